@@ -12,7 +12,12 @@ import { emit, inspect } from '../generator/compile.ts';
 import type { GeneratedFile } from '../generator/core/statement.ts';
 import typescript from '../generator/emitters/clients/typescript/typescript.ts';
 import { descriptionOf } from '../generator/emitters/description.ts';
-import type { Compilation, Emitter, Output, Templates } from '../generator/emitters/emitter.ts';
+import type {
+  Compilation,
+  Emitter,
+  EmitterInput,
+  Templates,
+} from '../generator/emitters/emitter.ts';
 import { DEFAULT_OUTPUT, EMITTERS } from '../generator/emitters/index.ts';
 import { templateFolder } from '../generator/emitters/templates.ts';
 import { type Price, priceOf, ROOT, write } from './consumer.ts';
@@ -157,7 +162,7 @@ async function besidePeers(
 }
 
 /** CPU seconds of the gate that checks the package. */
-async function gateCpu(files: readonly GeneratedFile[], output: Output): Promise<number> {
+async function gateCpu(files: readonly GeneratedFile[], output: EmitterInput): Promise<number> {
   const before = process.cpuUsage();
   await inspect(files, output);
   const { user, system } = process.cpuUsage(before);

@@ -9,7 +9,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Manifest } from '../generator/core/manifest.ts';
-import { jsonText } from '../generator/emitters/json-text.ts';
+import { printJson } from '../generator/emitters/json-text.ts';
 import { manifestOf } from '../generator/emitters/manifest.ts';
 import schema from '../generator/emitters/schema.ts';
 import { recordName, writeGenerated } from '../generator/write/index.ts';
@@ -29,7 +29,7 @@ interface Started {
 
 /** Writes the files that the service reads, as `generate` does. Returns the path of the manifest. */
 async function writeManifest(directory: string, endpoints: number): Promise<string> {
-  const text = jsonText(copied(manifestOf(compiled(inputs(3))), endpoints));
+  const text = printJson(copied(manifestOf(compiled(inputs(3))), endpoints));
   const files = [{ path: 'manifest.json', text }, ...schema.emit()];
   const written = await writeGenerated({ directory, files });
   if (written.status === 'refused') throw new Error('the manifest is not written');

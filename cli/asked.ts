@@ -5,9 +5,9 @@ import { printable, suggestion } from '../generator/core/diagnostics.ts';
 import { CURSOR } from '../generator/core/pages.ts';
 import { createBinder, type Values } from '../server/answers/bind.ts';
 import type { Catalogue, WholeEndpoint } from '../server/answers/manifest.ts';
-import { WindowFault, windowStep } from '../server/answers/windows.ts';
+import { chooseWindowStep, WindowFault } from '../server/answers/windows.ts';
 import { readValues, type UnknownParameters } from '../server/http/read-request.ts';
-import type { Given } from './flags.ts';
+import type { GivenParameter } from './flags.ts';
 import { EXIT, Failure } from './terminal/exit.ts';
 
 /** Finds the endpoint by its name or identifier. Throws `Failure` if there is none; the message may then suggest a name from `others`. */
@@ -24,9 +24,9 @@ export function findEndpoint(
 }
 
 /** The values of the endpoint's parameters, read as in the service. Throws `Failure` with all faults. */
-export function readGiven(
+export function readGivenValues(
   { params, pages, ignore }: WholeEndpoint,
-  given: readonly Given[],
+  given: readonly GivenParameter[],
   unknown: UnknownParameters,
 ): Values {
   const texts = new Map<string, string[]>();
@@ -68,8 +68,8 @@ export function statementsFor(endpoint: WholeEndpoint, engine: string) {
 }
 
 /** The step that the window's length selects; `null` if the length selects none. Throws `Failure` if the window is refused. */
-export function stepOf(endpoint: WholeEndpoint, values: Values, now: bigint): string | null {
-  return answerable(() => windowStep(endpoint, values, now));
+export function findStep(endpoint: WholeEndpoint, values: Values, now: bigint): string | null {
+  return answerable(() => chooseWindowStep(endpoint, values, now));
 }
 
 function answerable<T>(of: () => T): T {

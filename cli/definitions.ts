@@ -6,20 +6,20 @@ import type { Catalogue, ServedEndpoint } from '../server/answers/manifest.ts';
 import type { Running } from '../server/socket/serve.ts';
 import { concurrencyOf } from './engines.ts';
 import { healingEngine, servedBy, serviceLog } from './listen.ts';
-import { readDocument, readManifest } from './project/manifest-file.ts';
+import { readOpenApi, readServedManifest } from './project/manifest-file.ts';
 import type { Workspace } from './project/workspace.ts';
 import { configuredSecrets } from './secret.ts';
 import type { Session } from './session.ts';
 import type { ExitCode } from './terminal/exit.ts';
 
-export interface Asked {
+interface Asked {
   readonly workspace: Workspace;
   /** The engine's name. */
   readonly name: string;
   /** The database file as it was typed. */
   readonly database: string | undefined;
 }
-export interface Read {
+interface Read {
   readonly manifest: Catalogue;
   readonly engine: HealingEngine;
   readonly openapi: (() => string) | null;
@@ -33,12 +33,12 @@ export async function readDefinitions(
   session: Session,
   { workspace, name, database }: Asked,
 ): Promise<Read | ExitCode> {
-  const manifest = await readManifest(session, workspace);
+  const manifest = await readServedManifest(session, workspace);
   if (typeof manifest === 'number') return manifest;
   const endpoints = servedBy(manifest, name, workspace);
   const secrets = configuredSecrets(endpoints, workspace);
   const concurrency = concurrencyOf(name, workspace);
-  const openapi = await readDocument(workspace);
+  const openapi = await readOpenApi(workspace);
   const engine = await healingEngine(session, name, { workspace, manifest, database, concurrency });
   return { manifest, engine, openapi, secrets, endpoints };
 }

@@ -6,11 +6,7 @@ import { ENGINES, type EngineName, type EnginesConfig, isEngine } from '../engin
 import { printable } from '../generator/core/diagnostics.ts';
 import type { Catalogue } from '../server/answers/manifest.ts';
 import { DEMO_DATABASE } from './demo/place.ts';
-import {
-  concurrencyOf as concurrencyOfEngine,
-  preparedEngine,
-  readsOf,
-} from './project/open-engine.ts';
+import { concurrencyOfEngine, listSourceReads, preparedEngine } from './project/open-engine.ts';
 import type { Workspace } from './project/workspace.ts';
 import { EXIT, Failure } from './terminal/exit.ts';
 
@@ -65,7 +61,7 @@ async function prepared<Name extends EngineName>(
       : withDatabase(name, config.engines[name], typed(database));
   try {
     const { sources } = manifest;
-    const reads = (source: string, engine: string) => readsOf(manifest, source, engine);
+    const reads = (source: string, engine: string) => listSourceReads(manifest, source, engine);
     return await preparedEngine(name, settings, { concurrency, sources, reads, pathOf, shown });
   } catch (cause) {
     if (!(cause instanceof SettingsError)) throw cause;

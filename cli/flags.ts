@@ -81,7 +81,7 @@ export const REPORT_FLAGS: FlagParametersForType<ReportFlags> = {
 // ---- values ---------------------------------------------------------------------------------------------------------
 
 /** A parser of whole numbers. Its error message follows the flag's name. */
-export function wholeNumber(least: number, most: number): (input: string) => number {
+export function parseWholeNumber(least: number, most: number): (input: string) => number {
   return input => {
     const value = /^\d{1,15}$/.test(input) ? Number(input) : Number.NaN;
     if (value >= least && value <= most) return value;
@@ -89,13 +89,13 @@ export function wholeNumber(least: number, most: number): (input: string) => num
   };
 }
 
-export interface Given {
+export interface GivenParameter {
   readonly name: string;
   readonly value: string;
 }
 
 /** A parser of `name=value`. Its error message follows the flag's name. */
-function nameAndValue(input: string): Given {
+function nameAndValue(input: string): GivenParameter {
   const at = input.indexOf('=');
   if (at < 1) throw new Error('must be a name, `=` and a value');
   return { name: input.slice(0, at), value: input.slice(at + 1) };

@@ -62,11 +62,11 @@ function valueNotes(
   const refusing = declaring.filter(endpoint => refuses(endpoint, name, value));
   const notes: KeyNote[] = [];
   if (lacking.length > 0) {
-    const fact = `the key will not run ${list(lacking)}: there is no parameter \`${name}\``;
+    const fact = `the key will not run ${listKeyNames(lacking)}: there is no parameter \`${name}\``;
     notes.push({ fact, hint: null });
   }
   if (refusing.length > 0) {
-    const fact = `the key will not run ${list(refusing)}: \`${name}\` does not accept the value`;
+    const fact = `the key will not run ${listKeyNames(refusing)}: \`${name}\` does not accept the value`;
     notes.push({ fact, hint: null });
   }
   return notes;
@@ -84,7 +84,7 @@ function refuses(endpoint: ServedEndpoint, name: string, value: KeyValue): boole
 const SHOWN = 3;
 
 /** The names as text: at most three, and how many more there are. */
-export function list(named: readonly { readonly name: string }[]): string {
+export function listKeyNames(named: readonly { readonly name: string }[]): string {
   const shown = named.slice(0, SHOWN).map(({ name }) => `\`${printable(name)}\``);
   const more = named.length - shown.length;
   return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ');

@@ -11,7 +11,7 @@ import {
 import { BRIEFS, type VerbName } from './briefs.ts';
 import { packageVersion } from './project/package-files.ts';
 import type { Paint } from './terminal/colors.ts';
-import { type Known, kebab, texts } from './terminal/texts.ts';
+import { type KnownNames, kebab, writeTexts } from './terminal/texts.ts';
 import type { VerbContext } from './verb.ts';
 
 type Verb = Command<VerbContext> | RouteMap<VerbContext>;
@@ -48,7 +48,7 @@ const FORMATTING = {
 /** The application with the verb that the command line names; of other verbs, it only has the names. `paint` is for standard error. */
 export async function program(paint: Paint, [first]: readonly string[]) {
   const verbs = await routes(first);
-  const text = texts(paint, knownTo(first, verbs));
+  const text = writeTexts(paint, knownTo(first, verbs));
   const { flag: versionFlag } = version<VerbContext>({
     brief: text.briefs.version,
     info: { currentVersion: packageVersion() },
@@ -88,7 +88,7 @@ async function routes(asked: string | undefined): Promise<Record<VerbName, Verb>
 }
 
 /** The names that a wrong name may have meant: commands that share its first word, and flags. */
-function knownTo(first: string | undefined, verbs: Readonly<Record<VerbName, Verb>>): Known {
+function knownTo(first: string | undefined, verbs: Readonly<Record<VerbName, Verb>>): KnownNames {
   const verb = Object.entries(verbs).find(([name]) => name === first)?.[1];
   if (verb === undefined) return { commands: BRIEFS, flags: {} };
   if ('parameters' in verb) return { commands: BRIEFS, flags: flagBriefs(verb) };

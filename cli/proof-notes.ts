@@ -1,12 +1,12 @@
 /** Notes about endpoints that keys and tokens do not run because they leave open which tenant is read. */
 
-import { isNamed, oneOf, unprovenBy } from '../server/access/access.ts';
+import { isNamed, nameOneOf, unprovenBy } from '../server/access/access.ts';
 import type { ApiKey } from '../server/access/key-file.ts';
 import type { Catalogue, ServedEndpoint } from '../server/answers/manifest.ts';
-import { declares, type KeyNote, list } from './key-notes.ts';
+import { declares, type KeyNote, listKeyNames } from './key-notes.ts';
 
 /** A key, or the tokens of an identity service. */
-export interface Holder {
+interface Holder {
   /** The key's name; `null` for tokens. */
   readonly key: string | null;
   readonly endpoints: readonly string[];
@@ -56,7 +56,7 @@ function refusingOf(fixes: readonly string[], endpoints: readonly ServedEndpoint
   for (const endpoint of endpoints) {
     const unproven = unprovenBy(fixes, endpoint.scopedBy);
     if (unproven === null || !fixes.every(name => declares(endpoint, name))) continue;
-    const lacking = unproven.params === null ? UNNAMED : oneOf(unproven.params);
+    const lacking = unproven.params === null ? UNNAMED : nameOneOf(unproven.params);
     const same = refusing.get(lacking) ?? [];
     refusing.set(lacking, same);
     same.push(endpoint);
@@ -81,10 +81,12 @@ function newGroup(fixes: readonly string[], lacking: string): Group {
 function noteOf({ fixes, lacking, holders, named }: Group): KeyNote {
   const keys = [...holders].flatMap(name => (name === null ? [] : { name }));
   const who = [
-    ...(keys.length === 0 ? [] : [`${keys.length === 1 ? 'the key' : 'the keys'} ${list(keys)}`]),
+    ...(keys.length === 0
+      ? []
+      : [`${keys.length === 1 ? 'the key' : 'the keys'} ${listKeyNames(keys)}`]),
     ...(holders.has(null) ? ['tokens'] : []),
   ].join(' and ');
-  const others = `${who} will not run ${list([...named])}`;
+  const others = `${who} will not run ${listKeyNames([...named])}`;
   if (lacking === UNNAMED) {
     const fact = `${others}: the generated files do not name the parameters that separate tenants`;
     return { fact, hint: 'Run `quern generate`.' };
@@ -94,5 +96,5 @@ function noteOf({ fixes, lacking, holders, named }: Group): KeyNote {
 }
 
 function fixedWords(fixes: readonly string[]): string {
-  return `${list(fixes.map(name => ({ name })))} ${fixes.length === 1 ? 'is' : 'are'}`;
+  return `${listKeyNames(fixes.map(name => ({ name })))} ${fixes.length === 1 ? 'is' : 'are'}`;
 }

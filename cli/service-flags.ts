@@ -1,7 +1,7 @@
 /** Flags of the verbs that run statements or the service. */
 import { DEFAULT_ENGINE, ENGINE_NAMES, ENGINES } from '../engines/index.ts';
 import { DEFAULT_HOST, DEFAULT_PORT } from './address.ts';
-import { fileFlag, textFlag, wholeNumber } from './flags.ts';
+import { fileFlag, parseWholeNumber, textFlag } from './flags.ts';
 
 export const ENGINE_FLAG = {
   kind: 'enum',
@@ -25,7 +25,7 @@ export const HOST_FLAG = textFlag('host', `The address to listen on (default: ${
 
 export const PORT_FLAG = {
   kind: 'parsed',
-  parse: wholeNumber(0, 65_535),
+  parse: parseWholeNumber(0, 65_535),
   optional: true,
   placeholder: 'port',
   brief: `The port to listen on; 0 for any free one (default: ${DEFAULT_PORT})`,

@@ -1,11 +1,11 @@
 /** The contract of the analyser of GoogleSQL, which the engine has that speaks it. */
-import type { Answer, GoogleSqlQuestion } from '../generator/googlesql/question.ts';
+import type { GoogleSqlAnswer, GoogleSqlQuestion } from '../generator/googlesql/question.ts';
 
 export interface Analyser {
   readonly analyse: (
     question: Pick<GoogleSqlQuestion, 'sql' | 'tables' | 'params'> &
       Partial<Pick<GoogleSqlQuestion, 'functions'>>,
-  ) => Promise<Answer>;
+  ) => Promise<GoogleSqlAnswer>;
   readonly close: () => Promise<void>;
 }
 

@@ -4,11 +4,11 @@
  * data.
  */
 import type { Source } from '../generator/core/source.ts';
-import type { AskedText, Reads, Refused } from '../generator/own/question.ts';
+import type { AskedText, Reads, StatementRefused } from '../generator/own/question.ts';
 import type { CatalogueColumn } from './engine.ts';
 
 /** The declarations of a project, once for all its statements. */
-export interface Declared {
+export interface Declarations {
   /** The data sets. */
   readonly sources: readonly Source[];
   /** The text of `schema.sql`, which creates their tables on this engine. */
@@ -20,7 +20,7 @@ export type {
   AskedText as Question,
   HiddenRead,
   Reads,
-  Refused,
+  StatementRefused,
 } from '../generator/own/question.ts';
 
 export interface Understood extends Reads {
@@ -28,9 +28,9 @@ export interface Understood extends Reads {
   readonly parameters: readonly string[];
   /** The columns of its rows in order; `null` if they are unknown, for the cause in `reason`. */
   readonly columns: readonly CatalogueColumn[] | null;
-  readonly reason: Refused | null;
+  readonly reason: StatementRefused | null;
 }
-export type Analysis = Refused | Understood;
+export type Analysis = StatementRefused | Understood;
 
 export interface Analyst {
   /** Resolves to an `Analysis` for any text of a statement. It rejects only if quern has a bug. */
@@ -39,7 +39,7 @@ export interface Analyst {
 }
 export interface AnalystOpener {
   /** Rejects with `NotInstalled` if a package is missing. */
-  readonly open: (declared: Declared) => Promise<Analyst>;
+  readonly open: (declared: Declarations) => Promise<Analyst>;
 }
 
 export class NotInstalled extends Error {

@@ -5,7 +5,7 @@ import bigquery from './bigquery/index.ts';
 import clickhouse from './clickhouse/index.ts';
 import type { DemoMaker } from './demo.ts';
 import duckdb from './duckdb/index.ts';
-import type { EngineRecord, GoogleSqlPart, Part } from './record.ts';
+import type { EngineRecord, GoogleSqlPart, LazyPart } from './record.ts';
 
 /** By the name of the dialect, in the order in which they are shown. */
 const LIST = { bigquery, duckdb, clickhouse } as const;
@@ -51,7 +51,7 @@ const demo = firstWith(({ demo: load, settings: { files } }) =>
 /** The engine of the demo. */
 export const DEMO_ENGINE = demo.name;
 /** The maker of its database, and the keys of its settings for the file. */
-export const DEMO: { readonly load: Part<DemoMaker>; readonly files: FileKeys } = demo.part;
+export const DEMO: { readonly load: LazyPart<DemoMaker>; readonly files: FileKeys } = demo.part;
 
 /** The first engine of the list that has the part, and the part. */
 function firstWith<T>(partOf: (record: (typeof LIST)[EngineName]) => T | null): {

@@ -12,7 +12,7 @@ import type { EmbeddedOpener } from './embedded.ts';
 import type { Surveyor } from './survey.ts';
 
 /** Loads a part of an engine, the default export of its module. */
-export type Part<T> = () => Promise<{ readonly default: T }>;
+export type LazyPart<T> = () => Promise<{ readonly default: T }>;
 
 export interface EngineRecord<Values> {
   /**
@@ -26,16 +26,16 @@ export interface EngineRecord<Values> {
   readonly dialect: Dialect;
   /** Its settings in `quern.yaml`. */
   readonly settings: EngineSettings<Values>;
-  readonly driver: Part<Driver<Values>>;
-  readonly survey: Part<Surveyor<Values>>;
+  readonly driver: LazyPart<Driver<Values>>;
+  readonly survey: LazyPart<Surveyor<Values>>;
   /** The analyst of authors' own statements; `null` if quern has none for this engine. */
   readonly analyst: AnalystPart | null;
   /** The engine on the author's machine; `null` if tests cannot run on it. */
-  readonly embedded: Part<EmbeddedOpener> | null;
+  readonly embedded: LazyPart<EmbeddedOpener> | null;
   /** For an engine that speaks GoogleSQL; `null` for the others. */
   readonly googleSql: GoogleSqlPart | null;
   /** The maker of the database of `quern demo`; `null` for an engine on which no demo runs. It must read database files. */
-  readonly demo: Part<DemoMaker> | null;
+  readonly demo: LazyPart<DemoMaker> | null;
 }
 
 export interface GoogleSqlPart {
@@ -43,11 +43,11 @@ export interface GoogleSqlPart {
   readonly packages: readonly string[];
   /** Rejects with `NotInstalled` if they are neither beside quern nor in `folder`. Loads none of them. */
   readonly requireInstalled: (folder: string) => Promise<void>;
-  readonly analyser: Part<AnalyserOpener>;
+  readonly analyser: LazyPart<AnalyserOpener>;
 }
 
 export interface AnalystPart {
   /** Packages that must be installed for it, by their npm names. */
   readonly packages: readonly string[];
-  readonly load: Part<AnalystOpener>;
+  readonly load: LazyPart<AnalystOpener>;
 }

@@ -52,7 +52,7 @@ export interface Survey {
   readonly passedOver: readonly string[];
 }
 /** Paths as their users type them. */
-export interface Paths {
+export interface UserPaths {
   /** Turns a path from the settings into a path of the system. */
   readonly pathOf: (path: string) => string;
   readonly shown: Shown;
@@ -68,7 +68,7 @@ export interface Surveyor<Settings> {
   readonly survey: (
     settings: Settings,
     names: readonly string[] | null,
-    paths: Paths,
+    paths: UserPaths,
   ) => Promise<Survey>;
   /**
    * Surveys the files under an absolute path or pattern as one table. Rejects with a `SurveyError`. `null` for an engine

@@ -8,7 +8,7 @@ import { type Given, NOTHING_GIVEN } from './service/given.ts';
 export const TABS = ['rows', 'code'] as const;
 export type Tab = (typeof TABS)[number];
 
-export interface Place {
+export interface PageAddress {
   /** `null`: the front page. */
   readonly endpoint: string | null;
   readonly given: Given;
@@ -21,7 +21,7 @@ export interface Place {
   readonly view: string | null;
 }
 
-export const FRONT: Place = {
+export const FRONT: PageAddress = {
   endpoint: null,
   given: NOTHING_GIVEN,
   last: null,
@@ -30,7 +30,7 @@ export const FRONT: Place = {
   view: null,
 };
 
-export function formatPlace({ endpoint, given, last, zone, tab, view }: Place): string {
+export function formatPlace({ endpoint, given, last, zone, tab, view }: PageAddress): string {
   if (endpoint === null) return '#/';
   const own: readonly (readonly [string, string | null])[] = [
     ['~last', last],
@@ -52,7 +52,7 @@ function escaped(text: string): string {
 }
 
 /** Never throws: unreadable parts count as absent. */
-export function parsePlace(hash: string): Place {
+export function parsePlace(hash: string): PageAddress {
   const [path = '', query = ''] = split(hash.replace(/^#\/?/, ''), '?');
   const endpoint = decoded(path);
   if (endpoint === null || endpoint === '') return FRONT;

@@ -5,7 +5,7 @@ import { keyOfLink } from './address.ts';
 import { EndpointView } from './endpoint/endpoint.tsx';
 import { BROWSER_ZONE } from './form/controls/zone.tsx';
 import { Header, KeyForm } from './frame/header.tsx';
-import { News } from './frame/news.tsx';
+import { NewsBar } from './frame/news.tsx';
 import { storedKey, storeKey } from './frame/stored.ts';
 import { usePlace } from './frame/use-place.ts';
 import { useTheme } from './frame/use-theme.ts';
@@ -13,8 +13,8 @@ import { Front } from './front/front.tsx';
 import { Navigation } from './navigation/navigation.tsx';
 import { CodeText } from './rows/code-text.tsx';
 import { type Given, NOTHING_GIVEN } from './service/given.ts';
-import type { Listing } from './service/listing.ts';
-import { asProblem, type Problem } from './service/problem.ts';
+import type { ServiceListing } from './service/listing.ts';
+import { asProblem, type ServiceProblem } from './service/problem.ts';
 import { hasReference, listEndpoints } from './service/service.ts';
 
 export interface PageProps {
@@ -24,7 +24,7 @@ export interface PageProps {
   readonly followsNews: boolean;
 }
 
-export function Page({ asksKey, followsNews }: PageProps): VNode {
+export function ExplorerPage({ asksKey, followsNews }: PageProps): VNode {
   const [key, setKey] = useState(() => broughtKey() ?? storedKey());
   // Before the place is read: a link that is opened in this tab may bring a key.
   useLayoutEffect(() => {
@@ -70,7 +70,7 @@ export function Page({ asksKey, followsNews }: PageProps): VNode {
         isOpen={isOpen}
         onMenu={() => setIsOpen(!isOpen)}
       />
-      {followsNews && <News onDefinitions={load} />}
+      {followsNews && <NewsBar onDefinitions={load} />}
       <div class={asks ? 'page alone' : 'page'}>
         {!asks && listing !== null && (
           <Navigation
@@ -139,20 +139,20 @@ function broughtKey(): string | null {
 }
 
 interface Listed {
-  readonly listing: Listing | null;
-  readonly problem: Problem | null;
+  readonly listing: ServiceListing | null;
+  readonly problem: ServiceProblem | null;
   /** Asks again; the old content stays until the answer arrives. */
   readonly load: () => void;
 }
 
 function useListing(key: string, asksKey: boolean): Listed {
-  const [listing, setListing] = useState<Listing | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const [listing, setListing] = useState<ServiceListing | null>(null);
+  const [problem, setProblem] = useState<ServiceProblem | null>(null);
   const latest = useRef(0);
   const load = () => {
     latest.current += 1;
     const own = latest.current;
-    const told = (found: Listing | null, fault: Problem | null) => {
+    const told = (found: ServiceListing | null, fault: ServiceProblem | null) => {
       if (own !== latest.current) return;
       if (found !== null) setListing(found);
       setProblem(fault);

@@ -23,9 +23,9 @@ import type { Lowered } from './lower/lowered.ts';
 import { ownChoices, printOwn, writtenText } from './own/print.ts';
 import { planEndpoint } from './plan/plan.ts';
 import { savedPlan } from './saved/saved.ts';
-import { combinations, foldedChoices, type Known } from './specialize/choices.ts';
+import { combinations, foldedChoices, type KnownChoices } from './specialize/choices.ts';
 import { planningOnce } from './specialize/planned.ts';
-import { readsOf, storedLeaves } from './specialize/reads.ts';
+import { listReads, storedLeaves } from './specialize/reads.ts';
 import { specialize } from './specialize/specialize.ts';
 import type { Dialect } from './sql/dialect.ts';
 import { StatementTooLong } from './sql/length.ts';
@@ -135,7 +135,7 @@ function withoutSql(params: readonly Param[]): readonly Param[] {
 }
 
 interface Specialized {
-  readonly known: Known;
+  readonly known: KnownChoices;
   readonly plan: Plan<SqlExpr>;
   readonly lowered: (dialect: Dialect) => Lowered;
 }
@@ -158,7 +158,7 @@ function compileEngine(
     saved: print(saved(dialect), dialect, savedTitle(endpoint, dialect)),
     choices,
     reads: new Map(
-      [...leaves].map(([source, read]) => [source.name, readsOf(read, source, dialect.name)]),
+      [...leaves].map(([source, read]) => [source.name, listReads(read, source, dialect.name)]),
     ),
     statements,
   };
@@ -175,7 +175,7 @@ function savedTitle(endpoint: PortableEndpoint, dialect: Dialect): string {
 function statementTitle(
   endpoint: PortableEndpoint,
   choices: readonly Chooser[],
-  known: Known,
+  known: KnownChoices,
 ): string {
   const values = choices.map(by => choiceTitle(by, known.get(chooserKey(by)) ?? ''));
   return [endpoint.name, ...values].join(', ');

@@ -9,8 +9,8 @@ import type { CompiledEngine } from './emitters/emitter.ts';
 import { lowering } from './lower/lower.ts';
 import { printOwn, writtenText } from './own/print.ts';
 import { inSteps } from './plan/steps.ts';
-import { savedText } from './saved/saved.ts';
-import { readsOf, storedLeaves } from './specialize/reads.ts';
+import { saveGoogleSql } from './saved/saved.ts';
+import { listReads, storedLeaves } from './specialize/reads.ts';
 import { specialize } from './specialize/specialize.ts';
 import type { Dialect } from './sql/dialect.ts';
 import { print } from './sql/print.ts';
@@ -20,7 +20,7 @@ export function compileGoogleSql(
   dialects: readonly Dialect[],
 ): readonly CompiledEngine[] {
   const plan = inSteps(endpoint.plan);
-  const saved = savedText(plan, endpoint);
+  const saved = saveGoogleSql(plan, endpoint);
   const running = specialize(plan, new Map(), endpoint);
   const leaves = endpoint.sources.map(source => {
     return { source, read: storedLeaves([running], source) };
@@ -29,7 +29,7 @@ export function compileGoogleSql(
   return dialects.map((dialect): CompiledEngine => {
     const { name, own, title } = dialect;
     const reads = leaves.map(({ source, read }) => {
-      return [source.name, readsOf(read, source, name)] as const;
+      return [source.name, listReads(read, source, name)] as const;
     });
     const shared = { dialect: name, choices: [], reads: new Map(reads) };
     const written = endpoint.written[name];

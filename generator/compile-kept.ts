@@ -1,6 +1,6 @@
 /** Compiles with the results of earlier runs: endpoints whose texts are unchanged are not compiled again. */
 import { createHash } from 'node:crypto';
-import { type Compiled, compile, type Names, type Origin } from './compile.ts';
+import { type Compiled, compile, type Origin, type UniqueNames } from './compile.ts';
 import {
   type CompileOptions,
   type InputFile,
@@ -12,12 +12,12 @@ import { type Diagnostic, sortDiagnostics } from './core/diagnostics.ts';
 import { unseen } from './core/progress.ts';
 import { createMemory, type LookUp } from './core/recall.ts';
 import { descriptionOf } from './emitters/description.ts';
-import type { Compilation, Described, Description } from './emitters/emitter.ts';
+import type { Compilation, DescribedEndpoint, Description } from './emitters/emitter.ts';
 import { type Pieces, piecesOf, recallPieces } from './emitters/pieces.ts';
 
 /** An endpoint without errors, and what it depends on besides its key. */
-export interface Kept {
-  readonly described: Described;
+export interface KeptEndpoint {
+  readonly described: DescribedEndpoint;
   readonly warnings: readonly Diagnostic[];
   /** Digests of the values that it looked up outside its file, by name. */
   readonly found: ReadonlyMap<string, string>;
@@ -26,8 +26,8 @@ export interface Kept {
 }
 /** Keeps endpoints from one run to the next. A key covers the inputs that every endpoint reads; `found` covers the others. */
 export interface Store {
-  readonly get: (key: string) => Kept | null;
-  readonly put: (key: string, kept: Kept) => void;
+  readonly get: (key: string) => KeptEndpoint | null;
+  readonly put: (key: string, kept: KeptEndpoint) => void;
   /** Saves the effects of `put`; called once after a series of them. */
   readonly save: () => void;
 }
@@ -102,7 +102,7 @@ function keepInGroups(
   inputs: readonly InputFile[],
   options: CompileOptions,
   store: Store,
-  known: ReadonlyMap<string, Kept>,
+  known: ReadonlyMap<string, KeptEndpoint>,
   keyOf: KeyOf,
   { size, makePieces }: Groups,
 ): boolean {
@@ -146,7 +146,7 @@ function keptOf(
   options: CompileOptions,
   store: Store,
   keyOf: KeyOf,
-): Map<string, Kept> {
+): Map<string, KeptEndpoint> {
   const lookUp = lookingUp(
     inputs.filter(({ path }) => isSqlFile(path)),
     options,
@@ -160,7 +160,10 @@ function keptOf(
 }
 
 /** Returns the paths of known endpoints that may share a name or an identifier with each other or with one of `others`. */
-function clashOf(others: readonly Names[], known: ReadonlyMap<string, Kept>): readonly string[] {
+function clashOf(
+  others: readonly UniqueNames[],
+  known: ReadonlyMap<string, KeptEndpoint>,
+): readonly string[] {
   const all = [...others, ...[...known.values()].map(namesOf)];
   const names = repeated(all.flatMap(({ name, aliases }) => [name, ...aliases]));
   const ids = repeated(all.map(({ id }) => id));
@@ -187,11 +190,11 @@ function lower(text: string): string {
   return text.toLowerCase();
 }
 
-function namesOf({ described: { known } }: Kept): Names {
+function namesOf({ described: { known } }: KeptEndpoint): UniqueNames {
   return { name: known.name, id: known.id, aliases: known.aliases ?? [] };
 }
 
-function byName(a: Described, b: Described): number {
+function byName(a: DescribedEndpoint, b: DescribedEndpoint): number {
   return a.known.name < b.known.name ? -1 : 1;
 }
 
@@ -224,7 +227,7 @@ function digestOfFound(value: unknown): string {
   return digestOf(isText ? value : JSON.stringify(value));
 }
 
-function isSame({ found }: Kept, lookUp: LookUp): boolean {
+function isSame({ found }: KeptEndpoint, lookUp: LookUp): boolean {
   return [...found].every(([name, digest]) => digestOfFound(lookUp(name)) === digest);
 }
 

@@ -4,7 +4,7 @@
  */
 import type { Endpoint, PortableEndpoint, SandboxView } from './core/endpoint.ts';
 import type { RecordExpr } from './core/expr.ts';
-import type { Output } from './core/query.ts';
+import type { OutputColumn } from './core/query.ts';
 import type { Field } from './core/source.ts';
 import { fieldAt } from './core/source.ts';
 import { statementKey } from './core/statement-key.ts';
@@ -14,7 +14,7 @@ import { freshNames } from './plan/fresh-names.ts';
 import { planRows } from './plan/plan.ts';
 import { combinations, foldedChoices } from './specialize/choices.ts';
 import { planningOnce } from './specialize/planned.ts';
-import { readsOf, storedLeaves } from './specialize/reads.ts';
+import { listReads, storedLeaves } from './specialize/reads.ts';
 import { specializeRows } from './specialize/specialize.ts';
 import type { Dialect } from './sql/dialect.ts';
 import { print } from './sql/print.ts';
@@ -48,7 +48,7 @@ export function compileView(
       ] as const;
     });
     const reads = read.map(({ source, stored }) => {
-      return [source.name, readsOf(stored, source, dialect.name)] as const;
+      return [source.name, listReads(stored, source, dialect.name)] as const;
     });
     return {
       dialect: dialect.name,
@@ -89,14 +89,14 @@ function asEndpoint({ name, query, steps }: SandboxView, endpoint: Endpoint): Po
 }
 
 /** Replaces each record by its single values. `leaves` maps the path of each value to its column name. */
-function flatten(outputs: readonly Output[]): {
-  readonly outputs: readonly Output[];
+function flatten(outputs: readonly OutputColumn[]): {
+  readonly outputs: readonly OutputColumn[];
   readonly leaves: ReadonlyMap<string, string>;
 } {
   const shown = outputs.filter(({ hidden }) => !hidden);
   const fresh = freshNames(shown.map(({ name }) => name));
   const leaves = new Map<string, string>();
-  const flat = shown.flatMap((output): readonly Output[] => {
+  const flat = shown.flatMap((output): readonly OutputColumn[] => {
     const { expr } = output;
     if (expr.kind !== 'record') return [output];
     return leavesOf(expr, [output.name]).map(({ path, leaf }) => {
@@ -121,7 +121,7 @@ function leavesOf(
 }
 
 /** Returns the column of a view, with the description from its data set. */
-function columnOf({ name, expr, ...said }: Output, { query }: SandboxView): Field {
+function columnOf({ name, expr, ...said }: OutputColumn, { query }: SandboxView): Field {
   const { description, unit } = said;
   const shape = { ...PLAIN, name, description, unit };
   if (expr.kind !== 'record') return { ...shape, type: expr.scalar, nullable: expr.nullable };

@@ -7,11 +7,11 @@ import type { OnProgress } from './core/progress.ts';
 import { always, type LookUp, type Recall } from './core/recall.ts';
 import type { SourcesSpec } from './core/sources-spec.ts';
 import type { EndpointSpec } from './core/spec.ts';
-import type { Answer as GoogleSqlAnswer } from './googlesql/question.ts';
+import type { GoogleSqlAnswer } from './googlesql/question.ts';
 import { loadDocument, readText } from './load/load.ts';
 import type { OwnAnswer } from './own/question.ts';
 import { chooseDialects, type RuledOut } from './resolve/dialects.ts';
-import type { Answer, Answers, Question } from './resolve/questions.ts';
+import type { AnalyserAnswer, AnalyserQuestion, Answers } from './resolve/questions.ts';
 import { type Ground, type ResolveOptions, resolveGround } from './resolve/resolve.ts';
 import type { GoogleSql, Parsers, TextOf } from './resolve/surroundings.ts';
 import { type Dialect, hasType, spells } from './sql/dialect.ts';
@@ -80,7 +80,7 @@ export interface Prepared {
   /** Dialects that data sets exclude, if the configuration lists no dialects. */
   readonly ruledOut: readonly RuledOut[];
   /** Grows with every endpoint whose SQL needs an answer that is not known. */
-  readonly questions: Question[];
+  readonly questions: AnalyserQuestion[];
 }
 
 /** Prepares the data sets and reports all their faults; `texts` are the SQL files that endpoints may name. */
@@ -100,7 +100,7 @@ export function prepare(
           report,
         )
       : { dialects: options.dialects, ruledOut: [] };
-  const questions: Question[] = [];
+  const questions: AnalyserQuestion[] = [];
   const resolving: ResolveOptions = {
     dialects,
     known: KNOWN,
@@ -162,10 +162,10 @@ export function lookingUp(
 /** Wraps `lookUp` in the functions that resolving calls; adds questions without an answer to `questions`. */
 export function outside(
   lookUp: LookUp,
-  questions: Question[],
+  questions: AnalyserQuestion[],
 ): { readonly textOf: TextOf; readonly googleSql: GoogleSql; readonly parsers: Parsers } {
   const keptOf = (path: string) => (lookUp(NAMES.kept(path)) as string | undefined) ?? null;
-  const answerTo = <T extends Answer>(question: Question) => {
+  const answerTo = <T extends AnalyserAnswer>(question: AnalyserQuestion) => {
     const answer = lookUp(NAMES.answer(question.hash)) as T | undefined;
     if (answer === undefined) questions.push(question);
     return answer ?? null;

@@ -27,14 +27,14 @@ import type { GeneratedFile } from './core/statement.ts';
 import { descriptionOf } from './emitters/description.ts';
 import {
   type Compilation,
+  type EmitterInput,
   NO_CODE,
-  type Output,
   type OutputSettings,
   type Templates,
 } from './emitters/emitter.ts';
 import { EMITTERS } from './emitters/index.ts';
 import type { RuledOut } from './resolve/dialects.ts';
-import type { Question } from './resolve/questions.ts';
+import type { AnalyserQuestion } from './resolve/questions.ts';
 import { resolveEndpoint, resolveEndpoints } from './resolve/resolve.ts';
 import { LONGEST_STATEMENT } from './sql/length.ts';
 
@@ -48,15 +48,15 @@ export interface Resolved {
   readonly ruledOut: readonly RuledOut[];
   readonly diagnostics: readonly Diagnostic[];
   /** Questions about SQL without a known answer. Their endpoints are left out. */
-  readonly questions: readonly Question[];
+  readonly questions: readonly AnalyserQuestion[];
   /** Includes the names of faulty endpoints. */
-  readonly names: readonly Names[];
+  readonly names: readonly UniqueNames[];
   /** By name of endpoint. */
   readonly origins: ReadonlyMap<string, Origin>;
 }
 
 /** Names that must be unique among endpoints. */
-export interface Names {
+export interface UniqueNames {
   readonly name: string;
   readonly id: string;
   readonly aliases: readonly string[];
@@ -79,7 +79,7 @@ export interface Origin {
 
 /** Compiles the parts of `inputs` without faults and reports every fault of the others, sorted by place. */
 export function compile(inputs: readonly InputFile[], options: CompileOptions): Compiled {
-  const { project, dialects, ...others } = resolveProject(inputs, options);
+  const { project, dialects, ...others } = resolveInputs(inputs, options);
   const { recall = always, onProgress = unseen } = options;
   const { diagnostics, report } = collector();
   const byName = [...project.endpoints].sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -113,7 +113,7 @@ function reportLength(name: string, place: Place, report: Report): void {
 }
 
 /** Does everything that `compile` does except printing statements. This finds every fault but statements that are too long. */
-export function resolveProject(inputs: readonly InputFile[], options: CompileOptions): Resolved {
+export function resolveInputs(inputs: readonly InputFile[], options: CompileOptions): Resolved {
   const { recall = always, onProgress = unseen } = options;
   const { diagnostics, report } = collector();
   const files = inputs
@@ -126,7 +126,7 @@ export function resolveProject(inputs: readonly InputFile[], options: CompileOpt
   diagnostics.push(...files.flatMap(file => file.diagnostics));
   const texts = inputs.filter(({ path }) => isSqlFile(path));
   const { ground, dialects, ruledOut } = prepare(files, texts, options, report);
-  const questions: Question[] = [];
+  const questions: AnalyserQuestion[] = [];
   const origins = new Map<string, Origin>();
   const ofFile = new Map(files.map(file => [file.path, file.diagnostics]));
   const lookUp = lookingUp(texts, options);
@@ -146,7 +146,7 @@ export function resolveProject(inputs: readonly InputFile[], options: CompileOpt
         key: [spec, ground],
         lookUp,
         make: (report, lookUp) => {
-          const asked: Question[] = [];
+          const asked: AnalyserQuestion[] = [];
           const { found, noted } = noting(lookUp);
           const surroundings = { ...ground.surroundings, ...outside(noted, asked) };
           const endpoint = resolveEndpoint(spec, { ...ground, surroundings }, report);
@@ -190,7 +190,10 @@ export function emit(
 }
 
 /** Plans the files of a described project, sorted by path, without making their texts yet. */
-export function planFiles(output: Output, onProgress: OnProgress = unseen): readonly PlannedFile[] {
+export function planFiles(
+  output: EmitterInput,
+  onProgress: OnProgress = unseen,
+): readonly PlannedFile[] {
   const files = EMITTERS.flatMap((emitter, i) => {
     onProgress('making files', i, EMITTERS.length);
     return emitter.emit(output);
@@ -199,6 +202,9 @@ export function planFiles(output: Output, onProgress: OnProgress = unseen): read
 }
 
 /** Lets the emitters check files that are about to be written. Throws if a file is wrong, which is a bug of ours. */
-export async function inspect(files: readonly GeneratedFile[], output: Output): Promise<void> {
+export async function inspect(
+  files: readonly GeneratedFile[],
+  output: EmitterInput,
+): Promise<void> {
   for (const emitter of EMITTERS) await emitter.inspect?.(files, output);
 }

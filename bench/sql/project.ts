@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { BoundStatement } from '../../engines/engine.ts';
 import { compile, emit } from '../../generator/compile.ts';
 import type { ManifestField } from '../../generator/core/manifest.ts';
-import { createBinder, textOf } from '../../server/answers/bind.ts';
+import { createBinder, readSegmentText } from '../../server/answers/bind.ts';
 import {
   type Catalogue,
   catalogue,
@@ -138,7 +138,7 @@ export function saved(
 ): BoundStatement {
   const { statements } = partsOf(manifest, engine, name);
   const given = new URLSearchParams(search);
-  const sql = statements.saved.sql.map(segment => textOf(statements, segment)).join('');
+  const sql = statements.saved.sql.map(segment => readSegmentText(statements, segment)).join('');
   const values = statements.saved.bind.map(({ name }) => ({
     name,
     scalar: 'string' as const,

@@ -20,7 +20,7 @@ export interface BuildFault {
 
 /** Converts a failure to a build tool's fault. Paths in `failure` are relative to `directory`. */
 export function buildFault(failure: Failure, directory: string): BuildFault {
-  const fault = { plugin: 'quern', message: textOf(failure), stack: '' } as const;
+  const fault = { plugin: 'quern', message: formatFailure(failure), stack: '' } as const;
   const sorted = sortDiagnostics(failure.diagnostics);
   const first = sorted.find(isError) ?? sorted[0];
   if (first === undefined) return fault;
@@ -30,7 +30,7 @@ export function buildFault(failure: Failure, directory: string): BuildFault {
 }
 
 /** Returns the faults as the command line prints them. */
-export function textOf({ diagnostics, message, hint }: Failure): string {
+export function formatFailure({ diagnostics, message, hint }: Failure): string {
   if (diagnostics.length > 0) return renderDiagnostics(diagnostics);
   return hint === null ? message : `${message}\n${hint}`;
 }

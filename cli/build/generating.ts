@@ -1,12 +1,12 @@
 /** Keeps a project's generated files up to date, for build tools. */
 import type { Written } from '../../generator/write/index.ts';
-import { type CompilerOptions, createCompiler, type Outcome } from '../dev/compiling.ts';
+import { type CompileOutcome, type CompilerOptions, createCompiler } from '../dev/compiling.ts';
 import { writeOutput } from '../project/output.ts';
 import { Failure } from '../terminal/exit.ts';
 
 export type Round =
-  | (Extract<Outcome, { kind: 'sound' }> & { readonly written: Written })
-  | Extract<Outcome, { kind: 'fault' }>;
+  | (Extract<CompileOutcome, { kind: 'sound' }> & { readonly written: Written })
+  | Extract<CompileOutcome, { kind: 'fault' }>;
 
 /** Returns a function that updates the generated files, or leaves them unchanged if the project has faults. */
 export function createGenerator(options: Omit<CompilerOptions, 'isWriting'>): () => Promise<Round> {

@@ -1,9 +1,9 @@
 /** Compiles a project again and again while it is edited. */
 import { type Diagnostic, isError } from '../../generator/core/diagnostics.ts';
 import { createMemory } from '../../generator/core/recall.ts';
-import type { Described, Description } from '../../generator/emitters/emitter.ts';
+import type { DescribedEndpoint, Description } from '../../generator/emitters/emitter.ts';
 import type { RuledOut } from '../../generator/resolve/dialects.ts';
-import type { Answer } from '../../generator/resolve/questions.ts';
+import type { AnalyserAnswer } from '../../generator/resolve/questions.ts';
 import { buildDigest } from '../generate/stamp.ts';
 import { type DiskStore, openStore } from '../generate/store.ts';
 import { compiledDescription } from '../project/compiled.ts';
@@ -16,7 +16,7 @@ import {
 import { Failure } from '../terminal/exit.ts';
 
 /** The result of compiling the current files. */
-export type Outcome =
+export type CompileOutcome =
   | {
       readonly kind: 'sound';
       readonly workspace: Workspace;
@@ -50,9 +50,9 @@ export interface CompilerOptions extends WorkspaceOptions {
 }
 
 /** Returns a function that compiles the current files of the project. It does not compile unchanged texts again. */
-export function createCompiler(options: CompilerOptions): () => Promise<Outcome> {
+export function createCompiler(options: CompilerOptions): () => Promise<CompileOutcome> {
   const memory = createMemory();
-  const before = { recall: memory.recall, answers: new Map<string, Answer>() };
+  const before = { recall: memory.recall, answers: new Map<string, AnalyserAnswer>() };
   let store: DiskStore | null = null;
   let last: Description | null = null;
   return async () => {
@@ -87,7 +87,7 @@ export function createCompiler(options: CompilerOptions): () => Promise<Outcome>
 function changesSince(last: Description | null, { endpoints }: Description): Changes {
   const before = new Map(last?.endpoints.map(one => [one.known.name, one]));
   const now = new Set(endpoints.map(({ known }) => known.name));
-  const names = (is: (one: Described) => boolean) =>
+  const names = (is: (one: DescribedEndpoint) => boolean) =>
     endpoints.filter(is).map(({ known }) => known.name);
   return {
     added: names(({ known }) => !before.has(known.name)),

@@ -2,18 +2,18 @@
 import { setImmediate } from 'node:timers/promises';
 import { counted, listed } from '../../generator/core/words.ts';
 import type { Newsroom } from '../../server/pages/news.ts';
-import { textOf } from '../build/fault.ts';
+import { formatFailure } from '../build/fault.ts';
 import type { Workspace } from '../project/workspace.ts';
 import type { Session } from '../session.ts';
 import { Failure } from '../terminal/exit.ts';
-import type { Changes, Outcome } from './compiling.ts';
+import type { Changes, CompileOutcome } from './compiling.ts';
 
 export interface Rounds {
   readonly session: Session;
   readonly news: Newsroom;
-  readonly compile: () => Promise<Outcome>;
+  readonly compile: () => Promise<CompileOutcome>;
   /** Serves the compiled endpoints and returns their number. Rejects with `Failure` if it cannot. */
-  readonly show: (of: Outcome & { readonly kind: 'sound' }) => Promise<number>;
+  readonly show: (of: CompileOutcome & { readonly kind: 'sound' }) => Promise<number>;
   /** Whether files are changing right now: a read may have seen half of a change. */
   readonly isStirring: () => boolean;
   /** Adopts a new configuration of the project. */
@@ -30,7 +30,7 @@ export function createRounds(options: Rounds): () => Promise<void> {
   let told: string | null = null;
   let isFirst = true;
   const fail = (failure: Failure) => {
-    const text = textOf(failure);
+    const text = formatFailure(failure);
     if (text !== told) {
       if (failure.diagnostics.length > 0) session.report(failure.diagnostics);
       else session.complain(failure.message, failure.hint);

@@ -93,13 +93,13 @@ export interface Change {
   readonly patch?: string;
 }
 
-export function levelOf({ code }: Pick<Change, 'code'>): Level | null {
+export function judgeLevel({ code }: Pick<Change, 'code'>): Level | null {
   return CHANGES[code].level;
 }
 
 /** Whether something that works today stops working: a request, reading an answer, or compiling code that uses a client. */
 export function isBreaking(change: Pick<Change, 'code'>): boolean {
-  const level = levelOf(change);
+  const level = judgeLevel(change);
   return level === 'wire' || level === 'source';
 }
 

@@ -1,7 +1,7 @@
 /** Compares two manifests: the changes that callers of the endpoints see. */
 import type { Manifest, ManifestEndpoint, ManifestWindow } from '../../generator/core/manifest.ts';
 import { operationNames } from '../../generator/emitters/names.ts';
-import { oneOf } from '../../server/access/access.ts';
+import { nameOneOf } from '../../server/access/access.ts';
 import type { Change, Tell } from './changes.ts';
 import { compareColumns } from './columns.ts';
 import { compareParams } from './params.ts';
@@ -112,7 +112,7 @@ function compareKeys(before: ManifestEndpoint, now: ManifestEndpoint, tell: Tell
   const isImplied = (list: readonly string[]) =>
     old.some(names => names.every(name => list.includes(name)));
   for (const list of (now.scopedBy ?? []).filter(one => !isImplied(one)))
-    tell('keys-refused', null, `Keys that fix parameters must fix ${oneOf(list)}`);
+    tell('keys-refused', null, `Keys that fix parameters must fix ${nameOneOf(list)}`);
 }
 
 // ---- how many rows --------------------------------------------------------------------------------------------------

@@ -2,9 +2,9 @@
 import { counted, listed } from '../../generator/core/words.ts';
 import type { Paint } from '../terminal/colors.ts';
 import type { FileFinding } from '../terminal/findings.ts';
-import { block, prose, span } from '../terminal/markdown.ts';
+import { block, codeSpan, prose } from '../terminal/markdown.ts';
 import { ACCEPTED_FILE } from './accepted.ts';
-import { CHANGES, type Change, isBreaking, levelOf } from './changes.ts';
+import { CHANGES, type Change, isBreaking, judgeLevel } from './changes.ts';
 
 /** A change, and the reason why it is accepted; `null` if it is not accepted or does not break anything. */
 export interface Judged {
@@ -28,7 +28,7 @@ const ORDER = Object.keys(GROUPS) as readonly Group[];
 
 export function groupOf({ change, accepted }: Judged): Group {
   if (isBreaking(change)) return accepted === null ? 'breaking' : 'accepted';
-  return levelOf(change) === null ? 'safe' : 'meaning';
+  return judgeLevel(change) === null ? 'safe' : 'meaning';
 }
 
 function grouped(all: readonly Judged[]): readonly (readonly [Group, readonly Judged[]])[] {
@@ -45,13 +45,13 @@ const WORDS: Readonly<Record<Group, string>> = {
 };
 
 /** `7 changes since main: 2 breaking, 4 of rows or times and 1 safe`. */
-export function summaryOf(all: readonly Judged[], since: string): string {
+export function summarizeChanges(all: readonly Judged[], since: string): string {
   if (all.length === 0) return `nothing changed for callers since ${since}`;
   const parts = grouped(all).map(([group, { length }]) => `${length} ${WORDS[group]}`);
   return `${counted(all.length, 'change')} since ${since}: ${listed(parts)}`;
 }
 
-export function textOf(all: readonly Judged[], paint: Paint): string {
+export function formatChanges(all: readonly Judged[], paint: Paint): string {
   return grouped(all)
     .map(([group, members]) => {
       const { title, style } = GROUPS[group];
@@ -64,12 +64,12 @@ export function textOf(all: readonly Judged[], paint: Paint): string {
     .join('\n');
 }
 
-export function jsonOf(all: readonly Judged[], since: string): string {
+export function formatChangesAsJson(all: readonly Judged[], since: string): string {
   const changes = all.map(({ change, accepted, file }) => {
     const { code, endpoint, of, message, patch } = change;
     return {
       code,
-      level: levelOf(change),
+      level: judgeLevel(change),
       breaking: isBreaking(change),
       endpoint,
       of,
@@ -83,7 +83,7 @@ export function jsonOf(all: readonly Judged[], since: string): string {
 }
 
 /** For formats that show findings at places. */
-export function findingsOf(all: readonly Judged[]): readonly FileFinding[] {
+export function listChangeFindings(all: readonly Judged[]): readonly FileFinding[] {
   return all.map(one => {
     const { change, accepted, file } = one;
     const { code, endpoint, message } = change;
@@ -102,7 +102,7 @@ export function findingsOf(all: readonly Judged[]): readonly FileFinding[] {
 }
 
 /** Advice for breaking changes. */
-export const ADVICE = `Undo them, or accept each in \`${ACCEPTED_FILE}\` with a reason.`;
+export const BREAKING_ADVICE = `Undo them, or accept each in \`${ACCEPTED_FILE}\` with a reason.`;
 
 /** The maximum number of patch lines in a comment: GitHub allows 65,536 characters. */
 const MOST_LINES = 60;
@@ -120,14 +120,14 @@ function cut(patch: string): string {
 /** For a comment on a pull request: breaking changes first, SQL folded. */
 export function markdownOf(all: readonly Judged[], since: string): string {
   const head = '## Changes for callers of the endpoints\n\n';
-  if (all.length === 0) return `${head}Nothing changed since ${span(since)}.\n`;
+  if (all.length === 0) return `${head}Nothing changed since ${codeSpan(since)}.\n`;
   const sections = grouped(all).map(([group, members]) => {
     const names = [...new Set(members.map(({ change }) => change.endpoint))];
     const lines = names.map(name => {
       const own = members.filter(({ change }) => change.endpoint === name);
-      return `**${span(name)}**\n\n${own.map(markdownLine).join('')}`;
+      return `**${codeSpan(name)}**\n\n${own.map(markdownLine).join('')}`;
     });
-    const advice = group === 'breaking' ? `${ADVICE}\n\n` : '';
+    const advice = group === 'breaking' ? `${BREAKING_ADVICE}\n\n` : '';
     return `### ${GROUPS[group].title}\n\n${advice}${lines.join('\n')}`;
   });
   const changed = all.filter(({ change }) => change.patch !== undefined);
@@ -140,7 +140,7 @@ export function markdownOf(all: readonly Judged[], since: string): string {
             `<details>\n<summary>SQL of <code>${endpoint}</code></summary>\n\n${block('diff', cut(patch))}\n</details>\n`,
           ],
     );
-  const summary = `${capital(summaryOf(all, span(since)))}.\n`;
+  const summary = `${capital(summarizeChanges(all, codeSpan(since)))}.\n`;
   return `${[`${head}${summary}`, ...sections, ...patches].join('\n')}`;
 }
 

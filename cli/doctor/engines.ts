@@ -10,7 +10,7 @@ import { concurrencyOf, openNamedEngine } from '../engines.ts';
 import { catalogueOf } from '../project/compiled.ts';
 import type { Workspace } from '../project/workspace.ts';
 import { EXIT } from '../terminal/exit.ts';
-import { type Finding, failed, fault, note, ok } from './finding.ts';
+import { type Finding, fault, findFailure, note, ok } from './finding.ts';
 
 /** The engines that the project is compiled for, and the service's engine. */
 export async function engines(
@@ -43,7 +43,7 @@ async function engine(
     const look = createReadiness(manifest, opened).look();
     return tablesOf(name, manifest, await look.finally(() => opened.close()));
   } catch (error) {
-    return [failed(name, error, where)];
+    return [findFailure(name, error, where)];
   }
 }
 

@@ -31,7 +31,7 @@ export function fault(
 }
 
 /** Turns a command's failure into a finding; rethrows any other error. */
-export function failed(area: string, error: unknown, remedy: string | null = null): Finding {
+export function findFailure(area: string, error: unknown, remedy: string | null = null): Finding {
   if (!(error instanceof Failure)) throw error;
   const [first] = error.diagnostics;
   const fact = first?.message ?? error.message;

@@ -3,7 +3,7 @@ import { counted } from '../../generator/core/words.ts';
 import { descriptionOf } from '../../generator/emitters/description.ts';
 import type { Compilation } from '../../generator/emitters/emitter.ts';
 import { checkGenerated } from '../../generator/write/index.ts';
-import { filesOf } from '../project/output.ts';
+import { listOutputFiles } from '../project/output.ts';
 import type { Workspace } from '../project/workspace.ts';
 import { tellRefusals } from '../terminal/refusals.ts';
 import { type Finding, fault, ok } from './finding.ts';
@@ -17,7 +17,7 @@ export async function generated(
     'endpoints',
     `${counted(endpoints.length, 'endpoint')} for ${dialects.join(', ')}: no errors`,
   );
-  const files = filesOf(workspace, descriptionOf(compilation));
+  const files = listOutputFiles(workspace, descriptionOf(compilation));
   const area = workspace.shown(files.directory);
   const result = await checkGenerated(files);
   if (result.status === 'fresh') return [compiled, ok(area, 'up to date')];

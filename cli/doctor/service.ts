@@ -8,9 +8,9 @@ import { catalogueOf } from '../project/compiled.ts';
 import type { Workspace } from '../project/workspace.ts';
 import { holderOf, proofNotes, tokenHolder } from '../proof-notes.ts';
 import { configuredSecrets } from '../secret.ts';
-import { type Finding, failed, fault, note, ok } from './finding.ts';
+import { type Finding, fault, findFailure, note, ok } from './finding.ts';
 
-export async function keys({ config, pathOf, shown }: Workspace): Promise<readonly Finding[]> {
+export async function checkKeys({ config, pathOf, shown }: Workspace): Promise<readonly Finding[]> {
   const file = pathOf(config.service.keys);
   const name = `\`${shown(file)}\``;
   if (!existsSync(file)) return [note('keys', `there is no key file ${name}`, MAKE_KEY)];
@@ -23,7 +23,7 @@ export async function keys({ config, pathOf, shown }: Workspace): Promise<readon
       ...readers(file, name),
     ];
   } catch (error) {
-    return [failed('keys', error)];
+    return [findFailure('keys', error)];
   }
 }
 
@@ -33,7 +33,7 @@ export async function proofs(
   compilation: Compilation,
 ): Promise<readonly Finding[]> {
   const file = pathOf(config.service.keys);
-  // a file that cannot be read is a finding of `keys`
+  // a file that cannot be read is a finding of `checkKeys`
   const known = existsSync(file) ? await listKeys(file).catch(() => []) : [];
   const holders = [...known.map(holderOf), tokenHolder(config.service.jwt?.claims ?? {})];
   return proofNotes(holders, catalogueOf(compilation)).map(({ fact, hint }) =>
@@ -49,7 +49,7 @@ function readers(file: string, name: string): readonly Finding[] {
     : [];
 }
 
-export function secret(workspace: Workspace, compilation: Compilation): readonly Finding[] {
+export function checkSecret(workspace: Workspace, compilation: Compilation): readonly Finding[] {
   const { endpoints } = catalogueOf(compilation);
   try {
     const secrets = configuredSecrets(endpoints, workspace);
@@ -57,6 +57,6 @@ export function secret(workspace: Workspace, compilation: Compilation): readonly
     if (paged === 0) return [];
     return [ok('secret', `${counted(secrets.length, 'secret')} for the cursors of pages`)];
   } catch (error) {
-    return [failed('secret', error)];
+    return [findFailure('secret', error)];
   }
 }

@@ -1,6 +1,11 @@
 /** Expressions as one line of text, for people who read a plan. */
 import type { LiteralExpr, RecordExpr } from '../../generator/core/expr.ts';
-import { STEP_UNITS, type Step, UNIT_MICROS, type Value } from '../../generator/core/scalar.ts';
+import {
+  STEP_UNITS,
+  type TruncStep,
+  UNIT_MICROS,
+  type Value,
+} from '../../generator/core/scalar.ts';
 import type { AnyExpr } from '../../generator/core/walk.ts';
 
 const INFIX: Readonly<Record<string, string | undefined>> = {
@@ -143,7 +148,7 @@ function boundText(bound: number): string {
   return bound < 0 ? `${-bound} preceding` : `${bound} following`;
 }
 
-function stepText({ micros, unit }: Step): string {
+function stepText({ micros, unit }: TruncStep): string {
   return unit ?? durationText(micros);
 }
 

@@ -1,6 +1,6 @@
 /** A lowered plan: a tree for each SELECT of the statement, and what the engine does with it. */
 import type { Lowered, LoweredStep, Select } from '../../generator/lower/lowered.ts';
-import { below, sortText } from './plan-text.ts';
+import { printBelow, sortText } from './plan-text.ts';
 
 export function loweredText({ steps, answer, subqueries, clock }: Lowered): readonly string[] {
   return [
@@ -21,7 +21,7 @@ function stepText({ name, selects, isCut }: LoweredStep): readonly string[] {
 
 function selectText({ relation, late }: Select): readonly string[] {
   const first = late === null ? [] : [`rows found first by ${sortText(late.key)}`];
-  return [...first, ...below(relation)];
+  return [...first, ...printBelow(relation)];
 }
 
 /** The same as data, without the shapes of the steps, which follow from their columns. */

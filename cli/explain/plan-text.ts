@@ -18,15 +18,15 @@ type Stage = PlanExpr | SqlExpr;
 
 export function planText({ views, steps, answer }: Plan<Stage>): readonly string[] {
   return [
-    ...views.flatMap(({ name, relation }) => [`view ${name}`, ...below(relation)]),
-    ...steps.flatMap(({ name, relation }) => [`step ${name}`, ...below(relation)]),
+    ...views.flatMap(({ name, relation }) => [`view ${name}`, ...printBelow(relation)]),
+    ...steps.flatMap(({ name, relation }) => [`step ${name}`, ...printBelow(relation)]),
     'answer',
-    ...below(answer),
+    ...printBelow(answer),
   ];
 }
 
 function relationText(relation: Relation<Stage>): readonly string[] {
-  return [...ownText(relation), ...inputsOf(relation).flatMap(below)];
+  return [...ownText(relation), ...inputsOf(relation).flatMap(printBelow)];
 }
 
 function ownText(relation: Relation<Stage>): readonly string[] {
@@ -87,7 +87,7 @@ function named(of: string, name: string): string {
 }
 
 /** The tree of a relation, and of those that it reads. */
-export function below(relation: Relation<Stage>): readonly string[] {
+export function printBelow(relation: Relation<Stage>): readonly string[] {
   const [first = '', ...rest] = relationText(relation);
   return [`└ ${first}`, ...indented(rest)];
 }

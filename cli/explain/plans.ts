@@ -10,13 +10,13 @@ import { chosenEndpoint } from '../../generator/specialize/chosen.ts';
 import { specialize } from '../../generator/specialize/specialize.ts';
 import type { Values } from '../../server/answers/bind.ts';
 import type { WholeEndpoint } from '../../server/answers/manifest.ts';
-import { stepOf } from '../asked.ts';
+import { findStep } from '../asked.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
 
 export type Planned = Exclude<Endpoint, { body: 'own' | 'sandbox' }>;
 
 /** The endpoint, if it has a plan. */
-export function planned(endpoint: Endpoint): Planned {
+export function expectPlan(endpoint: Endpoint): Planned {
   if (endpoint.body === 'own') {
     const message = `\`${endpoint.name}\` is in own SQL, which has no plan`;
     throw new Failure(EXIT.usage, message, { hint: 'Print another stage: `--print sql`.' });
@@ -35,7 +35,7 @@ export function chosenPlan(
   values: Values,
   now: bigint,
 ): Plan<SqlExpr> {
-  const step = stepOf(served, values, now);
+  const step = findStep(served, values, now);
   const textOfChoice = (by: Chooser) => {
     if (typeof by !== 'string') return values.has(by.present) ? 'yes' : 'no';
     return by === STEP && step !== null ? step : String(values.get(by));

@@ -16,7 +16,7 @@ import type { ReportFlags } from '../flags.ts';
 import { notedForOutput } from '../project/chosen-engines.ts';
 import { compiledDescription } from '../project/compiled.ts';
 import { manifestAsIs, manifestIfAny } from '../project/manifest-file.ts';
-import { filesOf } from '../project/output.ts';
+import { listOutputFiles } from '../project/output.ts';
 import { openWorkspace, type Workspace } from '../project/workspace.ts';
 import type { Session } from '../session.ts';
 import { diffLines } from '../terminal/diff-lines.ts';
@@ -25,7 +25,7 @@ import type { FileFinding } from '../terminal/findings.ts';
 import { showingProgress } from '../terminal/progress.ts';
 import { tellRefusals } from '../terminal/refusals.ts';
 import { openLedger } from './ledger.ts';
-import { buildDigest, type Ground, inputsBefore, keepStamp } from './stamp.ts';
+import { buildDigest, inputsBefore, keepStamp, type ProjectPaths } from './stamp.ts';
 import { type DiskStore, withStore } from './store.ts';
 import { nothingToDo, upToDate } from './words.ts';
 
@@ -62,7 +62,7 @@ async function generateWith(
     workspace.config.dialects === null ? [`generated for ${description.dialects.join(', ')}`] : [];
   for (const line of engines) session.note(line);
   const files = await showingProgress(session, onProgress =>
-    filesOf(workspace, description, { only: flags.only, onProgress }),
+    listOutputFiles(workspace, description, { only: flags.only, onProgress }),
   );
   compiled.keep();
   store.sweep();
@@ -88,7 +88,7 @@ async function generateWith(
 const GROUP = 250;
 
 function groupsOf(workspace: Workspace): Groups {
-  return { size: GROUP, makePieces: group => void filesOf(workspace, group) };
+  return { size: GROUP, makePieces: group => void listOutputFiles(workspace, group) };
 }
 
 /** Whether the run writes files. A run that does not write compares every byte. */
@@ -96,7 +96,7 @@ function isWritten({ check = false, dryRun = false }: GenerateFlags): boolean {
   return !check && !dryRun;
 }
 
-function groundOf({ file, config, pathOf }: Workspace): Ground {
+function groundOf({ file, config, pathOf }: Workspace): ProjectPaths {
   return { file, endpoints: pathOf(config.endpoints), output: pathOf(config.output) };
 }
 

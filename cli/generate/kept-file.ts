@@ -4,17 +4,17 @@
  */
 import { hash } from 'node:crypto';
 import { deserialize, serialize } from 'node:v8';
-import type { Kept } from '../../generator/compile-kept.ts';
+import type { KeptEndpoint } from '../../generator/compile-kept.ts';
 import type { Text } from '../../generator/core/content.ts';
 import type { KeptFolder } from '../../generator/core/kept.ts';
-import type { Described } from '../../generator/emitters/emitter.ts';
+import type { DescribedEndpoint } from '../../generator/emitters/emitter.ts';
 
 /** A text in a body: its digest, its offset, and its length in bytes. */
 type Stored = readonly [digest: string, at: number, length: number];
 
 /** Plain data. */
-export interface Head extends Pick<Kept, 'found' | 'warnings'> {
-  readonly described: Omit<Described, LateKey | 'saved' | 'kept'>;
+export interface KeptHead extends Pick<KeptEndpoint, 'found' | 'warnings'> {
+  readonly described: Omit<DescribedEndpoint, LateKey | 'saved' | 'kept'>;
   /** The parts of the endpoint that are read only on demand. */
   readonly late: Stored;
   readonly saved: ReadonlyMap<string, Stored>;
@@ -31,9 +31,13 @@ interface StoredPiece {
 const LATE = ['params', 'shown', 'definition'] as const;
 const LATE_IN_MANIFEST = ['columns', 'engines'] as const;
 type LateKey = (typeof LATE)[number];
-type Late = Pick<Described, LateKey> & Pick<Described['known'], (typeof LATE_IN_MANIFEST)[number]>;
+type Late = Pick<DescribedEndpoint, LateKey> &
+  Pick<DescribedEndpoint['known'], (typeof LATE_IN_MANIFEST)[number]>;
 
-export function packed({ described, warnings, found, pieces }: Kept): { head: Head; body: Buffer } {
+export function packed({ described, warnings, found, pieces }: KeptEndpoint): {
+  head: KeptHead;
+  body: Buffer;
+} {
   const chunks: Uint8Array[] = [];
   let end = 0;
   const store = (bytes: Uint8Array, digest: string): Stored => {
@@ -71,7 +75,7 @@ export type ReadPart = (at: number, length: number) => Uint8Array;
  * Restores an endpoint. Calls `readPart` whenever a part of the body is needed, and `damaged` if it differs from what was
  * stored.
  */
-export function unpacked(head: Head, readPart: ReadPart, damaged: () => never): Kept {
+export function unpacked(head: KeptHead, readPart: ReadPart, damaged: () => never): KeptEndpoint {
   const read = ([digest, at, length]: Stored) => {
     const bytes = readPart(at, length);
     if (hash('sha256', bytes) !== digest) damaged();

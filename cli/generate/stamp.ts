@@ -17,19 +17,19 @@ import { packageFolder } from '../project/package-files.ts';
 import { specificationFiles } from '../project/specification-files.ts';
 
 /** A project by the paths that its configuration names, in the form that the system uses. */
-export interface Ground {
+export interface ProjectPaths {
   /** The configuration, which may not exist. */
   readonly file: string;
   readonly endpoints: string;
   readonly output: string;
 }
-export interface Outcome {
+interface Outcome {
   /** How many files there are. */
   readonly files: number;
   /** The engines if the configuration does not list them, and why others are excluded. */
   readonly notes: readonly string[];
 }
-interface Stamp extends Ground, Outcome {
+interface Stamp extends ProjectPaths, Outcome {
   readonly format: 1;
   readonly inputs: string;
   readonly outputs: string;
@@ -39,7 +39,7 @@ interface Stamp extends Ground, Outcome {
 export function stampedOutcome(
   file: string,
   environment: Environment,
-): (Outcome & Pick<Ground, 'output'>) | null {
+): (Outcome & Pick<ProjectPaths, 'output'>) | null {
   return unlessUnreadable(() => {
     const stamp: Stamp = JSON.parse(readFileSync(stampFile(file), 'utf8'));
     if (stamp.format !== 1 || stamp.file !== file || hasRemains(stamp.output)) return null;
@@ -50,7 +50,7 @@ export function stampedOutcome(
 }
 
 /** Returns a digest of everything that a run reads, taken before it reads; `null` if something cannot be read. */
-export function inputsBefore(ground: Ground, environment: Environment): string | null {
+export function inputsBefore(ground: ProjectPaths, environment: Environment): string | null {
   return unlessUnreadable(() => inputsOf(ground, environment));
 }
 
@@ -59,7 +59,7 @@ export function inputsBefore(ground: Ground, environment: Environment): string |
  * finds it. If the stamp cannot be written, the next run compiles.
  */
 export function keepStamp(
-  { file, endpoints, output }: Ground,
+  { file, endpoints, output }: ProjectPaths,
   inputs: string,
   done: Outcome,
   left: LeftFiles,
@@ -85,7 +85,7 @@ function hasRemains(output: string): boolean {
   return readdirSync(dirname(output)).some(name => name.startsWith(prefix));
 }
 
-function inputsOf({ file, endpoints, output }: Ground, environment: Environment): string {
+function inputsOf({ file, endpoints, output }: ProjectPaths, environment: Environment): string {
   const root = dirname(file);
   return digest([
     process.version,
@@ -99,7 +99,7 @@ function inputsOf({ file, endpoints, output }: Ground, environment: Environment)
   ]);
 }
 
-function outputsOf({ output }: Pick<Ground, 'output'>, known?: States): string {
+function outputsOf({ output }: Pick<ProjectPaths, 'output'>, known?: States): string {
   return digest([stateOf(output), ...statesBelow(output, known)]);
 }
 

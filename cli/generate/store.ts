@@ -15,8 +15,8 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
-import type { Kept, Store } from '../../generator/compile-kept.ts';
-import { type Head, packed, type ReadPart, unpacked } from './kept-file.ts';
+import type { KeptEndpoint, Store } from '../../generator/compile-kept.ts';
+import { type KeptHead, packed, type ReadPart, unpacked } from './kept-file.ts';
 import { readSealed, writeSealed, writeWhole } from './sealed.ts';
 import { unlessUnreadable } from './stamp.ts';
 
@@ -35,7 +35,7 @@ export interface StoreOptions {
 }
 
 interface Entry {
-  /** A serialized `Head`, so that saving the index does not serialize unchanged heads again. */
+  /** A serialized `KeptHead`, so that saving the index does not serialize unchanged heads again. */
   readonly head: Uint8Array;
   /** The name of its file. */
   readonly body: string;
@@ -81,7 +81,7 @@ export async function withStore<T>(
   }
 }
 
-function headOf({ head }: Entry): Head {
+function headOf({ head }: Entry): KeptHead {
   return deserialize(head);
 }
 
@@ -104,7 +104,7 @@ function readPart(path: string, at: number, length: number): Buffer {
   }
 }
 
-type Read = (entry: Entry, path: string) => Kept | null;
+type Read = (entry: Entry, path: string) => KeptEndpoint | null;
 
 /** `isLasting`: whether an endpoint stays in memory once it is written. */
 function storeOf(
@@ -115,7 +115,7 @@ function storeOf(
 ): DiskStore {
   const folder = folderOf(file);
   const entries = new Map(before);
-  const known = new Map<string, Kept>();
+  const known = new Map<string, KeptEndpoint>();
   const used = new Set<string>();
   let isSaved = true;
   const save = () => {

@@ -6,14 +6,14 @@ import { printable } from '../../generator/core/diagnostics.ts';
 import { isScalar, type Type } from '../../generator/core/scalar.ts';
 
 /** The declaration of a column; `null` if no type fits. */
-export type Declared = {
+export type ColumnDeclaration = {
   readonly type: Type | 'record';
   readonly sql: string | null;
   readonly note: string | null;
 } | null;
 
 /** The declared type of a column, or of a field of a record. */
-export function declaredAs({ type, readAs, digits, ...column }: SurveyedField): Declared {
+export function declaredAs({ type, readAs, digits, ...column }: SurveyedField): ColumnDeclaration {
   const { fields, isList, converted } = column;
   if (fields !== null && isList !== true) {
     const isEmpty = fields.every(field => declaredAs(field) === null);
@@ -89,7 +89,7 @@ function typed(type: Type, { digits }: SurveyedField): readonly string[] {
 }
 
 /** Whether a column of the type can order rows by time. */
-export function isTime(type: Type | 'record'): boolean {
+export function isTimeType(type: Type | 'record'): boolean {
   return type !== 'record' && isScalar(type) && (type === 'timestamp' || type === 'date');
 }
 

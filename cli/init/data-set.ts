@@ -9,7 +9,14 @@ import { RESERVED_WORDS } from '../../generator/core/reserved-words.ts';
 import type { Type } from '../../generator/core/scalar.ts';
 import { counted } from '../../generator/core/words.ts';
 import { PARTS } from '../../generator/schema/parts.ts';
-import { columnLines, type Declared, declaredAs, isTime, oneLine, yamlText } from './columns.ts';
+import {
+  type ColumnDeclaration,
+  columnLines,
+  declaredAs,
+  isTimeType,
+  oneLine,
+  yamlText,
+} from './columns.ts';
 
 const NAME = new RegExp(PARTS.name.pattern);
 const MOST_COLUMNS = 1_000;
@@ -19,10 +26,10 @@ export interface DataSet {
   /** Its lines in `sources.yaml`, indented. */
   readonly text: string;
   /** The parts of its first endpoint. */
-  readonly shape: Shape;
+  readonly shape: DataSetShape;
 }
 /** A data set as seen by an endpoint that shows its rows. */
-export interface Shape {
+export interface DataSetShape {
   readonly name: string;
   readonly key: readonly string[];
   readonly time: TimeColumn | null;
@@ -42,7 +49,7 @@ export interface TimeColumn {
 
 interface Typed {
   readonly column: SurveyedColumn;
-  readonly declared: NonNullable<Declared>;
+  readonly declared: NonNullable<ColumnDeclaration>;
 }
 
 /**
@@ -135,7 +142,7 @@ export function timeOf(
   columns: readonly { readonly name: string; readonly type: Type | 'record' }[],
   stored: string | null,
 ): TimeColumn | null {
-  const times = columns.filter(({ type }) => isTime(type));
+  const times = columns.filter(({ type }) => isTimeType(type));
   const named = TIMES.flatMap(word => times.filter(({ name }) => name === word));
   const found = times.find(({ name }) => name === stored) ?? named[0] ?? times[0];
   if (found === undefined || found.type === 'record') return null;

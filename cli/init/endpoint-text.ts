@@ -1,10 +1,10 @@
 /** A first endpoint over a data set: its newest rows or, without a known time, its rows. */
 import { held, isScalar } from '../../generator/core/scalar.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
-import type { Shape } from './data-set.ts';
+import type { DataSetShape } from './data-set.ts';
 
 /** The name that `init` chooses for it. */
-export function endpointName({ name, time }: Pick<Shape, 'name' | 'time'>): string {
+export function endpointName({ name, time }: Pick<DataSetShape, 'name' | 'time'>): string {
   const plain = name.toLowerCase().replace(/^[^a-z]+/, '');
   return `${plain === '' ? 'rows' : plain}.${time === null ? 'all' : 'newest'}`;
 }
@@ -16,7 +16,12 @@ interface Param {
 }
 
 /** Its text. Throws `Failure` if no parameter can have the type of a scope column. */
-export function endpointText(endpoint: string, id: string, shape: Shape, schema: string): string {
+export function endpointText(
+  endpoint: string,
+  id: string,
+  shape: DataSetShape,
+  schema: string,
+): string {
   const { name, key, time, shown } = shape;
   const params = [...scopeParams(shape), ...timeParams(shape)];
   const order = [
@@ -47,13 +52,13 @@ export function endpointText(endpoint: string, id: string, shape: Shape, schema:
 }
 
 /** Names of parameters that a caller must give. */
-export function requiredParams(shape: Shape): readonly string[] {
+export function requiredParams(shape: DataSetShape): readonly string[] {
   return [...scopeParams(shape), ...timeParams(shape)]
     .filter(({ text }) => text.includes('required: true'))
     .map(({ name }) => name);
 }
 
-function scopeParams({ scope }: Shape): readonly Param[] {
+function scopeParams({ scope }: DataSetShape): readonly Param[] {
   return scope.map(({ name, type }) => {
     if (!isScalar(type) || type === 'json' || type === 'decimal') {
       const message = `The scope needs a parameter for \`${name}\`, and no parameter is a ${held(type).of}`;
@@ -64,7 +69,7 @@ function scopeParams({ scope }: Shape): readonly Param[] {
   });
 }
 
-function timeParams({ time, needsTime, scope }: Shape): readonly Param[] {
+function timeParams({ time, needsTime, scope }: DataSetShape): readonly Param[] {
   if (time === null) return [];
   const isTaken = (name: string) => scope.some(column => column.name === name);
   const [since, until] = ['since', 'until'].map(name => (isTaken(name) ? `${name}_time` : name));

@@ -10,7 +10,7 @@ import { DEMO_DATABASE } from '../demo/place.ts';
 import { systemFailure } from '../session.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
 import { endpointName, endpointText } from './endpoint-text.ts';
-import type { Found } from './surveyed.ts';
+import type { SurveyedProject } from './surveyed.ts';
 
 /** By path relative to the project's folder. */
 export type Files = ReadonlyMap<string, string>;
@@ -66,7 +66,7 @@ const EDITOR = {
 /** A project over the data sets that were found, with one endpoint for each. */
 export function surveyedProject(
   project: string,
-  { engine, settings, sets }: Pick<Found, 'engine' | 'settings' | 'sets'>,
+  { engine, settings, sets }: Pick<SurveyedProject, 'engine' | 'settings' | 'sets'>,
   newId: () => string,
 ): Files {
   const sources = `sources:\n${sets.map(({ text }) => text).join('')}`;
@@ -150,7 +150,7 @@ const SHARED: ReadonlySet<string> = new Set([
   '.vscode/settings.json',
 ]);
 
-export interface Written {
+interface Written {
   readonly written: readonly string[];
   readonly kept: readonly string[];
 }

@@ -11,12 +11,12 @@ import type { Environment } from '../../generator/config/config.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
 import { yamlText } from './columns.ts';
 
-export type Place =
+export type SurveyPlace =
   | { readonly kind: 'files'; readonly path: string }
   | { readonly kind: 'engine'; readonly engine: EngineName; readonly settings: Settings };
 
 /** The settings of an engine. */
-export interface Settings {
+interface Settings {
   /** Lines under the engine's name in `quern.yaml`. */
   readonly lines: readonly string[];
   /** The environment, including the variables that these lines name. */
@@ -28,11 +28,11 @@ export interface Settings {
 /**
  * The places that the command line names: one engine, or any number of files. Throws `Failure` for any other text.
  */
-export function placesOf(
+export function resolvePlaces(
   from: readonly string[],
   { cwd, folder, environment }: { cwd: string; folder: string; environment: Environment },
-): readonly Place[] {
-  const places = from.map((text): Place => {
+): readonly SurveyPlace[] {
+  const places = from.map((text): SurveyPlace => {
     if (isAddress(text)) return engineAt(text, environment);
     const path = resolve(cwd, text);
     if (!FILE_KEYS.isDatabase(path)) return { kind: 'files', path };
@@ -66,7 +66,7 @@ export const ADDRESSES = ENGINE_NAMES.flatMap(name => {
 });
 
 /** Never shows the address, which may contain a password. */
-function engineAt(text: string, environment: Environment): Place {
+function engineAt(text: string, environment: Environment): SurveyPlace {
   const hint = `Write ${ADDRESSES.map(({ form, title }) => `\`${form}\` for ${title}`).join(', or ')}.`;
   if (!URL.canParse(text)) throw new Failure(EXIT.usage, 'The address cannot be read', { hint });
   const address = new URL(text);

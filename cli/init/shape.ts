@@ -1,8 +1,8 @@
 /** The shape of a declared data set, for a first endpoint. */
 import type { Source } from '../../generator/core/source.ts';
-import { type Shape, timeOf } from './data-set.ts';
+import { type DataSetShape, timeOf } from './data-set.ts';
 
-export function shapeOf({ name, columns, keys, scope }: Source): Shape {
+export function describeDataSet({ name, columns, keys, scope }: Source): DataSetShape {
   const [key = []] = keys;
   const typeOf = (column: string) => columns.find(one => one.name === column)?.type;
   return {

@@ -9,9 +9,9 @@ import { wordsOf } from '../engines.ts';
 import { allSurveyed, surveyEngine, surveyFiles } from '../project/survey.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
 import { type DataSet, dataSetOf } from './data-set.ts';
-import { inProject, type Place, placesOf } from './places.ts';
+import { inProject, resolvePlaces, type SurveyPlace } from './places.ts';
 
-export interface Asked {
+interface Asked {
   /** The folder of the project. */
   readonly folder: string;
   readonly cwd: string;
@@ -22,7 +22,7 @@ export interface Asked {
   readonly tables: readonly string[] | null;
   readonly shown: Shown;
 }
-export interface Found {
+export interface SurveyedProject {
   readonly engine: EngineName;
   /** Lines under the engine's name in `quern.yaml`. */
   readonly settings: readonly string[];
@@ -34,8 +34,8 @@ export interface Found {
 }
 
 /** The data sets of the existing files or tables. Rejects with one `Failure` that contains all faults. */
-export async function surveyed(asked: Asked): Promise<Found> {
-  const places = placesOf(asked.from, asked);
+export async function surveyed(asked: Asked): Promise<SurveyedProject> {
+  const places = resolvePlaces(asked.from, asked);
   const [first] = places;
   if (first?.kind === 'engine') return surveyedTables(first, asked);
   const paths = places.flatMap(place => (place.kind === 'files' ? [place.path] : []));
@@ -45,14 +45,14 @@ export async function surveyed(asked: Asked): Promise<Found> {
 async function surveyedFiles(
   paths: readonly string[],
   { folder, tables, shown }: Asked,
-): Promise<Found> {
+): Promise<SurveyedProject> {
   if (tables !== null)
     throw new Failure(EXIT.usage, 'Files have no tables for `--table` to name', {
       hint: 'Name each file with `--from`.',
     });
   const taken = new Set<string>();
   const found = await allSurveyed(paths, async path => {
-    const name = free(plainName(basename(path).split('.')[0] ?? ''), taken);
+    const name = free(nameDataSet(basename(path).split('.')[0] ?? ''), taken);
     const found = await surveyFiles(path, shown);
     const where = `\`${shown(path)}\``;
     const set = dataSetOf(name, name, { engine: FILE_ENGINE, found, where });
@@ -68,9 +68,9 @@ async function surveyedFiles(
 }
 
 async function surveyedTables(
-  { engine, settings: { lines, environment, unset } }: Place & { readonly kind: 'engine' },
+  { engine, settings: { lines, environment, unset } }: SurveyPlace & { readonly kind: 'engine' },
   { folder, tables, shown }: Asked,
-): Promise<Found> {
+): Promise<SurveyedProject> {
   const written = ['engines:', `  ${engine}:`, ...lines.map(line => `    ${line}`), ''];
   const { diagnostics, report } = collector();
   const config = readConfig('quern.yaml', written.join('\n'), environment, report);
@@ -85,7 +85,7 @@ async function surveyedTables(
   const taken = new Set<string>();
   const all = surveys.flatMap(survey => survey.tables);
   const sets = await allSurveyed(all, found => {
-    const name = free(plainName(found.name), taken);
+    const name = free(nameDataSet(found.name), taken);
     return dataSetOf(name, found.name, { engine, found, where: `The table \`${found.name}\`` });
   });
   const passedOver = surveys.flatMap(survey => survey.passedOver);
@@ -100,7 +100,7 @@ export function notThere(error: unknown): never {
 }
 
 /** A name for a data set, built from the letters and digits of the text. */
-export function plainName(text: string): string {
+export function nameDataSet(text: string): string {
   const plain = text
     .split(/[^A-Za-z0-9]/)
     .filter(word => word !== '')

@@ -9,7 +9,7 @@ import {
   severityOf,
 } from '../../generator/core/diagnostics.ts';
 import { packageFolder } from '../project/package-files.ts';
-import { Lines } from './lines.ts';
+import { LineIndex } from './lines.ts';
 
 const SEVERITIES = {
   error: DiagnosticSeverity.Error,
@@ -18,9 +18,9 @@ const SEVERITIES = {
 
 /** The faults of one file, in the order of their places; a fault's hint follows its message on a line of its own. */
 export function shownDiagnostics(found: readonly Diagnostic[]): Shown[] {
-  const lines = new Map<SourceText, Lines>();
+  const lines = new Map<SourceText, LineIndex>();
   return found.map(({ code, place, message, hint }) => {
-    const known = lines.get(place.source) ?? new Lines(place.source.text);
+    const known = lines.get(place.source) ?? new LineIndex(place.source.text);
     lines.set(place.source, known);
     return {
       range: known.rangeOf(place),

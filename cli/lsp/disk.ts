@@ -23,7 +23,7 @@ export function rootOf(file: string): string | null {
 }
 
 /** Reads a file; `null` if it is missing or cannot be read. */
-export function bytesOf(file: string): Uint8Array | null {
+export function readBytes(file: string): Uint8Array | null {
   return unlessRefused(() => (statSync(file).isFile() ? sourceBytes(file) : null), null);
 }
 
@@ -50,7 +50,10 @@ export function isSpecification(
 }
 
 /** The generated translations, by name of endpoint. */
-export function keptIn(root: string, { output }: Config): ReadonlyMap<string, string> {
+export function readKeptTranslations(
+  root: string,
+  { output }: Config,
+): ReadonlyMap<string, string> {
   return unlessRefused(() => keptTexts(join(root, output), output), new Map());
 }
 

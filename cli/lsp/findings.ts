@@ -1,7 +1,7 @@
 /** Faults by their finder and their file: each result of a finder replaces its previous one. */
 import { type Diagnostic, sortDiagnostics } from '../../generator/core/diagnostics.ts';
 
-export class Findings {
+export class ShownFindings {
   readonly #byFinder = new Map<string, readonly Diagnostic[]>();
   readonly #changed = new Set<string>();
 

@@ -1,13 +1,13 @@
 /** Converts between positions of the protocol, which are lines and UTF-16 units from 0, and offsets of a text. */
 import type { Position, Range } from 'vscode-languageserver/node';
 
-export interface Span {
+export interface TextRange {
   readonly start: number;
   readonly end: number;
 }
 
 /** The lines of one text. A line ends with CRLF, CR or LF. */
-export class Lines {
+export class LineIndex {
   readonly #starts: readonly number[];
   readonly #text: string;
 
@@ -35,7 +35,7 @@ export class Lines {
     return { line: low, character: offset - (this.#starts[low] ?? 0) };
   }
 
-  rangeOf({ start, end }: Span): Range {
+  rangeOf({ start, end }: TextRange): Range {
     return { start: this.positionAt(start), end: this.positionAt(end) };
   }
 }

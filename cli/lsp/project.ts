@@ -20,15 +20,21 @@ import { collector, type Diagnostic, isError } from '../../generator/core/diagno
 import type { Node } from '../../generator/core/document.ts';
 import type { Endpoint } from '../../generator/core/endpoint.ts';
 import { outlineOf } from '../../generator/load/library.ts';
-import type { Answer, Question } from '../../generator/resolve/questions.ts';
+import type { AnalyserAnswer, AnalyserQuestion } from '../../generator/resolve/questions.ts';
 import {
   clashingEndpoints,
   type Ground,
   resolveEndpoint,
 } from '../../generator/resolve/resolve.ts';
 import { CONFIG_FILE } from '../project/config-file.ts';
-import { bytesOf, configText, isSpecification, keptIn, specificationsIn } from './disk.ts';
-import { Findings } from './findings.ts';
+import {
+  configText,
+  isSpecification,
+  readBytes,
+  readKeptTranslations,
+  specificationsIn,
+} from './disk.ts';
+import { ShownFindings } from './findings.ts';
 
 type Content = Uint8Array | string;
 
@@ -38,7 +44,7 @@ export interface Trial {
 }
 
 /** Paths are absolute, except in diagnostics: there they are relative to `root`. */
-export class Project {
+export class EditorProject {
   readonly root: string;
   readonly #environment: Environment;
   #config: Config = DEFAULT_CONFIG;
@@ -48,9 +54,9 @@ export class Project {
   /** Endpoints whose text is not read yet. */
   readonly #unread = new Set<string>();
   readonly #resolved = new Map<string, Endpoint | null>();
-  readonly #answers = new Map<string, Answer>();
-  readonly #asked: Question[] = [];
-  readonly #findings = new Findings();
+  readonly #answers = new Map<string, AnalyserAnswer>();
+  readonly #asked: AnalyserQuestion[] = [];
+  readonly #findings = new ShownFindings();
   readonly #outlines = new Map<string, { readonly text: string; readonly root: Node | null }>();
   /** Endpoints that must be resolved again. */
   readonly #stale = new Set<string>();
@@ -171,13 +177,13 @@ export class Project {
   touch(path: string): void {
     if (path === this.#configPath) this.#reconfigure();
     else if (isSpecification(path, this.root, this.#config))
-      this.#put(path, this.#open.get(path) ?? bytesOf(path));
+      this.#put(path, this.#open.get(path) ?? readBytes(path));
   }
 
   /** Reads all files again. */
   reload(): void {
     this.#readConfig();
-    this.#kept = keptIn(this.root, this.#config);
+    this.#kept = readKeptTranslations(this.root, this.#config);
     const found = new Set([...specificationsIn(this.root, this.#config), ...this.#open.keys()]);
     for (const path of this.#files.keys()) if (!found.has(path)) this.#put(path, null);
     for (const path of found) if (path !== this.#configPath) this.touch(path);
@@ -185,7 +191,10 @@ export class Project {
   }
 
   /** Adds answers of the analysers, by the hashes of their questions. */
-  answer(questions: readonly Question[], answers: ReadonlyMap<string, Answer>): void {
+  answer(
+    questions: readonly AnalyserQuestion[],
+    answers: ReadonlyMap<string, AnalyserAnswer>,
+  ): void {
     for (const [hash, answer] of answers) this.#answers.set(hash, answer);
     this.#forget();
     const names = new Set(questions.map(({ endpoint }) => endpoint));
@@ -291,7 +300,7 @@ export class Project {
   }
 
   /** Questions about SQL that have no answer yet. */
-  questions(): readonly Question[] {
+  questions(): readonly AnalyserQuestion[] {
     const asked = [...this.#asked.splice(0), ...(this.#prepared?.questions.splice(0) ?? [])];
     return asked.filter(({ hash }) => !this.#answers.has(hash));
   }

@@ -16,9 +16,9 @@ import { complete } from './features/complete.ts';
 import { fixesOf } from './features/fixes.ts';
 import { hoverAt } from './features/hover.ts';
 import { definitionsAt, referencesAt } from './features/navigate.ts';
-import { Refused, rename, renameable } from './features/rename.ts';
-import { Lines, type Span } from './lines.ts';
-import type { Project } from './project.ts';
+import { RenameRefused, rename, renameable } from './features/rename.ts';
+import { LineIndex, type TextRange } from './lines.ts';
+import type { EditorProject } from './project.ts';
 
 export const CAPABILITIES: ServerCapabilities = {
   textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Full },
@@ -32,10 +32,10 @@ export const CAPABILITIES: ServerCapabilities = {
 };
 
 export interface OpenDocument {
-  readonly project: Project;
+  readonly project: EditorProject;
   readonly path: string;
   readonly text: string;
-  readonly lines: Lines;
+  readonly lines: LineIndex;
 }
 /** The documents of the server. */
 export interface Documents {
@@ -136,13 +136,13 @@ function formatting({ text, lines }: OpenDocument): TextEdit[] | null {
 
 function locations(
   { uriOf }: Documents,
-  project: Project,
-  places: readonly (Span & { readonly file: string })[],
+  project: EditorProject,
+  places: readonly (TextRange & { readonly file: string })[],
 ): Location[] {
-  const lines = new Map<string, Lines>();
+  const lines = new Map<string, LineIndex>();
   const unique = new Map(places.map(place => [`${place.file} ${place.start}`, place]));
   return [...unique.values()].map(({ file, ...span }) => {
-    const known = lines.get(file) ?? new Lines(project.textOf(file) ?? '');
+    const known = lines.get(file) ?? new LineIndex(project.textOf(file) ?? '');
     lines.set(file, known);
     return { uri: uriOf(file), range: known.rangeOf(span) };
   });
@@ -153,7 +153,8 @@ function orRefused<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
-    if (error instanceof Refused) throw new ResponseError(ErrorCodes.InvalidRequest, error.message);
+    if (error instanceof RenameRefused)
+      throw new ResponseError(ErrorCodes.InvalidRequest, error.message);
     throw error;
   }
 }

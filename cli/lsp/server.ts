@@ -12,8 +12,8 @@ import { analyserOf } from '../questions/analysers.ts';
 import { answersTo } from '../questions/answers.ts';
 import { shownDiagnostics } from './diagnostics.ts';
 import { rootOf } from './disk.ts';
-import { Lines } from './lines.ts';
-import { Project } from './project.ts';
+import { LineIndex } from './lines.ts';
+import { EditorProject } from './project.ts';
 import { answerRequests, CAPABILITIES, type OpenDocument } from './requests.ts';
 
 export interface ServerOptions {
@@ -67,7 +67,7 @@ const PAUSE = 300;
 class Server {
   readonly #connection: Connection;
   readonly #environment: Environment;
-  readonly #projects = new Map<string, Project>();
+  readonly #projects = new Map<string, EditorProject>();
   /** Addresses as the editor writes them, by path. */
   readonly #uris = new Map<string, string>();
   #isDue = false;
@@ -104,7 +104,7 @@ class Server {
   document(uri: string): OpenDocument | null {
     const found = this.#find(uri);
     const text = found?.project.textOf(found.path) ?? null;
-    return found === null || text === null ? null : { ...found, text, lines: new Lines(text) };
+    return found === null || text === null ? null : { ...found, text, lines: new LineIndex(text) };
   }
 
   /** The address of a file, as the editor writes it. */
@@ -113,17 +113,17 @@ class Server {
   }
 
   /** The project that a document belongs to; `null` if there is none. */
-  #find(uri: string): { readonly project: Project; readonly path: string } | null {
+  #find(uri: string): { readonly project: EditorProject; readonly path: string } | null {
     if (!uri.startsWith('file:')) return null;
     const path = fileURLToPath(uri);
     const root = rootOf(path);
     if (root === null) return null;
-    const project = this.#projects.get(root) ?? new Project(root, this.#environment);
+    const project = this.#projects.get(root) ?? new EditorProject(root, this.#environment);
     this.#projects.set(root, project);
     return project.holds(path) ? { project, path } : null;
   }
 
-  #change(uri: string, change: (project: Project, path: string) => void): void {
+  #change(uri: string, change: (project: EditorProject, path: string) => void): void {
     const found = this.#find(uri);
     if (found === null) return;
     change(found.project, found.path);
@@ -157,7 +157,7 @@ class Server {
     }
   }
 
-  #publish(project: Project): void {
+  #publish(project: EditorProject): void {
     for (const [path, found] of project.changedFindings()) {
       const uri = this.uriOf(path);
       void this.#connection.sendDiagnostics({ uri, diagnostics: shownDiagnostics(found) });
@@ -165,7 +165,7 @@ class Server {
   }
 
   /** Asks the analysers about texts that have changed, one question after another. */
-  #analyse(project: Project): void {
+  #analyse(project: EditorProject): void {
     if (this.#analysing !== null) return;
     const questions = project.questions().filter(one => !this.#missing.has(analyserOf(one)));
     if (questions.length === 0) return;

@@ -9,7 +9,7 @@ export type Post = (
   signal: AbortSignal,
 ) => Promise<Response>;
 
-export interface Lines {
+interface Lines {
   readonly input: Readable;
   readonly write: (text: string) => void;
 }

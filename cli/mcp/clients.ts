@@ -19,7 +19,7 @@ export interface Command {
 export interface Remote {
   readonly url: string;
 }
-export interface Client {
+export interface AgentClient {
   readonly title: string;
   /** Where the settings belong. */
   readonly file: string;
@@ -47,7 +47,7 @@ function quoted(texts: readonly string[]): string {
 }
 
 /** By the name that `quern mcp install` accepts. */
-export const CLIENTS: Readonly<Record<string, Client>> = {
+export const CLIENTS: Readonly<Record<string, AgentClient>> = {
   'claude-code': {
     title: 'Claude Code',
     file: '.mcp.json in the project',

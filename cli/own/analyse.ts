@@ -16,8 +16,8 @@ import type { OwnEndpoint } from '../../generator/core/endpoint.ts';
 import { type OnProgress, unseen } from '../../generator/core/progress.ts';
 import type { Source } from '../../generator/core/source.ts';
 import type { Compilation } from '../../generator/emitters/emitter.ts';
-import { sourcesOf, tablesIn } from '../../generator/own/tables.ts';
-import { tokensOf } from '../../generator/own/tokens.ts';
+import { findSources, tablesIn } from '../../generator/own/tables.ts';
+import { splitTokens } from '../../generator/own/tokens.ts';
 import { type Variant, variantsOf } from '../../generator/resolve/own/variants.ts';
 import type { OwnSql } from '../../generator/sql/own-sql.ts';
 import { openedFor } from '../questions/analysers.ts';
@@ -43,7 +43,7 @@ export interface Looks {
 }
 
 /** Asks each engine's parser that is installed, in quern or in `folder`. */
-export async function lookAt(
+export async function analyseStatements(
   { project, dialects }: Compilation,
   folder: string,
   onProgress: OnProgress = unseen,
@@ -133,7 +133,7 @@ function reportAnalysis(
     return;
   }
   const undeclared = analysis.tables.filter(
-    parts => sourcesOf(parts, sources, engine, own).length === 0,
+    parts => findSources(parts, sources, engine, own).length === 0,
   );
   for (const parts of undeclared) {
     const name = parts.join('.');
@@ -152,7 +152,7 @@ function reportAnalysis(
 }
 
 function offsetOf(parts: readonly string[], text: string, own: OwnSql): number {
-  const named = tablesIn([{ text, tokens: tokensOf(text, own) }]);
+  const named = tablesIn([{ text, tokens: splitTokens(text, own) }]);
   const name = parts.join('.').toLowerCase();
   return named.find(one => one.parts.join('.').toLowerCase() === name)?.start ?? 0;
 }

@@ -10,7 +10,7 @@ import type { Looked } from './analyse.ts';
 const UPDATE = 'Run `quern check --update`, which writes the columns.';
 
 /** Reports each column that does not match its declaration. */
-export function compareColumns({ endpoint, engine, columns }: Looked, report: Report): void {
+export function compareDeclared({ endpoint, engine, columns }: Looked, report: Report): void {
   const told = new Set<string>();
   const say = (place: Place, message: string, hint: string) => {
     if (!told.has(message)) report('column-mismatch', place, message, hint);

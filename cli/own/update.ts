@@ -18,7 +18,7 @@ import type { Workspace } from '../project/workspace.ts';
 import type { Session } from '../session.ts';
 import { assertSound } from '../terminal/exit.ts';
 import { type Rewritten, withoutEntry, writeFileAgain } from '../tests/files.ts';
-import { type Looked, type Looks, lookAt, type Unlooked } from './analyse.ts';
+import { analyseStatements, type Looked, type Looks, type Unlooked } from './analyse.ts';
 import { commonColumns, type FoundColumn } from './columns.ts';
 import { withColumns } from './rewrite.ts';
 
@@ -34,7 +34,7 @@ export async function updateColumns(
 ): Promise<void> {
   const { compilation, diagnostics } = await withoutAllColumns(workspace, inputs);
   assertSound(diagnostics, 'The specifications have errors', false);
-  const looks = await lookAt(compilation, workspace.root);
+  const looks = await analyseStatements(compilation, workspace.root);
   const own = compilation.project.endpoints.filter(endpoint => endpoint.body === 'own');
   const found = own.map(endpoint => foundIn(endpoint, looks, documentOf(inputs, endpoint.name)));
   const files = found.flatMap(({ file }) => file ?? []);

@@ -16,7 +16,7 @@ import { always, type Recall } from '../../generator/core/recall.ts';
 import { descriptionOf } from '../../generator/emitters/description.ts';
 import type { Compilation, Description } from '../../generator/emitters/emitter.ts';
 import { manifestIn } from '../../generator/emitters/manifest.ts';
-import type { Answer } from '../../generator/resolve/questions.ts';
+import type { AnalyserAnswer } from '../../generator/resolve/questions.ts';
 import { type Catalogue, catalogue, type WholeEndpoint } from '../../server/answers/manifest.ts';
 import { answersTo, assertAsked } from '../questions/answers.ts';
 import { keptTexts } from '../questions/kept.ts';
@@ -53,10 +53,10 @@ export async function compiled(
 }
 
 /** Results that a project keeps from one compilation for the next. */
-export interface Before {
+interface Before {
   readonly recall: Recall;
   /** Answers of the analysers, by the hashes of the questions. */
-  readonly answers: Map<string, Answer>;
+  readonly answers: Map<string, AnalyserAnswer>;
 }
 
 export interface CompilingOptions {
@@ -111,7 +111,7 @@ function optionsOf(workspace: Workspace): CompileOptions {
 }
 
 interface Answering {
-  readonly answers: Map<string, Answer>;
+  readonly answers: Map<string, AnalyserAnswer>;
   readonly onProgress: OnProgress;
 }
 

@@ -4,10 +4,10 @@ import type { SurveyedTable } from '../../engines/survey.ts';
 import type { Field, Source } from '../../generator/core/source.ts';
 import { isDerived } from '../../generator/core/source.ts';
 import { sourceOf } from '../../generator/emitters/manifest.ts';
-import { findingsOf } from '../../server/observe/findings.ts';
+import { listFindings } from '../../server/observe/findings.ts';
 import { asFailure } from '../engines.ts';
 import { declaredAs } from '../init/columns.ts';
-import { concurrencyOf, preparedEngine } from './open-engine.ts';
+import { concurrencyOfEngine, preparedEngine } from './open-engine.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Returns a sentence for each difference. `surveyed` is the present table. */
@@ -19,7 +19,7 @@ export async function driftOf(
 ): Promise<readonly string[]> {
   const declared = sourceOf(source, [engine]);
   const reads = leavesOf(source.columns, engine);
-  const concurrency = concurrencyOf(engine, config);
+  const concurrency = concurrencyOfEngine(engine, config);
   const sources = { [source.name]: declared };
   const setup = { concurrency, sources, reads: () => reads, pathOf, shown };
   const open = await preparedEngine(engine, config.engines[engine], setup);
@@ -36,7 +36,7 @@ export async function driftOf(
     const found =
       columns === null
         ? []
-        : findingsOf({ declared: declared.columns, reads, records, found: columns });
+        : listFindings({ declared: declared.columns, reads, records, found: columns });
     return [...found, ...undeclared(source, surveyed)];
   } finally {
     await opened.close();

@@ -19,7 +19,7 @@ export function manifestPath({ config, pathOf }: Workspace): string {
 }
 
 /** Reads the manifest, or reports a fault and returns an exit code. Rejects with `Failure` if the manifest cannot be served. */
-export async function readManifest(
+export async function readServedManifest(
   session: Session,
   { config, pathOf, shown }: Workspace,
 ): Promise<Catalogue | ExitCode> {
@@ -61,7 +61,7 @@ function manifestIn(directory: string, see: typeof seeGenerated) {
 }
 
 /** Reads the text of the OpenAPI document, which stays compressed in memory; `null` if none was generated. */
-export async function readDocument({ config, pathOf }: Workspace): Promise<(() => string) | null> {
+export async function readOpenApi({ config, pathOf }: Workspace): Promise<(() => string) | null> {
   const read = await seeRecovered(pathOf(config.output), tree =>
     keepFile(join(tree, DOCUMENT)).catch(nullIfAbsent),
   );

@@ -39,18 +39,18 @@ export async function openEngine(
   }
   const [unset] = config.unset.get(name) ?? [];
   if (unset !== undefined) throw new SettingsError(unset.message, unset.hint ?? '');
-  const concurrency = concurrencyOf(name, config);
+  const concurrency = concurrencyOfEngine(name, config);
   const pathOf = (path: string) => resolve(root, path);
   const shown = (path: string) => path;
   const { sources } = manifest;
-  const reads = (source: string, engine: string) => readsOf(manifest, source, engine);
+  const reads = (source: string, engine: string) => listSourceReads(manifest, source, engine);
   const setup = { concurrency, sources, reads, pathOf, shown };
   const open = await preparedEngine(name, config.engines[name], setup);
   return open();
 }
 
 /** How many statements the engine runs at once. */
-export function concurrencyOf(
+export function concurrencyOfEngine(
   name: EngineName,
   { service }: Pick<EngineConfig, 'service'>,
 ): number {
@@ -70,7 +70,7 @@ export async function preparedEngine<Name extends EngineName>(
 }
 
 /** Lists the paths that the endpoints' statements read in a data set. */
-export function readsOf(
+export function listSourceReads(
   { endpoints }: Pick<Catalogue, 'endpoints'>,
   source: string,
   engine: string,

@@ -21,7 +21,7 @@ export interface FilesOptions {
 }
 
 /** Returns the files that the output should have. Throws `Failure` if `only` matches no endpoint, or if templates cannot be used. */
-export function filesOf(
+export function listOutputFiles(
   workspace: Workspace,
   description: Description,
   { only, onProgress }: FilesOptions = {},
@@ -51,7 +51,7 @@ function isChosen(path: string, only: string): boolean {
   return name === undefined || name === 'schema' || matchesGlob(only, name);
 }
 
-export interface Output {
+interface Output {
   readonly description: Description;
   readonly ruledOut: readonly RuledOut[];
 }
@@ -62,7 +62,7 @@ export async function writeOutput(
   { description, ruledOut }: Output,
 ): Promise<Written> {
   await assertNothingLost(workspace, ruledOut, manifestIfAny);
-  const files = filesOf(workspace, description);
+  const files = listOutputFiles(workspace, description);
   const result = await writeGenerated({ ...files, ledger: openLedger(workspace.file) });
   if (result.status === 'done') return result;
   const texts: string[] = [];

@@ -1,11 +1,11 @@
 /** Surveys the tables of the configured engine. */
 import { ENGINES, type EngineName, type EnginesConfig, FILE_ENGINE } from '../../engines/index.ts';
 import {
-  type Paths,
   type Shown,
   type Survey,
   SurveyError,
   type SurveyedTable,
+  type UserPaths,
 } from '../../engines/survey.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
 
@@ -14,7 +14,7 @@ export async function surveyEngine<Name extends EngineName>(
   name: Name,
   engines: EnginesConfig,
   names: readonly string[] | null,
-  paths: Paths,
+  paths: UserPaths,
 ): Promise<Survey> {
   const { default: surveyor } = await ENGINES[name].survey();
   return surveyor.survey(engines[name], names, paths);

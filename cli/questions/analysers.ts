@@ -3,14 +3,14 @@ import { type Analyst, NotInstalled } from '../../engines/analyst.ts';
 import { ENGINES, GOOGLE_SQL, isEngine } from '../../engines/index.ts';
 import { openAnalyst } from '../../engines/support/analysis.ts';
 import type { Source } from '../../generator/core/source.ts';
-import type { Question } from '../../generator/resolve/questions.ts';
-import { schemaText } from '../../generator/sql/schema.ts';
+import type { AnalyserQuestion } from '../../generator/resolve/questions.ts';
+import { printSchema } from '../../generator/sql/schema.ts';
 
 /** Stands for the analyser of GoogleSQL, beside the names of engines. */
 const GOOGLESQL = 'googlesql';
 
 /** The name of the analyser that answers a question. */
-export function analyserOf(question: Question): string {
+export function analyserOf(question: AnalyserQuestion): string {
   return question.kind === 'own' ? question.engine : GOOGLESQL;
 }
 
@@ -30,5 +30,5 @@ export async function openedFor(
   const { analyst, dialect } = ENGINES[engine];
   if (analyst === null) throw new NotInstalled([]);
   const there = sources.filter(({ tables }) => tables[engine] !== undefined);
-  return openAnalyst(engine, { sources: there, schema: schemaText(there, dialect) }, { folder });
+  return openAnalyst(engine, { sources: there, schema: printSchema(there, dialect) }, { folder });
 }

@@ -6,17 +6,21 @@ import { type OnProgress, unseen } from '../../generator/core/progress.ts';
 import { listed } from '../../generator/core/words.ts';
 import type { GoogleSqlQuestion } from '../../generator/googlesql/question.ts';
 import type { OwnAnswer, OwnQuestion } from '../../generator/own/question.ts';
-import type { Answer, Answers, Question } from '../../generator/resolve/questions.ts';
+import type {
+  AnalyserAnswer,
+  AnalyserQuestion,
+  Answers,
+} from '../../generator/resolve/questions.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
 import { analyserOf, openedFor, packagesFor } from './analysers.ts';
 
 /** The answers of the analysers that are installed. `folder`: where their packages may be. */
 export async function answersTo(
-  questions: readonly Question[],
+  questions: readonly AnalyserQuestion[],
   folder: string,
   onProgress: OnProgress = unseen,
 ): Promise<Answers> {
-  const answers = new Map<string, Answer>();
+  const answers = new Map<string, AnalyserAnswer>();
   const texts = questions.filter(question => question.kind === 'googlesql');
   if (texts.length > 0) await askGoogleSql(texts, folder, answers, onProgress);
   const own = questions.filter(question => question.kind === 'own');
@@ -34,7 +38,7 @@ export async function answersTo(
 async function askGoogleSql(
   questions: readonly GoogleSqlQuestion[],
   folder: string,
-  answers: Map<string, Answer>,
+  answers: Map<string, AnalyserAnswer>,
   onProgress: OnProgress,
 ): Promise<void> {
   const { default: opener } = await GOOGLE_SQL.analyser();
@@ -54,7 +58,7 @@ async function askEngine(
   engine: string,
   questions: readonly OwnQuestion[],
   folder: string,
-  answers: Map<string, Answer>,
+  answers: Map<string, AnalyserAnswer>,
   onProgress: OnProgress,
 ): Promise<void> {
   const [first] = questions;
@@ -107,7 +111,7 @@ export function assertAsked({ questions }: Pick<Compiled, 'questions'>): void {
   throw new Failure(EXIT.environment, message, { hint });
 }
 
-function wordsFor(question: Question): { readonly sql: string; readonly analyser: string } {
+function wordsFor(question: AnalyserQuestion): { readonly sql: string; readonly analyser: string } {
   if (question.kind === 'googlesql') return { sql: 'GoogleSQL', analyser: 'analyser' };
   return { sql: 'own SQL', analyser: `parser of ${question.engine}` };
 }

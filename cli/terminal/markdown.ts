@@ -8,17 +8,17 @@ export function markdownReport({ diagnostics, files }: Findings): string {
       const { line, column } = positionAt(place.source.text, place.start);
       const told = hint === null ? message : `${message}. ${hint}`;
       const at = `${place.source.file}:${line}:${column}`;
-      return `**${severityOf(code)}** \`${code}\` at ${span(at)}: ${prose(told)}`;
+      return `**${severityOf(code)}** \`${code}\` at ${codeSpan(at)}: ${prose(told)}`;
     }),
     ...files.map(({ file, code, severity, message }) => {
-      return `**${severity}** \`${code}\` in ${span(file)}: ${prose(message)}`;
+      return `**${severity}** \`${code}\` in ${codeSpan(file)}: ${prose(message)}`;
     }),
   ];
   return lines.length === 0 ? 'No errors.\n' : lines.map(line => `* ${line}\n`).join('');
 }
 
 /** A text between more backticks than any run of backticks in it. */
-export function span(text: string): string {
+export function codeSpan(text: string): string {
   const line = text.replace(/\s+/g, ' ');
   const longest = Math.max(0, ...(line.match(/`+/g) ?? []).map(({ length }) => length));
   const fence = '`'.repeat(longest + 1);
@@ -29,7 +29,7 @@ export function span(text: string): string {
 export function prose(message: string): string {
   return message
     .split(/(`[^`]*`)/)
-    .map((part, i) => (i % 2 === 1 ? span(part.slice(1, -1)) : plain(part)))
+    .map((part, i) => (i % 2 === 1 ? codeSpan(part.slice(1, -1)) : plain(part)))
     .join('');
 }
 

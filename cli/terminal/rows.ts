@@ -3,14 +3,14 @@
 import type { Row } from '../../engines/engine.ts';
 import type { ManifestColumn } from '../../generator/core/manifest.ts';
 import { rowsWriter } from '../../server/answers/decode.ts';
-import { table } from './table.ts';
+import { printTable } from './table.ts';
 
-export const FORMATS = ['table', 'json', 'ndjson', 'csv'] as const;
-export type Format = (typeof FORMATS)[number];
+export const ROW_FORMATS = ['table', 'json', 'ndjson', 'csv'] as const;
+export type RowFormat = (typeof ROW_FORMATS)[number];
 
 /** Throws `DecodeFailure` if a value cannot be decoded. */
 export function formatRows(
-  format: Format,
+  format: RowFormat,
   columns: readonly ManifestColumn[],
   rows: readonly Row[],
 ): string {
@@ -25,7 +25,7 @@ export function formatRows(
     case 'csv':
       return [names, ...cells(names, objects)].map(csvLine).join('');
     case 'table':
-      return table(names, cells(names, objects));
+      return printTable(names, cells(names, objects));
   }
 }
 

@@ -5,7 +5,7 @@ const WIDEST = 60;
 const NUMBER = /^-?\d[\d.eE+-]*$/;
 
 /** Columns under their names: numbers aligned right, long texts cut, no control characters. */
-export function table(names: readonly string[], rows: readonly (readonly string[])[]): string {
+export function printTable(names: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [names, ...rows].map(line => line.map(shown));
   const widths = names.map((_, column) =>
     Math.max(...lines.map(line => [...(line[column] ?? '')].length)),

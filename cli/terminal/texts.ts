@@ -12,7 +12,7 @@ import type { Paint } from './colors.ts';
 import { bugReport } from './report-bug.ts';
 
 /** Names that a wrong name may have meant, each with its brief. */
-export interface Known {
+export interface KnownNames {
   readonly commands: Briefs;
   readonly flags: Briefs;
 }
@@ -39,7 +39,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 };
 
 /** The texts; `paint` is for standard error. */
-export function texts(paint: Paint, known: Known): ApplicationText {
+export function writeTexts(paint: Paint, known: KnownNames): ApplicationText {
   // The writer of these texts ends the line.
   const told = (message: string, hint: string | null = null) =>
     complaint(message, hint, paint).trimEnd();

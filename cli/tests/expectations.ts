@@ -3,13 +3,13 @@ import type { Place } from '../../generator/core/diagnostics.ts';
 import { entryOf, type MappingEntry, type MappingNode } from '../../generator/core/document.ts';
 import { inlineText, listText } from '../../generator/load/yaml-text.ts';
 import { type Edit, withEdits } from '../project/edits.ts';
-import type { Row } from './rehearsal.ts';
+import type { TestRow } from './rehearsal.ts';
 
 /** The text of a file with new expected rows for its tests, by name. `root` is its tree. */
 export function withExpectations(
   text: string,
   root: MappingNode,
-  rows: ReadonlyMap<string, readonly Row[]>,
+  rows: ReadonlyMap<string, readonly TestRow[]>,
 ): string {
   const tests = entryOf(root, 'tests')?.value;
   if (tests?.kind !== 'mapping') throw new Error('the file has no tests');
@@ -21,7 +21,7 @@ export function withExpectations(
   return withEdits(text, edits);
 }
 
-function editOf(text: string, test: MappingNode, rows: readonly Row[]): Edit {
+function editOf(text: string, test: MappingNode, rows: readonly TestRow[]): Edit {
   const known = entryOf(test, 'expect');
   return known === null ? added(text, test, rows) : replaced(text, test, known, rows);
 }
@@ -31,7 +31,7 @@ function replaced(
   text: string,
   test: MappingNode,
   { place, value }: MappingEntry,
-  rows: readonly Row[],
+  rows: readonly TestRow[],
 ): Edit {
   const { start: from } = value.place;
   if (test.flow) return { start: from, end: value.place.end, text: inlineText(rows) };
@@ -60,7 +60,7 @@ function withoutRest(list: string, column: number): string {
 }
 
 /** Adds rows after the test's last line, or before its closing brace. */
-function added(text: string, test: MappingNode, rows: readonly Row[]): Edit {
+function added(text: string, test: MappingNode, rows: readonly TestRow[]): Edit {
   const [first] = test.entries;
   const last = test.entries.at(-1);
   if (first === undefined || last === undefined) throw new Error('a test is empty');
@@ -72,7 +72,7 @@ function added(text: string, test: MappingNode, rows: readonly Row[]): Edit {
   return { start: at, end: at, text: `${text[at - 1] === '\n' ? '' : '\n'}${indent}${written}` };
 }
 
-function listed(rows: readonly Row[], indent: string): string {
+function listed(rows: readonly TestRow[], indent: string): string {
   const inner = `${indent}  `;
   return `\n${inner}${listText(rows, inner)}`;
 }

@@ -10,10 +10,10 @@ import { mappingOf } from '../project/edits.ts';
 import { systemFailure } from '../session.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
 import { withExpectations } from './expectations.ts';
-import type { Row } from './rehearsal.ts';
+import type { TestRow } from './rehearsal.ts';
 
 /** The place of a test's name. */
-export function placeOf(document: Document, test: string): Place {
+export function findTestPlace(document: Document, test: string): Place {
   const entry = testsOf(document).find(({ name }) => name === test);
   if (entry === undefined) throw new Error(`there is no test ${test}`);
   return entry.place;
@@ -83,7 +83,7 @@ export interface Rewritten {
 /** The file with these expected rows, by name of test. Throws `Failure` if the result could not be read. */
 export function rewritten(
   document: Document,
-  rows: ReadonlyMap<string, readonly Row[]>,
+  rows: ReadonlyMap<string, readonly TestRow[]>,
 ): Rewritten {
   const { file, text } = document.source;
   const after = withExpectations(text, mappingOf(document), rows);

@@ -12,7 +12,7 @@ import { EXIT, Failure } from '../terminal/exit.ts';
 export type GivenRows = Readonly<Record<string, readonly object[]>>;
 
 /** The entries of the data sets that the endpoint reads. Throws `Failure` with all faults. */
-export function entriesOf(
+export function readEntries(
   endpoint: Endpoint,
   sources: readonly Source[],
   given: GivenRows,

@@ -7,11 +7,11 @@ import type { ManifestColumn } from '../../generator/core/manifest.ts';
 import { DecodeFailure } from '../../server/answers/cells.ts';
 import { wordsOf } from '../engines.ts';
 import { onEngine, type Tested } from './engines.ts';
-import { type Rehearsal, type Row, rehearsal } from './rehearsal.ts';
-import { isSame } from './same-rows.ts';
+import { type Rehearsal, rehearsal, type TestRow } from './rehearsal.ts';
+import { areSameRows } from './same-rows.ts';
 
 /** A test and its outcome. `unsaid`: it has no expected rows; `failed`: it got no answer. */
-export type Outcome = Answered | Failed;
+export type TestOutcome = AnsweredTest | Failed;
 interface Ran {
   /** The engine's name. */
   readonly engine: string;
@@ -19,9 +19,9 @@ interface Ran {
   readonly test: EndpointTest;
   readonly columns: readonly ManifestColumn[];
 }
-export interface Answered extends Ran {
+export interface AnsweredTest extends Ran {
   readonly status: 'passed' | 'different' | 'unsaid';
-  readonly rows: readonly Row[];
+  readonly rows: readonly TestRow[];
 }
 interface Failed extends Ran {
   readonly status: 'failed';
@@ -35,7 +35,7 @@ export async function* runTests(
   engine: string,
   { run }: EmbeddedEngine,
   signal: AbortSignal,
-): AsyncGenerator<Outcome> {
+): AsyncGenerator<TestOutcome> {
   for (const endpoint of endpoints.filter(({ tests }) => tests.length > 0)) {
     const compiled = rehearsal(endpoint, sources, engine, run);
     for (const test of endpoint.tests) {
@@ -49,12 +49,16 @@ export async function outcomeOf(
   ran: Ran,
   { run }: Rehearsal,
   signal: AbortSignal,
-): Promise<Outcome> {
+): Promise<TestOutcome> {
   const { test, columns } = ran;
   try {
     const rows = await run(test, signal);
     if (test.expect === null) return { ...ran, status: 'unsaid', rows };
-    return { ...ran, status: isSame(columns, test.expect, rows) ? 'passed' : 'different', rows };
+    return {
+      ...ran,
+      status: areSameRows(columns, test.expect, rows) ? 'passed' : 'different',
+      rows,
+    };
   } catch (error) {
     return { ...ran, status: 'failed', ...whyNot(error, ran.engine) };
   }

@@ -18,9 +18,9 @@ import { rowsWriter } from '../../server/answers/decode.ts';
 import { catalogue, type WholeEndpoint } from '../../server/answers/manifest.ts';
 import { declaredRows } from '../../server/answers/own-rows.ts';
 import { mostRows } from '../../server/answers/pages.ts';
-import { findEndpoint, readGiven, statementOf } from '../asked.ts';
+import { findEndpoint, readGivenValues, statementOf } from '../asked.ts';
 
-export type Row = Readonly<Record<string, Json>>;
+export type TestRow = Readonly<Record<string, Json>>;
 
 export interface Rehearsal {
   readonly columns: readonly ManifestColumn[];
@@ -28,7 +28,7 @@ export interface Rehearsal {
    * Runs a test: the statement for its request, with its clock, over its entries. Rejects with `EngineFailure` if the engine fails, and
    * with `DecodeFailure` if a value cannot be answered.
    */
-  readonly run: (test: EndpointTest, signal: AbortSignal) => Promise<readonly Row[]>;
+  readonly run: (test: EndpointTest, signal: AbortSignal) => Promise<readonly TestRow[]>;
 }
 
 const TIMEOUT_MS = 60_000;
@@ -47,7 +47,7 @@ export function rehearsal(
     const given = Object.entries(test.params).flatMap(([name, texts]) =>
       [texts].flat().map(value => ({ name, value })),
     );
-    const values = readGiven(served, given, 'reject');
+    const values = readGivenValues(served, given, 'reject');
     const statement = statementOf(served, engine, values, test.now);
     const result = await run(
       tables.map(source => givenTo(test, source)),

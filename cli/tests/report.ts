@@ -3,23 +3,23 @@ import { DEFAULT_ENGINE } from '../../engines/index.ts';
 import type { Diagnostic, Place } from '../../generator/core/diagnostics.ts';
 import { unifiedPatch } from '../../generator/write/patch.ts';
 import { onEngine } from './engines.ts';
-import type { Outcome } from './outcome.ts';
-import type { Row } from './rehearsal.ts';
+import type { TestOutcome } from './outcome.ts';
+import type { TestRow } from './rehearsal.ts';
 import { difference } from './same-rows.ts';
 
 /** The test on one line, followed by how its rows differ, or why there are none. */
-export function outcomeLines(outcome: Outcome): readonly string[] {
+export function outcomeLines(outcome: TestOutcome): readonly string[] {
   const passed = outcome.status === 'passed';
   return [`${passed ? 'passed' : 'failed'}  ${titleOf(outcome)}`, ...changes(outcome)];
 }
 
 /** Adds the engine's name, unless it is the default engine. */
-export function titleOf({ engine, endpoint, test }: Outcome): string {
+export function titleOf({ engine, endpoint, test }: TestOutcome): string {
   return `${endpoint}: ${test.name}${onEngine(engine)}`;
 }
 
 /** Missing rows begin with `-`, unexpected ones with `+`. A row that differs shows only its differing columns. */
-export function changes(outcome: Outcome): readonly string[] {
+export function changes(outcome: TestOutcome): readonly string[] {
   if (outcome.status === 'passed') return [];
   if (outcome.status === 'failed') return [` ${outcome.reason}`];
   const { test, rows } = outcome;
@@ -35,27 +35,30 @@ export function changes(outcome: Outcome): readonly string[] {
 const MOST = 40;
 
 function changedColumns(
-  { columns }: Outcome,
+  { columns }: TestOutcome,
   index: number,
-  expected: Row,
-  answered: Row,
+  expected: TestRow,
+  answered: TestRow,
 ): readonly string[] {
   const [missing, came] = difference(columns, expected, answered).map(row => JSON.stringify(row));
   return missing === '{}' ? [] : [` row ${index + 1}`, `-${missing}`, `+${came}`];
 }
 
-function changedRows(expected: readonly Row[], answered: readonly Row[]): readonly string[] {
+function changedRows(
+  expected: readonly TestRow[],
+  answered: readonly TestRow[],
+): readonly string[] {
   const patch = unifiedPatch('rows', linesOf(expected), linesOf(answered));
   const [, ...hunks] = patch.split(/^@@.*\n/m);
   return hunks.flatMap((hunk, i) => [...(i === 0 ? [] : [' …']), ...hunk.trimEnd().split('\n')]);
 }
 
-function linesOf(rows: readonly Row[]): Buffer {
+function linesOf(rows: readonly TestRow[]): Buffer {
   return Buffer.from(rows.map(row => `${JSON.stringify(row)}\n`).join(''));
 }
 
 /** Why the test fails, reported at its name; `null` if it passes. */
-export function faultOf(outcome: Outcome, place: Place): Diagnostic | null {
+export function explainOutcome(outcome: TestOutcome, place: Place): Diagnostic | null {
   const { engine, status } = outcome;
   const fault = (message: string, hint: string | null): Diagnostic => {
     return { code: 'failing-test', place, message, hint };
@@ -81,7 +84,7 @@ export function faultOf(outcome: Outcome, place: Place): Diagnostic | null {
 }
 
 /** For programs. */
-export function outcomeJson(outcome: Outcome): object {
+export function outcomeJson(outcome: TestOutcome): object {
   const { engine, endpoint, test, status } = outcome;
   const head = { engine, endpoint, test: test.name, status };
   if (outcome.status === 'failed') return { ...head, reason: outcome.reason };

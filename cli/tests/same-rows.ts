@@ -2,15 +2,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Json } from '../../generator/core/endpoint.ts';
 import type { ManifestField } from '../../generator/core/manifest.ts';
-import type { Row } from './rehearsal.ts';
+import type { TestRow } from './rehearsal.ts';
 
 /** Engines add floats in any order, so sums and averages are only exact up to this relative error. */
 const RELATIVE = 1e-12;
 
-export function isSame(
+export function areSameRows(
   columns: readonly ManifestField[],
-  expected: readonly Row[],
-  answered: readonly Row[],
+  expected: readonly TestRow[],
+  answered: readonly TestRow[],
 ): boolean {
   return (
     expected.length === answered.length &&
@@ -21,9 +21,9 @@ export function isSame(
 /** The fields that differ, also within records, with the values of both rows. */
 export function difference(
   columns: readonly ManifestField[],
-  expected: Row,
-  answered: Row,
-): readonly [Row, Row] {
+  expected: TestRow,
+  answered: TestRow,
+): readonly [TestRow, TestRow] {
   const pairs = differingFields(columns, expected, answered).map(({ name, fields = [] }) => {
     const [one = null, other = null] = [expected[name], answered[name]];
     const both = isRecord(one) && isRecord(other) ? difference(fields, one, other) : [one, other];
@@ -37,8 +37,8 @@ export function difference(
 
 function differingFields(
   fields: readonly ManifestField[],
-  one: Row,
-  other: Row,
+  one: TestRow,
+  other: TestRow,
 ): readonly ManifestField[] {
   return fields.filter(field => !sameValue(field, one[field.name], other[field.name]));
 }
@@ -57,6 +57,6 @@ function sameValue(
   return isDeepStrictEqual(one, other);
 }
 
-function isRecord(value: Json | undefined): value is Row {
+function isRecord(value: Json | undefined): value is TestRow {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -6,17 +6,17 @@ import { type Place, positionAt } from '../../generator/core/diagnostics.ts';
 import type { Endpoint, EndpointTest } from '../../generator/core/endpoint.ts';
 import type { Source } from '../../generator/core/source.ts';
 import { suggestion } from '../../generator/core/suggestion.ts';
-import { textOf } from '../build/fault.ts';
+import { formatFailure } from '../build/fault.ts';
 import { compiled } from '../project/compiled.ts';
 import { documentOf } from '../project/specifications.ts';
 import { openWorkspace, readInputs } from '../project/workspace.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
 import { enginesFor, notHere, openEmbedded, testedOn } from './engines.ts';
-import { placeOf } from './files.ts';
-import { entriesOf, type GivenRows } from './given.ts';
-import { type Outcome, outcomeOf } from './outcome.ts';
-import { type Rehearsal, type Row, rehearsal } from './rehearsal.ts';
-import { faultOf } from './report.ts';
+import { findTestPlace } from './files.ts';
+import { type GivenRows, readEntries } from './given.ts';
+import { outcomeOf, type TestOutcome } from './outcome.ts';
+import { type Rehearsal, rehearsal, type TestRow } from './rehearsal.ts';
+import { explainOutcome } from './report.ts';
 
 export interface TestBenchOptions {
   /** The directory of the project; by default the working directory. */
@@ -50,7 +50,7 @@ export interface TestBench {
   /** The tests of all specifications whose endpoints are compiled for the engine. */
   readonly tests: readonly SpecifiedTest[];
   /** The rows that an endpoint returns. Rejects with `Failure` if the request or an entry is wrong. */
-  readonly rows: (endpoint: string, request?: BenchRequest) => Promise<readonly Row[]>;
+  readonly rows: (endpoint: string, request?: BenchRequest) => Promise<readonly TestRow[]>;
   readonly close: () => Promise<void>;
 }
 
@@ -81,7 +81,7 @@ export async function openTestBench(options: TestBenchOptions = {}): Promise<Tes
         endpoint: endpoint.name,
         name: test.name,
         run: async () => {
-          const place = placeOf(documentOf(inputs, endpoint.name), test.name);
+          const place = findTestPlace(documentOf(inputs, endpoint.name), test.name);
           assertPassed(await outcome(endpoint, test), place, cwd);
         },
       })),
@@ -109,7 +109,7 @@ async function compiledProject(cwd: string, configFile: string | null) {
   } catch (cause) {
     if (!(cause instanceof Failure)) throw cause;
     const { exit, diagnostics } = cause;
-    throw new Failure(exit, textOf(cause), { diagnostics, cause });
+    throw new Failure(exit, formatFailure(cause), { diagnostics, cause });
   }
 }
 
@@ -134,14 +134,14 @@ function testOf(
     name: 'request',
     now: BigInt(now.getTime()) * 1_000n,
     params: Object.fromEntries(texts),
-    given: entriesOf(endpoint, sources, given),
+    given: readEntries(endpoint, sources, given),
     expect: null,
   };
 }
 
 /** Throws at the place of the test in its specification, with both rows for the test runner to compare. */
-function assertPassed(outcome: Outcome, place: Place, cwd: string): void {
-  const fault = faultOf(outcome, place);
+function assertPassed(outcome: TestOutcome, place: Place, cwd: string): void {
+  const fault = explainOutcome(outcome, place);
   if (fault === null) return;
   const message = fault.hint === null ? fault.message : `${fault.message}\n${fault.hint}`;
   const error =

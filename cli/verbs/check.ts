@@ -7,8 +7,8 @@ import { BRIEFS } from '../briefs.ts';
 import { GLOBAL_ALIASES, REPORT_FLAGS, type ReportFlags } from '../flags.ts';
 import { buildDigest } from '../generate/stamp.ts';
 import { withStore } from '../generate/store.ts';
-import { lookAt, reportUnlooked } from '../own/analyse.ts';
-import { compareColumns } from '../own/columns.ts';
+import { analyseStatements, reportUnlooked } from '../own/analyse.ts';
+import { compareDeclared } from '../own/columns.ts';
 import { updateColumns } from '../own/update.ts';
 import { notedForOutput } from '../project/chosen-engines.ts';
 import { compiledDescription } from '../project/compiled.ts';
@@ -86,9 +86,9 @@ async function checkWith(store: Store, session: Session, workspace: Workspace, f
   const { endpoints, dialects } = description;
   const { diagnostics: found, report } = collector();
   const { looked, unlooked } = await showingProgress(session, onProgress =>
-    lookAt(compilation, workspace.root, onProgress),
+    analyseStatements(compilation, workspace.root, onProgress),
   );
-  for (const look of looked) compareColumns(look, report);
+  for (const look of looked) compareDeclared(look, report);
   for (const one of unlooked) reportUnlooked(one, report);
   const engine = flags.engine ?? workspace.config.service.engine;
   const asked = { engine, database: flags.database };

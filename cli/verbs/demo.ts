@@ -5,7 +5,7 @@ import { DEMO_ENGINE, ENGINES } from '../../engines/index.ts';
 import type { Source } from '../../generator/core/source.ts';
 import { descriptionOf } from '../../generator/emitters/description.ts';
 import type { Compilation } from '../../generator/emitters/emitter.ts';
-import { schemaText } from '../../generator/sql/schema.ts';
+import { printSchema } from '../../generator/sql/schema.ts';
 import { openKeyRing } from '../../server/access/key-ring.ts';
 import { replaceKey } from '../../server/access/keys.ts';
 import type { ServedEndpoint } from '../../server/answers/manifest.ts';
@@ -15,15 +15,15 @@ import { type DemoDatabase, demoDatabase } from '../demo/database.ts';
 import { DEMO_DATABASE } from '../demo/place.ts';
 import { demoProject } from '../demo/project.ts';
 import { asFailure, concurrencyOf, engineOpener } from '../engines.ts';
-import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, wholeNumber } from '../flags.ts';
+import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, parseWholeNumber } from '../flags.ts';
 import { writeFiles } from '../generate/generating.ts';
 import { asKeyFailure } from '../key-failure.ts';
 import { addressFailure, keyFileTeller, listen, servedBy, untilStopped } from '../listen.ts';
 import { compileForOutput } from '../project/chosen-engines.ts';
 import { catalogueOf } from '../project/compiled.ts';
-import { manifestIfAny, readDocument } from '../project/manifest-file.ts';
+import { manifestIfAny, readOpenApi } from '../project/manifest-file.ts';
 import { openapiDocument } from '../project/openapi-document.ts';
-import { filesOf } from '../project/output.ts';
+import { listOutputFiles } from '../project/output.ts';
 import { openWorkspace, type Workspace } from '../project/workspace.ts';
 import { ownSecret } from '../secret.ts';
 import { PORT_FLAG } from '../service-flags.ts';
@@ -46,21 +46,21 @@ const DEFAULTS = { days: 8, rows: 200_000, seed: 1 } as const;
 const FLAGS: FlagParametersForType<DemoFlags> = {
   days: {
     kind: 'parsed',
-    parse: wholeNumber(1, 366),
+    parse: parseWholeNumber(1, 366),
     optional: true,
     placeholder: 'days',
     brief: `How far back the logs reach (default: ${DEFAULTS.days})`,
   },
   rows: {
     kind: 'parsed',
-    parse: wholeNumber(1_000, 100_000_000),
+    parse: parseWholeNumber(1_000, 100_000_000),
     optional: true,
     placeholder: 'rows',
     brief: `How many log entries there are (default: ${DEFAULTS.rows})`,
   },
   seed: {
     kind: 'parsed',
-    parse: wholeNumber(0, 4_294_967_295),
+    parse: parseWholeNumber(0, 4_294_967_295),
     optional: true,
     placeholder: 'seed',
     brief: `The seed; another number makes other logs (default: ${DEFAULTS.seed})`,
@@ -107,7 +107,7 @@ async function runDemo(session: Session, flags: DemoFlags): Promise<ExitCode> {
     const written = await writeFiles(
       session,
       workspace,
-      filesOf(workspace, descriptionOf(compilation)),
+      listOutputFiles(workspace, descriptionOf(compilation)),
     );
     if (typeof written === 'number') return written;
   }
@@ -117,7 +117,7 @@ async function runDemo(session: Session, flags: DemoFlags): Promise<ExitCode> {
   const engine = await open().catch(asFailure);
   const openapi =
     served === compilation
-      ? await readDocument(workspace)
+      ? await readOpenApi(workspace)
       : openapiDocument(descriptionOf(served), workspace);
   const started = {
     manifest,
@@ -198,7 +198,7 @@ async function makeLogs(
   const tell = progress(session);
   const made = await demoDatabase({
     file: workspace.pathOf(DEMO_DATABASE),
-    schema: schemaText(sources, ENGINES[DEMO_ENGINE].dialect),
+    schema: printSchema(sources, ENGINES[DEMO_ENGINE].dialect),
     days,
     rows,
     seed,

@@ -15,7 +15,7 @@ import { openLedger } from '../generate/ledger.ts';
 import { untilStopped } from '../listen.ts';
 import { assertNothingLost } from '../project/chosen-engines.ts';
 import { manifestIfAny } from '../project/manifest-file.ts';
-import { filesOf } from '../project/output.ts';
+import { listOutputFiles } from '../project/output.ts';
 import { openWorkspace } from '../project/workspace.ts';
 import { DATABASE_FLAG, ENGINE_EXAMPLE, ENGINE_FLAG, PORT_FLAG } from '../service-flags.ts';
 import type { Session } from '../session.ts';
@@ -80,7 +80,10 @@ async function runDev(session: Session, flags: DevFlags): Promise<ExitCode> {
       if (write) {
         await assertNothingLost(workspace, ruledOut, manifestIfAny);
         const ledger = openLedger(workspace.file);
-        await writeFiles(session, workspace, { ...filesOf(workspace, description), ledger });
+        await writeFiles(session, workspace, {
+          ...listOutputFiles(workspace, description),
+          ledger,
+        });
       }
       keep();
       return count;

@@ -17,15 +17,15 @@ import { CHANGES, type Change, type ChangeCode, isBreaking } from '../diff/chang
 import { byClause } from '../diff/clauses.ts';
 import { changesBetween } from '../diff/compare.ts';
 import {
-  ADVICE,
-  findingsOf,
+  BREAKING_ADVICE,
+  formatChanges,
+  formatChangesAsJson,
   groupOf,
   type Judged,
-  jsonOf,
+  listChangeFindings,
   markdownOf,
   refusalOf,
-  summaryOf,
-  textOf,
+  summarizeChanges,
 } from '../diff/report.ts';
 import { GLOBAL_ALIASES, proposePath, REPORT_FLAGS, type ReportFlags } from '../flags.ts';
 import { compileForOutput } from '../project/chosen-engines.ts';
@@ -145,13 +145,13 @@ function filesBy(
 
 function tell(session: Session, judged: readonly Judged[], since: string): void {
   const { reporter } = session;
-  if (reporter === 'json') session.print(jsonOf(judged, since));
+  if (reporter === 'json') session.print(formatChangesAsJson(judged, since));
   else if (reporter === 'markdown') session.print(markdownOf(judged, since));
-  else if (reporter === 'text') session.print(textOf(judged, session.paint.stdout));
-  else session.report([], findingsOf(judged));
-  session.note(summaryOf(judged, since));
+  else if (reporter === 'text') session.print(formatChanges(judged, session.paint.stdout));
+  else session.report([], listChangeFindings(judged));
+  session.note(summarizeChanges(judged, since));
   if (!judged.some(one => groupOf(one) === 'breaking')) return;
-  session.complain(refusalOf(judged), ADVICE);
+  session.complain(refusalOf(judged), BREAKING_ADVICE);
 }
 
 function tellUnused(session: Session, { place, endpoint, change }: Accepted): void {

@@ -3,9 +3,9 @@ import { printable } from '../../generator/core/diagnostics.ts';
 import { counted } from '../../generator/core/words.ts';
 import { BRIEFS } from '../briefs.ts';
 import { engines } from '../doctor/engines.ts';
-import { exitOf, type Finding, failed } from '../doctor/finding.ts';
+import { exitOf, type Finding, findFailure } from '../doctor/finding.ts';
 import { generated } from '../doctor/generated.ts';
-import { keys, proofs, secret } from '../doctor/service.ts';
+import { checkKeys, checkSecret, proofs } from '../doctor/service.ts';
 import { versions } from '../doctor/versions.ts';
 import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags } from '../flags.ts';
 import { compiled } from '../project/compiled.ts';
@@ -52,9 +52,9 @@ async function projectFindings(session: Session): Promise<readonly Finding[]> {
   try {
     workspace = openWorkspace(session);
   } catch (error) {
-    return [failed('configuration', error)];
+    return [findFailure('configuration', error)];
   }
-  const service = await keys(workspace);
+  const service = await checkKeys(workspace);
   try {
     const { compilation } = await compiled(workspace, readInputs(workspace));
     return [
@@ -62,7 +62,7 @@ async function projectFindings(session: Session): Promise<readonly Finding[]> {
       ...(await engines(workspace, compilation)),
       ...service,
       ...(await proofs(workspace, compilation)),
-      ...secret(workspace, compilation),
+      ...checkSecret(workspace, compilation),
     ];
   } catch (error) {
     return [specifications(error), ...service];
@@ -70,7 +70,7 @@ async function projectFindings(session: Session): Promise<readonly Finding[]> {
 }
 
 function specifications(error: unknown): Finding {
-  const finding = failed('endpoints', error);
+  const finding = findFailure('endpoints', error);
   const count = error instanceof Failure ? error.diagnostics.length : 0;
   if (count === 0) return finding;
   const fact = `${counted(count, 'error')} in the specifications, the first: ${finding.fact}`;

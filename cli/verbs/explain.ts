@@ -14,17 +14,23 @@ import { specialize } from '../../generator/specialize/specialize.ts';
 import { validateEndpoint } from '../../generator/validate/validate.ts';
 import type { Values } from '../../server/answers/bind.ts';
 import type { Catalogue, WholeEndpoint } from '../../server/answers/manifest.ts';
-import { findEndpoint, readGiven, statementOf, statementsFor } from '../asked.ts';
+import { findEndpoint, readGivenValues, statementOf, statementsFor } from '../asked.ts';
 import { BRIEFS } from '../briefs.ts';
 import { endpointNames, paramProposals } from '../completion/project.ts';
 import { asFailure, engineOpener, whyUnknown } from '../engines.ts';
 import { loweredText, loweredView } from '../explain/lowered-text.ts';
 import { outline } from '../explain/outline.ts';
 import { planText } from '../explain/plan-text.ts';
-import { chosenPlan, type Planned, planned } from '../explain/plans.ts';
+import { chosenPlan, expectPlan, type Planned } from '../explain/plans.ts';
 import { endpointView, specView } from '../explain/stages.ts';
 import { statementText } from '../explain/statement-text.ts';
-import { type Given, GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, paramFlag } from '../flags.ts';
+import {
+  type GivenParameter,
+  GLOBAL_ALIASES,
+  GLOBAL_FLAGS,
+  type GlobalFlags,
+  paramFlag,
+} from '../flags.ts';
 import { catalogueOf, compiled } from '../project/compiled.ts';
 import { readPackageFile } from '../project/package-files.ts';
 import { openWorkspace, readInputs, type Workspace } from '../project/workspace.ts';
@@ -37,7 +43,7 @@ const STAGES = ['spec', 'endpoint', 'plan', 'lowered', 'sql'] as const;
 type Stage = (typeof STAGES)[number];
 
 interface ExplainFlags extends GlobalFlags {
-  readonly param?: readonly Given[];
+  readonly param?: readonly GivenParameter[];
   readonly engine?: string;
   readonly print?: Stage;
   readonly database?: string;
@@ -181,7 +187,7 @@ function toJson(value: unknown): string {
 
 /** With parameters, the plan of the statement for them; without, the plan of the whole endpoint. */
 function showPlan(session: Session, flags: ExplainFlags, found: Found): ExitCode {
-  const plan = planFor(session, planned(resolved(found)), flags, found);
+  const plan = planFor(session, expectPlan(resolved(found)), flags, found);
   const text = session.json ? toJson(plan) : `${planText(plan).join('\n')}\n`;
   session.print(safeText(session, text));
   return EXIT.done;
@@ -195,7 +201,7 @@ function planFor(session: Session, endpoint: Planned, flags: ExplainFlags, found
 
 /** The plan of the statement for the given parameters, as it is printed for the engine. */
 function showLowered(session: Session, flags: ExplainFlags, found: Found): ExitCode {
-  const endpoint = planned(resolved(found));
+  const endpoint = expectPlan(resolved(found));
   const engine = flags.engine ?? found.workspace.config.service.engine;
   statementsFor(found.endpoint, engine);
   if (endpoint.body === 'googlesql' && endpoint.written[engine] !== undefined) {
@@ -237,7 +243,7 @@ function valuesFor(session: Session, flags: ExplainFlags, { workspace, endpoint 
     session.note(`not given, taken from the examples: ${list}`);
   }
   const { unknownParameters } = workspace.config.service;
-  return readGiven(endpoint, [...given, ...examples], unknownParameters);
+  return readGivenValues(endpoint, [...given, ...examples], unknownParameters);
 }
 
 // ---- SQL ------------------------------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ import { type DataSet, dataSetOf } from '../init/data-set.ts';
 import { endpointName } from '../init/endpoint-text.ts';
 import { inProject } from '../init/places.ts';
 import { withDataSet, withFiles } from '../init/sources-file.ts';
-import { notThere, plainName } from '../init/surveyed.ts';
+import { nameDataSet, notThere } from '../init/surveyed.ts';
 import { compiled } from '../project/compiled.ts';
 import { driftOf } from '../project/drift.ts';
 import { allSurveyed, surveyEngine, surveyFiles } from '../project/survey.ts';
@@ -121,7 +121,7 @@ function wantedOf(
     if (engine !== undefined)
       throw new Failure(EXIT.usage, '`--engine` is for tables, and `--from` names files');
     const files = typed(from);
-    const name = as ?? plainName(basename(files).split('.')[0] ?? '');
+    const name = as ?? nameDataSet(basename(files).split('.')[0] ?? '');
     return { engine: FILE_ENGINE, name, table: name, where: `\`${shown(files)}\``, files };
   }
   if (table === undefined || from !== undefined)
@@ -130,7 +130,7 @@ function wantedOf(
     });
   const chosen = engine ?? config.service.engine;
   if (!isEngine(chosen)) throw new Failure(EXIT.usage, `There is no engine \`${chosen}\``);
-  const name = as ?? plainName(table.split('.').at(-1) ?? '');
+  const name = as ?? nameDataSet(table.split('.').at(-1) ?? '');
   return { engine: chosen, name, table, where: `The table \`${table}\``, files: null };
 }
 

@@ -10,7 +10,7 @@ import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, proposePath } from '../
 import { endpointName, requiredParams } from '../init/endpoint-text.ts';
 import { demoFiles, type Files, surveyedProject, writeProject } from '../init/files.ts';
 import { ADDRESSES } from '../init/places.ts';
-import { type Found, surveyed } from '../init/surveyed.ts';
+import { type SurveyedProject, surveyed } from '../init/surveyed.ts';
 import { projectName } from '../project/name.ts';
 import type { Session } from '../session.ts';
 import { EXIT, type ExitCode, Failure } from '../terminal/exit.ts';
@@ -119,7 +119,7 @@ async function runInit(
 }
 
 /** The arguments of `quern run` for the first endpoint without required parameters, or for the first endpoint. */
-function firstRun(sets: Found['sets']): string {
+function firstRun(sets: SurveyedProject['sets']): string {
   const shapes = sets.map(({ shape }) => shape);
   const [first] = [...shapes.filter(shape => requiredParams(shape).length === 0), ...shapes];
   if (first === undefined) throw new Error('a survey found no data set');

@@ -6,7 +6,13 @@ import { createKey, listKeys, type NewKey, revokeKey } from '../../server/access
 import type { Catalogue } from '../../server/answers/manifest.ts';
 import { BRIEFS } from '../briefs.ts';
 import { endpointNames } from '../completion/project.ts';
-import { type Given, GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, paramFlag } from '../flags.ts';
+import {
+  type GivenParameter,
+  GLOBAL_ALIASES,
+  GLOBAL_FLAGS,
+  type GlobalFlags,
+  paramFlag,
+} from '../flags.ts';
 import { asKeyFailure, MAKE_KEY } from '../key-failure.ts';
 import { keyNotes } from '../key-notes.ts';
 import { manifestIfAny } from '../project/manifest-file.ts';
@@ -15,7 +21,7 @@ import { holderOf, proofNotes } from '../proof-notes.ts';
 import { KEYS_FLAG } from '../service-flags.ts';
 import { type Session, systemFailure } from '../session.ts';
 import { EXIT, type ExitCode, Failure } from '../terminal/exit.ts';
-import { table } from '../terminal/table.ts';
+import { printTable } from '../terminal/table.ts';
 import { type VerbContext, verb } from '../verb.ts';
 
 interface KeyFlags extends GlobalFlags {
@@ -24,7 +30,7 @@ interface KeyFlags extends GlobalFlags {
 interface CreateFlags extends KeyFlags {
   readonly name: string;
   readonly endpoint?: readonly string[];
-  readonly param?: readonly Given[];
+  readonly param?: readonly GivenParameter[];
   readonly expires?: number;
 }
 
@@ -127,7 +133,7 @@ function listNames(manifest: Catalogue | null): ReadonlySet<string> {
 
 /** A key fixes a whole list, so each given value is one of its items. Without a manifest, no parameter is known to be a list. */
 export function fixedParams(
-  given: readonly Given[],
+  given: readonly GivenParameter[],
   manifest: Catalogue | null,
 ): Readonly<Record<string, KeyValue>> {
   const lists = listNames(manifest);
@@ -172,7 +178,7 @@ async function runList(session: Session, flags: KeyFlags): Promise<ExitCode> {
         .join(' '),
       expires ?? 'never',
     ]);
-    session.print(table(['id', 'name', 'endpoints', 'params', 'expires'], rows));
+    session.print(printTable(['id', 'name', 'endpoints', 'params', 'expires'], rows));
   }
   return EXIT.done;
 }

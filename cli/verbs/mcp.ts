@@ -9,12 +9,18 @@ import { BRIEFS } from '../briefs.ts';
 import { endpointNames } from '../completion/project.ts';
 import { readDefinitions } from '../definitions.ts';
 import { concurrencyOf } from '../engines.ts';
-import { type Given, GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, paramFlag } from '../flags.ts';
+import {
+  type GivenParameter,
+  GLOBAL_ALIASES,
+  GLOBAL_FLAGS,
+  type GlobalFlags,
+  paramFlag,
+} from '../flags.ts';
 import { asKeyFailure } from '../key-failure.ts';
 import { keyNotes } from '../key-notes.ts';
 import { serviceLog } from '../listen.ts';
 import { bridge, type Post } from '../mcp/bridge.ts';
-import { CLIENTS, type Client, KEY, SAMPLE_KEY } from '../mcp/clients.ts';
+import { type AgentClient, CLIENTS, KEY, SAMPLE_KEY } from '../mcp/clients.ts';
 import { packageFolder } from '../project/package-files.ts';
 import { openWorkspace } from '../project/workspace.ts';
 import { DATABASE_FLAG, ENGINE_FLAG } from '../service-flags.ts';
@@ -26,7 +32,7 @@ import { fixedParams } from './keys.ts';
 interface McpFlags extends GlobalFlags {
   readonly url?: string;
   readonly endpoint?: readonly string[];
-  readonly param?: readonly Given[];
+  readonly param?: readonly GivenParameter[];
   readonly engine?: EngineName;
   readonly database?: string;
 }
@@ -211,7 +217,11 @@ async function printSettings(
  * A client that can only start commands reaches a service through `quern mcp`. Clients start commands in any folder, where `npx` would
  * run what the registry has under this name, so the settings name the installed program.
  */
-function settingsOf({ cwd }: Session, { local, remote }: Client, url: string | undefined): string {
+function settingsOf(
+  { cwd }: Session,
+  { local, remote }: AgentClient,
+  url: string | undefined,
+): string {
   if (url !== undefined && remote !== null) return remote({ url: `${url}/mcp` });
   const command = 'node';
   const args = [join(packageFolder(), 'dist/cli/bin.js'), 'mcp', 'stdio'];

@@ -9,7 +9,7 @@ import { BRIEFS } from '../briefs.ts';
 import { dataSetNames } from '../completion/project.ts';
 import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags } from '../flags.ts';
 import { endpointText, requiredParams } from '../init/endpoint-text.ts';
-import { shapeOf } from '../init/shape.ts';
+import { describeDataSet } from '../init/shape.ts';
 import { compiled } from '../project/compiled.ts';
 import { specificationOf } from '../project/specifications.ts';
 import { openWorkspace, readInputs, type Workspace } from '../project/workspace.ts';
@@ -78,7 +78,7 @@ async function runNew(session: Session, { from }: NewFlags, name: string): Promi
       hint: suggestion(from, names),
     });
   }
-  const shape = shapeOf(source);
+  const shape = describeDataSet(source);
   const text = endpointText(name, randomUUID(), shape, schemaFor(workspace, file));
   await compiled(workspace, [...inputs, { path: shown(file), bytes: text }]);
   try {

@@ -6,22 +6,28 @@ import { DecodeFailure } from '../../server/answers/cells.ts';
 import type { WholeEndpoint } from '../../server/answers/manifest.ts';
 import { declaredRows } from '../../server/answers/own-rows.ts';
 import { mostRows } from '../../server/answers/pages.ts';
-import { findEndpoint, readGiven, statementOf } from '../asked.ts';
+import { findEndpoint, readGivenValues, statementOf } from '../asked.ts';
 import { BRIEFS } from '../briefs.ts';
 import { endpointNames, paramProposals } from '../completion/project.ts';
 import { asFailure, openNamedEngine } from '../engines.ts';
-import { type Given, GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, paramFlag } from '../flags.ts';
+import {
+  type GivenParameter,
+  GLOBAL_ALIASES,
+  GLOBAL_FLAGS,
+  type GlobalFlags,
+  paramFlag,
+} from '../flags.ts';
 import { catalogueOf, compiled } from '../project/compiled.ts';
 import { openWorkspace, readInputs } from '../project/workspace.ts';
 import { DATABASE_FLAG, ENGINE_FLAG } from '../service-flags.ts';
 import { type Session, safeText } from '../session.ts';
 import { EXIT, type ExitCode, Failure } from '../terminal/exit.ts';
-import { FORMATS, type Format, formatRows } from '../terminal/rows.ts';
+import { formatRows, ROW_FORMATS, type RowFormat } from '../terminal/rows.ts';
 import { type VerbContext, verb } from '../verb.ts';
 
 interface RunFlags extends GlobalFlags {
-  readonly param?: readonly Given[];
-  readonly format?: Format;
+  readonly param?: readonly GivenParameter[];
+  readonly format?: RowFormat;
   readonly engine?: EngineName;
   readonly database?: string;
 }
@@ -33,7 +39,7 @@ const FLAGS: FlagParametersForType<RunFlags, VerbContext> = {
   },
   format: {
     kind: 'enum',
-    values: FORMATS,
+    values: ROW_FORMATS,
     optional: true,
     brief: 'How rows are printed (default: table on a terminal, else json)',
   },
@@ -79,7 +85,7 @@ async function runOnce(session: Session, flags: RunFlags, reference: string): Pr
   const manifest = catalogueOf(compilation);
   const endpoint = findEndpoint(manifest, reference);
   const name = flags.engine ?? service.engine;
-  const values = readGiven(endpoint, flags.param ?? [], service.unknownParameters);
+  const values = readGivenValues(endpoint, flags.param ?? [], service.unknownParameters);
   const statement = statementOf(endpoint, name, values, session.host.clock());
   const { database } = flags;
   const engine = await openNamedEngine(name, { workspace, manifest, database, concurrency: 1 });
@@ -115,7 +121,7 @@ async function rowsOf(
   return fitting(endpoint, () => declaredRows(endpoint, result));
 }
 
-function print(format: Format, endpoint: WholeEndpoint, rows: readonly Row[]) {
+function print(format: RowFormat, endpoint: WholeEndpoint, rows: readonly Row[]) {
   return fitting(endpoint, () => formatRows(format, endpoint.columns, rows));
 }
 

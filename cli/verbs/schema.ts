@@ -1,6 +1,6 @@
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
 import { printable, suggestion } from '../../generator/core/diagnostics.ts';
-import { SCHEMAS, schemaText } from '../../generator/emitters/schema.ts';
+import { printJsonSchema, SCHEMAS } from '../../generator/emitters/schema.ts';
 import { changesSchema } from '../../generator/schema/changes-schema.ts';
 import type { JsonSchema } from '../../generator/schema/parts.ts';
 import { BRIEFS } from '../briefs.ts';
@@ -54,6 +54,6 @@ async function runSchema({ print }: Session, _: GlobalFlags, asked: string): Pro
     const hint = suggestion(asked, NAMES) ?? `Use one of ${NAMES.join(', ')}.`;
     throw new Failure(EXIT.usage, `There is no schema of \`${printable(asked)}\``, { hint });
   }
-  print(schemaText(schemaOf()));
+  print(printJsonSchema(schemaOf()));
   return EXIT.done;
 }

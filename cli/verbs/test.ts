@@ -24,9 +24,9 @@ import {
   openEmbedded,
   testedOn,
 } from '../tests/engines.ts';
-import { placeOf, rewritten, withoutUnfit, writeFileAgain } from '../tests/files.ts';
-import { type Answered, type Outcome, runTests } from '../tests/outcome.ts';
-import { changes, faultOf, outcomeJson, outcomeLines, titleOf } from '../tests/report.ts';
+import { findTestPlace, rewritten, withoutUnfit, writeFileAgain } from '../tests/files.ts';
+import { type AnsweredTest, runTests, type TestOutcome } from '../tests/outcome.ts';
+import { changes, explainOutcome, outcomeJson, outcomeLines, titleOf } from '../tests/report.ts';
 import { type VerbContext, verb } from '../verb.ts';
 
 interface TestFlags extends ReportFlags {
@@ -86,7 +86,7 @@ async function runTestVerb(session: Session, flags: TestFlags): Promise<ExitCode
     : await compiled(workspace, inputs, session);
   const { sources } = compilation.project;
   const tested = { endpoints: chosen(compilation.project.endpoints, only), sources };
-  const outcomes: Outcome[] = [];
+  const outcomes: TestOutcome[] = [];
   const absent: Absent[] = [];
   const line = progress(session);
   const tell = isUpdate ? () => line(counted(outcomes.length, 'test')) : teller(session);
@@ -141,7 +141,7 @@ function chosen(endpoints: readonly Endpoint[], only: string | undefined): reado
 // ---- what passes ----------------------------------------------------------------------------------------------------
 
 /** Prints each test when it is done, for people. */
-function teller(session: Session): (outcome: Outcome) => void {
+function teller(session: Session): (outcome: TestOutcome) => void {
   const isForPeople = !session.json && ['text', 'github'].includes(session.reporter);
   return outcome => {
     if (!isForPeople || (session.quiet && outcome.status === 'passed')) return;
@@ -151,7 +151,7 @@ function teller(session: Session): (outcome: Outcome) => void {
 
 interface Ran {
   readonly inputs: readonly InputFile[];
-  readonly outcomes: readonly Outcome[];
+  readonly outcomes: readonly TestOutcome[];
   /** The warnings of the compilation. */
   readonly warnings: readonly Diagnostic[];
   /** The engines that `all` asked for, but that cannot run here. */
@@ -162,7 +162,9 @@ function report(session: Session, { inputs, outcomes, warnings, absent }: Ran): 
   const failed = outcomes.filter(({ status }) => status !== 'passed');
   const faults = byEndpoint(failed).flatMap(([endpoint, own]) => {
     const document = documentOf(inputs, endpoint);
-    return own.flatMap(outcome => faultOf(outcome, placeOf(document, outcome.test.name)) ?? []);
+    return own.flatMap(
+      outcome => explainOutcome(outcome, findTestPlace(document, outcome.test.name)) ?? [],
+    );
   });
   const diagnostics = [...warnings, ...faults];
   if (session.json || session.reporter === 'json') {
@@ -184,7 +186,7 @@ function report(session: Session, { inputs, outcomes, warnings, absent }: Ran): 
   return isFailure ? EXIT.environment : EXIT.done;
 }
 
-function byEndpoint<T extends Outcome>(outcomes: readonly T[]) {
+function byEndpoint<T extends TestOutcome>(outcomes: readonly T[]) {
   const names = new Set(outcomes.map(({ endpoint }) => endpoint));
   return [...names].map(name => {
     return [name, outcomes.filter(({ endpoint }) => endpoint === name)] as const;
@@ -192,11 +194,11 @@ function byEndpoint<T extends Outcome>(outcomes: readonly T[]) {
 }
 
 /** The counts for each engine, if there are several. */
-function summary(outcomes: readonly Outcome[], failed: readonly Outcome[]): string {
+function summary(outcomes: readonly TestOutcome[], failed: readonly TestOutcome[]): string {
   if (outcomes.length === 0) return 'there are no tests';
   const engines = [...new Set(outcomes.map(({ engine }) => engine))];
   const lines = engines.map(name => {
-    const on = (all: readonly Outcome[]) => all.filter(({ engine }) => engine === name).length;
+    const on = (all: readonly TestOutcome[]) => all.filter(({ engine }) => engine === name).length;
     const title = engines.length === 1 ? '' : `${name}: `;
     return `${title}${on(outcomes) - on(failed)} passed, ${on(failed)} failed`;
   });
@@ -226,11 +228,11 @@ async function update(session: Session, ran: Ran): Promise<ExitCode> {
 }
 
 /** Whether it returned rows that its file does not contain yet. */
-function isFresh(outcome: Outcome): outcome is Answered {
+function isFresh(outcome: TestOutcome): outcome is AnsweredTest {
   return outcome.status === 'different' || outcome.status === 'unsaid';
 }
 
-function tellWritten(session: Session, outcome: Outcome): void {
+function tellWritten(session: Session, outcome: TestOutcome): void {
   session.print(diffLines(session, [`written  ${titleOf(outcome)}`, ...changes(outcome)]));
 }
 

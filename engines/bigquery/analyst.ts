@@ -1,35 +1,42 @@
 /** Analyses authors' statements with ZetaSQL, Google's own parser and analyser of GoogleSQL. Nothing is run. */
-import type { Analysis, Analyst, AnalystOpener, Declared, Question, Refused } from '../analyst.ts';
+import type {
+  Analysis,
+  Analyst,
+  AnalystOpener,
+  Declarations,
+  Question,
+  StatementRefused,
+} from '../analyst.ts';
 import type { CatalogueColumn } from '../engine.ts';
-import { catalogueOf, partsOf, type Tables, tablesOf } from './analyst/catalogue.ts';
-import { columnsOf } from './analyst/columns.ts';
-import { type Functions, functionsOf } from './analyst/functions.ts';
-import { hiddenIn, missedIn } from './analyst/hidden.ts';
+import { buildCatalogue, describeTables, splitPath, type Tables } from './analyst/catalogue.ts';
+import { readResolvedColumns } from './analyst/columns.ts';
+import { type BuiltInFunctions, readBuiltInFunctions } from './analyst/functions.ts';
+import { findHiddenReads, missedIn } from './analyst/hidden.ts';
 import { analyzerOptions, languageOptions } from './analyst/language.ts';
 import { offsetAt } from './analyst/place.ts';
 import { BUILTIN_TYPES, type LanguageOptions } from './analyst/protocol.ts';
 import * as refusals from './analyst/refusals.ts';
 import { CallFailure, findServer } from './analyst/server.ts';
-import { openService, type Service } from './analyst/service.ts';
+import { type AnalyserService, startAnalyser } from './analyst/service.ts';
 import { isQuery, parametersIn, startOf } from './analyst/syntax.ts';
 import { scalarType } from './analyst/types.ts';
 
 export default { open } satisfies AnalystOpener;
 
-async function open({ sources }: Declared): Promise<Analyst> {
+async function open({ sources }: Declarations): Promise<Analyst> {
   const installation = findServer([import.meta.url, `${process.cwd()}/`]);
-  const service = await openService(installation);
+  const service = await startAnalyser(installation);
   const language = languageOptions(service.features);
-  const functions = await functionsOf(service, language);
-  const context = { service, tables: tablesOf(sources), language, functions };
+  const functions = await readBuiltInFunctions(service, language);
+  const context = { service, tables: describeTables(sources), language, functions };
   return { analyse: question => analyse(question, context), close: service.close };
 }
 
 interface Context {
-  readonly service: Service;
+  readonly service: AnalyserService;
   readonly tables: Tables;
   readonly language: LanguageOptions;
-  readonly functions: Functions;
+  readonly functions: BuiltInFunctions;
 }
 
 type Paths = readonly (readonly string[])[];
@@ -45,8 +52,8 @@ async function analyse(question: Question, context: Context): Promise<Analysis> 
     return refusals.positional(offsetAt(question.sql, { byte: positionalAt }));
   }
   const read = [...listed, ...missedIn(parsed, listed)];
-  const tables = distinct(read.map(partsOf));
-  const hidden = hiddenIn(parsed, question.sql, context.functions);
+  const tables = distinct(read.map(splitPath));
+  const hidden = findHiddenReads(parsed, question.sql, context.functions);
   const known = { kind: 'understood', tables, hidden, parameters: names } as const;
   const found = await resolve(question, read, context);
   return found.kind === 'refused'
@@ -67,7 +74,11 @@ async function parse(sql: string, { service, language }: Context): Promise<objec
 }
 
 /** The refusal of a text, which also reports if the text is a script. */
-async function refusalOf(failure: CallFailure, sql: string, context: Context): Promise<Refused> {
+async function refusalOf(
+  failure: CallFailure,
+  sql: string,
+  context: Context,
+): Promise<StatementRefused> {
   const { service, language } = context;
   const plain = refusals.notAQuery(failure, sql);
   if (failure.kind !== 'statement' || failure.message.startsWith('Statement not')) return plain;
@@ -85,8 +96,8 @@ async function resolve(
   { sql, parameters }: Question,
   paths: Paths,
   { service, tables, language }: Context,
-): Promise<Refused | { kind: 'known'; columns: readonly CatalogueColumn[] }> {
-  const { catalog, unknown } = catalogueOf(paths, tables, language);
+): Promise<StatementRefused | { kind: 'known'; columns: readonly CatalogueColumn[] }> {
+  const { catalog, unknown } = buildCatalogue(paths, tables, language);
   const typed = parameters.map(({ name, scalar }) => ({ name, type: scalarType(scalar) }));
   const resolved = await attempt(() =>
     service.ask('Analyze', {
@@ -99,12 +110,12 @@ async function resolve(
   if (unknown.length > 0) {
     const isTheirs = resolved instanceof CallFailure && /^Table not found/.test(resolved.message);
     const at = isTheirs ? refusals.notKnown(resolved, sql).at : null;
-    return refusals.unknownTables(distinct(unknown.map(partsOf)), at);
+    return refusals.unknownTables(distinct(unknown.map(splitPath)), at);
   }
   if (resolved instanceof CallFailure) return refusals.notKnown(resolved, sql);
   const query = resolved.resolved_statement?.resolved_query_stmt_node;
   if (query === undefined) throw new Error('the analyser took no query for one');
-  return { kind: 'known', columns: columnsOf(query) };
+  return { kind: 'known', columns: readResolvedColumns(query) };
 }
 
 /** The result of a call, or its failure. */

@@ -4,7 +4,7 @@ import type { CatalogueColumn } from '../engine.ts';
 import { listTypes } from '../support/canonical.ts';
 
 /** A TableFieldSchema of the REST API, unchecked. */
-export interface Field {
+export interface TableField {
   readonly name?: unknown;
   readonly type?: unknown;
   readonly mode?: unknown;
@@ -23,7 +23,7 @@ export interface Field {
  * The columns of a table, from the answer of `tables.get`; `null` if the answer has no schema. BigQuery does not report which
  * columns of a view may be NULL.
  */
-export function columnsOf(table: unknown): readonly CatalogueColumn[] | null {
+export function readTableColumns(table: unknown): readonly CatalogueColumn[] | null {
   const { type, schema } = Object(table);
   const { fields } = Object(schema);
   const isTable = type === 'TABLE';
@@ -38,7 +38,7 @@ export function resultColumnsOf(fields: readonly unknown[]): readonly CatalogueC
 type ReadAs = Readonly<Record<string, readonly Scalar[] | undefined>>;
 
 function columnOf(value: unknown, readAs: ReadAs, isTable: boolean): CatalogueColumn {
-  const field: Field = Object(value);
+  const field: TableField = Object(value);
   const type = `${typeText(field)}${digitsText(field)}`;
   const fields =
     isRecord(field) && Array.isArray(field.fields)
@@ -57,18 +57,18 @@ function columnOf(value: unknown, readAs: ReadAs, isTable: boolean): CatalogueCo
 }
 
 /** `(12, 4)` after the type, as a statement declares it; empty if the table bounds no digits. */
-function digitsText({ precision, scale = '0' }: Field): string {
+function digitsText({ precision, scale = '0' }: TableField): string {
   if (precision === undefined) return '';
   return String(scale) === '0' ? `(${precision})` : `(${precision}, ${scale})`;
 }
 
 /** The digits that the table declares. */
-function digitsOf({ precision, scale }: Field): Pick<CatalogueColumn, 'digits'> {
+function digitsOf({ precision, scale }: TableField): Pick<CatalogueColumn, 'digits'> {
   if (precision === undefined) return {};
   return { digits: { precision: Number(precision), scale: Number(scale ?? 0) } };
 }
 
-function readAsOf(field: Field, readAs: ReadAs): readonly Type[] {
+function readAsOf(field: TableField, readAs: ReadAs): readonly Type[] {
   if (isRecord(field)) return readAs === STORED ? ['json', ...mapTypes(field, readAs)] : ['json'];
   const one = readAs[typeText(field)] ?? [];
   if (!isList(field)) return one;
@@ -76,24 +76,24 @@ function readAsOf(field: Field, readAs: ReadAs): readonly Type[] {
 }
 
 /** An array of keys and values is a map. */
-function mapTypes(field: Field, readAs: ReadAs): readonly Type[] {
+function mapTypes(field: TableField, readAs: ReadAs): readonly Type[] {
   if (!isList(field) || !Array.isArray(field.fields) || field.fields.length !== 2) return [];
-  const [key, value]: readonly Field[] = field.fields;
+  const [key, value]: readonly TableField[] = field.fields;
   if (key?.name !== 'key' || value?.name !== 'value' || typeText(key) !== 'STRING') return [];
   const isSingle = !isList(value) && !isRecord(value);
   return isSingle ? mapsOf(readAs[typeText(value)] ?? []) : [];
 }
 
-export function isList({ mode }: Field): boolean {
+export function isList({ mode }: TableField): boolean {
   return mode === 'REPEATED';
 }
 
-export function isRecord({ type }: Field): boolean {
+export function isRecord({ type }: TableField): boolean {
   return type === 'RECORD' || type === 'STRUCT';
 }
 
 /** The type of a value, or of an item of a list: `INTEGER`, `RANGE<DATE>`, `TIMESTAMP(12)`. */
-export function typeText({ type, rangeElementType, timestampPrecision }: Field): string {
+export function typeText({ type, rangeElementType, timestampPrecision }: TableField): string {
   if (type === 'RANGE' && rangeElementType !== undefined)
     return `RANGE<${Object(rangeElementType).type}>`;
   const isFine = timestampPrecision !== undefined && timestampPrecision !== '6';

@@ -9,7 +9,7 @@ import {
   windowed,
 } from '../../generator/sql/spelling.ts';
 import { BREAK, joined, numeral, type Sql, sql, word } from '../../generator/sql/sql.ts';
-import { interval, WEEK_ZERO } from '../../generator/sql/time.ts';
+import { printInterval, WEEK_ZERO } from '../../generator/sql/time.ts';
 import author from './author-sql.ts';
 import { aggregates } from './functions/aggregates.ts';
 import { casts } from './functions/casts.ts';
@@ -24,8 +24,8 @@ import { spans } from './functions/spans.ts';
 import { texts } from './functions/texts.ts';
 import { times } from './functions/times.ts';
 import own from './own-sql.ts';
-import { STRING, text } from './text.ts';
-import { TYPES } from './types.ts';
+import { quoteText, STRING } from './text.ts';
+import { SQL_TYPES } from './types.ts';
 
 const same = form`${0}`;
 /** The wire form of values in lists and maps. */
@@ -66,9 +66,9 @@ export default {
     int64: numeral,
     float64,
     bool: value => (value ? sql`TRUE` : sql`FALSE`),
-    timestamp: (_, instant) => sql`TIMESTAMP ${text(`${instant}+00`)}`,
-    date: day => sql`DATE ${text(day)}`,
-    null: scalar => sql`CAST(NULL AS ${TYPES[scalar]})`,
+    timestamp: (_, instant) => sql`TIMESTAMP ${quoteText(`${instant}+00`)}`,
+    date: day => sql`DATE ${quoteText(day)}`,
+    null: scalar => sql`CAST(NULL AS ${SQL_TYPES[scalar]})`,
   },
   functions: {
     ...operators,
@@ -117,7 +117,7 @@ export default {
   },
   shift: (of, micros) => {
     const name = micros < 0n ? sql`TIMESTAMP_SUB` : sql`TIMESTAMP_ADD`;
-    return sql`${name}(${of}, ${interval(micros)})`;
+    return sql`${name}(${of}, ${printInterval(micros)})`;
   },
   series: (first, last, every, name) =>
     sql`UNNEST(GENERATE_ARRAY(${first}, ${last}, ${every})) AS ${name}`,
@@ -130,7 +130,7 @@ export default {
   decimal: {
     stored: same,
     sumsStored: false,
-    literal: value => sql`NUMERIC ${text(value)}`,
+    literal: value => sql`NUMERIC ${quoteText(value)}`,
     wire: form`CAST(${0} AS STRING)`,
     column: ({ precision, scale }) => sql`NUMERIC(${numeral(precision)}, ${numeral(scale)})`,
   },
@@ -170,7 +170,7 @@ export default {
   own,
   schema: {
     namespace: sql`SCHEMA`,
-    scalar: scalar => TYPES[scalar],
+    scalar: scalar => SQL_TYPES[scalar],
     record: (fields, repeated) => {
       const struct = sql`STRUCT<${joined(fields, sql`,`)}>`;
       return repeated ? sql`ARRAY<${struct}>` : struct;

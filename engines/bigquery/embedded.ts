@@ -15,7 +15,7 @@ import {
 import { withDeadline } from '../support/deadline.ts';
 import { storedFields, storedRow } from '../support/entries.ts';
 import { createByteCount } from '../support/result-bytes.ts';
-import { catalogueOf, tablesOf } from './analyst/catalogue.ts';
+import { buildCatalogue, describeTables } from './analyst/catalogue.ts';
 import { numbered } from './analyst/columns.ts';
 import { analyzerOptions, languageOptions, parameterName } from './analyst/language.ts';
 
@@ -29,7 +29,7 @@ import { CallFailure, type CallFailureKind, findServer, type Server } from './an
 import { restField, scalarType } from './analyst/types.ts';
 import { resultColumnsOf } from './catalog.ts';
 import dialect from './dialect.ts';
-import { rowReader } from './driver/cells.ts';
+import { makeRowReader } from './driver/cells.ts';
 import { restValue } from './embedded/answer.ts';
 import { evaluatorFunctions, REWRITES } from './embedded/functions.ts';
 import { civilText } from './embedded/instants.ts';
@@ -86,7 +86,7 @@ function resultOf(
 ): Result {
   const columns = numbered(prepared?.columns ?? []);
   const fields = columns.map(({ name, type }) => restField(name, type));
-  const read = rowReader(fields, isOwn);
+  const read = makeRowReader(fields, isOwn);
   const count = createByteCount(maxBytes);
   const rows = (content?.table_data.row ?? []).slice(0, maxRows).map(({ cell = [] }): Row => {
     const row = read({ f: columns.map(({ type }, i) => ({ v: restValue(cell[i] ?? {}, type) })) });
@@ -114,7 +114,7 @@ function catalogue(
 ): CatalogProto {
   const sources = given.map(({ source }) => source);
   const names = sources.map(source => [nameOf(source)]);
-  const { catalog } = catalogueOf(names, tablesOf(sources), language);
+  const { catalog } = buildCatalogue(names, describeTables(sources), language);
   const { functions, excluded } = evaluatorFunctions(`${civilText(now)}+00`);
   return {
     ...catalog,

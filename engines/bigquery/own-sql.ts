@@ -13,11 +13,11 @@
  */
 import {
   anyOf,
-  quoted as between,
   endOf,
   flatComment,
   lineComment,
   pastBlank,
+  quotedRule,
 } from '../../generator/sql/own-lexis.ts';
 import type { OwnSql } from '../../generator/sql/own-sql.ts';
 import { quoted, sql, word } from '../../generator/sql/sql.ts';
@@ -26,9 +26,9 @@ const ESCAPES = { isDoubled: false, hasBackslash: true } as const;
 
 const opaqueAt = anyOf(
   ...["'''", '"""', "'", '"'].map(quote =>
-    between({ kind: 'string', open: quote, close: quote, ...ESCAPES }),
+    quotedRule({ kind: 'string', open: quote, close: quote, ...ESCAPES }),
   ),
-  between({ kind: 'name', open: '`', close: '`', ...ESCAPES }),
+  quotedRule({ kind: 'name', open: '`', close: '`', ...ESCAPES }),
   lineComment(/(?:--|#)[^\n\r]*/y),
   flatComment,
 );

@@ -13,11 +13,11 @@ import {
   type Surveyor,
   surveyedField,
 } from '../survey.ts';
-import { columnsOf } from './catalog.ts';
+import { readTableColumns } from './catalog.ts';
 import type { JobService } from './driver/job.ts';
 import type { Patience } from './driver/refusal.ts';
 import { openService } from './driver/service.ts';
-import { LOOKS, looking, pathOf, tableOf } from './driver/tables.ts';
+import { findTablePath, LOOKS, looking, tableOf } from './driver/tables.ts';
 import type { BigQuerySettings } from './settings.ts';
 
 export default { survey, surveyFiles: null } satisfies Surveyor<BigQuerySettings>;
@@ -77,7 +77,7 @@ async function pagesOf(
 }
 
 async function tablesIn(service: JobService, patience: Patience): Promise<readonly string[]> {
-  const path = pathOf(service, [''])?.slice(0, -1);
+  const path = findTablePath(service, [''])?.slice(0, -1);
   if (path === undefined)
     throw new SurveyError(['The address names no data set'], 'Write `bigquery://project/dataset`.');
   const names: string[] = [];
@@ -97,7 +97,7 @@ async function surveyTable(
   resource: unknown,
   patience: Patience,
 ): Promise<SurveyedTable | null> {
-  const columns = columnsOf(resource)?.map(withDigits);
+  const columns = readTableColumns(resource)?.map(withDigits);
   if (columns === undefined) return null;
   const { type, description, tableConstraints, timePartitioning, requirePartitionFilter } =
     Object(resource);
@@ -136,7 +136,7 @@ async function firstRows(
   columns: readonly CatalogueColumn[],
   patience: Patience,
 ): Promise<{ readonly looked: number; readonly unique: ReadonlyMap<string, boolean> }> {
-  const path = pathOf(service, name.split('.'));
+  const path = findTablePath(service, name.split('.'));
   if (columns.length === 0 || path === null) return { looked: 0, unique: new Map() };
   // The answer has the columns in the order of the table.
   const selectedFields = columns.map(column => column.name).join(',');

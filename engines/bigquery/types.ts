@@ -2,7 +2,7 @@
 import type { Scalar } from '../../generator/core/scalar.ts';
 import { type Sql, sql } from '../../generator/sql/sql.ts';
 
-export const TYPES: Readonly<Record<Scalar, Sql>> = {
+export const SQL_TYPES: Readonly<Record<Scalar, Sql>> = {
   string: sql`STRING`,
   int64: sql`INT64`,
   float64: sql`FLOAT64`,

@@ -3,15 +3,15 @@
  * library. chdb runs every statement of a text. For that reason, `formatQuerySingleLine` first reads the text as a *literal*: it
  * accepts only one statement. All later questions are about the statement that it writes back.
  */
-import type { Analysis, AnalystOpener, Declared, Question } from '../analyst.ts';
+import type { Analysis, AnalystOpener, Declarations, Question } from '../analyst.ts';
 import { refusedNul } from '../support/analyst-text.ts';
 import { canonicalOf } from './analyst/canonical.ts';
 import { type ChDb, openChDb } from './analyst/chdb.ts';
-import { columnsOf } from './analyst/columns.ts';
-import { type Functions, functionsOf } from './analyst/functions.ts';
-import { hiddenIn } from './analyst/hidden.ts';
-import { samplesOf } from './analyst/samples.ts';
-import { tablesOf } from './analyst/tables.ts';
+import { describeColumns } from './analyst/columns.ts';
+import { type BuiltInFunctions, readBuiltInFunctions } from './analyst/functions.ts';
+import { findHiddenReads } from './analyst/hidden.ts';
+import { sampleParameters } from './analyst/samples.ts';
+import { findTables } from './analyst/tables.ts';
 import { treeOf, whyRefused } from './analyst/tree.ts';
 import { wordsIn } from './analyst/words.ts';
 
@@ -22,7 +22,7 @@ export default {
   open: async declared => {
     const chdb = openChDb();
     await prepareDatabase(chdb, declared);
-    const functions = await functionsOf(chdb);
+    const functions = await readBuiltInFunctions(chdb);
     // read-only, as in the service
     await chdb.ask('SET readonly = 2');
     const known = {
@@ -35,7 +35,7 @@ export default {
   },
 } satisfies AnalystOpener;
 
-async function prepareDatabase(chdb: ChDb, { schema }: Declared): Promise<void> {
+async function prepareDatabase(chdb: ChDb, { schema }: Declarations): Promise<void> {
   // A table of a plain MergeTree would refuse FINAL, which the author's own table may accept.
   const tables = schema.replace(/^ENGINE = MergeTree$/gm, 'ENGINE = ReplacingMergeTree');
   for (const sql of [
@@ -52,7 +52,7 @@ async function prepareDatabase(chdb: ChDb, { schema }: Declared): Promise<void> 
 }
 
 interface Known {
-  readonly functions: Functions;
+  readonly functions: BuiltInFunctions;
   /** Names of the data sets' tables, their parts joined by dots. */
   readonly tables: ReadonlySet<string>;
 }
@@ -61,16 +61,16 @@ async function analyse(chdb: ChDb, known: Known, question: Question): Promise<An
   const canonical = refusedNul(question.sql) ?? (await canonicalOf(chdb, question.sql));
   if (canonical.kind === 'refused') return canonical;
   const { sql, parameters } = canonical;
-  const samples = samplesOf(question.parameters);
+  const samples = sampleParameters(question.parameters);
   const tree = await treeOf(chdb, sql, samples, question.sql);
   if (tree.kind === 'refused') return tree;
   const fault = whyRefused(tree.nodes, question.sql, known.functions.refused);
   if (fault !== null) return fault;
-  const found = tablesOf(sql, tree.nodes, known.tables);
-  const hidden = [...found.hidden, ...hiddenIn(tree.nodes, wordsIn(sql), known.functions)];
+  const found = findTables(sql, tree.nodes, known.tables);
+  const hidden = [...found.hidden, ...findHiddenReads(tree.nodes, wordsIn(sql), known.functions)];
   const { tables } = found;
   const read = { kind: 'understood', tables, hidden, parameters } as const;
-  const columns = await columnsOf(chdb, sql, samples, question.sql);
+  const columns = await describeColumns(chdb, sql, samples, question.sql);
   if (columns.kind === 'columns') {
     return { ...read, columns: columns.columns, reason: null };
   }

@@ -2,15 +2,15 @@
 import type { DecimalDigits } from '../../generator/core/decimal.ts';
 import { listsOf, mapsOf, type Scalar, type Type } from '../../generator/core/scalar.ts';
 import type { CatalogueColumn } from '../engine.ts';
-import { argumentsOf, inOneLine, namedType, unwrapped, wrappedIn } from './type-text.ts';
+import { inOneLine, namedType, readTypeArguments, unwrapped, wrappedIn } from './type-text.ts';
 
 /** The column for a name and a type, both as ClickHouse writes them. */
 export function columnOf(name: string, written: string): CatalogueColumn {
   const type = inOneLine(written);
   const plain = unwrapped(type);
-  const list = argumentsOf('Array', plain);
+  const list = readTypeArguments('Array', plain);
   const element = list === null ? plain : unwrapped(list[0] ?? '');
-  const fields = argumentsOf('Tuple', element)?.map(fieldOf) ?? null;
+  const fields = readTypeArguments('Tuple', element)?.map(fieldOf) ?? null;
   const isList = list !== null;
   const readAs = scalarsOf(plain);
   return { name, type, readAs, nullable: mayBeNull(type), isList, fields, ...digitsIn(plain) };
@@ -44,9 +44,9 @@ function scalarsOf(type: string): readonly Type[] {
   if (type === 'Bool') return ['bool'];
   if (type.startsWith('DateTime64(')) return ['timestamp'];
   if (/^Date(32)?$/.test(type)) return ['date'];
-  const item = argumentsOf('Array', type)?.[0];
+  const item = readTypeArguments('Array', type)?.[0];
   if (item !== undefined) return mayBeNull(item) ? [] : listsOf(scalarsOf(unwrapped(item)));
-  const [key, value] = argumentsOf('Map', type) ?? [];
+  const [key, value] = readTypeArguments('Map', type) ?? [];
   if (key !== undefined && value !== undefined)
     return unwrapped(key) === 'String' ? mapsOf(scalarsOf(unwrapped(value))) : [];
   return decimalScalars(type);

@@ -18,7 +18,7 @@ import {
 } from '../../generator/sql/dialect.ts';
 import { call, form, type Spelling } from '../../generator/sql/spelling.ts';
 import { BREAK, joined, numeral, operand, type Sql, sql, word } from '../../generator/sql/sql.ts';
-import { interval, WEEK_ZERO } from '../../generator/sql/time.ts';
+import { printInterval, WEEK_ZERO } from '../../generator/sql/time.ts';
 import author from './author-sql.ts';
 import { aggregates } from './functions/aggregates.ts';
 import { casts } from './functions/casts.ts';
@@ -34,13 +34,13 @@ import { texts } from './functions/texts.ts';
 import { times } from './functions/times.ts';
 import { windows } from './functions/windows.ts';
 import own from './own-sql.ts';
-import { STRING, text } from './text.ts';
-import { TYPES, typeName } from './types.ts';
+import { quoteText, STRING } from './text.ts';
+import { SQL_TYPES, typeName } from './types.ts';
 
 /** The types of leaves in wire form. */
 const WIRE_TYPES: Readonly<Record<Scalar, Sql>> = {
-  ...TYPES,
-  decimal: TYPES.string,
+  ...SQL_TYPES,
+  decimal: SQL_TYPES.string,
   timestamp: sql`Int64`,
   date: sql`String`,
 };
@@ -71,7 +71,7 @@ export default {
     when where window with`.split(/\s+/),
   ),
   placeholder: (name, type, kind) => {
-    if (kind === 'text') return sql`{${word(name)}:${nullable(TYPES.string)}}`;
+    if (kind === 'text') return sql`{${word(name)}:${nullable(SQL_TYPES.string)}}`;
     const own = typeName(type);
     return sql`{${word(name)}:${kind === 'optional' ? nullable(own) : own}}`;
   },
@@ -89,9 +89,9 @@ export default {
     int64: numeral,
     float64,
     bool: value => (value ? sql`true` : sql`false`),
-    timestamp: (_, instant) => sql`toDateTime64(${text(instant)}, 6, 'UTC')`,
-    date: day => sql`toDate32(${text(day)})`,
-    null: scalar => sql`CAST(NULL AS ${nullable(TYPES[scalar])})`,
+    timestamp: (_, instant) => sql`toDateTime64(${quoteText(instant)}, 6, 'UTC')`,
+    date: day => sql`toDate32(${quoteText(day)})`,
+    null: scalar => sql`CAST(NULL AS ${nullable(SQL_TYPES[scalar])})`,
   },
   functions: {
     ...operators,
@@ -142,7 +142,9 @@ export default {
       ? sql`fromUnixTimestamp64Micro(toUnixTimestamp64Micro(${of}) - (toUnixTimestamp64Micro(${of}) + ${WEEK_ZERO}) % ${numeral(step.micros)}, 'UTC')`
       : sql`toDateTime64(${START_OF[step.unit]([of])}, 6, 'UTC')`,
   shift: (of, micros) =>
-    sql('additive')`${operand(of, 'primary')} ${micros < 0n ? sql`-` : sql`+`} ${interval(micros)}`,
+    sql(
+      'additive',
+    )`${operand(of, 'primary')} ${micros < 0n ? sql`-` : sql`+`} ${printInterval(micros)}`,
   series: (first, last, every, name) =>
     sql`(SELECT arrayJoin(range(${first}, ${last} + 1, ${signedStep(every)})) AS ${name}) AS series`,
   // for a row without items, an item would be the zero of its type; fields of a record are NULL if they may be
@@ -159,7 +161,7 @@ export default {
     // `if` and similar functions refuse values of two scales
     stored: form`toDecimal128(${0}, 9)`,
     sumsStored: false,
-    literal: value => sql`toDecimal128(${text(value)}, 9)`,
+    literal: value => sql`toDecimal128(${quoteText(value)}, 9)`,
     wire: call`toString`,
     column: ({ precision, scale }, isNullable) =>
       columnType(sql`Decimal(${numeral(precision)}, ${numeral(scale)})`, isNullable),
@@ -196,7 +198,7 @@ export default {
   own,
   schema: {
     namespace: sql`DATABASE`,
-    scalar: (scalar, isNullable) => columnType(TYPES[scalar], isNullable),
+    scalar: (scalar, isNullable) => columnType(SQL_TYPES[scalar], isNullable),
     record: (fields, repeated) => {
       const tuple = sql`Tuple(${joined(fields, sql`,`)})`;
       return repeated ? sql`Array(${tuple})` : tuple;
@@ -248,7 +250,7 @@ function recordText(entries: readonly RecordEntry[], layout: RecordLayout): Sql 
 
 function isWiredAsStored(type: Type): boolean {
   const { of: scalar } = held(type);
-  return WIRE_TYPES[scalar] === TYPES[scalar];
+  return WIRE_TYPES[scalar] === SQL_TYPES[scalar];
 }
 
 /** In ClickHouse, a list or map cannot be NULL. */

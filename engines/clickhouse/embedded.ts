@@ -5,12 +5,12 @@
 import { held } from '../../generator/core/scalar.ts';
 import type { Field, Source } from '../../generator/core/source.ts';
 import { formatInstant } from '../../generator/params/types/instant.ts';
-import { schemaText } from '../../generator/sql/schema.ts';
+import { printSchema } from '../../generator/sql/schema.ts';
 import { messageOf } from '../../generator/system/errors.ts';
 import type { EmbeddedOpener, GivenTable } from '../embedded.ts';
 import { type BoundStatement, EngineFailure, type Result, type RunLimits } from '../engine.ts';
 import { withDeadline } from '../support/deadline.ts';
-import { type Stored, storedFields, storedRow } from '../support/entries.ts';
+import { type StoredValue, storedFields, storedRow } from '../support/entries.ts';
 import { type ChDb, openChDb } from './analyst/chdb.ts';
 import dialect from './dialect.ts';
 import { ownQuestion } from './driver/driver.ts';
@@ -72,7 +72,7 @@ async function runOver(
 /** Values of a map may be NULL in an entry, but not in the tables of `schema.sql`. */
 function createTables(sources: readonly Source[]): string {
   const values = /\bMap\(String, (\w+(?:\(6, 'UTC'\))?)\)/g;
-  return schemaText(sources, dialect).replace(values, 'Map(String, Nullable($1))');
+  return printSchema(sources, dialect).replace(values, 'Map(String, Nullable($1))');
 }
 
 /** A tuple cannot be NULL. If a record is NULL, its fields are. */
@@ -104,7 +104,7 @@ async function load(chdb: ChDb, { source, entries }: GivenTable): Promise<void> 
 }
 
 /** A value in the form of `JSONCompactEachRow`: numbers as texts, because only texts keep 64 bits, and tuples as arrays. */
-function inserted(value: Stored, field: Field, repeated: boolean): unknown {
+function inserted(value: StoredValue, field: Field, repeated: boolean): unknown {
   const { type } = field;
   if (type === 'record') {
     if (repeated && value === null) return [];
@@ -112,17 +112,17 @@ function inserted(value: Stored, field: Field, repeated: boolean): unknown {
     return repeated ? [record] : record;
   }
   const { as, of } = held(type);
-  const one = (item: Stored) => {
+  const one = (item: StoredValue) => {
     if (of === 'timestamp' && item !== null) return formatInstant(BigInt(String(item)));
     return typeof item === 'bigint' || typeof item === 'number' ? String(item) : item;
   };
   if (as === 'one') return one(value);
-  if (as === 'list') return ((value ?? []) as readonly Stored[]).map(one);
+  if (as === 'list') return ((value ?? []) as readonly StoredValue[]).map(one);
   const entries = value instanceof Map ? [...value] : [];
   return Object.fromEntries(entries.map(([key, item]) => [key, one(item)]));
 }
 
-function fieldsOf(value: Stored, { fields }: Field, repeated: boolean): readonly unknown[] {
+function fieldsOf(value: StoredValue, { fields }: Field, repeated: boolean): readonly unknown[] {
   const values = Array.isArray(value) ? value : [];
   return storedFields(fields).map((field, i) => inserted(values[i] ?? null, field, repeated));
 }

@@ -23,18 +23,18 @@ import {
   lineComment,
   nestedComment,
   pastBlank,
-  quoted,
+  quotedRule,
 } from '../../generator/sql/own-lexis.ts';
 import type { OwnSql } from '../../generator/sql/own-sql.ts';
 import { sql, word } from '../../generator/sql/sql.ts';
-import { TYPES } from './types.ts';
+import { SQL_TYPES } from './types.ts';
 
 const opaqueAt = anyOf(
-  quoted({ kind: 'string', open: "'", close: "'", isDoubled: true, hasBackslash: true }),
-  quoted({ kind: 'name', open: '"', close: '"', isDoubled: true, hasBackslash: true }),
-  quoted({ kind: 'name', open: '`', close: '`', isDoubled: true, hasBackslash: true }),
-  quoted({ kind: 'string', open: '‘', close: '’', isDoubled: false, hasBackslash: false }),
-  quoted({ kind: 'name', open: '“', close: '”', isDoubled: false, hasBackslash: false }),
+  quotedRule({ kind: 'string', open: "'", close: "'", isDoubled: true, hasBackslash: true }),
+  quotedRule({ kind: 'name', open: '"', close: '"', isDoubled: true, hasBackslash: true }),
+  quotedRule({ kind: 'name', open: '`', close: '`', isDoubled: true, hasBackslash: true }),
+  quotedRule({ kind: 'string', open: '‘', close: '’', isDoubled: false, hasBackslash: false }),
+  quotedRule({ kind: 'name', open: '“', close: '”', isDoubled: false, hasBackslash: false }),
   dollarQuoted(/\$\w*\$/y),
   lineComment(/(?:--|\/\/|#(?=[!\s\u0085\u180e\u200b-\u200d\u2060]))[^\n]*/y),
   nestedComment,
@@ -57,7 +57,7 @@ export default {
   operators: '',
   beginnings: new Set(['select', 'with', 'from']),
   placeholder: (name, scalar, isOptional) => {
-    const type = isOptional ? sql`Nullable(${TYPES[scalar]})` : TYPES[scalar];
+    const type = isOptional ? sql`Nullable(${SQL_TYPES[scalar]})` : SQL_TYPES[scalar];
     return sql`{${word(name)}:${type}}`.text;
   },
 } satisfies OwnSql;

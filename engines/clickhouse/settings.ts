@@ -3,7 +3,7 @@ import {
   engineSettings,
   type ValuesOf,
 } from '../../generator/settings/engine-settings.ts';
-import { address, password, text } from '../../generator/settings/setting.ts';
+import { address, password, textSetting } from '../../generator/settings/setting.ts';
 
 const PASSWORD = 'CLICKHOUSE_PASSWORD';
 
@@ -13,8 +13,8 @@ const settings = {
     'The address of the server, such as `http://127.0.0.1:8123`.',
     'http://127.0.0.1:8123',
   ),
-  database: text('database', 'The database that the tables are in.', 'default'),
-  username: text('username', 'The user that statements run as.', 'default'),
+  database: textSetting('database', 'The database that the tables are in.', 'default'),
+  username: textSetting('username', 'The user that statements run as.', 'default'),
   password: password("The user's password, from an environment variable."),
 };
 export type ClickHouseSettings = ValuesOf<typeof settings>;

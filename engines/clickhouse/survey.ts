@@ -13,7 +13,7 @@ import {
 } from '../survey.ts';
 import { columnOf } from './catalog.ts';
 import { openClickHouse } from './driver/driver.ts';
-import { identifier } from './driver/tables.ts';
+import { quoteTableName } from './driver/tables.ts';
 import type { ClickHouseSettings } from './settings.ts';
 import { unwrapped } from './type-text.ts';
 
@@ -158,9 +158,9 @@ async function surveyTable(ask: Ask, table: Table): Promise<SurveyedTable> {
 /** How many of the first rows exist, and how many different values each of the columns has in them. */
 async function lookedAt(ask: Ask, { database, name }: Table, columns: readonly CatalogueColumn[]) {
   if (columns.length === 0) return { looked: 0, distinct: new Map<string, number>() };
-  const names = columns.map(column => identifier(column.name));
+  const names = columns.map(column => quoteTableName(column.name));
   const counts = names.map(column => `uniqExact(${column})`);
-  const from = `${identifier(database)}.${identifier(name)}`;
+  const from = `${quoteTableName(database)}.${quoteTableName(name)}`;
   const [row = []] = await ask(
     `SELECT count(), ${counts.join(', ')} FROM (SELECT ${names.join(', ')} FROM ${from} LIMIT ${LOOKED_AT + 1})`,
   );
@@ -183,7 +183,7 @@ function storedBy(sortingKey: string, columns: readonly CatalogueColumn[]): stri
 /** SQL for types that statements cannot read as stored. */
 function converted({ type }: CatalogueColumn, path: readonly string[]): Converted | null {
   const plain = unwrapped(type);
-  const stored = path.map(identifier).join('.');
+  const stored = path.map(quoteTableName).join('.');
   // With two arguments the primary key is still used.
   if (/^DateTime(\(|$)/.test(plain))
     return { type: 'timestamp', sql: `toDateTime64(${stored}, 6)` };

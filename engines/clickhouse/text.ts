@@ -3,6 +3,6 @@ import { quoted, type Sql } from '../../generator/sql/sql.ts';
 
 export const STRING = { quote: "'", escape: 'backslash' } as const;
 
-export function text(value: string): Sql {
+export function quoteText(value: string): Sql {
   return quoted(value, STRING);
 }

@@ -7,14 +7,15 @@ export function inOneLine(type: string): string {
 
 /** The type without the wrappers that allow NULL or define the storage. */
 export function unwrapped(type: string): string {
-  const inner = wrappedIn(type) ?? argumentsOf('Nullable', type)?.[0];
+  const inner = wrappedIn(type) ?? readTypeArguments('Nullable', type)?.[0];
   return inner === undefined ? type : unwrapped(inner);
 }
 
 /** The type of the values that a column of this type contains; `undefined` for types with values of their own. */
 export function wrappedIn(type: string): string | undefined {
   return (
-    argumentsOf('LowCardinality', type)?.[0] ?? argumentsOf('SimpleAggregateFunction', type)?.at(-1)
+    readTypeArguments('LowCardinality', type)?.[0] ??
+    readTypeArguments('SimpleAggregateFunction', type)?.at(-1)
   );
 }
 
@@ -43,7 +44,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /** The arguments of the type `name(…)`; `null` for another type. */
-export function argumentsOf(name: string, type: string): readonly string[] | null {
+export function readTypeArguments(name: string, type: string): readonly string[] | null {
   if (!type.startsWith(`${name}(`) || !type.endsWith(')')) return null;
   const parts: string[] = [];
   let depth = 0;

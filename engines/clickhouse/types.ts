@@ -2,7 +2,7 @@
 import { held, type Scalar, type Type } from '../../generator/core/scalar.ts';
 import { type Sql, sql } from '../../generator/sql/sql.ts';
 
-export const TYPES: Readonly<Record<Scalar, Sql>> = {
+export const SQL_TYPES: Readonly<Record<Scalar, Sql>> = {
   string: sql`String`,
   int64: sql`Int64`,
   float64: sql`Float64`,
@@ -16,6 +16,6 @@ export const TYPES: Readonly<Record<Scalar, Sql>> = {
 /** The type of a scalar, or of a list or map of scalars. */
 export function typeName(type: Type): Sql {
   const { as, of } = held(type);
-  if (as === 'one') return TYPES[of];
-  return as === 'list' ? sql`Array(${TYPES[of]})` : sql`Map(String, ${TYPES[of]})`;
+  if (as === 'one') return SQL_TYPES[of];
+  return as === 'list' ? sql`Array(${SQL_TYPES[of]})` : sql`Map(String, ${SQL_TYPES[of]})`;
 }

@@ -1,11 +1,11 @@
 /** Analyses an author's statement with DuckDB's parser and binder, on an in-memory database without rows. */
 import type * as DuckDb from '@duckdb/node-api';
-import type { Analysis, AnalystOpener, Declared, Question } from '../analyst.ts';
+import type { Analysis, AnalystOpener, Declarations, Question } from '../analyst.ts';
 import { refusedNul } from '../support/analyst-text.ts';
-import { columnsOf } from './analyst/columns.ts';
+import { describeColumns } from './analyst/columns.ts';
 import { parse } from './analyst/parse.ts';
-import { type Functions, readsOf } from './analyst/reads.ts';
-import { identifier } from './driver/text.ts';
+import { type FunctionNames, findReads } from './analyst/reads.ts';
+import { quoteName } from './driver/text.ts';
 import { type Api, loadLibrary } from './driver/values.ts';
 
 export default {
@@ -36,10 +36,10 @@ function createInstance(api: Api): Promise<DuckDb.DuckDBInstance> {
 
 async function prepareDatabase(
   connection: DuckDb.DuckDBConnection,
-  { sources, schema }: Declared,
+  { sources, schema }: Declarations,
 ): Promise<void> {
   const names = sources.flatMap(({ tables }) => tables['duckdb']?.name.slice(0, -2) ?? []);
-  const databases = [...new Set(names)].map(name => `ATTACH ':memory:' AS ${identifier(name)}`);
+  const databases = [...new Set(names)].map(name => `ATTACH ':memory:' AS ${quoteName(name)}`);
   const settings = [
     // The optimizer folds constants, which would run parts of the author's text.
     'PRAGMA disable_optimizer',
@@ -69,7 +69,7 @@ const OF_ARGUMENTS = new Set([
 /** Functions of DuckDB that are computed from rows of other tenants: `stats` has the least value of the whole column. */
 const OF_OTHER_ROWS = new Set(['json_serialize_plan', 'stats']);
 
-async function builtIn(connection: DuckDb.DuckDBConnection): Promise<Functions> {
+async function builtIn(connection: DuckDb.DuckDBConnection): Promise<FunctionNames> {
   const found = await connection.runAndReadAll(
     "SELECT DISTINCT function_name, function_type LIKE 'table%' FROM duckdb_functions()",
   );
@@ -86,17 +86,17 @@ async function builtIn(connection: DuckDb.DuckDBConnection): Promise<Functions> 
 async function analyse(
   api: Api,
   connection: DuckDb.DuckDBConnection,
-  functions: Functions,
+  functions: FunctionNames,
   question: Question,
 ): Promise<Analysis> {
   const parsed = refusedNul(question.sql) ?? (await parse(connection, question.sql));
   if (parsed.kind === 'refused') return parsed;
-  const reads = readsOf(parsed, question.sql, functions);
+  const reads = findReads(parsed, question.sql, functions);
   if (reads.kind === 'refused') return reads;
   const { tables, hidden } = reads;
   const { parameters } = parsed;
   const read = { kind: 'understood', tables, hidden, parameters } as const;
-  const columns = await columnsOf(api, connection, question);
+  const columns = await describeColumns(api, connection, question);
   if (columns.kind === 'columns') {
     return { ...read, columns: columns.columns, reason: null };
   }

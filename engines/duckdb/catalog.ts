@@ -2,11 +2,11 @@
 import type * as DuckDb from '@duckdb/node-api';
 import type { ManifestField } from '../../generator/core/manifest.ts';
 import type { CatalogueColumn, CatalogueTable } from '../engine.ts';
-import { qualified, text } from './driver/text.ts';
-import { partOf, tableColumn } from './driver/types.ts';
+import { qualified, quoteLiteral } from './driver/text.ts';
+import { findPart, tableColumn } from './driver/types.ts';
 import type { Api } from './driver/values.ts';
 import { conversionOf, leafField } from './files/convert.ts';
-import type { DuckDbFiles, Found } from './files/files.ts';
+import type { DuckDbFiles, FoundFiles } from './files/files.ts';
 import { mayHoldRecords } from './files/found.ts';
 import type { LackedBy } from './files/lacking.ts';
 
@@ -47,10 +47,11 @@ async function nullability(
   const place =
     schema === undefined
       ? 'database_name = current_database()'
-      : `${text(schema)} IN (schema_name, database_name)`;
-  const whole = database === undefined ? place : `${place} AND database_name = ${text(database)}`;
+      : `${quoteLiteral(schema)} IN (schema_name, database_name)`;
+  const whole =
+    database === undefined ? place : `${place} AND database_name = ${quoteLiteral(database)}`;
   const sql = `SELECT column_name, is_nullable FROM duckdb_columns() AS c
-    WHERE table_name = ${text(table)} AND ${whole}
+    WHERE table_name = ${quoteLiteral(table)} AND ${whole}
       AND table_oid IN (SELECT table_oid FROM duckdb_tables() AS t WHERE t.database_oid = c.database_oid)`;
   const rows = (await connection.runAndReadAll(sql)).getRows();
   return new Map(rows.map(([name, is]) => [String(name), is === true]));
@@ -60,7 +61,7 @@ async function nullability(
 export function filesColumns(
   api: Api,
   { columns }: DuckDbFiles,
-  { stored, has }: Found,
+  { stored, has }: FoundFiles,
   lackedBy: LackedBy,
 ): readonly CatalogueColumn[] {
   return columns.flatMap(field => {
@@ -73,7 +74,7 @@ function fileColumn(
   api: Api,
   field: ManifestField,
   stored: DuckDb.DuckDBType | undefined,
-  files: { readonly has: Found['has']; readonly lackedBy: LackedBy },
+  files: { readonly has: FoundFiles['has']; readonly lackedBy: LackedBy },
   path: readonly string[],
 ): CatalogueColumn | null {
   const { name, type } = field;
@@ -89,7 +90,7 @@ function fileColumn(
   const fields = (field.fields ?? []).flatMap(part => {
     const at = [...path, part.name];
     const inner = elementOf(api, stored);
-    const known = partOf(inner, part.name);
+    const known = findPart(inner, part.name);
     // In JSON of no fixed shape, a part may have any type.
     const found = known ?? (files.has(at) ? api.VARCHAR : undefined);
     return fileColumn(api, part, found, files, at) ?? [];

@@ -17,7 +17,7 @@ import {
   sql,
   word,
 } from '../../generator/sql/sql.ts';
-import { interval, WEEK_ZERO } from '../../generator/sql/time.ts';
+import { printInterval, WEEK_ZERO } from '../../generator/sql/time.ts';
 import author from './author-sql.ts';
 import { aggregates } from './functions/aggregates.ts';
 import { casts } from './functions/casts.ts';
@@ -32,8 +32,8 @@ import { spans } from './functions/spans.ts';
 import { texts } from './functions/texts.ts';
 import { times } from './functions/times.ts';
 import own from './own-sql.ts';
-import { STRING, text } from './text.ts';
-import { TYPES, typeName } from './types.ts';
+import { quoteText, STRING } from './text.ts';
+import { SQL_TYPES, typeName } from './types.ts';
 
 const same = form`${0}`;
 /** The sum of BIGINT is a HUGEINT. */
@@ -66,7 +66,7 @@ export default {
   ),
   // an untyped parameter has no type in a select list and makes calls of overloaded functions ambiguous
   placeholder: (name, type, kind) =>
-    sql`$${word(name)}::${kind === 'text' ? TYPES.string : typeName(type)}`,
+    sql`$${word(name)}::${kind === 'text' ? SQL_TYPES.string : typeName(type)}`,
   each: {
     list: (of, item, body) => sql`list_transform(${of}, lambda ${item}: ${body})`,
     kept: (of, item, body) => sql`list_filter(${of}, lambda ${item}: ${body})`,
@@ -81,9 +81,9 @@ export default {
     int64: value => (value < -(2n ** 63n - 1n) ? sql`(${numeral(value)})::BIGINT` : numeral(value)),
     float64,
     bool: value => (value ? sql`TRUE` : sql`FALSE`),
-    timestamp: (_, instant) => sql`TIMESTAMP ${text(instant)}`,
-    date: day => sql`DATE ${text(day)}`,
-    null: scalar => sql`NULL::${TYPES[scalar]}`,
+    timestamp: (_, instant) => sql`TIMESTAMP ${quoteText(instant)}`,
+    date: day => sql`DATE ${quoteText(day)}`,
+    null: scalar => sql`NULL::${SQL_TYPES[scalar]}`,
   },
   functions: {
     ...operators,
@@ -132,9 +132,11 @@ export default {
   trunc: (of, step, from) =>
     from === 'rows' || step.unit === null
       ? sql`make_timestamp(epoch_us(${of}) - (epoch_us(${of}) + ${WEEK_ZERO}) % ${numeral(step.micros)})`
-      : sql`date_trunc(${text(step.unit)}, ${of})`,
+      : sql`date_trunc(${quoteText(step.unit)}, ${of})`,
   shift: (of, micros) =>
-    sql('additive')`${operand(of, 'primary')} ${micros < 0n ? sql`-` : sql`+`} ${interval(micros)}`,
+    sql(
+      'additive',
+    )`${operand(of, 'primary')} ${micros < 0n ? sql`-` : sql`+`} ${printInterval(micros)}`,
   series: (first, last, every, name) =>
     sql`generate_series(${first}, ${last}, ${every}) AS series(${name})`,
   // DuckDB pushes no filter to a table below LATERAL, which costs twice as much; in a select list, an empty list makes
@@ -153,7 +155,7 @@ export default {
     // CASE and coalesce round if scales differ: DECIMAL(38, 0) and DECIMAL(38, 9) become DECIMAL(38, 0)
     stored: form`CAST(${0} AS DECIMAL(38, 9))`,
     sumsStored: true,
-    literal: value => sql`CAST(${text(value)} AS DECIMAL(38, 9))`,
+    literal: value => sql`CAST(${quoteText(value)} AS DECIMAL(38, 9))`,
     wire: form`CAST(${0} AS VARCHAR)`,
     column: ({ precision, scale }) => sql`DECIMAL(${numeral(precision)}, ${numeral(scale)})`,
   },
@@ -192,7 +194,7 @@ export default {
   own,
   schema: {
     namespace: sql`SCHEMA`,
-    scalar: scalar => TYPES[scalar],
+    scalar: scalar => SQL_TYPES[scalar],
     record: (fields, repeated) =>
       sql`STRUCT(${joined(fields, sql`,`)})${repeated ? sql`[]` : sql``}`,
     field: (name, type) => sql`${name} ${type}`,

@@ -24,11 +24,11 @@ import {
   endOf,
   lineComment,
   nestedComment,
-  quoted,
+  quotedRule,
 } from '../../generator/sql/own-lexis.ts';
 import type { OwnSql } from '../../generator/sql/own-sql.ts';
 import { sql, word } from '../../generator/sql/sql.ts';
-import { TYPES } from './types.ts';
+import { SQL_TYPES } from './types.ts';
 
 const NEXT_PART =
   /(?:(?:[^\S\n\r]|[\u200b-\u200d\u2060])*(?:--[^\n\r]*)?[\n\r])+(?:[^\S\n\r]|[\u200b-\u200d\u2060])*'/y;
@@ -44,8 +44,8 @@ const NAMED = /\$[\p{L}\p{M}\p{N}_]*/uy;
 export default {
   foldsTableNames: true,
   opaqueAt: anyOf(
-    quoted({ kind: 'string', open: "'", close: "'", isDoubled: true, hasBackslash: false }),
-    quoted({
+    quotedRule({ kind: 'string', open: "'", close: "'", isDoubled: true, hasBackslash: false }),
+    quotedRule({
       kind: 'string',
       open: "e'",
       startsAt: OUTSIDE_NAME,
@@ -54,7 +54,7 @@ export default {
       hasBackslash: true,
       between: NEXT_PART,
     }),
-    quoted({ kind: 'name', open: '"', close: '"', isDoubled: true, hasBackslash: false }),
+    quotedRule({ kind: 'name', open: '"', close: '"', isDoubled: true, hasBackslash: false }),
     dollarQuoted(DOLLAR),
     lineComment(/--[^\n\r]*/y),
     nestedComment,
@@ -65,5 +65,5 @@ export default {
   ],
   operators: '~!@#^&|`?+-*/%<>=',
   beginnings: new Set(['select', 'with', 'from', 'values', 'table', 'pivot', 'unpivot']),
-  placeholder: (name, scalar) => sql`(CAST($${word(name)} AS ${TYPES[scalar]}))`.text,
+  placeholder: (name, scalar) => sql`(CAST($${word(name)} AS ${SQL_TYPES[scalar]}))`.text,
 } satisfies OwnSql;

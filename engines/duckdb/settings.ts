@@ -1,14 +1,14 @@
 import { engineSettings, type ValuesOf } from '../../generator/settings/engine-settings.ts';
-import { size, text, textByName } from '../../generator/settings/setting.ts';
+import { sizeSetting, textByName, textSetting } from '../../generator/settings/setting.ts';
 
 const settings = {
-  database: text('database', 'The database file.', '.quern/logs.duckdb'),
+  database: textSetting('database', 'The database file.', '.quern/logs.duckdb'),
   tables: textByName(
     'tables',
     'Instead of a database: the files of each data set, which are read in place.',
     'A pattern of files.',
   ),
-  memoryLimit: size(
+  memoryLimit: sizeSetting(
     'memory_limit',
     'How much memory the engine may use for its buffers, such as `2GiB`.',
     2 * 1024 ** 3,

@@ -9,14 +9,14 @@ import {
   type SurveyedTable,
   surveyedField,
 } from '../survey.ts';
-import { identifier } from './driver/text.ts';
+import { quoteName } from './driver/text.ts';
 import { tableColumn } from './driver/types.ts';
 import type { Api } from './driver/values.ts';
 import { plainNames } from './files/names.ts';
-import { columnsOf, renamed } from './files/relation.ts';
+import { describeRelation, renamed } from './files/relation.ts';
 
 /** The facts about a relation that do not depend on its rows. */
-export type Known = Pick<SurveyedTable, 'name' | 'origin' | 'description' | 'key'>;
+type Known = Pick<SurveyedTable, 'name' | 'origin' | 'description' | 'key'>;
 type Convert = (column: CatalogueColumn, path: readonly string[]) => Converted | null;
 
 /** Surveys the rows of a relation with these columns. */
@@ -28,7 +28,7 @@ export async function surveyRows(
   convert: Convert,
 ): Promise<SurveyedTable> {
   const counts = columns.flatMap(column => {
-    const sql = identifier(column.name);
+    const sql = quoteName(column.name);
     return [`count(${sql})`, mayBeKey(column) ? `count(DISTINCT ${sql})` : 'NULL'];
   });
   const some = `(SELECT * FROM ${relation} LIMIT ${LOOKED_AT + 1})`;
@@ -56,7 +56,7 @@ export function castToText(
   path: readonly string[],
 ): Converted | null {
   if (fields !== null || isList === true) return null;
-  const stored = path.map(identifier).join('.');
+  const stored = path.map(quoteName).join('.');
   return { type: 'string', sql: type === 'BLOB' ? `base64(${stored})` : `${stored}::VARCHAR` };
 }
 
@@ -72,7 +72,7 @@ export async function surveyOfFiles(
   path: string,
   relation: string,
 ): Promise<SurveyedTable> {
-  const stored = await columnsOf(connection, relation);
+  const stored = await describeRelation(connection, relation);
   const columns = stored.map(([column, type]) => tableColumn(api, column, type, null));
   const known = { name: path, origin: 'files', description: null, key: null } as const;
   return surveyRows(connection, relation, known, columns, readAsText);
@@ -85,7 +85,7 @@ export async function surveyRenamed(
   path: string,
   relation: string,
 ): Promise<SurveyedTable> {
-  const stored = (await columnsOf(connection, relation)).map(([name]) => name);
+  const stored = (await describeRelation(connection, relation)).map(([name]) => name);
   const names = plainNames(stored);
   const table = await surveyOfFiles(api, connection, path, renamed(relation, names));
   const columns = table.columns.map((column): SurveyedColumn => {

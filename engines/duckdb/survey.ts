@@ -5,12 +5,12 @@ import type * as DuckDb from '@duckdb/node-api';
 import { messageOf } from '../../generator/system/errors.ts';
 import type { CatalogueColumn } from '../engine.ts';
 import {
-  type Paths,
   type Shown,
   type Survey,
   SurveyError,
   type SurveyedTable,
   type Surveyor,
+  type UserPaths,
 } from '../survey.ts';
 import { columnsOfTable } from './catalog.ts';
 import { withoutStatement } from './driver/failure.ts';
@@ -32,7 +32,7 @@ async function surveyFiles(path: string, shown: Shown): Promise<SurveyedTable> {
 async function survey(
   { database, tables }: DuckDbSettings,
   names: readonly string[] | null,
-  { pathOf, shown }: Paths,
+  { pathOf, shown }: UserPaths,
 ): Promise<Survey> {
   if (tables !== null)
     throw new SurveyError(

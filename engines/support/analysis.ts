@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemCode } from '../../generator/system/errors.ts';
 import { codeFile } from '../../generator/system/own-code.ts';
-import type { Analysis, Analyst, Declared, Question, Refused } from '../analyst.ts';
+import type { Analysis, Analyst, Declarations, Question, StatementRefused } from '../analyst.ts';
 import { NotInstalled } from '../analyst.ts';
-import type { FromChild, ToChild } from './analyst-child.ts';
+import type { FromAnalyst, ToAnalyst } from './analyst-child.ts';
 
 export interface AnalysisOptions {
   /** Its packages may be used as well as quern's own. */
@@ -34,7 +34,7 @@ const CHILD = 'engines/support/analyst-child';
  */
 export async function openAnalyst(
   engine: string,
-  declared: Declared,
+  declared: Declarations,
   {
     folder = process.cwd(),
     deadlineMs = DEADLINE_MS,
@@ -71,7 +71,7 @@ export async function openAnalyst(
   };
 }
 
-function refused(message: string): Refused {
+function refused(message: string): StatementRefused {
   const hint = 'Make the statement simpler.';
   return { kind: 'refused', message, hint, at: null };
 }
@@ -82,7 +82,7 @@ function shown(ms: number): string {
 
 interface Child {
   /** Accepts one message at a time. `gone`: the child ended before it answered. */
-  readonly ask: (message: ToChild, ms: number) => Promise<FromChild | 'late' | 'gone'>;
+  readonly ask: (message: ToAnalyst, ms: number) => Promise<FromAnalyst | 'late' | 'gone'>;
   /** Resolves when the process has ended. */
   readonly end: () => Promise<void>;
 }
@@ -91,7 +91,7 @@ interface Start {
   readonly module: URL;
   readonly engine: string;
   readonly folder: string;
-  readonly declared: Declared;
+  readonly declared: Declarations;
 }
 
 async function startChild({ module, engine, folder, declared }: Start): Promise<Child> {
@@ -121,11 +121,11 @@ async function startChild({ module, engine, folder, declared }: Start): Promise<
 
 function ask(
   child: ChildProcess,
-  message: ToChild,
+  message: ToAnalyst,
   ms: number,
-): Promise<FromChild | 'late' | 'gone'> {
+): Promise<FromAnalyst | 'late' | 'gone'> {
   return new Promise(resolve => {
-    const settle = (answer: FromChild | 'late' | 'gone') => {
+    const settle = (answer: FromAnalyst | 'late' | 'gone') => {
       clearTimeout(timer);
       child.off('message', settle).off('exit', gone).off('error', gone);
       resolve(answer);

@@ -7,14 +7,17 @@ import { messageOf } from '../../generator/system/errors.ts';
 import {
   type Analysis,
   type Analyst,
-  type Declared,
+  type Declarations,
   NotInstalled,
   type Question,
 } from '../analyst.ts';
 import { ENGINES, isEngine } from '../index.ts';
 
-export type ToChild = { readonly declared: Declared } | { readonly question: Question } | 'close';
-export type FromChild =
+export type ToAnalyst =
+  | { readonly declared: Declarations }
+  | { readonly question: Question }
+  | 'close';
+export type FromAnalyst =
   | 'ready'
   | 'closed'
   | { readonly notInstalled: readonly string[] }
@@ -30,16 +33,16 @@ process.once('disconnect', () => {
   // also kills the processes that it started, which are in its group
   process.kill(-process.pid, 'SIGKILL');
 });
-process.on('message', (message: ToChild) => {
+process.on('message', (message: ToAnalyst) => {
   answerTo(message)
-    .catch((error: unknown): FromChild => {
+    .catch((error: unknown): FromAnalyst => {
       if (error instanceof NotInstalled) return { notInstalled: error.packages };
       return { failed: messageOf(error) };
     })
     .then(answer => process.send?.(answer));
 });
 
-async function answerTo(message: ToChild): Promise<FromChild> {
+async function answerTo(message: ToAnalyst): Promise<FromAnalyst> {
   if (message === 'close') {
     await analyst?.close();
     return 'closed';

@@ -1,10 +1,10 @@
 /** Reads a statement's text to explain why it is refused. */
-import { tokensOf } from '../../generator/own/tokens.ts';
+import { splitTokens } from '../../generator/own/tokens.ts';
 import type { OwnSql } from '../../generator/sql/own-sql.ts';
-import type { Refused } from '../analyst.ts';
+import type { StatementRefused } from '../analyst.ts';
 
 /** One statement of a text that may contain several. */
-export interface Stretch {
+interface Stretch {
   readonly start: number;
   /** The word that names its action, in upper case; '' if it does not begin with a word. */
   readonly verb: string;
@@ -20,7 +20,7 @@ export function stretchesOf(text: string, own: OwnSql): readonly Stretch[] {
   const stretches: Stretch[] = [];
   let current: Stretch | null = null;
   let depth = 0;
-  for (const { kind, start, end } of tokensOf(text, own)) {
+  for (const { kind, start, end } of splitTokens(text, own)) {
     if (kind === 'space' || kind === 'comment') continue;
     const token = text.slice(start, end);
     if (token === ';') {
@@ -46,7 +46,11 @@ export function stretchesOf(text: string, own: OwnSql): readonly Stretch[] {
   return stretches;
 }
 
-export function refused(message: string, hint: string | null, at: number | null = null): Refused {
+export function refused(
+  message: string,
+  hint: string | null,
+  at: number | null = null,
+): StatementRefused {
   return { kind: 'refused', message, hint, at };
 }
 
@@ -58,7 +62,7 @@ export function refusedHolding(
   text: string,
   own: OwnSql,
   selects: ReadonlySet<string>,
-): Refused | null {
+): StatementRefused | null {
   const [first, second] = stretchesOf(text, own);
   if (first === undefined) return refused('There is no statement', 'Write a SELECT statement.');
   if (second !== undefined) {
@@ -78,7 +82,7 @@ export function refusedHolding(
 }
 
 /** An engine's parser stops reading at a NUL, so this is checked first. */
-export function refusedNul(text: string): Refused | null {
+export function refusedNul(text: string): StatementRefused | null {
   const at = text.indexOf('\0');
   return at < 0 ? null : refused('A NUL character stands in the statement', 'Remove it.', at);
 }

@@ -33,13 +33,13 @@ const DAY_MS = 86_400_000;
 const DAY_MICROS = 86_400_000_000n;
 
 /** `YYYY-MM-DD` for days since 1970. */
-export function dateText(column: string, days: number): string {
+export function formatDate(column: string, days: number): string {
   if (days < FIRST_DAY || days > LAST_DAY) throw unreadable(column, NO_YEAR);
   return new Date(days * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** RFC 3339 in UTC for microseconds since 1970. A fraction that is not zero has 3 or 6 digits, as in an answer. */
-export function instantText(column: string, micros: bigint): string {
+export function formatRfcInstant(column: string, micros: bigint): string {
   if (micros < FIRST_DAY * DAY_MICROS || micros >= (LAST_DAY + 1n) * DAY_MICROS) {
     throw unreadable(column, NO_YEAR);
   }

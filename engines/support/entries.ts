@@ -7,7 +7,7 @@ import { parseInstant } from '../../generator/params/types/instant.ts';
  * A value in the form of literals, JSON as its text; NULL; the values of a list or a record in order, or those of a map
  * by key.
  */
-export type Stored = Value | null | readonly Stored[] | ReadonlyMap<string, Stored>;
+export type StoredValue = Value | null | readonly StoredValue[] | ReadonlyMap<string, StoredValue>;
 
 /** The columns that a table of the data set stores. */
 export function storedFields(fields: readonly Field[]): readonly Field[] {
@@ -15,7 +15,7 @@ export function storedFields(fields: readonly Field[]): readonly Field[] {
 }
 
 /** The values of an entry, in the order of the stored columns. A column that the entry lacks is NULL. */
-export function storedRow(entry: string, columns: readonly Field[]): readonly Stored[] {
+export function storedRow(entry: string, columns: readonly Field[]): readonly StoredValue[] {
   return recordOf(JSON.parse(withTexts(entry)), columns);
 }
 
@@ -29,12 +29,12 @@ function withTexts(json: string): string {
   );
 }
 
-function recordOf(record: object, fields: readonly Field[]): readonly Stored[] {
+function recordOf(record: object, fields: readonly Field[]): readonly StoredValue[] {
   const values = new Map<string, unknown>(Object.entries(record));
   return storedFields(fields).map(field => storedValueOf(values.get(field.name) ?? null, field));
 }
 
-function storedValueOf(value: unknown, { type, fields }: Field): Stored {
+function storedValueOf(value: unknown, { type, fields }: Field): StoredValue {
   if (value === null) return null;
   if (type === 'record') return recordOf(Object(value), fields);
   const { as, of } = held(type);

@@ -2,13 +2,13 @@
 import type { Scalar } from '../../generator/core/scalar.ts';
 import type { Argument } from '../../generator/emitters/calls.ts';
 import type { Given } from '../service/given.ts';
-import type { Endpoint, Parameter } from '../service/listing.ts';
+import type { ListedEndpoint, ListedParameter } from '../service/listing.ts';
 
 /**
  * In the order of declaration, including the values that the key fixes: clients need them if they are required. `null` if a text is not a
  * value of its type, which no client accepts.
  */
-export function argumentsOf(endpoint: Endpoint, given: Given): readonly Argument[] | null {
+export function listArguments(endpoint: ListedEndpoint, given: Given): readonly Argument[] | null {
   const fixed = endpoint.fixed.map(({ value, ...param }) => argumentOf(param, [value].flat()));
   const own = endpoint.parameters.flatMap(param => {
     const texts = given.get(param.name);
@@ -19,7 +19,7 @@ export function argumentsOf(endpoint: Endpoint, given: Given): readonly Argument
   return good.length === known.length ? good : null;
 }
 
-function argumentOf(param: Parameter, texts: readonly string[]): Argument | null {
+function argumentOf(param: ListedParameter, texts: readonly string[]): Argument | null {
   const values = texts.map(text => WRITTEN[param.scalar](param.aliases?.[text] ?? text));
   const good = values.filter(value => value !== null);
   const [first] = good;

@@ -2,11 +2,11 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { Icon } from '../rows/icons.tsx';
-import { type Asked, samplesOf } from './samples.ts';
+import { type SampleRequest, writeSamples } from './samples.ts';
 
-export function CodeTab({ asked }: { readonly asked: Asked }): VNode {
+export function CodeTab({ asked }: { readonly asked: SampleRequest }): VNode {
   const [language, setLanguage] = useState('curl');
-  const samples = samplesOf(asked);
+  const samples = writeSamples(asked);
   const shown = samples.find(sample => sample.language === language) ?? samples[0];
   return (
     <div class="code">
@@ -25,7 +25,7 @@ export function CodeTab({ asked }: { readonly asked: Asked }): VNode {
             </label>
           ))}
         </fieldset>
-        {typeof shown?.text === 'string' && <Copy text={shown.text} />}
+        {typeof shown?.text === 'string' && <CopyCode text={shown.text} />}
       </div>
       {shown?.text === null ? (
         <p class="soft">A client cannot take one of the values above. Correct it first.</p>
@@ -39,7 +39,7 @@ export function CodeTab({ asked }: { readonly asked: Asked }): VNode {
 /** How long the button shows that it has copied, in milliseconds. */
 const SAID = 1_500;
 
-export function Copy({
+export function CopyCode({
   text,
   label = 'Copy',
 }: {

@@ -1,16 +1,16 @@
 /** A request in other languages: the samples in the project's document, with the values of a form. */
 import type { Argument } from '../../generator/emitters/calls.ts';
-import { namesOf as goNames } from '../../generator/emitters/clients/go/names.ts';
+import { goNames } from '../../generator/emitters/clients/go/names.ts';
 import { goSample } from '../../generator/emitters/clients/go/sample.ts';
 import { methodNames } from '../../generator/emitters/clients/python/names.ts';
 import { pythonSample } from '../../generator/emitters/clients/python/sample.ts';
-import { namesOf as typescriptNames } from '../../generator/emitters/clients/typescript/names.ts';
+import { typescriptNames } from '../../generator/emitters/clients/typescript/names.ts';
 import { typescriptSample } from '../../generator/emitters/clients/typescript/sample.ts';
-import { named, operationNames } from '../../generator/emitters/names.ts';
+import { findNames, operationNames } from '../../generator/emitters/names.ts';
 import type { Given } from '../service/given.ts';
-import type { Endpoint, Listing, Parameter } from '../service/listing.ts';
+import type { ListedEndpoint, ListedParameter, ServiceListing } from '../service/listing.ts';
 import { bodyOf, requestOf } from '../service/service.ts';
-import { argumentsOf } from './arguments.ts';
+import { listArguments } from './arguments.ts';
 
 export interface Sample {
   readonly language: string;
@@ -18,48 +18,51 @@ export interface Sample {
   readonly text: string | null;
 }
 
-export interface Asked {
-  readonly listing: Listing;
-  readonly endpoint: Endpoint;
+export interface SampleRequest {
+  readonly listing: ServiceListing;
+  readonly endpoint: ListedEndpoint;
   readonly given: Given;
   /** The address of the service, without a slash at its end. */
   readonly base: string;
   readonly hasKey: boolean;
 }
 
-type Sampler = (asked: Asked & { readonly name: string }, args: readonly Argument[]) => unknown;
+type Sampler = (
+  asked: SampleRequest & { readonly name: string },
+  args: readonly Argument[],
+) => unknown;
 
 const CLIENTS: Readonly<Record<string, { readonly language: string; readonly sampler: Sampler }>> =
   {
     typescript: {
       language: 'TypeScript',
       sampler: ({ name, endpoint, listing }, args) =>
-        typescriptSample(name, named(typescriptNames(listing.endpoints), endpoint.name), args),
+        typescriptSample(name, findNames(typescriptNames(listing.endpoints), endpoint.name), args),
     },
     python: {
       language: 'Python',
       sampler: ({ name, endpoint, listing }, args) => {
-        const method = named(methodNames(listing.endpoints), endpoint.name);
+        const method = findNames(methodNames(listing.endpoints), endpoint.name);
         return pythonSample(name, method, allOf(endpoint), args);
       },
     },
     go: {
       language: 'Go',
       sampler: ({ name, endpoint, listing }, args) => {
-        const operation = named(operationNames(listing.endpoints), endpoint.name);
+        const operation = findNames(operationNames(listing.endpoints), endpoint.name);
         return goSample(name, goNames(operation), allOf(endpoint), args);
       },
     },
   };
 
-function allOf({ fixed, parameters }: Endpoint): readonly Parameter[] {
+function allOf({ fixed, parameters }: ListedEndpoint): readonly ListedParameter[] {
   return [...fixed, ...parameters];
 }
 
 /** Samples with curl, in each language that the project has a client for, and as a statement of the engine. */
-export function samplesOf(asked: Asked): readonly Sample[] {
+export function writeSamples(asked: SampleRequest): readonly Sample[] {
   const { listing, endpoint, given } = asked;
-  const args = argumentsOf(endpoint, given);
+  const args = listArguments(endpoint, given);
   const clients = Object.entries(listing.service.clients).flatMap(([key, name]) => {
     const client = CLIENTS[key];
     if (client === undefined) return [];
@@ -71,7 +74,7 @@ export function samplesOf(asked: Asked): readonly Sample[] {
 }
 
 /** Within single quotes, a shell interprets no character. The address contains no single quote, because `'` is encoded. */
-function curlText({ endpoint, given, base, hasKey }: Asked): string {
+function curlText({ endpoint, given, base, hasKey }: SampleRequest): string {
   const { path, init } = requestOf(endpoint, given);
   const address = quoted(`${base}/${path.slice(2).replaceAll("'", '%27')}`);
   const key = hasKey ? ['-H "X-API-KEY: $QUERN_KEY"'] : [];
@@ -86,7 +89,7 @@ function quoted(text: string): string {
 }
 
 /** The saved query, after comments with the values of its parameters. JSON keeps each value on one line. */
-function sqlText({ query, fixed }: Endpoint, given: Given): string {
+function sqlText({ query, fixed }: ListedEndpoint, given: Given): string {
   const values = [
     ...fixed.map(({ name, value }) => [name, value] as const),
     ...[...given].map(([name, texts]) => [name, texts.length === 1 ? texts[0] : texts] as const),

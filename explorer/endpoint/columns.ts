@@ -1,11 +1,11 @@
 /** The columns of an endpoint's rows as in an answer. The length of buckets depends on its parameters or on the service. */
 import type { Column } from '../rows/data/row.ts';
-import { type Given, textOf } from '../service/given.ts';
-import type { Bucket, Endpoint } from '../service/listing.ts';
+import { type Given, readGivenText } from '../service/given.ts';
+import type { Bucket, ListedEndpoint } from '../service/listing.ts';
 
 /** `chosen` is the step of the answer. */
-export function columnsOf(
-  endpoint: Pick<Endpoint, 'columns' | 'parameters' | 'fixed'>,
+export function listAnswerColumns(
+  endpoint: Pick<ListedEndpoint, 'columns' | 'parameters' | 'fixed'>,
   given: Given,
   chosen: string | null,
 ): readonly Column[] {
@@ -19,7 +19,7 @@ export function columnsOf(
 /** As the listing, the parameter or the answer writes it; `null` if none of them has it. */
 function stepOf(
   bucket: Bucket,
-  endpoint: Pick<Endpoint, 'parameters' | 'fixed'>,
+  endpoint: Pick<ListedEndpoint, 'parameters' | 'fixed'>,
   given: Given,
   chosen: string | null,
 ): string | null {
@@ -29,7 +29,7 @@ function stepOf(
   const parameter = [...endpoint.parameters, ...endpoint.fixed].find(({ name }) => name === by);
   const usual = String(parameter?.default ?? '');
   const fixed = endpoint.fixed.find(({ name }) => name === by)?.value;
-  const text = String(fixed ?? (textOf(given, by) || usual));
+  const text = String(fixed ?? (readGivenText(given, by) || usual));
   if (steps === undefined) return text;
   return steps[parameter?.aliases?.[text] ?? text] ?? steps[usual] ?? null;
 }

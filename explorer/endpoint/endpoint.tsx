@@ -1,36 +1,36 @@
 /** An endpoint: its description, its form, and its answer. */
 import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { type Place, TABS, type Tab } from '../address.ts';
+import { type PageAddress, TABS, type Tab } from '../address.ts';
 import { CodeTab } from '../code/code.tsx';
 import {
   askedBy,
-  between,
-  type Draft,
-  fitting,
+  type FormDraft,
+  findTimeRange,
+  fitDraft,
   isComplete,
-  rangeOf,
   remembering,
+  withBounds,
 } from '../form/draft.ts';
 import { comparedPaths, conditionOn, filteredBy } from '../form/filter-pairs.ts';
 import { Form } from '../form/form.tsx';
-import { instantText } from '../form/time-range.ts';
+import { formatIsoInstant } from '../form/time-range.ts';
 import type { Visit } from '../frame/use-place.ts';
 import { CodeText } from '../rows/code-text.tsx';
-import { type Filtering, Result } from '../rows/view.ts';
-import { type Given, isSame, withTexts } from '../service/given.ts';
-import type { Endpoint, Listing } from '../service/listing.ts';
-import { type Answer, runEndpoint } from '../service/service.ts';
-import { columnsOf } from './columns.ts';
-import { Problem } from './problem.tsx';
+import { type Filtering, ResultPanel } from '../rows/view.ts';
+import { type Given, isSameRequest, withTexts } from '../service/given.ts';
+import type { ListedEndpoint, ServiceListing } from '../service/listing.ts';
+import { type RowsAnswer, runEndpoint } from '../service/service.ts';
+import { listAnswerColumns } from './columns.ts';
+import { ProblemNote } from './problem.tsx';
 import { Status } from './status.tsx';
 import { useRun } from './use-run.ts';
 
 export interface EndpointViewProps {
-  readonly listing: Listing;
-  readonly endpoint: Endpoint;
+  readonly listing: ServiceListing;
+  readonly endpoint: ListedEndpoint;
   readonly visit: Visit;
-  readonly go: (place: Place, cause: Visit['cause']) => void;
+  readonly go: (place: PageAddress, cause: Visit['cause']) => void;
   readonly apiKey: string;
   readonly zone: string;
   readonly theme: 'light' | 'dark';
@@ -45,19 +45,21 @@ const TAB_TITLES: Readonly<Record<Tab, string>> = { rows: 'Result', code: 'Code'
 export function EndpointView(props: EndpointViewProps): VNode {
   const { listing, endpoint, visit, go, apiKey, zone, remembered } = props;
   const { place } = visit;
-  const [draft, setDraft] = useState<Draft>(() => arriving(endpoint, place, remembered.current));
+  const [draft, setDraft] = useState<FormDraft>(() =>
+    arriving(endpoint, place, remembered.current),
+  );
   const [focus, setFocus] = useState(0);
   const { outcome, run, more, stop, clear } = useRun(apiKey, endpoint);
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const first = useRef(true);
 
-  const execute = async (asked: Draft, isSubmitted: boolean) => {
-    const request = askedBy(endpoint, fitting(endpoint, asked), new Date());
+  const execute = async (asked: FormDraft, isSubmitted: boolean) => {
+    const request = askedBy(endpoint, fitDraft(endpoint, asked), new Date());
     const problem = await run(request);
     if (problem === null) remembered.current = new Map([...remembered.current, ...asked.given]);
     else if (isSubmitted && problem.faults.size > 0) setFocus(count => count + 1);
   };
-  const send = (next: Draft, cause: Visit['cause']) => {
+  const send = (next: FormDraft, cause: Visit['cause']) => {
     clearTimeout(waiting.current);
     go({ ...place, given: next.given, last: next.last }, cause);
   };
@@ -66,7 +68,7 @@ export function EndpointView(props: EndpointViewProps): VNode {
   useLayoutEffect(() => {
     clearTimeout(waiting.current);
     if (visit.cause === 'view') return;
-    const arrived = fitting(endpoint, place);
+    const arrived = fitDraft(endpoint, place);
     if (visit.cause === 'link') setDraft(arriving(endpoint, place, remembered.current));
     if (visit.cause !== 'link' || isComplete(endpoint, arrived)) {
       void execute(arrived, visit.cause === 'submit');
@@ -80,19 +82,19 @@ export function EndpointView(props: EndpointViewProps): VNode {
   }, [endpoint]);
   useEffect(() => () => clearTimeout(waiting.current), []);
 
-  const change = (next: Draft) => {
+  const change = (next: FormDraft) => {
     setDraft(next);
     clearTimeout(waiting.current);
     const hasRun = outcome !== null;
     if (hasRun) waiting.current = setTimeout(() => send(next, 'change'), PAUSE);
   };
-  const show = (next: Draft) => {
+  const show = (next: FormDraft) => {
     setDraft(next);
     send(next, 'change');
   };
 
   const given = useMemo(
-    () => askedBy(endpoint, fitting(endpoint, draft), new Date()),
+    () => askedBy(endpoint, fitDraft(endpoint, draft), new Date()),
     [endpoint, draft, outcome],
   );
   const code = {
@@ -147,7 +149,7 @@ export function EndpointView(props: EndpointViewProps): VNode {
         <CodeTab asked={code} />
       ) : (
         <section class="answer" aria-label="Result" aria-busy={outcome?.isRunning === true}>
-          {outcome?.problem != null && <Problem problem={outcome.problem} />}
+          {outcome?.problem != null && <ProblemNote problem={outcome.problem} />}
           {outcome === null && <p class="unasked">Run it to see its rows.</p>}
           {outcome?.answer != null && outcome.problem === null && (
             <Rows
@@ -171,11 +173,11 @@ export function EndpointView(props: EndpointViewProps): VNode {
 const NO_FAULTS: ReadonlyMap<string, string> = new Map();
 
 /** The values in a link; fields that it leaves out get the values last sent. */
-function arriving(endpoint: Endpoint, place: Place, remembered: Given): Draft {
-  return remembering(endpoint, fitting(endpoint, place), remembered);
+function arriving(endpoint: ListedEndpoint, place: PageAddress, remembered: Given): FormDraft {
+  return remembering(endpoint, fitDraft(endpoint, place), remembered);
 }
 
-function About({ endpoint }: { readonly endpoint: Endpoint }): VNode | null {
+function About({ endpoint }: { readonly endpoint: ListedEndpoint }): VNode | null {
   const { description, aliases } = endpoint;
   if (description === null && aliases === undefined) return null;
   return (
@@ -192,29 +194,29 @@ function About({ endpoint }: { readonly endpoint: Endpoint }): VNode | null {
 }
 
 interface RowsProps extends EndpointViewProps {
-  readonly outcome: { readonly asked: Given; readonly answer: Answer };
-  readonly draft: Draft;
-  readonly onDraft: (draft: Draft) => void;
+  readonly outcome: { readonly asked: Given; readonly answer: RowsAnswer };
+  readonly draft: FormDraft;
+  readonly onDraft: (draft: FormDraft) => void;
 }
 
 function Rows(props: RowsProps): VNode {
   const { endpoint, outcome, draft, onDraft, apiKey, zone, theme, visit, go } = props;
   const { asked, answer } = outcome;
   const columns = useMemo(
-    () => answer.columns ?? columnsOf(endpoint, asked, answer.step),
+    () => answer.columns ?? listAnswerColumns(endpoint, asked, answer.step),
     [endpoint, asked, answer],
   );
-  const range = rangeOf(endpoint);
+  const range = findTimeRange(endpoint);
   const compared = useMemo(() => comparedPaths(endpoint), [endpoint]);
   const filtering: Filtering = (path, value, within) => {
     const asked = conditionOn(compared, path, value, within);
     const given = asked === null ? null : filteredBy(endpoint, draft.given, asked);
-    if (given === null || isSame(given, draft.given)) return null;
+    if (given === null || isSameRequest(given, draft.given)) return null;
     return () => onDraft({ ...draft, given });
   };
   const summary = endpoint.summary;
   return (
-    <Result
+    <ResultPanel
       endpoint={{ name: endpoint.name, ...(summary === null ? {} : { summary }) }}
       columns={columns}
       rows={answer.rows}
@@ -224,7 +226,7 @@ function Rows(props: RowsProps): VNode {
       onView={view => go({ ...visit.place, view }, 'view')}
       {...(range?.to == null
         ? {}
-        : { onRange: (from: Date, to: Date) => onDraft(between(endpoint, draft, from, to)) })}
+        : { onRange: (from: Date, to: Date) => onDraft(withBounds(endpoint, draft, from, to)) })}
       filtering={filtering}
       {...(range === null
         ? {}
@@ -245,5 +247,5 @@ function Rows(props: RowsProps): VNode {
 
 /** Some bounds exclude their own instant. */
 function justBefore(instant: string): string {
-  return instantText(new Date(new Date(instant).getTime() - 1));
+  return formatIsoInstant(new Date(new Date(instant).getTime() - 1));
 }

@@ -1,9 +1,9 @@
 /** A problem instead of rows. Faults of parameters are also shown at their fields. */
 import type { VNode } from 'preact';
 import { CodeText } from '../rows/code-text.tsx';
-import type { Problem as Told } from '../service/problem.ts';
+import type { ServiceProblem } from '../service/problem.ts';
 
-export function Problem({ problem }: { readonly problem: Told }): VNode {
+export function ProblemNote({ problem }: { readonly problem: ServiceProblem }): VNode {
   const { status, detail, requestId, faults } = problem;
   const isAtFields = faults.size > 0;
   return (

@@ -1,11 +1,11 @@
 /** The status line of an answer: how many rows, how old, how fast, and its id in the log. */
 import type { VNode } from 'preact';
-import { Copy } from '../code/code.tsx';
-import { counted } from '../form/hints.ts';
-import type { Answer } from '../service/service.ts';
-import type { Outcome } from './use-run.ts';
+import { CopyCode } from '../code/code.tsx';
+import { countThings } from '../form/hints.ts';
+import type { RowsAnswer } from '../service/service.ts';
+import type { RunOutcome } from './use-run.ts';
 
-export function Status({ outcome }: { readonly outcome: Outcome | null }): VNode {
+export function Status({ outcome }: { readonly outcome: RunOutcome | null }): VNode {
   return (
     <div class="status">
       <p role="status">{outcome === null ? '' : wordsOf(outcome)}</p>
@@ -14,31 +14,31 @@ export function Status({ outcome }: { readonly outcome: Outcome | null }): VNode
           <code title="The id of this request in the service's log">
             {outcome.answer.requestId}
           </code>
-          <Copy text={outcome.answer.requestId} label="Copy id" />
+          <CopyCode text={outcome.answer.requestId} label="Copy id" />
         </span>
       )}
     </div>
   );
 }
 
-function wordsOf({ answer, problem, isRunning }: Outcome): string {
+function wordsOf({ answer, problem, isRunning }: RunOutcome): string {
   if (isRunning) return 'Running …';
   if (problem !== null || answer === null) return '';
   return factsOf(answer).join(' · ');
 }
 
-function factsOf(answer: Answer): readonly string[] {
+function factsOf(answer: RowsAnswer): readonly string[] {
   const { rows, isTruncated, limit, ms } = answer;
   const cut = limit === null ? 'There are more.' : `cut at ${limit.toLocaleString('en-US')}`;
   return [
-    counted(rows.length, 'row'),
+    countThings(rows.length, 'row'),
     ...(isTruncated ? [cut] : []),
     ...keptIn(answer),
     `${ms < 10 ? ms.toFixed(1) : Math.round(ms).toLocaleString('en-US')} ms`,
   ];
 }
 
-function keptIn({ cache, age }: Answer): readonly string[] {
+function keptIn({ cache, age }: RowsAnswer): readonly string[] {
   if (cache !== 'hit' && cache !== 'stale') return [];
   return age === null || age === 0 ? ['kept now'] : [`kept ${duration(age)} ago`];
 }

@@ -2,31 +2,31 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { CURSOR } from '../../generator/core/pages.ts';
 import { type Given, withTexts } from '../service/given.ts';
-import type { Endpoint } from '../service/listing.ts';
-import { asProblem, type Problem } from '../service/problem.ts';
-import { type Answer, runEndpoint } from '../service/service.ts';
+import type { ListedEndpoint } from '../service/listing.ts';
+import { asProblem, type ServiceProblem } from '../service/problem.ts';
+import { type RowsAnswer, runEndpoint } from '../service/service.ts';
 
-export interface Outcome {
+export interface RunOutcome {
   /** The texts of the request, without a cursor. */
   readonly asked: Given;
   /** All pages so far, as one; `null` before the first, and if there is a problem. */
-  readonly answer: Answer | null;
-  readonly problem: Problem | null;
+  readonly answer: RowsAnswer | null;
+  readonly problem: ServiceProblem | null;
   readonly isRunning: boolean;
 }
 
-export interface Runs {
+interface Runs {
   /** `null`: nothing has run yet. */
-  readonly outcome: Outcome | null;
-  readonly run: (asked: Given) => Promise<Problem | null>;
+  readonly outcome: RunOutcome | null;
+  readonly run: (asked: Given) => Promise<ServiceProblem | null>;
   /** Adds the rows of the next page. */
   readonly more: () => void;
   readonly stop: () => void;
   readonly clear: () => void;
 }
 
-export function useRun(key: string, endpoint: Endpoint): Runs {
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+export function useRun(key: string, endpoint: ListedEndpoint): Runs {
+  const [outcome, setOutcome] = useState<RunOutcome | null>(null);
   const running = useRef<AbortController | null>(null);
   const stop = () => {
     running.current?.abort();
@@ -35,7 +35,7 @@ export function useRun(key: string, endpoint: Endpoint): Runs {
   };
   useEffect(() => () => running.current?.abort(), []);
 
-  const ask = async (asked: Given, before: Answer | null): Promise<Problem | null> => {
+  const ask = async (asked: Given, before: RowsAnswer | null): Promise<ServiceProblem | null> => {
     running.current?.abort();
     const own = new AbortController();
     running.current = own;
@@ -72,6 +72,6 @@ export function useRun(key: string, endpoint: Endpoint): Runs {
   };
 }
 
-function joined(before: Answer | null, answer: Answer): Answer {
+function joined(before: RowsAnswer | null, answer: RowsAnswer): RowsAnswer {
   return before === null ? answer : { ...answer, rows: [...before.rows, ...answer.rows] };
 }

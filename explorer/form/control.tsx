@@ -1,25 +1,16 @@
 /** The control of a parameter, by its type; a line of text for any other type. */
 import type { VNode } from 'preact';
-import type { Parameter } from '../service/listing.ts';
+import type { ListedParameter } from '../service/listing.ts';
+import type { ControlProps } from './control-props.ts';
 import { Chips } from './controls/chips.tsx';
 import { DurationControl } from './controls/duration.tsx';
-import { Instant } from './controls/instant.tsx';
+import { InstantControl } from './controls/instant.tsx';
 import { Choices, Segments } from './controls/segments.tsx';
-import { Statement } from './controls/statement.tsx';
+import { StatementControl } from './controls/statement.tsx';
 import { TextLine } from './controls/text-line.tsx';
 import { ZoneControl } from './controls/zone.tsx';
-import { described, Fault, Field, fieldId } from './field.tsx';
-import { hintOf } from './hints.ts';
-
-export interface ControlProps {
-  readonly parameter: Parameter;
-  readonly id: string;
-  readonly texts: readonly string[];
-  readonly onTexts: (texts: readonly string[]) => void;
-  /** The zone in which instants are written. */
-  readonly zone: string;
-  readonly attributes: ReturnType<typeof described> & { readonly 'aria-label'?: string };
-}
+import { described, FieldControl, FieldFault, fieldId } from './field.tsx';
+import { describeHint } from './hints.ts';
 
 type Control = (props: ControlProps) => VNode;
 
@@ -35,8 +26,8 @@ const LINE: Kind = { control: TextLine };
 const SEGMENTS: Kind = { control: Segments, isGroup: true, showsDefault: true };
 const KINDS: Readonly<Record<string, Kind>> = {
   bool: SEGMENTS,
-  timestamp: { control: Instant },
-  date: { control: Instant },
+  timestamp: { control: InstantControl },
+  date: { control: InstantControl },
   duration: { control: DurationControl },
   timezone: { control: ZoneControl },
 };
@@ -44,8 +35,8 @@ const KINDS: Readonly<Record<string, Kind>> = {
 /** The maximum number of values side by side, and of their characters in total. */
 const SIDE_BY_SIDE = { values: 6, characters: 44 };
 
-function kindOf(parameter: Parameter, isStatement: boolean): Kind {
-  if (isStatement) return { control: Statement, isWide: true };
+function kindOf(parameter: ListedParameter, isStatement: boolean): Kind {
+  if (isStatement) return { control: StatementControl, isWide: true };
   if (parameter.list !== undefined) return { control: Chips, isGroup: true };
   const { values } = parameter;
   if (values === null) return KINDS[parameter.type] ?? LINE;
@@ -55,7 +46,7 @@ function kindOf(parameter: Parameter, isStatement: boolean): Kind {
 }
 
 export interface ParameterFieldProps {
-  readonly parameter: Parameter;
+  readonly parameter: ListedParameter;
   readonly texts: readonly string[];
   readonly onTexts: (texts: readonly string[]) => void;
   readonly fault: string | null;
@@ -67,9 +58,9 @@ export interface ParameterFieldProps {
 export function ParameterField(props: ParameterFieldProps): VNode {
   const { parameter, fault, isStatement } = props;
   const kind = kindOf(parameter, isStatement);
-  const hint = hintOf(parameter, kind.showsDefault ? 'default shown' : 'default not shown');
+  const hint = describeHint(parameter, kind.showsDefault ? 'default shown' : 'default not shown');
   return (
-    <Field
+    <FieldControl
       id={fieldId(parameter.name)}
       name={parameter.name}
       hint={hint}
@@ -80,7 +71,7 @@ export function ParameterField(props: ParameterFieldProps): VNode {
       isWide={kind.isWide === true}
     >
       {controlIn(props, kind, described(fieldId(parameter.name), hint, fault))}
-    </Field>
+    </FieldControl>
   );
 }
 
@@ -103,7 +94,7 @@ export function ParameterControl({
       ) : (
         control
       )}
-      <Fault id={id} fault={fault} />
+      <FieldFault id={id} fault={fault} />
     </div>
   );
 }

@@ -31,7 +31,7 @@ export function described(id: string, hint: string, fault: string | null) {
   };
 }
 
-export function Fault({ id, fault }: Pick<FieldProps, 'id' | 'fault'>): VNode | null {
+export function FieldFault({ id, fault }: Pick<FieldProps, 'id' | 'fault'>): VNode | null {
   if (fault === null) return null;
   return (
     <span class="fault" id={`${id}-fault`}>
@@ -40,7 +40,7 @@ export function Fault({ id, fault }: Pick<FieldProps, 'id' | 'fault'>): VNode | 
   );
 }
 
-export function Field(props: FieldProps): VNode {
+export function FieldControl(props: FieldProps): VNode {
   const { id, name, hint, isRequired, isDeprecated, fault, isGroup, isWide, children } = props;
   const label = (
     <>
@@ -51,7 +51,7 @@ export function Field(props: FieldProps): VNode {
   );
   const below = (
     <>
-      <Fault id={id} fault={fault} />
+      <FieldFault id={id} fault={fault} />
       {hint !== '' && (
         <span class="hint" id={`${id}-hint`}>
           <CodeText text={hint} />

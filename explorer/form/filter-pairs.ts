@@ -2,13 +2,13 @@
 import type { FilterOperator } from '../../generator/core/filters.ts';
 import { held } from '../../generator/core/scalar.ts';
 import { type Holder, itemPath, memberPath } from '../rows/data/paths.ts';
-import { instantOf, rfc3339 } from '../rows/data/values.ts';
+import { formatRfc3339, readInstantMillis } from '../rows/data/values.ts';
 import { type Given, withTexts } from '../service/given.ts';
-import type { Endpoint, ListedField, Parameter } from '../service/listing.ts';
+import type { ListedEndpoint, ListedField, ListedParameter } from '../service/listing.ts';
 
 /** A parameter that is a pair of a filter and an operator. */
 export interface Pair {
-  readonly parameter: Parameter;
+  readonly parameter: ListedParameter;
   readonly filter: string;
   readonly operator: FilterOperator;
 }
@@ -31,7 +31,7 @@ export const OPERATOR_LABELS: Readonly<Record<FilterOperator, string>> = {
   is_null: 'is absent',
 };
 
-export function pairsOf({ parameters }: Pick<Endpoint, 'parameters'>): readonly Pair[] {
+export function pairsOf({ parameters }: Pick<ListedEndpoint, 'parameters'>): readonly Pair[] {
   return parameters.flatMap(parameter => {
     const { filter } = parameter;
     return filter === undefined
@@ -41,7 +41,7 @@ export function pairsOf({ parameters }: Pick<Endpoint, 'parameters'>): readonly 
 }
 
 /** The names of the filters, each once. */
-export function filtersOf(pairs: readonly Pair[]): readonly string[] {
+export function listFilters(pairs: readonly Pair[]): readonly string[] {
   return [...new Set(pairs.map(({ filter }) => filter))];
 }
 
@@ -63,7 +63,7 @@ export function freePair(
 }
 
 /** `given` with the values of one pair moved to another, as far as the other accepts them. */
-export function moved(given: Given, from: Pair, to: Pair): Given {
+export function movePair(given: Given, from: Pair, to: Pair): Given {
   const texts = given.get(from.parameter.name) ?? [];
   const isList = to.parameter.list !== undefined;
   const isSame = from.parameter.scalar === to.parameter.scalar;
@@ -74,7 +74,7 @@ export function moved(given: Given, from: Pair, to: Pair): Given {
 /** The columns and fields of a row that a filter compares, by their paths. */
 export function comparedPaths({
   columns,
-}: Pick<Endpoint, 'columns'>): ReadonlyMap<string, ListedField> {
+}: Pick<ListedEndpoint, 'columns'>): ReadonlyMap<string, ListedField> {
   const below = (path: string, field: ListedField): readonly (readonly [string, ListedField])[] => {
     const record = field.array === true ? itemPath(path, 0) : path;
     const fields = field.fields ?? [];
@@ -101,7 +101,7 @@ function membersOf(
 }
 
 /** A condition on one filter, as its parameter accepts it. */
-export interface Asked {
+interface Asked {
   readonly filter: string;
   readonly operator: FilterOperator;
   readonly text: string;
@@ -151,7 +151,7 @@ function heldBy({ type }: ListedField): ReturnType<typeof held> {
 
 /** `given` with the condition, which replaces one on the same value; `null` if the filter has no such operator. */
 export function filteredBy(
-  endpoint: Pick<Endpoint, 'parameters'>,
+  endpoint: Pick<ListedEndpoint, 'parameters'>,
   given: Given,
   { filter, operator, text, key }: Asked,
 ): Given | null {
@@ -166,6 +166,6 @@ export function filteredBy(
 /** The text of a value as parameters accept it; `null` for a value that none accepts. */
 function textFor(field: ListedField, value: unknown): string | null {
   if (typeof value === 'object') return null;
-  const instant = field.type === 'timestamp' ? instantOf(field, value) : null;
-  return instant === null ? String(value) : rfc3339(instant);
+  const instant = field.type === 'timestamp' ? readInstantMillis(field, value) : null;
+  return instant === null ? String(value) : formatRfc3339(instant);
 }

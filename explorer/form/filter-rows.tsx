@@ -3,12 +3,12 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { Icon } from '../rows/icons.tsx';
 import { type Given, withTexts } from '../service/given.ts';
-import type { Endpoint } from '../service/listing.ts';
+import type { ListedEndpoint } from '../service/listing.ts';
 import { ParameterControl } from './control.tsx';
 import {
-  filtersOf,
   freePair,
-  moved,
+  listFilters,
+  movePair,
   OPERATOR_LABELS,
   type Pair,
   pairsGiven,
@@ -16,7 +16,7 @@ import {
 } from './filter-pairs.ts';
 
 export interface FilterRowsProps {
-  readonly endpoint: Endpoint;
+  readonly endpoint: ListedEndpoint;
   readonly given: Given;
   readonly onGiven: (given: Given) => void;
   readonly faults: ReadonlyMap<string, string>;
@@ -40,7 +40,7 @@ export function FilterRows({
   const replace = (from: Pair, to: Pair) => {
     const [old, fresh] = [from.parameter.name, to.parameter.name];
     setOrder(names.map(name => (name === old ? fresh : name)));
-    onGiven(moved(given, from, to));
+    onGiven(movePair(given, from, to));
   };
   const remove = ({ parameter }: Pair) => {
     setOrder(names.filter(name => name !== parameter.name));
@@ -114,7 +114,7 @@ function Row(props: RowProps): VNode {
         value={pair.filter}
         onChange={event => change(event.currentTarget.value, pair.operator)}
       >
-        {filtersOf(pairs.filter(isFree)).map(filter => (
+        {listFilters(pairs.filter(isFree)).map(filter => (
           <option key={filter} value={filter}>
             {filter}
           </option>

@@ -4,17 +4,17 @@ import { useEffect, useRef } from 'preact/hooks';
 import { CURSOR } from '../../generator/core/pages.ts';
 import { Icon } from '../rows/icons.tsx';
 import { type Given, withTexts } from '../service/given.ts';
-import type { Endpoint, FixedParameter, View } from '../service/listing.ts';
+import type { FixedParameter, ListedEndpoint, ListedView } from '../service/listing.ts';
 import { ParameterField } from './control.tsx';
-import { ZONES } from './controls/zone.tsx';
-import { boundsIn, type Draft, rangeOf } from './draft.ts';
+import { ZONE_NAMES } from './controls/zone.tsx';
+import { boundsIn, type FormDraft, findTimeRange } from './draft.ts';
 import { FilterRows } from './filter-rows.tsx';
 import { RangeField } from './range-field.tsx';
 
 export interface FormProps {
-  readonly endpoint: Endpoint;
-  readonly draft: Draft;
-  readonly onDraft: (draft: Draft) => void;
+  readonly endpoint: ListedEndpoint;
+  readonly draft: FormDraft;
+  readonly onDraft: (draft: FormDraft) => void;
   readonly zone: string;
   readonly onZone: (zone: string) => void;
   readonly onRun: () => void;
@@ -34,7 +34,7 @@ export function Form(props: FormProps): VNode {
   useEffect(() => {
     if (focus > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [focus]);
-  const range = rangeOf(endpoint);
+  const range = findTimeRange(endpoint);
   const elsewhere = [...boundsIn(range), ...(endpoint.pages === undefined ? [] : [CURSOR])];
   const plain = endpoint.parameters.filter(
     ({ name, filter }) => filter === undefined && !elsewhere.includes(name),
@@ -96,8 +96,8 @@ export function Form(props: FormProps): VNode {
         <label class="zone">
           <span>Times in</span>
           <select value={zone} onChange={event => onZone(event.currentTarget.value)}>
-            {!ZONES.includes(zone) && <option value={zone}>{zone}</option>}
-            {ZONES.map(each => (
+            {!ZONE_NAMES.includes(zone) && <option value={zone}>{zone}</option>}
+            {ZONE_NAMES.map(each => (
               <option key={each} value={each}>
                 {each}
               </option>
@@ -125,7 +125,7 @@ function Locked({ parameter }: { readonly parameter: FixedParameter }): VNode {
   );
 }
 
-function Views({ views }: { readonly views: readonly View[] }): VNode {
+function Views({ views }: { readonly views: readonly ListedView[] }): VNode {
   return (
     <details class="field wide views">
       <summary>Tables for the statement</summary>

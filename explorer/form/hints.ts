@@ -1,10 +1,10 @@
 /** Sentences with the facts about a parameter that its field cannot show. */
-import type { Parameter } from '../service/listing.ts';
+import type { ListedParameter } from '../service/listing.ts';
 
 /** Whether the form itself shows the default, as the chosen one of several values. */
 type Shown = 'default shown' | 'default not shown';
 
-export function hintOf(parameter: Parameter, shown: Shown): string {
+export function describeHint(parameter: ListedParameter, shown: Shown): string {
   const { description, aliases = {}, otherwise, constraints, list } = parameter;
   const { min, max, minLength, maxLength, pattern } = constraints;
   const usual = [parameter.default ?? []].flat().join(', ');
@@ -12,8 +12,8 @@ export function hintOf(parameter: Parameter, shown: Shown): string {
   const facts = [
     description?.trim(),
     ...Object.entries(aliases).map(([alias, value]) => `\`${alias}\` means \`${value}\``),
-    list !== undefined && list.minItems > 1 && `At least ${counted(list.minItems, 'item')}`,
-    list !== undefined && `At most ${counted(list.maxItems, 'item')}`,
+    list !== undefined && list.minItems > 1 && `At least ${countThings(list.minItems, 'item')}`,
+    list !== undefined && `At most ${countThings(list.maxItems, 'item')}`,
     range(min, max),
     lengths(minLength, maxLength),
     pattern !== undefined && `The whole text must match \`${pattern}\``,
@@ -43,11 +43,11 @@ const WORTH_SAYING = 1_000;
 function lengths(min: number | undefined, max: number | undefined): string | undefined {
   const most = max !== undefined && max < WORTH_SAYING ? max : undefined;
   if (min !== undefined && min > 1 && most !== undefined)
-    return `From ${min} to ${counted(most, 'character')}`;
-  if (min !== undefined && min > 1) return `At least ${counted(min, 'character')}`;
-  return most === undefined ? undefined : `At most ${counted(most, 'character')}`;
+    return `From ${min} to ${countThings(most, 'character')}`;
+  if (min !== undefined && min > 1) return `At least ${countThings(min, 'character')}`;
+  return most === undefined ? undefined : `At most ${countThings(most, 'character')}`;
 }
 
-export function counted(count: number, thing: string): string {
+export function countThings(count: number, thing: string): string {
   return `${count.toLocaleString('en-US')} ${thing}${count === 1 ? '' : 's'}`;
 }

@@ -1,17 +1,17 @@
 /** The time range of the rows: a span until now, two instants, or no limit; and the time zone of displayed instants. */
 import type { VNode } from 'preact';
-import { textOf } from '../service/given.ts';
-import type { Endpoint } from '../service/listing.ts';
+import { readGivenText } from '../service/given.ts';
+import type { ListedEndpoint } from '../service/listing.ts';
 import { InstantInput } from './controls/instant.tsx';
-import { between, boundsIn, type Draft, type Range, within } from './draft.ts';
-import { described, Field, fieldId } from './field.tsx';
+import { boundsIn, type FormDraft, type TimeRange, withBounds, withLast } from './draft.ts';
+import { described, FieldControl, fieldId } from './field.tsx';
 import { SPANS, spanBounds, spanNamed } from './time-range.ts';
 
 export interface RangeFieldProps {
-  readonly endpoint: Endpoint;
-  readonly range: Range;
-  readonly draft: Draft;
-  readonly onDraft: (draft: Draft) => void;
+  readonly endpoint: ListedEndpoint;
+  readonly range: TimeRange;
+  readonly draft: FormDraft;
+  readonly onDraft: (draft: FormDraft) => void;
   readonly zone: string;
   readonly faults: ReadonlyMap<string, string>;
 }
@@ -33,7 +33,7 @@ export function RangeField(props: RangeFieldProps): VNode {
   const isRequired = from.required || to?.required === true;
   const absolute = () => {
     const { from: start, to: end } = spanBounds(spanNamed(draft.last) ?? HOUR, new Date(), '');
-    onDraft(between(endpoint, draft, new Date(start), new Date(end)));
+    onDraft(withBounds(endpoint, draft, new Date(start), new Date(end)));
   };
   const segment = (label: string, title: string, isChosen: boolean, choose: () => void) => (
     <label key={label} title={title}>
@@ -49,7 +49,7 @@ export function RangeField(props: RangeFieldProps): VNode {
     </label>
   );
   return (
-    <Field
+    <FieldControl
       id={id}
       name="Time"
       hint={`Sets ${boundsIn(range).join(' and ')}.`}
@@ -62,38 +62,38 @@ export function RangeField(props: RangeFieldProps): VNode {
         <div class="choice">
           {!isRequired &&
             segment(restLabel(range), restTitle(range), mode === 'any', () =>
-              onDraft(within(endpoint, draft, null)),
+              onDraft(withLast(endpoint, draft, null)),
             )}
           {SPANS.map(({ last, short, label }) =>
             segment(short, label, draft.last === last, () =>
-              onDraft(within(endpoint, draft, last)),
+              onDraft(withLast(endpoint, draft, last)),
             ),
           )}
           {segment('Absolute', 'Between two instants', mode === 'absolute', absolute)}
         </div>
         {mode === 'absolute' && <Absolute {...props} fault={fault} />}
       </div>
-    </Field>
+    </FieldControl>
   );
 }
 
 const HOUR = SPANS[1] ?? { last: 'PT1H', label: '', short: '', minutes: 60 };
 
-function restLabel({ from }: Range): string {
+function restLabel({ from }: TimeRange): string {
   return from.default === null ? 'Any' : 'Default';
 }
 
-function restTitle({ from }: Range): string {
+function restTitle({ from }: TimeRange): string {
   return from.default === null ? 'Any time' : 'The time that the endpoint chooses';
 }
 
 function Absolute(props: RangeFieldProps & { readonly fault: string }): VNode {
   const { endpoint, range, draft, onDraft, zone, fault } = props;
   const [start = null, end = null] = boundsIn(range).map(name =>
-    instantIn(textOf(draft.given, name)),
+    instantIn(readGivenText(draft.given, name)),
   );
   const set = (from: Date | null, to: Date | null) =>
-    onDraft(between(endpoint, draft, from ?? new Date(0), to ?? new Date()));
+    onDraft(withBounds(endpoint, draft, from ?? new Date(0), to ?? new Date()));
   const id = fieldId(range.from.name);
   const input = (
     end: 'from' | 'to',

@@ -1,6 +1,6 @@
 /** Ranges of time: from a while ago until now, or between two instants. */
 
-export interface Span {
+interface Span {
   /** In ISO 8601, as in the address. */
   readonly last: string;
   readonly label: string;
@@ -23,24 +23,24 @@ export function spanNamed(last: string | null): Span | null {
 }
 
 /** The texts of the bounds of a range: instants, or days in UTC. */
-export function boundsOf(
+export function writeBounds(
   from: Date,
   to: Date,
   scalar: string,
 ): { readonly from: string; readonly to: string } {
   const text = (instant: Date) =>
-    scalar === 'date' ? instant.toISOString().slice(0, 10) : instantText(instant);
+    scalar === 'date' ? instant.toISOString().slice(0, 10) : formatIsoInstant(instant);
   return { from: text(from), to: text(to) };
 }
 
 /** RFC 3339 in UTC, without a fraction for a whole second. */
-export function instantText(instant: Date): string {
+export function formatIsoInstant(instant: Date): string {
   return instant.toISOString().replace('.000Z', 'Z');
 }
 
 /** The bounds of a span that ends at `now`. */
 export function spanBounds({ minutes }: Span, now: Date, scalar: string) {
-  return boundsOf(new Date(now.getTime() - minutes * 60_000), now, scalar);
+  return writeBounds(new Date(now.getTime() - minutes * 60_000), now, scalar);
 }
 
 /** An instant in a zone, as written by an input for local times: `2026-01-15T10:07:30`. */
@@ -69,7 +69,7 @@ function formatter(zone: string): Intl.DateTimeFormat {
 }
 
 /** The instant of such a text; `null` for any other text. A time that a zone skips is moved forward by the length of the skip. */
-export function instantOf(local: string, zone: string): Date | null {
+export function readLocalInstant(local: string, zone: string): Date | null {
   const match = /^(\d{4,})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d))?$/.exec(local);
   if (match === null) return null;
   const asUtc = Date.parse(`${local}${match[6] === undefined ? ':00' : ''}Z`);

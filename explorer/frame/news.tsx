@@ -11,7 +11,7 @@ interface Item {
 /** The delay before an unavailable service is asked again, in milliseconds. */
 const PAUSE = 500;
 
-export function News({ onDefinitions }: { readonly onDefinitions: () => void }): VNode | null {
+export function NewsBar({ onDefinitions }: { readonly onDefinitions: () => void }): VNode | null {
   const [fault, setFault] = useState<string | null>(null);
   const changed = useRef(onDefinitions);
   changed.current = onDefinitions;

@@ -1,9 +1,9 @@
 /** The place in the address bar, and a function that goes to another one. */
 import { useLayoutEffect, useState } from 'preact/hooks';
-import { formatPlace, type Place, parsePlace } from '../address.ts';
+import { formatPlace, type PageAddress, parsePlace } from '../address.ts';
 
 export interface Visit {
-  readonly place: Place;
+  readonly place: PageAddress;
   /** Increases with each visit, even of the same place. */
   readonly number: number;
   /**
@@ -13,18 +13,18 @@ export interface Visit {
   readonly cause: 'link' | 'submit' | 'change' | 'view';
 }
 
-export function usePlace(): readonly [Visit, (place: Place, cause: Visit['cause']) => void] {
+export function usePlace(): readonly [Visit, (place: PageAddress, cause: Visit['cause']) => void] {
   const [visit, setVisit] = useState<Visit>(() => {
     return { place: parsePlace(location.hash), number: 0, cause: 'link' };
   });
-  const arrive = (place: Place, cause: Visit['cause']) =>
+  const arrive = (place: PageAddress, cause: Visit['cause']) =>
     setVisit(({ number }) => ({ place, number: number + 1, cause }));
   useLayoutEffect(() => {
     const heed = () => arrive(parsePlace(location.hash), 'link');
     addEventListener('popstate', heed);
     return () => removeEventListener('popstate', heed);
   }, []);
-  const go = (place: Place, cause: Visit['cause']) => {
+  const go = (place: PageAddress, cause: Visit['cause']) => {
     const hash = formatPlace(place);
     if (hash !== location.hash) history.pushState(null, '', hash);
     arrive(place, cause);

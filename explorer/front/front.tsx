@@ -1,9 +1,9 @@
 /** The page without an endpoint: the service, its numbers, and endpoints to begin with. */
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { counted } from '../form/hints.ts';
+import { countThings } from '../form/hints.ts';
 import { CodeText } from '../rows/code-text.tsx';
-import type { Endpoint, Listing } from '../service/listing.ts';
+import type { ListedEndpoint, ServiceListing } from '../service/listing.ts';
 import { readMetrics } from '../service/service.ts';
 import { type Numbers, numbersOf } from './metrics.ts';
 
@@ -15,7 +15,7 @@ const SLOWEST = 5;
 declare const ENGINE_TITLES: Readonly<Record<string, string>>;
 
 export interface FrontProps {
-  readonly listing: Listing;
+  readonly listing: ServiceListing;
   readonly apiKey: string;
 }
 
@@ -26,9 +26,9 @@ export function Front({ listing, apiKey }: FrontProps): VNode {
     <article class="front">
       <h1>{service.title}</h1>
       <p class="lead">
-        {counted(endpoints.length, 'saved query').replace('querys', 'queries')} with parameters, on{' '}
-        {ENGINE_TITLES[service.engine] ?? service.engine}. Choose one, fill in its form, and see the
-        rows as a chart, a table or a log. Each request is also there as code.
+        {countThings(endpoints.length, 'saved query').replace('querys', 'queries')} with parameters,
+        on {ENGINE_TITLES[service.engine] ?? service.engine}. Choose one, fill in its form, and see
+        the rows as a chart, a table or a log. Each request is also there as code.
       </p>
       {numbers !== null && <Figures numbers={numbers} endpoints={endpoints} />}
       {endpoints.length > 0 && (
@@ -57,8 +57,8 @@ export function Front({ listing, apiKey }: FrontProps): VNode {
 }
 
 /** Endpoints with a chart first; within each group, those with the fewest required fields. */
-function beginnings(endpoints: readonly Endpoint[]): readonly Endpoint[] {
-  const effort = ({ columns, parameters }: Endpoint) =>
+function beginnings(endpoints: readonly ListedEndpoint[]): readonly ListedEndpoint[] {
+  const effort = ({ columns, parameters }: ListedEndpoint) =>
     parameters.filter(({ required }) => required).length +
     (columns.some(({ bucket }) => bucket !== undefined) ? 0 : 10);
   return [...endpoints].sort((a, b) => effort(a) - effort(b)).slice(0, BEGINNINGS);
@@ -87,7 +87,7 @@ function Figures({
   endpoints,
 }: {
   readonly numbers: Numbers;
-  readonly endpoints: readonly Endpoint[];
+  readonly endpoints: readonly ListedEndpoint[];
 }): VNode {
   const { requests, failed, hitRatio } = numbers;
   const known = new Set(endpoints.map(({ name }) => name));
@@ -112,7 +112,7 @@ function Figures({
                 <a href={`#/${encodeURIComponent(name)}`}>{name}</a>
                 <meter min={0} max={most} value={ms} aria-label={`Mean time of ${name}`} />
                 <span class="mean">{ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms</span>
-                <span class="soft">{counted(count, 'request')}</span>
+                <span class="soft">{countThings(count, 'request')}</span>
               </li>
             ))}
           </ul>

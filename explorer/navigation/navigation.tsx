@@ -2,11 +2,11 @@
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { CodeText } from '../rows/code-text.tsx';
-import type { Endpoint } from '../service/listing.ts';
+import type { ListedEndpoint } from '../service/listing.ts';
 import { groupsOf, matching } from './tree.ts';
 
 export interface NavigationProps {
-  readonly endpoints: readonly Endpoint[];
+  readonly endpoints: readonly ListedEndpoint[];
   /** The name of the displayed endpoint. */
   readonly current: string | null;
   readonly isOpen: boolean;

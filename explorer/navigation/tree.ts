@@ -1,15 +1,15 @@
 /** Groups endpoints by the beginning of their names, and searches in them. */
-import type { Endpoint } from '../service/listing.ts';
+import type { ListedEndpoint } from '../service/listing.ts';
 
 export interface Group {
   /** The part of the names before their first dot; empty for names without one. */
   readonly prefix: string;
-  readonly endpoints: readonly Endpoint[];
+  readonly endpoints: readonly ListedEndpoint[];
 }
 
 /** In the order of the list; endpoints without a prefix are first. */
-export function groupsOf(endpoints: readonly Endpoint[]): readonly Group[] {
-  const groups = new Map<string, Endpoint[]>([['', []]]);
+export function groupsOf(endpoints: readonly ListedEndpoint[]): readonly Group[] {
+  const groups = new Map<string, ListedEndpoint[]>([['', []]]);
   for (const endpoint of endpoints) {
     const prefix = prefixOf(endpoint.name);
     groups.set(prefix, [...(groups.get(prefix) ?? []), endpoint]);
@@ -25,7 +25,10 @@ function prefixOf(name: string): string {
 }
 
 /** The endpoints whose name, aliases or summary contain every word of the search, in any letter case. */
-export function matching(endpoints: readonly Endpoint[], search: string): readonly Endpoint[] {
+export function matching(
+  endpoints: readonly ListedEndpoint[],
+  search: string,
+): readonly ListedEndpoint[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return endpoints.filter(({ name, aliases = [], summary }) => {
     const text = [name, ...aliases, summary ?? ''].join(' ').toLowerCase();

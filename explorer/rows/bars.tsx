@@ -1,14 +1,14 @@
 import { useMemo, useState } from 'preact/hooks';
 import { isMeasure, toneOfGroup } from './data/columns.ts';
-import { plainText } from './data/json-text.ts';
+import { formatPlain } from './data/json-text.ts';
 import { quantity } from './data/numbers.ts';
-import { type Column, cellOf, type Row } from './data/row.ts';
+import { type AnswerRow, type Column, cellOf } from './data/row.ts';
 import type { Categories } from './data/shapes.ts';
 import { numberOf } from './data/values.ts';
 
 interface Props {
   readonly shape: Categories;
-  readonly rows: readonly Row[];
+  readonly rows: readonly AnswerRow[];
 }
 
 const FIRST = 20;
@@ -69,7 +69,7 @@ export function Bars({ shape: { labels, measures }, rows }: Props) {
   );
 }
 
-function barsOf(labels: readonly Column[], measure: Column, rows: readonly Row[]) {
+function barsOf(labels: readonly Column[], measure: Column, rows: readonly AnswerRow[]) {
   const bars = rows.map((row, key) => ({
     key,
     label: labels.map(({ name }) => labelText(cellOf(row, name))).join(' · '),
@@ -80,5 +80,5 @@ function barsOf(labels: readonly Column[], measure: Column, rows: readonly Row[]
 }
 
 function labelText(value: unknown): string {
-  return value === '' ? '(empty)' : plainText(value, 200);
+  return value === '' ? '(empty)' : formatPlain(value, 200);
 }

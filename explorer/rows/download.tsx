@@ -1,15 +1,15 @@
-import { FORMATS, type Format, fileName } from './data/files.ts';
-import type { Column, Row } from './data/row.ts';
+import { DOWNLOAD_FORMATS, type DownloadFormat, nameDownload } from './data/files.ts';
+import type { AnswerRow, Column } from './data/row.ts';
 import { Menu } from './menu.tsx';
 
 interface Props {
   readonly endpoint: string;
   readonly columns: readonly Column[];
-  readonly rows: readonly Row[];
+  readonly rows: readonly AnswerRow[];
 }
 
 const CHOICES: readonly {
-  readonly format: Format;
+  readonly format: DownloadFormat;
   readonly label: string;
   readonly note: string;
 }[] = [
@@ -20,9 +20,9 @@ const CHOICES: readonly {
 
 /** Files of the displayed rows. The browser makes them without another request. */
 export function Download({ endpoint, columns, rows }: Props) {
-  const download = (format: Format) => {
-    const { mediaType, write } = FORMATS[format];
-    save(fileName(endpoint, format), new Blob([write(columns, rows)], { type: mediaType }));
+  const download = (format: DownloadFormat) => {
+    const { mediaType, write } = DOWNLOAD_FORMATS[format];
+    save(nameDownload(endpoint, format), new Blob([write(columns, rows)], { type: mediaType }));
   };
   return (
     <Menu icon="download" label="Download">

@@ -1,13 +1,13 @@
-import { currentOf } from './data/columns.ts';
+import { findCurrentColumn } from './data/columns.ts';
 import { hasScale, percent, quantity } from './data/numbers.ts';
-import { type Column, cellOf, type Row } from './data/row.ts';
+import { type AnswerRow, type Column, cellOf } from './data/row.ts';
 import { isNumeric, numberOf } from './data/values.ts';
 import { Fields } from './detail/fields.tsx';
 import type { Filtering } from './detail/tree.tsx';
 import { numberText } from './table/cell.ts';
 
 interface Props {
-  readonly row: Row;
+  readonly row: AnswerRow;
   readonly columns: readonly Column[];
   readonly zone: string;
   readonly filtering: Filtering | undefined;
@@ -15,13 +15,14 @@ interface Props {
 
 /** A single row: its numbers in large type, beside those of the previous period; everything else below. */
 export function Figures({ row, columns, zone, filtering }: Props) {
-  const isFigure = (column: Column) => isNumeric(column) && currentOf(column, columns) === null;
+  const isFigure = (column: Column) =>
+    isNumeric(column) && findCurrentColumn(column, columns) === null;
   const others = columns.filter(column => !isNumeric(column));
   return (
     <div class="figures">
       <dl class="figure-list">
         {columns.filter(isFigure).map(column => {
-          const before = columns.find(other => currentOf(other, columns) === column);
+          const before = columns.find(other => findCurrentColumn(other, columns) === column);
           return <Figure key={column.name} row={row} column={column} before={before} />;
         })}
       </dl>
@@ -31,7 +32,7 @@ export function Figures({ row, columns, zone, filtering }: Props) {
 }
 
 interface FigureProps {
-  readonly row: Row;
+  readonly row: AnswerRow;
   readonly column: Column;
   readonly before: Column | undefined;
 }

@@ -2,33 +2,33 @@ import type { VNode } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Bars } from './bars.tsx';
 import { Chart } from './chart/chart.tsx';
-import { found, nextSorting, type Sorting, sorted } from './data/order.ts';
-import type { Column, Row } from './data/row.ts';
-import { type Kind, kindsOf, shapesOf } from './data/shapes.ts';
+import { found, nextSorting, type Sorting, sortRows } from './data/order.ts';
+import type { AnswerRow, Column } from './data/row.ts';
+import { findShapes, kindsOf, type ViewKind } from './data/shapes.ts';
 import { Drawer } from './detail/drawer.tsx';
 import type { Filtering } from './detail/tree.tsx';
 import { Download } from './download.tsx';
 import { Figures } from './figures.tsx';
-import { Log } from './log/log.tsx';
+import { LogView } from './log/log.tsx';
 import { newestFirst, type Tail } from './log/tail.ts';
 import { useLive } from './log/use-live.ts';
 import { NARROW, useMedia } from './media.ts';
 import { Search } from './search.tsx';
 import { Cards } from './table/cards.tsx';
 import { ColumnMenu } from './table/column-menu.tsx';
-import { Table } from './table/table.tsx';
+import { RowTable } from './table/table.tsx';
 import { ViewSwitch } from './view-switch.tsx';
 
 export interface ResultView {
   readonly endpoint: { readonly name: string; readonly summary?: string };
   readonly columns: readonly Column[];
-  readonly rows: readonly Row[];
+  readonly rows: readonly AnswerRow[];
   /** A name of the time zone database: `Europe/Berlin`. */
   readonly zone: string;
   readonly theme: 'light' | 'dark';
   /** The view that the user chose before, such as one in the address. A view that does not fit is ignored. */
   readonly view?: string | undefined;
-  readonly onView?: ((view: Kind) => void) | undefined;
+  readonly onView?: ((view: ViewKind) => void) | undefined;
   /** Called with a window of time that the user has drawn; absent if the endpoint has no such window. */
   readonly onRange?: ((from: Date, to: Date) => void) | undefined;
   readonly filtering?: Filtering | undefined;
@@ -39,9 +39,9 @@ export interface ResultView {
 const FIRST_COLUMNS = 40;
 
 /** An answer: the view that fits it best, others to choose, and its rows to search, sort, open and download. */
-export function Result(props: ResultView): VNode {
+export function ResultPanel(props: ResultView): VNode {
   const { endpoint, columns, rows, zone, theme, onRange, filtering } = props;
-  const shapes = useMemo(() => shapesOf(columns, rows), [columns, rows]);
+  const shapes = useMemo(() => findShapes(columns, rows), [columns, rows]);
   const { log, chart, figures, bars } = shapes;
   const kinds = kindsOf(shapes);
   const [chosen, setChosen] = useState(props.view);
@@ -62,12 +62,12 @@ export function Result(props: ResultView): VNode {
   const matching = useMemo(() => found(live.shown, query), [live.shown, query]);
   const shown = useMemo(() => {
     const isLog = kind === 'log' && log !== null;
-    return isLog ? newestFirst(matching, log.time) : sorted(matching, columns, sorting);
+    return isLog ? newestFirst(matching, log.time) : sortRows(matching, columns, sorting);
   }, [matching, kind, log, columns, sorting]);
   const visible = useMemo(() => columns.filter(({ name }) => !hidden.has(name)), [columns, hidden]);
   const label = `Rows of ${endpoint.name}`;
   const hasTable = kind !== 'log' && kind !== 'figures';
-  const Grid = isNarrow ? Cards : Table;
+  const Grid = isNarrow ? Cards : RowTable;
 
   if (rows.length === 0) return <p class="result empty">No rows match.</p>;
   return (
@@ -111,7 +111,7 @@ export function Result(props: ResultView): VNode {
         <Figures row={figures} columns={columns} zone={zone} filtering={filtering} />
       )}
       {kind === 'log' && log !== null && (
-        <Log
+        <LogView
           label={label}
           shape={log}
           columns={columns}

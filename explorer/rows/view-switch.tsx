@@ -1,13 +1,13 @@
-import type { Kind } from './data/shapes.ts';
+import type { ViewKind } from './data/shapes.ts';
 import { Icon } from './icons.tsx';
 
 interface Props {
-  readonly kinds: readonly Kind[];
-  readonly kind: Kind;
-  readonly onKind: (kind: Kind) => void;
+  readonly kinds: readonly ViewKind[];
+  readonly kind: ViewKind;
+  readonly onKind: (kind: ViewKind) => void;
 }
 
-const LABELS: Readonly<Record<Kind, string>> = {
+const LABELS: Readonly<Record<ViewKind, string>> = {
   chart: 'Chart',
   figures: 'Figures',
   bars: 'Bars',

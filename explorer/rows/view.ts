@@ -3,4 +3,4 @@
  * `rows.css`.
  */
 export type { Filtering } from './detail/tree.tsx';
-export { Result } from './result.tsx';
+export { ResultPanel } from './result.tsx';

@@ -12,17 +12,17 @@ export function withTexts(given: Given, name: string, texts: readonly string[]):
   return others;
 }
 
-export function textOf(given: Given, name: string): string {
+export function readGivenText(given: Given, name: string): string {
   return given.get(name)?.[0] ?? '';
 }
 
 /** Whether both make the same request. */
-export function isSame(one: Given, other: Given): boolean {
-  return queryOf(one) === queryOf(other);
+export function isSameRequest(one: Given, other: Given): boolean {
+  return writeQuery(one) === writeQuery(other);
 }
 
 /** The text after the question mark of an address, in the order of names. */
-export function queryOf(given: Given): string {
+export function writeQuery(given: Given): string {
   const pairs = [...given].flatMap(([name, texts]) => texts.map(text => [name, text] as const));
   const sorted = [...pairs].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   const params = new URLSearchParams();

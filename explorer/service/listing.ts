@@ -7,21 +7,21 @@ import type {
   ManifestRange,
 } from '../../generator/core/manifest.ts';
 
-export type Parameter = ManifestParam;
+export type ListedParameter = ManifestParam;
 export type ListedColumn = ManifestColumn;
 export type ListedField = ManifestField;
 export type Bucket = ManifestBucket;
 
 /** A parameter that the caller's key fixes. */
-export interface FixedParameter extends Parameter {
+export interface FixedParameter extends ListedParameter {
   readonly value: string | readonly string[];
 }
 /** A relation that statements of a sandbox can read. */
-export interface View {
+export interface ListedView {
   readonly name: string;
   readonly columns: readonly ManifestField[];
 }
-export interface Endpoint {
+export interface ListedEndpoint {
   readonly id: string;
   readonly name: string;
   readonly aliases?: readonly string[];
@@ -33,20 +33,20 @@ export interface Endpoint {
   /** How long rows are cached, in seconds. */
   readonly caching: number | null;
   readonly query_sandboxing: boolean;
-  readonly parameters: readonly Parameter[];
+  readonly parameters: readonly ListedParameter[];
   readonly fixed: readonly FixedParameter[];
   readonly range?: ManifestRange;
   readonly pages?: { readonly expires: number };
   readonly columns: readonly ListedColumn[];
-  readonly views?: readonly View[];
+  readonly views?: readonly ListedView[];
 }
-export interface Service {
+interface Service {
   readonly engine: string;
   readonly title: string;
   /** Names of generated clients by language. */
   readonly clients: Readonly<Record<string, string>>;
 }
-export interface Listing {
-  readonly endpoints: readonly Endpoint[];
+export interface ServiceListing {
+  readonly endpoints: readonly ListedEndpoint[];
   readonly service: Service;
 }

@@ -1,5 +1,5 @@
 /** The problem that a service returns instead of rows. */
-export interface Problem {
+export interface ServiceProblem {
   readonly status: number;
   readonly detail: string;
   readonly requestId: string | null;
@@ -8,7 +8,7 @@ export interface Problem {
 }
 
 /** Reads a body that should be a problem; a proxy in front of the service may return anything. */
-export function problemOf(status: number, body: unknown, requestId: string | null): Problem {
+export function problemOf(status: number, body: unknown, requestId: string | null): ServiceProblem {
   const { detail, parameters } = Object(body);
   const told = typeof detail === 'string' ? detail : `The service answered with status ${status}.`;
   const faults = new Map<string, string>();
@@ -19,10 +19,10 @@ export function problemOf(status: number, body: unknown, requestId: string | nul
   return { status, detail: told, requestId, faults };
 }
 
-export class Refused extends Error {
-  readonly problem: Problem;
+export class RequestRefused extends Error {
+  readonly problem: ServiceProblem;
 
-  constructor(problem: Problem) {
+  constructor(problem: ServiceProblem) {
     super(problem.detail);
     this.name = 'Refused';
     this.problem = problem;
@@ -30,8 +30,8 @@ export class Refused extends Error {
 }
 
 /** Any failure of a request as a problem; without an answer, its status is 0. */
-export function asProblem(cause: unknown): Problem {
-  if (cause instanceof Refused) return cause.problem;
+export function asProblem(cause: unknown): ServiceProblem {
+  if (cause instanceof RequestRefused) return cause.problem;
   const detail = 'The service does not answer. It may have stopped, or the network is away.';
   return { status: 0, detail, requestId: null, faults: new Map() };
 }

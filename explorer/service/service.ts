@@ -1,11 +1,11 @@
 /** Requests to the service that the page was loaded from, and to no other. */
-import type { Column, Row } from '../rows/data/row.ts';
-import { type Given, queryOf } from './given.ts';
-import type { Endpoint, Listing } from './listing.ts';
-import { problemOf, Refused } from './problem.ts';
+import type { AnswerRow, Column } from '../rows/data/row.ts';
+import { type Given, writeQuery } from './given.ts';
+import type { ListedEndpoint, ServiceListing } from './listing.ts';
+import { problemOf, RequestRefused } from './problem.ts';
 
-export interface Answer {
-  readonly rows: readonly Row[];
+export interface RowsAnswer {
+  readonly rows: readonly AnswerRow[];
   /** Milliseconds from the request to the last row, measured in the page. */
   readonly ms: number;
   /** Whether the service has more rows than it may return. */
@@ -28,19 +28,19 @@ export interface Answer {
 /** Some servers on the way refuse longer addresses. */
 const LONGEST_QUERY = 1_800;
 
-export async function listEndpoints(key: string): Promise<Listing> {
+export async function listEndpoints(key: string): Promise<ServiceListing> {
   const { body } = await asked('./api/endpoints', key, {});
   const { result, service } = Object(body);
   return { endpoints: result, service };
 }
 
-/** Rejects with `Refused` if the service answers with a problem. */
+/** Rejects with `RequestRefused` if the service answers with a problem. */
 export async function runEndpoint(
   key: string,
-  endpoint: Endpoint,
+  endpoint: ListedEndpoint,
   given: Given,
   signal: AbortSignal,
-): Promise<Answer> {
+): Promise<RowsAnswer> {
   const started = performance.now();
   const { path, init } = requestOf(endpoint, given);
   const { response, body } = await asked(path, key, { ...init, signal });
@@ -61,7 +61,7 @@ export async function runEndpoint(
 }
 
 /** The columns of a statement, from its header; if they are too many for a header, from the first row. */
-function columnsIn(header: string | null, rows: readonly Row[]): readonly Column[] | null {
+function columnsIn(header: string | null, rows: readonly AnswerRow[]): readonly Column[] | null {
   if (header === null) return null;
   if (header !== 'omitted') return JSON.parse(decodeURIComponent(header));
   return Object.entries(rows[0] ?? {}).map(([name, value]) => {
@@ -73,11 +73,11 @@ function columnsIn(header: string | null, rows: readonly Row[]): readonly Column
 
 /** A GET, or a POST if the query is too long for an address. */
 export function requestOf(
-  endpoint: Pick<Endpoint, 'name' | 'parameters'>,
+  endpoint: Pick<ListedEndpoint, 'name' | 'parameters'>,
   given: Given,
 ): { readonly path: string; readonly init: RequestInit } {
   const path = `./api/endpoints/${encodeURIComponent(endpoint.name)}`;
-  const query = queryOf(given);
+  const query = writeQuery(given);
   if (query.length <= LONGEST_QUERY) {
     return { path: query === '' ? path : `${path}?${query}`, init: {} };
   }
@@ -86,7 +86,7 @@ export function requestOf(
 }
 
 /** Lists are arrays, all other values are texts. */
-export function bodyOf({ parameters }: Pick<Endpoint, 'parameters'>, given: Given): string {
+export function bodyOf({ parameters }: Pick<ListedEndpoint, 'parameters'>, given: Given): string {
   const lists = new Set(
     parameters.filter(({ list }) => list !== undefined).map(({ name }) => name),
   );
@@ -116,5 +116,5 @@ async function asked(path: string, key: string, init: RequestInit) {
   const body: unknown = await response.json().catch(() => null);
   if (response.ok && body !== null) return { response, body };
   const { status } = response;
-  throw new Refused(problemOf(status, body, response.headers.get('X-Request-Id')));
+  throw new RequestRefused(problemOf(status, body, response.headers.get('X-Request-Id')));
 }

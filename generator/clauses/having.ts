@@ -4,8 +4,8 @@ import type { Expr, Predicate } from '../core/expr.ts';
 import type { Readable } from '../core/source.ts';
 import { exprKey } from '../core/walk.ts';
 import { guardedIn } from '../core/walk-plan.ts';
-import type { Resolved } from '../language/scope.ts';
-import type { Context } from '../resolve/scope.ts';
+import type { ResolvedName } from '../language/scope.ts';
+import type { BodyContext } from '../resolve/scope.ts';
 import { type CompareDraft, comparedName, previousValue } from './compare/compare.ts';
 import * as readings from './readings.ts';
 import { fieldAt, ungrouped } from './select/grouping.ts';
@@ -13,7 +13,7 @@ import type { Draft } from './select/select.ts';
 
 /** The conditions in order; `null` for each condition with a fault. A name means an output first, then a column. */
 export function resolveHaving(
-  context: Context,
+  context: BodyContext,
   from: Readable,
   drafts: readonly Draft[],
   aggregates: boolean,
@@ -23,7 +23,7 @@ export function resolveHaving(
   const byName = new Map(drafts.map(draft => [draft.name, draft]));
   const columns = from.columns.filter(({ name }) => !byName.has(name));
   const measures = new Map([...(from.measures ?? [])].filter(([name]) => !byName.has(name)));
-  const output = (name: string, place: Place): Resolved | null => {
+  const output = (name: string, place: Place): ResolvedName | null => {
     const draft = byName.get(name);
     if (draft === undefined) {
       const base = comparedName(context, name);
@@ -51,7 +51,7 @@ export function resolveHaving(
 }
 
 function reportUngrouped(
-  { spec, report }: Context,
+  { spec, report }: BodyContext,
   from: Readable,
   drafts: readonly Draft[],
   predicate: Predicate | null,

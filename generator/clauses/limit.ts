@@ -8,14 +8,14 @@ import { paramType } from '../params/index.ts';
 import { typeWords } from '../params/list.ts';
 import { bindCases, isCases } from '../resolve/cases.ts';
 import { mayBeAbsent } from '../resolve/choices.ts';
-import { type Context, paramNamed } from '../resolve/scope.ts';
+import { type BodyContext, paramNamed } from '../resolve/scope.ts';
 import { MAX_ROWS } from '../schema/body-schema.ts';
 
 /**
  * The number of rows to return. Reports a `limit` that can never be reached, and a parameter that may ask for more rows than an answer may
  * have.
  */
-export function resolveLimit(context: Context): Pick<Query, 'limit' | 'limitBy'> {
+export function resolveLimit(context: BodyContext): Pick<Query, 'limit' | 'limitBy'> {
   const { limit } = context.spec;
   if (limit === null) return { limit: null, limitBy: null };
   if (isCases(limit)) {
@@ -32,7 +32,7 @@ export function resolveLimit(context: Context): Pick<Query, 'limit' | 'limitBy'>
     : { limit: null, limitBy: value };
 }
 
-function checkLimit(context: Context, { value, place }: LimitSpec): void {
+function checkLimit(context: BodyContext, { value, place }: LimitSpec): void {
   const { owner, maxRows, report } = context;
   if (typeof value === 'string') {
     const isAnswer = owner === 'endpoint';
@@ -54,7 +54,7 @@ interface Clause {
 }
 
 /** Checks the parameter of a clause that counts rows: an `int64` that is never absent and has bounds. */
-export function checkCount(context: Context, name: Located<string>, clause: Clause): void {
+export function checkCount(context: BodyContext, name: Located<string>, clause: Clause): void {
   const param = paramNamed(context, name);
   if (param === null || context.params.faulty.has(param.name)) return;
   const { place } = name;

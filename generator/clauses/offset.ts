@@ -4,7 +4,7 @@ import type { PortableSpec } from '../core/spec.ts';
 import type { BodyDraft } from '../resolve/bodies/body.ts';
 import { isTotal, totalHint } from '../resolve/bodies/keys.ts';
 import { isCases } from '../resolve/cases.ts';
-import type { Context } from '../resolve/scope.ts';
+import type { BodyContext } from '../resolve/scope.ts';
 import { MAX_OFFSET } from '../schema/body-schema.ts';
 import { checkCount } from './limit.ts';
 
@@ -14,7 +14,7 @@ import { checkCount } from './limit.ts';
  */
 export function resolveOffset(
   spec: PortableSpec,
-  context: Context,
+  context: BodyContext,
   answer: BodyDraft | null,
 ): string | null {
   const { offset, limit, pages } = spec;
@@ -38,7 +38,7 @@ export function resolveOffset(
 
 /** Reports an order that lets the engine choose which rows are kept or skipped. */
 export function checkTotal(
-  { report, spec }: Context,
+  { report, spec }: BodyContext,
   { keys, outputs }: BodyDraft,
   { name, place }: { readonly name: 'limit' | 'offset'; readonly place: Place },
 ): void {

@@ -6,7 +6,7 @@ import type { OrderKey, Query, RecentBuckets } from '../core/query.ts';
 import { isScalar } from '../core/scalar.ts';
 import type { EndpointSpec } from '../core/spec.ts';
 import { bindCases, isCases, sortKeysIn } from '../resolve/cases.ts';
-import type { Context } from '../resolve/scope.ts';
+import type { BodyContext } from '../resolve/scope.ts';
 import { MAX_DURATION } from '../validate/time.ts';
 import type { Draft } from './select/select.ts';
 
@@ -23,7 +23,7 @@ const JSON_HINT =
 
 /** The order of rows. Reports sort keys that are not outputs, are repeated, or have a type without an order. */
 export function resolveOrder(
-  context: Context,
+  context: BodyContext,
   outputs: readonly Draft[],
 ): readonly (Query['orderBy'][number] | null)[] {
   const byName = new Map(outputs.map(output => [output.name, output]));
@@ -47,7 +47,7 @@ function keyOf({ output, descending }: OrderSpec): OrderKey {
 }
 
 function checkKeys(
-  { owner, report }: Context,
+  { owner, report }: BodyContext,
   byName: ReadonlyMap<string, Draft>,
   keys: readonly OrderSpec[],
   seen: Set<string>,
@@ -91,7 +91,7 @@ function unknownHint(name: string, outputs: readonly string[]): string {
 }
 
 /** Reports an endpoint whose rows would have no columns. */
-export function checkVisible({ spec, report }: Context, outputs: readonly Draft[]): void {
+export function checkVisible({ spec, report }: BodyContext, outputs: readonly Draft[]): void {
   const [first] = spec.select;
   if (first === undefined || outputs.some(draft => draft.spec?.hidden !== true)) return;
   const message = 'Every output column is hidden, so rows would be empty';
@@ -99,7 +99,7 @@ export function checkVisible({ spec, report }: Context, outputs: readonly Draft[
 }
 
 /** For `distinct`: reports outputs of types that cannot be compared, and hidden sort keys. */
-export function checkDistinct({ spec, report }: Context, outputs: readonly Draft[]): void {
+export function checkDistinct({ spec, report }: BodyContext, outputs: readonly Draft[]): void {
   if (spec.distinct?.value !== true) return;
   for (const { name, place, expr, spec: said } of outputs) {
     if (said?.hidden === true || (expr?.kind !== 'record' && expr?.scalar !== 'json')) continue;
@@ -115,7 +115,10 @@ export function checkDistinct({ spec, report }: Context, outputs: readonly Draft
 }
 
 /** Reports a window with more buckets than the answer may have rows: empty buckets are rows, too. */
-export function checkGaps(context: Context, intervals: RecentBuckets['intervals'] | null): void {
+export function checkGaps(
+  context: BodyContext,
+  intervals: RecentBuckets['intervals'] | null,
+): void {
   const { spec, maxRows } = context;
   if (spec.buckets === null || intervals === null || spec.buckets.gaps.value === 'omit') return;
   const cases =

@@ -12,7 +12,7 @@ import {
   tellsRows,
 } from '../core/pages.ts';
 import type { Param } from '../core/param.ts';
-import type { Output } from '../core/query.ts';
+import type { OutputColumn } from '../core/query.ts';
 import { isScalar } from '../core/scalar.ts';
 import type { PagesSpec, PortableSpec } from '../core/spec.ts';
 import { holds } from '../core/walk.ts';
@@ -20,7 +20,7 @@ import { guardedIn } from '../core/walk-plan.ts';
 import type { BodyDraft } from '../resolve/bodies/body.ts';
 import { isTotal, totalHint } from '../resolve/bodies/keys.ts';
 import { isCases, sortKeysIn } from '../resolve/cases.ts';
-import type { Context } from '../resolve/scope.ts';
+import type { BodyContext } from '../resolve/scope.ts';
 import { guardsIn } from './readings.ts';
 
 export interface Paged {
@@ -35,7 +35,7 @@ const HOUR = 3600n;
 const MICROS = 1_000_000n;
 
 /** The pages of an endpoint, and the parameters for its callers. Reports why an endpoint cannot have pages. */
-export function resolvePages(spec: Spec, context: Context, answer: BodyDraft): Paged {
+export function resolvePages(spec: Spec, context: BodyContext, answer: BodyDraft): Paged {
   const { size, maxSize, expires } = spec.pages;
   reportReserved(spec, context.report);
   reportSizes(spec.pages, context);
@@ -83,7 +83,7 @@ function ordersOf({ orderBy }: Spec): readonly (readonly OrderSpec[])[] {
   return all;
 }
 
-function keyOf({ name, expr }: Output, fresh: (name: string) => string): PageKey | null {
+function keyOf({ name, expr }: OutputColumn, fresh: (name: string) => string): PageKey | null {
   if (expr.kind === 'record' || !isScalar(expr.scalar) || !tellsRows(expr)) return null;
   return { output: name, scalar: expr.scalar, after: fresh(`after_${name}`) };
 }
@@ -96,7 +96,7 @@ function reportReserved({ params }: PortableSpec, report: Report): void {
   }
 }
 
-function reportSizes({ size, maxSize }: PagesSpec, { maxRows, report }: Context): void {
+function reportSizes({ size, maxSize }: PagesSpec, { maxRows, report }: BodyContext): void {
   const most = maxSize ?? { value: maxRows, place: size.place };
   if (most.value > maxRows) {
     const message = `\`max_size\` is ${most.value}, more than \`max_rows\`, ${maxRows}`;
@@ -139,7 +139,7 @@ function reportWindows(spec: Spec, report: Report, { drafts, having }: BodyDraft
 
 interface Ordered {
   readonly key: OrderSpec;
-  readonly output: Output;
+  readonly output: OutputColumn;
 }
 
 function reportOrder(

@@ -9,7 +9,7 @@ import { visitExpr } from '../core/walk.ts';
 import { checkSingle } from '../resolve/cases.ts';
 import { mayBeAbsent } from '../resolve/choices.ts';
 import { type Guard, guardOf } from '../resolve/guards.ts';
-import { type Context, checkValue, type Position } from '../resolve/scope.ts';
+import { type BodyContext, checkValue, type ExprPosition } from '../resolve/scope.ts';
 
 /** Conditions that may have faults: `null` replaces an expression with a fault. */
 export interface Draft {
@@ -23,7 +23,7 @@ export interface ViewDraft extends Draft {
 
 /** The conditions of a body, and of its views: both are defined with the same conditions. */
 export function resolveReadings(
-  context: Context,
+  context: BodyContext,
   from: Readable,
   views: readonly Source[],
 ): { readonly from: Draft; readonly views: readonly ViewDraft[] } {
@@ -53,7 +53,7 @@ export function finished(where: Draft['where']): readonly Predicate[] {
 
 /** Reports a fault in a view under the view's name, unless the answer's data set has the same fault. */
 function bindView(
-  context: Context,
+  context: BodyContext,
   view: Source,
   guards: readonly (readonly Guard[])[],
   known: ReadonlySet<string>,
@@ -71,7 +71,11 @@ function saying({ code, place, message }: Diagnostic): string {
   return `${code} ${place.start} ${place.end} ${message}`;
 }
 
-function bind(context: Context, source: Readable, guards: readonly (readonly Guard[])[]): Draft {
+function bind(
+  context: BodyContext,
+  source: Readable,
+  guards: readonly (readonly Guard[])[],
+): Draft {
   const { where, retention } = context.spec;
   const of = retention?.of ?? null;
   return {
@@ -92,7 +96,7 @@ function bind(context: Context, source: Readable, guards: readonly (readonly Gua
 // ---- predicates -----------------------------------------------------------------------------------------------------
 
 /** The guards of a predicate: one, or one for each of its items. */
-export function guardsOf(context: Context, predicate: PredicateSpec): readonly Guard[] {
+export function guardsOf(context: BodyContext, predicate: PredicateSpec): readonly Guard[] {
   return guardsIn(predicate).map(({ when }) => guardOf(context, when));
 }
 
@@ -102,8 +106,8 @@ export function guardsIn(predicate: PredicateSpec): readonly GuardedSpec[] {
 }
 
 export function bindPredicate(
-  context: Context,
-  position: Omit<Position, 'expects' | 'present'>,
+  context: BodyContext,
+  position: Omit<ExprPosition, 'expects' | 'present'>,
   predicate: PredicateSpec,
   guards: readonly Guard[] = guardsOf(context, predicate),
 ): Predicate | null {
@@ -116,8 +120,8 @@ export function bindPredicate(
 }
 
 function bindGuarded(
-  context: Context,
-  position: Omit<Position, 'expects' | 'present'>,
+  context: BodyContext,
+  position: Omit<ExprPosition, 'expects' | 'present'>,
   { filter }: GuardedSpec,
   guard: Guard | undefined,
 ): Guarded | null {
@@ -133,7 +137,7 @@ function bindGuarded(
 }
 
 /** The guard of a condition in a step, plus the parameters whose presence is guaranteed only by the step's readers. */
-function withReaders({ params, present }: Context, guard: Guard, expr: Expr): Guard['when'] {
+function withReaders({ params, present }: BodyContext, guard: Guard, expr: Expr): Guard['when'] {
   const named = new Set<string>();
   visitExpr<Expr>(expr, part => {
     if (part.kind !== 'param' || present?.has(part.name) !== true) return;

@@ -6,8 +6,8 @@ import type { Expr, Predicate } from '../core/expr.ts';
 import type { ExpressionText } from '../core/located.ts';
 import type { Readable } from '../core/source.ts';
 import { holds } from '../core/walk.ts';
-import { call } from '../language/context.ts';
-import { type Context, checkValue } from '../resolve/scope.ts';
+import { exprCall } from '../language/context.ts';
+import { type BodyContext, checkValue } from '../resolve/scope.ts';
 
 /** A half-open range between two values of the same type; the end is excluded. */
 export interface Range {
@@ -17,7 +17,7 @@ export interface Range {
 }
 
 /** Returns `null` if the window has faults, which are reported. */
-export function resolveRange(context: Context, spec: RangeSpec, read: Readable): Range | null {
+export function resolveRange(context: BodyContext, spec: RangeSpec, read: Readable): Range | null {
   const of = checkValue(context, spec.of, {
     from: read,
     expects: 'any',
@@ -37,7 +37,7 @@ export function resolveRange(context: Context, spec: RangeSpec, read: Readable):
 
 /** One end of the window. Returns `null` if it has a fault. In a window of instants, a day means its first instant. */
 function bound(
-  context: Context,
+  context: BodyContext,
   text: ExpressionText,
   key: 'from' | 'to',
   read: Readable,
@@ -71,13 +71,13 @@ function bound(
       'Use parameters, `now()`, intervals, `trunc`, `date`, `timestamp`, `least` and `greatest`.',
     );
   return expr.scalar === 'date' && of?.scalar === 'timestamp'
-    ? call('timestamp_from_date', 'timestamp', [expr])
+    ? exprCall('timestamp_from_date', 'timestamp', [expr])
     : expr;
 }
 
 export function withinRange({ of, from, to }: Range): readonly Predicate[] {
   return [
-    { when: null, expr: call('ge', 'bool', [of, from]) },
-    { when: null, expr: call('lt', 'bool', [of, to]) },
+    { when: null, expr: exprCall('ge', 'bool', [of, from]) },
+    { when: null, expr: exprCall('lt', 'bool', [of, to]) },
   ];
 }

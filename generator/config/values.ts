@@ -1,5 +1,5 @@
 /** Parsers for texts whose form the schema cannot express. Messages never contain values of the environment. */
-import type { Setting } from '../emitters/clients/client-language.ts';
+import type { ClientSetting } from '../emitters/clients/client-language.ts';
 import { originOf, type Parse } from '../settings/values.ts';
 import { parseDuration } from '../validate/time.ts';
 
@@ -54,7 +54,7 @@ export const server: Parse<string> = (text, { name, node, report }) => {
 };
 
 /** The name of a client in the package registry of its language. */
-export function clientName({ isName, fault, hint, named }: Setting): Parse<string> {
+export function clientName({ isName, fault, hint, named }: ClientSetting): Parse<string> {
   return (text, { name, node, report }) => {
     const said = `${hint}, such as \`${named('shop')}\`.`;
     if (!isName(text)) report('invalid-name', node.place, `\`${name}\` is ${fault}`, said);

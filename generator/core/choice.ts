@@ -20,7 +20,7 @@ export function chooserKey(by: Chooser): string {
 }
 
 /** The result for a value. Throws if no case has that value. */
-export function caseOf<T>({ by, cases }: Chosen<T>, value: string): T {
+export function findCase<T>({ by, cases }: Chosen<T>, value: string): T {
   const found = cases.find(each => each.value === value);
   if (found === undefined) throw new Error(`\`${chooserKey(by)}\` has no case for ${value}`);
   return found.result;

@@ -11,13 +11,13 @@ export type Condition =
   | { readonly none: readonly Condition[] };
 
 /** The part of a request that conditions read: which parameters are present, and the texts of their values. */
-export interface Asked {
+export interface RequestTexts {
   readonly has: (param: string) => boolean;
   readonly textOf: (param: string) => string;
 }
 
 /** Whether the condition is true for a request. */
-export function holdsFor(condition: Condition, asked: Asked): boolean {
+export function holdsFor(condition: Condition, asked: RequestTexts): boolean {
   if (typeof condition === 'string') return asked.has(condition);
   if ('param' in condition) {
     const { param, is } = condition;

@@ -84,7 +84,7 @@ export function paramsIn(constant: Constant): readonly string[] {
 }
 
 /** The values of one request. */
-export interface Known {
+export interface RequestValues {
   readonly value: (param: string) => Value;
   /** Microseconds since 1970 UTC. */
   readonly now: bigint;
@@ -93,21 +93,21 @@ export interface Known {
 type Result = bigint | number | string;
 
 /** The value of a constant: an instant or a whole number unchanged, a day as the microseconds of its midnight UTC. */
-export function wholeOf(constant: Constant, known: Known): bigint {
+export function wholeOf(constant: Constant, known: RequestValues): bigint {
   const result = evaluate(constant, known);
   if (typeof result === 'bigint') return result;
   return BigInt(dayNumber(result)) * DAY;
 }
 
 /** The value of a constant in the form of parameter values: a day is its text. */
-export function valueOfConstant(constant: Constant, known: Known): Value {
+export function valueOfConstant(constant: Constant, known: RequestValues): Value {
   const result = evaluate(constant, known);
   return typeof result === 'number' ? dayText(result) : result;
 }
 
 const DAY = 86_400_000_000n;
 
-function evaluate(constant: Constant, known: Known): Result {
+function evaluate(constant: Constant, known: RequestValues): Result {
   if ('now' in constant) return known.now;
   if ('param' in constant) return resultOf(known.value(constant.param));
   if ('literal' in constant) {

@@ -51,28 +51,28 @@ export interface PlannedFile extends GeneratedFile {
   readonly parts: Parts;
 }
 
-export function planned(path: string, ...parts: Parts): PlannedFile {
+export function planFile(path: string, ...parts: Parts): PlannedFile {
   return {
     path,
     parts,
     get text() {
-      return String(bytesOf(this));
+      return String(encodeFile(this));
     },
   };
 }
 
 /** The parts of a file. */
-export function partsOf(file: GeneratedFile | PlannedFile): Parts {
+export function readParts(file: GeneratedFile | PlannedFile): Parts {
   return 'parts' in file ? file.parts : [file.text];
 }
 
-export function bytesOf(file: GeneratedFile | PlannedFile): Buffer {
+export function encodeFile(file: GeneratedFile | PlannedFile): Buffer {
   return Buffer.concat([...chunksOf(file)]);
 }
 
 /** The SHA-256 of the bytes of a file, which are never in memory as a whole. */
 export function digestOf(file: GeneratedFile | PlannedFile): string {
-  const [first, ...more] = partsOf(file);
+  const [first, ...more] = readParts(file);
   if (typeof first === 'object' && more.length === 0) return first.digest;
   const digest = createHash('sha256');
   for (const chunk of chunksOf(file)) digest.update(chunk);
@@ -81,11 +81,11 @@ export function digestOf(file: GeneratedFile | PlannedFile): string {
 
 /** The bytes of a file in order, part by part. */
 export function* chunksOf(file: GeneratedFile | PlannedFile): Generator<Uint8Array> {
-  for (const part of partsOf(file))
+  for (const part of readParts(file))
     yield typeof part === 'string' ? Buffer.from(part) : part.bytes();
 }
 
 /** Parts with a text between them. */
-export function joined(parts: Parts, between: string): Parts {
+export function joinParts(parts: Parts, between: string): Parts {
   return parts.flatMap((part, at) => (at === 0 ? [part] : [between, part]));
 }

@@ -8,11 +8,11 @@ import type { Param } from './param.ts';
 import {
   type Input,
   type Lengths,
+  listSources,
   type Query,
   type QueryStep,
   type SourceInput,
   type StepInput,
-  sourcesOf,
   type View,
 } from './query.ts';
 import type { Plan } from './relation.ts';
@@ -20,7 +20,7 @@ import type { Encoding, Scalar, Type } from './scalar.ts';
 import type { Source } from './source.ts';
 import type { StandIn } from './statement.ts';
 
-export interface Cache {
+interface Cache {
   /** Seconds. */
   readonly ttl: number;
   /** Seconds; 0 means no warming. */
@@ -222,7 +222,7 @@ export function lengthsOf(endpoint: PortableEndpoint): Lengths | null {
 
 /** The data sets that answers are built from, each once, without views. */
 export function answeredSources(endpoint: PortableEndpoint): readonly Source[] {
-  const read = bodiesOf(endpoint).flatMap(sourcesOf);
+  const read = bodiesOf(endpoint).flatMap(listSources);
   return [...new Map(read.map(source => [source.name, source])).values()];
 }
 

@@ -13,7 +13,7 @@ import type { AggregateName, FunctionName, WindowName } from '../functions/names
 import type { Chosen } from './choice.ts';
 import type { Condition } from './condition.ts';
 import type { EngineSql } from './engine-sql.ts';
-import type { Step, Type, Value } from './scalar.ts';
+import type { TruncStep, Type, Value } from './scalar.ts';
 import type { Binding } from './statement.ts';
 
 /** Every node has a type, and may be nullable. */
@@ -76,7 +76,7 @@ export interface CallExpr<E = PlainExpr> extends Typed {
 export interface TruncExpr<E = PlainExpr> extends Typed {
   readonly kind: 'trunc';
   readonly of: E;
-  readonly step: Step;
+  readonly step: TruncStep;
 }
 
 /** `of` moved by an exact number of microseconds; negative numbers move into the past. */
@@ -95,7 +95,7 @@ export interface WithinExpr<E = PlainExpr> extends Typed {
 }
 
 /** The nodes that every stage has, over the expressions of that stage. */
-export type Node<E> =
+export type StageNode<E> =
   | Leaf
   | CallExpr<E>
   | EachExpr<E>
@@ -173,7 +173,7 @@ export interface Frame {
   readonly to: number | null;
 }
 
-// A type alias must not refer to `Node` of itself, so each alias lists its nodes.
+// A type alias must not refer to `StageNode` of itself, so each alias lists its nodes.
 export type PlainExpr =
   | Leaf
   | CallExpr<PlainExpr>

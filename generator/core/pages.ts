@@ -1,6 +1,6 @@
 /** Pages: an answer in parts, each of which begins after the last row of the previous one. */
 import type { Expr, RecordExpr } from './expr.ts';
-import type { Output } from './query.ts';
+import type { OutputColumn } from './query.ts';
 import type { Scalar } from './scalar.ts';
 import { holds } from './walk.ts';
 
@@ -46,8 +46,8 @@ export function hiddenKeys({
   outputs,
 }: {
   readonly pages: Pages | null;
-  readonly outputs: readonly Output[];
-}): readonly Output[] {
+  readonly outputs: readonly OutputColumn[];
+}): readonly OutputColumn[] {
   if (pages === null) return [];
   const keys = new Set(pages.keys.map(({ output }) => output));
   return outputs.filter(({ name, hidden }) => hidden && keys.has(name));

@@ -1,10 +1,10 @@
 /** Bodies with all names bound: the clauses of an endpoint's answer or of a step. */
 import type { Chosen } from './choice.ts';
 import type { Expr, Predicate, RecordExpr } from './expr.ts';
-import type { BucketStep, Encoding, Step } from './scalar.ts';
+import type { BucketStep, Encoding, TruncStep } from './scalar.ts';
 import type { Readable, Source } from './source.ts';
 
-export interface Output {
+export interface OutputColumn {
   readonly name: string;
   readonly role: 'bucket' | 'group' | 'value';
   /** Over columns of the inputs, with aggregates inside if the body aggregates. References to other outputs are substituted. */
@@ -18,7 +18,7 @@ export interface Output {
 /** A span of time back from now and the step of its buckets. */
 export interface Interval {
   readonly last: bigint;
-  readonly step: Step;
+  readonly step: TruncStep;
 }
 
 /** One value, or one for each value of an enum parameter. */
@@ -151,7 +151,7 @@ export interface Query {
   readonly compare: Compare | null;
   readonly aggregates: boolean;
   /** In output order: bucket, groups, values. */
-  readonly outputs: readonly Output[];
+  readonly outputs: readonly OutputColumn[];
   /** Conditions on computed values: over outputs, with aggregates and windows inside. */
   readonly having: readonly Predicate[];
   readonly orderBy: readonly (OrderKey | Chosen<readonly OrderKey[]>)[];
@@ -191,15 +191,15 @@ export function inputsRead({ from, joins }: Query): readonly Input[] {
 }
 
 /** The relations that an input may be. */
-export function partsOf(input: Input): readonly (SourceInput | StepInput)[] {
+export function listRelations(input: Input): readonly (SourceInput | StepInput)[] {
   if (input.kind === 'chosen') return input.cases.map(({ result }) => result);
   if (input.kind === 'items') return [];
   return input.kind === 'union' ? input.inputs : [input];
 }
 
 /** The data sets among the inputs of a body. */
-export function sourcesOf(query: Query): readonly Source[] {
-  const parts = inputsRead(query).flatMap(partsOf);
+export function listSources(query: Query): readonly Source[] {
+  const parts = inputsRead(query).flatMap(listRelations);
   return parts.flatMap(input => (input.kind === 'source' ? [input.source] : []));
 }
 

@@ -116,9 +116,9 @@ export interface UnionRelation<E = PlanExpr> {
   readonly name: string;
   readonly columns: readonly string[];
   /** At least two. The `columns` of each are the union's columns, in order, as expressions over what is in reach below that input. */
-  readonly inputs: readonly UnionInput<E>[];
+  readonly inputs: readonly UnionArm<E>[];
 }
-export interface UnionInput<E = PlanExpr> {
+export interface UnionArm<E = PlanExpr> {
   readonly relation: Relation<E>;
   readonly columns: readonly E[];
 }

@@ -111,7 +111,7 @@ export function singleValue(value: ParamValue): Value {
 }
 
 /** Length of a truncation step in microseconds, and its unit if it is exactly one unit long. */
-export interface Step {
+export interface TruncStep {
   readonly micros: bigint;
   readonly unit: StepUnit | null;
 }
@@ -143,7 +143,7 @@ export interface CalendarStep {
 }
 
 /** A step of buckets over a window. Whole days that are not a unit are counted from 1970-01-01. */
-export type BucketStep = Step | CalendarStep | CallerStep;
+export type BucketStep = TruncStep | CalendarStep | CallerStep;
 
 /** The length that a parameter sets. */
 export interface CallerStep {

@@ -5,11 +5,11 @@ import type {
   ColumnExpr,
   Expr,
   LiteralExpr,
-  Node,
   PlanExpr,
   RecordExpr,
   SortKey,
   SqlExpr,
+  StageNode,
   Typed,
   WindowExpr,
 } from './expr.ts';
@@ -45,8 +45,11 @@ export function withMembers<T extends object>(of: T, members: Partial<T>): T {
 }
 
 /** `node` with `change` applied to each direct part; returns the same node if no part changed. */
-export function mapNode<A, B>(node: Node<A>, change: (part: A) => B): Node<B>;
-export function mapNode(node: Node<unknown>, change: (part: unknown) => unknown): Node<unknown> {
+export function mapNode<A, B>(node: StageNode<A>, change: (part: A) => B): StageNode<B>;
+export function mapNode(
+  node: StageNode<unknown>,
+  change: (part: unknown) => unknown,
+): StageNode<unknown> {
   switch (node.kind) {
     case 'literal':
     case 'column':
@@ -92,7 +95,7 @@ export function mapColumns(expr: AnyStage, change: ChangeColumn): AnyStage {
         otherwise: expr.otherwise && below(expr.otherwise),
       });
     default:
-      return mapNode(expr as Node<AnyStage>, below) as AnyStage;
+      return mapNode(expr as StageNode<AnyStage>, below) as AnyStage;
   }
 }
 type ChangeColumn = (column: ColumnExpr) => ColumnExpr | LiteralExpr;

@@ -17,7 +17,7 @@ const UNITS = [
 ] as const;
 
 /** An exact span in the largest unit of which it is a multiple: `7 days`. */
-export function span(seconds: number): string {
+export function formatSpan(seconds: number): string {
   const [unit, size] = UNITS.find(([, size]) => seconds % size === 0) ?? ['second', 1];
   return counted(seconds / size, unit);
 }

@@ -8,9 +8,9 @@ type Bounded = Pick<ManifestEndpoint, 'limit' | 'maxRows' | 'cache'> &
   Partial<Pick<ManifestEndpoint, 'pages' | 'params' | 'compat'>>;
 
 /** Describes the maximum number of rows and, if they are cached, their maximum age. */
-export function boundsOf(endpoint: Bounded): string {
+export function describeBounds(endpoint: Bounded): string {
   const { pages, cache, compat } = endpoint;
-  const most = mostRows(endpoint);
+  const most = maximumRows(endpoint);
   const subject = most === 1 ? 'It' : 'They';
   return sentences(
     pages === undefined ? null : 'The answer is a page.',
@@ -27,7 +27,7 @@ const FORMS: Readonly<Record<Compat, string>> = {
 };
 
 /** Returns the maximum number of rows; for a paged endpoint, the largest page size. */
-export function mostRows({ limit, maxRows, pages, params = [] }: Bounded): number {
+export function maximumRows({ limit, maxRows, pages, params = [] }: Bounded): number {
   const size = params.find(({ name }) => name === PAGE_SIZE);
   return pages === undefined ? (limit ?? maxRows) : Number(size?.constraints.max ?? maxRows);
 }

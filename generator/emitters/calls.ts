@@ -4,8 +4,8 @@ import type { ManifestEndpoint, ManifestParam } from '../core/manifest.ts';
 import type { Param } from '../core/param.ts';
 import { textsOf } from '../params/list.ts';
 import { readParam } from '../params/read-param.ts';
-import { samplesOf } from '../params/sample.ts';
-import type { Described, ShownTest } from './emitter.ts';
+import { sampleTexts } from '../params/sample.ts';
+import type { DescribedEndpoint, ShownTest } from './emitter.ts';
 
 /** A parameter of a call, and the text of its value; for a list, a text for each item. */
 export interface Argument {
@@ -21,8 +21,8 @@ export interface FirstCall {
  * Returns the arguments of the shown test, so that the sample's request matches its rows. Without a test, returns the
  * parameters with an example and the required ones. `known` are the parameters in the manifest's form.
  */
-export function argumentsOf(
-  { params, shown }: Pick<Described, 'params' | 'shown'>,
+export function listShownArguments(
+  { params, shown }: Pick<DescribedEndpoint, 'params' | 'shown'>,
   known: readonly ManifestParam[],
 ): readonly Argument[] {
   const asked = shown === null ? null : textsIn(params, shown.params);
@@ -53,14 +53,14 @@ function exampleOf(
   inManifest: ManifestParam,
 ): string | readonly string[] | undefined {
   const isShown = param.required || (param.example !== null && !param.deprecated);
-  return isShown ? (inManifest.example ?? samplesOf(param)) : undefined;
+  return isShown ? (inManifest.example ?? sampleTexts(param)) : undefined;
 }
 
 /** Returns a call of the first endpoint, whose form in clients is `endpoint`; `null` if there are no endpoints. */
 export function firstCall(
-  [first]: readonly Described[],
+  [first]: readonly DescribedEndpoint[],
   [endpoint]: readonly ManifestEndpoint[],
 ): FirstCall | null {
   if (first === undefined || endpoint === undefined) return null;
-  return { endpoint, given: argumentsOf(first, endpoint.params) };
+  return { endpoint, given: listShownArguments(first, endpoint.params) };
 }

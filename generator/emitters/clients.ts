@@ -1,10 +1,10 @@
 /** `generated/clients/`: a client for each language that the project chooses, in a folder named after the language. */
-import { planned } from '../core/content.ts';
+import { planFile } from '../core/content.ts';
 import { firstCall } from './calls.ts';
 import type { Client, ClientLanguage } from './clients/client-language.ts';
 import { CLIENT_LANGUAGES } from './clients/index.ts';
 import { endpointsIn } from './columns.ts';
-import type { Emitter, Output } from './emitter.ts';
+import type { Emitter, EmitterInput } from './emitter.ts';
 
 /** One emitter for each language. */
 export const CLIENT_EMITTERS: readonly Emitter[] = [...CLIENT_LANGUAGES.values()].map(emitterOf);
@@ -17,7 +17,7 @@ function emitterOf(language: ClientLanguage): Emitter {
       if (client === null) return [];
       return language
         .files(client)
-        .map(({ path, parts }) => planned(client.folder + path, ...parts));
+        .map(({ path, parts }) => planFile(client.folder + path, ...parts));
     },
     inspect: async (files, output) => {
       const client = clientOf(language, output);
@@ -32,7 +32,7 @@ function emitterOf(language: ClientLanguage): Emitter {
  * Returns the input of the client in a language; `null` if the project does not want that client. Throws if there are no
  * templates.
  */
-export function clientOf(language: ClientLanguage, output: Output): Client | null {
+export function clientOf(language: ClientLanguage, output: EmitterInput): Client | null {
   const clients = known.get(output) ?? new Map<ClientLanguage, Client | null>();
   known.set(output, clients);
   const client = clients.get(language) ?? newClient(language, output);
@@ -40,11 +40,11 @@ export function clientOf(language: ClientLanguage, output: Output): Client | nul
   return client;
 }
 
-const known = new WeakMap<Output, Map<ClientLanguage, Client | null>>();
+const known = new WeakMap<EmitterInput, Map<ClientLanguage, Client | null>>();
 
 function newClient(
   language: ClientLanguage,
-  { description, settings, templates }: Output,
+  { description, settings, templates }: EmitterInput,
 ): Client | null {
   const name = settings.clients.get(language.name);
   if (name === undefined) return null;

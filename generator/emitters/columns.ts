@@ -5,7 +5,7 @@ import type { Encoding } from '../core/scalar.ts';
 import type { Description } from './emitter.ts';
 
 /** A column, or a field of a record. */
-export type Column = ManifestField & Partial<Pick<ManifestColumn, 'encode'>>;
+export type EmittedColumn = ManifestField & Partial<Pick<ManifestColumn, 'encode'>>;
 
 /**
  * Whether a column's type must also allow `null`. NaN and the infinities are valid values of a float64 column that is never
@@ -21,7 +21,7 @@ export function holdsNull({ type }: ManifestField): boolean {
 }
 
 /** Returns how a value is written. Authors cannot choose an encoding for fields inside a record. */
-export function encodingOf({ type, encode }: Column): Encoding {
+export function readEncoding({ type, encode }: EmittedColumn): Encoding {
   return encode ?? (type === 'timestamp' ? 'rfc3339' : 'plain');
 }
 

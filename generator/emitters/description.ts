@@ -5,7 +5,7 @@ import { wholeText } from '../core/statement.ts';
 import type {
   Compilation,
   CompiledEndpoint,
-  Described,
+  DescribedEndpoint,
   Description,
   KeptAnswer,
   ShownTest,
@@ -13,7 +13,7 @@ import type {
 import { endpointOf } from './manifest-endpoint.ts';
 import { definitionOf } from './openapi/definition.ts';
 
-const known = new WeakMap<CompiledEndpoint, Described>();
+const known = new WeakMap<CompiledEndpoint, DescribedEndpoint>();
 
 /**
  * Describes a compilation. While a project is edited, its compilations share unchanged endpoints, so their descriptions are
@@ -28,7 +28,7 @@ export function descriptionOf({ project, dialects, endpoints }: Compilation): De
   return { sources: project.sources, dialects, endpoints: described };
 }
 
-function describedEndpoint(compiled: CompiledEndpoint): Described {
+function describedEndpoint(compiled: CompiledEndpoint): DescribedEndpoint {
   const { endpoint, engines } = compiled;
   const own = endpoint.body === 'sandbox' ? [] : engines;
   return {

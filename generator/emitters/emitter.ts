@@ -7,7 +7,7 @@ import type { ManifestEndpoint } from '../core/manifest.ts';
 import type { Param } from '../core/param.ts';
 import type { Field, Source } from '../core/source.ts';
 import type { GeneratedFile, Statement } from '../core/statement.ts';
-import type { Definition } from './openapi/document-types.ts';
+import type { EndpointFacts } from './openapi/document-types.ts';
 
 /** The statements of one endpoint in one dialect. */
 export interface CompiledEngine {
@@ -55,18 +55,18 @@ export interface Description {
   /** Names of the dialects that the project is compiled for. */
   readonly dialects: readonly string[];
   /** By name, ascending. */
-  readonly endpoints: readonly Described[];
+  readonly endpoints: readonly DescribedEndpoint[];
 }
 
 /** An endpoint as plain data, which can be kept from one run to the next. */
-export interface Described {
+export interface DescribedEndpoint {
   /** The endpoint in the manifest's form. */
   readonly known: ManifestEndpoint;
   /** In the order of the manifest. */
   readonly params: readonly Param[];
   /** The test whose request and rows are shown as the example. */
   readonly shown: ShownTest | null;
-  readonly definition: Definition;
+  readonly definition: EndpointFacts;
   /** Names of the data sets that it reads. */
   readonly sources: readonly string[];
   /** The text of its saved query by dialect; empty for a sandbox. */
@@ -101,14 +101,14 @@ export const NO_CODE: OutputSettings = {
 /** Files of `templates/` by their path below it, such as `typescript/runtime.ts`: ours, unless the project replaces them. */
 export type Templates = ReadonlyMap<string, string>;
 /** Everything that files are built from. */
-export interface Output {
+export interface EmitterInput {
   readonly description: Description;
   readonly settings: OutputSettings;
   readonly templates: Templates;
 }
 export interface Emitter {
   readonly name: string;
-  readonly emit: (output: Output) => readonly PlannedFile[];
+  readonly emit: (output: EmitterInput) => readonly PlannedFile[];
   /** Checks files that are about to be written, including other emitters' files. Throws if a file is wrong. */
-  readonly inspect?: (files: readonly GeneratedFile[], output: Output) => Promise<void>;
+  readonly inspect?: (files: readonly GeneratedFile[], output: EmitterInput) => Promise<void>;
 }

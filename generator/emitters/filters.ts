@@ -11,7 +11,7 @@ export interface FilterGroup {
 }
 
 /** Returns the parameters in order. The first pair of a filter is replaced by the whole filter. */
-export function grouped(
+export function groupFilters(
   params: readonly ManifestParam[],
 ): readonly (ManifestParam | FilterGroup)[] {
   const all = params.filter(isPair);

@@ -15,7 +15,7 @@ export class JsonPiece {
  * Prints JSON. A value that fits is on one line, lists of short items fill lines, and anything else has one item per line. Each
  * level is indented by one more space.
  */
-export function jsonText(value: unknown): string {
+export function printJson(value: unknown): string {
   return `${written(value, '')}\n`;
 }
 

@@ -2,7 +2,7 @@
  * `generated/googlesql/` and `generated/own/`: the translation of each GoogleSQL text, and the tables that own SQL reads. Runs without
  * the analysers use these files.
  */
-import { planned } from '../core/content.ts';
+import { planFile } from '../core/content.ts';
 import { keptPath } from '../core/kept.ts';
 import type { Emitter } from './emitter.ts';
 
@@ -10,6 +10,6 @@ export default {
   name: 'kept',
   emit: ({ description: { endpoints } }) =>
     endpoints.flatMap(({ known, kept }) =>
-      kept === null ? [] : planned(keptPath(kept.folder, known.name), kept.text),
+      kept === null ? [] : planFile(keptPath(kept.folder, known.name), kept.text),
     ),
 } satisfies Emitter;

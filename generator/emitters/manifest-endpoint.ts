@@ -16,7 +16,7 @@ import type {
 } from '../core/manifest.ts';
 import { hiddenKeys } from '../core/pages.ts';
 import type { ListShape, Param } from '../core/param.ts';
-import type { Output } from '../core/query.ts';
+import type { OutputColumn } from '../core/query.ts';
 import type { ParamValue } from '../core/scalar.ts';
 import { type Field, fieldAt } from '../core/source.ts';
 import type { Statement } from '../core/statement.ts';
@@ -25,15 +25,15 @@ import { textsOf } from '../params/list.ts';
 import type { CompiledEndpoint, CompiledEngine, CompiledView } from './emitter.ts';
 import { filterOver, memberFilters } from './filtered.ts';
 import { namesShown } from './shown.ts';
-import { bucketOf, rangeOf } from './time-facts.ts';
+import { bucketOf, describeRange } from './time-facts.ts';
 import { windowsOf } from './windows.ts';
 
 /** Converts a column of a data set to the manifest's form. */
-export function fieldOf(field: Field): ManifestField {
+export function describeField(field: Field): ManifestField {
   const { name, type, nullable } = field;
   const absent = field.optional ? { optional: field.optional } : {};
   const known = { name, type, nullable, ...absent, ...field.digits, ...said(field) };
-  return type === 'record' ? { ...known, fields: field.fields.map(fieldOf) } : known;
+  return type === 'record' ? { ...known, fields: field.fields.map(describeField) } : known;
 }
 
 /** Converts a compiled endpoint to the manifest's form. */
@@ -54,7 +54,7 @@ export function endpointOf({ endpoint, engines, views }: CompiledEndpoint): Mani
     sandbox: endpoint.sandbox !== null,
     ...(views === undefined ? {} : { views: views.map(viewOf) }),
     ...windowsOf(endpoint),
-    ...rangeOf(endpoint),
+    ...describeRange(endpoint),
     ...(endpoint.body === 'own' ? { own: true as const } : {}),
     ...(endpoint.body === 'googlesql' ? { text: endpoint.text } : {}),
     engines: Object.fromEntries(engines.map(engine => [engine.dialect, engineOf(engine)])),
@@ -110,7 +110,7 @@ function columnsOf(endpoint: Endpoint): readonly ManifestColumn[] {
   });
 }
 
-function columnOf(output: Output, endpoint: PortableEndpoint): ManifestColumn {
+function columnOf(output: OutputColumn, endpoint: PortableEndpoint): ManifestColumn {
   const { compat, buckets } = endpoint;
   const { name, expr, encode } = output;
   const type = expr.kind === 'record' ? ('record' as const) : expr.scalar;
@@ -138,7 +138,7 @@ function filtersOf(
 /** Returns the names of a column's values in data sets, if any of them differs from the column's name. */
 function shownBy(
   endpoint: PortableEndpoint,
-  { name, expr }: Output,
+  { name, expr }: OutputColumn,
 ): Pick<ManifestColumn, 'shows'> {
   const shows = namesShown(endpoint, expr);
   return shows.every(one => one === name) ? {} : { shows };
@@ -229,7 +229,7 @@ function viewOf({ name, columns, leaves, repeated, engines }: CompiledView): Man
   });
   return {
     name,
-    columns: columns.map(fieldOf),
+    columns: columns.map(describeField),
     ...(leaves.size === 0 ? {} : { leaves: Object.fromEntries(leaves) }),
     ...(repeated ? { repeated: true as const } : {}),
     engines: Object.fromEntries(own),

@@ -1,16 +1,16 @@
 /** `generated/manifest.json`: everything that the service needs. */
-import { joined, type Parts, planned } from '../core/content.ts';
+import { joinParts, type Parts, planFile } from '../core/content.ts';
 import { MANIFEST_FORMAT, type Manifest, type ManifestSource } from '../core/manifest.ts';
 import type { Source } from '../core/source.ts';
 import { descriptionOf } from './description.ts';
 import type { Compilation, Description, Emitter } from './emitter.ts';
-import { JsonPiece, jsonPieceText, jsonText } from './json-text.ts';
-import { fieldOf } from './manifest-endpoint.ts';
+import { JsonPiece, jsonPieceText, printJson } from './json-text.ts';
+import { describeField } from './manifest-endpoint.ts';
 import { piece } from './pieces.ts';
 
 export default {
   name: 'manifest',
-  emit: ({ description }) => [planned('manifest.json', ...manifestParts(description))],
+  emit: ({ description }) => [planFile('manifest.json', ...manifestParts(description))],
 } satisfies Emitter;
 
 /** Returns the manifest of a compilation as data. */
@@ -20,13 +20,13 @@ export function manifestOf(compilation: Compilation): Manifest {
 
 function manifestParts(description: Description): Parts {
   const { endpoints, ...rest } = manifestIn(description);
-  if (endpoints.length === 0) return [jsonText({ ...rest, endpoints })];
-  const [before = '', after = ''] = jsonText({ ...rest, endpoints: [PLACE] }).split(PLACE.text);
+  if (endpoints.length === 0) return [printJson({ ...rest, endpoints })];
+  const [before = '', after = ''] = printJson({ ...rest, endpoints: [PLACE] }).split(PLACE.text);
   const texts = endpoints.map(endpoint => {
     const make = () => ({ facts: null, texts: { text: jsonPieceText(endpoint, ENDPOINT_DEPTH) } });
     return piece(endpoint, 'manifest', [], make).texts.text;
   });
-  return [before, ...joined(texts, `,\n${' '.repeat(ENDPOINT_DEPTH)}`), after];
+  return [before, ...joinParts(texts, `,\n${' '.repeat(ENDPOINT_DEPTH)}`), after];
 }
 
 /** Endpoints are items of a list in the manifest's object. */
@@ -56,7 +56,7 @@ export function sourceOf(source: Source, dialects: readonly string[]): ManifestS
   return {
     title: source.title,
     description: source.description,
-    columns: source.columns.map(fieldOf),
+    columns: source.columns.map(describeField),
     ...(source.invalid === 'skip' ? { invalid: source.invalid } : {}),
     tables: Object.fromEntries(tables),
   };

@@ -106,7 +106,7 @@ export function capitalized(name: string): string {
 }
 
 /** Returns an endpoint's entry in `names`. Throws if there is none, because every endpoint has one. */
-export function named<T>(names: ReadonlyMap<string, T>, endpoint: string): T {
+export function findNames<T>(names: ReadonlyMap<string, T>, endpoint: string): T {
   const found = names.get(endpoint);
   if (found === undefined) throw new Error(`${endpoint} has no name`);
   return found;

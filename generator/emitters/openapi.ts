@@ -1,9 +1,9 @@
 /** `generated/openapi.json`: the endpoints as OpenAPI 3.1, for callers, their tools and the service's reference page. */
-import { planned } from '../core/content.ts';
+import { planFile } from '../core/content.ts';
 import type { Emitter } from './emitter.ts';
 import { documentParts } from './openapi/document.ts';
 
 export default {
   name: 'openapi',
-  emit: output => [planned('openapi.json', ...documentParts(output))],
+  emit: output => [planFile('openapi.json', ...documentParts(output))],
 } satisfies Emitter;

@@ -6,20 +6,20 @@ import { madeText, type Text } from '../core/content.ts';
 import type { ManifestEndpoint } from '../core/manifest.ts';
 
 /** A piece. `of` contains everything that it was built from besides the endpoint. */
-export interface Piece {
+export interface EndpointPiece {
   readonly of: string;
   /** Plain data for files that are built from all endpoints. */
   readonly facts: unknown;
   readonly texts: Readonly<Record<string, Text>>;
 }
-export type Pieces = ReadonlyMap<string, Piece>;
+export type Pieces = ReadonlyMap<string, EndpointPiece>;
 
-export interface Made<Facts, Name extends string> {
+export interface MadePiece<Facts, Name extends string> {
   readonly facts: Facts;
   readonly texts: Readonly<Record<Name, string>>;
 }
 
-const known = new WeakMap<ManifestEndpoint, Map<string, Piece>>();
+const known = new WeakMap<ManifestEndpoint, Map<string, EndpointPiece>>();
 
 /**
  * Returns the named piece of an endpoint. `of` lists what `make` reads besides the endpoint. Calls `make` only if either
@@ -29,9 +29,9 @@ export function piece<Facts, Name extends string>(
   endpoint: ManifestEndpoint,
   name: string,
   of: readonly string[],
-  make: () => Made<Facts, Name>,
+  make: () => MadePiece<Facts, Name>,
 ): { readonly facts: Facts; readonly texts: Readonly<Record<Name, Text>> } {
-  const pieces = known.get(endpoint) ?? new Map<string, Piece>();
+  const pieces = known.get(endpoint) ?? new Map<string, EndpointPiece>();
   known.set(endpoint, pieces);
   const key = JSON.stringify(of);
   const found = pieces.get(name);
@@ -51,7 +51,7 @@ function textsOf<Name extends string>(
 }
 
 /** Returns the text of that name in a piece, which must have it. */
-export function textIn(texts: Piece['texts'], name: string): Text {
+export function textIn(texts: EndpointPiece['texts'], name: string): Text {
   const text = texts[name];
   if (text === undefined) throw new Error(`a piece has no text ${name}`);
   return text;

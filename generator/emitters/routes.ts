@@ -5,11 +5,11 @@
  * framework's types, and is compiled with its server.
  */
 
-import { planned } from '../core/content.ts';
+import { planFile } from '../core/content.ts';
 import { endpointsIn } from './columns.ts';
 import type { Emitter } from './emitter.ts';
 import { gate } from './javascript/gate.ts';
-import { named, operationNames } from './names.ts';
+import { findNames, operationNames } from './names.ts';
 import { routesParts } from './routes/file.ts';
 import { FRAMEWORKS } from './routes/frameworks.ts';
 
@@ -22,9 +22,9 @@ export default {
     const endpoints = description.endpoints.map(({ known }) => known);
     const operations = operationNames(endpointsIn(description));
     const routes = endpoints.map(endpoint => {
-      return { endpoint, operation: named(operations, endpoint.name) };
+      return { endpoint, operation: findNames(operations, endpoint.name) };
     });
-    return [planned(PATH, ...routesParts(routes, FRAMEWORKS[settings.framework]))];
+    return [planFile(PATH, ...routesParts(routes, FRAMEWORKS[settings.framework]))];
   },
   // Checks only the syntax: the file's imports exist only in the team's own server.
   inspect: files => gate(files, new Map([[PATH, null]])),

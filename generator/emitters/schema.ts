@@ -1,6 +1,6 @@
 /** `generated/schema/`: the JSON Schemas of the files that authors write and of the manifest. */
 import { DIALECTS, ENGINES } from '../../engines/index.ts';
-import { planned } from '../core/content.ts';
+import { planFile } from '../core/content.ts';
 import { MANIFEST_SCHEMA } from '../core/manifest-schema.ts';
 import { TYPE_NAMES } from '../params/index.ts';
 import { configSchema } from '../schema/config-schema.ts';
@@ -25,10 +25,10 @@ export default {
   name: 'schema',
   emit: () =>
     Object.entries(SCHEMAS).map(([name, schema]) =>
-      planned(`schema/${name}.schema.json`, schemaText(schema())),
+      planFile(`schema/${name}.schema.json`, printJsonSchema(schema())),
     ),
 } satisfies Emitter;
 
-export function schemaText(schema: JsonSchema): string {
+export function printJsonSchema(schema: JsonSchema): string {
   return `${JSON.stringify(schema, null, 2)}\n`;
 }

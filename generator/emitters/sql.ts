@@ -1,7 +1,7 @@
 /** `generated/sql/<engine>/`: the saved query of each endpoint, and the tables that the data sets describe. */
 import { DIALECTS } from '../../engines/index.ts';
-import { planned } from '../core/content.ts';
-import { schemaText } from '../sql/schema.ts';
+import { planFile } from '../core/content.ts';
+import { printSchema } from '../sql/schema.ts';
 import type { Emitter } from './emitter.ts';
 
 export default {
@@ -10,10 +10,10 @@ export default {
     ...dialects.flatMap(name => {
       const dialect = DIALECTS.get(name);
       if (dialect === undefined) throw new Error(`no dialect is named ${name}`);
-      return [planned(`sql/${name}/schema.sql`, schemaText(sources, dialect))];
+      return [planFile(`sql/${name}/schema.sql`, printSchema(sources, dialect))];
     }),
     ...endpoints.flatMap(({ known, saved }) =>
-      [...saved].map(([dialect, text]) => planned(`sql/${dialect}/${known.name}.sql`, text)),
+      [...saved].map(([dialect, text]) => planFile(`sql/${dialect}/${known.name}.sql`, text)),
     ),
   ],
 } satisfies Emitter;

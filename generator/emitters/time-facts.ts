@@ -43,7 +43,7 @@ function spanOf(micros: bigint): string {
  * Returns the parameters that limit the period of the rows: the ends of a window, or the bounds of one time column in
  * conditions. Prefers the first range with both ends to the first range with one. Ignores filters that callers compose.
  */
-export function rangeOf(endpoint: Endpoint): { readonly range?: ManifestRange } {
+export function describeRange(endpoint: Endpoint): { readonly range?: ManifestRange } {
   if (endpoint.body !== 'portable') return {};
   const found = [...windowRanges(endpoint), ...comparedRanges(endpoint)];
   const range = found.find(({ from, to }) => from !== undefined && to !== undefined) ?? found[0];

@@ -17,7 +17,7 @@ export class Code {
 }
 
 /** A value in a template: code, or a list of codes, one per line. */
-export type Part = Code | readonly Code[];
+type Part = Code | readonly Code[];
 
 /** Marks a text as safe. Only for the helpers of a language, which document why the text is safe; a test checks who else calls it. */
 export function safe(text: string): Code {
@@ -25,7 +25,7 @@ export function safe(text: string): Code {
 }
 
 /** Converts a JSON number, which every language reads in the same way. Throws for other texts. */
-export function numeral(text: string): Code {
+export function printNumeral(text: string): Code {
   if (!/^-?(0|[1-9][0-9]*)(\.[0-9]+)?(e-?[0-9]+)?$/.test(text)) {
     throw new Error(`no number: ${JSON.stringify(text)}`);
   }
@@ -44,13 +44,13 @@ export function code(strings: TemplateStringsArray, ...parts: readonly Part[]): 
     const isEmpty = Array.isArray(part) && part.length === 0;
     if (isEmpty && isBlankLine(text) && /^(\n|$)/.test(string)) {
       text = text.slice(0, Math.max(text.lastIndexOf('\n'), 0)) + string;
-    } else text += indented(textOf(part), text) + string;
+    } else text += indentLines(textOf(part), text) + string;
   });
   return new Code(text);
 }
 
 /** Joins codes with one of our own separators. */
-export function join(codes: readonly Code[], between: ', ' | ' | ' | '\n' | '\n\n' | ''): Code {
+export function joinCode(codes: readonly Code[], between: ', ' | ' | ' | '\n' | '\n\n' | ''): Code {
   return new Code(codes.map(String).join(between));
 }
 
@@ -61,7 +61,7 @@ export function fileText(content: Code): string {
 
 /** Returns lines of a file, each indented by `indentation`, without trailing spaces and without a newline at the end. */
 export function linesText(content: Code, indentation = ''): string {
-  const text = indentation + indented(String(content), indentation);
+  const text = indentation + indentLines(String(content), indentation);
   // Tested first, because most files have no trailing spaces, and the replacing pattern would visit every space of every
   // indentation.
   return /[ \t]([\n\r\u2028\u2029]|$)/.test(text) ? text.replace(/(?<![ \t])[ \t]+$/gm, '') : text;
@@ -80,7 +80,7 @@ function lastLine(text: string): string {
 }
 
 /** Indents all lines of a text except the first like the last line of `before`. */
-export function indented(text: string, before: string): string {
+export function indentLines(text: string, before: string): string {
   if (!text.includes('\n')) return text;
   const indentation = /^[ \t]*/.exec(lastLine(before))?.[0] ?? '';
   return indentation === '' ? text : text.replace(/\n(?!\n|$)/g, `\n${indentation}`);

@@ -41,7 +41,7 @@ export const GROUPS = [
   'documents',
 ] as const;
 /** The words about a function, which documentation and editors show. */
-export interface Described {
+export interface FunctionWords {
   readonly name: string;
   readonly group: (typeof GROUPS)[number];
   readonly signature: string;
@@ -54,7 +54,7 @@ export interface Described {
 }
 
 /** A function with one signature, which has the same name in the core. No list of names has it as well. */
-export interface Entry<Name extends string> extends Described {
+export interface LibraryEntry<Name extends string> extends FunctionWords {
   readonly name: Name;
   readonly takes: readonly Type[];
   readonly gives: Type;
@@ -64,7 +64,7 @@ export interface Entry<Name extends string> extends Described {
   readonly rule: { readonly kind: 'scalar'; readonly overloads: readonly Overload<Name>[] };
 }
 
-interface Signature extends Omit<Described, 'name'>, Pick<Overload<string>, 'takes' | 'gives'> {
+interface Signature extends Omit<FunctionWords, 'name'>, Pick<Overload<string>, 'takes' | 'gives'> {
   /** `operands` by default. */
   readonly nullable?: Overload<string>['nullable'];
   readonly domains?: readonly Domain[];
@@ -74,7 +74,7 @@ interface Signature extends Omit<Described, 'name'>, Pick<Overload<string>, 'tak
 export function entry<const Name extends string>(
   name: Name,
   { takes, gives, nullable = 'operands', domains = [], googlesql = [], ...words }: Signature,
-): Entry<Name> {
+): LibraryEntry<Name> {
   const overloads = [{ takes, gives, fn: name, nullable, domains }];
   return { name, ...words, takes, gives, domains, googlesql, rule: { kind: 'scalar', overloads } };
 }

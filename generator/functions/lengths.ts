@@ -6,7 +6,7 @@ export const MOST_CHARACTERS = 4_294_967_295n;
 /** The longest text that every engine can make. */
 export const MOST_MADE = 1_000_000n;
 
-export const counted = (argument: number, most = MOST_CHARACTERS): Domain => ({
+export const countedDomain = (argument: number, most = MOST_CHARACTERS): Domain => ({
   argument,
   within: [0n, most],
 });

@@ -1,7 +1,7 @@
 /** A function of the portable library, and the common forms of rules. */
 
 import { SCALARS, type Scalar, type Type } from '../core/scalar.ts';
-import type { Described, Overload } from './entry.ts';
+import type { FunctionWords, Overload } from './entry.ts';
 import type { AggregateName, FunctionName, JsonFunctionName } from './names.ts';
 
 export const TIME_CALLS = [
@@ -64,18 +64,18 @@ export type Rule =
     }
   | { readonly kind: 'now' };
 
-export interface LibraryFunction extends Described {
+export interface LibraryFunction extends FunctionWords {
   readonly rule: Rule;
 }
 
 /** Whether a function with this rule aggregates rows. */
-export function aggregates({ kind }: Rule): boolean {
+export function isAggregateRule({ kind }: Rule): boolean {
   return ['aggregate', 'quantile', 'extreme', 'listing'].includes(kind);
 }
 
 export const ORDERED: readonly Scalar[] = SCALARS.filter(scalar => scalar !== 'json');
 
-export function counting(
+export function countOverloads(
   fn: AggregateName,
   scalars: readonly Scalar[],
 ): readonly Overload<AggregateName>[] {

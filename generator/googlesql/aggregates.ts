@@ -3,14 +3,14 @@ import type { AggregateExpr, Listing, PlanExpr, SortKey } from '../core/expr.ts'
 import { ITEM_TYPES, isScalar, type Scalar, type Type } from '../core/scalar.ts';
 import type { AggregateName } from '../functions/names.ts';
 import { literalCount, literalText } from './calls.ts';
-import { type Context, typed } from './context.ts';
+import { type TranslationContext, typed } from './context.ts';
 import { exprOf } from './expr.ts';
 import { mayFail } from './failing.ts';
 import { opaque } from './folding.ts';
 import { functionName, shownName } from './names.ts';
 import type { Cells } from './rows.ts';
 import { sortKeys } from './scans/sort.ts';
-import type { Node } from './tree.ts';
+import type { ResolvedNode } from './tree.ts';
 
 interface Aggregate {
   /** Keyed by the type of the argument; `''` means no argument. */
@@ -75,14 +75,14 @@ const LIST: Readonly<Record<string, Aggregate>> = {
 };
 
 /** Names of the aggregates that are translated, as the analyser writes them. */
-export const AGGREGATES: readonly string[] = Object.keys(LIST);
+export const TRANSLATED_AGGREGATES: readonly string[] = Object.keys(LIST);
 
 /** `isGrouped`: every group has at least one row. */
 export function aggregateOf(
-  node: Node,
+  node: ResolvedNode,
   cells: Cells,
   isGrouped: boolean,
-  context: Context,
+  context: TranslationContext,
 ): AggregateExpr<PlanExpr> {
   const name = functionName(node);
   const isDistinct = node.flag('distinct');
@@ -112,14 +112,18 @@ export function aggregateOf(
 }
 
 /** Whether ARRAY_AGG leaves out NULLs, which lists of quern cannot contain. */
-function ignoresNull([of]: readonly PlanExpr[], node: Node, context: Context): boolean {
+function ignoresNull(
+  [of]: readonly PlanExpr[],
+  node: ResolvedNode,
+  context: TranslationContext,
+): boolean {
   const isIgnoring = node.text('null_handling_modifier') === 'IGNORE_NULLS';
   if (of?.nullable === true && !isIgnoring)
     context.refuse('ARRAY_AGG of a value that may be NULL, without IGNORE NULLS', node);
   return isIgnoring;
 }
 
-function limitOf(node: Node, context: Context): number | null {
+function limitOf(node: ResolvedNode, context: TranslationContext): number | null {
   const limit = node.nodeOrNull('limit');
   const count = limit === null ? null : literalCount(exprOf(limit, new Map(), context));
   if (limit !== null && (count === null || count > MILLION))
@@ -134,7 +138,7 @@ const MOST_QUANTILES = 1000n;
 const QUANTILES = 'approx_quantiles';
 
 /** Whether an aggregate is a list. */
-export function isListed(node: Node): boolean {
+export function isListed(node: ResolvedNode): boolean {
   return [QUANTILES, 'array_agg'].includes(functionName(node));
 }
 
@@ -143,9 +147,9 @@ export function isListed(node: Node): boolean {
  * aggregate.
  */
 export function quantilesOf(
-  node: Node,
+  node: ResolvedNode,
   cells: Cells,
-  context: Context,
+  context: TranslationContext,
 ): readonly AggregateExpr<PlanExpr>[] | null {
   if (functionName(node) !== QUANTILES || node.flag('distinct')) return null;
   node.value('type');
@@ -177,7 +181,11 @@ function guarded(arg: PlanExpr): PlanExpr {
 const CHOOSING: ReadonlySet<string> = new Set(['if', 'case']);
 
 /** The text of STRING_AGG and its separator. */
-function textsOf([of, between]: readonly PlanExpr[], node: Node, context: Context) {
+function textsOf(
+  [of, between]: readonly PlanExpr[],
+  node: ResolvedNode,
+  context: TranslationContext,
+) {
   const comma: PlanExpr = { kind: 'literal', value: ',', scalar: 'string', nullable: false };
   if (of === undefined) return [];
   if (between !== undefined && literalText(between) === null)
@@ -188,13 +196,13 @@ function textsOf([of, between]: readonly PlanExpr[], node: Node, context: Contex
 /** The order of STRING_AGG and ARRAY_AGG. The values themselves break ties. */
 function listingOf(
   [of]: readonly PlanExpr[],
-  node: Node,
+  node: ResolvedNode,
   {
     isDistinct,
     limit,
     cells,
     context,
-  }: { isDistinct: boolean; limit: number | null; cells: Cells; context: Context },
+  }: { isDistinct: boolean; limit: number | null; cells: Cells; context: TranslationContext },
 ): Listing<PlanExpr> {
   const keys = sortKeys(node, cells, context);
   const name = functionName(node).toUpperCase();

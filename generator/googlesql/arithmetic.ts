@@ -1,8 +1,8 @@
 /** Arithmetic that fails for the same values as in GoogleSQL. */
 import type { PlanExpr } from '../core/expr.ts';
 import type { FunctionName } from '../functions/names.ts';
-import { anyNullable, call, literalCount, number, type Translator } from './calls.ts';
-import { checked, LARGEST, orFail, safely } from './failing.ts';
+import { anyNullable, literalCount, number, planCall, type Translator } from './calls.ts';
+import { checkedCall, LARGEST, orFail, safely } from './failing.ts';
 import { sizeOf } from './rows.ts';
 
 type Operator = 'add' | 'subtract' | 'multiply';
@@ -27,12 +27,12 @@ function combined(operator: Operator): Translator {
         typeof one === 'bigint' && typeof two === 'bigint'
           ? whole(FOLDED[operator](one, two))
           : null;
-      return folded ?? checked(`checked_${operator}`, args, 'int64');
+      return folded ?? checkedCall(`checked_${operator}`, args, 'int64');
     }
     if (type !== 'float64' && type !== 'decimal') return null;
     if (type === 'float64' && isBounded(operator, args))
-      return call(operator, args, type, anyNullable(args));
-    return orFail({ ...call(`checked_${operator}`, args, type, true), orNull: true }, args);
+      return planCall(operator, args, type, anyNullable(args));
+    return orFail({ ...planCall(`checked_${operator}`, args, type, true), orNull: true }, args);
   };
 }
 
@@ -81,7 +81,12 @@ function quotient(args: readonly PlanExpr[]): PlanExpr | null {
   const [of, by] = args;
   if (of?.scalar !== 'float64' || by?.scalar !== 'float64') return null;
   const plain = isWhole(by) && by.kind !== 'literal' && powerOf(of) < LAST_POWER;
-  return call(plain ? 'divide' : 'checked_divide', args, 'float64', !isLarge(by) || of.nullable);
+  return planCall(
+    plain ? 'divide' : 'checked_divide',
+    args,
+    'float64',
+    !isLarge(by) || of.nullable,
+  );
 }
 
 /** Whether the divisor is a literal of at least 1, so that the division cannot fail. */
@@ -101,8 +106,8 @@ function ofWhole(fn: 'whole_divide' | 'mod'): Translator {
     const [of, divisor] = args;
     if (type !== 'int64' || of === undefined) return null;
     const by = literalCount(divisor);
-    if (by !== null && by > 0n) return call(fn, args, 'int64', of.nullable);
-    return orFail(call(fn, args, 'int64', true), args);
+    if (by !== null && by > 0n) return planCall(fn, args, 'int64', of.nullable);
+    return orFail(planCall(fn, args, 'int64', true), args);
   };
 }
 
@@ -111,8 +116,8 @@ const negated: Translator = ([of], _, type) => {
   const folded = of.kind === 'literal' && typeof of.value === 'bigint' ? whole(-of.value) : null;
   if (folded !== null) return folded;
   if (of.kind === 'literal' && typeof of.value === 'number') return { ...of, value: -of.value };
-  if (type === 'float64' || type === 'decimal') return call('negate', [of], type, of.nullable);
-  return type === 'int64' ? checked('checked_negate', [of], type) : null;
+  if (type === 'float64' || type === 'decimal') return planCall('negate', [of], type, of.nullable);
+  return type === 'int64' ? checkedCall('checked_negate', [of], type) : null;
 };
 
 /** Returns NULL where the function itself would fail. */
@@ -127,7 +132,7 @@ function safe(translator: Translator): Translator {
 function partial(fn: FunctionName): Translator {
   return (args, _, type) =>
     args.every(arg => arg.scalar === 'float64') && type === 'float64'
-      ? orFail(call(fn, args, 'float64', true), args)
+      ? orFail(planCall(fn, args, 'float64', true), args)
       : null;
 }
 
@@ -135,7 +140,7 @@ function partial(fn: FunctionName): Translator {
 function total(fn: FunctionName): Translator {
   return ([of, ...more], _, type) =>
     of?.scalar === 'float64' && type === 'float64' && more.length === 0
-      ? call(fn, [of], 'float64', of.nullable)
+      ? planCall(fn, [of], 'float64', of.nullable)
       : null;
 }
 
@@ -148,21 +153,21 @@ const rounded: Translator = ([of, digits], _, type) => {
   const isKnown = count !== null && count > 0n && count <= MOST_DIGITS;
   if (of?.scalar !== 'float64' || type !== 'float64' || !isKnown || sizeOf(of) > LARGEST)
     return null;
-  return call('round_exact', [of, number(count)], type, of.nullable);
+  return planCall('round_exact', [of, number(count)], type, of.nullable);
 };
 
 const absolute: Translator = ([of], _, type) => {
   if (of === undefined) return null;
-  if (type === 'int64') return checked('checked_abs', [of], type);
-  return type === 'float64' || type === 'decimal' ? call('abs', [of], type, of.nullable) : null;
+  if (type === 'int64') return checkedCall('checked_abs', [of], type);
+  return type === 'float64' || type === 'decimal' ? planCall('abs', [of], type, of.nullable) : null;
 };
 
 const signed: Translator = ([of], _, type) =>
   of !== undefined && of.scalar === type && (type === 'int64' || type === 'float64')
-    ? call('sign', [of], type, of.nullable)
+    ? planCall('sign', [of], type, of.nullable)
     : null;
 
-export const ARITHMETIC: Readonly<Record<string, Translator>> = {
+export const ARITHMETIC_TRANSLATORS: Readonly<Record<string, Translator>> = {
   $add: combined('add'),
   $subtract: combined('subtract'),
   $multiply: combined('multiply'),

@@ -1,7 +1,7 @@
 /** Functions of lists, keyed by the analyser's names. They refuse a list that may be NULL, unless an empty list gives the same result. */
 import type { PlanExpr } from '../core/expr.ts';
 import { ITEM_TYPES, itemOf, type Type } from '../core/scalar.ts';
-import { call, literalCount, literalText, nothing, type Translator } from './calls.ts';
+import { literalCount, literalText, planCall, type Translator, typedNull } from './calls.ts';
 import { provided } from './failing.ts';
 import { sizeOf } from './rows.ts';
 
@@ -24,8 +24,8 @@ export function isStoredList(type: Type): boolean {
 /** The list, or an empty one instead of NULL. */
 export function orEmptyList(list: PlanExpr): PlanExpr {
   if (!list.nullable) return list;
-  const empty = call('list', [], list.scalar, false);
-  return call('coalesce', [list, empty], list.scalar, false);
+  const empty = planCall('list', [], list.scalar, false);
+  return planCall('coalesce', [list, empty], list.scalar, false);
 }
 
 function isList(list: PlanExpr | undefined): list is PlanExpr {
@@ -33,7 +33,7 @@ function isList(list: PlanExpr | undefined): list is PlanExpr {
 }
 
 function lengthOf(list: PlanExpr): PlanExpr {
-  return call('list_length', [list], 'int64', false);
+  return planCall('list_length', [list], 'int64', false);
 }
 
 const length: Translator = ([list]) => (isList(list) && !list.nullable ? lengthOf(list) : null);
@@ -52,10 +52,10 @@ function itemAt(first: bigint, orFails: boolean): Translator {
   return ([list, place], _, type) => {
     const at = literalCount(place);
     if (!isList(list) || list.kind === 'param' || at === null || at < first) return null;
-    const item = call('list_item', [list, number(at - first)], type, true);
+    const item = planCall('list_item', [list, number(at - first)], type, true);
     if (!orFails) return item;
     if (list.nullable || sizeOf(list) > LARGEST) return null;
-    return provided(call('gt', [lengthOf(list), number(at - first)], 'bool', false), item);
+    return provided(planCall('gt', [lengthOf(list), number(at - first)], 'bool', false), item);
   };
 }
 
@@ -63,20 +63,20 @@ function itemAt(first: bigint, orFails: boolean): Translator {
 const among: Translator = ([of, list]) => {
   if (of === undefined || !isList(list) || list.nullable) return null;
   if (of.scalar === 'float64' || sizeOf(of) + sizeOf(list) > LARGEST) return null;
-  const found = call('in_list', [of, list], 'bool', of.nullable);
+  const found = planCall('in_list', [of, list], 'bool', of.nullable);
   const branches: PlanExpr[] = [found, TRUE];
-  if (mayHoldNull(list)) branches.push(hasNull(of, list), nothing('bool'));
+  if (mayHoldNull(list)) branches.push(hasNull(of, list), typedNull('bool'));
   if (of.nullable) {
-    const some = call('gt', [lengthOf(list), number(0n)], 'bool', false);
-    const isNull = call('is_null', [of], 'bool', false);
-    branches.push(call('and', [isNull, some], 'bool', false), nothing('bool'));
+    const some = planCall('gt', [lengthOf(list), number(0n)], 'bool', false);
+    const isNull = planCall('is_null', [of], 'bool', false);
+    branches.push(planCall('and', [isNull, some], 'bool', false), typedNull('bool'));
   }
-  return branches.length === 2 ? found : call('case', [...branches, FALSE], 'bool', true);
+  return branches.length === 2 ? found : planCall('case', [...branches, FALSE], 'bool', true);
 };
 
 function hasNull({ scalar }: PlanExpr, list: PlanExpr): PlanExpr {
   const item: PlanExpr = { kind: 'item', scalar, nullable: true };
-  const body = call('is_null', [item], 'bool', false);
+  const body = planCall('is_null', [item], 'bool', false);
   return { kind: 'each', as: 'any', of: list, body, scalar: 'bool', nullable: false };
 }
 
@@ -84,7 +84,7 @@ const made: Translator = (args, _, type: Type) => {
   const scalar = itemOf(type);
   const isItem = ITEM_TYPES.some(item => item === scalar);
   return isItem && args.every(arg => arg.scalar === scalar)
-    ? call('list', args, type, false)
+    ? planCall('list', args, type, false)
     : null;
 };
 
@@ -92,7 +92,7 @@ const made: Translator = (args, _, type: Type) => {
 const joined: Translator = ([list, between, ...more]) => {
   if (!isList(list) || itemOf(list.scalar) !== 'string' || list.kind === 'param') return null;
   const isKnown = more.length === 0 && literalText(between) !== null && between !== undefined;
-  return isKnown && !list.nullable ? call('list_join', [list, between], 'string', false) : null;
+  return isKnown && !list.nullable ? planCall('list_join', [list, between], 'string', false) : null;
 };
 
 export const ARRAYS: Readonly<Record<string, Translator>> = {

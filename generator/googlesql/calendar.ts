@@ -8,7 +8,7 @@ import {
   UNIT_MONTHS,
 } from '../core/scalar.ts';
 import { ZONES } from '../params/types/zones.ts';
-import { call, known, literalCount, literalText, number, type Translator } from './calls.ts';
+import { known, literalCount, literalText, number, planCall, type Translator } from './calls.ts';
 
 /** GoogleSQL's words for weeks. The value is the number of days by which the week begins before quern's week, which begins on Monday. */
 const WEEKS: Readonly<Record<string, bigint>> = {
@@ -27,7 +27,7 @@ function stepUnit(word: string): StepUnit | null {
 }
 
 /** A literal zone. Returns `undefined` without a zone or for UTC, and `null` if engines may not support it. */
-export function zoneOf(zone: PlanExpr | undefined): PlanExpr | undefined | null {
+export function readLiteralZone(zone: PlanExpr | undefined): PlanExpr | undefined | null {
   if (zone === undefined) return undefined;
   const name = literalText(zone);
   if (name === null || !ZONES.has(name)) return null;
@@ -39,7 +39,7 @@ function shiftedBy(of: PlanExpr, micros: bigint): PlanExpr {
 }
 
 const instantTruncated: Translator = ([of, given], [word = '']) => {
-  const zone = zoneOf(given);
+  const zone = readLiteralZone(given);
   if (of?.scalar !== 'timestamp' || zone === null) return null;
   const unit = stepUnit(word);
   if (zone !== undefined) return startIn(of, word, zone);
@@ -53,7 +53,7 @@ const instantTruncated: Translator = ([of, given], [word = '']) => {
   if (unit !== null) return truncated(of, { micros: UNIT_MICROS[unit], unit });
   const longer = word.toLowerCase();
   return isCalendarUnit(longer)
-    ? call('start_of', [known(longer), of], 'timestamp', of.nullable)
+    ? planCall('start_of', [known(longer), of], 'timestamp', of.nullable)
     : null;
 };
 
@@ -69,16 +69,16 @@ function startIn(of: PlanExpr, word: string, zone: PlanExpr): PlanExpr | null {
   const isWeek = WEEKS[word] === 0n;
   const unit = isWeek ? 'week' : word.toLowerCase();
   if (!(isWeek || word === 'DAY' || isCalendarUnit(unit))) return null;
-  return call('start_of', [known(unit), of, zone], 'timestamp', of.nullable);
+  return planCall('start_of', [known(unit), of, zone], 'timestamp', of.nullable);
 }
 
 function days(of: PlanExpr, count: bigint): PlanExpr {
   if (count === 0n) return of;
-  return call('add_days', [of, number(count)], 'date', of.nullable);
+  return planCall('add_days', [of, number(count)], 'date', of.nullable);
 }
 
 function startOfDate(of: PlanExpr, unit: string): PlanExpr {
-  return call('start_of', [known(unit), of], 'date', of.nullable);
+  return planCall('start_of', [known(unit), of], 'date', of.nullable);
 }
 
 function startOfWeek(of: PlanExpr, before: bigint): PlanExpr {
@@ -105,7 +105,7 @@ const lastDay: Translator = ([of], [word = 'MONTH']) => {
 };
 
 function monthsAfter(of: PlanExpr, months: bigint): PlanExpr {
-  return call('add_months', [of, number(months)], 'date', of.nullable);
+  return planCall('add_months', [of, number(months)], 'date', of.nullable);
 }
 
 /** Exact units in microseconds, keyed by GoogleSQL's words. */
@@ -164,27 +164,32 @@ const FRACTIONS: Readonly<Record<string, string>> = {
 };
 
 const extracted: Translator = ([of, given], [word = '']) => {
-  const zone = zoneOf(given);
+  const zone = readLiteralZone(given);
   if (of === undefined || zone === null) return null;
   const fraction = FRACTIONS[word];
-  if (fraction !== undefined && of.scalar === 'timestamp') return fractionOf(of, fraction);
+  if (fraction !== undefined && of.scalar === 'timestamp') return countFraction(of, fraction);
   const found = PARTS[word];
   const fits = of.scalar === 'timestamp' || (of.scalar === 'date' && found?.ofDates === true);
   if (found === undefined || !fits) return null;
   const zones = zone === undefined ? [] : [zone];
-  return call('extract', [known(found.part), of, ...zones], 'int64', of.nullable);
+  return planCall('extract', [known(found.part), of, ...zones], 'int64', of.nullable);
 };
 
 /** The number of units since the start of the second. */
-export function fractionOf(of: PlanExpr, unit: string): PlanExpr {
+export function countFraction(of: PlanExpr, unit: string): PlanExpr {
   const second = truncated(of, { micros: UNIT_MICROS.second, unit: 'second' });
-  return call('timestamp_diff', [known(unit), of, second], 'int64', of.nullable);
+  return planCall('timestamp_diff', [known(unit), of, second], 'int64', of.nullable);
 }
 
 const dayOf: Translator = ([of, given, ...more]) => {
-  const zone = zoneOf(given);
+  const zone = readLiteralZone(given);
   if (of?.scalar !== 'timestamp' || more.length > 0 || zone === null) return null;
-  return call('date_from_timestamp', zone === undefined ? [of] : [of, zone], 'date', of.nullable);
+  return planCall(
+    'date_from_timestamp',
+    zone === undefined ? [of] : [of, zone],
+    'date',
+    of.nullable,
+  );
 };
 
 const LENGTHS: ReadonlySet<string> = new Set(Object.keys(SHIFTS));
@@ -193,14 +198,14 @@ const between: Translator = ([later, earlier], [word = '']) => {
   if (later?.scalar !== 'timestamp' || earlier?.scalar !== 'timestamp' || !LENGTHS.has(word))
     return null;
   const nullable = later.nullable || earlier.nullable;
-  return call('timestamp_diff', [known(word.toLowerCase()), later, earlier], 'int64', nullable);
+  return planCall('timestamp_diff', [known(word.toLowerCase()), later, earlier], 'int64', nullable);
 };
 
 const daysBetween: Translator = ([later, earlier], [word = '']) => {
   if (later?.scalar !== 'date' || earlier?.scalar !== 'date') return null;
   const nullable = later.nullable || earlier.nullable;
   const counted = (unit: string, ...of: readonly PlanExpr[]) =>
-    call('date_diff', [known(unit), ...of], 'int64', nullable);
+    planCall('date_diff', [known(unit), ...of], 'int64', nullable);
   const before = WEEKS[word];
   if (before !== undefined) return counted('week', days(later, before), days(earlier, before));
   const unit = word.toLowerCase();

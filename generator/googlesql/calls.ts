@@ -14,7 +14,7 @@ export function anyNullable(args: readonly PlanExpr[]): boolean {
   return args.some(arg => arg.nullable);
 }
 
-export function call(
+export function planCall(
   fn: FunctionName,
   args: readonly PlanExpr[],
   type: Type,
@@ -33,14 +33,16 @@ export function number(value: bigint): PlanExpr {
 }
 
 /** NULL of that type. */
-export function nothing(type: Type): PlanExpr {
+export function typedNull(type: Type): PlanExpr {
   return { kind: 'literal', value: null, scalar: type, nullable: true };
 }
 
 /** A function that is NULL exactly if an argument is NULL. */
-export function strict(fn: FunctionName, takes: readonly Type[]): Translator {
+export function strictFunction(fn: FunctionName, takes: readonly Type[]): Translator {
   return (args, _, type) =>
-    args.every(arg => takes.includes(arg.scalar)) ? call(fn, args, type, anyNullable(args)) : null;
+    args.every(arg => takes.includes(arg.scalar))
+      ? planCall(fn, args, type, anyNullable(args))
+      : null;
 }
 
 export const COMPARED: ReadonlyArray<Type> = [

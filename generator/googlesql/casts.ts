@@ -2,26 +2,31 @@
 import type { PlanExpr } from '../core/expr.ts';
 import type { Type } from '../core/scalar.ts';
 import type { FunctionName } from '../functions/names.ts';
-import { call, number } from './calls.ts';
+import { number, planCall } from './calls.ts';
 import { orFail } from './failing.ts';
-import { instantText } from './instants.ts';
-import { readText, readTextSafely } from './readings.ts';
+import { writeInstant } from './instants.ts';
+import { castText, readTextSafely } from './readings.ts';
 
 type Cast = (of: PlanExpr, to: Type) => PlanExpr | null;
 
 /** A cast that always has a value. */
 function total(fn: FunctionName): Cast {
-  return (of, to) => call(fn, [of], to, of.nullable);
+  return (of, to) => planCall(fn, [of], to, of.nullable);
 }
 
 /** A cast that has no result for some values. */
 function partial(fn: FunctionName): Cast {
-  return (of, to) => orFail(call(fn, [of], to, true), [of]);
+  return (of, to) => orFail(planCall(fn, [of], to, true), [of]);
 }
 
 function truth(word: string, of: PlanExpr): PlanExpr {
   const text: PlanExpr = { kind: 'literal', value: word, scalar: 'string', nullable: false };
-  return call('eq', [call('lower', [of], 'string', of.nullable), text], 'bool', of.nullable);
+  return planCall(
+    'eq',
+    [planCall('lower', [of], 'string', of.nullable), text],
+    'bool',
+    of.nullable,
+  );
 }
 
 /** Reads `true` and `false` in any ASCII case. `lower` maps no other letter to one of theirs. */
@@ -30,15 +35,15 @@ const readBool: Cast = of => {
     return { kind: 'literal', value, scalar: 'bool', nullable: value === null };
   };
   const branches = [truth('true', of), literal(true), truth('false', of), literal(false)];
-  return orFail(call('case', [...branches, literal(null)], 'bool', true), [of]);
+  return orFail(planCall('case', [...branches, literal(null)], 'bool', true), [of]);
 };
 
 /** Keyed by source type and target type. */
-export const CASTS: ReadonlyMap<string, Cast> = new Map([
+export const TRANSLATED_CASTS: ReadonlyMap<string, Cast> = new Map([
   ['int64 float64', total('float64_from_int64')],
   ['int64 string', total('string_from_int64')],
   ['int64 decimal', total('decimal_from_int64')],
-  ['int64 bool', of => call('ne', [of, number(0n)], 'bool', of.nullable)],
+  ['int64 bool', of => planCall('ne', [of, number(0n)], 'bool', of.nullable)],
   ['float64 int64', partial('int64_from_float64')],
   ['decimal int64', partial('int64_from_decimal')],
   ['decimal float64', total('float64_from_decimal')],
@@ -48,12 +53,12 @@ export const CASTS: ReadonlyMap<string, Cast> = new Map([
   ['string int64', partial('parsed_int64')],
   ['string float64', partial('parsed_float64')],
   ['string bool', readBool],
-  ['string date', readText],
-  ['string timestamp', readText],
+  ['string date', castText],
+  ['string timestamp', castText],
   ['date string', total('string_from_date')],
   ['date timestamp', total('timestamp_from_date')],
   ['timestamp date', total('date_from_timestamp')],
-  ['timestamp string', of => instantText(of)],
+  ['timestamp string', of => writeInstant(of)],
 ]);
 
 /** `SAFE_CAST` for the types where it is more than the cast with NULL instead of a failure. */

@@ -3,9 +3,9 @@ import type { LiteralExpr, PlanExpr } from '../core/expr.ts';
 import type { Step } from '../core/relation.ts';
 import { isScalar, type Type } from '../core/scalar.ts';
 import type { Field, Source } from '../core/source.ts';
-import type { Cell, Cells, Fresh, Projected, Rows } from './rows.ts';
-import type { Bytes, Node } from './tree.ts';
-import { type TypeMessage, typeOf, typeWord } from './types.ts';
+import type { Cells, Fresh, PlanCell, Projected, Rows } from './rows.ts';
+import type { Bytes, ResolvedNode } from './tree.ts';
+import { readType, type TypeMessage, typeWord } from './types.ts';
 
 /** A table of the catalogue that the statement was analysed against. */
 export interface KnownTable {
@@ -22,7 +22,7 @@ export interface KnownParam {
 }
 
 /** A construct that is not translated. */
-export interface Refusal {
+export interface TranslationRefusal {
   readonly what: string;
   /** `null`: the statement as a whole. */
   readonly place: Bytes | null;
@@ -33,7 +33,7 @@ export interface Refusal {
 }
 
 /** A table at the place where the text names it. */
-export interface Read {
+export interface TableRead {
   /** Name of the relation in the plan. */
   readonly relation: string;
   /** Name of the data set. */
@@ -45,7 +45,7 @@ export interface Read {
   readonly columns: readonly string[];
 }
 
-export interface Context {
+export interface TranslationContext {
   /** Keyed by full name in the catalogue. */
   readonly tables: ReadonlyMap<string, KnownTable>;
   /** Keyed by name in lower case. */
@@ -56,18 +56,18 @@ export interface Context {
   /** The named subqueries in scope, keyed by name, each with its columns in order. */
   readonly named: Map<string, { readonly rows: Projected; readonly ids: readonly string[] }>;
   readonly steps: Step[];
-  readonly reads: Read[];
+  readonly reads: TableRead[];
   /** The rows of the enclosing queries, innermost last. */
   readonly around: Around[];
   /** The results of subqueries in expressions, keyed by node. */
-  readonly found: Map<Node, PlanExpr>;
+  readonly found: Map<ResolvedNode, PlanExpr>;
   /** Names of the team's functions that the statement calls. */
   readonly inlined: Set<string>;
   /** The rows of a query inside an expression. */
-  readonly rowsOf: (scan: Node) => Rows;
-  readonly refuse: (what: string, node: Node, engines?: readonly string[]) => void;
+  readonly rowsOf: (scan: ResolvedNode) => Rows;
+  readonly refuse: (what: string, node: ResolvedNode, engines?: readonly string[]) => void;
   /** Refuses a second output of the same name. */
-  readonly refuseTwice: (name: string, node: Node) => void;
+  readonly refuseTwice: (name: string, node: ResolvedNode) => void;
   readonly hasRefused: () => boolean;
 }
 
@@ -87,26 +87,31 @@ export const NOTHING: LiteralExpr = {
 };
 
 /** The id of a column: its name and the analyser's number. */
-export function columnId(column: Node): string {
+export function columnId(column: ResolvedNode): string {
   column.value('table_name');
   column.value('type');
   return `${column.text('name')}#${column.text('column_id')}`;
 }
 
-export function columnIds(scan: Node, field = 'column_list'): readonly string[] {
+export function columnIds(scan: ResolvedNode, field = 'column_list'): readonly string[] {
   return scan.parts(field).map(columnId);
 }
 
 /** The type of an expression. Refuses a type that quern does not have. */
-export function typed(node: Node, context: Context): Type | null {
+export function typed(node: ResolvedNode, context: TranslationContext): Type | null {
   const message = node.value('type') as TypeMessage | null;
   if (message === null) return null;
-  const type = typeOf(message);
+  const type = readType(message);
   if (type === null) context.refuse(`a value of type ${typeWord(message)}`, node);
   return type;
 }
 
-export function cellOf(id: string, cells: Cells, node: Node, context: Context): Cell {
+export function findCell(
+  id: string,
+  cells: Cells,
+  node: ResolvedNode,
+  context: TranslationContext,
+): PlanCell {
   const cell = cells.get(id);
   if (cell !== undefined) return cell;
   if (!context.hasRefused()) throw new Error(`the ${node.kind} reads the unknown column ${id}`);
@@ -114,6 +119,6 @@ export function cellOf(id: string, cells: Cells, node: Node, context: Context): 
 }
 
 /** Whether a value is neither a record nor a list. */
-export function isSingle(cell: Cell): cell is PlanExpr {
+export function isSingle(cell: PlanCell): cell is PlanExpr {
   return cell.kind !== 'fields' && isScalar(cell.scalar);
 }

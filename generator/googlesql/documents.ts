@@ -3,16 +3,16 @@ import type { PlanExpr } from '../core/expr.ts';
 import { isScalar, type Type } from '../core/scalar.ts';
 import type { JsonFunctionName } from '../functions/names.ts';
 import {
-  call,
   known,
   literalCount,
   literalText,
-  nothing,
   number,
+  planCall,
   type Translator,
+  typedNull,
 } from './calls.ts';
 import { provided } from './failing.ts';
-import type { Node } from './tree.ts';
+import type { ResolvedNode } from './tree.ts';
 
 const READS: Readonly<Record<string, JsonFunctionName>> = {
   string: 'json_string',
@@ -34,24 +34,24 @@ const MEMBER = /^[^\p{Cc}"\\]+$/u;
 const MOST_PLACES = 1_000_000n;
 const MOST_PARTS = 16;
 
-type Read = (node: Node) => PlanExpr;
+type Read = (node: ResolvedNode) => PlanExpr;
 
 /** The function that reads any value, except a list or an object, as a text. */
 const TEXT = 'json_value';
 
-export function isText(name: string): boolean {
+export function isDocumentText(name: string): boolean {
   return name === TEXT;
 }
 
 /** Whether a call reads a document. */
-export function isDocumentRead(name: string, [of]: readonly Node[]): boolean {
+export function isDocumentRead(name: string, [of]: readonly ResolvedNode[]): boolean {
   const type = of?.fields.get('type') as { readonly type_kind?: string } | undefined;
-  return (Object.hasOwn(READS, name) || isText(name)) && type?.type_kind === 'TYPE_JSON';
+  return (Object.hasOwn(READS, name) || isDocumentText(name)) && type?.type_kind === 'TYPE_JSON';
 }
 
 interface Reading {
   readonly name: string;
-  readonly parts: readonly Node[];
+  readonly parts: readonly ResolvedNode[];
   readonly type: Type | null;
   /** Whether NULL replaces a value that cannot be read. */
   readonly isNull: boolean;
@@ -63,7 +63,7 @@ export function documentRead(
   read: Read,
 ): PlanExpr | null {
   if (of === undefined || type === null || !isScalar(type)) return null;
-  if (isText(name)) {
+  if (isDocumentText(name)) {
     const document = documentAt(of, read);
     const paths = pathsOf(mode === undefined ? '$' : literalText(read(mode)));
     if (document === null || paths === null) return null;
@@ -74,25 +74,25 @@ export function documentRead(
   // the mode decides how a number with more digits than a float is read
   if (fn === undefined || (mode !== undefined && literalText(read(mode)) !== 'round')) return null;
   const at = documentAt(of, read);
-  return at === null ? null : call(fn, at, type, true);
+  return at === null ? null : planCall(fn, at, type, true);
 }
 
 /** The text at one of the paths; a document has at most one of them. */
 function texts(paths: readonly (readonly PlanExpr[])[]): PlanExpr {
-  return oneOf(paths.map(path => call('json_text', path, 'string', true)));
+  return oneOf(paths.map(path => planCall('json_text', path, 'string', true)));
 }
 
 function oneOf(values: readonly PlanExpr[]): PlanExpr {
-  const [only = nothing('string'), ...more] = values;
-  return more.length === 0 ? only : call('coalesce', values, only.scalar, true);
+  const [only = typedNull('string'), ...more] = values;
+  return more.length === 0 ? only : planCall('coalesce', values, only.scalar, true);
 }
 
 /** Fails for a number that engines write differently. */
 function readable(value: PlanExpr): PlanExpr {
-  const isUnread = call('is_null', [value], 'bool', false);
-  const isNumber = call('is_not_null', [numberOf(value)], 'bool', false);
-  const isOther = call('and', [isUnread, isNumber], 'bool', false);
-  return provided(call('not', [isOther], 'bool', false), value);
+  const isUnread = planCall('is_null', [value], 'bool', false);
+  const isNumber = planCall('is_not_null', [numberOf(value)], 'bool', false);
+  const isOther = planCall('and', [isUnread, isNumber], 'bool', false);
+  return provided(planCall('not', [isOther], 'bool', false), value);
 }
 
 /** The number at the paths from which `text` reads. */
@@ -100,7 +100,7 @@ function numberOf(text: PlanExpr): PlanExpr {
   const all = text.kind === 'call' && text.fn === 'coalesce' ? text.args : [text];
   return oneOf(
     all.flatMap(one =>
-      one.kind === 'call' ? call('json_float64', one.args, 'float64', true) : [],
+      one.kind === 'call' ? planCall('json_float64', one.args, 'float64', true) : [],
     ),
   );
 }
@@ -114,11 +114,11 @@ export function castNumber(
   const [first = whole] = whole?.kind === 'call' && whole.fn === 'coalesce' ? whole.args : [whole];
   if (whole === undefined || first?.kind !== 'call' || first.fn !== 'json_text') return null;
   const read = cast(whole);
-  return read === null ? null : call('coalesce', [numberOf(whole), read], 'float64', true);
+  return read === null ? null : planCall('coalesce', [numberOf(whole), read], 'float64', true);
 }
 
 /** The document and the path that an expression reads. */
-function documentAt(of: Node, read: Read): readonly PlanExpr[] | null {
+function documentAt(of: ResolvedNode, read: Read): readonly PlanExpr[] | null {
   const path: PlanExpr[] = [];
   let at = of;
   for (let part = partOf(at, read); part !== null; part = partOf(at, read)) {
@@ -151,7 +151,7 @@ function pathsOf(path: string | null): readonly (readonly PlanExpr[])[] | null {
 }
 
 /** The last part of a path and the expression before it; `null` if the node is the document itself. */
-function partOf(node: Node, read: Read): { of: Node; name: PlanExpr } | null {
+function partOf(node: ResolvedNode, read: Read): { of: ResolvedNode; name: PlanExpr } | null {
   if (node.kind === 'get_json_field') {
     node.value('type');
     const value = node.text('field_name');

@@ -3,31 +3,31 @@ import type { PlanExpr } from '../core/expr.ts';
 import { isScalar } from '../core/scalar.ts';
 import { ARRAYS } from './arrays.ts';
 import { COMPARED } from './calls.ts';
-import { CASTS, SAFE_CASTS } from './casts.ts';
-import { type Context, cellOf, columnId, NOTHING, typed } from './context.ts';
-import { castNumber, documentRead, isDocumentRead, isText } from './documents.ts';
+import { SAFE_CASTS, TRANSLATED_CASTS } from './casts.ts';
+import { columnId, findCell, NOTHING, type TranslationContext, typed } from './context.ts';
+import { castNumber, documentRead, isDocumentRead, isDocumentText } from './documents.ts';
 import { safely } from './failing.ts';
-import { FUNCTIONS } from './functions.ts';
+import { TRANSLATORS } from './functions.ts';
 import { WITHOUT_SAFE } from './instants.ts';
-import { itemOf } from './items.ts';
+import { readItem } from './items.ts';
 import { literalOf } from './literals.ts';
 import { functionName, isSafeCall, shownName } from './names.ts';
-import { type Cell, type Cells, sizeOf } from './rows.ts';
+import { type Cells, type PlanCell, sizeOf } from './rows.ts';
 import { DIGESTS } from './texts.ts';
-import type { Node } from './tree.ts';
+import type { ResolvedNode } from './tree.ts';
 import type { TypeMessage } from './types.ts';
-import { unitOf } from './units.ts';
+import { readDatePart } from './units.ts';
 
 /** A single value. Refuses records and expressions that are not translated. */
-export function exprOf(node: Node, cells: Cells, context: Context): PlanExpr {
-  const cell = anyOf(node, cells, context);
+export function exprOf(node: ResolvedNode, cells: Cells, context: TranslationContext): PlanExpr {
+  const cell = readCell(node, cells, context);
   if (cell.kind !== 'fields') return cell;
   context.refuse('a record as a value', node);
   return NOTHING;
 }
 
 /** A value or a record. */
-export function anyOf(node: Node, cells: Cells, context: Context): Cell {
+export function readCell(node: ResolvedNode, cells: Cells, context: TranslationContext): PlanCell {
   switch (node.kind) {
     case 'literal':
       return literalOf(node, context);
@@ -52,17 +52,17 @@ export function anyOf(node: Node, cells: Cells, context: Context): Cell {
   }
 }
 
-function refused(what: string, node: Node, context: Context): PlanExpr {
+function refused(what: string, node: ResolvedNode, context: TranslationContext): PlanExpr {
   context.refuse(what, node);
   return NOTHING;
 }
 
-function columnOf(node: Node, cells: Cells, context: Context): Cell {
+function columnOf(node: ResolvedNode, cells: Cells, context: TranslationContext): PlanCell {
   node.value('type');
   const id = columnId(node.part('column'));
-  if (!node.flag('is_correlated')) return cellOf(id, cells, node, context);
+  if (!node.flag('is_correlated')) return findCell(id, cells, node, context);
   const around = context.around.find(rows => rows.cells.has(id));
-  return cellOf(id, around?.cells ?? cells, node, context);
+  return findCell(id, around?.cells ?? cells, node, context);
 }
 
 /** The analyser names a table with this prefix, whose columns are the arguments of a team's function. */
@@ -72,7 +72,7 @@ const INLINED = '$inlined_';
 const LARGEST = 500;
 
 /** A call of a team's function: its expression over its arguments. */
-function inlinedOf(node: Node, cells: Cells, context: Context): PlanExpr {
+function inlinedOf(node: ResolvedNode, cells: Cells, context: TranslationContext): PlanExpr {
   node.value('type');
   const own = new Map(cells);
   let name = '';
@@ -93,7 +93,7 @@ function inlinedOf(node: Node, cells: Cells, context: Context): PlanExpr {
   return expr;
 }
 
-function paramOf(node: Node, context: Context): PlanExpr {
+function paramOf(node: ResolvedNode, context: TranslationContext): PlanExpr {
   node.value('type');
   const param = context.params.get(node.text('name').toLowerCase());
   if (param === undefined) return refused('a parameter that is not declared', node, context);
@@ -101,24 +101,24 @@ function paramOf(node: Node, context: Context): PlanExpr {
   return { kind: 'param', name, form: 'value', scalar: type, nullable };
 }
 
-function callOf(node: Node, cells: Cells, context: Context): Cell {
+function callOf(node: ResolvedNode, cells: Cells, context: TranslationContext): PlanCell {
   const name = functionName(node);
   if (name === 'to_hex') return digestOf(node, cells, context);
   const parts = node.nodes('argument_list');
-  const item = itemOf(node, parts, {
-    any: part => anyOf(part, cells, context),
+  const item = readItem(node, parts, {
+    any: part => readCell(part, cells, context),
     expr: part => exprOf(part, cells, context),
     context,
   });
   if (item !== null) return item;
   if (isDocumentRead(name, parts)) return valueOfDocument(node, cells, context);
   const type = typed(node, context);
-  const units = parts.flatMap(part => unitOf(part) ?? []);
+  const units = parts.flatMap(part => readDatePart(part) ?? []);
   const args = parts
-    .filter(part => unitOf(part) === null)
+    .filter(part => readDatePart(part) === null)
     .map(part => exprOf(part, cells, context));
   const isNull = context.failures === 'null';
-  const translator = FUNCTIONS.get(isNull ? name.replace(/^\$array_at/, '$safe_array_at') : name);
+  const translator = TRANSLATORS.get(isNull ? name.replace(/^\$array_at/, '$safe_array_at') : name);
   if (translator === undefined) return refused(`the function ${shownName(name)}`, node, context);
   if (type === null) return NOTHING;
   const isPlain =
@@ -134,7 +134,7 @@ function callOf(node: Node, cells: Cells, context: Context): Cell {
 }
 
 /** The text of a digest: `TO_HEX(SHA256(text))`. */
-function digestOf(node: Node, cells: Cells, context: Context): PlanExpr {
+function digestOf(node: ResolvedNode, cells: Cells, context: TranslationContext): PlanExpr {
   node.value('type');
   const [bytes] = node.nodes('argument_list');
   const translator = bytes?.kind === 'function_call' ? DIGESTS[functionName(bytes)] : undefined;
@@ -148,18 +148,18 @@ function digestOf(node: Node, cells: Cells, context: Context): PlanExpr {
 }
 
 /** A value of a JSON document. */
-function valueOfDocument(node: Node, cells: Cells, context: Context): PlanExpr {
+function valueOfDocument(node: ResolvedNode, cells: Cells, context: TranslationContext): PlanExpr {
   const name = functionName(node);
   const type = typed(node, context);
   const isNull = context.failures === 'null';
   const reading = { name, parts: node.nodes('argument_list'), type, isNull };
   const value = documentRead(reading, part => exprOf(part, cells, context));
-  if (!isNull && !isSafeCall(node) && !isText(name))
+  if (!isNull && !isSafeCall(node) && !isDocumentText(name))
     return refused(`${shownName(name)} of a JSON value without SAFE`, node, context);
   return value ?? refused(`${shownName(name)} of these arguments`, node, context);
 }
 
-function castOf(node: Node, cells: Cells, context: Context): PlanExpr {
+function castOf(node: ResolvedNode, cells: Cells, context: TranslationContext): PlanExpr {
   const of = exprOf(node.node('expr'), cells, context);
   const to = typed(node, context);
   const nullOnError = node.flag('return_null_on_error');
@@ -169,7 +169,7 @@ function castOf(node: Node, cells: Cells, context: Context): PlanExpr {
   const types = `${of.scalar} ${to}`;
   const isNull = context.failures === 'null';
   const cast = (one: PlanExpr) => {
-    const made = CASTS.get(types)?.(one, to) ?? null;
+    const made = TRANSLATED_CASTS.get(types)?.(one, to) ?? null;
     return made !== null && (nullOnError || isNull) ? safely(made) : made;
   };
   const number = types === 'string float64' ? castNumber(of, cast) : null;
@@ -184,19 +184,19 @@ function castOf(node: Node, cells: Cells, context: Context): PlanExpr {
 }
 
 /** STRUCT: a record that exists only while its fields are read one by one. */
-function recordOf(node: Node, cells: Cells, context: Context): Cell {
+function recordOf(node: ResolvedNode, cells: Cells, context: TranslationContext): PlanCell {
   const { struct_type: type } = node.value('type') as TypeMessage;
   const fields = node.nodes('field_list').map((part, i) => {
     const name = (type?.field[i]?.field_name ?? '').replace(/\W/g, '');
-    return { name: name === '' ? `${i}` : name, cell: anyOf(part, cells, context) };
+    return { name: name === '' ? `${i}` : name, cell: readCell(part, cells, context) };
   });
   return { kind: 'fields', repeated: [], fields, array: null };
 }
 
-function fieldOf(node: Node, cells: Cells, context: Context): Cell {
+function fieldOf(node: ResolvedNode, cells: Cells, context: TranslationContext): PlanCell {
   node.value('type');
   node.value('field_expr_is_positional');
-  const record = anyOf(node.node('expr'), cells, context);
+  const record = readCell(node.node('expr'), cells, context);
   const at = Number(node.value('field_idx') ?? 0);
   if (record === NOTHING) return NOTHING;
   const field = record.kind === 'fields' ? record.fields[at] : null;

@@ -3,7 +3,7 @@ import type { CallExpr, PlanExpr } from '../core/expr.ts';
 import type { Type } from '../core/scalar.ts';
 import { visitExpr } from '../core/walk.ts';
 import type { FunctionName } from '../functions/names.ts';
-import { anyNullable, call, nothing, number } from './calls.ts';
+import { anyNullable, number, planCall, typedNull } from './calls.ts';
 import { sizeOf } from './rows.ts';
 
 /** The most nodes of an expression that may be written twice. */
@@ -16,25 +16,25 @@ const MOST_TESTED = 200;
  * the arguments are too large to be written twice.
  */
 export function orFail(value: PlanExpr, args: readonly PlanExpr[]): PlanExpr | null {
-  return whereKnown(args, call('or_fail', [value], value.scalar, false));
+  return whereKnown(args, planCall('or_fail', [value], value.scalar, false));
 }
 
 /** `value`, or a failure unless `condition` is true. */
 export function provided(condition: PlanExpr, value: PlanExpr): PlanExpr {
   const one = number(1n);
-  const known = call('if', [condition, one, nothing('int64')], 'int64', true);
-  const holds = call('eq', [call('or_fail', [known], 'int64', false), one], 'bool', false);
-  return call('if', [holds, value, nothing(value.scalar)], value.scalar, true);
+  const known = planCall('if', [condition, one, typedNull('int64')], 'int64', true);
+  const holds = planCall('eq', [planCall('or_fail', [known], 'int64', false), one], 'bool', false);
+  return planCall('if', [holds, value, typedNull(value.scalar)], value.scalar, true);
 }
 
 /** A call of a function that fails by itself. */
-export function checked(
+export function checkedCall(
   fn: FunctionName & `checked_${string}`,
   args: readonly PlanExpr[],
   type: Type,
 ): PlanExpr {
   const hiding = args.filter(hides);
-  const value = call(fn, args, type, anyNullable(args));
+  const value = planCall(fn, args, type, anyNullable(args));
   if (hiding.length === 0) return value;
   return whereKnown(hiding, value) ?? value;
 }
@@ -53,8 +53,8 @@ function whereKnown(args: readonly PlanExpr[], value: PlanExpr): PlanExpr | null
   if (first === undefined) return value;
   const size = [...tests.values()].reduce((sum, test) => sum + sizeOf(test), 0);
   if (size > MOST_TESTED) return null;
-  const isNull = more.length === 0 ? first : call('or', [first, ...more], 'bool', false);
-  return call('if', [isNull, nothing(value.scalar), value], value.scalar, true);
+  const isNull = more.length === 0 ? first : planCall('or', [first, ...more], 'bool', false);
+  return planCall('if', [isNull, typedNull(value.scalar), value], value.scalar, true);
 }
 
 /** Functions that are NULL exactly if an argument is NULL. */
@@ -76,7 +76,7 @@ function nullTests(expr: PlanExpr): readonly PlanExpr[] {
         ...nullTests(value),
       ];
   }
-  return [call('is_null', [expr], 'bool', false)];
+  return [planCall('is_null', [expr], 'bool', false)];
 }
 
 function isFailing(expr: PlanExpr | undefined): expr is CallExpr<PlanExpr> {

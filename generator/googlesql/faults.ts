@@ -1,7 +1,7 @@
 /** Rewords the analyser's errors for the author of the text. */
 import type { DiagnosticCode } from '../core/diagnostics.ts';
 
-export interface Fault {
+interface Fault {
   readonly code: DiagnosticCode;
   readonly message: string;
   readonly hint: string | null;
@@ -133,7 +133,7 @@ const KNOWN: readonly Words[] = [
 const LONGEST = 300;
 
 /** `message` is from the analyser and may quote the text. */
-export function faultOf(message: string): Fault {
+export function explainFault(message: string): Fault {
   const line = message
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .replaceAll('TEMPLATED_SQL_FUNCTION:', '')

@@ -3,23 +3,23 @@
  * another expression.
  */
 import type { AggregateExpr, PlanExpr, SortKey } from '../core/expr.ts';
-import { COMPARED, call, literalCount, nothing } from './calls.ts';
-import type { Context } from './context.ts';
-import { anyOf, exprOf } from './expr.ts';
+import { COMPARED, literalCount, planCall, typedNull } from './calls.ts';
+import type { TranslationContext } from './context.ts';
+import { exprOf, readCell } from './expr.ts';
 import { functionName } from './names.ts';
-import type { Cell, Cells, RecordCell } from './rows.ts';
+import type { Cells, PlanCell, RecordCell } from './rows.ts';
 import { sortKeys } from './scans/sort.ts';
-import type { Node } from './tree.ts';
+import type { ResolvedNode } from './tree.ts';
 
 type Measure = (aggregate: AggregateExpr<PlanExpr>) => PlanExpr;
 
 /** Returns `null` for any other aggregate. */
 export function oneOfGroup(
-  node: Node,
+  node: ResolvedNode,
   cells: Cells,
   measure: Measure,
-  context: Context,
-): Cell | null {
+  context: TranslationContext,
+): PlanCell | null {
   if (node.kind !== 'aggregate_function_call') return null;
   const name = functionName(node);
   if (name === 'any_value' && node.value('having_modifier') !== null)
@@ -28,12 +28,17 @@ export function oneOfGroup(
 }
 
 /** A list; only its first item can be read. */
-function firstItem(node: Node, cells: Cells, measure: Measure, context: Context): Cell | null {
+function firstItem(
+  node: ResolvedNode,
+  cells: Cells,
+  measure: Measure,
+  context: TranslationContext,
+): PlanCell | null {
   const [part] = node.nodes('argument_list');
   if (part === undefined || node.flag('distinct')) return null;
   const isRecord = (part.fields.get('type') as { type_kind?: string }).type_kind === 'TYPE_STRUCT';
   if (!isRecord && (limitOf(node) !== 1n || ignoresNull(node))) return null;
-  const item = anyOf(part, cells, context);
+  const item = readCell(part, cells, context);
   node.value('type');
   node.text('null_handling_modifier');
   const limit = node.nodeOrNull('limit');
@@ -57,7 +62,12 @@ function firstItem(node: Node, cells: Cells, measure: Measure, context: Context)
 }
 
 /** ANY_VALUE(x HAVING MAX y). */
-function greatest(node: Node, cells: Cells, measure: Measure, context: Context): Cell {
+function greatest(
+  node: ResolvedNode,
+  cells: Cells,
+  measure: Measure,
+  context: TranslationContext,
+): PlanCell {
   node.value('type');
   const modifier = node.part('having_modifier');
   const by = exprOf(modifier.node('having_expr'), cells, context);
@@ -67,8 +77,8 @@ function greatest(node: Node, cells: Cells, measure: Measure, context: Context):
     context.refuse('ANY_VALUE with HAVING of these arguments', node);
   if (!by.nullable) return measure(firstOf(of, orderOf(by, descending, of)));
   // a row whose value is NULL is no candidate
-  const isNull = call('is_null', [by], 'bool', false);
-  const known = call('if', [isNull, nothing(of.scalar), of], of.scalar, true);
+  const isNull = planCall('is_null', [by], 'bool', false);
+  const known = planCall('if', [isNull, typedNull(of.scalar), of], of.scalar, true);
   const last: SortKey = { expr: isNull, descending: false };
   return measure(firstOf(known, [last, ...orderOf(by, descending, of)]));
 }
@@ -95,7 +105,7 @@ function firstOf(of: PlanExpr, orderBy: readonly SortKey[]): AggregateExpr<PlanE
   };
 }
 
-function limitOf(node: Node): bigint | null {
+function limitOf(node: ResolvedNode): bigint | null {
   const limit = node.peek('limit');
   const value = limit?.fields.get('value') as
     | { readonly value?: { readonly int64_value?: unknown } }
@@ -104,21 +114,21 @@ function limitOf(node: Node): bigint | null {
   return count === undefined ? null : BigInt(String(count));
 }
 
-function ignoresNull(node: Node): boolean {
+function ignoresNull(node: ResolvedNode): boolean {
   return node.fields.get('null_handling_modifier') === 'IGNORE_NULLS';
 }
 
-function hasLists(cell: Cell): boolean {
+function hasLists(cell: PlanCell): boolean {
   if (cell.kind !== 'fields') return false;
   const isArray = cell.isList === true || cell.repeated.length > 0 || cell.array !== null;
   return isArray || cell.fields.some(field => hasLists(field.cell));
 }
 
-function leavesOf(cell: Cell): readonly PlanExpr[] {
+function leavesOf(cell: PlanCell): readonly PlanExpr[] {
   return cell.kind === 'fields' ? cell.fields.flatMap(field => leavesOf(field.cell)) : [cell];
 }
 
-function mapLeaves(cell: Cell, change: (of: PlanExpr) => PlanExpr): Cell {
+function mapLeaves(cell: PlanCell, change: (of: PlanExpr) => PlanExpr): PlanCell {
   if (cell.kind !== 'fields') return change(cell);
   const fields = cell.fields.map(field => ({ ...field, cell: mapLeaves(field.cell, change) }));
   return { ...cell, fields } satisfies RecordCell;

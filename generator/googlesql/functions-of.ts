@@ -5,7 +5,7 @@ import { visitExpr } from '../core/walk.ts';
 import { inputsOf, visitPlan } from '../core/walk-plan.ts';
 import type { Ability } from '../functions/names.ts';
 
-export function functionsOf(plan: Plan): ReadonlySet<Ability> {
+export function findAbilities(plan: Plan): ReadonlySet<Ability> {
   const found = new Set<Ability>();
   visitPlan(plan, expr =>
     visitExpr<PlanExpr>(expr, part => {

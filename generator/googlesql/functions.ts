@@ -6,21 +6,29 @@ import type { PlanExpr } from '../core/expr.ts';
 import { isScalar, type Type } from '../core/scalar.ts';
 import { PLAIN } from '../functions/library.ts';
 import type { FunctionName } from '../functions/names.ts';
-import { ARITHMETIC } from './arithmetic.ts';
+import { ARITHMETIC_TRANSLATORS } from './arithmetic.ts';
 import { ARRAYS } from './arrays.ts';
 import { CALENDAR } from './calendar.ts';
-import { anyNullable, COMPARED, call, nothing, number, strict, type Translator } from './calls.ts';
+import {
+  anyNullable,
+  COMPARED,
+  number,
+  planCall,
+  strictFunction,
+  type Translator,
+  typedNull,
+} from './calls.ts';
 import { DOCUMENTS } from './documents.ts';
 import { LARGEST } from './failing.ts';
 import { INSTANTS } from './instants.ts';
 import { READINGS } from './readings.ts';
 import { sizeOf } from './rows.ts';
-import { TEXTS } from './texts.ts';
+import { TEXT_TRANSLATORS } from './texts.ts';
 
 const bool = { scalar: 'bool' } as const;
 
 function eq(left: PlanExpr, right: PlanExpr): PlanExpr {
-  return call('eq', [left, right], 'bool', left.nullable || right.nullable);
+  return planCall('eq', [left, right], 'bool', left.nullable || right.nullable);
 }
 
 function isCompared({ scalar }: PlanExpr): boolean {
@@ -31,17 +39,17 @@ function isCompared({ scalar }: PlanExpr): boolean {
 function among([of, ...items]: readonly PlanExpr[]): PlanExpr | null {
   if (of === undefined || !isCompared(of)) return null;
   const isKnown = items.every(item => item.kind === 'literal' && item.value !== null);
-  if (isKnown) return call('in', [of, ...items], 'bool', of.nullable);
+  if (isKnown) return planCall('in', [of, ...items], 'bool', of.nullable);
   const [first, ...more] = items.map(item => eq(of, item));
   if (first === undefined || sizeOf(of) > LARGEST) return null;
   return more.length === 0
     ? first
-    : call('or', [first, ...more], 'bool', anyNullable([of, ...items]));
+    : planCall('or', [first, ...more], 'bool', anyNullable([of, ...items]));
 }
 
 function cased(branches: readonly PlanExpr[], otherwise: PlanExpr, type: Type): PlanExpr {
   const results = [...branches.filter((_, i) => i % 2 === 1), otherwise];
-  return call('case', [...branches, otherwise], type, anyNullable(results));
+  return planCall('case', [...branches, otherwise], type, anyNullable(results));
 }
 
 const TRUE: PlanExpr = { kind: 'literal', value: true, ...bool, nullable: false };
@@ -51,11 +59,11 @@ const FALSE: PlanExpr = { kind: 'literal', value: false, ...bool, nullable: fals
 function differs(args: readonly PlanExpr[]): PlanExpr | null {
   const [left, right] = args;
   if (left === undefined || right === undefined || !args.every(isCompared)) return null;
-  const values = call('ne', [left, right], 'bool', left.nullable || right.nullable);
+  const values = planCall('ne', [left, right], 'bool', left.nullable || right.nullable);
   if (!values.nullable) return values;
   if (args.some(arg => sizeOf(arg) > LARGEST)) return null;
-  const nulls = args.map(arg => call('is_null', [arg], 'bool', false));
-  return call('coalesce', [values, call('ne', nulls, 'bool', false)], 'bool', false);
+  const nulls = args.map(arg => planCall('is_null', [arg], 'bool', false));
+  return planCall('coalesce', [values, planCall('ne', nulls, 'bool', false)], 'bool', false);
 }
 
 /** Functions of the library that mean the same in GoogleSQL for all values. */
@@ -66,75 +74,75 @@ const SAME: Readonly<Record<string, Translator>> = Object.fromEntries(
 function same(fn: FunctionName, takes: readonly Type[]): Translator {
   return (args, _, type) =>
     args.length === takes.length && args.every(({ scalar }, i) => scalar === takes[i])
-      ? call(fn, args, type, anyNullable(args))
+      ? planCall(fn, args, type, anyNullable(args))
       : null;
 }
 
 const LIST: Readonly<Record<string, Translator>> = {
-  $equal: strict('eq', COMPARED),
-  $not_equal: strict('ne', COMPARED),
-  $less: strict('lt', COMPARED),
-  $less_or_equal: strict('le', COMPARED),
-  $greater: strict('gt', COMPARED),
-  $greater_or_equal: strict('ge', COMPARED),
-  $between: strict('between', COMPARED),
-  $and: strict('and', ['bool']),
-  $or: strict('or', ['bool']),
-  $not: strict('not', ['bool']),
+  $equal: strictFunction('eq', COMPARED),
+  $not_equal: strictFunction('ne', COMPARED),
+  $less: strictFunction('lt', COMPARED),
+  $less_or_equal: strictFunction('le', COMPARED),
+  $greater: strictFunction('gt', COMPARED),
+  $greater_or_equal: strictFunction('ge', COMPARED),
+  $between: strictFunction('between', COMPARED),
+  $and: strictFunction('and', ['bool']),
+  $or: strictFunction('or', ['bool']),
+  $not: strictFunction('not', ['bool']),
   $in: args => among(args),
   // a list that a caller omits is empty, not NULL
   $is_null: ([of]) =>
     of === undefined || (of.kind === 'param' && !isScalar(of.scalar))
       ? null
-      : call('is_null', [of], 'bool', false),
-  $is_true: args => call('coalesce', [...args, FALSE], 'bool', false),
+      : planCall('is_null', [of], 'bool', false),
+  $is_true: args => planCall('coalesce', [...args, FALSE], 'bool', false),
   $is_false: ([of]) =>
     of === undefined
       ? null
-      : call('not', [call('coalesce', [of, TRUE], 'bool', false)], 'bool', false),
+      : planCall('not', [planCall('coalesce', [of, TRUE], 'bool', false)], 'bool', false),
   $case_no_value: (args, _, type) =>
     args.length % 2 === 1
-      ? cased(args.slice(0, -1), args.at(-1) ?? nothing(type), type)
-      : cased(args, nothing(type), type),
+      ? cased(args.slice(0, -1), args.at(-1) ?? typedNull(type), type)
+      : cased(args, typedNull(type), type),
   $case_with_value: ([of, ...args], _, type) => {
     if (of === undefined || !isCompared(of) || sizeOf(of) > LARGEST) return null;
     const isWhole = args.length % 2 === 0;
     const branches = (isWhole ? args : args.slice(0, -1)).map((arg, i) =>
       i % 2 === 0 ? eq(of, arg) : arg,
     );
-    return cased(branches, isWhole ? nothing(type) : (args.at(-1) ?? nothing(type)), type);
+    return cased(branches, isWhole ? typedNull(type) : (args.at(-1) ?? typedNull(type)), type);
   },
-  if: (args, _, type) => call('if', args, type, anyNullable(args.slice(1))),
+  if: (args, _, type) => planCall('if', args, type, anyNullable(args.slice(1))),
   coalesce: (args, _, type) =>
-    call(
+    planCall(
       'coalesce',
       args,
       type,
       args.every(arg => arg.nullable),
     ),
   ifnull: (args, _, type) =>
-    call(
+    planCall(
       'coalesce',
       args,
       type,
       args.every(arg => arg.nullable),
     ),
   nullif: (args, _, type) =>
-    args.every(arg => isCompared(arg)) ? call('nullif', args, type, true) : null,
-  greatest: strict('greatest', ['string', 'int64', 'timestamp', 'date']),
-  least: strict('least', ['string', 'int64', 'timestamp', 'date']),
+    args.every(arg => isCompared(arg)) ? planCall('nullif', args, type, true) : null,
+  greatest: strictFunction('greatest', ['string', 'int64', 'timestamp', 'date']),
+  least: strictFunction('least', ['string', 'int64', 'timestamp', 'date']),
   $is_distinct_from: args => differs(args),
   $is_not_distinct_from: args => {
     const differ = differs(args);
-    return differ === null ? null : call('not', [differ], 'bool', differ.nullable);
+    return differ === null ? null : planCall('not', [differ], 'bool', differ.nullable);
   },
   zeroifnull: ([of], _, type) =>
-    of?.scalar === 'int64' ? call('coalesce', [of, number(0n)], type, false) : null,
+    of?.scalar === 'int64' ? planCall('coalesce', [of, number(0n)], type, false) : null,
   nullifzero: ([of], _, type) =>
-    of?.scalar === 'int64' ? call('nullif', [of, number(0n)], type, true) : null,
+    of?.scalar === 'int64' ? planCall('nullif', [of, number(0n)], type, true) : null,
   ...SAME,
-  ...TEXTS,
-  ...ARITHMETIC,
+  ...TEXT_TRANSLATORS,
+  ...ARITHMETIC_TRANSLATORS,
   ...ARRAYS,
   ...CALENDAR,
   ...INSTANTS,
@@ -142,4 +150,4 @@ const LIST: Readonly<Record<string, Translator>> = {
   ...DOCUMENTS,
 };
 
-export const FUNCTIONS: ReadonlyMap<string, Translator> = new Map(Object.entries(LIST));
+export const TRANSLATORS: ReadonlyMap<string, Translator> = new Map(Object.entries(LIST));

@@ -2,10 +2,10 @@
 import type { PlanExpr } from '../core/expr.ts';
 import { UNIT_MICROS } from '../core/scalar.ts';
 import { FORMAT_TOKENS } from '../functions/names.ts';
-import { fractionOf, zoneOf } from './calendar.ts';
-import { call, known, literalText, type Translator } from './calls.ts';
+import { countFraction, readLiteralZone } from './calendar.ts';
+import { known, literalText, planCall, type Translator } from './calls.ts';
 import { LARGEST, orFail } from './failing.ts';
-import { readText } from './readings.ts';
+import { castText } from './readings.ts';
 import { sizeOf } from './rows.ts';
 
 const EPOCH: PlanExpr = { kind: 'literal', value: 0n, scalar: 'timestamp', nullable: false };
@@ -33,17 +33,17 @@ function since(unit: 'microsecond' | 'millisecond' | 'second'): Translator {
       nullable,
     };
     const counted = (from: PlanExpr) =>
-      call('timestamp_diff', [known(unit), from, EPOCH], 'int64', nullable);
+      planCall('timestamp_diff', [known(unit), from, EPOCH], 'int64', nullable);
     if (unit === 'microsecond') return counted(of);
     if (unit === 'second') return counted(seconds);
     if (sizeOf(of) > LARGEST) return null;
-    return call('add', [counted(seconds), fractionOf(of, unit)], 'int64', nullable);
+    return planCall('add', [counted(seconds), countFraction(of, unit)], 'int64', nullable);
   };
 }
 
 const daysSince: Translator = ([of]) =>
   of?.scalar === 'date'
-    ? call('date_diff', [known('day'), of, FIRST_DAY], 'int64', of.nullable)
+    ? planCall('date_diff', [known('day'), of, FIRST_DAY], 'int64', of.nullable)
     : null;
 
 /** The years that every engine supports, in microseconds since 1970. */
@@ -54,74 +54,80 @@ const LAST = BigInt(Date.UTC(2300, 0, 1)) * 1000n - 1n;
 function after(micros: bigint): Translator {
   return ([of]) => {
     if (of?.scalar !== 'int64' || sizeOf(of) > LARGEST) return null;
-    const within = call(
+    const within = planCall(
       'between',
       [of, whole(FIRST / micros), whole(LAST / micros)],
       'bool',
       of.nullable,
     );
-    const count = micros === 1n ? of : call('multiply', [of, whole(micros)], 'int64', of.nullable);
-    const instant = call('add_micros', [EPOCH, count], 'timestamp', of.nullable);
+    const count =
+      micros === 1n ? of : planCall('multiply', [of, whole(micros)], 'int64', of.nullable);
+    const instant = planCall('add_micros', [EPOCH, count], 'timestamp', of.nullable);
     const none: PlanExpr = { kind: 'literal', value: null, scalar: 'timestamp', nullable: true };
-    return orFail(call('if', [within, instant, none], 'timestamp', true), [of]);
+    return orFail(planCall('if', [within, instant, none], 'timestamp', true), [of]);
   };
 }
 
 /** Formats with tokens that mean the same on every engine. */
 const formatted: Translator = ([format, of, given]) => {
-  const [text, zone] = [literalText(format), zoneOf(given)];
+  const [text, zone] = [literalText(format), readLiteralZone(given)];
   if (of === undefined || text === null || text === '' || zone === null || text.includes('\0'))
     return null;
   const tokens = [...text.matchAll(/%(.?)/gsu)];
   if (tokens.some(([, letter = '']) => !FORMAT_TOKENS.has(letter))) return null;
   const isDate = of.scalar === 'date' && given === undefined;
   if (of.scalar !== 'timestamp' && !isDate) return null;
-  const instant = isDate ? call('timestamp_from_date', [of], 'timestamp', of.nullable) : of;
+  const instant = isDate ? planCall('timestamp_from_date', [of], 'timestamp', of.nullable) : of;
   const zones = zone === undefined ? [] : [zone];
-  return call('format_timestamp', [known(text), instant, ...zones], 'string', of.nullable);
+  return planCall('format_timestamp', [known(text), instant, ...zones], 'string', of.nullable);
 };
 
 /** The most nodes of an instant that its text contains ten times. */
 const SHORT = 3;
 
 /** An instant as GoogleSQL writes it: no fraction, or one of three or six digits, whichever suffices. */
-export function instantText(of: PlanExpr): PlanExpr | null {
+export function writeInstant(of: PlanExpr): PlanExpr | null {
   if (sizeOf(of) > LARGEST / 2) return null;
   const { nullable } = of;
-  const start = call('format_timestamp', [known('%Y-%m-%d %H:%M:%S'), of], 'string', nullable);
+  const start = planCall('format_timestamp', [known('%Y-%m-%d %H:%M:%S'), of], 'string', nullable);
   const fraction = sizeOf(of) > SHORT ? shortened(of) : chosen(of);
-  return call('concat', [start, fraction, known('+00')], 'string', nullable);
+  return planCall('concat', [start, fraction, known('+00')], 'string', nullable);
 }
 
 function digits(count: PlanExpr, width: bigint): PlanExpr {
-  const text = call('string_from_int64', [count], 'string', count.nullable);
-  return call('lpad', [text, whole(width), known('0')], 'string', count.nullable);
+  const text = planCall('string_from_int64', [count], 'string', count.nullable);
+  return planCall('lpad', [text, whole(width), known('0')], 'string', count.nullable);
 }
 
 function point(text: PlanExpr): PlanExpr {
-  return call('concat', [known('.'), text], 'string', text.nullable);
+  return planCall('concat', [known('.'), text], 'string', text.nullable);
 }
 
 /** The fraction of a second, cut by a pattern, which contains the instant fewer times than a choice. */
 function shortened(of: PlanExpr): PlanExpr {
-  const six = point(digits(fractionOf(of, 'microsecond'), 6n));
-  return call('regexp_replace', [six, known('(?:\\.000)?000$'), known('')], 'string', of.nullable);
+  const six = point(digits(countFraction(of, 'microsecond'), 6n));
+  return planCall(
+    'regexp_replace',
+    [six, known('(?:\\.000)?000$'), known('')],
+    'string',
+    of.nullable,
+  );
 }
 
 /** The fraction of a second, in the form that a choice finds. */
 function chosen(of: PlanExpr): PlanExpr {
   const { nullable } = of;
-  const micros = fractionOf(of, 'microsecond');
-  const isWhole = call('eq', [micros, whole(0n)], 'bool', nullable);
-  const rest = call('mod', [micros, whole(1000n)], 'int64', nullable);
-  const isShort = call('eq', [rest, whole(0n)], 'bool', nullable);
-  return call(
+  const micros = countFraction(of, 'microsecond');
+  const isWhole = planCall('eq', [micros, whole(0n)], 'bool', nullable);
+  const rest = planCall('mod', [micros, whole(1000n)], 'int64', nullable);
+  const isShort = planCall('eq', [rest, whole(0n)], 'bool', nullable);
+  return planCall(
     'case',
     [
       isWhole,
       known(''),
       isShort,
-      point(digits(fractionOf(of, 'millisecond'), 3n)),
+      point(digits(countFraction(of, 'millisecond'), 3n)),
       point(digits(micros, 6n)),
     ],
     'string',
@@ -149,10 +155,10 @@ function readInstant(text: string): PlanExpr | null {
 }
 
 const instant: Translator = ([of, given]) => {
-  const zone = zoneOf(given);
+  const zone = readLiteralZone(given);
   if (of === undefined || zone === null) return null;
   if (of.scalar === 'date')
-    return call(
+    return planCall(
       'timestamp_from_date',
       zone === undefined ? [of] : [of, zone],
       'timestamp',
@@ -162,7 +168,7 @@ const instant: Translator = ([of, given]) => {
   if (of.scalar === 'timestamp') return of;
   const text = literalText(of);
   if (text !== null) return readInstant(text);
-  return of.scalar === 'string' ? readText(of, 'timestamp') : null;
+  return of.scalar === 'string' ? castText(of, 'timestamp') : null;
 };
 
 export const INSTANTS: Readonly<Record<string, Translator>> = {
@@ -177,7 +183,7 @@ export const INSTANTS: Readonly<Record<string, Translator>> = {
   format_date: formatted,
   timestamp: instant,
   string: ([of, ...more]) =>
-    of?.scalar === 'timestamp' && more.length === 0 ? instantText(of) : null,
+    of?.scalar === 'timestamp' && more.length === 0 ? writeInstant(of) : null,
 };
 
 /** Functions that fail for some values for which GoogleSQL returns a result: SAFE would hide that failure. */

@@ -1,11 +1,11 @@
 /** Items of lists from which only one item is read: those of SPLIT, of quantiles, and the first of ARRAY_AGG. */
 import type { PlanExpr } from '../core/expr.ts';
 import { literalCount } from './calls.ts';
-import { type Context, NOTHING } from './context.ts';
+import { NOTHING, type TranslationContext } from './context.ts';
 import { functionName, isSafeCall, shownName } from './names.ts';
-import type { Cell } from './rows.ts';
+import type { PlanCell } from './rows.ts';
 import { splitItem } from './texts.ts';
-import type { Node } from './tree.ts';
+import type { ResolvedNode } from './tree.ts';
 
 /** How an item is addressed: by its position from 0 or from 1, and whether a missing item is NULL. */
 const PLACES: Readonly<Record<string, { readonly first: bigint; readonly isSafe: boolean }>> = {
@@ -17,13 +17,17 @@ const PLACES: Readonly<Record<string, { readonly first: bigint; readonly isSafe:
 
 /** How the parts of the call are translated. */
 interface Reading {
-  readonly any: (node: Node) => Cell;
-  readonly expr: (node: Node) => PlanExpr;
-  readonly context: Context;
+  readonly any: (node: ResolvedNode) => PlanCell;
+  readonly expr: (node: ResolvedNode) => PlanExpr;
+  readonly context: TranslationContext;
 }
 
 /** An item of a list from which only one item is read. Returns `null` for any other call. */
-export function itemOf(node: Node, [list, place]: readonly Node[], reading: Reading): Cell | null {
+export function readItem(
+  node: ResolvedNode,
+  [list, place]: readonly ResolvedNode[],
+  reading: Reading,
+): PlanCell | null {
   const name = functionName(node);
   const by = PLACES[name];
   if (by === undefined || list === undefined || place === undefined) return null;
@@ -38,17 +42,17 @@ export function itemOf(node: Node, [list, place]: readonly Node[], reading: Read
 }
 
 /** Whether the list is stored, so that functions find its items. */
-function isStored(list: Node, { any }: Reading): boolean {
+function isStored(list: ResolvedNode, { any }: Reading): boolean {
   if (list.kind === 'column_ref') return any(list).kind !== 'fields';
   return list.kind !== 'function_call' || functionName(list) !== 'split';
 }
 
 function listItem(
-  list: Node,
+  list: ResolvedNode,
   at: bigint,
   isSafe: boolean,
   { any, expr, context }: Reading,
-): Cell | null {
+): PlanCell | null {
   if (list.kind === 'column_ref') {
     const cell = any(list);
     if (cell.kind === 'fields' && cell.fields.length === 0) return NOTHING;

@@ -4,22 +4,25 @@
  */
 import type { Plan } from '../core/relation.ts';
 import type { Source } from '../core/source.ts';
-import type { Read, Refusal } from './context.ts';
+import type { TableRead, TranslationRefusal } from './context.ts';
 
 /** Increased whenever the same text may get another translation, or plans change their form. */
-export const KEPT_FORMAT = 5;
+export const TRANSLATION_FORMAT = 5;
 
-export interface Kept {
+export interface KeptTranslation {
   readonly plan: Plan;
-  readonly refusals: readonly Refusal[];
-  readonly reads: readonly Read[];
+  readonly refusals: readonly TranslationRefusal[];
+  readonly reads: readonly TableRead[];
   /** Whether it calls functions of a team, which no engine has. */
   readonly isInlined: boolean;
 }
 
 /** The text of the file; `hash` is that of the question. */
-export function keptText(hash: string, { plan, refusals, reads, isInlined }: Kept): string {
-  const file = { format: KEPT_FORMAT, hash, refusals, reads, isInlined, plan };
+export function printTranslation(
+  hash: string,
+  { plan, refusals, reads, isInlined }: KeptTranslation,
+): string {
+  const file = { format: TRANSLATION_FORMAT, hash, refusals, reads, isInlined, plan };
   return `${JSON.stringify(file, (key, value) => plainOf(key, value), 1)}\n`;
 }
 
@@ -49,7 +52,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 export function keptHash(text: string): string | null {
   try {
     const file: unknown = JSON.parse(text);
-    if (!isObject(file) || file['format'] !== KEPT_FORMAT) return null;
+    if (!isObject(file) || file['format'] !== TRANSLATION_FORMAT) return null;
     return typeof file['hash'] === 'string' ? file['hash'] : null;
   } catch (error) {
     if (error instanceof SyntaxError) return null;
@@ -58,6 +61,9 @@ export function keptHash(text: string): string | null {
 }
 
 /** The translation in a file; its hash must be that of a question over `sources`. */
-export function keptIn(text: string, sources: ReadonlyMap<string, Source>): Kept {
+export function readTranslation(
+  text: string,
+  sources: ReadonlyMap<string, Source>,
+): KeptTranslation {
   return JSON.parse(text, (_, value) => wholeOf(value, sources));
 }

@@ -3,15 +3,15 @@
 import { parseDecimal } from '../core/decimal.ts';
 import type { LiteralExpr, PlanExpr } from '../core/expr.ts';
 import { isScalar, itemOf, type Scalar, type Type, type Value } from '../core/scalar.ts';
-import type { Context } from './context.ts';
+import type { TranslationContext } from './context.ts';
 import { NOTHING } from './context.ts';
-import type { Node } from './tree.ts';
-import { type TypeMessage, typeOf, typeWord } from './types.ts';
+import type { ResolvedNode } from './tree.ts';
+import { readType, type TypeMessage, typeWord } from './types.ts';
 
 const DAY = 86_400_000;
 
 /** Reads the analyser's values of each scalar type; `null` if literals of the type are not read. */
-const READERS: Readonly<Record<Scalar, ((value: Node) => Value | null) | null>> = {
+const READERS: Readonly<Record<Scalar, ((value: ResolvedNode) => Value | null) | null>> = {
   string: value => raw(value, 'string_value', 'string'),
   int64: value => BigInt(String(value.value('int64_value') ?? 0)),
   float64: value => Number(value.value('double_value') ?? 0),
@@ -37,15 +37,15 @@ function decimalOf(bytes: unknown): Value | null {
   return parseDecimal(`${billionths}e-9`);
 }
 
-function raw(value: Node, field: string, type: 'string'): Value {
+function raw(value: ResolvedNode, field: string, type: 'string'): Value {
   const found = value.value(field) ?? '';
   if (typeof found !== type) throw new Error(`a literal holds no ${type}`);
   return found as Value;
 }
 
-export function literalOf(node: Node, context: Context): PlanExpr {
+export function literalOf(node: ResolvedNode, context: TranslationContext): PlanExpr {
   const message = node.value('type') as TypeMessage;
-  const scalar = typeOf(message);
+  const scalar = readType(message);
   node.value('has_explicit_type');
   node.value('float_literal_id');
   node.value('preserve_in_literal_remover');
@@ -68,11 +68,11 @@ export function literalOf(node: Node, context: Context): PlanExpr {
 }
 
 function readLiteral(
-  value: Node,
+  value: ResolvedNode,
   scalar: Scalar,
-  reader: (value: Node) => Value | null,
-  node: Node,
-  context: Context,
+  reader: (value: ResolvedNode) => Value | null,
+  node: ResolvedNode,
+  context: TranslationContext,
 ): LiteralExpr {
   const read = reader(value);
   const fault = read === null ? null : faultOf(read, scalar);
@@ -82,11 +82,11 @@ function readLiteral(
 
 /** A literal list, read item by item. */
 function listLiteral(
-  value: Node,
+  value: ResolvedNode,
   type: Type,
   scalar: Scalar,
-  node: Node,
-  context: Context,
+  node: ResolvedNode,
+  context: TranslationContext,
 ): PlanExpr {
   const reader = READERS[scalar];
   if (reader === null) context.refuse(`a literal list of ${scalar}s`, node);

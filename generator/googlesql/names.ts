@@ -1,10 +1,10 @@
 /** Names of functions, and whether they are called with SAFE. */
-import type { Node } from './tree.ts';
+import type { ResolvedNode } from './tree.ts';
 
 /** The analyser names its own functions `ZetaSQL:name`; a team's functions have another prefix. */
 const BUILT_IN = 'ZetaSQL:';
 
-export function functionName(node: Node): string {
+export function functionName(node: ResolvedNode): string {
   const whole = node.part('function').text('name');
   return whole.startsWith(BUILT_IN) ? whole.slice(BUILT_IN.length) : `${whole}()`;
 }
@@ -16,6 +16,6 @@ export function shownName(name: string): string {
 }
 
 /** Whether `SAFE.` precedes the function. */
-export function isSafeCall(node: Node): boolean {
+export function isSafeCall(node: ResolvedNode): boolean {
   return node.text('error_mode') === 'SAFE_ERROR_MODE';
 }

@@ -2,16 +2,16 @@
 import type { PlanExpr } from '../core/expr.ts';
 import { mayFindNothing, patternFault } from '../params/patterns/pattern.ts';
 import { capturingGroups, withoutGroups } from '../params/patterns/tokens.ts';
-import { call, known } from './calls.ts';
+import { known, planCall } from './calls.ts';
 
 /** Returns `null` if engines may read the pattern differently. */
-export function matches(of: PlanExpr, pattern: string): PlanExpr | null {
+export function matchPattern(of: PlanExpr, pattern: string): PlanExpr | null {
   if (pattern === '' || patternFault(pattern) !== null) return null;
-  return call('matches', [of, known(pattern)], 'bool', of.nullable);
+  return planCall('matches', [of, known(pattern)], 'bool', of.nullable);
 }
 
 /** The text that a pattern finds: its group, or the whole match. Returns `null` if the group may be left out of a match. */
-export function extracted(of: PlanExpr, pattern: string): PlanExpr | null {
+export function extractText(of: PlanExpr, pattern: string): PlanExpr | null {
   const groups = capturingGroups(pattern);
   if (groups > 1 || (groups === 1 && !takesPart(pattern))) return null;
   const written = groups === 1 ? pattern : withoutGroups(pattern);
@@ -21,7 +21,7 @@ export function extracted(of: PlanExpr, pattern: string): PlanExpr | null {
     scalar: 'int64',
     nullable: false,
   };
-  return call('regexp_extract', [of, known(written), group], 'string', of.nullable);
+  return planCall('regexp_extract', [of, known(written), group], 'string', of.nullable);
 }
 
 /** Whether every match contains the group: the pattern has no alternative and repeats only single characters and classes. */
@@ -37,5 +37,5 @@ export function replacedBy(of: PlanExpr, pattern: string, by: string): PlanExpr 
   const isKnown = (part: string) =>
     part === '\\\\' || (/^\\[0-9]$/.test(part) && Number(part.slice(1)) <= groups);
   if (!references.every(isKnown)) return null;
-  return call('regexp_replace', [of, known(pattern), known(by)], 'string', of.nullable);
+  return planCall('regexp_replace', [of, known(pattern), known(by)], 'string', of.nullable);
 }

@@ -36,7 +36,7 @@ export interface TeamFunction {
   readonly body: string;
 }
 
-export type Answer =
+export type GoogleSqlAnswer =
   /** `statement`: the resolved tree. */
   | { readonly kind: 'understood'; readonly statement: unknown }
   /** `message`: the analyser's words; `at`: a UTF-16 offset in the text, if the analyser reports one. */

@@ -6,7 +6,7 @@ import type { PlanExpr } from '../core/expr.ts';
 import type { Type } from '../core/scalar.ts';
 import { DAY_PATTERN } from '../params/types/calendar.ts';
 import { DAY } from '../params/types/instant.ts';
-import { call, known, literalText, nothing, type Translator } from './calls.ts';
+import { known, literalText, planCall, type Translator, typedNull } from './calls.ts';
 import { LARGEST, orFail, provided } from './failing.ts';
 import { sizeOf } from './rows.ts';
 
@@ -31,15 +31,20 @@ function readAs(of: PlanExpr, type: Type): PlanExpr | null {
   const grammar = GRAMMARS[type];
   if (grammar === undefined || sizeOf(of) > LARGEST) return null;
   const fn = type === 'date' ? 'date_from_string' : 'timestamp_from_string';
-  return call('if', [fits(of, grammar), call(fn, [of], type, true), nothing(type)], type, true);
+  return planCall(
+    'if',
+    [fits(of, grammar), planCall(fn, [of], type, true), typedNull(type)],
+    type,
+    true,
+  );
 }
 
 function fits(of: PlanExpr, pattern: string): PlanExpr {
-  return call('fits', [of, known(pattern)], 'bool', of.nullable);
+  return planCall('fits', [of, known(pattern)], 'bool', of.nullable);
 }
 
 /** `CAST`. */
-export function readText(of: PlanExpr, type: Type): PlanExpr | null {
+export function castText(of: PlanExpr, type: Type): PlanExpr | null {
   const value = readAs(of, type);
   return value === null ? null : orFail(value, [of]);
 }
@@ -49,9 +54,9 @@ export function readTextSafely(of: PlanExpr, type: Type): PlanExpr | null {
   const value = readAs(of, type);
   const written = WRITTEN[type];
   if (value === null || written === undefined) return null;
-  const isOther = call('not', [fits(of, BEGINNING)], 'bool', of.nullable);
-  const isNull = call('is_null', [of], 'bool', false);
-  const known = call('or', [isNull, fits(of, written), isOther], 'bool', of.nullable);
+  const isOther = planCall('not', [fits(of, BEGINNING)], 'bool', of.nullable);
+  const isNull = planCall('is_null', [of], 'bool', false);
+  const known = planCall('or', [isNull, fits(of, written), isOther], 'bool', of.nullable);
   return provided(known, value);
 }
 
@@ -107,10 +112,10 @@ const parsed: Translator = ([format, of, zone, ...more], _, type) => {
   if (of?.scalar !== 'string' || found === null || !isUtc || more.length > 0) return null;
   if (sizeOf(of) > LARGEST) return null;
   const { pattern, put } = found;
-  const text = call('regexp_replace', [of, known(pattern), known(put)], 'string', of.nullable);
+  const text = planCall('regexp_replace', [of, known(pattern), known(put)], 'string', of.nullable);
   const value = readAs(text, type);
   if (value === null) return null;
-  return orFail(call('if', [fits(of, pattern), value, nothing(type)], type, true), [of]);
+  return orFail(planCall('if', [fits(of, pattern), value, typedNull(type)], type, true), [of]);
 };
 
 export const READINGS: Readonly<Record<string, Translator>> = {

@@ -7,12 +7,12 @@ import { number } from './calls.ts';
 import { columnOver } from './folding.ts';
 
 /** A value, or a record field by field. */
-export type Cell = PlanExpr | RecordCell;
+export type PlanCell = PlanExpr | RecordCell;
 export interface RecordCell {
   readonly kind: 'fields';
   /** Names of the dialects on which it is stored as an array of records. */
   readonly repeated: readonly string[];
-  readonly fields: readonly { readonly name: string; readonly cell: Cell }[];
+  readonly fields: readonly { readonly name: string; readonly cell: PlanCell }[];
   /** The place of the array that UNNEST reads; `null` if only the fields of its first record are available. */
   readonly array: ArrayPlace | null;
   /** Set if the fields are the items of a list. */
@@ -26,7 +26,7 @@ export interface ArrayPlace {
 }
 
 /** Keyed by the id of a column, `name#number`. */
-export type Cells = ReadonlyMap<string, Cell>;
+export type Cells = ReadonlyMap<string, PlanCell>;
 
 export interface Rows {
   readonly relation: Relation;
@@ -57,8 +57,8 @@ export const UNTIED: Ties = { keys: [], isTotal: false, isOne: false };
 export type Fresh = (name: string) => string;
 
 /** The rows as a separate relation in which every column is stored. It keeps only the order that its LIMIT needs. */
-export function stepOf(rows: Rows, name: string): Rows {
-  const step = projected(rows, name);
+export function storeRows(rows: Rows, name: string): Rows {
+  const step = projectCells(rows, name);
   return step;
 }
 
@@ -66,7 +66,7 @@ export interface Projected extends Rows {
   readonly relation: ProjectRelation;
 }
 
-export function projected({ relation, cells, order, ties }: Rows, name: string): Projected {
+export function projectCells({ relation, cells, order, ties }: Rows, name: string): Projected {
   const columns: NamedExpr[] = [];
   const taken = new Map<string, number>();
   const add = (hint: string, expr: PlanExpr): ColumnExpr => {
@@ -77,14 +77,16 @@ export function projected({ relation, cells, order, ties }: Rows, name: string):
     const { scalar, nullable } = expr;
     return { kind: 'column', relation: name, path: [own], scalar, nullable };
   };
-  const stored = (hint: string, cell: Cell): Cell => {
+  const stored = (hint: string, cell: PlanCell): PlanCell => {
     if (cell.kind !== 'fields') return add(hint, cell);
     const fields = cell.fields.map(field => {
       return { name: field.name, cell: stored(`${hint}_${field.name}`, field.cell) };
     });
     return { ...cell, fields, array: null };
   };
-  const kept = new Map([...cells].map(([id, cell]) => [id, stored(hintOf(id), cell)] as const));
+  const kept = new Map(
+    [...cells].map(([id, cell]) => [id, stored(readNameHint(id), cell)] as const),
+  );
   const keys = order.map((key): SortKey => ({ ...key, expr: add('key', key.expr) }));
   const tied = ties.keys.map(({ of, around }) => ({ of: add('tie', of), around }));
   if (columns.length === 0) add('one', number(1n));
@@ -97,13 +99,13 @@ export function projected({ relation, cells, order, ties }: Rows, name: string):
 }
 
 /** The id of a column is `name#number`. */
-export function hintOf(id: string): string {
+export function readNameHint(id: string): string {
   return id.slice(0, id.lastIndexOf('#')).replace(/\W/g, '') || 'column';
 }
 
 /** Whether no value is computed over the rows. */
 export function areStored({ cells, ties }: Rows): boolean {
-  const isStored = (cell: Cell): boolean =>
+  const isStored = (cell: PlanCell): boolean =>
     cell.kind === 'fields'
       ? cell.fields.every(field => isStored(field.cell))
       : cell.kind === 'column';
@@ -125,7 +127,7 @@ export function isPlain(rows: Rows): boolean {
 /** Reads a step under a new name. */
 export function readOf({ relation, cells, order, ties }: Projected, name: string): Rows {
   const read: ReadRelation = { node: 'read', name, step: relation.name };
-  const moved = (cell: Cell): Cell => {
+  const moved = (cell: PlanCell): PlanCell => {
     if (cell.kind === 'column') return { ...cell, relation: name };
     if (cell.kind !== 'fields') throw new Error('a step has columns alone');
     return {
@@ -163,7 +165,7 @@ export function valueOver(name: string, of: PlanExpr): PlanExpr {
 }
 
 /** Columns of the rows below a window are read from the window. */
-export function movedTo(relation: string, cell: Cell): Cell {
+export function movedTo(relation: string, cell: PlanCell): PlanCell {
   if (cell.kind === 'column') return { ...cell, relation };
   if (cell.kind !== 'fields') throw new Error('rows below a window have columns alone');
   const fields = cell.fields.map(field => ({ ...field, cell: movedTo(relation, field.cell) }));

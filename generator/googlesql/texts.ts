@@ -3,16 +3,16 @@ import type { PlanExpr } from '../core/expr.ts';
 import type { Type } from '../core/scalar.ts';
 import {
   anyNullable,
-  call,
   known,
   literalCount,
   literalText,
-  nothing,
-  strict,
+  planCall,
+  strictFunction,
   type Translator,
+  typedNull,
 } from './calls.ts';
-import { checked, LARGEST, orFail } from './failing.ts';
-import { extracted, matches, replacedBy } from './patterns.ts';
+import { checkedCall, LARGEST, orFail } from './failing.ts';
+import { extractText, matchPattern, replacedBy } from './patterns.ts';
 import { sizeOf } from './rows.ts';
 
 /** The largest length of a padded text, number of repetitions, and position of a part. */
@@ -31,7 +31,9 @@ function end(fn: 'left' | 'right'): Translator {
   return (args, _, type) => {
     const [of, count] = args;
     const length = literalCount(count);
-    return text(of) && length !== null && length >= 0n ? call(fn, args, type, of.nullable) : null;
+    return text(of) && length !== null && length >= 0n
+      ? planCall(fn, args, type, of.nullable)
+      : null;
   };
 }
 
@@ -49,9 +51,9 @@ const part: Translator = ([of, start, length], _, type) => {
   if (!text(of) || from === null || count === null || count < 0n) return null;
   const size = length === undefined ? [] : [whole(count)];
   if (from >= 0n)
-    return call('substr', [of, whole(from === 0n ? 1n : from), ...size], type, of.nullable);
-  const last = call('right', [of, whole(-from)], type, of.nullable);
-  return size.length === 0 ? last : call('left', [last, ...size], type, of.nullable);
+    return planCall('substr', [of, whole(from === 0n ? 1n : from), ...size], type, of.nullable);
+  const last = planCall('right', [of, whole(-from)], type, of.nullable);
+  return size.length === 0 ? last : planCall('left', [last, ...size], type, of.nullable);
 };
 
 /** Without a set of characters, GoogleSQL trims all Unicode whitespace. */
@@ -60,7 +62,7 @@ function trimmed(fn: 'trim' | 'ltrim' | 'rtrim'): Translator {
     if (!text(of)) return null;
     const set = characters === undefined ? WHITESPACE : literalText(characters);
     const isPlain = characters === undefined || /^[\x20-\x7e]+$/.test(set ?? '');
-    return set !== null && isPlain ? call(fn, [of, known(set)], type, of.nullable) : null;
+    return set !== null && isPlain ? planCall(fn, [of, known(set)], type, of.nullable) : null;
   };
 }
 
@@ -70,24 +72,24 @@ function padded(fn: 'lpad' | 'rpad'): Translator {
     const count = literalCount(length);
     const isMade = count !== null && count >= 0n && count <= MOST_MADE;
     if (!text(of) || !isMade || !literalText(pad)) return null;
-    return call(fn, [of, whole(count), pad], type, of.nullable);
+    return planCall(fn, [of, whole(count), pad], type, of.nullable);
   };
 }
 
 const repeated: Translator = ([of, times], _, type) => {
   const count = literalCount(times);
   if (!text(of) || count === null || count < 0n || count > MOST_MADE) return null;
-  return call('repeat', [of, whole(count)], type, of.nullable);
+  return planCall('repeat', [of, whole(count)], type, of.nullable);
 };
 
 const replaced: Translator = (args, _, type) => {
   const [of, found] = args;
-  return text(of) && literalText(found) ? call('replace', args, type, anyNullable(args)) : null;
+  return text(of) && literalText(found) ? planCall('replace', args, type, anyNullable(args)) : null;
 };
 
 /** Some engine maps letters one to one, and fails if a letter has several in the other case. */
 function cased(fn: 'checked_lower' | 'checked_upper'): Translator {
-  return (args, _, type) => (text(args[0]) ? checked(fn, args, type) : null);
+  return (args, _, type) => (text(args[0]) ? checkedCall(fn, args, type) : null);
 }
 
 /** An item of SPLIT at a position from 0. Beyond the last item it is NULL if `isSafe`, and fails otherwise. */
@@ -97,7 +99,7 @@ export function splitItem(
   isSafe: boolean,
 ): PlanExpr | null {
   if (!text(of) || !literalText(between) || index < 0n || index > MOST_MADE) return null;
-  const item = call('split_part', [of, between, whole(index + 1n)], 'string', true);
+  const item = planCall('split_part', [of, between, whole(index + 1n)], 'string', true);
   return isSafe ? item : orFail(item, [of]);
 }
 
@@ -112,26 +114,26 @@ const like: Translator = ([of, pattern]) => {
   const [isOpen, isClosed] = [parts[0] === '%', parts.length > 1 && parts.at(-1) === '%'];
   const inner = parts.slice(isOpen ? 1 : 0, isClosed ? -1 : undefined);
   if (inner.length === 0)
-    return isOpen || isClosed ? never(of) : call('eq', [of, known('')], 'bool', of.nullable);
+    return isOpen || isClosed ? never(of) : planCall('eq', [of, known('')], 'bool', of.nullable);
   if (inner.some(one => one === '%' || one === '_')) return likePattern(of, parts);
   const found = known(
     inner.map(one => (one.length > 1 && one.startsWith('\\') ? one.slice(1) : one)).join(''),
   );
   const fn = isOpen ? (isClosed ? 'contains' : 'ends_with') : isClosed ? 'starts_with' : 'eq';
-  return call(fn, [of, found], 'bool', of.nullable);
+  return planCall(fn, [of, found], 'bool', of.nullable);
 };
 
 /** A computed pattern; fails if it contains a backslash, because some engine reads those in its own way. */
 function likeComputed(of: PlanExpr, pattern: PlanExpr): PlanExpr | null {
   if (!text(pattern) || sizeOf(pattern) > LARGEST) return null;
-  const isOther = call('contains', [pattern, known('\\')], 'bool', pattern.nullable);
-  const found = call('like', [of, pattern], 'bool', of.nullable || pattern.nullable);
-  return orFail(call('if', [isOther, nothing('bool'), found], 'bool', true), [of, pattern]);
+  const isOther = planCall('contains', [pattern, known('\\')], 'bool', pattern.nullable);
+  const found = planCall('like', [of, pattern], 'bool', of.nullable || pattern.nullable);
+  return orFail(planCall('if', [isOther, typedNull('bool'), found], 'bool', true), [of, pattern]);
 }
 
 /** True, or NULL if `of` is NULL. */
 function never(of: PlanExpr): PlanExpr {
-  return call('starts_with', [of, known('')], 'bool', of.nullable);
+  return planCall('starts_with', [of, known('')], 'bool', of.nullable);
 }
 
 function likePattern(of: PlanExpr, parts: readonly string[]): PlanExpr | null {
@@ -141,7 +143,7 @@ function likePattern(of: PlanExpr, parts: readonly string[]): PlanExpr | null {
     const letter = one.length > 1 && one.startsWith('\\') ? one.slice(1) : one;
     return letter.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&');
   });
-  return matches(of, `^${pattern.join('')}$`);
+  return matchPattern(of, `^${pattern.join('')}$`);
 }
 
 /** LIKE with several patterns: any or all must match. */
@@ -151,28 +153,28 @@ function likeEach(fn: 'or' | 'and'): Translator {
     const tests = patterns.flatMap(one => like([of, one], units, type) ?? []);
     const [only] = tests;
     if (only === undefined || tests.length < patterns.length) return null;
-    return tests.length === 1 ? only : call(fn, tests, 'bool', anyNullable(tests));
+    return tests.length === 1 ? only : planCall(fn, tests, 'bool', anyNullable(tests));
   };
 }
 
 const digest =
   (fn: 'md5_hex' | 'sha1_hex' | 'sha256_hex'): Translator =>
   args =>
-    text(args[0]) ? call(fn, args, 'string', anyNullable(args)) : null;
+    text(args[0]) ? planCall(fn, args, 'string', anyNullable(args)) : null;
 
 const pattern: Translator = ([of, written]) => {
   const regexp = literalText(written);
-  return text(of) && regexp !== null ? matches(of, regexp) : null;
+  return text(of) && regexp !== null ? matchPattern(of, regexp) : null;
 };
 
 const extract: Translator = ([of, written, ...more]) => {
   const regexp = literalText(written);
   if (!text(of) || regexp === null || more.length > 0 || sizeOf(of) > LARGEST) return null;
-  const found = matches(of, regexp);
-  const value = extracted(of, regexp);
+  const found = matchPattern(of, regexp);
+  const value = extractText(of, regexp);
   return found === null || value === null
     ? null
-    : call('if', [found, value, nothing('string')], 'string', true);
+    : planCall('if', [found, value, typedNull('string')], 'string', true);
 };
 
 const replacePattern: Translator = ([of, written, by]) => {
@@ -182,12 +184,12 @@ const replacePattern: Translator = ([of, written, by]) => {
 
 const TEXT: readonly Type[] = ['string'];
 
-export const TEXTS: Readonly<Record<string, Translator>> = {
-  concat: strict('concat', TEXT),
-  $concat_op: strict('concat', TEXT),
-  length: strict('length', TEXT),
-  char_length: strict('length', TEXT),
-  character_length: strict('length', TEXT),
+export const TEXT_TRANSLATORS: Readonly<Record<string, Translator>> = {
+  concat: strictFunction('concat', TEXT),
+  $concat_op: strictFunction('concat', TEXT),
+  length: strictFunction('length', TEXT),
+  char_length: strictFunction('length', TEXT),
+  character_length: strictFunction('length', TEXT),
   lower: cased('checked_lower'),
   upper: cased('checked_upper'),
   left: end('left'),

@@ -7,46 +7,46 @@ import type { NamedExpr, Plan } from '../core/relation.ts';
 import { isScalar } from '../core/scalar.ts';
 import { isStoredList, orEmptyList } from './arrays.ts';
 import {
-  type Context,
-  cellOf,
   columnId,
+  findCell,
   type KnownParam,
   type KnownTable,
   NOTHING,
-  type Read,
-  type Refusal,
+  type TableRead,
+  type TranslationContext,
+  type TranslationRefusal,
 } from './context.ts';
-import { type Cell, type Rows, stepOf } from './rows.ts';
-import { rowsOf } from './scans/scan.ts';
+import { type PlanCell, type Rows, storeRows } from './rows.ts';
+import { readScan } from './scans/scan.ts';
 import { cutTo } from './scans/sort.ts';
-import { DEEPEST, type Node, Tree, Unreadable } from './tree.ts';
+import { DEEPEST_TREE, type ResolvedNode, Tree, Unreadable } from './tree.ts';
 
-export interface Statement {
+interface Statement {
   /** `resolved_statement` of the analyser's answer. */
   readonly tree: unknown;
-  readonly tables: Context['tables'];
+  readonly tables: TranslationContext['tables'];
   readonly params: readonly KnownParam[];
   /** The most rows that the answer may have. */
   readonly maxRows: number;
   /** `null`: NULL replaces a value that would fail, so that no failure reveals rows that a filter removes. */
-  readonly failures?: Context['failures'];
+  readonly failures?: TranslationContext['failures'];
   /** How many levels deep the nodes of the tree may be nested. */
   readonly deepest?: number;
 }
 
-export type { KnownParam, KnownTable, Read, Refusal };
+export type { KnownParam, KnownTable, TableRead, TranslationRefusal };
 
 export type Translation =
   /** `refusals`: what only some engines refuse. */
   | {
       readonly ok: true;
       readonly plan: Plan;
-      readonly refusals: readonly Refusal[];
-      readonly reads: readonly Read[];
+      readonly refusals: readonly TranslationRefusal[];
+      readonly reads: readonly TableRead[];
       /** Whether it calls functions of a team. */
       readonly isInlined: boolean;
     }
-  | { readonly ok: false; readonly refusals: readonly Refusal[] };
+  | { readonly ok: false; readonly refusals: readonly TranslationRefusal[] };
 
 export function translate({
   tree: message,
@@ -54,12 +54,12 @@ export function translate({
   params,
   maxRows,
   failures = 'fail',
-  deepest = DEEPEST,
+  deepest = DEEPEST_TREE,
 }: Statement): Translation {
-  const refusals: Refusal[] = [];
+  const refusals: TranslationRefusal[] = [];
   const tree = new Tree(deepest);
   let count = 0;
-  const context: Context = {
+  const context: TranslationContext = {
     tables,
     params: new Map(params.map(param => [param.name.toLowerCase(), param])),
     failures,
@@ -73,7 +73,7 @@ export function translate({
     around: [],
     found: new Map(),
     inlined: new Set(),
-    rowsOf: scan => rowsOf(scan, context),
+    rowsOf: scan => readScan(scan, context),
     refuse: (what, node, engines) => {
       refusals.push({ what, place: node.place, engines: engines ?? null });
       if (engines === undefined) node.pass();
@@ -97,11 +97,15 @@ export function translate({
     : { ok: false, refusals };
 }
 
-function planOf(statement: Node, maxRows: number, context: Context): Plan | null {
+function planOf(
+  statement: ResolvedNode,
+  maxRows: number,
+  context: TranslationContext,
+): Plan | null {
   try {
     if (statement.flag('is_value_table'))
       context.refuse('a SELECT AS STRUCT or AS VALUE', statement);
-    const rows = capped(rowsOf(statement.node('query'), context), maxRows, context);
+    const rows = capped(readScan(statement.node('query'), context), maxRows, context);
     const columns = outputs(statement, rows, context);
     const answer = { node: 'project', name: '/answer', input: rows.relation, columns } as const;
     return { views: [], steps: context.steps, answer };
@@ -112,15 +116,15 @@ function planOf(statement: Node, maxRows: number, context: Context): Plan | null
 }
 
 /** Keeps a LIMIT of the statement that is at most the cap. */
-function capped(rows: Rows, maxRows: number, context: Context): Rows {
+function capped(rows: Rows, maxRows: number, context: TranslationContext): Rows {
   const { relation } = rows;
   if (relation.node !== 'limit') return cutTo(maxRows, rows, { isCap: true });
   if (typeof relation.count === 'number' && relation.count <= maxRows) return rows;
-  return cutTo(maxRows, stepOf(rows, context.fresh('rows')), { isCap: true });
+  return cutTo(maxRows, storeRows(rows, context.fresh('rows')), { isCap: true });
 }
 
 /** A value, or a list of a type that data sets may contain. A NULL list becomes an empty one, as in BigQuery's answers. */
-function answeredOf(cell: Cell): PlanExpr | null {
+function answeredOf(cell: PlanCell): PlanExpr | null {
   if (cell.kind === 'fields') return null;
   if (isScalar(cell.scalar)) return cell;
   return cell.kind !== 'param' && isStoredList(cell.scalar) ? orEmptyList(cell) : null;
@@ -129,12 +133,16 @@ function answeredOf(cell: Cell): PlanExpr | null {
 /** The analyser's names for columns without one: `$col1`, `$unnest1`, `$struct`. Any other name with a `$` is an alias of the text. */
 const UNNAMED = /^(?:\$(?:[a-z_]+\d+|struct))?$/;
 
-function outputs(statement: Node, { cells }: Rows, context: Context): readonly NamedExpr[] {
+function outputs(
+  statement: ResolvedNode,
+  { cells }: Rows,
+  context: TranslationContext,
+): readonly NamedExpr[] {
   const seen = new Set<string>();
   let unnamed = 0;
   return statement.parts('output_column_list').map(output => {
     const given = output.text('name');
-    const cell = cellOf(columnId(output.part('column')), cells, output, context);
+    const cell = findCell(columnId(output.part('column')), cells, output, context);
     const name = UNNAMED.test(given) ? `f${unnamed++}_` : given;
     if (seen.has(name.toLowerCase())) context.refuseTwice(name, output);
     // the printer's line break, which no text of a statement contains

@@ -32,24 +32,24 @@ const SILENT: ReadonlySet<string> = new Set(['signature', 'parse_location_range'
 export class Unreadable extends Error {}
 
 /** The most levels of nested nodes. Everything that reads a plan recurses once for each level. */
-export const DEEPEST = 300;
+export const DEEPEST_TREE = 300;
 
 /** All opened nodes of one tree. */
 export class Tree {
   /** Keyed by message. */
-  readonly #opened = new Map<object, Node>();
+  readonly #opened = new Map<object, ResolvedNode>();
   /** Nodes that code reads, without those that it only looks up. */
-  readonly #reached = new Set<Node>();
+  readonly #reached = new Set<ResolvedNode>();
   readonly #deepest: number;
   /** A node that is nested too deeply; `null` if none is. */
-  tooDeep: Node | null = null;
+  tooDeep: ResolvedNode | null = null;
 
   constructor(deepest: number) {
     this.#deepest = deepest;
   }
 
   /** The node in `message`, under the name of its kind. Unwraps the more general messages around it. */
-  open(message: unknown, around: Around, isReached = true): Node {
+  open(message: unknown, around: Around, isReached = true): ResolvedNode {
     let [kind, of] = ['', asMessage(message)];
     for (;;) {
       const [name = '', ...more] = Object.keys(of);
@@ -59,9 +59,9 @@ export class Tree {
     return this.message(kind, of, around, isReached);
   }
 
-  message(kind: string, message: unknown, around: Around, isReached = true): Node {
+  message(kind: string, message: unknown, around: Around, isReached = true): ResolvedNode {
     const of = asMessage(message);
-    const node = this.#opened.get(of) ?? new Node(this, kind, flat(of), around);
+    const node = this.#opened.get(of) ?? new ResolvedNode(this, kind, flat(of), around);
     this.#opened.set(of, node);
     if (isReached) this.#reached.add(node);
     if (node.depth <= this.#deepest) return node;
@@ -70,15 +70,15 @@ export class Tree {
   }
 
   /** The fields that are set but were not read, each with its node. */
-  unread(): readonly { readonly node: Node; readonly field: string }[] {
+  unread(): readonly { readonly node: ResolvedNode; readonly field: string }[] {
     return [...this.#reached].flatMap(node => node.unread().map(field => ({ node, field })));
   }
 }
 
 /** The enclosing node; `null` for the statement itself. */
-type Around = (Pick<Node, 'place' | 'depth'> & { readonly isForeign?: boolean }) | null;
+type Around = (Pick<ResolvedNode, 'place' | 'depth'> & { readonly isForeign?: boolean }) | null;
 
-export class Node {
+export class ResolvedNode {
   readonly kind: string;
   /** Its own place, or that of the enclosing node. */
   readonly place: Bytes | null;
@@ -89,7 +89,7 @@ export class Node {
   readonly #fields: ReadonlyMap<string, unknown>;
   readonly #read = new Set<string>();
 
-  constructor(tree: Tree, kind: string, fields: Node['fields'], around: Around) {
+  constructor(tree: Tree, kind: string, fields: ResolvedNode['fields'], around: Around) {
     this.#tree = tree;
     this.kind = kind;
     this.#fields = fields;
@@ -124,7 +124,7 @@ export class Node {
   }
 
   /** The single node of a required field. */
-  node(name: string): Node {
+  node(name: string): ResolvedNode {
     this.#read.add(name);
     const value = this.#fields.get(name);
     if (value === undefined || value === null) throw new Error(`a ${this.kind} has no ${name}`);
@@ -132,43 +132,43 @@ export class Node {
   }
 
   /** Like `node`, for a node of another text that replaces `place` of this one. */
-  nodeOf(name: string, place: Bytes | null): Node {
+  nodeOf(name: string, place: Bytes | null): ResolvedNode {
     return this.#tree.open(this.value(name), { place, depth: this.depth, isForeign: true });
   }
 
-  nodeOrNull(name: string): Node | null {
+  nodeOrNull(name: string): ResolvedNode | null {
     const value = this.value(name);
     return value === null ? null : this.#tree.open(value, this);
   }
 
   /** Like `nodeOrNull`, without marking the field as read: shows the kind of the node. */
-  peek(name: string): Node | null {
+  peek(name: string): ResolvedNode | null {
     const value = this.#fields.get(name) ?? null;
     return value === null ? null : this.#tree.open(value, this, false);
   }
 
-  nodes(name: string): readonly Node[] {
+  nodes(name: string): readonly ResolvedNode[] {
     return this.list(name).map(value => this.#tree.open(value, this));
   }
 
   /** The message of a required field. */
-  part(name: string): Node {
+  part(name: string): ResolvedNode {
     this.#read.add(name);
     return this.#tree.message(name, this.#fields.get(name) ?? {}, this);
   }
 
-  parts(name: string): readonly Node[] {
+  parts(name: string): readonly ResolvedNode[] {
     return this.list(name).map(value => this.#tree.message(name, value, this));
   }
 
   /** The outermost nodes of a kind below this one. */
-  below(kind: string): readonly Node[] {
+  below(kind: string): readonly ResolvedNode[] {
     // the expression of a team's function belongs to another text, and contains no query
     const own = [...this.#fields].filter(([name]) => this.kind !== 'with_expr' || name !== 'expr');
     return own.flatMap(([, value]) => this.#found(value, kind));
   }
 
-  #found(value: unknown, kind: string): readonly Node[] {
+  #found(value: unknown, kind: string): readonly ResolvedNode[] {
     if (Array.isArray(value)) return value.flatMap(item => this.#found(item, kind));
     if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return [];
     const [name = '', ...more] = Object.keys(value);

@@ -19,11 +19,11 @@ const SCALAR_OF: Readonly<Record<string, Scalar>> = {
 };
 
 /** Returns `null` if quern has no such type. */
-export function typeOf(message: TypeMessage): Type | null {
+export function readType(message: TypeMessage): Type | null {
   const element = message.array_type?.element_type;
   if (message.type_kind !== 'TYPE_ARRAY' || element === undefined)
     return SCALAR_OF[message.type_kind] ?? null;
-  const item = typeOf(element);
+  const item = readType(element);
   return item !== null && isScalar(item) ? listOf(item) : null;
 }
 

@@ -1,8 +1,8 @@
 /** Date parts among the arguments of a function. */
-import type { Node } from './tree.ts';
+import type { ResolvedNode } from './tree.ts';
 
 /** The word of a date part, such as HOUR; in the tree it is an enum value. Returns `null` for any other argument. */
-export function unitOf(node: Node): string | null {
+export function readDatePart(node: ResolvedNode): string | null {
   if (node.kind !== 'literal') return null;
   const type = node.fields.get('type') as { readonly type_kind?: string } | undefined;
   if (type?.type_kind !== 'TYPE_ENUM') return null;

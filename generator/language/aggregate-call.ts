@@ -2,18 +2,21 @@
 import type { AggregateExpr, Expr } from '../core/expr.ts';
 import type { LibraryFunction } from '../functions/rule.ts';
 import { refuseAggregate } from './aggregates.ts';
-import { aggregateCall, type Call, type CallSyntax, quantileCall } from './calls.ts';
+import { aggregateCall, type CallSyntax, type CheckedCall, quantileCall } from './calls.ts';
 import { convertAll } from './coerce.ts';
-import type { Context, Operand } from './context.ts';
-import { extremeCall, type Key, listingCall } from './listings.ts';
-import { filtered } from './modifiers.ts';
+import type { CheckContext, Operand } from './context.ts';
+import { extremeCall, listingCall, type SortOperand } from './listings.ts';
+import { filterAggregate } from './modifiers.ts';
 import type { Modifiers, Syntax } from './syntax/syntax.ts';
 
 /** Checks several expressions and reports the faults of all. It is passed as a parameter, because expressions may contain calls. */
-export type CheckAll = (context: Context, syntaxes: readonly Syntax[]) => readonly Operand[] | null;
+export type CheckAll = (
+  context: CheckContext,
+  syntaxes: readonly Syntax[],
+) => readonly Operand[] | null;
 
 export function checkAggregate(
-  context: Context,
+  context: CheckContext,
   syntax: CallSyntax,
   fn: LibraryFunction,
   checkAll: CheckAll,
@@ -33,20 +36,24 @@ export function checkAggregate(
   const aggregate = buildAggregate(context, made, syntax.modifiers, sorted);
   const [only] = condition;
   if (aggregate === null) return null;
-  const of = only === undefined ? aggregate : filtered(aggregate, only);
+  const of = only === undefined ? aggregate : filterAggregate(aggregate, only);
   return context.scope.emptyGroups === true ? { ...of, nullable: true } : of;
 }
 
-function conditions(context: Context, filter: Syntax, checkAll: CheckAll): readonly Expr[] | null {
+function conditions(
+  context: CheckContext,
+  filter: Syntax,
+  checkAll: CheckAll,
+): readonly Expr[] | null {
   const checked = checkAll(context, [filter]);
   return checked === null ? null : convertAll(context, checked, 'bool');
 }
 
 function buildAggregate(
-  context: Context,
-  made: Call,
+  context: CheckContext,
+  made: CheckedCall,
   modifiers: Modifiers,
-  keys: readonly Key[],
+  keys: readonly SortOperand[],
 ): AggregateExpr | null {
   const { rule } = made.fn;
   switch (rule.kind) {

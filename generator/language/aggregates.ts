@@ -2,7 +2,7 @@
 import type { AggregateExpr, Expr, Rank } from '../core/expr.ts';
 import type { Type } from '../core/scalar.ts';
 import type { AggregateName } from '../functions/names.ts';
-import type { Context } from './context.ts';
+import type { CheckContext } from './context.ts';
 import type { Span } from './syntax/syntax.ts';
 
 const STEP = 'Compute it in a step, and read the step.';
@@ -22,7 +22,7 @@ const INSTEAD: Readonly<Record<string, string>> = {
 };
 
 /** Reports `misplaced-aggregate` unless aggregates are allowed; returns whether it did. `what` begins the message. */
-export function refuseAggregate(context: Context, span: Span, what: string): boolean {
+export function refuseAggregate(context: CheckContext, span: Span, what: string): boolean {
   const { inside, scope, refuse } = context;
   if (inside !== null) {
     const message = `${what} is an aggregate, which is not allowed inside \`${inside}\``;
@@ -41,7 +41,7 @@ export function refuseAggregate(context: Context, span: Span, what: string): boo
 }
 
 /** Reports `misplaced-window` unless window functions are allowed; returns whether it did. `what` begins the message. */
-export function refuseWindow(context: Context, span: Span, what: string): boolean {
+export function refuseWindow(context: CheckContext, span: Span, what: string): boolean {
   const { inside, over, scope, refuse } = context;
   const outer = inside ?? over;
   if (outer !== null) {
@@ -55,7 +55,7 @@ export function refuseWindow(context: Context, span: Span, what: string): boolea
   return true;
 }
 
-export function aggregate(
+export function makeAggregate(
   fn: AggregateName,
   scalar: Type,
   args: readonly Expr[],

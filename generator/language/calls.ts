@@ -10,19 +10,19 @@ import type { FunctionName } from '../functions/names.ts';
 import type { LibraryFunction, Rule } from '../functions/rule.ts';
 import { DAY_PATTERN } from '../params/types/calendar.ts';
 import { INSTANT_PATTERN } from '../params/types/instant.ts';
-import { aggregate, rankOf } from './aggregates.ts';
+import { makeAggregate, rankOf } from './aggregates.ts';
 import { convertAll, inFloat64, isNull, refuseNull, unify, widen } from './coerce.ts';
-import { type Context, call, listed, type Operand } from './context.ts';
+import { type CheckContext, exprCall, listScalars, type Operand } from './context.ts';
 import { refuseUnknownValues } from './enum-values.ts';
 import { comparable } from './operators.ts';
-import { inDomains, text } from './rules/domains.ts';
-import { rangeOf } from './rules/ranges.ts';
+import { inDomains, textLiteral } from './rules/domains.ts';
+import { findRange } from './rules/ranges.ts';
 import { substrOf } from './rules/substr.ts';
 import { foreignHint } from './syntax/foreign-functions.ts';
 import type { Span, Syntax } from './syntax/syntax.ts';
 
 /** A call with checked arguments. Their number is correct. */
-export interface Call {
+export interface CheckedCall {
   readonly fn: LibraryFunction;
   readonly operands: readonly Operand[];
   readonly span: Span;
@@ -67,7 +67,7 @@ export function arity(rule: Rule): readonly [least: number, most: number] {
 export type CallSyntax = Extract<Syntax, { kind: 'call' }>;
 
 /** Reports a function that the library does not have. */
-export function refuseFunction(context: Context, { name }: CallSyntax): null {
+export function refuseFunction(context: CheckContext, { name }: CallSyntax): null {
   const names = LIBRARY.map(fn => fn.name);
   const message = `The portable library has no function \`${name.name}\``;
   const hint = foreignHint(name.name) ?? suggestion(name.name.toLowerCase(), names);
@@ -75,7 +75,7 @@ export function refuseFunction(context: Context, { name }: CallSyntax): null {
 }
 
 /** Reports a call with too few or too many arguments. */
-export function refuseCount(context: Context, syntax: CallSyntax, fn: LibraryFunction): null {
+export function refuseCount(context: CheckContext, syntax: CallSyntax, fn: LibraryFunction): null {
   const [least, most] = arity(fn.rule);
   const takes =
     least === most ? `${least}` : most === Infinity ? `at least ${least}` : `${least} to ${most}`;
@@ -85,7 +85,11 @@ export function refuseCount(context: Context, syntax: CallSyntax, fn: LibraryFun
   return context.refuse('wrong-arguments', syntax, message, `Write ${signatures}.`);
 }
 
-export function scalarCall(context: Context, made: Call, rule: RuleOf<'scalar'>): Expr | null {
+export function scalarCall(
+  context: CheckContext,
+  made: CheckedCall,
+  rule: RuleOf<'scalar'>,
+): Expr | null {
   const found = choose(context, made, rule.overloads);
   if (found === null) return null;
   const { fn, gives, nullable, domains = [], adds = [] } = found.overload;
@@ -94,11 +98,11 @@ export function scalarCall(context: Context, made: Call, rule: RuleOf<'scalar'>)
   if (args === null) return null;
   const [least, most] = domains[0]?.within ?? [];
   if (fn === 'substr' && args[1] !== undefined && least !== undefined && most !== undefined)
-    return substrOf(args, rangeOf(args[1], context.scope.params), [least, most]);
-  const converted = call(
+    return substrOf(args, findRange(args[1], context.scope.params), [least, most]);
+  const converted = exprCall(
     fn,
     gives,
-    [...args, ...adds.map(text)],
+    [...args, ...adds.map(textLiteral)],
     nullable === 'always' ? true : undefined,
   );
   const grammar = TEXT_GRAMMARS[fn];
@@ -120,19 +124,24 @@ const TEXT_GRAMMARS: Readonly<Partial<Record<FunctionName, string>>> = {
 function whereMatches(args: readonly Expr[], grammar: string, cast: Expr): Expr {
   const pattern: Expr = { kind: 'literal', scalar: 'string', nullable: false, value: grammar };
   const none: Expr = { kind: 'literal', scalar: cast.scalar, nullable: true, value: null };
-  return call('if', cast.scalar, [call('matches', 'bool', [...args, pattern]), cast, none], true);
+  return exprCall(
+    'if',
+    cast.scalar,
+    [exprCall('matches', 'bool', [...args, pattern]), cast, none],
+    true,
+  );
 }
 
 export function aggregateCall(
-  context: Context,
-  made: Call,
+  context: CheckContext,
+  made: CheckedCall,
   rule: RuleOf<'aggregate'>,
 ): AggregateExpr | null {
   const found = choose(context, made, rule.overloads);
   if (found === null) return null;
   const { fn, gives, nullable } = found.overload;
   const args = gives === 'float64' ? found.args.map(inFloat64) : found.args;
-  return aggregate(fn, gives, args, nullable === 'always');
+  return makeAggregate(fn, gives, args, nullable === 'always');
 }
 
 interface Chosen<Name> {
@@ -142,8 +151,8 @@ interface Chosen<Name> {
 
 /** The first overload that accepts the arguments unchanged; otherwise the first that accepts them widened. */
 function choose<Name>(
-  context: Context,
-  made: Call,
+  context: CheckContext,
+  made: CheckedCall,
   overloads: readonly Overload<Name>[],
 ): Chosen<Name> | null {
   const sized = overloads.filter(({ takes }) => takes.length === made.operands.length);
@@ -159,8 +168,8 @@ function choose<Name>(
 }
 
 function refuseOverload(
-  context: Context,
-  { fn, operands, span }: Call,
+  context: CheckContext,
+  { fn, operands, span }: CheckedCall,
   overloads: readonly Overload<unknown>[],
 ): null {
   const accepted = (i: number) => [...new Set(overloads.flatMap(({ takes }) => takes[i] ?? []))];
@@ -173,24 +182,24 @@ function refuseOverload(
 
 /** Reports arguments that each fit some overload, but not the same one. */
 function refuseTogether(
-  context: Context,
+  context: CheckContext,
   fn: LibraryFunction,
   operands: readonly Operand[],
   span: Span,
 ): null {
-  const found = listed([...new Set(operands.map(({ expr }) => expr.scalar))], 'and');
+  const found = listScalars([...new Set(operands.map(({ expr }) => expr.scalar))], 'and');
   const message = `\`${fn.name}\` takes values of one type, found ${found}`;
   return context.refuse('type-mismatch', span, message, `Write \`${fn.signature}\`.`);
 }
 
 export function refuseArgument(
-  context: Context,
+  context: CheckContext,
   fn: LibraryFunction,
   { expr }: Operand,
   accepted: readonly Type[],
   span: Span,
 ): null {
-  const message = `\`${fn.name}\` takes ${listed(accepted, 'or')} here, found \`${expr.scalar}\``;
+  const message = `\`${fn.name}\` takes ${listScalars(accepted, 'or')} here, found \`${expr.scalar}\``;
   const isTruth = expr.scalar === 'bool' && (fn.name === 'sum' || fn.name === 'avg');
   const counted = isTruth ? 'Count rows with `count_if(condition)`.' : null;
   const hint = fn.refuses?.[expr.scalar] ?? counted ?? conversionHint(expr.scalar, accepted);
@@ -210,7 +219,11 @@ function conversionHint(found: Type, accepted: readonly Type[]): string | null {
 
 const NUMBERS: readonly Type[] = ['int64', 'float64', 'decimal'];
 
-export function safeCall(context: Context, made: Call, { fn }: RuleOf<'safe'>): Expr | null {
+export function safeCall(
+  context: CheckContext,
+  made: CheckedCall,
+  { fn }: RuleOf<'safe'>,
+): Expr | null {
   const odd = made.operands.find(({ expr }) => !isNull(expr) && !NUMBERS.includes(expr.scalar));
   if (odd !== undefined) return refuseArgument(context, made.fn, odd, NUMBERS, odd.span);
   const args = unify(context, `\`${made.fn.name}\``, made.operands);
@@ -219,7 +232,7 @@ export function safeCall(context: Context, made: Call, { fn }: RuleOf<'safe'>): 
   return { kind: 'call', fn, args, scalar: first.scalar, nullable: true, orNull: true };
 }
 
-export function concatCall(context: Context, { fn, operands }: Call): Expr | null {
+export function concatCall(context: CheckContext, { fn, operands }: CheckedCall): Expr | null {
   const odd = operands.find(({ expr }) => widen(expr, 'string') === null);
   if (odd !== undefined) {
     return refuseArgument(context, fn, odd, ['string'], odd.span);
@@ -227,10 +240,14 @@ export function concatCall(context: Context, { fn, operands }: Call): Expr | nul
   const args = convertAll(context, operands, 'string');
   const [only] = args ?? [];
   if (args === null || only === undefined) return null;
-  return args.length === 1 ? only : call('concat', 'string', args);
+  return args.length === 1 ? only : exprCall('concat', 'string', args);
 }
 
-export function alikeCall(context: Context, made: Call, rule: RuleOf<'alike'>): Expr | null {
+export function alikeCall(
+  context: CheckContext,
+  made: CheckedCall,
+  rule: RuleOf<'alike'>,
+): Expr | null {
   switch (rule.fn) {
     case 'if':
       return ifCall(context, made);
@@ -241,37 +258,37 @@ export function alikeCall(context: Context, made: Call, rule: RuleOf<'alike'>): 
       const isUnknown = args !== null && refuseUnknownValues(context, made.operands);
       return args === null || isUnknown
         ? null
-        : call('nullif', args[0]?.scalar ?? 'string', args, true);
+        : exprCall('nullif', args[0]?.scalar ?? 'string', args, true);
     }
     case 'greatest':
     case 'least': {
       const args = comparable(context, `\`${rule.fn}\``, made.operands);
-      return args === null ? null : call(rule.fn, args[0]?.scalar ?? 'string', args);
+      return args === null ? null : exprCall(rule.fn, args[0]?.scalar ?? 'string', args);
     }
   }
 }
 
-function ifCall(context: Context, { operands }: Call): Expr | null {
+function ifCall(context: CheckContext, { operands }: CheckedCall): Expr | null {
   const condition = convertAll(context, operands.slice(0, 1), 'bool');
   const values = unify(context, '`if`', operands.slice(1));
   if (condition === null || values === null) return null;
   const nullable = values.some(value => value.nullable);
-  return call('if', values[0]?.scalar ?? 'bool', [...condition, ...values], nullable);
+  return exprCall('if', values[0]?.scalar ?? 'bool', [...condition, ...values], nullable);
 }
 
-function coalesceCall(context: Context, { operands }: Call): Expr | null {
+function coalesceCall(context: CheckContext, { operands }: CheckedCall): Expr | null {
   const values = unify(context, '`coalesce`', operands);
   const [first] = values ?? [];
   if (values === null || first === undefined) return null;
   const nullable = values.every(value => value.nullable);
-  return values.length === 1 ? first : call('coalesce', first.scalar, values, nullable);
+  return values.length === 1 ? first : exprCall('coalesce', first.scalar, values, nullable);
 }
 
 const RANKED: readonly Type[] = ['int64', 'float64', 'decimal', 'timestamp', 'date'];
 
 export function quantileCall(
-  context: Context,
-  made: Call,
+  context: CheckContext,
+  made: CheckedCall,
   rule: RuleOf<'quantile'>,
 ): AggregateExpr | null {
   const [value, rank] = made.operands;
@@ -284,10 +301,15 @@ export function quantileCall(
   const number = expr.kind === 'literal' && expr.scalar !== 'string' ? Number(expr.value) : -1;
   const exact = isNull(expr) ? null : rankOf(number, rule.decimals);
   if (exact === null) return refuseRank(context, made.fn, rank, rule.decimals);
-  return aggregate(rule.fn, value.expr.scalar, [value.expr], true, exact);
+  return makeAggregate(rule.fn, value.expr.scalar, [value.expr], true, exact);
 }
 
-function refuseRank(context: Context, fn: LibraryFunction, rank: Operand, decimals: number): null {
+function refuseRank(
+  context: CheckContext,
+  fn: LibraryFunction,
+  rank: Operand,
+  decimals: number,
+): null {
   const message = `The rank of \`${fn.name}\` must be from 0 to 1, with at most ${decimals} decimals`;
   return context.refuse('wrong-arguments', rank.span, message, 'Write a number such as `0.95`.');
 }

@@ -5,12 +5,12 @@ import type { ExpressionText } from '../core/located.ts';
 import { isScalar } from '../core/scalar.ts';
 import type { Readable } from '../core/source.ts';
 import { libraryFunction } from '../functions/library.ts';
-import { aggregates, type LibraryFunction } from '../functions/rule.ts';
+import { isAggregateRule, type LibraryFunction } from '../functions/rule.ts';
 import { checkAggregate } from './aggregate-call.ts';
 import {
   alikeCall,
   arity,
-  type Call,
+  type CheckedCall,
   concatCall,
   refuseCount,
   refuseFunction,
@@ -18,13 +18,21 @@ import {
   scalarCall,
 } from './calls.ts';
 import { isNull, refuseNull, UNTYPED_NULL } from './coerce.ts';
-import { type Context, call, contextOf, type Operand } from './context.ts';
+import { type CheckContext, contextOf, exprCall, type Operand } from './context.ts';
 import { inList, itemAt, refuseSingle, takesLists } from './lists.ts';
 import { refuseModifiers } from './modifiers.ts';
 import { resolvePath } from './names.ts';
-import { arithmetic, between, comparison, isIn, isNullTest, logic, negation } from './operators.ts';
+import {
+  arithmetic,
+  checkBetween,
+  comparison,
+  isIn,
+  isNullTest,
+  logic,
+  negation,
+} from './operators.ts';
 import { checkParam } from './parameters.ts';
-import { caseOf } from './rules/case.ts';
+import { checkCase } from './rules/case.ts';
 import { checkJsonCall } from './rules/json.ts';
 import { checkMatches, checkPatternCall } from './rules/patterns.ts';
 import { checkUrlCall } from './rules/urls.ts';
@@ -33,11 +41,11 @@ import { isTooLarge } from './size.ts';
 import { isUnit } from './steps.ts';
 import { parseExpression } from './syntax/parser.ts';
 import { operands, type Syntax } from './syntax/syntax.ts';
-import { atMidnight, extracted, timeCall } from './time/calls.ts';
-import { type IntervalSyntax, moved } from './time/intervals.ts';
+import { atMidnight, extractPart, timeCall } from './time/calls.ts';
+import { type IntervalSyntax, moveByInterval } from './time/intervals.ts';
 import { isSpan, movedBy } from './time/spans.ts';
 import { checkWindow, refuseBare } from './window-call.ts';
-import { stepColumn, stepOfList, within } from './within.ts';
+import { checkMembership, stepColumn, stepOfList } from './within.ts';
 
 type SyntaxOf<Kind extends Syntax['kind']> = Extract<Syntax, { kind: Kind }>;
 
@@ -78,7 +86,7 @@ function addParams(syntax: Syntax, names: Set<string>): void {
   for (const operand of operands(syntax)) addParams(operand, names);
 }
 
-function finish(context: Context, { expr, span }: Operand): Expr | null {
+function finish(context: CheckContext, { expr, span }: Operand): Expr | null {
   const { expects } = context.scope;
   if (isNull(expr))
     return context.scope.nulls === true ? expr : refuseNull(context, [{ expr, span }]);
@@ -89,7 +97,7 @@ function finish(context: Context, { expr, span }: Operand): Expr | null {
   return context.refuse('type-mismatch', span, message);
 }
 
-function check(context: Context, syntax: Syntax): Expr | null {
+function check(context: CheckContext, syntax: Syntax): Expr | null {
   switch (syntax.kind) {
     case 'null':
       return UNTYPED_NULL;
@@ -108,14 +116,14 @@ function check(context: Context, syntax: Syntax): Expr | null {
     case 'call':
       return checkCall(context, syntax);
     case 'extract':
-      return extracted(context, syntax, check);
+      return extractPart(context, syntax, check);
     case 'is_null':
       return checkIsNull(context, syntax);
     case 'arithmetic':
       return checkArithmetic(context, syntax);
     case 'case': {
       const checked = checkAll(context, operands(syntax));
-      return checked === null ? null : caseOf(context, syntax, checked);
+      return checked === null ? null : checkCase(context, syntax, checked);
     }
     case 'negate':
     case 'not':
@@ -142,7 +150,7 @@ function check(context: Context, syntax: Syntax): Expr | null {
 
 /** Checks all operands even if one has faults, so that all faults are reported. */
 function checkAll(
-  context: Context,
+  context: CheckContext,
   syntaxes: readonly Syntax[],
   one = check,
 ): readonly Operand[] | null {
@@ -152,13 +160,13 @@ function checkAll(
 }
 
 /** `check` for a place where a parameter may be a whole list. */
-function checkListed(context: Context, syntax: Syntax): Expr | null {
+function checkListed(context: CheckContext, syntax: Syntax): Expr | null {
   return syntax.kind === 'param' ? checkParam(context, syntax, 'list') : check(context, syntax);
 }
 
 type Operator = SyntaxOf<'negate' | 'not' | 'logic' | 'comparison' | 'between' | 'in'>;
 
-function checkOperator(context: Context, syntax: Operator): Expr | null {
+function checkOperator(context: CheckContext, syntax: Operator): Expr | null {
   const checked = checkAll(context, operands(syntax));
   const [first] = checked ?? [];
   if (checked === null || first === undefined) return null;
@@ -172,20 +180,20 @@ function checkOperator(context: Context, syntax: Operator): Expr | null {
     case 'comparison':
       return comparison(context, syntax.op, checked);
     case 'between':
-      return negated(between(context, checked), syntax.negated);
+      return negated(checkBetween(context, checked), syntax.negated);
     case 'in':
       return negated(isIn(context, checked), syntax.negated);
   }
 }
 
 function negated(expr: Expr | null, not: boolean): Expr | null {
-  return expr === null || !not ? expr : call('not', 'bool', [expr]);
+  return expr === null || !not ? expr : exprCall('not', 'bool', [expr]);
 }
 
 // ---- steps ----------------------------------------------------------------------------------------------------------
 
 function checkWithin(
-  context: Context,
+  context: CheckContext,
   { of, list, negated: not }: SyntaxOf<'in_list'>,
   step: Readable,
 ): Expr | null {
@@ -193,12 +201,12 @@ function checkWithin(
   if (list.kind !== 'path') throw new Error('a step is named by a path');
   const column = stepColumn(context, list, step);
   if (subject === null || column === null) return null;
-  return negated(within(context, { expr: subject, span: of }, column), not);
+  return negated(checkMembership(context, { expr: subject, span: of }, column), not);
 }
 
 // ---- names ----------------------------------------------------------------------------------------------------------
 
-function checkPath(context: Context, syntax: SyntaxOf<'path'>): Expr | null {
+function checkPath(context: CheckContext, syntax: SyntaxOf<'path'>): Expr | null {
   const found = resolvePath(context, syntax.parts);
   if (found?.kind !== 'record') return found;
   const message = `\`${found.path.join('.')}\` is a record, not a single value`;
@@ -207,7 +215,7 @@ function checkPath(context: Context, syntax: SyntaxOf<'path'>): Expr | null {
   return context.refuse('misplaced-record', syntax, message, hint);
 }
 
-function checkIsNull(context: Context, syntax: SyntaxOf<'is_null'>): Expr | null {
+function checkIsNull(context: CheckContext, syntax: SyntaxOf<'is_null'>): Expr | null {
   const { of } = syntax;
   const found = of.kind === 'path' ? resolvePath(context, of.parts) : check(context, of);
   if (found === null) return null;
@@ -220,12 +228,12 @@ function checkIsNull(context: Context, syntax: SyntaxOf<'is_null'>): Expr | null
 
 // ---- time -----------------------------------------------------------------------------------------------------------
 
-function refuseInterval(context: Context, syntax: Syntax): null {
+function refuseInterval(context: CheckContext, syntax: Syntax): null {
   const message = 'An interval can only be added to a timestamp or a date, or subtracted from one';
   return context.refuse('type-mismatch', syntax, message);
 }
 
-function checkArithmetic(context: Context, syntax: SyntaxOf<'arithmetic'>): Expr | null {
+function checkArithmetic(context: CheckContext, syntax: SyntaxOf<'arithmetic'>): Expr | null {
   const { op, left, right } = syntax;
   if (right.kind === 'interval' && (op === '+' || op === '-')) {
     return checkShift(context, left, right, op === '-');
@@ -240,22 +248,22 @@ function checkArithmetic(context: Context, syntax: SyntaxOf<'arithmetic'>): Expr
 }
 
 function checkShift(
-  context: Context,
+  context: CheckContext,
   of: Syntax,
   interval: IntervalSyntax,
   back: boolean,
 ): Expr | null {
-  return moved(context, checkOperand(context, of), interval, back);
+  return moveByInterval(context, checkOperand(context, of), interval, back);
 }
 
-function checkOperand(context: Context, span: Syntax): Operand | null {
+function checkOperand(context: CheckContext, span: Syntax): Operand | null {
   const expr = check(context, span);
   return expr === null ? null : { expr, span };
 }
 
 // ---- calls ----------------------------------------------------------------------------------------------------------
 
-function checkCall(context: Context, syntax: SyntaxOf<'call'>): Expr | null {
+function checkCall(context: CheckContext, syntax: SyntaxOf<'call'>): Expr | null {
   const fn = libraryFunction(syntax.name.name);
   if (fn === null) {
     // the units in `date_trunc(x, hour)` are not columns
@@ -273,7 +281,11 @@ function checkCall(context: Context, syntax: SyntaxOf<'call'>): Expr | null {
   return checkRule(context, syntax, fn);
 }
 
-function checkRule(context: Context, syntax: SyntaxOf<'call'>, fn: LibraryFunction): Expr | null {
+function checkRule(
+  context: CheckContext,
+  syntax: SyntaxOf<'call'>,
+  fn: LibraryFunction,
+): Expr | null {
   const { rule } = fn;
   if (rule.kind === 'time') {
     if (rule.fn === 'extract') throw new Error('`extract` has a syntax of its own');
@@ -285,12 +297,12 @@ function checkRule(context: Context, syntax: SyntaxOf<'call'>, fn: LibraryFuncti
   if (rule.kind === 'url') return checkUrlCall(context, rule.part, syntax.args, checkArg);
   if (rule.kind === 'json') return checkJsonCall(context, fn, rule, syntax.args, checkArg);
   if (rule.kind === 'window' || rule.kind === 'neighbour') return refuseBare(context, syntax, fn);
-  if (aggregates(rule)) return checkAggregate(context, syntax, fn, checkAll);
+  if (isAggregateRule(rule)) return checkAggregate(context, syntax, fn, checkAll);
   const checked = checkAll(context, syntax.args, takesLists(rule) ? checkListed : check);
   return checked === null ? null : build(context, { fn, operands: checked, span: syntax });
 }
 
-function build(context: Context, made: Call): Expr | null {
+function build(context: CheckContext, made: CheckedCall): Expr | null {
   const { rule } = made.fn;
   switch (rule.kind) {
     case 'scalar':

@@ -3,7 +3,7 @@ import { FRACTION_DIGITS, parseDecimal, WHOLE_DIGITS } from '../core/decimal.ts'
 import type { Expr } from '../core/expr.ts';
 import { isScalar, mapValueOf, type Type } from '../core/scalar.ts';
 import { parseScalar } from '../params/scalar-text.ts';
-import { type Context, call, listed, type Operand } from './context.ts';
+import { type CheckContext, exprCall, listScalars, type Operand } from './context.ts';
 import type { Span } from './syntax/syntax.ts';
 
 /** The literal NULL before its context gives it a type; until then its scalar means nothing. */
@@ -23,7 +23,11 @@ function isText(expr: Expr): boolean {
 }
 
 /** The scalar type to which all operands convert. Reports an operand that does not, naming `what`. */
-function commonScalar(context: Context, what: string, operands: readonly Operand[]): Type | null {
+function commonScalar(
+  context: CheckContext,
+  what: string,
+  operands: readonly Operand[],
+): Type | null {
   const several = operands.find(({ expr }) => !isScalar(expr.scalar));
   if (several !== undefined) return refuseSeveral(context, what, several);
   const typed = operands.filter(({ expr }) => !isNull(expr));
@@ -41,7 +45,7 @@ function commonScalar(context: Context, what: string, operands: readonly Operand
   return refuseClash(context, what, counted);
 }
 
-function refuseSeveral(context: Context, what: string, { expr, span }: Operand): null {
+function refuseSeveral(context: CheckContext, what: string, { expr, span }: Operand): null {
   const message = `${what} takes single values, found \`${expr.scalar}\``;
   const hint =
     mapValueOf(expr.scalar) === null
@@ -63,17 +67,17 @@ function isNumber(scalar: Type): boolean {
   return scalar === 'int64' || scalar === 'float64';
 }
 
-export function refuseNull(context: Context, operands: readonly Operand[]): null {
+export function refuseNull(context: CheckContext, operands: readonly Operand[]): null {
   const span = operands[0]?.span ?? { start: 0, end: context.text.value.length };
   const hint = 'Combine it with a value that has a type, as in `if(condition, x, null)`.';
   return context.refuse('type-mismatch', span, 'The type of `null` is unknown here', hint);
 }
 
-function refuseClash(context: Context, what: string, operands: readonly Operand[]): null {
+function refuseClash(context: CheckContext, what: string, operands: readonly Operand[]): null {
   const [first] = operands;
   const odd = operands.find(({ expr }) => !alike(expr.scalar, first?.expr.scalar)) ?? first;
   if (first === undefined || odd === undefined) throw new Error('a clash has two operands');
-  const names = listed([first.expr.scalar, odd.expr.scalar], 'and');
+  const names = listScalars([first.expr.scalar, odd.expr.scalar], 'and');
   const span = { start: first.span.start, end: odd.span.end };
   const hint = clashHint(context, first, odd);
   return context.refuse(
@@ -99,7 +103,7 @@ const CONVERSIONS: Readonly<Partial<Record<Type, string>>> = {
   date: 'Convert the text with `cast_date`.',
 };
 
-function clashHint(context: Context, a: Operand, b: Operand): string | null {
+function clashHint(context: CheckContext, a: Operand, b: Operand): string | null {
   if ([a, b].some(({ expr, span }) => isText(expr) && isDoubleQuoted(context, span.start))) {
     return 'Write names of columns without quotes or between backticks; double quotes are for texts.';
   }
@@ -128,13 +132,13 @@ function numberIn(expr: Expr): string | null {
   return /^-?(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,9})?$/.test(text) ? text : null;
 }
 
-function isDoubleQuoted(context: Context, at: number): boolean {
+function isDoubleQuoted(context: CheckContext, at: number): boolean {
   return context.text.value.charAt(at) === '"';
 }
 
 /** All operands as values of their common scalar type. Returns `null` if a fault was reported. */
 export function unify(
-  context: Context,
+  context: CheckContext,
   what: string,
   operands: readonly Operand[],
 ): readonly Expr[] | null {
@@ -143,7 +147,7 @@ export function unify(
 }
 
 export function convertAll(
-  context: Context,
+  context: CheckContext,
   operands: readonly Operand[],
   scalar: Type,
 ): readonly Expr[] | null {
@@ -153,7 +157,7 @@ export function convertAll(
 }
 
 /** The operand as a value of `scalar`. Reports an operand of another type. */
-export function convert(context: Context, operand: Operand, scalar: Type): Expr | null {
+export function convert(context: CheckContext, operand: Operand, scalar: Type): Expr | null {
   const { expr, span } = operand;
   const widened = widen(expr, scalar);
   if (widened !== null) return widened;
@@ -170,10 +174,10 @@ export function widen(expr: Expr, scalar: Type): Expr | null {
   if (expr.scalar !== 'int64') return null;
   switch (scalar) {
     case 'float64':
-      if (expr.kind !== 'literal') return call('float64_from_int64', scalar, [expr]);
+      if (expr.kind !== 'literal') return exprCall('float64_from_int64', scalar, [expr]);
       return { kind: 'literal', scalar, nullable: false, value: Number(expr.value) };
     case 'decimal':
-      if (expr.kind !== 'literal') return call('decimal_from_int64', scalar, [expr]);
+      if (expr.kind !== 'literal') return exprCall('decimal_from_int64', scalar, [expr]);
       return { kind: 'literal', scalar, nullable: false, value: String(expr.value) };
     default:
       return null;
@@ -185,21 +189,21 @@ export function widen(expr: Expr, scalar: Type): Expr | null {
  * unchanged.
  */
 export function inFloat64(expr: Expr): Expr {
-  return expr.scalar === 'decimal' ? call('float64_from_decimal', 'float64', [expr]) : expr;
+  return expr.scalar === 'decimal' ? exprCall('float64_from_decimal', 'float64', [expr]) : expr;
 }
 
 /** Whether the operand is a literal number with a point or an exponent. */
-function isFraction(context: Context, { expr, span }: Operand): boolean {
+function isFraction(context: CheckContext, { expr, span }: Operand): boolean {
   const isLiteral = expr.kind === 'literal' && expr.scalar === 'float64' && expr.value !== null;
   return isLiteral && /^-?[.0-9]/.test(writtenAt(context, span));
 }
 
-function writtenAt({ text }: Context, { start, end }: Span): string {
+function writtenAt({ text }: CheckContext, { start, end }: Span): string {
   return text.value.slice(start, end).replace(/[\s()]/g, '');
 }
 
 /** Reads a literal number digit by digit, as a decimal. */
-function readDecimal(context: Context, { span }: Operand): Expr | null {
+function readDecimal(context: CheckContext, { span }: Operand): Expr | null {
   const value = parseDecimal(writtenAt(context, span));
   if (value !== null) return { kind: 'literal', scalar: 'decimal', nullable: false, value };
   const message = 'The number has more digits than a `decimal` can have';
@@ -215,7 +219,7 @@ const TIME_FORMS = {
 
 /** A text as a time, parsed with the grammar of callers' parameters. */
 function readTime(
-  context: Context,
+  context: CheckContext,
   { expr, span }: Operand,
   scalar: 'timestamp' | 'date',
 ): Expr | null {

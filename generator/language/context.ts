@@ -5,10 +5,10 @@ import type { ExpressionText } from '../core/located.ts';
 import type { Type } from '../core/scalar.ts';
 import type { FunctionName } from '../functions/names.ts';
 import type { Scope } from './scope.ts';
-import { placeOf } from './syntax/place.ts';
+import { locateSpan } from './syntax/place.ts';
 import type { Span } from './syntax/syntax.ts';
 
-export interface Context {
+export interface CheckContext {
   readonly text: ExpressionText;
   readonly scope: Scope;
   /** The aggregate whose argument is being checked; otherwise `null`. */
@@ -31,16 +31,16 @@ export interface Operand {
   readonly span: Span;
 }
 
-export function contextOf(text: ExpressionText, scope: Scope, report: Report): Context {
+export function contextOf(text: ExpressionText, scope: Scope, report: Report): CheckContext {
   const refuse: Refuse = (code, span, message, hint = null) => {
-    report(code, placeOf(text, span), message, hint);
+    report(code, locateSpan(text, span), message, hint);
     return null;
   };
   return { text, scope, inside: null, over: null, refuse };
 }
 
 /** A call that is NULL if an argument is NULL, unless `nullable` is passed. */
-export function call(
+export function exprCall(
   fn: FunctionName,
   scalar: Type,
   args: readonly Expr[],
@@ -50,13 +50,13 @@ export function call(
 }
 
 /** Joins several conditions with `and` or `or`; returns a single condition unchanged. */
-export function join(fn: 'and' | 'or', conditions: readonly Expr[]): Expr {
+export function joinConditions(fn: 'and' | 'or', conditions: readonly Expr[]): Expr {
   const [only] = conditions;
-  return only !== undefined && conditions.length === 1 ? only : call(fn, 'bool', conditions);
+  return only !== undefined && conditions.length === 1 ? only : exprCall(fn, 'bool', conditions);
 }
 
 /** Names of scalars for a message: `a`, `b` or `c`. */
-export function listed(names: readonly string[], word: 'or' | 'and'): string {
+export function listScalars(names: readonly string[], word: 'or' | 'and'): string {
   const quoted = names.map(name => `\`${name}\``);
   const last = quoted.pop() ?? '';
   return quoted.length === 0 ? last : `${quoted.join(', ')} ${word} ${last}`;

@@ -2,14 +2,14 @@
 import { suggestion } from '../core/diagnostics.ts';
 import type { Param } from '../core/param.ts';
 import { listedValue } from '../params/index.ts';
-import type { Context, Operand } from './context.ts';
+import type { CheckContext, Operand } from './context.ts';
 
 /**
  * Expects operands of which the first is compared with each of the others for equality. Reports each text that is not a value of the enum
  * with which it is compared.
  */
 export function refuseUnknownValues(
-  context: Context,
+  context: CheckContext,
   [subject, ...others]: readonly Operand[],
 ): boolean {
   if (subject === undefined) return false;
@@ -19,7 +19,7 @@ export function refuseUnknownValues(
   return unknown.length > 0;
 }
 
-function isUnknown(context: Context, of: Operand, compared: Operand): boolean {
+function isUnknown(context: CheckContext, of: Operand, compared: Operand): boolean {
   const param = paramOf(context, of);
   const { expr, span } = compared;
   if (param?.values == null || expr.kind !== 'literal' || expr.value === null) return false;
@@ -30,6 +30,6 @@ function isUnknown(context: Context, of: Operand, compared: Operand): boolean {
   return true;
 }
 
-function paramOf({ scope }: Context, { expr }: Operand): Param | undefined {
+function paramOf({ scope }: CheckContext, { expr }: Operand): Param | undefined {
   return expr.kind === 'param' ? scope.params.get(expr.name) : undefined;
 }

@@ -6,23 +6,23 @@ import type { AggregateExpr, Expr, SortKey } from '../core/expr.ts';
 import { ITEM_TYPES, listOf, scalarOf, type Type } from '../core/scalar.ts';
 import { exprKey, holds } from '../core/walk.ts';
 import { ORDERED, type Rule } from '../functions/rule.ts';
-import { aggregate } from './aggregates.ts';
-import { type Call, refuseArgument } from './calls.ts';
+import { makeAggregate } from './aggregates.ts';
+import { type CheckedCall, refuseArgument } from './calls.ts';
 import { isNull, refuseNull, widen } from './coerce.ts';
-import type { Context, Operand } from './context.ts';
+import type { CheckContext, Operand } from './context.ts';
 import type { Modifiers, Syntax } from './syntax/syntax.ts';
 
 type RuleOf<Kind extends Rule['kind']> = Extract<Rule, { kind: Kind }>;
 
 /** A checked sort key. */
-export interface Key {
+export interface SortOperand {
   readonly of: Operand;
   readonly descending: boolean;
 }
 
 export function extremeCall(
-  context: Context,
-  made: Call,
+  context: CheckContext,
+  made: CheckedCall,
   { fn }: RuleOf<'extreme'>,
 ): AggregateExpr | null {
   const args = made.operands.map(operand => ordered(context, made, operand));
@@ -33,15 +33,15 @@ export function extremeCall(
     { expr: of, descending: false },
   ];
   const listing = { distinct: false, orderBy: keys.filter(isOfRows), limit: 1 };
-  return { ...aggregate(fn, of.scalar, [of, by], true), listing };
+  return { ...makeAggregate(fn, of.scalar, [of, by], true), listing };
 }
 
 export function listingCall(
-  context: Context,
-  made: Call,
+  context: CheckContext,
+  made: CheckedCall,
   { fn }: RuleOf<'listing'>,
   { distinct, limit }: Modifiers,
-  keys: readonly Key[],
+  keys: readonly SortOperand[],
 ): AggregateExpr | null {
   const [value, separator] = made.operands;
   if (value === undefined) throw new Error(`${fn} has an argument`);
@@ -52,12 +52,12 @@ export function listingCall(
   if (of === null || orderBy === null || most === 'refused') return null;
   const listing = { distinct: distinct !== null, orderBy, limit: most };
   if (fn === 'list_agg')
-    return { ...aggregate(fn, listOf(scalarOf(of.scalar)), [of], false), listing };
-  return between === null ? null : { ...aggregate(fn, 'string', [of, between], true), listing };
+    return { ...makeAggregate(fn, listOf(scalarOf(of.scalar)), [of], false), listing };
+  return between === null ? null : { ...makeAggregate(fn, 'string', [of, between], true), listing };
 }
 
 /** The item of a list, which must not be a document, a decimal or a list. */
-function item(context: Context, { fn }: Call, operand: Operand): Expr | null {
+function item(context: CheckContext, { fn }: CheckedCall, operand: Operand): Expr | null {
   if (isNull(operand.expr)) return refuseNull(context, [operand]);
   const types: readonly Type[] = ITEM_TYPES;
   if (types.includes(operand.expr.scalar)) return operand.expr;
@@ -66,26 +66,30 @@ function item(context: Context, { fn }: Call, operand: Operand): Expr | null {
 
 const MOST_ITEMS = 10_000;
 
-function limitOf(context: Context, limit: Syntax): number | 'refused' {
+function limitOf(context: CheckContext, limit: Syntax): number | 'refused' {
   const most = limit.kind === 'int64' ? Number(limit.value) : 0;
   if (most >= 1 && most <= MOST_ITEMS) return most;
   context.refuse('wrong-arguments', limit, `\`limit\` is a whole number from 1 to ${MOST_ITEMS}`);
   return 'refused';
 }
 
-function text(context: Context, { fn }: Call, operand: Operand): Expr | null {
+function text(context: CheckContext, { fn }: CheckedCall, operand: Operand): Expr | null {
   const found = widen(operand.expr, 'string');
   return found ?? refuseArgument(context, fn, operand, ['string'], operand.span);
 }
 
 /** The separator, which must be a literal: engines accept no separator from a row or a caller. */
-function constant(context: Context, { fn }: Call, { expr, span }: Operand): Expr | null {
+function constant(
+  context: CheckContext,
+  { fn }: CheckedCall,
+  { expr, span }: Operand,
+): Expr | null {
   if (expr.kind === 'literal' && expr.scalar === 'string' && expr.value !== null) return expr;
   const message = `The separator of \`${fn.name}\` must be a literal text`;
   return context.refuse('wrong-arguments', span, message, "Write a text such as `', '`.");
 }
 
-function ordered(context: Context, { fn }: Call, operand: Operand): Expr | null {
+function ordered(context: CheckContext, { fn }: CheckedCall, operand: Operand): Expr | null {
   if (isNull(operand.expr)) return refuseNull(context, [operand]);
   const types: readonly Type[] = ORDERED;
   if (types.includes(operand.expr.scalar)) return operand.expr;
@@ -94,10 +98,10 @@ function ordered(context: Context, { fn }: Call, operand: Operand): Expr | null 
 
 /** The order, made total: the value itself breaks ties, in the direction of the last key. */
 function orderOf(
-  context: Context,
-  made: Call,
+  context: CheckContext,
+  made: CheckedCall,
   of: Expr | null,
-  keys: readonly Key[],
+  keys: readonly SortOperand[],
   distinct: boolean,
 ): readonly SortKey<Expr>[] | null {
   const sorted = keys.map(({ of: key, descending }) => {
@@ -122,7 +126,7 @@ function isSame(a: Expr | undefined, b: Expr): boolean {
   return a !== undefined && exprKey(a) === exprKey(b);
 }
 
-function refuseOtherKey(context: Context, { fn }: Call, { of }: Key): null {
+function refuseOtherKey(context: CheckContext, { fn }: CheckedCall, { of }: SortOperand): null {
   const message = `With \`distinct\`, \`${fn.name}\` can only order by the value itself: another key may differ for equal values`;
   return context.refuse('wrong-arguments', of.span, message, 'Leave out `distinct` or the key.');
 }

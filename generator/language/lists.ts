@@ -3,12 +3,12 @@ import type { Expr } from '../core/expr.ts';
 import { itemOf, mapValueOf, type Scalar } from '../core/scalar.ts';
 import type { Rule } from '../functions/rule.ts';
 import { convert, isNull, refuseNull } from './coerce.ts';
-import { type Context, call, type Operand } from './context.ts';
+import { type CheckContext, exprCall, type Operand } from './context.ts';
 import { refuseUnknownValues } from './enum-values.ts';
 import type { Span, Syntax } from './syntax/syntax.ts';
 
 /** `x in list`: NULL if `x` is NULL; items that are NULL are ignored. */
-export function inList(context: Context, [subject, list]: readonly Operand[]): Expr | null {
+export function inList(context: CheckContext, [subject, list]: readonly Operand[]): Expr | null {
   if (subject === undefined || list === undefined) throw new Error('`in` has two operands');
   const item = itemOf(list.expr.scalar);
   if (item === null) {
@@ -18,11 +18,11 @@ export function inList(context: Context, [subject, list]: readonly Operand[]): E
   if (isNull(subject.expr)) return refuseNull(context, [subject]);
   const of = convert(context, subject, item);
   if (of === null || refuseUnknownValues(context, [subject, list])) return null;
-  return call('in_list', 'bool', [of, list.expr]);
+  return exprCall('in_list', 'bool', [of, list.expr]);
 }
 
 /** Reports a parameter after `in` that is a single value, optional or not; returns whether it did. */
-export function refuseSingle(context: Context, list: Syntax): boolean {
+export function refuseSingle(context: CheckContext, list: Syntax): boolean {
   const param = list.kind === 'param' ? context.scope.params.get(list.name) : undefined;
   if (param === undefined || param.list !== null) return false;
   const { name, scalar } = param;
@@ -47,10 +47,10 @@ export function takesLists(rule: Rule): boolean {
 
 /** `list[0]` and `map['key']`: NULL if the item or key does not exist. */
 export function itemAt(
-  context: Context,
+  context: CheckContext,
   of: Operand,
   index: Syntax,
-  check: (context: Context, syntax: Syntax) => Expr | null,
+  check: (context: CheckContext, syntax: Syntax) => Expr | null,
 ): Expr | null {
   const value = mapValueOf(of.expr.scalar);
   if (value !== null) return valueAt(context, of, index, value, check(context, index));
@@ -68,11 +68,11 @@ export function itemAt(
     return context.refuse('wrong-arguments', index, message, 'Write `list[0]` for the first.');
   }
   const at: Expr = { kind: 'literal', scalar: 'int64', nullable: false, value: index.value };
-  return call('list_item', item, [of.expr, at], true);
+  return exprCall('list_item', item, [of.expr, at], true);
 }
 
 function valueAt(
-  context: Context,
+  context: CheckContext,
   of: Operand,
   span: Span,
   value: Scalar,
@@ -81,5 +81,5 @@ function valueAt(
   if (key === null) return null;
   if (isNull(key)) return refuseNull(context, [{ expr: key, span }]);
   const text = convert(context, { expr: key, span }, 'string');
-  return text === null ? null : call('map_value', value, [of.expr, text], true);
+  return text === null ? null : exprCall('map_value', value, [of.expr, text], true);
 }

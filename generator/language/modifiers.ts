@@ -1,8 +1,8 @@
 /** The parts of a call other than its arguments: reports those that are not allowed, and applies a filter to an aggregate. */
 import type { AggregateExpr, Expr } from '../core/expr.ts';
-import { aggregates, type LibraryFunction } from '../functions/rule.ts';
+import { isAggregateRule, type LibraryFunction } from '../functions/rule.ts';
 import type { CallSyntax } from './calls.ts';
-import { type Context, join } from './context.ts';
+import { type CheckContext, joinConditions } from './context.ts';
 import type { Span } from './syntax/syntax.ts';
 
 const LISTING = '`list_agg` and `string_agg` take it.';
@@ -12,12 +12,12 @@ const FILTER = 'Write `if(condition, x, null)`, or filter the aggregate.';
 
 /** Reports `wrong-arguments` for each modifier that the function does not accept; returns whether it did. */
 export function refuseModifiers(
-  { refuse }: Context,
+  { refuse }: CheckContext,
   { modifiers: { distinct, orderBy, limit, filter, over } }: CallSyntax,
   { name, rule }: LibraryFunction,
 ): boolean {
   const lists = rule.kind === 'listing';
-  const isWindow = aggregates(rule) || rule.kind === 'window' || rule.kind === 'neighbour';
+  const isWindow = isAggregateRule(rule) || rule.kind === 'window' || rule.kind === 'neighbour';
   const [key] = orderBy;
   const wrong: readonly (readonly [Span | null | undefined, what: string, hint: string])[] = [
     [
@@ -31,7 +31,7 @@ export function refuseModifiers(
       '`limit`',
       'Use `limit` as a clause of the endpoint; `list_agg` takes it.',
     ],
-    [aggregates(rule) ? null : filter, '`filter`', FILTER],
+    [isAggregateRule(rule) ? null : filter, '`filter`', FILTER],
     [isWindow ? null : over, '`over`', 'Write `over` after an aggregate or a window function.'],
   ];
   const found = wrong.flatMap(([span, ...rest]) =>
@@ -43,12 +43,12 @@ export function refuseModifiers(
 }
 
 /** `of`, over the rows for which the condition is true. */
-export function filtered(of: AggregateExpr, condition: Expr): AggregateExpr {
+export function filterAggregate(of: AggregateExpr, condition: Expr): AggregateExpr {
   switch (of.fn) {
     case 'count_rows':
       return { ...of, fn: 'count_if', args: [condition] };
     case 'count_if':
-      return { ...of, args: [join('and', [condition, ...of.args])] };
+      return { ...of, args: [joinConditions('and', [condition, ...of.args])] };
     default:
       return { ...of, filter: condition };
   }

@@ -5,9 +5,9 @@ import { isScalar, mapValueOf, type Type } from '../core/scalar.ts';
 import type { Field, Readable } from '../core/source.ts';
 import { holds } from '../core/walk.ts';
 import { refuseAggregate, refuseWindow } from './aggregates.ts';
-import type { Context } from './context.ts';
+import type { CheckContext } from './context.ts';
 import { bareHint } from './syntax/foreign-functions.ts';
-import { placeOf } from './syntax/place.ts';
+import { locateSpan } from './syntax/place.ts';
 import type { PathPart } from './syntax/syntax.ts';
 
 /** A field that a path has reached. */
@@ -20,7 +20,7 @@ interface Stop {
 
 /** Resolves a path: first among columns and measures of the data set, then among outputs. Reports `unknown-column`. */
 export function resolvePath(
-  context: Context,
+  context: CheckContext,
   parts: readonly PathPart[],
 ): Expr | RecordExpr | null {
   const [first, ...rest] = parts;
@@ -31,7 +31,7 @@ export function resolvePath(
   if (isBroken(context, [first.name])) return null;
   const measure = from.measures?.get(first.name);
   if (measure !== undefined) return outputValue(context, first, rest, measure.expr);
-  const found = output(first.name, placeOf(context.text, first));
+  const found = output(first.name, locateSpan(context.text, first));
   if (found === null) return refuseName(context, first, rest);
   if (found.kind === 'poisoned') return null;
   if (found.kind === 'field') return descend(context, startAt(found.field, found.path), parts);
@@ -43,7 +43,7 @@ function startAt(field: Field, path: readonly string[]): Stop {
 }
 
 function refuseName(
-  context: Context,
+  context: CheckContext,
   { name, start, end }: PathPart,
   rest: readonly PathPart[],
 ): null {
@@ -78,7 +78,7 @@ function relationHint(
 }
 
 function outputValue(
-  context: Context,
+  context: CheckContext,
   name: PathPart,
   rest: readonly PathPart[],
   expr: Expr,
@@ -95,7 +95,7 @@ function outputValue(
 }
 
 function descend(
-  context: Context,
+  context: CheckContext,
   from: Stop,
   parts: readonly PathPart[],
 ): Expr | RecordExpr | null {
@@ -110,18 +110,18 @@ function descend(
   return isWhole ? refuseRelation(context, stop, parts) : valueAt(context.scope.from, stop);
 }
 
-function isBroken({ scope: { from } }: Context, path: readonly string[]): boolean {
+function isBroken({ scope: { from } }: CheckContext, path: readonly string[]): boolean {
   return from.broken?.has(path.join('.')) === true;
 }
 
-function isJoined({ scope: { from } }: Context, { path: [first = ''] }: Stop): boolean {
+function isJoined({ scope: { from } }: CheckContext, { path: [first = ''] }: Stop): boolean {
   return from.joined?.has(first) === true;
 }
 
 /**
  * Reports a joined relation, or one of its records, that is used as a whole: a row may have no match, so only single columns have values.
  */
-function refuseRelation(context: Context, stop: Stop, parts: readonly PathPart[]): null {
+function refuseRelation(context: CheckContext, stop: Stop, parts: readonly PathPart[]): null {
   const [first] = parts;
   const last = parts.at(-1);
   if (first === undefined || last === undefined) throw new Error('a path has a part');
@@ -140,7 +140,7 @@ function below({ path, nullable }: Stop, field: Field): Stop {
   return { field, path: [...path, field.name], nullable: nullable || field.nullable };
 }
 
-function refuseField(context: Context, stop: Stop, part: PathPart): null {
+function refuseField(context: CheckContext, stop: Stop, part: PathPart): null {
   const at = stop.path.join('.');
   const names = stop.field.fields.map(({ name }) => name);
   const isRelation = stop.path.length === 1 && isJoined(context, stop);

@@ -2,7 +2,7 @@
 import type { Expr, RecordExpr } from '../core/expr.ts';
 import { isScalar } from '../core/scalar.ts';
 import { convertAll, inFloat64, isNull, unify } from './coerce.ts';
-import { type Context, call, join, type Operand } from './context.ts';
+import { type CheckContext, exprCall, joinConditions, type Operand } from './context.ts';
 import { refuseUnknownValues } from './enum-values.ts';
 import { leaves } from './names.ts';
 import type { Arithmetic, Comparison, Span } from './syntax/syntax.ts';
@@ -10,12 +10,12 @@ import { atMidnight } from './time/calls.ts';
 
 /** `and`, `or` and `not` over conditions. */
 export function logic(
-  context: Context,
+  context: CheckContext,
   fn: 'and' | 'or' | 'not',
   operands: readonly Operand[],
 ): Expr | null {
   const conditions = convertAll(context, operands, 'bool');
-  return conditions === null ? null : call(fn, 'bool', conditions);
+  return conditions === null ? null : exprCall(fn, 'bool', conditions);
 }
 
 const COMPARED = {
@@ -28,7 +28,7 @@ const COMPARED = {
 } as const satisfies Record<Comparison, string>;
 
 export function comparison(
-  context: Context,
+  context: CheckContext,
   op: Comparison,
   operands: readonly Operand[],
 ): Expr | null {
@@ -36,7 +36,7 @@ export function comparison(
   if (nothing !== undefined) return refuseNothing(context, `\`${op}\``, nothing);
   const args = comparable(context, `\`${op}\``, operands);
   if (args === null || (isEquality(op) && refuseUnknownValues(context, operands))) return null;
-  return call(COMPARED[op], 'bool', args);
+  return exprCall(COMPARED[op], 'bool', args);
 }
 
 function isEquality(op: Comparison): boolean {
@@ -44,21 +44,21 @@ function isEquality(op: Comparison): boolean {
 }
 
 /** Reports a comparison with a literal NULL. It is never true, so it is a mistake, and GoogleSQL refuses it, too. */
-function refuseNothing(context: Context, what: string, { span }: Operand): null {
+function refuseNothing(context: CheckContext, what: string, { span }: Operand): null {
   const hint = 'Write `x is null` or `x is not null`.';
   return context.refuse('type-mismatch', span, `${what} is never true for \`null\``, hint);
 }
 
-export function between(context: Context, operands: readonly Operand[]): Expr | null {
+export function checkBetween(context: CheckContext, operands: readonly Operand[]): Expr | null {
   const args = comparable(context, '`between`', operands);
-  return args === null ? null : call('between', 'bool', args);
+  return args === null ? null : exprCall('between', 'bool', args);
 }
 
 /**
  * Operands of one type that has equality and order, which `json` lacks. A date that is compared with a timestamp means its midnight in UTC.
  */
 export function comparable(
-  context: Context,
+  context: CheckContext,
   what: string,
   operands: readonly Operand[],
 ): readonly Expr[] | null {
@@ -78,7 +78,7 @@ function timesAlike(operands: readonly Operand[]): readonly Operand[] {
  * NULL is never printed in a list, because ClickHouse evaluates `x not in (1, NULL)` to true. Nullable items become `x = item` outside the
  * list. A literal NULL becomes the result of that comparison, NULL, because GoogleSQL cannot compare with it.
  */
-export function isIn(context: Context, operands: readonly Operand[]): Expr | null {
+export function isIn(context: CheckContext, operands: readonly Operand[]): Expr | null {
   const nothing = decidingNull(operands);
   if (nothing !== undefined) return refuseNothing(context, '`in`', nothing);
   const args = comparable(context, '`in`', operands);
@@ -87,9 +87,9 @@ export function isIn(context: Context, operands: readonly Operand[]): Expr | nul
   if (subject === undefined) throw new Error('`in` has a subject');
   const listable = items.filter(isListable);
   const equations = items.filter(item => !isListable(item));
-  const list = listable.length > 1 ? [call('in', 'bool', [subject, ...listable])] : [];
+  const list = listable.length > 1 ? [exprCall('in', 'bool', [subject, ...listable])] : [];
   const equal = listable.length > 1 ? equations : items;
-  return join('or', [...list, ...equal.map(item => equation(subject, item))]);
+  return joinConditions('or', [...list, ...equal.map(item => equation(subject, item))]);
 }
 
 /** The operand of `in` whose NULL determines the result: the subject, or the first item if all are NULL. */
@@ -99,7 +99,7 @@ function decidingNull([subject, ...items]: readonly Operand[]): Operand | undefi
 }
 
 function equation(subject: Expr, item: Expr): Expr {
-  return isNull(item) ? { ...item, scalar: 'bool' } : call('eq', 'bool', [subject, item]);
+  return isNull(item) ? { ...item, scalar: 'bool' } : exprCall('eq', 'bool', [subject, item]);
 }
 
 function isListable(item: Expr): boolean {
@@ -110,22 +110,22 @@ function isListable(item: Expr): boolean {
 export function isNullTest(of: Expr | RecordExpr, negated: boolean): Expr {
   const fn = negated ? 'is_not_null' : 'is_null';
   const tests = (of.kind === 'record' ? leaves(of) : [of]).map(leaf =>
-    isScalar(leaf.scalar) ? call(fn, 'bool', [leaf], false) : emptyTest(leaf, negated),
+    isScalar(leaf.scalar) ? exprCall(fn, 'bool', [leaf], false) : emptyTest(leaf, negated),
   );
-  return join(negated ? 'or' : 'and', tests);
+  return joinConditions(negated ? 'or' : 'and', tests);
 }
 
 /** Tests a list in a record for NULL: a missing list is an empty one. */
 function emptyTest(list: Expr, negated: boolean): Expr {
   const none: Expr = { kind: 'literal', scalar: 'int64', nullable: false, value: 0n };
-  const length = call('list_length', 'int64', [list]);
-  return call(negated ? 'gt' : 'eq', 'bool', [length, none]);
+  const length = exprCall('list_length', 'int64', [list]);
+  return exprCall(negated ? 'gt' : 'eq', 'bool', [length, none]);
 }
 
 const COMPUTED = { '+': 'add', '-': 'subtract', '*': 'multiply', '/': 'divide' } as const;
 
 export function arithmetic(
-  context: Context,
+  context: CheckContext,
   op: Arithmetic,
   operands: readonly Operand[],
   span: Span,
@@ -138,26 +138,26 @@ export function arithmetic(
   if (op === '*' && decimals.length > 0) return product(context, operands, span);
   const args = unify(context, what, operands);
   const scalar = args?.[0]?.scalar;
-  return args === null || scalar === undefined ? null : call(COMPUTED[op], scalar, args);
+  return args === null || scalar === undefined ? null : exprCall(COMPUTED[op], scalar, args);
 }
 
-function quotient(context: Context, operands: readonly Operand[]): Expr | null {
+function quotient(context: CheckContext, operands: readonly Operand[]): Expr | null {
   const inexact = operands.map(({ expr, span }) => ({ expr: inFloat64(expr), span }));
   const args = convertAll(context, inexact, 'float64');
-  return args === null ? null : call('divide', 'float64', args, true);
+  return args === null ? null : exprCall('divide', 'float64', args, true);
 }
 
 /** Exact only with a whole number: the product of two decimals may have eighteen digits after the point. */
-function product(context: Context, operands: readonly Operand[], span: Span): Expr | null {
+function product(context: CheckContext, operands: readonly Operand[], span: Span): Expr | null {
   const nothing = operands.find(({ expr }) => isNull(expr));
   if (nothing !== undefined) {
     const args = unify(context, '`*`', operands);
-    return args === null ? null : call('multiply', 'decimal', args);
+    return args === null ? null : exprCall('multiply', 'decimal', args);
   }
   const whole = operands.filter(({ expr }) => expr.scalar === 'int64');
   if (whole.length === 1) {
     const args = operands.map(({ expr }) => expr);
-    return call('multiply', 'decimal', args);
+    return exprCall('multiply', 'decimal', args);
   }
   const message = '`*` takes a `decimal` and a whole number';
   const hint = 'Convert both sides with `cast_float64`, if that is exact enough.';
@@ -174,7 +174,7 @@ const DIFFERENCES = {
   date: 'Add or subtract an interval, as in `day - interval 1 day`; `date_diff(a, b, day)` is the time between two.',
 };
 
-function refuseOperand(context: Context, op: Arithmetic, { expr }: Operand, span: Span): null {
+function refuseOperand(context: CheckContext, op: Arithmetic, { expr }: Operand, span: Span): null {
   const message = `\`${op}\` takes numbers, found \`${expr.scalar}\``;
   const { scalar } = expr;
   if (scalar === 'string' && op === '+') {
@@ -184,11 +184,11 @@ function refuseOperand(context: Context, op: Arithmetic, { expr }: Operand, span
   return context.refuse('type-mismatch', span, message, hint);
 }
 
-export function negation(context: Context, operand: Operand): Expr | null {
+export function negation(context: CheckContext, operand: Operand): Expr | null {
   const { expr, span } = operand;
   if (!isNumeric(expr)) {
     return context.refuse('type-mismatch', span, `\`-\` takes a number, found \`${expr.scalar}\``);
   }
   const args = unify(context, '`-`', [operand]);
-  return args === null ? null : call('negate', expr.scalar, args);
+  return args === null ? null : exprCall('negate', expr.scalar, args);
 }

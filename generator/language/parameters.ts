@@ -4,7 +4,7 @@ import type { Expr } from '../core/expr.ts';
 import { hasDefault, type Param } from '../core/param.ts';
 import { listOf } from '../core/scalar.ts';
 import { ANY_TEXT, PATTERN_TYPES, paramType } from '../params/index.ts';
-import type { Context } from './context.ts';
+import type { CheckContext } from './context.ts';
 import type { Scope } from './scope.ts';
 import type { Syntax } from './syntax/syntax.ts';
 
@@ -13,7 +13,7 @@ type ParamSyntax = Extract<Syntax, { kind: 'param' }>;
 /** The allowed kinds: a single value; only a pattern; a single value or a whole list. */
 type Place = 'value' | 'pattern' | 'list';
 
-export function checkParam(context: Context, syntax: ParamSyntax, place: Place): Expr | null {
+export function checkParam(context: CheckContext, syntax: ParamSyntax, place: Place): Expr | null {
   const param = context.scope.params.get(syntax.name);
   if (param === undefined) return refuseParam(context, syntax);
   if (mayBeAbsent(context.scope, param)) return refuseAbsent(context, syntax);
@@ -26,7 +26,7 @@ export function checkParam(context: Context, syntax: ParamSyntax, place: Place):
 }
 
 /** A parameter that is a length of time, in microseconds. */
-export function checkSpan(context: Context, syntax: ParamSyntax): Expr | null {
+export function checkSpan(context: CheckContext, syntax: ParamSyntax): Expr | null {
   const param = context.scope.params.get(syntax.name);
   if (param === undefined) return refuseParam(context, syntax);
   return mayBeAbsent(context.scope, param) ? refuseAbsent(context, syntax) : span(param);
@@ -37,7 +37,7 @@ function span({ name, scalar }: Param): Expr {
 }
 
 /** A parameter that is a whole number. */
-export function checkNumber(context: Context, syntax: ParamSyntax): Expr | null {
+export function checkNumber(context: CheckContext, syntax: ParamSyntax): Expr | null {
   const expr = checkParam(context, syntax, 'value');
   if (expr === null || expr.scalar === 'int64') return expr;
   const message = `An interval takes an \`int64\`, found \`${expr.scalar}\``;
@@ -45,20 +45,20 @@ export function checkNumber(context: Context, syntax: ParamSyntax): Expr | null 
   return context.refuse('type-mismatch', syntax, message, hint);
 }
 
-function refuseSpan(context: Context, syntax: ParamSyntax): null {
+function refuseSpan(context: CheckContext, syntax: ParamSyntax): null {
   const message = `The parameter \`${syntax.name}\` is a length of time, which cannot be used as a value`;
   const hint = `Move a timestamp by it, as in \`now() - @${syntax.name}\`, or truncate one, as in \`trunc(timestamp, @${syntax.name})\`.`;
   return context.refuse('type-mismatch', syntax, message, hint);
 }
 
-function refuseList(context: Context, syntax: ParamSyntax): null {
+function refuseList(context: CheckContext, syntax: ParamSyntax): null {
   const message = `The parameter \`${syntax.name}\` is a list, not a single value`;
   const list = `@${syntax.name}`;
   const hint = `Write \`x in ${list}\`, without parentheses, \`contains_any(text, ${list})\` or \`overlaps(column, ${list})\`.`;
   return context.refuse('type-mismatch', syntax, message, hint);
 }
 
-function refuseParam(context: Context, syntax: ParamSyntax): null {
+function refuseParam(context: CheckContext, syntax: ParamSyntax): null {
   const { shared } = context.scope;
   if (shared === 'columns') {
     const message = `\`@${syntax.name}\` is a parameter, and data sets have none`;
@@ -86,7 +86,7 @@ function mayBeAbsent(scope: Scope, param: Param): boolean {
   return !param.required && !hasDefault(param) && !scope.present.has(param.name);
 }
 
-function refuseAbsent(context: Context, { name, start, end }: ParamSyntax): null {
+function refuseAbsent(context: CheckContext, { name, start, end }: ParamSyntax): null {
   const message = `The parameter \`${name}\` may be absent here`;
   const hint =
     context.scope.guardable === true
@@ -99,7 +99,7 @@ function isPattern(param: Param): boolean {
   return paramType(param.type).isPattern === true;
 }
 
-function refusePattern(context: Context, syntax: ParamSyntax, param: Param): null {
+function refusePattern(context: CheckContext, syntax: ParamSyntax, param: Param): null {
   if (isPattern(param)) {
     const message = `The parameter \`${param.name}\` is a pattern, not a text`;
     const hint = `Use it as the second argument of \`matches\`, or declare it with \`type: ${ANY_TEXT.name}\`.`;

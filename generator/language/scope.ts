@@ -6,7 +6,7 @@ import type { Param } from '../core/param.ts';
 import type { Field, Readable } from '../core/source.ts';
 
 /** A resolved name: a leaf or record of the data set, another output, or an output with a fault. */
-export type Resolved =
+export type ResolvedName =
   | { readonly kind: 'field'; readonly field: Field; readonly path: readonly string[] }
   | { readonly kind: 'output'; readonly expr: Expr }
   /** An output that refers to itself, or whose expression already has a reported fault: its uses are not reported. */
@@ -16,7 +16,7 @@ export interface Scope {
   /** The relation whose columns may be named. */
   readonly from: Readable;
   /** Looks up an output by its name. Returns `null` if there is none, or if outputs may not be named. `place`: the use. */
-  readonly output: (name: string, place: Place) => Resolved | null;
+  readonly output: (name: string, place: Place) => ResolvedName | null;
   /** Names of the outputs that may be used, for suggestions. */
   readonly outputNames: readonly string[];
   /**

@@ -4,16 +4,16 @@ import {
   type CalendarStep,
   isCalendarUnit,
   STEP_UNITS,
-  type Step,
+  type TruncStep,
   UNIT_MICROS,
   UNIT_MONTHS,
 } from '../core/scalar.ts';
-import type { Context } from './context.ts';
+import type { CheckContext } from './context.ts';
 import type { Syntax } from './syntax/syntax.ts';
 import { bareWord } from './time/units.ts';
 
 /** The second argument of `trunc`. Reports `wrong-arguments` if it is not a step. */
-export function stepOf(context: Context, syntax: Syntax): Step | CalendarStep | null {
+export function readStep(context: CheckContext, syntax: Syntax): TruncStep | CalendarStep | null {
   const step = syntax.kind === 'interval' ? intervalStep(syntax) : unitStep(syntax);
   if (step !== null) return step;
   const message =
@@ -28,7 +28,7 @@ export function isUnit(syntax: Syntax): boolean {
   return unitStep(syntax) !== null;
 }
 
-function unitStep(syntax: Syntax): Step | CalendarStep | null {
+function unitStep(syntax: Syntax): TruncStep | CalendarStep | null {
   const name = bareWord(syntax);
   if (name !== null && isCalendarUnit(name)) return { micros: null, unit: name };
   const unit = STEP_UNITS.find(known => known === name);
@@ -38,7 +38,7 @@ function unitStep(syntax: Syntax): Step | CalendarStep | null {
 function intervalStep({
   count,
   unit,
-}: Extract<Syntax, { kind: 'interval' }>): Step | CalendarStep | null {
+}: Extract<Syntax, { kind: 'interval' }>): TruncStep | CalendarStep | null {
   if (count === 0n) return null;
   if (isCalendarUnit(unit)) {
     const months = count * UNIT_MONTHS[unit];

@@ -8,14 +8,14 @@ import type { CheckAll } from './aggregate-call.ts';
 import { refuseWindow } from './aggregates.ts';
 import { aggregateCall, type CallSyntax, refuseArgument } from './calls.ts';
 import { convertAll, isNull, refuseNull } from './coerce.ts';
-import { type Context, call, join, type Operand } from './context.ts';
+import { type CheckContext, exprCall, joinConditions, type Operand } from './context.ts';
 import type { FrameSyntax, OverSyntax, SortSyntax, Span } from './syntax/syntax.ts';
 
 /** The computation of a window function, without its rows. */
 type Computed = Pick<WindowExpr<Expr>, 'fn' | 'args' | 'scalar' | 'nullable'>;
 
 export function checkWindow(
-  context: Context,
+  context: CheckContext,
   syntax: CallSyntax,
   fn: LibraryFunction,
   checkAll: CheckAll,
@@ -46,7 +46,7 @@ export function checkWindow(
 
 /** Reports a call of a window function without `over`. */
 export function refuseBare(
-  { refuse }: Context,
+  { refuse }: CheckContext,
   syntax: CallSyntax,
   { name }: LibraryFunction,
 ): null {
@@ -56,7 +56,7 @@ export function refuseBare(
 }
 
 interface Made {
-  readonly context: Context;
+  readonly context: CheckContext;
   readonly fn: LibraryFunction;
   readonly over: OverSyntax;
   readonly span: Span;
@@ -124,9 +124,9 @@ function filtered(of: Computed, [condition]: readonly Expr[]): Computed {
   const [value] = of.args;
   if (condition === undefined) return of;
   if (value === undefined) return { ...of, fn: 'count_if', args: [condition] };
-  if (of.fn === 'count_if') return { ...of, args: [join('and', [condition, value])] };
+  if (of.fn === 'count_if') return { ...of, args: [joinConditions('and', [condition, value])] };
   const none: Expr = { kind: 'literal', scalar: value.scalar, nullable: true, value: null };
-  return { ...of, args: [call('if', value.scalar, [condition, value, none], true)] };
+  return { ...of, args: [exprCall('if', value.scalar, [condition, value, none], true)] };
 }
 
 // ---- the rows around a row ------------------------------------------------------------------------------------------
@@ -148,7 +148,7 @@ function groupable(made: Made, operand: Operand): Expr | null {
 }
 
 function checkKeys(
-  context: Context,
+  context: CheckContext,
   orderBy: readonly SortSyntax[],
   checkAll: CheckAll,
 ): readonly SortKey<Expr>[] | null {
@@ -204,7 +204,7 @@ function frameOf(made: Made, keys: readonly SortKey<Expr>[]): { frame: Frame | n
 
 const FRAMED: readonly string[] = ['first_value', 'last_value'];
 
-function boundsOf(context: Context, frame: FrameSyntax): { frame: Frame | null } | null {
+function boundsOf(context: CheckContext, frame: FrameSyntax): { frame: Frame | null } | null {
   const { from, to } = frame;
   const far = [from, to].some(end => end !== null && (end > MOST_ROWS || end < -MOST_ROWS));
   if (far || (from !== null && to !== null && from > to)) {

@@ -3,15 +3,15 @@ import { suggestion } from '../core/diagnostics.ts';
 import type { ColumnExpr, Expr } from '../core/expr.ts';
 import type { Readable } from '../core/source.ts';
 import { convert } from './coerce.ts';
-import type { Context, Operand } from './context.ts';
+import type { CheckContext, Operand } from './context.ts';
 import { resolvePath } from './names.ts';
-import { placeOf } from './syntax/place.ts';
+import { locateSpan } from './syntax/place.ts';
 import type { Syntax } from './syntax/syntax.ts';
 
 type Path = Extract<Syntax, { kind: 'path' }>;
 
 /** The step or data set after `in`. Returns `null` if the path names a column, an output or nothing. */
-export function stepOfList(context: Context, list: Syntax): Readable | null {
+export function stepOfList(context: CheckContext, list: Syntax): Readable | null {
   if (list.kind !== 'path') return null;
   const [first] = list.parts;
   const { from, outputNames, lookup } = context.scope;
@@ -20,11 +20,11 @@ export function stepOfList(context: Context, list: Syntax): Readable | null {
     from.columns.some(({ name }) => name === first.name) ||
     from.broken?.has(first.name) === true ||
     (list.parts.length === 1 && outputNames.includes(first.name));
-  return isKnown ? null : (lookup?.(first.name, placeOf(context.text, first)) ?? null);
+  return isKnown ? null : (lookup?.(first.name, locateSpan(context.text, first)) ?? null);
 }
 
 /** The column that a path names in a step or a data set. */
-export function stepColumn(context: Context, path: Path, step: Readable): ColumnExpr | null {
+export function stepColumn(context: CheckContext, path: Path, step: Readable): ColumnExpr | null {
   const [first, part, more] = path.parts;
   if (first === undefined) throw new Error('a path has a part');
   const names = step.columns.map(({ name }) => name);
@@ -52,7 +52,7 @@ function isSource(of: Readable): boolean {
 }
 
 /** A column of a data set, or a field of a record. */
-function fieldOf(context: Context, { parts, start, end }: Path, from: Readable) {
+function fieldOf(context: CheckContext, { parts, start, end }: Path, from: Readable) {
   const scope = { ...context.scope, from, output: () => null, outputNames: [] };
   const column = resolvePath({ ...context, scope }, parts.slice(1));
   if (column === null || column.kind === 'column') return column;
@@ -63,7 +63,11 @@ function fieldOf(context: Context, { parts, start, end }: Path, from: Readable) 
 }
 
 /** NULL if `x` is NULL; NULLs in the column are ignored. */
-export function within(context: Context, subject: Operand, column: ColumnExpr): Expr | null {
+export function checkMembership(
+  context: CheckContext,
+  subject: Operand,
+  column: ColumnExpr,
+): Expr | null {
   const of = convert(context, subject, column.scalar);
   if (of === null) return null;
   return { kind: 'within', of, column, scalar: 'bool', nullable: of.nullable };

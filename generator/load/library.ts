@@ -3,14 +3,14 @@ import { Composer, type ErrorCode, type YAMLError } from 'yaml';
 import { counting, type Place, type Report, type SourceText } from '../core/diagnostics.ts';
 import type { Document } from '../core/document.ts';
 import { unclosedBrackets } from './brackets.ts';
-import { syntaxFault } from './syntax-faults.ts';
-import { type Tokens, tokenize } from './tokens.ts';
+import { describeSyntaxFault } from './syntax-faults.ts';
+import { readTokens, type Tokens } from './tokens.ts';
 import { buildTree } from './tree.ts';
 
 /** The tree of the text. Reports every YAML fault; a tree with faults is not `sound`. Returns `null` if the tree cannot be trusted. */
 export function readWithLibrary(source: SourceText, report: Report): Document | null {
   const faults = counting(report);
-  const tokens = tokenize(source, faults.report);
+  const tokens = readTokens(source, faults.report);
   if (tokens === null) return null;
   const contents = compose(source, tokens, faults.report);
   if (contents === null) return null;
@@ -21,7 +21,7 @@ export function readWithLibrary(source: SourceText, report: Report): Document | 
 /** For editors: as much of the tree of a broken text as can be read. Reports no faults. Returns `null` if nothing can be read. */
 export function outlineOf(source: SourceText): Document | null {
   const unheard: Report = () => {};
-  const tokens = tokenize(source, unheard);
+  const tokens = readTokens(source, unheard);
   if (tokens === null) return null;
   const [first] = composed(source, tokens);
   if (first === undefined) return null;
@@ -113,7 +113,7 @@ function reportSyntax(source: SourceText, errors: readonly YAMLError[], report: 
   let unexpected = false;
   for (const error of [...errors].sort((a, b) => a.pos[0] - b.pos[0])) {
     const place = placeOf(source, error);
-    const fault = syntaxFault(error.code, source.text, place.start);
+    const fault = describeSyntaxFault(error.code, source.text, place.start);
     if (fault === null) continue;
     found += 1;
     if (place.start <= lineEnd || (unexpected && error.code === 'UNEXPECTED_TOKEN')) continue;

@@ -58,7 +58,7 @@ const FEATURE_CODES: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /** The message for an error at `at` of `text`. Returns `null` if the error was already reported. */
-export function syntaxFault(code: ErrorCode, text: string, at: number): SyntaxFault | null {
+export function describeSyntaxFault(code: ErrorCode, text: string, at: number): SyntaxFault | null {
   if (FEATURE_CODES.has(code)) return null;
   if (code === 'MISSING_CHAR' && isAtEnd(text, at)) {
     return {

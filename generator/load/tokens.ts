@@ -7,7 +7,7 @@
 import { CST, Lexer, Parser } from 'yaml';
 import type { Report, SourceText } from '../core/diagnostics.ts';
 
-export const MAX_DEPTH = 32;
+export const MAX_YAML_DEPTH = 32;
 export const MAX_NODES = 20_000;
 /** The most features to report in one file. */
 const MAX_FEATURE_REPORTS = 20;
@@ -19,7 +19,7 @@ export interface Tokens {
 }
 
 /** The tokens of the text. Returns `null`, with a diagnostic, if the text is nested too deeply or has too many nodes. */
-export function tokenize(source: SourceText, report: Report): Tokens | null {
+export function readTokens(source: SourceText, report: Report): Tokens | null {
   const parser = new Parser();
   const tokens: CST.Token[] = [];
   const seen = new Tally();
@@ -32,7 +32,7 @@ export function tokenize(source: SourceText, report: Report): Tokens | null {
     if (feature !== undefined) report('yaml-feature', place, feature.message, feature.hint);
     for (const token of parser.next(lexeme)) tokens.push(token);
     if (isTooDeep(parser)) {
-      const message = `Values are nested deeper than ${MAX_DEPTH} levels here`;
+      const message = `Values are nested deeper than ${MAX_YAML_DEPTH} levels here`;
       report('yaml-too-deep', place, message, 'Flatten the file.');
       return null;
     }
@@ -91,8 +91,8 @@ const FEATURES: Readonly<
 };
 
 function isTooDeep(parser: Parser): boolean {
-  if (parser.stack.length <= MAX_DEPTH) return false;
-  return parser.stack.filter(token => CST.isCollection(token)).length > MAX_DEPTH;
+  if (parser.stack.length <= MAX_YAML_DEPTH) return false;
+  return parser.stack.filter(token => CST.isCollection(token)).length > MAX_YAML_DEPTH;
 }
 
 /** Counts every key and value, including empty ones. */

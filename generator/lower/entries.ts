@@ -7,7 +7,7 @@ import type { LimitRelation, Plan, Relation, TableRelation } from '../core/relat
 import { hasOwnSql } from '../core/source.ts';
 import { mapColumns, mapRecord } from '../core/walk.ts';
 
-export interface Entries {
+interface Entries {
   /** The limit of the step that finds them. */
   readonly limit: LimitRelation<SqlExpr>;
   /** The plan with this step merged into its answer. */

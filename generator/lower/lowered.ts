@@ -3,7 +3,7 @@
 import type { SqlExpr } from '../core/expr.ts';
 import type { Relation } from '../core/relation.ts';
 import type { LateKey } from './late.ts';
-import type { Named } from './named.ts';
+import type { NamedColumns } from './named.ts';
 import type { Shapes } from './shape.ts';
 
 export interface Lowered {
@@ -27,7 +27,7 @@ export interface LoweredStep {
 
 export interface Select {
   readonly relation: Relation<SqlExpr>;
-  readonly named: Named;
+  readonly named: NamedColumns;
   /** The key by which its limited rows are found before their other columns are read; `null` if the SELECT reads them at once. */
   readonly late: LateKey | null;
 }

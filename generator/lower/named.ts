@@ -7,10 +7,10 @@ import { inputsOf, visitExprs } from '../core/walk-plan.ts';
 import { hasJoin } from './cut.ts';
 
 /** Columns by the relation's name, then by path. */
-export type Named = ReadonlyMap<string, ReadonlyMap<string, ColumnExpr>>;
+export type NamedColumns = ReadonlyMap<string, ReadonlyMap<string, ColumnExpr>>;
 
 /** The columns that `select` uses; none if it reads only one relation, whose columns are read where they are used. */
-export function namedIn(select: Relation<SqlExpr>): Named {
+export function namedIn(select: Relation<SqlExpr>): NamedColumns {
   if (!hasJoin(select)) return NONE;
   const named = new Map<string, Map<string, ColumnExpr>>();
   const add = (expr: SqlExpr | RecordExpr): void => {
@@ -30,7 +30,7 @@ export function namedIn(select: Relation<SqlExpr>): Named {
   return named;
 }
 
-const NONE: Named = new Map();
+const NONE: NamedColumns = new Map();
 
 /** The arrays whose records are joined to the rows that contain them. */
 function arraysIn(relation: Relation<SqlExpr>): readonly ColumnExpr[] {

@@ -4,7 +4,7 @@
  */
 
 /** Increased whenever the same text may get another answer. */
-export const KEPT_FORMAT = 1;
+export const KEPT_TABLES_FORMAT = 1;
 
 /** The answer about the statement for one engine; the parser accepts it, and it reads nothing else. */
 export interface KeptTables {
@@ -15,15 +15,15 @@ export interface KeptTables {
 }
 
 /** The text of the file, from the answers by name of engine. */
-export function keptText(engines: ReadonlyMap<string, KeptTables>): string {
-  const file = { format: KEPT_FORMAT, engines: Object.fromEntries(engines) };
+export function printKeptTables(engines: ReadonlyMap<string, KeptTables>): string {
+  const file = { format: KEPT_TABLES_FORMAT, engines: Object.fromEntries(engines) };
   return `${JSON.stringify(file, null, 1)}\n`;
 }
 
 /** The answer in a file. Returns `null` if the file is no such file, or if the hash differs. */
 export function keptTables(text: string, engine: string, hash: string): KeptTables | null {
   const file = objectIn(text);
-  if (file?.['format'] !== KEPT_FORMAT) return null;
+  if (file?.['format'] !== KEPT_TABLES_FORMAT) return null;
   const { engines } = file;
   const entry = isObject(engines) && Object.hasOwn(engines, engine) ? engines[engine] : null;
   if (!isObject(entry) || entry['hash'] !== hash || !areNames(entry['tables'])) return null;

@@ -16,7 +16,7 @@ export interface AskedParameter {
 }
 
 /** The engine's parser does not accept it as one read-only statement. */
-export interface Refused {
+export interface StatementRefused {
   readonly kind: 'refused';
   /** In plain words; never only the engine's. */
   readonly message: string;
@@ -57,4 +57,4 @@ export interface OwnQuestion {
 }
 
 /** One for each text. */
-export type OwnAnswer = readonly (Refused | Reads)[];
+export type OwnAnswer = readonly (StatementRefused | Reads)[];

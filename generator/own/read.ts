@@ -5,7 +5,7 @@ import type { ExpressionText, Located } from '../core/located.ts';
 import type { Scalar } from '../core/scalar.ts';
 import type { StandIn } from '../core/statement.ts';
 import type { OwnSql } from '../sql/own-sql.ts';
-import { sentText, type Token, tokensOf } from './tokens.ts';
+import { type OwnToken, sentText, splitTokens } from './tokens.ts';
 
 /** A parameter that a placeholder may name, or the clock. */
 export interface Nameable {
@@ -17,7 +17,7 @@ export interface Nameable {
 }
 export interface ReadText {
   readonly text: OwnText;
-  readonly tokens: readonly Token[];
+  readonly tokens: readonly OwnToken[];
   /** The names after `@` in the text, declared or not. */
   readonly parameters: readonly Located<string>[];
 }
@@ -32,7 +32,7 @@ export function readOwnText(
   nameable: ReadonlyMap<string, Nameable>,
   report: Report,
 ): ReadText {
-  const tokens = tokensOf(written.value, own);
+  const tokens = splitTokens(written.value, own);
   const parts: OwnPart[] = [];
   const parameters: Located<string>[] = [];
   let from = 0;
@@ -56,14 +56,14 @@ export function readOwnText(
 /** The place of a part of the text in its file. */
 export function placeIn(
   { place, at }: ExpressionText,
-  { start, end }: Pick<Token, 'start' | 'end'>,
+  { start, end }: Pick<OwnToken, 'start' | 'end'>,
 ): Place {
   return { source: place.source, start: at(start), end: Math.max(at(start), at(end)) };
 }
 
 const UNCLOSED = { string: 'The text', name: 'The quoted name', comment: 'The comment' } as const;
 
-function reportFault(written: ExpressionText, own: OwnSql, token: Token, report: Report): void {
+function reportFault(written: ExpressionText, own: OwnSql, token: OwnToken, report: Report): void {
   const { kind, start, end, isClosed, isAttached } = token;
   const shown = written.value.slice(start, end);
   if ((kind === 'string' || kind === 'name' || kind === 'comment') && !isClosed) {

@@ -7,7 +7,7 @@ import type { OwnText } from '../core/endpoint.ts';
 import { listed } from '../core/words.ts';
 import type { OwnSql } from '../sql/own-sql.ts';
 import { placeIn, type ReadText } from './read.ts';
-import type { Token } from './tokens.ts';
+import type { OwnToken } from './tokens.ts';
 
 /** The texts of one piece: one text, or the texts among which an enum chooses. */
 export type ReadPiece = { readonly isConditional: boolean; readonly texts: readonly ReadText[] };
@@ -44,17 +44,17 @@ export function withoutEnd(read: ReadText): OwnText {
   return { ...text, parts };
 }
 
-function isSaying({ kind }: Token): boolean {
+function isSaying({ kind }: OwnToken): boolean {
   return kind !== 'space' && kind !== 'comment';
 }
 
-function wordOf({ text }: ReadText, { start, end }: Token): string {
+function wordOf({ text }: ReadText, { start, end }: OwnToken): string {
   return text.written.value.slice(start, end);
 }
 
 interface Beginning {
   readonly read: ReadText;
-  readonly token: Token;
+  readonly token: OwnToken;
 }
 
 /** The words that the statement may begin with: if the first piece is conditional, the next piece counts, too. */
@@ -73,7 +73,7 @@ function beginningsOf(pieces: readonly ReadPiece[]): readonly Beginning[] {
 
 function reportBeginning(
   read: ReadText,
-  token: Token,
+  token: OwnToken,
   { beginnings }: OwnSql,
   engine: string,
   report: Report,

@@ -4,13 +4,13 @@
  */
 import type { Source } from '../core/source.ts';
 import type { OwnSql } from '../sql/own-sql.ts';
-import type { Token } from './tokens.ts';
+import type { OwnToken } from './tokens.ts';
 
 /** A text of one statement, with its tokens. */
-export type TokenText = { readonly text: string; readonly tokens: readonly Token[] };
+export type TokenText = { readonly text: string; readonly tokens: readonly OwnToken[] };
 
 /** A name in a statement as its parts, outermost first. */
-export interface NamedTable {
+interface NamedTable {
   readonly parts: readonly string[];
   /** The index of the text that contains it; `start` and `end` are offsets in that text. */
   readonly index: number;
@@ -19,7 +19,7 @@ export interface NamedTable {
 }
 
 /** The data sets in `sources` with a table of that name on the engine, whose rules for names are `own`. */
-export function sourcesOf(
+export function findSources(
   parts: readonly string[],
   sources: readonly Source[],
   engine: string,

@@ -3,7 +3,7 @@ import { endOf, SPACE } from '../sql/own-lexis.ts';
 import type { OwnSql } from '../sql/own-sql.ts';
 
 /** A token. Tokens follow each other without gaps. Offsets are UTF-16. */
-export interface Token {
+export interface OwnToken {
   readonly kind:
     | 'string'
     | 'name'
@@ -27,13 +27,18 @@ const PARAMETER = /(?<!@)@[\p{L}_][\p{L}\p{M}\p{N}_]*/uy;
 /** In some engines a name may contain `$`; in no engine does a string begin directly after a name. */
 const WORD = /[\p{L}\p{M}_$][\p{L}\p{M}\p{N}_$]*/uy;
 const NUMBER = /\p{N}(?:_?\p{N}|\.(?=\p{N}))*/uy;
-const ATTACHING: ReadonlySet<Token['kind']> = new Set(['word', 'number', 'parameter', 'foreign']);
+const ATTACHING: ReadonlySet<OwnToken['kind']> = new Set([
+  'word',
+  'number',
+  'parameter',
+  'foreign',
+]);
 /** One character at a time, so that an operator never hides the start of a comment. */
 const SYMBOL = /./suy;
 
 /** Every character of `text` belongs to one token. */
-export function tokensOf(text: string, own: OwnSql): readonly Token[] {
-  const tokens: Token[] = [];
+export function splitTokens(text: string, own: OwnSql): readonly OwnToken[] {
+  const tokens: OwnToken[] = [];
   for (let at = 0; at < text.length; ) {
     const token = tokenAt(text, at, own, tokens.at(-1));
     tokens.push(token);
@@ -42,7 +47,7 @@ export function tokensOf(text: string, own: OwnSql): readonly Token[] {
   return tokens;
 }
 
-function tokenAt(text: string, start: number, own: OwnSql, before: Token | undefined): Token {
+function tokenAt(text: string, start: number, own: OwnSql, before: OwnToken | undefined): OwnToken {
   const opaque = own.opaqueAt(text, start);
   if (opaque !== null) return { ...opaque, start, isAttached: false };
   const parameter = endOf(PARAMETER, text, start);
@@ -56,7 +61,7 @@ function tokenAt(text: string, start: number, own: OwnSql, before: Token | undef
 }
 
 /** Whether an `@` after the token, whose last character is `last`, may belong to it. */
-function mayHold({ kind }: Token, last: string, { operators }: OwnSql): boolean {
+function mayHold({ kind }: OwnToken, last: string, { operators }: OwnSql): boolean {
   return kind === 'symbol' ? operators.includes(last) : ATTACHING.has(kind);
 }
 
@@ -75,7 +80,7 @@ const PLAIN = [
   ['symbol', SYMBOL],
 ] as const;
 
-function plainAt(text: string, at: number): readonly [Token['kind'], number] {
+function plainAt(text: string, at: number): readonly [OwnToken['kind'], number] {
   for (const [kind, pattern] of PLAIN) {
     const end = endOf(pattern, text, at);
     if (end !== null) return [kind, end];
@@ -87,7 +92,7 @@ function plainAt(text: string, at: number): readonly [Token['kind'], number] {
  * The text that engines get: it has the same length, and only ASCII whitespace. Engines disagree about other whitespace; after a comment
  * that contains a quote, DuckDB reads it as letters.
  */
-export function sentText(text: string, tokens: readonly Token[]): string {
+export function sentText(text: string, tokens: readonly OwnToken[]): string {
   const sent = tokens.map(({ kind, start, end }) => {
     const token = text.slice(start, end);
     return kind === 'space' ? token.replace(/\P{ASCII}/gu, ' ') : token;

@@ -4,7 +4,7 @@ import type { PlainExpr } from '../core/expr.ts';
 import type { Constraints } from '../core/param.ts';
 import type { Value } from '../core/scalar.ts';
 import { counted } from '../core/words.ts';
-import { call, literal, matchesWhole } from './expressions.ts';
+import { makeCall, makeLiteral, matchesWhole } from './expressions.ts';
 import { isStep, nearestSteps } from './steps.ts';
 import { codePoints } from './text.ts';
 
@@ -61,14 +61,14 @@ function compiled(pattern: string): RE2JS {
   return fresh;
 }
 
-const DAY = literal('int64', 86_400_000_000n);
-const ZERO = literal('int64', 0n);
+const DAY = makeLiteral('int64', 86_400_000_000n);
+const ZERO = makeLiteral('int64', 0n);
 
 function isWholeStep(value: PlainExpr): PlainExpr {
-  const rest = (of: PlainExpr, by: PlainExpr) => call('mod', 'int64', [of, by]);
-  return call('or', 'bool', [
-    call('eq', 'bool', [rest(DAY, value), ZERO]),
-    call('eq', 'bool', [rest(value, DAY), ZERO]),
+  const rest = (of: PlainExpr, by: PlainExpr) => makeCall('mod', 'int64', [of, by]);
+  return makeCall('or', 'bool', [
+    makeCall('eq', 'bool', [rest(DAY, value), ZERO]),
+    makeCall('eq', 'bool', [rest(value, DAY), ZERO]),
   ]);
 }
 
@@ -78,13 +78,13 @@ export function constraintConditions(
   constraints: Constraints,
 ): readonly PlainExpr[] {
   const { min, max, minLength, maxLength, pattern, step } = constraints;
-  const length = () => call('length', 'int64', [value]);
-  const count = (n: number) => literal('int64', BigInt(n));
+  const length = () => makeCall('length', 'int64', [value]);
+  const count = (n: number) => makeLiteral('int64', BigInt(n));
   return [
-    ...(min === null ? [] : [call('ge', 'bool', [value, literal(value.scalar, min)])]),
-    ...(max === null ? [] : [call('le', 'bool', [value, literal(value.scalar, max)])]),
-    ...(minLength === null ? [] : [call('ge', 'bool', [length(), count(minLength)])]),
-    ...(maxLength === null ? [] : [call('le', 'bool', [length(), count(maxLength)])]),
+    ...(min === null ? [] : [makeCall('ge', 'bool', [value, makeLiteral(value.scalar, min)])]),
+    ...(max === null ? [] : [makeCall('le', 'bool', [value, makeLiteral(value.scalar, max)])]),
+    ...(minLength === null ? [] : [makeCall('ge', 'bool', [length(), count(minLength)])]),
+    ...(maxLength === null ? [] : [makeCall('le', 'bool', [length(), count(maxLength)])]),
     ...(pattern === null ? [] : [matchesWhole(value, pattern)]),
     ...(step === true ? [isWholeStep(value)] : []),
   ];

@@ -4,12 +4,12 @@ import type { Type, Value } from '../core/scalar.ts';
 import type { FunctionName } from '../functions/names.ts';
 
 /** A literal; `null` is the NULL of that scalar. */
-export function literal(scalar: Type, value: Value | null): LiteralExpr {
+export function makeLiteral(scalar: Type, value: Value | null): LiteralExpr {
   return { kind: 'literal', scalar, nullable: value === null, value };
 }
 
 /** A call that returns `scalar`, or NULL if an argument is NULL. */
-export function call<E extends Typed>(
+export function makeCall<E extends Typed>(
   fn: FunctionName,
   scalar: Type,
   args: readonly E[],
@@ -23,11 +23,11 @@ export function maybe<E extends Typed>(
   scalar: Type,
   args: readonly E[],
 ): CallExpr<E> {
-  return { ...call(fn, scalar, args), nullable: true };
+  return { ...makeCall(fn, scalar, args), nullable: true };
 }
 
 /** A test that is never NULL: `is_null` and `is_not_null`. */
-export function test(fn: 'is_null' | 'is_not_null', of: PlainExpr): CallExpr {
+export function testNull(fn: 'is_null' | 'is_not_null', of: PlainExpr): CallExpr {
   return { kind: 'call', fn, scalar: 'bool', nullable: false, args: [of] };
 }
 
@@ -35,22 +35,22 @@ export function test(fn: 'is_null' | 'is_not_null', of: PlainExpr): CallExpr {
 export function all(conditions: readonly PlainExpr[]): PlainExpr {
   const [first, ...rest] = conditions;
   if (first === undefined) throw new Error('a conjunction has at least one condition');
-  return rest.length === 0 ? first : call('and', 'bool', conditions);
+  return rest.length === 0 ? first : makeCall('and', 'bool', conditions);
 }
 
 /** A caller's text, or NULL if it is empty: an empty text means an absent one. */
 export function present(raw: PlainExpr): PlainExpr {
-  return maybe('nullif', 'string', [raw, literal('string', '')]);
+  return maybe('nullif', 'string', [raw, makeLiteral('string', '')]);
 }
 
 /** Whether the whole of `text` matches an RE2 pattern. */
 export function matchesWhole(text: PlainExpr, pattern: string): PlainExpr {
-  return call('matches', 'bool', [text, literal('string', whole(pattern))]);
+  return makeCall('matches', 'bool', [text, makeLiteral('string', whole(pattern))]);
 }
 
 /** Whether the whole of `text` matches one of quern's own grammars, which use only syntax that all engines' patterns share. */
 export function fitsWhole(text: PlainExpr, pattern: string): PlainExpr {
-  return call('fits', 'bool', [text, literal('string', whole(pattern))]);
+  return makeCall('fits', 'bool', [text, makeLiteral('string', whole(pattern))]);
 }
 
 /** A search pattern that finds only what `pattern` matches as a whole; `$` is the end of the text in RE2. */

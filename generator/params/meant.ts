@@ -2,7 +2,7 @@
 
 import type { PlainExpr } from '../core/expr.ts';
 import type { Param } from '../core/param.ts';
-import { call, literal } from './expressions.ts';
+import { makeCall, makeLiteral } from './expressions.ts';
 
 type Aliased = Pick<Param, 'aliases'>;
 
@@ -13,11 +13,11 @@ export function meantBy({ aliases = {} }: Aliased, text: string): string {
 
 /** The same for a text inside SQL; NULL if that is NULL. */
 export function meantIn({ aliases = {} }: Aliased, raw: PlainExpr): PlainExpr {
-  const text = (value: string) => literal('string', value);
+  const text = (value: string) => makeLiteral('string', value);
   const branches = Object.entries(aliases).flatMap(([alias, value]) => [
-    call<PlainExpr>('eq', 'bool', [raw, text(alias)]),
+    makeCall<PlainExpr>('eq', 'bool', [raw, text(alias)]),
     text(value),
   ]);
   if (branches.length === 0) return raw;
-  return { ...call('case', 'string', [...branches, raw]), nullable: raw.nullable };
+  return { ...makeCall('case', 'string', [...branches, raw]), nullable: raw.nullable };
 }

@@ -4,7 +4,7 @@ import { paramType } from './index.ts';
 import { readParam } from './read-param.ts';
 
 /** A value that the parameter accepts, as text; for a list, as many texts as `minItems` requires. */
-export function samplesOf(param: Param): string | readonly string[] {
+export function sampleTexts(param: Param): string | readonly string[] {
   if (param.list === null) return sampleOf(param);
   const first = sampleOf(param);
   const others = Array.from({ length: param.list.minItems }, (_, i) => `${i + 2}`);

@@ -4,7 +4,7 @@ import type { ItemExpr, PlainExpr } from '../core/expr.ts';
 import type { ListShape, Param } from '../core/param.ts';
 import { isListValue, listOf } from '../core/scalar.ts';
 import { constraintConditions } from './constraints.ts';
-import { all, call, fitsWhole, literal } from './expressions.ts';
+import { all, fitsWhole, makeCall, makeLiteral } from './expressions.ts';
 import { paramType } from './index.ts';
 import { meantIn } from './meant.ts';
 
@@ -19,18 +19,21 @@ export interface SavedParam {
 const ARRAY_PATTERN = String.raw`\[(?:"(?:[^"\\]|\\.)*"|[-0-9, ])*\]`;
 
 const ITEM: ItemExpr = { kind: 'item', scalar: 'string', nullable: false };
-const NOTHING = [literal('string', ''), literal('string', '[]')];
+const NOTHING = [makeLiteral('string', ''), makeLiteral('string', '[]')];
 
 /** Whether the text contains no list: it is NULL, empty, or an empty array. */
 export function isNoList(raw: PlainExpr): PlainExpr {
-  const text = { ...call('coalesce', 'string', [raw, literal('string', '')]), nullable: false };
-  return call<PlainExpr>('in', 'bool', [text, ...NOTHING]);
+  const text = {
+    ...makeCall('coalesce', 'string', [raw, makeLiteral('string', '')]),
+    nullable: false,
+  };
+  return makeCall<PlainExpr>('in', 'bool', [text, ...NOTHING]);
 }
 
 /** Decodes `raw` as `param`, which is a list. */
 export function savedList(param: Param, list: ListShape, raw: PlainExpr): SavedParam {
   const item = itemOf(param);
-  const items: PlainExpr = { ...call('list_items', 'list<string>', [raw]), nullable: false };
+  const items: PlainExpr = { ...makeCall('list_items', 'list<string>', [raw]), nullable: false };
   const value: PlainExpr =
     item.kind === 'item'
       ? items
@@ -42,17 +45,17 @@ export function savedList(param: Param, list: ListShape, raw: PlainExpr): SavedP
           scalar: listOf(param.scalar),
           nullable: false,
         };
-  const size: PlainExpr = { ...call('list_size', 'int64', [value]), nullable: false };
-  const count = (n: number) => literal('int64', BigInt(n));
+  const size: PlainExpr = { ...makeCall('list_size', 'int64', [value]), nullable: false };
+  const count = (n: number) => makeLiteral('int64', BigInt(n));
   const [least, most] = [count(Math.max(1, list.minItems)), count(list.maxItems)];
   const valid = all([
     fitsWhole(raw, ARRAY_PATTERN),
-    call<PlainExpr>('between', 'bool', [size, least, most]),
+    makeCall<PlainExpr>('between', 'bool', [size, least, most]),
     ...itemConditions(param, item, items),
   ]);
   return {
     value: orDefault(param, raw, value),
-    valid: param.required ? valid : call('or', 'bool', [isNoList(raw), valid]),
+    valid: param.required ? valid : makeCall('or', 'bool', [isNoList(raw), valid]),
   };
 }
 
@@ -72,9 +75,9 @@ function withoutAbsence(expr: PlainExpr, item: PlainExpr): PlainExpr {
 function orDefault({ default: given, scalar }: Param, raw: PlainExpr, value: PlainExpr): PlainExpr {
   if (given === null) return value;
   if (!isListValue(given)) throw new Error('the default of a list is a list');
-  const items = given.map(item => literal(scalar, item));
-  const fallback = call<PlainExpr>('list', listOf(scalar), items);
-  return call('if', listOf(scalar), [isNoList(raw), fallback, value]);
+  const items = given.map(item => makeLiteral(scalar, item));
+  const fallback = makeCall<PlainExpr>('list', listOf(scalar), items);
+  return makeCall('if', listOf(scalar), [isNoList(raw), fallback, value]);
 }
 
 /** The condition on each item; empty if every text is accepted. */
@@ -86,7 +89,7 @@ function itemConditions(param: Param, item: PlainExpr, of: PlainExpr): readonly 
   if (conditions.length === 0) return [];
   const holds = all(conditions);
   const body: PlainExpr = holds.nullable
-    ? { ...call('coalesce', 'bool', [holds, literal('bool', false)]), nullable: false }
+    ? { ...makeCall('coalesce', 'bool', [holds, makeLiteral('bool', false)]), nullable: false }
     : holds;
   return [{ kind: 'each', as: 'all', of, body, scalar: 'bool', nullable: false }];
 }

@@ -4,7 +4,7 @@ import type { PlainExpr } from '../core/expr.ts';
 import type { Param } from '../core/param.ts';
 import { singleValue } from '../core/scalar.ts';
 import { constraintConditions } from './constraints.ts';
-import { all, call, literal, present, test } from './expressions.ts';
+import { all, makeCall, makeLiteral, present, testNull } from './expressions.ts';
 import { paramType } from './index.ts';
 import { meantIn } from './meant.ts';
 import { type SavedParam, savedList } from './saved-list.ts';
@@ -23,16 +23,16 @@ export function saved(param: Param, text: PlainExpr): SavedParam {
   if (fallback === null) return { value: decoded, valid: validity(param, raw, decoded) };
   if (param.otherwise === 'default') {
     const accepted = all(paramType(param.type).accepts(raw, decoded, param));
-    const value = call('if', param.scalar, [accepted, decoded, fallback]);
+    const value = makeCall('if', param.scalar, [accepted, decoded, fallback]);
     return { value: { ...value, nullable: false }, valid: null };
   }
-  const value = call('coalesce', param.scalar, [decoded, fallback]);
+  const value = makeCall('coalesce', param.scalar, [decoded, fallback]);
   return { value: { ...value, nullable: false }, valid: validity(param, raw, decoded) };
 }
 
 /** The value that replaces an absent one, if any. */
 function fallbackOf({ name, scalar, default: value, moving }: Param): PlainExpr | null {
-  if (moving === undefined) return value === null ? null : literal(scalar, singleValue(value));
+  if (moving === undefined) return value === null ? null : makeLiteral(scalar, singleValue(value));
   if (moving.expr === undefined) throw new Error(`the default of ${name} comes from a manifest`);
   return moving.expr;
 }
@@ -43,8 +43,8 @@ function validity(param: Param, raw: PlainExpr, decoded: PlainExpr): PlainExpr |
   const given = present(raw);
   // an accepted text is not empty
   if (param.required)
-    return all(accepted.length > 0 ? conditions : [test('is_not_null', given), ...conditions]);
+    return all(accepted.length > 0 ? conditions : [testNull('is_not_null', given), ...conditions]);
   return conditions.length === 0
     ? null
-    : call('or', 'bool', [test('is_null', given), all(conditions)]);
+    : makeCall('or', 'bool', [testNull('is_null', given), all(conditions)]);
 }

@@ -1,12 +1,12 @@
 /** Plans the groups and measures of a body, and its outputs over them. */
 import type { AggregateExpr, Expr, PlanExpr } from '../core/expr.ts';
-import type { Buckets, Interval, Output, Query, RecentBuckets } from '../core/query.ts';
+import type { Buckets, Interval, OutputColumn, Query, RecentBuckets } from '../core/query.ts';
 import type { AggregateRelation, FillRelation, Measure, NamedExpr } from '../core/relation.ts';
 import { exprKey, mapAggregate, partsOf } from '../core/walk.ts';
 import { guardedIn } from '../core/walk-plan.ts';
 import { byChoice, readingPlan } from './conditions.ts';
 import { freshNames } from './fresh-names.ts';
-import { type Aggregation, compared, currentOf } from './periods.ts';
+import { type Aggregation, compared, dropPrevious } from './periods.ts';
 import { rowExpr } from './row-expr.ts';
 import { seriesOf } from './series.ts';
 
@@ -28,13 +28,13 @@ export function aggregation(query: Query, prefix: string): Aggregation {
   }
   // first the outputs that are whole aggregates, so that these get the outputs' names
   const values = query.outputs.filter(output => output.role === 'value');
-  const isWhole = ({ expr }: Output) => expr.kind === 'aggregate' && expr.previous !== true;
+  const isWhole = ({ expr }: OutputColumn) => expr.kind === 'aggregate' && expr.previous !== true;
   const named = [...values.filter(isWhole), ...values.filter(o => !isWhole(o))];
-  for (const { name, expr } of [...named, ...conditionsOf(query)]) {
+  for (const { name, expr } of [...named, ...listHavingConditions(query)]) {
     if (expr.kind === 'record') continue;
     for (const aggregate of aggregatesOf(expr, columns)) {
       if (aggregate.previous === true) previous.set(exprKey(aggregate), aggregate);
-      const current = currentOf(aggregate);
+      const current = dropPrevious(aggregate);
       if (columns.has(exprKey(current))) continue;
       const isOutput = aggregate === expr && aggregate.previous !== true;
       const measure = {
@@ -66,7 +66,7 @@ export function aggregation(query: Query, prefix: string): Aggregation {
 }
 
 /** Returns the conditions on groups. They may need measures that no output shows. */
-export function conditionsOf({ having }: Query): readonly NamedExpr<Expr>[] {
+export function listHavingConditions({ having }: Query): readonly NamedExpr<Expr>[] {
   return having.flatMap(guardedIn).map(({ expr }) => ({ name: 'having', expr }));
 }
 
@@ -78,7 +78,7 @@ function* aggregatesOf(expr: Expr, known: ReadonlyMap<string, unknown>): Iterabl
 }
 
 function keyOf(
-  output: Output,
+  output: OutputColumn,
   { buckets, compare }: Query,
   fresh: (name: string) => string,
 ): NamedExpr {

@@ -5,7 +5,7 @@ import type {
   ProjectRelation,
   Relation,
   Step,
-  UnionInput,
+  UnionArm,
   UnionRelation,
 } from '../core/relation.ts';
 import { visitExpr } from '../core/walk.ts';
@@ -23,7 +23,7 @@ export function withArms(steps: readonly Step[], others: readonly Relation[]): r
   const reads = readsOf([...steps.map(({ relation }) => relation), ...others]);
   const known = new Map(steps.map(({ name, relation }) => [name, relation]));
   const merged = new Set<string>();
-  const arm = (input: UnionInput): UnionInput => {
+  const arm = (input: UnionArm): UnionArm => {
     const { relation, columns } = input;
     if (relation.node !== 'read' || reads.get(relation.step) !== 1) return input;
     const step = known.get(relation.step);
@@ -42,15 +42,12 @@ export function withArms(steps: readonly Step[], others: readonly Relation[]): r
   return united.filter(({ name }) => !merged.has(name));
 }
 
-function withInputs(
-  union: UnionRelation,
-  change: (input: UnionInput) => UnionInput,
-): UnionRelation {
+function withInputs(union: UnionRelation, change: (input: UnionArm) => UnionArm): UnionRelation {
   return { ...union, inputs: union.inputs.map(change) };
 }
 
 /** Whether the union shows every column that the step groups by, and its columns are unchanged columns or literals. */
-function fits(step: Arm, { columns }: UnionInput): boolean {
+function fits(step: Arm, { columns }: UnionArm): boolean {
   const isPlain = columns.every(({ kind }) => kind === 'column' || kind === 'literal');
   const shown = new Set(columns.flatMap(of => (of.kind === 'column' ? of.path.slice(0, 1) : [])));
   const isGrouped = groupsOf(step)?.every(name => shown.has(name)) ?? false;

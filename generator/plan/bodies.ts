@@ -12,7 +12,7 @@ import { paged } from './paged.ts';
 import type { Aggregation } from './periods.ts';
 import { replacing, rowExpr } from './row-expr.ts';
 import { scoped } from './scoped.ts';
-import { hasWindows, type Rows, recordFrom, windowed, windowStep } from './windows.ts';
+import { addWindows, hasWindows, type PlannedRows, planWindowStep, recordFrom } from './windows.ts';
 
 /** Plans the answer, cut at its own limit or at the cap of the service. */
 export function planOfAnswer(endpoint: PortableEndpoint): Relation {
@@ -48,7 +48,7 @@ export function planOfStep({ name, query: whole }: QueryStep): Relation {
 /** Plans rows with windows directly as the step, if they have exactly its columns; else returns `null`. */
 function windowsAlone(name: string, query: Query, cut: Cut): Relation | null {
   if (cut !== null || query.having.length > 0 || !hasWindows(query)) return null;
-  return windowStep(query, name, query.aggregates ? groupsOf(query, name) : rowsOf(query));
+  return planWindowStep(query, name, query.aggregates ? groupsOf(query, name) : rowsOf(query));
 }
 
 /** Rows, and the columns that are shown from them. */
@@ -75,7 +75,7 @@ function entries(query: Query, cut: Cut): Relation {
 
 function shownOf(query: Query, prefix: string, cut: Cut): Shown {
   const rows = query.aggregates ? groupsOf(query, prefix) : rowsOf(query);
-  const { relation, known, record } = windowed(query, prefix, rows);
+  const { relation, known, record } = addWindows(query, prefix, rows);
   const change = (expr: Expr) => replacing(expr, known);
   return {
     rows: ordered(filtered(relation, query, change), query, change, cut),
@@ -88,12 +88,12 @@ function filtered(input: Relation, { having }: Query, change: Change): Relation 
   return predicates.length === 0 ? input : { node: 'filter', input, predicates };
 }
 
-function rowsOf(query: Query): Rows {
+function rowsOf(query: Query): PlannedRows {
   const known = (part: Expr) => (part.kind === 'column' ? part : null);
   return { relation: readingPlan(query), known, record: of => of };
 }
 
-function groupsOf(query: Query, prefix: string): Rows {
+function groupsOf(query: Query, prefix: string): PlannedRows {
   const groups = aggregation(query, prefix);
   const { relation: grouped, columnAt, kept } = groups;
   const { buckets } = query;
@@ -210,7 +210,7 @@ function sortKeys(query: Query, change: Change): readonly SortKey[] {
 function visible(
   query: Query,
   change: Change,
-  record: Rows['record'],
+  record: PlannedRows['record'],
 ): readonly NamedExpr<PlanExpr | RecordExpr>[] {
   const shown = query.outputs.filter(output => !output.hidden);
   return shown.map(({ name, expr }) => ({

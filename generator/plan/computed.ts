@@ -7,7 +7,7 @@ import {
   inputsRead,
   type Join,
   NO_CLAUSES,
-  type Output,
+  type OutputColumn,
   type Query,
   type QueryStep,
   type SourceInput,
@@ -107,7 +107,7 @@ function stepOf(
   const expr = (part: ColumnExpr): Expr =>
     withoutComputedColumns({ ...part, relation: source.name }, source.name, columns);
   const outputs = namesOf(named).map(
-    ([part, name]): Output => ({
+    ([part, name]): OutputColumn => ({
       name,
       role: 'value',
       expr: expr(part),

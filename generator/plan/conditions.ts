@@ -15,7 +15,7 @@ import type {
 import type { Relation } from '../core/relation.ts';
 import { isDerived } from '../core/source.ts';
 import { mapPredicate } from '../core/walk-plan.ts';
-import { call, literal } from '../params/expressions.ts';
+import { makeCall, makeLiteral } from '../params/expressions.ts';
 import { ofRelation, withoutComputedColumns } from './computed.ts';
 import { rowExpr } from './row-expr.ts';
 
@@ -49,7 +49,7 @@ export function viewRows({ source, where, retentionOf }: View, retention: Retent
 /** Plans the input of the body with its joins. */
 function joinedPlan({ from, joins }: Query): Relation {
   return withoutIdleLeft(joins).reduce<Relation>((left, { kind, input, on, toOne }) => {
-    const condition = on === null ? literal('bool', true) : heldOn(rowExpr(on));
+    const condition = on === null ? makeLiteral('bool', true) : heldOn(rowExpr(on));
     return { node: 'join', kind, left, right: inputPlan(input), on: condition, toOne };
   }, inputPlan(from));
 }
@@ -114,7 +114,7 @@ function unionPlan({ name, columns, inputs, conditions = [], label }: UnionInput
     inputs: inputs.map((input, i) => ({
       relation: filtered(inputPlan(input), conditions.slice(i, i + 1).map(always)),
       columns: typed.map(({ name, scalar, nullable }): PlanExpr => {
-        if (name === label) return literal('string', lastPart(input.name));
+        if (name === label) return makeLiteral('string', lastPart(input.name));
         if (input.nulls?.has(name)) return { kind: 'literal', value: null, scalar, nullable: true };
         const { is, computed } = input.columns.find(column => column.name === name) ?? {};
         if (computed !== undefined) return rowExpr(ofRelation(computed, input.name));
@@ -168,7 +168,7 @@ function retained(of: PlanExpr, windows: ByChoice<bigint>): Predicate<PlanExpr> 
 }
 
 function compared(fn: 'ge' | 'gt' | 'lt', left: PlanExpr, right: PlanExpr): Predicate<PlanExpr> {
-  return { when: null, expr: call(fn, 'bool', [left, right]) };
+  return { when: null, expr: makeCall(fn, 'bool', [left, right]) };
 }
 
 function always(expr: Expr): Predicate<PlanExpr> {
@@ -185,7 +185,7 @@ export function lastBucket({ step }: Interval): PlanExpr {
 
 /** Returns the length of a bucket in microseconds. */
 export function bucketLength({ step }: Interval): PlanExpr {
-  return literal('int64', step.micros);
+  return makeLiteral('int64', step.micros);
 }
 
 function ago(micros: bigint): PlanExpr {

@@ -15,10 +15,10 @@ import { mapExprs } from '../core/walk-plan.ts';
 import { recordFrom } from './windows.ts';
 
 /** An input that the SELECT computes itself. */
-export type Inner = AggregateRelation | (WindowRelation & { readonly kept: null });
+export type InnerRelation = AggregateRelation | (WindowRelation & { readonly kept: null });
 
 /** Returns the groups or windows that `select` can compute together with its own columns; `null` if there are none. */
-export function innerOf(select: Relation, isAnswer: boolean): Inner | null {
+export function innerOf(select: Relation, isAnswer: boolean): InnerRelation | null {
   if (select.node !== 'project') return null;
   const { inner, keys, isCounted } = below(select);
   if (inner === null || (isAnswer && inner.node === 'aggregate')) return null;
@@ -39,7 +39,7 @@ export function innerOf(select: Relation, isAnswer: boolean): Inner | null {
  * is constant.
  */
 function below(select: ProjectRelation): {
-  readonly inner: Inner | null;
+  readonly inner: InnerRelation | null;
   readonly keys: readonly SortKey[];
   readonly isCounted: boolean;
 } {
@@ -54,7 +54,7 @@ function below(select: ProjectRelation): {
   return { inner: isInner(input) ? input : null, keys, isCounted };
 }
 
-export function isInner(relation: Relation): relation is Inner {
+export function isInner(relation: Relation): relation is InnerRelation {
   return relation.node === 'aggregate' || (relation.node === 'window' && relation.kept === null);
 }
 
@@ -69,7 +69,7 @@ interface Uses {
 function uses(
   { columns }: ProjectRelation,
   keys: readonly SortKey[],
-  { name: relation }: Inner,
+  { name: relation }: InnerRelation,
   isAnswer: boolean,
 ): Uses {
   const whole = new Map<string, number>();
@@ -115,7 +115,7 @@ function leafOf({ input }: WindowRelation): Named | null {
 }
 
 /** Makes `select` read columns that only pass through its windows directly from the windows' input. */
-export function overInput(select: Relation, inner: Inner): Relation {
+export function overInput(select: Relation, inner: InnerRelation): Relation {
   const leaf = inner.node === 'window' ? leafOf(inner) : null;
   if (inner.node !== 'window' || leaf === null) return select;
   const own = new Set(inner.columns.map(({ name }) => name));

@@ -3,7 +3,7 @@
  * such a step is inlined if it is used once. If one is used more often, the step stays and computes it.
  */
 import type { Expr, RecordExpr } from '../core/expr.ts';
-import { inputsRead, partsOf, type Query, type QueryStep } from '../core/query.ts';
+import { inputsRead, listRelations, type Query, type QueryStep } from '../core/query.ts';
 import { holds, mapParts } from '../core/walk.ts';
 import { mapQuery, visitQuery } from '../core/walk-query.ts';
 import { freshNames } from './fresh-names.ts';
@@ -15,8 +15,8 @@ export interface Bodies {
   readonly answer: Query;
 }
 
-export function merged({ steps, answer }: Bodies): Bodies {
-  const reads = readsOf([...steps.map(({ query }) => query), answer]);
+export function mergeBodies({ steps, answer }: Bodies): Bodies {
+  const reads = countReads([...steps.map(({ query }) => query), answer]);
   const kept = new Map<string, Query>();
   const merge = (query: Query): Query => {
     const { from } = query;
@@ -32,12 +32,12 @@ export function merged({ steps, answer }: Bodies): Bodies {
 }
 
 /** Counts how often each step is read. */
-export function readsOf(queries: readonly Query[]): ReadonlyMap<string, number> {
+export function countReads(queries: readonly Query[]): ReadonlyMap<string, number> {
   const reads = new Map<string, number>();
   const add = (step: string) => reads.set(step, (reads.get(step) ?? 0) + 1);
   for (const query of queries) {
     for (const input of inputsRead(query))
-      for (const part of partsOf(input)) if (part.kind === 'step') add(part.step);
+      for (const part of listRelations(input)) if (part.kind === 'step') add(part.step);
     visitQuery(query, part => {
       if (part.kind === 'within') add(part.column.relation);
     });

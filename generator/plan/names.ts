@@ -20,10 +20,10 @@ import { mapChoice, mapNode, mapRecord } from '../core/walk.ts';
 import { inputsOf, mapExprs, mapInputs } from '../core/walk-plan.ts';
 import { type Arm, isArm } from './arms.ts';
 import { type FreshNames, freshNames } from './fresh-names.ts';
-import { type Inner, isInner } from './fused.ts';
+import { type InnerRelation, isInner } from './fused.ts';
 
 /** Replaces the planner's names by printed names. `plan` is already cut into steps. */
-export function named(plan: Plan): Plan {
+export function renameSteps(plan: Plan): Plan {
   const read = [...plan.steps.map(step => step.relation), plan.answer].flatMap(tablesOf);
   const tables = [...read, ...plan.views.flatMap(view => tablesOf(view.relation))];
   const naming = new Naming(tables, read);
@@ -114,7 +114,7 @@ class Naming {
     }
   }
 
-  #keep(inner: Inner | Arm): void {
+  #keep(inner: InnerRelation | Arm): void {
     this.#relations.set(inner.name, inner.name);
     this.#inner.set(inner.name, new Map(computed(inner).map(({ name, expr }) => [name, expr])));
   }
@@ -311,7 +311,7 @@ class Naming {
 }
 
 /** Lists the groups and windows that one SELECT computes without showing them. */
-function innerIn(relation: Relation): readonly Inner[] {
+function innerIn(relation: Relation): readonly InnerRelation[] {
   if (isInner(relation)) return [relation];
   return 'name' in relation ? [] : inputsOf(relation).flatMap(innerIn);
 }

@@ -3,7 +3,7 @@ import { type Chosen, mapCases } from '../core/choice.ts';
 import type { ChoiceExpr, PlanExpr, SortKey } from '../core/expr.ts';
 import type { OrderKey, Query } from '../core/query.ts';
 import type { LimitRelation } from '../core/relation.ts';
-import { literal } from '../params/expressions.ts';
+import { makeLiteral } from '../params/expressions.ts';
 
 /** Returns the sort keys of all cases; `value` returns the value of an output. */
 export function orderOf(
@@ -69,6 +69,6 @@ export function cutOf({ limit, limitBy }: Query, offset: string | null = null): 
 }
 
 function countOf(limit: number | string): PlanExpr {
-  if (typeof limit === 'number') return literal('int64', BigInt(limit));
+  if (typeof limit === 'number') return makeLiteral('int64', BigInt(limit));
   return { kind: 'param', name: limit, form: 'value', scalar: 'int64', nullable: false };
 }

@@ -3,7 +3,7 @@ import type { PortableEndpoint } from '../core/endpoint.ts';
 import type { Expr, Predicate } from '../core/expr.ts';
 import { CURSOR, hiddenKeys, tellsRows } from '../core/pages.ts';
 import type { Query } from '../core/query.ts';
-import { call } from '../params/expressions.ts';
+import { makeCall } from '../params/expressions.ts';
 
 /**
  * Adds to the answer of `endpoint` the condition on rows or groups that starts a page, and its sort keys after the shown
@@ -51,7 +51,7 @@ function keysOf({ pages, outputs, orderBy }: PortableEndpoint): readonly Key[] {
       scalar: bound,
       nullable: false,
     };
-    const value = bound === scalar ? param : call<Expr>('decimal_from_string', scalar, [param]);
+    const value = bound === scalar ? param : makeCall<Expr>('decimal_from_string', scalar, [param]);
     return { expr, after: value, descending };
   });
 }
@@ -60,8 +60,11 @@ function keysOf({ pages, outputs, orderBy }: PortableEndpoint): readonly Key[] {
 function behindLast([key, ...rest]: readonly Key[]): Expr {
   if (key === undefined) throw new Error('pages have a sort key');
   const { expr, after, descending } = key;
-  const behind = call<Expr>(descending ? 'lt' : 'gt', 'bool', [expr, after]);
+  const behind = makeCall<Expr>(descending ? 'lt' : 'gt', 'bool', [expr, after]);
   if (rest.length === 0) return behind;
-  const from = call<Expr>(descending ? 'le' : 'ge', 'bool', [expr, after]);
-  return call<Expr>('and', 'bool', [from, call<Expr>('or', 'bool', [behind, behindLast(rest)])]);
+  const from = makeCall<Expr>(descending ? 'le' : 'ge', 'bool', [expr, after]);
+  return makeCall<Expr>('and', 'bool', [
+    from,
+    makeCall<Expr>('or', 'bool', [behind, behindLast(rest)]),
+  ]);
 }

@@ -6,7 +6,7 @@ import type { AggregateExpr, Expr, PlanExpr, Predicate } from '../core/expr.ts';
 import { OWN_BUCKET, type Query } from '../core/query.ts';
 import type { AggregateRelation, Filled, Measure, NamedExpr } from '../core/relation.ts';
 import { exprKey } from '../core/walk.ts';
-import { call, literal } from '../params/expressions.ts';
+import { makeCall, makeLiteral } from '../params/expressions.ts';
 import { replacing, rowExpr } from './row-expr.ts';
 
 export interface Aggregation {
@@ -20,7 +20,7 @@ export interface Aggregation {
 }
 
 /** Returns the same aggregate over the rows of the current period. */
-export function currentOf({ previous: _, ...current }: AggregateExpr): AggregateExpr {
+export function dropPrevious({ previous: _, ...current }: AggregateExpr): AggregateExpr {
   return current;
 }
 
@@ -50,7 +50,7 @@ export function compared(
     nullable: column.expr.nullable,
   });
   const isPrevious = read({ ...period, expr: { ...period.expr, nullable: false } });
-  const isCurrent = call('not', 'bool', [isPrevious]);
+  const isCurrent = makeCall('not', 'bool', [isPrevious]);
   const ofPeriod = (measure: Measure, name: string, filter: PlanExpr): Measure => ({
     name,
     expr: {
@@ -65,7 +65,7 @@ export function compared(
   const before = new Map(
     previous.map(aggregate => {
       const measure = grouped.measures.find(
-        ({ name }) => name === columns.get(exprKey(currentOf(aggregate)))?.name,
+        ({ name }) => name === columns.get(exprKey(dropPrevious(aggregate)))?.name,
       );
       if (measure === undefined)
         throw new Error(`${aggregate.fn} of the current period is missing`);
@@ -120,7 +120,10 @@ export function compared(
   const counted = (of: PlanExpr): PlanExpr =>
     of.nullable || isFilled
       ? of
-      : { ...call('coalesce', of.scalar, [{ ...of, nullable: true }, zero(of)]), nullable: false };
+      : {
+          ...makeCall('coalesce', of.scalar, [{ ...of, nullable: true }, zero(of)]),
+          nullable: false,
+        };
   const rows: PlanExpr = {
     kind: 'column',
     relation: relation.name,
@@ -136,7 +139,7 @@ export function compared(
     kept:
       isOneRow || isFilled
         ? []
-        : [{ when: null, expr: call('gt', 'bool', [rows, literal('int64', 0n)]) }],
+        : [{ when: null, expr: makeCall('gt', 'bool', [rows, makeLiteral('int64', 0n)]) }],
     columnAt: (part: Expr, of: string) => {
       const past = before.get(exprKey(part));
       if (past !== undefined) return counted(column(past.column.name, past.measure.expr, of));
@@ -155,7 +158,7 @@ function bucketOf(own: PlanExpr, moved: Expr, isPrevious: PlanExpr): PlanExpr {
   const later = replacing(moved, part =>
     part.kind === 'column' && part.relation === OWN_BUCKET.relation ? own : null,
   );
-  return { ...call('if', own.scalar, [isPrevious, later, own]), nullable: false };
+  return { ...makeCall('if', own.scalar, [isPrevious, later, own]), nullable: false };
 }
 
 /** Picks the value of one period. A group has at most one row for each period, so the maximum is that row's value. */
@@ -171,5 +174,5 @@ const PICK: Omit<AggregateExpr<PlanExpr>, 'scalar'> = {
 
 function zero({ scalar }: PlanExpr): PlanExpr {
   if (scalar !== 'int64') throw new Error(`a ${scalar} is not a count`);
-  return literal('int64', 0n);
+  return makeLiteral('int64', 0n);
 }

@@ -10,7 +10,7 @@ import type { NamedExpr, Plan, Relation } from '../core/relation.ts';
 import { planOfAnswer, planOfRows, planOfStep } from './bodies.ts';
 import { withoutComputed } from './computed.ts';
 import { viewRows } from './conditions.ts';
-import { type Bodies, merged } from './merge.ts';
+import { type Bodies, mergeBodies } from './merge.ts';
 import { withoutRecords } from './records.ts';
 import { byFirstRows } from './runs.ts';
 import { inSteps } from './steps.ts';
@@ -35,7 +35,7 @@ export function planRows(endpoint: PortableEndpoint): Plan {
 
 /** The bodies of `endpoint` as they are planned. */
 function planned(endpoint: PortableEndpoint): Bodies {
-  const whole = merged({ steps: endpoint.steps, answer: endpoint });
+  const whole = mergeBodies({ steps: endpoint.steps, answer: endpoint });
   return byFirstRows(withoutRecords(withoutComputed(whole)));
 }
 

@@ -1,6 +1,6 @@
 /** Handles records that steps pass on: each leaf becomes a column of the step, and readers rebuild the record. */
 import type { ColumnExpr, Expr, RecordExpr } from '../core/expr.ts';
-import { inputsRead, type Output, type Query } from '../core/query.ts';
+import { inputsRead, type OutputColumn, type Query } from '../core/query.ts';
 import { mapParts, mapRecord } from '../core/walk.ts';
 import { mapQuery } from '../core/walk-query.ts';
 import { freshNames } from './fresh-names.ts';
@@ -25,12 +25,12 @@ export function withoutRecords({ steps, answer }: Bodies): Bodies {
 }
 
 function flattened(outputs: Query['outputs']): {
-  readonly outputs: readonly Output[];
+  readonly outputs: readonly OutputColumn[];
   readonly leaves: Leaves;
 } {
   const fresh = freshNames(outputs.map(({ name }) => name));
   const leaves = new Map<string, string>();
-  const flat = outputs.flatMap((output): readonly Output[] => {
+  const flat = outputs.flatMap((output): readonly OutputColumn[] => {
     const { expr } = output;
     if (expr.kind !== 'record') return [output];
     return leavesOf(expr, [output.name]).map(([path, leaf]) => {

@@ -10,18 +10,18 @@
  * ```
  */
 import type { ColumnExpr, Expr, SortKey, WindowExpr } from '../core/expr.ts';
-import type { Output, Query } from '../core/query.ts';
+import type { OutputColumn, Query } from '../core/query.ts';
 import { mapParts } from '../core/walk.ts';
 import { mapQuery } from '../core/walk-query.ts';
-import { call, literal } from '../params/expressions.ts';
+import { makeCall, makeLiteral } from '../params/expressions.ts';
 import { isLength, type Runs, runsBelow } from './found-runs.ts';
 import { freshNames } from './fresh-names.ts';
-import { type Bodies, readsOf } from './merge.ts';
+import { type Bodies, countReads } from './merge.ts';
 
 /** The same rows, by steps that number only the first row of each run. */
 export function byFirstRows({ steps, answer }: Bodies): Bodies {
   const bodies = new Map(steps.map(({ name, query }) => [name, query]));
-  const reads = readsOf([...bodies.values(), answer]);
+  const reads = countReads([...bodies.values(), answer]);
   const changed = (grouped: Query): Query => {
     const found = runsBelow(grouped, bodies);
     if (found === null || reads.get(found.groups.step) !== 1) return grouped;
@@ -50,7 +50,7 @@ function firstRows({ marked, runs, marks, isNew, before, number }: Runs): FirstR
   const total = columnOf(marks.name, totalName);
   const orderBy: readonly SortKey<Expr>[] = [{ expr: place, descending: false }];
   const next = { ...counting(number, 'lead'), args: [place], orderBy, nullable: true };
-  const end = call<Expr>('coalesce', 'int64', [next, plus(total, 1n)]);
+  const end = makeCall<Expr>('coalesce', 'int64', [next, plus(total, 1n)]);
   const placed = (expr: Expr): Expr =>
     expr === number ? { ...counting(number, 'row_number'), orderBy } : expr;
   return {
@@ -60,9 +60,11 @@ function firstRows({ marked, runs, marks, isNew, before, number }: Runs): FirstR
     ]),
     runs: {
       ...withOutputs(mapQuery(runs, placed), [
-        countOf(length, call<Expr>('subtract', 'int64', [{ ...end, nullable: false }, place])),
+        countOf(length, makeCall<Expr>('subtract', 'int64', [{ ...end, nullable: false }, place])),
       ]),
-      where: [{ when: null, expr: call<Expr>('eq', 'bool', [isNew, literal('int64', 1n)]) }],
+      where: [
+        { when: null, expr: makeCall<Expr>('eq', 'bool', [isNew, makeLiteral('int64', 1n)]) },
+      ],
     },
     length,
   };
@@ -82,11 +84,11 @@ function overFirstRows(grouped: Query, found: Runs, length: string): Query {
   return { ...clauses, outputs: values, aggregates: false };
 }
 
-function withOutputs(query: Query, added: readonly Output[]): Query {
+function withOutputs(query: Query, added: readonly OutputColumn[]): Query {
   return { ...query, outputs: [...query.outputs, ...added] };
 }
 
-function countOf(name: string, expr: Expr): Output {
+function countOf(name: string, expr: Expr): OutputColumn {
   return {
     name,
     role: 'value',
@@ -121,5 +123,5 @@ function columnOf(relation: string, name: string): ColumnExpr {
 }
 
 function plus(of: Expr, more: bigint): Expr {
-  return call<Expr>('add', 'int64', [of, literal('int64', more)]);
+  return makeCall<Expr>('add', 'int64', [of, makeLiteral('int64', more)]);
 }

@@ -4,7 +4,7 @@ import type { Buckets, Lengths, RecentBuckets, WindowBuckets } from '../core/que
 import type { Series } from '../core/relation.ts';
 import { UNIT_MICROS } from '../core/scalar.ts';
 import { type Moves, movesOf } from '../language/time/buckets.ts';
-import { call, literal } from '../params/expressions.ts';
+import { makeCall, makeLiteral } from '../params/expressions.ts';
 import { bucketLength, byChoice, firstBucket, lastBucket } from './conditions.ts';
 import { rowExpr } from './row-expr.ts';
 
@@ -40,7 +40,7 @@ export function moves(
     span: part(({ span }) => span),
     every: part(({ every }) => every),
     bucket: part(({ bucket }) => bucket(at)),
-    isWindow: call('lt', 'bool', [rowExpr(from), rowExpr(to)]),
+    isWindow: makeCall('lt', 'bool', [rowExpr(from), rowExpr(to)]),
     most,
   };
 }
@@ -55,16 +55,16 @@ export function byLength(
     const found = cases.find(one => one.value === value);
     if (found === undefined) throw new Error(`no case for the step ${value}`);
     if (upTo === null) return [found.result];
-    const most = literal('int64', from.scalar === 'date' ? upTo / UNIT_MICROS.day : upTo);
-    return [call<PlanExpr>('le', 'bool', [length, most]), found.result];
+    const most = makeLiteral('int64', from.scalar === 'date' ? upTo / UNIT_MICROS.day : upTo);
+    return [makeCall<PlanExpr>('le', 'bool', [length, most]), found.result];
   });
-  return { ...call<PlanExpr>('case', scalar, args), nullable };
+  return { ...makeCall<PlanExpr>('case', scalar, args), nullable };
 }
 
 /** Returns the length in microseconds, or in days for dates. */
 function lengthOf(from: Expr, to: Expr): PlanExpr {
   const ends = [rowExpr(to), rowExpr(from)];
   return from.scalar === 'date'
-    ? call('date_diff', 'int64', [literal('string', 'day'), ...ends])
-    : call('timestamp_diff', 'int64', [literal('string', 'microsecond'), ...ends]);
+    ? makeCall('date_diff', 'int64', [makeLiteral('string', 'day'), ...ends])
+    : makeCall('timestamp_diff', 'int64', [makeLiteral('string', 'microsecond'), ...ends]);
 }

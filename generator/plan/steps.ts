@@ -9,7 +9,7 @@ import type { Plan, ReadRelation, Relation, Step } from '../core/relation.ts';
 import { mapInputs } from '../core/walk-plan.ts';
 import { withArms } from './arms.ts';
 import { innerOf, overInput } from './fused.ts';
-import { named } from './names.ts';
+import { renameSteps } from './names.ts';
 
 /** Turns every such relation of `plan` into a step, and chooses names that can be printed. */
 export function inSteps(plan: Plan): Plan {
@@ -26,7 +26,7 @@ export function inSteps(plan: Plan): Plan {
   });
   const answer = withoutSteps(plan.answer, steps, true);
   const whole = withArms(steps, [...views.map(({ relation }) => relation), answer]);
-  return named({ views, steps: whole, answer });
+  return renameSteps({ views, steps: whole, answer });
 }
 
 /** Appends the inputs of `relation` that must be steps to `steps`, and reads them from there. */

@@ -3,13 +3,13 @@ import type { ColumnExpr, Expr, PlanExpr, RecordExpr, WindowExpr } from '../core
 import type { Query } from '../core/query.ts';
 import type { NamedExpr, Relation, WindowRelation } from '../core/relation.ts';
 import { exprKey, holds, mapRecord, mapWindow, partsOf, visitExpr } from '../core/walk.ts';
-import { conditionsOf } from './aggregation.ts';
+import { listHavingConditions } from './aggregation.ts';
 import { freshNames } from './fresh-names.ts';
 import { orderNames } from './order.ts';
 import { replacing } from './row-expr.ts';
 
 /** Rows, and how to express values over them. */
-export interface Rows {
+export interface PlannedRows {
   readonly relation: Relation;
   /** Returns the column of the rows for a part of an expression; `null` if the part is computed from its own parts. */
   readonly known: (part: Expr) => PlanExpr | null;
@@ -18,7 +18,7 @@ export interface Rows {
 }
 
 /** Adds the windows that the shown columns need; returns `rows` unchanged if there are none. */
-export function windowed(query: Query, prefix: string, rows: Rows): Rows {
+export function addWindows(query: Query, prefix: string, rows: PlannedRows): PlannedRows {
   if (!hasWindows(query)) return rows;
   const below = query.joins.length > 0 && !query.aggregates ? gathered(query, prefix, rows) : rows;
   const windows = namedWindows(query, columnsOf(query, below));
@@ -42,7 +42,11 @@ export function windowed(query: Query, prefix: string, rows: Rows): Rows {
  * Plans a step of `rows` whose columns are exactly those of the query, including windows; `null` if a window is only part of a
  * column, or if no column is a window.
  */
-export function windowStep(query: Query, name: string, rows: Rows): WindowRelation | null {
+export function planWindowStep(
+  query: Query,
+  name: string,
+  rows: PlannedRows,
+): WindowRelation | null {
   const kept: NamedExpr[] = [];
   const columns: WindowRelation['columns'][number][] = [];
   for (const { name: column, expr, hidden } of query.outputs) {
@@ -75,7 +79,7 @@ export function recordFrom(relation: string, record: RecordExpr): RecordExpr {
 }
 
 /** Selects the needed columns of joined rows in a step, because with `*` both sides may have a column of the same name. */
-function gathered(query: Query, prefix: string, rows: Rows): Rows {
+function gathered(query: Query, prefix: string, rows: PlannedRows): PlannedRows {
   const name = `${prefix}/joined`;
   const fresh = freshNames([]);
   const columns = new Map<string, NamedExpr<ColumnExpr>>();
@@ -113,7 +117,7 @@ export function hasWindows(query: Query): boolean {
 type Named = NamedExpr<WindowExpr<Expr>>;
 
 /** Returns the names of the columns of `rows` that needed expressions use. */
-function columnsOf(query: Query, rows: Rows): ReadonlySet<string> {
+function columnsOf(query: Query, rows: PlannedRows): ReadonlySet<string> {
   const names = new Set<string>();
   const visit = (part: Expr): void => {
     const column = rows.known(part);
@@ -145,7 +149,7 @@ function namedWindows(query: Query, taken: ReadonlySet<string>): ReadonlyMap<str
 function needed(query: Query): readonly NamedExpr<Expr | RecordExpr>[] {
   const keys = new Set(orderNames(query));
   const shown = query.outputs.filter(({ name, hidden }) => !hidden || keys.has(name));
-  return [...shown, ...conditionsOf(query)];
+  return [...shown, ...listHavingConditions(query)];
 }
 
 function* windowsOf(expr: Expr): Iterable<WindowExpr<Expr>> {

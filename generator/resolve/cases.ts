@@ -14,12 +14,12 @@ import type {
 } from '../core/located.ts';
 import { isScalar, type Type } from '../core/scalar.ts';
 import { isNull, widen } from '../language/coerce.ts';
-import { byText, enumValues, matches, mayBeAbsent } from './choices.ts';
+import { byText, checkCases, findEnumValues, mayBeAbsent } from './choices.ts';
 import {
-  type Context,
+  type BodyContext,
   checkIn,
   checkValue,
-  type Position,
+  type ExprPosition,
   paramNamed,
   type Using,
 } from './scope.ts';
@@ -54,7 +54,7 @@ export function choosersIn(spec: BodySpec): readonly ChooserSpec[] {
 }
 
 /** A chooser, and the cases in the order of its values. */
-export interface Bound<T> {
+interface Bound<T> {
   readonly by: Chooser;
   readonly cases: readonly Entry<T>[];
 }
@@ -63,7 +63,7 @@ export interface Bound<T> {
 export function bindCases<T>(context: Using, { by, cases }: CasesSpec<T>): Bound<T> | null {
   const name = chooserParam(by);
   if ('param' in by) {
-    const values = enumValues(context, name);
+    const values = findEnumValues(context, name);
     return values === null
       ? null
       : inOrder(context, name, name.value, values, byText(context, name, cases));
@@ -87,7 +87,7 @@ function inOrder<T>(
   values: readonly string[],
   cases: readonly Entry<T>[],
 ): Bound<T> | null {
-  if (!matches(context, name, values, cases)) return null;
+  if (!checkCases(context, name, values, cases)) return null;
   const byName = new Map(cases.map(each => [each.name, each]));
   return { by, cases: values.flatMap(value => byName.get(value) ?? []) };
 }
@@ -131,9 +131,9 @@ export function checkStatements(
 
 /** Checks the expression of a value, or the one of each case. A value may be a record, a case may not. */
 export function checkChoice(
-  context: Context,
+  context: BodyContext,
   value: ValueSpec,
-  position: Position,
+  position: ExprPosition,
 ): Expr | RecordExpr | null {
   if (!isCases(value)) return checkIn(context, value, position);
   const expects = position.expects === 'record-or-any' ? 'any' : position.expects;
@@ -156,7 +156,11 @@ export function checkChoice(
 }
 
 /** `checkChoice`, if a record is not allowed. */
-export function checkSingle(context: Context, value: ValueSpec, position: Position): Expr | null {
+export function checkSingle(
+  context: BodyContext,
+  value: ValueSpec,
+  position: ExprPosition,
+): Expr | null {
   const expr = checkChoice(context, value, position);
   if (expr?.kind === 'record') throw new Error('The checker accepted a record as a value.');
   return expr;
@@ -182,7 +186,7 @@ const NUMBERS: readonly Type[] = ['decimal', 'float64'];
 
 /** The common type of all cases; whole numbers are widened, and `null` fits any type. Reports the first case of another type. */
 function commonType(
-  { report }: Context,
+  { report }: BodyContext,
   place: Place,
   operands: readonly Operand[],
   expected: Type | null,

@@ -4,24 +4,24 @@ import type { BucketsSpec, IntervalSpec, RetentionSpec } from '../core/body-spec
 import type { Entry, Located } from '../core/located.ts';
 import { hasDefault, type Param } from '../core/param.ts';
 import type { ByChoice, Interval, RecentBuckets } from '../core/query.ts';
-import type { Step, StepUnit } from '../core/scalar.ts';
+import type { StepUnit, TruncStep } from '../core/scalar.ts';
 import { STEP } from '../core/statement-key.ts';
 import { listsTexts, paramType } from '../params/index.ts';
 import { typeWords } from '../params/list.ts';
-import { listed, suggest } from './names.ts';
+import { suggest, summarizeNames } from './names.ts';
 import { canonical } from './params/enum-values.ts';
-import { type Context, paramNamed, type Using } from './scope.ts';
+import { type BodyContext, paramNamed, type Using } from './scope.ts';
 
 /** The intervals of buckets. Returns `null` if their table has faults, which are reported. */
 export function resolveIntervals(
-  context: Context,
+  context: BodyContext,
   spec: BucketsSpec,
 ): RecentBuckets['intervals'] | null {
   return resolveChoice(context, spec.by, spec.intervals, spec.fixed, intervalOf);
 }
 
 /** The windows of a retention in microseconds. Returns `null` if their table has faults, which are reported. */
-export function resolveWindows(context: Context, spec: RetentionSpec): ByChoice<bigint> | null {
+export function resolveWindows(context: BodyContext, spec: RetentionSpec): ByChoice<bigint> | null {
   return resolveChoice(context, spec.by, spec.windows, spec.window, ({ value }) => value);
 }
 
@@ -29,12 +29,18 @@ function intervalOf({ last, step }: IntervalSpec): Interval {
   return { last: last.value, step: stepOf(step.value) };
 }
 
-function stepOf({ micros, unit }: { readonly micros: bigint; readonly unit: string | null }): Step {
+function stepOf({
+  micros,
+  unit,
+}: {
+  readonly micros: bigint;
+  readonly unit: string | null;
+}): TruncStep {
   return { micros, unit: unit as StepUnit | null };
 }
 
 function resolveChoice<Spec, Value>(
-  context: Context,
+  context: BodyContext,
   by: Located<string> | null,
   table: readonly Entry<Spec>[] | null,
   fixed: Spec | null,
@@ -44,9 +50,9 @@ function resolveChoice<Spec, Value>(
     if (fixed === null) throw new Error('Neither a table nor a fixed value is given.');
     return { by: null, value: read(fixed) };
   }
-  const values = enumValues(context, by);
+  const values = findEnumValues(context, by);
   const entries = byText(context, by, table ?? []);
-  if (values === null || !matches(context, by, values, entries)) return null;
+  if (values === null || !checkCases(context, by, values, entries)) return null;
   const byValue = new Map(entries.map(entry => [entry.name, entry.value]));
   const cases = values.flatMap(value => {
     const spec = byValue.get(value);
@@ -56,7 +62,7 @@ function resolveChoice<Spec, Value>(
 }
 
 /** The values of the enum that chooses. Reports a parameter that is missing, is not an enum, or may be absent. */
-export function enumValues(context: Using, by: Located<string>): readonly string[] | null {
+export function findEnumValues(context: Using, by: Located<string>): readonly string[] | null {
   const isParam = context.params.byName.has(by.value);
   if (by.value === STEP && !isParam && context.lengths !== undefined) return context.lengths;
   const param = paramNamed(context, by);
@@ -81,7 +87,7 @@ function enumHint({ params }: Using): string | null {
   const names = enums.map(param => param.name);
   return names.length === 0
     ? 'Declare a parameter with `enum`.'
-    : `Use ${names.length === 1 ? '' : 'one of '}${listed(names)}.`;
+    : `Use ${names.length === 1 ? '' : 'one of '}${summarizeNames(names)}.`;
 }
 
 /** Keys the entries of a table by the canonical texts of the enum's values, however the author wrote them: `1d` for `24h`. */
@@ -101,7 +107,7 @@ export function mayBeAbsent(param: Param): boolean {
 }
 
 /** Whether a table has exactly one entry for each value of the enum; reports missing and surplus entries. */
-export function matches(
+export function checkCases(
   context: Using,
   by: Located<string>,
   values: readonly string[],
@@ -110,7 +116,7 @@ export function matches(
   const names = new Set(table.map(entry => entry.name));
   const missing = values.filter(value => !names.has(value));
   if (missing.length > 0) {
-    const message = `The mapping has no entry for ${listed(missing)} of \`${by.value}\``;
+    const message = `The mapping has no entry for ${summarizeNames(missing)} of \`${by.value}\``;
     context.report('choice-mismatch', by.place, message, 'Add an entry for each of them.');
   }
   const extra = table.filter(entry => !values.includes(entry.name));

@@ -8,7 +8,7 @@ export interface RuledOut {
   readonly dialect: string;
   readonly source: string;
 }
-export interface Choice {
+interface Choice {
   readonly dialects: readonly string[];
   readonly ruledOut: readonly RuledOut[];
 }

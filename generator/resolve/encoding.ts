@@ -16,7 +16,7 @@ const PLAIN: readonly [Encoding] = ['plain'];
  * The encoding of the column `name`: the declared one, or the default of its type. Reports an encoding that the type does not have, and
  * returns `null`.
  */
-export function encodingOf(
+export function resolveEncoding(
   name: string,
   type: Type | 'record',
   asked: Located<string> | null,

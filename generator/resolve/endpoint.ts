@@ -15,17 +15,17 @@ import type { Source } from '../core/source.ts';
 import type { EndpointSpec, PortableSpec } from '../core/spec.ts';
 import { type BodyDraft, readAlone, resolveBody, valuesOf } from './bodies/body.ts';
 import { presentInSteps } from './bodies/guarded-steps.ts';
-import { type Finding, findSource, reportHiddenTables } from './bodies/inputs.ts';
+import { findSource, type InputSearch, reportHiddenTables } from './bodies/inputs.ts';
 import { Steps } from './bodies/steps.ts';
 import { checkStatements, isCases } from './cases.ts';
 import { reportIgnored } from './ignored.ts';
 import { distinct, suggest } from './names.ts';
 import { type Params, resolveParams } from './params/params.ts';
 import { callersSql, resolveSandbox } from './sandbox.ts';
-import type { Context } from './scope.ts';
-import type { Known, Surroundings } from './surroundings.ts';
+import type { BodyContext } from './scope.ts';
+import type { KnownSource, Surroundings } from './surroundings.ts';
 import { answeredOutput } from './tests/rows.ts';
-import { type Given, resolveTests } from './tests/tests.ts';
+import { type GivenSources, resolveTests } from './tests/tests.ts';
 import { reportUndecodable, reportUnused } from './usage.ts';
 
 /** The endpoint, or `null` if it has faults. All faults are reported. */
@@ -55,7 +55,7 @@ export function resolvePortable(
   const engines = resolveEngines({ spec, report: faults.report }, surroundings);
   const target = { engines, abilities: surroundings.abilities };
   const names = spec.steps.map(({ name }) => name);
-  const finding: Finding = { surroundings, engines, steps: names, report: faults.report };
+  const finding: InputSearch = { surroundings, engines, steps: names, report: faults.report };
   const views = findViews(spec, finding);
   const present = presentInSteps(spec, valuesOf);
   const steps = new Steps(spec.steps, shared, finding, target, 'step', present);
@@ -81,7 +81,7 @@ export function resolvePortable(
       tests: [],
     };
   }
-  const context: Context = {
+  const context: BodyContext = {
     ...shared,
     spec,
     owner: 'endpoint',
@@ -144,7 +144,7 @@ export function resolvePortable(
 }
 
 /** Adds the page size to the parameters that tests may set; tests request first pages. */
-function withParam(context: Context, param: Param | undefined): Context {
+function withParam(context: BodyContext, param: Param | undefined): BodyContext {
   if (param === undefined) return context;
   const { byName } = context.params;
   const params = { ...context.params, byName: new Map([...byName, [param.name, param]]) };
@@ -173,8 +173,8 @@ function lengthsOf(
 /** The data sets that the saved query also defines as views; unsound if one is missing or has faults. */
 function findViews(
   { from, views, steps }: PortableSpec,
-  finding: Finding,
-): { readonly found: readonly Known[]; readonly sound: boolean } {
+  finding: InputSearch,
+): { readonly found: readonly KnownSource[]; readonly sound: boolean } {
   const main = from === null || isCases(from) ? null : from;
   const read = main === null ? views : [main, ...views];
   const named = read.map(({ value, place }) => ({ name: value, place }));
@@ -195,7 +195,7 @@ function findViews(
 
 function testsOf(
   spec: PortableSpec,
-  context: Context,
+  context: BodyContext,
   { drafts, outputs }: BodyDraft,
   sources: readonly Source[],
 ): PortableEndpoint['tests'] {
@@ -209,7 +209,7 @@ function testsOf(
   });
   const [first, second] = sources;
   if (first === undefined) return [];
-  const given: Given =
+  const given: GivenSources =
     second === undefined
       ? { one: first }
       : { one: null, all: new Map(sources.map(source => [source.name, source])) };
@@ -244,7 +244,7 @@ export function headOf(spec: EndpointSpec, { byName, steps, filters }: Params, c
 
 /** The engines that both the project and the endpoint list. Reports an engine that quern does not have. */
 export function resolveEngines(
-  { spec, report }: Pick<Context, 'report'> & { readonly spec: Pick<EndpointSpec, 'engines'> },
+  { spec, report }: Pick<BodyContext, 'report'> & { readonly spec: Pick<EndpointSpec, 'engines'> },
   { known, enabled }: Pick<Surroundings, 'known' | 'enabled'>,
 ): readonly string[] {
   if (spec.engines === null) return enabled;

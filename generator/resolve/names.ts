@@ -1,7 +1,7 @@
 /** Names must differ by more than letter case, because some engines and file systems ignore it. */
 import { type Place, type Report, suggestion } from '../core/diagnostics.ts';
 
-export interface Named {
+interface Named {
   readonly name: string;
   readonly place: Place;
 }
@@ -51,7 +51,7 @@ export function suggest(name: string, names: readonly string[]): string | null {
 const MAX_LISTED = 10;
 
 /** Names for a message. A long list is cut, with the number of names left out. */
-export function listed(names: readonly string[]): string {
+export function summarizeNames(names: readonly string[]): string {
   const shown = names.slice(0, MAX_LISTED).map(name => `\`${name}\``);
   const more = names.length - shown.length;
   return more === 0 ? shown.join(', ') : `${shown.join(', ')} and ${more} more`;

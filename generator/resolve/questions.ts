@@ -1,9 +1,9 @@
 /** The questions that a compilation cannot answer itself, and their answers. The command line puts them to the analysers of engines. */
-import type { Answer as GoogleSqlAnswer, GoogleSqlQuestion } from '../googlesql/question.ts';
+import type { GoogleSqlAnswer, GoogleSqlQuestion } from '../googlesql/question.ts';
 import type { OwnAnswer, OwnQuestion } from '../own/question.ts';
 
-export type Question = GoogleSqlQuestion | OwnQuestion;
-export type Answer = GoogleSqlAnswer | OwnAnswer;
+export type AnalyserQuestion = GoogleSqlQuestion | OwnQuestion;
+export type AnalyserAnswer = GoogleSqlAnswer | OwnAnswer;
 
 /** The known answers, keyed by the hashes of their questions. */
-export type Answers = ReadonlyMap<string, Answer>;
+export type Answers = ReadonlyMap<string, AnalyserAnswer>;

@@ -15,7 +15,14 @@ import { resolveRelations } from './relations.ts';
 import { resolveSource } from './sources/sources.ts';
 import type { AuthorSqlOf } from './sources/sql-text.ts';
 import { reportMissingTypes, reportUnspellableColumns } from './sources/types.ts';
-import type { GoogleSql, Known, OwnSqlOf, Parsers, Surroundings, TextOf } from './surroundings.ts';
+import type {
+  GoogleSql,
+  KnownSource,
+  OwnSqlOf,
+  Parsers,
+  Surroundings,
+  TextOf,
+} from './surroundings.ts';
 import type { Abilities } from './usage.ts';
 
 export interface ResolveOptions {
@@ -157,7 +164,7 @@ function resolveSources(
   { dialects, known = dialects, authorSql = () => null, abilities = ABLE }: ResolveOptions,
   report: Report,
 ): {
-  readonly byName: ReadonlyMap<string, Known>;
+  readonly byName: ReadonlyMap<string, KnownSource>;
   readonly unique: ReadonlySet<RelationSpec>;
 } {
   const named = files.flatMap(file =>

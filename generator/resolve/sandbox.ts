@@ -9,13 +9,13 @@ import type { SandboxSpec, ViewSpec } from '../core/spec.ts';
 import { UNCONSTRAINED } from '../params/constraints.ts';
 import { ANY_TEXT } from '../params/index.ts';
 import { readAlone, resolveBody, type Target } from './bodies/body.ts';
-import type { Finding } from './bodies/inputs.ts';
+import type { InputSearch } from './bodies/inputs.ts';
 import { Steps } from './bodies/steps.ts';
 import { isCases } from './cases.ts';
 import { distinct } from './names.ts';
-import type { Context } from './scope.ts';
+import type { BodyContext } from './scope.ts';
 
-type Shared = Omit<Context, 'spec' | 'owner' | 'step'>;
+type Shared = Omit<BodyContext, 'spec' | 'owner' | 'step'>;
 
 export interface Sandbox {
   /** Whether nothing that its views read has faults. */
@@ -28,7 +28,7 @@ export interface Sandbox {
 export function resolveSandbox(
   spec: SandboxSpec,
   shared: Shared,
-  finding: Finding,
+  finding: InputSearch,
   target: Omit<Target, 'find'>,
 ): Sandbox {
   const { report } = shared;
@@ -56,7 +56,7 @@ interface Resolved {
 function resolveView(
   { name, place, value }: Entry<ViewSpec>,
   shared: Shared,
-  finding: Finding,
+  finding: InputSearch,
   target: Omit<Target, 'find'>,
 ): Resolved | null {
   const steps = new Steps([], shared, finding, target);
@@ -73,7 +73,7 @@ function resolveView(
     value,
     columns.map(column => columnOf(column, place)),
   );
-  const context: Context = { ...shared, spec, owner: 'step', step };
+  const context: BodyContext = { ...shared, spec, owner: 'step', step };
   const draft = resolveBody(context, found.input, [], {
     ...target,
     find: each => steps.find(each),

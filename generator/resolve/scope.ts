@@ -28,7 +28,7 @@ export interface Using {
   readonly isShared?: true;
 }
 /** The context of the clauses of one body. */
-export interface Context extends Using {
+export interface BodyContext extends Using {
   readonly spec: BodySpec;
   /** Whether the body belongs to an answer, a step or a shared relation. */
   readonly owner: 'endpoint' | 'step' | 'relation';
@@ -43,7 +43,7 @@ export interface Context extends Using {
 }
 
 /** The position of an expression. */
-export interface Position {
+export interface ExprPosition {
   readonly from: Readable;
   readonly expects: Scope['expects'];
   readonly aggregates: Scope['aggregates'];
@@ -59,9 +59,9 @@ export interface Position {
 
 /** Checks an expression of the endpoint. Returns `null` without a report if it names a parameter of unknown type. */
 export function checkIn(
-  context: Context,
+  context: BodyContext,
   text: ExpressionText,
-  position: Position,
+  position: ExprPosition,
 ): Expr | RecordExpr | null {
   const { diagnostics, report } = collector();
   let judged = true;
@@ -93,7 +93,7 @@ export function checkIn(
 }
 
 /** Finds a step by its name. A lookup searches all rows of a relation, so its scope must already be fixed there. */
-function lookedUp(context: Context, name: Located<string>): Readable | null {
+function lookedUp(context: BodyContext, name: Located<string>): Readable | null {
   const found = context.step(name);
   const scope = found?.scope?.map(column => column.name) ?? [];
   if (scope.length === 0 || context.spec.unscoped?.value === true) return found;
@@ -110,7 +110,7 @@ function lookedUp(context: Context, name: Located<string>): Readable | null {
  * are similar, or all if the expression cannot be parsed.
  */
 export function excuseParams(
-  { params: { byName }, used }: Context,
+  { params: { byName }, used }: BodyContext,
   text: string,
   faults: readonly Diagnostic[],
 ): void {
@@ -131,9 +131,9 @@ function excuseNearest(used: Set<string>, name: string, declared: readonly strin
 
 /** `checkIn`, if a record is not allowed. */
 export function checkValue(
-  context: Context,
+  context: BodyContext,
   text: ExpressionText,
-  position: Position,
+  position: ExprPosition,
 ): Expr | null {
   const expr = checkIn(context, text, position);
   if (expr?.kind === 'record') throw new Error('The checker accepted a record as a value.');
@@ -141,7 +141,7 @@ export function checkValue(
 }
 
 /** The names of a simple path, as written; `null` for any other expression. */
-export function pathOf(text: ExpressionText): readonly string[] | null {
+export function readPath(text: ExpressionText): readonly string[] | null {
   const syntax = parseExpression(text, () => {});
   return syntax?.kind === 'path' ? syntax.parts.map(part => part.name) : null;
 }

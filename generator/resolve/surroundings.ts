@@ -4,13 +4,13 @@ import type { BodySpec } from '../core/body-spec.ts';
 import type { Report, SourceText } from '../core/diagnostics.ts';
 import type { Entry, Located } from '../core/located.ts';
 import type { Source } from '../core/source.ts';
-import type { Answer, GoogleSqlQuestion, TeamFunction } from '../googlesql/question.ts';
+import type { GoogleSqlAnswer, GoogleSqlQuestion, TeamFunction } from '../googlesql/question.ts';
 import type { OwnAnswer, OwnQuestion } from '../own/question.ts';
 import type { OwnSql } from '../sql/own-sql.ts';
 import type { Abilities } from './usage.ts';
 
 /** A data set. An unsound one has reported faults, but is kept so that the faults of its endpoints are found, too. */
-export interface Known {
+export interface KnownSource {
   readonly source: Source;
   readonly sound: boolean;
 }
@@ -35,7 +35,7 @@ export interface GoogleSql {
   /** The dialects of the engines that speak GoogleSQL, at least one. */
   readonly spoken: ReadonlyMap<string, OwnSql>;
   /** The analyser's answer. Returns `null` if it was not asked; the question is recorded. */
-  readonly answerTo: (question: GoogleSqlQuestion) => Answer | null;
+  readonly answerTo: (question: GoogleSqlQuestion) => GoogleSqlAnswer | null;
   /** The generated file with the translation of an endpoint's text, even if its hash is outdated. Returns `null` if the file is missing. */
   readonly keptOf: (endpoint: string) => string | null;
 }
@@ -51,7 +51,7 @@ export interface Parsers {
 /** Facts that all endpoints of a project share. */
 export interface Surroundings {
   /** Keyed by name. */
-  readonly sources: ReadonlyMap<string, Known>;
+  readonly sources: ReadonlyMap<string, KnownSource>;
   readonly relations: SharedRelations;
   /** Whether faults may hide further data sets. */
   readonly sourcesIncomplete: boolean;

@@ -17,7 +17,7 @@ import { writtenAs } from '../functions/written.ts';
 import { constraintConditions } from '../params/constraints.ts';
 import { paramType } from '../params/index.ts';
 import { saved } from '../params/saved.ts';
-import type { Context, Using } from './scope.ts';
+import type { BodyContext, Using } from './scope.ts';
 
 /** The abilities of the engines, by dialect. */
 export interface Abilities {
@@ -78,7 +78,7 @@ export function reportSpelling(
  * is reported instead.
  */
 export function reportUnspellable(
-  { spec, report }: Context,
+  { spec, report }: BodyContext,
   engines: readonly string[],
   abilities: Abilities,
   { where, retentionOf }: ReadingDraft,

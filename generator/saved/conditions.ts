@@ -2,7 +2,7 @@
 import type { Condition } from '../core/condition.ts';
 import type { LiteralExpr, PlanExpr, Predicate } from '../core/expr.ts';
 import type { Param } from '../core/param.ts';
-import { call, literal } from '../params/expressions.ts';
+import { makeCall, makeLiteral } from '../params/expressions.ts';
 import { listedValue } from '../params/index.ts';
 import { raw, saved } from '../params/saved.ts';
 import { isNoList } from '../params/saved-list.ts';
@@ -43,17 +43,17 @@ function isNot(condition: Condition, named: ParamNamed): PlanExpr {
   return either(condition.none.map(part => conditionHolds(part, named)));
 }
 
-const EMPTY = literal('string', '');
+const EMPTY = makeLiteral('string', '');
 
 /** `ne`: whether the parameter is present; `eq`: whether it is absent. */
 function presence(fn: 'eq' | 'ne', name: string, named: ParamNamed): PlanExpr {
   const param = named(name);
   if (param.list !== null) {
     const isAbsent = isNoList(raw(param));
-    return fn === 'eq' ? isAbsent : call<PlanExpr>('not', 'bool', [isAbsent]);
+    return fn === 'eq' ? isAbsent : makeCall<PlanExpr>('not', 'bool', [isAbsent]);
   }
-  const given = { ...call('coalesce', 'string', [raw(param), EMPTY]), nullable: false };
-  return call<PlanExpr>(fn, 'bool', [given, EMPTY]);
+  const given = { ...makeCall('coalesce', 'string', [raw(param), EMPTY]), nullable: false };
+  return makeCall<PlanExpr>(fn, 'bool', [given, EMPTY]);
 }
 
 /** Compares a parameter's value. An absent parameter has no value, so it equals nothing. */
@@ -64,14 +64,17 @@ function hasValue(
 ): PlanExpr {
   const param = named(name);
   const { value } = saved(param, raw(param));
-  const compared = comparison(fn, value, literal(param.scalar, listedValue(param, is)));
+  const compared = comparison(fn, value, makeLiteral(param.scalar, listedValue(param, is)));
   if (!value.nullable) return compared;
-  return { ...call('coalesce', 'bool', [compared, literal('bool', fn === 'ne')]), nullable: false };
+  return {
+    ...makeCall('coalesce', 'bool', [compared, makeLiteral('bool', fn === 'ne')]),
+    nullable: false,
+  };
 }
 
 function comparison(fn: 'eq' | 'ne', value: PlanExpr, known: LiteralExpr): PlanExpr {
-  if (known.scalar !== 'bool') return call(fn, 'bool', [value, known]);
-  return (fn === 'eq') === known.value ? value : call('not', 'bool', [value]);
+  if (known.scalar !== 'bool') return makeCall(fn, 'bool', [value, known]);
+  return (fn === 'eq') === known.value ? value : makeCall('not', 'bool', [value]);
 }
 
 function either(conditions: readonly PlanExpr[]): PlanExpr {
@@ -85,7 +88,7 @@ function both(conditions: readonly PlanExpr[]): PlanExpr {
 function joined(fn: 'and' | 'or', conditions: readonly PlanExpr[]): PlanExpr {
   const [first, ...rest] = conditions;
   if (first === undefined) throw new Error(`an \`${fn}\` has at least one condition`);
-  return rest.length === 0 ? first : call(fn, 'bool', conditions);
+  return rest.length === 0 ? first : makeCall(fn, 'bool', conditions);
 }
 
 /** The operands of nested conditions, flattened: one condition of three parts, instead of two conditions of two. */

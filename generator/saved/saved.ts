@@ -3,7 +3,7 @@
  * defaults, handles absence, and returns no rows for a request that the service would refuse.
  */
 
-import { caseOf, PRESENCE } from '../core/choice.ts';
+import { findCase, PRESENCE } from '../core/choice.ts';
 import type { GoogleSqlEndpoint } from '../core/endpoint.ts';
 import { bodiesOf, lengthsOf, type PortableEndpoint } from '../core/endpoint.ts';
 import type { ChoiceExpr, PlainExpr, PlanExpr, Predicate, SqlExpr } from '../core/expr.ts';
@@ -15,7 +15,7 @@ import { isScalar, type Type } from '../core/scalar.ts';
 import { STEP } from '../core/statement-key.ts';
 import { mapNode } from '../core/walk.ts';
 import { inputsOf, mapInputs, mapPlan, mapRelations } from '../core/walk-plan.ts';
-import { call, literal } from '../params/expressions.ts';
+import { makeCall, makeLiteral } from '../params/expressions.ts';
 import { listedValue, listsTexts } from '../params/index.ts';
 import { raw, saved } from '../params/saved.ts';
 import { byLength } from '../plan/series.ts';
@@ -38,7 +38,7 @@ export function savedPlan(plan: Plan, endpoint: PortableEndpoint): Plan<SqlExpr>
 }
 
 /** The saved query of a GoogleSQL text. If a parameter is invalid, the answer has no rows. */
-export function savedText(
+export function saveGoogleSql(
   plan: Plan,
   endpoint: Pick<GoogleSqlEndpoint, 'params' | 'emptyTexts'>,
 ): Plan<SqlExpr> {
@@ -58,9 +58,9 @@ export function savedText(
  */
 function withStandIns(expr: PlanExpr, emptyTexts: ReadonlySet<string>): PlanExpr {
   if (expr.kind === 'param' && emptyTexts.has(expr.name))
-    return call<PlanExpr>('coalesce', 'string', [expr, literal('string', '')]);
+    return makeCall<PlanExpr>('coalesce', 'string', [expr, makeLiteral('string', '')]);
   if (expr.kind === 'param' && !isScalar(expr.scalar))
-    return { ...call<PlanExpr>('list_distinct', expr.scalar, [expr]), nullable: false };
+    return { ...makeCall<PlanExpr>('list_distinct', expr.scalar, [expr]), nullable: false };
   return expr.kind === 'choice' ? expr : mapNode(expr, part => withStandIns(part, emptyTexts));
 }
 
@@ -240,11 +240,11 @@ class Decoder {
     const isPresent = this.#decode(conditionHolds(name, param => this.#param(param)));
     const held = scalar === 'bool' ? valuesOfTrue(cases) : null;
     if (held?.length === 1)
-      return held[0] === 'yes' ? isPresent : call<SqlExpr>('not', 'bool', [isPresent]);
-    const [yes, no] = PRESENCE.map(value => this.#decode(caseOf({ by: name, cases }, value)));
+      return held[0] === 'yes' ? isPresent : makeCall<SqlExpr>('not', 'bool', [isPresent]);
+    const [yes, no] = PRESENCE.map(value => this.#decode(findCase({ by: name, cases }, value)));
     if (yes === undefined || no === undefined) throw new Error('presence has two values');
     const nullable = yes.nullable || no.nullable;
-    return { ...call<SqlExpr>('if', scalar, [isPresent, yes, no]), nullable };
+    return { ...makeCall<SqlExpr>('if', scalar, [isPresent, yes, no]), nullable };
   }
 
   #param(name: string): Param {
@@ -266,9 +266,9 @@ function valuesOfTrue(cases: ChoiceExpr<PlanExpr>['cases']): readonly string[] |
 /** Whether the value of an enum is one of `values`. */
 function isOneOf(param: Param, values: readonly string[]): SqlExpr {
   const { value } = saved(param, raw(param));
-  const listed = values.map(text => literal(param.scalar, listedValue(param, text)));
-  if (listed.length === 0) return literal('bool', false);
-  return call<SqlExpr>(listed.length === 1 ? 'eq' : 'in', 'bool', [value, ...listed]);
+  const listed = values.map(text => makeLiteral(param.scalar, listedValue(param, text)));
+  if (listed.length === 0) return makeLiteral('bool', false);
+  return makeCall<SqlExpr>(listed.length === 1 ? 'eq' : 'in', 'bool', [value, ...listed]);
 }
 
 /** The conditions of a conjunction. */

@@ -3,7 +3,7 @@ import type { PlanExpr, Predicate, SqlExpr } from '../core/expr.ts';
 import type { Query } from '../core/query.ts';
 import type { Relation } from '../core/relation.ts';
 import { mapInputs } from '../core/walk-plan.ts';
-import { call, literal } from '../params/expressions.ts';
+import { makeCall, makeLiteral } from '../params/expressions.ts';
 import { rowExpr } from '../plan/row-expr.ts';
 import { moves } from '../plan/series.ts';
 
@@ -13,8 +13,8 @@ export function boundedWindows(relation: Relation<SqlExpr>): Relation<SqlExpr> {
   if (of.node !== 'fill' || of.series.kind === 'instants') return of;
   const { series } = of;
   const { every, fits } = limits(series, series.most);
-  const none = literal('int64', -1n);
-  const span = call<SqlExpr>('case', 'int64', [fits, series.span, none]);
+  const none = makeLiteral('int64', -1n);
+  const span = makeCall<SqlExpr>('case', 'int64', [fits, series.span, none]);
   return { ...of, series: { ...series, every, span: { ...span, nullable: false } } };
 }
 
@@ -24,7 +24,7 @@ export function answeredWindow(
   decode: (expr: PlanExpr) => SqlExpr,
 ): readonly Predicate<SqlExpr>[] {
   if (buckets?.kind !== 'window') return [];
-  const ordered = call('le', 'bool', [rowExpr(buckets.from), rowExpr(buckets.to)].map(decode));
+  const ordered = makeCall('le', 'bool', [rowExpr(buckets.from), rowExpr(buckets.to)].map(decode));
   if (buckets.gaps === 'omit') return [{ when: null, expr: ordered }];
   const { span, every } = moves(buckets, 'start');
   const { fits } = limits({ span: decode(span), every: decode(every) }, buckets.most);
@@ -36,13 +36,13 @@ function limits(
   of: { readonly span: SqlExpr; readonly every: SqlExpr },
   buckets: number,
 ): { readonly every: SqlExpr; readonly fits: SqlExpr } {
-  const args = [of.every, literal('int64', 1n)];
+  const args = [of.every, makeLiteral('int64', 1n)];
   const every: SqlExpr = of.every.nullable
-    ? { ...call<SqlExpr>('coalesce', 'int64', args), nullable: false }
+    ? { ...makeCall<SqlExpr>('coalesce', 'int64', args), nullable: false }
     : of.every;
   const most =
     every.kind === 'literal'
-      ? literal('int64', BigInt(String(every.value)) * BigInt(buckets))
-      : call<SqlExpr>('multiply', 'int64', [every, literal('int64', BigInt(buckets))]);
-  return { every, fits: call<SqlExpr>('lt', 'bool', [of.span, most]) };
+      ? makeLiteral('int64', BigInt(String(every.value)) * BigInt(buckets))
+      : makeCall<SqlExpr>('multiply', 'int64', [every, makeLiteral('int64', BigInt(buckets))]);
+  return { every, fits: makeCall<SqlExpr>('lt', 'bool', [of.span, most]) };
 }

@@ -10,7 +10,7 @@ import {
   orCases,
 } from './cases-schema.ts';
 import { FILTERS } from './filters-schema.ts';
-import { definition, type JsonSchema, mapping, named, part, words } from './parts.ts';
+import { definition, type JsonSchema, mapping, namedSchema, part, wordsSchema } from './parts.ts';
 import { PREDICATES, predicate } from './predicate-schema.ts';
 
 export const MAX_ROWS = 10_000;
@@ -22,9 +22,9 @@ const DESCRIBED = {
     ...CHOSEN_EXPRESSION,
     description: 'An expression, or a choice among several; required without `by` and `cases`.',
   },
-  description: words('The meaning of the column.'),
-  unit: words('The unit of the values, such as `ms`.'),
-  encode: words(
+  description: wordsSchema('The meaning of the column.'),
+  unit: wordsSchema('The unit of the values, such as `ms`.'),
+  encode: wordsSchema(
     'How the value is written in JSON. A timestamp: `rfc3339` (default), `epoch_micros` or `epoch_millis`; an `int64`: `plain` (default) or `string`; a `decimal`: `plain` (default, a text) or `number`; any other type: `plain`.',
   ),
 };
@@ -56,15 +56,15 @@ const UNSCOPED: JsonSchema = {
   description: 'Whether the rows of all tenants are read, although the data set has a `scope`.',
 };
 
-const join: JsonSchema = named(
+const join: JsonSchema = namedSchema(
   {
     ...mapping(
       {
-        of: words('The data set or step to join.'),
-        each: words(
+        of: wordsSchema('The data set or step to join.'),
+        each: wordsSchema(
           'Instead of `of`: a list. Its items are joined to their row, one row per item, under the name of the entry.',
         ),
-        on: words('A condition on columns, with an equality between the two sides.'),
+        on: wordsSchema('A condition on columns, with an equality between the two sides.'),
         kind: {
           type: 'string',
           enum: ['left', 'inner'],
@@ -132,11 +132,11 @@ const LIMIT: JsonSchema = {
 const CLAUSES: Readonly<Record<string, JsonSchema>> = {
   from: orCases(
     'The data set or step to read, or a choice among several.',
-    words('A data set or step.'),
+    wordsSchema('A data set or step.'),
   ),
   union: {
     type: 'array',
-    items: words('A data set or step.'),
+    items: wordsSchema('A data set or step.'),
     minItems: 2,
     description: 'Instead of `from`: relations with the same columns, all of whose rows are read.',
   },
@@ -157,7 +157,10 @@ const CLAUSES: Readonly<Record<string, JsonSchema>> = {
     description: 'Predicates on the output columns, including groups and window functions.',
   },
   buckets,
-  group_by: named(outputOf(DESCRIBED), 'Columns to group by: each a name and its expression.'),
+  group_by: namedSchema(
+    outputOf(DESCRIBED),
+    'Columns to group by: each a name and its expression.',
+  ),
   retention,
   window,
   compare: {
@@ -211,7 +214,7 @@ export const EITHER_FROM: JsonSchema = {
   ],
 };
 
-export const STEPS: JsonSchema = named(
+export const STEPS: JsonSchema = namedSchema(
   {
     ...mapping(BODY),
     ...EITHER_FROM,

@@ -1,6 +1,6 @@
 /** The clauses of time: buckets and retention. */
 import { GAPS } from '../core/query.ts';
-import { type JsonSchema, mapping, orNull, PARTS, part, words } from './parts.ts';
+import { type JsonSchema, mapping, nullableSchema, PARTS, part, wordsSchema } from './parts.ts';
 
 /** Requires a value for each value of an enum if `by` or `table` is present, else one value for all. */
 function byChoice(table: string, fixed: readonly string[]): readonly JsonSchema[] {
@@ -26,7 +26,7 @@ const windowStep: JsonSchema = {
   type: ['string', 'object'],
   pattern: `${PARTS.bucketStep.pattern}|^@[A-Za-z_][A-Za-z0-9_]*$`,
   properties: {
-    by: words('An enum parameter.'),
+    by: wordsSchema('An enum parameter.'),
     cases: {
       type: 'object',
       additionalProperties: part('bucketStep'),
@@ -46,11 +46,11 @@ const windowed = {
 export const buckets: JsonSchema = {
   ...mapping(
     {
-      of: words('The timestamp or date to group by.'),
+      of: wordsSchema('The timestamp or date to group by.'),
       as: part('name', 'The name of the output column; by default the name of `of`.'),
-      from: words('The start of the window: an expression of parameters and `now()`.'),
-      to: words('The end of the window, which is excluded: an expression like `from`.'),
-      by: words('An enum parameter that chooses the window.'),
+      from: wordsSchema('The start of the window: an expression of parameters and `now()`.'),
+      to: wordsSchema('The end of the window, which is excluded: an expression like `from`.'),
+      by: wordsSchema('An enum parameter that chooses the window.'),
       window: {
         type: 'string',
         enum: ['aligned', 'sliding'],
@@ -79,12 +79,12 @@ export const buckets: JsonSchema = {
       steps: {
         type: 'object',
         propertyNames: part('bucketStep'),
-        additionalProperties: orNull(PARTS.duration),
+        additionalProperties: nullableSchema(PARTS.duration),
         minProperties: 2,
         description:
           'With `from`: steps in ascending order, each with the longest window that uses it. The last one has `null`: all longer windows use it.',
       },
-      zone: words(
+      zone: wordsSchema(
         'With `from`: the time zone of steps of a day and longer, or a parameter such as `@zone`.',
       ),
     },
@@ -104,8 +104,8 @@ export const buckets: JsonSchema = {
 export const retention: JsonSchema = {
   ...mapping(
     {
-      of: words('The timestamp that must lie in the window.'),
-      by: words('An enum parameter that chooses the window.'),
+      of: wordsSchema('The timestamp that must lie in the window.'),
+      by: wordsSchema('An enum parameter that chooses the window.'),
       windows: {
         type: 'object',
         additionalProperties: part('duration'),
@@ -122,9 +122,9 @@ export const retention: JsonSchema = {
 export const window: JsonSchema = {
   ...mapping(
     {
-      of: words('The timestamp or date that must lie in the window.'),
-      from: words('The start of the window: an expression of parameters and `now()`.'),
-      to: words('The end of the window, which is excluded: an expression like `from`.'),
+      of: wordsSchema('The timestamp or date that must lie in the window.'),
+      from: wordsSchema('The start of the window: an expression of parameters and `now()`.'),
+      to: wordsSchema('The end of the window, which is excluded: an expression like `from`.'),
     },
     ['of', 'from', 'to'],
   ),

@@ -1,10 +1,10 @@
 /** The JSON Schema of choices: an option for each value of an enum parameter, or for the presence and absence of a parameter. */
-import { definition, type JsonSchema, mapping, words } from './parts.ts';
+import { definition, type JsonSchema, mapping, wordsSchema } from './parts.ts';
 
 const by: JsonSchema = {
   ...mapping(
     {
-      present: words(
+      present: wordsSchema(
         'A parameter that may be absent. The cases are `yes` (present) and `no` (absent).',
       ),
     },
@@ -63,7 +63,7 @@ export const CHOSEN_EXPRESSION = definition('chosenExpression');
 export const CHOICES = {
   chosenExpression: orCases(
     'An expression, or a choice among several.',
-    words('An expression of the portable language.'),
+    wordsSchema('An expression of the portable language.'),
     expressionCase,
   ),
 };

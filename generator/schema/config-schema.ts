@@ -1,7 +1,16 @@
 /** The JSON Schema of `quern.yaml`. Every key is optional. */
 import { FORMULAS } from '../core/formats.ts';
 import { listed } from '../core/words.ts';
-import { DIALECT, type JsonSchema, mapping, named, orNull, PARTS, part, words } from './parts.ts';
+import {
+  DIALECT,
+  type JsonSchema,
+  mapping,
+  namedSchema,
+  nullableSchema,
+  PARTS,
+  part,
+  wordsSchema,
+} from './parts.ts';
 import { size } from './size.ts';
 
 function whole(minimum: number, maximum: number, description: string): JsonSchema {
@@ -46,15 +55,17 @@ function engineSchema({ settings: { description, settings } }: ConfiguredEngine)
 }
 
 function clientSchema({ description, setting }: ConfiguredLanguage): JsonSchema {
-  const name = words(
+  const name = wordsSchema(
     `${setting.description}, by default \`${setting.named('shop')}\` for a project \`shop\`.`,
   );
-  return orNull(described(`${description}; \`null\` for none.`, mapping({ [setting.key]: name })));
+  return nullableSchema(
+    described(`${description}; \`null\` for none.`, mapping({ [setting.key]: name })),
+  );
 }
 
 const OPENAPI = {
-  title: words('The name of the API, such as `Log endpoints`.'),
-  server: words(
+  title: wordsSchema('The name of the API, such as `Log endpoints`.'),
+  server: wordsSchema(
     'The address of the API, such as `https://logs.example.com`, or a path such as `/logs` on the server of the document.',
   ),
 };
@@ -107,12 +118,12 @@ export const JWT_ALGORITHMS = [
 
 const JWT = mapping(
   {
-    issuer: words('The issuer of the tokens: their claim `iss`.'),
-    audience: words('The audience of the tokens: their claim `aud`, or an item of it.'),
-    jwks_url: words(
+    issuer: wordsSchema('The issuer of the tokens: their claim `iss`.'),
+    audience: wordsSchema('The audience of the tokens: their claim `aud`, or an item of it.'),
+    jwks_url: wordsSchema(
       'The address of the keys of the issuer, such as `https://id.example.com/jwks.json`.',
     ),
-    public_key: words('Instead of `jwks_url`: the only key of the issuer, as PEM text.'),
+    public_key: wordsSchema('Instead of `jwks_url`: the only key of the issuer, as PEM text.'),
     algorithms: {
       type: 'array',
       items: { type: 'string', enum: JWT_ALGORITHMS },
@@ -120,12 +131,14 @@ const JWT = mapping(
       uniqueItems: true,
       description: 'The accepted signature algorithms; by default all of these.',
     },
-    typ: words('The type that the header of a token must name, such as `at+jwt`; by default any.'),
-    claims: named(
-      words('The claim that fixes the parameter.'),
+    typ: wordsSchema(
+      'The type that the header of a token must name, such as `at+jwt`; by default any.',
+    ),
+    claims: namedSchema(
+      wordsSchema('The claim that fixes the parameter.'),
       'Parameters that tokens fix, each with the name of its claim: `{ project: project_ref }`.',
     ),
-    scope: words(
+    scope: wordsSchema(
       'The claim that lists the endpoints that a token may run; without it, a token may run all.',
     ),
   },
@@ -151,18 +164,18 @@ const CSV = {
 };
 
 const SERVICE = {
-  keys: words('The file of the keys that callers may use.'),
+  keys: wordsSchema('The file of the keys that callers may use.'),
   secret: {
     type: ['string', 'array'],
     minLength: 1,
-    items: words('A secret.'),
+    items: wordsSchema('A secret.'),
     minItems: 1,
     description:
       'The secret that protects cursors of pages, from an environment variable; all replicas need the same one. To replace it, list the new one, then the old one.',
   },
   jwt: described(
     'Tokens of an identity service (JWT), which callers may send instead of keys; `null` for none.',
-    orNull(JWT),
+    nullableSchema(JWT),
   ),
   timeout: part('duration', 'How long one request may take, including its time in the queue.'),
   queue: whole(0, 100_000, 'How many statements may wait in the queue; one more gets a 503.'),
@@ -170,7 +183,7 @@ const SERVICE = {
   cache: described('The cache of answers.', mapping(CACHE)),
   rate_limit: described(
     'How many requests one key may send; `null` for no limit.',
-    orNull(RATE_LIMIT),
+    nullableSchema(RATE_LIMIT),
   ),
   public: {
     type: 'array',
@@ -180,7 +193,7 @@ const SERVICE = {
   },
   cors: {
     type: 'array',
-    items: words('An origin such as `https://app.example.com`, or `*` for all.'),
+    items: wordsSchema('An origin such as `https://app.example.com`, or `*` for all.'),
     description:
       'Origins whose pages may call the service, such as `https://app.example.com`, or `*`.',
   },
@@ -202,7 +215,7 @@ export function configSchema(
   engines: readonly ConfiguredEngine[],
 ): JsonSchema {
   const clients = Object.fromEntries(languages.map(each => [each.name, clientSchema(each)]));
-  const dialect = words('An engine that SQL is generated for.');
+  const dialect = wordsSchema('An engine that SQL is generated for.');
   const { keys, secret, jwt, timeout, ...rest } = SERVICE;
   const service = {
     engine: oneOf(
@@ -226,8 +239,8 @@ export function configSchema(
     title: 'Configuration',
     description: `The configuration of a project. A text may contain an environment variable, as in \`\${NAME}\`.`,
     ...mapping({
-      endpoints: words('The directory of the data sets and endpoints.'),
-      output: words('The directory that generated files are written to.'),
+      endpoints: wordsSchema('The directory of the data sets and endpoints.'),
+      output: wordsSchema('The directory that generated files are written to.'),
       dialects: {
         type: 'array',
         items: dialects === null ? dialect : { ...dialect, enum: dialects },

@@ -4,7 +4,15 @@ import { DEFAULT_MAX_ITEMS, MOST_ITEMS } from '../core/param.ts';
 import { ACCEPTED_FORMS } from '../core/scalar.ts';
 import { BODIES, BODY, MAX_ROWS, OFFSET, STEPS } from './body-schema.ts';
 import { EITHER_BODY, ownKeys } from './own-schema.ts';
-import { DIALECT, type JsonSchema, mapping, named, PARTS, part, words } from './parts.ts';
+import {
+  DIALECT,
+  type JsonSchema,
+  mapping,
+  namedSchema,
+  PARTS,
+  part,
+  wordsSchema,
+} from './parts.ts';
 import { SANDBOX, VIEWS } from './sandbox-schema.ts';
 import { TESTS } from './tests-schema.ts';
 
@@ -26,7 +34,7 @@ const TYPED = [
 /** The properties of a single value or of each item of a list. */
 const itemKeys = (paramTypes: readonly string[]): Readonly<Record<string, JsonSchema>> => ({
   type: {
-    ...words('The type of the value; `string` if only `enum` is given.'),
+    ...wordsSchema('The type of the value; `string` if only `enum` is given.'),
     ...(paramTypes.length === 0 ? {} : { enum: paramTypes }),
   },
   enum: {
@@ -46,7 +54,7 @@ const itemKeys = (paramTypes: readonly string[]): Readonly<Record<string, JsonSc
   max: { ...bound, description: 'The maximum value.' },
   min_length: { ...length, description: 'The minimum number of characters.' },
   max_length: { ...length, description: 'The maximum number of characters.' },
-  pattern: words('An RE2 pattern that the whole text must match.'),
+  pattern: wordsSchema('An RE2 pattern that the whole text must match.'),
   accept: {
     type: 'string',
     enum: ACCEPTED_FORMS,
@@ -65,7 +73,7 @@ const WITHIN_LIST: JsonSchema = {
 /** A parameter of an endpoint, which may copy one that all endpoints share. */
 const param = (paramTypes: readonly string[]): JsonSchema => ({
   ...mapping({
-    use: words('A parameter of `sources.yaml` to copy; the other keys change the copy.'),
+    use: wordsSchema('A parameter of `sources.yaml` to copy; the other keys change the copy.'),
     ...paramKeys(paramTypes),
   }),
   oneOf: [...TYPED, { required: ['use'] }],
@@ -114,7 +122,7 @@ const paramKeys = (paramTypes: readonly string[]): Readonly<Record<string, JsonS
     enum: ['reject', 'default'],
     description: 'Whether any other value of an enum is an error or means the default.',
   },
-  description: words('The purpose of the parameter, for callers.'),
+  description: wordsSchema('The purpose of the parameter, for callers.'),
   example: { ...literals, description: 'A value for the documentation. For a list, a list.' },
   deprecated: { type: 'boolean', description: 'Whether callers should stop using it.' },
   absent: {
@@ -188,22 +196,22 @@ export function endpointSchema(open: {
         },
         ignore: {
           type: 'array',
-          items: words('The name of a parameter.'),
+          items: wordsSchema('The name of a parameter.'),
           minItems: 1,
           description:
             'Undeclared parameters that the endpoint ignores instead of rejecting; `sql` is not allowed.',
         },
-        summary: words('One sentence.'),
-        description: words('Facts that a caller should know, shown as written.'),
+        summary: wordsSchema('One sentence.'),
+        description: wordsSchema('Facts that a caller should know, shown as written.'),
         engines: {
           type: 'array',
-          items: { ...words('An engine.'), ...engine },
+          items: { ...wordsSchema('An engine.'), ...engine },
           minItems: 1,
           description:
             'The engines that the endpoint is compiled for; all enabled ones by default.',
         },
         views: VIEWS,
-        params: named(param(open.paramTypes), 'The parameters of the query string.'),
+        params: namedSchema(param(open.paramTypes), 'The parameters of the query string.'),
         ...BODY,
         steps: STEPS,
         max_rows: {

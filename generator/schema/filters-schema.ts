@@ -1,12 +1,12 @@
 /** The JSON Schema of filters that callers compose. */
 import { FILTER_OPERATORS } from '../core/filters.ts';
-import { type JsonSchema, mapping, named, part, words } from './parts.ts';
+import { type JsonSchema, mapping, namedSchema, part, wordsSchema } from './parts.ts';
 import { when } from './predicate-schema.ts';
 
 const filter: JsonSchema = {
   ...mapping(
     {
-      of: words('The expression to compare, computed from the rows that are read.'),
+      of: wordsSchema('The expression to compare, computed from the rows that are read.'),
       operators: {
         type: 'array',
         items: { type: 'string', enum: FILTER_OPERATORS },
@@ -27,7 +27,7 @@ const filter: JsonSchema = {
         ...mapping({ when }, ['when']),
         description: 'When the filter is ignored.',
       },
-      description: words('The meaning of the filter, for callers.'),
+      description: wordsSchema('The meaning of the filter, for callers.'),
     },
     ['of'],
   ),
@@ -37,7 +37,7 @@ const filter: JsonSchema = {
 };
 
 export const FILTERS: Readonly<Record<string, JsonSchema>> = {
-  filters: named(
+  filters: namedSchema(
     filter,
     'Conditions that callers compose, as in `?status__gte=400`: a name and its expression.',
   ),

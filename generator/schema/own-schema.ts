@@ -2,11 +2,13 @@
 
 import { SCALARS } from '../core/scalar.ts';
 import { BODY } from './body-schema.ts';
-import { either, type JsonSchema, mapping, named, words } from './parts.ts';
+import { eitherSchema, type JsonSchema, mapping, namedSchema, wordsSchema } from './parts.ts';
 import { EITHER_CLAUSES } from './sandbox-schema.ts';
 
-const file = words('The file that contains the text, in the folder of this file or below it.');
-const sql = words("A text in the engine's own SQL; `@name` is a parameter.");
+const file = wordsSchema(
+  'The file that contains the text, in the folder of this file or below it.',
+);
+const sql = wordsSchema("A text in the engine's own SQL; `@name` is a parameter.");
 
 const caseText: JsonSchema = {
   ...mapping({ file }, ['file']),
@@ -18,10 +20,10 @@ const caseText: JsonSchema = {
 const chosen = { anyOf: [{ required: ['by'] }, { required: ['cases'] }] };
 const piece: JsonSchema = {
   ...mapping({
-    when: words('A parameter; if it is absent, the piece is left out.'),
+    when: wordsSchema('A parameter; if it is absent, the piece is left out.'),
     sql,
     file,
-    by: words('An enum parameter that chooses the text.'),
+    by: wordsSchema('An enum parameter that chooses the text.'),
     cases: {
       type: 'object',
       additionalProperties: caseText,
@@ -38,7 +40,7 @@ const piece: JsonSchema = {
         properties: { when: false, sql: false, file: false },
       },
     },
-    { if: { anyOf: [{ not: { type: 'object' } }, chosen] }, else: either('sql', 'file') },
+    { if: { anyOf: [{ not: { type: 'object' } }, chosen] }, else: eitherSchema('sql', 'file') },
   ],
   description:
     'A piece of a statement: a text, a text with a condition, or a text for each value of an enum.',
@@ -58,9 +60,9 @@ const column: JsonSchema = {
     {
       type: { type: 'string', enum: SCALARS, description: 'The type of the values.' },
       required: { type: 'boolean', description: 'Whether NULL is an error.' },
-      description: words('The meaning of the column.'),
-      unit: words('The unit of the values, such as `ms`.'),
-      encode: words('How the value is written in JSON, as in `select`.'),
+      description: wordsSchema('The meaning of the column.'),
+      unit: wordsSchema('The unit of the values, such as `ms`.'),
+      encode: wordsSchema('How the value is written in JSON, as in `select`.'),
     },
     ['type'],
   ),
@@ -82,7 +84,7 @@ export function ownKeys(engine: JsonSchema): Readonly<Record<string, JsonSchema>
       description:
         'A statement in GoogleSQL, or the file that contains it, which quern translates for every engine; or a statement for each engine in its own SQL. It replaces the clauses of the language.',
     },
-    columns: named(
+    columns: namedSchema(
       column,
       "The columns of the rows. For engines' own SQL, every column; `quern check --update` writes them. For GoogleSQL, only columns with a description, a unit or an encoding.",
     ),

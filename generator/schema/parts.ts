@@ -95,12 +95,12 @@ export function definition(name: string): JsonSchema {
 }
 
 /** A non-empty text. */
-export function words(description: string): JsonSchema {
+export function wordsSchema(description: string): JsonSchema {
   return { type: 'string', minLength: 1, description };
 }
 
 /** The same schema, which also accepts `null`. */
-export function orNull(schema: JsonSchema): JsonSchema {
+export function nullableSchema(schema: JsonSchema): JsonSchema {
   return { ...schema, type: [schema['type'], 'null'] };
 }
 
@@ -113,7 +113,7 @@ export function mapping(
 }
 
 /** A mapping whose keys are names. */
-export function named(value: JsonSchema, description: string): JsonSchema {
+export function namedSchema(value: JsonSchema, description: string): JsonSchema {
   return {
     type: 'object',
     propertyNames: part('name'),
@@ -123,6 +123,6 @@ export function named(value: JsonSchema, description: string): JsonSchema {
 }
 
 /** Exactly one of several keys. */
-export function either(...keys: readonly string[]) {
+export function eitherSchema(...keys: readonly string[]) {
   return { oneOf: keys.map(key => ({ required: [key] })) };
 }

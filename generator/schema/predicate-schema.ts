@@ -1,10 +1,10 @@
 /** The JSON Schema of predicates and their conditions. */
 import { CHOSEN_EXPRESSION, casesOf, expressionCase, IS_CHOICE } from './cases-schema.ts';
-import { definition, type JsonSchema, mapping, words } from './parts.ts';
+import { definition, type JsonSchema, mapping, wordsSchema } from './parts.ts';
 
 const params: JsonSchema = {
   type: 'array',
-  items: words('A parameter.'),
+  items: wordsSchema('A parameter.'),
   minItems: 1,
 };
 
@@ -13,7 +13,7 @@ const ONE_CONDITION: JsonSchema = {
   minLength: 1,
   properties: {
     any: { ...params, description: 'Parameters, at least one of which must be present.' },
-    absent: words('A parameter that must be absent.'),
+    absent: wordsSchema('A parameter that must be absent.'),
   },
   additionalProperties: {
     type: ['string', 'number', 'boolean'],

@@ -1,13 +1,13 @@
 /** The JSON Schema of `sandbox` and `views`: the relations that callers' statements read. */
 import { BODY, EITHER_FROM } from './body-schema.ts';
-import { type JsonSchema, mapping, words } from './parts.ts';
+import { type JsonSchema, mapping, wordsSchema } from './parts.ts';
 
 const OF_VIEW = ['where', 'retention', 'select', 'unscoped'];
 
 const view: JsonSchema = {
   ...mapping(
     {
-      from: words('A data set.'),
+      from: wordsSchema('A data set.'),
       ...Object.fromEntries(Object.entries(BODY).filter(([name]) => OF_VIEW.includes(name))),
     },
     ['from'],
@@ -17,7 +17,7 @@ const view: JsonSchema = {
 
 export const VIEWS: JsonSchema = {
   type: ['array', 'object'],
-  items: words('A data set.'),
+  items: wordsSchema('A data set.'),
   minItems: 1,
   minProperties: 1,
   additionalProperties: view,

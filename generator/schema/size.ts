@@ -1,5 +1,5 @@
 /** How a size in bytes is written. */
-import { type JsonSchema, words } from './parts.ts';
+import { type JsonSchema, wordsSchema } from './parts.ts';
 
 /** Errors in a size refer to this text. */
 export const SIZE_TITLE = 'Size';
@@ -7,5 +7,5 @@ export const SIZE_HINT = 'Use a whole number and `KiB`, `MiB`, `GiB` or `TiB`, s
 
 /** A whole number and a unit. The reader checks the text, because it may contain a variable. */
 export function size(description: string): JsonSchema {
-  return { ...words(description), title: SIZE_TITLE };
+  return { ...wordsSchema(description), title: SIZE_TITLE };
 }

@@ -3,20 +3,29 @@ import { FRACTION_DIGITS, MAX_PRECISION, WHOLE_DIGITS } from '../core/decimal.ts
 import { ITEM_TYPES, SCALARS } from '../core/scalar.ts';
 import { BODIES, BODY, EITHER_FROM } from './body-schema.ts';
 import { sharedParam } from './endpoint-schema.ts';
-import { DIALECT, either, type JsonSchema, mapping, named, PARTS, part, words } from './parts.ts';
+import {
+  DIALECT,
+  eitherSchema,
+  type JsonSchema,
+  mapping,
+  namedSchema,
+  PARTS,
+  part,
+  wordsSchema,
+} from './parts.ts';
 
 export const COLUMN_TITLE = 'Column';
 
 const table = mapping(
   {
-    table: words('The name of the table; its parts, joined by dots, are quoted one by one.'),
+    table: wordsSchema('The name of the table; its parts, joined by dots, are quoted one by one.'),
     records: {
       type: 'string',
       enum: ['nested', 'repeated'],
       default: 'nested',
       description: 'Whether a record is stored as a record, or as an array with one record.',
     },
-    where: words('A fixed predicate, in SQL of that engine.'),
+    where: wordsSchema('A fixed predicate, in SQL of that engine.'),
     final: {
       type: 'boolean',
       description: 'Whether only the newest row of each `key` is read, on engines that have FINAL.',
@@ -40,7 +49,7 @@ const MEASURED = SCALARS.filter(scalar => scalar !== 'json' && scalar !== 'decim
 const COLUMN: JsonSchema = { $ref: '#/$defs/column' };
 
 function column(dialects: readonly string[]): JsonSchema {
-  const text = (dialect: string) => words(`SQL of \`${dialect}\` that computes the column.`);
+  const text = (dialect: string) => wordsSchema(`SQL of \`${dialect}\` that computes the column.`);
   return {
     ...mapping({
       type: { type: 'string', enum: SCALARS, description: 'The type of a single value.' },
@@ -56,7 +65,7 @@ function column(dialects: readonly string[]): JsonSchema {
         maximum: FRACTION_DIGITS,
         description: 'How many of the digits of a `decimal` are after the point.',
       },
-      record: { ...named(COLUMN, 'The fields of a record.'), minProperties: 1 },
+      record: { ...namedSchema(COLUMN, 'The fields of a record.'), minProperties: 1 },
       list: { type: 'string', enum: ITEM_TYPES, description: 'The type of the items of a list.' },
       map: {
         type: 'string',
@@ -69,13 +78,15 @@ function column(dialects: readonly string[]): JsonSchema {
         description:
           'Whether the column may be missing in files; it is NULL then. Tables must have it.',
       },
-      description: words('The meaning of the column.'),
-      unit: words('The unit of the values, such as `ms`.'),
-      is: words('The column that this one is derived from, or an expression over other columns.'),
+      description: wordsSchema('The meaning of the column.'),
+      unit: wordsSchema('The unit of the values, such as `ms`.'),
+      is: wordsSchema(
+        'The column that this one is derived from, or an expression over other columns.',
+      ),
       ...Object.fromEntries(dialects.map(dialect => [dialect, text(dialect)])),
     }),
     if: { type: 'string' },
-    else: { oneOf: [...either(...TYPED).oneOf, DERIVED] },
+    else: { oneOf: [...eitherSchema(...TYPED).oneOf, DERIVED] },
     title: COLUMN_TITLE,
     type: ['string', 'object'],
     pattern: `^(${SCALARS.join('|')})$`,
@@ -87,8 +98,8 @@ function column(dialects: readonly string[]): JsonSchema {
 /** A relation that endpoints read like a data set. */
 const RELATION: JsonSchema = {
   ...mapping({
-    title: words('A short name for people.'),
-    description: words('The meaning of its rows.'),
+    title: wordsSchema('A short name for people.'),
+    description: wordsSchema('The meaning of its rows.'),
     ...BODY,
   }),
   ...EITHER_FROM,
@@ -102,8 +113,8 @@ export function sourcesSchema(open: {
   const { dialects } = open;
   const source = mapping(
     {
-      title: words('A short name for people.'),
-      description: words('The contents of the data set.'),
+      title: wordsSchema('A short name for people.'),
+      description: wordsSchema('The contents of the data set.'),
       invalid: {
         type: 'string',
         enum: ['error', 'skip'],
@@ -133,11 +144,11 @@ export function sourcesSchema(open: {
         additionalProperties: table,
         description: 'The table of the data set, by engine.',
       },
-      columns: { ...named(COLUMN, 'The columns by name.'), minProperties: 1 },
-      measures: named(
+      columns: { ...namedSchema(COLUMN, 'The columns by name.'), minProperties: 1 },
+      measures: namedSchema(
         {
           ...mapping({
-            value: words('An expression of the portable language that aggregates.'),
+            value: wordsSchema('An expression of the portable language that aggregates.'),
             type: {
               type: 'string',
               enum: MEASURED,
@@ -147,14 +158,14 @@ export function sourcesSchema(open: {
             ...Object.fromEntries(
               dialects.map(dialect => [
                 dialect,
-                words(`With \`type\`: SQL of \`${dialect}\` that aggregates.`),
+                wordsSchema(`With \`type\`: SQL of \`${dialect}\` that aggregates.`),
               ]),
             ),
-            description: words('The meaning of the measure.'),
-            unit: words('The unit of the values, such as `ratio`.'),
+            description: wordsSchema('The meaning of the measure.'),
+            unit: wordsSchema('The unit of the values, such as `ratio`.'),
           }),
           if: { type: 'string' },
-          else: either('value', 'type'),
+          else: eitherSchema('value', 'type'),
           type: ['string', 'object'],
           minLength: 1,
           description:
@@ -171,7 +182,7 @@ export function sourcesSchema(open: {
     description: 'The data sets that endpoints read.',
     ...mapping(
       {
-        sources: named(
+        sources: namedSchema(
           {
             if: { type: 'object', anyOf: [{ required: ['from'] }, { required: ['union'] }] },
             // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
@@ -180,18 +191,18 @@ export function sourcesSchema(open: {
           },
           'Data sets, and relations that read them, by name.',
         ),
-        params: named(
+        params: namedSchema(
           sharedParam(open.paramTypes),
           'Parameters that endpoints share. An endpoint copies one with `use`.',
         ),
-        functions: named(
+        functions: namedSchema(
           mapping(
             {
-              args: named(
+              args: namedSchema(
                 { type: 'string', enum: SCALARS, description: 'The type of the argument.' },
                 'The arguments in their order.',
               ),
-              is: words('A GoogleSQL expression of the arguments.'),
+              is: wordsSchema('A GoogleSQL expression of the arguments.'),
             },
             ['args', 'is'],
           ),

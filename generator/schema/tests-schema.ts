@@ -2,7 +2,7 @@
  * The JSON Schema of an endpoint's `tests`. The content of rows depends on the data set and the outputs, so it is checked together with
  * them.
  */
-import { type JsonSchema, mapping, named, part, words } from './parts.ts';
+import { type JsonSchema, mapping, namedSchema, part, wordsSchema } from './parts.ts';
 
 const PLAIN = ['string', 'number', 'boolean'];
 
@@ -12,8 +12,8 @@ function rows(what: string): JsonSchema {
 
 const test = mapping(
   {
-    now: words('The time of the request, such as `2026-01-15T10:07:00Z`.'),
-    params: named(
+    now: wordsSchema('The time of the request, such as `2026-01-15T10:07:00Z`.'),
+    params: namedSchema(
       { type: [...PLAIN, 'array'], items: { type: PLAIN } },
       'The parameters of the request; for a list, its items.',
     ),

@@ -1,5 +1,5 @@
 /** The kinds of settings that an engine may have in `quern.yaml`. */
-import { type JsonSchema, named, orNull, words } from '../schema/parts.ts';
+import { type JsonSchema, namedSchema, nullableSchema, wordsSchema } from '../schema/parts.ts';
 import { size as sizeSchema } from '../schema/size.ts';
 import { type Parse, parseAddress, parseSize } from './values.ts';
 
@@ -13,8 +13,8 @@ export interface Setting<T> {
   readonly parse: Parse<T> | null;
 }
 
-export function text(key: string, description: string, byDefault: string): Setting<string> {
-  return { key, schema: words(description), byDefault, parse: null };
+export function textSetting(key: string, description: string, byDefault: string): Setting<string> {
+  return { key, schema: wordsSchema(description), byDefault, parse: null };
 }
 
 /** A text that may be empty and is never shown: `withoutSecrets` hides it by its key. */
@@ -25,27 +25,37 @@ export function password(description: string): Setting<string> {
 
 /** A text, or `null`, which is also the default. */
 export function optionalText(key: string, description: string): Setting<string | null> {
-  return { key, schema: orNull(words(description)), byDefault: null, parse: null };
+  return { key, schema: nullableSchema(wordsSchema(description)), byDefault: null, parse: null };
 }
 
 /** A size in bytes. */
-export function size(key: string, description: string, byDefault: number): Setting<number> {
+export function sizeSetting(key: string, description: string, byDefault: number): Setting<number> {
   return { key, schema: sizeSchema(description), byDefault, parse: parseSize };
 }
 
 /** A size in bytes, or `null`, which is also the default. */
 export function optionalSize(key: string, description: string): Setting<number | null> {
-  return { key, schema: orNull(sizeSchema(description)), byDefault: null, parse: parseSize };
+  return {
+    key,
+    schema: nullableSchema(sizeSchema(description)),
+    byDefault: null,
+    parse: parseSize,
+  };
 }
 
 /** Scheme, host and port of a server. */
 export function address(key: string, description: string, byDefault: string): Setting<string> {
-  return { key, schema: words(description), byDefault, parse: parseAddress };
+  return { key, schema: wordsSchema(description), byDefault, parse: parseAddress };
 }
 
 /** Scheme, host and port of a server, or `null`, which is also the default. */
 export function optionalAddress(key: string, description: string): Setting<string | null> {
-  return { key, schema: orNull(words(description)), byDefault: null, parse: parseAddress };
+  return {
+    key,
+    schema: nullableSchema(wordsSchema(description)),
+    byDefault: null,
+    parse: parseAddress,
+  };
 }
 
 type TextByName = Readonly<Record<string, string>>;
@@ -56,6 +66,6 @@ export function textByName(
   description: string,
   item: string,
 ): Setting<TextByName | null> {
-  const schema = { ...named(words(item), description), minProperties: 1 };
+  const schema = { ...namedSchema(wordsSchema(item), description), minProperties: 1 };
   return { key, schema, byDefault: null, parse: null };
 }

@@ -4,7 +4,7 @@ import type { ScalarNode } from '../core/document.ts';
 import { SIZE_HINT } from '../schema/size.ts';
 
 /** The key of a text, and its node, which has its place. */
-export interface Spot {
+interface Spot {
   readonly name: string;
   readonly node: ScalarNode;
   readonly report: Report;

@@ -91,11 +91,14 @@ function ordersOf({ orderBy, limitBy }: Query): readonly Chooser[] {
 }
 
 /** The value of each chooser, by the chooser's key. */
-export type Known = ReadonlyMap<string, string>;
+export type KnownChoices = ReadonlyMap<string, string>;
 
 /** Every combination of the values of `choices`. The last choice varies fastest. */
-export function combinations(endpoint: Endpoint, choices: readonly Chooser[]): readonly Known[] {
-  let all: readonly Known[] = [new Map()];
+export function combinations(
+  endpoint: Endpoint,
+  choices: readonly Chooser[],
+): readonly KnownChoices[] {
+  let all: readonly KnownChoices[] = [new Map()];
   for (const by of choices) {
     all = all.flatMap(known =>
       valuesOf(endpoint, by).map(value => new Map([...known, [chooserKey(by), value]])),

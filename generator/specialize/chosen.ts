@@ -1,31 +1,32 @@
 /** An endpoint for requests that make the same choices: what its author would have written for only these requests. */
-import { caseOf, chooserKey } from '../core/choice.ts';
+import { chooserKey, findCase } from '../core/choice.ts';
 import type { PortableEndpoint } from '../core/endpoint.ts';
 import type { CallExpr, ColumnExpr, Expr, Predicate } from '../core/expr.ts';
 import type { Param } from '../core/param.ts';
 import type { ChosenInput, Input, Query, SourceInput, StepInput } from '../core/query.ts';
 import { mapList, mapParts, withMembers } from '../core/walk.ts';
 import { mapQuery } from '../core/walk-query.ts';
-import type { Known } from './choices.ts';
-import { conditionsOf, decided } from './conditions.ts';
+import type { KnownChoices } from './choices.ts';
+import { decided, listBranchConditions } from './conditions.ts';
 
 /**
  * `endpoint` with every choice made that `known` decides; the same endpoint if its bodies contain none of them. Choices of intervals and
  * retentions are made in the plan.
  */
-export function chosenEndpoint(endpoint: PortableEndpoint, known: Known): PortableEndpoint {
+export function chosenEndpoint(endpoint: PortableEndpoint, known: KnownChoices): PortableEndpoint {
   if (known.size === 0) return endpoint;
   const change = (query: Query) => chosenQuery(query, known, endpoint.params);
   const steps = mapList(endpoint.steps, step => withMembers(step, { query: change(step.query) }));
   return withMembers(endpoint, { ...change(endpoint), steps });
 }
 
-function chosenQuery(query: Query, known: Known, params: readonly Param[]): Query {
+function chosenQuery(query: Query, known: KnownChoices, params: readonly Param[]): Query {
   const { from } = query;
   const isOne = (of: Input): of is SourceInput | StepInput =>
     of.kind === 'source' || of.kind === 'step';
   const choice = from.kind === 'chosen' ? known.get(chooserKey(from.by)) : undefined;
-  const input: Input = from.kind === 'chosen' && choice !== undefined ? caseOf(from, choice) : from;
+  const input: Input =
+    from.kind === 'chosen' && choice !== undefined ? findCase(from, choice) : from;
   const read = (column: ColumnExpr): Expr =>
     from.kind === 'chosen' && isOne(input) ? columnOf(column, from, input) : column;
   const change = (expr: Expr): Expr => chosenExpr(expr, { known, params, read });
@@ -57,7 +58,7 @@ function columnOf(column: ColumnExpr, { name }: ChosenInput, input: SourceInput 
 // ---- expressions ----------------------------------------------------------------------------------------------------
 
 interface Choosing {
-  readonly known: Known;
+  readonly known: KnownChoices;
   readonly params: readonly Param[];
   readonly read: (column: ColumnExpr) => Expr;
 }
@@ -67,9 +68,9 @@ function chosenExpr(expr: Expr, choosing: Choosing): Expr {
   if (expr.kind === 'column') return choosing.read(expr);
   if (expr.kind === 'choice') {
     const value = choosing.known.get(chooserKey(expr.by));
-    return value === undefined ? mapParts(expr, below) : below(caseOf(expr, value));
+    return value === undefined ? mapParts(expr, below) : below(findCase(expr, value));
   }
-  const isBranching = expr.kind === 'call' && conditionsOf(expr).length > 0;
+  const isBranching = expr.kind === 'call' && listBranchConditions(expr).length > 0;
   return isBranching ? chosenBranch(expr, choosing) : mapParts(expr, below);
 }
 
@@ -77,7 +78,7 @@ function chosenExpr(expr: Expr, choosing: Choosing): Expr {
 function chosenBranch(expr: CallExpr<Expr>, choosing: Choosing): Expr {
   const below = (part: Expr): Expr => chosenExpr(part, choosing);
   const left: Expr[] = [];
-  for (const [i, condition] of conditionsOf(expr).entries()) {
+  for (const [i, condition] of listBranchConditions(expr).entries()) {
     const result = expr.args[2 * i + 1];
     if (result === undefined) throw new Error(`a condition of ${expr.fn} has no result`);
     const holds = decided(condition, choosing.known, choosing.params);
@@ -102,11 +103,11 @@ function isCondition(predicate: Predicate): boolean {
 // ---- order and limit ------------------------------------------------------------------------------------------------
 
 /** Each sort key once: a repeated key changes nothing. */
-function orderOf({ orderBy }: Query, known: Known): Query['orderBy'] {
+function orderOf({ orderBy }: Query, known: KnownChoices): Query['orderBy'] {
   const items = orderBy.flatMap((item): Query['orderBy'] => {
     if ('output' in item) return [item];
     const value = known.get(chooserKey(item.by));
-    return value === undefined ? [item] : caseOf(item, value);
+    return value === undefined ? [item] : findCase(item, value);
   });
   const seen = new Set<string>();
   return items.filter(item => {
@@ -117,10 +118,10 @@ function orderOf({ orderBy }: Query, known: Known): Query['orderBy'] {
   });
 }
 
-function limitOf({ limit, limitBy }: Query, known: Known): Pick<Query, 'limit' | 'limitBy'> {
+function limitOf({ limit, limitBy }: Query, known: KnownChoices): Pick<Query, 'limit' | 'limitBy'> {
   if (limitBy === null || typeof limitBy === 'string') return { limit, limitBy };
   const value = known.get(chooserKey(limitBy.by));
   if (value === undefined) return { limit, limitBy };
-  const chosen = caseOf(limitBy, value);
+  const chosen = findCase(limitBy, value);
   return typeof chosen === 'number' ? { limit: chosen, limitBy: null } : { limit, limitBy: chosen };
 }

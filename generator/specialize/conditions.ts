@@ -9,11 +9,11 @@ import { listedValue } from '../params/index.ts';
 
 /** The enums that conditions of `if` and `case` compare with constants, if these conditions depend on nothing else. */
 export function comparedEnums(call: CallExpr<Expr>, params: readonly Param[]): readonly string[] {
-  return conditionsOf(call).flatMap(condition => enumsIn(condition, params) ?? []);
+  return listBranchConditions(call).flatMap(condition => enumsIn(condition, params) ?? []);
 }
 
 /** The conditions among the arguments of `if` and `case`. The last argument of a `case` is its `else`. */
-export function conditionsOf({ fn, args }: CallExpr<Expr>): readonly Expr[] {
+export function listBranchConditions({ fn, args }: CallExpr<Expr>): readonly Expr[] {
   if (fn === 'if') return args.slice(0, 1);
   return fn === 'case' ? args.slice(0, -1).filter((_, i) => i % 2 === 0) : [];
 }

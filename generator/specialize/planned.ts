@@ -1,7 +1,7 @@
 /** The plans for combinations of choices. Combinations share a plan if the bodies that it is made from do not differ. */
 import type { PortableEndpoint } from '../core/endpoint.ts';
 import type { Plan } from '../core/relation.ts';
-import { choosersInBodies, type Known } from './choices.ts';
+import { choosersInBodies, type KnownChoices } from './choices.ts';
 import { chosenEndpoint } from './chosen.ts';
 
 /** Returns the plan of `endpoint` for choices. `whole`: its plan without any choice made; `planOf` plans an endpoint. */
@@ -9,7 +9,7 @@ export function planningOnce(
   endpoint: PortableEndpoint,
   whole: Plan,
   planOf: (endpoint: PortableEndpoint) => Plan,
-): (known: Known) => Plan {
+): (known: KnownChoices) => Plan {
   const inBodies = choosersInBodies(endpoint);
   const plans = new Map<string, Plan>();
   return known => {

@@ -33,7 +33,7 @@ export function storedLeaves(plans: readonly Plan<SqlExpr>[], source: Source): r
 }
 
 /** These leaves in the form of the manifest, in ascending order, without leaves that the dialect reads by the author's SQL. */
-export function readsOf(
+export function listReads(
   leaves: readonly Path[],
   source: Source,
   dialect: string,

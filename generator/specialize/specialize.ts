@@ -3,7 +3,7 @@
  * and removes what the answer does not need: views, and what `unused.ts` finds.
  */
 
-import { caseOf, chooserKey } from '../core/choice.ts';
+import { chooserKey, findCase } from '../core/choice.ts';
 import type { GoogleSqlEndpoint } from '../core/endpoint.ts';
 import { lengthsOf, type PortableEndpoint } from '../core/endpoint.ts';
 import type { ParamExpr, PlanExpr, RecordExpr, SqlExpr } from '../core/expr.ts';
@@ -16,7 +16,7 @@ import { mapNode } from '../core/walk.ts';
 import { mapInputs, mapPlan, mapRelations } from '../core/walk-plan.ts';
 import { listedValue } from '../params/index.ts';
 import { byLength } from '../plan/series.ts';
-import type { Known } from './choices.ts';
+import type { KnownChoices } from './choices.ts';
 import { readingLate } from './late.ts';
 import { sharingRanks } from './quantiles.ts';
 import { withoutUnused } from './unused.ts';
@@ -24,7 +24,7 @@ import { withoutUnused } from './unused.ts';
 /** The whole `plan` of `endpoint`, with the choices in `known` fixed to their values. */
 export function specialize(
   plan: Plan,
-  known: Known,
+  known: KnownChoices,
   endpoint: PortableEndpoint | Pick<GoogleSqlEndpoint, 'body' | 'params'>,
 ): Plan<SqlExpr> {
   const { params } = endpoint;
@@ -39,7 +39,7 @@ export function specialize(
 /** The same for rows that another reader consumes: all rows, with their stored values. */
 export function specializeRows(
   plan: Plan,
-  known: Known,
+  known: KnownChoices,
   { params }: PortableEndpoint,
 ): Plan<SqlExpr> {
   const chosen = { known, params, pages: null, lengths: null };
@@ -47,7 +47,7 @@ export function specializeRows(
 }
 
 interface Chosen {
-  readonly known: Known;
+  readonly known: KnownChoices;
   readonly params: readonly Param[];
   readonly pages: Pages | null;
   readonly lengths: Lengths | null;
@@ -62,7 +62,7 @@ function fold(expr: PlanExpr, chosen: Chosen): SqlExpr {
   }
   if (expr.kind !== 'choice') return mapNode(expr, part => fold(part, chosen));
   const value = chosen.known.get(chooserKey(expr.by));
-  if (value !== undefined) return fold(caseOf(expr, value), chosen);
+  if (value !== undefined) return fold(findCase(expr, value), chosen);
   const { by } = expr;
   if (typeof by !== 'string') throw new Error(`the presence of ${by.present} is not folded`);
   if (by === STEP && chosen.lengths !== null) return fold(byLength(expr, chosen.lengths), chosen);

@@ -7,7 +7,7 @@ import type {
   ReadRelation,
   Relation,
   Step,
-  UnionInput,
+  UnionArm,
   WindowRelation,
 } from '../core/relation.ts';
 import { visitExpr } from '../core/walk.ts';
@@ -148,7 +148,7 @@ function pruned(step: Relation<SqlExpr>, needed: ReadonlySet<string>): Relation<
 }
 
 /** The positions of a union's columns by which one of its parts groups. */
-function groupPlaces({ relation, columns }: UnionInput<SqlExpr>): readonly number[] {
+function groupPlaces({ relation, columns }: UnionArm<SqlExpr>): readonly number[] {
   const groups = new Set(groupsOf(relation));
   return columns.flatMap((of, i) =>
     of.kind === 'column' && groups.has(of.path[0] ?? '') ? [i] : [],

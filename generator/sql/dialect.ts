@@ -4,7 +4,7 @@
  * The type system names the missing parts of a new dialect: each table is a `Record` over a closed list of `core/`.
  */
 import type { CallExpr, EachExpr, Rank, SqlExpr, Typed } from '../core/expr.ts';
-import { held, type Scalar, type Step, type Type } from '../core/scalar.ts';
+import { held, type Scalar, type TruncStep, type Type } from '../core/scalar.ts';
 import type { DecimalDigits, Field, Table } from '../core/source.ts';
 import type { Ability, AggregateName, FunctionName, WindowName } from '../functions/names.ts';
 import type { AuthorSql } from './author-sql.ts';
@@ -76,7 +76,7 @@ export function leavesOf(entries: readonly RecordEntry[]): readonly Type[] {
 export type EachSpelling = (of: Sql, item: Sql, body: Sql) => Sql;
 
 /** The value at a path of a data set. */
-export interface Leaf {
+interface Leaf {
   /** The column, quoted and qualified. */
   readonly column: Sql;
   /** Names of the nested fields, as declared; empty if the column is the leaf. */
@@ -178,7 +178,7 @@ export interface Dialect extends Naming {
    * `rows`: computed for every row, so it must be fast. `request` and `clock`: computed once per statement, so it should
    * be easy to read; the clock is always after 1970.
    */
-  readonly trunc: (of: Sql, step: Step, from: 'rows' | 'request' | 'clock') => Sql;
+  readonly trunc: (of: Sql, step: TruncStep, from: 'rows' | 'request' | 'clock') => Sql;
   readonly shift: (of: Sql, micros: bigint) => Sql;
   /** A FROM item with one column `name`: whole numbers from `first` to `last` inclusive, in steps of `every`. */
   readonly series: (first: Sql, last: Sql, every: Sql, name: Sql) => Sql;

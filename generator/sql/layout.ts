@@ -5,18 +5,18 @@ import { BREAK, indented, joined, type Sql, sql } from './sql.ts';
 const WIDTH = 88;
 
 /** A piece of SQL: always included, or included only if a condition is true. */
-export type Piece = Sql | { readonly when: Condition; readonly sql: Sql };
+export type StatementPiece = Sql | { readonly when: Condition; readonly sql: Sql };
 
 /** A query of the WITH clause. */
 export interface StepText {
   readonly name: Sql;
   /** The words after the name if they are more than `AS`. */
   readonly as?: Sql;
-  readonly pieces: readonly Piece[];
+  readonly pieces: readonly StatementPiece[];
 }
 
 /** `change` applied to the SQL of a piece. */
-export function mapPiece(piece: Piece, change: (of: Sql) => Sql): Piece {
+export function mapPiece(piece: StatementPiece, change: (of: Sql) => Sql): StatementPiece {
   return 'when' in piece ? { when: piece.when, sql: change(piece.sql) } : change(piece);
 }
 

@@ -14,13 +14,13 @@ export class StatementTooLong extends Error {
 }
 
 /** Returns a part of a statement. Throws `StatementTooLong` if it is longer than a statement may be. */
-export function fitting(part: Sql): Sql {
+export function limitLength(part: Sql): Sql {
   if (part.text.length > LONGEST_STATEMENT) throw new StatementTooLong();
   return part;
 }
 
 /** The same for several parts: throws once all its arguments together are too long. */
-export function counting(): (part: Sql) => Sql {
+export function limitTotalLength(): (part: Sql) => Sql {
   let length = 0;
   return part => {
     length += part.text.length;
@@ -30,7 +30,7 @@ export function counting(): (part: Sql) => Sql {
 }
 
 /** Throws `StatementTooLong` if the segments of a finished statement are too long together. */
-export function checkLength(segments: readonly Segment[]): void {
+export function checkStatementLength(segments: readonly Segment[]): void {
   const texts = segments.map(segment => (typeof segment === 'string' ? segment : segment.sql));
   const length = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
   if (length > LONGEST_STATEMENT) throw new StatementTooLong();

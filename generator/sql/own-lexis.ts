@@ -6,7 +6,7 @@
 import type { Opaque } from './own-sql.ts';
 
 /** The piece that begins at `at`; `null` if no such piece begins there. */
-export type Rule = (text: string, at: number) => Opaque | null;
+type Rule = (text: string, at: number) => Opaque | null;
 
 export function anyOf(...rules: readonly Rule[]): Rule {
   return (text, at) => {
@@ -63,7 +63,7 @@ export interface Quotes {
   readonly between?: RegExp;
 }
 
-export function quoted(quotes: Quotes): Rule {
+export function quotedRule(quotes: Quotes): Rule {
   const { kind, open, startsAt, between } = quotes;
   return (text, at) => {
     if (startsAt !== undefined && endOf(startsAt, text, at) === null) return null;

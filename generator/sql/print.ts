@@ -9,9 +9,9 @@ import type { UnionRelation } from '../core/relation.ts';
 import type { Segment, Statement } from '../core/statement.ts';
 import type { Lowered, LoweredStep, Select } from '../lower/lowered.ts';
 import type { Dialect } from './dialect.ts';
-import { mapPiece, type Piece, type StepText } from './layout.ts';
-import { checkLength, counting } from './length.ts';
-import { blockOf, projected } from './print/block.ts';
+import { mapPiece, type StatementPiece, type StepText } from './layout.ts';
+import { checkStatementLength, limitTotalLength } from './length.ts';
+import { blockOf, projectBlock } from './print/block.ts';
 import { blockPieces } from './print/block-text.ts';
 import { fillSteps } from './print/fill.ts';
 import type { Printing } from './print/reach.ts';
@@ -20,7 +20,7 @@ import { bindingsOf, type Uses } from './print/uses.ts';
 import { BREAK, comment, finished, identifier, indented, joined, type Sql, sql } from './sql.ts';
 
 /** A relation whose rows are an already printed SELECT, under the name by which a plan reads it. */
-export interface Given {
+interface Given {
   readonly name: string;
   readonly sql: string;
 }
@@ -57,7 +57,7 @@ export function print(
   const rest =
     given.length === 0 ? withClause(own) : [...own.flatMap(item => [NEXT, ...item]), BREAK];
   const printed = segments([...rest, ...body]);
-  checkLength(printed);
+  checkStatementLength(printed);
   return {
     sql: [
       ...segments([sql`${comment(title)}${BREAK}`]),
@@ -78,27 +78,27 @@ function givenSegments(given: readonly Given[], dialect: Dialect): readonly Segm
 
 const [WITH, NEXT] = [sql`WITH `, sql`, `];
 
-function segments(pieces: readonly Piece[]): readonly Segment[] {
+function segments(pieces: readonly StatementPiece[]): readonly Segment[] {
   return pieces.map(segment);
 }
 
-function segment(piece: Piece): Segment {
+function segment(piece: StatementPiece): Segment {
   return 'when' in piece ? { when: piece.when, sql: finished(piece.sql) } : finished(piece);
 }
 
-function queryPieces({ name, as = sql`AS`, pieces }: StepText): readonly Piece[] {
+function queryPieces({ name, as = sql`AS`, pieces }: StepText): readonly StatementPiece[] {
   const inside = pieces.map(piece => mapPiece(piece, indented));
   return [sql`${name} ${as} (${BREAK}  `, ...inside, sql`${BREAK})`];
 }
 
-function withClause(items: readonly (readonly Piece[])[]): readonly Piece[] {
+function withClause(items: readonly (readonly StatementPiece[])[]): readonly StatementPiece[] {
   if (items.length === 0) return [];
   return [...items.flatMap((item, i) => [i === 0 ? WITH : NEXT, ...item]), BREAK];
 }
 
 /** The queries of the WITH clause. Throws `StatementTooLong` once they are too long together. */
 function stepsText(steps: readonly LoweredStep[], printing: Printing): readonly StepText[] {
-  const counted = counting();
+  const counted = limitTotalLength();
   return steps.flatMap(step => {
     const texts = stepTexts(step, printing);
     for (const { pieces } of texts) for (const piece of pieces) mapPiece(piece, counted);
@@ -128,7 +128,10 @@ function subqueryText(query: Select, printing: Printing): Sql {
   return joined(texts, sql``);
 }
 
-function selectPieces({ relation, named, late }: Select, whole: Printing): readonly Piece[] {
+function selectPieces(
+  { relation, named, late }: Select,
+  whole: Printing,
+): readonly StatementPiece[] {
   const printing = { ...whole, named, late };
   const block =
     relation.node === 'union' ? unionBlock(relation, printing) : blockOf(relation, printing);
@@ -141,5 +144,5 @@ function unionBlock({ name, columns, inputs }: UnionRelation<SqlExpr>, printing:
   if (part === undefined || others.length > 0)
     throw new Error('the parts of a union are SELECTs of their own');
   const named = part.columns.map((expr, at) => ({ name: columns[at] ?? '', expr }));
-  return projected({ name, columns: named }, blockOf(part.relation, printing));
+  return projectBlock({ name, columns: named }, blockOf(part.relation, printing));
 }

@@ -5,7 +5,7 @@ import { type Dialect, decimalsOf, severalOf } from './dialect.ts';
 import { BREAK, comment, finished, identifier, indented, joined, type Sql, sql } from './sql.ts';
 
 /** A table to create. Its records have only the fields that are `isStored`. */
-export interface Stored {
+export interface StoredTable {
   readonly name: readonly string[];
   readonly repeated: boolean;
   /** The key, if only the newest row of each key is read; `null` if all rows are. */
@@ -17,7 +17,7 @@ export interface Stored {
  * One CREATE TABLE for each table that a data set has in `dialect`, after the schemas or databases that its name needs.
  * Data sets that share a table share a statement.
  */
-export function schemaText(sources: readonly Source[], dialect: Dialect): string {
+export function printSchema(sources: readonly Source[], dialect: Dialect): string {
   const tables = storedTables(sources, dialect);
   const statements = tables.map(table => createTable(table, dialect));
   const head = comment(`Tables of the data sets, for ${dialect.title}`);
@@ -26,7 +26,7 @@ export function schemaText(sources: readonly Source[], dialect: Dialect): string
 }
 
 /** A table whose name has no dot belongs to the engine's default schema. */
-function createNamespaces(tables: readonly Stored[], dialect: Dialect): Sql {
+function createNamespaces(tables: readonly StoredTable[], dialect: Dialect): Sql {
   const names = tables
     .filter(({ name }) => name.length > 1)
     .map(({ name }) => quotedName(name.slice(0, -1), dialect));
@@ -38,8 +38,8 @@ function createNamespaces(tables: readonly Stored[], dialect: Dialect): Sql {
 }
 
 /** The tables that the data sets have in `dialect`. Data sets that share a table share its columns. */
-export function storedTables(sources: readonly Source[], dialect: Dialect): readonly Stored[] {
-  const tables = new Map<string, Stored & { readonly columns: Map<string, Field> }>();
+export function storedTables(sources: readonly Source[], dialect: Dialect): readonly StoredTable[] {
+  const tables = new Map<string, StoredTable & { readonly columns: Map<string, Field> }>();
   for (const source of sources) {
     const table = source.tables[dialect.name];
     if (table === undefined) continue;
@@ -70,7 +70,7 @@ export function isStored(field: Field, dialect: Dialect): boolean {
   return !isDerived(field) && field.text[dialect.name] === undefined;
 }
 
-function createTable({ name, repeated, final, columns }: Stored, dialect: Dialect): Sql {
+function createTable({ name, repeated, final, columns }: StoredTable, dialect: Dialect): Sql {
   const quote = (part: string) => identifier(part, dialect);
   const lines = [...columns.values()].map(column => {
     const type = columnType(column, repeated, dialect);

@@ -62,7 +62,7 @@ export function atom(index: 0 | 1 | 2): Atom {
 }
 /** The index of an argument, in a place where anything fits (between parentheses or commas); an atom; or a fixed piece. */
 export type Hole = 0 | 1 | 2 | Atom | Sql;
-export type Form = (strings: TemplateStringsArray, ...holes: readonly Hole[]) => Spelling;
+type Form = (strings: TemplateStringsArray, ...holes: readonly Hole[]) => Spelling;
 
 /** A fixed shape: `` form`CAST(${0} AS STRING)` ``, or `` form('comparison')`${atom(0)} IS NULL` `` if it binds weaker than a name. */
 export function form(strings: TemplateStringsArray, ...holes: readonly Hole[]): Spelling;
@@ -128,7 +128,7 @@ function membership(args: readonly Sql[]): Sql {
 }
 
 /** `CASE`: a condition and a result for each branch, then the `else`, which is left out if it is a literal NULL. */
-export function cases(args: readonly Sql[], node: CallExpr<SqlExpr>): Sql {
+export function spellCases(args: readonly Sql[], node: CallExpr<SqlExpr>): Sql {
   const otherwise = node.args.at(-1);
   const isNull = otherwise?.kind === 'literal' && otherwise.value === null;
   const lines: Sql[] = [];
@@ -232,7 +232,7 @@ export const STANDARD_WINDOWS = {
 } as const satisfies Partial<Record<WindowName, (args: readonly Sql[], over: Sql) => Sql>>;
 
 /** The position of a rank in `ranks`, from 1. Throws for a rank that is not among them. */
-export function placeOf(rank: Rank, ranks: readonly Rank[]): number {
+export function findRank(rank: Rank, ranks: readonly Rank[]): number {
   const at = ranks.findIndex(
     one => one.numerator * rank.denominator === rank.numerator * one.denominator,
   );

@@ -26,7 +26,7 @@ export const UNIT_LENGTHS: Readonly<Record<string, bigint | undefined>> = {
 };
 
 /** `INTERVAL 5 MINUTE`: the absolute length of a span, in the largest unit that divides it. */
-export function interval(micros: bigint): Sql {
+export function printInterval(micros: bigint): Sql {
   const span = micros < 0n ? -micros : micros;
   const [unit, size] = UNITS.find(([, size]) => span % size === 0n) ?? UNITS[4];
   return sql`INTERVAL ${numeral(span / size)} ${unit}`;
@@ -36,7 +36,7 @@ export function interval(micros: bigint): Sql {
 export const WITHOUT_SECONDS = '^(.{16})($|[Z+-])';
 
 /** Microseconds since 1970 UTC as `YYYY-MM-DD hh:mm:ss.ffffff`. Years 1 to 9999. */
-export function instantText(micros: bigint): string {
+export function printInstant(micros: bigint): string {
   const fraction = ((micros % 1_000_000n) + 1_000_000n) % 1_000_000n;
   const date = new Date(Number((micros - fraction) / 1000n));
   const seconds = date.toISOString().slice(0, 19).replace('T', ' ');

@@ -12,7 +12,7 @@ import type { Place, Report } from '../core/diagnostics.ts';
 import type { MappingNode, Node } from '../core/document.ts';
 import type { Entry } from '../core/located.ts';
 import { buildBuckets, buildRange, buildRetention } from './buckets.ts';
-import { cases, isChoice, orCases, value } from './cases.ts';
+import { isChoice, readCases, readOrCases, value } from './cases.ts';
 import { buildFilter, checkFilters } from './filters.ts';
 import { buildPredicate } from './predicate.ts';
 import {
@@ -25,23 +25,23 @@ import {
   located,
   locatedFlag,
   needed,
-  oneOf,
   optional,
-  text,
+  readOneOf,
+  readTextNode,
 } from './read.ts';
 
 export function buildBody(file: MappingNode, report: Report): BodySpec {
   checkFrom(file, report);
   checkFilters(file, report);
   return {
-    from: optional(file, 'from', node => orCases(node, located)),
+    from: optional(file, 'from', node => readOrCases(node, located)),
     union: optional(file, 'union', (node, key) => buildUnion(node, key, file)),
     join:
       optional(file, 'join', node => entries(node, e => buildJoin(asMapping(e.value), report))) ??
       [],
     where: optional(file, 'where', node => items(node).map(buildPredicate)) ?? [],
     filters: optional(file, 'filters', node => entries(node, e => buildFilter(e.value))) ?? [],
-    match: optional(file, 'match', oneOf(['all', 'any'])),
+    match: optional(file, 'match', readOneOf(['all', 'any'])),
     prefix: optional(file, 'prefix', located),
     having: optional(file, 'having', node => items(node).map(buildPredicate)) ?? [],
     buckets: optional(file, 'buckets', (node, key) => buildBuckets(asMapping(node), key, report)),
@@ -50,10 +50,10 @@ export function buildBody(file: MappingNode, report: Report): BodySpec {
       buildRetention(asMapping(node), key, report),
     ),
     window: optional(file, 'window', (node, key) => buildRange(asMapping(node), key)),
-    compare: optional(file, 'compare', oneOf(['previous'])),
+    compare: optional(file, 'compare', readOneOf(['previous'])),
     select: optional(file, 'select', buildSelect) ?? [],
     orderBy: optional(file, 'order_by', buildOrderBy) ?? [],
-    limit: optional(file, 'limit', node => orCases(node, buildLimit)),
+    limit: optional(file, 'limit', node => readOrCases(node, buildLimit)),
     distinct: optional(file, 'distinct', locatedFlag),
     unscoped: optional(file, 'unscoped', locatedFlag),
   };
@@ -108,7 +108,7 @@ function buildJoin(mapping: MappingNode, report: Report): JoinSpec {
       buildRetention(asMapping(node), key, report),
     ),
     kind:
-      optional(mapping, 'kind', oneOf(['left', 'inner']))?.value ??
+      optional(mapping, 'kind', readOneOf(['left', 'inner']))?.value ??
       (each === null ? 'left' : 'inner'),
     many: optional(mapping, 'many', flag) ?? false,
     unscoped: optional(mapping, 'unscoped', flag) ?? false,
@@ -134,11 +134,11 @@ const NOTHING_SAID = { description: null, unit: null, hidden: false, encode: nul
 function buildOutput(node: Node): SelectSpec {
   if (node.kind === 'scalar') return { ...NOTHING_SAID, value: expression(node) };
   const mapping = asMapping(node);
-  if (isChoice(mapping)) return { ...NOTHING_SAID, value: cases(mapping, expression) };
+  if (isChoice(mapping)) return { ...NOTHING_SAID, value: readCases(mapping, expression) };
   return {
     value: needed(mapping, 'value', value),
-    description: optional(mapping, 'description', text),
-    unit: optional(mapping, 'unit', text),
+    description: optional(mapping, 'description', readTextNode),
+    unit: optional(mapping, 'unit', readTextNode),
     hidden: optional(mapping, 'hidden', flag) ?? false,
     encode: optional(mapping, 'encode', located),
   };
@@ -156,7 +156,7 @@ function buildOrderBy(node: Node): BodySpec['orderBy'] {
 }
 
 function buildOrderItem(node: Node): BodySpec['orderBy'][number] {
-  return node.kind === 'mapping' ? cases(node, buildOrders) : buildOrder(node);
+  return node.kind === 'mapping' ? readCases(node, buildOrders) : buildOrder(node);
 }
 
 function buildOrders(node: Node): readonly OrderSpec[] {

@@ -22,9 +22,9 @@ import {
   expression,
   located,
   needed,
-  oneOf,
   optional,
-  text,
+  readOneOf,
+  readTextNode,
 } from './read.ts';
 import { parseBucketStep, parseStep } from './time.ts';
 
@@ -37,8 +37,8 @@ export function buildBuckets(mapping: MappingNode, place: Place, report: Report)
     of: needed(mapping, 'of', expression),
     as: optional(mapping, 'as', located),
     by,
-    window: optional(mapping, 'window', oneOf(['aligned', 'sliding']))?.value ?? 'aligned',
-    gaps: optional(mapping, 'gaps', oneOf(GAPS)) ?? { value: 'omit', place },
+    window: optional(mapping, 'window', readOneOf(['aligned', 'sliding']))?.value ?? 'aligned',
+    gaps: optional(mapping, 'gaps', readOneOf(GAPS)) ?? { value: 'omit', place },
     range,
     intervals: optional(mapping, 'intervals', node => entries(node, e => interval(e.value))),
     fixed: by === null && range === null ? interval(mapping) : null,
@@ -53,8 +53,8 @@ function buildInterval(mapping: MappingNode, report: Report): IntervalSpec {
 }
 
 function buildStep(node: Node, report: Report): StepSpec {
-  const step = parseStep(text(node));
-  if (step === null) reportStep(text(node), node.place, report);
+  const step = parseStep(readTextNode(node));
+  if (step === null) reportStep(readTextNode(node), node.place, report);
   // the longest step avoids a follow-on `too-many-buckets`
   return { value: step ?? WEEK, place: node.place };
 }
@@ -81,7 +81,7 @@ function buildWindow(mapping: MappingNode, report: Report): WindowSpec {
 
 function buildChoice(node: Node, report: Report): StepChoiceSpec {
   if (node.kind === 'mapping') {
-    const step = (of: Node) => buildBucketStep(text(of), of.place, report);
+    const step = (of: Node) => buildBucketStep(readTextNode(of), of.place, report);
     return {
       kind: 'choice',
       by: needed(node, 'by', located),

@@ -3,8 +3,8 @@ import { entryOf, type MappingNode, type Node } from '../core/document.ts';
 import type { CasesSpec, ChooserSpec, ValueSpec } from '../core/located.ts';
 import { asMapping, entries, expression, located, needed } from './read.ts';
 
-/** A mapping with `by` and `cases`; `read` reads each case. */
-export function cases<T>(mapping: MappingNode, read: (node: Node) => T): CasesSpec<T> {
+/** A mapping with `by` and `readCases`; `read` reads each case. */
+export function readCases<T>(mapping: MappingNode, read: (node: Node) => T): CasesSpec<T> {
   return {
     place: mapping.place,
     by: needed(mapping, 'by', chooser),
@@ -18,17 +18,17 @@ function chooser(node: Node): ChooserSpec {
 }
 
 /** A single value, or a choice among several. */
-export function orCases<T>(
+export function readOrCases<T>(
   node: Node,
   one: (node: Node) => T,
   each: (node: Node) => T = one,
 ): T | CasesSpec<T> {
-  return node.kind === 'mapping' ? cases(node, each) : one(node);
+  return node.kind === 'mapping' ? readCases(node, each) : one(node);
 }
 
 /** An expression, or a choice among several. */
 export function value(node: Node): ValueSpec {
-  return orCases(node, expression);
+  return readOrCases(node, expression);
 }
 
 /** Whether a mapping is a choice, rather than a single value with properties. */

@@ -18,9 +18,9 @@ import {
   locatedList,
   locatedNumber,
   needed,
-  oneOf,
   optional,
-  text,
+  readOneOf,
+  readTextNode,
 } from './read.ts';
 import { buildSandbox } from './sandbox.ts';
 import { buildTest } from './test.ts';
@@ -44,10 +44,10 @@ function buildHead({ source, root }: Document, report: Report) {
     endpoint,
     id: needed(file, 'id', located),
     aliases: optional(file, 'aliases', locatedList)?.value ?? [],
-    compat: optional(file, 'compat', oneOf(COMPATS)),
+    compat: optional(file, 'compat', readOneOf(COMPATS)),
     ignore: optional(file, 'ignore', locatedList)?.value ?? [],
-    summary: optional(file, 'summary', text),
-    description: optional(file, 'description', text),
+    summary: optional(file, 'summary', readTextNode),
+    description: optional(file, 'description', readTextNode),
     engines: optional(file, 'engines', locatedList),
     params: optional(file, 'params', node => entries(node, e => buildParam(e.value))) ?? [],
     maxRows: optional(file, 'max_rows', locatedNumber),
@@ -113,7 +113,9 @@ function buildCache(node: Node, report: Report): EndpointSpec['cache'] {
 
 function buildRefresh(node: Node, ttl: bigint, report: Report): bigint {
   const refresh =
-    text(node) === '0' || Number(asScalar(node).value) === 0 ? 0n : parseDuration(text(node));
+    readTextNode(node) === '0' || Number(asScalar(node).value) === 0
+      ? 0n
+      : parseDuration(readTextNode(node));
   if (refresh === null) throw new Error('The schema accepted a text that is not a duration.');
   // a `ttl` that is too long is reported elsewhere
   if (refresh >= ttl && ttl <= MAX_DURATION) {

@@ -12,9 +12,9 @@ import {
   locatedFlag,
   locatedNumber,
   needed,
-  oneOf,
   optional,
-  text,
+  readOneOf,
+  readTextNode,
 } from './read.ts';
 
 export function buildFilter(node: Node): FilterSpec {
@@ -22,12 +22,12 @@ export function buildFilter(node: Node): FilterSpec {
   const mapping = asMapping(node);
   return {
     of: needed(mapping, 'of', expression),
-    operators: optional(mapping, 'operators', list => items(list).map(oneOf(FILTER_OPERATORS))),
+    operators: optional(mapping, 'operators', list => items(list).map(readOneOf(FILTER_OPERATORS))),
     maxLength: optional(mapping, 'max_length', locatedNumber),
     ignoreCase: optional(mapping, 'ignore_case', locatedFlag),
     key: optional(mapping, 'key', locatedFlag),
     except: optional(mapping, 'except', of => needed(asMapping(of), 'when', buildWhen)),
-    description: optional(mapping, 'description', text),
+    description: optional(mapping, 'description', readTextNode),
   };
 }
 

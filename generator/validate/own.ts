@@ -17,7 +17,7 @@ import {
   locatedFlag,
   needed,
   optional,
-  text,
+  readTextNode,
 } from './read.ts';
 
 type Shared = 'body' | 'place' | 'unscoped' | 'columns';
@@ -74,8 +74,8 @@ function buildColumn(node: Node): OwnColumnSpec {
   return {
     type: needed(mapping, 'type', located),
     required: optional(mapping, 'required', flag) ?? false,
-    description: optional(mapping, 'description', text),
-    unit: optional(mapping, 'unit', text),
+    description: optional(mapping, 'description', readTextNode),
+    unit: optional(mapping, 'unit', readTextNode),
     encode: optional(mapping, 'encode', located),
   };
 }

@@ -11,11 +11,11 @@ import {
   locatedFlag,
   locatedList,
   locatedNumber,
-  oneOf,
   optional,
-  plain,
   plainOrList,
-  text,
+  readOneOf,
+  readPlain,
+  readTextNode,
 } from './read.ts';
 
 export function buildParam(node: Node): ParamSpec {
@@ -30,8 +30,8 @@ export function buildParam(node: Node): ParamSpec {
     required: optional(mapping, 'required', locatedFlag),
     default: optional(mapping, 'default', plainOrList),
     moving: optional(mapping, 'default', node => (isExpression(node) ? expression(node) : null)),
-    otherwise: optional(mapping, 'otherwise', oneOf(['reject', 'default'])),
-    description: optional(mapping, 'description', text),
+    otherwise: optional(mapping, 'otherwise', readOneOf(['reject', 'default'])),
+    description: optional(mapping, 'description', readTextNode),
     example: optional(mapping, 'example', plainOrList),
     deprecated: optional(mapping, 'deprecated', flag),
     absent: optional(mapping, 'absent', located),
@@ -42,7 +42,7 @@ export function buildParam(node: Node): ParamSpec {
 const OF_EXPRESSIONS = /[(@]|interval/;
 
 function isExpression(node: Node): boolean {
-  return node.kind === 'scalar' && OF_EXPRESSIONS.test(text(node));
+  return node.kind === 'scalar' && OF_EXPRESSIONS.test(readTextNode(node));
 }
 
 /** The properties of the value. In a list parameter, they describe the items and are under `list`: a type, or a mapping. */
@@ -57,11 +57,11 @@ function valueKeys(mapping: MappingNode) {
       value: entries(node, entry => located(entry.value)),
       place,
     })),
-    min: optional(of, 'min', plain),
-    max: optional(of, 'max', plain),
+    min: optional(of, 'min', readPlain),
+    max: optional(of, 'max', readPlain),
     minLength: optional(of, 'min_length', locatedNumber),
     maxLength: optional(of, 'max_length', locatedNumber),
     pattern: optional(of, 'pattern', located),
-    accept: optional(of, 'accept', oneOf(ACCEPTED_FORMS)),
+    accept: optional(of, 'accept', readOneOf(ACCEPTED_FORMS)),
   };
 }

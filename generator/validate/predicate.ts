@@ -2,13 +2,13 @@
 
 import type { GuardedSpec, PredicateSpec, WhenSpec } from '../core/body-spec.ts';
 import { entryOf, type Node } from '../core/document.ts';
-import { cases, isChoice, value } from './cases.ts';
-import { asMapping, entries, expression, items, located, needed, plain } from './read.ts';
+import { isChoice, readCases, value } from './cases.ts';
+import { asMapping, entries, expression, items, located, needed, readPlain } from './read.ts';
 
 export function buildPredicate(node: Node): PredicateSpec {
   if (node.kind === 'scalar') return { when: null, filter: expression(node) };
   const mapping = asMapping(node);
-  if (isChoice(mapping)) return { when: null, filter: cases(mapping, expression) };
+  if (isChoice(mapping)) return { when: null, filter: readCases(mapping, expression) };
   const any = entryOf(mapping, 'any');
   return any === null ? buildGuarded(node) : { any: items(any.value).map(buildGuarded) };
 }
@@ -29,5 +29,5 @@ export function buildWhen(node: Node): WhenSpec {
   const { name, place, value } = first;
   if (name === 'any') return { any: items(value.value).map(located) };
   if (name === 'absent') return { absent: located(value.value) };
-  return { param: { value: name, place }, is: plain(value.value) };
+  return { param: { value: name, place }, is: readPlain(value.value) };
 }

@@ -50,14 +50,14 @@ export function entries<T>(node: Node, read: (entry: MappingEntry) => T): readon
   }));
 }
 
-export function text(node: Node): string {
+export function readTextNode(node: Node): string {
   return asScalar(node).text;
 }
 export function flag(node: Node): boolean {
   return asScalar(node).value === true;
 }
 export function located(node: Node): Located<string> {
-  return { value: text(node), place: node.place };
+  return { value: readTextNode(node), place: node.place };
 }
 export function locatedList(node: Node): Located<readonly Located<string>[]> {
   return { value: items(node).map(located), place: node.place };
@@ -69,22 +69,22 @@ export function locatedNumber(node: Node): Located<number> {
   return { value: Number(asScalar(node).value), place: node.place };
 }
 /** One of the values that the schema allows. */
-export function oneOf<T extends string>(values: readonly T[]): (node: Node) => Located<T> {
+export function readOneOf<T extends string>(values: readonly T[]): (node: Node) => Located<T> {
   return node => {
-    const value = values.find(listed => listed === text(node));
+    const value = values.find(listed => listed === readTextNode(node));
     if (value === undefined) throw new Error('The schema accepted a value that it does not list.');
     return { value, place: node.place };
   };
 }
-export function plain(node: Node): Located<Plain> {
+export function readPlain(node: Node): Located<Plain> {
   const { value, text: written, place } = asScalar(node);
   if (value === null) throw new Error('The schema accepted an empty value.');
   return { value: { value, text: written }, place };
 }
 /** One value, or a list of them. */
 export function plainOrList(node: Node): Located<PlainOrList> {
-  if (node.kind !== 'sequence') return plain(node);
-  return { value: node.items.map(plain), place: node.place };
+  if (node.kind !== 'sequence') return readPlain(node);
+  return { value: node.items.map(readPlain), place: node.place };
 }
 export function expression(node: Node): ExpressionText {
   const { text: value, place, at } = asScalar(node);
@@ -93,10 +93,10 @@ export function expression(node: Node): ExpressionText {
 
 /** A duration in microseconds. Reports one that is too long. */
 export function duration(node: Node, report: Report): DurationSpec {
-  const value = parseDuration(text(node));
+  const value = parseDuration(readTextNode(node));
   if (value === null) throw new Error('The schema accepted a text that is not a duration.');
   if (value > MAX_DURATION) {
-    const message = `\`${text(node)}\` is longer than 36,500 days`;
+    const message = `\`${readTextNode(node)}\` is longer than 36,500 days`;
     report('invalid-duration', node.place, message, 'Use a shorter duration.');
   }
   return { value, place: node.place };

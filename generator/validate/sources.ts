@@ -31,9 +31,9 @@ import {
   locatedFlag,
   locatedNumber,
   needed,
-  oneOf,
   optional,
-  text,
+  readOneOf,
+  readTextNode,
 } from './read.ts';
 
 /** Also reports what the schema cannot express: options of a column that exclude each other. */
@@ -77,8 +77,8 @@ function buildRelation({ name, place, value }: MappingEntry, report: Report): Re
     name,
     place,
     value: body,
-    title: optional(mapping, 'title', text),
-    description: optional(mapping, 'description', text),
+    title: optional(mapping, 'title', readTextNode),
+    description: optional(mapping, 'description', readTextNode),
     sound: faults.count() === 0,
   };
 }
@@ -93,9 +93,9 @@ function buildSource(
   const field = (entry: MappingEntry) => buildField(entry, dialects, faults.report);
   const spec = {
     name: { value: name, place },
-    title: optional(mapping, 'title', text),
-    description: optional(mapping, 'description', text),
-    invalid: optional(mapping, 'invalid', oneOf(['error', 'skip']))?.value ?? 'error',
+    title: optional(mapping, 'title', readTextNode),
+    description: optional(mapping, 'description', readTextNode),
+    invalid: optional(mapping, 'invalid', readOneOf(['error', 'skip']))?.value ?? 'error',
     key: optional(mapping, 'key', node => items(node).map(located)) ?? [],
     scope: optional(mapping, 'scope', buildScope) ?? [],
     tables: needed(mapping, 'tables', node => entries(node, e => buildTable(e.value))),
@@ -130,8 +130,8 @@ function buildMeasure(
     value,
     type: optional(mapping, 'type', located),
     text: texts,
-    description: optional(mapping, 'description', text),
-    unit: optional(mapping, 'unit', text),
+    description: optional(mapping, 'description', readTextNode),
+    unit: optional(mapping, 'unit', readTextNode),
   };
 }
 
@@ -147,7 +147,7 @@ function buildScope(node: Node): SourceSpec['scope'] {
     ? node.items.map(item => ({ name: located(item), many: false }))
     : asMapping(node).entries.map(({ name, place, value }) => ({
         name: { value: name, place },
-        many: text(value) === 'many',
+        many: readTextNode(value) === 'many',
       }));
 }
 
@@ -155,7 +155,7 @@ function buildTable(node: Node): TableSpec {
   const mapping = asMapping(node);
   return {
     table: needed(mapping, 'table', located),
-    records: optional(mapping, 'records', oneOf(['nested', 'repeated']))?.value ?? 'nested',
+    records: optional(mapping, 'records', readOneOf(['nested', 'repeated']))?.value ?? 'nested',
     where: optional(mapping, 'where', located),
     final: optional(mapping, 'final', locatedFlag),
   };
@@ -180,8 +180,8 @@ function buildField(entry: MappingEntry, dialects: readonly string[], report: Re
     scale: optional(mapping, 'scale', locatedNumber),
     required: optional(mapping, 'required', flag) ?? false,
     optional: optional(mapping, 'optional', flag) ?? false,
-    description: optional(mapping, 'description', text),
-    unit: optional(mapping, 'unit', text),
+    description: optional(mapping, 'description', readTextNode),
+    unit: optional(mapping, 'unit', readTextNode),
     is: optional(mapping, 'is', expression),
     text: textsOf(mapping, dialects),
   };

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { digestOf, partsDigest, partsOf } from '../core/content.ts';
+import { digestOf, partsDigest, readParts } from '../core/content.ts';
 import type { GeneratedFile } from '../core/statement.ts';
 import { stateOf } from '../system/state.ts';
 import type { Left, LeftFiles } from './ledger.ts';
 import { allFolders, recordName } from './paths.ts';
-import { type Owned, parseRecord, printRecord, sha256 } from './record.ts';
+import { type Owned, parseRecord, printOwned, sha256 } from './record.ts';
 import type { PathRefusal, Refusal } from './refusal.ts';
 import { type IsIgnored, sortStrange } from './strange.ts';
 import { type EntryKind, kindAt, surveyTree } from './survey.ts';
@@ -33,7 +33,7 @@ export interface Verdict {
 }
 
 /** How a tree differs from the wanted content. */
-export interface Comparison {
+export interface TreeComparison {
   readonly verdicts: readonly Verdict[];
   /** Files and folders that Git ignores. They move to the new tree. */
   readonly carried: readonly string[];
@@ -52,7 +52,10 @@ export interface Comparison {
  * Compares a tree with its wanted content and changes nothing. Compares every byte of a file unless its bytes are known to be
  * unchanged.
  */
-export async function compareTree(tree: string, options: Wanted): Promise<Comparison | Refusal> {
+export async function compareTree(
+  tree: string,
+  options: Wanted,
+): Promise<TreeComparison | Refusal> {
   const { owned, garbled } = readRecord(tree);
   const wanted = wantedFiles(tree, options);
   const kept = [...owned.keys()].filter(path => !options.only(path));
@@ -123,7 +126,7 @@ function wantedFile(tree: string, file: GeneratedFile, before: LeftFiles | null)
   if (before === null) return { file, sha256: digestOf(file), left: null, present: null };
   // taken before the file is read
   const state = stateOf(join(tree, file.path));
-  const of = partsDigest(partsOf(file));
+  const of = partsDigest(readParts(file));
   const found = before.get(file.path);
   const left = found?.state === state ? found : null;
   if (left?.of === of) return { file: null, sha256: left.sha256, left, present: left.sha256 };
@@ -141,7 +144,7 @@ function newRecord(
   const lines = new Map<string, string>();
   for (const [path, file] of wanted) lines.set(path, file.sha256);
   for (const path of kept) lines.set(path, owned.get(path) ?? '');
-  return printRecord(lines);
+  return printOwned(lines);
 }
 
 function judgeWanted(known: Known, path: string, wanted: WantedFile): Verdict {

@@ -1,5 +1,5 @@
-import { bytesOf } from '../core/content.ts';
-import type { Comparison, Verdict } from './compare.ts';
+import { encodeFile } from '../core/content.ts';
+import type { TreeComparison, Verdict } from './compare.ts';
 import { unifiedPatch } from './patch.ts';
 import { recordName } from './paths.ts';
 
@@ -12,13 +12,13 @@ export interface Difference {
 }
 
 /** Lists the differences of a comparison. The record is last, because nobody reads its digests. */
-export function differencesOf({ verdicts }: Comparison, folder: string): Difference[] {
+export function differencesOf({ verdicts }: TreeComparison, folder: string): Difference[] {
   const isRecord = ({ path }: Verdict) => path === recordName;
   const files = [...verdicts.filter(one => !isRecord(one)), ...verdicts.filter(isRecord)];
   return files.flatMap(verdict => {
     const { path, present, wanted } = verdict;
     if (present === null && wanted === null) return [];
-    const patch = unifiedPatch(folder + path, present?.() ?? null, wanted && bytesOf(wanted));
+    const patch = unifiedPatch(folder + path, present?.() ?? null, wanted && encodeFile(wanted));
     return [{ kind: kindOf(verdict), path, patch }];
   });
 }

@@ -5,12 +5,12 @@ import { isAbsent } from '../system/errors.ts';
 import { makeFolder } from '../system/folders.ts';
 import { acquire, hasDeadClaims, livingClaim, release } from '../system/lock.ts';
 import { refusalsOf } from './check.ts';
-import { type Comparison, compareTree, type Verdict } from './compare.ts';
+import { compareTree, type TreeComparison, type Verdict } from './compare.ts';
 import type { Difference } from './differences.ts';
 import { hasRemains, recover } from './journal.ts';
 import { type Ledger, type LeftFiles, leftAfterSwap } from './ledger.ts';
 import { assertPaths, isPlainPath, recordName } from './paths.ts';
-import { type Place, placeOf } from './place.ts';
+import { type OutputPlace, resolveOutputPlace } from './place.ts';
 import { lookAtTree, type Sight, stampOf } from './quiet.ts';
 import { type Refusal, systemRefusal } from './refusal.ts';
 import { gitIgnored, type IsIgnored } from './strange.ts';
@@ -59,7 +59,7 @@ export interface WriteOptions extends TreeOptions {
   readonly ledger?: Ledger | null;
 }
 
-export interface Refused {
+interface Refused {
   readonly status: 'refused';
   readonly refusals: readonly Refusal[];
 }
@@ -167,7 +167,7 @@ export async function seeGenerated<T>(
   wait = 10_000,
 ): Promise<Refused | { readonly status: 'seen'; readonly seen: T }> {
   return guarded<{ readonly status: 'seen'; readonly seen: T }>(directory, async () => {
-    const sight = await lookAtTree(placeOf(directory), { wait, force: false }, look);
+    const sight = await lookAtTree(resolveOutputPlace(directory), { wait, force: false }, look);
     return 'kind' in sight ? refused(sight) : { status: 'seen', seen: sight.seen };
   });
 }
@@ -178,18 +178,18 @@ export async function recoverGenerated(
   { force = false, wait = 10_000 }: { readonly force?: boolean; readonly wait?: number } = {},
 ): Promise<RecoverResult> {
   return guarded<RecoverResult>(directory, async () => {
-    const refusal = await recoverPlace({ place: placeOf(directory), force, wait });
+    const refusal = await recoverPlace({ place: resolveOutputPlace(directory), force, wait });
     return refusal === null ? { status: 'recovered' } : refused(refusal);
   });
 }
 
 interface Task extends Required<Omit<WriteOptions, 'directory'>> {
-  readonly place: Place;
+  readonly place: OutputPlace;
 }
 
 function taskOf({ directory, files, ...given }: WriteOptions): Task {
   assertPaths(files);
-  const place = placeOf(directory);
+  const place = resolveOutputPlace(directory);
   const inspect = async () => {};
   const ignored = gitIgnored(place);
   const defaults = { only: () => true, isIgnored: ignored, wait: 10_000, inspect, ledger: null };
@@ -207,7 +207,7 @@ async function guarded<T>(
   }
 }
 
-const interrupted = ({ journal }: Place): Refusal => ({ kind: 'interrupted', file: journal });
+const interrupted = ({ journal }: OutputPlace): Refusal => ({ kind: 'interrupted', file: journal });
 
 const refused = (...refusals: readonly Refusal[]): Refused => ({ status: 'refused', refusals });
 
@@ -228,7 +228,7 @@ async function recoverPlace({ place, force, wait }: Recovery): Promise<Refusal |
 
 async function writeUnderLock(
   task: Task,
-  sight: Sight<Comparison | Refusal>,
+  sight: Sight<TreeComparison | Refusal>,
 ): Promise<WriteResult> {
   const { place, force, wait } = task;
   makeFolder(place.parent);
@@ -250,7 +250,7 @@ async function writeUnderLock(
   }
 }
 
-async function judge(task: Task, tree: string): Promise<Comparison | Refusal> {
+async function judge(task: Task, tree: string): Promise<TreeComparison | Refusal> {
   const kind = kindAt(tree);
   if (kind === null || kind === 'folder')
     return compareTree(tree, { ...task, before: task.ledger?.before ?? null });
@@ -258,7 +258,7 @@ async function judge(task: Task, tree: string): Promise<Comparison | Refusal> {
   return { kind: 'not-a-directory', file: task.place.current, found };
 }
 
-function answerOf(task: Task, seen: Comparison | Refusal): WriteResult {
+function answerOf(task: Task, seen: TreeComparison | Refusal): WriteResult {
   if ('kind' in seen) return refused(seen);
   const refusals = task.force ? seen.refusals : refusalsOf(seen);
   if (refusals.length > 0) return refused(...refusals);

@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path';
 import { systemCode } from '../system/errors.ts';
 import { isPlainPath, recordName } from './paths.ts';
-import type { Place } from './place.ts';
+import type { OutputPlace } from './place.ts';
 import { isDigest, parseObject, sha256 } from './record.ts';
 import type { Refusal } from './refusal.ts';
 
@@ -39,7 +39,7 @@ export type Remedy =
   | { readonly kind: 'restore'; readonly tree: string };
 
 /** Reads the remains at a place and decides how to recover; changes nothing. With `force` the journal may be unreadable. */
-export function remedyFor(place: Place, force: boolean): Remedy | Refusal {
+export function remedyFor(place: OutputPlace, force: boolean): Remedy | Refusal {
   const { current, next, previous } = place;
   const text = readJournal(place);
   if (text === null) return { kind: 'sweep', tree: current };
@@ -58,7 +58,7 @@ export function remedyFor(place: Place, force: boolean): Remedy | Refusal {
 }
 
 /** Whether, until recovery, the directory is missing or lacks files that Git ignores. */
-export function isHalfSwapped(place: Place, remedy: Remedy): boolean {
+export function isHalfSwapped(place: OutputPlace, remedy: Remedy): boolean {
   if (remedy.tree !== place.current) return true;
   return (
     remedy.kind === 'finish' &&
@@ -67,7 +67,7 @@ export function isHalfSwapped(place: Place, remedy: Remedy): boolean {
 }
 
 /** Recovers a place after an interrupted run. Call it while holding the lock. */
-export function recover(place: Place, force: boolean): Refusal | null {
+export function recover(place: OutputPlace, force: boolean): Refusal | null {
   const remedy = remedyFor(place, force);
   switch (remedy.kind) {
     case 'sweep':
@@ -87,7 +87,7 @@ export function recover(place: Place, force: boolean): Refusal | null {
 }
 
 /** Writes the journal to the disk before anything moves. */
-export function writeJournal(place: Place, journal: Journal): void {
+export function writeJournal(place: OutputPlace, journal: Journal): void {
   // Writes to another name first, so that no reader finds half a journal.
   writeFileSync(place.draft, `${JSON.stringify({ format: 1, ...journal })}\n`);
   flush(place.draft, 'r+');
@@ -97,14 +97,14 @@ export function writeJournal(place: Place, journal: Journal): void {
 }
 
 /** Restores the old tree. Any of the steps may already have been done. */
-export function undo(place: Place): void {
+export function undo(place: OutputPlace): void {
   if (!exists(place.current) && exists(place.previous)) renameSync(place.previous, place.current);
   rmSync(place.journal, { force: true });
   sweep(place);
 }
 
 /** Ends a swap once the new tree is in place. Any of the steps may already have been done. */
-export function finish(place: Place, journal: Journal): void {
+export function finish(place: OutputPlace, journal: Journal): void {
   for (const path of journal.carried) {
     const from = join(place.previous, path);
     if (exists(from)) renameSync(from, join(place.current, path));
@@ -114,7 +114,7 @@ export function finish(place: Place, journal: Journal): void {
 }
 
 /** Whether an interrupted or a running swap left something at a place. */
-export function hasRemains(place: Place): boolean {
+export function hasRemains(place: OutputPlace): boolean {
   return [place.journal, place.draft, place.next, place.previous].some(exists);
 }
 
@@ -123,7 +123,7 @@ export function exists(file: string): boolean {
   return lstatSync(file, { throwIfNoEntry: false }) !== undefined;
 }
 
-function sweep(place: Place): void {
+function sweep(place: OutputPlace): void {
   for (const file of [place.draft, place.next, place.previous]) {
     rmSync(file, { recursive: true, force: true });
   }
@@ -138,7 +138,7 @@ function flush(file: string, mode: 'r' | 'r+'): void {
   }
 }
 
-function readJournal(place: Place): string | null {
+function readJournal(place: OutputPlace): string | null {
   try {
     return readFileSync(place.journal, 'utf8');
   } catch (error) {
@@ -160,6 +160,6 @@ function isWhole(tree: string, journal: Journal): boolean {
   return exists(record) && sha256(readFileSync(record)) === journal.record;
 }
 
-function unclear(place: Place, reason: string): Refusal {
+function unclear(place: OutputPlace, reason: string): Refusal {
   return { kind: 'journal', file: place.journal, reason };
 }

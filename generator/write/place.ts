@@ -1,7 +1,7 @@
 import { basename, dirname, join, resolve } from 'node:path';
 
 /** The directory of generated files, and the names beside it that a swap uses. */
-export interface Place {
+export interface OutputPlace {
   readonly parent: string;
   /** The directory's own name. */
   readonly name: string;
@@ -22,7 +22,7 @@ export interface Place {
  * All paths are in the directory's parent, so that each move is a rename within one file system. Throws if the directory is the
  * root of a file system, which has no parent to stage in.
  */
-export function placeOf(directory: string): Place {
+export function resolveOutputPlace(directory: string): OutputPlace {
   const current = resolve(directory);
   const parent = dirname(current);
   const name = basename(current);

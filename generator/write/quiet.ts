@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { systemCode } from '../system/errors.ts';
 import { livingClaim } from '../system/lock.ts';
 import { exists, isHalfSwapped, remedyFor } from './journal.ts';
-import type { Place } from './place.ts';
+import type { OutputPlace } from './place.ts';
 import type { Refusal } from './refusal.ts';
 
 /** The result of a look, and the stamp of the tree at that time. */
@@ -19,7 +19,7 @@ export interface Sight<T> {
  * lock and changes nothing. Waits at most `wait` milliseconds for a process that is swapping.
  */
 export async function lookAtTree<T>(
-  place: Place,
+  place: OutputPlace,
   { wait, force }: { readonly wait: number; readonly force: boolean },
   look: (tree: string) => T | Promise<T>,
 ): Promise<Sight<T> | Refusal> {
@@ -45,7 +45,7 @@ export async function lookAtTree<T>(
 }
 
 /** Changes whenever the tree is swapped or a swap is under way. */
-export function stampOf(place: Place): string {
+export function stampOf(place: OutputPlace): string {
   return [place.current, place.journal]
     .map(file => lstatSync(file, { bigint: true, throwIfNoEntry: false }))
     .map(found => (found === undefined ? '' : `${found.dev}:${found.ino}:${found.ctimeNs}`))

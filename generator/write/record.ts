@@ -10,7 +10,7 @@ export function sha256(bytes: Uint8Array): string {
 }
 
 /** Prints the record as text. It contains nothing about the clock, the machine or quern's version. */
-export function printRecord(owned: Owned): string {
+export function printOwned(owned: Owned): string {
   const files = Object.fromEntries([...owned].sort(([a], [b]) => (a < b ? -1 : 1)));
   return `${JSON.stringify({ format: 1, files }, null, 2)}\n`;
 }

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { systemCode } from '../system/errors.ts';
 import { allFolders, foldersOf } from './paths.ts';
-import type { Place } from './place.ts';
+import type { OutputPlace } from './place.ts';
 import type { PathRefusal, Refusal } from './refusal.ts';
-import { type Entry, entriesOf } from './survey.ts';
+import { listEntries, type TreeEntry } from './survey.ts';
 
 /** Returns the paths below the directory that Git ignores, or the reason why they are unknown. */
 export type IsIgnored = (paths: readonly string[]) => Promise<ReadonlySet<string> | Refusal>;
@@ -28,7 +28,7 @@ interface Staying {
  */
 export async function sortStrange(
   tree: string,
-  entries: readonly Entry[],
+  entries: readonly TreeEntry[],
   files: ReadonlySet<string>,
   isIgnored: IsIgnored,
 ): Promise<Strange | Refusal> {
@@ -38,7 +38,7 @@ export async function sortStrange(
     const ignored = await isIgnored(queue.map(entry => entry.path));
     if ('kind' in ignored) return ignored;
     queue = queue.flatMap(entry => {
-      if (entry.kind === 'folder' && !ignored.has(entry.path)) return entriesOf(tree, entry.path);
+      if (entry.kind === 'folder' && !ignored.has(entry.path)) return listEntries(tree, entry.path);
       sortOne(sorted, staying, entry, ignored.has(entry.path));
       return [];
     });
@@ -46,7 +46,7 @@ export async function sortStrange(
   return sorted;
 }
 
-function sortOne(sorted: Strange, staying: Staying, entry: Entry, ignored: boolean): void {
+function sortOne(sorted: Strange, staying: Staying, entry: TreeEntry, ignored: boolean): void {
   const { path, kind } = entry;
   const refused = (as: PathRefusal['kind']) => ({ kind: kind === 'link' ? 'link' : as, path });
   if (kind !== 'folder' && staying.folders.has(path)) sorted.inTheWay.push(refused('occupied'));
@@ -59,7 +59,7 @@ function collides({ files, folders }: Staying, path: string): boolean {
 }
 
 /** Asks Git about all paths in one call. Without Git, or outside a repository, nothing is ignored. */
-export function gitIgnored(place: Place): IsIgnored {
+export function gitIgnored(place: OutputPlace): IsIgnored {
   return async paths => {
     const { error, status, stdout, stderr } = spawnSync('git', ['check-ignore', '--stdin', '-z'], {
       cwd: place.parent,

@@ -3,17 +3,17 @@ import { join } from 'node:path';
 
 export type EntryKind = 'file' | 'folder' | 'link' | 'special';
 
-export interface Entry {
+export interface TreeEntry {
   readonly path: string;
   readonly kind: EntryKind;
 }
 
 /** The entries of a tree, sorted into known and unknown ones. */
-export interface Survey {
+interface Survey {
   /** The entries at the known paths. Folders are not listed. */
   readonly known: ReadonlyMap<string, EntryKind>;
   /** All other entries. A folder without known paths is one entry, and its content is not listed. */
-  readonly strange: readonly Entry[];
+  readonly strange: readonly TreeEntry[];
   /** The folders that were read, starting with the tree itself as ''. */
   readonly folders: readonly string[];
 }
@@ -25,19 +25,19 @@ export function surveyTree(
   inner: ReadonlySet<string>,
 ): Survey {
   const known = new Map<string, EntryKind>();
-  const strange: Entry[] = [];
+  const strange: TreeEntry[] = [];
   const folders: string[] = [];
-  const look = (folder: string, entries: readonly Entry[]): void => {
+  const look = (folder: string, entries: readonly TreeEntry[]): void => {
     folders.push(folder);
     for (const entry of entries) {
       if (entry.kind === 'folder' && inner.has(entry.path)) {
-        look(entry.path, entriesOf(tree, entry.path));
+        look(entry.path, listEntries(tree, entry.path));
       } else if (entry.kind !== 'folder' && paths.has(entry.path))
         known.set(entry.path, entry.kind);
       else strange.push(entry);
     }
   };
-  if (kindAt(tree) === 'folder') look('', entriesOf(tree, ''));
+  if (kindAt(tree) === 'folder') look('', listEntries(tree, ''));
   return { known, strange, folders };
 }
 
@@ -48,7 +48,7 @@ export function kindAt(file: string): EntryKind | null {
 }
 
 /** The entries of a folder of a tree, by name. */
-export function entriesOf(tree: string, folder: string): Entry[] {
+export function listEntries(tree: string, folder: string): TreeEntry[] {
   const prefix = folder === '' ? '' : `${folder}/`;
   return readdirSync(join(tree, folder), { withFileTypes: true }).map(found => ({
     path: prefix + found.name,

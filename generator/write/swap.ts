@@ -15,10 +15,10 @@ import { join } from 'node:path';
 import { chunksOf } from '../core/content.ts';
 import type { GeneratedFile } from '../core/statement.ts';
 import { isLinkRefused } from '../system/whole-file.ts';
-import type { Comparison } from './compare.ts';
+import type { TreeComparison } from './compare.ts';
 import { exists, finish, undo, writeJournal } from './journal.ts';
 import { allFolders } from './paths.ts';
-import type { Place } from './place.ts';
+import type { OutputPlace } from './place.ts';
 import { attempt, type Refusal } from './refusal.ts';
 import { kindAt } from './survey.ts';
 
@@ -26,7 +26,7 @@ import { kindAt } from './survey.ts';
  * Replaces the current tree by a new one. Call it while holding the lock, with nothing left to recover. If the system refuses a
  * step before the new tree is in place, the old one stays.
  */
-export function swapTree(place: Place, comparison: Comparison): Refusal[] {
+export function swapTree(place: OutputPlace, comparison: TreeComparison): Refusal[] {
   const journal = { record: comparison.record, carried: comparison.carried };
   const failures = attempt(place.next, () => {
     assertWritable(place, comparison);
@@ -40,14 +40,14 @@ export function swapTree(place: Place, comparison: Comparison): Refusal[] {
 }
 
 // Without write access to its folder, a path can be neither moved nor removed. This is checked before any change.
-function assertWritable(place: Place, { folders, carried }: Comparison): void {
+function assertWritable(place: OutputPlace, { folders, carried }: TreeComparison): void {
   const moved = carried.filter(path => kindAt(join(place.current, path)) === 'folder');
   for (const folder of [...folders, ...moved]) {
     accessSync(join(place.current, folder), constants.W_OK);
   }
 }
 
-function stage(place: Place, { verdicts, carried }: Comparison): void {
+function stage(place: OutputPlace, { verdicts, carried }: TreeComparison): void {
   const staying = verdicts.filter(verdict => verdict.state !== 'removed');
   mkdirSync(place.next);
   const paths = [...staying.map(verdict => verdict.path), ...carried];

@@ -5,7 +5,7 @@ import { paramType } from '../../generator/params/index.ts';
 import { textsOf } from '../../generator/params/list.ts';
 import { readParam } from '../../generator/params/read-param.ts';
 import type { ServedEndpoint } from '../answers/manifest.ts';
-import type { Query } from '../http/read-request.ts';
+import type { RequestQuery } from '../http/read-request.ts';
 import type { ApiKey, KeyValue } from './key-file.ts';
 
 /** The rights of a key. */
@@ -41,8 +41,8 @@ export interface Unproven {
 export function withFixedValues(
   key: KeyScope,
   endpoint: ServedEndpoint,
-  query: Query,
-): Query | null {
+  query: RequestQuery,
+): RequestQuery | null {
   const { fixed, lists, rivals } = permissionOf(key, endpoint);
   if (fixed.length + lists.length === 0) return query;
   if (rivals.some(name => query.texts.get(name)?.some(text => text !== '') === true)) return null;
@@ -131,7 +131,7 @@ export function unprovenBy(
 }
 
 /** The parameters as text: `a`, or one of `a` and `b`. */
-export function oneOf(params: readonly string[]): string {
+export function nameOneOf(params: readonly string[]): string {
   const names = params.map(name => `\`${name}\``);
   return names.length === 1 ? names.join() : `one of ${names.join(' and ')}`;
 }

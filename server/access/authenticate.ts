@@ -20,7 +20,7 @@ export type Authentication =
 export type HeaderOf = (name: string) => string | null | undefined;
 
 /** The known keys, and the reader of tokens if an issuer is configured. */
-export interface Known {
+interface Known {
   readonly keys: KeySet;
   readonly jwt: JwtReader | null;
 }

@@ -1,7 +1,7 @@
 /** Admits callers with a valid key or token, within their rates. */
 
-import type { Answer, Exchange } from '../http/context.ts';
-import type { Handler } from '../http/exchange.ts';
+import type { Answer, ReceivedRequest } from '../http/context.ts';
+import type { RouteHandler } from '../http/exchange.ts';
 import { CHALLENGE, problem } from '../http/problem.ts';
 import { type Authentication, authenticate } from './authenticate.ts';
 import type { JwtReader } from './jwt.ts';
@@ -17,27 +17,27 @@ export interface GateOptions {
   readonly rateLimit?: RateLimit | null;
 }
 
-export type Gate = (handler: Handler) => Handler;
+export type Gate = (handler: RouteHandler) => RouteHandler;
 
 /** Calls the handler for requests with a valid key, within the key's rate, and records the key. */
 export function createGate(options: GateOptions, nowMs: () => number): Gate {
   const { rateLimit } = options;
   const rates = rateLimit ? createRateLimiter(rateLimit, nowMs) : null;
-  const withinRate = (handler: Handler, exchange: Exchange) => {
-    if (rates === null) return handler(exchange);
-    const rate = rates.take(exchange.key?.id ?? '');
+  const withinRate = (handler: RouteHandler, request: ReceivedRequest) => {
+    if (rates === null) return handler(request);
+    const rate = rates.take(request.key?.id ?? '');
     const headers = rateLimitHeaders(rate);
     if (!rate.allowed)
       return problem('rate_limited', 'The key sends too many requests.', { headers });
-    return withHeaders(handler(exchange), headers);
+    return withHeaders(handler(request), headers);
   };
   const identify = identifier(options);
-  return handler => exchange => {
-    const refusal = identify(exchange);
+  return handler => request => {
+    const refusal = identify(request);
     // A key, unlike a token, is found without waiting for a turn of the event loop.
     if (refusal instanceof Promise)
-      return refusal.then(found => found ?? withinRate(handler, exchange));
-    return refusal ?? withinRate(handler, exchange);
+      return refusal.then(found => found ?? withinRate(handler, request));
+    return refusal ?? withinRate(handler, request);
   };
 }
 
@@ -46,34 +46,34 @@ export function createGate(options: GateOptions, nowMs: () => number): Gate {
  */
 export function identifying(
   options: GateOptions,
-): (exchange: Exchange) => boolean | Promise<boolean> {
+): (request: ReceivedRequest) => boolean | Promise<boolean> {
   const identify = identifier(options);
-  return exchange => {
-    const refusal = identify(exchange);
+  return request => {
+    const refusal = identify(request);
     return refusal instanceof Promise ? refusal.then(found => found === null) : refusal === null;
   };
 }
 
 /** Records a known caller, or returns the answer to an unknown one. */
 function identifier({ keys, jwt = null }: GateOptions) {
-  const found = (exchange: Exchange, who: Authentication): Answer | null => {
-    if (!who.ok) return refused(exchange, who, jwt !== null);
-    exchange.key = who.key;
-    exchange.entry.key = who.key.id;
+  const found = (request: ReceivedRequest, who: Authentication): Answer | null => {
+    if (!who.ok) return refused(request, who, jwt !== null);
+    request.key = who.key;
+    request.entry.key = who.key.id;
     return null;
   };
-  return (exchange: Exchange): Answer | null | Promise<Answer | null> => {
+  return (request: ReceivedRequest): Answer | null | Promise<Answer | null> => {
     if (keys === null) return null;
     const known = { keys: keys.current(), jwt };
-    const who = authenticate(exchange.incoming.header, known, exchange.receivedMs);
+    const who = authenticate(request.incoming.header, known, request.receivedMs);
     return who instanceof Promise
-      ? who.then(settled => found(exchange, settled))
-      : found(exchange, who);
+      ? who.then(settled => found(request, settled))
+      : found(request, who);
   };
 }
 
 function refused(
-  { entry }: Exchange,
+  { entry }: ReceivedRequest,
   { reason, why }: Extract<Authentication, { ok: false }>,
   takesTokens: boolean,
 ): Answer {

@@ -3,7 +3,7 @@
 import { EngineFailure } from '../../engines/engine.ts';
 import { SANDBOX_SQL } from '../../generator/core/endpoint.ts';
 import { type Format, MEDIA_TYPES } from '../../generator/core/formats.ts';
-import { type Answer, type Exchange, type Log, turnKey } from '../http/context.ts';
+import { type Answer, type Log, type ReceivedRequest, turnKey } from '../http/context.ts';
 import { milliseconds } from '../http/exchange.ts';
 import {
   failureProblem,
@@ -20,20 +20,20 @@ import { DecodeFailure } from './cells.ts';
 import { Overloaded, Stopping } from './limiter.ts';
 import type { WholeEndpoint } from './manifest.ts';
 import { nextLink } from './pages.ts';
-import type { Producer, Rows, RunFacts } from './produce.ts';
+import type { AnswerRows, Producer, RunFacts } from './produce.ts';
 import { RunFailure } from './produce.ts';
 import type { Reading } from './reading.ts';
 import { WindowFault } from './windows.ts';
 
 export interface AnswererOptions {
-  readonly cache: Cache<Rows>;
+  readonly cache: Cache<AnswerRows>;
   /** Returns microseconds since 1970 UTC. */
   readonly clock: () => bigint;
   readonly log: Log;
 }
 /** Answers with all rows or with a problem, never with part of the rows. */
 export type Answerer = (
-  exchange: Exchange,
+  received: ReceivedRequest,
   reading: Reading,
   /** Aborted when nobody waits for the answer any more; by default the request's own signal. */
   signal?: AbortSignal,
@@ -49,11 +49,11 @@ export function createAnswerer(
   const headersOf = createHeaders(endpoint);
 
   const success = (
-    exchange: Exchange,
+    received: ReceivedRequest,
     { page, key }: Reading,
-    cached: Cached<Rows>,
+    cached: Cached<AnswerRows>,
   ): Answer | Promise<Answer> => {
-    const { entry, receivedMs, format } = exchange;
+    const { entry, receivedMs, format } = received;
     const { value, state } = cached;
     entry.cache = state;
     entry.rows = value.count;
@@ -65,7 +65,7 @@ export function createAnswerer(
     if (page !== null && value.next !== null) {
       const cursor = page.cursor(value.next, receivedMs);
       if (cursor === null) return problem('result_too_large', TOO_LONG);
-      leadOn(exchange, headers, cursor);
+      leadOn(received, headers, cursor);
     }
     const body = value.body.in(format);
     if (!(body instanceof Promise)) return { status: 200, headers, body };
@@ -79,7 +79,10 @@ export function createAnswerer(
    * The result lives as long as the kept rows, to refresh them. So it keeps only the needed parts of the request, not the
    * request itself.
    */
-  const runFor = ({ values, page }: Reading, { now, format, entry: { id }, key }: Exchange) => {
+  const runFor = (
+    { values, page }: Reading,
+    { now, format, entry: { id }, key }: ReceivedRequest,
+  ) => {
     const whose = turnKey({ key });
     // A run that begins during its request uses the request's instant. Later runs keep the answer warm.
     let isAsking = true;
@@ -96,18 +99,18 @@ export function createAnswerer(
     return { run, asked };
   };
 
-  return (exchange, reading, given) => {
+  return (received, reading, given) => {
     const { key, heldBytes } = reading;
     const own = policy !== null && reading.page?.begin ? { ...policy, refreshMs: 0 } : policy;
     const kept = own === null ? null : cache.peek(key);
-    if (kept !== null) return success(exchange, reading, kept);
-    const { run, asked } = runFor(reading, exchange);
-    const signal = given ?? exchange.incoming.signal;
+    if (kept !== null) return success(received, reading, kept);
+    const { run, asked } = runFor(reading, received);
+    const signal = given ?? received.incoming.signal;
     const answer = cache.get(key, own, run, signal, heldBytes);
     asked();
     return answer.then(
-      cached => success(exchange, reading, cached),
-      (cause: unknown) => failure(exchange, signal, cause),
+      cached => success(received, reading, cached),
+      (cause: unknown) => failure(received, signal, cause),
     );
   };
 }
@@ -115,7 +118,7 @@ export function createAnswerer(
 const TOO_LONG = 'The sort keys of the last row of the page are too long for a cursor.';
 
 /** Adds the next cursor. Caches must revalidate the answer before each use, because its cursor may have expired. */
-function leadOn({ incoming }: Exchange, headers: Answer['headers'], cursor: string): void {
+function leadOn({ incoming }: ReceivedRequest, headers: Answer['headers'], cursor: string): void {
   headers['X-Next-Cursor'] = cursor;
   if (incoming.method !== 'POST') headers['Link'] = nextLink(incoming.search, cursor);
   if (headers['Cache-Control'] !== 'no-store') headers['Cache-Control'] = 'private, no-cache';
@@ -126,7 +129,7 @@ function policyOf({ cache }: WholeEndpoint): CachePolicy | null {
 }
 
 /** The facts about an answer in its headers. */
-type Told = Pick<Rows, 'isTruncated' | 'columns'> & Partial<Pick<Rows, 'step'>>;
+type Told = Pick<AnswerRows, 'isTruncated' | 'columns'> & Partial<Pick<AnswerRows, 'step'>>;
 
 const CONTENT_TYPES: Readonly<Record<Format, string>> = {
   json: `${MEDIA_TYPES.json}; charset=utf-8`,
@@ -145,7 +148,7 @@ export function createHeaders({
   const rowLimit = String(limit ?? maxRows);
   return (
     format: Format,
-    state: Cached<Rows>['state'],
+    state: Cached<AnswerRows>['state'],
     { isTruncated, step = null, columns }: Told,
     ageS: number,
     run: RunFacts | null,
@@ -171,13 +174,16 @@ function serverTiming({ queueMs, engineMs, encodeMs }: RunFacts): string {
   return [entry('queue', queueMs), entry('engine', engineMs), entry('encode', encodeMs)].join(', ');
 }
 
-function tellRun(entry: Exchange['entry'], { queueMs, engineMs, scannedBytes }: RunFacts): void {
+function tellRun(
+  entry: ReceivedRequest['entry'],
+  { queueMs, engineMs, scannedBytes }: RunFacts,
+): void {
   entry.queueMs = milliseconds(queueMs);
   entry.engineMs = milliseconds(engineMs);
   if (scannedBytes !== null) entry.scannedBytes = scannedBytes;
 }
 
-function failure({ entry }: Exchange, signal: AbortSignal, cause: unknown): Answer {
+function failure({ entry }: ReceivedRequest, signal: AbortSignal, cause: unknown): Answer {
   if (cause instanceof Overloaded) {
     entry.failure = cause.message;
     return overloadedProblem(cause.retryAfterS);

@@ -1,7 +1,7 @@
 /** Turns a request's values into a statement with its bindings. It chooses among the manifest's texts and never creates text. */
 
 import type { BoundStatement, BoundValue } from '../../engines/engine.ts';
-import { type Asked, type Condition, holdsFor } from '../../generator/core/condition.ts';
+import { type Condition, holdsFor, type RequestTexts } from '../../generator/core/condition.ts';
 import { valueOfConstant } from '../../generator/core/constant.ts';
 import type {
   ManifestEndpoint,
@@ -17,7 +17,7 @@ import { type ParamValue, singleValue } from '../../generator/core/scalar.ts';
 import type { Binding } from '../../generator/core/statement.ts';
 import { STEP, statementKey } from '../../generator/core/statement-key.ts';
 import { paramType } from '../../generator/params/index.ts';
-import { windowStep } from './windows.ts';
+import { chooseWindowStep } from './windows.ts';
 
 /** Values of parameters by name, without absent ones. */
 export type Values = ReadonlyMap<string, ParamValue>;
@@ -30,7 +30,7 @@ export interface Begin {
 }
 /** `now`: when the request arrived, in microseconds since 1970 UTC; `begin`: where a later page begins. */
 export type Binder = (values: Values, now: bigint, begin?: Begin | null) => Bound;
-export interface Bound extends BoundStatement {
+interface Bound extends BoundStatement {
   /** The step that the length of a window selected, if one did. */
   readonly step?: string;
 }
@@ -57,7 +57,7 @@ export function createBinder(
   const isOwn = engine.own ?? own;
   const kind = isOwn === undefined ? {} : { isOwn };
   const types = new Map(params.map(({ name, type }) => [name, paramType(type)]));
-  const askedOf = (values: Values): Asked => ({
+  const askedOf = (values: Values): RequestTexts => ({
     has: name => values.has(name),
     textOf: name => {
       const value = singleValue(values.get(name) ?? '');
@@ -69,7 +69,7 @@ export function createBinder(
   return (given, now, begin = null) => {
     const values = moved(given, begin?.instant ?? now);
     const asked = askedOf(values);
-    const step = windowStep(endpoint, values, begin?.instant ?? now);
+    const step = chooseWindowStep(endpoint, values, begin?.instant ?? now);
     const choice = (by: ManifestEngine['choices'][number]) =>
       by === STEP && step !== null ? step : choiceOf(by, asked);
     const key = statementKey(engine.choices.map(choice));
@@ -80,7 +80,8 @@ export function createBinder(
       segment => typeof segment === 'number' || holds(segment.when),
     );
     const shape = segments.map(indexOf).join(',');
-    const sql = joined.get(shape) ?? segments.map(segment => textOf(engine, segment)).join('');
+    const sql =
+      joined.get(shape) ?? segments.map(segment => readSegmentText(engine, segment)).join('');
     if (joined.size < KEPT_TEXTS) joined.set(shape, sql);
     const chosen = step === null ? {} : { step };
     const bound = bindings(statement, holds, { values, now, begin });
@@ -109,7 +110,7 @@ export function movedDefaults(
   };
 }
 
-function choiceOf(by: ManifestEngine['choices'][number], asked: Asked): string {
+function choiceOf(by: ManifestEngine['choices'][number], asked: RequestTexts): string {
   if (typeof by !== 'string') return asked.has(by.present) ? 'yes' : 'no';
   if (!asked.has(by)) throw new Error(`statements are chosen by \`${by}\`, which is absent`);
   return asked.textOf(by);
@@ -120,7 +121,10 @@ function indexOf(segment: ManifestSegment): number {
 }
 
 /** Returns the text of one piece of a statement. */
-export function textOf(engine: Pick<ManifestEngine, 'texts'>, segment: ManifestSegment): string {
+export function readSegmentText(
+  engine: Pick<ManifestEngine, 'texts'>,
+  segment: ManifestSegment,
+): string {
   const text = engine.texts[indexOf(segment)];
   if (text === undefined) throw new Error(`the manifest has no text ${indexOf(segment)}`);
   return text;

@@ -100,7 +100,7 @@ function isSafe(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value);
 }
 
-export function integer(path: string, value: unknown): bigint {
+export function readInteger(path: string, value: unknown): bigint {
   if (typeof value === 'bigint') return value;
   if (isSafe(value)) return BigInt(value);
   if (typeof value === 'string' && /^-?\d{1,40}$/.test(value)) return BigInt(value);
@@ -112,7 +112,7 @@ const LARGEST_SAFE = BigInt(Number.MAX_SAFE_INTEGER);
 /** Returns an integer that JSON readers do not round. */
 export function safeInteger(path: string, value: unknown): number | bigint {
   if (isSafe(value)) return value;
-  const exact = integer(path, value);
+  const exact = readInteger(path, value);
   if (exact > LARGEST_SAFE || exact < -LARGEST_SAFE) {
     throw new DecodeFailure('unsafe_integer', path, 'contains an integer beyond 2^53-1');
   }
@@ -121,21 +121,21 @@ export function safeInteger(path: string, value: unknown): number | bigint {
 
 /** Returns an instant in whole milliseconds, rounded towards the past. */
 export function epochMillis(path: string, value: unknown): number | bigint {
-  const micros = integer(path, value);
+  const micros = readInteger(path, value);
   const millis = micros / 1_000n;
   return safeInteger(path, micros % 1_000n < 0n ? millis - 1n : millis);
 }
 
 /** Returns an instant that RFC 3339 can write, in microseconds. */
-export function instant(path: string, value: unknown): bigint {
-  const micros = integer(path, value);
+export function readInstant(path: string, value: unknown): bigint {
+  const micros = readInteger(path, value);
   if (!hasYear(micros)) throw beyond(path, YEARS);
   return micros;
 }
 
 /** Returns an instant as RFC 3339 writes it. */
-export function instantText(path: string, value: unknown): string {
-  const text = rfc3339(isSafe(value) ? value : integer(path, value));
+export function encodeInstant(path: string, value: unknown): string {
+  const text = rfc3339(isSafe(value) ? value : readInteger(path, value));
   if (text === null) throw beyond(path, YEARS);
   return text;
 }

@@ -12,22 +12,24 @@ import {
   expectMap,
   expectText,
   finite,
-  instant,
-  integer,
   membersReader,
   parsedReader,
+  readInstant,
+  readInteger,
   requireWidth,
   safeInteger,
   wrong,
 } from './cells.ts';
-import { dayOf, unitsOf } from './formats/column-values.ts';
-import type { Value } from './formats/columns.ts';
+import { readDay, unitsOf } from './formats/column-values.ts';
+import type { CellValue } from './formats/columns.ts';
 
 /** Reads a cell, or a value from a record's JSON. */
-type Read = (value: unknown) => Value;
+type Read = (value: unknown) => CellValue;
 
 /** Creates the reader of a row, with a value for each column. It throws `DecodeFailure`. */
-export function rowReader(columns: readonly ManifestColumn[]): (row: Row) => readonly Value[] {
+export function makeCheckedRowReader(
+  columns: readonly ManifestColumn[],
+): (row: Row) => readonly CellValue[] {
   const readers = columns.map(column => nullable(cellReader(column), column));
   return row => {
     requireWidth(row, readers.length);
@@ -82,7 +84,7 @@ function recordReader(path: string, fields: readonly ManifestField[]): Read {
 }
 
 /** Whether a record with only such members is NULL. */
-function isEmpty(value: Value, type: ManifestField['type'] | undefined): boolean {
+function isEmpty(value: CellValue, type: ManifestField['type'] | undefined): boolean {
   if (value === null || (type === 'json' && value === '[]')) return true;
   return Array.isArray(value) && value.length === 0 && type?.startsWith('map<') === false;
 }
@@ -122,7 +124,7 @@ function scalarReader(path: string, scalar: Scalar, encode: Encoding): Read {
       return value => unitsOf(decimal(path, value));
     case 'int64':
       return encode === 'string'
-        ? value => integer(path, value)
+        ? value => readInteger(path, value)
         : value => safeInteger(path, value);
     case 'timestamp':
       return instantReader(path, encode);
@@ -135,7 +137,7 @@ function unsigned(value: number | null): number | null {
 }
 
 function day(path: string, value: unknown): number {
-  const found = dayOf(expectText(path, value));
+  const found = readDay(expectText(path, value));
   if (found === null) throw wrong(path, 'a date of the years 1 to 9999');
   return found;
 }
@@ -148,9 +150,9 @@ function instantReader(path: string, encode: Encoding): Read {
       return value => BigInt(epochMillis(path, value)) * 1_000n;
     case 'string':
     case 'number':
-      return value => integer(path, value);
+      return value => readInteger(path, value);
     case 'rfc3339':
     case 'plain':
-      return value => instant(path, value);
+      return value => readInstant(path, value);
   }
 }

@@ -11,16 +11,16 @@ import { type Encoding, held, type Scalar } from '../../generator/core/scalar.ts
 import {
   checkedJson,
   decimal,
+  encodeInstant,
   epochMillis,
   expectBool,
   expectList,
   expectMap,
   expectText,
   finite,
-  instantText,
-  integer,
   membersReader,
   parsedReader,
+  readInteger,
   requireWidth,
   safeInteger,
 } from './cells.ts';
@@ -163,7 +163,7 @@ function listWriter(path: string, item: Scalar, encode?: Encoding): Write {
 function mapWriter(path: string, value: Scalar, encode?: Encoding): Write {
   const write = nullable(plainWriter(path, value, encode));
   return map => {
-    const members = expectMap(path, map).map(([key, one]) => `${jsonText(key)}:${write(one)}`);
+    const members = expectMap(path, map).map(([key, one]) => `${quoteJsonText(key)}:${write(one)}`);
     return `{${members.join(',')}}`;
   };
 }
@@ -172,7 +172,7 @@ function scalarWriter(path: string, scalar: Scalar, encode: Encoding): Write {
   switch (scalar) {
     case 'string':
     case 'date':
-      return value => jsonText(expectText(path, value));
+      return value => quoteJsonText(expectText(path, value));
     case 'bool':
       return value => String(expectBool(path, value));
     case 'json':
@@ -185,7 +185,7 @@ function scalarWriter(path: string, scalar: Scalar, encode: Encoding): Write {
         : value => `"${decimal(path, value)}"`;
     case 'int64':
       return encode === 'string'
-        ? value => `"${integer(path, value)}"`
+        ? value => `"${readInteger(path, value)}"`
         : value => String(safeInteger(path, value));
     case 'timestamp':
       return timestampWriter(path, encode);
@@ -200,10 +200,10 @@ function timestampWriter(path: string, encode: Encoding): Write {
       return value => String(epochMillis(path, value));
     case 'string':
     case 'number':
-      return value => `"${integer(path, value)}"`;
+      return value => `"${readInteger(path, value)}"`;
     case 'rfc3339':
     case 'plain':
-      return value => `"${instantText(path, value)}"`;
+      return value => `"${encodeInstant(path, value)}"`;
   }
 }
 
@@ -211,7 +211,7 @@ function timestampWriter(path: string, encode: Encoding): Write {
 const SPECIAL = /[^ !#-[\]-\ud7ff\ue000-\uffff]/;
 
 /** Replaces lone surrogates, which are not Unicode text, like invalid UTF-8. Most texts need nothing but quotes. */
-export function jsonText(text: string): string {
+export function quoteJsonText(text: string): string {
   if (!SPECIAL.test(text)) return `"${text}"`;
   return JSON.stringify(text.isWellFormed() ? text : text.toWellFormed());
 }

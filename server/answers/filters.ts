@@ -11,7 +11,7 @@ import { isListValue } from '../../generator/core/scalar.ts';
 import { paramType } from '../../generator/params/index.ts';
 import { asAlternatives } from '../../generator/params/patterns/case.ts';
 import { callerPatternFault } from '../../generator/params/patterns/pattern.ts';
-import { type Fault, type Query, shown } from '../http/read-request.ts';
+import { type Fault, type RequestQuery, shown } from '../http/read-request.ts';
 import type { Values } from './bind.ts';
 
 type FilterParam = Param & { readonly filter: Filter };
@@ -19,7 +19,7 @@ type FilterParam = Param & { readonly filter: Filter };
 /** The filters of one endpoint, as requests send them. */
 export interface Filters {
   /** Renames `status[gte]` to `status__gte` in a query; both forms may be used together. */
-  readonly named: (query: Query) => Query;
+  readonly named: (query: RequestQuery) => RequestQuery;
   /** Returns the values to bind; joins several patterns as alternatives of one. */
   readonly bound: (values: Values) => Values;
   /** Returns the faults of all filters together: too many filters, too many values, too costly patterns. */
@@ -27,7 +27,7 @@ export interface Filters {
 }
 
 /** Returns `null` for an endpoint without filters. */
-export function filtersOf(params: readonly Param[]): Filters | null {
+export function readFilters(params: readonly Param[]): Filters | null {
   const pairs = params.filter(isPair);
   if (pairs.length === 0) return null;
   const plain = pairs.filter(({ filter }) => filter.key !== true);
@@ -55,10 +55,10 @@ interface Declared {
 }
 
 function withNames(
-  query: Query,
+  query: RequestQuery,
   names: ReadonlyMap<string, string>,
   { pairs, known }: Declared,
-): Query {
+): RequestQuery {
   const texts = new Map<string, readonly string[]>();
   const faults = [...query.faults];
   for (const [written, given] of query.texts) {

@@ -1,6 +1,6 @@
 /** Limits how many tasks run at once and how many wait. The keys of callers take turns. */
 import { confinedPlaces } from '../../engines/support/confined-places.ts';
-import { createLines, type Lines } from './lines.ts';
+import { createLines, type WaitingLines } from './lines.ts';
 import { createTally } from './tally.ts';
 
 /** The key and the kind of a task. */
@@ -106,7 +106,7 @@ interface Waiting {
  */
 export function createLimiter({ concurrency, queue }: LimiterOptions): Limiter {
   const shares = sharesOf(concurrency);
-  const lines: Readonly<Record<Kind, Lines<Waiting>>> = {
+  const lines: Readonly<Record<Kind, WaitingLines<Waiting>>> = {
     sandbox: createLines(),
     usual: createLines(),
   };

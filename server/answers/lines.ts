@@ -1,6 +1,6 @@
 /** Waiting items in lines, one for each key. The keys take turns, and within a line the first item comes first. */
 
-export interface Lines<T> {
+export interface WaitingLines<T> {
   readonly size: () => number;
   readonly add: (key: string, item: T) => void;
   /** Removes the item if it waits. */
@@ -19,12 +19,12 @@ export interface Taken<T> {
   readonly key: string;
   readonly item: T;
 }
-export interface Line {
+interface Line {
   readonly key: string;
   readonly length: number;
 }
 
-export function createLines<T>(): Lines<T> {
+export function createLines<T>(): WaitingLines<T> {
   // The first key is the next one. Sets, so that a leaving item needs no walk through its line.
   const lines = new Map<string, Set<T>>();
   let size = 0;

@@ -11,8 +11,8 @@ import { MANIFEST_SCHEMA } from '../../generator/core/manifest-schema.ts';
 import { createKeptTexts } from './kept-texts.ts';
 import {
   type Catalogue,
-  catalogueOf,
-  paramsOf,
+  indexEndpoints,
+  readParams,
   type ServedEndpoint,
   type WholeEndpoint,
 } from './manifest.ts';
@@ -65,7 +65,7 @@ async function readCatalogue(file: FileHandle, noted: unknown): Promise<Catalogu
   if (digest.digest('hex') !== noted || endpoints.length === 0) return null;
   if (fault !== null) throw fault.cause;
   const { sources } = JSON.parse(`${head}]}`);
-  return catalogueOf(sources, endpoints);
+  return indexEndpoints(sources, endpoints);
 }
 
 const CHUNK_BYTES = 262_144;
@@ -106,7 +106,7 @@ function endpointReader(): (block: Buffer) => ServedEndpoint {
   const texts = createKeptTexts();
   // many endpoints declare the same parameters, and an endpoint reads the same columns on each engine
   const paramsFor = remembered((text, { name }: Known) =>
-    paramsOf({ name, params: JSON.parse(text) }),
+    readParams({ name, params: JSON.parse(text) }),
   );
   const readsFor = remembered((text): ManifestEngine['reads'] => JSON.parse(text));
   return block => {

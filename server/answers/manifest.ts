@@ -72,11 +72,11 @@ export function parseManifest(text: string): Manifest {
  * endpoint contradicts itself.
  */
 export function catalogue({ sources, endpoints }: Manifest): Catalogue<WholeEndpoint> {
-  return catalogueOf(sources, endpoints.map(servedOf));
+  return indexEndpoints(sources, endpoints.map(servedOf));
 }
 
 /** Indexes endpoints. */
-export function catalogueOf<Endpoint extends ServedEndpoint>(
+export function indexEndpoints<Endpoint extends ServedEndpoint>(
   sources: Manifest['sources'],
   endpoints: readonly Endpoint[],
 ): Catalogue<Endpoint> {
@@ -111,7 +111,7 @@ function readWhole(definition: ManifestEndpoint): WholeEndpoint {
   }
   const whole: WholeEndpoint = {
     ...definition,
-    params: paramsOf(definition),
+    params: readParams(definition),
     reads: Object.fromEntries(engines.map(([engine, { reads }]) => [engine, reads])),
     definition,
     whole: () => whole,
@@ -124,7 +124,7 @@ function readWhole(definition: ManifestEndpoint): WholeEndpoint {
 }
 
 /** Reads the defaults and bounds of parameters as values. Throws `ManifestError` if one is invalid. */
-export function paramsOf({
+export function readParams({
   name,
   params,
 }: Pick<ManifestEndpoint, 'name' | 'params'>): readonly Param[] {

@@ -27,7 +27,7 @@ export interface WrittenRows {
 /** The position after a page: sort keys of its last row; `null` if there are no more rows. */
 type Next = Position | null;
 /** The rows of an answer, ready to be sent any number of times. */
-export interface Rows extends WrittenRows {
+export interface AnswerRows extends WrittenRows {
   readonly next: Next;
   readonly run: RunFacts;
   /** The step that the length of a window chose; `null` if no window chose one. */
@@ -78,7 +78,7 @@ export interface Run {
   readonly format: Format;
 }
 /** Returns all rows. Rejects with `RunFailure`, or with `Overloaded` if the run could not begin. */
-export type Producer = (run: Run) => Promise<Rows>;
+export type Producer = (run: Run) => Promise<AnswerRows>;
 
 /** Writes rows that arrive in parts. */
 interface Taker {

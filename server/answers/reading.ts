@@ -3,15 +3,15 @@ import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { CURSOR } from '../../generator/core/pages.ts';
 import { textsOf } from '../../generator/params/list.ts';
-import { mayRun, oneOf, unprovenFor, withFixedValues } from '../access/access.ts';
+import { mayRun, nameOneOf, unprovenFor, withFixedValues } from '../access/access.ts';
 import type { Caller } from '../access/key-file.ts';
 import type { Answer, Texts } from '../http/context.ts';
 import { faultsProblem, problem } from '../http/problem.ts';
-import type { Fault, Query, UnknownParameters } from '../http/read-request.ts';
+import type { Fault, RequestQuery, UnknownParameters } from '../http/read-request.ts';
 import { parseQuery, readValues } from '../http/read-request.ts';
 import type { Values } from './bind.ts';
 import type { Cursors } from './cursor.ts';
-import { filtersOf } from './filters.ts';
+import { readFilters } from './filters.ts';
 import type { WholeEndpoint } from './manifest.ts';
 import { type Page, pageKey, pageReader, without } from './pages.ts';
 
@@ -27,7 +27,7 @@ export interface Reading {
   readonly page: Page | null;
 }
 /** The answer to a rejected request. */
-export interface Refusal extends Answer {
+interface Refusal extends Answer {
   /** Faults of the parameters. */
   readonly faults: readonly Fault[];
 }
@@ -35,7 +35,7 @@ export interface Refusal extends Answer {
  * Reads a request with a key, from the text after an address's question mark or from parameters that were read elsewhere; or
  * returns the refusal.
  */
-export type Reader = (key: Caller | null, asked: string | Query) => Reading | Refusal;
+export type RequestReader = (key: Caller | null, asked: string | RequestQuery) => Reading | Refusal;
 
 /** The most readings of short texts that are kept for an endpoint: reading a pattern costs more than any other step. */
 const KEPT_READINGS = 1_024;
@@ -55,10 +55,10 @@ export interface ReaderOptions {
 export function createReader(
   endpoint: WholeEndpoint,
   { engine, unknown, cursors, nowMs }: ReaderOptions,
-): Reader {
+): RequestReader {
   const readPage = pageReader(endpoint, cursors, nowMs);
   const prefix = `${endpoint.name} ${endpoint.hash} ${engine}`;
-  const filters = filtersOf(endpoint.params);
+  const filters = readFilters(endpoint.params);
   const passed = new Set(endpoint.ignore);
   // created late, because a cache allocates its memory at once, which 1,000 endpoints without requests do not need
   let made: LRUCache<string, Reading> | null = null;
@@ -66,7 +66,7 @@ export function createReader(
     made ??= new LRUCache({ max: KEPT_READINGS });
     return made;
   };
-  const read = (key: Caller | null, asked: Query) => {
+  const read = (key: Caller | null, asked: RequestQuery) => {
     const named = filters === null ? asked : filters.named(asked);
     const query = key === null ? named : withFixedValues(key, endpoint, named);
     if (query === null) return forbidden('run this endpoint with these values');
@@ -138,7 +138,10 @@ function notRun(key: Caller, endpoint: WholeEndpoint): Refusal {
   const { params } = unproven;
   return params === null
     ? forbidden('run this endpoint', UNNAMED_TENANTS)
-    : forbidden('run this endpoint', `it must also fix ${oneOf(params)}, which separates tenants`);
+    : forbidden(
+        'run this endpoint',
+        `it must also fix ${nameOneOf(params)}, which separates tenants`,
+      );
 }
 
 const UNNAMED_TENANTS =

@@ -12,7 +12,7 @@ type ToCell = (value: unknown) => Cell;
  * Creates the reader of an endpoint's rows: keys are names of columns, and an absent column is NULL. The reader throws
  * `DecodeFailure` for a missing required column.
  */
-export function rowReader(columns: readonly ManifestField[]): (row: object) => Row {
+export function makeRowCellReader(columns: readonly ManifestField[]): (row: object) => Row {
   const readers = columns.map(column => {
     const { name } = column;
     return { name, read: nullable(name, column, reader(name, column)) };

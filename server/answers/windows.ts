@@ -1,5 +1,5 @@
 /** Checks windows of time from requests, and selects the step by their length. */
-import { type Known, paramsIn, wholeOf } from '../../generator/core/constant.ts';
+import { paramsIn, type RequestValues, wholeOf } from '../../generator/core/constant.ts';
 import type { ManifestWindow, ManifestWindowStep } from '../../generator/core/manifest.ts';
 import type { Param } from '../../generator/core/param.ts';
 import { type ParamValue, singleValue, type Value } from '../../generator/core/scalar.ts';
@@ -28,7 +28,7 @@ interface Windowed {
  * Returns the step that the length of a window selects; `null` if no window selects one. Throws `WindowFault` for a rejected
  * window.
  */
-export function windowStep(
+export function chooseWindowStep(
   endpoint: Windowed,
   values: ReadonlyMap<string, ParamValue>,
   now: bigint,
@@ -38,7 +38,7 @@ export function windowStep(
     if (found === undefined) throw new Error(`a window names \`${name}\`, which is absent`);
     return singleValue(found);
   };
-  const known: Known = { value, now };
+  const known: RequestValues = { value, now };
   let chosen: string | null = null;
   for (const window of endpoint.windows ?? []) {
     refuseReversed(window, known);
@@ -48,7 +48,7 @@ export function windowStep(
   return chosen;
 }
 
-function refuseReversed({ from, to }: ManifestWindow, known: Known): void {
+function refuseReversed({ from, to }: ManifestWindow, known: RequestValues): void {
   if (wholeOf(from, known) <= wholeOf(to, known)) return;
   const [begins, ends] = [paramsIn(from), paramsIn(to)];
   const named = [...new Set([...begins, ...ends])];
@@ -60,7 +60,7 @@ function refuseReversed({ from, to }: ManifestWindow, known: Known): void {
   throw new WindowFault(`The window of time ends before it begins${detail}.`, named);
 }
 
-function chosenStep({ lengths }: ManifestWindow, known: Known): string | null {
+function chosenStep({ lengths }: ManifestWindow, known: RequestValues): string | null {
   if (lengths === undefined) return null;
   const length = wholeOf(lengths.length, known);
   const fits = lengths.steps.find(({ upTo }) => upTo === undefined || length <= BigInt(upTo));
@@ -71,7 +71,7 @@ function chosenStep({ lengths }: ManifestWindow, known: Known): string | null {
 function refuseTooMany(
   endpoint: Windowed,
   window: ManifestWindow,
-  known: Known,
+  known: RequestValues,
   chosen: string | null,
 ): void {
   const { by, steps, most, from, to } = window;
@@ -91,7 +91,7 @@ function refuseTooMany(
   throw new WindowFault(message, [...new Set([...named, ...(by === undefined ? [] : [by])])]);
 }
 
-function bucketsOf({ span, every }: ManifestWindowStep, known: Known): bigint {
+function bucketsOf({ span, every }: ManifestWindowStep, known: RequestValues): bigint {
   const length = wholeOf(span, known);
   return length < 0n ? 0n : length / wholeOf(every, known) + 1n;
 }
@@ -101,7 +101,7 @@ function otherStep(
   endpoint: Windowed,
   { by, steps, most: answered = 0 }: ManifestWindow,
   { span, every }: ManifestWindowStep,
-  known: Known,
+  known: RequestValues,
 ): string | null {
   if ('param' in every) {
     const least = wholeOf(span, known) / BigInt(answered) + 1n;

@@ -3,7 +3,7 @@ import { messageOf } from '../../generator/system/errors.ts';
 import { createGate, type Gate } from '../access/gate.ts';
 import { createCache } from '../answers/cache/cache.ts';
 import { createLimiter, type Limiter } from '../answers/limiter.ts';
-import type { Rows } from '../answers/produce.ts';
+import type { AnswerRows } from '../answers/produce.ts';
 import { createReadiness, type Readiness, watchReadiness } from '../observe/health.ts';
 import { createMetrics } from '../observe/late-metrics.ts';
 import type { Metrics } from '../observe/metrics.ts';
@@ -11,7 +11,7 @@ import { NoSandbox } from '../sandbox/refused.ts';
 import { createTranslators, type Translators } from '../sandbox/translators.ts';
 import type { Log } from './context.ts';
 import { createCors } from './cors.ts';
-import { createPassage } from './exchange.ts';
+import { createRouteMaker } from './exchange.ts';
 import { type Answering, type Fetch, fetchOf, type Outgoing } from './incoming.ts';
 import { type AppOptions, DEFAULT_CACHE, DEFAULT_LIMITS, type Definitions } from './options.ts';
 import { createRoutes } from './routes.ts';
@@ -102,7 +102,7 @@ interface Lasting {
 function defined(options: AppOptions, { times, limiter, metrics, translators, withKey }: Lasting) {
   const { manifest, engine, log } = options;
   const { bytes: maxBytes, warmEntries } = { ...DEFAULT_CACHE, ...options.cache };
-  const cache = createCache<Rows>({
+  const cache = createCache<AnswerRows>({
     maxBytes,
     warmEntries,
     sizeOf: ({ body, columns = '' }) => body.bytes + columns.length,
@@ -123,8 +123,8 @@ function defined(options: AppOptions, { times, limiter, metrics, translators, wi
   // clients of the original service expect the reason as text in every format
   const standsIn = manifest.endpoints.some(({ compat }) => compat !== undefined);
   const errors = standsIn ? 'text' : 'object';
-  const passage = createPassage({ instant: times.instant, log, metrics, cors, errors });
-  const answering = createRoutes(options, { served, readiness, metrics, withKey, passage });
+  const makeRoute = createRouteMaker({ instant: times.instant, log, metrics, cors, errors });
+  const answering = createRoutes(options, { served, readiness, metrics, withKey, makeRoute });
   const stopWatching = watchReadiness(readiness, found => tellReadiness(log, found));
   return {
     ...counting(answering),

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-export type Encoding = 'identity' | 'gzip' | 'br';
+type Encoding = 'identity' | 'gzip' | 'br';
 
 /** A body as sent: its bytes and their encoding. */
 export interface Encoded {

@@ -1,5 +1,5 @@
 /** GET and HEAD requests that have a body, although their parameters are in the address. */
-import type { Answer, Exchange } from './context.ts';
+import type { Answer, ReceivedRequest } from './context.ts';
 import type { Incoming } from './incoming.ts';
 import { problem } from './problem.ts';
 
@@ -12,7 +12,7 @@ export const IN_ADDRESS = 'send the parameters in the address.';
  * be for other parameters than the caller sent. `advice` completes the message.
  */
 export function unlessBody(
-  { incoming }: Exchange,
+  { incoming }: ReceivedRequest,
   advice: string,
   answer: () => Answer | Promise<Answer>,
 ): Answer | Promise<Answer> {

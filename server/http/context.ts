@@ -70,7 +70,7 @@ export interface Answer {
 }
 
 /** One request, from its arrival to its answer. */
-export interface Exchange {
+export interface ReceivedRequest {
   readonly incoming: Incoming;
   readonly entry: LogEntry;
   /** When the request arrived, in milliseconds since 1970 UTC; `now` returns it in microseconds. */
@@ -87,6 +87,6 @@ export interface Exchange {
 }
 
 /** The identifier by which keys take turns. A service without keys is one key. */
-export function turnKey({ key }: Pick<Exchange, 'key'>): string {
+export function turnKey({ key }: Pick<ReceivedRequest, 'key'>): string {
   return key === null ? '' : key.id;
 }

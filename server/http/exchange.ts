@@ -5,28 +5,31 @@ import type { Metrics } from '../observe/metrics.ts';
 import type { RequestSpan } from '../observe/tracing.ts';
 import { startRequestSpan } from '../observe/tracing.ts';
 import { acceptedEncoding, type Body, type Encoded, matchesEtag, meetsIfMatch } from './body.ts';
-import type { Answer, ErrorForm, Exchange, Log, LogEntry, Texts } from './context.ts';
+import type { Answer, ErrorForm, Log, LogEntry, ReceivedRequest, Texts } from './context.ts';
 import type { Cors } from './cors.ts';
 import type { Incoming, Outgoing } from './incoming.ts';
 import { problem, problemBody } from './problem.ts';
 import { refusedForm } from './unread.ts';
 
 /** A moment, in milliseconds and in microseconds since 1970 UTC. */
-export interface Instant {
+export interface Moment {
   readonly ms: number;
   readonly micros: () => bigint;
 }
-export interface ExchangeOptions {
-  readonly instant: () => Instant;
+export interface RouteOptions {
+  readonly instant: () => Moment;
   readonly log: Log;
   readonly metrics: Metrics;
   readonly cors: Cors;
   /** The form of problems as long as no endpoint is known. */
   readonly errors: ErrorForm;
 }
-export type Handler = (exchange: Exchange) => Answer | Promise<Answer>;
+export type RouteHandler = (received: ReceivedRequest) => Answer | Promise<Answer>;
 /** Answers the requests of one route; `part` returns a part of the path by its name in the route. */
-export type Passage = (incoming: Incoming, part: Exchange['part']) => Outgoing | Promise<Outgoing>;
+export type Route = (
+  incoming: Incoming,
+  part: ReceivedRequest['part'],
+) => Outgoing | Promise<Outgoing>;
 
 /** Accepts a caller's request id if it is short and plain, and not a key in the wrong header. */
 const PLAIN_ID = /^(?!.*qk_)[A-Za-z0-9._-]{1,64}$/;
@@ -37,32 +40,32 @@ export const READING: readonly string[] = ['GET', 'HEAD'];
 /** Names `X-API-KEY` because a header with a key does not prevent shared caches from storing an answer. */
 export const VARY = 'X-API-KEY, Authorization, Accept, Accept-Encoding';
 
-/** Turns handlers of exchanges into passages; `route` is their name in the log, `methods` the accepted methods. */
-export function createPassage(options: ExchangeOptions) {
-  return (route: string, handler: Handler, methods: readonly string[] = READING): Passage =>
+/** Makes routes from handlers; `route` is the name in the log, `methods` the accepted methods. */
+export function createRouteMaker(options: RouteOptions) {
+  return (route: string, handler: RouteHandler, methods: readonly string[] = READING): Route =>
     (incoming, part) => {
-      const passing = arrive(incoming, route, part, options);
-      const { exchange } = passing;
+      const running = arrive(incoming, route, part, options);
+      const { received } = running;
       let answer: Answer | Promise<Answer>;
       try {
         answer =
           options.cors.preflight(incoming) ??
           refusedMethod(incoming, methods) ??
           refusedForm(incoming) ??
-          passing.run(() => handler(exchange));
+          running.run(() => handler(received));
       } catch (cause) {
-        answer = internal(exchange, cause);
+        answer = internal(received, cause);
       }
       // A cached answer is sent without waiting for a turn of the event loop.
-      if (!(answer instanceof Promise)) return leave(passing, answer, options);
+      if (!(answer instanceof Promise)) return leave(running, answer, options);
       return answer
-        .catch((cause: unknown) => internal(exchange, cause))
-        .then(settled => leave(passing, settled, options));
+        .catch((cause: unknown) => internal(received, cause))
+        .then(settled => leave(running, settled, options));
     };
 }
 
-interface Passing {
-  readonly exchange: Exchange;
+interface RunningRequest {
+  readonly received: ReceivedRequest;
   readonly entry: LogEntry;
   readonly started: number;
   readonly span: RequestSpan | null;
@@ -72,9 +75,9 @@ interface Passing {
 function arrive(
   incoming: Incoming,
   route: string,
-  part: Exchange['part'],
-  { instant, errors }: ExchangeOptions,
-): Passing {
+  part: ReceivedRequest['part'],
+  { instant, errors }: RouteOptions,
+): RunningRequest {
   const started = performance.now();
   const given = incoming.header('x-request-id');
   const id = given !== null && PLAIN_ID.test(given) ? given : randomUUID();
@@ -82,7 +85,7 @@ function arrive(
   const arrival = instant();
   const entry: LogEntry = { id, method: incoming.method, route };
   return {
-    exchange: {
+    received: {
       incoming,
       entry,
       receivedMs: arrival.ms,
@@ -114,21 +117,21 @@ function refusedMethod({ method }: Incoming, methods: readonly string[]): Answer
   return problem('method_not_allowed', detail, { headers });
 }
 
-function internal({ entry }: Exchange, cause: unknown): Answer {
+function internal({ entry }: ReceivedRequest, cause: unknown): Answer {
   entry.failure = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
   return problem('internal', 'The log has details under the request id.');
 }
 
 function leave(
-  passing: Passing,
+  running: RunningRequest,
   answer: Answer,
-  options: ExchangeOptions,
+  options: RouteOptions,
 ): Outgoing | Promise<Outgoing> {
-  const { incoming, errors } = passing.exchange;
+  const { incoming, errors } = running.received;
   const form =
     bodyOf(answer, errors)?.as(acceptedEncoding(incoming.header('accept-encoding'))) ?? null;
-  if (form instanceof Promise) return form.then(ready => send(passing, answer, ready, options));
-  return send(passing, answer, form, options);
+  if (form instanceof Promise) return form.then(ready => send(running, answer, ready, options));
+  return send(running, answer, form, options);
 }
 
 function bodyOf({ problem, body }: Answer, errors: ErrorForm): Body | null {
@@ -138,12 +141,12 @@ function bodyOf({ problem, body }: Answer, errors: ErrorForm): Body | null {
 const NOT_MATCHED = 'The answer does not have the tag of `If-Match`.';
 
 function send(
-  passing: Passing,
+  running: RunningRequest,
   answer: Answer,
   form: Encoded | null,
-  options: ExchangeOptions,
+  options: RouteOptions,
 ): Outgoing {
-  const { incoming, entry, errors } = passing.exchange;
+  const { incoming, entry, errors } = running.received;
   const { headers } = answer;
   headers['Cache-Control'] ??= 'no-store';
   headers['Vary'] = VARY;
@@ -156,7 +159,7 @@ function send(
   const etag = form === null || headers['Cache-Control'] === 'no-store' ? null : form.etag();
   if (status === 200 && !meetsIfMatch(incoming.header('if-match'), etag)) {
     const refusal = problem('invalid_request', NOT_MATCHED, { status: 412, parameters: [] });
-    return send(passing, refusal, bodyOf(refusal, errors)?.identity ?? null, options);
+    return send(running, refusal, bodyOf(refusal, errors)?.identity ?? null, options);
   }
   if (etag !== null) {
     headers['ETag'] = etag;
@@ -168,11 +171,15 @@ function send(
     if (incoming.method !== 'HEAD') bytes = form.bytes;
   }
   if (answer.code !== undefined) entry.code = answer.code;
-  tell(passing, answer.outcome ?? status, options);
+  tell(running, answer.outcome ?? status, options);
   return { status, headers, bytes };
 }
 
-function tell({ entry, started, span }: Passing, status: number, options: ExchangeOptions): void {
+function tell(
+  { entry, started, span }: RunningRequest,
+  status: number,
+  options: RouteOptions,
+): void {
   const ms = performance.now() - started;
   options.metrics.request(entry.endpoint ?? null, status, entry.cache ?? null, ms / 1_000);
   if (span !== null) {
@@ -194,7 +201,7 @@ function briefly(params: Texts): Texts {
 }
 
 /** Shortens statements, values of callers, and messages, which may quote both. */
-function shorten(entry: Passing['entry']): void {
+function shorten(entry: RunningRequest['entry']): void {
   const { sql, failure, params } = entry;
   if (sql !== undefined) entry.sql = brief(sql);
   if (failure !== undefined) entry.failure = brief(failure);

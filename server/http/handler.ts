@@ -10,9 +10,9 @@ import { DecodeFailure } from '../answers/cells.ts';
 import type { BodyOptions } from '../answers/formats/rows-body.ts';
 import type { WholeEndpoint } from '../answers/manifest.ts';
 import { bodyWriter } from '../answers/produce.ts';
-import type { Reader, Reading } from '../answers/reading.ts';
-import { rowReader } from '../answers/row-cells.ts';
-import type { Answer, Exchange } from './context.ts';
+import type { Reading, RequestReader } from '../answers/reading.ts';
+import { makeRowCellReader } from '../answers/row-cells.ts';
+import type { Answer, ReceivedRequest } from './context.ts';
 import type { HandlerExtras, HandlerProblem } from './problem.ts';
 import { HANDLER_PROBLEMS, handlerProblem } from './problem.ts';
 import type { Fault } from './read-request.ts';
@@ -70,7 +70,7 @@ export class ProblemError extends Error {
 }
 
 interface HandledOptions extends BodyOptions {
-  readonly read: Reader;
+  readonly read: RequestReader;
   /** Answers `run`. */
   readonly answer: Answerer;
   /** Milliseconds for the handler, including its runs. */
@@ -88,10 +88,10 @@ export function createHandled(
 ): Answerer {
   const { read, answer, timeoutMs } = options;
   const headersOf = createHeaders({ ...endpoint, cache: null });
-  const cellsOf = rowReader(endpoint.columns);
+  const cellsOf = makeRowCellReader(endpoint.columns);
   const write = bodyWriter(endpoint, options);
   const success = async (
-    { entry, format }: Exchange,
+    { entry, format }: ReceivedRequest,
     { page }: Reading,
     given: readonly object[],
   ): Promise<Answer> => {
@@ -105,31 +105,31 @@ export function createHandled(
   };
   const moved = movedDefaults(endpoint.params);
   const runner =
-    (exchange: Exchange, reading: Reading, given: Values, signal: AbortSignal) =>
+    (received: ReceivedRequest, reading: Reading, given: Values, signal: AbortSignal) =>
     async (params?: object) => {
-      if (params === undefined) return new Answered(await answer(exchange, reading, signal));
-      const search = searchOf(endpoint, changed(params, exchange, reading, given));
-      const other = read(exchange.key, search);
-      if ('values' in other) return new Answered(await answer(exchange, other, signal));
+      if (params === undefined) return new Answered(await answer(received, reading, signal));
+      const search = searchOf(endpoint, changed(params, received, reading, given));
+      const other = read(received.key, search);
+      if ('values' in other) return new Answered(await answer(received, other, signal));
       // The caller's request was valid, so the handler caused these faults.
       if (other.faults.length > 0) throw new Error(`\`run\` was called with ${told(other.faults)}`);
       return new Answered(other);
     };
-  return async (exchange, reading) => {
-    const { request, context } = exchange.incoming;
+  return async (received, reading) => {
+    const { request, context } = received.incoming;
     const ask = async (signal: AbortSignal) => {
-      const given = moved(reading.values, exchange.now());
+      const given = moved(reading.values, received.now());
       const params = Object.fromEntries(given);
-      const run = runner(exchange, reading, given, signal);
+      const run = runner(received, reading, given, signal);
       const call: Call<object, unknown> = { params, context, request, signal, run };
       return handler(call as Call<never, never>);
     };
     try {
       // The service stops waiting for a handler that ignores the signal.
       const given = await withDeadline({ timeoutMs, signal: request.signal }, ask);
-      return given instanceof Answered ? given.toAnswer() : await success(exchange, reading, given);
+      return given instanceof Answered ? given.toAnswer() : await success(received, reading, given);
     } catch (cause) {
-      return refused(exchange, cause);
+      return refused(received, cause);
     }
   };
 }
@@ -139,7 +139,12 @@ export function createHandled(
  * handler received a pattern escaped, so it would not equal the key's value. Dropping moving defaults allows the rows to
  * be kept.
  */
-function changed(params: object, { key }: Exchange, { values }: Reading, given: Values): object {
+function changed(
+  params: object,
+  { key }: ReceivedRequest,
+  { values }: Reading,
+  given: Values,
+): object {
   const isUnwritten = (name: string) =>
     !values.has(name) || (key !== null && Object.hasOwn(key.params, name));
   const isGiven = ([name, value]: readonly [string, unknown]) =>
@@ -165,7 +170,7 @@ function told(faults: readonly Fault[]): string {
   return faults.map(({ code, name }) => `${code} \`${name}\``).join(', ');
 }
 
-function refused({ entry }: Exchange, cause: unknown): Answer {
+function refused({ entry }: ReceivedRequest, cause: unknown): Answer {
   if (cause instanceof ProblemError) return handlerProblem(cause.code, cause.message, cause.extras);
   if (!(cause instanceof DecodeFailure || cause instanceof EngineFailure)) throw cause;
   const isGone = cause instanceof EngineFailure && cause.kind === 'cancelled';

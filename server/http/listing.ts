@@ -5,7 +5,7 @@ import type {
   ManifestView,
 } from '../../generator/core/manifest.ts';
 import type { Caller } from '../access/key-file.ts';
-import { textOf } from '../answers/bind.ts';
+import { readSegmentText } from '../answers/bind.ts';
 
 export interface EngineNames {
   /** The engine of the service. */
@@ -60,5 +60,5 @@ function shownView({ name, columns }: ManifestView) {
 
 function savedText(engine: ManifestEngine | undefined): string | null {
   if (engine === undefined || engine.saved.sql.length === 0) return null;
-  return engine.saved.sql.map(segment => textOf(engine, segment)).join('');
+  return engine.saved.sql.map(segment => readSegmentText(engine, segment)).join('');
 }

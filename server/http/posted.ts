@@ -5,7 +5,7 @@ import type { Answer } from './context.ts';
 import { exactJson } from './exact-json.ts';
 import type { Incoming } from './incoming.ts';
 import { problem } from './problem.ts';
-import { type Fault, parseQuery, type Query, shown } from './read-request.ts';
+import { type Fault, parseQuery, type RequestQuery, shown } from './read-request.ts';
 
 /** The most bytes of a body. */
 const LONGEST_BODY = 1_048_576;
@@ -15,11 +15,11 @@ export async function readPosted(
   incoming: Incoming,
   params: readonly Param[],
   turn: () => Promise<void>,
-): Promise<Query | Answer> {
+): Promise<RequestQuery | Answer> {
   if (incoming.search !== '') {
     return refused(400, 'Send parameters in the address or in the body, not in both.');
   }
-  const bytes = await bytesOf(incoming, LONGEST_BODY);
+  const bytes = await readBody(incoming, LONGEST_BODY);
   if (!(bytes instanceof Uint8Array)) return bytes;
   await turn();
   return readBytes(incoming, bytes, params);
@@ -33,8 +33,8 @@ export async function readBoth(
   incoming: Incoming,
   params: readonly Param[],
   turn: () => Promise<void>,
-): Promise<string | Query | Answer> {
-  const bytes = await bytesOf(incoming, LONGEST_BODY);
+): Promise<string | RequestQuery | Answer> {
+  const bytes = await readBody(incoming, LONGEST_BODY);
   if (!(bytes instanceof Uint8Array)) return bytes;
   if (bytes.length === 0) return incoming.search;
   await turn();
@@ -42,7 +42,7 @@ export async function readBoth(
   return 'status' in query ? query : together(parseQuery(incoming.search), query);
 }
 
-function together(one: Query, other: Query): Query {
+function together(one: RequestQuery, other: RequestQuery): RequestQuery {
   const repeated = [...one.texts.keys()].filter(name => other.texts.has(name));
   return {
     texts: new Map([...one.texts, ...other.texts]),
@@ -58,7 +58,7 @@ function readBytes(
   { header }: Incoming,
   bytes: Uint8Array,
   params: readonly Param[],
-): Query | Answer {
+): RequestQuery | Answer {
   const type = header('content-type') ?? '';
   if (!JSON_TYPE.test(type)) {
     return refused(415, 'A body must be JSON: `Content-Type: application/json`.');
@@ -76,7 +76,7 @@ function refused(status: number, detail: string, headers: Record<string, string>
 }
 
 /** Returns the body of a request, of at most `most` bytes; or the problem, if it cannot be read. */
-export async function bytesOf(
+export async function readBody(
   { header, body }: Incoming,
   most: number,
 ): Promise<Uint8Array | Answer> {
@@ -98,12 +98,12 @@ export async function bytesOf(
 }
 
 /** Returns the texts that an address would have, and faults for other members; `null` if the bytes are not a JSON object. */
-export function parseBody(bytes: Uint8Array, params: readonly Param[]): Query | null {
+export function parseBody(bytes: Uint8Array, params: readonly Param[]): RequestQuery | null {
   const parsed = exactJson(bytes);
   if (parsed === null) return null;
   const { value, repeated } = parsed;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
-  return queryOf(value, params, [...new Set(repeated.map(memberName))]);
+  return readMembers(value, params, [...new Set(repeated.map(memberName))]);
 }
 
 /** Names of nested members are written `status[gte]`. */
@@ -112,11 +112,11 @@ function memberName([name = '', inner]: readonly string[]): string {
 }
 
 /** Reads members that were parsed elsewhere; `repeated` has the names that occur more than once. */
-export function queryOf(
+export function readMembers(
   members: object,
   params: readonly Param[],
   repeated: readonly string[] = [],
-): Query {
+): RequestQuery {
   const lists = new Set(params.filter(({ list }) => list !== null).flatMap(namesOf));
   const maps = new Set(params.flatMap(({ filter }) => (filter?.key ? `${filter.name}[` : [])));
   const isList = (name: string) =>

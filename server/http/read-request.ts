@@ -21,7 +21,7 @@ export interface Fault {
   readonly message: string;
 }
 /** Decoded texts by name, in the order of the request, and a fault for each part that cannot be decoded. */
-export interface Query {
+export interface RequestQuery {
   readonly texts: ReadonlyMap<string, readonly string[]>;
   readonly faults: readonly Fault[];
 }
@@ -31,7 +31,7 @@ export type UnknownParameters = 'reject' | 'ignore';
 const SHOWN_CHARACTERS = 60;
 
 /** Reads the text after an address's question mark. The work is always proportional to the text's length. */
-export function parseQuery(search: string): Query {
+export function parseQuery(search: string): RequestQuery {
   const texts = new Map<string, string[]>();
   const faults: Fault[] = [];
   for (const [index, pair] of search.split('&').entries()) {
@@ -87,7 +87,7 @@ interface ReadOptions {
 /** Returns the values of the declared parameters, without absent ones, and all faults of the request. */
 export function readValues(
   params: readonly Param[],
-  query: Query,
+  query: RequestQuery,
   { unknown, passed = NONE, fixed = {} }: ReadOptions,
 ): { readonly values: Values; readonly faults: readonly Fault[] } {
   const values = new Map<string, ParamValue>();
@@ -137,7 +137,7 @@ const NAMELESS = 'A value has no name before its `=`.';
 function unknownFaults(
   params: readonly Param[],
   listed: readonly Param[],
-  query: Query,
+  query: RequestQuery,
   isTold: (name: string) => boolean,
 ): readonly Fault[] {
   const known = new Set(params.map(({ name }) => name));

@@ -14,14 +14,14 @@ import { newsAnswer } from '../pages/news.ts';
 import { acceptedFormat } from './accept.ts';
 import { textBody } from './body.ts';
 import { announcesBody, BY_POST, IN_ADDRESS, refusedBody, unlessBody } from './bodyless.ts';
-import { type Answer, type Exchange, turnKey } from './context.ts';
-import { type createPassage, type Handler, type Passage, READING } from './exchange.ts';
+import { type Answer, type ReceivedRequest, turnKey } from './context.ts';
+import { type createRouteMaker, READING, type Route, type RouteHandler } from './exchange.ts';
 import type { Answering } from './incoming.ts';
 import { savedQuery } from './listing.ts';
 import type { AppOptions, ProjectNames, PublicPart } from './options.ts';
 import { readBoth, readPosted } from './posted.ts';
 import { failureProblem, problem } from './problem.ts';
-import type { Query } from './read-request.ts';
+import type { RequestQuery } from './read-request.ts';
 import type { Served } from './served.ts';
 import { createTurns, type TakeTurn } from './turns.ts';
 import { refusedChange } from './unread.ts';
@@ -32,28 +32,28 @@ export interface Destinations {
   readonly readiness: ReadinessLook;
   readonly metrics: Metrics;
   readonly withKey: Gate;
-  readonly passage: ReturnType<typeof createPassage>;
+  readonly makeRoute: ReturnType<typeof createRouteMaker>;
 }
 
 export function createRoutes(options: AppOptions, destinations: Destinations): Answering {
   const { manifest } = options;
-  const { served, readiness, metrics, withKey, passage } = destinations;
-  const router = new RegExpRouter<Passage>();
-  const add = (path: string, handler: Handler, methods: readonly string[]) =>
-    router.add('ALL', path, passage(path, handler, methods));
-  const route = (path: string, handler: Handler) =>
-    add(path, exchange => unlessBody(exchange, NO_PARAMETERS, () => handler(exchange)), READING);
-  const unlessPublic = (part: PublicPart, handler: Handler) =>
+  const { served, readiness, metrics, withKey, makeRoute } = destinations;
+  const router = new RegExpRouter<Route>();
+  const add = (path: string, handler: RouteHandler, methods: readonly string[]) =>
+    router.add('ALL', path, makeRoute(path, handler, methods));
+  const route = (path: string, handler: RouteHandler) =>
+    add(path, request => unlessBody(request, NO_PARAMETERS, () => handler(request)), READING);
+  const unlessPublic = (part: PublicPart, handler: RouteHandler) =>
     options.public?.includes(part) === true ? handler : withKey(handler);
 
-  const lives: Handler = () => json({ status: 'ok' });
+  const lives: RouteHandler = () => json({ status: 'ok' });
   route('/healthz', lives);
   // The original service uses this name.
   route('/health', lives);
   const identified = identifying(options);
-  route('/readyz', async exchange => {
-    const isKnown = await identified(exchange);
-    return ready(exchange, await readiness.look(), isKnown ? manifest.endpoints : []);
+  route('/readyz', async request => {
+    const isKnown = await identified(request);
+    return ready(request, await readiness.look(), isKnown ? manifest.endpoints : []);
   });
   const { news } = options;
   const explorer = createExplorer({
@@ -82,51 +82,52 @@ export function createRoutes(options: AppOptions, destinations: Destinations): A
     add('/mcp', createMcp({ served, openapi, cors: options.cors ?? [] }, withKey), ['POST']);
   }
   // Routes below need a valid key, 404s included, so strangers cannot probe for endpoints.
-  const run = (exchange: Exchange, endpoint: ServedEndpoint | undefined) => {
+  const run = (request: ReceivedRequest, endpoint: ServedEndpoint | undefined) => {
     const answer = endpoint && served.get(endpoint);
     if (answer === undefined || endpoint === undefined) return unknownEndpoint();
-    exchange.entry.endpoint = endpoint.name;
-    exchange.errors = endpoint.compat === undefined ? 'object' : 'text';
-    const format = acceptedFormat(exchange.incoming.header('accept'));
+    request.entry.endpoint = endpoint.name;
+    request.errors = endpoint.compat === undefined ? 'object' : 'text';
+    const format = acceptedFormat(request.incoming.header('accept'));
     if (format === null) return notAcceptable();
-    exchange.format = format;
-    const refusal = endpoint.compat === undefined ? null : refusedChange(exchange.incoming);
+    request.format = format;
+    const refusal = endpoint.compat === undefined ? null : refusedChange(request.incoming);
     if (refusal !== null) return refusal;
-    return asked(exchange, endpoint, answer);
+    return asked(request, endpoint, answer);
   };
   const asked = options.bodies === false ? askedWithoutBodies : askedWithBodies(createTurns());
-  const byName = (exchange: Exchange) => run(exchange, manifest.byName.get(exchange.part('name')));
-  const byReference = (exchange: Exchange) => {
-    const reference = exchange.part('reference');
+  const byName = (request: ReceivedRequest) =>
+    run(request, manifest.byName.get(request.part('name')));
+  const byReference = (request: ReceivedRequest) => {
+    const reference = request.part('reference');
     const endpoint = manifest.byId.get(reference.toLowerCase());
-    return run(exchange, endpoint ?? manifest.byName.get(reference));
+    return run(request, endpoint ?? manifest.byName.get(reference));
   };
   const all = [...served.keys()];
   route(
     '/api/endpoints',
-    withKey(exchange => list(exchange, all, options)),
+    withKey(request => list(request, all, options)),
   );
   const running = options.bodies === false ? READING : [...READING, 'POST'];
   add('/api/endpoints/:name', withKey(byName), running);
   // The router does not support a literal segment in the same place as a parameter.
-  const isQuery = (exchange: Exchange) => exchange.part('form') === 'query';
+  const isQuery = (request: ReceivedRequest) => request.part('form') === 'query';
   add(
     '/api/endpoints/:form/:reference',
-    withKey(exchange => (isQuery(exchange) ? byReference(exchange) : unknownEndpoint())),
+    withKey(request => (isQuery(request) ? byReference(request) : unknownEndpoint())),
     running,
   );
-  return routed(router, passage('*', withKey(unknownEndpoint)));
+  return routed(router, makeRoute('*', withKey(unknownEndpoint)));
 }
 
 /** Answers requests by their address; `other` answers requests that match no route. */
-function routed(router: RegExpRouter<Passage>, other: Passage): Answering {
+function routed(router: RegExpRouter<Route>, other: Route): Answering {
   return incoming => {
     const { method, path } = incoming;
     const [found, texts] = router.match(method === 'HEAD' ? 'GET' : method, path);
     const [first] = found;
     if (first === undefined) return other(incoming, () => '');
-    const [passage, parts] = first;
-    return passage(incoming, name => {
+    const [makeRoute, parts] = first;
+    return makeRoute(incoming, name => {
       const at = parts[name] ?? '';
       return tryDecodeURIComponent(typeof at === 'number' ? (texts?.[at] ?? '') : at);
     });
@@ -137,46 +138,46 @@ const NO_PARAMETERS = 'this address reads none.';
 
 /** Reads the parameters of a request where they belong, and answers it. */
 type Asked = (
-  exchange: Exchange,
+  request: ReceivedRequest,
   endpoint: ServedEndpoint,
   answer: Served,
 ) => Answer | Promise<Answer>;
 
 /** For routes in a surrounding server, which may have read a body: it counts by its headers. */
-const askedWithoutBodies: Asked = (exchange, _, answer) => {
-  const { incoming } = exchange;
+const askedWithoutBodies: Asked = (request, _, answer) => {
+  const { incoming } = request;
   if (announcesBody(incoming)) return refusedBody(incoming, IN_ADDRESS);
-  return answer(exchange, incoming.search);
+  return answer(request, incoming.search);
 };
 
 const askedWithBodies =
   (takeTurn: TakeTurn): Asked =>
-  (exchange, { params, compat }, answer) => {
-    const { incoming } = exchange;
-    const turn = () => takeTurn(turnKey(exchange));
+  (request, { params, compat }, answer) => {
+    const { incoming } = request;
+    const turn = () => takeTurn(turnKey(request));
     if (incoming.method === 'POST')
-      return fromBody(exchange, readPosted(incoming, params, turn), answer);
+      return fromBody(request, readPosted(incoming, params, turn), answer);
     if (compat !== undefined && announcesBody(incoming))
-      return fromBody(exchange, readBoth(incoming, params, turn), answer);
-    return unlessBody(exchange, BY_POST, () => answer(exchange, incoming.search));
+      return fromBody(request, readBoth(incoming, params, turn), answer);
+    return unlessBody(request, BY_POST, () => answer(request, incoming.search));
   };
 
 /** Caches along the way must not keep the answer: its address lacks the parameters. */
 async function fromBody(
-  exchange: Exchange,
-  reading: Promise<string | Query | Answer>,
+  request: ReceivedRequest,
+  reading: Promise<string | RequestQuery | Answer>,
   answer: Served,
 ): Promise<Answer> {
   const asked = await reading;
   if (typeof asked !== 'string' && 'status' in asked) return asked;
-  const answered = await answer(exchange, asked);
+  const answered = await answer(request, asked);
   answered.headers['Cache-Control'] = 'no-store';
   return answered;
 }
 
 /** The list of engines is loaded here, because the compiler's dialects come with it. */
 async function list(
-  { key }: Exchange,
+  { key }: ReceivedRequest,
   endpoints: readonly ServedEndpoint[],
   { engine: { name: engine }, project = UNNAMED }: AppOptions,
 ): Promise<Answer> {
@@ -201,7 +202,7 @@ function unknownEndpoint(): Answer {
  * Only keys that may run the endpoints see names and findings. For unknown callers, `known` is empty: they only see the number.
  */
 function ready(
-  { entry, key }: Exchange,
+  { entry, key }: ReceivedRequest,
   { status, unavailable, fault, findings }: Readiness,
   known: readonly ServedEndpoint[],
 ): Answer {
@@ -221,7 +222,7 @@ function metricsAnswer({ contentType, text }: { contentType: string; text: strin
   return { status: 200, headers: { 'Content-Type': contentType }, body: textBody(text) };
 }
 
-function documentHandler(openapi: string | (() => string)): Handler {
+function documentHandler(openapi: string | (() => string)): RouteHandler {
   let body: ReturnType<typeof textBody> | null = null;
   return () => {
     body ??= textBody(typeof openapi === 'string' ? openapi : openapi());

@@ -6,23 +6,26 @@ import { createCursors } from '../answers/cursor.ts';
 import type { Limiter } from '../answers/limiter.ts';
 import type { ServedEndpoint, WholeEndpoint } from '../answers/manifest.ts';
 import { requireCursors } from '../answers/pages.ts';
-import { createProducer, type Rows } from '../answers/produce.ts';
-import { createReader, type Reader } from '../answers/reading.ts';
+import { type AnswerRows, createProducer } from '../answers/produce.ts';
+import { createReader, type RequestReader } from '../answers/reading.ts';
 import { guarded } from '../observe/guard.ts';
 import type { ReadinessLook } from '../observe/health.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import { createSandboxProducer } from '../sandbox/produce.ts';
 import type { Translators } from '../sandbox/translators.ts';
-import type { Answer, Exchange } from './context.ts';
+import type { Answer, ReceivedRequest } from './context.ts';
 import { createHandled } from './handler.ts';
 import { type AppOptions, DEFAULT_CSV, DEFAULT_LIMITS, DEFAULT_TIMEOUT_MS } from './options.ts';
-import type { Query } from './read-request.ts';
+import type { RequestQuery } from './read-request.ts';
 
 /** Reads the request of a key, and answers it. */
-export type Served = (exchange: Exchange, asked: string | Query) => Answer | Promise<Answer>;
+export type Served = (
+  request: ReceivedRequest,
+  asked: string | RequestQuery,
+) => Answer | Promise<Answer>;
 
 interface Shared {
-  readonly cache: Cache<Rows>;
+  readonly cache: Cache<AnswerRows>;
   readonly limiter: Limiter;
   readonly metrics: Metrics;
   readonly readiness: ReadinessLook;
@@ -79,17 +82,17 @@ export function servedEndpoints(
 /** Builds the endpoint with its first request. */
 function atFirst(make: () => Served): Served {
   let made: Served | null = null;
-  return (exchange, asked) => {
+  return (request, asked) => {
     made ??= make();
-    return made(exchange, asked);
+    return made(request, asked);
   };
 }
 
-function serving(read: Reader, answer: Answerer, logsValues: boolean): Served {
-  return (exchange, asked) => {
-    const reading = read(exchange.key, asked);
+function serving(read: RequestReader, answer: Answerer, logsValues: boolean): Served {
+  return (request, asked) => {
+    const reading = read(request.key, asked);
     if (!('values' in reading)) return reading;
-    if (logsValues) exchange.entry.params = reading.texts;
-    return answer(exchange, reading);
+    if (logsValues) request.entry.params = reading.texts;
+    return answer(request, reading);
   };
 }

@@ -1,5 +1,5 @@
 /** The clock, in milliseconds and microseconds. */
-import type { Instant } from './exchange.ts';
+import type { Moment } from './exchange.ts';
 
 /**
  * `clock` returns microseconds since 1970 UTC. The default is the machine's clock, read in milliseconds and converted to
@@ -25,5 +25,5 @@ export function timesOf(clock: (() => bigint) | undefined): Times {
 export interface Times {
   readonly clock: () => bigint;
   readonly nowMs: () => number;
-  readonly instant: () => Instant;
+  readonly instant: () => Moment;
 }

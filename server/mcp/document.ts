@@ -1,9 +1,9 @@
 /** Reads the OpenAPI document's descriptions of endpoints, in Markdown. */
 
 /** A JSON Schema, including the members that only OpenAPI has. */
-export type Schema = { readonly [keyword: string]: unknown };
+export type DocumentSchema = { readonly [keyword: string]: unknown };
 
-export interface Description {
+export interface OperationDescription {
   /** The name of the operation. */
   readonly operation: string;
   readonly summary: string;
@@ -11,14 +11,14 @@ export interface Description {
   /** How many rows there are, and how old they may be. */
   readonly rows: string;
   readonly params: ReadonlyMap<string, ParamDescription>;
-  readonly row: Schema;
+  readonly row: DocumentSchema;
   readonly time: TimeFacts;
 }
 export interface ParamDescription {
   readonly required: boolean;
   readonly deprecated: boolean;
   readonly description: string | null;
-  readonly schema: Schema;
+  readonly schema: DocumentSchema;
   /** `undefined` if there is no example. */
   readonly example: unknown;
 }
@@ -53,7 +53,7 @@ interface Document {
   readonly components: {
     readonly parameters: Readonly<Record<string, Parameter | undefined>>;
     readonly responses: Readonly<Record<string, Response | undefined>>;
-    readonly schemas: Readonly<Record<string, Schema | undefined>>;
+    readonly schemas: Readonly<Record<string, DocumentSchema | undefined>>;
   };
 }
 interface Reference {
@@ -92,7 +92,7 @@ interface Parameter {
   readonly required: boolean;
   readonly deprecated?: boolean;
   readonly description?: string;
-  readonly schema: Schema;
+  readonly schema: DocumentSchema;
   readonly example?: unknown;
   readonly 'x-quern-example'?: unknown;
 }
@@ -109,7 +109,7 @@ export interface Descriptions {
   readonly title: string;
   readonly version: string;
   /** Returns the description of an endpoint by its name. Throws if the document lacks it. */
-  readonly of: (endpoint: string) => Description;
+  readonly of: (endpoint: string) => OperationDescription;
 }
 
 /** Reads the text of the document that was generated with the manifest. */
@@ -119,7 +119,7 @@ export function readDescriptions(text: string): Descriptions {
   return { title, version, of: endpoint => describe(document, endpoint) };
 }
 
-function describe({ paths, components }: Document, endpoint: string): Description {
+function describe({ paths, components }: Document, endpoint: string): OperationDescription {
   const operation = there(paths[`/api/endpoints/${endpoint}`], endpoint).get;
   const { responses, schemas } = components;
   const answer = there(responses[nameOf(operation.responses['200'])], endpoint);

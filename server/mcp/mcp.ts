@@ -1,8 +1,8 @@
 /** The route `/mcp` has tools for agents, by the Model Context Protocol over HTTP, without sessions. */
-import type { Answer, Exchange } from '../http/context.ts';
+import type { Answer, ReceivedRequest } from '../http/context.ts';
 import { exactJson } from '../http/exact-json.ts';
-import type { Handler } from '../http/exchange.ts';
-import { bytesOf } from '../http/posted.ts';
+import type { RouteHandler } from '../http/exchange.ts';
+import { readBody } from '../http/posted.ts';
 import { problem } from '../http/problem.ts';
 import type { ServedEndpoints, Speaker } from './protocol.ts';
 
@@ -20,34 +20,34 @@ export interface McpOptions {
 /** Creates the handler of a message. It rejects foreign pages, and callers that the gate `admit` rejects. */
 export function createMcp(
   { served, openapi, cors }: McpOptions,
-  admit: (handler: Handler) => Handler,
-): Handler {
+  admit: (handler: RouteHandler) => RouteHandler,
+): RouteHandler {
   let speaker: Promise<Speaker> | null = null;
   const load = async (): Promise<Speaker> => {
     const { createSpeaker } = await import('./protocol.ts');
     return createSpeaker(served, typeof openapi === 'string' ? openapi : openapi());
   };
-  const admitted = admit(async exchange => {
-    const bytes = await bytesOf(exchange.incoming, LONGEST_MESSAGE);
+  const admitted = admit(async request => {
+    const bytes = await readBody(request.incoming, LONGEST_MESSAGE);
     if (!(bytes instanceof Uint8Array)) return bytes;
     const json = exactJson(bytes);
     if (json === null) return refused('The body must be a message in JSON, as UTF-8.');
     if (Array.isArray(json.value))
       return refused('A request has one message: batches are refused.');
     speaker ??= load();
-    return (await speaker)(exchange, json);
+    return (await speaker)(request, json);
   });
-  return exchange => {
-    exchange.entry.via = 'mcp';
-    if (isForeign(exchange, cors)) {
+  return request => {
+    request.entry.via = 'mcp';
+    if (isForeign(request, cors)) {
       return problem('forbidden', 'Pages of this origin may not use this service.');
     }
-    return admitted(exchange);
+    return admitted(request);
   };
 }
 
 /** Whether a page of another origin sends the request; programs send no origin. */
-function isForeign({ incoming }: Exchange, cors: readonly string[]): boolean {
+function isForeign({ incoming }: ReceivedRequest, cors: readonly string[]): boolean {
   const origin = incoming.header('origin');
   if (origin === null || cors.includes('*') || cors.includes(origin)) return false;
   return !URL.canParse(origin) || new URL(origin).host !== new URL(incoming.url).host;

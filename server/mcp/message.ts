@@ -33,7 +33,7 @@ export type Checked =
   | { readonly id: string | number; readonly fault: RequestFault };
 
 /** Returns `null` for what is neither a request, nor a notification, nor a response. */
-export function checked(json: ExactJson): Checked | null {
+export function checkMessage(json: ExactJson): Checked | null {
   const request = requestIn(json.value);
   const fault = request === null ? null : faultIn(request, json);
   if (request !== null && fault !== null) return { id: request.id, fault };

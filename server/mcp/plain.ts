@@ -1,5 +1,5 @@
 /** Converts Markdown and schemas of the OpenAPI document for models: to plain text and plain JSON Schema. */
-import type { Schema } from './document.ts';
+import type { DocumentSchema } from './document.ts';
 
 /** Returns the text of CommonMark without blocks, with escapes and character references resolved. */
 export function plainText(markdown: string): string {
@@ -20,7 +20,7 @@ export function toolText(text: string): string {
 const FORMATS: ReadonlySet<unknown> = new Set(['date-time', 'date', 'uuid']);
 
 /** Removes extensions, OpenAPI's formats and examples from a schema, and converts descriptions to plain text. */
-export function plainSchema(schema: Schema): Schema {
+export function plainSchema(schema: DocumentSchema): DocumentSchema {
   return Object.fromEntries(
     Object.entries(schema)
       .filter(([keyword, value]) => isPlain(keyword, value))
@@ -36,11 +36,11 @@ function isPlain(keyword: string, value: unknown): boolean {
 function plainValue(keyword: string, value: unknown): unknown {
   if (keyword === 'description' && typeof value === 'string') return plainText(value);
   if (keyword === 'properties') {
-    const properties = Object.entries(Object(value) as Readonly<Record<string, Schema>>);
+    const properties = Object.entries(Object(value) as Readonly<Record<string, DocumentSchema>>);
     return Object.fromEntries(properties.map(([name, one]) => [name, plainSchema(one)]));
   }
   const isSchema = keyword === 'items' || keyword === 'additionalProperties';
   return isSchema && typeof value === 'object' && value !== null
-    ? plainSchema(value as Schema)
+    ? plainSchema(value as DocumentSchema)
     : value;
 }

@@ -14,20 +14,20 @@ import { suggestion } from '../../generator/core/suggestion.ts';
 import { sentences } from '../../generator/core/words.ts';
 import type { ServedEndpoint } from '../answers/manifest.ts';
 import { textBody } from '../http/body.ts';
-import type { Answer, Exchange } from '../http/context.ts';
+import type { Answer, ReceivedRequest } from '../http/context.ts';
 import type { ExactJson } from '../http/exact-json.ts';
-import { queryOf } from '../http/posted.ts';
+import { readMembers } from '../http/posted.ts';
 import { problem } from '../http/problem.ts';
 import type { Served } from '../http/served.ts';
 import { type Descriptions, readDescriptions } from './document.ts';
 import { refusedHeaders } from './headers.ts';
-import { type Checked, checked, RequestFault } from './message.ts';
+import { type Checked, checkMessage, RequestFault } from './message.ts';
 import { resourceText, resourceUri } from './resources.ts';
-import { toldOf } from './result.ts';
-import { createTools, type Described, type Tools } from './tools.ts';
+import { tellAnswer } from './result.ts';
+import { createTools, type ToolEndpoint, type Tools } from './tools.ts';
 
 /** Answers a message. Rejects if the service fails. */
-export type Speaker = (exchange: Exchange, json: ExactJson) => Promise<Answer>;
+export type Speaker = (received: ReceivedRequest, json: ExactJson) => Promise<Answer>;
 
 export type ServedEndpoints = ReadonlyMap<ServedEndpoint, Served>;
 
@@ -41,13 +41,13 @@ interface Known {
 export function createSpeaker(served: ServedEndpoints, openapi: string): Speaker {
   const descriptions = readDescriptions(openapi);
   const known = { served, descriptions, tools: createTools([...served.keys()], descriptions) };
-  return async (exchange, json) => {
+  return async (received, json) => {
     const isFirst = Object(json.value).method === 'initialize';
-    const refusal = refusedHeaders(exchange.incoming, isFirst);
+    const refusal = refusedHeaders(received.incoming, isFirst);
     if (refusal !== null) return refusal;
-    const found = checked(json);
+    const found = checkMessage(json);
     if (found === null) return problem('invalid_request', NO_MESSAGE, { parameters: [] });
-    return 'fault' in found ? faultAnswer(found) : speak(known, exchange, found.message);
+    return 'fault' in found ? faultAnswer(found) : speak(known, received, found.message);
   };
 }
 
@@ -67,14 +67,14 @@ interface Call {
   failure: { readonly cause: unknown } | null;
 }
 
-async function speak(known: Known, exchange: Exchange, message: unknown): Promise<Answer> {
+async function speak(known: Known, received: ReceivedRequest, message: unknown): Promise<Answer> {
   const call: Call = { answer: null, rows: null, failure: null };
   const mark = randomUUID();
-  const server = serverFor(known, exchange, call, mark);
+  const server = serverFor(known, received, call, mark);
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   try {
     await server.connect(transport as Parameters<typeof server.connect>[0]);
-    const response = await transport.handleRequest(exchange.incoming.request, {
+    const response = await transport.handleRequest(received.incoming.request, {
       parsedBody: message,
     });
     if (call.failure !== null) throw call.failure.cause;
@@ -103,7 +103,7 @@ async function answerOf(response: Response, call: Call, mark: string): Promise<A
 const INSTRUCTIONS =
   'Each tool runs one query endpoint and returns its rows; no tool changes data. Resources document the endpoints.';
 
-function serverFor(known: Known, exchange: Exchange, call: Call, mark: string): Server {
+function serverFor(known: Known, received: ReceivedRequest, call: Call, mark: string): Server {
   const { descriptions, tools } = known;
   const { title, version } = descriptions;
   const server = new Server(
@@ -115,12 +115,12 @@ function serverFor(known: Known, exchange: Exchange, call: Call, mark: string): 
       jsonSchemaValidator: { getValidator: () => unused() },
     },
   );
-  const { key } = exchange;
+  const { key } = received;
   server.setRequestHandler(ListToolsRequestSchema, () => ({
     tools: tools.of(key).map(one => tools.toolFor(key, one)),
   }));
   server.setRequestHandler(CallToolRequestSchema, ({ params }) =>
-    run(known, exchange, call, { ...params, mark }),
+    run(known, received, call, { ...params, mark }),
   );
   server.setRequestHandler(ListResourcesRequestSchema, () => ({
     resources: tools.of(key).map(resourceOf),
@@ -145,7 +145,7 @@ function unused(): never {
   throw new Error('the service asks its clients for no input');
 }
 
-function resourceOf(described: Described) {
+function resourceOf(described: ToolEndpoint) {
   const { endpoint, description } = described;
   return {
     uri: resourceUri(described),
@@ -157,7 +157,7 @@ function resourceOf(described: Described) {
 
 async function run(
   { served, tools }: Known,
-  exchange: Exchange,
+  received: ReceivedRequest,
   call: Call,
   asked: {
     readonly name: string;
@@ -165,18 +165,18 @@ async function run(
     readonly mark: string;
   },
 ): Promise<CallToolResult> {
-  const { key, entry } = exchange;
+  const { key, entry } = received;
   const found = tools.named(key, asked.name);
-  if (found === undefined) throw unknownTool(asked.name, tools, exchange);
+  if (found === undefined) throw unknownTool(asked.name, tools, received);
   const { endpoint } = found;
   entry.endpoint = endpoint.name;
   try {
     const answer = await served.get(endpoint)?.(
-      exchange,
-      queryOf(asked.arguments ?? {}, endpoint.params),
+      received,
+      readMembers(asked.arguments ?? {}, endpoint.params),
     );
     if (answer === undefined) throw new Error(`\`${endpoint.name}\` is not served`);
-    const { text, rows } = toldOf(answer, entry.rows ?? 0);
+    const { text, rows } = tellAnswer(answer, entry.rows ?? 0);
     call.answer = answer;
     call.rows = rows;
     const content = [{ type: 'text' as const, text }];
@@ -189,7 +189,7 @@ async function run(
   }
 }
 
-function unknownTool(name: string, tools: Tools, { key }: Exchange): RequestFault {
+function unknownTool(name: string, tools: Tools, { key }: ReceivedRequest): RequestFault {
   const names = tools.of(key).map(({ description }) => description.operation);
   const words = sentences(`There is no tool \`${name.slice(0, 64)}\`.`, suggestion(name, names));
   return new RequestFault(ErrorCode.InvalidParams, words);

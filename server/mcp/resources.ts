@@ -1,17 +1,17 @@
 /** The documentation of an endpoint, as a resource in Markdown. */
 import { sentences } from '../../generator/core/words.ts';
-import type { Schema } from './document.ts';
-import type { Described, Tool } from './tools.ts';
+import type { DocumentSchema } from './document.ts';
+import type { Tool, ToolEndpoint } from './tools.ts';
 
 const BEFORE = 'quern://endpoints/';
 
-export function resourceUri({ endpoint }: Described): string {
+export function resourceUri({ endpoint }: ToolEndpoint): string {
   return BEFORE + endpoint.name;
 }
 
 /** Returns the page of a tool: its answer, its parameters and its columns. */
 export function resourceText(
-  { endpoint, description }: Described,
+  { endpoint, description }: ToolEndpoint,
   { name, description: words, inputSchema, outputSchema }: Tool,
 ): string {
   const params = Object.keys(inputSchema.properties).map(param => {
@@ -19,7 +19,9 @@ export function resourceText(
     const needed = inputSchema.required.includes(param) ? 'required' : 'optional';
     return item(param, [typeWords(about?.schema ?? {}), needed], about?.description ?? null);
   });
-  const columns = Object.entries(Object(description.row['properties']) as Record<string, Schema>);
+  const columns = Object.entries(
+    Object(description.row['properties']) as Record<string, DocumentSchema>,
+  );
   return [
     `# ${endpoint.name}`,
     fenced(words),
@@ -35,7 +37,7 @@ export function resourceText(
   ].join('\n\n');
 }
 
-function columnItem(name: string, schema: Schema): string {
+function columnItem(name: string, schema: DocumentSchema): string {
   const { description = null } = schema;
   return item(name, [typeWords(schema)], description === null ? null : String(description));
 }
@@ -49,7 +51,7 @@ function item(name: string, facts: readonly string[], markdown: string | null): 
     .join(' ');
 }
 
-function typeWords({ type, items, enum: values }: Schema): string {
+function typeWords({ type, items, enum: values }: DocumentSchema): string {
   if (Array.isArray(values)) return `one of ${values.map(value => `\`${value}\``).join(', ')}`;
   if (type === 'array') return `list of ${typeWords(Object(items))}`;
   return [type ?? 'any'].flat().join(' or ');

@@ -13,7 +13,7 @@ export interface Told {
 }
 
 /** Returns the rows, or the fault with the service's message. `count` is the number of rows. */
-export function toldOf({ headers, body, problem }: Answer, count: number): Told {
+export function tellAnswer({ headers, body, problem }: Answer, count: number): Told {
   if (problem !== undefined) {
     const retry = headers['Retry-After'];
     const words = sentences(

@@ -7,9 +7,14 @@ import { sentences } from '../../generator/core/words.ts';
 import { mayRun, openParams } from '../access/access.ts';
 import type { Caller } from '../access/key-file.ts';
 import type { ServedEndpoint } from '../answers/manifest.ts';
-import type { Description, Descriptions, ParamDescription, Schema } from './document.ts';
+import type {
+  Descriptions,
+  DocumentSchema,
+  OperationDescription,
+  ParamDescription,
+} from './document.ts';
 import { plainSchema, plainText, toolText } from './plain.ts';
-import { type Choice, timeWords } from './time-words.ts';
+import { type ParameterChoice, timeWords } from './time-words.ts';
 
 /** A tool as the protocol lists it. */
 export interface Tool {
@@ -27,24 +32,24 @@ export interface Tool {
 interface ObjectSchema {
   readonly [keyword: string]: unknown;
   readonly type: 'object';
-  readonly properties: { readonly [name: string]: Schema };
+  readonly properties: { readonly [name: string]: DocumentSchema };
   readonly required: string[];
 }
 
 /** An endpoint and its description in the document. */
-export interface Described {
+export interface ToolEndpoint {
   readonly endpoint: ServedEndpoint;
   /** The views of a sandbox. */
   readonly views: readonly ManifestView[];
   readonly windows: readonly ManifestWindow[];
-  readonly description: Description;
+  readonly description: OperationDescription;
 }
 export interface Tools {
   /** Returns the tools that the key may run, in the order of the endpoints' names. */
-  readonly of: (key: Caller | null) => readonly Described[];
+  readonly of: (key: Caller | null) => readonly ToolEndpoint[];
   /** Returns a tool by its name or its endpoint's name; `undefined` if it is unknown or the key may not run it. */
-  readonly named: (key: Caller | null, name: string) => Described | undefined;
-  readonly toolFor: (key: Caller | null, described: Described) => Tool;
+  readonly named: (key: Caller | null, name: string) => ToolEndpoint | undefined;
+  readonly toolFor: (key: Caller | null, described: ToolEndpoint) => Tool;
 }
 
 /** Describes each endpoint once. A key's tools omit the parameters that it fixes. */
@@ -57,10 +62,10 @@ export function createTools(
     return { endpoint, views, windows, description: descriptions.of(endpoint.name) };
   });
   const byName = new Map(all.map(one => [one.description.operation, one]));
-  const isAllowed = (key: Caller | null) => (one: Described) =>
+  const isAllowed = (key: Caller | null) => (one: ToolEndpoint) =>
     key === null || mayRun(key, one.endpoint);
-  const whole = new Map<Described, Tool>();
-  const toolFor = (key: Caller | null, described: Described): Tool => {
+  const whole = new Map<ToolEndpoint, Tool>();
+  const toolFor = (key: Caller | null, described: ToolEndpoint): Tool => {
     if (key !== null && Object.keys(key.params).length > 0) return toolOf(described, key);
     const tool = whole.get(described) ?? toolOf(described, null);
     whole.set(described, tool);
@@ -78,7 +83,7 @@ export function createTools(
 
 const ANNOTATIONS = { readOnlyHint: true, idempotentHint: true, openWorldHint: false } as const;
 
-function toolOf(described: Described, key: Caller | null): Tool {
+function toolOf(described: ToolEndpoint, key: Caller | null): Tool {
   const { endpoint, description } = described;
   const open = openParams(key, endpoint);
   return {
@@ -92,9 +97,12 @@ function toolOf(described: Described, key: Caller | null): Tool {
 }
 
 /** Describes the tool's purpose, its time range and limits, and the views that a statement in a sandbox may read. */
-function toolWords({ endpoint, views, description: said }: Described, key: Caller | null): string {
+function toolWords(
+  { endpoint, views, description: said }: ToolEndpoint,
+  key: Caller | null,
+): string {
   const open = new Set(openParams(key, endpoint).map(({ name }) => name));
-  const choiceOf = (name: string): Choice =>
+  const choiceOf = (name: string): ParameterChoice =>
     open.has(name) ? { isOpen: true } : { isOpen: false, value: key?.params[name] };
   return sentences(
     said.description === null ? said.summary : plainText(said.description),
@@ -114,7 +122,7 @@ function columnWords({ name, type, fields, description }: ManifestField): string
   return `\`${name}\` (${within}${meaning})`;
 }
 
-function inputSchema(open: readonly Param[], { params }: Description): ObjectSchema {
+function inputSchema(open: readonly Param[], { params }: OperationDescription): ObjectSchema {
   const described = open.map(({ name }) => {
     const param = params.get(name);
     if (param === undefined) throw new Error(`the OpenAPI document lacks \`${name}\``);
@@ -128,7 +136,7 @@ function inputSchema(open: readonly Param[], { params }: Description): ObjectSch
   };
 }
 
-function property({ description, deprecated, schema, example }: ParamDescription): Schema {
+function property({ description, deprecated, schema, example }: ParamDescription): DocumentSchema {
   const meanings = Object(schema['x-enumDescriptions']) as Readonly<Record<string, string>>;
   const words = sentences(
     description === null ? null : toolText(plainText(description)),
@@ -142,7 +150,7 @@ function property({ description, deprecated, schema, example }: ParamDescription
   };
 }
 
-function outputSchema({ endpoint, windows, description }: Described): ObjectSchema {
+function outputSchema({ endpoint, windows, description }: ToolEndpoint): ObjectSchema {
   const { pages } = endpoint;
   const { row } = description;
   const isChosen = windows.some(({ lengths }) => lengths !== undefined);

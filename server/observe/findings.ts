@@ -3,7 +3,7 @@ import type { CatalogueColumn } from '../../engines/engine.ts';
 import { lackText } from '../../engines/support/lack-text.ts';
 import type { ManifestField } from '../../generator/core/manifest.ts';
 
-export interface Comparison {
+interface Comparison {
   /** The data set's columns. */
   readonly declared: readonly ManifestField[];
   /** Paths of the columns and fields that the endpoint's statements read, joined by a dot. */
@@ -13,7 +13,7 @@ export interface Comparison {
 }
 
 /** Returns a sentence for each fault, in the order of `reads`. Reports a record with a fault once for all its fields. */
-export function findingsOf(comparison: Comparison): readonly string[] {
+export function listFindings(comparison: Comparison): readonly string[] {
   const told = comparison.reads.flatMap(path => findingAt(comparison, path.split('.')) ?? []);
   return [...new Set(told)];
 }

@@ -1,20 +1,20 @@
 /** Keeps endpoints from being served while they cannot answer correctly. */
 
 import type { Answerer } from '../answers/answer.ts';
-import type { Answer, Exchange } from '../http/context.ts';
+import type { Answer, ReceivedRequest } from '../http/context.ts';
 import { failureProblem } from '../http/problem.ts';
 import type { Readiness, ReadinessLook } from './health.ts';
 
 /** Answers with a problem instead of `answer` while columns of the endpoint's tables differ from their declaration. */
 export function guarded(name: string, answer: Answerer, readiness: ReadinessLook): Answerer {
-  return (exchange, reading, signal) => {
+  return (request, reading, signal) => {
     const last = readiness.last();
-    if (last !== null && findingsOf(name, last) === null) return answer(exchange, reading, signal);
+    if (last !== null && findingsOf(name, last) === null) return answer(request, reading, signal);
     // The first requests wait for the first check. Later requests cause another check, because the columns may have been
     // fixed.
     return Promise.race([readiness.look(), whenAborted(signal)]).then(found => {
       const findings = found === null ? null : findingsOf(name, found);
-      return findings === null ? answer(exchange, reading, signal) : refused(exchange, findings);
+      return findings === null ? answer(request, reading, signal) : refused(request, findings);
     });
   };
 }
@@ -40,7 +40,7 @@ function findingsOf(
   return told.length === 0 ? null : told;
 }
 
-function refused({ entry }: Exchange, findings: readonly string[]): Answer {
+function refused({ entry }: ReceivedRequest, findings: readonly string[]): Answer {
   entry.failure = findings.join(', ');
   return failureProblem('unavailable');
 }

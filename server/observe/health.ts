@@ -1,7 +1,7 @@
 /** Finds which endpoints can run: the engine answers, and the tables and columns that the endpoint reads exist as declared. */
 import type { CatalogueTable, Engine, MissingTable } from '../../engines/engine.ts';
 import type { Catalogue, ServedEndpoint } from '../answers/manifest.ts';
-import { findingsOf } from './findings.ts';
+import { listFindings } from './findings.ts';
 
 export interface Readiness {
   /** `degraded`: some endpoints could run and others could not. */
@@ -156,7 +156,7 @@ function findingsFor(
   const found = columns.get(name) ?? null;
   return found === null
     ? []
-    : findingsOf({ ...need, found }).map(told => `table \`${name}\`: ${told}`);
+    : listFindings({ ...need, found }).map(told => `table \`${name}\`: ${told}`);
 }
 
 function missingTable(name: string): string {

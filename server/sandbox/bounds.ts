@@ -7,7 +7,7 @@ import { callerPatternFault } from '../../generator/params/patterns/pattern.ts';
 import { Refused } from './refused.ts';
 
 /** The deepest nesting of nodes in the resolved statement. */
-export const DEEPEST = 100;
+export const DEEPEST_STATEMENT = 100;
 const MOST_NODES = 2_000;
 /** The deepest nesting of queries; a WITH query counts at each place that reads it. */
 const DEEPEST_QUERY = 60;

@@ -15,7 +15,7 @@ export interface Ran {
  * Returns the error for the caller. A caller chose the statement, so what another statement would avoid is a refusal, not a
  * failure of the service; the log has the engine's own words.
  */
-export function failureOf(cause: unknown, { statement, mayOverflow }: Ran): unknown {
+export function judgeFailure(cause: unknown, { statement, mayOverflow }: Ran): unknown {
   if (cause instanceof DecodeFailure) {
     const failed = new RunFailure(statement, cause);
     if (cause.code === 'unsafe_integer')

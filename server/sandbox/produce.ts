@@ -9,16 +9,16 @@ import type { ManifestColumn, ManifestView } from '../../generator/core/manifest
 import { createBinder, type Values } from '../answers/bind.ts';
 import type { Catalogue, WholeEndpoint } from '../answers/manifest.ts';
 import {
+  type AnswerRows,
   bodyWriter,
   observed,
   type Producer,
   type ProducerOptions,
-  type Rows,
   type Run,
 } from '../answers/produce.ts';
-import { failureOf, type Ran } from './failures.ts';
+import { judgeFailure, type Ran } from './failures.ts';
 import { Refused } from './refused.ts';
-import type { Made } from './statement.ts';
+import type { TranslatedStatement } from './statement.ts';
 import { checkTokens } from './tokens.ts';
 import type { Translators } from './translators.ts';
 
@@ -48,7 +48,10 @@ export function createSandboxProducer(
     return bind(values, now);
   };
   const taken = tablesOf(options);
-  const make = async (sql: string, { values, key, now, signal }: Run): Promise<Made> => {
+  const make = async (
+    sql: string,
+    { values, key, now, signal }: Run,
+  ): Promise<TranslatedStatement> => {
     if (Buffer.byteLength(sql) > LONGEST_SQL)
       throw new Refused(`The statement may have at most ${LONGEST_SQL} bytes.`);
     checkTokens(sql);
@@ -61,7 +64,7 @@ export function createSandboxProducer(
     return translators.translate(asked, key, signal);
   };
   /** Translates and runs the statement, within one time limit for both. */
-  const answerTo = async (sql: string, run: Run, tell: (ran: Ran) => void): Promise<Rows> => {
+  const answerTo = async (sql: string, run: Run, tell: (ran: Ran) => void): Promise<AnswerRows> => {
     const { values, key, now, request, signal, format } = run;
     const began = performance.now();
     const made = await make(sql, run);
@@ -107,7 +110,7 @@ export function createSandboxProducer(
         }),
       );
     } catch (cause) {
-      throw ran === null ? cause : failureOf(cause, ran);
+      throw ran === null ? cause : judgeFailure(cause, ran);
     }
   };
 }

@@ -13,25 +13,25 @@ import type { Statement } from '../../generator/core/statement.ts';
 import { mapNode } from '../../generator/core/walk.ts';
 import { inputsOf, mapPlan } from '../../generator/core/walk-plan.ts';
 import { offsetsOf } from '../../generator/googlesql/bytes.ts';
-import { faultOf } from '../../generator/googlesql/faults.ts';
-import { functionsOf } from '../../generator/googlesql/functions-of.ts';
-import type { Answer, AskedTable } from '../../generator/googlesql/question.ts';
-import { type Refusal, translate } from '../../generator/googlesql/translate.ts';
+import { explainFault } from '../../generator/googlesql/faults.ts';
+import { findAbilities } from '../../generator/googlesql/functions-of.ts';
+import type { AskedTable, GoogleSqlAnswer } from '../../generator/googlesql/question.ts';
+import { type TranslationRefusal, translate } from '../../generator/googlesql/translate.ts';
 import { lower } from '../../generator/lower/lower.ts';
 import { inSteps } from '../../generator/plan/steps.ts';
 import { specialize } from '../../generator/specialize/specialize.ts';
 import { spells } from '../../generator/sql/dialect.ts';
 import { LONGEST_STATEMENT, StatementTooLong } from '../../generator/sql/length.ts';
 import { print } from '../../generator/sql/print.ts';
-import { checkBounds, DEEPEST, TOO_DEEP } from './bounds.ts';
+import { checkBounds, DEEPEST_STATEMENT, TOO_DEEP } from './bounds.ts';
 import { Refused } from './refused.ts';
-import { type AskedView, askedTables, type ReadableView, readableViews } from './views.ts';
+import { type AskedView, listAskedViews, type ReadableView, readableViews } from './views.ts';
 
 /** Returns the analyser's answer to a text over tables. */
-export type Analyse = (sql: string, tables: readonly AskedTable[]) => Promise<Answer>;
+export type Analyse = (sql: string, tables: readonly AskedTable[]) => Promise<GoogleSqlAnswer>;
 
 /** A statement and all that its translation needs, as plain data. */
-export interface Asked {
+export interface TranslationRequest {
   readonly sql: string;
   readonly views: readonly AskedView[];
   /** Names of the engine's tables: a relation with such a name would hide the table from a view. */
@@ -41,7 +41,7 @@ export interface Asked {
   readonly compat: Compat | null;
 }
 /** A statement that can run, as plain data. */
-export interface Made {
+export interface TranslatedStatement {
   readonly sql: string;
   /** The names of the views that the statement reads. */
   readonly views: readonly string[];
@@ -56,16 +56,19 @@ export interface Made {
 const GROWING = /sum|avg|stddev|variance|concat|replace|string_agg|pad|repeat/;
 
 /** Translates a statement. Throws `Refused` for a statement that may not run. */
-export async function makeStatement(asked: Asked, analyse: Analyse): Promise<Made> {
+export async function makeStatement(
+  asked: TranslationRequest,
+  analyse: Analyse,
+): Promise<TranslatedStatement> {
   const { sql, compat } = asked;
   const views = readableViews(asked.views, asked.dialect, asked.taken);
   const dialect = DIALECTS.get(asked.dialect);
   if (dialect === undefined) throw new Error(`no dialect is named ${asked.dialect}`);
-  const answer = await analyse(sql, askedTables(views, sql));
+  const answer = await analyse(sql, listAskedViews(views, sql));
   if (answer.kind === 'refused') throw new Refused(wordsOf(answer, sql));
   const plan = planOf(answer.statement, views, asked);
   checkBounds(plan);
-  const functions = [...functionsOf(plan)];
+  const functions = [...findAbilities(plan)];
   for (const fn of functions)
     if (!spells(dialect, fn)) throw new Refused(`\`${fn.toUpperCase()}\` is not known here.`);
   const steps = inSteps(plan);
@@ -106,12 +109,12 @@ function textOf(segment: string | object): string {
 }
 
 /** NULL replaces failures. A failure could reveal rows that the caller may not see, because engines compute before they filter. */
-const NO_FAILURES = { deepest: DEEPEST, failures: 'null' } as const;
+const NO_FAILURES = { deepest: DEEPEST_STATEMENT, failures: 'null' } as const;
 
 function planOf(
   tree: unknown,
   views: readonly ReadableView[],
-  { sql, maxRows, dialect }: Asked,
+  { sql, maxRows, dialect }: TranslationRequest,
 ): Plan {
   const tables = new Map(views.map(({ view, known }) => [view.name, known]));
   const translated = translate({ tree, tables, params: [], maxRows, ...NO_FAILURES });
@@ -180,17 +183,20 @@ const IS_TOO_DEEP = /nested too deeply|stack overflow|out of stack/i;
 
 const IS_LATE = /^It takes longer than/;
 
-function wordsOf({ message, at }: Extract<Answer, { kind: 'refused' }>, sql: string): string {
+function wordsOf(
+  { message, at }: Extract<GoogleSqlAnswer, { kind: 'refused' }>,
+  sql: string,
+): string {
   if (IS_TOO_DEEP.test(message)) return TOO_DEEP;
   if (IS_LATE.test(message)) return 'It takes too long to read the statement.';
-  const fault = faultOf(message);
+  const fault = explainFault(message);
   const said =
     fault.code === 'unknown-source' ? fault.message.replace('data set', 'view') : fault.message;
   const meant = fault.hint?.startsWith('Did you mean') === true ? ` ${fault.hint}` : '';
   return `${said}${placeIn(sql, at)}.${meant}`;
 }
 
-function refusalWords({ what, place }: Refusal, sql: string): string {
+function refusalWords({ what, place }: TranslationRefusal, sql: string): string {
   if (IS_TOO_DEEP.test(what)) return TOO_DEEP;
   const at = place === null ? null : offsetsOf(sql)(place.start);
   const said = `${what.slice(0, 1).toUpperCase()}${what.slice(1)}`;

@@ -4,7 +4,7 @@ import { setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { GOOGLE_SQL } from '../../engines/index.ts';
 import { Refused } from './refused.ts';
-import { type Asked, makeStatement } from './statement.ts';
+import { makeStatement, type TranslationRequest } from './statement.ts';
 import type { FromTranslator } from './translator.ts';
 
 /** The most bytes of a resolved tree. Statements with the most parts have a tenth of it. */
@@ -34,7 +34,7 @@ try {
   const { analyse } = await analyser.open(folder, MOST_TREE_BYTES);
   // the first statement takes ten times as long as the others
   await analyse({ sql: 'SELECT 1', tables: [], params: [] });
-  process.on('message', (asked: Asked) => {
+  process.on('message', (asked: TranslationRequest) => {
     makeStatement(asked, (sql, tables) => analyse({ sql, tables, params: [] }))
       .then((made): FromTranslator => ({ made }))
       .catch((error: unknown): FromTranslator => {

@@ -6,18 +6,18 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { codeFile } from '../../generator/system/own-code.ts';
 import { NoSandbox } from './refused.ts';
-import type { Asked, Made } from './statement.ts';
+import type { TranslatedStatement, TranslationRequest } from './statement.ts';
 
 /** `refused`: the reason for the caller; `failed`: a fault of ours, for the log. */
 export type FromTranslator =
   | 'ready'
-  | { readonly made: Made }
+  | { readonly made: TranslatedStatement }
   | { readonly refused: string }
   | { readonly failed: string };
 
-export interface Translator {
+export interface TranslatorProcess {
   /** `late`: it took too long, so the process was killed. `gone`: the process ended by itself. */
-  readonly ask: (asked: Asked) => Promise<FromTranslator | 'late' | 'gone'>;
+  readonly ask: (asked: TranslationRequest) => Promise<FromTranslator | 'late' | 'gone'>;
   /** Kills the process. */
   readonly end: () => Promise<void>;
   /** Settles when the process has ended. */
@@ -33,7 +33,7 @@ const LONGEST_MS = 5_000;
 const HEAP_MIB = 512;
 
 /** Rejects with `NoSandbox` if the process does not start. `folder` may have packages that quern itself lacks. */
-export async function startTranslator(folder: string): Promise<Translator> {
+export async function startTranslator(folder: string): Promise<TranslatorProcess> {
   const child = spawned(folder);
   const ended = new Promise<void>(resolve => {
     child.once('exit', () => resolve()).once('error', () => resolve());

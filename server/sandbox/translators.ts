@@ -1,15 +1,19 @@
 /** Translates callers' statements in a few processes. It starts another one when all others are busy. */
 import { createLimiter, type Limiter } from '../answers/limiter.ts';
 import { NoSandbox, Refused } from './refused.ts';
-import type { Asked, Made } from './statement.ts';
-import { type FromTranslator, startTranslator, type Translator } from './translator.ts';
+import type { TranslatedStatement, TranslationRequest } from './statement.ts';
+import { type FromTranslator, startTranslator, type TranslatorProcess } from './translator.ts';
 
 export interface Translators extends Pick<Limiter, 'stop'> {
   /**
    * Rejects with `Refused` for a statement that may not run, with `NoSandbox` if the analyser is not installed or does not
    * start, and otherwise as a `Limiter` does, in which `key` takes its turn.
    */
-  readonly translate: (asked: Asked, key: string, signal: AbortSignal) => Promise<Made>;
+  readonly translate: (
+    asked: TranslationRequest,
+    key: string,
+    signal: AbortSignal,
+  ) => Promise<TranslatedStatement>;
   /** Starts a process, so that the first statement finds one. Rejects with `NoSandbox`. */
   readonly prepare: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -27,7 +31,7 @@ const MOST = 4;
 
 interface Place {
   /** The process, from its start to its end. */
-  translator: Promise<Translator> | null;
+  translator: Promise<TranslatorProcess> | null;
   isBusy: boolean;
 }
 
@@ -39,7 +43,7 @@ export function createTranslators(options: TranslatorsOptions): Translators {
   });
   let isClosed = false;
   /** Replaces a process that ends. If it does not start, the next statement tries again. */
-  const opened = (place: Place): Promise<Translator> => {
+  const opened = (place: Place): Promise<TranslatorProcess> => {
     const opening = open(options.folder);
     place.translator = opening;
     opening.then(
@@ -56,7 +60,7 @@ export function createTranslators(options: TranslatorsOptions): Translators {
     return opening;
   };
   const translatorOf = (place: Place) => place.translator ?? opened(place);
-  const translate = async (asked: Asked): Promise<Made> => {
+  const translate = async (asked: TranslationRequest): Promise<TranslatedStatement> => {
     if (isClosed) throw new NoSandbox('The service is stopping.');
     const place = freeOf(places);
     place.isBusy = true;
@@ -91,7 +95,7 @@ function freeOf(places: readonly Place[]): Place {
   return place;
 }
 
-function madeOf(answer: FromTranslator | 'late' | 'gone'): Made {
+function madeOf(answer: FromTranslator | 'late' | 'gone'): TranslatedStatement {
   if (answer === 'late') throw new Refused('It takes too long to read the statement.');
   if (answer === 'gone') throw new Refused('It takes too much memory to read the statement.');
   if (answer === 'ready') throw new Error('a translator started twice');
@@ -100,7 +104,7 @@ function madeOf(answer: FromTranslator | 'late' | 'gone'): Made {
   return answer.made;
 }
 
-async function open(folder: string): Promise<Translator> {
+async function open(folder: string): Promise<TranslatorProcess> {
   const { GOOGLE_SQL } = await import('../../engines/index.ts');
   try {
     await GOOGLE_SQL.requireInstalled(folder);

@@ -74,7 +74,7 @@ const PLAIN = {
 } as const;
 
 /** Returns the views by their names. Records are arrays if they are stored as arrays, or if the statement has an UNNEST. */
-export function askedTables(views: readonly ReadableView[], sql: string): readonly AskedTable[] {
+export function listAskedViews(views: readonly ReadableView[], sql: string): readonly AskedTable[] {
   const unnests = /\bunnest\b/i.test(sql);
   return views.map(({ view, known: { source, columns } }) => ({
     source,

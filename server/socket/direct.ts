@@ -6,7 +6,7 @@ import { type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Answering, Outgoing } from '../http/incoming.ts';
 import { type Head, LONGEST_HEAD, usualHead } from './head.ts';
-import { attempted, failed, PlainRequest } from './listener.ts';
+import { answerFailure, attempted, PlainRequest } from './listener.ts';
 import { HALF_CLOSED } from './strangers.ts';
 
 export interface Direct {
@@ -97,7 +97,7 @@ class Connection {
     this.#isPending = true;
     this.#owner.waiting.delete(this);
     this.#socket.setTimeout(0);
-    void outgoing.catch(failed).then(settled => this.#settled(settled));
+    void outgoing.catch(answerFailure).then(settled => this.#settled(settled));
   }
 
   readonly #goneWith = (): AbortController => {

@@ -31,7 +31,7 @@ export function createListener(answering: Answering): RequestListener {
     );
     // A kept answer is written without waiting for a turn of the event loop.
     if (!(outgoing instanceof Promise)) return write(response, outgoing);
-    void outgoing.catch(failed).then(settled => write(response, settled));
+    void outgoing.catch(answerFailure).then(settled => write(response, settled));
   };
 }
 
@@ -49,7 +49,7 @@ export function attempted(answering: Answering, incoming: Incoming): ReturnType<
   try {
     return answering(incoming);
   } catch {
-    return failed();
+    return answerFailure();
   }
 }
 
@@ -162,10 +162,10 @@ function errorHandler(error: unknown): Response {
   if (error instanceof Error && error.name === 'RequestError') {
     return responseOf(ownProblem('invalid_request', 'The address or the host is malformed.', 400));
   }
-  return responseOf(failed());
+  return responseOf(answerFailure());
 }
 
-export function failed(): Outgoing {
+export function answerFailure(): Outgoing {
   return ownProblem('internal', 'The service failed.', 500);
 }
 

@@ -13,7 +13,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { matchesGlob } from '../../cli/project/glob.ts';
 import { exampleRequest, shellQuoted } from '../../cli/terminal/curl.ts';
 import { tellRefusals } from '../../cli/terminal/refusals.ts';
-import { table } from '../../cli/terminal/table.ts';
+import { printTable } from '../../cli/terminal/table.ts';
 import { SHELLS } from '../../cli/verbs/completion.ts';
 import { DIALECTS } from '../../engines/index.ts';
 import { DEFAULT_CONFIG, readConfig } from '../../generator/config/config.ts';
@@ -1371,7 +1371,7 @@ describe('a table', () => {
       ['a', '1', 'x'.repeat(70)],
       ['\u001B[1m', '20', ''],
     ];
-    expect(table(['name', 'n', 'long'], rows)).toBe(
+    expect(printTable(['name', 'n', 'long'], rows)).toBe(
       `name   n  long\na      1  ${'x'.repeat(59)}…\n\uFFFD[1m  20\n`,
     );
   });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { type DemoLogs, makeDemoLogs } from '../../engines/duckdb/demo/logs.ts';
+import { makeDemoLogs, type WrittenLogs } from '../../engines/duckdb/demo/logs.ts';
 
 type Column = string | { type?: string; record?: Columns; required?: boolean; is?: string };
 type Columns = Readonly<Record<string, Column>>;
@@ -85,7 +85,7 @@ async function checksum(seed: number, at: bigint, threads = 2): Promise<string> 
 
 describe('demo logs', () => {
   let connection: DuckDBConnection;
-  let logs: DemoLogs;
+  let logs: WrittenLogs;
   const progress: number[] = [];
   let took = 0;
 

@@ -6,7 +6,7 @@ import { collector } from '../../generator/core/diagnostics.ts';
 import { entryOf, type MappingNode, type Node } from '../../generator/core/document.ts';
 import type { Json } from '../../generator/core/endpoint.ts';
 import { loadDocument } from '../../generator/load/load.ts';
-import { jsonOf } from '../../generator/resolve/tests/cells.ts';
+import { readJson } from '../../generator/resolve/tests/cells.ts';
 
 /** Texts that mean something to YAML, among any others that a specification can hold. */
 const text = fc.oneof(
@@ -102,7 +102,7 @@ test('for rows of any kind, in files of any form', () => {
       const file = `${head}${layout(before)}${tail}`;
       const after = withExpectations(file, rootOf(file), new Map([['one', values]]));
       const [old, fresh] = [rootOf(file), rootOf(after)];
-      expect(jsonOf(at(fresh, 'tests', 'one', 'expect'))).toEqual(
+      expect(readJson(at(fresh, 'tests', 'one', 'expect'))).toEqual(
         JSON.parse(JSON.stringify(values)),
       );
       expect(withoutExpect(fresh)).toEqual(withoutExpect(old));
@@ -131,7 +131,7 @@ function at(root: Node, ...names: readonly string[]): Node {
 }
 
 function withoutExpect(root: MappingNode): unknown {
-  const data = structuredClone(jsonOf(root)) as { tests: { one: { expect?: unknown } } };
+  const data = structuredClone(readJson(root)) as { tests: { one: { expect?: unknown } } };
   delete data.tests.one.expect;
   return data;
 }

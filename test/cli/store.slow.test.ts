@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createCompiler } from '../../cli/dev/compiling.ts';
-import type { Head } from '../../cli/generate/kept-file.ts';
+import type { KeptHead } from '../../cli/generate/kept-file.ts';
 import { readSealed, writeSealed } from '../../cli/generate/sealed.ts';
 import { type Index, openStore, type StoreOptions, withStore } from '../../cli/generate/store.ts';
-import type { Kept } from '../../generator/compile-kept.ts';
+import type { KeptEndpoint } from '../../generator/compile-kept.ts';
 import { madeText } from '../../generator/core/content.ts';
 import { COUNTS, LOGS, type Project, project, removeFolders } from './cli-fixture.ts';
 
@@ -156,9 +156,9 @@ describe('kept endpoints', () => {
     const path = join(made.folder, KEPT_IN, 'index');
     const index = readSealed(path) as Index;
     const entries = [...index.entries].map(([key, { head: bytes, body }]) => {
-      const head: Head = deserialize(bytes);
+      const head: KeptHead = deserialize(bytes);
       const warnings = head.warnings.map(one => ({ ...one, message: 'As it was kept' }));
-      return [key, { head: serialize({ ...head, warnings } satisfies Head), body }] as const;
+      return [key, { head: serialize({ ...head, warnings } satisfies KeptHead), body }] as const;
     });
     writeSealed(path, { ...index, entries: new Map(entries) } satisfies Index);
     expect((await made.quern(['check'])).stderr).toContain('As it was kept');
@@ -185,8 +185,8 @@ describe('a store', () => {
   const described = { known: { name: 'logs', engines: { duckdb: 1 } }, saved, kept: null };
   const pieces = new Map([['go', { of: '[]', facts: 1, texts: { text: madeText('package') } }]]);
   // Of a kept endpoint only its bytes count here.
-  const kept = { described, found: new Map(), pieces } as unknown as Kept;
-  const textsIn = (found: Kept | null) => {
+  const kept = { described, found: new Map(), pieces } as unknown as KeptEndpoint;
+  const textsIn = (found: KeptEndpoint | null) => {
     if (found === null) return null;
     const { known, saved } = found.described;
     const { name, engines } = known;

@@ -8,7 +8,7 @@ import type { ResolveOptions } from '../../generator/resolve/resolve.ts';
 import { savedPlan } from '../../generator/saved/saved.ts';
 import { type Dialect, hasType, spells } from '../../generator/sql/dialect.ts';
 import { print } from '../../generator/sql/print.ts';
-import { schemaText } from '../../generator/sql/schema.ts';
+import { printSchema } from '../../generator/sql/schema.ts';
 import { allPortable } from '../support/portable.ts';
 import { DIALECTS, resolve } from './resolve/support.ts';
 
@@ -114,7 +114,7 @@ describe('an endpoint over other columns', () => {
     expect(found).toEqual([]);
     const [only] = allPortable(project.endpoints);
     expect(savedText(only, plain)).toBe(savedText(only, duckdb));
-    expect(schemaText(project.sources, plain)).toBe(schemaText(project.sources, duckdb));
+    expect(printSchema(project.sources, plain)).toBe(printSchema(project.sources, duckdb));
   });
 });
 
@@ -126,7 +126,7 @@ test('a decimal that gets as far as the printer is a bug, and throws', () => {
   const [only] = allPortable(project.endpoints);
   expect(savedText(only, duckdb)).toContain('DECIMAL(38, 9)');
   expect(() => savedText(only, plain)).toThrow('duckdb has no decimals');
-  expect(() => schemaText(project.sources, plain)).toThrow('duckdb has no decimals');
+  expect(() => printSchema(project.sources, plain)).toThrow('duckdb has no decimals');
 });
 
 function savedText(endpoint: PortableEndpoint | undefined, dialect: Dialect): string {

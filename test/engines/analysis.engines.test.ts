@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compile } from '../../generator/compile.ts';
 import { compileEndpoint } from '../../generator/compile-endpoint.ts';
-import { type Asked, holdsFor } from '../../generator/core/condition.ts';
+import { holdsFor, type RequestTexts } from '../../generator/core/condition.ts';
 import type { PortableEndpoint } from '../../generator/core/endpoint.ts';
-import type { Output } from '../../generator/core/query.ts';
+import type { OutputColumn } from '../../generator/core/query.ts';
 import { itemOf, type Scalar, scalarOf, type Type } from '../../generator/core/scalar.ts';
 import type { Segment, Statement } from '../../generator/core/statement.ts';
 import type { CompiledEngine } from '../../generator/emitters/emitter.ts';
@@ -90,7 +90,7 @@ async function expectColumns(
   );
 }
 
-function typeOf({ expr }: Output, nameOf: (type: Type) => string): string {
+function typeOf({ expr }: OutputColumn, nameOf: (type: Type) => string): string {
   return expr.kind === 'record' ? 'STRING' : nameOf(expr.scalar);
 }
 
@@ -109,7 +109,7 @@ function allSaved({ bind }: CompiledEngine['saved']): readonly Binding[] {
 }
 
 /** A request with every parameter. */
-const ALL: Asked = { has: () => true, textOf: () => '' };
+const ALL: RequestTexts = { has: () => true, textOf: () => '' };
 
 function allBound({ bind }: Statement): readonly Binding[] {
   return bind.map(({ name, scalar, list }) => ({ name, scalar, value: list === true ? [] : null }));

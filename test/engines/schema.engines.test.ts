@@ -6,7 +6,7 @@ import { languageOptions } from '../../engines/bigquery/analyst/language.ts';
 import { BUILTIN_TYPES } from '../../engines/bigquery/analyst/protocol.ts';
 import { DIALECTS } from '../../engines/index.ts';
 import { compile } from '../../generator/compile.ts';
-import { schemaText } from '../../generator/sql/schema.ts';
+import { printSchema } from '../../generator/sql/schema.ts';
 import { execute } from './clickhouse/session.ts';
 import { analysisCatalog } from './zetasql/catalog.ts';
 import { analyzerOptions } from './zetasql/language.ts';
@@ -26,7 +26,7 @@ function schemaOf(engine: string, names: readonly string[]): string {
   const files = [{ path: 'endpoints/sources.yaml', bytes }];
   const { compilation, diagnostics } = compile(files, { dialects: [engine] });
   expect(diagnostics).toEqual([]);
-  return schemaText(compilation.project.sources, dialect);
+  return printSchema(compilation.project.sources, dialect);
 }
 
 /** None of these texts holds a semicolon within a statement. */

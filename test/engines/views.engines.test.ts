@@ -6,7 +6,7 @@ import { DIALECTS } from '../../engines/index.ts';
 import { compile } from '../../generator/compile.ts';
 import type { PortableEndpoint } from '../../generator/core/endpoint.ts';
 import type { ColumnExpr, SqlExpr } from '../../generator/core/expr.ts';
-import type { Output, View } from '../../generator/core/query.ts';
+import type { OutputColumn, View } from '../../generator/core/query.ts';
 import type { Relation } from '../../generator/core/relation.ts';
 import type { Field, Source } from '../../generator/core/source.ts';
 import { mapPlan } from '../../generator/core/walk-plan.ts';
@@ -159,7 +159,7 @@ function columnOf({ name, type, nullable, is }: Field, relation: string): Column
   return { kind: 'column', relation, path: is ?? [name], scalar: type, nullable };
 }
 
-function outputOf(column: Field, relation: string): Output {
+function outputOf(column: Field, relation: string): OutputColumn {
   const { name } = column;
   const expr = columnOf(column, relation);
   const said = { hidden: false, description: null, unit: null, encode: 'plain' } as const;

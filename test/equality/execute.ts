@@ -1,11 +1,11 @@
 /** Both forms of an endpoint on one engine, with the clock pinned, as plain values. */
 import { DIALECTS } from '../../engines/index.ts';
 import type { Chooser } from '../../generator/core/choice.ts';
-import { type Asked, holdsFor } from '../../generator/core/condition.ts';
+import { holdsFor, type RequestTexts } from '../../generator/core/condition.ts';
 import type { PortableEndpoint } from '../../generator/core/endpoint.ts';
 import type { Expr, RecordExpr, SqlExpr } from '../../generator/core/expr.ts';
 import { CURSOR, PAGE_SIZE } from '../../generator/core/pages.ts';
-import type { Output } from '../../generator/core/query.ts';
+import type { OutputColumn } from '../../generator/core/query.ts';
 import type { Plan } from '../../generator/core/relation.ts';
 import { itemOf, mapValueOf, type ParamValue, type Scalar } from '../../generator/core/scalar.ts';
 import type { Binding as Bound, Statement } from '../../generator/core/statement.ts';
@@ -23,7 +23,7 @@ import { chosenEndpoint } from '../../generator/specialize/chosen.ts';
 import { specialize } from '../../generator/specialize/specialize.ts';
 import { print } from '../../generator/sql/print.ts';
 import { movedDefaults } from '../../server/answers/bind.ts';
-import { windowStep } from '../../server/answers/windows.ts';
+import { chooseWindowStep } from '../../server/answers/windows.ts';
 import type { Binding, ResultSet, TestEngine, Value } from '../engines/test-engine.ts';
 import type { Sent } from '../reference/answer.ts';
 
@@ -224,11 +224,11 @@ export async function resultOf(
   }
   if (after !== null) given.set(CURSOR, 'the page before');
   const values = movedDefaults(endpoint.params)(given, now);
-  const asked: Asked = {
+  const asked: RequestTexts = {
     has: name => values.has(name),
     textOf: name => textOfParam(endpoint, name, values.get(name) ?? ''),
   };
-  const step = windowStep({ ...windowsOf(endpoint), params: endpoint.params }, values, now);
+  const step = chooseWindowStep({ ...windowsOf(endpoint), params: endpoint.params }, values, now);
   const key = choices.map(by => (by === STEP && step !== null ? step : choiceOf(by, asked)));
   const statement = statementFor(statementKey(key));
   if (statement === null) throw new Error(`no statement of ${endpoint.name} fits the request`);
@@ -244,7 +244,7 @@ export async function resultOf(
   return result;
 }
 
-function choiceOf(by: Chooser, asked: Asked): string {
+function choiceOf(by: Chooser, asked: RequestTexts): string {
   if (typeof by === 'string') return asked.textOf(by);
   return asked.has(by.present) ? 'yes' : 'no';
 }
@@ -291,7 +291,7 @@ function expectWireForm({ outputs }: PortableEndpoint, { columns }: ResultSet): 
   }
 }
 
-function textOf({ sql }: Statement, asked: Asked): string {
+function textOf({ sql }: Statement, asked: RequestTexts): string {
   return sql
     .map(piece =>
       typeof piece === 'string' ? piece : holdsFor(piece.when, asked) ? piece.sql : '',
@@ -300,7 +300,7 @@ function textOf({ sql }: Statement, asked: Asked): string {
 }
 
 /** A saved query has no guarded pieces. */
-const NOTHING: Asked = { has: () => false, textOf: () => '' };
+const NOTHING: RequestTexts = { has: () => false, textOf: () => '' };
 
 function textOfParam({ params }: PortableEndpoint, name: string, value: ParamValue): string {
   const param = params.find(one => one.name === name);
@@ -319,7 +319,7 @@ export function plainRows({ outputs }: PortableEndpoint, { columns, rows }: Resu
   return rows.map(row => shown.map((output, i) => plainCell(output, row[i] ?? null)));
 }
 
-function plainCell({ expr }: Output, cell: Value): Cell {
+function plainCell({ expr }: OutputColumn, cell: Value): Cell {
   if (expr.kind !== 'record') return plainScalar(expr, cell);
   return typeof cell === 'string' ? plainRecord(expr, parsed(cell)) : cell;
 }

@@ -1,7 +1,7 @@
 /** The tests of this repository's endpoints, which `quern test` runs on DuckDB alone, on every engine. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isSame } from '../../cli/tests/same-rows.ts';
+import { areSameRows } from '../../cli/tests/same-rows.ts';
 import type { Cell } from '../../engines/engine.ts';
 import { manifestOf } from '../../generator/emitters/manifest.ts';
 import { rowsWriter } from '../../server/answers/decode.ts';
@@ -47,7 +47,7 @@ describe('the tests of the endpoints', () => {
         test.now,
       );
       const answered = JSON.parse(rowsWriter(columns)(rows as readonly (readonly Cell[])[]));
-      expect(isSame(columns, test.expect ?? [], answered), engine.name).toBe(true);
+      expect(areSameRows(columns, test.expect ?? [], answered), engine.name).toBe(true);
     }
   });
 });

@@ -1,7 +1,7 @@
 /** The tests that a project's endpoints have, on every engine and in both forms. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isSame } from '../../cli/tests/same-rows.ts';
+import { areSameRows } from '../../cli/tests/same-rows.ts';
 import type { Cell } from '../../engines/engine.ts';
 import { type Compiled, compile } from '../../generator/compile.ts';
 import { renderDiagnostics } from '../../generator/core/diagnostics.ts';
@@ -51,7 +51,7 @@ export async function wrongOn(engine: TestEngine, one: ProjectTest): Promise<rea
   const result = await resultOf(prepared, engine, test.params, test.now);
   const { rows } = pageOf(endpoint, result, test.params);
   const answered = JSON.parse(rowsWriter(columns)(rows as readonly (readonly Cell[])[]));
-  const isRight = isSame(columns, test.expect ?? [], answered);
+  const isRight = areSameRows(columns, test.expect ?? [], answered);
   const plain = await runSpecialized(prepared, engine, test.params, test.now);
   const saved = await runSaved(prepared, engine, test.params, test.now);
   return [

@@ -1,14 +1,14 @@
 /** Texts in GoogleSQL as endpoints: their diagnostics, and a folder of saved queries as the service answers it. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readGiven } from '../../cli/asked.ts';
+import { readGivenValues } from '../../cli/asked.ts';
 import type { Analyser } from '../../engines/analyser.ts';
 import type { RunLimits } from '../../engines/engine.ts';
 import type { Compiled } from '../../generator/compile.ts';
 import { isError, renderDiagnostics } from '../../generator/core/diagnostics.ts';
 import { manifestOf } from '../../generator/emitters/manifest.ts';
 import { savedText } from '../../generator/params/list.ts';
-import { createBinder, textOf } from '../../server/answers/bind.ts';
+import { createBinder, readSegmentText } from '../../server/answers/bind.ts';
 import { rowsWriter } from '../../server/answers/decode.ts';
 import { type Catalogue, catalogue, type WholeEndpoint } from '../../server/answers/manifest.ts';
 import { declaredRows } from '../../server/answers/own-rows.ts';
@@ -74,7 +74,7 @@ async function answer(
   const pairs = Object.entries(given).flatMap(([name, texts]) =>
     [texts].flat().map(value => ({ name, value })),
   );
-  const values = readGiven(endpoint, pairs, 'reject');
+  const values = readGivenValues(endpoint, pairs, 'reject');
   const statement = createBinder(engine, endpoint)(values, NOW);
   const result = await on.engine.run(statement, limitsOf(name, endpoint.maxRows + 1));
   return JSON.parse(rowsWriter(endpoint.columns)(declaredRows(endpoint, result)));
@@ -140,7 +140,7 @@ describe('the saved query', () => {
     const on = engines.get(dialect);
     if (endpoint === undefined || engine === undefined || on === undefined)
       throw new Error(`no ${name} on ${dialect}`);
-    const sql = engine.saved.sql.map(segment => textOf(engine, segment)).join('');
+    const sql = engine.saved.sql.map(segment => readSegmentText(engine, segment)).join('');
     const values = engine.saved.bind.map(({ name: param }) => {
       const texts = given[param];
       const value = texts === undefined ? null : savedText(texts);

@@ -2,7 +2,7 @@
 import type { Analyser } from '../../engines/analyser.ts';
 import { openAnalyser } from '../../engines/bigquery/analyst/analyser.ts';
 import { type Compiled, compile, type InputFile } from '../../generator/compile.ts';
-import type { Answer } from '../../generator/resolve/questions.ts';
+import type { AnalyserAnswer } from '../../generator/resolve/questions.ts';
 import { ROOT } from '../support/root.ts';
 
 export const ALL_DIALECTS = ['bigquery', 'clickhouse', 'duckdb'];
@@ -19,7 +19,7 @@ export async function compileTexts(
   dialects: readonly string[] = ALL_DIALECTS,
 ): Promise<Compiled> {
   const { questions } = compile(inputs, { dialects });
-  const answers = new Map<string, Answer>();
+  const answers = new Map<string, AnalyserAnswer>();
   for (const question of questions) {
     if (question.kind === 'own') throw new Error(`${question.endpoint} is not in GoogleSQL`);
     answers.set(question.hash, await analyser.analyse(question));

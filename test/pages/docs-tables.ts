@@ -7,11 +7,11 @@ import { CLIENT_LANGUAGES } from '../../generator/emitters/clients/index.ts';
 import { GROUPS } from '../../generator/functions/entry.ts';
 import { LIBRARY } from '../../generator/functions/library.ts';
 import type { LibraryFunction } from '../../generator/functions/rule.ts';
-import { AGGREGATES } from '../../generator/googlesql/aggregates.ts';
-import { CASTS } from '../../generator/googlesql/casts.ts';
-import { FUNCTIONS } from '../../generator/googlesql/functions.ts';
+import { TRANSLATED_AGGREGATES } from '../../generator/googlesql/aggregates.ts';
+import { TRANSLATED_CASTS } from '../../generator/googlesql/casts.ts';
+import { TRANSLATORS } from '../../generator/googlesql/functions.ts';
 import { GENERATED } from '../../generator/googlesql/scans/generated.ts';
-import { WINDOWS } from '../../generator/googlesql/scans/window.ts';
+import { TRANSLATED_WINDOWS } from '../../generator/googlesql/scans/window.ts';
 import { DIGESTS } from '../../generator/googlesql/texts.ts';
 import { PARAM_TYPES, TYPE_NAMES } from '../../generator/params/index.ts';
 import { configSchema } from '../../generator/schema/config-schema.ts';
@@ -233,17 +233,17 @@ function googlesql(): string {
       .sort()
       .map(name => `\`${name.toUpperCase()}\``)
       .join(', ');
-  const operators = [...FUNCTIONS.keys()].filter(name => name.startsWith('$'));
-  const casts = [...CASTS.keys()].map(types => types.replace(' ', ' → ')).sort();
+  const operators = [...TRANSLATORS.keys()].filter(name => name.startsWith('$'));
+  const casts = [...TRANSLATED_CASTS.keys()].map(types => types.replace(' ', ' → ')).sort();
   return table(
     ['of', 'translated'],
     [
-      ['rows', named(FUNCTIONS.keys())],
+      ['rows', named(TRANSLATORS.keys())],
       ['`TO_HEX`', named(Object.keys(DIGESTS))],
       ['`UNNEST`', named(GENERATED)],
       ['operators', operators.map(shownOperator).sort().join(', ')],
-      ['aggregates', `\`COUNT(*)\`, ${named(AGGREGATES)}`],
-      ['windows', `\`COUNT(*)\`, ${named(WINDOWS)}`],
+      ['aggregates', `\`COUNT(*)\`, ${named(TRANSLATED_AGGREGATES)}`],
+      ['windows', `\`COUNT(*)\`, ${named(TRANSLATED_WINDOWS)}`],
       ['`CAST`', casts.join(', ')],
     ],
   );

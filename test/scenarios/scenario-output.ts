@@ -8,7 +8,7 @@ import { sourcesRead } from '../../generator/core/endpoint.ts';
 import type { Binding, Segment, Statement } from '../../generator/core/statement.ts';
 import type { CompiledEngine } from '../../generator/emitters/emitter.ts';
 import { manifestOf } from '../../generator/emitters/manifest.ts';
-import { schemaText } from '../../generator/sql/schema.ts';
+import { printSchema } from '../../generator/sql/schema.ts';
 
 export const DIAGNOSTICS = 'text diagnostics';
 /** The forms that `outputOf` knows, for messages. */
@@ -127,7 +127,7 @@ function tables(engine: string, { compilation }: Compiled): string {
   if (dialect === undefined) throw new Error(`there is no engine \`${engine}\``);
   const read = new Set(compilation.endpoints.flatMap(({ endpoint }) => sourcesRead(endpoint)));
   const sources = compilation.project.sources.filter(({ name }) => read.has(name));
-  return `${schemaText(sources, dialect).trimEnd()}\n`;
+  return `${printSchema(sources, dialect).trimEnd()}\n`;
 }
 
 // ---- the manifest ---------------------------------------------------------------------------------------------------

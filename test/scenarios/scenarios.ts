@@ -8,7 +8,7 @@ import {
   compile,
   type InputFile,
   type Resolved,
-  resolveProject,
+  resolveInputs,
 } from '../../generator/compile.ts';
 import { DEFAULT_CONFIG, readConfig } from '../../generator/config/config.ts';
 import { collector, type Diagnostic, sortDiagnostics } from '../../generator/core/diagnostics.ts';
@@ -73,7 +73,7 @@ export function loadScenario(file: string): Scenario {
       return compiled;
     },
     get resolved() {
-      resolved ??= whole(answered(options => resolveProject(files, options), options));
+      resolved ??= whole(answered(options => resolveInputs(files, options), options));
       return resolved;
     },
   };

@@ -1,7 +1,7 @@
 /** Projects of tests on every engine: a new one runs what the others do, or it is said what it lacks. */
 import { isMap, parseDocument } from 'yaml';
 import { ENGINE_NAMES, type EngineName } from '../../engines/index.ts';
-import { type InputFile, resolveProject } from '../../generator/compile.ts';
+import { type InputFile, resolveInputs } from '../../generator/compile.ts';
 
 export interface EveryEngine {
   /** Each data set has a table on every engine. */
@@ -20,7 +20,7 @@ export function onEveryEngine(written: readonly InputFile[]): EveryEngine {
   const engines: EngineName[] = [];
   const lacking: [EngineName, string][] = [];
   for (const name of ENGINE_NAMES) {
-    const { diagnostics } = resolveProject(inputs, { dialects: [name] });
+    const { diagnostics } = resolveInputs(inputs, { dialects: [name] });
     const fault = diagnostics.find(({ code }) => !LACKS.includes(code));
     if (fault !== undefined) throw new Error(`${fault.code}: ${fault.message}`);
     const [first] = diagnostics;

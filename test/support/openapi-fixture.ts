@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Compiled, compile, type InputFile } from '../../generator/compile.ts';
 import { descriptionOf } from '../../generator/emitters/description.ts';
 import { NO_CODE, type OutputSettings } from '../../generator/emitters/emitter.ts';
-import type { Document } from '../../generator/emitters/openapi/document-types.ts';
+import type { OpenApiDocument } from '../../generator/emitters/openapi/document-types.ts';
 import openapi from '../../generator/emitters/openapi.ts';
 import { readTemplates } from './templates.ts';
 
@@ -33,7 +33,7 @@ export function emittedText(
   return file.text;
 }
 
-export function documentFrom(compilation: Compiled['compilation']): Document {
+export function documentFrom(compilation: Compiled['compilation']): OpenApiDocument {
   return JSON.parse(emittedText(compilation));
 }
 

@@ -4,11 +4,16 @@ import { isSqlFile } from '../../../generator/compile-specs.ts';
 import { LIBRARY } from '../../../generator/functions/library.ts';
 import { tokenize } from '../../../generator/language/syntax/lexer.ts';
 import { outlineOf } from '../../../generator/load/library.ts';
-import { Dictionary, fieldOf, type Named, type ParamNamed } from '../names/dictionary.ts';
+import {
+  Dictionary,
+  type DictionaryName,
+  findField,
+  type ParamNamed,
+} from '../names/dictionary.ts';
 import { type Standing, standingOf } from '../names/roles.ts';
 import { keysAt, valuesAt } from '../names/schemas.ts';
 import { mappingAt, nodeAt, type Path, type Spot, spotAt, textAt } from '../names/tree.ts';
-import type { Project } from '../project.ts';
+import type { EditorProject } from '../project.ts';
 
 /** Inserted at the cursor, so a name exists even if nothing is typed yet. */
 const MARK = 'qUeRnCuRsOr';
@@ -19,7 +24,7 @@ export interface Completions {
   readonly items: readonly CompletionItem[];
 }
 
-export function complete(project: Project, path: string, offset: number): Completions {
+export function complete(project: EditorProject, path: string, offset: number): Completions {
   const text = project.textOf(path) ?? '';
   const start = wordStart(text, offset);
   const none = { start, items: [] };
@@ -143,7 +148,7 @@ function expressionItems(
     if (part?.kind === 'word' || part?.kind === 'backticked') way.unshift(part.text);
   }
   if (way.length > 0) {
-    const fields = fieldOf(columns, way)?.fields ?? fieldOf(outputs, way)?.fields;
+    const fields = findField(columns, way)?.fields ?? findField(outputs, way)?.fields;
     const found = fields ?? (way.length === 1 ? dictionary.columnsOf(way[0] ?? '') : []);
     return found.map(one => item(one, CompletionItemKind.Field));
   }
@@ -159,7 +164,7 @@ function isSign(token: ReturnType<typeof tokenize>[number] | undefined, sign: st
   return token?.kind === 'sign' && token.text === sign;
 }
 
-function isNew(columns: readonly Named[]): (one: Named) => boolean {
+function isNew(columns: readonly DictionaryName[]): (one: DictionaryName) => boolean {
   const names = new Set(columns.map(({ name }) => name));
   return ({ name }) => !names.has(name) && name !== MARK;
 }
@@ -193,7 +198,7 @@ function enumValues(dictionary: Dictionary, path: Path): readonly string[] {
 }
 
 function item(
-  { name, detail, description, unit }: Named,
+  { name, detail, description, unit }: DictionaryName,
   kind: CompletionItemKind,
 ): CompletionItem {
   const shown = unit === null ? detail : `${detail}, ${unit}`;

@@ -4,20 +4,20 @@ import { compileIfShort } from '../../../generator/compile-endpoint.ts';
 import { dialectOf, isSqlFile } from '../../../generator/compile-specs.ts';
 import type { Endpoint } from '../../../generator/core/endpoint.ts';
 import { libraryFunction } from '../../../generator/functions/library.ts';
-import type { Span } from '../lines.ts';
-import { Dictionary, fieldOf, type Named } from '../names/dictionary.ts';
+import type { TextRange } from '../lines.ts';
+import { Dictionary, type DictionaryName, findField } from '../names/dictionary.ts';
 import type { Occurrence } from '../names/occurrences.ts';
 import { descriptionAt } from '../names/schemas.ts';
 import { spotAt } from '../names/tree.ts';
-import type { Project } from '../project.ts';
+import type { EditorProject } from '../project.ts';
 import { namesAt } from './navigate.ts';
 
-export interface Hover extends Span {
+export interface Hover extends TextRange {
   readonly markdown: string;
 }
 
 /** `null` if nothing is known about the place. */
-export function hoverAt(project: Project, path: string, offset: number): Hover | null {
+export function hoverAt(project: EditorProject, path: string, offset: number): Hover | null {
   const names = namesAt(project, path, offset);
   const said = names.map(one => nameText(project, path, one)).filter(text => text !== null);
   const [first] = names;
@@ -35,7 +35,7 @@ export function hoverAt(project: Project, path: string, offset: number): Hover |
   return { ...spot.entry.place, markdown: `**${spot.entry.name}**\n\n${description}` };
 }
 
-function nameText(project: Project, path: string, { symbol }: Occurrence): string | null {
+function nameText(project: EditorProject, path: string, { symbol }: Occurrence): string | null {
   const [kind, ...parts] = symbol.split('|');
   if (kind === 'function') return functionText(parts[0] ?? '');
   const owner = ownerOf(project, path, symbol);
@@ -52,7 +52,7 @@ function nameText(project: Project, path: string, { symbol }: Occurrence): strin
   if (kind === 'shared') return paramText(dictionary.sharedParams().find(one => one.name === name));
   if (kind === 'column') {
     const [set = '', ...way] = parts;
-    return shown(fieldOf(dictionary.columnsOf(set), way), `column of \`${set}\``);
+    return shown(findField(dictionary.columnsOf(set), way), `column of \`${set}\``);
   }
   if (kind === 'set' || kind === 'step')
     return shown(dictionary.relation(name), kind === 'set' ? tablesOf(project, name) : 'step');
@@ -60,14 +60,14 @@ function nameText(project: Project, path: string, { symbol }: Occurrence): strin
 }
 
 /** The file that declares a name. */
-function ownerOf(project: Project, path: string, symbol: string): string {
+function ownerOf(project: EditorProject, path: string, symbol: string): string {
   const [, owner = ''] = symbol.split('|');
   if (project.specifications().includes(owner)) return owner;
   if (!isSqlFile(path)) return path;
   return project.readersOf(path)[0] ?? path;
 }
 
-function shown(named: Named | null | undefined, kind: string, sql: string | null = null) {
+function shown(named: DictionaryName | null | undefined, kind: string, sql: string | null = null) {
   if (named === null || named === undefined) return null;
   const unit = named.unit === null ? '' : `, in ${named.unit}`;
   const lines = [`**${named.name}** \`${named.detail}\`${unit} · ${kind}`];
@@ -76,12 +76,14 @@ function shown(named: Named | null | undefined, kind: string, sql: string | null
   return lines.join('\n\n');
 }
 
-function paramText(named: (Named & { readonly values: readonly string[] | null }) | undefined) {
+function paramText(
+  named: (DictionaryName & { readonly values: readonly string[] | null }) | undefined,
+) {
   const values = (named?.values ?? []).map(value => `\`${value}\``).join(', ');
   return shown(named, values === '' ? 'parameter' : `parameter, one of ${values}`);
 }
 
-function tablesOf(project: Project, name: string): string {
+function tablesOf(project: EditorProject, name: string): string {
   const tables = project.ground.surroundings.sources.get(name)?.source.tables ?? {};
   const shownTables = Object.entries(tables).map(
     ([engine, { name: parts }]) => `${engine} \`${parts.join('.')}\``,
@@ -99,7 +101,11 @@ function functionText(name: string): string | null {
 }
 
 /** The statement of each engine, with the first of its choices. For one output, a statement whose only value is this output. */
-function sqlText(project: Project, endpoint: Endpoint | null, output?: string): string | null {
+function sqlText(
+  project: EditorProject,
+  endpoint: Endpoint | null,
+  output?: string,
+): string | null {
   const asked = output === undefined || endpoint === null ? endpoint : answering(endpoint, output);
   if (asked === null) return null;
   const compiled = compileIfShort(asked, project.prepared.dialects);

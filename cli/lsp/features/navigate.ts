@@ -2,10 +2,14 @@
 import { isSqlFile } from '../../../generator/compile-specs.ts';
 import type { NameKey } from '../names/dictionary.ts';
 import { type Occurrence, occurrencesIn } from '../names/occurrences.ts';
-import type { Project } from '../project.ts';
+import type { EditorProject } from '../project.ts';
 
 /** The names at an offset of a file. An item that is both a column and an output returns both. */
-export function namesAt(project: Project, path: string, offset: number): readonly Occurrence[] {
+export function namesAt(
+  project: EditorProject,
+  path: string,
+  offset: number,
+): readonly Occurrence[] {
   const readers = isSqlFile(path) ? project.readersOf(path) : [path];
   return readers
     .flatMap(reader => occurrencesIn(project, reader))
@@ -14,7 +18,7 @@ export function namesAt(project: Project, path: string, offset: number): readonl
 
 /** The places that declare the names at an offset. */
 export function definitionsAt(
-  project: Project,
+  project: EditorProject,
   path: string,
   offset: number,
 ): readonly Occurrence[] {
@@ -30,7 +34,7 @@ export function definitionsAt(
 
 /** All places of the names at an offset. */
 export function referencesAt(
-  project: Project,
+  project: EditorProject,
   path: string,
   offset: number,
 ): readonly Occurrence[] {
@@ -39,13 +43,17 @@ export function referencesAt(
 }
 
 /** All places of a name that the file at `path` uses. */
-export function usesOf(project: Project, path: string, symbol: NameKey): readonly Occurrence[] {
+export function usesOf(
+  project: EditorProject,
+  path: string,
+  symbol: NameKey,
+): readonly Occurrence[] {
   const files = filesOf(project, path, symbol);
   return files.flatMap(file => occurrencesIn(project, file)).filter(one => one.symbol === symbol);
 }
 
 /** The files that may use a name. A name of an endpoint is only used in its own file; any other name may be used in each file. */
-function filesOf(project: Project, path: string, symbol: NameKey): readonly string[] {
+function filesOf(project: EditorProject, path: string, symbol: NameKey): readonly string[] {
   const [kind, owner = ''] = symbol.split('|');
   if (kind === 'function') return [path];
   if (project.endpointFiles().includes(owner)) return [owner];

@@ -2,15 +2,15 @@
 
 import { isSourcesFile } from '../../../generator/compile-specs.ts';
 import { entryOf, type MappingNode, type Node } from '../../../generator/core/document.ts';
-import type { Output } from '../../../generator/core/query.ts';
+import type { OutputColumn } from '../../../generator/core/query.ts';
 import type { Field } from '../../../generator/core/source.ts';
-import type { Project } from '../project.ts';
+import type { EditorProject } from '../project.ts';
 import { mappingAt, nodeAt, type Path, textAt } from './tree.ts';
 
 /** Identical for all uses of one name. */
 export type NameKey = string;
 
-export interface Named {
+export interface DictionaryName {
   readonly name: string;
   readonly symbol: NameKey;
   /** A type, or the kind of the name. */
@@ -18,17 +18,17 @@ export interface Named {
   readonly description: string | null;
   readonly unit: string | null;
   /** The fields of a record or of a joined relation. */
-  readonly fields: readonly Named[];
+  readonly fields: readonly DictionaryName[];
 }
-export interface ParamNamed extends Named {
+export interface ParamNamed extends DictionaryName {
   /** The values of an enum. */
   readonly values: readonly string[] | null;
 }
 
 /** The columns that the expressions of a body may name, and its outputs. */
 export interface Visible {
-  readonly columns: readonly Named[];
-  readonly outputs: readonly Named[];
+  readonly columns: readonly DictionaryName[];
+  readonly outputs: readonly DictionaryName[];
 }
 
 export const symbolOf = (...parts: readonly string[]): NameKey => parts.join('|');
@@ -38,11 +38,11 @@ export class Dictionary {
   readonly path: string;
   readonly root: Node;
   readonly isSources: boolean;
-  readonly #project: Project;
+  readonly #project: EditorProject;
   readonly #kept = new Map<string, unknown>();
 
   /** `root` is the current tree of the file at `path`. */
-  constructor(project: Project, path: string, root: Node) {
+  constructor(project: EditorProject, path: string, root: Node) {
     this.#project = project;
     this.path = path;
     this.root = root;
@@ -58,11 +58,11 @@ export class Dictionary {
   // ---- relations ----------------------------------------------------------------------------------------------------
 
   /** Data sets, relations and the steps of the file. */
-  relations(): readonly Named[] {
+  relations(): readonly DictionaryName[] {
     return this.#once(['relations'], () => this.#relations());
   }
 
-  #relations(): readonly Named[] {
+  #relations(): readonly DictionaryName[] {
     const { sources } = this.#project.ground.surroundings;
     const sets = [...sources.values()].map(({ source }) => ({
       ...named(source.name, symbolOf('set', source.name), 'data set'),
@@ -76,16 +76,16 @@ export class Dictionary {
     return [...known.values()];
   }
 
-  relation(name: string): Named | null {
+  relation(name: string): DictionaryName | null {
     return this.relations().find(one => one.name === name) ?? null;
   }
 
   /** The columns of a relation by its name. */
-  columnsOf(name: string): readonly Named[] {
+  columnsOf(name: string): readonly DictionaryName[] {
     return this.#once(['columns', name], () => this.#columnsOf(name));
   }
 
-  #columnsOf(name: string): readonly Named[] {
+  #columnsOf(name: string): readonly DictionaryName[] {
     if (this.#stepNames().includes(name)) return this.outputsOf(['steps', name]);
     for (const [path, root] of this.#project.sourceTrees()) {
       if (!relationsIn(root).includes(name)) continue;
@@ -152,10 +152,10 @@ export class Dictionary {
   }
 
   /** The outputs of a body, in the order of the file. */
-  outputsOf(body: Path): readonly Named[] {
+  outputsOf(body: Path): readonly DictionaryName[] {
     const known = new Map(this.#resolvedOutputs(body).map(output => [output.name, output]));
     const symbol = (name: string) => symbolOf('output', this.path, ...body.map(String), name);
-    const make = (name: string): Named => ({
+    const make = (name: string): DictionaryName => ({
       ...named(name, symbol(name), typeWords(known.get(name)) ?? 'output'),
       description: known.get(name)?.description ?? null,
       unit: known.get(name)?.unit ?? null,
@@ -181,7 +181,7 @@ export class Dictionary {
     ];
   }
 
-  #resolvedOutputs([kind, name]: Path): readonly Output[] {
+  #resolvedOutputs([kind, name]: Path): readonly OutputColumn[] {
     const endpoint = this.isSources ? null : this.#project.endpointIn(this.path);
     if (endpoint?.body !== 'portable') return [];
     if (kind === undefined) return endpoint.outputs;
@@ -189,14 +189,14 @@ export class Dictionary {
   }
 
   /** A column that is selected unchanged keeps its fields. */
-  #fieldsBehind(body: Path, name: string): readonly Named[] {
+  #fieldsBehind(body: Path, name: string): readonly DictionaryName[] {
     const select = nodeAt(this.root, [...body, 'select']);
     const isPlain = select?.kind === 'sequence';
     const written = isPlain ? name : textAt(this.root, [...body, 'select', name]);
     if (written === null || (!isPlain && written === name && body.length === 0)) return [];
     const sets = this.#readBy(body).filter(read => !this.#stepNames().includes(read));
     const columns = sets.flatMap(read => this.columnsOf(read));
-    return fieldOf(columns, written.split('.'))?.fields ?? [];
+    return findField(columns, written.split('.'))?.fields ?? [];
   }
 
   // ---- parameters ---------------------------------------------------------------------------------------------------
@@ -229,11 +229,11 @@ export class Dictionary {
   }
 }
 
-function named(name: string, symbol: NameKey, detail: string): Named {
+function named(name: string, symbol: NameKey, detail: string): DictionaryName {
   return { name, symbol, detail, description: null, unit: null, fields: [] };
 }
 
-function fieldNamed(field: Field, owner: NameKey): Named {
+function fieldNamed(field: Field, owner: NameKey): DictionaryName {
   const symbol = symbolOf(owner, field.name);
   return {
     name: field.name,
@@ -245,19 +245,19 @@ function fieldNamed(field: Field, owner: NameKey): Named {
   };
 }
 
-function typeWords(output: Output | undefined): string | null {
+function typeWords(output: OutputColumn | undefined): string | null {
   if (output === undefined) return null;
   if (output.expr.kind === 'record') return 'record';
   return output.expr.nullable ? output.expr.scalar : `${output.expr.scalar}, never NULL`;
 }
 
 /** The column or field at a path. */
-export function fieldOf(
-  columns: readonly Named[],
+export function findField(
+  columns: readonly DictionaryName[],
   [first, ...rest]: readonly string[],
-): Named | null {
+): DictionaryName | null {
   const found = columns.find(({ name }) => name === first) ?? null;
-  return rest.length === 0 || found === null ? found : fieldOf(found.fields, rest);
+  return rest.length === 0 || found === null ? found : findField(found.fields, rest);
 }
 
 /** Names of data sets that are relations over other data sets. */

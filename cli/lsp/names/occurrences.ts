@@ -5,14 +5,14 @@ import type { MappingEntry, ScalarNode } from '../../../generator/core/document.
 import { libraryFunction } from '../../../generator/functions/library.ts';
 import { parseExpression } from '../../../generator/language/syntax/parser.ts';
 import { operands, type PathPart, type Syntax } from '../../../generator/language/syntax/syntax.ts';
-import { tokensOf } from '../../../generator/own/tokens.ts';
-import type { Span } from '../lines.ts';
-import type { Project } from '../project.ts';
-import { Dictionary, type Named, type NameKey, symbolOf } from './dictionary.ts';
+import { splitTokens } from '../../../generator/own/tokens.ts';
+import type { TextRange } from '../lines.ts';
+import type { EditorProject } from '../project.ts';
+import { Dictionary, type DictionaryName, type NameKey, symbolOf } from './dictionary.ts';
 import { type Standing, standingOf } from './roles.ts';
 import { type Path, type Spot, spotsIn } from './tree.ts';
 
-export interface Occurrence extends Span {
+export interface Occurrence extends TextRange {
   /** Absolute. */
   readonly file: string;
   readonly symbol: NameKey;
@@ -22,7 +22,7 @@ export interface Occurrence extends Span {
 }
 
 /** All names of a file whose meaning is known, including those in its SQL files. */
-export function occurrencesIn(project: Project, path: string): readonly Occurrence[] {
+export function occurrencesIn(project: EditorProject, path: string): readonly Occurrence[] {
   const root = project.outlineOf(path);
   if (root === null) return [];
   const reader = new Reader(project, new Dictionary(project, path, root));
@@ -32,10 +32,10 @@ export function occurrencesIn(project: Project, path: string): readonly Occurren
 
 class Reader {
   readonly found: Occurrence[] = [];
-  readonly #project: Project;
+  readonly #project: EditorProject;
   readonly #dictionary: Dictionary;
 
-  constructor(project: Project, dictionary: Dictionary) {
+  constructor(project: EditorProject, dictionary: Dictionary) {
     this.#project = project;
     this.#dictionary = dictionary;
   }
@@ -48,7 +48,7 @@ class Reader {
     else this.#readScalar(spot.node, spot.path, standing);
   }
 
-  #add(symbol: NameKey | undefined, span: Span, declares = false, isShared = false): void {
+  #add(symbol: NameKey | undefined, span: TextRange, declares = false, isShared = false): void {
     const file = this.#dictionary.path;
     if (symbol !== undefined) this.found.push({ file, symbol, ...span, declares, isShared });
   }
@@ -69,7 +69,7 @@ class Reader {
     else this.#add(isSources ? symbolOf('set', name) : symbolOf('step', file, name), span, true);
   }
 
-  #readColumnKey(name: string, path: Path, span: Span, declares: boolean, body: Path): void {
+  #readColumnKey(name: string, path: Path, span: TextRange, declares: boolean, body: Path): void {
     if (!declares) {
       const column = this.#dictionary.visibleIn(body).columns.find(one => one.name === name);
       this.#add(column?.symbol, span);
@@ -80,12 +80,12 @@ class Reader {
     this.#add(symbolOf('column', set ?? '', ...names), span, true);
   }
 
-  #addParam(name: string, span: Span, declares = false): void {
+  #addParam(name: string, span: TextRange, declares = false): void {
     const param = this.#dictionary.params().find(one => one.name === name);
     this.#add(param?.symbol, span, declares);
   }
 
-  #addRelation(name: string, span: Span): void {
+  #addRelation(name: string, span: TextRange): void {
     this.#add(this.#dictionary.relation(name)?.symbol, span);
   }
 
@@ -93,7 +93,8 @@ class Reader {
     const { text, at } = node;
     const spanOf = (name: string, from = 0) => ({ start: at(from), end: at(from + name.length) });
     const { columns, outputs } = this.#dictionary.visibleIn(body);
-    const named = (all: readonly Named[], name: string) => all.find(one => one.name === name);
+    const named = (all: readonly DictionaryName[], name: string) =>
+      all.find(one => one.name === name);
     switch (role) {
       case 'expression':
         this.#readExpression(node, body, path);
@@ -178,7 +179,11 @@ class Reader {
     this.#readFields({ ...relation, fields: this.#dictionary.columnsOf(first.name) }, parts, node);
   }
 
-  #readFields(of: Named, [first, second, ...rest]: readonly PathPart[], node: ScalarNode): void {
+  #readFields(
+    of: DictionaryName,
+    [first, second, ...rest]: readonly PathPart[],
+    node: ScalarNode,
+  ): void {
     if (first === undefined) return;
     this.#add(of.symbol, this.#spanOf(first, node));
     const field = of.fields.find(({ name }) => name === second?.name);
@@ -186,7 +191,7 @@ class Reader {
       this.#readFields(field, [second, ...rest], node);
   }
 
-  #spanOf({ name, start, end }: PathPart, { place, at }: ScalarNode): Span {
+  #spanOf({ name, start, end }: PathPart, { place, at }: ScalarNode): TextRange {
     return within(place.source.text, { start: at(start), end: at(end) }, name);
   }
 
@@ -196,7 +201,7 @@ class Reader {
   #readSql(file: string, text: string, engine: string, at: (offset: number) => number): void {
     const own = DIALECTS.get(engine)?.own ?? GOOGLE_SQL;
     const declared = new Map(this.#dictionary.params().map(one => [one.name, one.symbol]));
-    for (const { kind, start, end } of tokensOf(text, own)) {
+    for (const { kind, start, end } of splitTokens(text, own)) {
       const symbol = kind === 'parameter' ? declared.get(text.slice(start + 1, end)) : undefined;
       if (symbol === undefined) continue;
       const span = { start: at(start) + 1, end: at(end) };
@@ -226,7 +231,7 @@ function googleSql() {
 }
 
 /** The span of a name within a key or a path, where it may be in quotes. */
-function within(text: string, { start, end }: Span, name: string): Span {
+function within(text: string, { start, end }: TextRange, name: string): TextRange {
   const inner = text.slice(start, end).indexOf(name);
   return inner <= 0 ? { start, end } : { start: start + inner, end: start + inner + name.length };
 }

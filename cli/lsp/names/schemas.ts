@@ -33,7 +33,7 @@ function schemaOf(file: string): JsonSchema {
 }
 
 /** A key that a mapping may have. */
-export interface Key {
+interface Key {
   readonly name: string;
   readonly description: string | null;
   /** Whether its value continues on the lines below. */

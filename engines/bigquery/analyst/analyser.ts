@@ -1,14 +1,14 @@
 /** The analyser of GoogleSQL, ZetaSQL's server. It returns the resolved tree of a question. */
 import type { Analyser, AnalyserOpener } from '../../analyser.ts';
-import { placesOf } from './installed.ts';
+import { listPackagePlaces } from './installed.ts';
 import { analyzerOptions, languageOptions, REWRITTEN } from './language.ts';
 import { catalogueFor } from './named-catalogue.ts';
 import { offsetAt } from './place.ts';
 import { BUILTIN_TYPES } from './protocol.ts';
 import { CallFailure, findServer } from './server.ts';
-import { openService } from './service.ts';
+import { startAnalyser } from './service.ts';
 import { functionProto, INLINE } from './team-functions.ts';
-import { typeOf } from './types.ts';
+import { describeType } from './types.ts';
 
 export default { open: openAnalyser } satisfies AnalyserOpener;
 
@@ -17,10 +17,10 @@ export async function openAnalyser(
   folder: string,
   mostBytes: number | null = null,
 ): Promise<Analyser> {
-  const service = await openService(findServer(placesOf(folder), mostBytes));
+  const service = await startAnalyser(findServer(listPackagePlaces(folder), mostBytes));
   const language = languageOptions(service.features);
   const analyse: Analyser['analyse'] = async ({ sql, tables, params, functions = [] }) => {
-    const typed = params.map(({ name, type }) => ({ name, type: typeOf(type) }));
+    const typed = params.map(({ name, type }) => ({ name, type: describeType(type) }));
     try {
       const { resolved_statement: statement } = await service.ask('Analyze', {
         options: {

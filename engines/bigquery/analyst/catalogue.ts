@@ -1,31 +1,31 @@
 /** The catalogue for a statement: the tables of the data sets, under the names that the statement uses. */
 import type { Source } from '../../../generator/core/source.ts';
-import { isStored, type Stored, storedTables } from '../../../generator/sql/schema.ts';
+import { isStored, type StoredTable, storedTables } from '../../../generator/sql/schema.ts';
 import dialect from '../dialect.ts';
 import { catalogOf, type NamedTable } from './namespaces.ts';
 import type { CatalogProto, ColumnProto, LanguageOptions } from './protocol.ts';
 import { fieldType } from './types.ts';
 
 /** The tables of the data sets, by the parts of their names joined by dots. */
-export type Tables = ReadonlyMap<string, Stored>;
+export type Tables = ReadonlyMap<string, StoredTable>;
 
-export function tablesOf(sources: readonly Source[]): Tables {
+export function describeTables(sources: readonly Source[]): Tables {
   return new Map(storedTables(sources, dialect).map(table => [table.name.join('.'), table]));
 }
 
 /** The parts of a path. A quoted name may contain several of them. */
-export function partsOf(path: readonly string[]): readonly string[] {
+export function splitPath(path: readonly string[]): readonly string[] {
   return path.flatMap(segment => segment.split('.'));
 }
 
-export interface Catalogue {
+interface Catalogue {
   readonly catalog: CatalogProto;
   /** The `paths` for which no data set has a table. */
   readonly unknown: readonly (readonly string[])[];
 }
 
 /** `paths`: the names of the tables in a statement, each as written. */
-export function catalogueOf(
+export function buildCatalogue(
   paths: readonly (readonly string[])[],
   tables: Tables,
   language: LanguageOptions,
@@ -40,7 +40,7 @@ export function catalogueOf(
   return { catalog: catalogOf(named, language), unknown };
 }
 
-function columnsOf(table: Stored): readonly ColumnProto[] {
+function columnsOf(table: StoredTable): readonly ColumnProto[] {
   const stored = [...table.columns.values()].filter(field => isStored(field, dialect));
   const columns = stored.map(field => {
     const type = fieldType(field, table.repeated, part => isStored(part, dialect));
@@ -50,7 +50,7 @@ function columnsOf(table: Stored): readonly ColumnProto[] {
 }
 
 /** BigQuery has the first two in tables that are partitioned by load time, and the last in wildcard tables. */
-function pseudoColumns({ name }: Stored): readonly ColumnProto[] {
+function pseudoColumns({ name }: StoredTable): readonly ColumnProto[] {
   const column = (name: string, kind: string) => {
     return { name, type: { type_kind: kind }, is_pseudo_column: true };
   };

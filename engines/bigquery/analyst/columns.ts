@@ -4,7 +4,7 @@ import { resultColumnsOf } from '../catalog.ts';
 import type { ResolvedQuery, TypeProto } from './protocol.ts';
 import { restField } from './types.ts';
 
-export function columnsOf(query: ResolvedQuery): readonly CatalogueColumn[] {
+export function readResolvedColumns(query: ResolvedQuery): readonly CatalogueColumn[] {
   const outputs = (query.output_column_list ?? []).map(({ name, column }) => {
     return { name, type: column.type };
   });

@@ -1,9 +1,9 @@
 /** The functions of BigQuery itself. A function of a data set may read any table. */
 import authorSql from '../author-sql.ts';
 import type { LanguageOptions } from './protocol.ts';
-import type { Service } from './service.ts';
+import type { AnalyserService } from './service.ts';
 
-export interface Functions {
+export interface BuiltInFunctions {
   /** Whether it is a function of BigQuery itself, and of no data set. */
   readonly isBuiltIn: (path: readonly string[]) => boolean;
   /** Whether BigQuery has a table function of that name which makes rows only from the tables in its arguments. */
@@ -23,7 +23,10 @@ const MORE = new Set(
 );
 const OF_ARGUMENTS = new Set(['gap_fill', 'range_sessionize', 'vector_search']);
 
-export async function functionsOf(service: Service, language: LanguageOptions): Promise<Functions> {
+export async function readBuiltInFunctions(
+  service: AnalyserService,
+  language: LanguageOptions,
+): Promise<BuiltInFunctions> {
   const { function: listed = [] } = await service.ask('GetBuiltinFunctions', {
     language_options: language,
   });

@@ -1,6 +1,6 @@
 /** Finds the parts of a query that may read tables which its analyser does not list. */
 import type { HiddenRead } from '../../analyst.ts';
-import type { Functions } from './functions.ts';
+import type { BuiltInFunctions } from './functions.ts';
 import { offsetAt } from './place.ts';
 import { startOf } from './syntax.ts';
 
@@ -12,10 +12,10 @@ interface Identifier {
 }
 
 /** `statement`: the result of `Parse`. */
-export function hiddenIn(
+export function findHiddenReads(
   statement: object,
   sql: string,
-  { isBuiltIn, isOfArguments }: Functions,
+  { isBuiltIn, isOfArguments }: BuiltInFunctions,
 ): readonly HiddenRead[] {
   const found: HiddenRead[] = [];
   const hide = (what: string, node: object) => {

@@ -4,10 +4,10 @@ import { serverBinary } from './process.ts';
 
 /** Throws `NotInstalled` if the packages are neither beside quern nor in `folder`. */
 export function requireInstalled(folder: string): void {
-  serverBinary(packageFolders(placesOf(folder)).zetasql);
+  serverBinary(packageFolders(listPackagePlaces(folder)).zetasql);
 }
 
 /** Where the packages may be, for `findPackages`. */
-export function placesOf(folder: string): readonly string[] {
+export function listPackagePlaces(folder: string): readonly string[] {
   return [import.meta.url, `${folder}/`];
 }

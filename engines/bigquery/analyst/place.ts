@@ -1,7 +1,7 @@
 /** Converts ZetaSQL's places to offsets in a JavaScript string. */
 
 /** Lines and columns count from 1, bytes of UTF-8 from 0. */
-export type Place = { readonly line: number; readonly column: number } | { readonly byte: number };
+type Place = { readonly line: number; readonly column: number } | { readonly byte: number };
 
 /** A tab extends to the next multiple of this. */
 const TAB = 8;

@@ -101,7 +101,7 @@ export interface Method {
   readonly request: object;
   readonly response: object;
 }
-export interface Methods {
+export interface AnalyserMethods {
   readonly ExtractTableNamesFromStatement: {
     readonly request: { readonly sql_statement: string; readonly options: LanguageOptions };
     readonly response: {

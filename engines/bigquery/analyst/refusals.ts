@@ -1,5 +1,5 @@
 /** Explains to the author why a statement is refused, or why its columns are not known. */
-import type { Refused } from '../../analyst.ts';
+import type { StatementRefused } from '../../analyst.ts';
 import { refused } from '../../support/analyst-text.ts';
 import { offsetAt } from './place.ts';
 import type { CallFailure } from './server.ts';
@@ -7,7 +7,7 @@ import type { CallFailure } from './server.ts';
 const ONE_QUERY = 'Write one query: `SELECT …`, or `WITH … SELECT …`.';
 
 /** The parser does not accept the text as a query. */
-export function notAQuery(failure: CallFailure, sql: string): Refused {
+export function notAQuery(failure: CallFailure, sql: string): StatementRefused {
   const at = placeOf(failure, sql);
   if (failure.kind !== 'statement') return refused(troubleOf(failure), null, at);
   const [, kind] = /^Statement not supported: (\w+)$/.exec(failure.message) ?? [];
@@ -35,27 +35,30 @@ function illegal(words: string, sql: string, at: number | null): string | null {
 }
 
 /** A text of several statements. `at` is the start of the second. */
-export function severalStatements(at: number): Refused {
+export function severalStatements(at: number): StatementRefused {
   const hint = 'Keep one query, and nothing after its `;`.';
   return refused('The text holds more than one statement', hint, at);
 }
 
 /** A statement that occurs only in scripts. */
-export function script(at: number): Refused {
+export function script(at: number): StatementRefused {
   return refused('This is a script, and no query', ONE_QUERY, at);
 }
 
-export function hinted(at: number): Refused {
+export function hinted(at: number): StatementRefused {
   return refused('A hint stands before the query', 'Take out `@{…}`.', at);
 }
 
-export function positional(at: number): Refused {
+export function positional(at: number): StatementRefused {
   const hint = 'Declare a parameter, and write `@` and its name.';
   return refused('`?` is a placeholder without a name', hint, at);
 }
 
 /** Columns are known only if every table is in a data set. */
-export function unknownTables(names: readonly (readonly string[])[], at: number | null): Refused {
+export function unknownTables(
+  names: readonly (readonly string[])[],
+  at: number | null,
+): StatementRefused {
   const shown = names.map(parts => `\`${parts.join('.')}\``).join(', ');
   const verb = names.length === 1 ? 'is' : 'are';
   return refused(
@@ -66,7 +69,7 @@ export function unknownTables(names: readonly (readonly string[])[], at: number 
 }
 
 /** The parser accepts it as a query, but the analyser cannot find its columns. */
-export function notKnown(failure: CallFailure, sql: string): Refused {
+export function notKnown(failure: CallFailure, sql: string): StatementRefused {
   const at = placeOf(failure, sql);
   if (failure.kind !== 'statement') return refused(troubleOf(failure), null, at);
   const hint = 'Fix it, or declare the columns by hand where BigQuery takes the statement.';

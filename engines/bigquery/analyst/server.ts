@@ -9,9 +9,9 @@ import type {
 } from '@grpc/proto-loader';
 import { findPackages, type Packages } from './packages.ts';
 import { serverBinary, startProcess } from './process.ts';
-import type { Method, Methods } from './protocol.ts';
+import type { AnalyserMethods, Method } from './protocol.ts';
 
-export interface Server<Calls extends { readonly [K in keyof Calls]: Method } = Methods> {
+export interface Server<Calls extends { readonly [K in keyof Calls]: Method } = AnalyserMethods> {
   /** Every member of `LanguageFeature`, by name. */
   readonly features: readonly string[];
   /** Rejects with `CallFailure`. Without `timeoutMs`, there is no limit. */
@@ -51,7 +51,9 @@ export class CallFailure extends Error {
 const START_MS = 60_000;
 
 /** Starts servers from one installation. */
-export interface Installation<Calls extends { readonly [K in keyof Calls]: Method } = Methods> {
+export interface Installation<
+  Calls extends { readonly [K in keyof Calls]: Method } = AnalyserMethods,
+> {
   /** Rejects with the reason if the server does not start. */
   readonly start: () => Promise<Server<Calls>>;
 }
@@ -60,7 +62,7 @@ export interface Installation<Calls extends { readonly [K in keyof Calls]: Metho
  * `places` are those of `findPackages`. An answer of more than `mostBytes` fails as `size`; `null`: there is no limit.
  * Throws `NotInstalled`.
  */
-export function findServer<Calls extends { readonly [K in keyof Calls]: Method } = Methods>(
+export function findServer<Calls extends { readonly [K in keyof Calls]: Method } = AnalyserMethods>(
   places: readonly string[],
   mostBytes: number | null = null,
 ): Installation<Calls> {

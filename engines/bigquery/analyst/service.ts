@@ -2,17 +2,17 @@
  * A server that restarts when needed and runs one call at a time. If it dies, or takes too long and is killed, the call in
  * progress is the cause.
  */
-import type { Methods } from './protocol.ts';
+import type { AnalyserMethods } from './protocol.ts';
 import { CallFailure, type Installation, type Server } from './server.ts';
 
-export interface Service {
+export interface AnalyserService {
   /** Every member of `LanguageFeature`, by name. */
   readonly features: readonly string[];
   /** Rejects with `CallFailure`, but never because of another call. */
-  readonly ask: <M extends keyof Methods>(
+  readonly ask: <M extends keyof AnalyserMethods>(
     method: M,
-    request: Methods[M]['request'],
-  ) => Promise<Methods[M]['response']>;
+    request: AnalyserMethods[M]['request'],
+  ) => Promise<AnalyserMethods[M]['response']>;
   /** Waits for the call in progress. */
   readonly close: () => Promise<void>;
 }
@@ -20,7 +20,7 @@ export interface Service {
 const CALL_MS = 2_000;
 
 /** Starts a server. Rejects with the reason if it does not start. */
-export async function openService(installation: Installation): Promise<Service> {
+export async function startAnalyser(installation: Installation): Promise<AnalyserService> {
   let server: Server | null = await installation.start();
   const { features } = server;
   let last: Promise<unknown> = Promise.resolve();
@@ -35,7 +35,10 @@ export async function openService(installation: Installation): Promise<Service> 
     server = null;
     await stopped?.stop();
   };
-  const call = async <M extends keyof Methods>(method: M, request: Methods[M]['request']) => {
+  const call = async <M extends keyof AnalyserMethods>(
+    method: M,
+    request: AnalyserMethods[M]['request'],
+  ) => {
     if (isClosed) throw new Error('asked after its end');
     server ??= await installation.start();
     try {

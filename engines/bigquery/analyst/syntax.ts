@@ -9,7 +9,7 @@ interface ParameterNode extends Located {
   readonly name?: { readonly id_string?: string };
 }
 
-export interface Parameters {
+interface Parameters {
   /** Each once, in the order of their occurrence. */
   readonly names: readonly string[];
   /** The byte offset of a `?`; `null` if there is none. */

@@ -20,7 +20,7 @@ export function scalarType(scalar: Scalar): TypeProto {
 }
 
 /** The type of a single value, a list or a map, which is an array of keys and values. */
-export function typeOf(type: Type): TypeProto {
+export function describeType(type: Type): TypeProto {
   const { as, of } = held(type);
   if (as === 'one') return scalarType(of);
   return arrayOf(as === 'list' ? scalarType(of) : entryType(of));
@@ -40,7 +40,7 @@ export function fieldType(
   isRepeated: boolean,
   isKept: (field: Field) => boolean,
 ): TypeProto {
-  if (type !== 'record') return typeOf(type);
+  if (type !== 'record') return describeType(type);
   const field = fields.filter(isKept).map(part => {
     return { field_name: part.name, field_type: fieldType(part, isRepeated, isKept) };
   });
@@ -53,7 +53,7 @@ function arrayOf(element_type: TypeProto): TypeProto {
 }
 
 /** BigQuery's name of a type, without its parts. */
-export function typeWord({ type_kind: kind }: TypeProto): string {
+export function nameType({ type_kind: kind }: TypeProto): string {
   return kind === 'TYPE_DOUBLE' ? 'FLOAT64' : kind.replace('TYPE_', '');
 }
 
@@ -72,9 +72,9 @@ export function restField(name: string, type: TypeProto): RestField {
   const mode = element === undefined ? 'NULLABLE' : 'REPEATED';
   const bounds = of.range_type?.element_type;
   if (bounds !== undefined) {
-    return { name, type: 'RANGE', mode, rangeElementType: { type: typeWord(bounds) } };
+    return { name, type: 'RANGE', mode, rangeElementType: { type: nameType(bounds) } };
   }
-  if (of.struct_type === undefined) return { name, type: typeWord(of), mode };
+  if (of.struct_type === undefined) return { name, type: nameType(of), mode };
   const fields = (of.struct_type.field ?? []).map(({ field_name, field_type }, index) =>
     restField(fieldName(field_name, index), field_type),
   );

@@ -1,19 +1,19 @@
 /** Reads BigQuery's answers. An answer that breaks the API's form is a `failed` failure, never a partial result. */
 import { EngineFailure } from '../../engine.ts';
 import { fieldsOf, type SchemaField } from './schema.ts';
-import { list, malformed, record, text, wholeNumber } from './shape.ts';
+import { malformed, record, requireList, requireText, requireWholeNumber } from './shape.ts';
 
 export interface JobReference {
   readonly projectId: string;
   readonly jobId: string;
   readonly location: string | null;
 }
-export type QueryAnswer = Running | Page;
-export interface Running {
+export type QueryAnswer = Running | AnswerPage;
+interface Running {
   readonly isComplete: false;
   readonly job: JobReference;
 }
-export interface Page {
+export interface AnswerPage {
   readonly isComplete: true;
   readonly job: JobReference;
   readonly columns: readonly SchemaField[];
@@ -39,9 +39,10 @@ export function queryAnswer(value: unknown): QueryAnswer {
     job,
     columns: fieldsOf(answer['schema']),
     // A result without rows does not have this member.
-    rows: list('rows', answer['rows'] ?? []),
-    totalRows: wholeNumber('totalRows', answer['totalRows']),
-    pageToken: pageToken === undefined || pageToken === '' ? null : text('pageToken', pageToken),
+    rows: requireList('rows', answer['rows'] ?? []),
+    totalRows: requireWholeNumber('totalRows', answer['totalRows']),
+    pageToken:
+      pageToken === undefined || pageToken === '' ? null : requireText('pageToken', pageToken),
     scannedBytes: scannedBytes(answer),
   };
 }
@@ -68,13 +69,13 @@ export function estimateOf(value: unknown): Estimate {
   const query = record('statistics.query', statistics['query']);
   const { statementType = 'SELECT' } = query;
   if (statementType !== 'SELECT') {
-    const type = text('statementType', statementType);
+    const type = requireText('statementType', statementType);
     throw new EngineFailure('failed', `BigQuery takes the statement for ${type}, not for SELECT`);
   }
   const bytes = query['totalBytesProcessed'] ?? statistics['totalBytesProcessed'];
   const accuracy = query['totalBytesProcessedAccuracy'];
   return {
-    bytes: wholeNumber('totalBytesProcessed', bytes),
+    bytes: requireWholeNumber('totalBytesProcessed', bytes),
     accuracy: typeof accuracy === 'string' ? accuracy : null,
     columns: fieldsOf(query['schema']),
   };
@@ -83,13 +84,13 @@ export function estimateOf(value: unknown): Estimate {
 function jobReference(value: unknown): JobReference {
   const { projectId, jobId, location } = record('jobReference', value);
   return {
-    projectId: text('projectId', projectId),
-    jobId: text('jobId', jobId),
+    projectId: requireText('projectId', projectId),
+    jobId: requireText('jobId', jobId),
     location: typeof location === 'string' ? location : null,
   };
 }
 
 function scannedBytes(answer: Readonly<Record<string, unknown>>): number | null {
   const bytes = answer['totalBytesBilled'] ?? answer['totalBytesProcessed'];
-  return bytes === undefined ? null : wholeNumber('totalBytesProcessed', bytes);
+  return bytes === undefined ? null : requireWholeNumber('totalBytesProcessed', bytes);
 }

@@ -1,9 +1,9 @@
 /** Reads the rows of answers, cell by cell. */
 import type { Cell, Row } from '../../engine.ts';
-import { instantText, unreadable, unreadableType } from '../../support/canonical.ts';
+import { formatRfcInstant, unreadable, unreadableType } from '../../support/canonical.ts';
 import { isList, isRecord, typeText } from '../catalog.ts';
 import type { SchemaField } from './schema.ts';
-import { digits, list, malformed, record, text } from './shape.ts';
+import { digits, malformed, record, requireList, requireText } from './shape.ts';
 
 export type RowReader = (value: unknown) => Row;
 
@@ -12,14 +12,14 @@ export type RowReader = (value: unknown) => Row;
  * be lists and records, which become JSON text. Throws for any other column. The reader throws for a row without exactly one
  * cell for each column.
  */
-export function rowReader(columns: readonly SchemaField[], isOwn: boolean): RowReader {
+export function makeRowReader(columns: readonly SchemaField[], isOwn: boolean): RowReader {
   const readers = columns.map(column => {
     if (isOwn) return ownReader(column);
     if (isList(column) || isRecord(column)) throw malformed(`column ${column.name}`, 'a scalar');
     return orNull(null, scalarReader(column.name, column));
   });
   return value => {
-    const cells = list('f', record('row', value)['f']);
+    const cells = requireList('f', record('row', value)['f']);
     if (cells.length !== readers.length) throw malformed('f', `${readers.length} cells`);
     return readers.map((read, index) => read(record('cell', cells[index])['v']));
   };
@@ -47,8 +47,8 @@ function scalarReader(name: string, { type }: SchemaField): (value: unknown) => 
 
 /** Integers, and timestamps in microseconds, stay texts of their digits. */
 const CELLS: Readonly<Record<string, Read | undefined>> = {
-  STRING: text,
-  BYTES: text,
+  STRING: requireText,
+  BYTES: requireText,
   BOOLEAN: bool,
   BOOL: bool,
   FLOAT: float,
@@ -59,11 +59,11 @@ const CELLS: Readonly<Record<string, Read | undefined>> = {
   BIGNUMERIC: decimal,
   TIMESTAMP: digits,
   DATE: date,
-  DATETIME: text,
-  TIME: text,
-  INTERVAL: text,
-  GEOGRAPHY: text,
-  JSON: text,
+  DATETIME: requireText,
+  TIME: requireText,
+  INTERVAL: requireText,
+  GEOGRAPHY: requireText,
+  JSON: requireText,
   RANGE: range,
 };
 
@@ -81,7 +81,7 @@ function bool(name: string, value: unknown): boolean {
 }
 
 function float(name: string, value: unknown): number {
-  const written = text(name, value);
+  const written = requireText(name, value);
   if (/^nan$/i.test(written)) return Number.NaN;
   const infinite = /^([-+]?)inf(inity)?$/i.exec(written);
   if (infinite !== null) return infinite[1] === '-' ? -Infinity : Infinity;
@@ -91,26 +91,26 @@ function float(name: string, value: unknown): number {
 }
 
 function decimal(name: string, value: unknown): string {
-  const written = text(name, value);
+  const written = requireText(name, value);
   if (!/^-?\d+(\.\d+)?$/.test(written)) throw malformed(name, 'a decimal');
   return written;
 }
 
 function date(name: string, value: unknown): string {
-  const written = text(name, value);
+  const written = requireText(name, value);
   if (!/^\d{4}-\d\d-\d\d$/.test(written)) throw malformed(name, 'a date');
   return written;
 }
 
 /** `[2026-01-01, UNBOUNDED)`. A bound in microseconds becomes an instant. */
 function range(name: string, value: unknown): string {
-  const [, start, end] = /^\[([^,]+), ([^,]+)\)$/.exec(text(name, value)) ?? [];
+  const [, start, end] = /^\[([^,]+), ([^,]+)\)$/.exec(requireText(name, value)) ?? [];
   if (start === undefined || end === undefined) throw malformed(name, 'a range');
   return `[${bound(name, start)}, ${bound(name, end)})`;
 }
 
 function bound(name: string, written: string): string {
-  return /^-?\d+$/.test(written) ? instantText(name, BigInt(written)) : written;
+  return /^-?\d+$/.test(written) ? formatRfcInstant(name, BigInt(written)) : written;
 }
 
 // ---- lists and records ----------------------------------------------------------------------------------------------
@@ -122,7 +122,7 @@ function jsonReader(path: string, field: SchemaField): Write {
   if (!isList(field)) return itemWriter(path, field);
   const write = orNull('null', itemWriter(path, field));
   return value =>
-    `[${list(path, value)
+    `[${requireList(path, value)
       .map(item => write(record(path, item)['v']))
       .join(',')}]`;
 }
@@ -146,7 +146,7 @@ function recordWriter(path: string, fields: readonly SchemaField[]): Write {
     write: orNull('null', jsonReader(`${path}.${field.name}`, field)),
   }));
   return value => {
-    const cells = list(path, record(path, value)['f']);
+    const cells = requireList(path, record(path, value)['f']);
     if (cells.length !== writers.length) throw malformed(path, `${writers.length} values`);
     const entries = writers.map(({ key, write }, index) => {
       return `${key}:${write(record(path, cells[index])['v'])}`;
@@ -159,7 +159,7 @@ function recordWriter(path: string, fields: readonly SchemaField[]): Write {
 const WRITERS: Readonly<Record<string, ((path: string, cell: string) => string) | undefined>> = {
   INTEGER: integerJson,
   INT64: integerJson,
-  TIMESTAMP: (path, cell) => `"${instantText(path, BigInt(cell))}"`,
+  TIMESTAMP: (path, cell) => `"${formatRfcInstant(path, BigInt(cell))}"`,
   JSON: checkedJson,
 };
 

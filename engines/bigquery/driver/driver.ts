@@ -12,7 +12,7 @@ import { runJob } from './job.ts';
 import type { Patience } from './refusal.ts';
 import { dryRunCall } from './request.ts';
 import { type BigQueryOptions, openService } from './service.ts';
-import { catalogue, missing } from './tables.ts';
+import { findMissing, readCatalogue } from './tables.ts';
 
 export type { BigQueryOptions } from './service.ts';
 
@@ -42,8 +42,8 @@ export async function openBigQuery(options: BigQueryOptions): Promise<Engine> {
     },
     explain: (statement, deadline) =>
       lifetime.bounded(deadline, patience => explain(service, statement, patience)),
-    missing: tables => missing(service, tables),
-    catalogue: tables => catalogue(service, tables),
+    missing: tables => findMissing(service, tables),
+    catalogue: tables => readCatalogue(service, tables),
     close: lifetime.close,
   };
 }

@@ -4,16 +4,16 @@ import type { BoundStatement, Result, Row, RunLimits } from '../../engine.ts';
 import { EngineFailure } from '../../engine.ts';
 import { createByteCount } from '../../support/result-bytes.ts';
 import { resultColumnsOf } from '../catalog.ts';
-import type { JobReference, Page, QueryAnswer } from './answer.ts';
+import type { AnswerPage, JobReference, QueryAnswer } from './answer.ts';
 import { queryAnswer } from './answer.ts';
-import { type RowReader, rowReader } from './cells.ts';
+import { makeRowReader, type RowReader } from './cells.ts';
 import type { Lifetime } from './lifetime.ts';
 import type { Ask, Patience } from './refusal.ts';
-import { isTransient, Refusal, rest } from './refusal.ts';
+import { BigQueryRefusal, isTransient, rest } from './refusal.ts';
 import type { QueryScope } from './request.ts';
 import { queryCall } from './request.ts';
 import { malformed } from './shape.ts';
-import type { Call } from './transport.ts';
+import type { ApiCall } from './transport.ts';
 
 export interface JobService {
   readonly scope: QueryScope;
@@ -45,7 +45,7 @@ export async function runJob(
   const first = await submit(service, statement, limits, patience);
   const page = first.isComplete ? first : await awaitJob(service, first.job, limits, patience);
   const isOwn = statement.isOwn === true;
-  const read = rowReader(page.columns, isOwn);
+  const read = makeRowReader(page.columns, isOwn);
   const rows = await readPages(service, page, read, limits, patience);
   const { scannedBytes } = page;
   return isOwn
@@ -82,7 +82,7 @@ async function awaitJob(
   job: JobReference,
   limits: RunLimits,
   patience: Patience,
-): Promise<Page> {
+): Promise<AnswerPage> {
   try {
     for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
       await rest(pause, patience.signal);
@@ -92,7 +92,7 @@ async function awaitJob(
       if (answer.isComplete) return answer;
     }
   } catch (cause) {
-    const hasEnded = cause instanceof Refusal && !isTransient(cause);
+    const hasEnded = cause instanceof BigQueryRefusal && !isTransient(cause);
     if (!hasEnded) cancel(ask, lifetime, job);
     throw cause;
   }
@@ -101,7 +101,7 @@ async function awaitJob(
 /** All rows, or the first `maxRows`. */
 async function readPages(
   { ask }: JobService,
-  first: Page,
+  first: AnswerPage,
   read: RowReader,
   { maxRows, maxBytes }: RunLimits,
   patience: Patience,
@@ -129,11 +129,11 @@ async function readPages(
 
 async function nextPage(
   ask: Ask,
-  { job, columns }: Page,
+  { job, columns }: AnswerPage,
   pageToken: string,
   maxResults: number,
   patience: Patience,
-): Promise<Page> {
+): Promise<AnswerPage> {
   const query = { maxResults: String(maxResults), pageToken };
   const answer = await askForResults(ask, job, query, patience);
   if (!answer.isComplete) throw malformed('jobComplete', 'true any more');
@@ -149,7 +149,7 @@ async function askForResults(
   query: Readonly<Record<string, string>>,
   patience: Patience,
 ): Promise<QueryAnswer> {
-  const call: Call = {
+  const call: ApiCall = {
     method: 'GET',
     path: ['projects', job.projectId, 'queries', job.jobId],
     query: { ...query, ...locationOf(job), 'formatOptions.useInt64Timestamp': 'true' },
@@ -159,13 +159,13 @@ async function askForResults(
 
 /** A 404 here means that the job itself is missing, which nobody can fix. */
 function lost(cause: unknown): never {
-  if (!(cause instanceof Refusal) || cause.status !== 404) throw cause;
+  if (!(cause instanceof BigQueryRefusal) || cause.status !== 404) throw cause;
   throw new EngineFailure('failed', `the job is lost: ${cause.message}`, { cause });
 }
 
 /** Nobody waits for this call or learns whether it helped. `jobTimeoutMs` ends the jobs that it does not reach. */
 function cancel(ask: Ask, lifetime: Lifetime, job: JobReference): void {
-  const call: Call = {
+  const call: ApiCall = {
     method: 'POST',
     path: ['projects', job.projectId, 'jobs', job.jobId, 'cancel'],
     query: locationOf(job),

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FailureKind } from '../../engine.ts';
 import { EngineFailure } from '../../engine.ts';
-import type { Call, Exchange } from './transport.ts';
+import type { ApiCall, SendCall } from './transport.ts';
 import { ConnectionFault } from './transport.ts';
 
 interface ErrorAnswer {
@@ -13,7 +13,7 @@ interface ErrorAnswer {
 }
 
 /** An error answer from BigQuery, or from something in front of it. */
-export class Refusal extends EngineFailure {
+export class BigQueryRefusal extends EngineFailure {
   readonly status: number;
   /** BigQuery's reason; empty if something else answered. */
   readonly reason: string;
@@ -38,7 +38,7 @@ export interface Patience {
 
 /** Makes a call and returns its answer as parsed JSON. */
 export type Ask = (
-  call: Call,
+  call: ApiCall,
   patience: Patience,
   /** Runs each try; by default under the signal of `patience`. */
   send?: (once: (signal: AbortSignal) => Promise<unknown>) => Promise<unknown>,
@@ -52,7 +52,7 @@ const RETRIES = 6;
  * Makes an `Ask` that repeats a call until it is answered, permanently refused, or out of time. If another try would be too
  * late, it rejects with the last refusal. Every call here may be repeated: it only reads, or it has an identifier.
  */
-export function createAsk(exchange: Exchange, firstPauseMs: number): Ask {
+export function createAsk(exchange: SendCall, firstPauseMs: number): Ask {
   return async (call, patience, send = once => once(patience.signal)) => {
     for (let tries = 0; ; tries++) {
       try {
@@ -81,7 +81,9 @@ function pauseAfter(tries: number, firstPauseMs: number): number {
 
 /** Whether the same call may succeed in a moment. */
 export function isTransient(cause: unknown): boolean {
-  return cause instanceof ConnectionFault || (cause instanceof Refusal && cause.isTransient);
+  return (
+    cause instanceof ConnectionFault || (cause instanceof BigQueryRefusal && cause.isTransient)
+  );
 }
 
 function parsed({ status, text }: { readonly status: number; readonly text: string }): unknown {
@@ -103,13 +105,13 @@ const TRANSIENT_REASONS: ReadonlySet<string> = new Set([
   'internalError',
 ]);
 
-function refusalOf(status: number, text: string): Refusal {
+function refusalOf(status: number, text: string): BigQueryRefusal {
   const answer = { status, ...errorOf(text) };
   // A quota stays full for longer than any caller waits, so the status does not matter.
   const passes =
     answer.reason !== 'quotaExceeded' &&
     (TRANSIENT_STATUSES.has(status) || TRANSIENT_REASONS.has(answer.reason));
-  return new Refusal(passes ? 'unavailable' : kindOf(answer), answer, passes);
+  return new BigQueryRefusal(passes ? 'unavailable' : kindOf(answer), answer, passes);
 }
 
 const EXHAUSTED: ReadonlySet<string> = new Set(['bytesBilledLimitExceeded', 'resourcesExceeded']);

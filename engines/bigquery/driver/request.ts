@@ -1,7 +1,7 @@
 /** Requests to BigQuery: statements with typed parameters, labels and limits. */
 import { isListValue, type Scalar, type Value } from '../../../generator/core/scalar.ts';
 import type { BoundStatement, BoundValue, RunLabel } from '../../engine.ts';
-import type { Call } from './transport.ts';
+import type { ApiCall } from './transport.ts';
 
 /** Where statements run and what they may cost. */
 export interface QueryScope {
@@ -39,7 +39,7 @@ export function queryCall(
     /** The time after which BigQuery stops the job by itself. */
     readonly jobTimeoutMs: number;
   },
-): Call {
+): ApiCall {
   const { location } = scope;
   return {
     method: 'POST',
@@ -58,7 +58,7 @@ export function queryCall(
 }
 
 /** An estimate: nothing runs and nothing is billed. */
-export function dryRunCall(scope: QueryScope, statement: BoundStatement): Call {
+export function dryRunCall(scope: QueryScope, statement: BoundStatement): ApiCall {
   const { project, location } = scope;
   return {
     method: 'POST',

@@ -1,9 +1,9 @@
 /** The schema of an answer: a TableSchema of the API. */
-import { type Field, isRecord } from '../catalog.ts';
-import { list, malformed, record, text } from './shape.ts';
+import { isRecord, type TableField } from '../catalog.ts';
+import { malformed, record, requireList, requireText } from './shape.ts';
 
 /** A field whose members have been checked. */
-export interface SchemaField extends Field {
+export interface SchemaField extends TableField {
   readonly name: string;
   readonly type: string;
   readonly mode: string;
@@ -20,24 +20,24 @@ const DEEPEST = 100;
 
 export function fieldsOf(schema: unknown, depth = 0): readonly SchemaField[] {
   if (depth > DEEPEST) throw malformed('schema', `of at most ${DEEPEST} levels`);
-  return list('schema.fields', record('schema', schema)['fields']).map(field => {
+  return requireList('schema.fields', record('schema', schema)['fields']).map(field => {
     const { name, type, mode, fields, rangeElementType, timestampPrecision } = record(
       'schema.fields',
       field,
     );
     return {
-      name: text('name', name),
-      type: text('type', type),
-      mode: mode === undefined ? 'NULLABLE' : text('mode', mode),
+      name: requireText('name', name),
+      type: requireText('type', type),
+      mode: mode === undefined ? 'NULLABLE' : requireText('mode', mode),
       ...(isRecord({ type }) ? { fields: fieldsOf({ fields }, depth + 1) } : {}),
       ...(rangeElementType === undefined ? {} : { rangeElementType: boundsOf(rangeElementType) }),
       ...(timestampPrecision === undefined
         ? {}
-        : { timestampPrecision: text('timestampPrecision', timestampPrecision) }),
+        : { timestampPrecision: requireText('timestampPrecision', timestampPrecision) }),
     };
   });
 }
 
 function boundsOf(value: unknown): { readonly type: string } {
-  return { type: text('rangeElementType', record('rangeElementType', value)['type']) };
+  return { type: requireText('rangeElementType', record('rangeElementType', value)['type']) };
 }

@@ -11,12 +11,12 @@ export function record(name: string, value: unknown): Readonly<Record<string, un
   return value as Readonly<Record<string, unknown>>;
 }
 
-export function list(name: string, value: unknown): readonly unknown[] {
+export function requireList(name: string, value: unknown): readonly unknown[] {
   if (!Array.isArray(value)) throw malformed(name, 'a list');
   return value;
 }
 
-export function text(name: string, value: unknown): string {
+export function requireText(name: string, value: unknown): string {
   if (typeof value !== 'string') throw malformed(name, 'a text');
   return value;
 }
@@ -27,7 +27,7 @@ export function digits(name: string, value: unknown): string {
   return value;
 }
 
-export function wholeNumber(name: string, value: unknown): number {
+export function requireWholeNumber(name: string, value: unknown): number {
   const number = Number(digits(name, value));
   if (!Number.isSafeInteger(number) || number < 0) throw malformed(name, 'a count');
   return number;

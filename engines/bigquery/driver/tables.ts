@@ -1,10 +1,10 @@
 /** Looks at BigQuery's tables. */
 import type { CatalogueTable, MissingTable } from '../../engine.ts';
 import { eachAtMost } from '../../support/at-most.ts';
-import { columnsOf } from '../catalog.ts';
+import { readTableColumns } from '../catalog.ts';
 import type { JobService } from './job.ts';
 import type { Patience } from './refusal.ts';
-import { Refusal } from './refusal.ts';
+import { BigQueryRefusal } from './refusal.ts';
 import { defaultDataset } from './request.ts';
 
 /** The deadline of a look at one table. */
@@ -22,7 +22,7 @@ export function looking<T>(
   return lifetime.outliving(timeoutMs, signal => use({ signal, endsAt }));
 }
 
-export async function missing(
+export async function findMissing(
   service: JobService,
   tables: readonly (readonly string[])[],
 ): Promise<readonly MissingTable[]> {
@@ -43,7 +43,7 @@ async function isMissing(
   return (await tableOf(service, parts, 'id', patience)) === null;
 }
 
-export async function catalogue(
+export async function readCatalogue(
   service: JobService,
   tables: readonly (readonly string[])[],
 ): Promise<readonly CatalogueTable[]> {
@@ -61,7 +61,7 @@ async function described(
   const table = parts.join('.');
   if (isWildcard(parts)) return [{ table, columns: null }];
   const answer = await tableOf(service, parts, 'type,schema', patience);
-  return answer === null ? [] : [{ table, columns: columnsOf(answer) }];
+  return answer === null ? [] : [{ table, columns: readTableColumns(answer) }];
 }
 
 function isWildcard(parts: readonly string[]): boolean {
@@ -69,7 +69,10 @@ function isWildcard(parts: readonly string[]): boolean {
 }
 
 /** The path of a table, below the version of the API; `null` if neither the name nor the settings have a data set. */
-export function pathOf({ scope }: JobService, parts: readonly string[]): readonly string[] | null {
+export function findTablePath(
+  { scope }: JobService,
+  parts: readonly string[],
+): readonly string[] | null {
   const [table = '', dataset, project] = parts.toReversed();
   const home = defaultDataset(scope);
   const datasetId = dataset ?? home?.datasetId;
@@ -85,7 +88,7 @@ export async function tableOf(
   fields: string | null,
   patience: Patience,
 ): Promise<unknown> {
-  const path = pathOf(service, parts);
+  const path = findTablePath(service, parts);
   if (path === null) return null;
   try {
     const query = fields === null ? {} : { fields };
@@ -97,5 +100,7 @@ export async function tableOf(
 }
 
 function isUnreadable(cause: unknown): boolean {
-  return cause instanceof Refusal && (cause.status === 404 || cause.reason === 'accessDenied');
+  return (
+    cause instanceof BigQueryRefusal && (cause.status === 404 || cause.reason === 'accessDenied')
+  );
 }

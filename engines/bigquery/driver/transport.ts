@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import type * as BigQueryApi from '@google-cloud/bigquery';
 import { EngineFailure } from '../../engine.ts';
 
-export interface Call {
+export interface ApiCall {
   readonly method: 'GET' | 'POST';
   /** Parts of the path below the version, not yet escaped. */
   readonly path: readonly string[];
@@ -15,17 +15,17 @@ export interface Call {
   readonly body?: object;
 }
 /** An answer with any status. */
-export interface Reply {
+interface Reply {
   readonly status: number;
   readonly text: string;
 }
 /** Rejects with an `EngineFailure`, with a `ConnectionFault` if no complete answer arrived, or with the signal's reason when aborted. */
-export type Exchange = (call: Call, signal: AbortSignal) => Promise<Reply>;
+export type SendCall = (call: ApiCall, signal: AbortSignal) => Promise<Reply>;
 
 export interface Transport {
   /** The project that is billed. */
   readonly project: string;
-  readonly exchange: Exchange;
+  readonly exchange: SendCall;
 }
 
 /** The connection was refused, or broke before the answer was complete. The call may be tried again. */
@@ -92,7 +92,7 @@ async function projectOf(
 
 async function exchange(
   client: BigQueryApi.BigQuery,
-  call: Call,
+  call: ApiCall,
   signal: AbortSignal,
 ): Promise<Reply> {
   const url = addressOf(client.baseUrl, call);
@@ -122,7 +122,7 @@ async function exchange(
   }
 }
 
-function addressOf(base: string, { path, query = {} }: Call): string {
+function addressOf(base: string, { path, query = {} }: ApiCall): string {
   const pairs = new URLSearchParams({ ...query, prettyPrint: 'false' });
   return `${base}/${path.map(encodeURIComponent).join('/')}?${pairs}`;
 }

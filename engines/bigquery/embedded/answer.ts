@@ -2,7 +2,7 @@
 
 import { EngineFailure } from '../../engine.ts';
 import type { TypeProto } from '../analyst/protocol.ts';
-import { typeWord } from '../analyst/types.ts';
+import { nameType } from '../analyst/types.ts';
 import { civilText } from './instants.ts';
 import type { ValueProto } from './protocol.ts';
 
@@ -45,7 +45,7 @@ function scalarText(value: ValueProto, type: TypeProto): string {
   if (value.datetime_value !== undefined) return dateTimeText(value.datetime_value);
   throw new EngineFailure(
     'failed',
-    `an answer of ZetaSQL holds a ${typeWord(type)}, which tests cannot read: convert it in the statement, to a text for instance`,
+    `an answer of ZetaSQL holds a ${nameType(type)}, which tests cannot read: convert it in the statement, to a text for instance`,
   );
 }
 

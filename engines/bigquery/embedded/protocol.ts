@@ -1,10 +1,10 @@
 /** The messages of ZetaSQL's local service for evaluating statements, on top of the analyst's. */
 import type {
+  AnalyserMethods,
   AnalyzerOptions,
   CatalogProto,
   ColumnProto,
   DescriptorPools,
-  Methods,
 } from '../analyst/protocol.ts';
 
 /** A oneof: at most one field is set, and no field for NULL. */
@@ -37,7 +37,7 @@ export interface TableContent {
   };
 }
 
-export interface EvaluationMethods extends Methods {
+export interface EvaluationMethods extends AnalyserMethods {
   readonly EvaluateQuery: {
     readonly request: {
       readonly sql: string;

@@ -2,15 +2,15 @@
 import { held, isListValue, type Scalar, type Value } from '../../../generator/core/scalar.ts';
 import type { Field } from '../../../generator/core/source.ts';
 import type { BoundValue } from '../../engine.ts';
-import { type Stored, storedFields } from '../../support/entries.ts';
-import { fractionOf } from './instants.ts';
+import { type StoredValue, storedFields } from '../../support/entries.ts';
+import { findMicrosOfSecond } from './instants.ts';
 import type { ValueProto } from './protocol.ts';
 
 const NULL: ValueProto = {};
 const DAY_MS = 86_400_000;
 
 /** A value of the column. `repeated`: records are in arrays of one. An array is never NULL. */
-export function storedValue(value: Stored, field: Field, repeated: boolean): ValueProto {
+export function storedValue(value: StoredValue, field: Field, repeated: boolean): ValueProto {
   const { type } = field;
   if (type === 'record') {
     if (!Array.isArray(value)) return repeated ? arrayOf([]) : NULL;
@@ -62,7 +62,7 @@ function scalarValue(scalar: Scalar, value: Value | null): ValueProto {
       return { numeric_value: numericBytes(String(value)) };
     case 'timestamp': {
       const micros = BigInt(value);
-      const fraction = fractionOf(micros);
+      const fraction = findMicrosOfSecond(micros);
       const seconds = String((micros - fraction) / 1_000_000n);
       return { timestamp_value: { seconds, nanos: Number(fraction) * 1_000 } };
     }

@@ -37,13 +37,13 @@ export const aggregates = {
   arg_max: first,
   string_agg: ([of = sql``, separator = sql``], { listing: { distinct, keys } }) => {
     const value = distinct ? sql`DISTINCT ${of}` : of;
-    const order = keys.length === 0 ? sql`` : sql` ORDER BY ${sorted(keys)}`;
+    const order = keys.length === 0 ? sql`` : sql` ORDER BY ${printSortKeys(keys)}`;
     return sql`STRING_AGG(${value}, ${separator}${order})`;
   },
   // without rows, the array is NULL
   list_agg: ([of = sql``], { listing: { distinct, keys, limit } }) => {
     const value = distinct ? sql`DISTINCT ${of}` : of;
-    const order = keys.length === 0 ? sql`` : sql` ORDER BY ${sorted(keys)}`;
+    const order = keys.length === 0 ? sql`` : sql` ORDER BY ${printSortKeys(keys)}`;
     const most = limit === null ? sql`` : sql` LIMIT ${numeral(limit)}`;
     return sql`IFNULL(ARRAY_AGG(${value} IGNORE NULLS${order}${most}), [])`;
   },
@@ -58,7 +58,7 @@ function first([of = sql``, by = sql``]: readonly Sql[], spelled: AggregateArgum
   return sql`ARRAY_AGG(${value} IGNORE NULLS${order} LIMIT 1)[SAFE_OFFSET(0)]`;
 }
 
-export function sorted(keys: AggregateArguments['listing']['keys']): Sql {
+export function printSortKeys(keys: AggregateArguments['listing']['keys']): Sql {
   return joined(
     keys.map(key => key.sorted),
     sql`, `,

@@ -3,7 +3,7 @@ import type { ExactAggregateName, ExactFunctionName } from '../../../generator/f
 import type { AggregateSpelling, CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
 import { atom, call, form, type Spelling } from '../../../generator/sql/spelling.ts';
 import { sql } from '../../../generator/sql/sql.ts';
-import { aggregates, sorted } from './aggregates.ts';
+import { aggregates, printSortKeys } from './aggregates.ts';
 
 export const exact = {
   or_fail: ([of = sql``], { orNull }) =>
@@ -38,5 +38,5 @@ export const exactAggregates = {
   exact_stddev_pop: call`STDDEV_POP`,
   exact_var_pop: call`VAR_POP`,
   first_of: ([of = sql``], { listing: { keys } }) =>
-    sql`ARRAY_AGG(${of} ORDER BY ${sorted(keys)} LIMIT 1)[SAFE_OFFSET(0)]`,
+    sql`ARRAY_AGG(${of} ORDER BY ${printSortKeys(keys)} LIMIT 1)[SAFE_OFFSET(0)]`,
 } satisfies Readonly<Record<ExactAggregateName, AggregateSpelling>>;

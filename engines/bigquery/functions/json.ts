@@ -4,7 +4,7 @@ import type { Spellings } from '../../../generator/sql/dialect.ts';
 import { form } from '../../../generator/sql/spelling.ts';
 import { BREAK, operand, type Sql, sql } from '../../../generator/sql/sql.ts';
 import { WRITTEN_NUMBER } from '../../../generator/sql/texts.ts';
-import { text } from '../text.ts';
+import { quoteText } from '../text.ts';
 
 /** `SAFE` returns NULL for a value of another type. */
 export const json = {
@@ -24,7 +24,7 @@ export const json = {
 /** Reads a number as a text only if every engine writes it in the same way. */
 function jsonText(args: readonly Sql[]): Sql {
   const value = at(args);
-  const isOther = sql`JSON_TYPE(${value}) = 'number' AND NOT REGEXP_CONTAINS(JSON_VALUE(${value}), ${text(WRITTEN_NUMBER)})`;
+  const isOther = sql`JSON_TYPE(${value}) = 'number' AND NOT REGEXP_CONTAINS(JSON_VALUE(${value}), ${quoteText(WRITTEN_NUMBER)})`;
   return sql`IF(${isOther}, NULL, JSON_VALUE(${value}))`;
 }
 

@@ -1,8 +1,8 @@
 /** A statement as ClickHouse's parser reads it and writes it back: one line, no comments, keywords in upper case. */
 
-import { tokensOf } from '../../../generator/own/tokens.ts';
+import { splitTokens } from '../../../generator/own/tokens.ts';
 import { messageOf } from '../../../generator/system/errors.ts';
-import type { Refused } from '../../analyst.ts';
+import type { StatementRefused } from '../../analyst.ts';
 import { refused, refusedHolding } from '../../support/analyst-text.ts';
 import ownSql from '../own-sql.ts';
 import type { ChDb } from './chdb.ts';
@@ -14,7 +14,7 @@ export interface Canonical {
   readonly parameters: readonly string[];
 }
 
-export async function canonicalOf(chdb: ChDb, text: string): Promise<Canonical | Refused> {
+export async function canonicalOf(chdb: ChDb, text: string): Promise<Canonical | StatementRefused> {
   const literal = `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
   try {
     const sql = (await chdb.ask(`SELECT formatQuerySingleLine(${literal})`)).replace(/\n$/, '');
@@ -26,7 +26,7 @@ export async function canonicalOf(chdb: ChDb, text: string): Promise<Canonical |
 
 /** The names in `{name:Type}`, each once. */
 function parametersIn(sql: string): readonly string[] {
-  const names = tokensOf(sql, ownSql)
+  const names = splitTokens(sql, ownSql)
     .filter(({ kind }) => kind === 'foreign')
     .map(({ start, end }) => sql.slice(start + 1, end).split(':', 1)[0] ?? '');
   return [...new Set(names)];
@@ -34,7 +34,7 @@ function parametersIn(sql: string): readonly string[] {
 
 export const SELECTS: ReadonlySet<string> = new Set(['SELECT', 'WITH', 'FROM']);
 
-function whyNone(text: string, message: string): Refused {
+function whyNone(text: string, message: string): StatementRefused {
   if (/Empty query|Multi-statements are not allowed/.test(message)) {
     const holding = refusedHolding(text, ownSql, SELECTS);
     if (holding !== null) return holding;
@@ -56,7 +56,7 @@ function placeOf(text: string, position: number): number {
 }
 
 function wordAt(text: string, at: number): string | null {
-  const token = tokensOf(text, ownSql).find(({ end }) => end > at);
+  const token = splitTokens(text, ownSql).find(({ end }) => end > at);
   return token === undefined
     ? null
     : text.slice(token.start, Math.min(token.end, token.start + 40));

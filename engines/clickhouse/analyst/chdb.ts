@@ -5,7 +5,7 @@ import { NotInstalled } from '../../analyst.ts';
 import type { Parameters } from '../driver/values.ts';
 
 /** The values of parameters as texts, by name. */
-export type Samples = Readonly<Record<string, string>>;
+export type ParameterTexts = Readonly<Record<string, string>>;
 
 export interface ChDb {
   /** Returns the statement's answer: unescaped values, separated by tabs and line breaks. Rejects with ClickHouse's own message. */

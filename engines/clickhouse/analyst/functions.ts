@@ -1,7 +1,7 @@
 /** The functions of ClickHouse itself. */
 import type { ChDb } from './chdb.ts';
 
-export interface Functions {
+export interface BuiltInFunctions {
   /** Whether it is a function of ClickHouse itself, which no server defines. */
   readonly isBuiltIn: (name: string) => boolean;
   /** Whether a table function makes rows only from its arguments. */
@@ -34,7 +34,7 @@ const REACHING_OUT = ['catboostEvaluate', 'file', 'generateSerialID'];
 /** In trees, but not in the list of functions. */
 const SYNTAX = ['exists', 'grouping', 'lambda', 'untuple'];
 
-export async function functionsOf(chdb: ChDb): Promise<Functions> {
+export async function readBuiltInFunctions(chdb: ChDb): Promise<BuiltInFunctions> {
   const harmless = OF_ARGUMENTS.map(name => `'${name}'`).join(', ');
   const refused = await linesOf(
     chdb,

@@ -1,13 +1,13 @@
 /** Finds the parts of a statement that may read tables which neither its tree nor its text names. */
 import type { HiddenRead } from '../../analyst.ts';
-import type { Functions } from './functions.ts';
-import { type Node, nodesUnder } from './tree.ts';
+import type { BuiltInFunctions } from './functions.ts';
+import { type AstNode, nodesUnder } from './tree.ts';
 import type { Word } from './words.ts';
 
-export function hiddenIn(
-  nodes: readonly Node[],
+export function findHiddenReads(
+  nodes: readonly AstNode[],
   words: readonly Word[],
-  functions: Functions,
+  functions: BuiltInFunctions,
 ): readonly HiddenRead[] {
   return [
     ...unknownCalls(nodes, functions),
@@ -17,7 +17,7 @@ export function hiddenIn(
 }
 
 /** Functions that a server defines itself, and views with parameters. */
-function unknownCalls(nodes: readonly Node[], functions: Functions): readonly string[] {
+function unknownCalls(nodes: readonly AstNode[], functions: BuiltInFunctions): readonly string[] {
   return nodes.flatMap(({ kind, name }, index) => {
     if (kind !== 'Function') return [];
     const isTable = parentOf(nodes, index)?.kind === 'TableExpression';
@@ -26,16 +26,16 @@ function unknownCalls(nodes: readonly Node[], functions: Functions): readonly st
   });
 }
 
-function parentOf(nodes: readonly Node[], index: number): Node | undefined {
+function parentOf(nodes: readonly AstNode[], index: number): AstNode | undefined {
   const depth = nodes[index]?.depth ?? 0;
   return nodes.slice(0, index).findLast(node => node.depth < depth);
 }
 
 /** The tree does not contain what APPLY calls. A built-in function by its name alone is plain. */
 function applied(
-  nodes: readonly Node[],
+  nodes: readonly AstNode[],
   words: readonly Word[],
-  functions: Functions,
+  functions: BuiltInFunctions,
 ): readonly string[] {
   const transformers = nodes.filter(({ kind }) => kind === 'ColumnsApplyTransformer');
   const plain = words.filter((word, index) => {
@@ -49,7 +49,7 @@ function applied(
 }
 
 /** Each SELECT of the text must be in the tree. */
-function outsideTree(nodes: readonly Node[], words: readonly Word[]): readonly string[] {
+function outsideTree(nodes: readonly AstNode[], words: readonly Word[]): readonly string[] {
   const inTree = nodes.filter(({ kind }) => kind === 'SelectQuery').length;
   const inText = words.filter(({ keyword }) => keyword === 'SELECT').length;
   return inText === inTree ? [] : ['A subquery'];
@@ -60,7 +60,7 @@ const OF_NAMES = /^(?:dict[A-Z]|joinGet)/;
 const OF_COLUMNS = new Set(['getMergeTreeSetting', 'hasColumnInTable']);
 
 /** The names of tables and dictionaries in arguments; `null` for a name that is computed. */
-export function namesInArguments(nodes: readonly Node[]): readonly (string | null)[] {
+export function namesInArguments(nodes: readonly AstNode[]): readonly (string | null)[] {
   return nodes.flatMap(({ kind, name }, index) => {
     if (kind !== 'Function') return [];
     if (OF_COLUMNS.has(name)) return [null];
@@ -69,7 +69,7 @@ export function namesInArguments(nodes: readonly Node[]): readonly (string | nul
 }
 
 /** Dictionaries are named by texts, tables also without quotes. */
-function nameOf(argument: Node | undefined): string | null {
+function nameOf(argument: AstNode | undefined): string | null {
   if (argument?.kind === 'Identifier') return argument.name;
   const [, text = null] =
     argument?.kind === 'Literal' ? (/^'([\w.]+)'$/.exec(argument.name) ?? []) : [];
@@ -79,7 +79,7 @@ function nameOf(argument: Node | undefined): string | null {
 const INS = /^(?:global)?(?:not)?(?:null)?in(?:ignoreset)?$/i;
 
 /** The names after IN, which may mean tables, columns or the sets of WITH. */
-export function namesAfterIn(nodes: readonly Node[]): readonly string[] {
+export function namesAfterIn(nodes: readonly AstNode[]): readonly string[] {
   return nodes.flatMap(({ kind, name }, index) => {
     if (kind !== 'Function' || !INS.test(name)) return [];
     const [, set] = argumentsOf(nodes, index);
@@ -87,7 +87,7 @@ export function namesAfterIn(nodes: readonly Node[]): readonly string[] {
   });
 }
 
-function argumentsOf(nodes: readonly Node[], index: number): readonly Node[] {
+function argumentsOf(nodes: readonly AstNode[], index: number): readonly AstNode[] {
   const depth = (nodes[index]?.depth ?? 0) + 2;
   return nodesUnder(nodes, index).filter(node => node.depth === depth);
 }

@@ -1,8 +1,8 @@
 /** Values for the parameters of a statement, as texts that ClickHouse reads as their types. */
 import type { AskedParameter } from '../../analyst.ts';
-import type { Samples } from './chdb.ts';
+import type { ParameterTexts } from './chdb.ts';
 
-export function samplesOf(parameters: readonly AskedParameter[]): Samples {
+export function sampleParameters(parameters: readonly AskedParameter[]): ParameterTexts {
   return Object.fromEntries(parameters.map(parameter => [parameter.name, textOf(parameter)]));
 }
 

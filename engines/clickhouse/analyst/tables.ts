@@ -5,7 +5,7 @@
 import type { Reads } from '../../analyst.ts';
 import { type Cte, ctesIn } from './ctes.ts';
 import { namesAfterIn, namesInArguments } from './hidden.ts';
-import type { Node } from './tree.ts';
+import type { AstNode } from './tree.ts';
 import { type Word, wordsIn } from './words.ts';
 
 interface Named {
@@ -14,9 +14,9 @@ interface Named {
 }
 
 /** `known`: names of the data sets' tables, their parts joined by dots. */
-export function tablesOf(
+export function findTables(
   sql: string,
-  nodes: readonly Node[],
+  nodes: readonly AstNode[],
   known: ReadonlySet<string>,
 ): Pick<Reads, 'tables' | 'hidden'> {
   const words = wordsIn(sql);
@@ -55,7 +55,7 @@ function distinct(names: readonly (readonly string[])[]): readonly (readonly str
 /** The names after IN that may mean something other than common table expressions. */
 function setsOf(
   words: readonly Word[],
-  nodes: readonly Node[],
+  nodes: readonly AstNode[],
   ctes: readonly Cte[],
 ): readonly string[] {
   const named = inSets(words);
@@ -67,7 +67,7 @@ function setsOf(
   });
 }
 
-function namesOf(nodes: readonly Node[], wanted: string): readonly string[] {
+function namesOf(nodes: readonly AstNode[], wanted: string): readonly string[] {
   return nodes.flatMap(({ kind, name }) => (kind === wanted ? [name] : []));
 }
 

@@ -1,15 +1,15 @@
 /** A statement's tree as EXPLAIN AST writes it: a line for each node, indented by one more space than its parent. */
 
-import { tokensOf } from '../../../generator/own/tokens.ts';
+import { splitTokens } from '../../../generator/own/tokens.ts';
 import { messageOf } from '../../../generator/system/errors.ts';
-import type { Refused } from '../../analyst.ts';
+import type { StatementRefused } from '../../analyst.ts';
 import { refused, refusedHolding } from '../../support/analyst-text.ts';
 import ownSql from '../own-sql.ts';
 import { SELECTS } from './canonical.ts';
-import type { ChDb, Samples } from './chdb.ts';
+import type { ChDb, ParameterTexts } from './chdb.ts';
 import { saidIn } from './errors.ts';
 
-export interface Node {
+export interface AstNode {
   readonly depth: number;
   /** Such as `Function`. */
   readonly kind: string;
@@ -17,18 +17,18 @@ export interface Node {
   readonly name: string;
 }
 
-export interface Tree {
+interface Tree {
   readonly kind: 'tree';
-  readonly nodes: readonly Node[];
+  readonly nodes: readonly AstNode[];
 }
 
 /** `text`: the statement as its author wrote it. */
 export async function treeOf(
   chdb: ChDb,
   sql: string,
-  samples: Samples,
+  samples: ParameterTexts,
   text: string,
-): Promise<Tree | Refused> {
+): Promise<Tree | StatementRefused> {
   try {
     const lines = (await chdb.ask(`EXPLAIN AST ${sql}`, samples)).split('\n');
     return { kind: 'tree', nodes: lines.filter(line => line.trim() !== '').map(nodeOf) };
@@ -42,13 +42,13 @@ export async function treeOf(
 }
 
 /** The nodes below the one at `index`. */
-export function nodesUnder(nodes: readonly Node[], index: number): readonly Node[] {
+export function nodesUnder(nodes: readonly AstNode[], index: number): readonly AstNode[] {
   const depth = nodes[index]?.depth ?? 0;
   const end = nodes.findIndex((node, at) => at > index && node.depth <= depth);
   return nodes.slice(index + 1, end < 0 ? nodes.length : end);
 }
 
-function nodeOf(line: string): Node {
+function nodeOf(line: string): AstNode {
   const label = line.trimStart();
   const [kind = '', ...rest] = label.split(' ');
   const name = rest
@@ -60,10 +60,10 @@ function nodeOf(line: string): Node {
 
 /** Refuses a clause that does more than read, or a function that reads more than tables. */
 export function whyRefused(
-  nodes: readonly Node[],
+  nodes: readonly AstNode[],
   text: string,
   refusedFunctions: ReadonlySet<string>,
-): Refused | null {
+): StatementRefused | null {
   const [root] = nodes;
   if (root === undefined || !ROOTS.has(root.kind)) {
     return (
@@ -89,7 +89,7 @@ export function whyRefused(
   );
 }
 
-function refusedClause(clause: string, text: string): Refused {
+function refusedClause(clause: string, text: string): StatementRefused {
   return refused(
     `${clause} says how ClickHouse answers, which the service decides`,
     `Leave ${clause} out.`,
@@ -107,5 +107,5 @@ const BESIDE: Readonly<Record<string, string>> = {
 function lastWord(text: string, word: string): number | null {
   const isIt = ({ start, end }: { readonly start: number; readonly end: number }) =>
     text.slice(start, end).toUpperCase() === word.toUpperCase();
-  return tokensOf(text, ownSql).findLast(isIt)?.start ?? null;
+  return splitTokens(text, ownSql).findLast(isIt)?.start ?? null;
 }

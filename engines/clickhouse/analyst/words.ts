@@ -1,5 +1,5 @@
 /** The words of a canonical statement. */
-import { tokensOf } from '../../../generator/own/tokens.ts';
+import { splitTokens } from '../../../generator/own/tokens.ts';
 import ownSql from '../own-sql.ts';
 
 export interface Word {
@@ -13,7 +13,7 @@ export interface Word {
 }
 
 export function wordsIn(sql: string): readonly Word[] {
-  const tokens = tokensOf(sql, ownSql).filter(({ kind }) => kind !== 'space');
+  const tokens = splitTokens(sql, ownSql).filter(({ kind }) => kind !== 'space');
   return tokens.map(({ kind, start, end }, index) => {
     const text = sql.slice(start, end);
     const before = tokens[index - 1];

@@ -7,10 +7,10 @@ import { withDeadline } from '../../support/deadline.ts';
 import type { Pool } from '../../support/pool.ts';
 import { createPool } from '../../support/pool.ts';
 import { OWN_FORMAT, OWN_SETTINGS, ownLines } from '../results/lines.ts';
-import { failureOf, unreachable } from './failure.ts';
+import { unreachable, wrapFailure } from './failure.ts';
 import type { Link } from './request.ts';
 import { ask } from './request.ts';
-import { catalogue, look, missing, table } from './tables.ts';
+import { findMissing, look, readCatalogue, readTable } from './tables.ts';
 import { compiledLines, FORMAT, parameters, readRows } from './values.ts';
 
 export interface ClickHouseOptions {
@@ -64,8 +64,8 @@ export async function openClickHouse(
       bounds: async () => BOUNDS,
     },
     explain: (statement, deadline) => explain(link, pool, statement, deadline),
-    missing: tables => missing(link, tables),
-    catalogue: tables => catalogue(link, tables),
+    missing: tables => findMissing(link, tables),
+    catalogue: tables => readCatalogue(link, tables),
     close,
   };
 }
@@ -124,7 +124,7 @@ async function bounded<T>(
       }
     });
   } catch (cause) {
-    throw failureOf(cause);
+    throw wrapFailure(cause);
   }
 }
 
@@ -177,7 +177,7 @@ function explain(
   return bounded(pool, deadline, async (signal, secondsLeft) => {
     const told = async (kind: string) => {
       const question = `EXPLAIN ${kind} ${sql}`;
-      const rows = await table(link, question, parameters(values), secondsLeft, signal);
+      const rows = await readTable(link, question, parameters(values), secondsLeft, signal);
       return rows.map(row => row.join(' '));
     };
     const plan = await told('indexes = 1');

@@ -3,7 +3,7 @@ import type { FailureKind } from '../../engine.ts';
 import { EngineFailure } from '../../engine.ts';
 
 /** The server, or a proxy in front of it, answered with an error. */
-export class Refusal extends Error {
+export class ClickHouseRefusal extends Error {
   /** ClickHouse's own error number; `null` if the answer was not ClickHouse's. */
   readonly code: number | null;
   readonly status: number;
@@ -67,16 +67,16 @@ const STATUS_KINDS: ReadonlyMap<number, FailureKind> = new Map([
 
 /** Whether the cause is that a table cannot be read. */
 export function isNotReadable(cause: unknown): boolean {
-  return cause instanceof Refusal && cause.code !== null && NOT_READABLE.has(cause.code);
+  return cause instanceof ClickHouseRefusal && cause.code !== null && NOT_READABLE.has(cause.code);
 }
 
 /** Whether the connection ended before an answer began, for example because the server closed an idle one. */
 export function isReset(cause: unknown): boolean {
-  return ['ECONNRESET', 'EPIPE'].includes(systemCode(cause) ?? '');
+  return ['ECONNRESET', 'EPIPE'].includes(findSystemCode(cause) ?? '');
 }
 
 /** Turns any cause into a failure. */
-export function failureOf(cause: unknown): EngineFailure {
+export function wrapFailure(cause: unknown): EngineFailure {
   if (cause instanceof EngineFailure) return cause;
   return new EngineFailure(kindOf(cause), messageOf(cause), { cause });
 }
@@ -87,17 +87,17 @@ export function unreachable(cause: unknown): EngineFailure {
 }
 
 function kindOf(cause: unknown): FailureKind {
-  if (cause instanceof Refusal) {
+  if (cause instanceof ClickHouseRefusal) {
     const kinds = cause.code === null ? STATUS_KINDS.get(cause.status) : KINDS.get(cause.code);
     return kinds ?? 'failed';
   }
   // the system sets codes for sockets, names and certificates; every other error is about data on a working socket
-  const code = systemCode(cause);
+  const code = findSystemCode(cause);
   return code === null || code.startsWith('HPE_') ? 'failed' : 'unavailable';
 }
 
 /** The code of an error of the system or of Node; `null` for others. */
-export function systemCode(cause: unknown): string | null {
+export function findSystemCode(cause: unknown): string | null {
   const code: unknown = cause instanceof Error && 'code' in cause ? cause.code : null;
   return typeof code === 'string' ? code : null;
 }

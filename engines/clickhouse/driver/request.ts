@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { addAbortSignal, type Readable } from 'node:stream';
 import type * as ClickHouse from '@clickhouse/client';
 import { EngineFailure } from '../../engine.ts';
-import { codeIn, isReset, Refusal, systemCode } from './failure.ts';
+import { ClickHouseRefusal, codeIn, findSystemCode, isReset } from './failure.ts';
 import { formOf, isLong } from './form.ts';
 import type { Parameters } from './values.ts';
 
@@ -13,7 +13,7 @@ export interface Link {
   isOpen: boolean;
 }
 
-export interface Question {
+export interface StatementRequest {
   /** With its FORMAT clause. */
   readonly sql: string;
   readonly parameters: Parameters;
@@ -23,7 +23,7 @@ export interface Question {
   readonly label: string;
 }
 
-export interface Answer {
+interface Answer {
   readonly body: Readable;
   readonly scannedBytes: number | null;
   readonly sentRows: number | null;
@@ -85,7 +85,7 @@ const SETTINGS = {
  */
 export async function ask<T>(
   link: Link,
-  question: Question,
+  question: StatementRequest,
   signal: AbortSignal,
   read: (answer: Answer) => Promise<T>,
 ): Promise<T> {
@@ -107,7 +107,7 @@ export async function ask<T>(
   }
 }
 
-function identifier({ label }: Question): string {
+function identifier({ label }: StatementRequest): string {
   return `${label.replace(/[^\w.-]/g, '').slice(0, 80)}-${randomUUID()}`;
 }
 
@@ -115,7 +115,7 @@ type Result = ClickHouse.ExecResult<Readable>;
 
 function send(
   { client }: Link,
-  { sql, parameters, settings }: Question,
+  { sql, parameters, settings }: StatementRequest,
   id: string,
   signal: AbortSignal,
 ): Promise<Result> {
@@ -159,7 +159,7 @@ async function received<T>(
 
 /** The server was reached, so a system error from then on means that the answer broke off. */
 function broken(cause: unknown): unknown {
-  if (systemCode(cause) === null) return cause;
+  if (findSystemCode(cause) === null) return cause;
   return new Error('the connection ended within the answer', { cause });
 }
 
@@ -172,7 +172,7 @@ async function refusal(body: AsyncIterable<Buffer>, status: number, code: number
     if (text.length > ERROR_BYTES) break;
   }
   const message = text.trim().slice(0, ERROR_BYTES) || `status ${status}`;
-  return new Refusal(status, code > 0 ? code : codeIn(text), message);
+  return new ClickHouseRefusal(status, code > 0 ? code : codeIn(text), message);
 }
 
 function wholeNumber(text: string | undefined): number | null {

@@ -3,8 +3,8 @@ import type { CatalogueTable, MissingTable, Row } from '../../engine.ts';
 import { eachAtMost } from '../../support/at-most.ts';
 import { withDeadline } from '../../support/deadline.ts';
 import { columnOf } from '../catalog.ts';
-import { failureOf, isNotReadable } from './failure.ts';
-import type { Link, Question } from './request.ts';
+import { isNotReadable, wrapFailure } from './failure.ts';
+import type { Link, StatementRequest } from './request.ts';
 import { ask } from './request.ts';
 import { FORMAT, readRows } from './values.ts';
 
@@ -14,7 +14,7 @@ const LOOK_MS = 5_000;
 const LOOKS = 16;
 
 /** Looks at tables while statements run: neither waits for the other. */
-export async function missing(
+export async function findMissing(
   link: Link,
   tables: readonly (readonly string[])[],
 ): Promise<readonly MissingTable[]> {
@@ -27,19 +27,19 @@ async function isReadable(link: Link, parts: readonly string[]): Promise<boolean
   // a name is a database and a table, or only a table
   if (parts.length > 2) return false;
   try {
-    await look(link, `SELECT 1 FROM ${parts.map(identifier).join('.')} LIMIT 0`);
+    await look(link, `SELECT 1 FROM ${parts.map(quoteTableName).join('.')} LIMIT 0`);
     return true;
   } catch (cause) {
     if (isNotReadable(cause)) return false;
-    throw failureOf(cause);
+    throw wrapFailure(cause);
   }
 }
 
-export function identifier(name: string): string {
+export function quoteTableName(name: string): string {
   return `\`${name.replace(/[\\`]/g, '\\$&')}\``;
 }
 
-export async function catalogue(
+export async function readCatalogue(
   link: Link,
   tables: readonly (readonly string[])[],
 ): Promise<readonly CatalogueTable[]> {
@@ -50,25 +50,25 @@ export async function catalogue(
 /** `null` if the table no longer exists. */
 async function describe(link: Link, parts: readonly string[]): Promise<CatalogueTable | null> {
   try {
-    const rows = await look(link, `DESCRIBE TABLE ${parts.map(identifier).join('.')}`);
+    const rows = await look(link, `DESCRIBE TABLE ${parts.map(quoteTableName).join('.')}`);
     const columns = rows.map(([name, type]) => columnOf(String(name), String(type)));
     return { table: parts.join('.'), columns };
   } catch (cause) {
     if (isNotReadable(cause)) return null;
-    throw failureOf(cause);
+    throw wrapFailure(cause);
   }
 }
 
 export function look(link: Link, sql: string): Promise<readonly Row[]> {
   const deadline = { timeoutMs: LOOK_MS, signal: new AbortController().signal };
-  return withDeadline(deadline, signal => table(link, sql, {}, LOOK_MS / 1_000, signal));
+  return withDeadline(deadline, signal => readTable(link, sql, {}, LOOK_MS / 1_000, signal));
 }
 
 /** All rows of a short answer. */
-export function table(
+export function readTable(
   link: Link,
   sql: string,
-  values: Question['parameters'],
+  values: StatementRequest['parameters'],
   seconds: number,
   signal: AbortSignal,
 ): Promise<readonly Row[]> {

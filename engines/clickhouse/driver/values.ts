@@ -3,7 +3,7 @@ import { isListValue, type Scalar, type Value } from '../../../generator/core/sc
 import type { BoundValue, Cell, Row } from '../../engine.ts';
 import { EngineFailure } from '../../engine.ts';
 import { createByteCount } from '../../support/result-bytes.ts';
-import { codeIn, Refusal } from './failure.ts';
+import { ClickHouseRefusal, codeIn } from './failure.ts';
 
 /** The format that `readRows` reads: a line of names, then a line of values for each row. */
 export const FORMAT = 'JSONCompactEachRowWithNames';
@@ -65,7 +65,7 @@ export interface RowLimits {
 }
 
 /** The lines of an answer, some of which are rows. */
-export interface Lines {
+export interface RowLines {
   /** The row of a line; `passed` for a correct line that is not a row; `null` for an incorrect line. */
   readonly take: (line: string) => Row | 'passed' | null;
   /** Whether all lines before the first row were read. */
@@ -84,7 +84,7 @@ const ERROR_CHARACTERS = 16 * 1024;
 export async function readRows(
   body: AsyncIterable<Buffer>,
   limits: RowLimits,
-  lines: Lines = compiledLines(),
+  lines: RowLines = compiledLines(),
 ): Promise<readonly Row[]> {
   const reader = new RowReader(limits, lines);
   for await (const arrived of linesOf(body, limits.maxBytes)) {
@@ -101,13 +101,13 @@ class RowReader {
   readonly #rows: Row[] = [];
   readonly #count: (row: Row) => void;
   readonly #maxRows: number;
-  readonly #lines: Lines;
+  readonly #lines: RowLines;
   /** The first part that is not a row, and everything after it. */
   #error = '';
   /** How much was read beyond the last wanted row. */
   #beyond = 0;
 
-  constructor({ maxRows, maxBytes }: RowLimits, lines: Lines) {
+  constructor({ maxRows, maxBytes }: RowLimits, lines: RowLines) {
     this.#lines = lines;
     this.#maxRows = maxRows;
     this.#count = createByteCount(maxBytes);
@@ -142,9 +142,13 @@ class RowReader {
   }
 }
 
-function breach(text: string): Refusal {
+function breach(text: string): ClickHouseRefusal {
   const shown = text.trim().slice(0, ERROR_CHARACTERS);
-  return new Refusal(200, codeIn(text), `the answer is broken: ${shown || 'nothing was sent'}`);
+  return new ClickHouseRefusal(
+    200,
+    codeIn(text),
+    `the answer is broken: ${shown || 'nothing was sent'}`,
+  );
 }
 
 function checkWhole(rows: readonly Row[], { maxRows, sentRows }: RowLimits): void {
@@ -185,7 +189,7 @@ function split(bytes: Buffer): readonly string[] {
 }
 
 /** Reads a line of names, then rows with as many cells. */
-export function compiledLines(): Lines {
+export function compiledLines(): RowLines {
   let width: number | null = null;
   return {
     isHeadRead: () => width !== null,

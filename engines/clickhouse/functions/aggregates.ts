@@ -5,9 +5,9 @@
 import type { Rank } from '../../../generator/core/expr.ts';
 import type { PortableAggregateName } from '../../../generator/functions/names.ts';
 import type { AggregateArguments, AggregateSpelling } from '../../../generator/sql/dialect.ts';
-import { call, form, placeOf } from '../../../generator/sql/spelling.ts';
+import { call, findRank, form } from '../../../generator/sql/spelling.ts';
 import { joined, numeral, type Sql, sql, word } from '../../../generator/sql/sql.ts';
-import { listed } from './listing.ts';
+import { printListing } from './listing.ts';
 import { signedSum } from './sums.ts';
 
 export const aggregates = {
@@ -47,10 +47,10 @@ export const aggregates = {
   arg_max: call`minArgMaxOrNull`,
   // without rows, the text is empty
   string_agg: (args, of) =>
-    form`if(count(${0}) > 0, arrayStringConcat(${listed(args, of)}, ${1}), NULL)`(args),
+    form`if(count(${0}) > 0, arrayStringConcat(${printListing(args, of)}, ${1}), NULL)`(args),
   list_agg: (args, of) => {
     const { limit } = of.listing;
-    const list = listed(args, of);
+    const list = printListing(args, of);
     return limit === null ? list : sql`arraySlice(${list}, 1, ${numeral(limit)})`;
   },
 } satisfies Readonly<Record<PortableAggregateName, AggregateSpelling>>;
@@ -59,7 +59,7 @@ export const aggregates = {
 function ranked(of: Sql, { rank, ranks }: AggregateArguments): Sql {
   if (ranks.length === 0) return sql`quantileExactOrNull(${hundredths(rank)})(${of})`;
   const levels = joined(ranks.map(hundredths), sql`, `);
-  const place = numeral(placeOf(rank, ranks));
+  const place = numeral(findRank(rank, ranks));
   return sql`arrayElementOrNull(quantilesExactOrNull(${levels})(${of}), ${place})`;
 }
 

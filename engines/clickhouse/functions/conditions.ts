@@ -1,11 +1,11 @@
 /** ClickHouse's functions that choose among values. */
 import type { ConditionName } from '../../../generator/functions/names.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
-import { call, cases, strict } from '../../../generator/sql/spelling.ts';
+import { call, spellCases, strict } from '../../../generator/sql/spelling.ts';
 
 export const conditions = {
   if: call`if`,
-  case: cases,
+  case: spellCases,
   coalesce: call`coalesce`,
   nullif: call`nullIf`,
   // these two ignore NULL

@@ -13,8 +13,8 @@ import {
 } from '../../../generator/sql/spelling.ts';
 import { type Sql, sql } from '../../../generator/sql/sql.ts';
 import { DECIMAL_NUMBER } from '../../../generator/sql/texts.ts';
-import { text } from '../text.ts';
-import { TYPES } from '../types.ts';
+import { quoteText } from '../text.ts';
+import { SQL_TYPES } from '../types.ts';
 import { firstListed } from './listing.ts';
 
 export const exact = {
@@ -23,7 +23,7 @@ export const exact = {
   or_fail: ([of = sql``], { scalar, orNull }) =>
     orNull === true
       ? of
-      : sql`accurateCast(materialize(${of}), ${text(TYPES[scalarOf(scalar)].text)})`,
+      : sql`accurateCast(materialize(${of}), ${quoteText(SQL_TYPES[scalarOf(scalar)].text)})`,
   // overflow wraps without an error
   checked_add: checked(
     form('additive')`toInt128(${0}) + ${atom(1)}`,
@@ -45,7 +45,7 @@ export const exact = {
   checked_abs: checked(form`abs(toInt128(${0}))`, call`abs`),
   checked_lower: call`lowerUTF8`,
   checked_upper: call`upperUTF8`,
-  parsed_float64: form`if(match(${0}, ${text(DECIMAL_NUMBER)}), toFloat64OrNull(trimBoth(${0}, ' \\t\\n\\v\\f\\r')), NULL)`,
+  parsed_float64: form`if(match(${0}, ${quoteText(DECIMAL_NUMBER)}), toFloat64OrNull(trimBoth(${0}, ' \\t\\n\\v\\f\\r')), NULL)`,
   // a join does not know which side a constant belongs to, even a constant in `materialize`
   unfolded: form`arrayJoin([${0}])`,
   // an aggregate of `if` would compute its argument for every row, and only then choose

@@ -5,7 +5,7 @@ import type { CallSpelling, Spellings } from '../../../generator/sql/dialect.ts'
 import { form, infix, local } from '../../../generator/sql/spelling.ts';
 import { joined, numeral, type Sql, sql } from '../../../generator/sql/sql.ts';
 import { WRITTEN_NUMBER } from '../../../generator/sql/texts.ts';
-import { text } from '../text.ts';
+import { quoteText } from '../text.ts';
 
 export const json = {
   // an invalid document has no values
@@ -23,7 +23,7 @@ export const json = {
   // a number only if every engine writes it in the same way; JSONExtractRaw writes `5.0` as `5`
   json_text: read(
     at =>
-      sql`multiIf(JSONType(${at}) = 'String', JSONExtractString(${at}), JSONType(${at}) = 'Bool' OR JSONType(${at}) IN ('Int64', 'UInt64') AND match(JSONExtractRaw(${at}), ${text(WRITTEN_NUMBER)}), JSONExtractRaw(${at}), NULL)`,
+      sql`multiIf(JSONType(${at}) = 'String', JSONExtractString(${at}), JSONType(${at}) = 'Bool' OR JSONType(${at}) IN ('Int64', 'UInt64') AND match(JSONExtractRaw(${at}), ${quoteText(WRITTEN_NUMBER)}), JSONExtractRaw(${at}), NULL)`,
   ),
 } satisfies Spellings<JsonFunctionName>;
 
@@ -44,7 +44,7 @@ function read(
     const name = local('document');
     const path = [name, ...parts.map(partOf)];
     const typeIs = (length: number, name: string) =>
-      sql('comparison')`JSONType(${joined(path.slice(0, length), COMMA)}) = ${text(name)}`;
+      sql('comparison')`JSONType(${joined(path.slice(0, length), COMMA)}) = ${quoteText(name)}`;
     const arrays = parts.flatMap((part, i) => (isPlace(part) ? [typeIs(i + 1, 'Array')] : []));
     const conditions = type === null ? arrays : [...arrays, typeIs(path.length, type)];
     const found = value(joined(path, COMMA));
@@ -62,7 +62,7 @@ const PARTS = '(?s)"(?:[^"\\\\]|\\\\.)*"|[-+.eE0-9]+|[^-+.eE0-9"]+|"';
 /** The parser rejects a document in which a whole number has more than 64 bits. As a fraction, the number is a float, as on other engines. */
 function withWideNumbers(document: Sql): Sql {
   const isWide = sql`match(part, '^-?[0-9]{19,}$') AND NOT isValidJSON(part)`;
-  const parts = sql`arrayMap(part -> if(${isWide}, concat(part, '.0'), part), extractAll(${document}, ${text(PARTS)}))`;
+  const parts = sql`arrayMap(part -> if(${isWide}, concat(part, '.0'), part), extractAll(${document}, ${quoteText(PARTS)}))`;
   return sql`if(isValidJSON(${document}) OR NOT match(${document}, '[0-9]{19}'), ${document}, arrayStringConcat(${parts}))`;
 }
 
@@ -74,5 +74,5 @@ function isPlace(part: SqlExpr): boolean {
 
 function partOf(part: SqlExpr): Sql {
   if (part.kind !== 'literal') throw new Error('a path is written out');
-  return typeof part.value === 'bigint' ? numeral(part.value + 1n) : text(String(part.value));
+  return typeof part.value === 'bigint' ? numeral(part.value + 1n) : quoteText(String(part.value));
 }

@@ -6,7 +6,7 @@ import { form, type Spelling } from '../../../generator/sql/spelling.ts';
 import { joined, numeral, operand, type Sql, sql } from '../../../generator/sql/sql.ts';
 
 /** All values of the first argument that are not NULL, in their order. */
-export function listed(
+export function printListing(
   [of = sql``]: readonly Sql[],
   { listing: { distinct, keys }, nullable: [isNullable] }: AggregateArguments,
 ): Sql {

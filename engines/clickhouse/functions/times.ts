@@ -9,7 +9,7 @@ import { knownText } from '../../../generator/sql/known.ts';
 import { call, form, type Spelling } from '../../../generator/sql/spelling.ts';
 import { numeral, type Sql, sql } from '../../../generator/sql/sql.ts';
 import { UNIT_LENGTHS } from '../../../generator/sql/time.ts';
-import { text } from '../text.ts';
+import { quoteText } from '../text.ts';
 
 const monday = form('additive')`${1} - (toDayOfWeek(${1}) - 1)`;
 
@@ -71,7 +71,7 @@ export const times = {
     ),
   format_timestamp: ([, of = sql``, zone], node) => {
     const tokens = knownText(node, 0).replace(/%./g, token => TOKENS[token] ?? token);
-    return sql`formatDateTime(${of}, ${text(tokens)}${inZone(zone, node)})`;
+    return sql`formatDateTime(${of}, ${quoteText(tokens)}${inZone(zone, node)})`;
   },
 } satisfies Spellings<TimeFunctionName>;
 

@@ -1,42 +1,42 @@
 /** How the values of a ClickHouse type become cells of an author's own statement, and JSON within other values. */
 import type { Type } from '../../../generator/core/scalar.ts';
 import type { Cell } from '../../engine.ts';
-import { FINER, instantText, unreadable } from '../../support/canonical.ts';
-import { type Line, NoRow, textOf } from './line.ts';
+import { FINER, formatRfcInstant, unreadable } from '../../support/canonical.ts';
+import { decodeStringToken, type LineCursor, NoRow } from './line.ts';
 
 /** The functions never receive NULL. They throw `NoRow`, or `EngineFailure` for a value that cannot be shown. */
-export interface Kind {
+export interface LineKind {
   /** The first is the natural type. */
   readonly readAs: readonly Type[];
   /** Reads the next value of the line as a cell. */
-  readonly cell: (line: Line) => Cell;
+  readonly cell: (line: LineCursor) => Cell;
   /** Reads the next value as JSON text. */
-  readonly json: (line: Line) => string;
+  readonly json: (line: LineCursor) => string;
   /** Converts the text that is written as the key of a map. */
   readonly key: (text: string) => string;
 }
 
-type Make = (readAs: readonly Type[], column: string) => Kind;
+type Make = (readAs: readonly Type[], column: string) => LineKind;
 
 const asIs = (text: string) => text;
 
 /** Texts, and values whose text is their cell. */
-export const text: Make = readAs => ({
+export const textKind: Make = readAs => ({
   readAs,
-  cell: line => textOf(line.string()),
+  cell: line => decodeStringToken(line.string()),
   json: line => line.string(),
   key: asIs,
 });
 
 /** A count of units, in the text of ClickHouse's `toString`. */
-export const interval: Make = readAs => ({
+export const intervalKind: Make = readAs => ({
   readAs,
   cell: line => line.number(),
   json: line => `"${line.number()}"`,
   key: asIs,
 });
 
-export const integer: Make = readAs => ({
+export const integerKind: Make = readAs => ({
   readAs,
   cell: line => {
     const digits = line.number();
@@ -58,7 +58,7 @@ export const float: Make = readAs => ({
   readAs,
   cell: line => {
     if (!line.isAt('"')) return Number(line.number());
-    const number = NOT_FINITE.get(textOf(line.string()));
+    const number = NOT_FINITE.get(decodeStringToken(line.string()));
     if (number === undefined) throw new NoRow();
     return number;
   },
@@ -83,13 +83,13 @@ function isTrue(word: string): boolean {
 }
 
 /** Both kinds of DateTime. They are written in UTC, with as many digits after the second as the type has. */
-export const instant: Make = (readAs, column) => {
+export const instantKind: Make = (readAs, column) => {
   const micros = (written: string) => microsOf(column, written);
-  const key = (written: string) => instantText(column, micros(written));
+  const key = (written: string) => formatRfcInstant(column, micros(written));
   return {
     readAs,
-    cell: line => micros(textOf(line.string())),
-    json: line => `"${key(textOf(line.string()))}"`,
+    cell: line => micros(decodeStringToken(line.string())),
+    json: line => `"${key(decodeStringToken(line.string()))}"`,
     key,
   };
 };
@@ -112,7 +112,7 @@ export const any: Make = readAs => ({
 });
 
 /** The type has no values except NULL. */
-export const nothing: Make = readAs => {
+export const nothingKind: Make = readAs => {
   const none = () => {
     throw new NoRow();
   };
@@ -120,6 +120,9 @@ export const nothing: Make = readAs => {
 };
 
 /** A kind whose cells are JSON texts. */
-export function structured(json: (line: Line) => string, readAs: readonly Type[] = ['json']): Kind {
+export function structuredKind(
+  json: (line: LineCursor) => string,
+  readAs: readonly Type[] = ['json'],
+): LineKind {
   return { readAs, cell: json, json, key: asIs };
 }

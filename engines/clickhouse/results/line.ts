@@ -9,7 +9,7 @@ const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/y;
 const WORD = /[a-z]+/y;
 const ANY = /[^"[\]{},:]+/y;
 
-export interface Line {
+export interface LineCursor {
   /** Moves past the character if it is next. */
   readonly skip: (character: string) => boolean;
   /** Moves past `null` if it is next. */
@@ -26,7 +26,7 @@ export interface Line {
   readonly any: () => string;
 }
 
-export function lineOf(text: string): Line {
+export function lineOf(text: string): LineCursor {
   let at = 0;
   const token = (pattern: RegExp): string => {
     pattern.lastIndex = at;
@@ -79,6 +79,6 @@ export function lineOf(text: string): Line {
 }
 
 /** The text that a string token represents. */
-export function textOf(token: string): string {
+export function decodeStringToken(token: string): string {
   return JSON.parse(token);
 }

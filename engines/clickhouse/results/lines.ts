@@ -1,10 +1,10 @@
 /** The lines of ClickHouse's answer to an author's own statement. */
 import type { CatalogueColumn, Cell, Row } from '../../engine.ts';
 import { unreadableType } from '../../support/canonical.ts';
-import type { Lines } from '../driver/values.ts';
-import { kindOf, resultColumn } from './column.ts';
-import type { Kind } from './kind.ts';
-import { type Line, lineOf, NoRow } from './line.ts';
+import type { RowLines } from '../driver/values.ts';
+import { findLineKind, resultColumn } from './column.ts';
+import type { LineKind } from './kind.ts';
+import { type LineCursor, lineOf, NoRow } from './line.ts';
 
 /** A line of names, one of types, then a line of values for each row. An empty line precedes totals. */
 export const OWN_FORMAT = 'JSONCompactEachRowWithNamesAndTypes';
@@ -16,14 +16,14 @@ export const OWN_SETTINGS = {
   date_time_output_format: 'iso',
 } as const;
 
-export interface OwnLines extends Lines {
+export interface OwnLines extends RowLines {
   readonly columns: () => readonly CatalogueColumn[];
 }
 
 /** `take` throws `EngineFailure` if no cell can show a column or a value. */
 export function ownLines(): OwnLines {
   let names: readonly string[] | null = null;
-  let kinds: readonly Kind[] | null = null;
+  let kinds: readonly LineKind[] | null = null;
   let columns: readonly CatalogueColumn[] = [];
   let isBehindRows = false;
   const takeHead = (line: string): 'passed' | null => {
@@ -36,7 +36,7 @@ export function ownLines(): OwnLines {
     if (texts.length !== names.length) return null;
     columns = names.map((name, index) => resultColumn(name, texts[index] ?? ''));
     kinds = columns.map(({ name, type }) => {
-      const kind = kindOf(name, type);
+      const kind = findLineKind(name, type);
       if (kind === null) throw unreadableType(name, type);
       return kind;
     });
@@ -68,7 +68,7 @@ function textsOf(line: string): readonly string[] | null {
 }
 
 /** `null` if the line is not a complete row. */
-function rowOf(text: string, kinds: readonly Kind[]): Row | null {
+function rowOf(text: string, kinds: readonly LineKind[]): Row | null {
   const line = lineOf(text);
   try {
     line.expect('[');
@@ -85,6 +85,6 @@ function rowOf(text: string, kinds: readonly Kind[]): Row | null {
   }
 }
 
-function cellOf(kind: Kind, line: Line): Cell {
+function cellOf(kind: LineKind, line: LineCursor): Cell {
   return line.skipNull() ? null : kind.cell(line);
 }

@@ -1,23 +1,23 @@
 /** The columns of a statement, as DuckDB's binder finds them over empty tables. */
 import type * as DuckDb from '@duckdb/node-api';
 import { messageOf } from '../../../generator/system/errors.ts';
-import type { Question, Refused } from '../../analyst.ts';
+import type { Question, StatementRefused } from '../../analyst.ts';
 import type { CatalogueColumn } from '../../engine.ts';
 import { refused } from '../../support/analyst-text.ts';
 import type { Api } from '../driver/values.ts';
 import { resultColumn } from '../results/column.ts';
 import { placeOfByte } from './place.ts';
 
-export interface Columns {
+interface Columns {
   readonly kind: 'columns';
   readonly columns: readonly CatalogueColumn[];
 }
 
-export async function columnsOf(
+export async function describeColumns(
   api: Api,
   connection: DuckDb.DuckDBConnection,
   question: Question,
-): Promise<Columns | Refused> {
+): Promise<Columns | StatementRefused> {
   try {
     const prepared = await connection.prepare(question.sql);
     try {
@@ -61,7 +61,7 @@ interface DuckDbError {
   readonly position?: string;
 }
 
-function whyUnknown(message: string, text: string): Refused {
+function whyUnknown(message: string, text: string): StatementRefused {
   const { exception_message: words, position } = errorIn(message);
   const at = position === undefined ? null : placeOfByte(text, Number(position));
   const [line = ''] = words.split('\n');

@@ -1,17 +1,17 @@
 /** A statement as DuckDB's parser reads it: the tree that `json_serialize_sql` returns. No part of the text is run. */
 import type * as DuckDb from '@duckdb/node-api';
-import type { Refused } from '../../analyst.ts';
+import type { StatementRefused } from '../../analyst.ts';
 import { refused, refusedHolding, stretchesOf } from '../../support/analyst-text.ts';
 import ownSql from '../own-sql.ts';
 import { placeOfCharacter } from './place.ts';
 
-export interface Parsed {
+export interface ParsedStatement {
   readonly kind: 'parsed';
   /** The statement's node. */
-  readonly tree: Tree;
+  readonly tree: ParseTree;
   readonly parameters: readonly string[];
 }
-export type Tree = Readonly<Record<string, unknown>>;
+export type ParseTree = Readonly<Record<string, unknown>>;
 
 /** `skip_empty` leaves out empty fields. */
 const SERIALIZE = 'SELECT json_serialize_sql($1::VARCHAR, skip_null := true, skip_empty := true)';
@@ -22,7 +22,7 @@ interface Serialized {
   readonly error_message?: string;
   readonly position?: string;
   readonly statements?: readonly {
-    readonly node: Tree;
+    readonly node: ParseTree;
     readonly named_param_map?: readonly { readonly key: string; readonly value: number }[];
   }[];
 }
@@ -33,7 +33,7 @@ const SELECTS = new Set(['SELECT', 'WITH', 'FROM', 'VALUES', 'TABLE', 'PIVOT', '
 export async function parse(
   connection: DuckDb.DuckDBConnection,
   text: string,
-): Promise<Parsed | Refused> {
+): Promise<ParsedStatement | StatementRefused> {
   const prepared = await connection.prepare(SERIALIZE);
   prepared.bindVarchar(1, text);
   const rows = (await prepared.runAndReadAll()).getRows();
@@ -46,7 +46,7 @@ export async function parse(
 }
 
 /** DuckDB serializes only SELECT statements, and does not report what any other statement is. */
-function whyNone(text: string, serialized: Serialized): Refused {
+function whyNone(text: string, serialized: Serialized): StatementRefused {
   const { error_type: type, error_message: message = '', position } = serialized;
   // The parser reads unusual spaces as words, so a text of only such spaces is a parser error too.
   if (type === 'parser' && stretchesOf(text, ownSql).length > 0) {

@@ -1,15 +1,15 @@
 /** Finds the tables that a statement's tree reads. Refuses a statement that reads anything else. */
 
 import { asciiLower } from '../../../generator/own/tables.ts';
-import type { HiddenRead, Refused, Understood } from '../../analyst.ts';
+import type { HiddenRead, StatementRefused, Understood } from '../../analyst.ts';
 import { refused } from '../../support/analyst-text.ts';
-import type { Parsed, Tree } from './parse.ts';
+import type { ParsedStatement, ParseTree } from './parse.ts';
 import { placeOfByte } from './place.ts';
 
-export type Reads = Pick<Understood, 'tables' | 'hidden'> & { readonly kind: 'reads' };
+type Reads = Pick<Understood, 'tables' | 'hidden'> & { readonly kind: 'reads' };
 
 /** The names of DuckDB's own functions, in lower case. */
-export interface Functions {
+export interface FunctionNames {
   /** Table functions that a statement must not call. */
   readonly refused: ReadonlySet<string>;
   /** Table functions that make rows only from their arguments. */
@@ -22,10 +22,14 @@ export interface Functions {
 const CHANGING = new Set(['nextval', 'setseed', 'write_log']);
 const SHOWN: Readonly<Record<string, string>> = { SUMMARY: 'SUMMARIZE', DESCRIBE: 'DESCRIBE' };
 
-export function readsOf({ tree }: Parsed, text: string, functions: Functions): Reads | Refused {
-  const tables: Tree[] = [];
+export function findReads(
+  { tree }: ParsedStatement,
+  text: string,
+  functions: FunctionNames,
+): Reads | StatementRefused {
+  const tables: ParseTree[] = [];
   const hidden: HiddenRead[] = [];
-  const faults: Refused[] = [];
+  const faults: StatementRefused[] = [];
   visit(tree, (node, ctes) => {
     const fault = faultOf(node, text, functions.refused);
     if (fault !== null) faults.push(fault);
@@ -41,7 +45,7 @@ export function readsOf({ tree }: Parsed, text: string, functions: Functions): R
 }
 
 /** The name of a function that DuckDB itself lacks, or that reads more than its rows. A macro of a database may read any table. */
-function unknownCall(node: Tree, { refused, ofTables, ofRows }: Functions): string | null {
+function unknownCall(node: ParseTree, { refused, ofTables, ofRows }: FunctionNames): string | null {
   if (node['type'] === 'TABLE_FUNCTION') {
     const called = calledName(node);
     const isOwn = ofTables.has(called.toLowerCase()) && !isQualified(node['function']);
@@ -56,7 +60,7 @@ function unknownCall(node: Tree, { refused, ofTables, ofRows }: Functions): stri
 /** Names of operators are no identifiers. */
 const IDENTIFIER = /[\w\u0080-\uffff]/;
 
-function calledName(node: Tree): string {
+function calledName(node: ParseTree): string {
   return isTree(node['function']) ? String(node['function']['function_name']) : '';
 }
 
@@ -64,7 +68,11 @@ function isQualified(call: unknown): boolean {
   return isTree(call) && [call['schema'], call['catalog']].some(part => (part ?? '') !== '');
 }
 
-function faultOf(node: Tree, text: string, refusedFunctions: ReadonlySet<string>): Refused | null {
+function faultOf(
+  node: ParseTree,
+  text: string,
+  refusedFunctions: ReadonlySet<string>,
+): StatementRefused | null {
   if (node['type'] === 'SHOW_REF') {
     const verb = SHOWN[String(node['show_type'])] ?? 'SHOW';
     return refused(
@@ -91,7 +99,7 @@ function faultOf(node: Tree, text: string, refusedFunctions: ReadonlySet<string>
  * Calls `look` for each node with the names of the CTEs in scope, in ASCII lower case. It is not recursive, because a text
  * may nest as deep as the parser allows.
  */
-function visit(root: Tree, look: (node: Tree, ctes: ReadonlySet<string>) => void): void {
+function visit(root: ParseTree, look: (node: ParseTree, ctes: ReadonlySet<string>) => void): void {
   const open: (readonly [unknown, ReadonlySet<string>])[] = [[root, new Set()]];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const [value, ctes] = next;
@@ -114,7 +122,7 @@ function visit(root: Tree, look: (node: Tree, ctes: ReadonlySet<string>) => void
 }
 
 /** The CTEs of a node. Each sees those before it, but not itself. */
-function ctesOf(node: Tree): readonly { readonly key: string; readonly query: unknown }[] {
+function ctesOf(node: ParseTree): readonly { readonly key: string; readonly query: unknown }[] {
   const map = isTree(node['cte_map']) ? node['cte_map']['map'] : [];
   if (!Array.isArray(map)) return [];
   return map.filter(isTree).map(({ key, value }) => ({
@@ -123,21 +131,21 @@ function ctesOf(node: Tree): readonly { readonly key: string; readonly query: un
   }));
 }
 
-function isCte(table: Tree, ctes: ReadonlySet<string>): boolean {
+function isCte(table: ParseTree, ctes: ReadonlySet<string>): boolean {
   const parts = nameOf(table);
   return parts.length === 1 && ctes.has(asciiLower(parts[0] ?? ''));
 }
 
-function nameOf(table: Tree): readonly string[] {
+function nameOf(table: ParseTree): readonly string[] {
   return [table['catalog_name'], table['schema_name'], table['table_name']].filter(
     part => typeof part === 'string' && part !== '',
   ) as string[];
 }
 
-function placeOf(node: Tree): number {
+function placeOf(node: ParseTree): number {
   return Number(node['query_location'] ?? 0);
 }
 
-function isTree(value: unknown): value is Tree {
+function isTree(value: unknown): value is ParseTree {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

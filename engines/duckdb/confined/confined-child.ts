@@ -2,15 +2,15 @@
 import { messageOf } from '../../../generator/system/errors.ts';
 import { type Engine, EngineFailure } from '../../engine.ts';
 import { openDuckDb } from '../driver/driver.ts';
-import type { FromChild, ToChild } from './confined.ts';
+import type { FromConfined, ToConfined } from './confined.ts';
 
 let engine: Engine | null = null;
 
 // ends with its parent, even during a statement
 process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
-process.on('message', (message: ToChild) => {
+process.on('message', (message: ToConfined) => {
   answerTo(message)
-    .catch((error: unknown): FromChild => {
+    .catch((error: unknown): FromConfined => {
       const failed = error instanceof EngineFailure ? error.kind : 'failed';
       return { failed, message: messageOf(error) };
     })
@@ -19,7 +19,7 @@ process.on('message', (message: ToChild) => {
 
 const NEVER = new AbortController().signal;
 
-async function answerTo(message: ToChild): Promise<FromChild> {
+async function answerTo(message: ToConfined): Promise<FromConfined> {
   if ('open' in message) {
     engine = await openDuckDb(message.open);
     return 'open';

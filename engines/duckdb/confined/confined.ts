@@ -13,10 +13,10 @@ import { withDeadline } from '../../support/deadline.ts';
 import { createPool } from '../../support/pool.ts';
 import type { DuckDbOptions } from '../options.ts';
 
-export type ToChild =
+export type ToConfined =
   | { readonly open: DuckDbOptions }
   | { readonly run: BoundStatement; readonly limits: Omit<RunLimits, 'signal' | 'take'> };
-export type FromChild =
+export type FromConfined =
   | 'open'
   | { readonly result: Result }
   | { readonly failed: FailureKind; readonly message: string };
@@ -64,7 +64,7 @@ function inProcesses(options: DuckDbOptions): Confinement {
   const places = Array.from({ length }, (): Place => ({ child: null }));
   const pool = createPool(places);
   let isOpen = true;
-  const run = async (place: Place, signal: AbortSignal, message: ToChild): Promise<Result> => {
+  const run = async (place: Place, signal: AbortSignal, message: ToConfined): Promise<Result> => {
     if (!isOpen) throw new EngineFailure('unavailable', 'the database is closed');
     if (place.child?.isGone() === true) place.child = null;
     place.child ??= await startChild(confined, signal);
@@ -104,7 +104,7 @@ interface Child {
   /** Whether the process has ended, perhaps while nothing ran. */
   readonly isGone: () => boolean;
   /** `gone`: the process has ended, by itself or killed because the signal was aborted. */
-  readonly ask: (message: ToChild, signal: AbortSignal) => Promise<FromChild | 'gone'>;
+  readonly ask: (message: ToConfined, signal: AbortSignal) => Promise<FromConfined | 'gone'>;
   readonly end: () => Promise<void>;
 }
 
@@ -170,11 +170,11 @@ function isGone({ exitCode, signalCode }: ChildProcess): boolean {
 
 function ask(
   child: ChildProcess,
-  message: ToChild,
+  message: ToConfined,
   signal: AbortSignal,
-): Promise<FromChild | 'gone'> {
+): Promise<FromConfined | 'gone'> {
   return new Promise(resolve => {
-    const settle = (answer: FromChild | 'gone') => {
+    const settle = (answer: FromConfined | 'gone') => {
       signal.removeEventListener('abort', kill);
       child.off('message', settle).off('exit', gone).off('error', gone);
       resolve(answer);

@@ -1,5 +1,5 @@
 import type { DemoDataSet } from './demo-data-set.ts';
-import { below, chance, often, oneOf } from './draw.ts';
+import { chance, drawBelow, drawOneOf, often } from './draw.ts';
 import { tables } from './vocabulary.ts';
 
 type ServerMessage = Readonly<
@@ -94,14 +94,14 @@ export const postgresLogs: DemoDataSet = {
   steps: [
     {
       said: `CASE WHEN ${chance(0.02, 'fault')} OR burst AND ${chance(0.5, 'fault in burst')}
-        THEN ${oneOf(faults, 'fault')} ELSE ${oneOf(usual, 'message')} END`,
-      db_user: oneOf(users, 'user'),
-      pid: `400 + ${below(30_000, 'pid')}`,
-      began: `date_trunc('second', ts - to_seconds(${below(7_200, 'session age')}))`,
+        THEN ${drawOneOf(faults, 'fault')} ELSE ${drawOneOf(usual, 'message')} END`,
+      db_user: drawOneOf(users, 'user'),
+      pid: `400 + ${drawBelow(30_000, 'pid')}`,
+      began: `date_trunc('second', ts - to_seconds(${drawBelow(7_200, 'session age')}))`,
     },
   ],
   message: `replace(replace(replace(said.text,
-    '#', (1 + ${below(60_000, 'figure')})::VARCHAR), '@', db_user), '%', ${oneOf(
+    '#', (1 + ${drawBelow(60_000, 'figure')})::VARCHAR), '@', db_user), '%', ${drawOneOf(
       tables.filter(name => !name.includes('/')),
       'table',
     )})`,
@@ -111,23 +111,23 @@ export const postgresLogs: DemoDataSet = {
       backend_type: 'said.backend',
       command_tag: 'said.tag',
       connection_from: `CASE WHEN ${isClient}
-        THEN '127.0.0.1:' || (32768 + ${below(28_000, 'port')}) END`,
+        THEN '127.0.0.1:' || (32768 + ${drawBelow(28_000, 'port')}) END`,
       context: 'said.context',
       database_name: `CASE WHEN ${isClient} THEN 'postgres' END`,
       error_severity: 'said.severity',
       leader_pid: `CASE WHEN ${chance(0.05, 'worker')} THEN pid - 1 ELSE 0 END`,
       process_id: 'pid',
-      query_id: `CASE WHEN said.tag = 'SELECT' THEN ${below(2 ** 32, 'query')} ELSE 0 END`,
+      query_id: `CASE WHEN said.tag = 'SELECT' THEN ${drawBelow(2 ** 32, 'query')} ELSE 0 END`,
       session_id: "format('{:x}.{:x}', epoch(began)::BIGINT, pid)",
-      session_line_num: `1 + ${below(6_000, 'line')}`,
+      session_line_num: `1 + ${drawBelow(6_000, 'line')}`,
       session_start_time: "strftime(began, '%Y-%m-%d %H:%M:%S UTC')",
       sql_state_code: 'said.state',
       timestamp: "strftime(ts, '%Y-%m-%d %H:%M:%S.%g UTC')",
-      transaction_id: `CASE said.tag WHEN 'INSERT' THEN ${below(9_000_000, 'transaction')}
-        WHEN 'UPDATE' THEN ${below(9_000_000, 'transaction')} ELSE 0 END`,
+      transaction_id: `CASE said.tag WHEN 'INSERT' THEN ${drawBelow(9_000_000, 'transaction')}
+        WHEN 'UPDATE' THEN ${drawBelow(9_000_000, 'transaction')} ELSE 0 END`,
       user_name: `CASE WHEN ${isClient} THEN db_user END`,
       virtual_transaction_id: `CASE WHEN said.tag IS NOT NULL
-        THEN (1 + ${below(60, 'backend')}) || '/' || ${below(9_999_999, 'virtual')} END`,
+        THEN (1 + ${drawBelow(60, 'backend')}) || '/' || ${drawBelow(9_999_999, 'virtual')} END`,
     },
   },
 };
@@ -155,9 +155,9 @@ export const pgbouncerLogs: DemoDataSet = {
   table: 'pgbouncer_logs',
   share: 3,
   projectColumn: true,
-  steps: [{ said: oneOf(poolerMessages, 'message') }],
-  message: `replace(replace(said, '#', (32768 + ${below(28_000, 'port')})::VARCHAR),
-    '^', format('aaaa{:08x}', ${below(2 ** 32, 'address')}))`,
+  steps: [{ said: drawOneOf(poolerMessages, 'message') }],
+  message: `replace(replace(said, '#', (32768 + ${drawBelow(28_000, 'port')})::VARCHAR),
+    '^', format('aaaa{:08x}', ${drawBelow(2 ** 32, 'address')}))`,
   metadata: { host: "'db-' || ref" },
 };
 
@@ -177,6 +177,6 @@ export const postgrestLogs: DemoDataSet = {
   share: 3,
   projectColumn: true,
   steps: [],
-  message: oneOf(restMessages, 'message'),
+  message: drawOneOf(restMessages, 'message'),
   metadata: { host: "'db-' || ref" },
 };

@@ -1,8 +1,8 @@
-import { quote, type Sql, uuid } from './draw.ts';
+import { quote, type SqlText, uuid } from './draw.ts';
 
 /** Names of fields and their values; records may contain records. */
-export interface Fields {
-  readonly [name: string]: Sql | Fields;
+interface Fields {
+  readonly [name: string]: SqlText | Fields;
 }
 
 /**
@@ -14,42 +14,43 @@ export interface DemoDataSet {
   /** Per cent of all entries. */
   readonly share: number;
   /** Values that other expressions use. Each group may use the groups before it. */
-  readonly steps: readonly Readonly<Record<string, Sql>>[];
-  readonly message: Sql;
+  readonly steps: readonly Readonly<Record<string, SqlText>>[];
+  readonly message: SqlText;
   /** Whether entries also name their project outside `metadata`. */
   readonly projectColumn: boolean;
   readonly metadata: Fields;
 }
 
 /** The statement that fills the table of `set` from `rows`, in the order of `rows`. */
-export function insertInto(set: DemoDataSet, rows: string): Sql {
+export function insertInto(set: DemoDataSet, rows: string): SqlText {
   const project = set.projectColumn ? ', ref AS project' : '';
   const from = set.steps.reduce((inner, step) => `(SELECT *, ${named(step)} FROM ${inner})`, rows);
   return [
     // By name: the order of columns and fields does not matter. A missing field is NULL.
     `INSERT INTO ${set.table} BY NAME`,
     `SELECT ${uuid('id')} AS id, ts AS timestamp, ${set.message} AS event_message${project},`,
-    `${struct(set.metadata)} AS metadata`,
+    `${printStructText(set.metadata)} AS metadata`,
     `FROM ${from}`,
   ].join('\n');
 }
 
 /** Fields as a STRUCT. */
-export const struct = (fields: Fields): Sql =>
+export const printStructText = (fields: Fields): SqlText =>
   `{${Object.entries(fields)
     .map(
       ([name, field]) =>
-        `${quote(name)}: ${typeof field === 'string' ? `(${field})` : struct(field)}`,
+        `${quote(name)}: ${typeof field === 'string' ? `(${field})` : printStructText(field)}`,
     )
     .join(', ')}}`;
 
-const named = (step: Readonly<Record<string, Sql>>): Sql =>
+const named = (step: Readonly<Record<string, SqlText>>): SqlText =>
   Object.entries(step)
     .map(([name, sql]) => `${sql} AS ${name}`)
     .join(', ');
 
 /** `time` as RFC 3339 text with whole seconds. */
-export const isoSeconds = (time: Sql): Sql => `strftime(${time}, '%Y-%m-%dT%H:%M:%SZ')`;
+export const isoSeconds = (time: SqlText): SqlText => `strftime(${time}, '%Y-%m-%dT%H:%M:%SZ')`;
 
 /** `time` as the text of an HTTP date. */
-export const httpDate = (time: Sql): Sql => `strftime(${time}, '%a, %d %b %Y %H:%M:%S GMT')`;
+export const httpDate = (time: SqlText): SqlText =>
+  `strftime(${time}, '%a, %d %b %Y %H:%M:%S GMT')`;

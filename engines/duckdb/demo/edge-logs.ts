@@ -1,16 +1,16 @@
 import { type DemoDataSet, httpDate } from './demo-data-set.ts';
 import {
-  below,
   chance,
+  drawBelow,
+  drawOneOf,
   logNormal,
   lowBelow,
   mostlyFirst,
-  oneOf,
   ray,
   weightedNumber,
   weightedText,
 } from './draw.ts';
-import { buckets, fileTypes, tables } from './vocabulary.ts';
+import { fileTypes, storageBuckets, tables } from './vocabulary.ts';
 import { caller, projectFunction } from './world.ts';
 
 const area = weightedText(
@@ -30,15 +30,15 @@ const authPath = weightedText(
   'auth path',
 );
 
-const otherPath = oneOf(
+const otherPath = drawOneOf(
   ['/', '/graphql/v1', '/favicon.ico', '/robots.txt', '/.env', '/wp-login.php'],
   'other path',
 );
 
 const storagePath = [
   "'/storage/v1/object/'",
-  oneOf(['public/', 'public/', 'sign/', 'authenticated/'], 'access'),
-  mostlyFirst(buckets, 'bucket'),
+  drawOneOf(['public/', 'public/', 'sign/', 'authenticated/'], 'access'),
+  mostlyFirst(storageBuckets, 'bucket'),
   "'/'",
   lowBelow(100_000, 'file'),
   "'.'",
@@ -69,11 +69,11 @@ const search = `CASE
   WHEN area = 'rest' AND method IN ('GET', 'HEAD')
     THEN '?select=*&limit=' || 10 * (1 + ${lowBelow(10, 'page')})
   WHEN area = 'rest' AND method IN ('PATCH', 'DELETE')
-    THEN '?id=eq.' || ${below(1_000_000, 'key')}
+    THEN '?id=eq.' || ${drawBelow(1_000_000, 'key')}
   WHEN path = '/auth/v1/token'
     THEN '?grant_type=' || ${weightedText({ refresh_token: 2, password: 1, pkce: 1 }, 'grant')}
   WHEN area = 'storage' AND ${chance(0.3, 'resized')}
-    THEN '?width=' || 160 * (1 + ${below(12, 'width')}) || '&quality=85&resize=contain'
+    THEN '?width=' || 160 * (1 + ${drawBelow(12, 'width')}) || '&quality=85&resize=contain'
   WHEN area = 'realtime' THEN '?vsn=1.0.0' END`;
 
 const failure = weightedNumber({ 429: 2, 500: 3, 502: 1, 503: 2, 504: 1 }, 'failure');
@@ -144,7 +144,7 @@ export const edgeLogs: DemoDataSet = {
   ],
   message,
   metadata: {
-    logflare_worker: { worker_id: oneOf(['0749QS', '1KX2MB', '5TR8WD', '9PZ4CF'], 'worker') },
+    logflare_worker: { worker_id: drawOneOf(['0749QS', '1KX2MB', '5TR8WD', '9PZ4CF'], 'worker') },
     request: {
       cf: {
         asOrganization: 'caller.place.network',

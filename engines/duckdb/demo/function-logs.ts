@@ -1,10 +1,10 @@
 import { type DemoDataSet, httpDate } from './demo-data-set.ts';
 import {
-  below,
   chance,
+  drawBelow,
+  drawOneOf,
   logNormal,
   often,
-  oneOf,
   uuid,
   weightedNumber,
   weightedText,
@@ -123,7 +123,7 @@ const failures = [
 
 // The sender's time, which is finer than the entry's own.
 const nanoseconds = `strftime(ts, '%Y-%m-%dT%H:%M:%S.%f')
-  || format('{:03d}+00:00', ${below(1_000, 'nanoseconds')})`;
+  || format('{:03d}+00:00', ${drawBelow(1_000, 'nanoseconds')})`;
 
 // All lines that one function prints within ten seconds belong to one execution.
 const execution = '((epoch_ms(ts) // 10000 * 1600 + callee.slot) & 4294967295)::UBIGINT';
@@ -137,10 +137,10 @@ export const functionLogs: DemoDataSet = {
     {
       callee: projectFunction,
       event: `CASE WHEN ${chance(0.01, 'fails')} OR burst AND ${chance(0.5, 'fails in burst')}
-        THEN ${oneOf(failures, 'failure')} ELSE ${oneOf(events, 'event')} END`,
+        THEN ${drawOneOf(failures, 'failure')} ELSE ${drawOneOf(events, 'event')} END`,
     },
   ],
-  message: `replace(event.text, '#', (1 + ${below(900, 'figure')})::VARCHAR)`,
+  message: `replace(event.text, '#', (1 + ${drawBelow(900, 'figure')})::VARCHAR)`,
   metadata: {
     deployment_id: deployment,
     event_type: 'event.type',

@@ -5,7 +5,7 @@ import { defineMix, dropMix } from './draw.ts';
 import { edgeLogs } from './edge-logs.ts';
 import { functionEdgeLogs, functionLogs } from './function-logs.ts';
 import { authLogs, realtimeLogs, storageLogs } from './service-logs.ts';
-import { dropWorld, makeRows, makeWorld, type Span } from './world.ts';
+import { dropWorld, type LogPeriod, makeRows, makeWorld } from './world.ts';
 
 export interface DemoLogsOptions {
   /** A database that has none of the tables yet. It has temporary tables while this runs. */
@@ -24,7 +24,7 @@ export interface DemoLogsOptions {
   readonly onProgress?: (made: number) => void;
 }
 
-export interface DemoLogs {
+export interface WrittenLogs {
   /** Entries by table. */
   readonly tables: Readonly<Record<string, number>>;
   /** References of the projects, the one with the most traffic first. */
@@ -48,9 +48,9 @@ const dataSets: readonly DemoDataSet[] = [
  * in which errors pile up. Each table is sorted by (project, timestamp). The same options produce the same entries. Throws DuckDB's errors,
  * which are bugs of ours unless the disk is full.
  */
-export async function makeDemoLogs(options: DemoLogsOptions): Promise<DemoLogs> {
+export async function makeDemoLogs(options: DemoLogsOptions): Promise<WrittenLogs> {
   const { connection, rows } = options;
-  const span: Span = { seed: options.seed >>> 0, now: options.now, days: options.days };
+  const span: LogPeriod = { seed: options.seed >>> 0, now: options.now, days: options.days };
   await connection.run(options.schema);
   try {
     await runAll(connection, [...defineMix, ...makeWorld(span)]);

@@ -1,5 +1,5 @@
-import { type DemoDataSet, isoSeconds, struct } from './demo-data-set.ts';
-import { below, chance, logNormal, mostlyFirst, often, oneOf, ray, uuid } from './draw.ts';
+import { type DemoDataSet, isoSeconds, printStructText } from './demo-data-set.ts';
+import { chance, drawBelow, drawOneOf, logNormal, mostlyFirst, often, ray, uuid } from './draw.ts';
 import { places } from './vocabulary.ts';
 import { caller } from './world.ts';
 
@@ -55,14 +55,14 @@ export const authLogs: DemoDataSet = {
   steps: [
     {
       said: `CASE WHEN ${chance(0.04, 'refused')} OR burst AND ${chance(0.5, 'refused in burst')}
-        THEN ${oneOf(authFaults, 'fault')} ELSE ${oneOf(authEvents, 'event')} END`,
+        THEN ${drawOneOf(authFaults, 'fault')} ELSE ${drawOneOf(authEvents, 'event')} END`,
       caller,
       person: uuid('person'),
-      path: oneOf(
+      path: drawOneOf(
         [...often(4, '/user'), ...often(4, '/token'), '/logout', '/otp', '/callback'],
         'path',
       ),
-      provider: oneOf(
+      provider: drawOneOf(
         [...often(5, 'email'), ...often(3, 'google'), ...often(2, 'github'), 'phone'],
         'provider',
       ),
@@ -70,7 +70,7 @@ export const authLogs: DemoDataSet = {
     },
     { method: "CASE path WHEN '/user' THEN 'GET' WHEN '/callback' THEN 'GET' ELSE 'POST' END" },
   ],
-  message: `to_json(${struct({
+  message: `to_json(${printStructText({
     component: "'api'",
     level: 'said.level',
     method: 'method',
@@ -95,7 +95,7 @@ export const authLogs: DemoDataSet = {
     auth_event: {
       action: 'said.action',
       actor_id: ofAccount('person'),
-      actor_name: ofAccount(oneOf(['Ada Example', 'Bo Example', 'Chi Example', null], 'name')),
+      actor_name: ofAccount(drawOneOf(['Ada Example', 'Bo Example', 'Chi Example', null], 'name')),
       actor_username: ofAccount("'user-' || left(person, 8) || '@example.com'"),
       actor_via_sso: ofAccount(chance(0.02, 'sso')),
       log_type: 'said.action_type',
@@ -107,7 +107,7 @@ export const authLogs: DemoDataSet = {
         ),
         user_id: ofAccount('person'),
         user_phone: ofAccount(
-          `CASE WHEN provider = 'phone' THEN '+1555010' || ${below(9_000, 'phone')} END`,
+          `CASE WHEN provider = 'phone' THEN '+1555010' || ${drawBelow(9_000, 'phone')} END`,
         ),
       },
     },
@@ -187,23 +187,23 @@ export const realtimeLogs: DemoDataSet = {
   steps: [
     {
       said: `CASE WHEN ${chance(0.05, 'fault')} OR burst AND ${chance(0.5, 'fault in burst')}
-        THEN ${oneOf(realtimeFaults, 'fault')} ELSE ${oneOf(realtimeEvents, 'event')} END`,
+        THEN ${drawOneOf(realtimeFaults, 'fault')} ELSE ${drawOneOf(realtimeEvents, 'event')} END`,
     },
   ],
-  message: `replace(said.text, '#', (1 + ${below(400, 'figure')})::VARCHAR)`,
+  message: `replace(said.text, '#', (1 + ${drawBelow(400, 'figure')})::VARCHAR)`,
   metadata: {
     context: {
       application: "'realtime'",
       domain: `json_array('elixir')`,
       file: 'said.file',
       function: 'said.fn',
-      gl: `'<0.' || (2000 + ${below(900, 'leader')}) || '.0>'`,
+      gl: `'<0.' || (2000 + ${drawBelow(900, 'leader')}) || '.0>'`,
       line: 'said.line',
       mfa: `json_array(said.module, split_part(said.fn, '/', 1), split_part(said.fn, '/', 2))`,
       module: 'said.module',
-      pid: `'<0.' || (2000 + ${below(9_000, 'process')}) || '.' || ${below(90, 'serial')} || '>'`,
+      pid: `'<0.' || (2000 + ${drawBelow(9_000, 'process')}) || '.' || ${drawBelow(90, 'serial')} || '>'`,
       time: 'epoch_us(ts)',
-      vm: { node: `'realtime-prod@2001:db8::' || (1 + ${below(6, 'node')})` },
+      vm: { node: `'realtime-prod@2001:db8::' || (1 + ${drawBelow(6, 'node')})` },
     },
     external_id: 'ref',
     level: 'said.level',
@@ -237,14 +237,14 @@ export const storageLogs: DemoDataSet = {
   steps: [
     {
       said: `CASE WHEN ${chance(0.03, 'fault')} OR burst AND ${chance(0.5, 'fault in burst')}
-        THEN ${oneOf(storageFaults, 'fault')} ELSE ${oneOf(storageEvents, 'event')} END`,
+        THEN ${drawOneOf(storageFaults, 'fault')} ELSE ${drawOneOf(storageEvents, 'event')} END`,
     },
   ],
-  message: `replace(said.text, '#', ${below(100_000, 'file')}::VARCHAR)`,
+  message: `replace(said.text, '#', ${drawBelow(100_000, 'file')}::VARCHAR)`,
   metadata: {
     context: {
-      host: `'ip-10-0-0-' || (1 + ${below(250, 'host')}) || '.internal.example'`,
-      pid: `1 + ${below(4, 'pid')}`,
+      host: `'ip-10-0-0-' || (1 + ${drawBelow(250, 'host')}) || '.internal.example'`,
+      pid: `1 + ${drawBelow(4, 'pid')}`,
     },
     level: 'said.level',
     project: 'ref',

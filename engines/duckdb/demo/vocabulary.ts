@@ -225,7 +225,7 @@ export const tables = [
   'rpc/nearby',
 ];
 
-export const buckets = ['avatars', 'uploads', 'images', 'documents', 'exports'];
+export const storageBuckets = ['avatars', 'uploads', 'images', 'documents', 'exports'];
 
 export const fileTypes = ['png', 'jpg', 'webp', 'pdf', 'json'];
 

@@ -11,7 +11,7 @@ export async function withoutLinks(source: DuckDbSource): Promise<DuckDbSource> 
 }
 
 /** Identifies a database file, so that its replacement, or that of a link, is noticed. `null` for files, which come and go. */
-export async function identityOf(source: DuckDbSource): Promise<string | null> {
+export async function identifyFile(source: DuckDbSource): Promise<string | null> {
   if ('files' in source) return null;
   try {
     const path = await realpath(source.database);

@@ -14,12 +14,19 @@ import { createConfined } from '../confined/confined.ts';
 import { createFileViews, type FileViews, lockDown, type WithConnection } from '../files/views.ts';
 import type { DuckDbOptions } from '../options.ts';
 import { ownResult } from '../results/rows.ts';
-import { identityOf, withoutLinks } from './database-file.ts';
-import { failureOf } from './failure.ts';
-import { missing, withViewFault } from './missing.ts';
-import { connect, forget, interruptible, prepare, type Session, type Stops } from './session.ts';
+import { identifyFile, withoutLinks } from './database-file.ts';
+import { wrapFailure } from './failure.ts';
+import { findMissing, withViewFault } from './missing.ts';
+import {
+  connect,
+  type DuckDbSession,
+  forget,
+  interruptible,
+  prepareStatement,
+  type Stops,
+} from './session.ts';
 import type { Api, Library } from './values.ts';
-import { bind, compiledCells, loadLibrary, read } from './values.ts';
+import { bindValues, compiledCells, loadLibrary, read } from './values.ts';
 
 export type { DuckDbFiles } from '../files/files.ts';
 export type { DuckDbOptions, DuckDbSource } from '../options.ts';
@@ -32,7 +39,7 @@ const FOREVER = new AbortController().signal;
  */
 export async function openDuckDb(given: DuckDbOptions): Promise<Engine> {
   const library = await loadLibrary();
-  const asOpened = await identityOf(given.source);
+  const asOpened = await identifyFile(given.source);
   const source = await withoutLinks(given.source).catch(unavailable);
   const options = { ...given, source };
   const { concurrency } = options;
@@ -85,11 +92,11 @@ export async function openDuckDb(given: DuckDbOptions): Promise<Engine> {
     explain: (statement, deadline) => explain(database, statement, deadline),
     missing: async tables => {
       refuseClosed();
-      if ((await identityOf(given.source)) !== asOpened) {
+      if ((await identifyFile(given.source)) !== asOpened) {
         throw new EngineFailure('unavailable', 'the database file was replaced');
       }
       await views?.refresh();
-      const absent = await withSpare(connection => missing(connection, tables));
+      const absent = await withSpare(connection => findMissing(connection, tables));
       return absent.map(one => withViewFault(one, views));
     },
     catalogue: async tables => {
@@ -146,14 +153,14 @@ interface Database {
   /**
    * The connection returns to the pool only when the query has ended, even if the caller got an answer earlier.
    */
-  readonly use: <T>(signal: AbortSignal, use: (session: Session) => Promise<T>) => Promise<T>;
+  readonly use: <T>(signal: AbortSignal, use: (session: DuckDbSession) => Promise<T>) => Promise<T>;
 }
 
 function run(database: Database, statement: BoundStatement, limits: RunLimits): Promise<Result> {
   const { library, refuseClosed } = database;
   return bounded(database, limits, async (session, signal) => {
-    const prepared = await prepare(library.api, session, statement.sql);
-    bind(library.api, prepared, statement);
+    const prepared = await prepareStatement(library.api, session, statement.sql);
+    bindValues(library.api, prepared, statement);
     signal.throwIfAborted();
     const count = createByteCount(limits.maxBytes);
     const result = await prepared.stream();
@@ -176,12 +183,12 @@ function run(database: Database, statement: BoundStatement, limits: RunLimits): 
  */
 async function whyBrokenOff(
   { api }: Library,
-  { connection }: Session,
+  { connection }: DuckDbSession,
   statement: BoundStatement,
 ): Promise<unknown> {
   const again = await connection.prepare(`EXPLAIN ANALYZE ${statement.sql}`);
   try {
-    bind(api, again, statement);
+    bindValues(api, again, statement);
     await again.run();
     return new Error(
       'the rows broke off, and the statement ran to its end when it was tried again',
@@ -201,7 +208,7 @@ function explain(
   const { library } = database;
   return bounded(database, deadline, async ({ connection }) => {
     const prepared = await connection.prepare(`EXPLAIN ${statement.sql}`);
-    bind(library.api, prepared, statement);
+    bindValues(library.api, prepared, statement);
     const rows = (await prepared.runAndReadAll()).getRows();
     prepared.destroySync();
     return rows.map(row => String(row[1])).join('\n');
@@ -211,9 +218,9 @@ function explain(
 async function bounded<T>(
   { views, use }: Database,
   deadline: Deadline,
-  work: (session: Session, signal: AbortSignal) => Promise<T>,
+  work: (session: DuckDbSession, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const fresh = async (session: Session, signal: AbortSignal) => {
+  const fresh = async (session: DuckDbSession, signal: AbortSignal) => {
     await views?.settle();
     const made = views?.made();
     try {
@@ -230,7 +237,7 @@ async function bounded<T>(
   try {
     return await withDeadline(deadline, signal => use(signal, session => fresh(session, signal)));
   } catch (cause) {
-    const failure = failureOf(cause);
+    const failure = wrapFailure(cause);
     const faults = failure.kind === 'unavailable' ? [...(views?.faults() ?? [])] : [];
     if (faults.length === 0) throw failure;
     const told = faults.map(([table, reason]) => `${table}: ${reason}`);

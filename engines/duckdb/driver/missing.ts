@@ -6,7 +6,7 @@ import type { FileViews } from '../files/views.ts';
 import { whyUnreadable } from './failure.ts';
 import { qualified } from './text.ts';
 
-export async function missing(
+export async function findMissing(
   connection: DuckDb.DuckDBConnection,
   tables: readonly (readonly string[])[],
 ): Promise<readonly MissingTable[]> {

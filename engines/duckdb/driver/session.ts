@@ -14,7 +14,7 @@ const SETTINGS = [
   'SET GLOBAL late_materialization_max_rows = 10000',
 ];
 
-export interface Session {
+export interface DuckDbSession {
   readonly connection: DuckDb.DuckDBConnection;
   /** By SQL text; the least recently used first. */
   readonly prepared: Map<string, DuckDb.DuckDBPreparedStatement>;
@@ -25,7 +25,7 @@ export async function connect(
   instance: DuckDb.DuckDBInstance,
   count: number,
   settings: readonly string[],
-): Promise<readonly [Session, ...Session[]]> {
+): Promise<readonly [DuckDbSession, ...DuckDbSession[]]> {
   const first = await instance.connect();
   for (const setting of [...SETTINGS, ...settings]) await first.run(setting);
   await first.run('SET lock_configuration = true');
@@ -33,7 +33,7 @@ export async function connect(
   return [session(first), ...others.map(session)];
 }
 
-function session(connection: DuckDb.DuckDBConnection): Session {
+function session(connection: DuckDb.DuckDBConnection): DuckDbSession {
   return { connection, prepared: new Map() };
 }
 
@@ -45,10 +45,10 @@ export type Stops = Set<() => void>;
  * connection until `use` has ended.
  */
 export async function interruptible<T>(
-  session: Session,
+  session: DuckDbSession,
   signal: AbortSignal,
   stops: Stops,
-  use: (session: Session) => Promise<T>,
+  use: (session: DuckDbSession) => Promise<T>,
 ): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const stop = () => {
@@ -68,14 +68,14 @@ export async function interruptible<T>(
 }
 
 /** The prepared statement for the text, new or kept. Rejects if the text is not a single SELECT. */
-export async function prepare(
+export async function prepareStatement(
   api: Api,
-  { connection, prepared }: Session,
+  { connection, prepared }: DuckDbSession,
   sql: string,
 ): Promise<DuckDb.DuckDBPreparedStatement> {
   const known = prepared.get(sql);
   prepared.delete(sql);
-  // `prepare` refuses several statements in one text. The check of the type refuses everything except queries.
+  // `prepareStatement` refuses several statements in one text. The check of the type refuses everything except queries.
   const statement = known ?? (await connection.prepare(sql));
   if (statement.statementType !== api.StatementType.SELECT) {
     throw new Error('the statement is not a SELECT');
@@ -90,7 +90,7 @@ export async function prepare(
 }
 
 /** Drops the kept statements, because the views that they read were replaced. */
-export function forget({ prepared }: Session): void {
+export function forget({ prepared }: DuckDbSession): void {
   for (const statement of prepared.values()) statement.destroySync();
   prepared.clear();
 }

@@ -1,7 +1,7 @@
 /** Names, texts and types in DuckDB's SQL. */
 import { held, type Scalar, type Type } from '../../../generator/core/scalar.ts';
 
-export const TYPES: Readonly<Record<Scalar, string>> = {
+export const TYPE_TEXTS: Readonly<Record<Scalar, string>> = {
   string: 'VARCHAR',
   int64: 'BIGINT',
   float64: 'DOUBLE',
@@ -14,19 +14,19 @@ export const TYPES: Readonly<Record<Scalar, string>> = {
 
 export function leafType(type: Type): string {
   const { as, of } = held(type);
-  if (as === 'one') return TYPES[of];
-  return as === 'list' ? `${TYPES[of]}[]` : `MAP(VARCHAR, ${TYPES[of]})`;
+  if (as === 'one') return TYPE_TEXTS[of];
+  return as === 'list' ? `${TYPE_TEXTS[of]}[]` : `MAP(VARCHAR, ${TYPE_TEXTS[of]})`;
 }
 
-export function identifier(name: string): string {
+export function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
 /** The name of a table from its parts. */
 export function qualified(parts: readonly string[]): string {
-  return parts.map(identifier).join('.');
+  return parts.map(quoteName).join('.');
 }
 
-export function text(value: string): string {
+export function quoteLiteral(value: string): string {
   return `'${value.replaceAll("'", "''")}'`;
 }

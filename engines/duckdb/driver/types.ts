@@ -7,7 +7,7 @@ import type { Api } from './values.ts';
 export const NUMBERS = /^(U?(TINY|SMALL|BIG|HUGE)INT|U?INTEGER|FLOAT|DOUBLE|DECIMAL\(.*\))$/;
 const INTEGERS = /^(U?(TINY|SMALL|BIG|HUGE)INT|U?INTEGER)$/;
 
-export function isText(api: Api, stored: DuckDBType): boolean {
+export function isTextType(api: Api, stored: DuckDBType): boolean {
   return stored.typeId === api.DuckDBTypeId.VARCHAR || stored.typeId === api.DuckDBTypeId.ENUM;
 }
 
@@ -30,7 +30,7 @@ export function isInstant(stored: DuckDBType): boolean {
 }
 
 /** `isWhole`: it has no fraction and fits into a BIGINT. `isExact`: a float64 keeps all digits of every value. */
-export function decimalOf(
+export function describeDecimal(
   api: Api,
   stored: DuckDBType,
 ): { readonly isWhole: boolean; readonly isExact: boolean } | null {
@@ -40,7 +40,7 @@ export function decimalOf(
 }
 
 /** The part with that name. DuckDB ignores letter case in names of parts. */
-export function partOf(stored: DuckDBType, name: string): DuckDBType | undefined {
+export function findPart(stored: DuckDBType, name: string): DuckDBType | undefined {
   if (!('entryNames' in stored)) return undefined;
   const index = stored.entryNames.findIndex(entry => entry.toLowerCase() === name.toLowerCase());
   return stored.entryTypes[index];
@@ -73,24 +73,24 @@ function digitsOf(api: Api, stored: DuckDBType): Pick<CatalogueColumn, 'digits'>
 
 function tableScalars(api: Api, stored: DuckDBType): readonly Type[] {
   const name = String(stored);
-  if (isText(api, stored)) return ['string', 'json'];
+  if (isTextType(api, stored)) return ['string', 'json'];
   if (stored === api.UUID) return ['string'];
   if (stored instanceof api.DuckDBListType)
     return ['json', ...listsOf(tableScalars(api, stored.valueType))];
-  if (stored instanceof api.DuckDBMapType && isText(api, stored.keyType))
+  if (stored instanceof api.DuckDBMapType && isTextType(api, stored.keyType))
     return ['json', ...mapsOf(tableScalars(api, stored.valueType))];
   if (isNested(api, stored)) return ['json'];
   if (INTEGERS.test(name)) return ['int64', 'float64', 'decimal'];
   if (name === 'FLOAT' || name === 'DOUBLE') return ['float64'];
-  if (stored instanceof api.DuckDBDecimalType) return decimalScalars(api, stored);
+  if (stored instanceof api.DuckDBDecimalType) return listDecimalScalars(api, stored);
   if (name === 'BOOLEAN') return ['bool'];
   if (stored === api.DATE) return ['date', 'timestamp'];
   return isInstant(stored) ? ['timestamp'] : [];
 }
 
 /** The scalars that a column of the decimal type may be declared as. */
-export function decimalScalars(api: Api, stored: DuckDBType): readonly Scalar[] {
-  const decimal = decimalOf(api, stored);
+export function listDecimalScalars(api: Api, stored: DuckDBType): readonly Scalar[] {
+  const decimal = describeDecimal(api, stored);
   return [
     'decimal',
     ...(decimal?.isWhole === true ? (['int64'] as const) : []),

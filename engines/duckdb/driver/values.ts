@@ -48,7 +48,7 @@ function vectorOf(
 }
 
 /** Binds only the values that the statement names: DuckDB refuses others. */
-export function bind(
+export function bindValues(
   api: Api,
   prepared: DuckDb.DuckDBPreparedStatement,
   { values }: BoundStatement,

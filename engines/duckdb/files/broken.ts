@@ -1,8 +1,8 @@
 /** Lines of CSV whose shape differs from the first line's, or that are not text. */
 import type * as DuckDb from '@duckdb/node-api';
 import { messageOf } from '../../../generator/system/errors.ts';
-import { text } from '../driver/text.ts';
-import { namesIn, options, type Separator, separatorOf, unquoted } from './csv.ts';
+import { quoteLiteral } from '../driver/text.ts';
+import { options, readHeader, type Separator, separatorOf, unquoted } from './csv.ts';
 
 export interface BrokenLine {
   /** Its path. */
@@ -19,13 +19,13 @@ export interface Inspected {
 }
 
 /** Reads all files of a pattern. */
-export async function inspect(
+export async function inspectFiles(
   connection: DuckDb.DuckDBConnection,
   glob: string,
 ): Promise<Inspected> {
   const heads: Head[] = [];
   const broken: BrokenLine[] = [];
-  for (const file of await filesOf(connection, glob)) {
+  for (const file of await listFiles(connection, glob)) {
     try {
       const head = await headIn(connection, file);
       heads.push(head);
@@ -51,11 +51,13 @@ const WORDS: Readonly<Record<Separator, string>> = {
 };
 
 /** The files of a pattern, in ascending order. */
-export async function filesOf(
+export async function listFiles(
   connection: DuckDb.DuckDBConnection,
   glob: string,
 ): Promise<readonly string[]> {
-  const rows = await connection.runAndReadAll(`SELECT file FROM glob(${text(glob)}) ORDER BY file`);
+  const rows = await connection.runAndReadAll(
+    `SELECT file FROM glob(${quoteLiteral(glob)}) ORDER BY file`,
+  );
   return rows.getRows().map(([file]) => String(file));
 }
 
@@ -70,7 +72,7 @@ interface Head {
 
 /** Rejects if the file is not text. */
 async function headIn(connection: DuckDb.DuckDBConnection, file: string): Promise<Head> {
-  const names = await namesIn(connection, file);
+  const names = await readHeader(connection, file);
   const separator = separatorOf(names);
   const columns = names.trim() === '' ? 0 : unquoted(names).split(separator).length;
   return { file, separator, columns };
@@ -88,7 +90,7 @@ async function brokenIn(
 ): Promise<readonly BrokenLine[]> {
   if (columns === 0) return [{ file, line: 1, fault: 'the line is empty' }];
   const names = Array.from({ length: columns }, (_, index) => `'c${index}': 'VARCHAR'`);
-  const relation = `read_csv(${text(file)}, ${options(separator)}, auto_detect = false, columns = {${names.join(', ')}},
+  const relation = `read_csv(${quoteLiteral(file)}, ${options(separator)}, auto_detect = false, columns = {${names.join(', ')}},
     store_rejects = true, rejects_table = 'broken', rejects_scan = 'scans', hive_partitioning = false)`;
   try {
     await connection.run(`SELECT count(COLUMNS(*)) FROM ${relation}`);

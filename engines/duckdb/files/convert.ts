@@ -2,10 +2,10 @@
 import type { DuckDBType } from '@duckdb/node-api';
 import type { ManifestField } from '../../../generator/core/manifest.ts';
 import { held, type Scalar, type Type } from '../../../generator/core/scalar.ts';
-import { TYPES, text } from '../driver/text.ts';
-import { decimalOf, isInstant, isNested, isText, NUMBERS } from '../driver/types.ts';
+import { quoteLiteral, TYPE_TEXTS } from '../driver/text.ts';
+import { describeDecimal, isInstant, isNested, isTextType, NUMBERS } from '../driver/types.ts';
 import type { Api } from '../driver/values.ts';
-import { decimalOfJson, decimalOf as exactDecimalOf } from './decimal.ts';
+import { decimalOfJson, readStoredDecimal } from './decimal.ts';
 
 /** A declared value, read from `raw`. `sql` is NULL if `raw` is not such a value. */
 export interface Conversion {
@@ -41,12 +41,12 @@ function scalarConversion(
   const sure = (sql: string): Conversion => ({ raw, sql, canFail: false });
   const tried = (sql: string): Conversion => ({ raw, sql, canFail: true });
   const { type } = field;
-  if (String(stored.alias ?? stored) === TYPES[type]) return sure(raw);
+  if (String(stored.alias ?? stored) === TYPE_TEXTS[type]) return sure(raw);
   if (type === 'decimal') {
-    const decimal = exactDecimalOf(api, field, stored, raw);
+    const decimal = readStoredDecimal(api, field, stored, raw);
     return decimal === null ? null : { raw, ...decimal };
   }
-  if (isText(api, stored)) return scalarOfText(field, raw);
+  if (isTextType(api, stored)) return scalarOfText(field, raw);
   switch (type) {
     case 'string':
       return sure(`CAST(${isNested(api, stored) ? `to_json(${raw})` : raw} AS VARCHAR)`);
@@ -67,7 +67,7 @@ function scalarConversion(
         : null;
     case 'float64': {
       // As for a table's column: sums are exact, and every value is the nearest float64.
-      const decimal = decimalOf(api, stored);
+      const decimal = describeDecimal(api, stored);
       if (decimal !== null) return decimal.isExact ? sure(raw) : null;
       return NUMBERS.test(String(stored)) ? sure(`CAST(${raw} AS DOUBLE)`) : null;
     }
@@ -85,7 +85,7 @@ function listConversion(
   stored: DuckDBType,
   raw: string,
 ): Conversion | null {
-  if (isText(api, stored)) return listOfDocument(field, raw);
+  if (isTextType(api, stored)) return listOfDocument(field, raw);
   if (!(stored instanceof api.DuckDBListType)) return null;
   const item = scalarConversion(api, field, stored.valueType, ITEM);
   return item === null ? null : { raw, sql: listOfItems(raw, item), canFail: true };
@@ -112,8 +112,8 @@ function mapConversion(
   stored: DuckDBType,
   raw: string,
 ): Conversion | null {
-  if (isText(api, stored)) return mapOfDocument(field, raw);
-  if (!(stored instanceof api.DuckDBMapType && isText(api, stored.keyType))) return null;
+  if (isTextType(api, stored)) return mapOfDocument(field, raw);
+  if (!(stored instanceof api.DuckDBMapType && isTextType(api, stored.keyType))) return null;
   const value = scalarConversion(api, field, stored.valueType, ITEM);
   return value === null ? null : { raw, sql: mapOfValues(raw, value), canFail: true };
 }
@@ -160,9 +160,9 @@ function scalarOfText(field: ScalarField, raw: string): Conversion {
       return tried(decimalOfJson(field, raw));
     case 'float64':
     case 'date':
-      return tried(finite(`TRY_CAST(${raw} AS ${TYPES[type]})`));
+      return tried(finite(`TRY_CAST(${raw} AS ${TYPE_TEXTS[type]})`));
     default:
-      return tried(`TRY_CAST(${raw} AS ${TYPES[type]})`);
+      return tried(`TRY_CAST(${raw} AS ${TYPE_TEXTS[type]})`);
   }
 }
 
@@ -188,8 +188,8 @@ export function strictly(
   type: string,
   isRequired: boolean,
 ): string {
-  const unlike = `error(${text(`the column \`${path}\` of the files holds a value that is no ${type}`)})`;
-  const absent = absence(text(path));
+  const unlike = `error(${quoteLiteral(`the column \`${path}\` of the files holds a value that is no ${type}`)})`;
+  const absent = absence(quoteLiteral(path));
   if (canFail && isRequired) {
     return `coalesce(${sql}, CASE WHEN ${raw} IS NULL THEN ${absent} ELSE ${unlike} END)`;
   }

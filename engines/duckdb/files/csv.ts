@@ -1,6 +1,6 @@
 /** CSV: values between separators, quoted as in RFC 4180. The first line contains the names of the columns. */
 import type * as DuckDb from '@duckdb/node-api';
-import { text } from '../driver/text.ts';
+import { quoteLiteral } from '../driver/text.ts';
 
 const SEPARATORS = [',', ';', '\t', '|'] as const;
 export type Separator = (typeof SEPARATORS)[number];
@@ -21,7 +21,7 @@ export async function separatorIn(
   connection: DuckDb.DuckDBConnection,
   glob: string,
 ): Promise<Separator> {
-  return separatorOf(await namesIn(connection, glob));
+  return separatorOf(await readHeader(connection, glob));
 }
 
 /** A separator that no readable file contains. */
@@ -30,8 +30,11 @@ const NO_SEPARATOR = 'chr(31) || chr(30) || chr(29) || chr(28)';
 const MOST_LINES = 100;
 
 /** The line of names from the first file that has a line, unchanged. */
-export async function namesIn(connection: DuckDb.DuckDBConnection, glob: string): Promise<string> {
-  const sql = `SELECT line FROM read_csv(${text(glob)}, auto_detect = false, header = false, columns = {'line': 'VARCHAR'},
+export async function readHeader(
+  connection: DuckDb.DuckDBConnection,
+  glob: string,
+): Promise<string> {
+  const sql = `SELECT line FROM read_csv(${quoteLiteral(glob)}, auto_detect = false, header = false, columns = {'line': 'VARCHAR'},
     delim = ${NO_SEPARATOR}, quote = '', escape = '', hive_partitioning = false) LIMIT ${MOST_LINES}`;
   const rows = (await connection.runAndReadAll(sql)).getRows();
   const lines = rows.map(([line]) => String(line ?? ''));
@@ -48,11 +51,11 @@ function isClosed(names: string): boolean {
  * read a first line that looks like the others as an entry. It finds each column by its name in each file.
  */
 export function csvRelation(glob: string, separator: Separator): string {
-  return `read_csv(${text(glob)}, ${options(separator)}, auto_detect = true, all_varchar = true, skip = 0, comment = '',
+  return `read_csv(${quoteLiteral(glob)}, ${options(separator)}, auto_detect = true, all_varchar = true, skip = 0, comment = '',
     union_by_name = true, hive_types_autocast = false)`;
 }
 
 /** All options except those that find columns. */
 export function options(separator: Separator): string {
-  return `header = true, delim = ${text(separator)}, quote = '"', escape = '"', strict_mode = true`;
+  return `header = true, delim = ${quoteLiteral(separator)}, quote = '"', escape = '"', strict_mode = true`;
 }

@@ -2,7 +2,7 @@
 import type { DuckDBType } from '@duckdb/node-api';
 import { FRACTION_DIGITS, WHOLE_DIGITS } from '../../../generator/core/decimal.ts';
 import type { ManifestField } from '../../../generator/core/manifest.ts';
-import { TYPES, text } from '../driver/text.ts';
+import { quoteLiteral, TYPE_TEXTS } from '../driver/text.ts';
 import type { Api } from '../driver/values.ts';
 
 export interface StoredDecimal {
@@ -15,7 +15,7 @@ export interface StoredDecimal {
 const INTEGERS = /^(U?(TINY|SMALL|BIG|HUGE)INT|U?INTEGER)$/;
 
 /** Reads a stored value as a decimal; `null` if values of its type are not decimals, such as DOUBLE. */
-export function decimalOf(
+export function readStoredDecimal(
   api: Api,
   field: ManifestField,
   stored: DuckDBType,
@@ -44,8 +44,8 @@ const WITH_EXPONENT = '[-+]?[0-9]+(\\.[0-9]+)?[eE][-+]?[0-9]+';
 
 function decimalOfText(raw: string): string {
   const wide = `TRY_CAST(${raw} AS DECIMAL(38, 18))`;
-  return `CASE WHEN regexp_full_match(${raw}, ${text(PLAIN)}) THEN ${tried(raw)}
-    WHEN regexp_full_match(${raw}, ${text(WITH_EXPONENT)}) AND ${isShort(wide, FRACTION_DIGITS)} THEN ${tried(wide)} END`;
+  return `CASE WHEN regexp_full_match(${raw}, ${quoteLiteral(PLAIN)}) THEN ${tried(raw)}
+    WHEN regexp_full_match(${raw}, ${quoteLiteral(WITH_EXPONENT)}) AND ${isShort(wide, FRACTION_DIGITS)} THEN ${tried(wide)} END`;
 }
 
 /** The number of decimal digits that a DOUBLE always preserves. */
@@ -69,5 +69,5 @@ function isShort(decimal: string, digits: number): string {
 }
 
 function tried(sql: string): string {
-  return `TRY_CAST(${sql} AS ${TYPES.decimal})`;
+  return `TRY_CAST(${sql} AS ${TYPE_TEXTS.decimal})`;
 }

@@ -20,12 +20,12 @@ export interface DuckDbFiles {
   readonly reads?: readonly string[];
 }
 /** The present stored type of a column. DuckDB ignores letter case in names. */
-export type Stored = (name: string) => DuckDBType | undefined;
+export type StoredTypes = (name: string) => DuckDBType | undefined;
 
 /** The present facts about the files. */
-export interface Found {
+export interface FoundFiles {
   /** The types that DuckDB reads from the files. */
-  readonly stored: Stored;
+  readonly stored: StoredTypes;
   /** Whether some file has the column or field. */
   readonly has: (path: readonly string[]) => boolean;
   /** Paths of leaves that contain no NULL, joined by a dot. If such a leaf is required, it is read without a check. */

@@ -6,14 +6,14 @@ const ENDINGS = {
 } as const;
 
 /** `lines`: JSON objects, one on each line. `csv`: values between separators, with their names in the first line. */
-export type Format = keyof typeof ENDINGS;
+export type FileFormat = keyof typeof ENDINGS;
 
 export const ALL_ENDINGS =
   '`.parquet`, `.csv`, `.tsv`, `.ndjson` and `.jsonl`; `.gz` or `.zst` may follow all but the first';
 
-const FORMATS = Object.keys(ENDINGS) as readonly Format[];
+const FORMATS = Object.keys(ENDINGS) as readonly FileFormat[];
 
 /** `null` for names with any other ending. */
-export function formatOf(glob: string): Format | null {
+export function findFileFormat(glob: string): FileFormat | null {
   return FORMATS.find(format => ENDINGS[format].test(glob)) ?? null;
 }

@@ -2,34 +2,34 @@
 import { open } from 'node:fs/promises';
 import type * as DuckDb from '@duckdb/node-api';
 import type { ManifestField } from '../../../generator/core/manifest.ts';
-import { identifier, text } from '../driver/text.ts';
-import { isNested, partOf } from '../driver/types.ts';
+import { quoteLiteral, quoteName } from '../driver/text.ts';
+import { findPart, isNested } from '../driver/types.ts';
 import type { Api } from '../driver/values.ts';
-import { type DuckDbFiles, FILE, type Found, type Stored } from './files.ts';
-import { formatOf } from './format.ts';
-import { columnsOf, linesRelation, relationOf } from './relation.ts';
+import { type DuckDbFiles, FILE, type FoundFiles, type StoredTypes } from './files.ts';
+import { findFileFormat } from './format.ts';
+import { describeRelation, linesRelation, relationOf } from './relation.ts';
 import { holdsRequired, leafPaths } from './required.ts';
 
 /** The result of a look at some files, kept for the next look. */
-export interface Memory {
+export interface FilesMemory {
   /** The files that were searched for all columns, with their sizes and times, and the result. */
-  readonly searched: { readonly of: string; readonly has: Found['has'] } | null;
+  readonly searched: { readonly of: string; readonly has: FoundFiles['has'] } | null;
   readonly unfinished: readonly string[];
 }
-export const NOTHING: Memory = { searched: null, unfinished: [] };
+export const NOTHING_SEARCHED: FilesMemory = { searched: null, unfinished: [] };
 const NO_NAMES: ReadonlySet<string> = new Set();
 
 /** Looks at the files. Rejects if there are none, or if one cannot be read. */
-export async function lookAt(
+export async function lookAtFiles(
   api: Api,
   connection: DuckDb.DuckDBConnection,
   files: DuckDbFiles,
-  memory: Memory,
-): Promise<{ readonly found: Found; readonly memory: Memory }> {
+  memory: FilesMemory,
+): Promise<{ readonly found: FoundFiles; readonly memory: FilesMemory }> {
   const relation = await relationOf(connection, files);
   const types = await typesOf(connection, relation(false));
-  const stored: Stored = name => types.get(name.toLowerCase());
-  const format = formatOf(files.glob);
+  const stored: StoredTypes = name => types.get(name.toLowerCase());
+  const format = findFileFormat(files.glob);
   if (format !== 'lines') {
     const whole = format === 'parquet' ? await withoutNulls(connection, files) : NO_NAMES;
     const has = (path: readonly string[]) => hasPath(api, stored, path);
@@ -49,12 +49,12 @@ async function typesOf(
   connection: DuckDb.DuckDBConnection,
   relation: string,
 ): Promise<ReadonlyMap<string, DuckDb.DuckDBType>> {
-  const columns = await columnsOf(connection, relation);
+  const columns = await describeRelation(connection, relation);
   return new Map(columns.map(([name, type]) => [name.toLowerCase(), type]));
 }
 
 async function pathsOf(connection: DuckDb.DuckDBConnection, { glob }: DuckDbFiles) {
-  const sql = `SELECT filename, size, epoch_us(last_modified) FROM read_blob(${text(glob)}) ORDER BY 1`;
+  const sql = `SELECT filename, size, epoch_us(last_modified) FROM read_blob(${quoteLiteral(glob)}) ORDER BY 1`;
   const rows = (await connection.runAndReadAll(sql)).getRows();
   const folders = rows.flatMap(([name]) => String(name).split('/').slice(0, -1));
   const names = folders.flatMap(folder => /^([^=]+)=/.exec(folder)?.[1] ?? []);
@@ -66,14 +66,14 @@ async function pathsOf(connection: DuckDb.DuckDBConnection, { glob }: DuckDbFile
 /** Whether the files have the column or field. JSON of no fixed shape may have any field. */
 export function hasPath(
   api: Api,
-  stored: Stored,
+  stored: StoredTypes,
   [name = '', ...parts]: readonly string[],
 ): boolean {
   let type = stored(name);
   for (const part of parts) {
     while (type instanceof api.DuckDBListType) type = type.valueType;
     if (!(type instanceof api.DuckDBStructType)) break;
-    type = partOf(type, part);
+    type = findPart(type, part);
   }
   return type !== undefined;
 }
@@ -86,8 +86,8 @@ async function search(
   connection: DuckDb.DuckDBConnection,
   files: DuckDbFiles,
   key: string,
-  known: Memory['searched'],
-): Promise<NonNullable<Memory['searched']>> {
+  known: FilesMemory['searched'],
+): Promise<NonNullable<FilesMemory['searched']>> {
   if (known?.of === key) return known;
   const needed = neededPaths(files.columns, files.reads);
   const some = await hasIn(api, connection, files, '');
@@ -106,16 +106,16 @@ async function hasIn(
   connection: DuckDb.DuckDBConnection,
   { glob }: DuckDbFiles,
   options: string,
-): Promise<Found['has']> {
+): Promise<FoundFiles['has']> {
   // Infers structs with all their fields, even rare ones, so that each field is found.
   const types = await typesOf(
     connection,
-    `read_json(${text(glob)}, format = 'newline_delimited', ignore_errors = true, ${options}
+    `read_json(${quoteLiteral(glob)}, format = 'newline_delimited', ignore_errors = true, ${options}
       hive_types_autocast = false, map_inference_threshold = -1, field_appearance_threshold = 0)`,
   );
   // Files without an object have only this column.
   if (types.size === 1 && types.get('json')?.alias === 'JSON') return () => true;
-  const stored: Stored = name => types.get(name.toLowerCase());
+  const stored: StoredTypes = name => types.get(name.toLowerCase());
   return path => hasPath(api, stored, path);
 }
 
@@ -146,10 +146,10 @@ async function withoutNulls(
   const paths = columns.filter(holdsRequired).flatMap(column => leafPaths(column));
   if (paths.length === 0) return new Set();
   const names = new Map(paths.map(path => [path.join(', '), path.join('.')]));
-  const sql = `SELECT path_in_schema FROM parquet_metadata(${text(glob)})
-    WHERE path_in_schema IN (${[...names.keys()].map(text).join(', ')})
+  const sql = `SELECT path_in_schema FROM parquet_metadata(${quoteLiteral(glob)})
+    WHERE path_in_schema IN (${[...names.keys()].map(quoteLiteral).join(', ')})
     GROUP BY 1 HAVING max(coalesce(stats_null_count, 1)) = 0
-      AND count(DISTINCT file_name) = (SELECT count(*) FROM parquet_file_metadata(${text(glob)}))`;
+      AND count(DISTINCT file_name) = (SELECT count(*) FROM parquet_file_metadata(${quoteLiteral(glob)}))`;
   const rows = (await connection.runAndReadAll(sql)).getRows();
   return new Set(rows.flatMap(([path]) => names.get(String(path)) ?? []));
 }
@@ -165,11 +165,11 @@ export async function unfinishedIn(
   files: DuckDbFiles,
   isOnly: boolean,
 ): Promise<readonly string[]> {
-  if (formatOf(files.glob) !== 'lines') return [];
+  if (findFileFormat(files.glob) !== 'lines') return [];
   const { partitions } = await pathsOf(connection, files);
   const names = files.columns.map(({ name }) => name).filter(name => !partitions.has(name));
-  const absent = names.map(name => `${identifier(name)} IS NULL`).join(' AND ');
-  const sql = `SELECT ${identifier(FILE)} FROM ${linesRelation(files, true)} WHERE ${absent} GROUP BY 1 ${isOnly ? 'HAVING count(*) = 1' : ''}`;
+  const absent = names.map(name => `${quoteName(name)} IS NULL`).join(' AND ');
+  const sql = `SELECT ${quoteName(FILE)} FROM ${linesRelation(files, true)} WHERE ${absent} GROUP BY 1 ${isOnly ? 'HAVING count(*) = 1' : ''}`;
   const rows = (await connection.runAndReadAll(sql)).getRows();
   return stillUnfinished(rows.map(([name]) => String(name)));
 }

@@ -5,7 +5,7 @@
 
 import type { ManifestField } from '../../../generator/core/manifest.ts';
 import { isScalar } from '../../../generator/core/scalar.ts';
-import { identifier, text } from '../driver/text.ts';
+import { quoteLiteral, quoteName } from '../driver/text.ts';
 import { leafField, ofText, strictly, validity } from './convert.ts';
 
 interface RecordAt {
@@ -27,7 +27,7 @@ export function takenApart(base: string, documents: readonly ManifestField[]): s
   while (level.length > 0) {
     const taken = level.map(
       ({ path, document, field }) =>
-        `json_transform(${first(document)}, ${text(shapeOf(field))}) AS ${identifier(path)}`,
+        `json_transform(${first(document)}, ${quoteLiteral(shapeOf(field))}) AS ${quoteName(path)}`,
     );
     query = `SELECT *, ${taken.join(', ')} FROM (${query})`;
     level = level.flatMap(({ path, field }) =>
@@ -49,7 +49,7 @@ const inPlace = (document: string) => `CASE WHEN random() >= 0 THEN ${document} 
 function recordAt(parent: string | null, field: ManifestField): RecordAt {
   return {
     path: pathOf(parent, field),
-    document: parent === null ? inPlace(identifier(field.name)) : documentOf(parent, field),
+    document: parent === null ? inPlace(quoteName(field.name)) : documentOf(parent, field),
     field,
   };
 }
@@ -60,14 +60,14 @@ function pathOf(parent: string | null, { name }: ManifestField): string {
 }
 
 function documentOf(parent: string | null, { name }: ManifestField): string {
-  return parent === null ? identifier(name) : `${identifier(parent)}.${identifier(name)}`;
+  return parent === null ? quoteName(name) : `${quoteName(parent)}.${quoteName(name)}`;
 }
 
 /** The SQL of a leaf in a column's documents, over the query of `takenApart`. The path begins with the column. */
 export function documentLeaf(path: readonly string[]): string {
   const above = path.slice(0, -1);
   const record = above.length === 1 ? `${above[0]}.` : above.join('.');
-  return `${identifier(record)}.${identifier(path.at(-1) ?? '')}`;
+  return `${quoteName(record)}.${quoteName(path.at(-1) ?? '')}`;
 }
 
 /** The document itself, or the first document if it is an array. */
@@ -99,7 +99,7 @@ export interface DocumentReading {
 }
 
 /** How the record of a column's documents is read. */
-export function readDocument(
+export function readDocumentColumn(
   field: ManifestField,
   records: 'nested' | 'repeated',
   parent: string | null = null,
@@ -107,8 +107,9 @@ export function readDocument(
   const path = pathOf(parent, field);
   const shown = path.replace(/\.$/, '');
   const parts = (field.fields ?? []).map(part => {
-    if (part.type === 'record') return { name: part.name, ...readDocument(part, records, path) };
-    const leaf = `${identifier(path)}.${identifier(part.name)}`;
+    if (part.type === 'record')
+      return { name: part.name, ...readDocumentColumn(part, records, path) };
+    const leaf = `${quoteName(path)}.${quoteName(part.name)}`;
     const conversion =
       part.type === 'json'
         ? { raw: leaf, sql: leaf, canFail: false }
@@ -122,11 +123,11 @@ export function readDocument(
     };
   });
   const record = (of: 'strict' | 'plain') => {
-    const list = parts.map(part => `${identifier(part.name)}: ${part[of]}`).join(', ');
+    const list = parts.map(part => `${quoteName(part.name)}: ${part[of]}`).join(', ');
     return records === 'repeated' ? `[{${list}}]` : `{${list}}`;
   };
   const wrong = isNoRecord(documentOf(parent, field), path, field);
-  const fault = `error(${text(`the column \`${shown}\` of the files holds a value that is not a record`)})`;
+  const fault = `error(${quoteLiteral(`the column \`${shown}\` of the files holds a value that is not a record`)})`;
   return {
     strict: `CASE WHEN ${wrong} THEN ${fault} ELSE ${record('strict')} END`,
     plain: record('plain'),
@@ -139,7 +140,7 @@ export function readDocument(
  * NULL.
  */
 function isNoRecord(document: string, path: string, { fields = [] }: ManifestField): string {
-  const parts = fields.map(({ name }) => `${identifier(path)}.${identifier(name)} IS NULL`);
+  const parts = fields.map(({ name }) => `${quoteName(path)}.${quoteName(name)} IS NULL`);
   const empty = `json_type(${document}) = 'ARRAY' AND json_array_length(${document}) = 0`;
   const isRecord = `json_type(${first(document)}) IN ('OBJECT', 'NULL')`;
   return [`${document} IS NOT NULL`, ...parts, `NOT (${isRecord} OR ${empty})`].join(' AND ');

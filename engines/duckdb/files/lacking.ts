@@ -3,14 +3,14 @@ import type * as DuckDb from '@duckdb/node-api';
 import { messageOf } from '../../../generator/system/errors.ts';
 import type { Lack } from '../../engine.ts';
 import { isWithoutFiles } from '../driver/failure.ts';
-import { text } from '../driver/text.ts';
+import { quoteLiteral } from '../driver/text.ts';
 import type { Api } from '../driver/values.ts';
 import { csvRelation, separatorIn } from './csv.ts';
-import type { Stored } from './files.ts';
-import { formatOf } from './format.ts';
+import type { StoredTypes } from './files.ts';
+import { findFileFormat } from './format.ts';
 import { hasPath } from './found.ts';
 import { plainNames } from './names.ts';
-import { columnsOf, parquetRelation } from './relation.ts';
+import { describeRelation, parquetRelation } from './relation.ts';
 
 /** The files that lack a column or field, although they have the record around it; `undefined` if no file lacks it. */
 export type LackedBy = (path: readonly string[]) => Lack | undefined;
@@ -33,7 +33,7 @@ export async function lookForLacking(
   glob: string,
   known: Heads,
 ): Promise<{ readonly heads: Heads; readonly lackedBy: LackedBy }> {
-  if (formatOf(glob) === 'lines') return { heads: new Map(), lackedBy: () => undefined };
+  if (findFileFormat(glob) === 'lines') return { heads: new Map(), lackedBy: () => undefined };
   const heads = await headsOf(connection, glob, known);
   return { heads, lackedBy: comparison(api, glob, [...heads.values()]) };
 }
@@ -43,7 +43,7 @@ async function headsOf(
   glob: string,
   known: Heads,
 ): Promise<Heads> {
-  const sql = `SELECT filename, concat_ws(' ', size, epoch_us(last_modified), filename) FROM read_blob(${text(glob)})
+  const sql = `SELECT filename, concat_ws(' ', size, epoch_us(last_modified), filename) FROM read_blob(${quoteLiteral(glob)})
     ORDER BY last_modified DESC, filename LIMIT ${MOST_FILES}`;
   const files = (await connection.runAndReadAll(sql)).getRows();
   const relation = await relationIn(connection, glob);
@@ -60,7 +60,7 @@ async function relationIn(
   connection: DuckDb.DuckDBConnection,
   glob: string,
 ): Promise<(file: string) => string> {
-  if (formatOf(glob) === 'parquet') return parquetRelation;
+  if (findFileFormat(glob) === 'parquet') return parquetRelation;
   const separator = await separatorIn(connection, glob);
   return file => csvRelation(file, separator);
 }
@@ -74,7 +74,7 @@ async function headOf(
   try {
     // Escape the characters of a pattern, so that the path matches only this file.
     const itself = file.replaceAll(/[*?[]/g, '[$&]');
-    return { file, columns: await columnsOf(connection, relation(itself)) };
+    return { file, columns: await describeRelation(connection, relation(itself)) };
   } catch (cause) {
     if (isWithoutFiles(messageOf(cause))) return null;
     throw cause;
@@ -88,7 +88,7 @@ function comparison(api: Api, glob: string, heads: readonly Head[]): LackedBy {
   const byPlain = new Map([...plain].map(([name, one]) => [name.toLowerCase(), one.toLowerCase()]));
   const files = heads.map(({ file, columns }) => {
     const types = new Map(columns.map(([name, type]) => [name.toLowerCase(), type]));
-    const typeOf: Stored = name => types.get(byPlain.get(name.toLowerCase()) ?? '');
+    const typeOf: StoredTypes = name => types.get(byPlain.get(name.toLowerCase()) ?? '');
     return { file, has: (path: readonly string[]) => hasPath(api, typeOf, path) };
   });
   const root = glob.slice(0, glob.search(/[*?[{]|$/)).lastIndexOf('/') + 1;

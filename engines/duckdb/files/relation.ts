@@ -1,9 +1,9 @@
 /** The rows of files, as DuckDB's table functions read them. */
 import type * as DuckDb from '@duckdb/node-api';
-import { identifier, text } from '../driver/text.ts';
+import { quoteLiteral, quoteName } from '../driver/text.ts';
 import { csvRelation, separatorIn } from './csv.ts';
-import { type DuckDbFiles, FILE, type Found } from './files.ts';
-import { ALL_ENDINGS, formatOf } from './format.ts';
+import { type DuckDbFiles, FILE, type FoundFiles } from './files.ts';
+import { ALL_ENDINGS, findFileFormat } from './format.ts';
 import { isDocument } from './json.ts';
 import { plainNames } from './names.ts';
 
@@ -11,9 +11,9 @@ import { plainNames } from './names.ts';
 export async function relationOf(
   connection: DuckDb.DuckDBConnection,
   files: DuckDbFiles,
-): Promise<Found['relation']> {
+): Promise<FoundFiles['relation']> {
   const { glob } = files;
-  switch (formatOf(glob)) {
+  switch (findFileFormat(glob)) {
     case 'lines':
       return isLenient => linesRelation(files, isLenient);
     case 'parquet':
@@ -31,16 +31,16 @@ export async function relationOf(
 
 export function parquetRelation(glob: string): string {
   // Read as text, a partition `project=0x1` does not become the number 1.
-  return `read_parquet(${text(glob)}, union_by_name = true, hive_types_autocast = false)`;
+  return `read_parquet(${quoteLiteral(glob)}, union_by_name = true, hive_types_autocast = false)`;
 }
 
 /** Reads NDJSON. If lenient, each entry has the name of its file, and a line that is not an entry becomes a row without values. */
 export function linesRelation({ glob, columns }: DuckDbFiles, isLenient: boolean): string {
   const types = columns.map(
-    ({ name, type }) => `${identifier(name)}: '${isDocument(type) ? 'JSON' : 'VARCHAR'}'`,
+    ({ name, type }) => `${quoteName(name)}: '${isDocument(type) ? 'JSON' : 'VARCHAR'}'`,
   );
-  const lenient = isLenient ? `ignore_errors = true, filename = ${text(FILE)},` : '';
-  return `read_json(${text(glob)}, format = 'newline_delimited', ${lenient}
+  const lenient = isLenient ? `ignore_errors = true, filename = ${quoteLiteral(FILE)},` : '';
+  return `read_json(${quoteLiteral(glob)}, format = 'newline_delimited', ${lenient}
     hive_types_autocast = false, columns = {${types.join(', ')}})`;
 }
 
@@ -52,8 +52,8 @@ async function withPlainNames(
   connection: DuckDb.DuckDBConnection,
   { columns }: DuckDbFiles,
   relation: string,
-): Promise<Found['relation']> {
-  const stored = await columnsOf(connection, relation);
+): Promise<FoundFiles['relation']> {
+  const stored = await describeRelation(connection, relation);
   const names = plainNames(stored.map(([name]) => name));
   const declared = new Set(columns.map(({ name }) => name.toLowerCase()));
   const read = [...names].filter(([plain]) => declared.has(plain.toLowerCase()));
@@ -63,7 +63,7 @@ async function withPlainNames(
 }
 
 /** The names and types of a relation's columns, from a statement that is prepared but not run. */
-export async function columnsOf(
+export async function describeRelation(
   connection: DuckDb.DuckDBConnection,
   relation: string,
 ): Promise<readonly (readonly [name: string, type: DuckDb.DuckDBType])[]> {
@@ -76,6 +76,6 @@ export async function columnsOf(
 
 /** The relation's columns under other names than the stored ones. */
 export function renamed(relation: string, names: Iterable<readonly [string, string]>): string {
-  const list = [...names].map(([plain, stored]) => `${identifier(stored)} AS ${identifier(plain)}`);
+  const list = [...names].map(([plain, stored]) => `${quoteName(stored)} AS ${quoteName(plain)}`);
   return `(SELECT ${list.join(', ')} FROM ${relation})`;
 }

@@ -3,7 +3,7 @@
  * stored. In any other record, required fields are not NULL. A required record must have a leaf that is not NULL.
  */
 import type { ManifestField } from '../../../generator/core/manifest.ts';
-import { text } from '../driver/text.ts';
+import { quoteLiteral } from '../driver/text.ts';
 import { absence } from './convert.ts';
 
 /** The SQL of a leaf, by its path, which begins with the column. */
@@ -73,7 +73,7 @@ function lacksOf(
   );
   if (absences.length === 0) return below;
   const some = `(${absences.map(({ is }) => is).join(' OR ')})`;
-  const names = absences.map(({ is, at }) => `WHEN ${is} THEN ${text(at.join('.'))}`);
+  const names = absences.map(({ is, at }) => `WHEN ${is} THEN ${quoteLiteral(at.join('.'))}`);
   const is = isThere === null ? some : `${some} AND (${isThere})`;
   return [{ is, name: `CASE ${names.join(' ')} END` }, ...below];
 }

@@ -2,8 +2,8 @@
 import type { DuckDBType } from '@duckdb/node-api';
 import type { ManifestField } from '../../../generator/core/manifest.ts';
 import { isScalar } from '../../../generator/core/scalar.ts';
-import { identifier, leafType } from '../driver/text.ts';
-import { partOf } from '../driver/types.ts';
+import { leafType, quoteName } from '../driver/text.ts';
+import { findPart } from '../driver/types.ts';
 import type { Api } from '../driver/values.ts';
 import { conversionOf, leafField, strictly, validity } from './convert.ts';
 import { withRequired } from './required.ts';
@@ -15,7 +15,7 @@ export function nullOf(field: ManifestField, records: 'nested' | 'repeated'): st
 
 function typeOf({ type, fields = [] }: ManifestField, records: 'nested' | 'repeated'): string {
   if (type !== 'record') return leafType(type);
-  const parts = fields.map(part => `${identifier(part.name)} ${typeOf(part, records)}`);
+  const parts = fields.map(part => `${quoteName(part.name)} ${typeOf(part, records)}`);
   return `STRUCT(${parts.join(', ')})${records === 'repeated' ? '[]' : ''}`;
 }
 
@@ -25,7 +25,7 @@ export function isDeclared(api: Api, { type, fields }: ManifestField, stored: Du
   return (
     stored instanceof api.DuckDBStructType &&
     (fields ?? []).every(field => {
-      const part = partOf(stored, field.name);
+      const part = findPart(stored, field.name);
       return part !== undefined && isDeclared(api, field, part);
     })
   );
@@ -36,7 +36,7 @@ export function isStructs(api: Api, { fields }: ManifestField, stored: DuckDBTyp
   return (
     stored instanceof api.DuckDBStructType &&
     (fields ?? []).every(field => {
-      const part = field.type === 'record' ? partOf(stored, field.name) : undefined;
+      const part = field.type === 'record' ? findPart(stored, field.name) : undefined;
       return part === undefined || isStructs(api, field, part);
     })
   );
@@ -55,8 +55,8 @@ export function readStruct(
   type: DuckDBType,
 ): StructReading | null {
   const { name } = column;
-  const reading = structOf(api, column, type, identifier(name), name);
-  const leaf = (path: readonly string[]) => path.map(identifier).join('.');
+  const reading = structOf(api, column, type, quoteName(name), name);
+  const leaf = (path: readonly string[]) => path.map(quoteName).join('.');
   const known = ofFiles(column, type);
   return reading === null || known === null ? reading : withRequired(reading, known, leaf);
 }
@@ -65,7 +65,7 @@ export function readStruct(
 function ofFiles(field: ManifestField, stored: DuckDBType): ManifestField | null {
   if (field.type !== 'record') return field;
   const fields = (field.fields ?? []).flatMap(part => {
-    const type = partOf(stored, part.name);
+    const type = findPart(stored, part.name);
     return type === undefined ? [] : (ofFiles(part, type) ?? []);
   });
   return fields.length === 0 ? null : { ...field, fields };
@@ -80,8 +80,8 @@ function structOf(
   path: string,
 ): StructReading | null {
   const parts = fields.flatMap(field => {
-    const reading = partReading(api, field, partOf(stored, field.name), sql, path);
-    return reading === null ? [] : [{ name: identifier(field.name), ...reading }];
+    const reading = partReading(api, field, findPart(stored, field.name), sql, path);
+    return reading === null ? [] : [{ name: quoteName(field.name), ...reading }];
   });
   if (parts.length === 0) return null;
   const struct = (of: 'strict' | 'plain') =>
@@ -100,7 +100,7 @@ function partReading(
   record: string,
   path: string,
 ): StructReading | null {
-  const sql = `${record}.${identifier(field.name)}`;
+  const sql = `${record}.${quoteName(field.name)}`;
   const at = `${path}.${field.name}`;
   if (stored === undefined) {
     const absent = nullOf(field, 'nested');

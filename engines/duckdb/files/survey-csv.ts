@@ -9,9 +9,9 @@ import {
 } from '../../survey.ts';
 import type { Api } from '../driver/values.ts';
 import { surveyRenamed } from '../survey-table.ts';
-import { filesOf, inspect } from './broken.ts';
+import { inspectFiles, listFiles } from './broken.ts';
 import { csvRelation, type Separator } from './csv.ts';
-import { columnsOf } from './relation.ts';
+import { describeRelation } from './relation.ts';
 import { textTypes, writtenType } from './text-types.ts';
 
 /** The table of CSV files. Rejects with a `SurveyError` that lists the broken lines. */
@@ -21,7 +21,7 @@ export async function surveyCsv(
   path: string,
   shown: Shown,
 ): Promise<SurveyedTable> {
-  const { separator, broken } = await inspect(connection, path);
+  const { separator, broken } = await inspectFiles(connection, path);
   if (broken.length > 0)
     throw new SurveyError(
       broken.map(({ file, line, fault }) => `\`${shown(file)}:${line}\`: ${fault}`),
@@ -55,8 +55,8 @@ async function refuseWithoutNames(
   shown: Shown,
 ): Promise<never> {
   const faults: string[] = [];
-  for (const file of await filesOf(connection, path)) {
-    const names = await columnsOf(connection, csvRelation(file, separator));
+  for (const file of await listFiles(connection, path)) {
+    const names = await describeRelation(connection, csvRelation(file, separator));
     const found = names.map(([name]) => name).filter(name => values.includes(name));
     const list = found.map(name => `\`${name}\``).join(', ');
     if (found.length > 0)

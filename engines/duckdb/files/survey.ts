@@ -9,10 +9,10 @@ import {
   type SurveyedTable,
 } from '../../survey.ts';
 import { isWithoutFiles, withoutStatement } from '../driver/failure.ts';
-import { text } from '../driver/text.ts';
+import { quoteLiteral } from '../driver/text.ts';
 import type { Api } from '../driver/values.ts';
 import { surveyOfFiles, surveyRenamed } from '../survey-table.ts';
-import { ALL_ENDINGS, type Format, formatOf } from './format.ts';
+import { ALL_ENDINGS, type FileFormat, findFileFormat } from './format.ts';
 import { type LackedBy, lookForLacking } from './lacking.ts';
 import { parquetRelation } from './relation.ts';
 import { surveyCsv } from './survey-csv.ts';
@@ -50,8 +50,8 @@ function withLack<Field extends SurveyedField>(
   return { ...field, fields, ...(lack === undefined ? {} : { lackedBy: lack }) };
 }
 
-function formatNamed(path: string, shown: Shown): Format {
-  const format = formatOf(path);
+function formatNamed(path: string, shown: Shown): FileFormat {
+  const format = findFileFormat(path);
   if (format !== null) return format;
   throw new SurveyError(
     [`\`${shown(path)}\`: it ends in none of ${ALL_ENDINGS}, and in no ending of a database`],
@@ -66,14 +66,14 @@ type Look = (
   shown: Shown,
 ) => Promise<SurveyedTable>;
 
-const SURVEYS: Readonly<Record<Format, Look>> = {
+const SURVEYS: Readonly<Record<FileFormat, Look>> = {
   parquet: (api, connection, path) => surveyRenamed(api, connection, path, parquetRelation(path)),
   lines: (api, connection, path) =>
     surveyOfFiles(
       api,
       connection,
       path,
-      `read_json(${text(path)}, format = 'newline_delimited', sample_size = ${LOOKED_AT}, maximum_sample_files = 2147483647,
+      `read_json(${quoteLiteral(path)}, format = 'newline_delimited', sample_size = ${LOOKED_AT}, maximum_sample_files = 2147483647,
         union_by_name = true, hive_types_autocast = false)`,
     ),
   csv: surveyCsv,

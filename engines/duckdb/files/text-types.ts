@@ -1,7 +1,7 @@
 /** The types of text columns, derived from their values. */
 import type * as DuckDb from '@duckdb/node-api';
 import type { Scalar } from '../../../generator/core/scalar.ts';
-import { identifier, text } from '../driver/text.ts';
+import { quoteLiteral, quoteName } from '../driver/text.ts';
 import { ofText } from './convert.ts';
 
 /**
@@ -41,8 +41,8 @@ export async function textTypes(
 
 /** Whether all texts are written in this way and the service could read them as the type. */
 function isEach(name: string, type: Scalar, written: RegExp): string {
-  const sql = identifier(name);
+  const sql = quoteName(name);
   const field = { name, type, nullable: true };
   const isRead = `(${ofText(field, sql).sql}) IS NOT NULL`;
-  return `coalesce(bool_and(regexp_matches(${sql}, ${text(written.source)}) AND ${isRead}) FILTER (${sql} IS NOT NULL), false)`;
+  return `coalesce(bool_and(regexp_matches(${sql}, ${quoteLiteral(written.source)}) AND ${isRead}) FILTER (${sql} IS NOT NULL), false)`;
 }

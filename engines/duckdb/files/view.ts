@@ -6,23 +6,23 @@
  * lack, unless that is optional. Statements that read such a column fail.
  */
 import type { ManifestField } from '../../../generator/core/manifest.ts';
-import { identifier, text } from '../driver/text.ts';
-import { isNested, isText } from '../driver/types.ts';
+import { quoteLiteral, quoteName } from '../driver/text.ts';
+import { isNested, isTextType } from '../driver/types.ts';
 import type { Api } from '../driver/values.ts';
 import { type Conversion, conversionOf, leafField, strictly, validity } from './convert.ts';
-import { type DuckDbFiles, FILE, type Found, type Stored } from './files.ts';
-import { formatOf } from './format.ts';
-import { documentLeaf, readDocument, takenApart } from './json.ts';
+import { type DuckDbFiles, FILE, type FoundFiles, type StoredTypes } from './files.ts';
+import { findFileFormat } from './format.ts';
+import { documentLeaf, readDocumentColumn, takenApart } from './json.ts';
 import { isProven, withRequired } from './required.ts';
 import { isDeclared, isStructs, nullOf, readStruct } from './struct.ts';
 
 /** The query of the view. */
-export function viewQuery(api: Api, files: DuckDbFiles, found: Found): string {
+export function viewQuery(api: Api, files: DuckDbFiles, found: FoundFiles): string {
   const isLenient = files.invalid === 'skip' || found.unfinished.length > 0;
   const readings = files.columns.flatMap(field => readingOf(api, files, field, found) ?? []);
   const documents = readings.filter(({ document }) => document !== null);
   const made = documents.flatMap(({ field, document }) => {
-    const name = identifier(field.name);
+    const name = quoteName(field.name);
     return document === name ? [] : [`${document} AS ${name}`];
   });
   const star = made.length === 0 ? '*' : `* REPLACE (${made.join(', ')})`;
@@ -31,7 +31,7 @@ export function viewQuery(api: Api, files: DuckDbFiles, found: Found): string {
   const whole = takenApart(base, fields);
   const isSkipping = files.invalid === 'skip';
   const list = readings.map(
-    ({ field, strict, plain }) => `${isSkipping ? plain : strict} AS ${identifier(field.name)}`,
+    ({ field, strict, plain }) => `${isSkipping ? plain : strict} AS ${quoteName(field.name)}`,
   );
   const checks = isSkipping ? readings.flatMap(({ valid }) => valid) : [];
   const condition = checks.length === 0 ? '' : ` WHERE ${checks.join(' AND ')}`;
@@ -54,29 +54,30 @@ interface Reading {
 function linesOnly(
   api: Api,
   files: DuckDbFiles,
-  { unfinished, has, partitions, stored }: Found,
+  { unfinished, has, partitions, stored }: FoundFiles,
 ): string {
   const isSkipping = files.invalid === 'skip';
-  if (formatOf(files.glob) !== 'lines') return isSkipping ? documentsOnly(api, files, stored) : '';
+  if (findFileFormat(files.glob) !== 'lines')
+    return isSkipping ? documentsOnly(api, files, stored) : '';
   if (unfinished.length === 0 && !isSkipping) return '';
   const isStored = files.columns.filter(({ name }) => has([name]) && !partitions.has(name));
-  const present = isStored.map(({ name }) => `${identifier(name)} IS NOT NULL`);
+  const present = isStored.map(({ name }) => `${quoteName(name)} IS NOT NULL`);
   const isEntry = present.length === 0 ? 'true' : `(${present.join(' OR ')})`;
   if (isSkipping) return ` WHERE ${isEntry}`;
-  const last = unfinished.map(text).join(', ');
-  const file = identifier(FILE);
+  const last = unfinished.map(quoteLiteral).join(', ');
+  const file = quoteName(FILE);
   const fault = `error('Malformed JSON in file "' || ${file} || '"')`;
   return ` WHERE CASE WHEN ${isEntry} THEN true WHEN ${file} IN (${last}) THEN false ELSE ${fault} END`;
 }
 
 /** Leaves out entries in which a record's document is not JSON. */
-function documentsOnly(api: Api, { columns }: DuckDbFiles, stored: Stored): string {
+function documentsOnly(api: Api, { columns }: DuckDbFiles, stored: StoredTypes): string {
   const texts = columns.filter(({ name, type }) => {
     const found = stored(name);
-    return type === 'record' && found !== undefined && isText(api, found);
+    return type === 'record' && found !== undefined && isTextType(api, found);
   });
   const checks = texts.map(({ name }) => {
-    const sql = identifier(name);
+    const sql = quoteName(name);
     return `(${sql} IS NULL OR TRY_CAST(${sql} AS JSON) IS NOT NULL)`;
   });
   return checks.length === 0 ? '' : ` WHERE ${checks.join(' AND ')}`;
@@ -87,9 +88,9 @@ function readingOf(
   api: Api,
   { records, invalid }: DuckDbFiles,
   field: ManifestField,
-  { stored, has, whole }: Found,
+  { stored, has, whole }: FoundFiles,
 ): Reading | null {
-  const sql = identifier(field.name);
+  const sql = quoteName(field.name);
   const type = stored(field.name);
   if (type === undefined || !has([field.name])) {
     return field.optional === true ? { ...always(field, nullOf(field, records)) } : null;
@@ -107,13 +108,13 @@ function readingOf(
     const parts = readStruct(api, field, type);
     return parts === null ? null : { field, document: null, ...parts };
   }
-  if (!isText(api, type) && !isNested(api, type)) return null;
+  if (!isTextType(api, type) && !isNested(api, type)) return null;
   const known = withFields(field, path => has(path), [field.name]);
   if (known === null) return null;
   const tried = invalid === 'skip' ? 'TRY_CAST' : 'CAST';
-  const cast = isText(api, type) ? `${tried}(${sql} AS JSON)` : `to_json(${sql})`;
+  const cast = isTextType(api, type) ? `${tried}(${sql} AS JSON)` : `to_json(${sql})`;
   const document = type.alias === 'JSON' ? sql : cast;
-  const reading = withRequired(readDocument(known, records), known, documentLeaf);
+  const reading = withRequired(readDocumentColumn(known, records), known, documentLeaf);
   return { field: known, document, ...reading };
 }
 

@@ -5,12 +5,12 @@ import { messageOf } from '../../../generator/system/errors.ts';
 import type { CatalogueColumn } from '../../engine.ts';
 import { filesColumns } from '../catalog.ts';
 import { isUnfinishedLine, isWithoutFiles, withoutStatement } from '../driver/failure.ts';
-import { qualified, text } from '../driver/text.ts';
+import { qualified, quoteLiteral } from '../driver/text.ts';
 import type { Api } from '../driver/values.ts';
-import { inspect } from './broken.ts';
+import { inspectFiles } from './broken.ts';
 import type { DuckDbFiles } from './files.ts';
-import { formatOf } from './format.ts';
-import { lookAt, type Memory, NOTHING, unfinishedIn } from './found.ts';
+import { findFileFormat } from './format.ts';
+import { type FilesMemory, lookAtFiles, NOTHING_SEARCHED, unfinishedIn } from './found.ts';
 import { type Heads, lookForLacking } from './lacking.ts';
 import { relationOf } from './relation.ts';
 import { viewQuery } from './view.ts';
@@ -46,15 +46,15 @@ export function createFileViews(
   files: readonly DuckDbFiles[],
 ): FileViews {
   const made = new Map<DuckDbFiles, string>();
-  const memories = new Map<DuckDbFiles, Memory>();
+  const memories = new Map<DuckDbFiles, FilesMemory>();
   const heads = new Map<DuckDbFiles, Heads>();
   const columns = new Map<string, readonly CatalogueColumn[]>();
   const counts = createSkipCounts(withConnection);
   let count = 0;
   let faults: ReadonlyMap<string, string> = new Map();
   const queryOf = async (connection: DuckDb.DuckDBConnection, one: DuckDbFiles) => {
-    const known = memories.get(one) ?? NOTHING;
-    const { found, memory } = await lookAt(api, connection, one, known);
+    const known = memories.get(one) ?? NOTHING_SEARCHED;
+    const { found, memory } = await lookAtFiles(api, connection, one, known);
     memories.set(one, memory);
     const lacking = await lookForLacking(api, connection, one.glob, heads.get(one) ?? new Map());
     heads.set(one, lacking.heads);
@@ -89,7 +89,7 @@ export function createFileViews(
   const passOver = async (connection: DuckDb.DuckDBConnection) => {
     for (const one of files) {
       const unfinished = await unfinishedIn(connection, one, true).catch(() => []);
-      memories.set(one, { ...(memories.get(one) ?? NOTHING), unfinished });
+      memories.set(one, { ...(memories.get(one) ?? NOTHING_SEARCHED), unfinished });
     }
     passedOver = await identities();
   };
@@ -162,8 +162,8 @@ async function reasonOf(
 ): Promise<string> {
   const message = withoutStatement(messageOf(cause));
   if (isWithoutFiles(message)) return `no file matches \`${glob}\``;
-  if (formatOf(glob) !== 'csv') return message;
-  const { broken } = await inspect(connection, glob).catch(() => ({ broken: [] }));
+  if (findFileFormat(glob) !== 'csv') return message;
+  const { broken } = await inspectFiles(connection, glob).catch(() => ({ broken: [] }));
   const lines = broken.map(({ file, line, fault }) => `${file}:${line}: ${fault}`);
   return lines.length === 0 ? message : lines.join(', ');
 }
@@ -189,7 +189,7 @@ async function createView(
 
 /** The settings that allow only the directories of the files. */
 export function lockDown(files: readonly DuckDbFiles[]): readonly string[] {
-  const directories = directoriesOf(files).map(text).join(', ');
+  const directories = directoriesOf(files).map(quoteLiteral).join(', ');
   return [
     `SET GLOBAL allowed_directories = [${directories}]`,
     'SET GLOBAL enable_external_access = false',

@@ -2,41 +2,41 @@
 import type { Rank } from '../../../generator/core/expr.ts';
 import type { PortableAggregateName } from '../../../generator/functions/names.ts';
 import type { AggregateArguments, AggregateSpelling } from '../../../generator/sql/dialect.ts';
-import { call, form, placeOf, type Spelling } from '../../../generator/sql/spelling.ts';
+import { call, findRank, form, type Spelling } from '../../../generator/sql/spelling.ts';
 import { joined, numeral, operand, type Sql, sql, word } from '../../../generator/sql/sql.ts';
 
 export const aggregates = {
   count_rows: () => sql`count(*)`,
-  count: filtered(call`count`),
+  count: spellFiltered(call`count`),
   count_if: form`count(*) FILTER (${0})`,
-  count_distinct: filtered(form`count(DISTINCT ${0})`),
-  approx_count_distinct: filtered(call`approx_count_distinct`),
+  count_distinct: spellFiltered(form`count(DISTINCT ${0})`),
+  approx_count_distinct: spellFiltered(call`approx_count_distinct`),
   // the sum of BIGINT is a HUGEINT
-  sum_int64: (args, of) => sql`${filtered(call`sum`)(args, of)}::BIGINT`,
-  sum_float64: filtered(call`sum`),
-  sum_decimal: filtered(call`sum`),
-  avg: filtered(call`avg`),
-  min: filtered(call`min`),
-  max: filtered(call`max`),
+  sum_int64: (args, of) => sql`${spellFiltered(call`sum`)(args, of)}::BIGINT`,
+  sum_float64: spellFiltered(call`sum`),
+  sum_decimal: spellFiltered(call`sum`),
+  avg: spellFiltered(call`avg`),
+  min: spellFiltered(call`min`),
+  max: spellFiltered(call`max`),
   quantile,
   // faster here than the engine's sketch, which interpolates
   approx_quantile: quantile,
-  any_value: filtered(call`any_value`),
-  stddev: filtered(call`stddev_samp`),
-  variance: filtered(call`var_samp`),
-  bit_or_agg: filtered(call`bit_or`),
+  any_value: spellFiltered(call`any_value`),
+  stddev: spellFiltered(call`stddev_samp`),
+  variance: spellFiltered(call`var_samp`),
+  bit_or_agg: spellFiltered(call`bit_or`),
   // arg_min and arg_max choose any row of several
   arg_min: first,
   arg_max: first,
   string_agg: ([of = sql``, separator = sql``], { listing: { distinct, keys }, filter }) => {
     const value = distinct ? sql`DISTINCT ${of}` : of;
-    const order = keys.length === 0 ? sql`` : sql` ORDER BY ${sorted(keys)}`;
+    const order = keys.length === 0 ? sql`` : sql` ORDER BY ${printSortKeys(keys)}`;
     return sql`string_agg(${value}, ${separator}${order})${clause(filter)}`;
   },
   // without rows, the list is NULL
   list_agg: ([of = sql``], { listing: { distinct, keys, limit }, nullable, filter }) => {
     const value = distinct ? sql`DISTINCT ${of}` : of;
-    const order = keys.length === 0 ? sql`` : sql` ORDER BY ${sorted(keys)}`;
+    const order = keys.length === 0 ? sql`` : sql` ORDER BY ${printSortKeys(keys)}`;
     const kept = clause(knownOnly([of], nullable, filter));
     const list = sql`list(${value}${order})${kept}`;
     const first = limit === null ? list : sql`list_slice(${list}, 1, ${numeral(limit)})`;
@@ -67,7 +67,7 @@ function knownOnly(
   return conditions.length === 0 ? null : joined(conditions, sql` AND `);
 }
 
-export function sorted(keys: AggregateArguments['listing']['keys']): Sql {
+export function printSortKeys(keys: AggregateArguments['listing']['keys']): Sql {
   return joined(
     keys.map(key => key.sorted),
     sql`, `,
@@ -80,11 +80,11 @@ function quantile(args: readonly Sql[], { rank, ranks, filter }: AggregateArgume
     return sql`${form`quantile_disc(${0}, ${decimal(rank)})`(args)}${clause(filter)}`;
   const list = joined(ranks.map(decimal), sql`, `);
   const all = form`quantile_disc(${0}, [${list}])`(args);
-  const place = numeral(placeOf(rank, ranks));
+  const place = numeral(findRank(rank, ranks));
   return filter === null ? sql`${all}[${place}]` : sql`(${all}${clause(filter)})[${place}]`;
 }
 
-export function filtered(spelling: Spelling): AggregateSpelling {
+export function spellFiltered(spelling: Spelling): AggregateSpelling {
   return (args, { filter }) => sql`${spelling(args)}${clause(filter)}`;
 }
 

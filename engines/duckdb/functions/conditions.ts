@@ -1,11 +1,11 @@
 /** DuckDB's functions that choose among values. */
 import type { ConditionName } from '../../../generator/functions/names.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
-import { call, cases, form, strict } from '../../../generator/sql/spelling.ts';
+import { call, form, spellCases, strict } from '../../../generator/sql/spelling.ts';
 
 export const conditions = {
   if: form`CASE WHEN ${0} THEN ${1} ELSE ${2} END`,
-  case: cases,
+  case: spellCases,
   coalesce: call`coalesce`,
   nullif: call`nullif`,
   // these two ignore NULL

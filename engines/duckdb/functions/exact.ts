@@ -4,8 +4,8 @@ import type { AggregateSpelling, CallSpelling, Spellings } from '../../../genera
 import { atom, call, form, isAtLeastOne, type Spelling } from '../../../generator/sql/spelling.ts';
 import { joined, numeral, type Sql, sql } from '../../../generator/sql/sql.ts';
 import { DECIMAL_NUMBER } from '../../../generator/sql/texts.ts';
-import { text } from '../text.ts';
-import { aggregates, clause, filtered, sorted } from './aggregates.ts';
+import { quoteText } from '../text.ts';
+import { aggregates, clause, printSortKeys, spellFiltered } from './aggregates.ts';
 
 const FAILURE = sql`error('a value is out of range, or text that cannot be read')`;
 const WHITESPACE = sql`E' \\t\\n\\x0B\\f\\r'`;
@@ -31,7 +31,7 @@ export const exact = {
   checked_abs: checked(call`abs`),
   checked_lower: cased(call`lower`, WITHOUT_LOWER),
   checked_upper: cased(form`upper(replace(${0}, 'ß', 'ss'))`, WITHOUT_UPPER),
-  parsed_float64: form`CASE WHEN regexp_full_match(${0}, ${text(DECIMAL_NUMBER)}) THEN TRY_CAST(trim(${0}, ${WHITESPACE}) AS DOUBLE) END`,
+  parsed_float64: form`CASE WHEN regexp_full_match(${0}, ${quoteText(DECIMAL_NUMBER)}) THEN TRY_CAST(trim(${0}, ${WHITESPACE}) AS DOUBLE) END`,
   unfolded: ([of = sql``]) => of,
   opaque: ([of = sql``]) => of,
   beside: ([of = sql``]) => of,
@@ -101,7 +101,7 @@ function finiteOnce(of: Sql): Sql {
 function cased(spelling: Spelling, without: string): CallSpelling {
   return (args, { orNull }) => {
     const failure = orNull === true ? sql`NULL` : FAILURE;
-    return form`CASE WHEN regexp_matches(${0}, ${text(without)}) THEN ${failure} ELSE ${spelling(args)} END`(
+    return form`CASE WHEN regexp_matches(${0}, ${quoteText(without)}) THEN ${failure} ELSE ${spelling(args)} END`(
       args,
     );
   };
@@ -113,10 +113,10 @@ export const exactAggregates = {
   exact_sum_float64: finiteOf(aggregates.sum_float64),
   exact_avg_int64: aggregates.avg,
   exact_avg_float64: finiteOf(aggregates.avg),
-  exact_stddev_pop: finiteOf(filtered(call`stddev_pop`)),
-  exact_var_pop: finiteOf(filtered(call`var_pop`)),
+  exact_stddev_pop: finiteOf(spellFiltered(call`stddev_pop`)),
+  exact_var_pop: finiteOf(spellFiltered(call`var_pop`)),
   first_of: ([of = sql``], { listing: { keys }, filter }) =>
-    sql`first(${of} ORDER BY ${sorted(keys)})${clause(filter)}`,
+    sql`first(${of} ORDER BY ${printSortKeys(keys)})${clause(filter)}`,
 } satisfies Readonly<Record<ExactAggregateName, AggregateSpelling>>;
 
 function finiteOf(spelling: AggregateSpelling): AggregateSpelling {

@@ -4,7 +4,7 @@ import type { CallSpelling, Spellings } from '../../../generator/sql/dialect.ts'
 import { form, type Spelling } from '../../../generator/sql/spelling.ts';
 import { sql } from '../../../generator/sql/sql.ts';
 import { WRITTEN_NUMBER } from '../../../generator/sql/texts.ts';
-import { text } from '../text.ts';
+import { quoteText } from '../text.ts';
 
 export const json = {
   json_from_string: form`TRY_CAST(${0} AS JSON)`,
@@ -28,7 +28,7 @@ export const json = {
   json_text: at(args => {
     const number = written(args);
     const value = form`json_extract_string(${0}, ${1})`(args);
-    return form`CASE WHEN json_type(${0}, ${1}) IN ('VARCHAR', 'BOOLEAN') THEN ${value} WHEN regexp_full_match(${number}, ${text(WRITTEN_NUMBER)}) THEN ${number} END`(
+    return form`CASE WHEN json_type(${0}, ${1}) IN ('VARCHAR', 'BOOLEAN') THEN ${value} WHEN regexp_full_match(${number}, ${quoteText(WRITTEN_NUMBER)}) THEN ${number} END`(
       args,
     );
   }),
@@ -44,6 +44,6 @@ function at(spelling: Spelling): CallSpelling {
       if (typeof value === 'bigint') return `[${value}]`;
       return /^[A-Za-z_]\w*$/.test(String(value)) ? `.${value}` : `."${value}"`;
     });
-    return spelling([document, text(`$${path.join('')}`)]);
+    return spelling([document, quoteText(`$${path.join('')}`)]);
   };
 }

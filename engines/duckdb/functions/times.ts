@@ -5,7 +5,7 @@ import type { Spellings } from '../../../generator/sql/dialect.ts';
 import { knownNumber, knownText } from '../../../generator/sql/known.ts';
 import { form } from '../../../generator/sql/spelling.ts';
 import { numeral, operand, type Sql, sql } from '../../../generator/sql/sql.ts';
-import { text } from '../text.ts';
+import { quoteText } from '../text.ts';
 
 export const times = {
   date_from_timestamp: ([of = sql``, zone]) => sql`CAST(${local(of, zone)} AS DATE)`,
@@ -59,7 +59,7 @@ function moved(
 /** DuckDB does not support `%F` and `%T`. */
 function format(tokens: string): Sql {
   const spelled: Readonly<Record<string, string>> = { '%F': '%Y-%m-%d', '%T': '%H:%M:%S' };
-  return text(tokens.replace(/%./g, token => spelled[token] ?? token));
+  return quoteText(tokens.replace(/%./g, token => spelled[token] ?? token));
 }
 
 /** The local date and time in a zone. */

@@ -3,10 +3,10 @@ import type * as DuckDb from '@duckdb/node-api';
 import type { CatalogueColumn } from '../../engine.ts';
 import { tableColumn } from '../driver/types.ts';
 import type { Api } from '../driver/values.ts';
-import { kindOf } from './kind-of.ts';
+import { findValueKind } from './kind-of.ts';
 
 /** `readAs` is empty if no statement can return the column. */
 export function resultColumn(api: Api, name: string, type: DuckDb.DuckDBType): CatalogueColumn {
-  const readAs = kindOf(api, name, type)?.readAs ?? [];
+  const readAs = findValueKind(api, name, type)?.readAs ?? [];
   return { ...tableColumn(api, name, type, null), readAs };
 }

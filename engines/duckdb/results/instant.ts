@@ -1,13 +1,17 @@
 /** DuckDB's timestamps as microseconds since 1970 UTC. */
 import { FINER, INFINITE, unreadable } from '../../support/canonical.ts';
 import type { Api } from '../driver/values.ts';
-import { type Kind, misread, type Value } from './kind.ts';
+import { type DuckDbValue, misread, type ValueKind } from './kind.ts';
 
 /** The count of both infinities without the sign, in each unit. */
 const INFINITY = 2n ** 63n - 1n;
 
 /** Reads values of each timestamp type. Types without a zone are in UTC. */
-export function microsOf(api: Api, column: string, type: Kind['raw']): (value: Value) => bigint {
+export function microsOf(
+  api: Api,
+  column: string,
+  type: ValueKind['raw'],
+): (value: DuckDbValue) => bigint {
   return value => {
     if (value instanceof api.DuckDBTimestampNanosecondsValue) {
       const nanos = finite(column, value.nanos);

@@ -1,19 +1,19 @@
 /** DuckDB's types in results of authors' own statements: one mapping, for columns and for cells. */
 import type * as DuckDb from '@duckdb/node-api';
 import { SCALARS } from '../../../generator/core/scalar.ts';
-import { dateText, instantText, unreadable } from '../../support/canonical.ts';
-import { decimalScalars, isJson } from '../driver/types.ts';
+import { formatDate, formatRfcInstant, unreadable } from '../../support/canonical.ts';
+import { isJson, listDecimalScalars } from '../driver/types.ts';
 import type { Api } from '../driver/values.ts';
 import { microsOf } from './instant.ts';
-import { type Kind, misread, plain, textual, type Value } from './kind.ts';
-import { nestedKind } from './nested.ts';
+import { type DuckDbValue, misread, plainKind, textual, type ValueKind } from './kind.ts';
+import { findNestedValueKind } from './nested.ts';
 
 /** `null` if values of the type are not read. */
-export function kindOf(api: Api, column: string, type: DuckDb.DuckDBType): Kind | null {
+export function findValueKind(api: Api, column: string, type: DuckDb.DuckDBType): ValueKind | null {
   const { DuckDBTypeId: Id } = api;
   switch (type.typeId) {
     case Id.BOOLEAN:
-      return plain(type, ['bool']);
+      return plainKind(type, ['bool']);
     case Id.TINYINT:
     case Id.SMALLINT:
     case Id.INTEGER:
@@ -25,12 +25,12 @@ export function kindOf(api: Api, column: string, type: DuckDb.DuckDBType): Kind 
     case Id.UBIGINT:
     case Id.UHUGEINT:
     case Id.BIGNUM:
-      return plain(type, ['int64', 'float64', 'decimal']);
+      return plainKind(type, ['int64', 'float64', 'decimal']);
     case Id.FLOAT:
     case Id.DOUBLE:
-      return { ...plain(type, ['float64']), json: floatJson };
+      return { ...plainKind(type, ['float64']), json: floatJson };
     case Id.DECIMAL:
-      return textual(type, decimalScalars(api, type));
+      return textual(type, listDecimalScalars(api, type));
     case Id.VARCHAR:
       return isJson(type) ? jsonKind(api, column) : textKind(api);
     case Id.BLOB:
@@ -48,7 +48,7 @@ export function kindOf(api: Api, column: string, type: DuckDb.DuckDBType): Kind 
     case Id.DATE:
       return textual(type, ['date'], value => {
         if (!(value instanceof api.DuckDBDateValue)) throw misread(type);
-        return dateText(column, value.days);
+        return formatDate(column, value.days);
       });
     case Id.TIMESTAMP:
     case Id.TIMESTAMP_S:
@@ -57,35 +57,35 @@ export function kindOf(api: Api, column: string, type: DuckDb.DuckDBType): Kind 
     case Id.TIMESTAMP_TZ:
       return instantKind(api, column, type);
     case Id.SQLNULL:
-      return plain(type, SCALARS);
+      return plainKind(type, SCALARS);
     default:
-      return nestedKind(api, type, inner => kindOf(api, column, inner));
+      return findNestedValueKind(api, type, inner => findValueKind(api, column, inner));
   }
 }
 
 /** NaN and infinities are not JSON. `String` writes a negative zero without its sign. */
-function floatJson(value: Value): string {
+function floatJson(value: DuckDbValue): string {
   if (Object.is(value, -0)) return '-0';
   return Number.isFinite(value) ? String(value) : 'null';
 }
 
-function instantKind(api: Api, column: string, type: DuckDb.DuckDBType): Kind {
+function instantKind(api: Api, column: string, type: DuckDb.DuckDBType): ValueKind {
   const cell = microsOf(api, column, type);
-  const key = (value: Value) => instantText(column, cell(value));
+  const key = (value: DuckDbValue) => formatRfcInstant(column, cell(value));
   return { readAs: ['timestamp'], raw: type, cell, json: value => `"${key(value)}"`, key };
 }
 
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
-function textKind(api: Api): Kind {
-  const cell = (value: Value) => utf8.decode(bytesOf(api, value));
+function textKind(api: Api): ValueKind {
+  const cell = (value: DuckDbValue) => utf8.decode(bytesOf(api, value));
   return textual(api.VARCHAR, ['string', 'json'], cell, api.BLOB);
 }
 
 /** DuckDB copies the JSON of some files unchecked, and accepts NaN as JSON. */
-function jsonKind(api: Api, column: string): Kind {
-  const cell = (value: Value) => utf8.decode(bytesOf(api, value));
-  const json = (value: Value) => {
+function jsonKind(api: Api, column: string): ValueKind {
+  const cell = (value: DuckDbValue) => utf8.decode(bytesOf(api, value));
+  const json = (value: DuckDbValue) => {
     const text = cell(value);
     try {
       JSON.parse(text);
@@ -97,7 +97,7 @@ function jsonKind(api: Api, column: string): Kind {
   return { readAs: ['json', 'string'], raw: api.BLOB, cell: json, json, key: cell };
 }
 
-function bytesOf(api: Api, value: Value): Uint8Array {
+function bytesOf(api: Api, value: DuckDbValue): Uint8Array {
   if (!(value instanceof api.DuckDBBlobValue)) throw misread(api.BLOB);
   return value.bytes;
 }

@@ -3,10 +3,10 @@ import type * as DuckDb from '@duckdb/node-api';
 import type { Type } from '../../../generator/core/scalar.ts';
 import type { Cell } from '../../engine.ts';
 
-export type Value = DuckDb.DuckDBValue;
+export type DuckDbValue = DuckDb.DuckDBValue;
 
 /** The functions do not accept NULL. They throw `EngineFailure` for a value that cannot be shown. */
-export interface Kind {
+export interface ValueKind {
   /** The first is the natural type. */
   readonly readAs: readonly Type[];
   /**
@@ -14,22 +14,22 @@ export interface Kind {
    * names.
    */
   readonly raw: DuckDb.DuckDBType;
-  readonly cell: (value: Value) => Cell;
+  readonly cell: (value: DuckDbValue) => Cell;
   /** JSON text. */
-  readonly json: (value: Value) => string;
+  readonly json: (value: DuckDbValue) => string;
   /** The value's text as the key of a map. */
-  readonly key: (value: Value) => string;
+  readonly key: (value: DuckDbValue) => string;
 }
 
 type Cellular = string | number | bigint | boolean;
 
 /** A kind whose cells are the library's values, unchanged. */
-export function plain(type: DuckDb.DuckDBType, readAs: readonly Type[]): Kind {
-  const cell = (value: Value): Cellular => {
+export function plainKind(type: DuckDb.DuckDBType, readAs: readonly Type[]): ValueKind {
+  const cell = (value: DuckDbValue): Cellular => {
     if (value === null || typeof value === 'object') throw misread(type);
     return value;
   };
-  const key = (value: Value) => String(cell(value));
+  const key = (value: DuckDbValue) => String(cell(value));
   return { readAs, raw: type, cell, json: key, key };
 }
 
@@ -37,18 +37,18 @@ export function plain(type: DuckDb.DuckDBType, readAs: readonly Type[]): Kind {
 export function textual(
   type: DuckDb.DuckDBType,
   readAs: readonly Type[],
-  cell: (value: Value) => string = String,
+  cell: (value: DuckDbValue) => string = String,
   raw = type,
-): Kind {
+): ValueKind {
   return { readAs, raw, cell, json: value => JSON.stringify(cell(value)), key: cell };
 }
 
 /** A kind whose cells are JSON texts. */
-export function structured(
+export function documentKind(
   raw: DuckDb.DuckDBType,
-  json: (value: Value) => string,
+  json: (value: DuckDbValue) => string,
   readAs: readonly Type[] = ['json'],
-): Kind {
+): ValueKind {
   return { readAs, raw, cell: json, json, key: json };
 }
 

@@ -4,7 +4,7 @@ import type { CatalogueColumn, Cell } from '../../engine.ts';
 import { unreadableType } from '../../support/canonical.ts';
 import type { ChunkCells, Library } from '../driver/values.ts';
 import { resultColumn } from './column.ts';
-import { kindOf } from './kind-of.ts';
+import { findValueKind } from './kind-of.ts';
 
 export interface OwnResult {
   readonly columns: readonly CatalogueColumn[];
@@ -17,7 +17,7 @@ export function ownResult({ api, rawVectorOf }: Library, result: DuckDb.DuckDBRe
   const columns = indices.map(index => {
     const name = result.columnName(index);
     const type = result.columnType(index);
-    const kind = kindOf(api, name, type);
+    const kind = findValueKind(api, name, type);
     const column = resultColumn(api, name, type);
     if (kind === null) throw unreadableType(name, column.type);
     return { column, kind };

@@ -2,7 +2,7 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { Icon } from '../../rows/icons.tsx';
-import type { ControlProps } from '../control.tsx';
+import type { ControlProps } from '../control-props.ts';
 
 export function Chips(props: ControlProps): VNode {
   return props.parameter.values === null ? <Typed {...props} /> : <Toggled {...props} />;

@@ -1,7 +1,7 @@
 /** A duration: a number and its unit, or a line of text if it is written in another way. */
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { ControlProps } from '../control.tsx';
+import type { ControlProps } from '../control-props.ts';
 import { durationOf, UNITS, type Unit } from '../duration.ts';
 import { TextLine } from './text-line.tsx';
 

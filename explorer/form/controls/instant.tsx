@@ -1,10 +1,10 @@
 /** A day, or an instant in the zone of the page. */
 import type { VNode } from 'preact';
-import type { ControlProps } from '../control.tsx';
-import { instantOf, instantText, localText } from '../time-range.ts';
+import type { ControlProps } from '../control-props.ts';
+import { formatIsoInstant, localText, readLocalInstant } from '../time-range.ts';
 import { TextLine } from './text-line.tsx';
 
-export function Instant(props: ControlProps): VNode {
+export function InstantControl(props: ControlProps): VNode {
   const { parameter, id, texts, onTexts, zone, attributes } = props;
   const [text = ''] = texts;
   if (parameter.scalar === 'date') {
@@ -27,7 +27,7 @@ export function Instant(props: ControlProps): VNode {
       id={id}
       instant={instant}
       zone={zone}
-      onInstant={chosen => onTexts([chosen === null ? '' : instantText(chosen)])}
+      onInstant={chosen => onTexts([chosen === null ? '' : formatIsoInstant(chosen)])}
       attributes={attributes}
     />
   );
@@ -54,7 +54,7 @@ export function InstantInput({
       type="datetime-local"
       step="1"
       value={instant === null ? '' : localText(instant, zone)}
-      onChange={event => onInstant(instantOf(event.currentTarget.value, zone))}
+      onChange={event => onInstant(readLocalInstant(event.currentTarget.value, zone))}
       {...attributes}
     />
   );

@@ -1,6 +1,6 @@
 /** One of several values: side by side if they are few, else in a list. If none is chosen, the default is shown as chosen. */
 import type { VNode } from 'preact';
-import type { ControlProps } from '../control.tsx';
+import type { ControlProps } from '../control-props.ts';
 
 interface Choice {
   /** The text to send; empty for none. */

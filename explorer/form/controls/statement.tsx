@@ -1,8 +1,14 @@
 /** A statement of a sandbox. Enter starts a new line; Ctrl or Command with Enter runs the statement. */
 import type { VNode } from 'preact';
-import type { ControlProps } from '../control.tsx';
+import type { ControlProps } from '../control-props.ts';
 
-export function Statement({ parameter, id, texts, onTexts, attributes }: ControlProps): VNode {
+export function StatementControl({
+  parameter,
+  id,
+  texts,
+  onTexts,
+  attributes,
+}: ControlProps): VNode {
   const [text = ''] = texts;
   return (
     <textarea

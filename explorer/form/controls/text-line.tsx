@@ -1,6 +1,6 @@
 /** A line of text: for texts, numbers, patterns and identifiers. */
 import type { VNode } from 'preact';
-import type { ControlProps } from '../control.tsx';
+import type { ControlProps } from '../control-props.ts';
 
 const NUMERIC: Readonly<Record<string, 'numeric' | 'decimal'>> = {
   int64: 'numeric',

@@ -1,8 +1,8 @@
 /** A time zone, by its name in the time zone database. */
 import type { VNode } from 'preact';
-import type { ControlProps } from '../control.tsx';
+import type { ControlProps } from '../control-props.ts';
 
-export const ZONES: readonly string[] = ['UTC', ...Intl.supportedValuesOf('timeZone')];
+export const ZONE_NAMES: readonly string[] = ['UTC', ...Intl.supportedValuesOf('timeZone')];
 
 export const BROWSER_ZONE: string = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -21,7 +21,7 @@ export function ZoneControl({ parameter, id, texts, onTexts, attributes }: Contr
         {...attributes}
       />
       <datalist id={`${id}-zones`}>
-        {ZONES.map(zone => (
+        {ZONE_NAMES.map(zone => (
           <option key={zone} value={zone} />
         ))}
       </datalist>

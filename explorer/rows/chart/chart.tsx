@@ -1,5 +1,5 @@
 import { useId, useMemo, useState } from 'preact/hooks';
-import type { Column, Row } from '../data/row.ts';
+import type { AnswerRow, Column } from '../data/row.ts';
 import type { TimeSeries } from '../data/shapes.ts';
 import { PanelView } from './panel.tsx';
 import { plotOf } from './series.ts';
@@ -7,7 +7,7 @@ import { plotOf } from './series.ts';
 interface Props {
   readonly shape: TimeSeries;
   readonly columns: readonly Column[];
-  readonly rows: readonly Row[];
+  readonly rows: readonly AnswerRow[];
   readonly zone: string;
   readonly theme: string;
   readonly onRange: ((from: Date, to: Date) => void) | undefined;

@@ -1,6 +1,6 @@
 import { quantity } from '../data/numbers.ts';
+import type { Panel } from './panels.ts';
 import { colourName } from './plot.ts';
-import type { Panel } from './series.ts';
 import { restingValue } from './summary.ts';
 
 interface Props {

@@ -3,10 +3,10 @@ import type uPlot from 'uplot';
 import { quantity } from '../data/numbers.ts';
 import { bucketText } from '../data/times.ts';
 import { Legend } from './legend.tsx';
+import type { Panel, Plot } from './panels.ts';
 import { draw, pointAt } from './plot.ts';
-import type { Panel, Plot } from './series.ts';
-import type { Span } from './steps.ts';
-import { summaryOf } from './summary.ts';
+import type { TimeSpan } from './steps.ts';
+import { summarizePlot } from './summary.ts';
 
 interface Props {
   readonly panel: Panel;
@@ -15,7 +15,7 @@ interface Props {
   readonly theme: string;
   readonly group: string;
   readonly height: number;
-  readonly onRange: ((span: Span) => void) | undefined;
+  readonly onRange: ((span: TimeSpan) => void) | undefined;
 }
 
 const NOTHING: ReadonlySet<number> = new Set();
@@ -60,7 +60,7 @@ export function PanelView({ panel, plot, zone, theme, group, height, onRange }: 
     };
   }, [panel, plot, zone, theme, hidden, asks, height, group]);
 
-  const summary = useMemo(() => summaryOf(panel, plot, zone), [panel, plot, zone]);
+  const summary = useMemo(() => summarizePlot(panel, plot, zone), [panel, plot, zone]);
   const at = place === null ? null : (plot.times[place] ?? null);
   const time = at === null ? null : bucketText(at * 1_000, plot.step, zone);
   return (

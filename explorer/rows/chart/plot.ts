@@ -5,9 +5,9 @@ import './language.ts';
 import uPlot from 'uplot';
 import { quantity } from '../data/numbers.ts';
 import { timeLabels } from './axis.ts';
-import type { Panel, Plot } from './series.ts';
+import type { Panel, Plot } from './panels.ts';
 import { layersOf } from './stack.ts';
-import { type Span, windowOf } from './steps.ts';
+import { type TimeSpan, windowOf } from './steps.ts';
 
 /** One series on the canvas. */
 interface Drawn {
@@ -26,7 +26,7 @@ export interface Drawing {
   readonly colour: (name: string) => string;
   readonly onCursor: (place: number | null) => void;
   readonly onZoom: (isZoomed: boolean) => void;
-  readonly onRange: ((span: Span) => void) | undefined;
+  readonly onRange: ((span: TimeSpan) => void) | undefined;
   /** Panels of one group show the cursor at the same time. */
   readonly group: string;
 }
@@ -110,7 +110,7 @@ function cursorOf(group: string, asks: boolean): uPlot.Cursor {
   };
 }
 
-function selected(self: uPlot, plot: Plot, onRange: (span: Span) => void): void {
+function selected(self: uPlot, plot: Plot, onRange: (span: TimeSpan) => void): void {
   const { left, width } = self.select;
   if (width === 0) return;
   self.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);

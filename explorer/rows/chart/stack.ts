@@ -1,5 +1,5 @@
 /** How bars of several series are arranged: on top of each other, or one in front of the other. */
-import type { Series } from './series.ts';
+import type { ChartSeries } from './panels.ts';
 
 type Values = readonly (number | null)[];
 
@@ -7,7 +7,7 @@ type Values = readonly (number | null)[];
  * Errors are part of the requests: a count that never exceeds another one is drawn in front of it, because on top it would count twice.
  * Counts whose names differ in one word, such as `rest_requests` and `auth_requests`, are parts of a whole.
  */
-export function arrangementOf(series: readonly Series[]): 'stack' | 'overlay' {
+export function arrangementOf(series: readonly ChartSeries[]): 'stack' | 'overlay' {
   const counts = series.filter(({ tone }) => tone !== 'previous');
   const plain = counts.filter(({ tone }) => tone === 'plain');
   if (counts.length < 2) return 'stack';
@@ -25,7 +25,7 @@ function areParts(names: readonly string[]): boolean {
   return differing.length === 1;
 }
 
-function total({ values }: Series): number {
+function total({ values }: ChartSeries): number {
   return values.reduce((sum: number, value) => sum + (value ?? 0), 0);
 }
 
@@ -42,7 +42,7 @@ export interface Layer {
 
 /** The visible series in the order of painting: each covers the lower part of those before it. */
 export function layersOf(
-  series: readonly Series[],
+  series: readonly ChartSeries[],
   style: 'stack' | 'overlay',
   isHidden: (index: number) => boolean,
 ): readonly Layer[] {

@@ -7,7 +7,7 @@ const MONTH = 30.44 * DAY;
 const TOLERANCE = 0.12;
 
 /** The step that times follow; 0 if they follow none. `times` must ascend. `bucket` is the bucket of their column. */
-export function stepOf(times: readonly number[], bucket: Column['bucket']): number {
+export function inferStep(times: readonly number[], bucket: Column['bucket']): number {
   return bucket?.seconds ?? stepAmong(times, bucket !== undefined);
 }
 
@@ -32,7 +32,7 @@ export function withGaps(times: readonly number[], step: number): readonly numbe
   });
 }
 
-export interface Span {
+export interface TimeSpan {
   readonly from: number;
   readonly to: number;
 }
@@ -41,7 +41,7 @@ export interface Span {
  * The window that the user has drawn between two places of the axis. A bar is centred on the beginning of its bucket, so the window
  * contains the whole bucket of every bar that it touches.
  */
-export function windowOf(times: readonly number[], step: number, a: number, b: number): Span {
+export function windowOf(times: readonly number[], step: number, a: number, b: number): TimeSpan {
   const [left, right] = a < b ? [a, b] : [b, a];
   if (step === 0) return { from: left, to: right };
   const touched = times.filter(time => time + step / 2 > left && time - step / 2 < right);

@@ -1,9 +1,9 @@
 /** A panel in words, for screen readers. */
 import { quantity } from '../data/numbers.ts';
 import { bucketText } from '../data/times.ts';
-import type { Panel, Plot, Series } from './series.ts';
+import type { ChartSeries, Panel, Plot } from './panels.ts';
 
-export function summaryOf(panel: Panel, { times, step }: Plot, zone: string): string {
+export function summarizePlot(panel: Panel, { times, step }: Plot, zone: string): string {
   const said = (second: number | undefined) => bucketText((second ?? 0) * 1_000, step, zone);
   const kind = panel.style === 'lines' ? 'Line chart' : 'Bar chart';
   const range = `from ${said(times[0])} to ${said(times.at(-1))}`;
@@ -12,7 +12,7 @@ export function summaryOf(panel: Panel, { times, step }: Plot, zone: string): st
 }
 
 function seriesSummary(
-  { label, values }: Series,
+  { label, values }: ChartSeries,
   { unit, style }: Panel,
   times: readonly number[],
   said: (second: number | undefined) => string,
@@ -29,7 +29,7 @@ function seriesSummary(
 }
 
 /** The value of a series in the legend while no time is selected: the sum of counts, or the last of other values. */
-export function restingValue({ values }: Series, style: Panel['style']): number | null {
+export function restingValue({ values }: ChartSeries, style: Panel['style']): number | null {
   const there = values.filter(value => value !== null);
   if (style === 'lines') return there.at(-1) ?? null;
   return there.length === 0 ? null : there.reduce((total, value) => total + value, 0);

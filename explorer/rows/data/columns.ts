@@ -1,6 +1,6 @@
 /** The purpose of a column, as far as its type and its name reveal it. */
-import { plainText } from './json-text.ts';
-import { type Column, cellOf, type Row } from './row.ts';
+import { formatPlain } from './json-text.ts';
+import { type AnswerRow, type Column, cellOf } from './row.ts';
 import { isNumeric } from './values.ts';
 
 /** Numbers that name or rank a thing: their sum, or a bar for them, is meaningless. */
@@ -63,9 +63,9 @@ export function toneOfLevel(text: string): LevelTone {
 }
 
 /** The tone of a group: the worst of its values in the columns that name it. */
-export function toneOfGroup(labels: readonly Column[], row: Row): Tone {
+export function toneOfGroup(labels: readonly Column[], row: AnswerRow): Tone {
   const tones = labels.flatMap((label): LevelTone[] => {
-    const text = plainText(cellOf(row, label.name), 200);
+    const text = formatPlain(cellOf(row, label.name), 200);
     return [toneOf(text), isLevelColumn(label) ? toneOfLevel(text) : 'plain'];
   });
   if (tones.includes('bad')) return 'bad';
@@ -73,7 +73,7 @@ export function toneOfGroup(labels: readonly Column[], row: Row): Tone {
 }
 
 /** The column of `columns` whose previous period a column shows; else `null`. */
-export function currentOf(column: Column, columns: readonly Column[]): Column | null {
+export function findCurrentColumn(column: Column, columns: readonly Column[]): Column | null {
   const name = /^previous_(.+)$/.exec(column.name)?.[1] ?? /^(.+)_before$/.exec(column.name)?.[1];
   return columns.find(other => other.name === name) ?? null;
 }

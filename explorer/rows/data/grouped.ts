@@ -1,5 +1,5 @@
 /** The items of each key; keys are in the order of their first items. */
-export function grouped<T>(
+export function groupBy<T>(
   items: readonly T[],
   keyOf: (item: T) => string,
 ): ReadonlyMap<string, T[]> {

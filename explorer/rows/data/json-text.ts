@@ -5,7 +5,7 @@ type Piece = { readonly value: unknown } | string;
  * The JSON text of a value that was parsed from JSON. Values may nest as deeply as a service allows, so deep that `JSON.stringify`
  * overflows the stack. Text beyond `limit` characters is left out and ends in `…`.
  */
-export function jsonText(value: unknown, limit = Number.POSITIVE_INFINITY): string {
+export function formatJson(value: unknown, limit = Number.POSITIVE_INFINITY): string {
   const pieces: Piece[] = [{ value }];
   let text = '';
   for (let next = pieces.pop(); next !== undefined; next = pieces.pop()) {
@@ -36,6 +36,6 @@ function parts(value: object, limit: number): Piece[] {
 }
 
 /** A value as text in one line: a text stays unchanged, everything else becomes JSON. */
-export function plainText(value: unknown, limit?: number): string {
-  return typeof value === 'string' ? value : jsonText(value, limit);
+export function formatPlain(value: unknown, limit?: number): string {
+  return typeof value === 'string' ? value : formatJson(value, limit);
 }

@@ -1,7 +1,7 @@
 /** Rows as the user has sorted and searched them. */
-import { plainText } from './json-text.ts';
-import { type Column, cellOf, type Row } from './row.ts';
-import { instantOf, isNumeric, isTime, numberOf } from './values.ts';
+import { formatPlain } from './json-text.ts';
+import { type AnswerRow, type Column, cellOf } from './row.ts';
+import { isNumeric, isTimeColumn, numberOf, readInstantMillis } from './values.ts';
 
 export interface Sorting {
   readonly column: string;
@@ -11,11 +11,11 @@ export interface Sorting {
 const TEXTS = new Intl.Collator('en', { numeric: true });
 
 /** In a new array; equal rows keep their order, and NULL is last in both directions. */
-export function sorted(
-  rows: readonly Row[],
+export function sortRows(
+  rows: readonly AnswerRow[],
   columns: readonly Column[],
   sorting: Sorting | null,
-): readonly Row[] {
+): readonly AnswerRow[] {
   const column = columns.find(({ name }) => name === sorting?.column);
   if (sorting === null || column === undefined) return rows;
   const keys = rows.map(row => ({ row, key: sortKey(column, cellOf(row, column.name)) }));
@@ -27,8 +27,8 @@ export function sorted(
 function sortKey(column: Column, value: unknown): number | string | null {
   if (value === null) return null;
   if (isNumeric(column)) return numberOf(column, value);
-  if (isTime(column)) return instantOf(column, value);
-  return plainText(value, 1_000);
+  if (isTimeColumn(column)) return readInstantMillis(column, value);
+  return formatPlain(value, 1_000);
 }
 
 function compare(a: number | string | null, b: number | string | null, sign: number): number {
@@ -43,20 +43,20 @@ export function nextSorting(sorting: Sorting | null, column: string): Sorting | 
   return sorting.descending ? null : { column, descending: true };
 }
 
-const SEARCHED = new WeakMap<Row, string>();
+const SEARCHED = new WeakMap<AnswerRow, string>();
 
 /** Rows that contain the text, in any letter case, in a value or in a name within a record. */
-export function found(rows: readonly Row[], text: string): readonly Row[] {
+export function found(rows: readonly AnswerRow[], text: string): readonly AnswerRow[] {
   const wanted = text.trim().toLowerCase();
   return wanted === '' ? rows : rows.filter(row => searchText(row).includes(wanted));
 }
 
 /** Cached for each row, because a person types one letter after another. */
-function searchText(row: Row): string {
+function searchText(row: AnswerRow): string {
   const known = SEARCHED.get(row);
   if (known !== undefined) return known;
   const text = Object.values(row)
-    .map(value => plainText(value))
+    .map(value => formatPlain(value))
     .join('\n')
     .toLowerCase();
   SEARCHED.set(row, text);

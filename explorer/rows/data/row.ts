@@ -1,5 +1,5 @@
 /** A row as the service returns it: values by the names of columns. */
-export type Row = Readonly<Record<string, unknown>>;
+export type AnswerRow = Readonly<Record<string, unknown>>;
 
 /** A column as `GET /api/endpoints` lists it. */
 export interface Column {
@@ -21,6 +21,6 @@ export interface Column {
 }
 
 /** The value under a name; `null` if the row itself has none: its prototype is ignored. */
-export function cellOf(row: Row, name: string): unknown {
+export function cellOf(row: AnswerRow, name: string): unknown {
   return Object.hasOwn(row, name) ? (row[name] ?? null) : null;
 }

@@ -49,7 +49,7 @@ export function clockOf(millis: number, zone: string): Clock {
 }
 
 /** `2026-11-24 05:49:37.120`. */
-export function instantText(millis: number, zone: string): string {
+export function formatZonedInstant(millis: number, zone: string): string {
   const { date, time, fraction } = clockOf(millis, zone);
   return `${date} ${time}${fraction}`;
 }

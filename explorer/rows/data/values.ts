@@ -8,7 +8,7 @@ export function isNumeric({ type }: Column): boolean {
   return NUMERIC.has(type);
 }
 
-export function isTime({ type }: Column): boolean {
+export function isTimeColumn({ type }: Column): boolean {
   return type === 'timestamp' || type === 'date';
 }
 
@@ -20,8 +20,8 @@ export function numberOf(column: Column, value: unknown): number | null {
 }
 
 /** Milliseconds since 1970, with microseconds after the point; `null` if the value is not an instant. */
-export function instantOf(column: Column, value: unknown): number | null {
-  if (!isTime(column)) return null;
+export function readInstantMillis(column: Column, value: unknown): number | null {
+  if (!isTimeColumn(column)) return null;
   if (typeof value === 'number') return column.encode === 'epoch_millis' ? value : value / 1_000;
   if (typeof value !== 'string') return null;
   if (/^-?\d+$/.test(value)) return Number(value) / 1_000;
@@ -37,7 +37,7 @@ function parsed(text: string): number | null {
 }
 
 /** RFC 3339 in UTC, with microseconds if there are any. */
-export function rfc3339(millis: number): string {
+export function formatRfc3339(millis: number): string {
   const whole = Math.floor(millis);
   const micros = Math.round((millis - whole) * 1_000);
   const text = new Date(whole).toISOString();

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { jsonText } from '../data/json-text.ts';
-import type { Column, Row } from '../data/row.ts';
+import { formatJson } from '../data/json-text.ts';
+import type { AnswerRow, Column } from '../data/row.ts';
 import { Icon } from '../icons.tsx';
 import { Copy } from './copy.tsx';
 import { Fields } from './fields.tsx';
 import type { Filtering } from './tree.tsx';
 
 interface Props {
-  readonly rows: readonly Row[];
+  readonly rows: readonly AnswerRow[];
   readonly index: number;
   readonly columns: readonly Column[];
   readonly zone: string;
@@ -74,7 +74,7 @@ export function Drawer({ rows, index, columns, zone, filtering, onIndex }: Props
           >
             <Icon name="down" />
           </button>
-          <Copy icon="copy" label="Copy the row as JSON" text={() => jsonText(row)} />
+          <Copy icon="copy" label="Copy the row as JSON" text={() => formatJson(row)} />
           <button type="button" class="mini" title="Close" aria-label="Close" onClick={close}>
             <Icon name="close" />
           </button>

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
-import { type Column, cellOf, type Row } from '../data/row.ts';
-import { instantText } from '../data/times.ts';
-import { instantOf } from '../data/values.ts';
+import { type AnswerRow, type Column, cellOf } from '../data/row.ts';
+import { formatZonedInstant } from '../data/times.ts';
+import { readInstantMillis } from '../data/values.ts';
 import { FIRST, type Filtering, TreeNode } from './tree.tsx';
 
 interface Props {
-  readonly row: Row;
+  readonly row: AnswerRow;
   readonly columns: readonly Column[];
   readonly zone: string;
   readonly filtering: Filtering | undefined;
@@ -45,6 +45,6 @@ export function Fields({ row, columns, zone, filtering }: Props) {
 /** The instant in the zone, and as the service returned it. */
 function timeText(column: Column, value: unknown, zone: string): string | undefined {
   if (column.type !== 'timestamp') return undefined;
-  const instant = instantOf(column, value);
-  return instant === null ? undefined : `${instantText(instant, zone)} · ${value}`;
+  const instant = readInstantMillis(column, value);
+  return instant === null ? undefined : `${formatZonedInstant(instant, zone)} · ${value}`;
 }

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { jsonText, plainText } from '../data/json-text.ts';
+import { formatJson, formatPlain } from '../data/json-text.ts';
 import { type Holder, itemPath, memberPath } from '../data/paths.ts';
 import { Icon } from '../icons.tsx';
 import { Copy } from './copy.tsx';
@@ -56,7 +56,7 @@ export function TreeNode(props: Props) {
           </button>
         )}
         <span class={`node-value value-${kindOf(value)}`}>
-          {isLeaf ? (shown ?? plainText(value)) : !isOpen && jsonText(value, 120)}
+          {isLeaf ? (shown ?? formatPlain(value)) : !isOpen && formatJson(value, 120)}
           {unit !== undefined && value !== null && <small> {unit}</small>}
         </span>
         <span class="node-actions">
@@ -72,7 +72,7 @@ export function TreeNode(props: Props) {
             </button>
           )}
           <Copy icon="path" label={`Copy the path ${path}`} text={() => path} />
-          <Copy icon="copy" label={`Copy the value of ${path}`} text={() => plainText(value)} />
+          <Copy icon="copy" label={`Copy the value of ${path}`} text={() => formatPlain(value)} />
         </span>
       </div>
       {isOpen && (

@@ -1,11 +1,11 @@
 /** A row of a log as one line: time, level or status, message, and the rest. */
 import { isCategory, isLevelName, type LevelTone, toneOfLevel } from '../data/columns.ts';
-import { plainText } from '../data/json-text.ts';
-import { type Column, cellOf, type Row } from '../data/row.ts';
-import type { Entries } from '../data/shapes.ts';
-import { instantOf, isNumeric } from '../data/values.ts';
+import { formatPlain } from '../data/json-text.ts';
+import { type AnswerRow, type Column, cellOf } from '../data/row.ts';
+import type { EntryShape } from '../data/shapes.ts';
+import { isNumeric, readInstantMillis } from '../data/values.ts';
 
-export interface Level {
+export interface EntryLevel {
   readonly text: string;
   readonly tone: LevelTone;
 }
@@ -17,7 +17,10 @@ const DEPTH = 4;
  * The level or the status of an entry: from a column for it, or else from the nearest member within the row's records. `null` if there is
  * none.
  */
-export function levelOf(row: Row, { levels }: Pick<Entries, 'levels'>): Level | null {
+export function readLevel(
+  row: AnswerRow,
+  { levels }: Pick<EntryShape, 'levels'>,
+): EntryLevel | null {
   const own = levels.map(({ name }) => cellOf(row, name)).find(isLevel);
   const value = own ?? levelBelow([row], DEPTH);
   return value === null ? null : { text: String(value), tone: toneOfLevel(String(value)) };
@@ -38,10 +41,10 @@ function isLevel(value: unknown): value is string | number {
   return typeof value === 'number' || (typeof value === 'string' && /^\w{1,12}$/.test(value));
 }
 
-export interface Entry {
+interface Entry {
   /** Milliseconds since 1970. */
   readonly at: number | null;
-  readonly level: Level | null;
+  readonly level: EntryLevel | null;
   readonly message: string;
   /** Further values that fit into the line. */
   readonly rest: readonly { readonly name: string; readonly text: string }[];
@@ -50,9 +53,9 @@ export interface Entry {
 /** The part of a message that a line can show, in characters. */
 const LONGEST = 2_000;
 
-export function entryOf(row: Row, shape: Entries, columns: readonly Column[]): Entry {
+export function readLogEntry(row: AnswerRow, shape: EntryShape, columns: readonly Column[]): Entry {
   const { time, id, message, levels } = shape;
-  const level = levelOf(row, shape);
+  const level = readLevel(row, shape);
   const text = cellOf(row, message.name);
   const rest = columns.filter(column => {
     const isOther = column !== time && column !== id && column !== message;
@@ -60,10 +63,10 @@ export function entryOf(row: Row, shape: Entries, columns: readonly Column[]): E
     return isOther && isShort && !levels.includes(column) && cellOf(row, column.name) !== null;
   });
   return {
-    at: instantOf(time, cellOf(row, time.name)),
+    at: readInstantMillis(time, cellOf(row, time.name)),
     level,
-    message: text === null ? '' : oneLine(plainText(text, LONGEST)),
-    rest: rest.map(({ name }) => ({ name, text: oneLine(plainText(cellOf(row, name), 200)) })),
+    message: text === null ? '' : oneLine(formatPlain(text, LONGEST)),
+    rest: rest.map(({ name }) => ({ name, text: oneLine(formatPlain(cellOf(row, name), 200)) })),
   };
 }
 

@@ -1,12 +1,12 @@
-import type { Column, Row } from '../data/row.ts';
-import type { Entries } from '../data/shapes.ts';
+import type { AnswerRow, Column } from '../data/row.ts';
+import type { EntryShape } from '../data/shapes.ts';
 import { clockOf } from '../data/times.ts';
 import { Icon } from '../icons.tsx';
-import { entryOf } from './entry.ts';
+import { readLogEntry } from './entry.ts';
 
 interface Props {
-  readonly row: Row;
-  readonly shape: Entries;
+  readonly row: AnswerRow;
+  readonly shape: EntryShape;
   readonly columns: readonly Column[];
   readonly zone: string;
   readonly isOpen: boolean;
@@ -14,8 +14,8 @@ interface Props {
 }
 
 /** An entry in one line. */
-export function Line({ row, shape, columns, zone, isOpen, onToggle }: Props) {
-  const { at, level, message, rest } = entryOf(row, shape, columns);
+export function LogRow({ row, shape, columns, zone, isOpen, onToggle }: Props) {
+  const { at, level, message, rest } = readLogEntry(row, shape, columns);
   const clock = at === null ? null : clockOf(at, zone);
   return (
     <button type="button" class="line" aria-expanded={isOpen} onClick={onToggle}>

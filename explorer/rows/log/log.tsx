@@ -1,22 +1,22 @@
 import { useEffect, useId, useMemo, useState } from 'preact/hooks';
 import { PanelView } from '../chart/panel.tsx';
 import { CodeText } from '../code-text.tsx';
-import { jsonText } from '../data/json-text.ts';
-import { type Column, cellOf, type Row } from '../data/row.ts';
-import type { Entries } from '../data/shapes.ts';
+import { formatJson } from '../data/json-text.ts';
+import { type AnswerRow, type Column, cellOf } from '../data/row.ts';
+import type { EntryShape } from '../data/shapes.ts';
 import { Fields } from '../detail/fields.tsx';
 import type { Filtering } from '../detail/tree.tsx';
 import { useVirtual } from '../virtual.ts';
-import { Line } from './line.tsx';
+import { LogRow } from './line.tsx';
 import type { LiveRows } from './use-live.ts';
 import { volumeOf } from './volume.ts';
 
 interface Props {
   readonly label: string;
-  readonly shape: Entries;
+  readonly shape: EntryShape;
   readonly columns: readonly Column[];
   /** Newest first. */
-  readonly rows: readonly Row[];
+  readonly rows: readonly AnswerRow[];
   readonly zone: string;
   readonly theme: string;
   readonly live: LiveRows;
@@ -27,7 +27,17 @@ interface Props {
 const LINE_HEIGHT = 29;
 
 /** Entries, one per line; a click opens one. */
-export function Log({ label, shape, columns, rows, zone, theme, live, filtering, onRange }: Props) {
+export function LogView({
+  label,
+  shape,
+  columns,
+  rows,
+  zone,
+  theme,
+  live,
+  filtering,
+  onRange,
+}: Props) {
   const group = useId();
   const volume = useMemo(() => volumeOf(shape, rows), [shape, rows]);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
@@ -86,7 +96,7 @@ export function Log({ label, shape, columns, rows, zone, theme, live, filtering,
                 aria-setsize={rows.length}
                 aria-posinset={index + 1}
               >
-                <Line
+                <LogRow
                   row={row}
                   shape={shape}
                   columns={columns}
@@ -109,10 +119,10 @@ export function Log({ label, shape, columns, rows, zone, theme, live, filtering,
 }
 
 /** A name for each entry: entries without identifiers may be equal, so a repeated one is numbered. */
-function namesOf({ id }: Entries, rows: readonly Row[]): readonly string[] {
+function namesOf({ id }: EntryShape, rows: readonly AnswerRow[]): readonly string[] {
   const times = new Map<string, number>();
   return rows.map(row => {
-    const name = jsonText(id === null ? row : cellOf(row, id.name));
+    const name = formatJson(id === null ? row : cellOf(row, id.name));
     const before = times.get(name) ?? 0;
     times.set(name, before + 1);
     return before === 0 ? name : `${name} ${before}`;

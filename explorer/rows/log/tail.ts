@@ -1,15 +1,15 @@
 /** The live tail of a log: the entries seen so far, the next request, and the wait before it. Times are milliseconds. */
-import { jsonText } from '../data/json-text.ts';
-import { type Column, cellOf, type Row } from '../data/row.ts';
-import type { Entries } from '../data/shapes.ts';
-import { instantOf, rfc3339 } from '../data/values.ts';
+import { formatJson } from '../data/json-text.ts';
+import { type AnswerRow, type Column, cellOf } from '../data/row.ts';
+import type { EntryShape } from '../data/shapes.ts';
+import { formatRfc3339, readInstantMillis } from '../data/values.ts';
 
 /** How to ask for entries that arrived since. */
 export interface Tail {
   /** The name of the parameter that bounds the time from below. */
   readonly lowerBound: string;
   /** Rows from an instant on, inclusive, in RFC 3339. Rejects if the service answers with a problem. */
-  readonly request: (from: string) => Promise<readonly Row[]>;
+  readonly request: (from: string) => Promise<readonly AnswerRow[]>;
 }
 
 /** The maximum number of entries that are kept, so that a tail left running overnight does not fill the tab's memory. */
@@ -24,21 +24,21 @@ export function waitOf(failures: number): number {
 }
 
 /** The newest first; entries of one instant keep their order. */
-export function newestFirst(rows: readonly Row[], time: Column): readonly Row[] {
-  const timed = rows.map(row => ({ row, at: instantOf(time, cellOf(row, time.name)) }));
+export function newestFirst(rows: readonly AnswerRow[], time: Column): readonly AnswerRow[] {
+  const timed = rows.map(row => ({ row, at: readInstantMillis(time, cellOf(row, time.name)) }));
   timed.sort((a, b) => (b.at ?? Number.NEGATIVE_INFINITY) - (a.at ?? Number.NEGATIVE_INFINITY));
   return timed.map(({ row }) => row);
 }
 
 /** The instant to ask from: inclusive, because it may get more entries. `null` if there are no entries. */
-export function lowerBoundOf(entries: readonly Row[], time: Column): string | null {
-  const instants = entries.map(row => instantOf(time, cellOf(row, time.name)));
+export function lowerBoundOf(entries: readonly AnswerRow[], time: Column): string | null {
+  const instants = entries.map(row => readInstantMillis(time, cellOf(row, time.name)));
   const newest = instants.reduce((a, b) => (a === null || (b !== null && b > a) ? b : a), null);
-  return newest === null ? null : rfc3339(newest);
+  return newest === null ? null : formatRfc3339(newest);
 }
 
 export interface Merged {
-  readonly entries: readonly Row[];
+  readonly entries: readonly AnswerRow[];
   /** The number of new entries. */
   readonly added: number;
   /** The answer contains nothing that was seen before, so entries between may have been cut. */
@@ -46,12 +46,12 @@ export interface Merged {
 }
 
 /** Adds the new entries of an answer. */
-export function merged(
-  entries: readonly Row[],
-  answer: readonly Row[],
-  { time, id }: Pick<Entries, 'time' | 'id'>,
+export function mergeEntries(
+  entries: readonly AnswerRow[],
+  answer: readonly AnswerRow[],
+  { time, id }: Pick<EntryShape, 'time' | 'id'>,
 ): Merged {
-  const identity = (row: Row) => jsonText(id === null ? row : cellOf(row, id.name));
+  const identity = (row: AnswerRow) => formatJson(id === null ? row : cellOf(row, id.name));
   const seen = new Set(entries.map(identity));
   const fresh = answer.filter(row => {
     const name = identity(row);

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'preact/hooks';
-import type { Row } from '../data/row.ts';
-import type { Entries } from '../data/shapes.ts';
+import type { AnswerRow } from '../data/row.ts';
+import type { EntryShape } from '../data/shapes.ts';
 import { follow, type Visibility } from './follow.ts';
-import { arrived, begun, failed, type Live, released } from './live.ts';
+import { arrived, begun, type Live, released, stopWithFault } from './live.ts';
 import { lowerBoundOf, type Tail } from './tail.ts';
 
 const TAB: Visibility = {
@@ -25,8 +25,8 @@ export interface LiveRows extends Live {
 
 /** The rows of an answer, and those that arrive after it while the user follows. */
 export function useLive(
-  answer: readonly Row[],
-  shape: Entries | null,
+  answer: readonly AnswerRow[],
+  shape: EntryShape | null,
   tail: Tail | undefined,
 ): LiveRows {
   const [isOn, setOn] = useState(false);
@@ -54,7 +54,7 @@ export function useLive(
           change(arrived(live.current, rows, shape, held.current));
         return true;
       } catch (cause) {
-        change(failed(live.current, cause instanceof Error ? cause.message : String(cause)));
+        change(stopWithFault(live.current, cause instanceof Error ? cause.message : String(cause)));
         return false;
       }
     };

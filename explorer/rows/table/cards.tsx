@@ -1,4 +1,4 @@
-import { type Column, cellOf, type Row } from '../data/row.ts';
+import { type AnswerRow, type Column, cellOf } from '../data/row.ts';
 import { useVirtual } from '../virtual.ts';
 import { shownCell, unitText } from './cell.ts';
 import type { TableProps } from './table.tsx';
@@ -32,7 +32,7 @@ export function Cards({ label, columns, rows, zone, onOpen }: TableProps) {
 }
 
 interface CardProps {
-  readonly row: Row;
+  readonly row: AnswerRow;
   readonly columns: readonly Column[];
   readonly zone: string;
   readonly onOpen: () => void;

@@ -1,12 +1,12 @@
 /** A value as a cell shows it: short, with the exact value in the title. */
 import { isNaming } from '../data/columns.ts';
-import { jsonText } from '../data/json-text.ts';
+import { formatJson } from '../data/json-text.ts';
 import { percent, rounded, roundedDecimal } from '../data/numbers.ts';
 import type { Column } from '../data/row.ts';
-import { instantText } from '../data/times.ts';
-import { instantOf, isNumeric, numberOf } from '../data/values.ts';
+import { formatZonedInstant } from '../data/times.ts';
+import { isNumeric, numberOf, readInstantMillis } from '../data/values.ts';
 
-export interface Shown {
+interface Shown {
   readonly text: string;
   readonly kind: 'null' | 'number' | 'time' | 'text' | 'json';
   /** Only if it differs from the text. */
@@ -19,13 +19,13 @@ const LONGEST_TITLE = 2_000;
 export function shownCell(column: Column, value: unknown, zone: string): Shown {
   if (value === null) return { text: 'null', kind: 'null', title: undefined };
   if (isNumeric(column)) return numberCell(column, value);
-  const instant = column.type === 'timestamp' ? instantOf(column, value) : null;
+  const instant = column.type === 'timestamp' ? readInstantMillis(column, value) : null;
   if (instant !== null) {
-    return { text: instantText(instant, zone), kind: 'time', title: String(value) };
+    return { text: formatZonedInstant(instant, zone), kind: 'time', title: String(value) };
   }
   if (typeof value === 'object') {
-    const title = jsonText(value, LONGEST_TITLE);
-    return { text: jsonText(value, LONGEST), kind: 'json', title };
+    const title = formatJson(value, LONGEST_TITLE);
+    return { text: formatJson(value, LONGEST), kind: 'json', title };
   }
   const text = String(value);
   if (text === '') return { text: 'empty', kind: 'null', title: 'The empty text' };

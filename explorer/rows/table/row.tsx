@@ -1,10 +1,10 @@
 import { Component } from 'preact';
-import { type Column, cellOf, type Row } from '../data/row.ts';
+import { type AnswerRow, type Column, cellOf } from '../data/row.ts';
 import { isNumeric } from '../data/values.ts';
 import { shownCell } from './cell.ts';
 
 interface Props {
-  readonly row: Row;
+  readonly row: AnswerRow;
   readonly index: number;
   readonly columns: readonly Column[];
   readonly zone: string;

@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import type { Sorting } from '../data/order.ts';
-import type { Column, Row } from '../data/row.ts';
+import type { AnswerRow, Column } from '../data/row.ts';
 import { isNumeric } from '../data/values.ts';
 import { Icon } from '../icons.tsx';
 import { useVirtual } from '../virtual.ts';
@@ -11,7 +11,7 @@ import { widthsOf } from './widths.ts';
 export interface TableProps {
   readonly label: string;
   readonly columns: readonly Column[];
-  readonly rows: readonly Row[];
+  readonly rows: readonly AnswerRow[];
   readonly zone: string;
   readonly sorting: Sorting | null;
   readonly onSort: (column: string) => void;
@@ -21,7 +21,7 @@ export interface TableProps {
 /** The same height as in `style/table.css`. */
 const ROW_HEIGHT = 33;
 
-export function Table({ label, columns, rows, zone, sorting, onSort, onOpen }: TableProps) {
+export function RowTable({ label, columns, rows, zone, sorting, onSort, onOpen }: TableProps) {
   const { scroller, items, above, below } = useVirtual({ count: rows.length, height: ROW_HEIGHT });
   const widths = useMemo(() => widthsOf(columns, rows, zone), [columns, rows, zone]);
   const whole = widths.reduce((sum, width) => sum + width, 0);

@@ -1,5 +1,5 @@
 /** Widths of columns based on their contents, so that they stay the same while rows scroll. */
-import { type Column, cellOf, type Row } from '../data/row.ts';
+import { type AnswerRow, type Column, cellOf } from '../data/row.ts';
 import { shownCell, unitText } from './cell.ts';
 
 const SAMPLE = 100;
@@ -9,7 +9,7 @@ const MOST = 44;
 /** In characters of the table's font, without padding. */
 export function widthsOf(
   columns: readonly Column[],
-  rows: readonly Row[],
+  rows: readonly AnswerRow[],
   zone: string,
 ): readonly number[] {
   const every = Math.max(Math.floor(rows.length / SAMPLE), 1);

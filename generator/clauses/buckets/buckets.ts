@@ -6,7 +6,7 @@ import type { Buckets, ByChoice } from '../../core/query.ts';
 import type { Readable } from '../../core/source.ts';
 import { bucketStart } from '../../language/time/buckets.ts';
 import { resolveIntervals } from '../../resolve/choices.ts';
-import { type Context, checkValue, pathOf } from '../../resolve/scope.ts';
+import { type BodyContext, checkValue, readPath } from '../../resolve/scope.ts';
 import { resolveWindow } from './window.ts';
 
 /** The resolved clause, which may have faults. */
@@ -19,11 +19,15 @@ export interface BucketsDraft {
   readonly clause: Buckets | null;
 }
 
-export function draftBuckets(context: Context, spec: BucketsSpec, from: Readable): BucketsDraft {
+export function draftBuckets(
+  context: BodyContext,
+  spec: BucketsSpec,
+  from: Readable,
+): BucketsDraft {
   const { range } = spec;
   const expects = range === null ? ('timestamp' as const) : ('any' as const);
   const of = checkValue(context, spec.of, { from, expects, aggregates: 'in `buckets`' });
-  const name = spec.as?.value ?? pathOf(spec.of)?.at(-1) ?? null;
+  const name = spec.as?.value ?? readPath(spec.of)?.at(-1) ?? null;
   if (name === null && of !== null) {
     const message = '`buckets` needs the key `as`, because `of` is not a plain column';
     const hint = 'Add `as` with a name for the output column.';
@@ -34,7 +38,7 @@ export function draftBuckets(context: Context, spec: BucketsSpec, from: Readable
   return { name, of, start: clause === null ? null : startOf(clause), clause };
 }
 
-function recent(context: Context, spec: BucketsSpec, of: Expr | null): Buckets | null {
+function recent(context: BodyContext, spec: BucketsSpec, of: Expr | null): Buckets | null {
   const intervals = resolveIntervals(context, spec);
   if (of === null || intervals === null) return null;
   return { kind: 'recent', of, window: spec.window, gaps: spec.gaps.value, intervals };

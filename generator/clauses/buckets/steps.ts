@@ -10,8 +10,8 @@ import { STEP } from '../../core/statement-key.ts';
 import { listedValue, listsTexts, paramType } from '../../params/index.ts';
 import { typeWords } from '../../params/list.ts';
 import { isStep, nearestSteps } from '../../params/steps.ts';
-import { byText, enumValues, matches, mayBeAbsent } from '../../resolve/choices.ts';
-import { type Context, paramNamed } from '../../resolve/scope.ts';
+import { byText, checkCases, findEnumValues, mayBeAbsent } from '../../resolve/choices.ts';
+import { type BodyContext, paramNamed } from '../../resolve/scope.ts';
 import { parseBucketStep } from '../../validate/time.ts';
 
 export interface Steps {
@@ -39,7 +39,7 @@ export function namedBy(spec: BucketsSpec | null): readonly Located<string>[] {
 }
 
 /** Returns `null` if the step has faults, which are reported. */
-export function resolveSteps(context: Context, spec: StepChoiceSpec, kind: Kind): Steps | null {
+export function resolveSteps(context: BodyContext, spec: StepChoiceSpec, kind: Kind): Steps | null {
   switch (spec.kind) {
     case 'fixed': {
       const value = checked(context, spec.step, kind);
@@ -50,9 +50,9 @@ export function resolveSteps(context: Context, spec: StepChoiceSpec, kind: Kind)
       return step === null ? null : { step, lengths: null };
     }
     case 'choice': {
-      const values = enumValues(context, spec.by);
+      const values = findEnumValues(context, spec.by);
       const entries = byText(context, spec.by, spec.cases);
-      if (values === null || !matches(context, spec.by, values, entries)) return null;
+      if (values === null || !checkCases(context, spec.by, values, entries)) return null;
       const cases = entries.map(({ name, value }) => ({
         value: name,
         result: checked(context, value, kind),
@@ -82,7 +82,7 @@ function choice(
 
 /** Reports a step of less than a day for buckets of dates. */
 function checked(
-  { report }: Context,
+  { report }: BodyContext,
   { value, place }: BucketStepSpec,
   { isDate }: Kind,
 ): BucketStep | null {
@@ -100,7 +100,7 @@ function checked(
 // ---- a parameter ----------------------------------------------------------------------------------------------------
 
 function stepOfParam(
-  context: Context,
+  context: BodyContext,
   name: Located<string>,
   kind: Kind,
 ): ByChoice<BucketStep> | null {
@@ -130,7 +130,7 @@ function stepOfParam(
 
 /** A duration of any length: the value of each request is checked. */
 function callerStep(
-  { report, params }: Context,
+  { report, params }: BodyContext,
   { name }: Param,
   place: Place,
   { isDate, isZoned }: Kind,
@@ -156,7 +156,7 @@ function callerStep(
 }
 
 function listedStep(
-  context: Context,
+  context: BodyContext,
   param: Param,
   text: string,
   place: Place,
@@ -188,7 +188,7 @@ function lengthOf(micros: unknown): BucketStepSpec['value'] | null {
 // ---- the length of the window ---------------------------------------------------------------------------------------
 
 function resolveLengths(
-  context: Context,
+  context: BodyContext,
   { steps, place }: Extract<StepChoiceSpec, { kind: 'lengths' }>,
   kind: Kind,
 ): Steps | null {

@@ -7,17 +7,17 @@ import type { ExpressionText, Located } from '../../core/located.ts';
 import type { Lengths, WindowBuckets } from '../../core/query.ts';
 import type { Readable } from '../../core/source.ts';
 import { holds } from '../../core/walk.ts';
-import { call } from '../../language/context.ts';
+import { exprCall } from '../../language/context.ts';
 import { zoneFault } from '../../language/time/zones.ts';
 import { paramType, ZONE_TYPES } from '../../params/index.ts';
 import { typeWords } from '../../params/list.ts';
 import { mayBeAbsent } from '../../resolve/choices.ts';
-import { type Context, checkValue, paramNamed } from '../../resolve/scope.ts';
+import { type BodyContext, checkValue, paramNamed } from '../../resolve/scope.ts';
 import { resolveSteps } from './steps.ts';
 
 /** Returns `null` if the window has faults, which are reported. */
 export function resolveWindow(
-  context: Context,
+  context: BodyContext,
   spec: BucketsSpec,
   range: WindowSpec,
   of: Expr | null,
@@ -36,7 +36,7 @@ export function resolveWindow(
   const zones = zone === undefined ? [] : [zone];
   const begin = (expr: Expr) =>
     expr.scalar === 'date' && of.scalar === 'timestamp'
-      ? call('timestamp_from_date', 'timestamp', [expr, ...zones])
+      ? exprCall('timestamp_from_date', 'timestamp', [expr, ...zones])
       : expr;
   const written = from.scalar === to.scalar ? { from, to } : { from: begin(from), to: begin(to) };
   const lengths: Lengths | null = steps.lengths && { ...written, steps: steps.lengths };
@@ -53,7 +53,7 @@ export function resolveWindow(
   };
 }
 
-function isTime({ report }: Context, { place }: ExpressionText, { scalar }: Expr): boolean {
+function isTime({ report }: BodyContext, { place }: ExpressionText, { scalar }: Expr): boolean {
   if (scalar === 'timestamp' || scalar === 'date') return true;
   const message = `Expected a \`timestamp\` or a \`date\`, found \`${scalar}\``;
   report('type-mismatch', place, message, null);
@@ -62,7 +62,7 @@ function isTime({ report }: Context, { place }: ExpressionText, { scalar }: Expr
 
 /** One end of the window. Returns `null` if it has a fault. In a window of instants, a day means its first instant. */
 function bound(
-  context: Context,
+  context: BodyContext,
   text: ExpressionText,
   key: 'from' | 'to',
   from: Readable,
@@ -102,7 +102,11 @@ function bound(
 }
 
 /** The time zone, from a name or a parameter. Returns `null` if it has a fault. */
-function zoneOf(context: Context, { value, place }: Located<string>, of: Expr | null): Expr | null {
+function zoneOf(
+  context: BodyContext,
+  { value, place }: Located<string>,
+  of: Expr | null,
+): Expr | null {
   if (of?.scalar === 'date') {
     const message = 'A `date` is the same in every time zone';
     context.report('clause-conflict', place, message, 'Remove `zone`.');
@@ -115,7 +119,7 @@ function zoneOf(context: Context, { value, place }: Located<string>, of: Expr | 
   return null;
 }
 
-function zoneParam(context: Context, name: Located<string>): Expr | null {
+function zoneParam(context: BodyContext, name: Located<string>): Expr | null {
   const param = paramNamed(context, name);
   if (param === null || context.params.untyped.has(param.name)) return null;
   if (param.list !== null || paramType(param.type).isZone !== true) {

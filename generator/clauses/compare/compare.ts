@@ -10,11 +10,11 @@ import {
   type WindowBuckets,
 } from '../../core/query.ts';
 import { exprKey, holds, mapParts, someExpr } from '../../core/walk.ts';
-import { call, join } from '../../language/context.ts';
-import type { Resolved } from '../../language/scope.ts';
-import { type Before, bucketStart, bucketsBefore } from '../../language/time/buckets.ts';
-import { literal } from '../../params/expressions.ts';
-import type { Context } from '../../resolve/scope.ts';
+import { exprCall, joinConditions } from '../../language/context.ts';
+import type { ResolvedName } from '../../language/scope.ts';
+import { bucketStart, bucketsBefore, type PreviousPeriod } from '../../language/time/buckets.ts';
+import { makeLiteral } from '../../params/expressions.ts';
+import type { BodyContext } from '../../resolve/scope.ts';
 import { type BucketsDraft, chosen } from '../buckets/buckets.ts';
 import type { Range } from '../window.ts';
 
@@ -31,7 +31,7 @@ export interface CompareDraft extends Compare {
 
 /** Reports a `compare` without a period, or with two. Returns `null` if there is no period to compare with. */
 export function resolveCompare(
-  { spec, report }: Context,
+  { spec, report }: BodyContext,
   range: Range | null,
   buckets: BucketsDraft | null,
   windows: ByChoice<bigint> | null,
@@ -79,11 +79,11 @@ function spanBefore(from: Expr, to: Expr): Expr | null {
 function ofRange({ of, from, to }: Range): Omit<CompareDraft, 'edge'> {
   const start =
     from.scalar === 'date'
-      ? call('add_days', 'date', [
+      ? exprCall('add_days', 'date', [
           from,
-          call('date_diff', 'int64', [literal('string', 'day'), from, to]),
+          exprCall('date_diff', 'int64', [makeLiteral('string', 'day'), from, to]),
         ])
-      : call('subtract_micros', 'timestamp', [from, spanBefore(from, to) ?? micros(to, from)]);
+      : exprCall('subtract_micros', 'timestamp', [from, spanBefore(from, to) ?? micros(to, from)]);
   const rows = [compared('ge', of, start), compared('lt', of, to)].map(always);
   return { start, rows, isPrevious: compared('lt', of, from), bucket: null, moved: null };
 }
@@ -105,13 +105,13 @@ function ofBuckets(
   const rows =
     window === 'aligned'
       ? [compared('ge', of, start), compared('lt', of, end)]
-      : [compared('ge', of, start), join('or', [compared('ge', of, edge), isPrevious])];
+      : [compared('ge', of, start), joinConditions('or', [compared('ge', of, edge), isPrevious])];
   return { start, rows: rows.map(always), isPrevious, bucket: null, moved };
 }
 
 /** The previous period has as many steps as the callers' window, counted in its calendar and zone. */
 function ofWindow({ of, from, to, step, zone }: WindowBuckets): Omit<CompareDraft, 'edge'> {
-  const part = (expr: (before: Before) => Expr) =>
+  const part = (expr: (before: PreviousPeriod) => Expr) =>
     chosen(step, one => expr(bucketsBefore(from, to, { step: one, zone })));
   const start = part(before => before.start);
   const isPrevious = compared(
@@ -126,13 +126,13 @@ function ofWindow({ of, from, to, step, zone }: WindowBuckets): Omit<CompareDraf
       : chosen(step, one => {
           const current = bucketStart(of, { step: one, zone });
           const { moved } = bucketsBefore(from, to, { step: one, zone });
-          return call('if', current.scalar, [isPrevious, moved(of), current]);
+          return exprCall('if', current.scalar, [isPrevious, moved(of), current]);
         });
   const rows = [
     compared('ge', of, start),
     compared('lt', of, to),
     // the window may begin in the middle of its first bucket
-    join('or', [compared('ge', of, from), isPrevious]),
+    joinConditions('or', [compared('ge', of, from), isPrevious]),
   ];
   const own: Expr = of.scalar === 'date' ? { ...OWN, scalar: 'date' } : OWN;
   const moved = zone === null ? part(before => before.movedBucket(own)) : null;
@@ -152,13 +152,15 @@ function lastBucket(interval: Interval): Expr {
 function back(of: Expr, interval: Interval): Expr {
   const span = fixedSpan(interval);
   return span === null
-    ? call('subtract_micros', 'timestamp', [of, spanOf(interval)])
+    ? exprCall('subtract_micros', 'timestamp', [of, spanOf(interval)])
     : shift(of, -span);
 }
 
 function forth(of: Expr, interval: Interval): Expr {
   const span = fixedSpan(interval);
-  return span === null ? call('add_micros', 'timestamp', [of, spanOf(interval)]) : shift(of, span);
+  return span === null
+    ? exprCall('add_micros', 'timestamp', [of, spanOf(interval)])
+    : shift(of, span);
 }
 
 /** The total length of all buckets. Returns `null` if it depends on the clock. */
@@ -168,7 +170,7 @@ function fixedSpan({ last, step }: Interval): bigint | null {
 
 function spanOf(interval: Interval): Expr {
   const length = micros(lastBucket(interval), firstBucket(interval));
-  return call('add', 'int64', [length, literal('int64', interval.step.micros)]);
+  return exprCall('add', 'int64', [length, makeLiteral('int64', interval.step.micros)]);
 }
 
 function trunc(of: Expr, { step }: Interval): Expr {
@@ -180,11 +182,15 @@ function shift(of: Expr, by: bigint): Expr {
 }
 
 function micros(later: Expr, earlier: Expr): Expr {
-  return call('timestamp_diff', 'int64', [literal('string', 'microsecond'), later, earlier]);
+  return exprCall('timestamp_diff', 'int64', [
+    makeLiteral('string', 'microsecond'),
+    later,
+    earlier,
+  ]);
 }
 
 function compared(fn: 'ge' | 'lt' | 'gt', left: Expr, right: Expr): Expr {
-  return call(fn, 'bool', [left, right]);
+  return exprCall(fn, 'bool', [left, right]);
 }
 
 function always(expr: Expr): Predicate {
@@ -196,18 +202,18 @@ function always(expr: Expr): Predicate {
 const NUMBERS: ReadonlySet<string> = new Set(['int64', 'float64', 'decimal']);
 
 /** The output whose previous value has this name. Returns `null` for any other name. */
-export function comparedName({ spec }: Context, name: string): string | null {
+export function comparedName({ spec }: BodyContext, name: string): string | null {
   return spec.compare !== null && name.startsWith(PREFIX) ? name.slice(PREFIX.length) : null;
 }
 
 /** Resolves `previous_…` of an existing output. Reports an output without a previous value. */
 export function previousValue(
-  { report }: Context,
+  { report }: BodyContext,
   compare: CompareDraft | null,
   name: string,
   place: Place,
-  found: Resolved,
-): Resolved {
+  found: ResolvedName,
+): ResolvedName {
   if (found.kind === 'poisoned' || compare === null) return { kind: 'poisoned' };
   const fault = found.kind === 'field' ? NO_NUMBER : faultOf(found.expr);
   if (fault !== null || found.kind === 'field') {
@@ -241,9 +247,9 @@ function previous(expr: Expr): Expr {
 function within({ start, edge }: CompareDraft, expr: Expr): Expr {
   if (edge === null) return expr;
   const instant =
-    start.scalar === 'date' ? call('timestamp_from_date', 'timestamp', [start]) : start;
+    start.scalar === 'date' ? exprCall('timestamp_from_date', 'timestamp', [start]) : start;
   const isWhole = compared('gt', instant, edge);
-  return call('if', expr.scalar, [isWhole, expr, literal(expr.scalar, null)], true);
+  return exprCall('if', expr.scalar, [isWhole, expr, makeLiteral(expr.scalar, null)], true);
 }
 
 /** An output that may have faults. */
@@ -255,7 +261,7 @@ interface Compared {
 
 /** Reports outputs that cannot be compared, and a comparison without effect. */
 export function checkCompare(
-  { spec, report }: Context,
+  { spec, report }: BodyContext,
   drafts: readonly Compared[],
   having: readonly (Predicate | null)[],
   aggregates: boolean,

@@ -23,9 +23,9 @@ import type { Readable } from '../../core/source.ts';
 import { UNCONSTRAINED } from '../../params/constraints.ts';
 import { PARAM_TYPES, paramType } from '../../params/index.ts';
 import { guardOf } from '../../resolve/guards.ts';
-import { listed } from '../../resolve/names.ts';
+import { summarizeNames } from '../../resolve/names.ts';
 import { lenience } from '../../resolve/params/constraints.ts';
-import { type Context, checkValue } from '../../resolve/scope.ts';
+import { type BodyContext, checkValue } from '../../resolve/scope.ts';
 import { itemPattern, MOST_KEYS, mapCondition, operatorsOfMap } from './keyed.ts';
 import { MEANINGS, type Meaning, operatorsOf } from './operators.ts';
 
@@ -39,7 +39,7 @@ export interface FilterDraft {
 }
 
 /** Resolves the filters of a body. Their parameters become parameters of the endpoint. */
-export function resolveFilters(context: Context, from: Readable): readonly FilterDraft[] {
+export function resolveFilters(context: BodyContext, from: Readable): readonly FilterDraft[] {
   return context.spec.filters.map(entry => resolveFilter(context, entry, from));
 }
 
@@ -50,14 +50,18 @@ export function filteredValues(drafts: readonly FilterDraft[]): Query['filters']
 
 /** The predicates of the filters without faults. */
 export function filterPredicates(
-  { spec }: Context,
+  { spec }: BodyContext,
   drafts: readonly FilterDraft[],
 ): readonly Predicate[] {
   const pairs = drafts.flatMap(draft => draft.pairs);
   return spec.match?.value === 'any' && pairs.length > 0 ? [{ any: pairs }] : pairs;
 }
 
-function resolveFilter(context: Context, entry: Entry<FilterSpec>, from: Readable): FilterDraft {
+function resolveFilter(
+  context: BodyContext,
+  entry: Entry<FilterSpec>,
+  from: Readable,
+): FilterDraft {
   const { except, of: text } = entry.value;
   const name = `${context.spec.prefix?.value ?? ''}${entry.name}`;
   const guard = except === null ? null : guardOf(context, except);
@@ -85,7 +89,7 @@ function valued(operator: FilterOperator, ...given: Parameters<Meaning['conditio
 }
 
 function operatorsAsked(
-  { report }: Context,
+  { report }: BodyContext,
   { name, value: { operators } }: Entry<FilterSpec>,
   of: Expr,
   has: readonly FilterOperator[],
@@ -101,14 +105,19 @@ function operatorsAsked(
         value === 'is_null' && isScalar(of.scalar)
           ? 'is never NULL'
           : `is \`${of.scalar}\`, which has no \`${value}\``;
-      report('type-mismatch', place, `The filter \`${name}\` ${why}`, `Use ${listed(has)}.`);
+      report(
+        'type-mismatch',
+        place,
+        `The filter \`${name}\` ${why}`,
+        `Use ${summarizeNames(has)}.`,
+      );
     }
     asked.add(value);
   }
   return has.filter(operator => asked.has(operator));
 }
 
-function refuseType({ report }: Context, { name, value }: Entry<FilterSpec>, { scalar }: Expr) {
+function refuseType({ report }: BodyContext, { name, value }: Entry<FilterSpec>, { scalar }: Expr) {
   const message = `The filter \`${name}\` is of type \`${scalar}\`, which callers cannot compare`;
   report('type-mismatch', value.of.place, message, instead(scalar, value.key?.value === true));
 }
@@ -124,7 +133,11 @@ function instead(type: Type, isKeyed: boolean): string {
 }
 
 /** Reports options that only apply to texts. */
-function checkOptions({ report }: Context, { name, value }: Entry<FilterSpec>, { scalar }: Expr) {
+function checkOptions(
+  { report }: BodyContext,
+  { name, value }: Entry<FilterSpec>,
+  { scalar }: Expr,
+) {
   if ((itemOf(scalar) ?? mapValueOf(scalar) ?? scalar) === 'string') return;
   const options = { max_length: value.maxLength, ignore_case: value.ignoreCase };
   for (const [option, given] of Object.entries(options)) {
@@ -151,7 +164,7 @@ const TYPE_OF = new Map<Scalar, string>(
 );
 
 function paramOf(
-  { spec, compat = null }: Context,
+  { spec, compat = null }: BodyContext,
   { value }: Entry<FilterSpec>,
   { name, operator, of }: Pair,
 ): Param {
@@ -218,7 +231,7 @@ function givenAs({ name, scalar, list }: Param): ParamExpr {
  * parameter has it, because clients write the filter's operators under it. Reports the first name that is already taken.
  */
 function declare(
-  { params, report }: Context,
+  { params, report }: BodyContext,
   { name: written, place }: Entry<FilterSpec>,
   { name: whole, all }: { readonly name: string; readonly all: readonly Param[] },
 ): void {

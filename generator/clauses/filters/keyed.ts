@@ -3,7 +3,7 @@ import type { Expr, ParamExpr } from '../../core/expr.ts';
 import { FILTER_OPERATORS, type FilterOperator } from '../../core/filters.ts';
 import { listOf, mapValueOf, type Scalar } from '../../core/scalar.ts';
 import type { FunctionName } from '../../functions/names.ts';
-import { call, literal, maybe } from '../../params/expressions.ts';
+import { makeCall, makeLiteral, maybe } from '../../params/expressions.ts';
 
 interface Asked {
   /** A condition on the value of a key and the caller's value. */
@@ -17,7 +17,7 @@ const any = (fn: 'eq' | 'contains' | 'starts_with' | 'ends_with'): Asked => {
   return { holds: called(fn), any: true };
 };
 function called(fn: FunctionName): Asked['holds'] {
-  return (value, given) => call<Expr>(fn, 'bool', [value, given]);
+  return (value, given) => makeCall<Expr>(fn, 'bool', [value, given]);
 }
 
 const OPERATORS: Readonly<Partial<Record<FilterOperator, Asked>>> = {
@@ -31,7 +31,7 @@ const OPERATORS: Readonly<Partial<Record<FilterOperator, Asked>>> = {
   gte: every('ge'),
   contains: any('contains'),
   not_contains: {
-    holds: (value, given) => call<Expr>('not', 'bool', [called('contains')(value, given)]),
+    holds: (value, given) => makeCall<Expr>('not', 'bool', [called('contains')(value, given)]),
     any: false,
   },
   starts_with: any('starts_with'),
@@ -74,11 +74,11 @@ export function mapCondition(
   const asked = OPERATORS[operator];
   if (asked === undefined) throw new Error(`a map has no ${operator}`);
   const scalar = mapValueOf(of.scalar) ?? 'string';
-  const folded = (text: Expr) => (ignoreCase ? call<Expr>('lower', 'string', [text]) : text);
+  const folded = (text: Expr) => (ignoreCase ? makeCall<Expr>('lower', 'string', [text]) : text);
   const value = folded(maybe<Expr>('map_value', scalar, [of, KEY]));
-  const known = call<Expr>('coalesce', 'bool', [
+  const known = makeCall<Expr>('coalesce', 'bool', [
     asked.holds(value, folded(typed(scalar))),
-    literal('bool', false),
+    makeLiteral('bool', false),
   ]);
   const isAs: Expr = { ...known, nullable: false };
   if (!asked.any) return forAll(given, isAs);
@@ -86,20 +86,23 @@ export function mapCondition(
     kind: 'each',
     as: 'list',
     of: given,
-    body: call<Expr>('if', 'string', [isAs, KEY, literal('string', '')]),
+    body: makeCall<Expr>('if', 'string', [isAs, KEY, makeLiteral('string', '')]),
     scalar: listOf('string'),
     nullable: false,
   };
-  return forAll(given, call<Expr>('in_list', 'bool', [KEY, keys]));
+  return forAll(given, makeCall<Expr>('in_list', 'bool', [KEY, keys]));
 }
 
 const ITEM: Expr = { kind: 'item', scalar: 'string', nullable: false };
-const SIGN = literal('string', '=');
-const PLACE = call<Expr>('strpos', 'int64', [ITEM, SIGN]);
-const ONE = literal('int64', 1n);
+const SIGN = makeLiteral('string', '=');
+const PLACE = makeCall<Expr>('strpos', 'int64', [ITEM, SIGN]);
+const ONE = makeLiteral('int64', 1n);
 /** The text before and after the first `=`. */
-const KEY = call<Expr>('split_part', 'string', [ITEM, SIGN, ONE]);
-const VALUE = call<Expr>('substr', 'string', [ITEM, call<Expr>('add', 'int64', [PLACE, ONE])]);
+const KEY = makeCall<Expr>('split_part', 'string', [ITEM, SIGN, ONE]);
+const VALUE = makeCall<Expr>('substr', 'string', [
+  ITEM,
+  makeCall<Expr>('add', 'int64', [PLACE, ONE]),
+]);
 
 function typed(scalar: Scalar): Expr {
   if (scalar === 'int64') return maybe<Expr>('int64_from_string', scalar, [VALUE]);

@@ -2,7 +2,7 @@
 import type { Expr, ParamExpr } from '../../core/expr.ts';
 import { FILTER_OPERATORS, type FilterOperator } from '../../core/filters.ts';
 import { isScalar, itemOf, listOf, type Scalar, type Type } from '../../core/scalar.ts';
-import { call, literal } from '../../params/expressions.ts';
+import { makeCall, makeLiteral } from '../../params/expressions.ts';
 
 /** An operator for one value, or for several that a caller repeats: any of them must match, or none if the operator is negated. */
 export interface Meaning {
@@ -45,13 +45,16 @@ export const MEANINGS: Readonly<Record<FilterOperator, Meaning>> = {
   has: {
     takes: 'several',
     words: 'has one of the values',
-    condition: (of, given) => call<Expr>('overlaps', 'bool', [of, given]),
+    condition: (of, given) => makeCall<Expr>('overlaps', 'bool', [of, given]),
   },
   is_null: {
     takes: 'flag',
     words: 'has no value (`true`) or has one (`false`)',
     condition: (of, given) =>
-      call<Expr>('eq', 'bool', [{ ...call('is_null', 'bool', [of]), nullable: false }, given]),
+      makeCall<Expr>('eq', 'bool', [
+        { ...makeCall('is_null', 'bool', [of]), nullable: false },
+        given,
+      ]),
   },
 };
 
@@ -96,30 +99,30 @@ function operatorsOfList(list: Type): readonly FilterOperator[] {
 type Condition = Meaning['condition'];
 
 function negated(condition: Condition): Condition {
-  return (...given) => call<Expr>('not', 'bool', [condition(...given)]);
+  return (...given) => makeCall<Expr>('not', 'bool', [condition(...given)]);
 }
 
 function compared(fn: 'lt' | 'le' | 'gt' | 'ge'): Condition {
-  return (of, given) => call<Expr>(fn, 'bool', [of, given]);
+  return (of, given) => makeCall<Expr>(fn, 'bool', [of, given]);
 }
 
 function isAmong(of: Expr, given: ParamExpr, ignoreCase: boolean): Expr {
-  return call<Expr>('in_list', 'bool', [folded(of, ignoreCase), allFolded(given, ignoreCase)]);
+  return makeCall<Expr>('in_list', 'bool', [folded(of, ignoreCase), allFolded(given, ignoreCase)]);
 }
 
 function searched(fn: 'contains_any' | 'starts_with_any' | 'ends_with_any'): Condition {
   return (of, given, ignoreCase) =>
     ofAnyItem(of, text =>
-      call<Expr>(fn, 'bool', [folded(text, ignoreCase), allFolded(given, ignoreCase)]),
+      makeCall<Expr>(fn, 'bool', [folded(text, ignoreCase), allFolded(given, ignoreCase)]),
     );
 }
 
 /** Joins all patterns to one, each in its own group, because `matches` accepts no list. */
 function matched(of: Expr, given: ParamExpr, ignoreCase: boolean): Expr {
-  const any = call<Expr>('list_join', 'string', [given, literal('string', ')|(?:')]);
-  const first = literal('string', ignoreCase ? '(?i)(?:' : '(?:');
-  const pattern = call<Expr>('concat', 'string', [first, any, literal('string', ')')]);
-  return ofAnyItem(of, text => call<Expr>('matches', 'bool', [text, pattern]));
+  const any = makeCall<Expr>('list_join', 'string', [given, makeLiteral('string', ')|(?:')]);
+  const first = makeLiteral('string', ignoreCase ? '(?i)(?:' : '(?:');
+  const pattern = makeCall<Expr>('concat', 'string', [first, any, makeLiteral('string', ')')]);
+  return ofAnyItem(of, text => makeCall<Expr>('matches', 'bool', [text, pattern]));
 }
 
 /** The condition on a text; for a list, the condition that it is true for at least one item. */
@@ -137,7 +140,7 @@ function ofAnyItem(of: Expr, condition: (text: Expr) => Expr): Expr {
 }
 
 function folded(of: Expr, ignoreCase: boolean): Expr {
-  return ignoreCase ? call<Expr>('lower', 'string', [of]) : of;
+  return ignoreCase ? makeCall<Expr>('lower', 'string', [of]) : of;
 }
 
 function allFolded(given: ParamExpr, ignoreCase: boolean): Expr {

@@ -5,7 +5,7 @@ import type { ChosenInput, SourceInput, StepInput } from '../../core/query.ts';
 import type { Field } from '../../core/source.ts';
 import { heldByAll } from '../../resolve/bodies/tenancy.ts';
 import { bindCases } from '../../resolve/cases.ts';
-import type { Context } from '../../resolve/scope.ts';
+import type { BodyContext } from '../../resolve/scope.ts';
 import type { Find, Found } from '../join/join.ts';
 import { nullFault } from './nulls.ts';
 
@@ -13,7 +13,7 @@ type Part = SourceInput | StepInput;
 
 /** Returns `null`, with a report, if a relation is missing or the cases do not match the values of the chooser. */
 export function resolveChosen(
-  context: Context,
+  context: BodyContext,
   spec: CasesSpec<Located<string>>,
   find: Find,
 ): Found | null {

@@ -6,14 +6,14 @@ import type { Input, UnionInput } from '../../core/query.ts';
 import type { Field } from '../../core/source.ts';
 import { heldByAll } from '../../resolve/bodies/tenancy.ts';
 import { isCases } from '../../resolve/cases.ts';
-import { distinct, listed } from '../../resolve/names.ts';
-import type { Context } from '../../resolve/scope.ts';
+import { distinct, summarizeNames } from '../../resolve/names.ts';
+import type { BodyContext } from '../../resolve/scope.ts';
 import type { Find, Found } from '../join/join.ts';
 import { resolveChosen } from './chosen.ts';
 import { nullFault } from './nulls.ts';
 
 /** The relation of `from`, a choice of relations, or a `union`. Returns `null` if one is missing. */
-export function resolveFrom(context: Context, find: Find): Found | null {
+export function resolveFrom(context: BodyContext, find: Find): Found | null {
   const { from, union } = context.spec;
   if (union !== null) return resolveUnion(context, union, find);
   if (from === null) throw new Error('A body reads nothing.');
@@ -22,7 +22,7 @@ export function resolveFrom(context: Context, find: Find): Found | null {
 
 type Part = UnionInput['inputs'][number];
 
-function resolveUnion({ report }: Context, spec: UnionSpec, find: Find): Found | null {
+function resolveUnion({ report }: BodyContext, spec: UnionSpec, find: Find): Found | null {
   const named = spec.of.map(({ value, place }) => ({ name: value, place }));
   distinct(named, 'relation of `union`', report, 'Remove it.');
   const found = spec.of.map(find);
@@ -52,7 +52,7 @@ function resolveUnion({ report }: Context, spec: UnionSpec, find: Find): Found |
 
 /** Reports two relations whose columns differ in name or type. */
 function checkSame(
-  report: Context['report'],
+  report: BodyContext['report'],
   name: Located<string> | undefined,
   first: Part,
   other: Part,
@@ -92,7 +92,7 @@ function at({ columns }: Input, name: string): Field | undefined {
 }
 
 function columnsText({ columns }: Input): string {
-  return listed(columns.map(({ name }) => name));
+  return summarizeNames(columns.map(({ name }) => name));
 }
 
 /** The column of all parts; its type comes from the parts in which it is not `null`. */
@@ -105,7 +105,7 @@ function columnOf(column: Field, parts: readonly Part[]): Field {
 }
 
 function checkLabel(
-  report: Context['report'],
+  report: BodyContext['report'],
   { value, place }: Located<string>,
   columns: readonly Field[],
 ): void {

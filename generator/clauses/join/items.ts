@@ -6,11 +6,11 @@ import type { Input, ItemsInput, Join } from '../../core/query.ts';
 import { itemOf, type Type } from '../../core/scalar.ts';
 import type { Field, Readable } from '../../core/source.ts';
 import { identityOf, type Key } from '../../resolve/bodies/keys.ts';
-import { type Context, checkValue } from '../../resolve/scope.ts';
+import { type BodyContext, checkValue } from '../../resolve/scope.ts';
 
 /** The list of a `join` entry, over the relations `before` it. Returns `null` if it has a fault. */
 export function resolveItems(
-  context: Context,
+  context: BodyContext,
   { name, value: { kind } }: Entry<JoinSpec>,
   each: ExpressionText,
   before: Readable,

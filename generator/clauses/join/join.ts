@@ -7,8 +7,8 @@ import type { Input, Join } from '../../core/query.ts';
 import type { Field, Readable } from '../../core/source.ts';
 import { someExpr } from '../../core/walk.ts';
 import { identityOf, withIdentities } from '../../resolve/bodies/keys.ts';
-import { distinct, listed } from '../../resolve/names.ts';
-import { type Context, checkValue } from '../../resolve/scope.ts';
+import { distinct, summarizeNames } from '../../resolve/names.ts';
+import { type BodyContext, checkValue } from '../../resolve/scope.ts';
 import { placeName, resolveItems, withItems } from './items.ts';
 import { both, retainedIn } from './retained.ts';
 
@@ -29,7 +29,7 @@ export interface Joined {
   readonly sound: boolean;
 }
 
-export function resolveJoins(context: Context, from: Input, find: Find): Joined {
+export function resolveJoins(context: BodyContext, from: Input, find: Find): Joined {
   const { join } = context.spec;
   checkNames(context, from);
   let reach: Readable = from;
@@ -63,7 +63,7 @@ export function resolveJoins(context: Context, from: Input, find: Find): Joined 
 
 type RelationSpec = JoinSpec & { readonly of: Located<string> };
 
-function checkNames({ spec, report }: Context, from: Input): void {
+function checkNames({ spec, report }: BodyContext, from: Input): void {
   distinct(spec.join, 'relation of `join`', report);
   const taken = new Map(
     from.columns.map(({ name }) => [name.toLowerCase(), `a column of \`${from.name}\``]),
@@ -122,7 +122,7 @@ function behind(relation: string, field: Field): Field {
 // ---- conditions -----------------------------------------------------------------------------------------------------
 
 function resolveJoin(
-  context: Context,
+  context: BodyContext,
   { name, place, value: spec }: Entry<RelationSpec>,
   input: Input,
   before: Readable,
@@ -215,7 +215,7 @@ function missingOf(input: Input, equalities: readonly Equality[]): readonly stri
 }
 
 function reportMany(
-  { report }: Context,
+  { report }: BodyContext,
   name: string,
   { of, on }: RelationSpec,
   missing: readonly string[] | null,
@@ -223,7 +223,7 @@ function reportMany(
   const why =
     missing === null
       ? `\`${of.value}\` has no key`
-      : `\`on\` has no equality for ${listed(missing.map(column => `${name}.${column}`))} of its key`;
+      : `\`on\` has no equality for ${summarizeNames(missing.map(column => `${name}.${column}`))} of its key`;
   const hint =
     missing === null
       ? 'Write `many: true`, give the data set a `key`, or group the rows of the step.'

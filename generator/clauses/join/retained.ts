@@ -4,13 +4,13 @@ import type { RetentionSpec } from '../../core/body-spec.ts';
 import type { Expr } from '../../core/expr.ts';
 import type { Readable } from '../../core/source.ts';
 import { someExpr } from '../../core/walk.ts';
-import { call } from '../../params/expressions.ts';
+import { makeCall } from '../../params/expressions.ts';
 import { resolveWindows } from '../../resolve/choices.ts';
-import { type Context, checkValue } from '../../resolve/scope.ts';
+import { type BodyContext, checkValue } from '../../resolve/scope.ts';
 
 /** The condition that a row of `relation` is recent enough. Returns `null` if it has a fault, which is reported. */
 export function retainedIn(
-  context: Context,
+  context: BodyContext,
   relation: string,
   spec: RetentionSpec,
   reach: Readable,
@@ -49,7 +49,7 @@ export function retainedIn(
           scalar: 'timestamp',
           nullable: false,
         };
-  return call<Expr>('gt', 'bool', [of, oldest]);
+  return makeCall<Expr>('gt', 'bool', [of, oldest]);
 }
 
 function isColumn(expr: Expr): boolean {
@@ -60,5 +60,5 @@ function isColumn(expr: Expr): boolean {
 export function both(on: Expr | null, retained: Expr | null): Expr | null {
   if (on === null || retained === null) return on ?? retained;
   const parts = on.kind === 'call' && on.fn === 'and' ? on.args : [on];
-  return call<Expr>('and', 'bool', [...parts, retained]);
+  return makeCall<Expr>('and', 'bool', [...parts, retained]);
 }

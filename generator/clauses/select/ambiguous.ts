@@ -5,13 +5,13 @@ import { guardedIn } from '../../core/walk-plan.ts';
 import type { WindowName } from '../../functions/names.ts';
 import { writtenAs } from '../../functions/written.ts';
 import { isTotal, type Key, totalHint } from '../../resolve/bodies/keys.ts';
-import type { Context } from '../../resolve/scope.ts';
+import type { BodyContext } from '../../resolve/scope.ts';
 import { guardsIn } from '../readings.ts';
 import type { Draft } from './select.ts';
 
 /** Warns once about each such window function, at the output that consists of it or contains it. */
 export function reportAmbiguous(
-  { spec, report }: Context,
+  { spec, report }: BodyContext,
   drafts: readonly Draft[],
   having: readonly (Predicate | null)[],
   keys: readonly Key[],

@@ -5,9 +5,9 @@ import type { ExpressionText } from '../../core/located.ts';
 import type { Field, Readable } from '../../core/source.ts';
 import { exprKey, mapParts } from '../../core/walk.ts';
 import { libraryFunction } from '../../functions/library.ts';
-import { aggregates } from '../../functions/rule.ts';
+import { isAggregateRule } from '../../functions/rule.ts';
 import { parseExpression } from '../../language/syntax/parser.ts';
-import { placeOf } from '../../language/syntax/place.ts';
+import { locateSpan } from '../../language/syntax/place.ts';
 import { operands, type Syntax } from '../../language/syntax/syntax.ts';
 
 /** The paths of columns in `expr` that are neither inside an aggregate nor part of one of `keys`. */
@@ -41,7 +41,7 @@ export function placeOfColumn(
 ): Place | null {
   const syntax = parseExpression(text, () => {});
   const found = syntax === null ? null : findPath(syntax, columns, path);
-  return found === null ? null : placeOf(text, found);
+  return found === null ? null : locateSpan(text, found);
 }
 
 function findPath(syntax: Syntax, columns: readonly Field[], path: string): Syntax | null {
@@ -61,7 +61,7 @@ function findPath(syntax: Syntax, columns: readonly Field[], path: string): Synt
 
 function isAggregate(name: string): boolean {
   const fn = libraryFunction(name);
-  return fn !== null && aggregates(fn.rule);
+  return fn !== null && isAggregateRule(fn.rule);
 }
 
 /** The column or nested field at a written path. Returns `null` if it does not exist. */

@@ -4,16 +4,16 @@ import type { BodySpec, SelectSpec } from '../../core/body-spec.ts';
 import type { Place } from '../../core/diagnostics.ts';
 import type { Expr, RecordExpr } from '../../core/expr.ts';
 import type { Entry, ValueSpec } from '../../core/located.ts';
-import type { Output } from '../../core/query.ts';
+import type { OutputColumn } from '../../core/query.ts';
 import { type Encoding, isScalar, itemOf, type Type } from '../../core/scalar.ts';
 import type { Field, Readable } from '../../core/source.ts';
 import { exprKey, holds } from '../../core/walk.ts';
-import type { Resolved } from '../../language/scope.ts';
+import type { ResolvedName } from '../../language/scope.ts';
 import { isTooLarge, MAX_CHAIN } from '../../language/size.ts';
 import { checkChoice, checkSingle, isCases, sortKeysIn, textsIn } from '../../resolve/cases.ts';
-import { encodingOf } from '../../resolve/encoding.ts';
-import { distinct, firstOfEach, listed, MAX_COMPARED } from '../../resolve/names.ts';
-import { type Context, pathOf } from '../../resolve/scope.ts';
+import { resolveEncoding } from '../../resolve/encoding.ts';
+import { distinct, firstOfEach, MAX_COMPARED, summarizeNames } from '../../resolve/names.ts';
+import { type BodyContext, readPath } from '../../resolve/scope.ts';
 import { type CompareDraft, comparedName, previousValue } from '../compare/compare.ts';
 import { fieldAt, placeOfColumn, ungrouped } from './grouping.ts';
 
@@ -21,7 +21,7 @@ import { fieldAt, placeOfColumn, ungrouped } from './grouping.ts';
 export interface Draft {
   readonly name: string;
   readonly place: Place;
-  readonly role: Output['role'];
+  readonly role: OutputColumn['role'];
   /** The text as written; for the bucket, the text of `of`. */
   readonly text: ValueSpec;
   readonly spec: SelectSpec | null;
@@ -36,7 +36,7 @@ export function isGrouped({ buckets, groupBy }: BodySpec): boolean {
 
 /** All outputs in order, and whether the body aggregates rows. Reports the faults of each. */
 export function resolveOutputs(
-  context: Context,
+  context: BodyContext,
   source: Readable,
   buckets: { readonly name: string | null; readonly start: Expr | null },
   compare: CompareDraft | null,
@@ -59,7 +59,7 @@ export function resolveOutputs(
 }
 
 /** The previous values that only `order_by` uses. */
-function previousKeys(context: Context, names: readonly string[]): readonly Selected[] {
+function previousKeys(context: BodyContext, names: readonly string[]): readonly Selected[] {
   const keys = sortKeysIn(context.spec).map(({ output }) => output);
   const wanted = keys.filter(({ value }) => {
     const base = comparedName(context, value);
@@ -75,7 +75,7 @@ function previousKeys(context: Context, names: readonly string[]): readonly Sele
 // ---- group keys -----------------------------------------------------------------------------------------------------
 
 function bucketOutput(
-  context: Context,
+  context: BodyContext,
   { name, start }: Parameters<typeof resolveOutputs>[2],
 ): readonly Draft[] {
   const { buckets } = context.spec;
@@ -96,7 +96,7 @@ function partHint(type: Type): string {
     : 'Group by an item, as in `list[0]`, or by each item, with `join: { item: { each: list } }`.';
 }
 
-function groupOutputs(context: Context, from: Readable): readonly Draft[] {
+function groupOutputs(context: BodyContext, from: Readable): readonly Draft[] {
   return context.spec.groupBy.map(({ name, place, value: spec }) => {
     const text = spec.value;
     const expr = checkSingle(context, text, {
@@ -112,7 +112,7 @@ function groupOutputs(context: Context, from: Readable): readonly Draft[] {
   });
 }
 
-function reportUngrouped(context: Context, from: Readable, outputs: readonly Draft[]): void {
+function reportUngrouped(context: BodyContext, from: Readable, outputs: readonly Draft[]): void {
   const { columns } = from;
   const grouping = outputs.filter(({ role }) => role !== 'value').map(({ expr }) => expr);
   // the columns of a faulty key are unknown
@@ -162,7 +162,7 @@ type Selected = Entry<SelectSpec> & { readonly role: 'value' };
 
 /** Resolves one `select`. Outputs may name each other, so each is resolved on first use. */
 class Selection {
-  readonly #context: Context;
+  readonly #context: BodyContext;
   readonly #compare: CompareDraft | null;
   readonly #source: Readable;
   readonly #outputs: ReadonlyMap<string, Draft | Selected>;
@@ -173,7 +173,7 @@ class Selection {
   readonly #open: string[] = [];
 
   constructor(
-    context: Context,
+    context: BodyContext,
     source: Readable,
     outputs: readonly (Draft | Selected)[],
     compare: CompareDraft | null,
@@ -219,7 +219,7 @@ class Selection {
     return { name, place, role, text: spec.value, spec, expr: tooLarge ? null : expr };
   }
 
-  #find(name: string, place: Place): Resolved | null {
+  #find(name: string, place: Place): ResolvedName | null {
     const output = this.#outputs.get(name);
     if (output === undefined || this.#isBare(output)) return this.#previous(name, place);
     if (this.#open.includes(name)) return this.#refuseCircle(name, place);
@@ -237,7 +237,7 @@ class Selection {
     return { kind: 'field', field, path: expr.path };
   }
 
-  #previous(name: string, place: Place): Resolved | null {
+  #previous(name: string, place: Place): ResolvedName | null {
     const base = comparedName(this.#context, name);
     const found = base === null ? null : this.#find(base, place);
     return base === null || found === null
@@ -249,17 +249,17 @@ class Selection {
   #isBare(output: Draft | Selected): boolean {
     if (!('value' in output) || output.name !== this.#open.at(-1)) return false;
     return textsIn(output.value.value).some(text => {
-      const path = pathOf(text);
+      const path = readPath(text);
       return path?.length === 1 && path[0] === output.name;
     });
   }
 
-  #refuseCircle(name: string, place: Place): Resolved {
+  #refuseCircle(name: string, place: Place): ResolvedName {
     const circle = this.#open.slice(this.#open.indexOf(name));
     const message =
       circle.length === 1
         ? `\`${name}\` refers to itself`
-        : `The outputs ${listed(circle)} refer to each other in a cycle`;
+        : `The outputs ${summarizeNames(circle)} refer to each other in a cycle`;
     this.#context.report('cyclic-output', place, message, 'Name columns of the data set instead.');
     return { kind: 'poisoned' };
   }
@@ -271,14 +271,14 @@ const BUCKET = 'When the bucket begins.';
 
 /** The finished output. Returns `null` if its expression has a fault. Properties that the output does not declare come from its column. */
 export function outputOf(
-  context: Context,
+  context: BodyContext,
   { columns, measures }: Readable,
   draft: Draft,
-): Output | null {
+): OutputColumn | null {
   const { name, role, spec, expr, text } = draft;
   const encode = encodingFor(context, draft);
   if (expr === null || encode === null) return null;
-  const path = role === 'bucket' || isCases(text) ? null : pathOf(text);
+  const path = role === 'bucket' || isCases(text) ? null : readPath(text);
   const isColumn = expr.kind === 'column' || expr.kind === 'record';
   const measure = path?.length === 1 ? (measures?.get(path[0] ?? '') ?? null) : null;
   const field = path !== null && isColumn ? fieldAt(columns, path) : measure;
@@ -293,8 +293,8 @@ export function outputOf(
   };
 }
 
-function encodingFor(context: Context, { name, spec, expr }: Draft): Encoding | null {
+function encodingFor(context: BodyContext, { name, spec, expr }: Draft): Encoding | null {
   if (expr === null) return null;
   const type = expr.kind === 'record' ? 'record' : expr.scalar;
-  return encodingOf(name, type, spec?.encode ?? null, context);
+  return resolveEncoding(name, type, spec?.encode ?? null, context);
 }

@@ -21,7 +21,7 @@ export interface Client {
 }
 
 /** The only setting that a project has for a client. */
-export interface Setting {
+export interface ClientSetting {
   /** Its key in `quern.yaml`. */
   readonly key: string;
   /** A description without a full stop, such as `The path of the module`. */
@@ -45,7 +45,7 @@ export interface ClientLanguage {
   readonly title: string;
   /** A description of the output, without a full stop, such as `A module for Go`. */
   readonly description: string;
-  readonly setting: Setting;
+  readonly setting: ClientSetting;
   /** The text of each hole of its templates. */
   readonly holes: Readonly<Record<string, string>>;
   /** All files of the client, by their path below its folder. */

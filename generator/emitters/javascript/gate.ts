@@ -35,7 +35,7 @@ export async function gate(
 /**
  * Returns the offset of the first syntax error in JavaScript or TypeScript, depending on the file's extension; `null` if the code is valid.
  */
-export async function syntaxFault({ path, text }: GeneratedFile): Promise<number | null> {
+export async function findSyntaxError({ path, text }: GeneratedFile): Promise<number | null> {
   const [fault] = faultsOf(parsed(compiler(), path, text));
   return fault?.start ?? null;
 }

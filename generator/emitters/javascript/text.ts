@@ -57,7 +57,7 @@ export function comment(...paragraphs: readonly (Code | null)[]): readonly Code[
  * Prints a text for use inside a comment. A backslash breaks anything that would end the comment or begin a tag. Invisible
  * characters are replaced by their codes.
  */
-export function words(text: string): Code {
+export function commentWords(text: string): Code {
   return safe(
     text
       .replace(/[\\@]/g, '\\$&')

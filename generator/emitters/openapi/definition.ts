@@ -4,11 +4,11 @@ import type { Endpoint, PortableEndpoint } from '../../core/endpoint.ts';
 import type { Expr } from '../../core/expr.ts';
 import type { ByChoice, WindowBuckets } from '../../core/query.ts';
 import type { BucketStep } from '../../core/scalar.ts';
-import { span } from '../../core/words.ts';
-import type { Definition, WindowDefinition } from './document-types.ts';
+import { formatSpan } from '../../core/words.ts';
+import type { EndpointFacts, WindowDefinition } from './document-types.ts';
 
 /** Returns the `x-quern` of an endpoint's operations; `engines` are those that it is compiled for. */
-export function definitionOf(endpoint: Endpoint, engines: readonly string[]): Definition {
+export function definitionOf(endpoint: Endpoint, engines: readonly string[]): EndpointFacts {
   const { name, id, aliases, compat, ignore, limit, maxRows, cache } = endpoint;
   return {
     name,
@@ -26,7 +26,7 @@ export function definitionOf(endpoint: Endpoint, engines: readonly string[]): De
 }
 
 /** Returns the retention of the answer or, if it has none, of the first step that has one. */
-function retentionOf(endpoint: PortableEndpoint): Definition['retention'] {
+function retentionOf(endpoint: PortableEndpoint): EndpointFacts['retention'] {
   const [retention] = [endpoint, ...endpoint.steps.map(({ query }) => query)].flatMap(
     query => query.retention ?? [],
   );
@@ -38,7 +38,7 @@ function retentionOf(endpoint: PortableEndpoint): Definition['retention'] {
   return { by: retention.windows.by, windows };
 }
 
-function bucketsOf({ buckets, outputs }: PortableEndpoint): Definition['buckets'] {
+function bucketsOf({ buckets, outputs }: PortableEndpoint): EndpointFacts['buckets'] {
   if (buckets === null) return null;
   const column = outputs.find(({ role }) => role === 'bucket')?.name;
   if (column === undefined) throw new Error('an endpoint with buckets has a column of them');
@@ -83,7 +83,7 @@ function zoneName(zone: Expr | null): string | null {
 
 function stepText(step: BucketStep): string {
   if ('param' in step) return `@${step.param}`;
-  return step.unit ?? span(seconds(step.micros ?? 0n));
+  return step.unit ?? formatSpan(seconds(step.micros ?? 0n));
 }
 
 function casesOf<T>(
@@ -94,7 +94,7 @@ function casesOf<T>(
 
 /** Describes what an enum's values mean for buckets and retention; empty if the enum chooses neither. */
 export function enumDescriptions(
-  { retention, buckets }: Definition,
+  { retention, buckets }: EndpointFacts,
   param: string,
 ): Readonly<Record<string, string>> {
   const words = new Map<string, string>();
@@ -103,13 +103,13 @@ export function enumDescriptions(
   };
   const intervals = buckets !== null && 'intervals' in buckets ? buckets.intervals : [];
   for (const { value, last_seconds, step_seconds } of buckets?.by === param ? intervals : []) {
-    say(value, `${span(last_seconds)} back, in buckets of ${span(step_seconds)}.`);
+    say(value, `${formatSpan(last_seconds)} back, in buckets of ${formatSpan(step_seconds)}.`);
   }
   const steps = buckets !== null && 'steps' in buckets ? buckets.steps : [];
   for (const { value, step } of buckets?.by === param ? steps : [])
     say(value, `Buckets of ${/^\d/.test(step) ? step : `1 ${step}`}.`);
   for (const { value, seconds } of retention?.by === param ? retention.windows : []) {
-    say(value, `Nothing older than ${span(seconds)}.`);
+    say(value, `Nothing older than ${formatSpan(seconds)}.`);
   }
   return Object.fromEntries(words);
 }

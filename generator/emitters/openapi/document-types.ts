@@ -18,7 +18,7 @@ interface Interval extends Case {
 }
 
 /** `x-quern` of an operation: the facts of the specification other than parameters and rows. */
-export interface Definition {
+export interface EndpointFacts {
   readonly name: string;
   readonly id: string;
   /** Further names; absent if there are none. */
@@ -82,7 +82,7 @@ export interface SchemaExtensions {
 export type Schema = OpenAPIV3_1.SchemaObject & SchemaExtensions;
 
 /** `openapi-types` uses the schemas of OpenAPI 3.0 here. */
-export type Parameter = Omit<OpenAPIV3_1.ParameterObject, 'schema'> & {
+export type OperationParameter = Omit<OpenAPIV3_1.ParameterObject, 'schema'> & {
   readonly schema: Schema;
   /** The meaning of any other value of an enum: an error, or the default. */
   readonly 'x-quern-otherwise'?: 'reject' | 'default';
@@ -100,7 +100,7 @@ export interface CodeSample {
   readonly source: string;
 }
 export type Operation = OpenAPIV3_1.OperationObject<{
-  'x-quern'?: Definition;
+  'x-quern'?: EndpointFacts;
   'x-codeSamples'?: readonly CodeSample[];
 }>;
 export type Paths = Readonly<
@@ -108,12 +108,12 @@ export type Paths = Readonly<
 >;
 export type Response = OpenAPIV3_1.ResponseObject;
 export type RequestBody = OpenAPIV3_1.RequestBodyObject;
-export type Header = OpenAPIV3_1.HeaderObject;
+export type ResponseHeader = OpenAPIV3_1.HeaderObject;
 export type Reference = OpenAPIV3_1.ReferenceObject;
 export type Components = Omit<OpenAPIV3_1.ComponentsObject, 'parameters'> & {
-  readonly parameters: Readonly<Record<string, Parameter>>;
+  readonly parameters: Readonly<Record<string, OperationParameter>>;
 };
-export interface Document {
+export interface OpenApiDocument {
   readonly openapi: string;
   readonly info: OpenAPIV3_1.InfoObject;
   readonly servers: readonly OpenAPIV3_1.ServerObject[];

@@ -2,8 +2,8 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { type Parts, partsDigest, type Text } from '../../core/content.ts';
 import { endpointsIn } from '../columns.ts';
-import type { Output } from '../emitter.ts';
-import { named, operationNames } from '../names.ts';
+import type { EmitterInput } from '../emitter.ts';
+import { findNames, operationNames } from '../names.ts';
 import { piece } from '../pieces.ts';
 import type { Operation, Paths, Reference, Response } from './document-types.ts';
 import { type Member, member, membersOf, membersText, objectParts } from './entries.ts';
@@ -17,7 +17,7 @@ import { SERVICE_PATHS } from './service.ts';
 import { groups, tags } from './tags.ts';
 
 /** Returns the parts of the document: endpoints by name, then the service's own operations. */
-export function documentParts(output: Output): Parts {
+export function documentParts(output: EmitterInput): Parts {
   const { description, settings } = output;
   const { title, server } = settings.openapi;
   const pieces = piecesIn(output);
@@ -53,15 +53,15 @@ interface Referred {
   readonly used: readonly string[];
 }
 
-function piecesIn(output: Output): readonly Piece[] {
+function piecesIn(output: EmitterInput): readonly Piece[] {
   const { endpoints } = output.description;
   const operations = operationNames(endpointsIn(output.description));
   const groupOf = groups(endpoints.map(({ known }) => known.name));
   const { of, samples } = sampling(output);
   return endpoints.map(described => {
     const { known } = described;
-    const operation = named(operations, known.name);
-    const group = named(groupOf, known.name);
+    const operation = findNames(operations, known.name);
+    const group = findNames(groupOf, known.name);
     return piece(known, 'openapi', [operation, group, ...of(known)], () => {
       const parts = endpointParts(described, operation, group, samples(described));
       const texts = KINDS.flatMap(kind => {

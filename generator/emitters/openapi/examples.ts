@@ -7,7 +7,7 @@ import { markdown } from './markdown.ts';
 type Examples = Readonly<Record<string, OpenAPIV3_1.ExampleObject>>;
 
 /** Returns the rows of the test as an example, described by their request. */
-export function exampleOf(shown: ShownTest | null): { readonly examples?: Examples } {
+export function describeExample(shown: ShownTest | null): { readonly examples?: Examples } {
   if (shown === null) return {};
   const { name, expect } = shown;
   const value = { result: expect?.slice(0, MOST) };

@@ -1,5 +1,5 @@
 /** The headers of answers. Each is a component under its own name. */
-import { type Header, type Reference, reference } from './document-types.ts';
+import { type Reference, type ResponseHeader, reference } from './document-types.ts';
 
 const text = { type: 'string' } as const;
 const seconds = { type: 'integer', minimum: 0 } as const;
@@ -67,7 +67,7 @@ const HEADERS = {
     schema: text,
   },
   Allow: { description: 'The allowed methods; only on a 405.', schema: text },
-} as const satisfies Readonly<Record<string, Header>>;
+} as const satisfies Readonly<Record<string, ResponseHeader>>;
 export type HeaderName = keyof typeof HEADERS;
 
 /** The headers of every answer. */
@@ -81,6 +81,6 @@ export function headers(...own: readonly HeaderName[]): Record<string, Reference
 }
 
 /** Returns the headers among `used`, in the order of `HEADERS`. */
-export function headerComponents(used: ReadonlySet<string>): Record<string, Header> {
+export function headerComponents(used: ReadonlySet<string>): Record<string, ResponseHeader> {
   return Object.fromEntries(Object.entries(HEADERS).filter(([name]) => used.has(name)));
 }

@@ -2,26 +2,26 @@
 import { MEDIA_TYPES } from '../../core/formats.ts';
 import type { ManifestEndpoint } from '../../core/manifest.ts';
 import { sentences } from '../../core/words.ts';
-import { boundsOf, mostRows } from '../bounds.ts';
+import { describeBounds, maximumRows } from '../bounds.ts';
 import { hasOpenRows } from '../columns.ts';
-import type { Described, ShownTest } from '../emitter.ts';
+import type { DescribedEndpoint, ShownTest } from '../emitter.ts';
 import { byId, byPost, capitalized } from '../names.ts';
 import {
   type Operation,
-  type Parameter,
+  type OperationParameter,
   type Paths,
   type RequestBody,
   type Response,
   reference,
   type Schema,
 } from './document-types.ts';
-import { exampleOf } from './examples.ts';
+import { describeExample } from './examples.ts';
 import { type HeaderName, headers } from './headers.ts';
 import { markdown } from './markdown.ts';
 import { parameterOf } from './parameters.ts';
 import { problems } from './problems.ts';
 import { rowSchema } from './rows.ts';
-import type { Samples } from './samples.ts';
+import type { EndpointSamples } from './samples.ts';
 import { BY_ID_TAG, BY_POST_TAG } from './tags.ts';
 
 /** A key is accepted in either header. */
@@ -32,16 +32,16 @@ export interface EndpointParts {
   readonly paths: Paths;
   readonly schemas: Readonly<Record<string, Schema>>;
   readonly responses: Readonly<Record<string, Response>>;
-  readonly parameters: Readonly<Record<string, Parameter>>;
+  readonly parameters: Readonly<Record<string, OperationParameter>>;
   readonly bodies: Readonly<Record<string, RequestBody>>;
 }
 
 /** Returns the parts of an endpoint whose operation by name is `operationId`, in the group `tag`. */
 export function endpointParts(
-  described: Described,
+  described: DescribedEndpoint,
   operationId: string,
   tag: string,
-  samples: Samples,
+  samples: EndpointSamples,
 ): EndpointParts {
   const { known, definition, shown } = described;
   const { name, id } = known;
@@ -76,7 +76,7 @@ export function endpointParts(
 }
 
 function parametersOf(
-  { known, params, definition }: Described,
+  { known, params, definition }: DescribedEndpoint,
   operationId: string,
 ): EndpointParts['parameters'] {
   const parameters = params.map((param, i) => {
@@ -107,7 +107,7 @@ function postOf(
   };
 }
 
-function bodyOf(parameters: readonly Parameter[]): RequestBody {
+function bodyOf(parameters: readonly OperationParameter[]): RequestBody {
   const properties = parameters.map(({ name, description, schema }): [string, Schema] => {
     return [name, { ...schema, ...(description === undefined ? {} : { description }) }];
   });
@@ -184,11 +184,11 @@ function rowsResponse(endpoint: ManifestEndpoint, row: string, shown: ShownTest 
     type: 'object',
     required: ['result'],
     properties: {
-      result: { type: 'array', maxItems: mostRows(endpoint), items: reference('schemas', row) },
+      result: { type: 'array', maxItems: maximumRows(endpoint), items: reference('schemas', row) },
     },
   };
   return {
-    description: sentences(`The rows of \`${name}\`.`, boundsOf(endpoint)),
+    description: sentences(`The rows of \`${name}\`.`, describeBounds(endpoint)),
     headers: headers(
       'X-Row-Limit',
       'X-Truncated',
@@ -198,7 +198,7 @@ function rowsResponse(endpoint: ManifestEndpoint, row: string, shown: ShownTest 
       ...ofCache,
       'Server-Timing',
     ),
-    content: { [MEDIA_TYPES.json]: { schema, ...exampleOf(shown) }, ...OTHER_FORMATS },
+    content: { [MEDIA_TYPES.json]: { schema, ...describeExample(shown) }, ...OTHER_FORMATS },
   };
 }
 

@@ -9,11 +9,15 @@ import { paramType } from '../../params/index.ts';
 import { textsOf } from '../../params/list.ts';
 import { type FactWords, factsOf } from '../facts.ts';
 import { enumDescriptions } from './definition.ts';
-import type { Definition, Parameter, Schema } from './document-types.ts';
+import type { EndpointFacts, OperationParameter, Schema } from './document-types.ts';
 import { markdown } from './markdown.ts';
 
 /** Describes one parameter; `known` is its form in the manifest. */
-export function parameterOf(param: Param, known: ManifestParam, definition: Definition): Parameter {
+export function parameterOf(
+  param: Param,
+  known: ManifestParam,
+  definition: EndpointFacts,
+): OperationParameter {
   const { name, required, description, deprecated, otherwise } = param;
   const { description: form = null, ...value } = valueSchema(param);
   const { constraints } = known;
@@ -80,7 +84,7 @@ const STYLES: Readonly<Record<string, string | undefined>> = {
   '|': 'pipeDelimited',
 };
 
-function styleOf(list: ListShape | null): Pick<Parameter, 'style' | 'explode'> {
+function styleOf(list: ListShape | null): Pick<OperationParameter, 'style' | 'explode'> {
   if (list === null) return {};
   const style = STYLES[list.separator ?? ''];
   return style === undefined ? { style: 'form', explode: true } : { style, explode: false };
@@ -95,7 +99,10 @@ function defaultOf(param: Param, of: Schema): Pick<Schema, 'default' | 'x-quern-
     : { default: value };
 }
 
-function exampleOf(param: Param, schema: Schema): Pick<Parameter, 'example' | 'x-quern-example'> {
+function exampleOf(
+  param: Param,
+  schema: Schema,
+): Pick<OperationParameter, 'example' | 'x-quern-example'> {
   if (param.example === null) return {};
   const value = jsonValue(param, param.example, schema);
   return value === undefined

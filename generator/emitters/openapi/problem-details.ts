@@ -4,7 +4,7 @@ import type { ManifestColumn } from '../../core/manifest.ts';
 import type { Param } from '../../core/param.ts';
 import { refusedParameter, repeatedParameter, unknownParameter } from '../../params/fault-words.ts';
 import { readParam } from '../../params/read-param.ts';
-import type { Described } from '../emitter.ts';
+import type { DescribedEndpoint } from '../emitter.ts';
 
 /** For each code that some request of an endpoint could cause, an example of its detail. */
 export type Details = {
@@ -19,7 +19,7 @@ type Coded =
 /** Preferred as the example of `invalid_parameter`, because the message for an enum is the shortest. */
 const ENUM = 'invalid_enum';
 
-export function problemDetails({ known, params }: Described): Details {
+export function problemDetails({ known, params }: DescribedEndpoint): Details {
   const [one] = params;
   const integer = known.columns.find(isInteger);
   return {

@@ -3,7 +3,14 @@
 import type { ManifestEndpoint } from '../../core/manifest.ts';
 import { type Encoding, held, type Scalar } from '../../core/scalar.ts';
 import { sentences } from '../../core/words.ts';
-import { type Column, ENCODED, encodingOf, hasOpenRows, holdsNull, mayBeNull } from '../columns.ts';
+import {
+  type EmittedColumn,
+  ENCODED,
+  hasOpenRows,
+  holdsNull,
+  mayBeNull,
+  readEncoding,
+} from '../columns.ts';
 import type { Schema } from './document-types.ts';
 import { markdown } from './markdown.ts';
 
@@ -17,7 +24,7 @@ export function rowSchema(endpoint: Pick<ManifestEndpoint, 'name' | 'columns' | 
   return { description: `A row of \`${name}\`.`, ...recordSchema(columns) };
 }
 
-function recordSchema(fields: readonly Column[]): Schema {
+function recordSchema(fields: readonly EmittedColumn[]): Schema {
   return {
     type: 'object',
     required: fields.map(({ name }) => name),
@@ -25,9 +32,9 @@ function recordSchema(fields: readonly Column[]): Schema {
   };
 }
 
-function valueSchema(field: Column): Schema {
+function valueSchema(field: EmittedColumn): Schema {
   const { description = null, unit = null } = field;
-  const encoding = encodingOf(field);
+  const encoding = readEncoding(field);
   const encoded = ENCODED[encoding];
   const schema = typeSchema(field, encoding);
   const words = sentences(
@@ -43,7 +50,7 @@ function valueSchema(field: Column): Schema {
   };
 }
 
-function typeSchema(field: Column, encoding: Encoding): Schema {
+function typeSchema(field: EmittedColumn, encoding: Encoding): Schema {
   const { type, fields = [] } = field;
   if (type === 'record') {
     const record = recordSchema(fields);

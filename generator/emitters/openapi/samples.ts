@@ -1,17 +1,17 @@
 /** `x-codeSamples`: sample calls of an endpoint with curl and with each generated client. */
 import type { ManifestEndpoint } from '../../core/manifest.ts';
-import { type Argument, argumentsOf } from '../calls.ts';
+import { type Argument, listShownArguments } from '../calls.ts';
 import type { Client, ClientLanguage } from '../clients/client-language.ts';
 import { CLIENT_LANGUAGES } from '../clients/index.ts';
 import { clientOf } from '../clients.ts';
-import type { Described, Output } from '../emitter.ts';
-import { named } from '../names.ts';
+import type { DescribedEndpoint, EmitterInput } from '../emitter.ts';
+import { findNames } from '../names.ts';
 import type { Code } from '../writer.ts';
 import { curlSample } from './curl.ts';
 import type { CodeSample } from './document-types.ts';
 
 /** The samples of one endpoint for each form of its path. Clients use only one form. */
-export interface Samples {
+export interface EndpointSamples {
   readonly byName: readonly CodeSample[];
   readonly byId: readonly CodeSample[];
 }
@@ -20,18 +20,18 @@ export interface Samples {
 export interface Sampling {
   /** The names that the samples of an endpoint depend on, besides the endpoint. */
   readonly of: (endpoint: ManifestEndpoint) => readonly string[];
-  readonly samples: (described: Described) => Samples;
+  readonly samples: (described: DescribedEndpoint) => EndpointSamples;
 }
 
-export function sampling(output: Output): Sampling {
+export function sampling(output: EmitterInput): Sampling {
   const sampled = clientsOf(output);
   const of = ({ name }: ManifestEndpoint) =>
-    sampled.flatMap(({ client, names }) => [client.name, JSON.stringify(named(names, name))]);
+    sampled.flatMap(({ client, names }) => [client.name, JSON.stringify(findNames(names, name))]);
   let ofClients: ClientSampling | null = null;
-  const samples = (described: Described) => {
+  const samples = (described: DescribedEndpoint) => {
     const { known: endpoint } = described;
     ofClients ??= clientSampling(sampled);
-    const given = argumentsOf(described, endpoint.params);
+    const given = listShownArguments(described, endpoint.params);
     const curl = (name: string, isById: boolean) =>
       sample('shell', 'curl', curlSample(name, isById, given));
     const clients = ofClients(endpoint, given);
@@ -50,7 +50,7 @@ interface Sampled {
 }
 
 /** Lists the clients that the project chooses, with the names that their samples use. */
-function clientsOf(output: Output): readonly Sampled[] {
+function clientsOf(output: EmitterInput): readonly Sampled[] {
   return [...CLIENT_LANGUAGES.values()].flatMap(language => {
     const client = clientOf(language, output);
     return client === null ? [] : [{ language, client, names: language.names(client) }];

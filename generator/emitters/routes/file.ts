@@ -1,10 +1,10 @@
 /** Builds the file of routes, from its imports to the function that adds them. */
 import type { Parts } from '../../core/content.ts';
 import type { ManifestEndpoint } from '../../core/manifest.ts';
-import { comment, identifier, key, literal, words } from '../javascript/text.ts';
+import { comment, commentWords, identifier, key, literal } from '../javascript/text.ts';
 import { capitalized } from '../names.ts';
-import { type Made, piece } from '../pieces.ts';
-import { type Code, code, fileText, join, linesText } from '../writer.ts';
+import { type MadePiece, piece } from '../pieces.ts';
+import { type Code, code, fileText, joinCode, linesText } from '../writer.ts';
 import type { Framework } from './frameworks.ts';
 import { paramsType, rowType } from './types.ts';
 
@@ -63,7 +63,7 @@ export function routesParts(routes: readonly Route[], framework: Framework): Par
 }
 
 /** Builds the types of a route, and the type of its handler, indented for the list of handlers. */
-function made(route: Route): Made<null, 'types' | 'handler'> {
+function made(route: Route): MadePiece<null, 'types' | 'handler'> {
   const types = code`
     ${paramsType(route.endpoint, paramsName(route))}
 
@@ -78,10 +78,10 @@ function made(route: Route): Made<null, 'types' | 'handler'> {
 function handlerType(route: Route): Code {
   const { endpoint, operation } = route;
   const { summary } = endpoint;
-  const path = code`\`GET ${words(pathOf(endpoint))}\``;
-  const type = join([identifier(paramsName(route)), identifier(rowName(route)), code`C`], ', ');
-  const doc = comment(path, summary === null ? null : words(summary));
-  return join([...doc, code`readonly ${key(operation)}: Handler<${type}>;`], '\n');
+  const path = code`\`GET ${commentWords(pathOf(endpoint))}\``;
+  const type = joinCode([identifier(paramsName(route)), identifier(rowName(route)), code`C`], ', ');
+  const doc = comment(path, summary === null ? null : commentWords(summary));
+  return joinCode([...doc, code`readonly ${key(operation)}: Handler<${type}>;`], '\n');
 }
 
 function pathOf({ name }: Pick<ManifestEndpoint, 'name'>): string {

@@ -5,8 +5,8 @@ import { held, type Scalar, type Type } from '../../core/scalar.ts';
 import { paramType } from '../../params/index.ts';
 import { mayBeNull } from '../columns.ts';
 import { type FactWords, factsOf } from '../facts.ts';
-import { comment, identifier, key, listType, literal, words } from '../javascript/text.ts';
-import { type Code, code, join, numeral } from '../writer.ts';
+import { comment, commentWords, identifier, key, listType, literal } from '../javascript/text.ts';
+import { type Code, code, joinCode, printNumeral } from '../writer.ts';
 
 /** The types of parameters that the service has read. */
 const PARAMETER = {
@@ -43,7 +43,7 @@ const MICROS = code`Microseconds since 1970 UTC.`;
  * default.
  */
 const FACTS: FactWords<Code> = {
-  note: words,
+  note: commentWords,
   form: scalar => (scalar === 'timestamp' ? MICROS : (FORMS[scalar] ?? null)),
   deprecated: () => code`@deprecated`,
   required: null,
@@ -65,7 +65,7 @@ const FACTS: FactWords<Code> = {
 };
 
 export function paramsType({ name, params }: ManifestEndpoint, type: string): Code {
-  const doc = comment(code`Parameters of \`${words(name)}\`, after defaults.`);
+  const doc = comment(code`Parameters of \`${commentWords(name)}\`, after defaults.`);
   if (params.length === 0) {
     return code`
       ${doc}
@@ -85,7 +85,7 @@ function parameter(param: ManifestParam): Code {
   const { scalar, isSpan } = paramType(param.type);
   // durations are microseconds, not texts
   const listed = isSpan === true ? undefined : values?.map(text => listedValue(scalar, text));
-  const one = listed === undefined ? PARAMETER[scalar] : join(listed, ' | ');
+  const one = listed === undefined ? PARAMETER[scalar] : joinCode(listed, ' | ');
   const type = list === undefined ? one : listType(one);
   const isThere = required || param.default !== null;
   const micros = isSpan === true ? code`In microseconds.` : null;
@@ -93,22 +93,22 @@ function parameter(param: ManifestParam): Code {
   const property = isThere
     ? code`readonly ${key(name)}: ${type};`
     : code`readonly ${key(name)}?: ${type} | undefined;`;
-  return join([...doc, property], '\n');
+  return joinCode([...doc, property], '\n');
 }
 
 /** Prints a value of an enum in the form that handlers receive. */
 function listedValue(scalar: Scalar, text: string): Code {
-  if (scalar === 'float64') return numeral(text);
-  return scalar === 'int64' ? code`${numeral(text)}n` : literal(text);
+  if (scalar === 'float64') return printNumeral(text);
+  return scalar === 'int64' ? code`${printNumeral(text)}n` : literal(text);
 }
 
 function said(text: string | null | undefined): Code | null {
-  return text === null || text === undefined ? null : words(text);
+  return text === null || text === undefined ? null : commentWords(text);
 }
 
 export function rowType({ name, columns }: ManifestEndpoint, type: string): Code {
   return code`
-    ${comment(code`A row of \`${words(name)}\`, before it is written.`)}
+    ${comment(code`A row of \`${commentWords(name)}\`, before it is written.`)}
     export interface ${identifier(type)} {
       ${columns.map(column)}
     }
@@ -118,9 +118,9 @@ export function rowType({ name, columns }: ManifestEndpoint, type: string): Code
 function column(field: ManifestField): Code {
   const { name, type, description, unit } = field;
   const form = type === 'record' ? null : (FORMS[held(type).of] ?? null);
-  const measured = unit === undefined ? null : code`Unit: ${words(unit)}`;
+  const measured = unit === undefined ? null : code`Unit: ${commentWords(unit)}`;
   const doc = comment(said(description), form, measured);
-  return join([...doc, code`readonly ${key(name)}: ${typeOf(field)};`], '\n');
+  return joinCode([...doc, code`readonly ${key(name)}: ${typeOf(field)};`], '\n');
 }
 
 function leafType(type: Type): Code {

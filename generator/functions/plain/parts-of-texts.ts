@@ -1,9 +1,9 @@
 /** Functions that take parts of texts, change them and search them with one signature. */
-import { type Entry, entry } from '../entry.ts';
-import { counted, MOST_CHARACTERS, MOST_MADE } from '../lengths.ts';
+import { entry, type LibraryEntry } from '../entry.ts';
+import { countedDomain, MOST_CHARACTERS, MOST_MADE } from '../lengths.ts';
 
 /** `left` and `right`. */
-function end<const Name extends string>(fn: Name, which: string): Entry<Name> {
+function end<const Name extends string>(fn: Name, which: string): LibraryEntry<Name> {
   return entry(fn, {
     group: 'texts',
     signature: `${fn}(text, length)`,
@@ -11,7 +11,7 @@ function end<const Name extends string>(fn: Name, which: string): Entry<Name> {
     example: `${fn}(path, 20)`,
     takes: ['string', 'int64'],
     gives: 'string',
-    domains: [counted(1)],
+    domains: [countedDomain(1)],
   });
 }
 
@@ -51,7 +51,7 @@ export default [
     example: "repeat('*', 5)",
     takes: ['string', 'int64'],
     gives: 'string',
-    domains: [counted(1, MOST_MADE)],
+    domains: [countedDomain(1, MOST_MADE)],
   }),
   entry('split_part', {
     group: 'texts',

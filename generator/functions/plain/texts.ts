@@ -1,12 +1,12 @@
 /** Functions of texts with one signature. */
-import { type Entry, entry } from '../entry.ts';
+import { entry, type LibraryEntry } from '../entry.ts';
 
 /** The digest of a text, which every engine computes over the same bytes. */
 function digest<const Name extends `${string}_hex`>(
   name: Name,
   title: string,
   warning: string,
-): Entry<Name> {
+): LibraryEntry<Name> {
   return entry(name, {
     group: 'texts',
     signature: `${name}(text)`,

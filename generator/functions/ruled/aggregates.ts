@@ -1,6 +1,6 @@
 /** Aggregates. */
 import { SCALARS } from '../../core/scalar.ts';
-import { counting, inFloats, keeping, type LibraryFunction, ORDERED } from '../rule.ts';
+import { countOverloads, inFloats, keeping, type LibraryFunction, ORDERED } from '../rule.ts';
 
 export default [
   {
@@ -13,7 +13,7 @@ export default [
       kind: 'aggregate',
       overloads: [
         { takes: [], gives: 'int64', fn: 'count_rows', nullable: 'never' },
-        ...counting('count', ORDERED),
+        ...countOverloads('count', ORDERED),
       ],
     },
   },
@@ -23,7 +23,7 @@ export default [
     signature: 'count_if(condition)',
     meaning: 'The number of rows where the condition is true.',
     example: 'count_if(status >= 400)',
-    rule: { kind: 'aggregate', overloads: counting('count_if', ['bool']) },
+    rule: { kind: 'aggregate', overloads: countOverloads('count_if', ['bool']) },
   },
   {
     name: 'count_distinct',
@@ -31,7 +31,7 @@ export default [
     signature: 'count_distinct(x)',
     meaning: 'The exact number of different values that are not NULL.',
     example: 'count_distinct(user)',
-    rule: { kind: 'aggregate', overloads: counting('count_distinct', ORDERED) },
+    rule: { kind: 'aggregate', overloads: countOverloads('count_distinct', ORDERED) },
   },
   {
     name: 'approx_count_distinct',
@@ -39,7 +39,7 @@ export default [
     signature: 'approx_count_distinct(x)',
     meaning: 'The approximate number of different values, computed as cheaply as the engine can.',
     example: 'approx_count_distinct(user)',
-    rule: { kind: 'aggregate', overloads: counting('approx_count_distinct', ORDERED) },
+    rule: { kind: 'aggregate', overloads: countOverloads('approx_count_distinct', ORDERED) },
   },
   {
     name: 'sum',

@@ -2,7 +2,7 @@
 
 import type { Type } from '../../core/scalar.ts';
 import type { Domain, Overload } from '../entry.ts';
-import { counted, MOST_CHARACTERS, MOST_MADE } from '../lengths.ts';
+import { countedDomain, MOST_CHARACTERS, MOST_MADE } from '../lengths.ts';
 import type { TextFunctionName } from '../names.ts';
 import type { LibraryFunction } from '../rule.ts';
 
@@ -51,9 +51,9 @@ function padded(fn: 'lpad' | 'rpad', where: 'left' | 'right'): LibraryFunction {
     rule: {
       kind: 'scalar',
       overloads: [
-        overload(fn, ['string', 'int64'], { domains: [counted(1, MOST_MADE)], adds: [' '] }),
+        overload(fn, ['string', 'int64'], { domains: [countedDomain(1, MOST_MADE)], adds: [' '] }),
         overload(fn, ['string', 'int64', 'string'], {
-          domains: [counted(1, MOST_MADE), { argument: 2, isFilled: true, isConstant: true }],
+          domains: [countedDomain(1, MOST_MADE), { argument: 2, isFilled: true, isConstant: true }],
         }),
       ],
     },
@@ -72,7 +72,7 @@ export default [
       kind: 'scalar',
       overloads: [
         overload('substr', ['string', 'int64'], { domains: [START] }),
-        overload('substr', ['string', 'int64', 'int64'], { domains: [START, counted(2)] }),
+        overload('substr', ['string', 'int64', 'int64'], { domains: [START, countedDomain(2)] }),
       ],
     },
   },

@@ -1,24 +1,24 @@
 /** GROUP BY and SELECT DISTINCT. */
 import type { AggregateExpr, PlanExpr } from '../../core/expr.ts';
 import { aggregateOf, isListed, quantilesOf } from '../aggregates.ts';
-import { type Context, columnId, isSingle, NOTHING } from '../context.ts';
-import { anyOf } from '../expr.ts';
+import { columnId, isSingle, NOTHING, type TranslationContext } from '../context.ts';
+import { readCell } from '../expr.ts';
 import { oneOfGroup } from '../first-item.ts';
-import { type Cell, hintOf, isCut, type Rows, stepOf } from '../rows.ts';
+import { isCut, type PlanCell, type Rows, readNameHint, storeRows } from '../rows.ts';
 import { withSubqueries } from '../subqueries/subqueries.ts';
-import type { Node } from '../tree.ts';
+import type { ResolvedNode } from '../tree.ts';
 import { Grouping } from './grouping.ts';
-import { groupedBySets, keySetsOf, toldOf } from './grouping-sets.ts';
+import { groupedBySets, keySetsOf, listTold } from './grouping-sets.ts';
 
-export function aggregatedRows(scan: Node, input: Rows, context: Context): Rows {
+export function aggregatedRows(scan: ResolvedNode, input: Rows, context: TranslationContext): Rows {
   scan.value('column_list');
   const lists = { groups: scan.parts('group_by_list'), aggregates: scan.parts('aggregate_list') };
-  const uncut = isCut(input) ? stepOf(input, context.fresh('rows')) : input;
+  const uncut = isCut(input) ? storeRows(input, context.fresh('rows')) : input;
   const exprs = [...lists.groups, ...lists.aggregates].map(part => part.node('expr'));
   const rows = withSubqueries(uncut, exprs, context);
   const sets = keySetsOf(scan, context);
   if (sets === null) return grouped(rows, lists, context);
-  const told = toldOf(scan);
+  const told = listTold(scan);
   if (rows !== uncut) context.refuse('a subquery with grouping sets (ROLLUP, CUBE)', scan);
   if (rows.ties.keys.length > 0)
     context.refuse('grouping sets that read columns of the outer query', scan);
@@ -34,25 +34,25 @@ export function aggregatedRows(scan: Node, input: Rows, context: Context): Rows 
 }
 
 interface Lists {
-  readonly groups: readonly Node[];
-  readonly aggregates: readonly Node[];
+  readonly groups: readonly ResolvedNode[];
+  readonly aggregates: readonly ResolvedNode[];
 }
 
-function grouped(rows: Rows, { groups, aggregates }: Lists, context: Context): Rows {
+function grouped(rows: Rows, { groups, aggregates }: Lists, context: TranslationContext): Rows {
   const made = new Grouping(context.fresh('groups'));
-  const cells = new Map<string, Cell>();
+  const cells = new Map<string, PlanCell>();
   for (const part of groups) {
     const id = columnId(part.part('column'));
-    const cell = anyOf(part.node('expr'), rows.cells, context);
+    const cell = readCell(part.node('expr'), rows.cells, context);
     // some engine groups by bits, where 0 and -0 differ
     if (!isSingle(cell) || cell.scalar === 'float64')
       context.refuse('GROUP BY of this value', part);
-    cells.set(id, made.key(hintOf(id), isSingle(cell) ? cell : NOTHING));
+    cells.set(id, made.key(readNameHint(id), isSingle(cell) ? cell : NOTHING));
   }
   for (const part of aggregates) {
     const id = columnId(part.part('column'));
     const node = part.node('expr');
-    const measured = (expr: AggregateExpr<PlanExpr>) => made.measure(hintOf(id), expr);
+    const measured = (expr: AggregateExpr<PlanExpr>) => made.measure(readNameHint(id), expr);
     const one = oneOfGroup(node, rows.cells, measured, context);
     if (one !== null) {
       cells.set(id, one);
@@ -63,13 +63,13 @@ function grouped(rows: Rows, { groups, aggregates }: Lists, context: Context): R
       id,
       quantiles === null
         ? measured(aggregateOf(node, rows.cells, groups.length > 0, context))
-        : listed(quantiles.map((item, i) => made.measure(`${hintOf(id)}_${i}`, item))),
+        : listed(quantiles.map((item, i) => made.measure(`${readNameHint(id)}_${i}`, item))),
     );
   }
   return { ...made.rows(rows, groups.length === 0), cells };
 }
 
-function listed(items: readonly PlanExpr[]): Cell {
+function listed(items: readonly PlanExpr[]): PlanCell {
   const fields = items.map((cell, i) => ({ name: `${i}`, cell }));
   return { kind: 'fields', repeated: [], fields, array: null, isList: true };
 }

@@ -1,21 +1,21 @@
 /** Conditions on rows. */
 import type { PlanExpr } from '../../core/expr.ts';
-import { call, nothing } from '../calls.ts';
-import type { Context } from '../context.ts';
+import { planCall, typedNull } from '../calls.ts';
+import type { TranslationContext } from '../context.ts';
 import { mayFail } from '../failing.ts';
 import type { Rows, Tie } from '../rows.ts';
-import type { Node } from '../tree.ts';
+import type { ResolvedNode } from '../tree.ts';
 import { relationsIn } from './reads.ts';
 
 /**
  * The rows for which all conditions are true. Equalities with the row around a subquery tie the rows to it. A condition that reads only the
  * row around guards a tie: unless it is true, that row has no equal rows.
  */
-export function chosen(
+export function selectRows(
   rows: Rows,
   conditions: readonly PlanExpr[],
-  node: Node,
-  context: Context,
+  node: ResolvedNode,
+  context: TranslationContext,
 ): Rows {
   const isOuter = readsAround(context);
   const isAlone = readsAroundAlone(context);
@@ -37,7 +37,7 @@ export function chosen(
     );
   const all = first === undefined ? [] : [guarded(first, guards), ...more];
   const tied = { ...rows, ties: { ...rows.ties, keys: all } };
-  return own.length === 0 ? tied : filtered(tied, own);
+  return own.length === 0 ? tied : restrictRows(tied, own);
 }
 
 function guarded(tie: Tie, guards: readonly PlanExpr[]): Tie {
@@ -45,12 +45,13 @@ function guarded(tie: Tie, guards: readonly PlanExpr[]): Tie {
   const { scalar } = tie.around;
   const [only, ...more] = guards;
   const nullable = guards.some(guard => guard.nullable);
-  const all = only === undefined || more.length > 0 ? call('and', guards, 'bool', nullable) : only;
-  return { ...tie, around: call('if', [all, tie.around, nothing(scalar)], scalar, true) };
+  const all =
+    only === undefined || more.length > 0 ? planCall('and', guards, 'bool', nullable) : only;
+  return { ...tie, around: planCall('if', [all, tie.around, typedNull(scalar)], scalar, true) };
 }
 
 /** Whether a condition reads only the nearest row around and cannot fail. */
-function readsAroundAlone({ around }: Context): (expr: PlanExpr) => boolean {
+function readsAroundAlone({ around }: TranslationContext): (expr: PlanExpr) => boolean {
   const near = around.at(-1)?.names ?? new Set();
   return expr => {
     const read = [...relationsIn(expr)];
@@ -58,7 +59,7 @@ function readsAroundAlone({ around }: Context): (expr: PlanExpr) => boolean {
   };
 }
 
-function tieOf(one: PlanExpr, two: PlanExpr, context: Context): Tie | null {
+function tieOf(one: PlanExpr, two: PlanExpr, context: TranslationContext): Tie | null {
   const isOuter = readsAround(context);
   const [of, around] = isOuter(one) ? [two, one] : [one, two];
   const near = context.around.at(-1)?.names ?? new Set();
@@ -69,11 +70,11 @@ function tieOf(one: PlanExpr, two: PlanExpr, context: Context): Tie | null {
 }
 
 /** Whether an expression reads a value of the row around a subquery. */
-export function readsAround({ around }: Context): (expr: PlanExpr) => boolean {
+export function readsAround({ around }: TranslationContext): (expr: PlanExpr) => boolean {
   return expr => [...relationsIn(expr)].some(name => around.some(({ names }) => names.has(name)));
 }
 
-export function filtered(rows: Rows, conditions: readonly PlanExpr[]): Rows {
+export function restrictRows(rows: Rows, conditions: readonly PlanExpr[]): Rows {
   const predicates = conditions.map(expr => ({ when: null, expr }));
   return { ...rows, relation: { node: 'filter', input: rows.relation, predicates } };
 }

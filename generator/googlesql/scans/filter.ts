@@ -1,15 +1,15 @@
 /** WHERE, HAVING and QUALIFY: rows for which a condition is true. */
-import type { Context } from '../context.ts';
+import type { TranslationContext } from '../context.ts';
 import { exprOf } from '../expr.ts';
-import { isCut, type Rows, stepOf } from '../rows.ts';
+import { isCut, type Rows, storeRows } from '../rows.ts';
 import { withSubqueries } from '../subqueries/subqueries.ts';
-import type { Node } from '../tree.ts';
-import { chosen, conjuncts } from './conditions.ts';
+import type { ResolvedNode } from '../tree.ts';
+import { conjuncts, selectRows } from './conditions.ts';
 
-export function filterRows(scan: Node, input: Rows, context: Context): Rows {
+export function filterRows(scan: ResolvedNode, input: Rows, context: TranslationContext): Rows {
   scan.value('column_list');
   const node = scan.node('filter_expr');
-  const uncut = isCut(input) ? stepOf(input, context.fresh('rows')) : input;
+  const uncut = isCut(input) ? storeRows(input, context.fresh('rows')) : input;
   const rows = withSubqueries(uncut, [node], context, 'condition');
-  return chosen(rows, conjuncts(exprOf(node, rows.cells, context)), node, context);
+  return selectRows(rows, conjuncts(exprOf(node, rows.cells, context)), node, context);
 }

@@ -2,14 +2,22 @@
 import type { PlanExpr } from '../../core/expr.ts';
 import { isCalendarUnit, listOf, UNIT_MONTHS } from '../../core/scalar.ts';
 import { SHIFTS } from '../calendar.ts';
-import { anyNullable, call, known, literalCount, literalText, nothing, number } from '../calls.ts';
-import type { Context } from '../context.ts';
+import {
+  anyNullable,
+  known,
+  literalCount,
+  literalText,
+  number,
+  planCall,
+  typedNull,
+} from '../calls.ts';
+import type { TranslationContext } from '../context.ts';
 import { exprOf } from '../expr.ts';
 import { LARGEST, safely } from '../failing.ts';
 import { functionName, shownName } from '../names.ts';
 import { type Cells, sizeOf } from '../rows.ts';
-import type { Node } from '../tree.ts';
-import { unitOf } from '../units.ts';
+import type { ResolvedNode } from '../tree.ts';
+import { readDatePart } from '../units.ts';
 
 export interface Generated {
   /** The indexes of the items, from 0. */
@@ -48,15 +56,19 @@ export const GENERATED: readonly string[] = Object.keys(MAKERS);
 const [MOST, MOST_OF_CALLER] = [1_000_000n, 10_000n];
 
 /** Returns `null` for any other array. */
-export function generatedOf(node: Node, cells: Cells, context: Context): Generated | null {
+export function generatedOf(
+  node: ResolvedNode,
+  cells: Cells,
+  context: TranslationContext,
+): Generated | null {
   const name = node.kind === 'function_call' ? functionName(node) : '';
   const maker = MAKERS[name];
   if (maker === undefined) return null;
   node.value('type');
   const parts = node.nodes('argument_list');
-  const [word = 'DAY'] = parts.flatMap(part => unitOf(part) ?? []);
+  const [word = 'DAY'] = parts.flatMap(part => readDatePart(part) ?? []);
   const [first, last, step = number(1n)] = parts
-    .filter(part => unitOf(part) === null)
+    .filter(part => readDatePart(part) === null)
     .map(part => exprOf(part, cells, context));
   const each = literalCount(step);
   const isSmall =
@@ -72,7 +84,7 @@ export function generatedOf(node: Node, cells: Cells, context: Context): Generat
 }
 
 /** Whether a caller of a sandbox writes literal bounds of a list with more items than allowed. */
-function isLong({ last, each }: Series, { failures }: Context): boolean {
+function isLong({ last, each }: Series, { failures }: TranslationContext): boolean {
   const [end, start] = last.kind === 'call' ? last.args.slice(-2) : [];
   const [from, to] = [literalCount(start), literalCount(end)];
   const isKnown = failures === 'null' && from !== null && to !== null;
@@ -81,27 +93,39 @@ function isLong({ last, each }: Series, { failures }: Context): boolean {
 
 const NONE: Generated = { list: range(number(0n)), item: index => index };
 
-function listed({ last, each, moved }: Series, { failures }: Context): Generated {
+function listed({ last, each, moved }: Series, { failures }: TranslationContext): Generated {
   const isNull = failures === 'null';
   const before = number(-each);
-  const known = last.nullable ? call('coalesce', [last, before], 'int64', false) : last;
-  const fromNone = call('greatest', [known, before], 'int64', false);
-  const steps = call('checked_add', [fromNone, number(each)], 'int64', false);
+  const known = last.nullable ? planCall('coalesce', [last, before], 'int64', false) : last;
+  const fromNone = planCall('greatest', [known, before], 'int64', false);
+  const steps = planCall('checked_add', [fromNone, number(each)], 'int64', false);
   const some = isNull ? safely(steps) : steps;
   const count =
-    each === 1n ? some : call('whole_divide', [some, number(each)], 'int64', some.nullable);
-  const isFew = call('le', [count, number(isNull ? MOST_OF_CALLER : MOST)], 'bool', count.nullable);
-  const few = call('if', [isFew, count, isNull ? number(0n) : nothing('int64')], 'int64', true);
+    each === 1n ? some : planCall('whole_divide', [some, number(each)], 'int64', some.nullable);
+  const isFew = planCall(
+    'le',
+    [count, number(isNull ? MOST_OF_CALLER : MOST)],
+    'bool',
+    count.nullable,
+  );
+  const few = planCall(
+    'if',
+    [isFew, count, isNull ? number(0n) : typedNull('int64')],
+    'int64',
+    true,
+  );
   const kept = isNull
-    ? call('coalesce', [few, number(0n)], 'int64', false)
-    : call('or_fail', [few], 'int64', false);
+    ? planCall('coalesce', [few, number(0n)], 'int64', false)
+    : planCall('or_fail', [few], 'int64', false);
   const item = (index: PlanExpr) =>
-    moved(each === 1n ? index : call('multiply', [index, number(each)], 'int64', index.nullable));
+    moved(
+      each === 1n ? index : planCall('multiply', [index, number(each)], 'int64', index.nullable),
+    );
   return { list: range(kept), item };
 }
 
 function range(count: PlanExpr): PlanExpr {
-  return call('list_range', [count], listOf('int64'), false);
+  return planCall('list_range', [count], listOf('int64'), false);
 }
 
 function numbers(
@@ -109,11 +133,11 @@ function numbers(
   { each, isNull }: Steps,
 ): Series | null {
   if (first.scalar !== 'int64' || last.scalar !== 'int64') return null;
-  const between = call('checked_subtract', [last, first], 'int64', anyNullable([first, last]));
+  const between = planCall('checked_subtract', [last, first], 'int64', anyNullable([first, last]));
   return {
     last: isNull ? safely(between) : between,
     each,
-    moved: steps => call('add', [first, steps], 'int64', first.nullable || steps.nullable),
+    moved: steps => planCall('add', [first, steps], 'int64', first.nullable || steps.nullable),
   };
 }
 
@@ -121,28 +145,30 @@ function dates([first, last]: readonly [PlanExpr, PlanExpr], { each, word }: Ste
   if (first.scalar !== 'date' || last.scalar !== 'date') return null;
   const nullable = anyNullable([first, last]);
   const unit = word.toLowerCase();
-  const between = (of: string) => call('date_diff', [known(of), last, first], 'int64', nullable);
+  const between = (of: string) =>
+    planCall('date_diff', [known(of), last, first], 'int64', nullable);
   if (unit === 'day' || unit === 'week')
     return {
       last: between('day'),
       each: unit === 'week' ? each * 7n : each,
-      moved: steps => call('add_days', [first, steps], 'date', first.nullable || steps.nullable),
+      moved: steps =>
+        planCall('add_days', [first, steps], 'date', first.nullable || steps.nullable),
     };
   // GoogleSQL computes each item from the previous one, so after January 31 all items are on the 28th
   if (!isCalendarUnit(unit) || !isEarlyDay(first)) return null;
   const moved = (steps: PlanExpr) =>
-    call('add_months', [first, steps], 'date', first.nullable || steps.nullable);
-  const isBeyond = call('lt', [dayOf(last), dayOf(first)], 'bool', nullable);
-  const less = call('if', [isBeyond, number(1n), number(0n)], 'int64', false);
+    planCall('add_months', [first, steps], 'date', first.nullable || steps.nullable);
+  const isBeyond = planCall('lt', [dayOf(last), dayOf(first)], 'bool', nullable);
+  const less = planCall('if', [isBeyond, number(1n), number(0n)], 'int64', false);
   return {
-    last: call('subtract', [between('month'), less], 'int64', nullable),
+    last: planCall('subtract', [between('month'), less], 'int64', nullable),
     each: each * UNIT_MONTHS[unit],
     moved,
   };
 }
 
 function dayOf(date: PlanExpr): PlanExpr {
-  return call('extract', [known('day'), date], 'int64', date.nullable);
+  return planCall('extract', [known('day'), date], 'int64', date.nullable);
 }
 
 /** Whether the day of a date exists in every month. */
@@ -165,9 +191,9 @@ function instants(
     return null;
   const nullable = anyNullable([first, last]);
   return {
-    last: call('timestamp_diff', [known('microsecond'), last, first], 'int64', nullable),
+    last: planCall('timestamp_diff', [known('microsecond'), last, first], 'int64', nullable),
     each: each * micros,
     moved: steps =>
-      call('add_micros', [first, steps], 'timestamp', first.nullable || steps.nullable),
+      planCall('add_micros', [first, steps], 'timestamp', first.nullable || steps.nullable),
   };
 }

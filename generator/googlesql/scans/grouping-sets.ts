@@ -1,10 +1,10 @@
 /** ROLLUP, CUBE and GROUPING SETS: the union of the groups of every set of keys. A key that a set lacks is NULL. */
 import type { PlanExpr } from '../../core/expr.ts';
 import type { UnionRelation } from '../../core/relation.ts';
-import { nothing, number } from '../calls.ts';
-import { type Context, columnId } from '../context.ts';
-import { type Cell, hintOf, projected, type Rows, readOf, UNTIED } from '../rows.ts';
-import type { Node } from '../tree.ts';
+import { number, typedNull } from '../calls.ts';
+import { columnId, type TranslationContext } from '../context.ts';
+import { type PlanCell, projectCells, type Rows, readNameHint, readOf, UNTIED } from '../rows.ts';
+import type { ResolvedNode } from '../tree.ts';
 
 /** Ids of the columns by which rows are grouped. */
 type KeySet = ReadonlySet<string>;
@@ -13,13 +13,16 @@ type KeySet = ReadonlySet<string>;
 const MOST_SETS = 32;
 
 /** Returns `null` if all rows are grouped by all keys. */
-export function keySetsOf(scan: Node, context: Context): readonly KeySet[] | null {
+export function keySetsOf(
+  scan: ResolvedNode,
+  context: TranslationContext,
+): readonly KeySet[] | null {
   const sets = scan.nodes('grouping_set_list').flatMap(setsOf);
   if (sets.length > MOST_SETS) context.refuse(`more than ${MOST_SETS} grouping sets`, scan);
   return sets.length === 0 ? null : sets.slice(0, MOST_SETS);
 }
 
-function setsOf(node: Node): readonly KeySet[] {
+function setsOf(node: ResolvedNode): readonly KeySet[] {
   switch (node.kind) {
     case 'rollup': {
       const parts = partsOf(node, 'rollup_column_list');
@@ -33,11 +36,11 @@ function setsOf(node: Node): readonly KeySet[] {
 }
 
 /** Lists of columns that are always in a set together. */
-function partsOf(node: Node, field: string): readonly (readonly string[])[] {
+function partsOf(node: ResolvedNode, field: string): readonly (readonly string[])[] {
   return node.parts(field).map(part => part.nodes('column_list').map(keyOf));
 }
 
-function keyOf(ref: Node): string {
+function keyOf(ref: ResolvedNode): string {
   ref.value('type');
   return columnId(ref.part('column'));
 }
@@ -55,7 +58,7 @@ interface Told {
   readonly key: string;
 }
 
-export function toldOf(scan: Node): readonly Told[] {
+export function listTold(scan: ResolvedNode): readonly Told[] {
   return scan.parts('grouping_call_list').map(part => ({
     id: columnId(part.part('output_column')),
     key: keyOf(part.part('group_by_column')),
@@ -68,29 +71,32 @@ export function groupedBySets(
   sets: readonly KeySet[],
   told: readonly Told[],
   group: (rows: Rows, set: KeySet) => Rows,
-  context: Context,
+  context: TranslationContext,
 ): Rows {
-  const step = projected({ ...input, order: [], ties: UNTIED }, context.fresh('entries'));
+  const step = projectCells({ ...input, order: [], ties: UNTIED }, context.fresh('entries'));
   context.steps.push({ name: step.relation.name, relation: step.relation });
   const parts = sets.map(set => {
     const rows = group(readOf(step, context.fresh('entries')), set);
-    const flags = told.map(({ id, key }): [string, Cell] => [id, number(set.has(key) ? 0n : 1n)]);
+    const flags = told.map(({ id, key }): [string, PlanCell] => [
+      id,
+      number(set.has(key) ? 0n : 1n),
+    ]);
     return { relation: rows.relation, cells: new Map([...rows.cells, ...flags]) };
   });
   const ids = [...new Set(parts.flatMap(({ cells }) => [...cells.keys()]))];
   const typed = new Map(parts.flatMap(({ cells }) => [...cells]));
   const name = context.fresh('sets');
-  const columns = ids.map((id, i) => `${hintOf(id)}_${i + 1}`);
-  const valueIn = (id: string, cells: ReadonlyMap<string, Cell>): PlanExpr => {
+  const columns = ids.map((id, i) => `${readNameHint(id)}_${i + 1}`);
+  const valueIn = (id: string, cells: ReadonlyMap<string, PlanCell>): PlanExpr => {
     const cell = cells.get(id) ?? typed.get(id);
     if (cell === undefined || cell.kind === 'fields') throw new Error('a group has values alone');
-    return cells.has(id) ? cell : nothing(cell.scalar);
+    return cells.has(id) ? cell : typedNull(cell.scalar);
   };
   const inputs = parts.map(({ relation, cells }) => {
     return { relation, columns: ids.map(id => valueIn(id, cells)) };
   });
   const relation: UnionRelation = { node: 'union', name, columns, inputs };
-  const cells = ids.map((id, i): [string, Cell] => {
+  const cells = ids.map((id, i): [string, PlanCell] => {
     const all = inputs.map(part => part.columns[i]);
     const [first] = all;
     if (first === undefined) throw new Error('a union has parts');

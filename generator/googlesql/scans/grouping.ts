@@ -56,10 +56,10 @@ export class Grouping {
   }
 }
 
-export const COUNT = aggregate('count_rows', []);
+export const COUNT = planAggregate('count_rows', []);
 
 /** An aggregate of the plan. For no rows, counts are 0 and all others NULL. */
-export function aggregate(
+export function planAggregate(
   fn: AggregateExpr['fn'],
   args: readonly PlanExpr[],
 ): AggregateExpr<PlanExpr> {

@@ -2,18 +2,30 @@
 import type { PlanExpr } from '../../core/expr.ts';
 import { heldOn } from '../../core/held-on.ts';
 import type { JoinRelation } from '../../core/relation.ts';
-import { call } from '../calls.ts';
-import type { Context } from '../context.ts';
+import { planCall } from '../calls.ts';
+import type { TranslationContext } from '../context.ts';
 import { exprOf } from '../expr.ts';
 import { mayFail } from '../failing.ts';
-import { areStored, type Cell, type Cells, isLeaf, type Rows, stepOf, type Ties } from '../rows.ts';
-import type { Node } from '../tree.ts';
-import { chosen, conjuncts, filtered } from './conditions.ts';
-import { namesOf, relationsIn } from './reads.ts';
+import {
+  areStored,
+  type Cells,
+  isLeaf,
+  type PlanCell,
+  type Rows,
+  storeRows,
+  type Ties,
+} from '../rows.ts';
+import type { ResolvedNode } from '../tree.ts';
+import { conjuncts, restrictRows, selectRows } from './conditions.ts';
+import { listReadable, relationsIn } from './reads.ts';
 
 const ALWAYS: PlanExpr = { kind: 'literal', value: true, scalar: 'bool', nullable: false };
 
-export function joinedRows(scan: Node, sides: readonly [Rows, Rows], context: Context): Rows {
+export function joinedRows(
+  scan: ResolvedNode,
+  sides: readonly [Rows, Rows],
+  context: TranslationContext,
+): Rows {
   scan.value('column_list');
   const type = scan.text('join_type') || 'INNER';
   const [first, second] = type === 'RIGHT' ? [sides[1], sides[0]] : sides;
@@ -30,17 +42,17 @@ export function joinedRows(scan: Node, sides: readonly [Rows, Rows], context: Co
 }
 
 /** A side in a form that may be joined. An earlier join may be the left side of the next one; all else that is no leaf becomes a step. */
-function sideOf(rows: Rows, as: 'alone' | 'joined', context: Context): Rows {
+function sideOf(rows: Rows, as: 'alone' | 'joined', context: TranslationContext): Rows {
   const isJoin = as === 'joined' && rows.relation.node === 'join' && areStored(rows);
-  const whole = isJoin || isLeaf(rows) ? rows : stepOf(rows, context.fresh('side'));
+  const whole = isJoin || isLeaf(rows) ? rows : storeRows(rows, context.fresh('side'));
   return { ...whole, order: [] };
 }
 
 interface Join {
   readonly kind: JoinRelation['kind'];
   readonly conditions: (cells: Cells) => readonly PlanExpr[];
-  readonly scan: Node;
-  readonly context: Context;
+  readonly scan: ResolvedNode;
+  readonly context: TranslationContext;
 }
 
 /** Equalities become the join condition; all other conditions filter the joined rows. */
@@ -51,7 +63,7 @@ function innerRows(left: Rows, right: Rows, { conditions, scan, context }: Join)
   const relation = joinOf('inner', left, right, all.filter(isEquality));
   const rows: Rows = { relation, cells, order: [], ties: bothTies(left, right) };
   const rest = all.filter(one => !isEquality(one));
-  return rest.length === 0 ? rows : chosen(rows, rest, scan, context);
+  return rest.length === 0 ? rows : selectRows(rows, rest, scan, context);
 }
 
 function bothTies(left: Rows, right: Rows): Ties {
@@ -66,7 +78,7 @@ function outerRows(left: Rows, second: Rows, { kind, conditions, scan, context }
   const plain = sideOf(second, 'alone', context);
   const all = conditions(new Map([...left.cells, ...plain.cells]));
   const equalities = all.filter(equalityOf(left, plain));
-  const names = namesOf(plain.relation);
+  const names = listReadable(plain.relation);
   const isOwn = (one: PlanExpr) =>
     kind !== 'full' && [...relationsIn(one)].every(name => names.has(name));
   const own = all.filter(isOwn);
@@ -75,7 +87,7 @@ function outerRows(left: Rows, second: Rows, { kind, conditions, scan, context }
     context.refuse('this condition of an outer join', scan);
   if (equalities.length === 0) context.refuse('an outer join without an equality of columns', scan);
   if (own.length === 0) return outerOf(kind, left, plain, all);
-  const right = stepOf(filtered(plain, own), context.fresh('side'));
+  const right = storeRows(restrictRows(plain, own), context.fresh('side'));
   const again = conditions(new Map([...left.cells, ...right.cells]));
   return outerOf(
     kind,
@@ -118,10 +130,10 @@ function joinOf(
 function both(conditions: readonly PlanExpr[]): PlanExpr {
   const [only = ALWAYS] = conditions;
   const nullable = conditions.some(one => one.nullable);
-  return conditions.length === 1 ? only : call('and', conditions, 'bool', nullable);
+  return conditions.length === 1 ? only : planCall('and', conditions, 'bool', nullable);
 }
 
-function orNull(cell: Cell): Cell {
+function orNull(cell: PlanCell): PlanCell {
   if (cell.kind !== 'fields') return { ...cell, nullable: true };
   return {
     ...cell,
@@ -131,7 +143,7 @@ function orNull(cell: Cell): Cell {
 
 /** Whether a condition equates a value of one side with a value of the other. */
 function equalityOf(left: Rows, right: Rows): (condition: PlanExpr) => boolean {
-  const sides = [namesOf(left.relation), namesOf(right.relation)];
+  const sides = [listReadable(left.relation), listReadable(right.relation)];
   const sideOf = (expr: PlanExpr) => {
     const read = relationsIn(expr);
     if (read.size === 0) return -1;

@@ -14,15 +14,15 @@ export function relationsIn(expr: PlanExpr): ReadonlySet<string> {
 }
 
 /** Names of the relations whose columns can be read above `relation`. */
-export function namesOf(relation: Relation): ReadonlySet<string> {
+export function listReadable(relation: Relation): ReadonlySet<string> {
   switch (relation.node) {
     case 'join':
-      return new Set([...namesOf(relation.left), ...namesOf(relation.right)]);
+      return new Set([...listReadable(relation.left), ...listReadable(relation.right)]);
     case 'filter':
     case 'sort':
     case 'limit':
     case 'distinct':
-      return namesOf(relation.input);
+      return listReadable(relation.input);
     default:
       return new Set([relation.name]);
   }

@@ -1,7 +1,7 @@
 /** Translates one scan of the resolved tree to rows, by its kind. */
-import type { Context } from '../context.ts';
+import type { TranslationContext } from '../context.ts';
 import { type Rows, UNTIED } from '../rows.ts';
-import { type Node, Unreadable } from '../tree.ts';
+import { type ResolvedNode, Unreadable } from '../tree.ts';
 import { aggregatedRows } from './aggregate.ts';
 import { filterRows } from './filter.ts';
 import { joinedRows } from './join.ts';
@@ -15,9 +15,9 @@ import { windowRows } from './window.ts';
 import { namedRows, withRows } from './with.ts';
 
 /** Throws `Unreadable` if there are no rows to continue with. */
-export function rowsOf(scan: Node, context: Context): Rows {
+export function readScan(scan: ResolvedNode, context: TranslationContext): Rows {
   const below = (field = 'input_scan') => {
-    const rows = rowsOf(scan.node(field), context);
+    const rows = readScan(scan.node(field), context);
     if (!rows.ties.isTotal || KEEPING.has(scan.kind)) return rows;
     context.refuse('a correlated aggregate in this place', scan);
     return { ...rows, ties: { ...rows.ties, isTotal: false, isOne: true } };
@@ -44,9 +44,9 @@ export function rowsOf(scan: Node, context: Context): Rows {
         ? unnestedRows(scan, unit(context), context)
         : unnestedRows(scan, below(), context);
     case 'set_operation_scan':
-      return setRows(scan, part => rowsOf(part, context), context);
+      return setRows(scan, part => readScan(part, context), context);
     case 'with_scan':
-      return withRows(scan, part => rowsOf(part, context), context);
+      return withRows(scan, part => readScan(part, context), context);
     case 'with_ref_scan':
       return namedRows(scan, context);
     case 'analytic_scan':
@@ -65,12 +65,12 @@ const KEEPING: ReadonlySet<string> = new Set([
 ]);
 
 /** SELECT without FROM. */
-function unitRows(scan: Node, context: Context): Rows {
+function unitRows(scan: ResolvedNode, context: TranslationContext): Rows {
   scan.value('column_list');
   return unit(context);
 }
 
-function unit(context: Context): Rows {
+function unit(context: TranslationContext): Rows {
   const relation = { node: 'unit', name: context.fresh('unit') } as const;
   return { relation, cells: new Map(), order: [], ties: UNTIED };
 }

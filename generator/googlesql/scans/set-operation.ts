@@ -1,15 +1,19 @@
 /** UNION, INTERSECT and EXCEPT. */
 import type { PlanExpr } from '../../core/expr.ts';
-import type { UnionInput, UnionRelation } from '../../core/relation.ts';
-import { call, number } from '../calls.ts';
-import { type Context, cellOf, columnIds, isSingle, NOTHING } from '../context.ts';
-import { type Cell, hintOf, isCut, type Rows, stepOf, UNTIED } from '../rows.ts';
-import type { Node } from '../tree.ts';
-import { filtered } from './conditions.ts';
-import { aggregate, Grouping } from './grouping.ts';
+import type { UnionArm, UnionRelation } from '../../core/relation.ts';
+import { number, planCall } from '../calls.ts';
+import { columnIds, findCell, isSingle, NOTHING, type TranslationContext } from '../context.ts';
+import { isCut, type PlanCell, type Rows, readNameHint, storeRows, UNTIED } from '../rows.ts';
+import type { ResolvedNode } from '../tree.ts';
+import { restrictRows } from './conditions.ts';
+import { Grouping, planAggregate } from './grouping.ts';
 
 /** `read` returns the rows of one of the queries. */
-export function setRows(scan: Node, read: (scan: Node) => Rows, context: Context): Rows {
+export function setRows(
+  scan: ResolvedNode,
+  read: (scan: ResolvedNode) => Rows,
+  context: TranslationContext,
+): Rows {
   const operation = scan.text('op_type') || 'UNION_ALL';
   if (!OPERATIONS.has(operation)) context.refuse(operation.replaceAll('_', ' '), scan);
   scan.value('column_match_mode');
@@ -21,26 +25,26 @@ export function setRows(scan: Node, read: (scan: Node) => Rows, context: Context
   if (operation === 'UNION_ALL') return all.rows;
   const groups = new Grouping(context.fresh('distinct'));
   const cells = new Map(
-    [...all.rows.cells].map(([id, cell]): readonly [string, Cell] => {
+    [...all.rows.cells].map(([id, cell]): readonly [string, PlanCell] => {
       const expr = isSingle(cell) ? cell : NOTHING;
       // some engine groups by bits, where 0 and -0 differ
       if (expr.scalar === 'float64')
         context.refuse(`${operation.replaceAll('_', ' ')} of floats`, scan);
-      return [id, groups.key(hintOf(id), expr)];
+      return [id, groups.key(readNameHint(id), expr)];
     }),
   );
   // a part contains a row if its count there is above 0
   const counts = parts.flatMap((_, i) => {
     if (isUnion) return [];
-    const isOf = call('eq', [all.part, number(BigInt(i))], 'bool', false);
-    return [groups.measure('count', aggregate('count_if', [isOf]))];
+    const isOf = planCall('eq', [all.part, number(BigInt(i))], 'bool', false);
+    return [groups.measure('count', planAggregate('count_if', [isOf]))];
   });
   const rows = { ...groups.rows(all.rows, false), cells };
   const found = counts.map((count, i) => {
     const fn = i === 0 || operation === 'INTERSECT_DISTINCT' ? 'gt' : 'eq';
-    return call(fn, [count, number(0n)], 'bool', false);
+    return planCall(fn, [count, number(0n)], 'bool', false);
   });
-  return isUnion ? rows : filtered(rows, found);
+  return isUnion ? rows : restrictRows(rows, found);
 }
 
 const OPERATIONS: ReadonlySet<string> = new Set([
@@ -50,13 +54,17 @@ const OPERATIONS: ReadonlySet<string> = new Set([
   'EXCEPT_DISTINCT',
 ]);
 
-function partOf(item: Node, read: (scan: Node) => Rows, context: Context): UnionInput {
+function partOf(
+  item: ResolvedNode,
+  read: (scan: ResolvedNode) => Rows,
+  context: TranslationContext,
+): UnionArm {
   const rows = read(item.node('scan'));
   if (rows.ties.keys.length > 0)
     context.refuse('a part of a set operation that reads columns of the outer query', item);
-  const plain = isCut(rows) ? stepOf(rows, context.fresh('part')) : rows;
+  const plain = isCut(rows) ? storeRows(rows, context.fresh('part')) : rows;
   const columns = columnIds(item, 'output_column_list').map(id => {
-    const cell = cellOf(id, plain.cells, item, context);
+    const cell = findCell(id, plain.cells, item, context);
     if (!isSingle(cell)) context.refuse('a union of records or lists', item);
     return isSingle(cell) ? cell : NOTHING;
   });
@@ -66,11 +74,11 @@ function partOf(item: Node, read: (scan: Node) => Rows, context: Context): Union
 /** The rows of all parts; except for UNION, with a column for the number of each row's part. */
 function unionOf(
   ids: readonly string[],
-  parts: readonly UnionInput[],
+  parts: readonly UnionArm[],
   isUnion: boolean,
   name: string,
 ): { readonly rows: Rows; readonly part: PlanExpr } {
-  const names = ids.map((id, i) => `${hintOf(id)}_${i + 1}`);
+  const names = ids.map((id, i) => `${readNameHint(id)}_${i + 1}`);
   const inputs = isUnion
     ? parts
     : parts.map(({ relation, columns }, i) => {

@@ -1,28 +1,32 @@
 /** ORDER BY and LIMIT. */
 import type { PlanExpr, SortKey, WindowExpr } from '../../core/expr.ts';
-import { call, number } from '../calls.ts';
-import { type Context, cellOf, columnId, isSingle } from '../context.ts';
+import { number, planCall } from '../calls.ts';
+import { columnId, findCell, isSingle, type TranslationContext } from '../context.ts';
 import { exprOf } from '../expr.ts';
-import { type Cells, isCut, movedTo, type Rows, stepOf, tiesOver, valueOver } from '../rows.ts';
-import type { Node } from '../tree.ts';
-import { filtered } from './conditions.ts';
+import { type Cells, isCut, movedTo, type Rows, storeRows, tiesOver, valueOver } from '../rows.ts';
+import type { ResolvedNode } from '../tree.ts';
+import { restrictRows } from './conditions.ts';
 
 /** The order is kept next to the rows: an outer ORDER BY or join discards it. */
-export function sortedRows(scan: Node, input: Rows, context: Context): Rows {
+export function sortedRows(scan: ResolvedNode, input: Rows, context: TranslationContext): Rows {
   scan.value('column_list');
-  const rows = isCut(input) ? stepOf(input, context.fresh('rows')) : input;
+  const rows = isCut(input) ? storeRows(input, context.fresh('rows')) : input;
   return { ...rows, order: sortKeys(scan, rows.cells, context) };
 }
 
-export function sortKeys(node: Node, cells: Cells, context: Context): readonly SortKey[] {
+export function sortKeys(
+  node: ResolvedNode,
+  cells: Cells,
+  context: TranslationContext,
+): readonly SortKey[] {
   return node.parts('order_by_item_list').flatMap(item => keysOf(item, cells, context));
 }
 
 /** By default, NULLs are first in ascending and last in descending order. */
-function keysOf(item: Node, cells: Cells, context: Context): readonly SortKey[] {
+function keysOf(item: ResolvedNode, cells: Cells, context: TranslationContext): readonly SortKey[] {
   const ref = item.part('column_ref');
   ref.value('type');
-  const cell = cellOf(columnId(ref.part('column')), cells, ref, context);
+  const cell = findCell(columnId(ref.part('column')), cells, ref, context);
   if (ref.flag('is_correlated') || !isSingle(cell)) {
     context.refuse('ORDER BY of this value', item);
     return [];
@@ -38,9 +42,9 @@ function isNull(of: PlanExpr): PlanExpr {
   return { kind: 'call', fn: 'is_null', args: [of], scalar: 'bool', nullable: false };
 }
 
-export function limitedRows(scan: Node, input: Rows, context: Context): Rows {
+export function limitedRows(scan: ResolvedNode, input: Rows, context: TranslationContext): Rows {
   scan.value('column_list');
-  const rows = isCut(input) ? stepOf(input, context.fresh('rows')) : input;
+  const rows = isCut(input) ? storeRows(input, context.fresh('rows')) : input;
   const limit = scan.node('limit');
   const offset = scan.nodeOrNull('offset');
   const count = exprOf(limit, new Map(), context);
@@ -60,13 +64,13 @@ function cutEach(
   most: number,
   skip: PlanExpr | null,
   input: Rows,
-  scan: Node,
-  context: Context,
+  scan: ResolvedNode,
+  context: TranslationContext,
 ): Rows {
   const { ties } = input;
   if (ties.isTotal && most > 0 && skip === null) return input;
   if (ties.isTotal) context.refuse('LIMIT 0 or OFFSET on a correlated aggregate', scan);
-  const rows = stepOf(input, context.fresh('rows'));
+  const rows = storeRows(input, context.fresh('rows'));
   const name = context.fresh('places');
   const place: WindowExpr = {
     kind: 'window',
@@ -88,9 +92,9 @@ function cutEach(
   const columns = [{ name: 'place', expr: place }];
   const relation = { node: 'window', name, input: rows.relation, kept: null, columns } as const;
   const first = skip?.kind === 'literal' && typeof skip.value === 'bigint' ? skip.value : 0n;
-  const bounds = [call('le', [column, number(first + BigInt(most))], 'bool', false)];
-  if (first > 0n) bounds.push(call('gt', [column, number(first)], 'bool', false));
-  return filtered(
+  const bounds = [planCall('le', [column, number(first + BigInt(most))], 'bool', false)];
+  if (first > 0n) bounds.push(planCall('gt', [column, number(first)], 'bool', false));
+  return restrictRows(
     {
       relation,
       cells: new Map([...rows.cells].map(([id, cell]) => [id, movedTo(name, cell)] as const)),

@@ -4,11 +4,11 @@ import type { TableRelation } from '../../core/relation.ts';
 import { itemOf } from '../../core/scalar.ts';
 import { type Field, fieldAt, type Source } from '../../core/source.ts';
 import { mapNode } from '../../core/walk.ts';
-import { type Context, columnIds, NOTHING } from '../context.ts';
-import { type Cell, type Rows, UNTIED } from '../rows.ts';
-import type { Node } from '../tree.ts';
+import { columnIds, NOTHING, type TranslationContext } from '../context.ts';
+import { type PlanCell, type Rows, UNTIED } from '../rows.ts';
+import type { ResolvedNode } from '../tree.ts';
 
-export function tableRows(scan: Node, context: Context): Rows {
+export function tableRows(scan: ResolvedNode, context: TranslationContext): Rows {
   const table = scan.part('table');
   table.value('serialization_id');
   table.value('name');
@@ -23,7 +23,7 @@ export function tableRows(scan: Node, context: Context): Rows {
   const named = indexes.flatMap(at => columns[at]?.name ?? []);
   const { place } = scan;
   context.reads.push({ relation: name, source: source.name, place, hasAlias, columns: named });
-  const cells = indexes.map((at, i): readonly [string, Cell] => {
+  const cells = indexes.map((at, i): readonly [string, PlanCell] => {
     const field = columns[at];
     if (field === undefined)
       context.refuse('a column of the table that the data set does not declare', scan);
@@ -33,14 +33,14 @@ export function tableRows(scan: Node, context: Context): Rows {
 }
 
 /** The owner of a field: a table, or the records of one of its arrays. */
-export interface Holder {
+interface Holder {
   readonly of: string;
   readonly source: Source;
   readonly isOuter?: boolean;
 }
 
 /** A column of the data set: stored in the table, or derived from stored columns. */
-function columnCell(field: Field, holder: Holder): Cell {
+function columnCell(field: Field, holder: Holder): PlanCell {
   const { of: relation, source } = holder;
   if (field.computed !== undefined) return moved(field.computed, relation);
   if (field.is === null) return fieldCell(field, holder);
@@ -62,7 +62,7 @@ export function fieldCell(
   field: Field,
   { of, source, isOuter = false }: Holder,
   above: readonly string[] = [],
-): Cell {
+): PlanCell {
   const path = [...above, field.name];
   // a stored array is never NULL
   const isList = field.type !== 'record' && itemOf(field.type) !== null;

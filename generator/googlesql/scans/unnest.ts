@@ -6,25 +6,32 @@ import type { PlanExpr } from '../../core/expr.ts';
 import type { ItemsRelation, RecordsRelation } from '../../core/relation.ts';
 import { itemOf } from '../../core/scalar.ts';
 import { mayHoldNull } from '../arrays.ts';
-import { call, number } from '../calls.ts';
-import { type Context, columnId } from '../context.ts';
-import { anyOf, exprOf } from '../expr.ts';
-import { type Cell, hintOf, isCut, type RecordCell, type Rows, stepOf } from '../rows.ts';
+import { number, planCall } from '../calls.ts';
+import { columnId, type TranslationContext } from '../context.ts';
+import { exprOf, readCell } from '../expr.ts';
+import {
+  isCut,
+  type PlanCell,
+  type RecordCell,
+  type Rows,
+  readNameHint,
+  storeRows,
+} from '../rows.ts';
 import { besideEach } from '../subqueries/found.ts';
-import type { Node } from '../tree.ts';
-import { chosen, conjuncts } from './conditions.ts';
+import type { ResolvedNode } from '../tree.ts';
+import { conjuncts, selectRows } from './conditions.ts';
 import { generatedOf } from './generated.ts';
 import { fieldCell } from './table.ts';
 
-export function unnestedRows(scan: Node, whole: Rows, context: Context): Rows {
+export function unnestedRows(scan: ResolvedNode, whole: Rows, context: TranslationContext): Rows {
   scan.value('column_list');
-  const input = isCut(whole) ? stepOf(whole, context.fresh('rows')) : whole;
+  const input = isCut(whole) ? storeRows(whole, context.fresh('rows')) : whole;
   const isOuter = scan.flag('is_outer');
   const id = columnId(scan.part('element_column'));
   const place = hasOffset(scan) ? columnId(scan.part('array_offset_column').part('column')) : null;
-  const made = { scan, id, name: context.fresh(hintOf(id)), isOuter, context };
+  const made = { scan, id, name: context.fresh(readNameHint(id)), isOuter, context };
   const { relation, item, index } = arrayOf(scan.node('array_expr'), input, made);
-  const own: (readonly [string, Cell])[] = [[id, item]];
+  const own: (readonly [string, PlanCell])[] = [[id, item]];
   if (place !== null) own.push([place, index]);
   const kind = isOuter ? 'left' : 'inner';
   const joined = relation === null ? input : besideEach(input, kind, relation);
@@ -36,32 +43,32 @@ export function unnestedRows(scan: Node, whole: Rows, context: Context): Rows {
   return conditioned(rows, made);
 }
 
-function arrayOf(node: Node, input: Rows, made: Made): Items {
+function arrayOf(node: ResolvedNode, input: Rows, made: Made): Items {
   const generated = generatedOf(node, input.cells, made.context);
   if (generated !== null) {
     const numbers = itemsOf(generated.list, made);
     return { ...numbers, item: generated.item(numbers.index) };
   }
-  const array = anyOf(node, input.cells, made.context);
+  const array = readCell(node, input.cells, made.context);
   return array.kind === 'fields' ? recordsOf(array, made) : itemsOf(array, made);
 }
 
-function hasOffset(scan: Node): boolean {
+function hasOffset(scan: ResolvedNode): boolean {
   return scan.value('array_offset_column') !== null;
 }
 
 interface Made {
-  readonly scan: Node;
+  readonly scan: ResolvedNode;
   readonly id: string;
   readonly name: string;
   readonly isOuter: boolean;
-  readonly context: Context;
+  readonly context: TranslationContext;
 }
 
 interface Items {
   /** `null`: each row has exactly one item, which can be read without a join. */
   readonly relation: ItemsRelation | RecordsRelation | null;
-  readonly item: Cell;
+  readonly item: PlanCell;
   readonly index: PlanExpr;
 }
 
@@ -69,7 +76,7 @@ function conditioned(rows: Rows, { scan, isOuter, context }: Made): Rows {
   const node = scan.nodeOrNull('join_expr');
   if (node === null) return rows;
   if (isOuter) context.refuse('a condition of a LEFT JOIN with UNNEST', node);
-  return chosen(rows, conjuncts(exprOf(node, rows.cells, context)), node, context);
+  return selectRows(rows, conjuncts(exprOf(node, rows.cells, context)), node, context);
 }
 
 function recordsOf(array: RecordCell, { scan, name, isOuter, context }: Made): Items {
@@ -107,8 +114,8 @@ const INDEX = '/index';
 /** Some engine returns a value instead of NULL for a field of a missing record. */
 function whereFound(cell: PlanExpr, index: PlanExpr): PlanExpr {
   const nothing: PlanExpr = { kind: 'literal', value: null, scalar: cell.scalar, nullable: true };
-  const isMissing = call('is_null', [index], 'bool', false);
-  return call('if', [isMissing, nothing, cell], cell.scalar, true);
+  const isMissing = planCall('is_null', [index], 'bool', false);
+  return planCall('if', [isMissing, nothing, cell], cell.scalar, true);
 }
 
 function itemsOf(list: PlanExpr, { scan, name, isOuter, context }: Made): Items {

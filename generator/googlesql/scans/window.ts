@@ -5,16 +5,31 @@ import type { WindowRelation } from '../../core/relation.ts';
 import { isScalar, type Type } from '../../core/scalar.ts';
 import type { WindowName } from '../../functions/names.ts';
 import { COMPARED, literalCount, number } from '../calls.ts';
-import { type Context, cellOf, columnId, isSingle, NOTHING, typed } from '../context.ts';
+import {
+  columnId,
+  findCell,
+  isSingle,
+  NOTHING,
+  type TranslationContext,
+  typed,
+} from '../context.ts';
 import { exprOf } from '../expr.ts';
 import { functionName, shownName } from '../names.ts';
-import { type Cells, hintOf, isPlain, movedTo, type Rows, stepOf, tiesOver } from '../rows.ts';
-import type { Node } from '../tree.ts';
+import {
+  type Cells,
+  isPlain,
+  movedTo,
+  type Rows,
+  readNameHint,
+  storeRows,
+  tiesOver,
+} from '../rows.ts';
+import type { ResolvedNode } from '../tree.ts';
 import { sortKeys } from './sort.ts';
 
-export function windowRows(scan: Node, input: Rows, context: Context): Rows {
+export function windowRows(scan: ResolvedNode, input: Rows, context: TranslationContext): Rows {
   scan.value('column_list');
-  const rows = isPlain(input) ? input : stepOf(input, context.fresh('rows'));
+  const rows = isPlain(input) ? input : storeRows(input, context.fresh('rows'));
   const name = context.fresh('windows');
   const columns: WindowRelation['columns'][number][] = [];
   const cells = new Map([...rows.cells].map(([id, cell]) => [id, movedTo(name, cell)] as const));
@@ -26,7 +41,7 @@ export function windowRows(scan: Node, input: Rows, context: Context): Rows {
     for (const part of group.parts('analytic_function_list')) {
       const id = columnId(part.part('column'));
       const expr = { ...windowOf(part.node('expr'), rows.cells, context), partitionBy, orderBy };
-      const own = `${hintOf(id)}_${columns.length + 1}`;
+      const own = `${readNameHint(id)}_${columns.length + 1}`;
       columns.push({
         name: own,
         expr: { ...expr, frame: orderBy.length === 0 ? whole(expr.frame) : expr.frame },
@@ -43,14 +58,18 @@ export function windowRows(scan: Node, input: Rows, context: Context): Rows {
   };
 }
 
-function partitionOf(group: Node, cells: Cells, context: Context): readonly PlanExpr[] {
+function partitionOf(
+  group: ResolvedNode,
+  cells: Cells,
+  context: TranslationContext,
+): readonly PlanExpr[] {
   return group
     .part('partition_by')
     .parts('partition_by_list')
     .map(ref => {
       ref.value('type');
       ref.value('is_correlated');
-      const cell = cellOf(columnId(ref.part('column')), cells, ref, context);
+      const cell = findCell(columnId(ref.part('column')), cells, ref, context);
       const fits = isSingle(cell) && cell.scalar !== 'float64';
       if (!fits) context.refuse('PARTITION BY of this value', ref);
       return fits ? cell : NOTHING;
@@ -79,7 +98,7 @@ const LIST: Readonly<
 };
 
 /** Names of the functions that are translated, as the analyser writes them. */
-export const WINDOWS: readonly string[] = [...Object.keys(LIST), 'sum', 'avg'];
+export const TRANSLATED_WINDOWS: readonly string[] = [...Object.keys(LIST), 'sum', 'avg'];
 
 /** Sums and averages, keyed by the type of their argument. */
 const SUMS: Readonly<Record<string, Readonly<Partial<Record<Type, WindowName>>>>> = {
@@ -92,7 +111,7 @@ function known(name: string, [of]: readonly PlanExpr[]) {
   return sum === undefined ? LIST[name] : { fn: sum, framed: true, nullable: true };
 }
 
-function windowOf(node: Node, cells: Cells, context: Context): Bare {
+function windowOf(node: ResolvedNode, cells: Cells, context: TranslationContext): Bare {
   const name = functionName(node);
   const type = typed(node, context);
   const args = node.nodes('argument_list').map(part => exprOf(part, cells, context));
@@ -125,7 +144,7 @@ function isFixed(byDefault: PlanExpr | undefined): boolean {
 }
 
 /** The variant that ignores NULLs, if the text has IGNORE NULLS. A function without such a variant leaves the modifier unread. */
-function withNulls(fn: WindowName, node: Node): WindowName {
+function withNulls(fn: WindowName, node: ResolvedNode): WindowName {
   const ignoring = IGNORING[fn];
   if (ignoring === undefined) return fn;
   return node.text('null_handling_modifier') === 'IGNORE_NULLS' ? ignoring : fn;
@@ -137,7 +156,7 @@ const IGNORING: Readonly<Partial<Record<WindowName, WindowName>>> = {
 };
 
 /** Skips the frame that the tree sets for a function without frames. */
-function passed(frame: Node | null): null {
+function passed(frame: ResolvedNode | null): null {
   frame?.pass();
   return null;
 }
@@ -148,7 +167,7 @@ function whole(frame: Frame | null): Frame | null {
 }
 
 /** `null`: from the first row to the last peer of the current row, which is the engines' default. */
-function frameOf(frame: Node, context: Context): Frame | null {
+function frameOf(frame: ResolvedNode, context: TranslationContext): Frame | null {
   const unit = frame.text('frame_unit') || 'ROWS';
   const [from, to] = [
     boundOf(frame.part('start_expr'), context),
@@ -159,7 +178,7 @@ function frameOf(frame: Node, context: Context): Frame | null {
   return null;
 }
 
-function boundOf(bound: Node, context: Context): number | null {
+function boundOf(bound: ResolvedNode, context: TranslationContext): number | null {
   const type = bound.text('boundary_type') || 'UNBOUNDED_PRECEDING';
   if (type.startsWith('UNBOUNDED')) return null;
   if (type === 'CURRENT_ROW') return 0;

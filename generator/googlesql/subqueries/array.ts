@@ -4,11 +4,20 @@ import type { AggregateRelation } from '../../core/relation.ts';
 import { isScalar, listOf } from '../../core/scalar.ts';
 import { totalOrder } from '../aggregates.ts';
 import { isStoredList, orEmptyList } from '../arrays.ts';
-import { isCut, type Rows, stepOf } from '../rows.ts';
+import { isCut, type Rows, storeRows } from '../rows.ts';
 import { Grouping } from '../scans/grouping.ts';
-import { beside, type Found, type Inner, orNull, reads, tiesOf, VALUE, valueIn } from './found.ts';
+import {
+  beside,
+  type JoinedSubquery,
+  makeNullable,
+  reads,
+  type Subquery,
+  tiesOf,
+  VALUE,
+  valueIn,
+} from './found.ts';
 
-export function array({ outer, rows, cell, context }: Inner): Found | string {
+export function array({ outer, rows, cell, context }: Subquery): JoinedSubquery | string {
   if (cell.kind === 'fields' || !isScalar(cell.scalar) || !isStoredList(listOf(cell.scalar)))
     return 'an ARRAY subquery of these values';
   if (rows.ties.isTotal || reads(cell, outer)) return 'a correlated ARRAY subquery in this form';
@@ -16,14 +25,14 @@ export function array({ outer, rows, cell, context }: Inner): Found | string {
   if (cell.nullable && !isKnown(cell, rows))
     return 'an ARRAY subquery of a value that may be NULL, without IS NOT NULL';
   const only: Rows = { ...rows, cells: new Map([[VALUE, cell]]) };
-  const uncut = isCut(rows) ? stepOf(only, context.fresh('rows')) : only;
+  const uncut = isCut(rows) ? storeRows(only, context.fresh('rows')) : only;
   const groups = new Grouping(context.fresh('found'));
   const list = groups.measure('list', listed(valueIn(uncut), uncut));
   const found = groups.rows(uncut, true);
   const isTied = found.ties.keys.length > 0;
   return {
     rows: beside(outer, isTied ? 'left' : 'inner', found.relation, tiesOf(found.ties)),
-    cell: isTied ? orEmptyList(orNull(list)) : list,
+    cell: isTied ? orEmptyList(makeNullable(list)) : list,
   };
 }
 

@@ -1,11 +1,11 @@
 /** EXISTS: whether there are rows; for rows that are tied to the row around, whether there is a group. */
-import { call, number } from '../calls.ts';
-import { isCut, stepOf } from '../rows.ts';
+import { number, planCall } from '../calls.ts';
+import { isCut, storeRows } from '../rows.ts';
 import { COUNT, Grouping } from '../scans/grouping.ts';
 import { cutTo } from '../scans/sort.ts';
-import { beside, type Found, type Inner, orNull, TRUE, tiesOf } from './found.ts';
+import { beside, type JoinedSubquery, makeNullable, type Subquery, TRUE, tiesOf } from './found.ts';
 
-export function exists({ outer, rows, context }: Inner): Found | string {
+export function joinExists({ outer, rows, context }: Subquery): JoinedSubquery | string {
   const { relation, ties } = rows;
   const isRow =
     relation.node === 'unit' || (relation.node === 'aggregate' && relation.keys.length === 0);
@@ -14,16 +14,16 @@ export function exists({ outer, rows, context }: Inner): Found | string {
   const [tie] = ties.keys;
   if (tie === undefined) {
     const bare = { ...rows, cells: new Map() };
-    const first = stepOf(isCut(rows) ? bare : cutTo(1, bare, {}), context.fresh('first'));
+    const first = storeRows(isCut(rows) ? bare : cutTo(1, bare, {}), context.fresh('first'));
     const count = groups.measure('count', COUNT);
     const found = groups.rows(first, true);
-    const cell = call('gt', [count, number(0n)], 'bool', false);
+    const cell = planCall('gt', [count, number(0n)], 'bool', false);
     return { rows: beside(outer, 'inner', found.relation, []), cell };
   }
-  const found = groups.rows(isCut(rows) ? stepOf(rows, context.fresh('rows')) : rows, false);
+  const found = groups.rows(isCut(rows) ? storeRows(rows, context.fresh('rows')) : rows, false);
   const on = tiesOf(found.ties);
   const [key] = found.ties.keys;
   if (key === undefined) throw new Error('groups keep the ties of their rows');
-  const cell = call('is_not_null', [orNull(key.of)], 'bool', false);
+  const cell = planCall('is_not_null', [makeNullable(key.of)], 'bool', false);
   return { rows: beside(outer, 'left', found.relation, on), cell };
 }

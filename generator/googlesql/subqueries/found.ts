@@ -2,26 +2,26 @@
 import type { PlanExpr } from '../../core/expr.ts';
 import { heldOn } from '../../core/held-on.ts';
 import type { JoinRelation, Relation } from '../../core/relation.ts';
-import { call } from '../calls.ts';
-import type { Context } from '../context.ts';
-import type { Cell, Rows, Ties } from '../rows.ts';
-import { namesOf, relationsIn } from '../scans/reads.ts';
+import { planCall } from '../calls.ts';
+import type { TranslationContext } from '../context.ts';
+import type { PlanCell, Rows, Ties } from '../rows.ts';
+import { listReadable, relationsIn } from '../scans/reads.ts';
 
 /** A subquery, and the rows around it. */
-export interface Inner {
+export interface Subquery {
   readonly outer: Rows;
   readonly rows: Rows;
   /** Its first column. */
-  readonly cell: Cell;
+  readonly cell: PlanCell;
   /** The value that `IN` looks for; `null` for all other kinds. */
   readonly of: PlanExpr | null;
   /** Whether false and NULL mean the same. */
   readonly isCondition: boolean;
-  readonly context: Context;
+  readonly context: TranslationContext;
 }
 
 /** The rows around, joined with the rows of the subquery, and the result as an expression over both. */
-export interface Found {
+export interface JoinedSubquery {
   readonly rows: Rows;
   readonly cell: PlanExpr;
 }
@@ -56,23 +56,23 @@ function joined(rows: Rows, join: Omit<JoinRelation, 'left'>): Rows {
 function allOf(conditions: readonly PlanExpr[]): PlanExpr {
   const [only = TRUE, ...more] = conditions;
   const nullable = conditions.some(one => one.nullable);
-  return more.length === 0 ? only : call('and', conditions, 'bool', nullable);
+  return more.length === 0 ? only : planCall('and', conditions, 'bool', nullable);
 }
 
 /** The equalities that tie rows to the rows around. */
 export function tiesOf({ keys }: Ties): readonly PlanExpr[] {
   return keys.map(({ of, around }) =>
-    call('eq', [around, of], 'bool', of.nullable || around.nullable),
+    planCall('eq', [around, of], 'bool', of.nullable || around.nullable),
   );
 }
 
 /** A column of rows that may be missing. */
-export function orNull(column: PlanExpr): PlanExpr {
+export function makeNullable(column: PlanExpr): PlanExpr {
   return { ...column, nullable: true };
 }
 
 export function reads(expr: PlanExpr, { relation }: Rows): boolean {
-  const names = namesOf(relation);
+  const names = listReadable(relation);
   return [...relationsIn(expr)].some(name => names.has(name));
 }
 

@@ -1,25 +1,25 @@
 /** IN: whether a value is among those of a subquery; NULL if it is not found and some comparison is NULL. */
 import type { PlanExpr } from '../../core/expr.ts';
-import { COMPARED, call, number } from '../calls.ts';
+import { COMPARED, number, planCall } from '../calls.ts';
 import { isSingle } from '../context.ts';
-import { isCut, projected, type Rows, readOf, stepOf } from '../rows.ts';
-import { filtered } from '../scans/conditions.ts';
-import { aggregate, COUNT, Grouping } from '../scans/grouping.ts';
+import { isCut, projectCells, type Rows, readOf, storeRows } from '../rows.ts';
+import { restrictRows } from '../scans/conditions.ts';
+import { COUNT, Grouping, planAggregate } from '../scans/grouping.ts';
 import { relationsIn } from '../scans/reads.ts';
 import {
   beside,
   FALSE,
-  type Found,
-  type Inner,
-  orNull,
+  type JoinedSubquery,
+  makeNullable,
   reads,
+  type Subquery,
   TRUE,
   tiesOf,
   VALUE,
   valueIn,
 } from './found.ts';
 
-export function within(inner: Inner): Found | string {
+export function joinIn(inner: Subquery): JoinedSubquery | string {
   const { outer, rows, cell, of } = inner;
   if (of === null || !isSingle(cell)) return 'IN of records';
   // some engine compares by bits, where 0 and -0 differ
@@ -30,12 +30,12 @@ export function within(inner: Inner): Found | string {
 
 /** Looks the value up in a step: engines run that as a semi-join. */
 function amongAll(
-  { outer, rows, isCondition, context }: Inner,
+  { outer, rows, isCondition, context }: Subquery,
   of: PlanExpr,
   cell: PlanExpr,
-): Found | string {
+): JoinedSubquery | string {
   const only: Rows = { ...rows, cells: new Map([[VALUE, cell]]), order: [] };
-  const step = projected(only, context.fresh('found'));
+  const step = projectCells(only, context.fresh('found'));
   const column = step.cells.get(VALUE);
   if (column?.kind !== 'column') throw new Error('a step has columns alone');
   context.steps.push({ name: step.relation.name, relation: step.relation });
@@ -51,25 +51,25 @@ function amongAll(
 
 /** The values tied to each row around, without duplicates; also their counts, if NULL and false must be distinguished. */
 function amongTied(
-  { outer, rows, isCondition, context }: Inner,
+  { outer, rows, isCondition, context }: Subquery,
   of: PlanExpr,
   cell: PlanExpr,
-): Found {
+): JoinedSubquery {
   const isThree = !isCondition && (of.nullable || cell.nullable);
   const whole: Rows = { ...rows, cells: new Map([[VALUE, cell]]), order: [] };
-  const uncut = isCut(whole) ? stepOf(whole, context.fresh('rows')) : whole;
+  const uncut = isCut(whole) ? storeRows(whole, context.fresh('rows')) : whole;
   const [one, two] = isThree ? twice(whole, context) : [uncut];
   const groups = new Grouping(context.fresh('found'));
   // engines join by columns, so a constant filters the rows instead
   const isConstant = relationsIn(of).size === 0;
   const value = isConstant ? null : groups.key('value', valueIn(one));
-  const equal = (to: PlanExpr) => call('eq', [of, to], 'bool', of.nullable || to.nullable);
-  const found = groups.rows(isConstant ? filtered(one, [equal(valueIn(one))]) : one, false);
+  const equal = (to: PlanExpr) => planCall('eq', [of, to], 'bool', of.nullable || to.nullable);
+  const found = groups.rows(isConstant ? restrictRows(one, [equal(valueIn(one))]) : one, false);
   const on = [...(value === null ? [] : [equal(value)]), ...tiesOf(found.ties)];
   const matched = beside(outer, 'left', found.relation, on);
   const [tie] = found.ties.keys;
   if (tie === undefined) throw new Error('groups keep the ties of their rows');
-  const isFound = call('is_not_null', [orNull(value ?? tie.of)], 'bool', false);
+  const isFound = planCall('is_not_null', [makeNullable(value ?? tie.of)], 'bool', false);
   if (two === undefined) return { rows: matched, cell: isFound };
   const counts = countsOf(two, context.fresh('counts'));
   return {
@@ -78,8 +78,8 @@ function amongTied(
   };
 }
 
-function twice(rows: Rows, { steps, fresh }: Inner['context']): readonly [Rows, Rows] {
-  const step = projected(rows, fresh('values'));
+function twice(rows: Rows, { steps, fresh }: Subquery['context']): readonly [Rows, Rows] {
+  const step = projectCells(rows, fresh('values'));
   steps.push({ name: step.relation.name, relation: step.relation });
   return [readOf(step, fresh('some')), readOf(step, fresh('all'))];
 }
@@ -93,9 +93,9 @@ interface Counts {
 function countsOf(rows: Rows, name: string): Counts {
   const groups = new Grouping(name);
   const all = groups.measure('count', COUNT);
-  const known = groups.measure('known', aggregate('count', [valueIn(rows)]));
+  const known = groups.measure('known', planAggregate('count', [valueIn(rows)]));
   const counted = groups.rows(rows, true);
-  const change = counted.ties.keys.length === 0 ? (of: PlanExpr) => of : orNull;
+  const change = counted.ties.keys.length === 0 ? (of: PlanExpr) => of : makeNullable;
   return { rows: counted, all: change(all), known: change(known) };
 }
 
@@ -106,10 +106,11 @@ function threeValued(
   found: PlanExpr,
   { all, known }: Counts,
 ): PlanExpr {
-  const count = all.nullable ? call('coalesce', [all, number(0n)], 'int64', false) : all;
+  const count = all.nullable ? planCall('coalesce', [all, number(0n)], 'int64', false) : all;
   const nothing: PlanExpr = { kind: 'literal', value: null, scalar: 'bool', nullable: true };
-  const branches = [found, TRUE, call('eq', [count, number(0n)], 'bool', false), FALSE];
-  if (of.nullable) branches.push(call('is_null', [of], 'bool', false), nothing);
-  if (value.nullable) branches.push(call('lt', [known, count], 'bool', known.nullable), nothing);
-  return call('case', [...branches, FALSE], 'bool', true);
+  const branches = [found, TRUE, planCall('eq', [count, number(0n)], 'bool', false), FALSE];
+  if (of.nullable) branches.push(planCall('is_null', [of], 'bool', false), nothing);
+  if (value.nullable)
+    branches.push(planCall('lt', [known, count], 'bool', known.nullable), nothing);
+  return planCall('case', [...branches, FALSE], 'bool', true);
 }

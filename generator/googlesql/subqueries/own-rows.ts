@@ -2,15 +2,15 @@
 import type { PlanExpr } from '../../core/expr.ts';
 import { itemOf } from '../../core/scalar.ts';
 import { mayHoldNull, orEmptyList } from '../arrays.ts';
-import { call, number } from '../calls.ts';
-import { type Context, columnId } from '../context.ts';
-import { anyOf, exprOf } from '../expr.ts';
+import { number, planCall } from '../calls.ts';
+import { columnId, type TranslationContext } from '../context.ts';
+import { exprOf, readCell } from '../expr.ts';
 import { functionName, shownName } from '../names.ts';
-import type { Cell, Cells } from '../rows.ts';
+import type { Cells, PlanCell } from '../rows.ts';
 import { conjuncts } from '../scans/conditions.ts';
 import { relationsIn } from '../scans/reads.ts';
 import { sortKeys } from '../scans/sort.ts';
-import type { Node } from '../tree.ts';
+import type { ResolvedNode } from '../tree.ts';
 import { FALSE, TRUE } from './found.ts';
 
 export interface Own {
@@ -23,7 +23,7 @@ export interface Own {
 }
 
 /** The rows of a scan. */
-export function ownRows(scan: Node, context: Context): Own {
+export function ownRows(scan: ResolvedNode, context: TranslationContext): Own {
   const isFirst = scan.kind === 'array_scan' && scan.value('input_scan') === null;
   const below = isFirst ? ONE_ROW : ownRows(scan.node('input_scan'), context);
   scan.value('column_list');
@@ -43,10 +43,10 @@ export function ownRows(scan: Node, context: Context): Own {
 
 const ONE_ROW: Own = { cells: new Map(), list: null, tests: [], isOne: false };
 
-function unnested(scan: Node, below: Own, context: Context): Own {
-  const array = anyOf(scan.node('array_expr'), below.cells, context);
+function unnested(scan: ResolvedNode, below: Own, context: TranslationContext): Own {
+  const array = readCell(scan.node('array_expr'), below.cells, context);
   const id = columnId(scan.part('element_column'));
-  const cellsWith = (item: Cell) => new Map([...below.cells, [id, item], ...placesOf(scan)]);
+  const cellsWith = (item: PlanCell) => new Map([...below.cells, [id, item], ...placesOf(scan)]);
   if (scan.flag('is_outer') || scan.value('join_expr') !== null)
     context.refuse('a LEFT JOIN or a join condition with UNNEST of the outer row', scan);
   if (array.kind === 'fields') {
@@ -72,19 +72,23 @@ const PLACE = {
   nullable: false,
 } as const;
 
-function placesOf(scan: Node): readonly (readonly [string, PlanExpr])[] {
+function placesOf(scan: ResolvedNode): readonly (readonly [string, PlanExpr])[] {
   if (scan.value('array_offset_column') === null) return [];
   return [[columnId(scan.part('array_offset_column').part('column')), PLACE]];
 }
 
 /** Returns `expr`; refuses it if it reads the position of an item. */
-export function placeless<C extends Cell>(expr: C, node: Node, context: Context): C {
+export function placeless<C extends PlanCell>(
+  expr: C,
+  node: ResolvedNode,
+  context: TranslationContext,
+): C {
   if (expr.kind !== 'fields' && relationsIn(expr).has(PLACE.relation))
     context.refuse('the position of an item (WITH OFFSET) as a value', node);
   return expr;
 }
 
-function chosen(scan: Node, below: Own, context: Context): Own {
+function chosen(scan: ResolvedNode, below: Own, context: TranslationContext): Own {
   const node = scan.node('filter_expr');
   const tests = conjuncts(placeless(exprOf(node, below.cells, context), node, context));
   if (below.isOne) context.refuse('a condition on an aggregate of a list', scan);
@@ -93,17 +97,17 @@ function chosen(scan: Node, below: Own, context: Context): Own {
     : { ...below, list: kept(below.list, tests) };
 }
 
-function projected(scan: Node, below: Own, context: Context): Own {
+function projected(scan: ResolvedNode, below: Own, context: TranslationContext): Own {
   const cells = new Map(below.cells);
   for (const part of scan.parts('expr_list')) {
-    const cell = placeless(anyOf(part.node('expr'), below.cells, context), part, context);
+    const cell = placeless(readCell(part.node('expr'), below.cells, context), part, context);
     cells.set(columnId(part.part('column')), cell);
   }
   return { ...below, cells };
 }
 
 /** Accepts only the order of the list itself, which the items already have. */
-function ordered(scan: Node, below: Own, context: Context): Own {
+function ordered(scan: ResolvedNode, below: Own, context: TranslationContext): Own {
   const [key, ...more] = sortKeys(scan, below.cells, context);
   const isByPlace = key?.expr === PLACE && !key.descending && more.length === 0;
   if (!isByPlace && below.list !== null)
@@ -112,11 +116,11 @@ function ordered(scan: Node, below: Own, context: Context): Own {
 }
 
 /** Aggregates, of which only counts of the rows are supported. */
-function aggregated(scan: Node, below: Own, context: Context): Own {
+function aggregated(scan: ResolvedNode, below: Own, context: TranslationContext): Own {
   if (scan.parts('group_by_list').length > 0)
     context.refuse('GROUP BY on the items of a list', scan);
   if (below.isOne) context.refuse('an aggregate of an aggregate of a list', scan);
-  const cells = new Map<string, Cell>();
+  const cells = new Map<string, PlanCell>();
   for (const part of scan.parts('aggregate_list')) {
     const id = columnId(part.part('column'));
     cells.set(id, countOf(part.node('expr'), below, context));
@@ -124,7 +128,7 @@ function aggregated(scan: Node, below: Own, context: Context): Own {
   return { cells, list: null, tests: [], isOne: true };
 }
 
-function countOf(node: Node, below: Own, context: Context): PlanExpr {
+function countOf(node: ResolvedNode, below: Own, context: TranslationContext): PlanExpr {
   const name = functionName(node);
   node.value('type');
   const [of = TRUE] = node
@@ -137,14 +141,14 @@ function countOf(node: Node, below: Own, context: Context): PlanExpr {
   if (below.list !== null) return lengthOf(kept(below.list, tests));
   const all = [...below.tests, ...tests];
   if (all.length === 0) return number(1n);
-  return call('if', [both(all), number(1n), number(0n)], 'int64', false);
+  return planCall('if', [testAll(all), number(1n), number(0n)], 'int64', false);
 }
 
 /** Conditions on the rows to count, keyed by the name of the aggregate. */
 const COUNTED: Readonly<Record<string, (of: PlanExpr) => PlanExpr>> = {
   $count_star: of => of,
   countif: of => of,
-  count: of => (of.nullable ? call('is_not_null', [of], 'bool', false) : TRUE),
+  count: of => (of.nullable ? planCall('is_not_null', [of], 'bool', false) : TRUE),
 };
 
 // ---- conditions on rows ---------------------------------------------------------------------------------------------
@@ -152,29 +156,29 @@ const COUNTED: Readonly<Record<string, (of: PlanExpr) => PlanExpr>> = {
 /** Whether there is a row. */
 export function existing({ list, tests, isOne }: Own): PlanExpr {
   if (isOne) return TRUE;
-  if (list === null) return both(tests);
+  if (list === null) return testAll(tests);
   if (list.kind === 'each' && list.as === 'kept')
     return { ...list, as: 'any', scalar: 'bool', nullable: false };
-  return call('gt', [lengthOf(list), number(0n)], 'bool', false);
+  return planCall('gt', [lengthOf(list), number(0n)], 'bool', false);
 }
 
 /** The items for which all conditions are true. */
 function kept(list: PlanExpr, tests: readonly PlanExpr[]): PlanExpr {
   const isEach = list.kind === 'each' && list.as === 'kept';
-  const body = both(isEach ? [list.body, ...tests] : tests);
+  const body = testAll(isEach ? [list.body, ...tests] : tests);
   if (tests.length === 0) return list;
   const of = isEach ? list.of : list;
   return { kind: 'each', as: 'kept', of, body, scalar: list.scalar, nullable: false };
 }
 
 /** Whether all conditions are true; never NULL. */
-export function both(tests: readonly PlanExpr[]): PlanExpr {
+export function testAll(tests: readonly PlanExpr[]): PlanExpr {
   const [first = TRUE, ...more] = tests.map(test =>
-    test.nullable ? call('coalesce', [test, FALSE], 'bool', false) : test,
+    test.nullable ? planCall('coalesce', [test, FALSE], 'bool', false) : test,
   );
-  return more.length === 0 ? first : call('and', [first, ...more], 'bool', false);
+  return more.length === 0 ? first : planCall('and', [first, ...more], 'bool', false);
 }
 
 function lengthOf(list: PlanExpr): PlanExpr {
-  return call('list_length', [list], 'int64', false);
+  return planCall('list_length', [list], 'int64', false);
 }

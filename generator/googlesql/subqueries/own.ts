@@ -6,17 +6,17 @@ import type { PlanExpr } from '../../core/expr.ts';
 import { isScalar, listOf } from '../../core/scalar.ts';
 import { someExpr } from '../../core/walk.ts';
 import { isStoredList } from '../arrays.ts';
-import { call, nothing } from '../calls.ts';
-import { type Context, cellOf, columnIds, isSingle } from '../context.ts';
-import { FUNCTIONS } from '../functions.ts';
+import { planCall, typedNull } from '../calls.ts';
+import { columnIds, findCell, isSingle, type TranslationContext } from '../context.ts';
+import { TRANSLATORS } from '../functions.ts';
 import type { Rows } from '../rows.ts';
-import { namesOf } from '../scans/reads.ts';
-import type { Node } from '../tree.ts';
-import type { Found } from './found.ts';
-import { both, existing, type Own, ownRows, placeless } from './own-rows.ts';
+import { listReadable } from '../scans/reads.ts';
+import type { ResolvedNode } from '../tree.ts';
+import type { JoinedSubquery } from './found.ts';
+import { existing, type Own, ownRows, placeless, testAll } from './own-rows.ts';
 
 /** Whether all rows of a scan come from lists and records of the row around. */
-export function isOwn(scan: Node): boolean {
+export function isOwn(scan: ResolvedNode): boolean {
   const input = scan.peek('input_scan');
   if (scan.kind === 'array_scan')
     return input === null ? isOfRow(scan.peek('array_expr')) : isOwn(input);
@@ -31,7 +31,7 @@ const PASSING: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether an array is a column of the row around, or a field of such a column. */
-function isOfRow(array: Node | null): boolean {
+function isOfRow(array: ResolvedNode | null): boolean {
   if (array?.kind === 'get_struct_field') return isOfRow(array.peek('expr'));
   return array?.kind === 'column_ref' && array.fields.get('is_correlated') === true;
 }
@@ -41,17 +41,20 @@ interface Asked {
   /** The value that `IN` looks for; `null` for all other kinds. */
   readonly of: PlanExpr | null;
   readonly outer: Rows;
-  readonly context: Context;
+  readonly context: TranslationContext;
 }
 
 /** The result of such a subquery. */
-export function ownAnswer(scan: Node, { type, of, outer, context }: Asked): Found | string {
-  context.around.push({ cells: outer.cells, names: namesOf(outer.relation) });
+export function ownAnswer(
+  scan: ResolvedNode,
+  { type, of, outer, context }: Asked,
+): JoinedSubquery | string {
+  context.around.push({ cells: outer.cells, names: listReadable(outer.relation) });
   const rows = ownRows(scan, context);
   context.around.pop();
   if (type === 'EXISTS') return told(existing(rows), outer);
   const cell = placeless(
-    cellOf(columnIds(scan)[0] ?? '', rows.cells, scan, context),
+    findCell(columnIds(scan)[0] ?? '', rows.cells, scan, context),
     scan,
     context,
   );
@@ -66,7 +69,7 @@ export function ownAnswer(scan: Node, { type, of, outer, context }: Asked): Foun
 }
 
 /** The result, unless some engine cannot compute it for each item. */
-function told(cell: PlanExpr, rows: Rows): Found | string {
+function told(cell: PlanExpr, rows: Rows): JoinedSubquery | string {
   const isHeld = someExpr<PlanExpr>(
     cell,
     part => part.kind === 'each' && someExpr<PlanExpr>(part.body, isListParam),
@@ -83,7 +86,7 @@ function isListParam(expr: PlanExpr): boolean {
 function only({ list, tests, isOne }: Own, cell: PlanExpr): PlanExpr | string {
   if (isOne || (list === null && tests.length === 0)) return cell;
   if (list !== null) return 'a subquery over a list that may have several rows';
-  return call('if', [both(tests), cell, nothing(cell.scalar)], cell.scalar, true);
+  return planCall('if', [testAll(tests), cell, typedNull(cell.scalar)], cell.scalar, true);
 }
 
 /** The values of all rows. */
@@ -96,15 +99,15 @@ function listed({ list, tests, isOne }: Own, cell: PlanExpr): PlanExpr | string 
       ? list
       : { kind: 'each', as: 'list', of: list, body: cell, scalar: type, nullable: false };
   if (cell.nullable) return 'an ARRAY subquery of a value that may be NULL';
-  const one = call('list', [cell], type, false);
+  const one = planCall('list', [cell], type, false);
   if (tests.length === 0 || isOne) return one;
-  return call('if', [both(tests), one, call('list', [], type, false)], type, false);
+  return planCall('if', [testAll(tests), one, planCall('list', [], type, false)], type, false);
 }
 
 function among(rows: Own, cell: PlanExpr, of: PlanExpr | null): PlanExpr | string {
   const list = listed(rows, cell);
   if (typeof list === 'string') return list;
-  return (of === null ? null : FUNCTIONS.get('$in_array')?.([of, list], [], 'bool')) ?? IN;
+  return (of === null ? null : TRANSLATORS.get('$in_array')?.([of, list], [], 'bool')) ?? IN;
 }
 
 const IN = 'IN of these values';

@@ -1,14 +1,23 @@
 /** A subquery as a value: the value of its single row, or NULL if it has no row. */
 import type { PlanExpr } from '../../core/expr.ts';
 import { mapChoice, mapNode } from '../../core/walk.ts';
-import { COMPARED, call, nothing, number } from '../calls.ts';
+import { COMPARED, number, planCall, typedNull } from '../calls.ts';
 import { isSingle } from '../context.ts';
 import { provided } from '../failing.ts';
-import { isCut, type Rows, stepOf } from '../rows.ts';
-import { aggregate, COUNT, Grouping } from '../scans/grouping.ts';
-import { beside, type Found, type Inner, orNull, reads, tiesOf, VALUE, valueIn } from './found.ts';
+import { isCut, type Rows, storeRows } from '../rows.ts';
+import { COUNT, Grouping, planAggregate } from '../scans/grouping.ts';
+import {
+  beside,
+  type JoinedSubquery,
+  makeNullable,
+  reads,
+  type Subquery,
+  tiesOf,
+  VALUE,
+  valueIn,
+} from './found.ts';
 
-export function scalar({ outer, rows, cell, context }: Inner): Found | string {
+export function scalar({ outer, rows, cell, context }: Subquery): JoinedSubquery | string {
   const { relation, ties } = rows;
   if (!isSingle(cell)) return 'a subquery that returns a record or a list';
   if (relation.node === 'unit') return { rows: outer, cell };
@@ -21,37 +30,42 @@ export function scalar({ outer, rows, cell, context }: Inner): Found | string {
   if (reads(cell, outer)) return 'a column of the outer query in this place of a subquery';
   if (!hasOne(rows)) return theOnly({ outer, rows, context }, cell);
   const only: Rows = { ...rows, cells: new Map([[VALUE, cell]]), order: [] };
-  const step = stepOf(only, context.fresh('found'));
+  const step = storeRows(only, context.fresh('found'));
   const value = valueIn(step);
-  return { rows: beside(outer, 'left', step.relation, tiesOf(step.ties)), cell: orNull(value) };
+  return {
+    rows: beside(outer, 'left', step.relation, tiesOf(step.ties)),
+    cell: makeNullable(value),
+  };
 }
 
 /** The single value of each group; the statement fails if a group has several. */
 function theOnly(
-  { outer, rows, context }: Pick<Inner, 'outer' | 'rows' | 'context'>,
+  { outer, rows, context }: Pick<Subquery, 'outer' | 'rows' | 'context'>,
   cell: PlanExpr,
-): Found | string {
+): JoinedSubquery | string {
   if (!COMPARED.includes(cell.scalar)) return 'a subquery of this value that may have several rows';
   const only: Rows = { ...rows, cells: new Map([[VALUE, cell]]) };
-  const uncut = isCut(rows) ? stepOf(only, context.fresh('rows')) : only;
+  const uncut = isCut(rows) ? storeRows(only, context.fresh('rows')) : only;
   const groups = new Grouping(context.fresh('found'));
-  const value = groups.measure('value', aggregate('any_value', [valueIn(uncut)]));
+  const value = groups.measure('value', planAggregate('any_value', [valueIn(uncut)]));
   const count = groups.measure('count', COUNT);
   const found = groups.rows(uncut, true);
   const isTied = found.ties.keys.length > 0;
-  const known = isTied ? call('coalesce', [orNull(count), number(0n)], 'int64', false) : count;
-  const isOne = call('le', [known, number(1n)], 'bool', false);
+  const known = isTied
+    ? planCall('coalesce', [makeNullable(count), number(0n)], 'int64', false)
+    : count;
+  const isOne = planCall('le', [known, number(1n)], 'bool', false);
   return {
     rows: beside(outer, isTied ? 'left' : 'inner', found.relation, tiesOf(found.ties)),
     cell:
       context.failures === 'null'
-        ? onlyWhere(isOne, orNull(value))
-        : provided(isOne, orNull(value)),
+        ? onlyWhere(isOne, makeNullable(value))
+        : provided(isOne, makeNullable(value)),
   };
 }
 
 function onlyWhere(condition: PlanExpr, value: PlanExpr): PlanExpr {
-  return call('if', [condition, value, nothing(value.scalar)], value.scalar, true);
+  return planCall('if', [condition, value, typedNull(value.scalar)], value.scalar, true);
 }
 
 function hasOne({ relation, ties }: Rows): boolean {
@@ -63,8 +77,8 @@ function hasOne({ relation, ties }: Rows): boolean {
 /** The value of an outer-joined group: if the row around has none, counts are 0. */
 function orEmpty(expr: PlanExpr, groups: string): PlanExpr {
   if (expr.kind === 'column' && expr.relation === groups) {
-    const found = orNull(expr);
-    return expr.nullable ? found : call('coalesce', [found, number(0n)], expr.scalar, false);
+    const found = makeNullable(expr);
+    return expr.nullable ? found : planCall('coalesce', [found, number(0n)], expr.scalar, false);
   }
   const below = (part: PlanExpr) => orEmpty(part, groups);
   return expr.kind === 'choice' ? mapChoice(expr, below) : mapNode(expr, below);

@@ -2,16 +2,16 @@
  * Subqueries in expressions. None becomes a subquery of the engine, which may return a wrong result. Instead, the rows around are joined
  * with the rows of the subquery, grouped by the values that tie them.
  */
-import { type Context, cellOf, columnIds, NOTHING } from '../context.ts';
+import { columnIds, findCell, NOTHING, type TranslationContext } from '../context.ts';
 import { exprOf } from '../expr.ts';
-import { isCut, type Rows, stepOf } from '../rows.ts';
+import { isCut, type Rows, storeRows } from '../rows.ts';
 import { readsAround } from '../scans/conditions.ts';
-import { namesOf, someExprIn } from '../scans/reads.ts';
-import type { Node } from '../tree.ts';
+import { listReadable, someExprIn } from '../scans/reads.ts';
+import type { ResolvedNode } from '../tree.ts';
 import { array } from './array.ts';
-import { exists } from './exists.ts';
-import type { Found, Inner } from './found.ts';
-import { within } from './in.ts';
+import { joinExists } from './exists.ts';
+import type { JoinedSubquery, Subquery } from './found.ts';
+import { joinIn } from './in.ts';
 import { isOwn, ownAnswer } from './own.ts';
 import { scalar } from './scalar.ts';
 
@@ -21,8 +21,8 @@ import { scalar } from './scalar.ts';
  */
 export function withSubqueries(
   input: Rows,
-  exprs: readonly Node[],
-  context: Context,
+  exprs: readonly ResolvedNode[],
+  context: TranslationContext,
   as: 'value' | 'condition' = 'value',
 ): Rows {
   const nodes = exprs.flatMap(expr => (expr.kind === KIND ? [expr] : expr.below(KIND)));
@@ -33,7 +33,7 @@ export function withSubqueries(
     return input;
   }
   const conditions = as === 'condition' ? exprs.flatMap(conjunctNodes) : [];
-  let rows = isCut(input) ? stepOf(input, context.fresh('rows')) : input;
+  let rows = isCut(input) ? storeRows(input, context.fresh('rows')) : input;
   for (const node of nodes) {
     const found = answered(node, rows, conditions.includes(node), context);
     context.found.set(node, found.cell);
@@ -44,22 +44,27 @@ export function withSubqueries(
 
 const KIND = 'subquery_expr';
 
-function conjunctNodes(node: Node): readonly Node[] {
+function conjunctNodes(node: ResolvedNode): readonly ResolvedNode[] {
   const called = node.fields.get('function') as { readonly name?: string } | undefined;
   return called?.name === 'ZetaSQL:$and'
     ? node.nodes('argument_list').flatMap(conjunctNodes)
     : [node];
 }
 
-const ANSWERS: Readonly<Record<string, (inner: Inner) => Found | string>> = {
+const ANSWERS: Readonly<Record<string, (inner: Subquery) => JoinedSubquery | string>> = {
   SCALAR: scalar,
-  EXISTS: exists,
-  IN: within,
+  EXISTS: joinExists,
+  IN: joinIn,
   ARRAY: array,
 };
 
-function answered(node: Node, outer: Rows, isCondition: boolean, context: Context): Found {
-  const refused = (what: string): Found => {
+function answered(
+  node: ResolvedNode,
+  outer: Rows,
+  isCondition: boolean,
+  context: TranslationContext,
+): JoinedSubquery {
+  const refused = (what: string): JoinedSubquery => {
     context.refuse(what, node);
     return { rows: outer, cell: NOTHING };
   };
@@ -76,7 +81,7 @@ function answered(node: Node, outer: Rows, isCondition: boolean, context: Contex
     const own = ownAnswer(scan, { type, of, outer: ready, context });
     return typeof own === 'string' ? refused(own) : own;
   }
-  context.around.push({ cells: ready.cells, names: namesOf(ready.relation) });
+  context.around.push({ cells: ready.cells, names: listReadable(ready.relation) });
   const before = context.steps.length;
   const rows = context.rowsOf(scan);
   const added = context.steps.slice(before).map(step => step.relation);
@@ -84,7 +89,7 @@ function answered(node: Node, outer: Rows, isCondition: boolean, context: Contex
   const reads = [rows.relation, ...added].some(relation => someExprIn(relation, isOuter));
   context.around.pop();
   if (reads) return refused('a column of the outer query in this place of a subquery');
-  const cell = cellOf(columnIds(scan)[0] ?? '', rows.cells, scan, context);
+  const cell = findCell(columnIds(scan)[0] ?? '', rows.cells, scan, context);
   const found = answer({ outer: ready, rows, cell, of, isCondition, context });
   return typeof found === 'string' ? refused(found) : found;
 }

@@ -1,15 +1,15 @@
 /** The rule for `case`: conditions, or a value that is compared with others; the results have one type. */
 import type { Expr } from '../../core/expr.ts';
 import { convertAll, UNTYPED_NULL, unify } from '../coerce.ts';
-import { type Context, call, type Operand } from '../context.ts';
+import { type CheckContext, exprCall, type Operand } from '../context.ts';
 import { comparison } from '../operators.ts';
 import type { Syntax } from '../syntax/syntax.ts';
 
 type CaseSyntax = Extract<Syntax, { kind: 'case' }>;
 
 /** `checked`: the operands of `syntax`, in order. */
-export function caseOf(
-  context: Context,
+export function checkCase(
+  context: CheckContext,
   syntax: CaseSyntax,
   checked: readonly Operand[],
 ): Expr | null {
@@ -27,11 +27,11 @@ export function caseOf(
   if (first === undefined) throw new Error('`case` has a branch');
   const args = conditions.flatMap((condition, i) => [condition, ...values.slice(i, i + 1)]);
   const nullable = values.some(value => value.nullable);
-  return call('case', first.scalar, [...args, ...values.slice(-1)], nullable);
+  return exprCall('case', first.scalar, [...args, ...values.slice(-1)], nullable);
 }
 
 function compared(
-  context: Context,
+  context: CheckContext,
   subject: Operand,
   whens: readonly Operand[],
 ): readonly Expr[] | null {

@@ -3,13 +3,13 @@ import type { Expr } from '../../core/expr.ts';
 import type { Type } from '../../core/scalar.ts';
 import type { Domain } from '../../functions/entry.ts';
 import { isNull } from '../coerce.ts';
-import { type Context, call, type Operand } from '../context.ts';
+import { type CheckContext, exprCall, type Operand } from '../context.ts';
 import type { Scope } from '../scope.ts';
-import { type Range, rangeOf } from './ranges.ts';
+import { findRange, type IntegerRange } from './ranges.ts';
 
 /** The arguments, with NULL for values outside their domains. Returns `null` if a fault was reported. */
 export function inDomains(
-  context: Context,
+  context: CheckContext,
   fn: string,
   operands: readonly Operand[],
   args: readonly Expr[],
@@ -66,30 +66,33 @@ function guarded(
 
 /** A text, or NULL if it contains the part. */
 function without(arg: Expr, part: string): Expr {
-  return where(call('not', 'bool', [call('contains', 'bool', [arg, text(part)])]), arg);
+  return where(
+    exprCall('not', 'bool', [exprCall('contains', 'bool', [arg, textLiteral(part)])]),
+    arg,
+  );
 }
 
 /** A whole number, or NULL if it is outside. Tests only bounds that it may exceed. */
-function inside(arg: Expr, [least, most]: Range, params: Scope['params']): Expr {
-  const [low, high] = rangeOf(arg, params);
+function inside(arg: Expr, [least, most]: IntegerRange, params: Scope['params']): Expr {
+  const [low, high] = findRange(arg, params);
   if (low >= least && high <= most) return arg;
-  if (high <= most) return where(call('ge', 'bool', [arg, whole(least)]), arg);
-  if (low >= least) return where(call('le', 'bool', [arg, whole(most)]), arg);
-  return where(call('between', 'bool', [arg, whole(least), whole(most)]), arg);
+  if (high <= most) return where(exprCall('ge', 'bool', [arg, wholeLiteral(least)]), arg);
+  if (low >= least) return where(exprCall('le', 'bool', [arg, wholeLiteral(most)]), arg);
+  return where(exprCall('between', 'bool', [arg, wholeLiteral(least), wholeLiteral(most)]), arg);
 }
 
 function where(condition: Expr, then: Expr): Expr {
-  return call('case', then.scalar, [condition, then, nothing(then.scalar)], true);
+  return exprCall('case', then.scalar, [condition, then, nullLiteral(then.scalar)], true);
 }
 
-export function nothing(scalar: Type): Expr {
+export function nullLiteral(scalar: Type): Expr {
   return { kind: 'literal', scalar, nullable: true, value: null };
 }
 
-export function whole(value: bigint): Expr {
+export function wholeLiteral(value: bigint): Expr {
   return { kind: 'literal', scalar: 'int64', nullable: false, value };
 }
 
-export function text(value: string): Expr {
+export function textLiteral(value: string): Expr {
   return { kind: 'literal', scalar: 'string', nullable: false, value };
 }

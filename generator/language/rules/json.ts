@@ -4,48 +4,50 @@ import { isScalar, type Scalar } from '../../core/scalar.ts';
 import type { LibraryFunction, Rule } from '../../functions/rule.ts';
 import { refuseArgument } from '../calls.ts';
 import { isNull, refuseNull } from '../coerce.ts';
-import { type Context, call } from '../context.ts';
+import { type CheckContext, exprCall } from '../context.ts';
 import type { Syntax } from '../syntax/syntax.ts';
-import { text, whole } from './domains.ts';
-import type { Check } from './patterns.ts';
+import { textLiteral, wholeLiteral } from './domains.ts';
+import type { CheckArgument } from './patterns.ts';
 
 export function checkJsonCall(
-  context: Context,
+  context: CheckContext,
   fn: LibraryFunction,
   rule: Extract<Rule, { kind: 'json' }>,
   [of, path]: readonly Syntax[],
-  check: Check,
+  check: CheckArgument,
 ): Expr | null {
   if (of === undefined) throw new Error('a document is the first argument');
   const document = documentOf(context, fn, of, check);
   const parts = path === undefined ? [] : pathOf(context, fn, path, check);
   if (document === null || parts === null) return null;
-  const args = parts.map(part => (typeof part === 'bigint' ? whole(part) : text(part)));
-  return call(rule.fn, rule.gives, [document, ...args], isScalar(rule.gives));
+  const args = parts.map(part =>
+    typeof part === 'bigint' ? wholeLiteral(part) : textLiteral(part),
+  );
+  return exprCall(rule.fn, rule.gives, [document, ...args], isScalar(rule.gives));
 }
 
 const DOCUMENTS: readonly Scalar[] = ['json', 'string'];
 
 function documentOf(
-  context: Context,
+  context: CheckContext,
   fn: LibraryFunction,
   syntax: Syntax,
-  check: Check,
+  check: CheckArgument,
 ): Expr | null {
   const expr = check(syntax);
   if (expr === null || expr.scalar === 'json') return expr;
   const operand = { expr, span: syntax };
   if (isNull(expr)) return refuseNull(context, [operand]);
   return expr.scalar === 'string'
-    ? call('json_from_string', 'json', [expr], true)
+    ? exprCall('json_from_string', 'json', [expr], true)
     : refuseArgument(context, fn, operand, DOCUMENTS, syntax);
 }
 
 function pathOf(
-  context: Context,
+  context: CheckContext,
   fn: LibraryFunction,
   syntax: Syntax,
-  check: Check,
+  check: CheckArgument,
 ): readonly (string | bigint)[] | null {
   const expr = check(syntax);
   if (expr === null) return null;

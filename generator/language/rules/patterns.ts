@@ -6,18 +6,18 @@ import { PATTERN_TYPES } from '../../params/index.ts';
 import { mayFindNothing, patternFault } from '../../params/patterns/pattern.ts';
 import { capturingGroups, withoutGroups } from '../../params/patterns/tokens.ts';
 import { convert } from '../coerce.ts';
-import { type Context, call } from '../context.ts';
+import { type CheckContext, exprCall } from '../context.ts';
 import { checkParam } from '../parameters.ts';
 import type { Syntax } from '../syntax/syntax.ts';
-import { text, whole } from './domains.ts';
+import { textLiteral, wholeLiteral } from './domains.ts';
 
 /** Checks an argument. */
-export type Check = (syntax: Syntax) => Expr | null;
+export type CheckArgument = (syntax: Syntax) => Expr | null;
 
 export function checkMatches(
-  context: Context,
+  context: CheckContext,
   [subject, pattern]: readonly Syntax[],
-  check: Check,
+  check: CheckArgument,
 ): Expr | null {
   if (subject === undefined || pattern === undefined)
     throw new Error('`matches` has two arguments');
@@ -27,26 +27,30 @@ export function checkMatches(
       ? checkParam(context, pattern, 'pattern')
       : literalOf(writtenPattern(context, pattern, check, PATTERNS));
   if (searched === null || checked === null) return null;
-  return call('matches', 'bool', [searched, checked]);
+  return exprCall('matches', 'bool', [searched, checked]);
 }
 
 const PATTERNS = `A pattern is a text or a parameter of type \`${PATTERN_TYPES.join('` or `')}\``;
 
 function literalOf(pattern: string | null): Expr | null {
-  return pattern === null ? null : text(pattern);
+  return pattern === null ? null : textLiteral(pattern);
 }
 
 /** The argument as a text. */
-export function checkText(context: Context, syntax: Syntax, check: Check): Expr | null {
+export function checkText(
+  context: CheckContext,
+  syntax: Syntax,
+  check: CheckArgument,
+): Expr | null {
   const expr = check(syntax);
   return expr === null ? null : convert(context, { expr, span: syntax }, 'string');
 }
 
 /** The pattern in a literal argument; it is never a text from a column. */
 function writtenPattern(
-  context: Context,
+  context: CheckContext,
   syntax: Syntax,
-  check: Check,
+  check: CheckArgument,
   otherwise: string,
 ): string | null {
   const expr = check(syntax);
@@ -61,17 +65,17 @@ function writtenPattern(
 }
 
 export function checkPatternCall(
-  context: Context,
+  context: CheckContext,
   fn: 'regexp_extract' | 'regexp_replace',
   [subject, pattern, by]: readonly Syntax[],
-  check: Check,
+  check: CheckArgument,
 ): Expr | null {
   if (subject === undefined || pattern === undefined) throw new Error(`\`${fn}\` has a pattern`);
   const searched = checkText(context, subject, check);
   const written = knownPattern(context, fn, pattern, check);
   const replacement = by === undefined ? '' : checkReplacement(context, by, check, written);
   if (searched === null || written === null || replacement === null) return null;
-  if (fn === 'regexp_extract') return extracted(searched, written);
+  if (fn === 'regexp_extract') return extractMatch(searched, written);
   if (!mayFindNothing(written)) return replaced(searched, written, replacement);
   const message = 'The pattern may match the empty text, and engines disagree where to replace it';
   const hint = 'Let it match at least one character: write `+` instead of `*`.';
@@ -79,7 +83,12 @@ export function checkPatternCall(
 }
 
 /** A literal pattern. A parameter is not allowed, because the pattern's groups must be known. */
-function knownPattern(context: Context, fn: string, syntax: Syntax, check: Check): string | null {
+function knownPattern(
+  context: CheckContext,
+  fn: string,
+  syntax: Syntax,
+  check: CheckArgument,
+): string | null {
   const message = `The pattern of \`${fn}\` must be a literal`;
   if (syntax.kind !== 'param') return writtenPattern(context, syntax, check, message);
   const hint = 'Write the pattern as a text; only `matches` takes one from a caller.';
@@ -87,25 +96,25 @@ function knownPattern(context: Context, fn: string, syntax: Syntax, check: Check
 }
 
 /** The match of the only group, otherwise the whole match; NULL if that is empty. */
-export function extracted(searched: Expr, pattern: string): Expr {
+export function extractMatch(searched: Expr, pattern: string): Expr {
   const groups = capturingGroups(pattern);
   const args =
     groups === 1
-      ? [searched, text(pattern), whole(1n)]
-      : [searched, text(withoutGroups(pattern)), whole(0n)];
-  const found = call('regexp_extract', 'string', args, true);
-  return call('nullif', 'string', [found, text('')], true);
+      ? [searched, textLiteral(pattern), wholeLiteral(1n)]
+      : [searched, textLiteral(withoutGroups(pattern)), wholeLiteral(0n)];
+  const found = exprCall('regexp_extract', 'string', args, true);
+  return exprCall('nullif', 'string', [found, textLiteral('')], true);
 }
 
 export function replaced(searched: Expr, pattern: string, by: string): Expr {
-  return call('regexp_replace', 'string', [searched, text(pattern), text(by)]);
+  return exprCall('regexp_replace', 'string', [searched, textLiteral(pattern), textLiteral(by)]);
 }
 
 /** The replacement, which may refer only to groups of the pattern. A faulty pattern has already been reported. */
 function checkReplacement(
-  context: Context,
+  context: CheckContext,
   syntax: Syntax,
-  check: Check,
+  check: CheckArgument,
   pattern: string | null,
 ): string | null {
   const expr = check(syntax);

@@ -4,18 +4,18 @@ import type { Expr } from '../../core/expr.ts';
 import type { Param } from '../../core/param.ts';
 import type { Scope } from '../scope.ts';
 
-export type Range = readonly [low: bigint, high: bigint];
+export type IntegerRange = readonly [low: bigint, high: bigint];
 
-const ANY: Range = [-(2n ** 63n), 2n ** 63n - 1n];
+const ANY: IntegerRange = [-(2n ** 63n), 2n ** 63n - 1n];
 /** No engine supports a longer text. */
-const LENGTHS: Range = [0n, 2n ** 31n];
+const LENGTHS: IntegerRange = [0n, 2n ** 31n];
 
 /** The least and the greatest possible value of `expr`; the bounds of its type if nothing is known. */
-export function rangeOf(expr: Expr, params: Scope['params']): Range {
+export function findRange(expr: Expr, params: Scope['params']): IntegerRange {
   if (expr.kind === 'literal' && typeof expr.value === 'bigint') return [expr.value, expr.value];
   if (expr.kind === 'param') return declared(params.get(expr.name));
   if (expr.kind !== 'call') return ANY;
-  const [a, b] = expr.args.slice(0, 2).map(arg => rangeOf(arg, params));
+  const [a, b] = expr.args.slice(0, 2).map(arg => findRange(arg, params));
   switch (expr.fn) {
     case 'length':
     case 'strpos':
@@ -30,12 +30,12 @@ export function rangeOf(expr: Expr, params: Scope['params']): Range {
 }
 
 /** The range from a parameter's `min` and `max`. */
-function declared(param: Param | undefined): Range {
+function declared(param: Param | undefined): IntegerRange {
   const { min, max } = param?.constraints ?? {};
   return [typeof min === 'bigint' ? min : ANY[0], typeof max === 'bigint' ? max : ANY[1]];
 }
 
 /** Returns the full range for a sum that may overflow. */
-function kept(range: Range): Range {
+function kept(range: IntegerRange): IntegerRange {
   return range[0] < ANY[0] || range[1] > ANY[1] ? ANY : range;
 }

@@ -4,9 +4,9 @@
  */
 import type { Expr } from '../../core/expr.ts';
 import { isNull } from '../coerce.ts';
-import { call } from '../context.ts';
-import { nothing, whole } from './domains.ts';
-import type { Range } from './ranges.ts';
+import { exprCall } from '../context.ts';
+import { nullLiteral, wholeLiteral } from './domains.ts';
+import type { IntegerRange } from './ranges.ts';
 
 /**
  * The parameters are the arguments (the text, the start, and possibly a length), the range of the start, and the range that engines
@@ -14,23 +14,29 @@ import type { Range } from './ranges.ts';
  */
 export function substrOf(
   [of, start, length]: readonly Expr[],
-  [low, high]: Range,
-  [least, most]: Range,
+  [low, high]: IntegerRange,
+  [least, most]: IntegerRange,
 ): Expr {
   if (of === undefined || start === undefined) throw new Error('`substr` has two arguments');
   const more = length === undefined ? [] : [length];
-  const from = (begin: Expr) => call('substr', 'string', [of, begin, ...more]);
+  const from = (begin: Expr) => exprCall('substr', 'string', [of, begin, ...more]);
   const tail = (count: Expr) => {
-    const end = call('right', 'string', [of, count]);
-    return length === undefined ? end : call('left', 'string', [end, length]);
+    const end = exprCall('right', 'string', [of, count]);
+    return length === undefined ? end : exprCall('left', 'string', [end, length]);
   };
   if (isNull(start) || (low > 0n && high <= most)) return from(start);
-  if (start.kind === 'literal') return low === 0n ? from(whole(1n)) : tail(whole(-low));
+  if (start.kind === 'literal')
+    return low === 0n ? from(wholeLiteral(1n)) : tail(wholeLiteral(-low));
   const branches: Expr[] = [];
-  const isIn = call('between', 'bool', [start, whole(least), whole(most)]);
-  if (low < least || high > most) branches.push(call('not', 'bool', [isIn]), nothing('string'));
+  const isIn = exprCall('between', 'bool', [start, wholeLiteral(least), wholeLiteral(most)]);
+  if (low < least || high > most)
+    branches.push(exprCall('not', 'bool', [isIn]), nullLiteral('string'));
   if (low < 0n)
-    branches.push(call('lt', 'bool', [start, whole(0n)]), tail(call('negate', 'int64', [start])));
-  if (low <= 0n) branches.push(call('eq', 'bool', [start, whole(0n)]), from(whole(1n)));
-  return call('case', 'string', [...branches, from(start)], true);
+    branches.push(
+      exprCall('lt', 'bool', [start, wholeLiteral(0n)]),
+      tail(exprCall('negate', 'int64', [start])),
+    );
+  if (low <= 0n)
+    branches.push(exprCall('eq', 'bool', [start, wholeLiteral(0n)]), from(wholeLiteral(1n)));
+  return exprCall('case', 'string', [...branches, from(start)], true);
 }

@@ -1,18 +1,18 @@
 /** The rules for functions that read parts of a URL. They use patterns, which all engines read alike; the engines' own functions differ. */
 import type { Expr } from '../../core/expr.ts';
-import type { Context } from '../context.ts';
+import type { CheckContext } from '../context.ts';
 import type { Syntax } from '../syntax/syntax.ts';
-import { type Check, checkText, extracted, replaced } from './patterns.ts';
+import { type CheckArgument, checkText, extractMatch, replaced } from './patterns.ts';
 
 const ORIGIN = '^(?:[A-Za-z][A-Za-z0-9+.-]*:)?//';
 /** The host without user and password, if only a port follows it. */
 const HOST = `${ORIGIN}(?:[^/?#]*@)?(\\[[^\\]/?#@]*\\]|[^/?#:@\\[\\]]+)(?::[0-9]*)?(?:[/?#]|$)`;
 
 export function checkUrlCall(
-  context: Context,
+  context: CheckContext,
   part: 'host' | 'path' | 'param',
   [url, name]: readonly Syntax[],
-  check: Check,
+  check: CheckArgument,
 ): Expr | null {
   if (url === undefined) throw new Error('a URL is the first argument');
   const searched = checkText(context, url, check);
@@ -20,15 +20,15 @@ export function checkUrlCall(
   if (searched === null || known === null) return null;
   switch (part) {
     case 'host':
-      return extracted(searched, HOST);
+      return extractMatch(searched, HOST);
     case 'path':
-      return extracted(replaced(searched, `${ORIGIN}[^/?#]*`, ''), '^/[^?#]*');
+      return extractMatch(replaced(searched, `${ORIGIN}[^/?#]*`, ''), '^/[^?#]*');
     case 'param':
-      return extracted(searched, `^[^?#]*\\?(?:[^#]*?&)??${verbatim(known)}=([^&#]*)`);
+      return extractMatch(searched, `^[^?#]*\\?(?:[^#]*?&)??${verbatim(known)}=([^&#]*)`);
   }
 }
 
-function checkName(context: Context, syntax: Syntax, check: Check): string | null {
+function checkName(context: CheckContext, syntax: Syntax, check: CheckArgument): string | null {
   const expr = check(syntax);
   if (expr === null) return null;
   if (expr.kind === 'literal' && typeof expr.value === 'string' && expr.value !== '')

@@ -1,5 +1,5 @@
 /** Reads `case … when … then … else … end`. These words are keywords only in their places, so columns may have these names. */
-import { acceptWord, expected, type Reader, take } from './reader.ts';
+import { acceptWord, expected, type SyntaxReader, take } from './reader.ts';
 import type { CaseBranch, Syntax, SyntaxNode } from './syntax.ts';
 import type { Token } from './token.ts';
 
@@ -25,7 +25,10 @@ export function beginsCase(next: Token): boolean {
   }
 }
 
-export function readCase(reader: Reader, readExpression: (reader: Reader) => Syntax): SyntaxNode {
+export function readCase(
+  reader: SyntaxReader,
+  readExpression: (reader: SyntaxReader) => Syntax,
+): SyntaxNode {
   take(reader);
   const subject = acceptWord(reader, 'when') ? null : readExpression(reader);
   if (subject !== null && !acceptWord(reader, 'when')) return expected(reader, '`when`');

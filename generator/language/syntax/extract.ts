@@ -1,17 +1,24 @@
 /** Reads the text between the parentheses of `extract(part from x at time zone z)`. */
-import { acceptWord, expected, expectSign, peek, type Reader, syntaxFault } from './reader.ts';
+import {
+  acceptWord,
+  expected,
+  expectSign,
+  peek,
+  reportSyntaxFault,
+  type SyntaxReader,
+} from './reader.ts';
 import type { PathPart, Syntax, SyntaxNode } from './syntax.ts';
 
 /** Starts after the opening parenthesis; `part` reads a name, `read` an expression. */
 export function readExtract(
-  reader: Reader,
-  part: (reader: Reader) => PathPart,
-  read: (reader: Reader) => Syntax,
+  reader: SyntaxReader,
+  part: (reader: SyntaxReader) => PathPart,
+  read: (reader: SyntaxReader) => Syntax,
 ): SyntaxNode {
   const quoted = peek(reader);
   if (quoted.kind === 'string') {
     const hint = 'Write it without quotes, as in `extract(hour from timestamp)`.';
-    syntaxFault(reader, quoted, 'The part of `extract` is a name, not a text', hint);
+    reportSyntaxFault(reader, quoted, 'The part of `extract` is a name, not a text', hint);
   }
   const name = part(reader);
   if (!acceptWord(reader, 'from'))
@@ -22,7 +29,7 @@ export function readExtract(
   return { kind: 'extract', part: name, of, zone };
 }
 
-function readZone(reader: Reader, read: (reader: Reader) => Syntax): Syntax {
+function readZone(reader: SyntaxReader, read: (reader: SyntaxReader) => Syntax): Syntax {
   for (const word of ['time', 'zone'])
     if (!acceptWord(reader, word)) expected(reader, `\`${word}\`, as in \`at time zone 'UTC'\``);
   return read(reader);

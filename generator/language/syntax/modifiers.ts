@@ -7,14 +7,14 @@ import {
   isSign,
   isWord,
   peek,
-  type Reader,
+  type SyntaxReader,
   take,
   tooLarge,
 } from './reader.ts';
 import type { SortSyntax, Span, Syntax } from './syntax.ts';
 
 /** Reads an expression. It is passed as a parameter, because expressions contain calls. */
-export type Read = (reader: Reader) => Syntax;
+export type ReadSyntax = (reader: SyntaxReader) => Syntax;
 
 const MAX_ITEMS = 1_000;
 
@@ -22,14 +22,14 @@ const MAX_ITEMS = 1_000;
 const OPERATORS = ['and', 'or', 'not', 'in', 'is', 'between', 'order', 'limit'];
 
 /** Reads `distinct` if an expression follows it; a column may have this name. */
-export function readDistinct(reader: Reader): Span | null {
+export function readDistinct(reader: SyntaxReader): Span | null {
   const token = peek(reader);
   if (!isWord(token, 'distinct') || !beginsExpression(reader)) return null;
   take(reader);
   return { start: token.start, end: token.end };
 }
 
-function beginsExpression(reader: Reader): boolean {
+function beginsExpression(reader: SyntaxReader): boolean {
   const next = peek(reader, 1);
   switch (next.kind) {
     case 'word':
@@ -45,12 +45,12 @@ function beginsExpression(reader: Reader): boolean {
 }
 
 /** Whether `order by` follows; a column may be named `order`. */
-export function isOrder(reader: Reader): boolean {
+export function isOrder(reader: SyntaxReader): boolean {
   return isWord(peek(reader), 'order') && isWord(peek(reader, 1), 'by');
 }
 
 /** The keys after `order by`; empty without it. */
-export function readOrder(reader: Reader, read: Read): readonly SortSyntax[] {
+export function readOrder(reader: SyntaxReader, read: ReadSyntax): readonly SortSyntax[] {
   if (!isOrder(reader)) return [];
   take(reader);
   take(reader);
@@ -61,7 +61,7 @@ export function readOrder(reader: Reader, read: Read): readonly SortSyntax[] {
   return keys;
 }
 
-function readKey(reader: Reader, read: Read): SortSyntax {
+function readKey(reader: SyntaxReader, read: ReadSyntax): SortSyntax {
   const of = read(reader);
   const descending = acceptWord(reader, 'desc');
   if (!descending) acceptWord(reader, 'asc');
@@ -69,7 +69,7 @@ function readKey(reader: Reader, read: Read): SortSyntax {
 }
 
 /** The number after `limit`. Returns `null` without `limit`. */
-export function readLimit(reader: Reader): Syntax | null {
+export function readLimit(reader: SyntaxReader): Syntax | null {
   if (!acceptWord(reader, 'limit')) return null;
   const token = peek(reader);
   if (token.kind !== 'int64') {
@@ -81,7 +81,7 @@ export function readLimit(reader: Reader): Syntax | null {
 }
 
 /** The condition of `filter (where …)`. Returns `null` without a filter. */
-export function readFilter(reader: Reader, read: Read): Syntax | null {
+export function readFilter(reader: SyntaxReader, read: ReadSyntax): Syntax | null {
   if (!isWord(peek(reader), 'filter') || !isSign(peek(reader, 1), '(')) return null;
   take(reader);
   take(reader);

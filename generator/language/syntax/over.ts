@@ -1,5 +1,5 @@
 /** The window of a call, written after it: `over (partition by … order by … rows between … and …)`. */
-import { type Read, readOrder } from './modifiers.ts';
+import { type ReadSyntax, readOrder } from './modifiers.ts';
 import {
   acceptSign,
   acceptWord,
@@ -7,14 +7,14 @@ import {
   isSign,
   isWord,
   peek,
-  type Reader,
+  type SyntaxReader,
   take,
 } from './reader.ts';
 import type { FrameSyntax, OverSyntax, Syntax } from './syntax.ts';
 import { excerpt } from './token.ts';
 
 /** Returns `null` unless `over (` follows. A column may be named `over`, but no expression continues with it. */
-export function readOver(reader: Reader, read: Read): OverSyntax | null {
+export function readOver(reader: SyntaxReader, read: ReadSyntax): OverSyntax | null {
   const { start } = peek(reader);
   if (!isWord(peek(reader), 'over') || !isSign(peek(reader, 1), '(')) return null;
   take(reader);
@@ -31,7 +31,7 @@ export function readOver(reader: Reader, read: Read): OverSyntax | null {
   return { partitionBy, orderBy, frame, start, end };
 }
 
-function readPartition(reader: Reader, read: Read): readonly Syntax[] {
+function readPartition(reader: SyntaxReader, read: ReadSyntax): readonly Syntax[] {
   if (!acceptWord(reader, 'partition')) return [];
   if (!acceptWord(reader, 'by')) expected(reader, '`by`');
   const items = [read(reader)];
@@ -39,7 +39,7 @@ function readPartition(reader: Reader, read: Read): readonly Syntax[] {
   return items;
 }
 
-function readFrame(reader: Reader): FrameSyntax | null {
+function readFrame(reader: SyntaxReader): FrameSyntax | null {
   const { start } = peek(reader);
   if (!acceptWord(reader, 'rows')) return null;
   if (!acceptWord(reader, 'between')) {
@@ -55,7 +55,7 @@ function readFrame(reader: Reader): FrameSyntax | null {
 }
 
 /** Reads an end of the frame. `unbounded` is allowed only in the direction that the parameter names. */
-function readBound(reader: Reader, unbounded: 'preceding' | 'following'): bigint | null {
+function readBound(reader: SyntaxReader, unbounded: 'preceding' | 'following'): bigint | null {
   if (acceptWord(reader, 'unbounded')) {
     if (!acceptWord(reader, unbounded)) expected(reader, `\`${unbounded}\``);
     return null;

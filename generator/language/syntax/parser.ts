@@ -8,20 +8,20 @@ import { tokenize } from './lexer.ts';
 import { isOrder, readDistinct, readFilter, readLimit, readOrder } from './modifiers.ts';
 import { readNumber } from './numbers.ts';
 import { readOver } from './over.ts';
-import { placeOf } from './place.ts';
+import { locateSpan } from './place.ts';
 import {
   acceptSign,
   acceptWord,
   expected,
   expectSign,
-  type Failure,
   isSign,
-  MAX_DEPTH,
+  MAX_SYNTAX_DEPTH,
   nested,
   node,
   peek,
-  type Reader,
-  syntaxFault,
+  reportSyntaxFault,
+  type SyntaxFailure,
+  type SyntaxReader,
   take,
   tooDeep,
   tooLarge,
@@ -51,13 +51,13 @@ export function parseExpression(text: ExpressionText, report: Report): Syntax | 
     known.set(text, syntax);
     return syntax;
   }
-  report(failure.code, placeOf(text, failure), failure.message, failure.hint);
+  report(failure.code, locateSpan(text, failure), failure.message, failure.hint);
   return null;
 }
 
-function parse(text: string): { readonly failure: Failure | null; readonly syntax: Syntax } {
+function parse(text: string): { readonly failure: SyntaxFailure | null; readonly syntax: Syntax } {
   const long = text.length > MAX_LENGTH;
-  const reader: Reader = {
+  const reader: SyntaxReader = {
     text,
     tokens: tokenize(long ? '' : text),
     at: 0,
@@ -68,15 +68,19 @@ function parse(text: string): { readonly failure: Failure | null; readonly synta
   if (long) tooLarge(reader, whole, `The expression is longer than ${MAX_LENGTH} characters`);
   const syntax = readExpression(reader);
   if (peek(reader).kind !== 'end') expected(reader, 'an operator or the end');
-  if (reader.failure === null && height(syntax) > MAX_DEPTH) tooDeep(reader, whole);
+  if (reader.failure === null && height(syntax) > MAX_SYNTAX_DEPTH) tooDeep(reader, whole);
   return { failure: reader.failure, syntax };
 }
 
-function readExpression(reader: Reader): Syntax {
+function readExpression(reader: SyntaxReader): Syntax {
   return nested(reader, r => readLogic(r, 'or', s => readLogic(s, 'and', readNot)));
 }
 
-function readLogic(reader: Reader, op: 'and' | 'or', next: (reader: Reader) => Syntax): Syntax {
+function readLogic(
+  reader: SyntaxReader,
+  op: 'and' | 'or',
+  next: (reader: SyntaxReader) => Syntax,
+): Syntax {
   const first = next(reader);
   const args = [first];
   while (acceptWord(reader, op)) args.push(next(reader));
@@ -84,7 +88,7 @@ function readLogic(reader: Reader, op: 'and' | 'or', next: (reader: Reader) => S
   return node(reader, first.start, { kind: 'logic', op, args });
 }
 
-function readNot(reader: Reader): Syntax {
+function readNot(reader: SyntaxReader): Syntax {
   const { start } = peek(reader);
   if (!acceptWord(reader, 'not')) return readComparison(reader);
   const of = nested(reader, readNot);
@@ -92,7 +96,7 @@ function readNot(reader: Reader): Syntax {
 }
 
 /** Comparisons do not chain: `a < b < c` is not valid in GoogleSQL either. */
-function readComparison(reader: Reader): Syntax {
+function readComparison(reader: SyntaxReader): Syntax {
   const left = readSum(reader);
   const found = readCompared(reader, left);
   if (found === null) return left;
@@ -100,12 +104,12 @@ function readComparison(reader: Reader): Syntax {
   const next = peek(reader);
   if (readCompared(reader, compared) !== null) {
     const hint = 'Put one of the two into parentheses, or join them with `and`.';
-    syntaxFault(reader, next, 'A comparison cannot be compared again', hint);
+    reportSyntaxFault(reader, next, 'A comparison cannot be compared again', hint);
   }
   return compared;
 }
 
-function readCompared(reader: Reader, left: Syntax): SyntaxNode | null {
+function readCompared(reader: SyntaxReader, left: Syntax): SyntaxNode | null {
   const op = acceptComparison(reader);
   if (op !== null) return { kind: 'comparison', op, left, right: readSum(reader) };
   if (acceptWord(reader, 'is')) return readIs(reader, left);
@@ -115,7 +119,7 @@ function readCompared(reader: Reader, left: Syntax): SyntaxNode | null {
   return negated ? expected(reader, '`in` or `between`') : null;
 }
 
-function acceptComparison(reader: Reader): Comparison | null {
+function acceptComparison(reader: SyntaxReader): Comparison | null {
   const token = peek(reader);
   if (token.kind !== 'sign') return null;
   const text = token.text === '<>' ? '!=' : token.text;
@@ -124,34 +128,34 @@ function acceptComparison(reader: Reader): Comparison | null {
   return op;
 }
 
-function readIs(reader: Reader, of: Syntax): SyntaxNode {
+function readIs(reader: SyntaxReader, of: Syntax): SyntaxNode {
   const negated = acceptWord(reader, 'not');
   if (!acceptWord(reader, 'null'))
     return expected(reader, negated ? '`null`' : '`null` or `not null`');
   return { kind: 'is_null', of, negated };
 }
 
-function readIn(reader: Reader, of: Syntax, negated: boolean): SyntaxNode {
+function readIn(reader: SyntaxReader, of: Syntax, negated: boolean): SyntaxNode {
   if (!acceptSign(reader, '(')) return { kind: 'in_list', of, list: readPrimary(reader), negated };
   const items = readList(reader);
   return { kind: 'in', of, items, negated };
 }
 
-function readBetween(reader: Reader, of: Syntax, negated: boolean): SyntaxNode {
+function readBetween(reader: SyntaxReader, of: Syntax, negated: boolean): SyntaxNode {
   const low = readSum(reader);
   if (!acceptWord(reader, 'and')) expected(reader, '`and`');
   const high = readSum(reader);
   return { kind: 'between', of, low, high, negated };
 }
 
-function readSum(reader: Reader): Syntax {
+function readSum(reader: SyntaxReader): Syntax {
   return readChain(reader, ['+', '-'], r => readChain(r, ['*', '/'], readSigned));
 }
 
 function readChain(
-  reader: Reader,
+  reader: SyntaxReader,
   ops: readonly Arithmetic[],
-  next: (reader: Reader) => Syntax,
+  next: (reader: SyntaxReader) => Syntax,
 ): Syntax {
   let left = next(reader);
   for (;;) {
@@ -163,7 +167,7 @@ function readChain(
 }
 
 /** A minus sign belongs to the number directly after it, so that the least `int64` can be written. */
-function readSigned(reader: Reader): Syntax {
+function readSigned(reader: SyntaxReader): Syntax {
   const { start } = peek(reader);
   if (!acceptSign(reader, '-')) return readPrimary(reader);
   const token = peek(reader);
@@ -174,7 +178,7 @@ function readSigned(reader: Reader): Syntax {
   return node(reader, start, { kind: 'negate', of });
 }
 
-function readPrimary(reader: Reader): Syntax {
+function readPrimary(reader: SyntaxReader): Syntax {
   const { start } = peek(reader);
   let of = node(reader, start, readOperand(reader, start));
   while (acceptSign(reader, '[')) {
@@ -185,7 +189,7 @@ function readPrimary(reader: Reader): Syntax {
   return of;
 }
 
-function readOperand(reader: Reader, start: number): SyntaxNode {
+function readOperand(reader: SyntaxReader, start: number): SyntaxNode {
   const token = peek(reader);
   switch (token.kind) {
     case 'int64':
@@ -209,7 +213,7 @@ function readOperand(reader: Reader, start: number): SyntaxNode {
   }
 }
 
-function readParenthesized(reader: Reader): SyntaxNode {
+function readParenthesized(reader: SyntaxReader): SyntaxNode {
   take(reader);
   const inner = readExpression(reader);
   expectSign(reader, ')', 'an operator or ');
@@ -218,7 +222,7 @@ function readParenthesized(reader: Reader): SyntaxNode {
 
 const RESERVED: ReadonlySet<string> = new Set(['and', 'or', 'not', 'in', 'is', 'between']);
 
-function readWord(reader: Reader, word: string): SyntaxNode {
+function readWord(reader: SyntaxReader, word: string): SyntaxNode {
   if (RESERVED.has(word)) return expected(reader, 'an expression');
   if (word === 'interval' && peek(reader, 1).kind === 'int64') return readInterval(reader);
   if (word === 'interval' && peek(reader, 1).kind === 'param') return readSpan(reader);
@@ -228,7 +232,7 @@ function readWord(reader: Reader, word: string): SyntaxNode {
   return word === 'null' ? { kind: 'null' } : { kind: 'bool', value: word === 'true' };
 }
 
-function readInterval(reader: Reader): SyntaxNode {
+function readInterval(reader: SyntaxReader): SyntaxNode {
   take(reader);
   const count = take(reader);
   const unit = acceptUnit(reader);
@@ -239,7 +243,7 @@ function readInterval(reader: Reader): SyntaxNode {
 }
 
 /** `interval @n day`. Calendar units are not allowed, because they have no fixed length. */
-function readSpan(reader: Reader): SyntaxNode {
+function readSpan(reader: SyntaxReader): SyntaxNode {
   take(reader);
   const count = readPrimary(reader);
   const unit = STEP_UNITS.find(u => acceptWord(reader, u) || acceptWord(reader, `${u}s`)) ?? null;
@@ -254,11 +258,11 @@ function readSpan(reader: Reader): SyntaxNode {
 
 const UNITS: readonly TimeUnit[] = [...STEP_UNITS, ...CALENDAR_UNITS];
 
-function acceptUnit(reader: Reader): TimeUnit | null {
+function acceptUnit(reader: SyntaxReader): TimeUnit | null {
   return UNITS.find(u => acceptWord(reader, u) || acceptWord(reader, `${u}s`)) ?? null;
 }
 
-function readPathOrCall(reader: Reader): SyntaxNode {
+function readPathOrCall(reader: SyntaxReader): SyntaxNode {
   const first = readPart(reader);
   if (isSign(peek(reader), '(')) return readCall(reader, first);
   const parts = [first];
@@ -266,7 +270,7 @@ function readPathOrCall(reader: Reader): SyntaxNode {
   return { kind: 'path', parts };
 }
 
-function readPart(reader: Reader): PathPart {
+function readPart(reader: SyntaxReader): PathPart {
   const token = peek(reader);
   if (token.kind === 'word' || token.kind === 'backticked') {
     take(reader);
@@ -276,7 +280,7 @@ function readPart(reader: Reader): PathPart {
   return { name: '', start: token.start, end: token.end };
 }
 
-function readCall(reader: Reader, name: PathPart): SyntaxNode {
+function readCall(reader: SyntaxReader, name: PathPart): SyntaxNode {
   take(reader);
   if (name.name.toLowerCase() === 'extract') return readExtract(reader, readPart, readExpression);
   const distinct = readDistinct(reader);
@@ -290,13 +294,13 @@ function readCall(reader: Reader, name: PathPart): SyntaxNode {
 }
 
 /** One or more expressions, up to a closing parenthesis. */
-function readList(reader: Reader): readonly Syntax[] {
+function readList(reader: SyntaxReader): readonly Syntax[] {
   const items = readItems(reader);
   expectSign(reader, ')', '`,` or ');
   return items;
 }
 
-function readItems(reader: Reader): readonly Syntax[] {
+function readItems(reader: SyntaxReader): readonly Syntax[] {
   const items = [readExpression(reader)];
   while (acceptSign(reader, ',')) items.push(readExpression(reader));
   if (items.length > MAX_ITEMS) {

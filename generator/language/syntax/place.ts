@@ -4,6 +4,6 @@ import type { ExpressionText } from '../../core/located.ts';
 import type { Span } from './syntax.ts';
 
 /** The place of `span` in the file. */
-export function placeOf(text: ExpressionText, span: Span): Place {
+export function locateSpan(text: ExpressionText, span: Span): Place {
   return { source: text.place.source, start: text.at(span.start), end: text.at(span.end) };
 }

@@ -2,7 +2,7 @@
 import type { Span } from './syntax.ts';
 
 /** Why a text cannot be read, in words for the author. */
-export interface Fault {
+interface Fault {
   readonly message: string;
   readonly hint: string | null;
 }

@@ -1,8 +1,8 @@
 /** The start of a bucket, and the steps from one bucket to the next. */
 import type { Expr } from '../../core/expr.ts';
 import { type BucketStep, type CalendarUnit, UNIT_MICROS, UNIT_MONTHS } from '../../core/scalar.ts';
-import { literal } from '../../params/expressions.ts';
-import { call } from '../context.ts';
+import { makeLiteral } from '../../params/expressions.ts';
+import { exprCall } from '../context.ts';
 
 /** A step, and the time zone for steps of a day or longer; `null` means UTC. */
 export interface Grid {
@@ -25,7 +25,7 @@ function countingOf({ step, zone }: Grid, of: Expr): Counting {
   if (step.micros === null) return { by: 'months', every: UNIT_MONTHS[step.unit], unit: step.unit };
   const { micros, unit } = step;
   const isOfDays = (zone !== null || of.scalar === 'date') && micros >= UNIT_MICROS.day;
-  if (!isOfDays) return { by: 'micros', every: literal('int64', micros) };
+  if (!isOfDays) return { by: 'micros', every: makeLiteral('int64', micros) };
   const named = unit === 'day' || unit === 'week' ? unit : null;
   return { by: 'days', every: micros / UNIT_MICROS.day, unit: named };
 }
@@ -37,10 +37,14 @@ export function bucketStart(of: Expr, grid: Grid): Expr {
   if (counting.by === 'micros')
     return step.micros !== null && isUnitOrPart(step)
       ? { kind: 'trunc', of, step, scalar: 'timestamp', nullable: of.nullable }
-      : call('floor_micros', 'timestamp', [of, counting.every]);
+      : exprCall('floor_micros', 'timestamp', [of, counting.every]);
   if (counting.unit === null) return fromDay(firstDay(of, grid), of, grid);
   if (of.scalar === 'date') return firstDay(of, grid);
-  return call('start_of', 'timestamp', [literal('string', counting.unit), of, ...zones(zone)]);
+  return exprCall('start_of', 'timestamp', [
+    makeLiteral('string', counting.unit),
+    of,
+    ...zones(zone),
+  ]);
 }
 
 /** Whether `trunc` supports the step; other steps are counted from 1970-01-01. */
@@ -53,14 +57,14 @@ function zones(zone: Expr | null): readonly Expr[] {
 }
 
 function dayOf(of: Expr, { zone }: Grid): Expr {
-  return of.scalar === 'date' ? of : call('date_from_timestamp', 'date', [of, ...zones(zone)]);
+  return of.scalar === 'date' ? of : exprCall('date_from_timestamp', 'date', [of, ...zones(zone)]);
 }
 
 /** The day in the type of `of`: the day itself, or its first instant. */
 function fromDay(day: Expr, of: Expr, { zone }: Grid): Expr {
   return of.scalar === 'date'
     ? day
-    : call('timestamp_from_date', 'timestamp', [day, ...zones(zone)]);
+    : exprCall('timestamp_from_date', 'timestamp', [day, ...zones(zone)]);
 }
 
 /** The first day of the bucket of days or months that contains `of`. */
@@ -70,11 +74,11 @@ function firstDay(of: Expr, grid: Grid): Expr {
   const day = dayOf(of, grid);
   if (counting.unit === 'day') return day;
   if (counting.unit !== null)
-    return call('start_of', 'date', [literal('string', counting.unit), day]);
-  const length = literal('int64', counting.every * UNIT_MICROS.day);
-  const midnight = call('timestamp_from_date', 'timestamp', [day]);
-  return call('date_from_timestamp', 'date', [
-    call('floor_micros', 'timestamp', [midnight, length]),
+    return exprCall('start_of', 'date', [makeLiteral('string', counting.unit), day]);
+  const length = makeLiteral('int64', counting.every * UNIT_MICROS.day);
+  const midnight = exprCall('timestamp_from_date', 'timestamp', [day]);
+  return exprCall('date_from_timestamp', 'date', [
+    exprCall('floor_micros', 'timestamp', [midnight, length]),
   ]);
 }
 
@@ -90,11 +94,15 @@ export function movesOf(from: Expr, to: Expr, grid: Grid): Moves {
   const counting = countingOf(grid, from);
   if (counting.by === 'micros') {
     const first = bucketStart(from, grid);
-    const length = call('timestamp_diff', 'int64', [literal('string', 'microsecond'), to, first]);
+    const length = exprCall('timestamp_diff', 'int64', [
+      makeLiteral('string', 'microsecond'),
+      to,
+      first,
+    ]);
     return {
-      span: call('subtract', 'int64', [length, literal('int64', 1n)]),
+      span: exprCall('subtract', 'int64', [length, makeLiteral('int64', 1n)]),
       every: counting.every,
-      bucket: at => call('add_micros', 'timestamp', [first, at]),
+      bucket: at => exprCall('add_micros', 'timestamp', [first, at]),
     };
   }
   const first = firstDay(from, grid);
@@ -102,14 +110,14 @@ export function movesOf(from: Expr, to: Expr, grid: Grid): Moves {
   const move = counting.by === 'days' ? 'add_days' : 'add_months';
   const last = dayOf(before(to), grid);
   return {
-    span: call('date_diff', 'int64', [literal('string', unit), last, first]),
-    every: literal('int64', counting.every),
-    bucket: at => fromDay(call(move, 'date', [first, at]), from, grid),
+    span: exprCall('date_diff', 'int64', [makeLiteral('string', unit), last, first]),
+    every: makeLiteral('int64', counting.every),
+    bucket: at => fromDay(exprCall(move, 'date', [first, at]), from, grid),
   };
 }
 
 /** The previous period: as many buckets as `[from, to)` has, directly before the first of them. */
-export interface Before {
+export interface PreviousPeriod {
   /** The start of the period. */
   readonly start: Expr;
   /** The end of the period: the first bucket of the window. */
@@ -120,40 +128,45 @@ export interface Before {
   readonly movedBucket: (bucket: Expr) => Expr;
 }
 
-export function bucketsBefore(from: Expr, to: Expr, grid: Grid): Before {
+export function bucketsBefore(from: Expr, to: Expr, grid: Grid): PreviousPeriod {
   const counting = countingOf(grid, from);
   const end = bucketStart(from, grid);
   if (counting.by === 'micros') {
     const last = bucketStart(before(to), grid);
-    const length = call('add', 'int64', [
-      call('timestamp_diff', 'int64', [literal('string', 'microsecond'), last, end]),
+    const length = exprCall('add', 'int64', [
+      exprCall('timestamp_diff', 'int64', [makeLiteral('string', 'microsecond'), last, end]),
       counting.every,
     ]);
     return {
-      start: call('subtract_micros', 'timestamp', [end, length]),
+      start: exprCall('subtract_micros', 'timestamp', [end, length]),
       end,
-      moved: of => call('add_micros', 'timestamp', [bucketStart(of, grid), length]),
-      movedBucket: bucket => call('add_micros', 'timestamp', [bucket, length]),
+      moved: of => exprCall('add_micros', 'timestamp', [bucketStart(of, grid), length]),
+      movedBucket: bucket => exprCall('add_micros', 'timestamp', [bucket, length]),
     };
   }
   const unit = counting.by === 'days' ? 'day' : 'month';
   const move = counting.by === 'days' ? 'add_days' : 'add_months';
   const first = firstDay(from, grid);
-  const length = call('add', 'int64', [
-    call('date_diff', 'int64', [literal('string', unit), firstDay(before(to), grid), first]),
-    literal('int64', counting.every),
+  const length = exprCall('add', 'int64', [
+    exprCall('date_diff', 'int64', [
+      makeLiteral('string', unit),
+      firstDay(before(to), grid),
+      first,
+    ]),
+    makeLiteral('int64', counting.every),
   ]);
-  const back = call('negate', 'int64', [length]);
+  const back = exprCall('negate', 'int64', [length]);
   return {
-    start: fromDay(call(move, 'date', [first, back]), from, grid),
+    start: fromDay(exprCall(move, 'date', [first, back]), from, grid),
     end,
-    moved: of => fromDay(call(move, 'date', [firstDay(of, grid), length]), of, grid),
-    movedBucket: bucket => fromDay(call(move, 'date', [dayOf(bucket, grid), length]), bucket, grid),
+    moved: of => fromDay(exprCall(move, 'date', [firstDay(of, grid), length]), of, grid),
+    movedBucket: bucket =>
+      fromDay(exprCall(move, 'date', [dayOf(bucket, grid), length]), bucket, grid),
   };
 }
 
 /** The last instant or day before `to`. */
 function before(to: Expr): Expr {
-  if (to.scalar === 'date') return call('add_days', 'date', [to, literal('int64', -1n)]);
+  if (to.scalar === 'date') return exprCall('add_days', 'date', [to, makeLiteral('int64', -1n)]);
   return { kind: 'shift', of: to, micros: -1n, scalar: 'timestamp', nullable: to.nullable };
 }

@@ -2,22 +2,22 @@
 import type { Expr } from '../../core/expr.ts';
 import type { Type } from '../../core/scalar.ts';
 import type { TimeCall } from '../../functions/rule.ts';
-import { literal } from '../../params/expressions.ts';
+import { makeLiteral } from '../../params/expressions.ts';
 import { convert, isNull } from '../coerce.ts';
-import { type Context, call, type Operand } from '../context.ts';
-import { stepOf } from '../steps.ts';
+import { type CheckContext, exprCall, type Operand } from '../context.ts';
+import { readStep } from '../steps.ts';
 import type { Syntax } from '../syntax/syntax.ts';
-import { formatOf } from './formats.ts';
+import { readTimeFormat } from './formats.ts';
 import { isSpan, type SpanSyntax, truncatedBy } from './spans.ts';
-import { DATE_PARTS, DATE_UNITS, TIMESTAMP_PARTS, TIMESTAMP_UNITS, unitOf } from './units.ts';
-import { zoneOf } from './zones.ts';
+import { DATE_PARTS, DATE_UNITS, readUnit, TIMESTAMP_PARTS, TIMESTAMP_UNITS } from './units.ts';
+import { readZone } from './zones.ts';
 
 /** Types an argument, and reports its faults. */
-export type Check = (context: Context, syntax: Syntax) => Expr | null;
+type Check = (context: CheckContext, syntax: Syntax) => Expr | null;
 
 /** A call with the right number of arguments. */
 export function timeCall(
-  context: Context,
+  context: CheckContext,
   fn: Exclude<TimeCall, 'extract'>,
   args: readonly Syntax[],
   check: Check,
@@ -40,26 +40,26 @@ export function timeCall(
   const what = `The unit of \`${fn}\``;
   const unit =
     fn === 'date_diff'
-      ? unitOf(context, what, DATE_UNITS, third)
-      : unitOf(context, what, TIMESTAMP_UNITS, third);
+      ? readUnit(context, what, DATE_UNITS, third)
+      : readUnit(context, what, TIMESTAMP_UNITS, third);
   return difference(context, fn, operands, unit);
 }
 
 /** The time zone, if the last argument is one. Returns `null` if a fault was reported. */
-function zonesOf(context: Context, syntax: Syntax | undefined): readonly Expr[] | null {
+function zonesOf(context: CheckContext, syntax: Syntax | undefined): readonly Expr[] | null {
   if (syntax === undefined) return [];
-  const zone = zoneOf(context, syntax);
+  const zone = readZone(context, syntax);
   return zone === null ? null : [zone];
 }
 
-function operandOf(context: Context, span: Syntax, check: Check): Operand | null {
+function operandOf(context: CheckContext, span: Syntax, check: Check): Operand | null {
   const expr = check(context, span);
   return expr === null ? null : { expr, span };
 }
 
 /** The operand as a `scalar`; the hint names the function that converts the other type of time. */
 function timeOf(
-  context: Context,
+  context: CheckContext,
   operand: Operand | null,
   scalar: 'date' | 'timestamp',
 ): Expr | null {
@@ -74,7 +74,7 @@ function timeOf(
 
 /** The day of a timestamp, or the first instant of a day. Without a zone, an operand of that type is returned unchanged. */
 function converted(
-  context: Context,
+  context: CheckContext,
   fn: 'date' | 'timestamp',
   operand: Operand | null,
   zones: readonly Expr[] | null,
@@ -84,12 +84,12 @@ function converted(
   const of = timeOf(context, operand, fn === 'date' ? 'timestamp' : 'date');
   if (of === null || zones === null) return null;
   return fn === 'date'
-    ? call('date_from_timestamp', fn, [of, ...zones])
-    : call('timestamp_from_date', fn, [of, ...zones]);
+    ? exprCall('date_from_timestamp', fn, [of, ...zones])
+    : exprCall('timestamp_from_date', fn, [of, ...zones]);
 }
 
 function truncated(
-  context: Context,
+  context: CheckContext,
   operand: Operand | null,
   unit: Syntax,
   zones: readonly Expr[] | null,
@@ -97,18 +97,18 @@ function truncated(
   if (isSpan(context, unit)) return spanned(context, operand, unit, zones);
   if (operand?.expr.scalar === 'date' && !isNull(operand.expr))
     return truncatedDate(context, operand, unit, zones);
-  const step = stepOf(context, unit);
+  const step = readStep(context, unit);
   const of = operand === null ? null : convert(context, operand, 'timestamp');
   if (of === null || step === null || zones === null) return null;
   // shorter steps are counted in UTC
   const isLocal = zones.length > 0 && step.unit !== null && isWholeDays(step.unit);
   if (step.micros === null || isLocal)
-    return call('start_of', 'timestamp', [literal('string', step.unit), of, ...zones]);
+    return exprCall('start_of', 'timestamp', [makeLiteral('string', step.unit), of, ...zones]);
   return { kind: 'trunc', of, step, scalar: 'timestamp', nullable: of.nullable };
 }
 
 function spanned(
-  context: Context,
+  context: CheckContext,
   operand: Operand | null,
   step: SpanSyntax,
   zones: readonly Expr[] | null,
@@ -124,25 +124,25 @@ function isWholeDays(unit: string): boolean {
 }
 
 function truncatedDate(
-  context: Context,
+  context: CheckContext,
   operand: Operand,
   unit: Syntax,
   zones: readonly Expr[] | null,
 ): Expr | null {
-  const step = unitOf(context, 'The step of a `date`', DATE_UNITS, unit);
+  const step = readUnit(context, 'The step of a `date`', DATE_UNITS, unit);
   if (zones === null || zones.length > 0)
     return zones === null ? null : refuseZone(context, operand);
   if (step === null || step === 'day') return step === null ? null : operand.expr;
-  return call('start_of', 'date', [literal('string', step), operand.expr]);
+  return exprCall('start_of', 'date', [makeLiteral('string', step), operand.expr]);
 }
 
-function refuseZone(context: Context, { span }: Operand): null {
+function refuseZone(context: CheckContext, { span }: Operand): null {
   const hint = 'Leave the time zone out; `timestamp(date, zone)` is the first instant of a day.';
   return context.refuse('type-mismatch', span, 'A `date` is the same in every time zone', hint);
 }
 
 function difference(
-  context: Context,
+  context: CheckContext,
   fn: 'date_diff' | 'timestamp_diff',
   operands: readonly (Operand | null)[],
   unit: string | null,
@@ -151,25 +151,29 @@ function difference(
   const times = operands.map(operand => timeOf(context, operand, scalar));
   const [later, earlier] = times;
   if (later == null || earlier == null || unit === null) return null;
-  return call(fn, 'int64', [literal('string', unit), later, earlier]);
+  return exprCall(fn, 'int64', [makeLiteral('string', unit), later, earlier]);
 }
 
 function formatted(
-  context: Context,
+  context: CheckContext,
   format: Syntax,
   operand: Operand | null,
   zones: readonly Expr[] | null,
 ): Expr | null {
-  const text = formatOf(context, format);
+  const text = readTimeFormat(context, format);
   const of = timeOf(context, operand, 'timestamp');
   if (text === null || of === null || zones === null) return null;
-  return call('format_timestamp', 'string', [literal('string', text), of, ...zones]);
+  return exprCall('format_timestamp', 'string', [makeLiteral('string', text), of, ...zones]);
 }
 
 export type ExtractSyntax = Extract<Syntax, { kind: 'extract' }>;
 
 /** `extract(part from x at time zone z)`. */
-export function extracted(context: Context, syntax: ExtractSyntax, check: Check): Expr | null {
+export function extractPart(
+  context: CheckContext,
+  syntax: ExtractSyntax,
+  check: Check,
+): Expr | null {
   const part = syntax.part.name.toLowerCase();
   const operand = operandOf(context, syntax.of, check);
   if (operand === null) return null;
@@ -185,13 +189,13 @@ export function extracted(context: Context, syntax: ExtractSyntax, check: Check)
   if (isDate && syntax.zone !== null) return refuseZone(context, operand);
   const of = isDate ? operand.expr : timeOf(context, operand, 'timestamp');
   if (of === null || zones === null) return null;
-  return call('extract', 'int64', [literal('string', part), of, ...zones]);
+  return exprCall('extract', 'int64', [makeLiteral('string', part), of, ...zones]);
 }
 
 /** A date next to a timestamp means its midnight in UTC. */
 export function atMidnight(expr: Expr, beside: Type): Expr {
   if (beside !== 'timestamp' || expr.scalar !== 'date' || isNull(expr)) return expr;
-  if (expr.kind !== 'literal') return call('timestamp_from_date', 'timestamp', [expr]);
+  if (expr.kind !== 'literal') return exprCall('timestamp_from_date', 'timestamp', [expr]);
   const micros = BigInt(Date.parse(String(expr.value))) * 1000n;
   return { ...expr, scalar: 'timestamp', value: micros };
 }

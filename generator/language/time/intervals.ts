@@ -1,9 +1,9 @@
 /** Moves times by an interval: timestamps by any interval, dates by whole days, weeks, months, quarters and years. */
 import type { Expr } from '../../core/expr.ts';
 import { isCalendarUnit, UNIT_MICROS, UNIT_MONTHS } from '../../core/scalar.ts';
-import { literal } from '../../params/expressions.ts';
+import { makeLiteral } from '../../params/expressions.ts';
 import { convert } from '../coerce.ts';
-import { type Context, call, type Operand } from '../context.ts';
+import { type CheckContext, exprCall, type Operand } from '../context.ts';
 import type { Syntax } from '../syntax/syntax.ts';
 
 export type IntervalSyntax = Extract<Syntax, { kind: 'interval' }>;
@@ -18,8 +18,8 @@ type Length =
   | { readonly months: null; readonly micros: bigint };
 
 /** `operand` moved by `interval`, into the past with `back`. Reports an operand that is no time, and an interval that does not fit it. */
-export function moved(
-  context: Context,
+export function moveByInterval(
+  context: CheckContext,
   operand: Operand | null,
   interval: IntervalSyntax,
   back: boolean,
@@ -31,13 +31,13 @@ export function moved(
   const of = convert(context, operand, 'timestamp');
   if (of === null) return null;
   if (length.micros === null)
-    return call('add_months', 'timestamp', [of, literal('int64', signed(length.months))]);
+    return exprCall('add_months', 'timestamp', [of, makeLiteral('int64', signed(length.months))]);
   const micros = signed(length.micros);
   return { kind: 'shift', of, micros, scalar: 'timestamp', nullable: of.nullable };
 }
 
 /** Reports an interval that is longer than allowed. */
-function lengthOf(context: Context, interval: IntervalSyntax): Length | null {
+function lengthOf(context: CheckContext, interval: IntervalSyntax): Length | null {
   const { count, unit } = interval;
   const length: Length = isCalendarUnit(unit)
     ? { months: count * UNIT_MONTHS[unit], micros: null }
@@ -48,16 +48,20 @@ function lengthOf(context: Context, interval: IntervalSyntax): Length | null {
 }
 
 function movedDate(
-  context: Context,
+  context: CheckContext,
   of: Expr,
   interval: IntervalSyntax,
   signed: (count: bigint) => bigint,
 ): Expr | null {
   const { count, unit } = interval;
   if (isCalendarUnit(unit))
-    return call('add_months', 'date', [of, literal('int64', signed(count * UNIT_MONTHS[unit]))]);
+    return exprCall('add_months', 'date', [
+      of,
+      makeLiteral('int64', signed(count * UNIT_MONTHS[unit])),
+    ]);
   const days = UNIT_MICROS[unit] / UNIT_MICROS.day;
-  if (days > 0n) return call('add_days', 'date', [of, literal('int64', signed(count * days))]);
+  if (days > 0n)
+    return exprCall('add_days', 'date', [of, makeLiteral('int64', signed(count * days))]);
   const hint = 'Convert it with `timestamp(date)`, which is its midnight UTC.';
   return context.refuse('type-mismatch', interval, 'A `date` moves by whole days', hint);
 }

@@ -3,18 +3,18 @@
 import type { Expr } from '../../core/expr.ts';
 import type { Param } from '../../core/param.ts';
 import { UNIT_MICROS } from '../../core/scalar.ts';
-import { literal } from '../../params/expressions.ts';
+import { makeLiteral } from '../../params/expressions.ts';
 import { listedValue, paramType } from '../../params/index.ts';
 import { isStep, nearestSteps } from '../../params/steps.ts';
 import { convert } from '../coerce.ts';
-import { type Context, call, type Operand } from '../context.ts';
+import { type CheckContext, exprCall, type Operand } from '../context.ts';
 import { checkNumber, checkSpan } from '../parameters.ts';
 import type { Syntax } from '../syntax/syntax.ts';
 
 export type SpanSyntax = Extract<Syntax, { kind: 'param' | 'span' }>;
 
 /** Whether `syntax` is a length of time from a caller. */
-export function isSpan({ scope }: Context, syntax: Syntax): syntax is SpanSyntax {
+export function isSpan({ scope }: CheckContext, syntax: Syntax): syntax is SpanSyntax {
   if (syntax.kind === 'span') return true;
   const param = syntax.kind === 'param' ? scope.params.get(syntax.name) : undefined;
   return param?.list === null && paramType(param.type).isSpan === true;
@@ -22,7 +22,7 @@ export function isSpan({ scope }: Context, syntax: Syntax): syntax is SpanSyntax
 
 /** `operand` moved by a length of time, into the past with `back`. */
 export function movedBy(
-  context: Context,
+  context: CheckContext,
   operand: Operand | null,
   span: SpanSyntax,
   back: boolean,
@@ -31,10 +31,10 @@ export function movedBy(
   const micros = microsOf(context, span);
   const of = operand === null ? null : convert(context, operand, 'timestamp');
   if (of === null || micros === null) return null;
-  return call(back ? 'subtract_micros' : 'add_micros', 'timestamp', [of, micros]);
+  return exprCall(back ? 'subtract_micros' : 'add_micros', 'timestamp', [of, micros]);
 }
 
-function movedDate(context: Context, of: Expr, span: SpanSyntax, back: boolean): Expr | null {
+function movedDate(context: CheckContext, of: Expr, span: SpanSyntax, back: boolean): Expr | null {
   const days = span.kind === 'span' ? UNIT_MICROS[span.unit] / UNIT_MICROS.day : 0n;
   if (span.kind === 'param' || days === 0n) {
     const hint = 'Write `interval @n day`, or convert the date with `timestamp(date)`.';
@@ -44,33 +44,35 @@ function movedDate(context: Context, of: Expr, span: SpanSyntax, back: boolean):
   if (count === null) return null;
   const signed = back ? -days : days;
   const moves =
-    signed === 1n ? count : call('multiply', 'int64', [count, literal('int64', signed)]);
-  return call('add_days', 'date', [of, moves]);
+    signed === 1n ? count : exprCall('multiply', 'int64', [count, makeLiteral('int64', signed)]);
+  return exprCall('add_days', 'date', [of, moves]);
 }
 
 /** The start of the span that contains `operand`. Spans divide a day or are whole days, counted from 1970-01-01. */
 export function truncatedBy(
-  context: Context,
+  context: CheckContext,
   operand: Operand | null,
   span: SpanSyntax,
 ): Expr | null {
   const micros = microsOf(context, span);
   const of = operand === null ? null : convert(context, operand, 'timestamp');
   if (of === null || micros === null || !isProvenStep(context, span)) return null;
-  return call('floor_micros', 'timestamp', [of, micros]);
+  return exprCall('floor_micros', 'timestamp', [of, micros]);
 }
 
 /** The longest interval; a longer one does not fit into the engines' timestamps. */
 const MAX_MICROS = 400n * 366n * UNIT_MICROS.day;
 
-function microsOf(context: Context, span: SpanSyntax): Expr | null {
+function microsOf(context: CheckContext, span: SpanSyntax): Expr | null {
   if (span.kind === 'param') return checkSpan(context, span);
   const count = countOf(context, span);
-  return count && call('multiply', 'int64', [count, literal('int64', UNIT_MICROS[span.unit])]);
+  return (
+    count && exprCall('multiply', 'int64', [count, makeLiteral('int64', UNIT_MICROS[span.unit])])
+  );
 }
 
 /** The number of units: a parameter whose bounds keep the interval short enough. */
-function countOf(context: Context, span: Extract<SpanSyntax, { kind: 'span' }>): Expr | null {
+function countOf(context: CheckContext, span: Extract<SpanSyntax, { kind: 'span' }>): Expr | null {
   const count = checkNumber(context, span.count);
   const param = context.scope.params.get(span.count.name);
   if (count === null || param === undefined) return null;
@@ -88,7 +90,7 @@ function boundsOf(param: Param): readonly unknown[] {
 }
 
 /** Whether all values are steps. Listed values are checked here, any other duration in each request. */
-function isProvenStep(context: Context, span: SpanSyntax): boolean {
+function isProvenStep(context: CheckContext, span: SpanSyntax): boolean {
   const name = span.kind === 'param' ? span.name : span.count.name;
   const param = context.scope.params.get(name);
   if (param === undefined) return false;

@@ -1,5 +1,5 @@
 /** Words in calls of time functions that are not columns: units, and parts of a date or a time. */
-import type { Context } from '../context.ts';
+import type { CheckContext } from '../context.ts';
 import type { Syntax } from '../syntax/syntax.ts';
 
 /** Units of `timestamp_diff`, the shortest first. */
@@ -25,8 +25,8 @@ export function bareWord(syntax: Syntax): string | null {
 }
 
 /** The unit that `syntax` names. Reports any other word, naming `what`. */
-export function unitOf<Unit extends string>(
-  context: Context,
+export function readUnit<Unit extends string>(
+  context: CheckContext,
   what: string,
   units: readonly Unit[],
   syntax: Syntax,

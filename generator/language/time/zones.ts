@@ -3,12 +3,12 @@ import { nearest } from '../../core/diagnostics.ts';
 import type { Expr } from '../../core/expr.ts';
 import { paramType, ZONE_TYPES } from '../../params/index.ts';
 import { ZONES } from '../../params/types/zones.ts';
-import type { Context } from '../context.ts';
+import type { CheckContext } from '../context.ts';
 import { checkParam } from '../parameters.ts';
 import type { Syntax } from '../syntax/syntax.ts';
 
 /** The zone that `syntax` names. Reports anything else. A column cannot name a zone, because engines need one zone for a statement. */
-export function zoneOf(context: Context, syntax: Syntax): Expr | null {
+export function readZone(context: CheckContext, syntax: Syntax): Expr | null {
   if (syntax.kind === 'param') return zoneParam(context, syntax);
   if (syntax.kind !== 'string') {
     const message = 'A time zone must be a literal text, or a parameter';
@@ -39,7 +39,7 @@ export function zoneFault(
   return { message, hint };
 }
 
-function zoneParam(context: Context, syntax: Extract<Syntax, { kind: 'param' }>): Expr | null {
+function zoneParam(context: CheckContext, syntax: Extract<Syntax, { kind: 'param' }>): Expr | null {
   const expr = checkParam(context, syntax, 'value');
   const param = context.scope.params.get(syntax.name);
   if (expr === null || param === undefined || paramType(param.type).isZone === true) return expr;

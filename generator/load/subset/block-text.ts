@@ -1,19 +1,19 @@
 /** Blocks of text: `|` keeps its line breaks, `>` folds them. */
 import type { Node } from '../../core/document.ts';
 import { scalarNode } from '../scalar.ts';
-import { afterSpaces, counted, nextLine, type Reading, skipLines } from './reading.ts';
+import { afterSpaces, countNode, nextLine, skipLines, type TextReading } from './reading.ts';
 
 /** Without a number, and without `+`. */
 const HEADER = /([|>])(-?)(?: *| +#[^\n]*)\n/y;
 
 /** The block whose header is at `reading.at`. Its lines are deeper than `indent`. Goes to the next value. */
-export function blockTextAt(reading: Reading, indent: number): Node | null {
+export function blockTextAt(reading: TextReading, indent: number): Node | null {
   const { source, text, at: start } = reading;
   HEADER.lastIndex = start;
   const [header, mode, chomp] = HEADER.exec(text) ?? [];
   if (header === undefined) return null;
   const body = bodyAt(text, start + header.length, indent);
-  if (body === null || !counted(reading)) return null;
+  if (body === null || !countNode(reading)) return null;
   const value = mode === '|' ? body.lines.join('\n') : folded(body.lines);
   reading.end = body.end;
   skipLines(reading, body.end, Number.POSITIVE_INFINITY);

@@ -1,24 +1,24 @@
 /** Mappings and lists by lines. The column of their keys and dashes is their indent. */
 import type { MappingEntry, Node } from '../../core/document.ts';
-import { MAX_DEPTH } from '../tokens.ts';
+import { MAX_YAML_DEPTH } from '../tokens.ts';
 import { blockTextAt } from './block-text.ts';
 import { bracketsAt } from './flow.ts';
 import { added, keyAt } from './key.ts';
 import { plainLinesAt } from './plain-lines.ts';
 import {
   afterSpaces,
-  counted,
+  countNode,
   ended,
-  placeOf,
-  type Reading,
+  makePlace,
   restOfLine,
   skipLines,
+  type TextReading,
 } from './reading.ts';
 import { emptyNode, quotedAt, textNode } from './texts.ts';
 
 /** The mapping whose first key is at `reading.at`. */
-export function blockMapping(reading: Reading, indent: number, depth: number): Node | null {
-  if (depth > MAX_DEPTH || !counted(reading)) return null;
+export function blockMapping(reading: TextReading, indent: number, depth: number): Node | null {
+  if (depth > MAX_YAML_DEPTH || !countNode(reading)) return null;
   const start = reading.at;
   const found = new Map<string, MappingEntry>();
   while (reading.column === indent) {
@@ -28,15 +28,15 @@ export function blockMapping(reading: Reading, indent: number, depth: number): N
     const value = entryValue(reading, indent, depth);
     if (value === null || !added(reading, found, key, value)) return null;
   }
-  const place = placeOf(reading, start, reading.end);
+  const place = makePlace(reading, start, reading.end);
   const entries = [...found.values()];
   const node: Node = { kind: 'mapping', place, flow: false, incomplete: false, entries };
   return closed(reading, indent) ? node : null;
 }
 
 /** The list whose first dash is at `reading.at`. */
-function blockList(reading: Reading, indent: number, depth: number): Node | null {
-  if (depth > MAX_DEPTH || !counted(reading)) return null;
+function blockList(reading: TextReading, indent: number, depth: number): Node | null {
+  if (depth > MAX_YAML_DEPTH || !countNode(reading)) return null;
   const start = reading.at;
   const items: Node[] = [];
   while (reading.column === indent && isDash(reading)) {
@@ -44,11 +44,11 @@ function blockList(reading: Reading, indent: number, depth: number): Node | null
     if (item === null) return null;
     items.push(item);
   }
-  const node: Node = { kind: 'sequence', place: placeOf(reading, start, reading.end), items };
+  const node: Node = { kind: 'sequence', place: makePlace(reading, start, reading.end), items };
   return closed(reading, indent) ? node : null;
 }
 
-function isDash({ text, at }: Reading): boolean {
+function isDash({ text, at }: TextReading): boolean {
   const next = text[at + 1];
   return text[at] === '-' && (next === ' ' || next === '\n' || next === undefined);
 }
@@ -57,7 +57,7 @@ function isDash({ text, at }: Reading): boolean {
  * Closes a collection: it owns the comments after it, unless all are less deep. Returns false if the next line is deeper than the
  * collection, which is a fault.
  */
-function closed(reading: Reading, indent: number): boolean {
+function closed(reading: TextReading, indent: number): boolean {
   if (indent > 0 && reading.comment >= indent) {
     reading.end = reading.at;
     reading.comment = -1;
@@ -68,7 +68,7 @@ function closed(reading: Reading, indent: number): boolean {
 // ---- values ---------------------------------------------------------------------------------------------------------
 
 /** The value after the `:` before `reading.at`. */
-function entryValue(reading: Reading, indent: number, depth: number): Node | null {
+function entryValue(reading: TextReading, indent: number, depth: number): Node | null {
   const line = restOfLine(reading.text, reading.at);
   if (line === null) return inlineValue(reading, indent, depth);
   const empty = afterSpaces(reading.text, reading.at);
@@ -80,7 +80,7 @@ function entryValue(reading: Reading, indent: number, depth: number): Node | nul
 }
 
 /** The value after the dash at `reading.at`. */
-function itemValue(reading: Reading, indent: number, depth: number): Node | null {
+function itemValue(reading: TextReading, indent: number, depth: number): Node | null {
   const { text, at: dash, comment } = reading;
   const line = restOfLine(text, dash + 1);
   const start = afterSpaces(text, dash + 1);
@@ -97,7 +97,7 @@ function itemValue(reading: Reading, indent: number, depth: number): Node | null
 }
 
 /** A comment near an empty value may belong to it: that is for the library. */
-function emptyValue(reading: Reading, at: number): Node | null {
+function emptyValue(reading: TextReading, at: number): Node | null {
   if (reading.comment !== -1) return null;
   reading.end = at;
   return emptyNode(reading, at);
@@ -107,7 +107,7 @@ function emptyValue(reading: Reading, at: number): Node | null {
  * The value that begins at `reading.at`, the first text of its line or after a dash. After a comment, the library continues a text on lines
  * that are less deep.
  */
-function nestedValue(reading: Reading, indent: number, depth: number): Node | null {
+function nestedValue(reading: TextReading, indent: number, depth: number): Node | null {
   const { column } = reading;
   if (isDash(reading)) return blockList(reading, column, depth + 1);
   if (keyAt(reading) !== null) return blockMapping(reading, column, depth + 1);
@@ -115,7 +115,7 @@ function nestedValue(reading: Reading, indent: number, depth: number): Node | nu
 }
 
 /** The scalar, list or mapping after the spaces at `reading.at`. Further lines of it are deeper than `indent`. */
-function inlineValue(reading: Reading, indent: number, depth: number): Node | null {
+function inlineValue(reading: TextReading, indent: number, depth: number): Node | null {
   const { text } = reading;
   const start = afterSpaces(text, reading.at);
   reading.at = start;
@@ -134,7 +134,7 @@ function inlineValue(reading: Reading, indent: number, depth: number): Node | nu
   }
 }
 
-function quotedValue(reading: Reading, indent: number): Node | null {
+function quotedValue(reading: TextReading, indent: number): Node | null {
   const start = reading.at;
   const quoted = quotedAt(reading.text, start);
   if (quoted === null) return null;

@@ -1,8 +1,15 @@
 /** Lists and mappings in brackets. */
 import type { MappingEntry, Node } from '../../core/document.ts';
-import { MAX_DEPTH } from '../tokens.ts';
+import { MAX_YAML_DEPTH } from '../tokens.ts';
 import { added, keyInBracketsAt } from './key.ts';
-import { afterSpaces, counted, placeOf, type Reading, restOfLine, skipLines } from './reading.ts';
+import {
+  afterSpaces,
+  countNode,
+  makePlace,
+  restOfLine,
+  skipLines,
+  type TextReading,
+} from './reading.ts';
 import { emptyNode, plainInBracketsAt, quotedAt, textNode } from './texts.ts';
 
 /** Where a collection in brackets is: further lines of it are deeper than `indent`. */
@@ -12,13 +19,13 @@ interface Within {
 }
 
 /** The list or mapping whose bracket is at `reading.at`, and goes to its end. */
-export function bracketsAt(reading: Reading, { indent, depth }: Within): Node | null {
-  if (depth > MAX_DEPTH || !counted(reading)) return null;
+export function bracketsAt(reading: TextReading, { indent, depth }: Within): Node | null {
+  if (depth > MAX_YAML_DEPTH || !countNode(reading)) return null;
   const within = { indent, depth: depth + 1 };
   return reading.text[reading.at] === '[' ? listAt(reading, within) : mappingAt(reading, within);
 }
 
-function listAt(reading: Reading, within: Within): Node | null {
+function listAt(reading: TextReading, within: Within): Node | null {
   const start = reading.at;
   const items: Node[] = [];
   const isRead = eachItem(reading, ']', within.indent, () => {
@@ -26,10 +33,10 @@ function listAt(reading: Reading, within: Within): Node | null {
     if (item !== null) items.push(item);
     return item !== null;
   });
-  return isRead ? { kind: 'sequence', place: placeOf(reading, start, reading.at), items } : null;
+  return isRead ? { kind: 'sequence', place: makePlace(reading, start, reading.at), items } : null;
 }
 
-function mappingAt(reading: Reading, within: Within): Node | null {
+function mappingAt(reading: TextReading, within: Within): Node | null {
   const start = reading.at;
   const found = new Map<string, MappingEntry>();
   const isRead = eachItem(reading, '}', within.indent, () => {
@@ -38,14 +45,14 @@ function mappingAt(reading: Reading, within: Within): Node | null {
     const value = entryValue(reading, key.end, within);
     return value !== null && added(reading, found, key, value);
   });
-  const place = placeOf(reading, start, reading.at);
+  const place = makePlace(reading, start, reading.at);
   const entries = [...found.values()];
   return isRead ? { kind: 'mapping', place, flow: true, incomplete: false, entries } : null;
 }
 
 /** Reads what is between the brackets, and goes after the closing one. Returns false if the text is for the library. */
 function eachItem(
-  reading: Reading,
+  reading: TextReading,
   close: string,
   indent: number,
   readItem: () => boolean,
@@ -63,7 +70,7 @@ function eachItem(
 }
 
 /** The value after a `:`, which ends at `at`. */
-function entryValue(reading: Reading, at: number, within: Within): Node | null {
+function entryValue(reading: TextReading, at: number, within: Within): Node | null {
   reading.at = at;
   if (!skipSpace(reading, within.indent)) return null;
   const next = reading.text[reading.at];
@@ -71,7 +78,7 @@ function entryValue(reading: Reading, at: number, within: Within): Node | null {
   return isEmpty ? emptyNode(reading, afterSpaces(reading.text, at)) : valueAt(reading, within);
 }
 
-function valueAt(reading: Reading, within: Within): Node | null {
+function valueAt(reading: TextReading, within: Within): Node | null {
   const { text, at } = reading;
   const first = text[at];
   if (first === '[' || first === '{') return bracketsAt(reading, within);
@@ -83,7 +90,7 @@ function valueAt(reading: Reading, within: Within): Node | null {
 }
 
 /** Skips space, line breaks and comments behind a text. Returns false if a line is not deep enough, or only has a comment. */
-function skipSpace(reading: Reading, indent: number): boolean {
+function skipSpace(reading: TextReading, indent: number): boolean {
   const { text, at } = reading;
   const line = restOfLine(text, at);
   reading.at = afterSpaces(text, at);

@@ -1,10 +1,10 @@
 /** Plain texts, over one line or more. */
 import type { Node } from '../../core/document.ts';
-import { afterSpaces, ended, type Reading } from './reading.ts';
-import { plainAt, plainPart, type Text, textNode } from './texts.ts';
+import { afterSpaces, ended, type TextReading } from './reading.ts';
+import { plainAt, plainPart, textNode, type YamlText } from './texts.ts';
 
 /** The plain text at `reading.at`. Its further lines are deeper than `indent`. */
-export function plainLinesAt(reading: Reading, indent: number): Node | null {
+export function plainLinesAt(reading: TextReading, indent: number): Node | null {
   const start = reading.at;
   const first = plainAt(reading.text, start);
   const text = first && withFurtherLines(reading.text, first, indent);
@@ -14,7 +14,7 @@ export function plainLinesAt(reading: Reading, indent: number): Node | null {
 }
 
 /** A line break is folded into a space; of several, one is dropped. */
-function withFurtherLines(text: string, first: Text, indent: number): Text | null {
+function withFurtherLines(text: string, first: YamlText, indent: number): YamlText | null {
   let { value, end } = first;
   for (;;) {
     const line = furtherLine(text, end, indent);

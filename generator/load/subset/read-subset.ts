@@ -6,7 +6,7 @@
 import type { SourceText } from '../../core/diagnostics.ts';
 import type { Node } from '../../core/document.ts';
 import { blockMapping } from './block.ts';
-import { type Reading, readingOf, skipLines } from './reading.ts';
+import { readingOf, skipLines, type TextReading } from './reading.ts';
 
 /** Tabs, carriage returns, byte order marks and marks of documents: each has many rules. */
 const RARE = /[\t\r\uFEFF]|^(?:---|\.\.\.)/m;
@@ -21,6 +21,6 @@ export function readSubset(source: SourceText): Node | null {
   return isAtEnd(reading) ? root : null;
 }
 
-function isAtEnd({ at, text }: Reading): boolean {
+function isAtEnd({ at, text }: TextReading): boolean {
   return at === text.length;
 }

@@ -7,7 +7,7 @@ import { MAX_NODES } from '../tokens.ts';
 const MOST_NODES = MAX_NODES / 2;
 
 /** The state of reading one text. Every function that returns `null` leaves the text to the YAML library; what it has read is lost. */
-export interface Reading {
+export interface TextReading {
   readonly source: SourceText;
   readonly text: string;
   /** The offset of what is read next. Between values it is that of the next text that is neither space nor comment. */
@@ -21,16 +21,16 @@ export interface Reading {
   nodes: number;
 }
 
-export function readingOf(source: SourceText): Reading {
+export function readingOf(source: SourceText): TextReading {
   return { source, text: source.text, at: 0, column: 0, comment: -1, end: 0, nodes: 0 };
 }
 
-export function placeOf({ source }: Reading, start: number, end: number): Place {
+export function makePlace({ source }: TextReading, start: number, end: number): Place {
   return { source, start, end };
 }
 
 /** Counts one key or value. Returns false if they are too many. */
-export function counted(reading: Reading): boolean {
+export function countNode(reading: TextReading): boolean {
   reading.nodes += 1;
   return reading.nodes <= MOST_NODES;
 }
@@ -64,7 +64,7 @@ export function nextLine(text: string, at: number): number {
  * Goes from the start of a line to the next text that is neither space nor comment. Returns where the value before it ends: comments
  * directly after the value belong to it if they are deeper than `indent`, the column of its collection.
  */
-export function skipLines(reading: Reading, lineStart: number, indent: number): number {
+export function skipLines(reading: TextReading, lineStart: number, indent: number): number {
   const { text } = reading;
   let end = lineStart;
   let line = lineStart;
@@ -87,7 +87,7 @@ export function skipLines(reading: Reading, lineStart: number, indent: number): 
 }
 
 /** Goes from the end of a value, at `reading.at`, to the next one. `indent` is the column of its collection. */
-export function ended(reading: Reading, indent: number, node: Node | null): Node | null {
+export function ended(reading: TextReading, indent: number, node: Node | null): Node | null {
   const line = restOfLine(reading.text, reading.at);
   if (node === null || line === null) return null;
   reading.end = skipLines(reading, line, indent);

@@ -2,24 +2,24 @@
 import type { ScalarNode, ScalarStyle } from '../../core/document.ts';
 import { scalarNode } from '../scalar.ts';
 import { plainValue } from './plain-value.ts';
-import { counted, type Reading } from './reading.ts';
+import { countNode, type TextReading } from './reading.ts';
 
 /** One text, and where it ends. */
-export interface Text {
+export interface YamlText {
   readonly value: string;
   readonly style: ScalarStyle;
   readonly end: number;
 }
 
 /** The scalar of a text that was read at `start`. */
-export function textNode(reading: Reading, start: number, text: Text): ScalarNode | null {
-  if (!counted(reading)) return null;
+export function textNode(reading: TextReading, start: number, text: YamlText): ScalarNode | null {
+  if (!countNode(reading)) return null;
   const value = text.style === 'plain' ? plainValue(text.value) : text.value;
   return scalarNode(reading.source, [start, text.end], text.style, value);
 }
 
 /** The value of an entry without one, or of a dash. */
-export function emptyNode(reading: Reading, at: number): ScalarNode | null {
+export function emptyNode(reading: TextReading, at: number): ScalarNode | null {
   return textNode(reading, at, { value: '', style: 'plain', end: at });
 }
 
@@ -31,7 +31,7 @@ const DOUBLE = /"[^"\\\n]*(?:\\["\\/nt][^"\\\n]*)*"/y;
 const ESCAPED: Readonly<Record<string, string>> = { n: '\n', t: '\t' };
 
 /** The text in quotes at `at`, which ends on its line. */
-export function quotedAt(text: string, at: number): Text | null {
+export function quotedAt(text: string, at: number): YamlText | null {
   const isSingle = text[at] === "'";
   const end = endOf(isSingle ? SINGLE : DOUBLE, text, at);
   if (end === null) return null;
@@ -55,20 +55,20 @@ const PLAIN_IN_BRACKETS =
   /(?:[^\n :#,[\]{}]+|:(?=[^ \n,[\]{}])|#| +(?=[^ \n#:,[\]{}]|:[^ \n,[\]{}]))+/y;
 
 /** The plain text that begins at `at`, on its first line. */
-export function plainAt(text: string, at: number): Text | null {
+export function plainAt(text: string, at: number): YamlText | null {
   return endOf(FIRST, text, at) !== null ? plainPart(text, at) : null;
 }
 
-export function plainInBracketsAt(text: string, at: number): Text | null {
+export function plainInBracketsAt(text: string, at: number): YamlText | null {
   return endOf(FIRST, text, at) !== null ? matched(PLAIN_IN_BRACKETS, text, at) : null;
 }
 
 /** One further line of a plain text: there, the first character may be any. */
-export function plainPart(text: string, at: number): Text | null {
+export function plainPart(text: string, at: number): YamlText | null {
   return matched(PLAIN, text, at);
 }
 
-function matched(pattern: RegExp, text: string, at: number): Text | null {
+function matched(pattern: RegExp, text: string, at: number): YamlText | null {
   const end = endOf(pattern, text, at);
   return end === null ? null : { value: text.slice(at, end), style: 'plain', end };
 }

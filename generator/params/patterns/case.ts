@@ -20,7 +20,7 @@ interface Group {
 const READS_NOTHING = /^(?:[\^$*+?]|\\[AzbB]|\{\d.*)$/;
 
 /** How a valid pattern treats case, and why older versions of RE2 would read its alternatives differently, or `null`. */
-export function readCase(tokens: readonly string[]): {
+export function readLetterCase(tokens: readonly string[]): {
   readonly folding: Folding;
   readonly fault: string | null;
 } {
@@ -77,7 +77,7 @@ export function asAlternatives(patterns: readonly string[]): readonly string[] {
   const folded: string[] = [];
   const others: string[] = [];
   for (const pattern of patterns.map(withOwnFlags)) {
-    const { folding } = readCase(patternTokens(pattern));
+    const { folding } = readLetterCase(patternTokens(pattern));
     (folding === 'all' ? folded : others).push(pattern);
   }
   return [...folded, ...others];

@@ -5,7 +5,7 @@ import { counted } from '../../core/words.ts';
 import { whole } from '../expressions.ts';
 import { codePoints } from '../text.ts';
 import { mayReadNothing } from './automaton.ts';
-import { readCase } from './case.ts';
+import { readLetterCase } from './case.ts';
 import { costFault, MOST_COST, programCost, spell, tooCostly } from './cost.ts';
 import { programOf } from './program.ts';
 import { classNames, isFlags, isOpener, itemsWrittenOut, patternTokens } from './tokens.ts';
@@ -37,12 +37,12 @@ export function mayFindNothing(pattern: string): boolean {
 }
 
 /** The most characters of a caller's pattern, so that reading one never takes long. */
-export const MOST_CHARACTERS = 1_000;
+export const MOST_PATTERN_CHARACTERS = 1_000;
 
 /** The message for a caller's pattern that is too costly to search, in words after "must be"; else `null`. */
 export function callerPatternFault(pattern: string): string | null {
-  if (codePoints(pattern) > MOST_CHARACTERS)
-    return `at most ${counted(MOST_CHARACTERS, 'character')} long`;
+  if (codePoints(pattern) > MOST_PATTERN_CHARACTERS)
+    return `at most ${counted(MOST_PATTERN_CHARACTERS, 'character')} long`;
   if (itemsWrittenOut(patternTokens(pattern), MOST_COST) > MOST_COST) {
     return tooCostly(`more than ${spell(MOST_COST)}`);
   }
@@ -117,7 +117,7 @@ function portabilityFault(pattern: string, compiled: RE2JS): string | null {
   if (tokens.includes('\\B') && mayReadNothing(programOf(compiled))) {
     return 'a pattern with `\\B` must match at least one character';
   }
-  return readCase(tokens).fault ?? optionalFault(tokens) ?? likeFault(tokens);
+  return readLetterCase(tokens).fault ?? optionalFault(tokens) ?? likeFault(tokens);
 }
 
 /** ClickHouse's prefilter only removes the last byte of an optional character: `café?` would not find `caf`. */

@@ -1,7 +1,7 @@
-import { call, literal, present } from '../expressions.ts';
+import { makeCall, makeLiteral, present } from '../expressions.ts';
 import type { ParamType } from '../param-type.ts';
 
-const YES = literal('string', 'true');
+const YES = makeLiteral('string', 'true');
 
 /** Exactly `true` or `false`. */
 export default {
@@ -16,7 +16,7 @@ export default {
       ? { ok: true, value: text === 'true' }
       : { ok: false, expected: '`true` or `false`' },
   format: String,
-  decode: raw => call('eq', 'bool', [present(raw), YES]),
-  accepts: raw => [call('in', 'bool', [raw, YES, literal('string', 'false')])],
+  decode: raw => makeCall('eq', 'bool', [present(raw), YES]),
+  accepts: raw => [makeCall('in', 'bool', [raw, YES, makeLiteral('string', 'false')])],
   schema: () => ({ type: 'boolean' }),
 } as const satisfies ParamType;

@@ -1,6 +1,6 @@
 import type { PlainExpr } from '../../core/expr.ts';
 import type { Value } from '../../core/scalar.ts';
-import { call, fitsWhole, literal, present, test } from '../expressions.ts';
+import { fitsWhole, makeCall, makeLiteral, present, testNull } from '../expressions.ts';
 import type { Parsed } from '../param-type.ts';
 import { listable } from './listed.ts';
 
@@ -41,15 +41,19 @@ export default listable({
   constraints: ['min', 'max'],
   parse,
   format,
-  decode: raw => call('if', 'int64', [test('is_null', present(raw)), NOTHING, micros(raw)]),
+  decode: raw => makeCall('if', 'int64', [testNull('is_null', present(raw)), NOTHING, micros(raw)]),
   accepts: (raw, decoded) => [
     fitsWhole(raw, PATTERN),
-    call('between', 'bool', [decoded, literal('int64', MICROS), literal('int64', GREATEST)]),
+    makeCall('between', 'bool', [
+      decoded,
+      makeLiteral('int64', MICROS),
+      makeLiteral('int64', GREATEST),
+    ]),
   ],
   schema: () => ({ type: 'string' }),
 });
 
-const NOTHING = literal('int64', null);
+const NOTHING = makeLiteral('int64', null);
 
 function parse(text: string): Parsed {
   if (!GRAMMAR.test(text)) return { ok: false, expected: EXPECTED };
@@ -78,9 +82,9 @@ function format(value: Value): string {
 function micros(raw: PlainExpr): PlainExpr {
   const parts = UNITS.map(({ letter, digits, seconds }) => {
     const pattern = `([0-9]{1,${digits}})[${letter}${letter.toUpperCase()}]`;
-    const count = call('count_before', 'int64', [raw, literal('string', pattern)]);
-    const length = literal('int64', seconds * MICROS);
-    return call('multiply', 'int64', [{ ...count, nullable: false }, length]);
+    const count = makeCall('count_before', 'int64', [raw, makeLiteral('string', pattern)]);
+    const length = makeLiteral('int64', seconds * MICROS);
+    return makeCall('multiply', 'int64', [{ ...count, nullable: false }, length]);
   });
-  return call('add', 'int64', parts);
+  return makeCall('add', 'int64', parts);
 }

@@ -1,4 +1,4 @@
-import { call, literal, present } from '../expressions.ts';
+import { makeCall, makeLiteral, present } from '../expressions.ts';
 import type { ParamShape, ParamType } from '../param-type.ts';
 
 /** One of the declared values, letter case included. The parameter's `otherwise` decides about any other value. */
@@ -18,8 +18,8 @@ export default {
   format: String,
   decode: present,
   accepts: (raw, _, shape) => {
-    const values = valuesOf(shape).map(value => literal('string', value));
-    return [call('in', 'bool', [raw, ...values])];
+    const values = valuesOf(shape).map(value => makeLiteral('string', value));
+    return [makeCall('in', 'bool', [raw, ...values])];
   },
   schema: shape => ({ type: 'string', enum: valuesOf(shape) }),
 } as const satisfies ParamType;

@@ -1,4 +1,4 @@
-import { fitsWhole, maybe, test } from '../expressions.ts';
+import { fitsWhole, maybe, testNull } from '../expressions.ts';
 import type { Parsed } from '../param-type.ts';
 import { numberSchema } from '../schema.ts';
 import { listable } from './listed.ts';
@@ -19,7 +19,7 @@ export default listable({
   // `+` would have to be encoded in a query string.
   format: value => String(value).replace('e+', 'e'),
   decode: raw => maybe('float64_from_string', 'float64', [raw]),
-  accepts: (raw, decoded) => [fitsWhole(raw, PATTERN), test('is_not_null', decoded)],
+  accepts: (raw, decoded) => [fitsWhole(raw, PATTERN), testNull('is_not_null', decoded)],
   schema: ({ constraints }) => numberSchema({ type: 'number', format: 'double' }, constraints),
 });
 

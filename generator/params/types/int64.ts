@@ -1,4 +1,4 @@
-import { fitsWhole, maybe, test } from '../expressions.ts';
+import { fitsWhole, maybe, testNull } from '../expressions.ts';
 import type { ParamShape, Parsed } from '../param-type.ts';
 import { numberSchema } from '../schema.ts';
 import { listable } from './listed.ts';
@@ -19,7 +19,7 @@ export default listable({
   parse,
   format: String,
   decode: raw => maybe('int64_from_string', 'int64', [raw]),
-  accepts: (raw, decoded) => [fitsWhole(raw, PATTERN), test('is_not_null', decoded)],
+  accepts: (raw, decoded) => [fitsWhole(raw, PATTERN), testNull('is_not_null', decoded)],
   schema: ({ constraints }) => numberSchema({ type: 'integer', format: 'int64' }, constraints),
 });
 

@@ -3,7 +3,7 @@
  * `t` and `z`, an offset of only hours, and years before 1900 or after 2299. Such years mean an open bound: the first or the last instant.
  */
 import type { PlainExpr } from '../../core/expr.ts';
-import { call, literal, maybe } from '../expressions.ts';
+import { makeCall, makeLiteral, maybe } from '../expressions.ts';
 import { FIRST_INSTANT, LAST_INSTANT } from './calendar.ts';
 import { formatInstant, parseInstant, TIME } from './instant.ts';
 
@@ -34,15 +34,15 @@ export function parseLenient(text: string): bigint | null {
 
 /** The same inside SQL; for any other text the result may be anything. */
 export function decodeLenient(raw: PlainExpr): PlainExpr {
-  const text = (value: string) => literal('string', value);
+  const text = (value: string) => makeLiteral('string', value);
   const minutes = [text(WITH_HOURS), text('\\1:00')];
   const [first, late] = YEARS;
-  const known = call<PlainExpr>('case', 'string', [
-    call('lt', 'bool', [raw, text(first)]),
+  const known = makeCall<PlainExpr>('case', 'string', [
+    makeCall('lt', 'bool', [raw, text(first)]),
     text(formatInstant(FIRST_INSTANT)),
-    call('ge', 'bool', [raw, text(late)]),
+    makeCall('ge', 'bool', [raw, text(late)]),
     text(formatInstant(LAST_INSTANT)),
-    call('regexp_replace', 'string', [call('upper', 'string', [raw]), ...minutes]),
+    makeCall('regexp_replace', 'string', [makeCall('upper', 'string', [raw]), ...minutes]),
   ]);
   return maybe('timestamp_from_string', 'timestamp', [known]);
 }

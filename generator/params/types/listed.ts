@@ -1,7 +1,7 @@
 /** Types whose parameters may list their accepted values: `{ type: int64, enum: [1, 7, 30] }`. */
 import type { PlainExpr } from '../../core/expr.ts';
 import type { Value } from '../../core/scalar.ts';
-import { call, literal } from '../expressions.ts';
+import { makeCall, makeLiteral } from '../expressions.ts';
 import type { ParamShape, ParamType } from '../param-type.ts';
 
 /** `type`, restricted to the listed values if a parameter lists some. */
@@ -34,7 +34,10 @@ export function listable(type: ParamType): ParamType {
 }
 
 function isOneOf(decoded: PlainExpr, values: readonly Value[]): PlainExpr {
-  return call('in', 'bool', [decoded, ...values.map(value => literal(decoded.scalar, value))]);
+  return makeCall('in', 'bool', [
+    decoded,
+    ...values.map(value => makeLiteral(decoded.scalar, value)),
+  ]);
 }
 
 function valuesOf(type: ParamType, shape: ParamShape): readonly Value[] {

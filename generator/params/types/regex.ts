@@ -1,7 +1,7 @@
 import { checkLength } from '../constraints.ts';
 import { present } from '../expressions.ts';
 import type { ParamShape, ParamType, Parsed } from '../param-type.ts';
-import { callerPatternFault, MOST_CHARACTERS } from '../patterns/pattern.ts';
+import { callerPatternFault, MOST_PATTERN_CHARACTERS } from '../patterns/pattern.ts';
 import { textSchema } from '../schema.ts';
 import { isText, TEXT_EXPECTED } from '../text.ts';
 
@@ -23,7 +23,10 @@ export default {
   schema: ({ constraints }) =>
     textSchema({
       ...constraints,
-      maxLength: Math.min(constraints.maxLength ?? MOST_CHARACTERS, MOST_CHARACTERS),
+      maxLength: Math.min(
+        constraints.maxLength ?? MOST_PATTERN_CHARACTERS,
+        MOST_PATTERN_CHARACTERS,
+      ),
     }),
 } as const satisfies ParamType;
 
@@ -42,6 +45,6 @@ function judged(text: string): string | null {
   if (known !== undefined) return known;
   const fresh = callerPatternFault(text);
   if (judgements.size >= MOST_REMEMBERED) judgements.clear();
-  if (text.length <= 2 * MOST_CHARACTERS) judgements.set(text, fresh);
+  if (text.length <= 2 * MOST_PATTERN_CHARACTERS) judgements.set(text, fresh);
   return fresh;
 }

@@ -1,6 +1,6 @@
 import type { PlainExpr } from '../../core/expr.ts';
 import type { Value } from '../../core/scalar.ts';
-import { call, fitsWhole, literal, maybe } from '../expressions.ts';
+import { fitsWhole, makeCall, makeLiteral, maybe } from '../expressions.ts';
 import type { ParamShape, ParamType, Parsed } from '../param-type.ts';
 import { FIRST_INSTANT, LAST_INSTANT } from './calendar.ts';
 import { formatInstant, INSTANT_PATTERN, parseInstant } from './instant.ts';
@@ -27,16 +27,16 @@ export default {
       ? decodeLenient(raw)
       : maybe('timestamp_from_string', 'timestamp', [raw]);
     return takesMillis(shape)
-      ? call('if', 'timestamp', [fitsWhole(raw, MILLIS_PATTERN), ofMillis(raw), instant])
+      ? makeCall('if', 'timestamp', [fitsWhole(raw, MILLIS_PATTERN), ofMillis(raw), instant])
       : instant;
   },
   // an offset may move a text of the grammar beyond the first or the last instant
   accepts: (raw, decoded, shape) => [
     fitsWhole(raw, patternOf(shape)),
-    call('between', 'bool', [
+    makeCall('between', 'bool', [
       decoded,
-      literal('timestamp', FIRST_INSTANT),
-      literal('timestamp', LAST_INSTANT),
+      makeLiteral('timestamp', FIRST_INSTANT),
+      makeLiteral('timestamp', LAST_INSTANT),
     ]),
   ],
   // `date-time` is the form that every client can write; more is accepted.
@@ -70,9 +70,12 @@ function takesMillis({ constraints }: ParamShape): boolean {
 
 /** Any other text becomes 1970, so that no number is too large. */
 function ofMillis(raw: PlainExpr): PlainExpr {
-  const millis = call('count_before', 'int64', [raw, literal('string', `^(${MILLIS_PATTERN})$`)]);
-  const micros = call('multiply', 'int64', [millis, literal('int64', MICROS)]);
-  return call('add_micros', 'timestamp', [literal('timestamp', 0n), micros]);
+  const millis = makeCall('count_before', 'int64', [
+    raw,
+    makeLiteral('string', `^(${MILLIS_PATTERN})$`),
+  ]);
+  const micros = makeCall('multiply', 'int64', [millis, makeLiteral('int64', MICROS)]);
+  return makeCall('add_micros', 'timestamp', [makeLiteral('timestamp', 0n), micros]);
 }
 
 function parse(text: string, shape: ParamShape): Parsed {

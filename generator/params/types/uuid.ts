@@ -1,4 +1,4 @@
-import { call, fitsWhole, present } from '../expressions.ts';
+import { fitsWhole, makeCall, present } from '../expressions.ts';
 import type { ParamType } from '../param-type.ts';
 
 const PATTERN = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
@@ -17,7 +17,7 @@ export default {
       ? { ok: true, value: text.toLowerCase() }
       : { ok: false, expected: 'a UUID such as `3f2b8c1e-9d4a-4c7e-8a55-0b1e7c3b8a01`' },
   format: String,
-  decode: raw => call('lower', 'string', [present(raw)]),
+  decode: raw => makeCall('lower', 'string', [present(raw)]),
   accepts: raw => [fitsWhole(raw, PATTERN)],
   schema: () => ({ type: 'string', format: 'uuid' }),
 } as const satisfies ParamType;

@@ -17,14 +17,14 @@ import type { BodySpec, BucketsSpec } from '../../core/body-spec.ts';
 import { collector } from '../../core/diagnostics.ts';
 import type { Expr, Predicate } from '../../core/expr.ts';
 import type { ExpressionText, Located } from '../../core/located.ts';
-import type { Input, Output, Query } from '../../core/query.ts';
+import type { Input, OutputColumn, Query } from '../../core/query.ts';
 import type { Source } from '../../core/source.ts';
 import { holds, someExpr } from '../../core/walk.ts';
 import { parseExpression } from '../../language/syntax/parser.ts';
 import { chooserParam, choosersIn, textsIn } from '../cases.ts';
 import { resolveWindows } from '../choices.ts';
 import { guardOf } from '../guards.ts';
-import { type Context, excuseParams } from '../scope.ts';
+import { type BodyContext, excuseParams } from '../scope.ts';
 import { type Abilities, reportUnspellable } from '../usage.ts';
 import { type Key, keysOf } from './keys.ts';
 import { checkScope, checkViewScope, type Tenancy } from './tenancy.ts';
@@ -41,7 +41,7 @@ export interface BodyDraft {
   /** Every named output. */
   readonly drafts: readonly Draft[];
   /** The outputs in order; `null` for each output with a fault. */
-  readonly outputs: readonly (Output | null)[];
+  readonly outputs: readonly (OutputColumn | null)[];
   /** The conditions in order; `null` for each condition with a fault. */
   readonly having: readonly (Predicate | null)[];
   readonly views: readonly readings.ViewDraft[];
@@ -59,7 +59,7 @@ export interface BodyDraft {
 
 /** Resolves everything that depends on the columns of the relation that is read. */
 export function resolveBody(
-  context: Context,
+  context: BodyContext,
   main: Input,
   views: readonly Source[],
   { engines, abilities, find }: Target,
@@ -172,7 +172,7 @@ export function resolveBody(
  * Reports stored measures in a body with joins: an engine's SQL names columns without their data set, and a joined relation may have a
  * column of the same name.
  */
-function checkStored({ spec, report }: Context, drafts: readonly Draft[]): void {
+function checkStored({ spec, report }: BodyContext, drafts: readonly Draft[]): void {
   const [join] = spec.join;
   if (join === undefined) return;
   for (const { name, expr, place } of drafts) {
@@ -188,10 +188,10 @@ function checkStored({ spec, report }: Context, drafts: readonly Draft[]): void 
 
 /** The outputs to which a reader's condition may be moved; empty if the body limits or counts rows first. */
 function passesOn(
-  { limit, having }: Context['spec'],
+  { limit, having }: BodyContext['spec'],
   aggregates: boolean,
-  outputs: readonly (Output | null)[],
-): readonly Output[] {
+  outputs: readonly (OutputColumn | null)[],
+): readonly OutputColumn[] {
   const known = outputs.flatMap(output => (output === null || output.hidden ? [] : [output]));
   const isCounted = known.some(({ expr }) => expr.kind !== 'record' && holds(expr, 'window'));
   if (limit !== null || having.length > 0 || isCounted) return [];
@@ -199,7 +199,7 @@ function passesOn(
 }
 
 /** Checks the syntax of expressions: without the relation's columns, nothing more can be checked. */
-export function readAlone(context: Context): void {
+export function readAlone(context: BodyContext): void {
   for (const text of expressionsOf(context.spec)) {
     const { diagnostics, report } = collector();
     parseExpression(text, report);

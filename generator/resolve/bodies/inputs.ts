@@ -4,11 +4,11 @@ import type { Located } from '../../core/located.ts';
 import type { SourceInput } from '../../core/query.ts';
 import type { Source } from '../../core/source.ts';
 import type { PortableSpec } from '../../core/spec.ts';
-import { listed, suggest } from '../names.ts';
-import type { Known, Surroundings } from '../surroundings.ts';
+import { suggest, summarizeNames } from '../names.ts';
+import type { KnownSource, Surroundings } from '../surroundings.ts';
 
 /** The context of the search. */
-export interface Finding {
+export interface InputSearch {
   readonly surroundings: Surroundings;
   readonly engines: readonly string[];
   /** Names of the endpoint's own relations. */
@@ -23,9 +23,9 @@ export function inputOf(source: Source): SourceInput {
 
 /** Finds a data set by its name. Reports an unknown data set, and one without a table on an engine. */
 export function findSource(
-  { surroundings: { sources, relations, sourcesIncomplete }, engines, steps, report }: Finding,
+  { surroundings: { sources, relations, sourcesIncomplete }, engines, steps, report }: InputSearch,
   { value, place }: Located<string>,
-): Known | null {
+): KnownSource | null {
   const known = sources.get(value);
   if (known === undefined) {
     if (sourcesIncomplete) return null;
@@ -44,7 +44,7 @@ export function findSource(
   const missing = engines.filter(name => !Object.hasOwn(known.source.tables, name));
   // the data set has faults: the engine's name may be misspelt, so a missing table is not reported
   if (missing.length > 0 && known.sound) {
-    const message = `The data set \`${value}\` has no table on ${listed(missing)}`;
+    const message = `The data set \`${value}\` has no table on ${summarizeNames(missing)}`;
     report('missing-table', place, message, tableHint(known.source));
   }
   return known;
@@ -70,7 +70,7 @@ function tableHint({ tables }: Source): string {
  */
 export function reportHiddenTables(
   { views }: Pick<PortableSpec, 'views'>,
-  { engines, report }: Pick<Finding, 'engines' | 'report'>,
+  { engines, report }: Pick<InputSearch, 'engines' | 'report'>,
   sources: readonly Source[],
 ): void {
   for (const { value, place } of views) {
@@ -82,7 +82,7 @@ export function reportHiddenTables(
         );
       });
       if (hidden.length === 0) continue;
-      const message = `The view \`${value}\` would hide the table \`${value}\` that \`${name}\` reads on ${listed(hidden)}`;
+      const message = `The view \`${value}\` would hide the table \`${value}\` that \`${name}\` reads on ${summarizeNames(hidden)}`;
       report(
         'clause-conflict',
         place,

@@ -3,10 +3,10 @@
 import { fieldAt } from '../../clauses/select/grouping.ts';
 import type { Draft } from '../../clauses/select/select.ts';
 import type { Expr, Predicate, RecordExpr } from '../../core/expr.ts';
-import type { Output } from '../../core/query.ts';
+import type { OutputColumn } from '../../core/query.ts';
 import type { Readable } from '../../core/source.ts';
 import { exprKey, partsOf } from '../../core/walk.ts';
-import { listed } from '../names.ts';
+import { summarizeNames } from '../names.ts';
 
 /** No two rows are equal in all of these columns. An empty key means at most one row. */
 export type Key = readonly KeyPart[];
@@ -99,7 +99,7 @@ function isConstant(expr: Expr): boolean {
 /** The keys whose parts are all shown by outputs, as the names of these outputs. */
 export function namedKeys(
   keys: readonly Key[],
-  outputs: readonly (Output | null)[],
+  outputs: readonly (OutputColumn | null)[],
 ): readonly (readonly string[])[] {
   const shown = new Map<string, readonly string[]>();
   for (const output of outputs) {
@@ -129,5 +129,5 @@ export function totalHint([key]: readonly Key[], ordered: readonly (Expr | Recor
   if (key === undefined) return 'Give the data set a `key`, and order by its columns too.';
   const by = new Set(ordered.map(identityOf));
   const missing = key.filter(({ identity }) => !by.has(identity));
-  return `Order by ${listed(missing.map(({ name }) => name))} too.`;
+  return `Order by ${summarizeNames(missing.map(({ name }) => name))} too.`;
 }

@@ -2,10 +2,10 @@
 
 import type { BodySpec } from '../../core/body-spec.ts';
 import type { RecordExpr } from '../../core/expr.ts';
-import type { Output, StepInput } from '../../core/query.ts';
+import type { OutputColumn, StepInput } from '../../core/query.ts';
 import { type Field, fieldAt, type Readable } from '../../core/source.ts';
 import { isCases, sortKeysIn } from '../cases.ts';
-import type { Context } from '../scope.ts';
+import type { BodyContext } from '../scope.ts';
 import type { BodyDraft } from './body.ts';
 import { namedKeys } from './keys.ts';
 import { heldOutputs } from './tenancy.ts';
@@ -44,7 +44,7 @@ export function stepInput(
   };
 }
 
-function columnOf({ name, role, expr, description, unit }: Output, from: Readable): Field {
+function columnOf({ name, role, expr, description, unit }: OutputColumn, from: Readable): Field {
   const plain = { name, digits: null, optional: false, description, unit, is: null, text: {} };
   if (expr.kind !== 'record') {
     // rows without a timestamp are in no bucket
@@ -71,7 +71,7 @@ function recordOf(
   return { type: 'record', nullable: false, fields: parts };
 }
 
-function isNull(expr: Output['expr']): boolean {
+function isNull(expr: OutputColumn['expr']): boolean {
   return expr.kind === 'literal' && expr.value === null;
 }
 
@@ -80,7 +80,7 @@ function isOne(limit: BodySpec['limit']): boolean {
 }
 
 /** Reports encodings of outputs, and an order without a limit: neither has an effect in a step. */
-export function checkColumns({ report, spec, owner }: Context, { drafts }: BodyDraft): void {
+export function checkColumns({ report, spec, owner }: BodyContext, { drafts }: BodyDraft): void {
   for (const { spec: said } of drafts) {
     if (said?.encode) {
       const message = `\`encode\` sets the format of values in the answer, so it has no effect in a ${owner}`;

@@ -8,11 +8,11 @@ import { collector, type Diagnostic, type Report, severityOf } from '../../core/
 import type { Entry, Located } from '../../core/located.ts';
 import type { Query, QueryStep, SourceInput } from '../../core/query.ts';
 import type { Readable, Source } from '../../core/source.ts';
-import { distinct, listed } from '../names.ts';
-import type { Context } from '../scope.ts';
+import { distinct, summarizeNames } from '../names.ts';
+import type { BodyContext } from '../scope.ts';
 import type { SharedRelations } from '../surroundings.ts';
 import { type BodyDraft, readAlone, resolveBody, type Target } from './body.ts';
-import { type Finding, findSource, inputOf } from './inputs.ts';
+import { findSource, type InputSearch, inputOf } from './inputs.ts';
 import { checkColumns, stepInput, unknownInput } from './step-input.ts';
 import { withValueSteps } from './value-steps.ts';
 
@@ -25,9 +25,9 @@ interface Resolved {
 type Owner = 'step' | 'relation';
 
 export class Steps {
-  readonly #finding: Finding;
+  readonly #finding: InputSearch;
   readonly #target: Target;
-  readonly #shared: Omit<Context, 'spec' | 'owner' | 'step'>;
+  readonly #shared: Omit<BodyContext, 'spec' | 'owner' | 'step'>;
   readonly #specs: ReadonlyMap<string, Entry<BodySpec>>;
   /** Ordered so that each one reads only earlier ones. */
   readonly #done = new Map<string, Resolved>();
@@ -50,8 +50,8 @@ export class Steps {
 
   constructor(
     specs: readonly Entry<BodySpec>[],
-    shared: Omit<Context, 'spec' | 'owner' | 'step'>,
-    finding: Finding,
+    shared: Omit<BodyContext, 'spec' | 'owner' | 'step'>,
+    finding: InputSearch,
     target: Omit<Target, 'find'>,
     owner: Owner = 'step',
     present: (step: string) => ReadonlySet<string> = () => new Set(),
@@ -196,7 +196,7 @@ export class Steps {
   }
 
   #resolve({ name, value: spec }: Entry<BodySpec>, owner: Owner): Resolved {
-    const context: Context = {
+    const context: BodyContext = {
       ...this.#shared,
       spec,
       owner,
@@ -224,7 +224,7 @@ export class Steps {
     const message =
       circle.length === 1
         ? `The ${this.#owner} \`${value}\` reads itself`
-        : `The ${this.#owner}s ${listed(circle)} read each other in a cycle`;
+        : `The ${this.#owner}s ${summarizeNames(circle)} read each other in a cycle`;
     this.#shared.report('cyclic-step', place, message, 'Let one of them read a data set.');
     return null;
   }

@@ -7,12 +7,12 @@ import type { BodySpec } from '../../core/body-spec.ts';
 import type { Expr, Predicate } from '../../core/expr.ts';
 import type { Located } from '../../core/located.ts';
 import { either, every, type Proof, provenBy } from '../../core/proof.ts';
-import type { Input, Join, Output } from '../../core/query.ts';
+import type { Input, Join, OutputColumn } from '../../core/query.ts';
 import type { Readable, ScopeColumn, Source } from '../../core/source.ts';
 import { isCases } from '../cases.ts';
-import { listed } from '../names.ts';
+import { summarizeNames } from '../names.ts';
 import type { Params } from '../params/params.ts';
-import type { Context } from '../scope.ts';
+import type { BodyContext } from '../scope.ts';
 import { columnIdentity, identityOf } from './keys.ts';
 
 /** The inputs and conditions of a body. */
@@ -43,11 +43,11 @@ export interface Tenancy {
 
 /** Reports each read without its scope, and adds the clauses of the others to those of the endpoint. */
 export function checkScope(
-  context: Context,
+  context: BodyContext,
   main: Input,
   joins: readonly (Join | null)[],
   where: readonly (Predicate | null)[],
-  shown: readonly Output[],
+  shown: readonly OutputColumn[],
 ): Tenancy {
   const { spec, params, report, owner } = context;
   const known = joins.filter(join => join !== null);
@@ -86,7 +86,7 @@ interface Passed {
 function passedOn(
   spec: BodySpec,
   main: Input,
-  shown: readonly Output[],
+  shown: readonly OutputColumn[],
   held: Held,
 ): readonly Passed[] {
   const scopes = readsOf(spec, main).flatMap(({ part }) =>
@@ -125,7 +125,7 @@ function namingIn(main: Input, part: Input): typeof columnIdentity {
   return part === main ? columnIdentity : (_, column) => `${main.name} ${column}`;
 }
 
-function checkMain(context: Context, main: Input, held: Held): void {
+function checkMain(context: BodyContext, main: Input, held: Held): void {
   for (const { part, name } of readsOf(context.spec, main)) {
     const missing = missingOf(context, part, namingIn(main, part), held);
     refuse(context.report, name, missing, hintOf(missing));
@@ -134,7 +134,7 @@ function checkMain(context: Context, main: Input, held: Held): void {
 
 /** The same check for a view, which has the conditions of the answer, bound to its own columns. */
 export function checkViewScope(
-  context: Context,
+  context: BodyContext,
   name: Located<string>,
   source: Source,
   where: readonly (Predicate | null)[],
@@ -154,19 +154,19 @@ function hintOf(missing: readonly string[]): string {
 }
 
 function refuse(
-  report: Context['report'],
+  report: BodyContext['report'],
   name: Located<string> | null,
   missing: readonly string[],
   hint: string,
 ): void {
   if (name === null || missing.length === 0) return;
-  const message = `\`${name.value}\` is read without its scope: no condition requires ${listed(missing)} to equal a required parameter`;
+  const message = `\`${name.value}\` is read without its scope: no condition requires ${summarizeNames(missing)} to equal a required parameter`;
   report('unscoped-read', name.place, message, hint);
 }
 
 /** Returns the columns of the scope without a proof, and adds the clauses of the others. */
 function missingOf(
-  { clauses }: Context,
+  { clauses }: BodyContext,
   of: Readable,
   identityIn: typeof columnIdentity,
   held: Held,
@@ -186,7 +186,7 @@ function proofFor(identity: string, many: boolean, held: Held): Proof | null {
 
 /** The outputs that the step fixes, by name, with their proofs for its readers. */
 export function heldOutputs(
-  outputs: readonly (Output | null)[],
+  outputs: readonly (OutputColumn | null)[],
   held: ProofOf,
 ): ReadonlyMap<string, Proof> {
   const proven = outputs.flatMap(output => {

@@ -2,7 +2,7 @@
 import type { ColumnExpr, Expr } from '../../core/expr.ts';
 import {
   NO_CLAUSES,
-  type Output,
+  type OutputColumn,
   type Query,
   type QueryStep,
   type SourceInput,
@@ -43,7 +43,7 @@ export function withValueSteps(
 
 function valuesOf(from: SourceInput, columns: ReadonlyMap<string, ColumnExpr>): Query {
   const outputs = [...columns].map(
-    ([name, column]): Output => ({
+    ([name, column]): OutputColumn => ({
       name,
       role: 'value',
       expr: { ...column, relation: from.name },

@@ -3,14 +3,14 @@ import type { GoogleSqlEndpoint } from '../../core/endpoint.ts';
 import type { Plan } from '../../core/relation.ts';
 import { isScalar } from '../../core/scalar.ts';
 import type { GoogleSqlSpec } from '../../core/spec.ts';
-import { encodingOf } from '../encoding.ts';
+import { resolveEncoding } from '../encoding.ts';
 import { distinct, suggest } from '../names.ts';
 import type { Using } from '../scope.ts';
 
 type Column = GoogleSqlEndpoint['columns'][number];
 
 /** Reports wrong declarations in `columns`. Leaves out a column whose encoding has a fault. */
-export function columnsOf(
+export function resolveGoogleSqlColumns(
   { answer }: Plan,
   { columns }: Pick<GoogleSqlSpec, 'columns'>,
   context: Using,
@@ -39,7 +39,7 @@ export function columnsOf(
       if (place !== undefined)
         report('column-mismatch', place, message, 'Remove `required`, or filter NULL out.');
     }
-    const encode = encodingOf(name, type, own?.encode ?? null, context);
+    const encode = resolveEncoding(name, type, own?.encode ?? null, context);
     if (encode === null) return [];
     const { description = null, unit = null } = own ?? {};
     return { name, type, nullable, description, unit, encode };

@@ -5,7 +5,7 @@ import { SCALARS, type Scalar } from '../../core/scalar.ts';
 import type { FunctionSpec, SourcesSpec } from '../../core/sources-spec.ts';
 import type { TeamFunction } from '../../googlesql/question.ts';
 import { placeIn, type ReadText, readOwnText } from '../../own/read.ts';
-import { tokensOf } from '../../own/tokens.ts';
+import { splitTokens } from '../../own/tokens.ts';
 import type { OwnSql } from '../../sql/own-sql.ts';
 import { distinct } from '../names.ts';
 
@@ -79,7 +79,7 @@ export function functionsFor(
     for (const one of functions) {
       if (called.has(one) || !words.has(one.name.toLowerCase())) continue;
       called.add(one);
-      add(wordsIn(one.body, tokensOf(one.body, lexis)));
+      add(wordsIn(one.body, splitTokens(one.body, lexis)));
     }
   };
   add(wordsIn(text.written.value, tokens));

@@ -8,8 +8,8 @@ import type { Plan } from '../../core/relation.ts';
 import { isScalar } from '../../core/scalar.ts';
 import type { Source } from '../../core/source.ts';
 import type { GoogleSqlSpec, OwnSpec } from '../../core/spec.ts';
-import { faultOf } from '../../googlesql/faults.ts';
-import { keptText } from '../../googlesql/kept.ts';
+import { explainFault } from '../../googlesql/faults.ts';
+import { printTranslation } from '../../googlesql/kept.ts';
 import { scopingOf } from '../../googlesql/scope.ts';
 import type { ReadText } from '../../own/read.ts';
 import { type Nameable, readOwnText } from '../../own/read.ts';
@@ -17,13 +17,13 @@ import { checkStatement, withoutEnd } from '../../own/statement-rules.ts';
 import { headOf, resolveEngines } from '../endpoint.ts';
 import { reportIgnored } from '../ignored.ts';
 import { nameableOf, resolveOwn } from '../own/own.ts';
-import { fileText } from '../own/statements.ts';
+import { readStatementFile } from '../own/statements.ts';
 import { resolveParams } from '../params/params.ts';
 import { paramNamed, type Using } from '../scope.ts';
 import type { GoogleSql, Surroundings } from '../surroundings.ts';
 import { resolveTests } from '../tests/tests.ts';
 import { reportUndecodable, reportUnused } from '../usage.ts';
-import { columnsOf } from './columns.ts';
+import { resolveGoogleSqlColumns } from './columns.ts';
 import { functionsFor } from './functions.ts';
 import { placing } from './place.ts';
 import { type Asking, knownParams, type Translated, translationOf } from './question.ts';
@@ -31,9 +31,9 @@ import {
   reportMissingTables,
   reportRefusals,
   reportUnscoped,
-  reportUnspellable,
+  reportUnspellableCalls,
 } from './refusals.ts';
-import { askedTables, reportAmbiguous } from './tables.ts';
+import { listAskedTables, reportAmbiguousTables } from './tables.ts';
 import { writtenFor } from './written.ts';
 
 /** Returns `null` if the endpoint has faults, which are reported, or if the analyser was not asked. */
@@ -65,7 +65,7 @@ export function resolveGoogleSql(
     reportRefusals(translated.refusals, printed, draft.place, faults.report, others);
     return null;
   }
-  const { code, message, hint } = faultOf(translated.message);
+  const { code, message, hint } = explainFault(translated.message);
   if (code === 'unknown-source' && surroundings.sourcesIncomplete) return null;
   const further = code === 'sql-not-known' ? unchangedOn([...googleSql.spoken.keys()]) : '';
   const whole = hint === null ? null : `${hint}${further}`;
@@ -105,7 +105,9 @@ function draftOf(
   if (lexis === undefined) throw new Error('no engine speaks GoogleSQL');
   const { textOf } = surroundings;
   const written =
-    spec.text.file === null ? spec.text.text : fileText({ spec, textOf, report }, spec.text.file);
+    spec.text.file === null
+      ? spec.text.text
+      : readStatementFile({ spec, textOf, report }, spec.text.file);
   if (written === null) return null;
   const read = readOwnText(written, lexis, nameable, report);
   for (const name of read.parameters) if (name.value !== 'now') paramNamed(using, name);
@@ -115,11 +117,11 @@ function draftOf(
   reportUndecodable(spec.params, using, engines, surroundings.abilities);
   const sources = [...surroundings.sources.values()].map(({ source }) => source);
   const speaking = [...spoken.keys()];
-  reportAmbiguous(read, sources, speaking, using);
+  reportAmbiguousTables(read, sources, speaking, using);
   const asking: Asking = {
     endpoint: spec.endpoint.value,
     sql: read.text.sent,
-    tables: askedTables(read, sources, speaking),
+    tables: listAskedTables(read, sources, speaking),
     params: knownParams(params, nameable),
     functions: functionsFor(read, surroundings.functions, lexis),
     maxRows: maxRowsOf(spec),
@@ -168,13 +170,13 @@ function translatedEndpoint(
   const asWritten = new Set(written.map(([engine]) => engine));
   const printed = engines.filter(engine => !asWritten.has(engine));
   reportRefusals(refusals, printed, place, report);
-  reportUnspellable(plan, printed, abilities, place, report);
+  reportUnspellableCalls(plan, printed, abilities, place, report);
   const all = [...params.byName.values()];
   const required = new Set(all.filter(param => param.required).map(({ name }) => name));
   const { unscoped, clauses } =
     spec.unscoped?.value === true ? { unscoped: [], clauses: [] } : scopingOf(plan, required);
   reportUnscoped(unscoped, reads, place, report);
-  const columns = columnsOf(plan, spec, using);
+  const columns = resolveGoogleSqlColumns(plan, spec, using);
   const answered = columns.map(column => ({
     name: column.name,
     answered: { ...column, fields: [] },
@@ -198,7 +200,7 @@ function translatedEndpoint(
     sources,
     emptyTexts: [...nameable].flatMap(([name, { absent }]) => (absent === '' ? [name] : [])),
     written: Object.fromEntries(written),
-    kept: keptText(hash, kept),
+    kept: printTranslation(hash, kept),
   };
 }
 

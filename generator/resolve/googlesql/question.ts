@@ -6,9 +6,14 @@ import { listOf } from '../../core/scalar.ts';
 import type { Field } from '../../core/source.ts';
 import { mapNode } from '../../core/walk.ts';
 import { mapPlan } from '../../core/walk-plan.ts';
-import { KEPT_FORMAT, type Kept, keptHash, keptIn } from '../../googlesql/kept.ts';
+import {
+  type KeptTranslation,
+  keptHash,
+  readTranslation,
+  TRANSLATION_FORMAT,
+} from '../../googlesql/kept.ts';
 import type { AskedTable, GoogleSqlQuestion, TeamFunction } from '../../googlesql/question.ts';
-import { type KnownParam, type Refusal, translate } from '../../googlesql/translate.ts';
+import { type KnownParam, type TranslationRefusal, translate } from '../../googlesql/translate.ts';
 import type { Nameable } from '../../own/read.ts';
 import type { Params } from '../params/params.ts';
 import type { GoogleSql } from '../surroundings.ts';
@@ -39,10 +44,10 @@ export function knownParams(
 const CLOCK: KnownParam = { name: 'now', type: 'timestamp', nullable: false };
 
 export type Translated =
-  | { readonly kind: 'kept'; readonly kept: Kept; readonly hash: string }
+  | { readonly kind: 'kept'; readonly kept: KeptTranslation; readonly hash: string }
   /** `message`: the analyser's words; `at`: a UTF-16 offset. */
   | { readonly kind: 'not analysed'; readonly message: string; readonly at: number | null }
-  | { readonly kind: 'not translated'; readonly refusals: readonly Refusal[] };
+  | { readonly kind: 'not translated'; readonly refusals: readonly TranslationRefusal[] };
 
 /** Returns `null` if the analyser was not asked. */
 export function translationOf(asking: Asking, googleSql: GoogleSql): Translated | null {
@@ -51,7 +56,7 @@ export function translationOf(asking: Asking, googleSql: GoogleSql): Translated 
   const sources = new Map(tables.map(({ source }) => [source.name, source]));
   const file = googleSql.keptOf(endpoint);
   if (file !== null && keptHash(file) === hash)
-    return { kind: 'kept', kept: keptIn(file, sources), hash };
+    return { kind: 'kept', kept: readTranslation(file, sources), hash };
   const kind = 'googlesql';
   const question: GoogleSqlQuestion = { kind, endpoint, sql, tables, params, functions, hash };
   const answer = googleSql.answerTo(question);
@@ -76,7 +81,7 @@ function withClock(plan: Plan): Plan {
 
 function hashOf({ endpoint: _, sql, tables, params, functions, maxRows }: Asking): string {
   const question = {
-    format: KEPT_FORMAT,
+    format: TRANSLATION_FORMAT,
     sql,
     params,
     functions,

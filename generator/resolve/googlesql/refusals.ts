@@ -3,16 +3,16 @@ import type { Report } from '../../core/diagnostics.ts';
 import type { Plan } from '../../core/relation.ts';
 import type { Source } from '../../core/source.ts';
 import { ADVICE } from '../../googlesql/advice.ts';
-import { functionsOf } from '../../googlesql/functions-of.ts';
+import { findAbilities } from '../../googlesql/functions-of.ts';
 import type { Unscoped } from '../../googlesql/scope.ts';
-import type { Read, Refusal } from '../../googlesql/translate.ts';
-import { listed } from '../names.ts';
+import type { TableRead, TranslationRefusal } from '../../googlesql/translate.ts';
+import { summarizeNames } from '../names.ts';
 import { type Abilities, abilityWords } from '../usage.ts';
 import type { Placing } from './place.ts';
 
 /** Reports each refusal that concerns one of `engines`. `asWritten`: the engines that could run the text unchanged. */
 export function reportRefusals(
-  refusals: readonly Refusal[],
+  refusals: readonly TranslationRefusal[],
   engines: readonly string[],
   place: Placing,
   report: Report,
@@ -30,7 +30,7 @@ export function reportRefusals(
     }
     const concerned = unable === null ? null : engines.filter(name => unable.includes(name));
     if (concerned?.length === 0) continue;
-    const where = concerned === null ? '' : ` for ${listed(concerned)}`;
+    const where = concerned === null ? '' : ` for ${summarizeNames(concerned)}`;
     report(
       'untranslatable-sql',
       place.ofBytes(bytes),
@@ -59,17 +59,17 @@ function capital(text: string): string {
 }
 
 /** Reports functions that one of `engines` cannot express. The plan does not have their places in the text. */
-export function reportUnspellable(
+export function reportUnspellableCalls(
   plan: Plan,
   engines: readonly string[],
   { canSpell }: Abilities,
   place: Placing,
   report: Report,
 ): void {
-  for (const fn of functionsOf(plan)) {
+  for (const fn of findAbilities(plan)) {
     const unable = engines.filter(engine => !canSpell(engine, fn));
     if (unable.length === 0) continue;
-    const message = `${abilityWords(fn)} cannot be written for ${listed(unable)}`;
+    const message = `${abilityWords(fn)} cannot be written for ${summarizeNames(unable)}`;
     report('untranslatable-sql', place.ofBytes(null), message, hintFor(unable, engines));
   }
 }
@@ -77,7 +77,7 @@ export function reportUnspellable(
 /** Reports each table that is read without its scope, at its place in the text. */
 export function reportUnscoped(
   unscoped: readonly Unscoped[],
-  reads: readonly Read[],
+  reads: readonly TableRead[],
   place: Placing,
   report: Report,
 ): void {
@@ -93,7 +93,7 @@ export function reportUnscoped(
 
 /** Reports data sets without a table on one of the engines. */
 export function reportMissingTables(
-  reads: readonly Read[],
+  reads: readonly TableRead[],
   sources: readonly Source[],
   engines: readonly string[],
   place: Placing,
@@ -103,7 +103,7 @@ export function reportMissingTables(
     const missing = engines.filter(engine => source.tables[engine] === undefined);
     const read = reads.find(one => one.source === source.name);
     if (missing.length === 0 || read === undefined) continue;
-    const message = `The data set \`${source.name}\` has no table on ${listed(missing)}`;
+    const message = `The data set \`${source.name}\` has no table on ${summarizeNames(missing)}`;
     const list = `[${Object.keys(source.tables).join(', ')}]`;
     const hint = `Add it under \`tables\`, or compile for fewer engines: \`engines: ${list}\`.`;
     report('missing-table', place.ofBytes(read.place), message, hint);

@@ -7,11 +7,11 @@ import type { AskedTable } from '../../googlesql/question.ts';
 import type { ReadText } from '../../own/read.ts';
 import { placeIn } from '../../own/read.ts';
 import { tablesIn } from '../../own/tables.ts';
-import { listed } from '../names.ts';
+import { summarizeNames } from '../names.ts';
 import type { Using } from '../scope.ts';
 
 /** `engines`: the engines that speak GoogleSQL. */
-export function askedTables(
+export function listAskedTables(
   read: ReadText,
   sources: readonly Source[],
   engines: readonly string[],
@@ -76,7 +76,7 @@ function wordsIn({ text, tokens }: ReadText): ReadonlySet<string> {
 }
 
 /** Reports each table that belongs to several data sets with different fixed conditions. */
-export function reportAmbiguous(
+export function reportAmbiguousTables(
   read: ReadText,
   sources: readonly Source[],
   engines: readonly string[],
@@ -96,7 +96,7 @@ export function reportAmbiguous(
       ),
     );
     if (wheres.size < 2) continue;
-    const shown = listed(fitting.map(source => source.name));
+    const shown = summarizeNames(fitting.map(source => source.name));
     const message = `\`${name}\` is the table of ${shown}, which fix different rows of it`;
     const hint = 'Write the name of the data set that is meant.';
     report('ambiguous-data-set', placeIn(written, { start, end }), message, hint);

@@ -2,7 +2,7 @@
 import type { OwnPart, OwnStatement, OwnText } from '../../core/endpoint.ts';
 import { isDerived, type Source } from '../../core/source.ts';
 import { offsetsOf } from '../../googlesql/bytes.ts';
-import type { Read } from '../../googlesql/translate.ts';
+import type { TableRead } from '../../googlesql/translate.ts';
 import type { OwnSql } from '../../sql/own-sql.ts';
 
 /**
@@ -13,7 +13,7 @@ export function writtenFor(
   engine: string,
   { tableName }: OwnSql,
   text: OwnText,
-  reads: readonly Read[],
+  reads: readonly TableRead[],
   sources: readonly Source[],
 ): OwnStatement | null {
   if (tableName === undefined) throw new Error(`${engine} speaks no GoogleSQL`);

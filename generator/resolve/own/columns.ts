@@ -3,14 +3,14 @@ import type { OwnColumn } from '../../core/endpoint.ts';
 import type { Entry } from '../../core/located.ts';
 import { SCALARS } from '../../core/scalar.ts';
 import type { OwnColumnSpec } from '../../core/spec.ts';
-import { encodingOf } from '../encoding.ts';
-import { distinct, listed, suggest } from '../names.ts';
+import { resolveEncoding } from '../encoding.ts';
+import { distinct, suggest, summarizeNames } from '../names.ts';
 import type { OwnContext } from './context.ts';
 
 /** `encode` is `null` if the column has a fault. */
 type Draft = Omit<OwnColumn, 'encode'> & { readonly encode: OwnColumn['encode'] | null };
 
-export function resolveColumns(context: OwnContext): readonly Draft[] {
+export function resolveOwnColumns(context: OwnContext): readonly Draft[] {
   const { spec, report } = context;
   if (spec.columns === null || spec.columns.value.length === 0) {
     const message = 'The columns of the rows are not declared';
@@ -32,10 +32,10 @@ function resolveColumn({ name, place, value }: Entry<OwnColumnSpec>, context: Ow
   const type = SCALARS.find(scalar => scalar === written.value);
   if (type === undefined) {
     const message = `\`${written.value}\` is not a column type`;
-    const hint = suggest(written.value, SCALARS) ?? `Use one of ${listed(SCALARS)}.`;
+    const hint = suggest(written.value, SCALARS) ?? `Use one of ${summarizeNames(SCALARS)}.`;
     report('invalid-value', written.place, message, hint);
   }
   const known = type ?? 'string';
-  const encode = type === undefined ? null : encodingOf(name, known, value.encode, context);
+  const encode = type === undefined ? null : resolveEncoding(name, known, value.encode, context);
   return { name, place, type: known, nullable: !required, description, unit, encode };
 }

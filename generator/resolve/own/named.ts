@@ -3,11 +3,11 @@ import type { Place } from '../../core/diagnostics.ts';
 import type { Located } from '../../core/located.ts';
 import type { Source } from '../../core/source.ts';
 import { placeIn, type ReadText } from '../../own/read.ts';
-import { asciiLower, sourcesOf, tablesIn } from '../../own/tables.ts';
-import type { Token } from '../../own/tokens.ts';
-import { listed } from '../names.ts';
+import { asciiLower, findSources, tablesIn } from '../../own/tables.ts';
+import type { OwnToken } from '../../own/tokens.ts';
+import { summarizeNames } from '../names.ts';
 import type { OwnContext } from './context.ts';
-import type { Draft } from './statements.ts';
+import type { StatementDraft } from './statements.ts';
 
 /** The name of a table by its parts, outermost first, and where a text names it. */
 export type TableName = Located<readonly string[]>;
@@ -18,7 +18,7 @@ export interface NamedSource {
 }
 
 /** The names at the positions of tables, by the tokens of the texts alone. */
-export function namesByTokens({ read }: Draft): readonly TableName[] {
+export function namesByTokens({ read }: StatementDraft): readonly TableName[] {
   const reads = textsOf(read);
   const texts = reads.map(({ text, tokens }) => ({ text: text.written.value, tokens }));
   return tablesIn(texts).map(({ parts, index, start, end }) => {
@@ -29,7 +29,7 @@ export function namesByTokens({ read }: Draft): readonly TableName[] {
 }
 
 /** The place of a table's name; the whole first text if no token is its last part. */
-export function placeOfName({ read }: Draft, parts: readonly string[]): Place {
+export function placeOfName({ read }: StatementDraft, parts: readonly string[]): Place {
   const reads = textsOf(read);
   const last = asciiLower(parts.at(-1) ?? '');
   for (const { text, tokens } of reads) {
@@ -42,11 +42,11 @@ export function placeOfName({ read }: Draft, parts: readonly string[]): Place {
   return first.text.written.place;
 }
 
-function textsOf(pieces: Draft['read']): readonly ReadText[] {
+function textsOf(pieces: StatementDraft['read']): readonly ReadText[] {
   return pieces.flatMap(({ texts }) => texts);
 }
 
-function lastPart(text: string, { kind, start, end }: Token): string | null {
+function lastPart(text: string, { kind, start, end }: OwnToken): string | null {
   const token = asciiLower(text.slice(start, end));
   if (kind === 'word') return token;
   if (kind !== 'name' && kind !== 'string') return null;
@@ -57,16 +57,16 @@ function lastPart(text: string, { kind, start, end }: Token): string | null {
 export function sourcesNamed(
   { sources, report }: OwnContext,
   engine: string,
-  { own }: Draft,
+  { own }: StatementDraft,
   names: readonly TableName[],
 ): readonly NamedSource[] {
   const found: NamedSource[] = [];
   for (const { value: parts, place } of names) {
-    const named = sourcesOf(parts, sources, engine, own);
+    const named = findSources(parts, sources, engine, own);
     for (const source of named) found.push({ source, name: { value: parts.join('.'), place } });
     const wheres = new Set(named.map(({ tables }) => tables[engine]?.where ?? null));
     if (wheres.size < 2) continue;
-    const shown = listed(named.map(({ name }) => name));
+    const shown = summarizeNames(named.map(({ name }) => name));
     const message = `\`${parts.join('.')}\` is the table of ${shown}, which fix different rows of it; this statement reads them all`;
     const hint = 'Add the condition of the data set that the statement should read.';
     report('ambiguous-table', place, message, hint);

@@ -10,17 +10,17 @@ import { typeWords } from '../../params/list.ts';
 import { mayBeAbsent } from '../choices.ts';
 import { headOf, resolveEngines } from '../endpoint.ts';
 import { reportIgnored } from '../ignored.ts';
-import { listed, suggest } from '../names.ts';
+import { suggest, summarizeNames } from '../names.ts';
 import { type Params, resolveParams } from '../params/params.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { resolveTests } from '../tests/tests.ts';
 import { reportUnused } from '../usage.ts';
-import { resolveColumns } from './columns.ts';
+import { resolveOwnColumns } from './columns.ts';
 import type { OwnContext } from './context.ts';
 import { namesByTokens, sourcesNamed } from './named.ts';
-import { isGuarded, type Parsed, parsedTables } from './parsed.ts';
+import { isGuarded, type ParsedTables, parsedTables } from './parsed.ts';
 import { checkOwnScope } from './scope.ts';
-import { CLOCK, type Draft, draftStatement } from './statements.ts';
+import { CLOCK, draftStatement, type StatementDraft } from './statements.ts';
 
 /** Returns `null` if the endpoint has faults, which are reported, or if an engine's parser was not asked. */
 export function resolveOwn(
@@ -41,7 +41,7 @@ export function resolveOwn(
   const context = { spec, params, sources, textOf, nameable, used, clauses, compat, report: tell };
   const engines = ownEngines(context, surroundings);
   const drafts = draftsOf(context, surroundings);
-  const columns = resolveColumns(context);
+  const columns = resolveOwnColumns(context);
   const given = new Map(sources.map(source => [source.name, source]));
   const answered = columns.map(column => ({
     name: column.name,
@@ -80,7 +80,7 @@ export function resolveOwn(
 
 // ---- statements -----------------------------------------------------------------------------------------------------
 
-type Drafts = ReadonlyMap<string, Draft>;
+type Drafts = ReadonlyMap<string, StatementDraft>;
 
 function draftsOf(context: OwnContext, { ownSql }: Surroundings): Drafts {
   const drafts = context.spec.query.flatMap(({ name, value }) => {
@@ -97,7 +97,7 @@ function parsedOf(
   drafts: Drafts,
   context: OwnContext,
   { sources, sourcesIncomplete, parsers }: Surroundings,
-): Parsed | null {
+): ParsedTables | null {
   if (sourcesIncomplete || [...sources.values()].some(({ sound }) => !sound)) return null;
   if (parsers === null) throw new Error('no parser answers');
   return parsedTables(endpoint, drafts, context, parsers);
@@ -106,7 +106,7 @@ function parsedOf(
 /** The statements with the data sets that they read. Without the answer of the parsers, their tokens show these. */
 function withSources(
   drafts: Drafts,
-  parsed: Parsed | null,
+  parsed: ParsedTables | null,
   context: OwnContext,
 ): OwnEndpoint['statements'] {
   return statementsOf(drafts, (engine, draft) => {
@@ -120,7 +120,7 @@ function withSources(
 
 function statementsOf(
   drafts: Drafts,
-  sourcesIn: (engine: string, draft: Draft) => readonly string[],
+  sourcesIn: (engine: string, draft: StatementDraft) => readonly string[],
 ): OwnEndpoint['statements'] {
   const statements = [...drafts].map(([engine, draft]): readonly [string, OwnStatement] => {
     return [engine, { pieces: draft.pieces, sources: sourcesIn(engine, draft) }];
@@ -147,7 +147,7 @@ function ownEngines(context: OwnContext, surroundings: Surroundings): readonly s
   const wanted = resolveEngines(context, surroundings);
   const engines = wanted.filter(name => texts.includes(name));
   if (engines.length === 0 && texts.every(name => known.includes(name))) {
-    const message = `\`query\` has a text for ${listed(texts)}, but the endpoint is compiled for ${listed(wanted)}`;
+    const message = `\`query\` has a text for ${summarizeNames(texts)}, but the endpoint is compiled for ${summarizeNames(wanted)}`;
     const hint = 'Add a text, or compile for the engine: `dialects` in `quern.yaml` lists them.';
     report('clause-conflict', spec.place, message, hint);
   }

@@ -6,16 +6,21 @@ import { createHash } from 'node:crypto';
 import { type Report, reportingOnce } from '../../core/diagnostics.ts';
 import type { OwnEndpoint } from '../../core/endpoint.ts';
 import type { Source } from '../../core/source.ts';
-import { KEPT_FORMAT, type KeptTables, keptTables, keptText } from '../../own/kept.ts';
+import {
+  KEPT_TABLES_FORMAT,
+  type KeptTables,
+  keptTables,
+  printKeptTables,
+} from '../../own/kept.ts';
 import type { OwnAnswer, OwnQuestion } from '../../own/question.ts';
-import { sourcesOf } from '../../own/tables.ts';
+import { findSources } from '../../own/tables.ts';
 import type { Parsers } from '../surroundings.ts';
 import type { OwnContext } from './context.ts';
 import { placeOfName, type TableName } from './named.ts';
-import type { Draft } from './statements.ts';
+import type { StatementDraft } from './statements.ts';
 import { type Variant, variantsOf } from './variants.ts';
 
-export interface Parsed {
+export interface ParsedTables {
   /** By engine. */
   readonly names: ReadonlyMap<string, readonly TableName[]>;
   /** The text of the generated file. */
@@ -33,10 +38,10 @@ export function isGuarded({ spec, sources }: Pick<OwnContext, 'spec' | 'sources'
 /** Reports everything that is in no data set. Returns `null` if a parser was not asked. */
 export function parsedTables(
   endpoint: OwnEndpoint,
-  drafts: ReadonlyMap<string, Draft>,
+  drafts: ReadonlyMap<string, StatementDraft>,
   context: OwnContext,
   parsers: Parsers,
-): Parsed | null {
+): ParsedTables | null {
   const file = parsers.keptOf(endpoint.name);
   const kept = endpoint.engines.map(engine => {
     const draft = drafts.get(engine);
@@ -54,7 +59,7 @@ export function parsedTables(
     names.set(engine, named);
     found.set(engine, answer);
   }
-  return { names, kept: keptText(found) };
+  return { names, kept: printKeptTables(found) };
 }
 
 interface Asked {
@@ -65,7 +70,7 @@ interface Asked {
 function questionOf(
   endpoint: OwnEndpoint,
   engine: string,
-  { own }: Draft,
+  { own }: StatementDraft,
   all: readonly Source[],
 ): Asked {
   const variants = variantsOf(endpoint, engine, own);
@@ -82,7 +87,7 @@ function hashOf(engine: string, texts: OwnQuestion['texts'], sources: readonly S
   const tables = sources
     .flatMap(({ tables }) => (tables[engine] === undefined ? [] : [tables[engine].name]))
     .filter(name => whole.includes((name.at(-1) ?? '').toLowerCase()));
-  const question = { format: KEPT_FORMAT, engine, texts, tables };
+  const question = { format: KEPT_TABLES_FORMAT, engine, texts, tables };
   return createHash('sha256').update(JSON.stringify(question)).digest('hex');
 }
 
@@ -124,10 +129,10 @@ const ALLOWED = '`unscoped: true` allows reads of all rows.';
 function reportUndeclared(
   { value: parts, place }: TableName,
   engine: string,
-  { own }: Draft,
+  { own }: StatementDraft,
   { sources, report }: OwnContext,
 ): void {
-  if (sourcesOf(parts, sources, engine, own).length > 0) return;
+  if (findSources(parts, sources, engine, own).length > 0) return;
   const message = `The table \`${parts.join('.')}\` is in no data set, so its scope is not known (${engine})`;
   report('undeclared-read', place, message, hintFor(parts, engine, sources));
 }

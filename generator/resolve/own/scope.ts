@@ -8,8 +8,8 @@ import type { Proof } from '../../core/proof.ts';
 import type { Source } from '../../core/source.ts';
 import type { ReadText } from '../../own/read.ts';
 import type { ReadPiece } from '../../own/statement-rules.ts';
-import type { Token } from '../../own/tokens.ts';
-import { listed } from '../names.ts';
+import type { OwnToken } from '../../own/tokens.ts';
+import { summarizeNames } from '../names.ts';
 import type { OwnContext } from './context.ts';
 
 /**
@@ -34,7 +34,7 @@ export function checkOwnScope(
     );
     if (missing.length === 0) continue;
     const columns = missing.map(column => column.name);
-    const message = `\`${name.value}\` is read without its scope: no condition requires ${listed(columns)} to equal a required parameter`;
+    const message = `\`${name.value}\` is read without its scope: no condition requires ${summarizeNames(columns)} to equal a required parameter`;
     const conditions = columns.map(column => `\`${column} = @${column}\``).join(' and ');
     const hint = `Add ${conditions} to each read, with a required parameter; \`unscoped: true\` allows reads of all rows.`;
     context.report('unscoped-read', name.place, message, hint);
@@ -69,7 +69,7 @@ function namesInAll([first = new Map(), ...others]: readonly Equated[]): readonl
 function equatedIn({ params }: OwnContext, { text, tokens }: ReadText): Equated {
   const { value } = text.written;
   const said = tokens.filter(({ kind }) => kind !== 'space' && kind !== 'comment');
-  const word = (token: Token | undefined) =>
+  const word = (token: OwnToken | undefined) =>
     token === undefined ? '' : value.slice(token.start, token.end);
   const names = new Map<string, Set<string>>();
   for (const [at, token] of said.entries()) {

@@ -5,8 +5,8 @@ import type { OwnPieceSpec, OwnTextSpec } from '../../core/spec.ts';
 import { type ReadText, readOwnText } from '../../own/read.ts';
 import { checkStatement, type ReadPiece, withoutEnd } from '../../own/statement-rules.ts';
 import type { OwnSql } from '../../sql/own-sql.ts';
-import { byText, enumValues, matches, mayBeAbsent } from '../choices.ts';
-import { listed } from '../names.ts';
+import { byText, checkCases, findEnumValues, mayBeAbsent } from '../choices.ts';
+import { summarizeNames } from '../names.ts';
 import { paramNamed } from '../scope.ts';
 import type { OwnContext } from './context.ts';
 
@@ -17,7 +17,7 @@ export const CLOCK = 'now';
 const MAX_STATEMENTS = 64;
 
 /** A statement before the data sets that it reads are known. */
-export interface Draft {
+export interface StatementDraft {
   readonly own: OwnSql;
   readonly pieces: readonly OwnPiece[];
   readonly read: readonly ReadPiece[];
@@ -29,7 +29,7 @@ export function draftStatement(
   engine: string,
   own: OwnSql,
   specs: readonly OwnPieceSpec[],
-): Draft | null {
+): StatementDraft | null {
   const all = specs.map(spec => readPiece(context, own, spec));
   const sound = all.filter(piece => piece !== null);
   const reads = sound.flatMap(({ texts }) => texts);
@@ -56,12 +56,12 @@ function readPiece(context: OwnContext, own: OwnSql, spec: OwnPieceSpec): Piece 
     return { by: null, isConditional: when !== null, texts: [read], build };
   }
   const { by } = spec;
-  const values = enumValues(context, by);
+  const values = findEnumValues(context, by);
   const entries = byText(context, by, spec.cases);
   const cases = entries.map(({ name, value }) => {
     return { value: name, read: readText(context, own, value) };
   });
-  if (values === null || !matches(context, by, values, entries)) return null;
+  if (values === null || !checkCases(context, by, values, entries)) return null;
   const known = cases.flatMap(({ value, read }) => (read === null ? [] : [{ value, read }]));
   if (known.length < cases.length) return null;
   const build: Piece['build'] = finish => ({
@@ -82,7 +82,7 @@ function guardOf(context: OwnContext, when: Located<string>): string {
 }
 
 function readText(context: OwnContext, own: OwnSql, spec: OwnTextSpec): ReadText | null {
-  const written = spec.file === null ? spec.text : fileText(context, spec.file);
+  const written = spec.file === null ? spec.text : readStatementFile(context, spec.file);
   if (written === null) {
     // an unreadable file may use any parameter
     for (const name of context.params.byName.keys()) context.used.add(name);
@@ -93,7 +93,7 @@ function readText(context: OwnContext, own: OwnSql, spec: OwnTextSpec): ReadText
   return read;
 }
 
-export function fileText(
+export function readStatementFile(
   {
     spec,
     textOf,
@@ -115,6 +115,6 @@ function checkCombinations({ params, report }: OwnContext, pieces: readonly Piec
   const all = counts.reduce((product, count) => product * count, 1);
   const last = [...choosing.values()].at(-1);
   if (all <= MAX_STATEMENTS || last === undefined) return;
-  const message = `${listed([...choosing.keys()])} make ${all} variants of the statement, more than ${MAX_STATEMENTS}`;
+  const message = `${summarizeNames([...choosing.keys()])} make ${all} variants of the statement, more than ${MAX_STATEMENTS}`;
   report('clause-conflict', last.place, message, 'Split the endpoint, or compare inside the text.');
 }

@@ -7,10 +7,14 @@ import type { Value } from '../../core/scalar.ts';
 import type { ParamSpec } from '../../core/spec.ts';
 import type { ConstraintName, ParamType } from '../../params/param-type.ts';
 import { wholePatternFault } from '../../params/patterns/pattern.ts';
-import type { Reader } from './reader.ts';
+import type { ParamReader } from './reader.ts';
 import { readBound } from './values.ts';
 
-export function resolveConstraints(reader: Reader, type: ParamType, spec: ParamSpec): Constraints {
+export function resolveConstraints(
+  reader: ParamReader,
+  type: ParamType,
+  spec: ParamSpec,
+): Constraints {
   const allowed = <T>(option: ConstraintName, given: Located<T> | null): Located<T> | null => {
     if (given === null || type.constraints.includes(option)) return given;
     const message = `\`${reader.name}\` is of type \`${type.name}\`, which takes no \`${option}\``;
@@ -58,7 +62,10 @@ export function reportInverted(
   report('parameter-conflict', greatest.place, message, 'Swap them.');
 }
 
-function checkedPattern({ name, report }: Reader, given: Located<string> | null): string | null {
+function checkedPattern(
+  { name, report }: ParamReader,
+  given: Located<string> | null,
+): string | null {
   if (given === null) return null;
   const fault = wholePatternFault(given.value);
   if (fault === null) return given.value;

@@ -6,12 +6,12 @@ import { excerpt } from '../../language/syntax/token.ts';
 import { UNCONSTRAINED } from '../../params/constraints.ts';
 import { ENUM } from '../../params/index.ts';
 import type { ParamType } from '../../params/param-type.ts';
-import { listed } from '../names.ts';
+import { summarizeNames } from '../names.ts';
 
 const MAX_VALUE = 128;
 
 /** The values in the canonical text form of the type, so that each value has one text, however the author wrote it. */
-export function enumValues(
+export function readEnumValues(
   specs: readonly Located<string>[],
   type: ParamType,
   report: Report,
@@ -105,7 +105,7 @@ function meaningOf(
   const value = type === ENUM ? written : (canonical(type, written) ?? written);
   if (!values.includes(value)) {
     const message = `\`${excerpt(written, 0, written.length)}\` is not a value of the enum`;
-    const hint = suggestion(written, values) ?? `Use one of ${listed(values)}.`;
+    const hint = suggestion(written, values) ?? `Use one of ${summarizeNames(values)}.`;
     report('unknown-enum-value', place, message, hint);
   }
   return value;

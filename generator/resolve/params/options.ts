@@ -2,9 +2,9 @@
 import { DEFAULT_MAX_ITEMS, type ListShape } from '../../core/param.ts';
 import type { ParamSpec } from '../../core/spec.ts';
 import { reportInverted } from './constraints.ts';
-import type { Reader } from './reader.ts';
+import type { ParamReader } from './reader.ts';
 
-export function reportConflicts({ name, values, report }: Reader, spec: ParamSpec): void {
+export function reportConflicts({ name, values, report }: ParamReader, spec: ParamSpec): void {
   const { required, otherwise } = spec;
   if (required?.value === true && spec.default !== null) {
     const message = `\`${name}\` is required, so its default is never used`;
@@ -26,7 +26,10 @@ export function reportConflicts({ name, values, report }: Reader, spec: ParamSpe
 }
 
 /** The options of a list. Returns `null` for a single value, and reports any of them there. */
-export function resolveList({ name, type, report }: Reader, spec: ParamSpec): ListShape | null {
+export function resolveList(
+  { name, type, report }: ParamReader,
+  spec: ParamSpec,
+): ListShape | null {
   const { list, minItems, maxItems, separator } = spec;
   const options = { min_items: minItems, max_items: maxItems, separator };
   if (list === null) {

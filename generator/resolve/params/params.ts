@@ -9,12 +9,12 @@ import { ANY_TEXT, ENUM } from '../../params/index.ts';
 import type { ParamType } from '../../params/param-type.ts';
 import { distinct } from '../names.ts';
 import { lenience, resolveConstraints } from './constraints.ts';
-import { enumValues, resolveAliases } from './enum-values.ts';
+import { readEnumValues, resolveAliases } from './enum-values.ts';
 import { canMove, movingDefault } from './moving.ts';
 import { reportConflicts, resolveList } from './options.ts';
-import type { Reader } from './reader.ts';
-import { typeOf } from './types.ts';
-import { readGiven } from './values.ts';
+import type { ParamReader } from './reader.ts';
+import { resolveParamType } from './types.ts';
+import { readDeclaredValue } from './values.ts';
 
 /** The declared parameters by name. */
 export interface Params {
@@ -45,7 +45,7 @@ export function resolveParams(
       const message = '`now` is the name of the clock';
       faults.report('reserved-name', spec.place, message, 'Use another name.');
     }
-    const type = typeOf(spec, faults.report);
+    const type = resolveParamType(spec, faults.report);
     if (type === null) untyped.add(spec.name);
     byName.set(spec.name, resolveParam(spec, type, compat, faults.report));
     if (faults.count() > 0) faulty.add(spec.name);
@@ -66,17 +66,17 @@ function resolveParam(
   compat: Compat | null,
   report: Report,
 ): Param {
-  const values = spec.enum === null ? null : enumValues(spec.enum.value, type ?? ENUM, report);
+  const values = spec.enum === null ? null : readEnumValues(spec.enum.value, type ?? ENUM, report);
   const aliases =
     spec.aliases === null ? null : resolveAliases(name, type ?? ENUM, values, spec.aliases, report);
-  const reader: Reader = { name, type, values, report };
+  const reader: ParamReader = { name, type, values, report };
   const declared = type === null ? UNCONSTRAINED : resolveConstraints(reader, type, spec);
   const constraints = { ...declared, ...lenience(type, compat) };
   const required = spec.required?.value ?? false;
   reportConflicts(reader, spec);
   const list = resolveList(reader, spec);
   const read = (given: Located<PlainOrList> | null, what: string) =>
-    given === null ? null : readGiven(reader, { constraints, list }, given, what);
+    given === null ? null : readDeclaredValue(reader, { constraints, list }, given, what);
   const known = type ?? ANY_TEXT;
   const moves = spec.moving !== null && type !== null && list === null && values === null;
   const moving =

@@ -2,7 +2,7 @@
 import type { Report } from '../../core/diagnostics.ts';
 import type { ParamType } from '../../params/param-type.ts';
 
-export interface Reader {
+export interface ParamReader {
   readonly name: string;
   readonly type: ParamType | null;
   readonly values: readonly string[] | null;

@@ -11,7 +11,10 @@ import { suggest } from '../names.ts';
  * The type of a parameter. An unknown type returns `null` and is reported, except if it belongs to a shared parameter, which is reported
  * elsewhere.
  */
-export function typeOf({ name, value }: Entry<ParamSpec>, report: Report): ParamType | null {
+export function resolveParamType(
+  { name, value }: Entry<ParamSpec>,
+  report: Report,
+): ParamType | null {
   if (value.enum !== null && value.type === null) return ENUM;
   if (value.type === null) {
     if (value.use !== null) return null;

@@ -6,10 +6,10 @@ import type { ParamValue, Value } from '../../core/scalar.ts';
 import { excerpt } from '../../language/syntax/token.ts';
 import { checkConstraints, UNCONSTRAINED } from '../../params/constraints.ts';
 import { asSet, countFault } from '../../params/list.ts';
-import type { Reader } from './reader.ts';
+import type { ParamReader } from './reader.ts';
 
 export function readBound(
-  reader: Reader,
+  reader: ParamReader,
   { value, place }: Located<Plain>,
   option: string,
 ): Value | null {
@@ -23,8 +23,8 @@ export function readBound(
 }
 
 /** A default or an example: one value, or a list for a list parameter. */
-export function readGiven(
-  reader: Reader,
+export function readDeclaredValue(
+  reader: ParamReader,
   { constraints, list }: Pick<Param, 'constraints' | 'list'>,
   { value, place }: Located<PlainOrList>,
   what: string,
@@ -59,7 +59,7 @@ function isParted(
   { value: { text }, place }: Located<Plain>,
   list: ListShape | null,
   what: string,
-  { name, report }: Reader,
+  { name, report }: ParamReader,
 ): boolean {
   const separator = list?.separator ?? null;
   if (separator === null || !text.includes(separator)) return false;
@@ -69,7 +69,7 @@ function isParted(
 }
 
 function readLiteral(
-  reader: Reader,
+  reader: ParamReader,
   constraints: Constraints,
   { value, place }: Located<Plain>,
   what: string,
@@ -89,7 +89,7 @@ function readLiteral(
 
 /** Parses a value as from a caller. For an invalid value, returns `null` after calling `refuse` with the expected form. */
 function parse(
-  { type, values }: Reader,
+  { type, values }: ParamReader,
   constraints: Constraints,
   text: string,
   refuse: (expected: string) => void,

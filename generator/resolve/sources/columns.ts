@@ -5,12 +5,12 @@ import type { Entry, ExpressionText, Located } from '../../core/located.ts';
 import { ITEM_TYPES, listOf, mapOf, SCALARS, type Type } from '../../core/scalar.ts';
 import type { DecimalDigits, Field } from '../../core/source.ts';
 import type { FieldSpec, SourceSpec } from '../../core/sources-spec.ts';
-import { distinct, listed, suggest } from '../names.ts';
-import { expressionOf, resolveComputed, type Written } from './computed.ts';
+import { distinct, suggest, summarizeNames } from '../names.ts';
+import { expressionOf, resolveComputed, type WrittenColumn } from './computed.ts';
 import { type AuthorSqlOf, engineSqlOf } from './sql-text.ts';
 
 /** The context of resolving a data set. */
-export interface Context {
+export interface SourceContext {
   readonly columns: readonly Entry<FieldSpec>[];
   /** Paths of the columns in reported cycles. */
   readonly circular: Set<string>;
@@ -21,8 +21,11 @@ export interface Context {
 }
 
 /** The columns in declared order. Resolves stored columns and paths to them first, then computed columns. */
-export function resolveColumns(context: Context, { name, columns }: SourceSpec): readonly Field[] {
-  const written = columns.flatMap((entry): Written | [] => {
+export function resolveColumns(
+  context: SourceContext,
+  { name, columns }: SourceSpec,
+): readonly Field[] {
+  const written = columns.flatMap((entry): WrittenColumn | [] => {
     const is = expressionOf(entry, columns);
     if (is === null) return [];
     reportConstraints(context, entry.value, is);
@@ -38,7 +41,11 @@ export function resolveColumns(context: Context, { name, columns }: SourceSpec):
 }
 
 /** Reports `required` and `optional` on a computed column: its expression determines whether it may be NULL. */
-function reportConstraints({ report }: Context, spec: FieldSpec, { place }: ExpressionText): void {
+function reportConstraints(
+  { report }: SourceContext,
+  spec: FieldSpec,
+  { place }: ExpressionText,
+): void {
   const written = [...(spec.required ? ['required'] : []), ...(spec.optional ? ['optional'] : [])];
   for (const key of written) {
     const message = `\`${key}\` cannot be combined with an expression, which itself decides whether the column may be NULL`;
@@ -47,7 +54,7 @@ function reportConstraints({ report }: Context, spec: FieldSpec, { place }: Expr
 }
 
 function resolveFields(
-  context: Context,
+  context: SourceContext,
   specs: readonly Entry<FieldSpec>[],
   above: readonly string[],
 ): readonly Field[] {
@@ -63,7 +70,7 @@ function resolveFields(
 }
 
 function resolveField(
-  context: Context,
+  context: SourceContext,
   { name, value }: Entry<FieldSpec>,
   above: readonly string[],
 ): Field {
@@ -128,7 +135,7 @@ function digitsOf(spec: FieldSpec): DecimalDigits | null {
  * has it, so a later link of the chain is reported only at its own column.
  */
 function follow(
-  context: Context,
+  context: SourceContext,
   spec: FieldSpec,
   chain: readonly string[],
 ): readonly string[] | null {
@@ -144,17 +151,17 @@ function follow(
 }
 
 function reportCircle(
-  { circular, report }: Context,
+  { circular, report }: SourceContext,
   is: Located<string>,
   chain: readonly string[],
 ): void {
   if (chain.some(path => circular.has(path))) return;
   for (const path of chain) circular.add(path);
-  const message = `The columns ${listed(chain)} are derived from each other`;
+  const message = `The columns ${summarizeNames(chain)} are derived from each other`;
   report('cyclic-output', is.place, message, 'Derive one of them from a column that is stored.');
 }
 
-function find(context: Context, is: Located<string>, says: boolean): FieldSpec | null {
+function find(context: SourceContext, is: Located<string>, says: boolean): FieldSpec | null {
   let entries = context.columns;
   let found: FieldSpec | null = null;
   for (const name of is.value.split('.')) {
@@ -171,7 +178,12 @@ function find(context: Context, is: Located<string>, says: boolean): FieldSpec |
   return found;
 }
 
-function fits({ report }: Context, spec: FieldSpec, target: FieldSpec, says: boolean): boolean {
+function fits(
+  { report }: SourceContext,
+  spec: FieldSpec,
+  target: FieldSpec,
+  says: boolean,
+): boolean {
   const [wanted, found] = [typeOf(spec), typeOf(target)];
   if (spec.is === null || wanted === found) return true;
   if (!says) return false;

@@ -7,13 +7,13 @@ import type { Type } from '../../core/scalar.ts';
 import type { Field } from '../../core/source.ts';
 import type { FieldSpec } from '../../core/sources-spec.ts';
 import { mapNode } from '../../core/walk.ts';
-import type { Resolved } from '../../language/scope.ts';
-import { type Definition, Definitions } from './definitions.ts';
+import type { ResolvedName } from '../../language/scope.ts';
+import { type Definition, DefinitionResolver } from './definitions.ts';
 
 const PATH = /^[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*$/;
 
 /** A computed column as written. `type`: the type that its author declares. */
-export interface Written extends Definition {
+export interface WrittenColumn extends Definition {
   readonly type: Type | null;
   readonly spec: FieldSpec;
 }
@@ -51,18 +51,18 @@ function leadsToExpression(path: string, columns: readonly Entry<FieldSpec>[]): 
  */
 export function resolveComputed(
   source: string,
-  written: readonly Written[],
+  written: readonly WrittenColumn[],
   stored: readonly Field[],
   broken: Set<string>,
   report: Report,
 ): ReadonlyMap<string, Field> {
-  const computing = new Definitions(
+  const computing = new DefinitionResolver(
     written,
     {
       plural: 'columns',
       circleHint: 'Derive one of them from a column that is stored.',
       finish: (column, expr) => finished(column, expr, report),
-      meaning: ({ name }, field): Resolved =>
+      meaning: ({ name }, field): ResolvedName =>
         field.computed === undefined
           ? { kind: 'field', field, path: [name] }
           : { kind: 'output', expr: field.computed },
@@ -83,7 +83,7 @@ export function resolveComputed(
   );
 }
 
-function finished(column: Written, expr: Expr | RecordExpr, report: Report): Field | null {
+function finished(column: WrittenColumn, expr: Expr | RecordExpr, report: Report): Field | null {
   const { place } = column.text;
   if (expr.kind === 'record') {
     const message = `\`${expr.path.join('.')}\` is a record, and a column can only be derived from a single value`;
@@ -98,7 +98,7 @@ function finished(column: Written, expr: Expr | RecordExpr, report: Report): Fie
   return fieldOf(column, expr);
 }
 
-function fieldOf({ name, spec: { description, unit } }: Written, expr: Expr): Field {
+function fieldOf({ name, spec: { description, unit } }: WrittenColumn, expr: Expr): Field {
   const isPath = expr.kind === 'column';
   return {
     name,

@@ -3,9 +3,9 @@ import type { Place, Report } from '../../core/diagnostics.ts';
 import type { Expr, RecordExpr } from '../../core/expr.ts';
 import type { ExpressionText } from '../../core/located.ts';
 import { checkExpression } from '../../language/checker.ts';
-import type { Resolved, Scope } from '../../language/scope.ts';
+import type { ResolvedName, Scope } from '../../language/scope.ts';
 import { isTooLarge, MAX_CHAIN } from '../../language/size.ts';
-import { listed } from '../names.ts';
+import { summarizeNames } from '../names.ts';
 
 export interface Definition {
   readonly name: string;
@@ -13,7 +13,7 @@ export interface Definition {
 }
 
 /** The words and rules of one kind of definition. `R` is the resolved form. */
-export interface Kind<D extends Definition, R> {
+export interface DefinitionKind<D extends Definition, R> {
   /** The kind's name in messages. */
   readonly plural: string;
   /** The hint for a cycle. */
@@ -21,13 +21,13 @@ export interface Kind<D extends Definition, R> {
   /** Finishes a definition. Reports further faults and returns `null` for them. */
   readonly finish: (definition: D, expr: Expr | RecordExpr) => R | null;
   /** The meaning of the definition's name in another definition. */
-  readonly meaning: (definition: D, made: R) => Resolved;
+  readonly meaning: (definition: D, made: R) => ResolvedName;
   /** The meaning of any other name. */
-  readonly others?: (name: string) => Resolved | null;
+  readonly others?: (name: string) => ResolvedName | null;
 }
 
-export class Definitions<D extends Definition, R> {
-  readonly #kind: Kind<D, R>;
+export class DefinitionResolver<D extends Definition, R> {
+  readonly #kind: DefinitionKind<D, R>;
   readonly #scope: Scope;
   readonly #written: ReadonlyMap<string, D>;
   readonly #report: Report;
@@ -37,7 +37,7 @@ export class Definitions<D extends Definition, R> {
 
   constructor(
     written: readonly D[],
-    kind: Kind<D, R>,
+    kind: DefinitionKind<D, R>,
     scope: Pick<Scope, 'from' | 'aggregates' | 'expects'>,
     report: Report,
   ) {
@@ -77,7 +77,7 @@ export class Definitions<D extends Definition, R> {
     return null;
   }
 
-  #find(name: string, place: Place): Resolved | null {
+  #find(name: string, place: Place): ResolvedName | null {
     const definition = this.#written.get(name);
     if (definition === undefined) return this.#kind.others?.(name) ?? null;
     if (this.#open.includes(name)) return this.#refuseCircle(name, place);
@@ -92,13 +92,13 @@ export class Definitions<D extends Definition, R> {
     return made === null ? { kind: 'poisoned' } : this.#kind.meaning(definition, made);
   }
 
-  #refuseCircle(name: string, place: Place): Resolved {
+  #refuseCircle(name: string, place: Place): ResolvedName {
     const { plural, circleHint } = this.#kind;
     const circle = this.#open.slice(this.#open.indexOf(name));
     const message =
       circle.length === 1
         ? `\`${name}\` is derived from itself`
-        : `The ${plural} ${listed(circle)} are derived from each other`;
+        : `The ${plural} ${summarizeNames(circle)} are derived from each other`;
     this.#report('cyclic-output', place, message, circleHint);
     return { kind: 'poisoned' };
   }

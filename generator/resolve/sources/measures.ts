@@ -7,8 +7,8 @@ import { SCALARS } from '../../core/scalar.ts';
 import type { DeclaredMeasure, Field } from '../../core/source.ts';
 import type { MeasureSpec, SourceSpec } from '../../core/sources-spec.ts';
 import { holds } from '../../core/walk.ts';
-import { distinct, listed } from '../names.ts';
-import { type Definition, Definitions } from './definitions.ts';
+import { distinct, summarizeNames } from '../names.ts';
+import { type Definition, DefinitionResolver } from './definitions.ts';
 import { type AuthorSqlOf, lookedAtGroup } from './sql-text.ts';
 
 interface Written extends Definition {
@@ -35,7 +35,7 @@ export function resolveMeasures(
   const written = measures.flatMap(({ name, value: { value, description, unit } }) =>
     value === null ? [] : { name, text: value, description, unit },
   );
-  const definitions = new Definitions(
+  const definitions = new DefinitionResolver(
     written,
     {
       plural: 'measures',
@@ -109,7 +109,7 @@ function finished(
   }
   const bare = ungrouped(expr, new Set(), { name, columns: [], keys: [] });
   if (bare.length > 0) {
-    const message = `${listed(bare)} ${bare.length === 1 ? 'is' : 'are'} not inside an aggregate`;
+    const message = `${summarizeNames(bare)} ${bare.length === 1 ? 'is' : 'are'} not inside an aggregate`;
     const hint = 'Aggregate it, or declare a column with `is` for a value of each row.';
     report('not-grouped', place, message, hint);
     return null;

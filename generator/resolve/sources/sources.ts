@@ -5,7 +5,7 @@ import type { Field, Source, Table } from '../../core/source.ts';
 import type { SourceSpec, TableSpec } from '../../core/sources-spec.ts';
 import type { AuthorSql } from '../../sql/author-sql.ts';
 import { distinct, suggest } from '../names.ts';
-import { type Context, resolveColumns } from './columns.ts';
+import { resolveColumns, type SourceContext } from './columns.ts';
 import { resolveMeasures } from './measures.ts';
 import { type AuthorSqlOf, engineSqlOf } from './sql-text.ts';
 
@@ -19,7 +19,7 @@ export function resolveSource(
   authorSql: AuthorSqlOf,
   report: Report,
 ): Source {
-  const context: Context = {
+  const context: SourceContext = {
     columns: spec.columns,
     circular: new Set(),
     broken: new Set(),
@@ -56,7 +56,7 @@ export function resolveSource(
 function resolveKey(
   key: SourceSpec['key'],
   columns: readonly Field[],
-  { report, broken }: Context,
+  { report, broken }: SourceContext,
 ): Source['keys'] {
   if (key.length === 0) return [];
   distinct(
@@ -82,7 +82,7 @@ function resolveKey(
 function resolveScope(
   scope: SourceSpec['scope'],
   columns: readonly Field[],
-  { report, broken }: Context,
+  { report, broken }: SourceContext,
 ): Source['scope'] {
   const named = scope.map(({ name: { value, place } }) => ({ name: value, place }));
   distinct(named, 'column of the scope', report, 'Remove it.');

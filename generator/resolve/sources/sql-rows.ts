@@ -4,17 +4,17 @@
  */
 import type { AuthorSql } from '../../sql/author-sql.ts';
 import { tableFault } from './sql-tables.ts';
-import { isSign, type Token, tokensOf } from './sql-tokens.ts';
+import { isSqlSign, readSqlTokens, type SqlToken } from './sql-tokens.ts';
 
 /** Why the text uses more than one row; `null` if it uses only one. Quotes and brackets must be closed. */
 export function rowFault(text: string, author: AuthorSql): string | null {
-  const tokens = tokensOf(text, author);
+  const tokens = readSqlTokens(text, author);
   if (typeof tokens === 'string') return tokens;
   // for each open bracket: how many brackets up to it begin a subquery
   const open: number[] = [];
   for (const [at, token] of tokens.entries()) {
-    if (isSign(token, '(')) open.push((open.at(-1) ?? 0) + Number(beginsQuery(tokens[at + 1])));
-    else if (isSign(token, ')')) open.pop();
+    if (isSqlSign(token, '(')) open.push((open.at(-1) ?? 0) + Number(beginsQuery(tokens[at + 1])));
+    else if (isSqlSign(token, ')')) open.pop();
     const fault = faultAt(tokens, at, (open.at(-1) ?? 0) > 0, author);
     if (fault !== null) return fault;
   }
@@ -23,28 +23,28 @@ export function rowFault(text: string, author: AuthorSql): string | null {
 
 /** Why the text is not a value of a group of rows; `null` if it is one. Quotes and brackets must be closed. */
 export function groupFault(text: string, author: AuthorSql): string | null {
-  const tokens = tokensOf(text, author);
+  const tokens = readSqlTokens(text, author);
   if (typeof tokens === 'string') return tokens;
   if (tokens.some((_, at) => isWindow(tokens, at))) return 'it contains a window function (`over`)';
   const isAggregate = (at: number) =>
-    isSign(tokens[at + 1], '(') && calledNames(tokens, at).some(author.isAggregate);
+    isSqlSign(tokens[at + 1], '(') && calledNames(tokens, at).some(author.isAggregate);
   if (!tokens.some((_, at) => isAggregate(at))) return 'it contains no aggregate';
   return tableFault(tokens, author);
 }
 
 /** The names in the text: of columns, functions and keywords. */
-export function namesIn(text: string, author: AuthorSql): readonly string[] {
-  const tokens = tokensOf(text, author);
+export function listSqlNames(text: string, author: AuthorSql): readonly string[] {
+  const tokens = readSqlTokens(text, author);
   if (typeof tokens === 'string') return [];
   return tokens.flatMap(token => (token.kind === 'name' ? token.text : []));
 }
 
-function beginsQuery(token: Token | undefined): boolean {
+function beginsQuery(token: SqlToken | undefined): boolean {
   return token?.kind === 'name' && /^(?:select|with|from|values)$/i.test(token.text);
 }
 
 function faultAt(
-  tokens: readonly Token[],
+  tokens: readonly SqlToken[],
   at: number,
   isInside: boolean,
   { isAggregate, multiplies, hoists }: AuthorSql,
@@ -52,7 +52,7 @@ function faultAt(
   const token = tokens[at];
   if (token?.kind !== 'name' || (isInside && !hoists)) return null;
   if (isWindow(tokens, at)) return 'it contains a window function (`over`)';
-  if (!isSign(tokens[at + 1], '(')) return null;
+  if (!isSqlSign(tokens[at + 1], '(')) return null;
   const name = calledNames(tokens, at).find(isAggregate);
   if (name !== undefined) return `it computes \`${name}\` over several rows`;
   const isSeveral = !isInside && multiplies.includes(token.text.toLowerCase());
@@ -60,16 +60,16 @@ function faultAt(
 }
 
 /** Whether the token at `at` begins `OVER (…)` or `OVER w`, as in `f(x) OVER (…)` and `f(x) IGNORE NULLS OVER w`. */
-function isWindow(tokens: readonly Token[], at: number): boolean {
+function isWindow(tokens: readonly SqlToken[], at: number): boolean {
   const [before, token, after] = [tokens[at - 1], tokens[at], tokens[at + 1]];
   if (token?.text.toLowerCase() !== 'over') return false;
-  const follows = isSign(before, ')') || before?.text.toLowerCase() === 'nulls';
-  return follows && (isSign(after, '(') || after?.kind === 'name');
+  const follows = isSqlSign(before, ')') || before?.text.toLowerCase() === 'nulls';
+  return follows && (isSqlSign(after, '(') || after?.kind === 'name');
 }
 
 /** The name of the called function, also with the name before its dot, which is a schema or part of the function's name. */
-function calledNames(tokens: readonly Token[], at: number): readonly string[] {
+function calledNames(tokens: readonly SqlToken[], at: number): readonly string[] {
   const name = tokens[at]?.text ?? '';
-  const owner = isSign(tokens[at - 1], '.') ? tokens[at - 2]?.text : undefined;
+  const owner = isSqlSign(tokens[at - 1], '.') ? tokens[at - 2]?.text : undefined;
   return owner === undefined ? [name] : [name, `${owner}.${name}`];
 }

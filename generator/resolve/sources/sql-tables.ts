@@ -3,7 +3,7 @@
  * could contain values of another tenant, whatever the scope of the data set.
  */
 import type { AuthorSql } from '../../sql/author-sql.ts';
-import { isSign, type Token } from './sql-tokens.ts';
+import { isSqlSign, type SqlToken } from './sql-tokens.ts';
 
 /** Words that begin a query, or a part of one. */
 const QUERIES = new Set(['select', 'with', 'from', 'values']);
@@ -33,11 +33,11 @@ interface Level {
 }
 
 /** The table that the text reads, in words; `null` if it reads none. Brackets must be closed. */
-export function tableFault(tokens: readonly Token[], author: AuthorSql): string | null {
+export function tableFault(tokens: readonly SqlToken[], author: AuthorSql): string | null {
   const open: Level[] = [{ isQuery: false, isFrom: false }];
   for (const [at, token] of tokens.entries()) {
-    if (isSign(token, '(')) open.push({ isQuery: false, isFrom: false });
-    else if (isSign(token, ')') && open.length > 1) open.pop();
+    if (isSqlSign(token, '(')) open.push({ isQuery: false, isFrom: false });
+    else if (isSqlSign(token, ')') && open.length > 1) open.pop();
     const level = open.at(-1);
     const found =
       level === undefined
@@ -50,13 +50,13 @@ export function tableFault(tokens: readonly Token[], author: AuthorSql): string 
 
 /** A table at the token, which may also change the level that contains it. */
 function tableAt(
-  tokens: readonly Token[],
+  tokens: readonly SqlToken[],
   at: number,
   level: Level,
   author: AuthorSql,
 ): string | null {
   const word = wordAt(tokens, at);
-  const isFirst = at === 0 || isSign(tokens[at - 1], '(');
+  const isFirst = at === 0 || isSqlSign(tokens[at - 1], '(');
   if (OF_TABLES.has(word) && (isFirst || level.isQuery) && isOperand(tokens[at + 1]))
     return reads(tokens[at + 1]);
   if (word !== 'from' || isFirst) level.isQuery ||= QUERIES.has(word);
@@ -64,54 +64,58 @@ function tableAt(
   const isJoin = word === 'join' && isOperand(tokens[at + 1]) && wordAt(tokens, at - 1) !== 'array';
   if (isClause || isJoin) level.isFrom = true;
   else if (ENDS.has(word)) level.isFrom = false;
-  const begins = isClause || isJoin || (level.isFrom && isSign(tokens[at], ','));
+  const begins = isClause || isJoin || (level.isFrom && isSqlSign(tokens[at], ','));
   return begins ? relationFault(tokens, at + 1, author) : null;
 }
 
-function wordAt(tokens: readonly Token[], at: number): string {
+function wordAt(tokens: readonly SqlToken[], at: number): string {
   const token = tokens[at];
   return token?.kind === 'name' && !token.isQuoted ? token.text.toLowerCase() : '';
 }
 
 /** `x IS NOT DISTINCT FROM y` */
-function isComparison(tokens: readonly Token[], at: number): boolean {
+function isComparison(tokens: readonly SqlToken[], at: number): boolean {
   return wordAt(tokens, at - 1) === 'distinct' && ['is', 'not'].includes(wordAt(tokens, at - 2));
 }
 
-function isOperand(token: Token | undefined): boolean {
-  return token?.kind === 'name' || token?.kind === 'text' || isSign(token, '(');
+function isOperand(token: SqlToken | undefined): boolean {
+  return token?.kind === 'name' || token?.kind === 'text' || isSqlSign(token, '(');
 }
 
 /** Only another query, and a function that makes rows of its arguments, is not a table. */
 function relationFault(
-  tokens: readonly Token[],
+  tokens: readonly SqlToken[],
   start: number,
   { rowsOf }: AuthorSql,
 ): string | null {
   const at = wordAt(tokens, start) === 'lateral' ? start + 1 : start;
-  const isCall = rowsOf.includes(wordAt(tokens, at)) && isSign(tokens[at + 1], '(');
+  const isCall = rowsOf.includes(wordAt(tokens, at)) && isSqlSign(tokens[at + 1], '(');
   return isCall || isQueryAt(tokens, at) ? null : reads(tokens[at]);
 }
 
 /** Whether brackets begin at the token, and a query in them. */
-function isQueryAt(tokens: readonly Token[], at: number): boolean {
+function isQueryAt(tokens: readonly SqlToken[], at: number): boolean {
   let first = at;
-  while (isSign(tokens[first], '(')) first += 1;
+  while (isSqlSign(tokens[first], '(')) first += 1;
   return first > at && QUERIES.has(wordAt(tokens, first));
 }
 
 const INS = /^(?:global)?(?:not)?(?:null)?in(?:ignoreset)?$/;
 
 /** A table after IN, on an engine where its name may stand there. */
-function setAt(tokens: readonly Token[], at: number, { hasNamedSets }: AuthorSql): string | null {
+function setAt(
+  tokens: readonly SqlToken[],
+  at: number,
+  { hasNamedSets }: AuthorSql,
+): string | null {
   const word = wordAt(tokens, at);
   if (!hasNamedSets || (!INS.test(word) && !word.startsWith('joinget'))) return null;
   const next = tokens[at + 1];
   if (next?.kind === 'name') return reads(next);
-  if (!isSign(next, '(')) return null;
+  if (!isSqlSign(next, '(')) return null;
   const isFunction = word !== 'in' || !isOperator(tokens, at);
   const [set, end] = [tokens[at + 2], tokens[at + 3]];
-  const isName = set?.kind === 'name' && (isSign(end, ')') || isSign(end, '.'));
+  const isName = set?.kind === 'name' && (isSqlSign(end, ')') || isSqlSign(end, '.'));
   return isFunction || isName ? reads(isFunction ? tokens[at] : set) : null;
 }
 
@@ -123,7 +127,7 @@ const BEFORE_VALUES = new Set(
 );
 
 /** Whether `IN` at the token is an operator, and no call of a function. */
-function isOperator(tokens: readonly Token[], at: number): boolean {
+function isOperator(tokens: readonly SqlToken[], at: number): boolean {
   const isNegated = wordAt(tokens, at - 1) === 'not';
   const before = tokens[isNegated ? at - 2 : at - 1];
   if (before === undefined) return false;
@@ -132,6 +136,6 @@ function isOperator(tokens: readonly Token[], at: number): boolean {
   return before.isQuoted || !BEFORE_VALUES.has(before.text.toLowerCase());
 }
 
-function reads(token: Token | undefined): string {
+function reads(token: SqlToken | undefined): string {
   return `it reads \`${token?.text ?? ''}\`, which may be a table`;
 }

@@ -3,7 +3,7 @@ import type { Report } from '../../core/diagnostics.ts';
 import type { EngineSql } from '../../core/engine-sql.ts';
 import type { Located } from '../../core/located.ts';
 import type { AuthorSql } from '../../sql/author-sql.ts';
-import { groupFault, namesIn, rowFault } from './sql-rows.ts';
+import { groupFault, listSqlNames, rowFault } from './sql-rows.ts';
 
 /** The rules for an author's SQL in an engine; `null` if they are unknown. */
 export type AuthorSqlOf = (engine: string) => AuthorSql | null;
@@ -25,7 +25,11 @@ export function lookedAtGroup(
   author: AuthorSql | null,
 ): { readonly sql: EngineSql; readonly fault: string | null; readonly words: readonly string[] } {
   const fault = sqlTextFault(text) ?? (author === null ? null : groupFault(text, author));
-  return { sql: text as EngineSql, fault, words: author === null ? [] : namesIn(text, author) };
+  return {
+    sql: text as EngineSql,
+    fault,
+    words: author === null ? [] : listSqlNames(text, author),
+  };
 }
 
 /**

@@ -2,13 +2,13 @@
 import type { AuthorSql } from '../../sql/author-sql.ts';
 
 /** A name without its quotes, a text with its quotes, or one other character. */
-export interface Token {
+export interface SqlToken {
   readonly kind: 'name' | 'text' | 'sign';
   readonly text: string;
   readonly isQuoted: boolean;
 }
 
-export function isSign(token: Token | undefined, text: string): boolean {
+export function isSqlSign(token: SqlToken | undefined, text: string): boolean {
   return token?.kind === 'sign' && token.text === text;
 }
 
@@ -16,8 +16,8 @@ const NAME = /[\p{L}_][\p{L}\p{N}_$]*/uy;
 const NUMBER = /[0-9][\w.]*/y;
 
 /** The tokens without whitespace, or the reason why the engine cannot read them. */
-export function tokensOf(text: string, { quoted }: AuthorSql): readonly Token[] | string {
-  const tokens: Token[] = [];
+export function readSqlTokens(text: string, { quoted }: AuthorSql): readonly SqlToken[] | string {
+  const tokens: SqlToken[] = [];
   for (let at = 0; at < text.length; ) {
     const enclosed = matchAt(quoted, text, at);
     const name = enclosed ?? matchAt(NAME, text, at);
@@ -32,7 +32,7 @@ export function tokensOf(text: string, { quoted }: AuthorSql): readonly Token[] 
 }
 
 /** A token in quotes: a text, or a name, because functions may be quoted. */
-function quotedToken(text: string): Token {
+function quotedToken(text: string): SqlToken {
   if (text.endsWith("'")) return { kind: 'text', text, isQuoted: true };
   return { kind: 'name', text: text.slice(1, -1), isQuoted: true };
 }

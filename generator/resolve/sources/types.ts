@@ -4,7 +4,7 @@ import type { Entry, Located } from '../../core/located.ts';
 import { listOf, mapOf, SCALARS, type Scalar, type Type } from '../../core/scalar.ts';
 import type { Source } from '../../core/source.ts';
 import type { FieldSpec, SourceSpec } from '../../core/sources-spec.ts';
-import { listed } from '../names.ts';
+import { summarizeNames } from '../names.ts';
 import { type Abilities, reportSpelling } from '../usage.ts';
 
 /**
@@ -25,7 +25,7 @@ export function reportMissingTypes(
       for (const { value: type, place } of storedTypes(value)) {
         const lacking = engines.filter(engine => !hasType(engine, type));
         if (lacking.length === 0) continue;
-        const message = `The type \`${type}\` cannot be stored on ${listed(lacking)}`;
+        const message = `The type \`${type}\` cannot be stored on ${summarizeNames(lacking)}`;
         const hint = 'Use another type, or leave out the table of the data set on that engine.';
         report('unsupported-type', place, message, hint);
       }

@@ -6,20 +6,20 @@ import { excerpt } from '../../language/syntax/token.ts';
 import { plainData } from '../../validate/shape.ts';
 
 /** The value of a cell, or what it must be, in words that follow "`name` must be …". */
-export type Cell<T> =
+export type CellReading<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly expected: string };
 
-export function fits<T>(value: T): Cell<T> {
+export function fits<T>(value: T): CellReading<T> {
   return { ok: true, value };
 }
-export function unfit(expected: string): Cell<never> {
+export function unfit(expected: string): CellReading<never> {
   return { ok: false, expected };
 }
 
 /** The value of a cell. Reports an unfit one and returns `otherwise`. */
 export function cellValue<T>(
-  cell: Cell<T>,
+  cell: CellReading<T>,
   name: string,
   node: Node,
   otherwise: T,
@@ -30,7 +30,7 @@ export function cellValue<T>(
   return otherwise;
 }
 
-export function shown(text: string): string {
+export function quoteExcerpt(text: string): string {
   return `\`${excerpt(text, 0, text.length)}\``;
 }
 
@@ -52,7 +52,7 @@ export function refuseNode(name: string, node: Node, expected: string, report: R
 function foundIn(node: Node): string {
   if (node.kind !== 'scalar') return node.kind === 'mapping' ? 'a mapping' : 'a list';
   if (node.text === '') return 'an empty text';
-  const text = shown(node.text);
+  const text = quoteExcerpt(node.text);
   return node.style === 'plain' ? text : `the text ${text}`;
 }
 
@@ -62,6 +62,6 @@ export function isNothing(node: Node): node is ScalarNode {
 }
 
 /** Converts a tree to JSON; YAML scalars become JSON scalars. */
-export function jsonOf(node: Node): Json {
+export function readJson(node: Node): Json {
   return plainData(node) as Json;
 }

@@ -5,16 +5,16 @@ import type { MappingNode, Node, ScalarNode } from '../../core/document.ts';
 import { held, type Scalar, type Value } from '../../core/scalar.ts';
 import { type DecimalDigits, type Field, isDerived, type Source } from '../../core/source.ts';
 import { formatScalar, parseScalar, type WrittenScalar } from '../../params/scalar-text.ts';
-import { listed, suggest } from '../names.ts';
+import { suggest, summarizeNames } from '../names.ts';
 import {
-  type Cell,
+  type CellReading,
   cellValue,
   fits,
   isNothing,
-  jsonOf,
+  quoteExcerpt,
+  readJson,
   refuse,
   refuseNode,
-  shown,
   unfit,
 } from './cells.ts';
 
@@ -71,7 +71,7 @@ function unknownColumn(
   const hint = name.includes('.')
     ? 'Write the field of a record inside the record, as in `record: { field: 1 }`.'
     : suggest(name, names);
-  report('unknown-column', place, `There is no column ${shown(name)} in ${owner}`, hint);
+  report('unknown-column', place, `There is no column ${quoteExcerpt(name)} in ${owner}`, hint);
   return null;
 }
 
@@ -94,13 +94,17 @@ function reportMissing(
     .filter(field => !field.nullable && !isDerived(field) && !there.has(field.name))
     .map(({ name }) => path + name);
   if (missing.length === 0) return;
-  report('missing-key', place, `The entry has no ${listed(missing)}, which ${owner} requires`);
+  report(
+    'missing-key',
+    place,
+    `The entry has no ${summarizeNames(missing)}, which ${owner} requires`,
+  );
 }
 
 /** A stored value as JSON text, parsed with the grammar of parameters. */
-function storedCell({ type, digits }: Field, node: Node): Cell<string> {
+function storedCell({ type, digits }: Field, node: Node): CellReading<string> {
   if (type === 'record') throw new Error('a record is read by its fields');
-  if (type === 'json') return fits(JSON.stringify(jsonOf(node)));
+  if (type === 'json') return fits(JSON.stringify(readJson(node)));
   const { as, of: scalar } = held(type);
   if (as === 'list') return storedList(scalar, node);
   if (as === 'map') return storedMap(scalar, node);
@@ -111,13 +115,13 @@ function storedCell({ type, digits }: Field, node: Node): Cell<string> {
   return storedScalar(scalar, node.text);
 }
 
-function storedScalar(type: WrittenScalar, text: string): Cell<string> {
+function storedScalar(type: WrittenScalar, text: string): CellReading<string> {
   const parsed = parseScalar(type, text);
   return parsed.ok ? fits(storedText(type, parsed.value)) : parsed;
 }
 
 /** A list as JSON text, item by item. */
-function storedList(item: Scalar, node: Node): Cell<string> {
+function storedList(item: Scalar, node: Node): CellReading<string> {
   if (node.kind !== 'sequence') return unfit(`a list, of type \`list<${item}>\``);
   const cells = node.items.map(one => storedValue(item, one, 'list'));
   const fault = cells.find(cell => !cell.ok);
@@ -126,7 +130,7 @@ function storedList(item: Scalar, node: Node): Cell<string> {
 }
 
 /** A map as JSON text, key by key; a value may be NULL. */
-function storedMap(value: Scalar, node: Node): Cell<string> {
+function storedMap(value: Scalar, node: Node): CellReading<string> {
   if (node.kind !== 'mapping') return unfit(`a mapping, of type \`map<${value}>\``);
   const cells = node.entries.map(({ name, value: one }) => {
     const cell = isNothing(one) ? fits('null') : storedValue(value, one, 'map');
@@ -138,7 +142,7 @@ function storedMap(value: Scalar, node: Node): Cell<string> {
 }
 
 /** An item of a list, or a value of a map. */
-function storedValue(type: Scalar, node: Node, within: 'list' | 'map'): Cell<string> {
+function storedValue(type: Scalar, node: Node, within: 'list' | 'map'): CellReading<string> {
   if (type === 'json' || type === 'decimal') throw new Error(`no ${within} holds ${type}`);
   const isText = node.kind === 'scalar' && node.value !== null;
   if (!isText) return unfit(`a ${within} of \`${type}\``);
@@ -146,7 +150,7 @@ function storedValue(type: Scalar, node: Node, within: 'list' | 'map'): Cell<str
   return storedScalar(type, node.text);
 }
 
-function storedDecimal({ precision, scale }: DecimalDigits, text: string): Cell<string> {
+function storedDecimal({ precision, scale }: DecimalDigits, text: string): CellReading<string> {
   const value = parseDecimal(text);
   const [whole = '', fraction = ''] = value?.replace(/^-?0?/, '').split('.') ?? [];
   return value !== null && whole.length <= precision - scale && fraction.length <= scale

@@ -5,24 +5,24 @@ import type { Report } from '../../core/diagnostics.ts';
 import type { MappingNode, Node } from '../../core/document.ts';
 import type { Json } from '../../core/endpoint.ts';
 import type { Expr, RecordExpr } from '../../core/expr.ts';
-import type { Output } from '../../core/query.ts';
+import type { OutputColumn } from '../../core/query.ts';
 import { type Encoding, held, type Scalar, type Type } from '../../core/scalar.ts';
 import { formatInstant, parseInstant } from '../../params/types/instant.ts';
 import { asMapping } from '../../validate/read.ts';
-import { listed, suggest } from '../names.ts';
+import { suggest, summarizeNames } from '../names.ts';
 import {
-  type Cell,
+  type CellReading,
   cellValue,
   fits,
   isNothing,
-  jsonOf,
+  quoteExcerpt,
+  readJson,
   refuseNode,
-  shown,
   unfit,
 } from './cells.ts';
 
 /** A column of the answer, or a field of a record column. */
-export interface Answered {
+interface Answered {
   readonly name: string;
   readonly type: Type | 'record';
   readonly nullable: boolean;
@@ -39,7 +39,10 @@ export interface AnsweredColumn {
 }
 
 /** An output of the portable language, in the form in which the service returns it. */
-export function answeredOutput({ name, expr, encode }: Output, compat: Compat | null): Answered {
+export function answeredOutput(
+  { name, expr, encode }: OutputColumn,
+  compat: Compat | null,
+): Answered {
   return answeredExpr(name, expr, encode, compat);
 }
 
@@ -61,7 +64,7 @@ function answeredExpr(
   return { name, type: 'record', nullable: compat === null, encode, ...array, fields };
 }
 
-export type Row = Readonly<Record<string, Json>>;
+type Row = Readonly<Record<string, Json>>;
 
 export function rowOf(columns: readonly AnsweredColumn[], row: MappingNode, report: Report): Row {
   return objectOf('', columns, row, report);
@@ -79,14 +82,14 @@ function objectOf(
     report(
       'unknown-output',
       place,
-      `The answer has no ${shown(path + name)}`,
+      `The answer has no ${quoteExcerpt(path + name)}`,
       suggest(name, names),
     );
   }
   const there = new Map(node.entries.map(({ name, value }) => [name, value]));
   const missing = names.filter(name => !there.has(name)).map(name => path + name);
   if (missing.length > 0) {
-    const message = `The row has no ${listed(missing)}`;
+    const message = `The row has no ${summarizeNames(missing)}`;
     report('missing-key', node.place, message, 'Write every key; `quern test -u` does.');
   }
   const cells = columns.map(({ name, answered }): readonly [string, Json] => {
@@ -132,9 +135,9 @@ function mayBeNull({ type, nullable }: Answered): boolean {
 }
 
 /** A value in the form in which the service returns it. Records are read field by field. */
-function answeredCell({ type, encode }: Answered, node: Node): Cell<Json> {
+function answeredCell({ type, encode }: Answered, node: Node): CellReading<Json> {
   if (type === 'record') throw new Error('a record is read by its fields');
-  const value = jsonOf(node);
+  const value = readJson(node);
   const { isOne, words } = expectedOf(type, encode);
   return isOne(value) ? fits(value) : unfit(words);
 }

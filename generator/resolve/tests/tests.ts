@@ -10,20 +10,20 @@ import type { Source } from '../../core/source.ts';
 import type { GivenSpec, TestSpec } from '../../core/spec.ts';
 import { readParam } from '../../params/read-param.ts';
 import { parseScalar } from '../../params/scalar-text.ts';
-import { distinct, listed, suggest } from '../names.ts';
+import { distinct, suggest, summarizeNames } from '../names.ts';
 import type { Params } from '../params/params.ts';
-import { refuse, shown } from './cells.ts';
+import { quoteExcerpt, refuse } from './cells.ts';
 import { entryText } from './entries.ts';
 import { type AnsweredColumn, rowOf } from './rows.ts';
 
 /** The parts of an endpoint with which its tests are checked. */
-export interface Subject {
+interface Subject {
   readonly params: Params;
-  readonly given: Given;
+  readonly given: GivenSources;
   readonly columns: readonly AnsweredColumn[];
 }
 /** The data set whose entries a test lists; or all data sets, of which a test names some. */
-export type Given =
+export type GivenSources =
   | { readonly one: Source }
   | { readonly one: null; readonly all: ReadonlyMap<string, Source> };
 
@@ -67,7 +67,7 @@ function instantOf({ value, place }: Located<string>, report: Report): bigint {
 
 function givenOf(
   { value, place }: Located<readonly GivenSpec[]>,
-  given: Given,
+  given: GivenSources,
   report: Report,
 ): readonly GivenEntries[] {
   const isList = value.some(({ source }) => source === null);
@@ -92,7 +92,7 @@ function sourceNamed(
 ): Source | null {
   const found = all.get(named.value);
   if (found === undefined) {
-    const message = `The endpoint reads no data set ${shown(named.value)}`;
+    const message = `The endpoint reads no data set ${quoteExcerpt(named.value)}`;
     report('unknown-source', named.place, message, suggest(named.value, [...all.keys()]));
   }
   return found ?? null;
@@ -116,7 +116,7 @@ function paramsOf(name: Place, { params }: TestSpec, declared: Params, report: R
     .filter(({ required, name }) => required && !there.has(name) && !declared.faulty.has(name))
     .map(param => param.name);
   if (missing.length > 0) {
-    const message = `The test gives no ${listed(missing)}, which the endpoint requires`;
+    const message = `The test gives no ${summarizeNames(missing)}, which the endpoint requires`;
     report('missing-key', params?.place ?? name, message, 'Add what is missing under `params`.');
   }
   return Object.fromEntries(given.map(({ name, value }) => [name, textsOf(value.value)]));
@@ -141,5 +141,5 @@ function checkText(param: Param, { value, place }: Located<PlainOrList>, report:
 }
 
 function shownOr(found: string | null): string | null {
-  return found === null ? null : shown(found);
+  return found === null ? null : quoteExcerpt(found);
 }

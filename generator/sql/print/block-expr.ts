@@ -9,4 +9,4 @@ import type {
 
 export type BlockExpr = SqlExpr | RecordExpr | AggregateExpr<SqlExpr> | WindowExpr<SqlExpr>;
 /** The expression of a column that this SELECT computes; `null` for any other column. */
-export type Inner = (column: ColumnExpr) => BlockExpr | null;
+export type FindInner = (column: ColumnExpr) => BlockExpr | null;

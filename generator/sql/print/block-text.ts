@@ -5,11 +5,11 @@ import { exprKey } from '../../core/walk.ts';
 import { columnNames } from '../../lower/shape.ts';
 import { leafAt } from '../columns.ts';
 import { type Dialect, decimalsOf, wireOf } from '../dialect.ts';
-import { mapPiece, type Piece, selectPieces } from '../layout.ts';
-import { counting } from '../length.ts';
+import { mapPiece, type StatementPiece, selectPieces } from '../layout.ts';
+import { limitTotalLength } from '../length.ts';
 import { BREAK, identifier, indented, joined, numeral, operand, type Sql, sql } from '../sql.ts';
 import { printAggregate, printWindow } from './aggregates.ts';
-import type { BlockExpr, Inner } from './block-expr.ts';
+import type { BlockExpr, FindInner } from './block-expr.ts';
 import { asCondition, keptWhole } from './condition.ts';
 import { mayBeConstant } from './constant.ts';
 import { type ExprContext, printExpr, sortKey } from './expr.ts';
@@ -20,7 +20,7 @@ import { printRecord } from './record.ts';
 import type { Block, BlockColumn } from './rows.ts';
 import { isWrittenOut } from './written-out.ts';
 
-export function blockPieces(block: Block, printing: Printing): readonly Piece[] {
+export function blockPieces(block: Block, printing: Printing): readonly StatementPiece[] {
   const context = contextOf(block, printing);
   const { limit } = block;
   const isRanked = limit !== null && !isLimit(limit, printing.dialect);
@@ -31,7 +31,7 @@ export function blockPieces(block: Block, printing: Printing): readonly Piece[] 
     block.inner.size === 0 &&
     block.columns?.every(isPlain) === true;
   const from = isBare ? [] : [sql`${BREAK}FROM ${block.from}`];
-  const pieces: Piece[] = [...selected(block, context, printing.place), ...from, ...where];
+  const pieces: StatementPiece[] = [...selected(block, context, printing.place), ...from, ...where];
   if (block.groups.length > 0)
     pieces.push(sql`${BREAK}GROUP BY ${joined(block.groups.map(numeral), sql`, `)}`);
   // A window function cannot use an output's name.
@@ -166,7 +166,7 @@ function columnList(
   context: ExprContext,
   text: typeof columnText,
 ): readonly Sql[] {
-  const counted = counting();
+  const counted = limitTotalLength();
   return columns.map(({ name, expr }) => {
     const alias = identifier(name, context.dialect);
     const of = counted(text(expr, context));
@@ -179,7 +179,7 @@ function columnList(
  * that may be constant are protected from engines that lose them. A grouped SELECT needs no such protection.
  */
 function heldIn(block: Block): typeof columnText {
-  const inner: Inner = column => innerExpr(column, block);
+  const inner: FindInner = column => innerExpr(column, block);
   const isGrouped = block.groups.length > 0;
   return (expr, context) => {
     const { writtenOut, constant } = context.dialect;
@@ -207,8 +207,8 @@ function wherePieces(
   block: Block,
   context: ExprContext,
   { isRanked, printing }: { readonly isRanked: boolean; readonly printing: Printing },
-): readonly Piece[] {
-  const conditions: (readonly Piece[])[] = block.fixed.map(fixed => [sql`(${fixed})`]);
+): readonly StatementPiece[] {
+  const conditions: (readonly StatementPiece[])[] = block.fixed.map(fixed => [sql`(${fixed})`]);
   for (const predicate of block.where)
     conditions.push(
       'any' in predicate ? anyOf(predicate, context) : [guarded(predicate, 'and', context)],
@@ -232,7 +232,7 @@ function guarded(
   { when, expr: written }: Guarded<SqlExpr>,
   around: 'and' | 'or',
   context: ExprContext,
-): Piece {
+): StatementPiece {
   const expr = keptWhole(asCondition(written), context);
   const { uses } = context;
   const outer = uses.guard;
@@ -243,9 +243,9 @@ function guarded(
 }
 
 /** One line for each condition. It begins with OR if an earlier alternative is present. */
-function anyOf({ any }: AnyOf<SqlExpr>, context: ExprContext): readonly Piece[] {
+function anyOf({ any }: AnyOf<SqlExpr>, context: ExprContext): readonly StatementPiece[] {
   const whens = any.map(({ when }) => when);
-  const members = any.flatMap(({ when, expr }, i): readonly Piece[] => {
+  const members = any.flatMap(({ when, expr }, i): readonly StatementPiece[] => {
     const of = mapPiece(guarded({ when, expr }, 'or', context), indented);
     const line = 'when' in of ? of.sql : of;
     const above = whens.slice(0, i);

@@ -43,7 +43,7 @@ export function blockOf(relation: Relation<SqlExpr>, printing: Printing): Block 
     case 'distinct':
       return { ...below(relation, printing, b => b.limit === null), distinct: true };
     case 'project':
-      return projected(relation, below(relation, printing, fitsProjection));
+      return projectBlock(relation, below(relation, printing, fitsProjection));
     case 'window':
       return {
         ...below(relation, printing, isUnordered),
@@ -77,7 +77,7 @@ function fitsProjection(block: Block): boolean {
 }
 
 /** The columns of rows, or of groups and window functions that the same SELECT computes. */
-export function projected(
+export function projectBlock(
   { name, columns }: Pick<ProjectRelation<SqlExpr>, 'name' | 'columns'>,
   block: Block,
 ): Block {

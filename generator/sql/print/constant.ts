@@ -1,7 +1,7 @@
 /** Values that an engine may recognise as constant before it reads any row. */
 import type { SqlExpr } from '../../core/expr.ts';
 import type { FunctionName } from '../../functions/names.ts';
-import type { BlockExpr, Inner } from './block-expr.ts';
+import type { BlockExpr, FindInner } from './block-expr.ts';
 
 type IsConstant = (expr: SqlExpr) => boolean;
 
@@ -20,7 +20,7 @@ const LAZY: Readonly<
 };
 
 /** Whether `expr` may have one value for all rows. Stored columns of tables and steps never count as constant. */
-export function mayBeConstant(expr: BlockExpr, inner: Inner): boolean {
+export function mayBeConstant(expr: BlockExpr, inner: FindInner): boolean {
   const is: IsConstant = part => mayBeConstant(part, inner);
   switch (expr.kind) {
     case 'literal':

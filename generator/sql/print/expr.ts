@@ -14,15 +14,15 @@ import type { Source } from '../../core/source.ts';
 import { exprKey, someExpr, visitExpr } from '../../core/walk.ts';
 import type { FunctionName } from '../../functions/names.ts';
 import { type CallSpelling, type Dialect, wireOf } from '../dialect.ts';
-import { fitting } from '../length.ts';
+import { limitLength } from '../length.ts';
 import { local } from '../spelling.ts';
 import { BREAK, identifier, indented, joined, operand, type Sql, sql } from '../sql.ts';
 import { withoutCasts } from './arithmetic.ts';
-import type { Inner } from './block-expr.ts';
-import { literal } from './literal.ts';
+import type { FindInner } from './block-expr.ts';
+import { printLiteral } from './literal.ts';
 import { MOST_REPEATED, writtenOnce } from './once.ts';
 import { sharedParts } from './shared.ts';
-import { bind, positionOf, type Uses } from './uses.ts';
+import { bindParam, positionOf, type Uses } from './uses.ts';
 import { alike, alikeIn, isUnsigned } from './written-out.ts';
 
 export interface ExprContext {
@@ -36,7 +36,7 @@ export interface ExprContext {
   /** The data set that stores a column or record; `null` if it was computed. */
   readonly stored: (column: ColumnExpr | RecordExpr) => Source | null;
   /** The expression of a column that the SELECT computes; `null` for any other column. */
-  readonly inner: Inner;
+  readonly inner: FindInner;
   /** A whole record, if the engine stores it as declared; else `null`. */
   readonly record: (record: RecordExpr) => Sql | null;
   /** The query that replaces a step read by only one semi-join; `null` for any other step. */
@@ -55,18 +55,18 @@ export interface ExprContext {
  */
 export function printExpr(expr: SqlExpr, context: ExprContext): Sql {
   const given = context.given?.get(exprKey(expr));
-  return given ?? fitting(exprText(expr, context));
+  return given ?? limitLength(exprText(expr, context));
 }
 
 function exprText(expr: SqlExpr, context: ExprContext): Sql {
   const { dialect, uses } = context;
   switch (expr.kind) {
     case 'literal':
-      return literal(expr.value, scalarOf(expr.scalar), dialect);
+      return printLiteral(expr.value, scalarOf(expr.scalar), dialect);
     case 'column':
       return context.column(expr);
     case 'param': {
-      bind(uses, expr);
+      bindParam(uses, expr);
       const form = expr.form === 'value' && expr.nullable ? 'optional' : expr.form;
       return dialect.placeholder(expr.name, expr.scalar, form, positionOf(uses, expr.name));
     }
@@ -236,7 +236,7 @@ function printCase(expr: CaseExpr, context: ExprContext): Sql {
   const printResult = (result: SqlExpr) =>
     typed.has(result) ? signed(result, context) : printExpr(result, context);
   const lines = expr.whens.map(({ value, result }) => {
-    const name = literal(value, scalarOf(expr.subject.scalar), dialect);
+    const name = printLiteral(value, scalarOf(expr.subject.scalar), dialect);
     const condition = isSimple ? name : sql`${subject} = ${name}`;
     return sql`WHEN ${condition} THEN ${printResult(result)}`;
   });

@@ -1,5 +1,5 @@
 /** The condition on limited rows that are found by their first sort key before any other column is read. */
-import { mapPiece, type Piece } from '../layout.ts';
+import { mapPiece, type StatementPiece } from '../layout.ts';
 import { BREAK, identifier, indented, operand, type Sql, sql } from '../sql.ts';
 import { type ExprContext, printExpr } from './expr.ts';
 import type { LateRows } from './rows.ts';
@@ -10,9 +10,9 @@ import type { LateRows } from './rows.ts';
  */
 export function latePieces(
   { key: { expr, descending }, name }: LateRows,
-  select: readonly Piece[],
+  select: readonly StatementPiece[],
   context: ExprContext,
-): readonly Piece[] {
+): readonly StatementPiece[] {
   const { dialect } = context;
   const last = dialect.aggregates[descending ? 'min' : 'max'];
   if (last === null) throw new Error(`${dialect.name} has no least value`);

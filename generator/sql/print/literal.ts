@@ -2,10 +2,10 @@
 import type { Scalar, Value } from '../../core/scalar.ts';
 import { type Dialect, decimalsOf } from '../dialect.ts';
 import { quoted, type Sql } from '../sql.ts';
-import { instantText } from '../time.ts';
+import { printInstant } from '../time.ts';
 
 /** `value` as a literal of the dialect; `null` becomes a NULL of the scalar's type. */
-export function literal(value: Value | null, scalar: Scalar, dialect: Dialect): Sql {
+export function printLiteral(value: Value | null, scalar: Scalar, dialect: Dialect): Sql {
   if (value === null) return dialect.literals.null(scalar);
   switch (scalar) {
     case 'string':
@@ -21,7 +21,7 @@ export function literal(value: Value | null, scalar: Scalar, dialect: Dialect): 
       return dialect.literals.bool(of(value, 'boolean'));
     case 'timestamp': {
       const micros = of(value, 'bigint');
-      return dialect.literals.timestamp(micros, instantText(micros));
+      return dialect.literals.timestamp(micros, printInstant(micros));
     }
     case 'date':
       return dialect.literals.date(of(value, 'string'));

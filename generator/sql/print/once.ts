@@ -10,7 +10,7 @@ import { isName, local } from '../spelling.ts';
 import { type Sql, word } from '../sql.ts';
 
 /** An expression and its text. */
-export interface Part {
+interface Part {
   readonly expr: SqlExpr;
   readonly sql: Sql;
 }

@@ -2,7 +2,7 @@
 import type { ColumnExpr, RecordExpr } from '../../core/expr.ts';
 import type { Source } from '../../core/source.ts';
 import type { LateKey } from '../../lower/late.ts';
-import type { Named } from '../../lower/named.ts';
+import type { NamedColumns } from '../../lower/named.ts';
 import type { Shape, Shapes } from '../../lower/shape.ts';
 import { columnSql, orEmpty, readSql, recordSql } from '../columns.ts';
 import { type Dialect, decimalsOf } from '../dialect.ts';
@@ -16,7 +16,7 @@ export interface Printing {
   readonly uses: Uses;
   readonly shapes: Shapes;
   /** The columns that the current SELECT uses, by their relations. */
-  readonly named: Named;
+  readonly named: NamedColumns;
   /** The key by which the limited rows of the current SELECT are found first; `null` if it reads them at once. */
   readonly late: LateKey | null;
   /** The query that replaces a step read by only one semi-join; `null` for any other step. */

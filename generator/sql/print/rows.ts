@@ -51,7 +51,7 @@ export interface Block {
 }
 
 /** The relations that one SELECT reads directly. */
-export type Leaf = TableRelation | ReadRelation | UnitRelation;
+type Leaf = TableRelation | ReadRelation | UnitRelation;
 
 export function leafBlock(relation: Leaf, printing: Printing): Block {
   if (relation.node === 'table') return tableBlock(relation, printing);

@@ -4,7 +4,7 @@
  */
 import type { CallExpr, SqlExpr } from '../../core/expr.ts';
 import { exprKey, partsOf, someExpr, visitExpr } from '../../core/walk.ts';
-import type { Inner } from './block-expr.ts';
+import type { FindInner } from './block-expr.ts';
 
 export interface SharedPart {
   readonly expr: SqlExpr;
@@ -13,7 +13,7 @@ export interface SharedPart {
 }
 
 /** The largest expressions that at least two arguments of `call` contain and that may be computed before the call. */
-export function sharedParts({ args }: CallExpr<SqlExpr>, inner: Inner): readonly SharedPart[] {
+export function sharedParts({ args }: CallExpr<SqlExpr>, inner: FindInner): readonly SharedPart[] {
   const computed = args.filter(arg => partsOf(arg).length > 0);
   if (computed.length < 2 || computed.filter(arg => factsOf(arg).reads).length < 2) return [];
   if (!args.every(arg => fitsLambda(arg, inner))) return [];
@@ -31,7 +31,7 @@ export function sharedParts({ args }: CallExpr<SqlExpr>, inner: Inner): readonly
 }
 
 /** No lambda may contain a subquery or an aggregate. */
-function fitsLambda(expr: SqlExpr, inner: Inner): boolean {
+function fitsLambda(expr: SqlExpr, inner: FindInner): boolean {
   return !someExpr<SqlExpr>(
     expr,
     part => part.kind === 'within' || (part.kind === 'column' && inner(part) !== null),

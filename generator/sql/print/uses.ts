@@ -20,7 +20,7 @@ interface Bound {
   readonly when: Map<string, Condition> | null;
 }
 
-export function bind(uses: Uses, of: ParamExpr): void {
+export function bindParam(uses: Uses, of: ParamExpr): void {
   const { name, form, scalar } = of;
   const from = of.from ?? ('param' as const);
   const type = form === 'text' ? 'string' : scalar;

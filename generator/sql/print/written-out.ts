@@ -1,7 +1,7 @@
 /** Literal whole numbers in the text of a statement. */
 import type { CallExpr, SqlExpr } from '../../core/expr.ts';
 import type { AggregateName, FunctionName, WindowName } from '../../functions/names.ts';
-import type { BlockExpr, Inner } from './block-expr.ts';
+import type { BlockExpr, FindInner } from './block-expr.ts';
 
 type Args = readonly SqlExpr[];
 
@@ -42,7 +42,7 @@ const KEEPING: ReadonlySet<string> = new Set<AggregateName | WindowName>([
 ]);
 
 /** Whether the type of an int64 follows from literal numbers only. */
-export function isWrittenOut(expr: BlockExpr, inner: Inner): boolean {
+export function isWrittenOut(expr: BlockExpr, inner: FindInner): boolean {
   const isInside = (part: SqlExpr) => isWrittenOut(part, inner);
   if (expr.kind === 'record' || expr.scalar !== 'int64') return false;
   switch (expr.kind) {
@@ -95,12 +95,12 @@ export function alike(parts: readonly SqlExpr[]): ReadonlySet<SqlExpr> {
 }
 
 /** Whether engines compute `expr` from literals as an unsigned 64-bit number. They see that a single literal fits an int64. */
-export function isUnsigned(expr: SqlExpr, inner: Inner): boolean {
+export function isUnsigned(expr: SqlExpr, inner: FindInner): boolean {
   return expr.kind !== 'literal' && isWrittenOut(expr, inner) && bitsOf(expr, inner) >= 64;
 }
 
 /** The bits of a literal int64, as engines count them: a sum or a product has twice as many as its parts. */
-function bitsOf(expr: BlockExpr, inner: Inner): number {
+function bitsOf(expr: BlockExpr, inner: FindInner): number {
   const most = (parts: readonly SqlExpr[]) => Math.max(8, ...parts.map(of => bitsOf(of, inner)));
   switch (expr.kind) {
     case 'literal':

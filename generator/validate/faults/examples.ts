@@ -39,7 +39,7 @@ const OF_TEXTS: Hints = new Map(
 );
 
 /** The hint for the value at `pointer`. Returns `null` if the message is enough. */
-export function exampleOf(pointer: string, node: Node): string | null {
+export function findHint(pointer: string, node: Node): string | null {
   const text = node.kind === 'scalar' ? textHint(pointer, node.text) : null;
   if (text !== null) return text;
   const keys = pointer.split('/');

@@ -110,16 +110,16 @@ const PART_FAULTS: Readonly<Record<string, PartFault | undefined>> = {
   [COLUMN_TITLE]: {
     code: 'invalid-value',
     what: 'not a column type',
-    hint: `Use one of ${list(SCALARS)}.`,
+    hint: `Use one of ${quoteAll(SCALARS)}.`,
   },
 };
 
 /** The message for an error in a definition. The title identifies the definition. */
-export function partOf({ parentSchema }: ErrorObject): PartFault | null {
+export function explainPartFault({ parentSchema }: ErrorObject): PartFault | null {
   return PART_FAULTS[String(parentSchema?.['title'])] ?? null;
 }
 
 /** The texts, quoted for a message and joined. */
-export function list(values: readonly string[]): string {
+export function quoteAll(values: readonly string[]): string {
   return values.map(value => `\`${value}\``).join(', ');
 }

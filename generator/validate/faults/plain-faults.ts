@@ -4,15 +4,22 @@ import { nearest, suggestion } from '../../core/diagnostics.ts';
 import { entryOf, type Node } from '../../core/document.ts';
 import { listed } from '../../core/words.ts';
 import type { JsonSchema } from '../../schema/parts.ts';
-import { exampleOf, missingExample } from './examples.ts';
+import { findHint, missingExample } from './examples.ts';
 import { foreignKeyHint } from './foreign-keys.ts';
 import { freshId } from './fresh-id.ts';
-import { list } from './part-faults.ts';
-import { excerpt, type Fault, isCut, isEmpty, keyPlace, type Subject } from './subject.ts';
+import { quoteAll } from './part-faults.ts';
+import {
+  excerptStart,
+  isCutText,
+  isEmpty,
+  keyPlace,
+  type ShapeFault,
+  type Subject,
+} from './subject.ts';
 
 export const CUT = 'Quote the text before it: between braces, a comma ends a value.';
 
-export function plainFault(subject: Subject, error: ErrorObject): Fault | null {
+export function plainFault(subject: Subject, error: ErrorObject): ShapeFault | null {
   const { node, key, label } = subject;
   const params: Readonly<Record<string, unknown>> = error.params;
   switch (error.keyword) {
@@ -110,15 +117,15 @@ function misplacedWords({ above, label }: Subject, { schemaPath, instancePath }:
       };
 }
 
-function emptyFault({ node, label }: Subject): Fault {
+function emptyFault({ node, label }: Subject): ShapeFault {
   const hint = node.kind === 'scalar' ? 'Write a text.' : 'Write at least one entry.';
   return { code: 'invalid-value', place: node.place, message: `${label} is empty`, hint };
 }
 
-function unknownKey(subject: Subject, name: string, schema: object): Fault {
+function unknownKey(subject: Subject, name: string, schema: object): ShapeFault {
   const known = Object.keys((schema as { properties?: JsonSchema }).properties ?? {});
-  const message = `${subject.label} has no key \`${excerpt(name)}\``;
-  const hint = isCut(subject.node, name) ? CUT : keyHint(subject.node, name, known);
+  const message = `${subject.label} has no key \`${excerptStart(name)}\``;
+  const hint = isCutText(subject.node, name) ? CUT : keyHint(subject.node, name, known);
   return { code: 'unknown-key', place: keyPlace(subject, name), message, hint };
 }
 
@@ -132,7 +139,7 @@ function keyHint(node: Node, name: string, known: readonly string[]): string | n
   if (above !== null) return `Indent it below \`${above}\`, if it belongs there.`;
   const hint = suggestion(name, known);
   if (hint !== null || known.length === 0 || known.length > MAX_KEYS) return hint;
-  return `Use one of ${list(known)}.`;
+  return `Use one of ${quoteAll(known)}.`;
 }
 
 /** The last key before `name` on this level, if it has no value: the author probably meant the following lines as its value. */
@@ -143,7 +150,7 @@ function emptyAbove(node: Node, name: string, known: readonly string[]): string 
   return above !== undefined && isEmpty(above.value) ? above.name : null;
 }
 
-function notEither({ key, label }: Subject, branches: unknown, passing: unknown): Fault {
+function notEither({ key, label }: Subject, branches: unknown, passing: unknown): ShapeFault {
   const keys = (branches as readonly { readonly required: readonly string[] }[]).map(branch =>
     branch.required.join(),
   );
@@ -181,7 +188,7 @@ function wrongType(
   { node, key, label, cut }: Subject,
   types: readonly unknown[],
   pointer: string,
-): Fault {
+): ShapeFault {
   const wanted = types.map(type => TYPE_WORDS[String(type)] ?? String(type)).join(' or ');
   const found = kindOf(node);
   if (found === null) {
@@ -189,11 +196,11 @@ function wrongType(
       code: 'wrong-type',
       place: key,
       message: `${label} is empty; it takes ${wanted}`,
-      hint: cut ? CUT : exampleOf(pointer, node),
+      hint: cut ? CUT : findHint(pointer, node),
     };
   }
   const message = `${label} takes ${wanted}, not ${found}`;
-  const hint = exampleOf(pointer, node) ?? typeHint(node, types);
+  const hint = findHint(pointer, node) ?? typeHint(node, types);
   return { code: 'wrong-type', place: node.place, message, hint };
 }
 
@@ -203,16 +210,16 @@ function kindOf(node: Node): string | null {
   return typeof node.value === 'string' ? 'a text' : `\`${node.text}\``;
 }
 
-function unlisted({ node, label }: Subject, allowed: unknown): Fault {
+function unlisted({ node, label }: Subject, allowed: unknown): ShapeFault {
   const values = Array.isArray(allowed) ? allowed.map(String) : [];
-  const text = node.kind === 'scalar' ? excerpt(node.text) : '';
-  const message = `${label} takes ${values.length > 1 ? 'one of ' : ''}${list(values)}, not \`${text}\``;
+  const text = node.kind === 'scalar' ? excerptStart(node.text) : '';
+  const message = `${label} takes ${values.length > 1 ? 'one of ' : ''}${quoteAll(values)}, not \`${text}\``;
   const hint = values.length > 1 ? suggestion(text, values) : null;
   return { code: 'invalid-value', place: node.place, message, hint };
 }
 
-function outOfRange({ node, label }: Subject, range: string): Fault {
-  const text = node.kind === 'scalar' ? excerpt(node.text) : '';
+function outOfRange({ node, label }: Subject, range: string): ShapeFault {
+  const text = node.kind === 'scalar' ? excerptStart(node.text) : '';
   const message = `${label} is ${range}, not \`${text}\``;
   return { code: 'invalid-value', place: node.place, message, hint: null };
 }

@@ -6,9 +6,16 @@ import { foreignList, foreignType } from '../../core/foreign-types.ts';
 import { SCALARS } from '../../core/scalar.ts';
 import { PARTS } from '../../schema/parts.ts';
 import { textHint } from './examples.ts';
-import { partOf } from './part-faults.ts';
+import { explainPartFault } from './part-faults.ts';
 import { CUT, plainFault } from './plain-faults.ts';
-import { excerpt, type Fault, isCut, keyPlace, type Subject, subjectOf } from './subject.ts';
+import {
+  excerptStart,
+  isCutText,
+  keyPlace,
+  type ShapeFault,
+  type Subject,
+  subjectOf,
+} from './subject.ts';
 
 /** Reports the errors that ajv found in the data of `root`. Returns the number of diagnostics. */
 export function reportSchemaFaults(
@@ -43,7 +50,7 @@ function misnamedPath({ instancePath, propertyName }: ErrorObject): string | nul
   return `${instancePath}/${propertyName.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
-function describe(root: Node, error: ErrorObject): Fault | null {
+function describe(root: Node, error: ErrorObject): ShapeFault | null {
   const subject = subjectOf(root, error.instancePath);
   if (error.propertyName !== undefined) return namedFault(subject, error, error.propertyName);
   return partFault(subject, error) ?? plainFault(subject, error);
@@ -51,12 +58,12 @@ function describe(root: Node, error: ErrorObject): Fault | null {
 
 // ---- definitions with their own messages ----------------------------------------------------------------------------
 
-function namedFault(subject: Subject, error: ErrorObject, name: string): Fault | null {
-  const part = partOf(error);
+function namedFault(subject: Subject, error: ErrorObject, name: string): ShapeFault | null {
+  const part = explainPartFault(error);
   if (part === null) return null;
-  const text = name === '' ? 'The empty text' : `\`${excerpt(name)}\``;
+  const text = name === '' ? 'The empty text' : `\`${excerptStart(name)}\``;
   const message = `${text} is ${part.what}`;
-  const hint = isCut(subject.node, name) ? CUT : part.hint;
+  const hint = isCutText(subject.node, name) ? CUT : part.hint;
   return { code: part.code, place: keyPlace(subject, name), message, hint };
 }
 
@@ -70,18 +77,18 @@ function pathHint({ node, item }: Subject, { parentSchema }: ErrorObject): strin
   if (parentSchema?.['title'] !== PARTS.name.title) return null;
   if (!item || node.kind !== 'scalar' || !PATH.test(node.text)) return null;
   const name = node.text.split('.').at(-1) ?? '';
-  return `Write \`select\` as a mapping, with \`${name}: ${excerpt(node.text)}\`.`;
+  return `Write \`select\` as a mapping, with \`${name}: ${excerptStart(node.text)}\`.`;
 }
 
-function partFault(subject: Subject, error: ErrorObject): Fault | null {
+function partFault(subject: Subject, error: ErrorObject): ShapeFault | null {
   const { node } = subject;
-  const part = partOf(error);
+  const part = explainPartFault(error);
   if (part === null || node.kind !== 'scalar') return null;
   // a duration or a size without its unit: this fault is more helpful than "not a text"
   const bare = error.keyword === 'type' && part.isNoNumber && typeof node.value === 'number';
   if (!bare && !PART_KEYWORDS.has(error.keyword)) return null;
   const near = part.what === 'not a column type' ? typeMeant(node.text) : null;
-  const text = node.text === '' ? 'The empty text' : `\`${excerpt(node.text)}\``;
+  const text = node.text === '' ? 'The empty text' : `\`${excerptStart(node.text)}\``;
   const message = `${text} is ${part.what}`;
   const written = textHint(error.instancePath, node.text);
   const calendar = CALENDAR.test(node.text) ? part.calendarHint : null;

@@ -2,7 +2,7 @@
 import type { DiagnosticCode, Place } from '../../core/diagnostics.ts';
 import { entryOf, type Node } from '../../core/document.ts';
 
-export interface Fault {
+export interface ShapeFault {
   readonly code: DiagnosticCode;
   readonly place: Place;
   readonly message: string;
@@ -43,8 +43,8 @@ function below(above: Subject, step: string): Subject {
   }
   const entry = node.kind === 'mapping' ? entryOf(node, step) : null;
   if (entry === null) throw new Error(`The schema reports a key ${step} that is not there.`);
-  const cut = isCut(node, step);
-  const label = `\`${excerpt(step)}\``;
+  const cut = isCutText(node, step);
+  const label = `\`${excerptStart(step)}\``;
   return { node: entry.value, above: node, key: entry.place, label, item: false, cut };
 }
 
@@ -58,7 +58,7 @@ export function keyPlace({ node, key }: Subject, name: string): Place {
 }
 
 /** Whether an entry between braces is the rest of a text that contains a comma. A plain name behind complete texts is not. */
-export function isCut(node: Node, name: string): boolean {
+export function isCutText(node: Node, name: string): boolean {
   if (node.kind !== 'mapping' || !node.flow) return false;
   const entry = entryOf(node, name);
   if (entry === null || !isEmpty(entry.value)) return false;
@@ -79,6 +79,6 @@ export function isEmpty(node: Node): boolean {
 const EXCERPT = 60;
 
 /** The beginning of an author's text, short enough for a message. */
-export function excerpt(text: string): string {
+export function excerptStart(text: string): string {
   return text.length <= EXCERPT ? text : `${text.slice(0, EXCERPT)}…`;
 }

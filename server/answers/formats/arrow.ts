@@ -23,11 +23,11 @@ import {
 import type { Row } from '../../../engines/engine.ts';
 import type { ManifestColumn, ManifestField } from '../../../generator/core/manifest.ts';
 import { held, type Scalar } from '../../../generator/core/scalar.ts';
-import { rowsOf } from './column-cells.ts';
-import type { Column } from './columns.ts';
+import { readColumnRows } from './column-cells.ts';
+import type { ColumnData } from './columns.ts';
 
 /** `rows` has a child for each column. */
-export function arrowBytes(rows: Column, columns: readonly ManifestColumn[]): Uint8Array {
+export function arrowBytes(rows: ColumnData, columns: readonly ManifestColumn[]): Uint8Array {
   const fields = columns.map(column => new Field(column.name, typeOf(column), mayBeNull(column)));
   const schema = new Schema(fields);
   if (rows.length === 0) return tableToIPC(new Table(schema), 'stream');
@@ -75,7 +75,7 @@ function mapOf(value: DataType): DataType {
   return new Map_(new Field('entries', entry, false));
 }
 
-function dataOf<T extends DataType>(type: T, { children, ...column }: Column): Data<T> {
+function dataOf<T extends DataType>(type: T, { children, ...column }: ColumnData): Data<T> {
   const parts = children.map((child, index) => dataOf(childType(type, index), child));
   const [child] = parts;
   const nested: object = child === undefined ? {} : { child, children: parts };
@@ -88,13 +88,20 @@ function childType({ children }: DataType, index: number): DataType {
   return field.type;
 }
 
-/** Reads the rows of a stream that `arrowBytes` wrote; see `rowsOf`. */
+/** Reads the rows of a stream that `arrowBytes` wrote; see `readColumnRows`. */
 export function arrowRows(bytes: Uint8Array, columns: readonly ManifestColumn[]): readonly Row[] {
   const batches = tableFromIPC(bytes).batches.filter(({ numRows }) => numRows > 0);
-  return batches.flatMap(({ data }) => rowsOf(columnOf(data), columns));
+  return batches.flatMap(({ data }) => readColumnRows(columnOf(data), columns));
 }
 
-function columnOf({ length, nullCount, nullBitmap, values, valueOffsets, children }: Data): Column {
+function columnOf({
+  length,
+  nullCount,
+  nullBitmap,
+  values,
+  valueOffsets,
+  children,
+}: Data): ColumnData {
   return {
     ...{ length, nullCount, data: values, valueOffsets },
     nullBitmap: nullCount === 0 ? null : nullBitmap,

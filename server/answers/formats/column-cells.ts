@@ -2,22 +2,22 @@
 import type { Cell, Row } from '../../../engines/engine.ts';
 import type { ManifestColumn, ManifestField } from '../../../generator/core/manifest.ts';
 import { held, type Scalar } from '../../../generator/core/scalar.ts';
-import { dateText, decimalText } from './column-values.ts';
-import type { Column, Words } from './columns.ts';
+import { decimalText, writeDate } from './column-values.ts';
+import type { ColumnData, Words } from './columns.ts';
 
 /** Reads the value of a row; `null` for NULL. Members of records are as in the JSON text of an engine. */
 type At<T> = (index: number) => T;
 
 /** Returns the rows of an answer. */
-export function rowsOf(
-  { length, children }: Column,
+export function readColumnRows(
+  { length, children }: ColumnData,
   columns: readonly ManifestColumn[],
 ): readonly Row[] {
   const cells = columns.map((column, index) => cellReader(column, childAt(children, index)));
   return Array.from({ length }, (_, row) => cells.map(cell => cell(row)));
 }
 
-function cellReader(field: ManifestField, column: Column): (index: number) => Cell {
+function cellReader(field: ManifestField, column: ColumnData): (index: number) => Cell {
   const { type } = field;
   if (type !== 'record' && held(type).as === 'one') return scalarAt(held(type).of, column);
   const at = valueReader(field, column);
@@ -32,7 +32,7 @@ function digits(_: string, value: unknown): unknown {
   return typeof value === 'bigint' ? String(value) : value;
 }
 
-function valueReader({ type, fields = [], array }: ManifestField, column: Column): At<unknown> {
+function valueReader({ type, fields = [], array }: ManifestField, column: ColumnData): At<unknown> {
   if (type === 'record') {
     if (array !== true) return recordAt(fields, column);
     const itemsAt = listAt(column, items => recordAt(fields, items));
@@ -48,7 +48,7 @@ function itemIn(items: readonly unknown[] | null): unknown {
   return items === null ? undefined : (items[0] ?? null);
 }
 
-function recordAt(fields: readonly ManifestField[], column: Column): At<unknown> {
+function recordAt(fields: readonly ManifestField[], column: ColumnData): At<unknown> {
   const { children } = column;
   const members = fields.map((field, index) => {
     return { name: field.name, at: valueReader(field, childAt(children, index)) };
@@ -58,7 +58,10 @@ function recordAt(fields: readonly ManifestField[], column: Column): At<unknown>
   );
 }
 
-function listAt<T>(column: Column, reader: (items: Column) => At<T>): At<readonly T[] | null> {
+function listAt<T>(
+  column: ColumnData,
+  reader: (items: ColumnData) => At<T>,
+): At<readonly T[] | null> {
   const { children, valueOffsets } = column;
   const at = reader(childAt(children, 0));
   return unlessNull(column, index => {
@@ -67,7 +70,7 @@ function listAt<T>(column: Column, reader: (items: Column) => At<T>): At<readonl
   });
 }
 
-function mapAt(column: Column, of: Scalar): At<unknown> {
+function mapAt(column: ColumnData, of: Scalar): At<unknown> {
   const entriesAt = listAt(column, ({ children }) => {
     const keyAt = scalarAt('string', childAt(children, 0));
     const valueAt = scalarAt(of, childAt(children, 1));
@@ -79,7 +82,7 @@ function mapAt(column: Column, of: Scalar): At<unknown> {
   };
 }
 
-function scalarAt(scalar: Scalar, column: Column): At<Cell> {
+function scalarAt(scalar: Scalar, column: ColumnData): At<Cell> {
   const { data, valueOffsets } = column;
   switch (scalar) {
     case 'string':
@@ -92,7 +95,7 @@ function scalarAt(scalar: Scalar, column: Column): At<Cell> {
     case 'float64':
       return unlessNull(column, index => Number(wordAt(data, index)));
     case 'date':
-      return unlessNull(column, index => dateText(Number(wordAt(data, index))));
+      return unlessNull(column, index => writeDate(Number(wordAt(data, index))));
     case 'int64':
     case 'timestamp':
       return unlessNull(column, index => BigInt(wordAt(data, index)));
@@ -101,7 +104,7 @@ function scalarAt(scalar: Scalar, column: Column): At<Cell> {
   }
 }
 
-function unlessNull<T>({ nullBitmap }: Column, at: At<T>): At<T | null> {
+function unlessNull<T>({ nullBitmap }: ColumnData, at: At<T>): At<T | null> {
   return index => (nullBitmap !== null && !bitAt(nullBitmap, index) ? null : at(index));
 }
 
@@ -128,7 +131,7 @@ function rangeAt(offsets: Int32Array, index: number): readonly [from: number, to
   return [Number(wordAt(offsets, index)), Number(wordAt(offsets, index + 1))];
 }
 
-function childAt(children: readonly Column[], index: number): Column {
+function childAt(children: readonly ColumnData[], index: number): ColumnData {
   const child = children[index];
   if (child === undefined) throw new Error(`a column has no part ${index}`);
   return child;

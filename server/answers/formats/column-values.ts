@@ -6,12 +6,12 @@ const LENGTH_OF_DAY = '2026-01-15'.length;
 const SCALE = 9;
 
 /** Returns days since 1970-01-01; `null` for a text that is no date of the years 1 to 9999. */
-export function dayOf(text: string): number | null {
+export function readDay(text: string): number | null {
   const ms = text.length === LENGTH_OF_DAY ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   return Number.isNaN(ms) ? null : ms / DAY_MS;
 }
 
-export function dateText(day: number): string {
+export function writeDate(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, LENGTH_OF_DAY);
 }
 

@@ -6,13 +6,13 @@
  * A checked value. Integers are `bigint` or safe numbers. Instants are microseconds and dates days since 1970, decimals are units of their last digit. A record has a
  * value for each field, a map an entry of key and value for each member.
  */
-export type Value = null | boolean | number | bigint | string | readonly Value[];
+export type CellValue = null | boolean | number | bigint | string | readonly CellValue[];
 
 /** Fixed-width values; four words for each decimal. */
 export type Words = Uint8Array | Int32Array | Uint32Array | Float64Array | BigInt64Array;
 
 /** The data of a column; a part that its type does not have is empty. */
-export interface Column {
+export interface ColumnData {
   readonly length: number;
   readonly nullCount: number;
   /** A bit for each value that is not NULL; `null` if none is NULL. */
@@ -22,12 +22,12 @@ export interface Column {
   /** For texts, lists and maps: where each begins, and where the last ends. */
   readonly valueOffsets: Int32Array;
   /** The fields of a record, the items of a list, or the entries of a map. */
-  readonly children: readonly Column[];
+  readonly children: readonly ColumnData[];
 }
 
 /** Builds a column from values in the order of rows. */
 export interface ColumnBuilder {
   /** Adds a value. Returns the most characters that it has in JSON. */
-  readonly add: (value: Value) => number;
-  readonly column: () => Column;
+  readonly add: (value: CellValue) => number;
+  readonly column: () => ColumnData;
 }

@@ -1,7 +1,7 @@
 /** Writes rows as CSV (RFC 4180): a line of names, CRLF after each line, NULL as an empty field and the empty text as `""`. */
 import type { Formula } from '../../../generator/core/formats.ts';
 import type { ManifestColumn } from '../../../generator/core/manifest.ts';
-import type { Lines } from './lines.ts';
+import type { LineWriter } from './lines.ts';
 
 const NULL = 'null';
 
@@ -9,14 +9,14 @@ const NULL = 'null';
  * Lists, maps, records and values of `json` become JSON text. With `escape`, an apostrophe precedes texts and names that
  * spreadsheets would run.
  */
-export function csvLines(columns: readonly ManifestColumn[], formula: Formula): Lines {
+export function csvLines(columns: readonly ManifestColumn[], formula: Formula): LineWriter {
   const safe = formula === 'escape' ? escaped : (text: string) => text;
   const names = columns.map(({ name }) => quoted(safe(name)));
   const cells = columns.map(({ type }) => {
     if (type === 'json' || type === 'record' || type.includes('<')) return documentCell;
     return type === 'string' ? (json: string) => cell(json, safe) : cell;
   });
-  const line: Lines['line'] = (_, values) =>
+  const line: LineWriter['line'] = (_, values) =>
     `${values()
       .map((value, index) => cells[index]?.(value))
       .join(',')}\r\n`;

@@ -12,7 +12,7 @@ const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
 /** Returns the items of an array, or the members of an object, each with its key. */
-export function partsOf(text: string): readonly string[] {
+export function splitJson(text: string): readonly string[] {
   const parts: string[] = [];
   let depth = 0;
   let begin = 1;
@@ -34,12 +34,12 @@ export function partsOf(text: string): readonly string[] {
 export function valuesReader(names: readonly string[]): (text: string) => readonly string[] {
   // a key has quotes around it and a colon after it
   const widths = names.map(name => JSON.stringify(name).length + 1);
-  return text => partsOf(text).map((part, index) => part.slice(widths[index]));
+  return text => splitJson(text).map((part, index) => part.slice(widths[index]));
 }
 
 /** Returns the members of an object with any keys. */
-export function entriesOf(text: string): readonly (readonly [key: string, value: string])[] {
-  return partsOf(text).map(part => {
+export function splitJsonMembers(text: string): readonly (readonly [key: string, value: string])[] {
+  return splitJson(text).map(part => {
     const end = closingQuote(part, 0) + 1;
     return [part.slice(0, end), part.slice(end + 1)];
   });

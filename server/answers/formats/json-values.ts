@@ -1,19 +1,21 @@
 /** Reads rows from JSON text that the service wrote, as values for columns. Parsing would round numbers. */
 import type { ManifestColumn, ManifestField } from '../../../generator/core/manifest.ts';
 import { type Encoding, held, type Scalar } from '../../../generator/core/scalar.ts';
-import { dayOf, unitsOf } from './column-values.ts';
-import type { Value } from './columns.ts';
-import { entriesOf, partsOf, valuesReader } from './json-text.ts';
+import { readDay, unitsOf } from './column-values.ts';
+import type { CellValue } from './columns.ts';
+import { splitJson, splitJsonMembers, valuesReader } from './json-text.ts';
 
 /** Reads the text of a value that is not NULL. */
-type Read = (text: string) => Value;
+type Read = (text: string) => CellValue;
 
 /** Creates the reader of the text of a row, with a value for each column. */
-export function textReader(columns: readonly ManifestColumn[]): (row: string) => readonly Value[] {
+export function textReader(
+  columns: readonly ManifestColumn[],
+): (row: string) => readonly CellValue[] {
   return membersReader(columns);
 }
 
-function membersReader(fields: readonly ManifestField[]): (text: string) => readonly Value[] {
+function membersReader(fields: readonly ManifestField[]): (text: string) => readonly CellValue[] {
   const textsOf = valuesReader(fields.map(({ name }) => name));
   const readers = fields.map(field => nullable(fieldReader(field)));
   return text => {
@@ -38,11 +40,11 @@ function fieldReader({ type, fields = [], array, encode }: ManifestField): Read 
 }
 
 function listReader(read: Read): Read {
-  return text => partsOf(text).map(read);
+  return text => splitJson(text).map(read);
 }
 
 function mapReader(read: Read): Read {
-  return text => entriesOf(text).map(([key, value]) => [textOf(key), read(value)]);
+  return text => splitJsonMembers(text).map(([key, value]) => [textOf(key), read(value)]);
 }
 
 function scalarReader(scalar: Scalar, encode: Encoding): Read {
@@ -71,7 +73,7 @@ function textOf(text: string): string {
 }
 
 function dateOf(text: string): number {
-  const day = dayOf(unquoted(text));
+  const day = readDay(unquoted(text));
   if (day === null) throw new Error('a column contains a date outside the years 1 to 9999');
   return day;
 }

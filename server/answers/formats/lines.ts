@@ -1,7 +1,7 @@
 /** Formats with a line for each row. */
 import type { Format } from '../../../generator/core/formats.ts';
 
-export interface Lines {
+export interface LineWriter {
   /** The text before the rows. */
   readonly begin: string;
   /** Writes a row from its JSON text; `values` returns the texts of its columns. */

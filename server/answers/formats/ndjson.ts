@@ -1,10 +1,10 @@
 /** Writes rows as lines of JSON. */
 import type { ManifestField } from '../../../generator/core/manifest.ts';
 import { held } from '../../../generator/core/scalar.ts';
-import type { Lines } from './lines.ts';
+import type { LineWriter } from './lines.ts';
 
 /** A line is the JSON text of a row. Only a value of `json` may have line breaks between its tokens; in texts they are escaped. */
-export function ndjsonLines(columns: readonly ManifestField[]): Lines {
+export function ndjsonLines(columns: readonly ManifestField[]): LineWriter {
   const line = columns.some(holdsJson) ? onOneLine : (json: string) => json;
   return { begin: '', line: json => `${line(json)}\n` };
 }

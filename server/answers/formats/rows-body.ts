@@ -6,14 +6,14 @@ import type { Row } from '../../../engines/engine.ts';
 import type { Format, Formula } from '../../../generator/core/formats.ts';
 import type { ManifestColumn } from '../../../generator/core/manifest.ts';
 import { type Body, bytesBody, textBody } from '../../http/body.ts';
-import { rowReader } from '../checked.ts';
+import { makeCheckedRowReader } from '../checked.ts';
 import { objectWriter, rowWriter, valuesWriter } from '../decode.ts';
-import { rowsOf } from './column-cells.ts';
-import type { Column } from './columns.ts';
+import { readColumnRows } from './column-cells.ts';
+import type { ColumnData } from './columns.ts';
 import { csvLines } from './csv.ts';
-import { partsOf, valuesReader } from './json-text.ts';
+import { splitJson, valuesReader } from './json-text.ts';
 import { textReader } from './json-values.ts';
-import type { LineFormat, Lines } from './lines.ts';
+import type { LineFormat, LineWriter } from './lines.ts';
 import { ndjsonLines } from './ndjson.ts';
 import { rowsBuilder } from './rows-builder.ts';
 import { createTextBytes } from './text-bytes.ts';
@@ -127,7 +127,11 @@ function linesMaker(
   };
 }
 
-function linesOf(format: LineFormat, columns: readonly ManifestColumn[], formula: Formula): Lines {
+function linesOf(
+  format: LineFormat,
+  columns: readonly ManifestColumn[],
+  formula: Formula,
+): LineWriter {
   return format === 'csv' ? csvLines(columns, formula) : ndjsonLines(columns);
 }
 
@@ -137,7 +141,7 @@ function columnsMaker(
   jsonMaker: () => BodyMaker,
   { maxBytes, formula }: BodyOptions,
 ): BodyMaker {
-  const read = rowReader(columns);
+  const read = makeCheckedRowReader(columns);
   const rows = rowsBuilder(columns);
   let most = BEGIN.length + END.length;
   let json: BodyMaker | null = null;
@@ -147,7 +151,7 @@ function columnsMaker(
       for (const row of given) most += rows.add(read(row)) + 1;
       if (most <= maxBytes) return;
       json = jsonMaker();
-      json.add(rowsOf(rows.column(), columns));
+      json.add(readColumnRows(rows.column(), columns));
     },
     length: () => json?.length() ?? most,
     end: () => json?.end() ?? rowsBody({ columns: rows.column() }, columns, formula),
@@ -157,7 +161,7 @@ function columnsMaker(
 /** The first form of the rows: JSON, besides it the lines that the caller wants, or columns. */
 type First =
   | { readonly written: readonly (readonly [Format, Uint8Array])[] }
-  | { readonly columns: Column };
+  | { readonly columns: ColumnData };
 
 function rowsBody(first: First, columns: readonly ManifestColumn[], formula: Formula): RowsBody {
   const made = new Map<Format, Body | Promise<Body>>();
@@ -171,13 +175,13 @@ function rowsBody(first: First, columns: readonly ManifestColumn[], formula: For
     return body;
   };
   const rows = async (): Promise<readonly Row[]> => {
-    if (filled !== null) return rowsOf(filled, columns);
+    if (filled !== null) return readColumnRows(filled, columns);
     const { arrowRows } = await arrowModule();
     return arrowRows((await bodyIn('arrow')).identity.bytes, columns);
   };
   const texts = async () => {
     const text = Buffer.from((await bodyIn('json')).identity.bytes).toString();
-    return partsOf(text.slice(BEGIN.length - 1, 1 - END.length));
+    return splitJson(text.slice(BEGIN.length - 1, 1 - END.length));
   };
   const linesBody = async (format: LineFormat) => {
     const { begin, line } = linesOf(format, columns, formula);
@@ -220,7 +224,7 @@ function rowsBody(first: First, columns: readonly ManifestColumn[], formula: For
 /** Loaded when needed, because the library takes as long to load as the rest of the service. */
 const arrowModule = () => import('./arrow.ts');
 
-function columnsOf(texts: readonly string[], columns: readonly ManifestColumn[]): Column {
+function columnsOf(texts: readonly string[], columns: readonly ManifestColumn[]): ColumnData {
   const read = textReader(columns);
   const rows = rowsBuilder(columns);
   for (const text of texts) rows.add(read(text));
@@ -228,7 +232,7 @@ function columnsOf(texts: readonly string[], columns: readonly ManifestColumn[])
 }
 
 /** Returns the bytes that a column occupies. */
-function bytesOf({ nullBitmap, data, valueOffsets, children }: Column): number {
+function bytesOf({ nullBitmap, data, valueOffsets, children }: ColumnData): number {
   const own = (nullBitmap?.byteLength ?? 0) + data.byteLength + valueOffsets.byteLength;
   return children.reduce((sum, child) => sum + bytesOf(child), own);
 }

@@ -10,7 +10,7 @@ import type {
   TextEdit,
   WorkspaceEdit,
 } from 'vscode-languageserver/node';
-import { Lines } from '../../../cli/lsp/lines.ts';
+import { LineIndex } from '../../../cli/lsp/lines.ts';
 import { ROOT } from '../../support/root.ts';
 import { removeFolders } from '../cli-fixture.ts';
 import { copyOfRepository, type Editor, positionOf, putOnDisk, startEditor } from './editor.ts';
@@ -92,7 +92,7 @@ function shown(places: readonly Location[] | null): readonly string[] {
   return (places ?? []).map(({ uri, range }) => {
     const path = fileURLToPath(uri);
     const text = readFileSync(path, 'utf8');
-    const lines = new Lines(text);
+    const lines = new LineIndex(text);
     const written = text.slice(lines.offsetAt(range.start), lines.offsetAt(range.end));
     return `${path.slice(editor.folder.length + 11)}:${range.start.line + 1} ${written}`;
   });
@@ -323,7 +323,7 @@ describe('formatting', () => {
 });
 
 function applied(text: string, edits: readonly TextEdit[]): string {
-  const lines = new Lines(text);
+  const lines = new LineIndex(text);
   const spans = edits.map(({ range, newText }) => ({
     start: lines.offsetAt(range.start),
     end: lines.offsetAt(range.end),

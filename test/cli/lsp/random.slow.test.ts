@@ -12,8 +12,8 @@ import { complete } from '../../../cli/lsp/features/complete.ts';
 import { fixesOf } from '../../../cli/lsp/features/fixes.ts';
 import { hoverAt } from '../../../cli/lsp/features/hover.ts';
 import { definitionsAt, referencesAt } from '../../../cli/lsp/features/navigate.ts';
-import { Refused, rename } from '../../../cli/lsp/features/rename.ts';
-import { Project } from '../../../cli/lsp/project.ts';
+import { RenameRefused, rename } from '../../../cli/lsp/features/rename.ts';
+import { EditorProject } from '../../../cli/lsp/project.ts';
 import { isSqlFile } from '../../../generator/compile-specs.ts';
 import { formatted } from '../../../generator/load/format-text.ts';
 import { ROOT } from '../../support/root.ts';
@@ -27,11 +27,11 @@ const MOST = process.env['QUERN_EDITS'] === undefined ? 10_000 : 1_000;
 
 afterAll(removeFolders);
 
-function copyOf(from: string, paths: readonly string[]): Project {
+function copyOf(from: string, paths: readonly string[]): EditorProject {
   const folder = temporaryFolder();
   for (const path of paths)
     cpSync(join(ROOT, from, path), join(folder, path), { recursive: true, force: true });
-  return new Project(folder, {});
+  return new EditorProject(folder, {});
 }
 
 const PROJECTS = [
@@ -229,11 +229,11 @@ it(`holds for ${EDITS} random edits`, { timeout: EDITS * 1_000 }, () => {
   for (const count of Object.values(reached)) expect(count).toBeGreaterThan(EDITS / 100);
 });
 
-function renamed(project: Project, path: string, offset: number): number {
+function renamed(project: EditorProject, path: string, offset: number): number {
   try {
     return rename(project, path, offset, 'another_name').length;
   } catch (error) {
-    if (error instanceof Refused) return 0;
+    if (error instanceof RenameRefused) return 0;
     throw error;
   }
 }

@@ -5,9 +5,9 @@ import go from '../../../generator/emitters/clients/go/go.ts';
 import {
   claiming,
   exported,
-  fileName,
   methodName,
-  packageName,
+  nameFile,
+  namePackage,
   valueName,
 } from '../../../generator/emitters/clients/go/names.ts';
 import {
@@ -247,9 +247,9 @@ describe('names in Go', () => {
   });
 
   it('of files say nothing of systems or tests', () => {
-    expect(fileName('usageApiCounts')).toBe('usage_api_counts_endpoint.go');
-    expect(fileName('xLinuxAmd64')).toBe('x_linux_amd64_endpoint.go');
-    expect(fileName('xTest')).toBe('x_test_endpoint.go');
+    expect(nameFile('usageApiCounts')).toBe('usage_api_counts_endpoint.go');
+    expect(nameFile('xLinuxAmd64')).toBe('x_linux_amd64_endpoint.go');
+    expect(nameFile('xTest')).toBe('x_test_endpoint.go');
   });
 
   it.each([
@@ -263,7 +263,7 @@ describe('names in Go', () => {
     ['example.com/internal', 'internal'],
     ['example.com/_', 'client'],
     ['example.com/main', 'mainclient'],
-  ])('the package of %s is %s', (module, expected) => expect(packageName(module)).toBe(expected));
+  ])('the package of %s is %s', (module, expected) => expect(namePackage(module)).toBe(expected));
 });
 
 describe('columns in Go', () => {

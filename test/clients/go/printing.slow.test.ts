@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ManifestEndpoint, ManifestField } from '../../../generator/core/manifest.ts';
 import { ENCODINGS, SCALARS } from '../../../generator/core/scalar.ts';
 import { declaredOf, endpointFile } from '../../../generator/emitters/clients/go/endpoint.ts';
-import { namesOf } from '../../../generator/emitters/clients/go/names.ts';
+import { goNames } from '../../../generator/emitters/clients/go/names.ts';
 import { moduleName } from '../../../generator/emitters/clients/go/text.ts';
 import { fileText } from '../../../generator/emitters/writer.ts';
 import { unicodeText } from '../../support/unicode-text.ts';
@@ -154,7 +154,7 @@ describe.skipIf(!hasGo)('printing', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(endpoint, { minLength: 40, maxLength: 40 }), async endpoints => {
         const files = endpoints.map((one, i) => {
-          const declared = declaredOf(one, namesOf(`m${i}`));
+          const declared = declaredOf(one, goNames(`m${i}`));
           const file = endpointFile(declared, moduleName('printed'));
           return { path: `m${i}_endpoint.go`, text: fileText(file) };
         });

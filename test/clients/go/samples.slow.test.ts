@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ManifestEndpoint } from '../../../generator/core/manifest.ts';
 import type { Argument } from '../../../generator/emitters/calls.ts';
 import go from '../../../generator/emitters/clients/go/go.ts';
-import { packageName } from '../../../generator/emitters/clients/go/names.ts';
+import { namePackage } from '../../../generator/emitters/clients/go/names.ts';
 import { fences } from '../../pages/docs-markdown.ts';
 import { clientFiles, clientIn } from '../../support/client-files.ts';
 import { compiled, EVERYTHING_INPUTS } from '../../support/openapi-fixture.ts';
@@ -92,12 +92,12 @@ describe.skipIf(!hasGo)('a sample', () => {
   afterAll(() => folder.close());
 
   it('is a program whatever the module is called', { timeout: LONG }, async () => {
-    const own = WORDS.filter(word => packageName(word) === word);
+    const own = WORDS.filter(word => namePackage(word) === word);
     const names = [...own, 'main', 'rows', 'fmt', 'endpoints', 'v2'];
     folder.write('', [{ path: 'go.mod', text: `module ${ROOT}\n\ngo 1.19\n` }]);
     for (const name of names) {
       const { files, sample, readme } = made(`${ROOT}/${name}`);
-      expect(sample).toContain(packageName(`${ROOT}/${name}`) === name ? `/${name}"` : ROOT);
+      expect(sample).toContain(namePackage(`${ROOT}/${name}`) === name ? `/${name}"` : ROOT);
       folder.write(
         name,
         files.filter(({ path }) => path.endsWith('.go')),

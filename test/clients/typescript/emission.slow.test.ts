@@ -5,11 +5,11 @@ import { describe, expect, it } from 'vitest';
 import type { Compilation } from '../../../generator/emitters/emitter.ts';
 import {
   comment,
+  commentWords,
   identifier,
   key,
   literal,
   packageName,
-  words,
 } from '../../../generator/emitters/javascript/text.ts';
 import * as runtime from '../../../templates/typescript/client.js';
 import { NAMES, PAYLOADS } from '../../contracts/client/emission/payloads.ts';
@@ -136,7 +136,7 @@ describe('the helpers for text', () => {
   it('make one comment, which gives back the text', () => {
     fc.assert(
       fc.property(anything, text => {
-        const [whole = ''] = comment(words(text), words('end')).map(String);
+        const [whole = ''] = comment(commentWords(text), commentWords('end')).map(String);
         expect(tokensOf(whole).map(({ kind }) => kind)).toEqual(['MultiLineCommentTrivia']);
         expect(commentsOf(whole)).toEqual([`${text.replace(/\n+$/, '')}\n\nend`]);
       }),

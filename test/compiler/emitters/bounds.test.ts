@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { boundsOf } from '../../../generator/emitters/bounds.ts';
+import { describeBounds } from '../../../generator/emitters/bounds.ts';
 
 it.each([
   [null, 1000, null, 'At most 1,000 rows.'],
@@ -8,5 +8,5 @@ it.each([
   [null, 1, 60, 'At most 1 row. It may be up to 60 seconds old.'],
 ])('a limit of %s, %d rows and a cache of %s seconds are told', (limit, maxRows, ttl, said) => {
   const cache = ttl === null ? null : { ttl, refresh: 0 };
-  expect(boundsOf({ limit, maxRows, cache })).toBe(said);
+  expect(describeBounds({ limit, maxRows, cache })).toBe(said);
 });

@@ -12,7 +12,7 @@ import { wholeText } from '../../../generator/core/statement.ts';
 import { statementKey } from '../../../generator/core/statement-key.ts';
 import type { CompiledEndpoint, CompiledEngine } from '../../../generator/emitters/emitter.ts';
 import { listedValue } from '../../../generator/params/index.ts';
-import { createBinder, textOf } from '../../../server/answers/bind.ts';
+import { createBinder, readSegmentText } from '../../../server/answers/bind.ts';
 import { catalogue, parseManifest, type WholeEndpoint } from '../../../server/answers/manifest.ts';
 import { loadScenarios } from '../../scenarios/scenarios.ts';
 
@@ -67,7 +67,7 @@ function expectEngine(served: WholeEndpoint, made: CompiledEndpoint, compiled: C
   if (engine === undefined) throw new Error(`${compiled.dialect} is not in the manifest`);
   const { body, limit, maxRows } = made.endpoint;
   const isCut = body === 'portable' && made.endpoint.limitBy === null && served.pages === undefined;
-  expect(engine.saved.sql.map(segment => textOf(engine, segment)).join('')).toBe(
+  expect(engine.saved.sql.map(segment => readSegmentText(engine, segment)).join('')).toBe(
     wholeText(compiled.saved),
   );
   const isPortable = body === 'portable';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { descriptionOf } from '../../../generator/emitters/description.ts';
 import { DEFAULT_OUTPUT, EMITTERS } from '../../../generator/emitters/index.ts';
-import type { Document } from '../../../generator/emitters/openapi/document-types.ts';
+import type { OpenApiDocument } from '../../../generator/emitters/openapi/document-types.ts';
 import { compiled, documentFrom } from '../../support/openapi-fixture.ts';
 import { readTemplates } from '../../support/templates.ts';
 
@@ -61,7 +61,7 @@ test.each([
 );
 
 test('samples leave it out', () => {
-  const document: Document = JSON.parse(textAt(/^openapi\.json$/) ?? '');
+  const document: OpenApiDocument = JSON.parse(textAt(/^openapi\.json$/) ?? '');
   const samples = document.paths['/api/endpoints/a']?.get['x-codeSamples'] ?? [];
   expect(samples.length).toBeGreaterThan(3);
   for (const { source } of samples) expect(source).not.toMatch(/since/i);

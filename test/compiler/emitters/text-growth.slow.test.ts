@@ -9,7 +9,7 @@ import * as python from '../../../generator/emitters/clients/python/text.ts';
 import * as javascript from '../../../generator/emitters/javascript/text.ts';
 import { markdown } from '../../../generator/emitters/openapi/markdown.ts';
 import { queryOption } from '../../../generator/emitters/openapi/text.ts';
-import { fileText, indented, safe } from '../../../generator/emitters/writer.ts';
+import { fileText, indentLines, safe } from '../../../generator/emitters/writer.ts';
 import { SOURCES } from '../../cli/cli-fixture.ts';
 import { readTemplates } from '../../support/templates.ts';
 import { growthOf } from '../../support/work.ts';
@@ -62,12 +62,12 @@ const HELPERS: Readonly<Record<string, (text: string) => unknown>> = {
   'a Python literal': python.literal,
   'a Python docstring': python.documented,
   'a JavaScript literal': javascript.literal,
-  'JavaScript words': javascript.words,
-  'a JavaScript comment': text => javascript.comment(javascript.words(text)),
+  'JavaScript words': javascript.commentWords,
+  'a JavaScript comment': text => javascript.comment(javascript.commentWords(text)),
   Markdown: markdown,
   'an option of curl': text => queryOption('a', text.toWellFormed()),
   'the text of a file': text => fileText(safe(text)),
-  'an indented text': text => indented(text, '  x'),
+  'an indented text': text => indentLines(text, '  x'),
   sentences: text => sentences(text, text),
   'the words of an engine': wordsOf,
 };

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join as path } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { code, fileText, join, safe } from '../../../generator/emitters/writer.ts';
+import { code, fileText, joinCode, safe } from '../../../generator/emitters/writer.ts';
 import { unicodeText } from '../../support/unicode-text.ts';
 
 const show = (content: ReturnType<typeof code>) => String(content);
@@ -70,7 +70,7 @@ describe('a template of generated text', () => {
   });
 
   it('joins, and ends a file with one newline', () => {
-    expect(fileText(join([safe('a'), safe('b')], ', '))).toBe('a, b\n');
+    expect(fileText(joinCode([safe('a'), safe('b')], ', '))).toBe('a, b\n');
   });
 });
 

@@ -1,6 +1,6 @@
 /** Faults that the analyser finds, in our words. Its own were taken from ZetaSQL 1.13. */
 import { describe, expect, it } from 'vitest';
-import { faultOf } from '../../../generator/googlesql/faults.ts';
+import { explainFault } from '../../../generator/googlesql/faults.ts';
 
 const KNOWN: readonly (readonly [string, string, string, string | null])[] = [
   ['Unrecognized name: nope', 'unknown-column', 'There is no column `nope` here', null],
@@ -110,11 +110,11 @@ const KNOWN: readonly (readonly [string, string, string, string | null])[] = [
 
 describe('a fault of the analyser', () => {
   it.each(KNOWN)('%s', (message, code, words, hint) => {
-    expect(faultOf(message)).toEqual({ code, message: words, hint });
+    expect(explainFault(message)).toEqual({ code, message: words, hint });
   });
 
   it('has its words where it has no code of its own, on one line and cut', () => {
-    const { code, message } = faultOf(`Something\nelse ${'x'.repeat(1_000)}`);
+    const { code, message } = explainFault(`Something\nelse ${'x'.repeat(1_000)}`);
     expect(code).toBe('sql-not-known');
     expect(
       message.startsWith('The GoogleSQL analyser rejects the statement: something else xxx'),

@@ -4,7 +4,7 @@ import { visitExpr } from '../../../generator/core/walk.ts';
 import { LIBRARY } from '../../../generator/functions/library.ts';
 import { AGGREGATES, EXACT_FUNCTIONS, FUNCTIONS } from '../../../generator/functions/names.ts';
 import { writtenAs } from '../../../generator/functions/written.ts';
-import type { Resolved, Scope } from '../../../generator/language/scope.ts';
+import type { ResolvedName, Scope } from '../../../generator/language/scope.ts';
 import { INSTANT_PATTERN } from '../../../generator/params/types/instant.ts';
 import { COLUMNS, check, outcome, PARAMS, param, scope } from './support.ts';
 
@@ -901,12 +901,12 @@ describe('what is refused, and where', () => {
   });
 });
 
-function withOutputs(outputs: Readonly<Record<string, Resolved>>, more: Partial<Scope> = {}) {
+function withOutputs(outputs: Readonly<Record<string, ResolvedName>>, more: Partial<Scope> = {}) {
   const output = (name: string) => outputs[name] ?? null;
   return scope({ output, outputNames: Object.keys(outputs), ...more });
 }
 
-const TOTAL: Resolved = {
+const TOTAL: ResolvedName = {
   kind: 'output',
   expr: {
     kind: 'aggregate',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { MAX_DEPTH, MAX_NODES } from '../../../generator/load/tokens.ts';
+import { MAX_NODES, MAX_YAML_DEPTH } from '../../../generator/load/tokens.ts';
 import { usually, usuallySome } from '../../support/usually.ts';
 import { randomText, repositoryTexts } from './subset/random-texts.ts';
 import { compared } from './subset/trees.ts';
@@ -48,7 +48,10 @@ const SAME: readonly (readonly [what: string, text: string])[] = [
   ['characters of expressions', 'a: x = @y\nb: x#y\nc: (x:y)\nd: -x\ne: x[1]{2}\nf: a, b\n'],
   ['other white space and characters', 'a: \u00a0x\u2028\nb: 日本語 🎈\nc: x\u3000y\n'],
   ['a key of 1,024 characters', `${'k'.repeat(1_024)}: x\n`],
-  [`lists ${MAX_DEPTH - 1} deep`, `a: ${'['.repeat(MAX_DEPTH - 1)}${']'.repeat(MAX_DEPTH - 1)}\n`],
+  [
+    `lists ${MAX_YAML_DEPTH - 1} deep`,
+    `a: ${'['.repeat(MAX_YAML_DEPTH - 1)}${']'.repeat(MAX_YAML_DEPTH - 1)}\n`,
+  ],
   ['10,000 values', `a:\n${'- b\n'.repeat(MAX_NODES / 2 - 3)}`],
 ];
 
@@ -107,7 +110,7 @@ const LIBRARY: readonly (readonly [what: string, text: string])[] = [
   ['a text on its own line, after a comment', 'a:\n# b\n  c\nd: e\n'],
   ['a text that begins with a sign', 'a: @b\n'],
   ['a text that begins with a percent sign', 'a: %b\n'],
-  ['33 levels', `a: ${'['.repeat(MAX_DEPTH)}${']'.repeat(MAX_DEPTH)}\n`],
+  ['33 levels', `a: ${'['.repeat(MAX_YAML_DEPTH)}${']'.repeat(MAX_YAML_DEPTH)}\n`],
   ['too many values', `a:\n${'- b\n'.repeat(MAX_NODES / 2)}`],
 ];
 

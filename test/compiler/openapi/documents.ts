@@ -1,8 +1,8 @@
 /** The documents of two projects, and where in them their parts are. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type {
-  Document,
-  Parameter,
+  OpenApiDocument,
+  OperationParameter,
   Schema,
 } from '../../../generator/emitters/openapi/document-types.ts';
 import {
@@ -18,23 +18,26 @@ export const ownDocument = documentFrom(own);
 export const everyDocument = documentFrom(everything);
 
 /** What a reference of the document stands for. */
-export function resolved(document: Document, $ref: string): unknown {
+export function resolved(document: OpenApiDocument, $ref: string): unknown {
   const parts = $ref.replace(/^#\//, '').split('/');
   return parts.reduce<unknown>((at, part) => Object(at)[part], document);
 }
 
-export function operationOf(document: Document, path: string) {
+export function operationOf(document: OpenApiDocument, path: string) {
   const operation = document.paths[path]?.get;
   if (operation === undefined) throw new Error(`there is no ${path}`);
   return operation;
 }
 
-export function parametersOf(document: Document, path: string): readonly Parameter[] {
+export function parametersOf(
+  document: OpenApiDocument,
+  path: string,
+): readonly OperationParameter[] {
   const { parameters = [] } = operationOf(document, path);
-  return parameters.map(found => resolved(document, Object(found).$ref) as Parameter);
+  return parameters.map(found => resolved(document, Object(found).$ref) as OperationParameter);
 }
 
-export function rowOf(document: Document, path: string): Schema {
+export function rowOf(document: OpenApiDocument, path: string): Schema {
   const { responses = {} } = operationOf(document, path);
   const answer = Object(resolved(document, Object(responses['200']).$ref));
   const { result } = answer.content['application/json'].schema.properties;
@@ -58,10 +61,10 @@ const FORMATS = {
 };
 
 /** Knows the document's formats and extensions, and nothing that a reader of JSON Schema would not. */
-const validators = new Map<Document, Map<string, ValidateFunction>>();
+const validators = new Map<OpenApiDocument, Map<string, ValidateFunction>>();
 
 /** Compiled once for a document and a reference. */
-export function validatorOf(document: Document, $ref: string): ValidateFunction {
+export function validatorOf(document: OpenApiDocument, $ref: string): ValidateFunction {
   const known = validators.get(document) ?? new Map<string, ValidateFunction>();
   validators.set(document, known);
   const validator = known.get($ref) ?? newValidator(document, $ref);
@@ -69,7 +72,7 @@ export function validatorOf(document: Document, $ref: string): ValidateFunction 
   return validator;
 }
 
-function newValidator(document: Document, $ref: string): ValidateFunction {
+function newValidator(document: OpenApiDocument, $ref: string): ValidateFunction {
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, formats: FORMATS });
   ajv.addFormat('int64', { type: 'number', validate: Number.isInteger });
   ajv.addFormat('double', { type: 'number', validate: Number.isFinite });
@@ -78,7 +81,7 @@ function newValidator(document: Document, $ref: string): ValidateFunction {
   return ajv.compile({ $ref: `document${$ref}` });
 }
 
-export function referenceOfRow(document: Document, name: string): string {
+export function referenceOfRow(document: OpenApiDocument, name: string): string {
   const { responses = {} } = operationOf(document, `/api/endpoints/${name}`);
   return `${Object(responses['200']).$ref}`.replace('/responses/', '/schemas/').slice(0, -1);
 }

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { NO_CODE } from '../../../generator/emitters/emitter.ts';
 import { manifestOf } from '../../../generator/emitters/manifest.ts';
-import type { Document } from '../../../generator/emitters/openapi/document-types.ts';
+import type { OpenApiDocument } from '../../../generator/emitters/openapi/document-types.ts';
 import { catalogue } from '../../../server/answers/manifest.ts';
 import { savedQuery } from '../../../server/http/listing.ts';
 import { PROBLEMS, problemText } from '../../../server/http/problem.ts';
@@ -119,7 +119,7 @@ describe('a document as a whole', () => {
 
   test('is called, and served, as the project says; its name is not its contract', () => {
     const { info, servers, ...rest } = everyDocument;
-    const document = (openapi: typeof NO_CODE.openapi): Document =>
+    const document = (openapi: typeof NO_CODE.openapi): OpenApiDocument =>
       JSON.parse(emittedText(everything, { ...NO_CODE, openapi }));
     const title = HOSTILE.join('\n');
     expect(document({ title, server: '/' })).toEqual({

@@ -5,8 +5,11 @@ import type { Cell } from '../../../engines/engine.ts';
 import type { ManifestColumn, ManifestField } from '../../../generator/core/manifest.ts';
 import { type Encoding, held, type Scalar } from '../../../generator/core/scalar.ts';
 import { manifestOf } from '../../../generator/emitters/manifest.ts';
-import type { Document, Schema } from '../../../generator/emitters/openapi/document-types.ts';
-import { exampleOf } from '../../../generator/emitters/openapi/examples.ts';
+import type {
+  OpenApiDocument,
+  Schema,
+} from '../../../generator/emitters/openapi/document-types.ts';
+import { describeExample } from '../../../generator/emitters/openapi/examples.ts';
 import { rowsWriter } from '../../../server/answers/decode.ts';
 import { compiled, documentFrom, HOSTILE, ownInputs } from '../../support/openapi-fixture.ts';
 import {
@@ -194,7 +197,7 @@ describe('the answer of rows', () => {
 });
 
 describe('the answer that is shown', () => {
-  const answerOf = (document: Document, name: string) => {
+  const answerOf = (document: OpenApiDocument, name: string) => {
     const { responses = {} } = operationOf(document, `/api/endpoints/${name}`);
     const { content } = Object(resolved(document, Object(responses['200']).$ref));
     return content['application/json'];
@@ -242,7 +245,7 @@ describe('the answer that is shown', () => {
 test('of many rows the first are shown', () => {
   const expect12 = Array.from({ length: 12 }, (_, n) => ({ n }));
   const many = { name: 'many', now: 0n, params: { a: '*b*' }, expect: expect12 };
-  expect(exampleOf(many).examples?.['rows']).toEqual({
+  expect(describeExample(many).examples?.['rows']).toEqual({
     summary: 'many',
     description: 'The first 10 of 12 rows at 1970-01-01T00:00:00Z to\n\n* a=\\*b\\*\n',
     value: { result: expect12.slice(0, 10) },

@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { emit, type InputFile } from '../../../generator/compile.ts';
 import { CLIENT_LANGUAGES, type LanguageName } from '../../../generator/emitters/clients/index.ts';
-import type { CodeSample, Document } from '../../../generator/emitters/openapi/document-types.ts';
+import type {
+  CodeSample,
+  OpenApiDocument,
+} from '../../../generator/emitters/openapi/document-types.ts';
 import { catalogue, parseManifest } from '../../../server/answers/manifest.ts';
 import { serve } from '../../../server/socket/serve.ts';
 import { clientFiles, hasGo, MODULE, openGoFolder } from '../../clients/go/support.ts';
@@ -129,7 +132,7 @@ const INPUTS: readonly InputFile[] = [
 ];
 const compilation = compiled(INPUTS);
 const files = emit(compilation, OWN_OUTPUT, readTemplates());
-const document: Document = JSON.parse(textOf('openapi.json'));
+const document: OpenApiDocument = JSON.parse(textOf('openapi.json'));
 
 const PROJECT = 'abcdefghijklmnopqrst';
 const ROWS = {
@@ -274,7 +277,9 @@ describe('a sample', () => {
     const count = 2 * compilation.endpoints.length;
     expect(samples.map(({ label }) => label)).toEqual(Array(count).fill(labels).flat());
     const clients = new Map([...OWN_OUTPUT.clients].filter(([name]) => name !== 'python'));
-    const { paths }: Document = JSON.parse(emittedText(compilation, { ...OWN_OUTPUT, clients }));
+    const { paths }: OpenApiDocument = JSON.parse(
+      emittedText(compilation, { ...OWN_OUTPUT, clients }),
+    );
     const { 'x-codeSamples': some = [] } = paths['/api/endpoints/logs.all']?.get ?? {};
     expect(some.map(({ label }) => label)).toEqual(labels.filter(label => label !== 'Python'));
   });

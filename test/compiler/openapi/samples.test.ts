@@ -1,6 +1,6 @@
 /** What the samples of an endpoint ask for; `samples.slow.test.ts` runs them. */
 import { expect, it } from 'vitest';
-import { argumentsOf } from '../../../generator/emitters/calls.ts';
+import { listShownArguments } from '../../../generator/emitters/calls.ts';
 import { descriptionOf } from '../../../generator/emitters/description.ts';
 import { compiled, EVERYTHING_INPUTS } from '../../support/openapi-fixture.ts';
 
@@ -30,7 +30,7 @@ ${test}`;
   const compilation = compiled([sources, { path: 'endpoints/one.yaml', bytes }]);
   const [one] = descriptionOf(compilation).endpoints;
   if (one === undefined) throw new Error('there is an endpoint');
-  const found = argumentsOf(one, one.known.params);
+  const found = listShownArguments(one, one.known.params);
   return Object.fromEntries(found.map(({ param, text }) => [param.name, text]));
 }
 

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { Manifest, ManifestField, ManifestParam } from '../../../generator/core/manifest.ts';
 import { manifestOf } from '../../../generator/emitters/manifest.ts';
 import type {
-  Document,
-  Parameter,
+  OpenApiDocument,
+  OperationParameter,
   Schema,
 } from '../../../generator/emitters/openapi/document-types.ts';
 import { paramType } from '../../../generator/params/index.ts';
@@ -23,7 +23,9 @@ describe('every parameter and column of every scenario', () => {
     manifest: manifestOf(compilation),
     document: documentFrom(compilation),
   }));
-  const each = (look: (endpoint: Manifest['endpoints'][number], document: Document) => void) => {
+  const each = (
+    look: (endpoint: Manifest['endpoints'][number], document: OpenApiDocument) => void,
+  ) => {
     for (const { manifest, document } of projects) {
       for (const endpoint of manifest.endpoints) look(endpoint, document);
     }
@@ -94,7 +96,7 @@ function sameNumber(number: number | undefined, text: string): boolean {
 }
 
 /** A documented parameter in the manifest's form. */
-function inManifest(parameter: Parameter) {
+function inManifest(parameter: OperationParameter) {
   const { schema: whole, example } = parameter;
   const filter = parameter['x-quern-filter'];
   const aliases = parameter['x-quern-aliases'];
@@ -133,7 +135,7 @@ const SEPARATORS: Readonly<Record<string, string>> = {
   pipeDelimited: '|',
 };
 
-function listOf({ schema: { minItems = 0, maxItems }, style = '', explode }: Parameter) {
+function listOf({ schema: { minItems = 0, maxItems }, style = '', explode }: OperationParameter) {
   return { minItems, maxItems, ...(explode ? {} : { separator: SEPARATORS[style] }) };
 }
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { DIALECTS } from '../../../engines/index.ts';
 import { compile } from '../../../generator/compile.ts';
-import { asciiLower, sourcesOf } from '../../../generator/own/tables.ts';
+import { asciiLower, findSources } from '../../../generator/own/tables.ts';
 
 const { compilation } = compile(
   [
@@ -22,7 +22,7 @@ const { sources } = compilation.project;
 function meant(engine: string, parts: readonly string[]): readonly string[] {
   const own = DIALECTS.get(engine)?.own;
   if (own === undefined) throw new Error(`no dialect is named ${engine}`);
-  return sourcesOf(parts, sources, engine, own).map(({ name }) => name);
+  return findSources(parts, sources, engine, own).map(({ name }) => name);
 }
 
 describe('the name of a table', () => {

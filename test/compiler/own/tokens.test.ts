@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DIALECTS } from '../../../engines/index.ts';
-import { sentText, type Token, tokensOf } from '../../../generator/own/tokens.ts';
+import { type OwnToken, sentText, splitTokens } from '../../../generator/own/tokens.ts';
 import type { OwnSql } from '../../../generator/sql/own-sql.ts';
 import { KITS } from '../../engines/index.ts';
 import { usually } from '../../support/usually.ts';
@@ -13,8 +13,8 @@ function ownOf(name: string): OwnSql {
   return dialect.own;
 }
 
-const textsOf = (name: string, text: string, kind: Token['kind']) =>
-  tokensOf(text, ownOf(name))
+const textsOf = (name: string, text: string, kind: OwnToken['kind']) =>
+  splitTokens(text, ownOf(name))
     .filter(token => token.kind === kind)
     .map(({ start, end }) => text.slice(start, end));
 
@@ -65,7 +65,7 @@ describe('parameters', () => {
     ['clickhouse', 'OR@p, a_@p, 1@p, é@p, 𝒳@p, @p@q', 'yes yes yes yes yes no yes'],
     ['duckdb', 'OR@p, a_@p, 1@p, é@p, 𝒳@p, @p@q', 'yes yes yes yes yes no yes'],
   ])('%s: in %j, a word or an operator stands before: %s', (name, text, answers) => {
-    const parameters = tokensOf(text, ownOf(name)).filter(({ kind }) => kind === 'parameter');
+    const parameters = splitTokens(text, ownOf(name)).filter(({ kind }) => kind === 'parameter');
     expect(parameters.map(one => (one.isAttached ? 'yes' : 'no')).join(' ')).toBe(answers);
   });
 });
@@ -102,7 +102,7 @@ test.each([
   ['duckdb', '"a""', 'name'],
   ['duckdb', '$a$ $A$', 'string'],
 ])('%s: %j is not closed', (name, text, kind) => {
-  expect(tokensOf(text, ownOf(name)).at(-1)).toMatchObject({
+  expect(splitTokens(text, ownOf(name)).at(-1)).toMatchObject({
     kind,
     isClosed: false,
     end: text.length,
@@ -114,7 +114,7 @@ test('whitespace becomes ASCII, place for place, but not in strings, names and c
   const kept = `'${odd}', "${odd}" /*${odd}*/--${odd}\r\n\v\f\t`;
   const text = `@p${odd}${kept}${odd}é${odd}`;
   const plain = ' '.repeat(odd.length);
-  expect(sentText(text, tokensOf(text, ownOf('duckdb')))).toBe(
+  expect(sentText(text, splitTokens(text, ownOf('duckdb')))).toBe(
     `@p${plain}${kept}${plain}é${plain}`,
   );
 });
@@ -149,7 +149,7 @@ describe.each([...DIALECTS.values()].map(({ name, own }) => [name, own] as const
     test('tokens follow one another and cover the text', () => {
       fc.assert(
         fc.property(texts, text => {
-          const tokens = tokensOf(text, own);
+          const tokens = splitTokens(text, own);
           expect(tokens.map(({ start, end }) => text.slice(start, end)).join('')).toBe(text);
           let at = 0;
           for (const token of tokens) {
@@ -169,7 +169,7 @@ describe.each([...DIALECTS.values()].map(({ name, own }) => [name, own] as const
         const pieces = Array.from({ length: COUNT }, (_, i) => piece.replace('0', String(i)));
         const text = pieces.join('');
         const before = process.cpuUsage();
-        tokensOf(text, own);
+        splitTokens(text, own);
         const { user, system } = process.cpuUsage(before);
         // linear work takes less than a tenth of it, quadratic work many times as much, whatever the count
         expect((user + system) / 1_000).toBeLessThan(5_000 * (COUNT / 40_000) ** 2);

@@ -1,6 +1,6 @@
 /** Engine SQL in a data set reads no table, on any engine: a column of one tenant's row has no value of another's. */
 import { describe, expect, test } from 'vitest';
-import { resolveProject } from '../../../generator/compile.ts';
+import { resolveInputs } from '../../../generator/compile.ts';
 
 const ENGINES = ['bigquery', 'clickhouse', 'duckdb'] as const;
 type Engine = (typeof ENGINES)[number];
@@ -18,7 +18,7 @@ function faultsOf(engine: Engine, text: string): readonly (readonly string[])[] 
     const inputs = [
       { path: 'endpoints/sources.yaml', bytes: `sources: { events: { ${source} } }\n` },
     ];
-    return resolveProject(inputs, { dialects: [engine] }).diagnostics.map(({ code }) => code);
+    return resolveInputs(inputs, { dialects: [engine] }).diagnostics.map(({ code }) => code);
   });
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { acquire, type Lock, release } from '../../../generator/system/lock.ts';
 import { writeGenerated } from '../../../generator/write/index.ts';
-import { placeOf } from '../../../generator/write/place.ts';
+import { resolveOutputPlace } from '../../../generator/write/place.ts';
 
 // A process for the tests to run, to race and to kill: `write-child.js <what> <directory> <argument>`.
 
@@ -26,7 +26,7 @@ async function writeVersion(version: number): Promise<void> {
 }
 
 async function lockHeld(): Promise<Lock> {
-  const lock = await acquire(placeOf(directory), 60_000);
+  const lock = await acquire(resolveOutputPlace(directory), 60_000);
   if ('kind' in lock) throw new Error(lock.kind);
   return lock;
 }

@@ -11,7 +11,7 @@ import {
   writeGenerated,
 } from '../../../generator/write/index.ts';
 import { writeJournal } from '../../../generator/write/journal.ts';
-import { type Place, placeOf } from '../../../generator/write/place.ts';
+import { type OutputPlace, resolveOutputPlace } from '../../../generator/write/place.ts';
 import { sha256 } from '../../../generator/write/record.ts';
 import {
   LOGS,
@@ -27,12 +27,12 @@ const texts = { 'a.json': '{}\n', 'sql/one.sql': 'SELECT 1;\n' };
 
 let parent: string;
 let directory: string;
-let place: Place;
+let place: OutputPlace;
 
 beforeEach(async () => {
   parent = temporaryFolder();
   directory = join(parent, 'generated');
-  place = placeOf(directory);
+  place = resolveOutputPlace(directory);
   await write();
 });
 
@@ -198,7 +198,7 @@ const TEST = `tests:
 /** How far a swap came before its process was killed: what it left is brought there from a staged and a current tree. */
 const KILLED: readonly {
   readonly when: string;
-  readonly rename: (place: Place) => void;
+  readonly rename: (place: OutputPlace) => void;
   readonly isThere: boolean;
 }[] = [
   { when: 'before the first rename', rename: () => {}, isThere: true },
@@ -242,7 +242,7 @@ describe.each(KILLED)('the command line after a kill $when', ({ rename, isThere 
     });
     generated = join(killed.folder, 'generated');
     expect(await killed.quern(['generate'])).toMatchObject({ exit: 0 });
-    const left = placeOf(generated);
+    const left = resolveOutputPlace(generated);
     cpSync(left.current, left.next, { recursive: true });
     const record = sha256(readFileSync(join(left.next, '.quern.json')));
     writeJournal(left, { record, carried: [] });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { applyPatch } from 'diff';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { madeText, planned } from '../../../generator/core/content.ts';
+import { madeText, planFile } from '../../../generator/core/content.ts';
 import type { GeneratedFile } from '../../../generator/core/statement.ts';
 import { checkGenerated, type LeftFiles, writeGenerated } from '../../../generator/write/index.ts';
 import { sha256 } from '../../../generator/write/record.ts';
@@ -58,7 +58,7 @@ describe('a ledger', () => {
         if (path === 'sql/two.sql') asked += 1;
         return made.bytes();
       };
-      return planned(path, { digest: made.digest, bytes });
+      return planFile(path, { digest: made.digest, bytes });
     });
     return { files, asked: () => asked };
   }

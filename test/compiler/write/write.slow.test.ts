@@ -21,7 +21,7 @@ import {
   recoverGenerated,
   writeGenerated,
 } from '../../../generator/write/index.ts';
-import { placeOf } from '../../../generator/write/place.ts';
+import { resolveOutputPlace } from '../../../generator/write/place.ts';
 import { compileChild } from '../../support/compiled-child.ts';
 import { amount } from '../../support/usually.ts';
 import { versionFiles } from './child.ts';
@@ -147,7 +147,7 @@ describe('the lock of a process that has ended', () => {
     await expect.poll(() => statOf(String(shell.pid))).toContain('(sleep)');
     shell.stdio[3]?.destroy();
     await expect.poll(() => statOf(String(pid).trim())).toContain(') Z ');
-    const place = placeOf(directory);
+    const place = resolveOutputPlace(directory);
     const lock = await acquire(place, 0);
     if ('kind' in lock) throw new Error(lock.kind);
     release(lock);

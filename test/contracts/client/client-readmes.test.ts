@@ -4,7 +4,10 @@ import type { LanguageName } from '../../../generator/emitters/clients/index.ts'
 import { CLIENT_EMITTERS } from '../../../generator/emitters/clients.ts';
 import { descriptionOf } from '../../../generator/emitters/description.ts';
 import { DEFAULT_OUTPUT } from '../../../generator/emitters/index.ts';
-import type { CodeSample, Document } from '../../../generator/emitters/openapi/document-types.ts';
+import type {
+  CodeSample,
+  OpenApiDocument,
+} from '../../../generator/emitters/openapi/document-types.ts';
 import { fences } from '../../pages/docs-markdown.ts';
 import {
   compiled,
@@ -34,7 +37,7 @@ const blocks = (text: string) => fences(text).map(fence => fence.text);
 
 /** Of the first endpoint. */
 function samplesOf(compilation: Compilation): readonly CodeSample[] {
-  const document: Document = JSON.parse(emittedText(compilation, DEFAULT_OUTPUT));
+  const document: OpenApiDocument = JSON.parse(emittedText(compilation, DEFAULT_OUTPUT));
   const [path] = Object.keys(document.paths).filter(path => !path.includes('/query/'));
   return document.paths[path ?? '']?.get?.['x-codeSamples'] ?? [];
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { methodName } from '../../../generator/emitters/clients/go/names.ts';
 import type { LanguageName } from '../../../generator/emitters/clients/index.ts';
 import { keywordNames, methodNames } from '../../../generator/emitters/clients/python/names.ts';
-import { namesOf } from '../../../generator/emitters/clients/typescript/names.ts';
+import { typescriptNames } from '../../../generator/emitters/clients/typescript/names.ts';
 import { manifestOf } from '../../../generator/emitters/manifest.ts';
 import { operationNames } from '../../../generator/emitters/names.ts';
 import { clientFiles, hasGo, openGoFolder } from '../../clients/go/support.ts';
@@ -115,7 +115,7 @@ function programOf(name: string): string {
 
 const { endpoints } = manifestOf(PROJECT);
 const operations = operationNames(endpoints);
-const NAMES = { typescript: namesOf(endpoints), python: methodNames(endpoints) };
+const NAMES = { typescript: typescriptNames(endpoints), python: methodNames(endpoints) };
 
 function messageOf({ url, key, case: one }: Told): unknown {
   const { endpoint, params = {}, client = {}, call = {}, pages = false } = one;

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DIALECTS } from '../../../engines/index.ts';
-import { sentText, type Token, tokensOf } from '../../../generator/own/tokens.ts';
+import { type OwnToken, sentText, splitTokens } from '../../../generator/own/tokens.ts';
 import type { OwnSql } from '../../../generator/sql/own-sql.ts';
 import { KITS } from '../../engines/index.ts';
 import { type Engines, engineFor, openEngines } from '../../engines/open-engines.ts';
@@ -30,12 +30,12 @@ async function seen(name: string, sql: string): Promise<ReadonlySet<string> | nu
 }
 
 const isPlain = (name: string) => /^\w+$/.test(name);
-const isParameter = ({ kind }: Token) => kind === 'parameter';
+const isParameter = ({ kind }: OwnToken) => kind === 'parameter';
 
 /** The statement as it is sent, and the names that were replaced; `null` where quern refuses it. */
 function printed(text: string, own: OwnSql) {
-  const tokens = tokensOf(text, own);
-  const nameOf = ({ start, end }: Token) => text.slice(start + 1, end);
+  const tokens = splitTokens(text, own);
+  const nameOf = ({ start, end }: OwnToken) => text.slice(start + 1, end);
   const names = tokens.filter(isParameter).map(nameOf);
   // parameters have plain words for names
   const isRefused = tokens.some(({ kind, isAttached }) => kind === 'foreign' || isAttached);

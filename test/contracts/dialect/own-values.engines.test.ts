@@ -1,7 +1,7 @@
 /** The value of a parameter in an author's own statement: of its type, wherever the engine lets it stand. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DIALECTS } from '../../../engines/index.ts';
-import { tokensOf } from '../../../generator/own/tokens.ts';
+import { splitTokens } from '../../../generator/own/tokens.ts';
 import { hasType } from '../../../generator/sql/dialect.ts';
 import { KITS } from '../../engines/index.ts';
 import { all, type Engines, engineFor, openEngines } from '../../engines/open-engines.ts';
@@ -85,7 +85,7 @@ async function rowsOf(dialect: string, text: string) {
   const own = DIALECTS.get(dialect)?.own;
   if (own === undefined) throw new Error(`no dialect is named ${dialect}`);
   const used = new Map<string, Binding>();
-  const sql = tokensOf(text, own).map(({ kind, start, end }) => {
+  const sql = splitTokens(text, own).map(({ kind, start, end }) => {
     if (kind !== 'parameter') return text.slice(start, end);
     const name = text.slice(start + 1, end);
     const binding = bindingOf(name);

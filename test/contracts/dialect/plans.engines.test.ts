@@ -110,9 +110,9 @@ const customersTable: Relation = { node: 'table', name: 'customers', source: cus
 function column(relation: string, name: string, scalar: Scalar, nullable = false): ColumnExpr {
   return { kind: 'column', relation, path: [name], scalar, nullable };
 }
-const literal = (scalar: Scalar, value: Literal) => exprs.literal(scalar, value);
+const literal = (scalar: Scalar, value: Literal) => exprs.makeLiteral(scalar, value);
 const call = (fn: FunctionName, scalar: Scalar, ...args: readonly PlanExpr[]) =>
-  exprs.call(fn, scalar, args);
+  exprs.makeCall(fn, scalar, args);
 const ascending = (...keys: readonly PlanExpr[]): readonly SortKey[] =>
   keys.map(expr => ({ expr, descending: false }));
 

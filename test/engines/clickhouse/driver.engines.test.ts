@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openClickHouse } from '../../../engines/clickhouse/driver/driver.ts';
-import { failureOf } from '../../../engines/clickhouse/driver/failure.ts';
+import { wrapFailure } from '../../../engines/clickhouse/driver/failure.ts';
 import { readRows } from '../../../engines/clickhouse/driver/values.ts';
 import type { BoundValue, Engine } from '../../../engines/engine.ts';
 import type { ManifestField } from '../../../generator/core/manifest.ts';
@@ -557,13 +557,13 @@ describe('faults', () => {
     ['HPE_INVALID_CONSTANT', 'failed'],
   ])('of sockets and names have a kind: %s', (code, kind) => {
     const cause = Object.assign(new Error('no'), { code });
-    expect(failureOf(cause)).toMatchObject({ kind, message: 'no', cause });
-    expect(failureOf(new Error('no')).kind).toBe('failed');
+    expect(wrapFailure(cause)).toMatchObject({ kind, message: 'no', cause });
+    expect(wrapFailure(new Error('no')).kind).toBe('failed');
   });
 
   it('of a name with several addresses are told', () => {
     const cause = new AggregateError([new Error('connect ::1'), new Error('connect 127.0.0.1')]);
-    expect(failureOf(cause).message).toBe('connect ::1; connect 127.0.0.1');
+    expect(wrapFailure(cause).message).toBe('connect ::1; connect 127.0.0.1');
   });
 
   it('tell the operator what the server said', async () => {

@@ -3,7 +3,7 @@ import { Session } from 'chdb';
 import { expect, test } from 'vitest';
 import { DIALECTS } from '../../../engines/index.ts';
 import { compile } from '../../../generator/compile.ts';
-import { schemaText } from '../../../generator/sql/schema.ts';
+import { printSchema } from '../../../generator/sql/schema.ts';
 import { execute } from './session.ts';
 
 const sources = (final: boolean) => `
@@ -61,7 +61,7 @@ function compiled(final: boolean) {
       .flatMap(({ engines }) => engines)
       .flatMap(({ saved, statements }) => [saved, ...statements.values()])
       .map(({ sql }) => sql.join(''));
-  return { statements, schema: schemaText(compilation.project.sources, dialect) };
+  return { statements, schema: printSchema(compilation.project.sources, dialect) };
 }
 
 test('reads the newest row of each key, of the table itself and of a joined one', async () => {

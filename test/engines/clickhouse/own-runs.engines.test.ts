@@ -4,7 +4,7 @@ import { openClickHouse } from '../../../engines/clickhouse/driver/driver.ts';
 import { readRows } from '../../../engines/clickhouse/driver/values.ts';
 import { resultColumn } from '../../../engines/clickhouse/results/column.ts';
 import { ownLines } from '../../../engines/clickhouse/results/lines.ts';
-import { TYPES } from '../../../engines/clickhouse/types.ts';
+import { SQL_TYPES } from '../../../engines/clickhouse/types.ts';
 import type { BoundValue, Engine, RunLimits } from '../../../engines/engine.ts';
 import { SCALARS, type Scalar, type Value } from '../../../generator/core/scalar.ts';
 import { unicodeText } from '../../support/unicode-text.ts';
@@ -42,7 +42,7 @@ const VALUES: Readonly<Record<Scalar, readonly [value: Value, cell: unknown]>> =
 describe('parameters', () => {
   it.each(SCALARS)('of type %s may be NULL', async scalar => {
     const [value, cell] = VALUES[scalar];
-    const place = `{p:Nullable(${TYPES[scalar].text})}`;
+    const place = `{p:Nullable(${SQL_TYPES[scalar].text})}`;
     const sql = `SELECT ${place} AS x, ${place} IS NULL`;
     for (const bound of [null, value, null]) {
       const { rows, columns } = await own(sql, [{ name: 'p', scalar, value: bound }]);

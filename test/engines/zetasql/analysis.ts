@@ -1,7 +1,7 @@
 /** Reads the useful parts of the analyser's resolved tree. */
 import type {
+  AnalyserMethods,
   ColumnProto,
-  Methods,
   TypeProto,
 } from '../../../engines/bigquery/analyst/protocol.ts';
 import type { ResultColumn } from '../test-engine.ts';
@@ -27,7 +27,7 @@ interface TableScanNode {
   readonly table: { readonly name: string };
 }
 
-export function analysisOf(response: Methods['Analyze']['response']): Analysis {
+export function analysisOf(response: AnalyserMethods['Analyze']['response']): Analysis {
   const query = response.resolved_statement?.resolved_query_stmt_node;
   const output = (query?.output_column_list ?? []).map(({ name, column: { type } }) => {
     return { name, type };
@@ -47,7 +47,9 @@ interface ParsedParameter {
 }
 
 /** The names of the parameters of a tree that is parsed and no more, as often as they stand there. */
-export function parsedParameters(response: Methods['Parse']['response']): readonly string[] {
+export function parsedParameters(
+  response: AnalyserMethods['Parse']['response'],
+): readonly string[] {
   const found = [...nodes<ParsedParameter>(response, 'ast_parameter_expr_node')];
   return found.map(({ name }) => name?.id_string ?? '?');
 }

@@ -1,11 +1,11 @@
 /** The messages of ZetaSQL's local service that evaluation needs besides those that the analyst asks with. */
 import type {
+  AnalyserMethods,
   AnalyzerOptions,
   CatalogProto,
   ColumnProto,
   DescriptorPools,
   FunctionProto,
-  Methods,
 } from '../../../engines/bigquery/analyst/protocol.ts';
 import type { TableContent, ValueProto } from '../../../engines/bigquery/embedded/protocol.ts';
 
@@ -17,7 +17,7 @@ export interface EvaluationCatalog extends CatalogProto {
 }
 
 /** Every call that is made, with what goes in and what comes out. */
-export interface EvaluationMethods extends Methods {
+export interface EvaluationMethods extends AnalyserMethods {
   readonly RegisterCatalog: {
     readonly request: {
       readonly simple_catalog: EvaluationCatalog;

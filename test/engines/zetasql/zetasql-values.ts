@@ -1,6 +1,6 @@
 /** Shapes and values between plain data and ZetaSQL's messages. */
 import type { TypeProto } from '../../../engines/bigquery/analyst/protocol.ts';
-import { fieldName, scalarType, typeWord } from '../../../engines/bigquery/analyst/types.ts';
+import { fieldName, nameType, scalarType } from '../../../engines/bigquery/analyst/types.ts';
 import { dateText, dayNumber, splitSeconds } from '../calendar.ts';
 import { decimalText, decimalUnits } from '../decimal-text.ts';
 import type { Shape, StoredRecord, StoredScalar, StoredValue } from '../stored-shape.ts';
@@ -40,7 +40,7 @@ export function typeName(type: TypeProto): string {
     });
     return `STRUCT<${names.join(', ')}>`;
   }
-  return typeWord(type);
+  return nameType(type);
 }
 
 export function encodeValue(stored: StoredValue): ValueProto {

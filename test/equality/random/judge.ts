@@ -1,6 +1,6 @@
 /** Random endpoints held to the reference: many of them over the same rows, in both forms, on every engine. */
 import fc from 'fast-check';
-import { type InputFile, resolveProject } from '../../../generator/compile.ts';
+import { type InputFile, resolveInputs } from '../../../generator/compile.ts';
 import { severityOf } from '../../../generator/core/diagnostics.ts';
 import type { PortableEndpoint } from '../../../generator/core/endpoint.ts';
 import type { TestEngine } from '../../engines/test-engine.ts';
@@ -67,7 +67,7 @@ async function judgeBatch(
   });
   const dialects = engines.map(({ name }) => name);
   const sources = { path: 'endpoints/sources.yaml', bytes: sourcesText() };
-  const { project, diagnostics } = resolveProject([sources, ...seeds.map(inputOf)], { dialects });
+  const { project, diagnostics } = resolveInputs([sources, ...seeds.map(inputOf)], { dialects });
   const errors = diagnostics.filter(({ code }) => severityOf(code) === 'error');
   const refused = seeds.flatMap(seed => {
     const error = errors.find(({ place }) => place.source.file === inputOf(seed).path);

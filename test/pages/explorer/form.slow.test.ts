@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { FRONT, formatPlace } from '../../../explorer/address.ts';
-import type { Endpoint } from '../../../explorer/service/listing.ts';
+import type { ListedEndpoint } from '../../../explorer/service/listing.ts';
 import { responseOf, searchOf } from '../../../server/http/incoming.ts';
 import { createNewsroom, newsAnswer } from '../../../server/pages/news.ts';
 import { column, fakeEngine, fixtureApp, madeKey, param } from '../../service/server-fixture.ts';
@@ -37,7 +37,7 @@ describe.skipIf(browser === null)('the explorer', () => {
   }
 
   /** Opens an endpoint, by a link. */
-  function show(endpoint: Partial<Endpoint>, hash = '#/logs.all') {
+  function show(endpoint: Partial<ListedEndpoint>, hash = '#/logs.all') {
     const service = fakeService([endpointWith(endpoint)]);
     return open(service.app, { hash }).then(page => ({ page, service }));
   }
@@ -188,7 +188,7 @@ describe.skipIf(browser === null)('the explorer', () => {
     expect(await page.getByLabel('every', { exact: true }).inputValue()).toBe('2');
   });
 
-  const TIMED: Partial<Endpoint> = {
+  const TIMED: Partial<ListedEndpoint> = {
     range: { from: 'start', to: 'end' },
     parameters: [...PARAMETERS, param('start', 'timestamp'), param('end', 'timestamp')],
     columns: [column('id', 'string'), column('at', 'timestamp')],
@@ -217,7 +217,7 @@ describe.skipIf(browser === null)('the explorer', () => {
     await expect.poll(() => service.asked.at(-1)?.given).toEqual({ project: 'abc' });
   });
 
-  const FILTERED: Partial<Endpoint> = {
+  const FILTERED: Partial<ListedEndpoint> = {
     parameters: [
       ...PARAMETERS,
       param('status', 'int64', { filter: { name: 'status', operator: 'eq' } }),
@@ -312,7 +312,7 @@ describe.skipIf(browser === null)('the explorer', () => {
   });
 
   it('loads page after page until there are no more', async () => {
-    const pages: Partial<Endpoint> = {
+    const pages: Partial<ListedEndpoint> = {
       pages: { expires: 3_600 },
       parameters: [...PARAMETERS, param('page_size', 'int64'), param('cursor', 'string')],
     };

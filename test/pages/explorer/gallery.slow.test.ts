@@ -4,7 +4,7 @@
  */
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Endpoint, Parameter } from '../../../explorer/service/listing.ts';
+import type { ListedEndpoint, ListedParameter } from '../../../explorer/service/listing.ts';
 import type { EndpointTest } from '../../../generator/core/endpoint.ts';
 import { type GalleryService, galleryService } from '../../service/mcp/gallery-service.ts';
 import { madeKey } from '../../service/server-fixture.ts';
@@ -23,7 +23,7 @@ const { key, token } = madeKey();
 
 describe.skipIf(browser === null)('the explorer on the gallery', () => {
   let service: GalleryService;
-  let endpoints: readonly Endpoint[];
+  let endpoints: readonly ListedEndpoint[];
   let opened: Opened;
 
   beforeAll(async () => {
@@ -31,7 +31,9 @@ describe.skipIf(browser === null)('the explorer on the gallery', () => {
     service = await galleryService([key]);
     const headers = { 'X-API-KEY': token };
     const listing = await fetch(new URL('/api/endpoints', service.url), { headers });
-    const { result }: { readonly result: readonly Endpoint[] } = JSON.parse(await listing.text());
+    const { result }: { readonly result: readonly ListedEndpoint[] } = JSON.parse(
+      await listing.text(),
+    );
     endpoints = result.filter((_, at) => at % SAMPLE === 0);
     opened = await visit(browser, new URL(service.url).origin, { hash: `#key=${token}` });
     await opened.page.getByRole('searchbox').first().waitFor();
@@ -71,7 +73,11 @@ describe.skipIf(browser === null)('the explorer on the gallery', () => {
 });
 
 /** Opens the endpoint, fills what is required in its form, with the texts that are known, and runs it. */
-async function run(page: Page, endpoint: Endpoint, known: EndpointTest['params']): Promise<void> {
+async function run(
+  page: Page,
+  endpoint: ListedEndpoint,
+  known: EndpointTest['params'],
+): Promise<void> {
   await page.evaluate(`location.hash = '#/${encodeURIComponent(endpoint.name)}'`);
   await page.getByRole('heading', { name: endpoint.name, exact: true }).waitFor();
   // a window with an end has buckets, of which there may not be too many
@@ -105,7 +111,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
   date: '2026-03-01',
 };
 
-function sampleOf({ views }: Endpoint, { example, values, scalar }: Parameter): string {
+function sampleOf({ views }: ListedEndpoint, { example, values, scalar }: ListedParameter): string {
   const [known] = [example ?? values ?? []].flat();
   if (known !== undefined) return known;
   const [view] = views ?? [];

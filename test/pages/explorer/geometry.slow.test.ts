@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, describe, expect, it, test } from 'vitest';
-import type { Endpoint } from '../../../explorer/service/listing.ts';
+import type { ListedEndpoint } from '../../../explorer/service/listing.ts';
 import type { FilterOperator } from '../../../generator/core/filters.ts';
 import { column, param } from '../../service/server-fixture.ts';
 import { ROOT } from '../../support/root.ts';
@@ -23,7 +23,7 @@ function filter(name: string, operator: FilterOperator, type: 'string' | 'int64'
   return param(written, type, { filter: { name, operator }, ...several });
 }
 
-const ENDPOINT: Partial<Endpoint> = {
+const ENDPOINT: Partial<ListedEndpoint> = {
   range: { from: 'start', to: 'end' },
   parameters: [
     param('project', 'string', { required: true, description: 'Whose rows.' }),

@@ -3,26 +3,26 @@ import {
   FRONT,
   formatPlace,
   keyOfLink,
-  type Place,
+  type PageAddress,
   parsePlace,
 } from '../../../explorer/address.ts';
-import { argumentsOf } from '../../../explorer/code/arguments.ts';
-import { samplesOf } from '../../../explorer/code/samples.ts';
-import { columnsOf } from '../../../explorer/endpoint/columns.ts';
-import { askedBy, fitting, isComplete, remembering } from '../../../explorer/form/draft.ts';
+import { listArguments } from '../../../explorer/code/arguments.ts';
+import { writeSamples } from '../../../explorer/code/samples.ts';
+import { listAnswerColumns } from '../../../explorer/endpoint/columns.ts';
+import { askedBy, fitDraft, isComplete, remembering } from '../../../explorer/form/draft.ts';
 import {
   comparedPaths,
   conditionOn,
   filteredBy,
-  moved,
+  movePair,
   pairsOf,
 } from '../../../explorer/form/filter-pairs.ts';
-import { instantOf, localText } from '../../../explorer/form/time-range.ts';
+import { localText, readLocalInstant } from '../../../explorer/form/time-range.ts';
 import { numbersOf } from '../../../explorer/front/metrics.ts';
 import { groupsOf, matching } from '../../../explorer/navigation/tree.ts';
 import type { Holder } from '../../../explorer/rows/data/paths.ts';
 import type { Given } from '../../../explorer/service/given.ts';
-import type { Bucket, Listing } from '../../../explorer/service/listing.ts';
+import type { Bucket, ServiceListing } from '../../../explorer/service/listing.ts';
 import { problemOf } from '../../../explorer/service/problem.ts';
 import { requestOf, runEndpoint } from '../../../explorer/service/service.ts';
 import { column, param } from '../../service/server-fixture.ts';
@@ -30,7 +30,7 @@ import { usuallySome } from '../../support/usually.ts';
 import { endpointWith } from './service.ts';
 
 describe('the address', () => {
-  const place: Place = {
+  const place: PageAddress = {
     endpoint: 'logs.all',
     given: new Map([
       ['project', ["a&b=c+d #%é'"]],
@@ -78,7 +78,7 @@ describe('local times', () => {
     ['2026-03-29T02:30:00', 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
     ['2026-01-15T05:45:00', 'Asia/Kathmandu', '2026-01-15T00:00:00.000Z'],
   ])('reads %s in %s', (local, zone, instant) => {
-    expect(instantOf(local, zone)?.toISOString()).toBe(instant);
+    expect(readLocalInstant(local, zone)?.toISOString()).toBe(instant);
   });
 
   it.each([
@@ -89,7 +89,7 @@ describe('local times', () => {
     for (const at of [...usuallySome(hours, 37), ...changes.flatMap(hoursOf)]) {
       const instant = new Date(at);
       const local = localText(instant, zone);
-      const read = instantOf(local, zone);
+      const read = readLocalInstant(local, zone);
       // an hour that a zone has twice is read as one of the two
       expect(read === null ? null : localText(read, zone)).toBe(local);
     }
@@ -97,7 +97,7 @@ describe('local times', () => {
 
   it('reads no other text', () => {
     for (const text of ['', 'now', '2026-13-45T99:99', '2026-01-15']) {
-      expect(instantOf(text, 'UTC')).toBeNull();
+      expect(readLocalInstant(text, 'UTC')).toBeNull();
     }
   });
 });
@@ -126,7 +126,7 @@ describe('a draft', () => {
 
   it('leaves out what the endpoint does not take', () => {
     const draft = { given: new Map([['gone', ['a']]]), last: 'PT6H' };
-    expect(fitting(endpointWith({}), draft)).toEqual({ given: new Map(), last: null });
+    expect(fitDraft(endpointWith({}), draft)).toEqual({ given: new Map(), last: null });
   });
 
   it('is filled with what was sent before where a field is required and empty', () => {
@@ -226,8 +226,8 @@ describe('filters', () => {
     const [eq, isIn, isNull] = pairsOf(endpoint);
     if (eq === undefined || isIn === undefined || isNull === undefined) throw new Error('too few');
     const several = new Map([['status__in', ['1', '2']]]);
-    expect(moved(several, isIn, eq)).toEqual(new Map([['status', ['1']]]));
-    expect(moved(several, isIn, isNull)).toEqual(new Map());
+    expect(movePair(several, isIn, eq)).toEqual(new Map([['status', ['1']]]));
+    expect(movePair(several, isIn, isNull)).toEqual(new Map());
   });
 });
 
@@ -260,12 +260,12 @@ describe('samples of code', () => {
     ],
     fixed: [{ ...param('project', 'string', { required: true }), value: "it's\n-- x" }],
   });
-  const listing: Listing = {
+  const listing: ServiceListing = {
     endpoints: [endpoint],
     service: { engine: 'duckdb', title: 'Logs', clients },
   };
   const asked = (given: readonly (readonly [string, readonly string[]])[]) =>
-    samplesOf({ listing, endpoint, given: new Map(given), base: 'http://x', hasKey: true });
+    writeSamples({ listing, endpoint, given: new Map(given), base: 'http://x', hasKey: true });
   const textOf = (language: string, samples: ReturnType<typeof asked>) =>
     samples.find(sample => sample.language === language)?.text;
 
@@ -304,7 +304,7 @@ describe('samples of code', () => {
   });
 
   it('are left out where no client takes a text', () => {
-    expect(argumentsOf(endpoint, new Map([['least', ['seven']]]))).toBeNull();
+    expect(listArguments(endpoint, new Map([['least', ['seven']]]))).toBeNull();
     expect(textOf('Go', asked([['at', ['yesterday']]]))).toBeNull();
   });
 });
@@ -323,7 +323,7 @@ test('buckets are as long as the parameters say', () => {
   const steps = { by: 'interval', steps: { day: 'PT1H', week: 'P1D' } };
   const length = (bucket: Bucket, given: Given = new Map(), chosen: string | null = null) => {
     const columns = [{ ...column('at', 'timestamp'), bucket }];
-    return columnsOf({ ...endpoint, columns }, given, chosen)[0]?.bucket?.seconds;
+    return listAnswerColumns({ ...endpoint, columns }, given, chosen)[0]?.bucket?.seconds;
   };
   const given = (name: string, text: string) => new Map([[name, [text]]]);
   expect(length(steps)).toBe(3_600);
@@ -414,5 +414,5 @@ test('buckets are as long as the service chose', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ result: [] }, { headers }));
   const { signal } = new AbortController();
   const { step } = await runEndpoint('', endpoint, new Map(), signal).finally(vi.unstubAllGlobals);
-  expect(columnsOf(endpoint, new Map(), step)[0]?.bucket).toEqual({ seconds: 21_600 });
+  expect(listAnswerColumns(endpoint, new Map(), step)[0]?.bucket).toEqual({ seconds: 21_600 });
 });

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { Browser, Page } from 'playwright-core';
-import type { Endpoint } from '../../../explorer/service/listing.ts';
+import type { ListedEndpoint } from '../../../explorer/service/listing.ts';
 import type { ManifestParam } from '../../../generator/core/manifest.ts';
 import type { Answer } from '../../../server/http/context.ts';
 import { createExplorer } from '../../../server/pages/explorer.ts';
@@ -25,7 +25,7 @@ export const PARAMETERS: readonly ManifestParam[] = [
   param('project', 'string', { required: true, example: 'abc', description: 'Whose rows.' }),
 ];
 
-export function endpointWith(rest: Partial<Endpoint>): Endpoint {
+export function endpointWith(rest: Partial<ListedEndpoint>): ListedEndpoint {
   return {
     id: '6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8a01',
     name: 'logs.all',
@@ -50,7 +50,7 @@ const ROWS = [
 
 export interface Service {
   /** The endpoints of the list; a test may change them. */
-  endpoints: readonly Endpoint[];
+  endpoints: readonly ListedEndpoint[];
   /** The answer to the next requests. */
   answer: (asked: Asked) => Told;
   readonly asked: Asked[];
@@ -64,7 +64,7 @@ export interface ServiceOptions {
 }
 
 export function fakeService(
-  endpoints: readonly Endpoint[],
+  endpoints: readonly ListedEndpoint[],
   { followsNews = false, metrics, title = 'Logs' }: ServiceOptions = {},
 ): Service {
   const app = new Hono();

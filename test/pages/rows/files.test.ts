@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FORMATS, fileName } from '../../../explorer/rows/data/files.ts';
-import type { Row } from '../../../explorer/rows/data/row.ts';
+import { DOWNLOAD_FORMATS, nameDownload } from '../../../explorer/rows/data/files.ts';
+import type { AnswerRow } from '../../../explorer/rows/data/row.ts';
 import { unicodeText } from '../../support/unicode-text.ts';
 import { column } from './samples.ts';
 
@@ -11,7 +11,7 @@ const columns = [
   column('amount', 'decimal'),
   column('data', 'json'),
 ];
-const { csv, ndjson, json } = FORMATS;
+const { csv, ndjson, json } = DOWNLOAD_FORMATS;
 
 /** Reads RFC 4180 strictly: records end in CRLF, and a quote stands only where it may. */
 function parseCsv(text: string): string[][] {
@@ -32,7 +32,7 @@ function parseCsv(text: string): string[][] {
 
 describe('CSV', () => {
   it('has a head, CRLF, empty NULLs, quoted empty texts and JSON of what is nested', () => {
-    const rows: Row[] = [
+    const rows: AnswerRow[] = [
       { name: null, n: 1, amount: '-2.50', data: { a: [1] } },
       { name: '', n: null, amount: null, data: null },
       { name: 'a "b", c\nd', n: -3, amount: '4', data: 'text' },
@@ -94,8 +94,8 @@ describe('JSON', () => {
 });
 
 it('the name of a file has nothing that leads elsewhere', () => {
-  expect(fileName('logs.all', 'csv')).toBe('logs.all.csv');
-  expect(fileName('../../etc/passwd', 'json')).toBe('__.._etc_passwd.json');
-  expect(fileName('a\u202eb"c', 'ndjson')).toBe('a_b_c.ndjson');
-  expect(fileName('', 'csv')).toBe('rows.csv');
+  expect(nameDownload('logs.all', 'csv')).toBe('logs.all.csv');
+  expect(nameDownload('../../etc/passwd', 'json')).toBe('__.._etc_passwd.json');
+  expect(nameDownload('a\u202eb"c', 'ndjson')).toBe('a_b_c.ndjson');
+  expect(nameDownload('', 'csv')).toBe('rows.csv');
 });

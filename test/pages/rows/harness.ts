@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
-import { jsonText } from '../../../explorer/rows/data/json-text.ts';
-import type { Column, Row } from '../../../explorer/rows/data/row.ts';
+import { formatJson } from '../../../explorer/rows/data/json-text.ts';
+import type { AnswerRow, Column } from '../../../explorer/rows/data/row.ts';
 
 /** The props of a test; the page makes the functions among them. */
 export interface Given {
   readonly columns: readonly Column[];
-  readonly rows: readonly Row[];
+  readonly rows: readonly AnswerRow[];
   readonly zone?: string;
   readonly theme?: 'light' | 'dark';
   /** The functions whose calls the page keeps. */
@@ -22,7 +22,7 @@ export interface HarnessWindow {
   show: (given: Omit<Given, 'rows'>, rows: string) => void;
   calls: unknown[];
   /** The answers to the tail's next requests; a text is a fault. */
-  arriving: (readonly Row[] | string)[];
+  arriving: (readonly AnswerRow[] | string)[];
 }
 
 const EXPLORER = join(import.meta.dirname, '../../../explorer');
@@ -133,7 +133,7 @@ export async function openHarness(
     const { rows, ...rest } = given;
     await page.evaluate(([one, text]) => (globalThis as unknown as HarnessWindow).show(one, text), [
       rest,
-      jsonText(rows),
+      formatJson(rows),
     ] as const);
     await page.locator('.result').waitFor();
   };

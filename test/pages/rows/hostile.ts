@@ -1,5 +1,5 @@
 /** Names, texts and values that attack a page, or its layout. */
-import type { Column, Row } from '../../../explorer/rows/data/row.ts';
+import type { AnswerRow, Column } from '../../../explorer/rows/data/row.ts';
 import type { Given } from './harness.ts';
 import { column } from './samples.ts';
 
@@ -37,7 +37,7 @@ export function hostileTable(): Given {
     column('data', 'json'),
   ];
   const rows = TEXTS.map(
-    (_, at): Row =>
+    (_, at): AnswerRow =>
       Object.fromEntries([
         ...NAMES.map((name, of) => [name, TEXTS[(at + of) % TEXTS.length]]),
         ['data', deep(5_000)],
@@ -47,7 +47,7 @@ export function hostileTable(): Given {
 }
 
 export function hostileLog(): Given {
-  const rows = TEXTS.map((message, at): Row => {
+  const rows = TEXTS.map((message, at): AnswerRow => {
     const timestamp = new Date(Date.UTC(2026, 0, 1) + at * 60_000).toISOString();
     return {
       id: `${at}${message}`,
@@ -81,7 +81,7 @@ export function hostileBars(): Given {
 /** Groups with hostile names, and numbers of every size. */
 export function hostileChart(): Given {
   const rows = [0, 1, 2].flatMap(day =>
-    TEXTS.map((text, at): Row => {
+    TEXTS.map((text, at): AnswerRow => {
       return { day: `2026-01-0${day + 1}`, [HTML]: text, [LONG]: (at - 3) * 10 ** (at * 5) };
     }),
   );
@@ -111,7 +111,7 @@ export function manyColumns(count: number): Given {
   const columns = Array.from({ length: count }, (_, at) =>
     column(`column_${at}`, at % 2 === 0 ? 'json' : 'bool'),
   );
-  const row: Row = Object.fromEntries(
+  const row: AnswerRow = Object.fromEntries(
     columns.map(({ name }, at) => [name, at % 2 === 0 ? [at] : true]),
   );
   return { columns, rows: Array.from({ length: 200 }, () => ({ ...row })) };

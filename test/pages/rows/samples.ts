@@ -1,5 +1,5 @@
 /** Made-up rows for each view. The same numbers come each time. */
-import type { Column, Row } from '../../../explorer/rows/data/row.ts';
+import type { AnswerRow, Column } from '../../../explorer/rows/data/row.ts';
 import type { Given } from './harness.ts';
 
 export function column(name: string, type: string, rest: Partial<Column> = {}): Column {
@@ -20,7 +20,7 @@ function instant(millis: number): string {
 
 /** Counts, errors among them, and durations, with a gap of three hours. */
 export function chartSample(hours = 36): Given {
-  const rows = Array.from({ length: hours }, (_, hour): Row => {
+  const rows = Array.from({ length: hours }, (_, hour): AnswerRow => {
     const count = Math.round(900 + 500 * Math.sin(hour / 4) + 300 * noise(hour));
     const mean = 80 + 40 * noise(hour + 100);
     return {
@@ -47,7 +47,7 @@ export function chartSample(hours = 36): Given {
 export function groupSample(): Given {
   const regions = ['fra', 'iad', 'sfo', 'gru', 'sin', 'syd', 'nrt', 'lhr', 'cdg', 'bom', 'jnb'];
   const rows = Array.from({ length: 24 }, (_, hour) =>
-    regions.map((region, at): Row => {
+    regions.map((region, at): AnswerRow => {
       const checks = Math.round((400 / (at + 1)) * (0.7 + 0.6 * noise(hour * 31 + at)));
       const uptime = 1 - 0.02 * noise(hour * 17 + at);
       return { hour: instant(hour * 3_600_000), region, checks, uptime };
@@ -65,7 +65,7 @@ export function groupSample(): Given {
 }
 
 export function previousSample(): Given {
-  const rows = Array.from({ length: 14 }, (_, day): Row => {
+  const rows = Array.from({ length: 14 }, (_, day): AnswerRow => {
     const views = Math.round(3_000 + 900 * noise(day));
     const before = day < 3 ? null : Math.round(2_600 + 900 * noise(day + 50));
     return { day: instant(day * 86_400_000).slice(0, 10), views, previous_views: before };
@@ -124,7 +124,7 @@ export function barsSample(): Given {
 
 const PATHS = ['/rest/v1/orders', '/auth/v1/token', '/storage/v1/object/list', '/realtime/v1/ws'];
 
-export function logRow(at: number): Row {
+export function logRow(at: number): AnswerRow {
   const status = [200, 200, 201, 304, 200, 404, 200, 503, 200, 401][at % 10]!;
   const path = PATHS[at % PATHS.length]!;
   const millis = 60_000_000 + at * 7_321;
@@ -152,7 +152,7 @@ export function logSample(count = 200): Given {
 }
 
 export function tableSample(count = 300): Given {
-  const rows = Array.from({ length: count }, (_, at): Row => {
+  const rows = Array.from({ length: count }, (_, at): AnswerRow => {
     return {
       monitor: `monitor-${at}`,
       name: ['Checkout', 'Search', 'Sign-in', 'Assets'][at % 4]!,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type Panel, plotOf, type Series } from '../../../explorer/rows/chart/series.ts';
+import { type ChartSeries, type Panel, plotOf } from '../../../explorer/rows/chart/series.ts';
 import { arrangementOf, layersOf } from '../../../explorer/rows/chart/stack.ts';
-import { stepOf, windowOf, withGaps } from '../../../explorer/rows/chart/steps.ts';
-import { restingValue, summaryOf } from '../../../explorer/rows/chart/summary.ts';
+import { inferStep, windowOf, withGaps } from '../../../explorer/rows/chart/steps.ts';
+import { restingValue, summarizePlot } from '../../../explorer/rows/chart/summary.ts';
 import { timeSeriesOf } from '../../../explorer/rows/data/shapes.ts';
 import type { Given } from './harness.ts';
 import * as samples from './samples.ts';
@@ -18,8 +18,8 @@ function plotFor({ columns, rows }: Given) {
 function series(
   label: string,
   values: readonly (number | null)[],
-  tone: Series['tone'] = 'plain',
-): Series {
+  tone: ChartSeries['tone'] = 'plain',
+): ChartSeries {
   return { label, values, tone };
 }
 
@@ -31,18 +31,18 @@ const shown = ({ title, style, series }: Panel) => ({
 
 describe('steps of time', () => {
   it('are found in even times, and in uneven ones only where buckets are declared', () => {
-    expect(stepOf([0, 60, 120, 300], undefined)).toBe(60);
-    expect(stepOf([0, 7, 61, 100], undefined)).toBe(0);
-    expect(stepOf([0, 7, 61, 100], { seconds: null })).toBe(7);
-    expect(stepOf([5], { seconds: null })).toBe(0);
+    expect(inferStep([0, 60, 120, 300], undefined)).toBe(60);
+    expect(inferStep([0, 7, 61, 100], undefined)).toBe(0);
+    expect(inferStep([0, 7, 61, 100], { seconds: null })).toBe(7);
+    expect(inferStep([5], { seconds: null })).toBe(0);
     const months = [1, 2, 3, 4, 5, 6].map(month => Date.UTC(2026, month) / 1_000);
-    expect(stepOf(months, undefined)).toBe(28 * 24 * HOUR);
-    expect(withGaps(months, stepOf(months, undefined))).toEqual(months);
+    expect(inferStep(months, undefined)).toBe(28 * 24 * HOUR);
+    expect(withGaps(months, inferStep(months, undefined))).toEqual(months);
   });
 
   it('are those of buckets where the service says them, however few rows there are', () => {
-    expect(stepOf([0, 7_200], { seconds: 900 })).toBe(900);
-    expect(stepOf([5], { seconds: 60 })).toBe(60);
+    expect(inferStep([0, 7_200], { seconds: 900 })).toBe(900);
+    expect(inferStep([5], { seconds: 60 })).toBe(60);
   });
 
   it('leave a time of their own in each gap', () => {
@@ -154,7 +154,7 @@ describe('bars', () => {
 
   it('have a summary in words', () => {
     const plot = plotFor(samples.previousSample());
-    const summary = summaryOf(plot.panels[0]!, plot, 'UTC');
+    const summary = summarizePlot(plot.panels[0]!, plot, 'UTC');
     expect(summary).toMatch(
       /^Bar chart of views, from Mon 2026-11-23 to Sun 2026-12-06\. views: 48\.\dK in all, /,
     );

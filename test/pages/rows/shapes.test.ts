@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { currentOf, isMeasure, toneOf, toneOfGroup } from '../../../explorer/rows/data/columns.ts';
-import type { Column, Row } from '../../../explorer/rows/data/row.ts';
+import {
+  findCurrentColumn,
+  isMeasure,
+  toneOf,
+  toneOfGroup,
+} from '../../../explorer/rows/data/columns.ts';
+import type { AnswerRow, Column } from '../../../explorer/rows/data/row.ts';
 import {
   categoriesOf,
+  findShapes,
   kindsOf,
-  shapesOf,
   timeSeriesOf,
 } from '../../../explorer/rows/data/shapes.ts';
 import * as samples from './samples.ts';
@@ -21,7 +26,7 @@ function columnsOf(text: string): readonly Column[] {
 }
 
 /** Two rows that differ in every column, of the types of the columns. */
-function rowsOf(columns: readonly Column[]): readonly Row[] {
+function rowsOf(columns: readonly Column[]): readonly AnswerRow[] {
   const value = (type: string, at: number): unknown => {
     if (type === 'timestamp') return `2026-01-0${at}T00:00:00Z`;
     if (type === 'date') return `2026-01-0${at}`;
@@ -64,24 +69,24 @@ describe('the view of rows', () => {
     ['orders', 'id:string placed_at:timestamp status:string total:decimal', 'bars'],
   ])('of %s', (_, text, kind) => {
     const columns = columnsOf(text);
-    expect(kindsOf(shapesOf(columns, rowsOf(columns)))[0]).toBe(kind);
+    expect(kindsOf(findShapes(columns, rowsOf(columns)))[0]).toBe(kind);
   });
 
   it('of a single row is its figures, unless it is an entry', () => {
     const counts = columnsOf('requests:int64 users:int64');
-    expect(kindsOf(shapesOf(counts, rowsOf(counts).slice(1)))).toEqual(['figures', 'table']);
+    expect(kindsOf(findShapes(counts, rowsOf(counts).slice(1)))).toEqual(['figures', 'table']);
     const entries = samples.logSample(1);
-    expect(kindsOf(shapesOf(entries.columns, entries.rows))).toEqual(['log', 'figures', 'table']);
+    expect(kindsOf(findShapes(entries.columns, entries.rows))).toEqual(['log', 'figures', 'table']);
   });
 
   it('of no rows is a table', () => {
-    expect(kindsOf(shapesOf(samples.logSample(0).columns, []))).toEqual(['table']);
-    expect(kindsOf(shapesOf([], []))).toEqual(['table']);
+    expect(kindsOf(findShapes(samples.logSample(0).columns, []))).toEqual(['table']);
+    expect(kindsOf(findShapes([], []))).toEqual(['table']);
   });
 
   it('has groups only where rows share an instant, and is a table where rows share their group as well', () => {
     const columns = columnsOf('hour:timestamp region:string checks:int64');
-    const row = (hour: number, region: string): Row => {
+    const row = (hour: number, region: string): AnswerRow => {
       return { hour: `2026-01-01T0${hour}:00:00Z`, region, checks: 1 };
     };
     const once = timeSeriesOf(columns, [row(1, 'a'), row(2, 'b')]);
@@ -165,7 +170,7 @@ describe('a column', () => {
     const columns = columnsOf(
       'views:int64 previous_views:int64 visits_before:int64 previous_x:int64',
     );
-    const current = columns.map(one => currentOf(one, columns)?.name ?? null);
+    const current = columns.map(one => findCurrentColumn(one, columns)?.name ?? null);
     expect(current).toEqual([null, 'views', null, null]);
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Row } from '../../../explorer/rows/data/row.ts';
+import type { AnswerRow } from '../../../explorer/rows/data/row.ts';
 import { entriesOf } from '../../../explorer/rows/data/shapes.ts';
-import { entryOf, levelOf } from '../../../explorer/rows/log/entry.ts';
-import { arrived, begun, failed, released } from '../../../explorer/rows/log/live.ts';
+import { readLevel, readLogEntry } from '../../../explorer/rows/log/entry.ts';
+import { arrived, begun, released, stopWithFault } from '../../../explorer/rows/log/live.ts';
 import {
   lowerBoundOf,
   MOST_ENTRIES,
-  merged,
+  mergeEntries,
   newestFirst,
   waitOf,
 } from '../../../explorer/rows/log/tail.ts';
@@ -15,8 +15,8 @@ import { column, logRow, logSample } from './samples.ts';
 
 const { columns } = logSample(0);
 const shape = entriesOf(columns)!;
-const ids = (rows: readonly Row[]) => rows.map(({ id }) => id);
-const entry = (id: string, second: number): Row => ({
+const ids = (rows: readonly AnswerRow[]) => rows.map(({ id }) => id);
+const entry = (id: string, second: number): AnswerRow => ({
   id,
   timestamp: new Date(second * 1_000).toISOString(),
 });
@@ -36,14 +36,14 @@ describe('the live tail', () => {
 
   it('drops entries that it has shown, keeps new ones of the same instant, newest first', () => {
     const shown = [entry('b', 2), entry('a', 1)];
-    const { entries, added, isCut } = merged(
+    const { entries, added, isCut } = mergeEntries(
       shown,
       [entry('d', 3), entry('c', 2), entry('b', 2)],
       shape,
     );
     expect(ids(entries)).toEqual(['d', 'c', 'b', 'a']);
     expect([added, isCut]).toEqual([2, false]);
-    expect(merged(shown, [entry('b', 2)], shape)).toEqual({
+    expect(mergeEntries(shown, [entry('b', 2)], shape)).toEqual({
       entries: shown,
       added: 0,
       isCut: false,
@@ -52,7 +52,7 @@ describe('the live tail', () => {
 
   it('compares entries without identifiers by all that they hold', () => {
     const anonymous = { ...shape, id: null };
-    const { entries } = merged(
+    const { entries } = mergeEntries(
       [entry('a', 1)],
       [entry('a', 1), entry('a', 2), entry('a', 2)],
       anonymous,
@@ -61,13 +61,17 @@ describe('the live tail', () => {
   });
 
   it('says that entries may be missing where an answer does not reach back to what it knows', () => {
-    expect(merged([entry('a', 1)], [entry('z', 9), entry('y', 8)], shape).isCut).toBe(true);
-    expect(merged([], [entry('z', 9)], shape).isCut).toBe(false);
+    expect(mergeEntries([entry('a', 1)], [entry('z', 9), entry('y', 8)], shape).isCut).toBe(true);
+    expect(mergeEntries([], [entry('z', 9)], shape).isCut).toBe(false);
   });
 
   it('ends with a bounded number of entries, the newest', () => {
     const many = Array.from({ length: MOST_ENTRIES }, (_, at) => entry(`old ${at}`, at));
-    const { entries } = merged(newestFirst(many, shape.time), [entry('new', MOST_ENTRIES)], shape);
+    const { entries } = mergeEntries(
+      newestFirst(many, shape.time),
+      [entry('new', MOST_ENTRIES)],
+      shape,
+    );
     expect(entries.length).toBe(MOST_ENTRIES);
     expect(entries[0]?.['id']).toBe('new');
   });
@@ -90,7 +94,7 @@ describe('the live tail', () => {
   });
 
   it('forgets a fault once it succeeds', () => {
-    const broken = failed(begun([entry('a', 1)]), 'The service is away.');
+    const broken = stopWithFault(begun([entry('a', 1)]), 'The service is away.');
     expect(broken.fault).toBe('The service is away.');
     expect(arrived(broken, [entry('a', 1)], shape, false).fault).toBeNull();
   });
@@ -99,7 +103,7 @@ describe('the live tail', () => {
 describe('an entry', () => {
   it('is a line of its time, its level, its message and what else is short', () => {
     const all = [...columns, column('method', 'string'), column('region', 'string')];
-    const { at, level, message, rest } = entryOf(
+    const { at, level, message, rest } = readLogEntry(
       { ...logRow(7), event_message: 'a\n\tb', method: 'GET', region: null },
       shape,
       all,
@@ -119,14 +123,14 @@ describe('an entry', () => {
     [{ a: { b: { status_code: 404 } } }, 'warning'],
     [{ a: [{ response: [{ status_code: 500 }] }] }, 'bad'],
     [{ a: { b: { c: { level: 'info' } } }, d: { e: { status: 500 } } }, 'bad'],
-  ])('%j has a level', (row, tone) => expect(levelOf(row, { levels: [] })?.tone).toBe(tone));
+  ])('%j has a level', (row, tone) => expect(readLevel(row, { levels: [] })?.tone).toBe(tone));
 
   it('has the level of a column that shows one under another name, and no second time as a word', () => {
     const all = [...columns, { ...column('sev', 'string'), shows: ['severity'] }];
     const named = entriesOf(all);
     if (named === null) throw new Error('no entries');
     const row = { ...logRow(7), sev: 'warn' };
-    const { level, rest } = entryOf(row, named, all);
+    const { level, rest } = readLogEntry(row, named, all);
     expect([level, rest]).toEqual([{ text: 'warn', tone: 'warning' }, []]);
     expect(volumeOf(named, [row, logRow(8)])?.panels[0]?.series.map(({ tone }) => tone)).toContain(
       'warning',
@@ -135,10 +139,10 @@ describe('an entry', () => {
 
   it('lacks a level where its values are no short words, or lie deep', () => {
     expect(
-      levelOf({ level: { deep: true }, status: 'a whole sentence about it' }, { levels: [] }),
+      readLevel({ level: { deep: true }, status: 'a whole sentence about it' }, { levels: [] }),
     ).toBeNull();
     expect(
-      levelOf({ a: { b: { c: { d: { e: { level: 'info' } } } } } }, { levels: [] }),
+      readLevel({ a: { b: { c: { d: { e: { level: 'info' } } } } } }, { levels: [] }),
     ).toBeNull();
   });
 });

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { timeLabels } from '../../../explorer/rows/chart/axis.ts';
-import { jsonText } from '../../../explorer/rows/data/json-text.ts';
+import { formatJson } from '../../../explorer/rows/data/json-text.ts';
 import { percent, quantity, rounded, roundedDecimal } from '../../../explorer/rows/data/numbers.ts';
-import { found, nextSorting, sorted } from '../../../explorer/rows/data/order.ts';
+import { found, nextSorting, sortRows } from '../../../explorer/rows/data/order.ts';
 import { cellOf } from '../../../explorer/rows/data/row.ts';
-import { bucketText, instantText } from '../../../explorer/rows/data/times.ts';
-import { instantOf, numberOf, rfc3339 } from '../../../explorer/rows/data/values.ts';
+import { bucketText, formatZonedInstant } from '../../../explorer/rows/data/times.ts';
+import { formatRfc3339, numberOf, readInstantMillis } from '../../../explorer/rows/data/values.ts';
 import { shownCell } from '../../../explorer/rows/table/cell.ts';
 import { widthsOf } from '../../../explorer/rows/table/widths.ts';
 import { column } from './samples.ts';
@@ -36,26 +36,26 @@ describe('a cell', () => {
     ['before 1970', 'epoch_micros', -1_500, -1.5],
   ])('is an instant %s', (_, encode, value, millis) => {
     const timestamp = column('at', 'timestamp', encode === undefined ? {} : { encode });
-    expect(instantOf(timestamp, value)).toBe(millis);
+    expect(readInstantMillis(timestamp, value)).toBe(millis);
   });
 
   it('gives no instant for other values', () => {
     const at = column('at', 'timestamp');
-    expect([null, 'soon', true, {}].map(value => instantOf(at, value))).toEqual([
+    expect([null, 'soon', true, {}].map(value => readInstantMillis(at, value))).toEqual([
       null,
       null,
       null,
       null,
     ]);
-    expect(instantOf(column('n', 'int64'), 5)).toBeNull();
+    expect(readInstantMillis(column('n', 'int64'), 5)).toBeNull();
   });
 
   it('of an instant is asked for again to the microsecond', () => {
     const micros = fc.bigInt({ min: -(10n ** 15n), max: 4n * 10n ** 15n });
     fc.assert(
       fc.property(micros, value => {
-        const text = rfc3339(Number(value) / 1_000);
-        const millis = instantOf(column('at', 'timestamp'), text) ?? 0;
+        const text = formatRfc3339(Number(value) / 1_000);
+        const millis = readInstantMillis(column('at', 'timestamp'), text) ?? 0;
         expect(Math.round(millis * 1_000)).toBe(Number(value));
       }),
     );
@@ -117,9 +117,11 @@ describe('a number', () => {
 describe('an instant', () => {
   it('is shown in the chosen zone', () => {
     const at = Date.UTC(2026, 10, 24, 23, 30, 5, 120);
-    expect(instantText(at, 'UTC')).toBe('2026-11-24 23:30:05.120');
-    expect(instantText(at, 'Europe/Berlin')).toBe('2026-11-25 00:30:05.120');
-    expect(instantText(Date.UTC(2026, 6, 1), 'America/New_York')).toBe('2026-06-30 20:00:00');
+    expect(formatZonedInstant(at, 'UTC')).toBe('2026-11-24 23:30:05.120');
+    expect(formatZonedInstant(at, 'Europe/Berlin')).toBe('2026-11-25 00:30:05.120');
+    expect(formatZonedInstant(Date.UTC(2026, 6, 1), 'America/New_York')).toBe(
+      '2026-06-30 20:00:00',
+    );
   });
 
   it('of a bucket says no more than its step needs', () => {
@@ -143,18 +145,18 @@ describe('JSON text', () => {
   it('is that of JSON.stringify for what came as JSON', () => {
     fc.assert(
       fc.property(fc.json(), text => {
-        expect(jsonText(JSON.parse(text))).toBe(JSON.stringify(JSON.parse(text)));
+        expect(formatJson(JSON.parse(text))).toBe(JSON.stringify(JSON.parse(text)));
       }),
     );
   });
 
   it('of values deeper than the stack is whole', () => {
     const text = '['.repeat(100_000) + ']'.repeat(100_000);
-    expect(jsonText(JSON.parse(text)).length).toBe(text.length);
+    expect(formatJson(JSON.parse(text)).length).toBe(text.length);
   });
 
   it('ends at its limit, however much there is', () => {
-    const text = jsonText(
+    const text = formatJson(
       Array.from({ length: 100_000 }, (_, at) => at),
       10,
     );
@@ -170,7 +172,7 @@ describe('rows', () => {
     { n: 9, name: null, at: '2025-12-31T23:59:59Z' },
   ];
   const order = (column: string, descending: boolean) =>
-    sorted(rows, columns, { column, descending }).map(row =>
+    sortRows(rows, columns, { column, descending }).map(row =>
       rows.indexOf(row as (typeof rows)[number]),
     );
 
@@ -179,8 +181,8 @@ describe('rows', () => {
     expect(order('n', true)).toEqual([0, 2, 1]);
     expect(order('name', false)).toEqual([1, 0, 2]);
     expect(order('at', true)).toEqual([1, 0, 2]);
-    expect(sorted(rows, columns, null)).toBe(rows);
-    expect(sorted(rows, columns, { column: 'gone', descending: true })).toBe(rows);
+    expect(sortRows(rows, columns, null)).toBe(rows);
+    expect(sortRows(rows, columns, { column: 'gone', descending: true })).toBe(rows);
   });
 
   it('sort up, then down, then as they came', () => {

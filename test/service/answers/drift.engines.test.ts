@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, describe, expect, it } from 'vitest';
-import { columnsOf } from '../../../engines/bigquery/catalog.ts';
+import { readTableColumns } from '../../../engines/bigquery/catalog.ts';
 import { columnOf } from '../../../engines/clickhouse/catalog.ts';
-import { findingsOf } from '../../../server/observe/findings.ts';
+import { listFindings } from '../../../server/observe/findings.ts';
 import { madeKey } from '../server-fixture.ts';
 import { manifestOf, type SpecService, serviceOf } from './spec-service.ts';
 
@@ -263,7 +263,7 @@ describe('the catalogue of an engine', () => {
 
   it('is read from the types of ClickHouse', () => {
     const found = (id: string, n: string, m: string) =>
-      findingsOf({
+      listFindings({
         ...comparison,
         declared,
         reads,
@@ -300,11 +300,11 @@ describe('the catalogue of an engine', () => {
       fields: readonly object[] = [],
     ) => ({ name, type, mode, ...(fields.length > 0 ? { fields } : {}) });
     const found = (type: string, ...fields: readonly object[]) =>
-      findingsOf({
+      listFindings({
         ...comparison,
         declared,
         reads,
-        found: columnsOf({ type, schema: { fields } }) ?? [],
+        found: readTableColumns({ type, schema: { fields } }) ?? [],
       });
     const parts = [field('s', 'STRING'), field('t', 'TIMESTAMP')];
     const sound = [field('N', 'INTEGER'), field('m', 'RECORD', 'NULLABLE', parts)];
@@ -322,6 +322,6 @@ describe('the catalogue of an engine', () => {
       '`n` is NUMERIC, and `int64` is declared',
       '`m` is a list of records, and a record is declared',
     ]);
-    expect(columnsOf({ type: 'TABLE' })).toBeNull();
+    expect(readTableColumns({ type: 'TABLE' })).toBeNull();
   });
 });

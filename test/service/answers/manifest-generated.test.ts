@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Manifest } from '../../../generator/core/manifest.ts';
-import { jsonText } from '../../../generator/emitters/json-text.ts';
+import { printJson } from '../../../generator/emitters/json-text.ts';
 import { manifestOf } from '../../../generator/emitters/manifest.ts';
 import schema from '../../../generator/emitters/schema.ts';
 import { writeGenerated } from '../../../generator/write/index.ts';
@@ -30,7 +30,7 @@ async function written(manifest: Manifest): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'quern-manifest-'));
   folders.push(folder);
   const directory = join(folder, 'generated');
-  const files = [{ path: 'manifest.json', text: jsonText(manifest) }, ...schema.emit()];
+  const files = [{ path: 'manifest.json', text: printJson(manifest) }, ...schema.emit()];
   expect(await writeGenerated({ directory, files })).toMatchObject({ status: 'done' });
   return join(directory, 'manifest.json');
 }

@@ -1,6 +1,6 @@
 /** Clients of the original service before endpoints that stand in for it, on every engine. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { jsonText } from '../../../generator/emitters/json-text.ts';
+import { printJson } from '../../../generator/emitters/json-text.ts';
 import { manifestOf } from '../../../generator/emitters/manifest.ts';
 import { createApp } from '../../../server/http/app.ts';
 import type { UnknownParameters } from '../../../server/http/read-request.ts';
@@ -168,6 +168,6 @@ test('the example of the documentation compiles', () => {
 
 test('the manifest grows by little: the saved query of logs.all defines nine data sets', () => {
   for (const endpoint of manifestOf(COMPILATION).endpoints) {
-    expect(jsonText(endpoint).length, endpoint.name).toBeLessThan(60_000);
+    expect(printJson(endpoint).length, endpoint.name).toBeLessThan(60_000);
   }
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { catalogue } from '../../../server/answers/manifest.ts';
 import { createReader } from '../../../server/answers/reading.ts';
 import { parseBody } from '../../../server/http/posted.ts';
-import { parseQuery, type Query } from '../../../server/http/read-request.ts';
+import { parseQuery, type RequestQuery } from '../../../server/http/read-request.ts';
 import { unicodeText } from '../../support/unicode-text.ts';
 import { fakeEngine, fixtureApp, MANIFEST, madeKey, NOW, param } from '../server-fixture.ts';
 
@@ -60,7 +60,7 @@ const faultsOf = (body: string) => {
   const reading = read(null, query);
   return 'values' in reading ? [] : reading.faults.map(({ message }) => message);
 };
-const seen = (query: Query) => {
+const seen = (query: RequestQuery) => {
   const reading = read(null, query);
   return 'values' in reading ? reading : reading.faults;
 };

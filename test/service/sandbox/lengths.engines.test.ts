@@ -4,17 +4,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Analyser } from '../../../engines/analyser.ts';
 import { openAnalyser } from '../../../engines/bigquery/analyst/analyser.ts';
 import { DIALECTS } from '../../../engines/index.ts';
-import { FUNCTIONS } from '../../../generator/googlesql/functions.ts';
+import { TRANSLATORS } from '../../../generator/googlesql/functions.ts';
 import { translate } from '../../../generator/googlesql/translate.ts';
 import { lower } from '../../../generator/lower/lower.ts';
 import { inSteps } from '../../../generator/plan/steps.ts';
-import { savedText } from '../../../generator/saved/saved.ts';
+import { saveGoogleSql } from '../../../generator/saved/saved.ts';
 import { specialize } from '../../../generator/specialize/specialize.ts';
 import { LONGEST_STATEMENT } from '../../../generator/sql/length.ts';
 import { print } from '../../../generator/sql/print.ts';
 import { Refused } from '../../../server/sandbox/refused.ts';
-import { type Made, makeStatement } from '../../../server/sandbox/statement.ts';
-import { type AskedView, askedTables, readableViews } from '../../../server/sandbox/views.ts';
+import { makeStatement, type TranslatedStatement } from '../../../server/sandbox/statement.ts';
+import { type AskedView, listAskedViews, readableViews } from '../../../server/sandbox/views.ts';
 import { ROOT } from '../../support/root.ts';
 import { usually } from '../../support/usually.ts';
 import { anyNesting, TEMPLATES } from './nestings.ts';
@@ -39,7 +39,7 @@ function viewsAsked(): readonly AskedView[] {
 }
 
 /** A statement's SQL without that of the views; the refusal of one that is refused. */
-async function made(sql: string, engine: string): Promise<Made | Refused> {
+async function made(sql: string, engine: string): Promise<TranslatedStatement | Refused> {
   const asked = { sql, views: viewsAsked(), taken: [], dialect: engine, maxRows: 50, compat: null };
   try {
     return await makeStatement(asked, (text, tables) =>
@@ -53,7 +53,7 @@ async function made(sql: string, engine: string): Promise<Made | Refused> {
 
 test('every function is nested', () => {
   const written = TEMPLATES.join(' ').toLowerCase();
-  const named = [...FUNCTIONS.keys()].filter(name => /^[a-z]/.test(name));
+  const named = [...TRANSLATORS.keys()].filter(name => /^[a-z]/.test(name));
   // they read documents, which the views lack
   const others = ['int64', 'float64', 'bool', 'json_value'];
   expect(named.filter(name => !written.includes(`${name}(`) && !others.includes(name))).toEqual([]);
@@ -80,7 +80,7 @@ test.each(ENGINES)(
 /** The lengths of both forms of the same text as an author's, which fail where GoogleSQL does; empty if it is refused. */
 async function authored(sql: string, engine: string): Promise<readonly number[]> {
   const views = readableViews(viewsAsked(), engine, []);
-  const answer = await analyser.analyse({ sql, tables: askedTables(views, sql), params: [] });
+  const answer = await analyser.analyse({ sql, tables: listAskedViews(views, sql), params: [] });
   const dialect = DIALECTS.get(engine);
   if (dialect === undefined || answer.kind === 'refused') return [];
   const tables = new Map(views.map(({ view, known }) => [view.name, known]));
@@ -88,7 +88,7 @@ async function authored(sql: string, engine: string): Promise<readonly number[]>
   if (!made.ok) return [];
   const plan = inSteps(made.plan);
   const own = { body: 'googlesql', params: [], emptyTexts: [] } as const;
-  return [specialize(plan, new Map(), own), savedText(plan, own)].map(
+  return [specialize(plan, new Map(), own), saveGoogleSql(plan, own)].map(
     form => print(lower(form, dialect), dialect, 'test').sql.join('').length,
   );
 }

@@ -1,9 +1,9 @@
 /** `clients/go/`: a module with a typed client of the endpoints. */
 
-import { named } from '../../names.ts';
+import { findNames } from '../../names.ts';
 import type { Client, ClientLanguage } from '../client-language.ts';
 import type { EndpointNames } from './names.ts';
-import { packageFiles, planned } from './package.ts';
+import { packageFiles, planOutputs } from './package.ts';
 import { goSample } from './sample.ts';
 import { SETTING } from './setting.ts';
 
@@ -22,11 +22,12 @@ export default {
   files: packageFiles,
   sampler: client => {
     const names = namesIn(client);
-    return ({ name, params }, given) => goSample(client.name, named(names, name), params, given);
+    return ({ name, params }, given) =>
+      goSample(client.name, findNames(names, name), params, given);
   },
   names: namesIn,
 } as const satisfies ClientLanguage;
 
 function namesIn(client: Client): ReadonlyMap<string, EndpointNames> {
-  return new Map(planned(client).map(({ endpoint, names }) => [endpoint.name, names]));
+  return new Map(planOutputs(client).map(({ endpoint, names }) => [endpoint.name, names]));
 }

@@ -83,7 +83,7 @@ export interface EndpointNames {
  * Returns the names of an operation. With the mark `_` after the prefix, they cannot be another endpoint's names: in those, `_`
  * stands only before digits.
  */
-export function namesOf(operation: string, mark: '' | '_' = ''): EndpointNames {
+export function goNames(operation: string, mark: '' | '_' = ''): EndpointNames {
   const prefix = `${exported(operation)}${mark}`;
   const method = methodName(operation);
   return { method, prefix, params: `${prefix}Params`, row: `${prefix}Row` };
@@ -93,7 +93,7 @@ export function namesOf(operation: string, mark: '' | '_' = ''): EndpointNames {
  * Returns the file of an operation. The suffix keeps it different from the runtime's files, and from suffixes that have a
  * meaning in Go: `_test`, `_linux`.
  */
-export function fileName(operation: string): string {
+export function nameFile(operation: string): string {
   const words = operation.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
   return `${words}_endpoint.go`;
 }
@@ -109,7 +109,7 @@ const NO_PACKAGES: ReadonlySet<string> = new Set(
 );
 
 /** Returns a module's package name: the last part of its path that is not a version, in lower-case letters and digits. */
-export function packageName(module: string): string {
+export function namePackage(module: string): string {
   const parts = module.split('/').filter(part => !/^v[0-9]+$/.test(part));
   const name = (parts.at(-1) ?? '').toLowerCase().replace(/[^a-z0-9]/g, '');
   return /^[a-z]/.test(name) && !NO_PACKAGES.has(name)
@@ -124,6 +124,6 @@ const SAMPLE_NAMES: ReadonlySet<string> = new Set(
 
 /** Returns the name under which a caller imports the package: its own, unless samples use that name for something else. */
 export function importName(module: string): string {
-  const name = packageName(module);
+  const name = namePackage(module);
   return SAMPLE_NAMES.has(name) ? 'endpoints' : name;
 }

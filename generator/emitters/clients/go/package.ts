@@ -1,31 +1,31 @@
 /** All files of the client: those that ship unchanged, and one for each endpoint. */
 
-import { type PlannedFile, planned as plannedFile, type Text } from '../../../core/content.ts';
+import { type PlannedFile, planFile, type Text } from '../../../core/content.ts';
 import type { ManifestEndpoint } from '../../../core/manifest.ts';
 import { fill } from '../../fill.ts';
-import { named, operationNames, plainName } from '../../names.ts';
+import { findNames, operationNames, plainName } from '../../names.ts';
 import { piece } from '../../pieces.ts';
 import { code, fileText } from '../../writer.ts';
 import type { Client } from '../client-language.ts';
 import { declaredOf, endpointFile } from './endpoint.ts';
-import { type EndpointNames, fileName, importName, namesOf, packageName } from './names.ts';
+import { type EndpointNames, goNames, importName, nameFile, namePackage } from './names.ts';
 import { goSample } from './sample.ts';
-import type { Declared } from './struct.ts';
+import type { GoDeclaration } from './struct.ts';
 import { identifier, moduleName } from './text.ts';
 
 /** Returns the files of the module. Its path is the client's name. */
 export function packageFiles(client: Client): readonly PlannedFile[] {
   const { name: module, templates } = client;
-  const endpoints = planned(client);
+  const endpoints = planOutputs(client);
   const holes = {
     module: moduleName(module),
-    package: moduleName(packageName(module)),
+    package: moduleName(namePackage(module)),
     imported: moduleName(importName(module)),
     ...firstHoles(client, endpoints),
   };
   return [
-    ...[...templates].map(([path, text]) => plannedFile(path, fill(text, holes))),
-    ...endpoints.map(({ text, file }) => plannedFile(file, text)),
+    ...[...templates].map(([path, text]) => planFile(path, fill(text, holes))),
+    ...endpoints.map(({ text, file }) => planFile(file, text)),
   ];
 }
 
@@ -53,7 +53,7 @@ interface Planned {
  * wrong one. For the same reason, endpoints that share an operation name, and so do not have the plain one, still claim the
  * names that they would have under it.
  */
-export function planned(client: Client): readonly Planned[] {
+export function planOutputs(client: Client): readonly Planned[] {
   const found = known.get(client) ?? newlyPlanned(client);
   known.set(client, found);
   return found;
@@ -63,29 +63,29 @@ const known = new WeakMap<Client, readonly Planned[]>();
 
 function newlyPlanned(client: Client): readonly Planned[] {
   const operations = operationNames(client.endpoints);
-  const packaged = packageName(client.name);
+  const packaged = namePackage(client.name);
   const plan = (endpoint: ManifestEndpoint, mark: '' | '_' = ''): Planned => {
-    const operation = named(operations, endpoint.name);
-    const names = namesOf(operation, mark);
+    const operation = findNames(operations, endpoint.name);
+    const names = goNames(operation, mark);
     const made = piece(endpoint, `go${mark}`, [operation, packaged], () => {
       const declared = declaredOf(endpoint, names);
       const text = fileText(endpointFile(declared, moduleName(packaged)));
       return { facts: namesIn(declared), texts: { text } };
     });
     const { facts, texts } = made;
-    return { endpoint, names, declared: facts, file: fileName(operation), text: texts.text };
+    return { endpoint, names, declared: facts, file: nameFile(operation), text: texts.text };
   };
   const plain = client.endpoints.map(endpoint => plan(endpoint));
   const runtime = [...client.templates.values()].flatMap(declaredNames);
   const lost = client.endpoints
-    .filter(({ name }) => named(operations, name) !== plainName(name))
-    .map(endpoint => namesIn(declaredOf(endpoint, namesOf(plainName(endpoint.name)))));
+    .filter(({ name }) => findNames(operations, name) !== plainName(name))
+    .map(endpoint => namesIn(declaredOf(endpoint, goNames(plainName(endpoint.name)))));
   const own = plain.map(({ declared }) => declared);
   const isShared = sharedAmong([new Set(runtime), ...own, ...lost]);
   return plain.map((one, at) => (own[at]?.some(isShared) ? plan(one.endpoint, '_') : one));
 }
 
-function namesIn(declared: readonly Declared[]): readonly string[] {
+function namesIn(declared: readonly GoDeclaration[]): readonly string[] {
   return declared.flatMap(({ names }) => names);
 }
 

@@ -5,16 +5,16 @@ import { type FactWords, factsOf } from '../../facts.ts';
 import { type Code, code } from '../../writer.ts';
 import { enumNames } from './enums.ts';
 import { type Claim, claiming, type EndpointNames, exported } from './names.ts';
-import { type Declared, type Line, struct } from './struct.ts';
+import { type GoDeclaration, printStruct, type StructLine } from './struct.ts';
 import { aligned, comment, identifier, literal } from './text.ts';
-import { importsOf, PARAM_TYPES } from './types.ts';
+import { GO_PARAM_TYPES, importsOf } from './types.ts';
 
 /** Declares the struct of a method's parameters, and everything that belongs to it. */
 export function paramsOf(
   params: readonly ManifestParam[],
   names: EndpointNames,
   claim: Claim,
-): readonly Declared[] {
+): readonly GoDeclaration[] {
   const fieldName = claiming();
   const fields = params.map(param => fieldOf(param, names, fieldName, claim));
   const about = `${names.params} are the parameters of [Client.${names.method}].`;
@@ -30,7 +30,7 @@ export function paramsOf(
     {
       names: [names.params],
       code: () =>
-        struct(
+        printStruct(
           comment(about),
           type,
           fields.map(({ line }) => line()),
@@ -43,9 +43,9 @@ export function paramsOf(
 }
 
 interface ParamField {
-  readonly line: () => Line;
+  readonly line: () => StructLine;
   readonly put: Code;
-  readonly enumeration: Declared | null;
+  readonly enumeration: GoDeclaration | null;
   readonly imports: readonly string[];
 }
 
@@ -76,7 +76,7 @@ function fieldOf(
       imports: [],
     };
   }
-  const { hasZero, put: method, ...spelled } = PARAM_TYPES[param.scalar];
+  const { hasZero, put: method, ...spelled } = GO_PARAM_TYPES[param.scalar];
   const isList = param.list !== undefined;
   const isPointer = hasZero && !param.required && !isList;
   const type = isPointer ? code`*${spelled.code}` : spelled.code;
@@ -110,7 +110,7 @@ function enumOf(
   type: string,
   constants: ReadonlyMap<string, string>,
   method: string,
-): Declared {
+): GoDeclaration {
   const lines = () =>
     [...constants].map(([value, constant]) => [
       identifier(constant),
@@ -136,7 +136,7 @@ function wordsOf({ scalar, list }: ManifestParam): FactWords<string> {
   return {
     required: () => 'Required.',
     note: sentence => sentence,
-    form: () => PARAM_TYPES[scalar].note ?? null,
+    form: () => GO_PARAM_TYPES[scalar].note ?? null,
     min: value => `At least ${value}.`,
     max: value => `At most ${value}.`,
     minLength: count => `At least ${counted(count, 'character')}.`,

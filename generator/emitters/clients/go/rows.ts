@@ -1,19 +1,19 @@
 /** The rows of an endpoint, and the records in them. */
 import type { ManifestEndpoint } from '../../../core/manifest.ts';
 import { sentences } from '../../../core/words.ts';
-import { type Column, ENCODED, encodingOf, hasOpenRows } from '../../columns.ts';
+import { type EmittedColumn, ENCODED, hasOpenRows, readEncoding } from '../../columns.ts';
 import { type Code, code } from '../../writer.ts';
 import { type Claim, claiming, type EndpointNames, exported } from './names.ts';
-import { type Declared, type Line, struct } from './struct.ts';
+import { type GoDeclaration, printStruct, type StructLine } from './struct.ts';
 import { comment, identifier, tag } from './text.ts';
 import { columnType, importsOf } from './types.ts';
 
 /** Declares the struct of a method's row, and those of its records. */
-export function rowsOf(
+export function declareRows(
   endpoint: ManifestEndpoint,
   { row, method }: EndpointNames,
   claim: Claim,
-): readonly Declared[] {
+): readonly GoDeclaration[] {
   const { columns } = endpoint;
   if (hasOpenRows(endpoint)) {
     const about = `${row} is a row of [Client.${method}], with the columns of the caller's statement.`;
@@ -30,9 +30,9 @@ export function rowsOf(
 function structs(
   name: string,
   said: () => readonly Code[],
-  columns: readonly Column[],
+  columns: readonly EmittedColumn[],
   claim: Claim,
-): readonly Declared[] {
+): readonly GoDeclaration[] {
   const fieldName = claiming();
   const fields = columns.map(column =>
     columnOf(column, name, fieldName(exported(column.name)), claim),
@@ -40,7 +40,7 @@ function structs(
   const own = {
     names: [name],
     code: () =>
-      struct(
+      printStruct(
         said(),
         identifier(name),
         fields.map(({ line }) => line()),
@@ -51,12 +51,17 @@ function structs(
 }
 
 interface ColumnField {
-  readonly line: () => Line;
-  readonly inner: readonly Declared[];
+  readonly line: () => StructLine;
+  readonly inner: readonly GoDeclaration[];
   readonly imports: readonly string[];
 }
 
-function columnOf(column: Column, parent: string, fieldName: string, claim: Claim): ColumnField {
+function columnOf(
+  column: EmittedColumn,
+  parent: string,
+  fieldName: string,
+  claim: Claim,
+): ColumnField {
   const { name, type, description = null } = column;
   const line = (spelled: Code) => () => {
     return { said: said(column), cells: [identifier(fieldName), spelled, tag(name)] };
@@ -74,8 +79,8 @@ function columnOf(column: Column, parent: string, fieldName: string, claim: Clai
   return { line: line(spelled.code), inner: [], imports: importsOf([spelled]) };
 }
 
-function said(column: Column): readonly Code[] {
+function said(column: EmittedColumn): readonly Code[] {
   const { description = null, unit = null } = column;
-  const encoded = ENCODED[encodingOf(column)];
+  const encoded = ENCODED[readEncoding(column)];
   return comment(sentences(description, encoded, unit === null ? null : `Unit: ${unit}.`));
 }

@@ -3,12 +3,12 @@
 import type { ManifestParam } from '../../../core/manifest.ts';
 import type { Scalar } from '../../../core/scalar.ts';
 import type { Argument } from '../../calls.ts';
-import { type Code, code, join, numeral } from '../../writer.ts';
+import { type Code, code, joinCode, printNumeral } from '../../writer.ts';
 import { type EnumNames, enumsOf } from './enums.ts';
 import { claiming, type EndpointNames, exported, importName } from './names.ts';
 
 import { aligned, identifier, literal, moduleName } from './text.ts';
-import { PARAM_TYPES } from './types.ts';
+import { GO_PARAM_TYPES } from './types.ts';
 
 /** Returns a program that prints the rows; `params` are all parameters of the endpoint. */
 export function goSample(
@@ -75,8 +75,8 @@ function fieldNames(params: readonly ManifestParam[]): ReadonlyMap<string, strin
 
 const VALUE: Readonly<Record<Scalar, (text: string, from: Code) => Code>> = {
   string: literal,
-  int64: numeral,
-  float64: numeral,
+  int64: printNumeral,
+  float64: printNumeral,
   decimal: literal,
   bool: text => (text === 'true' ? code`true` : code`false`),
   timestamp: instant,
@@ -95,17 +95,17 @@ function valueIn(
     return constant === undefined ? null : code`${from}.${identifier(constant)}`;
   };
   if (typeof text === 'string') return one(text) ?? spelled(param, text, from);
-  const { code: type } = PARAM_TYPES[param.scalar];
+  const { code: type } = GO_PARAM_TYPES[param.scalar];
   const item = names === undefined ? type : identifier(names.type);
   const isOurs = names !== undefined || param.scalar === 'date';
   const items = text.map(of => one(of) ?? VALUE[param.scalar](of, from));
-  return code`[]${isOurs ? code`${from}.${item}` : item}{${join(items, ', ')}}`;
+  return code`[]${isOurs ? code`${from}.${item}` : item}{${joinCode(items, ', ')}}`;
 }
 
 /** Writes a value. An optional parameter whose zero is a valid value is passed as a pointer. */
 function spelled({ scalar, required }: ManifestParam, text: string, from: Code): Code {
   const value = VALUE[scalar](text, from);
-  const { hasZero, code: type } = PARAM_TYPES[scalar];
+  const { hasZero, code: type } = GO_PARAM_TYPES[scalar];
   if (!hasZero || required) return value;
   // Without a type argument, Go would infer `int` for a number without a fraction.
   return scalar === 'bool' ? code`${from}.Ptr(${value})` : code`${from}.Ptr[${type}](${value})`;
@@ -113,7 +113,7 @@ function spelled({ scalar, required }: ManifestParam, text: string, from: Code):
 
 /** Returns the year, the month and so on without leading zeros, because a Go number that begins with 0 is octal. */
 function parts(text: string): readonly Code[] {
-  return (text.match(/[0-9]+/g) ?? []).map(part => numeral(String(Number(part))));
+  return (text.match(/[0-9]+/g) ?? []).map(part => printNumeral(String(Number(part))));
 }
 
 function day(text: string, from: Code): Code {
@@ -124,7 +124,7 @@ function day(text: string, from: Code): Code {
 /** Converts an instant from its canonical text: in UTC, with a fraction of 3 or 6 digits or none. */
 function instant(text: string): Code {
   const [whole = '', fraction = ''] = text.replace('Z', '').split('.');
-  const nanoseconds = numeral(String(Number(fraction.padEnd(9, '0'))));
+  const nanoseconds = printNumeral(String(Number(fraction.padEnd(9, '0'))));
   const [year = [], month = [], of = [], hour = [], minute = [], second = []] = parts(whole);
   return code`time.Date(${year}, ${month}, ${of}, ${hour}, ${minute}, ${second}, ${nanoseconds}, time.UTC)`;
 }

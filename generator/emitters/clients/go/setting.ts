@@ -1,5 +1,5 @@
 /** The valid paths of a Go module. */
-import type { Setting } from '../client-language.ts';
+import type { ClientSetting } from '../client-language.ts';
 
 /** A host, and the elements below it. The rules are those of `CheckPath` in `golang.org/x/mod/module`. */
 const HOST = /^[a-z0-9][a-z0-9-]*(\.[a-z0-9-]+)+$/;
@@ -17,7 +17,7 @@ export const SETTING = {
   isName: isModule,
   fault: 'not the path of a Go module',
   hint: 'Use a host and a path below it, joined by `/`, in letters, digits, `.`, `_`, `~` and `-`',
-} as const satisfies Setting;
+} as const satisfies ClientSetting;
 
 function isModule(text: string): boolean {
   const [host = '', ...elements] = text.split('/');

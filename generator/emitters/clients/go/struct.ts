@@ -6,19 +6,19 @@ import { aligned } from './text.ts';
  * Declarations for the whole package, their names, and the imports that they need. The code is a function, because the names
  * are needed more often.
  */
-export interface Declared {
+export interface GoDeclaration {
   readonly names: readonly string[];
   readonly code: () => Code;
   readonly imports: readonly string[];
 }
 /** A field of a struct: its comment, and the cells of its line. */
-export interface Line {
+export interface StructLine {
   readonly said: readonly Code[];
   readonly cells: readonly Code[];
 }
 
 /** Prints a struct, aligned as `gofmt` does: a comment begins a new group. */
-export function struct(said: readonly Code[], name: Code, lines: readonly Line[]): Code {
+export function printStruct(said: readonly Code[], name: Code, lines: readonly StructLine[]): Code {
   if (lines.length === 0) {
     return code`
       ${said}
@@ -33,8 +33,8 @@ export function struct(said: readonly Code[], name: Code, lines: readonly Line[]
   `;
 }
 
-function groupsOf(lines: readonly Line[]): readonly (readonly Line[])[] {
-  const groups: Line[][] = [];
+function groupsOf(lines: readonly StructLine[]): readonly (readonly StructLine[])[] {
+  const groups: StructLine[][] = [];
   for (const line of lines) {
     const last = groups.at(-1);
     if (last === undefined || line.said.length > 0) groups.push([line]);

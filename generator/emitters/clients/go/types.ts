@@ -1,6 +1,6 @@
 /** Go types of values: of parameters, which callers pass, and of columns, which are read from JSON. */
 import { type Encoding, held, type Scalar, type Type } from '../../../core/scalar.ts';
-import { type Column, encodingOf, holdsNull, mayBeNull } from '../../columns.ts';
+import { type EmittedColumn, holdsNull, mayBeNull, readEncoding } from '../../columns.ts';
 import { type Code, code } from '../../writer.ts';
 
 /** A type, and the package that it needs. */
@@ -23,7 +23,7 @@ const text = { code: code`string`, put: code`text`, hasZero: false };
  * Types of parameters. The service treats an empty text as absent and rejects the first instants of the calendar, so their zero
  * values can mean absent.
  */
-export const PARAM_TYPES: Readonly<Record<Scalar, GoParam>> = {
+export const GO_PARAM_TYPES: Readonly<Record<Scalar, GoParam>> = {
   string: text,
   int64: { code: code`int64`, put: code`integer`, hasZero: true },
   float64: { code: code`float64`, put: code`float`, hasZero: true },
@@ -70,17 +70,17 @@ function timestampType(encode: Encoding): GoType {
 }
 
 /** Returns the type of a column or field that is not a record. */
-export function columnType(column: Column & { readonly type: Type }): GoType {
+export function columnType(column: EmittedColumn & { readonly type: Type }): GoType {
   const { as, of } = held(column.type);
   if (as === 'map') {
-    const spelled = COLUMN_TYPES[of](encodingOf(column));
+    const spelled = COLUMN_TYPES[of](readEncoding(column));
     return { ...spelled, code: code`map[string]*${spelled.code}` };
   }
   if (as === 'list') {
-    const spelled = COLUMN_TYPES[of](encodingOf(column));
+    const spelled = COLUMN_TYPES[of](readEncoding(column));
     return { ...spelled, code: code`[]${holdsNull(column) ? code`*` : code``}${spelled.code}` };
   }
-  const spelled = COLUMN_TYPES[of](encodingOf(column));
+  const spelled = COLUMN_TYPES[of](readEncoding(column));
   return mayBeNull(column) ? { ...spelled, code: code`*${spelled.code}` } : spelled;
 }
 

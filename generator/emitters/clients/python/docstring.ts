@@ -1,9 +1,9 @@
 /** Builds docstrings from escaped text. */
-import { type Code, code, join } from '../../writer.ts';
+import { type Code, code, joinCode } from '../../writer.ts';
 
 /** Prints paragraphs as a docstring, on one line if there is only one line. */
 export function docstring(paragraphs: readonly Code[]): Code {
-  const text = join(paragraphs, '\n\n');
+  const text = joinCode(paragraphs, '\n\n');
   if (!String(text).includes('\n')) return code`"""${text}"""`;
   return code`
     """${text}

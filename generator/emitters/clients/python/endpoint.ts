@@ -2,11 +2,11 @@
 import type { ManifestEndpoint, ManifestParam } from '../../../core/manifest.ts';
 import { held, type Scalar } from '../../../core/scalar.ts';
 import { hasOpenRows, holdsNull, mayBeNull } from '../../columns.ts';
-import { type Code, code, join, numeral } from '../../writer.ts';
+import { type Code, code, joinCode, printNumeral } from '../../writer.ts';
 import { docstring } from './docstring.ts';
 import { claimed, pascal } from './names.ts';
 import { documented, identifier, isKeyword, literal } from './text.ts';
-import { deepFields, pathsOf, type RowTypes, rowTypes, TYPE_NAMES } from './types.ts';
+import { ANNOTATION_NAMES, deepFields, pathsOf, type RowTypes, rowTypes } from './types.ts';
 
 export interface EndpointModule {
   readonly text: Code;
@@ -15,10 +15,10 @@ export interface EndpointModule {
 }
 
 /** Builds the module of one endpoint. */
-export function endpointModule(endpoint: ManifestEndpoint): EndpointModule {
+export function buildEndpointModule(endpoint: ManifestEndpoint): EndpointModule {
   const { name, summary, description, columns } = endpoint;
   const about = code`A row of \`${documented(name)}\`.`;
-  const taken = new Set(TYPE_NAMES);
+  const taken = new Set(ANNOTATION_NAMES);
   const plain = hasOpenRows(endpoint) ? openRows(taken) : rowTypes(columns, about, taken, null);
   const parsing = hasOpenRows(endpoint)
     ? [openParsing(name)]
@@ -79,9 +79,9 @@ function imports(endpoint: ManifestEndpoint, isParsed: boolean): readonly Code[]
   ];
   const runtime = isOpen ? code`Column, rows_parsed_by` : code`parsed_rows`;
   return [
-    ...(days.length === 0 ? [] : [code`from datetime import ${join(days, ', ')}`]),
+    ...(days.length === 0 ? [] : [code`from datetime import ${joinCode(days, ', ')}`]),
     ...(pathsOf(columns, 'decimal').length > 0 ? [code`from decimal import Decimal`] : []),
-    code`from typing import ${join(typing, ', ')}`,
+    code`from typing import ${joinCode(typing, ', ')}`,
     ...(isParsed ? [code``, code`from .._values import ${runtime}`] : []),
   ];
 }
@@ -108,7 +108,7 @@ function enumsOf({ params }: ManifestEndpoint, taken: Set<string>): readonly Enu
     const alias = identifier(claimed(start, taken, 'number'));
     const definition = code`
       ${alias} = Literal[
-          ${values.map(value => code`${scalar === 'int64' ? numeral(value) : literal(value)},`)}
+          ${values.map(value => code`${scalar === 'int64' ? printNumeral(value) : literal(value)},`)}
       ]
     `;
     return [{ param: name, alias, definition }];
@@ -155,5 +155,5 @@ function paths(of: readonly (readonly string[])[]): Code {
 
 function tuple(items: readonly Code[]): Code {
   const only = items.length === 1 ? code`,` : code``;
-  return code`(${join(items, ', ')}${only})`;
+  return code`(${joinCode(items, ', ')}${only})`;
 }

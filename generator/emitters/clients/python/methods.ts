@@ -2,21 +2,21 @@
 
 import type { ManifestEndpoint, ManifestParam } from '../../../core/manifest.ts';
 import type { Scalar } from '../../../core/scalar.ts';
-import { boundsOf } from '../../bounds.ts';
+import { describeBounds } from '../../bounds.ts';
 import { type FactWords, factsOf } from '../../facts.ts';
-import { type Code, code, join, numeral } from '../../writer.ts';
+import { type Code, code, joinCode, printNumeral } from '../../writer.ts';
 import { docstring } from './docstring.ts';
 import { keywordNames } from './names.ts';
 import { documented, identifier, literal } from './text.ts';
 
 /** Whether a method blocks or is awaited, and whether it returns rows, a response, the rows of all pages, or a table. */
-export interface Kind {
+export interface MethodKind {
   readonly isAsync: boolean;
   readonly gives: (typeof GIVEN)[number];
 }
 const GIVEN = ['rows', 'respond', 'pages', 'arrow'] as const;
 
-export function kindName({ isAsync, gives }: Kind): string {
+export function kindName({ isAsync, gives }: MethodKind): string {
   return isAsync ? `async ${gives}` : gives;
 }
 
@@ -65,7 +65,7 @@ function commonOf(
 
 function method(
   { name, endpoint, signature, pairs, words }: Common,
-  { isAsync, gives }: Kind,
+  { isAsync, gives }: MethodKind,
 ): Code {
   const row = code`${typesOf(name)}.Row`;
   const given = {
@@ -172,7 +172,7 @@ function wordsOf(endpoint: ManifestEndpoint, keywords: readonly Keyword[]): read
   return [
     documented(summary ?? `Rows of \`${name}\`.`),
     ...(description === null ? [] : [documented(description)]),
-    documented(boundsOf(endpoint)),
+    documented(describeBounds(endpoint)),
     ...(params.length === 0 ? [] : [args]),
   ];
 }
@@ -191,17 +191,17 @@ const FACTS: FactWords<Code> = {
   deprecated: () => code`Deprecated.`,
   note: documented,
   form: scalar => FORMS[scalar] ?? null,
-  values: values => code`One of: ${join(values.map(quoted), ', ')}`,
+  values: values => code`One of: ${joinCode(values.map(quoted), ', ')}`,
   // only for callers who cannot change; typed callers use the values
   aliases: null,
   default: value => code`Default: ${documented(value)}`,
   otherwise: () => code`Any other value means the default.`,
   min: value => code`At least: ${documented(value)}`,
   max: value => code`At most: ${documented(value)}`,
-  minLength: count => code`Characters, at least: ${numeral(String(count))}`,
-  maxLength: count => code`Characters, at most: ${numeral(String(count))}`,
-  minItems: count => code`Items, at least: ${numeral(String(count))}`,
-  maxItems: count => code`Items, at most: ${numeral(String(count))}`,
+  minLength: count => code`Characters, at least: ${printNumeral(String(count))}`,
+  maxLength: count => code`Characters, at most: ${printNumeral(String(count))}`,
+  minItems: count => code`Items, at least: ${printNumeral(String(count))}`,
+  maxItems: count => code`Items, at most: ${printNumeral(String(count))}`,
   separator: null,
   step: () => code`Must divide a day or be a number of whole days.`,
   pattern: pattern => code`RE2 pattern of the whole text: ${documented(pattern)}`,

@@ -1,13 +1,13 @@
 /** The files of the package: those that ship unchanged, and the modules that combine all endpoints. */
-import { type Parts, type PlannedFile, planned } from '../../../core/content.ts';
+import { type Parts, type PlannedFile, planFile } from '../../../core/content.ts';
 import type { ManifestEndpoint } from '../../../core/manifest.ts';
 import type { FirstCall } from '../../calls.ts';
 import { fill } from '../../fill.ts';
-import { named } from '../../names.ts';
-import { type Piece, textIn } from '../../pieces.ts';
-import { type Code, code, fileText, join, linesText } from '../../writer.ts';
+import { findNames } from '../../names.ts';
+import { type EndpointPiece, textIn } from '../../pieces.ts';
+import { type Code, code, fileText, joinCode, linesText } from '../../writer.ts';
 import type { Client } from '../client-language.ts';
-import { ENDPOINTS, type Kind, kindName } from './methods.ts';
+import { ENDPOINTS, kindName, type MethodKind } from './methods.ts';
 import { pythonCall, pythonSample } from './sample.ts';
 import { identifier, literal } from './text.ts';
 
@@ -29,7 +29,7 @@ const MODULES = [
 const IGNORED = ['/dist/', '__pycache__/'];
 
 /** Not a template, because npm would leave a file of that name out of the package. */
-export const IGNORE_FILE = planned('.gitignore', IGNORED.map(line => `${line}\n`).join(''));
+export const IGNORE_FILE = planFile('.gitignore', IGNORED.map(line => `${line}\n`).join(''));
 
 /**
  * Returns the files that ship with their holes filled, below the client's folder. Throws if a template is missing, which is a
@@ -43,7 +43,7 @@ export function shippedFiles(
   const shipped = (template: string, path: string) => {
     const text = templates.get(template);
     if (text === undefined) throw new Error(`no template python/${template}`);
-    return planned(path, fill(text, values));
+    return planFile(path, fill(text, values));
   };
   return [
     ...PROJECT_FILES.map(file => shipped(file, file)),
@@ -59,7 +59,7 @@ function firstHoles(name: string, first: FirstCall | null, methods: ReadonlyMap<
       sample: code`# There are no endpoints yet.`,
     };
   }
-  const own = named(methods, first.endpoint.name);
+  const own = findNames(methods, first.endpoint.name);
   const { params } = first.endpoint;
   const sample = pythonSample(name, own, params, first.given);
   return { endpoint: identifier(own), call: pythonCall(own, params, first.given), sample };
@@ -88,16 +88,16 @@ const ASYNC: Names = {
 };
 
 /** The methods of an endpoint. */
-export interface Methods {
+interface Methods {
   readonly endpoint: ManifestEndpoint;
   /** By the names of their kinds, indented as in a class. */
-  readonly texts: Piece['texts'];
+  readonly texts: EndpointPiece['texts'];
 }
 
 /** Builds the module of the blocking client or of the asyncio client. */
 export function clientParts(methods: readonly Methods[], isAsync: boolean): Parts {
   const { client, base, core, module, about } = isAsync ? ASYNC : SYNC;
-  const all = (gives: Kind['gives'], of = methods) =>
+  const all = (gives: MethodKind['gives'], of = methods) =>
     of.flatMap(({ texts }) => ['\n\n', textIn(texts, kindName({ isAsync, gives }))]);
   const paged = methods.filter(({ endpoint }) => endpoint.pages !== undefined);
   const arrowProperty = code`
@@ -185,7 +185,7 @@ function imports(
 
     from . import endpoints as ${ENDPOINTS}
     from .${module} import ${base}, ${core}
-    from ._values import ${join(values, ', ')}
+    from ._values import ${joinCode(values, ', ')}
   `;
 }
 

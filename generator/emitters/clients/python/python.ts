@@ -1,11 +1,11 @@
 /** `clients/python/`: a package with a blocking client, an asyncio client, and one module of types per endpoint. */
-import { type PlannedFile, planned } from '../../../core/content.ts';
+import { type PlannedFile, planFile } from '../../../core/content.ts';
 import type { ManifestEndpoint } from '../../../core/manifest.ts';
-import { named } from '../../names.ts';
-import { type Made, piece, textIn } from '../../pieces.ts';
+import { findNames } from '../../names.ts';
+import { type MadePiece, piece, textIn } from '../../pieces.ts';
 import { fileText, linesText } from '../../writer.ts';
 import type { Client, ClientLanguage } from '../client-language.ts';
-import { endpointModule } from './endpoint.ts';
+import { buildEndpointModule } from './endpoint.ts';
 import { methodsOf } from './methods.ts';
 import { methodNames } from './names.ts';
 import { clientParts, endpointsModule, IGNORE_FILE, shippedFiles } from './package.ts';
@@ -26,7 +26,7 @@ export default {
   files: packageFiles,
   sampler: ({ name: from, endpoints }) => {
     const names = methodNames(endpoints);
-    return ({ name, params }, given) => pythonSample(from, named(names, name), params, given);
+    return ({ name, params }, given) => pythonSample(from, findNames(names, name), params, given);
   },
   names: ({ endpoints }) => methodNames(endpoints),
 } as const satisfies ClientLanguage;
@@ -35,25 +35,25 @@ function packageFiles(client: Client): readonly PlannedFile[] {
   const { name, endpoints } = client;
   const names = methodNames(endpoints);
   const modules = endpoints.map(endpoint => {
-    const own = named(names, endpoint.name);
+    const own = findNames(names, endpoint.name);
     const { texts } = piece(endpoint, 'python', [own], () => madeOf(endpoint, own));
     return { name: own, endpoint, texts };
   });
   return [
     ...shippedFiles(client, names),
     IGNORE_FILE,
-    planned(`src/${name}/_client.py`, ...clientParts(modules, false)),
-    planned(`src/${name}/_async_client.py`, ...clientParts(modules, true)),
-    planned(`src/${name}/endpoints/__init__.py`, endpointsModule(modules.map(each => each.name))),
+    planFile(`src/${name}/_client.py`, ...clientParts(modules, false)),
+    planFile(`src/${name}/_async_client.py`, ...clientParts(modules, true)),
+    planFile(`src/${name}/endpoints/__init__.py`, endpointsModule(modules.map(each => each.name))),
     ...modules.map(({ name: own, texts }) =>
-      planned(`src/${name}/endpoints/${own}.py`, textIn(texts, 'module')),
+      planFile(`src/${name}/endpoints/${own}.py`, textIn(texts, 'module')),
     ),
   ];
 }
 
 /** Builds the module of an endpoint's types, and its methods, indented as in a class. */
-function madeOf(endpoint: ManifestEndpoint, name: string): Made<null, string> {
-  const { text, enums } = endpointModule(endpoint);
+function madeOf(endpoint: ManifestEndpoint, name: string): MadePiece<null, string> {
+  const { text, enums } = buildEndpointModule(endpoint);
   const methods = [...methodsOf(endpoint, name, enums)].map(
     ([kind, code]) => [kind, linesText(code, INDENTATION)] as const,
   );

@@ -3,14 +3,14 @@
 import type { ManifestParam } from '../../../core/manifest.ts';
 import type { Scalar } from '../../../core/scalar.ts';
 import type { Argument } from '../../calls.ts';
-import { type Code, code, join, numeral } from '../../writer.ts';
+import { type Code, code, joinCode, printNumeral } from '../../writer.ts';
 import { keywordNames } from './names.ts';
 import { identifier, literal } from './text.ts';
 
 const VALUE: Readonly<Record<Scalar, (text: string) => Code>> = {
   string: literal,
-  int64: numeral,
-  float64: numeral,
+  int64: printNumeral,
+  float64: printNumeral,
   decimal: literal,
   bool: text => (text === 'true' ? code`True` : code`False`),
   timestamp: literal,
@@ -55,7 +55,7 @@ function argumentsOf(
     const keyword = identifier(keywords.get(param.name) ?? param.name);
     const value = VALUE[param.scalar];
     if (typeof text === 'string') return code`${keyword}=${value(text)}`;
-    return code`${keyword}=[${join(text.map(value), ', ')}]`;
+    return code`${keyword}=[${joinCode(text.map(value), ', ')}]`;
   });
 }
 

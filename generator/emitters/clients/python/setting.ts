@@ -1,5 +1,5 @@
 /** The valid import names of a Python package. */
-import type { Setting } from '../client-language.ts';
+import type { ClientSetting } from '../client-language.ts';
 import { isKeyword } from './text.ts';
 
 /** The name is also that of the distribution, which neither begins nor ends with `_` (PEP 508). */
@@ -12,4 +12,4 @@ export const SETTING = {
   isName: text => NAME.test(text) && !isKeyword(text),
   fault: 'not the name of a Python package',
   hint: 'Use letters, digits and `_`, beginning with a letter and ending with a letter or digit, and no keyword',
-} as const satisfies Setting;
+} as const satisfies ClientSetting;

@@ -2,8 +2,8 @@
 
 import type { ManifestColumn, ManifestField } from '../../../core/manifest.ts';
 import { type Encoding, held, type Scalar } from '../../../core/scalar.ts';
-import { type Column, ENCODED, encodingOf, holdsNull, mayBeNull } from '../../columns.ts';
-import { type Code, code, join } from '../../writer.ts';
+import { type EmittedColumn, ENCODED, holdsNull, mayBeNull, readEncoding } from '../../columns.ts';
+import { type Code, code, joinCode } from '../../writer.ts';
 import { docstring } from './docstring.ts';
 import { claimed, isMangled, pascal } from './names.ts';
 import { documented, identifier, isKeyword, literal } from './text.ts';
@@ -17,7 +17,7 @@ export interface RowTypes {
 }
 
 /** Names that a module's annotations use. Neither types nor keys in the body of a class may have them. */
-export const TYPE_NAMES: readonly string[] = [
+export const ANNOTATION_NAMES: readonly string[] = [
   ...[
     'Any',
     'Column',
@@ -46,14 +46,14 @@ export function rowTypes(
 ): RowTypes {
   const definitions: Code[] = [];
   const records = new Map<string, Code>();
-  const typeOf = (field: Column, path: string, within: string): Code => {
+  const typeOf = (field: EmittedColumn, path: string, within: string): Code => {
     if (field.type !== 'record') return leafType(field, plain !== null);
     const known = isSame(field) ? plain?.records.get(path) : undefined;
     return known ?? define(`${within}${pascal(field.name)}`, field.fields ?? [], path, []);
   };
   const define = (
     base: string,
-    fields: readonly Column[],
+    fields: readonly EmittedColumn[],
     path: string,
     words: readonly Code[],
   ) => {
@@ -72,7 +72,7 @@ export function rowTypes(
 }
 
 /** Whether parsing texts does not change a record's type. */
-function isSame(field: Column): boolean {
+function isSame(field: EmittedColumn): boolean {
   return TEXTS.every(scalar => pathsOf([field], scalar).length === 0);
 }
 
@@ -103,19 +103,19 @@ const TYPE_OF: Readonly<Record<Scalar, (encode: Encoding, isParsed: boolean) => 
 };
 
 /** Returns the type of a value that is not a record. Items of lists and values of maps are not parsed. */
-function leafType(field: Column, isParsed: boolean): Code {
+function leafType(field: EmittedColumn, isParsed: boolean): Code {
   if (field.type === 'record') throw new Error('a record has a type of its own');
   const { as, of } = held(field.type);
-  if (as === 'map') return code`Dict[str, Optional[${TYPE_OF[of](encodingOf(field), false)}]]`;
+  if (as === 'map') return code`Dict[str, Optional[${TYPE_OF[of](readEncoding(field), false)}]]`;
   if (as === 'list') {
-    const type = TYPE_OF[of](encodingOf(field), false);
+    const type = TYPE_OF[of](readEncoding(field), false);
     return code`List[${holdsNull(field) ? code`Optional[${type}]` : type}]`;
   }
-  return TYPE_OF[of](encodingOf(field), isParsed);
+  return TYPE_OF[of](readEncoding(field), isParsed);
 }
 
 interface Entry {
-  readonly field: Column;
+  readonly field: EmittedColumn;
   readonly type: Code;
 }
 
@@ -135,7 +135,7 @@ function definition(name: string, entries: readonly Entry[], words: readonly Cod
 
 /** Whether a key may be an attribute in a class's body, where it hides other names of the module. */
 function isAttribute(key: string): boolean {
-  const hides = TYPE_NAMES.includes(key) || /^(Parsed)?Row/.test(key);
+  const hides = ANNOTATION_NAMES.includes(key) || /^(Parsed)?Row/.test(key);
   return !isKeyword(key) && !isMangled(key) && !hides;
 }
 
@@ -143,7 +143,7 @@ function byCall(name: string, entries: readonly Entry[], words: readonly Code[])
   const pairs = entries.map(({ field, type }) => code`${literal(field.name)}: ${type},`);
   const said = entries.flatMap(({ field }) => {
     const lines = fieldWords(field);
-    return lines.length === 0 ? [] : [code`${documented(field.name)}: ${join(lines, '\n\n')}`];
+    return lines.length === 0 ? [] : [code`${documented(field.name)}: ${joinCode(lines, '\n\n')}`];
   });
   const doc = [...words, ...said];
   return code`
@@ -157,8 +157,8 @@ function byCall(name: string, entries: readonly Entry[], words: readonly Code[])
   `;
 }
 
-function fieldWords({ description, unit, ...field }: Column): readonly Code[] {
-  const encoded = ENCODED[encodingOf(field)];
+function fieldWords({ description, unit, ...field }: EmittedColumn): readonly Code[] {
+  const encoded = ENCODED[readEncoding(field)];
   return [
     ...(description === undefined ? [] : [documented(description)]),
     ...(encoded === null ? [] : [documented(encoded)]),
@@ -172,17 +172,17 @@ export function deepFields(fields: readonly ManifestField[]): readonly ManifestF
 }
 
 /** The types whose values are texts in a row and can be parsed. */
-export const TEXTS = ['timestamp', 'date', 'decimal'] as const;
+const TEXTS = ['timestamp', 'date', 'decimal'] as const;
 
 /** Lists the paths in a row at which a type's values are texts. */
 export function pathsOf(
-  fields: readonly Column[],
+  fields: readonly EmittedColumn[],
   scalar: (typeof TEXTS)[number],
 ): readonly (readonly string[])[] {
   return fields.flatMap(field => {
     const { name, type } = field;
     if (type === 'record') return pathsOf(field.fields ?? [], scalar).map(rest => [name, ...rest]);
-    const isText = ['rfc3339', 'plain'].includes(encodingOf(field));
+    const isText = ['rfc3339', 'plain'].includes(readEncoding(field));
     return type === scalar && isText ? [[name]] : [];
   });
 }

@@ -1,13 +1,13 @@
 /** The module of one endpoint: its documented types, and the few lines of JavaScript that run it. */
 import type { ManifestEndpoint, ManifestParam } from '../../../core/manifest.ts';
 import { counted } from '../../../core/words.ts';
-import { boundsOf } from '../../bounds.ts';
+import { describeBounds } from '../../bounds.ts';
 import { hasOpenRows } from '../../columns.ts';
 import { type FactWords, factsOf } from '../../facts.ts';
-import { type FilterGroup, grouped } from '../../filters.ts';
-import { comment, identifier, key, literal, words } from '../../javascript/text.ts';
-import { type Code, code, fileText, join } from '../../writer.ts';
-import type { Names } from './names.ts';
+import { type FilterGroup, groupFilters } from '../../filters.ts';
+import { comment, commentWords, identifier, key, literal } from '../../javascript/text.ts';
+import { type Code, code, fileText, joinCode } from '../../writer.ts';
+import type { TypeScriptNames } from './names.ts';
 import { columnEntries, hasInstant, parameterForm, parameterType, rowProperties } from './types.ts';
 import { valuesModule, valuesType } from './values.ts';
 
@@ -33,19 +33,19 @@ export function typesBeside(module: Code): Code {
 }
 
 /** Builds the JavaScript: the endpoint's function, created from the facts that the runtime needs. */
-export function endpointModule(endpoint: Described, names: Names): string {
+export function printEndpointModule(endpoint: Described, names: TypeScriptNames): string {
   const { name, params, columns, pages } = endpoint;
   const isPaged = pages !== undefined;
   const isOpen = hasOpenRows(endpoint);
   const integers = params
     .filter(param => param.scalar === 'int64')
     .map(param => literal(param.name));
-  const filters = grouped(params).flatMap(one => ('pairs' in one ? literal(one.filter) : []));
+  const filters = groupFilters(params).flatMap(one => ('pairs' in one ? literal(one.filter) : []));
   const hasFilters = filters.length > 0;
   const own = hasFilters ? [] : [code`endpoint`];
   const used = isPaged ? [...own, code`paged`] : own;
   const imports = [
-    ...(used.length === 0 ? [] : [code`import { ${join(used, ', ')} } from '../endpoint.js';`]),
+    ...(used.length === 0 ? [] : [code`import { ${joinCode(used, ', ')} } from '../endpoint.js';`]),
     ...(hasFilters ? [code`import { filtered } from '../filters.js';`] : []),
     ...(isOpen ? [code`import { opened } from '../opened.js';`] : []),
   ];
@@ -60,16 +60,16 @@ export function endpointModule(endpoint: Described, names: Names): string {
       columns: {
         ${columnEntries(columns)}
       },
-      ${integers.length === 0 ? [] : code`integers: [${join(integers, ', ')}],`}
-      ${lists.length === 0 ? [] : code`lists: [${join(lists, ', ')}],`}
+      ${integers.length === 0 ? [] : code`integers: [${joinCode(integers, ', ')}],`}
+      ${lists.length === 0 ? [] : code`lists: [${joinCode(lists, ', ')}],`}
       ${isOpen ? code`opened,` : []}
-    }${hasFilters ? code`, [${join(filters, ', ')}]` : code``})${isPaged ? code`)` : code``};
+    }${hasFilters ? code`, [${joinCode(filters, ', ')}]` : code``})${isPaged ? code`)` : code``};
     ${valuesModule(params, names)}
   `);
 }
 
 /** Builds the types of the module. */
-export function endpointTypes(endpoint: Described, names: Names): string {
+export function endpointTypes(endpoint: Described, names: TypeScriptNames): string {
   return fileText(code`
     ${NOTICE}
     import type { CallOptions, Client, Endpoint, QueryOptions, Rows } from '../client.js';
@@ -83,8 +83,8 @@ export function endpointTypes(endpoint: Described, names: Names): string {
   `);
 }
 
-function paramsType({ name, params }: Described, names: Names): Code {
-  const doc = comment(code`Parameters of \`${words(name)}\`.`);
+function paramsType({ name, params }: Described, names: TypeScriptNames): Code {
+  const doc = comment(code`Parameters of \`${commentWords(name)}\`.`);
   if (params.length === 0) {
     return code`
       ${doc}
@@ -94,7 +94,7 @@ function paramsType({ name, params }: Described, names: Names): Code {
   return code`
     ${doc}
     export interface ${identifier(names.params)} {
-      ${grouped(params).map(one => ('pairs' in one ? filterOf(one) : parameter(one)))}
+      ${groupFilters(params).map(one => ('pairs' in one ? filterOf(one) : parameter(one)))}
     }
   `;
 }
@@ -111,9 +111,9 @@ function filterOf({ filter, pairs }: FilterGroup): Code {
       ${operators}
     }
   `;
-  const doc = comment(code`Filters by \`${words(filter)}\`.`, null);
-  const type = join([...plain, object, code`undefined`], ' | ');
-  return join([...doc, code`readonly ${key(filter)}?: ${type};`], '\n');
+  const doc = comment(code`Filters by \`${commentWords(filter)}\`.`, null);
+  const type = joinCode([...plain, object, code`undefined`], ' | ');
+  return joinCode([...doc, code`readonly ${key(filter)}?: ${type};`], '\n');
 }
 
 function parameter(param: ManifestParam, written: string = param.name): Code {
@@ -123,32 +123,32 @@ function parameter(param: ManifestParam, written: string = param.name): Code {
     ? code`readonly ${name}: ${type};`
     : code`readonly ${name}?: ${type} | undefined;`;
   const notes = factsOf(param, REMARKS);
-  const doc = comment(said(param.description), notes.length === 0 ? null : join(notes, '\n'));
-  return join([...doc, property], '\n');
+  const doc = comment(said(param.description), notes.length === 0 ? null : joinCode(notes, '\n'));
+  return joinCode([...doc, property], '\n');
 }
 
 function said(text: string | null): Code | null {
-  return text === null ? null : words(text);
+  return text === null ? null : commentWords(text);
 }
 
-const shown = (value: string) => code`\`${words(value)}\``;
+const shown = (value: string) => code`\`${commentWords(value)}\``;
 
 /** Words the facts that a caller cannot see from the type. Values are in the form that the service reads. */
 const REMARKS: FactWords<Code> = {
-  note: words,
+  note: commentWords,
   form: parameterForm,
   min: value => code`At least ${shown(value)}.`,
   max: value => code`At most ${shown(value)}.`,
-  minLength: count => code`At least ${words(counted(count, 'character'))}.`,
-  maxLength: count => code`At most ${words(counted(count, 'character'))}.`,
-  minItems: count => code`At least ${words(counted(count, 'item'))}.`,
-  maxItems: count => code`At most ${words(counted(count, 'item'))}.`,
+  minLength: count => code`At least ${commentWords(counted(count, 'character'))}.`,
+  maxLength: count => code`At most ${commentWords(counted(count, 'character'))}.`,
+  minItems: count => code`At least ${commentWords(counted(count, 'item'))}.`,
+  maxItems: count => code`At most ${commentWords(counted(count, 'item'))}.`,
   separator: null,
   step: () => code`Must divide a day or be a number of whole days.`,
   pattern: text => code`The whole text must match the RE2 pattern ${shown(text)}.`,
   otherwise: () => code`Any other value means the default.`,
   default: value => code`@defaultValue ${shown(value)}`,
-  example: value => code`@example ${words(value)}`,
+  example: value => code`@example ${commentWords(value)}`,
   deprecated: () => code`@deprecated`,
   required: null,
   values: null,
@@ -158,18 +158,18 @@ const REMARKS: FactWords<Code> = {
 
 const INSTANTS = code`Timestamp extends string | Date`;
 
-function rowType(endpoint: Described, names: Names): Code {
+function rowType(endpoint: Described, names: TypeScriptNames): Code {
   const { name, columns } = endpoint;
   const type = identifier(names.row);
   if (hasOpenRows(endpoint))
     return code`
-      ${comment(code`A row of \`${words(name)}\`, with the columns of the statement in \`sql\`.`)}
+      ${comment(code`A row of \`${commentWords(name)}\`, with the columns of the statement in \`sql\`.`)}
       export interface ${type} {
         readonly [column: string]: unknown;
       }
     `;
   return code`
-    ${comment(code`A row of \`${words(name)}\`.`)}
+    ${comment(code`A row of \`${commentWords(name)}\`.`)}
     export interface ${hasInstant(columns) ? code`${type}<${INSTANTS} = string>` : type} {
       ${rowProperties(columns)}
     }
@@ -186,7 +186,7 @@ function genericOf(endpoint: Described, row: Code) {
   return { generic: code`<${INSTANTS}>`, client: code`Client<Timestamp>`, rows };
 }
 
-function functionType(endpoint: Described, names: Names): Code {
+function functionType(endpoint: Described, names: TypeScriptNames): Code {
   const { summary, description, params, pages } = endpoint;
   const run = identifier(names.run);
   const row = identifier(names.row);
@@ -221,6 +221,11 @@ function functionType(endpoint: Described, names: Names): Code {
   const open = hasOpenRows(endpoint)
     ? code`The caller chooses the type \`Row\`; the client does not check rows against it.`
     : null;
-  const doc = comment(said(summary), said(description), words(boundsOf(endpoint)), open);
-  return join([...doc, declared], '\n');
+  const doc = comment(
+    said(summary),
+    said(description),
+    commentWords(describeBounds(endpoint)),
+    open,
+  );
+  return joinCode([...doc, declared], '\n');
 }

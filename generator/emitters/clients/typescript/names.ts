@@ -2,7 +2,7 @@
 import { capitalized, operationNames } from '../../names.ts';
 import { isDevice } from '../client-language.ts';
 
-export interface Names {
+export interface TypeScriptNames {
   /** The name of the function and of its module. All are different, even without regard to case. */
   readonly run: string;
   /** The names of the types. All are different, because each begins with the function's name. */
@@ -22,9 +22,9 @@ const TAKEN: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns names by the endpoint's name. Operation names never contain `_`, so a name with one cannot collide. */
-export function namesOf(
+export function typescriptNames(
   endpoints: readonly { readonly name: string; readonly id: string }[],
-): ReadonlyMap<string, Names> {
+): ReadonlyMap<string, TypeScriptNames> {
   return new Map(
     [...operationNames(endpoints)].map(([endpoint, name]) => {
       const run = TAKEN.has(name) || isDevice(name) ? `${name}_` : name;

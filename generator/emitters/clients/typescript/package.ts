@@ -1,34 +1,38 @@
 /** The package around the modules of endpoints: the unchanged runtime, the package's manifest, and an index of all modules. */
-import { type PlannedFile, planned } from '../../../core/content.ts';
+import { type PlannedFile, planFile } from '../../../core/content.ts';
 import type { FirstCall } from '../../calls.ts';
 import { fill } from '../../fill.ts';
 import { identifier, packageName } from '../../javascript/text.ts';
-import { named } from '../../names.ts';
+import { findNames } from '../../names.ts';
 import { type Code, code, fileText } from '../../writer.ts';
 import type { Client } from '../client-language.ts';
 import { NOTICE, typesBeside } from './endpoint.ts';
-import type { Names } from './names.ts';
+import type { TypeScriptNames } from './names.ts';
 import { localName, typescriptSample } from './sample.ts';
 
 /** Returns every template of the package with its holes filled. */
 export function shippedFiles(
   { name, first, templates }: Client,
-  names: ReadonlyMap<string, Names>,
+  names: ReadonlyMap<string, TypeScriptNames>,
 ): readonly PlannedFile[] {
   const holes = { package: packageName(name), ...firstHoles(name, first, names) };
-  return [...templates].map(([path, text]) => planned(path, fill(text, holes)));
+  return [...templates].map(([path, text]) => planFile(path, fill(text, holes)));
 }
 
-function firstHoles(name: string, first: FirstCall | null, names: ReadonlyMap<string, Names>) {
+function firstHoles(
+  name: string,
+  first: FirstCall | null,
+  names: ReadonlyMap<string, TypeScriptNames>,
+) {
   if (first === null) {
     return { endpoint: code`endpoint`, sample: code`// There are no endpoints yet.` };
   }
-  const own = named(names, first.endpoint.name);
+  const own = findNames(names, first.endpoint.name);
   return { endpoint: localName(own), sample: typescriptSample(name, own, first.given) };
 }
 
 /** Builds the index, which exports the client and every endpoint. */
-export function indexModule(endpoints: readonly Names[]): string {
+export function indexModule(endpoints: readonly TypeScriptNames[]): string {
   return fileText(code`
     ${NOTICE}
     ${typesBeside(code`index`)}
@@ -37,14 +41,14 @@ export function indexModule(endpoints: readonly Names[]): string {
 }
 
 /** Builds the types of the index. */
-export function indexTypes(endpoints: readonly Names[]): string {
+export function indexTypes(endpoints: readonly TypeScriptNames[]): string {
   return fileText(code`
     ${NOTICE}
     ${exportsOf(endpoints)}
   `);
 }
 
-function exportsOf(endpoints: readonly Names[]): readonly Code[] {
+function exportsOf(endpoints: readonly TypeScriptNames[]): readonly Code[] {
   return [
     code`export * from './client.js';`,
     ...endpoints.map(({ run }) => code`export * from './endpoints/${identifier(run)}.js';`),

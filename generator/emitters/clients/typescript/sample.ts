@@ -2,15 +2,16 @@
 import type { ManifestParam } from '../../../core/manifest.ts';
 import type { Scalar } from '../../../core/scalar.ts';
 import type { Argument } from '../../calls.ts';
-import { grouped } from '../../filters.ts';
+import { groupFilters } from '../../filters.ts';
 import { identifier, key, literal } from '../../javascript/text.ts';
-import { type Code, code, join, numeral } from '../../writer.ts';
-import type { Names } from './names.ts';
+import { type Code, code, joinCode, printNumeral } from '../../writer.ts';
+import type { TypeScriptNames } from './names.ts';
 
 const VALUE: Readonly<Record<Scalar, (text: string) => Code>> = {
   string: literal,
-  int64: text => (Number.isSafeInteger(Number(text)) ? numeral(text) : code`${numeral(text)}n`),
-  float64: numeral,
+  int64: text =>
+    Number.isSafeInteger(Number(text)) ? printNumeral(text) : code`${printNumeral(text)}n`,
+  float64: printNumeral,
   decimal: literal,
   bool: text => (text === 'true' ? code`true` : code`false`),
   timestamp: literal,
@@ -22,21 +23,25 @@ const VALUE: Readonly<Record<Scalar, (text: string) => Code>> = {
 const OWN: ReadonlySet<string> = new Set(['client', 'rows', 'process', 'console']);
 
 /** Returns the name of an endpoint's function in a sample. Names in `OWN` get a `_`, with which no other name ends. */
-export function localName({ run }: Names): Code {
+export function localName({ run }: TypeScriptNames): Code {
   return identifier(OWN.has(run) ? `${run}_` : run);
 }
 
 /** Returns a module that prints the rows; `from` is the name of the package. */
-export function typescriptSample(from: string, names: Names, given: readonly Argument[]): Code {
+export function typescriptSample(
+  from: string,
+  names: TypeScriptNames,
+  given: readonly Argument[],
+): Code {
   const run = identifier(names.run);
   const local = localName(names);
   const imported = OWN.has(names.run) ? code`${run} as ${local}` : run;
   const texts = new Map(given.map(({ param, text }) => [param.name, text]));
   const shown = (param: ManifestParam) => writtenValue(param, texts.get(param.name) ?? '');
-  const params = grouped(given.map(({ param }) => param)).map(one => {
+  const params = groupFilters(given.map(({ param }) => param)).map(one => {
     if (!('pairs' in one)) return code`${key(one.name)}: ${shown(one)},`;
     const pairs = one.pairs.map(pair => code`${key(pair.filter.operator)}: ${shown(pair)}`);
-    return code`${key(one.filter)}: { ${join(pairs, ', ')} },`;
+    return code`${key(one.filter)}: { ${joinCode(pairs, ', ')} },`;
   });
   return code`
     import { createClient } from ${literal(`${from}/client`)};
@@ -53,7 +58,7 @@ export function typescriptSample(from: string, names: Names, given: readonly Arg
 
 function writtenValue({ scalar }: ManifestParam, text: Argument['text']): Code {
   const value = VALUE[scalar];
-  return typeof text === 'string' ? value(text) : code`[${join(text.map(value), ', ')}]`;
+  return typeof text === 'string' ? value(text) : code`[${joinCode(text.map(value), ', ')}]`;
 }
 
 function block(params: readonly Code[]): Code {

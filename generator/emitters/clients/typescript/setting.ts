@@ -1,5 +1,5 @@
 /** The valid names of an npm package. */
-import type { Setting } from '../client-language.ts';
+import type { ClientSetting } from '../client-language.ts';
 
 /** The registry's rules for new names: https://docs.npmjs.com/cli/v11/configuring-npm/package-json#name. */
 const NAME = /^(@[a-z0-9][a-z0-9._-]*\/)?[a-z0-9][a-z0-9._-]*$/;
@@ -14,4 +14,4 @@ export const SETTING = {
   isName: text => NAME.test(text) && text.length <= LENGTH && !TAKEN.has(text),
   fault: 'not the name of an npm package',
   hint: 'Use lower-case letters, digits, `.`, `_` and `-`, beginning with a letter or digit, optionally after a scope',
-} as const satisfies Setting;
+} as const satisfies ClientSetting;

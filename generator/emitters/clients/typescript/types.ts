@@ -2,9 +2,9 @@
 
 import type { ManifestParam } from '../../../core/manifest.ts';
 import { type Encoding, held, type Scalar } from '../../../core/scalar.ts';
-import { type Column, ENCODED, encodingOf, holdsNull, mayBeNull } from '../../columns.ts';
-import { comment, key, listType, literal, words } from '../../javascript/text.ts';
-import { type Code, code, join, numeral } from '../../writer.ts';
+import { type EmittedColumn, ENCODED, holdsNull, mayBeNull, readEncoding } from '../../columns.ts';
+import { comment, commentWords, key, listType, literal } from '../../javascript/text.ts';
+import { type Code, code, joinCode, printNumeral } from '../../writer.ts';
 
 const PARAMETER = {
   string: code`string`,
@@ -32,17 +32,17 @@ export function parameterForm(scalar: Scalar): Code | null {
  * default.
  */
 export function parameterType({ values, scalar, list, filter }: ManifestParam): Code {
-  const listed = values?.map(text => listedValue(scalar, text));
-  const type = listed === undefined ? PARAMETER[scalar] : join(listed, ' | ');
+  const listed = values?.map(text => printListedValue(scalar, text));
+  const type = listed === undefined ? PARAMETER[scalar] : joinCode(listed, ' | ');
   if (list === undefined) return type;
-  return filter === undefined ? listType(type) : join([type, listType(type)], ' | ');
+  return filter === undefined ? listType(type) : joinCode([type, listType(type)], ' | ');
 }
 
 /** Prints a value of an enum as code. */
-export function listedValue(scalar: Scalar, text: string): Code {
-  if (scalar === 'float64') return numeral(text);
+export function printListedValue(scalar: Scalar, text: string): Code {
+  if (scalar === 'float64') return printNumeral(text);
   if (scalar !== 'int64') return literal(text);
-  return Number.isSafeInteger(Number(text)) ? numeral(text) : code`${numeral(text)}n`;
+  return Number.isSafeInteger(Number(text)) ? printNumeral(text) : code`${printNumeral(text)}n`;
 }
 
 /** The kinds of values in answers, by their names in the client's runtime, and their types in a row. */
@@ -85,32 +85,32 @@ function kindOfInstant(encode: Encoding): Kind {
 }
 
 /** Returns the kind of a value, or of the items of a list or map; `null` for a record. */
-function kindOf(column: Column): Kind | null {
+function kindOf(column: EmittedColumn): Kind | null {
   const { type } = column;
   if (type === 'record') return null;
   const { of } = held(type);
-  return KIND_OF[of](encodingOf(column));
+  return KIND_OF[of](readEncoding(column));
 }
 
-function isHeldAs(as: 'list' | 'map', { type }: Column): boolean {
+function isHeldAs(as: 'list' | 'map', { type }: EmittedColumn): boolean {
   return type !== 'record' && held(type).as === as;
 }
 
 /** Whether a row, or one of its records, contains a timestamp that may be a `Date`. */
-export function hasInstant(columns: readonly Column[]): boolean {
+export function hasInstant(columns: readonly EmittedColumn[]): boolean {
   return columns.some(column =>
     column.type === 'record' ? hasInstant(column.fields ?? []) : kindOf(column) === 'timestamp',
   );
 }
 
 /** Returns the properties of a row's type, each with its doc comment. */
-export function rowProperties(columns: readonly Column[]): readonly Code[] {
+export function rowProperties(columns: readonly EmittedColumn[]): readonly Code[] {
   return columns.map(column =>
-    join([...docOf(column), code`readonly ${key(column.name)}: ${typeOf(column)};`], '\n'),
+    joinCode([...docOf(column), code`readonly ${key(column.name)}: ${typeOf(column)};`], '\n'),
   );
 }
 
-function typeOf(column: Column): Code {
+function typeOf(column: EmittedColumn): Code {
   const kind = kindOf(column);
   const type =
     kind === null
@@ -127,24 +127,24 @@ function typeOf(column: Column): Code {
   return mayBeNull(column) ? code`${type} | null` : type;
 }
 
-function docOf({ description, unit, ...column }: Column): readonly Code[] {
-  const encoded = ENCODED[encodingOf(column)];
+function docOf({ description, unit, ...column }: EmittedColumn): readonly Code[] {
+  const encoded = ENCODED[readEncoding(column)];
   const notes = [
-    ...(encoded === null ? [] : [words(encoded)]),
-    ...(unit === undefined ? [] : [code`Unit: ${words(unit)}`]),
+    ...(encoded === null ? [] : [commentWords(encoded)]),
+    ...(unit === undefined ? [] : [code`Unit: ${commentWords(unit)}`]),
   ];
   return comment(
-    description === undefined ? null : words(description),
-    notes.length === 0 ? null : join(notes, '\n'),
+    description === undefined ? null : commentWords(description),
+    notes.length === 0 ? null : joinCode(notes, '\n'),
   );
 }
 
 /** Returns the columns as data for the runtime. */
-export function columnEntries(columns: readonly Column[]): readonly Code[] {
+export function columnEntries(columns: readonly EmittedColumn[]): readonly Code[] {
   return columns.map(column => code`${key(column.name)}: ${entryOf(column)},`);
 }
 
-function entryOf(column: Column): Code {
+function entryOf(column: EmittedColumn): Code {
   const kind = kindOf(column);
   if (kind !== null && isHeldAs('map', column)) return literal(`${kind}?{}`);
   if (kind !== null && isHeldAs('list', column))

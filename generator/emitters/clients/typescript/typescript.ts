@@ -9,13 +9,13 @@
  * exports all endpoints, for projects with few.
  */
 
-import { type PlannedFile, planned } from '../../../core/content.ts';
-import { gate, type PlannedExports, syntaxFault } from '../../javascript/gate.ts';
-import { named } from '../../names.ts';
+import { type PlannedFile, planFile } from '../../../core/content.ts';
+import { findSyntaxError, gate, type PlannedExports } from '../../javascript/gate.ts';
+import { findNames } from '../../names.ts';
 import { piece } from '../../pieces.ts';
 import type { Client, ClientLanguage } from '../client-language.ts';
-import { endpointModule, endpointTypes } from './endpoint.ts';
-import { namesOf } from './names.ts';
+import { endpointTypes, printEndpointModule } from './endpoint.ts';
+import { typescriptNames } from './names.ts';
 import { indexModule, indexTypes, shippedFiles } from './package.ts';
 import { typescriptSample } from './sample.ts';
 import { SETTING } from './setting.ts';
@@ -36,30 +36,30 @@ export default {
   },
   files: packageFiles,
   sampler: ({ name: from, endpoints }) => {
-    const names = namesOf(endpoints);
-    return ({ name }, given) => typescriptSample(from, named(names, name), given);
+    const names = typescriptNames(endpoints);
+    return ({ name }, given) => typescriptSample(from, findNames(names, name), given);
   },
-  names: ({ endpoints }) => namesOf(endpoints),
-  syntaxFault: async file => (CODE.test(file.path) ? syntaxFault(file) : null),
+  names: ({ endpoints }) => typescriptNames(endpoints),
+  syntaxFault: async file => (CODE.test(file.path) ? findSyntaxError(file) : null),
   inspect: (files, client) => gate(files, plannedExports(client)),
 } as const satisfies ClientLanguage;
 
 function packageFiles(client: Client): readonly PlannedFile[] {
   const { endpoints } = client;
-  const names = namesOf(endpoints);
+  const names = typescriptNames(endpoints);
   const modules = endpoints.flatMap(endpoint => {
-    const own = named(names, endpoint.name);
+    const own = findNames(names, endpoint.name);
     const path = `endpoints/${own.run}`;
     const { texts } = piece(endpoint, 'typescript', Object.values(own), () => {
-      const module = endpointModule(endpoint, own);
+      const module = printEndpointModule(endpoint, own);
       return { facts: null, texts: { module, types: endpointTypes(endpoint, own) } };
     });
-    return [planned(`${path}.js`, texts.module), planned(`${path}.d.ts`, texts.types)];
+    return [planFile(`${path}.js`, texts.module), planFile(`${path}.d.ts`, texts.types)];
   });
   return [
     ...shippedFiles(client, names),
-    planned('index.js', indexModule([...names.values()])),
-    planned('index.d.ts', indexTypes([...names.values()])),
+    planFile('index.js', indexModule([...names.values()])),
+    planFile('index.d.ts', indexTypes([...names.values()])),
     ...modules,
   ];
 }
@@ -71,12 +71,12 @@ export function plannedExports({
   templates,
 }: Pick<Client, 'folder' | 'endpoints' | 'templates'>): PlannedExports {
   const shipped = [...templates.keys()].filter(path => CODE.test(path));
-  const names = namesOf(endpoints);
+  const names = typescriptNames(endpoints);
   return new Map<string, readonly string[] | null>([
     ...shipped.map(path => [folder + path, null] as const),
     ...['index.js', 'index.d.ts'].map(path => [folder + path, ['*']] as const),
     ...endpoints.flatMap(({ name, params: declared }) => {
-      const { run, params, row, values } = named(names, name);
+      const { run, params, row, values } = findNames(names, name);
       const exported = hasValues(declared) ? [run, values] : [run];
       return [
         [`${folder}endpoints/${run}.js`, exported] as const,

@@ -1,9 +1,9 @@
 /** The values of an endpoint's enums as lists, for programs that offer or check them. A bundler drops unused lists. */
 import type { ManifestEndpoint, ManifestParam } from '../../../core/manifest.ts';
-import { comment, identifier, key, words } from '../../javascript/text.ts';
-import { type Code, code, join } from '../../writer.ts';
-import type { Names } from './names.ts';
-import { listedValue } from './types.ts';
+import { comment, commentWords, identifier, key } from '../../javascript/text.ts';
+import { type Code, code, joinCode } from '../../writer.ts';
+import type { TypeScriptNames } from './names.ts';
+import { printListedValue } from './types.ts';
 
 type Params = ManifestEndpoint['params'];
 
@@ -12,12 +12,12 @@ export function hasValues(params: Params): boolean {
 }
 
 function listOf({ values, scalar }: ManifestParam): Code {
-  const items = (values ?? []).map(text => listedValue(scalar, text));
-  return code`[${join(items, ', ')}]`;
+  const items = (values ?? []).map(text => printListedValue(scalar, text));
+  return code`[${joinCode(items, ', ')}]`;
 }
 
 /** Returns the export of the module, after an empty line; nothing for an endpoint without enums. */
-export function valuesModule(params: Params, names: Names): readonly Code[] {
+export function valuesModule(params: Params, names: TypeScriptNames): readonly Code[] {
   if (!hasValues(params)) return [];
   const entries = params
     .filter(({ values }) => values !== null)
@@ -35,13 +35,13 @@ export function valuesModule(params: Params, names: Names): readonly Code[] {
 /** Returns the type of that export. Its lists are tuples, so that an item has the type of the parameter. */
 export function valuesType(
   { name, params }: Pick<ManifestEndpoint, 'name' | 'params'>,
-  names: Names,
+  names: TypeScriptNames,
 ): readonly Code[] {
   if (!hasValues(params)) return [];
   const entries = params
     .filter(({ values }) => values !== null)
     .map(param => code`readonly ${key(param.name)}: readonly ${listOf(param)};`);
-  const doc = code`The values of each enum of \`${words(name)}\`, in the order of their declaration.`;
+  const doc = code`The values of each enum of \`${commentWords(name)}\`, in the order of their declaration.`;
   return [
     code``,
     ...comment(doc),

@@ -3,9 +3,9 @@
  * scope; any other is refused, whatever its conditions.
  */
 import { answersTo } from '../../../../cli/questions/answers.ts';
-import { type InputFile, type Resolved, resolveProject } from '../../../../generator/compile.ts';
+import { type InputFile, type Resolved, resolveInputs } from '../../../../generator/compile.ts';
 import type { DiagnosticCode } from '../../../../generator/core/codes.ts';
-import type { Answer } from '../../../../generator/resolve/questions.ts';
+import type { AnalyserAnswer } from '../../../../generator/resolve/questions.ts';
 import { ROOT } from '../../../support/root.ts';
 
 /** Statements without the condition of a scope. */
@@ -74,9 +74,9 @@ function endpoint(
 
 async function answered(inputs: readonly InputFile[], engine: string): Promise<Resolved> {
   const dialects = [engine];
-  const { questions } = resolveProject(inputs, { dialects });
-  const answers: ReadonlyMap<string, Answer> = await answersTo(questions, `${ROOT}/test`);
-  return resolveProject(inputs, { dialects, answers });
+  const { questions } = resolveInputs(inputs, { dialects });
+  const answers: ReadonlyMap<string, AnalyserAnswer> = await answersTo(questions, `${ROOT}/test`);
+  return resolveInputs(inputs, { dialects, answers });
 }
 
 /** Of a way through the table of the data set. */

@@ -1,0 +1,13 @@
+/** What every control of a parameter receives. */
+import type { ListedParameter } from '../service/listing.ts';
+import type { described } from './field.tsx';
+
+export interface ControlProps {
+  readonly parameter: ListedParameter;
+  readonly id: string;
+  readonly texts: readonly string[];
+  readonly onTexts: (texts: readonly string[]) => void;
+  /** The zone in which instants are written. */
+  readonly zone: string;
+  readonly attributes: ReturnType<typeof described> & { readonly 'aria-label'?: string };
+}

@@ -1,0 +1,27 @@
+/** A plot as plain data: panels of series over the same times. */
+import type { Tone } from '../data/columns.ts';
+
+export interface ChartSeries {
+  readonly label: string;
+  /** A value for each time of the plot; `null` is a gap. */
+  readonly values: readonly (number | null)[];
+  readonly tone: Tone | 'rest' | 'previous';
+}
+
+export interface Panel {
+  readonly title: string;
+  readonly unit: string | undefined;
+  /** Counts are bars: `stack` if they add up, `overlay` if one is part of another. */
+  readonly style: 'stack' | 'overlay' | 'lines';
+  readonly series: readonly ChartSeries[];
+  /** The number of groups that neither have a series of their own nor are part of the rest. */
+  readonly omitted: number;
+}
+
+export interface Plot {
+  /** Seconds since 1970, ascending. */
+  readonly times: readonly number[];
+  /** Seconds from one time to the next; 0 if the times follow no step. */
+  readonly step: number;
+  readonly panels: readonly Panel[];
+}
