@@ -32,6 +32,11 @@ export {
   type Environment,
   readConfig,
 } from './generator/config/config.ts';
+export type * from './generator/core/expr/expr.ts';
+export type * from './generator/core/output/manifest.ts';
+export type * from './generator/core/output/statement.ts';
+export type * from './generator/core/plan/endpoint.ts';
+export type { Plan, Relation } from './generator/core/plan/relation.ts';
 export {
   CATALOGUE,
   type Diagnostic,
@@ -43,14 +48,9 @@ export {
   renderDiagnostics,
   type Severity,
   severityOf,
-} from './generator/core/diagnostics.ts';
-export type * from './generator/core/endpoint.ts';
-export type * from './generator/core/expr.ts';
-export type * from './generator/core/manifest.ts';
-export type { Plan, Relation } from './generator/core/relation.ts';
-export type * from './generator/core/scalar.ts';
-export type * from './generator/core/source.ts';
-export type * from './generator/core/statement.ts';
+} from './generator/core/report/diagnostics.ts';
+export type * from './generator/core/spec/source.ts';
+export type * from './generator/core/types/scalar.ts';
 export type {
   Compilation,
   CompiledEndpoint,

@@ -12,10 +12,10 @@ import {
   watchFiles,
 } from './cli/dev/watching.ts';
 import { CONFIG_FILE } from './cli/project/config-file.ts';
-import { specificationFiles } from './cli/project/specification-files.ts';
+import { specificationFiles } from './cli/project/specifications/specification-files.ts';
 import type { Workspace } from './cli/project/workspace.ts';
 import { bugReport } from './cli/terminal/report-bug.ts';
-import { renderDiagnostics } from './generator/core/diagnostics.ts';
+import { renderDiagnostics } from './generator/core/report/diagnostics.ts';
 
 export interface QuernOptions {
   /** The directory of the project, relative to Vite's root; by default the root. */

@@ -9,7 +9,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { emit, inspect } from '../generator/compile.ts';
-import type { GeneratedFile } from '../generator/core/statement.ts';
+import type { GeneratedFile } from '../generator/core/output/statement.ts';
 import typescript from '../generator/emitters/clients/typescript/typescript.ts';
 import { descriptionOf } from '../generator/emitters/description.ts';
 import type {

@@ -5,7 +5,7 @@
 
 import { type Engine, unconfined } from '../engines/engine.ts';
 import { compile, emit } from '../generator/compile.ts';
-import { renderDiagnostics } from '../generator/core/diagnostics.ts';
+import { renderDiagnostics } from '../generator/core/report/diagnostics.ts';
 import { catalogue, parseManifest } from '../server/answers/manifest.ts';
 import { createApp } from '../server/http/app.ts';
 import { table, writeSection } from './results.ts';

@@ -3,8 +3,8 @@
  * `JSON.stringify`. The other formats are compared with our JSON, each as the first format of its rows. The compared take turns, and of each the run of least CPU counts.
  */
 import type { Row } from '../engines/engine.ts';
-import type { Format } from '../generator/core/formats.ts';
-import type { ManifestColumn, ManifestField } from '../generator/core/manifest.ts';
+import type { ManifestColumn, ManifestField } from '../generator/core/output/manifest.ts';
+import type { Format } from '../generator/core/types/formats.ts';
 import { bodyMakers } from '../server/answers/formats/rows-body.ts';
 import { table, writeSection } from './results.ts';
 

@@ -1,12 +1,12 @@
 /** Reads the endpoint and the values that a command line names. */
 
 import type { BoundStatement } from '../engines/engine.ts';
-import { printable, suggestion } from '../generator/core/diagnostics.ts';
-import { CURSOR } from '../generator/core/pages.ts';
+import { CURSOR } from '../generator/core/plan/pages.ts';
+import { printable, suggestion } from '../generator/core/report/diagnostics.ts';
 import { createBinder, type Values } from '../server/answers/bind.ts';
 import type { Catalogue, WholeEndpoint } from '../server/answers/manifest.ts';
 import { chooseWindowStep, WindowFault } from '../server/answers/windows.ts';
-import { readValues, type UnknownParameters } from '../server/http/read-request.ts';
+import { readValues, type UnknownParameters } from '../server/http/reading/read-request.ts';
 import type { GivenParameter } from './flags.ts';
 import { EXIT, Failure } from './terminal/exit.ts';
 

@@ -1,14 +1,14 @@
 /** The generated definitions that a service uses: read at the start, and again while it runs. */
-import { counted } from '../generator/core/words.ts';
+import { counted } from '../generator/core/report/words.ts';
 import { messageOf } from '../generator/system/errors.ts';
-import type { HealingEngine } from '../server/answers/healing.ts';
 import type { Catalogue, ServedEndpoint } from '../server/answers/manifest.ts';
+import type { HealingEngine } from '../server/answers/running/healing.ts';
 import type { Running } from '../server/socket/serve.ts';
 import { concurrencyOf } from './engines.ts';
-import { healingEngine, servedBy, serviceLog } from './listen.ts';
-import { readOpenApi, readServedManifest } from './project/manifest-file.ts';
+import { configuredSecrets } from './keys/secret.ts';
+import { readOpenApi, readServedManifest } from './project/output/manifest-file.ts';
 import type { Workspace } from './project/workspace.ts';
-import { configuredSecrets } from './secret.ts';
+import { healingEngine, servedBy, serviceLog } from './service/listen.ts';
 import type { Session } from './session.ts';
 import type { ExitCode } from './terminal/exit.ts';
 

@@ -1,7 +1,7 @@
 /** Flags that several verbs share, how their values are read, and the environment variables that set them. */
 import type { FlagParametersForType } from '@stricli/core';
 import type { Environment } from '../generator/config/config.ts';
-import { printable } from '../generator/core/diagnostics.ts';
+import { printable } from '../generator/core/report/diagnostics.ts';
 import { COLOR_MODES, type ColorMode } from './terminal/colors.ts';
 import { EXIT, Failure } from './terminal/exit.ts';
 import { REPORTERS, type ReporterName } from './terminal/reporters.ts';

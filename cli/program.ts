@@ -9,7 +9,7 @@ import {
   version,
 } from '@stricli/core';
 import { BRIEFS, type VerbName } from './briefs.ts';
-import { packageVersion } from './project/package-files.ts';
+import { packageVersion } from './project/output/package-files.ts';
 import type { Paint } from './terminal/colors.ts';
 import { type KnownNames, kebab, writeTexts } from './terminal/texts.ts';
 import type { VerbContext } from './verb.ts';

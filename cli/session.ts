@@ -1,10 +1,10 @@
 /** One run of a verb: where it works and how it prints. */
 import { resolve } from 'node:path';
 import type { Environment } from '../generator/config/config.ts';
-import { type Diagnostic, isError, printable } from '../generator/core/diagnostics.ts';
+import { type Diagnostic, isError, printable } from '../generator/core/report/diagnostics.ts';
 import { isSystemError, systemWords } from '../generator/system/errors.ts';
 import type { GlobalFlags, ReportFlags } from './flags.ts';
-import { packageVersion } from './project/package-files.ts';
+import { packageVersion } from './project/output/package-files.ts';
 import { type ColorMode, isColored, type Paint, painter } from './terminal/colors.ts';
 import { EXIT, Failure } from './terminal/exit.ts';
 import type { FileFinding } from './terminal/findings.ts';

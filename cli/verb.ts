@@ -1,7 +1,7 @@
 /** The frame of every verb: a session, and an exit code for every outcome. */
 import { statSync } from 'node:fs';
 import type { CommandContext } from '@stricli/core';
-import { printable } from '../generator/core/diagnostics.ts';
+import { printable } from '../generator/core/report/diagnostics.ts';
 import { type GlobalFlags, withEnvironment } from './flags.ts';
 import { openSession, type Session } from './session.ts';
 import { EXIT, type ExitCode, Failure } from './terminal/exit.ts';

@@ -1,5 +1,8 @@
 /** The contract of the analyser of GoogleSQL, which the engine has that speaks it. */
-import type { GoogleSqlAnswer, GoogleSqlQuestion } from '../generator/googlesql/question.ts';
+import type {
+  GoogleSqlAnswer,
+  GoogleSqlQuestion,
+} from '../generator/googlesql/question/question.ts';
 
 export interface Analyser {
   readonly analyse: (

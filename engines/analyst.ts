@@ -3,7 +3,7 @@
  * without data. It runs in a child process, which is killed at the deadline, so all questions and answers are plain
  * data.
  */
-import type { Source } from '../generator/core/source.ts';
+import type { Source } from '../generator/core/spec/source.ts';
 import type { AskedText, Reads, StatementRefused } from '../generator/own/question.ts';
 import type { CatalogueColumn } from './engine.ts';
 

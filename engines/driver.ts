@@ -1,5 +1,5 @@
 /** The contract of an engine's driver: how its settings become an engine that runs statements. */
-import type { ManifestSource } from '../generator/core/manifest.ts';
+import type { ManifestSource } from '../generator/core/output/manifest.ts';
 import type { Engine } from './engine.ts';
 
 /** The conditions under which an engine is opened. */

@@ -2,7 +2,7 @@
  * The contract of an engine that runs on this machine without data of its own. Tests of endpoints run there, over the
  * entries that they define.
  */
-import type { Source } from '../generator/core/source.ts';
+import type { Source } from '../generator/core/spec/source.ts';
 import type { BoundStatement, Result, RunLimits } from './engine.ts';
 
 /** The table of a data set, stored as declared, and its rows. */

@@ -1,6 +1,6 @@
 /** The only interface between the service and its engines. The service never branches on an engine's name. */
-import type { DecimalDigits } from '../generator/core/decimal.ts';
-import type { ParamValue, Scalar, Type } from '../generator/core/scalar.ts';
+import type { DecimalDigits } from '../generator/core/types/decimal.ts';
+import type { ParamValue, Scalar, Type } from '../generator/core/types/scalar.ts';
 
 /** A value as an engine returns it. The decoder converts it to the type of its column in the manifest. */
 export type Cell = string | number | bigint | boolean | null;

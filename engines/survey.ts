@@ -1,5 +1,5 @@
 /** The tables of an engine or of files, for new data sets. */
-import type { Type } from '../generator/core/scalar.ts';
+import type { Type } from '../generator/core/types/scalar.ts';
 import type { CatalogueColumn } from './engine.ts';
 
 export interface SurveyedTable {

@@ -2,7 +2,10 @@
 import { compileGoogleSql } from './compile-googlesql.ts';
 import { compileView } from './compile-sandbox.ts';
 import { dialectOf } from './compile-specs.ts';
-import { type Chooser, chooserKey } from './core/choice.ts';
+import { type Chooser, chooserKey } from './core/expr/choice.ts';
+import type { SqlExpr } from './core/expr/expr.ts';
+import type { Statement } from './core/output/statement.ts';
+import { statementKey } from './core/output/statement-key.ts';
 import {
   answeredSources,
   type Endpoint,
@@ -10,13 +13,10 @@ import {
   type PortableEndpoint,
   SANDBOX_SQL,
   sourcesRead,
-} from './core/endpoint.ts';
-import type { SqlExpr } from './core/expr.ts';
-import type { Param } from './core/param.ts';
-import type { Plan } from './core/relation.ts';
-import type { Source } from './core/source.ts';
-import type { Statement } from './core/statement.ts';
-import { statementKey } from './core/statement-key.ts';
+} from './core/plan/endpoint.ts';
+import type { Param } from './core/plan/param.ts';
+import type { Plan } from './core/plan/relation.ts';
+import type { Source } from './core/spec/source.ts';
 import type { CompiledEndpoint, CompiledEngine, CompiledView } from './emitters/emitter.ts';
 import { lowering } from './lower/lower.ts';
 import type { Lowered } from './lower/lowered.ts';

@@ -2,13 +2,14 @@
  * Compiles both forms of an endpoint in GoogleSQL for each engine. An engine whose own SQL is GoogleSQL runs the author's text
  * unchanged.
  */
-import type { GoogleSqlEndpoint } from './core/endpoint.ts';
-import type { Binding, Statement } from './core/statement.ts';
-import { statementKey } from './core/statement-key.ts';
+
+import type { Binding, Statement } from './core/output/statement.ts';
+import { statementKey } from './core/output/statement-key.ts';
+import type { GoogleSqlEndpoint } from './core/plan/endpoint.ts';
 import type { CompiledEngine } from './emitters/emitter.ts';
 import { lowering } from './lower/lower.ts';
 import { printOwn, writtenText } from './own/print.ts';
-import { inSteps } from './plan/steps.ts';
+import { inSteps } from './plan/steps/steps.ts';
 import { saveGoogleSql } from './saved/saved.ts';
 import { listReads, storedLeaves } from './specialize/reads.ts';
 import { specialize } from './specialize/specialize.ts';

@@ -8,9 +8,9 @@ import {
   isSqlFile,
   lookingUp,
 } from './compile-specs.ts';
-import { type Diagnostic, sortDiagnostics } from './core/diagnostics.ts';
-import { unseen } from './core/progress.ts';
-import { createMemory, type LookUp } from './core/recall.ts';
+import { createMemory, type LookUp } from './core/output/recall.ts';
+import { type Diagnostic, sortDiagnostics } from './core/report/diagnostics.ts';
+import { unseen } from './core/report/progress.ts';
 import { descriptionOf } from './emitters/description.ts';
 import type { Compilation, DescribedEndpoint, Description } from './emitters/emitter.ts';
 import { type Pieces, piecesOf, recallPieces } from './emitters/pieces.ts';

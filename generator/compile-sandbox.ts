@@ -2,16 +2,17 @@
  * Compiles the views of a sandbox to a statement for each engine. A statement returns the rows of a view, with its columns as
  * they are stored. The statements of the service's callers read these rows.
  */
-import type { Endpoint, PortableEndpoint, SandboxView } from './core/endpoint.ts';
-import type { RecordExpr } from './core/expr.ts';
-import type { OutputColumn } from './core/query.ts';
-import type { Field } from './core/source.ts';
-import { fieldAt } from './core/source.ts';
-import { statementKey } from './core/statement-key.ts';
+
+import type { RecordExpr } from './core/expr/expr.ts';
+import { statementKey } from './core/output/statement-key.ts';
+import type { Endpoint, PortableEndpoint, SandboxView } from './core/plan/endpoint.ts';
+import type { OutputColumn } from './core/plan/query.ts';
+import type { Field } from './core/spec/source.ts';
+import { fieldAt } from './core/spec/source.ts';
 import type { CompiledEngine, CompiledView } from './emitters/emitter.ts';
 import { lowering } from './lower/lower.ts';
-import { freshNames } from './plan/fresh-names.ts';
 import { planRows } from './plan/plan.ts';
+import { freshNames } from './plan/steps/fresh-names.ts';
 import { combinations, foldedChoices } from './specialize/choices.ts';
 import { planningOnce } from './specialize/planned.ts';
 import { listReads, storedLeaves } from './specialize/reads.ts';

@@ -1,13 +1,13 @@
 /** The steps before endpoints are compiled: reading each file, preparing the data sets, and setting the options for resolving. */
 
 import { DEFAULT_ENGINE, DIALECTS } from '../engines/index.ts';
-import { collector, type Diagnostic, type Report } from './core/diagnostics.ts';
-import { keptPath } from './core/kept.ts';
-import type { OnProgress } from './core/progress.ts';
-import { always, type LookUp, type Recall } from './core/recall.ts';
-import type { SourcesSpec } from './core/sources-spec.ts';
-import type { EndpointSpec } from './core/spec.ts';
-import type { GoogleSqlAnswer } from './googlesql/question.ts';
+import { keptPath } from './core/output/kept.ts';
+import { always, type LookUp, type Recall } from './core/output/recall.ts';
+import { collector, type Diagnostic, type Report } from './core/report/diagnostics.ts';
+import type { OnProgress } from './core/report/progress.ts';
+import type { SourcesSpec } from './core/spec/sources-spec.ts';
+import type { EndpointSpec } from './core/spec/spec.ts';
+import type { GoogleSqlAnswer } from './googlesql/question/question.ts';
 import { loadDocument, readText } from './load/load.ts';
 import type { OwnAnswer } from './own/question.ts';
 import { chooseDialects, type RuledOut } from './resolve/dialects.ts';

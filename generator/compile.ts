@@ -11,19 +11,19 @@ import {
   prepare,
   readSpecification,
 } from './compile-specs.ts';
-import type { PlannedFile } from './core/content.ts';
+import type { PlannedFile } from './core/output/content.ts';
+import { always, noting } from './core/output/recall.ts';
+import type { GeneratedFile } from './core/output/statement.ts';
+import type { Endpoint, Project } from './core/plan/endpoint.ts';
 import {
   collector,
   type Diagnostic,
   type Place,
   type Report,
   sortDiagnostics,
-} from './core/diagnostics.ts';
-import type { Endpoint, Project } from './core/endpoint.ts';
-import { type OnProgress, unseen } from './core/progress.ts';
-import { always, noting } from './core/recall.ts';
-import type { EndpointSpec } from './core/spec.ts';
-import type { GeneratedFile } from './core/statement.ts';
+} from './core/report/diagnostics.ts';
+import { type OnProgress, unseen } from './core/report/progress.ts';
+import type { EndpointSpec } from './core/spec/spec.ts';
 import { descriptionOf } from './emitters/description.ts';
 import {
   type Compilation,

@@ -4,7 +4,7 @@
  * same values as ours, and return the same cells in the same order.
  */
 
-import type { ManifestField } from '../../generator/core/manifest.ts';
+import type { ManifestField } from '../../generator/core/output/manifest.ts';
 import type { EngineName } from './project.ts';
 import type { Shape } from './rows.ts';
 

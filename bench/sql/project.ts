@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { BoundStatement } from '../../engines/engine.ts';
 import { compile, emit } from '../../generator/compile.ts';
-import type { ManifestField } from '../../generator/core/manifest.ts';
+import type { ManifestField } from '../../generator/core/output/manifest.ts';
 import { createBinder, readSegmentText } from '../../server/answers/bind.ts';
 import {
   type Catalogue,

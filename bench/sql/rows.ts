@@ -3,7 +3,7 @@
  * newest row last. DuckDB writes them to Parquet files in each shape, and the engines load their own tables from these files.
  */
 import { DuckDBInstance } from '@duckdb/node-api';
-import type { ManifestField } from '../../generator/core/manifest.ts';
+import type { ManifestField } from '../../generator/core/output/manifest.ts';
 
 /** Microseconds since 1970 UTC. */
 export const NOW = 1_767_225_600_000_000n;

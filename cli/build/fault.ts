@@ -5,7 +5,7 @@ import {
   positionAt,
   renderDiagnostics,
   sortDiagnostics,
-} from '../../generator/core/diagnostics.ts';
+} from '../../generator/core/report/diagnostics.ts';
 import type { Failure } from '../terminal/exit.ts';
 
 export interface BuildFault {

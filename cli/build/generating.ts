@@ -1,7 +1,7 @@
 /** Keeps a project's generated files up to date, for build tools. */
 import type { Written } from '../../generator/write/index.ts';
 import { type CompileOutcome, type CompilerOptions, createCompiler } from '../dev/compiling.ts';
-import { writeOutput } from '../project/output.ts';
+import { writeOutput } from '../project/output/output.ts';
 import { Failure } from '../terminal/exit.ts';
 
 export type Round =

@@ -3,7 +3,7 @@ import { basename, resolve } from 'node:path';
 import { isSourcesFile, isSqlFile } from '../../generator/compile-specs.ts';
 import { GLOBAL_FLAGS, type GlobalFlags, withEnvironment } from '../flags.ts';
 import { catalogueOf, compileProject } from '../project/compiled.ts';
-import { regularFileBytes } from '../project/source-bytes.ts';
+import { regularFileBytes } from '../project/specifications/source-bytes.ts';
 import { openWorkspace, specificationsOf, type Workspace } from '../project/workspace.ts';
 import type { VerbContext } from '../verb.ts';
 

@@ -1,6 +1,6 @@
 /** The words that may complete the last word of a command line. */
 import { type InputCompletion, proposeCompletions } from '@stricli/core';
-import { printable } from '../../generator/core/diagnostics.ts';
+import { printable } from '../../generator/core/report/diagnostics.ts';
 import { PATH } from '../flags.ts';
 import { program } from '../program.ts';
 import type { Host } from '../terminal/host.ts';

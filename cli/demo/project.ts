@@ -6,12 +6,12 @@ import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { DEMO_ENGINE } from '../../engines/index.ts';
 import { compile } from '../../generator/compile.ts';
-import { isError } from '../../generator/core/diagnostics.ts';
-import { type Endpoint, sourcesRead } from '../../generator/core/endpoint.ts';
-import type { Field, Source } from '../../generator/core/source.ts';
+import { type Endpoint, sourcesRead } from '../../generator/core/plan/endpoint.ts';
+import { isError } from '../../generator/core/report/diagnostics.ts';
+import type { Field, Source } from '../../generator/core/spec/source.ts';
 import type { Compilation } from '../../generator/emitters/emitter.ts';
-import { packageFolder } from '../project/package-files.ts';
-import { specificationFiles } from '../project/specification-files.ts';
+import { packageFolder } from '../project/output/package-files.ts';
+import { specificationFiles } from '../project/specifications/specification-files.ts';
 
 export interface DemoProject {
   /** The project that the demo serves. */

@@ -1,6 +1,7 @@
 /** Compiles a project again and again while it is edited. */
-import { type Diagnostic, isError } from '../../generator/core/diagnostics.ts';
-import { createMemory } from '../../generator/core/recall.ts';
+
+import { createMemory } from '../../generator/core/output/recall.ts';
+import { type Diagnostic, isError } from '../../generator/core/report/diagnostics.ts';
 import type { DescribedEndpoint, Description } from '../../generator/emitters/emitter.ts';
 import type { RuledOut } from '../../generator/resolve/dialects.ts';
 import type { AnalyserAnswer } from '../../generator/resolve/questions.ts';

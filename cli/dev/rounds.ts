@@ -1,6 +1,6 @@
 /** Runs in rounds: each round compiles the changed files, serves them and reports. */
 import { setImmediate } from 'node:timers/promises';
-import { counted, listed } from '../../generator/core/words.ts';
+import { counted, listed } from '../../generator/core/report/words.ts';
 import type { Newsroom } from '../../server/pages/news.ts';
 import { formatFailure } from '../build/fault.ts';
 import type { Workspace } from '../project/workspace.ts';

@@ -1,16 +1,16 @@
 /** The service of a project that is being edited: it switches to new definitions while it runs. */
 import type { Engine } from '../../engines/engine.ts';
 import type { Description } from '../../generator/emitters/emitter.ts';
-import type { HealingEngine } from '../../server/answers/healing.ts';
 import type { Catalogue } from '../../server/answers/manifest.ts';
+import type { HealingEngine } from '../../server/answers/running/healing.ts';
 import type { News } from '../../server/pages/news.ts';
 import type { Running } from '../../server/socket/serve.ts';
 import { concurrencyOf } from '../engines.ts';
-import { healingEngine, listen, servedBy } from '../listen.ts';
+import { ownSecret } from '../keys/secret.ts';
 import { describedCatalogue } from '../project/compiled.ts';
-import { openapiDocument } from '../project/openapi-document.ts';
+import { openapiDocument } from '../project/output/openapi-document.ts';
 import type { Workspace } from '../project/workspace.ts';
-import { ownSecret } from '../secret.ts';
+import { healingEngine, listen, servedBy } from '../service/listen.ts';
 import type { Session } from '../session.ts';
 
 export interface DevOptions {

@@ -4,11 +4,11 @@ import { existsSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import type { InputFile } from '../../generator/compile.ts';
-import type { Manifest } from '../../generator/core/manifest.ts';
+import type { Manifest } from '../../generator/core/output/manifest.ts';
 import { ManifestError, parseManifest } from '../../server/answers/manifest.ts';
-import { regularFileBytes } from '../project/source-bytes.ts';
-import { specificationFiles } from '../project/specification-files.ts';
-import { isSpecificationOf } from '../project/specifications.ts';
+import { regularFileBytes } from '../project/specifications/source-bytes.ts';
+import { specificationFiles } from '../project/specifications/specification-files.ts';
+import { isSpecificationOf } from '../project/specifications/specifications.ts';
 import type { Workspace } from '../project/workspace.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
 

@@ -1,5 +1,5 @@
 /** Changes to the columns of one endpoint's rows. */
-import type { ManifestColumn, ManifestField } from '../../generator/core/manifest.ts';
+import type { ManifestColumn, ManifestField } from '../../generator/core/output/manifest.ts';
 import type { Tell } from './changes.ts';
 
 type Column = ManifestField & Partial<Pick<ManifestColumn, 'encode'>>;

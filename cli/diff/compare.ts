@@ -1,6 +1,10 @@
 /** Compares two manifests: the changes that callers of the endpoints see. */
-import type { Manifest, ManifestEndpoint, ManifestWindow } from '../../generator/core/manifest.ts';
-import { operationNames } from '../../generator/emitters/names.ts';
+import type {
+  Manifest,
+  ManifestEndpoint,
+  ManifestWindow,
+} from '../../generator/core/output/manifest.ts';
+import { operationNames } from '../../generator/emitters/facts/names.ts';
 import { nameOneOf } from '../../server/access/access.ts';
 import type { Change, Tell } from './changes.ts';
 import { compareColumns } from './columns.ts';

@@ -1,6 +1,6 @@
 /** Changes to the parameters of one endpoint. */
-import type { ManifestEndpoint, ManifestParam } from '../../generator/core/manifest.ts';
-import { counted } from '../../generator/core/words.ts';
+import type { ManifestEndpoint, ManifestParam } from '../../generator/core/output/manifest.ts';
+import { counted } from '../../generator/core/report/words.ts';
 import type { ChangeCode, Tell } from './changes.ts';
 
 type Params = Pick<ManifestEndpoint, 'params' | 'ignore'>;

@@ -1,5 +1,5 @@
 /** The report formats for changes. */
-import { counted, listed } from '../../generator/core/words.ts';
+import { counted, listed } from '../../generator/core/report/words.ts';
 import type { Paint } from '../terminal/colors.ts';
 import type { FileFinding } from '../terminal/findings.ts';
 import { block, codeSpan, prose } from '../terminal/markdown.ts';

@@ -1,6 +1,6 @@
 /** Changes to one endpoint's SQL. The saved query of each engine shows, in one text, which rows are returned. */
-import type { ManifestEndpoint, ManifestEngine } from '../../generator/core/manifest.ts';
-import { listed } from '../../generator/core/words.ts';
+import type { ManifestEndpoint, ManifestEngine } from '../../generator/core/output/manifest.ts';
+import { listed } from '../../generator/core/report/words.ts';
 import { unifiedPatch } from '../../generator/write/patch.ts';
 import type { Tell } from './changes.ts';
 

@@ -1,5 +1,5 @@
 /** Changes to the views of one sandbox, which callers' statements read, and to their columns. */
-import type { ManifestField, ManifestView } from '../../generator/core/manifest.ts';
+import type { ManifestField, ManifestView } from '../../generator/core/output/manifest.ts';
 import { unifiedPatch } from '../../generator/write/patch.ts';
 import type { Tell } from './changes.ts';
 import { compareColumns } from './columns.ts';

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type EngineName, isEngine } from '../../engines/index.ts';
 import { DEFAULT_CONFIG } from '../../generator/config/config.ts';
-import { counted } from '../../generator/core/words.ts';
+import { counted } from '../../generator/core/report/words.ts';
 import type { Compilation } from '../../generator/emitters/emitter.ts';
 import type { Catalogue } from '../../server/answers/manifest.ts';
 import { createReadiness } from '../../server/observe/health.ts';

@@ -1,9 +1,9 @@
 /** Whether the specifications compile, and whether the generated files match them. */
-import { counted } from '../../generator/core/words.ts';
+import { counted } from '../../generator/core/report/words.ts';
 import { descriptionOf } from '../../generator/emitters/description.ts';
 import type { Compilation } from '../../generator/emitters/emitter.ts';
 import { checkGenerated } from '../../generator/write/index.ts';
-import { listOutputFiles } from '../project/output.ts';
+import { listOutputFiles } from '../project/output/output.ts';
 import type { Workspace } from '../project/workspace.ts';
 import { tellRefusals } from '../terminal/refusals.ts';
 import { type Finding, fault, ok } from './finding.ts';

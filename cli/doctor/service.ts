@@ -1,13 +1,13 @@
 /** Checks that the service has keys, and a secret for pages. Its engine is checked in `engines.ts`. */
 import { existsSync, statSync } from 'node:fs';
-import { counted } from '../../generator/core/words.ts';
+import { counted } from '../../generator/core/report/words.ts';
 import type { Compilation } from '../../generator/emitters/emitter.ts';
 import { listKeys } from '../../server/access/keys.ts';
-import { asKeyFailure, MAKE_KEY } from '../key-failure.ts';
+import { asKeyFailure, MAKE_KEY } from '../keys/key-failure.ts';
+import { holderOf, proofNotes, tokenHolder } from '../keys/proof-notes.ts';
+import { configuredSecrets } from '../keys/secret.ts';
 import { catalogueOf } from '../project/compiled.ts';
 import type { Workspace } from '../project/workspace.ts';
-import { holderOf, proofNotes, tokenHolder } from '../proof-notes.ts';
-import { configuredSecrets } from '../secret.ts';
 import { type Finding, fault, findFailure, note, ok } from './finding.ts';
 
 export async function checkKeys({ config, pathOf, shown }: Workspace): Promise<readonly Finding[]> {

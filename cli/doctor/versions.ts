@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ENGINES } from '../../engines/index.ts';
-import { packageFolder, packageVersion, readPackageFile } from '../project/package-files.ts';
+import { packageFolder, packageVersion, readPackageFile } from '../project/output/package-files.ts';
 import { EXIT } from '../terminal/exit.ts';
 import { type Finding, fault, note, ok } from './finding.ts';
 

@@ -1,12 +1,12 @@
 /** Expressions as one line of text, for people who read a plan. */
-import type { LiteralExpr, RecordExpr } from '../../generator/core/expr.ts';
+import type { LiteralExpr, RecordExpr } from '../../generator/core/expr/expr.ts';
+import type { AnyExpr } from '../../generator/core/expr/walk.ts';
 import {
   STEP_UNITS,
   type TruncStep,
   UNIT_MICROS,
   type Value,
-} from '../../generator/core/scalar.ts';
-import type { AnyExpr } from '../../generator/core/walk.ts';
+} from '../../generator/core/types/scalar.ts';
 
 const INFIX: Readonly<Record<string, string | undefined>> = {
   or: 'or',

@@ -1,5 +1,5 @@
 /** A plan as indented trees: one for each view, one for each step, and one for the answer. Each relation is above those that it reads. */
-import { type Condition, conditionWords } from '../../generator/core/condition.ts';
+import { type Condition, conditionWords } from '../../generator/core/expr/condition.ts';
 import type {
   Guarded,
   PlanExpr,
@@ -7,10 +7,10 @@ import type {
   RecordExpr,
   SortKey,
   SqlExpr,
-} from '../../generator/core/expr.ts';
-import type { NamedExpr, Plan, Relation, Series } from '../../generator/core/relation.ts';
-import type { AnyExpr } from '../../generator/core/walk.ts';
-import { inputsOf } from '../../generator/core/walk-plan.ts';
+} from '../../generator/core/expr/expr.ts';
+import type { AnyExpr } from '../../generator/core/expr/walk.ts';
+import type { NamedExpr, Plan, Relation, Series } from '../../generator/core/plan/relation.ts';
+import { inputsOf } from '../../generator/core/plan/walk-plan.ts';
 import { exprText } from './expr-text.ts';
 
 /** A plan is shown either as planned or ready to print. */

@@ -1,9 +1,9 @@
 /** The plans of an endpoint that `quern explain` prints. */
-import { type Chooser, chooserKey } from '../../generator/core/choice.ts';
-import type { Endpoint, PortableEndpoint } from '../../generator/core/endpoint.ts';
-import type { SqlExpr } from '../../generator/core/expr.ts';
-import type { Plan } from '../../generator/core/relation.ts';
-import { STEP } from '../../generator/core/statement-key.ts';
+import { type Chooser, chooserKey } from '../../generator/core/expr/choice.ts';
+import type { SqlExpr } from '../../generator/core/expr/expr.ts';
+import { STEP } from '../../generator/core/output/statement-key.ts';
+import type { Endpoint, PortableEndpoint } from '../../generator/core/plan/endpoint.ts';
+import type { Plan } from '../../generator/core/plan/relation.ts';
 import { planEndpoint } from '../../generator/plan/plan.ts';
 import { foldedChoices } from '../../generator/specialize/choices.ts';
 import { chosenEndpoint } from '../../generator/specialize/chosen.ts';

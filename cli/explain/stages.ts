@@ -1,6 +1,7 @@
 /** Each stage of an endpoint's compilation, as data to print. */
 
-import type { Chosen } from '../../generator/core/choice.ts';
+import type { Chosen } from '../../generator/core/expr/choice.ts';
+import type { Expr, Predicate, RecordExpr } from '../../generator/core/expr/expr.ts';
 import type {
   Endpoint,
   GoogleSqlEndpoint,
@@ -8,8 +9,7 @@ import type {
   OwnPiece,
   PortableEndpoint,
   SandboxView,
-} from '../../generator/core/endpoint.ts';
-import type { Expr, Predicate, RecordExpr } from '../../generator/core/expr.ts';
+} from '../../generator/core/plan/endpoint.ts';
 import type {
   Buckets,
   ByChoice,
@@ -17,10 +17,10 @@ import type {
   Query,
   SourceInput,
   StepInput,
-} from '../../generator/core/query.ts';
-import type { BucketStep } from '../../generator/core/scalar.ts';
-import type { EndpointSpec } from '../../generator/core/spec.ts';
-import { mapPredicate } from '../../generator/core/walk-plan.ts';
+} from '../../generator/core/plan/query.ts';
+import { mapPredicate } from '../../generator/core/plan/walk-plan.ts';
+import type { EndpointSpec } from '../../generator/core/spec/spec.ts';
+import type { BucketStep } from '../../generator/core/types/scalar.ts';
 import { durationText, exprText } from './expr-text.ts';
 
 /** The specification as written, without its places. */

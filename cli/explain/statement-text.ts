@@ -1,6 +1,6 @@
 /** A statement with its bindings and the engine's plan of it. */
 import type { BoundStatement } from '../../engines/engine.ts';
-import { printable } from '../../generator/core/diagnostics.ts';
+import { printable } from '../../generator/core/report/diagnostics.ts';
 
 /** The whole text can run on the engine, because everything except SQL is in comments. */
 export function statementText({ sql, values }: BoundStatement, plan: string | null): string {

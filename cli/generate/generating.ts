@@ -1,7 +1,7 @@
 /** Runs `generate` as a whole. */
 import type { Groups } from '../../generator/compile-kept.ts';
-import { type Diagnostic, diagnosticToJson } from '../../generator/core/diagnostics.ts';
-import { counted } from '../../generator/core/words.ts';
+import { type Diagnostic, diagnosticToJson } from '../../generator/core/report/diagnostics.ts';
+import { counted } from '../../generator/core/report/words.ts';
 import {
   type CheckOptions,
   checkGenerated,
@@ -15,8 +15,8 @@ import {
 import type { ReportFlags } from '../flags.ts';
 import { notedForOutput } from '../project/chosen-engines.ts';
 import { compiledDescription } from '../project/compiled.ts';
-import { manifestAsIs, manifestIfAny } from '../project/manifest-file.ts';
-import { listOutputFiles } from '../project/output.ts';
+import { manifestAsIs, manifestIfAny } from '../project/output/manifest-file.ts';
+import { listOutputFiles } from '../project/output/output.ts';
 import { openWorkspace, type Workspace } from '../project/workspace.ts';
 import type { Session } from '../session.ts';
 import { diffLines } from '../terminal/diff-lines.ts';

@@ -5,8 +5,8 @@
 import { hash } from 'node:crypto';
 import { deserialize, serialize } from 'node:v8';
 import type { KeptEndpoint } from '../../generator/compile-kept.ts';
-import type { Text } from '../../generator/core/content.ts';
-import type { KeptFolder } from '../../generator/core/kept.ts';
+import type { Text } from '../../generator/core/output/content.ts';
+import type { KeptFolder } from '../../generator/core/output/kept.ts';
 import type { DescribedEndpoint } from '../../generator/emitters/emitter.ts';
 
 /** A text in a body: its digest, its offset, and its length in bytes. */

@@ -13,8 +13,8 @@ import { codeFile } from '../../generator/system/own-code.ts';
 import { ABSENT, stateOf } from '../../generator/system/state.ts';
 import type { LeftFiles } from '../../generator/write/index.ts';
 import { projectName } from '../project/name.ts';
-import { packageFolder } from '../project/package-files.ts';
-import { specificationFiles } from '../project/specification-files.ts';
+import { packageFolder } from '../project/output/package-files.ts';
+import { specificationFiles } from '../project/specifications/specification-files.ts';
 
 /** A project by the paths that its configuration names, in the form that the system uses. */
 export interface ProjectPaths {

@@ -1,5 +1,5 @@
 /** The notes of a run that finds nothing to change. */
-import { counted } from '../../generator/core/words.ts';
+import { counted } from '../../generator/core/report/words.ts';
 
 export function nothingToDo(files: number): string {
   return `nothing to do: ${counted(files, 'file')} up to date`;

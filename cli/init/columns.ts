@@ -1,9 +1,9 @@
 /** The columns of a data set as its author would write them, built from the findings of a survey. */
 import { lackText } from '../../engines/support/lack-text.ts';
 import type { SurveyedColumn, SurveyedField } from '../../engines/survey.ts';
-import { fitsDecimal } from '../../generator/core/decimal.ts';
-import { printable } from '../../generator/core/diagnostics.ts';
-import { isScalar, type Type } from '../../generator/core/scalar.ts';
+import { printable } from '../../generator/core/report/diagnostics.ts';
+import { fitsDecimal } from '../../generator/core/types/decimal.ts';
+import { isScalar, type Type } from '../../generator/core/types/scalar.ts';
 
 /** The declaration of a column; `null` if no type fits. */
 export type ColumnDeclaration = {

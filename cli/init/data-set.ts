@@ -5,9 +5,9 @@ import {
   type SurveyedColumn,
   type SurveyedTable,
 } from '../../engines/survey.ts';
-import { RESERVED_WORDS } from '../../generator/core/reserved-words.ts';
-import type { Type } from '../../generator/core/scalar.ts';
-import { counted } from '../../generator/core/words.ts';
+import { counted } from '../../generator/core/report/words.ts';
+import { RESERVED_WORDS } from '../../generator/core/types/reserved-words.ts';
+import type { Type } from '../../generator/core/types/scalar.ts';
 import { PARTS } from '../../generator/schema/parts.ts';
 import {
   type ColumnDeclaration,

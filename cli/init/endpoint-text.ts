@@ -1,5 +1,5 @@
 /** A first endpoint over a data set: its newest rows or, without a known time, its rows. */
-import { held, isScalar } from '../../generator/core/scalar.ts';
+import { held, isScalar } from '../../generator/core/types/scalar.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
 import type { DataSetShape } from './data-set.ts';
 

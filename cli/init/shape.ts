@@ -1,5 +1,5 @@
 /** The shape of a declared data set, for a first endpoint. */
-import type { Source } from '../../generator/core/source.ts';
+import type { Source } from '../../generator/core/spec/source.ts';
 import { type DataSetShape, timeOf } from './data-set.ts';
 
 export function describeDataSet({ name, columns, keys, scope }: Source): DataSetShape {

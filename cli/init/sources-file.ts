@@ -1,8 +1,12 @@
 /** Adds to `sources.yaml` and `quern.yaml` as text: existing text keeps its place, words and comments. */
 import { ENGINES, FILE_ENGINE, FILE_KEYS } from '../../engines/index.ts';
-import { entryOf, type MappingEntry, type MappingNode } from '../../generator/core/document.ts';
+import {
+  entryOf,
+  type MappingEntry,
+  type MappingNode,
+} from '../../generator/core/spec/document.ts';
 import { loadDocument } from '../../generator/load/load.ts';
-import { withEdits } from '../project/edits.ts';
+import { withEdits } from '../project/specifications/edits.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
 
 /** The text of `sources.yaml` with one more data set, whose `lines` are indented by two. */

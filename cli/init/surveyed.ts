@@ -4,7 +4,7 @@ import { EngineFailure } from '../../engines/engine.ts';
 import { type EngineName, FILE_ENGINE, FILE_KEYS } from '../../engines/index.ts';
 import type { Shown } from '../../engines/survey.ts';
 import { type Environment, readConfig } from '../../generator/config/config.ts';
-import { collector } from '../../generator/core/diagnostics.ts';
+import { collector } from '../../generator/core/report/diagnostics.ts';
 import { wordsOf } from '../engines.ts';
 import { allSurveyed, surveyEngine, surveyFiles } from '../project/survey.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';

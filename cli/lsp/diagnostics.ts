@@ -7,8 +7,8 @@ import {
   printable,
   type SourceText,
   severityOf,
-} from '../../generator/core/diagnostics.ts';
-import { packageFolder } from '../project/package-files.ts';
+} from '../../generator/core/report/diagnostics.ts';
+import { packageFolder } from '../project/output/package-files.ts';
 import { LineIndex } from './lines.ts';
 
 const SEVERITIES = {

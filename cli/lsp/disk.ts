@@ -4,8 +4,8 @@ import { dirname, join, relative, sep } from 'node:path';
 import type { Config } from '../../generator/config/config.ts';
 import { isSystemError } from '../../generator/system/errors.ts';
 import { CONFIG_FILE } from '../project/config-file.ts';
-import { sourceBytes } from '../project/source-bytes.ts';
-import { specificationFiles } from '../project/specification-files.ts';
+import { sourceBytes } from '../project/specifications/source-bytes.ts';
+import { specificationFiles } from '../project/specifications/specification-files.ts';
 import { keptTexts } from '../questions/kept.ts';
 import { Failure } from '../terminal/exit.ts';
 

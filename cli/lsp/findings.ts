@@ -1,5 +1,5 @@
 /** Faults by their finder and their file: each result of a finder replaces its previous one. */
-import { type Diagnostic, sortDiagnostics } from '../../generator/core/diagnostics.ts';
+import { type Diagnostic, sortDiagnostics } from '../../generator/core/report/diagnostics.ts';
 
 export class ShownFindings {
   readonly #byFinder = new Map<string, readonly Diagnostic[]>();

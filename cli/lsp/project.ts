@@ -16,9 +16,9 @@ import {
   type Environment,
   readConfig,
 } from '../../generator/config/config.ts';
-import { collector, type Diagnostic, isError } from '../../generator/core/diagnostics.ts';
-import type { Node } from '../../generator/core/document.ts';
-import type { Endpoint } from '../../generator/core/endpoint.ts';
+import type { Endpoint } from '../../generator/core/plan/endpoint.ts';
+import { collector, type Diagnostic, isError } from '../../generator/core/report/diagnostics.ts';
+import type { Node } from '../../generator/core/spec/document.ts';
 import { outlineOf } from '../../generator/load/library.ts';
 import type { AnalyserAnswer, AnalyserQuestion } from '../../generator/resolve/questions.ts';
 import {

@@ -6,15 +6,15 @@ import {
   type Understood,
 } from '../../engines/analyst.ts';
 import { DIALECTS } from '../../engines/index.ts';
+import type { OwnEndpoint } from '../../generator/core/plan/endpoint.ts';
 import {
   collector,
   type Diagnostic,
   type Report,
   reportingOnce,
-} from '../../generator/core/diagnostics.ts';
-import type { OwnEndpoint } from '../../generator/core/endpoint.ts';
-import { type OnProgress, unseen } from '../../generator/core/progress.ts';
-import type { Source } from '../../generator/core/source.ts';
+} from '../../generator/core/report/diagnostics.ts';
+import { type OnProgress, unseen } from '../../generator/core/report/progress.ts';
+import type { Source } from '../../generator/core/spec/source.ts';
 import type { Compilation } from '../../generator/emitters/emitter.ts';
 import { findSources, tablesIn } from '../../generator/own/tables.ts';
 import { splitTokens } from '../../generator/own/tokens.ts';

@@ -1,10 +1,10 @@
 /** Compares the declared columns of own SQL with those that the engines' parsers find. */
 import type { CatalogueColumn } from '../../engines/engine.ts';
-import type { Place, Report } from '../../generator/core/diagnostics.ts';
-import type { OwnEndpoint } from '../../generator/core/endpoint.ts';
-import { isScalar, type Scalar, type Type } from '../../generator/core/scalar.ts';
+import type { OwnEndpoint } from '../../generator/core/plan/endpoint.ts';
+import type { Place, Report } from '../../generator/core/report/diagnostics.ts';
+import { isScalar, type Scalar, type Type } from '../../generator/core/types/scalar.ts';
 import { PARTS } from '../../generator/schema/parts.ts';
-import { mismatch } from '../../server/answers/own-rows.ts';
+import { mismatch } from '../../server/answers/cells/own-rows.ts';
 import type { Looked } from './analyse.ts';
 
 const UPDATE = 'Run `quern check --update`, which writes the columns.';

@@ -4,8 +4,8 @@ import {
   type MappingEntry,
   type MappingNode,
   type Node,
-} from '../../generator/core/document.ts';
-import { type Edit, withEdits } from '../project/edits.ts';
+} from '../../generator/core/spec/document.ts';
+import { type Edit, withEdits } from '../project/specifications/edits.ts';
 import type { FoundColumn } from './columns.ts';
 
 /** The text of a file with these columns. `root`: its tree; `fits`: whether a declared type may stay. */

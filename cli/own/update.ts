@@ -1,19 +1,19 @@
 /** `quern check --update`: writes the columns of own SQL, as the engines' parsers find them, into the specifications. */
 import type { Compiled, InputFile } from '../../generator/compile.ts';
+import type { OwnEndpoint } from '../../generator/core/plan/endpoint.ts';
 import {
   collector,
   type Diagnostic,
   isError,
   type Place,
   type Report,
-} from '../../generator/core/diagnostics.ts';
-import { type Document, entryOf } from '../../generator/core/document.ts';
-import type { OwnEndpoint } from '../../generator/core/endpoint.ts';
-import { counted } from '../../generator/core/words.ts';
+} from '../../generator/core/report/diagnostics.ts';
+import { counted } from '../../generator/core/report/words.ts';
+import { type Document, entryOf } from '../../generator/core/spec/document.ts';
 import { loadDocument } from '../../generator/load/load.ts';
 import { compileWhole } from '../project/compiled.ts';
-import { mappingOf } from '../project/edits.ts';
-import { documentOf } from '../project/specifications.ts';
+import { mappingOf } from '../project/specifications/edits.ts';
+import { documentOf } from '../project/specifications/specifications.ts';
 import type { Workspace } from '../project/workspace.ts';
 import type { Session } from '../session.ts';
 import { assertSound } from '../terminal/exit.ts';

@@ -11,8 +11,8 @@ import {
   type Groups,
   type Store,
 } from '../../generator/compile-kept.ts';
-import { type OnProgress, unseen } from '../../generator/core/progress.ts';
-import { always, type Recall } from '../../generator/core/recall.ts';
+import { always, type Recall } from '../../generator/core/output/recall.ts';
+import { type OnProgress, unseen } from '../../generator/core/report/progress.ts';
 import { descriptionOf } from '../../generator/emitters/description.ts';
 import type { Compilation, Description } from '../../generator/emitters/emitter.ts';
 import { manifestIn } from '../../generator/emitters/manifest.ts';

@@ -1,8 +1,8 @@
 /** How the table of a data set differs from its declaration. */
 import type { EngineName } from '../../engines/index.ts';
 import type { SurveyedTable } from '../../engines/survey.ts';
-import type { Field, Source } from '../../generator/core/source.ts';
-import { isDerived } from '../../generator/core/source.ts';
+import type { Field, Source } from '../../generator/core/spec/source.ts';
+import { isDerived } from '../../generator/core/spec/source.ts';
 import { sourceOf } from '../../generator/emitters/manifest.ts';
 import { listFindings } from '../../server/observe/findings.ts';
 import { asFailure } from '../engines.ts';

@@ -1,13 +1,13 @@
 /** Compares declared tables and columns with those of an engine. */
 import type { InputFile } from '../../generator/compile.ts';
-import type { Place, Report } from '../../generator/core/diagnostics.ts';
-import { entryOf } from '../../generator/core/document.ts';
+import type { Place, Report } from '../../generator/core/report/diagnostics.ts';
+import { entryOf } from '../../generator/core/spec/document.ts';
 import type { Description } from '../../generator/emitters/emitter.ts';
 import { createReadiness } from '../../server/observe/health.ts';
 import { asFailure, concurrencyOf, engineOpener } from '../engines.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
 import { describedCatalogue } from './compiled.ts';
-import { documentOf } from './specifications.ts';
+import { documentOf } from './specifications/specifications.ts';
 import type { Workspace } from './workspace.ts';
 
 interface Asked {

@@ -8,15 +8,15 @@ import {
   type Environment,
   readConfig,
 } from '../../generator/config/config.ts';
-import { collector } from '../../generator/core/diagnostics.ts';
+import { collector } from '../../generator/core/report/diagnostics.ts';
 import { systemCode } from '../../generator/system/errors.ts';
 import { systemFailure } from '../session.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
 import { CONFIG_FILE } from './config-file.ts';
 import { projectName } from './name.ts';
 import { shownFrom } from './shown.ts';
-import { regularFileBytes, sourceBytes } from './source-bytes.ts';
-import { specificationFiles } from './specification-files.ts';
+import { regularFileBytes, sourceBytes } from './specifications/source-bytes.ts';
+import { specificationFiles } from './specifications/specification-files.ts';
 
 export interface WorkspaceOptions {
   readonly cwd: string;

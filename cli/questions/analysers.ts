@@ -2,7 +2,7 @@
 import { type Analyst, NotInstalled } from '../../engines/analyst.ts';
 import { ENGINES, GOOGLE_SQL, isEngine } from '../../engines/index.ts';
 import { openAnalyst } from '../../engines/support/analysis.ts';
-import type { Source } from '../../generator/core/source.ts';
+import type { Source } from '../../generator/core/spec/source.ts';
 import type { AnalyserQuestion } from '../../generator/resolve/questions.ts';
 import { printSchema } from '../../generator/sql/schema.ts';
 

@@ -2,9 +2,9 @@
 import { type Analyst, NotInstalled } from '../../engines/analyst.ts';
 import { GOOGLE_SQL } from '../../engines/index.ts';
 import type { Compiled } from '../../generator/compile.ts';
-import { type OnProgress, unseen } from '../../generator/core/progress.ts';
-import { listed } from '../../generator/core/words.ts';
-import type { GoogleSqlQuestion } from '../../generator/googlesql/question.ts';
+import { type OnProgress, unseen } from '../../generator/core/report/progress.ts';
+import { listed } from '../../generator/core/report/words.ts';
+import type { GoogleSqlQuestion } from '../../generator/googlesql/question/question.ts';
 import type { OwnAnswer, OwnQuestion } from '../../generator/own/question.ts';
 import type {
   AnalyserAnswer,

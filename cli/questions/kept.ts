@@ -1,7 +1,7 @@
 /** The generated files with answers to earlier questions. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { KEPT_FOLDERS, type KeptFolder, keptPath } from '../../generator/core/kept.ts';
+import { KEPT_FOLDERS, type KeptFolder, keptPath } from '../../generator/core/output/kept.ts';
 import { systemFailure } from '../session.ts';
 
 /** The files in the output's folders of answers, by their paths in the output. Throws `Failure` if one cannot be read. */

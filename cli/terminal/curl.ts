@@ -1,6 +1,6 @@
 /** Requests to try, ready to paste into a shell. */
 
-import type { Param } from '../../generator/core/param.ts';
+import type { Param } from '../../generator/core/plan/param.ts';
 import { textsOf } from '../../generator/params/list.ts';
 import type { ServedEndpoint } from '../../server/answers/manifest.ts';
 

@@ -1,5 +1,5 @@
 /** The exit codes of commands. */
-import { type Diagnostic, isError } from '../../generator/core/diagnostics.ts';
+import { type Diagnostic, isError } from '../../generator/core/report/diagnostics.ts';
 
 export const EXIT = {
   done: 0,

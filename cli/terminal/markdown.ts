@@ -1,5 +1,9 @@
 /** Findings as Markdown, for a comment on a pull request. */
-import { positionAt, severityOf, sortDiagnostics } from '../../generator/core/diagnostics.ts';
+import {
+  positionAt,
+  severityOf,
+  sortDiagnostics,
+} from '../../generator/core/report/diagnostics.ts';
 import type { Findings } from './findings.ts';
 
 export function markdownReport({ diagnostics, files }: Findings): string {

@@ -1,5 +1,5 @@
 /** A progress line that each new one overwrites. */
-import type { OnProgress } from '../../generator/core/progress.ts';
+import type { OnProgress } from '../../generator/core/report/progress.ts';
 import type { Session } from '../session.ts';
 
 /** Shows a line, or clears it with an empty one: only on a terminal, and never in CI or with a result in JSON. */

@@ -1,8 +1,8 @@
 /** The report of a bug of quern. */
 import { existsSync, readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
-import { printable } from '../../generator/core/diagnostics.ts';
-import { packageVersion } from '../project/package-files.ts';
+import { printable } from '../../generator/core/report/diagnostics.ts';
+import { packageVersion } from '../project/output/package-files.ts';
 
 /** The error, with the details that a report needs. It includes no arguments, because they may contain secrets. */
 export function bugReport(error: unknown): string {

@@ -11,8 +11,8 @@ import {
   renderDiagnostics,
   severityOf,
   sortDiagnostics,
-} from '../../generator/core/diagnostics.ts';
-import { counted, listed } from '../../generator/core/words.ts';
+} from '../../generator/core/report/diagnostics.ts';
+import { counted, listed } from '../../generator/core/report/words.ts';
 import type { FileFinding, Findings } from './findings.ts';
 import { junitReport } from './junit.ts';
 import { markdownReport } from './markdown.ts';

@@ -1,8 +1,8 @@
 /** Rows of an answer as text, for people and for programs. */
 
 import type { Row } from '../../engines/engine.ts';
-import type { ManifestColumn } from '../../generator/core/manifest.ts';
-import { rowsWriter } from '../../server/answers/decode.ts';
+import type { ManifestColumn } from '../../generator/core/output/manifest.ts';
+import { rowsWriter } from '../../server/answers/cells/decode.ts';
 import { printTable } from './table.ts';
 
 export const ROW_FORMATS = ['table', 'json', 'ndjson', 'csv'] as const;

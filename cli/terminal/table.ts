@@ -1,5 +1,5 @@
 /** A table for a terminal. */
-import { printable } from '../../generator/core/diagnostics.ts';
+import { printable } from '../../generator/core/report/diagnostics.ts';
 
 const WIDEST = 60;
 const NUMBER = /^-?\d[\d.eE+-]*$/;

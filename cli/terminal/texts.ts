@@ -5,8 +5,8 @@ import {
   formatMessageForArgumentScannerError,
   text_en,
 } from '@stricli/core';
-import { printable, suggestion } from '../../generator/core/diagnostics.ts';
-import { nearest } from '../../generator/core/suggestion.ts';
+import { printable, suggestion } from '../../generator/core/report/diagnostics.ts';
+import { nearest } from '../../generator/core/report/suggestion.ts';
 import { complaint } from '../session.ts';
 import type { Paint } from './colors.ts';
 import { bugReport } from './report-bug.ts';

@@ -2,9 +2,9 @@
 import { NotInstalled } from '../../engines/analyst.ts';
 import type { EmbeddedEngine } from '../../engines/embedded.ts';
 import { DEFAULT_ENGINE, ENGINE_NAMES, ENGINES, type EngineName } from '../../engines/index.ts';
-import type { Endpoint } from '../../generator/core/endpoint.ts';
-import type { Source } from '../../generator/core/source.ts';
-import { listed } from '../../generator/core/words.ts';
+import type { Endpoint } from '../../generator/core/plan/endpoint.ts';
+import { listed } from '../../generator/core/report/words.ts';
+import type { Source } from '../../generator/core/spec/source.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
 
 export const ALL = 'all';

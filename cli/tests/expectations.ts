@@ -1,8 +1,12 @@
 /** Writes the rows that tests expect into the specification and leaves the rest unchanged. */
-import type { Place } from '../../generator/core/diagnostics.ts';
-import { entryOf, type MappingEntry, type MappingNode } from '../../generator/core/document.ts';
+import type { Place } from '../../generator/core/report/diagnostics.ts';
+import {
+  entryOf,
+  type MappingEntry,
+  type MappingNode,
+} from '../../generator/core/spec/document.ts';
 import { inlineText, listText } from '../../generator/load/yaml-text.ts';
-import { type Edit, withEdits } from '../project/edits.ts';
+import { type Edit, withEdits } from '../project/specifications/edits.ts';
 import type { TestRow } from './rehearsal.ts';
 
 /** The text of a file with new expected rows for its tests, by name. `root` is its tree. */

@@ -2,11 +2,11 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { InputFile } from '../../generator/compile.ts';
-import { collector, type Diagnostic, type Place } from '../../generator/core/diagnostics.ts';
-import { type Document, entryOf, type MappingEntry } from '../../generator/core/document.ts';
+import { collector, type Diagnostic, type Place } from '../../generator/core/report/diagnostics.ts';
+import { type Document, entryOf, type MappingEntry } from '../../generator/core/spec/document.ts';
 import { loadDocument } from '../../generator/load/load.ts';
 import { replaceFile } from '../../generator/system/whole-file.ts';
-import { mappingOf } from '../project/edits.ts';
+import { mappingOf } from '../project/specifications/edits.ts';
 import { systemFailure } from '../session.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
 import { withExpectations } from './expectations.ts';

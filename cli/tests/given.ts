@@ -1,11 +1,16 @@
 /** Entries from a program, read like those of a test in a specification. */
-import { collector, renderDiagnostics } from '../../generator/core/diagnostics.ts';
-import { type Endpoint, type GivenEntries, sourcesRead } from '../../generator/core/endpoint.ts';
-import type { Source } from '../../generator/core/source.ts';
-import { suggestion } from '../../generator/core/suggestion.ts';
+
+import {
+  type Endpoint,
+  type GivenEntries,
+  sourcesRead,
+} from '../../generator/core/plan/endpoint.ts';
+import { collector, renderDiagnostics } from '../../generator/core/report/diagnostics.ts';
+import { suggestion } from '../../generator/core/report/suggestion.ts';
+import type { Source } from '../../generator/core/spec/source.ts';
 import { loadDocument } from '../../generator/load/load.ts';
 import { entryText } from '../../generator/resolve/tests/entries.ts';
-import { mappingOf } from '../project/edits.ts';
+import { mappingOf } from '../project/specifications/edits.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
 
 /** By data set. */

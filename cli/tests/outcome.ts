@@ -2,9 +2,9 @@
 
 import type { EmbeddedEngine } from '../../engines/embedded.ts';
 import { EngineFailure } from '../../engines/engine.ts';
-import type { EndpointTest } from '../../generator/core/endpoint.ts';
-import type { ManifestColumn } from '../../generator/core/manifest.ts';
-import { DecodeFailure } from '../../server/answers/cells.ts';
+import type { ManifestColumn } from '../../generator/core/output/manifest.ts';
+import type { EndpointTest } from '../../generator/core/plan/endpoint.ts';
+import { DecodeFailure } from '../../server/answers/cells/cells.ts';
 import { wordsOf } from '../engines.ts';
 import { onEngine, type Tested } from './engines.ts';
 import { type Rehearsal, rehearsal, type TestRow } from './rehearsal.ts';

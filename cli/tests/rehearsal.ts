@@ -1,6 +1,7 @@
 /** Runs the tests of endpoints on an engine of this machine, over the entries of the tests. */
 import type { EmbeddedEngine, GivenTable } from '../../engines/embedded.ts';
 import { compileEndpoint } from '../../generator/compile-endpoint.ts';
+import type { ManifestColumn } from '../../generator/core/output/manifest.ts';
 import {
   answeredSources,
   type Endpoint,
@@ -9,14 +10,13 @@ import {
   type Json,
   type PortableEndpoint,
   withSources,
-} from '../../generator/core/endpoint.ts';
-import type { ManifestColumn } from '../../generator/core/manifest.ts';
-import type { Field, Source } from '../../generator/core/source.ts';
-import { withTables } from '../../generator/core/walk-plan.ts';
+} from '../../generator/core/plan/endpoint.ts';
+import { withTables } from '../../generator/core/plan/walk-plan.ts';
+import type { Field, Source } from '../../generator/core/spec/source.ts';
 import { manifestOf } from '../../generator/emitters/manifest.ts';
-import { rowsWriter } from '../../server/answers/decode.ts';
+import { rowsWriter } from '../../server/answers/cells/decode.ts';
+import { declaredRows } from '../../server/answers/cells/own-rows.ts';
 import { catalogue, type WholeEndpoint } from '../../server/answers/manifest.ts';
-import { declaredRows } from '../../server/answers/own-rows.ts';
 import { mostRows } from '../../server/answers/pages.ts';
 import { findEndpoint, readGivenValues, statementOf } from '../asked.ts';
 

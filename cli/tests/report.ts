@@ -1,6 +1,6 @@
 /** The outcomes of tests, in words. */
 import { DEFAULT_ENGINE } from '../../engines/index.ts';
-import type { Diagnostic, Place } from '../../generator/core/diagnostics.ts';
+import type { Diagnostic, Place } from '../../generator/core/report/diagnostics.ts';
 import { unifiedPatch } from '../../generator/write/patch.ts';
 import { onEngine } from './engines.ts';
 import type { TestOutcome } from './outcome.ts';

@@ -1,7 +1,7 @@
 /** Compares rows with those that a test expects. */
 import { isDeepStrictEqual } from 'node:util';
-import type { Json } from '../../generator/core/endpoint.ts';
-import type { ManifestField } from '../../generator/core/manifest.ts';
+import type { ManifestField } from '../../generator/core/output/manifest.ts';
+import type { Json } from '../../generator/core/plan/endpoint.ts';
 import type { TestRow } from './rehearsal.ts';
 
 /** Engines add floats in any order, so sums and averages are only exact up to this relative error. */

@@ -2,13 +2,13 @@
 import { AssertionError } from 'node:assert';
 import { resolve } from 'node:path';
 import { DEFAULT_ENGINE, type EngineName } from '../../engines/index.ts';
-import { type Place, positionAt } from '../../generator/core/diagnostics.ts';
-import type { Endpoint, EndpointTest } from '../../generator/core/endpoint.ts';
-import type { Source } from '../../generator/core/source.ts';
-import { suggestion } from '../../generator/core/suggestion.ts';
+import type { Endpoint, EndpointTest } from '../../generator/core/plan/endpoint.ts';
+import { type Place, positionAt } from '../../generator/core/report/diagnostics.ts';
+import { suggestion } from '../../generator/core/report/suggestion.ts';
+import type { Source } from '../../generator/core/spec/source.ts';
 import { formatFailure } from '../build/fault.ts';
 import { compiled } from '../project/compiled.ts';
-import { documentOf } from '../project/specifications.ts';
+import { documentOf } from '../project/specifications/specifications.ts';
 import { openWorkspace, readInputs } from '../project/workspace.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
 import { enginesFor, notHere, openEmbedded, testedOn } from './engines.ts';

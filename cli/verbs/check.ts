@@ -1,8 +1,8 @@
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
 import type { EngineName } from '../../engines/index.ts';
 import type { Store } from '../../generator/compile-kept.ts';
-import { collector, sortDiagnostics } from '../../generator/core/diagnostics.ts';
-import { counted } from '../../generator/core/words.ts';
+import { collector, sortDiagnostics } from '../../generator/core/report/diagnostics.ts';
+import { counted } from '../../generator/core/report/words.ts';
 import { BRIEFS } from '../briefs.ts';
 import { GLOBAL_ALIASES, REPORT_FLAGS, type ReportFlags } from '../flags.ts';
 import { buildDigest } from '../generate/stamp.ts';
@@ -12,16 +12,16 @@ import { compareDeclared } from '../own/columns.ts';
 import { updateColumns } from '../own/update.ts';
 import { notedForOutput } from '../project/chosen-engines.ts';
 import { compiledDescription } from '../project/compiled.ts';
-import { manifestAsIs } from '../project/manifest-file.ts';
+import { manifestAsIs } from '../project/output/manifest-file.ts';
+import { readTemplates } from '../project/output/templates.ts';
 import { compareTables } from '../project/tables.ts';
-import { readTemplates } from '../project/templates.ts';
 import {
   firstEndpointStep,
   openWorkspace,
   readInputs,
   type Workspace,
 } from '../project/workspace.ts';
-import { DATABASE_FLAG, ENGINE_EXAMPLE, ENGINE_FLAG } from '../service-flags.ts';
+import { DATABASE_FLAG, ENGINE_EXAMPLE, ENGINE_FLAG } from '../service/service-flags.ts';
 import type { Session } from '../session.ts';
 import { assertSound, EXIT } from '../terminal/exit.ts';
 import { progress, showingProgress } from '../terminal/progress.ts';

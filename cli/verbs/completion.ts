@@ -1,8 +1,8 @@
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
-import { suggestion } from '../../generator/core/diagnostics.ts';
+import { suggestion } from '../../generator/core/report/diagnostics.ts';
 import { BRIEFS } from '../briefs.ts';
 import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags } from '../flags.ts';
-import { readPackageFile } from '../project/package-files.ts';
+import { readPackageFile } from '../project/output/package-files.ts';
 import type { Session } from '../session.ts';
 import { EXIT, type ExitCode, Failure } from '../terminal/exit.ts';
 import { type VerbContext, verb } from '../verb.ts';

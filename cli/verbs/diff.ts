@@ -1,6 +1,6 @@
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
 import type { InputFile } from '../../generator/compile.ts';
-import { collector } from '../../generator/core/diagnostics.ts';
+import { collector } from '../../generator/core/report/diagnostics.ts';
 import type { Compilation } from '../../generator/emitters/emitter.ts';
 import { manifestOf } from '../../generator/emitters/manifest.ts';
 import { BRIEFS } from '../briefs.ts';
@@ -29,8 +29,8 @@ import {
 } from '../diff/report.ts';
 import { GLOBAL_ALIASES, proposePath, REPORT_FLAGS, type ReportFlags } from '../flags.ts';
 import { compileForOutput } from '../project/chosen-engines.ts';
-import { manifestAsIs } from '../project/manifest-file.ts';
-import { specificationOf } from '../project/specifications.ts';
+import { manifestAsIs } from '../project/output/manifest-file.ts';
+import { specificationOf } from '../project/specifications/specifications.ts';
 import { openWorkspace, type Workspace } from '../project/workspace.ts';
 import type { Session } from '../session.ts';
 import { assertSound, EXIT, type ExitCode } from '../terminal/exit.ts';

@@ -1,6 +1,6 @@
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
-import { printable } from '../../generator/core/diagnostics.ts';
-import { counted } from '../../generator/core/words.ts';
+import { printable } from '../../generator/core/report/diagnostics.ts';
+import { counted } from '../../generator/core/report/words.ts';
 import { BRIEFS } from '../briefs.ts';
 import { engines } from '../doctor/engines.ts';
 import { exitOf, type Finding, findFailure } from '../doctor/finding.ts';

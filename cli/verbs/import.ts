@@ -12,7 +12,7 @@ import {
 import type { SurveyedTable } from '../../engines/survey.ts';
 import type { InputFile } from '../../generator/compile.ts';
 import { isSourcesFile } from '../../generator/compile-specs.ts';
-import type { Source } from '../../generator/core/source.ts';
+import type { Source } from '../../generator/core/spec/source.ts';
 import { type StagedFile, stageFile } from '../../generator/system/whole-file.ts';
 import { BRIEFS } from '../briefs.ts';
 import { fileFlag, GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, textFlag } from '../flags.ts';
@@ -25,7 +25,7 @@ import { compiled } from '../project/compiled.ts';
 import { driftOf } from '../project/drift.ts';
 import { allSurveyed, surveyEngine, surveyFiles } from '../project/survey.ts';
 import { openWorkspace, readInputs, type Workspace } from '../project/workspace.ts';
-import { ENGINE_FLAG } from '../service-flags.ts';
+import { ENGINE_FLAG } from '../service/service-flags.ts';
 import { type Session, systemFailure } from '../session.ts';
 import { EXIT, type ExitCode, Failure } from '../terminal/exit.ts';
 import { type VerbContext, verb } from '../verb.ts';

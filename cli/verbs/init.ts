@@ -4,7 +4,7 @@ import { join, relative, resolve } from 'node:path';
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
 import { DEMO_ENGINE, ENGINES, FILE_ENGINE, FILE_KEYS } from '../../engines/index.ts';
 import { compile } from '../../generator/compile.ts';
-import { isError, renderDiagnostics } from '../../generator/core/diagnostics.ts';
+import { isError, renderDiagnostics } from '../../generator/core/report/diagnostics.ts';
 import { BRIEFS } from '../briefs.ts';
 import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, proposePath } from '../flags.ts';
 import { endpointName, requiredParams } from '../init/endpoint-text.ts';

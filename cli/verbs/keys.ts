@@ -1,5 +1,5 @@
 import { buildCommand, buildRouteMap, type FlagParametersForType } from '@stricli/core';
-import { printable, suggestion } from '../../generator/core/diagnostics.ts';
+import { printable, suggestion } from '../../generator/core/report/diagnostics.ts';
 import { parseDuration } from '../../generator/validate/time.ts';
 import type { KeyValue } from '../../server/access/key-file.ts';
 import { createKey, listKeys, type NewKey, revokeKey } from '../../server/access/keys.ts';
@@ -13,12 +13,12 @@ import {
   type GlobalFlags,
   paramFlag,
 } from '../flags.ts';
-import { asKeyFailure, MAKE_KEY } from '../key-failure.ts';
-import { keyNotes } from '../key-notes.ts';
-import { manifestIfAny } from '../project/manifest-file.ts';
+import { asKeyFailure, MAKE_KEY } from '../keys/key-failure.ts';
+import { keyNotes } from '../keys/key-notes.ts';
+import { holderOf, proofNotes } from '../keys/proof-notes.ts';
+import { manifestIfAny } from '../project/output/manifest-file.ts';
 import { openWorkspace } from '../project/workspace.ts';
-import { holderOf, proofNotes } from '../proof-notes.ts';
-import { KEYS_FLAG } from '../service-flags.ts';
+import { KEYS_FLAG } from '../service/service-flags.ts';
 import { type Session, systemFailure } from '../session.ts';
 import { EXIT, type ExitCode, Failure } from '../terminal/exit.ts';
 import { printTable } from '../terminal/table.ts';

@@ -2,7 +2,7 @@ import { buildCommand, type FlagParametersForType } from '@stricli/core';
 import { BRIEFS } from '../briefs.ts';
 import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags } from '../flags.ts';
 import { serveEditor } from '../lsp/server.ts';
-import { packageVersion } from '../project/package-files.ts';
+import { packageVersion } from '../project/output/package-files.ts';
 import type { Session } from '../session.ts';
 import type { ExitCode } from '../terminal/exit.ts';
 import { type VerbContext, verb } from '../verb.ts';

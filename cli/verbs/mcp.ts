@@ -16,14 +16,14 @@ import {
   type GlobalFlags,
   paramFlag,
 } from '../flags.ts';
-import { asKeyFailure } from '../key-failure.ts';
-import { keyNotes } from '../key-notes.ts';
-import { serviceLog } from '../listen.ts';
+import { asKeyFailure } from '../keys/key-failure.ts';
+import { keyNotes } from '../keys/key-notes.ts';
 import { bridge, type Post } from '../mcp/bridge.ts';
 import { type AgentClient, CLIENTS, KEY, SAMPLE_KEY } from '../mcp/clients.ts';
-import { packageFolder } from '../project/package-files.ts';
+import { packageFolder } from '../project/output/package-files.ts';
 import { openWorkspace } from '../project/workspace.ts';
-import { DATABASE_FLAG, ENGINE_FLAG } from '../service-flags.ts';
+import { serviceLog } from '../service/listen.ts';
+import { DATABASE_FLAG, ENGINE_FLAG } from '../service/service-flags.ts';
 import type { Session } from '../session.ts';
 import { EXIT, type ExitCode, Failure } from '../terminal/exit.ts';
 import { type VerbContext, verb } from '../verb.ts';

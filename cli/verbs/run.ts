@@ -1,10 +1,10 @@
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
 import type { BoundStatement, Engine, Row } from '../../engines/engine.ts';
 import type { EngineName } from '../../engines/index.ts';
-import { counted } from '../../generator/core/words.ts';
-import { DecodeFailure } from '../../server/answers/cells.ts';
+import { counted } from '../../generator/core/report/words.ts';
+import { DecodeFailure } from '../../server/answers/cells/cells.ts';
+import { declaredRows } from '../../server/answers/cells/own-rows.ts';
 import type { WholeEndpoint } from '../../server/answers/manifest.ts';
-import { declaredRows } from '../../server/answers/own-rows.ts';
 import { mostRows } from '../../server/answers/pages.ts';
 import { findEndpoint, readGivenValues, statementOf } from '../asked.ts';
 import { BRIEFS } from '../briefs.ts';
@@ -19,7 +19,7 @@ import {
 } from '../flags.ts';
 import { catalogueOf, compiled } from '../project/compiled.ts';
 import { openWorkspace, readInputs } from '../project/workspace.ts';
-import { DATABASE_FLAG, ENGINE_FLAG } from '../service-flags.ts';
+import { DATABASE_FLAG, ENGINE_FLAG } from '../service/service-flags.ts';
 import { type Session, safeText } from '../session.ts';
 import { EXIT, type ExitCode, Failure } from '../terminal/exit.ts';
 import { formatRows, ROW_FORMATS, type RowFormat } from '../terminal/rows.ts';

@@ -1,5 +1,5 @@
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
-import { printable, suggestion } from '../../generator/core/diagnostics.ts';
+import { printable, suggestion } from '../../generator/core/report/diagnostics.ts';
 import { printJsonSchema, SCHEMAS } from '../../generator/emitters/schema.ts';
 import { changesSchema } from '../../generator/schema/changes-schema.ts';
 import type { JsonSchema } from '../../generator/schema/parts.ts';

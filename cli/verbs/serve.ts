@@ -3,13 +3,12 @@ import { buildCommand, type FlagParametersForType } from '@stricli/core';
 import type { EngineName } from '../../engines/index.ts';
 import { JWT } from '../../generator/config/environment.ts';
 import type { JwtConfig } from '../../generator/config/settings.ts';
-import { counted } from '../../generator/core/words.ts';
+import { counted } from '../../generator/core/report/words.ts';
 import type { JwtReader } from '../../server/access/jwt.ts';
 import { type KeyRing, openKeyRing } from '../../server/access/key-ring.ts';
 import { createKeySet } from '../../server/access/key-set.ts';
 import { openJwtReader } from '../../server/access/open-jwt.ts';
 import { isLoopback, type Running } from '../../server/socket/serve.ts';
-import { DEFAULT_HOST } from '../address.ts';
 import { BRIEFS } from '../briefs.ts';
 import { readAgain, readDefinitions } from '../definitions.ts';
 import { DEMO_DATABASE } from '../demo/place.ts';
@@ -17,13 +16,20 @@ import { oneAtATime } from '../dev/one-at-a-time.ts';
 import { concurrencyOf, wordsOf } from '../engines.ts';
 import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags } from '../flags.ts';
 import { watchGenerated } from '../generated-watch.ts';
-import { asKeyFailure, MAKE_KEY } from '../key-failure.ts';
-import { claimNotes } from '../key-notes.ts';
-import { keyFileTeller, listen, serviceLog, untilStopped } from '../listen.ts';
-import { manifestPath } from '../project/manifest-file.ts';
+import { asKeyFailure, MAKE_KEY } from '../keys/key-failure.ts';
+import { claimNotes } from '../keys/key-notes.ts';
+import { holderOf, proofNotes, tokenHolder } from '../keys/proof-notes.ts';
+import { manifestPath } from '../project/output/manifest-file.ts';
 import { openWorkspace, type Workspace } from '../project/workspace.ts';
-import { holderOf, proofNotes, tokenHolder } from '../proof-notes.ts';
-import { DATABASE_FLAG, ENGINE_FLAG, HOST_FLAG, KEYS_FLAG, PORT_FLAG } from '../service-flags.ts';
+import { DEFAULT_HOST } from '../service/address.ts';
+import { keyFileTeller, listen, serviceLog, untilStopped } from '../service/listen.ts';
+import {
+  DATABASE_FLAG,
+  ENGINE_FLAG,
+  HOST_FLAG,
+  KEYS_FLAG,
+  PORT_FLAG,
+} from '../service/service-flags.ts';
 import type { Session } from '../session.ts';
 import { EXIT, type ExitCode, Failure } from '../terminal/exit.ts';
 import { type VerbContext, verb } from '../verb.ts';

@@ -1,15 +1,19 @@
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
 import { DEFAULT_ENGINE, type EngineName } from '../../engines/index.ts';
 import type { Compiled, InputFile } from '../../generator/compile.ts';
-import { type Diagnostic, diagnosticToJson, isError } from '../../generator/core/diagnostics.ts';
-import type { Endpoint } from '../../generator/core/endpoint.ts';
-import { counted } from '../../generator/core/words.ts';
+import type { Endpoint } from '../../generator/core/plan/endpoint.ts';
+import {
+  type Diagnostic,
+  diagnosticToJson,
+  isError,
+} from '../../generator/core/report/diagnostics.ts';
+import { counted } from '../../generator/core/report/words.ts';
 import { BRIEFS } from '../briefs.ts';
 import { endpointNames } from '../completion/project.ts';
 import { GLOBAL_ALIASES, REPORT_FLAGS, type ReportFlags, textFlag } from '../flags.ts';
 import { compiled, compileWhole } from '../project/compiled.ts';
-import { namesFor } from '../project/only.ts';
-import { documentOf } from '../project/specifications.ts';
+import { namesFor } from '../project/output/only.ts';
+import { documentOf } from '../project/specifications/specifications.ts';
 import { openWorkspace, readInputs, type Workspace } from '../project/workspace.ts';
 import type { Session } from '../session.ts';
 import { diffLines } from '../terminal/diff-lines.ts';

@@ -14,10 +14,10 @@ import { type BuiltInFunctions, readBuiltInFunctions } from './analyst/functions
 import { findHiddenReads, missedIn } from './analyst/hidden.ts';
 import { analyzerOptions, languageOptions } from './analyst/language.ts';
 import { offsetAt } from './analyst/place.ts';
-import { BUILTIN_TYPES, type LanguageOptions } from './analyst/protocol.ts';
 import * as refusals from './analyst/refusals.ts';
-import { CallFailure, findServer } from './analyst/server.ts';
-import { type AnalyserService, startAnalyser } from './analyst/service.ts';
+import { BUILTIN_TYPES, type LanguageOptions } from './analyst/server/protocol.ts';
+import { CallFailure, findServer } from './analyst/server/server.ts';
+import { type AnalyserService, startAnalyser } from './analyst/server/service.ts';
 import { isQuery, parametersIn, startOf } from './analyst/syntax.ts';
 import { scalarType } from './analyst/types.ts';
 

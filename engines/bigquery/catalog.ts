@@ -1,5 +1,5 @@
 /** Columns from BigQuery's schemas of tables and of results. */
-import { mapsOf, type Scalar, type Type } from '../../generator/core/scalar.ts';
+import { mapsOf, type Scalar, type Type } from '../../generator/core/types/scalar.ts';
 import type { CatalogueColumn } from '../engine.ts';
 import { listTypes } from '../support/canonical.ts';
 

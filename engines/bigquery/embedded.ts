@@ -2,7 +2,7 @@
  * Runs BigQuery's SQL over the entries of a test, with ZetaSQL: Google's own analyser and evaluator of GoogleSQL. Approximate
  * aggregates are exact there. Statements that read the clock get the test's clock.
  */
-import type { Source } from '../../generator/core/source.ts';
+import type { Source } from '../../generator/core/spec/source.ts';
 import type { EmbeddedOpener, GivenTable } from '../embedded.ts';
 import {
   type BoundStatement,
@@ -24,8 +24,13 @@ import {
   type CatalogProto,
   type LanguageOptions,
   type TypeProto,
-} from './analyst/protocol.ts';
-import { CallFailure, type CallFailureKind, findServer, type Server } from './analyst/server.ts';
+} from './analyst/server/protocol.ts';
+import {
+  CallFailure,
+  type CallFailureKind,
+  findServer,
+  type Server,
+} from './analyst/server/server.ts';
 import { restField, scalarType } from './analyst/types.ts';
 import { resultColumnsOf } from './catalog.ts';
 import dialect from './dialect.ts';

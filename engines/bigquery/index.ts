@@ -1,5 +1,5 @@
 import type { EngineRecord } from '../record.ts';
-import { PACKAGES } from './analyst/package-names.ts';
+import { PACKAGES } from './analyst/server/package-names.ts';
 import dialect from './dialect.ts';
 import settings, { type BigQuerySettings } from './settings.ts';
 
@@ -15,7 +15,7 @@ export default {
   googleSql: {
     packages: PACKAGES,
     requireInstalled: async folder =>
-      (await import('./analyst/installed.ts')).requireInstalled(folder),
+      (await import('./analyst/server/installed.ts')).requireInstalled(folder),
     analyser: () => import('./analyst/analyser.ts'),
   },
   demo: null,

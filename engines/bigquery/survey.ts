@@ -1,5 +1,5 @@
 /** Surveys the tables of a BigQuery data set: by `tables.get`, and by the first rows of a table, which cost nothing. */
-import type { DecimalDigits } from '../../generator/core/decimal.ts';
+import type { DecimalDigits } from '../../generator/core/types/decimal.ts';
 import type { CatalogueColumn } from '../engine.ts';
 import { eachAtMost } from '../support/at-most.ts';
 import {

@@ -1,5 +1,5 @@
 /** Names of GoogleSQL's types. */
-import type { Scalar } from '../../generator/core/scalar.ts';
+import type { Scalar } from '../../generator/core/types/scalar.ts';
 import { type Sql, sql } from '../../generator/sql/sql.ts';
 
 export const SQL_TYPES: Readonly<Record<Scalar, Sql>> = {

@@ -1,6 +1,6 @@
 /** Columns as ClickHouse's `DESCRIBE` lists them. */
-import type { DecimalDigits } from '../../generator/core/decimal.ts';
-import { listsOf, mapsOf, type Scalar, type Type } from '../../generator/core/scalar.ts';
+import type { DecimalDigits } from '../../generator/core/types/decimal.ts';
+import { listsOf, mapsOf, type Scalar, type Type } from '../../generator/core/types/scalar.ts';
 import type { CatalogueColumn } from '../engine.ts';
 import { inOneLine, namedType, readTypeArguments, unwrapped, wrappedIn } from './type-text.ts';
 

@@ -9,7 +9,7 @@ import {
   type Scalar,
   type StepUnit,
   type Type,
-} from '../../generator/core/scalar.ts';
+} from '../../generator/core/types/scalar.ts';
 import {
   type Dialect,
   leavesOf,

@@ -2,8 +2,9 @@
  * ClickHouse within this process, over the entries of a test. It runs one statement at a time, and a process can have only one.
  * Its settings are the service's. If a statement reads the clock, it gets the machine's time.
  */
-import { held } from '../../generator/core/scalar.ts';
-import type { Field, Source } from '../../generator/core/source.ts';
+
+import type { Field, Source } from '../../generator/core/spec/source.ts';
+import { held } from '../../generator/core/types/scalar.ts';
 import { formatInstant } from '../../generator/params/types/instant.ts';
 import { printSchema } from '../../generator/sql/schema.ts';
 import { messageOf } from '../../generator/system/errors.ts';

@@ -1,6 +1,6 @@
 /** Columns as DuckDB reports them: from its catalogue for tables, from the files for views over files. */
 import type * as DuckDb from '@duckdb/node-api';
-import type { ManifestField } from '../../generator/core/manifest.ts';
+import type { ManifestField } from '../../generator/core/output/manifest.ts';
 import type { CatalogueColumn, CatalogueTable } from '../engine.ts';
 import { qualified, quoteLiteral } from './driver/text.ts';
 import { findPart, tableColumn } from './driver/types.ts';

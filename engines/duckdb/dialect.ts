@@ -1,5 +1,5 @@
 /** DuckDB 1.x. Instants are `TIMESTAMP` in UTC: every function on TIMESTAMP WITH TIME ZONE costs several times more. */
-import type { Type } from '../../generator/core/scalar.ts';
+import type { Type } from '../../generator/core/types/scalar.ts';
 import {
   type Dialect,
   leavesOf,

@@ -2,8 +2,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ManifestField } from '../../generator/core/manifest.ts';
-import type { Field } from '../../generator/core/source.ts';
+import type { ManifestField } from '../../generator/core/output/manifest.ts';
+import type { Field } from '../../generator/core/spec/source.ts';
 import type { EmbeddedEngine, EmbeddedOpener, GivenTable } from '../embedded.ts';
 import { storedFields } from '../support/entries.ts';
 import { type DuckDbFiles, openDuckDb } from './driver/driver.ts';

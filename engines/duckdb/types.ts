@@ -1,5 +1,5 @@
 /** DuckDB's type of each scalar. */
-import { held, type Scalar, type Type } from '../../generator/core/scalar.ts';
+import { held, type Scalar, type Type } from '../../generator/core/types/scalar.ts';
 import { type Sql, sql } from '../../generator/sql/sql.ts';
 
 export const SQL_TYPES: Readonly<Record<Scalar, Sql>> = {

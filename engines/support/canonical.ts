@@ -1,5 +1,5 @@
 /** Cells of authors' own statements, the same for every engine. */
-import { listsOf, type Type } from '../../generator/core/scalar.ts';
+import { listsOf, type Type } from '../../generator/core/types/scalar.ts';
 import { formatInstant } from '../../generator/params/types/instant.ts';
 import { EngineFailure } from '../engine.ts';
 

@@ -1,6 +1,7 @@
 /** The entries of tests as values. They are JSON text that the compiler wrote, by the columns of a data set. */
-import { held, type Scalar, type Value } from '../../generator/core/scalar.ts';
-import { type Field, isDerived } from '../../generator/core/source.ts';
+
+import { type Field, isDerived } from '../../generator/core/spec/source.ts';
+import { held, type Scalar, type Value } from '../../generator/core/types/scalar.ts';
 import { parseInstant } from '../../generator/params/types/instant.ts';
 
 /**

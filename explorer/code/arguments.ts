@@ -1,6 +1,6 @@
 /** The values of a form as the typed arguments of a sample. */
-import type { Scalar } from '../../generator/core/scalar.ts';
-import type { Argument } from '../../generator/emitters/calls.ts';
+import type { Scalar } from '../../generator/core/types/scalar.ts';
+import type { Argument } from '../../generator/emitters/facts/calls.ts';
 import type { Given } from '../service/given.ts';
 import type { ListedEndpoint, ListedParameter } from '../service/listing.ts';
 

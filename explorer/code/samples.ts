@@ -1,12 +1,13 @@
 /** A request in other languages: the samples in the project's document, with the values of a form. */
-import type { Argument } from '../../generator/emitters/calls.ts';
+
 import { goNames } from '../../generator/emitters/clients/go/names.ts';
 import { goSample } from '../../generator/emitters/clients/go/sample.ts';
 import { methodNames } from '../../generator/emitters/clients/python/names.ts';
 import { pythonSample } from '../../generator/emitters/clients/python/sample.ts';
 import { typescriptNames } from '../../generator/emitters/clients/typescript/names.ts';
 import { typescriptSample } from '../../generator/emitters/clients/typescript/sample.ts';
-import { findNames, operationNames } from '../../generator/emitters/names.ts';
+import type { Argument } from '../../generator/emitters/facts/calls.ts';
+import { findNames, operationNames } from '../../generator/emitters/facts/names.ts';
 import type { Given } from '../service/given.ts';
 import type { ListedEndpoint, ListedParameter, ServiceListing } from '../service/listing.ts';
 import { bodyOf, requestOf } from '../service/service.ts';

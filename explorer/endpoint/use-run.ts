@@ -1,6 +1,6 @@
 /** The runs of an endpoint: the requested one, and its pages. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { CURSOR } from '../../generator/core/pages.ts';
+import { CURSOR } from '../../generator/core/plan/pages.ts';
 import { type Given, withTexts } from '../service/given.ts';
 import type { ListedEndpoint } from '../service/listing.ts';
 import { asProblem, type ServiceProblem } from '../service/problem.ts';

@@ -1,6 +1,6 @@
 /** Filters that callers compose, as rows of a filter, an operator and values. */
-import type { FilterOperator } from '../../generator/core/filters.ts';
-import { held } from '../../generator/core/scalar.ts';
+import type { FilterOperator } from '../../generator/core/plan/filters.ts';
+import { held } from '../../generator/core/types/scalar.ts';
 import { type Holder, itemPath, memberPath } from '../rows/data/paths.ts';
 import { formatRfc3339, readInstantMillis } from '../rows/data/values.ts';
 import { type Given, withTexts } from '../service/given.ts';

@@ -1,7 +1,7 @@
 /** The form of an endpoint. */
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { CURSOR } from '../../generator/core/pages.ts';
+import { CURSOR } from '../../generator/core/plan/pages.ts';
 import { Icon } from '../rows/icons.tsx';
 import { type Given, withTexts } from '../service/given.ts';
 import type { FixedParameter, ListedEndpoint, ListedView } from '../service/listing.ts';

@@ -5,7 +5,7 @@ import type {
   ManifestField,
   ManifestParam,
   ManifestRange,
-} from '../../generator/core/manifest.ts';
+} from '../../generator/core/output/manifest.ts';
 
 export type ListedParameter = ManifestParam;
 export type ListedColumn = ManifestColumn;

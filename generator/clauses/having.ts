@@ -1,9 +1,10 @@
 /** Conditions on the result: on outputs, groups and window functions. */
-import type { Place } from '../core/diagnostics.ts';
-import type { Expr, Predicate } from '../core/expr.ts';
-import type { Readable } from '../core/source.ts';
-import { exprKey } from '../core/walk.ts';
-import { guardedIn } from '../core/walk-plan.ts';
+
+import type { Expr, Predicate } from '../core/expr/expr.ts';
+import { exprKey } from '../core/expr/walk.ts';
+import { guardedIn } from '../core/plan/walk-plan.ts';
+import type { Place } from '../core/report/diagnostics.ts';
+import type { Readable } from '../core/spec/source.ts';
 import type { ResolvedName } from '../language/scope.ts';
 import type { BodyContext } from '../resolve/scope.ts';
 import { type CompareDraft, comparedName, previousValue } from './compare/compare.ts';

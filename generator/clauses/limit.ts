@@ -1,9 +1,9 @@
 /** The number of rows in an answer, and the parameters that set it. */
 
-import type { LimitSpec } from '../core/body-spec.ts';
-import type { Located } from '../core/located.ts';
-import type { Query } from '../core/query.ts';
-import type { Value } from '../core/scalar.ts';
+import type { Query } from '../core/plan/query.ts';
+import type { LimitSpec } from '../core/spec/body-spec.ts';
+import type { Located } from '../core/spec/located.ts';
+import type { Value } from '../core/types/scalar.ts';
 import { paramType } from '../params/index.ts';
 import { typeWords } from '../params/list.ts';
 import { bindCases, isCases } from '../resolve/cases.ts';

@@ -1,6 +1,6 @@
 /** `offset`: the number of rows that the answer skips, and the order that this requires. */
-import type { Place } from '../core/diagnostics.ts';
-import type { PortableSpec } from '../core/spec.ts';
+import type { Place } from '../core/report/diagnostics.ts';
+import type { PortableSpec } from '../core/spec/spec.ts';
 import type { BodyDraft } from '../resolve/bodies/body.ts';
 import { isTotal, totalHint } from '../resolve/bodies/keys.ts';
 import { isCases } from '../resolve/cases.ts';

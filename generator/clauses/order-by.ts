@@ -1,10 +1,10 @@
 /** Clauses that depend on outputs and counts: order, gaps, and choices that select a statement. */
 
-import type { BucketsSpec, OrderSpec } from '../core/body-spec.ts';
-import { nearest, type Place } from '../core/diagnostics.ts';
-import type { OrderKey, Query, RecentBuckets } from '../core/query.ts';
-import { isScalar } from '../core/scalar.ts';
-import type { EndpointSpec } from '../core/spec.ts';
+import type { OrderKey, Query, RecentBuckets } from '../core/plan/query.ts';
+import { nearest, type Place } from '../core/report/diagnostics.ts';
+import type { BucketsSpec, OrderSpec } from '../core/spec/body-spec.ts';
+import type { EndpointSpec } from '../core/spec/spec.ts';
+import { isScalar } from '../core/types/scalar.ts';
 import { bindCases, isCases, sortKeysIn } from '../resolve/cases.ts';
 import type { BodyContext } from '../resolve/scope.ts';
 import { MAX_DURATION } from '../validate/time.ts';

@@ -1,8 +1,7 @@
 /** `pages`: an order in which every row has a unique place, and whose values a cursor can contain. */
 
-import type { OrderSpec } from '../core/body-spec.ts';
-import { MAX_STATEMENTS } from '../core/choice.ts';
-import type { Report } from '../core/diagnostics.ts';
+import { MAX_STATEMENTS } from '../core/expr/choice.ts';
+import { holds } from '../core/expr/walk.ts';
 import {
   CURSOR,
   LONGEST_CURSOR,
@@ -10,13 +9,14 @@ import {
   type PageKey,
   type Pages,
   tellsRows,
-} from '../core/pages.ts';
-import type { Param } from '../core/param.ts';
-import type { OutputColumn } from '../core/query.ts';
-import { isScalar } from '../core/scalar.ts';
-import type { PagesSpec, PortableSpec } from '../core/spec.ts';
-import { holds } from '../core/walk.ts';
-import { guardedIn } from '../core/walk-plan.ts';
+} from '../core/plan/pages.ts';
+import type { Param } from '../core/plan/param.ts';
+import type { OutputColumn } from '../core/plan/query.ts';
+import { guardedIn } from '../core/plan/walk-plan.ts';
+import type { Report } from '../core/report/diagnostics.ts';
+import type { OrderSpec } from '../core/spec/body-spec.ts';
+import type { PagesSpec, PortableSpec } from '../core/spec/spec.ts';
+import { isScalar } from '../core/types/scalar.ts';
 import type { BodyDraft } from '../resolve/bodies/body.ts';
 import { isTotal, totalHint } from '../resolve/bodies/keys.ts';
 import { isCases, sortKeysIn } from '../resolve/cases.ts';

@@ -1,11 +1,11 @@
 /** The conditions on the rows that a body reads, bound to the columns of the body and, for an endpoint, of its views. */
 
-import type { GuardedSpec, PredicateSpec } from '../core/body-spec.ts';
-import { collector, type Diagnostic } from '../core/diagnostics.ts';
-import type { Expr, Guarded, Predicate } from '../core/expr.ts';
-import type { View } from '../core/query.ts';
-import type { Readable, Source } from '../core/source.ts';
-import { visitExpr } from '../core/walk.ts';
+import type { Expr, Guarded, Predicate } from '../core/expr/expr.ts';
+import { visitExpr } from '../core/expr/walk.ts';
+import type { View } from '../core/plan/query.ts';
+import { collector, type Diagnostic } from '../core/report/diagnostics.ts';
+import type { GuardedSpec, PredicateSpec } from '../core/spec/body-spec.ts';
+import type { Readable, Source } from '../core/spec/source.ts';
 import { checkSingle } from '../resolve/cases.ts';
 import { mayBeAbsent } from '../resolve/choices.ts';
 import { type Guard, guardOf } from '../resolve/guards.ts';

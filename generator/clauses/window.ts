@@ -1,11 +1,11 @@
 /** `window`: the rows within a period that parameters and the clock determine. */
 
-import type { RangeSpec } from '../core/body-spec.ts';
-import { constantOf } from '../core/constant.ts';
-import type { Expr, Predicate } from '../core/expr.ts';
-import type { ExpressionText } from '../core/located.ts';
-import type { Readable } from '../core/source.ts';
-import { holds } from '../core/walk.ts';
+import { constantOf } from '../core/expr/constant.ts';
+import type { Expr, Predicate } from '../core/expr/expr.ts';
+import { holds } from '../core/expr/walk.ts';
+import type { RangeSpec } from '../core/spec/body-spec.ts';
+import type { ExpressionText } from '../core/spec/located.ts';
+import type { Readable } from '../core/spec/source.ts';
 import { exprCall } from '../language/context.ts';
 import { type BodyContext, checkValue } from '../resolve/scope.ts';
 

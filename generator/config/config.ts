@@ -1,7 +1,7 @@
 /** `quern.yaml`: the layout of a project and the settings of its service. Every key has a default. */
 import { ENGINES } from '../../engines/index.ts';
-import { counting, type Report } from '../core/diagnostics.ts';
-import type { Node } from '../core/document.ts';
+import { counting, type Report } from '../core/report/diagnostics.ts';
+import type { Node } from '../core/spec/document.ts';
 import { CLIENT_LANGUAGES } from '../emitters/clients/index.ts';
 import type { OutputSettings } from '../emitters/emitter.ts';
 import { DEFAULT_OUTPUT, outputsNamed } from '../emitters/index.ts';

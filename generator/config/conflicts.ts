@@ -1,8 +1,8 @@
 /** Checks the values of `quern.yaml` in ways that its schema cannot express. */
 
 import { DIALECTS } from '../../engines/index.ts';
-import { type Report, suggestion } from '../core/diagnostics.ts';
-import type { Node } from '../core/document.ts';
+import { type Report, suggestion } from '../core/report/diagnostics.ts';
+import type { Node } from '../core/spec/document.ts';
 import { scalarAt } from './nodes.ts';
 import type { WrittenConfig } from './written.ts';
 

@@ -1,7 +1,7 @@
 /** The mapping `engines` of `quern.yaml`, read by each engine's own settings. */
 import { ENGINES, type EnginesConfig } from '../../engines/index.ts';
-import type { Report } from '../core/diagnostics.ts';
-import type { Node } from '../core/document.ts';
+import type { Report } from '../core/report/diagnostics.ts';
+import type { Node } from '../core/spec/document.ts';
 import { defaultsOf, type Settings } from '../settings/engine-settings.ts';
 import type { Setting } from '../settings/setting.ts';
 import { entryAt, scalarAt } from './nodes.ts';

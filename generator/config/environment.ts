@@ -1,6 +1,6 @@
 /** Fills the texts of the configuration from the environment. */
-import { collector, type Diagnostic, type Place, type Report } from '../core/diagnostics.ts';
-import { entryOf, type MappingEntry, type Node, type ScalarNode } from '../core/document.ts';
+import { collector, type Diagnostic, type Place, type Report } from '../core/report/diagnostics.ts';
+import { entryOf, type MappingEntry, type Node, type ScalarNode } from '../core/spec/document.ts';
 import { plainData } from '../validate/shape.ts';
 import { withoutSecrets } from './secrets.ts';
 

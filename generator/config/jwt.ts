@@ -1,7 +1,7 @@
 /** `service.jwt` of `quern.yaml`: whose tokens the service accepts, and what their claims mean. */
 import { createPublicKey, type KeyObject } from 'node:crypto';
-import type { Place, Report } from '../core/diagnostics.ts';
-import type { Node, ScalarNode } from '../core/document.ts';
+import type { Place, Report } from '../core/report/diagnostics.ts';
+import type { Node, ScalarNode } from '../core/spec/document.ts';
 import { JWT_ALGORITHMS } from '../schema/config-schema.ts';
 import { entryAt, scalarAt } from './nodes.ts';
 import type { JwtConfig } from './settings.ts';

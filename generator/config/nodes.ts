@@ -1,5 +1,5 @@
 /** Finds nodes of a `quern.yaml` that its schema has accepted. */
-import { entryOf, type MappingEntry, type Node, type ScalarNode } from '../core/document.ts';
+import { entryOf, type MappingEntry, type Node, type ScalarNode } from '../core/spec/document.ts';
 
 export function scalarAt(root: Node, path: readonly (string | number)[]): ScalarNode {
   const node = path.reduce(below, root);

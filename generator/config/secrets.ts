@@ -1,5 +1,5 @@
 /** Keeps passwords in the configuration out of messages. */
-import type { Place, Report } from '../core/diagnostics.ts';
+import type { Place, Report } from '../core/report/diagnostics.ts';
 
 /**
  * Matches the rest of a line after `password:` or `secret:`, even in a broken file or after a misspelt key. A text that is only

@@ -1,6 +1,6 @@
 /** The settings of a project and their defaults. */
 import { DEFAULT_ENGINE, type EnginesConfig } from '../../engines/index.ts';
-import type { Formula } from '../core/formats.ts';
+import type { Formula } from '../core/types/formats.ts';
 import type { OutputSettings } from '../emitters/emitter.ts';
 import { DEFAULT_OUTPUT } from '../emitters/index.ts';
 import { DEFAULT_SETTINGS } from './engines.ts';

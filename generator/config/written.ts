@@ -1,5 +1,5 @@
 /** `quern.yaml` in the form that its schema guarantees, before its texts are parsed. */
-import type { Formula } from '../core/formats.ts';
+import type { Formula } from '../core/types/formats.ts';
 
 export interface WrittenConfig {
   readonly endpoints?: string;

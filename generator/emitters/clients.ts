@@ -1,10 +1,10 @@
 /** `generated/clients/`: a client for each language that the project chooses, in a folder named after the language. */
-import { planFile } from '../core/content.ts';
-import { firstCall } from './calls.ts';
+import { planFile } from '../core/output/content.ts';
 import type { Client, ClientLanguage } from './clients/client-language.ts';
 import { CLIENT_LANGUAGES } from './clients/index.ts';
-import { endpointsIn } from './columns.ts';
 import type { Emitter, EmitterInput } from './emitter.ts';
+import { firstCall } from './facts/calls.ts';
+import { endpointsIn } from './facts/columns.ts';
 
 /** One emitter for each language. */
 export const CLIENT_EMITTERS: readonly Emitter[] = [...CLIENT_LANGUAGES.values()].map(emitterOf);

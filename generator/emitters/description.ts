@@ -1,7 +1,7 @@
 /** Builds the description from which a project's files are generated. */
-import { madeText } from '../core/content.ts';
-import { type Endpoint, type EndpointTest, sourcesRead } from '../core/endpoint.ts';
-import { wholeText } from '../core/statement.ts';
+import { madeText } from '../core/output/content.ts';
+import { wholeText } from '../core/output/statement.ts';
+import { type Endpoint, type EndpointTest, sourcesRead } from '../core/plan/endpoint.ts';
 import type {
   Compilation,
   CompiledEndpoint,

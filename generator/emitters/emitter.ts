@@ -1,12 +1,12 @@
 /** The contract of an emitter: it builds one kind of output from the compiled project, and writes no files itself. */
-import type { Chooser } from '../core/choice.ts';
-import type { PlannedFile, Text } from '../core/content.ts';
-import type { Endpoint, EndpointTest, Project } from '../core/endpoint.ts';
-import type { KeptFolder } from '../core/kept.ts';
-import type { ManifestEndpoint } from '../core/manifest.ts';
-import type { Param } from '../core/param.ts';
-import type { Field, Source } from '../core/source.ts';
-import type { GeneratedFile, Statement } from '../core/statement.ts';
+import type { Chooser } from '../core/expr/choice.ts';
+import type { PlannedFile, Text } from '../core/output/content.ts';
+import type { KeptFolder } from '../core/output/kept.ts';
+import type { ManifestEndpoint } from '../core/output/manifest.ts';
+import type { GeneratedFile, Statement } from '../core/output/statement.ts';
+import type { Endpoint, EndpointTest, Project } from '../core/plan/endpoint.ts';
+import type { Param } from '../core/plan/param.ts';
+import type { Field, Source } from '../core/spec/source.ts';
 import type { EndpointFacts } from './openapi/document-types.ts';
 
 /** The statements of one endpoint in one dialect. */

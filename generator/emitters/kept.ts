@@ -2,8 +2,8 @@
  * `generated/googlesql/` and `generated/own/`: the translation of each GoogleSQL text, and the tables that own SQL reads. Runs without
  * the analysers use these files.
  */
-import { planFile } from '../core/content.ts';
-import { keptPath } from '../core/kept.ts';
+import { planFile } from '../core/output/content.ts';
+import { keptPath } from '../core/output/kept.ts';
 import type { Emitter } from './emitter.ts';
 
 export default {

@@ -1,8 +1,6 @@
 /** Describes one endpoint in the manifest. */
 import { createHash } from 'node:crypto';
-import { type Compat, compatEncoding } from '../core/compat.ts';
-import type { Endpoint, PortableEndpoint } from '../core/endpoint.ts';
-import type { Expr, RecordExpr } from '../core/expr.ts';
+import type { Expr, RecordExpr } from '../core/expr/expr.ts';
 import type {
   ManifestColumn,
   ManifestEndpoint,
@@ -13,20 +11,22 @@ import type {
   ManifestParam,
   ManifestStatement,
   ManifestView,
-} from '../core/manifest.ts';
-import { hiddenKeys } from '../core/pages.ts';
-import type { ListShape, Param } from '../core/param.ts';
-import type { OutputColumn } from '../core/query.ts';
-import type { ParamValue } from '../core/scalar.ts';
-import { type Field, fieldAt } from '../core/source.ts';
-import type { Statement } from '../core/statement.ts';
+} from '../core/output/manifest.ts';
+import type { Statement } from '../core/output/statement.ts';
+import type { Endpoint, PortableEndpoint } from '../core/plan/endpoint.ts';
+import { hiddenKeys } from '../core/plan/pages.ts';
+import type { ListShape, Param } from '../core/plan/param.ts';
+import type { OutputColumn } from '../core/plan/query.ts';
+import { type Field, fieldAt } from '../core/spec/source.ts';
+import { type Compat, compatEncoding } from '../core/types/compat.ts';
+import type { ParamValue } from '../core/types/scalar.ts';
 import { paramType } from '../params/index.ts';
 import { textsOf } from '../params/list.ts';
 import type { CompiledEndpoint, CompiledEngine, CompiledView } from './emitter.ts';
-import { filterOver, memberFilters } from './filtered.ts';
-import { namesShown } from './shown.ts';
-import { bucketOf, describeRange } from './time-facts.ts';
-import { windowsOf } from './windows.ts';
+import { filterOver, memberFilters } from './facts/filtered.ts';
+import { namesShown } from './facts/shown.ts';
+import { bucketOf, describeRange } from './facts/time-facts.ts';
+import { windowsOf } from './facts/windows.ts';
 
 /** Converts a column of a data set to the manifest's form. */
 export function describeField(field: Field): ManifestField {

@@ -1,12 +1,12 @@
 /** `generated/manifest.json`: everything that the service needs. */
-import { joinParts, type Parts, planFile } from '../core/content.ts';
-import { MANIFEST_FORMAT, type Manifest, type ManifestSource } from '../core/manifest.ts';
-import type { Source } from '../core/source.ts';
+import { joinParts, type Parts, planFile } from '../core/output/content.ts';
+import { MANIFEST_FORMAT, type Manifest, type ManifestSource } from '../core/output/manifest.ts';
+import type { Source } from '../core/spec/source.ts';
 import { descriptionOf } from './description.ts';
 import type { Compilation, Description, Emitter } from './emitter.ts';
-import { JsonPiece, jsonPieceText, printJson } from './json-text.ts';
 import { describeField } from './manifest-endpoint.ts';
 import { piece } from './pieces.ts';
+import { JsonPiece, jsonPieceText, printJson } from './text/json-text.ts';
 
 export default {
   name: 'manifest',

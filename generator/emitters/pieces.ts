@@ -2,8 +2,8 @@
  * Pieces of generated files that are built from one endpoint. They are cached as long as the endpoint object exists, so after
  * an edit only the pieces of changed endpoints are built again.
  */
-import { madeText, type Text } from '../core/content.ts';
-import type { ManifestEndpoint } from '../core/manifest.ts';
+import { madeText, type Text } from '../core/output/content.ts';
+import type { ManifestEndpoint } from '../core/output/manifest.ts';
 
 /** A piece. `of` contains everything that it was built from besides the endpoint. */
 export interface EndpointPiece {

@@ -5,11 +5,11 @@
  * framework's types, and is compiled with its server.
  */
 
-import { planFile } from '../core/content.ts';
-import { endpointsIn } from './columns.ts';
+import { planFile } from '../core/output/content.ts';
 import type { Emitter } from './emitter.ts';
+import { endpointsIn } from './facts/columns.ts';
+import { findNames, operationNames } from './facts/names.ts';
 import { gate } from './javascript/gate.ts';
-import { findNames, operationNames } from './names.ts';
 import { routesParts } from './routes/file.ts';
 import { FRAMEWORKS } from './routes/frameworks.ts';
 

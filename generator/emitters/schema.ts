@@ -1,7 +1,7 @@
 /** `generated/schema/`: the JSON Schemas of the files that authors write and of the manifest. */
 import { DIALECTS, ENGINES } from '../../engines/index.ts';
-import { planFile } from '../core/content.ts';
-import { MANIFEST_SCHEMA } from '../core/manifest-schema.ts';
+import { planFile } from '../core/output/content.ts';
+import { MANIFEST_SCHEMA } from '../core/output/manifest-schema.ts';
 import { TYPE_NAMES } from '../params/index.ts';
 import { configSchema } from '../schema/config-schema.ts';
 import { endpointSchema } from '../schema/endpoint-schema.ts';

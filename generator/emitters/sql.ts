@@ -1,6 +1,6 @@
 /** `generated/sql/<engine>/`: the saved query of each endpoint, and the tables that the data sets describe. */
 import { DIALECTS } from '../../engines/index.ts';
-import { planFile } from '../core/content.ts';
+import { planFile } from '../core/output/content.ts';
 import { printSchema } from '../sql/schema.ts';
 import type { Emitter } from './emitter.ts';
 

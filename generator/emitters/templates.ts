@@ -1,7 +1,7 @@
 /** Checks templates with which a project replaces ours, and the holes that they may have. */
-import { type Report, type SourceText, suggestion } from '../core/diagnostics.ts';
+import { type Report, type SourceText, suggestion } from '../core/report/diagnostics.ts';
 import { CLIENT_LANGUAGES } from './clients/index.ts';
-import { HOLE } from './fill.ts';
+import { HOLE } from './text/fill.ts';
 
 /** The description of each hole, by folder below `templates/` and name. */
 export const HOLES: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map(

@@ -1,5 +1,5 @@
 /** The shape of all entries of the library, and the entries of functions with one signature. */
-import type { Type } from '../core/scalar.ts';
+import type { Type } from '../core/types/scalar.ts';
 
 /** One way to call a function: the types of its arguments and of its result. */
 export interface Overload<Name> {

@@ -1,6 +1,6 @@
 /** A function of the portable library, and the common forms of rules. */
 
-import { SCALARS, type Scalar, type Type } from '../core/scalar.ts';
+import { SCALARS, type Scalar, type Type } from '../core/types/scalar.ts';
 import type { FunctionWords, Overload } from './entry.ts';
 import type { AggregateName, FunctionName, JsonFunctionName } from './names.ts';
 

@@ -1,6 +1,6 @@
 /** Types and helpers of the function tables, which map a call to an expression of a plan. */
-import type { CallExpr, PlanExpr } from '../core/expr.ts';
-import type { Type } from '../core/scalar.ts';
+import type { CallExpr, PlanExpr } from '../core/expr/expr.ts';
+import type { Type } from '../core/types/scalar.ts';
 import type { FunctionName } from '../functions/names.ts';
 
 /** `units`: keywords among the arguments, such as HOUR. Returns `null` if these arguments are not translated. */

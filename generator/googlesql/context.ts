@@ -1,8 +1,8 @@
 /** The state that all parts of a translation share. */
-import type { LiteralExpr, PlanExpr } from '../core/expr.ts';
-import type { Step } from '../core/relation.ts';
-import { isScalar, type Type } from '../core/scalar.ts';
-import type { Field, Source } from '../core/source.ts';
+import type { LiteralExpr, PlanExpr } from '../core/expr/expr.ts';
+import type { Step } from '../core/plan/relation.ts';
+import type { Field, Source } from '../core/spec/source.ts';
+import { isScalar, type Type } from '../core/types/scalar.ts';
 import type { Cells, Fresh, PlanCell, Projected, Rows } from './rows.ts';
 import type { Bytes, ResolvedNode } from './tree.ts';
 import { readType, type TypeMessage, typeWord } from './types.ts';

@@ -1,22 +1,22 @@
 /** Translates expressions of the resolved tree to expressions of a plan. */
-import type { PlanExpr } from '../core/expr.ts';
-import { isScalar } from '../core/scalar.ts';
-import { ARRAYS } from './arrays.ts';
+import type { PlanExpr } from '../core/expr/expr.ts';
+import { isScalar } from '../core/types/scalar.ts';
 import { COMPARED } from './calls.ts';
-import { SAFE_CASTS, TRANSLATED_CASTS } from './casts.ts';
 import { columnId, findCell, NOTHING, type TranslationContext, typed } from './context.ts';
-import { castNumber, documentRead, isDocumentRead, isDocumentText } from './documents.ts';
-import { safely } from './failing.ts';
-import { TRANSLATORS } from './functions.ts';
-import { WITHOUT_SAFE } from './instants.ts';
-import { readItem } from './items.ts';
+import { ARRAYS } from './functions/arrays.ts';
+import { SAFE_CASTS, TRANSLATED_CASTS } from './functions/casts.ts';
+import { castNumber, documentRead, isDocumentRead, isDocumentText } from './functions/documents.ts';
+import { safely } from './functions/failing.ts';
+import { TRANSLATORS } from './functions/functions.ts';
+import { WITHOUT_SAFE } from './functions/instants.ts';
+import { readItem } from './functions/items.ts';
+import { DIGESTS } from './functions/texts.ts';
+import { readDatePart } from './functions/units.ts';
 import { literalOf } from './literals.ts';
 import { functionName, isSafeCall, shownName } from './names.ts';
 import { type Cells, type PlanCell, sizeOf } from './rows.ts';
-import { DIGESTS } from './texts.ts';
 import type { ResolvedNode } from './tree.ts';
 import type { TypeMessage } from './types.ts';
-import { readDatePart } from './units.ts';
 
 /** A single value. Refuses records and expressions that are not translated. */
 export function exprOf(node: ResolvedNode, cells: Cells, context: TranslationContext): PlanExpr {

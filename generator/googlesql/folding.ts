@@ -1,6 +1,6 @@
 /** Marks values that an engine may inline, or fold to constants once it has the parameters. */
-import type { PlanExpr } from '../core/expr.ts';
-import type { Relation } from '../core/relation.ts';
+import type { PlanExpr } from '../core/expr/expr.ts';
+import type { Relation } from '../core/plan/relation.ts';
 
 /**
  * `expr` as a column of a step over `input`. Some engine finds no matches when it joins by a constant column of joined rows, so such a

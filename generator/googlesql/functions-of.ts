@@ -1,8 +1,8 @@
 /** The functions that a plan calls, and whether it has expressions over items of lists. */
-import type { PlanExpr } from '../core/expr.ts';
-import type { Plan, Relation } from '../core/relation.ts';
-import { visitExpr } from '../core/walk.ts';
-import { inputsOf, visitPlan } from '../core/walk-plan.ts';
+import type { PlanExpr } from '../core/expr/expr.ts';
+import { visitExpr } from '../core/expr/walk.ts';
+import type { Plan, Relation } from '../core/plan/relation.ts';
+import { inputsOf, visitPlan } from '../core/plan/walk-plan.ts';
 import type { Ability } from '../functions/names.ts';
 
 export function findAbilities(plan: Plan): ReadonlySet<Ability> {

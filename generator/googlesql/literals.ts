@@ -1,8 +1,8 @@
 /** Literals. */
 
-import { parseDecimal } from '../core/decimal.ts';
-import type { LiteralExpr, PlanExpr } from '../core/expr.ts';
-import { isScalar, itemOf, type Scalar, type Type, type Value } from '../core/scalar.ts';
+import type { LiteralExpr, PlanExpr } from '../core/expr/expr.ts';
+import { parseDecimal } from '../core/types/decimal.ts';
+import { isScalar, itemOf, type Scalar, type Type, type Value } from '../core/types/scalar.ts';
 import type { TranslationContext } from './context.ts';
 import { NOTHING } from './context.ts';
 import type { ResolvedNode } from './tree.ts';

@@ -2,12 +2,12 @@
  * Dates and instants from texts. Every engine reads the texts of one grammar, for the years 1900 to 2299. Any other text that GoogleSQL may
  * read fails; it never becomes NULL.
  */
-import type { PlanExpr } from '../core/expr.ts';
-import type { Type } from '../core/scalar.ts';
+import type { PlanExpr } from '../core/expr/expr.ts';
+import type { Type } from '../core/types/scalar.ts';
 import { DAY_PATTERN } from '../params/types/calendar.ts';
 import { DAY } from '../params/types/instant.ts';
 import { known, literalText, planCall, type Translator, typedNull } from './calls.ts';
-import { LARGEST, orFail, provided } from './failing.ts';
+import { LARGEST, orFail, provided } from './functions/failing.ts';
 import { sizeOf } from './rows.ts';
 
 const TIME = String.raw`(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\.[0-9]{1,6})?`;

@@ -1,8 +1,8 @@
 /** The result of a scan: a relation, and each column of GoogleSQL as an expression over it. */
-import type { ColumnExpr, PlanExpr, SortKey } from '../core/expr.ts';
-import type { NamedExpr, ProjectRelation, ReadRelation, Relation } from '../core/relation.ts';
-import type { Field, Source } from '../core/source.ts';
-import { visitExpr } from '../core/walk.ts';
+import type { ColumnExpr, PlanExpr, SortKey } from '../core/expr/expr.ts';
+import { visitExpr } from '../core/expr/walk.ts';
+import type { NamedExpr, ProjectRelation, ReadRelation, Relation } from '../core/plan/relation.ts';
+import type { Field, Source } from '../core/spec/source.ts';
 import { number } from './calls.ts';
 import { columnOver } from './folding.ts';
 

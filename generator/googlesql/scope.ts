@@ -5,12 +5,12 @@
  * `down` passes the equalities that apply above to each table. Through a relation that counts or cuts rows it passes only values that are
  * equal for all rows that are counted together: keys of groups, and values by which every window is partitioned.
  */
-import type { PlanExpr, RecordExpr } from '../core/expr.ts';
-import { withoutFlat } from '../core/flat.ts';
-import { type Clause, either, every, type Proof, provenBy } from '../core/proof.ts';
-import type { NamedExpr, Plan, Relation, TableRelation } from '../core/relation.ts';
-import { visitExpr } from '../core/walk.ts';
-import { visitPlan } from '../core/walk-plan.ts';
+import type { PlanExpr, RecordExpr } from '../core/expr/expr.ts';
+import { withoutFlat } from '../core/expr/flat.ts';
+import { visitExpr } from '../core/expr/walk.ts';
+import { type Clause, either, every, type Proof, provenBy } from '../core/plan/proof.ts';
+import type { NamedExpr, Plan, Relation, TableRelation } from '../core/plan/relation.ts';
+import { visitPlan } from '../core/plan/walk-plan.ts';
 
 /** A table of the plan, and its scope columns that no condition binds. */
 export interface Unscoped {

@@ -2,10 +2,9 @@
  * translate: the resolved tree of a GoogleSQL query → `Plan`. Nothing is guessed: the translation refuses every construct that it does not
  * support, at its place, and every field of the tree that no code reads.
  */
-import type { PlanExpr } from '../core/expr.ts';
-import type { NamedExpr, Plan } from '../core/relation.ts';
-import { isScalar } from '../core/scalar.ts';
-import { isStoredList, orEmptyList } from './arrays.ts';
+import type { PlanExpr } from '../core/expr/expr.ts';
+import type { NamedExpr, Plan } from '../core/plan/relation.ts';
+import { isScalar } from '../core/types/scalar.ts';
 import {
   columnId,
   findCell,
@@ -16,6 +15,7 @@ import {
   type TranslationContext,
   type TranslationRefusal,
 } from './context.ts';
+import { isStoredList, orEmptyList } from './functions/arrays.ts';
 import { type PlanCell, type Rows, storeRows } from './rows.ts';
 import { readScan } from './scans/scan.ts';
 import { cutTo } from './scans/sort.ts';

@@ -1,5 +1,5 @@
 /** Maps types of GoogleSQL to types of quern. */
-import { isScalar, listOf, type Scalar, type Type } from '../core/scalar.ts';
+import { isScalar, listOf, type Scalar, type Type } from '../core/types/scalar.ts';
 
 export interface TypeMessage {
   readonly type_kind: string;

@@ -1,12 +1,15 @@
 /** The type checker: assigns a type to every node of an expression, resolves names, converts texts and numbers. */
-import type { Report } from '../core/diagnostics.ts';
-import type { Expr, RecordExpr } from '../core/expr.ts';
-import type { ExpressionText } from '../core/located.ts';
-import { isScalar } from '../core/scalar.ts';
-import type { Readable } from '../core/source.ts';
+
+import type { Expr, RecordExpr } from '../core/expr/expr.ts';
+import type { Report } from '../core/report/diagnostics.ts';
+import type { ExpressionText } from '../core/spec/located.ts';
+import type { Readable } from '../core/spec/source.ts';
+import { isScalar } from '../core/types/scalar.ts';
 import { libraryFunction } from '../functions/library.ts';
 import { isAggregateRule, type LibraryFunction } from '../functions/rule.ts';
-import { checkAggregate } from './aggregate-call.ts';
+import { checkAggregate } from './aggregates/aggregate-call.ts';
+import { refuseModifiers } from './aggregates/modifiers.ts';
+import { checkWindow, refuseBare } from './aggregates/window-call.ts';
 import {
   alikeCall,
   arity,
@@ -20,7 +23,6 @@ import {
 import { isNull, refuseNull, UNTYPED_NULL } from './coerce.ts';
 import { type CheckContext, contextOf, exprCall, type Operand } from './context.ts';
 import { inList, itemAt, refuseSingle, takesLists } from './lists.ts';
-import { refuseModifiers } from './modifiers.ts';
 import { resolvePath } from './names.ts';
 import {
   arithmetic,
@@ -44,7 +46,6 @@ import { operands, type Syntax } from './syntax/syntax.ts';
 import { atMidnight, extractPart, timeCall } from './time/calls.ts';
 import { type IntervalSyntax, moveByInterval } from './time/intervals.ts';
 import { isSpan, movedBy } from './time/spans.ts';
-import { checkWindow, refuseBare } from './window-call.ts';
 import { checkMembership, stepColumn, stepOfList } from './within.ts';
 
 type SyntaxOf<Kind extends Syntax['kind']> = Extract<Syntax, { kind: Kind }>;

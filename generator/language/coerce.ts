@@ -1,7 +1,8 @@
 /** How values of different types are combined: NULL fits any type, numbers widen, texts are parsed as times. */
-import { FRACTION_DIGITS, parseDecimal, WHOLE_DIGITS } from '../core/decimal.ts';
-import type { Expr } from '../core/expr.ts';
-import { isScalar, mapValueOf, type Type } from '../core/scalar.ts';
+
+import type { Expr } from '../core/expr/expr.ts';
+import { FRACTION_DIGITS, parseDecimal, WHOLE_DIGITS } from '../core/types/decimal.ts';
+import { isScalar, mapValueOf, type Type } from '../core/types/scalar.ts';
 import { parseScalar } from '../params/scalar-text.ts';
 import { type CheckContext, exprCall, listScalars, type Operand } from './context.ts';
 import type { Span } from './syntax/syntax.ts';

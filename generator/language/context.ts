@@ -1,8 +1,9 @@
 /** The context of all rules of the type checker. */
-import type { DiagnosticCode, Report } from '../core/diagnostics.ts';
-import type { Expr } from '../core/expr.ts';
-import type { ExpressionText } from '../core/located.ts';
-import type { Type } from '../core/scalar.ts';
+
+import type { Expr } from '../core/expr/expr.ts';
+import type { DiagnosticCode, Report } from '../core/report/diagnostics.ts';
+import type { ExpressionText } from '../core/spec/located.ts';
+import type { Type } from '../core/types/scalar.ts';
 import type { FunctionName } from '../functions/names.ts';
 import type { Scope } from './scope.ts';
 import { locateSpan } from './syntax/place.ts';

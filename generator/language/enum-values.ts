@@ -1,6 +1,7 @@
 /** Comparisons of an enum with a text that is not one of its values. They are never true, so they are mistakes. */
-import { suggestion } from '../core/diagnostics.ts';
-import type { Param } from '../core/param.ts';
+
+import type { Param } from '../core/plan/param.ts';
+import { suggestion } from '../core/report/diagnostics.ts';
 import { listedValue } from '../params/index.ts';
 import type { CheckContext, Operand } from './context.ts';
 

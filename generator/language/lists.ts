@@ -1,6 +1,6 @@
 /** The rules for lists and maps: membership, items, and values by key. Other functions of single values do not accept them. */
-import type { Expr } from '../core/expr.ts';
-import { itemOf, mapValueOf, type Scalar } from '../core/scalar.ts';
+import type { Expr } from '../core/expr/expr.ts';
+import { itemOf, mapValueOf, type Scalar } from '../core/types/scalar.ts';
 import type { Rule } from '../functions/rule.ts';
 import { convert, isNull, refuseNull } from './coerce.ts';
 import { type CheckContext, exprCall, type Operand } from './context.ts';

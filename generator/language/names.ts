@@ -1,10 +1,11 @@
 /** Resolves a path to a leaf or a record of the data set, or to another output. */
-import { suggestion } from '../core/diagnostics.ts';
-import type { ColumnExpr, Expr, RecordExpr, RecordField } from '../core/expr.ts';
-import { isScalar, mapValueOf, type Type } from '../core/scalar.ts';
-import type { Field, Readable } from '../core/source.ts';
-import { holds } from '../core/walk.ts';
-import { refuseAggregate, refuseWindow } from './aggregates.ts';
+
+import type { ColumnExpr, Expr, RecordExpr, RecordField } from '../core/expr/expr.ts';
+import { holds } from '../core/expr/walk.ts';
+import { suggestion } from '../core/report/diagnostics.ts';
+import type { Field, Readable } from '../core/spec/source.ts';
+import { isScalar, mapValueOf, type Type } from '../core/types/scalar.ts';
+import { refuseAggregate, refuseWindow } from './aggregates/aggregates.ts';
 import type { CheckContext } from './context.ts';
 import { bareHint } from './syntax/foreign-functions.ts';
 import { locateSpan } from './syntax/place.ts';

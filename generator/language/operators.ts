@@ -1,6 +1,6 @@
 /** The rules of operators: conditions, comparisons, lists and arithmetic. */
-import type { Expr, RecordExpr } from '../core/expr.ts';
-import { isScalar } from '../core/scalar.ts';
+import type { Expr, RecordExpr } from '../core/expr/expr.ts';
+import { isScalar } from '../core/types/scalar.ts';
 import { convertAll, inFloat64, isNull, unify } from './coerce.ts';
 import { type CheckContext, exprCall, joinConditions, type Operand } from './context.ts';
 import { refuseUnknownValues } from './enum-values.ts';

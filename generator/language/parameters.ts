@@ -1,8 +1,9 @@
 /** Resolves `@name` to a declared parameter that is present here. */
-import { nearest } from '../core/diagnostics.ts';
-import type { Expr } from '../core/expr.ts';
-import { hasDefault, type Param } from '../core/param.ts';
-import { listOf } from '../core/scalar.ts';
+
+import type { Expr } from '../core/expr/expr.ts';
+import { hasDefault, type Param } from '../core/plan/param.ts';
+import { nearest } from '../core/report/diagnostics.ts';
+import { listOf } from '../core/types/scalar.ts';
 import { ANY_TEXT, PATTERN_TYPES, paramType } from '../params/index.ts';
 import type { CheckContext } from './context.ts';
 import type { Scope } from './scope.ts';

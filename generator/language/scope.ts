@@ -1,9 +1,9 @@
 /** The names that an expression may use, and what they mean. */
 
-import type { Place } from '../core/diagnostics.ts';
-import type { Expr } from '../core/expr.ts';
-import type { Param } from '../core/param.ts';
-import type { Field, Readable } from '../core/source.ts';
+import type { Expr } from '../core/expr/expr.ts';
+import type { Param } from '../core/plan/param.ts';
+import type { Place } from '../core/report/diagnostics.ts';
+import type { Field, Readable } from '../core/spec/source.ts';
 
 /** A resolved name: a leaf or record of the data set, another output, or an output with a fault. */
 export type ResolvedName =

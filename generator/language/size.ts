@@ -2,8 +2,8 @@
  * Limits the final size of an expression. Once outputs are replaced by their expressions, forty outputs that each use the previous one
  * twice would make 2^40 nodes.
  */
-import type { Expr, RecordExpr } from '../core/expr.ts';
-import { mapParts } from '../core/walk.ts';
+import type { Expr, RecordExpr } from '../core/expr/expr.ts';
+import { mapParts } from '../core/expr/walk.ts';
 
 /** The longest chain of outputs. */
 export const MAX_CHAIN = 32;

@@ -7,7 +7,7 @@ import {
   type TruncStep,
   UNIT_MICROS,
   UNIT_MONTHS,
-} from '../core/scalar.ts';
+} from '../core/types/scalar.ts';
 import type { CheckContext } from './context.ts';
 import type { Syntax } from './syntax/syntax.ts';
 import { bareWord } from './time/units.ts';

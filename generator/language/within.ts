@@ -1,7 +1,8 @@
 /** `x in step.column`: whether a value is in a column of a step or a data set. */
-import { suggestion } from '../core/diagnostics.ts';
-import type { ColumnExpr, Expr } from '../core/expr.ts';
-import type { Readable } from '../core/source.ts';
+
+import type { ColumnExpr, Expr } from '../core/expr/expr.ts';
+import { suggestion } from '../core/report/diagnostics.ts';
+import type { Readable } from '../core/spec/source.ts';
 import { convert } from './coerce.ts';
 import type { CheckContext, Operand } from './context.ts';
 import { resolvePath } from './names.ts';

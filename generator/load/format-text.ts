@@ -1,7 +1,7 @@
 /** Formats a specification and keeps its comments. */
 import { Document, isCollection, isNode, Lexer, parseDocument, visit } from 'yaml';
-import { collector } from '../core/diagnostics.ts';
-import type { Node } from '../core/document.ts';
+import { collector } from '../core/report/diagnostics.ts';
+import type { Node } from '../core/spec/document.ts';
 import { outlineOf } from './library.ts';
 import { loadDocument } from './load.ts';
 

@@ -1,7 +1,7 @@
 /** The tree of any text, read by the YAML library, or the faults of the text. */
 import { Composer, type ErrorCode, type YAMLError } from 'yaml';
-import { counting, type Place, type Report, type SourceText } from '../core/diagnostics.ts';
-import type { Document } from '../core/document.ts';
+import { counting, type Place, type Report, type SourceText } from '../core/report/diagnostics.ts';
+import type { Document } from '../core/spec/document.ts';
 import { unclosedBrackets } from './brackets.ts';
 import { describeSyntaxFault } from './syntax-faults.ts';
 import { readTokens, type Tokens } from './tokens.ts';

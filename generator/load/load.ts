@@ -1,6 +1,6 @@
 /** load: the text of a specification file as a tree in which every node has its place. */
-import type { Report, SourceText } from '../core/diagnostics.ts';
-import type { Document } from '../core/document.ts';
+import type { Report, SourceText } from '../core/report/diagnostics.ts';
+import type { Document } from '../core/spec/document.ts';
 import { readWithLibrary } from './library.ts';
 import { readSubset } from './subset/read-subset.ts';
 

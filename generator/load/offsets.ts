@@ -1,5 +1,5 @@
 /** Maps an offset in a scalar's value to the file, through quotes, escapes and folded lines. */
-import type { ScalarStyle } from '../core/document.ts';
+import type { ScalarStyle } from '../core/spec/document.ts';
 
 /** One code unit of the value and its source, before lines are folded. */
 interface Unit {

@@ -1,6 +1,6 @@
 /** A scalar of the tree. */
-import type { SourceText } from '../core/diagnostics.ts';
-import type { ScalarNode, ScalarStyle } from '../core/document.ts';
+import type { SourceText } from '../core/report/diagnostics.ts';
+import type { ScalarNode, ScalarStyle } from '../core/spec/document.ts';
 import { offsetMap } from './offsets.ts';
 
 /** The scalar that is written from `start` to `end`. */

@@ -5,7 +5,7 @@
  * depth, size and unsupported features.
  */
 import { CST, Lexer, Parser } from 'yaml';
-import type { Report, SourceText } from '../core/diagnostics.ts';
+import type { Report, SourceText } from '../core/report/diagnostics.ts';
 
 export const MAX_YAML_DEPTH = 32;
 export const MAX_NODES = 20_000;

@@ -1,7 +1,13 @@
 /** Builds our own tree from the composed YAML: checks keys, and keeps the source text and offsets of scalars. */
 import { isAlias, isCollection, isMap, isNode, isScalar, isSeq, type Pair, type Range } from 'yaml';
-import type { Place, Report, SourceText } from '../core/diagnostics.ts';
-import type { MappingEntry, MappingNode, Node, ScalarNode, ScalarStyle } from '../core/document.ts';
+import type { Place, Report, SourceText } from '../core/report/diagnostics.ts';
+import type {
+  MappingEntry,
+  MappingNode,
+  Node,
+  ScalarNode,
+  ScalarStyle,
+} from '../core/spec/document.ts';
 import { FORBIDDEN_KEYS } from './forbidden-keys.ts';
 import { scalarNode } from './scalar.ts';
 

@@ -1,6 +1,6 @@
 /** Writes values as YAML text. */
 import { Document, isCollection, isScalar, visit } from 'yaml';
-import type { Json } from '../core/endpoint.ts';
+import type { Json } from '../core/plan/endpoint.ts';
 
 /** Longer values, in characters of JSON, are written over several lines. */
 const SHORT = 100;

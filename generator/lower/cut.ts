@@ -1,8 +1,8 @@
 /** Limited steps that are joined: an engine must not filter their rows for the join before it applies the limit. */
-import type { SqlExpr } from '../core/expr.ts';
-import type { Plan, Relation } from '../core/relation.ts';
-import { visitExpr } from '../core/walk.ts';
-import { inputsOf, visitExprs } from '../core/walk-plan.ts';
+import type { SqlExpr } from '../core/expr/expr.ts';
+import { visitExpr } from '../core/expr/walk.ts';
+import type { Plan, Relation } from '../core/plan/relation.ts';
+import { inputsOf, visitExprs } from '../core/plan/walk-plan.ts';
 
 /** Names of the steps with a LIMIT that a join or a semi-join reads, directly or through other steps. */
 export function cutAndJoined({ views, steps, answer }: Plan<SqlExpr>): ReadonlySet<string> {

@@ -2,10 +2,10 @@
  * Entries that one step finds and the answer then formats. If the engine formats only the rows that it keeps, one SELECT does both:
  * engines bind the columns of a table faster than those of a step.
  */
-import type { ColumnExpr, SqlExpr } from '../core/expr.ts';
-import type { LimitRelation, Plan, Relation, TableRelation } from '../core/relation.ts';
-import { hasOwnSql } from '../core/source.ts';
-import { mapColumns, mapRecord } from '../core/walk.ts';
+import type { ColumnExpr, SqlExpr } from '../core/expr/expr.ts';
+import { mapColumns, mapRecord } from '../core/expr/walk.ts';
+import type { LimitRelation, Plan, Relation, TableRelation } from '../core/plan/relation.ts';
+import { hasOwnSql } from '../core/spec/source.ts';
 
 interface Entries {
   /** The limit of the step that finds them. */

@@ -2,10 +2,10 @@
  * Aggregates with a filter, for engines without a FILTER clause: the argument is NULL in the other rows, and aggregates
  * ignore NULL.
  */
-import type { AggregateExpr, SqlExpr } from '../core/expr.ts';
-import type { Plan, Relation } from '../core/relation.ts';
-import { exprKey, mapList, withMembers } from '../core/walk.ts';
-import { mapInputs, mapRelations } from '../core/walk-plan.ts';
+import type { AggregateExpr, SqlExpr } from '../core/expr/expr.ts';
+import { exprKey, mapList, withMembers } from '../core/expr/walk.ts';
+import type { Plan, Relation } from '../core/plan/relation.ts';
+import { mapInputs, mapRelations } from '../core/plan/walk-plan.ts';
 
 /** `plan` without filters of aggregates. */
 export function withoutFilters(plan: Plan<SqlExpr>): Plan<SqlExpr> {

@@ -2,11 +2,11 @@
  * Join keys that an engine may fold into constants. ClickHouse then finds no key in a second join and refuses the
  * statement.
  */
-import type { ColumnExpr, SqlExpr } from '../core/expr.ts';
-import { mayFoldCall } from '../core/folding.ts';
-import type { NamedExpr, Plan, Relation } from '../core/relation.ts';
-import { exprKey, visitExpr } from '../core/walk.ts';
-import { inputsOf, mapInputs, mapRelations, selectsOf } from '../core/walk-plan.ts';
+import type { ColumnExpr, SqlExpr } from '../core/expr/expr.ts';
+import { mayFoldCall } from '../core/expr/folding.ts';
+import { exprKey, visitExpr } from '../core/expr/walk.ts';
+import type { NamedExpr, Plan, Relation } from '../core/plan/relation.ts';
+import { inputsOf, mapInputs, mapRelations, selectsOf } from '../core/plan/walk-plan.ts';
 
 type Select = Relation<SqlExpr>;
 

@@ -1,7 +1,7 @@
 /** Limited rows that are found by their first sort key before any other column is read. */
-import type { SortKey, SqlExpr } from '../core/expr.ts';
-import type { LimitRelation, ProjectRelation, Relation } from '../core/relation.ts';
-import { inputsOf } from '../core/walk-plan.ts';
+import type { SortKey, SqlExpr } from '../core/expr/expr.ts';
+import type { LimitRelation, ProjectRelation, Relation } from '../core/plan/relation.ts';
+import { inputsOf } from '../core/plan/walk-plan.ts';
 
 export interface LateKey {
   readonly key: SortKey<SqlExpr>;

@@ -2,11 +2,11 @@
  * lower: `Plan<SqlExpr>` × `Dialect` → `Lowered`. Rewrites the plan for one engine, and finds what the text of a part depends on
  * elsewhere in the plan.
  */
-import type { SqlExpr } from '../core/expr.ts';
-import { withoutFlat } from '../core/flat.ts';
-import type { LimitRelation, Plan, Relation } from '../core/relation.ts';
-import type { Source } from '../core/source.ts';
-import { selectsOf } from '../core/walk-plan.ts';
+import type { SqlExpr } from '../core/expr/expr.ts';
+import { withoutFlat } from '../core/expr/flat.ts';
+import type { LimitRelation, Plan, Relation } from '../core/plan/relation.ts';
+import { selectsOf } from '../core/plan/walk-plan.ts';
+import type { Source } from '../core/spec/source.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import { cutAndJoined } from './cut.ts';
 import { entriesIn } from './entries.ts';

@@ -1,7 +1,7 @@
 /** A plan in the form in which one engine runs it. The printer only writes its text. */
 
-import type { SqlExpr } from '../core/expr.ts';
-import type { Relation } from '../core/relation.ts';
+import type { SqlExpr } from '../core/expr/expr.ts';
+import type { Relation } from '../core/plan/relation.ts';
 import type { LateKey } from './late.ts';
 import type { NamedColumns } from './named.ts';
 import type { Shapes } from './shape.ts';

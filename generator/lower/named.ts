@@ -1,9 +1,9 @@
 /** The columns that one SELECT uses. */
-import type { ColumnExpr, RecordExpr, SqlExpr } from '../core/expr.ts';
-import { arrayOf } from '../core/flat.ts';
-import type { Relation } from '../core/relation.ts';
-import { visitExpr } from '../core/walk.ts';
-import { inputsOf, visitExprs } from '../core/walk-plan.ts';
+import type { ColumnExpr, RecordExpr, SqlExpr } from '../core/expr/expr.ts';
+import { arrayOf } from '../core/expr/flat.ts';
+import { visitExpr } from '../core/expr/walk.ts';
+import type { Relation } from '../core/plan/relation.ts';
+import { inputsOf, visitExprs } from '../core/plan/walk-plan.ts';
 import { hasJoin } from './cut.ts';
 
 /** Columns by the relation's name, then by path. */

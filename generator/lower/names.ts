@@ -1,7 +1,7 @@
 /** The names in a statement. */
-import type { SqlExpr } from '../core/expr.ts';
-import type { Plan, Relation } from '../core/relation.ts';
-import { inputsOf } from '../core/walk-plan.ts';
+import type { SqlExpr } from '../core/expr/expr.ts';
+import type { Plan, Relation } from '../core/plan/relation.ts';
+import { inputsOf } from '../core/plan/walk-plan.ts';
 
 /**
  * `name`, followed by as many underscores as it needs to differ from all names of a statement of `plan`: in ClickHouse, the clock

@@ -1,8 +1,8 @@
 /** Semi-joins: a step that only one semi-join reads is printed in its place, as a subquery. */
-import type { ColumnExpr, Predicate, SqlExpr } from '../core/expr.ts';
-import type { NamedExpr, Plan, ProjectRelation, Relation } from '../core/relation.ts';
-import { exprKey, visitExpr } from '../core/walk.ts';
-import { inputsOf, visitExprs } from '../core/walk-plan.ts';
+import type { ColumnExpr, Predicate, SqlExpr } from '../core/expr/expr.ts';
+import { exprKey, visitExpr } from '../core/expr/walk.ts';
+import type { NamedExpr, Plan, ProjectRelation, Relation } from '../core/plan/relation.ts';
+import { inputsOf, visitExprs } from '../core/plan/walk-plan.ts';
 
 /** Subqueries by the names of their steps. Each has one column; the order and number of its rows do not matter. */
 export type Subqueries = ReadonlyMap<string, ProjectRelation<SqlExpr>>;

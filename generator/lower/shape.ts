@@ -1,7 +1,7 @@
 /** The columns of a relation, as they are printed for its readers. */
-import type { SqlExpr } from '../core/expr.ts';
-import type { Plan, Relation } from '../core/relation.ts';
-import type { Source } from '../core/source.ts';
+import type { SqlExpr } from '../core/expr/expr.ts';
+import type { Plan, Relation } from '../core/plan/relation.ts';
+import type { Source } from '../core/spec/source.ts';
 
 export interface Shape {
   /** The data set whose stored columns pass through; `null` if all columns are computed. */

@@ -1,6 +1,13 @@
 /** Prints own SQL for an engine: placeholders in the engine's form, pieces as segments. */
-import type { OwnEndpoint, OwnPart, OwnPiece, OwnStatement, OwnText } from '../core/endpoint.ts';
-import type { Binding, Segment, StandIn, Statement } from '../core/statement.ts';
+
+import type { Binding, Segment, StandIn, Statement } from '../core/output/statement.ts';
+import type {
+  OwnEndpoint,
+  OwnPart,
+  OwnPiece,
+  OwnStatement,
+  OwnText,
+} from '../core/plan/endpoint.ts';
 import type { OwnSql } from '../sql/own-sql.ts';
 
 /** The enum parameters that choose texts of the statement, in the order of their first use. */

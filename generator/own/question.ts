@@ -1,6 +1,7 @@
 /** The question that is put to an engine's own parser about the texts of a statement, and its answer, both plain data. */
-import type { Scalar } from '../core/scalar.ts';
-import type { Source } from '../core/source.ts';
+
+import type { Source } from '../core/spec/source.ts';
+import type { Scalar } from '../core/types/scalar.ts';
 
 /** A statement with placeholders in the engine's form. */
 export interface AskedText {

@@ -1,9 +1,10 @@
 /** Reads an author's text: finds its parameters, and the faults that its tokens show. */
-import type { Place, Report } from '../core/diagnostics.ts';
-import type { OwnPart, OwnText } from '../core/endpoint.ts';
-import type { ExpressionText, Located } from '../core/located.ts';
-import type { Scalar } from '../core/scalar.ts';
-import type { StandIn } from '../core/statement.ts';
+
+import type { StandIn } from '../core/output/statement.ts';
+import type { OwnPart, OwnText } from '../core/plan/endpoint.ts';
+import type { Place, Report } from '../core/report/diagnostics.ts';
+import type { ExpressionText, Located } from '../core/spec/located.ts';
+import type { Scalar } from '../core/types/scalar.ts';
 import type { OwnSql } from '../sql/own-sql.ts';
 import { type OwnToken, sentText, splitTokens } from './tokens.ts';
 

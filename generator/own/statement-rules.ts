@@ -2,9 +2,10 @@
  * Checks by its tokens that a text is a single statement, and that it begins like a query. Everything else is left to the engine's own
  * parser.
  */
-import type { Report } from '../core/diagnostics.ts';
-import type { OwnText } from '../core/endpoint.ts';
-import { listed } from '../core/words.ts';
+
+import type { OwnText } from '../core/plan/endpoint.ts';
+import type { Report } from '../core/report/diagnostics.ts';
+import { listed } from '../core/report/words.ts';
 import type { OwnSql } from '../sql/own-sql.ts';
 import { placeIn, type ReadText } from './read.ts';
 import type { OwnToken } from './tokens.ts';

@@ -2,7 +2,7 @@
  * Finds the data sets whose tables a statement names, by its tokens: names in a FROM clause, directly after FROM, JOIN or a comma. Names
  * that WITH defines hide tables.
  */
-import type { Source } from '../core/source.ts';
+import type { Source } from '../core/spec/source.ts';
 import type { OwnSql } from '../sql/own-sql.ts';
 import type { OwnToken } from './tokens.ts';
 

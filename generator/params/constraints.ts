@@ -1,9 +1,9 @@
 /** The constraints of a parameter: checked on a value here, and as conditions inside the saved query. */
 import { RE2JS } from 're2js';
-import type { PlainExpr } from '../core/expr.ts';
-import type { Constraints } from '../core/param.ts';
-import type { Value } from '../core/scalar.ts';
-import { counted } from '../core/words.ts';
+import type { PlainExpr } from '../core/expr/expr.ts';
+import type { Constraints } from '../core/plan/param.ts';
+import { counted } from '../core/report/words.ts';
+import type { Value } from '../core/types/scalar.ts';
 import { makeCall, makeLiteral, matchesWhole } from './expressions.ts';
 import { isStep, nearestSteps } from './steps.ts';
 import { codePoints } from './text.ts';

@@ -1,6 +1,6 @@
 /** The few kinds of expressions that decoding uses. */
-import type { CallExpr, LiteralExpr, PlainExpr, Typed } from '../core/expr.ts';
-import type { Type, Value } from '../core/scalar.ts';
+import type { CallExpr, LiteralExpr, PlainExpr, Typed } from '../core/expr/expr.ts';
+import type { Type, Value } from '../core/types/scalar.ts';
 import type { FunctionName } from '../functions/names.ts';
 
 /** A literal; `null` is the NULL of that scalar. */

@@ -1,5 +1,5 @@
 /** The open set of parameter types, in the order in which documentation lists them. */
-import type { Value } from '../core/scalar.ts';
+import type { Value } from '../core/types/scalar.ts';
 import type { ParamShape, ParamType } from './param-type.ts';
 import bool from './types/bool.ts';
 import date from './types/date.ts';

@@ -1,8 +1,8 @@
 /** Lists: several values of one parameter. A list is a set: order and repetition have no meaning. */
-import type { ListShape } from '../core/param.ts';
-import type { ParamValue, Value } from '../core/scalar.ts';
-import { isListValue } from '../core/scalar.ts';
-import { counted } from '../core/words.ts';
+import type { ListShape } from '../core/plan/param.ts';
+import { counted } from '../core/report/words.ts';
+import type { ParamValue, Value } from '../core/types/scalar.ts';
+import { isListValue } from '../core/types/scalar.ts';
 import { paramType } from './index.ts';
 
 /** The items of a caller's texts: split at the separator, if there is one, without empty texts, which mean absent items. */

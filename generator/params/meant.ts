@@ -1,7 +1,7 @@
 /** Further texts for the values of an enum: the value that each means, for requests and inside a saved query. */
 
-import type { PlainExpr } from '../core/expr.ts';
-import type { Param } from '../core/param.ts';
+import type { PlainExpr } from '../core/expr/expr.ts';
+import type { Param } from '../core/plan/param.ts';
 import { makeCall, makeLiteral } from './expressions.ts';
 
 type Aliased = Pick<Param, 'aliases'>;

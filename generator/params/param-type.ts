@@ -3,9 +3,9 @@
  * it. Each type is one file and one line in `index.ts`; no other file refers to it by name.
  */
 
-import type { PlainExpr } from '../core/expr.ts';
-import type { Constraints } from '../core/param.ts';
-import type { Scalar, Value } from '../core/scalar.ts';
+import type { PlainExpr } from '../core/expr/expr.ts';
+import type { Constraints } from '../core/plan/param.ts';
+import type { Scalar, Value } from '../core/types/scalar.ts';
 
 /** The result of reading a text: a value, or the expected form in words that follow "`name` must be …". */
 export type Parsed =

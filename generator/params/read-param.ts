@@ -1,6 +1,6 @@
 /** Reads one parameter of a request, which the service does before any engine sees it. */
-import type { Param } from '../core/param.ts';
-import type { ParamValue, Value } from '../core/scalar.ts';
+import type { Param } from '../core/plan/param.ts';
+import type { ParamValue, Value } from '../core/types/scalar.ts';
 import { checkConstraints } from './constraints.ts';
 import { paramType } from './index.ts';
 import { asSet, countFault, itemsOf } from './list.ts';

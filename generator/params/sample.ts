@@ -1,5 +1,5 @@
 /** Sample values for parameters without an example. */
-import type { Param } from '../core/param.ts';
+import type { Param } from '../core/plan/param.ts';
 import { paramType } from './index.ts';
 import { readParam } from './read-param.ts';
 

@@ -1,8 +1,8 @@
 /** One parameter inside a saved query, which receives it as text and must return no rows for a text that the service rejects. */
 
-import type { PlainExpr } from '../core/expr.ts';
-import type { Param } from '../core/param.ts';
-import { singleValue } from '../core/scalar.ts';
+import type { PlainExpr } from '../core/expr/expr.ts';
+import type { Param } from '../core/plan/param.ts';
+import { singleValue } from '../core/types/scalar.ts';
 import { constraintConditions } from './constraints.ts';
 import { all, makeCall, makeLiteral, present, testNull } from './expressions.ts';
 import { paramType } from './index.ts';

@@ -1,5 +1,5 @@
 /** The texts of scalars without a declared parameter: in the entries of tests, and for times in expressions. */
-import type { Scalar, Value } from '../core/scalar.ts';
+import type { Scalar, Value } from '../core/types/scalar.ts';
 import { UNCONSTRAINED } from './constraints.ts';
 import type { ParamType, Parsed } from './param-type.ts';
 import bool from './types/bool.ts';

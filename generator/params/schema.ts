@@ -1,6 +1,6 @@
 /** The parts of JSON Schema 2020-12 that several types share. */
-import type { Constraints } from '../core/param.ts';
-import type { Value } from '../core/scalar.ts';
+import type { Constraints } from '../core/plan/param.ts';
+import type { Value } from '../core/types/scalar.ts';
 import { whole } from './expressions.ts';
 
 type Schema = Readonly<Record<string, unknown>>;

@@ -1,14 +1,14 @@
 /** Plans the groups and measures of a body, and its outputs over them. */
-import type { AggregateExpr, Expr, PlanExpr } from '../core/expr.ts';
-import type { Buckets, Interval, OutputColumn, Query, RecentBuckets } from '../core/query.ts';
-import type { AggregateRelation, FillRelation, Measure, NamedExpr } from '../core/relation.ts';
-import { exprKey, mapAggregate, partsOf } from '../core/walk.ts';
-import { guardedIn } from '../core/walk-plan.ts';
+import type { AggregateExpr, Expr, PlanExpr } from '../core/expr/expr.ts';
+import { exprKey, mapAggregate, partsOf } from '../core/expr/walk.ts';
+import type { Buckets, Interval, OutputColumn, Query, RecentBuckets } from '../core/plan/query.ts';
+import type { AggregateRelation, FillRelation, Measure, NamedExpr } from '../core/plan/relation.ts';
+import { guardedIn } from '../core/plan/walk-plan.ts';
 import { byChoice, readingPlan } from './conditions.ts';
-import { freshNames } from './fresh-names.ts';
-import { type Aggregation, compared, dropPrevious } from './periods.ts';
 import { rowExpr } from './row-expr.ts';
-import { seriesOf } from './series.ts';
+import { freshNames } from './steps/fresh-names.ts';
+import { type Aggregation, compared, dropPrevious } from './windows/periods.ts';
+import { seriesOf } from './windows/series.ts';
 
 /**
  * Plans the groups, and each different aggregate of the outputs once, including hidden outputs. Names of relations begin with

@@ -1,5 +1,6 @@
 /** Moves steps that only one union reads into the union itself. */
-import type { PlanExpr } from '../core/expr.ts';
+import type { PlanExpr } from '../core/expr/expr.ts';
+import { visitExpr } from '../core/expr/walk.ts';
 import type {
   AggregateRelation,
   ProjectRelation,
@@ -7,9 +8,8 @@ import type {
   Step,
   UnionArm,
   UnionRelation,
-} from '../core/relation.ts';
-import { visitExpr } from '../core/walk.ts';
-import { inputsOf, visitExprs } from '../core/walk-plan.ts';
+} from '../core/plan/relation.ts';
+import { inputsOf, visitExprs } from '../core/plan/walk-plan.ts';
 
 /** A part of a union that computes its own columns. */
 export type Arm = AggregateRelation | ProjectRelation;

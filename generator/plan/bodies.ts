@@ -1,18 +1,30 @@
 /** Converts bodies to relations: the answer of an endpoint, and its steps. */
-import type { PortableEndpoint } from '../core/endpoint.ts';
-import type { Expr, PlanExpr, RecordExpr, SortKey } from '../core/expr.ts';
-import type { Query, QueryStep } from '../core/query.ts';
-import type { AggregateRelation, NamedExpr, ProjectRelation, Relation } from '../core/relation.ts';
-import { holds } from '../core/walk.ts';
-import { mapPredicate } from '../core/walk-plan.ts';
+
+import type { Expr, PlanExpr, RecordExpr, SortKey } from '../core/expr/expr.ts';
+import { holds } from '../core/expr/walk.ts';
+import type { PortableEndpoint } from '../core/plan/endpoint.ts';
+import type { Query, QueryStep } from '../core/plan/query.ts';
+import type {
+  AggregateRelation,
+  NamedExpr,
+  ProjectRelation,
+  Relation,
+} from '../core/plan/relation.ts';
+import { mapPredicate } from '../core/plan/walk-plan.ts';
 import { aggregation, filled } from './aggregation.ts';
 import { readingPlan } from './conditions.ts';
 import { type Cut, cutOf, orderOf } from './order.ts';
 import { paged } from './paged.ts';
-import type { Aggregation } from './periods.ts';
 import { replacing, rowExpr } from './row-expr.ts';
 import { scoped } from './scoped.ts';
-import { addWindows, hasWindows, type PlannedRows, planWindowStep, recordFrom } from './windows.ts';
+import type { Aggregation } from './windows/periods.ts';
+import {
+  addWindows,
+  hasWindows,
+  type PlannedRows,
+  planWindowStep,
+  recordFrom,
+} from './windows/windows.ts';
 
 /** Plans the answer, cut at its own limit or at the cap of the service. */
 export function planOfAnswer(endpoint: PortableEndpoint): Relation {

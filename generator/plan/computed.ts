@@ -2,7 +2,8 @@
  * Replaces computed columns of data sets by their expressions. If a left join finds no row, a computed column must be NULL,
  * even if its expression would turn NULLs into a value. Such a column is computed before such a join, in a step.
  */
-import type { ColumnExpr, Expr } from '../core/expr.ts';
+import type { ColumnExpr, Expr } from '../core/expr/expr.ts';
+import { mapParts, visitExpr } from '../core/expr/walk.ts';
 import {
   inputsRead,
   type Join,
@@ -11,12 +12,11 @@ import {
   type Query,
   type QueryStep,
   type SourceInput,
-} from '../core/query.ts';
-import type { Field } from '../core/source.ts';
-import { mapParts, visitExpr } from '../core/walk.ts';
-import { mapQuery } from '../core/walk-query.ts';
-import { type FreshNames, freshNames } from './fresh-names.ts';
-import type { Bodies } from './merge.ts';
+} from '../core/plan/query.ts';
+import { mapQuery } from '../core/plan/walk-query.ts';
+import type { Field } from '../core/spec/source.ts';
+import { type FreshNames, freshNames } from './steps/fresh-names.ts';
+import type { Bodies } from './steps/merge.ts';
 
 /** Returns the same bodies without any reference to a computed column. */
 export function withoutComputed({ steps, answer }: Bodies): Bodies {

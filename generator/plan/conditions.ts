@@ -1,6 +1,6 @@
 /** Plans the rows that a body reads: its conditions, its time window, and its retention. */
-import type { Expr, PlanExpr, Predicate } from '../core/expr.ts';
-import { heldOn } from '../core/held-on.ts';
+import type { Expr, PlanExpr, Predicate } from '../core/expr/expr.ts';
+import { heldOn } from '../core/expr/held-on.ts';
 import type {
   Buckets,
   ByChoice,
@@ -11,10 +11,10 @@ import type {
   Retention,
   UnionInput,
   View,
-} from '../core/query.ts';
-import type { Relation } from '../core/relation.ts';
-import { isDerived } from '../core/source.ts';
-import { mapPredicate } from '../core/walk-plan.ts';
+} from '../core/plan/query.ts';
+import type { Relation } from '../core/plan/relation.ts';
+import { mapPredicate } from '../core/plan/walk-plan.ts';
+import { isDerived } from '../core/spec/source.ts';
 import { makeCall, makeLiteral } from '../params/expressions.ts';
 import { ofRelation, withoutComputedColumns } from './computed.ts';
 import { rowExpr } from './row-expr.ts';

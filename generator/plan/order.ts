@@ -1,8 +1,8 @@
 /** The order of a body's rows, and how many of them are kept. If a request chooses them, one expression covers all requests. */
-import { type Chosen, mapCases } from '../core/choice.ts';
-import type { ChoiceExpr, PlanExpr, SortKey } from '../core/expr.ts';
-import type { OrderKey, Query } from '../core/query.ts';
-import type { LimitRelation } from '../core/relation.ts';
+import { type Chosen, mapCases } from '../core/expr/choice.ts';
+import type { ChoiceExpr, PlanExpr, SortKey } from '../core/expr/expr.ts';
+import type { OrderKey, Query } from '../core/plan/query.ts';
+import type { LimitRelation } from '../core/plan/relation.ts';
 import { makeLiteral } from '../params/expressions.ts';
 
 /** Returns the sort keys of all cases; `value` returns the value of an output. */

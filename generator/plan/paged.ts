@@ -1,8 +1,9 @@
 /** Plans a page: the rows after the last row of the previous page, limited as callers choose. */
-import type { PortableEndpoint } from '../core/endpoint.ts';
-import type { Expr, Predicate } from '../core/expr.ts';
-import { CURSOR, hiddenKeys, tellsRows } from '../core/pages.ts';
-import type { Query } from '../core/query.ts';
+
+import type { Expr, Predicate } from '../core/expr/expr.ts';
+import type { PortableEndpoint } from '../core/plan/endpoint.ts';
+import { CURSOR, hiddenKeys, tellsRows } from '../core/plan/pages.ts';
+import type { Query } from '../core/plan/query.ts';
 import { makeCall } from '../params/expressions.ts';
 
 /**

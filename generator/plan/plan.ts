@@ -4,16 +4,16 @@
  *
  * The planner's own relations have names that begin with `/`, which no data set has. `inSteps` replaces them by printed names.
  */
-import type { PortableEndpoint } from '../core/endpoint.ts';
-import type { View } from '../core/query.ts';
-import type { NamedExpr, Plan, Relation } from '../core/relation.ts';
+import type { PortableEndpoint } from '../core/plan/endpoint.ts';
+import type { View } from '../core/plan/query.ts';
+import type { NamedExpr, Plan, Relation } from '../core/plan/relation.ts';
 import { planOfAnswer, planOfRows, planOfStep } from './bodies.ts';
 import { withoutComputed } from './computed.ts';
 import { viewRows } from './conditions.ts';
-import { type Bodies, mergeBodies } from './merge.ts';
 import { withoutRecords } from './records.ts';
-import { byFirstRows } from './runs.ts';
-import { inSteps } from './steps.ts';
+import { type Bodies, mergeBodies } from './steps/merge.ts';
+import { inSteps } from './steps/steps.ts';
+import { byFirstRows } from './windows/runs.ts';
 
 /** Plans `endpoint` with its own limit, or the cap of the service. */
 export function planEndpoint(endpoint: PortableEndpoint): Plan {

@@ -1,10 +1,10 @@
 /** Handles records that steps pass on: each leaf becomes a column of the step, and readers rebuild the record. */
-import type { ColumnExpr, Expr, RecordExpr } from '../core/expr.ts';
-import { inputsRead, type OutputColumn, type Query } from '../core/query.ts';
-import { mapParts, mapRecord } from '../core/walk.ts';
-import { mapQuery } from '../core/walk-query.ts';
-import { freshNames } from './fresh-names.ts';
-import type { Bodies } from './merge.ts';
+import type { ColumnExpr, Expr, RecordExpr } from '../core/expr/expr.ts';
+import { mapParts, mapRecord } from '../core/expr/walk.ts';
+import { inputsRead, type OutputColumn, type Query } from '../core/plan/query.ts';
+import { mapQuery } from '../core/plan/walk-query.ts';
+import { freshNames } from './steps/fresh-names.ts';
+import type { Bodies } from './steps/merge.ts';
 
 /** Names of the columns that contain a step's leaves, by their paths. */
 type Leaves = ReadonlyMap<string, string>;

@@ -1,6 +1,6 @@
 /** Converts resolved expressions to those that a plan computes for each row. */
-import type { Expr, PlanExpr } from '../core/expr.ts';
-import { mapChoice, mapNode } from '../core/walk.ts';
+import type { Expr, PlanExpr } from '../core/expr/expr.ts';
+import { mapChoice, mapNode } from '../core/expr/walk.ts';
 
 /** Converts `expr`. Resolving guarantees that it contains no aggregate and no window. */
 export function rowExpr(expr: Expr): PlanExpr {

@@ -1,6 +1,6 @@
 /** Aliases: other names of endpoints. An alias must differ from the names and aliases of all other endpoints. */
-import type { Report } from '../core/diagnostics.ts';
-import type { EndpointSpec } from '../core/spec.ts';
+import type { Report } from '../core/report/diagnostics.ts';
+import type { EndpointSpec } from '../core/spec/spec.ts';
 
 interface Owner {
   readonly spec: EndpointSpec;

@@ -1,9 +1,9 @@
 /** Choices: binds the chooser, checks each case separately, and requires one type for all cases. */
 
-import type { BodySpec, OrderSpec } from '../core/body-spec.ts';
-import { type Chooser, chooserKey, MAX_STATEMENTS, PRESENCE } from '../core/choice.ts';
-import type { Place } from '../core/diagnostics.ts';
-import type { ChoiceExpr, Expr, RecordExpr } from '../core/expr.ts';
+import { type Chooser, chooserKey, MAX_STATEMENTS, PRESENCE } from '../core/expr/choice.ts';
+import type { ChoiceExpr, Expr, RecordExpr } from '../core/expr/expr.ts';
+import type { Place } from '../core/report/diagnostics.ts';
+import type { BodySpec, OrderSpec } from '../core/spec/body-spec.ts';
 import type {
   CasesSpec,
   ChooserSpec,
@@ -11,8 +11,8 @@ import type {
   ExpressionText,
   Located,
   ValueSpec,
-} from '../core/located.ts';
-import { isScalar, type Type } from '../core/scalar.ts';
+} from '../core/spec/located.ts';
+import { isScalar, type Type } from '../core/types/scalar.ts';
 import { isNull, widen } from '../language/coerce.ts';
 import { byText, checkCases, findEnumValues, mayBeAbsent } from './choices.ts';
 import {

@@ -1,11 +1,11 @@
 /** Tables with an entry for each value of an enum parameter: buckets and retention. */
 
-import type { BucketsSpec, IntervalSpec, RetentionSpec } from '../core/body-spec.ts';
-import type { Entry, Located } from '../core/located.ts';
-import { hasDefault, type Param } from '../core/param.ts';
-import type { ByChoice, Interval, RecentBuckets } from '../core/query.ts';
-import type { StepUnit, TruncStep } from '../core/scalar.ts';
-import { STEP } from '../core/statement-key.ts';
+import { STEP } from '../core/output/statement-key.ts';
+import { hasDefault, type Param } from '../core/plan/param.ts';
+import type { ByChoice, Interval, RecentBuckets } from '../core/plan/query.ts';
+import type { BucketsSpec, IntervalSpec, RetentionSpec } from '../core/spec/body-spec.ts';
+import type { Entry, Located } from '../core/spec/located.ts';
+import type { StepUnit, TruncStep } from '../core/types/scalar.ts';
 import { listsTexts, paramType } from '../params/index.ts';
 import { typeWords } from '../params/list.ts';
 import { suggest, summarizeNames } from './names.ts';

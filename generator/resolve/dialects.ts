@@ -1,7 +1,7 @@
 /** Chooses the engines of a project whose configuration does not list them. */
-import type { Report } from '../core/diagnostics.ts';
-import type { SourceSpec } from '../core/sources-spec.ts';
-import { listed } from '../core/words.ts';
+import type { Report } from '../core/report/diagnostics.ts';
+import { listed } from '../core/report/words.ts';
+import type { SourceSpec } from '../core/spec/sources-spec.ts';
 
 /** An engine that is left out, and the first data set without a table on it. */
 export interface RuledOut {

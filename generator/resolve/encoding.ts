@@ -1,8 +1,9 @@
 /** How JSON represents the values of a column. */
-import { type Compat, compatEncoding } from '../core/compat.ts';
-import { nearest, type Report } from '../core/diagnostics.ts';
-import type { Located } from '../core/located.ts';
-import type { Encoding, Type } from '../core/scalar.ts';
+
+import { nearest, type Report } from '../core/report/diagnostics.ts';
+import type { Located } from '../core/spec/located.ts';
+import { type Compat, compatEncoding } from '../core/types/compat.ts';
+import type { Encoding, Type } from '../core/types/scalar.ts';
 import { suggest } from './names.ts';
 
 const ENCODINGS_OF: Readonly<Record<string, readonly [Encoding, ...Encoding[]]>> = {

@@ -1,9 +1,9 @@
 /** Conditions of predicates (`when`), bound to the declared parameters. */
 
-import type { WhenSpec } from '../core/body-spec.ts';
-import { type Condition, conditionKey, presentWhere } from '../core/condition.ts';
-import type { Located, Plain } from '../core/located.ts';
-import type { Param } from '../core/param.ts';
+import { type Condition, conditionKey, presentWhere } from '../core/expr/condition.ts';
+import type { Param } from '../core/plan/param.ts';
+import type { WhenSpec } from '../core/spec/body-spec.ts';
+import type { Located, Plain } from '../core/spec/located.ts';
 import { paramType } from '../params/index.ts';
 import { typeWords } from '../params/list.ts';
 import { mayBeAbsent } from './choices.ts';

@@ -1,5 +1,5 @@
 /** Names must differ by more than letter case, because some engines and file systems ignore it. */
-import { type Place, type Report, suggestion } from '../core/diagnostics.ts';
+import { type Place, type Report, suggestion } from '../core/report/diagnostics.ts';
 
 interface Named {
   readonly name: string;

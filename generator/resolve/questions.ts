@@ -1,5 +1,5 @@
 /** The questions that a compilation cannot answer itself, and their answers. The command line puts them to the analysers of engines. */
-import type { GoogleSqlAnswer, GoogleSqlQuestion } from '../googlesql/question.ts';
+import type { GoogleSqlAnswer, GoogleSqlQuestion } from '../googlesql/question/question.ts';
 import type { OwnAnswer, OwnQuestion } from '../own/question.ts';
 
 export type AnalyserQuestion = GoogleSqlQuestion | OwnQuestion;

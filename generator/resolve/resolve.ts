@@ -1,9 +1,10 @@
 /** resolve: binds names, types expressions, expands defaults and tables. */
-import { counting, type Report } from '../core/diagnostics.ts';
-import type { Endpoint, Project } from '../core/endpoint.ts';
-import type { Source } from '../core/source.ts';
-import type { RelationSpec, SourcesSpec } from '../core/sources-spec.ts';
-import type { EndpointSpec } from '../core/spec.ts';
+
+import type { Endpoint, Project } from '../core/plan/endpoint.ts';
+import { counting, type Report } from '../core/report/diagnostics.ts';
+import type { Source } from '../core/spec/source.ts';
+import type { RelationSpec, SourcesSpec } from '../core/spec/sources-spec.ts';
+import type { EndpointSpec } from '../core/spec/spec.ts';
 import { clashingAliases } from './aliases.ts';
 import { resolvePortable } from './endpoint.ts';
 import { resolveFunctions } from './googlesql/functions.ts';

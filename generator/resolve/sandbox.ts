@@ -1,11 +1,11 @@
 /** The views of a sandbox. Each is a separate body over a data set, and its scope is checked like that of any other read. */
 
-import type { BodySpec, SelectSpec } from '../core/body-spec.ts';
-import { LONGEST_SQL, SANDBOX_SQL, type SandboxView } from '../core/endpoint.ts';
-import type { Entry, Located } from '../core/located.ts';
-import type { Param } from '../core/param.ts';
-import type { Source } from '../core/source.ts';
-import type { SandboxSpec, ViewSpec } from '../core/spec.ts';
+import { LONGEST_SQL, SANDBOX_SQL, type SandboxView } from '../core/plan/endpoint.ts';
+import type { Param } from '../core/plan/param.ts';
+import type { BodySpec, SelectSpec } from '../core/spec/body-spec.ts';
+import type { Entry, Located } from '../core/spec/located.ts';
+import type { Source } from '../core/spec/source.ts';
+import type { SandboxSpec, ViewSpec } from '../core/spec/spec.ts';
 import { UNCONSTRAINED } from '../params/constraints.ts';
 import { ANY_TEXT } from '../params/index.ts';
 import { readAlone, resolveBody, type Target } from './bodies/body.ts';

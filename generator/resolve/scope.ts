@@ -1,13 +1,13 @@
 /** The context of the clauses of an endpoint. All expressions of endpoints are checked through this file. */
 
-import type { BodySpec } from '../core/body-spec.ts';
-import type { Compat } from '../core/compat.ts';
-import { collector, type Diagnostic, nearest, type Report } from '../core/diagnostics.ts';
-import type { Expr, RecordExpr } from '../core/expr.ts';
-import type { ExpressionText, Located } from '../core/located.ts';
-import type { Param } from '../core/param.ts';
-import type { Clause } from '../core/proof.ts';
-import type { Readable } from '../core/source.ts';
+import type { Expr, RecordExpr } from '../core/expr/expr.ts';
+import type { Param } from '../core/plan/param.ts';
+import type { Clause } from '../core/plan/proof.ts';
+import { collector, type Diagnostic, nearest, type Report } from '../core/report/diagnostics.ts';
+import type { BodySpec } from '../core/spec/body-spec.ts';
+import type { ExpressionText, Located } from '../core/spec/located.ts';
+import type { Readable } from '../core/spec/source.ts';
+import type { Compat } from '../core/types/compat.ts';
 import { checkExpression } from '../language/checker.ts';
 import { undeclaredHint } from '../language/parameters.ts';
 import type { Scope } from '../language/scope.ts';

@@ -1,10 +1,14 @@
 /** The context that all endpoints of a project share while they are resolved. */
 
-import type { BodySpec } from '../core/body-spec.ts';
-import type { Report, SourceText } from '../core/diagnostics.ts';
-import type { Entry, Located } from '../core/located.ts';
-import type { Source } from '../core/source.ts';
-import type { GoogleSqlAnswer, GoogleSqlQuestion, TeamFunction } from '../googlesql/question.ts';
+import type { Report, SourceText } from '../core/report/diagnostics.ts';
+import type { BodySpec } from '../core/spec/body-spec.ts';
+import type { Entry, Located } from '../core/spec/located.ts';
+import type { Source } from '../core/spec/source.ts';
+import type {
+  GoogleSqlAnswer,
+  GoogleSqlQuestion,
+  TeamFunction,
+} from '../googlesql/question/question.ts';
 import type { OwnAnswer, OwnQuestion } from '../own/question.ts';
 import type { OwnSql } from '../sql/own-sql.ts';
 import type { Abilities } from './usage.ts';

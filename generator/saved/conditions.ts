@@ -1,7 +1,7 @@
 /** Conditions on the request in a saved query, where they test the texts of parameters. */
-import type { Condition } from '../core/condition.ts';
-import type { LiteralExpr, PlanExpr, Predicate } from '../core/expr.ts';
-import type { Param } from '../core/param.ts';
+import type { Condition } from '../core/expr/condition.ts';
+import type { LiteralExpr, PlanExpr, Predicate } from '../core/expr/expr.ts';
+import type { Param } from '../core/plan/param.ts';
 import { makeCall, makeLiteral } from '../params/expressions.ts';
 import { listedValue } from '../params/index.ts';
 import { raw, saved } from '../params/saved.ts';

@@ -3,22 +3,22 @@
  * defaults, handles absence, and returns no rows for a request that the service would refuse.
  */
 
-import { findCase, PRESENCE } from '../core/choice.ts';
-import type { GoogleSqlEndpoint } from '../core/endpoint.ts';
-import { bodiesOf, lengthsOf, type PortableEndpoint } from '../core/endpoint.ts';
-import type { ChoiceExpr, PlainExpr, PlanExpr, Predicate, SqlExpr } from '../core/expr.ts';
-import { CURSOR, hiddenKeys } from '../core/pages.ts';
-import type { Param } from '../core/param.ts';
-import type { Lengths, Query } from '../core/query.ts';
-import type { Plan, Relation, Step } from '../core/relation.ts';
-import { isScalar, type Type } from '../core/scalar.ts';
-import { STEP } from '../core/statement-key.ts';
-import { mapNode } from '../core/walk.ts';
-import { inputsOf, mapInputs, mapPlan, mapRelations } from '../core/walk-plan.ts';
+import { findCase, PRESENCE } from '../core/expr/choice.ts';
+import type { ChoiceExpr, PlainExpr, PlanExpr, Predicate, SqlExpr } from '../core/expr/expr.ts';
+import { mapNode } from '../core/expr/walk.ts';
+import { STEP } from '../core/output/statement-key.ts';
+import type { GoogleSqlEndpoint } from '../core/plan/endpoint.ts';
+import { bodiesOf, lengthsOf, type PortableEndpoint } from '../core/plan/endpoint.ts';
+import { CURSOR, hiddenKeys } from '../core/plan/pages.ts';
+import type { Param } from '../core/plan/param.ts';
+import type { Lengths, Query } from '../core/plan/query.ts';
+import type { Plan, Relation, Step } from '../core/plan/relation.ts';
+import { inputsOf, mapInputs, mapPlan, mapRelations } from '../core/plan/walk-plan.ts';
+import { isScalar, type Type } from '../core/types/scalar.ts';
 import { makeCall, makeLiteral } from '../params/expressions.ts';
 import { listedValue, listsTexts } from '../params/index.ts';
 import { raw, saved } from '../params/saved.ts';
-import { byLength } from '../plan/series.ts';
+import { byLength } from '../plan/windows/series.ts';
 import { conditionHolds, unguarded } from './conditions.ts';
 import { answeredWindow, boundedWindows } from './windows.ts';
 

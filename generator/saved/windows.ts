@@ -1,11 +1,11 @@
 /** Windows of time in a saved query. A window that the service would refuse has no buckets; in a step, it makes the answer empty. */
-import type { PlanExpr, Predicate, SqlExpr } from '../core/expr.ts';
-import type { Query } from '../core/query.ts';
-import type { Relation } from '../core/relation.ts';
-import { mapInputs } from '../core/walk-plan.ts';
+import type { PlanExpr, Predicate, SqlExpr } from '../core/expr/expr.ts';
+import type { Query } from '../core/plan/query.ts';
+import type { Relation } from '../core/plan/relation.ts';
+import { mapInputs } from '../core/plan/walk-plan.ts';
 import { makeCall, makeLiteral } from '../params/expressions.ts';
 import { rowExpr } from '../plan/row-expr.ts';
-import { moves } from '../plan/series.ts';
+import { moves } from '../plan/windows/series.ts';
 
 /** Bounds the length of a series: if it would have too many buckets, it has none. */
 export function boundedWindows(relation: Relation<SqlExpr>): Relation<SqlExpr> {

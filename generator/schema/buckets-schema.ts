@@ -1,5 +1,5 @@
 /** The clauses of time: buckets and retention. */
-import { GAPS } from '../core/query.ts';
+import { GAPS } from '../core/plan/query.ts';
 import { type JsonSchema, mapping, nullableSchema, PARTS, part, wordsSchema } from './parts.ts';
 
 /** Requires a value for each value of an enum if `by` or `table` is present, else one value for all. */

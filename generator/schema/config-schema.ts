@@ -1,6 +1,7 @@
 /** The JSON Schema of `quern.yaml`. Every key is optional. */
-import { FORMULAS } from '../core/formats.ts';
-import { listed } from '../core/words.ts';
+
+import { listed } from '../core/report/words.ts';
+import { FORMULAS } from '../core/types/formats.ts';
 import {
   DIALECT,
   type JsonSchema,

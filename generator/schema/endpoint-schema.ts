@@ -1,7 +1,8 @@
 /** The JSON Schema of `endpoints/<name>.yaml`, for validation, for completion in editors and for the documentation. */
-import { COMPATS } from '../core/compat.ts';
-import { DEFAULT_MAX_ITEMS, MOST_ITEMS } from '../core/param.ts';
-import { ACCEPTED_FORMS } from '../core/scalar.ts';
+
+import { DEFAULT_MAX_ITEMS, MOST_ITEMS } from '../core/plan/param.ts';
+import { COMPATS } from '../core/types/compat.ts';
+import { ACCEPTED_FORMS } from '../core/types/scalar.ts';
 import { BODIES, BODY, MAX_ROWS, OFFSET, STEPS } from './body-schema.ts';
 import { EITHER_BODY, ownKeys } from './own-schema.ts';
 import {

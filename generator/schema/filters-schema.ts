@@ -1,5 +1,5 @@
 /** The JSON Schema of filters that callers compose. */
-import { FILTER_OPERATORS } from '../core/filters.ts';
+import { FILTER_OPERATORS } from '../core/plan/filters.ts';
 import { type JsonSchema, mapping, namedSchema, part, wordsSchema } from './parts.ts';
 import { when } from './predicate-schema.ts';
 

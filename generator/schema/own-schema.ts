@@ -1,6 +1,6 @@
 /** The JSON Schema of `query` and `columns`: a statement in GoogleSQL or in engines' own SQL, and the columns of its rows. */
 
-import { SCALARS } from '../core/scalar.ts';
+import { SCALARS } from '../core/types/scalar.ts';
 import { BODY } from './body-schema.ts';
 import { eitherSchema, type JsonSchema, mapping, namedSchema, wordsSchema } from './parts.ts';
 import { EITHER_CLAUSES } from './sandbox-schema.ts';

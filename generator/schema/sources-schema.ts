@@ -1,6 +1,6 @@
 /** The JSON Schema of `endpoints/sources.yaml`, for validation, for completion in editors and for the documentation. */
-import { FRACTION_DIGITS, MAX_PRECISION, WHOLE_DIGITS } from '../core/decimal.ts';
-import { ITEM_TYPES, SCALARS } from '../core/scalar.ts';
+import { FRACTION_DIGITS, MAX_PRECISION, WHOLE_DIGITS } from '../core/types/decimal.ts';
+import { ITEM_TYPES, SCALARS } from '../core/types/scalar.ts';
 import { BODIES, BODY, EITHER_FROM } from './body-schema.ts';
 import { sharedParam } from './endpoint-schema.ts';
 import {

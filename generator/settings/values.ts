@@ -1,6 +1,6 @@
 /** Reads texts of the configuration whose form the schema cannot express. Messages never contain values of the environment. */
-import type { Report } from '../core/diagnostics.ts';
-import type { ScalarNode } from '../core/document.ts';
+import type { Report } from '../core/report/diagnostics.ts';
+import type { ScalarNode } from '../core/spec/document.ts';
 import { SIZE_HINT } from '../schema/size.ts';
 
 /** The key of a text, and its node, which has its place. */

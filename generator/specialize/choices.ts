@@ -1,12 +1,12 @@
 /** Choices that are folded into statements: each combination of their values gets its own statement. */
-import { type Chooser, chooserKey, MAX_STATEMENTS, PRESENCE } from '../core/choice.ts';
-import { type Endpoint, lengthsOf, type PortableEndpoint } from '../core/endpoint.ts';
-import type { Expr, RecordExpr } from '../core/expr.ts';
-import type { Param } from '../core/param.ts';
-import type { Buckets, Query } from '../core/query.ts';
-import { STEP } from '../core/statement-key.ts';
-import { visitExpr } from '../core/walk.ts';
-import { visitQuery } from '../core/walk-query.ts';
+import { type Chooser, chooserKey, MAX_STATEMENTS, PRESENCE } from '../core/expr/choice.ts';
+import type { Expr, RecordExpr } from '../core/expr/expr.ts';
+import { visitExpr } from '../core/expr/walk.ts';
+import { STEP } from '../core/output/statement-key.ts';
+import { type Endpoint, lengthsOf, type PortableEndpoint } from '../core/plan/endpoint.ts';
+import type { Param } from '../core/plan/param.ts';
+import type { Buckets, Query } from '../core/plan/query.ts';
+import { visitQuery } from '../core/plan/walk-query.ts';
 import { comparedEnums } from './conditions.ts';
 
 /**

@@ -3,8 +3,8 @@
  * the enum is known.
  */
 
-import type { CallExpr, Expr } from '../core/expr.ts';
-import type { Param } from '../core/param.ts';
+import type { CallExpr, Expr } from '../core/expr/expr.ts';
+import type { Param } from '../core/plan/param.ts';
 import { listedValue } from '../params/index.ts';
 
 /** The enums that conditions of `if` and `case` compare with constants, if these conditions depend on nothing else. */

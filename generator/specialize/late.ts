@@ -2,17 +2,23 @@
  * Late reads of wide columns (records, lists, JSON) and of many columns: the statement first finds the limited rows by their
  * order, and then reads the columns of these rows only. Engines that read whole columns of files gain most.
  */
-import type { RecordExpr, SqlExpr } from '../core/expr.ts';
+import type { RecordExpr, SqlExpr } from '../core/expr/expr.ts';
+import { someExpr, visitExpr } from '../core/expr/walk.ts';
 import type {
   LimitRelation,
   Plan,
   Relation,
   SortRelation,
   TableRelation,
-} from '../core/relation.ts';
-import { isScalar } from '../core/scalar.ts';
-import { someExpr, visitExpr } from '../core/walk.ts';
-import { guardedIn, inputsOf, mapInputs, mapRelations, visitExprs } from '../core/walk-plan.ts';
+} from '../core/plan/relation.ts';
+import {
+  guardedIn,
+  inputsOf,
+  mapInputs,
+  mapRelations,
+  visitExprs,
+} from '../core/plan/walk-plan.ts';
+import { isScalar } from '../core/types/scalar.ts';
 
 /** The greatest limit for which rows are read late. */
 const MOST_ROWS = 10_000;

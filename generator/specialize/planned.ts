@@ -1,6 +1,6 @@
 /** The plans for combinations of choices. Combinations share a plan if the bodies that it is made from do not differ. */
-import type { PortableEndpoint } from '../core/endpoint.ts';
-import type { Plan } from '../core/relation.ts';
+import type { PortableEndpoint } from '../core/plan/endpoint.ts';
+import type { Plan } from '../core/plan/relation.ts';
 import { choosersInBodies, type KnownChoices } from './choices.ts';
 import { chosenEndpoint } from './chosen.ts';
 

@@ -1,8 +1,8 @@
 /** Quantiles of one argument in one SELECT. Engines that sort the values of a group need to sort them only once. */
-import type { AggregateExpr, Rank, SqlExpr } from '../core/expr.ts';
-import type { AggregateRelation, Plan, Relation } from '../core/relation.ts';
-import { exprKey } from '../core/walk.ts';
-import { mapInputs, mapRelations } from '../core/walk-plan.ts';
+import type { AggregateExpr, Rank, SqlExpr } from '../core/expr/expr.ts';
+import { exprKey } from '../core/expr/walk.ts';
+import type { AggregateRelation, Plan, Relation } from '../core/plan/relation.ts';
+import { mapInputs, mapRelations } from '../core/plan/walk-plan.ts';
 
 /** `plan`; if there are several such quantiles, each contains the ranks of all. */
 export function sharingRanks(plan: Plan<SqlExpr>): Plan<SqlExpr> {

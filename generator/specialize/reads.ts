@@ -1,10 +1,10 @@
 /** The stored leaves of a data set that statements read. The engine's table, or its files, must have these columns. */
-import type { RecordExpr, SqlExpr } from '../core/expr.ts';
-import { withoutFlat } from '../core/flat.ts';
-import type { Plan, Relation } from '../core/relation.ts';
-import type { Source } from '../core/source.ts';
-import { visitExpr } from '../core/walk.ts';
-import { inputsOf, selectsOf, visitExprs } from '../core/walk-plan.ts';
+import type { RecordExpr, SqlExpr } from '../core/expr/expr.ts';
+import { withoutFlat } from '../core/expr/flat.ts';
+import { visitExpr } from '../core/expr/walk.ts';
+import type { Plan, Relation } from '../core/plan/relation.ts';
+import { inputsOf, selectsOf, visitExprs } from '../core/plan/walk-plan.ts';
+import type { Source } from '../core/spec/source.ts';
 import { type Shape, type Shapes, shapeOf, shapesOf } from '../lower/shape.ts';
 import { leafAt } from '../sql/columns.ts';
 

@@ -3,19 +3,19 @@
  * and removes what the answer does not need: views, and what `unused.ts` finds.
  */
 
-import { chooserKey, findCase } from '../core/choice.ts';
-import type { GoogleSqlEndpoint } from '../core/endpoint.ts';
-import { lengthsOf, type PortableEndpoint } from '../core/endpoint.ts';
-import type { ParamExpr, PlanExpr, RecordExpr, SqlExpr } from '../core/expr.ts';
-import { PAGE_SIZE, type Pages } from '../core/pages.ts';
-import type { Param } from '../core/param.ts';
-import type { Lengths } from '../core/query.ts';
-import type { NamedExpr, Plan, Relation } from '../core/relation.ts';
-import { STEP } from '../core/statement-key.ts';
-import { mapNode } from '../core/walk.ts';
-import { mapInputs, mapPlan, mapRelations } from '../core/walk-plan.ts';
+import { chooserKey, findCase } from '../core/expr/choice.ts';
+import type { ParamExpr, PlanExpr, RecordExpr, SqlExpr } from '../core/expr/expr.ts';
+import { mapNode } from '../core/expr/walk.ts';
+import { STEP } from '../core/output/statement-key.ts';
+import type { GoogleSqlEndpoint } from '../core/plan/endpoint.ts';
+import { lengthsOf, type PortableEndpoint } from '../core/plan/endpoint.ts';
+import { PAGE_SIZE, type Pages } from '../core/plan/pages.ts';
+import type { Param } from '../core/plan/param.ts';
+import type { Lengths } from '../core/plan/query.ts';
+import type { NamedExpr, Plan, Relation } from '../core/plan/relation.ts';
+import { mapInputs, mapPlan, mapRelations } from '../core/plan/walk-plan.ts';
 import { listedValue } from '../params/index.ts';
-import { byLength } from '../plan/series.ts';
+import { byLength } from '../plan/windows/series.ts';
 import type { KnownChoices } from './choices.ts';
 import { readingLate } from './late.ts';
 import { sharingRanks } from './quantiles.ts';

@@ -1,5 +1,6 @@
 /** Removes unread columns of steps, joins whose columns nothing reads, and unread steps. */
-import type { RecordExpr, SqlExpr } from '../core/expr.ts';
+import type { RecordExpr, SqlExpr } from '../core/expr/expr.ts';
+import { visitExpr } from '../core/expr/walk.ts';
 import type {
   AggregateRelation,
   Plan,
@@ -9,9 +10,8 @@ import type {
   Step,
   UnionArm,
   WindowRelation,
-} from '../core/relation.ts';
-import { visitExpr } from '../core/walk.ts';
-import { inputsOf, mapInputs, selectsOf, visitExprs } from '../core/walk-plan.ts';
+} from '../core/plan/relation.ts';
+import { inputsOf, mapInputs, selectsOf, visitExprs } from '../core/plan/walk-plan.ts';
 
 /** Starts at the answer of `plan` and works down, so columns that only a removed column reads are removed, too. */
 export function withoutUnused(plan: Plan<SqlExpr>): Plan<SqlExpr> {

@@ -1,7 +1,7 @@
 /** How one engine reads a leaf of a data set: by its path, or by the SQL that the data set declares for it. */
-import type { ColumnExpr } from '../core/expr.ts';
-import { held, type Type } from '../core/scalar.ts';
-import type { Field, Source } from '../core/source.ts';
+import type { ColumnExpr } from '../core/expr/expr.ts';
+import type { Field, Source } from '../core/spec/source.ts';
+import { held, type Type } from '../core/types/scalar.ts';
 import { type Dialect, decimalsOf, severalOf } from './dialect.ts';
 import { engineSql, identifier, type Sql, sql } from './sql.ts';
 

@@ -3,9 +3,9 @@
  *
  * The type system names the missing parts of a new dialect: each table is a `Record` over a closed list of `core/`.
  */
-import type { CallExpr, EachExpr, Rank, SqlExpr, Typed } from '../core/expr.ts';
-import { held, type Scalar, type TruncStep, type Type } from '../core/scalar.ts';
-import type { DecimalDigits, Field, Table } from '../core/source.ts';
+import type { CallExpr, EachExpr, Rank, SqlExpr, Typed } from '../core/expr/expr.ts';
+import type { DecimalDigits, Field, Table } from '../core/spec/source.ts';
+import { held, type Scalar, type TruncStep, type Type } from '../core/types/scalar.ts';
 import type { Ability, AggregateName, FunctionName, WindowName } from '../functions/names.ts';
 import type { AuthorSql } from './author-sql.ts';
 import type { OwnSql } from './own-sql.ts';

@@ -1,5 +1,5 @@
 /** Arguments that the text itself contains: a unit, a part, a format. */
-import type { CallExpr, SqlExpr } from '../core/expr.ts';
+import type { CallExpr, SqlExpr } from '../core/expr/expr.ts';
 
 /** The text literal at `index` of `node`'s arguments. */
 export function knownText({ fn, args }: CallExpr<SqlExpr>, index: number): string {

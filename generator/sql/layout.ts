@@ -1,5 +1,5 @@
 /** How SQL is laid out. */
-import type { Condition } from '../core/condition.ts';
+import type { Condition } from '../core/expr/condition.ts';
 import { BREAK, indented, joined, type Sql, sql } from './sql.ts';
 
 const WIDTH = 88;

@@ -1,5 +1,5 @@
 /** Bounds the text of a statement. */
-import type { Segment } from '../core/statement.ts';
+import type { Segment } from '../core/output/statement.ts';
 import type { Sql } from './sql.ts';
 
 /** The most bytes of one statement, in UTF-8. */

@@ -2,7 +2,7 @@
  * The rules for an engine's own SQL that quern needs: where strings, quoted names and comments are, what the engine's own
  * placeholders look like, and how the value of a declared parameter is written.
  */
-import type { Scalar } from '../core/scalar.ts';
+import type { Scalar } from '../core/types/scalar.ts';
 
 /** A piece of text in which quern looks for no placeholders. */
 export interface Opaque {

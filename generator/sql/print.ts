@@ -4,9 +4,9 @@
  * Each step of the plan, and its answer, is one SELECT. The planner never gives an output of an aggregating SELECT the name of an input
  * column, because engines disagree on which of the two a name in GROUP BY or WHERE means.
  */
-import type { SqlExpr } from '../core/expr.ts';
-import type { UnionRelation } from '../core/relation.ts';
-import type { Segment, Statement } from '../core/statement.ts';
+import type { SqlExpr } from '../core/expr/expr.ts';
+import type { Segment, Statement } from '../core/output/statement.ts';
+import type { UnionRelation } from '../core/plan/relation.ts';
 import type { Lowered, LoweredStep, Select } from '../lower/lowered.ts';
 import type { Dialect } from './dialect.ts';
 import { mapPiece, type StatementPiece, type StepText } from './layout.ts';

@@ -1,6 +1,7 @@
 /** CREATE statements for the data sets' tables. */
-import { held, type Type } from '../core/scalar.ts';
-import { type Field, isDerived, type Source } from '../core/source.ts';
+
+import { type Field, isDerived, type Source } from '../core/spec/source.ts';
+import { held, type Type } from '../core/types/scalar.ts';
 import { type Dialect, decimalsOf, severalOf } from './dialect.ts';
 import { BREAK, comment, finished, identifier, indented, joined, type Sql, sql } from './sql.ts';
 

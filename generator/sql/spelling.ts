@@ -3,7 +3,7 @@
  * `form`. Parentheses come from binding strengths, never from the table.
  */
 
-import type { CallExpr, Rank, SqlExpr } from '../core/expr.ts';
+import type { CallExpr, Rank, SqlExpr } from '../core/expr/expr.ts';
 import type { FunctionName, WindowName } from '../functions/names.ts';
 import {
   BREAK,

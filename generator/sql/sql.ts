@@ -5,7 +5,7 @@
  * holes. Only this file makes pieces of other text: quoted text, names, numbers, plain words, and SQL from
  * `sources.yaml`. Nothing parses a piece again, so text inside it can never be mistaken for a hole.
  */
-import type { EngineSql } from '../core/engine-sql.ts';
+import type { EngineSql } from '../core/spec/engine-sql.ts';
 
 /** From the weakest to the strongest. */
 export const STRENGTHS = [

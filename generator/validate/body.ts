@@ -1,5 +1,6 @@
 /** Builds the typed clauses of a body from a tree that its schema accepted. */
 
+import type { Place, Report } from '../core/report/diagnostics.ts';
 import type {
   BodySpec,
   JoinSpec,
@@ -7,10 +8,9 @@ import type {
   OrderSpec,
   SelectSpec,
   UnionSpec,
-} from '../core/body-spec.ts';
-import type { Place, Report } from '../core/diagnostics.ts';
-import type { MappingNode, Node } from '../core/document.ts';
-import type { Entry } from '../core/located.ts';
+} from '../core/spec/body-spec.ts';
+import type { MappingNode, Node } from '../core/spec/document.ts';
+import type { Entry } from '../core/spec/located.ts';
 import { buildBuckets, buildRange, buildRetention } from './buckets.ts';
 import { isChoice, readCases, readOrCases, value } from './cases.ts';
 import { buildFilter, checkFilters } from './filters.ts';

@@ -1,5 +1,7 @@
 /** Builds the typed clauses of time from a tree that its schema accepted. */
 
+import { GAPS } from '../core/plan/query.ts';
+import type { Place, Report } from '../core/report/diagnostics.ts';
 import type {
   BucketStepSpec,
   BucketsSpec,
@@ -9,11 +11,9 @@ import type {
   StepChoiceSpec,
   StepSpec,
   WindowSpec,
-} from '../core/body-spec.ts';
-import type { Place, Report } from '../core/diagnostics.ts';
-import { entryOf, type MappingNode, type Node } from '../core/document.ts';
-import { GAPS } from '../core/query.ts';
-import { UNIT_MICROS } from '../core/scalar.ts';
+} from '../core/spec/body-spec.ts';
+import { entryOf, type MappingNode, type Node } from '../core/spec/document.ts';
+import { UNIT_MICROS } from '../core/types/scalar.ts';
 import {
   asMapping,
   asScalar,

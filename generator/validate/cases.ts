@@ -1,6 +1,6 @@
 /** Builds choices from a tree that the schema accepted. */
-import { entryOf, type MappingNode, type Node } from '../core/document.ts';
-import type { CasesSpec, ChooserSpec, ValueSpec } from '../core/located.ts';
+import { entryOf, type MappingNode, type Node } from '../core/spec/document.ts';
+import type { CasesSpec, ChooserSpec, ValueSpec } from '../core/spec/located.ts';
 import { asMapping, entries, expression, located, needed } from './read.ts';
 
 /** A mapping with `by` and `readCases`; `read` reads each case. */

@@ -1,9 +1,10 @@
 /** Builds the typed specification of an endpoint from a tree that its schema accepted. */
-import { COMPATS } from '../core/compat.ts';
-import { counting, type Place, type Report } from '../core/diagnostics.ts';
-import { type Document, entryOf, type MappingNode, type Node } from '../core/document.ts';
-import type { Located } from '../core/located.ts';
-import type { EndpointSpec, PagesSpec } from '../core/spec.ts';
+
+import { counting, type Place, type Report } from '../core/report/diagnostics.ts';
+import { type Document, entryOf, type MappingNode, type Node } from '../core/spec/document.ts';
+import type { Located } from '../core/spec/located.ts';
+import type { EndpointSpec, PagesSpec } from '../core/spec/spec.ts';
+import { COMPATS } from '../core/types/compat.ts';
 import { buildBody } from './body.ts';
 import { buildSql } from './own.ts';
 import { buildParam } from './param.ts';

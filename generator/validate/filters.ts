@@ -1,9 +1,9 @@
 /** Builds the typed specification of filters from a tree that the schema accepted. */
 
-import type { FilterSpec } from '../core/body-spec.ts';
-import type { Report } from '../core/diagnostics.ts';
-import { entryOf, type MappingNode, type Node } from '../core/document.ts';
-import { FILTER_OPERATORS } from '../core/filters.ts';
+import { FILTER_OPERATORS } from '../core/plan/filters.ts';
+import type { Report } from '../core/report/diagnostics.ts';
+import type { FilterSpec } from '../core/spec/body-spec.ts';
+import { entryOf, type MappingNode, type Node } from '../core/spec/document.ts';
 import { buildWhen } from './predicate.ts';
 import {
   asMapping,

@@ -1,12 +1,12 @@
 /** Builds the typed specification of an endpoint in GoogleSQL or own SQL from a tree that the schema accepted. */
-import { entryOf, type MappingNode, type Node } from '../core/document.ts';
+import { entryOf, type MappingNode, type Node } from '../core/spec/document.ts';
 import type {
   GoogleSqlSpec,
   OwnColumnSpec,
   OwnPieceSpec,
   OwnSpec,
   OwnTextSpec,
-} from '../core/spec.ts';
+} from '../core/spec/spec.ts';
 import {
   asMapping,
   entries,

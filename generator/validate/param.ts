@@ -1,7 +1,7 @@
 /** Builds the typed specification of a parameter from a tree that the schema accepted. */
-import { entryOf, type MappingNode, type Node } from '../core/document.ts';
-import { ACCEPTED_FORMS } from '../core/scalar.ts';
-import type { ParamSpec } from '../core/spec.ts';
+import { entryOf, type MappingNode, type Node } from '../core/spec/document.ts';
+import type { ParamSpec } from '../core/spec/spec.ts';
+import { ACCEPTED_FORMS } from '../core/types/scalar.ts';
 import {
   asMapping,
   entries,

@@ -1,7 +1,7 @@
 /** Builds the typed specification of a predicate from a tree that the schema accepted. */
 
-import type { GuardedSpec, PredicateSpec, WhenSpec } from '../core/body-spec.ts';
-import { entryOf, type Node } from '../core/document.ts';
+import type { GuardedSpec, PredicateSpec, WhenSpec } from '../core/spec/body-spec.ts';
+import { entryOf, type Node } from '../core/spec/document.ts';
 import { isChoice, readCases, value } from './cases.ts';
 import { asMapping, entries, expression, items, located, needed, readPlain } from './read.ts';
 

@@ -1,15 +1,15 @@
 /** Readers for a tree that the schema accepted. A node of another kind is a bug in the schema, so they throw. */
 
-import type { DurationSpec } from '../core/body-spec.ts';
-import type { Place, Report } from '../core/diagnostics.ts';
+import type { Place, Report } from '../core/report/diagnostics.ts';
+import type { DurationSpec } from '../core/spec/body-spec.ts';
 import {
   entryOf,
   type MappingEntry,
   type MappingNode,
   type Node,
   type ScalarNode,
-} from '../core/document.ts';
-import type { Entry, ExpressionText, Located, Plain, PlainOrList } from '../core/located.ts';
+} from '../core/spec/document.ts';
+import type { Entry, ExpressionText, Located, Plain, PlainOrList } from '../core/spec/located.ts';
 import { MAX_DURATION, parseDuration } from './time.ts';
 
 export function asMapping(node: Node): MappingNode {

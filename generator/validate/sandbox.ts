@@ -1,10 +1,10 @@
 /** Builds the relations that callers' statements may read from a tree that the schema accepted. */
 
-import type { BodySpec } from '../core/body-spec.ts';
-import type { Report } from '../core/diagnostics.ts';
-import { entryOf, type MappingNode, type Node } from '../core/document.ts';
-import type { Entry } from '../core/located.ts';
-import type { SandboxSpec, ViewSpec } from '../core/spec.ts';
+import type { Report } from '../core/report/diagnostics.ts';
+import type { BodySpec } from '../core/spec/body-spec.ts';
+import { entryOf, type MappingNode, type Node } from '../core/spec/document.ts';
+import type { Entry } from '../core/spec/located.ts';
+import type { SandboxSpec, ViewSpec } from '../core/spec/spec.ts';
 import { buildBody, NO_BODY } from './body.ts';
 import { asMapping, entries, items, located, needed, optional } from './read.ts';
 

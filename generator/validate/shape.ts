@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import { Validator } from '@cfworker/json-schema';
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
-import type { Node, ScalarNode } from '../core/document.ts';
+import type { Node, ScalarNode } from '../core/spec/document.ts';
 import type { JsonSchema } from '../schema/parts.ts';
 
 const load = createRequire(import.meta.url);

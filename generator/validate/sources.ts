@@ -1,15 +1,14 @@
 /** Builds the typed specification of the data sets from a tree that their schema accepted. */
 
-import { WHOLE_DIGITS } from '../core/decimal.ts';
-import { counting, type Report } from '../core/diagnostics.ts';
+import { counting, type Report } from '../core/report/diagnostics.ts';
 import {
   type Document,
   entryOf,
   type MappingEntry,
   type MappingNode,
   type Node,
-} from '../core/document.ts';
-import type { Located } from '../core/located.ts';
+} from '../core/spec/document.ts';
+import type { Located } from '../core/spec/located.ts';
 import type {
   FieldSpec,
   FunctionSpec,
@@ -18,7 +17,8 @@ import type {
   SourceSpec,
   SourcesSpec,
   TableSpec,
-} from '../core/sources-spec.ts';
+} from '../core/spec/sources-spec.ts';
+import { WHOLE_DIGITS } from '../core/types/decimal.ts';
 import { buildBody } from './body.ts';
 import { buildParam } from './param.ts';
 import {

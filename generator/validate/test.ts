@@ -1,6 +1,6 @@
 /** Builds the typed specification of a test from a tree that the schema accepted. */
-import type { MappingNode, Node } from '../core/document.ts';
-import type { TestSpec } from '../core/spec.ts';
+import type { MappingNode, Node } from '../core/spec/document.ts';
+import type { TestSpec } from '../core/spec/spec.ts';
 import { asMapping, entries, items, located, needed, optional, plainOrList } from './read.ts';
 
 export function buildTest(node: Node): TestSpec {

@@ -6,7 +6,7 @@ import {
   STEP_UNITS,
   type StepUnit,
   UNIT_MICROS,
-} from '../core/scalar.ts';
+} from '../core/types/scalar.ts';
 
 /** The longest duration: longer than any window of logs, but short enough that no engine's clock overflows. */
 export const MAX_DURATION = 36_500n * UNIT_MICROS.day;

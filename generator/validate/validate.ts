@@ -1,8 +1,8 @@
 /** validate: the tree of a specification file as typed data, checked by the JSON Schemas that quern ships. */
-import type { Report } from '../core/diagnostics.ts';
-import type { Document } from '../core/document.ts';
-import type { SourcesSpec } from '../core/sources-spec.ts';
-import type { EndpointSpec } from '../core/spec.ts';
+import type { Report } from '../core/report/diagnostics.ts';
+import type { Document } from '../core/spec/document.ts';
+import type { SourcesSpec } from '../core/spec/sources-spec.ts';
+import type { EndpointSpec } from '../core/spec/spec.ts';
 import { endpointSchema } from '../schema/endpoint-schema.ts';
 import type { JsonSchema } from '../schema/parts.ts';
 import { sourcesSchema } from '../schema/sources-schema.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { digestOf, partsDigest, readParts } from '../core/content.ts';
-import type { GeneratedFile } from '../core/statement.ts';
+import { digestOf, partsDigest, readParts } from '../core/output/content.ts';
+import type { GeneratedFile } from '../core/output/statement.ts';
 import { stateOf } from '../system/state.ts';
 import type { Left, LeftFiles } from './ledger.ts';
 import { allFolders, recordName } from './paths.ts';

@@ -1,4 +1,4 @@
-import { encodeFile } from '../core/content.ts';
+import { encodeFile } from '../core/output/content.ts';
 import type { TreeComparison, Verdict } from './compare.ts';
 import { unifiedPatch } from './patch.ts';
 import { recordName } from './paths.ts';

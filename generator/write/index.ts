@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { GeneratedFile } from '../core/statement.ts';
+import type { GeneratedFile } from '../core/output/statement.ts';
 import { isAbsent } from '../system/errors.ts';
 import { makeFolder } from '../system/folders.ts';
 import { acquire, hasDeadClaims, livingClaim, release } from '../system/lock.ts';

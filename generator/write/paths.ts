@@ -1,4 +1,4 @@
-import type { GeneratedFile } from '../core/statement.ts';
+import type { GeneratedFile } from '../core/output/statement.ts';
 
 /** The file inside the directory that lists quern's files. */
 export const recordName = '.quern.json';

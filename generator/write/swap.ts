@@ -12,8 +12,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { chunksOf } from '../core/content.ts';
-import type { GeneratedFile } from '../core/statement.ts';
+import { chunksOf } from '../core/output/content.ts';
+import type { GeneratedFile } from '../core/output/statement.ts';
 import { isLinkRefused } from '../system/whole-file.ts';
 import type { TreeComparison } from './compare.ts';
 import { exists, finish, undo, writeJournal } from './journal.ts';

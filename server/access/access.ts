@@ -1,11 +1,11 @@
 /** The endpoints that a key may run, and the values that it fixes. */
 import { RE2JS } from 're2js';
-import type { Param } from '../../generator/core/param.ts';
+import type { Param } from '../../generator/core/plan/param.ts';
 import { paramType } from '../../generator/params/index.ts';
 import { textsOf } from '../../generator/params/list.ts';
 import { readParam } from '../../generator/params/read-param.ts';
 import type { ServedEndpoint } from '../answers/manifest.ts';
-import type { RequestQuery } from '../http/read-request.ts';
+import type { RequestQuery } from '../http/reading/read-request.ts';
 import type { ApiKey, KeyValue } from './key-file.ts';
 
 /** The rights of a key. */

@@ -1,8 +1,8 @@
 /** Admits callers with a valid key or token, within their rates. */
 
 import type { Answer, ReceivedRequest } from '../http/context.ts';
-import type { RouteHandler } from '../http/exchange.ts';
 import { CHALLENGE, problem } from '../http/problem.ts';
+import type { RouteHandler } from '../http/route.ts';
 import { type Authentication, authenticate } from './authenticate.ts';
 import type { JwtReader } from './jwt.ts';
 import type { KeyRing } from './key-ring.ts';

@@ -1,10 +1,9 @@
 /** Answers a request for an endpoint's rows with kept rows if possible, else with a run. */
 
 import { EngineFailure } from '../../engines/engine.ts';
-import { SANDBOX_SQL } from '../../generator/core/endpoint.ts';
-import { type Format, MEDIA_TYPES } from '../../generator/core/formats.ts';
+import { SANDBOX_SQL } from '../../generator/core/plan/endpoint.ts';
+import { type Format, MEDIA_TYPES } from '../../generator/core/types/formats.ts';
 import { type Answer, type Log, type ReceivedRequest, turnKey } from '../http/context.ts';
-import { milliseconds } from '../http/exchange.ts';
 import {
   failureProblem,
   overloadedProblem,
@@ -12,17 +11,18 @@ import {
   stoppingProblem,
   unavailableProblem,
 } from '../http/problem.ts';
+import { milliseconds } from '../http/route.ts';
 import { brief } from '../observe/brief.ts';
 import { outsideRequest } from '../observe/tracing.ts';
 import { NoSandbox, Refused } from '../sandbox/refused.ts';
 import type { Cache, Cached, CachePolicy } from './cache/cache.ts';
-import { DecodeFailure } from './cells.ts';
-import { Overloaded, Stopping } from './limiter.ts';
+import { DecodeFailure } from './cells/cells.ts';
 import type { WholeEndpoint } from './manifest.ts';
 import { nextLink } from './pages.ts';
 import type { AnswerRows, Producer, RunFacts } from './produce.ts';
 import { RunFailure } from './produce.ts';
 import type { Reading } from './reading.ts';
+import { Overloaded, Stopping } from './running/limiter.ts';
 import { WindowFault } from './windows.ts';
 
 export interface AnswererOptions {

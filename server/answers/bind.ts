@@ -1,8 +1,12 @@
 /** Turns a request's values into a statement with its bindings. It chooses among the manifest's texts and never creates text. */
 
 import type { BoundStatement, BoundValue } from '../../engines/engine.ts';
-import { type Condition, holdsFor, type RequestTexts } from '../../generator/core/condition.ts';
-import { valueOfConstant } from '../../generator/core/constant.ts';
+import {
+  type Condition,
+  holdsFor,
+  type RequestTexts,
+} from '../../generator/core/expr/condition.ts';
+import { valueOfConstant } from '../../generator/core/expr/constant.ts';
 import type {
   ManifestEndpoint,
   ManifestEngine,
@@ -10,12 +14,12 @@ import type {
   ManifestSegment,
   ManifestStatement,
   ManifestWindow,
-} from '../../generator/core/manifest.ts';
-import { PAGE_SIZE } from '../../generator/core/pages.ts';
-import type { Param } from '../../generator/core/param.ts';
-import { type ParamValue, singleValue } from '../../generator/core/scalar.ts';
-import type { Binding } from '../../generator/core/statement.ts';
-import { STEP, statementKey } from '../../generator/core/statement-key.ts';
+} from '../../generator/core/output/manifest.ts';
+import type { Binding } from '../../generator/core/output/statement.ts';
+import { STEP, statementKey } from '../../generator/core/output/statement-key.ts';
+import { PAGE_SIZE } from '../../generator/core/plan/pages.ts';
+import type { Param } from '../../generator/core/plan/param.ts';
+import { type ParamValue, singleValue } from '../../generator/core/types/scalar.ts';
 import { paramType } from '../../generator/params/index.ts';
 import { chooseWindowStep } from './windows.ts';
 

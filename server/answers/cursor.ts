@@ -12,7 +12,7 @@ import {
   type KeyObject,
   randomBytes,
 } from 'node:crypto';
-import { LONGEST_CURSOR } from '../../generator/core/pages.ts';
+import { LONGEST_CURSOR } from '../../generator/core/plan/pages.ts';
 
 /** The contents of a cursor. */
 export interface Position {

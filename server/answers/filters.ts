@@ -5,13 +5,13 @@ import {
   isBare,
   MOST_FILTER_VALUES,
   MOST_PAIRS,
-} from '../../generator/core/filters.ts';
-import type { Param } from '../../generator/core/param.ts';
-import { isListValue } from '../../generator/core/scalar.ts';
+} from '../../generator/core/plan/filters.ts';
+import type { Param } from '../../generator/core/plan/param.ts';
+import { isListValue } from '../../generator/core/types/scalar.ts';
 import { paramType } from '../../generator/params/index.ts';
 import { asAlternatives } from '../../generator/params/patterns/case.ts';
 import { callerPatternFault } from '../../generator/params/patterns/pattern.ts';
-import { type Fault, type RequestQuery, shown } from '../http/read-request.ts';
+import { type Fault, type RequestQuery, shown } from '../http/reading/read-request.ts';
 import type { Values } from './bind.ts';
 
 type FilterParam = Param & { readonly filter: Filter };

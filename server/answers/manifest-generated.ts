@@ -6,8 +6,8 @@
 import { createHash, type Hash, hash } from 'node:crypto';
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { ManifestEndpoint, ManifestEngine } from '../../generator/core/manifest.ts';
-import { MANIFEST_SCHEMA } from '../../generator/core/manifest-schema.ts';
+import type { ManifestEndpoint, ManifestEngine } from '../../generator/core/output/manifest.ts';
+import { MANIFEST_SCHEMA } from '../../generator/core/output/manifest-schema.ts';
 import { createKeptTexts } from './kept-texts.ts';
 import {
   type Catalogue,

@@ -1,7 +1,7 @@
 /** Checks whether a JSON value is a manifest, by the schema that is shipped with it. */
 import { createRequire } from 'node:module';
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
-import { MANIFEST_SCHEMA } from '../../generator/core/manifest-schema.ts';
+import { MANIFEST_SCHEMA } from '../../generator/core/output/manifest-schema.ts';
 
 const load = createRequire(import.meta.url);
 

@@ -4,10 +4,10 @@ import type {
   ManifestEndpoint,
   ManifestEngine,
   ManifestParam,
-} from '../../generator/core/manifest.ts';
-import { MANIFEST_FORMAT } from '../../generator/core/manifest.ts';
-import type { Constraints, Param } from '../../generator/core/param.ts';
-import type { ParamValue, Value } from '../../generator/core/scalar.ts';
+} from '../../generator/core/output/manifest.ts';
+import { MANIFEST_FORMAT } from '../../generator/core/output/manifest.ts';
+import type { Constraints, Param } from '../../generator/core/plan/param.ts';
+import type { ParamValue, Value } from '../../generator/core/types/scalar.ts';
 import { UNCONSTRAINED } from '../../generator/params/constraints.ts';
 import { PARAM_TYPES } from '../../generator/params/index.ts';
 import { manifestFault } from './manifest-shape.ts';

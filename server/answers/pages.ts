@@ -1,13 +1,13 @@
 /** Pages of an endpoint: where each page begins, and the cursor of the next page. */
 import { createHash } from 'node:crypto';
 import type { Cell, Row } from '../../engines/engine.ts';
-import { parseDecimal } from '../../generator/core/decimal.ts';
-import { CURSOR, PAGE_SIZE } from '../../generator/core/pages.ts';
-import type { Scalar, Value } from '../../generator/core/scalar.ts';
+import { CURSOR, PAGE_SIZE } from '../../generator/core/plan/pages.ts';
+import { parseDecimal } from '../../generator/core/types/decimal.ts';
+import type { Scalar, Value } from '../../generator/core/types/scalar.ts';
 import type { Texts } from '../http/context.ts';
-import type { Fault } from '../http/read-request.ts';
+import type { Fault } from '../http/reading/read-request.ts';
 import type { Begin, Values } from './bind.ts';
-import { DecodeFailure } from './cells.ts';
+import { DecodeFailure } from './cells/cells.ts';
 import type { Cursors, Position } from './cursor.ts';
 import type { ServedEndpoint, WholeEndpoint } from './manifest.ts';
 

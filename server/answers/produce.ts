@@ -3,19 +3,19 @@
 import type { BoundStatement, Engine, Result, Row } from '../../engines/engine.ts';
 import { EngineFailure } from '../../engines/engine.ts';
 import { withDeadline } from '../../engines/support/deadline.ts';
-import type { Format } from '../../generator/core/formats.ts';
+import type { Format } from '../../generator/core/types/formats.ts';
 import type { Log } from '../http/context.ts';
 import { redact } from '../observe/log.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import { inRunSpan } from '../observe/tracing.ts';
 import type { Binder, Values } from './bind.ts';
-import { DecodeFailure } from './cells.ts';
+import { DecodeFailure } from './cells/cells.ts';
+import { declaredRows } from './cells/own-rows.ts';
 import type { Position } from './cursor.ts';
 import { type BodyOptions, bodyMakers, type RowsBody } from './formats/rows-body.ts';
-import type { Limiter } from './limiter.ts';
 import type { WholeEndpoint } from './manifest.ts';
-import { declaredRows } from './own-rows.ts';
 import { keysReader, type Page } from './pages.ts';
+import type { Limiter } from './running/limiter.ts';
 
 /** Encoded rows. */
 export interface WrittenRows {

@@ -1,14 +1,14 @@
 /** Reads a caller's request to an endpoint: the values of its parameters, and the key under which their rows are cached. */
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { CURSOR } from '../../generator/core/pages.ts';
+import { CURSOR } from '../../generator/core/plan/pages.ts';
 import { textsOf } from '../../generator/params/list.ts';
 import { mayRun, nameOneOf, unprovenFor, withFixedValues } from '../access/access.ts';
 import type { Caller } from '../access/key-file.ts';
 import type { Answer, Texts } from '../http/context.ts';
 import { faultsProblem, problem } from '../http/problem.ts';
-import type { Fault, RequestQuery, UnknownParameters } from '../http/read-request.ts';
-import { parseQuery, readValues } from '../http/read-request.ts';
+import type { Fault, RequestQuery, UnknownParameters } from '../http/reading/read-request.ts';
+import { parseQuery, readValues } from '../http/reading/read-request.ts';
 import type { Values } from './bind.ts';
 import type { Cursors } from './cursor.ts';
 import { readFilters } from './filters.ts';

@@ -1,9 +1,9 @@
 /** Checks windows of time from requests, and selects the step by their length. */
-import { paramsIn, type RequestValues, wholeOf } from '../../generator/core/constant.ts';
-import type { ManifestWindow, ManifestWindowStep } from '../../generator/core/manifest.ts';
-import type { Param } from '../../generator/core/param.ts';
-import { type ParamValue, singleValue, type Value } from '../../generator/core/scalar.ts';
-import { STEP } from '../../generator/core/statement-key.ts';
+import { paramsIn, type RequestValues, wholeOf } from '../../generator/core/expr/constant.ts';
+import type { ManifestWindow, ManifestWindowStep } from '../../generator/core/output/manifest.ts';
+import { STEP } from '../../generator/core/output/statement-key.ts';
+import type { Param } from '../../generator/core/plan/param.ts';
+import { type ParamValue, singleValue, type Value } from '../../generator/core/types/scalar.ts';
 import { paramType } from '../../generator/params/index.ts';
 import { isStep, nearestSteps } from '../../generator/params/steps.ts';
 

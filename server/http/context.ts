@@ -1,6 +1,6 @@
 /** The state of a request while it is answered. */
 
-import type { Format } from '../../generator/core/formats.ts';
+import type { Format } from '../../generator/core/types/formats.ts';
 import type { Caller } from '../access/key-file.ts';
 import type { Body } from './body.ts';
 import type { Incoming } from './incoming.ts';

@@ -6,16 +6,16 @@ import { textsOf } from '../../generator/params/list.ts';
 import type { Answerer } from '../answers/answer.ts';
 import { createHeaders, failureAnswer } from '../answers/answer.ts';
 import { movedDefaults, type Values } from '../answers/bind.ts';
-import { DecodeFailure } from '../answers/cells.ts';
+import { DecodeFailure } from '../answers/cells/cells.ts';
+import { makeRowCellReader } from '../answers/cells/row-cells.ts';
 import type { BodyOptions } from '../answers/formats/rows-body.ts';
 import type { WholeEndpoint } from '../answers/manifest.ts';
 import { bodyWriter } from '../answers/produce.ts';
 import type { Reading, RequestReader } from '../answers/reading.ts';
-import { makeRowCellReader } from '../answers/row-cells.ts';
 import type { Answer, ReceivedRequest } from './context.ts';
 import type { HandlerExtras, HandlerProblem } from './problem.ts';
 import { HANDLER_PROBLEMS, handlerProblem } from './problem.ts';
-import type { Fault } from './read-request.ts';
+import type { Fault } from './reading/read-request.ts';
 
 /** One request, read and checked. `Context` is the surrounding server's data about it. */
 export interface Call<Params, Context> {

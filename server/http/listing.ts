@@ -3,7 +3,7 @@ import type {
   ManifestEndpoint,
   ManifestEngine,
   ManifestView,
-} from '../../generator/core/manifest.ts';
+} from '../../generator/core/output/manifest.ts';
 import type { Caller } from '../access/key-file.ts';
 import { readSegmentText } from '../answers/bind.ts';
 

@@ -1,12 +1,12 @@
 /** The options of the service, and their defaults. */
 import type { Engine } from '../../engines/engine.ts';
-import type { Formula } from '../../generator/core/formats.ts';
+import type { Formula } from '../../generator/core/types/formats.ts';
 import type { GateOptions } from '../access/gate.ts';
 import type { Catalogue } from '../answers/manifest.ts';
 import type { News } from '../pages/news.ts';
 import type { Log } from './context.ts';
 import type { AnyHandler } from './handler.ts';
-import type { UnknownParameters } from './read-request.ts';
+import type { UnknownParameters } from './reading/read-request.ts';
 
 /** Parts that can be open to callers without a key. */
 export type PublicPart = 'docs' | 'metrics';

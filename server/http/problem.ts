@@ -3,7 +3,7 @@
 import type { FailureKind } from '../../engines/engine.ts';
 import { type Body, textBody } from './body.ts';
 import type { Answer, ErrorForm, Problem } from './context.ts';
-import type { Fault } from './read-request.ts';
+import type { Fault } from './reading/read-request.ts';
 
 /** Every problem code with its status and title. */
 export const PROBLEMS = {

@@ -1,7 +1,7 @@
 /** The routes by address, and the access that each route needs. */
 import { RegExpRouter } from 'hono/router/reg-exp-router';
 import { tryDecodeURIComponent } from 'hono/utils/url';
-import { FORMATS_TOLD } from '../../generator/core/formats.ts';
+import { FORMATS_TOLD } from '../../generator/core/types/formats.ts';
 import { mayRun } from '../access/access.ts';
 import { type Gate, identifying } from '../access/gate.ts';
 import type { ServedEndpoint } from '../answers/manifest.ts';
@@ -11,20 +11,20 @@ import type { Metrics } from '../observe/metrics.ts';
 import { createDocsPage } from '../pages/docs-page.ts';
 import { createExplorer } from '../pages/explorer.ts';
 import { newsAnswer } from '../pages/news.ts';
-import { acceptedFormat } from './accept.ts';
 import { textBody } from './body.ts';
-import { announcesBody, BY_POST, IN_ADDRESS, refusedBody, unlessBody } from './bodyless.ts';
 import { type Answer, type ReceivedRequest, turnKey } from './context.ts';
-import { type createRouteMaker, READING, type Route, type RouteHandler } from './exchange.ts';
 import type { Answering } from './incoming.ts';
 import { savedQuery } from './listing.ts';
 import type { AppOptions, ProjectNames, PublicPart } from './options.ts';
-import { readBoth, readPosted } from './posted.ts';
 import { failureProblem, problem } from './problem.ts';
-import type { RequestQuery } from './read-request.ts';
+import { acceptedFormat } from './reading/accept.ts';
+import { announcesBody, BY_POST, IN_ADDRESS, refusedBody, unlessBody } from './reading/bodyless.ts';
+import { readBoth, readPosted } from './reading/posted.ts';
+import type { RequestQuery } from './reading/read-request.ts';
+import { refusedChange } from './reading/unread.ts';
+import { type createRouteMaker, READING, type Route, type RouteHandler } from './route.ts';
 import type { Served } from './served.ts';
 import { createTurns, type TakeTurn } from './turns.ts';
-import { refusedChange } from './unread.ts';
 
 /** The parts that the routes call. */
 export interface Destinations {

@@ -3,11 +3,11 @@ import { type Answerer, createAnswerer } from '../answers/answer.ts';
 import { createBinder } from '../answers/bind.ts';
 import type { Cache } from '../answers/cache/contract.ts';
 import { createCursors } from '../answers/cursor.ts';
-import type { Limiter } from '../answers/limiter.ts';
 import type { ServedEndpoint, WholeEndpoint } from '../answers/manifest.ts';
 import { requireCursors } from '../answers/pages.ts';
 import { type AnswerRows, createProducer } from '../answers/produce.ts';
 import { createReader, type RequestReader } from '../answers/reading.ts';
+import type { Limiter } from '../answers/running/limiter.ts';
 import { guarded } from '../observe/guard.ts';
 import type { ReadinessLook } from '../observe/health.ts';
 import type { Metrics } from '../observe/metrics.ts';
@@ -16,7 +16,7 @@ import type { Translators } from '../sandbox/translators.ts';
 import type { Answer, ReceivedRequest } from './context.ts';
 import { createHandled } from './handler.ts';
 import { type AppOptions, DEFAULT_CSV, DEFAULT_LIMITS, DEFAULT_TIMEOUT_MS } from './options.ts';
-import type { RequestQuery } from './read-request.ts';
+import type { RequestQuery } from './reading/read-request.ts';
 
 /** Reads the request of a key, and answers it. */
 export type Served = (

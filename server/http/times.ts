@@ -1,5 +1,5 @@
 /** The clock, in milliseconds and microseconds. */
-import type { Moment } from './exchange.ts';
+import type { Moment } from './route.ts';
 
 /**
  * `clock` returns microseconds since 1970 UTC. The default is the machine's clock, read in milliseconds and converted to

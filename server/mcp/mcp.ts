@@ -1,9 +1,9 @@
 /** The route `/mcp` has tools for agents, by the Model Context Protocol over HTTP, without sessions. */
 import type { Answer, ReceivedRequest } from '../http/context.ts';
-import { exactJson } from '../http/exact-json.ts';
-import type { RouteHandler } from '../http/exchange.ts';
-import { readBody } from '../http/posted.ts';
 import { problem } from '../http/problem.ts';
+import { exactJson } from '../http/reading/exact-json.ts';
+import { readBody } from '../http/reading/posted.ts';
+import type { RouteHandler } from '../http/route.ts';
 import type { ServedEndpoints, Speaker } from './protocol.ts';
 
 /** The most bytes of a message. */

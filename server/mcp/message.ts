@@ -13,8 +13,8 @@ import {
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import { repeatedParameter } from '../../generator/params/fault-words.ts';
-import type { ExactJson } from '../http/exact-json.ts';
-import { shown } from '../http/read-request.ts';
+import type { ExactJson } from '../http/reading/exact-json.ts';
+import { shown } from '../http/reading/read-request.ts';
 
 /** A fault of a request, as the protocol reports it. */
 export class RequestFault extends Error {

@@ -10,14 +10,14 @@ import {
   ListToolsRequestSchema,
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
-import { suggestion } from '../../generator/core/suggestion.ts';
-import { sentences } from '../../generator/core/words.ts';
+import { suggestion } from '../../generator/core/report/suggestion.ts';
+import { sentences } from '../../generator/core/report/words.ts';
 import type { ServedEndpoint } from '../answers/manifest.ts';
 import { textBody } from '../http/body.ts';
 import type { Answer, ReceivedRequest } from '../http/context.ts';
-import type { ExactJson } from '../http/exact-json.ts';
-import { readMembers } from '../http/posted.ts';
 import { problem } from '../http/problem.ts';
+import type { ExactJson } from '../http/reading/exact-json.ts';
+import { readMembers } from '../http/reading/posted.ts';
 import type { Served } from '../http/served.ts';
 import { type Descriptions, readDescriptions } from './document.ts';
 import { refusedHeaders } from './headers.ts';

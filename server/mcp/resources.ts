@@ -1,5 +1,5 @@
 /** The documentation of an endpoint, as a resource in Markdown. */
-import { sentences } from '../../generator/core/words.ts';
+import { sentences } from '../../generator/core/report/words.ts';
 import type { DocumentSchema } from './document.ts';
 import type { Tool, ToolEndpoint } from './tools.ts';
 

@@ -1,6 +1,6 @@
 /** Converts an answer of the service to the result of a tool. */
-import { CURSOR } from '../../generator/core/pages.ts';
-import { counted, sentences } from '../../generator/core/words.ts';
+import { CURSOR } from '../../generator/core/plan/pages.ts';
+import { counted, sentences } from '../../generator/core/report/words.ts';
 import type { Answer } from '../http/context.ts';
 import { firstRows } from './first-rows.ts';
 import { toolText } from './plain.ts';

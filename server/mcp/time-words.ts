@@ -1,5 +1,5 @@
 /** Writes sentences about how far back an endpoint reads, and about its buckets of time. */
-import { formatSpan, listed } from '../../generator/core/words.ts';
+import { formatSpan, listed } from '../../generator/core/report/words.ts';
 import type { BucketCase, TimeFacts } from './document.ts';
 
 /** Whether the caller may choose a parameter. If the key fixes it, `value` is the fixed value; a fixed list matches no case. */

@@ -1,9 +1,13 @@
 /** Endpoints as tools of the Model Context Protocol. */
 
-import type { ManifestField, ManifestView, ManifestWindow } from '../../generator/core/manifest.ts';
-import { CURSOR } from '../../generator/core/pages.ts';
-import type { Param } from '../../generator/core/param.ts';
-import { sentences } from '../../generator/core/words.ts';
+import type {
+  ManifestField,
+  ManifestView,
+  ManifestWindow,
+} from '../../generator/core/output/manifest.ts';
+import { CURSOR } from '../../generator/core/plan/pages.ts';
+import type { Param } from '../../generator/core/plan/param.ts';
+import { sentences } from '../../generator/core/report/words.ts';
 import { mayRun, openParams } from '../access/access.ts';
 import type { Caller } from '../access/key-file.ts';
 import type { ServedEndpoint } from '../answers/manifest.ts';

@@ -1,7 +1,7 @@
 /** Compares declared columns with the engine's catalogue, to find differences that prevent correct answers. */
 import type { CatalogueColumn } from '../../engines/engine.ts';
 import { lackText } from '../../engines/support/lack-text.ts';
-import type { ManifestField } from '../../generator/core/manifest.ts';
+import type { ManifestField } from '../../generator/core/output/manifest.ts';
 
 interface Comparison {
   /** The data set's columns. */

@@ -1,8 +1,8 @@
 /** Limits the size of a caller's statement. */
-import type { PlanExpr } from '../../generator/core/expr.ts';
-import type { Plan, Relation } from '../../generator/core/relation.ts';
-import { visitExpr } from '../../generator/core/walk.ts';
-import { inputsOf, visitOwn } from '../../generator/core/walk-plan.ts';
+import type { PlanExpr } from '../../generator/core/expr/expr.ts';
+import { visitExpr } from '../../generator/core/expr/walk.ts';
+import type { Plan, Relation } from '../../generator/core/plan/relation.ts';
+import { inputsOf, visitOwn } from '../../generator/core/plan/walk-plan.ts';
 import { callerPatternFault } from '../../generator/params/patterns/pattern.ts';
 import { Refused } from './refused.ts';
 

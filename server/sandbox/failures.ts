@@ -1,6 +1,6 @@
 /** Converts failed runs of callers' statements to errors for the callers. */
 import { type BoundStatement, EngineFailure } from '../../engines/engine.ts';
-import { DecodeFailure } from '../answers/cells.ts';
+import { DecodeFailure } from '../answers/cells/cells.ts';
 import { RunFailure } from '../answers/produce.ts';
 import { Refused } from './refused.ts';
 

@@ -4,8 +4,8 @@
  */
 import type { BoundStatement, BoundValue } from '../../engines/engine.ts';
 import { withDeadline } from '../../engines/support/deadline.ts';
-import { LONGEST_SQL, SANDBOX_SQL } from '../../generator/core/endpoint.ts';
-import type { ManifestColumn, ManifestView } from '../../generator/core/manifest.ts';
+import type { ManifestColumn, ManifestView } from '../../generator/core/output/manifest.ts';
+import { LONGEST_SQL, SANDBOX_SQL } from '../../generator/core/plan/endpoint.ts';
 import { createBinder, type Values } from '../answers/bind.ts';
 import type { Catalogue, WholeEndpoint } from '../answers/manifest.ts';
 import {

@@ -4,21 +4,21 @@
  * are new or quoted. This is the only part of the service that uses the compiler; it runs in a translator's process.
  */
 import { DIALECTS } from '../../engines/index.ts';
-import type { Compat } from '../../generator/core/compat.ts';
-import { compatEncoding } from '../../generator/core/compat.ts';
-import type { PlanExpr } from '../../generator/core/expr.ts';
-import type { ManifestColumn } from '../../generator/core/manifest.ts';
-import type { Plan, Relation } from '../../generator/core/relation.ts';
-import type { Statement } from '../../generator/core/statement.ts';
-import { mapNode } from '../../generator/core/walk.ts';
-import { inputsOf, mapPlan } from '../../generator/core/walk-plan.ts';
-import { offsetsOf } from '../../generator/googlesql/bytes.ts';
-import { explainFault } from '../../generator/googlesql/faults.ts';
+import type { PlanExpr } from '../../generator/core/expr/expr.ts';
+import { mapNode } from '../../generator/core/expr/walk.ts';
+import type { ManifestColumn } from '../../generator/core/output/manifest.ts';
+import type { Statement } from '../../generator/core/output/statement.ts';
+import type { Plan, Relation } from '../../generator/core/plan/relation.ts';
+import { inputsOf, mapPlan } from '../../generator/core/plan/walk-plan.ts';
+import type { Compat } from '../../generator/core/types/compat.ts';
+import { compatEncoding } from '../../generator/core/types/compat.ts';
+import { offsetsOf } from '../../generator/googlesql/functions/bytes.ts';
 import { findAbilities } from '../../generator/googlesql/functions-of.ts';
-import type { AskedTable, GoogleSqlAnswer } from '../../generator/googlesql/question.ts';
+import { explainFault } from '../../generator/googlesql/question/faults.ts';
+import type { AskedTable, GoogleSqlAnswer } from '../../generator/googlesql/question/question.ts';
 import { type TranslationRefusal, translate } from '../../generator/googlesql/translate.ts';
 import { lower } from '../../generator/lower/lower.ts';
-import { inSteps } from '../../generator/plan/steps.ts';
+import { inSteps } from '../../generator/plan/steps/steps.ts';
 import { specialize } from '../../generator/specialize/specialize.ts';
 import { spells } from '../../generator/sql/dialect.ts';
 import { LONGEST_STATEMENT, StatementTooLong } from '../../generator/sql/length.ts';

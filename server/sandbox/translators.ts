@@ -1,5 +1,5 @@
 /** Translates callers' statements in a few processes. It starts another one when all others are busy. */
-import { createLimiter, type Limiter } from '../answers/limiter.ts';
+import { createLimiter, type Limiter } from '../answers/running/limiter.ts';
 import { NoSandbox, Refused } from './refused.ts';
 import type { TranslatedStatement, TranslationRequest } from './statement.ts';
 import { type FromTranslator, startTranslator, type TranslatorProcess } from './translator.ts';

@@ -1,9 +1,9 @@
 /** The views of a sandbox, as tables for the analysis and the printing of a statement. */
-import type { ManifestField, ManifestView } from '../../generator/core/manifest.ts';
-import type { Field, Source } from '../../generator/core/source.ts';
-import type { AskedTable } from '../../generator/googlesql/question.ts';
+import type { ManifestField, ManifestView } from '../../generator/core/output/manifest.ts';
+import type { Field, Source } from '../../generator/core/spec/source.ts';
+import type { AskedTable } from '../../generator/googlesql/question/question.ts';
 import type { KnownTable } from '../../generator/googlesql/translate.ts';
-import { freshNames } from '../../generator/plan/fresh-names.ts';
+import { freshNames } from '../../generator/plan/steps/fresh-names.ts';
 
 /** A view of an endpoint with its SQL for the values of a request. */
 export interface AskedView

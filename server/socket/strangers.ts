@@ -2,9 +2,9 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { VARY } from '../http/exchange.ts';
 import type { ProblemCode } from '../http/problem.ts';
 import { problemText } from '../http/problem.ts';
+import { VARY } from '../http/route.ts';
 
 /** The headers of the app's own problems. */
 export const OWN_HEADERS = {

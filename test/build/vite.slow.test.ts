@@ -17,8 +17,8 @@ import { LOGS, project, removeFolders } from '../cli/cli-fixture.ts';
 import { launchBrowser } from '../pages/browser.ts';
 
 // a warning that depends on no other rule
-vi.mock('../../generator/core/codes.ts', async original => ({
-  ...(await original<typeof import('../../generator/core/codes.ts')>()),
+vi.mock('../../generator/core/report/codes.ts', async original => ({
+  ...(await original<typeof import('../../generator/core/report/codes.ts')>()),
   WARNINGS: new Set(['unused-parameter']),
 }));
 

@@ -10,7 +10,7 @@ import {
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { matchesGlob } from '../../cli/project/glob.ts';
+import { matchesGlob } from '../../cli/project/specifications/glob.ts';
 import { exampleRequest, shellQuoted } from '../../cli/terminal/curl.ts';
 import { tellRefusals } from '../../cli/terminal/refusals.ts';
 import { printTable } from '../../cli/terminal/table.ts';

@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { withExpectations } from '../../cli/tests/expectations.ts';
-import { collector } from '../../generator/core/diagnostics.ts';
-import { entryOf, type MappingNode, type Node } from '../../generator/core/document.ts';
-import type { Json } from '../../generator/core/endpoint.ts';
+import type { Json } from '../../generator/core/plan/endpoint.ts';
+import { collector } from '../../generator/core/report/diagnostics.ts';
+import { entryOf, type MappingNode, type Node } from '../../generator/core/spec/document.ts';
 import { loadDocument } from '../../generator/load/load.ts';
 import { readJson } from '../../generator/resolve/tests/cells.ts';
 

@@ -8,7 +8,7 @@ import type { KeptHead } from '../../cli/generate/kept-file.ts';
 import { readSealed, writeSealed } from '../../cli/generate/sealed.ts';
 import { type Index, openStore, type StoreOptions, withStore } from '../../cli/generate/store.ts';
 import type { KeptEndpoint } from '../../generator/compile-kept.ts';
-import { madeText } from '../../generator/core/content.ts';
+import { madeText } from '../../generator/core/output/content.ts';
 import { COUNTS, LOGS, type Project, project, removeFolders } from './cli-fixture.ts';
 
 afterAll(removeFolders);

@@ -10,11 +10,11 @@ import {
   MAX_PRINTED,
   type Place,
   renderDiagnostics,
-} from '../../generator/core/diagnostics.ts';
+} from '../../generator/core/report/diagnostics.ts';
 import { LOGS, project, removeFolders, SOURCES } from './cli-fixture.ts';
 
-vi.mock('../../generator/core/codes.ts', async original => ({
-  ...(await original<typeof import('../../generator/core/codes.ts')>()),
+vi.mock('../../generator/core/report/codes.ts', async original => ({
+  ...(await original<typeof import('../../generator/core/report/codes.ts')>()),
   WARNINGS: new Set(['unused-parameter']),
 }));
 

@@ -1,7 +1,7 @@
 /** Conditions on the parameters of a request. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Condition, holdsFor, presentWhere } from '../../generator/core/condition.ts';
+import { type Condition, holdsFor, presentWhere } from '../../generator/core/expr/condition.ts';
 
 const NAMES = ['a', 'b', 'c'];
 const name = fc.constantFrom(...NAMES);

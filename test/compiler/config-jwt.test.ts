@@ -2,7 +2,7 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { describe, expect, it, test } from 'vitest';
 import { type Environment, readConfig } from '../../generator/config/config.ts';
-import { collector, renderDiagnostics } from '../../generator/core/diagnostics.ts';
+import { collector, renderDiagnostics } from '../../generator/core/report/diagnostics.ts';
 
 function read(jwt: object | string, environment: Environment = {}) {
   const { diagnostics, report } = collector();

@@ -3,7 +3,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ENGINES } from '../../engines/index.ts';
 import { DEFAULT_CONFIG, type Environment, readConfig } from '../../generator/config/config.ts';
-import { collector, positionAt, renderDiagnostics } from '../../generator/core/diagnostics.ts';
+import {
+  collector,
+  positionAt,
+  renderDiagnostics,
+} from '../../generator/core/report/diagnostics.ts';
 import { CLIENT_LANGUAGES, type LanguageName } from '../../generator/emitters/clients/index.ts';
 import { NO_CODE } from '../../generator/emitters/emitter.ts';
 import { configSchema } from '../../generator/schema/config-schema.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compile } from '../../generator/compile.ts';
-import { type Constant, valueOfConstant } from '../../generator/core/constant.ts';
-import { renderDiagnostics } from '../../generator/core/diagnostics.ts';
+import { type Constant, valueOfConstant } from '../../generator/core/expr/constant.ts';
+import { renderDiagnostics } from '../../generator/core/report/diagnostics.ts';
 import { readParams } from '../reference/answer.ts';
 import { instant } from '../reference/values.ts';
 import { referenceOf } from '../support/specs.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseDecimal } from '../../generator/core/decimal.ts';
+import { parseDecimal } from '../../generator/core/types/decimal.ts';
 
 const LIMIT = 10n ** 38n - 1n;
 const units = fc.bigInt({ min: -LIMIT, max: LIMIT });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { DIALECTS } from '../../engines/index.ts';
 import { compile } from '../../generator/compile.ts';
-import { renderDiagnostics } from '../../generator/core/diagnostics.ts';
+import { renderDiagnostics } from '../../generator/core/report/diagnostics.ts';
 
 const ALL = [...DIALECTS.keys()];
 

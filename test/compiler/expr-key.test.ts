@@ -1,7 +1,7 @@
 /** The texts by which the compiler recognises equal expressions. */
 import { describe, expect, test } from 'vitest';
-import type { AggregateExpr, CallExpr, SqlExpr } from '../../generator/core/expr.ts';
-import { exprKey } from '../../generator/core/walk.ts';
+import type { AggregateExpr, CallExpr, SqlExpr } from '../../generator/core/expr/expr.ts';
+import { exprKey } from '../../generator/core/expr/walk.ts';
 
 const INT = { scalar: 'int64', nullable: false } as const;
 const TEXT = { scalar: 'string', nullable: false } as const;

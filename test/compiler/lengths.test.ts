@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Compiled, compile } from '../../generator/compile.ts';
-import { createMemory } from '../../generator/core/recall.ts';
-import type { Type } from '../../generator/core/scalar.ts';
-import type { Segment } from '../../generator/core/statement.ts';
+import { createMemory } from '../../generator/core/output/recall.ts';
+import type { Segment } from '../../generator/core/output/statement.ts';
+import type { Type } from '../../generator/core/types/scalar.ts';
 import { LONGEST_STATEMENT } from '../../generator/sql/length.ts';
 import { COLUMNS, SCALAR_EXPRESSIONS, typed } from '../contracts/dialect/expressions.ts';
 import { usually } from '../support/usually.ts';

@@ -1,8 +1,8 @@
 /** How many rows the answer of an endpoint has at most. */
 import { expect, test } from 'vitest';
 import { compile } from '../../generator/compile.ts';
-import type { Relation } from '../../generator/core/relation.ts';
-import { inputsOf } from '../../generator/core/walk-plan.ts';
+import type { Relation } from '../../generator/core/plan/relation.ts';
+import { inputsOf } from '../../generator/core/plan/walk-plan.ts';
 import { planEndpoint } from '../../generator/plan/plan.ts';
 import { allPortable } from '../support/portable.ts';
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type CompileOptions, compile, emit } from '../../generator/compile.ts';
-import { createMemory, type Recall } from '../../generator/core/recall.ts';
+import { createMemory, type Recall } from '../../generator/core/output/recall.ts';
 import { usually } from '../support/usually.ts';
 import {
   DIALECTS,

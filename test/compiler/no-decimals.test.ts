@@ -1,7 +1,7 @@
 /** An engine without exact decimals: one of ours, without its decimals. */
 import { describe, expect, test } from 'vitest';
 import duckdb from '../../engines/duckdb/dialect.ts';
-import type { PortableEndpoint } from '../../generator/core/endpoint.ts';
+import type { PortableEndpoint } from '../../generator/core/plan/endpoint.ts';
 import { lower } from '../../generator/lower/lower.ts';
 import { planEndpoint } from '../../generator/plan/plan.ts';
 import type { ResolveOptions } from '../../generator/resolve/resolve.ts';

@@ -1,10 +1,10 @@
 /** Invariants of every plan: on few rows, engines may hide a breach. */
 
 import { expect, test } from 'vitest';
-import type { PortableEndpoint } from '../../generator/core/endpoint.ts';
-import type { SqlExpr } from '../../generator/core/expr.ts';
-import type { Plan, Relation } from '../../generator/core/relation.ts';
-import { inputsOf } from '../../generator/core/walk-plan.ts';
+import type { SqlExpr } from '../../generator/core/expr/expr.ts';
+import type { PortableEndpoint } from '../../generator/core/plan/endpoint.ts';
+import type { Plan, Relation } from '../../generator/core/plan/relation.ts';
+import { inputsOf } from '../../generator/core/plan/walk-plan.ts';
 import { planEndpoint } from '../../generator/plan/plan.ts';
 import { savedPlan } from '../../generator/saved/saved.ts';
 import { combinations, foldedChoices } from '../../generator/specialize/choices.ts';

@@ -1,7 +1,7 @@
 /** Groups of runs that are planned by their first rows alone, and others. The rows of both plans are those of `scenarios/windows/runs.md`. */
 import { expect, test } from 'vitest';
 import { compile } from '../../generator/compile.ts';
-import { isError } from '../../generator/core/diagnostics.ts';
+import { isError } from '../../generator/core/report/diagnostics.ts';
 import { planEndpoint } from '../../generator/plan/plan.ts';
 import { allPortable } from '../support/portable.ts';
 

@@ -1,6 +1,6 @@
 /** Expressions that get a name because several arguments of a call contain them, and those that must not. */
 import { expect, test } from 'vitest';
-import type { CallExpr, ColumnExpr, SqlExpr } from '../../generator/core/expr.ts';
+import type { CallExpr, ColumnExpr, SqlExpr } from '../../generator/core/expr/expr.ts';
 import type { FunctionName } from '../../generator/functions/names.ts';
 import { sharedParts } from '../../generator/sql/print/shared.ts';
 

@@ -1,7 +1,7 @@
 /** The promise of the type `Sql`: text becomes SQL only through a maker, never by standing in a template. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { EngineSql } from '../../generator/core/engine-sql.ts';
+import type { EngineSql } from '../../generator/core/spec/engine-sql.ts';
 import { call, form, infix, prefix } from '../../generator/sql/spelling.ts';
 import {
   comment,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { statementKey } from '../../generator/core/statement-key.ts';
+import { statementKey } from '../../generator/core/output/statement-key.ts';
 import { usually } from '../support/usually.ts';
 
 /** Close to what the encoding makes of them, so that collisions would be met. */

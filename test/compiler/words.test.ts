@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { counted, sentences } from '../../generator/core/words.ts';
+import { counted, sentences } from '../../generator/core/report/words.ts';
 
 it.each([
   [0, '0 rows'],

@@ -3,7 +3,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { Session } from 'chdb';
 import { expect, test } from 'vitest';
 import { languageOptions } from '../../engines/bigquery/analyst/language.ts';
-import { BUILTIN_TYPES } from '../../engines/bigquery/analyst/protocol.ts';
+import { BUILTIN_TYPES } from '../../engines/bigquery/analyst/server/protocol.ts';
 import { DIALECTS } from '../../engines/index.ts';
 import { compile } from '../../generator/compile.ts';
 import { printSchema } from '../../generator/sql/schema.ts';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DIALECTS } from '../../engines/index.ts';
 import { compile } from '../../generator/compile.ts';
-import type { Statement } from '../../generator/core/statement.ts';
+import type { Statement } from '../../generator/core/output/statement.ts';
 import { KITS } from './index.ts';
 import { type Engines, engineFor, openEngines } from './open-engines.ts';
 

@@ -1,14 +1,18 @@
 /** Random rows and requests, close to where answers change: bucket edges, window ends, ties, NULLs, hostile texts. */
 
 import fc from 'fast-check';
-import { answeredSources, bodiesOf, type PortableEndpoint } from '../../generator/core/endpoint.ts';
-import { CURSOR } from '../../generator/core/pages.ts';
-import type { ListShape, Param } from '../../generator/core/param.ts';
-import type { ByChoice } from '../../generator/core/query.ts';
-import { held } from '../../generator/core/scalar.ts';
-import { type DecimalDigits, type Field, isDerived } from '../../generator/core/source.ts';
-import { visitExpr } from '../../generator/core/walk.ts';
-import { guardedIn } from '../../generator/core/walk-plan.ts';
+import { visitExpr } from '../../generator/core/expr/walk.ts';
+import {
+  answeredSources,
+  bodiesOf,
+  type PortableEndpoint,
+} from '../../generator/core/plan/endpoint.ts';
+import { CURSOR } from '../../generator/core/plan/pages.ts';
+import type { ListShape, Param } from '../../generator/core/plan/param.ts';
+import type { ByChoice } from '../../generator/core/plan/query.ts';
+import { guardedIn } from '../../generator/core/plan/walk-plan.ts';
+import { type DecimalDigits, type Field, isDerived } from '../../generator/core/spec/source.ts';
+import { held } from '../../generator/core/types/scalar.ts';
 import { textsOf } from '../../generator/params/list.ts';
 import { isText } from '../../generator/params/text.ts';
 import { decimalText } from '../engines/decimal-text.ts';

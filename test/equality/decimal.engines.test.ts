@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DIALECTS } from '../../engines/index.ts';
 import { compile } from '../../generator/compile.ts';
-import type { PortableEndpoint } from '../../generator/core/endpoint.ts';
-import { rowsWriter } from '../../server/answers/decode.ts';
+import type { PortableEndpoint } from '../../generator/core/plan/endpoint.ts';
+import { rowsWriter } from '../../server/answers/cells/decode.ts';
 import { type Engines, engineFor, openEngines } from '../engines/open-engines.ts';
 import type { Row } from '../reference/evaluate.ts';
 import { allPortable } from '../support/portable.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compile } from '../../generator/compile.ts';
-import { renderDiagnostics } from '../../generator/core/diagnostics.ts';
+import { renderDiagnostics } from '../../generator/core/report/diagnostics.ts';
 import { all, type Engines, openEngines } from '../engines/open-engines.ts';
 import { referenceOf } from '../support/specs.ts';
 import { amount } from '../support/usually.ts';

@@ -16,9 +16,9 @@
  * | a float `sum` or `avg` | all | relative 1e-12 | the order of the terms is the engine's |
  */
 
-import type { PortableEndpoint } from '../../generator/core/endpoint.ts';
-import { answeredSources } from '../../generator/core/endpoint.ts';
-import type { Field, Source } from '../../generator/core/source.ts';
+import type { PortableEndpoint } from '../../generator/core/plan/endpoint.ts';
+import { answeredSources } from '../../generator/core/plan/endpoint.ts';
+import type { Field, Source } from '../../generator/core/spec/source.ts';
 import { type AggregateName, aggregateValue, isApproxQuantile } from '../reference/aggregates.ts';
 import type { AggregateTerm } from '../reference/term.ts';
 import { groupKey, type Value } from '../reference/values.ts';

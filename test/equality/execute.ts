@@ -1,18 +1,23 @@
 /** Both forms of an endpoint on one engine, with the clock pinned, as plain values. */
 import { DIALECTS } from '../../engines/index.ts';
-import type { Chooser } from '../../generator/core/choice.ts';
-import { holdsFor, type RequestTexts } from '../../generator/core/condition.ts';
-import type { PortableEndpoint } from '../../generator/core/endpoint.ts';
-import type { Expr, RecordExpr, SqlExpr } from '../../generator/core/expr.ts';
-import { CURSOR, PAGE_SIZE } from '../../generator/core/pages.ts';
-import type { OutputColumn } from '../../generator/core/query.ts';
-import type { Plan } from '../../generator/core/relation.ts';
-import { itemOf, mapValueOf, type ParamValue, type Scalar } from '../../generator/core/scalar.ts';
-import type { Binding as Bound, Statement } from '../../generator/core/statement.ts';
-import { STEP, statementKey } from '../../generator/core/statement-key.ts';
-import { mapNode } from '../../generator/core/walk.ts';
-import { mapPlan } from '../../generator/core/walk-plan.ts';
-import { windowsOf } from '../../generator/emitters/windows.ts';
+import type { Chooser } from '../../generator/core/expr/choice.ts';
+import { holdsFor, type RequestTexts } from '../../generator/core/expr/condition.ts';
+import type { Expr, RecordExpr, SqlExpr } from '../../generator/core/expr/expr.ts';
+import { mapNode } from '../../generator/core/expr/walk.ts';
+import type { Binding as Bound, Statement } from '../../generator/core/output/statement.ts';
+import { STEP, statementKey } from '../../generator/core/output/statement-key.ts';
+import type { PortableEndpoint } from '../../generator/core/plan/endpoint.ts';
+import { CURSOR, PAGE_SIZE } from '../../generator/core/plan/pages.ts';
+import type { OutputColumn } from '../../generator/core/plan/query.ts';
+import type { Plan } from '../../generator/core/plan/relation.ts';
+import { mapPlan } from '../../generator/core/plan/walk-plan.ts';
+import {
+  itemOf,
+  mapValueOf,
+  type ParamValue,
+  type Scalar,
+} from '../../generator/core/types/scalar.ts';
+import { windowsOf } from '../../generator/emitters/facts/windows.ts';
 import { lower } from '../../generator/lower/lower.ts';
 import { textsOf } from '../../generator/params/list.ts';
 import { readParam } from '../../generator/params/read-param.ts';

@@ -1,7 +1,7 @@
 /** The two promises about rows, each tried on random cases on every engine that an endpoint is compiled for. */
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { PortableEndpoint } from '../../generator/core/endpoint.ts';
+import type { PortableEndpoint } from '../../generator/core/plan/endpoint.ts';
 import { SqlError } from '../engines/sql-error.ts';
 import type { TestEngine } from '../engines/test-engine.ts';
 import type { Sent, Tables } from '../reference/answer.ts';

@@ -1,16 +1,16 @@
 /** Tables for engines that the data sets of the tests do not name, so that a new engine runs what the others do. */
 import { DIALECTS } from '../../engines/index.ts';
+import type { RecordExpr } from '../../generator/core/expr/expr.ts';
+import type { AnyExpr } from '../../generator/core/expr/walk.ts';
 import {
   answeredSources,
   bodiesOf,
   type PortableEndpoint,
   withSources,
-} from '../../generator/core/endpoint.ts';
-import type { RecordExpr } from '../../generator/core/expr.ts';
-import type { Plan } from '../../generator/core/relation.ts';
-import type { Field, Source } from '../../generator/core/source.ts';
-import type { AnyExpr } from '../../generator/core/walk.ts';
-import { mapPlan } from '../../generator/core/walk-plan.ts';
+} from '../../generator/core/plan/endpoint.ts';
+import type { Plan } from '../../generator/core/plan/relation.ts';
+import { mapPlan } from '../../generator/core/plan/walk-plan.ts';
+import type { Field, Source } from '../../generator/core/spec/source.ts';
 import { planEndpoint } from '../../generator/plan/plan.ts';
 import { savedPlan } from '../../generator/saved/saved.ts';
 import { canStore, canWrite } from '../support/spelled.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areSameRows } from '../../cli/tests/same-rows.ts';
 import type { Cell } from '../../engines/engine.ts';
 import { manifestOf } from '../../generator/emitters/manifest.ts';
-import { rowsWriter } from '../../server/answers/decode.ts';
+import { rowsWriter } from '../../server/answers/cells/decode.ts';
 import { quern } from '../cli/cli-fixture.ts';
 import { all, type Engines, openEngines } from '../engines/open-engines.ts';
 import { rowsOf } from '../support/entries.ts';

@@ -4,11 +4,15 @@ import { join } from 'node:path';
 import { areSameRows } from '../../cli/tests/same-rows.ts';
 import type { Cell } from '../../engines/engine.ts';
 import { type Compiled, compile } from '../../generator/compile.ts';
-import { renderDiagnostics } from '../../generator/core/diagnostics.ts';
-import type { EndpointTest, PortableEndpoint, Project } from '../../generator/core/endpoint.ts';
-import type { ManifestColumn } from '../../generator/core/manifest.ts';
+import type { ManifestColumn } from '../../generator/core/output/manifest.ts';
+import type {
+  EndpointTest,
+  PortableEndpoint,
+  Project,
+} from '../../generator/core/plan/endpoint.ts';
+import { renderDiagnostics } from '../../generator/core/report/diagnostics.ts';
 import { manifestOf } from '../../generator/emitters/manifest.ts';
-import { rowsWriter } from '../../server/answers/decode.ts';
+import { rowsWriter } from '../../server/answers/cells/decode.ts';
 import type { TestEngine } from '../engines/test-engine.ts';
 import { rowsOf } from '../support/entries.ts';
 import { allPortable } from '../support/portable.ts';

@@ -1,6 +1,6 @@
 /** Random endpoints over one data set: each clause, function, operator and parameter type of the language in many places. */
 import fc from 'fast-check';
-import type { Scalar, Type } from '../../generator/core/scalar.ts';
+import type { Scalar, Type } from '../../generator/core/types/scalar.ts';
 import { PLAIN } from '../../generator/functions/library.ts';
 import { CHOOSERS, choice, declaredFor } from './random-choices.ts';
 

@@ -4,9 +4,9 @@ import {
   answeredSources,
   type PortableEndpoint,
   type Project,
-} from '../../generator/core/endpoint.ts';
-import { held, type Type } from '../../generator/core/scalar.ts';
-import { type Field, isDerived, type Source } from '../../generator/core/source.ts';
+} from '../../generator/core/plan/endpoint.ts';
+import { type Field, isDerived, type Source } from '../../generator/core/spec/source.ts';
+import { held, type Type } from '../../generator/core/types/scalar.ts';
 import type { FieldType, TestTable } from '../engines/test-engine.ts';
 import type { Tables } from '../reference/answer.ts';
 import type { Row } from '../reference/evaluate.ts';

@@ -1,12 +1,12 @@
 /** GoogleSQL on ZetaSQL's evaluator, and its translation on the other engines: equal rows. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DIALECTS } from '../../engines/index.ts';
-import { listOf } from '../../generator/core/scalar.ts';
-import type { Statement } from '../../generator/core/statement.ts';
-import { ADVICE } from '../../generator/googlesql/advice.ts';
+import type { Statement } from '../../generator/core/output/statement.ts';
+import { listOf } from '../../generator/core/types/scalar.ts';
+import { ADVICE } from '../../generator/googlesql/question/advice.ts';
 import { type Translation, translate } from '../../generator/googlesql/translate.ts';
 import { lower } from '../../generator/lower/lower.ts';
-import { inSteps } from '../../generator/plan/steps.ts';
+import { inSteps } from '../../generator/plan/steps/steps.ts';
 import { specialize } from '../../generator/specialize/specialize.ts';
 import { print } from '../../generator/sql/print.ts';
 import { type Engines, engineFor, openEngines } from '../engines/open-engines.ts';

@@ -1,8 +1,8 @@
 /** The data sets of the corpus and their rows: NULLs in every nullable column, rows that are equal, keys that find none and several. */
 import { compile } from '../../generator/compile.ts';
-import type { PortableEndpoint } from '../../generator/core/endpoint.ts';
-import type { Source } from '../../generator/core/source.ts';
-import { isDerived } from '../../generator/core/source.ts';
+import type { PortableEndpoint } from '../../generator/core/plan/endpoint.ts';
+import type { Source } from '../../generator/core/spec/source.ts';
+import { isDerived } from '../../generator/core/spec/source.ts';
 import type { KnownTable } from '../../generator/googlesql/context.ts';
 import type { Row } from '../reference/evaluate.ts';
 import { allPortable } from '../support/portable.ts';

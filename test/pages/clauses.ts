@@ -1,5 +1,5 @@
 /** The clauses and forms of expressions that a specification uses. */
-import { type Document, entryOf, type MappingNode } from '../../generator/core/document.ts';
+import { type Document, entryOf, type MappingNode } from '../../generator/core/spec/document.ts';
 import { loadDocument } from '../../generator/load/load.ts';
 
 type YamlNode = Document['root'];

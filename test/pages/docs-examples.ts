@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { compile, emit, type InputFile } from '../../generator/compile.ts';
 import { readConfig } from '../../generator/config/config.ts';
-import { collector, type Diagnostic, isError } from '../../generator/core/diagnostics.ts';
-import { createMemory } from '../../generator/core/recall.ts';
-import type { GeneratedFile } from '../../generator/core/statement.ts';
+import { createMemory } from '../../generator/core/output/recall.ts';
+import type { GeneratedFile } from '../../generator/core/output/statement.ts';
+import { collector, type Diagnostic, isError } from '../../generator/core/report/diagnostics.ts';
 import { manifestOf } from '../../generator/emitters/manifest.ts';
 import { type Catalogue, catalogue } from '../../server/answers/manifest.ts';
 

@@ -2,17 +2,21 @@
 
 import { CHANGES, type Level } from '../../cli/diff/changes.ts';
 import { DIALECTS, ENGINES } from '../../engines/index.ts';
-import { CATALOGUE, type DiagnosticCode, severityOf } from '../../generator/core/diagnostics.ts';
+import {
+  CATALOGUE,
+  type DiagnosticCode,
+  severityOf,
+} from '../../generator/core/report/diagnostics.ts';
 import { CLIENT_LANGUAGES } from '../../generator/emitters/clients/index.ts';
 import { GROUPS } from '../../generator/functions/entry.ts';
 import { LIBRARY } from '../../generator/functions/library.ts';
 import type { LibraryFunction } from '../../generator/functions/rule.ts';
-import { TRANSLATED_AGGREGATES } from '../../generator/googlesql/aggregates.ts';
-import { TRANSLATED_CASTS } from '../../generator/googlesql/casts.ts';
-import { TRANSLATORS } from '../../generator/googlesql/functions.ts';
+import { TRANSLATED_AGGREGATES } from '../../generator/googlesql/functions/aggregates.ts';
+import { TRANSLATED_CASTS } from '../../generator/googlesql/functions/casts.ts';
+import { TRANSLATORS } from '../../generator/googlesql/functions/functions.ts';
+import { DIGESTS } from '../../generator/googlesql/functions/texts.ts';
 import { GENERATED } from '../../generator/googlesql/scans/generated.ts';
 import { TRANSLATED_WINDOWS } from '../../generator/googlesql/scans/window.ts';
-import { DIGESTS } from '../../generator/googlesql/texts.ts';
 import { PARAM_TYPES, TYPE_NAMES } from '../../generator/params/index.ts';
 import { configSchema } from '../../generator/schema/config-schema.ts';
 import { endpointSchema } from '../../generator/schema/endpoint-schema.ts';

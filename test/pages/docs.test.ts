@@ -8,7 +8,7 @@ import {
   collector,
   type DiagnosticCode,
   renderDiagnostics,
-} from '../../generator/core/diagnostics.ts';
+} from '../../generator/core/report/diagnostics.ts';
 import { CLIENT_LANGUAGES } from '../../generator/emitters/clients/index.ts';
 import { loadDocument } from '../../generator/load/load.ts';
 import { PARAM_TYPES } from '../../generator/params/index.ts';

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ENGINE_NAMES } from '../../engines/index.ts';
 import { compile } from '../../generator/compile.ts';
-import { renderDiagnostics } from '../../generator/core/diagnostics.ts';
+import { renderDiagnostics } from '../../generator/core/report/diagnostics.ts';
 import { clausesOf, pathsOf } from './clauses.ts';
 import { fences, readPage, table, withFences, withSections } from './docs-markdown.ts';
 

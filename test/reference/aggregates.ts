@@ -1,5 +1,5 @@
 /** The result of each aggregate over the values of a group's rows. */
-import type { Scalar } from '../../generator/core/scalar.ts';
+import type { Scalar } from '../../generator/core/types/scalar.ts';
 import { Decimal } from './decimal.ts';
 import { type Environment, evaluate, holds } from './evaluate.ts';
 import type { AggregateTerm } from './term.ts';

@@ -4,9 +4,9 @@ import type {
   GuardedSpec,
   PredicateSpec,
   SelectSpec,
-} from '../../generator/core/body-spec.ts';
-import type { CasesSpec, Entry, ExpressionText } from '../../generator/core/located.ts';
-import type { PortableSpec } from '../../generator/core/spec.ts';
+} from '../../generator/core/spec/body-spec.ts';
+import type { CasesSpec, Entry, ExpressionText } from '../../generator/core/spec/located.ts';
+import type { PortableSpec } from '../../generator/core/spec/spec.ts';
 import type { Param } from './params.ts';
 import type { Value } from './values.ts';
 

@@ -1,6 +1,6 @@
 /** Conditions on rows, each with what it depends on. */
-import type { GuardedSpec, PredicateSpec, WhenSpec } from '../../generator/core/body-spec.ts';
-import type { ValueSpec } from '../../generator/core/located.ts';
+import type { GuardedSpec, PredicateSpec, WhenSpec } from '../../generator/core/spec/body-spec.ts';
+import type { ValueSpec } from '../../generator/core/spec/located.ts';
 import { type Environment, holds } from './evaluate.ts';
 import { readValue, type Scope } from './typing.ts';
 

@@ -1,10 +1,10 @@
 /** What a validated specification means: names bound, types known, defaults in place. */
 
-import type { BodySpec } from '../../generator/core/body-spec.ts';
-import type { CasesSpec, Entry } from '../../generator/core/located.ts';
-import type { Scalar, Type } from '../../generator/core/scalar.ts';
-import type { RelationSpec, SourceSpec } from '../../generator/core/sources-spec.ts';
-import type { PortableSpec } from '../../generator/core/spec.ts';
+import type { BodySpec } from '../../generator/core/spec/body-spec.ts';
+import type { CasesSpec, Entry } from '../../generator/core/spec/located.ts';
+import type { RelationSpec, SourceSpec } from '../../generator/core/spec/sources-spec.ts';
+import type { PortableSpec } from '../../generator/core/spec/spec.ts';
+import type { Scalar, Type } from '../../generator/core/types/scalar.ts';
 import { type ChosenOutput, hasChoices, isChosen, specFor, type Values } from './choices.ts';
 import { type Condition, readCondition } from './conditions.ts';
 import { readFilters } from './filters.ts';

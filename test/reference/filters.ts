@@ -1,8 +1,8 @@
 /** Filters that callers compose: their parameters, and the condition on rows that each is. */
 import { RE2JS } from 're2js';
-import type { BodySpec, FilterSpec } from '../../generator/core/body-spec.ts';
-import type { Entry } from '../../generator/core/located.ts';
-import type { Scalar } from '../../generator/core/scalar.ts';
+import type { BodySpec, FilterSpec } from '../../generator/core/spec/body-spec.ts';
+import type { Entry } from '../../generator/core/spec/located.ts';
+import type { Scalar } from '../../generator/core/types/scalar.ts';
 import { askedBy, type Condition, type Guarded } from './conditions.ts';
 import { evaluate } from './evaluate.ts';
 import { type Param, Refused, readText } from './params.ts';

@@ -1,8 +1,8 @@
 /** Parameters as declared, and the values of callers' texts. */
 import { RE2JS } from 're2js';
-import type { Entry, Located, Plain } from '../../generator/core/located.ts';
-import type { Scalar, Type } from '../../generator/core/scalar.ts';
-import type { ParamSpec } from '../../generator/core/spec.ts';
+import type { Entry, Located, Plain } from '../../generator/core/spec/located.ts';
+import type { ParamSpec } from '../../generator/core/spec/spec.ts';
+import type { Scalar, Type } from '../../generator/core/types/scalar.ts';
 import { compare, parseDate, parseTimestamp, type Value } from './values.ts';
 
 /** A request that the service answers with 400. */

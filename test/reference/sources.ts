@@ -1,6 +1,6 @@
 /** Data sets as declared: their columns, and those that are computed from others. */
-import type { Entry } from '../../generator/core/located.ts';
-import type { FieldSpec, SourceSpec } from '../../generator/core/sources-spec.ts';
+import type { Entry } from '../../generator/core/spec/located.ts';
+import type { FieldSpec, SourceSpec } from '../../generator/core/spec/sources-spec.ts';
 import type { Term } from './term.ts';
 import { type Column, readValue, type Scope } from './typing.ts';
 

@@ -1,5 +1,5 @@
 /** An expression with its names bound and its types known: what is evaluated. */
-import type { Type as AnyType } from '../../generator/core/scalar.ts';
+import type { Type as AnyType } from '../../generator/core/types/scalar.ts';
 import type { AggregateName } from './aggregates.ts';
 import type { FunctionName } from './functions.ts';
 import type { Window } from './time/buckets.ts';

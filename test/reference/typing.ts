@@ -1,5 +1,5 @@
 /** Binds the names of an expression and gives each part its type. Throws on what the language refuses. */
-import type { Type as AnyType, Scalar } from '../../generator/core/scalar.ts';
+import type { Type as AnyType, Scalar } from '../../generator/core/types/scalar.ts';
 import { AGGREGATES, type AggregateName } from './aggregates.ts';
 import { parseDecimal } from './decimal.ts';
 import { FUNCTIONS } from './functions.ts';

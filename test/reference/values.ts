@@ -3,7 +3,7 @@
  * Timestamps are bigint microseconds since 1970 UTC, int64 is bigint, float64 number, decimals are `Decimal`, dates
  * `YYYY-MM-DD`, JSON its text, lists arrays, maps objects.
  */
-import type { Scalar, Type } from '../../generator/core/scalar.ts';
+import type { Scalar, Type } from '../../generator/core/types/scalar.ts';
 import { Decimal, parseDecimal } from './decimal.ts';
 
 export type Value =

@@ -2,10 +2,10 @@
 
 import { DIALECTS } from '../../engines/index.ts';
 import type { Compiled } from '../../generator/compile.ts';
-import { conditionWords } from '../../generator/core/condition.ts';
-import { renderDiagnostics } from '../../generator/core/diagnostics.ts';
-import { sourcesRead } from '../../generator/core/endpoint.ts';
-import type { Binding, Segment, Statement } from '../../generator/core/statement.ts';
+import { conditionWords } from '../../generator/core/expr/condition.ts';
+import type { Binding, Segment, Statement } from '../../generator/core/output/statement.ts';
+import { sourcesRead } from '../../generator/core/plan/endpoint.ts';
+import { renderDiagnostics } from '../../generator/core/report/diagnostics.ts';
 import type { CompiledEngine } from '../../generator/emitters/emitter.ts';
 import { manifestOf } from '../../generator/emitters/manifest.ts';
 import { printSchema } from '../../generator/sql/schema.ts';

@@ -2,15 +2,15 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { DIALECTS } from '../../engines/index.ts';
+import { type AnyExpr, visitExpr } from '../../generator/core/expr/walk.ts';
+import { mapPlan } from '../../generator/core/plan/walk-plan.ts';
 import {
   CATALOGUE,
   collector,
   isError,
   renderDiagnostics,
-} from '../../generator/core/diagnostics.ts';
-import type { Node } from '../../generator/core/document.ts';
-import { type AnyExpr, visitExpr } from '../../generator/core/walk.ts';
-import { mapPlan } from '../../generator/core/walk-plan.ts';
+} from '../../generator/core/report/diagnostics.ts';
+import type { Node } from '../../generator/core/spec/document.ts';
 import { LIBRARY } from '../../generator/functions/library.ts';
 import { AGGREGATES, FUNCTIONS } from '../../generator/functions/names.ts';
 import { loadDocument } from '../../generator/load/load.ts';

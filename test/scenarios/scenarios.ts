@@ -11,8 +11,12 @@ import {
   resolveInputs,
 } from '../../generator/compile.ts';
 import { DEFAULT_CONFIG, readConfig } from '../../generator/config/config.ts';
-import { collector, type Diagnostic, sortDiagnostics } from '../../generator/core/diagnostics.ts';
-import { createMemory } from '../../generator/core/recall.ts';
+import { createMemory } from '../../generator/core/output/recall.ts';
+import {
+  collector,
+  type Diagnostic,
+  sortDiagnostics,
+} from '../../generator/core/report/diagnostics.ts';
 import { ownAnswers } from '../support/own-answers.ts';
 import { readScenario, type ScenarioFile } from './scenario-file.ts';
 import { CONFIG, inputsOf, SCENARIOS } from './scenario-input.ts';

@@ -12,7 +12,7 @@ import {
   type Manifest,
   type ManifestColumn,
   type ManifestParam,
-} from '../../generator/core/manifest.ts';
+} from '../../generator/core/output/manifest.ts';
 import type { ApiKey } from '../../server/access/key-file.ts';
 import type { KeyRing } from '../../server/access/key-ring.ts';
 import { createKeySet } from '../../server/access/key-set.ts';

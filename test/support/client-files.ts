@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { readConfig } from '../../generator/config/config.ts';
-import type { GeneratedFile } from '../../generator/core/statement.ts';
+import type { GeneratedFile } from '../../generator/core/output/statement.ts';
 import type { Client, ClientLanguage } from '../../generator/emitters/clients/client-language.ts';
 import { clientOf } from '../../generator/emitters/clients.ts';
 import { descriptionOf } from '../../generator/emitters/description.ts';

@@ -1,5 +1,5 @@
 /** The entries of endpoints' tests as the test engines take them. */
-import type { Field } from '../../generator/core/source.ts';
+import type { Field } from '../../generator/core/spec/source.ts';
 import { parseInstant } from '../../generator/params/types/instant.ts';
 
 /** Each of `entries` is JSON text, by these columns. */

@@ -3,9 +3,9 @@ import {
   answeredSources,
   type Endpoint,
   type PortableEndpoint,
-} from '../../generator/core/endpoint.ts';
-import type { Source } from '../../generator/core/source.ts';
-import type { EndpointSpec, PortableSpec } from '../../generator/core/spec.ts';
+} from '../../generator/core/plan/endpoint.ts';
+import type { Source } from '../../generator/core/spec/source.ts';
+import type { EndpointSpec, PortableSpec } from '../../generator/core/spec/spec.ts';
 
 /** Those of a list that are. */
 export function allPortable(endpoints: readonly Endpoint[]): readonly PortableEndpoint[] {

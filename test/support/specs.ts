@@ -2,9 +2,9 @@
 
 import { DIALECTS } from '../../engines/index.ts';
 import type { InputFile } from '../../generator/compile.ts';
-import { collector } from '../../generator/core/diagnostics.ts';
-import type { RelationSpec, SourceSpec } from '../../generator/core/sources-spec.ts';
-import type { EndpointSpec, ParamSpec } from '../../generator/core/spec.ts';
+import { collector } from '../../generator/core/report/diagnostics.ts';
+import type { RelationSpec, SourceSpec } from '../../generator/core/spec/sources-spec.ts';
+import type { EndpointSpec, ParamSpec } from '../../generator/core/spec/spec.ts';
 import { loadDocument } from '../../generator/load/load.ts';
 import { validateEndpoint, validateSources } from '../../generator/validate/validate.ts';
 import { type ReferenceEndpoint, readEndpoint } from '../reference/endpoint.ts';

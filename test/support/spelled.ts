@@ -1,7 +1,7 @@
 /** The expressions and columns that a dialect can write. */
-import type { RecordExpr } from '../../generator/core/expr.ts';
-import type { Field } from '../../generator/core/source.ts';
-import { type AnyExpr, visitExpr } from '../../generator/core/walk.ts';
+import type { RecordExpr } from '../../generator/core/expr/expr.ts';
+import { type AnyExpr, visitExpr } from '../../generator/core/expr/walk.ts';
+import type { Field } from '../../generator/core/spec/source.ts';
 import { type Dialect, hasType, spells } from '../../generator/sql/dialect.ts';
 
 /** Whether the dialect spells every function of an expression, and its engine has the types of all values in it. */

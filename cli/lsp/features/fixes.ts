@@ -1,7 +1,7 @@
 /** Quick fixes, taken from hints that contain the text to write. */
 import { randomUUID } from 'node:crypto';
-import type { Diagnostic } from '../../../generator/core/diagnostics.ts';
-import type { Edit } from '../../project/edits.ts';
+import type { Diagnostic } from '../../../generator/core/report/diagnostics.ts';
+import type { Edit } from '../../project/specifications/edits.ts';
 
 export interface Fix {
   readonly title: string;

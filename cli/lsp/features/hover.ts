@@ -2,7 +2,7 @@
 
 import { compileIfShort } from '../../../generator/compile-endpoint.ts';
 import { dialectOf, isSqlFile } from '../../../generator/compile-specs.ts';
-import type { Endpoint } from '../../../generator/core/endpoint.ts';
+import type { Endpoint } from '../../../generator/core/plan/endpoint.ts';
 import { libraryFunction } from '../../../generator/functions/library.ts';
 import type { TextRange } from '../lines.ts';
 import { Dictionary, type DictionaryName, findField } from '../names/dictionary.ts';

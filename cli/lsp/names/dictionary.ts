@@ -1,9 +1,9 @@
 /** The names that one file can use, with their facts: data sets, steps, columns, outputs and parameters. */
 
 import { isSourcesFile } from '../../../generator/compile-specs.ts';
-import { entryOf, type MappingNode, type Node } from '../../../generator/core/document.ts';
-import type { OutputColumn } from '../../../generator/core/query.ts';
-import type { Field } from '../../../generator/core/source.ts';
+import type { OutputColumn } from '../../../generator/core/plan/query.ts';
+import { entryOf, type MappingNode, type Node } from '../../../generator/core/spec/document.ts';
+import type { Field } from '../../../generator/core/spec/source.ts';
 import type { EditorProject } from '../project.ts';
 import { mappingAt, nodeAt, type Path, textAt } from './tree.ts';
 

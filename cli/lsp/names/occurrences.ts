@@ -1,7 +1,7 @@
 /** Where names occur in a file, and what each of them is. */
 import { dirname, join } from 'node:path';
 import { DIALECTS } from '../../../engines/index.ts';
-import type { MappingEntry, ScalarNode } from '../../../generator/core/document.ts';
+import type { MappingEntry, ScalarNode } from '../../../generator/core/spec/document.ts';
 import { libraryFunction } from '../../../generator/functions/library.ts';
 import { parseExpression } from '../../../generator/language/syntax/parser.ts';
 import { operands, type PathPart, type Syntax } from '../../../generator/language/syntax/syntax.ts';

@@ -5,7 +5,7 @@ import {
   type MappingNode,
   type Node,
   type ScalarNode,
-} from '../../../generator/core/document.ts';
+} from '../../../generator/core/spec/document.ts';
 
 /** Keys and indices from the root. */
 export type Path = readonly (string | number)[];

@@ -1,12 +1,12 @@
 /** The analyser of GoogleSQL, ZetaSQL's server. It returns the resolved tree of a question. */
 import type { Analyser, AnalyserOpener } from '../../analyser.ts';
-import { listPackagePlaces } from './installed.ts';
 import { analyzerOptions, languageOptions, REWRITTEN } from './language.ts';
 import { catalogueFor } from './named-catalogue.ts';
 import { offsetAt } from './place.ts';
-import { BUILTIN_TYPES } from './protocol.ts';
-import { CallFailure, findServer } from './server.ts';
-import { startAnalyser } from './service.ts';
+import { listPackagePlaces } from './server/installed.ts';
+import { BUILTIN_TYPES } from './server/protocol.ts';
+import { CallFailure, findServer } from './server/server.ts';
+import { startAnalyser } from './server/service.ts';
 import { functionProto, INLINE } from './team-functions.ts';
 import { describeType } from './types.ts';
 

@@ -1,9 +1,9 @@
 /** The catalogue for a statement: the tables of the data sets, under the names that the statement uses. */
-import type { Source } from '../../../generator/core/source.ts';
+import type { Source } from '../../../generator/core/spec/source.ts';
 import { isStored, type StoredTable, storedTables } from '../../../generator/sql/schema.ts';
 import dialect from '../dialect.ts';
 import { catalogOf, type NamedTable } from './namespaces.ts';
-import type { CatalogProto, ColumnProto, LanguageOptions } from './protocol.ts';
+import type { CatalogProto, ColumnProto, LanguageOptions } from './server/protocol.ts';
 import { fieldType } from './types.ts';
 
 /** The tables of the data sets, by the parts of their names joined by dots. */

@@ -1,7 +1,7 @@
 /** The columns of a query's rows, from the analyser's result. */
 import type { CatalogueColumn } from '../../engine.ts';
 import { resultColumnsOf } from '../catalog.ts';
-import type { ResolvedQuery, TypeProto } from './protocol.ts';
+import type { ResolvedQuery, TypeProto } from './server/protocol.ts';
 import { restField } from './types.ts';
 
 export function readResolvedColumns(query: ResolvedQuery): readonly CatalogueColumn[] {

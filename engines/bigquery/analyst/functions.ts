@@ -1,7 +1,7 @@
 /** The functions of BigQuery itself. A function of a data set may read any table. */
 import authorSql from '../author-sql.ts';
-import type { LanguageOptions } from './protocol.ts';
-import type { AnalyserService } from './service.ts';
+import type { LanguageOptions } from './server/protocol.ts';
+import type { AnalyserService } from './server/service.ts';
 
 export interface BuiltInFunctions {
   /** Whether it is a function of BigQuery itself, and of no data set. */

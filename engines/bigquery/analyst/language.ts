@@ -3,7 +3,7 @@
  * (otherwise it needs a WHERE), and UTC (ZetaSQL's own default zone is America/Los_Angeles). Only queries are supported
  * statements, so the parser and the analyser refuse everything else.
  */
-import type { AnalyzerOptions, ColumnProto, LanguageOptions } from './protocol.ts';
+import type { AnalyzerOptions, ColumnProto, LanguageOptions } from './server/protocol.ts';
 
 // Features that BigQuery lacks: experimental ones, those of other products, and those that remove something.
 const NOT_IN_BIGQUERY =

@@ -1,5 +1,10 @@
 /** A catalogue of tables under paths of names, in ZetaSQL's form. */
-import type { CatalogProto, ColumnProto, LanguageOptions, NamespaceProto } from './protocol.ts';
+import type {
+  CatalogProto,
+  ColumnProto,
+  LanguageOptions,
+  NamespaceProto,
+} from './server/protocol.ts';
 
 export interface NamedTable {
   /** The parts of the name that a statement uses for the table. */

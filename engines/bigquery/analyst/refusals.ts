@@ -2,7 +2,7 @@
 import type { StatementRefused } from '../../analyst.ts';
 import { refused } from '../../support/analyst-text.ts';
 import { offsetAt } from './place.ts';
-import type { CallFailure } from './server.ts';
+import type { CallFailure } from './server/server.ts';
 
 const ONE_QUERY = 'Write one query: `SELECT …`, or `WITH … SELECT …`.';
 

@@ -1,6 +1,6 @@
 /** A team's functions in the analyser's form. The analyser replaces their calls with their expressions. */
-import type { TeamFunction } from '../../../generator/googlesql/question.ts';
-import type { FunctionProto } from './protocol.ts';
+import type { TeamFunction } from '../../../generator/googlesql/question/question.ts';
+import type { FunctionProto } from './server/protocol.ts';
 import { scalarType } from './types.ts';
 
 /** The rewrite that inlines them. */

@@ -1,7 +1,8 @@
 /** Converts types between quern's scalars, ZetaSQL's messages and the fields of BigQuery's REST API. */
-import { held, type Scalar, type Type } from '../../../generator/core/scalar.ts';
-import type { Field } from '../../../generator/core/source.ts';
-import type { TypeProto } from './protocol.ts';
+
+import type { Field } from '../../../generator/core/spec/source.ts';
+import { held, type Scalar, type Type } from '../../../generator/core/types/scalar.ts';
+import type { TypeProto } from './server/protocol.ts';
 
 const KINDS: Readonly<Record<Scalar, string>> = {
   string: 'TYPE_STRING',

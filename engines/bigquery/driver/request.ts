@@ -1,5 +1,5 @@
 /** Requests to BigQuery: statements with typed parameters, labels and limits. */
-import { isListValue, type Scalar, type Value } from '../../../generator/core/scalar.ts';
+import { isListValue, type Scalar, type Value } from '../../../generator/core/types/scalar.ts';
 import type { BoundStatement, BoundValue, RunLabel } from '../../engine.ts';
 import type { ApiCall } from './transport.ts';
 

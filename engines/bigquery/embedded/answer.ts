@@ -1,7 +1,7 @@
 /** Converts an answer's values to the form of BigQuery's REST API, which the driver's row reader accepts. */
 
 import { EngineFailure } from '../../engine.ts';
-import type { TypeProto } from '../analyst/protocol.ts';
+import type { TypeProto } from '../analyst/server/protocol.ts';
 import { nameType } from '../analyst/types.ts';
 import { civilText } from './instants.ts';
 import type { ValueProto } from './protocol.ts';

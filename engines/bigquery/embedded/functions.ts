@@ -2,7 +2,7 @@
  * Functions written in SQL, because ZetaSQL's evaluator lacks them or would read the machine's clock. Each replaces a built-in
  * function of the same name, which is excluded; the analyser then inlines its body.
  */
-import type { FunctionProto } from '../analyst/protocol.ts';
+import type { FunctionProto } from '../analyst/server/protocol.ts';
 
 /** Constructs that the evaluator lacks. The analyser rewrites them into constructs that it has. */
 export const REWRITES: readonly string[] = [

@@ -5,7 +5,7 @@ import type {
   CatalogProto,
   ColumnProto,
   DescriptorPools,
-} from '../analyst/protocol.ts';
+} from '../analyst/server/protocol.ts';
 
 /** A oneof: at most one field is set, and no field for NULL. */
 export interface ValueProto {

@@ -1,6 +1,12 @@
 /** Converts the values of entries and parameters to ZetaSQL's messages. */
-import { held, isListValue, type Scalar, type Value } from '../../../generator/core/scalar.ts';
-import type { Field } from '../../../generator/core/source.ts';
+
+import type { Field } from '../../../generator/core/spec/source.ts';
+import {
+  held,
+  isListValue,
+  type Scalar,
+  type Value,
+} from '../../../generator/core/types/scalar.ts';
 import type { BoundValue } from '../../engine.ts';
 import { type StoredValue, storedFields } from '../../support/entries.ts';
 import { findMicrosOfSecond } from './instants.ts';

@@ -1,5 +1,5 @@
 /** BigQuery's functions of dates and times. */
-import type { CallExpr, SqlExpr } from '../../../generator/core/expr.ts';
+import type { CallExpr, SqlExpr } from '../../../generator/core/expr/expr.ts';
 import type { TimeFunctionName } from '../../../generator/functions/names.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
 import { knownNumber, knownText } from '../../../generator/sql/known.ts';

@@ -1,5 +1,5 @@
 /** Converts values for ClickHouse, and reads the rows that it returns. */
-import { isListValue, type Scalar, type Value } from '../../../generator/core/scalar.ts';
+import { isListValue, type Scalar, type Value } from '../../../generator/core/types/scalar.ts';
 import type { BoundValue, Cell, Row } from '../../engine.ts';
 import { EngineFailure } from '../../engine.ts';
 import { createByteCount } from '../../support/result-bytes.ts';

@@ -2,7 +2,7 @@
  * ClickHouse's aggregates. Counts are UInt64, which has no common type with Int64. The OrNull forms return NULL for no rows,
  * even if the argument is not Nullable.
  */
-import type { Rank } from '../../../generator/core/expr.ts';
+import type { Rank } from '../../../generator/core/expr/expr.ts';
 import type { PortableAggregateName } from '../../../generator/functions/names.ts';
 import type { AggregateArguments, AggregateSpelling } from '../../../generator/sql/dialect.ts';
 import { call, findRank, form } from '../../../generator/sql/spelling.ts';

@@ -1,5 +1,5 @@
 /** ClickHouse's functions of lists and maps. */
-import type { CallExpr, SqlExpr } from '../../../generator/core/expr.ts';
+import type { CallExpr, SqlExpr } from '../../../generator/core/expr/expr.ts';
 import type { CollectionFunctionName } from '../../../generator/functions/names.ts';
 import type { CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
 import { call, form, indexOf, local } from '../../../generator/sql/spelling.ts';

@@ -1,6 +1,6 @@
 /** ClickHouse's functions for saved GoogleSQL. They fail if GoogleSQL does. */
-import type { CallExpr, SqlExpr } from '../../../generator/core/expr.ts';
-import { scalarOf } from '../../../generator/core/scalar.ts';
+import type { CallExpr, SqlExpr } from '../../../generator/core/expr/expr.ts';
+import { scalarOf } from '../../../generator/core/types/scalar.ts';
 import type { ExactAggregateName, ExactFunctionName } from '../../../generator/functions/names.ts';
 import type { AggregateSpelling, CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
 import {

@@ -1,5 +1,5 @@
 /** ClickHouse's functions of JSON documents, which are texts there. */
-import type { SqlExpr } from '../../../generator/core/expr.ts';
+import type { SqlExpr } from '../../../generator/core/expr/expr.ts';
 import type { JsonFunctionName } from '../../../generator/functions/names.ts';
 import type { CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
 import { form, infix, local } from '../../../generator/sql/spelling.ts';

@@ -1,6 +1,6 @@
 /** The values of a group as an ordered array. Aggregates accept no ORDER BY, so tuples contain the keys before the value. */
-import type { Scalar } from '../../../generator/core/scalar.ts';
-import { scalarOf } from '../../../generator/core/scalar.ts';
+import type { Scalar } from '../../../generator/core/types/scalar.ts';
+import { scalarOf } from '../../../generator/core/types/scalar.ts';
 import type { AggregateArguments, ListingKey } from '../../../generator/sql/dialect.ts';
 import { form, type Spelling } from '../../../generator/sql/spelling.ts';
 import { joined, numeral, operand, type Sql, sql } from '../../../generator/sql/sql.ts';

@@ -1,5 +1,5 @@
 /** ClickHouse's functions of numbers. */
-import type { CallExpr, SqlExpr } from '../../../generator/core/expr.ts';
+import type { CallExpr, SqlExpr } from '../../../generator/core/expr/expr.ts';
 import type { NumberFunctionName } from '../../../generator/functions/names.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
 import { knownNumber } from '../../../generator/sql/known.ts';

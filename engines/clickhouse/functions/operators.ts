@@ -1,5 +1,5 @@
 /** ClickHouse's operators. */
-import type { CallExpr, SqlExpr } from '../../../generator/core/expr.ts';
+import type { CallExpr, SqlExpr } from '../../../generator/core/expr/expr.ts';
 import type { OperatorName } from '../../../generator/functions/names.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
 import { atom, form, quotient, STANDARD_OPERATORS } from '../../../generator/sql/spelling.ts';

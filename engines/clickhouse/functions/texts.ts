@@ -1,5 +1,5 @@
 /** ClickHouse's functions of texts. */
-import type { CallExpr, SqlExpr } from '../../../generator/core/expr.ts';
+import type { CallExpr, SqlExpr } from '../../../generator/core/expr/expr.ts';
 import type { TextFunctionName } from '../../../generator/functions/names.ts';
 import type { CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
 import { call, form, type Spelling } from '../../../generator/sql/spelling.ts';

@@ -2,7 +2,7 @@
  * ClickHouse's functions of dates and times. Dates are `Date32`. Functions that name a unit return other types, without years
  * before 1970.
  */
-import type { CallExpr, SqlExpr } from '../../../generator/core/expr.ts';
+import type { CallExpr, SqlExpr } from '../../../generator/core/expr/expr.ts';
 import type { TimeFunctionName } from '../../../generator/functions/names.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
 import { knownText } from '../../../generator/sql/known.ts';

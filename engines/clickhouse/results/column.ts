@@ -1,5 +1,5 @@
 /** Columns of authors' own statements on ClickHouse: one mapping from the text of a type to the types that it is read as, and how. */
-import { SCALARS, type Scalar } from '../../../generator/core/scalar.ts';
+import { SCALARS, type Scalar } from '../../../generator/core/types/scalar.ts';
 import type { CatalogueColumn } from '../../engine.ts';
 import { columnOf, decimalScalars } from '../catalog.ts';
 import { unwrapped } from '../type-text.ts';

@@ -1,5 +1,5 @@
 /** How the values of a ClickHouse type become cells of an author's own statement, and JSON within other values. */
-import type { Type } from '../../../generator/core/scalar.ts';
+import type { Type } from '../../../generator/core/types/scalar.ts';
 import type { Cell } from '../../engine.ts';
 import { FINER, formatRfcInstant, unreadable } from '../../support/canonical.ts';
 import { decodeStringToken, type LineCursor, NoRow } from './line.ts';

@@ -1,6 +1,6 @@
 /** Opens DuckDB from its settings: a database file, or the files that tables are read from. */
 import { existsSync } from 'node:fs';
-import { nearest, suggestion } from '../../../generator/core/suggestion.ts';
+import { nearest, suggestion } from '../../../generator/core/report/suggestion.ts';
 import { type Driver, SettingsError, type Setup } from '../../driver.ts';
 import { type Engine, EngineFailure } from '../../engine.ts';
 import type { DuckDbSettings } from '../settings.ts';

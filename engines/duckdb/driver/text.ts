@@ -1,5 +1,5 @@
 /** Names, texts and types in DuckDB's SQL. */
-import { held, type Scalar, type Type } from '../../../generator/core/scalar.ts';
+import { held, type Scalar, type Type } from '../../../generator/core/types/scalar.ts';
 
 export const TYPE_TEXTS: Readonly<Record<Scalar, string>> = {
   string: 'VARCHAR',

@@ -1,6 +1,6 @@
 /** DuckDB's types, and the types that a data set may declare for them. */
 import type { DuckDBType } from '@duckdb/node-api';
-import { listsOf, mapsOf, type Scalar, type Type } from '../../../generator/core/scalar.ts';
+import { listsOf, mapsOf, type Scalar, type Type } from '../../../generator/core/types/scalar.ts';
 import type { CatalogueColumn } from '../../engine.ts';
 import type { Api } from './values.ts';
 

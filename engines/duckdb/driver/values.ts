@@ -1,7 +1,7 @@
 /** Converts values into and out of DuckDB. */
 import { createRequire } from 'node:module';
 import type * as DuckDb from '@duckdb/node-api';
-import { isListValue, type Scalar, type Value } from '../../../generator/core/scalar.ts';
+import { isListValue, type Scalar, type Value } from '../../../generator/core/types/scalar.ts';
 import type { BoundStatement, Cell, Row, RunLimits } from '../../engine.ts';
 
 export type Api = typeof DuckDb;

@@ -1,7 +1,7 @@
 /** Reads values of files as values of declared types: which values can be converted, and what replaces the others. */
 import type { DuckDBType } from '@duckdb/node-api';
-import type { ManifestField } from '../../../generator/core/manifest.ts';
-import { held, type Scalar, type Type } from '../../../generator/core/scalar.ts';
+import type { ManifestField } from '../../../generator/core/output/manifest.ts';
+import { held, type Scalar, type Type } from '../../../generator/core/types/scalar.ts';
 import { quoteLiteral, TYPE_TEXTS } from '../driver/text.ts';
 import { describeDecimal, isInstant, isNested, isTextType, NUMBERS } from '../driver/types.ts';
 import type { Api } from '../driver/values.ts';

@@ -1,7 +1,7 @@
 /** Reads decimals of files with all their digits. A value that DuckDB would round is refused. */
 import type { DuckDBType } from '@duckdb/node-api';
-import { FRACTION_DIGITS, WHOLE_DIGITS } from '../../../generator/core/decimal.ts';
-import type { ManifestField } from '../../../generator/core/manifest.ts';
+import type { ManifestField } from '../../../generator/core/output/manifest.ts';
+import { FRACTION_DIGITS, WHOLE_DIGITS } from '../../../generator/core/types/decimal.ts';
 import { quoteLiteral, TYPE_TEXTS } from '../driver/text.ts';
 import type { Api } from '../driver/values.ts';
 

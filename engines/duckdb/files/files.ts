@@ -1,6 +1,6 @@
 /** Files that serve as a table, and their present content. */
 import type { DuckDBType } from '@duckdb/node-api';
-import type { ManifestField } from '../../../generator/core/manifest.ts';
+import type { ManifestField } from '../../../generator/core/output/manifest.ts';
 
 /** The name of the column with an entry's file. No declared name contains a dot. */
 export const FILE = 'quern.file';

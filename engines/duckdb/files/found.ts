@@ -1,7 +1,7 @@
 /** The present content of files: their columns and types, and where NULLs and unfinished lines are. */
 import { open } from 'node:fs/promises';
 import type * as DuckDb from '@duckdb/node-api';
-import type { ManifestField } from '../../../generator/core/manifest.ts';
+import type { ManifestField } from '../../../generator/core/output/manifest.ts';
 import { quoteLiteral, quoteName } from '../driver/text.ts';
 import { findPart, isNested } from '../driver/types.ts';
 import type { Api } from '../driver/values.ts';

@@ -3,8 +3,8 @@
  * types.
  */
 
-import type { ManifestField } from '../../../generator/core/manifest.ts';
-import { isScalar } from '../../../generator/core/scalar.ts';
+import type { ManifestField } from '../../../generator/core/output/manifest.ts';
+import { isScalar } from '../../../generator/core/types/scalar.ts';
 import { quoteLiteral, quoteName } from '../driver/text.ts';
 import { leafField, ofText, strictly, validity } from './convert.ts';
 

@@ -5,7 +5,7 @@ import type { Lack } from '../../engine.ts';
 import { isWithoutFiles } from '../driver/failure.ts';
 import { quoteLiteral } from '../driver/text.ts';
 import type { Api } from '../driver/values.ts';
-import { csvRelation, separatorIn } from './csv.ts';
+import { csvRelation, separatorIn } from './csv/csv.ts';
 import type { StoredTypes } from './files.ts';
 import { findFileFormat } from './format.ts';
 import { hasPath } from './found.ts';

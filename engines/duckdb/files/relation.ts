@@ -1,7 +1,7 @@
 /** The rows of files, as DuckDB's table functions read them. */
 import type * as DuckDb from '@duckdb/node-api';
 import { quoteLiteral, quoteName } from '../driver/text.ts';
-import { csvRelation, separatorIn } from './csv.ts';
+import { csvRelation, separatorIn } from './csv/csv.ts';
 import { type DuckDbFiles, FILE, type FoundFiles } from './files.ts';
 import { ALL_ENDINGS, findFileFormat } from './format.ts';
 import { isDocument } from './json.ts';

@@ -2,7 +2,7 @@
  * Required fields inside records of files. A record whose leaves are all NULL is itself NULL, in whatever form it is
  * stored. In any other record, required fields are not NULL. A required record must have a leaf that is not NULL.
  */
-import type { ManifestField } from '../../../generator/core/manifest.ts';
+import type { ManifestField } from '../../../generator/core/output/manifest.ts';
 import { quoteLiteral } from '../driver/text.ts';
 import { absence } from './convert.ts';
 

@@ -1,7 +1,7 @@
 /** Reads records that are stored as STRUCTs. */
 import type { DuckDBType } from '@duckdb/node-api';
-import type { ManifestField } from '../../../generator/core/manifest.ts';
-import { isScalar } from '../../../generator/core/scalar.ts';
+import type { ManifestField } from '../../../generator/core/output/manifest.ts';
+import { isScalar } from '../../../generator/core/types/scalar.ts';
 import { leafType, quoteName } from '../driver/text.ts';
 import { findPart } from '../driver/types.ts';
 import type { Api } from '../driver/values.ts';

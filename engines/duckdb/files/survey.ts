@@ -12,10 +12,10 @@ import { isWithoutFiles, withoutStatement } from '../driver/failure.ts';
 import { quoteLiteral } from '../driver/text.ts';
 import type { Api } from '../driver/values.ts';
 import { surveyOfFiles, surveyRenamed } from '../survey-table.ts';
+import { surveyCsv } from './csv/survey-csv.ts';
 import { ALL_ENDINGS, type FileFormat, findFileFormat } from './format.ts';
 import { type LackedBy, lookForLacking } from './lacking.ts';
 import { parquetRelation } from './relation.ts';
-import { surveyCsv } from './survey-csv.ts';
 
 /** The table of all files of an absolute path or pattern. Rejects with `SurveyError`. */
 export async function surveyPath(

@@ -1,6 +1,6 @@
 /** The types of text columns, derived from their values. */
 import type * as DuckDb from '@duckdb/node-api';
-import type { Scalar } from '../../../generator/core/scalar.ts';
+import type { Scalar } from '../../../generator/core/types/scalar.ts';
 import { quoteLiteral, quoteName } from '../driver/text.ts';
 import { ofText } from './convert.ts';
 

@@ -5,7 +5,7 @@
  * out instead. The view has no column whose stored type can never be the declared type, and no column that all files
  * lack, unless that is optional. Statements that read such a column fail.
  */
-import type { ManifestField } from '../../../generator/core/manifest.ts';
+import type { ManifestField } from '../../../generator/core/output/manifest.ts';
 import { quoteLiteral, quoteName } from '../driver/text.ts';
 import { isNested, isTextType } from '../driver/types.ts';
 import type { Api } from '../driver/values.ts';

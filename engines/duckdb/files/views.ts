@@ -7,7 +7,7 @@ import { filesColumns } from '../catalog.ts';
 import { isUnfinishedLine, isWithoutFiles, withoutStatement } from '../driver/failure.ts';
 import { qualified, quoteLiteral } from '../driver/text.ts';
 import type { Api } from '../driver/values.ts';
-import { inspectFiles } from './broken.ts';
+import { inspectFiles } from './csv/broken.ts';
 import type { DuckDbFiles } from './files.ts';
 import { findFileFormat } from './format.ts';
 import { type FilesMemory, lookAtFiles, NOTHING_SEARCHED, unfinishedIn } from './found.ts';

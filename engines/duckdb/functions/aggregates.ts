@@ -1,5 +1,5 @@
 /** DuckDB's aggregates. */
-import type { Rank } from '../../../generator/core/expr.ts';
+import type { Rank } from '../../../generator/core/expr/expr.ts';
 import type { PortableAggregateName } from '../../../generator/functions/names.ts';
 import type { AggregateArguments, AggregateSpelling } from '../../../generator/sql/dialect.ts';
 import { call, findRank, form, type Spelling } from '../../../generator/sql/spelling.ts';

@@ -1,5 +1,5 @@
 /** DuckDB's functions of texts. */
-import type { CallExpr, SqlExpr } from '../../../generator/core/expr.ts';
+import type { CallExpr, SqlExpr } from '../../../generator/core/expr/expr.ts';
 import type { TextFunctionName } from '../../../generator/functions/names.ts';
 import type { CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
 import { atom, call, form, infix, type Spelling } from '../../../generator/sql/spelling.ts';

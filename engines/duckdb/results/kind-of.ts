@@ -1,6 +1,6 @@
 /** DuckDB's types in results of authors' own statements: one mapping, for columns and for cells. */
 import type * as DuckDb from '@duckdb/node-api';
-import { SCALARS } from '../../../generator/core/scalar.ts';
+import { SCALARS } from '../../../generator/core/types/scalar.ts';
 import { formatDate, formatRfcInstant, unreadable } from '../../support/canonical.ts';
 import { isJson, listDecimalScalars } from '../driver/types.ts';
 import type { Api } from '../driver/values.ts';

@@ -1,6 +1,6 @@
 /** How the values of a DuckDB type become cells of an author's own statement, and JSON within other values. */
 import type * as DuckDb from '@duckdb/node-api';
-import type { Type } from '../../../generator/core/scalar.ts';
+import type { Type } from '../../../generator/core/types/scalar.ts';
 import type { Cell } from '../../engine.ts';
 
 export type DuckDbValue = DuckDb.DuckDBValue;

@@ -1,9 +1,9 @@
 /** The clause `buckets`: its time column, its range and its step. */
 
-import type { BucketsSpec } from '../../core/body-spec.ts';
-import type { Expr } from '../../core/expr.ts';
-import type { Buckets, ByChoice } from '../../core/query.ts';
-import type { Readable } from '../../core/source.ts';
+import type { Expr } from '../../core/expr/expr.ts';
+import type { Buckets, ByChoice } from '../../core/plan/query.ts';
+import type { BucketsSpec } from '../../core/spec/body-spec.ts';
+import type { Readable } from '../../core/spec/source.ts';
 import { bucketStart } from '../../language/time/buckets.ts';
 import { resolveIntervals } from '../../resolve/choices.ts';
 import { type BodyContext, checkValue, readPath } from '../../resolve/scope.ts';

@@ -1,12 +1,12 @@
 /** The step of a window: one fixed step, a parameter's value, or a choice by an enum or by the length of the window. */
 
-import type { BucketStepSpec, BucketsSpec, StepChoiceSpec } from '../../core/body-spec.ts';
-import type { Place } from '../../core/diagnostics.ts';
-import type { Located } from '../../core/located.ts';
-import type { Param } from '../../core/param.ts';
-import type { ByChoice, Lengths } from '../../core/query.ts';
-import { type BucketStep, STEP_UNITS, UNIT_MICROS } from '../../core/scalar.ts';
-import { STEP } from '../../core/statement-key.ts';
+import { STEP } from '../../core/output/statement-key.ts';
+import type { Param } from '../../core/plan/param.ts';
+import type { ByChoice, Lengths } from '../../core/plan/query.ts';
+import type { Place } from '../../core/report/diagnostics.ts';
+import type { BucketStepSpec, BucketsSpec, StepChoiceSpec } from '../../core/spec/body-spec.ts';
+import type { Located } from '../../core/spec/located.ts';
+import { type BucketStep, STEP_UNITS, UNIT_MICROS } from '../../core/types/scalar.ts';
 import { listedValue, listsTexts, paramType } from '../../params/index.ts';
 import { typeWords } from '../../params/list.ts';
 import { isStep, nearestSteps } from '../../params/steps.ts';

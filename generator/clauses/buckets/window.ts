@@ -1,12 +1,12 @@
 /** Buckets over a window: its start and end, and the time zone that its steps follow. */
 
-import type { BucketsSpec, WindowSpec } from '../../core/body-spec.ts';
-import { constantOf } from '../../core/constant.ts';
-import type { Expr } from '../../core/expr.ts';
-import type { ExpressionText, Located } from '../../core/located.ts';
-import type { Lengths, WindowBuckets } from '../../core/query.ts';
-import type { Readable } from '../../core/source.ts';
-import { holds } from '../../core/walk.ts';
+import { constantOf } from '../../core/expr/constant.ts';
+import type { Expr } from '../../core/expr/expr.ts';
+import { holds } from '../../core/expr/walk.ts';
+import type { Lengths, WindowBuckets } from '../../core/plan/query.ts';
+import type { BucketsSpec, WindowSpec } from '../../core/spec/body-spec.ts';
+import type { ExpressionText, Located } from '../../core/spec/located.ts';
+import type { Readable } from '../../core/spec/source.ts';
 import { exprCall } from '../../language/context.ts';
 import { zoneFault } from '../../language/time/zones.ts';
 import { paramType, ZONE_TYPES } from '../../params/index.ts';

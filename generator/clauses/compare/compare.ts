@@ -1,15 +1,16 @@
 /** `compare: previous`: the period before the current one, and the names of its values. */
-import type { Place } from '../../core/diagnostics.ts';
-import type { Expr, Predicate, RecordExpr } from '../../core/expr.ts';
-import type { ValueSpec } from '../../core/located.ts';
+
+import type { Expr, Predicate, RecordExpr } from '../../core/expr/expr.ts';
+import { exprKey, holds, mapParts, someExpr } from '../../core/expr/walk.ts';
 import {
   type ByChoice,
   type Compare,
   type Interval,
   OWN_BUCKET,
   type WindowBuckets,
-} from '../../core/query.ts';
-import { exprKey, holds, mapParts, someExpr } from '../../core/walk.ts';
+} from '../../core/plan/query.ts';
+import type { Place } from '../../core/report/diagnostics.ts';
+import type { ValueSpec } from '../../core/spec/located.ts';
 import { exprCall, joinConditions } from '../../language/context.ts';
 import type { ResolvedName } from '../../language/scope.ts';
 import { bucketStart, bucketsBefore, type PreviousPeriod } from '../../language/time/buckets.ts';

@@ -3,13 +3,14 @@
  * parameter.
  */
 
-import type { FilterSpec } from '../../core/body-spec.ts';
-import type { Condition } from '../../core/condition.ts';
-import type { Expr, Guarded, ParamExpr, Predicate } from '../../core/expr.ts';
-import { type FilterOperator, pairName } from '../../core/filters.ts';
-import type { Entry } from '../../core/located.ts';
-import { DEFAULT_MAX_ITEMS, type Param } from '../../core/param.ts';
-import type { Query } from '../../core/query.ts';
+import type { Condition } from '../../core/expr/condition.ts';
+import type { Expr, Guarded, ParamExpr, Predicate } from '../../core/expr/expr.ts';
+import { type FilterOperator, pairName } from '../../core/plan/filters.ts';
+import { DEFAULT_MAX_ITEMS, type Param } from '../../core/plan/param.ts';
+import type { Query } from '../../core/plan/query.ts';
+import type { FilterSpec } from '../../core/spec/body-spec.ts';
+import type { Entry } from '../../core/spec/located.ts';
+import type { Readable } from '../../core/spec/source.ts';
 import {
   isScalar,
   itemOf,
@@ -18,8 +19,7 @@ import {
   type Scalar,
   scalarOf,
   type Type,
-} from '../../core/scalar.ts';
-import type { Readable } from '../../core/source.ts';
+} from '../../core/types/scalar.ts';
 import { UNCONSTRAINED } from '../../params/constraints.ts';
 import { PARAM_TYPES, paramType } from '../../params/index.ts';
 import { guardOf } from '../../resolve/guards.ts';

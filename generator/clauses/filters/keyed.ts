@@ -1,7 +1,7 @@
 /** Filters of maps: each item of a caller's list contains a key and the value to compare with, as in `region=eu`. */
-import type { Expr, ParamExpr } from '../../core/expr.ts';
-import { FILTER_OPERATORS, type FilterOperator } from '../../core/filters.ts';
-import { listOf, mapValueOf, type Scalar } from '../../core/scalar.ts';
+import type { Expr, ParamExpr } from '../../core/expr/expr.ts';
+import { FILTER_OPERATORS, type FilterOperator } from '../../core/plan/filters.ts';
+import { listOf, mapValueOf, type Scalar } from '../../core/types/scalar.ts';
 import type { FunctionName } from '../../functions/names.ts';
 import { makeCall, makeLiteral, maybe } from '../../params/expressions.ts';
 

@@ -1,8 +1,8 @@
 /** A body that reads one of several relations, chosen by a parameter. It can name the columns that all of them share. */
 
-import type { CasesSpec, Located } from '../../core/located.ts';
-import type { ChosenInput, SourceInput, StepInput } from '../../core/query.ts';
-import type { Field } from '../../core/source.ts';
+import type { ChosenInput, SourceInput, StepInput } from '../../core/plan/query.ts';
+import type { CasesSpec, Located } from '../../core/spec/located.ts';
+import type { Field } from '../../core/spec/source.ts';
 import { heldByAll } from '../../resolve/bodies/tenancy.ts';
 import { bindCases } from '../../resolve/cases.ts';
 import type { BodyContext } from '../../resolve/scope.ts';

@@ -1,9 +1,9 @@
 /** The input of a body: one relation, a choice of relations, or a union of several with the same columns. */
 
-import type { UnionSpec } from '../../core/body-spec.ts';
-import type { Located } from '../../core/located.ts';
-import type { Input, UnionInput } from '../../core/query.ts';
-import type { Field } from '../../core/source.ts';
+import type { Input, UnionInput } from '../../core/plan/query.ts';
+import type { UnionSpec } from '../../core/spec/body-spec.ts';
+import type { Located } from '../../core/spec/located.ts';
+import type { Field } from '../../core/spec/source.ts';
 import { heldByAll } from '../../resolve/bodies/tenancy.ts';
 import { isCases } from '../../resolve/cases.ts';
 import { distinct, summarizeNames } from '../../resolve/names.ts';

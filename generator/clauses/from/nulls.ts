@@ -1,7 +1,7 @@
 /** `null` in one relation of a union, in place of a column that the others have. */
-import type { SourceInput, StepInput } from '../../core/query.ts';
-import { isScalar } from '../../core/scalar.ts';
-import type { Field } from '../../core/source.ts';
+import type { SourceInput, StepInput } from '../../core/plan/query.ts';
+import type { Field } from '../../core/spec/source.ts';
+import { isScalar } from '../../core/types/scalar.ts';
 
 /** Why `null` cannot replace a list or a map; `null` for other types. */
 export function nullFault(

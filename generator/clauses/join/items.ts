@@ -1,10 +1,10 @@
 /** `join: { each: list }`: a relation with one row for each item of a list, and two columns: the item and its position. */
 
-import type { JoinSpec } from '../../core/body-spec.ts';
-import type { Entry, ExpressionText } from '../../core/located.ts';
-import type { Input, ItemsInput, Join } from '../../core/query.ts';
-import { itemOf, type Type } from '../../core/scalar.ts';
-import type { Field, Readable } from '../../core/source.ts';
+import type { Input, ItemsInput, Join } from '../../core/plan/query.ts';
+import type { JoinSpec } from '../../core/spec/body-spec.ts';
+import type { Entry, ExpressionText } from '../../core/spec/located.ts';
+import type { Field, Readable } from '../../core/spec/source.ts';
+import { itemOf, type Type } from '../../core/types/scalar.ts';
 import { identityOf, type Key } from '../../resolve/bodies/keys.ts';
 import { type BodyContext, checkValue } from '../../resolve/scope.ts';
 

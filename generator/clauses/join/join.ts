@@ -1,11 +1,11 @@
 /** Joined relations: binds their conditions. Each relation must provably match at most one row, or be declared with `many`. */
 
-import type { JoinSpec } from '../../core/body-spec.ts';
-import type { Expr } from '../../core/expr.ts';
-import type { Entry, Located } from '../../core/located.ts';
-import type { Input, Join } from '../../core/query.ts';
-import type { Field, Readable } from '../../core/source.ts';
-import { someExpr } from '../../core/walk.ts';
+import type { Expr } from '../../core/expr/expr.ts';
+import { someExpr } from '../../core/expr/walk.ts';
+import type { Input, Join } from '../../core/plan/query.ts';
+import type { JoinSpec } from '../../core/spec/body-spec.ts';
+import type { Entry, Located } from '../../core/spec/located.ts';
+import type { Field, Readable } from '../../core/spec/source.ts';
 import { identityOf, withIdentities } from '../../resolve/bodies/keys.ts';
 import { distinct, summarizeNames } from '../../resolve/names.ts';
 import { type BodyContext, checkValue } from '../../resolve/scope.ts';

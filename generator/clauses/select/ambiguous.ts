@@ -1,7 +1,7 @@
 /** Finds window functions whose result depends on the order of equal rows. */
-import type { Expr, Predicate, WindowExpr } from '../../core/expr.ts';
-import { exprKey, visitExpr } from '../../core/walk.ts';
-import { guardedIn } from '../../core/walk-plan.ts';
+import type { Expr, Predicate, WindowExpr } from '../../core/expr/expr.ts';
+import { exprKey, visitExpr } from '../../core/expr/walk.ts';
+import { guardedIn } from '../../core/plan/walk-plan.ts';
 import type { WindowName } from '../../functions/names.ts';
 import { writtenAs } from '../../functions/written.ts';
 import { isTotal, type Key, totalHint } from '../../resolve/bodies/keys.ts';

@@ -1,9 +1,10 @@
 /** Endpoints that group rows: the columns that an output may use outside aggregates. */
-import type { Place } from '../../core/diagnostics.ts';
-import type { Expr, RecordExpr } from '../../core/expr.ts';
-import type { ExpressionText } from '../../core/located.ts';
-import type { Field, Readable } from '../../core/source.ts';
-import { exprKey, mapParts } from '../../core/walk.ts';
+
+import type { Expr, RecordExpr } from '../../core/expr/expr.ts';
+import { exprKey, mapParts } from '../../core/expr/walk.ts';
+import type { Place } from '../../core/report/diagnostics.ts';
+import type { ExpressionText } from '../../core/spec/located.ts';
+import type { Field, Readable } from '../../core/spec/source.ts';
 import { libraryFunction } from '../../functions/library.ts';
 import { isAggregateRule } from '../../functions/rule.ts';
 import { parseExpression } from '../../language/syntax/parser.ts';

@@ -1,13 +1,13 @@
 /** The output columns: the bucket, the groups and the selected values. Names of other outputs are replaced by their expressions. */
 
-import type { BodySpec, SelectSpec } from '../../core/body-spec.ts';
-import type { Place } from '../../core/diagnostics.ts';
-import type { Expr, RecordExpr } from '../../core/expr.ts';
-import type { Entry, ValueSpec } from '../../core/located.ts';
-import type { OutputColumn } from '../../core/query.ts';
-import { type Encoding, isScalar, itemOf, type Type } from '../../core/scalar.ts';
-import type { Field, Readable } from '../../core/source.ts';
-import { exprKey, holds } from '../../core/walk.ts';
+import type { Expr, RecordExpr } from '../../core/expr/expr.ts';
+import { exprKey, holds } from '../../core/expr/walk.ts';
+import type { OutputColumn } from '../../core/plan/query.ts';
+import type { Place } from '../../core/report/diagnostics.ts';
+import type { BodySpec, SelectSpec } from '../../core/spec/body-spec.ts';
+import type { Entry, ValueSpec } from '../../core/spec/located.ts';
+import type { Field, Readable } from '../../core/spec/source.ts';
+import { type Encoding, isScalar, itemOf, type Type } from '../../core/types/scalar.ts';
 import type { ResolvedName } from '../../language/scope.ts';
 import { isTooLarge, MAX_CHAIN } from '../../language/size.ts';
 import { checkChoice, checkSingle, isCases, sortKeysIn, textsIn } from '../../resolve/cases.ts';

@@ -1,10 +1,10 @@
 /** The contract of a client language: the names of its clients, their files, and samples of their use. */
 
-import type { PlannedFile } from '../../core/content.ts';
-import type { ManifestEndpoint } from '../../core/manifest.ts';
-import type { GeneratedFile } from '../../core/statement.ts';
-import type { Argument, FirstCall } from '../calls.ts';
-import type { Code } from '../writer.ts';
+import type { PlannedFile } from '../../core/output/content.ts';
+import type { ManifestEndpoint } from '../../core/output/manifest.ts';
+import type { GeneratedFile } from '../../core/output/statement.ts';
+import type { Argument, FirstCall } from '../facts/calls.ts';
+import type { Code } from '../text/writer.ts';
 
 /** The input of a project's client. */
 export interface Client {

@@ -1,7 +1,7 @@
 /** Checks generated TypeScript and JavaScript: a compiler parses each file before it is written. */
 import { createRequire } from 'node:module';
 import type { ts as TypeScript } from 'ts-morph';
-import type { GeneratedFile } from '../../core/statement.ts';
+import type { GeneratedFile } from '../../core/output/statement.ts';
 
 /** The names that files must export, by path; `null` if only the syntax is checked. Other files are skipped. */
 export type PlannedExports = ReadonlyMap<string, readonly string[] | null>;

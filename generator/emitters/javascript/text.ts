@@ -3,7 +3,7 @@
  * They insert backslashes, first in front of those in the text. They remove nothing except line breaks at the end of a
  * comment's text.
  */
-import { type Code, code, safe } from '../writer.ts';
+import { type Code, code, safe } from '../text/writer.ts';
 
 /** Characters that are invisible, change the direction of text, or end a line for some tool. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;

@@ -1,10 +1,10 @@
 /** Describes an endpoint's time, cache and limits: as data for programs, and as text for people. */
-import { constantOf, paramsIn } from '../../core/constant.ts';
-import type { Endpoint, PortableEndpoint } from '../../core/endpoint.ts';
-import type { Expr } from '../../core/expr.ts';
-import type { ByChoice, WindowBuckets } from '../../core/query.ts';
-import type { BucketStep } from '../../core/scalar.ts';
-import { formatSpan } from '../../core/words.ts';
+import { constantOf, paramsIn } from '../../core/expr/constant.ts';
+import type { Expr } from '../../core/expr/expr.ts';
+import type { Endpoint, PortableEndpoint } from '../../core/plan/endpoint.ts';
+import type { ByChoice, WindowBuckets } from '../../core/plan/query.ts';
+import { formatSpan } from '../../core/report/words.ts';
+import type { BucketStep } from '../../core/types/scalar.ts';
 import type { EndpointFacts, WindowDefinition } from './document-types.ts';
 
 /** Returns the `x-quern` of an endpoint's operations; `engines` are those that it is compiled for. */

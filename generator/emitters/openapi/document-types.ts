@@ -1,9 +1,9 @@
 /** The parts of an OpenAPI document, as typed by `openapi-types`, with our own extensions. */
 
 import type { OpenAPIV3_1 } from 'openapi-types';
-import type { Compat } from '../../core/compat.ts';
-import type { Filter } from '../../core/filters.ts';
-import type { Gaps } from '../../core/query.ts';
+import type { Filter } from '../../core/plan/filters.ts';
+import type { Gaps } from '../../core/plan/query.ts';
+import type { Compat } from '../../core/types/compat.ts';
 
 /** One case for each value of an enum parameter; a single case with `null` if no parameter chooses. */
 interface Case {

@@ -1,9 +1,9 @@
 /** Builds the OpenAPI document of a project. */
 import type { OpenAPIV3_1 } from 'openapi-types';
-import { type Parts, partsDigest, type Text } from '../../core/content.ts';
-import { endpointsIn } from '../columns.ts';
+import { type Parts, partsDigest, type Text } from '../../core/output/content.ts';
 import type { EmitterInput } from '../emitter.ts';
-import { findNames, operationNames } from '../names.ts';
+import { endpointsIn } from '../facts/columns.ts';
+import { findNames, operationNames } from '../facts/names.ts';
 import { piece } from '../pieces.ts';
 import type { Operation, Paths, Reference, Response } from './document-types.ts';
 import { type Member, member, membersOf, membersText, objectParts } from './entries.ts';
@@ -11,10 +11,10 @@ import { headerComponents } from './headers.ts';
 import { type EndpointParts, endpointParts, FORMAT_SCHEMAS, notModified } from './operations.ts';
 import { type Details, firstDetails, problemDetails } from './problem-details.ts';
 import { type ErrorForms, problemResponses, problemSchema } from './problems.ts';
-import { sampling } from './samples.ts';
 import { SAVED_QUERY_SCHEMAS } from './saved-query.ts';
 import { SERVICE_PATHS } from './service.ts';
 import { groups, tags } from './tags.ts';
+import { sampling } from './texts/samples.ts';
 
 /** Returns the parts of the document: endpoints by name, then the service's own operations. */
 export function documentParts(output: EmitterInput): Parts {

@@ -1,5 +1,5 @@
 /** Builds JSON objects from the texts of their members, with the indentation of `JSON.stringify` by two spaces. */
-import type { Parts } from '../../core/content.ts';
+import type { Parts } from '../../core/output/content.ts';
 
 /** One or more members of an object, already indented. */
 export type Member = Parts;

@@ -1,11 +1,12 @@
 /** The operations that run endpoints, each by name and by identifier. */
-import { MEDIA_TYPES } from '../../core/formats.ts';
-import type { ManifestEndpoint } from '../../core/manifest.ts';
-import { sentences } from '../../core/words.ts';
-import { describeBounds, maximumRows } from '../bounds.ts';
-import { hasOpenRows } from '../columns.ts';
+
+import type { ManifestEndpoint } from '../../core/output/manifest.ts';
+import { sentences } from '../../core/report/words.ts';
+import { MEDIA_TYPES } from '../../core/types/formats.ts';
 import type { DescribedEndpoint, ShownTest } from '../emitter.ts';
-import { byId, byPost, capitalized } from '../names.ts';
+import { describeBounds, maximumRows } from '../facts/bounds.ts';
+import { hasOpenRows } from '../facts/columns.ts';
+import { byId, byPost, capitalized } from '../facts/names.ts';
 import {
   type Operation,
   type OperationParameter,
@@ -15,14 +16,14 @@ import {
   reference,
   type Schema,
 } from './document-types.ts';
-import { describeExample } from './examples.ts';
 import { type HeaderName, headers } from './headers.ts';
-import { markdown } from './markdown.ts';
 import { parameterOf } from './parameters.ts';
 import { problems } from './problems.ts';
 import { rowSchema } from './rows.ts';
-import type { EndpointSamples } from './samples.ts';
 import { BY_ID_TAG, BY_POST_TAG } from './tags.ts';
+import { describeExample } from './texts/examples.ts';
+import { markdown } from './texts/markdown.ts';
+import type { EndpointSamples } from './texts/samples.ts';
 
 /** A key is accepted in either header. */
 export const SECURITY = [{ apiKey: [] }, { bearer: [] }];

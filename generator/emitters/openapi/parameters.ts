@@ -1,16 +1,16 @@
 /** Describes an endpoint's parameters in the form that callers write in the query string. */
 
-import type { Filter } from '../../core/filters.ts';
-import type { ManifestParam } from '../../core/manifest.ts';
-import type { ListShape, Param } from '../../core/param.ts';
-import { isListValue, type ParamValue, type Value } from '../../core/scalar.ts';
-import { sentences } from '../../core/words.ts';
+import type { ManifestParam } from '../../core/output/manifest.ts';
+import type { Filter } from '../../core/plan/filters.ts';
+import type { ListShape, Param } from '../../core/plan/param.ts';
+import { sentences } from '../../core/report/words.ts';
+import { isListValue, type ParamValue, type Value } from '../../core/types/scalar.ts';
 import { paramType } from '../../params/index.ts';
 import { textsOf } from '../../params/list.ts';
-import { type FactWords, factsOf } from '../facts.ts';
+import { type FactWords, factsOf } from '../facts/facts.ts';
 import { enumDescriptions } from './definition.ts';
 import type { EndpointFacts, OperationParameter, Schema } from './document-types.ts';
-import { markdown } from './markdown.ts';
+import { markdown } from './texts/markdown.ts';
 
 /** Describes one parameter; `known` is its form in the manifest. */
 export function parameterOf(

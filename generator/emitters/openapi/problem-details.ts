@@ -1,7 +1,7 @@
 /** Example errors about parameters and columns of the endpoints, in the service's own words. */
 
-import type { ManifestColumn } from '../../core/manifest.ts';
-import type { Param } from '../../core/param.ts';
+import type { ManifestColumn } from '../../core/output/manifest.ts';
+import type { Param } from '../../core/plan/param.ts';
 import { refusedParameter, repeatedParameter, unknownParameter } from '../../params/fault-words.ts';
 import { readParam } from '../../params/read-param.ts';
 import type { DescribedEndpoint } from '../emitter.ts';

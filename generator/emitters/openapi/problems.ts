@@ -1,6 +1,6 @@
 /** Errors: RFC 9457 problem details, one response for each status. */
-import { SANDBOX_SQL } from '../../core/endpoint.ts';
-import { FORMATS_TOLD } from '../../core/formats.ts';
+import { SANDBOX_SQL } from '../../core/plan/endpoint.ts';
+import { FORMATS_TOLD } from '../../core/types/formats.ts';
 import { type Response, reference, type Schema } from './document-types.ts';
 import { type HeaderName, headers } from './headers.ts';
 

@@ -1,8 +1,8 @@
 /** The JSON Schema of a row, with every value in the form that the service writes. */
 
-import type { ManifestEndpoint } from '../../core/manifest.ts';
-import { type Encoding, held, type Scalar } from '../../core/scalar.ts';
-import { sentences } from '../../core/words.ts';
+import type { ManifestEndpoint } from '../../core/output/manifest.ts';
+import { sentences } from '../../core/report/words.ts';
+import { type Encoding, held, type Scalar } from '../../core/types/scalar.ts';
 import {
   type EmittedColumn,
   ENCODED,
@@ -10,9 +10,9 @@ import {
   holdsNull,
   mayBeNull,
   readEncoding,
-} from '../columns.ts';
+} from '../facts/columns.ts';
 import type { Schema } from './document-types.ts';
-import { markdown } from './markdown.ts';
+import { markdown } from './texts/markdown.ts';
 
 /** Returns the schema of an endpoint's row. All keys are always present. */
 export function rowSchema(endpoint: Pick<ManifestEndpoint, 'name' | 'columns' | 'views'>): Schema {

@@ -1,8 +1,8 @@
 /** The JSON Schema of a record of the list of endpoints. */
 import { GOOGLE_SQL_ENGINE } from '../../../engines/index.ts';
-import { COMPATS } from '../../core/compat.ts';
-import { FILTER_OPERATORS } from '../../core/filters.ts';
-import { ENCODINGS, SCALARS, TYPES } from '../../core/scalar.ts';
+import { FILTER_OPERATORS } from '../../core/plan/filters.ts';
+import { COMPATS } from '../../core/types/compat.ts';
+import { ENCODINGS, SCALARS, TYPES } from '../../core/types/scalar.ts';
 import { reference, type Schema } from './document-types.ts';
 
 const means = (description: string, schema: Schema): Schema => ({ ...schema, description });

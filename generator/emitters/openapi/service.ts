@@ -1,6 +1,6 @@
 /** The operations that do not run an endpoint: the list, the document itself, health and metrics. */
 
-import type { OWN_NAMES } from '../names.ts';
+import type { OWN_NAMES } from '../facts/names.ts';
 import type { Operation, Paths, Schema } from './document-types.ts';
 import { reference } from './document-types.ts';
 import { headers } from './headers.ts';

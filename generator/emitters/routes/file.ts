@@ -1,10 +1,10 @@
 /** Builds the file of routes, from its imports to the function that adds them. */
-import type { Parts } from '../../core/content.ts';
-import type { ManifestEndpoint } from '../../core/manifest.ts';
+import type { Parts } from '../../core/output/content.ts';
+import type { ManifestEndpoint } from '../../core/output/manifest.ts';
+import { capitalized } from '../facts/names.ts';
 import { comment, commentWords, identifier, key, literal } from '../javascript/text.ts';
-import { capitalized } from '../names.ts';
 import { type MadePiece, piece } from '../pieces.ts';
-import { type Code, code, fileText, joinCode, linesText } from '../writer.ts';
+import { type Code, code, fileText, joinCode, linesText } from '../text/writer.ts';
 import type { Framework } from './frameworks.ts';
 import { paramsType, rowType } from './types.ts';
 

@@ -1,6 +1,6 @@
 /** The differences between the supported server frameworks: their types, and how requests and responses pass through them. */
 import type { OutputSettings } from '../emitter.ts';
-import { type Code, code } from '../writer.ts';
+import { type Code, code } from '../text/writer.ts';
 
 export type FrameworkName = NonNullable<OutputSettings['framework']>;
 export interface Framework {

@@ -1,12 +1,12 @@
 /** The input and output of a handler: parameters after the service has read them, rows before it writes them. */
 
-import type { ManifestEndpoint, ManifestField, ManifestParam } from '../../core/manifest.ts';
-import { held, type Scalar, type Type } from '../../core/scalar.ts';
+import type { ManifestEndpoint, ManifestField, ManifestParam } from '../../core/output/manifest.ts';
+import { held, type Scalar, type Type } from '../../core/types/scalar.ts';
 import { paramType } from '../../params/index.ts';
-import { mayBeNull } from '../columns.ts';
-import { type FactWords, factsOf } from '../facts.ts';
+import { mayBeNull } from '../facts/columns.ts';
+import { type FactWords, factsOf } from '../facts/facts.ts';
 import { comment, commentWords, identifier, key, listType, literal } from '../javascript/text.ts';
-import { type Code, code, joinCode, printNumeral } from '../writer.ts';
+import { type Code, code, joinCode, printNumeral } from '../text/writer.ts';
 
 /** The types of parameters that the service has read. */
 const PARAMETER = {

@@ -1,5 +1,5 @@
 /** Aggregates. */
-import { SCALARS } from '../../core/scalar.ts';
+import { SCALARS } from '../../core/types/scalar.ts';
 import { countOverloads, inFloats, keeping, type LibraryFunction, ORDERED } from '../rule.ts';
 
 export default [

@@ -1,5 +1,5 @@
 /** Functions of lists and maps. */
-import { ITEM_TYPES, listOf, mapOf, SCALARS } from '../../core/scalar.ts';
+import { ITEM_TYPES, listOf, mapOf, SCALARS } from '../../core/types/scalar.ts';
 import type { LibraryFunction } from '../rule.ts';
 
 export default [

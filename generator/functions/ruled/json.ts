@@ -1,5 +1,5 @@
 /** Functions that read JSON documents. */
-import type { Type } from '../../core/scalar.ts';
+import type { Type } from '../../core/types/scalar.ts';
 import type { LibraryFunction } from '../rule.ts';
 
 type Named = Extract<LibraryFunction['rule'], { kind: 'json' }>['fn'];

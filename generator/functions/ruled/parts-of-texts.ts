@@ -1,6 +1,6 @@
 /** Functions that take parts of texts, change them and join them. */
 
-import type { Type } from '../../core/scalar.ts';
+import type { Type } from '../../core/types/scalar.ts';
 import type { Domain, Overload } from '../entry.ts';
 import { countedDomain, MOST_CHARACTERS, MOST_MADE } from '../lengths.ts';
 import type { TextFunctionName } from '../names.ts';

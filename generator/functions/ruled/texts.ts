@@ -1,5 +1,5 @@
 /** Functions of texts. */
-import { ITEM_TYPES, listOf, mapOf, SCALARS } from '../../core/scalar.ts';
+import { ITEM_TYPES, listOf, mapOf, SCALARS } from '../../core/types/scalar.ts';
 import { type LibraryFunction, NOT_PRINTED } from '../rule.ts';
 
 export default [

@@ -1,8 +1,8 @@
 /** Conditions on rows. */
-import type { PlanExpr } from '../../core/expr.ts';
+import type { PlanExpr } from '../../core/expr/expr.ts';
 import { planCall, typedNull } from '../calls.ts';
 import type { TranslationContext } from '../context.ts';
-import { mayFail } from '../failing.ts';
+import { mayFail } from '../functions/failing.ts';
 import type { Rows, Tie } from '../rows.ts';
 import type { ResolvedNode } from '../tree.ts';
 import { relationsIn } from './reads.ts';

@@ -1,7 +1,6 @@
 /** UNNEST of GENERATE_ARRAY, GENERATE_DATE_ARRAY and GENERATE_TIMESTAMP_ARRAY: each item is computed from its index. */
-import type { PlanExpr } from '../../core/expr.ts';
-import { isCalendarUnit, listOf, UNIT_MONTHS } from '../../core/scalar.ts';
-import { SHIFTS } from '../calendar.ts';
+import type { PlanExpr } from '../../core/expr/expr.ts';
+import { isCalendarUnit, listOf, UNIT_MONTHS } from '../../core/types/scalar.ts';
 import {
   anyNullable,
   known,
@@ -13,11 +12,12 @@ import {
 } from '../calls.ts';
 import type { TranslationContext } from '../context.ts';
 import { exprOf } from '../expr.ts';
-import { LARGEST, safely } from '../failing.ts';
+import { SHIFTS } from '../functions/calendar.ts';
+import { LARGEST, safely } from '../functions/failing.ts';
+import { readDatePart } from '../functions/units.ts';
 import { functionName, shownName } from '../names.ts';
 import { type Cells, sizeOf } from '../rows.ts';
 import type { ResolvedNode } from '../tree.ts';
-import { readDatePart } from '../units.ts';
 
 export interface Generated {
   /** The indexes of the items, from 0. */

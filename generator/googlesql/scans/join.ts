@@ -1,11 +1,11 @@
 /** Joins: each side is a table or a step, and the condition consists of what every engine can join by. */
-import type { PlanExpr } from '../../core/expr.ts';
-import { heldOn } from '../../core/held-on.ts';
-import type { JoinRelation } from '../../core/relation.ts';
+import type { PlanExpr } from '../../core/expr/expr.ts';
+import { heldOn } from '../../core/expr/held-on.ts';
+import type { JoinRelation } from '../../core/plan/relation.ts';
 import { planCall } from '../calls.ts';
 import type { TranslationContext } from '../context.ts';
 import { exprOf } from '../expr.ts';
-import { mayFail } from '../failing.ts';
+import { mayFail } from '../functions/failing.ts';
 import {
   areStored,
   type Cells,

@@ -1,8 +1,8 @@
 /** The relations that expressions and relations read. */
-import type { PlanExpr } from '../../core/expr.ts';
-import type { Relation } from '../../core/relation.ts';
-import { visitExpr } from '../../core/walk.ts';
-import { visitExprs } from '../../core/walk-plan.ts';
+import type { PlanExpr } from '../../core/expr/expr.ts';
+import { visitExpr } from '../../core/expr/walk.ts';
+import type { Relation } from '../../core/plan/relation.ts';
+import { visitExprs } from '../../core/plan/walk-plan.ts';
 
 /** Names of the relations whose columns an expression reads. */
 export function relationsIn(expr: PlanExpr): ReadonlySet<string> {

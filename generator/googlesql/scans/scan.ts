@@ -2,8 +2,8 @@
 import type { TranslationContext } from '../context.ts';
 import { type Rows, UNTIED } from '../rows.ts';
 import { type ResolvedNode, Unreadable } from '../tree.ts';
-import { aggregatedRows } from './aggregate.ts';
 import { filterRows } from './filter.ts';
+import { aggregatedRows } from './grouping/aggregate.ts';
 import { joinedRows } from './join.ts';
 import { projectRows } from './project.ts';
 import { setRows } from './set-operation.ts';

@@ -1,12 +1,12 @@
 /** UNION, INTERSECT and EXCEPT. */
-import type { PlanExpr } from '../../core/expr.ts';
-import type { UnionArm, UnionRelation } from '../../core/relation.ts';
+import type { PlanExpr } from '../../core/expr/expr.ts';
+import type { UnionArm, UnionRelation } from '../../core/plan/relation.ts';
 import { number, planCall } from '../calls.ts';
 import { columnIds, findCell, isSingle, NOTHING, type TranslationContext } from '../context.ts';
 import { isCut, type PlanCell, type Rows, readNameHint, storeRows, UNTIED } from '../rows.ts';
 import type { ResolvedNode } from '../tree.ts';
 import { restrictRows } from './conditions.ts';
-import { Grouping, planAggregate } from './grouping.ts';
+import { Grouping, planAggregate } from './grouping/grouping.ts';
 
 /** `read` returns the rows of one of the queries. */
 export function setRows(

@@ -1,5 +1,5 @@
 /** ORDER BY and LIMIT. */
-import type { PlanExpr, SortKey, WindowExpr } from '../../core/expr.ts';
+import type { PlanExpr, SortKey, WindowExpr } from '../../core/expr/expr.ts';
 import { number, planCall } from '../calls.ts';
 import { columnId, findCell, isSingle, type TranslationContext } from '../context.ts';
 import { exprOf } from '../expr.ts';

@@ -1,9 +1,9 @@
 /** Tables of data sets; records are read field by field. */
-import type { PlainExpr, PlanExpr } from '../../core/expr.ts';
-import type { TableRelation } from '../../core/relation.ts';
-import { itemOf } from '../../core/scalar.ts';
-import { type Field, fieldAt, type Source } from '../../core/source.ts';
-import { mapNode } from '../../core/walk.ts';
+import type { PlainExpr, PlanExpr } from '../../core/expr/expr.ts';
+import { mapNode } from '../../core/expr/walk.ts';
+import type { TableRelation } from '../../core/plan/relation.ts';
+import { type Field, fieldAt, type Source } from '../../core/spec/source.ts';
+import { itemOf } from '../../core/types/scalar.ts';
 import { columnIds, NOTHING, type TranslationContext } from '../context.ts';
 import { type PlanCell, type Rows, UNTIED } from '../rows.ts';
 import type { ResolvedNode } from '../tree.ts';

@@ -2,13 +2,13 @@
  * UNNEST: joins each row with the items of a list or the records of an array. A record that a table stores flat is an array of one: the
  * rows stay the same, and its fields can be read.
  */
-import type { PlanExpr } from '../../core/expr.ts';
-import type { ItemsRelation, RecordsRelation } from '../../core/relation.ts';
-import { itemOf } from '../../core/scalar.ts';
-import { mayHoldNull } from '../arrays.ts';
+import type { PlanExpr } from '../../core/expr/expr.ts';
+import type { ItemsRelation, RecordsRelation } from '../../core/plan/relation.ts';
+import { itemOf } from '../../core/types/scalar.ts';
 import { number, planCall } from '../calls.ts';
 import { columnId, type TranslationContext } from '../context.ts';
 import { exprOf, readCell } from '../expr.ts';
+import { mayHoldNull } from '../functions/arrays.ts';
 import {
   isCut,
   type PlanCell,

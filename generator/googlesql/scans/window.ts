@@ -1,8 +1,8 @@
 /** Window functions: the rows with one more column for each function. */
 
-import type { Frame, PlanExpr, WindowExpr } from '../../core/expr.ts';
-import type { WindowRelation } from '../../core/relation.ts';
-import { isScalar, type Type } from '../../core/scalar.ts';
+import type { Frame, PlanExpr, WindowExpr } from '../../core/expr/expr.ts';
+import type { WindowRelation } from '../../core/plan/relation.ts';
+import { isScalar, type Type } from '../../core/types/scalar.ts';
 import type { WindowName } from '../../functions/names.ts';
 import { COMPARED, literalCount, number } from '../calls.ts';
 import {

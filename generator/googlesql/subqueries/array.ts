@@ -1,11 +1,11 @@
 /** ARRAY: the values of a subquery as a list, in its order. */
-import type { AggregateExpr, PlanExpr } from '../../core/expr.ts';
-import type { AggregateRelation } from '../../core/relation.ts';
-import { isScalar, listOf } from '../../core/scalar.ts';
-import { totalOrder } from '../aggregates.ts';
-import { isStoredList, orEmptyList } from '../arrays.ts';
+import type { AggregateExpr, PlanExpr } from '../../core/expr/expr.ts';
+import type { AggregateRelation } from '../../core/plan/relation.ts';
+import { isScalar, listOf } from '../../core/types/scalar.ts';
+import { totalOrder } from '../functions/aggregates.ts';
+import { isStoredList, orEmptyList } from '../functions/arrays.ts';
 import { isCut, type Rows, storeRows } from '../rows.ts';
-import { Grouping } from '../scans/grouping.ts';
+import { Grouping } from '../scans/grouping/grouping.ts';
 import {
   beside,
   type JoinedSubquery,

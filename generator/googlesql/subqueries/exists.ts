@@ -1,7 +1,7 @@
 /** EXISTS: whether there are rows; for rows that are tied to the row around, whether there is a group. */
 import { number, planCall } from '../calls.ts';
 import { isCut, storeRows } from '../rows.ts';
-import { COUNT, Grouping } from '../scans/grouping.ts';
+import { COUNT, Grouping } from '../scans/grouping/grouping.ts';
 import { cutTo } from '../scans/sort.ts';
 import { beside, type JoinedSubquery, makeNullable, type Subquery, TRUE, tiesOf } from './found.ts';
 

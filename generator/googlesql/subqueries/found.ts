@@ -1,7 +1,7 @@
 /** Joins the rows around a subquery with its result. */
-import type { PlanExpr } from '../../core/expr.ts';
-import { heldOn } from '../../core/held-on.ts';
-import type { JoinRelation, Relation } from '../../core/relation.ts';
+import type { PlanExpr } from '../../core/expr/expr.ts';
+import { heldOn } from '../../core/expr/held-on.ts';
+import type { JoinRelation, Relation } from '../../core/plan/relation.ts';
 import { planCall } from '../calls.ts';
 import type { TranslationContext } from '../context.ts';
 import type { PlanCell, Rows, Ties } from '../rows.ts';

@@ -1,10 +1,10 @@
 /** IN: whether a value is among those of a subquery; NULL if it is not found and some comparison is NULL. */
-import type { PlanExpr } from '../../core/expr.ts';
+import type { PlanExpr } from '../../core/expr/expr.ts';
 import { COMPARED, number, planCall } from '../calls.ts';
 import { isSingle } from '../context.ts';
 import { isCut, projectCells, type Rows, readOf, storeRows } from '../rows.ts';
 import { restrictRows } from '../scans/conditions.ts';
-import { COUNT, Grouping, planAggregate } from '../scans/grouping.ts';
+import { COUNT, Grouping, planAggregate } from '../scans/grouping/grouping.ts';
 import { relationsIn } from '../scans/reads.ts';
 import {
   beside,

@@ -1,10 +1,10 @@
 /** Rows that come from one list of the row around, or from records of which it has one each. */
-import type { PlanExpr } from '../../core/expr.ts';
-import { itemOf } from '../../core/scalar.ts';
-import { mayHoldNull, orEmptyList } from '../arrays.ts';
+import type { PlanExpr } from '../../core/expr/expr.ts';
+import { itemOf } from '../../core/types/scalar.ts';
 import { number, planCall } from '../calls.ts';
 import { columnId, type TranslationContext } from '../context.ts';
 import { exprOf, readCell } from '../expr.ts';
+import { mayHoldNull, orEmptyList } from '../functions/arrays.ts';
 import { functionName, shownName } from '../names.ts';
 import type { Cells, PlanCell } from '../rows.ts';
 import { conjuncts } from '../scans/conditions.ts';

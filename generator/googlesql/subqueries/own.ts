@@ -2,13 +2,13 @@
  * Subqueries that read only lists and records of the row around, as list functions: the items for which a condition is true are counted,
  * computed or searched. A record that a table stores flat is an array of one.
  */
-import type { PlanExpr } from '../../core/expr.ts';
-import { isScalar, listOf } from '../../core/scalar.ts';
-import { someExpr } from '../../core/walk.ts';
-import { isStoredList } from '../arrays.ts';
+import type { PlanExpr } from '../../core/expr/expr.ts';
+import { someExpr } from '../../core/expr/walk.ts';
+import { isScalar, listOf } from '../../core/types/scalar.ts';
 import { planCall, typedNull } from '../calls.ts';
 import { columnIds, findCell, isSingle, type TranslationContext } from '../context.ts';
-import { TRANSLATORS } from '../functions.ts';
+import { isStoredList } from '../functions/arrays.ts';
+import { TRANSLATORS } from '../functions/functions.ts';
 import type { Rows } from '../rows.ts';
 import { listReadable } from '../scans/reads.ts';
 import type { ResolvedNode } from '../tree.ts';

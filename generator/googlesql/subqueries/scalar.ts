@@ -1,11 +1,11 @@
 /** A subquery as a value: the value of its single row, or NULL if it has no row. */
-import type { PlanExpr } from '../../core/expr.ts';
-import { mapChoice, mapNode } from '../../core/walk.ts';
+import type { PlanExpr } from '../../core/expr/expr.ts';
+import { mapChoice, mapNode } from '../../core/expr/walk.ts';
 import { COMPARED, number, planCall, typedNull } from '../calls.ts';
 import { isSingle } from '../context.ts';
-import { provided } from '../failing.ts';
+import { provided } from '../functions/failing.ts';
 import { isCut, type Rows, storeRows } from '../rows.ts';
-import { COUNT, Grouping, planAggregate } from '../scans/grouping.ts';
+import { COUNT, Grouping, planAggregate } from '../scans/grouping/grouping.ts';
 import {
   beside,
   type JoinedSubquery,

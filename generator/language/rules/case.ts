@@ -1,5 +1,5 @@
 /** The rule for `case`: conditions, or a value that is compared with others; the results have one type. */
-import type { Expr } from '../../core/expr.ts';
+import type { Expr } from '../../core/expr/expr.ts';
 import { convertAll, UNTYPED_NULL, unify } from '../coerce.ts';
 import { type CheckContext, exprCall, type Operand } from '../context.ts';
 import { comparison } from '../operators.ts';

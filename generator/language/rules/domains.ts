@@ -1,6 +1,6 @@
 /** The domains of arguments: a literal outside its domain is an error; any other value outside makes the result NULL. */
-import type { Expr } from '../../core/expr.ts';
-import type { Type } from '../../core/scalar.ts';
+import type { Expr } from '../../core/expr/expr.ts';
+import type { Type } from '../../core/types/scalar.ts';
 import type { Domain } from '../../functions/entry.ts';
 import { isNull } from '../coerce.ts';
 import { type CheckContext, exprCall, type Operand } from '../context.ts';

@@ -1,6 +1,6 @@
 /** The rule for functions that read a JSON document. The path is a literal, so engines only get names and positions. */
-import type { Expr } from '../../core/expr.ts';
-import { isScalar, type Scalar } from '../../core/scalar.ts';
+import type { Expr } from '../../core/expr/expr.ts';
+import { isScalar, type Scalar } from '../../core/types/scalar.ts';
 import type { LibraryFunction, Rule } from '../../functions/rule.ts';
 import { refuseArgument } from '../calls.ts';
 import { isNull, refuseNull } from '../coerce.ts';

@@ -1,7 +1,7 @@
 /**
  * The rules for functions with a pattern. A pattern is a literal, or is checked when a request contains it; every engine reads it alike.
  */
-import type { Expr } from '../../core/expr.ts';
+import type { Expr } from '../../core/expr/expr.ts';
 import { PATTERN_TYPES } from '../../params/index.ts';
 import { mayFindNothing, patternFault } from '../../params/patterns/pattern.ts';
 import { capturingGroups, withoutGroups } from '../../params/patterns/tokens.ts';

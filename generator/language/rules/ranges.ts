@@ -1,7 +1,7 @@
 /** The range of an `int64`, as far as it is known, so that conditions that are always true are not printed. */
 
-import type { Expr } from '../../core/expr.ts';
-import type { Param } from '../../core/param.ts';
+import type { Expr } from '../../core/expr/expr.ts';
+import type { Param } from '../../core/plan/param.ts';
 import type { Scope } from '../scope.ts';
 
 export type IntegerRange = readonly [low: bigint, high: bigint];

@@ -2,7 +2,7 @@
  * `substr` from either end, built from functions that mean the same on all engines. The engines' own `substr` differ for 0 and negative
  * numbers.
  */
-import type { Expr } from '../../core/expr.ts';
+import type { Expr } from '../../core/expr/expr.ts';
 import { isNull } from '../coerce.ts';
 import { exprCall } from '../context.ts';
 import { nullLiteral, wholeLiteral } from './domains.ts';

@@ -1,5 +1,5 @@
 /** The rules for functions that read parts of a URL. They use patterns, which all engines read alike; the engines' own functions differ. */
-import type { Expr } from '../../core/expr.ts';
+import type { Expr } from '../../core/expr/expr.ts';
 import type { CheckContext } from '../context.ts';
 import type { Syntax } from '../syntax/syntax.ts';
 import { type CheckArgument, checkText, extractMatch, replaced } from './patterns.ts';

@@ -1,5 +1,5 @@
 /** Hints for SQL that the expression language leaves out. */
-import { CALENDAR_UNITS, STEP_UNITS } from '../../core/scalar.ts';
+import { CALENDAR_UNITS, STEP_UNITS } from '../../core/types/scalar.ts';
 import type { Token } from './token.ts';
 
 const CASTS =

@@ -1,7 +1,7 @@
 /** Parses an expression's text to syntax nodes, with GoogleSQL's precedence. Reports one diagnostic per expression, at its first fault. */
-import type { Report } from '../../core/diagnostics.ts';
-import type { ExpressionText } from '../../core/located.ts';
-import { CALENDAR_UNITS, STEP_UNITS, type TimeUnit } from '../../core/scalar.ts';
+import type { Report } from '../../core/report/diagnostics.ts';
+import type { ExpressionText } from '../../core/spec/located.ts';
+import { CALENDAR_UNITS, STEP_UNITS, type TimeUnit } from '../../core/types/scalar.ts';
 import { beginsCase, readCase } from './case.ts';
 import { readExtract } from './extract.ts';
 import { tokenize } from './lexer.ts';

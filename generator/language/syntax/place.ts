@@ -1,6 +1,6 @@
 /** Maps ranges of an expression to ranges of its file. */
-import type { Place } from '../../core/diagnostics.ts';
-import type { ExpressionText } from '../../core/located.ts';
+import type { Place } from '../../core/report/diagnostics.ts';
+import type { ExpressionText } from '../../core/spec/located.ts';
 import type { Span } from './syntax.ts';
 
 /** The place of `span` in the file. */

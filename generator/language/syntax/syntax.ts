@@ -1,5 +1,5 @@
 /** An expression as written: syntax nodes with their range in the expression's text, before names and types are resolved. */
-import type { StepUnit, TimeUnit } from '../../core/scalar.ts';
+import type { StepUnit, TimeUnit } from '../../core/types/scalar.ts';
 
 /** A range of an expression's text, in UTF-16 offsets; `end` is exclusive. */
 export interface Span {

@@ -1,6 +1,11 @@
 /** The start of a bucket, and the steps from one bucket to the next. */
-import type { Expr } from '../../core/expr.ts';
-import { type BucketStep, type CalendarUnit, UNIT_MICROS, UNIT_MONTHS } from '../../core/scalar.ts';
+import type { Expr } from '../../core/expr/expr.ts';
+import {
+  type BucketStep,
+  type CalendarUnit,
+  UNIT_MICROS,
+  UNIT_MONTHS,
+} from '../../core/types/scalar.ts';
 import { makeLiteral } from '../../params/expressions.ts';
 import { exprCall } from '../context.ts';
 

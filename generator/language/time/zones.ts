@@ -1,6 +1,7 @@
 /** Time zones in expressions: a name that all engines support, or a parameter whose values are such names. */
-import { nearest } from '../../core/diagnostics.ts';
-import type { Expr } from '../../core/expr.ts';
+
+import type { Expr } from '../../core/expr/expr.ts';
+import { nearest } from '../../core/report/diagnostics.ts';
 import { paramType, ZONE_TYPES } from '../../params/index.ts';
 import { ZONES } from '../../params/types/zones.ts';
 import type { CheckContext } from '../context.ts';

@@ -1,5 +1,5 @@
 /** Blocks of text: `|` keeps its line breaks, `>` folds them. */
-import type { Node } from '../../core/document.ts';
+import type { Node } from '../../core/spec/document.ts';
 import { scalarNode } from '../scalar.ts';
 import { afterSpaces, countNode, nextLine, skipLines, type TextReading } from './reading.ts';
 

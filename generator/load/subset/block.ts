@@ -1,5 +1,5 @@
 /** Mappings and lists by lines. The column of their keys and dashes is their indent. */
-import type { MappingEntry, Node } from '../../core/document.ts';
+import type { MappingEntry, Node } from '../../core/spec/document.ts';
 import { MAX_YAML_DEPTH } from '../tokens.ts';
 import { blockTextAt } from './block-text.ts';
 import { bracketsAt } from './flow.ts';

@@ -1,5 +1,5 @@
 /** Lists and mappings in brackets. */
-import type { MappingEntry, Node } from '../../core/document.ts';
+import type { MappingEntry, Node } from '../../core/spec/document.ts';
 import { MAX_YAML_DEPTH } from '../tokens.ts';
 import { added, keyInBracketsAt } from './key.ts';
 import {

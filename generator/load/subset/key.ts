@@ -1,6 +1,6 @@
 /** Keys: a text on one line, and the `:` after it. */
-import type { Place } from '../../core/diagnostics.ts';
-import type { MappingEntry, Node } from '../../core/document.ts';
+import type { Place } from '../../core/report/diagnostics.ts';
+import type { MappingEntry, Node } from '../../core/spec/document.ts';
 import { FORBIDDEN_KEYS } from '../forbidden-keys.ts';
 import { afterSpaces, countNode, makePlace, type TextReading } from './reading.ts';
 import { plainAt, plainInBracketsAt, quotedAt, type YamlText } from './texts.ts';

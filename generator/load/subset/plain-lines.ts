@@ -1,5 +1,5 @@
 /** Plain texts, over one line or more. */
-import type { Node } from '../../core/document.ts';
+import type { Node } from '../../core/spec/document.ts';
 import { afterSpaces, ended, type TextReading } from './reading.ts';
 import { plainAt, plainPart, textNode, type YamlText } from './texts.ts';
 

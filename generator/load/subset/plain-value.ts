@@ -1,5 +1,5 @@
 /** The value of a text without quotes, by the core schema of YAML 1.2. */
-import type { ScalarNode } from '../../core/document.ts';
+import type { ScalarNode } from '../../core/spec/document.ts';
 
 const NULL = /^(?:~|[Nn]ull|NULL)?$/;
 const BOOLEAN = /^(?:[Tt]rue|TRUE|[Ff]alse|FALSE)$/;

@@ -3,8 +3,8 @@
  * plain texts over lines, and blocks of text. It accepts a text only if the YAML library reads the same tree without a fault; the library is
  * thirty times slower.
  */
-import type { SourceText } from '../../core/diagnostics.ts';
-import type { Node } from '../../core/document.ts';
+import type { SourceText } from '../../core/report/diagnostics.ts';
+import type { Node } from '../../core/spec/document.ts';
 import { blockMapping } from './block.ts';
 import { readingOf, skipLines, type TextReading } from './reading.ts';
 

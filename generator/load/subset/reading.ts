@@ -1,6 +1,6 @@
 /** The state of reading one text, and the steps from line to line. */
-import type { Place, SourceText } from '../../core/diagnostics.ts';
-import type { Node } from '../../core/document.ts';
+import type { Place, SourceText } from '../../core/report/diagnostics.ts';
+import type { Node } from '../../core/spec/document.ts';
 import { MAX_NODES } from '../tokens.ts';
 
 /** Half of them: the library also counts some of the comments and spaces. */

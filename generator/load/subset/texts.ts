@@ -1,5 +1,5 @@
 /** Texts on one line: in quotes, or plain. */
-import type { ScalarNode, ScalarStyle } from '../../core/document.ts';
+import type { ScalarNode, ScalarStyle } from '../../core/spec/document.ts';
 import { scalarNode } from '../scalar.ts';
 import { plainValue } from './plain-value.ts';
 import { countNode, type TextReading } from './reading.ts';

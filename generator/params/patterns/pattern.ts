@@ -1,7 +1,7 @@
 /** RE2 patterns of callers and of specifications: valid, and with the same meaning in every engine. */
 import { RE2JS, RE2JSException, RE2JSSyntaxException } from 're2js';
-import { printable } from '../../core/diagnostics.ts';
-import { counted } from '../../core/words.ts';
+import { printable } from '../../core/report/diagnostics.ts';
+import { counted } from '../../core/report/words.ts';
 import { whole } from '../expressions.ts';
 import { codePoints } from '../text.ts';
 import { mayReadNothing } from './automaton.ts';

@@ -1,5 +1,5 @@
-import type { PlainExpr } from '../../core/expr.ts';
-import type { Value } from '../../core/scalar.ts';
+import type { PlainExpr } from '../../core/expr/expr.ts';
+import type { Value } from '../../core/types/scalar.ts';
 import { fitsWhole, makeCall, makeLiteral, present, testNull } from '../expressions.ts';
 import type { Parsed } from '../param-type.ts';
 import { listable } from './listed.ts';

@@ -2,7 +2,7 @@
  * Instants as clients of another service write them, in the forms of ISO 8601 and PostgreSQL. The grammar extends that of `timestamp` by
  * `t` and `z`, an offset of only hours, and years before 1900 or after 2299. Such years mean an open bound: the first or the last instant.
  */
-import type { PlainExpr } from '../../core/expr.ts';
+import type { PlainExpr } from '../../core/expr/expr.ts';
 import { makeCall, makeLiteral, maybe } from '../expressions.ts';
 import { FIRST_INSTANT, LAST_INSTANT } from './calendar.ts';
 import { formatInstant, parseInstant, TIME } from './instant.ts';

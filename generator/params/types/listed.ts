@@ -1,6 +1,6 @@
 /** Types whose parameters may list their accepted values: `{ type: int64, enum: [1, 7, 30] }`. */
-import type { PlainExpr } from '../../core/expr.ts';
-import type { Value } from '../../core/scalar.ts';
+import type { PlainExpr } from '../../core/expr/expr.ts';
+import type { Value } from '../../core/types/scalar.ts';
 import { makeCall, makeLiteral } from '../expressions.ts';
 import type { ParamShape, ParamType } from '../param-type.ts';
 

@@ -1,5 +1,5 @@
-import type { PlainExpr } from '../../core/expr.ts';
-import type { Value } from '../../core/scalar.ts';
+import type { PlainExpr } from '../../core/expr/expr.ts';
+import type { Value } from '../../core/types/scalar.ts';
 import { fitsWhole, makeCall, makeLiteral, maybe } from '../expressions.ts';
 import type { ParamShape, ParamType, Parsed } from '../param-type.ts';
 import { FIRST_INSTANT, LAST_INSTANT } from './calendar.ts';

@@ -4,9 +4,9 @@
  */
 
 import { guardsIn } from '../../clauses/readings.ts';
-import type { BodySpec, WhenSpec } from '../../core/body-spec.ts';
-import type { ExpressionText } from '../../core/located.ts';
-import type { PortableSpec } from '../../core/spec.ts';
+import type { BodySpec, WhenSpec } from '../../core/spec/body-spec.ts';
+import type { ExpressionText } from '../../core/spec/located.ts';
+import type { PortableSpec } from '../../core/spec/spec.ts';
 import { parseExpression } from '../../language/syntax/parser.ts';
 import { operands, type Syntax } from '../../language/syntax/syntax.ts';
 import { isCases, textsIn } from '../cases.ts';

@@ -1,9 +1,10 @@
 /** Finds the data sets that an endpoint names. */
-import type { Report } from '../../core/diagnostics.ts';
-import type { Located } from '../../core/located.ts';
-import type { SourceInput } from '../../core/query.ts';
-import type { Source } from '../../core/source.ts';
-import type { PortableSpec } from '../../core/spec.ts';
+
+import type { SourceInput } from '../../core/plan/query.ts';
+import type { Report } from '../../core/report/diagnostics.ts';
+import type { Located } from '../../core/spec/located.ts';
+import type { Source } from '../../core/spec/source.ts';
+import type { PortableSpec } from '../../core/spec/spec.ts';
 import { suggest, summarizeNames } from '../names.ts';
 import type { KnownSource, Surroundings } from '../surroundings.ts';
 

@@ -2,10 +2,10 @@
 
 import { fieldAt } from '../../clauses/select/grouping.ts';
 import type { Draft } from '../../clauses/select/select.ts';
-import type { Expr, Predicate, RecordExpr } from '../../core/expr.ts';
-import type { OutputColumn } from '../../core/query.ts';
-import type { Readable } from '../../core/source.ts';
-import { exprKey, partsOf } from '../../core/walk.ts';
+import type { Expr, Predicate, RecordExpr } from '../../core/expr/expr.ts';
+import { exprKey, partsOf } from '../../core/expr/walk.ts';
+import type { OutputColumn } from '../../core/plan/query.ts';
+import type { Readable } from '../../core/spec/source.ts';
 import { summarizeNames } from '../names.ts';
 
 /** No two rows are equal in all of these columns. An empty key means at most one row. */

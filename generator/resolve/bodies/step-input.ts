@@ -1,9 +1,9 @@
 /** A step as its readers see it: its columns, its keys, and the scopes that it fixes. */
 
-import type { BodySpec } from '../../core/body-spec.ts';
-import type { RecordExpr } from '../../core/expr.ts';
-import type { OutputColumn, StepInput } from '../../core/query.ts';
-import { type Field, fieldAt, type Readable } from '../../core/source.ts';
+import type { RecordExpr } from '../../core/expr/expr.ts';
+import type { OutputColumn, StepInput } from '../../core/plan/query.ts';
+import type { BodySpec } from '../../core/spec/body-spec.ts';
+import { type Field, fieldAt, type Readable } from '../../core/spec/source.ts';
 import { isCases, sortKeysIn } from '../cases.ts';
 import type { BodyContext } from '../scope.ts';
 import type { BodyDraft } from './body.ts';

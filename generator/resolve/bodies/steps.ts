@@ -3,11 +3,16 @@
 import { resolveFrom } from '../../clauses/from/from.ts';
 import type { Found } from '../../clauses/join/join.ts';
 import { checkTotal } from '../../clauses/offset.ts';
-import type { BodySpec } from '../../core/body-spec.ts';
-import { collector, type Diagnostic, type Report, severityOf } from '../../core/diagnostics.ts';
-import type { Entry, Located } from '../../core/located.ts';
-import type { Query, QueryStep, SourceInput } from '../../core/query.ts';
-import type { Readable, Source } from '../../core/source.ts';
+import type { Query, QueryStep, SourceInput } from '../../core/plan/query.ts';
+import {
+  collector,
+  type Diagnostic,
+  type Report,
+  severityOf,
+} from '../../core/report/diagnostics.ts';
+import type { BodySpec } from '../../core/spec/body-spec.ts';
+import type { Entry, Located } from '../../core/spec/located.ts';
+import type { Readable, Source } from '../../core/spec/source.ts';
 import { distinct, summarizeNames } from '../names.ts';
 import type { BodyContext } from '../scope.ts';
 import type { SharedRelations } from '../surroundings.ts';

@@ -3,12 +3,12 @@
  * conditions that are true for every row of the answer.
  */
 
-import type { BodySpec } from '../../core/body-spec.ts';
-import type { Expr, Predicate } from '../../core/expr.ts';
-import type { Located } from '../../core/located.ts';
-import { either, every, type Proof, provenBy } from '../../core/proof.ts';
-import type { Input, Join, OutputColumn } from '../../core/query.ts';
-import type { Readable, ScopeColumn, Source } from '../../core/source.ts';
+import type { Expr, Predicate } from '../../core/expr/expr.ts';
+import { either, every, type Proof, provenBy } from '../../core/plan/proof.ts';
+import type { Input, Join, OutputColumn } from '../../core/plan/query.ts';
+import type { BodySpec } from '../../core/spec/body-spec.ts';
+import type { Located } from '../../core/spec/located.ts';
+import type { Readable, ScopeColumn, Source } from '../../core/spec/source.ts';
 import { isCases } from '../cases.ts';
 import { summarizeNames } from '../names.ts';
 import type { Params } from '../params/params.ts';

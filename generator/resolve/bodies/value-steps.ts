@@ -1,14 +1,14 @@
 /** Data sets in which expressions look values up, as in `user in orders.user`. Each becomes a step with only the named columns. */
-import type { ColumnExpr, Expr } from '../../core/expr.ts';
+import type { ColumnExpr, Expr } from '../../core/expr/expr.ts';
+import { mapParts } from '../../core/expr/walk.ts';
 import {
   NO_CLAUSES,
   type OutputColumn,
   type Query,
   type QueryStep,
   type SourceInput,
-} from '../../core/query.ts';
-import { mapParts } from '../../core/walk.ts';
-import { mapQuery } from '../../core/walk-query.ts';
+} from '../../core/plan/query.ts';
+import { mapQuery } from '../../core/plan/walk-query.ts';
 
 interface Bodies {
   readonly steps: readonly QueryStep[];

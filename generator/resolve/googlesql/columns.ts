@@ -1,8 +1,8 @@
 /** The columns of a GoogleSQL text: the columns of its plan, with what the endpoint declares about them. */
-import type { GoogleSqlEndpoint } from '../../core/endpoint.ts';
-import type { Plan } from '../../core/relation.ts';
-import { isScalar } from '../../core/scalar.ts';
-import type { GoogleSqlSpec } from '../../core/spec.ts';
+import type { GoogleSqlEndpoint } from '../../core/plan/endpoint.ts';
+import type { Plan } from '../../core/plan/relation.ts';
+import type { GoogleSqlSpec } from '../../core/spec/spec.ts';
+import { isScalar } from '../../core/types/scalar.ts';
 import { resolveEncoding } from '../encoding.ts';
 import { distinct, suggest } from '../names.ts';
 import type { Using } from '../scope.ts';

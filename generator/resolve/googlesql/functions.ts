@@ -1,9 +1,9 @@
 /** Functions of a team: GoogleSQL expressions over their arguments, which GoogleSQL texts of endpoints call. */
-import type { Report } from '../../core/diagnostics.ts';
-import type { Entry } from '../../core/located.ts';
-import { SCALARS, type Scalar } from '../../core/scalar.ts';
-import type { FunctionSpec, SourcesSpec } from '../../core/sources-spec.ts';
-import type { TeamFunction } from '../../googlesql/question.ts';
+import type { Report } from '../../core/report/diagnostics.ts';
+import type { Entry } from '../../core/spec/located.ts';
+import type { FunctionSpec, SourcesSpec } from '../../core/spec/sources-spec.ts';
+import { SCALARS, type Scalar } from '../../core/types/scalar.ts';
+import type { TeamFunction } from '../../googlesql/question/question.ts';
 import { placeIn, type ReadText, readOwnText } from '../../own/read.ts';
 import { splitTokens } from '../../own/tokens.ts';
 import type { OwnSql } from '../../sql/own-sql.ts';

@@ -1,15 +1,15 @@
 /** Resolves an endpoint in GoogleSQL: reads its text, asks the analyser, translates the answer. */
 
 import { maxRowsOf } from '../../clauses/order-by.ts';
-import { counting, type Report } from '../../core/diagnostics.ts';
-import type { Endpoint, GoogleSqlEndpoint } from '../../core/endpoint.ts';
-import type { ExpressionText } from '../../core/located.ts';
-import type { Plan } from '../../core/relation.ts';
-import { isScalar } from '../../core/scalar.ts';
-import type { Source } from '../../core/source.ts';
-import type { GoogleSqlSpec, OwnSpec } from '../../core/spec.ts';
-import { explainFault } from '../../googlesql/faults.ts';
-import { printTranslation } from '../../googlesql/kept.ts';
+import type { Endpoint, GoogleSqlEndpoint } from '../../core/plan/endpoint.ts';
+import type { Plan } from '../../core/plan/relation.ts';
+import { counting, type Report } from '../../core/report/diagnostics.ts';
+import type { ExpressionText } from '../../core/spec/located.ts';
+import type { Source } from '../../core/spec/source.ts';
+import type { GoogleSqlSpec, OwnSpec } from '../../core/spec/spec.ts';
+import { isScalar } from '../../core/types/scalar.ts';
+import { explainFault } from '../../googlesql/question/faults.ts';
+import { printTranslation } from '../../googlesql/question/kept.ts';
 import { scopingOf } from '../../googlesql/scope.ts';
 import type { ReadText } from '../../own/read.ts';
 import { type Nameable, readOwnText } from '../../own/read.ts';

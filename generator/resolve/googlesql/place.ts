@@ -1,7 +1,7 @@
 /** Maps places in a GoogleSQL text to the file that contains it: UTF-8 bytes → UTF-16 → the YAML block, or the `.sql` file. */
-import type { Place } from '../../core/diagnostics.ts';
-import type { ExpressionText } from '../../core/located.ts';
-import { offsetsOf } from '../../googlesql/bytes.ts';
+import type { Place } from '../../core/report/diagnostics.ts';
+import type { ExpressionText } from '../../core/spec/located.ts';
+import { offsetsOf } from '../../googlesql/functions/bytes.ts';
 import type { Bytes } from '../../googlesql/tree.ts';
 import { placeIn } from '../../own/read.ts';
 

@@ -1,18 +1,22 @@
 /** The question about a text, and its translation: from the generated file, or from the analyser's answer. */
 import { createHash } from 'node:crypto';
-import type { PlanExpr } from '../../core/expr.ts';
-import type { Plan } from '../../core/relation.ts';
-import { listOf } from '../../core/scalar.ts';
-import type { Field } from '../../core/source.ts';
-import { mapNode } from '../../core/walk.ts';
-import { mapPlan } from '../../core/walk-plan.ts';
+import type { PlanExpr } from '../../core/expr/expr.ts';
+import { mapNode } from '../../core/expr/walk.ts';
+import type { Plan } from '../../core/plan/relation.ts';
+import { mapPlan } from '../../core/plan/walk-plan.ts';
+import type { Field } from '../../core/spec/source.ts';
+import { listOf } from '../../core/types/scalar.ts';
 import {
   type KeptTranslation,
   keptHash,
   readTranslation,
   TRANSLATION_FORMAT,
-} from '../../googlesql/kept.ts';
-import type { AskedTable, GoogleSqlQuestion, TeamFunction } from '../../googlesql/question.ts';
+} from '../../googlesql/question/kept.ts';
+import type {
+  AskedTable,
+  GoogleSqlQuestion,
+  TeamFunction,
+} from '../../googlesql/question/question.ts';
 import { type KnownParam, type TranslationRefusal, translate } from '../../googlesql/translate.ts';
 import type { Nameable } from '../../own/read.ts';
 import type { Params } from '../params/params.ts';

@@ -1,9 +1,10 @@
 /** Reports why a text cannot be translated, for all engines or for some. */
-import type { Report } from '../../core/diagnostics.ts';
-import type { Plan } from '../../core/relation.ts';
-import type { Source } from '../../core/source.ts';
-import { ADVICE } from '../../googlesql/advice.ts';
+
+import type { Plan } from '../../core/plan/relation.ts';
+import type { Report } from '../../core/report/diagnostics.ts';
+import type { Source } from '../../core/spec/source.ts';
 import { findAbilities } from '../../googlesql/functions-of.ts';
+import { ADVICE } from '../../googlesql/question/advice.ts';
 import type { Unscoped } from '../../googlesql/scope.ts';
 import type { TableRead, TranslationRefusal } from '../../googlesql/translate.ts';
 import { summarizeNames } from '../names.ts';

@@ -2,8 +2,8 @@
  * The data sets that a GoogleSQL text may name: by their own names, or by the names of their tables on an engine that speaks GoogleSQL.
  * Only the analyser can determine which of them the text reads, so it gets every data set with a name that occurs as a word in the text.
  */
-import type { Source } from '../../core/source.ts';
-import type { AskedTable } from '../../googlesql/question.ts';
+import type { Source } from '../../core/spec/source.ts';
+import type { AskedTable } from '../../googlesql/question/question.ts';
 import type { ReadText } from '../../own/read.ts';
 import { placeIn } from '../../own/read.ts';
 import { tablesIn } from '../../own/tables.ts';

@@ -1,7 +1,7 @@
 /** The text for an engine that speaks GoogleSQL: the author's, with the engine's table names. */
-import type { OwnPart, OwnStatement, OwnText } from '../../core/endpoint.ts';
-import { isDerived, type Source } from '../../core/source.ts';
-import { offsetsOf } from '../../googlesql/bytes.ts';
+import type { OwnPart, OwnStatement, OwnText } from '../../core/plan/endpoint.ts';
+import { isDerived, type Source } from '../../core/spec/source.ts';
+import { offsetsOf } from '../../googlesql/functions/bytes.ts';
 import type { TableRead } from '../../googlesql/translate.ts';
 import type { OwnSql } from '../../sql/own-sql.ts';
 

@@ -1,8 +1,8 @@
 /** The declared columns of an endpoint in own SQL. */
-import type { OwnColumn } from '../../core/endpoint.ts';
-import type { Entry } from '../../core/located.ts';
-import { SCALARS } from '../../core/scalar.ts';
-import type { OwnColumnSpec } from '../../core/spec.ts';
+import type { OwnColumn } from '../../core/plan/endpoint.ts';
+import type { Entry } from '../../core/spec/located.ts';
+import type { OwnColumnSpec } from '../../core/spec/spec.ts';
+import { SCALARS } from '../../core/types/scalar.ts';
 import { resolveEncoding } from '../encoding.ts';
 import { distinct, suggest, summarizeNames } from '../names.ts';
 import type { OwnContext } from './context.ts';

@@ -1,8 +1,8 @@
 /** The context in which the parts of an endpoint in own SQL are resolved. */
 
-import type { Clause } from '../../core/proof.ts';
-import type { Source } from '../../core/source.ts';
-import type { OwnSpec } from '../../core/spec.ts';
+import type { Clause } from '../../core/plan/proof.ts';
+import type { Source } from '../../core/spec/source.ts';
+import type { OwnSpec } from '../../core/spec/spec.ts';
 import type { Nameable } from '../../own/read.ts';
 import type { Using } from '../scope.ts';
 import type { TextOf } from '../surroundings.ts';

@@ -1,7 +1,7 @@
 /** The names of tables in the texts of a statement, and the data sets that they mean. */
-import type { Place } from '../../core/diagnostics.ts';
-import type { Located } from '../../core/located.ts';
-import type { Source } from '../../core/source.ts';
+import type { Place } from '../../core/report/diagnostics.ts';
+import type { Located } from '../../core/spec/located.ts';
+import type { Source } from '../../core/spec/source.ts';
 import { placeIn, type ReadText } from '../../own/read.ts';
 import { asciiLower, findSources, tablesIn } from '../../own/tables.ts';
 import type { OwnToken } from '../../own/tokens.ts';

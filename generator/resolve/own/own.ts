@@ -1,10 +1,10 @@
 /** Resolves an endpoint in own SQL: reads its texts, binds their parameters, finds the tables that they name. */
 
 import { maxRowsOf } from '../../clauses/order-by.ts';
-import { counting, type Report } from '../../core/diagnostics.ts';
-import type { OwnEndpoint, OwnStatement } from '../../core/endpoint.ts';
-import { type Clause, clauseLists } from '../../core/proof.ts';
-import type { OwnSpec } from '../../core/spec.ts';
+import type { OwnEndpoint, OwnStatement } from '../../core/plan/endpoint.ts';
+import { type Clause, clauseLists } from '../../core/plan/proof.ts';
+import { counting, type Report } from '../../core/report/diagnostics.ts';
+import type { OwnSpec } from '../../core/spec/spec.ts';
 import type { Nameable } from '../../own/read.ts';
 import { typeWords } from '../../params/list.ts';
 import { mayBeAbsent } from '../choices.ts';

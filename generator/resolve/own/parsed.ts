@@ -3,9 +3,9 @@
  * cannot: `FROM (TABLE events)` and `FROM 'events'` name a table on DuckDB, and a function may read any.
  */
 import { createHash } from 'node:crypto';
-import { type Report, reportingOnce } from '../../core/diagnostics.ts';
-import type { OwnEndpoint } from '../../core/endpoint.ts';
-import type { Source } from '../../core/source.ts';
+import type { OwnEndpoint } from '../../core/plan/endpoint.ts';
+import { type Report, reportingOnce } from '../../core/report/diagnostics.ts';
+import type { Source } from '../../core/spec/source.ts';
 import {
   KEPT_TABLES_FORMAT,
   type KeptTables,

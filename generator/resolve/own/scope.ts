@@ -3,9 +3,9 @@
  * comparison restricts each read. A missing comparison is reported; the author must put an existing one in the right place.
  */
 
-import type { Located } from '../../core/located.ts';
-import type { Proof } from '../../core/proof.ts';
-import type { Source } from '../../core/source.ts';
+import type { Proof } from '../../core/plan/proof.ts';
+import type { Located } from '../../core/spec/located.ts';
+import type { Source } from '../../core/spec/source.ts';
 import type { ReadText } from '../../own/read.ts';
 import type { ReadPiece } from '../../own/statement-rules.ts';
 import type { OwnToken } from '../../own/tokens.ts';

@@ -1,7 +1,7 @@
 /** The statement of an endpoint for one engine: its pieces, and the data sets whose tables it names. */
-import type { OwnPiece } from '../../core/endpoint.ts';
-import type { ExpressionText, Located } from '../../core/located.ts';
-import type { OwnPieceSpec, OwnTextSpec } from '../../core/spec.ts';
+import type { OwnPiece } from '../../core/plan/endpoint.ts';
+import type { ExpressionText, Located } from '../../core/spec/located.ts';
+import type { OwnPieceSpec, OwnTextSpec } from '../../core/spec/spec.ts';
 import { type ReadText, readOwnText } from '../../own/read.ts';
 import { checkStatement, type ReadPiece, withoutEnd } from '../../own/statement-rules.ts';
 import type { OwnSql } from '../../sql/own-sql.ts';

@@ -1,10 +1,10 @@
 /** The texts of own SQL that are sent to an engine's parser: each text that requests may produce, with sample parameters. */
 
-import { holdsFor } from '../../core/condition.ts';
-import type { Place } from '../../core/diagnostics.ts';
-import type { OwnEndpoint } from '../../core/endpoint.ts';
-import type { Param } from '../../core/param.ts';
-import type { Binding } from '../../core/statement.ts';
+import { holdsFor } from '../../core/expr/condition.ts';
+import type { Binding } from '../../core/output/statement.ts';
+import type { OwnEndpoint } from '../../core/plan/endpoint.ts';
+import type { Param } from '../../core/plan/param.ts';
+import type { Place } from '../../core/report/diagnostics.ts';
 import { ownChoices, printOwn, type Stretch } from '../../own/print.ts';
 import type { AskedText } from '../../own/question.ts';
 import { sampleOf } from '../../params/sample.ts';

@@ -1,10 +1,11 @@
 /** The bounds of a parameter. */
-import type { Compat } from '../../core/compat.ts';
-import type { Report } from '../../core/diagnostics.ts';
-import type { Located } from '../../core/located.ts';
-import type { Constraints } from '../../core/param.ts';
-import type { Value } from '../../core/scalar.ts';
-import type { ParamSpec } from '../../core/spec.ts';
+
+import type { Constraints } from '../../core/plan/param.ts';
+import type { Report } from '../../core/report/diagnostics.ts';
+import type { Located } from '../../core/spec/located.ts';
+import type { ParamSpec } from '../../core/spec/spec.ts';
+import type { Compat } from '../../core/types/compat.ts';
+import type { Value } from '../../core/types/scalar.ts';
 import type { ConstraintName, ParamType } from '../../params/param-type.ts';
 import { wholePatternFault } from '../../params/patterns/pattern.ts';
 import type { ParamReader } from './reader.ts';

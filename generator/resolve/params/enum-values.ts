@@ -1,7 +1,8 @@
 /** The values of an enum, and other texts (`aliases`) that callers may send for them. */
-import { type Report, suggestion } from '../../core/diagnostics.ts';
-import type { Entry, Located } from '../../core/located.ts';
-import type { Param } from '../../core/param.ts';
+
+import type { Param } from '../../core/plan/param.ts';
+import { type Report, suggestion } from '../../core/report/diagnostics.ts';
+import type { Entry, Located } from '../../core/spec/located.ts';
 import { excerpt } from '../../language/syntax/token.ts';
 import { UNCONSTRAINED } from '../../params/constraints.ts';
 import { ENUM } from '../../params/index.ts';

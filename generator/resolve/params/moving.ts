@@ -1,11 +1,11 @@
 /** Defaults that move with the clock: expressions that depend only on `now()`; the service computes them for each request. */
-import { constantOf, valueOfConstant, wholeOf } from '../../core/constant.ts';
-import { counting, type Report } from '../../core/diagnostics.ts';
-import type { Expr, PlainExpr } from '../../core/expr.ts';
-import type { ExpressionText } from '../../core/located.ts';
-import type { Constraints, Moving } from '../../core/param.ts';
-import type { Scalar, Value } from '../../core/scalar.ts';
-import { holds, mapNode } from '../../core/walk.ts';
+import { constantOf, valueOfConstant, wholeOf } from '../../core/expr/constant.ts';
+import type { Expr, PlainExpr } from '../../core/expr/expr.ts';
+import { holds, mapNode } from '../../core/expr/walk.ts';
+import type { Constraints, Moving } from '../../core/plan/param.ts';
+import { counting, type Report } from '../../core/report/diagnostics.ts';
+import type { ExpressionText } from '../../core/spec/located.ts';
+import type { Scalar, Value } from '../../core/types/scalar.ts';
 import { checkExpression } from '../../language/checker.ts';
 import { FIRST_INSTANT, LAST_INSTANT } from '../../params/types/calendar.ts';
 

@@ -1,6 +1,6 @@
 /** Reports options of a parameter that contradict each other, and reads the options of a list. */
-import { DEFAULT_MAX_ITEMS, type ListShape } from '../../core/param.ts';
-import type { ParamSpec } from '../../core/spec.ts';
+import { DEFAULT_MAX_ITEMS, type ListShape } from '../../core/plan/param.ts';
+import type { ParamSpec } from '../../core/spec/spec.ts';
 import { reportInverted } from './constraints.ts';
 import type { ParamReader } from './reader.ts';
 

@@ -1,9 +1,10 @@
 /** Parameters: finds their types, parses their values with the grammar of the type, and reports contradictory options. */
-import type { Compat } from '../../core/compat.ts';
-import { counting, type Report } from '../../core/diagnostics.ts';
-import type { Entry, Located, PlainOrList } from '../../core/located.ts';
-import type { Param } from '../../core/param.ts';
-import type { ParamSpec } from '../../core/spec.ts';
+
+import type { Param } from '../../core/plan/param.ts';
+import { counting, type Report } from '../../core/report/diagnostics.ts';
+import type { Entry, Located, PlainOrList } from '../../core/spec/located.ts';
+import type { ParamSpec } from '../../core/spec/spec.ts';
+import type { Compat } from '../../core/types/compat.ts';
 import { UNCONSTRAINED } from '../../params/constraints.ts';
 import { ANY_TEXT, ENUM } from '../../params/index.ts';
 import type { ParamType } from '../../params/param-type.ts';

@@ -1,5 +1,5 @@
 /** A parameter while its options and values are read. */
-import type { Report } from '../../core/diagnostics.ts';
+import type { Report } from '../../core/report/diagnostics.ts';
 import type { ParamType } from '../../params/param-type.ts';
 
 export interface ParamReader {

@@ -1,8 +1,8 @@
 /** Shared parameters: declared once, next to the data sets. Endpoints use them by name and may change some options. */
-import { counting, type Report } from '../../core/diagnostics.ts';
-import type { Entry } from '../../core/located.ts';
-import type { SourcesSpec } from '../../core/sources-spec.ts';
-import type { EndpointSpec, ParamSpec } from '../../core/spec.ts';
+import { counting, type Report } from '../../core/report/diagnostics.ts';
+import type { Entry } from '../../core/spec/located.ts';
+import type { SourcesSpec } from '../../core/spec/sources-spec.ts';
+import type { EndpointSpec, ParamSpec } from '../../core/spec/spec.ts';
 import { distinct, firstOfEach, suggest } from '../names.ts';
 import { resolveParams } from './params.ts';
 

@@ -1,8 +1,8 @@
 /** Finds parameter types by the names that specifications use. */
-import type { Report } from '../../core/diagnostics.ts';
-import { foreignList, foreignType } from '../../core/foreign-types.ts';
-import type { Entry } from '../../core/located.ts';
-import type { ParamSpec } from '../../core/spec.ts';
+import type { Report } from '../../core/report/diagnostics.ts';
+import type { Entry } from '../../core/spec/located.ts';
+import type { ParamSpec } from '../../core/spec/spec.ts';
+import { foreignList, foreignType } from '../../core/types/foreign-types.ts';
 import { ANY_TEXT, ENUM, PARAM_TYPES, TYPE_NAMES } from '../../params/index.ts';
 import type { ParamType } from '../../params/param-type.ts';
 import { suggest } from '../names.ts';

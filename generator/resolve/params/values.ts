@@ -1,8 +1,8 @@
 /** Parses the values in a specification with the grammar of the parameter's type: bounds, defaults, examples. */
 
-import type { Located, Plain, PlainOrList } from '../../core/located.ts';
-import type { Constraints, ListShape, Param } from '../../core/param.ts';
-import type { ParamValue, Value } from '../../core/scalar.ts';
+import type { Constraints, ListShape, Param } from '../../core/plan/param.ts';
+import type { Located, Plain, PlainOrList } from '../../core/spec/located.ts';
+import type { ParamValue, Value } from '../../core/types/scalar.ts';
 import { excerpt } from '../../language/syntax/token.ts';
 import { checkConstraints, UNCONSTRAINED } from '../../params/constraints.ts';
 import { asSet, countFault } from '../../params/list.ts';

@@ -1,10 +1,11 @@
 /** The columns of a data set: their types and derivations. */
-import { FRACTION_DIGITS, MAX_PRECISION } from '../../core/decimal.ts';
-import type { Report } from '../../core/diagnostics.ts';
-import type { Entry, ExpressionText, Located } from '../../core/located.ts';
-import { ITEM_TYPES, listOf, mapOf, SCALARS, type Type } from '../../core/scalar.ts';
-import type { DecimalDigits, Field } from '../../core/source.ts';
-import type { FieldSpec, SourceSpec } from '../../core/sources-spec.ts';
+
+import type { Report } from '../../core/report/diagnostics.ts';
+import type { Entry, ExpressionText, Located } from '../../core/spec/located.ts';
+import type { DecimalDigits, Field } from '../../core/spec/source.ts';
+import type { FieldSpec, SourceSpec } from '../../core/spec/sources-spec.ts';
+import { FRACTION_DIGITS, MAX_PRECISION } from '../../core/types/decimal.ts';
+import { ITEM_TYPES, listOf, mapOf, SCALARS, type Type } from '../../core/types/scalar.ts';
 import { distinct, suggest, summarizeNames } from '../names.ts';
 import { expressionOf, resolveComputed, type WrittenColumn } from './computed.ts';
 import { type AuthorSqlOf, engineSqlOf } from './sql-text.ts';

@@ -1,12 +1,13 @@
 /** Computed columns of a data set: `is:` with an expression over other columns. Types the expressions and finds cycles. */
-import { FRACTION_DIGITS, MAX_PRECISION } from '../../core/decimal.ts';
-import type { Report } from '../../core/diagnostics.ts';
-import type { Expr, PlainExpr, RecordExpr } from '../../core/expr.ts';
-import type { Entry, ExpressionText } from '../../core/located.ts';
-import type { Type } from '../../core/scalar.ts';
-import type { Field } from '../../core/source.ts';
-import type { FieldSpec } from '../../core/sources-spec.ts';
-import { mapNode } from '../../core/walk.ts';
+
+import type { Expr, PlainExpr, RecordExpr } from '../../core/expr/expr.ts';
+import { mapNode } from '../../core/expr/walk.ts';
+import type { Report } from '../../core/report/diagnostics.ts';
+import type { Entry, ExpressionText } from '../../core/spec/located.ts';
+import type { Field } from '../../core/spec/source.ts';
+import type { FieldSpec } from '../../core/spec/sources-spec.ts';
+import { FRACTION_DIGITS, MAX_PRECISION } from '../../core/types/decimal.ts';
+import type { Type } from '../../core/types/scalar.ts';
 import type { ResolvedName } from '../../language/scope.ts';
 import { type Definition, DefinitionResolver } from './definitions.ts';
 

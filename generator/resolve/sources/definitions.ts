@@ -1,7 +1,8 @@
 /** Definitions that may name each other in any order, such as computed columns and measures. Each is resolved on first use. */
-import type { Place, Report } from '../../core/diagnostics.ts';
-import type { Expr, RecordExpr } from '../../core/expr.ts';
-import type { ExpressionText } from '../../core/located.ts';
+
+import type { Expr, RecordExpr } from '../../core/expr/expr.ts';
+import type { Place, Report } from '../../core/report/diagnostics.ts';
+import type { ExpressionText } from '../../core/spec/located.ts';
 import { checkExpression } from '../../language/checker.ts';
 import type { ResolvedName, Scope } from '../../language/scope.ts';
 import { isTooLarge, MAX_CHAIN } from '../../language/size.ts';

@@ -1,12 +1,12 @@
 /** Measures of a data set: named aggregates over its columns, which may name each other. */
 
 import { ungrouped } from '../../clauses/select/grouping.ts';
-import type { Report } from '../../core/diagnostics.ts';
-import type { Expr, RecordExpr } from '../../core/expr.ts';
-import { SCALARS } from '../../core/scalar.ts';
-import type { DeclaredMeasure, Field } from '../../core/source.ts';
-import type { MeasureSpec, SourceSpec } from '../../core/sources-spec.ts';
-import { holds } from '../../core/walk.ts';
+import type { Expr, RecordExpr } from '../../core/expr/expr.ts';
+import { holds } from '../../core/expr/walk.ts';
+import type { Report } from '../../core/report/diagnostics.ts';
+import type { DeclaredMeasure, Field } from '../../core/spec/source.ts';
+import type { MeasureSpec, SourceSpec } from '../../core/spec/sources-spec.ts';
+import { SCALARS } from '../../core/types/scalar.ts';
 import { distinct, summarizeNames } from '../names.ts';
 import { type Definition, DefinitionResolver } from './definitions.ts';
 import { type AuthorSqlOf, lookedAtGroup } from './sql-text.ts';

@@ -1,8 +1,8 @@
 /** Data sets: their columns, keys, measures, tables on each engine, and engine SQL. */
-import type { Report } from '../../core/diagnostics.ts';
-import type { Type } from '../../core/scalar.ts';
-import type { Field, Source, Table } from '../../core/source.ts';
-import type { SourceSpec, TableSpec } from '../../core/sources-spec.ts';
+import type { Report } from '../../core/report/diagnostics.ts';
+import type { Field, Source, Table } from '../../core/spec/source.ts';
+import type { SourceSpec, TableSpec } from '../../core/spec/sources-spec.ts';
+import type { Type } from '../../core/types/scalar.ts';
 import type { AuthorSql } from '../../sql/author-sql.ts';
 import { distinct, suggest } from '../names.ts';
 import { resolveColumns, type SourceContext } from './columns.ts';

@@ -1,7 +1,7 @@
 /** Checks that engine SQL of a data set can be inserted into a statement without affecting anything outside it. */
-import type { Report } from '../../core/diagnostics.ts';
-import type { EngineSql } from '../../core/engine-sql.ts';
-import type { Located } from '../../core/located.ts';
+import type { Report } from '../../core/report/diagnostics.ts';
+import type { EngineSql } from '../../core/spec/engine-sql.ts';
+import type { Located } from '../../core/spec/located.ts';
 import type { AuthorSql } from '../../sql/author-sql.ts';
 import { groupFault, listSqlNames, rowFault } from './sql-rows.ts';
 

@@ -1,9 +1,9 @@
 /** Reports columns that an engine cannot have, because it lacks their type or a function that computes them. */
-import type { Report } from '../../core/diagnostics.ts';
-import type { Entry, Located } from '../../core/located.ts';
-import { listOf, mapOf, SCALARS, type Scalar, type Type } from '../../core/scalar.ts';
-import type { Source } from '../../core/source.ts';
-import type { FieldSpec, SourceSpec } from '../../core/sources-spec.ts';
+import type { Report } from '../../core/report/diagnostics.ts';
+import type { Entry, Located } from '../../core/spec/located.ts';
+import type { Source } from '../../core/spec/source.ts';
+import type { FieldSpec, SourceSpec } from '../../core/spec/sources-spec.ts';
+import { listOf, mapOf, SCALARS, type Scalar, type Type } from '../../core/types/scalar.ts';
 import { summarizeNames } from '../names.ts';
 import { type Abilities, reportSpelling } from '../usage.ts';
 

@@ -1,7 +1,8 @@
 /** Reads the cells in the rows of a test. */
-import type { Place, Report } from '../../core/diagnostics.ts';
-import type { Node, ScalarNode } from '../../core/document.ts';
-import type { Json } from '../../core/endpoint.ts';
+
+import type { Json } from '../../core/plan/endpoint.ts';
+import type { Place, Report } from '../../core/report/diagnostics.ts';
+import type { Node, ScalarNode } from '../../core/spec/document.ts';
 import { excerpt } from '../../language/syntax/token.ts';
 import { plainData } from '../../validate/shape.ts';
 

@@ -1,9 +1,10 @@
 /** Converts the entries of a test to JSON text, according to the columns of their data set. */
-import { parseDecimal } from '../../core/decimal.ts';
-import type { Place, Report } from '../../core/diagnostics.ts';
-import type { MappingNode, Node, ScalarNode } from '../../core/document.ts';
-import { held, type Scalar, type Value } from '../../core/scalar.ts';
-import { type DecimalDigits, type Field, isDerived, type Source } from '../../core/source.ts';
+
+import type { Place, Report } from '../../core/report/diagnostics.ts';
+import type { MappingNode, Node, ScalarNode } from '../../core/spec/document.ts';
+import { type DecimalDigits, type Field, isDerived, type Source } from '../../core/spec/source.ts';
+import { parseDecimal } from '../../core/types/decimal.ts';
+import { held, type Scalar, type Value } from '../../core/types/scalar.ts';
 import { formatScalar, parseScalar, type WrittenScalar } from '../../params/scalar-text.ts';
 import { suggest, summarizeNames } from '../names.ts';
 import {

@@ -1,12 +1,13 @@
 /** Reads the rows that a test expects, in the form in which the service returns them, according to the outputs. */
-import { type Compat, compatEncoding } from '../../core/compat.ts';
-import { parseDecimal } from '../../core/decimal.ts';
-import type { Report } from '../../core/diagnostics.ts';
-import type { MappingNode, Node } from '../../core/document.ts';
-import type { Json } from '../../core/endpoint.ts';
-import type { Expr, RecordExpr } from '../../core/expr.ts';
-import type { OutputColumn } from '../../core/query.ts';
-import { type Encoding, held, type Scalar, type Type } from '../../core/scalar.ts';
+
+import type { Expr, RecordExpr } from '../../core/expr/expr.ts';
+import type { Json } from '../../core/plan/endpoint.ts';
+import type { OutputColumn } from '../../core/plan/query.ts';
+import type { Report } from '../../core/report/diagnostics.ts';
+import type { MappingNode, Node } from '../../core/spec/document.ts';
+import { type Compat, compatEncoding } from '../../core/types/compat.ts';
+import { parseDecimal } from '../../core/types/decimal.ts';
+import { type Encoding, held, type Scalar, type Type } from '../../core/types/scalar.ts';
 import { formatInstant, parseInstant } from '../../params/types/instant.ts';
 import { asMapping } from '../../validate/read.ts';
 import { suggest, summarizeNames } from '../names.ts';

@@ -2,12 +2,13 @@
  * Tests: checks that the endpoint accepts the request, that the given entries fit the data sets, and that the expected rows fit the
  * outputs.
  */
-import type { Place, Report } from '../../core/diagnostics.ts';
-import type { EndpointTest, GivenEntries } from '../../core/endpoint.ts';
-import type { Entry, Located, PlainOrList } from '../../core/located.ts';
-import type { Param } from '../../core/param.ts';
-import type { Source } from '../../core/source.ts';
-import type { GivenSpec, TestSpec } from '../../core/spec.ts';
+
+import type { EndpointTest, GivenEntries } from '../../core/plan/endpoint.ts';
+import type { Param } from '../../core/plan/param.ts';
+import type { Place, Report } from '../../core/report/diagnostics.ts';
+import type { Entry, Located, PlainOrList } from '../../core/spec/located.ts';
+import type { Source } from '../../core/spec/source.ts';
+import type { GivenSpec, TestSpec } from '../../core/spec/spec.ts';
 import { readParam } from '../../params/read-param.ts';
 import { parseScalar } from '../../params/scalar-text.ts';
 import { distinct, suggest, summarizeNames } from '../names.ts';

@@ -1,5 +1,5 @@
 /** Aggregates and window functions. */
-import type { AggregateExpr, Frame, SortKey, SqlExpr, WindowExpr } from '../../core/expr.ts';
+import type { AggregateExpr, Frame, SortKey, SqlExpr, WindowExpr } from '../../core/expr/expr.ts';
 import type { WindowName } from '../../functions/names.ts';
 import { decimalsOf, type ListingKey } from '../dialect.ts';
 import { engineSql, joined, numeral, type Sql, sql } from '../sql.ts';

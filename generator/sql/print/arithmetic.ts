@@ -1,5 +1,5 @@
 /** Casts that every engine adds itself: of whole numbers next to floating-point numbers, and of whole numbers in a division. */
-import type { CallExpr, SqlExpr } from '../../core/expr.ts';
+import type { CallExpr, SqlExpr } from '../../core/expr/expr.ts';
 
 /** `call` without these casts. */
 export function withoutCasts(call: CallExpr<SqlExpr>): CallExpr<SqlExpr> {

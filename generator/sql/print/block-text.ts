@@ -1,7 +1,7 @@
 /** Prints one SELECT. */
-import type { Condition } from '../../core/condition.ts';
-import type { AnyOf, ColumnExpr, Guarded, SqlExpr } from '../../core/expr.ts';
-import { exprKey } from '../../core/walk.ts';
+import type { Condition } from '../../core/expr/condition.ts';
+import type { AnyOf, ColumnExpr, Guarded, SqlExpr } from '../../core/expr/expr.ts';
+import { exprKey } from '../../core/expr/walk.ts';
 import { columnNames } from '../../lower/shape.ts';
 import { leafAt } from '../columns.ts';
 import { type Dialect, decimalsOf, wireOf } from '../dialect.ts';

@@ -1,6 +1,6 @@
 /** From a relation to one SELECT, clause by clause, in the order in which an engine applies them. */
-import type { SqlExpr } from '../../core/expr.ts';
-import type { ProjectRelation, Relation } from '../../core/relation.ts';
+import type { SqlExpr } from '../../core/expr/expr.ts';
+import type { ProjectRelation, Relation } from '../../core/plan/relation.ts';
 import type { LateKey } from '../../lower/late.ts';
 import { joinBlock } from './join.ts';
 import type { Printing } from './reach.ts';

@@ -1,5 +1,5 @@
 /** Conditions that choose rows: NULL excludes a row, like false. */
-import type { SqlExpr, WithinExpr } from '../../core/expr.ts';
+import type { SqlExpr, WithinExpr } from '../../core/expr/expr.ts';
 import type { ExprContext } from './expr.ts';
 
 /** `expr` as a condition that chooses rows. NULL is in no list, and a row with NULL is excluded either way. */

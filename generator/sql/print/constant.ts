@@ -1,5 +1,5 @@
 /** Values that an engine may recognise as constant before it reads any row. */
-import type { SqlExpr } from '../../core/expr.ts';
+import type { SqlExpr } from '../../core/expr/expr.ts';
 import type { FunctionName } from '../../functions/names.ts';
 import type { BlockExpr, FindInner } from './block-expr.ts';
 

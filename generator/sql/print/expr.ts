@@ -8,10 +8,10 @@ import type {
   SortKey,
   SqlExpr,
   WithinExpr,
-} from '../../core/expr.ts';
-import { scalarOf } from '../../core/scalar.ts';
-import type { Source } from '../../core/source.ts';
-import { exprKey, someExpr, visitExpr } from '../../core/walk.ts';
+} from '../../core/expr/expr.ts';
+import { exprKey, someExpr, visitExpr } from '../../core/expr/walk.ts';
+import type { Source } from '../../core/spec/source.ts';
+import { scalarOf } from '../../core/types/scalar.ts';
 import type { FunctionName } from '../../functions/names.ts';
 import { type CallSpelling, type Dialect, wireOf } from '../dialect.ts';
 import { limitLength } from '../length.ts';

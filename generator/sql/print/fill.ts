@@ -2,10 +2,10 @@
  * Fills gaps: joins every bucket of every group with the measures counted for it. Groups are compared so that NULL
  * counts as a group.
  */
-import type { SqlExpr } from '../../core/expr.ts';
-import type { Filled, FillRelation, Series } from '../../core/relation.ts';
-import { isScalar } from '../../core/scalar.ts';
-import { type AnyExpr, holds, someExpr } from '../../core/walk.ts';
+import type { SqlExpr } from '../../core/expr/expr.ts';
+import { type AnyExpr, holds, someExpr } from '../../core/expr/walk.ts';
+import type { Filled, FillRelation, Series } from '../../core/plan/relation.ts';
+import { isScalar } from '../../core/types/scalar.ts';
 import { orEmpty } from '../columns.ts';
 import type { Dialect } from '../dialect.ts';
 import { type StepText, selectList, selectPieces } from '../layout.ts';

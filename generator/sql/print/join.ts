@@ -3,8 +3,8 @@
  * that are used.
  */
 
-import type { ColumnExpr, SqlExpr } from '../../core/expr.ts';
-import { arrayOf } from '../../core/flat.ts';
+import type { ColumnExpr, SqlExpr } from '../../core/expr/expr.ts';
+import { arrayOf } from '../../core/expr/flat.ts';
 import type {
   ItemsRelation,
   JoinRelation,
@@ -12,8 +12,8 @@ import type {
   RecordsRelation,
   Relation,
   TableRelation,
-} from '../../core/relation.ts';
-import { isScalar } from '../../core/scalar.ts';
+} from '../../core/plan/relation.ts';
+import { isScalar } from '../../core/types/scalar.ts';
 import { shapeOf } from '../../lower/shape.ts';
 import { leafAt, readSql } from '../columns.ts';
 import { selectList } from '../layout.ts';

@@ -1,5 +1,5 @@
 /** The number of rows of a SELECT that are kept, and the number that is skipped first. */
-import type { SqlExpr } from '../../core/expr.ts';
+import type { SqlExpr } from '../../core/expr/expr.ts';
 import type { Dialect } from '../dialect.ts';
 import { BREAK, numeral, operand, type Sql, sql } from '../sql.ts';
 import { type ExprContext, printExpr } from './expr.ts';

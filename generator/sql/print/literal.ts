@@ -1,5 +1,5 @@
 /** Literal values in a statement's text. */
-import type { Scalar, Value } from '../../core/scalar.ts';
+import type { Scalar, Value } from '../../core/types/scalar.ts';
 import { type Dialect, decimalsOf } from '../dialect.ts';
 import { quoted, type Sql } from '../sql.ts';
 import { printInstant } from '../time.ts';

@@ -2,8 +2,8 @@
  * Writes a long argument once, although its spelling names it several times: nested calls would otherwise make a text that grows
  * exponentially with their depth.
  */
-import type { SqlExpr } from '../../core/expr.ts';
-import { someExpr } from '../../core/walk.ts';
+import type { SqlExpr } from '../../core/expr/expr.ts';
+import { someExpr } from '../../core/expr/walk.ts';
 import type { FunctionName } from '../../functions/names.ts';
 import type { Dialect } from '../dialect.ts';
 import { isName, local } from '../spelling.ts';

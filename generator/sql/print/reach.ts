@@ -1,6 +1,6 @@
 /** The names that expressions of one SELECT may use. */
-import type { ColumnExpr, RecordExpr } from '../../core/expr.ts';
-import type { Source } from '../../core/source.ts';
+import type { ColumnExpr, RecordExpr } from '../../core/expr/expr.ts';
+import type { Source } from '../../core/spec/source.ts';
 import type { LateKey } from '../../lower/late.ts';
 import type { NamedColumns } from '../../lower/named.ts';
 import type { Shape, Shapes } from '../../lower/shape.ts';

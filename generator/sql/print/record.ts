@@ -1,5 +1,5 @@
 /** Whole records as JSON text. */
-import type { RecordExpr } from '../../core/expr.ts';
+import type { RecordExpr } from '../../core/expr/expr.ts';
 import { leafWireOf, type RecordEntry, type RecordLayout } from '../dialect.ts';
 import { bracketed } from '../layout.ts';
 import { identifier, type Sql } from '../sql.ts';

@@ -1,11 +1,11 @@
 /** The parts of one SELECT, and its initial rows: those of a table or a step. */
-import type { Predicate, SortKey, SqlExpr } from '../../core/expr.ts';
+import type { Predicate, SortKey, SqlExpr } from '../../core/expr/expr.ts';
 import type {
   LimitRelation,
   ReadRelation,
   TableRelation,
   UnitRelation,
-} from '../../core/relation.ts';
+} from '../../core/plan/relation.ts';
 import { shapeOf } from '../../lower/shape.ts';
 import type { Dialect } from '../dialect.ts';
 import { engineSql, identifier, joined, type Sql, sql } from '../sql.ts';

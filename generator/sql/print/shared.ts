@@ -2,8 +2,8 @@
  * Expressions that several arguments of one call contain: a cast that first tests its text, or a choice by a computed value.
  * A long one is written once, under a name.
  */
-import type { CallExpr, SqlExpr } from '../../core/expr.ts';
-import { exprKey, partsOf, someExpr, visitExpr } from '../../core/walk.ts';
+import type { CallExpr, SqlExpr } from '../../core/expr/expr.ts';
+import { exprKey, partsOf, someExpr, visitExpr } from '../../core/expr/walk.ts';
 import type { FindInner } from './block-expr.ts';
 
 export interface SharedPart {

@@ -1,8 +1,8 @@
 /** Collects, while a statement is printed, the parameters that it uses, in the order of their first use, and its use of the clock. */
-import { type Condition, conditionKey } from '../../core/condition.ts';
-import type { ParamExpr } from '../../core/expr.ts';
-import { held, type Type } from '../../core/scalar.ts';
-import type { Binding } from '../../core/statement.ts';
+import { type Condition, conditionKey } from '../../core/expr/condition.ts';
+import type { ParamExpr } from '../../core/expr/expr.ts';
+import type { Binding } from '../../core/output/statement.ts';
+import { held, type Type } from '../../core/types/scalar.ts';
 import type { Sql } from '../sql.ts';
 
 export interface Uses {

@@ -1,5 +1,5 @@
 /** Literal whole numbers in the text of a statement. */
-import type { CallExpr, SqlExpr } from '../../core/expr.ts';
+import type { CallExpr, SqlExpr } from '../../core/expr/expr.ts';
 import type { AggregateName, FunctionName, WindowName } from '../../functions/names.ts';
 import type { BlockExpr, FindInner } from './block-expr.ts';
 

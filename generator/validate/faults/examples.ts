@@ -1,5 +1,5 @@
 /** Examples of how to write a clause, for values of the wrong kind and missing keys. */
-import type { Node } from '../../core/document.ts';
+import type { Node } from '../../core/spec/document.ts';
 import { isEmpty } from './subject.ts';
 
 /** Keyed by the name of a clause, or of another key that authors write instead. */

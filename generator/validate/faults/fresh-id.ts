@@ -1,6 +1,6 @@
 /** A new UUID for an endpoint without one, for its author to paste. */
 import { createHash } from 'node:crypto';
-import type { SourceText } from '../../core/diagnostics.ts';
+import type { SourceText } from '../../core/report/diagnostics.ts';
 
 /** A UUID of version 8 (RFC 9562). The same file always gets the same UUID, so that the output depends only on the input. */
 export function freshId({ file, text }: SourceText): string {

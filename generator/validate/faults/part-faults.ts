@@ -1,7 +1,7 @@
 /** Messages for the definitions of the schemas: why a text does not match, and an example of one that does. */
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import type { DiagnosticCode } from '../../core/diagnostics.ts';
-import { SCALARS } from '../../core/scalar.ts';
+import type { DiagnosticCode } from '../../core/report/diagnostics.ts';
+import { SCALARS } from '../../core/types/scalar.ts';
 import { LIMIT_TITLE, MAX_ROWS, OFFSET_TITLE } from '../../schema/body-schema.ts';
 import { STEP_TITLE } from '../../schema/buckets-schema.ts';
 import { CACHE_TITLE } from '../../schema/endpoint-schema.ts';

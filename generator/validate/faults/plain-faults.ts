@@ -1,8 +1,8 @@
 /** Faults of plain JSON Schema keywords: an unknown or missing key, a value of the wrong type or outside its range. */
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import { nearest, suggestion } from '../../core/diagnostics.ts';
-import { entryOf, type Node } from '../../core/document.ts';
-import { listed } from '../../core/words.ts';
+import { nearest, suggestion } from '../../core/report/diagnostics.ts';
+import { listed } from '../../core/report/words.ts';
+import { entryOf, type Node } from '../../core/spec/document.ts';
 import type { JsonSchema } from '../../schema/parts.ts';
 import { findHint, missingExample } from './examples.ts';
 import { foreignKeyHint } from './foreign-keys.ts';

@@ -1,9 +1,9 @@
 /** Words the faults that the schema finds: one diagnostic for each fault, at the key or value that is wrong. */
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import { type Report, suggestion } from '../../core/diagnostics.ts';
-import type { Node } from '../../core/document.ts';
-import { foreignList, foreignType } from '../../core/foreign-types.ts';
-import { SCALARS } from '../../core/scalar.ts';
+import { type Report, suggestion } from '../../core/report/diagnostics.ts';
+import type { Node } from '../../core/spec/document.ts';
+import { foreignList, foreignType } from '../../core/types/foreign-types.ts';
+import { SCALARS } from '../../core/types/scalar.ts';
 import { PARTS } from '../../schema/parts.ts';
 import { textHint } from './examples.ts';
 import { explainPartFault } from './part-faults.ts';

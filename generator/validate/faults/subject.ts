@@ -1,6 +1,6 @@
 /** The node that a schema error concerns, and its place. */
-import type { DiagnosticCode, Place } from '../../core/diagnostics.ts';
-import { entryOf, type Node } from '../../core/document.ts';
+import type { DiagnosticCode, Place } from '../../core/report/diagnostics.ts';
+import { entryOf, type Node } from '../../core/spec/document.ts';
 
 export interface ShapeFault {
   readonly code: DiagnosticCode;

@@ -21,8 +21,8 @@ import {
   Utf8,
 } from 'apache-arrow';
 import type { Row } from '../../../engines/engine.ts';
-import type { ManifestColumn, ManifestField } from '../../../generator/core/manifest.ts';
-import { held, type Scalar } from '../../../generator/core/scalar.ts';
+import type { ManifestColumn, ManifestField } from '../../../generator/core/output/manifest.ts';
+import { held, type Scalar } from '../../../generator/core/types/scalar.ts';
 import { readColumnRows } from './column-cells.ts';
 import type { ColumnData } from './columns.ts';
 

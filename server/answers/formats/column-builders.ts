@@ -1,5 +1,5 @@
 /** Builds the columns of each type. They are classes, whose fields cost half as much to read as variables of closures. */
-import { quoteJsonText } from '../decode.ts';
+import { quoteJsonText } from '../cells/decode.ts';
 import type { CellValue, ColumnBuilder, ColumnData } from './columns.ts';
 import { Bits, Ends, FIRST_ROOM, grown, INTEGERS, inverted, ROOM } from './growing.ts';
 

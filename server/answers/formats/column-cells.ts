@@ -1,7 +1,7 @@
 /** Reads columns as the cells that an engine would have returned, so that their rows can be written as JSON. */
 import type { Cell, Row } from '../../../engines/engine.ts';
-import type { ManifestColumn, ManifestField } from '../../../generator/core/manifest.ts';
-import { held, type Scalar } from '../../../generator/core/scalar.ts';
+import type { ManifestColumn, ManifestField } from '../../../generator/core/output/manifest.ts';
+import { held, type Scalar } from '../../../generator/core/types/scalar.ts';
 import { decimalText, writeDate } from './column-values.ts';
 import type { ColumnData, Words } from './columns.ts';
 

@@ -1,6 +1,7 @@
 /** Writes rows as CSV (RFC 4180): a line of names, CRLF after each line, NULL as an empty field and the empty text as `""`. */
-import type { Formula } from '../../../generator/core/formats.ts';
-import type { ManifestColumn } from '../../../generator/core/manifest.ts';
+
+import type { ManifestColumn } from '../../../generator/core/output/manifest.ts';
+import type { Formula } from '../../../generator/core/types/formats.ts';
 import type { LineWriter } from './lines.ts';
 
 const NULL = 'null';

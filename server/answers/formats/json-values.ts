@@ -1,6 +1,6 @@
 /** Reads rows from JSON text that the service wrote, as values for columns. Parsing would round numbers. */
-import type { ManifestColumn, ManifestField } from '../../../generator/core/manifest.ts';
-import { type Encoding, held, type Scalar } from '../../../generator/core/scalar.ts';
+import type { ManifestColumn, ManifestField } from '../../../generator/core/output/manifest.ts';
+import { type Encoding, held, type Scalar } from '../../../generator/core/types/scalar.ts';
 import { readDay, unitsOf } from './column-values.ts';
 import type { CellValue } from './columns.ts';
 import { splitJson, splitJsonMembers, valuesReader } from './json-text.ts';

@@ -1,5 +1,5 @@
 /** Formats with a line for each row. */
-import type { Format } from '../../../generator/core/formats.ts';
+import type { Format } from '../../../generator/core/types/formats.ts';
 
 export interface LineWriter {
   /** The text before the rows. */

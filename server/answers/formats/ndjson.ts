@@ -1,6 +1,6 @@
 /** Writes rows as lines of JSON. */
-import type { ManifestField } from '../../../generator/core/manifest.ts';
-import { held } from '../../../generator/core/scalar.ts';
+import type { ManifestField } from '../../../generator/core/output/manifest.ts';
+import { held } from '../../../generator/core/types/scalar.ts';
 import type { LineWriter } from './lines.ts';
 
 /** A line is the JSON text of a row. Only a value of `json` may have line breaks between its tokens; in texts they are escaped. */

@@ -3,11 +3,11 @@
  * formats are created when first asked for.
  */
 import type { Row } from '../../../engines/engine.ts';
-import type { Format, Formula } from '../../../generator/core/formats.ts';
-import type { ManifestColumn } from '../../../generator/core/manifest.ts';
+import type { ManifestColumn } from '../../../generator/core/output/manifest.ts';
+import type { Format, Formula } from '../../../generator/core/types/formats.ts';
 import { type Body, bytesBody, textBody } from '../../http/body.ts';
-import { makeCheckedRowReader } from '../checked.ts';
-import { objectWriter, rowWriter, valuesWriter } from '../decode.ts';
+import { makeCheckedRowReader } from '../cells/checked.ts';
+import { objectWriter, rowWriter, valuesWriter } from '../cells/decode.ts';
 import { readColumnRows } from './column-cells.ts';
 import type { ColumnData } from './columns.ts';
 import { csvLines } from './csv.ts';

@@ -1,6 +1,6 @@
 /** Builds rows as columns, by the types of the columns. */
-import type { ManifestField } from '../../../generator/core/manifest.ts';
-import { held, type Scalar } from '../../../generator/core/scalar.ts';
+import type { ManifestField } from '../../../generator/core/output/manifest.ts';
+import { held, type Scalar } from '../../../generator/core/types/scalar.ts';
 import {
   BigintBuilder,
   BoolBuilder,

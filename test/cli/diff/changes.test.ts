@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { CHANGES, type Change } from '../../../cli/diff/changes.ts';
 import { changesBetween } from '../../../cli/diff/compare.ts';
 import { compile } from '../../../generator/compile.ts';
-import { renderDiagnostics } from '../../../generator/core/diagnostics.ts';
-import type { Manifest } from '../../../generator/core/manifest.ts';
-import { createMemory } from '../../../generator/core/recall.ts';
+import type { Manifest } from '../../../generator/core/output/manifest.ts';
+import { createMemory } from '../../../generator/core/output/recall.ts';
+import { renderDiagnostics } from '../../../generator/core/report/diagnostics.ts';
 import { manifestOf } from '../../../generator/emitters/manifest.ts';
 import { EDITS, FILES, type Files } from './cases.ts';
 

@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import type { Row } from '../../../engines/engine.ts';
 import { type Compiled, compile, emit } from '../../../generator/compile.ts';
-import type { ManifestColumn } from '../../../generator/core/manifest.ts';
+import type { ManifestColumn } from '../../../generator/core/output/manifest.ts';
 import typescript from '../../../generator/emitters/clients/typescript/typescript.ts';
 import { catalogue, parseManifest } from '../../../server/answers/manifest.ts';
 import { createApp } from '../../../server/http/app.ts';

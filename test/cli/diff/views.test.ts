@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { byClause } from '../../../cli/diff/clauses.ts';
 import { changesBetween } from '../../../cli/diff/compare.ts';
 import { compile } from '../../../generator/compile.ts';
-import { renderDiagnostics } from '../../../generator/core/diagnostics.ts';
-import type { Manifest } from '../../../generator/core/manifest.ts';
+import type { Manifest } from '../../../generator/core/output/manifest.ts';
+import { renderDiagnostics } from '../../../generator/core/report/diagnostics.ts';
 import { manifestOf } from '../../../generator/emitters/manifest.ts';
 
 const SOURCES = `sources:

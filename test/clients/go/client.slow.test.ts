@@ -1,6 +1,6 @@
 /** The Go client under Go's own tools, and as callers of the service use it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { GeneratedFile } from '../../../generator/core/statement.ts';
+import type { GeneratedFile } from '../../../generator/core/output/statement.ts';
 import type { Compilation } from '../../../generator/emitters/emitter.ts';
 import { NAMES, PAYLOADS } from '../../contracts/client/emission/payloads.ts';
 import { namesakes, twins } from '../../contracts/client/emission/twins.ts';

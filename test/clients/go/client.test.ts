@@ -18,7 +18,7 @@ import {
   moduleName,
   tag,
 } from '../../../generator/emitters/clients/go/text.ts';
-import { safe } from '../../../generator/emitters/writer.ts';
+import { safe } from '../../../generator/emitters/text/writer.ts';
 import { PROBLEMS } from '../../../server/http/problem.ts';
 import { clientIn } from '../../support/client-files.ts';
 import { compiled, EVERYTHING_INPUTS, ownInputs } from '../../support/openapi-fixture.ts';

@@ -1,12 +1,12 @@
 /** The form of the Go client's endpoints, compared with `gofmt`. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ManifestEndpoint, ManifestField } from '../../../generator/core/manifest.ts';
-import { ENCODINGS, SCALARS } from '../../../generator/core/scalar.ts';
+import type { ManifestEndpoint, ManifestField } from '../../../generator/core/output/manifest.ts';
+import { ENCODINGS, SCALARS } from '../../../generator/core/types/scalar.ts';
 import { declaredOf, endpointFile } from '../../../generator/emitters/clients/go/endpoint.ts';
 import { goNames } from '../../../generator/emitters/clients/go/names.ts';
 import { moduleName } from '../../../generator/emitters/clients/go/text.ts';
-import { fileText } from '../../../generator/emitters/writer.ts';
+import { fileText } from '../../../generator/emitters/text/writer.ts';
 import { unicodeText } from '../../support/unicode-text.ts';
 import { type GoFolder, hasGo, openGoFolder } from './support.ts';
 

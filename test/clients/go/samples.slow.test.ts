@@ -1,9 +1,9 @@
 /** Samples for Go as Go takes them, whatever the module is called, and the README with its parts of programs. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ManifestEndpoint } from '../../../generator/core/manifest.ts';
-import type { Argument } from '../../../generator/emitters/calls.ts';
+import type { ManifestEndpoint } from '../../../generator/core/output/manifest.ts';
 import go from '../../../generator/emitters/clients/go/go.ts';
 import { namePackage } from '../../../generator/emitters/clients/go/names.ts';
+import type { Argument } from '../../../generator/emitters/facts/calls.ts';
 import { fences } from '../../pages/docs-markdown.ts';
 import { clientFiles, clientIn } from '../../support/client-files.ts';
 import { compiled, EVERYTHING_INPUTS } from '../../support/openapi-fixture.ts';

@@ -3,7 +3,7 @@ import { execFile, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import type { GeneratedFile } from '../../../generator/core/statement.ts';
+import type { GeneratedFile } from '../../../generator/core/output/statement.ts';
 import go from '../../../generator/emitters/clients/go/go.ts';
 import type { Compilation } from '../../../generator/emitters/emitter.ts';
 import { clientFiles as filesOf } from '../../support/client-files.ts';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { GeneratedFile } from '../../../generator/core/statement.ts';
+import type { GeneratedFile } from '../../../generator/core/output/statement.ts';
 import { keywordNames, methodNames } from '../../../generator/emitters/clients/python/names.ts';
 import { NAMES, PAYLOADS, PLANTED } from '../../contracts/client/emission/payloads.ts';
 import { HARMLESS, namesakes, twins } from '../../contracts/client/emission/twins.ts';

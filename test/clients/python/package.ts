@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Compiled } from '../../../generator/compile.ts';
-import type { GeneratedFile } from '../../../generator/core/statement.ts';
+import type { GeneratedFile } from '../../../generator/core/output/statement.ts';
 import python from '../../../generator/emitters/clients/python/python.ts';
 import type { Templates } from '../../../generator/emitters/emitter.ts';
 import { clientFiles } from '../../support/client-files.ts';

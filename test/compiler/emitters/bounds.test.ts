@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeBounds } from '../../../generator/emitters/bounds.ts';
+import { describeBounds } from '../../../generator/emitters/facts/bounds.ts';
 
 it.each([
   [null, 1000, null, 'At most 1,000 rows.'],

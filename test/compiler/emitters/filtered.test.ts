@@ -1,6 +1,6 @@
 /** Columns and fields of an answer name the filter that compares them and the columns whose values they show, and no others. */
 import { expect, test } from 'vitest';
-import type { ManifestColumn, ManifestField } from '../../../generator/core/manifest.ts';
+import type { ManifestColumn, ManifestField } from '../../../generator/core/output/manifest.ts';
 import { manifestOf } from '../../../generator/emitters/manifest.ts';
 import { compiled } from '../../support/openapi-fixture.ts';
 

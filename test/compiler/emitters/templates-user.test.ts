@@ -2,13 +2,13 @@ import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } fro
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readTemplates } from '../../../cli/project/templates.ts';
+import { readTemplates } from '../../../cli/project/output/templates.ts';
 import { openWorkspace } from '../../../cli/project/workspace.ts';
 import { Failure } from '../../../cli/terminal/exit.ts';
-import { collector, renderDiagnostics } from '../../../generator/core/diagnostics.ts';
-import { fill } from '../../../generator/emitters/fill.ts';
+import { collector, renderDiagnostics } from '../../../generator/core/report/diagnostics.ts';
 import { checkHoles, HOLES, templateFolder } from '../../../generator/emitters/templates.ts';
-import { safe } from '../../../generator/emitters/writer.ts';
+import { fill } from '../../../generator/emitters/text/fill.ts';
+import { safe } from '../../../generator/emitters/text/writer.ts';
 import { project, removeFolders } from '../../cli/cli-fixture.ts';
 import { fences, readPage, table, withSections } from '../../pages/docs-markdown.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { compile } from '../../../generator/compile.ts';
-import { renderDiagnostics } from '../../../generator/core/diagnostics.ts';
+import { renderDiagnostics } from '../../../generator/core/report/diagnostics.ts';
 import { manifestOf } from '../../../generator/emitters/manifest.ts';
 
 const SOURCES = `

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join as path } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { code, fileText, joinCode, safe } from '../../../generator/emitters/writer.ts';
+import { code, fileText, joinCode, safe } from '../../../generator/emitters/text/writer.ts';
 import { unicodeText } from '../../support/unicode-text.ts';
 
 const show = (content: ReturnType<typeof code>) => String(content);

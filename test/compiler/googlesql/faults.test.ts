@@ -1,6 +1,6 @@
 /** Faults that the analyser finds, in our words. Its own were taken from ZetaSQL 1.13. */
 import { describe, expect, it } from 'vitest';
-import { explainFault } from '../../../generator/googlesql/faults.ts';
+import { explainFault } from '../../../generator/googlesql/question/faults.ts';
 
 const KNOWN: readonly (readonly [string, string, string, string | null])[] = [
   ['Unrecognized name: nope', 'unknown-column', 'There is no column `nope` here', null],

@@ -1,9 +1,9 @@
 /** From bytes of UTF-8 to UTF-16 to the YAML block: the place in the file is the one that the analyser means. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { collector } from '../../../generator/core/diagnostics.ts';
-import type { ExpressionText } from '../../../generator/core/located.ts';
-import { offsetsOf } from '../../../generator/googlesql/bytes.ts';
+import { collector } from '../../../generator/core/report/diagnostics.ts';
+import type { ExpressionText } from '../../../generator/core/spec/located.ts';
+import { offsetsOf } from '../../../generator/googlesql/functions/bytes.ts';
 import { loadDocument } from '../../../generator/load/load.ts';
 import { placing } from '../../../generator/resolve/googlesql/place.ts';
 import { validateEndpoint } from '../../../generator/validate/validate.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Param } from '../../../generator/core/param.ts';
-import { visitExpr } from '../../../generator/core/walk.ts';
+import { visitExpr } from '../../../generator/core/expr/walk.ts';
+import type { Param } from '../../../generator/core/plan/param.ts';
 import { LIBRARY } from '../../../generator/functions/library.ts';
 import { AGGREGATES, EXACT_FUNCTIONS, FUNCTIONS } from '../../../generator/functions/names.ts';
 import { writtenAs } from '../../../generator/functions/written.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import bigquery from '../../../engines/bigquery/dialect.ts';
-import type { Expr, SqlExpr } from '../../../generator/core/expr.ts';
-import type { Plan } from '../../../generator/core/relation.ts';
-import type { Source } from '../../../generator/core/source.ts';
-import { mapNode } from '../../../generator/core/walk.ts';
+import type { Expr, SqlExpr } from '../../../generator/core/expr/expr.ts';
+import { mapNode } from '../../../generator/core/expr/walk.ts';
+import type { Plan } from '../../../generator/core/plan/relation.ts';
+import type { Source } from '../../../generator/core/spec/source.ts';
 import { lower } from '../../../generator/lower/lower.ts';
 import { print } from '../../../generator/sql/print.ts';
 import { openZetaSql, type ZetaSqlEngine } from '../../engines/zetasql/open-zetasql.ts';

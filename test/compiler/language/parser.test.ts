@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { collector } from '../../../generator/core/diagnostics.ts';
-import { CALENDAR_UNITS, STEP_UNITS } from '../../../generator/core/scalar.ts';
+import { collector } from '../../../generator/core/report/diagnostics.ts';
+import { CALENDAR_UNITS, STEP_UNITS } from '../../../generator/core/types/scalar.ts';
 import { parseExpression } from '../../../generator/language/syntax/parser.ts';
 import {
   ARITHMETIC,

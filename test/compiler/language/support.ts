@@ -1,11 +1,12 @@
 /** A data set, parameters and printers for tests of the expression language. */
-import type { SourceText } from '../../../generator/core/diagnostics.ts';
-import { collector, type Diagnostic } from '../../../generator/core/diagnostics.ts';
-import type { AggregateExpr, Expr, RecordExpr } from '../../../generator/core/expr.ts';
-import type { ExpressionText } from '../../../generator/core/located.ts';
-import type { Param } from '../../../generator/core/param.ts';
-import { type Scalar, scalarOf, type Value } from '../../../generator/core/scalar.ts';
-import type { Field } from '../../../generator/core/source.ts';
+
+import type { AggregateExpr, Expr, RecordExpr } from '../../../generator/core/expr/expr.ts';
+import type { Param } from '../../../generator/core/plan/param.ts';
+import type { SourceText } from '../../../generator/core/report/diagnostics.ts';
+import { collector, type Diagnostic } from '../../../generator/core/report/diagnostics.ts';
+import type { ExpressionText } from '../../../generator/core/spec/located.ts';
+import type { Field } from '../../../generator/core/spec/source.ts';
+import { type Scalar, scalarOf, type Value } from '../../../generator/core/types/scalar.ts';
 import { checkExpression } from '../../../generator/language/checker.ts';
 import type { Scope } from '../../../generator/language/scope.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { renderDiagnostics } from '../../../generator/core/diagnostics.ts';
+import { renderDiagnostics } from '../../../generator/core/report/diagnostics.ts';
 import { MAX_BYTES } from '../../../generator/load/load.ts';
 import { unicodeText } from '../../support/unicode-text.ts';
 import { load } from './support.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Document, Node } from '../../../generator/core/document.ts';
+import type { Document, Node } from '../../../generator/core/spec/document.ts';
 import { MAX_BYTES } from '../../../generator/load/load.ts';
 import { load } from './support.ts';
 

@@ -1,5 +1,5 @@
 /** One text through loading, for tests. */
-import { collector, positionAt } from '../../../generator/core/diagnostics.ts';
+import { collector, positionAt } from '../../../generator/core/report/diagnostics.ts';
 import { loadDocument } from '../../../generator/load/load.ts';
 
 /** The tree and every diagnostic as `line:column code`. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Compiled } from '../../../generator/compile.ts';
-import { parseQuery, readValues } from '../../../server/http/read-request.ts';
+import { parseQuery, readValues } from '../../../server/http/reading/read-request.ts';
 import { compiled, documentFrom, ownInputs } from '../../support/openapi-fixture.ts';
 
 const SOURCES = `

@@ -2,15 +2,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Cell } from '../../../engines/engine.ts';
-import type { ManifestColumn, ManifestField } from '../../../generator/core/manifest.ts';
-import { type Encoding, held, type Scalar } from '../../../generator/core/scalar.ts';
+import type { ManifestColumn, ManifestField } from '../../../generator/core/output/manifest.ts';
+import { type Encoding, held, type Scalar } from '../../../generator/core/types/scalar.ts';
 import { manifestOf } from '../../../generator/emitters/manifest.ts';
 import type {
   OpenApiDocument,
   Schema,
 } from '../../../generator/emitters/openapi/document-types.ts';
-import { describeExample } from '../../../generator/emitters/openapi/examples.ts';
-import { rowsWriter } from '../../../server/answers/decode.ts';
+import { describeExample } from '../../../generator/emitters/openapi/texts/examples.ts';
+import { rowsWriter } from '../../../server/answers/cells/decode.ts';
 import { compiled, documentFrom, HOSTILE, ownInputs } from '../../support/openapi-fixture.ts';
 import {
   everyDocument,

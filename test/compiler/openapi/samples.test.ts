@@ -1,7 +1,7 @@
 /** What the samples of an endpoint ask for; `samples.slow.test.ts` runs them. */
 import { expect, it } from 'vitest';
-import { listShownArguments } from '../../../generator/emitters/calls.ts';
 import { descriptionOf } from '../../../generator/emitters/description.ts';
+import { listShownArguments } from '../../../generator/emitters/facts/calls.ts';
 import { compiled, EVERYTHING_INPUTS } from '../../support/openapi-fixture.ts';
 
 const COLUMNS = { int64: 'whole', timestamp: 'timestamp' };

@@ -1,6 +1,10 @@
 /** The documents of all scenarios hold every parameter and column as declared. */
 import { describe, expect, test } from 'vitest';
-import type { Manifest, ManifestField, ManifestParam } from '../../../generator/core/manifest.ts';
+import type {
+  Manifest,
+  ManifestField,
+  ManifestParam,
+} from '../../../generator/core/output/manifest.ts';
 import { manifestOf } from '../../../generator/emitters/manifest.ts';
 import type {
   OpenApiDocument,

@@ -1,9 +1,9 @@
 /** Names of operations, and texts of authors in Markdown. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sentences } from '../../../generator/core/words.ts';
-import { byId, OWN_NAMES, operationNames } from '../../../generator/emitters/names.ts';
-import { markdown } from '../../../generator/emitters/openapi/markdown.ts';
+import { sentences } from '../../../generator/core/report/words.ts';
+import { byId, OWN_NAMES, operationNames } from '../../../generator/emitters/facts/names.ts';
+import { markdown } from '../../../generator/emitters/openapi/texts/markdown.ts';
 import { HOSTILE } from '../../support/openapi-fixture.ts';
 import { everyDocument, operationOf, parametersOf, rendered } from './documents.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { renderDiagnostics } from '../../../generator/core/diagnostics.ts';
+import { renderDiagnostics } from '../../../generator/core/report/diagnostics.ts';
 import { clauses, HEAD, resolve, SOURCES } from './support.ts';
 
 // what grows faster than the text would not end within the time that a test has

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { renderDiagnostics } from '../../../generator/core/diagnostics.ts';
-import type { PortableEndpoint } from '../../../generator/core/endpoint.ts';
+import type { PortableEndpoint } from '../../../generator/core/plan/endpoint.ts';
+import { renderDiagnostics } from '../../../generator/core/report/diagnostics.ts';
 import { sqlTextFault } from '../../../generator/resolve/sources/sql-text.ts';
 import { allPortable } from '../../support/portable.ts';
 import { clauses, DIALECTS, HEAD, ID, resolve, SOURCES, TABLES } from './support.ts';

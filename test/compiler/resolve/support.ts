@@ -1,5 +1,9 @@
 /** Texts through all phases up to resolving, for tests. */
-import { collector, positionAt, sortDiagnostics } from '../../../generator/core/diagnostics.ts';
+import {
+  collector,
+  positionAt,
+  sortDiagnostics,
+} from '../../../generator/core/report/diagnostics.ts';
 import { loadDocument } from '../../../generator/load/load.ts';
 import { type ResolveOptions, resolveProject } from '../../../generator/resolve/resolve.ts';
 import { validateEndpoint, validateSources } from '../../../generator/validate/validate.ts';

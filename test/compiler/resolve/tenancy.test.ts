@@ -1,7 +1,7 @@
 /** Scope: specifications that forget or bypass it are refused, those that prove it are not. */
 import { describe, expect, test } from 'vitest';
 import { compile } from '../../../generator/compile.ts';
-import { createMemory } from '../../../generator/core/recall.ts';
+import { createMemory } from '../../../generator/core/output/recall.ts';
 
 const SOURCES = `
 params:

@@ -1,8 +1,8 @@
 /** Conditions on a request, inside a saved query: conditions on the texts of parameters, of which an absent one is NULL or ''. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Condition } from '../../../generator/core/condition.ts';
-import type { PlanExpr, Predicate } from '../../../generator/core/expr.ts';
+import type { Condition } from '../../../generator/core/expr/condition.ts';
+import type { PlanExpr, Predicate } from '../../../generator/core/expr/expr.ts';
 import { conditionHolds, unguarded } from '../../../generator/saved/conditions.ts';
 import { param } from '../language/support.ts';
 

@@ -5,7 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ENGINES } from '../../../engines/index.ts';
-import { collector } from '../../../generator/core/diagnostics.ts';
+import { collector } from '../../../generator/core/report/diagnostics.ts';
 import { CLIENT_LANGUAGES } from '../../../generator/emitters/clients/index.ts';
 import { loadDocument } from '../../../generator/load/load.ts';
 import { configSchema } from '../../../generator/schema/config-schema.ts';

@@ -1,7 +1,11 @@
 /** One text through validating, for tests. */
-import { collector, positionAt, sortDiagnostics } from '../../../generator/core/diagnostics.ts';
-import type { SourcesSpec } from '../../../generator/core/sources-spec.ts';
-import type { EndpointSpec } from '../../../generator/core/spec.ts';
+import {
+  collector,
+  positionAt,
+  sortDiagnostics,
+} from '../../../generator/core/report/diagnostics.ts';
+import type { SourcesSpec } from '../../../generator/core/spec/sources-spec.ts';
+import type { EndpointSpec } from '../../../generator/core/spec/spec.ts';
 import { loadDocument } from '../../../generator/load/load.ts';
 import { validateEndpoint, validateSources } from '../../../generator/validate/validate.ts';
 import { portableSpec } from '../../support/portable.ts';

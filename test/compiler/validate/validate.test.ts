@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { positionAt, renderDiagnostics } from '../../../generator/core/diagnostics.ts';
+import { positionAt, renderDiagnostics } from '../../../generator/core/report/diagnostics.ts';
 import { endpointSchema } from '../../../generator/schema/endpoint-schema.ts';
 import { sourcesSchema } from '../../../generator/schema/sources-schema.ts';
 import { parseDuration, parseStep } from '../../../generator/validate/time.ts';

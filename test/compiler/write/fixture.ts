@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { GeneratedFile } from '../../../generator/core/statement.ts';
+import type { GeneratedFile } from '../../../generator/core/output/statement.ts';
 import type { CheckResult } from '../../../generator/write/index.ts';
 
 // Each write flushes its journal, which takes as long as the disk is busy. Tests that try hundreds of

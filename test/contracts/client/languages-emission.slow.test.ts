@@ -1,6 +1,6 @@
 /** A stranger's text in the client of every registered language, as the language's own reader finds it. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { GeneratedFile } from '../../../generator/core/statement.ts';
+import type { GeneratedFile } from '../../../generator/core/output/statement.ts';
 import { CLIENT_LANGUAGES, type LanguageName } from '../../../generator/emitters/clients/index.ts';
 import type { Compilation } from '../../../generator/emitters/emitter.ts';
 import { clientFiles } from '../../support/client-files.ts';

@@ -1,9 +1,9 @@
 /** Rules for the client of every registered language. */
 import { describe, expect, it } from 'vitest';
 import { emit } from '../../../generator/compile.ts';
-import type { ManifestEndpoint, ManifestParam } from '../../../generator/core/manifest.ts';
-import { ENCODINGS, SCALARS, type Scalar } from '../../../generator/core/scalar.ts';
-import type { GeneratedFile } from '../../../generator/core/statement.ts';
+import type { ManifestEndpoint, ManifestParam } from '../../../generator/core/output/manifest.ts';
+import type { GeneratedFile } from '../../../generator/core/output/statement.ts';
+import { ENCODINGS, SCALARS, type Scalar } from '../../../generator/core/types/scalar.ts';
 import type { Client } from '../../../generator/emitters/clients/client-language.ts';
 import { CLIENT_LANGUAGES } from '../../../generator/emitters/clients/index.ts';
 import { CLIENT_EMITTERS } from '../../../generator/emitters/clients.ts';

@@ -3,18 +3,18 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DIALECTS } from '../../../engines/index.ts';
-import type { EngineSql } from '../../../generator/core/engine-sql.ts';
 import type {
   AggregateExpr,
   ColumnExpr,
   Expr,
   SqlExpr,
   Typed,
-} from '../../../generator/core/expr.ts';
-import type { Measure, NamedExpr, Plan, Relation } from '../../../generator/core/relation.ts';
-import { held, isScalar, type Scalar, type Type } from '../../../generator/core/scalar.ts';
-import type { Field, Source } from '../../../generator/core/source.ts';
-import { mapAggregate, mapNode, visitExpr } from '../../../generator/core/walk.ts';
+} from '../../../generator/core/expr/expr.ts';
+import { mapAggregate, mapNode, visitExpr } from '../../../generator/core/expr/walk.ts';
+import type { Measure, NamedExpr, Plan, Relation } from '../../../generator/core/plan/relation.ts';
+import type { EngineSql } from '../../../generator/core/spec/engine-sql.ts';
+import type { Field, Source } from '../../../generator/core/spec/source.ts';
+import { held, isScalar, type Scalar, type Type } from '../../../generator/core/types/scalar.ts';
 import { AGGREGATES, FUNCTIONS } from '../../../generator/functions/names.ts';
 import { lower } from '../../../generator/lower/lower.ts';
 import { isText } from '../../../generator/params/text.ts';

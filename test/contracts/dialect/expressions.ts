@@ -1,9 +1,9 @@
 /** Expressions of the portable library over one table: every function, with each kind of argument. */
 import { DIALECTS } from '../../../engines/index.ts';
-import { collector } from '../../../generator/core/diagnostics.ts';
-import type { Expr } from '../../../generator/core/expr.ts';
-import type { Type } from '../../../generator/core/scalar.ts';
-import type { Field, Source } from '../../../generator/core/source.ts';
+import type { Expr } from '../../../generator/core/expr/expr.ts';
+import { collector } from '../../../generator/core/report/diagnostics.ts';
+import type { Field, Source } from '../../../generator/core/spec/source.ts';
+import type { Type } from '../../../generator/core/types/scalar.ts';
 import { PLAIN } from '../../../generator/functions/library.ts';
 import { checkExpression } from '../../../generator/language/checker.ts';
 import { expressionText } from '../../compiler/language/support.ts';

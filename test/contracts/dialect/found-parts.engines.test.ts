@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DIALECTS } from '../../../engines/index.ts';
-import type { Expr, SqlExpr } from '../../../generator/core/expr.ts';
-import type { Plan, Relation } from '../../../generator/core/relation.ts';
-import { mapNode } from '../../../generator/core/walk.ts';
+import type { Expr, SqlExpr } from '../../../generator/core/expr/expr.ts';
+import { mapNode } from '../../../generator/core/expr/walk.ts';
+import type { Plan, Relation } from '../../../generator/core/plan/relation.ts';
 import { lower } from '../../../generator/lower/lower.ts';
 import { print } from '../../../generator/sql/print.ts';
 import { check, scope } from '../../compiler/language/support.ts';

@@ -1,10 +1,10 @@
 /** The text of nested calls grows by the same length with each level, also if a spelling repeats its arguments. */
 import { describe, expect, test } from 'vitest';
 import { DIALECTS } from '../../../engines/index.ts';
-import type { CallExpr, Expr, LiteralExpr, SqlExpr } from '../../../generator/core/expr.ts';
-import type { Relation } from '../../../generator/core/relation.ts';
-import type { Type } from '../../../generator/core/scalar.ts';
-import { mapNode, visitExpr } from '../../../generator/core/walk.ts';
+import type { CallExpr, Expr, LiteralExpr, SqlExpr } from '../../../generator/core/expr/expr.ts';
+import { mapNode, visitExpr } from '../../../generator/core/expr/walk.ts';
+import type { Relation } from '../../../generator/core/plan/relation.ts';
+import type { Type } from '../../../generator/core/types/scalar.ts';
 import {
   EXACT_FUNCTIONS,
   FUNCTIONS,

@@ -4,16 +4,16 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DIALECTS } from '../../../engines/index.ts';
-import type { ColumnExpr, PlanExpr, SortKey, SqlExpr } from '../../../generator/core/expr.ts';
-import type { Plan, Relation, Step } from '../../../generator/core/relation.ts';
-import type { Value as Literal, Scalar } from '../../../generator/core/scalar.ts';
-import type { Field, Source } from '../../../generator/core/source.ts';
-import { mapNode } from '../../../generator/core/walk.ts';
-import { mapPlan } from '../../../generator/core/walk-plan.ts';
+import type { ColumnExpr, PlanExpr, SortKey, SqlExpr } from '../../../generator/core/expr/expr.ts';
+import { mapNode } from '../../../generator/core/expr/walk.ts';
+import type { Plan, Relation, Step } from '../../../generator/core/plan/relation.ts';
+import { mapPlan } from '../../../generator/core/plan/walk-plan.ts';
+import type { Field, Source } from '../../../generator/core/spec/source.ts';
+import type { Value as Literal, Scalar } from '../../../generator/core/types/scalar.ts';
 import type { FunctionName } from '../../../generator/functions/names.ts';
 import { lower } from '../../../generator/lower/lower.ts';
 import * as exprs from '../../../generator/params/expressions.ts';
-import { inSteps } from '../../../generator/plan/steps.ts';
+import { inSteps } from '../../../generator/plan/steps/steps.ts';
 import { print } from '../../../generator/sql/print.ts';
 import { field } from '../../compiler/language/support.ts';
 import { all as allOf, type Engines, engineFor, openEngines } from '../../engines/open-engines.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { Shared } from '../../../cli/dev/serving.ts';
 import { type Engine, EngineFailure } from '../../../engines/engine.ts';
-import { createHealingEngine } from '../../../server/answers/healing.ts';
+import { createHealingEngine } from '../../../server/answers/running/healing.ts';
 import { runLimits } from '../../engines/engine-runs.ts';
 import { steered } from '../../engines/served.ts';
 import { faultyEngine } from '../../service/faults/faulty-engine.ts';

@@ -5,7 +5,7 @@ import { DEFAULT_OUTPUT } from '../../../generator/emitters/index.ts';
 import type { ParamType } from '../../../generator/params/param-type.ts';
 import { withFixedValues } from '../../../server/access/access.ts';
 import { catalogue } from '../../../server/answers/manifest.ts';
-import { parseQuery } from '../../../server/http/read-request.ts';
+import { parseQuery } from '../../../server/http/reading/read-request.ts';
 import { EVERYTHING_INPUTS } from '../../support/openapi-fixture.ts';
 import { readTemplates } from '../../support/templates.ts';
 

@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Analyst, NotInstalled } from '../../../engines/analyst.ts';
-import { PACKAGES } from '../../../engines/bigquery/analyst/package-names.ts';
-import { findPackages } from '../../../engines/bigquery/analyst/packages.ts';
 import { offsetAt } from '../../../engines/bigquery/analyst/place.ts';
-import { serverBinary, supervised } from '../../../engines/bigquery/analyst/process.ts';
+import { PACKAGES } from '../../../engines/bigquery/analyst/server/package-names.ts';
+import { findPackages } from '../../../engines/bigquery/analyst/server/packages.ts';
+import { serverBinary, supervised } from '../../../engines/bigquery/analyst/server/process.ts';
 import { openAnalyst as openInChild } from '../../../engines/support/analysis.ts';
-import type { Scalar } from '../../../generator/core/scalar.ts';
-import { SCALARS } from '../../../generator/core/scalar.ts';
+import type { Scalar } from '../../../generator/core/types/scalar.ts';
+import { SCALARS } from '../../../generator/core/types/scalar.ts';
 import { unicodeText } from '../../support/unicode-text.ts';
 import {
   asked,

@@ -4,8 +4,8 @@ import type { Analysis, Analyst, AskedParameter } from '../../../engines/analyst
 import type { CatalogueColumn } from '../../../engines/engine.ts';
 import { ENGINES } from '../../../engines/index.ts';
 import { compile } from '../../../generator/compile.ts';
-import type { Scalar } from '../../../generator/core/scalar.ts';
-import type { Source } from '../../../generator/core/source.ts';
+import type { Source } from '../../../generator/core/spec/source.ts';
+import type { Scalar } from '../../../generator/core/types/scalar.ts';
 import { ROOT } from '../../support/root.ts';
 
 const SOURCES = `

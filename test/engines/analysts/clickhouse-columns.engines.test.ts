@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Analyst, NotInstalled } from '../../../engines/analyst.ts';
 import { openAnalyst } from '../../../engines/support/analysis.ts';
-import type { Source } from '../../../generator/core/source.ts';
+import type { Source } from '../../../generator/core/spec/source.ts';
 import { ROOT } from '../../support/root.ts';
 import {
   asked,

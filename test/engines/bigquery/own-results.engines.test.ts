@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openBigQuery } from '../../../engines/bigquery/driver/driver.ts';
 import type { Cell, Engine, Result } from '../../../engines/engine.ts';
 import { listTypes } from '../../../engines/support/canonical.ts';
-import { SCALARS, type Type } from '../../../generator/core/scalar.ts';
+import { SCALARS, type Type } from '../../../generator/core/types/scalar.ts';
 import { unicodeText } from '../../support/unicode-text.ts';
 import { runLimits } from '../engine-runs.ts';
 import {

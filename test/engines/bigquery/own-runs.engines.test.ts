@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type BigQueryOptions, openBigQuery } from '../../../engines/bigquery/driver/driver.ts';
 import type { BoundValue, Engine, Result, RunLimits } from '../../../engines/engine.ts';
-import { SCALARS } from '../../../generator/core/scalar.ts';
+import { SCALARS } from '../../../generator/core/types/scalar.ts';
 import { createApp } from '../../../server/http/app.ts';
 import { manifestOf } from '../../service/answers/spec-service.ts';
 import { asking } from '../../service/server-fixture.ts';

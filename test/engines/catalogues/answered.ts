@@ -1,8 +1,8 @@
 /** The rows of an endpoint over one column `c`, which a test declares in its own way. */
 import type { Engine } from '../../../engines/engine.ts';
-import { held, type Type } from '../../../generator/core/scalar.ts';
+import { held, type Type } from '../../../generator/core/types/scalar.ts';
 import { createBinder } from '../../../server/answers/bind.ts';
-import { rowsWriter } from '../../../server/answers/decode.ts';
+import { rowsWriter } from '../../../server/answers/cells/decode.ts';
 import { manifestOf } from '../../service/answers/spec-service.ts';
 import { runLimits } from '../engine-runs.ts';
 

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type BigQueryOptions, openBigQuery } from '../../../engines/bigquery/driver/driver.ts';
 import type { CatalogueColumn, Engine } from '../../../engines/engine.ts';
-import type { Scalar, Type } from '../../../generator/core/scalar.ts';
+import type { Scalar, Type } from '../../../generator/core/types/scalar.ts';
 import { kindOf } from '../engine-runs.ts';
 import { type BigQueryServer, startBigQueryServer } from '../servers/bigquery-server.ts';
 import type { ColumnScalar, TestTable } from '../test-engine.ts';

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openClickHouse } from '../../../engines/clickhouse/driver/driver.ts';
 import type { CatalogueColumn, Engine } from '../../../engines/engine.ts';
-import type { Type } from '../../../generator/core/scalar.ts';
+import type { Type } from '../../../generator/core/types/scalar.ts';
 import { kindOf } from '../engine-runs.ts';
 import { type ClickHouseServer, startClickHouseServer } from '../servers/clickhouse-server.ts';
 import { answered } from './answered.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openClickHouse } from '../../../engines/clickhouse/driver/driver.ts';
 import type { Cell, Engine } from '../../../engines/engine.ts';
-import { SCALARS } from '../../../generator/core/scalar.ts';
+import { SCALARS } from '../../../generator/core/types/scalar.ts';
 import { failsByColumn, keepsNames, runsOwn } from '../own-results.ts';
 import { type ClickHouseServer, startClickHouseServer } from '../servers/clickhouse-server.ts';
 

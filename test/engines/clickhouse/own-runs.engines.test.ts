@@ -6,7 +6,7 @@ import { resultColumn } from '../../../engines/clickhouse/results/column.ts';
 import { ownLines } from '../../../engines/clickhouse/results/lines.ts';
 import { SQL_TYPES } from '../../../engines/clickhouse/types.ts';
 import type { BoundValue, Engine, RunLimits } from '../../../engines/engine.ts';
-import { SCALARS, type Scalar, type Value } from '../../../generator/core/scalar.ts';
+import { SCALARS, type Scalar, type Value } from '../../../generator/core/types/scalar.ts';
 import { unicodeText } from '../../support/unicode-text.ts';
 import { kindOf, runLimits } from '../engine-runs.ts';
 import { type ClickHouseServer, startClickHouseServer } from '../servers/clickhouse-server.ts';

@@ -6,10 +6,10 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type DuckDbFiles, openDuckDb } from '../../../engines/duckdb/driver/driver.ts';
-import { separatorOf } from '../../../engines/duckdb/files/csv.ts';
+import { separatorOf } from '../../../engines/duckdb/files/csv/csv.ts';
 import { plainNames } from '../../../engines/duckdb/files/names.ts';
 import type { Engine } from '../../../engines/engine.ts';
-import type { ManifestField } from '../../../generator/core/manifest.ts';
+import type { ManifestField } from '../../../generator/core/output/manifest.ts';
 import { unicodeText } from '../../support/unicode-text.ts';
 import { missingIn, runLimits } from '../engine-runs.ts';
 

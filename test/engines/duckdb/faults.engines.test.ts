@@ -17,7 +17,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDuckDb } from '../../../engines/duckdb/driver/driver.ts';
 import { whyUnreadable } from '../../../engines/duckdb/driver/failure.ts';
 import type { Engine, Row } from '../../../engines/engine.ts';
-import { createHealingEngine } from '../../../server/answers/healing.ts';
+import { createHealingEngine } from '../../../server/answers/running/healing.ts';
 import { kindOf, missingIn, runLimits, SLOW } from '../engine-runs.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'faults-'));

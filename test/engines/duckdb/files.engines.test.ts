@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeDemoLogs } from '../../../engines/duckdb/demo/logs.ts';
 import { type DuckDbFiles, openDuckDb } from '../../../engines/duckdb/driver/driver.ts';
 import type { Engine } from '../../../engines/engine.ts';
-import type { ManifestField } from '../../../generator/core/manifest.ts';
+import type { ManifestField } from '../../../generator/core/output/manifest.ts';
 import { createBinder } from '../../../server/answers/bind.ts';
 import { catalogue, parseManifest } from '../../../server/answers/manifest.ts';
 import { kindOf, missingIn, runLimits } from '../engine-runs.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DuckDbFiles, openDuckDb } from '../../../engines/duckdb/driver/driver.ts';
-import type { ManifestField } from '../../../generator/core/manifest.ts';
+import type { ManifestField } from '../../../generator/core/output/manifest.ts';
 import { kindOf, runLimits } from '../engine-runs.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'maps-of-files-'));

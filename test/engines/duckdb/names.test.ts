@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { plainNames } from '../../../engines/duckdb/files/names.ts';
 import { compile } from '../../../generator/compile.ts';
-import { RESERVED_WORDS } from '../../../generator/core/reserved-words.ts';
+import { RESERVED_WORDS } from '../../../generator/core/types/reserved-words.ts';
 import { PARTS } from '../../../generator/schema/parts.ts';
 import { unicodeText } from '../../support/unicode-text.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDuckDb } from '../../../engines/duckdb/driver/driver.ts';
 import { resultColumn } from '../../../engines/duckdb/results/column.ts';
 import type { Cell, Engine } from '../../../engines/engine.ts';
-import { SCALARS } from '../../../generator/core/scalar.ts';
+import { SCALARS } from '../../../generator/core/types/scalar.ts';
 import { runLimits } from '../engine-runs.ts';
 import { failsByColumn, keepsNames, runsOwn } from '../own-results.ts';
 

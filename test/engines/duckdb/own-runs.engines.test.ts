@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDuckDb } from '../../../engines/duckdb/driver/driver.ts';
 import type { BoundValue, Engine, RunLimits } from '../../../engines/engine.ts';
-import { SCALARS, type Scalar, type Value } from '../../../generator/core/scalar.ts';
+import { SCALARS, type Scalar, type Value } from '../../../generator/core/types/scalar.ts';
 import { unicodeText } from '../../support/unicode-text.ts';
 import { kindOf, runLimits, SLOW } from '../engine-runs.ts';
 import { writeDatabase } from './database-file.ts';

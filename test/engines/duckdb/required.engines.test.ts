@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { type DuckDbFiles, openDuckDb } from '../../../engines/duckdb/driver/driver.ts';
 import type { Engine } from '../../../engines/engine.ts';
-import type { ManifestField } from '../../../generator/core/manifest.ts';
+import type { ManifestField } from '../../../generator/core/output/manifest.ts';
 import { runLimits } from '../engine-runs.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'required-'));

@@ -1,6 +1,6 @@
 /** The jobs of the server: each is a statement evaluated once, and what its calls answer. */
 import { randomUUID } from 'node:crypto';
-import type { ColumnProto } from '../../../engines/bigquery/analyst/protocol.ts';
+import type { ColumnProto } from '../../../engines/bigquery/analyst/server/protocol.ts';
 import { SqlError } from '../sql-error.ts';
 import type { Binding, TableShape } from '../test-engine.ts';
 import type { Analysis } from '../zetasql/analysis.ts';

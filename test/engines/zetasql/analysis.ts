@@ -3,7 +3,7 @@ import type {
   AnalyserMethods,
   ColumnProto,
   TypeProto,
-} from '../../../engines/bigquery/analyst/protocol.ts';
+} from '../../../engines/bigquery/analyst/server/protocol.ts';
 import type { ResultColumn } from '../test-engine.ts';
 import { typeName } from './zetasql-values.ts';
 

@@ -7,7 +7,7 @@ import type {
   AnalyzerOptions,
   LanguageOptions,
   TypeProto,
-} from '../../../engines/bigquery/analyst/protocol.ts';
+} from '../../../engines/bigquery/analyst/server/protocol.ts';
 import { scalarType } from '../../../engines/bigquery/analyst/types.ts';
 import { REWRITES } from '../../../engines/bigquery/embedded/functions.ts';
 import type { Binding } from '../test-engine.ts';

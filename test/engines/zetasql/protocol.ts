@@ -6,7 +6,7 @@ import type {
   ColumnProto,
   DescriptorPools,
   FunctionProto,
-} from '../../../engines/bigquery/analyst/protocol.ts';
+} from '../../../engines/bigquery/analyst/server/protocol.ts';
 import type { TableContent, ValueProto } from '../../../engines/bigquery/embedded/protocol.ts';
 
 export type { TableContent, ValueProto };

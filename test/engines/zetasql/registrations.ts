@@ -7,7 +7,7 @@ import {
   BUILTIN_TYPES,
   type DescriptorPools,
   type LanguageOptions,
-} from '../../../engines/bigquery/analyst/protocol.ts';
+} from '../../../engines/bigquery/analyst/server/protocol.ts';
 import type { TestTable } from '../test-engine.ts';
 import { evaluationCatalog, tableContents } from './catalog.ts';
 import type { ZetaSqlServer } from './server.ts';

@@ -1,5 +1,9 @@
 /** ZetaSQL's server as the tests ask it: whatever it refuses is an `SqlError`. */
-import { CallFailure, findServer, type Server } from '../../../engines/bigquery/analyst/server.ts';
+import {
+  CallFailure,
+  findServer,
+  type Server,
+} from '../../../engines/bigquery/analyst/server/server.ts';
 import { SqlError } from '../sql-error.ts';
 import type { EvaluationMethods } from './protocol.ts';
 

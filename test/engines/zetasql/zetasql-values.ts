@@ -1,5 +1,5 @@
 /** Shapes and values between plain data and ZetaSQL's messages. */
-import type { TypeProto } from '../../../engines/bigquery/analyst/protocol.ts';
+import type { TypeProto } from '../../../engines/bigquery/analyst/server/protocol.ts';
 import { fieldName, nameType, scalarType } from '../../../engines/bigquery/analyst/types.ts';
 import { dateText, dayNumber, splitSeconds } from '../calendar.ts';
 import { decimalText, decimalUnits } from '../decimal-text.ts';

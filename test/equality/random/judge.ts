@@ -1,8 +1,8 @@
 /** Random endpoints held to the reference: many of them over the same rows, in both forms, on every engine. */
 import fc from 'fast-check';
 import { type InputFile, resolveInputs } from '../../../generator/compile.ts';
-import { severityOf } from '../../../generator/core/diagnostics.ts';
-import type { PortableEndpoint } from '../../../generator/core/endpoint.ts';
+import type { PortableEndpoint } from '../../../generator/core/plan/endpoint.ts';
+import { severityOf } from '../../../generator/core/report/diagnostics.ts';
 import type { TestEngine } from '../../engines/test-engine.ts';
 import type { Sent, Tables } from '../../reference/answer.ts';
 import { Refused } from '../../reference/params.ts';

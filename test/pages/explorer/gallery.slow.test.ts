@@ -5,7 +5,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ListedEndpoint, ListedParameter } from '../../../explorer/service/listing.ts';
-import type { EndpointTest } from '../../../generator/core/endpoint.ts';
+import type { EndpointTest } from '../../../generator/core/plan/endpoint.ts';
 import { type GalleryService, galleryService } from '../../service/mcp/gallery-service.ts';
 import { madeKey } from '../../service/server-fixture.ts';
 import { isAll } from '../../support/usually.ts';

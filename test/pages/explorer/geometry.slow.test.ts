@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, describe, expect, it, test } from 'vitest';
 import type { ListedEndpoint } from '../../../explorer/service/listing.ts';
-import type { FilterOperator } from '../../../generator/core/filters.ts';
+import type { FilterOperator } from '../../../generator/core/plan/filters.ts';
 import { column, param } from '../../service/server-fixture.ts';
 import { ROOT } from '../../support/root.ts';
 import { isAll } from '../../support/usually.ts';

@@ -4,7 +4,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { Browser, Page } from 'playwright-core';
 import type { ListedEndpoint } from '../../../explorer/service/listing.ts';
-import type { ManifestParam } from '../../../generator/core/manifest.ts';
+import type { ManifestParam } from '../../../generator/core/output/manifest.ts';
 import type { Answer } from '../../../server/http/context.ts';
 import { createExplorer } from '../../../server/pages/explorer.ts';
 import { column, param } from '../../service/server-fixture.ts';

@@ -1,5 +1,5 @@
 /** The arguments and the result of a function, and common ways to write them. */
-import type { Scalar, Type } from '../../../generator/core/scalar.ts';
+import type { Scalar, Type } from '../../../generator/core/types/scalar.ts';
 import { Decimal } from '../decimal.ts';
 import { compare, type Value } from '../values.ts';
 

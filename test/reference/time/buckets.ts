@@ -1,5 +1,5 @@
 /** Buckets of a window: where each begins, counted up one by one. */
-import type { BucketStepSpec } from '../../../generator/core/body-spec.ts';
+import type { BucketStepSpec } from '../../../generator/core/spec/body-spec.ts';
 import {
   dayNumber,
   dayText,

@@ -1,5 +1,6 @@
 /** The clauses of time with their names bound: buckets, back from now or over a window, and retention. */
 
+import type { Gaps } from '../../../generator/core/plan/query.ts';
 import type {
   BucketsSpec,
   IntervalSpec,
@@ -7,9 +8,8 @@ import type {
   RetentionSpec,
   StepChoiceSpec,
   WindowSpec,
-} from '../../../generator/core/body-spec.ts';
-import type { Entry, Located } from '../../../generator/core/located.ts';
-import type { Gaps } from '../../../generator/core/query.ts';
+} from '../../../generator/core/spec/body-spec.ts';
+import type { Entry, Located } from '../../../generator/core/spec/located.ts';
 import { always, type Choice, type Term } from '../term.ts';
 import { readInstant, readValue, type Scope } from '../typing.ts';
 import type { Value } from '../values.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Condition } from '../../../generator/core/condition.ts';
+import type { Condition } from '../../../generator/core/expr/condition.ts';
 import { UNCONSTRAINED } from '../../../generator/params/constraints.ts';
 import { createBinder } from '../../../server/answers/bind.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { LONGEST_CURSOR } from '../../../generator/core/pages.ts';
+import { LONGEST_CURSOR } from '../../../generator/core/plan/pages.ts';
 import { createCursors, type Sealed } from '../../../server/answers/cursor.ts';
 import { unicodeText } from '../../support/unicode-text.ts';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cell } from '../../../engines/engine.ts';
-import type { ManifestColumn, ManifestField } from '../../../generator/core/manifest.ts';
-import { DecodeFailure } from '../../../server/answers/cells.ts';
-import { rowsWriter } from '../../../server/answers/decode.ts';
+import type { ManifestColumn, ManifestField } from '../../../generator/core/output/manifest.ts';
+import { DecodeFailure } from '../../../server/answers/cells/cells.ts';
+import { rowsWriter } from '../../../server/answers/cells/decode.ts';
 import { unicodeText } from '../../support/unicode-text.ts';
 
 const field = (

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Engine } from '../../../engines/engine.ts';
 import { EngineFailure, unconfined } from '../../../engines/engine.ts';
-import { createHealingEngine } from '../../../server/answers/healing.ts';
+import { createHealingEngine } from '../../../server/answers/running/healing.ts';
 import { kindOf, runLimits } from '../../engines/engine-runs.ts';
 
 const STATEMENT = { sql: 'SELECT 1', values: [] };

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Admission, Kind, LimiterOptions, Turn } from '../../../server/answers/limiter.ts';
-import { createLimiter, Overloaded, Stopping } from '../../../server/answers/limiter.ts';
+import type {
+  Admission,
+  Kind,
+  LimiterOptions,
+  Turn,
+} from '../../../server/answers/running/limiter.ts';
+import { createLimiter, Overloaded, Stopping } from '../../../server/answers/running/limiter.ts';
 
 const TURN: Turn = { key: '', kind: 'usual' };
 

@@ -4,10 +4,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Manifest } from '../../../generator/core/manifest.ts';
-import { printJson } from '../../../generator/emitters/json-text.ts';
+import type { Manifest } from '../../../generator/core/output/manifest.ts';
 import { manifestOf } from '../../../generator/emitters/manifest.ts';
 import schema from '../../../generator/emitters/schema.ts';
+import { printJson } from '../../../generator/emitters/text/json-text.ts';
 import { writeGenerated } from '../../../generator/write/index.ts';
 import {
   type Catalogue,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Manifest } from '../../../generator/core/manifest.ts';
+import type { Manifest } from '../../../generator/core/output/manifest.ts';
 import { catalogue } from '../../../server/answers/manifest.ts';
 import type { AnyHandler, Call } from '../../../server/http/handler.ts';
 import { fakeEngine, fixtureApp, MANIFEST, madeKey, NOW, param } from '../server-fixture.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDuckDb } from '../../../engines/duckdb/driver/driver.ts';
-import type { Manifest } from '../../../generator/core/manifest.ts';
+import type { Manifest } from '../../../generator/core/output/manifest.ts';
 import { descriptionOf } from '../../../generator/emitters/description.ts';
 import { NO_CODE } from '../../../generator/emitters/emitter.ts';
 import manifest from '../../../generator/emitters/manifest.ts';

@@ -1,8 +1,8 @@
 /** The same request in every format and by POST, compared with the GET for JSON. */
 import { expect } from 'vitest';
-import { MEDIA_TYPES } from '../../../generator/core/formats.ts';
-import type { ManifestColumn, ManifestField } from '../../../generator/core/manifest.ts';
-import { held, type Scalar } from '../../../generator/core/scalar.ts';
+import type { ManifestColumn, ManifestField } from '../../../generator/core/output/manifest.ts';
+import { MEDIA_TYPES } from '../../../generator/core/types/formats.ts';
+import { held, type Scalar } from '../../../generator/core/types/scalar.ts';
 import { arrowRows, csvCells } from '../../support/formats.ts';
 import type { Reply } from './ask.ts';
 import type { Case } from './case.ts';

@@ -1,6 +1,6 @@
 /** Rows and requests by chance, the same in every run, and the answer that the reference computes for them. */
 import fc from 'fast-check';
-import type { ManifestField } from '../../../generator/core/manifest.ts';
+import type { ManifestField } from '../../../generator/core/output/manifest.ts';
 import { answer } from '../../reference/answer.ts';
 import type { Row } from '../../reference/evaluate.ts';
 import { DAY, HOUR, invocation, MINUTE, request, SECOND } from './entries.ts';

@@ -1,7 +1,7 @@
 /** The endpoints that the suite asks for: those of this repository, and some more for what those have no use for. */
 import { emit } from '../../../generator/compile.ts';
-import type { Project } from '../../../generator/core/endpoint.ts';
-import type { Manifest } from '../../../generator/core/manifest.ts';
+import type { Manifest } from '../../../generator/core/output/manifest.ts';
+import type { Project } from '../../../generator/core/plan/endpoint.ts';
 import { type Catalogue, catalogue, parseManifest } from '../../../server/answers/manifest.ts';
 import { KITS } from '../../engines/index.ts';
 import type { ReferenceEndpoint } from '../../reference/endpoint.ts';

@@ -1,12 +1,12 @@
 /** Two endpoints over one table that all engines have, and the rows that they must give, computed without any of them. */
 import { DIALECTS } from '../../../engines/index.ts';
-import { collector } from '../../../generator/core/diagnostics.ts';
 import {
   MANIFEST_FORMAT,
   type Manifest,
   type ManifestColumn,
   type ManifestEngine,
-} from '../../../generator/core/manifest.ts';
+} from '../../../generator/core/output/manifest.ts';
+import { collector } from '../../../generator/core/report/diagnostics.ts';
 import { lower } from '../../../generator/lower/lower.ts';
 import { planEndpoint } from '../../../generator/plan/plan.ts';
 import { resolveProject } from '../../../generator/resolve/resolve.ts';

@@ -1,5 +1,5 @@
 /** The service on each engine, with faults that are chosen for every run. */
-import { createHealingEngine } from '../../../server/answers/healing.ts';
+import { createHealingEngine } from '../../../server/answers/running/healing.ts';
 import { serve } from '../../../server/socket/serve.ts';
 import { KITS } from '../../engines/index.ts';
 import type { FaultChoice, Faults, Faulty, ServiceKit } from '../../engines/kit.ts';

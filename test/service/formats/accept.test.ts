@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FORMATS } from '../../../generator/core/formats.ts';
-import { acceptedFormat } from '../../../server/http/accept.ts';
+import { FORMATS } from '../../../generator/core/types/formats.ts';
+import { acceptedFormat } from '../../../server/http/reading/accept.ts';
 
 describe('the format of an answer', () => {
   it.each([

@@ -2,10 +2,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cell, Row } from '../../../engines/engine.ts';
-import { FORMATS, type Format } from '../../../generator/core/formats.ts';
-import type { ManifestColumn, ManifestField } from '../../../generator/core/manifest.ts';
-import { type Encoding, held, ITEM_TYPES, type Scalar } from '../../../generator/core/scalar.ts';
-import { DecodeFailure } from '../../../server/answers/cells.ts';
+import type { ManifestColumn, ManifestField } from '../../../generator/core/output/manifest.ts';
+import { FORMATS, type Format } from '../../../generator/core/types/formats.ts';
+import {
+  type Encoding,
+  held,
+  ITEM_TYPES,
+  type Scalar,
+} from '../../../generator/core/types/scalar.ts';
+import { DecodeFailure } from '../../../server/answers/cells/cells.ts';
 import { bodyMakers, type RowsBody } from '../../../server/answers/formats/rows-body.ts';
 import { unicodeText } from '../../support/unicode-text.ts';
 import { usually } from '../../support/usually.ts';

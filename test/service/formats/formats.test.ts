@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cell, Row } from '../../../engines/engine.ts';
-import type { Format, Formula } from '../../../generator/core/formats.ts';
-import type { ManifestColumn, ManifestField } from '../../../generator/core/manifest.ts';
+import type { ManifestColumn, ManifestField } from '../../../generator/core/output/manifest.ts';
+import type { Format, Formula } from '../../../generator/core/types/formats.ts';
 import { bodyMakers } from '../../../server/answers/formats/rows-body.ts';
 import { arrowRows, csvCells } from '../../support/formats.ts';
 import { unicodeText } from '../../support/unicode-text.ts';

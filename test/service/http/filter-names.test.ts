@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createReader } from '../../../server/answers/reading.ts';
-import { parseBody } from '../../../server/http/posted.ts';
+import { parseBody } from '../../../server/http/reading/posted.ts';
 import { unicodeText } from '../../support/unicode-text.ts';
 import { manifestOf } from '../answers/spec-service.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ManifestList, ManifestParam } from '../../../generator/core/manifest.ts';
+import type { ManifestList, ManifestParam } from '../../../generator/core/output/manifest.ts';
 import { parseKeys } from '../../../server/access/key-file.ts';
 import { catalogue } from '../../../server/answers/manifest.ts';
 import { createReader } from '../../../server/answers/reading.ts';

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../../../server/answers/manifest.ts';
 import { createReader } from '../../../server/answers/reading.ts';
-import { parseBody } from '../../../server/http/posted.ts';
-import { parseQuery, type RequestQuery } from '../../../server/http/read-request.ts';
+import { parseBody } from '../../../server/http/reading/posted.ts';
+import { parseQuery, type RequestQuery } from '../../../server/http/reading/read-request.ts';
 import { unicodeText } from '../../support/unicode-text.ts';
 import { fakeEngine, fixtureApp, MANIFEST, madeKey, NOW, param } from '../server-fixture.ts';
 

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import type { Manifest, ManifestEndpoint } from '../../../generator/core/manifest.ts';
+import type { Manifest, ManifestEndpoint } from '../../../generator/core/output/manifest.ts';
 import { catalogue } from '../../../server/answers/manifest.ts';
 import { createEndpoints } from '../../../server/http/endpoints.ts';
 import type { Answered, AnyHandler, Call } from '../../../server/http/handler.ts';

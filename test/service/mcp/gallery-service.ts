@@ -2,7 +2,7 @@
 
 import type { Engine } from '../../../engines/engine.ts';
 import { emit } from '../../../generator/compile.ts';
-import type { EndpointTest } from '../../../generator/core/endpoint.ts';
+import type { EndpointTest } from '../../../generator/core/plan/endpoint.ts';
 import { manifestOf } from '../../../generator/emitters/manifest.ts';
 import type { ApiKey } from '../../../server/access/key-file.ts';
 import { type Catalogue, catalogue } from '../../../server/answers/manifest.ts';

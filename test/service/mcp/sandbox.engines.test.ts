@@ -2,7 +2,7 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Format, MEDIA_TYPES } from '../../../generator/core/formats.ts';
+import { type Format, MEDIA_TYPES } from '../../../generator/core/types/formats.ts';
 import { arrowRows, csvCells } from '../../support/formats.ts';
 import { FOREIGN, openSite, rowsOf, type Site } from '../sandbox/site.ts';
 import { holder } from '../sandbox/tenants.ts';

@@ -1,6 +1,6 @@
 /** A service with tools over an engine whose answers a test chooses, and ways to speak to it. */
 import { compile, emit } from '../../../generator/compile.ts';
-import { renderDiagnostics } from '../../../generator/core/diagnostics.ts';
+import { renderDiagnostics } from '../../../generator/core/report/diagnostics.ts';
 import { manifestOf } from '../../../generator/emitters/manifest.ts';
 import type { ApiKey } from '../../../server/access/key-file.ts';
 import { catalogue } from '../../../server/answers/manifest.ts';

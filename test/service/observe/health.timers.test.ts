@@ -5,7 +5,7 @@ import {
   type Manifest,
   type ManifestEndpoint,
   type ManifestEngine,
-} from '../../../generator/core/manifest.ts';
+} from '../../../generator/core/output/manifest.ts';
 import { catalogue } from '../../../server/answers/manifest.ts';
 import { createReadiness, type Readiness, watchReadiness } from '../../../server/observe/health.ts';
 import { fakeEngine, MANIFEST } from '../server-fixture.ts';

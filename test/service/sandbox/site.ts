@@ -1,6 +1,6 @@
 /** A sandbox over the logs of several tenants on one engine. Rows of other tenants hold values that make functions fail. */
 import { compile } from '../../../generator/compile.ts';
-import { renderDiagnostics } from '../../../generator/core/diagnostics.ts';
+import { renderDiagnostics } from '../../../generator/core/report/diagnostics.ts';
 import { manifestOf } from '../../../generator/emitters/manifest.ts';
 import { type Catalogue, catalogue, type WholeEndpoint } from '../../../server/answers/manifest.ts';
 import { KITS } from '../../engines/index.ts';

@@ -1,8 +1,8 @@
 /** The file of one endpoint: its parameters, its rows, and the method that runs it. */
-import type { ManifestEndpoint } from '../../../core/manifest.ts';
-import { describeBounds } from '../../bounds.ts';
-import { hasOpenRows } from '../../columns.ts';
-import { type Code, code, joinCode } from '../../writer.ts';
+import type { ManifestEndpoint } from '../../../core/output/manifest.ts';
+import { describeBounds } from '../../facts/bounds.ts';
+import { hasOpenRows } from '../../facts/columns.ts';
+import { type Code, code, joinCode } from '../../text/writer.ts';
 import { claimingWithin, type EndpointNames } from './names.ts';
 import { paramsOf } from './params.ts';
 import { declareRows } from './rows.ts';

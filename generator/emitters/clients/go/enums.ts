@@ -1,5 +1,5 @@
 /** Names of enums in Go, for parameter structs and samples. */
-import type { ManifestParam } from '../../../core/manifest.ts';
+import type { ManifestParam } from '../../../core/output/manifest.ts';
 import { type Claim, claimingWithin, type EndpointNames, exported, valueName } from './names.ts';
 
 /** Returns the names of enums by the name of their parameter. */

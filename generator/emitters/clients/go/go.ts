@@ -1,6 +1,6 @@
 /** `clients/go/`: a module with a typed client of the endpoints. */
 
-import { findNames } from '../../names.ts';
+import { findNames } from '../../facts/names.ts';
 import type { Client, ClientLanguage } from '../client-language.ts';
 import type { EndpointNames } from './names.ts';
 import { packageFiles, planOutputs } from './package.ts';

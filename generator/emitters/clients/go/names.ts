@@ -1,5 +1,5 @@
 /** Turns names of a specification into Go names. Each begins with a capital letter, so none is a keyword of Go. */
-import { capitalized } from '../../names.ts';
+import { capitalized } from '../../facts/names.ts';
 
 /** Words that Go writes in capitals, as listed by its linters. */
 const INITIALISMS: ReadonlySet<string> = new Set(

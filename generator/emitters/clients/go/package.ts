@@ -1,11 +1,11 @@
 /** All files of the client: those that ship unchanged, and one for each endpoint. */
 
-import { type PlannedFile, planFile, type Text } from '../../../core/content.ts';
-import type { ManifestEndpoint } from '../../../core/manifest.ts';
-import { fill } from '../../fill.ts';
-import { findNames, operationNames, plainName } from '../../names.ts';
+import { type PlannedFile, planFile, type Text } from '../../../core/output/content.ts';
+import type { ManifestEndpoint } from '../../../core/output/manifest.ts';
+import { findNames, operationNames, plainName } from '../../facts/names.ts';
 import { piece } from '../../pieces.ts';
-import { code, fileText } from '../../writer.ts';
+import { fill } from '../../text/fill.ts';
+import { code, fileText } from '../../text/writer.ts';
 import type { Client } from '../client-language.ts';
 import { declaredOf, endpointFile } from './endpoint.ts';
 import { type EndpointNames, goNames, importName, nameFile, namePackage } from './names.ts';

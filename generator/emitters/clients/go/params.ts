@@ -1,8 +1,8 @@
 /** The parameters of an endpoint: a struct, the types of its enums, and the code that writes them into the query. */
-import type { ManifestParam } from '../../../core/manifest.ts';
-import { counted, sentences } from '../../../core/words.ts';
-import { type FactWords, factsOf } from '../../facts.ts';
-import { type Code, code } from '../../writer.ts';
+import type { ManifestParam } from '../../../core/output/manifest.ts';
+import { counted, sentences } from '../../../core/report/words.ts';
+import { type FactWords, factsOf } from '../../facts/facts.ts';
+import { type Code, code } from '../../text/writer.ts';
 import { enumNames } from './enums.ts';
 import { type Claim, claiming, type EndpointNames, exported } from './names.ts';
 import { type GoDeclaration, printStruct, type StructLine } from './struct.ts';

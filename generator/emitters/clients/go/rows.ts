@@ -1,8 +1,8 @@
 /** The rows of an endpoint, and the records in them. */
-import type { ManifestEndpoint } from '../../../core/manifest.ts';
-import { sentences } from '../../../core/words.ts';
-import { type EmittedColumn, ENCODED, hasOpenRows, readEncoding } from '../../columns.ts';
-import { type Code, code } from '../../writer.ts';
+import type { ManifestEndpoint } from '../../../core/output/manifest.ts';
+import { sentences } from '../../../core/report/words.ts';
+import { type EmittedColumn, ENCODED, hasOpenRows, readEncoding } from '../../facts/columns.ts';
+import { type Code, code } from '../../text/writer.ts';
 import { type Claim, claiming, type EndpointNames, exported } from './names.ts';
 import { type GoDeclaration, printStruct, type StructLine } from './struct.ts';
 import { comment, identifier, tag } from './text.ts';

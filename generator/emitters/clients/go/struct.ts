@@ -1,5 +1,5 @@
 /** Prints structs as `gofmt` does. */
-import { type Code, code } from '../../writer.ts';
+import { type Code, code } from '../../text/writer.ts';
 import { aligned } from './text.ts';
 
 /**

@@ -3,7 +3,7 @@
  * `go.mod`. They remove only whitespace: at the ends of comment lines, at their beginnings where `gofmt` would remove it, and
  * repeated empty lines. They insert backslashes; those in the text are escaped first.
  */
-import { type Code, safe } from '../../writer.ts';
+import { type Code, safe } from '../../text/writer.ts';
 
 /** Characters that are invisible or reorder others: controls, formats, separators; and the byte order mark, which Go rejects. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|(?! )\p{Zs}/gu;

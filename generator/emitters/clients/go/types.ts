@@ -1,7 +1,7 @@
 /** Go types of values: of parameters, which callers pass, and of columns, which are read from JSON. */
-import { type Encoding, held, type Scalar, type Type } from '../../../core/scalar.ts';
-import { type EmittedColumn, holdsNull, mayBeNull, readEncoding } from '../../columns.ts';
-import { type Code, code } from '../../writer.ts';
+import { type Encoding, held, type Scalar, type Type } from '../../../core/types/scalar.ts';
+import { type EmittedColumn, holdsNull, mayBeNull, readEncoding } from '../../facts/columns.ts';
+import { type Code, code } from '../../text/writer.ts';
 
 /** A type, and the package that it needs. */
 export interface GoType {

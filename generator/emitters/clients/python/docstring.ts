@@ -1,5 +1,5 @@
 /** Builds docstrings from escaped text. */
-import { type Code, code, joinCode } from '../../writer.ts';
+import { type Code, code, joinCode } from '../../text/writer.ts';
 
 /** Prints paragraphs as a docstring, on one line if there is only one line. */
 export function docstring(paragraphs: readonly Code[]): Code {

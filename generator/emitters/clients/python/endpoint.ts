@@ -1,8 +1,8 @@
 /** The module of an endpoint: the types of its rows and of its enum parameters. */
-import type { ManifestEndpoint, ManifestParam } from '../../../core/manifest.ts';
-import { held, type Scalar } from '../../../core/scalar.ts';
-import { hasOpenRows, holdsNull, mayBeNull } from '../../columns.ts';
-import { type Code, code, joinCode, printNumeral } from '../../writer.ts';
+import type { ManifestEndpoint, ManifestParam } from '../../../core/output/manifest.ts';
+import { held, type Scalar } from '../../../core/types/scalar.ts';
+import { hasOpenRows, holdsNull, mayBeNull } from '../../facts/columns.ts';
+import { type Code, code, joinCode, printNumeral } from '../../text/writer.ts';
 import { docstring } from './docstring.ts';
 import { claimed, pascal } from './names.ts';
 import { documented, identifier, isKeyword, literal } from './text.ts';

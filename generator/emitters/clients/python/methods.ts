@@ -1,10 +1,10 @@
 /** The methods of an endpoint in the classes of clients. */
 
-import type { ManifestEndpoint, ManifestParam } from '../../../core/manifest.ts';
-import type { Scalar } from '../../../core/scalar.ts';
-import { describeBounds } from '../../bounds.ts';
-import { type FactWords, factsOf } from '../../facts.ts';
-import { type Code, code, joinCode, printNumeral } from '../../writer.ts';
+import type { ManifestEndpoint, ManifestParam } from '../../../core/output/manifest.ts';
+import type { Scalar } from '../../../core/types/scalar.ts';
+import { describeBounds } from '../../facts/bounds.ts';
+import { type FactWords, factsOf } from '../../facts/facts.ts';
+import { type Code, code, joinCode, printNumeral } from '../../text/writer.ts';
 import { docstring } from './docstring.ts';
 import { keywordNames } from './names.ts';
 import { documented, identifier, literal } from './text.ts';

@@ -1,5 +1,5 @@
 /** Turns names of endpoints, parameters and records into Python names. */
-import { operationNames } from '../../names.ts';
+import { operationNames } from '../../facts/names.ts';
 import { isDevice } from '../client-language.ts';
 import { isKeyword } from './text.ts';
 

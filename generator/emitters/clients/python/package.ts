@@ -1,11 +1,11 @@
 /** The files of the package: those that ship unchanged, and the modules that combine all endpoints. */
-import { type Parts, type PlannedFile, planFile } from '../../../core/content.ts';
-import type { ManifestEndpoint } from '../../../core/manifest.ts';
-import type { FirstCall } from '../../calls.ts';
-import { fill } from '../../fill.ts';
-import { findNames } from '../../names.ts';
+import { type Parts, type PlannedFile, planFile } from '../../../core/output/content.ts';
+import type { ManifestEndpoint } from '../../../core/output/manifest.ts';
+import type { FirstCall } from '../../facts/calls.ts';
+import { findNames } from '../../facts/names.ts';
 import { type EndpointPiece, textIn } from '../../pieces.ts';
-import { type Code, code, fileText, joinCode, linesText } from '../../writer.ts';
+import { fill } from '../../text/fill.ts';
+import { type Code, code, fileText, joinCode, linesText } from '../../text/writer.ts';
 import type { Client } from '../client-language.ts';
 import { ENDPOINTS, kindName, type MethodKind } from './methods.ts';
 import { pythonCall, pythonSample } from './sample.ts';

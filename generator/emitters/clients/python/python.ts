@@ -1,9 +1,9 @@
 /** `clients/python/`: a package with a blocking client, an asyncio client, and one module of types per endpoint. */
-import { type PlannedFile, planFile } from '../../../core/content.ts';
-import type { ManifestEndpoint } from '../../../core/manifest.ts';
-import { findNames } from '../../names.ts';
+import { type PlannedFile, planFile } from '../../../core/output/content.ts';
+import type { ManifestEndpoint } from '../../../core/output/manifest.ts';
+import { findNames } from '../../facts/names.ts';
 import { type MadePiece, piece, textIn } from '../../pieces.ts';
-import { fileText, linesText } from '../../writer.ts';
+import { fileText, linesText } from '../../text/writer.ts';
 import type { Client, ClientLanguage } from '../client-language.ts';
 import { buildEndpointModule } from './endpoint.ts';
 import { methodsOf } from './methods.ts';

@@ -1,9 +1,9 @@
 /** Prints sample calls with the Python client. */
 
-import type { ManifestParam } from '../../../core/manifest.ts';
-import type { Scalar } from '../../../core/scalar.ts';
-import type { Argument } from '../../calls.ts';
-import { type Code, code, joinCode, printNumeral } from '../../writer.ts';
+import type { ManifestParam } from '../../../core/output/manifest.ts';
+import type { Scalar } from '../../../core/types/scalar.ts';
+import type { Argument } from '../../facts/calls.ts';
+import { type Code, code, joinCode, printNumeral } from '../../text/writer.ts';
 import { keywordNames } from './names.ts';
 import { identifier, literal } from './text.ts';
 

@@ -2,7 +2,7 @@
  * Puts untrusted text into Python. Escapes characters with a meaning, the backslash first. Removes nothing except line breaks
  * at the end of docstring text.
  */
-import { type Code, safe } from '../../writer.ts';
+import { type Code, safe } from '../../text/writer.ts';
 
 const KEYWORDS: ReadonlySet<string> = new Set(
   [

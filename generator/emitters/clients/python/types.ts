@@ -1,9 +1,15 @@
 /** Rows and their records as typed dictionaries in which every key is present. */
 
-import type { ManifestColumn, ManifestField } from '../../../core/manifest.ts';
-import { type Encoding, held, type Scalar } from '../../../core/scalar.ts';
-import { type EmittedColumn, ENCODED, holdsNull, mayBeNull, readEncoding } from '../../columns.ts';
-import { type Code, code, joinCode } from '../../writer.ts';
+import type { ManifestColumn, ManifestField } from '../../../core/output/manifest.ts';
+import { type Encoding, held, type Scalar } from '../../../core/types/scalar.ts';
+import {
+  type EmittedColumn,
+  ENCODED,
+  holdsNull,
+  mayBeNull,
+  readEncoding,
+} from '../../facts/columns.ts';
+import { type Code, code, joinCode } from '../../text/writer.ts';
 import { docstring } from './docstring.ts';
 import { claimed, isMangled, pascal } from './names.ts';
 import { documented, identifier, isKeyword, literal } from './text.ts';

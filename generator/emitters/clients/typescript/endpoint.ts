@@ -1,12 +1,12 @@
 /** The module of one endpoint: its documented types, and the few lines of JavaScript that run it. */
-import type { ManifestEndpoint, ManifestParam } from '../../../core/manifest.ts';
-import { counted } from '../../../core/words.ts';
-import { describeBounds } from '../../bounds.ts';
-import { hasOpenRows } from '../../columns.ts';
-import { type FactWords, factsOf } from '../../facts.ts';
-import { type FilterGroup, groupFilters } from '../../filters.ts';
+import type { ManifestEndpoint, ManifestParam } from '../../../core/output/manifest.ts';
+import { counted } from '../../../core/report/words.ts';
+import { describeBounds } from '../../facts/bounds.ts';
+import { hasOpenRows } from '../../facts/columns.ts';
+import { type FactWords, factsOf } from '../../facts/facts.ts';
+import { type FilterGroup, groupFilters } from '../../facts/filters.ts';
 import { comment, commentWords, identifier, key, literal } from '../../javascript/text.ts';
-import { type Code, code, fileText, joinCode } from '../../writer.ts';
+import { type Code, code, fileText, joinCode } from '../../text/writer.ts';
 import type { TypeScriptNames } from './names.ts';
 import { columnEntries, hasInstant, parameterForm, parameterType, rowProperties } from './types.ts';
 import { valuesModule, valuesType } from './values.ts';

@@ -1,5 +1,5 @@
 /** Turns names of endpoints into TypeScript names. */
-import { capitalized, operationNames } from '../../names.ts';
+import { capitalized, operationNames } from '../../facts/names.ts';
 import { isDevice } from '../client-language.ts';
 
 export interface TypeScriptNames {

@@ -1,10 +1,10 @@
 /** The package around the modules of endpoints: the unchanged runtime, the package's manifest, and an index of all modules. */
-import { type PlannedFile, planFile } from '../../../core/content.ts';
-import type { FirstCall } from '../../calls.ts';
-import { fill } from '../../fill.ts';
+import { type PlannedFile, planFile } from '../../../core/output/content.ts';
+import type { FirstCall } from '../../facts/calls.ts';
+import { findNames } from '../../facts/names.ts';
 import { identifier, packageName } from '../../javascript/text.ts';
-import { findNames } from '../../names.ts';
-import { type Code, code, fileText } from '../../writer.ts';
+import { fill } from '../../text/fill.ts';
+import { type Code, code, fileText } from '../../text/writer.ts';
 import type { Client } from '../client-language.ts';
 import { NOTICE, typesBeside } from './endpoint.ts';
 import type { TypeScriptNames } from './names.ts';

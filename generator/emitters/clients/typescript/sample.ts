@@ -1,10 +1,10 @@
 /** Prints sample calls with the client for TypeScript and JavaScript. */
-import type { ManifestParam } from '../../../core/manifest.ts';
-import type { Scalar } from '../../../core/scalar.ts';
-import type { Argument } from '../../calls.ts';
-import { groupFilters } from '../../filters.ts';
+import type { ManifestParam } from '../../../core/output/manifest.ts';
+import type { Scalar } from '../../../core/types/scalar.ts';
+import type { Argument } from '../../facts/calls.ts';
+import { groupFilters } from '../../facts/filters.ts';
 import { identifier, key, literal } from '../../javascript/text.ts';
-import { type Code, code, joinCode, printNumeral } from '../../writer.ts';
+import { type Code, code, joinCode, printNumeral } from '../../text/writer.ts';
 import type { TypeScriptNames } from './names.ts';
 
 const VALUE: Readonly<Record<Scalar, (text: string) => Code>> = {

@@ -1,10 +1,16 @@
 /** The TypeScript of each scalar: as a parameter, as a value of a row, and as a column that can be checked. */
 
-import type { ManifestParam } from '../../../core/manifest.ts';
-import { type Encoding, held, type Scalar } from '../../../core/scalar.ts';
-import { type EmittedColumn, ENCODED, holdsNull, mayBeNull, readEncoding } from '../../columns.ts';
+import type { ManifestParam } from '../../../core/output/manifest.ts';
+import { type Encoding, held, type Scalar } from '../../../core/types/scalar.ts';
+import {
+  type EmittedColumn,
+  ENCODED,
+  holdsNull,
+  mayBeNull,
+  readEncoding,
+} from '../../facts/columns.ts';
 import { comment, commentWords, key, listType, literal } from '../../javascript/text.ts';
-import { type Code, code, joinCode, printNumeral } from '../../writer.ts';
+import { type Code, code, joinCode, printNumeral } from '../../text/writer.ts';
 
 const PARAMETER = {
   string: code`string`,

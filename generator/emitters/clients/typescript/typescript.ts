@@ -9,9 +9,9 @@
  * exports all endpoints, for projects with few.
  */
 
-import { type PlannedFile, planFile } from '../../../core/content.ts';
+import { type PlannedFile, planFile } from '../../../core/output/content.ts';
+import { findNames } from '../../facts/names.ts';
 import { findSyntaxError, gate, type PlannedExports } from '../../javascript/gate.ts';
-import { findNames } from '../../names.ts';
 import { piece } from '../../pieces.ts';
 import type { Client, ClientLanguage } from '../client-language.ts';
 import { endpointTypes, printEndpointModule } from './endpoint.ts';

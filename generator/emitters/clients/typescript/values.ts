@@ -1,7 +1,7 @@
 /** The values of an endpoint's enums as lists, for programs that offer or check them. A bundler drops unused lists. */
-import type { ManifestEndpoint, ManifestParam } from '../../../core/manifest.ts';
+import type { ManifestEndpoint, ManifestParam } from '../../../core/output/manifest.ts';
 import { comment, commentWords, identifier, key } from '../../javascript/text.ts';
-import { type Code, code, joinCode } from '../../writer.ts';
+import { type Code, code, joinCode } from '../../text/writer.ts';
 import type { TypeScriptNames } from './names.ts';
 import { printListedValue } from './types.ts';
 

@@ -1,6 +1,6 @@
 /** The trees of the reader of the subset, compared with those of the YAML library. */
-import { collector } from '../../../../generator/core/diagnostics.ts';
-import type { Node } from '../../../../generator/core/document.ts';
+import { collector } from '../../../../generator/core/report/diagnostics.ts';
+import type { Node } from '../../../../generator/core/spec/document.ts';
 import { readWithLibrary } from '../../../../generator/load/library.ts';
 import { readSubset } from '../../../../generator/load/subset/read-subset.ts';
 

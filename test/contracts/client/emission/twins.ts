@@ -1,6 +1,6 @@
 /** One project with a stranger's text in every place that takes it, and the same with harmless words. */
 import { type Compiled, compile } from '../../../../generator/compile.ts';
-import { createMemory } from '../../../../generator/core/recall.ts';
+import { createMemory } from '../../../../generator/core/output/recall.ts';
 
 type Compilation = Compiled['compilation'];
 

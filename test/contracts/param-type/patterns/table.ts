@@ -1,6 +1,6 @@
 /** A table of the texts that patterns are tried on, on every engine. */
 import { DIALECTS } from '../../../../engines/index.ts';
-import type { Source } from '../../../../generator/core/source.ts';
+import type { Source } from '../../../../generator/core/spec/source.ts';
 import { field } from '../../../compiler/language/support.ts';
 import { all, type Engines, openEngines } from '../../../engines/open-engines.ts';
 import { TEXTS } from './corpus.ts';

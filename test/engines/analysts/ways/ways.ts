@@ -4,7 +4,7 @@
  */
 import { answersTo } from '../../../../cli/questions/answers.ts';
 import { type InputFile, type Resolved, resolveInputs } from '../../../../generator/compile.ts';
-import type { DiagnosticCode } from '../../../../generator/core/codes.ts';
+import type { DiagnosticCode } from '../../../../generator/core/report/codes.ts';
 import type { AnalyserAnswer } from '../../../../generator/resolve/questions.ts';
 import { ROOT } from '../../../support/root.ts';
 

@@ -1,5 +1,5 @@
 /** The tokens that a language's own reader finds in generated files. */
-import type { GeneratedFile } from '../../../../../generator/core/statement.ts';
+import type { GeneratedFile } from '../../../../../generator/core/output/statement.ts';
 
 export interface Tokens {
   readonly path: string;

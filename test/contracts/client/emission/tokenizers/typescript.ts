@@ -1,6 +1,6 @@
 /** TypeScript and JavaScript as their compiler reads them. */
 import { ts } from 'ts-morph';
-import type { GeneratedFile } from '../../../../../generator/core/statement.ts';
+import type { GeneratedFile } from '../../../../../generator/core/output/statement.ts';
 import type { Tokenizer, Tokens } from './tokens.ts';
 
 export const typescript: Tokenizer = {

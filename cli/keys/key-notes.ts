@@ -1,0 +1,91 @@
+/** Notes about what a new key cannot do, which its creator may not expect. */
+
+import { printable, suggestion } from '../../generator/core/report/diagnostics.ts';
+import { isNamed, withFixedValues } from '../../server/access/access.ts';
+import type { KeyValue } from '../../server/access/key-file.ts';
+import type { NewKey } from '../../server/access/keys.ts';
+import type { Catalogue, ServedEndpoint } from '../../server/answers/manifest.ts';
+
+export interface KeyNote {
+  readonly fact: string;
+  readonly hint: string | null;
+}
+
+/** Globs that match nothing, and fixed values that keep the key from endpoints that its globs match. */
+export function keyNotes(
+  { endpoints: globs = ['*'], params = {} }: NewKey,
+  { endpoints }: Catalogue,
+): readonly KeyNote[] {
+  const named = endpoints.filter(({ name }) => isNamed(globs, name));
+  return [
+    ...globs.flatMap(glob => globNotes(glob, endpoints)),
+    ...Object.entries(params).flatMap(([name, value]) =>
+      endpoints.some(endpoint => declares(endpoint, name))
+        ? valueNotes(name, value, named)
+        : [strangerNote(name, endpoints)],
+    ),
+  ];
+}
+
+/** Parameters that token claims fix but no endpoint declares. */
+export function claimNotes(
+  params: readonly string[],
+  { endpoints }: Catalogue,
+): readonly KeyNote[] {
+  const unknown = params.filter(name => !endpoints.some(endpoint => declares(endpoint, name)));
+  return unknown.map(name => strangerNote(name, endpoints, 'tokens'));
+}
+
+function globNotes(glob: string, endpoints: readonly ServedEndpoint[]): readonly KeyNote[] {
+  if (endpoints.some(({ name }) => isNamed([glob], name))) return [];
+  const names = endpoints.map(({ name }) => name);
+  return [{ fact: `no endpoint matches \`${printable(glob)}\``, hint: suggestion(glob, names) }];
+}
+
+function strangerNote(
+  name: string,
+  endpoints: readonly ServedEndpoint[],
+  holder = 'the key',
+): KeyNote {
+  const declared = new Set(endpoints.flatMap(({ params }) => params.map(param => param.name)));
+  const fact = `no endpoint has a parameter \`${printable(name)}\`: ${holder} will run none`;
+  return { fact, hint: suggestion(name, [...declared]) };
+}
+
+function valueNotes(
+  name: string,
+  value: KeyValue,
+  named: readonly ServedEndpoint[],
+): readonly KeyNote[] {
+  const declaring = named.filter(endpoint => declares(endpoint, name));
+  const lacking = named.filter(endpoint => !declares(endpoint, name));
+  const refusing = declaring.filter(endpoint => refuses(endpoint, name, value));
+  const notes: KeyNote[] = [];
+  if (lacking.length > 0) {
+    const fact = `the key will not run ${listKeyNames(lacking)}: there is no parameter \`${name}\``;
+    notes.push({ fact, hint: null });
+  }
+  if (refusing.length > 0) {
+    const fact = `the key will not run ${listKeyNames(refusing)}: \`${name}\` does not accept the value`;
+    notes.push({ fact, hint: null });
+  }
+  return notes;
+}
+
+export function declares({ params }: ServedEndpoint, name: string): boolean {
+  return params.some(param => param.name === name);
+}
+
+function refuses(endpoint: ServedEndpoint, name: string, value: KeyValue): boolean {
+  const scope = { endpoints: [endpoint.name], params: { [name]: value } };
+  return withFixedValues(scope, endpoint, { texts: new Map(), faults: [] }) === null;
+}
+
+const SHOWN = 3;
+
+/** The names as text: at most three, and how many more there are. */
+export function listKeyNames(named: readonly { readonly name: string }[]): string {
+  const shown = named.slice(0, SHOWN).map(({ name }) => `\`${printable(name)}\``);
+  const more = named.length - shown.length;
+  return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ');
+}

@@ -1,0 +1,113 @@
+/** Data sets as declared: columns, and their tables in each engine. */
+
+import type { Expr, PlainExpr } from '../expr/expr.ts';
+import type { Proof } from '../plan/proof.ts';
+import type { DecimalDigits } from '../types/decimal.ts';
+import type { Type } from '../types/scalar.ts';
+import type { EngineSql } from './engine-sql.ts';
+
+export type { DecimalDigits };
+
+/** A column or nested field of a data set as declared. */
+export interface Field {
+  readonly name: string;
+  readonly type: Type | 'record';
+  /** `null` for all types but `decimal`. */
+  readonly digits: DecimalDigits | null;
+  readonly nullable: boolean;
+  /** Whether files may lack it; it is NULL then. */
+  readonly optional: boolean;
+  readonly description: string | null;
+  readonly unit: string | null;
+  /** Fields of a record; empty for scalars. */
+  readonly fields: readonly Field[];
+  /** Path of the leaf that a derived column reads (`is:`). */
+  readonly is: readonly string[] | null;
+  /** The expression of a computed column, over columns of the data set under the data set's name. */
+  readonly computed?: PlainExpr;
+  /** The SQL that replaces the path, by dialect name. */
+  readonly text: Readonly<Record<string, EngineSql>>;
+}
+
+/** Whether the engine's table has no column for it, because it is read from others. */
+export function isDerived({ is, computed }: Field): boolean {
+  return is !== null || computed !== undefined;
+}
+
+/** The table of a data set in one engine. */
+export interface Table {
+  /** Parts of the table's name, outermost first. */
+  readonly name: readonly string[];
+  /** How the engine stores a record: directly, or as an array of one. */
+  readonly records: 'nested' | 'repeated';
+  /** A condition on all reads of the table. */
+  readonly where: EngineSql | null;
+  /** Only if reads must replace older rows by newer ones of the same key. */
+  readonly final?: true;
+}
+
+/** A column that separates tenants; `many`: a request may read several of them. */
+export interface ScopeColumn {
+  readonly name: string;
+  readonly many: boolean;
+}
+
+/** A named aggregate of a data set, over the columns of the data set under its name. */
+export interface DeclaredMeasure {
+  readonly expr: Expr;
+  /** Only if engines compute it by SQL of their own: the names in that SQL. */
+  readonly words?: readonly string[];
+  readonly description: string | null;
+  readonly unit: string | null;
+}
+
+/** The columns of a relation that an expression may name, by the relation's name. */
+export interface Readable {
+  readonly name: string;
+  readonly columns: readonly Field[];
+  readonly measures?: ReadonlyMap<string, DeclaredMeasure>;
+  /** Each key is a set of columns in which no two rows are equal; an empty key means at most one row. */
+  readonly keys: readonly (readonly string[])[];
+  /** Names or paths of columns whose errors are reported, so that their uses are not reported again. */
+  readonly broken?: ReadonlySet<string>;
+  /** By column that only some of several relations have: why it cannot be read. */
+  readonly partial?: ReadonlyMap<string, string>;
+  /** The columns that every read of a data set must compare with required parameters. */
+  readonly scope?: readonly ScopeColumn[];
+  /** The columns that are compared with required parameters, by name, each with its proof. */
+  readonly proven?: ReadonlyMap<string, Proof>;
+  /** Names of columns that are always NULL, which fits any type. */
+  readonly nulls?: ReadonlySet<string>;
+  /** Names that refer to joined relations, with the relations' columns as fields. */
+  readonly joined?: ReadonlySet<string>;
+  /** By column name: the relation of items that the column belongs to. */
+  readonly items?: ReadonlyMap<string, string>;
+}
+
+export interface Source extends Readable {
+  readonly scope: readonly ScopeColumn[];
+  readonly title: string | null;
+  readonly description: string | null;
+  /** How lines and values of files that do not fit the declaration are treated. */
+  readonly invalid: 'error' | 'skip';
+  /** By dialect name. */
+  readonly tables: Readonly<Record<string, Table>>;
+}
+
+/** The column or field at a path. */
+export function fieldAt(columns: readonly Field[], path: readonly string[]): Field | undefined {
+  let fields = columns;
+  let found: Field | undefined;
+  for (const name of path) {
+    found = fields.find(field => field.name === name);
+    fields = found?.fields ?? [];
+  }
+  return found;
+}
+
+/** Whether the author's own SQL replaces a column or is a table's condition, in any engine. */
+export function hasOwnSql({ columns, tables }: Source): boolean {
+  const isOwn = (fields: readonly Field[]): boolean =>
+    fields.some(({ text, fields: parts }) => Object.keys(text).length > 0 || isOwn(parts));
+  return isOwn(columns) || Object.values(tables).some(({ where }) => where !== null);
+}

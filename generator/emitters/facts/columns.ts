@@ -1,0 +1,63 @@
+/** Sentences about columns of rows and fields of their records, the same in every output. */
+
+import type {
+  ManifestColumn,
+  ManifestEndpoint,
+  ManifestField,
+} from '../../core/output/manifest.ts';
+import type { Encoding } from '../../core/types/scalar.ts';
+import type { Description } from '../emitter.ts';
+
+/** A column, or a field of a record. */
+export type EmittedColumn = ManifestField & Partial<Pick<ManifestColumn, 'encode'>>;
+
+/**
+ * Whether a column's type must also allow `null`. NaN and the infinities are valid values of a float64 column that is never
+ * NULL, and are returned as `null`. A JSON value may be `null`, too, but its type already allows that.
+ */
+export function mayBeNull({ type, nullable, array }: ManifestField): boolean {
+  return type === 'float64' || (nullable && type !== 'json' && array !== true);
+}
+
+/** Whether a list may contain `null`: only for NaN and the infinities, because NULL items are never returned. */
+export function holdsNull({ type }: ManifestField): boolean {
+  return type === 'list<float64>';
+}
+
+/** Returns how a value is written. Authors cannot choose an encoding for fields inside a record. */
+export function readEncoding({ type, encode }: EmittedColumn): Encoding {
+  return encode ?? (type === 'timestamp' ? 'rfc3339' : 'plain');
+}
+
+/** Facts about a value that its type does not express, by its encoding. */
+export const ENCODED: Readonly<Record<Encoding, string | null>> = {
+  epoch_micros: 'Microseconds since 1970 UTC.',
+  epoch_millis: 'Milliseconds since 1970 UTC.',
+  string: 'A whole number in decimal digits.',
+  number: null,
+  rfc3339: null,
+  plain: null,
+};
+
+/** Whether a row may have any columns, because the caller's statement determines them. */
+export function hasOpenRows({ views }: Pick<ManifestEndpoint, 'views'>): boolean {
+  return views !== undefined;
+}
+
+/** Removes the columns of an endpoint whose rows may have any columns. */
+function withOpenRows(endpoint: ManifestEndpoint): ManifestEndpoint {
+  return hasOpenRows(endpoint) ? { ...endpoint, columns: [] } : endpoint;
+}
+
+const known = new WeakMap<Description, readonly ManifestEndpoint[]>();
+
+/**
+ * Lists the endpoints of a project, without the columns of those whose rows may have any. Returns the same list for the same
+ * description.
+ */
+export function endpointsIn(description: Description): readonly ManifestEndpoint[] {
+  const found =
+    known.get(description) ?? description.endpoints.map(({ known }) => withOpenRows(known));
+  known.set(description, found);
+  return found;
+}

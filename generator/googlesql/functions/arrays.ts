@@ -1,0 +1,107 @@
+/** Functions of lists, keyed by the analyser's names. They refuse a list that may be NULL, unless an empty list gives the same result. */
+import type { PlanExpr } from '../../core/expr/expr.ts';
+import { ITEM_TYPES, itemOf, type Type } from '../../core/types/scalar.ts';
+import { literalCount, literalText, planCall, type Translator, typedNull } from '../calls.ts';
+import { sizeOf } from '../rows.ts';
+import { provided } from './failing.ts';
+
+const FALSE: PlanExpr = { kind: 'literal', value: false, scalar: 'bool', nullable: false };
+const TRUE: PlanExpr = { ...FALSE, value: true };
+
+function number(value: bigint): PlanExpr {
+  return { kind: 'literal', value, scalar: 'int64', nullable: false };
+}
+
+/** The most nodes of an expression that may be written twice. */
+const LARGEST = 24;
+
+/** Whether data sets may contain lists of this type: engines store the items of all other types in several ways. */
+export function isStoredList(type: Type): boolean {
+  const item = itemOf(type);
+  return ITEM_TYPES.some(one => one === item);
+}
+
+/** The list, or an empty one instead of NULL. */
+export function orEmptyList(list: PlanExpr): PlanExpr {
+  if (!list.nullable) return list;
+  const empty = planCall('list', [], list.scalar, false);
+  return planCall('coalesce', [list, empty], list.scalar, false);
+}
+
+function isList(list: PlanExpr | undefined): list is PlanExpr {
+  return list !== undefined && itemOf(list.scalar) !== null;
+}
+
+function lengthOf(list: PlanExpr): PlanExpr {
+  return planCall('list_length', [list], 'int64', false);
+}
+
+const length: Translator = ([list]) => (isList(list) && !list.nullable ? lengthOf(list) : null);
+
+/** Whether an item of the list may be NULL. Items of a parameter never are. */
+export function mayHoldNull(list: PlanExpr): boolean {
+  if (list.kind === 'call' && list.fn === 'list') return list.args.some(item => item.nullable);
+  return list.kind !== 'param';
+}
+
+/**
+ * The item at a literal position, counted from `first`. Beyond the last item it fails, or is NULL without `orFails`. Refuses the list of a
+ * parameter, which has no order.
+ */
+function itemAt(first: bigint, orFails: boolean): Translator {
+  return ([list, place], _, type) => {
+    const at = literalCount(place);
+    if (!isList(list) || list.kind === 'param' || at === null || at < first) return null;
+    const item = planCall('list_item', [list, number(at - first)], type, true);
+    if (!orFails) return item;
+    if (list.nullable || sizeOf(list) > LARGEST) return null;
+    return provided(planCall('gt', [lengthOf(list), number(at - first)], 'bool', false), item);
+  };
+}
+
+/** Three-valued logic: NULL if the value is not found and either side contains a NULL. */
+const among: Translator = ([of, list]) => {
+  if (of === undefined || !isList(list) || list.nullable) return null;
+  if (of.scalar === 'float64' || sizeOf(of) + sizeOf(list) > LARGEST) return null;
+  const found = planCall('in_list', [of, list], 'bool', of.nullable);
+  const branches: PlanExpr[] = [found, TRUE];
+  if (mayHoldNull(list)) branches.push(hasNull(of, list), typedNull('bool'));
+  if (of.nullable) {
+    const some = planCall('gt', [lengthOf(list), number(0n)], 'bool', false);
+    const isNull = planCall('is_null', [of], 'bool', false);
+    branches.push(planCall('and', [isNull, some], 'bool', false), typedNull('bool'));
+  }
+  return branches.length === 2 ? found : planCall('case', [...branches, FALSE], 'bool', true);
+};
+
+function hasNull({ scalar }: PlanExpr, list: PlanExpr): PlanExpr {
+  const item: PlanExpr = { kind: 'item', scalar, nullable: true };
+  const body = planCall('is_null', [item], 'bool', false);
+  return { kind: 'each', as: 'any', of: list, body, scalar: 'bool', nullable: false };
+}
+
+const made: Translator = (args, _, type: Type) => {
+  const scalar = itemOf(type);
+  const isItem = ITEM_TYPES.some(item => item === scalar);
+  return isItem && args.every(arg => arg.scalar === scalar)
+    ? planCall('list', args, type, false)
+    : null;
+};
+
+/** Joins the texts that are not NULL with a literal separator. */
+const joined: Translator = ([list, between, ...more]) => {
+  if (!isList(list) || itemOf(list.scalar) !== 'string' || list.kind === 'param') return null;
+  const isKnown = more.length === 0 && literalText(between) !== null && between !== undefined;
+  return isKnown && !list.nullable ? planCall('list_join', [list, between], 'string', false) : null;
+};
+
+export const ARRAYS: Readonly<Record<string, Translator>> = {
+  array_length: length,
+  array_to_string: joined,
+  $array_at_offset: itemAt(0n, true),
+  $array_at_ordinal: itemAt(1n, true),
+  $safe_array_at_offset: itemAt(0n, false),
+  $safe_array_at_ordinal: itemAt(1n, false),
+  $in_array: among,
+  $make_array: made,
+};

@@ -1,0 +1,232 @@
+/** Functions of instants and dates: truncate, shift, extract. */
+import type { PlanExpr } from '../../core/expr/expr.ts';
+import {
+  isCalendarUnit,
+  STEP_UNITS,
+  type StepUnit,
+  UNIT_MICROS,
+  UNIT_MONTHS,
+} from '../../core/types/scalar.ts';
+import { ZONES } from '../../params/types/zones.ts';
+import { known, literalCount, literalText, number, planCall, type Translator } from '../calls.ts';
+
+/** GoogleSQL's words for weeks. The value is the number of days by which the week begins before quern's week, which begins on Monday. */
+const WEEKS: Readonly<Record<string, bigint>> = {
+  WEEK: 1n,
+  ISOWEEK: 0n,
+  WEEK_MONDAY: 0n,
+  WEEK_TUESDAY: 6n,
+  WEEK_WEDNESDAY: 5n,
+  WEEK_THURSDAY: 4n,
+  WEEK_FRIDAY: 3n,
+  WEEK_SATURDAY: 2n,
+};
+
+function stepUnit(word: string): StepUnit | null {
+  return STEP_UNITS.find(unit => unit !== 'week' && unit.toUpperCase() === word) ?? null;
+}
+
+/** A literal zone. Returns `undefined` without a zone or for UTC, and `null` if engines may not support it. */
+export function readLiteralZone(zone: PlanExpr | undefined): PlanExpr | undefined | null {
+  if (zone === undefined) return undefined;
+  const name = literalText(zone);
+  if (name === null || !ZONES.has(name)) return null;
+  return name === 'UTC' ? undefined : zone;
+}
+
+function shiftedBy(of: PlanExpr, micros: bigint): PlanExpr {
+  return { kind: 'shift', of, micros, scalar: 'timestamp', nullable: of.nullable };
+}
+
+const instantTruncated: Translator = ([of, given], [word = '']) => {
+  const zone = readLiteralZone(given);
+  if (of?.scalar !== 'timestamp' || zone === null) return null;
+  const unit = stepUnit(word);
+  if (zone !== undefined) return startIn(of, word, zone);
+  const before = WEEKS[word];
+  if (before !== undefined) {
+    const week = { micros: UNIT_MICROS.week, unit: 'week' } as const;
+    if (before === 0n) return truncated(of, week);
+    const shift = before * UNIT_MICROS.day;
+    return shiftedBy(truncated(shiftedBy(of, shift), week), -shift);
+  }
+  if (unit !== null) return truncated(of, { micros: UNIT_MICROS[unit], unit });
+  const longer = word.toLowerCase();
+  return isCalendarUnit(longer)
+    ? planCall('start_of', [known(longer), of], 'timestamp', of.nullable)
+    : null;
+};
+
+function truncated(
+  of: PlanExpr,
+  step: { readonly micros: bigint; readonly unit: StepUnit },
+): PlanExpr {
+  return { kind: 'trunc', of, step, scalar: 'timestamp', nullable: of.nullable };
+}
+
+/** The first instant of a day or a longer unit, in the local time of a zone. */
+function startIn(of: PlanExpr, word: string, zone: PlanExpr): PlanExpr | null {
+  const isWeek = WEEKS[word] === 0n;
+  const unit = isWeek ? 'week' : word.toLowerCase();
+  if (!(isWeek || word === 'DAY' || isCalendarUnit(unit))) return null;
+  return planCall('start_of', [known(unit), of, zone], 'timestamp', of.nullable);
+}
+
+function days(of: PlanExpr, count: bigint): PlanExpr {
+  if (count === 0n) return of;
+  return planCall('add_days', [of, number(count)], 'date', of.nullable);
+}
+
+function startOfDate(of: PlanExpr, unit: string): PlanExpr {
+  return planCall('start_of', [known(unit), of], 'date', of.nullable);
+}
+
+function startOfWeek(of: PlanExpr, before: bigint): PlanExpr {
+  return days(startOfDate(days(of, before), 'week'), -before);
+}
+
+const dateTruncated: Translator = ([of], [word = '']) => {
+  if (of?.scalar !== 'date') return null;
+  if (word === 'DAY') return of;
+  const before = WEEKS[word];
+  if (before !== undefined) return startOfWeek(of, before);
+  const unit = word.toLowerCase();
+  return isCalendarUnit(unit) ? startOfDate(of, unit) : null;
+};
+
+/** The last day of the month, quarter, year or week. */
+const lastDay: Translator = ([of], [word = 'MONTH']) => {
+  if (of?.scalar !== 'date') return null;
+  const before = WEEKS[word];
+  if (before !== undefined) return days(startOfDate(days(of, before), 'week'), 6n - before);
+  const unit = word.toLowerCase();
+  if (!isCalendarUnit(unit)) return null;
+  return days(monthsAfter(startOfDate(of, unit), UNIT_MONTHS[unit]), -1n);
+};
+
+function monthsAfter(of: PlanExpr, months: bigint): PlanExpr {
+  return planCall('add_months', [of, number(months)], 'date', of.nullable);
+}
+
+/** Exact units in microseconds, keyed by GoogleSQL's words. */
+export const SHIFTS: Readonly<Record<string, bigint>> = {
+  MICROSECOND: 1n,
+  MILLISECOND: 1000n,
+  SECOND: UNIT_MICROS.second,
+  MINUTE: UNIT_MICROS.minute,
+  HOUR: UNIT_MICROS.hour,
+  DAY: UNIT_MICROS.day,
+};
+/** A longer shift may leave the calendar, where engines fail but GoogleSQL does not. */
+const MOST_DAYS = 100n * 366n;
+const FARTHEST = MOST_DAYS * UNIT_MICROS.day;
+
+function shifted(sign: bigint): Translator {
+  return ([of, count], [word = '']) => {
+    const [by, unit] = [literalCount(count), SHIFTS[word]];
+    if (of?.scalar !== 'timestamp' || by === null || unit === undefined) return null;
+    const micros = sign * by * unit;
+    return micros > FARTHEST || micros < -FARTHEST ? null : shiftedBy(of, micros);
+  };
+}
+
+function moved(sign: bigint): Translator {
+  return ([of, count], [word = '']) => {
+    const by = literalCount(count);
+    if (of?.scalar !== 'date' || by === null) return null;
+    const unit = word.toLowerCase();
+    if (isCalendarUnit(unit)) {
+      const months = sign * by * UNIT_MONTHS[unit];
+      return months > 1200n || months < -1200n ? null : monthsAfter(of, months);
+    }
+    const length = word === 'WEEK' ? 7n : word === 'DAY' ? 1n : null;
+    const total = length === null ? null : sign * by * length;
+    return total === null || total > MOST_DAYS || total < -MOST_DAYS ? null : days(of, total);
+  };
+}
+
+/** Keyed by GoogleSQL's words. */
+const PARTS: Readonly<Record<string, { readonly part: string; readonly ofDates: boolean }>> = {
+  YEAR: { part: 'year', ofDates: true },
+  QUARTER: { part: 'quarter', ofDates: true },
+  MONTH: { part: 'month', ofDates: true },
+  ISOWEEK: { part: 'week', ofDates: true },
+  DAY: { part: 'day', ofDates: true },
+  DAYOFWEEK: { part: 'dayofweek', ofDates: true },
+  HOUR: { part: 'hour', ofDates: false },
+  MINUTE: { part: 'minute', ofDates: false },
+  SECOND: { part: 'second', ofDates: false },
+};
+/** Units below a second, keyed by GoogleSQL's words. */
+const FRACTIONS: Readonly<Record<string, string>> = {
+  MILLISECOND: 'millisecond',
+  MICROSECOND: 'microsecond',
+};
+
+const extracted: Translator = ([of, given], [word = '']) => {
+  const zone = readLiteralZone(given);
+  if (of === undefined || zone === null) return null;
+  const fraction = FRACTIONS[word];
+  if (fraction !== undefined && of.scalar === 'timestamp') return countFraction(of, fraction);
+  const found = PARTS[word];
+  const fits = of.scalar === 'timestamp' || (of.scalar === 'date' && found?.ofDates === true);
+  if (found === undefined || !fits) return null;
+  const zones = zone === undefined ? [] : [zone];
+  return planCall('extract', [known(found.part), of, ...zones], 'int64', of.nullable);
+};
+
+/** The number of units since the start of the second. */
+export function countFraction(of: PlanExpr, unit: string): PlanExpr {
+  const second = truncated(of, { micros: UNIT_MICROS.second, unit: 'second' });
+  return planCall('timestamp_diff', [known(unit), of, second], 'int64', of.nullable);
+}
+
+const dayOf: Translator = ([of, given, ...more]) => {
+  const zone = readLiteralZone(given);
+  if (of?.scalar !== 'timestamp' || more.length > 0 || zone === null) return null;
+  return planCall(
+    'date_from_timestamp',
+    zone === undefined ? [of] : [of, zone],
+    'date',
+    of.nullable,
+  );
+};
+
+const LENGTHS: ReadonlySet<string> = new Set(Object.keys(SHIFTS));
+
+const between: Translator = ([later, earlier], [word = '']) => {
+  if (later?.scalar !== 'timestamp' || earlier?.scalar !== 'timestamp' || !LENGTHS.has(word))
+    return null;
+  const nullable = later.nullable || earlier.nullable;
+  return planCall('timestamp_diff', [known(word.toLowerCase()), later, earlier], 'int64', nullable);
+};
+
+const daysBetween: Translator = ([later, earlier], [word = '']) => {
+  if (later?.scalar !== 'date' || earlier?.scalar !== 'date') return null;
+  const nullable = later.nullable || earlier.nullable;
+  const counted = (unit: string, ...of: readonly PlanExpr[]) =>
+    planCall('date_diff', [known(unit), ...of], 'int64', nullable);
+  const before = WEEKS[word];
+  if (before !== undefined) return counted('week', days(later, before), days(earlier, before));
+  const unit = word.toLowerCase();
+  return unit === 'day' || isCalendarUnit(unit) ? counted(unit, later, earlier) : null;
+};
+
+const NOW: PlanExpr = { kind: 'now', scalar: 'timestamp', nullable: false };
+
+export const CALENDAR: Readonly<Record<string, Translator>> = {
+  current_timestamp: args => (args.length === 0 ? NOW : null),
+  current_date: ([zone]) => dayOf(zone === undefined ? [NOW] : [NOW, zone], [], 'date'),
+  timestamp_trunc: instantTruncated,
+  timestamp_add: shifted(1n),
+  timestamp_sub: shifted(-1n),
+  timestamp_diff: between,
+  date_trunc: dateTruncated,
+  date_add: moved(1n),
+  date_sub: moved(-1n),
+  date_diff: daysBetween,
+  last_day: lastDay,
+  $extract: extracted,
+  $extract_date: dayOf,
+  date: dayOf,
+};

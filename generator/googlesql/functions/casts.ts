@@ -1,0 +1,68 @@
+/** Casts that fail for the same values as in GoogleSQL. */
+import type { PlanExpr } from '../../core/expr/expr.ts';
+import type { Type } from '../../core/types/scalar.ts';
+import type { FunctionName } from '../../functions/names.ts';
+import { number, planCall } from '../calls.ts';
+import { castText, readTextSafely } from '../readings.ts';
+import { orFail } from './failing.ts';
+import { writeInstant } from './instants.ts';
+
+type Cast = (of: PlanExpr, to: Type) => PlanExpr | null;
+
+/** A cast that always has a value. */
+function total(fn: FunctionName): Cast {
+  return (of, to) => planCall(fn, [of], to, of.nullable);
+}
+
+/** A cast that has no result for some values. */
+function partial(fn: FunctionName): Cast {
+  return (of, to) => orFail(planCall(fn, [of], to, true), [of]);
+}
+
+function truth(word: string, of: PlanExpr): PlanExpr {
+  const text: PlanExpr = { kind: 'literal', value: word, scalar: 'string', nullable: false };
+  return planCall(
+    'eq',
+    [planCall('lower', [of], 'string', of.nullable), text],
+    'bool',
+    of.nullable,
+  );
+}
+
+/** Reads `true` and `false` in any ASCII case. `lower` maps no other letter to one of theirs. */
+const readBool: Cast = of => {
+  const literal = (value: boolean | null): PlanExpr => {
+    return { kind: 'literal', value, scalar: 'bool', nullable: value === null };
+  };
+  const branches = [truth('true', of), literal(true), truth('false', of), literal(false)];
+  return orFail(planCall('case', [...branches, literal(null)], 'bool', true), [of]);
+};
+
+/** Keyed by source type and target type. */
+export const TRANSLATED_CASTS: ReadonlyMap<string, Cast> = new Map([
+  ['int64 float64', total('float64_from_int64')],
+  ['int64 string', total('string_from_int64')],
+  ['int64 decimal', total('decimal_from_int64')],
+  ['int64 bool', of => planCall('ne', [of, number(0n)], 'bool', of.nullable)],
+  ['float64 int64', partial('int64_from_float64')],
+  ['decimal int64', partial('int64_from_decimal')],
+  ['decimal float64', total('float64_from_decimal')],
+  ['decimal string', total('string_from_decimal')],
+  ['bool string', total('string_from_bool')],
+  ['bool int64', total('int64_from_bool')],
+  ['string int64', partial('parsed_int64')],
+  ['string float64', partial('parsed_float64')],
+  ['string bool', readBool],
+  ['string date', castText],
+  ['string timestamp', castText],
+  ['date string', total('string_from_date')],
+  ['date timestamp', total('timestamp_from_date')],
+  ['timestamp date', total('date_from_timestamp')],
+  ['timestamp string', of => writeInstant(of)],
+]);
+
+/** `SAFE_CAST` for the types where it is more than the cast with NULL instead of a failure. */
+export const SAFE_CASTS: ReadonlyMap<string, Cast> = new Map([
+  ['string date', readTextSafely],
+  ['string timestamp', readTextSafely],
+]);

@@ -1,0 +1,114 @@
+/** Functions that fail for some values, and their SAFE forms. */
+import type { CallExpr, PlanExpr } from '../../core/expr/expr.ts';
+import { visitExpr } from '../../core/expr/walk.ts';
+import type { Type } from '../../core/types/scalar.ts';
+import type { FunctionName } from '../../functions/names.ts';
+import { anyNullable, number, planCall, typedNull } from '../calls.ts';
+import { sizeOf } from '../rows.ts';
+
+/** The most nodes of an expression that may be written twice. */
+export const LARGEST = 24;
+/** The most nodes of an expression that is tested for NULL. */
+const MOST_TESTED = 200;
+
+/**
+ * Expects a `value` that is NULL if an argument is NULL or if there is no result, and turns the latter into a failure. Returns `null` if
+ * the arguments are too large to be written twice.
+ */
+export function orFail(value: PlanExpr, args: readonly PlanExpr[]): PlanExpr | null {
+  return whereKnown(args, planCall('or_fail', [value], value.scalar, false));
+}
+
+/** `value`, or a failure unless `condition` is true. */
+export function provided(condition: PlanExpr, value: PlanExpr): PlanExpr {
+  const one = number(1n);
+  const known = planCall('if', [condition, one, typedNull('int64')], 'int64', true);
+  const holds = planCall('eq', [planCall('or_fail', [known], 'int64', false), one], 'bool', false);
+  return planCall('if', [holds, value, typedNull(value.scalar)], value.scalar, true);
+}
+
+/** A call of a function that fails by itself. */
+export function checkedCall(
+  fn: FunctionName & `checked_${string}`,
+  args: readonly PlanExpr[],
+  type: Type,
+): PlanExpr {
+  const hiding = args.filter(hides);
+  const value = planCall(fn, args, type, anyNullable(args));
+  if (hiding.length === 0) return value;
+  return whereKnown(hiding, value) ?? value;
+}
+
+/** Whether the argument hides a value behind NULL: some engine computes with that value and may fail. */
+function hides(arg: PlanExpr): boolean {
+  return arg.kind === 'call' && arg.nullable && HIDING.has(arg.fn);
+}
+
+const HIDING: ReadonlySet<string> = new Set(['if', 'case', 'nullif']);
+
+/** `value`, or NULL if one of `args` is NULL. Returns `null` if the tests are too large. */
+function whereKnown(args: readonly PlanExpr[], value: PlanExpr): PlanExpr | null {
+  const tests = new Map(args.flatMap(nullTests).map(test => [JSON.stringify(test, shown), test]));
+  const [first, ...more] = tests.values();
+  if (first === undefined) return value;
+  const size = [...tests.values()].reduce((sum, test) => sum + sizeOf(test), 0);
+  if (size > MOST_TESTED) return null;
+  const isNull = more.length === 0 ? first : planCall('or', [first, ...more], 'bool', false);
+  return planCall('if', [isNull, typedNull(value.scalar), value], value.scalar, true);
+}
+
+/** Functions that are NULL exactly if an argument is NULL. */
+const STRICT: ReadonlySet<string> = new Set([
+  ...['float64_from_int64', 'float64_from_decimal', 'string_from_int64', 'or_fail', 'abs'],
+  ...['add', 'subtract', 'multiply', 'negate', 'floor', 'ceil', 'round', 'trunc_number'],
+]);
+
+/** Conditions, one of which is true if `expr` is NULL. */
+function nullTests(expr: PlanExpr): readonly PlanExpr[] {
+  if (!expr.nullable) return [];
+  if (expr.kind === 'call') {
+    const { fn, args, orNull } = expr;
+    if (STRICT.has(fn) || (fails(expr) && orNull === undefined)) return args.flatMap(nullTests);
+    const [test, before, value] = args;
+    if (fn === 'if' && isNothing(before) && isFailing(value) && test !== undefined)
+      return [
+        ...(test.kind === 'call' && test.fn === 'or' ? test.args : [test]),
+        ...nullTests(value),
+      ];
+  }
+  return [planCall('is_null', [expr], 'bool', false)];
+}
+
+function isFailing(expr: PlanExpr | undefined): expr is CallExpr<PlanExpr> {
+  return expr?.kind === 'call' && fails(expr);
+}
+
+function isNothing(expr: PlanExpr | undefined): boolean {
+  return expr?.kind === 'literal' && expr.value === null;
+}
+
+function shown(_: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? `${value}n` : value;
+}
+
+function fails({ fn }: CallExpr<PlanExpr>): boolean {
+  return fn === 'or_fail' || fn.startsWith('checked_');
+}
+
+/** Whether any part of the expression may fail. */
+export function mayFail(expr: PlanExpr): boolean {
+  let found = false;
+  visitExpr<PlanExpr>(expr, part => {
+    if (part.kind === 'call' && fails(part)) found = true;
+  });
+  return found;
+}
+
+/** Replaces the failure of the function itself by NULL; its arguments still fail. */
+export function safely(expr: PlanExpr): PlanExpr {
+  if (expr.kind !== 'call') return expr;
+  const [first, second, third] = expr.args;
+  if (expr.fn === 'or_fail' && first !== undefined) return first;
+  if (fails(expr)) return { ...expr, orNull: true, nullable: true };
+  return expr.fn === 'if' && isNothing(second) && isFailing(third) ? safely(third) : expr;
+}

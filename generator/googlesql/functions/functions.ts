@@ -1,0 +1,153 @@
+/**
+ * The scalar functions that are translated, keyed by the analyser's names. An entry must return what GoogleSQL returns for every value that
+ * it accepts; anything else is refused.
+ */
+import type { PlanExpr } from '../../core/expr/expr.ts';
+import { isScalar, type Type } from '../../core/types/scalar.ts';
+import { PLAIN } from '../../functions/library.ts';
+import type { FunctionName } from '../../functions/names.ts';
+import {
+  anyNullable,
+  COMPARED,
+  number,
+  planCall,
+  strictFunction,
+  type Translator,
+  typedNull,
+} from '../calls.ts';
+import { READINGS } from '../readings.ts';
+import { sizeOf } from '../rows.ts';
+import { ARITHMETIC_TRANSLATORS } from './arithmetic.ts';
+import { ARRAYS } from './arrays.ts';
+import { CALENDAR } from './calendar.ts';
+import { DOCUMENTS } from './documents.ts';
+import { LARGEST } from './failing.ts';
+import { INSTANTS } from './instants.ts';
+import { TEXT_TRANSLATORS } from './texts.ts';
+
+const bool = { scalar: 'bool' } as const;
+
+function eq(left: PlanExpr, right: PlanExpr): PlanExpr {
+  return planCall('eq', [left, right], 'bool', left.nullable || right.nullable);
+}
+
+function isCompared({ scalar }: PlanExpr): boolean {
+  return COMPARED.includes(scalar);
+}
+
+/** Three-valued logic: NULL if nothing is equal and a comparison is NULL. */
+function among([of, ...items]: readonly PlanExpr[]): PlanExpr | null {
+  if (of === undefined || !isCompared(of)) return null;
+  const isKnown = items.every(item => item.kind === 'literal' && item.value !== null);
+  if (isKnown) return planCall('in', [of, ...items], 'bool', of.nullable);
+  const [first, ...more] = items.map(item => eq(of, item));
+  if (first === undefined || sizeOf(of) > LARGEST) return null;
+  return more.length === 0
+    ? first
+    : planCall('or', [first, ...more], 'bool', anyNullable([of, ...items]));
+}
+
+function cased(branches: readonly PlanExpr[], otherwise: PlanExpr, type: Type): PlanExpr {
+  const results = [...branches.filter((_, i) => i % 2 === 1), otherwise];
+  return planCall('case', [...branches, otherwise], type, anyNullable(results));
+}
+
+const TRUE: PlanExpr = { kind: 'literal', value: true, ...bool, nullable: false };
+const FALSE: PlanExpr = { kind: 'literal', value: false, ...bool, nullable: false };
+
+/** Whether two values differ; NULL counts as a value. */
+function differs(args: readonly PlanExpr[]): PlanExpr | null {
+  const [left, right] = args;
+  if (left === undefined || right === undefined || !args.every(isCompared)) return null;
+  const values = planCall('ne', [left, right], 'bool', left.nullable || right.nullable);
+  if (!values.nullable) return values;
+  if (args.some(arg => sizeOf(arg) > LARGEST)) return null;
+  const nulls = args.map(arg => planCall('is_null', [arg], 'bool', false));
+  return planCall('coalesce', [values, planCall('ne', nulls, 'bool', false)], 'bool', false);
+}
+
+/** Functions of the library that mean the same in GoogleSQL for all values. */
+const SAME: Readonly<Record<string, Translator>> = Object.fromEntries(
+  PLAIN.flatMap(({ name, takes, googlesql }) => googlesql.map(known => [known, same(name, takes)])),
+);
+
+function same(fn: FunctionName, takes: readonly Type[]): Translator {
+  return (args, _, type) =>
+    args.length === takes.length && args.every(({ scalar }, i) => scalar === takes[i])
+      ? planCall(fn, args, type, anyNullable(args))
+      : null;
+}
+
+const LIST: Readonly<Record<string, Translator>> = {
+  $equal: strictFunction('eq', COMPARED),
+  $not_equal: strictFunction('ne', COMPARED),
+  $less: strictFunction('lt', COMPARED),
+  $less_or_equal: strictFunction('le', COMPARED),
+  $greater: strictFunction('gt', COMPARED),
+  $greater_or_equal: strictFunction('ge', COMPARED),
+  $between: strictFunction('between', COMPARED),
+  $and: strictFunction('and', ['bool']),
+  $or: strictFunction('or', ['bool']),
+  $not: strictFunction('not', ['bool']),
+  $in: args => among(args),
+  // a list that a caller omits is empty, not NULL
+  $is_null: ([of]) =>
+    of === undefined || (of.kind === 'param' && !isScalar(of.scalar))
+      ? null
+      : planCall('is_null', [of], 'bool', false),
+  $is_true: args => planCall('coalesce', [...args, FALSE], 'bool', false),
+  $is_false: ([of]) =>
+    of === undefined
+      ? null
+      : planCall('not', [planCall('coalesce', [of, TRUE], 'bool', false)], 'bool', false),
+  $case_no_value: (args, _, type) =>
+    args.length % 2 === 1
+      ? cased(args.slice(0, -1), args.at(-1) ?? typedNull(type), type)
+      : cased(args, typedNull(type), type),
+  $case_with_value: ([of, ...args], _, type) => {
+    if (of === undefined || !isCompared(of) || sizeOf(of) > LARGEST) return null;
+    const isWhole = args.length % 2 === 0;
+    const branches = (isWhole ? args : args.slice(0, -1)).map((arg, i) =>
+      i % 2 === 0 ? eq(of, arg) : arg,
+    );
+    return cased(branches, isWhole ? typedNull(type) : (args.at(-1) ?? typedNull(type)), type);
+  },
+  if: (args, _, type) => planCall('if', args, type, anyNullable(args.slice(1))),
+  coalesce: (args, _, type) =>
+    planCall(
+      'coalesce',
+      args,
+      type,
+      args.every(arg => arg.nullable),
+    ),
+  ifnull: (args, _, type) =>
+    planCall(
+      'coalesce',
+      args,
+      type,
+      args.every(arg => arg.nullable),
+    ),
+  nullif: (args, _, type) =>
+    args.every(arg => isCompared(arg)) ? planCall('nullif', args, type, true) : null,
+  greatest: strictFunction('greatest', ['string', 'int64', 'timestamp', 'date']),
+  least: strictFunction('least', ['string', 'int64', 'timestamp', 'date']),
+  $is_distinct_from: args => differs(args),
+  $is_not_distinct_from: args => {
+    const differ = differs(args);
+    return differ === null ? null : planCall('not', [differ], 'bool', differ.nullable);
+  },
+  zeroifnull: ([of], _, type) =>
+    of?.scalar === 'int64' ? planCall('coalesce', [of, number(0n)], type, false) : null,
+  nullifzero: ([of], _, type) =>
+    of?.scalar === 'int64' ? planCall('nullif', [of, number(0n)], type, true) : null,
+  ...SAME,
+  ...TEXT_TRANSLATORS,
+  ...ARITHMETIC_TRANSLATORS,
+  ...ARRAYS,
+  ...CALENDAR,
+  ...INSTANTS,
+  ...READINGS,
+  ...DOCUMENTS,
+};
+
+export const TRANSLATORS: ReadonlyMap<string, Translator> = new Map(Object.entries(LIST));

@@ -1,0 +1,66 @@
+/** Items of lists from which only one item is read: those of SPLIT, of quantiles, and the first of ARRAY_AGG. */
+import type { PlanExpr } from '../../core/expr/expr.ts';
+import { literalCount } from '../calls.ts';
+import { NOTHING, type TranslationContext } from '../context.ts';
+import { functionName, isSafeCall, shownName } from '../names.ts';
+import type { PlanCell } from '../rows.ts';
+import type { ResolvedNode } from '../tree.ts';
+import { splitItem } from './texts.ts';
+
+/** How an item is addressed: by its position from 0 or from 1, and whether a missing item is NULL. */
+const PLACES: Readonly<Record<string, { readonly first: bigint; readonly isSafe: boolean }>> = {
+  $array_at_offset: { first: 0n, isSafe: false },
+  $array_at_ordinal: { first: 1n, isSafe: false },
+  $safe_array_at_offset: { first: 0n, isSafe: true },
+  $safe_array_at_ordinal: { first: 1n, isSafe: true },
+};
+
+/** How the parts of the call are translated. */
+interface Reading {
+  readonly any: (node: ResolvedNode) => PlanCell;
+  readonly expr: (node: ResolvedNode) => PlanExpr;
+  readonly context: TranslationContext;
+}
+
+/** An item of a list from which only one item is read. Returns `null` for any other call. */
+export function readItem(
+  node: ResolvedNode,
+  [list, place]: readonly ResolvedNode[],
+  reading: Reading,
+): PlanCell | null {
+  const name = functionName(node);
+  const by = PLACES[name];
+  if (by === undefined || list === undefined || place === undefined) return null;
+  const index = literalCount(reading.expr(place));
+  const at = index === null ? -1n : index - by.first;
+  if (isStored(list, reading)) return null;
+  node.value('type');
+  const made = listItem(list, at, by.isSafe, reading);
+  if (made !== null) return made;
+  reading.context.refuse(`${shownName(name)} of these arguments`, node);
+  return NOTHING;
+}
+
+/** Whether the list is stored, so that functions find its items. */
+function isStored(list: ResolvedNode, { any }: Reading): boolean {
+  if (list.kind === 'column_ref') return any(list).kind !== 'fields';
+  return list.kind !== 'function_call' || functionName(list) !== 'split';
+}
+
+function listItem(
+  list: ResolvedNode,
+  at: bigint,
+  isSafe: boolean,
+  { any, expr, context }: Reading,
+): PlanCell | null {
+  if (list.kind === 'column_ref') {
+    const cell = any(list);
+    if (cell.kind === 'fields' && cell.fields.length === 0) return NOTHING;
+    return cell.kind === 'fields' && cell.isList ? (cell.fields[Number(at)]?.cell ?? null) : null;
+  }
+  if (list.kind !== 'function_call' || functionName(list) !== 'split') return null;
+  list.value('type');
+  if (isSafeCall(list)) return null;
+  const args = list.nodes('argument_list').map(expr);
+  return splitItem(args, at, isSafe || context.failures === 'null');
+}

@@ -1,0 +1,219 @@
+/** Functions of texts. */
+import type { PlanExpr } from '../../core/expr/expr.ts';
+import type { Type } from '../../core/types/scalar.ts';
+import {
+  anyNullable,
+  known,
+  literalCount,
+  literalText,
+  planCall,
+  strictFunction,
+  type Translator,
+  typedNull,
+} from '../calls.ts';
+import { sizeOf } from '../rows.ts';
+import { checkedCall, LARGEST, orFail } from './failing.ts';
+import { extractText, matchPattern, replacedBy } from './patterns.ts';
+
+/** The largest length of a padded text, number of repetitions, and position of a part. */
+const MOST_MADE = 10_000n;
+
+/** The characters that GoogleSQL treats as whitespace. */
+const WHITESPACE =
+  '\t\n\v\f\r \u0085\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000';
+
+function text(of: PlanExpr | undefined): of is PlanExpr {
+  return of?.scalar === 'string';
+}
+
+/** The first or last `count` code points. */
+function end(fn: 'left' | 'right'): Translator {
+  return (args, _, type) => {
+    const [of, count] = args;
+    const length = literalCount(count);
+    return text(of) && length !== null && length >= 0n
+      ? planCall(fn, args, type, of.nullable)
+      : null;
+  };
+}
+
+function whole(value: bigint): PlanExpr {
+  return { kind: 'literal', value, scalar: 'int64', nullable: false };
+}
+
+/**
+ * Code points from a start, which is counted from the beginning or, if negative, from the end. A start before the first code point means
+ * the first.
+ */
+const part: Translator = ([of, start, length], _, type) => {
+  const from = literalCount(start);
+  const count = length === undefined ? 0n : literalCount(length);
+  if (!text(of) || from === null || count === null || count < 0n) return null;
+  const size = length === undefined ? [] : [whole(count)];
+  if (from >= 0n)
+    return planCall('substr', [of, whole(from === 0n ? 1n : from), ...size], type, of.nullable);
+  const last = planCall('right', [of, whole(-from)], type, of.nullable);
+  return size.length === 0 ? last : planCall('left', [last, ...size], type, of.nullable);
+};
+
+/** Without a set of characters, GoogleSQL trims all Unicode whitespace. */
+function trimmed(fn: 'trim' | 'ltrim' | 'rtrim'): Translator {
+  return ([of, characters], _, type) => {
+    if (!text(of)) return null;
+    const set = characters === undefined ? WHITESPACE : literalText(characters);
+    const isPlain = characters === undefined || /^[\x20-\x7e]+$/.test(set ?? '');
+    return set !== null && isPlain ? planCall(fn, [of, known(set)], type, of.nullable) : null;
+  };
+}
+
+/** Pads to a literal length with a literal text. */
+function padded(fn: 'lpad' | 'rpad'): Translator {
+  return ([of, length, pad = known(' ')], _, type) => {
+    const count = literalCount(length);
+    const isMade = count !== null && count >= 0n && count <= MOST_MADE;
+    if (!text(of) || !isMade || !literalText(pad)) return null;
+    return planCall(fn, [of, whole(count), pad], type, of.nullable);
+  };
+}
+
+const repeated: Translator = ([of, times], _, type) => {
+  const count = literalCount(times);
+  if (!text(of) || count === null || count < 0n || count > MOST_MADE) return null;
+  return planCall('repeat', [of, whole(count)], type, of.nullable);
+};
+
+const replaced: Translator = (args, _, type) => {
+  const [of, found] = args;
+  return text(of) && literalText(found) ? planCall('replace', args, type, anyNullable(args)) : null;
+};
+
+/** Some engine maps letters one to one, and fails if a letter has several in the other case. */
+function cased(fn: 'checked_lower' | 'checked_upper'): Translator {
+  return (args, _, type) => (text(args[0]) ? checkedCall(fn, args, type) : null);
+}
+
+/** An item of SPLIT at a position from 0. Beyond the last item it is NULL if `isSafe`, and fails otherwise. */
+export function splitItem(
+  [of, between = known(',')]: readonly PlanExpr[],
+  index: bigint,
+  isSafe: boolean,
+): PlanExpr | null {
+  if (!text(of) || !literalText(between) || index < 0n || index > MOST_MADE) return null;
+  const item = planCall('split_part', [of, between, whole(index + 1n)], 'string', true);
+  return isSafe ? item : orFail(item, [of]);
+}
+
+/** LIKE with a pattern: `%` matches any text, `_` any code point, and a backslash escapes the next character. */
+const like: Translator = ([of, pattern]) => {
+  const written = literalText(pattern);
+  if (!text(of) || pattern === undefined) return null;
+  if (written === null) return likeComputed(of, pattern);
+  if (written.includes('\0')) return null;
+  const parts = written.match(/\\.|[^\\]/gsu) ?? [];
+  if (parts.join('') !== written) return null;
+  const [isOpen, isClosed] = [parts[0] === '%', parts.length > 1 && parts.at(-1) === '%'];
+  const inner = parts.slice(isOpen ? 1 : 0, isClosed ? -1 : undefined);
+  if (inner.length === 0)
+    return isOpen || isClosed ? never(of) : planCall('eq', [of, known('')], 'bool', of.nullable);
+  if (inner.some(one => one === '%' || one === '_')) return likePattern(of, parts);
+  const found = known(
+    inner.map(one => (one.length > 1 && one.startsWith('\\') ? one.slice(1) : one)).join(''),
+  );
+  const fn = isOpen ? (isClosed ? 'contains' : 'ends_with') : isClosed ? 'starts_with' : 'eq';
+  return planCall(fn, [of, found], 'bool', of.nullable);
+};
+
+/** A computed pattern; fails if it contains a backslash, because some engine reads those in its own way. */
+function likeComputed(of: PlanExpr, pattern: PlanExpr): PlanExpr | null {
+  if (!text(pattern) || sizeOf(pattern) > LARGEST) return null;
+  const isOther = planCall('contains', [pattern, known('\\')], 'bool', pattern.nullable);
+  const found = planCall('like', [of, pattern], 'bool', of.nullable || pattern.nullable);
+  return orFail(planCall('if', [isOther, typedNull('bool'), found], 'bool', true), [of, pattern]);
+}
+
+/** True, or NULL if `of` is NULL. */
+function never(of: PlanExpr): PlanExpr {
+  return planCall('starts_with', [of, known('')], 'bool', of.nullable);
+}
+
+function likePattern(of: PlanExpr, parts: readonly string[]): PlanExpr | null {
+  const pattern = parts.map(one => {
+    if (one === '%') return '(?:.|\\n)*';
+    if (one === '_') return '(?:.|\\n)';
+    const letter = one.length > 1 && one.startsWith('\\') ? one.slice(1) : one;
+    return letter.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&');
+  });
+  return matchPattern(of, `^${pattern.join('')}$`);
+}
+
+/** LIKE with several patterns: any or all must match. */
+function likeEach(fn: 'or' | 'and'): Translator {
+  return ([of, ...patterns], units, type) => {
+    if (of === undefined || sizeOf(of) > LARGEST) return null;
+    const tests = patterns.flatMap(one => like([of, one], units, type) ?? []);
+    const [only] = tests;
+    if (only === undefined || tests.length < patterns.length) return null;
+    return tests.length === 1 ? only : planCall(fn, tests, 'bool', anyNullable(tests));
+  };
+}
+
+const digest =
+  (fn: 'md5_hex' | 'sha1_hex' | 'sha256_hex'): Translator =>
+  args =>
+    text(args[0]) ? planCall(fn, args, 'string', anyNullable(args)) : null;
+
+const pattern: Translator = ([of, written]) => {
+  const regexp = literalText(written);
+  return text(of) && regexp !== null ? matchPattern(of, regexp) : null;
+};
+
+const extract: Translator = ([of, written, ...more]) => {
+  const regexp = literalText(written);
+  if (!text(of) || regexp === null || more.length > 0 || sizeOf(of) > LARGEST) return null;
+  const found = matchPattern(of, regexp);
+  const value = extractText(of, regexp);
+  return found === null || value === null
+    ? null
+    : planCall('if', [found, value, typedNull('string')], 'string', true);
+};
+
+const replacePattern: Translator = ([of, written, by]) => {
+  const [regexp, put] = [literalText(written), literalText(by)];
+  return text(of) && regexp !== null && put !== null ? replacedBy(of, regexp, put) : null;
+};
+
+const TEXT: readonly Type[] = ['string'];
+
+export const TEXT_TRANSLATORS: Readonly<Record<string, Translator>> = {
+  concat: strictFunction('concat', TEXT),
+  $concat_op: strictFunction('concat', TEXT),
+  length: strictFunction('length', TEXT),
+  char_length: strictFunction('length', TEXT),
+  character_length: strictFunction('length', TEXT),
+  lower: cased('checked_lower'),
+  upper: cased('checked_upper'),
+  left: end('left'),
+  right: end('right'),
+  replace: replaced,
+  repeat: repeated,
+  substr: part,
+  substring: part,
+  trim: trimmed('trim'),
+  ltrim: trimmed('ltrim'),
+  rtrim: trimmed('rtrim'),
+  lpad: padded('lpad'),
+  rpad: padded('rpad'),
+  $like: like,
+  $like_any: likeEach('or'),
+  $like_all: likeEach('and'),
+  regexp_contains: pattern,
+  regexp_extract: extract,
+  regexp_replace: replacePattern,
+};
+
+/** Digests are available only as text, within `TO_HEX`: plans have no bytes. */
+export const DIGESTS: Readonly<Record<string, Translator>> = {
+  md5: digest('md5_hex'),
+  sha1: digest('sha1_hex'),
+  sha256: digest('sha256_hex'),
+};

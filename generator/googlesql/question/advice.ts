@@ -1,0 +1,39 @@
+/** Proposals for the author of a part that is refused, keyed by the words of the refusal. */
+import { FORMAT_TOKENS } from '../../functions/names.ts';
+
+const COUNT = 'Write the number of units as a literal, as in `INTERVAL 7 DAY`';
+const PATTERN = 'Write the pattern as a literal that every engine reads alike';
+const TOKENS = [...FORMAT_TOKENS].map(token => `%${token}`).join(' ');
+
+export const ADVICE: ReadonlyMap<string, string> = new Map([
+  [
+    'ROUND of these arguments',
+    'Round a FLOAT64, to a whole number or to a literal number of digits from 1 to 3',
+  ],
+  ['the function JSON_EXTRACT_SCALAR', 'Write `JSON_VALUE`'],
+  ['LOG of these arguments', 'Write `LN(x) / LN(base)`'],
+  [
+    'EXTRACT of these arguments',
+    "Write the time zone as a literal such as `'Europe/Berlin'`, and ISOWEEK for WEEK",
+  ],
+  ['SUBSTR of these arguments', 'Write the positions as literals'],
+  ['REGEXP_CONTAINS of these arguments', PATTERN],
+  ['REGEXP_REPLACE of these arguments', PATTERN],
+  [
+    'REGEXP_EXTRACT of these arguments',
+    `${PATTERN}, with at most one group, which every match contains`,
+  ],
+  ['FORMAT_TIMESTAMP of these arguments', `Write the format as a literal, of ${TOKENS}`],
+  ['TIMESTAMP_ADD of these arguments', COUNT],
+  ['TIMESTAMP_SUB of these arguments', COUNT],
+  ['DATE_ADD of these arguments', COUNT],
+  ['DATE_SUB of these arguments', COUNT],
+  ['GROUP BY of this value', 'Group by a value that is not a FLOAT64, such as `CAST(x AS INT64)`'],
+  [
+    'this condition of an outer join',
+    'Write comparisons in ON that cannot fail, and only equalities in a FULL JOIN',
+  ],
+  ['ARRAY_AGG without ORDER BY', 'Add an order, as in `ARRAY_AGG(x ORDER BY x)`'],
+  ['STRING_AGG without ORDER BY', 'Add an order, as in `STRING_AGG(x ORDER BY x)`'],
+  ['an ARRAY subquery without ORDER BY', 'Add ORDER BY to the subquery'],
+]);

@@ -1,0 +1,75 @@
+/** GROUP BY and SELECT DISTINCT. */
+import type { AggregateExpr, PlanExpr } from '../../../core/expr/expr.ts';
+import { columnId, isSingle, NOTHING, type TranslationContext } from '../../context.ts';
+import { readCell } from '../../expr.ts';
+import { aggregateOf, isListed, quantilesOf } from '../../functions/aggregates.ts';
+import { oneOfGroup } from '../../functions/first-item.ts';
+import { isCut, type PlanCell, type Rows, readNameHint, storeRows } from '../../rows.ts';
+import { withSubqueries } from '../../subqueries/subqueries.ts';
+import type { ResolvedNode } from '../../tree.ts';
+import { Grouping } from './grouping.ts';
+import { groupedBySets, keySetsOf, listTold } from './grouping-sets.ts';
+
+export function aggregatedRows(scan: ResolvedNode, input: Rows, context: TranslationContext): Rows {
+  scan.value('column_list');
+  const lists = { groups: scan.parts('group_by_list'), aggregates: scan.parts('aggregate_list') };
+  const uncut = isCut(input) ? storeRows(input, context.fresh('rows')) : input;
+  const exprs = [...lists.groups, ...lists.aggregates].map(part => part.node('expr'));
+  const rows = withSubqueries(uncut, exprs, context);
+  const sets = keySetsOf(scan, context);
+  if (sets === null) return grouped(rows, lists, context);
+  const told = listTold(scan);
+  if (rows !== uncut) context.refuse('a subquery with grouping sets (ROLLUP, CUBE)', scan);
+  if (rows.ties.keys.length > 0)
+    context.refuse('grouping sets that read columns of the outer query', scan);
+  const group = (one: Rows, set: ReadonlySet<string>) => {
+    const groups = lists.groups.filter(part => set.has(columnId(part.part('column'))));
+    return grouped(one, { ...lists, groups }, context);
+  };
+  if (lists.aggregates.some(part => isListed(part.node('expr')))) {
+    context.refuse('a list aggregate with grouping sets (ROLLUP, CUBE)', scan);
+    return grouped(rows, lists, context);
+  }
+  return groupedBySets(rows, sets, told, group, context);
+}
+
+interface Lists {
+  readonly groups: readonly ResolvedNode[];
+  readonly aggregates: readonly ResolvedNode[];
+}
+
+function grouped(rows: Rows, { groups, aggregates }: Lists, context: TranslationContext): Rows {
+  const made = new Grouping(context.fresh('groups'));
+  const cells = new Map<string, PlanCell>();
+  for (const part of groups) {
+    const id = columnId(part.part('column'));
+    const cell = readCell(part.node('expr'), rows.cells, context);
+    // some engine groups by bits, where 0 and -0 differ
+    if (!isSingle(cell) || cell.scalar === 'float64')
+      context.refuse('GROUP BY of this value', part);
+    cells.set(id, made.key(readNameHint(id), isSingle(cell) ? cell : NOTHING));
+  }
+  for (const part of aggregates) {
+    const id = columnId(part.part('column'));
+    const node = part.node('expr');
+    const measured = (expr: AggregateExpr<PlanExpr>) => made.measure(readNameHint(id), expr);
+    const one = oneOfGroup(node, rows.cells, measured, context);
+    if (one !== null) {
+      cells.set(id, one);
+      continue;
+    }
+    const quantiles = quantilesOf(node, rows.cells, context);
+    cells.set(
+      id,
+      quantiles === null
+        ? measured(aggregateOf(node, rows.cells, groups.length > 0, context))
+        : listed(quantiles.map((item, i) => made.measure(`${readNameHint(id)}_${i}`, item))),
+    );
+  }
+  return { ...made.rows(rows, groups.length === 0), cells };
+}
+
+function listed(items: readonly PlanExpr[]): PlanCell {
+  const fields = items.map((cell, i) => ({ name: `${i}`, cell }));
+  return { kind: 'fields', repeated: [], fields, array: null, isList: true };
+}

@@ -1,0 +1,79 @@
+/** Groups of rows. */
+import type { AggregateExpr, PlanExpr } from '../../../core/expr/expr.ts';
+import type { AggregateRelation, NamedExpr } from '../../../core/plan/relation.ts';
+import type { Rows, Tie } from '../../rows.ts';
+
+/** Builds groups of rows. In a subquery that reads the row around it, each such row has its own groups. */
+export class Grouping {
+  readonly #name: string;
+  readonly #taken = new Set<string>();
+  readonly #keys: NamedExpr[] = [];
+  readonly #measures: AggregateRelation['measures'][number][] = [];
+
+  constructor(name: string) {
+    this.#name = name;
+  }
+
+  key(hint: string, expr: PlanExpr): PlanExpr {
+    const name = this.#named(hint);
+    this.#keys.push({ name, expr });
+    return this.#column(name, expr);
+  }
+
+  measure(hint: string, expr: AggregateExpr<PlanExpr>): PlanExpr {
+    const name = this.#named(hint);
+    this.#measures.push({ name, expr });
+    return this.#column(name, expr);
+  }
+
+  /** `isWhole`: all rows form one group, unless ties separate them by row around. */
+  rows({ relation: input, ties }: Rows, isWhole: boolean): Rows {
+    const keys = ties.keys.map(({ of, around }): Tie => ({ of: this.key('tie', of), around }));
+    if (this.#keys.length + this.#measures.length === 0) this.measure('rows', COUNT);
+    return {
+      relation: {
+        node: 'aggregate',
+        name: this.#name,
+        input,
+        keys: this.#keys,
+        measures: this.#measures,
+      },
+      cells: new Map(),
+      order: [],
+      ties: { keys, isTotal: isWhole && keys.length > 0, isOne: false },
+    };
+  }
+
+  #named(hint: string): string {
+    let name = hint;
+    while (this.#taken.has(name)) name += '_';
+    this.#taken.add(name);
+    return name;
+  }
+
+  #column(name: string, { scalar, nullable }: PlanExpr | AggregateExpr<PlanExpr>): PlanExpr {
+    return { kind: 'column', relation: this.#name, path: [name], scalar, nullable };
+  }
+}
+
+export const COUNT = planAggregate('count_rows', []);
+
+/** An aggregate of the plan. For no rows, counts are 0 and all others NULL. */
+export function planAggregate(
+  fn: AggregateExpr['fn'],
+  args: readonly PlanExpr[],
+): AggregateExpr<PlanExpr> {
+  const isCount = fn === 'count_rows' || fn === 'count' || fn === 'count_if';
+  const [arg] = args;
+  const scalar = isCount || arg === undefined ? 'int64' : arg.scalar;
+  return {
+    kind: 'aggregate',
+    fn,
+    args,
+    rank: null,
+    listing: null,
+    filter: null,
+    scalar,
+    nullable: !isCount,
+  };
+}

@@ -1,0 +1,224 @@
+/** Checks the cells of an engine's rows, the same for all formats. A value is never rounded or dropped. */
+
+import type { Row } from '../../../engines/engine.ts';
+import type { ManifestField } from '../../../generator/core/output/manifest.ts';
+import { parseDecimal } from '../../../generator/core/types/decimal.ts';
+import { hasYear, rfc3339 } from './instants.ts';
+
+/** A value that cannot be answered. The message names the column, never the value. */
+export class DecodeFailure extends Error {
+  /** `engine_error`: an author's own statement returns values that its endpoint does not declare. */
+  readonly code: 'unsafe_integer' | 'engine_error' | 'internal';
+  /** Whether the value is of the column's type, but beyond the range that answers may have. */
+  readonly isOutOfRange: boolean;
+
+  readonly #column: string;
+  readonly #fault: string;
+
+  constructor(
+    code: DecodeFailure['code'],
+    column: string,
+    message: string,
+    { isOutOfRange = code === 'unsafe_integer' } = {},
+  ) {
+    super(`\`${column}\` ${message}`);
+    this.name = 'DecodeFailure';
+    this.code = code;
+    this.isOutOfRange = isOutOfRange;
+    this.#column = column;
+    this.#fault = message;
+  }
+
+  /** Returns the same failure with another code. */
+  as(code: DecodeFailure['code']): DecodeFailure {
+    const { isOutOfRange } = this;
+    return new DecodeFailure(code, this.#column, this.#fault, { isOutOfRange });
+  }
+}
+
+export function wrong(column: string, expected: string): DecodeFailure {
+  return new DecodeFailure('internal', column, notThat(expected));
+}
+
+function beyond(column: string, expected: string): DecodeFailure {
+  return new DecodeFailure('internal', column, notThat(expected), { isOutOfRange: true });
+}
+
+function notThat(expected: string): string {
+  return `contains a value that is not ${expected}`;
+}
+
+export function requireWidth(row: Row, columns: number): void {
+  if (row.length !== columns) throw wrong('result', `a row of ${columns} columns`);
+}
+
+export function expectText(path: string, value: unknown): string {
+  if (typeof value !== 'string') throw wrong(path, 'text');
+  return value;
+}
+
+export function expectBool(path: string, value: unknown): boolean {
+  if (typeof value !== 'boolean') throw wrong(path, 'a bool');
+  return value;
+}
+
+export function expectList(path: string, value: unknown): readonly unknown[] {
+  if (!Array.isArray(value)) throw wrong(path, 'a list');
+  return value;
+}
+
+/** Returns the entries of a map in the order of their keys, so that engines answer alike. */
+export function expectMap(path: string, value: unknown): readonly (readonly [string, unknown])[] {
+  if (!isObject(value)) throw wrong(path, 'a map');
+  return Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Creates the reader of a record's members with these names, in this order; `undefined` for an absent one. Engines return
+ * the members in this order, and then none has to be looked up.
+ */
+export function membersReader(
+  path: string,
+  names: readonly string[],
+): (record: unknown) => readonly unknown[] {
+  return record => {
+    if (!isObject(record)) throw wrong(path, 'a record');
+    if (areEqual(Object.keys(record), names)) return Object.values(record);
+    return names.map(name => (Object.hasOwn(record, name) ? Reflect.get(record, name) : undefined));
+  };
+}
+
+function areEqual(texts: readonly string[], others: readonly string[]): boolean {
+  return texts.length === others.length && texts.every((text, index) => text === others[index]);
+}
+
+function isSafe(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value);
+}
+
+export function readInteger(path: string, value: unknown): bigint {
+  if (typeof value === 'bigint') return value;
+  if (isSafe(value)) return BigInt(value);
+  if (typeof value === 'string' && /^-?\d{1,40}$/.test(value)) return BigInt(value);
+  throw wrong(path, 'an integer');
+}
+
+const LARGEST_SAFE = BigInt(Number.MAX_SAFE_INTEGER);
+
+/** Returns an integer that JSON readers do not round. */
+export function safeInteger(path: string, value: unknown): number | bigint {
+  if (isSafe(value)) return value;
+  const exact = readInteger(path, value);
+  if (exact > LARGEST_SAFE || exact < -LARGEST_SAFE) {
+    throw new DecodeFailure('unsafe_integer', path, 'contains an integer beyond 2^53-1');
+  }
+  return exact;
+}
+
+/** Returns an instant in whole milliseconds, rounded towards the past. */
+export function epochMillis(path: string, value: unknown): number | bigint {
+  const micros = readInteger(path, value);
+  const millis = micros / 1_000n;
+  return safeInteger(path, micros % 1_000n < 0n ? millis - 1n : millis);
+}
+
+/** Returns an instant that RFC 3339 can write, in microseconds. */
+export function readInstant(path: string, value: unknown): bigint {
+  const micros = readInteger(path, value);
+  if (!hasYear(micros)) throw beyond(path, YEARS);
+  return micros;
+}
+
+/** Returns an instant as RFC 3339 writes it. */
+export function encodeInstant(path: string, value: unknown): string {
+  const text = rfc3339(isSafe(value) ? value : readInteger(path, value));
+  if (text === null) throw beyond(path, YEARS);
+  return text;
+}
+
+const YEARS = 'between the years 1 and 9999';
+
+/** Returns exactly the engine's digits, without needless zeros. Never cuts a value that is too large for a decimal. */
+export function decimal(path: string, value: unknown): string {
+  const isNumeral = typeof value === 'string' || typeof value === 'bigint' || isNumber(value);
+  const text = isNumeral ? parseDecimal(String(value)) : null;
+  if (text === null)
+    throw beyond(path, 'a decimal with at most 29 digits before the point and 9 after it');
+  return text;
+}
+
+/** Only the first 15 digits of a JavaScript number are certain to equal the decimal's digits. */
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number' && Number(value.toPrecision(15)) === value;
+}
+
+const NOT_FINITE = /^[-+]?(?:nan|inf(?:inity)?)$/i;
+
+/** Returns `null` for NaN and the infinities, which JSON lacks. */
+export function finite(path: string, value: unknown): number | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (typeof value === 'string' && NOT_FINITE.test(value)) return null;
+  const isNumeral = typeof value === 'bigint' || (typeof value === 'string' && value.trim() !== '');
+  const number = isNumeral ? Number(value) : Number.NaN;
+  if (Number.isNaN(number)) throw wrong(path, 'a number');
+  return Number.isFinite(number) ? number : null;
+}
+
+/** Returns stored JSON text unchanged, digits included, after a check that it is JSON; `null` for the null of JSON. */
+export function checkedJson(path: string, value: unknown): string | null {
+  const text = expectText(path, value);
+  return parse(path, text) === null ? null : text;
+}
+
+/** Finds texts whose digits `JSON.parse` may lose: integers beyond 2^53-1. */
+const LOSSY = /9\d{15}|\d{17}/;
+/** An unfinished string is one token, so that its quotes do not start further tokens. */
+const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"?|-?\d[\d.eE+-]*/gs;
+const LONG_INTEGER = /^-?\d{16,}$/;
+
+/**
+ * Creates the reader of a record, a list or a map, which engines return as JSON text. `JSON.parse` rounds long integers, so
+ * they are read as texts of their digits. Finding them costs half as much as parsing, and each type but a decimal refuses a
+ * rounded integer or has the same text for it. So they are looked for at first only if there are decimals, else when the value
+ * is refused.
+ */
+export function parsedReader<T>(
+  { name: path, fields = [] }: ManifestField,
+  read: (value: unknown) => T,
+): (cell: unknown) => T {
+  const hasDecimals = holdsDecimal(fields);
+  return cell => {
+    const text = expectText(path, cell);
+    if (hasDecimals) return read(parseExact(path, text));
+    try {
+      return read(parse(path, text));
+    } catch (cause) {
+      if (!LOSSY.test(text)) throw cause;
+      return read(parseExact(path, text));
+    }
+  };
+}
+
+function holdsDecimal(fields: readonly ManifestField[]): boolean {
+  return fields.some(({ type, fields = [] }) => type === 'decimal' || holdsDecimal(fields));
+}
+
+function parseExact(path: string, text: string): unknown {
+  return parse(path, LOSSY.test(text) ? text.replace(TOKENS, quoteLong) : text);
+}
+
+function quoteLong(token: string): string {
+  return LONG_INTEGER.test(token) ? `"${token}"` : token;
+}
+
+function parse(path: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw wrong(path, 'JSON text');
+  }
+}
