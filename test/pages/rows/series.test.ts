@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type ChartSeries, type Panel, plotOf } from '../../../explorer/rows/chart/series.ts';
+import type { ChartSeries, Panel } from '../../../explorer/rows/chart/panels.ts';
+import { plotOf } from '../../../explorer/rows/chart/series.ts';
 import { arrangementOf, layersOf } from '../../../explorer/rows/chart/stack.ts';
 import { inferStep, windowOf, withGaps } from '../../../explorer/rows/chart/steps.ts';
 import { restingValue, summarizePlot } from '../../../explorer/rows/chart/summary.ts';
