@@ -1,13 +1,6 @@
 /** GoogleSQL as BigQuery runs it. Every function here is built into BigQuery, so the text needs no private function. */
 import type { Dialect, RecordEntry, RecordLayout } from '../../generator/sql/dialect.ts';
-import {
-  call,
-  form,
-  local,
-  prefix,
-  STANDARD_WINDOWS,
-  windowed,
-} from '../../generator/sql/spelling.ts';
+import { call, form, local, prefix, STANDARD_WINDOWS } from '../../generator/sql/spelling.ts';
 import { BREAK, joined, numeral, type Sql, sql, word } from '../../generator/sql/sql.ts';
 import { printInterval, WEEK_ZERO } from '../../generator/sql/time.ts';
 import author from './author-sql.ts';
@@ -89,9 +82,6 @@ export default {
     ...STANDARD_WINDOWS,
     exact_sum_int64: STANDARD_WINDOWS.sum_int64,
     exact_avg_int64: STANDARD_WINDOWS.avg,
-    ntile: windowed(call`NTILE`),
-    first_known: windowed(form`FIRST_VALUE(${0} IGNORE NULLS)`),
-    last_known: windowed(form`LAST_VALUE(${0} IGNORE NULLS)`),
   },
   outer: null,
   writtenOut: null,

@@ -105,9 +105,6 @@ export default {
     sum_int64: wholeSum,
     exact_sum_int64: wholeSum,
     exact_avg_int64: STANDARD_WINDOWS.avg,
-    ntile: windowed(call`NTILE`),
-    first_known: windowed(form`FIRST_VALUE(${0} IGNORE NULLS)`),
-    last_known: windowed(form`LAST_VALUE(${0} IGNORE NULLS)`),
     // up to DuckDB 1.5, a running count with FILTER takes quadratic time
     count_if: windowed(form`COUNT(CASE WHEN ${0} THEN 1 END)`),
   },

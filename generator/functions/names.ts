@@ -235,6 +235,8 @@ export const AGGREGATES = [
   'any_value',
   'stddev',
   'variance',
+  'stddev_pop',
+  'var_pop',
   'bit_or_agg',
   'arg_min',
   'arg_max',
@@ -260,15 +262,18 @@ export type AggregateName = PortableAggregateName | ExactAggregateName;
 /** A function or an aggregate that an engine may lack; `each`: an expression over each item of a list. */
 export type Ability = FunctionName | AggregateName | 'each';
 
-/** Functions over a window: ranks, which read only the order of the rows, and aggregates of the rows around each row. */
+/** Functions over a window: ranks, which read only the order of the rows, and aggregates of the rows around each row. `first_known` and `last_known` ignore NULLs. */
 export const WINDOWS = [
   'row_number',
   'rank',
   'dense_rank',
+  'ntile',
   'lag',
   'lead',
   'first_value',
   'last_value',
+  'first_known',
+  'last_known',
   'count_rows',
   'count',
   'count_if',
@@ -284,13 +289,7 @@ export const WINDOWS = [
 
 export type PortableWindowName = (typeof WINDOWS)[number];
 
-/** Windows of saved GoogleSQL. `first_known` and `last_known` ignore NULLs. */
-export const EXACT_WINDOWS = [
-  'exact_sum_int64',
-  'exact_avg_int64',
-  'ntile',
-  'first_known',
-  'last_known',
-] as const;
+/** Windows of saved GoogleSQL. */
+export const EXACT_WINDOWS = ['exact_sum_int64', 'exact_avg_int64'] as const;
 
 export type WindowName = PortableWindowName | (typeof EXACT_WINDOWS)[number];

@@ -28,6 +28,8 @@ export type Rule =
   | { readonly kind: 'extreme'; readonly fn: 'arg_min' | 'arg_max' }
   /** A window function, which needs `over`. */
   | { readonly kind: 'window'; readonly fn: 'row_number' | 'rank' | 'dense_rank' }
+  /** A number of groups, as a literal. */
+  | { readonly kind: 'tile'; readonly fn: 'ntile' }
   | { readonly kind: 'neighbour'; readonly fn: 'lag' | 'lead' | 'first_value' | 'last_value' }
   /** Values joined in an order. */
   | { readonly kind: 'listing'; readonly fn: 'string_agg' | 'list_agg' }
@@ -71,6 +73,11 @@ export interface LibraryFunction extends FunctionWords {
 /** Whether a function with this rule aggregates rows. */
 export function isAggregateRule({ kind }: Rule): boolean {
   return ['aggregate', 'quantile', 'extreme', 'listing'].includes(kind);
+}
+
+/** Whether a function with this rule needs a window, and is placed in its order. */
+export function isPlaced({ kind }: Rule): boolean {
+  return ['window', 'tile', 'neighbour'].includes(kind);
 }
 
 export const ORDERED: readonly Scalar[] = SCALARS.filter(scalar => scalar !== 'json');

@@ -37,6 +37,8 @@ const OTHERS: Readonly<Partial<Record<Name, string>>> = {
   in_list: 'in',
   list_item: '[…]',
   map_value: '[…]',
+  first_known: 'first_value',
+  last_known: 'last_value',
 };
 
 const NAMED: ReadonlyMap<string, string> = new Map(

@@ -58,6 +58,8 @@ export function arity(rule: Rule): readonly [least: number, most: number] {
       return rule.part === 'param' ? [2, 2] : [1, 1];
     case 'neighbour':
       return rule.fn === 'lag' || rule.fn === 'lead' ? [1, 2] : [1, 1];
+    case 'tile':
+      return [1, 1];
     case 'window':
     case 'now':
       return [0, 0];

@@ -6,7 +6,7 @@ import type { ExpressionText } from '../core/spec/located.ts';
 import type { Readable } from '../core/spec/source.ts';
 import { isScalar } from '../core/types/scalar.ts';
 import { libraryFunction } from '../functions/library.ts';
-import { isAggregateRule, type LibraryFunction } from '../functions/rule.ts';
+import { isAggregateRule, isPlaced, type LibraryFunction } from '../functions/rule.ts';
 import { checkAggregate } from './aggregates/aggregate-call.ts';
 import { refuseModifiers } from './aggregates/modifiers.ts';
 import { checkWindow, refuseBare } from './aggregates/window-call.ts';
@@ -297,7 +297,7 @@ function checkRule(
   if (rule.kind === 'pattern') return checkPatternCall(context, rule.fn, syntax.args, checkArg);
   if (rule.kind === 'url') return checkUrlCall(context, rule.part, syntax.args, checkArg);
   if (rule.kind === 'json') return checkJsonCall(context, fn, rule, syntax.args, checkArg);
-  if (rule.kind === 'window' || rule.kind === 'neighbour') return refuseBare(context, syntax, fn);
+  if (isPlaced(rule)) return refuseBare(context, syntax, fn);
   if (isAggregateRule(rule)) return checkAggregate(context, syntax, fn, checkAll);
   const checked = checkAll(context, syntax.args, takesLists(rule) ? checkListed : check);
   return checked === null ? null : build(context, { fn, operands: checked, span: syntax });
@@ -321,6 +321,7 @@ function build(context: CheckContext, made: CheckedCall): Expr | null {
     case 'extreme':
     case 'listing':
     case 'window':
+    case 'tile':
     case 'neighbour':
     case 'matches':
     case 'time':

@@ -121,6 +121,7 @@ function given({ rule }: LibraryFunction): string {
     case 'url':
       return '`string`';
     case 'window':
+    case 'tile':
       return '`int64`';
     case 'matches':
       return '`bool`';

@@ -20,6 +20,8 @@ const GIVES = {
   any_value: 'argument',
   stddev: 'float64',
   variance: 'float64',
+  stddev_pop: 'float64',
+  var_pop: 'float64',
   bit_or_agg: 'int64',
   arg_min: 'argument',
   arg_max: 'argument',
@@ -88,6 +90,12 @@ export function aggregateValue(term: AggregateTerm, rows: readonly Reading[]): V
       const square = variance(known.map(Number));
       return square === null ? null : Math.sqrt(square);
     }
+    case 'var_pop':
+      return spread(known.map(Number), known.length);
+    case 'stddev_pop': {
+      const square = spread(known.map(Number), known.length);
+      return square === null ? null : Math.sqrt(square);
+    }
     case 'bit_or_agg':
       return known.length === 0
         ? null
@@ -105,9 +113,14 @@ export function aggregateValue(term: AggregateTerm, rows: readonly Reading[]): V
 
 /** Of a sample: the squares' sum over one less than there are values. */
 function variance(values: readonly number[]): number | null {
-  if (values.length < 2) return null;
+  return spread(values, values.length - 1);
+}
+
+/** The squares' sum over `count`; NULL if that is 0 or less. */
+function spread(values: readonly number[], count: number): number | null {
+  if (count < 1) return null;
   const mean = sumOfFloats(values) / values.length;
-  return sumOfFloats(values.map(value => (value - mean) ** 2)) / (values.length - 1);
+  return sumOfFloats(values.map(value => (value - mean) ** 2)) / count;
 }
 
 function extreme(rows: readonly Reading[], isBetter: (order: number) => boolean): Value {

@@ -17,6 +17,7 @@ export type Syntax =
 /** The parts of a call beside its arguments. */
 export interface Modifiers {
   readonly distinct: boolean;
+  readonly ignoresNulls: boolean;
   readonly limit: number | null;
   readonly orderBy: readonly { readonly key: Syntax; readonly descending: boolean }[];
   readonly filter: Syntax | null;
@@ -254,8 +255,13 @@ function readPath(reader: Reader, first: string): Syntax {
 function readCall(reader: Reader, fn: string): Syntax {
   const distinct = accept(reader, 'distinct') !== null;
   const args: Syntax[] = [];
-  while (!isNext(reader, ')', 'order', 'limit') && (args.length === 0 || accept(reader, ',')))
+  while (
+    !isNext(reader, ')', 'ignore', 'order', 'limit') &&
+    (args.length === 0 || accept(reader, ','))
+  )
     args.push(readOr(reader));
+  const ignoresNulls = accept(reader, 'ignore') !== null;
+  if (ignoresNulls) expect(reader, 'nulls');
   const orderBy = readOrder(reader);
   const limit = accept(reader, 'limit') === null ? null : Number(take(reader).text);
   expect(reader, ')');
@@ -264,7 +270,7 @@ function readCall(reader: Reader, fn: string): Syntax {
     kind: 'apply',
     fn,
     args,
-    of: { distinct, orderBy, limit, filter, over: readOver(reader) },
+    of: { distinct, ignoresNulls, orderBy, limit, filter, over: readOver(reader) },
   };
 }
 

@@ -86,6 +86,8 @@ export interface WindowTerm {
   readonly of: Term | null;
   /** How many rows away `lag` and `lead` look. */
   readonly distance: number;
+  /** Of `first_value` and `last_value`: whether they skip NULLs. */
+  readonly ignoresNulls: boolean;
   /** The same function as an aggregate over the rows of the frame; `null` for other functions. */
   readonly aggregate: AggregateTerm | null;
   readonly partitionBy: readonly Term[];

@@ -333,7 +333,7 @@ function aggregated(
   };
 }
 
-const RANKS = ['row_number', 'rank', 'dense_rank'];
+const RANKS = ['row_number', 'rank', 'dense_rank', 'ntile'];
 
 function overRows(
   fn: string,
@@ -352,6 +352,7 @@ function overRows(
     fn,
     of: first,
     distance,
+    ignoresNulls: modifiers.ignoresNulls,
     aggregate,
     partitionBy: partitionBy.map(part => typed(part, scope)),
     orderBy: orderBy.map(({ key, descending }) => ({ term: typed(key, scope), descending })),

@@ -66,6 +66,7 @@ function valueAt(
   const rows = part.slice(begin, end);
   const value = (row: Environment | undefined) =>
     of === null || row === undefined ? null : evaluate(of, row);
+  const values = rows.map(value).filter(one => !term.ignoresNulls || one !== null);
   const before = part.map((_, i) => i).slice(0, place);
   switch (fn) {
     case 'row_number':
@@ -74,18 +75,30 @@ function valueAt(
       return BigInt(before.filter(i => !isTie(i, place)).length + 1);
     case 'dense_rank':
       return BigInt(before.filter(i => !isTie(i, i + 1)).length + 1);
+    case 'ntile':
+      return BigInt(tileOf(place, part.length, Number(value(part[place]))));
     case 'lag':
       return value(part[place - distance]);
     case 'lead':
       return value(part[place + distance]);
     case 'first_value':
-      return value(rows[0]);
+      return values.at(0) ?? null;
     case 'last_value':
-      return value(rows.at(-1));
+      return values.at(-1) ?? null;
     default:
       if (term.aggregate === null) throw new Error(`${fn} is no function over a window`);
       return aggregate(term.aggregate, readings(term.aggregate, rows));
   }
+}
+
+/** Of `count` groups, the first ones have one row more. */
+function tileOf(place: number, rows: number, count: number): number {
+  const small = Math.floor(rows / count);
+  const large = rows % count;
+  const inLarge = large * (small + 1);
+  return place < inLarge
+    ? Math.floor(place / (small + 1)) + 1
+    : large + Math.floor((place - inLarge) / small) + 1;
 }
 
 function at<T>(items: readonly T[], i: number): T {

@@ -31,6 +31,8 @@ export const aggregates = {
   any_value: call`ANY_VALUE`,
   stddev: call`STDDEV_SAMP`,
   variance: call`VAR_SAMP`,
+  stddev_pop: call`STDDEV_POP`,
+  var_pop: call`VAR_POP`,
   bit_or_agg: call`BIT_OR`,
   // MIN_BY and MAX_BY choose any row of several
   arg_min: first,

@@ -35,8 +35,8 @@ export const exactAggregates = {
   exact_sum_float64: aggregates.sum_float64,
   exact_avg_int64: aggregates.avg,
   exact_avg_float64: aggregates.avg,
-  exact_stddev_pop: call`STDDEV_POP`,
-  exact_var_pop: call`VAR_POP`,
+  exact_stddev_pop: aggregates.stddev_pop,
+  exact_var_pop: aggregates.var_pop,
   first_of: ([of = sql``], { listing: { keys } }) =>
     sql`ARRAY_AGG(${of} ORDER BY ${printSortKeys(keys)} LIMIT 1)[SAFE_OFFSET(0)]`,
 } satisfies Readonly<Record<ExactAggregateName, AggregateSpelling>>;

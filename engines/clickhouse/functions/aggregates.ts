@@ -41,6 +41,8 @@ export const aggregates = {
   // older versions return NaN for a single value
   stddev: form`if(count(${0}) > 1, stddevSampStable(${0}), NULL)`,
   variance: form`if(count(${0}) > 1, varSampStable(${0}), NULL)`,
+  stddev_pop: form`if(count(${0}) > 0, stddevPopStable(${0}), NULL)`,
+  var_pop: form`if(count(${0}) > 0, varPopStable(${0}), NULL)`,
   bit_or_agg: call`groupBitOrOrNull`,
   // argMin and argMax choose any row of several
   arg_min: call`minArgMinOrNull`,

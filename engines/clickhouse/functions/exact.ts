@@ -97,9 +97,6 @@ function finite(of: Spelling): Spelling {
 }
 
 export const exactWindows = {
-  first_known: windowed(form`any(toNullable(${0}))`),
-  last_known: windowed(form`anyLast(toNullable(${0}))`),
-  ntile: (args: readonly Sql[], over: Sql) => sql`toInt64(${windowed(call`ntile`)(args, over)})`,
   exact_sum_int64: (args: readonly Sql[], over: Sql) =>
     sql`accurateCast(${windowed(form`sum(toInt128(toNullable(${0})))`)(args, over)}, 'Nullable(Int64)')`,
   exact_avg_int64: (args: readonly Sql[], over: Sql) => {

@@ -12,10 +12,13 @@ export const windows = {
   row_number: wholeNumber(call`row_number`),
   rank: wholeNumber(call`rank`),
   dense_rank: wholeNumber(call`dense_rank`),
+  ntile: wholeNumber(call`ntile`),
   lag: windowed(neighbour(sql`lag`)),
   lead: windowed(neighbour(sql`lead`)),
   first_value: windowed(form`first_value_respect_nulls(toNullable(${0}))`),
   last_value: windowed(form`last_value_respect_nulls(toNullable(${0}))`),
+  first_known: windowed(form`any(toNullable(${0}))`),
+  last_known: windowed(form`anyLast(toNullable(${0}))`),
   count_rows: wholeNumber(call`count`),
   // the optimizer reads the NULL map of a bare column, which the window then lacks
   count: wholeNumber(form`count(toNullable(${0}))`),

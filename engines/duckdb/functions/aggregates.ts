@@ -24,6 +24,8 @@ export const aggregates = {
   any_value: spellFiltered(call`any_value`),
   stddev: spellFiltered(call`stddev_samp`),
   variance: spellFiltered(call`var_samp`),
+  stddev_pop: spellFiltered(call`stddev_pop`),
+  var_pop: spellFiltered(call`var_pop`),
   bit_or_agg: spellFiltered(call`bit_or`),
   // arg_min and arg_max choose any row of several
   arg_min: first,

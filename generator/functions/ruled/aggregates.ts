@@ -127,6 +127,22 @@ export default [
     rule: { kind: 'aggregate', overloads: inFloats('variance') },
   },
   {
+    name: 'stddev_pop',
+    group: 'aggregates',
+    signature: 'stddev_pop(number)',
+    meaning: 'The standard deviation of all values, a `float64`; NULL if there are none.',
+    example: 'stddev_pop(duration)',
+    rule: { kind: 'aggregate', overloads: inFloats('stddev_pop') },
+  },
+  {
+    name: 'var_pop',
+    group: 'aggregates',
+    signature: 'var_pop(number)',
+    meaning: 'The variance of all values, a `float64`; NULL if there are none.',
+    example: 'var_pop(duration)',
+    rule: { kind: 'aggregate', overloads: inFloats('var_pop') },
+  },
+  {
     name: 'bit_or_agg',
     group: 'aggregates',
     signature: 'bit_or_agg(x)',

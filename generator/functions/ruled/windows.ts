@@ -29,6 +29,15 @@ export default [
     rule: { kind: 'window', fn: 'dense_rank' },
   },
   {
+    name: 'ntile',
+    group: 'windows',
+    signature: 'ntile(n) over (order by …)',
+    meaning:
+      'The number, from 1 to `n`, of the group of the row, if the rows are cut in their order into `n` groups. The sizes differ by at most one, and larger groups come first. `n` must be a literal.',
+    example: 'ntile(4) over (order by bytes desc)',
+    rule: { kind: 'tile', fn: 'ntile' },
+  },
+  {
     name: 'lag',
     group: 'windows',
     signature: 'lag(x) or lag(x, n)',
@@ -48,16 +57,18 @@ export default [
   {
     name: 'first_value',
     group: 'windows',
-    signature: 'first_value(x)',
-    meaning: 'The value of `x` in the first row of the frame; NULL if that value is NULL.',
+    signature: 'first_value(x) or first_value(x ignore nulls)',
+    meaning:
+      'The value of `x` in the first row of the frame; NULL if that value is NULL. With `ignore nulls`, the first value that is not NULL; NULL if there is none.',
     example: 'first_value(path) over (partition by user order by timestamp)',
     rule: { kind: 'neighbour', fn: 'first_value' },
   },
   {
     name: 'last_value',
     group: 'windows',
-    signature: 'last_value(x)',
-    meaning: 'The value of `x` in the last row of the frame; NULL if that value is NULL.',
+    signature: 'last_value(x) or last_value(x ignore nulls)',
+    meaning:
+      'The value of `x` in the last row of the frame; NULL if that value is NULL. With `ignore nulls`, the last value that is not NULL; NULL if there is none.',
     example: 'last_value(path) over (partition by user order by timestamp)',
     rule: { kind: 'neighbour', fn: 'last_value' },
   },

@@ -3,7 +3,7 @@ import type { Expr, Frame, SortKey, WindowExpr } from '../../core/expr/expr.ts';
 import { holds } from '../../core/expr/walk.ts';
 import type { Type } from '../../core/types/scalar.ts';
 import { type AggregateName, WINDOWS, type WindowName } from '../../functions/names.ts';
-import { type LibraryFunction, ORDERED } from '../../functions/rule.ts';
+import { isPlaced, type LibraryFunction, ORDERED } from '../../functions/rule.ts';
 import { aggregateCall, type CallSyntax, refuseArgument } from '../calls.ts';
 import { convertAll, isNull, refuseNull } from '../coerce.ts';
 import { type CheckContext, exprCall, joinConditions, type Operand } from '../context.ts';
@@ -30,7 +30,8 @@ export function checkWindow(
   const conditions = filter === null ? [] : checkAll(inner, [filter]);
   const condition = conditions === null ? null : convertAll(inner, conditions, 'bool');
   if (operands === null || partition === null || keys === null || condition === null) return null;
-  const made = { context, fn, over, span: syntax };
+  const ignoresNulls = syntax.modifiers.ignoreNulls !== null;
+  const made = { context, fn, over, ignoresNulls, span: syntax };
   const computed = compute(made, operands);
   const groups = partition.map(operand => groupable(made, operand));
   const rows = frameOf(made, keys);
@@ -59,6 +60,7 @@ interface Made {
   readonly context: CheckContext;
   readonly fn: LibraryFunction;
   readonly over: OverSyntax;
+  readonly ignoresNulls: boolean;
   readonly span: Span;
 }
 
@@ -68,6 +70,8 @@ function compute(made: Made, operands: readonly Operand[]): Computed | null {
   switch (rule.kind) {
     case 'window':
       return { fn: rule.fn, args: [], scalar: 'int64', nullable: false };
+    case 'tile':
+      return tile(made, operands);
     case 'neighbour':
       return neighbour(made, rule.fn, operands);
     case 'aggregate': {
@@ -97,8 +101,25 @@ function refuseOver({ context, fn, over }: Made, isOrdered: boolean): null {
   return context.refuse('wrong-arguments', over, `\`${fn.name}\` takes no ${what}`, hint);
 }
 
+/** The number of groups is a literal. */
+function tile({ context, fn }: Made, [groups]: readonly Operand[]): Computed | null {
+  if (groups === undefined) throw new Error('`ntile` has an argument');
+  const count = countOf(context, groups, `\`${fn.name}\` takes the number of groups`);
+  return count === null ? null : { fn: 'ntile', args: [count], scalar: 'int64', nullable: false };
+}
+
+/** A literal from 1 on, which `what` names. */
+function countOf(context: CheckContext, { expr, span }: Operand, what: string): Expr | null {
+  const isCount = expr.kind === 'literal' && typeof expr.value === 'bigint';
+  if (isCount && expr.value >= 1n && expr.value <= MOST_ROWS) return expr;
+  const message = `${what} as a literal from 1 to ${MOST_ROWS}`;
+  return context.refuse('wrong-arguments', span, message, 'Write a number such as `1`.');
+}
+
+const IGNORING = { first_value: 'first_known', last_value: 'last_known' } as const;
+
 function neighbour(
-  { context, fn }: Made,
+  { context, fn, ignoresNulls }: Made,
   name: 'lag' | 'lead' | 'first_value' | 'last_value',
   [value, distance]: readonly Operand[],
 ): Computed | null {
@@ -108,13 +129,11 @@ function neighbour(
   const types: readonly Type[] = ORDERED;
   if (!types.includes(expr.scalar)) return refuseArgument(context, fn, value, ORDERED, value.span);
   const { scalar } = expr;
+  if (ignoresNulls && (name === 'first_value' || name === 'last_value'))
+    return { fn: IGNORING[name], args: [expr], scalar, nullable: true };
   if (distance === undefined) return { fn: name, args: [expr], scalar, nullable: true };
-  const count = distance.expr;
-  const isCount = count.kind === 'literal' && typeof count.value === 'bigint';
-  if (isCount && count.value >= 1n && count.value <= MOST_ROWS)
-    return { fn: name, args: [expr, count], scalar, nullable: true };
-  const message = `\`${name}\` takes the number of rows as a literal from 1 to ${MOST_ROWS}`;
-  return context.refuse('wrong-arguments', distance.span, message, 'Write a number such as `1`.');
+  const count = countOf(context, distance, `\`${name}\` takes the number of rows`);
+  return count === null ? null : { fn: name, args: [expr, count], scalar, nullable: true };
 }
 
 const MOST_ROWS = 1_000_000n;
@@ -183,13 +202,13 @@ function isOfRows(expr: Expr): boolean {
 function frameOf(made: Made, keys: readonly SortKey<Expr>[]): { frame: Frame | null } | null {
   const { context, fn, over, span } = made;
   const isOrdered = keys.some(({ expr }) => isOfRows(expr));
-  const isPlaced = fn.rule.kind === 'window' || fn.rule.kind === 'neighbour';
-  const takesFrame = !isPlaced || FRAMED.includes(fn.name);
+  const placed = isPlaced(fn.rule);
+  const takesFrame = !placed || FRAMED.includes(fn.name);
   if (over.frame !== null && !takesFrame) {
     const message = `\`${fn.name}\` does not take \`rows\`: it uses the whole order`;
     return context.refuse('wrong-arguments', over.frame, message, 'Remove `rows`.');
   }
-  if (!isOrdered && (isPlaced || over.frame !== null)) {
+  if (!isOrdered && (placed || over.frame !== null)) {
     const message = `\`${fn.name}\` depends on the order of rows, and \`over\` has no \`order by\``;
     return context.refuse(
       'wrong-arguments',

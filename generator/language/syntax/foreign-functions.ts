@@ -162,6 +162,8 @@ const OF_VALUES: Readonly<Record<string, string>> = {
   'array_length cardinality json_array_length': 'Use `length(list)`.',
   'array_contains list_contains list_has has arraycontains': 'Write `text in list`.',
   'array_overlap hasany list_has_any arrays_overlap': 'Use `overlaps(list, list)`.',
+  stddevpop: 'Use `stddev_pop(number)`.',
+  varpop: 'Use `var_pop(number)`.',
   'stddev_samp stddevsamp': 'Use `stddev(number)`.',
   'var_samp varsamp': 'Use `variance(number)`.',
 };
@@ -180,7 +182,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'unnest arrayjoin explode flatten': 'Write `join: { item: { each: list } }`.',
   'lag_in_frame laginframe': 'Use `lag(x) over (order by y)`.',
   leadinframe: 'Use `lead(x) over (order by y)`.',
-  'ntile percent_rank cume_dist': 'Write `row_number() over (order by x) / count() over ()`.',
+  'percent_rank cume_dist': 'Write `row_number() over (order by x) / count() over ()`.',
   'from_unixtime to_timestamp timestamp_seconds timestamp_millis fromunixtimestamp':
     'Use `cast_timestamp(text)`, or declare a column with SQL for each engine in the data set.',
   'current_user session_user':

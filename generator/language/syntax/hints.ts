@@ -6,7 +6,7 @@ const CASTS =
   'Use one of `cast_string`, `cast_int64`, `cast_float64`, `cast_decimal`, `cast_timestamp`, `cast_date`.';
 
 const LIKE =
-  'Write `starts_with(text, part)`, `ends_with(text, part)`, `contains(text, part)` or `matches(text, pattern)`.';
+  'Write `like(text, pattern)`, or use `contains`, `starts_with`, `ends_with` or `matches`.';
 
 const MATCHES = 'Use `matches(text, pattern)`.';
 
@@ -66,7 +66,10 @@ const AT_WORD: ReadonlyMap<string, string> = new Map([
   ['where', 'Write `f(x) filter (where condition)`, or the clause `where`.'],
   ['limit', 'Write `limit` as a clause.'],
   ['filter', 'Write `f(x) filter (where condition)`.'],
-  ['ignore', 'Leave it out: aggregates ignore NULL.'],
+  [
+    'ignore',
+    'Write `first_value(x ignore nulls) over (…)`, or `last_value`; aggregates ignore NULL.',
+  ],
   ['collate', 'Use `lower` on both sides.'],
 ]);
 /** Hints, keyed by the word before the text that cannot be parsed. */

@@ -68,6 +68,15 @@ function readKey(reader: SyntaxReader, read: ReadSyntax): SortSyntax {
   return { of, descending };
 }
 
+/** Reads `ignore nulls`, which follows an argument. */
+export function readIgnoreNulls(reader: SyntaxReader): Span | null {
+  const { start } = peek(reader);
+  if (!isWord(peek(reader), 'ignore') || !isWord(peek(reader, 1), 'nulls')) return null;
+  take(reader);
+  const { end } = take(reader);
+  return { start, end };
+}
+
 /** The number after `limit`. Returns `null` without `limit`. */
 export function readLimit(reader: SyntaxReader): Syntax | null {
   if (!acceptWord(reader, 'limit')) return null;

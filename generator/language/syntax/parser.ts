@@ -5,7 +5,14 @@ import { CALENDAR_UNITS, STEP_UNITS, type TimeUnit } from '../../core/types/scal
 import { beginsCase, readCase } from './case.ts';
 import { readExtract } from './extract.ts';
 import { tokenize } from './lexer.ts';
-import { isOrder, readDistinct, readFilter, readLimit, readOrder } from './modifiers.ts';
+import {
+  isOrder,
+  readDistinct,
+  readFilter,
+  readIgnoreNulls,
+  readLimit,
+  readOrder,
+} from './modifiers.ts';
 import { readNumber } from './numbers.ts';
 import { readOver } from './over.ts';
 import { locateSpan } from './place.ts';
@@ -285,12 +292,14 @@ function readCall(reader: SyntaxReader, name: PathPart): SyntaxNode {
   if (name.name.toLowerCase() === 'extract') return readExtract(reader, readPart, readExpression);
   const distinct = readDistinct(reader);
   const args = isSign(peek(reader), ')') || isOrder(reader) ? [] : readItems(reader);
+  const ignoreNulls = readIgnoreNulls(reader);
   const orderBy = readOrder(reader, readExpression);
   const limit = readLimit(reader);
   expectSign(reader, ')', '`,` or ');
   const filter = readFilter(reader, readExpression);
   const over = readOver(reader, readExpression);
-  return { kind: 'call', name, args, modifiers: { distinct, orderBy, limit, filter, over } };
+  const modifiers = { distinct, ignoreNulls, orderBy, limit, filter, over };
+  return { kind: 'call', name, args, modifiers };
 }
 
 /** One or more expressions, up to a closing parenthesis. */

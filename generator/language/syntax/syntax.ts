@@ -24,6 +24,7 @@ export interface CaseBranch {
 /** The parts that a call may have other than its arguments. */
 export interface Modifiers {
   readonly distinct: Span | null;
+  readonly ignoreNulls: Span | null;
   readonly orderBy: readonly SortSyntax[];
   readonly limit: Syntax | null;
   /** The condition of `filter (where …)`. */

@@ -15,7 +15,7 @@ import { unicodeText } from '../../support/unicode-text.ts';
 import { check, expressionText } from './support.ts';
 
 const LIKE =
-  'Write `starts_with(text, part)`, `ends_with(text, part)`, `contains(text, part)` or `matches(text, pattern)`.';
+  'Write `like(text, pattern)`, or use `contains`, `starts_with`, `ends_with` or `matches`.';
 
 function parse(text: string): unknown {
   const { diagnostics, report } = collector();
@@ -264,6 +264,7 @@ const { tree } = fc.letrec<{ tree: Syntax }>(tie => {
       name: fc.record({ name: fc.constantFrom('f', 'if', 'count'), ...span }),
       args: fc.array(sub, { maxLength: 3 }),
       modifiers: fc.record({
+        ignoreNulls: fc.constant(null),
         distinct: fc.constant(null),
         orderBy: keys,
         limit: fc.constant(null),

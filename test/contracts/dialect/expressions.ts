@@ -152,7 +152,7 @@ count(); count(i); count(s); count_if(b); count_if(i > 1); count_distinct(s); co
 min(d); max(d); quantile(x, 0.5); quantile(i, 0.07); quantile(ts, 0.95); quantile(i, 0); quantile(i, 1); quantile(x, 0.999); max(b);
 sum(m); sum(m + 0.001); avg(m); min(m); max(m); min(n); max(n); count(m); count_distinct(m); quantile(m, 0.5); quantile(n, 0.25); sum(m * 2); sum(if(b, m, 0)); sum(n - m); sum(k); sum(1); avg(k); min(k); max(k);
 quantile(k, 0); quantile(k, 0.07); quantile(k, 0.5); quantile(k, 0.925); quantile(k, 0.999); quantile(k, 1);
-stddev(x); stddev(i); stddev(m); stddev(k); variance(x); variance(i); variance(m); variance(k); bit_or_agg(i); bit_or_agg(k); bit_or_agg(abs(j));
+stddev(x); stddev(i); stddev(m); stddev(k); variance(x); variance(i); variance(m); variance(k); stddev_pop(x); stddev_pop(k); stddev_pop(m); stddev_pop(i) filter (where false); var_pop(x); var_pop(i); var_pop(m); var_pop(k) filter (where k = 3); bit_or_agg(i); bit_or_agg(k); bit_or_agg(abs(j));
 arg_min(s, i); arg_max(s, i); arg_min(i, s); arg_max(x, ts); arg_max(ts, b); arg_min(d, x); arg_max(k, b); arg_min(s, k); arg_max(k, k); arg_max(m, d); arg_min(b, n); arg_max(s, d); arg_min('a', d); arg_max(s, 1); arg_min(1, 'b');
 string_agg(s, ', '); string_agg(s, '' order by i); string_agg(s, ' - ' order by i desc); string_agg(s, ',' order by s desc); string_agg(distinct s, ', '); string_agg(distinct u, '|' order by u desc);
 string_agg(s, ',' order by b desc, x); string_agg(s, ',' order by i > 2 or b, k); string_agg(s, ',' order by i > 2 or b, k desc); string_agg(s, ',' order by ts, i desc); string_agg(s, ',' order by d, u desc); string_agg(s, ',' order by x desc, s); string_agg(s, ',' order by m desc, k);
