@@ -1,26 +1,41 @@
-/** Conditions on the result: on outputs, groups and window functions. */
+/** `having`: conditions on the result, on outputs, groups and window functions. */
 
-import type { Expr, Predicate } from '../core/expr/expr.ts';
-import { exprKey } from '../core/expr/walk.ts';
-import { guardedIn } from '../core/plan/walk-plan.ts';
+import type { Predicate } from '../core/expr/expr.ts';
+import { exprKey, mapList } from '../core/expr/walk.ts';
+import { mapPredicate } from '../core/plan/walk-plan.ts';
 import type { Place } from '../core/report/diagnostics.ts';
 import type { Readable } from '../core/spec/source.ts';
 import type { ResolvedName } from '../language/scope.ts';
 import type { BodyContext } from '../resolve/scope.ts';
-import { type CompareDraft, comparedName, previousValue } from './compare/compare.ts';
-import * as readings from './readings.ts';
+import { type Body, type Clause, finished, NO_PARTS, oncePerBody } from './clause.ts';
+import { comparedName, previousValue } from './compare/names.ts';
+import { periodsOf } from './compare/periods.ts';
+import { joinsOf } from './join/join.ts';
+import { bindPredicate, type Condition, conditionsIn, placedIn, writtenIn } from './predicates.ts';
+import type { Draft } from './select/draft.ts';
 import { fieldAt, ungrouped } from './select/grouping.ts';
-import type { Draft } from './select/select.ts';
+import { outputsOf } from './select/select.ts';
 
-/** The conditions in order; `null` for each condition with a fault. A name means an output first, then a column. */
-export function resolveHaving(
-  context: BodyContext,
-  from: Readable,
-  drafts: readonly Draft[],
-  aggregates: boolean,
-  compare: CompareDraft | null,
-): readonly (Predicate | null)[] {
-  const { having } = context.spec;
+/** The conditions in order; `null` for each condition with a fault. */
+export const havingOf = oncePerBody(resolveHaving);
+
+export const having: Clause = {
+  ...NO_PARTS,
+  values: spec => writtenIn(spec.having),
+  resolve: havingOf,
+  placed: body => placedIn(body.context.spec.having, havingOf(body)),
+  finish: (query, body) => ({ ...query, having: havingOf(body).map(finished) }),
+  change: (query, { expr }) => ({
+    having: mapList(query.having, predicate => mapPredicate(predicate, expr)),
+  }),
+  cutsRows: query => query.having.length > 0,
+};
+
+/** A name means an output first, then a column. */
+function resolveHaving(body: Body): readonly (Predicate | null)[] {
+  const { context } = body;
+  const { reach: from } = joinsOf(body);
+  const { drafts, aggregates } = outputsOf(body);
   const byName = new Map(drafts.map(draft => [draft.name, draft]));
   const columns = from.columns.filter(({ name }) => !byName.has(name));
   const measures = new Map([...(from.measures ?? [])].filter(([name]) => !byName.has(name)));
@@ -31,7 +46,7 @@ export function resolveHaving(
       const found = base === null ? null : output(base, place);
       return base === null || found === null
         ? null
-        : previousValue(context, compare, base, place, found);
+        : previousValue(context, periodsOf(body), base, place, found);
     }
     if (draft.expr === null) return { kind: 'poisoned' };
     if (draft.expr.kind !== 'record') return { kind: 'output', expr: draft.expr };
@@ -45,29 +60,25 @@ export function resolveHaving(
     output,
     outputNames: [...byName.keys()],
   } as const;
-  const bound = having.map(predicate => readings.bindPredicate(context, position, predicate));
-  for (const [i, predicate] of aggregates ? bound.entries() : [])
-    reportUngrouped(context, from, drafts, predicate, i);
+  const written = context.spec.having;
+  const bound = written.map(predicate => bindPredicate(context, position, predicate));
+  if (aggregates) reportUngrouped(context, from, drafts, conditionsIn(written, bound));
   return bound;
 }
 
 function reportUngrouped(
-  { spec, report }: BodyContext,
+  { report }: BodyContext,
   from: Readable,
   drafts: readonly Draft[],
-  predicate: Predicate | null,
-  index: number,
+  conditions: readonly Condition[],
 ): void {
   const grouping = drafts.filter(({ role }) => role !== 'value').map(({ expr }) => expr);
-  const written = spec.having[index];
-  if (predicate === null || written === undefined || grouping.includes(null)) return;
+  if (grouping.includes(null)) return;
   const keys = new Set(grouping.flatMap(expr => (expr === null ? [] : [exprKey(expr)])));
-  guardedIn(predicate).forEach(({ expr }: { readonly expr: Expr }, i) => {
-    const place = readings.guardsIn(written)[i]?.filter.place;
-    for (const path of place === undefined ? [] : ungrouped(expr, keys, from)) {
+  for (const { expr, text } of conditions) {
+    for (const path of ungrouped(expr, keys, from)) {
       const message = `\`${path}\` is neither grouped by nor inside an aggregate`;
-      if (place !== undefined)
-        report('not-grouped', place, message, 'Test single rows in `where`, and groups here.');
+      report('not-grouped', text.place, message, 'Test single rows in `where`, and groups here.');
     }
-  });
+  }
 }

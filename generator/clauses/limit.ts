@@ -1,4 +1,4 @@
-/** The number of rows in an answer, and the parameters that set it. */
+/** `limit`: the number of rows in an answer, and the parameters that set it. */
 
 import type { Query } from '../core/plan/query.ts';
 import type { LimitSpec } from '../core/spec/body-spec.ts';
@@ -10,23 +10,35 @@ import { bindCases, isCases } from '../resolve/cases.ts';
 import { mayBeAbsent } from '../resolve/choices.ts';
 import { type BodyContext, paramNamed } from '../resolve/scope.ts';
 import { MAX_ROWS } from '../schema/body-schema.ts';
+import { type Clause, NO_PARTS, oncePerBody } from './clause.ts';
+
+const limitOf = oncePerBody(({ context }) => resolveLimit(context));
+
+export const limit: Clause = {
+  ...NO_PARTS,
+  choosers: spec => (spec.limit !== null && isCases(spec.limit) ? [spec.limit.by] : []),
+  readAlone: resolveLimit,
+  resolve: limitOf,
+  finish: (query, body) => ({ ...query, ...limitOf(body) }),
+  cutsRows: query => query.limit !== null || query.limitBy !== null,
+};
 
 /**
  * The number of rows to return. Reports a `limit` that can never be reached, and a parameter that may ask for more rows than an answer may
  * have.
  */
-export function resolveLimit(context: BodyContext): Pick<Query, 'limit' | 'limitBy'> {
-  const { limit } = context.spec;
-  if (limit === null) return { limit: null, limitBy: null };
-  if (isCases(limit)) {
-    for (const { value } of limit.cases) checkLimit(context, value);
-    const bound = bindCases(context, limit);
+function resolveLimit(context: BodyContext): Pick<Query, 'limit' | 'limitBy'> {
+  const { limit: written } = context.spec;
+  if (written === null) return { limit: null, limitBy: null };
+  if (isCases(written)) {
+    for (const { value } of written.cases) checkLimit(context, value);
+    const bound = bindCases(context, written);
     const cases =
       bound?.cases.map(({ name, value }) => ({ value: name, result: value.value })) ?? [];
     return { limit: null, limitBy: bound === null ? null : { by: bound.by, cases } };
   }
-  checkLimit(context, limit);
-  const { value } = limit;
+  checkLimit(context, written);
+  const { value } = written;
   return typeof value === 'number'
     ? { limit: value, limitBy: null }
     : { limit: null, limitBy: value };
@@ -45,7 +57,7 @@ function checkLimit(context: BodyContext, { value, place }: LimitSpec): void {
   report('clause-conflict', place, message, 'Lower `limit`, or raise `max_rows`.');
 }
 
-interface Clause {
+interface Counted {
   readonly name: 'limit' | 'offset';
   readonly least: 0 | 1;
   readonly most: number;
@@ -54,7 +66,7 @@ interface Clause {
 }
 
 /** Checks the parameter of a clause that counts rows: an `int64` that is never absent and has bounds. */
-export function checkCount(context: BodyContext, name: Located<string>, clause: Clause): void {
+export function checkCount(context: BodyContext, name: Located<string>, clause: Counted): void {
   const param = paramNamed(context, name);
   if (param === null || context.params.faulty.has(param.name)) return;
   const { place } = name;

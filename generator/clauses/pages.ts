@@ -12,7 +12,6 @@ import {
 } from '../core/plan/pages.ts';
 import type { Param } from '../core/plan/param.ts';
 import type { OutputColumn } from '../core/plan/query.ts';
-import { guardedIn } from '../core/plan/walk-plan.ts';
 import type { Report } from '../core/report/diagnostics.ts';
 import type { OrderSpec } from '../core/spec/body-spec.ts';
 import type { PagesSpec, PortableSpec } from '../core/spec/spec.ts';
@@ -21,7 +20,7 @@ import type { BodyDraft } from '../resolve/bodies/body.ts';
 import { isTotal, totalHint } from '../resolve/bodies/keys.ts';
 import { isCases, sortKeysIn } from '../resolve/cases.ts';
 import type { BodyContext } from '../resolve/scope.ts';
-import { guardsIn } from './readings.ts';
+import { conditionsIn } from './predicates.ts';
 
 export interface Paged {
   readonly pages: Pages;
@@ -124,14 +123,8 @@ function reportClauses({ limit, pages }: Spec, report: Report, { isOneRow }: Bod
 
 /** A window function computes over the rows that its SELECT reads, and the second page reads other rows than the first. */
 function reportWindows(spec: Spec, report: Report, { drafts, having }: BodyDraft): void {
-  const conditions = having.flatMap((predicate, i) => {
-    const written = spec.having[i];
-    if (predicate === null || written === undefined) return [];
-    const guards = guardsIn(written);
-    return guardedIn(predicate).map(({ expr }, k) => ({ expr, text: guards[k]?.filter }));
-  });
-  for (const { expr, text } of [...drafts, ...conditions]) {
-    if (expr === null || text === undefined || !holds(expr, 'window')) continue;
+  for (const { expr, text } of [...drafts, ...conditionsIn(spec.having, having)]) {
+    if (expr === null || !holds(expr, 'window')) continue;
     const message = 'A window function needs all rows, and a page has only some of them';
     report('misplaced-window', text.place, message, 'Compute it in a step, and read the step.');
   }

@@ -15,16 +15,10 @@ import { aggregation, filled } from './aggregation.ts';
 import { readingPlan } from './conditions.ts';
 import { type Cut, cutOf, orderOf } from './order.ts';
 import { paged } from './paged.ts';
-import { replacing, rowExpr } from './row-expr.ts';
+import { recordFrom, replacing, rowExpr } from './row-expr.ts';
 import { scoped } from './scoped.ts';
 import type { Aggregation } from './windows/periods.ts';
-import {
-  addWindows,
-  hasWindows,
-  type PlannedRows,
-  planWindowStep,
-  recordFrom,
-} from './windows/windows.ts';
+import { addWindows, hasWindows, type PlannedRows, planWindowStep } from './windows/windows.ts';
 
 /** Plans the answer, cut at its own limit or at the cap of the service. */
 export function planOfAnswer(endpoint: PortableEndpoint): Relation {

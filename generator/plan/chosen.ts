@@ -2,9 +2,10 @@
  * Plans a choice among relations inside a statement that serves every choice. The statement reads them one after another, each
  * under the condition that it is the chosen one. Statements for one choice read only that relation; see `specialize/chosen.ts`.
  */
+
+import { visitQuery } from '../clauses/bodies.ts';
 import type { Expr } from '../core/expr/expr.ts';
 import type { ChosenInput, Query, UnionInput } from '../core/plan/query.ts';
-import { visitQuery } from '../core/plan/walk-query.ts';
 import type { Field } from '../core/spec/source.ts';
 
 /** Replaces a choice by a union, which has only the columns that the query names. */

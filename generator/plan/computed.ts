@@ -2,6 +2,8 @@
  * Replaces computed columns of data sets by their expressions. If a left join finds no row, a computed column must be NULL,
  * even if its expression would turn NULLs into a value. Such a column is computed before such a join, in a step.
  */
+
+import { mapQuery } from '../clauses/bodies.ts';
 import type { ColumnExpr, Expr } from '../core/expr/expr.ts';
 import { mapParts, visitExpr } from '../core/expr/walk.ts';
 import {
@@ -13,7 +15,6 @@ import {
   type QueryStep,
   type SourceInput,
 } from '../core/plan/query.ts';
-import { mapQuery } from '../core/plan/walk-query.ts';
 import type { Field } from '../core/spec/source.ts';
 import { type FreshNames, freshNames } from './steps/fresh-names.ts';
 import type { Bodies } from './steps/merge.ts';

@@ -1,37 +1,20 @@
 /** Plans the rows that a body reads: its conditions, its time window, and its retention. */
+
+import { rowConditions } from '../clauses/bodies.ts';
+import { retained } from '../clauses/retention.ts';
 import type { Expr, PlanExpr, Predicate } from '../core/expr/expr.ts';
 import { heldOn } from '../core/expr/held-on.ts';
-import type {
-  Buckets,
-  ByChoice,
-  Input,
-  Interval,
-  ItemsInput,
-  Query,
-  Retention,
-  UnionInput,
-  View,
-} from '../core/plan/query.ts';
+import type { Input, ItemsInput, Query, Retention, UnionInput, View } from '../core/plan/query.ts';
 import type { Relation } from '../core/plan/relation.ts';
 import { mapPredicate } from '../core/plan/walk-plan.ts';
 import { isDerived } from '../core/spec/source.ts';
-import { makeCall, makeLiteral } from '../params/expressions.ts';
+import { makeLiteral } from '../params/expressions.ts';
 import { ofRelation, withoutComputedColumns } from './computed.ts';
 import { rowExpr } from './row-expr.ts';
 
-const NOW: PlanExpr = { kind: 'now', scalar: 'timestamp', nullable: false };
-/** The retention window ends at the arrival of the request, so paging never moves it. */
-const ARRIVAL: PlanExpr = { ...NOW, of: 'request' };
-
-/** Plans the rows of a body: `where` in its order, then the window, then the retention. */
+/** Plans the rows of a body: those of its relations that pass the conditions of all clauses, in the order of the list of clauses. */
 export function readingPlan(query: Query): Relation {
-  const { where, buckets, compare, retention } = query;
-  return filtered(joinedPlan(query), [
-    ...where.map(rowPredicate),
-    ...(buckets === null || compare !== null ? [] : windowOf(buckets)),
-    ...(compare === null ? [] : compare.rows.map(rowPredicate)),
-    ...(retention === null ? [] : [retained(rowExpr(retention.of), retention.windows)]),
-  ]);
+  return filtered(joinedPlan(query), rowConditions(query));
 }
 
 /** Plans the rows of a view, which has its endpoint's retention. */
@@ -128,80 +111,10 @@ function lastPart(name: string): string {
   return name.slice(name.lastIndexOf('/') + 1);
 }
 
-function rowPredicate(predicate: Predicate): Predicate<PlanExpr> {
-  return mapPredicate(predicate, rowExpr);
-}
-
 function filtered(input: Relation, predicates: readonly Predicate<PlanExpr>[]): Relation {
   return predicates.length === 0 ? input : { node: 'filter', input, predicates };
 }
 
-function windowOf(buckets: Buckets): readonly Predicate<PlanExpr>[] {
-  const instant = rowExpr(buckets.of);
-  if (buckets.kind === 'window')
-    return [
-      compared('ge', instant, rowExpr(buckets.from)),
-      compared('lt', instant, rowExpr(buckets.to)),
-    ];
-  const { window, intervals } = buckets;
-  if (window === 'sliding')
-    return [
-      compared(
-        'ge',
-        instant,
-        byChoice(intervals, ({ last }) => ago(last)),
-      ),
-    ];
-  return [
-    compared('ge', instant, byChoice(intervals, firstBucket)),
-    compared(
-      'lt',
-      instant,
-      byChoice(intervals, interval => shift(lastBucket(interval), interval.step.micros)),
-    ),
-  ];
-}
-
-function retained(of: PlanExpr, windows: ByChoice<bigint>): Predicate<PlanExpr> {
-  const ago = (window: bigint) => shift(ARRIVAL, -window);
-  return compared('gt', of, byChoice(windows, ago));
-}
-
-function compared(fn: 'ge' | 'gt' | 'lt', left: PlanExpr, right: PlanExpr): Predicate<PlanExpr> {
-  return { when: null, expr: makeCall(fn, 'bool', [left, right]) };
-}
-
 function always(expr: Expr): Predicate<PlanExpr> {
   return { when: null, expr: rowExpr(expr) };
-}
-
-export function firstBucket({ last, step }: Interval): PlanExpr {
-  return { kind: 'trunc', of: ago(last), step, scalar: 'timestamp', nullable: false };
-}
-
-export function lastBucket({ step }: Interval): PlanExpr {
-  return { kind: 'trunc', of: NOW, step, scalar: 'timestamp', nullable: false };
-}
-
-/** Returns the length of a bucket in microseconds. */
-export function bucketLength({ step }: Interval): PlanExpr {
-  return makeLiteral('int64', step.micros);
-}
-
-function ago(micros: bigint): PlanExpr {
-  return shift(NOW, -micros);
-}
-
-function shift(of: PlanExpr, micros: bigint): PlanExpr {
-  return { kind: 'shift', of, micros, scalar: 'timestamp', nullable: of.nullable };
-}
-
-/** Returns the only expression, or a choice among the expressions for an enum's values. */
-export function byChoice<T>(choice: ByChoice<T>, expr: (value: T) => PlanExpr): PlanExpr {
-  if (choice.by === null) return expr(choice.value);
-  const cases = choice.cases.map(({ value, result }) => ({ value, result: expr(result) }));
-  const first = cases[0]?.result;
-  if (first === undefined) throw new Error(`a choice by ${choice.by} without cases`);
-  const nullable = cases.some(({ result }) => result.nullable);
-  return { kind: 'choice', by: choice.by, cases, scalar: first.scalar, nullable };
 }

@@ -1,8 +1,9 @@
 /** Handles records that steps pass on: each leaf becomes a column of the step, and readers rebuild the record. */
+
+import { mapQuery } from '../clauses/bodies.ts';
 import type { ColumnExpr, Expr, RecordExpr } from '../core/expr/expr.ts';
 import { mapParts, mapRecord } from '../core/expr/walk.ts';
 import { inputsRead, type OutputColumn, type Query } from '../core/plan/query.ts';
-import { mapQuery } from '../core/plan/walk-query.ts';
 import { freshNames } from './steps/fresh-names.ts';
 import type { Bodies } from './steps/merge.ts';
 

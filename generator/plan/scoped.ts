@@ -3,10 +3,11 @@
  * plan. `step//input` is the input `input` of a step, `//input` that of the answer. A data set from which the answer reads
  * keeps its name.
  */
+
+import { mapQuery } from '../clauses/bodies.ts';
 import type { Expr, RecordExpr } from '../core/expr/expr.ts';
 import { mapParts, mapRecord } from '../core/expr/walk.ts';
 import { type Input, inputsRead, type Query } from '../core/plan/query.ts';
-import { mapQuery } from '../core/plan/walk-query.ts';
 import { united } from './chosen.ts';
 
 /** Gives the inputs of `query` their names in the plan. */

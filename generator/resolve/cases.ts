@@ -1,6 +1,6 @@
 /** Choices: binds the chooser, checks each case separately, and requires one type for all cases. */
 
-import { type Chooser, chooserKey, MAX_STATEMENTS, PRESENCE } from '../core/expr/choice.ts';
+import { type Chooser, PRESENCE } from '../core/expr/choice.ts';
 import type { ChoiceExpr, Expr, RecordExpr } from '../core/expr/expr.ts';
 import type { Place } from '../core/report/diagnostics.ts';
 import type { BodySpec, OrderSpec } from '../core/spec/body-spec.ts';
@@ -41,16 +41,6 @@ export function sortKeysIn({ orderBy }: BodySpec): readonly OrderSpec[] {
 /** The parameter by which a choice is made. */
 export function chooserParam(by: ChooserSpec): Located<string> {
   return 'param' in by ? by.param : by.present;
-}
-
-/** All choosers of a body. */
-export function choosersIn(spec: BodySpec): readonly ChooserSpec[] {
-  const filters = [...spec.where, ...spec.having].flatMap(predicate =>
-    ('any' in predicate ? predicate.any : [predicate]).map(({ filter }) => filter),
-  );
-  const values = [...spec.groupBy, ...spec.select].map(entry => entry.value.value);
-  const clauses = [spec.from, ...filters, ...values, ...spec.orderBy, spec.limit];
-  return clauses.flatMap(each => (each !== null && isCases(each) ? [each.by] : []));
 }
 
 /** A chooser, and the cases in the order of its values. */
@@ -99,32 +89,6 @@ function presentIn(
   around: ReadonlySet<string> = new Set(),
 ): ReadonlySet<string> {
   return 'present' in by && value === 'yes' ? new Set([...around, by.present.value]) : around;
-}
-
-/**
- * Choices of relations, of present or absent parameters and of page orders need a statement for each combination. Reports the choice that exceeds the
- * limit of statements.
- */
-export function checkStatements(
-  { params: { byName }, lengths, report }: Pick<Using, 'params' | 'lengths' | 'report'>,
-  bodies: readonly BodySpec[],
-  pages: readonly BodySpec['orderBy'][number][],
-): void {
-  const orders = pages.flatMap(item => (isCases(item) ? [item.by] : []));
-  const relations = bodies.flatMap(({ from }) => (from !== null && isCases(from) ? [from.by] : []));
-  const presences = bodies.flatMap(choosersIn).filter(by => 'present' in by);
-  const counts = new Map<string, number>();
-  for (const by of [...relations, ...presences, ...orders]) {
-    const { value: name, place } = chooserParam(by);
-    const values = 'param' in by ? (byName.get(name)?.values ?? lengths ?? []) : PRESENCE;
-    counts.set(chooserKey('param' in by ? name : { present: name }), values.length);
-    const statements = [...counts.values()].reduce((all, count) => all * count, 1);
-    if (statements <= MAX_STATEMENTS) continue;
-    const message = `Choices of relations, of present or absent parameters and of page orders need a statement for each combination; with \`${name}\` there are ${statements}, more than ${MAX_STATEMENTS}`;
-    const hint = 'Choose by fewer parameters, or split the endpoint.';
-    report('too-many-statements', place, message, hint);
-    return;
-  }
 }
 
 // ---- values ---------------------------------------------------------------------------------------------------------

@@ -1,11 +1,12 @@
 /** Resolves one endpoint in the portable language: its parameters, its steps, its answer. */
 
+import { readAlone } from '../clauses/bodies.ts';
+import type { Body, Find } from '../clauses/clause.ts';
 import { resolveFrom } from '../clauses/from/from.ts';
-import type { Find } from '../clauses/join/join.ts';
 import { resolveOffset } from '../clauses/offset.ts';
-import { maxRowsOf } from '../clauses/order-by.ts';
 import { resolvePages } from '../clauses/pages.ts';
 import { viewOf } from '../clauses/readings.ts';
+import { checkStatements } from '../clauses/statements.ts';
 import type { PortableEndpoint, SandboxEndpoint } from '../core/plan/endpoint.ts';
 import { PAGE_SIZE } from '../core/plan/pages.ts';
 import type { Param } from '../core/plan/param.ts';
@@ -13,17 +14,18 @@ import { type Clause, clauseLists, type Proof } from '../core/plan/proof.ts';
 import { counting, type Report } from '../core/report/diagnostics.ts';
 import type { Source } from '../core/spec/source.ts';
 import type { EndpointSpec, PortableSpec } from '../core/spec/spec.ts';
-import { type BodyDraft, readAlone, resolveBody, valuesOf } from './bodies/body.ts';
+import { type BodyDraft, resolveBody } from './bodies/body.ts';
 import { presentInSteps } from './bodies/guarded-steps.ts';
 import { findSource, type InputSearch, reportHiddenTables } from './bodies/inputs.ts';
 import { Steps } from './bodies/steps.ts';
-import { checkStatements, isCases } from './cases.ts';
+import { isCases } from './cases.ts';
 import { reportIgnored } from './ignored.ts';
+import { maxRowsOf } from './max-rows.ts';
 import { distinct, suggest } from './names.ts';
 import { type Params, resolveParams } from './params/params.ts';
 import { callersSql, resolveSandbox } from './sandbox.ts';
 import type { BodyContext } from './scope.ts';
-import type { KnownSource, Surroundings } from './surroundings.ts';
+import type { Surroundings } from './surroundings.ts';
 import { answeredOutput } from './tests/rows.ts';
 import { type GivenSources, resolveTests } from './tests/tests.ts';
 import { reportUndecodable, reportUnused } from './usage.ts';
@@ -57,7 +59,7 @@ export function resolvePortable(
   const names = spec.steps.map(({ name }) => name);
   const finding: InputSearch = { surroundings, engines, steps: names, report: faults.report };
   const views = findViews(spec, finding);
-  const present = presentInSteps(spec, valuesOf);
+  const present = presentInSteps(spec);
   const steps = new Steps(spec.steps, shared, finding, target, 'step', present);
   const sandbox =
     spec.sandbox === null ? null : resolveSandbox(spec.sandbox, shared, finding, target);
@@ -92,11 +94,9 @@ export function resolvePortable(
   const find: Find = name => steps.find(name);
   const from = resolveFrom(context, find);
   if (from === null) readAlone(context);
-  const sources = views.found.map(({ source }) => source);
+  const sources = views.named.map(({ source }) => source);
   const answer =
-    from === null
-      ? null
-      : resolveBody(context, from.input, sources, { ...target, find }, spec.views);
+    from === null ? null : resolveBody(context, from.input, views.named, { ...target, find });
   steps.reportUnused();
   if (from !== null) {
     const main = from.input.kind === 'source' ? [from.input.source] : [];
@@ -174,7 +174,7 @@ function lengthsOf(
 function findViews(
   { from, views, steps }: PortableSpec,
   finding: InputSearch,
-): { readonly found: readonly KnownSource[]; readonly sound: boolean } {
+): { readonly named: Body['views']; readonly sound: boolean } {
   const main = from === null || isCases(from) ? null : from;
   const read = main === null ? views : [main, ...views];
   const named = read.map(({ value, place }) => ({ name: value, place }));
@@ -187,10 +187,14 @@ function findViews(
   if (view !== undefined && (main === null || isStep)) {
     const message = `\`views\` use the conditions of the answer, so the answer must read a data set; it reads ${what}`;
     finding.report('clause-conflict', view.place, message, 'Remove `views`.');
-    return { found: [], sound: false };
+    return { named: [], sound: false };
   }
-  const found = views.map(view => findSource(finding, view)).filter(known => known !== null);
-  return { found, sound: found.length === views.length && found.every(({ sound }) => sound) };
+  const found = views.flatMap(name => {
+    const known = findSource(finding, name);
+    return known === null ? [] : [{ name, source: known.source, sound: known.sound }];
+  });
+  const sound = found.length === views.length && found.every(each => each.sound);
+  return { named: found.map(({ name, source }) => ({ name, source })), sound };
 }
 
 function testsOf(

@@ -1,13 +1,7 @@
 /** Checks finished clauses for unused parameters, and for functions that an engine lacks. */
 
-import type { FilterDraft } from '../clauses/filters/filters.ts';
-import { guardsIn, type Draft as ReadingDraft } from '../clauses/readings.ts';
-import type { Draft } from '../clauses/select/select.ts';
-import type { Range } from '../clauses/window.ts';
-import type { Expr, Predicate, RecordExpr } from '../core/expr/expr.ts';
+import type { Expr, RecordExpr } from '../core/expr/expr.ts';
 import { visitExpr } from '../core/expr/walk.ts';
-import type { Join } from '../core/plan/query.ts';
-import { guardedIn } from '../core/plan/walk-plan.ts';
 import type { Place, Report } from '../core/report/diagnostics.ts';
 import type { EngineSql } from '../core/spec/engine-sql.ts';
 import type { EndpointSpec } from '../core/spec/spec.ts';
@@ -17,7 +11,7 @@ import { writtenAs } from '../functions/written.ts';
 import { constraintConditions } from '../params/constraints.ts';
 import { paramType } from '../params/index.ts';
 import { saved } from '../params/saved.ts';
-import type { BodyContext, Using } from './scope.ts';
+import type { Using } from './scope.ts';
 
 /** The abilities of the engines, by dialect. */
 export interface Abilities {
@@ -73,46 +67,7 @@ export function reportSpelling(
   };
 }
 
-/**
- * Reports each expression of a body that one of `engines` cannot express. If it reads a column of a type that the engine lacks, the column
- * is reported instead.
- */
-export function reportUnspellable(
-  { spec, report }: BodyContext,
-  engines: readonly string[],
-  abilities: Abilities,
-  { where, retentionOf }: ReadingDraft,
-  bucketsOf: Expr | null,
-  range: Range | null,
-  outputs: readonly Draft[],
-  joins: readonly (Join | null)[],
-  having: readonly (Predicate | null)[],
-  filters: readonly FilterDraft[],
-): void {
-  const check = reportSpelling(report, engines, abilities);
-  joins.forEach((join, index) => {
-    const { on, each, retention } = spec.join[index]?.value ?? {};
-    check(on ?? retention?.of, join?.on ?? null);
-    check(each ?? undefined, join?.input.kind === 'items' ? join.input.list : null);
-  });
-  const predicates = [...where, ...having];
-  [...spec.where, ...spec.having].forEach((written, index) => {
-    const predicate = predicates[index] ?? null;
-    if (predicate === null) return;
-    guardedIn(predicate).forEach(({ expr }, i) => {
-      check(guardsIn(written)[i]?.filter, expr);
-    });
-  });
-  for (const { entry, pairs } of filters) for (const { expr } of pairs) check(entry.value.of, expr);
-  check(spec.retention?.of, retentionOf);
-  check(spec.buckets?.of, bucketsOf);
-  check(spec.window?.of, range?.of ?? null);
-  check(spec.window?.from, range?.from ?? null);
-  check(spec.window?.to, range?.to ?? null);
-  for (const { text, expr } of outputs) check(text, expr);
-}
-
-/** The same for parameters: the saved query decodes each of them with library functions. */
+/** Reports parameters that one of `engines` cannot decode: the saved query decodes each of them with library functions. */
 export function reportUndecodable(
   specs: EndpointSpec['params'],
   { params, report }: Using,

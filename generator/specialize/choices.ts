@@ -1,4 +1,6 @@
 /** Choices that are folded into statements: each combination of their values gets its own statement. */
+
+import { visitQuery } from '../clauses/bodies.ts';
 import { type Chooser, chooserKey, MAX_STATEMENTS, PRESENCE } from '../core/expr/choice.ts';
 import type { Expr, RecordExpr } from '../core/expr/expr.ts';
 import { visitExpr } from '../core/expr/walk.ts';
@@ -6,7 +8,6 @@ import { STEP } from '../core/output/statement-key.ts';
 import { type Endpoint, lengthsOf, type PortableEndpoint } from '../core/plan/endpoint.ts';
 import type { Param } from '../core/plan/param.ts';
 import type { Buckets, Query } from '../core/plan/query.ts';
-import { visitQuery } from '../core/plan/walk-query.ts';
 import { comparedEnums } from './conditions.ts';
 
 /**

@@ -1,11 +1,12 @@
 /** An endpoint for requests that make the same choices: what its author would have written for only these requests. */
+
+import { mapQuery } from '../clauses/bodies.ts';
 import { chooserKey, findCase } from '../core/expr/choice.ts';
 import type { CallExpr, ColumnExpr, Expr, Predicate } from '../core/expr/expr.ts';
 import { mapList, mapParts, withMembers } from '../core/expr/walk.ts';
 import type { PortableEndpoint } from '../core/plan/endpoint.ts';
 import type { Param } from '../core/plan/param.ts';
 import type { ChosenInput, Input, Query, SourceInput, StepInput } from '../core/plan/query.ts';
-import { mapQuery } from '../core/plan/walk-query.ts';
 import type { KnownChoices } from './choices.ts';
 import { decided, listBranchConditions } from './conditions.ts';
 

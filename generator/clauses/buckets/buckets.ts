@@ -1,12 +1,20 @@
-/** The clause `buckets`: its time column, its range and its step. */
+/** `buckets`: groups by periods of time. */
 
 import type { Expr } from '../../core/expr/expr.ts';
-import type { Buckets, ByChoice } from '../../core/plan/query.ts';
+import { withMembers } from '../../core/expr/walk.ts';
+import type { Buckets } from '../../core/plan/query.ts';
 import type { BucketsSpec } from '../../core/spec/body-spec.ts';
+import type { ExpressionText } from '../../core/spec/located.ts';
 import type { Readable } from '../../core/spec/source.ts';
 import { bucketStart } from '../../language/time/buckets.ts';
 import { resolveIntervals } from '../../resolve/choices.ts';
 import { type BodyContext, checkValue, readPath } from '../../resolve/scope.ts';
+import { type Clause, finished, NO_PARTS, oncePerBody, placedAt } from '../clause.ts';
+import { joinsOf } from '../join/join.ts';
+import { chosen } from './chosen.ts';
+import { bucketConditions } from './conditions.ts';
+import { checkGaps } from './gaps.ts';
+import { namedBy } from './steps.ts';
 import { resolveWindow } from './window.ts';
 
 /** The resolved clause, which may have faults. */
@@ -19,11 +27,44 @@ export interface BucketsDraft {
   readonly clause: Buckets | null;
 }
 
-export function draftBuckets(
-  context: BodyContext,
-  spec: BucketsSpec,
-  from: Readable,
-): BucketsDraft {
+/** `null` without buckets. */
+export const bucketsOf = oncePerBody(body => {
+  const { context } = body;
+  const { buckets: spec } = context.spec;
+  return spec === null ? null : draftBuckets(context, spec, joinsOf(body).reach);
+});
+
+export const buckets: Clause = {
+  ...NO_PARTS,
+  values: spec => textsOf(spec.buckets).map(value => ({ value, when: null })),
+  params: spec => namedBy(spec.buckets),
+  resolve: body => {
+    const clause = bucketsOf(body)?.clause ?? null;
+    checkGaps(body.context, clause?.kind === 'recent' ? clause.intervals : null);
+  },
+  placed: body => {
+    const draft = bucketsOf(body);
+    const { buckets: spec } = body.context.spec;
+    return spec === null ? [] : placedAt(spec.of, draft?.start ?? draft?.of);
+  },
+  finish: (query, body) => {
+    const draft = bucketsOf(body);
+    return { ...query, buckets: draft === null ? null : finished(draft.clause) };
+  },
+  change: ({ buckets: clause }, { expr }) => ({
+    buckets: clause === null ? null : withMembers(clause, { of: expr(clause.of) }),
+  }),
+  conditions: bucketConditions,
+  changesRows: query => query.buckets !== null,
+};
+
+function textsOf(spec: BucketsSpec | null): readonly ExpressionText[] {
+  if (spec === null) return [];
+  const { of, range } = spec;
+  return range === null ? [of] : [of, range.from, range.to];
+}
+
+function draftBuckets(context: BodyContext, spec: BucketsSpec, from: Readable): BucketsDraft {
   const { range } = spec;
   const expects = range === null ? ('timestamp' as const) : ('any' as const);
   const of = checkValue(context, spec.of, { from, expects, aggregates: 'in `buckets`' });
@@ -44,20 +85,9 @@ function recent(context: BodyContext, spec: BucketsSpec, of: Expr | null): Bucke
   return { kind: 'recent', of, window: spec.window, gaps: spec.gaps.value, intervals };
 }
 
-function startOf(buckets: Buckets): Expr {
-  const { of } = buckets;
-  return buckets.kind === 'recent'
-    ? chosen(buckets.intervals, ({ step }) => bucketStart(of, { step, zone: null }))
-    : chosen(buckets.step, step => bucketStart(of, { step, zone: buckets.zone }));
-}
-
-/** The only expression, or a choice among the expressions of the cases. */
-export function chosen<T>(choice: ByChoice<T>, exprOf: (value: T) => Expr): Expr {
-  if (choice.by === null) return exprOf(choice.value);
-  const cases = choice.cases.map(({ value, result }) => ({ value, result: exprOf(result) }));
-  const [first] = cases;
-  if (first === undefined) throw new Error(`a choice by ${choice.by} without cases`);
-  const { scalar } = first.result;
-  const nullable = cases.some(({ result }) => result.nullable);
-  return { kind: 'choice', by: choice.by, cases, scalar, nullable };
+function startOf(clause: Buckets): Expr {
+  const { of } = clause;
+  return clause.kind === 'recent'
+    ? chosen(clause.intervals, ({ step }) => bucketStart(of, { step, zone: null }))
+    : chosen(clause.step, step => bucketStart(of, { step, zone: clause.zone }));
 }

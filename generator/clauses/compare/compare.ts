@@ -1,277 +1,49 @@
-/** `compare: previous`: the period before the current one, and the names of its values. */
+/** `compare: previous`: each group beside the same group of the period before. */
+import type { Expr } from '../../core/expr/expr.ts';
+import { mapList, someExpr, withMembers } from '../../core/expr/walk.ts';
+import { mapPredicate } from '../../core/plan/walk-plan.ts';
+import { rowPredicate } from '../../plan/row-expr.ts';
+import { type Body, type Clause, NO_PARTS } from '../clause.ts';
+import { havingOf } from '../having.ts';
+import { conditionsIn } from '../predicates.ts';
+import { outputsOf } from '../select/select.ts';
+import { isPrevious, PREFIX } from './names.ts';
+import { periodsOf } from './periods.ts';
 
-import type { Expr, Predicate, RecordExpr } from '../../core/expr/expr.ts';
-import { exprKey, holds, mapParts, someExpr } from '../../core/expr/walk.ts';
-import {
-  type ByChoice,
-  type Compare,
-  type Interval,
-  OWN_BUCKET,
-  type WindowBuckets,
-} from '../../core/plan/query.ts';
-import type { Place } from '../../core/report/diagnostics.ts';
-import type { ValueSpec } from '../../core/spec/located.ts';
-import { exprCall, joinConditions } from '../../language/context.ts';
-import type { ResolvedName } from '../../language/scope.ts';
-import { bucketStart, bucketsBefore, type PreviousPeriod } from '../../language/time/buckets.ts';
-import { makeLiteral } from '../../params/expressions.ts';
-import type { BodyContext } from '../../resolve/scope.ts';
-import { type BucketsDraft, chosen } from '../buckets/buckets.ts';
-import type { Range } from '../window.ts';
-
-const PREFIX = 'previous_';
-const OWN: Expr = { kind: 'column', ...OWN_BUCKET, scalar: 'timestamp', nullable: false };
-const NOW: Expr = { kind: 'now', scalar: 'timestamp', nullable: false };
-
-export interface CompareDraft extends Compare {
-  /** The start of the previous period. */
-  readonly start: Expr;
-  /** The retention's limit: only rows after this instant are kept; `null` without retention. */
-  readonly edge: Expr | null;
-}
-
-/** Reports a `compare` without a period, or with two. Returns `null` if there is no period to compare with. */
-export function resolveCompare(
-  { spec, report }: BodyContext,
-  range: Range | null,
-  buckets: BucketsDraft | null,
-  windows: ByChoice<bigint> | null,
-): CompareDraft | null {
-  const { compare } = spec;
-  if (compare === null) return null;
-  const refuse = (message: string, hint: string) => {
-    report('clause-conflict', compare.place, message, hint);
-    return null;
-  };
-  if (spec.window === null && spec.buckets === null)
-    return refuse(
-      '`compare` needs `buckets` or `window`, which say how long a period is',
-      'Add `window: { of: …, from: …, to: … }`.',
-    );
-  if (spec.window !== null && spec.buckets !== null)
-    return refuse(
-      '`compare` needs one period, but `buckets` and `window` give two',
-      'Remove `window`, or write its start and end as conditions in `where`.',
-    );
-  const edge = windows === null ? null : chosen(windows, window => shift(NOW, -window));
-  if (range !== null) return { ...ofRange(range), edge };
-  const clause = buckets?.clause ?? null;
-  if (clause === null) return null;
-  if (clause.gaps === 'empty' || clause.gaps === 'previous')
-    return refuse(
-      `\`compare\` and \`gaps: ${clause.gaps}\` exclude each other`,
-      'Use `gaps: zero`, or remove `compare`.',
-    );
-  const periods =
-    clause.kind === 'window'
-      ? ofWindow(clause)
-      : ofBuckets(clause.of, clause.intervals, clause.window);
-  return { ...periods, edge };
-}
-
-/** The length of a window that begins an interval before its end. Returns `null` for any other window. */
-function spanBefore(from: Expr, to: Expr): Expr | null {
-  if (from.kind !== 'call' || from.fn !== 'subtract_micros') return null;
-  const [end, span] = from.args;
-  return end !== undefined && exprKey(end) === exprKey(to) ? (span ?? null) : null;
-}
-
-/** The previous period is as long as the window, and ends where the window begins. */
-function ofRange({ of, from, to }: Range): Omit<CompareDraft, 'edge'> {
-  const start =
-    from.scalar === 'date'
-      ? exprCall('add_days', 'date', [
-          from,
-          exprCall('date_diff', 'int64', [makeLiteral('string', 'day'), from, to]),
-        ])
-      : exprCall('subtract_micros', 'timestamp', [from, spanBefore(from, to) ?? micros(to, from)]);
-  const rows = [compared('ge', of, start), compared('lt', of, to)].map(always);
-  return { start, rows, isPrevious: compared('lt', of, from), bucket: null, moved: null };
-}
-
-/** The previous period has as many buckets as the window, and ends at the window's first bucket. */
-function ofBuckets(
-  of: Expr,
-  intervals: ByChoice<Interval>,
-  window: 'aligned' | 'sliding',
-): Omit<CompareDraft, 'edge'> {
-  const first = chosen(intervals, firstBucket);
-  const edge = chosen(intervals, ({ last }) => shift(NOW, -last));
-  const start = chosen(intervals, interval =>
-    back(window === 'sliding' ? shift(NOW, -interval.last) : firstBucket(interval), interval),
-  );
-  const end = chosen(intervals, interval => shift(lastBucket(interval), interval.step.micros));
-  const isPrevious = compared('lt', of, first);
-  const moved = chosen(intervals, interval => forth(OWN, interval));
-  const rows =
-    window === 'aligned'
-      ? [compared('ge', of, start), compared('lt', of, end)]
-      : [compared('ge', of, start), joinConditions('or', [compared('ge', of, edge), isPrevious])];
-  return { start, rows: rows.map(always), isPrevious, bucket: null, moved };
-}
-
-/** The previous period has as many steps as the callers' window, counted in its calendar and zone. */
-function ofWindow({ of, from, to, step, zone }: WindowBuckets): Omit<CompareDraft, 'edge'> {
-  const part = (expr: (before: PreviousPeriod) => Expr) =>
-    chosen(step, one => expr(bucketsBefore(from, to, { step: one, zone })));
-  const start = part(before => before.start);
-  const isPrevious = compared(
-    'lt',
-    of,
-    part(before => before.end),
-  );
-  // two days of a zone may begin at the same instant, so each row also contains its bucket
-  const bucketOf =
-    zone === null
-      ? null
-      : chosen(step, one => {
-          const current = bucketStart(of, { step: one, zone });
-          const { moved } = bucketsBefore(from, to, { step: one, zone });
-          return exprCall('if', current.scalar, [isPrevious, moved(of), current]);
-        });
-  const rows = [
-    compared('ge', of, start),
-    compared('lt', of, to),
-    // the window may begin in the middle of its first bucket
-    joinConditions('or', [compared('ge', of, from), isPrevious]),
-  ];
-  const own: Expr = of.scalar === 'date' ? { ...OWN, scalar: 'date' } : OWN;
-  const moved = zone === null ? part(before => before.movedBucket(own)) : null;
-  return { start, rows: rows.map(always), isPrevious, bucket: bucketOf, moved };
-}
-
-// ---- steps of time --------------------------------------------------------------------------------------------------
-
-function firstBucket(interval: Interval): Expr {
-  return trunc(shift(NOW, -interval.last), interval);
-}
-
-function lastBucket(interval: Interval): Expr {
-  return trunc(NOW, interval);
-}
-
-function back(of: Expr, interval: Interval): Expr {
-  const span = fixedSpan(interval);
-  return span === null
-    ? exprCall('subtract_micros', 'timestamp', [of, spanOf(interval)])
-    : shift(of, -span);
-}
-
-function forth(of: Expr, interval: Interval): Expr {
-  const span = fixedSpan(interval);
-  return span === null
-    ? exprCall('add_micros', 'timestamp', [of, spanOf(interval)])
-    : shift(of, span);
-}
-
-/** The total length of all buckets. Returns `null` if it depends on the clock. */
-function fixedSpan({ last, step }: Interval): bigint | null {
-  return last % step.micros === 0n ? last + step.micros : null;
-}
-
-function spanOf(interval: Interval): Expr {
-  const length = micros(lastBucket(interval), firstBucket(interval));
-  return exprCall('add', 'int64', [length, makeLiteral('int64', interval.step.micros)]);
-}
-
-function trunc(of: Expr, { step }: Interval): Expr {
-  return { kind: 'trunc', of, step, scalar: 'timestamp', nullable: of.nullable };
-}
-
-function shift(of: Expr, by: bigint): Expr {
-  return { kind: 'shift', of, micros: by, scalar: 'timestamp', nullable: of.nullable };
-}
-
-function micros(later: Expr, earlier: Expr): Expr {
-  return exprCall('timestamp_diff', 'int64', [
-    makeLiteral('string', 'microsecond'),
-    later,
-    earlier,
-  ]);
-}
-
-function compared(fn: 'ge' | 'lt' | 'gt', left: Expr, right: Expr): Expr {
-  return exprCall(fn, 'bool', [left, right]);
-}
-
-function always(expr: Expr): Predicate {
-  return { when: null, expr };
-}
-
-// ---- names ----------------------------------------------------------------------------------------------------------
-
-const NUMBERS: ReadonlySet<string> = new Set(['int64', 'float64', 'decimal']);
-
-/** The output whose previous value has this name. Returns `null` for any other name. */
-export function comparedName({ spec }: BodyContext, name: string): string | null {
-  return spec.compare !== null && name.startsWith(PREFIX) ? name.slice(PREFIX.length) : null;
-}
-
-/** Resolves `previous_…` of an existing output. Reports an output without a previous value. */
-export function previousValue(
-  { report }: BodyContext,
-  compare: CompareDraft | null,
-  name: string,
-  place: Place,
-  found: ResolvedName,
-): ResolvedName {
-  if (found.kind === 'poisoned' || compare === null) return { kind: 'poisoned' };
-  const fault = found.kind === 'field' ? NO_NUMBER : faultOf(found.expr);
-  if (fault !== null || found.kind === 'field') {
-    const message = `\`${name}\` ${fault}, so it has no \`${PREFIX}${name}\``;
-    report('type-mismatch', place, message, HINT);
-    return { kind: 'poisoned' };
-  }
-  return { kind: 'output', expr: within(compare, previous(found.expr)) };
-}
-
-const HINT =
-  'Name the number that is aggregated, as in `previous_requests` of `requests: count()`.';
-const NO_NUMBER = 'is not a number';
-
-function faultOf(expr: Expr): string | null {
-  if (!NUMBERS.has(expr.scalar)) return NO_NUMBER;
-  if (holds(expr, 'window')) return 'is a window function';
-  if (isPrevious(expr)) return 'already uses a value of the previous period';
-  return holds(expr, 'aggregate') ? null : 'is the same in both periods';
-}
-
-function isPrevious(expr: Expr): boolean {
-  return someExpr<Expr>(expr, part => part.kind === 'aggregate' && part.previous === true);
-}
-
-function previous(expr: Expr): Expr {
-  return expr.kind === 'aggregate' ? { ...expr, previous: true } : mapParts(expr, previous);
-}
-
-/** The value, or NULL if the retention cuts off the previous period. */
-function within({ start, edge }: CompareDraft, expr: Expr): Expr {
-  if (edge === null) return expr;
-  const instant =
-    start.scalar === 'date' ? exprCall('timestamp_from_date', 'timestamp', [start]) : start;
-  const isWhole = compared('gt', instant, edge);
-  return exprCall('if', expr.scalar, [isWhole, expr, makeLiteral(expr.scalar, null)], true);
-}
-
-/** An output that may have faults. */
-interface Compared {
-  readonly name: string;
-  readonly text: ValueSpec;
-  readonly expr: Expr | RecordExpr | null;
-}
+export const compare: Clause = {
+  ...NO_PARTS,
+  resolve: checkCompare,
+  finish: (query, body) => {
+    const draft = periodsOf(body);
+    if (draft === null) return query;
+    const { isPrevious: isBefore, rows, bucket, moved } = draft;
+    return { ...query, compare: { isPrevious: isBefore, rows, bucket, moved } };
+  },
+  change: ({ compare: clause }, { expr }) => {
+    if (clause === null) return {};
+    const { isPrevious: isBefore, rows, bucket, moved } = clause;
+    const changed = withMembers(clause, {
+      isPrevious: expr(isBefore),
+      rows: mapList(rows, predicate => mapPredicate(predicate, expr)),
+      bucket: bucket === null ? null : expr(bucket),
+      moved: moved === null ? null : expr(moved),
+    });
+    return { compare: changed };
+  },
+  conditions: ({ compare: clause }) => clause?.rows.map(rowPredicate) ?? [],
+  changesRows: query => query.compare !== null,
+};
 
 /** Reports outputs that cannot be compared, and a comparison without effect. */
-export function checkCompare(
-  { spec, report }: BodyContext,
-  drafts: readonly Compared[],
-  having: readonly (Predicate | null)[],
-  aggregates: boolean,
-): void {
-  const { compare } = spec;
-  if (compare === null) return;
+function checkCompare(body: Body): void {
+  const { spec, report } = body.context;
+  const { compare: written } = spec;
+  if (written === null) return;
+  const { drafts, aggregates } = outputsOf(body);
+  const having = havingOf(body);
   if (!aggregates) {
     const message = '`compare` needs grouped rows, and these rows are not grouped';
-    report('clause-conflict', compare.place, message, 'Aggregate them, as in `count()`.');
+    report('clause-conflict', written.place, message, 'Aggregate them, as in `count()`.');
     return;
   }
   for (const { name, text, expr } of drafts) {
@@ -289,12 +61,13 @@ export function checkCompare(
       'Leave it out, or return it from another endpoint.',
     );
   }
-  const all = [...drafts.map(({ expr }) => expr), ...having.flatMap(conditions)];
-  if (all.includes(null)) return;
+  const conditions = conditionsIn(spec.having, having);
+  const all = [...drafts, ...conditions].map(({ expr }) => expr);
+  if (all.includes(null) || having.includes(null)) return;
   if (all.some(expr => expr !== null && expr.kind !== 'record' && isPrevious(expr))) return;
   const message = 'No output uses a value of the previous period';
   const hint = `Select one, as in \`change: requests - ${PREFIX}requests\`, or remove \`compare\`.`;
-  report('clause-conflict', compare.place, message, hint);
+  report('clause-conflict', written.place, message, hint);
 }
 
 const ORDERED: ReadonlySet<string> = new Set([
@@ -306,8 +79,3 @@ const ORDERED: ReadonlySet<string> = new Set([
   'timestamp',
   'date',
 ]);
-
-function conditions(predicate: Predicate | null): readonly (Expr | null)[] {
-  if (predicate === null) return [null];
-  return 'any' in predicate ? predicate.any.map(({ expr }) => expr) : [predicate.expr];
-}

@@ -26,11 +26,13 @@ import { guardOf } from '../../resolve/guards.ts';
 import { summarizeNames } from '../../resolve/names.ts';
 import { lenience } from '../../resolve/params/constraints.ts';
 import { type BodyContext, checkValue } from '../../resolve/scope.ts';
+import { type Clause, NO_PARTS, oncePerBody, placedAt } from '../clause.ts';
+import { joinsOf } from '../join/join.ts';
 import { itemPattern, MOST_KEYS, mapCondition, operatorsOfMap } from './keyed.ts';
 import { MEANINGS, type Meaning, operatorsOf } from './operators.ts';
 
 /** A filter that may have faults: `of` is `null` if it has one. */
-export interface FilterDraft {
+interface FilterDraft {
   readonly entry: Entry<FilterSpec>;
   /** The name with the body's prefix. */
   readonly name: string;
@@ -38,18 +40,38 @@ export interface FilterDraft {
   readonly pairs: readonly (Guarded & { readonly when: Condition })[];
 }
 
-/** Resolves the filters of a body. Their parameters become parameters of the endpoint. */
-export function resolveFilters(context: BodyContext, from: Readable): readonly FilterDraft[] {
-  return context.spec.filters.map(entry => resolveFilter(context, entry, from));
-}
+/** The filters of a body. Their parameters become parameters of the endpoint. */
+const filtersOf = oncePerBody(body => {
+  const { reach } = joinsOf(body);
+  return body.context.spec.filters.map(entry => resolveFilter(body.context, entry, reach));
+});
+
+export const filters: Clause = {
+  ...NO_PARTS,
+  values: spec => spec.filters.map(({ value }) => ({ value: value.of, when: null })),
+  readAlone: context => {
+    for (const { value } of context.spec.filters) guardOf(context, value.except);
+  },
+  resolve: filtersOf,
+  placed: body =>
+    filtersOf(body).flatMap(({ entry, pairs }) =>
+      pairs.flatMap(({ expr }) => placedAt(entry.value.of, expr)),
+    ),
+  finish: (query, body) => {
+    const drafts = filtersOf(body);
+    const predicates = filterPredicates(body.context, drafts);
+    return { ...query, where: [...query.where, ...predicates], filters: filteredValues(drafts) };
+  },
+  changesRows: query => query.filters.length > 0,
+};
 
 /** The value that each filter compares; for a map with `key`, the values of its keys. */
-export function filteredValues(drafts: readonly FilterDraft[]): Query['filters'] {
+function filteredValues(drafts: readonly FilterDraft[]): Query['filters'] {
   return drafts.flatMap(({ name, of }) => (of === null ? [] : [{ name, of }]));
 }
 
 /** The predicates of the filters without faults. */
-export function filterPredicates(
+function filterPredicates(
   { spec }: BodyContext,
   drafts: readonly FilterDraft[],
 ): readonly Predicate[] {

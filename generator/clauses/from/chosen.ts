@@ -6,7 +6,7 @@ import type { Field } from '../../core/spec/source.ts';
 import { heldByAll } from '../../resolve/bodies/tenancy.ts';
 import { bindCases } from '../../resolve/cases.ts';
 import type { BodyContext } from '../../resolve/scope.ts';
-import type { Find, Found } from '../join/join.ts';
+import type { Find, Found } from '../clause.ts';
 import { nullFault } from './nulls.ts';
 
 type Part = SourceInput | StepInput;

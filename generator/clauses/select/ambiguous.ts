@@ -1,13 +1,12 @@
 /** Finds window functions whose result depends on the order of equal rows. */
 import type { Expr, Predicate, WindowExpr } from '../../core/expr/expr.ts';
 import { exprKey, visitExpr } from '../../core/expr/walk.ts';
-import { guardedIn } from '../../core/plan/walk-plan.ts';
 import type { WindowName } from '../../functions/names.ts';
 import { writtenAs } from '../../functions/written.ts';
 import { isTotal, type Key, totalHint } from '../../resolve/bodies/keys.ts';
 import type { BodyContext } from '../../resolve/scope.ts';
-import { guardsIn } from '../readings.ts';
-import type { Draft } from './select.ts';
+import { conditionsIn } from '../predicates.ts';
+import type { Draft } from './draft.ts';
 
 /** Warns once about each such window function, at the output that consists of it or contains it. */
 export function reportAmbiguous(
@@ -18,14 +17,7 @@ export function reportAmbiguous(
 ): void {
   const told = new Set<string>();
   const isWhole = ({ expr }: Draft) => expr?.kind === 'window';
-  const conditions = having.flatMap((predicate, i) => {
-    const written = spec.having[i];
-    if (predicate === null || written === undefined) return [];
-    return guardedIn(predicate).flatMap(({ expr }, k) => {
-      const text = guardsIn(written)[k]?.filter;
-      return text === undefined ? [] : [{ expr, text }];
-    });
-  });
+  const conditions = conditionsIn(spec.having, having);
   const ordered = [...drafts.filter(isWhole), ...drafts.filter(d => !isWhole(d)), ...conditions];
   for (const { expr, text } of ordered) {
     if (expr === null) continue;

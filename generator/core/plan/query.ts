@@ -179,6 +179,12 @@ export const NO_CLAUSES: Omit<Query, 'from' | 'outputs'> = {
   distinct: false,
 };
 
+/** A body without clauses and outputs; `explain` shows the members in this order. */
+export function emptyQuery(from: Input): Query {
+  const { having, orderBy, limit, limitBy, distinct, ...before } = NO_CLAUSES;
+  return { from, ...before, outputs: [], having, orderBy, limit, limitBy, distinct };
+}
+
 /** A relation that the endpoint defines. */
 export interface QueryStep {
   readonly name: string;

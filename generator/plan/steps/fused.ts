@@ -12,7 +12,7 @@ import type {
 } from '../../core/plan/relation.ts';
 import { mapExprs } from '../../core/plan/walk-plan.ts';
 import { hasOwnSql } from '../../core/spec/source.ts';
-import { recordFrom } from '../windows/windows.ts';
+import { recordFrom } from '../row-expr.ts';
 
 /** An input that the SELECT computes itself. */
 export type InnerRelation = AggregateRelation | (WindowRelation & { readonly kept: null });

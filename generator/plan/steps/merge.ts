@@ -2,10 +2,11 @@
  * Merges a step into its only reader if the step only chooses and renames rows: one SELECT is equivalent. A computed column of
  * such a step is inlined if it is used once. If one is used more often, the step stays and computes it.
  */
+
+import { mapQuery, showsAllRows, visitQuery } from '../../clauses/bodies.ts';
 import type { Expr, RecordExpr } from '../../core/expr/expr.ts';
 import { holds, mapParts } from '../../core/expr/walk.ts';
 import { inputsRead, listRelations, type Query, type QueryStep } from '../../core/plan/query.ts';
-import { mapQuery, visitQuery } from '../../core/plan/walk-query.ts';
 import { renamedInputs } from '../scoped.ts';
 import { freshNames } from './fresh-names.ts';
 
@@ -47,13 +48,10 @@ export function countReads(queries: readonly Query[]): ReadonlyMap<string, numbe
 
 /** Whether the body only chooses rows: each of its rows is a row that it reads. */
 function choosesRows(step: Query): boolean {
-  const { aggregates, having, limit, limitBy, distinct, buckets, outputs } = step;
-  const isWhole = limit === null && limitBy === null && !distinct && having.length === 0;
   return (
-    isWhole &&
-    !aggregates &&
-    buckets === null &&
-    outputs.every(({ expr }) => expr.kind === 'record' || !holds(expr, 'window'))
+    showsAllRows(step) &&
+    !step.aggregates &&
+    step.outputs.every(({ expr }) => expr.kind === 'record' || !holds(expr, 'window'))
   );
 }
 

@@ -1,8 +1,9 @@
 /** Finds bodies that group the rows of a step by the runs of equal values in it. */
+
+import { keepsRows, showsAllRows, visitQuery } from '../../clauses/bodies.ts';
 import type { AggregateExpr, Expr, WindowExpr } from '../../core/expr/expr.ts';
 import { exprKey, mapWindow } from '../../core/expr/walk.ts';
 import type { Query, StepInput } from '../../core/plan/query.ts';
-import { visitQuery } from '../../core/plan/walk-query.ts';
 import type { Type } from '../../core/types/scalar.ts';
 
 /** Three bodies: `marked` compares each row with the row before, `runs` numbers the rows, and a third one groups them. */
@@ -37,18 +38,13 @@ export function runsBelow(grouped: Query, bodies: ReadonlyMap<string, Query>): R
 }
 
 /** Whether a body shows every row that it reads. */
-function isWhole({ aggregates, having, limit, limitBy, distinct }: Query): boolean {
-  return !aggregates && having.length === 0 && limit === null && limitBy === null && !distinct;
-}
-
-function isUnfiltered({ joins, where, filters, retention, buckets, compare }: Query): boolean {
-  const clauses = [...joins, ...where, ...filters];
-  return clauses.length === 0 && retention === null && buckets === null && compare === null;
+function isWhole(body: Query): boolean {
+  return !body.aggregates && showsAllRows(body);
 }
 
 /** The only window of a body whose other outputs are columns: a running sum. */
 function numberOf(runs: Query): WindowExpr<Expr> | null {
-  if (!isWhole(runs) || !isUnfiltered(runs)) return null;
+  if (!isWhole(runs) || !keepsRows(runs)) return null;
   const [number, ...others] = runs.outputs.flatMap(({ expr }) =>
     expr.kind === 'column' ? [] : [expr],
   );
@@ -98,7 +94,7 @@ function isSameOrder({ number, before, marks, marked }: Runs): boolean {
 
 /** Whether the groups are runs, and all measures follow from the first row of each and its length. */
 function groupsRuns(grouped: Query, found: Runs): boolean {
-  if (!grouped.aggregates || !isUnfiltered(grouped)) return false;
+  if (!grouped.aggregates || !keepsRows(grouped)) return false;
   const { before, number, runs, groups } = found;
   const divided = before.partitionBy.map(exprKey);
   const keys = grouped.outputs.flatMap(({ role, expr }) => (role === 'value' ? [] : [expr]));

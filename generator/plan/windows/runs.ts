@@ -9,10 +9,11 @@
  * spans:  group_by: { run: run, x: x }, select: { began: min(at), rows: count() }
  * ```
  */
+
+import { mapQuery } from '../../clauses/bodies.ts';
 import type { ColumnExpr, Expr, SortKey, WindowExpr } from '../../core/expr/expr.ts';
 import { mapParts } from '../../core/expr/walk.ts';
 import type { OutputColumn, Query } from '../../core/plan/query.ts';
-import { mapQuery } from '../../core/plan/walk-query.ts';
 import { makeCall, makeLiteral } from '../../params/expressions.ts';
 import { freshNames } from '../steps/fresh-names.ts';
 import { type Bodies, countReads } from '../steps/merge.ts';

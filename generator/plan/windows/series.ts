@@ -5,7 +5,7 @@ import type { Series } from '../../core/plan/relation.ts';
 import { UNIT_MICROS } from '../../core/types/scalar.ts';
 import { type Moves, movesOf } from '../../language/time/buckets.ts';
 import { makeCall, makeLiteral } from '../../params/expressions.ts';
-import { bucketLength, byChoice, firstBucket, lastBucket } from '../conditions.ts';
+import { bucketLength, byChoice, firstBucket, lastBucket } from '../intervals.ts';
 import { rowExpr } from '../row-expr.ts';
 
 export function seriesOf(buckets: Buckets, start: string): Series {

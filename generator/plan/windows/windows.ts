@@ -5,7 +5,7 @@ import type { Query } from '../../core/plan/query.ts';
 import type { NamedExpr, Relation, WindowRelation } from '../../core/plan/relation.ts';
 import { listHavingConditions } from '../aggregation.ts';
 import { orderNames } from '../order.ts';
-import { replacing } from '../row-expr.ts';
+import { recordFrom, replacing } from '../row-expr.ts';
 import { freshNames } from '../steps/fresh-names.ts';
 
 /** Rows, and how to express values over them. */
@@ -67,15 +67,6 @@ function readFrom(relation: string, expr: PlanExpr): PlanExpr {
   return expr.kind === 'column'
     ? { ...expr, relation }
     : replacing(expr, part => (part.kind === 'column' ? { ...part, relation } : null));
-}
-
-/** Reads a record from a relation that passes on all columns in scope below it. */
-export function recordFrom(relation: string, record: RecordExpr): RecordExpr {
-  return mapRecord(
-    record,
-    leaf => ({ ...leaf, relation }),
-    () => relation,
-  );
 }
 
 /** Selects the needed columns of joined rows in a step, because with `*` both sides may have a column of the same name. */

@@ -3,13 +3,13 @@
  * may use them without a guard.
  */
 
-import { guardsIn } from '../../clauses/readings.ts';
-import type { BodySpec, WhenSpec } from '../../core/spec/body-spec.ts';
+import { relationsIn, valuesIn } from '../../clauses/bodies.ts';
+import type { WhenSpec } from '../../core/spec/body-spec.ts';
 import type { ExpressionText } from '../../core/spec/located.ts';
 import type { PortableSpec } from '../../core/spec/spec.ts';
 import { parseExpression } from '../../language/syntax/parser.ts';
 import { operands, type Syntax } from '../../language/syntax/syntax.ts';
-import { isCases, textsIn } from '../cases.ts';
+import { textsIn } from '../cases.ts';
 
 interface Read {
   /** The step that contains the read; `null` for the answer. */
@@ -18,11 +18,11 @@ interface Read {
 }
 
 /** For each step, the parameters that are present in every read of it. */
-export function presentInSteps(
-  spec: PortableSpec,
-  plainTexts: (body: BodySpec) => readonly ExpressionText[],
-): (step: string) => ReadonlySet<string> {
-  if (spec.steps.length === 0) return () => new Set();
+export function presentInSteps(spec: PortableSpec): (step: string) => ReadonlySet<string> {
+  const written = [spec, ...spec.steps.map(({ value }) => value)].flatMap(valuesIn);
+  // without a guard, no parameter is known to be present
+  if (spec.steps.length === 0 || written.every(({ when }) => presentUnder(when).length === 0))
+    return () => new Set();
   const reads = new Map<string, Read[]>(spec.steps.map(({ name }) => [name, []]));
   const add = (step: string, reader: string | null, present: readonly string[]) =>
     reads.get(step)?.push({ reader, present });
@@ -31,10 +31,9 @@ export function presentInSteps(
     ...spec.steps.map(({ name, value }) => ({ reader: name, body: value })),
   ];
   for (const { reader, body } of bodies) {
-    for (const step of relationsOf(body)) add(step, reader, []);
-    for (const text of plainTexts(body)) for (const step of stepsIn(text)) add(step, reader, []);
-    for (const { when, filter } of [...body.where, ...body.having].flatMap(guardsIn))
-      for (const step of textsIn(filter).flatMap(stepsIn)) add(step, reader, presentUnder(when));
+    for (const { value } of relationsIn(body)) add(value, reader, []);
+    for (const { value, when } of valuesIn(body))
+      for (const step of textsIn(value).flatMap(stepsIn)) add(step, reader, presentUnder(when));
   }
   const presentAt = (step: string, open: readonly string[]): ReadonlySet<string> => {
     const all = (reads.get(step) ?? []).map(({ reader, present }) =>
@@ -48,12 +47,6 @@ export function presentInSteps(
   return step => presentAt(step, [step]);
 }
 
-function relationsOf({ from, union, join }: BodySpec): readonly string[] {
-  const main = from === null ? [] : isCases(from) ? from.cases.map(({ value }) => value) : [from];
-  const all = [...main, ...(union?.of ?? []), ...join.flatMap(({ value }) => value.of ?? [])];
-  return all.map(({ value }) => value);
-}
-
 function presentUnder(when: WhenSpec | null): readonly string[] {
   if (when === null || 'absent' in when) return [];
   if ('param' in when) return [when.param.value];
@@ -64,6 +57,7 @@ function presentUnder(when: WhenSpec | null): readonly string[] {
 
 /** The first names of the paths in which `in` looks values up. */
 function stepsIn(text: ExpressionText): readonly string[] {
+  if (!/\bin\b/i.test(text.value)) return [];
   const found: string[] = [];
   const visit = (syntax: Syntax): void => {
     if (syntax.kind === 'in_list' && syntax.list.kind === 'path')

@@ -1,7 +1,7 @@
 /** Keys: columns that identify a row. The author declares the keys of a data set; the groups of an aggregation always form a key. */
 
+import type { Draft } from '../../clauses/select/draft.ts';
 import { fieldAt } from '../../clauses/select/grouping.ts';
-import type { Draft } from '../../clauses/select/select.ts';
 import type { Expr, Predicate, RecordExpr } from '../../core/expr/expr.ts';
 import { exprKey, partsOf } from '../../core/expr/walk.ts';
 import type { OutputColumn } from '../../core/plan/query.ts';

@@ -1,7 +1,8 @@
 /** Steps of an endpoint, and relations that all endpoints share. Each is resolved on first read. */
 
+import { readAlone } from '../../clauses/bodies.ts';
+import type { Found } from '../../clauses/clause.ts';
 import { resolveFrom } from '../../clauses/from/from.ts';
-import type { Found } from '../../clauses/join/join.ts';
 import { checkTotal } from '../../clauses/offset.ts';
 import type { Query, QueryStep, SourceInput } from '../../core/plan/query.ts';
 import {
@@ -16,7 +17,7 @@ import type { Readable, Source } from '../../core/spec/source.ts';
 import { distinct, summarizeNames } from '../names.ts';
 import type { BodyContext } from '../scope.ts';
 import type { SharedRelations } from '../surroundings.ts';
-import { type BodyDraft, readAlone, resolveBody, type Target } from './body.ts';
+import { type BodyDraft, resolveBody, type Target } from './body.ts';
 import { findSource, type InputSearch, inputOf } from './inputs.ts';
 import { checkColumns, stepInput, unknownInput } from './step-input.ts';
 import { withValueSteps } from './value-steps.ts';

@@ -1,4 +1,6 @@
 /** Data sets in which expressions look values up, as in `user in orders.user`. Each becomes a step with only the named columns. */
+
+import { mapQuery } from '../../clauses/bodies.ts';
 import type { ColumnExpr, Expr } from '../../core/expr/expr.ts';
 import { mapParts } from '../../core/expr/walk.ts';
 import {
@@ -8,7 +10,6 @@ import {
   type QueryStep,
   type SourceInput,
 } from '../../core/plan/query.ts';
-import { mapQuery } from '../../core/plan/walk-query.ts';
 
 interface Bodies {
   readonly steps: readonly QueryStep[];

@@ -1,6 +1,5 @@
 /** Resolves an endpoint in GoogleSQL: reads its text, asks the analyser, translates the answer. */
 
-import { maxRowsOf } from '../../clauses/order-by.ts';
 import type { Endpoint, GoogleSqlEndpoint } from '../../core/plan/endpoint.ts';
 import type { Plan } from '../../core/plan/relation.ts';
 import { counting, type Report } from '../../core/report/diagnostics.ts';
@@ -16,6 +15,7 @@ import { type Nameable, readOwnText } from '../../own/read.ts';
 import { checkStatement, withoutEnd } from '../../own/statement-rules.ts';
 import { headOf, resolveEngines } from '../endpoint.ts';
 import { reportIgnored } from '../ignored.ts';
+import { maxRowsOf } from '../max-rows.ts';
 import { nameableOf, resolveOwn } from '../own/own.ts';
 import { readStatementFile } from '../own/statements.ts';
 import { resolveParams } from '../params/params.ts';

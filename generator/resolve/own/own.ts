@@ -1,6 +1,5 @@
 /** Resolves an endpoint in own SQL: reads its texts, binds their parameters, finds the tables that they name. */
 
-import { maxRowsOf } from '../../clauses/order-by.ts';
 import type { OwnEndpoint, OwnStatement } from '../../core/plan/endpoint.ts';
 import { type Clause, clauseLists } from '../../core/plan/proof.ts';
 import { counting, type Report } from '../../core/report/diagnostics.ts';
@@ -10,6 +9,7 @@ import { typeWords } from '../../params/list.ts';
 import { mayBeAbsent } from '../choices.ts';
 import { headOf, resolveEngines } from '../endpoint.ts';
 import { reportIgnored } from '../ignored.ts';
+import { maxRowsOf } from '../max-rows.ts';
 import { suggest, summarizeNames } from '../names.ts';
 import { type Params, resolveParams } from '../params/params.ts';
 import type { Surroundings } from '../surroundings.ts';

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { compile } from '../../../generator/compile.ts';
 import { createMemory } from '../../../generator/core/output/recall.ts';
+import type { Diagnostic } from '../../../generator/core/report/diagnostics.ts';
 
 const SOURCES = `
 params:
@@ -53,7 +54,7 @@ params:
 /** The data sets are read once. */
 const { recall } = createMemory();
 
-function faultsOf(body: string, relations = RELATIONS): readonly string[] {
+function diagnosticsOf(body: string, relations = RELATIONS): readonly Diagnostic[] {
   const bytes = `endpoint: e\nid: 00000000-0000-4000-8000-000000000001${PARAMS}${body}`;
   const { diagnostics } = compile(
     [
@@ -62,9 +63,12 @@ function faultsOf(body: string, relations = RELATIONS): readonly string[] {
     ],
     { dialects: null, recall },
   );
-  return [...new Set(diagnostics.map(({ code }) => code))].filter(
-    code => code !== 'unused-parameter',
-  );
+  return diagnostics;
+}
+
+function faultsOf(body: string, relations = RELATIONS): readonly string[] {
+  const codes = new Set<string>(diagnosticsOf(body, relations).map(({ code }) => code));
+  return [...codes].filter(code => code !== 'unused-parameter');
 }
 
 /** Places in which a condition on the columns of `events` may stand; `#` is the condition, an item of a list. */
@@ -283,6 +287,12 @@ describe('reads that forget or bypass a scope', () => {
 
   test.each(OTHERS)('%s', body => {
     expect(faultsOf(body)).toEqual(['unscoped-read']);
+  });
+
+  test('a view after one that does not exist is reported under its own name', () => {
+    const found = diagnosticsOf('from: free\nviews: [nothing, events]\nselect: [id]');
+    const unscoped = found.filter(({ code }) => code === 'unscoped-read');
+    expect(unscoped.map(({ message }) => message.split(' ')[0])).toEqual(['`events`']);
   });
 
   test.each(BROKEN)('%s', relation => {

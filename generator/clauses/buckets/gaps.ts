@@ -1,0 +1,32 @@
+/** Gaps: buckets without rows, which are rows of the answer if gaps are filled. */
+
+import type { RecentBuckets } from '../../core/plan/query.ts';
+import type { Place } from '../../core/report/diagnostics.ts';
+import type { BucketsSpec } from '../../core/spec/body-spec.ts';
+import type { BodyContext } from '../../resolve/scope.ts';
+import { MAX_DURATION } from '../../validate/time.ts';
+
+/** Reports a window with more buckets than the answer may have rows: empty buckets are rows, too. */
+export function checkGaps(
+  context: BodyContext,
+  intervals: RecentBuckets['intervals'] | null,
+): void {
+  const { spec, maxRows } = context;
+  if (spec.buckets === null || intervals === null || spec.buckets.gaps.value === 'omit') return;
+  const cases =
+    intervals.by === null ? [{ value: null, result: intervals.value }] : intervals.cases;
+  for (const { value, result } of cases) {
+    const count = (result.last + result.step.micros - 1n) / result.step.micros + 1n;
+    // a window that is too long for any endpoint is reported elsewhere
+    if (count <= maxRows || result.last > MAX_DURATION) continue;
+    const whose = value === null ? 'The window' : `The window of \`${value}\``;
+    const message = `${whose} has ${count} buckets, more than \`max_rows\`, ${maxRows}`;
+    const hint = 'Use a longer `step` or a shorter `last`, raise `max_rows`, or omit gaps.';
+    context.report('too-many-buckets', placeOfInterval(spec.buckets, value), message, hint);
+  }
+}
+
+function placeOfInterval({ intervals, fixed, place }: BucketsSpec, value: string | null): Place {
+  const spec = intervals?.find(entry => entry.name === value)?.value ?? fixed;
+  return spec?.last.place ?? place;
+}

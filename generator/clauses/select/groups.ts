@@ -1,0 +1,102 @@
+/** Outputs that rows are grouped by, and outputs that use anything else outside aggregates. */
+
+import { exprKey } from '../../core/expr/walk.ts';
+import type { Field, Readable } from '../../core/spec/source.ts';
+import { isScalar, itemOf, type Type } from '../../core/types/scalar.ts';
+import { checkSingle, textsIn } from '../../resolve/cases.ts';
+import type { BodyContext } from '../../resolve/scope.ts';
+import { bucketsOf } from '../buckets/buckets.ts';
+import type { Body } from '../clause.ts';
+import { joinsOf } from '../join/join.ts';
+import type { Draft } from './draft.ts';
+import { fieldAt, placeOfColumn, ungrouped } from './grouping.ts';
+
+/** The outputs that rows are grouped by: the bucket first, then the groups. */
+export function keyOutputs(body: Body): readonly Draft[] {
+  return [...bucketOutput(body), ...groupOutputs(body.context, joinsOf(body).reach)];
+}
+
+function bucketOutput(body: Body): readonly Draft[] {
+  const { buckets } = body.context.spec;
+  const { name, start } = bucketsOf(body) ?? { name: null, start: null };
+  if (buckets === null || name === null) return [];
+  const place = buckets.as?.place ?? buckets.of.place;
+  return [{ name, place, role: 'bucket', text: buckets.of, spec: null, expr: start }];
+}
+
+function isGroupable(type: Type): boolean {
+  return isScalar(type) && type !== 'json';
+}
+
+/** A hint how to group rows by a part of a value of that type. */
+function partHint(type: Type): string {
+  if (type === 'json') return "Use a value in it, as in `json_string(document, 'name')`.";
+  return itemOf(type) === null
+    ? "Group by a value of it, as in `map['key']`."
+    : 'Group by an item, as in `list[0]`, or by each item, with `join: { item: { each: list } }`.';
+}
+
+function groupOutputs(context: BodyContext, from: Readable): readonly Draft[] {
+  return context.spec.groupBy.map(({ name, place, value: spec }) => {
+    const text = spec.value;
+    const expr = checkSingle(context, text, {
+      from,
+      expects: 'any',
+      aggregates: 'in `group_by`',
+    });
+    if (expr !== null && !isGroupable(expr.scalar)) {
+      const message = `\`${name}\` is \`${expr.scalar}\`, which rows cannot be grouped by`;
+      context.report('type-mismatch', text.place, message, partHint(expr.scalar));
+    }
+    return { name, place, role: 'group', text, spec, expr };
+  });
+}
+
+/** Reports each column that is neither grouped by nor inside an aggregate. */
+export function reportUngrouped(
+  context: BodyContext,
+  from: Readable,
+  outputs: readonly Draft[],
+): void {
+  const { columns } = from;
+  const grouping = outputs.filter(({ role }) => role !== 'value').map(({ expr }) => expr);
+  // the columns of a faulty key are unknown
+  if (grouping.includes(null)) return;
+  const keys = new Set(grouping.flatMap(expr => (expr === null ? [] : [exprKey(expr)])));
+  const values = outputs.filter(({ role }) => role === 'value');
+  const faults = values.flatMap(({ name, expr, text }) =>
+    (expr === null ? [] : ungrouped(expr, keys, from)).map(path => {
+      const places = textsIn(text).map(each => placeOfColumn(each, columns, path));
+      return { name, path, text, place: places.find(place => place !== null) ?? null };
+    }),
+  );
+  // a column that comes from another output is reported only there
+  const named = faults.filter(({ place }) => place !== null);
+  for (const { name: own, path, text, place } of named.length > 0 ? named : faults) {
+    const message = `\`${path}\` is neither grouped by nor inside an aggregate`;
+    const isHidden = outputs.some(({ name }) => name === path && name !== own);
+    const hint = isHidden ? hiddenHint(path) : ungroupedHint(columns, path);
+    context.report('not-grouped', place ?? text.place, message, hint);
+  }
+}
+
+/** A hint that the name means the column, although an output has the same name. */
+function hiddenHint(path: string): string {
+  return `\`${path}\` is the column here, which hides the output of that name: rename the output, and name that.`;
+}
+
+/** A hint for an ungrouped column. Records can be neither aggregated nor grouped by, and `json` cannot be grouped by. */
+function ungroupedHint(columns: readonly Field[], path: string): string {
+  const field = fieldAt(columns, path.split('.'));
+  if (field?.type === 'record') {
+    const leaf = firstLeaf(field, path);
+    return `Name its fields one by one, as in \`any_value(${leaf})\`, or add them to \`group_by\`.`;
+  }
+  const aggregate = `Aggregate it, as in \`any_value(${path})\``;
+  return field?.type === 'json' ? `${aggregate}.` : `${aggregate}, or add it to \`group_by\`.`;
+}
+
+function firstLeaf({ fields }: Field, path: string): string {
+  const [first] = fields;
+  return first === undefined ? path : firstLeaf(first, `${path}.${first.name}`);
+}

@@ -1,0 +1,41 @@
+/** The properties of an output. */
+import type { OutputColumn } from '../../core/plan/query.ts';
+import type { Readable } from '../../core/spec/source.ts';
+import type { Encoding } from '../../core/types/scalar.ts';
+import { isCases } from '../../resolve/cases.ts';
+import { resolveEncoding } from '../../resolve/encoding.ts';
+import { type BodyContext, readPath } from '../../resolve/scope.ts';
+import type { Draft } from './draft.ts';
+import { fieldAt } from './grouping.ts';
+
+const BUCKET = 'When the bucket begins.';
+
+/** The finished output. Returns `null` if its expression has a fault. Properties that the output does not declare come from its column. */
+export function outputOf(
+  context: BodyContext,
+  { columns, measures }: Readable,
+  draft: Draft,
+): OutputColumn | null {
+  const { name, role, spec, expr, text } = draft;
+  const encode = encodingFor(context, draft);
+  if (expr === null || encode === null) return null;
+  const path = role === 'bucket' || isCases(text) ? null : readPath(text);
+  const isColumn = expr.kind === 'column' || expr.kind === 'record';
+  const measure = path?.length === 1 ? (measures?.get(path[0] ?? '') ?? null) : null;
+  const field = path !== null && isColumn ? fieldAt(columns, path) : measure;
+  return {
+    name,
+    role,
+    expr,
+    hidden: spec?.hidden ?? false,
+    description: spec?.description ?? field?.description ?? (role === 'bucket' ? BUCKET : null),
+    unit: spec?.unit ?? field?.unit ?? null,
+    encode,
+  };
+}
+
+function encodingFor(context: BodyContext, { name, spec, expr }: Draft): Encoding | null {
+  if (expr === null) return null;
+  const type = expr.kind === 'record' ? 'record' : expr.scalar;
+  return resolveEncoding(name, type, spec?.encode ?? null, context);
+}

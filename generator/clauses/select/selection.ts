@@ -1,0 +1,123 @@
+/** Selected values. Names of other outputs are replaced by their expressions. */
+
+import type { Place } from '../../core/report/diagnostics.ts';
+import type { SelectSpec } from '../../core/spec/body-spec.ts';
+import type { Entry } from '../../core/spec/located.ts';
+import type { Readable } from '../../core/spec/source.ts';
+import type { ResolvedName } from '../../language/scope.ts';
+import { isTooLarge, MAX_CHAIN } from '../../language/size.ts';
+import { checkChoice, textsIn } from '../../resolve/cases.ts';
+import { MAX_COMPARED, summarizeNames } from '../../resolve/names.ts';
+import { type BodyContext, readPath } from '../../resolve/scope.ts';
+import { comparedName, previousValue } from '../compare/names.ts';
+import type { CompareDraft } from '../compare/periods.ts';
+import type { Draft } from './draft.ts';
+import { fieldAt } from './grouping.ts';
+
+/** A value of `select` that is resolved on first use. */
+export type Selected = Entry<SelectSpec> & { readonly role: 'value' };
+
+/** Resolves one `select`. Outputs may name each other, so each is resolved on first use. */
+export class Selection {
+  readonly #context: BodyContext;
+  readonly #compare: CompareDraft | null;
+  readonly #source: Readable;
+  readonly #outputs: ReadonlyMap<string, Draft | Selected>;
+  /** Names for suggestions. */
+  readonly #names: readonly string[];
+  readonly #done = new Map<string, Draft>();
+  /** The outputs that are being resolved; each is named by the previous one. */
+  readonly #open: string[] = [];
+
+  constructor(
+    context: BodyContext,
+    source: Readable,
+    outputs: readonly (Draft | Selected)[],
+    compare: CompareDraft | null,
+  ) {
+    this.#context = context;
+    this.#compare = compare;
+    this.#source = source;
+    this.#outputs = new Map(outputs.map(output => [output.name, output]));
+    this.#names = [...this.#outputs.keys()].slice(0, MAX_COMPARED);
+  }
+
+  resolve(): readonly Draft[] {
+    return [...this.#outputs.values()].map(output => this.#draft(output));
+  }
+
+  #draft(output: Draft | Selected): Draft {
+    if (!('value' in output)) return output;
+    const known = this.#done.get(output.name);
+    if (known !== undefined) return known;
+    this.#open.push(output.name);
+    const draft = this.#check(output);
+    this.#open.pop();
+    this.#done.set(output.name, draft);
+    return draft;
+  }
+
+  #check({ name, place, role, value: spec }: Selected): Draft {
+    const expr = checkChoice(this.#context, spec.value, {
+      from: this.#source,
+      expects: 'record-or-any',
+      // in a step, a column may be only NULL: other parts of a union determine its type
+      nulls: this.#context.owner !== 'endpoint',
+      aggregates: true,
+      output: (used, at) => this.#find(used, at),
+      outputNames: this.#names.filter(other => other !== name),
+    });
+    const tooLarge = expr !== null && isTooLarge(expr);
+    if (tooLarge) {
+      const message = `\`${name}\` is too large after replacing the names of outputs by their expressions`;
+      const hint = 'Use each output fewer times.';
+      this.#context.report('expression-too-large', spec.value.place, message, hint);
+    }
+    return { name, place, role, text: spec.value, spec, expr: tooLarge ? null : expr };
+  }
+
+  #find(name: string, place: Place): ResolvedName | null {
+    const output = this.#outputs.get(name);
+    if (output === undefined || this.#isBare(output)) return this.#previous(name, place);
+    if (this.#open.includes(name)) return this.#refuseCircle(name, place);
+    if (this.#open.length >= MAX_CHAIN) {
+      const message = `Outputs name each other in a chain of more than ${MAX_CHAIN}`;
+      const hint = 'Put several steps of the chain into one output.';
+      this.#context.report('expression-too-large', place, message, hint);
+      return { kind: 'poisoned' };
+    }
+    const { expr } = this.#draft(output);
+    if (expr === null) return { kind: 'poisoned' };
+    if (expr.kind !== 'record') return { kind: 'output', expr };
+    const field = fieldAt(this.#source.columns, expr.path);
+    if (field === null) throw new Error(`The record ${expr.path.join('.')} is not a column.`);
+    return { kind: 'field', field, path: expr.path };
+  }
+
+  #previous(name: string, place: Place): ResolvedName | null {
+    const base = comparedName(this.#context, name);
+    const found = base === null ? null : this.#find(base, place);
+    return base === null || found === null
+      ? null
+      : previousValue(this.#context, this.#compare, base, place, found);
+  }
+
+  /** Whether the output that is being resolved consists of its own name. The name then means the column, so it is no cycle. */
+  #isBare(output: Draft | Selected): boolean {
+    if (!('value' in output) || output.name !== this.#open.at(-1)) return false;
+    return textsIn(output.value.value).some(text => {
+      const path = readPath(text);
+      return path?.length === 1 && path[0] === output.name;
+    });
+  }
+
+  #refuseCircle(name: string, place: Place): ResolvedName {
+    const circle = this.#open.slice(this.#open.indexOf(name));
+    const message =
+      circle.length === 1
+        ? `\`${name}\` refers to itself`
+        : `The outputs ${summarizeNames(circle)} refer to each other in a cycle`;
+    this.#context.report('cyclic-output', place, message, 'Name columns of the data set instead.');
+    return { kind: 'poisoned' };
+  }
+}
