@@ -1,4 +1,4 @@
-/** What follows for a whole body from its clauses. */
+/** Folds over the clauses of a body: facts about the whole body that no single clause has. */
 
 import type { Expr, PlanExpr, Predicate, RecordExpr } from '../core/expr/expr.ts';
 import { visitExpr, withMembers } from '../core/expr/walk.ts';

@@ -18,7 +18,7 @@ export interface Ends {
   readonly to: Expr;
 }
 interface Words {
-  /** What the period is, for the start of a sentence in a message. */
+  /** The name of the period with its verb, for messages: `the window is`. */
   readonly what: string;
   /** Where aggregates are not allowed, by end. */
   readonly places: Readonly<Record<keyof Ends, string>>;

@@ -1,12 +1,13 @@
 /** Resolves one endpoint in the portable language: its parameters, its steps, its answer. */
 
+import { resolveOffset } from '../clauses/answer/offset.ts';
+import { resolvePages } from '../clauses/answer/pages.ts';
+import { callersSql, resolveSandbox } from '../clauses/answer/sandbox.ts';
+import { checkStatements } from '../clauses/answer/statements.ts';
 import { readAlone } from '../clauses/bodies.ts';
 import type { Body, Find } from '../clauses/clause.ts';
 import { resolveFrom } from '../clauses/from/from.ts';
-import { resolveOffset } from '../clauses/offset.ts';
-import { resolvePages } from '../clauses/pages.ts';
 import { viewOf } from '../clauses/readings.ts';
-import { checkStatements } from '../clauses/statements.ts';
 import type { PortableEndpoint, SandboxEndpoint } from '../core/plan/endpoint.ts';
 import { PAGE_SIZE } from '../core/plan/pages.ts';
 import type { Param } from '../core/plan/param.ts';
@@ -19,11 +20,10 @@ import { presentInSteps } from './bodies/guarded-steps.ts';
 import { findSource, type InputSearch, reportHiddenTables } from './bodies/inputs.ts';
 import { Steps } from './bodies/steps.ts';
 import { isCases } from './cases.ts';
-import { reportIgnored } from './ignored.ts';
 import { maxRowsOf } from './max-rows.ts';
 import { distinct, suggest } from './names.ts';
+import { reportIgnored } from './params/ignored.ts';
 import { type Params, resolveParams } from './params/params.ts';
-import { callersSql, resolveSandbox } from './sandbox.ts';
 import type { BodyContext } from './scope.ts';
 import type { Surroundings } from './surroundings.ts';
 import { answeredOutput } from './tests/rows.ts';

@@ -1,12 +1,12 @@
 /** `offset`: the number of rows that the answer skips, and the order that this requires. */
-import type { Place } from '../core/report/diagnostics.ts';
-import type { PortableSpec } from '../core/spec/spec.ts';
-import type { BodyDraft } from '../resolve/bodies/body.ts';
-import { isTotal, totalHint } from '../resolve/bodies/keys.ts';
-import { isCases } from '../resolve/cases.ts';
-import type { BodyContext } from '../resolve/scope.ts';
-import { MAX_OFFSET } from '../schema/body-schema.ts';
-import { checkCount } from './limit.ts';
+import type { Place } from '../../core/report/diagnostics.ts';
+import type { PortableSpec } from '../../core/spec/spec.ts';
+import type { BodyDraft } from '../../resolve/bodies/body.ts';
+import { isTotal, totalHint } from '../../resolve/bodies/keys.ts';
+import { isCases } from '../../resolve/cases.ts';
+import type { BodyContext } from '../../resolve/scope.ts';
+import { MAX_OFFSET } from '../../schema/body-schema.ts';
+import { checkCount } from '../limit.ts';
 
 /**
  * The parameter for the number of skipped rows. Reports a conflicting clause, and an order that leaves rows equal, because an engine might

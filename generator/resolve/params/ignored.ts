@@ -1,9 +1,9 @@
 /** Parameters that callers may send and the endpoint ignores. */
 
-import type { Param } from '../core/plan/param.ts';
-import type { Report } from '../core/report/diagnostics.ts';
-import type { EndpointSpec } from '../core/spec/spec.ts';
-import { CALLERS_STATEMENTS } from '../core/types/compat.ts';
+import type { Param } from '../../core/plan/param.ts';
+import type { Report } from '../../core/report/diagnostics.ts';
+import type { EndpointSpec } from '../../core/spec/spec.ts';
+import { CALLERS_STATEMENTS } from '../../core/types/compat.ts';
 
 /** Reports ignored parameters that have a meaning. `params` are all parameters of the endpoint, including those of filters and pages. */
 export function reportIgnored(

@@ -1,20 +1,20 @@
 /** The views of a sandbox. Each is a separate body over a data set, and its scope is checked like that of any other read. */
 
-import { readAlone } from '../clauses/bodies.ts';
-import { LONGEST_SQL, SANDBOX_SQL, type SandboxView } from '../core/plan/endpoint.ts';
-import type { Param } from '../core/plan/param.ts';
-import type { BodySpec, SelectSpec } from '../core/spec/body-spec.ts';
-import type { Entry, Located } from '../core/spec/located.ts';
-import type { Source } from '../core/spec/source.ts';
-import type { SandboxSpec, ViewSpec } from '../core/spec/spec.ts';
-import { UNCONSTRAINED } from '../params/constraints.ts';
-import { ANY_TEXT } from '../params/index.ts';
-import { resolveBody, type Target } from './bodies/body.ts';
-import type { InputSearch } from './bodies/inputs.ts';
-import { Steps } from './bodies/steps.ts';
-import { isCases } from './cases.ts';
-import { distinct } from './names.ts';
-import type { BodyContext } from './scope.ts';
+import { LONGEST_SQL, SANDBOX_SQL, type SandboxView } from '../../core/plan/endpoint.ts';
+import type { Param } from '../../core/plan/param.ts';
+import type { BodySpec, SelectSpec } from '../../core/spec/body-spec.ts';
+import type { Entry, Located } from '../../core/spec/located.ts';
+import type { Source } from '../../core/spec/source.ts';
+import type { SandboxSpec, ViewSpec } from '../../core/spec/spec.ts';
+import { UNCONSTRAINED } from '../../params/constraints.ts';
+import { ANY_TEXT } from '../../params/index.ts';
+import { resolveBody, type Target } from '../../resolve/bodies/body.ts';
+import type { InputSearch } from '../../resolve/bodies/inputs.ts';
+import { Steps } from '../../resolve/bodies/steps.ts';
+import { isCases } from '../../resolve/cases.ts';
+import { distinct } from '../../resolve/names.ts';
+import type { BodyContext } from '../../resolve/scope.ts';
+import { readAlone } from '../bodies.ts';
 
 type Shared = Omit<BodyContext, 'spec' | 'owner' | 'step'>;
 

@@ -1,10 +1,10 @@
 /** The limit of statements that an endpoint may need. */
 
-import { chooserKey, MAX_STATEMENTS, PRESENCE } from '../core/expr/choice.ts';
-import type { BodySpec } from '../core/spec/body-spec.ts';
-import { chooserParam, isCases } from '../resolve/cases.ts';
-import type { Using } from '../resolve/scope.ts';
-import { choosersIn } from './bodies.ts';
+import { chooserKey, MAX_STATEMENTS, PRESENCE } from '../../core/expr/choice.ts';
+import type { BodySpec } from '../../core/spec/body-spec.ts';
+import { chooserParam, isCases } from '../../resolve/cases.ts';
+import type { Using } from '../../resolve/scope.ts';
+import { choosersIn } from '../bodies.ts';
 
 /**
  * Choices of relations, of present or absent parameters and of page orders need a statement for each combination. Reports the choice that exceeds the

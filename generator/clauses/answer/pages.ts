@@ -1,7 +1,7 @@
 /** `pages`: an order in which every row has a unique place, and whose values a cursor can contain. */
 
-import { MAX_STATEMENTS } from '../core/expr/choice.ts';
-import { holds } from '../core/expr/walk.ts';
+import { MAX_STATEMENTS } from '../../core/expr/choice.ts';
+import { holds } from '../../core/expr/walk.ts';
 import {
   CURSOR,
   LONGEST_CURSOR,
@@ -9,18 +9,18 @@ import {
   type PageKey,
   type Pages,
   tellsRows,
-} from '../core/plan/pages.ts';
-import type { Param } from '../core/plan/param.ts';
-import type { OutputColumn } from '../core/plan/query.ts';
-import type { Report } from '../core/report/diagnostics.ts';
-import type { OrderSpec } from '../core/spec/body-spec.ts';
-import type { PagesSpec, PortableSpec } from '../core/spec/spec.ts';
-import { isScalar } from '../core/types/scalar.ts';
-import type { BodyDraft } from '../resolve/bodies/body.ts';
-import { isTotal, totalHint } from '../resolve/bodies/keys.ts';
-import { isCases, sortKeysIn } from '../resolve/cases.ts';
-import type { BodyContext } from '../resolve/scope.ts';
-import { conditionsIn } from './predicates.ts';
+} from '../../core/plan/pages.ts';
+import type { Param } from '../../core/plan/param.ts';
+import type { OutputColumn } from '../../core/plan/query.ts';
+import type { Report } from '../../core/report/diagnostics.ts';
+import type { OrderSpec } from '../../core/spec/body-spec.ts';
+import type { PagesSpec, PortableSpec } from '../../core/spec/spec.ts';
+import { isScalar } from '../../core/types/scalar.ts';
+import type { BodyDraft } from '../../resolve/bodies/body.ts';
+import { isTotal, totalHint } from '../../resolve/bodies/keys.ts';
+import { isCases, sortKeysIn } from '../../resolve/cases.ts';
+import type { BodyContext } from '../../resolve/scope.ts';
+import { conditionsIn } from '../predicates.ts';
 
 export interface Paged {
   readonly pages: Pages;
