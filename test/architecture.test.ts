@@ -43,6 +43,7 @@ const ROOMS: readonly {
     mayImport: ['core', 'schema', 'language', 'params', 'sql', 'engines'],
   },
   { room: 'googlesql', files: /^generator\/googlesql\//, mayImport: ['core', 'params'] },
+  { room: 'prove', files: /^generator\/prove\//, mayImport: ['core'] },
   { room: 'own', files: /^generator\/own\//, mayImport: ['core', 'params', 'sql'] },
   {
     room: 'phases',
@@ -58,6 +59,7 @@ const ROOMS: readonly {
       'print',
       'own',
       'googlesql',
+      'prove',
       'engines',
       'emitters',
     ],

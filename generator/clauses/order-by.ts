@@ -14,13 +14,13 @@ const RECORD_HINT = 'Select the field, and order by it; `hidden: true` keeps it 
 const JSON_HINT =
   "Select a value in it, as in `json_string(document, 'name')`, and order by that value.";
 
-const keysOf = oncePerBody(body => resolveOrder(body.context, outputsOf(body).drafts));
+export const orderOf = oncePerBody(body => resolveOrder(body.context, outputsOf(body).drafts));
 
 export const orderBy: Clause = {
   ...NO_PARTS,
   choosers: spec => spec.orderBy.flatMap(item => (isCases(item) ? [item.by] : [])),
-  resolve: keysOf,
-  finish: (query, body) => ({ ...query, orderBy: keysOf(body).map(finished) }),
+  resolve: orderOf,
+  finish: (query, body) => ({ ...query, orderBy: orderOf(body).map(finished) }),
 };
 
 /** The order of rows. Reports sort keys that are not outputs, are repeated, or have a type without an order. */

@@ -87,6 +87,7 @@ export function resolvePortable(
     ...shared,
     spec,
     owner: 'endpoint',
+    scopeOf: name => steps.scopeOf(name),
     step: name => steps.step(name),
   };
   const bodies = [spec, ...spec.steps.map(({ value }) => value)];

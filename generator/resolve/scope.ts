@@ -12,6 +12,7 @@ import { checkExpression } from '../language/checker.ts';
 import { undeclaredHint } from '../language/parameters.ts';
 import type { Scope } from '../language/scope.ts';
 import { parseExpression } from '../language/syntax/parser.ts';
+import type { StepScope } from '../prove/scope.ts';
 import type { Params } from './params/params.ts';
 
 /** The context of the parts of an endpoint that use parameters. */
@@ -38,6 +39,8 @@ export interface BodyContext extends Using {
   readonly clauses: Clause[];
   /** The endpoint's cap on rows. */
   readonly maxRows: number;
+  /** The facts about a step that its readers may use, and the columns that they have to bind; `null` if the step has faults. */
+  readonly scopeOf: (step: string) => StepScope | null;
   /** Finds a step by its name and marks it as read. Returns `null` for an unknown name. */
   readonly step: (name: Located<string>) => Readable | null;
 }

@@ -28,7 +28,16 @@ import {
   savedRows,
   textOfFile,
 } from './saved.ts';
-import { PROVEN, SCOPED, SCOPED_BY, SCOPED_PARAMS, TWO_PARAMS, UNPROVEN } from './scope.ts';
+import {
+  LIST_PARAMS,
+  LISTS,
+  PROVEN,
+  SCOPED,
+  SCOPED_BY,
+  SCOPED_PARAMS,
+  TWO_PARAMS,
+  UNPROVEN,
+} from './scope.ts';
 import { ALL_DIALECTS, compileTexts, openTestAnalyser } from './texts.ts';
 
 const OTHERS = ['duckdb', 'clickhouse'];
@@ -236,6 +245,15 @@ describe('scope', () => {
     expect(marked).toEqual(tables);
     const open = await compiledText(`${text}\nunscoped: true`);
     expect(renderDiagnostics(open.diagnostics)).toBe('');
+  });
+
+  it.each(LISTS)('takes a list only where many tenants are allowed: %s', async (text, expected) => {
+    const { diagnostics, compilation } = await compiledText(text, LIST_PARAMS);
+    const isHeld = expected !== null;
+    expect(diagnostics.map(({ code }) => code)).toEqual(isHeld ? [] : ['unscoped-read']);
+    const scopedBy =
+      compilation.endpoints.length === 0 ? null : manifestOf(compilation).endpoints[0]?.scopedBy;
+    expect(scopedBy).toEqual(expected);
   });
 
   it.each(SCOPED_BY)('names the parameters that prove %s', async (text, expected) => {

@@ -18,6 +18,10 @@ sources:
   levels:
     tables: { bigquery: { table: levels }, duckdb: { table: levels }, clickhouse: { table: levels } }
     columns: { level: string, project: string }
+  parts:
+    scope: { tenant: many }
+    tables: { bigquery: { table: parts }, duckdb: { table: parts }, clickhouse: { table: parts } }
+    columns: { tenant: string, name: string }
 `;
 
 export const SCOPED_PARAMS = `params:
@@ -270,4 +274,15 @@ export const SCOPED_BY: readonly (readonly [string, readonly (readonly string[])
      SELECT x.name FROM u JOIN u v ON v.id = u.id JOIN users x ON x.tenant = u.project WHERE v.project = @p`,
     [['p'], ['q']],
   ],
+];
+
+export const LIST_PARAMS = `params:
+  ps: { list: string, required: true }
+`;
+
+/** Texts that a required list restricts, and what a key has to fix; `null`: the data set allows one tenant. */
+export const LISTS: readonly (readonly [string, readonly (readonly string[])[] | null])[] = [
+  ['SELECT name FROM parts WHERE tenant IN UNNEST(@ps)', [['ps']]],
+  ['SELECT name FROM parts WHERE tenant NOT IN UNNEST(@ps)', null],
+  ['SELECT id FROM logs WHERE project IN UNNEST(@ps)', null],
 ];

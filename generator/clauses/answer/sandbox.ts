@@ -16,7 +16,7 @@ import { distinct } from '../../resolve/names.ts';
 import type { BodyContext } from '../../resolve/scope.ts';
 import { readAlone } from '../bodies.ts';
 
-type Shared = Omit<BodyContext, 'spec' | 'owner' | 'step'>;
+type Shared = Omit<BodyContext, 'spec' | 'owner' | 'step' | 'scopeOf'>;
 
 export interface Sandbox {
   /** Whether nothing that its views read has faults. */
@@ -64,9 +64,10 @@ function resolveView(
   const named = value.from;
   if (named === null || isCases(named)) throw new Error(`the view ${name} reads nothing`);
   const step = (each: Located<string>) => steps.step(each);
+  const scopeOf = (name: string) => steps.scopeOf(name);
   const found = steps.find(named);
   if (found === null) {
-    readAlone({ ...shared, spec: withColumns(value, []), owner: 'step', step });
+    readAlone({ ...shared, spec: withColumns(value, []), owner: 'step', step, scopeOf });
     return null;
   }
   const columns = found.input.columns.map(column => column.name);
@@ -74,7 +75,7 @@ function resolveView(
     value,
     columns.map(column => columnOf(column, place)),
   );
-  const context: BodyContext = { ...shared, spec, owner: 'step', step };
+  const context: BodyContext = { ...shared, spec, owner: 'step', step, scopeOf };
   const draft = resolveBody(context, found.input, [], {
     ...target,
     find: each => steps.find(each),

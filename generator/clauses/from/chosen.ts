@@ -3,7 +3,6 @@
 import type { ChosenInput, SourceInput, StepInput } from '../../core/plan/query.ts';
 import type { CasesSpec, Located } from '../../core/spec/located.ts';
 import type { Field } from '../../core/spec/source.ts';
-import { heldByAll } from '../../resolve/bodies/tenancy.ts';
 import { bindCases } from '../../resolve/cases.ts';
 import type { BodyContext } from '../../resolve/scope.ts';
 import type { Find, Found } from '../clause.ts';
@@ -43,7 +42,6 @@ export function resolveChosen(
     ),
     keys: first.keys.filter(key => others.every(other => hasKey(other, key))),
     broken: new Set(parts.flatMap(part => [...(part.broken ?? [])])),
-    proven: heldByAll(parts),
   };
   return { input, sound: [...found.values()].every(each => each?.sound === true) };
 }

@@ -4,7 +4,6 @@ import type { Input, UnionInput } from '../../core/plan/query.ts';
 import type { UnionSpec } from '../../core/spec/body-spec.ts';
 import type { Located } from '../../core/spec/located.ts';
 import type { Field } from '../../core/spec/source.ts';
-import { heldByAll } from '../../resolve/bodies/tenancy.ts';
 import { distinct, summarizeNames } from '../../resolve/names.ts';
 import type { BodyContext } from '../../resolve/scope.ts';
 import type { Find, Found } from '../clause.ts';
@@ -34,7 +33,6 @@ export function resolveUnion({ report }: BodyContext, spec: UnionSpec, find: Fin
     columns: spec.label === null ? columns : [labelOf(spec.label.value), ...columns],
     keys: spec.label === null ? [] : keysOf(spec.label.value, parts),
     broken: new Set(parts.flatMap(part => [...(part.broken ?? [])])),
-    proven: heldByAll(parts),
     inputs: parts,
     label: spec.label?.value ?? null,
   };

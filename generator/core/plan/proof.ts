@@ -1,6 +1,6 @@
 /**
  * The proof that a value belongs to the tenant of the request: the parameters that the value equals. The proof holds for a caller if the
- * caller's key fixes at least one parameter of each clause. A proof without clauses is left to the readers of a relation.
+ * caller's key fixes at least one parameter of each clause.
  */
 export type Proof = readonly Clause[];
 
@@ -19,7 +19,6 @@ export function provenBy(param: string): Proof {
 export function either(proofs: readonly Proof[]): Proof | null {
   const [first] = proofs;
   if (first === undefined) return null;
-  if (proofs.some(({ length }) => length === 0)) return [];
   const single = proofs.flatMap(proof => (proof.length === 1 ? proof : []));
   return single.length === 0 ? first : [new Set(single.flatMap(clause => [...clause]))];
 }

@@ -1,7 +1,6 @@
 /** Data sets as declared: columns, and their tables in each engine. */
 
 import type { Expr, PlainExpr } from '../expr/expr.ts';
-import type { Proof } from '../plan/proof.ts';
 import type { DecimalDigits } from '../types/decimal.ts';
 import type { Type } from '../types/scalar.ts';
 import type { EngineSql } from './engine-sql.ts';
@@ -74,8 +73,6 @@ export interface Readable {
   readonly partial?: ReadonlyMap<string, string>;
   /** The columns that every read of a data set must compare with required parameters. */
   readonly scope?: readonly ScopeColumn[];
-  /** The columns that are compared with required parameters, by name, each with its proof. */
-  readonly proven?: ReadonlyMap<string, Proof>;
   /** Names of columns that are always NULL, which fits any type. */
   readonly nulls?: ReadonlySet<string>;
   /** Names that refer to joined relations, with the relations' columns as fields. */

@@ -4,17 +4,19 @@ import type { Body, Find } from '../../clauses/clause.ts';
 import { havingOf } from '../../clauses/having.ts';
 import { placeOfItem } from '../../clauses/join/items.ts';
 import { joinsOf } from '../../clauses/join/join.ts';
+import { orderOf } from '../../clauses/order-by.ts';
 import { readingsOf, type ViewDraft } from '../../clauses/readings.ts';
 import { reportAmbiguous } from '../../clauses/select/ambiguous.ts';
 import { type Draft, isGrouped } from '../../clauses/select/draft.ts';
 import { columnsOf, outputsOf } from '../../clauses/select/select.ts';
-import { tenancyOf } from '../../clauses/unscoped.ts';
 import type { Predicate } from '../../core/expr/expr.ts';
 import type { Input, OutputColumn, Query } from '../../core/plan/query.ts';
+import { counting } from '../../core/report/diagnostics.ts';
+import type { StepScope } from '../../prove/scope.ts';
 import type { BodyContext } from '../scope.ts';
 import { type Abilities, reportSpelling } from '../usage.ts';
 import { type Key, keysOf } from './keys.ts';
-import type { Tenancy } from './tenancy.ts';
+import { checkScope, checkViewScope } from './tenancy.ts';
 
 /** The engines for which a body is resolved, and the relations that it may read. */
 export interface Target {
@@ -32,7 +34,8 @@ export interface BodyDraft {
   /** The conditions in order; `null` for each condition with a fault. */
   readonly having: readonly (Predicate | null)[];
   readonly views: readonly ViewDraft[];
-  readonly tenancy: Tenancy;
+  /** The facts that its readers may use, and the columns that they have to bind; `null` if it has faults. */
+  readonly scope: StepScope | null;
   /** Whether its joins have no faults. */
   readonly sound: boolean;
   readonly aggregates: boolean;
@@ -46,31 +49,53 @@ export interface BodyDraft {
 
 /** Resolves everything that depends on the columns of the relation that is read. */
 export function resolveBody(
-  context: BodyContext,
+  outer: BodyContext,
   main: Input,
   views: Body['views'],
   { engines, abilities, find }: Target,
 ): BodyDraft {
+  const faults = counting(outer.report);
+  const context: BodyContext = { ...outer, report: faults.report };
   const body: Body = { context, main, find, views };
   resolveClauses(body);
   const check = reportSpelling(context.report, engines, abilities);
   for (const { place, expr } of placedIn(body)) check({ place }, expr);
   const { drafts, aggregates } = outputsOf(body);
   const having = havingOf(body);
+  const query = () => finishedQuery(body);
+  const scope = checkReads(body, faults.count() === 0 ? query : null);
   const keys = rowKeys(body);
   reportAmbiguous(context, drafts, having, keys);
   return {
     drafts,
     outputs: columnsOf(body),
     having,
-    tenancy: tenancyOf(body),
+    scope,
     views: readingsOf(body).views,
     sound: joinsOf(body).sound,
     aggregates,
     isOneRow: aggregates && !isGrouped(context.spec),
     keys,
-    query: () => finishedQuery(body),
+    query,
   };
+}
+
+/** Checks the scope of every read; `query` is `null` if a clause has faults. */
+function checkReads(body: Body, query: (() => Query) | null): StepScope | null {
+  const { context, main } = body;
+  const { joins, sound } = joinsOf(body);
+  const { from, views } = readingsOf(body);
+  const outputs = columnsOf(body);
+  const isWhole = sound && ![...outputs, ...havingOf(body), ...orderOf(body)].includes(null);
+  const scope = checkScope(context, {
+    main,
+    joins,
+    where: from.where,
+    outputs,
+    query: isWhole ? query : null,
+  });
+  for (const { name, source, where } of views) checkViewScope(context, name, { source, where });
+  return scope;
 }
 
 function rowKeys(body: Body): readonly Key[] {

@@ -8,7 +8,6 @@ import { isCases, sortKeysIn } from '../cases.ts';
 import type { BodyContext } from '../scope.ts';
 import type { BodyDraft } from './body.ts';
 import { namedKeys } from './keys.ts';
-import { heldOutputs } from './tenancy.ts';
 
 /** A step with unknown columns: readers may name any column without a report. */
 export function unknownInput(name: string, { buckets, groupBy, select }: BodySpec): StepInput {
@@ -36,8 +35,9 @@ export function stepInput(
     name,
     step: name,
     columns,
-    proven: heldOutputs(outputs, draft.tenancy.held),
-    scope: draft.tenancy.scope,
+    scope: (draft.scope?.open ?? []).flatMap(({ outputs: [name], many }) =>
+      name === undefined ? [] : [{ name, many }],
+    ),
     nulls: new Set(nulls.flatMap(output => output?.name ?? [])),
     keys: isOne(spec.limit) ? [[]] : namedKeys(draft.keys, outputs),
     broken: new Set(broken.map(({ name }) => name)),

@@ -14,6 +14,7 @@ import {
 import type { BodySpec } from '../../core/spec/body-spec.ts';
 import type { Entry, Located } from '../../core/spec/located.ts';
 import type { Readable, Source } from '../../core/spec/source.ts';
+import { type StepScope, UNBOUND } from '../../prove/scope.ts';
 import { distinct, summarizeNames } from '../names.ts';
 import type { BodyContext } from '../scope.ts';
 import type { SharedRelations } from '../surroundings.ts';
@@ -25,6 +26,7 @@ import { withValueSteps } from './value-steps.ts';
 interface Resolved {
   readonly found: Found;
   readonly query: BodyDraft['query'] | null;
+  readonly scope: StepScope | null;
 }
 
 /** Whether these are steps of one endpoint or shared relations; messages use the word. */
@@ -33,7 +35,7 @@ type Owner = 'step' | 'relation';
 export class Steps {
   readonly #finding: InputSearch;
   readonly #target: Target;
-  readonly #shared: Omit<BodyContext, 'spec' | 'owner' | 'step'>;
+  readonly #shared: Omit<BodyContext, 'spec' | 'owner' | 'step' | 'scopeOf'>;
   readonly #specs: ReadonlyMap<string, Entry<BodySpec>>;
   /** Ordered so that each one reads only earlier ones. */
   readonly #done = new Map<string, Resolved>();
@@ -56,7 +58,7 @@ export class Steps {
 
   constructor(
     specs: readonly Entry<BodySpec>[],
-    shared: Omit<BodyContext, 'spec' | 'owner' | 'step'>,
+    shared: Omit<BodyContext, 'spec' | 'owner' | 'step' | 'scopeOf'>,
     finding: InputSearch,
     target: Omit<Target, 'find'>,
     owner: Owner = 'step',
@@ -118,6 +120,12 @@ export class Steps {
     if (found !== null) return found.input;
     // a cycle, which is reported
     return { name: name.value, columns: [], keys: [], broken: { has: () => true } as never };
+  }
+
+  /** The facts about a step that its readers may use; none about a data set in which values are looked up. */
+  scopeOf(step: string): StepScope | null {
+    if (this.#looked.has(step)) return UNBOUND;
+    return this.#done.get(step)?.scope ?? null;
   }
 
   #valuesOf(name: Located<string>): Readable | null {
@@ -207,12 +215,14 @@ export class Steps {
       spec,
       owner,
       ...(owner === 'step' ? { present: this.#present(name) } : {}),
+      scopeOf: each => this.scopeOf(each),
       step: each => this.step(each),
     };
     const from = resolveFrom(context, this.#target.find);
     if (from === null) {
       readAlone(context);
-      return { found: { input: unknownInput(name, spec), sound: false }, query: null };
+      const input = unknownInput(name, spec);
+      return { found: { input, sound: false }, query: null, scope: null };
     }
     const draft = resolveBody(context, from.input, [], this.#target);
     checkColumns(context, draft);
@@ -222,7 +232,7 @@ export class Steps {
     }
     const input = stepInput(name, draft, spec, from.input);
     const sound = from.sound && draft.sound && draft.outputs.every(output => output !== null);
-    return { found: { input, sound }, query: draft.query };
+    return { found: { input, sound }, query: draft.query, scope: draft.scope };
   }
 
   #refuseCircle({ value, place }: Located<string>): null {

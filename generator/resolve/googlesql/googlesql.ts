@@ -9,10 +9,10 @@ import type { GoogleSqlSpec, OwnSpec } from '../../core/spec/spec.ts';
 import { isScalar } from '../../core/types/scalar.ts';
 import { explainFault } from '../../googlesql/question/faults.ts';
 import { printTranslation } from '../../googlesql/question/kept.ts';
-import { scopingOf } from '../../googlesql/scope.ts';
 import type { ReadText } from '../../own/read.ts';
 import { type Nameable, readOwnText } from '../../own/read.ts';
 import { checkStatement, withoutEnd } from '../../own/statement-rules.ts';
+import { scopingsOf } from '../../prove/whole.ts';
 import { headOf, resolveEngines } from '../endpoint.ts';
 import { maxRowsOf } from '../max-rows.ts';
 import { nameableOf, resolveOwn } from '../own/own.ts';
@@ -174,7 +174,7 @@ function translatedEndpoint(
   const all = [...params.byName.values()];
   const required = new Set(all.filter(param => param.required).map(({ name }) => name));
   const { unscoped, clauses } =
-    spec.unscoped?.value === true ? { unscoped: [], clauses: [] } : scopingOf(plan, required);
+    spec.unscoped?.value === true ? { unscoped: [], clauses: [] } : scopingsOf(plan, required);
   reportUnscoped(unscoped, reads, place, report);
   const columns = resolveGoogleSqlColumns(plan, spec, using);
   const answered = columns.map(column => ({

@@ -136,6 +136,8 @@ const OTHERS: readonly string[] = [
   `${HELD_STEP}from: events\nwhere: [id in s.id]\nselect: [id]`,
   `${HELD_STEP}from: events\njoin: { s: { of: s, on: s.id = id, kind: inner, many: true } }\nselect: [id]`,
   `${HELD_STEP}from: events\njoin: { s: { of: s, on: s.org = org, many: true } }\nselect: [id]`,
+  // rows of the other part are of any tenant
+  `${HELD_STEP}  t: { from: free, select: [id, org] }\n  u: { union: [s, t], select: [id, org] }\nfrom: events\nwhere: [org in u.org]\nselect: [id]`,
   'union: [orders, free]\nselect: [id]',
   "union: [orders, free]\nwhere: [org = 'acme']\nselect: [id]",
   'from: free\nviews: [events]\nselect: [id]',
