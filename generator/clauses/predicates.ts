@@ -52,7 +52,7 @@ export function guardsOf(context: BodyContext, predicate: PredicateSpec): readon
 }
 
 /** The condition of a predicate, or one for each of its items. */
-export function guardsIn(predicate: PredicateSpec): readonly GuardedSpec[] {
+function guardsIn(predicate: PredicateSpec): readonly GuardedSpec[] {
   return 'any' in predicate ? predicate.any : [predicate];
 }
 

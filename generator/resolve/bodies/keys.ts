@@ -71,7 +71,7 @@ export function identityOf(expr: Expr | RecordExpr): string {
   return expr.kind === 'column' ? `${expr.relation} ${expr.path.join('.')}` : exprKey(expr);
 }
 
-export function columnIdentity({ name, columns }: Readable, column: string): string {
+function columnIdentity({ name, columns }: Readable, column: string): string {
   const is = fieldAt(columns, [column])?.is;
   return `${name} ${(is ?? [column]).join('.')}`;
 }
