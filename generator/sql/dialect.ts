@@ -76,7 +76,7 @@ export function leavesOf(entries: readonly RecordEntry[]): readonly Type[] {
 export type EachSpelling = (of: Sql, item: Sql, body: Sql) => Sql;
 
 /** The value at a path of a data set. */
-interface Leaf {
+export interface SpelledLeaf {
   /** The column, quoted and qualified. */
   readonly column: Sql;
   /** Names of the nested fields, as declared; empty if the column is the leaf. */
@@ -173,7 +173,7 @@ export interface Dialect extends Naming {
   /** The engine's clock. `named` is defined once at the start of the statement, because two readings may differ. */
   readonly clock: { readonly sql: Sql; readonly named: boolean };
   /** A leaf of a table, by its path. */
-  readonly path: (leaf: Leaf) => Sql;
+  readonly path: (leaf: SpelledLeaf) => Sql;
   /**
    * `rows`: computed for every row, so it must be fast. `request` and `clock`: computed once per statement, so it should
    * be easy to read; the clock is always after 1970.
