@@ -85,12 +85,11 @@ export { createToken, isToken } from './server/access/tokens.ts';
 export {
   type Catalogue,
   catalogue,
-  ManifestError,
-  parseManifest,
   type ServedEndpoint,
   type WholeEndpoint,
 } from './server/answers/manifest.ts';
 export { loadManifest } from './server/answers/manifest-file.ts';
+export { ManifestError, parseManifest } from './server/answers/manifest-text.ts';
 export { type AppOptions, createApp, type Definitions } from './server/http/app.ts';
 export {
   createEndpoints,

@@ -4,19 +4,16 @@
  * the same columns of the same tables and return the same rows. The benchmark fails if they do not, or if a statement costs
  * more than it may. A file named after the command keeps the tables for the next run.
  */
+
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDuckDb } from '../engines/duckdb/driver/driver.ts';
 import type { BoundStatement, Cell, Engine } from '../engines/engine.ts';
 import { compile, emit } from '../generator/compile.ts';
+import { manifestOf } from '../generator/emitters/manifest.ts';
 import { createBinder } from '../server/answers/bind.ts';
-import {
-  type Catalogue,
-  catalogue,
-  parseManifest,
-  type WholeEndpoint,
-} from '../server/answers/manifest.ts';
+import { type Catalogue, catalogue, type WholeEndpoint } from '../server/answers/manifest.ts';
 import { createReader } from '../server/answers/reading.ts';
 import { QUESTIONS, type Question, READ_ONCE } from './gallery/by-hand.ts';
 import { scansIn } from './gallery/scans.ts';
@@ -31,9 +28,8 @@ const MOST = 1.15;
 async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'quern-bench-'));
   const database = process.argv[2] ?? join(folder, 'gallery.duckdb');
-  const files = emitted();
+  const { files, manifest } = emitted();
   if (!existsSync(database)) await makeTables(database, files('sql/duckdb/schema.sql'));
-  const manifest = catalogue(parseManifest(files('manifest.json')));
   const engine = await openDuckDb({ source: { database }, concurrency: 1 });
   const faults: string[] = [];
   const rows: string[][] = [];
@@ -61,7 +57,7 @@ const TEXT = `\`npm run bench:gallery\`: ten million rows in DuckDB. By hand in 
 and, but for two periods, read the same columns once.
 `;
 
-function emitted(): (path: string) => string {
+function emitted() {
   const inputs = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
     .filter(file => file.endsWith('.yaml'))
     .map(file => ({ path: join(FOLDER, file), bytes: readFileSync(join(FOLDER, file)) }));
@@ -69,7 +65,8 @@ function emitted(): (path: string) => string {
   const [fault] = diagnostics;
   if (fault !== undefined) throw new Error(fault.message);
   const texts = new Map(emit(compilation).map(({ path, text }) => [path, text]));
-  return path => texts.get(path) ?? '';
+  const files = (path: string) => texts.get(path) ?? '';
+  return { files, manifest: catalogue(manifestOf(compilation)) };
 }
 
 /** The statement that answers the question through the service. */

@@ -6,7 +6,8 @@
 import { type Engine, unconfined } from '../engines/engine.ts';
 import { compile, emit } from '../generator/compile.ts';
 import { renderDiagnostics } from '../generator/core/report/diagnostics.ts';
-import { catalogue, parseManifest } from '../server/answers/manifest.ts';
+import { manifestOf } from '../generator/emitters/manifest.ts';
+import { catalogue } from '../server/answers/manifest.ts';
 import { createApp } from '../server/http/app.ts';
 import { table, writeSection } from './results.ts';
 
@@ -67,15 +68,15 @@ function emitted() {
   const inputs = [{ path: 'endpoints/sources.yaml', bytes: SOURCES }, ...endpoints];
   const { compilation, diagnostics } = compile(inputs, { dialects: ['duckdb'] });
   if (diagnostics.length > 0) throw new Error(renderDiagnostics(diagnostics));
-  const files = new Map(emit(compilation).map(({ path, text }) => [path, text]));
-  return (path: string) => files.get(path) ?? '';
+  const openapi = emit(compilation).find(({ path }) => path === 'openapi.json')?.text ?? '';
+  return { openapi, manifest: catalogue(manifestOf(compilation)) };
 }
 
 async function main(): Promise<void> {
-  const files = emitted();
+  const { openapi, manifest } = emitted();
   const app = createApp({
-    manifest: catalogue(parseManifest(files('manifest.json'))),
-    openapi: files('openapi.json'),
+    manifest,
+    openapi,
     engine: ENGINE,
     keys: null,
     log: () => {},

@@ -2,11 +2,13 @@
  * Measures the memory of an answer of 10,000 rows of logs.all: the peak of the service's process above its idle memory.
  * Compares it with a process in which only DuckDB reads the same rows, and drops them.
  */
+
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { OLD_FORMAT } from '../generator/core/output/manifest.ts';
 import { manifestOf } from '../generator/emitters/manifest.ts';
 import { makeLogsFile } from './demo-logs.ts';
 import { compiled } from './projects.ts';
@@ -22,7 +24,10 @@ async function main(): Promise<void> {
     const [database, manifest] = [join(folder, 'logs.duckdb'), join(folder, 'manifest.json')];
     const size = { rows: LOGS, days: DAYS, now: BigInt(Date.now()) * 1_000n };
     const [project = ''] = await makeLogsFile(database, size);
-    writeFileSync(manifest, JSON.stringify(manifestOf(compiled(files()))));
+    writeFileSync(
+      manifest,
+      JSON.stringify({ format: OLD_FORMAT, ...manifestOf(compiled(files())) }),
+    );
     const rows: string[][] = [];
     for (const kind of ['duckdb', 'quern']) {
       const args = [kind, database, manifest, project];

@@ -3,14 +3,16 @@
  * the engine, it compares the statement of page 1,000 with one that finds its rows by an offset. It fails if a far page costs
  * more than it may, so run it on an idle machine.
  */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { openDuckDb } from '../engines/duckdb/driver/driver.ts';
 import type { BoundStatement } from '../engines/engine.ts';
-import { compile, emit } from '../generator/compile.ts';
-import { catalogue, parseManifest } from '../server/answers/manifest.ts';
+import { compile } from '../generator/compile.ts';
+import { manifestOf } from '../generator/emitters/manifest.ts';
+import { catalogue } from '../server/answers/manifest.ts';
 import { createApp } from '../server/http/app.ts';
 
 const ROWS = 1_000_000;
@@ -139,8 +141,7 @@ function manifest() {
   const { compilation, diagnostics } = compile(inputs, { dialects: ['duckdb'] });
   const [fault] = diagnostics;
   if (fault !== undefined) throw new Error(fault.message);
-  const text = emit(compilation).find(({ path }) => path === 'manifest.json')?.text ?? '';
-  return catalogue(parseManifest(text));
+  return catalogue(manifestOf(compilation));
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

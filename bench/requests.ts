@@ -3,16 +3,13 @@
  * prints the CPU time of only the service, whose engine answers at once: for the whole request, and for reading, checking and
  * binding it. The two kinds take turns. Each request occurs once, so the service cannot answer from a kept one.
  */
+
 import { type Engine, type Row, unconfined } from '../engines/engine.ts';
-import { compile, emit } from '../generator/compile.ts';
+import { compile } from '../generator/compile.ts';
+import { manifestOf } from '../generator/emitters/manifest.ts';
 import { createBinder } from '../server/answers/bind.ts';
 import { createCursors } from '../server/answers/cursor.ts';
-import {
-  type Catalogue,
-  catalogue,
-  parseManifest,
-  type WholeEndpoint,
-} from '../server/answers/manifest.ts';
+import { type Catalogue, catalogue, type WholeEndpoint } from '../server/answers/manifest.ts';
 import { createReader } from '../server/answers/reading.ts';
 import { createApp } from '../server/http/app.ts';
 
@@ -116,8 +113,7 @@ function compiled(): Catalogue<WholeEndpoint> {
   const { compilation, diagnostics } = compile(inputs, { dialects: ['duckdb'] });
   const [fault] = diagnostics;
   if (fault !== undefined) throw new Error(fault.message);
-  const text = emit(compilation).find(({ path }) => path === 'manifest.json')?.text ?? '';
-  return catalogue(parseManifest(text));
+  return catalogue(manifestOf(compilation));
 }
 
 /** Turns the text of a request into its statement with all values. */

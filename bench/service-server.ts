@@ -54,7 +54,7 @@ async function quern(running: Engine): Promise<string> {
   const keys = createKeySet([key]);
   const { url } = await serve({
     port: 0,
-    manifest: await loadManifest('generated/manifest.json'),
+    manifest: await loadManifest('generated/manifest/index.json'),
     engine: running,
     keys: { current: () => keys, close: () => {} },
     log: createLog(logFile()),

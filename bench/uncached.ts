@@ -3,18 +3,15 @@
  * entries, directly on the engine and through the app, in turns. Most of the overhead is reading and writing the rows, so it
  * grows with the answer.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDuckDb } from '../engines/duckdb/driver/driver.ts';
 import type { Engine } from '../engines/engine.ts';
 import { createBinder } from '../server/answers/bind.ts';
-import {
-  type Catalogue,
-  catalogue,
-  parseManifest,
-  type WholeEndpoint,
-} from '../server/answers/manifest.ts';
+import { type Catalogue, catalogue, type WholeEndpoint } from '../server/answers/manifest.ts';
+import { loadManifest } from '../server/answers/manifest-file.ts';
 import { createReader } from '../server/answers/reading.ts';
 import { createApp } from '../server/http/app.ts';
 import { makeLogsFile } from './demo-logs.ts';
@@ -34,7 +31,7 @@ async function main(): Promise<void> {
   const database = join(folder, 'logs.duckdb');
   const [project = ''] = await makeLogsFile(database, { rows: ROWS, days: DAYS, now });
   const engine = await openDuckDb({ source: { database }, concurrency: 2 });
-  const manifest = withoutCaches(readFileSync('generated/manifest.json', 'utf8'));
+  const manifest = withoutCaches(await loadManifest('generated/manifest/index.json'));
   process.stdout.write(`${'not kept'.padEnd(36)}  engine ms  service ms  added ms   added\n`);
   for (const [name, query] of REQUESTS) {
     const request = { name, search: `project=${project}&${query}` };
@@ -52,10 +49,9 @@ async function main(): Promise<void> {
   rmSync(folder, { recursive: true });
 }
 
-function withoutCaches(text: string): Catalogue<WholeEndpoint> {
-  const manifest = parseManifest(text);
-  const endpoints = manifest.endpoints.map(endpoint => ({ ...endpoint, cache: null }));
-  return catalogue({ ...manifest, endpoints });
+function withoutCaches({ sources, endpoints }: Catalogue): Catalogue<WholeEndpoint> {
+  const changed = endpoints.map(endpoint => ({ ...endpoint.whole().definition, cache: null }));
+  return catalogue({ sources, endpoints: changed });
 }
 
 interface Asked {

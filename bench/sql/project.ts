@@ -1,15 +1,12 @@
 /** The three endpoints of this repository over tables of each shape, and the statements that answer a question. */
+
 import { readFileSync } from 'node:fs';
 import type { BoundStatement } from '../../engines/engine.ts';
 import { compile, emit } from '../../generator/compile.ts';
 import type { ManifestField } from '../../generator/core/output/manifest.ts';
+import { manifestOf } from '../../generator/emitters/manifest.ts';
 import { createBinder, readSegmentText } from '../../server/answers/bind.ts';
-import {
-  type Catalogue,
-  catalogue,
-  parseManifest,
-  type WholeEndpoint,
-} from '../../server/answers/manifest.ts';
+import { type Catalogue, catalogue, type WholeEndpoint } from '../../server/answers/manifest.ts';
 import { createReader } from '../../server/answers/reading.ts';
 import { NOW, type Shape, type Written } from './rows.ts';
 
@@ -105,7 +102,7 @@ function catalogueOf(of: Texts) {
   if (fault !== undefined) throw new Error(fault.message);
   const files = new Map(emit(compilation).map(({ path, text }) => [path, text]));
   const file = (path: string) => files.get(path) ?? '';
-  return { manifest: catalogue(parseManifest(file('manifest.json'))), file };
+  return { manifest: catalogue(manifestOf(compilation)), file };
 }
 
 export interface Asked {

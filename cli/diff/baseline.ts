@@ -1,11 +1,18 @@
 /** The earlier state that a project is compared with: a commit of its repository, a directory, or a manifest. */
 import { execFile } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { dirname, join, posix, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import type { InputFile } from '../../generator/compile.ts';
-import type { Manifest } from '../../generator/core/output/manifest.ts';
-import { ManifestError, parseManifest } from '../../server/answers/manifest.ts';
+import { INDEX_PATH, OLD_MANIFEST_PATH } from '../../generator/core/manifest-index.ts';
+import { type Manifest, OLD_FORMAT } from '../../generator/core/output/manifest.ts';
+import {
+  formatOf,
+  ManifestError,
+  parseDefinition,
+  parseIndex,
+  parseManifest,
+} from '../../server/answers/manifest-text.ts';
 import { regularFileBytes } from '../project/specifications/source-bytes.ts';
 import { specificationFiles } from '../project/specifications/specification-files.ts';
 import { isSpecificationOf } from '../project/specifications/specifications.ts';
@@ -20,8 +27,6 @@ export interface Baseline {
   readonly specificationOf: (endpoint: string) => Promise<InputFile | null>;
 }
 
-const MANIFEST = 'manifest.json';
-
 /**
  * Reads the manifest that `asked` names: a file, a directory (one that contains it, or a project with its output), or else a Git ref of the
  * project's repository. Checks nothing out. Rejects with `Failure` if nothing has that name.
@@ -29,9 +34,9 @@ const MANIFEST = 'manifest.json';
 export async function readBaseline(asked: string, workspace: Workspace): Promise<Baseline> {
   const path = workspace.typed(asked);
   const found = existsSync(path) ? foundAt(path, workspace) : await foundIn(asked, workspace);
-  const { shown, content, specificationOf } = found;
+  const { shown, specificationOf } = found;
   try {
-    return { manifest: parseManifest(content), shown: asked, specificationOf };
+    return { manifest: await manifestOf(found), shown: asked, specificationOf };
   } catch (cause) {
     if (!(cause instanceof ManifestError)) throw cause;
     throw new Failure(EXIT.environment, `\`${shown}\`: ${cause.message}`, {
@@ -42,19 +47,35 @@ export async function readBaseline(asked: string, workspace: Workspace): Promise
 }
 
 interface Found extends Pick<Baseline, 'specificationOf'> {
-  /** The manifest's name, as the user would write it. */
+  /** The name of the index or manifest, as the user would write it. */
   readonly shown: string;
-  readonly content: string;
+  readonly content: Uint8Array;
+  /** Reads files beside it. */
+  readonly beside: (files: readonly string[]) => Promise<readonly Uint8Array[]>;
 }
+
+async function manifestOf({ content, beside }: Found): Promise<Manifest> {
+  const text = Buffer.from(content).toString();
+  if (formatOf(text) === OLD_FORMAT) return parseManifest(text);
+  const { sources, endpoints } = parseIndex(text);
+  const files = await beside(endpoints.map(({ file }) => file));
+  const definitions = endpoints.map((entry, at) =>
+    parseDefinition(entry, files[at] ?? new Uint8Array()),
+  );
+  return { sources, endpoints: definitions };
+}
+
+/** Where a manifest is in the generated files: the newest format first. */
+const PATHS = [INDEX_PATH, OLD_MANIFEST_PATH];
 
 function foundAt(path: string, { config, shown }: Workspace): Found {
   const isDirectory = statSync(path).isDirectory();
   const candidates = isDirectory
-    ? [join(path, MANIFEST), join(path, config.output, MANIFEST)]
+    ? PATHS.flatMap(one => [join(path, one), join(path, config.output, one)])
     : [path];
   const file = candidates.find(one => existsSync(one));
   if (file === undefined) {
-    const message = `\`${shown(path)}\` contains neither \`${MANIFEST}\` nor \`${join(config.output, MANIFEST)}\``;
+    const message = `\`${shown(path)}\` contains neither \`${INDEX_PATH}\` nor \`${join(config.output, INDEX_PATH)}\``;
     throw new Failure(EXIT.environment, message, {
       hint: 'Name a directory with generated files.',
     });
@@ -63,7 +84,9 @@ function foundAt(path: string, { config, shown }: Workspace): Found {
   const files = isDirectory && existsSync(directory) ? specificationFiles(directory, path) : [];
   return {
     shown: shown(file),
-    content: textIn(file, shown),
+    content: regularFileBytes(file, shown(file)),
+    beside: async files =>
+      files.map(one => join(dirname(file), one)).map(one => regularFileBytes(one, shown(one))),
     specificationOf: async endpoint => {
       const spec = files.find(one => isSpecificationOf(one, endpoint));
       return spec === undefined
@@ -73,12 +96,8 @@ function foundAt(path: string, { config, shown }: Workspace): Found {
   };
 }
 
-function textIn(file: string, shown: Workspace['shown']): string {
-  return Buffer.from(regularFileBytes(file, shown(file))).toString();
-}
-
 const run = promisify(execFile);
-/** The largest manifest that is read from Git, in bytes. */
+/** The most bytes that are read from Git at once. */
 const LARGEST = 1 << 30;
 
 async function foundIn(ref: string, { config, root, pathOf, shown }: Workspace): Promise<Found> {
@@ -106,13 +125,27 @@ async function foundIn(ref: string, { config, root, pathOf, shown }: Workspace):
     throw new Failure(EXIT.usage, message, { hint, cause });
   });
   const inRepository = (path: string) => relative(top.trimEnd(), pathOf(path)).split(sep).join('/');
-  const read = (file: string) => git('cat-file', 'blob', `${commit.trim()}:${file}`);
-  const file = `${inRepository(config.output)}/${MANIFEST}`;
-  const content = await read(file).catch((cause: unknown) => {
-    const message = `\`${ref}\` has no file \`${file}\``;
-    const hint = `Commit what \`quern generate\` writes, or compare with a directory that contains \`${MANIFEST}\`.`;
-    throw new Failure(EXIT.environment, message, { hint, cause });
-  });
+  const read = (files: readonly string[]) =>
+    blobsAt(
+      root,
+      files.map(file => `${commit.trim()}:${file}`),
+    );
+  const files = PATHS.map(one => posix.join(inRepository(config.output), one));
+  const [index = null, old = null] = await read(files);
+  const [file = ''] = index === null ? files.slice(1) : files;
+  const content = index ?? old;
+  if (content === null) {
+    const message = `\`${ref}\` has no file \`${files[0]}\``;
+    const hint = `Commit what \`quern generate\` writes, or compare with a directory that contains \`${INDEX_PATH}\`.`;
+    throw new Failure(EXIT.environment, message, { hint });
+  }
+  const beside = async (names: readonly string[]) => {
+    const paths = names.map(name => posix.join(posix.dirname(file), name));
+    return (await read(paths)).map((bytes, at) => {
+      if (bytes !== null) return bytes;
+      throw new ManifestError(`\`${paths[at]}\` is missing`);
+    });
+  };
   const directory = inRepository(config.endpoints);
   const list = async () => {
     const tree = ['ls-tree', '-rz', '--name-only', commit.trim(), '--', directory];
@@ -122,7 +155,26 @@ async function foundIn(ref: string, { config, root, pathOf, shown }: Workspace):
   const specificationOf = async (endpoint: string) => {
     listed ??= list();
     const found = (await listed).find(name => isSpecificationOf(name, endpoint));
-    return found === undefined ? null : { path: `${ref}:${found}`, bytes: await read(found) };
+    const [bytes = null] = found === undefined ? [] : await read([found]);
+    return bytes === null ? null : { path: `${ref}:${found}`, bytes };
   };
-  return { shown: `${ref}:${file}`, content, specificationOf };
+  return { shown: `${ref}:${file}`, content, beside, specificationOf };
+}
+
+/** Returns the contents of objects in a repository, with one call of Git; `null` for those that do not exist. */
+async function blobsAt(root: string, names: readonly string[]): Promise<(Uint8Array | null)[]> {
+  const options = { maxBuffer: LARGEST, encoding: 'buffer' } as const;
+  const running = run('git', ['-C', root, 'cat-file', '--batch'], options);
+  running.child.stdin?.end(names.map(name => `${name}\n`).join(''));
+  const { stdout } = await running;
+  let at = 0;
+  return names.map(() => {
+    const end = stdout.indexOf('\n', at);
+    const [, type, length] = /^\S+ (\w+) (\d+)$/.exec(stdout.toString('utf8', at, end)) ?? [];
+    at = end + 1;
+    if (length === undefined) return null;
+    const bytes = stdout.subarray(at, at + Number(length));
+    at += bytes.length + 1;
+    return type === 'blob' ? bytes : null;
+  });
 }

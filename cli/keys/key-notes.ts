@@ -5,6 +5,7 @@ import { isNamed, withFixedValues } from '../../server/access/access.ts';
 import type { KeyValue } from '../../server/access/key-file.ts';
 import type { NewKey } from '../../server/access/keys.ts';
 import type { Catalogue, ServedEndpoint } from '../../server/answers/manifest.ts';
+import { wholeOf } from '../whole.ts';
 
 export interface KeyNote {
   readonly fact: string;
@@ -47,7 +48,7 @@ function strangerNote(
   endpoints: readonly ServedEndpoint[],
   holder = 'the key',
 ): KeyNote {
-  const declared = new Set(endpoints.flatMap(({ params }) => params.map(param => param.name)));
+  const declared = new Set(endpoints.flatMap(endpoint => endpoint.declared));
   const fact = `no endpoint has a parameter \`${printable(name)}\`: ${holder} will run none`;
   return { fact, hint: suggestion(name, [...declared]) };
 }
@@ -72,13 +73,13 @@ function valueNotes(
   return notes;
 }
 
-export function declares({ params }: ServedEndpoint, name: string): boolean {
-  return params.some(param => param.name === name);
+export function declares({ declared }: ServedEndpoint, name: string): boolean {
+  return declared.includes(name);
 }
 
 function refuses(endpoint: ServedEndpoint, name: string, value: KeyValue): boolean {
   const scope = { endpoints: [endpoint.name], params: { [name]: value } };
-  return withFixedValues(scope, endpoint, { texts: new Map(), faults: [] }) === null;
+  return withFixedValues(scope, wholeOf(endpoint), { texts: new Map(), faults: [] }) === null;
 }
 
 const SHOWN = 3;

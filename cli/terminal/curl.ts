@@ -2,12 +2,12 @@
 
 import type { Param } from '../../generator/core/plan/param.ts';
 import { textsOf } from '../../generator/params/list.ts';
-import type { ServedEndpoint } from '../../server/answers/manifest.ts';
+import type { WholeEndpoint } from '../../server/answers/manifest.ts';
 
 /** The address of an endpoint, with values for its required parameters and enums. `known` overrides the declared examples. */
 export function exampleRequest(
   url: string,
-  { name, params }: ServedEndpoint,
+  { name, params }: WholeEndpoint,
   known: Readonly<Record<string, string>>,
 ): string {
   const query = params.flatMap(param =>

@@ -8,7 +8,7 @@ import type { Compilation } from '../../generator/emitters/emitter.ts';
 import { printSchema } from '../../generator/sql/schema.ts';
 import { openKeyRing } from '../../server/access/key-ring.ts';
 import { replaceKey } from '../../server/access/keys.ts';
-import type { ServedEndpoint } from '../../server/answers/manifest.ts';
+import type { WholeEndpoint } from '../../server/answers/manifest.ts';
 import { BRIEFS } from '../briefs.ts';
 import { type DemoDatabase, demoDatabase } from '../demo/database.ts';
 import { DEMO_DATABASE } from '../demo/place.ts';
@@ -153,9 +153,9 @@ async function runDemo(session: Session, flags: DemoFlags): Promise<ExitCode> {
 }
 
 /** Where the page opens: the first endpoint whose rows are a chart, with the parameters that its request needs. */
-function firstChart(endpoints: readonly ServedEndpoint[], requests: readonly string[]): string {
+function firstChart(endpoints: readonly WholeEndpoint[], requests: readonly string[]): string {
   const at = endpoints.findIndex(endpoint =>
-    endpoint.whole().columns.some(({ bucket }) => bucket !== undefined),
+    endpoint.columns.some(({ bucket }) => bucket !== undefined),
   );
   const [endpoint, request] = [endpoints[at], requests[at]];
   if (endpoint === undefined || request === undefined) return '/';

@@ -14,7 +14,7 @@ import {
   paramFlag,
 } from '../flags.ts';
 import { asKeyFailure, MAKE_KEY } from '../keys/key-failure.ts';
-import { keyNotes } from '../keys/key-notes.ts';
+import { declares, keyNotes } from '../keys/key-notes.ts';
 import { holderOf, proofNotes } from '../keys/proof-notes.ts';
 import { manifestIfAny } from '../project/output/manifest-file.ts';
 import { openWorkspace } from '../project/workspace.ts';
@@ -23,6 +23,7 @@ import { type Session, systemFailure } from '../session.ts';
 import { EXIT, type ExitCode, Failure } from '../terminal/exit.ts';
 import { printTable } from '../terminal/table.ts';
 import { type VerbContext, verb } from '../verb.ts';
+import { wholeOf } from '../whole.ts';
 
 interface KeyFlags extends GlobalFlags {
   readonly keys?: string;
@@ -126,8 +127,14 @@ async function takeBack(file: string, id: string, fault: Error): Promise<never> 
   throw systemFailure(fault, 'No key was made, because its token cannot be printed');
 }
 
-function listNames(manifest: Catalogue | null): ReadonlySet<string> {
-  const params = manifest?.endpoints.flatMap(endpoint => endpoint.params) ?? [];
+function listNames(
+  given: readonly GivenParameter[],
+  manifest: Catalogue | null,
+): ReadonlySet<string> {
+  const declaring = manifest?.endpoints.filter(one =>
+    given.some(({ name }) => declares(one, name)),
+  );
+  const params = declaring?.flatMap(endpoint => wholeOf(endpoint).params) ?? [];
   return new Set(params.filter(({ list }) => list !== null).map(({ name }) => name));
 }
 
@@ -136,7 +143,7 @@ export function fixedParams(
   given: readonly GivenParameter[],
   manifest: Catalogue | null,
 ): Readonly<Record<string, KeyValue>> {
-  const lists = listNames(manifest);
+  const lists = listNames(given, manifest);
   const values = new Map<string, KeyValue>();
   for (const { name, value } of given) {
     const before = values.get(name);

@@ -19,7 +19,7 @@ import { watchGenerated } from '../generated-watch.ts';
 import { asKeyFailure, MAKE_KEY } from '../keys/key-failure.ts';
 import { claimNotes } from '../keys/key-notes.ts';
 import { holderOf, proofNotes, tokenHolder } from '../keys/proof-notes.ts';
-import { manifestPath } from '../project/output/manifest-file.ts';
+import { indexPath } from '../project/output/manifest-file.ts';
 import { openWorkspace, type Workspace } from '../project/workspace.ts';
 import { DEFAULT_HOST } from '../service/address.ts';
 import { keyFileTeller, listen, serviceLog, untilStopped } from '../service/listen.ts';
@@ -62,7 +62,7 @@ export const serve = buildCommand<ServeFlags, [], VerbContext>({
   docs: {
     brief: BRIEFS.serve,
     fullDescription: [
-      'Serves what generated/manifest.json describes, to callers with a key. Log lines go to standard error.',
+      'Serves what generated/manifest/ describes, to callers with a key. Log lines go to standard error.',
       '',
       'Examples:',
       '  quern serve',
@@ -81,7 +81,7 @@ async function runServe(session: Session, flags: ServeFlags): Promise<ExitCode> 
   const name = flags.engine ?? service.engine;
   const asked = { workspace, name, database: flags.database };
   const log = serviceLog(session);
-  const watch = await watchGenerated(manifestPath(workspace), () => log('info', { event: NEWER }));
+  const watch = await watchGenerated(indexPath(workspace), () => log('info', { event: NEWER }));
   const read = await readDefinitions(session, asked);
   if (typeof read === 'number') return read;
   const { endpoints, ...definitions } = read;

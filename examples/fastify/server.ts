@@ -5,7 +5,7 @@ import { loadManifest, openDuckDb } from 'quern';
 import { defaultHandlers, type Handlers, register } from './generated/server/routes.ts';
 
 const { DATABASE = '.quern/demo.duckdb', PROJECT = '', PORT = '3000' } = process.env;
-const MANIFEST = fileURLToPath(new URL('../generated/manifest.json', import.meta.url));
+const MANIFEST = fileURLToPath(new URL('../generated/manifest/index.json', import.meta.url));
 
 /** The project that a session may ask for; a real server has a store of them. */
 const SESSIONS: ReadonlyMap<unknown, string> = new Map([

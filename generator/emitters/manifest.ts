@@ -1,6 +1,18 @@
-/** `generated/manifest.json`: everything that the service needs. */
-import { joinParts, type Parts, planFile } from '../core/output/content.ts';
-import { MANIFEST_FORMAT, type Manifest, type ManifestSource } from '../core/output/manifest.ts';
+/** `generated/manifest/`: everything that the service needs. */
+import { hash } from 'node:crypto';
+import {
+  definitionFile,
+  INDEX_PATH,
+  indexedEndpoint,
+  MANIFEST_FOLDER,
+} from '../core/manifest-index.ts';
+import { joinParts, type Parts, type PlannedFile, planFile } from '../core/output/content.ts';
+import {
+  MANIFEST_FORMAT,
+  type Manifest,
+  type ManifestEndpoint,
+  type ManifestSource,
+} from '../core/output/manifest.ts';
 import type { Source } from '../core/spec/source.ts';
 import { descriptionOf } from './description.ts';
 import type { Compilation, Description, Emitter } from './emitter.ts';
@@ -10,28 +22,42 @@ import { JsonPiece, jsonPieceText, printJson } from './text/json-text.ts';
 
 export default {
   name: 'manifest',
-  emit: ({ description }) => [planFile('manifest.json', ...manifestParts(description))],
+  emit: ({ description }) => manifestFiles(manifestIn(description)),
 } satisfies Emitter;
+
+/** The files of a manifest: the index, and a definition for each endpoint. */
+export function manifestFiles({ sources, endpoints }: Manifest): readonly PlannedFile[] {
+  const definitions = endpoints.map(one =>
+    planFile(`${MANIFEST_FOLDER}/${definitionFile(one.name)}`, textsOf(one).definition),
+  );
+  return [planFile(INDEX_PATH, ...indexParts(sources, endpoints)), ...definitions];
+}
 
 /** Returns the manifest of a compilation as data. */
 export function manifestOf(compilation: Compilation): Manifest {
   return manifestIn(descriptionOf(compilation));
 }
 
-function manifestParts(description: Description): Parts {
-  const { endpoints, ...rest } = manifestIn(description);
-  if (endpoints.length === 0) return [printJson({ ...rest, endpoints })];
-  const [before = '', after = ''] = printJson({ ...rest, endpoints: [PLACE] }).split(PLACE.text);
-  const texts = endpoints.map(endpoint => {
-    const make = () => ({ facts: null, texts: { text: jsonPieceText(endpoint, ENDPOINT_DEPTH) } });
-    return piece(endpoint, 'manifest', [], make).texts.text;
-  });
-  return [before, ...joinParts(texts, `,\n${' '.repeat(ENDPOINT_DEPTH)}`), after];
+function indexParts(sources: Manifest['sources'], endpoints: readonly ManifestEndpoint[]): Parts {
+  const index = { format: MANIFEST_FORMAT, sources };
+  if (endpoints.length === 0) return [printJson({ ...index, endpoints })];
+  const [before = '', after = ''] = printJson({ ...index, endpoints: [PLACE] }).split(PLACE.text);
+  const entries = endpoints.map(endpoint => textsOf(endpoint).entry);
+  return [before, ...joinParts(entries, `,\n${' '.repeat(ENTRY_DEPTH)}`), after];
 }
 
-/** Endpoints are items of a list in the manifest's object. */
-const ENDPOINT_DEPTH = 2;
-/** A placeholder for the endpoints, whose text occurs nowhere else. Its newline keeps the list from being printed on one line. */
+/** The text of a definition, and that of its entry in the index. */
+function textsOf(endpoint: ManifestEndpoint) {
+  return piece(endpoint, 'manifest', [], () => {
+    const definition = printJson(endpoint);
+    const indexed = indexedEndpoint(endpoint, hash('sha256', definition));
+    return { facts: null, texts: { definition, entry: jsonPieceText(indexed, ENTRY_DEPTH) } };
+  }).texts;
+}
+
+/** Entries are items of a list in the index's object. */
+const ENTRY_DEPTH = 2;
+/** A placeholder for the entries, whose text occurs nowhere else. Its newline keeps the list from being printed on one line. */
 const PLACE = new JsonPiece('\n\0');
 
 /** Returns the manifest of a described project as data. */
@@ -39,7 +65,6 @@ export function manifestIn({ sources, dialects, endpoints }: Description): Manif
   const read = new Set(endpoints.flatMap(endpoint => endpoint.sources));
   const own = sources.filter(({ name }) => read.has(name));
   return {
-    format: MANIFEST_FORMAT,
     sources: Object.fromEntries(own.map(source => [source.name, sourceOf(source, dialects)])),
     endpoints: endpoints.map(({ known }) => known),
   };

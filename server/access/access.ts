@@ -4,7 +4,7 @@ import type { Param } from '../../generator/core/plan/param.ts';
 import { paramType } from '../../generator/params/index.ts';
 import { textsOf } from '../../generator/params/list.ts';
 import { readParam } from '../../generator/params/read-param.ts';
-import type { ServedEndpoint } from '../answers/manifest.ts';
+import type { ServedEndpoint, WholeEndpoint } from '../answers/manifest.ts';
 import type { RequestQuery } from '../http/reading/read-request.ts';
 import type { ApiKey, KeyValue } from './key-file.ts';
 
@@ -40,10 +40,10 @@ export interface Unproven {
  */
 export function withFixedValues(
   key: KeyScope,
-  endpoint: ServedEndpoint,
+  { params }: Pick<WholeEndpoint, 'params'>,
   query: RequestQuery,
 ): RequestQuery | null {
-  const { fixed, lists, rivals } = permissionOf(key, endpoint);
+  const { fixed, lists, rivals } = fixingOf(key, params);
   if (fixed.length + lists.length === 0) return query;
   if (rivals.some(name => query.texts.get(name)?.some(text => text !== '') === true)) return null;
   const texts = new Map(query.texts);
@@ -62,18 +62,19 @@ export function withFixedValues(
 }
 
 /** Returns the parameters that callers with the key may send: neither fixed, nor another operator of a fixed filter. */
-export function openParams(key: KeyScope | null, endpoint: ServedEndpoint): readonly Param[] {
-  if (key === null) return endpoint.params;
-  const { rivals } = permissionOf(key, endpoint);
-  return endpoint.params.filter(
-    ({ name }) => !Object.hasOwn(key.params, name) && !rivals.includes(name),
-  );
+export function openParams(key: KeyScope | null, params: readonly Param[]): readonly Param[] {
+  if (key === null) return params;
+  const { rivals } = fixingOf(key, params);
+  return params.filter(({ name }) => !Object.hasOwn(key.params, name) && !rivals.includes(name));
 }
 
 interface Permission {
   /** Whether the globs match, and the endpoint declares the fixed parameters. */
   readonly isMeant: boolean;
   readonly unproven: Unproven | null;
+}
+/** The values that a key fixes for the parameters of an endpoint. */
+interface Fixing {
   readonly fixed: readonly Fixed<string>[];
   readonly lists: readonly Fixed<readonly string[]>[];
   /** The other parameters of filters that the key fixes: callers may not send them. */
@@ -87,19 +88,33 @@ interface Fixed<Text> {
   readonly isSame: (given: Text) => boolean;
 }
 
-/** Computed with a key's first request to an endpoint; dropped with the key when its file is read again. */
-const permissions = new WeakMap<KeyScope, WeakMap<ServedEndpoint, Permission>>();
+const permissionOf = oncePerKey(permissionFor);
+const fixingOf = oncePerKey(fixingFor);
 
-function permissionOf(key: KeyScope, endpoint: ServedEndpoint): Permission {
-  const known = permissions.get(key)?.get(endpoint);
-  if (known !== undefined) return known;
-  const permission = permissionFor(key, endpoint);
-  const ofKey = permissions.get(key) ?? new WeakMap<ServedEndpoint, Permission>();
-  permissions.set(key, ofKey.set(endpoint, permission));
-  return permission;
+/** Computes a value with a key's first request; it is dropped with the key when its file is read again. */
+function oncePerKey<Of extends object, Value>(
+  compute: (key: KeyScope, of: Of) => Value,
+): (key: KeyScope, of: Of) => Value {
+  const known = new WeakMap<KeyScope, WeakMap<Of, Value>>();
+  return (key, of) => {
+    const found = known.get(key)?.get(of);
+    if (found !== undefined) return found;
+    const value = compute(key, of);
+    const ofKey = known.get(key) ?? new WeakMap<Of, Value>();
+    known.set(key, ofKey.set(of, value));
+    return value;
+  };
 }
 
-function permissionFor(key: KeyScope, { name, params, scopedBy }: ServedEndpoint): Permission {
+function permissionFor(key: KeyScope, { name, declared, scopedBy }: ServedEndpoint): Permission {
+  const fixed = Object.keys(key.params);
+  return {
+    isMeant: isNamed(key.endpoints, name) && fixed.every(param => declared.includes(param)),
+    unproven: unprovenBy(fixed, scopedBy),
+  };
+}
+
+function fixingFor(key: KeyScope, params: readonly Param[]): Fixing {
   const values = new Map(Object.entries(key.params));
   const declared = params.filter(param => values.has(param.name));
   const filters = new Set(declared.flatMap(({ filter }) => filter?.name ?? []));
@@ -107,8 +122,6 @@ function permissionFor(key: KeyScope, { name, params, scopedBy }: ServedEndpoint
     filter !== undefined && filters.has(filter.name) && !values.has(name);
   const fixedTo = (param: Param) => values.get(param.name) ?? '';
   return {
-    isMeant: isNamed(key.endpoints, name) && declared.length === values.size,
-    unproven: unprovenBy([...values.keys()], scopedBy),
     fixed: declared
       .filter(({ list }) => list === null)
       .map(param => fixedParam(param, fixedTo(param))),

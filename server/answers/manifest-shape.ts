@@ -1,26 +1,41 @@
-/** Checks whether a JSON value is a manifest, by the schema that is shipped with it. */
+/** Checks whether JSON values are a manifest, by the schema that is shipped with it. */
 import { createRequire } from 'node:module';
-import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
-import { MANIFEST_SCHEMA } from '../../generator/core/output/manifest-schema.ts';
+import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
+import {
+  MANIFEST_SCHEMA,
+  OLD_MANIFEST_SCHEMA,
+} from '../../generator/core/output/manifest-schema.ts';
 
 const load = createRequire(import.meta.url);
 
-/** Returns the first fault of a manifest as text, with its path; `null` for a valid manifest. */
-export function manifestFault(value: unknown): string | null {
-  compiled ??= compileSchema();
-  const validate = compiled;
-  if (validate(value)) return null;
-  const [error] = validate.errors ?? [];
-  return error === undefined ? 'it is not a manifest' : words(error);
+/** Returns the first fault of an index as text, with its path; `null` if it is valid. */
+export const indexFault = faultBy(ajv => ajv.compile(part('index')));
+/** Does the same for the definition of an endpoint. */
+export const definitionFault = faultBy(ajv => ajv.compile(part('endpoint')));
+/** Does the same for a manifest of format 2. */
+export const oldManifestFault = faultBy(ajv => ajv.compile(OLD_MANIFEST_SCHEMA));
+
+function part(name: 'index' | 'endpoint') {
+  const { $schema, $defs } = MANIFEST_SCHEMA;
+  return { $schema, $ref: `#/$defs/${name}`, $defs };
 }
 
-let compiled: ValidateFunction | null = null;
+function faultBy(compile: (ajv: Ajv2020) => ValidateFunction): (value: unknown) => string | null {
+  let compiled: ValidateFunction | null = null;
+  return value => {
+    compiled ??= compile(newAjv());
+    const validate = compiled;
+    if (validate(value)) return null;
+    const [error] = validate.errors ?? [];
+    return error === undefined ? 'it does not match its schema' : words(error);
+  };
+}
 
-function compileSchema(): ValidateFunction {
+function newAjv(): Ajv2020 {
   // loaded only here, because an unchanged generated manifest is not checked
-  const { Ajv2020 }: typeof import('ajv/dist/2020.js') = load('ajv/dist/2020.js');
+  const ajv: typeof import('ajv/dist/2020.js') = load('ajv/dist/2020.js');
   // The schema uses union types to allow null for a member.
-  return new Ajv2020({ allowUnionTypes: true }).compile(MANIFEST_SCHEMA);
+  return new ajv.Ajv2020({ allowUnionTypes: true });
 }
 
 function words({ instancePath, keyword, params }: ErrorObject): string {

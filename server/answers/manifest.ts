@@ -1,41 +1,34 @@
-/** The manifest as the service uses it: read, checked, indexed. */
+/** The manifest as the service uses it: endpoints by name, with their parameters as values. */
 import type {
   Manifest,
   ManifestEndpoint,
   ManifestEngine,
   ManifestParam,
 } from '../../generator/core/output/manifest.ts';
-import { MANIFEST_FORMAT } from '../../generator/core/output/manifest.ts';
 import type { Constraints, Param } from '../../generator/core/plan/param.ts';
 import type { ParamValue, Value } from '../../generator/core/types/scalar.ts';
 import { UNCONSTRAINED } from '../../generator/params/constraints.ts';
 import { PARAM_TYPES } from '../../generator/params/index.ts';
-import { manifestFault } from './manifest-shape.ts';
-
-/** A manifest that cannot be served. The message says what is wrong. */
-export class ManifestError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'ManifestError';
-  }
-}
+import { ManifestError } from './manifest-text.ts';
 
 /** The parts of an endpoint that a start reads. */
 export interface ServedEndpoint
   extends Pick<
     ManifestEndpoint,
-    'name' | 'id' | 'aliases' | 'hash' | 'compat' | 'pages' | 'sandbox' | 'scopedBy'
+    'name' | 'id' | 'aliases' | 'compat' | 'pages' | 'sandbox' | 'scopedBy'
   > {
-  /** The parameters, with defaults and bounds as values. */
-  readonly params: readonly Param[];
+  /** The names of its parameters. */
+  readonly declared: readonly string[];
   /** The columns that the statements of each engine read. */
   readonly reads: Readonly<Record<string, ManifestEngine['reads']>>;
-  /** Returns the full definition. This may read it from its text first, so frequent users keep the result. */
+  /** Returns the full definition, which the first call may read from its file. Throws `DefinitionReplaced`. */
   readonly whole: () => WholeEndpoint;
-  /** Returns the definition with the statements of only the named engine. */
+  /** Returns the definition with the statements of only the named engine, and does not keep it. Throws `DefinitionReplaced`. */
   readonly shown: (engine: string | null) => ManifestEndpoint;
 }
 export interface WholeEndpoint extends ServedEndpoint, Omit<ManifestEndpoint, 'params'> {
+  /** The parameters, with defaults and bounds as values. */
+  readonly params: readonly Param[];
   /** The endpoint in the manifest, unchanged. */
   readonly definition: ManifestEndpoint;
 }
@@ -47,24 +40,6 @@ export interface Catalogue<Endpoint extends ServedEndpoint = ServedEndpoint> {
   readonly byName: ReadonlyMap<string, Endpoint>;
   /** By identifier in lower case. */
   readonly byId: ReadonlyMap<string, Endpoint>;
-}
-
-/** Parses a manifest. Throws `ManifestError` with the first place that does not match the format. */
-export function parseManifest(text: string): Manifest {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (cause) {
-    throw new ManifestError('the manifest is not JSON', { cause });
-  }
-  const format = Object(value)['format'];
-  if (format !== MANIFEST_FORMAT) {
-    const found = typeof format === 'number' ? `of format ${format}` : 'without a format';
-    throw new ManifestError(`the manifest is ${found}, not of format ${MANIFEST_FORMAT}`);
-  }
-  const fault = manifestFault(value);
-  if (fault !== null) throw new ManifestError(`the manifest is broken: ${fault}`);
-  return value as Manifest;
 }
 
 /**
@@ -109,16 +84,15 @@ function readWhole(definition: ManifestEndpoint): WholeEndpoint {
       `the view \`${name}\` of \`${definition.name}\` is not on ${without[0]}`,
     );
   }
+  const params = readParams(definition);
   const whole: WholeEndpoint = {
     ...definition,
-    params: readParams(definition),
+    params,
+    declared: params.map(({ name }) => name),
     reads: Object.fromEntries(engines.map(([engine, { reads }]) => [engine, reads])),
     definition,
     whole: () => whole,
-    shown: engine => ({
-      ...definition,
-      engines: Object.fromEntries(engines.filter(([name]) => name === engine)),
-    }),
+    shown: engine => onEngine(definition, engine),
   };
   return whole;
 }
@@ -168,4 +142,10 @@ function expandParam(endpoint: string, param: ManifestParam): Param {
     example: given(param.example),
     constraints,
   };
+}
+
+/** Leaves out the statements of other engines. */
+export function onEngine(definition: ManifestEndpoint, engine: string | null): ManifestEndpoint {
+  const own = Object.entries(definition.engines).filter(([name]) => name === engine);
+  return { ...definition, engines: Object.fromEntries(own) };
 }

@@ -1,5 +1,6 @@
 /** The steps of every request, in and out: identifier, method, headers, encoding, log and metrics. */
 import { randomUUID } from 'node:crypto';
+import { DefinitionReplaced } from '../answers/definitions.ts';
 import { brief } from '../observe/brief.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import type { RequestSpan } from '../observe/tracing.ts';
@@ -8,7 +9,7 @@ import { acceptedEncoding, type Body, type Encoded, matchesEtag, meetsIfMatch } 
 import type { Answer, ErrorForm, Log, LogEntry, ReceivedRequest, Texts } from './context.ts';
 import type { Cors } from './cors.ts';
 import type { Incoming, Outgoing } from './incoming.ts';
-import { problem, problemBody } from './problem.ts';
+import { problem, problemBody, unavailableProblem } from './problem.ts';
 import { refusedForm } from './reading/unread.ts';
 
 /** A moment, in milliseconds and in microseconds since 1970 UTC. */
@@ -54,12 +55,12 @@ export function createRouteMaker(options: RouteOptions) {
           refusedForm(incoming) ??
           running.run(() => handler(received));
       } catch (cause) {
-        answer = internal(received, cause);
+        answer = failed(received, cause);
       }
       // A cached answer is sent without waiting for a turn of the event loop.
       if (!(answer instanceof Promise)) return leave(running, answer, options);
       return answer
-        .catch((cause: unknown) => internal(received, cause))
+        .catch((cause: unknown) => failed(received, cause))
         .then(settled => leave(running, settled, options));
     };
 }
@@ -106,6 +107,9 @@ function atOnce<T>(work: () => T): T {
   return work();
 }
 
+const REPLACED =
+  'The definition of an endpoint has been replaced, and the service has not read the new one.';
+
 function refusedMethod({ method }: Incoming, methods: readonly string[]): Answer | null {
   if (methods.includes(method)) return null;
   const headers = { Allow: methods.join(', ') };
@@ -117,7 +121,11 @@ function refusedMethod({ method }: Incoming, methods: readonly string[]): Answer
   return problem('method_not_allowed', detail, { headers });
 }
 
-function internal({ entry }: ReceivedRequest, cause: unknown): Answer {
+function failed({ entry }: ReceivedRequest, cause: unknown): Answer {
+  if (cause instanceof DefinitionReplaced) {
+    entry.failure = `${cause.message}; send SIGHUP to reload the generated files`;
+    return unavailableProblem(REPLACED);
+  }
   entry.failure = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
   return problem('internal', 'The log has details under the request id.');
 }

@@ -152,13 +152,13 @@ const askedWithoutBodies: Asked = (request, _, answer) => {
 
 const askedWithBodies =
   (takeTurn: TakeTurn): Asked =>
-  (request, { params, compat }, answer) => {
+  (request, endpoint, answer) => {
     const { incoming } = request;
     const turn = () => takeTurn(turnKey(request));
     if (incoming.method === 'POST')
-      return fromBody(request, readPosted(incoming, params, turn), answer);
-    if (compat !== undefined && announcesBody(incoming))
-      return fromBody(request, readBoth(incoming, params, turn), answer);
+      return fromBody(request, readPosted(incoming, endpoint.whole().params, turn), answer);
+    if (endpoint.compat !== undefined && announcesBody(incoming))
+      return fromBody(request, readBoth(incoming, endpoint.whole().params, turn), answer);
     return unlessBody(request, BY_POST, () => answer(request, incoming.search));
   };
 

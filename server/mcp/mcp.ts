@@ -34,7 +34,11 @@ export function createMcp(
     if (json === null) return refused('The body must be a message in JSON, as UTF-8.');
     if (Array.isArray(json.value))
       return refused('A request has one message: batches are refused.');
-    speaker ??= load();
+    speaker ??= load().catch((cause: unknown) => {
+      // the next message tries again
+      speaker = null;
+      throw cause;
+    });
     return (await speaker)(request, json);
   });
   return request => {

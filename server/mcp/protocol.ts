@@ -168,12 +168,12 @@ async function run(
   const { key, entry } = received;
   const found = tools.named(key, asked.name);
   if (found === undefined) throw unknownTool(asked.name, tools, received);
-  const { endpoint } = found;
+  const { endpoint, params } = found;
   entry.endpoint = endpoint.name;
   try {
     const answer = await served.get(endpoint)?.(
       received,
-      readMembers(asked.arguments ?? {}, endpoint.params),
+      readMembers(asked.arguments ?? {}, params),
     );
     if (answer === undefined) throw new Error(`\`${endpoint.name}\` is not served`);
     const { text, rows } = tellAnswer(answer, entry.rows ?? 0);

@@ -10,7 +10,7 @@ import type { Param } from '../../generator/core/plan/param.ts';
 import { sentences } from '../../generator/core/report/words.ts';
 import { mayRun, openParams } from '../access/access.ts';
 import type { Caller } from '../access/key-file.ts';
-import type { ServedEndpoint } from '../answers/manifest.ts';
+import { readParams, type ServedEndpoint } from '../answers/manifest.ts';
 import type {
   Descriptions,
   DocumentSchema,
@@ -43,6 +43,7 @@ interface ObjectSchema {
 /** An endpoint and its description in the document. */
 export interface ToolEndpoint {
   readonly endpoint: ServedEndpoint;
+  readonly params: readonly Param[];
   /** The views of a sandbox. */
   readonly views: readonly ManifestView[];
   readonly windows: readonly ManifestWindow[];
@@ -62,8 +63,10 @@ export function createTools(
   descriptions: Descriptions,
 ): Tools {
   const all = endpoints.map(endpoint => {
-    const { views = [], windows = [] } = endpoint.shown(null);
-    return { endpoint, views, windows, description: descriptions.of(endpoint.name) };
+    const shown = endpoint.shown(null);
+    const { views = [], windows = [] } = shown;
+    const description = descriptions.of(endpoint.name);
+    return { endpoint, params: readParams(shown), views, windows, description };
   });
   const byName = new Map(all.map(one => [one.description.operation, one]));
   const isAllowed = (key: Caller | null) => (one: ToolEndpoint) =>
@@ -88,8 +91,8 @@ export function createTools(
 const ANNOTATIONS = { readOnlyHint: true, idempotentHint: true, openWorldHint: false } as const;
 
 function toolOf(described: ToolEndpoint, key: Caller | null): Tool {
-  const { endpoint, description } = described;
-  const open = openParams(key, endpoint);
+  const { params, description } = described;
+  const open = openParams(key, params);
   return {
     name: description.operation,
     title: description.summary,
@@ -101,11 +104,8 @@ function toolOf(described: ToolEndpoint, key: Caller | null): Tool {
 }
 
 /** Describes the tool's purpose, its time range and limits, and the views that a statement in a sandbox may read. */
-function toolWords(
-  { endpoint, views, description: said }: ToolEndpoint,
-  key: Caller | null,
-): string {
-  const open = new Set(openParams(key, endpoint).map(({ name }) => name));
+function toolWords({ params, views, description: said }: ToolEndpoint, key: Caller | null): string {
+  const open = new Set(openParams(key, params).map(({ name }) => name));
   const choiceOf = (name: string): ParameterChoice =>
     open.has(name) ? { isOpen: true } : { isOpen: false, value: key?.params[name] };
   return sentences(

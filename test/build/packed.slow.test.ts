@@ -81,7 +81,7 @@ quern({ strickt: true });
       );
     mkdirSync(join(folder, 'project'));
     for (const verb of ['init', 'check', 'generate', 'test']) quern(verb);
-    expect(existsSync(join(folder, 'project/generated/manifest.json'))).toBe(true);
+    expect(existsSync(join(folder, 'project/generated/manifest/index.json'))).toBe(true);
     const script =
       "await import('quern/vite'); await import('quern/testing'); await import('quern')";
     run(process.execPath, ['--input-type=module', '-e', script], folder);

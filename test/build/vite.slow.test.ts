@@ -104,7 +104,7 @@ describe('a build', () => {
     const { fault, lines } = await built(made.folder);
     expect(fault).toBeNull();
     expect(lines).toContain('info: [quern] generated; new: `counts` and `logs`');
-    expect(made.has('generated/manifest.json')).toBe(true);
+    expect(made.has('generated/manifest/index.json')).toBe(true);
     const [script = ''] = /assets\/[\w.-]+\.js/.exec(made.text('dist/index.html')) ?? [];
     expect(made.text(`dist/${script}`)).toContain('/api/endpoints/');
     const again = await built(made.folder);
@@ -134,11 +134,11 @@ describe('a build', () => {
     expect((await built(made.folder)).fault?.message).toContain('`output` is `.`');
     made.put('quern.yaml', 'dialects: [duckdb]\n');
     expect((await built(made.folder)).fault).toBeNull();
-    made.put('generated/manifest.json', '{}');
+    made.put('generated/manifest/index.json', '{}');
     made.put('endpoints/other.yaml', OTHER);
     const { fault } = await built(made.folder);
-    expect(fault?.message).toContain('`generated/manifest.json` was edited by hand');
-    expect(made.text('generated/manifest.json')).toBe('{}');
+    expect(fault?.message).toContain('`generated/manifest/index.json` was edited by hand');
+    expect(made.text('generated/manifest/index.json')).toBe('{}');
   });
 
   it('takes warnings for mistakes where it is strict, and prints them elsewhere', async () => {
@@ -162,7 +162,7 @@ describe('a build', () => {
     }
     made.put('other.yaml', 'output: out\ndialects: [duckdb]\n');
     expect((await built(root, { project: '..', config: 'other.yaml' })).fault).toBeNull();
-    expect(made.has('out/manifest.json')).toBe(true);
+    expect(made.has('out/manifest/index.json')).toBe(true);
   });
 });
 
@@ -228,7 +228,7 @@ describe('a server', () => {
     expect(lines.join('\n')).toContain('quern.yaml:1:1 error[unknown-key]');
     expect(made.has('generated')).toBe(false);
     made.put('quern.yaml', 'dialects: [duckdb]\n');
-    await vi.waitFor(() => expect(made.has('generated/manifest.json')).toBe(true), 20_000);
+    await vi.waitFor(() => expect(made.has('generated/manifest/index.json')).toBe(true), 20_000);
     made.put('endpoints/other.yaml', OTHER);
     await vi.waitFor(
       () => expect(lines).toContain('info: [quern] generated; new: `other`'),
@@ -241,14 +241,14 @@ describe('a server', () => {
     await served(made.folder);
     expect(made.has('generated')).toBe(false);
     made.put('endpoints/logs.yaml', LOGS);
-    await vi.waitFor(() => expect(made.has('generated/manifest.json')).toBe(true), 20_000);
+    await vi.waitFor(() => expect(made.has('generated/manifest/index.json')).toBe(true), 20_000);
     const bare = page();
     rmSync(join(bare.folder, 'endpoints'), { recursive: true });
     const { lines } = await served(bare.folder);
     expect(lines.join('\n')).toContain('error: [quern]');
     for (const name of ['sources', 'logs', 'counts'] as const)
       bare.put(`endpoints/${name}.yaml`, made.text(`endpoints/${name}.yaml`));
-    await vi.waitFor(() => expect(bare.has('generated/manifest.json')).toBe(true), 20_000);
+    await vi.waitFor(() => expect(bare.has('generated/manifest/index.json')).toBe(true), 20_000);
     const { fault } = await built(page({ 'quern.yaml': 'endpoints: nowhere\n' }).folder);
     expect(fault?.message).toContain('nowhere');
   });

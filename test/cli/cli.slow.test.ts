@@ -335,10 +335,10 @@ describe('generate', () => {
   it('writes nothing where there is a fault', async () => {
     const { quern, folder, put } = project();
     await quern(['generate']);
-    const before = readFileSync(join(folder, 'generated/manifest.json'), 'utf8');
+    const before = readFileSync(join(folder, 'generated/manifest/index.json'), 'utf8');
     put('endpoints/logs.yaml', BROKEN);
     expect(await quern(['generate'])).toMatchObject({ exit: 1, stdout: '' });
-    expect(readFileSync(join(folder, 'generated/manifest.json'), 'utf8')).toBe(before);
+    expect(readFileSync(join(folder, 'generated/manifest/index.json'), 'utf8')).toBe(before);
   });
 
   it('--check prints a diff, and writes nothing', async () => {
@@ -378,13 +378,13 @@ describe('generate', () => {
       execFileSync('git', ['apply', ...flags], { cwd: folder, input, stdio: 'pipe' });
     await quern(['generate']);
     put('endpoints/logs.yaml', LOGS.replace('max_rows: 3', 'max_rows: 7'));
-    rmSync(join(folder, 'generated/manifest.json'));
+    rmSync(join(folder, 'generated/manifest/index.json'));
     const changes = await patches();
     apply(changes);
     expect(await isFresh()).toBe(true);
     apply(changes, '-R');
     expect(await patches()).toBe(changes);
-    expect(existsSync(join(folder, 'generated/manifest.json'))).toBe(false);
+    expect(existsSync(join(folder, 'generated/manifest/index.json'))).toBe(false);
   });
 
   it('--check tells of a long diff how it begins, and of a missing file how long it is', async () => {
@@ -461,7 +461,7 @@ describe('generate', () => {
     const { quern } = project();
     const { stdout } = await quern(['--json', 'generate']);
     expect(JSON.parse(stdout)).toMatchObject({
-      created: expect.arrayContaining(['manifest.json', 'sql/duckdb/logs.sql']),
+      created: expect.arrayContaining(['manifest/index.json', 'sql/duckdb/logs.sql']),
       removed: [],
       diagnostics: [],
     });
@@ -479,7 +479,8 @@ describe('generate', () => {
       'clients/python/src/logs_client/_async_client.py',
       'clients/python/src/logs_client/_client.py',
       'clients/typescript/endpoints/logs.d.ts',
-      'manifest.json',
+      'manifest/index.json',
+      'manifest/logs.json',
       'openapi.json',
     ]);
     const sql = readFileSync(join(folder, 'generated/sql/duckdb/logs.sql'), 'utf8');
@@ -534,14 +535,14 @@ describe('generate', () => {
 
   it('overwrites a foreign file in its way only by force', async () => {
     const { quern, folder, put } = project();
-    put('generated/manifest.json', 'mine');
+    put('generated/manifest/index.json', 'mine');
     expect(await quern(['generate'])).toMatchObject({
       exit: 1,
       stderr:
-        'error: `generated/manifest.json` was not made by quern, but quern must write a file of that name\n' +
+        'error: `generated/manifest/index.json` was not made by quern, but quern must write a file of that name\n' +
         '  hint: Move it elsewhere, or overwrite it with `quern generate --force`.\n',
     });
-    expect(readFileSync(join(folder, 'generated/manifest.json'), 'utf8')).toBe('mine');
+    expect(readFileSync(join(folder, 'generated/manifest/index.json'), 'utf8')).toBe('mine');
     expect((await quern(['generate', '--force'])).exit).toBe(0);
   });
 
@@ -887,7 +888,8 @@ describe('serve refuses to start', () => {
     const { quern, put } = project();
     expect(await quern(['serve', '--insecure-no-auth'])).toMatchObject({
       exit: 3,
-      stderr: 'error: `generated/manifest.json` does not exist\n  hint: Run `quern generate`.\n',
+      stderr:
+        'error: `generated/manifest/index.json` does not exist\n  hint: Run `quern generate`.\n',
     });
     put('generated/manifest.json', '{ "format": 99 }');
     expect(await quern(['serve', '--insecure-no-auth'])).toMatchObject({
@@ -1001,7 +1003,7 @@ describe('the configuration', () => {
     const { quern, folder, put } = project();
     put('ci/quern.yaml', 'endpoints: ../endpoints\noutput: out\ndialects: [duckdb]\n');
     expect(await quern(['generate', '-c', 'ci/quern.yaml'])).toMatchObject({ exit: 0 });
-    expect(existsSync(join(folder, 'ci/out/manifest.json'))).toBe(true);
+    expect(existsSync(join(folder, 'ci/out/manifest/index.json'))).toBe(true);
     const environment = { QUERN_CONFIG: 'ci/quern.yaml' };
     const again = await quern(['generate', '--check'], { environment });
     expect(again.stderr).toBe('`ci/out` is up to date\n');
@@ -1012,7 +1014,7 @@ describe('the configuration', () => {
     put('quern.yaml', `output: '$\u007bOUT}'\n`);
     expect((await quern(['generate'])).stderr).toContain('error[config-variable]');
     await quern(['generate'], { environment: { OUT: 'built' } });
-    expect(existsSync(join(folder, 'built/manifest.json'))).toBe(true);
+    expect(existsSync(join(folder, 'built/manifest/index.json'))).toBe(true);
   });
 
   it('lacks a variable of an engine only when that engine is opened', async () => {

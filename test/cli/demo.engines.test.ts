@@ -60,7 +60,7 @@ describe('demo', () => {
     expect(page).toContain('<html');
     expect(ended).toMatchObject({ exit: 130 });
     expect(ended.stderr).toMatch(/^wrote \d+ files\nmade 20,000 log entries of the last 8 days\n/);
-    expect(existsSync(join(folder, 'generated/manifest.json'))).toBe(true);
+    expect(existsSync(join(folder, 'generated/manifest/index.json'))).toBe(true);
     const left = readdirSync(join(folder, '.quern')).sort();
     expect(left).toEqual(['demo-keys.json', 'demo-secret', 'demo.duckdb']);
   });
@@ -87,7 +87,7 @@ describe('demo', () => {
     expect(ended.stderr).toContain(
       'not served, because the demo makes no logs for their data sets: `counts`, `logs`\nserving those of the package: ',
     );
-    expect(existsSync(join(folder, 'generated/manifest.json'))).toBe(true);
+    expect(existsSync(join(folder, 'generated/manifest/index.json'))).toBe(true);
   });
 
   it('serves those endpoints of a project whose data sets it makes logs for', async () => {

@@ -134,7 +134,7 @@ describe('quern dev', () => {
 
   test('writes the generated files where it is asked to', async () => {
     const dev = await develop(['--write']);
-    const file = join(dev.folder, 'generated/manifest.json');
+    const file = join(dev.folder, 'generated/manifest/index.json');
     await expect.poll(() => existsSync(file)).toBe(true);
     rmSync(join(dev.folder, 'endpoints/counts.yaml'));
     await expect

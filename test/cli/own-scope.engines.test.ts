@@ -1,7 +1,9 @@
 /** Own SQL in a project with a scope: every command asks the engine's own parser which tables a statement reads. */
+
 import { cpSync, existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { generatedManifest } from '../support/manifest-files.ts';
 import { ROOT } from '../support/root.ts';
 import { type Project, project, removeFolders } from './cli-fixture.ts';
 
@@ -105,8 +107,8 @@ describe('a statement in a project with a scope', () => {
     for (const verb of VERBS) expect(await one.quern([verb]), verb).toMatchObject({ exit: 0 });
     const kept = JSON.parse(readFileSync(keptIn(one), 'utf8'));
     expect(kept.engines.duckdb.tables).toEqual([['events'], ['teams']]);
-    const manifest = readFileSync(join(one.folder, 'generated/manifest.json'), 'utf8');
-    expect(JSON.parse(manifest).endpoints[0].engines.duckdb.reads).toEqual({
+    const [generated] = generatedManifest(join(one.folder, 'generated')).endpoints;
+    expect(generated?.engines['duckdb']?.reads).toEqual({
       events: [],
       teams: [],
     });

@@ -1,4 +1,5 @@
 /** The examples of clients, as their readers run them: against a service, on rows that are known. */
+
 import { execFile, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +8,7 @@ import type { Browser, Page } from 'playwright-core';
 import { build, type PreviewServer, preview } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emit } from '../../generator/compile.ts';
-import { catalogue, parseManifest } from '../../server/answers/manifest.ts';
+import { catalogue } from '../../server/answers/manifest.ts';
 import { type Running, serve } from '../../server/socket/serve.ts';
 import { GO_SETTINGS } from '../clients/go/support.ts';
 import { write } from '../clients/typescript/package.ts';
@@ -18,6 +19,7 @@ import { instant } from '../reference/values.ts';
 import { invocation, request } from '../service/conformance/entries.ts';
 import { keyRing, madeKey } from '../service/server-fixture.ts';
 import { OWN_OUTPUT } from '../support/client-files.ts';
+import { generatedManifest } from '../support/manifest-files.ts';
 import { compiled, ownInputs } from '../support/openapi-fixture.ts';
 import { linkPackages, PACKAGES, TEST_PACKAGES } from '../support/packages.ts';
 import { ROOT } from '../support/root.ts';
@@ -67,9 +69,7 @@ beforeAll(async () => {
 
   filled = await filledDuckDb(tablesOfSources(compilation.project, 'duckdb', ROWS));
   service = await serve({
-    manifest: catalogue(
-      parseManifest(readFileSync(join(folder, 'generated/manifest.json'), 'utf8')),
-    ),
+    manifest: catalogue(generatedManifest(join(folder, 'generated'))),
     engine: filled.engine,
     keys: keyRing([key]),
     clock: () => NOW,

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MANIFEST_FORMAT, type Manifest } from '../../generator/core/output/manifest.ts';
+import type { Manifest } from '../../generator/core/output/manifest.ts';
 import { catalogue } from '../../server/answers/manifest.ts';
 import { type Running, serve } from '../../server/socket/serve.ts';
 import { column, fakeEngine, keyRing, MANIFEST, madeKey, NOW } from '../service/server-fixture.ts';
@@ -24,7 +24,6 @@ if (USAGE === undefined) throw new Error('the fixture has two endpoints');
 /** The endpoint of the page, whose rows the engine below makes up. */
 const SERVED: Manifest = {
   ...MANIFEST,
-  format: MANIFEST_FORMAT,
   endpoints: [
     {
       ...USAGE,

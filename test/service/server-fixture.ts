@@ -7,11 +7,10 @@ import {
   type RunLimits,
   unconfined,
 } from '../../engines/engine.ts';
-import {
-  MANIFEST_FORMAT,
-  type Manifest,
-  type ManifestColumn,
-  type ManifestParam,
+import type {
+  Manifest,
+  ManifestColumn,
+  ManifestParam,
 } from '../../generator/core/output/manifest.ts';
 import type { ApiKey } from '../../server/access/key-file.ts';
 import type { KeyRing } from '../../server/access/key-ring.ts';
@@ -66,7 +65,6 @@ const text = { from: 'param', scalar: 'string' } as const;
 
 /** Two endpoints over `edge_logs(id, at, project, url)`; the second folds an enum and guards a filter. */
 export const MANIFEST: Manifest = {
-  format: MANIFEST_FORMAT,
   sources: {
     edge_logs: {
       title: null,

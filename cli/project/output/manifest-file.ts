@@ -1,21 +1,22 @@
 /** The generated manifest, as the service reads it. */
 import { join } from 'node:path';
+import { INDEX_PATH, OLD_MANIFEST_PATH } from '../../../generator/core/manifest-index.ts';
 import { isAbsent } from '../../../generator/system/errors.ts';
 import { recoverGenerated, seeGenerated } from '../../../generator/write/index.ts';
 import { keepFile } from '../../../server/answers/kept-texts.ts';
-import { type Catalogue, ManifestError } from '../../../server/answers/manifest.ts';
+import type { Catalogue } from '../../../server/answers/manifest.ts';
 import { readManifest as readServed } from '../../../server/answers/manifest-file.ts';
+import { ManifestError } from '../../../server/answers/manifest-text.ts';
 import type { Session } from '../../session.ts';
 import { EXIT, type ExitCode, Failure } from '../../terminal/exit.ts';
 import { tellRefusals } from '../../terminal/refusals.ts';
 import type { Workspace } from '../workspace.ts';
 
-const MANIFEST = 'manifest.json';
 const DOCUMENT = 'openapi.json';
 
-/** The path of the manifest, which may not exist. */
-export function manifestPath({ config, pathOf }: Workspace): string {
-  return join(pathOf(config.output), MANIFEST);
+/** The path of the index of the manifest, which may not exist. */
+export function indexPath({ config, pathOf }: Workspace): string {
+  return join(pathOf(config.output), INDEX_PATH);
 }
 
 /** Reads the manifest, or reports a fault and returns an exit code. Rejects with `Failure` if the manifest cannot be served. */
@@ -27,13 +28,18 @@ export async function readServedManifest(
   const read = await manifestIn(directory, seeRecovered);
   if (read.status === 'refused') return tellRefusals(session, shown(directory), read.refusals);
   const hint = 'Run `quern generate`.';
-  const file = `${shown(directory)}/${MANIFEST}`;
-  if (read.seen === null) {
+  const { path, found } = read.seen;
+  const file = `${shown(directory)}/${path}`;
+  if (found === null) {
     throw new Failure(EXIT.environment, `\`${file}\` does not exist`, { hint });
   }
-  if (!(read.seen instanceof ManifestError)) return read.seen;
-  const { message } = read.seen;
-  throw new Failure(EXIT.environment, `\`${file}\`: ${message}`, { hint, cause: read.seen });
+  if (found instanceof ManifestError) {
+    const message = `\`${file}\`: ${found.message}`;
+    throw new Failure(EXIT.environment, message, { hint, cause: found });
+  }
+  if (path === OLD_MANIFEST_PATH)
+    session.note(`\`${file}\` is of format 2, which starts slower`, CONVERT);
+  return found;
 }
 
 /** Returns the manifest, or `null` if it cannot be read: other commands report the reason. */
@@ -46,18 +52,27 @@ export async function manifestAsIs({ config, pathOf }: Workspace): Promise<Catal
   return soundOrNull(await manifestIn(pathOf(config.output), seeGenerated));
 }
 
+const CONVERT = `Run \`quern generate\`, which writes \`${INDEX_PATH}\` in its place.`;
+
 function soundOrNull(read: Awaited<ReturnType<typeof manifestIn>>): Catalogue | null {
-  return read.status === 'refused' || read.seen instanceof ManifestError ? null : read.seen;
+  if (read.status === 'refused') return null;
+  const { found } = read.seen;
+  return found instanceof ManifestError ? null : found;
 }
 
-/** Reads the manifest of a directory. Returns `null` if there is none, or the error if it cannot be served. */
+/** Reads the manifest of a directory. Finds `null` if there is none, or the error if it cannot be served. */
 function manifestIn(directory: string, see: typeof seeGenerated) {
-  return see(directory, tree =>
-    readServed(join(tree, MANIFEST)).catch((cause: unknown) => {
-      if (cause instanceof ManifestError) return cause;
-      return nullIfAbsent(cause);
-    }),
-  );
+  return see(directory, async tree => {
+    for (const path of [INDEX_PATH, OLD_MANIFEST_PATH]) {
+      const found = await readServed(join(tree, path), join(directory, path)).catch(faultOrAbsent);
+      if (found !== null) return { path, found };
+    }
+    return { path: INDEX_PATH, found: null };
+  });
+}
+
+function faultOrAbsent(cause: unknown): ManifestError | null {
+  return cause instanceof ManifestError ? cause : nullIfAbsent(cause);
 }
 
 /** Reads the text of the OpenAPI document, which stays compressed in memory; `null` if none was generated. */

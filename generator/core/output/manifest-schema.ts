@@ -1,16 +1,17 @@
-/** The JSON Schema of `generated/manifest.json`, which mirrors the types of `manifest.ts`. */
+/** The JSON Schema of the files of `generated/manifest/`, which mirrors the types of `manifest.ts`. */
 
 import { CONSTANT_FUNCTIONS } from '../expr/constant.ts';
 import { FILTER_OPERATORS } from '../plan/filters.ts';
 import { COMPATS } from '../types/compat.ts';
 import { ACCEPTED_FORMS, ENCODINGS, SCALARS, TYPES } from '../types/scalar.ts';
-import { MANIFEST_FORMAT } from './manifest.ts';
+import { MANIFEST_FORMAT, OLD_FORMAT } from './manifest.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
 const text: Schema = { type: 'string' };
 const maybeText: Schema = { type: ['string', 'null'] };
 const flag: Schema = { type: 'boolean' };
+const digest: Schema = { type: 'string', pattern: '^[0-9a-f]{64}$' };
 const whole: Schema = { type: 'integer', minimum: 0 };
 const list = (items: Schema): Schema => ({ type: 'array', items });
 const byName = (values: Schema): Schema => ({ type: 'object', additionalProperties: values });
@@ -235,7 +236,7 @@ const statement = object({
   bind: list(part('binding')),
 });
 
-const index = means(
+const always = means(
   'A piece that is always part of the statement: an index into `texts` of the engine.',
   whole,
 );
@@ -331,14 +332,26 @@ const view = object(
   },
 );
 
+const identity = {
+  name: text,
+  id: means('A UUID that stays the same when the endpoint is renamed.', text),
+};
+const routing = {
+  compat: means('The service whose clients read the answers; left out in other endpoints.', {
+    enum: COMPATS,
+  }),
+  aliases: means('Other names of the endpoint; left out if it has none.', list(text)),
+  scopedBy: means(
+    'The names of the parameters that separate tenants: a key that fixes parameters has to fix one of each list. Empty if the data sets that are read have no scope. Manifests of older builds lack it.',
+    list(list(text)),
+  ),
+  pages: means('Only if the answer has pages.', pages),
+};
+
 const endpoint = object(
   {
-    name: text,
-    id: means('A UUID that stays the same when the endpoint is renamed.', text),
-    hash: means('SHA-256, in hex, of the JSON of all members below, without spaces.', {
-      type: 'string',
-      pattern: '^[0-9a-f]{64}$',
-    }),
+    ...identity,
+    hash: means('SHA-256, in hex, of the JSON of all members below, without spaces.', digest),
     summary: maybeText,
     description: maybeText,
     params: list(part('param')),
@@ -359,20 +372,12 @@ const endpoint = object(
     engines: means('By engine.', byName(part('engine'))),
   },
   {
-    compat: means('The service whose clients read the answers; left out in other endpoints.', {
-      enum: COMPATS,
-    }),
     ignore: means('Unknown parameters that are ignored; left out in other endpoints.', list(text)),
     views: means(
       'Only for a sandbox: the relations that statements of callers, sent in `sql`, can read.',
       list(view),
     ),
-    aliases: means('Other names of the endpoint; left out if it has none.', list(text)),
-    scopedBy: means(
-      'The names of the parameters that separate tenants: a key that fixes parameters has to fix one of each list. Empty if the data sets that are read have no scope. Manifests of older builds lack it.',
-      list(list(text)),
-    ),
-    pages: means('Only if the answer has pages.', pages),
+    ...routing,
     windows: means(
       'Windows of time whose ends depend on the request: the service checks them before a statement runs. Left out in other endpoints.',
       list(part('window')),
@@ -435,34 +440,74 @@ const column = object(
   { ...said, array, filter, members, shows, fields, bucket },
 );
 
-export const MANIFEST_SCHEMA: Schema = {
-  $schema: 'https://json-schema.org/draft/2020-12/schema',
-  title: 'The manifest of a quern project',
-  ...object({
-    format: means('The version of this format.', { const: MANIFEST_FORMAT }),
-    sources: means('The data sets, by name.', byName(part('source'))),
-    endpoints: means('By name, ascending.', list(part('endpoint'))),
-  }),
-  $defs: {
-    binding,
-    param,
-    engine,
-    endpoint,
-    source,
-    constant,
-    field: object(described, {
-      optional: absent,
-      ...said,
-      array,
-      encode: ENCODE,
-      filter,
-      members,
-      fields,
+const entry = object(
+  {
+    ...identity,
+    file: means('The file with its definition, beside this one.', {
+      type: 'string',
+      pattern: '^_?[a-z0-9._-]+$',
     }),
-    column,
-    statement,
-    segment: { oneOf: [index, guarded] },
-    condition,
-    window,
+    digest: means('SHA-256, in hex, of the bytes of that file.', digest),
+    params: means('The names of its parameters.', list(text)),
+    sandbox: flag,
+    reads: means(
+      'The columns that statements read, as in the definition: once for all engines that read the same.',
+      list(object({ engines: list(text), columns: byName(list(text)) })),
+    ),
   },
+  routing,
+);
+
+const sources = means('The data sets, by name.', byName(part('source')));
+const index = object({
+  format: means('The version of this format.', { const: MANIFEST_FORMAT }),
+  sources,
+  endpoints: means('By name, ascending.', list(part('entry'))),
+});
+
+const $defs = {
+  index,
+  entry,
+  binding,
+  param,
+  engine,
+  endpoint,
+  source,
+  constant,
+  field: object(described, {
+    optional: absent,
+    ...said,
+    array,
+    encode: ENCODE,
+    filter,
+    members,
+    fields,
+  }),
+  column,
+  statement,
+  segment: { oneOf: [always, guarded] },
+  condition,
+  window,
+};
+
+const DRAFT = 'https://json-schema.org/draft/2020-12/schema';
+
+/** A file of `generated/manifest/`: the index, or the definition of one endpoint. */
+export const MANIFEST_SCHEMA = {
+  $schema: DRAFT,
+  title: 'A file of the manifest of a quern project',
+  description: '`index.json`, or the definition of an endpoint.',
+  anyOf: [part('index'), part('endpoint')],
+  $defs,
+};
+
+/** A manifest of format 2: one file with all definitions. */
+export const OLD_MANIFEST_SCHEMA = {
+  $schema: DRAFT,
+  ...object({
+    format: { const: OLD_FORMAT },
+    sources,
+    endpoints: list(part('endpoint')),
+  }),
+  $defs,
 };

@@ -1,5 +1,6 @@
 /**
- * The types of `generated/manifest.json`: the only contract between the compiler and everything that runs.
+ * The types of `generated/manifest/`: the only contract between the compiler and everything that runs. `index.json` contains what a start
+ * of the service needs, and the file of each endpoint its definition.
  *
  * The manifest contains no clock, path, host or version of quern, so that a new release of quern by itself makes nothing stale. Integers
  * that may exceed 2^53 (defaults, bounds of int64 and timestamp parameters) are written as decimal text.
@@ -12,13 +13,41 @@ import type { Compat } from '../types/compat.ts';
 import type { AcceptedForm, Encoding, Scalar, Type } from '../types/scalar.ts';
 import type { Binding } from './statement.ts';
 
-export const MANIFEST_FORMAT = 2;
+export const MANIFEST_FORMAT = 3;
+/** The service still reads it. */
+export const OLD_FORMAT = 2;
 
+/** All definitions of a project. Format 2 is one file with them. */
 export interface Manifest {
-  readonly format: typeof MANIFEST_FORMAT;
   readonly sources: Readonly<Record<string, ManifestSource>>;
   /** By name, ascending. */
   readonly endpoints: readonly ManifestEndpoint[];
+}
+/** The content of `index.json`. */
+export interface ManifestIndex {
+  readonly format: typeof MANIFEST_FORMAT;
+  readonly sources: Manifest['sources'];
+  /** By name, ascending. */
+  readonly endpoints: readonly IndexedEndpoint[];
+}
+/** The part of an endpoint that a start of the service reads: to find it, to check rights and to look for its tables. */
+export interface IndexedEndpoint
+  extends Pick<
+    ManifestEndpoint,
+    'name' | 'id' | 'aliases' | 'compat' | 'pages' | 'scopedBy' | 'sandbox'
+  > {
+  /** The name of the file with its definition, in the folder of the index. */
+  readonly file: string;
+  /** SHA-256, in hex, of the bytes of that file. */
+  readonly digest: string;
+  /** The names of its parameters. */
+  readonly params: readonly string[];
+  /** The columns that statements read, once for all engines that read the same. */
+  readonly reads: readonly IndexedReads[];
+}
+export interface IndexedReads {
+  readonly engines: readonly string[];
+  readonly columns: ManifestEngine['reads'];
 }
 export interface ManifestSource {
   readonly title: string | null;

@@ -1,8 +1,10 @@
 /** `quern diff`: its baselines, its reports, and the changes that a team accepts. */
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OLD_FORMAT } from '../../../generator/core/output/manifest.ts';
+import { generatedManifest } from '../../support/manifest-files.ts';
 import {
   COUNTS,
   LOGS,
@@ -29,16 +31,21 @@ const COUNTED = (since: string) => `2 changes since ${since}: 1 breaking and 1 o
 const REFUSED =
   'error: 1 change breaks callers\n  hint: Undo them, or accept each in `changes.yaml` with a reason.\n';
 
+/** Makes a repository of the folder, with all of it in a commit that is tagged `v1`. */
+function tagFirst({ folder }: Project): void {
+  const git = (...words: readonly string[]) => execFileSync('git', words, { cwd: folder });
+  git('init', '--quiet');
+  git('add', '.');
+  git('-c', 'user.name=a', '-c', 'user.email=a@example.com', 'commit', '--quiet', '-m', 'first');
+  git('tag', 'v1');
+}
+
 let one: Project;
 /** A repository whose first commit is tagged `v1`; the specification of `logs` was edited since. */
 beforeAll(async () => {
   one = project();
   expect((await one.quern(['generate'])).exit).toBe(0);
-  const git = (...words: readonly string[]) => execFileSync('git', words, { cwd: one.folder });
-  git('init', '--quiet');
-  git('add', '.');
-  git('-c', 'user.name=a', '-c', 'user.email=a@example.com', 'commit', '--quiet', '-m', 'first');
-  git('tag', 'v1');
+  tagFirst(one);
   one.put('endpoints/logs.yaml', EDITED);
 });
 
@@ -58,12 +65,38 @@ describe('the baseline', () => {
     const whole = await one.quern(['diff', old.folder]);
     expect(whole.stdout).toBe(TOLD);
     const output = await one.quern(['diff', join(old.folder, 'generated')]);
-    const manifest = await one.quern(['diff', join(old.folder, 'generated/manifest.json')]);
+    const manifest = await one.quern(['diff', join(old.folder, 'generated/manifest/index.json')]);
     const sql = 'logs: The SQL for bigquery, duckdb and clickhouse changed [statement-changed]';
     for (const { exit, stdout } of [output, manifest]) {
       expect(exit).toBe(1);
       expect(stdout).toContain(sql);
     }
+  });
+
+  it('may have a manifest of format 2, as a file, in a directory or in Git', async () => {
+    const old = project();
+    await old.quern(['generate']);
+    const generated = join(old.folder, 'generated');
+    const manifest = JSON.stringify({ format: OLD_FORMAT, ...generatedManifest(generated) });
+    old.put('before/manifest.json', manifest);
+    rmSync(join(generated, 'manifest'), { recursive: true });
+    old.put('generated/manifest.json', manifest);
+    tagFirst(old);
+    await old.quern(['generate', '--force']);
+    for (const before of ['before/manifest.json', 'before', 'v1'])
+      expect(await old.quern(['diff', before]), before).toMatchObject({ exit: 0, stdout: '' });
+    old.put('endpoints/logs.yaml', EDITED);
+    expect((await old.quern(['diff', 'v1'])).exit).toBe(1);
+  });
+
+  it('is refused if a definition is not that of its index', async () => {
+    const old = project();
+    await old.quern(['generate']);
+    old.put('generated/manifest/logs.json', '{}');
+    expect(await one.quern(['diff', old.folder])).toMatchObject({
+      exit: 3,
+      stderr: expect.stringContaining('`logs.json` is broken: the whole lacks `name`'),
+    });
   });
 
   it('is refused where nothing has that name', async () => {
@@ -81,7 +114,7 @@ describe('the baseline', () => {
         one.folder,
         'endpoints',
         3,
-        /^error: `endpoints` contains neither `manifest.json` nor `generated\/manifest.json`\n/,
+        /^error: `endpoints` contains neither `manifest\/index.json` nor `generated\/manifest\/index.json`\n/,
       ],
       [
         one.folder,

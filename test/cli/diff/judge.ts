@@ -2,15 +2,17 @@
  * Whether an edit breaks callers, found by trial: requests that the old service answered go to the new one, its answers are read like the
  * old ones, and code on the old client is compiled against the new one. Nothing here knows how `quern diff` decides.
  */
+
 import fc from 'fast-check';
 import type { Row } from '../../../engines/engine.ts';
 import { type Compiled, compile, emit } from '../../../generator/compile.ts';
 import type { ManifestColumn } from '../../../generator/core/output/manifest.ts';
 import typescript from '../../../generator/emitters/clients/typescript/typescript.ts';
-import { catalogue, parseManifest } from '../../../server/answers/manifest.ts';
+import { catalogue } from '../../../server/answers/manifest.ts';
 import { createApp } from '../../../server/http/app.ts';
 import { asking, fakeEngine } from '../../service/server-fixture.ts';
 import { clientFiles } from '../../support/client-files.ts';
+import { manifestFrom } from '../../support/manifest-files.ts';
 import { readTemplates } from '../../support/templates.ts';
 import { type ClientTypes, misfits } from './client-types.ts';
 import { type Endpoint, SOURCES, sent, textOf } from './random.ts';
@@ -52,8 +54,7 @@ export function sideOf(endpoint: Endpoint | null): Side | null {
   ];
   const { compilation, diagnostics } = compile(inputs, { dialects: ['duckdb'] });
   if (diagnostics.length > 0) return null;
-  const file = emit(compilation).find(({ path }) => path === 'manifest.json');
-  const manifest = catalogue(parseManifest(file?.text ?? ''));
+  const manifest = catalogue(manifestFrom(emit(compilation)));
   const [served] = manifest.endpoints;
   const columns = served?.columns ?? [];
   const app = asking(

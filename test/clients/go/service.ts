@@ -1,7 +1,8 @@
 /** A project with a value of every kind in it, and services of it on DuckDB for the Go client to call. */
+
 import { emit } from '../../../generator/compile.ts';
 import type { Compilation } from '../../../generator/emitters/emitter.ts';
-import { catalogue, parseManifest } from '../../../server/answers/manifest.ts';
+import { catalogue } from '../../../server/answers/manifest.ts';
 import type { ServeOptions } from '../../../server/socket/serve.ts';
 import { serve } from '../../../server/socket/serve.ts';
 import { SLOW } from '../../engines/engine-runs.ts';
@@ -11,6 +12,7 @@ import type { Row } from '../../reference/evaluate.ts';
 import { instant } from '../../reference/values.ts';
 import { invocation, request, sample } from '../../service/conformance/entries.ts';
 import { keyRing, madeKey } from '../../service/server-fixture.ts';
+import { manifestFrom } from '../../support/manifest-files.ts';
 import { compiled } from '../../support/openapi-fixture.ts';
 import { EVERY_VALUE, VALUE_SOURCES, WITH_ID, withMore } from '../../support/values-project.ts';
 
@@ -115,8 +117,7 @@ export async function openGoServices(compilation: Compilation): Promise<GoServic
   const { engine, close } = await filledDuckDb(
     tablesOfSources(compilation.project, 'duckdb', ROWS),
   );
-  const text = emit(compilation).find(({ path }) => path === 'manifest.json')?.text ?? '';
-  const manifest = parseManifest(text);
+  const manifest = manifestFrom(emit(compilation));
   const all = madeKey();
   const bound = madeKey({ id: 'key_2', endpoints: ['logs.*'], params: { project: 'abc' } });
   const options: ServeOptions = {

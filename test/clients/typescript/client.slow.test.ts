@@ -13,7 +13,7 @@ import { build, type Rollup } from 'vite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { emit } from '../../../generator/compile.ts';
 import type { Compilation } from '../../../generator/emitters/emitter.ts';
-import { catalogue, parseManifest } from '../../../server/answers/manifest.ts';
+import { catalogue } from '../../../server/answers/manifest.ts';
 import { type Running, serve } from '../../../server/socket/serve.ts';
 import { type Filled, filledDuckDb } from '../../engines/filled-engines.ts';
 import { tablesOfSources } from '../../equality/tables.ts';
@@ -21,6 +21,7 @@ import { launchBrowser } from '../../pages/browser.ts';
 import { instant } from '../../reference/values.ts';
 import { invocation, request } from '../../service/conformance/entries.ts';
 import { keyRing, madeKey } from '../../service/server-fixture.ts';
+import { manifestFrom } from '../../support/manifest-files.ts';
 import { compiled, EVERYTHING_INPUTS, ownInputs } from '../../support/openapi-fixture.ts';
 import { ROOT } from '../../support/root.ts';
 import { amount } from '../../support/usually.ts';
@@ -583,6 +584,5 @@ interface Run {
 }
 
 function manifestOf(of: Compilation) {
-  const file = emit(of).find(({ path }) => path === 'manifest.json');
-  return parseManifest(file?.text ?? '');
+  return manifestFrom(emit(of));
 }

@@ -1,4 +1,5 @@
 /** What the service reads back from a manifest is what was compiled: parameters, columns, texts, keys and bindings. */
+
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { DIALECTS } from '../../../engines/index.ts';
@@ -13,8 +14,9 @@ import type { Value } from '../../../generator/core/types/scalar.ts';
 import type { CompiledEndpoint, CompiledEngine } from '../../../generator/emitters/emitter.ts';
 import { listedValue } from '../../../generator/params/index.ts';
 import { createBinder, readSegmentText } from '../../../server/answers/bind.ts';
-import { catalogue, parseManifest, type WholeEndpoint } from '../../../server/answers/manifest.ts';
+import { catalogue, type WholeEndpoint } from '../../../server/answers/manifest.ts';
 import { loadScenarios } from '../../scenarios/scenarios.ts';
+import { manifestFrom } from '../../support/manifest-files.ts';
 
 const folder = new URL('../../../endpoints/', import.meta.url);
 const own = readdirSync(folder).map(name => ({
@@ -30,8 +32,7 @@ const compilations = [
 const NOW = 7n;
 
 test.each(compilations)('%s', (_, compilation) => {
-  const manifest = emit(compilation).find(({ path }) => path === 'manifest.json');
-  const { byName } = catalogue(parseManifest(manifest?.text ?? ''));
+  const { byName } = catalogue(manifestFrom(emit(compilation)));
   for (const made of compilation.endpoints) {
     const served = byName.get(made.endpoint.name);
     if (served === undefined) throw new Error(`${made.endpoint.name} is not in the manifest`);
@@ -192,8 +193,7 @@ test('the hash of an endpoint tells its definitions apart', () => {
     ];
     const { compilation, diagnostics } = compile(files, { dialects: ['duckdb'] });
     expect(diagnostics).toEqual([]);
-    const found = emit(compilation).find(({ path }) => path === 'manifest.json');
-    return parseManifest(found?.text ?? '').endpoints[0]?.hash;
+    return manifestFrom(emit(compilation)).endpoints[0]?.hash;
   };
   const definitions = [
     'select: [id]',

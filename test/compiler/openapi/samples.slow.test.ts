@@ -9,7 +9,7 @@ import type {
   CodeSample,
   OpenApiDocument,
 } from '../../../generator/emitters/openapi/document-types.ts';
-import { catalogue, parseManifest } from '../../../server/answers/manifest.ts';
+import { catalogue } from '../../../server/answers/manifest.ts';
 import { serve } from '../../../server/socket/serve.ts';
 import { clientFiles, hasGo, MODULE, openGoFolder } from '../../clients/go/support.ts';
 import { faultsOfTypes, installed, write } from '../../clients/typescript/package.ts';
@@ -20,6 +20,7 @@ import { instant } from '../../reference/values.ts';
 import { invocation, request, sample } from '../../service/conformance/entries.ts';
 import { keyRing, madeKey } from '../../service/server-fixture.ts';
 import { OWN_OUTPUT } from '../../support/client-files.ts';
+import { manifestFrom } from '../../support/manifest-files.ts';
 import { compiled, emittedText, ownInputs } from '../../support/openapi-fixture.ts';
 import { readTemplates } from '../../support/templates.ts';
 
@@ -184,7 +185,7 @@ beforeAll(async () => {
   );
   const { key, token } = madeKey();
   const service = await serve({
-    manifest: catalogue(parseManifest(textOf('manifest.json'))),
+    manifest: catalogue(manifestFrom(files)),
     engine,
     keys: keyRing([key]),
     clock: () => instant('2026-01-15T10:07:33.123456Z'),

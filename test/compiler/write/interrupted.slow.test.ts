@@ -228,7 +228,7 @@ const KILLED: readonly {
 describe.each(KILLED)('the command line after a kill $when', ({ rename, isThere }) => {
   let killed: Project;
   let generated: string;
-  const isPresent = () => existsSync(join(generated, 'manifest.json'));
+  const isPresent = () => existsSync(join(generated, 'manifest/index.json'));
   const remains = () => pathsIn(killed.folder).filter(path => path.includes('.quern-'));
 
   // Both trees are those of the specifications, so the tree that recovery gives back is never stale.

@@ -1,4 +1,5 @@
 /** Nobody knows a parameter type by its name: under other names the types mean the same everywhere. */
+
 import { expect, test, vi } from 'vitest';
 import { compile, emit, type InputFile } from '../../../generator/compile.ts';
 import { DEFAULT_OUTPUT } from '../../../generator/emitters/index.ts';
@@ -6,6 +7,7 @@ import type { ParamType } from '../../../generator/params/param-type.ts';
 import { withFixedValues } from '../../../server/access/access.ts';
 import { catalogue } from '../../../server/answers/manifest.ts';
 import { parseQuery } from '../../../server/http/reading/read-request.ts';
+import { manifestFrom } from '../../support/manifest-files.ts';
 import { EVERYTHING_INPUTS } from '../../support/openapi-fixture.ts';
 import { readTemplates } from '../../support/templates.ts';
 
@@ -64,11 +66,11 @@ function filesOf(inputs: readonly InputFile[]): ReadonlyMap<string, string> {
 test('what is generated differs in the names alone', () => {
   const plain = filesOf(INPUTS);
   const other = filesOf(INPUTS.map(renamed));
-  expect(other.get('manifest.json')).toContain('"type": "regex_renamed"');
+  expect(other.get('manifest/required.json')).toContain('"type": "regex_renamed"');
   expect([...other.keys()]).toEqual([...plain.keys()]);
   // digests of what is beside them
   const compared = (text = '') =>
-    text.replaceAll('_renamed', '').replace(/"(hash|version)": "[0-9a-f]+"/g, '"$1"');
+    text.replaceAll('_renamed', '').replace(/"(hash|digest|version)": "[0-9a-f]+"/g, '"$1"');
   for (const [path, text] of other) {
     expect([path, compared(text)]).toEqual([path, compared(plain.get(path))]);
   }
@@ -76,7 +78,9 @@ test('what is generated differs in the names alone', () => {
 
 test('the service fixes the values of a key alike', () => {
   const fixed = (inputs: readonly InputFile[]) => {
-    const { byName } = catalogue(JSON.parse(filesOf(inputs).get('manifest.json') ?? ''));
+    const { byName } = catalogue(
+      manifestFrom([...filesOf(inputs)].map(([path, text]) => ({ path, text }))),
+    );
     const endpoint = byName.get('required');
     if (endpoint === undefined) throw new Error('there is an endpoint');
     const params = { path: 'a.b', whole: '007', item: '6F1D1B0E-7F0A-4F6E-9A55-1F0E7C3B8A01' };

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { BigQueryOptions } from '../../../engines/bigquery/driver/driver.ts';
 import { openBigQuery } from '../../../engines/bigquery/driver/driver.ts';
@@ -9,15 +8,16 @@ import type { ManifestField } from '../../../generator/core/output/manifest.ts';
 import type { Value } from '../../../generator/core/types/scalar.ts';
 import { createBinder } from '../../../server/answers/bind.ts';
 import { rowsWriter } from '../../../server/answers/cells/decode.ts';
-import { catalogue, parseManifest } from '../../../server/answers/manifest.ts';
+import { catalogue } from '../../../server/answers/manifest.ts';
 import { leafType } from '../../equality/tables.ts';
+import { generatedManifest } from '../../support/manifest-files.ts';
 import { missingIn, runLimits } from '../engine-runs.ts';
 import { COUNTING, FAULT_CASES } from '../servers/bigquery-fault-cases.ts';
 import type { BigQueryServer, CallName, RecordedRequest } from '../servers/bigquery-server.ts';
 import { startBigQueryServer } from '../servers/bigquery-server.ts';
 import type { FieldType, TestTable } from '../test-engine.ts';
 
-const MANIFEST = parseManifest(readFileSync('generated/manifest.json', 'utf8'));
+const MANIFEST = generatedManifest('generated');
 const NOW = micros('2026-01-08T12:00:30.123Z');
 const ROWS = Array.from({ length: 25 }, (_, index) => [`${index + 1}`, `row ${index + 1}`]);
 

@@ -23,7 +23,7 @@ import {
 import type { FieldType, TestTable } from '../test-engine.ts';
 
 const manifest = await loadManifest(
-  new URL('../../../generated/manifest.json', import.meta.url).pathname,
+  new URL('../../../generated/manifest/index.json', import.meta.url).pathname,
 );
 
 const fieldType = ({ type, fields = [] }: ManifestField): FieldType =>

@@ -9,14 +9,15 @@ import { type DuckDbFiles, openDuckDb } from '../../../engines/duckdb/driver/dri
 import type { Engine } from '../../../engines/engine.ts';
 import type { ManifestField } from '../../../generator/core/output/manifest.ts';
 import { createBinder } from '../../../server/answers/bind.ts';
-import { catalogue, parseManifest } from '../../../server/answers/manifest.ts';
+import { catalogue } from '../../../server/answers/manifest.ts';
+import { generatedManifest } from '../../support/manifest-files.ts';
 import { kindOf, missingIn, runLimits } from '../engine-runs.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'files-'));
 const at = (...parts: string[]) => join(folder, ...parts);
 const generated = (path: string) =>
   readFileSync(new URL(`../../../generated/${path}`, import.meta.url), 'utf8');
-const manifest = catalogue(parseManifest(generated('manifest.json')));
+const manifest = catalogue(generatedManifest('generated'));
 const now = BigInt(Date.parse('2026-01-15T10:07:12.345Z')) * 1_000n;
 
 let maker: DuckDBConnection;

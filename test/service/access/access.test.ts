@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mayRun, unprovenFor, withFixedValues } from '../../../server/access/access.ts';
-import { catalogue, type ServedEndpoint } from '../../../server/answers/manifest.ts';
+import { catalogue, type WholeEndpoint } from '../../../server/answers/manifest.ts';
 import { parseQuery } from '../../../server/http/reading/read-request.ts';
 import { unicodeText } from '../../support/unicode-text.ts';
 import { MANIFEST, madeKey } from '../server-fixture.ts';
 
-function endpoint(name: string): ServedEndpoint {
+function endpoint(name: string): WholeEndpoint {
   const found = catalogue(MANIFEST).byName.get(name);
   if (found === undefined) throw new Error(`the fixture has no ${name}`);
   return found;
@@ -16,7 +16,7 @@ const COUNTS = endpoint('usage.api-counts');
 
 /** The texts of one parameter after the key's values are in place; `null`: refused. */
 function asked(
-  where: ServedEndpoint,
+  where: WholeEndpoint,
   params: Readonly<Record<string, string>>,
   search: string,
   name: string,

@@ -2,22 +2,22 @@
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Manifest } from '../../../generator/core/output/manifest.ts';
-import { manifestOf } from '../../../generator/emitters/manifest.ts';
+import { definitionFile, INDEX_PATH } from '../../../generator/core/manifest-index.ts';
+import { type Manifest, OLD_FORMAT } from '../../../generator/core/output/manifest.ts';
+import { manifestFiles, manifestOf } from '../../../generator/emitters/manifest.ts';
 import schema from '../../../generator/emitters/schema.ts';
-import { printJson } from '../../../generator/emitters/text/json-text.ts';
 import { writeGenerated } from '../../../generator/write/index.ts';
+import { DefinitionReplaced } from '../../../server/answers/definitions.ts';
 import {
   type Catalogue,
   catalogue,
-  parseManifest,
   type ServedEndpoint,
 } from '../../../server/answers/manifest.ts';
 import { loadManifest } from '../../../server/answers/manifest-file.ts';
-import { generatedManifest } from '../../../server/answers/manifest-generated.ts';
 import { compiledFolder } from '../../equality/project-tests.ts';
+import { generatedManifest } from '../../support/manifest-files.ts';
 import { fakeEngine, fixtureApp, MANIFEST, madeKey, NOW } from '../server-fixture.ts';
 
 const folders: string[] = [];
@@ -25,20 +25,22 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** The path of the manifest, written as `generate` writes it. */
+/** The path of the index, written as `generate` writes it. */
 async function written(manifest: Manifest): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'quern-manifest-'));
   folders.push(folder);
-  const directory = join(folder, 'generated');
-  const files = [{ path: 'manifest.json', text: printJson(manifest) }, ...schema.emit()];
-  expect(await writeGenerated({ directory, files })).toMatchObject({ status: 'done' });
-  return join(directory, 'manifest.json');
+  return writtenTo(join(folder, 'generated'), manifest);
 }
 
-async function readLater(manifest: Manifest): Promise<Catalogue> {
-  const found = await generatedManifest(await written(manifest));
-  if (found === null) throw new Error('it is as it was generated');
-  return found;
+async function writtenTo(directory: string, manifest: Manifest): Promise<string> {
+  const files = [...manifestFiles(manifest), ...schema.emit()];
+  expect(await writeGenerated({ directory, files })).toMatchObject({ status: 'done' });
+  return join(directory, INDEX_PATH);
+}
+
+/** The file of a definition beside the index at that path. */
+function fileOf(index: string, endpoint: string): string {
+  return join(dirname(index), definitionFile(endpoint));
 }
 
 /** Counts how often definitions are read. */
@@ -72,8 +74,18 @@ function marked(mark: string): Manifest {
 
 const withoutReaders = ({ whole: _, shown: __, ...known }: ServedEndpoint) => known;
 
-function knownOf({ name, id, aliases, hash, compat, pages, params, reads }: ServedEndpoint) {
-  return { name, id, aliases, hash, compat, pages, params, reads };
+function knownOf({
+  name,
+  id,
+  aliases,
+  compat,
+  pages,
+  sandbox,
+  scopedBy,
+  declared,
+  reads,
+}: ServedEndpoint) {
+  return { name, id, aliases, compat, pages, sandbox, scopedBy, declared, reads };
 }
 
 function expectSame(found: Catalogue, manifest: Manifest): void {
@@ -99,11 +111,11 @@ function expectSame(found: Catalogue, manifest: Manifest): void {
 describe('a manifest as it was generated', () => {
   it.each([
     ['of the fixture', () => MANIFEST],
-    ['of this repository', () => parseManifest(readFileSync('generated/manifest.json', 'utf8'))],
+    ['of this repository', () => generatedManifest('generated')],
     ['of the gallery', () => manifestOf(compiledFolder('examples/gallery/endpoints', ['duckdb']))],
   ])('%s is the same endpoint by endpoint', async (_, read) => {
     const manifest = read();
-    expectSame(await readLater(manifest), manifest);
+    expectSame(await loadManifest(await written(manifest)), manifest);
   });
 
   it('may have no engines, short ones, long texts and any letters', async () => {
@@ -130,22 +142,30 @@ describe('a manifest as it was generated', () => {
       })),
     ];
     const manifest = { ...MANIFEST, endpoints };
-    expectSame(await readLater(manifest), manifest);
+    expectSame(await loadManifest(await written(manifest)), manifest);
   });
 
-  it('has no endpoints, or no record beside it: it is read whole', async () => {
+  it('has no endpoints, or no record beside it: it is checked as a whole', async () => {
     const none = await written({ ...MANIFEST, endpoints: [] });
     expect((await loadManifest(none)).endpoints).toEqual([]);
     const path = await written(MANIFEST);
-    rmSync(join(path, '..', '.quern.json'));
-    expect(await generatedManifest(path)).toBeNull();
+    rmSync(join(path, '../../.quern.json'));
     expectSame(await loadManifest(path), MANIFEST);
+    writeFileSync(fileOf(path, 'logs.all'), '{}');
+    await expect(loadManifest(path)).rejects.toThrow('`logs.all.json` is broken: the whole lacks');
+  });
+
+  it('has a file for an endpoint that is named like the index', async () => {
+    const [logs] = MANIFEST.endpoints;
+    if (logs === undefined) throw new Error('the fixture has one');
+    const manifest = { ...MANIFEST, endpoints: [{ ...logs, name: 'index' }] };
+    expectSame(await loadManifest(await written(manifest)), manifest);
   });
 });
 
 describe('definitions', () => {
   it('are read with the first request to their endpoint, and once', async () => {
-    const { manifest, count } = counted(await readLater(MANIFEST));
+    const { manifest, count } = counted(await loadManifest(await written(MANIFEST)));
     const { key, token } = madeKey({ params: { project: 'abc' } });
     const { app } = fixtureApp(
       fakeEngine(() => [[1n, NOW]]),
@@ -163,17 +183,25 @@ describe('definitions', () => {
     app.close();
   });
 
-  it('are those of one manifest, though its file has changed', async () => {
+  it('stay those of one manifest if their files are replaced; others are unavailable until then', async () => {
     const path = await written(marked('old'));
     const engine = fakeEngine(() => [[1n, NOW]]);
     const { app } = fixtureApp(engine, null, { manifest: await loadManifest(path) });
     expect((await app.request(LOGS)).status).toBe(200);
-    writeFileSync(path, 'no manifest');
-    await app.request(COUNTS);
+    await writtenTo(join(path, '../..'), marked('new'));
+    expect((await app.request(LOGS.replace('abc', 'def'))).status).toBe(200);
+    for (const address of [COUNTS, '/api/endpoints']) {
+      const { status, headers } = await app.request(address);
+      expect([status, headers.get('retry-after')]).toEqual([503, '5']);
+    }
     expect(engine.asked.map(({ sql }) => sql)).toEqual([
       expect.stringContaining('/* old */'),
       expect.stringContaining('/* old */'),
     ]);
+    // with the files of the index in their place again, it is read
+    await writtenTo(join(path, '../..'), marked('old'));
+    await app.request(COUNTS);
+    expect(engine.asked).toHaveLength(3);
     app.close();
   });
 
@@ -211,7 +239,7 @@ describe('definitions', () => {
     if (logs === undefined) throw new Error('the fixture has one');
     const { engines, ...rest } = logs;
     const paged = { ...rest, pages: { expires: 60, keys: [] }, engines };
-    const manifest = await readLater({ ...MANIFEST, endpoints: [paged] });
+    const manifest = await loadManifest(await written({ ...MANIFEST, endpoints: [paged] }));
     const engine = fakeEngine(() => []);
     expect(() => fixtureApp(engine, null, { manifest })).toThrow(
       'has pages, whose cursors need a secret',
@@ -220,45 +248,63 @@ describe('definitions', () => {
 });
 
 describe('a manifest that is not as it was generated', () => {
-  const edited = async (from: string, to: string) => {
-    const path = await written(MANIFEST);
+  const edited = async (from: string, to: string, file?: string) => {
+    const index = await written(MANIFEST);
+    const path = file === undefined ? index : fileOf(index, file);
     const text = readFileSync(path, 'utf8');
     expect(text).toContain(from);
     writeFileSync(path, text.replace(from, to));
-    return path;
+    return index;
   };
 
-  it('is checked, and refused with the place of its fault', async () => {
+  it('is refused with the place of its fault', async () => {
     const refused = async (from: string, to: string) => loadManifest(await edited(from, to));
-    await expect(refused('"maxRows": 3', '"maxRows": "1"')).rejects.toThrow(
-      'the manifest is broken: `endpoints/0/maxRows` breaks `type` of its schema',
+    await expect(refused('"sandbox": false', '"sandbox": "no"')).rejects.toThrow(
+      'the index of the manifest is broken: `endpoints/0/sandbox` breaks `type` of its schema',
     );
     await expect(refused('"sandbox": false', '"sandbox": false, "more": 1')).rejects.toThrow(
       '`endpoints/0` has `more`, which is unknown',
     );
-    await expect(refused('"format": 2', '"format": 1')).rejects.toThrow('of format 1');
+    await expect(refused('"format": 3', '"format": 1')).rejects.toThrow('of format 1');
     await expect(refused('"endpoints": [', '"endpoints": [{')).rejects.toThrow('not JSON');
+    await expect(refused('"sandbox": false', '"sandbox": true')).rejects.toThrow(
+      '`logs.all.json` is not the definition of `logs.all` in the index',
+    );
+    await expect(refused('"file": "logs.all', '"file": "../logs.all')).rejects.toThrow(
+      '`endpoints/0/file` breaks `pattern`',
+    );
   });
 
-  it('is served as it was edited', async () => {
-    const found = await loadManifest(await edited('"maxRows": 3', '"maxRows": 7'));
-    expect(found.endpoints[0]?.whole().maxRows).toBe(7);
+  it('does not serve a definition that was edited', async () => {
+    const found = await loadManifest(await edited('"maxRows": 3', '"maxRows": 7', 'logs.all'));
+    expect(() => found.byName.get('logs.all')?.whole()).toThrow(DefinitionReplaced);
+    expect(() => found.byName.get('logs.all')?.shown(null)).toThrow(DefinitionReplaced);
+    expect(found.byName.get('usage.api-counts')?.whole().maxRows).toBe(3);
   });
 
   it('is checked where another schema was generated with it', async () => {
     const path = await edited('"sandbox": false', '"sandbox": false, "more": 1');
-    const record = join(path, '..', '.quern.json');
+    const record = join(path, '../../.quern.json');
     const { files, ...rest } = JSON.parse(readFileSync(record, 'utf8'));
     const digest = createHash('sha256').update(readFileSync(path)).digest('hex');
     const noted = (schema: object) =>
       writeFileSync(
         record,
-        JSON.stringify({ ...rest, files: { ...files, 'manifest.json': digest, ...schema } }),
+        JSON.stringify({ ...rest, files: { ...files, [INDEX_PATH]: digest, ...schema } }),
       );
     noted({});
-    expect(await generatedManifest(path)).not.toBeNull();
+    expect((await loadManifest(path)).endpoints).toHaveLength(MANIFEST.endpoints.length);
     noted({ 'schema/manifest.schema.json': digest });
-    expect(await generatedManifest(path)).toBeNull();
     await expect(loadManifest(path)).rejects.toThrow('has `more`, which is unknown');
+  });
+
+  it('of format 2 is served, checked as a whole', async () => {
+    const path = join(dirname(await written(MANIFEST)), '../manifest.json');
+    const write = (endpoints: readonly object[]) =>
+      writeFileSync(path, JSON.stringify({ format: OLD_FORMAT, ...MANIFEST, endpoints }));
+    write(MANIFEST.endpoints);
+    expectSame(await loadManifest(path), MANIFEST);
+    write(MANIFEST.endpoints.map(endpoint => ({ ...endpoint, more: 1 })));
+    await expect(loadManifest(path)).rejects.toThrow('`endpoints/0` has `more`, which is unknown');
   });
 });

@@ -1,17 +1,14 @@
 /** A service over data sets and endpoints that a test writes as YAML, on DuckDB. */
+
 import { type DuckDbSource, openDuckDb } from '../../../engines/duckdb/driver/driver.ts';
 import { compile, emit } from '../../../generator/compile.ts';
 import type { ApiKey } from '../../../server/access/key-file.ts';
-import {
-  type Catalogue,
-  catalogue,
-  parseManifest,
-  type WholeEndpoint,
-} from '../../../server/answers/manifest.ts';
+import { type Catalogue, catalogue, type WholeEndpoint } from '../../../server/answers/manifest.ts';
 import type { AppOptions } from '../../../server/http/app.ts';
 import { createApp } from '../../../server/http/app.ts';
 import type { LogLine } from '../../../server/http/context.ts';
 import { heardLog } from '../../support/heard-log.ts';
+import { manifestFrom } from '../../support/manifest-files.ts';
 import { asking, keyRing } from '../server-fixture.ts';
 
 /** The manifest of `sources` (the data sets under `sources:`) and endpoints, from name to what follows their identifiers. */
@@ -27,9 +24,7 @@ export function manifestOf(
   const all = [{ path: 'endpoints/sources.yaml', bytes: `sources:\n${sources}\n` }, ...inputs];
   const { compilation, diagnostics } = compile(all, { dialects });
   if (diagnostics.length > 0) throw new Error(diagnostics.map(({ message }) => message).join('\n'));
-  const manifest = emit(compilation).find(({ path }) => path.endsWith('manifest.json'));
-  if (manifest === undefined) throw new Error('nothing emits a manifest');
-  return catalogue(parseManifest(manifest.text));
+  return catalogue(manifestFrom(emit(compilation)));
 }
 
 export interface SpecService {

@@ -1,4 +1,5 @@
 /** Values of enums that mean something in keys, addresses and objects choose their own statements, over HTTP on DuckDB. */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,10 +9,11 @@ import type { Manifest } from '../../../generator/core/output/manifest.ts';
 import { descriptionOf } from '../../../generator/emitters/description.ts';
 import { NO_CODE } from '../../../generator/emitters/emitter.ts';
 import manifest from '../../../generator/emitters/manifest.ts';
-import { catalogue, parseManifest } from '../../../server/answers/manifest.ts';
+import { catalogue } from '../../../server/answers/manifest.ts';
 import { type Running, serve } from '../../../server/socket/serve.ts';
 import { writeDatabase } from '../../engines/duckdb/database-file.ts';
 import { instant, truncate } from '../../reference/values.ts';
+import { manifestFrom } from '../../support/manifest-files.ts';
 import { compiled } from '../../support/openapi-fixture.ts';
 import { keyRing, madeKey } from '../server-fixture.ts';
 
@@ -61,12 +63,12 @@ beforeAll(async () => {
     { path: 'endpoints/sources.yaml', bytes: Buffer.from(sources) },
     { path: 'endpoints/keys.yaml', bytes: Buffer.from(spec) },
   ]);
-  const [file] = manifest.emit({
+  const files = manifest.emit({
     description: descriptionOf(compilation),
     settings: NO_CODE,
     templates: new Map(),
   });
-  made = parseManifest(file?.text ?? '');
+  made = manifestFrom(files);
   const database = join(folder, 'entries.duckdb');
   const rows = TIERS.map((_, i) => ({ timestamp: AT - BigInt(i) * DAY }));
   const columns = { timestamp: { type: 'timestamp', required: true } } as const;

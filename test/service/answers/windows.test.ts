@@ -1,19 +1,16 @@
 /** Windows that requests give: the step that is chosen, and what is answered with 400, next to an independent reading. */
+
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { emit } from '../../../generator/compile.ts';
 import { createBinder } from '../../../server/answers/bind.ts';
-import {
-  type Catalogue,
-  catalogue,
-  parseManifest,
-  type WholeEndpoint,
-} from '../../../server/answers/manifest.ts';
+import { type Catalogue, catalogue, type WholeEndpoint } from '../../../server/answers/manifest.ts';
 import { createReader } from '../../../server/answers/reading.ts';
 import { WindowFault } from '../../../server/answers/windows.ts';
 import { answer } from '../../reference/answer.ts';
 import { Refused } from '../../reference/params.ts';
 import { instant } from '../../reference/values.ts';
+import { manifestFrom } from '../../support/manifest-files.ts';
 import { compiled } from '../../support/openapi-fixture.ts';
 import { references } from '../../support/specs.ts';
 import { usually } from '../../support/usually.ts';
@@ -76,8 +73,7 @@ max_rows: 300
 
 let made: Catalogue<WholeEndpoint>;
 beforeAll(() => {
-  const manifest = emit(compiled(inputs)).find(({ path }) => path.endsWith('manifest.json'));
-  made = catalogue(parseManifest(manifest?.text ?? ''));
+  made = catalogue(manifestFrom(emit(compiled(inputs))));
 });
 
 function app() {

@@ -1,8 +1,10 @@
 /** The endpoints of this repository, standing in for the original ones. */
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { emit, type InputFile } from '../../../generator/compile.ts';
-import { catalogue, parseManifest } from '../../../server/answers/manifest.ts';
+import { catalogue } from '../../../server/answers/manifest.ts';
+import { manifestFrom } from '../../support/manifest-files.ts';
 import { compiled, ownInputs } from '../../support/openapi-fixture.ts';
 import { ROOT } from '../../support/root.ts';
 
@@ -50,9 +52,7 @@ export const COMPILATION = compiled(
   [...ownInputs().map(changed), { path: 'endpoints/logs.plain.yaml', bytes: PLAIN }],
   null,
 );
-const manifest = emit(COMPILATION).find(({ path }) => path === 'manifest.json');
-const MANIFEST_TEXT = manifest?.text ?? '';
-export const MANIFEST = catalogue(parseManifest(MANIFEST_TEXT));
+export const MANIFEST = catalogue(manifestFrom(emit(COMPILATION)));
 
 /** The example of the documentation. */
 export function documented(): InputFile {

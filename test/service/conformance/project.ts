@@ -1,11 +1,13 @@
 /** The endpoints that the suite asks for: those of this repository, and some more for what those have no use for. */
+
 import { emit } from '../../../generator/compile.ts';
 import type { Manifest } from '../../../generator/core/output/manifest.ts';
 import type { Project } from '../../../generator/core/plan/endpoint.ts';
-import { type Catalogue, catalogue, parseManifest } from '../../../server/answers/manifest.ts';
+import { type Catalogue, catalogue } from '../../../server/answers/manifest.ts';
 import { KITS } from '../../engines/index.ts';
 import type { ReferenceEndpoint } from '../../reference/endpoint.ts';
 import { onEveryEngine } from '../../support/every-engine.ts';
+import { manifestFrom } from '../../support/manifest-files.ts';
 import { compiled } from '../../support/openapi-fixture.ts';
 import { references } from '../../support/specs.ts';
 import { EVERY_VALUE, WITH_ID, withMore } from '../../support/values-project.ts';
@@ -112,14 +114,15 @@ const { inputs: INPUTS, engines, lacking } = onEveryEngine(withMore(MORE_SOURCES
 export const ENGINES = engines;
 export const LACKING = lacking;
 const compilation = compiled(INPUTS, ENGINES);
-const files = new Map(emit(compilation).map(({ path, text }) => [path, text]));
+const generated = emit(compilation);
+const files = new Map(generated.map(({ path, text }) => [path, text]));
 const fileNamed = (name: string): string => {
   const [, text] = [...files].find(([path]) => path.endsWith(name)) ?? [];
   if (text === undefined) throw new Error(`nothing emits ${name}`);
   return text;
 };
 
-export const MANIFEST: Manifest = parseManifest(fileNamed('manifest.json'));
+export const MANIFEST: Manifest = manifestFrom(generated);
 export const OPENAPI: string = fileNamed('openapi.json');
 
 export const PROJECT: Project = compilation.project;

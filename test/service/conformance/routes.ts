@@ -123,7 +123,7 @@ export const ROUTE_CASES: readonly Case[] = [
       '/api',
       '/api/',
       '/apis/endpoints',
-      '/generated/manifest.json',
+      '/generated/manifest/index.json',
       '/healthz/',
       '/openapi.json/',
       '/.env',

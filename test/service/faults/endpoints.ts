@@ -1,10 +1,9 @@
 /** Two endpoints over one table that all engines have, and the rows that they must give, computed without any of them. */
 import { DIALECTS } from '../../../engines/index.ts';
-import {
-  MANIFEST_FORMAT,
-  type Manifest,
-  type ManifestColumn,
-  type ManifestEngine,
+import type {
+  Manifest,
+  ManifestColumn,
+  ManifestEngine,
 } from '../../../generator/core/output/manifest.ts';
 import { collector } from '../../../generator/core/report/diagnostics.ts';
 import { lower } from '../../../generator/lower/lower.ts';
@@ -177,7 +176,6 @@ const source = (table: string) => ({
 });
 
 const manifestOf = ({ ttl, refresh }: Times): Manifest => ({
-  format: MANIFEST_FORMAT,
   sources: { events: source('events'), absent: source('absent') },
   endpoints: [
     endpoint('fresh', '6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8a11', 'events', null),

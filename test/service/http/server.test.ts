@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EngineFailure, type Row } from '../../../engines/engine.ts';
-import { catalogue, ManifestError, parseManifest } from '../../../server/answers/manifest.ts';
+import { OLD_FORMAT } from '../../../generator/core/output/manifest.ts';
+import { catalogue } from '../../../server/answers/manifest.ts';
+import { ManifestError, parseManifest } from '../../../server/answers/manifest-text.ts';
 import { createApp } from '../../../server/http/app.ts';
 import { unicodeText } from '../../support/unicode-text.ts';
 import { fakeEngine, fixtureApp, MANIFEST, madeKey, NOW, param } from '../server-fixture.ts';
@@ -648,15 +650,16 @@ describe('keys', () => {
   });
 });
 
-describe('the manifest', () => {
+describe('a manifest of format 2', () => {
+  const OLD = { format: OLD_FORMAT, ...MANIFEST };
   const broken = (change: (manifest: Record<string, never>) => void) => {
-    const copy = structuredClone(MANIFEST) as never;
+    const copy = structuredClone(OLD) as never;
     change(copy);
     return () => parseManifest(JSON.stringify(copy));
   };
 
   it('is read back as it was written', () => {
-    expect(parseManifest(JSON.stringify(MANIFEST))).toEqual(MANIFEST);
+    expect(parseManifest(JSON.stringify(OLD))).toEqual(OLD);
   });
 
   it('of another format, or none, is refused in words', () => {

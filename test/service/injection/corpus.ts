@@ -322,7 +322,7 @@ export const ATTACKS: Readonly<Record<string, readonly string[]>> = {
     'query/logs.all',
     'C2A7D5E4-93B1-4C0F-8D26-5B7E40F91A02 ',
     '{c2a7d5e4-93b1-4c0f-8d26-5b7e40f91a02}',
-    'manifest.json',
+    'manifest/index.json',
   ],
   /** Names that every object has. */
   members: [

@@ -3,12 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Engine } from '../../../engines/engine.ts';
 import { manifestOf } from '../../../generator/emitters/manifest.ts';
 import type { KeyRing } from '../../../server/access/key-ring.ts';
-import {
-  type Catalogue,
-  catalogue,
-  parseManifest,
-  type WholeEndpoint,
-} from '../../../server/answers/manifest.ts';
+import { type Catalogue, catalogue, type WholeEndpoint } from '../../../server/answers/manifest.ts';
 import type { App, AppOptions } from '../../../server/http/app.ts';
 import { createApp } from '../../../server/http/app.ts';
 import { createLog } from '../../../server/observe/log.ts';
@@ -101,7 +96,7 @@ export { ENGINES, LACKING };
 
 const compilation = compiled(inputs, ENGINES);
 export const MANIFEST: Catalogue<WholeEndpoint> = catalogue(
-  parseManifest(JSON.stringify(manifestOf(compilation))),
+  JSON.parse(JSON.stringify(manifestOf(compilation))),
 );
 
 export interface Opened {

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EngineFailure, unconfined } from '../../../engines/engine.ts';
-import {
-  MANIFEST_FORMAT,
-  type Manifest,
-  type ManifestEndpoint,
-  type ManifestEngine,
+import type {
+  Manifest,
+  ManifestEndpoint,
+  ManifestEngine,
 } from '../../../generator/core/output/manifest.ts';
 import { catalogue } from '../../../server/answers/manifest.ts';
 import { createReadiness, type Readiness, watchReadiness } from '../../../server/observe/health.ts';
@@ -27,7 +26,6 @@ const source = (...table: string[]) => ({
   tables: { duckdb: { table, records: 'nested' as const } },
 });
 const manifest: Manifest = {
-  format: MANIFEST_FORMAT,
   sources: { a: source('x', 'a'), b: source('b'), seen: source('seen') },
   endpoints: [
     named('first', 'a'),

@@ -17,7 +17,7 @@ import { type Config, createEndpoints, type Engine, loadManifest, openEngine, op
 const [cwd = '.'] = process.argv.slice(2);
 const workspace = openWorkspace({ cwd, configFile: null, environment: process.env });
 const config: Config = workspace.config;
-const manifest = await loadManifest(workspace.pathOf('generated/manifest.json'));
+const manifest = await loadManifest(workspace.pathOf('generated/manifest/index.json'));
 const engine: Engine = await openEngine(config, { manifest, root: workspace.root });
 const endpoints = createEndpoints<string>({ manifest, engine }, {});
 const server = createServer((request, response) => {

@@ -9,8 +9,10 @@ import { compileProject } from '../../../cli/project/compiled.ts';
 import { openWorkspace } from '../../../cli/project/workspace.ts';
 import { openDuckDb } from '../../../engines/duckdb/driver/driver.ts';
 import { emit } from '../../../generator/compile.ts';
+import { OLD_FORMAT } from '../../../generator/core/output/manifest.ts';
 import { descriptionOf } from '../../../generator/emitters/description.ts';
 import { type Compilation, NO_CODE } from '../../../generator/emitters/emitter.ts';
+import { manifestOf } from '../../../generator/emitters/manifest.ts';
 import { FRAMEWORKS, type FrameworkName } from '../../../generator/emitters/routes/frameworks.ts';
 import routes from '../../../generator/emitters/routes.ts';
 import { loadManifest } from '../../../server/answers/manifest-file.ts';
@@ -36,14 +38,16 @@ const files = (framework: FrameworkName | null) => emit(compilation, { ...NO_COD
 const textOf = (path: string, framework: FrameworkName | null = null) => {
   const found = files(framework).find(emitted => emitted.path === path);
   if (found === undefined) throw new Error(`${path} is not generated`);
-  return found.text.replaceAll('functions.invocation-stats', LONG_NAME);
+  return renamed(found.text);
 };
+const renamed = (text: string) => text.replaceAll('functions.invocation-stats', LONG_NAME);
+const OLD_MANIFEST = { format: OLD_FORMAT, ...manifestOf(compilation) };
 
 beforeAll(async () => {
   consumer = openConsumer();
   const schema = textOf('sql/duckdb/schema.sql');
   project = await writeDemoLogs(file('logs.duckdb'), schema, NOW);
-  writeFileSync(file('manifest.json'), textOf('manifest.json'));
+  writeFileSync(file('manifest.json'), renamed(JSON.stringify(OLD_MANIFEST)));
 }, 240_000);
 afterAll(() => consumer?.close());
 

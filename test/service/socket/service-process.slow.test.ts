@@ -1,12 +1,23 @@
 /** `quern serve` as a process of its own: how it starts, ends and heals. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { closeSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { OLD_FORMAT } from '../../../generator/core/output/manifest.ts';
 import { project, quern, removeFolders, SOURCES } from '../../cli/cli-fixture.ts';
 import { builtScripts } from '../../support/built.ts';
+import { generatedManifest } from '../../support/manifest-files.ts';
 import type { Reply } from '../faults/storm.ts';
 import { codeOf, get } from '../faults/storm.ts';
 
@@ -310,6 +321,8 @@ describe('SIGHUP', () => {
   it('reads the generated files again and drops no request', async () => {
     const served = await serve(slowTable(await rowsInSeconds(2)));
     const before = await listed(served);
+    // reads the definition, which stays in use
+    expect((await get(`${served.url}${LOGS}&unknown=1`)).status).toBe(400);
     const file = join(served.folder, 'endpoints/logs.yaml');
     const old = readFileSync(file, 'utf8');
     rmSync(file);
@@ -333,9 +346,33 @@ describe('SIGHUP', () => {
     expect(await served.ended).toBe(0);
   });
 
+  it('is needed for definitions that were replaced before their first call', async () => {
+    const served = await serve(TABLE);
+    const counts = `${served.url}/api/endpoints/counts?span=hour`;
+    expect((await get(served.url + LOGS)).status).toBe(200);
+    for (const name of ['logs', 'counts']) {
+      const text = readFileSync(join(served.folder, `endpoints/${name}.yaml`), 'utf8');
+      served.put(`endpoints/${name}.yaml`, `${text}description: Changed\n`);
+    }
+    expect(await quern(served.folder, ['generate'])).toMatchObject({ exit: 0 });
+    expect((await get(served.url + LOGS)).status).toBe(200);
+    const reply = await get(counts);
+    expect([reply.status, codeOf(reply)]).toEqual([503, 'engine_unavailable']);
+    expect(reply.body).toContain('has been replaced');
+    const failures = () => served.lines().flatMap(({ failure }) => failure ?? []);
+    expect(failures()).toContainEqual(
+      expect.stringMatching(/`manifest\/counts\.json` .*; send SIGHUP/),
+    );
+    served.child.kill('SIGHUP');
+    await expect.poll(() => events(served)).toContain('read again: 2 endpoints');
+    expect((await get(counts)).status).not.toBe(503);
+    served.child.kill('SIGTERM');
+    expect(await served.ended).toBe(0);
+  });
+
   it('is what the log asks for, once for each manifest that is newer', async () => {
     const served = await serve(TABLE);
-    const manifest = join(served.folder, 'generated/manifest.json');
+    const manifest = join(served.folder, 'generated/manifest/index.json');
     const whole = readFileSync(manifest, 'utf8');
     const count = (text: string) =>
       events(served).filter(event => String(event).includes(text)).length;
@@ -355,9 +392,35 @@ describe('SIGHUP', () => {
     expect(await served.ended).toBe(0);
   });
 
+  it('reads what `quern generate` makes of a manifest of format 2', async () => {
+    const served = await serve(TABLE, undefined, {}, async folder => {
+      const generated = join(folder, 'generated');
+      const old = JSON.stringify({ format: OLD_FORMAT, ...generatedManifest(generated) });
+      rmSync(join(generated, 'manifest'), { recursive: true });
+      writeFileSync(join(generated, 'manifest.json'), old);
+      const record = join(generated, '.quern.json');
+      const { files, ...rest } = JSON.parse(readFileSync(record, 'utf8'));
+      const noted = { ...files, 'manifest.json': hash('sha256', old) };
+      writeFileSync(record, JSON.stringify({ ...rest, files: noted }));
+    });
+    expect(served.text()).toContain(
+      '`generated/manifest.json` is of format 2, which starts slower\n' +
+        '  hint: Run `quern generate`, which writes `manifest/index.json` in its place.',
+    );
+    expect((await get(served.url + LOGS)).status).toBe(200);
+    expect(await quern(served.folder, ['generate'])).toMatchObject({ exit: 0 });
+    expect(existsSync(join(served.folder, 'generated/manifest.json'))).toBe(false);
+    await expect.poll(() => events(served)).toContainEqual(expect.stringContaining('have changed'));
+    served.child.kill('SIGHUP');
+    await expect.poll(() => events(served)).toContain('read again: 2 endpoints');
+    expect(served.text().split('is of format 2')).toHaveLength(2);
+    served.child.kill('SIGTERM');
+    expect(await served.ended).toBe(0);
+  });
+
   it('keeps the old definitions if the manifest is broken', async () => {
     const served = await serve(TABLE);
-    const manifest = join(served.folder, 'generated/manifest.json');
+    const manifest = join(served.folder, 'generated/manifest/index.json');
     const whole = readFileSync(manifest, 'utf8');
     const count = () => events(served).filter(event => event === STAYS).length;
     for (const [index, text] of ['{', '{"format": 99}'].entries()) {

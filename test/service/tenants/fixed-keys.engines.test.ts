@@ -1,9 +1,12 @@
 /** A key that fixes parameters reads one tenant: where the fixed ones do not prove the scope, `quern serve` answers 403. */
-import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+
+import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OLD_FORMAT } from '../../../generator/core/output/manifest.ts';
 import { quern, removeFolders, temporaryProject } from '../../cli/cli-fixture.ts';
 import { reach } from '../../engines/duckdb/reach.ts';
+import { generatedManifest } from '../../support/manifest-files.ts';
 import { TEST_PACKAGES } from '../../support/packages.ts';
 import { AUDIENCE, ISSUER, pemOf, rsaPair, signed } from '../access/issuer.ts';
 import { type ServeProcess, serveProcess } from '../serve-process.ts';
@@ -224,9 +227,12 @@ describe('a warning', () => {
 
 describe('a manifest of an older build, which does not name the parameters', () => {
   it('serves keys that fix nothing alone', async () => {
-    const path = join(service.folder, 'generated/manifest.json');
-    const manifest = readFileSync(path, 'utf8').replace(/^ *"scopedBy": .*\n/gm, '');
-    writeFileSync(path, manifest);
+    const generated = join(service.folder, 'generated');
+    const { sources, endpoints } = generatedManifest(generated);
+    const older = endpoints.map(({ scopedBy: _, ...endpoint }) => endpoint);
+    const manifest = JSON.stringify({ format: OLD_FORMAT, sources, endpoints: older });
+    writeFileSync(join(generated, 'manifest.json'), manifest);
+    rmSync(join(generated, 'manifest'), { recursive: true });
     service.child.kill('SIGHUP');
     const asked = () => ask('proven', ALPHA, {});
     const refused = { status: 403, body: expect.stringContaining('quern generate') };

@@ -1,0 +1,15 @@
+/** Reads the definition of a generated endpoint for a command. */
+import { DefinitionReplaced } from '../server/answers/definitions.ts';
+import type { ServedEndpoint, WholeEndpoint } from '../server/answers/manifest.ts';
+import { EXIT, Failure } from './terminal/exit.ts';
+
+/** Throws `Failure` if the file of the definition is not the one that the index names. */
+export function wholeOf(endpoint: ServedEndpoint): WholeEndpoint {
+  try {
+    return endpoint.whole();
+  } catch (cause) {
+    if (!(cause instanceof DefinitionReplaced)) throw cause;
+    const message = cause.message.charAt(0).toUpperCase() + cause.message.slice(1);
+    throw new Failure(EXIT.environment, message, { hint: 'Run `quern generate`.', cause });
+  }
+}
