@@ -4,8 +4,8 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname, join, posix, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import type { InputFile } from '../../generator/compile.ts';
-import { INDEX_PATH, OLD_MANIFEST_PATH } from '../../generator/core/manifest-index.ts';
 import { type Manifest, OLD_FORMAT } from '../../generator/core/output/manifest.ts';
+import { INDEX_PATH, OLD_MANIFEST_PATH } from '../../generator/core/output/manifest-index.ts';
 import {
   formatOf,
   ManifestError,

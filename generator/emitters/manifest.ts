@@ -1,11 +1,5 @@
 /** `generated/manifest/`: everything that the service needs. */
 import { hash } from 'node:crypto';
-import {
-  definitionFile,
-  INDEX_PATH,
-  indexedEndpoint,
-  MANIFEST_FOLDER,
-} from '../core/manifest-index.ts';
 import { joinParts, type Parts, type PlannedFile, planFile } from '../core/output/content.ts';
 import {
   MANIFEST_FORMAT,
@@ -13,6 +7,12 @@ import {
   type ManifestEndpoint,
   type ManifestSource,
 } from '../core/output/manifest.ts';
+import {
+  definitionFile,
+  INDEX_PATH,
+  indexedEndpoint,
+  MANIFEST_FOLDER,
+} from '../core/output/manifest-index.ts';
 import type { Source } from '../core/spec/source.ts';
 import { descriptionOf } from './description.ts';
 import type { Compilation, Description, Emitter } from './emitter.ts';

@@ -1,11 +1,11 @@
 /** The definitions of endpoints, read from their files when they are needed. */
 import { hash } from 'node:crypto';
-import { MANIFEST_FOLDER } from '../../generator/core/manifest-index.ts';
 import type {
   IndexedEndpoint,
   ManifestEndpoint,
   ManifestIndex,
 } from '../../generator/core/output/manifest.ts';
+import { MANIFEST_FOLDER } from '../../generator/core/output/manifest-index.ts';
 import { isSystemError, messageOf } from '../../generator/system/errors.ts';
 import {
   type Catalogue,

@@ -19,7 +19,7 @@ interface Block {
   packed: Buffer | null;
 }
 
-export function createKeptTexts(): KeptTexts {
+function createKeptTexts(): KeptTexts {
   const open = Buffer.allocUnsafeSlow(BLOCK_BYTES);
   let length = 0;
   let block: Block = { packed: null };

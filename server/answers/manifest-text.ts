@@ -1,7 +1,6 @@
 /** Reads the texts of a manifest, and checks them against its schema. */
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { indexedEndpoint } from '../../generator/core/manifest-index.ts';
 import {
   type IndexedEndpoint,
   MANIFEST_FORMAT,
@@ -10,6 +9,7 @@ import {
   type ManifestIndex,
   OLD_FORMAT,
 } from '../../generator/core/output/manifest.ts';
+import { indexedEndpoint } from '../../generator/core/output/manifest-index.ts';
 import { definitionFault, indexFault, oldManifestFault } from './manifest-shape.ts';
 
 /** A manifest that cannot be served. The message says what is wrong. */

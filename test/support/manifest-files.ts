@@ -1,8 +1,8 @@
 /** The manifest of generated files, read and checked as `quern diff` does. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { INDEX_PATH, MANIFEST_FOLDER } from '../../generator/core/manifest-index.ts';
 import type { Manifest } from '../../generator/core/output/manifest.ts';
+import { INDEX_PATH, MANIFEST_FOLDER } from '../../generator/core/output/manifest-index.ts';
 import type { GeneratedFile } from '../../generator/core/output/statement.ts';
 import { parseDefinition, parseIndex } from '../../server/answers/manifest-text.ts';
 

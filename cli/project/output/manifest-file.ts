@@ -1,6 +1,6 @@
 /** The generated manifest, as the service reads it. */
 import { join } from 'node:path';
-import { INDEX_PATH, OLD_MANIFEST_PATH } from '../../../generator/core/manifest-index.ts';
+import { INDEX_PATH, OLD_MANIFEST_PATH } from '../../../generator/core/output/manifest-index.ts';
 import { isAbsent } from '../../../generator/system/errors.ts';
 import { recoverGenerated, seeGenerated } from '../../../generator/write/index.ts';
 import { keepFile } from '../../../server/answers/kept-texts.ts';

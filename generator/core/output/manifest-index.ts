@@ -4,10 +4,10 @@ import type {
   IndexedReads,
   ManifestEndpoint,
   ManifestEngine,
-} from './output/manifest.ts';
+} from './manifest.ts';
 
 export const MANIFEST_FOLDER = 'manifest';
-export const INDEX_FILE = 'index.json';
+const INDEX_FILE = 'index.json';
 
 /** The path of the index in `generated/`. */
 export const INDEX_PATH = `${MANIFEST_FOLDER}/${INDEX_FILE}`;
