@@ -1,4 +1,4 @@
-/** What every control of a parameter receives. */
+/** The properties of every control of a parameter. */
 import type { ListedParameter } from '../service/listing.ts';
 import type { described } from './field.tsx';
 

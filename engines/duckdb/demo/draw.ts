@@ -54,7 +54,7 @@ export const drawOneOf = (choices: readonly Value[], name: string): SqlText =>
 export const mostlyFirst = (choices: readonly Value[], name: string): SqlText =>
   `[${choices.map(literal).join(', ')}][1 + ${lowBelow(choices.length, name)}]`;
 
-/** Like `drawBelow`, but small numbers are more likely than large ones. */
+/** Like `drawBelow`, but draws small numbers more often than large ones. */
 export const lowBelow = (limit: number, name: string): SqlText =>
   `((${draw(name)} * ${draw(name)} >> 32) * ${limit} >> 32)::BIGINT`;
 
