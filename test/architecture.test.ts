@@ -16,7 +16,9 @@ const ROOMS: readonly {
   readonly files: RegExp;
   readonly mayImport: readonly string[];
 }[] = [
+  { room: 'specs', files: /^generator\/core\/spec\/(\w+-)?spec\.ts$/, mayImport: ['shape'] },
   { room: 'core', files: /^generator\/(?:core|functions)\//, mayImport: [] },
+  { room: 'shape', files: /^generator\/shape\//, mayImport: ['core'] },
   { room: 'schema', files: /^generator\/schema\//, mayImport: ['core'] },
   {
     room: 'settings',
@@ -40,7 +42,7 @@ const ROOMS: readonly {
   {
     room: 'emitters',
     files: /^generator\/emitters\//,
-    mayImport: ['core', 'schema', 'language', 'params', 'sql', 'engines'],
+    mayImport: ['core', 'schema', 'shape', 'language', 'params', 'sql', 'engines'],
   },
   { room: 'googlesql', files: /^generator\/googlesql\//, mayImport: ['core', 'params'] },
   { room: 'prove', files: /^generator\/prove\//, mayImport: ['core'] },
@@ -51,7 +53,9 @@ const ROOMS: readonly {
       /^generator\/(load|validate|clauses|resolve|plan|specialize|saved)\/|^generator\/compile[\w-]*\.ts$/,
     mayImport: [
       'core',
+      'specs',
       'schema',
+      'shape',
       'language',
       'params',
       'sql',
@@ -85,7 +89,7 @@ const ROOMS: readonly {
   {
     room: 'config',
     files: /^generator\/config\//,
-    mayImport: ['core', 'schema', 'settings', 'sql', 'engines', 'emitters', 'phases'],
+    mayImport: ['core', 'schema', 'shape', 'settings', 'sql', 'engines', 'emitters', 'phases'],
   },
   { room: 'drivers', files: /^engines\//, mayImport: ['core', 'params', 'system', 'settings'] },
   {
@@ -118,7 +122,9 @@ const ROOMS: readonly {
     files: /^(cli\/|(index|vite|testing)\.ts$)/,
     mayImport: [
       'core',
+      'specs',
       'schema',
+      'shape',
       'language',
       'params',
       'sql',

@@ -1,11 +1,11 @@
 /** Breaking changes that a team intends: entries of `changes.yaml`, and codes that the command line allows. */
 import { existsSync } from 'node:fs';
 import { type Place, type Report, suggestion } from '../../generator/core/report/diagnostics.ts';
-import { entryOf, type Node } from '../../generator/core/spec/document.ts';
+import { entryOf, type Node, plainData } from '../../generator/core/spec/document.ts';
 import { loadDocument } from '../../generator/load/load.ts';
 import { changesSchema } from '../../generator/schema/changes-schema.ts';
 import { reportSchemaFaults } from '../../generator/validate/faults/schema-faults.ts';
-import { plainData, shapeErrors } from '../../generator/validate/shape.ts';
+import { shapeErrors } from '../../generator/validate/shape.ts';
 import { regularFileBytes } from '../project/specifications/source-bytes.ts';
 import type { Workspace } from '../project/workspace.ts';
 import { CHANGES, type Change, type ChangeCode } from './changes.ts';

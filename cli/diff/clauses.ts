@@ -1,7 +1,7 @@
 /** Finds the clauses of a specification that changed an endpoint's SQL. */
 import type { InputFile } from '../../generator/compile.ts';
+import { plainData } from '../../generator/core/spec/document.ts';
 import { loadDocument } from '../../generator/load/load.ts';
-import { plainData } from '../../generator/validate/shape.ts';
 import { unifiedPatch } from '../../generator/write/patch.ts';
 import type { Change } from './changes.ts';
 

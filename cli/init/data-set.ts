@@ -8,7 +8,7 @@ import {
 import { counted } from '../../generator/core/report/words.ts';
 import { RESERVED_WORDS } from '../../generator/core/types/reserved-words.ts';
 import type { Type } from '../../generator/core/types/scalar.ts';
-import { PARTS } from '../../generator/schema/parts.ts';
+import { PARTS } from '../../generator/shape/parts.ts';
 import {
   type ColumnDeclaration,
   columnLines,

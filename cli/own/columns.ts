@@ -3,7 +3,7 @@ import type { CatalogueColumn } from '../../engines/engine.ts';
 import type { OwnEndpoint } from '../../generator/core/plan/endpoint.ts';
 import type { Place, Report } from '../../generator/core/report/diagnostics.ts';
 import { isScalar, type Scalar, type Type } from '../../generator/core/types/scalar.ts';
-import { PARTS } from '../../generator/schema/parts.ts';
+import { PARTS } from '../../generator/shape/parts.ts';
 import { mismatch } from '../../server/answers/cells/own-rows.ts';
 import type { Looked } from './analyse.ts';
 

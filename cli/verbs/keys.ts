@@ -1,6 +1,6 @@
 import { buildCommand, buildRouteMap, type FlagParametersForType } from '@stricli/core';
 import { printable, suggestion } from '../../generator/core/report/diagnostics.ts';
-import { parseDuration } from '../../generator/validate/time.ts';
+import { parseDuration } from '../../generator/shape/time.ts';
 import type { KeyValue } from '../../server/access/key-file.ts';
 import { createKey, listKeys, type NewKey, revokeKey } from '../../server/access/keys.ts';
 import type { Catalogue } from '../../server/answers/manifest.ts';

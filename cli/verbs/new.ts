@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
 import { suggestion } from '../../generator/core/report/suggestion.ts';
-import { PARTS } from '../../generator/schema/parts.ts';
+import { PARTS } from '../../generator/shape/parts.ts';
 import { createFile } from '../../generator/system/whole-file.ts';
 import { BRIEFS } from '../briefs.ts';
 import { dataSetNames } from '../completion/project.ts';

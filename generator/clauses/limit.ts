@@ -9,7 +9,7 @@ import { typeWords } from '../params/list.ts';
 import { bindCases, isCases } from '../resolve/cases.ts';
 import { mayBeAbsent } from '../resolve/choices.ts';
 import { type BodyContext, paramNamed } from '../resolve/scope.ts';
-import { MAX_ROWS } from '../schema/body-schema.ts';
+import { MAX_ROWS } from '../shape/clauses/order.ts';
 import { type Clause, NO_PARTS, oncePerBody } from './clause.ts';
 
 const limitOf = oncePerBody(({ context }) => resolveLimit(context));

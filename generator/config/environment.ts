@@ -1,7 +1,12 @@
 /** Fills the texts of the configuration from the environment. */
 import { collector, type Diagnostic, type Place, type Report } from '../core/report/diagnostics.ts';
-import { entryOf, type MappingEntry, type Node, type ScalarNode } from '../core/spec/document.ts';
-import { plainData } from '../validate/shape.ts';
+import {
+  entryOf,
+  type MappingEntry,
+  type Node,
+  plainData,
+  type ScalarNode,
+} from '../core/spec/document.ts';
 import { withoutSecrets } from './secrets.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;

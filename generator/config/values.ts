@@ -1,7 +1,7 @@
 /** Parsers for texts whose form the schema cannot express. Messages never contain values of the environment. */
 import type { ClientSetting } from '../emitters/clients/client-language.ts';
 import { originOf, type Parse } from '../settings/values.ts';
-import { parseDuration } from '../validate/time.ts';
+import { parseDuration } from '../shape/time.ts';
 
 const MAX_TIMEOUT_MS = 3_600_000;
 

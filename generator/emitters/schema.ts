@@ -4,9 +4,8 @@ import { planFile } from '../core/output/content.ts';
 import { MANIFEST_SCHEMA } from '../core/output/manifest-schema.ts';
 import { TYPE_NAMES } from '../params/index.ts';
 import { configSchema } from '../schema/config-schema.ts';
-import { endpointSchema } from '../schema/endpoint-schema.ts';
 import type { JsonSchema } from '../schema/parts.ts';
-import { sourcesSchema } from '../schema/sources-schema.ts';
+import { endpointSchema, sourcesSchema } from '../shape/files.ts';
 import { CLIENT_LANGUAGES } from './clients/index.ts';
 import type { Emitter } from './emitter.ts';
 

@@ -1,7 +1,7 @@
 /** Relations that `sources.yaml` defines next to data sets. They are checked once, with the shared parameters. */
 import { collector, type Report } from '../core/report/diagnostics.ts';
 import type { RelationSpec, SourcesSpec } from '../core/spec/sources-spec.ts';
-import { MAX_ROWS } from '../schema/body-schema.ts';
+import { MAX_ROWS } from '../shape/clauses/order.ts';
 import { Steps, saying } from './bodies/steps.ts';
 import { firstOfEach } from './names.ts';
 import { resolveParams } from './params/params.ts';

@@ -2,7 +2,6 @@
 import { createRequire } from 'node:module';
 import { Validator } from '@cfworker/json-schema';
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
-import type { Node, ScalarNode } from '../core/spec/document.ts';
 import type { JsonSchema } from '../schema/parts.ts';
 
 const load = createRequire(import.meta.url);
@@ -51,21 +50,4 @@ function compiled(schema: JsonSchema): ValidateFunction {
     code: { optimize: false },
   });
   return ajv.compile(schema);
-}
-
-/** The tree without its places; `readScalar` reads a scalar. */
-export function plainData(
-  node: Node,
-  readScalar: (node: ScalarNode) => unknown = ({ value }) => value,
-): unknown {
-  switch (node.kind) {
-    case 'mapping':
-      return Object.fromEntries(
-        node.entries.map(({ name, value }) => [name, plainData(value, readScalar)]),
-      );
-    case 'sequence':
-      return node.items.map(item => plainData(item, readScalar));
-    case 'scalar':
-      return readScalar(node);
-  }
 }

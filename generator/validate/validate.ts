@@ -1,23 +1,18 @@
-/** validate: the tree of a specification file as typed data, checked by the JSON Schemas that quern ships. */
+/** validate: the tree of a specification file as typed data, by the descriptions of its clauses. */
 import type { Report } from '../core/report/diagnostics.ts';
-import type { Document } from '../core/spec/document.ts';
-import type { SourcesSpec } from '../core/spec/sources-spec.ts';
-import type { EndpointSpec } from '../core/spec/spec.ts';
-import { endpointSchema } from '../schema/endpoint-schema.ts';
-import type { JsonSchema } from '../schema/parts.ts';
-import { sourcesSchema } from '../schema/sources-schema.ts';
-import { buildEndpoint } from './endpoint.ts';
-import { reportSchemaFaults } from './faults/schema-faults.ts';
-import { plainData, type ShapeErrors, shapeErrors } from './shape.ts';
-import { buildSources } from './sources.ts';
+import type { Document, MappingNode } from '../core/spec/document.ts';
+import { ENDPOINT, type EndpointSpec, readEndpoint } from '../shape/clauses/endpoint.ts';
+import { readSources, type SourcesSpec, sourcesFile } from '../shape/clauses/sources.ts';
+import { collectFaults } from '../shape/faults/faults.ts';
+import type { Shape } from '../shape/shape.ts';
 
 /**
  * An endpoint's file as typed data. Reports every fault of shape, and returns `null` if there is one or if the document was not sound.
  * Other faults are reported and make the result unsound. Parameter types and engines are open sets, so `resolve` looks them up.
  */
 export function validateEndpoint(document: Document, report: Report): EndpointSpec | null {
-  const errorsOf = check('endpoint', () => endpointSchema({ paramTypes: [], dialects: [] }));
-  return hasShape(document, errorsOf, report) ? buildEndpoint(document, report) : null;
+  const root = fitting(document, ENDPOINT.shape, report);
+  return root === null ? null : readEndpoint(root, document.source, report);
 }
 
 /**
@@ -29,25 +24,31 @@ export function validateSources(
   report: Report,
   dialects: readonly string[],
 ): SourcesSpec | null {
-  const errorsOf = check(`sources ${dialects.join(' ')}`, () =>
-    sourcesSchema({ paramTypes: [], dialects }),
-  );
-  return hasShape(document, errorsOf, report) ? buildSources(document, dialects, report) : null;
+  const file = described(dialects);
+  const root = fitting(document, file.shape, report);
+  return root === null ? null : readSources(file, root, document.source, report);
 }
 
-function hasShape({ root, sound }: Document, errorsOf: ShapeErrors, report: Report): boolean {
-  const errors = errorsOf(plainData(root));
-  reportSchemaFaults(root, errors, report);
-  return sound && errors.length === 0;
+/** The tree of a sound document that has the shape of a mapping; `null` for any other. */
+function fitting(
+  { root, sound }: Document,
+  shape: Shape<unknown>,
+  report: Report,
+): MappingNode | null {
+  const faults = collectFaults();
+  shape.check({ node: root, above: null, entry: null }, faults);
+  const fits = faults.finish(report);
+  return fits && sound && root.kind === 'mapping' ? root : null;
 }
 
-const checks = new Map<string, ShapeErrors>();
+const files = new Map<string, ReturnType<typeof sourcesFile>>();
 
-/** A cached check for many files; some runs need only one of the schemas, or none. */
-function check(key: string, schema: () => JsonSchema): ShapeErrors {
-  const known = checks.get(key);
+/** The description of the data sets, made once for many files. */
+function described(dialects: readonly string[]): ReturnType<typeof sourcesFile> {
+  const key = dialects.join(' ');
+  const known = files.get(key);
   if (known !== undefined) return known;
-  const fresh = shapeErrors(schema());
-  checks.set(key, fresh);
+  const fresh = sourcesFile(dialects);
+  files.set(key, fresh);
   return fresh;
 }

@@ -19,9 +19,8 @@ import { GENERATED } from '../../generator/googlesql/scans/generated.ts';
 import { TRANSLATED_WINDOWS } from '../../generator/googlesql/scans/window.ts';
 import { PARAM_TYPES, TYPE_NAMES } from '../../generator/params/index.ts';
 import { configSchema } from '../../generator/schema/config-schema.ts';
-import { endpointSchema } from '../../generator/schema/endpoint-schema.ts';
 import type { JsonSchema } from '../../generator/schema/parts.ts';
-import { sourcesSchema } from '../../generator/schema/sources-schema.ts';
+import { endpointSchema, sourcesSchema } from '../../generator/shape/files.ts';
 import { table } from './docs-markdown.ts';
 
 const dialects = [...DIALECTS.keys()];

@@ -4,9 +4,8 @@ import { isSourcesFile } from '../../../generator/compile-specs.ts';
 import { CLIENT_LANGUAGES } from '../../../generator/emitters/clients/index.ts';
 import { TYPE_NAMES } from '../../../generator/params/index.ts';
 import { configSchema } from '../../../generator/schema/config-schema.ts';
-import { endpointSchema } from '../../../generator/schema/endpoint-schema.ts';
 import type { JsonSchema } from '../../../generator/schema/parts.ts';
-import { sourcesSchema } from '../../../generator/schema/sources-schema.ts';
+import { endpointSchema, sourcesSchema } from '../../../generator/shape/files.ts';
 import { CONFIG_FILE } from '../../project/config-file.ts';
 import type { Path } from './tree.ts';
 

@@ -5,7 +5,7 @@ import type { BodyDraft } from '../../resolve/bodies/body.ts';
 import { isTotal, totalHint } from '../../resolve/bodies/keys.ts';
 import { isCases } from '../../resolve/cases.ts';
 import type { BodyContext } from '../../resolve/scope.ts';
-import { MAX_OFFSET } from '../../schema/body-schema.ts';
+import { MAX_OFFSET } from '../../shape/clauses/order.ts';
 import { checkCount } from '../limit.ts';
 
 /**

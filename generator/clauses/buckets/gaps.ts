@@ -4,7 +4,7 @@ import type { RecentBuckets } from '../../core/plan/query.ts';
 import type { Place } from '../../core/report/diagnostics.ts';
 import type { BucketsSpec } from '../../core/spec/body-spec.ts';
 import type { BodyContext } from '../../resolve/scope.ts';
-import { MAX_DURATION } from '../../validate/time.ts';
+import { MAX_DURATION } from '../../shape/time.ts';
 
 /** Reports a window with more buckets than the answer may have rows: empty buckets are rows, too. */
 export function checkGaps(

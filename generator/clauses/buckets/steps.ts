@@ -12,7 +12,7 @@ import { typeWords } from '../../params/list.ts';
 import { isStep, nearestSteps } from '../../params/steps.ts';
 import { byText, checkCases, findEnumValues, mayBeAbsent } from '../../resolve/choices.ts';
 import { type BodyContext, paramNamed } from '../../resolve/scope.ts';
-import { parseBucketStep } from '../../validate/time.ts';
+import { parseBucketStep } from '../../shape/time.ts';
 
 export interface Steps {
   readonly step: ByChoice<BucketStep>;

@@ -48,3 +48,20 @@ export type ScalarStyle = 'plain' | 'single' | 'double' | 'literal' | 'folded';
 export function entryOf(mapping: MappingNode, name: string): MappingEntry | null {
   return mapping.entries.find(entry => entry.name === name) ?? null;
 }
+
+/** The tree without its places; `readScalar` reads a scalar. */
+export function plainData(
+  node: Node,
+  readScalar: (node: ScalarNode) => unknown = ({ value }) => value,
+): unknown {
+  switch (node.kind) {
+    case 'mapping':
+      return Object.fromEntries(
+        node.entries.map(({ name, value }) => [name, plainData(value, readScalar)]),
+      );
+    case 'sequence':
+      return node.items.map(item => plainData(item, readScalar));
+    case 'scalar':
+      return readScalar(node);
+  }
+}

@@ -3,8 +3,8 @@
 import type { Json } from '../../core/plan/endpoint.ts';
 import type { Place, Report } from '../../core/report/diagnostics.ts';
 import type { Node, ScalarNode } from '../../core/spec/document.ts';
+import { plainData } from '../../core/spec/document.ts';
 import { excerpt } from '../../language/syntax/token.ts';
-import { plainData } from '../../validate/shape.ts';
 
 /** The value of a cell, or what it must be, in words that follow "`name` must be …". */
 export type CellReading<T> =

@@ -9,7 +9,7 @@ import { type Compat, compatEncoding } from '../../core/types/compat.ts';
 import { parseDecimal } from '../../core/types/decimal.ts';
 import { type Encoding, held, type Scalar, type Type } from '../../core/types/scalar.ts';
 import { formatInstant, parseInstant } from '../../params/types/instant.ts';
-import { asMapping } from '../../validate/read.ts';
+import { asMapping } from '../../shape/kinds/list.ts';
 import { suggest, summarizeNames } from '../names.ts';
 import {
   type CellReading,

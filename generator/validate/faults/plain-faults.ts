@@ -4,9 +4,9 @@ import { nearest, suggestion } from '../../core/report/diagnostics.ts';
 import { listed } from '../../core/report/words.ts';
 import { entryOf, type Node } from '../../core/spec/document.ts';
 import type { JsonSchema } from '../../schema/parts.ts';
-import { findHint, missingExample } from './examples.ts';
-import { foreignKeyHint } from './foreign-keys.ts';
-import { freshId } from './fresh-id.ts';
+import { findHint, missingExample } from '../../shape/faults/examples.ts';
+import { foreignKeyHint } from '../../shape/faults/foreign-keys.ts';
+import { freshId } from '../../shape/faults/fresh-id.ts';
 import { quoteAll } from './part-faults.ts';
 import {
   excerptStart,
@@ -33,7 +33,7 @@ export function plainFault(subject: Subject, error: ErrorObject): ShapeFault | n
       const isId = missing === 'id' && error.instancePath === '';
       const hint = isId
         ? `Write \`id: ${freshId(node.place.source)}\`.`
-        : missingExample(error.instancePath, missing);
+        : missingExample(error.instancePath.split('/'), missing);
       return { code: 'missing-key', place: key, message, hint };
     }
     case 'type':
@@ -196,11 +196,11 @@ function wrongType(
       code: 'wrong-type',
       place: key,
       message: `${label} is empty; it takes ${wanted}`,
-      hint: cut ? CUT : findHint(pointer, node),
+      hint: cut ? CUT : findHint(pointer.split('/'), node),
     };
   }
   const message = `${label} takes ${wanted}, not ${found}`;
-  const hint = findHint(pointer, node) ?? typeHint(node, types);
+  const hint = findHint(pointer.split('/'), node) ?? typeHint(node, types);
   return { code: 'wrong-type', place: node.place, message, hint };
 }
 

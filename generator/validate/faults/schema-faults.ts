@@ -1,11 +1,8 @@
 /** Words the faults that the schema finds: one diagnostic for each fault, at the key or value that is wrong. */
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import { type Report, suggestion } from '../../core/report/diagnostics.ts';
+import type { Report } from '../../core/report/diagnostics.ts';
 import type { Node } from '../../core/spec/document.ts';
-import { foreignList, foreignType } from '../../core/types/foreign-types.ts';
-import { SCALARS } from '../../core/types/scalar.ts';
-import { PARTS } from '../../schema/parts.ts';
-import { textHint } from './examples.ts';
+import { textHint } from '../../shape/faults/examples.ts';
 import { explainPartFault } from './part-faults.ts';
 import { CUT, plainFault } from './plain-faults.ts';
 import {
@@ -70,16 +67,6 @@ function namedFault(subject: Subject, error: ErrorObject, name: string): ShapeFa
 const CALENDAR = /\b(?:month|quarter|year)s?\b/i;
 const PART_KEYWORDS: ReadonlySet<string> = new Set(['pattern', 'maxLength', 'minimum', 'maximum']);
 
-const PATH = new RegExp(PARTS.path.pattern);
-
-/** The hint for a nested field in a list of columns: it needs a name, so `select` must be a mapping. */
-function pathHint({ node, item }: Subject, { parentSchema }: ErrorObject): string | null {
-  if (parentSchema?.['title'] !== PARTS.name.title) return null;
-  if (!item || node.kind !== 'scalar' || !PATH.test(node.text)) return null;
-  const name = node.text.split('.').at(-1) ?? '';
-  return `Write \`select\` as a mapping, with \`${name}: ${excerptStart(node.text)}\`.`;
-}
-
 function partFault(subject: Subject, error: ErrorObject): ShapeFault | null {
   const { node } = subject;
   const part = explainPartFault(error);
@@ -87,20 +74,10 @@ function partFault(subject: Subject, error: ErrorObject): ShapeFault | null {
   // a duration or a size without its unit: this fault is more helpful than "not a text"
   const bare = error.keyword === 'type' && part.isNoNumber && typeof node.value === 'number';
   if (!bare && !PART_KEYWORDS.has(error.keyword)) return null;
-  const near = part.what === 'not a column type' ? typeMeant(node.text) : null;
   const text = node.text === '' ? 'The empty text' : `\`${excerptStart(node.text)}\``;
   const message = `${text} is ${part.what}`;
-  const written = textHint(error.instancePath, node.text);
+  const written = textHint(error.instancePath.split('/'), node.text);
   const calendar = CALENDAR.test(node.text) ? part.calendarHint : null;
-  const hint = near ?? pathHint(subject, error) ?? written ?? calendar ?? part.hint;
+  const hint = written ?? calendar ?? part.hint;
   return { code: part.code, place: node.place, message, hint };
-}
-
-/** A hint with the nearest column type. */
-function typeMeant(text: string): string | null {
-  const item = foreignList(text);
-  if (item !== null)
-    return `Write \`{ list: ${foreignType(item, SCALARS) ?? item} }\` instead of a type.`;
-  const meant = foreignType(text, SCALARS);
-  return meant === null ? suggestion(text, SCALARS) : `Use \`${meant}\`.`;
 }

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { positionAt, renderDiagnostics } from '../../../generator/core/report/diagnostics.ts';
-import { endpointSchema } from '../../../generator/schema/endpoint-schema.ts';
-import { sourcesSchema } from '../../../generator/schema/sources-schema.ts';
-import { parseDuration, parseStep } from '../../../generator/validate/time.ts';
+import { endpointSchema, sourcesSchema } from '../../../generator/shape/files.ts';
+import { parseDuration, parseStep } from '../../../generator/shape/time.ts';
 import { DIALECTS, endpoint, isSound, sources } from './support.ts';
 
 const HEAD = 'endpoint: a\nid: 6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8a01\nfrom: logs\n';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { plainNames } from '../../../engines/duckdb/files/names.ts';
 import { compile } from '../../../generator/compile.ts';
 import { RESERVED_WORDS } from '../../../generator/core/types/reserved-words.ts';
-import { PARTS } from '../../../generator/schema/parts.ts';
+import { PARTS } from '../../../generator/shape/parts.ts';
 import { unicodeText } from '../../support/unicode-text.ts';
 
 const namesOf = (...stored: readonly string[]) => [...plainNames(stored).keys()];

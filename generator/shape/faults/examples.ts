@@ -1,6 +1,6 @@
 /** Examples of how to write a clause, for values of the wrong kind and missing keys. */
 import type { Node } from '../../core/spec/document.ts';
-import { isEmpty } from './subject.ts';
+import { isEmpty } from './spot.ts';
 
 /** Keyed by the name of a clause, or of another key that authors write instead. */
 type Hints = ReadonlyMap<string, string>;
@@ -38,11 +38,10 @@ const OF_TEXTS: Hints = new Map(
   }),
 );
 
-/** The hint for the value at `pointer`. Returns `null` if the message is enough. */
-export function findHint(pointer: string, node: Node): string | null {
-  const text = node.kind === 'scalar' ? textHint(pointer, node.text) : null;
+/** The hint for the value below these keys. Returns `null` if the message is enough. */
+export function findHint(keys: readonly string[], node: Node): string | null {
+  const text = node.kind === 'scalar' ? textHint(keys, node.text) : null;
   if (text !== null) return text;
-  const keys = pointer.split('/');
   const key = keys.at(-1) ?? '';
   if ((keys.at(-2) === 'group_by' || keys.at(-2) === 'select') && isEmpty(node))
     return `Write a name and its expression, as in \`${key}: ${key}\`.`;
@@ -55,8 +54,8 @@ export function findHint(pointer: string, node: Node): string | null {
 }
 
 /** The hint for a text that is no sort key or no name, but looks like SQL. Returns `null` for any other text. */
-export function textHint(pointer: string, text: string): string | null {
-  if (/\/order_by\//.test(pointer)) {
+export function textHint(keys: readonly string[], text: string): string | null {
+  if (keys.slice(0, -1).includes('order_by')) {
     if (text.includes('@'))
       return 'Write a choice, as in `{ by: sort, cases: { newest: id desc, oldest: id } }`.';
     if (/\bnulls\b/i.test(text))
@@ -77,9 +76,8 @@ const MISSING: Hints = new Map(
   }),
 );
 
-/** The hint for a key that is missing at `pointer`. */
-export function missingExample(pointer: string, missing: string): string | null {
-  const keys = pointer.split('/');
+/** The hint for a key that is missing below these keys. */
+export function missingExample(keys: readonly string[], missing: string): string | null {
   if (keys.at(-2) === 'join' && missing === 'of')
     return `Name the data set or step, as in \`{ of: ${keys.at(-1)}, on: … }\`.`;
   return EXAMPLES.get(keys.at(-1) ?? '') ?? MISSING.get(missing) ?? null;

@@ -1,0 +1,12 @@
+/** One fault of a file, in words. */
+import type { DiagnosticCode, Place } from '../../core/report/diagnostics.ts';
+
+export interface Fault {
+  readonly code: DiagnosticCode;
+  readonly place: Place;
+  readonly message: string;
+  readonly hint: string | null;
+}
+
+/** The hint for the rest of a text after a comma. */
+export const CUT = 'Quote the text before it: between braces, a comma ends a value.';

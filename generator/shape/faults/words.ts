@@ -1,0 +1,136 @@
+/** The words of faults that every shape may have: an unknown or missing key, a value of the wrong type or outside its range. */
+import { nearest, suggestion } from '../../core/report/diagnostics.ts';
+import { listed } from '../../core/report/words.ts';
+import type { Node } from '../../core/spec/document.ts';
+import type { Kind } from '../kind.ts';
+import { findHint, missingExample } from './examples.ts';
+import { CUT, type Fault } from './fault.ts';
+import { foreignKeyHint } from './foreign-keys.ts';
+import { freshId } from './fresh-id.ts';
+import { excerpt, isCut, isEmpty, keyOf, keyPlace, labelOf, pathOf, type Spot } from './spot.ts';
+
+export function missingKey(spot: Spot, name: string): Fault {
+  const path = pathOf(spot);
+  const isId = name === 'id' && path.length === 0;
+  const hint = isId
+    ? `Write \`id: ${freshId(spot.node.place.source)}\`.`
+    : missingExample(path, name);
+  const message = `${labelOf(spot)} needs the key \`${name}\``;
+  return { code: 'missing-key', place: keyOf(spot), message, hint };
+}
+
+export function missingOneOf(spot: Spot, keys: readonly string[]): Fault {
+  const message = `${labelOf(spot)} needs one of the keys ${listed(quoted(keys))}`;
+  return { code: 'missing-key', place: keyOf(spot), message, hint: null };
+}
+
+export function rivals(spot: Spot, keys: readonly string[]): Fault {
+  const message = `${labelOf(spot)} has ${listed(quoted(keys))}, which exclude each other`;
+  return { code: 'clause-conflict', place: keyOf(spot), message, hint: 'Remove one of them.' };
+}
+
+function quoted(names: readonly string[]): readonly string[] {
+  return names.map(name => `\`${name}\``);
+}
+
+export function empty(spot: Spot): Fault {
+  const { node } = spot;
+  const hint = node.kind === 'scalar' ? 'Write a text.' : 'Write at least one entry.';
+  return { code: 'invalid-value', place: node.place, message: `${labelOf(spot)} is empty`, hint };
+}
+
+export function unlisted(spot: Spot, values: readonly string[]): Fault {
+  const { node } = spot;
+  const text = node.kind === 'scalar' ? excerpt(node.text) : '';
+  const isMany = values.length > 1;
+  const message = `${labelOf(spot)} takes ${isMany ? 'one of ' : ''}${list(values)}, not \`${text}\``;
+  const hint = isMany ? suggestion(text, values) : null;
+  return { code: 'invalid-value', place: node.place, message, hint };
+}
+
+export function outOfRange(spot: Spot, range: string): Fault {
+  const { node } = spot;
+  const text = node.kind === 'scalar' ? excerpt(node.text) : '';
+  const message = `${labelOf(spot)} is ${range}, not \`${text}\``;
+  return { code: 'invalid-value', place: node.place, message, hint: null };
+}
+
+/** The texts, quoted for a message and joined. */
+export function list(values: readonly string[]): string {
+  return quoted(values).join(', ');
+}
+
+// ---- unknown keys ---------------------------------------------------------------------------------------------------
+
+export function unknownKey(spot: Spot, name: string, known: readonly string[]): Fault {
+  const { node } = spot;
+  const message = `${labelOf(spot)} has no key \`${excerpt(name)}\``;
+  const hint = isCut(node, name) ? CUT : keyHint(node, name, known);
+  return { code: 'unknown-key', place: keyPlace(spot, name), message, hint };
+}
+
+/** With more keys, the hint does not list them. */
+const MAX_KEYS = 24;
+
+function keyHint(node: Node, name: string, known: readonly string[]): string | null {
+  const foreign = foreignKeyHint(name, known);
+  if (foreign !== null) return foreign;
+  const above = nearest(name, known) === null ? emptyAbove(node, name, known) : null;
+  if (above !== null) return `Indent it below \`${above}\`, if it belongs there.`;
+  const hint = suggestion(name, known);
+  if (hint !== null || known.length === 0 || known.length > MAX_KEYS) return hint;
+  return `Use one of ${list(known)}.`;
+}
+
+/** The last key before `name` on this level, if it has no value: the author probably meant the following lines as its value. */
+function emptyAbove(node: Node, name: string, known: readonly string[]): string | null {
+  if (node.kind !== 'mapping' || node.flow) return null;
+  const at = node.entries.findIndex(entry => entry.name === name);
+  const above = node.entries.slice(0, at).findLast(entry => known.includes(entry.name));
+  return above !== undefined && isEmpty(above.value) ? above.name : null;
+}
+
+// ---- kinds ----------------------------------------------------------------------------------------------------------
+
+const KIND_WORDS: Readonly<Record<Kind, string>> = {
+  string: 'a text',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: '`true` or `false`',
+  object: 'a mapping',
+  array: 'a list',
+  null: '`null`',
+};
+
+export function wrongType(spot: Spot, kinds: readonly Kind[]): Fault {
+  const { node, above, entry } = spot;
+  const wanted = kinds.map(kind => KIND_WORDS[kind]).join(' or ');
+  const found = foundIn(node);
+  const example = findHint(pathOf(spot), node);
+  if (found === null) {
+    const message = `${labelOf(spot)} is empty; it takes ${wanted}`;
+    const cut = above !== null && entry !== null && isCut(above.node, entry.name);
+    return { code: 'wrong-type', place: keyOf(spot), message, hint: cut ? CUT : example };
+  }
+  const message = `${labelOf(spot)} takes ${wanted}, not ${found}`;
+  const hint = example ?? kindHint(node, kinds);
+  return { code: 'wrong-type', place: node.place, message, hint };
+}
+
+/** `null` for an empty value. */
+function foundIn(node: Node): string | null {
+  if (node.kind !== 'scalar') return node.kind === 'mapping' ? 'a mapping' : 'a list';
+  if (node.value === null) return node.text === '' ? null : `\`${node.text}\``;
+  return typeof node.value === 'string' ? 'a text' : `\`${node.text}\``;
+}
+
+/** A hint how to change the value to one of the kinds. */
+function kindHint(node: Node, kinds: readonly Kind[]): string | null {
+  if (kinds.includes('array')) return 'Write a list: one item on each line, after `- `.';
+  if (node.kind !== 'scalar') return null;
+  if (node.text === 'null' && node.value === null) return 'Write a value, or remove it.';
+  if (kinds.includes('string')) return 'Put it in quotes to make it a text.';
+  const isNumber = /^-?[0-9]+$/.test(node.text) && kinds.includes('integer');
+  const isFlag = /^(true|false)$/.test(node.text) && kinds.includes('boolean');
+  return typeof node.value === 'string' && (isNumber || isFlag) ? 'Remove the quotes.' : null;
+}

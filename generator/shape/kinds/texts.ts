@@ -1,0 +1,90 @@
+/** Single values, and the types that they are read as. */
+import type { Node } from '../../core/spec/document.ts';
+import type { ExpressionText, Located, Plain } from '../../core/spec/located.ts';
+import type { Open } from '../json-schema.ts';
+import type { Kind } from '../kind.ts';
+import { as, type Shape } from '../shape.ts';
+import { asScalar, type Keywords, scalar } from './scalar.ts';
+
+const words = (description: string) => scalar(['string'], { minLength: 1, description });
+
+/** A text with its place. */
+export function text(description: string): Shape<Located<string>> {
+  return as(words(description), located);
+}
+
+/** A text for people. */
+export function prose(description: string): Shape<string> {
+  return as(words(description), node => node.text);
+}
+
+/** An expression of the portable language, or SQL. */
+export function expression(description: string): Shape<ExpressionText> {
+  return as(words(description), expressionOf);
+}
+
+/** A name of an open set. The reader accepts any text, because a later phase reports unknown ones better. */
+export function open(set: keyof Open, description: string): Shape<Located<string>> {
+  const any = text(description);
+  return {
+    ...any,
+    schema: emission => {
+      const names = emission.open[set];
+      return { ...any.schema(emission), ...(names.length === 0 ? {} : { enum: names }) };
+    },
+  };
+}
+
+/** One of several texts. */
+export function oneOf<T extends string>(
+  values: readonly T[],
+  description: string,
+  byDefault?: T,
+): Shape<Located<T>> {
+  const usual = byDefault === undefined ? {} : { default: byDefault };
+  return as(
+    scalar(['string'], { enum: values, ...usual, description }),
+    ({ text: written, place }) => {
+      const value = values.find(one => one === written);
+      if (value === undefined) throw new Error('The check accepted a text that is not listed.');
+      return { value, place };
+    },
+  );
+}
+
+export function flag(description: string): Shape<boolean> {
+  return as(scalar(['boolean'], { description }), ({ value }) => value === true);
+}
+
+export function placedFlag(description: string): Shape<Located<boolean>> {
+  return as(flag(description), (value, { place }) => ({ value, place }));
+}
+
+export function whole(keywords: Keywords): Shape<Located<number>> {
+  return as(scalar(['integer'], keywords), ({ value, place }) => ({ value: Number(value), place }));
+}
+
+/** A value of one of the kinds, with its digits as written. */
+export function plain(kinds: readonly Kind[], description?: string): Shape<Located<Plain>> {
+  const said = description === undefined ? {} : { description };
+  return as(scalar(kinds, said), ({ value, text: written, place }) => {
+    if (value === null) throw new Error('The check accepted an empty value.');
+    return { value: { value, text: written }, place };
+  });
+}
+
+// ---- nodes ----------------------------------------------------------------------------------------------------------
+
+export function located(node: Node): Located<string> {
+  return { value: asScalar(node).text, place: node.place };
+}
+
+export function expressionOf(node: Node): ExpressionText {
+  const { text: value, place, at } = asScalar(node);
+  return { value, place, at };
+}
+
+/** The name after the `@` of a parameter. */
+export function paramOf(node: Node): Located<string> {
+  return { value: asScalar(node).text.slice(1), place: node.place };
+}

@@ -1,0 +1,176 @@
+/** Texts with a pattern that several shapes share, and the words for a text that does not match. */
+import type { Located } from '../core/spec/located.ts';
+import { reference } from './emission.ts';
+import type { Misfit } from './faults/misfit.ts';
+import { excerpt } from './faults/spot.ts';
+import type { Emission, JsonSchema } from './json-schema.ts';
+import type { Kind } from './kind.ts';
+import { type Keywords, matcher, scalar } from './kinds/scalar.ts';
+import { located } from './kinds/texts.ts';
+import { as, type Shape } from './shape.ts';
+
+const UUID = '[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
+const COUNT = '[1-9][0-9]{0,8}';
+const DURATION = `${COUNT}([smhdw]| (second|minute|hour|day|week)s?)`;
+const PATH = /^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)*$/u;
+
+interface Definition extends Keywords {
+  readonly kinds?: readonly Kind[];
+  readonly pattern: string;
+  readonly misfit: Misfit;
+}
+
+/** By their names in the schemas. */
+export const PARTS = {
+  name: {
+    title: 'Name',
+    description: 'Letters, digits and `_`, not beginning with a digit; at most 128 characters.',
+    pattern: '^[A-Za-z_][A-Za-z0-9_]*$',
+    maxLength: 128,
+    misfit: {
+      code: 'invalid-name',
+      what: 'not a valid name',
+      hint: 'Use letters, digits and `_`, not beginning with a digit; at most 128 characters.',
+      meant: (text, { entry }) => (entry === null ? fieldHint(text) : null),
+    },
+  },
+  endpointName: {
+    title: 'Endpoint name',
+    description:
+      'Lower-case letters, digits, `_` and `-`, in parts joined by `.`, beginning with a letter; at most 128 characters. Not `query`, `schema` or a UUID.',
+    pattern: `^(?!(?:query|schema)$)(?!${UUID}$)[a-z][a-z0-9_-]*(\\.[a-z0-9_-]+)*$`,
+    maxLength: 128,
+    misfit: {
+      code: 'invalid-name',
+      what: 'not a valid name of an endpoint',
+      hint: 'Use lower-case letters, digits, `_` and `-`, in parts joined by `.`, beginning with a letter, at most 128 characters. `query`, `schema` and UUIDs are not allowed.',
+    },
+  },
+  id: {
+    title: 'Identifier',
+    description: 'A UUID. It stays the same when the endpoint is renamed.',
+    pattern: `^${UUID}$`,
+    misfit: {
+      code: 'invalid-value',
+      what: 'not a UUID',
+      hint: 'Use a new UUID, for example from `uuidgen`.',
+    },
+  },
+  duration: {
+    title: 'Duration',
+    description:
+      'Seconds, minutes, hours, days, or weeks of 7 days: `900s`, `15m`, `1h`, `7d`, `2w`, or in words, `5 minutes`.',
+    pattern: `^${DURATION}$`,
+    misfit: {
+      code: 'invalid-duration',
+      what: 'not a duration',
+      hint: 'Use a whole number above 0 and a unit: `900s`, `15m`, `1h`, `7d`, `2w`, or words as in `5 minutes`.',
+      calendarHint:
+        'Use days, or a condition such as `at >= now() - interval 3 month`: months, quarters and years differ in length.',
+      isNoNumber: true,
+    },
+  },
+  refresh: {
+    title: 'Duration or 0',
+    description: 'A duration, or 0 for none.',
+    kinds: ['string', 'integer'],
+    pattern: `^(0s?|${DURATION})$`,
+    minimum: 0,
+    maximum: 0,
+    misfit: {
+      code: 'invalid-duration',
+      what: 'not a duration',
+      hint: 'Use 0, or a whole number and a unit: `300s`, `5m`, `1h`, or words as in `5 minutes`.',
+      isNoNumber: true,
+    },
+  },
+  step: {
+    title: 'Step of time',
+    description:
+      '`second`, `minute`, `hour`, `day` or `week`, or a whole number of seconds, minutes or hours that divides a day, such as `5 minutes`. Counted from midnight UTC; a week starts on Monday.',
+    pattern: `^(second|minute|hour|day|week|1([dw]| (day|week)s?)|${COUNT}([smh]| (second|minute|hour)s?))$`,
+    misfit: {
+      code: 'invalid-step',
+      what: 'not a step of time',
+      hint: 'Use `second`, `minute`, `hour`, `day`, `week`, or a part of a day such as `5 minutes`.',
+      calendarHint:
+        'Group by an expression such as `trunc(at, month)`, or use `from` and `to` instead of `last`: months, quarters and years differ in length.',
+      isNoNumber: true,
+    },
+  },
+  bucketStep: {
+    title: 'Step of buckets',
+    description:
+      '`second`, `minute`, `hour`, `day`, `week`, `month`, `quarter` or `year`; a whole number of seconds, minutes or hours that divides a day, such as `5 minutes`; or whole days or weeks, such as `3 days`, counted from 1970-01-01. A week starts on Monday.',
+    pattern: `^((1 )?(month|quarter|year)|second|minute|hour|day|week|${COUNT}([smhdw]| (second|minute|hour|day|week)s?))$`,
+    misfit: {
+      code: 'invalid-step',
+      what: 'not a step of buckets',
+      hint: 'Use `second`, `minute`, `hour`, `day`, `week`, `month`, `quarter`, `year`, a part of a day such as `5 minutes`, or whole days such as `3 days`.',
+      isNoNumber: true,
+    },
+  },
+  order: {
+    title: 'Sort key',
+    description:
+      'The name of an output column, optionally followed by `asc` or `desc` (descending), in any letter case.',
+    pattern: '^[A-Za-z_][A-Za-z0-9_]*( ([Aa][Ss][Cc]|[Dd][Ee][Ss][Cc]))?$',
+    misfit: {
+      code: 'invalid-value',
+      what: 'not a sort key',
+      hint: 'Use the name of an output column, then `desc` for descending.',
+    },
+  },
+  testName: {
+    title: 'Name of a test',
+    description: 'The rule that the test shows: one line of at most 128 characters.',
+    pattern: '^[^\\t\\n]+$',
+    maxLength: 128,
+    misfit: {
+      code: 'invalid-name',
+      what: 'not a valid name of a test',
+      hint: 'Use a few words on one line; at most 128 characters.',
+    },
+  },
+} as const satisfies Readonly<Record<string, Definition>>;
+
+export type PartName = keyof typeof PARTS;
+
+/** The hint for a nested field in a list of columns: it needs a name, so `select` must be a mapping. */
+function fieldHint(text: string): string | null {
+  if (!PATH.test(text)) return null;
+  const name = text.split('.').at(-1) ?? '';
+  return `Write \`select\` as a mapping, with \`${name}: ${excerpt(text)}\`.`;
+}
+
+function defined(name: PartName): Shape<Located<string>> {
+  const { kinds = ['string'], misfit, title, description, ...keywords }: Definition = PARTS[name];
+  const about = { ...(title && { title }), ...(description && { description }) };
+  const shape = scalar(kinds, keywords, misfit);
+  return {
+    ...as(shape, located),
+    schema: emission => ({ ...about, ...shape.schema(emission) }),
+  };
+}
+
+/** A value of that definition, with a description of its own if one is given. */
+export function part(name: PartName, description?: string): Shape<Located<string>> {
+  return reference(name, defined(name), description);
+}
+
+/** The definition itself instead of a reference to it. */
+export function inlined(name: PartName): Shape<Located<string>> {
+  return defined(name);
+}
+
+/** The pattern of the keys of a mapping. */
+export interface Part {
+  readonly schema: (emission: Emission) => JsonSchema;
+  readonly matches: (key: string) => boolean;
+  readonly misfit: Misfit;
+}
+
+export function keysNamed(name: PartName): Part {
+  const { misfit, ...keywords }: Definition = PARTS[name];
+  return { schema: part(name).schema, matches: matcher(keywords), misfit };
+}
