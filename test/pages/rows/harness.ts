@@ -28,7 +28,7 @@ export interface HarnessWindow {
 const EXPLORER = join(import.meta.dirname, '../../../explorer');
 const SCRIPT = `
   import { h, render } from 'preact';
-  import { Result } from './view.ts';
+  import { ResultPanel } from './view.ts';
   globalThis.calls = [];
   globalThis.arriving = [];
   const keep = name => (...given) => { calls.push([name, ...given]); };
@@ -45,7 +45,7 @@ const SCRIPT = `
     const made = name => ({ tail: { lowerBound: 'from', request }, filtering })[name] ?? keep(name);
     const functions = Object.fromEntries((given.with ?? []).map(name => [name, made(name)]));
     const props = { endpoint: { name: 'logs.all' }, zone: 'UTC', theme: 'light', ...given, ...functions, rows: JSON.parse(rows) };
-    render(h(Result, props), document.querySelector('#rows'));
+    render(h(ResultPanel, props), document.querySelector('#rows'));
   };
 `;
 const STYLE = `
