@@ -85,6 +85,8 @@ export interface CatalogueColumn {
   readonly type: string;
   /** The types that a data set may declare for it and that statements then read correctly. */
   readonly readAs: readonly Type[];
+  /** The groups of stored types that statements read alike. */
+  readonly kinds: StoredKinds;
   /** Whether it may be NULL; `null` if the engine does not report it. */
   readonly nullable: boolean | null;
   /** Whether it contains lists; `null` if statements read lists and single values alike. */
@@ -97,6 +99,12 @@ export interface CatalogueColumn {
   readonly description?: string;
   /** Only for files, if some of them lack it and it is not declared as optional. */
   readonly lackedBy?: Lack;
+}
+/** The group of a type, of the items of a list, and of the values of a map; `null` for what no statement reads. */
+export interface StoredKinds {
+  readonly one: string | null;
+  readonly list: string | null;
+  readonly map: string | null;
 }
 /** Files without a column that others of the same table have. */
 export interface Lack {
@@ -186,4 +194,18 @@ export class EngineFailure extends Error {
     this.name = 'EngineFailure';
     this.kind = kind;
   }
+}
+
+/** The groups of a type, from the functions of its engine. */
+export function storedKinds(
+  type: string,
+  kind: (type: string) => string | null,
+  item: (type: string, as: 'list' | 'map') => string | null,
+): StoredKinds {
+  const [list, map] = [item(type, 'list'), item(type, 'map')];
+  return {
+    one: kind(type),
+    list: list === null ? null : kind(list),
+    map: map === null ? null : kind(map),
+  };
 }

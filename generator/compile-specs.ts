@@ -111,6 +111,7 @@ export function prepare(
     },
     testEngine: DEFAULT_ENGINE,
     authorSql: engine => DIALECTS.get(engine)?.author ?? null,
+    storedTypes: engine => DIALECTS.get(engine)?.stored ?? null,
     ownSql: engine => DIALECTS.get(engine)?.own ?? null,
     ...outside(lookingUp(texts, options), questions),
   };

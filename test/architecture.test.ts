@@ -34,10 +34,11 @@ const ROOMS: readonly {
   },
   { room: 'sql', files: /^generator\/sql\//, mayImport: ['core', 'params'] },
   { room: 'lower', files: /^generator\/lower\//, mayImport: ['core', 'sql'] },
+  { room: 'stored', files: /^engines\/\w+\/(stored-type|type-text)\.ts$/, mayImport: [] },
   {
     room: 'dialects',
-    files: /^engines\/\w+\/(functions\/\w+|dialect|author-sql|own-sql|text|types)\.ts$/,
-    mayImport: ['core', 'sql'],
+    files: /^engines\/\w+\/(functions\/\w+|dialect|author-sql|own-sql|stored|text|types)\.ts$/,
+    mayImport: ['core', 'sql', 'stored'],
   },
   {
     room: 'emitters',
@@ -91,7 +92,11 @@ const ROOMS: readonly {
     files: /^generator\/config\//,
     mayImport: ['core', 'schema', 'shape', 'settings', 'sql', 'engines', 'emitters', 'phases'],
   },
-  { room: 'drivers', files: /^engines\//, mayImport: ['core', 'params', 'system', 'settings'] },
+  {
+    room: 'drivers',
+    files: /^engines\//,
+    mayImport: ['core', 'params', 'system', 'settings', 'stored'],
+  },
   {
     room: 'door',
     files: /^server\/sandbox\/(statement|bounds|views)\.ts$/,
@@ -299,7 +304,7 @@ describe('architecture', () => {
 
   test('the list of engines loads dialects and settings, and every other part on first use', () => {
     const loaded = loadedWith('engines/index.ts');
-    const rooms = ['engines', 'dialects', 'settings', 'core', 'schema', 'params', 'sql'];
+    const rooms = ['engines', 'dialects', 'stored', 'settings', 'core', 'schema', 'params', 'sql'];
     expect(loaded).toContain('engines/duckdb/dialect.ts');
     const further = loaded.filter(file => !rooms.includes(roomOf(file)?.room ?? ''));
     // names of packages load nothing

@@ -36,7 +36,7 @@ export async function driftOf(
     const found =
       columns === null
         ? []
-        : listFindings({ declared: declared.columns, reads, records, found: columns });
+        : listFindings({ declared: declared.columns, reads, records, engine, found: columns });
     return [...found, ...undeclared(source, surveyed)];
   } finally {
     await opened.close();

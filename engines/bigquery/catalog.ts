@@ -2,6 +2,7 @@
 import { mapsOf, type Scalar, type Type } from '../../generator/core/types/scalar.ts';
 import type { CatalogueColumn } from '../engine.ts';
 import { listTypes } from '../support/canonical.ts';
+import { storedKind } from './stored-type.ts';
 
 /** A TableFieldSchema of the REST API, unchecked. */
 export interface TableField {
@@ -48,6 +49,11 @@ function columnOf(value: unknown, readAs: ReadAs, isTable: boolean): CatalogueCo
     name: String(field.name),
     type: isList(field) ? `${type} (REPEATED)` : type,
     readAs: readAsOf(field, readAs),
+    kinds: {
+      one: isList(field) ? null : storedKind(type),
+      list: isList(field) ? storedKind(type) : null,
+      map: null,
+    },
     nullable: isTable ? field.mode !== 'REQUIRED' && !isList(field) : null,
     isList: isList(field),
     fields,

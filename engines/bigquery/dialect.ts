@@ -17,6 +17,7 @@ import { spans } from './functions/spans.ts';
 import { texts } from './functions/texts.ts';
 import { times } from './functions/times.ts';
 import own from './own-sql.ts';
+import { stored } from './stored.ts';
 import { quoteText, STRING } from './text.ts';
 import { SQL_TYPES } from './types.ts';
 
@@ -156,6 +157,7 @@ export default {
     },
   },
   record: (entries, layout) => sql`TO_JSON_STRING(${struct(entries, layout)})`,
+  stored,
   author,
   own,
   schema: {
@@ -168,10 +170,10 @@ export default {
     field: (name, type) => sql`${name} ${type}`,
     column: (name, type, required) => sql`${name} ${type}${required ? sql` NOT NULL` : sql``}`,
     tail: (columns, quote) => {
-      const has = (name: string) => columns.some(c => c.name === name && c.is === null);
+      const stored = (name: string) => columns.filter(c => c.name === name && c.is === null);
       return [
-        ...(has('timestamp') ? [sql`PARTITION BY DATE(${quote('timestamp')})`] : []),
-        ...(has('project') ? [sql`CLUSTER BY ${quote('project')}`] : []),
+        ...stored('timestamp').map(column => sql`PARTITION BY DATE(${quote(column)})`),
+        ...stored('project').map(column => sql`CLUSTER BY ${quote(column)}`),
       ];
     },
   },

@@ -1,7 +1,8 @@
 /** Columns as ClickHouse's `DESCRIBE` lists them. */
 import type { DecimalDigits } from '../../generator/core/types/decimal.ts';
 import { listsOf, mapsOf, type Scalar, type Type } from '../../generator/core/types/scalar.ts';
-import type { CatalogueColumn } from '../engine.ts';
+import { type CatalogueColumn, storedKinds } from '../engine.ts';
+import { storedItem, storedKind } from './stored-type.ts';
 import { inOneLine, namedType, readTypeArguments, unwrapped, wrappedIn } from './type-text.ts';
 
 /** The column for a name and a type, both as ClickHouse writes them. */
@@ -13,7 +14,17 @@ export function columnOf(name: string, written: string): CatalogueColumn {
   const fields = readTypeArguments('Tuple', element)?.map(fieldOf) ?? null;
   const isList = list !== null;
   const readAs = scalarsOf(plain);
-  return { name, type, readAs, nullable: mayBeNull(type), isList, fields, ...digitsIn(plain) };
+  const kinds = storedKinds(plain, storedKind, storedItem);
+  return {
+    name,
+    type,
+    readAs,
+    kinds,
+    nullable: mayBeNull(type),
+    isList,
+    fields,
+    ...digitsIn(plain),
+  };
 }
 
 function digitsIn(type: string): Pick<CatalogueColumn, 'digits'> {
@@ -38,11 +49,12 @@ function fieldOf(text: string): CatalogueColumn {
 /** Statements get microseconds only from a `DateTime64`, and JSON from texts. Any other type needs SQL of the column's own. */
 function scalarsOf(type: string): readonly Type[] {
   if (type === 'String') return ['string', 'json'];
-  if (/^(FixedString\(|Enum\d*\(|UUID$|IPv[46]$)/.test(type)) return ['string'];
-  if (/^U?Int(8|16|32|64|128|256)$/.test(type)) return ['int64', 'float64', 'decimal'];
+  if (/^(Enum\d*\(|UUID$|IPv[46]$)/.test(type)) return ['string'];
+  if (/^(U?Int(8|16|32)|Int64)$/.test(type)) return ['int64', 'float64', 'decimal'];
+  if (/^U?Int(64|128|256)$/.test(type)) return ['float64', 'decimal'];
   if (/^(B?Float\d+)$/.test(type)) return ['float64'];
   if (type === 'Bool') return ['bool'];
-  if (type.startsWith('DateTime64(')) return ['timestamp'];
+  if (/^DateTime64\([0-6](, *'UTC')?\)$/.test(type)) return ['timestamp'];
   if (/^Date(32)?$/.test(type)) return ['date'];
   const item = readTypeArguments('Array', type)?.[0];
   if (item !== undefined) return mayBeNull(item) ? [] : listsOf(scalarsOf(unwrapped(item)));

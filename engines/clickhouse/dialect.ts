@@ -34,6 +34,7 @@ import { texts } from './functions/texts.ts';
 import { times } from './functions/times.ts';
 import { windows } from './functions/windows.ts';
 import own from './own-sql.ts';
+import { stored } from './stored.ts';
 import { quoteText, STRING } from './text.ts';
 import { SQL_TYPES, typeName } from './types.ts';
 
@@ -65,9 +66,9 @@ export default {
   bare: /^[A-Za-z_][A-Za-z0-9_]*$/,
   // Words that failed as a bare column in a trial, and keywords of standard SQL that older versions refuse.
   reserved: new Set(
-    `all and any array as asc between by case cast cross desc distinct else end except exists extract false final from full
-    global group having if ilike in inf inner intersect interval into is join left like limit nan not null offset on or
-    order outer over prewhere qualify recursive right sample select semi settings table then to top true tuple union using values
+    `all and any array as asc between by case cast constraint cross desc distinct else end except exists extract false final from full
+    global group having if ilike in index inf inner intersect interval into is join left like limit nan not null offset on or
+    order outer over prewhere projection qualify recursive right sample select semi settings table then to top true tuple union using values
     when where window with`.split(/\s+/),
   ),
   placeholder: (name, type, kind) => {
@@ -194,6 +195,7 @@ export default {
     },
   },
   record: recordText,
+  stored,
   author,
   own,
   schema: {
@@ -208,13 +210,10 @@ export default {
     tail: (columns, quote, final) => {
       const stored = (name: string) => columns.filter(c => c.name === name && c.is === null);
       const key = (final ?? ['project', 'timestamp']).flatMap(stored);
-      const order = joined(
-        key.map(({ name }) => quote(name)),
-        sql`, `,
-      );
+      const order = joined(key.map(quote), sql`, `);
       return [
         final === null ? sql`ENGINE = MergeTree` : sql`ENGINE = ReplacingMergeTree`,
-        ...stored('timestamp').map(({ name }) => sql`PARTITION BY toYYYYMMDD(${quote(name)})`),
+        ...stored('timestamp').map(column => sql`PARTITION BY toYYYYMMDD(${quote(column)})`),
         sql`ORDER BY (${order})`,
         ...(key.some(({ nullable }) => nullable) ? [sql`SETTINGS allow_nullable_key = 1`] : []),
       ];

@@ -1,7 +1,12 @@
 /** Columns as DuckDB reports them: from its catalogue for tables, from the files for views over files. */
 import type * as DuckDb from '@duckdb/node-api';
 import type { ManifestField } from '../../generator/core/output/manifest.ts';
-import type { CatalogueColumn, CatalogueTable } from '../engine.ts';
+import {
+  type CatalogueColumn,
+  type CatalogueTable,
+  type StoredKinds,
+  storedKinds,
+} from '../engine.ts';
 import { qualified, quoteLiteral } from './driver/text.ts';
 import { findPart, tableColumn } from './driver/types.ts';
 import type { Api } from './driver/values.ts';
@@ -9,6 +14,7 @@ import { conversionOf, leafField } from './files/convert.ts';
 import type { DuckDbFiles, FoundFiles } from './files/files.ts';
 import { mayHoldRecords } from './files/found.ts';
 import type { LackedBy } from './files/lacking.ts';
+import { storedItem, storedKind } from './stored-type.ts';
 
 /** Leaves out tables that no longer exist. */
 export async function tablesCatalogue(
@@ -84,7 +90,7 @@ function fileColumn(
   if (stored === undefined) return field.optional === true ? { ...column, ...absent(field) } : null;
   if (type !== 'record') {
     const isRead = conversionOf(api, leafField(field), stored, '') !== null;
-    return { ...column, type: String(stored), readAs: isRead ? [type] : [], fields: null };
+    return { ...column, ...named(stored), readAs: isRead ? [type] : [], fields: null };
   }
   const isRecord = mayHoldRecords(api, stored);
   const fields = (field.fields ?? []).flatMap(part => {
@@ -95,7 +101,14 @@ function fileColumn(
     const found = known ?? (files.has(at) ? api.VARCHAR : undefined);
     return fileColumn(api, part, found, files, at) ?? [];
   });
-  return { ...column, type: String(stored), readAs: [], fields: isRecord ? fields : null };
+  return { ...column, ...named(stored), readAs: [], fields: isRecord ? fields : null };
+}
+
+const NO_KINDS: StoredKinds = { one: null, list: null, map: null };
+
+function named(stored: DuckDb.DuckDBType): Pick<CatalogueColumn, 'type' | 'kinds'> {
+  const type = String(stored);
+  return { type, kinds: storedKinds(type, storedKind, storedItem) };
 }
 
 function elementOf(api: Api, stored: DuckDb.DuckDBType): DuckDb.DuckDBType {
@@ -107,12 +120,12 @@ function absent({
   type,
   fields = [],
 }: ManifestField): Omit<CatalogueColumn, 'name' | 'nullable' | 'isList'> {
-  if (type !== 'record') return { type: 'absent', readAs: [type], fields: null };
+  if (type !== 'record') return { type: 'absent', kinds: NO_KINDS, readAs: [type], fields: null };
   const parts = fields.map(field => ({
     name: field.name,
     nullable: null,
     isList: null,
     ...absent(field),
   }));
-  return { type: 'absent', readAs: [], fields: parts };
+  return { type: 'absent', kinds: NO_KINDS, readAs: [], fields: parts };
 }

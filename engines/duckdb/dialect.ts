@@ -32,6 +32,7 @@ import { spans } from './functions/spans.ts';
 import { texts } from './functions/texts.ts';
 import { times } from './functions/times.ts';
 import own from './own-sql.ts';
+import { stored } from './stored.ts';
 import { quoteText, STRING } from './text.ts';
 import { SQL_TYPES, typeName } from './types.ts';
 
@@ -187,6 +188,7 @@ export default {
     },
   },
   record: recordText,
+  stored,
   author,
   own,
   schema: {

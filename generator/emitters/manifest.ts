@@ -1,11 +1,14 @@
 /** `generated/manifest/`: everything that the service needs. */
 import { hash } from 'node:crypto';
+import { DIALECTS } from '../../engines/index.ts';
 import { joinParts, type Parts, type PlannedFile, planFile } from '../core/output/content.ts';
 import {
   MANIFEST_FORMAT,
   type Manifest,
   type ManifestEndpoint,
+  type ManifestField,
   type ManifestSource,
+  type ManifestStored,
 } from '../core/output/manifest.ts';
 import {
   definitionFile,
@@ -13,7 +16,8 @@ import {
   indexedEndpoint,
   MANIFEST_FOLDER,
 } from '../core/output/manifest-index.ts';
-import type { Source } from '../core/spec/source.ts';
+import type { Field, Source } from '../core/spec/source.ts';
+import { held } from '../core/types/scalar.ts';
 import { descriptionOf } from './description.ts';
 import type { Compilation, Description, Emitter } from './emitter.ts';
 import { describeField } from './manifest-endpoint.ts';
@@ -81,8 +85,42 @@ export function sourceOf(source: Source, dialects: readonly string[]): ManifestS
   return {
     title: source.title,
     description: source.description,
-    columns: source.columns.map(describeField),
+    columns: source.columns.map(column => describeStored(column, dialects)),
     ...(source.invalid === 'skip' ? { invalid: source.invalid } : {}),
     tables: Object.fromEntries(tables),
   };
+}
+
+/** A column of a data set, with how the engines' tables store it. */
+function describeStored(field: Field, dialects: readonly string[]): ManifestField {
+  const known = describeField(field);
+  const engines = dialects.flatMap(engine => {
+    const stored = storedOf(field, engine);
+    return stored === null ? [] : [[engine, stored] as const];
+  });
+  return {
+    ...known,
+    ...(engines.length === 0 ? {} : { stored: Object.fromEntries(engines) }),
+    ...(field.type === 'record'
+      ? { fields: field.fields.map(part => describeStored(part, dialects)) }
+      : {}),
+  };
+}
+
+function storedOf({ type: declared, stored }: Field, engine: string): ManifestStored | null {
+  const { name = null, type = null } = stored?.[engine] ?? {};
+  const kind = type === null ? null : storedKind(type, declared, engine);
+  if (name === null && kind === null) return null;
+  return {
+    ...(name === null ? {} : { name }),
+    ...(type === null || kind === null ? {} : { type, kind }),
+  };
+}
+
+function storedKind(type: string, declared: Field['type'], engine: string): string | null {
+  const types = DIALECTS.get(engine)?.stored;
+  if (types === undefined || declared === 'record') return null;
+  const { as } = held(declared);
+  const item = as === 'one' ? type : types.item(type, as);
+  return item === null ? null : types.kind(item);
 }

@@ -5,7 +5,6 @@
 import type { ColumnExpr, SqlExpr } from '../core/expr/expr.ts';
 import { mapColumns, mapRecord } from '../core/expr/walk.ts';
 import type { LimitRelation, Plan, Relation, TableRelation } from '../core/plan/relation.ts';
-import { hasOwnSql } from '../core/spec/source.ts';
 
 interface Entries {
   /** The limit of the step that finds them. */
@@ -24,8 +23,7 @@ export function entriesIn(plan: Plan<SqlExpr>): Entries | null {
   const read = answer.input.node === 'sort' ? answer.input.input : answer.input;
   if (read.node !== 'read' || read.name !== last.name) return null;
   const table = tableOf(limit.input);
-  // an author's SQL may name a column that an output would hide
-  if (table === null || hasOwnSql(table.source)) return null;
+  if (table === null) return null;
   const ofTable = (column: ColumnExpr) => ({ ...column, relation: table.name });
   const columns = answer.columns.map(({ name, expr }) => ({
     name,

@@ -13,6 +13,7 @@ import { entriesIn } from './entries.ts';
 import { withoutFilters } from './filtered.ts';
 import { withHeldKeys } from './held-keys.ts';
 import { lateKeyOf } from './late.ts';
+import { withLeaves } from './leaves.ts';
 import type { Lowered, Select } from './lowered.ts';
 import { namedIn } from './named.ts';
 import { unusedName } from './names.ts';
@@ -29,9 +30,10 @@ export function lowering(plan: Plan<SqlExpr>): (dialect: Dialect) => Lowered {
   const unfiltered = once(withoutFilters);
   return dialect => {
     const isFlat = ({ tables }: Source) => tables[dialect.name]?.records !== 'repeated';
-    const flat = held(withoutFlat(dialect.filters ? plan : unfiltered(plan), isFlat));
-    const found = entries(flat);
-    const ready = found !== null && shapesFew(found.limit, dialect) ? found.shown : flat;
+    const flat = withoutFlat(dialect.filters ? plan : unfiltered(plan), isFlat);
+    const protectedKeys = held(withLeaves(flat, dialect));
+    const found = entries(protectedKeys);
+    const ready = found !== null && shapesFew(found.limit, dialect) ? found.shown : protectedKeys;
     return lowered(ready, facts(ready), dialect);
   };
 }

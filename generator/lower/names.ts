@@ -15,7 +15,7 @@ export function unusedName(name: string, plan: Plan<SqlExpr>): string {
 }
 
 /** Every name that a statement of `plan` defines or reads. */
-function namesOf({ views, steps, answer }: Plan<SqlExpr>): readonly string[] {
+export function namesOf({ views, steps, answer }: Plan<SqlExpr>): readonly string[] {
   const defined = [...views, ...steps];
   return [
     ...defined.map(({ name }) => name),
@@ -30,8 +30,9 @@ function namesIn(relation: Relation<SqlExpr>): readonly string[] {
 function ownNames(relation: Relation<SqlExpr>): readonly string[] {
   switch (relation.node) {
     case 'table': {
-      const { name, source } = relation;
-      return [name, source.name, ...source.columns.map(column => column.name)];
+      const { name, source, leaf } = relation;
+      const read = leaf?.columns.map(column => column.name) ?? [];
+      return [name, source.name, ...source.columns.map(column => column.name), ...read];
     }
     case 'read':
     case 'records':

@@ -36,8 +36,11 @@ export function columnNames({ source, columns }: Shape): readonly string[] {
 
 export function shapeOf(relation: Relation<SqlExpr>, steps: Shapes): Shape {
   switch (relation.node) {
-    case 'table':
-      return { source: relation.source, columns: [] };
+    case 'table': {
+      const { source, leaf } = relation;
+      if (leaf === undefined) return { source, columns: [] };
+      return computed(leaf.columns.map(({ name }) => name));
+    }
     case 'read': {
       const shape = steps.get(relation.step);
       if (shape === undefined) throw new Error(`no step ${relation.step} stands before its reader`);

@@ -15,6 +15,7 @@ import { resolveShared, type SharedParams, withShared } from './params/shared.ts
 import { resolveRelations } from './relations.ts';
 import { resolveSource } from './sources/sources.ts';
 import type { AuthorSqlOf } from './sources/sql-text.ts';
+import type { StoredTypesOf } from './sources/stored.ts';
 import { reportMissingTypes, reportUnspellableColumns } from './sources/types.ts';
 import type {
   GoogleSql,
@@ -35,6 +36,8 @@ export interface ResolveOptions {
   readonly sourcesIncomplete?: boolean;
   /** The rules for an author's SQL in an engine; by default there are none. */
   readonly authorSql?: AuthorSqlOf;
+  /** How an engine reads columns of other stored types; by default, that is unknown. */
+  readonly storedTypes?: StoredTypesOf;
   /** The abilities of the engines; by default they can do everything. */
   readonly abilities?: Abilities;
   /** The engine that tests of endpoints run on; `null` or absent if none does. */
@@ -162,12 +165,14 @@ export function resolveEndpoint(
 
 function resolveSources(
   files: readonly SourcesSpec[],
-  { dialects, known = dialects, authorSql = () => null, abilities = ABLE }: ResolveOptions,
+  options: ResolveOptions,
   report: Report,
 ): {
   readonly byName: ReadonlyMap<string, KnownSource>;
   readonly unique: ReadonlySet<RelationSpec>;
 } {
+  const { dialects, known = dialects, abilities = ABLE } = options;
+  const { authorSql = () => null, storedTypes = () => null } = options;
   const named = files.flatMap(file =>
     file.sources.map(spec => ({ name: spec.name.value, place: spec.name.place, spec })),
   );
@@ -175,7 +180,7 @@ function resolveSources(
   const unique = new Set<unknown>(distinct([...named, ...relations], 'data set', report));
   const resolved = named.map(entry => {
     const faults = counting(report);
-    const source = resolveSource(entry.spec, known, authorSql, faults.report);
+    const source = resolveSource(entry.spec, known, { authorSql, storedTypes }, faults.report);
     reportMissingTypes(entry.spec, dialects, abilities, faults.report);
     reportUnspellableColumns(entry.spec, source, dialects, abilities, faults.report);
     const sound = unique.has(entry) && entry.spec.sound && faults.count() === 0;

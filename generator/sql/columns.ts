@@ -1,44 +1,93 @@
 /** How one engine reads a leaf of a data set: by its path, or by the SQL that the data set declares for it. */
 import type { ColumnExpr } from '../core/expr/expr.ts';
-import type { Field, Source } from '../core/spec/source.ts';
-import { held, type Type } from '../core/types/scalar.ts';
+import { type Field, type Source, storedName } from '../core/spec/source.ts';
+import { held, isScalar, type Type } from '../core/types/scalar.ts';
 import { type Dialect, decimalsOf, severalOf } from './dialect.ts';
 import { engineSql, identifier, type Sql, sql } from './sql.ts';
+import { readingOf } from './stored.ts';
 
-/** The leaf at `path`, after `qualifier` if that is not null. SQL of the data set was checked, and is inserted unchanged. */
+/** The stored leaf, record or array at `path`, after `qualifier` if that is not null. */
 export function columnSql(
   source: Source,
   dialect: Dialect,
   path: readonly string[],
   qualifier: Sql | null,
 ): Sql {
-  const leaf = leafAt(source, path);
-  const text = leaf.text[dialect.name];
-  if (text !== undefined) return engineSql(text);
-  const [first = '', ...fields] = path;
+  const [first = '', ...fields] = storedPath(source, dialect, path);
   const column = identifier(first, dialect);
   return dialect.path({
     column: qualifier === null ? column : sql`${qualifier}.${column}`,
     fields,
     parts: fields.map(part => identifier(part, dialect)),
-    type: leaf.type,
+    type: leafAt(source, path).type,
     records: source.tables[dialect.name]?.records ?? 'nested',
   });
+}
+
+/** The names of the column and of its fields in the engine's table. */
+function storedPath(source: Source, { name }: Dialect, path: readonly string[]): readonly string[] {
+  return path.map((_, i) => storedName(leafAt(source, path.slice(0, i + 1)), name));
 }
 
 /** The column as expressions read it: a decimal in the common type; an empty list or map in place of a missing one. */
 export function readSql(
   source: Source,
   dialect: Dialect,
-  { path, scalar }: ColumnExpr,
+  column: ColumnExpr,
   qualifier: Sql | null,
   isOuter: boolean,
 ): Sql {
+  const of = columnSql(source, dialect, column.path, qualifier);
+  return asRead(of, leafAt(source, column.path), column, dialect, isOuter);
+}
+
+/** The same for a column that the table does not store as declared. SQL of the data set was checked, and is inserted unchanged. */
+export function convertedSql(
+  source: Source,
+  dialect: Dialect,
+  column: ColumnExpr,
+  qualifier: Sql,
+): Sql {
+  const leaf = leafAt(source, column.path);
+  const text = leaf.text[dialect.name];
+  const of = text === undefined ? storedSql(source, dialect, column, qualifier) : engineSql(text);
+  const guard = isScalar(column.scalar) ? dialect.stored.absent[column.scalar] : undefined;
+  const present = leaf.absent === true && guard !== undefined ? guard([of]) : of;
+  const isConverted = text === undefined && readingOf(leaf, dialect) !== null;
+  return isConverted && column.scalar === 'decimal'
+    ? present
+    : asRead(present, leaf, column, dialect, false);
+}
+
+function storedSql(
+  source: Source,
+  dialect: Dialect,
+  { path, scalar }: ColumnExpr,
+  qualifier: Sql,
+): Sql {
   const of = columnSql(source, dialect, path, qualifier);
+  const leaf = leafAt(source, path);
+  const reading = readingOf(leaf, dialect);
+  if (reading === null) return of;
+  const { value, orNull } = reading;
+  const read = (one: Sql) =>
+    leaf.absent === true && orNull !== null
+      ? orNull([one])
+      : value(one, leaf.nullable || path.length > 1);
+  const { as } = held(scalar);
+  return as === 'one' ? read(of) : severalOf(dialect, as).each(of, ([item = of]) => read(item));
+}
+
+function asRead(
+  of: Sql,
+  { nullable }: Field,
+  { path, scalar }: ColumnExpr,
+  dialect: Dialect,
+  isOuter: boolean,
+): Sql {
   if (scalar === 'decimal') return decimalsOf(dialect).stored([of]);
   const { as } = held(scalar);
   if (as === 'one') return of;
-  const { nullable } = leafAt(source, path);
   const mayBeNull = isOuter || path.length > 1 || (nullable && severalOf(dialect, as).mayBeNull);
   return mayBeNull ? orEmpty(of, scalar, dialect) : of;
 }
@@ -63,6 +112,15 @@ export function leafAt(source: Source, path: readonly string[]): Field {
   return found;
 }
 
+/** Whether the engine reads the column at `path` as its table stores it, under its own name. */
+export function isAsDeclared(source: Source, dialect: Dialect, path: readonly string[]): boolean {
+  return path.every((_, i) => isOwn(leafAt(source, path.slice(0, i + 1)), dialect));
+}
+
+function isOwn({ text, stored, absent }: Field, { name }: Dialect): boolean {
+  return text[name] === undefined && stored?.[name] === undefined && absent !== true;
+}
+
 /** The whole record at `path`, if the engine's table stores it as declared; else `null`. */
 export function recordSql(
   source: Source,
@@ -77,8 +135,6 @@ export function recordSql(
 
 function isPlain(field: Field, dialect: Dialect): boolean {
   return (
-    field.text[dialect.name] === undefined &&
-    field.is === null &&
-    field.fields.every(part => isPlain(part, dialect))
+    isOwn(field, dialect) && field.is === null && field.fields.every(part => isPlain(part, dialect))
   );
 }

@@ -11,6 +11,7 @@ import type { AuthorSql } from './author-sql.ts';
 import type { OwnSql } from './own-sql.ts';
 import type { Spelling } from './spelling.ts';
 import { type Naming, type Quoting, type Sql, sql } from './sql.ts';
+import type { StoredTypes } from './stored.ts';
 
 /** Spells an aggregate. */
 export type AggregateSpelling = (args: readonly Sql[], of: AggregateArguments) => Sql;
@@ -174,6 +175,8 @@ export interface Dialect extends Naming {
   readonly clock: { readonly sql: Sql; readonly named: boolean };
   /** A leaf of a table, by its path. */
   readonly path: (leaf: SpelledLeaf) => Sql;
+  /** How columns of other stored types are read. */
+  readonly stored: StoredTypes;
   /**
    * `rows`: computed for every row, so it must be fast. `request` and `clock`: computed once per statement, so it should
    * be easy to read; the clock is always after 1970.
@@ -273,7 +276,7 @@ export interface SchemaSpelling {
   /** The clauses after the column list, one per line, without a semicolon: partitions, order, engine. */
   readonly tail: (
     columns: readonly Field[],
-    quote: (name: string) => Sql,
+    quote: (column: Field) => Sql,
     /** The key, if only the newest row of each key is read; `null` if all rows are. */
     final: readonly string[] | null,
   ) => readonly Sql[];

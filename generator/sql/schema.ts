@@ -1,6 +1,6 @@
 /** CREATE statements for the data sets' tables. */
 
-import { type Field, isDerived, type Source } from '../core/spec/source.ts';
+import { type Field, isDerived, type Source, storedName } from '../core/spec/source.ts';
 import { held, type Type } from '../core/types/scalar.ts';
 import { type Dialect, decimalsOf, severalOf } from './dialect.ts';
 import { BREAK, comment, finished, identifier, indented, joined, type Sql, sql } from './sql.ts';
@@ -55,8 +55,8 @@ export function storedTables(sources: readonly Source[], dialect: Dialect): read
     };
     tables.set(key, stored);
     for (const column of source.columns) {
-      if (isStored(column, dialect) && !stored.columns.has(column.name))
-        stored.columns.set(column.name, column);
+      const name = storedName(column, dialect.name);
+      if (isStored(column, dialect) && !stored.columns.has(name)) stored.columns.set(name, column);
     }
   }
   return [...tables.values()];
@@ -75,10 +75,11 @@ function createTable({ name, repeated, final, columns }: StoredTable, dialect: D
   const quote = (part: string) => identifier(part, dialect);
   const lines = [...columns.values()].map(column => {
     const type = columnType(column, repeated, dialect);
-    return sql`${BREAK}  ${indented(dialect.schema.column(quote(column.name), type, !column.nullable))}`;
+    const name = storedName(column, dialect.name);
+    return sql`${BREAK}  ${indented(dialect.schema.column(quote(name), type, !column.nullable))}`;
   });
   const tail = dialect.schema
-    .tail([...columns.values()], quote, final)
+    .tail([...columns.values()], column => quote(storedName(column, dialect.name)), final)
     .map(line => sql`${BREAK}${line}`);
   const body = sql`(${joined(lines, sql`,`)}${BREAK})${joined(tail, sql``)}`;
   return sql`CREATE TABLE ${quotedName(name, dialect)} ${body};${BREAK}`;
@@ -100,13 +101,16 @@ function leafType(type: Type, nullable: boolean, dialect: Dialect): Sql {
 
 function columnType(field: Field, repeated: boolean, dialect: Dialect): Sql {
   const { schema } = dialect;
+  const stored = field.stored?.[dialect.name]?.type ?? null;
+  if (stored !== null) return dialect.stored.column(stored, field.nullable);
   if (field.digits !== null) return decimalsOf(dialect).column(field.digits, field.nullable);
   if (field.type !== 'record') return leafType(field.type, field.nullable, dialect);
   const inner = field.fields
     .filter(part => isStored(part, dialect))
     .map(part => {
       const type = columnType(part, repeated, dialect);
-      return sql`${BREAK}  ${indented(schema.field(identifier(part.name, dialect), type))}`;
+      const name = storedName(part, dialect.name);
+      return sql`${BREAK}  ${indented(schema.field(identifier(name, dialect), type))}`;
     });
   return schema.record(inner, repeated);
 }

@@ -1,7 +1,8 @@
 /** Compares declared columns with the engine's catalogue, to find differences that prevent correct answers. */
 import type { CatalogueColumn } from '../../engines/engine.ts';
 import { lackText } from '../../engines/support/lack-text.ts';
-import type { ManifestField } from '../../generator/core/output/manifest.ts';
+import type { ManifestField, ManifestStored } from '../../generator/core/output/manifest.ts';
+import { held } from '../../generator/core/types/scalar.ts';
 
 interface Comparison {
   /** The data set's columns. */
@@ -9,6 +10,7 @@ interface Comparison {
   /** Paths of the columns and fields that the endpoint's statements read, joined by a dot. */
   readonly reads: readonly string[];
   readonly records: 'nested' | 'repeated';
+  readonly engine: string;
   readonly found: readonly CatalogueColumn[];
 }
 
@@ -19,7 +21,7 @@ export function listFindings(comparison: Comparison): readonly string[] {
 }
 
 function findingAt(
-  { declared, records, found }: Comparison,
+  { declared, records, engine, found }: Comparison,
   path: readonly string[],
 ): string | null {
   let fields: readonly ManifestField[] = declared;
@@ -27,10 +29,17 @@ function findingAt(
   for (const [depth, name] of path.entries()) {
     const at = `\`${path.slice(0, depth + 1).join('.')}\``;
     const field = fields.find(one => one.name === name);
-    const column = columnNamed(columns, name);
-    if (column === undefined) return `${at} is missing`;
+    const stored = field?.stored?.[engine] ?? {};
+    const column = columnNamed(columns, stored.name ?? name);
+    if (column === undefined)
+      return stored.name === undefined
+        ? `${at} is missing`
+        : `${at} is missing: the table has no \`${stored.name}\``;
     if (field === undefined) return null;
-    const fault = field.type === 'record' ? recordFault(column, records) : leafFault(field, column);
+    const fault =
+      field.type === 'record'
+        ? recordFault(column, records)
+        : leafFault(field, column, { ...stored, engine });
     if (fault !== null) return `${at} ${fault}`;
     if (column.lackedBy !== undefined) return `${at} is ${lackText(column.lackedBy)}`;
     fields = field.fields ?? [];
@@ -64,12 +73,22 @@ function recordFault(
   return null;
 }
 
-function leafFault(field: ManifestField, column: CatalogueColumn): string | null {
+function leafFault(
+  field: ManifestField,
+  column: CatalogueColumn,
+  { type: storedType, kind, engine }: ManifestStored & { readonly engine: string },
+): string | null {
   const { type, nullable } = field;
-  if (type === 'record' || !column.readAs.includes(type)) {
-    return `is ${column.type}, and \`${type}\` is declared`;
+  if (type === 'record') return `is ${column.type}, and \`${type}\` is declared`;
+  const { as, of } = held(type);
+  if (kind !== undefined && kind !== column.kinds[as])
+    return `is ${column.type}, and \`stored: { ${engine}: ${inYaml(storedType ?? kind)} }\` is declared`;
+  if (kind === undefined && !column.readAs.includes(type)) {
+    const isStored = column.kinds[as] !== null && column.kinds[as] !== 'exact';
+    const hint = isStored ? `: add \`stored: { ${engine}: ${inYaml(column.type)} }\`` : '';
+    return `is ${column.type}, and \`${type}\` is declared${hint}`;
   }
-  if (type === 'decimal' && !fits(field, column)) {
+  if (of === 'decimal' && kind === undefined && !fits(field, column)) {
     const { precision, scale } = field;
     return `is ${column.type}, and a \`decimal\` of ${precision} digits, ${scale} of them after the point, is declared`;
   }
@@ -81,4 +100,9 @@ function leafFault(field: ManifestField, column: CatalogueColumn): string | null
 function fits({ precision = 0, scale = 0 }: ManifestField, { digits }: CatalogueColumn): boolean {
   if (digits === undefined) return true;
   return digits.scale <= scale && digits.precision - digits.scale <= precision - scale;
+}
+
+/** A type as a value in a flow mapping. */
+function inYaml(type: string): string {
+  return /^\w+(\(\d+\))?$/.test(type) ? type : JSON.stringify(type);
 }

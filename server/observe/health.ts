@@ -89,6 +89,7 @@ interface Need {
   readonly name: string;
   readonly table: readonly string[] | undefined;
   readonly records: 'nested' | 'repeated';
+  readonly engine: string;
   readonly declared: Catalogue['sources'][string]['columns'];
   readonly reads: readonly string[];
 }
@@ -101,7 +102,7 @@ function needsOf(
 ): readonly Need[] {
   return Object.entries(on[engine] ?? {}).map(([source, reads]) => {
     const { table, records = 'nested' } = sources[source]?.tables[engine] ?? {};
-    return { name, table, records, declared: sources[source]?.columns ?? [], reads };
+    return { name, table, records, engine, declared: sources[source]?.columns ?? [], reads };
   });
 }
 

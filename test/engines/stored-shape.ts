@@ -9,6 +9,7 @@ import type {
   Digits,
   FieldType,
   RecordLayout,
+  TableColumn,
   TableShape,
   TestTable,
 } from './test-engine.ts';
@@ -174,4 +175,23 @@ function scalarOf(value: unknown, scalar: ColumnScalar, place: string): StoredSc
     throw new Error(`${place}: ${typeof value} where ${scalar} is a ${TYPE_OF_SCALAR[scalar]}`);
   }
   return value as StoredScalar;
+}
+
+/** Whether the table stores a column otherwise than as declared. */
+export function isRestored({ columns }: TableShape): boolean {
+  return Object.values(columns).some(({ stored }) => stored !== undefined);
+}
+
+/** What the table stores, as items of a SELECT over its declared columns; `cast` converts a column to a stored type. */
+export function restoredItems(
+  { columns }: TableShape,
+  quote: (name: string) => string,
+  cast: (of: string, type: string, column: TableColumn) => string,
+): string {
+  const items = Object.entries(columns).map(([name, column]) => {
+    const { name: stored = null, type = null } = column.stored ?? {};
+    const own = quote(name);
+    return `${type === null ? own : cast(own, type, column)} AS ${quote(stored ?? name)}`;
+  });
+  return items.join(', ');
 }

@@ -7,7 +7,7 @@ import {
 } from '../../generator/core/plan/endpoint.ts';
 import { type Field, isDerived, type Source } from '../../generator/core/spec/source.ts';
 import { held, type Type } from '../../generator/core/types/scalar.ts';
-import type { FieldType, TestTable } from '../engines/test-engine.ts';
+import type { FieldType, TableColumn, TestTable } from '../engines/test-engine.ts';
 import type { Tables } from '../reference/answer.ts';
 import type { Row } from '../reference/evaluate.ts';
 
@@ -46,12 +46,16 @@ function tableOf(source: Source, dialect: string, rows: readonly Row[]): TestTab
   return {
     name: table.name.join('.'),
     layout: table.records,
-    columns: Object.fromEntries(
-      stored.map(column => [column.name, { type: typeOf(column), required: !column.nullable }]),
-    ),
+    columns: Object.fromEntries(stored.map(column => [column.name, columnOf(column, dialect)])),
     rows,
     ...(table.final === true ? { replacedBy: source.keys[0] ?? [] } : {}),
   };
+}
+
+function columnOf(column: Field, dialect: string): TableColumn {
+  const stored = column.stored?.[dialect];
+  const known = { type: typeOf(column), required: !column.nullable };
+  return stored === undefined ? known : { ...known, stored };
 }
 
 /** The type of a column or field as tables of tests have it. */

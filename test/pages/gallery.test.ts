@@ -45,6 +45,9 @@ const ELSEWHERE: readonly string[] = [
   'endpoint-keys: query',
   'endpoint-keys: columns',
   'table-keys: where',
+  'column-keys: stored',
+  'column-keys: column',
+  'column-keys: invalid',
   ...ENGINE_NAMES.map(name => `column-keys: ${name}`),
   'parameter-keys: absent',
 ];

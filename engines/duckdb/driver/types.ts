@@ -1,7 +1,8 @@
 /** DuckDB's types, and the types that a data set may declare for them. */
 import type { DuckDBType } from '@duckdb/node-api';
 import { listsOf, mapsOf, type Scalar, type Type } from '../../../generator/core/types/scalar.ts';
-import type { CatalogueColumn } from '../../engine.ts';
+import { type CatalogueColumn, storedKinds } from '../../engine.ts';
+import { storedItem, storedKind } from '../stored-type.ts';
 import type { Api } from './values.ts';
 
 export const NUMBERS = /^(U?(TINY|SMALL|BIG|HUGE)INT|U?INTEGER|FLOAT|DOUBLE|DECIMAL\(.*\))$/;
@@ -63,7 +64,8 @@ export function tableColumn(
       : null;
   const type = String(stored.alias ?? stored);
   const readAs = tableScalars(api, stored);
-  return { name, type, readAs, nullable, isList, fields, ...digitsOf(api, stored) };
+  const kinds = storedKinds(type, storedKind, storedItem);
+  return { name, type, readAs, kinds, nullable, isList, fields, ...digitsOf(api, stored) };
 }
 
 function digitsOf(api: Api, stored: DuckDBType): Pick<CatalogueColumn, 'digits'> {
@@ -80,12 +82,13 @@ function tableScalars(api: Api, stored: DuckDBType): readonly Type[] {
   if (stored instanceof api.DuckDBMapType && isTextType(api, stored.keyType))
     return ['json', ...mapsOf(tableScalars(api, stored.valueType))];
   if (isNested(api, stored)) return ['json'];
+  if (name === 'UBIGINT' || name.endsWith('HUGEINT')) return ['float64', 'decimal'];
   if (INTEGERS.test(name)) return ['int64', 'float64', 'decimal'];
   if (name === 'FLOAT' || name === 'DOUBLE') return ['float64'];
   if (stored instanceof api.DuckDBDecimalType) return listDecimalScalars(api, stored);
   if (name === 'BOOLEAN') return ['bool'];
   if (stored === api.DATE) return ['date', 'timestamp'];
-  return isInstant(stored) ? ['timestamp'] : [];
+  return isInstant(stored) && name !== 'TIMESTAMP_NS' ? ['timestamp'] : [];
 }
 
 /** The scalars that a column of the decimal type may be declared as. */

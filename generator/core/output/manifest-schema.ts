@@ -44,6 +44,19 @@ const absent = means(
     const: true,
   },
 );
+const stored = means(
+  'By engine, how the table stores the column, if not as `schema.sql` declares it.',
+  byName(
+    object(
+      {},
+      {
+        name: means('Its name there; left out if that is its own.', text),
+        type: means('Its type there; left out if that is the declared one.', text),
+        kind: means('The group of types that statements read alike.', text),
+      },
+    ),
+  ),
+);
 const said = {
   precision: means('How many digits a stored `decimal` has.', whole),
   scale: means('How many of them are after the point.', whole),
@@ -476,6 +489,7 @@ const $defs = {
   constant,
   field: object(described, {
     optional: absent,
+    stored,
     ...said,
     array,
     encode: ENCODE,

@@ -62,6 +62,14 @@ export interface ManifestTable {
   readonly table: readonly string[];
   readonly records: 'nested' | 'repeated';
 }
+/** How a table stores a column. */
+export interface ManifestStored {
+  /** Its name there; left out if that is its own. */
+  readonly name?: string;
+  /** Its type there, and the group of types that statements read alike; left out if it is that of `schema.sql`. */
+  readonly type?: string;
+  readonly kind?: string;
+}
 export interface ManifestField {
   readonly name: string;
   readonly type: Type | 'record';
@@ -71,6 +79,8 @@ export interface ManifestField {
   readonly scale?: number;
   /** Only if files may lack the column. */
   readonly optional?: true;
+  /** By engine, only on columns of data sets whose table does not store the column as `schema.sql` declares it. */
+  readonly stored?: Readonly<Record<string, ManifestStored>>;
   /** Left out if there is none, as is the unit. */
   readonly description?: string;
   readonly unit?: string;

@@ -9,10 +9,12 @@
  */
 import type {
   AggregateExpr,
+  ColumnExpr,
   PlanExpr,
   Predicate,
   RecordExpr,
   SortKey,
+  SqlExpr,
   Typed,
   WindowExpr,
 } from '../expr/expr.ts';
@@ -56,6 +58,29 @@ export interface TableRelation {
   readonly node: 'table';
   readonly name: string;
   readonly source: Source;
+  /** Only if lowered, and only if the engine's table does not store every column as declared: what is read of it. */
+  readonly leaf?: TableLeaf;
+}
+/** The rows of a table that are read, and their columns, which are those of the relation. */
+export interface TableLeaf {
+  readonly columns: readonly LeafColumn[];
+  /** The table's own columns are in reach too, under their own names: an author's SQL over a group of rows reads them. */
+  readonly isWhole: boolean;
+  readonly conditions: readonly RawCondition[];
+}
+export interface LeafColumn {
+  readonly name: string;
+  /** In the data set. */
+  readonly column: ColumnExpr;
+  /** Whether it is an array of records, of which no part is converted. */
+  readonly isArray: boolean;
+}
+/** A comparison of a column that the engine applies to stored values. */
+export interface RawCondition {
+  readonly fn: 'eq' | 'lt' | 'le' | 'gt' | 'ge';
+  readonly column: ColumnExpr;
+  /** Known before any row is read, and never NULL. */
+  readonly to: SqlExpr;
 }
 
 /** All rows and columns of a step. A step may be read more than once, each time under another name. */

@@ -26,6 +26,23 @@ export interface Field {
   readonly computed?: PlainExpr;
   /** The SQL that replaces the path, by dialect name. */
   readonly text: Readonly<Record<string, EngineSql>>;
+  /** By dialect name, only where the engine's table does not store the column as `schema.sql` declares it. */
+  readonly stored?: Readonly<Record<string, Stored>>;
+  /** Only if a stored value that the type lacks is NULL. */
+  readonly absent?: true;
+}
+
+/** How an engine's table stores a column or a field. */
+export interface Stored {
+  /** Its name there; `null`: its own. */
+  readonly name: string | null;
+  /** Its type there, in the engine's words; `null`: that of `schema.sql`. */
+  readonly type: EngineSql | null;
+}
+
+/** Its name in the table of the engine with that dialect. */
+export function storedName({ name, stored }: Field, dialect: string): string {
+  return stored?.[dialect]?.name ?? name;
 }
 
 /** Whether the engine's table has no column for it, because it is read from others. */
@@ -100,11 +117,4 @@ export function fieldAt(columns: readonly Field[], path: readonly string[]): Fie
     fields = found?.fields ?? [];
   }
   return found;
-}
-
-/** Whether the author's own SQL replaces a column or is a table's condition, in any engine. */
-export function hasOwnSql({ columns, tables }: Source): boolean {
-  const isOwn = (fields: readonly Field[]): boolean =>
-    fields.some(({ text, fields: parts }) => Object.keys(text).length > 0 || isOwn(parts));
-  return isOwn(columns) || Object.values(tables).some(({ where }) => where !== null);
 }

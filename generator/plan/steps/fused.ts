@@ -11,7 +11,6 @@ import type {
   WindowRelation,
 } from '../../core/plan/relation.ts';
 import { mapExprs } from '../../core/plan/walk-plan.ts';
-import { hasOwnSql } from '../../core/spec/source.ts';
 import { recordFrom } from '../row-expr.ts';
 
 /** An input that the SELECT computes itself. */
@@ -27,7 +26,7 @@ export function innerOf(select: Relation, isAnswer: boolean): InnerRelation | nu
   const isOnce = computed.every(({ name }) => (named.inside.get(name) ?? 0) <= 1);
   const isOrdered = computed.some(({ name }) => named.order.has(name));
   if (!isOnce || (isOrdered && !isCounted)) return null;
-  if (inner.node === 'window') return isFromOne(inner, isAnswer) ? inner : null;
+  if (inner.node === 'window') return leafOf(inner) === null ? null : inner;
   const areShown = inner.keys.every(
     ({ name }) => named.whole.get(name) === 1 && !named.inside.has(name),
   );
@@ -98,17 +97,9 @@ function uses(
 /** Types whose values are returned unchanged, so that rows can be sorted by the output. */
 const WIRED: ReadonlySet<string> = new Set(['string', 'int64', 'float64']);
 
-/**
- * Whether a window reads rows of only one relation. In the answer, outputs may have the names of columns, so that relation must
- * not contain an author's SQL.
- */
-function isFromOne(window: WindowRelation, isAnswer: boolean): boolean {
-  const leaf = leafOf(window);
-  return leaf !== null && !(isAnswer && leaf.node === 'table' && hasOwnSql(leaf.source));
-}
-
 type Named = Extract<Relation, { name: string }>;
 
+/** The relation whose rows a window reads; `null` if they are of several. */
 function leafOf({ input }: WindowRelation): Named | null {
   const of = input.node === 'filter' ? input.input : input;
   return 'name' in of && of.node !== 'items' ? of : null;

@@ -9,6 +9,7 @@ import { ITEM_TYPES, listOf, mapOf, SCALARS, type Type } from '../../core/types/
 import { distinct, suggest, summarizeNames } from '../names.ts';
 import { expressionOf, resolveComputed, type WrittenColumn } from './computed.ts';
 import { type AuthorSqlOf, engineSqlOf } from './sql-text.ts';
+import { resolveStored, type StoredTypesOf } from './stored.ts';
 
 /** The context of resolving a data set. */
 export interface SourceContext {
@@ -18,6 +19,10 @@ export interface SourceContext {
   /** Paths of the columns with reported faults. */
   readonly broken: Set<string>;
   readonly authorSql: AuthorSqlOf;
+  readonly storedTypes: StoredTypesOf;
+  /** The engines that have a table of the data set, and those among them that store its records as arrays. */
+  readonly engines: readonly string[];
+  readonly repeated: readonly string[];
   readonly report: Report;
 }
 
@@ -97,6 +102,7 @@ function resolveField(
     // a derived record is reported elsewhere
     is:
       value.is === null || value.record !== null ? null : follow(context, value, [path.join('.')]),
+    ...resolveStored(context, value, { type: typeOf(value), path }),
     text: Object.fromEntries(
       value.text.map(({ name, value }) => [
         name,

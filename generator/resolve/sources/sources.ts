@@ -8,6 +8,7 @@ import { distinct, suggest } from '../names.ts';
 import { resolveColumns, type SourceContext } from './columns.ts';
 import { resolveMeasures } from './measures.ts';
 import { type AuthorSqlOf, engineSqlOf } from './sql-text.ts';
+import type { StoredTypesOf } from './stored.ts';
 
 /**
  * Resolves one data set. Reports its faults, but keeps the faulty parts, so that their uses are not reported as well. `known`: the dialects
@@ -16,14 +17,18 @@ import { type AuthorSqlOf, engineSqlOf } from './sql-text.ts';
 export function resolveSource(
   spec: SourceSpec,
   known: readonly string[],
-  authorSql: AuthorSqlOf,
+  { authorSql, storedTypes }: { authorSql: AuthorSqlOf; storedTypes: StoredTypesOf },
   report: Report,
 ): Source {
+  const repeated = spec.tables.filter(({ value }) => value.records === 'repeated');
   const context: SourceContext = {
     columns: spec.columns,
     circular: new Set(),
     broken: new Set(),
     authorSql,
+    storedTypes,
+    engines: spec.tables.map(({ name }) => name),
+    repeated: repeated.map(({ name }) => name),
     report,
   };
   const columns = resolveColumns(context, spec);

@@ -32,6 +32,11 @@ export function lookedAtGroup(
   };
 }
 
+/** A type in the words of an engine, for `schema.sql`; `null` if the text does not fit there. */
+export function typeSql(text: string): EngineSql | null {
+  return sqlTextFault(text) === null ? (text as EngineSql) : null;
+}
+
 /**
  * Why the text does not fit into a statement; `null` if it does. Engines disagree on whether a backslash escapes a quote, so the text must
  * be complete under both rules. Only some engines have dollar quotes, so they are refused, as are comments.

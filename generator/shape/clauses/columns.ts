@@ -35,7 +35,15 @@ export interface FieldSpec {
   readonly is: ExpressionText | null;
   /** SQL text by dialect name. */
   readonly text: readonly Entry<Located<string>>[];
+  /** The stored type by dialect name. */
+  readonly stored: readonly Entry<Located<string>>[];
+  readonly column: StoredNameSpec | null;
+  readonly invalid: Located<'error' | 'absent'> | null;
 }
+/** The stored name, on all engines or by dialect name. */
+export type StoredNameSpec =
+  | { readonly on: 'all'; readonly name: Located<string> }
+  | { readonly on: 'some'; readonly names: readonly Entry<Located<string>>[] };
 
 const NOTHING_SAID: FieldSpec = {
   type: null,
@@ -50,6 +58,9 @@ const NOTHING_SAID: FieldSpec = {
   unit: null,
   is: null,
   text: [],
+  stored: [],
+  column: null,
+  invalid: null,
 };
 
 const type = as(
@@ -78,6 +89,25 @@ function typeMeant(text: string): string | null {
 /** The keys that declare the type of a column. A derived column declares none: the type follows from `is`. */
 const TYPED = ['type', 'record', 'list', 'map'];
 const WAYS: readonly Way[] = [...TYPED.map(key => way(key)), way('is', hasAny(...TYPED))];
+
+/** A text for each engine. */
+function storedOf(
+  description: string,
+  dialects: readonly string[],
+  words: (dialect: string) => string,
+): Shape<readonly Entry<Located<string>>[]> {
+  const engines = object({ engines: each(dialects, name => text(words(name))) }, { description });
+  return as(engines, of => of.engines);
+}
+
+function storedName(dialects: readonly string[]): Shape<StoredNameSpec> {
+  const words = (name: string) => `The name in \`${name}\`.`;
+  return union<StoredNameSpec, StoredNameSpec>(
+    'The name of the stored column or field, if it has another one; by engine, if the names differ.',
+    as(text('The stored name.'), name => ({ on: 'all', name })),
+    as(storedOf('The stored names.', dialects, words), names => ({ on: 'some', names })),
+  );
+}
 
 function mappedOf(dialects: readonly string[], column: Shape<FieldSpec>): Shape<FieldSpec> {
   return object(
@@ -116,6 +146,22 @@ function mappedOf(dialects: readonly string[], column: Shape<FieldSpec>): Shape<
       is: optional(
         expression(
           'The column that this one is derived from, or an expression over other columns.',
+        ),
+      ),
+      stored: usually(
+        storedOf(
+          'The type that the table stores, by engine, if it is not that of `schema.sql`.',
+          dialects,
+          name => `The type in \`${name}\`, as the engine writes it.`,
+        ),
+        [],
+      ),
+      column: optional(storedName(dialects)),
+      invalid: optional(
+        oneOf(
+          ['error', 'absent'],
+          'For a stored value that the type lacks: `error` makes the statement fail, `absent` makes it NULL.',
+          'error',
         ),
       ),
       text: each(dialects, name => text(`SQL of \`${name}\` that computes the column.`)),

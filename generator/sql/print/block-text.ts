@@ -3,7 +3,6 @@ import type { Condition } from '../../core/expr/condition.ts';
 import type { AnyOf, ColumnExpr, Guarded, SqlExpr } from '../../core/expr/expr.ts';
 import { exprKey } from '../../core/expr/walk.ts';
 import { columnNames } from '../../lower/shape.ts';
-import { leafAt } from '../columns.ts';
 import { type Dialect, decimalsOf, wireOf } from '../dialect.ts';
 import { mapPiece, type StatementPiece, selectPieces } from '../layout.ts';
 import { limitTotalLength } from '../length.ts';
@@ -66,12 +65,8 @@ function selected(block: Block, context: ExprContext, place: Printing['place']):
   return selectPieces(items, distinct ? sql`SELECT DISTINCT` : sql`SELECT`);
 }
 
-function outputsByExpr(block: Block, context: ExprContext): ReadonlyMap<string, Sql> {
-  return new Map([...outputsOf(block, context), ...authoredOutputs(block, context)]);
-}
-
 /** The names of computed columns by their expressions, unless an input column has the same name. */
-function outputsOf(
+function outputsByExpr(
   { columns, inner, reach }: Block,
   { dialect }: ExprContext,
 ): ReadonlyMap<string, Sql> {
@@ -83,37 +78,6 @@ function outputsOf(
       !read.has(name.toLowerCase()),
   );
   return new Map(computed.map(({ name, expr }) => [exprKey(expr), identifier(name, dialect)]));
-}
-
-/**
- * The names of outputs that are columns defined by the author's SQL, if that SQL mentions the name of an output: ORDER BY would
- * otherwise use that output instead of the stored column. Outputs whose wire form sorts differently are left out.
- */
-function authoredOutputs({ columns }: Block, context: ExprContext): ReadonlyMap<string, Sql> {
-  const { dialect } = context;
-  const outputs = new Set(columns?.map(({ name }) => name.toLowerCase()));
-  const authored = (columns ?? []).flatMap(({ name, expr }) => {
-    const of = expr.kind === 'wire' ? expr.of : expr;
-    const text = authoredText(of, context);
-    const words = text?.toLowerCase().match(/[a-z_]\w*/g) ?? [];
-    const isNamed = words.some(word => outputs.has(word)) && keepsOrder(expr, dialect);
-    return isNamed ? [[exprKey(of), identifier(name, dialect)] as const] : [];
-  });
-  return new Map(authored);
-}
-
-/** The author's SQL for a stored column in this engine; `undefined` for any other expression. */
-function authoredText(expr: BlockExpr, { stored, dialect }: ExprContext): string | undefined {
-  const source = expr.kind === 'column' ? stored(expr) : null;
-  if (expr.kind !== 'column' || source === null) return undefined;
-  return leafAt(source, expr.path).text[dialect.name];
-}
-
-/** Instants are whole numbers in wire form; other values keep their order unless the wire form changes them. */
-function keepsOrder(expr: BlockExpr, dialect: Dialect): boolean {
-  if (expr.kind !== 'wire' || expr.of.scalar === 'timestamp') return true;
-  const own = sql`x`;
-  return wireOf(dialect, expr.of.scalar)([own]).text === own.text;
 }
 
 function contextOf(block: Block, printing: Printing): ExprContext {
@@ -208,7 +172,7 @@ function wherePieces(
   context: ExprContext,
   { isRanked, printing }: { readonly isRanked: boolean; readonly printing: Printing },
 ): readonly StatementPiece[] {
-  const conditions: (readonly StatementPiece[])[] = block.fixed.map(fixed => [sql`(${fixed})`]);
+  const conditions: (readonly StatementPiece[])[] = [];
   for (const predicate of block.where)
     conditions.push(
       'any' in predicate ? anyOf(predicate, context) : [guarded(predicate, 'and', context)],

@@ -3,8 +3,9 @@ import type { SqlExpr } from '../../core/expr/expr.ts';
 import type { ProjectRelation, Relation } from '../../core/plan/relation.ts';
 import type { LateKey } from '../../lower/late.ts';
 import { joinBlock } from './join.ts';
+import { leafBlock } from './leaf.ts';
 import type { Printing } from './reach.ts';
-import { type Block, type LateRows, leafBlock } from './rows.ts';
+import type { Block, LateRows } from './rows.ts';
 
 /** A block that computes and limits nothing yet. */
 const isRows = (block: Block) =>

@@ -15,12 +15,14 @@ import type {
 } from '../../core/plan/relation.ts';
 import { isScalar } from '../../core/types/scalar.ts';
 import { shapeOf } from '../../lower/shape.ts';
-import { leafAt, readSql } from '../columns.ts';
+import { readSql } from '../columns.ts';
 import { selectList } from '../layout.ts';
-import { BREAK, identifier, indented, joined, type Sql, sql } from '../sql.ts';
+import type { Spelling } from '../spelling.ts';
+import { BREAK, identifier, indented, type Sql, sql } from '../sql.ts';
 import { printExpr } from './expr.ts';
+import { leafBlock, leafOfTable } from './leaf.ts';
 import { type Printing, type Reach, reachContext } from './reach.ts';
-import { asFinal, type Block, leafBlock, rows, tableName } from './rows.ts';
+import { asFinal, type Block, rows, tableName } from './rows.ts';
 
 export function joinBlock(relation: JoinRelation<SqlExpr>, printing: Printing): Block {
   const { kind, left, right, on } = relation;
@@ -81,67 +83,52 @@ function itemsBlock(
 function side(relation: Relation<SqlExpr>, printing: Printing, isOuter: boolean): Block {
   if (relation.node !== 'table' && relation.node !== 'read' && relation.node !== 'unit')
     throw new Error(`a ${relation.node} beside a join must be a step`);
-  const block = leafBlock(relation, printing);
-  if (relation.node === 'unit') return block;
   const nullable = isOuter ? printing.dialect.outer : null;
-  const isWhole = nullable === null && isPlain(relation, block, printing);
-  const rows = isWhole
-    ? block
-    : subquery(relation, block, printing, of => (nullable === null ? of : nullable([of])));
-  return isOuter ? { ...rows, reach: outer(rows.reach) } : rows;
+  const block =
+    relation.node === 'unit' || nullable === null
+      ? leafBlock(relation, printing)
+      : subquery(relation, printing, nullable);
+  const isOuterSide = isOuter && relation.node !== 'unit';
+  return isOuterSide ? { ...block, reach: outer(block.reach) } : block;
 }
 
 function outer(reach: Reach): Reach {
   return new Map([...reach].map(([name, shape]) => [name, { ...shape, isOuter: true }] as const));
 }
 
-/** SQL of `sources.yaml` does not qualify its columns, so next to another relation it goes into a subquery. */
-function isPlain(
-  relation: TableRelation | ReadRelation,
-  block: Block,
-  printing: Printing,
-): boolean {
-  if (relation.node === 'read') return true;
-  const { source, name } = relation;
-  return (
-    block.fixed.length === 0 &&
-    columnsOf(name, printing).every(
-      ({ path }) => leafAt(source, path).text[printing.dialect.name] === undefined,
-    )
-  );
-}
-
 function columnsOf(relation: string, { named }: Printing): readonly ColumnExpr[] {
   return [...(named.get(relation)?.values() ?? [])];
 }
 
-/** The used columns of the relation, each under a unique name. */
+/** The used columns of the relation, each under a unique name, as `nullable` changes them. */
 function subquery(
   relation: TableRelation | ReadRelation,
-  { fixed, reach }: Block,
   printing: Printing,
-  change: (of: Sql) => Sql,
+  nullable: Spelling,
 ): Block {
-  const { dialect } = printing;
+  const { dialect, shapes } = printing;
   const { name } = relation;
-  const shape = reach.get(name);
-  if (shape === undefined) throw new Error(`the side ${name} of a join is not in reach`);
+  const change = (of: Sql, { scalar }: ColumnExpr) => (isScalar(scalar) ? nullable([of]) : of);
+  if (relation.node === 'table' && relation.leaf !== undefined)
+    return leafOfTable(relation, relation.leaf, printing, (of, { column, isArray }) =>
+      isArray ? of : change(of, column),
+    );
+  const shape = shapeOf(relation, shapes);
   const named = columnsOf(name, printing);
   const read = namesOf(named);
   const items = named.map(column => {
     const own = identifier(read.get(column.path.join('.')) ?? '', dialect);
     const of = relation.node === 'table' ? stored(relation, column, printing) : own;
-    const text = isScalar(column.scalar) ? change(of) : of;
+    const text = change(of, column);
     return text.text === own.text ? own : sql`${text} AS ${own}`;
   });
   const [any = ''] = shape.columns;
   const list = items.length === 0 ? [identifier(any, dialect)] : items;
-  const where = fixed.length === 0 ? sql`` : sql`${BREAK}WHERE ${joined(fixed, sql` AND `)}`;
   const from =
     relation.node === 'table'
       ? asFinal(tableName(relation, dialect), relation, dialect)
       : identifier(relation.step, dialect);
-  const select = sql`${selectList(list)}${BREAK}FROM ${from}${where}`;
+  const select = sql`${selectList(list)}${BREAK}FROM ${from}`;
   const alias = identifier(name, dialect);
   return rows(
     sql`(${BREAK}  ${indented(select)}${BREAK}) AS ${alias}`,

@@ -1,16 +1,10 @@
-/** The parts of one SELECT, and its initial rows: those of a table or a step. */
+/** The parts of one SELECT, and the names of tables in FROM. */
 import type { Predicate, SortKey, SqlExpr } from '../../core/expr/expr.ts';
-import type {
-  LimitRelation,
-  ReadRelation,
-  TableRelation,
-  UnitRelation,
-} from '../../core/plan/relation.ts';
-import { shapeOf } from '../../lower/shape.ts';
+import type { LimitRelation, TableRelation } from '../../core/plan/relation.ts';
 import type { Dialect } from '../dialect.ts';
-import { engineSql, identifier, joined, type Sql, sql } from '../sql.ts';
+import { identifier, joined, type Sql, sql } from '../sql.ts';
 import type { BlockExpr } from './block-expr.ts';
-import type { Printing, Reach } from './reach.ts';
+import type { Reach } from './reach.ts';
 
 export interface BlockColumn {
   readonly name: string;
@@ -31,8 +25,6 @@ export interface Block {
   readonly isUnit: boolean;
   /** The relations whose columns it may use. */
   readonly reach: Reach;
-  /** The fixed condition of a data set's table. */
-  readonly fixed: readonly Sql[];
   readonly where: readonly Predicate<SqlExpr>[];
   /** `null`: all visible columns; those of `further` are added. */
   readonly columns: readonly BlockColumn[] | null;
@@ -50,31 +42,11 @@ export interface Block {
   readonly late: LateRows | null;
 }
 
-/** The relations that one SELECT reads directly. */
-type Leaf = TableRelation | ReadRelation | UnitRelation;
-
-export function leafBlock(relation: Leaf, printing: Printing): Block {
-  if (relation.node === 'table') return tableBlock(relation, printing);
-  if (relation.node === 'unit') return unitBlock(relation, printing);
-  const { name, step } = relation;
-  const { dialect, shapes } = printing;
-  const from = aliased(identifier(step, dialect), identifier(name, dialect));
-  return rows(from, new Map([[name, shapeOf(relation, shapes)]]));
-}
-
-function unitBlock(unit: UnitRelation, { dialect, shapes }: Printing): Block {
-  const { name } = unit;
-  const reach = new Map([[name, shapeOf(unit, shapes)]]);
-  const from = sql`(SELECT 1 AS one) AS ${identifier(name, dialect)}`;
-  return { ...rows(from, reach), isUnit: true };
-}
-
-export function rows(from: Sql, reach: Reach, fixed: readonly Sql[] = []): Block {
+export function rows(from: Sql, reach: Reach): Block {
   return {
     from,
     isUnit: false,
     reach,
-    fixed,
     where: [],
     columns: null,
     further: [],
@@ -86,21 +58,6 @@ export function rows(from: Sql, reach: Reach, fixed: readonly Sql[] = []): Block
     limit: null,
     late: null,
   };
-}
-
-function aliased(of: Sql, alias: Sql): Sql {
-  return of.text === alias.text ? of : sql`${of} AS ${alias}`;
-}
-
-function tableBlock(table: TableRelation, { dialect, shapes }: Printing): Block {
-  const { name, source } = table;
-  const stored = source.tables[dialect.name];
-  if (stored === undefined)
-    throw new Error(`data set ${source.name} has no table for ${dialect.name}`);
-  const fixed = stored.where === null ? [] : [engineSql(stored.where)];
-  const reach = new Map([[name, shapeOf(table, shapes)]]);
-  const from = aliased(tableName(table, dialect), identifier(name, dialect));
-  return rows(asFinal(from, table, dialect), reach, fixed);
 }
 
 /** A table in FROM. After its alias come the words that keep only the newest row of each key. */

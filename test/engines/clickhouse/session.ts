@@ -4,7 +4,7 @@
  */
 import type { ChdbResult, Session } from 'chdb';
 import { SqlError } from '../sql-error.ts';
-import { columnShapes, storedRows } from '../stored-shape.ts';
+import { columnShapes, isRestored, restoredItems, storedRows } from '../stored-shape.ts';
 import type { TestTable } from '../test-engine.ts';
 import { columnTypeText, quoteName, rowLine } from './clickhouse-values.ts';
 
@@ -39,16 +39,42 @@ async function loadTable(session: Session, table: TestTable): Promise<void> {
   const columns = columnShapes(table).map(
     column => `${quoteName(column.name)} ${columnTypeText(column)}`,
   );
-  const name = quoteName(table.name);
+  const isForeign = isRestored(table);
+  const name = quoteName(isForeign ? `${table.name} as declared` : table.name);
   const engine =
     table.replacedBy === undefined
       ? 'Memory'
       : `ReplacingMergeTree ORDER BY (${table.replacedBy.map(quoteName).join(', ')})`;
   await execute(session, `CREATE TABLE ${name} (${columns.join(', ')}) ENGINE = ${engine}`);
   const lines = storedRows(table).map(rowLine);
-  if (lines.length === 0) return;
   const insert = `INSERT INTO ${name} SETTINGS ${INSERT_SETTINGS} FORMAT JSONCompactEachRow`;
-  await execute(session, `${insert} ${lines.join('\n')}`);
+  if (lines.length > 0) await execute(session, `${insert} ${lines.join('\n')}`);
+  if (isForeign) await restore(session, table, name);
+}
+
+/** Types without NULL of their own. */
+const NEVER_NULL = /^(Nullable|LowCardinality|Array|Map|Tuple|JSON)\b/;
+
+/** Creates the table with its stored types from the table with the declared ones. */
+async function restore(session: Session, table: TestTable, declared: string): Promise<void> {
+  const name = quoteName(table.name);
+  const columns = columnShapes(table).map(column => {
+    const { stored } = table.columns[column.name] ?? {};
+    const type = stored?.type ?? null;
+    const own = type === null ? columnTypeText(column) : nullable(type, column.required);
+    return `${quoteName(stored?.name ?? column.name)} ${own}`;
+  });
+  const items = restoredItems(
+    table,
+    quoteName,
+    (of, type, { required }) => `CAST(${of} AS ${nullable(type, required === true)})`,
+  );
+  await execute(session, `CREATE TABLE ${name} (${columns.join(', ')}) ENGINE = Memory`);
+  await execute(session, `INSERT INTO ${name} SELECT ${items} FROM ${declared}`);
+}
+
+function nullable(type: string, required: boolean): string {
+  return required || NEVER_NULL.test(type) ? type : `Nullable(${type})`;
 }
 
 // Comments and quoted text first, so that a placeholder is only found where it is one.

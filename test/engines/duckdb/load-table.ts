@@ -1,6 +1,6 @@
 /** A test table as a table of a database. */
 import { type DuckDBConnection, DuckDBDataChunk } from '@duckdb/node-api';
-import { columnShapes, storedRows } from '../stored-shape.ts';
+import { columnShapes, isRestored, restoredItems, storedRows } from '../stored-shape.ts';
 import type { TestTable } from '../test-engine.ts';
 import { encodeValue, quoteName, typeText } from './duckdb-values.ts';
 
@@ -23,4 +23,14 @@ export async function loadTable(connection: DuckDBConnection, table: TestTable):
     appender.appendDataChunk(chunk);
   }
   appender.closeSync();
+  if (isRestored(table)) await restore(connection, table);
+}
+
+/** Puts a table in its place that has the stored types. */
+async function restore(connection: DuckDBConnection, table: TestTable): Promise<void> {
+  const name = quoteName(table.name);
+  const items = restoredItems(table, quoteName, (of, type) =>
+    type === 'BLOB' ? `from_base64(${of})` : `CAST(${of} AS ${type})`,
+  );
+  await connection.run(`CREATE OR REPLACE TABLE ${name} AS SELECT ${items} FROM ${name}`);
 }

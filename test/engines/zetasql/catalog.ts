@@ -46,7 +46,10 @@ function catalog(
       name: table.name,
       full_name: table.name,
       serialization_id: index + 1,
-      column: columnShapes(table).map(({ name, shape }) => ({ name, type: typeOf(shape) })),
+      column: columnShapes(table).map(({ name, shape }) => ({
+        name: table.columns[name]?.stored?.name ?? name,
+        type: typeOf(shape),
+      })),
     })),
     custom_function: functions,
     builtin_function_options: {

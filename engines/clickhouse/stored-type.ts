@@ -1,0 +1,52 @@
+/** The groups of ClickHouse's types that statements read alike. */
+import { readTypeArguments, unwrapped } from './type-text.ts';
+
+export type StoredKind =
+  | 'exact'
+  | 'integer'
+  | 'int64'
+  | 'wide integer'
+  | 'float'
+  | 'decimal'
+  | 'instant'
+  | 'nanoseconds'
+  | 'day'
+  | 'uuid'
+  | 'ipv4'
+  | 'ipv6'
+  | 'fixed'
+  | 'text'
+  | 'nested';
+
+const KINDS: readonly (readonly [RegExp, StoredKind])[] = [
+  [/^(String|Float64|Bool|Date32|DateTime64\(6, *'UTC'\))$/, 'exact'],
+  [/^U?Int(8|16|32)$/, 'integer'],
+  [/^Int64$/, 'int64'],
+  [/^(UInt64|U?Int(128|256))$/, 'wide integer'],
+  [/^B?Float(16|32)$/, 'float'],
+  [/^Decimal(32|64|128|256)?(\(\d+(, *\d+)?\))?$/, 'decimal'],
+  [/^DateTime(\('[\w+/-]+'\))?$/, 'instant'],
+  [/^DateTime64(\([0-6](, *'[\w+/-]+')?\))?$/, 'instant'],
+  [/^DateTime64\([7-9](, *'[\w+/-]+')?\)$/, 'nanoseconds'],
+  [/^Date$/, 'day'],
+  [/^UUID$/, 'uuid'],
+  [/^IPv4$/, 'ipv4'],
+  [/^IPv6$/, 'ipv6'],
+  [/^FixedString(\(\d+\))?$/, 'fixed'],
+  [/^(Enum(8|16)?(\(.*\))?|Time(64\(\d\))?|Interval\w+)$/s, 'text'],
+  [/^((Array|Map|Tuple|Nested|Variant|JSON|Object|Dynamic)\(.*\)|JSON|Dynamic)$/s, 'nested'],
+];
+
+/** The group of a type as ClickHouse writes it; `null` for a type that no statement reads. */
+export function storedKind(type: string): StoredKind | null {
+  const plain = unwrapped(type);
+  return KINDS.find(([pattern]) => pattern.test(plain))?.[1] ?? null;
+}
+
+/** The type of the items of an array, or of the values of a map whose keys are texts; `null` for any other type. */
+export function storedItem(type: string, as: 'list' | 'map'): string | null {
+  const plain = unwrapped(type);
+  if (as === 'list') return readTypeArguments('Array', plain)?.[0] ?? null;
+  const [key, value] = readTypeArguments('Map', plain) ?? [];
+  return key !== undefined && unwrapped(key) === 'String' ? (value ?? null) : null;
+}

@@ -1,0 +1,128 @@
+/** How statements read ClickHouse's stored types. */
+import type { Scalar } from '../../generator/core/types/scalar.ts';
+import { form, type Spelling } from '../../generator/sql/spelling.ts';
+import { engineSql, type Sql, sql } from '../../generator/sql/sql.ts';
+import {
+  COMPARISONS,
+  compareAs,
+  plainReading,
+  type RawComparisons,
+  type StoredReading,
+  type StoredTypes,
+} from '../../generator/sql/stored.ts';
+import { type StoredKind, storedItem, storedKind } from './stored-type.ts';
+import { SQL_TYPES } from './types.ts';
+
+const same = form`${0}`;
+const toText = plainReading(form`toString(${0})`);
+const toFloat = plainReading(form`toFloat64(${0})`);
+const toDecimal = plainReading(form`toDecimal128(${0}, 9)`);
+const asStored = compareAs(same, { isExact: true, of: COMPARISONS });
+
+/** A text that is compared with the stored value of that text. Another text may equal a stored value, but not its text. */
+function textOf(parsed: Spelling): StoredReading {
+  return { ...toText, raw: compareAs(parsed, { isExact: false, of: ['eq'] }) };
+}
+
+/** A cast, which refuses NULL if its type has none. With `toDateTime64` in its place, no index would be used. */
+function castTo(type: Sql): StoredReading['value'] {
+  return (of, isNullable) =>
+    isNullable ? sql`CAST(${of} AS Nullable(${type}))` : sql`CAST(${of} AS ${type})`;
+}
+
+const instant = castTo(SQL_TYPES.timestamp);
+/** Rounds down. A cast rounds towards zero, which is up before 1970. */
+const micros = form`toStartOfInterval(${0}, INTERVAL 1 MICROSECOND)`;
+
+/** The last microsecond of a `DateTime64(9)`, and the one before. Later ones cannot be compared with it. */
+const LAST = sql`toDateTime64('2262-04-11 23:47:16.854775', 6, 'UTC')`;
+const BEFORE_LAST = sql`toDateTime64('2262-04-11 23:47:16.854774', 6, 'UTC')`;
+const next = (to: Sql) => sql`addMicroseconds(least(${to}, ${BEFORE_LAST}), 1)`;
+
+const NANOSECONDS: RawComparisons = {
+  ge: {
+    isExact: true,
+    compare: (of, to) => sql('and')`${of} >= least(${to}, ${LAST}) AND ${to} <= ${LAST}`,
+  },
+  lt: {
+    isExact: true,
+    compare: (of, to) => sql('or')`${of} < least(${to}, ${LAST}) OR ${to} > ${LAST}`,
+  },
+  gt: {
+    isExact: true,
+    compare: (of, to) => sql('and')`${of} >= ${next(to)} AND ${to} <= ${BEFORE_LAST}`,
+  },
+  le: {
+    isExact: true,
+    compare: (of, to) => sql('or')`${of} < ${next(to)} OR ${to} > ${BEFORE_LAST}`,
+  },
+  eq: {
+    isExact: false,
+    compare: (of, to) =>
+      sql(
+        'and',
+      )`${of} >= least(${to}, ${LAST}) AND (${of} < ${next(to)} OR ${to} > ${BEFORE_LAST})`,
+  },
+};
+
+const READINGS: Readonly<
+  Record<Exclude<StoredKind, 'exact'>, Readonly<Partial<Record<Scalar, StoredReading>>>>
+> = {
+  integer: {
+    int64: { ...plainReading(form`toInt64(${0})`), raw: asStored },
+    float64: toFloat,
+    decimal: toDecimal,
+  },
+  int64: { int64: plainReading(same), float64: toFloat, decimal: toDecimal },
+  'wide integer': {
+    int64: {
+      value: (of, isNullable) =>
+        isNullable
+          ? sql`accurateCast(${of}, 'Nullable(Int64)')`
+          : sql`accurateCast(${of}, 'Int64')`,
+      orNull: form`accurateCastOrNull(${0}, 'Int64')`,
+      raw: compareAs(same, { isExact: false, of: COMPARISONS }),
+    },
+    float64: toFloat,
+    decimal: toDecimal,
+    string: toText,
+  },
+  float: { float64: toFloat },
+  decimal: {
+    decimal: toDecimal,
+    float64: toFloat,
+    int64: plainReading(form`toInt64(${0})`),
+    string: toText,
+  },
+  instant: { timestamp: { value: instant, orNull: null, raw: null } },
+  nanoseconds: {
+    timestamp: {
+      value: (of, isNullable) => instant(micros([of]), isNullable),
+      orNull: null,
+      raw: NANOSECONDS,
+    },
+  },
+  day: { date: plainReading(form`toDate32(${0})`) },
+  uuid: { string: textOf(form`toUUIDOrDefault(${0})`) },
+  ipv4: { string: textOf(form`toIPv4OrDefault(${0})`) },
+  ipv6: { string: textOf(form`toIPv6OrDefault(${0})`) },
+  fixed: { string: textOf(same) },
+  text: { string: toText },
+  nested: { json: plainReading(form`toJSONString(${0})`) },
+};
+
+/** Types that cannot be `Nullable`. */
+const NEVER_NULL = /^(Nullable|LowCardinality|Array|Map|Tuple|Nested|Variant|Dynamic)\b/;
+/** A type without the values or the length that it needs is read as a text. */
+const UNFINISHED = /^(Enum(8|16)?|FixedString)$/;
+
+export const stored: StoredTypes = {
+  kind: storedKind,
+  item: storedItem,
+  readings: { exact: {}, ...READINGS },
+  absent: { float64: form`if(isFinite(${0}), ${0}, NULL)` },
+  column: (type, isNullable) => {
+    const plain = UNFINISHED.test(type) ? SQL_TYPES.string : engineSql(type);
+    return isNullable && !NEVER_NULL.test(type) ? sql`Nullable(${plain})` : plain;
+  },
+};

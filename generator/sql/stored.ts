@@ -1,0 +1,98 @@
+/** How an engine reads columns that its table stores as another type than `schema.sql` declares. */
+import type { RawCondition } from '../core/plan/relation.ts';
+import type { EngineSql } from '../core/spec/engine-sql.ts';
+import type { Field } from '../core/spec/source.ts';
+import { held, type Scalar, type Type } from '../core/types/scalar.ts';
+import { infix, type Spelling } from './spelling.ts';
+import type { Sql } from './sql.ts';
+
+export interface StoredTypes {
+  /** The group of stored types that statements read alike; `null` for a type that no statement reads. */
+  readonly kind: (type: string) => string | null;
+  /** The stored type of the items of a list, or of the values of a map whose keys are texts; `null` for any other type. */
+  readonly item: (type: string, as: 'list' | 'map') => string | null;
+  /** By group, then by the declared type. The group `exact` has the types of `schema.sql`. */
+  readonly readings: Readonly<Record<string, Readonly<Partial<Record<Scalar, StoredReading>>>>>;
+  /** For columns with `invalid: absent`: NULL in place of a converted value that the declared type lacks. */
+  readonly absent: Readonly<Partial<Record<Scalar, Spelling>>>;
+  /** The type of a column in `schema.sql`, from the type that the author wrote. */
+  readonly column: (type: EngineSql, isNullable: boolean) => Sql;
+}
+
+/** The part of a dialect that reads stored types. */
+interface Reader {
+  readonly name: string;
+  readonly stored: StoredTypes;
+}
+
+export interface StoredReading {
+  readonly value: (of: Sql, isNullable: boolean) => Sql;
+  /** The same with NULL in place of a value that the declared type lacks; `null` if it lacks none. */
+  readonly orNull: Spelling | null;
+  /** How a condition reads the stored values, so that indexes and statistics leave out parts of the table; `null` if it cannot. */
+  readonly raw: RawComparisons | null;
+}
+
+export type Comparison = RawCondition['fn'];
+
+export type RawComparisons = Readonly<Partial<Record<Comparison, RawComparison>>>;
+export interface RawComparison {
+  /** Whether it is true for the same rows as the comparison of the converted values, which it then replaces. */
+  readonly isExact: boolean;
+  /** `of`: the stored column; `to`: a value of the declared type, which is never NULL where the condition is true. */
+  readonly compare: (of: Sql, to: Sql) => Sql;
+}
+
+const OPERATORS = {
+  eq: infix('comparison')`=`,
+  lt: infix('comparison')`<`,
+  le: infix('comparison')`<=`,
+  gt: infix('comparison')`>`,
+  ge: infix('comparison')`>=`,
+} satisfies Record<Comparison, Spelling>;
+
+/** Compares the stored value by the same operator, with `change` applied to the other value. */
+export function compareAs(
+  change: Spelling,
+  { isExact, of }: { readonly isExact: boolean; readonly of: readonly Comparison[] },
+): RawComparisons {
+  const compare = (fn: Comparison) => (stored: Sql, to: Sql) =>
+    OPERATORS[fn]([stored, change([to])]);
+  return Object.fromEntries(of.map(fn => [fn, { isExact, compare: compare(fn) }]));
+}
+
+export const COMPARISONS: readonly Comparison[] = ['eq', 'lt', 'le', 'gt', 'ge'];
+
+/** A reading that cannot fail and that conditions do not use. */
+export function plainReading(value: Spelling): StoredReading {
+  return { value: of => value([of]), orNull: null, raw: null };
+}
+
+/** How the engine reads the values of a column, or the items of a list or map; `null` if they are stored as declared. */
+export function readingOf({ stored, type }: Field, dialect: Reader): StoredReading | null {
+  const written = stored?.[dialect.name]?.type;
+  if (written == null || type === 'record') return null;
+  return storedReading(written, type, dialect.stored);
+}
+
+/** How a stored type is read as `declared`; `null` if they are the same. Throws if no statement can: `resolve` reports this. */
+function storedReading(written: string, declared: Type, types: StoredTypes): StoredReading | null {
+  const { as, of } = held(declared);
+  const item = as === 'one' ? written : types.item(written, as);
+  const kind = item === null ? null : types.kind(item);
+  if (kind === null) throw new Error(`${written} cannot be read as ${declared}`);
+  if (kind === 'exact') return null;
+  const reading = types.readings[kind]?.[of];
+  if (reading === undefined) throw new Error(`${written} cannot be read as ${declared}`);
+  return reading;
+}
+
+/** How a comparison of the column reads stored values; `null` if it cannot. */
+export function rawComparison(field: Field, fn: Comparison, dialect: Reader): RawComparison | null {
+  // an author's SQL may replace the column, and a list is not compared
+  if (field.text[dialect.name] !== undefined || field.type === 'record') return null;
+  if (held(field.type).as !== 'one') return null;
+  const found = readingOf(field, dialect)?.raw?.[fn] ?? null;
+  if (found === null || field.absent !== true) return found;
+  return { ...found, isExact: false };
+}
