@@ -19,11 +19,10 @@ const ROOMS: readonly {
   { room: 'specs', files: /^generator\/core\/spec\/(\w+-)?spec\.ts$/, mayImport: ['shape'] },
   { room: 'core', files: /^generator\/(?:core|functions)\//, mayImport: [] },
   { room: 'shape', files: /^generator\/shape\//, mayImport: ['core'] },
-  { room: 'schema', files: /^generator\/schema\//, mayImport: ['core'] },
   {
     room: 'settings',
     files: /^(generator\/settings\/|engines\/\w+\/settings\.ts$)/,
-    mayImport: ['core', 'schema'],
+    mayImport: ['core', 'shape'],
   },
   { room: 'params', files: /^generator\/params\//, mayImport: ['core'] },
   { room: 'language', files: /^generator\/language\//, mayImport: ['core', 'params'] },
@@ -43,7 +42,7 @@ const ROOMS: readonly {
   {
     room: 'emitters',
     files: /^generator\/emitters\//,
-    mayImport: ['core', 'schema', 'shape', 'language', 'params', 'sql', 'engines'],
+    mayImport: ['core', 'shape', 'settings', 'language', 'params', 'sql', 'engines'],
   },
   { room: 'googlesql', files: /^generator\/googlesql\//, mayImport: ['core', 'params'] },
   { room: 'prove', files: /^generator\/prove\//, mayImport: ['core'] },
@@ -55,7 +54,6 @@ const ROOMS: readonly {
     mayImport: [
       'core',
       'specs',
-      'schema',
       'shape',
       'language',
       'params',
@@ -90,7 +88,7 @@ const ROOMS: readonly {
   {
     room: 'config',
     files: /^generator\/config\//,
-    mayImport: ['core', 'schema', 'shape', 'settings', 'sql', 'engines', 'emitters', 'phases'],
+    mayImport: ['core', 'shape', 'settings', 'sql', 'engines', 'emitters', 'phases'],
   },
   {
     room: 'drivers',
@@ -128,8 +126,8 @@ const ROOMS: readonly {
     mayImport: [
       'core',
       'specs',
-      'schema',
       'shape',
+      'settings',
       'language',
       'params',
       'sql',
@@ -304,7 +302,7 @@ describe('architecture', () => {
 
   test('the list of engines loads dialects and settings, and every other part on first use', () => {
     const loaded = loadedWith('engines/index.ts');
-    const rooms = ['engines', 'dialects', 'stored', 'settings', 'core', 'schema', 'params', 'sql'];
+    const rooms = ['engines', 'dialects', 'stored', 'settings', 'shape', 'core', 'params', 'sql'];
     expect(loaded).toContain('engines/duckdb/dialect.ts');
     const further = loaded.filter(file => !rooms.includes(roomOf(file)?.room ?? ''));
     // names of packages load nothing

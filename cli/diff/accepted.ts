@@ -1,11 +1,14 @@
 /** Breaking changes that a team intends: entries of `changes.yaml`, and codes that the command line allows. */
 import { existsSync } from 'node:fs';
 import { type Place, type Report, suggestion } from '../../generator/core/report/diagnostics.ts';
-import { entryOf, type Node, plainData } from '../../generator/core/spec/document.ts';
 import { loadDocument } from '../../generator/load/load.ts';
-import { changesSchema } from '../../generator/schema/changes-schema.ts';
-import { reportSchemaFaults } from '../../generator/validate/faults/schema-faults.ts';
-import { shapeErrors } from '../../generator/validate/shape.ts';
+import { fileSchema } from '../../generator/shape/emission.ts';
+import { collectFaults } from '../../generator/shape/faults/faults.ts';
+import type { JsonSchema } from '../../generator/shape/json-schema.ts';
+import { list } from '../../generator/shape/kinds/list.ts';
+import { needed, object, optional } from '../../generator/shape/kinds/object.ts';
+import { oneOf, prose } from '../../generator/shape/kinds/texts.ts';
+import { as } from '../../generator/shape/shape.ts';
 import { regularFileBytes } from '../project/specifications/source-bytes.ts';
 import type { Workspace } from '../project/workspace.ts';
 import { CHANGES, type Change, type ChangeCode } from './changes.ts';
@@ -21,13 +24,31 @@ export interface Accepted {
   readonly place: Place;
 }
 
-interface Written {
-  readonly changes: readonly {
-    readonly endpoint: string;
-    readonly change: ChangeCode;
-    readonly of?: string;
-    readonly reason: string;
-  }[];
+const CODES = Object.keys(CHANGES) as ChangeCode[];
+
+const entry = as(
+  object({
+    endpoint: needed(prose('The name of the endpoint; if it was removed, its old name.')),
+    change: needed(oneOf(CODES, 'The change, as `quern diff` names it.')),
+    of: optional(
+      prose('The parameter, column, alias or engine that changed; without this key, any of them.'),
+    ),
+    reason: needed(prose('Why the change is acceptable for callers.')),
+  }),
+  ({ change: { value, place }, ...others }): Accepted => ({ ...others, change: value, place }),
+);
+
+const FILE = {
+  title: 'Accepted changes',
+  description: 'Changes that break callers and that the team intends.',
+  shape: object({
+    changes: needed(list(entry, { description: 'Intended changes, which `quern diff` accepts.' })),
+  }),
+};
+
+/** The JSON Schema of `changes.yaml`. */
+export function acceptedSchema(): JsonSchema {
+  return fileSchema(FILE, { dialects: [], paramTypes: [] });
 }
 
 /** The entries of the project's file; empty without a file. Reports all faults of the file. */
@@ -38,22 +59,10 @@ export function readAccepted(workspace: Workspace, report: Report): readonly Acc
   const document = loadDocument(shown, regularFileBytes(file, shown), report);
   if (document === null) return [];
   const { root, sound } = document;
-  const data = plainData(root);
-  const errors = shapeErrors(changesSchema(Object.keys(CHANGES)))(data);
-  reportSchemaFaults(root, errors, report);
-  if (!sound || errors.length > 0) return [];
-  const places = placesOf(root);
-  return (data as Written).changes.map(({ endpoint, change, of, reason }, i) => {
-    return { endpoint, change, of: of ?? null, reason, place: places[i] ?? root.place };
-  });
-}
-
-function placesOf(root: Node): readonly Place[] {
-  const list = root.kind === 'mapping' ? entryOf(root, 'changes')?.value : undefined;
-  const items = list?.kind === 'sequence' ? list.items : [];
-  return items.map(item => {
-    return (item.kind === 'mapping' ? entryOf(item, 'change')?.value.place : null) ?? item.place;
-  });
+  const faults = collectFaults();
+  FILE.shape.check({ node: root, above: null, entry: null }, faults);
+  const fits = faults.finish(report);
+  return fits && sound ? FILE.shape.read(root, root.place, report).changes : [];
 }
 
 /** The reason why a change is accepted; `null` if it is not. */

@@ -1,10 +1,9 @@
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
 import { printable, suggestion } from '../../generator/core/report/diagnostics.ts';
 import { printJsonSchema, SCHEMAS } from '../../generator/emitters/schema.ts';
-import { changesSchema } from '../../generator/schema/changes-schema.ts';
-import type { JsonSchema } from '../../generator/schema/parts.ts';
+import type { JsonSchema } from '../../generator/shape/json-schema.ts';
 import { BRIEFS } from '../briefs.ts';
-import { CHANGES } from '../diff/changes.ts';
+import { acceptedSchema } from '../diff/accepted.ts';
 import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags } from '../flags.ts';
 import type { Session } from '../session.ts';
 import { EXIT, type ExitCode, Failure } from '../terminal/exit.ts';
@@ -12,7 +11,7 @@ import { type VerbContext, verb } from '../verb.ts';
 
 const KNOWN: Readonly<Record<string, () => JsonSchema>> = {
   ...SCHEMAS,
-  changes: () => changesSchema(Object.keys(CHANGES)),
+  changes: acceptedSchema,
 };
 const NAMES = Object.keys(KNOWN);
 

@@ -6,19 +6,12 @@ import { CLIENT_LANGUAGES } from '../emitters/clients/index.ts';
 import type { OutputSettings } from '../emitters/emitter.ts';
 import { DEFAULT_OUTPUT, outputsNamed } from '../emitters/index.ts';
 import { loadDocument } from '../load/load.ts';
-import { configSchema } from '../schema/config-schema.ts';
-import { type Parse, parseSize } from '../settings/values.ts';
-import { reportSchemaFaults } from '../validate/faults/schema-faults.ts';
-import { type ShapeErrors, shapeErrors } from '../validate/shape.ts';
-import { checkDialects, checkEngine, checkOrigins } from './conflicts.ts';
-import { checkExclusions, readEngines } from './engines.ts';
+import { projectFile, type WrittenProject, type WrittenService } from '../settings/project.ts';
+import { collectFaults } from '../shape/faults/faults.ts';
+import { enginesConfig } from './engines.ts';
 import { type Environment, fillIn, JWT, SECRET } from './environment.ts';
-import { readJwt } from './jwt.ts';
-import { scalarAt } from './nodes.ts';
 import { withoutSecrets } from './secrets.ts';
 import { type Config, DEFAULT_CONFIG, type ServiceConfig } from './settings.ts';
-import { clientName, origin, secret, server, timeout } from './values.ts';
-import type { WrittenConfig, WrittenService } from './written.ts';
 
 export type { Environment } from './environment.ts';
 export { type Config, DEFAULT_CONFIG, type ServiceConfig } from './settings.ts';
@@ -41,11 +34,10 @@ export function readConfig(
   if (document === null) return null;
   const { root } = document;
   if (isEmpty(root)) return count() === 0 ? defaultConfig(project) : null;
-  const { data, unset, report: known } = fillIn(root, environment, report);
-  const written = validated(root, data, known, count);
-  if (written === null) return null;
-  const config = configOf(root, written, known, project);
-  if (count() > 0) return null;
+  const { root: filled, unset, report: known } = fillIn(root, environment, report);
+  const found = written(filled, known, count);
+  if (found === null || count() > 0) return null;
+  const config = configOf(found, project);
   const { service } = config;
   const secrets = unset.has(SECRET) ? [] : service.secrets;
   const jwt = unset.has(JWT) ? null : service.jwt;
@@ -61,122 +53,74 @@ function isEmpty(root: Node): boolean {
   return root.kind === 'scalar' && root.value === null && root.text === '';
 }
 
-/** Faults refer to the tree as written, so values of the environment stay secret. */
-function validated(
-  root: Node,
-  data: unknown,
-  report: Report,
-  count: () => number,
-): WrittenConfig | null {
-  errorsOf ??= shapeErrors(
-    configSchema(null, [...CLIENT_LANGUAGES.values()], Object.values(ENGINES)),
-  );
-  const errors = errorsOf(data);
+/** The file as its description reads it; `null` if it has a fault. */
+function written(root: Node, report: Report, count: () => number): WrittenProject | null {
+  file ??= projectFile([...CLIENT_LANGUAGES.values()], Object.values(ENGINES));
+  const { shape } = file;
+  const faults = collectFaults();
   const before = count();
-  reportSchemaFaults(root, errors, report);
-  // An unresolved variable's value is unknown, but a string is allowed there.
-  return count() === before ? (data as WrittenConfig) : null;
+  shape.check({ node: root, above: null, entry: null }, faults);
+  faults.finish(report);
+  // the value of a variable that is not set is unknown, so its faults were not reported
+  return count() === before ? shape.read(root, root.place, report) : null;
 }
 
 /** Made only when needed, because many runs have no configuration. */
-let errorsOf: ShapeErrors | undefined;
+let file: ReturnType<typeof projectFile> | undefined;
 
 function configOf(
-  root: Node,
-  written: WrittenConfig,
-  report: Report,
+  { endpoints, output, dialects, service, engines, ...outputs }: WrittenProject,
   project: string,
 ): Omit<Config, 'unset'> {
-  const { endpoints, output, dialects, service } = DEFAULT_CONFIG;
-  const read = reader(root, report);
-  checkDialects(root, written.dialects ?? [], report);
-  checkEngine(root, written, report);
-  checkExclusions(root, written.engines ?? {}, report);
-  checkOrigins(root, written.service?.cors ?? [], report);
   return {
-    endpoints: written.endpoints ?? endpoints,
-    output: written.output ?? output,
-    dialects: written.dialects ?? dialects,
-    outputs: outputsOf(written, read, project),
-    service: serviceOf(root, written.service ?? {}, report, service),
-    engines: readEngines(root, written.engines ?? {}, report),
-  };
-}
-
-/** Reads the text at a path; returns `other` if the text is absent. */
-type Read = <T>(
-  text: string | null | undefined,
-  path: readonly [string, ...(string | number)[]],
-  parse: Parse<T>,
-  other: T,
-) => T;
-
-function reader(root: Node, report: Report): Read {
-  return (text, path, parse, other) => {
-    if (text === undefined || text === null) return other;
-    const name = path.findLast(step => typeof step === 'string') ?? '';
-    return parse(text, { name, node: scalarAt(root, path), report });
+    endpoints: endpoints ?? DEFAULT_CONFIG.endpoints,
+    output: output ?? DEFAULT_CONFIG.output,
+    dialects: dialects?.map(({ value }) => value) ?? DEFAULT_CONFIG.dialects,
+    outputs: outputsOf(outputs, project),
+    service: service === null ? DEFAULT_CONFIG.service : serviceOf(service, DEFAULT_CONFIG.service),
+    engines: enginesConfig(engines),
   };
 }
 
 /** A client whose key is absent is named after the project; `null` disables a client. */
-function outputsOf(written: WrittenConfig, read: Read, project: string): OutputSettings {
-  const {
-    openapi = {},
-    clients = {},
-    server: { framework = DEFAULT_OUTPUT.framework } = {},
-  } = written;
-  const { title, server: usual } = DEFAULT_OUTPUT.openapi;
+function outputsOf(
+  { openapi, clients, server }: Pick<WrittenProject, 'openapi' | 'clients' | 'server'>,
+  project: string,
+): OutputSettings {
   const named = [...CLIENT_LANGUAGES].flatMap(([language, { setting }]) => {
-    const { [language]: client = {} } = clients;
-    const path = ['clients', language, setting.key] as const;
-    const name = (text: string | undefined) =>
-      read(text, path, clientName(setting), setting.named(project));
-    return client === null ? [] : [[language, name(client[setting.key])] as const];
+    const client = clients.find(({ name }) => name === language);
+    if (client?.value === null) return [];
+    return [[language, client?.value.name ?? setting.named(project)] as const];
   });
+  const usual = DEFAULT_OUTPUT.openapi;
   return {
-    openapi: {
-      title: openapi.title ?? title,
-      server: read(openapi.server, ['openapi', 'server'], server, usual),
-    },
+    openapi: { title: openapi?.title ?? usual.title, server: openapi?.server ?? usual.server },
     clients: new Map(named),
-    framework,
+    framework: server?.framework === undefined ? DEFAULT_OUTPUT.framework : server.framework,
   };
 }
 
-function secretsOf({ secret: text }: WrittenService, read: Read): readonly string[] | undefined {
-  if (typeof text === 'string') return [read(text, ['service', 'secret'], secret, '')];
-  return text?.map((one, at) => read(one, ['service', 'secret', at], secret, ''));
-}
-
-function serviceOf(
-  root: Node,
-  written: WrittenService,
-  report: Report,
-  defaults: ServiceConfig,
-): ServiceConfig {
-  const read = reader(root, report);
-  const { cache = {}, rate_limit: rate, cors } = written;
+function serviceOf(written: WrittenService, defaults: ServiceConfig): ServiceConfig {
   const { bytes, warmEntries } = defaults.cache;
   return {
-    engine: written.engine ?? defaults.engine,
+    engine: written.engine?.value ?? defaults.engine,
     keys: written.keys ?? defaults.keys,
-    secrets: secretsOf(written, read) ?? defaults.secrets,
-    jwt: written.jwt ? readJwt(root, written.jwt, report) : defaults.jwt,
-    timeoutMs: read(written.timeout, ['service', 'timeout'], timeout, defaults.timeoutMs),
+    secrets: written.secret ?? defaults.secrets,
+    jwt: written.jwt,
+    timeoutMs: written.timeout ?? defaults.timeoutMs,
     concurrency: written.concurrency ?? defaults.concurrency,
     queue: written.queue ?? defaults.queue,
-    maxBytes: read(written.max_bytes, ['service', 'max_bytes'], parseSize, defaults.maxBytes),
+    maxBytes: written.maxBytes ?? defaults.maxBytes,
     cache: {
-      bytes: read(cache.bytes, ['service', 'cache', 'bytes'], parseSize, bytes),
-      warmEntries: cache.warm_entries ?? warmEntries,
+      bytes: written.cache?.bytes ?? bytes,
+      warmEntries: written.cache?.warmEntries ?? warmEntries,
     },
-    rateLimit: rate ? { perKey: rate.per_key, burst: rate.burst } : defaults.rateLimit,
+    rateLimit: written.rateLimit ?? defaults.rateLimit,
     public: written.public ?? defaults.public,
-    cors: cors?.map((text, at) => read(text, ['service', 'cors', at], origin, '')) ?? defaults.cors,
+    cors: written.cors ?? defaults.cors,
     csv: { formula: written.csv?.formula ?? defaults.csv.formula },
-    unknownParameters: written.unknown_parameters ?? defaults.unknownParameters,
-    logValues: written.log_values ?? defaults.logValues,
+    unknownParameters: written.unknownParameters ?? defaults.unknownParameters,
+    logValues: written.logValues ?? defaults.logValues,
     direct: written.direct ?? defaults.direct,
   };
 }

@@ -1,12 +1,6 @@
 /** Fills the texts of the configuration from the environment. */
 import { collector, type Diagnostic, type Place, type Report } from '../core/report/diagnostics.ts';
-import {
-  entryOf,
-  type MappingEntry,
-  type Node,
-  plainData,
-  type ScalarNode,
-} from '../core/spec/document.ts';
+import { entryOf, type MappingEntry, type Node, type ScalarNode } from '../core/spec/document.ts';
 import { withoutSecrets } from './secrets.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -20,8 +14,8 @@ export const JWT = 'service.jwt';
 export type UnsetVariables = ReadonlyMap<string, readonly Diagnostic[]>;
 
 interface Filled {
-  /** The tree as data. A text with an unset variable stays as written. */
-  readonly data: unknown;
+  /** The tree with these values. Its texts stay as written, so no message contains a value of the environment. */
+  readonly root: Node;
   readonly unset: UnsetVariables;
   /** Drops diagnostics about a text with an unset variable, because its value is unknown. */
   readonly report: Report;
@@ -34,17 +28,34 @@ interface Filled {
 export function fillIn(root: Node, environment: Environment, report: Report): Filled {
   const lacking: Place[] = [];
   const engines = lazyParts(root).map(({ name, value }) => ({ name, value, ...collector() }));
-  const data = plainData(root, node => {
-    if (typeof node.value !== 'string') return node.value;
+  const filled = withScalars(root, node => {
+    if (typeof node.value !== 'string') return node;
     const engine = engines.find(({ value }) => isWithin(node.place, value.place));
     const unset = engine === undefined ? report : withoutSecrets(engine.report);
     const text = withEnvironment(node, environment, report, unset);
     if (text === null) lacking.push(node.place);
-    return text ?? node.text;
+    return text === null ? node : { ...node, value: text };
   });
   const without = engines.filter(({ diagnostics }) => diagnostics.length > 0);
   const unset = new Map(without.map(({ name, diagnostics }) => [name, diagnostics]));
-  return { data, unset, report: exceptOf(lacking, report) };
+  return { root: filled, unset, report: exceptOf(lacking, report) };
+}
+
+/** The tree with `change` applied to each single value. */
+function withScalars(node: Node, change: (node: ScalarNode) => ScalarNode): Node {
+  switch (node.kind) {
+    case 'scalar':
+      return change(node);
+    case 'sequence':
+      return { ...node, items: node.items.map(item => withScalars(item, change)) };
+    case 'mapping': {
+      const entries = node.entries.map(entry => ({
+        ...entry,
+        value: withScalars(entry.value, change),
+      }));
+      return { ...node, entries };
+    }
+  }
 }
 
 /** `$${` means a literal `${`. */

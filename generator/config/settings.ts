@@ -3,6 +3,7 @@ import { DEFAULT_ENGINE, type EnginesConfig } from '../../engines/index.ts';
 import type { Formula } from '../core/types/formats.ts';
 import type { OutputSettings } from '../emitters/emitter.ts';
 import { DEFAULT_OUTPUT } from '../emitters/index.ts';
+import type { JwtConfig } from '../settings/jwt.ts';
 import { DEFAULT_SETTINGS } from './engines.ts';
 import type { UnsetVariables } from './environment.ts';
 
@@ -47,20 +48,6 @@ export interface ServiceConfig {
   readonly logValues: boolean;
   /** Whether usual requests are answered without `node:http`. */
   readonly direct: boolean;
-}
-/** The tokens of an identity service that are accepted. */
-export interface JwtConfig {
-  readonly issuer: string;
-  readonly audience: string;
-  /** The address of the issuer's keys, or one key as PEM text. */
-  readonly keys: { readonly url: string } | { readonly pem: string };
-  readonly algorithms: readonly string[];
-  /** `null`: any type is accepted. */
-  readonly typ: string | null;
-  /** For each parameter, the claim that fixes its value. */
-  readonly claims: Readonly<Record<string, string>>;
-  /** The claim that lists endpoints; `null`: a token may run all endpoints. */
-  readonly scope: string | null;
 }
 /** The configuration without a `quern.yaml`. */
 export const DEFAULT_CONFIG: Config = {

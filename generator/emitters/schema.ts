@@ -3,9 +3,9 @@ import { DIALECTS, ENGINES } from '../../engines/index.ts';
 import { planFile } from '../core/output/content.ts';
 import { MANIFEST_SCHEMA } from '../core/output/manifest-schema.ts';
 import { TYPE_NAMES } from '../params/index.ts';
-import { configSchema } from '../schema/config-schema.ts';
-import type { JsonSchema } from '../schema/parts.ts';
+import { projectSchema } from '../settings/project.ts';
 import { endpointSchema, sourcesSchema } from '../shape/files.ts';
+import type { JsonSchema } from '../shape/json-schema.ts';
 import { CLIENT_LANGUAGES } from './clients/index.ts';
 import type { Emitter } from './emitter.ts';
 
@@ -16,7 +16,7 @@ const open = { dialects, paramTypes: TYPE_NAMES };
 export const SCHEMAS = {
   endpoint: () => endpointSchema(open),
   sources: () => sourcesSchema(open),
-  config: () => configSchema(dialects, [...CLIENT_LANGUAGES.values()], Object.values(ENGINES)),
+  config: () => projectSchema([...CLIENT_LANGUAGES.values()], Object.values(ENGINES)),
   manifest: () => MANIFEST_SCHEMA,
 } as const satisfies Readonly<Record<string, () => JsonSchema>>;
 

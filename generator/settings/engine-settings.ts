@@ -1,4 +1,8 @@
 /** The contract for an engine's settings: its mapping under `engines` of `quern.yaml`, and what the command line needs to know about it. */
+import { entryOf } from '../core/spec/document.ts';
+import { asMapping } from '../shape/kinds/list.ts';
+import { object, usually } from '../shape/kinds/object.ts';
+import { as, type Shape } from '../shape/shape.ts';
 import type { Setting } from './setting.ts';
 
 export type Settings = Readonly<Record<string, Setting<unknown>>>;
@@ -76,6 +80,32 @@ export function engineSettings<Values>(
     address: null,
     ...own,
   };
+}
+
+/** The part of an engine's settings that the description of `quern.yaml` needs. */
+export type DescribedSettings = Pick<
+  EngineSettings<Readonly<Record<string, unknown>>>,
+  'description' | 'settings' | 'excludes' | 'concurrency'
+>;
+
+/** The mapping of an engine, read as its settings by their names in code. Reports keys that exclude each other. */
+export function engineShape(
+  engine: string,
+  { description, settings, excludes }: DescribedSettings,
+): Shape<object> {
+  const keys = Object.values(settings).map(
+    ({ key, shape, byDefault }) => [key, usually(shape, byDefault)] as const,
+  );
+  const shape = object(Object.fromEntries(keys), { description });
+  return as(shape, (values, node, _key, report) => {
+    for (const [one, other] of excludes) {
+      const [first, second] = [one, other].map(name => entryOf(asMapping(node), name));
+      if (first == null || second == null) continue;
+      const message = `\`${engine}\` has \`${one}\` and \`${other}\`, which exclude each other`;
+      report('clause-conflict', second.place, message, 'Remove one of them.');
+    }
+    return values;
+  });
 }
 
 /** The settings of an engine that `quern.yaml` does not mention. */

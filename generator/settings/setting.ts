@@ -1,61 +1,56 @@
 /** The kinds of settings that an engine may have in `quern.yaml`. */
-import { type JsonSchema, namedSchema, nullableSchema, wordsSchema } from '../schema/parts.ts';
-import { size as sizeSchema } from '../schema/size.ts';
-import { type Parse, parseAddress, parseSize } from './values.ts';
+
+import { map } from '../shape/kinds/list.ts';
+import { scalar } from '../shape/kinds/scalar.ts';
+import { located, text } from '../shape/kinds/texts.ts';
+import { orNull } from '../shape/kinds/union.ts';
+import { keysNamed } from '../shape/parts.ts';
+import { as, type Shape } from '../shape/shape.ts';
+import { parseAddress, parsed, size } from './values.ts';
 
 /** One key of an engine's mapping. Descriptions are sentences that the schema and the documentation show. */
 export interface Setting<T> {
   readonly key: string;
-  readonly schema: JsonSchema;
+  readonly shape: Shape<T>;
   /** The value if the key is absent. */
   readonly byDefault: T;
-  /** Reads a text; `null` for a text that is used as written once the schema accepts it. */
-  readonly parse: Parse<T> | null;
 }
 
+const plainText = (description: string) => as(text(description), ({ value }) => value);
+
 export function textSetting(key: string, description: string, byDefault: string): Setting<string> {
-  return { key, schema: wordsSchema(description), byDefault, parse: null };
+  return { key, shape: plainText(description), byDefault };
 }
 
 /** A text that may be empty and is never shown: `withoutSecrets` hides it by its key. */
 export function password(description: string): Setting<string> {
-  const schema = { type: 'string', description };
-  return { key: 'password', schema, byDefault: '', parse: null };
+  const shape = as(scalar(['string'], { description }), node => located(node).value);
+  return { key: 'password', shape, byDefault: '' };
 }
 
 /** A text, or `null`, which is also the default. */
 export function optionalText(key: string, description: string): Setting<string | null> {
-  return { key, schema: nullableSchema(wordsSchema(description)), byDefault: null, parse: null };
+  return { key, shape: orNull(plainText(description)), byDefault: null };
 }
 
 /** A size in bytes. */
 export function sizeSetting(key: string, description: string, byDefault: number): Setting<number> {
-  return { key, schema: sizeSchema(description), byDefault, parse: parseSize };
+  return { key, shape: size(key, description), byDefault };
 }
 
 /** A size in bytes, or `null`, which is also the default. */
 export function optionalSize(key: string, description: string): Setting<number | null> {
-  return {
-    key,
-    schema: nullableSchema(sizeSchema(description)),
-    byDefault: null,
-    parse: parseSize,
-  };
+  return { key, shape: orNull(size(key, description)), byDefault: null };
 }
 
 /** Scheme, host and port of a server. */
 export function address(key: string, description: string, byDefault: string): Setting<string> {
-  return { key, schema: wordsSchema(description), byDefault, parse: parseAddress };
+  return { key, shape: parsed(key, text(description), parseAddress), byDefault };
 }
 
 /** Scheme, host and port of a server, or `null`, which is also the default. */
 export function optionalAddress(key: string, description: string): Setting<string | null> {
-  return {
-    key,
-    schema: nullableSchema(wordsSchema(description)),
-    byDefault: null,
-    parse: parseAddress,
-  };
+  return { key, shape: orNull(parsed(key, text(description), parseAddress)), byDefault: null };
 }
 
 type TextByName = Readonly<Record<string, string>>;
@@ -66,6 +61,9 @@ export function textByName(
   description: string,
   item: string,
 ): Setting<TextByName | null> {
-  const schema = { ...namedSchema(wordsSchema(item), description), minProperties: 1 };
-  return { key, schema, byDefault: null, parse: null };
+  const texts = map(plainText(item), { names: keysNamed('name'), min: 1, description });
+  const shape = as(texts, entries =>
+    Object.fromEntries(entries.map(({ name, value }) => [name, value])),
+  );
+  return { key, shape, byDefault: null };
 }

@@ -10,7 +10,7 @@ import {
 } from '../../generator/core/report/diagnostics.ts';
 import { CLIENT_LANGUAGES, type LanguageName } from '../../generator/emitters/clients/index.ts';
 import { NO_CODE } from '../../generator/emitters/emitter.ts';
-import { configSchema } from '../../generator/schema/config-schema.ts';
+import { projectSchema } from '../../generator/settings/project.ts';
 import { fences } from '../pages/docs-markdown.ts';
 import { unicodeText } from '../support/unicode-text.ts';
 
@@ -63,7 +63,7 @@ function written(language: string, name: string): string {
 
 /** Every key that the schema has anywhere. */
 const KEYS = [
-  ...new Set(keysOf(configSchema(null, [...CLIENT_LANGUAGES.values()], Object.values(ENGINES)))),
+  ...new Set(keysOf(projectSchema([...CLIENT_LANGUAGES.values()], Object.values(ENGINES)))),
 ];
 
 function keysOf(schema: unknown): readonly string[] {
@@ -289,6 +289,10 @@ engines:
     ['engines: { bigquery: { maximum_bytes_billed: 10GB } }', '1:46 invalid-value'],
     ['engines: { bigquery: { maximum_bytes_billed: 10 } }', '1:46 invalid-value'],
     ['engines: { bigquery: { api_endpoint: x } }', '1:38 invalid-value'],
+    [
+      'service: { jwt: { issuer: a, audience: b, jwks_url: "https://a.example/k", algorithms: [RS256, RS256] } }',
+      '1:96 duplicate-name',
+    ],
     ['output: a\noutput: b', '2:1 duplicate-key'],
     ['output: [', '1:9 yaml-syntax'],
   ])('%j is refused', (text, fault) => {

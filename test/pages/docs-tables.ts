@@ -18,16 +18,16 @@ import { DIGESTS } from '../../generator/googlesql/functions/texts.ts';
 import { GENERATED } from '../../generator/googlesql/scans/generated.ts';
 import { TRANSLATED_WINDOWS } from '../../generator/googlesql/scans/window.ts';
 import { PARAM_TYPES, TYPE_NAMES } from '../../generator/params/index.ts';
-import { configSchema } from '../../generator/schema/config-schema.ts';
-import type { JsonSchema } from '../../generator/schema/parts.ts';
+import { projectSchema } from '../../generator/settings/project.ts';
 import { endpointSchema, sourcesSchema } from '../../generator/shape/files.ts';
+import type { JsonSchema } from '../../generator/shape/json-schema.ts';
 import { table } from './docs-markdown.ts';
 
 const dialects = [...DIALECTS.keys()];
 const ENDPOINT = endpointSchema({ dialects, paramTypes: TYPE_NAMES });
 const SOURCES = sourcesSchema({ paramTypes: [], dialects });
 const SOURCE = member(member(SOURCES, '$defs'), 'source');
-const CONFIG = configSchema([], [...CLIENT_LANGUAGES.values()], Object.values(ENGINES));
+const CONFIG = projectSchema([...CLIENT_LANGUAGES.values()], Object.values(ENGINES));
 
 /** Writers of generated sections by name. */
 export const TABLES: Readonly<Record<string, () => string>> = {

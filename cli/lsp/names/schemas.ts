@@ -3,9 +3,9 @@ import { DIALECTS, ENGINES } from '../../../engines/index.ts';
 import { isSourcesFile } from '../../../generator/compile-specs.ts';
 import { CLIENT_LANGUAGES } from '../../../generator/emitters/clients/index.ts';
 import { TYPE_NAMES } from '../../../generator/params/index.ts';
-import { configSchema } from '../../../generator/schema/config-schema.ts';
-import type { JsonSchema } from '../../../generator/schema/parts.ts';
+import { projectSchema } from '../../../generator/settings/project.ts';
 import { endpointSchema, sourcesSchema } from '../../../generator/shape/files.ts';
+import type { JsonSchema } from '../../../generator/shape/json-schema.ts';
 import { CONFIG_FILE } from '../../project/config-file.ts';
 import type { Path } from './tree.ts';
 
@@ -13,9 +13,7 @@ const OPEN = { dialects: [...DIALECTS.keys()], paramTypes: TYPE_NAMES };
 const SCHEMAS = {
   sources: once(() => sourcesSchema(OPEN)),
   endpoint: once(() => endpointSchema(OPEN)),
-  config: once(() =>
-    configSchema(OPEN.dialects, [...CLIENT_LANGUAGES.values()], Object.values(ENGINES)),
-  ),
+  config: once(() => projectSchema([...CLIENT_LANGUAGES.values()], Object.values(ENGINES))),
 };
 
 function once(make: () => JsonSchema): () => JsonSchema {

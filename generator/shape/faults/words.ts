@@ -1,7 +1,7 @@
 /** The words of faults that every shape may have: an unknown or missing key, a value of the wrong type or outside its range. */
 import { nearest, suggestion } from '../../core/report/diagnostics.ts';
 import { listed } from '../../core/report/words.ts';
-import type { Node } from '../../core/spec/document.ts';
+import type { Node, ScalarNode } from '../../core/spec/document.ts';
 import type { Kind } from '../kind.ts';
 import { findHint, missingExample } from './examples.ts';
 import { CUT, type Fault } from './fault.ts';
@@ -17,6 +17,11 @@ export function missingKey(spot: Spot, name: string): Fault {
     : missingExample(path, name);
   const message = `${labelOf(spot)} needs the key \`${name}\``;
   return { code: 'missing-key', place: keyOf(spot), message, hint };
+}
+
+export function occursTwice({ place, text }: ScalarNode): Fault {
+  const message = `\`${excerpt(text)}\` occurs twice`;
+  return { code: 'duplicate-name', place, message, hint: 'Remove one of them.' };
 }
 
 export function missingOneOf(spot: Spot, keys: readonly string[]): Fault {

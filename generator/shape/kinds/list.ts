@@ -4,18 +4,20 @@ import type { Entry, Located } from '../../core/spec/located.ts';
 import type { Faults } from '../faults/faults.ts';
 import { misnamed } from '../faults/misfit.ts';
 import type { Spot } from '../faults/spot.ts';
-import { empty } from '../faults/words.ts';
+import { empty, occursTwice } from '../faults/words.ts';
 import type { JsonSchema, Open } from '../json-schema.ts';
 import type { Part } from '../parts.ts';
 import { as, type Shape } from '../shape.ts';
 
 interface ListOptions {
   readonly min?: 1 | 2;
+  /** Whether no text may occur twice. */
+  readonly unique?: true;
   readonly description?: string;
 }
 
 export function list<T>(item: Shape<T>, options: ListOptions = {}): Shape<readonly T[]> {
-  const { min = 0, description } = options;
+  const { min = 0, unique, description } = options;
   return {
     kinds: ['array'],
     misfit: null,
@@ -23,6 +25,7 @@ export function list<T>(item: Shape<T>, options: ListOptions = {}): Shape<readon
       type: 'array',
       items: item.schema(emission),
       ...(min === 0 ? {} : { minItems: min }),
+      ...(unique === undefined ? {} : { uniqueItems: unique }),
       ...(description === undefined ? {} : { description }),
     }),
     check: (spot, faults) => {
@@ -30,10 +33,20 @@ export function list<T>(item: Shape<T>, options: ListOptions = {}): Shape<readon
       if (node.kind !== 'sequence') return faults.mistyped(spot, ['array'], null);
       if (node.items.length < min) faults.add(node, empty(spot));
       for (const each of node.items) item.check({ node: each, above: spot, entry: null }, faults);
+      if (unique === true) checkUnique(node, faults);
     },
     read: (node, _, report) =>
       asSequence(node).items.map(each => item.read(each, each.place, report)),
   };
+}
+
+function checkUnique({ items }: SequenceNode, faults: Faults): void {
+  const said = new Set<unknown>();
+  for (const node of items) {
+    if (node.kind !== 'scalar') continue;
+    if (said.has(node.value)) faults.add(node, occursTwice(node));
+    said.add(node.value);
+  }
 }
 
 function asSequence(node: Node): SequenceNode {

@@ -36,20 +36,18 @@ export function open(set: keyof Open, description: string): Shape<Located<string
 }
 
 /** One of several texts. */
-export function oneOf<T extends string>(
+export function oneOf<const T extends string>(
   values: readonly T[],
   description: string,
   byDefault?: T,
 ): Shape<Located<T>> {
   const usual = byDefault === undefined ? {} : { default: byDefault };
-  return as(
-    scalar(['string'], { enum: values, ...usual, description }),
-    ({ text: written, place }) => {
-      const value = values.find(one => one === written);
-      if (value === undefined) throw new Error('The check accepted a text that is not listed.');
-      return { value, place };
-    },
-  );
+  return as(scalar(['string'], { enum: values, ...usual, description }), node => {
+    const { value: written, place } = located(node);
+    const value = values.find(one => one === written);
+    if (value === undefined) throw new Error('The check accepted a text that is not listed.');
+    return { value, place };
+  });
 }
 
 export function flag(description: string): Shape<boolean> {
@@ -64,6 +62,10 @@ export function whole(keywords: Keywords): Shape<Located<number>> {
   return as(scalar(['integer'], keywords), ({ value, place }) => ({ value: Number(value), place }));
 }
 
+export function number(keywords: Keywords): Shape<Located<number>> {
+  return as(scalar(['number'], keywords), ({ value, place }) => ({ value: Number(value), place }));
+}
+
 /** A value of one of the kinds, with its digits as written. */
 export function plain(kinds: readonly Kind[], description?: string): Shape<Located<Plain>> {
   const said = description === undefined ? {} : { description };
@@ -75,8 +77,10 @@ export function plain(kinds: readonly Kind[], description?: string): Shape<Locat
 
 // ---- nodes ----------------------------------------------------------------------------------------------------------
 
+/** A text in which variables of the environment may be filled in; the digits of a number as written. */
 export function located(node: Node): Located<string> {
-  return { value: asScalar(node).text, place: node.place };
+  const { value, text, place } = asScalar(node);
+  return { value: typeof value === 'string' ? value : text, place };
 }
 
 export function expressionOf(node: Node): ExpressionText {

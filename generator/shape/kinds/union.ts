@@ -57,7 +57,15 @@ export function orNull<T>(shape: Shape<T>): Shape<T | null> {
   return {
     kinds,
     misfit: shape.misfit,
-    schema: emission => ({ ...shape.schema(emission), type: kinds }),
+    schema: emission => {
+      const schema = shape.schema(emission);
+      const values = schema['enum'];
+      return {
+        ...schema,
+        type: kinds,
+        ...(Array.isArray(values) ? { enum: [...values, null] } : {}),
+      };
+    },
     check: (spot, faults) => {
       if (isNull(spot.node)) return;
       if (isOf(kinds, spot.node)) shape.check(spot, faults);
