@@ -15,13 +15,14 @@ import type {
 } from '../core/plan/relation.ts';
 import { inputsOf, mapExprs, mapInputs, selectsOf, visitExprs } from '../core/plan/walk-plan.ts';
 import type { Field, Source } from '../core/spec/source.ts';
-import { isAsDeclared } from '../sql/columns.ts';
+import { isAsDeclared, isWholeAsDeclared } from '../sql/columns.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import { namesOf } from './names.ts';
 import { withRawConditions } from './raw-conditions.ts';
 
 /** `plan`, in which each such table has a `leaf`, and everything above reads the leaf's columns. */
 export function withLeaves(plan: Plan<SqlExpr>, dialect: Dialect): Plan<SqlExpr> {
+  if (!relationsOf(plan).some(relation => hasForeign(relation, dialect))) return plan;
   const passing = passingSteps(plan);
   const leaves = leavesIn(plan, passing, dialect);
   if (leaves.size === 0) return plan;
@@ -35,6 +36,31 @@ export function withLeaves(plan: Plan<SqlExpr>, dialect: Dialect): Plan<SqlExpr>
     steps: plan.steps.map(step),
     answer: withRawConditions(rewrite(plan.answer), dialect),
   };
+}
+
+function relationsOf({ views, steps, answer }: Plan<SqlExpr>): readonly Relation<SqlExpr>[] {
+  return [...[...views, ...steps].map(({ relation }) => relation), answer];
+}
+
+/** Whether the relation reads a data set with a column, or a condition, that is not the table's own. */
+function hasForeign(relation: Relation<SqlExpr>, dialect: Dialect): boolean {
+  return relation.node === 'table'
+    ? isForeign(relation.source, dialect)
+    : inputsOf(relation).some(input => hasForeign(input, dialect));
+}
+
+/** By data set and dialect: wide data sets are asked for each of their endpoints. */
+const foreign = new WeakMap<Source, Map<Dialect, boolean>>();
+
+function isForeign(source: Source, dialect: Dialect): boolean {
+  const known = foreign.get(source) ?? new Map<Dialect, boolean>();
+  foreign.set(source, known);
+  const found =
+    known.get(dialect) ??
+    ((source.tables[dialect.name]?.where ?? null) !== null ||
+      source.columns.some(column => !isWholeAsDeclared(column, dialect)));
+  known.set(dialect, found);
+  return found;
 }
 
 // ---- where a table's columns are in reach ---------------------------------------------------------------------------
@@ -136,7 +162,7 @@ function readsIn(
     reads.set(table, found);
     return found;
   };
-  for (const select of allSelects(plan)) {
+  for (const select of relationsOf(plan).flatMap(selectsOf)) {
     const reach = reachOf(select, passing);
     for (const { table } of reach.values()) readsOf(table);
     const add = (column: ColumnExpr, isArray: boolean): void => {
@@ -153,10 +179,6 @@ function readsIn(
       for (const { table } of reach.values()) readsOf(table).isWhole = true;
   }
   return reads;
-}
-
-function allSelects({ views, steps, answer }: Plan<SqlExpr>): readonly Relation<SqlExpr>[] {
-  return [...[...views, ...steps].map(({ relation }) => relation), answer].flatMap(selectsOf);
 }
 
 function arraysIn(relation: Relation<SqlExpr>): readonly ColumnExpr[] {

@@ -121,6 +121,11 @@ function isOwn({ text, stored, absent }: Field, { name }: Dialect): boolean {
   return text[name] === undefined && stored?.[name] === undefined && absent !== true;
 }
 
+/** The same for a column with all its fields. */
+export function isWholeAsDeclared(field: Field, dialect: Dialect): boolean {
+  return isOwn(field, dialect) && field.fields.every(part => isWholeAsDeclared(part, dialect));
+}
+
 /** The whole record at `path`, if the engine's table stores it as declared; else `null`. */
 export function recordSql(
   source: Source,
