@@ -145,6 +145,9 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
     log('l3', 2n, 'two', 500n, '/auth/v1', null),
     log('l4', 30n, null, null, null, 'GET'),
     log('l5', 31n, 'one', 503n, '/storage', 'GET'),
+    // an array without items, and one in a record
+    { id: 'l6', timestamp: NOW - 32n * HOUR, metadata: null },
+    { id: 'l7', timestamp: NOW - HOUR, metadata: { project: 'one', code: 404n, request: null } },
   ],
   deep: [
     { id: 'd1', n: 1n, metadata: [item('one', 200n, [['/a', 1n]])] },
