@@ -1,12 +1,13 @@
 /** Data sets: their columns, keys, measures, tables on each engine, and engine SQL. */
 import type { Report } from '../../core/report/diagnostics.ts';
-import type { Field, Source, Table } from '../../core/spec/source.ts';
+import { type Field, isDerived, type Source, type Table } from '../../core/spec/source.ts';
 import type { SourceSpec, TableSpec } from '../../core/spec/sources-spec.ts';
 import type { Type } from '../../core/types/scalar.ts';
 import type { AuthorSql } from '../../sql/author-sql.ts';
 import { distinct, suggest } from '../names.ts';
 import { resolveColumns, type SourceContext } from './columns.ts';
 import { resolveMeasures } from './measures.ts';
+import { freeNames } from './sql-rows.ts';
 import { type AuthorSqlOf, engineSqlOf } from './sql-text.ts';
 import type { StoredTypesOf } from './stored.ts';
 
@@ -32,6 +33,7 @@ export function resolveSource(
     report,
   };
   const columns = resolveColumns(context, spec);
+  reportComputedNames(spec, columns, authorSql, report);
   return {
     name: spec.name.value,
     title: spec.title,
@@ -55,6 +57,31 @@ export function resolveSource(
       }),
     ),
   };
+}
+
+/** Reports SQL of an engine that names a column which quern computes: the engine's table has none of that name. */
+function reportComputedNames(
+  { columns: specs, tables, measures }: SourceSpec,
+  columns: readonly Field[],
+  authorSql: AuthorSqlOf,
+  report: Report,
+): void {
+  const computed = new Set(columns.filter(isDerived).map(({ name }) => name));
+  const texts = [
+    ...specs.flatMap(({ value }) => (value.is === null ? value.text : [])),
+    ...measures.flatMap(({ value }) => value.text),
+    ...tables.flatMap(({ name, value: { where } }) =>
+      where === null ? [] : [{ name, value: where }],
+    ),
+  ];
+  for (const { name: engine, value } of texts) {
+    const author = authorSql(engine);
+    const names = author === null ? [] : freeNames(value.value, author);
+    const found = names.find(name => computed.has(name));
+    if (found === undefined) continue;
+    const message = `\`${found}\` is computed here, and SQL of \`${engine}\` reads only columns of the table`;
+    report('sql-text', value.place, message, 'Write what the column is computed from.');
+  }
 }
 
 /** Reports unknown columns, and columns that engines compare differently. */

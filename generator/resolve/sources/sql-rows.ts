@@ -39,6 +39,16 @@ export function listSqlNames(text: string, author: AuthorSql): readonly string[]
   return tokens.flatMap(token => (token.kind === 'name' ? token.text : []));
 }
 
+/** The names that a text reads without a table before them: of columns, arguments of lambdas, and keywords. */
+export function freeNames(text: string, author: AuthorSql): readonly string[] {
+  const tokens = readSqlTokens(text, author);
+  if (typeof tokens === 'string') return [];
+  return tokens.flatMap((token, at) => {
+    const isPart = isSqlSign(tokens[at - 1], '.') || isSqlSign(tokens[at + 1], '(');
+    return token.kind === 'name' && !isPart ? token.text : [];
+  });
+}
+
 function beginsQuery(token: SqlToken | undefined): boolean {
   return token?.kind === 'name' && /^(?:select|with|from|values)$/i.test(token.text);
 }
