@@ -23,6 +23,8 @@ import { execute, loadTables, placeholdersIn, turns } from './session.ts';
 export interface ClickHouseOptions {
   /** Settings of the session, as the service's adapter would send them. */
   readonly settings?: Readonly<Record<string, string | number>>;
+  /** Statements that make tables which `load` cannot. */
+  readonly tables?: readonly string[];
 }
 
 /**
@@ -38,6 +40,7 @@ export async function openClickHouse(options: ClickHouseOptions = {}): Promise<T
   for (const [name, value] of Object.entries(settings)) {
     session.query(`SET ${quoteName(name)} = ${typeof value === 'number' ? value : `'${value}'`}`);
   }
+  for (const statement of options.tables ?? []) session.query(statement);
   return {
     name: 'clickhouse',
     load: tables => inTurn(() => loadTables(session, tables)),
