@@ -54,6 +54,7 @@ function scalarConversion(
       return sure(`to_json(${raw})`);
     case 'timestamp':
       if (stored === api.TIMESTAMPTZ) return tried(instantOf(raw));
+      if (stored === api.TIMESTAMP_NS) return sure(microsOf(raw));
       if (isInstant(stored) || stored === api.DATE) return tried(`TRY_CAST(${raw} AS TIMESTAMP)`);
       return null;
     case 'date':
@@ -179,6 +180,11 @@ function finite(sql: string): string {
 /** The UTC TIMESTAMP of a TIMESTAMP WITH TIME ZONE. `AT TIME ZONE` uses a calendar and takes seven times as long. */
 function instantOf(sql: string): string {
   return `make_timestamp(epoch_us(${sql}))`;
+}
+
+/** The TIMESTAMP of a TIMESTAMP_NS, rounded down. A cast rounds towards zero, which is up before 1970. */
+function microsOf(sql: string): string {
+  return `make_timestamp((epoch_ns(${sql}) - (epoch_ns(${sql}) % 1000 + 1000) % 1000) // 1000)`;
 }
 
 /** The value, or an error that names the column if the value has another type, or is absent but required. */

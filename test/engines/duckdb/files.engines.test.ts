@@ -468,6 +468,17 @@ describe('a column of Parquet', () => {
   });
 
   it.each([
+    ['2026-01-15 10:07:00.000000999', SEEN],
+    ['1969-12-31 23:59:59.999999001', -1n],
+  ])('of nanoseconds is rounded down: %s', async (stored, micros) => {
+    const path = `nanos/${stored.length}${micros}.parquet`;
+    await copy(path, `SELECT 'a' AS id, TIMESTAMP_NS '${stored}' AS timestamp`);
+    const engine = await openFiles([table(path)]);
+    const rows = await rowsOf(engine, 'SELECT epoch_us(timestamp) FROM logs');
+    expect(rows).toEqual([[micros]]);
+  });
+
+  it.each([
     ['timestamp', '5::BIGINT', 'timestamp'],
     ['count', "DATE '2026-01-15'", 'count'],
     ['meta', '7', 'meta.ms'],
