@@ -137,18 +137,34 @@ interface Reads {
 type Leaves = ReadonlyMap<TableRelation, TableLeaf>;
 
 function leavesIn(plan: Plan<SqlExpr>, passing: PassingSteps, dialect: Dialect): Leaves {
-  const reads = readsIn(plan, passing, dialect);
+  const reads = [...readsIn(plan, passing, dialect)];
+  const foreign = reads.filter(([table, { columns }]) => needsLeaf(table, columns, dialect));
+  // ClickHouse takes the name of a table for a subquery that is called so
+  const names = new Set(foreign.map(([{ name }]) => name.toLowerCase()));
+  const isHidden = ({ source }: TableRelation): boolean => {
+    const [name = '', ...others] = source.tables[dialect.name]?.name ?? [];
+    return others.length === 0 && names.has(name.toLowerCase());
+  };
   const taken = new Set(namesOf(plan).map(name => name.toLowerCase()));
-  const leaves = new Map<TableRelation, TableLeaf>();
-  for (const [table, { columns, isWhole }] of reads) {
-    const { source } = table;
-    const all = [...columns.values()];
-    const isForeign = all.some(({ column }) => !isAsDeclared(source, dialect, column.path));
-    const hasOwnRows = (source.tables[dialect.name]?.where ?? null) !== null;
-    if (isForeign || hasOwnRows)
-      leaves.set(table, { columns: named(all, table, taken, dialect), isWhole, conditions: [] });
-  }
-  return leaves;
+  const chosen = reads.filter(one => foreign.includes(one) || isHidden(one[0]));
+  return new Map(
+    chosen.map(([table, { columns, isWhole }]) => {
+      const read = named([...columns.values()], table, taken, dialect);
+      return [table, { columns: read, isWhole, conditions: [] }];
+    }),
+  );
+}
+
+function needsLeaf(
+  { source }: TableRelation,
+  columns: Reads['columns'],
+  dialect: Dialect,
+): boolean {
+  const hasOwnRows = (source.tables[dialect.name]?.where ?? null) !== null;
+  return (
+    hasOwnRows ||
+    [...columns.values()].some(({ column }) => !isAsDeclared(source, dialect, column.path))
+  );
 }
 
 function readsIn(

@@ -11,6 +11,7 @@ import { references } from '../../support/specs.ts';
 import { NOW, requestOf } from '../cases.ts';
 import { difference, type Expected, expected } from '../compare.ts';
 import { prepare, runSaved, runSpecialized } from '../execute.ts';
+import { withForeignStorage } from '../foreign.ts';
 import { tablesOfSources } from '../tables.ts';
 import { type Chance, chance } from './chance.ts';
 import { randomTables, sourcesText, TEXTS } from './data.ts';
@@ -66,7 +67,11 @@ async function judgeBatch(
     bytes: endpointText(seed),
   });
   const dialects = engines.map(({ name }) => name);
-  const sources = { path: 'endpoints/sources.yaml', bytes: sourcesText() };
+  const [first = 0] = seeds;
+  // every second batch reads tables that others could have made
+  const isForeign = Math.floor(first / BATCH) % 2 === 1;
+  const text = isForeign ? withForeignStorage(sourcesText(), first) : sourcesText();
+  const sources = { path: 'endpoints/sources.yaml', bytes: text };
   const { project, diagnostics } = resolveInputs([sources, ...seeds.map(inputOf)], { dialects });
   const errors = diagnostics.filter(({ code }) => severityOf(code) === 'error');
   const refused = seeds.flatMap(seed => {
