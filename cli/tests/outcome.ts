@@ -5,6 +5,7 @@ import { EngineFailure } from '../../engines/engine.ts';
 import type { ManifestColumn } from '../../generator/core/output/manifest.ts';
 import type { EndpointTest } from '../../generator/core/plan/endpoint.ts';
 import { DecodeFailure } from '../../server/answers/cells/cells.ts';
+import { decodeHint } from '../decode-hints.ts';
 import { wordsOf } from '../engines.ts';
 import { onEngine, type Tested } from './engines.ts';
 import { type Rehearsal, rehearsal, type TestRow } from './rehearsal.ts';
@@ -66,8 +67,8 @@ export async function outcomeOf(
 
 function whyNot(error: unknown, engine: string): Pick<Failed, 'reason' | 'hint'> {
   if (error instanceof DecodeFailure) {
-    const hint = error.code === 'unsafe_integer' ? 'Set `encode: string` for the column.' : null;
-    return { reason: `A value cannot be returned${onEngine(engine)}: ${error.message}`, hint };
+    const reason = `A value cannot be returned${onEngine(engine)}: ${error.message}`;
+    return { reason, hint: decodeHint(error.code) };
   }
   if (!(error instanceof EngineFailure)) throw error;
   const { message } = error;

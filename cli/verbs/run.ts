@@ -9,6 +9,7 @@ import { mostRows } from '../../server/answers/pages.ts';
 import { findEndpoint, readGivenValues, statementOf } from '../asked.ts';
 import { BRIEFS } from '../briefs.ts';
 import { endpointNames, paramProposals } from '../completion/project.ts';
+import { decodeHint } from '../decode-hints.ts';
 import { asFailure, openNamedEngine } from '../engines.ts';
 import {
   type GivenParameter,
@@ -118,25 +119,21 @@ async function rowsOf(
     label: { endpoint: endpoint.name, request: 'quern-run' },
   };
   const result = await engine.run(statement, limits).catch(asFailure);
-  return fitting(endpoint, () => declaredRows(endpoint, result));
+  return fitting(() => declaredRows(endpoint, result));
 }
 
 function print(format: RowFormat, endpoint: WholeEndpoint, rows: readonly Row[]) {
-  return fitting(endpoint, () => formatRows(format, endpoint.columns, rows));
+  return fitting(() => formatRows(format, endpoint.columns, rows));
 }
 
 /** The result of `work`. Throws a failure with a message for the author if a value does not fit its column. */
-function fitting<T>({ own }: WholeEndpoint, work: () => T): T {
+function fitting<T>(work: () => T): T {
   try {
     return work();
   } catch (cause) {
     if (!(cause instanceof DecodeFailure)) throw cause;
-    if (cause.code === 'internal' && own === undefined) throw cause;
-    const hint =
-      cause.code === 'unsafe_integer'
-        ? 'Set `encode: string` for the column.'
-        : 'Fix `columns`, or let `quern check --update` write them.';
-    throw new Failure(EXIT.findings, cause.message, { hint, cause });
+    if (cause.code === 'internal') throw cause;
+    throw new Failure(EXIT.findings, cause.message, { hint: decodeHint(cause.code), cause });
   }
 }
 

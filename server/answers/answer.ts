@@ -6,6 +6,7 @@ import { type Format, MEDIA_TYPES } from '../../generator/core/types/formats.ts'
 import { type Answer, type Log, type ReceivedRequest, turnKey } from '../http/context.ts';
 import {
   failureProblem,
+  internalProblem,
   overloadedProblem,
   problem,
   stoppingProblem,
@@ -233,8 +234,8 @@ function windowProblem({ message, parameters }: WindowFault): Answer {
 export function failureAnswer(cause: unknown): Answer {
   if (cause instanceof EngineFailure) return failureProblem(cause.kind);
   if (!(cause instanceof DecodeFailure)) throw cause;
-  if (cause.code !== 'internal') return problem(cause.code, `${cause.message}.`);
-  return problem(cause.code, 'The log has details under the request id.');
+  if (cause.code === 'internal') return internalProblem();
+  return problem(cause.code, `${cause.message}.`);
 }
 
 /** A refresh has no request of its own, so the log reports it. */

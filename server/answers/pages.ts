@@ -2,12 +2,18 @@
 import { createHash } from 'node:crypto';
 import type { Cell, Row } from '../../engines/engine.ts';
 import { CURSOR, PAGE_SIZE } from '../../generator/core/plan/pages.ts';
-import { parseDecimal } from '../../generator/core/types/decimal.ts';
 import type { Scalar, Value } from '../../generator/core/types/scalar.ts';
 import type { Texts } from '../http/context.ts';
 import type { Fault } from '../http/reading/read-request.ts';
 import type { Begin, Values } from './bind.ts';
-import { DecodeFailure } from './cells/cells.ts';
+import {
+  decimal,
+  encodeDate,
+  expectBool,
+  expectText,
+  readInstant,
+  readInteger,
+} from './cells/cells.ts';
 import type { Cursors, Position } from './cursor.ts';
 import type { ServedEndpoint, WholeEndpoint } from './manifest.ts';
 
@@ -88,25 +94,19 @@ export function keysReader({ keys }: NonNullable<ServedEndpoint['pages']>) {
 }
 
 function keyText(scalar: Scalar, cell: Cell, name: string): string {
-  const wrong = () =>
-    new DecodeFailure('internal', name, `contains a value that is not of type ${scalar}`);
   switch (scalar) {
     case 'int64':
+      return String(readInteger(name, cell));
     case 'timestamp':
-      if (typeof cell === 'bigint' || Number.isSafeInteger(cell)) return String(cell);
-      if (typeof cell === 'string' && /^-?\d{1,20}$/.test(cell)) return cell;
-      throw wrong();
+      return String(readInstant(name, cell));
     case 'bool':
-      if (typeof cell !== 'boolean') throw wrong();
-      return String(cell);
-    case 'decimal': {
-      const text = cell === null ? null : parseDecimal(String(cell));
-      if (text === null) throw wrong();
-      return text;
-    }
+      return String(expectBool(name, cell));
+    case 'decimal':
+      return decimal(name, cell);
+    case 'date':
+      return encodeDate(name, cell);
     default:
-      if (typeof cell !== 'string') throw wrong();
-      return cell;
+      return expectText(name, cell);
   }
 }
 

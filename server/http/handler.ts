@@ -14,7 +14,7 @@ import { bodyWriter } from '../answers/produce.ts';
 import type { Reading, RequestReader } from '../answers/reading.ts';
 import type { Answer, ReceivedRequest } from './context.ts';
 import type { HandlerExtras, HandlerProblem } from './problem.ts';
-import { HANDLER_PROBLEMS, handlerProblem } from './problem.ts';
+import { HANDLER_PROBLEMS, handlerProblem, internalProblem } from './problem.ts';
 import type { Fault } from './reading/read-request.ts';
 
 /** One request, read and checked. `Context` is the surrounding server's data about it. */
@@ -175,5 +175,7 @@ function refused({ entry }: ReceivedRequest, cause: unknown): Answer {
   if (!(cause instanceof DecodeFailure || cause instanceof EngineFailure)) throw cause;
   const isGone = cause instanceof EngineFailure && cause.kind === 'cancelled';
   if (!isGone) entry.failure = `handler: ${cause.message}`;
+  // the value comes from the handler's code, not from a table
+  if (cause instanceof DecodeFailure && cause.code === 'stored_value') return internalProblem();
   return failureAnswer(cause);
 }

@@ -23,6 +23,7 @@ export const PROBLEMS = {
   unsafe_integer: [500, 'Unsafe integer'],
   result_too_large: [500, 'Result too large'],
   engine_error: [502, 'Engine error'],
+  stored_value: [502, 'Stored value'],
   engine_unavailable: [503, 'Engine unavailable'],
   overloaded: [503, 'Overloaded'],
   engine_timeout: [504, 'Engine time-out'],
@@ -140,6 +141,11 @@ export function handlerProblem(
     default:
       return problem(code, detail);
   }
+}
+
+/** Reports a fault of the service, which only the log describes. */
+export function internalProblem(): Answer {
+  return problem('internal', 'The log has details under the request id.');
 }
 
 const FAILURES = {

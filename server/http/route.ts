@@ -9,7 +9,7 @@ import { acceptedEncoding, type Body, type Encoded, matchesEtag, meetsIfMatch } 
 import type { Answer, ErrorForm, Log, LogEntry, ReceivedRequest, Texts } from './context.ts';
 import type { Cors } from './cors.ts';
 import type { Incoming, Outgoing } from './incoming.ts';
-import { problem, problemBody, unavailableProblem } from './problem.ts';
+import { internalProblem, problem, problemBody, unavailableProblem } from './problem.ts';
 import { refusedForm } from './reading/unread.ts';
 
 /** A moment, in milliseconds and in microseconds since 1970 UTC. */
@@ -127,7 +127,7 @@ function failed({ entry }: ReceivedRequest, cause: unknown): Answer {
     return unavailableProblem(REPLACED);
   }
   entry.failure = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
-  return problem('internal', 'The log has details under the request id.');
+  return internalProblem();
 }
 
 function leave(

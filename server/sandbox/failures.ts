@@ -20,7 +20,9 @@ export function judgeFailure(cause: unknown, { statement, mayOverflow }: Ran): u
     const failed = new RunFailure(statement, cause);
     if (cause.code === 'unsafe_integer')
       return new Refused(`${cause.message}. ${CAST}`, { code: cause.code, cause: failed });
-    return cause.isOutOfRange ? new Refused(`${cause.message}.`, { cause: failed }) : failed;
+    return cause.code === 'stored_value'
+      ? new Refused(`${cause.message}.`, { cause: failed })
+      : failed;
   }
   if (!(cause instanceof EngineFailure)) return cause;
   const failed = new RunFailure(statement, cause);

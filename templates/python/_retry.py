@@ -139,7 +139,7 @@ def _status_error(endpoint: str, reply: Reply) -> QuernError:
 
 
 # These rows would fail again a second later.
-_LASTING = frozenset({"unsafe_integer", "result_too_large"})
+_LASTING = frozenset({"unsafe_integer", "result_too_large", "stored_value"})
 
 
 def _passes(failure: QuernError) -> bool:

@@ -17,6 +17,7 @@ export type ServiceCode =
   | 'unsafe_integer'
   | 'result_too_large'
   | 'engine_error'
+  | 'stored_value'
   | 'engine_unavailable'
   | 'overloaded'
   | 'engine_timeout';

@@ -36,6 +36,7 @@ const (
 	CodeUnsafeInteger     Code = "unsafe_integer"
 	CodeResultTooLarge    Code = "result_too_large"
 	CodeEngineError       Code = "engine_error"
+	CodeStoredValue       Code = "stored_value"
 	CodeEngineUnavailable Code = "engine_unavailable"
 	CodeOverloaded        Code = "overloaded"
 	CodeEngineTimeout     Code = "engine_timeout"

@@ -32,7 +32,7 @@ func isTransient(failure error) bool {
 		return errors.As(failure, &connection) && !isOfCertificate(failure)
 	}
 	switch refused.Code {
-	case CodeUnsafeInteger, CodeResultTooLarge:
+	case CodeUnsafeInteger, CodeResultTooLarge, CodeStoredValue:
 		// The same rows would fail again.
 		return false
 	}

@@ -8,7 +8,7 @@ const RETRIES = 10;
 const SUCCESSES = 10;
 
 /** These rows would fail again a second later. */
-const LASTING = /^(unsafe_integer|result_too_large)$/;
+const LASTING = /^(unsafe_integer|result_too_large|stored_value)$/;
 
 /** The code, then the message of certificates that are not trusted, not valid or of another host, in Node and Bun; or in Deno. */
 const CERTIFICATE =

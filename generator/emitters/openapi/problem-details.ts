@@ -15,7 +15,8 @@ type Coded =
   | 'invalid_parameter'
   | 'unknown_parameter'
   | 'repeated_parameter'
-  | 'unsafe_integer';
+  | 'unsafe_integer'
+  | 'stored_value';
 /** Preferred as the example of `invalid_parameter`, because the message for an enum is the shortest. */
 const ENUM = 'invalid_enum';
 
@@ -29,6 +30,7 @@ export function problemDetails({ known, params }: DescribedEndpoint): Details {
     unknown_parameter: one && unknown(params),
     repeated_parameter: one && repeatedParameter(one.name),
     unsafe_integer: integer && `\`${integer.name}\` contains an integer beyond 2^53-1.`,
+    stored_value: known.columns.map(lacked).find(detail => detail !== undefined),
   };
 }
 
@@ -41,6 +43,7 @@ export function firstDetails(all: readonly Details[]): Readonly<Record<string, s
     unknown_parameter: firstOf('unknown_parameter') ?? unknown([]),
     repeated_parameter: firstOf('repeated_parameter'),
     unsafe_integer: firstOf('unsafe_integer'),
+    stored_value: firstOf('stored_value'),
   };
   return Object.fromEntries(
     Object.entries(details).flatMap(([code, said]) => (said === undefined ? [] : [[code, said]])),
@@ -51,6 +54,18 @@ const WRONG = 'another';
 
 function isInteger({ type, encode }: ManifestColumn): boolean {
   return type === 'int64' && encode !== 'string';
+}
+
+/** What a value of the type is, where tables may store others. */
+const LACKED: Readonly<Record<string, string>> = {
+  date: 'a date of the years 1 to 9999',
+  timestamp: 'between the years 1 and 9999',
+  int64: 'between -2^63 and 2^63-1',
+};
+
+function lacked({ name, type }: ManifestColumn): string | undefined {
+  const expected = LACKED[type];
+  return expected && `\`${name}\` contains a value that is not ${expected}.`;
 }
 
 function isEnum({ values, list }: Param): boolean {

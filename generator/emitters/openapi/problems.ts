@@ -91,9 +91,13 @@ const RESPONSES = {
   },
   EngineError: {
     status: 502,
-    description: 'The engine could not run the statement.',
+    description:
+      '`engine_error`: the engine could not run the statement. `stored_value`: a column contains a value that its type lacks.',
     headers: [],
-    codes: { engine_error: ['Engine error', 'The engine could not run the statement.'] },
+    codes: {
+      engine_error: ['Engine error', 'The engine could not run the statement.'],
+      stored_value: ['Stored value', null],
+    },
   },
   Unavailable: {
     status: 503,

@@ -3,53 +3,32 @@
 import type { Row } from '../../../engines/engine.ts';
 import type { ManifestField } from '../../../generator/core/output/manifest.ts';
 import { parseDecimal } from '../../../generator/core/types/decimal.ts';
+import { readDay } from '../formats/column-values.ts';
 import { hasYear, rfc3339 } from './instants.ts';
 
-/** A value that cannot be answered. The message names the column, never the value. */
+/** A value that cannot be answered. The message names the column and the field, never the value. */
 export class DecodeFailure extends Error {
-  /** `engine_error`: an author's own statement returns values that its endpoint does not declare. */
-  readonly code: 'unsafe_integer' | 'engine_error' | 'internal';
-  /** Whether the value is of the column's type, but beyond the range that answers may have. */
-  readonly isOutOfRange: boolean;
+  /**
+   * `stored_value`: the column's type lacks the value. `unsafe_integer`: its type has the value, but JSON readers round it.
+   * `engine_error`: the columns of an author's own statement are not the declared ones. `internal`: a fault of the service.
+   */
+  readonly code: 'stored_value' | 'unsafe_integer' | 'engine_error' | 'internal';
 
-  readonly #column: string;
-  readonly #fault: string;
-
-  constructor(
-    code: DecodeFailure['code'],
-    column: string,
-    message: string,
-    { isOutOfRange = code === 'unsafe_integer' } = {},
-  ) {
+  constructor(code: DecodeFailure['code'], column: string, message: string) {
     super(`\`${column}\` ${message}`);
     this.name = 'DecodeFailure';
     this.code = code;
-    this.isOutOfRange = isOutOfRange;
-    this.#column = column;
-    this.#fault = message;
-  }
-
-  /** Returns the same failure with another code. */
-  as(code: DecodeFailure['code']): DecodeFailure {
-    const { isOutOfRange } = this;
-    return new DecodeFailure(code, this.#column, this.#fault, { isOutOfRange });
   }
 }
 
+/** The failure of a value that a column's type lacks. */
 export function wrong(column: string, expected: string): DecodeFailure {
-  return new DecodeFailure('internal', column, notThat(expected));
-}
-
-function beyond(column: string, expected: string): DecodeFailure {
-  return new DecodeFailure('internal', column, notThat(expected), { isOutOfRange: true });
-}
-
-function notThat(expected: string): string {
-  return `contains a value that is not ${expected}`;
+  return new DecodeFailure('stored_value', column, `contains a value that is not ${expected}`);
 }
 
 export function requireWidth(row: Row, columns: number): void {
-  if (row.length !== columns) throw wrong('result', `a row of ${columns} columns`);
+  if (row.length === columns) return;
+  throw new DecodeFailure('internal', 'result', `is not a row of ${columns} columns`);
 }
 
 export function expectText(path: string, value: unknown): string {
@@ -100,9 +79,15 @@ function isSafe(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value);
 }
 
+/** Returns an int64. Engines have wider integers. */
 export function readInteger(path: string, value: unknown): bigint {
-  if (typeof value === 'bigint') return value;
   if (isSafe(value)) return BigInt(value);
+  const exact = typeof value === 'bigint' ? value : readDigits(path, value);
+  if (BigInt.asIntN(64, exact) !== exact) throw wrong(path, 'between -2^63 and 2^63-1');
+  return exact;
+}
+
+function readDigits(path: string, value: unknown): bigint {
   if (typeof value === 'string' && /^-?\d{1,40}$/.test(value)) return BigInt(value);
   throw wrong(path, 'an integer');
 }
@@ -121,22 +106,36 @@ export function safeInteger(path: string, value: unknown): number | bigint {
 
 /** Returns an instant in whole milliseconds, rounded towards the past. */
 export function epochMillis(path: string, value: unknown): number | bigint {
-  const micros = readInteger(path, value);
+  const micros = BigInt(readInstant(path, value));
   const millis = micros / 1_000n;
   return safeInteger(path, micros % 1_000n < 0n ? millis - 1n : millis);
 }
 
-/** Returns an instant that RFC 3339 can write, in microseconds. */
-export function readInstant(path: string, value: unknown): bigint {
-  const micros = readInteger(path, value);
-  if (!hasYear(micros)) throw beyond(path, YEARS);
+/** Returns an instant of the years 1 to 9999, in microseconds. */
+export function readInstant(path: string, value: unknown): number | bigint {
+  const micros = isSafe(value) ? value : readInteger(path, value);
+  if (!hasYear(micros)) throw wrong(path, YEARS);
   return micros;
+}
+
+/** Returns a date in days since 1970. */
+export function readDate(path: string, value: unknown): number {
+  const day = readDay(expectText(path, value));
+  if (day === null) throw wrong(path, 'a date of the years 1 to 9999');
+  return day;
+}
+
+/** Returns a date as `YYYY-MM-DD`. */
+export function encodeDate(path: string, value: unknown): string {
+  const text = expectText(path, value);
+  readDate(path, text);
+  return text;
 }
 
 /** Returns an instant as RFC 3339 writes it. */
 export function encodeInstant(path: string, value: unknown): string {
   const text = rfc3339(isSafe(value) ? value : readInteger(path, value));
-  if (text === null) throw beyond(path, YEARS);
+  if (text === null) throw wrong(path, YEARS);
   return text;
 }
 
@@ -147,7 +146,7 @@ export function decimal(path: string, value: unknown): string {
   const isNumeral = typeof value === 'string' || typeof value === 'bigint' || isNumber(value);
   const text = isNumeral ? parseDecimal(String(value)) : null;
   if (text === null)
-    throw beyond(path, 'a decimal with at most 29 digits before the point and 9 after it');
+    throw wrong(path, 'a decimal with at most 29 digits before the point and 9 after it');
   return text;
 }
 

@@ -3,7 +3,7 @@
 import type { Row } from '../../../engines/engine.ts';
 import type { ManifestColumn, ManifestField } from '../../../generator/core/output/manifest.ts';
 import { type Encoding, held, type Scalar } from '../../../generator/core/types/scalar.ts';
-import { readDay, unitsOf } from '../formats/column-values.ts';
+import { unitsOf } from '../formats/column-values.ts';
 import type { CellValue } from '../formats/columns.ts';
 import {
   checkedJson,
@@ -16,11 +16,11 @@ import {
   finite,
   membersReader,
   parsedReader,
+  readDate,
   readInstant,
   readInteger,
   requireWidth,
   safeInteger,
-  wrong,
 } from './cells.ts';
 
 /** Reads a cell, or a value from a record's JSON. */
@@ -113,7 +113,7 @@ function scalarReader(path: string, scalar: Scalar, encode: Encoding): Read {
     case 'string':
       return value => expectText(path, value);
     case 'date':
-      return value => day(path, value);
+      return value => readDate(path, value);
     case 'bool':
       return value => expectBool(path, value);
     case 'json':
@@ -136,23 +136,16 @@ function unsigned(value: number | null): number | null {
   return value === 0 ? 0 : value;
 }
 
-function day(path: string, value: unknown): number {
-  const found = readDay(expectText(path, value));
-  if (found === null) throw wrong(path, 'a date of the years 1 to 9999');
-  return found;
-}
-
 function instantReader(path: string, encode: Encoding): Read {
   switch (encode) {
     case 'epoch_micros':
-      return value => safeInteger(path, value);
+      return value => safeInteger(path, readInstant(path, value));
     case 'epoch_millis':
       return value => BigInt(epochMillis(path, value)) * 1_000n;
     case 'string':
     case 'number':
-      return value => readInteger(path, value);
     case 'rfc3339':
     case 'plain':
-      return value => readInstant(path, value);
+      return value => BigInt(readInstant(path, value));
   }
 }

@@ -11,6 +11,7 @@ import { type Encoding, held, type Scalar } from '../../../generator/core/types/
 import {
   checkedJson,
   decimal,
+  encodeDate,
   encodeInstant,
   epochMillis,
   expectBool,
@@ -20,6 +21,7 @@ import {
   finite,
   membersReader,
   parsedReader,
+  readInstant,
   readInteger,
   requireWidth,
   safeInteger,
@@ -171,8 +173,9 @@ function mapWriter(path: string, value: Scalar, encode?: Encoding): Write {
 function scalarWriter(path: string, scalar: Scalar, encode: Encoding): Write {
   switch (scalar) {
     case 'string':
-    case 'date':
       return value => quoteJsonText(expectText(path, value));
+    case 'date':
+      return value => `"${encodeDate(path, value)}"`;
     case 'bool':
       return value => String(expectBool(path, value));
     case 'json':
@@ -195,12 +198,12 @@ function scalarWriter(path: string, scalar: Scalar, encode: Encoding): Write {
 function timestampWriter(path: string, encode: Encoding): Write {
   switch (encode) {
     case 'epoch_micros':
-      return value => String(safeInteger(path, value));
+      return value => String(safeInteger(path, readInstant(path, value)));
     case 'epoch_millis':
       return value => String(epochMillis(path, value));
     case 'string':
     case 'number':
-      return value => `"${readInteger(path, value)}"`;
+      return value => `"${readInstant(path, value)}"`;
     case 'rfc3339':
     case 'plain':
       return value => `"${encodeInstant(path, value)}"`;

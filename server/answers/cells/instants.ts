@@ -21,7 +21,7 @@ function dayText(day: number): string {
 }
 
 /** Whether RFC 3339 has the year of an instant, in microseconds since 1970. */
-export function hasYear(micros: bigint): boolean {
+export function hasYear(micros: number | bigint): boolean {
   return micros >= FIRST_SECOND * 1_000_000 && micros < (LAST_SECOND + 1) * 1_000_000;
 }
 

@@ -2,7 +2,7 @@
 import type { CatalogueColumn, Cell, Result, Row } from '../../../engines/engine.ts';
 import type { ManifestColumn, ManifestEndpoint } from '../../../generator/core/output/manifest.ts';
 import { parseInstant } from '../../../generator/params/types/instant.ts';
-import { DecodeFailure } from './cells.ts';
+import { DecodeFailure, wrong } from './cells.ts';
 
 /**
  * Returns the rows of a result. Rows of a compiled statement already have the declared columns; rows of own SQL are put into
@@ -55,11 +55,10 @@ const INSTANTS = 'list<timestamp>';
 /** Converts a list of instants to microseconds, as compiled statements return them: own statements return texts. */
 function microsOf(column: string, cell: Cell): string {
   const items: unknown = JSON.parse(String(cell));
-  if (!Array.isArray(items)) throw fault(column, 'contains a value that is not a list');
+  if (!Array.isArray(items)) throw wrong(column, 'a list');
   const micros = items.map(item => {
     const instant = parseInstant(String(item));
-    if (instant === null)
-      throw fault(column, 'contains NULL, or an instant outside the years 1900 to 2299');
+    if (instant === null) throw wrong(column, 'a list of instants of the years 1900 to 2299');
     return instant;
   });
   return `[${micros.join(',')}]`;

@@ -660,6 +660,7 @@ describe('retries', () => {
     ...[400, 401, 403, 404, 405].map(status => [status, 'forbidden'] as const),
     [500, 'unsafe_integer'],
     [500, 'result_too_large'],
+    [502, 'stored_value'],
   ] as const)('do not follow %d with %s', async (status, code) => {
     const { call, sent } = clientOf([problem(status, { code })]);
     expect(await ended(call(ENDPOINT))).toMatchObject({ status });

@@ -55,6 +55,9 @@ test('examples of errors are of parameters and columns that the document has, in
   expect(detailsOf(own, 'InternalError')['unsafe_integer']).toMatch(
     /^`\w+` contains an integer beyond 2\^53-1\.$/,
   );
+  expect(detailsOf(own, 'EngineError')['stored_value']).toMatch(
+    /^`\w+` contains a value that is not between /,
+  );
 });
 
 test('only a sandbox has a 400 for rows of statements of callers', () => {
@@ -93,6 +96,7 @@ test('what no request can do, and no column can hold, has no example', () => {
     ...MALFORMED,
   });
   expect(detailsOf(bare, 'InternalError')).not.toHaveProperty('unsafe_integer');
+  expect(detailsOf(bare, 'EngineError')).not.toHaveProperty('stored_value');
 });
 
 test('integers that are answered as digits, or not at all, are none that JSON cannot say', () => {

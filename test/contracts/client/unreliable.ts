@@ -128,12 +128,18 @@ export const UNRELIABLE_CASES: readonly Case[] = [
     asked: 1,
     gives: { kind: 'service', status: 503, code: 'overloaded', requestId: null, retryAfter: 61 },
   },
-  ...['unsafe_integer', 'result_too_large'].map(code => ({
+  ...(
+    [
+      [500, 'unsafe_integer'],
+      [500, 'result_too_large'],
+      [502, 'stored_value'],
+    ] as const satisfies readonly (readonly [number, ProblemCode])[]
+  ).map(([status, code]) => ({
     ...page,
     does: `does not ask again after ${code}`,
-    on: [problem(500, code), fine],
+    on: [problem(status, code), fine],
     asked: 1,
-    gives: { kind: 'service', status: 500, code: code as ProblemCode, requestId: null } as const,
+    gives: { kind: 'service', status, code, requestId: null } as const,
   })),
   ...[400, 401, 403, 404, 405].map(status => ({
     ...page,

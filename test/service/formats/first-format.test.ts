@@ -362,7 +362,7 @@ describe('rows that are first written as Arrow', () => {
     const column: ManifestColumn = { name: 'x', type: 'date', nullable: true, encode: 'plain' };
     for (const date of ['12026-01-01', 'x', '2026-02-31x', '']) {
       expect(faultOf([column], [[date]], 'arrow')).toEqual([
-        'internal',
+        'stored_value',
         '`x` contains a value that is not a date of the years 1 to 9999',
       ]);
     }

@@ -452,7 +452,7 @@ describe('failures', () => {
     expect(lines[0]?.['failure']).toContain('secret of /srv');
   });
 
-  it('name the column of an unsafe integer, and nothing of another bad value', async () => {
+  it('name the column of a value that is not answered, and nothing of the value', async () => {
     const unsafe = await setUp([[2n ** 60n, NOW]]).app.request(OPEN);
     expect(await problemOf(unsafe)).toMatchObject({
       status: 500,
@@ -461,8 +461,9 @@ describe('failures', () => {
     });
     const { app, lines } = setUp([['x' as never, NOW]]);
     expect(await problemOf(await app.request(OPEN))).toMatchObject({
-      status: 500,
-      code: 'internal',
+      status: 502,
+      code: 'stored_value',
+      detail: '`id` contains a value that is not an integer.',
     });
     expect(lines[0]?.['failure']).toBe('`id` contains a value that is not an integer');
   });

@@ -309,8 +309,8 @@ class Cases(Caller):
         self.assertEqual((raised.exception.code, raised.exception.status), ("connection_failed", None))
 
     def test_does_not_repeat_what_will_not_pass(self) -> None:
-        for code in ("unsafe_integer", "result_too_large"):
-            self.fails(ServerError, problem(500, code))
+        for status, code in ((500, "unsafe_integer"), (500, "result_too_large"), (502, "stored_value")):
+            self.fails(ServerError, problem(status, code))
 
     def test_retry_after(self) -> None:
         soon = format_datetime(datetime.now(timezone.utc) + timedelta(seconds=50), usegmt=True)
