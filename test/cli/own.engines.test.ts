@@ -138,7 +138,7 @@ columns: { x: json }
     expect({ exit, stderr }).toEqual({
       exit: 1,
       stderr:
-        'error: `x` contains a value that is not JSON text\n  hint: Fix `columns`, or let `quern check --update` write them.\n',
+        'error: `x` contains a value that is not JSON text\n  hint: Correct the value in the table, or declare a type that has it.\n',
     });
   });
 

@@ -41,7 +41,10 @@ const NULLS = {
   meta: { text: null, number: null, seen: null, inner: { flag: false, ratio: null, day: null } },
 };
 
-const COUNTED = ['full', ODD_TEXT, 'key', 'null', 'unsafe'].map(id => ({ id, entries: 1 }));
+const COUNTED = ['full', ODD_TEXT, 'key', 'null', 'unsafe', 'unstored'].map(id => ({
+  id,
+  entries: 1,
+}));
 
 const values = (...rows: readonly unknown[]): Answer => ({ rows, rowLimit: 1000, cache: 'bypass' });
 const logs = (...rows: readonly unknown[]): Answer => ({ rows, rowLimit: 100, cache: 'bypass' });

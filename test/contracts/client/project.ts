@@ -110,6 +110,8 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
     }),
     sample('null', { ratio: Number.NaN, meta: { inner: { flag: false } } }),
     sample('unsafe', { number: 9_007_199_254_740_992n }),
+    // in the year 20000
+    sample('unstored', { timestamp: 568_971_820_800_000_000n }),
     sample('key', { text: UUID }),
     sample(ODD_TEXT, { number: 0n, flag: true }),
   ],

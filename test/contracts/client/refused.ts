@@ -138,6 +138,17 @@ export const REFUSED_CASES: readonly Case[] = [
     },
   },
   {
+    does: 'is given no time that its type lacks',
+    endpoint: 'values.all',
+    params: { id: 'unstored' },
+    gives: {
+      kind: 'service',
+      status: 502,
+      code: 'stored_value',
+      detail: '`at` contains a value that is not between the years 1 and 9999.',
+    },
+  },
+  {
     does: 'asks for more than an answer may hold',
     endpoint: 'values.all',
     params: { id: 'full' },
