@@ -39,7 +39,8 @@ export const MEANING = {
   aggregate_functions_null_for_empty: 0,
   empty_result_for_aggregation_by_empty_set: 0,
 
-  output_format_json_quote_64bit_integers: 1,
+  // documents that statements write as text obey it, and have numbers
+  output_format_json_quote_64bit_integers: 0,
   output_format_json_quote_64bit_floats: 0,
   output_format_json_quote_denormals: 1,
   output_format_json_named_tuples_as_objects: 1,

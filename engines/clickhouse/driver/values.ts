@@ -2,6 +2,7 @@
 import { isListValue, type Scalar, type Value } from '../../../generator/core/types/scalar.ts';
 import type { BoundValue, Cell, Row } from '../../engine.ts';
 import { EngineFailure } from '../../engine.ts';
+import { parseExactly } from '../../support/exact-json.ts';
 import { createByteCount } from '../../support/result-bytes.ts';
 import { ClickHouseRefusal, codeIn } from './failure.ts';
 
@@ -205,17 +206,24 @@ export function compiledLines(): RowLines {
 /** The row of a line; `null` if it is not a complete row of that many cells. */
 function rowOf(line: string, width: number | null): Row | null {
   if (!line.startsWith('[') || !line.endsWith(']\n')) return null;
-  const cells = parsed(line);
+  const cells = cellsOf(line);
   if (!Array.isArray(cells) || (width !== null && cells.length !== width)) return null;
   return cells.every(isCell) ? cells : null;
 }
 
-function parsed(line: string): unknown {
+/** Parses a line once more if an integer was rounded, which is seldom. */
+function cellsOf(line: string): unknown {
   try {
-    return JSON.parse(line);
+    const cells: unknown = JSON.parse(line);
+    return Array.isArray(cells) && cells.some(isRounded) ? parseExactly(line) : cells;
   } catch {
     return null;
   }
+}
+
+/** Whether a number may stand for another integer. */
+function isRounded(cell: unknown): boolean {
+  return Number.isInteger(cell) && !Number.isSafeInteger(cell);
 }
 
 function isCell(value: unknown): value is Cell {

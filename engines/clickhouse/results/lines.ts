@@ -9,9 +9,8 @@ import { type LineCursor, lineOf, NoRow } from './line.ts';
 /** A line of names, one of types, then a line of values for each row. An empty line precedes totals. */
 export const OWN_FORMAT = 'JSONCompactEachRowWithNamesAndTypes';
 
-/** Added to every statement's settings: numbers keep their digits, and timestamps are in UTC with their fraction. */
+/** Added to every statement's settings: decimals keep their digits, and timestamps are in UTC with their fraction. */
 export const OWN_SETTINGS = {
-  output_format_json_quote_64bit_integers: 0,
   output_format_json_quote_decimals: 1,
   date_time_output_format: 'iso',
 } as const;

@@ -1,6 +1,7 @@
 /** Checks the cells of an engine's rows, the same for all formats. A value is never rounded or dropped. */
 
 import type { Row } from '../../../engines/engine.ts';
+import { mayRound, parseExactly } from '../../../engines/support/exact-json.ts';
 import type { ManifestField } from '../../../generator/core/output/manifest.ts';
 import { parseDecimal } from '../../../generator/core/types/decimal.ts';
 import { readDay } from '../formats/column-values.ts';
@@ -173,12 +174,6 @@ export function checkedJson(path: string, value: unknown): string | null {
   return parse(path, text) === null ? null : text;
 }
 
-/** Finds texts whose digits `JSON.parse` may lose: integers beyond 2^53-1. */
-const LOSSY = /9\d{15}|\d{17}/;
-/** An unfinished string is one token, so that its quotes do not start further tokens. */
-const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"?|-?\d[\d.eE+-]*/gs;
-const LONG_INTEGER = /^-?\d{16,}$/;
-
 /**
  * Creates the reader of a record, a list or a map, which engines return as JSON text. `JSON.parse` rounds long integers, so
  * they are read as texts of their digits. Finding them costs half as much as parsing, and each type but a decimal refuses a
@@ -192,12 +187,12 @@ export function parsedReader<T>(
   const hasDecimals = holdsDecimal(fields);
   return cell => {
     const text = expectText(path, cell);
-    if (hasDecimals) return read(parseExact(path, text));
+    if (hasDecimals) return read(parse(path, text, parseExactly));
     try {
       return read(parse(path, text));
     } catch (cause) {
-      if (!LOSSY.test(text)) throw cause;
-      return read(parseExact(path, text));
+      if (!mayRound(text)) throw cause;
+      return read(parse(path, text, parseExactly));
     }
   };
 }
@@ -206,17 +201,9 @@ function holdsDecimal(fields: readonly ManifestField[]): boolean {
   return fields.some(({ type, fields = [] }) => type === 'decimal' || holdsDecimal(fields));
 }
 
-function parseExact(path: string, text: string): unknown {
-  return parse(path, LOSSY.test(text) ? text.replace(TOKENS, quoteLong) : text);
-}
-
-function quoteLong(token: string): string {
-  return LONG_INTEGER.test(token) ? `"${token}"` : token;
-}
-
-function parse(path: string, text: string): unknown {
+function parse(path: string, text: string, read: (text: string) => unknown = JSON.parse): unknown {
   try {
-    return JSON.parse(text);
+    return read(text);
   } catch {
     throw wrong(path, 'JSON text');
   }

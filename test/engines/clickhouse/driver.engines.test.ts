@@ -156,7 +156,8 @@ describe('values', () => {
     ['9007199254740993', 9_007_199_254_740_993n],
     ['0', 0n],
   ])('come back: the integer %s', async (digits, value) => {
-    expect(await run('SELECT {p:Int64}', [bound('p', 'int64', value)])).toEqual([[digits]]);
+    const rows = await run('SELECT {p:Int64}', [bound('p', 'int64', value)]);
+    expect(rows.flat().map(String)).toEqual([digits]);
   });
 
   it.each([0.1, -0, 0, 1e308, -1.7976931348623157e308, 5e-324, 1e21, 1.1e-300, 1 / 3])(
@@ -183,7 +184,8 @@ describe('values', () => {
   ])('come back: the instant %s', async iso => {
     const value = micros(`${iso.slice(0, 23)}Z`) + BigInt(iso.slice(23, 26));
     const sql = "SELECT toUnixTimestamp64Micro({p:DateTime64(6, 'UTC')})";
-    expect(await run(sql, [bound('p', 'timestamp', value)])).toEqual([[String(value)]]);
+    const rows = await run(sql, [bound('p', 'timestamp', value)]);
+    expect(rows.flat().map(String)).toEqual([String(value)]);
   });
 
   it.each(['1900-01-01', '1969-12-31', '2024-02-29', '2299-12-31'])(
@@ -219,13 +221,13 @@ describe('values', () => {
     const sql =
       'SELECT length({l:Array(String)}), {l:Array(String)}[{p:Int64}], {n:Nullable(String)} IS NULL';
     const others = [bound('p', 'int64', 2n), { ...bound('n', 'string', ''), value: null }];
-    expect(await run(sql, [list, ...others])).toEqual([['8', 'a\\b', 1]]);
+    expect(await run(sql, [list, ...others])).toEqual([[8, 'a\\b', 1]]);
     expect(last()?.hasForm).toBe(true);
     const numbers = {
       ...bound('l', 'int64', 0n),
       value: Array.from({ length: 10_000 }, (_, i) => BigInt(i)),
     };
-    expect(await run('SELECT arraySum({l:Array(Int64)})', [numbers])).toEqual([['49995000']]);
+    expect(await run('SELECT arraySum({l:Array(Int64)})', [numbers])).toEqual([[49995000]]);
     for (const value of texts) {
       const long = bound('long', 'string', `${value}${'y'.repeat(5_000)}${value}`);
       expect(
@@ -315,7 +317,7 @@ describe('statements', () => {
     'are refused: %s',
     async sql => {
       expect(await kindOf(run(sql))).toBe('failed');
-      expect(await run('SELECT count() FROM edge_logs')).toEqual([['40']]);
+      expect(await run('SELECT count() FROM edge_logs')).toEqual([[40]]);
     },
   );
 
