@@ -6,7 +6,11 @@ import { printable, suggestion } from '../generator/core/report/diagnostics.ts';
 import { createBinder, type Values } from '../server/answers/bind.ts';
 import type { Catalogue, WholeEndpoint } from '../server/answers/manifest.ts';
 import { chooseWindowStep, WindowFault } from '../server/answers/windows.ts';
-import { readValues, type UnknownParameters } from '../server/http/reading/read-request.ts';
+import {
+  readValues,
+  type UnknownParameters,
+  withItems,
+} from '../server/http/reading/read-request.ts';
 import type { GivenParameter } from './flags.ts';
 import { EXIT, Failure } from './terminal/exit.ts';
 
@@ -31,11 +35,10 @@ export function readGivenValues(
 ): Values {
   const texts = new Map<string, string[]>();
   for (const { name, value } of given) texts.set(name, [...(texts.get(name) ?? []), value]);
-  const { values, faults } = readValues(
-    params,
-    { texts, faults: [] },
-    { unknown, passed: new Set(ignore) },
-  );
+  const { values, faults } = readValues(params, withItems({ texts, faults: [] }, params), {
+    unknown,
+    passed: new Set(ignore),
+  });
   if (pages !== undefined && values.has(CURSOR)) {
     throw new Failure(EXIT.usage, `A \`${CURSOR}\` only works in the service that made it`, {
       hint: 'Leave it out: the command shows the first page.',

@@ -5,10 +5,9 @@ import type { ParamValue, Value } from '../core/types/scalar.ts';
 import { isListValue } from '../core/types/scalar.ts';
 import { paramType } from './index.ts';
 
-/** The items of a caller's texts: split at the separator, if there is one, without empty texts, which mean absent items. */
-export function itemsOf(texts: readonly string[], { separator }: ListShape): readonly string[] {
-  const parted = separator === null ? texts : texts.flatMap(text => text.split(separator));
-  return parted.filter(text => text !== '');
+/** The items in a text of an address: split at the separator, if there is one. Other places have lists, whose items are whole. */
+export function itemsIn(text: string, { separator }: ListShape): readonly string[] {
+  return separator === null ? [text] : text.split(separator);
 }
 
 /** Each value once, ordered by text, so that two lists of the same values are the same list. */

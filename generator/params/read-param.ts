@@ -1,9 +1,9 @@
 /** Reads one parameter of a request, which the service does before any engine sees it. */
-import type { Param } from '../core/plan/param.ts';
+import type { ListShape, Param } from '../core/plan/param.ts';
 import type { ParamValue, Value } from '../core/types/scalar.ts';
 import { checkConstraints } from './constraints.ts';
 import { paramType } from './index.ts';
-import { asSet, countFault, itemsOf } from './list.ts';
+import { asSet, countFault, itemsIn } from './list.ts';
 import { meantBy } from './meant.ts';
 import { isText } from './text.ts';
 
@@ -25,15 +25,21 @@ export interface ParamFault {
 export type ReadParam = { readonly ok: true; readonly value: ParamValue | null } | ParamFault;
 
 /**
- * Reads a caller's decoded text; for a list, all of its texts, possibly none. `undefined` and an empty text mean an absent parameter: no
- * type has an empty value. The caller of this function must reject several texts for a single value.
+ * Reads a caller's decoded text; for a list, all of its items, possibly none, or one text as an address has it, which its separator
+ * splits. `undefined` and an empty text mean an absent parameter or item: no type has an empty value. The caller of this function must reject several texts for a single value.
  */
 export function readParam(
   param: ReadableParam,
   given: string | readonly string[] | undefined,
 ): ReadParam {
   const text = typeof given === 'string' || given === undefined ? given : given[0];
-  if (param.list !== null) return readList(param, typeof given === 'string' ? [given] : given);
+  if (param.list !== null) {
+    return readList(
+      param,
+      param.list,
+      typeof given === 'string' ? itemsIn(given, param.list) : given,
+    );
+  }
   if (text === undefined || text === '') return readAbsent(param);
   const isOther = param.otherwise === 'default' && isText(text);
   // an enum has no constraints, so it only rejects texts of other values
@@ -41,10 +47,8 @@ export function readParam(
   return isOther && !read.ok ? { ok: true, value: param.default } : read;
 }
 
-function readList(param: ReadableParam, texts: readonly string[] = []): ReadParam {
-  const { list, type } = param;
-  if (list === null) throw new Error('only a list has items');
-  const items = itemsOf(texts, list);
+function readList(param: ReadableParam, list: ListShape, texts: readonly string[] = []): ReadParam {
+  const items = texts.filter(text => text !== '');
   if (items.length === 0) return readAbsent(param);
   const values: Value[] = [];
   for (const text of items) {
@@ -52,7 +56,7 @@ function readList(param: ReadableParam, texts: readonly string[] = []): ReadPara
     if (!read.ok) return { ...read, expected: `a list in which each item is ${read.expected}` };
     values.push(read.value);
   }
-  const value = asSet(values, type);
+  const value = asSet(values, param.type);
   const fault = countFault(value.length, list);
   return fault === null ? { ok: true, value } : invalid(fault, null);
 }

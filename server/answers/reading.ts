@@ -94,7 +94,7 @@ export function createReader(
     const name = key === null ? asked : `${fixedBy(key)} ${asked}`;
     const known = kept().get(name);
     if (known !== undefined) return known;
-    const reading = read(key, parseQuery(asked));
+    const reading = read(key, parseQuery(asked, endpoint.params));
     // not kept with a cursor, which expires
     const isKept = 'values' in reading && (reading.page?.begin ?? null) === null;
     if (isKept && asked.length <= LONGEST_KEPT) kept().set(name, reading);

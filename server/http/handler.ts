@@ -15,7 +15,7 @@ import type { Reading, RequestReader } from '../answers/reading.ts';
 import type { Answer, ReceivedRequest } from './context.ts';
 import type { HandlerExtras, HandlerProblem } from './problem.ts';
 import { HANDLER_PROBLEMS, handlerProblem, internalProblem } from './problem.ts';
-import type { Fault } from './reading/read-request.ts';
+import type { Fault, RequestQuery } from './reading/read-request.ts';
 
 /** One request, read and checked. `Context` is the surrounding server's data about it. */
 export interface Call<Params, Context> {
@@ -108,8 +108,8 @@ export function createHandled(
     (received: ReceivedRequest, reading: Reading, given: Values, signal: AbortSignal) =>
     async (params?: object) => {
       if (params === undefined) return new Answered(await answer(received, reading, signal));
-      const search = searchOf(endpoint, changed(params, received, reading, given));
-      const other = read(received.key, search);
+      const query = queryOf(endpoint, changed(params, received, reading, given));
+      const other = read(received.key, query);
       if ('values' in other) return new Answered(await answer(received, other, signal));
       // The caller's request was valid, so the handler caused these faults.
       if (other.faults.length > 0) throw new Error(`\`run\` was called with ${told(other.faults)}`);
@@ -152,17 +152,14 @@ function changed(
   return Object.fromEntries(Object.entries(params).filter(entry => !isGiven(entry)));
 }
 
-/** Returns the query string that a caller would send for the values. */
-function searchOf({ params }: WholeEndpoint, values: object): string {
+/** Returns what a caller would send for the values. */
+function queryOf({ params }: WholeEndpoint, values: object): RequestQuery {
   const given = new Map(Object.entries(values));
-  return params
-    .flatMap(param => {
-      const value = given.get(param.name);
-      if (value === undefined) return [];
-      const texts = [textsOf(param, value)].flat();
-      return texts.map(text => `${param.name}=${encodeURIComponent(text)}`);
-    })
-    .join('&');
+  const texts = params.flatMap(param => {
+    const value = given.get(param.name);
+    return value === undefined ? [] : [[param.name, [textsOf(param, value)].flat()] as const];
+  });
+  return { texts: new Map(texts), faults: [] };
 }
 
 /** Describes faults without the values of parameters, which must not reach the log. */

@@ -131,6 +131,8 @@ export interface Endpoint {
   readonly integers?: readonly string[];
   /** Parameters that are lists. */
   readonly lists?: readonly string[];
+  /** The characters that split texts of lists in an address. */
+  readonly separators?: Readonly<Record<string, string>>;
   /** Only for an endpoint that accepts statements: adds their columns to an answer, and returns them. */
   readonly opened?: (answer: Answer<unknown>) => Columns | undefined;
 }

@@ -41,7 +41,8 @@ function textOf(name, value, isInteger) {
 const LONGEST_QUERY = 4_000;
 
 /**
- * The parameters behind their question mark, or in a body where they are too long for an address.
+ * The parameters behind their question mark, or in a body where they are too long for an address, or where an address would split an
+ * item.
  * @param {import('./client.js').Endpoint} endpoint
  * @param {object} params
  * @returns {{ query: string, body?: string }}
@@ -52,6 +53,10 @@ export function sentParameters(endpoint, params) {
     [texts].flat().map(text => [name, text]),
   );
   const query = String(new URLSearchParams(pairs));
-  if (query.length > LONGEST_QUERY) return { query: '', body: JSON.stringify(texts) };
+  const isSplit = pairs.some(([name = '', text = '']) => {
+    const separator = endpoint.separators?.[name];
+    return separator !== undefined && text.includes(separator);
+  });
+  if (isSplit || query.length > LONGEST_QUERY) return { query: '', body: JSON.stringify(texts) };
   return { query: query && `?${query}` };
 }

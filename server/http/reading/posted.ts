@@ -39,7 +39,7 @@ export async function readBoth(
   if (bytes.length === 0) return incoming.search;
   await turn();
   const query = readBytes(incoming, bytes, params);
-  return 'status' in query ? query : together(parseQuery(incoming.search), query);
+  return 'status' in query ? query : together(parseQuery(incoming.search, params), query);
 }
 
 function together(one: RequestQuery, other: RequestQuery): RequestQuery {

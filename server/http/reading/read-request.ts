@@ -8,6 +8,7 @@ import {
   repeatedParameter,
   unknownParameter,
 } from '../../../generator/params/fault-words.ts';
+import { itemsIn } from '../../../generator/params/list.ts';
 import { readParam } from '../../../generator/params/read-param.ts';
 import type { Values } from '../../answers/bind.ts';
 
@@ -31,8 +32,27 @@ export type UnknownParameters = 'reject' | 'ignore';
 /** The most characters of a caller's text that a message repeats. */
 const SHOWN_CHARACTERS = 60;
 
-/** Reads the text after an address's question mark. The work is always proportional to the text's length. */
-export function parseQuery(search: string): RequestQuery {
+/** Reads the text after an address's question mark as the parameters of an endpoint. A separator splits lists here alone. */
+export function parseQuery(search: string, params: readonly Param[]): RequestQuery {
+  return withItems(parseTexts(search), params);
+}
+
+/** Splits texts of lists at their separators: those of an address, or of words after a command. */
+export function withItems(query: RequestQuery, params: readonly Param[]): RequestQuery {
+  const texts = new Map(query.texts);
+  for (const { name, list } of params) {
+    const given = list === null || list.separator === null ? undefined : texts.get(name);
+    if (given !== undefined && list !== null)
+      texts.set(
+        name,
+        given.flatMap(text => itemsIn(text, list)),
+      );
+  }
+  return { ...query, texts };
+}
+
+/** The work is always proportional to the text's length. */
+function parseTexts(search: string): RequestQuery {
   const texts = new Map<string, string[]>();
   const faults: Fault[] = [];
   for (const [index, pair] of search.split('&').entries()) {

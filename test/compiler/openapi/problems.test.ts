@@ -36,9 +36,13 @@ function detailsOf(compilation: Compiled['compilation'], response: string) {
 /** The service's problems for a request, by codes. */
 function saidOf(compilation: Compiled['compilation'], name: string, search: string) {
   const found = compilation.endpoints.find(({ endpoint }) => endpoint.name === name);
-  const { faults } = readValues(found?.endpoint.params ?? [], parseQuery(search), {
-    unknown: 'reject',
-  });
+  const { faults } = readValues(
+    found?.endpoint.params ?? [],
+    parseQuery(search, found?.endpoint.params ?? []),
+    {
+      unknown: 'reject',
+    },
+  );
   return Object.fromEntries(faults.map(({ code, message }) => [code, message]));
 }
 

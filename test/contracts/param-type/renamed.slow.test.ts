@@ -85,7 +85,7 @@ test('the service fixes the values of a key alike', () => {
     if (endpoint === undefined) throw new Error('there is an endpoint');
     const params = { path: 'a.b', whole: '007', item: '6F1D1B0E-7F0A-4F6E-9A55-1F0E7C3B8A01' };
     const key = { endpoints: ['*'], params };
-    return withFixedValues(key, endpoint, parseQuery(''))?.texts;
+    return withFixedValues(key, endpoint, parseQuery('', endpoint.params))?.texts;
   };
   const plain = fixed(INPUTS);
   expect(plain?.get('path')).toEqual(['a\\.b']);

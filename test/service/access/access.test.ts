@@ -21,7 +21,7 @@ function asked(
   search: string,
   name: string,
 ): readonly string[] | null {
-  const query = withFixedValues(madeKey({ params }).key, where, parseQuery(search));
+  const query = withFixedValues(madeKey({ params }).key, where, parseQuery(search, where.params));
   return query === null ? null : (query.texts.get(name) ?? []);
 }
 

@@ -58,7 +58,7 @@ describe('filters', () => {
     expect(asked('project=p&status[gte]=')).toEqual({ project: 'p' });
     const body = '{"project":"p","status":[404,200],"status[gte]":100}';
     const posted = parseBody(Buffer.from(body), endpointOf('logs').params);
-    const reading = read(null, posted ?? parseQuery(''));
+    const reading = read(null, posted ?? parseQuery('', []));
     expect('values' in reading && reading.texts).toEqual(wanted);
   });
 
@@ -74,7 +74,7 @@ describe('filters', () => {
     expect(asked('size[disk][gte]=10&label[region]=', keyed)).toEqual({ size__gte: ['disk=10'] });
     const body = '{"label":{"region":["eu","us"],"gte":7},"label[a b][ne]":"x=y"}';
     const posted = parseBody(Buffer.from(body), endpointOf('keyed').params);
-    const reading = keyed(null, posted ?? parseQuery(''));
+    const reading = keyed(null, posted ?? parseQuery('', []));
     expect('values' in reading && reading.texts).toEqual(wanted);
     for (const name of [
       'size[disk]',
@@ -191,7 +191,11 @@ describe('a key that fixes a filter', () => {
     return { endpoints: ['*'], params };
   };
   const given = (search: string, params: Readonly<Record<string, string | readonly string[]>>) => {
-    const found = withFixedValues(key(params), endpointOf('logs'), parseQuery(search));
+    const found = withFixedValues(
+      key(params),
+      endpointOf('logs'),
+      parseQuery(search, endpointOf('logs').params),
+    );
     return found === null ? null : Object.fromEntries(found.texts);
   };
 
@@ -217,7 +221,7 @@ describe('a key that fixes a filter', () => {
   });
 
   it('runs nothing where others may leave the filter out', () => {
-    const query = parseQuery('');
+    const query = parseQuery('', []);
     expect(withFixedValues(key({ status: ['1'] }), endpointOf('loose'), query)).toBeNull();
   });
 });

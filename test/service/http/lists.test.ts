@@ -4,6 +4,7 @@ import type { ManifestList, ManifestParam } from '../../../generator/core/output
 import { parseKeys } from '../../../server/access/key-file.ts';
 import { catalogue } from '../../../server/answers/manifest.ts';
 import { createReader } from '../../../server/answers/reading.ts';
+import { parseBody } from '../../../server/http/reading/posted.ts';
 import { unicodeText } from '../../support/unicode-text.ts';
 import { MANIFEST, madeKey, param } from '../server-fixture.ts';
 
@@ -15,18 +16,23 @@ const PARAMS = [
   param('status', 'int64', list({ maxItems: 3 })),
   param('area', 'enum', { ...list({ separator: ',' }), values: ['rest', 'auth', 'storage'] }),
   param('name', 'string', list()),
+  param('tags', 'string', list({ separator: ',' })),
   param('pair', 'string', list({ minItems: 2 })),
   param('usual', 'int64', { ...list(), default: ['7', '8'] }),
 ];
 
 /** An endpoint with lists, of which `needed` must be given. */
-function readerOf(needed: readonly string[] = []) {
+function endpointOf(needed: readonly string[] = []) {
   const [first] = MANIFEST.endpoints;
   if (first === undefined) throw new Error('the fixture has an endpoint');
   const params = PARAMS.map(one => ({ ...one, required: needed.includes(one.name) }));
   const found = catalogue({ ...MANIFEST, endpoints: [{ ...first, params }] }).endpoints[0];
   if (found === undefined) throw new Error('the catalogue has it');
-  return createReader(found, {
+  return found;
+}
+
+function readerOf(needed: readonly string[] = []) {
+  return createReader(endpointOf(needed), {
     engine: 'duckdb',
     unknown: 'reject',
     cursors: null,
@@ -43,6 +49,22 @@ function messagesOf(search: string, needed: readonly string[] = []): readonly st
   const reading = readerOf(needed)(null, search);
   return 'values' in reading ? [] : reading.faults.map(({ message }) => message);
 }
+
+describe('the separator of a list', () => {
+  const posted = (body: string) => {
+    const reading = read(null, parseBody(Buffer.from(body), endpointOf().params) ?? '');
+    return 'values' in reading ? reading.values.get('tags') : reading.faults;
+  };
+
+  it('splits a text of an address', () => {
+    expect(valuesOf('tags=1,2&tags=3', 'tags')).toEqual(['1', '2', '3']);
+    expect(valuesOf('tags=1%2C2', 'tags')).toEqual(['1', '2']);
+  });
+
+  it.each(['{"tags":["1,2"]}', '{"tags":"1,2"}'])('splits no text of the body %s', body => {
+    expect(posted(body)).toEqual(['1,2']);
+  });
+});
 
 describe('a list', () => {
   it.each<readonly [search: string, name: string, value: unknown]>([

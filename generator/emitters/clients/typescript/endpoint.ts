@@ -50,6 +50,9 @@ export function printEndpointModule(endpoint: Described, names: TypeScriptNames)
     ...(isOpen ? [code`import { opened } from '../opened.js';`] : []),
   ];
   const lists = params.filter(({ list }) => list).map(({ name: of }) => literal(of));
+  const separators = params.flatMap(({ name: of, list }) =>
+    list?.separator === undefined ? [] : [code`${key(of)}: ${literal(list.separator)}`],
+  );
   return fileText(code`
     ${NOTICE}
     ${typesBeside(identifier(names.run))}
@@ -62,6 +65,7 @@ export function printEndpointModule(endpoint: Described, names: TypeScriptNames)
       },
       ${integers.length === 0 ? [] : code`integers: [${joinCode(integers, ', ')}],`}
       ${lists.length === 0 ? [] : code`lists: [${joinCode(lists, ', ')}],`}
+      ${separators.length === 0 ? [] : code`separators: { ${joinCode(separators, ', ')} },`}
       ${isOpen ? code`opened,` : []}
     }${hasFilters ? code`, [${joinCode(filters, ', ')}]` : code``})${isPaged ? code`)` : code``};
     ${valuesModule(params, names)}
