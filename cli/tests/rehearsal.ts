@@ -19,6 +19,7 @@ import { declaredRows } from '../../server/answers/cells/own-rows.ts';
 import { catalogue, type WholeEndpoint } from '../../server/answers/manifest.ts';
 import { mostRows } from '../../server/answers/pages.ts';
 import { findEndpoint, readGivenValues, statementOf } from '../asked.ts';
+import { joinTables } from './one-table.ts';
 
 export type TestRow = Readonly<Record<string, Json>>;
 
@@ -50,7 +51,10 @@ export function rehearsal(
     const values = readGivenValues(served, given, 'reject');
     const statement = statementOf(served, engine, values, test.now);
     const result = await run(
-      tables.map(source => givenTo(test, source)),
+      joinTables(
+        tables.map(source => givenTo(test, source)),
+        engine,
+      ),
       statement,
       {
         now: test.now,

@@ -48,10 +48,10 @@ order_by: [id]
 `;
 
 /** With the packages of all engines, or with none but quern's own. */
-function projectOf(endpoint: string, isWhole = true): Project {
+function projectOf(endpoint: string, isWhole = true, sources = SOURCES): Project {
   const made = project({
     'quern.yaml': 'dialects: [bigquery, duckdb, clickhouse]\n',
-    'endpoints/sources.yaml': SOURCES,
+    'endpoints/sources.yaml': sources,
     'endpoints/logs.yaml': null,
     'endpoints/counts.yaml': null,
     'endpoints/things.yaml': endpoint,
@@ -175,6 +175,41 @@ describe('an engine that is not here', () => {
     );
     expect(await made.quern(['test', '--engine', 'clickhouse'])).toMatchObject({ exit: 0 });
     rmSync(join(made.folder, 'node_modules'), { recursive: true });
+  });
+});
+
+const ALL_PASSED = ['', ' on bigquery', ' on clickhouse']
+  .map(where => `passed  things: one${where}\n`)
+  .join('');
+
+describe('two data sets on one table', () => {
+  it('share it in a test, with the columns and the entries of both', async () => {
+    const table =
+      '{ bigquery: { table: stored.log }, duckdb: { table: log }, clickhouse: { table: stored.log } }';
+    const sources = `sources:
+  calls:
+    tables: ${table}
+    columns: { id: { type: string, required: true }, path: { type: string, required: true } }
+  errors:
+    tables: ${table}
+    columns: { id: { type: string, required: true }, code: { type: int64, required: true } }
+`;
+    const endpoint = `endpoint: things
+${HEAD}query:
+  duckdb: select id, path, code from log order by id
+  bigquery: select id, path, code from \`stored.log\` order by id
+  clickhouse: select id, path, code from stored.log order by id
+columns: { id: string, path: string, code: int64 }
+tests:
+  one:
+    now: 2026-01-15
+    given: { calls: [{ id: a, path: / }], errors: [{ id: b, code: 7 }] }
+    expect: [{ id: a, path: /, code: null }, { id: b, path: null, code: 7 }]
+`;
+    const made = projectOf(endpoint, true, sources);
+    const { exit, stdout, stderr } = await made.quern(['test', '--engine', 'all']);
+    expect([exit, stdout, stderr]).toEqual([0, ALL_PASSED, stderr]);
+    expect(stderr).toContain('bigquery: 1 passed, 0 failed');
   });
 });
 
