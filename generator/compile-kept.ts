@@ -28,8 +28,6 @@ export interface KeptEndpoint {
 export interface Store {
   readonly get: (key: string) => KeptEndpoint | null;
   readonly put: (key: string, kept: KeptEndpoint) => void;
-  /** Saves the effects of `put`; called once after a series of them. */
-  readonly save: () => void;
 }
 /** How to compile new endpoints in groups, so that only one group at a time is in memory. */
 export interface Groups {
@@ -37,6 +35,8 @@ export interface Groups {
   readonly size: number;
   /** Called with each described group, to make the pieces that are kept with its endpoints. */
   readonly makePieces: (group: Description) => void;
+  /** Returns the same endpoint with its texts out of memory. */
+  readonly spill: (kept: KeptEndpoint) => KeptEndpoint;
 }
 export interface CompiledDescription extends Omit<Compiled, 'names' | 'origins'> {
   readonly description: Description;
@@ -79,7 +79,7 @@ export function compileKept(
       const pieces = piecesOf(one.described.known);
       if (file && !arePieces(one.pieces, pieces)) store.put(keyOf(file), { ...one, pieces });
     }
-    keepNew(made, origins, files, store, keyOf);
+    keepNew(made, origins, files, keyOf, (key, kept) => store.put(key, kept));
   };
   const endpoints = [...made.endpoints, ...kept.map(({ described }) => described)];
   const warnings = kept.flatMap(one => one.warnings);
@@ -104,7 +104,7 @@ function keepInGroups(
   store: Store,
   known: ReadonlyMap<string, KeptEndpoint>,
   keyOf: KeyOf,
-  { size, makePieces }: Groups,
+  { size, makePieces, spill }: Groups,
 ): boolean {
   const shared = inputs.filter(input => !isEndpoint(input));
   const fresh = inputs.filter(input => isEndpoint(input) && !known.has(input.path));
@@ -117,7 +117,8 @@ function keepInGroups(
     memory.forgetUnused();
     const made = descriptionOf(compilation);
     makePieces(made);
-    keepNew(made, origins, new Map(group.map(file => [file.path, file])), store, keyOf);
+    const files = new Map(group.map(file => [file.path, file]));
+    keepNew(made, origins, files, keyOf, (key, kept) => store.put(key, spill(kept)));
   }
   return fresh.length > size;
 }
@@ -127,8 +128,8 @@ function keepNew(
   { endpoints }: Description,
   origins: Compiled['origins'],
   files: ReadonlyMap<string, InputFile>,
-  store: Store,
   keyOf: KeyOf,
+  put: Store['put'],
 ): void {
   for (const described of endpoints) {
     const origin = origins.get(described.known.name);
@@ -136,7 +137,7 @@ function keepNew(
     if (!file) continue;
     const { diagnostics: warnings, found } = origin;
     const pieces = piecesOf(described.known);
-    store.put(keyOf(file), { described, warnings, found: digestsOf(found), pieces });
+    put(keyOf(file), { described, warnings, found: digestsOf(found), pieces });
   }
 }
 

@@ -9,14 +9,13 @@ export type Round =
   | Extract<CompileOutcome, { kind: 'fault' }>;
 
 /** Returns a function that updates the generated files, or leaves them unchanged if the project has faults. */
-export function createGenerator(options: Omit<CompilerOptions, 'isWriting'>): () => Promise<Round> {
-  const compile = createCompiler({ ...options, isWriting: true });
+export function createGenerator(options: CompilerOptions): () => Promise<Round> {
+  const compile = createCompiler(options);
   return async () => {
     const outcome = await compile();
     if (outcome.kind === 'fault') return outcome;
     try {
       const written = await writeOutput(outcome.workspace, outcome);
-      outcome.keep();
       return { ...outcome, written };
     } catch (failure) {
       if (!(failure instanceof Failure)) throw failure;

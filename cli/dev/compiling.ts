@@ -1,12 +1,12 @@
 /** Compiles a project again and again while it is edited. */
 
 import { createMemory } from '../../generator/core/output/recall.ts';
+import type { GeneratedFile } from '../../generator/core/output/statement.ts';
 import { type Diagnostic, isError } from '../../generator/core/report/diagnostics.ts';
 import type { DescribedEndpoint, Description } from '../../generator/emitters/emitter.ts';
 import type { RuledOut } from '../../generator/resolve/dialects.ts';
 import type { AnalyserAnswer } from '../../generator/resolve/questions.ts';
-import { buildDigest } from '../generate/stamp.ts';
-import { type DiskStore, openStore } from '../generate/store.ts';
+import { groundOf, type Memory, openMemory } from '../generate/memory.ts';
 import { compiledDescription } from '../project/compiled.ts';
 import {
   openWorkspace,
@@ -26,8 +26,9 @@ export type CompileOutcome =
       readonly ruledOut: readonly RuledOut[];
       readonly warnings: readonly Diagnostic[];
       readonly changes: Changes;
-      /** Keeps the endpoints for later rounds and runs. Call it once the files are made, if there are any to make. */
-      readonly keep: () => void;
+      readonly memory: Memory;
+      /** Keeps the endpoints for later rounds and, if their files have been written, for later runs. */
+      readonly keep: (written: readonly GeneratedFile[] | null) => void;
     }
   | {
       readonly kind: 'fault';
@@ -46,40 +47,39 @@ export interface Changes {
 export interface CompilerOptions extends WorkspaceOptions {
   /** Whether warnings count as errors. */
   readonly isStrict: boolean;
-  /** Whether endpoints are written to disk. Kept endpoints are read in any case. */
-  readonly isWriting: boolean;
 }
 
 /** Returns a function that compiles the current files of the project. It does not compile unchanged texts again. */
 export function createCompiler(options: CompilerOptions): () => Promise<CompileOutcome> {
-  const memory = createMemory();
-  const before = { recall: memory.recall, answers: new Map<string, AnalyserAnswer>() };
-  let store: DiskStore | null = null;
+  const results = createMemory();
+  const before = { recall: results.recall, answers: new Map<string, AnalyserAnswer>() };
+  let memory: Memory | null = null;
   let last: Description | null = null;
   return async () => {
     let workspace: Workspace | null = null;
     try {
       workspace = openWorkspace(options);
-      const { file } = workspace;
-      const { isStrict, isWriting } = options;
-      const kept = store ?? openStore({ file, build: buildDigest(), isWriting });
-      store = kept;
+      const { isStrict } = options;
+      const now = memory ?? openMemory(groundOf(workspace));
+      memory = now;
       const inputs = readInputs(workspace);
-      const result = await compiledDescription(workspace, inputs, kept, { isStrict, before });
+      const result = await compiledDescription(workspace, inputs, now, { isStrict, before });
       const { description, diagnostics, ruledOut } = result;
       const changes = changesSince(last, description);
       last = description;
       const warnings = diagnostics.filter(one => !isError(one));
-      const keep = () => {
+      const keep = (written: readonly GeneratedFile[] | null) => {
         result.keep();
-        kept.sweep();
+        now.sweep();
+        if (written !== null) now.save(written, null);
       };
-      return { kind: 'sound', workspace, description, ruledOut, warnings, changes, keep };
+      const sound = { workspace, description, ruledOut, warnings, changes };
+      return { kind: 'sound', ...sound, memory: now, keep };
     } catch (error) {
       if (error instanceof Failure) return { kind: 'fault', failure: error, workspace };
       throw error;
     } finally {
-      memory.forgetUnused();
+      results.forgetUnused();
     }
   };
 }

@@ -2,6 +2,7 @@
 import type { Groups } from '../../generator/compile-kept.ts';
 import { type Diagnostic, diagnosticToJson } from '../../generator/core/report/diagnostics.ts';
 import { counted } from '../../generator/core/report/words.ts';
+import type { Description } from '../../generator/emitters/emitter.ts';
 import {
   type CheckOptions,
   checkGenerated,
@@ -24,9 +25,9 @@ import { EXIT, type ExitCode } from '../terminal/exit.ts';
 import type { FileFinding } from '../terminal/findings.ts';
 import { showingProgress } from '../terminal/progress.ts';
 import { tellRefusals } from '../terminal/refusals.ts';
-import { openLedger } from './ledger.ts';
-import { buildDigest, inputsBefore, keepStamp, type ProjectPaths } from './stamp.ts';
-import { type DiskStore, withStore } from './store.ts';
+import { emptyMemory, groundOf, type Memory, withMemory } from './memory.ts';
+import { openSpool, type Spool, spilling } from './spool.ts';
+import { inputsBefore } from './stamp.ts';
 import { nothingToDo, upToDate } from './words.ts';
 
 export interface GenerateFlags extends ReportFlags {
@@ -39,23 +40,33 @@ export interface GenerateFlags extends ReportFlags {
 /** Compiles the project and writes its generated files, or compares them with the existing ones. */
 export async function generateFiles(session: Session, flags: GenerateFlags): Promise<ExitCode> {
   const workspace = openWorkspace(session);
-  const isWriting = isWritten(flags);
-  const options = { file: workspace.file, build: buildDigest(), isWriting };
-  return withStore(options, store => generateWith(store, session, workspace, flags));
+  const ground = groundOf(workspace);
+  const spool = openSpool();
+  const run = (memory: Memory) => generateWith({ memory, spool }, session, workspace, flags);
+  try {
+    // a check trusts nothing that a run has left
+    return await (flags.check === true ? run(emptyMemory(ground)) : withMemory(ground, run));
+  } finally {
+    spool.close();
+  }
+}
+
+interface Resources {
+  readonly memory: Memory;
+  readonly spool: Spool;
 }
 
 async function generateWith(
-  store: DiskStore,
+  { memory, spool }: Resources,
   session: Session,
   workspace: Workspace,
   flags: GenerateFlags,
 ): Promise<ExitCode> {
-  const ground = groundOf(workspace);
-  const inputs = inputsBefore(ground, session.environment);
+  const inputs = inputsBefore(groundOf(workspace), session.environment);
   const isWriting = isWritten(flags);
   const reader = isWriting ? manifestIfAny : manifestAsIs;
   const compiled = await notedForOutput(session, workspace, reader, (specifications, options) =>
-    compiledDescription(workspace, specifications, store, options, groupsOf(workspace)),
+    compiledDescription(workspace, specifications, memory, options, groupsOf(workspace, spool)),
   );
   const { description, diagnostics } = compiled;
   const engines =
@@ -64,22 +75,22 @@ async function generateWith(
   const files = await showingProgress(session, onProgress =>
     listOutputFiles(workspace, description, { only: flags.only, onProgress }),
   );
-  compiled.keep();
-  store.sweep();
   if (flags.check === true) return checkFiles(session, workspace, files, diagnostics);
   if (diagnostics.length > 0 && !session.json) session.report(diagnostics);
   const { force = false, dryRun = false } = flags;
-  const ledger = isWriting ? openLedger(workspace.file) : null;
+  const ledger = isWriting ? memory : null;
   const written = await writeFiles(session, workspace, { ...files, force, dryRun, ledger });
   if (typeof written === 'number') return written;
   if (session.json) session.print(writtenJson(written, diagnostics));
   else if (dryRun) session.print(planned(written));
-  // not after warnings, because a stamped run would not repeat them
-  if (inputs !== null && !dryRun && flags.only === undefined && diagnostics.length === 0) {
+  if (isWriting && flags.only === undefined) {
     const { created, changed, unchanged } = written;
-    const done = created.length + changed.length + unchanged.length;
-    const outcome = { files: done, notes: [...compiled.notes, ...engines] };
-    keepStamp(ground, inputs, outcome, ledger?.left() ?? new Map());
+    const count = created.length + changed.length + unchanged.length;
+    const notes = [...compiled.notes, ...engines];
+    // not after warnings, because a stamped run would not repeat them
+    const isDone = inputs !== null && diagnostics.length === 0;
+    compiled.keep();
+    memory.save(files.files, isDone ? { inputs, files: count, notes } : null);
   }
   return EXIT.done;
 }
@@ -87,17 +98,14 @@ async function generateWith(
 /** An endpoint of average size needs half a mebibyte while it is compiled. */
 const GROUP = 250;
 
-function groupsOf(workspace: Workspace): Groups {
-  return { size: GROUP, makePieces: group => void listOutputFiles(workspace, group) };
+function groupsOf(workspace: Workspace, spool: Spool): Groups {
+  const makePieces = (group: Description) => void listOutputFiles(workspace, group);
+  return { size: GROUP, makePieces, spill: spilling(spool) };
 }
 
 /** Whether the run writes files. A run that does not write compares every byte. */
 function isWritten({ check = false, dryRun = false }: GenerateFlags): boolean {
   return !check && !dryRun;
-}
-
-function groundOf({ file, config, pathOf }: Workspace): ProjectPaths {
-  return { file, endpoints: pathOf(config.endpoints), output: pathOf(config.output) };
 }
 
 function writtenJson(

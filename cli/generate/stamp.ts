@@ -1,12 +1,24 @@
 /**
- * The stamp of a `generate` run that left everything in order. As long as nothing that the run read or wrote has changed,
- * another run compiles nothing. A file counts as changed if its size, its times, or its place on disk differ; nobody can set
- * its status time back.
+ * The file that a run leaves in `.quern/`. It begins with the stamp of a `generate` that left everything in order: as long as
+ * nothing that the run read or wrote has changed, another run compiles nothing. A file counts as changed if its size, its
+ * times, or its place on disk differ; nobody can set its status time back. After the stamp comes what a run that compiles
+ * remembers, sealed by a digest.
  */
-import { hash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { hash, randomUUID } from 'node:crypto';
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { deserialize, serialize } from 'node:v8';
 import type { Environment } from '../../generator/config/config.ts';
 import { isSystemError } from '../../generator/system/errors.ts';
 import { codeFile } from '../../generator/system/own-code.ts';
@@ -29,10 +41,20 @@ interface Outcome {
   /** The engines if the configuration does not list them, and why others are excluded. */
   readonly notes: readonly string[];
 }
-interface Stamp extends ProjectPaths, Outcome {
-  readonly format: 1;
+/** A run that left everything in order. */
+export interface Done extends Outcome {
+  /** A digest of everything that it read. */
   readonly inputs: string;
+}
+interface Stamp extends Done, ProjectPaths {
   readonly outputs: string;
+}
+/** The first line of the file. */
+interface Head {
+  readonly format: 2;
+  /** A digest of the code that wrote it. */
+  readonly build: string;
+  readonly stamp: Stamp | null;
 }
 
 /** Returns the outcome of the last run if another run would have the same outcome, else `null`. `file` is the configuration. */
@@ -41,8 +63,8 @@ export function stampedOutcome(
   environment: Environment,
 ): (Outcome & Pick<ProjectPaths, 'output'>) | null {
   return unlessUnreadable(() => {
-    const stamp: Stamp = JSON.parse(readFileSync(stampFile(file), 'utf8'));
-    if (stamp.format !== 1 || stamp.file !== file || hasRemains(stamp.output)) return null;
+    const { stamp } = headOf(firstBytes(runFile(file)));
+    if (stamp?.file !== file || hasRemains(stamp.output)) return null;
     const { inputs, outputs } = stamp;
     const isCurrent = inputs === inputsOf(stamp, environment) && outputs === outputsOf(stamp);
     return isCurrent ? stamp : null;
@@ -55,28 +77,79 @@ export function inputsBefore(ground: ProjectPaths, environment: Environment): st
 }
 
 /**
- * Keeps the stamp of a successful run, which left its files in the states of `left`: if a file was changed since, the next run
- * finds it. If the stamp cannot be written, the next run compiles.
+ * Keeps what a run remembers, and its stamp unless `done` is `null`. `left` has the states in which it left its files: if one
+ * was changed since, the next run finds it. If nothing can be written, the next run compiles.
  */
-export function keepStamp(
-  { file, endpoints, output }: ProjectPaths,
-  inputs: string,
-  done: Outcome,
+export function keepRun(
+  ground: ProjectPaths,
+  done: Done | null,
   left: LeftFiles,
+  remembered: unknown,
 ): void {
-  const { files, notes } = done;
+  const build = buildDigest();
+  if (build === null) return;
   unlessUnreadable(() => {
-    const states = new Map([...left].map(([path, { state }]) => [join(output, path), state]));
-    const outputs = outputsOf({ output }, states);
-    const stamp: Stamp = { format: 1, file, endpoints, output, inputs, outputs, files, notes };
-    mkdirSync(dirname(stampFile(file)), { recursive: true });
-    writeFileSync(stampFile(file), `${JSON.stringify(stamp)}\n`, { mode: 0o600 });
+    const head: Head = { format: 2, build, stamp: done && stampOf(ground, done, left) };
+    const data = serialize(remembered);
+    const line = Buffer.from(`${JSON.stringify(head)}\n`);
+    const path = runFile(ground.file);
+    mkdirSync(dirname(path), { recursive: true });
+    writeWhole(path, Buffer.concat([line, data, hash('sha256', data, 'buffer')]));
     return null;
   });
 }
 
-function stampFile(file: string): string {
-  return join(dirname(file), '.quern', `generated-by-${basename(file)}.json`);
+/**
+ * Returns what the last run remembered; `null` if there is none, if another build wrote it, or if a broken disk or another
+ * program has changed the bytes.
+ */
+export function readLastRun(file: string): unknown {
+  return unlessUnreadable(() => {
+    const bytes = readFileSync(runFile(file));
+    if (headOf(bytes).build !== buildDigest()) return null;
+    const end = Math.max(bytes.length - DIGEST_LENGTH, 0);
+    const data = bytes.subarray(bytes.indexOf('\n') + 1, end);
+    return hash('sha256', data, 'buffer').equals(bytes.subarray(end)) ? deserialize(data) : null;
+  });
+}
+
+const DIGEST_LENGTH = 32;
+
+function stampOf(ground: ProjectPaths, { inputs, files, notes }: Done, left: LeftFiles): Stamp {
+  const { file, endpoints, output } = ground;
+  const states = new Map([...left].map(([path, { state }]) => [join(output, path), state]));
+  return { file, endpoints, output, inputs, outputs: outputsOf({ output }, states), files, notes };
+}
+
+/** Writes the file in one step, because another run may read it at any time. */
+function writeWhole(path: string, bytes: Uint8Array): void {
+  const fresh = `${path}.${randomUUID()}`;
+  writeFileSync(fresh, bytes, { mode: 0o600 });
+  renameSync(fresh, path);
+}
+
+/** The most bytes that a head has, with many notes. */
+const LONGEST_HEAD = 65_536;
+
+function firstBytes(path: string): Buffer {
+  const handle = openSync(path, 'r');
+  try {
+    const bytes = Buffer.alloc(LONGEST_HEAD);
+    return bytes.subarray(0, readSync(handle, bytes));
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** Throws a `SyntaxError` for bytes of another format. */
+function headOf(bytes: Buffer): Head {
+  const head: Head = JSON.parse(bytes.toString('utf8', 0, Math.max(bytes.indexOf('\n'), 0)));
+  if (head.format !== 2) throw new SyntaxError('another format');
+  return head;
+}
+
+function runFile(file: string): string {
+  return join(dirname(file), '.quern', `generated-by-${basename(file)}`);
 }
 
 /** Whether an interrupted write left files beside the output. It must be completed first. */
@@ -116,7 +189,7 @@ function configurationOf(file: string, environment: Environment): readonly strin
 }
 
 /** Returns a digest of the states of quern's code and its packages; `null` if one cannot be read. */
-export function buildDigest(): string | null {
+function buildDigest(): string | null {
   return unlessUnreadable(() => digest([process.version, ...codeStates()]));
 }
 

@@ -100,7 +100,6 @@ export async function compiledDescription(
     assertAsked(result);
   } catch (failure) {
     result.keep();
-    store.save();
     throw failure;
   }
   return result;

@@ -5,8 +5,7 @@ import { collector, sortDiagnostics } from '../../generator/core/report/diagnost
 import { counted } from '../../generator/core/report/words.ts';
 import { BRIEFS } from '../briefs.ts';
 import { GLOBAL_ALIASES, REPORT_FLAGS, type ReportFlags } from '../flags.ts';
-import { buildDigest } from '../generate/stamp.ts';
-import { withStore } from '../generate/store.ts';
+import { groundOf, withMemory } from '../generate/memory.ts';
 import { analyseStatements, reportUnlooked } from '../own/analyse.ts';
 import { compareDeclared } from '../own/columns.ts';
 import { updateColumns } from '../own/update.ts';
@@ -73,8 +72,7 @@ export const check = buildCommand<CheckFlags, [], VerbContext>({
 async function runCheck(session: Session, flags: CheckFlags) {
   const workspace = openWorkspace(session);
   if (flags.update === true) await updateColumns(session, workspace, readInputs(workspace));
-  const options = { file: workspace.file, build: buildDigest(), isWriting: false };
-  return withStore(options, store => checkWith(store, session, workspace, flags));
+  return withMemory(groundOf(workspace), memory => checkWith(memory, session, workspace, flags));
 }
 
 async function checkWith(store: Store, session: Session, workspace: Workspace, flags: CheckFlags) {
@@ -112,11 +110,11 @@ async function checkWith(store: Store, session: Session, workspace: Workspace, f
   return EXIT.done;
 }
 
-/** The engines' parsers need the specifications of own statements, which the store does not have. */
-function withoutOwn({ get, ...others }: Store): Store {
-  const known = (key: string) => {
-    const kept = get(key);
+/** The engines' parsers need the specifications of own statements, which a memory does not have. */
+function withoutOwn(store: Store): Store {
+  const get = (key: string) => {
+    const kept = store.get(key);
     return kept?.described.known.own === true ? null : kept;
   };
-  return { get: known, ...others };
+  return { get, put: (key, kept) => store.put(key, kept) };
 }

@@ -10,7 +10,6 @@ import { DevService } from '../dev/serving.ts';
 import { ignoring, watchedOf, watchFiles } from '../dev/watching.ts';
 import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags } from '../flags.ts';
 import { writeFiles } from '../generate/generating.ts';
-import { openLedger } from '../generate/ledger.ts';
 import { assertNothingLost } from '../project/chosen-engines.ts';
 import { manifestIfAny } from '../project/output/manifest-file.ts';
 import { listOutputFiles } from '../project/output/output.ts';
@@ -72,20 +71,15 @@ async function runDev(session: Session, flags: DevFlags): Promise<ExitCode> {
   const round = createRounds({
     session,
     news,
-    compile: createCompiler({ ...session, isWriting: write }),
+    compile: createCompiler(session),
     isStirring: watcher.isStirring,
     configured: now => watcher.follow(watchedOf(now)),
-    show: async ({ workspace, description, ruledOut, keep }) => {
+    show: async ({ workspace, description, ruledOut, memory, keep }) => {
       const count = await service.show(workspace, description);
-      if (write) {
-        await assertNothingLost(workspace, ruledOut, manifestIfAny);
-        const ledger = openLedger(workspace.file);
-        await writeFiles(session, workspace, {
-          ...listOutputFiles(workspace, description),
-          ledger,
-        });
-      }
-      keep();
+      if (write) await assertNothingLost(workspace, ruledOut, manifestIfAny);
+      const files = write ? listOutputFiles(workspace, description) : null;
+      const written = files && (await writeFiles(session, workspace, { ...files, ledger: memory }));
+      keep(files === null || typeof written === 'number' ? null : files.files);
       return count;
     },
   });

@@ -4,9 +4,8 @@ import { BRIEFS } from '../briefs.ts';
 import { GLOBAL_ALIASES, REPORT_FLAGS, textFlag } from '../flags.ts';
 import type { GenerateFlags } from '../generate/generating.ts';
 import { stampedOutcome } from '../generate/stamp.ts';
-import { nothingToDo, upToDate } from '../generate/words.ts';
+import { nothingToDo } from '../generate/words.ts';
 import { CONFIG_FILE } from '../project/config-file.ts';
-import { shownFrom } from '../project/shown.ts';
 import type { Session } from '../session.ts';
 import { EXIT, type ExitCode } from '../terminal/exit.ts';
 import { type VerbContext, verb } from '../verb.ts';
@@ -67,16 +66,16 @@ async function runGenerate(session: Session, flags: GenerateFlags): Promise<Exit
     const { generateFiles } = await import('../generate/generating.ts');
     return generateFiles(session, flags);
   }
-  const { output, notes, files } = stamped;
-  for (const line of notes) session.note(line);
-  session.note(flags.check ? upToDate(shownFrom(cwd, output)) : nothingToDo(files));
+  for (const line of stamped.notes) session.note(line);
+  session.note(nothingToDo(stamped.files));
   return EXIT.done;
 }
 
 /** Whether the run prints only a note if everything is in order. */
 function isPlain(
   { json, reporter }: Session,
-  { only, dryRun = false, force = false }: GenerateFlags,
+  { only, check = false, dryRun = false, force = false }: GenerateFlags,
 ): boolean {
-  return only === undefined && !dryRun && !force && !json && reporter === 'text';
+  const isBare = only === undefined && !check && !dryRun && !force;
+  return isBare && !json && reporter === 'text';
 }

@@ -21,7 +21,7 @@ import { held } from '../core/types/scalar.ts';
 import { descriptionOf } from './description.ts';
 import type { Compilation, Description, Emitter } from './emitter.ts';
 import { describeField } from './manifest-endpoint.ts';
-import { piece } from './pieces.ts';
+import { type Pieces, piece, textIn } from './pieces.ts';
 import { JsonPiece, jsonPieceText, printJson } from './text/json-text.ts';
 
 export default {
@@ -52,11 +52,25 @@ function indexParts(sources: Manifest['sources'], endpoints: readonly ManifestEn
 
 /** The text of a definition, and that of its entry in the index. */
 function textsOf(endpoint: ManifestEndpoint) {
-  return piece(endpoint, 'manifest', [], () => {
+  return piece(endpoint, PIECE, [], () => {
     const definition = printJson(endpoint);
     const indexed = indexedEndpoint(endpoint, hash('sha256', definition));
     return { facts: null, texts: { definition, entry: jsonPieceText(indexed, ENTRY_DEPTH) } };
   }).texts;
+}
+
+const PIECE = 'manifest';
+
+/** Whether an endpoint's definition is among its pieces. */
+export function hasDefinition(pieces: Pieces): boolean {
+  return pieces.has(PIECE);
+}
+
+/** Reads an endpoint's definition in its pieces. Throws without one. */
+export function definitionIn(pieces: Pieces): ManifestEndpoint {
+  const made = pieces.get(PIECE);
+  if (made === undefined) throw new Error('an endpoint has no definition');
+  return JSON.parse(new TextDecoder().decode(textIn(made.texts, 'definition').bytes()));
 }
 
 /** Entries are items of a list in the index's object. */

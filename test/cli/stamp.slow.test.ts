@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openLedger } from '../../cli/generate/ledger.ts';
-import { inputsBefore, keepStamp, stampedOutcome } from '../../cli/generate/stamp.ts';
+import { openMemory } from '../../cli/generate/memory.ts';
+import { inputsBefore, keepRun, stampedOutcome } from '../../cli/generate/stamp.ts';
 import type { Environment } from '../../generator/config/config.ts';
 import { LOGS, project, removeFolders } from './cli-fixture.ts';
 
@@ -65,10 +65,11 @@ describe('a run after one that left all in order', () => {
     const { folder, outcome } = await stamped();
     const [file, output] = [join(folder, 'quern.yaml'), join(folder, 'generated')];
     const ground = { file, endpoints: join(folder, 'endpoints'), output };
-    const { before } = openLedger(file);
+    const { before } = openMemory(ground);
+    expect(before.size).toBeGreaterThan(0);
     const keep = () => {
       const inputs = inputsBefore(ground, ENVIRONMENT) ?? '';
-      keepStamp(ground, inputs, { files: before.size + 1, notes: [] }, before);
+      keepRun(ground, { inputs, files: before.size + 1, notes: [] }, before, null);
     };
     keep();
     expect(outcome()).not.toBeNull();
@@ -113,5 +114,5 @@ function dateBack(file: string): void {
 }
 
 function breakStamp(folder: string): void {
-  writeFileSync(join(folder, '.quern/generated-by-quern.yaml.json'), '{');
+  writeFileSync(join(folder, '.quern/generated-by-quern.yaml'), '{');
 }

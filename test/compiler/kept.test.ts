@@ -1,8 +1,9 @@
 /** A compiler with a store gives the same output as one without, after any edits. */
 import { deserialize, serialize } from 'node:v8';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
-import { packed, unpacked } from '../../cli/generate/kept-file.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { type Packed, packed, unpacked } from '../../cli/generate/packed.ts';
+import { openSpool, spilling } from '../../cli/generate/spool.ts';
 import { type CompileOptions, compile, emit, planFiles } from '../../generator/compile.ts';
 import { compileKept, type Store } from '../../generator/compile-kept.ts';
 import type { Description } from '../../generator/emitters/emitter.ts';
@@ -13,9 +14,17 @@ import { DIALECTS, edit, edited, faultsOf, inputsOf, START, type State } from '.
 
 const templates = readTemplates();
 
+const spool = openSpool();
+afterAll(() => spool.close());
+
+interface Placed {
+  readonly digest: string;
+  readonly bytes: Uint8Array;
+}
+
 /** Keeps bytes, as a disk does. */
 function createStore(): Store & { readonly hits: () => number; readonly puts: () => number } {
-  const entries = new Map<string, { head: Buffer; body: Buffer }>();
+  const entries = new Map<string, Buffer>();
   let hits = 0;
   let puts = 0;
   return {
@@ -23,21 +32,14 @@ function createStore(): Store & { readonly hits: () => number; readonly puts: ()
       const entry = entries.get(key);
       if (entry === undefined) return null;
       hits += 1;
-      const { head, body } = entry;
-      return unpacked(
-        deserialize(head),
-        (at, length) => body.subarray(at, at + length),
-        () => {
-          throw new Error('damaged');
-        },
-      );
+      const read: Packed<Placed> = deserialize(entry);
+      return unpacked(read, ({ digest, bytes }) => ({ digest, bytes: () => bytes }));
     },
     put: (key, kept) => {
       puts += 1;
-      const { head, body } = packed(kept);
-      entries.set(key, { head: serialize(head), body });
+      const entry = packed<Placed>(kept, text => ({ digest: text.digest, bytes: text.bytes() }));
+      entries.set(key, serialize(entry));
     },
-    save: () => {},
     hits: () => hits,
     puts: () => puts,
   };
@@ -63,7 +65,7 @@ function outcome(state: State) {
 function keptOutcome(state: State, store: Store, size: number | null = null) {
   const makePieces = (description: Description) =>
     void planFiles({ description, settings, templates });
-  const groups = size === null ? null : { size, makePieces };
+  const groups = size === null ? null : { size, makePieces, spill: spilling(spool) };
   const result = compileKept(inputsOf(state), optionsOf(state), store, groups);
   const { description, questions, ruledOut } = result;
   const files = textsOf(planFiles({ description, settings, templates }));

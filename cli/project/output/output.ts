@@ -1,10 +1,11 @@
 /** The generated files of a project. */
 import { inspect, planFiles } from '../../../generator/compile.ts';
+import type { GeneratedFile } from '../../../generator/core/output/statement.ts';
 import type { OnProgress } from '../../../generator/core/report/progress.ts';
 import type { Description } from '../../../generator/emitters/emitter.ts';
 import type { RuledOut } from '../../../generator/resolve/dialects.ts';
 import { type WriteOptions, type Written, writeGenerated } from '../../../generator/write/index.ts';
-import { openLedger } from '../../generate/ledger.ts';
+import type { Memory } from '../../generate/memory.ts';
 import { Failure } from '../../terminal/exit.ts';
 import { tellRefusals } from '../../terminal/refusals.ts';
 import { assertNothingLost } from '../chosen-engines.ts';
@@ -54,17 +55,23 @@ function isChosen(path: string, only: string): boolean {
 interface Output {
   readonly description: Description;
   readonly ruledOut: readonly RuledOut[];
+  readonly memory: Memory;
+  /** Called with the files once they are written. */
+  readonly keep: (files: readonly GeneratedFile[]) => void;
 }
 
 /** Writes all generated files or none. Rejects with `Failure` if they are refused, or if an engine would be lost. */
 export async function writeOutput(
   workspace: Workspace,
-  { description, ruledOut }: Output,
+  { description, ruledOut, memory, keep }: Output,
 ): Promise<Written> {
   await assertNothingLost(workspace, ruledOut, manifestIfAny);
   const files = listOutputFiles(workspace, description);
-  const result = await writeGenerated({ ...files, ledger: openLedger(workspace.file) });
-  if (result.status === 'done') return result;
+  const result = await writeGenerated({ ...files, ledger: memory });
+  if (result.status === 'done') {
+    keep(files.files);
+    return result;
+  }
   const texts: string[] = [];
   const complain = (message: string, hint?: string | null) => {
     texts.push(hint == null ? message : `${message}\n${hint}`);

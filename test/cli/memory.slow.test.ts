@@ -1,23 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { deserialize, serialize } from 'node:v8';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createCompiler } from '../../cli/dev/compiling.ts';
-import type { KeptHead } from '../../cli/generate/kept-file.ts';
-import { readSealed, writeSealed } from '../../cli/generate/sealed.ts';
-import { type Index, openStore, type StoreOptions, withStore } from '../../cli/generate/store.ts';
-import type { KeptEndpoint } from '../../generator/compile-kept.ts';
-import { madeText } from '../../generator/core/output/content.ts';
+import type { LastRun } from '../../cli/generate/memory.ts';
+import { keepRun, readLastRun } from '../../cli/generate/stamp.ts';
+import { placesIn } from '../../cli/generate/texts.ts';
+import { madeText, planFile } from '../../generator/core/output/content.ts';
 import { COUNTS, LOGS, type Project, project, removeFolders } from './cli-fixture.ts';
 
 afterAll(removeFolders);
 
-const KEPT_IN = '.quern/endpoints-of-quern.yaml';
+const KEPT_IN = '.quern/generated-by-quern.yaml';
 
-/** The endpoints. */
-function keptIn({ folder }: Project): readonly string[] {
-  return readdirSync(join(folder, KEPT_IN)).filter(name => name !== 'index');
+/** The memory that the last run has left. */
+function lastRun({ folder }: Project): LastRun {
+  const run = readLastRun(join(folder, 'quern.yaml'));
+  if (run === null) throw new Error('nothing is left');
+  return run as LastRun;
+}
+
+/** Writes what the last run has left, with other warnings of its endpoints: only who remembers them shows them. */
+function warnOtherwise(made: Project, message: string): void {
+  const { left, endpoints } = lastRun(made);
+  const warned = [...endpoints].map(([key, one]) => {
+    return [key, { ...one, warnings: one.warnings.map(each => ({ ...each, message })) }] as const;
+  });
+  const ground = { file: join(made.folder, 'quern.yaml'), endpoints: '', output: '' };
+  keepRun(ground, null, left, { left, endpoints: new Map(warned) } satisfies LastRun);
 }
 
 /** All generated files by path. */
@@ -45,11 +55,19 @@ async function afresh(made: Project, endpoints: Readonly<Record<string, string>>
   return generatedIn(other);
 }
 
+const PLACE = 'row_number() over (order by size)';
+/** With an ambiguous order. */
+const WARNED = LOGS.replace(
+  /select: .*/,
+  `select: { id: id, timestamp: timestamp, place: ${PLACE} }`,
+);
+const ID = '0a1b2c3d-0000-4000-8000-000000000000';
+
 describe('kept endpoints', () => {
   it('make the files that compiling makes, whatever was edited', async () => {
     const made = project({});
     await made.quern(['generate']);
-    expect(keptIn(made).length).toBe(2);
+    expect(lastRun(made).endpoints.size).toBe(2);
     const edited = LOGS.replace('max_rows: 3', 'max_rows: 7');
     made.put('endpoints/logs.yaml', edited);
     expect((await made.quern(['generate'])).stderr).toMatch(/wrote \d+ files/);
@@ -58,7 +76,8 @@ describe('kept endpoints', () => {
     await made.quern(['generate']);
     expect(generatedIn(made)).toEqual(await afresh(made, { logs: edited }));
     // nothing is left of what is gone
-    expect(keptIn(made).length).toBe(1);
+    expect(lastRun(made).endpoints.size).toBe(1);
+    expect(readdirSync(join(made.folder, '.quern'))).toEqual(['generated-by-quern.yaml']);
   });
 
   it('report two endpoints of one identifier as ever', async () => {
@@ -70,7 +89,7 @@ describe('kept endpoints', () => {
     expect(ran.stderr).toContain('duplicate-id');
   });
 
-  it('are skipped where their files are broken', async () => {
+  it('are skipped where their file is broken', async () => {
     const made = project({});
     await made.quern(['generate']);
     const before = generatedIn(made);
@@ -78,19 +97,66 @@ describe('kept endpoints', () => {
       bytes => bytes.subarray(0, bytes.length >> 1),
       () => Buffer.alloc(0),
       bytes => Buffer.from(bytes.map((byte, at) => (at === 40 ? byte ^ 1 : byte))),
+      bytes => Buffer.from(bytes.map((byte, at) => (at === bytes.length - 99 ? byte ^ 1 : byte))),
     ];
     for (const change of changes) {
-      for (const names of [keptIn(made), ['index'], ['../outputs-of-quern.yaml']]) {
-        for (const name of names) {
-          const path = join(made.folder, KEPT_IN, name);
-          writeFileSync(path, change(readFileSync(path)));
-        }
-        // its files are made of kept pieces again
-        rmSync(join(made.folder, 'generated'), { recursive: true });
-        expect((await made.quern(['generate'])).exit).toBe(0);
-        expect(generatedIn(made)).toEqual(before);
-      }
+      const path = join(made.folder, KEPT_IN);
+      writeFileSync(path, change(readFileSync(path)));
+      rmSync(join(made.folder, 'generated'), { recursive: true });
+      expect((await made.quern(['generate'])).exit).toBe(0);
+      expect(generatedIn(made)).toEqual(before);
     }
+  });
+
+  it('are compiled again where another build of quern has left them', async () => {
+    const made = project({ 'endpoints/logs.yaml': WARNED });
+    await made.quern(['generate']);
+    warnOtherwise(made, 'As another build said');
+    const path = join(made.folder, KEPT_IN);
+    const bytes = readFileSync(path, 'latin1');
+    writeFileSync(path, bytes.replace(/"build":"[^"]*"/, '"build":"other"'), 'latin1');
+    const checked = await made.quern(['check']);
+    expect(checked.exit).toBe(0);
+    expect(checked.stderr).not.toContain('As another build said');
+  });
+
+  it('make no file of a text that is not what quern wrote', async () => {
+    const made = project({});
+    await made.quern(['generate']);
+    const before = generatedIn(made);
+    const paths = Object.keys(before).filter(path => /logs|openapi|routes|index\.json/.test(path));
+    expect(paths.length).toBeGreaterThan(8);
+    for (const path of paths) {
+      made.put(`generated${path}`, `x${before[path]}`);
+      // the document and the routes are joined of kept texts again
+      made.put('endpoints/counts.yaml', COUNTS.replace(/$/, `\n# ${randomUUID()}\n`));
+      expect([path, (await made.quern(['generate', '--force'])).exit]).toEqual([path, 0]);
+      expect(generatedIn(made)).toEqual(before);
+    }
+  });
+
+  it('are found where other parts of their files have changed', async () => {
+    const made = project({ 'endpoints/logs.yaml': WARNED });
+    await made.quern(['generate']);
+    const remembered = readFileSync(join(made.folder, KEPT_IN));
+    // another person adds an endpoint and its files, as a pull brings them
+    const more = COUNTS.replace('endpoint: counts', 'endpoint: a').replace(
+      /^id: .*$/m,
+      `id: ${ID}`,
+    );
+    made.put('endpoints/a.yaml', more);
+    await made.quern(['generate']);
+    const before = generatedIn(made);
+    writeFileSync(join(made.folder, KEPT_IN), remembered);
+    warnOtherwise(made, 'As it was kept');
+    made.put('endpoints/counts.yaml', COUNTS.replace('count()', 'count() + 1'));
+    const ran = await made.quern(['generate']);
+    expect(ran.stderr).toContain('As it was kept');
+    // a run that cannot find its texts begins again
+    expect(ran.stderr.match(/ambiguous-order/g)).toHaveLength(1);
+    made.put('endpoints/counts.yaml', COUNTS);
+    await made.quern(['generate']);
+    expect(generatedIn(made)).toEqual(before);
   });
 
   it('leave files of others alone, and fill gaps', async () => {
@@ -139,36 +205,27 @@ describe('kept endpoints', () => {
   });
 
   it('are what `check` and `dev` look at, with the same outcome', async () => {
-    const place = 'row_number() over (order by size)';
-    const warned = LOGS.replace(
-      /select: .*/,
-      `select: { id: id, timestamp: timestamp, place: ${place} }`,
-    );
-    const made = project({ 'endpoints/logs.yaml': warned });
+    const made = project({ 'endpoints/logs.yaml': WARNED });
     const before = await made.quern(['check']);
     expect(before.stderr).toMatch(/warning\[ambiguous-order\]/);
     await made.quern(['generate']);
-    const kept = keptIn(made);
-    expect(kept).toHaveLength(2);
     expect(await made.quern(['check'])).toEqual(before);
     expect((await made.quern(['check', '--strict'])).exit).toBe(1);
-    // a warning that is nowhere but in the store
-    const path = join(made.folder, KEPT_IN, 'index');
-    const index = readSealed(path) as Index;
-    const entries = [...index.entries].map(([key, { head: bytes, body }]) => {
-      const head: KeptHead = deserialize(bytes);
-      const warnings = head.warnings.map(one => ({ ...one, message: 'As it was kept' }));
-      return [key, { head: serialize({ ...head, warnings } satisfies KeptHead), body }] as const;
-    });
-    writeSealed(path, { ...index, entries: new Map(entries) } satisfies Index);
+    warnOtherwise(made, 'As it was kept');
+    const kept = readFileSync(join(made.folder, KEPT_IN));
     expect((await made.quern(['check'])).stderr).toContain('As it was kept');
+    // trusts nothing
+    const checked = await made.quern(['generate', '--check']);
+    expect(checked.exit).toBe(0);
+    expect(checked.stderr).toContain('ambiguous-order');
+    expect(checked.stderr).not.toContain('As it was kept');
     const options = { cwd: made.folder, configFile: null, environment: {} };
-    const outcome = await createCompiler({ ...options, isStrict: false, isWriting: false })();
+    const outcome = await createCompiler({ ...options, isStrict: false })();
     expect(outcome).toMatchObject({ kind: 'sound', warnings: [{ message: 'As it was kept' }] });
     made.put('endpoints/counts.yaml', COUNTS.replace('count()', 'cuont()'));
     const faulty = await made.quern(['check']);
     expect(faulty.stderr).toContain('cuont');
-    expect(keptIn(made)).toEqual(kept);
+    expect(readFileSync(join(made.folder, KEPT_IN))).toEqual(kept);
   });
 
   it('are not written by a run that writes nothing', async () => {
@@ -180,84 +237,20 @@ describe('kept endpoints', () => {
   });
 });
 
-describe('a store', () => {
-  const saved = new Map([['duckdb', madeText('SELECT 1')]]);
-  const described = { known: { name: 'logs', engines: { duckdb: 1 } }, saved, kept: null };
-  const pieces = new Map([['go', { of: '[]', facts: 1, texts: { text: madeText('package') } }]]);
-  // Of a kept endpoint only its bytes count here.
-  const kept = { described, found: new Map(), pieces } as unknown as KeptEndpoint;
-  const textsIn = (found: KeptEndpoint | null) => {
-    if (found === null) return null;
-    const { known, saved } = found.described;
-    const { name, engines } = known;
-    const texts = [saved.get('duckdb'), found.pieces.get('go')?.texts['text']];
-    return [name, engines, ...texts.map(text => String(text && Buffer.from(text.bytes())))];
-  };
-  const KEPT = ['logs', { duckdb: 1 }, 'SELECT 1', 'package'];
-  const open = (folder: string, more: Partial<StoreOptions> = {}) =>
-    openStore({ file: join(folder, 'quern.yaml'), build: 'one', isWriting: true, ...more });
-
-  it('gives an endpoint to the build that kept it', () => {
-    const { folder } = project({});
-    const first = open(folder);
-    first.put('key', kept);
-    first.sweep();
-    expect(textsIn(open(folder).get('key'))).toEqual(KEPT);
-    expect(open(folder).get('other')).toBeNull();
-    expect(open(folder, { build: 'two' }).get('key')).toBeNull();
-    expect(open(folder, { build: null }).get('key')).toBeNull();
-    const other = join(folder, 'other.yaml');
-    expect(open(folder, { file: other }).get('key')).toBeNull();
+describe('a text', () => {
+  it('has no place in a file that a run has left with other bytes', () => {
+    const text = madeText('SELECT 1');
+    const placesWith = (sha256: string) =>
+      placesIn([planFile('a.sql', text)], new Map([['a.sql', { of: '', sha256, state: '' }]]));
+    expect([...placesWith(text.digest).values()]).toEqual(['a.sql']);
+    expect(placesWith('another').size).toBe(0);
   });
+});
 
-  it('gives the same object for as long as it is open', () => {
-    const { folder } = project({});
-    const store = open(folder, { isWriting: false });
-    store.put('key', kept);
-    expect(store.get('key')).toBe(kept);
-    expect(open(folder).get('key')).toBeNull();
-    store.sweep();
-    expect(store.get('key')).toBe(kept);
-    store.sweep();
-    store.sweep();
-    expect(store.get('key')).toBeNull();
-  });
-
-  it('removes what a run has not used, if the run may write', () => {
-    const { folder } = project({});
-    const first = open(folder);
-    first.put('one', kept);
-    first.put('two', kept);
-    first.sweep();
-    open(folder, { isWriting: false }).sweep();
-    const next = open(folder);
-    expect(textsIn(next.get('one'))).toEqual(KEPT);
-    next.sweep();
-    expect(textsIn(open(folder).get('one'))).toEqual(KEPT);
-    expect(open(folder).get('two')).toBeNull();
-  });
-
-  it('keeps nothing in memory that it has written, or everything after damage', async () => {
-    const { folder } = project({});
-    const options = { file: join(folder, 'quern.yaml'), build: 'one', isWriting: true };
-    const runs: boolean[] = [];
-    const texts = await withStore(options, async store => {
-      store.put('key', kept);
-      const found = store.get('key');
-      runs.push(found === kept);
-      const [name] = readdirSync(join(folder, KEPT_IN));
-      if (runs.length === 1) writeFileSync(join(folder, KEPT_IN, name ?? ''), 'SELECT');
-      return textsIn(found);
-    });
-    expect(texts).toEqual(KEPT);
-    expect(runs).toEqual([false, true]);
-  });
-
-  it('skips writing without its folder', () => {
-    const { folder } = project({ '.quern': 'a file' });
-    const store = open(folder);
-    store.put('key', kept);
-    store.sweep();
-    expect(open(folder).get('key')).toBeNull();
+describe('a run that cannot keep anything', () => {
+  it('writes its files', async () => {
+    const made = project({ '.quern': 'a file' });
+    expect((await made.quern(['generate'])).exit).toBe(0);
+    expect((await made.quern(['generate'])).stderr).toContain('nothing to do');
   });
 });
