@@ -6,9 +6,10 @@ import {
   type InputFile,
   isSourcesFile,
   isSqlFile,
+  type LookUp,
   lookingUp,
 } from './compile-specs.ts';
-import { createMemory, type LookUp } from './core/output/recall.ts';
+import { createMemo } from './core/memo.ts';
 import { type Diagnostic, sortDiagnostics } from './core/report/diagnostics.ts';
 import { unseen } from './core/report/progress.ts';
 import { descriptionOf } from './emitters/description.ts';
@@ -108,13 +109,13 @@ function keepInGroups(
 ): boolean {
   const shared = inputs.filter(input => !isEndpoint(input));
   const fresh = inputs.filter(input => isEndpoint(input) && !known.has(input.path));
-  const memory = createMemory();
+  const memo = createMemo();
   for (let at = 0; at + size < fresh.length; at += size) {
     options.onProgress?.('compiling endpoints', at, fresh.length);
     const group = fresh.slice(at, at + size);
-    const groupOptions = { ...options, recall: memory.recall, onProgress: unseen };
+    const groupOptions = { ...options, once: memo.once, onProgress: unseen };
     const { compilation, origins } = compile([...shared, ...group], groupOptions);
-    memory.forgetUnused();
+    memo.forgetUnused();
     const made = descriptionOf(compilation);
     makePieces(made);
     const files = new Map(group.map(file => [file.path, file]));

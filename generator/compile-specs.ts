@@ -1,8 +1,8 @@
 /** The steps before endpoints are compiled: reading each file, preparing the data sets, and setting the options for resolving. */
 
 import { DEFAULT_ENGINE, DIALECTS } from '../engines/index.ts';
+import { always, type Once } from './core/memo.ts';
 import { keptPath } from './core/output/kept.ts';
-import { always, type LookUp, type Recall } from './core/output/recall.ts';
 import { collector, type Diagnostic, type Report } from './core/report/diagnostics.ts';
 import type { OnProgress } from './core/report/progress.ts';
 import type { SourcesSpec } from './core/spec/sources-spec.ts';
@@ -29,8 +29,8 @@ export interface CompileOptions {
   readonly answers?: Answers;
   /** The files of `generated/googlesql/` and `generated/own/` by their paths, such as `own/errors.json`; empty by default. */
   readonly kept?: ReadonlyMap<string, string>;
-  /** Reuses earlier results, so unchanged texts are not compiled again. */
-  readonly recall?: Recall;
+  /** Remembers the files and data sets as they were read, for the next compilation. */
+  readonly once?: Once;
   readonly onProgress?: OnProgress;
 }
 
@@ -115,15 +115,13 @@ export function prepare(
     ownSql: engine => DIALECTS.get(engine)?.own ?? null,
     ...outside(lookingUp(texts, options), questions),
   };
-  const { recall = always } = options;
-  const ground = recall(
-    {
-      slot: 'data sets',
-      key: [...sources, resolving.sourcesIncomplete, dialects.join()],
-      make: told => resolveGround(sources, resolving, told),
-    },
-    report,
-  );
+  const { once = always } = options;
+  const inputs = [...sources, resolving.sourcesIncomplete, dialects.join()];
+  const { ground, diagnostics } = once('data sets', inputs, () => {
+    const { diagnostics, report } = collector();
+    return { ground: resolveGround(sources, resolving, report), diagnostics };
+  });
+  for (const { code, place, message, hint } of diagnostics) report(code, place, message, hint);
   return { ground, dialects, ruledOut, questions };
 }
 
@@ -146,6 +144,23 @@ const NAMES = {
   kept: (path: string) => `kept ${path}`,
   answer: (hash: string) => `answer ${hash}`,
 };
+
+/** Finds a value outside an endpoint's file by its name. */
+export type LookUp = (name: string) => unknown;
+
+/** Returns `lookUp`, and a record of everything that it has found so far. */
+export function noting(lookUp: LookUp): {
+  readonly noted: LookUp;
+  readonly found: ReadonlyMap<string, unknown>;
+} {
+  const found = new Map<string, unknown>();
+  const noted: LookUp = name => {
+    const value = lookUp(name);
+    found.set(name, value);
+    return value;
+  };
+  return { noted, found };
+}
 
 /** Looks up SQL files, kept translations and known answers by name. */
 export function lookingUp(

@@ -7,12 +7,13 @@ import {
   type InputFile,
   isSqlFile,
   lookingUp,
+  noting,
   outside,
   prepare,
   readSpecification,
 } from './compile-specs.ts';
+import { always } from './core/memo.ts';
 import type { PlannedFile } from './core/output/content.ts';
-import { always, noting } from './core/output/recall.ts';
 import type { GeneratedFile } from './core/output/statement.ts';
 import type { Endpoint, Project } from './core/plan/endpoint.ts';
 import {
@@ -80,7 +81,7 @@ export interface Origin {
 /** Compiles the parts of `inputs` without faults and reports every fault of the others, sorted by place. */
 export function compile(inputs: readonly InputFile[], options: CompileOptions): Compiled {
   const { project, dialects, ...others } = resolveInputs(inputs, options);
-  const { recall = always, onProgress = unseen } = options;
+  const { onProgress = unseen } = options;
   const { diagnostics, report } = collector();
   const byName = [...project.endpoints].sort((a, b) => (a.name < b.name ? -1 : 1));
   const placeOf = ({ name }: Endpoint): Place => {
@@ -90,13 +91,9 @@ export function compile(inputs: readonly InputFile[], options: CompileOptions): 
   };
   const endpoints = byName.flatMap((endpoint, i) => {
     onProgress('printing statements', i, byName.length);
-    const make = (report: Report) => {
-      const made = compileIfShort(endpoint, dialects);
-      if (made === null) reportLength(endpoint.name, placeOf(endpoint), report);
-      return made;
-    };
-    const slot = `statements of ${endpoint.name}`;
-    return recall({ slot, key: [endpoint, dialects.join()], make }, report) ?? [];
+    const made = compileIfShort(endpoint, dialects);
+    if (made === null) reportLength(endpoint.name, placeOf(endpoint), report);
+    return made ?? [];
   });
   return {
     compilation: { project, dialects, endpoints },
@@ -114,14 +111,13 @@ function reportLength(name: string, place: Place, report: Report): void {
 
 /** Does everything that `compile` does except printing statements. This finds every fault but statements that are too long. */
 export function resolveInputs(inputs: readonly InputFile[], options: CompileOptions): Resolved {
-  const { recall = always, onProgress = unseen } = options;
+  const { once = always, onProgress = unseen } = options;
   const { diagnostics, report } = collector();
   const files = inputs
     .filter(({ path }) => !isSqlFile(path))
     .map((file, i, all) => {
       onProgress('reading specifications', i, all.length);
-      const make = () => readSpecification(file);
-      return recall({ slot: file.path, key: [file.bytes], make }, report);
+      return once(`file ${file.path}`, [file.bytes], () => readSpecification(file));
     });
   diagnostics.push(...files.flatMap(file => file.diagnostics));
   const texts = inputs.filter(({ path }) => isSqlFile(path));
@@ -132,7 +128,7 @@ export function resolveInputs(inputs: readonly InputFile[], options: CompileOpti
   const lookUp = lookingUp(texts, options);
   const specs = endpointsOf(files);
   let count = 0;
-  /** Resolves one endpoint. The result also depends on the names that the endpoint looks up. */
+  /** Resolves one endpoint, and records the values that it looks up. */
   const resolved = (spec: EndpointSpec, _: unknown, report: Report): Endpoint | null => {
     onProgress('resolving endpoints', count++, specs.length);
     const own = collector();
@@ -140,23 +136,9 @@ export function resolveInputs(inputs: readonly InputFile[], options: CompileOpti
       own.report(...fault);
       report(...fault);
     };
-    const made = recall(
-      {
-        slot: `endpoint in ${spec.source.file}`,
-        key: [spec, ground],
-        lookUp,
-        make: (report, lookUp) => {
-          const asked: AnalyserQuestion[] = [];
-          const { found, noted } = noting(lookUp);
-          const surroundings = { ...ground.surroundings, ...outside(noted, asked) };
-          const endpoint = resolveEndpoint(spec, { ...ground, surroundings }, report);
-          return { endpoint, asked, found };
-        },
-      },
-      told,
-    );
-    const { endpoint, asked, found } = made;
-    questions.push(...asked);
+    const { found, noted } = noting(lookUp);
+    const surroundings = { ...ground.surroundings, ...outside(noted, questions) };
+    const endpoint = resolveEndpoint(spec, { ...ground, surroundings }, told);
     const { file } = spec.source;
     const diagnostics = [...(ofFile.get(file) ?? []), ...own.diagnostics];
     if (endpoint !== null) {

@@ -1,6 +1,6 @@
 /** Compiles a project again and again while it is edited. */
 
-import { createMemory } from '../../generator/core/output/recall.ts';
+import { createMemo } from '../../generator/core/memo.ts';
 import type { GeneratedFile } from '../../generator/core/output/statement.ts';
 import { type Diagnostic, isError } from '../../generator/core/report/diagnostics.ts';
 import type { DescribedEndpoint, Description } from '../../generator/emitters/emitter.ts';
@@ -51,8 +51,8 @@ export interface CompilerOptions extends WorkspaceOptions {
 
 /** Returns a function that compiles the current files of the project. It does not compile unchanged texts again. */
 export function createCompiler(options: CompilerOptions): () => Promise<CompileOutcome> {
-  const results = createMemory();
-  const before = { recall: results.recall, answers: new Map<string, AnalyserAnswer>() };
+  const memo = createMemo();
+  const before = { once: memo.once, answers: new Map<string, AnalyserAnswer>() };
   let memory: Memory | null = null;
   let last: Description | null = null;
   return async () => {
@@ -79,7 +79,7 @@ export function createCompiler(options: CompilerOptions): () => Promise<CompileO
       if (error instanceof Failure) return { kind: 'fault', failure: error, workspace };
       throw error;
     } finally {
-      results.forgetUnused();
+      memo.forgetUnused();
     }
   };
 }

@@ -11,7 +11,7 @@ import {
   type Groups,
   type Store,
 } from '../../generator/compile-kept.ts';
-import { always, type Recall } from '../../generator/core/output/recall.ts';
+import { always, type Once } from '../../generator/core/memo.ts';
 import { type OnProgress, unseen } from '../../generator/core/report/progress.ts';
 import { descriptionOf } from '../../generator/emitters/description.ts';
 import type { Compilation, Description } from '../../generator/emitters/emitter.ts';
@@ -54,7 +54,7 @@ export async function compiled(
 
 /** Results that a project keeps from one compilation for the next. */
 interface Before {
-  readonly recall: Recall;
+  readonly once: Once;
   /** Answers of the analysers, by the hashes of the questions. */
   readonly answers: Map<string, AnalyserAnswer>;
 }
@@ -74,8 +74,8 @@ export async function compileWhole(
   inputs: readonly InputFile[],
   { before = nothingBefore(), onProgress = unseen }: CompilingOptions = {},
 ): Promise<Compiled> {
-  const { recall, answers } = before;
-  const options = { ...optionsOf(workspace), recall, answers, onProgress };
+  const { once, answers } = before;
+  const options = { ...optionsOf(workspace), once, answers, onProgress };
   return untilAnswered(workspace, { answers, onProgress }, () => compile(inputs, options));
 }
 
@@ -90,11 +90,14 @@ export async function compiledDescription(
   { isStrict = false, before = nothingBefore(), onProgress = unseen }: StrictOptions = {},
   groups: Groups | null = null,
 ): Promise<CompiledDescription> {
-  const { recall, answers } = before;
-  const options = { ...optionsOf(workspace), recall, answers, onProgress };
-  const result = await untilAnswered(workspace, { answers, onProgress }, () =>
-    compileKept(inputs, options, store, groups),
-  );
+  const { once, answers } = before;
+  const options = { ...optionsOf(workspace), once, answers, onProgress };
+  const result = await untilAnswered(workspace, { answers, onProgress }, () => {
+    const compiled = compileKept(inputs, options, store, groups);
+    // so that answers compile only the endpoints that asked
+    if (compiled.questions.length > 0) compiled.keep();
+    return compiled;
+  });
   try {
     assertSound(result.diagnostics, UNSOUND, isStrict);
     assertAsked(result);
@@ -131,7 +134,7 @@ async function untilAnswered<T extends Pick<Compiled, 'questions'>>(
 }
 
 function nothingBefore(): Before {
-  return { recall: always, answers: new Map() };
+  return { once: always, answers: new Map() };
 }
 
 function keptIn({ config, pathOf, shown }: Workspace): ReadonlyMap<string, string> {

@@ -1,4 +1,5 @@
 /** `generated/clients/`: a client for each language that the project chooses, in a folder named after the language. */
+import { onceFor } from '../core/memo.ts';
 import { planFile } from '../core/output/content.ts';
 import type { Client, ClientLanguage } from './clients/client-language.ts';
 import { CLIENT_LANGUAGES } from './clients/index.ts';
@@ -33,14 +34,8 @@ function emitterOf(language: ClientLanguage): Emitter {
  * templates.
  */
 export function clientOf(language: ClientLanguage, output: EmitterInput): Client | null {
-  const clients = known.get(output) ?? new Map<ClientLanguage, Client | null>();
-  known.set(output, clients);
-  const client = clients.get(language) ?? newClient(language, output);
-  clients.set(language, client);
-  return client;
+  return onceFor(output, `client ${language.name}`, [language], () => newClient(language, output));
 }
-
-const known = new WeakMap<EmitterInput, Map<ClientLanguage, Client | null>>();
 
 function newClient(
   language: ClientLanguage,

@@ -1,4 +1,5 @@
 /** Builds the description from which a project's files are generated. */
+import { onceFor } from '../core/memo.ts';
 import { madeText } from '../core/output/content.ts';
 import { wholeText } from '../core/output/statement.ts';
 import { type Endpoint, type EndpointTest, sourcesRead } from '../core/plan/endpoint.ts';
@@ -13,18 +14,14 @@ import type {
 import { endpointOf } from './manifest-endpoint.ts';
 import { definitionOf } from './openapi/definition.ts';
 
-const known = new WeakMap<CompiledEndpoint, DescribedEndpoint>();
-
 /**
  * Describes a compilation. While a project is edited, its compilations share unchanged endpoints, so their descriptions are
  * reused.
  */
 export function descriptionOf({ project, dialects, endpoints }: Compilation): Description {
-  const described = endpoints.map(endpoint => {
-    const made = known.get(endpoint) ?? describedEndpoint(endpoint);
-    known.set(endpoint, made);
-    return made;
-  });
+  const described = endpoints.map(endpoint =>
+    onceFor(endpoint, 'description', [], () => describedEndpoint(endpoint)),
+  );
   return { sources: project.sources, dialects, endpoints: described };
 }
 

@@ -2,6 +2,7 @@
  * Pieces of generated files that are built from one endpoint. They are cached as long as the endpoint object exists, so after
  * an edit only the pieces of changed endpoints are built again.
  */
+import { onceFor } from '../core/memo.ts';
 import { madeText, type Text } from '../core/output/content.ts';
 import type { ManifestEndpoint } from '../core/output/manifest.ts';
 
@@ -19,7 +20,9 @@ export interface MadePiece<Facts, Name extends string> {
   readonly texts: Readonly<Record<Name, string>>;
 }
 
-const known = new WeakMap<ManifestEndpoint, Map<string, EndpointPiece>>();
+function tableOf(endpoint: ManifestEndpoint): Map<string, EndpointPiece> {
+  return onceFor(endpoint, 'pieces', [], () => new Map());
+}
 
 /**
  * Returns the named piece of an endpoint. `of` lists what `make` reads besides the endpoint. Calls `make` only if either
@@ -31,8 +34,7 @@ export function piece<Facts, Name extends string>(
   of: readonly string[],
   make: () => MadePiece<Facts, Name>,
 ): { readonly facts: Facts; readonly texts: Readonly<Record<Name, Text>> } {
-  const pieces = known.get(endpoint) ?? new Map<string, EndpointPiece>();
-  known.set(endpoint, pieces);
+  const pieces = tableOf(endpoint);
   const key = JSON.stringify(of);
   const found = pieces.get(name);
   // the cast is safe: the same code made the piece
@@ -59,10 +61,12 @@ export function textIn(texts: EndpointPiece['texts'], name: string): Text {
 
 /** Returns all pieces of an endpoint. */
 export function piecesOf(endpoint: ManifestEndpoint): Pieces {
-  return new Map(known.get(endpoint));
+  return new Map(tableOf(endpoint));
 }
 
 /** Adopts pieces that an earlier run of the same code has made. */
 export function recallPieces(endpoint: ManifestEndpoint, pieces: Pieces): void {
-  known.set(endpoint, new Map(pieces));
+  const table = tableOf(endpoint);
+  table.clear();
+  for (const [name, one] of pieces) table.set(name, one);
 }

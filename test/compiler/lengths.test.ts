@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Compiled, compile } from '../../generator/compile.ts';
-import { createMemory } from '../../generator/core/output/recall.ts';
+import { createMemo } from '../../generator/core/memo.ts';
 import type { Segment } from '../../generator/core/output/statement.ts';
 import type { Type } from '../../generator/core/types/scalar.ts';
 import { LONGEST_STATEMENT } from '../../generator/sql/length.ts';
@@ -30,14 +30,14 @@ const SOURCES = [
 ].join('\n');
 
 /** The data sets are read once. */
-const { recall } = createMemory();
+const { once } = createMemo();
 
 function compiled(endpoint: string, sources = SOURCES): Compiled {
   const files = [
     { path: 'endpoints/sources.yaml', bytes: `${sources}\n` },
     { path: 'endpoints/a.yaml', bytes: endpoint },
   ];
-  return compile(files, { dialects: ENGINES, recall });
+  return compile(files, { dialects: ENGINES, once });
 }
 
 const HEAD = 'endpoint: a\nid: 00000000-0000-4000-8000-000000000001\nfrom: t\n';

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { compile, emit, type InputFile } from '../../generator/compile.ts';
 import { readConfig } from '../../generator/config/config.ts';
-import { createMemory } from '../../generator/core/output/recall.ts';
+import { createMemo } from '../../generator/core/memo.ts';
 import type { GeneratedFile } from '../../generator/core/output/statement.ts';
 import { collector, type Diagnostic, isError } from '../../generator/core/report/diagnostics.ts';
 import { manifestOf } from '../../generator/emitters/manifest.ts';
@@ -12,7 +12,7 @@ const SOURCES = 'endpoints/sources.yaml';
 const OUR_SOURCES: InputFile = { path: SOURCES, bytes: readFileSync(SOURCES) };
 
 /** Our data sets are read once. */
-const { recall } = createMemory();
+const { once } = createMemo();
 
 export interface Example {
   readonly diagnostics: readonly Diagnostic[];
@@ -35,7 +35,7 @@ export function runExample(blocks: readonly string[]): Example {
   const specifications = files.filter(file => !isConfig(file));
   if (specifications.length === 0) return { diagnostics: faults, endpoints: [], files: [] };
   const inputs = withSources(specifications);
-  const { compilation, diagnostics } = compile(inputs, { dialects, recall });
+  const { compilation, diagnostics } = compile(inputs, { dialects, once });
   const endpoints = compilation.project.endpoints.map(({ name }) => name);
   return {
     diagnostics,

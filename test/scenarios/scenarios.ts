@@ -11,7 +11,7 @@ import {
   resolveInputs,
 } from '../../generator/compile.ts';
 import { DEFAULT_CONFIG, readConfig } from '../../generator/config/config.ts';
-import { createMemory } from '../../generator/core/output/recall.ts';
+import { createMemo } from '../../generator/core/memo.ts';
 import {
   collector,
   type Diagnostic,
@@ -63,8 +63,8 @@ export function loadScenario(file: string): Scenario {
   const whole = <Made extends { readonly diagnostics: readonly Diagnostic[] }>(made: Made) => {
     return { ...made, diagnostics: sortDiagnostics([...faults, ...made.diagnostics]) };
   };
-  const { recall } = createMemory();
-  const options = { dialects, recall };
+  const { once } = createMemo();
+  const options = { dialects, once };
   let compiled: Compiled | undefined;
   let resolved: Resolved | undefined;
   return {

@@ -1,5 +1,6 @@
 /** Sentences about columns of rows and fields of their records, the same in every output. */
 
+import { onceFor } from '../../core/memo.ts';
 import type {
   ManifestColumn,
   ManifestEndpoint,
@@ -49,15 +50,12 @@ function withOpenRows(endpoint: ManifestEndpoint): ManifestEndpoint {
   return hasOpenRows(endpoint) ? { ...endpoint, columns: [] } : endpoint;
 }
 
-const known = new WeakMap<Description, readonly ManifestEndpoint[]>();
-
 /**
  * Lists the endpoints of a project, without the columns of those whose rows may have any. Returns the same list for the same
  * description.
  */
 export function endpointsIn(description: Description): readonly ManifestEndpoint[] {
-  const found =
-    known.get(description) ?? description.endpoints.map(({ known }) => withOpenRows(known));
-  known.set(description, found);
-  return found;
+  return onceFor(description, 'endpoints', [], () =>
+    description.endpoints.map(({ known }) => withOpenRows(known)),
+  );
 }

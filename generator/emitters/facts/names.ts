@@ -1,4 +1,5 @@
 /** Names of operations, which become methods of clients. Each language adapts them to its own style. */
+import { onceFor } from '../../core/memo.ts';
 
 /**
  * Names that many languages forbid for functions, and names with a meaning on a client's object. A language that reserves more
@@ -44,13 +45,9 @@ export function byPost(operation: string): string {
  * callers would silently reach the wrong one.
  */
 export function operationNames(endpoints: readonly Named[]): ReadonlyMap<string, string> {
-  const known = knownNames.get(endpoints) ?? namesOf(endpoints);
-  knownNames.set(endpoints, known);
-  return known;
+  // each emitter needs the names for the same list
+  return onceFor(endpoints, 'operations', [], () => namesOf(endpoints));
 }
-
-/** Cached, because each emitter needs the names for the same list. */
-const knownNames = new WeakMap<readonly Named[], ReadonlyMap<string, string>>();
 
 function namesOf(endpoints: readonly Named[]): ReadonlyMap<string, string> {
   const inOrder = [...endpoints].sort((a, b) => (a.name < b.name ? -1 : 1));

@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { CHANGES, type Change } from '../../../cli/diff/changes.ts';
 import { changesBetween } from '../../../cli/diff/compare.ts';
 import { compile } from '../../../generator/compile.ts';
+import { createMemo } from '../../../generator/core/memo.ts';
 import type { Manifest } from '../../../generator/core/output/manifest.ts';
-import { createMemory } from '../../../generator/core/output/recall.ts';
 import { renderDiagnostics } from '../../../generator/core/report/diagnostics.ts';
 import { manifestOf } from '../../../generator/emitters/manifest.ts';
 import { EDITS, FILES, type Files } from './cases.ts';
 
 /** Files that an edit leaves are compiled once. */
-const { recall } = createMemory();
+const { once } = createMemo();
 
 function manifest(files: Files): Manifest {
   const inputs = Object.entries(files).map(([name, bytes]) => ({
@@ -19,7 +19,7 @@ function manifest(files: Files): Manifest {
   }));
   const { compilation, diagnostics } = compile(inputs, {
     dialects: ['duckdb', 'clickhouse'],
-    recall,
+    once,
   });
   expect(renderDiagnostics(diagnostics)).toBe('');
   return manifestOf(compilation);

@@ -1,7 +1,7 @@
 /** Scope: specifications that forget or bypass it are refused, those that prove it are not. */
 import { describe, expect, test } from 'vitest';
 import { compile } from '../../../generator/compile.ts';
-import { createMemory } from '../../../generator/core/output/recall.ts';
+import { createMemo } from '../../../generator/core/memo.ts';
 import type { Diagnostic } from '../../../generator/core/report/diagnostics.ts';
 
 const SOURCES = `
@@ -52,7 +52,7 @@ params:
 `;
 
 /** The data sets are read once. */
-const { recall } = createMemory();
+const { once } = createMemo();
 
 function diagnosticsOf(body: string, relations = RELATIONS): readonly Diagnostic[] {
   const bytes = `endpoint: e\nid: 00000000-0000-4000-8000-000000000001${PARAMS}${body}`;
@@ -61,7 +61,7 @@ function diagnosticsOf(body: string, relations = RELATIONS): readonly Diagnostic
       { path: 'endpoints/sources.yaml', bytes: SOURCES + relations },
       { path: 'endpoints/e.yaml', bytes },
     ],
-    { dialects: null, recall },
+    { dialects: null, once },
   );
   return diagnostics;
 }

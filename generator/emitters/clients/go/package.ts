@@ -1,5 +1,6 @@
 /** All files of the client: those that ship unchanged, and one for each endpoint. */
 
+import { onceFor } from '../../../core/memo.ts';
 import { type PlannedFile, planFile, type Text } from '../../../core/output/content.ts';
 import type { ManifestEndpoint } from '../../../core/output/manifest.ts';
 import { findNames, operationNames, plainName } from '../../facts/names.ts';
@@ -54,12 +55,8 @@ interface Planned {
  * names that they would have under it.
  */
 export function planOutputs(client: Client): readonly Planned[] {
-  const found = known.get(client) ?? newlyPlanned(client);
-  known.set(client, found);
-  return found;
+  return onceFor(client, 'outputs', [], () => newlyPlanned(client));
 }
-
-const known = new WeakMap<Client, readonly Planned[]>();
 
 function newlyPlanned(client: Client): readonly Planned[] {
   const operations = operationNames(client.endpoints);

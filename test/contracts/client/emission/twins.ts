@@ -1,6 +1,6 @@
 /** One project with a stranger's text in every place that takes it, and the same with harmless words. */
 import { type Compiled, compile } from '../../../../generator/compile.ts';
-import { createMemory } from '../../../../generator/core/output/recall.ts';
+import { createMemo } from '../../../../generator/core/memo.ts';
 
 type Compilation = Compiled['compilation'];
 
@@ -360,11 +360,11 @@ function filling(text: (group: string) => string): Fill {
 }
 
 /** Files that a refused text leaves as they are, are read once. */
-const { recall } = createMemory();
+const { once } = createMemo();
 
 type Files = Readonly<Record<string, (at: Fill) => string>>;
 
 function compiled(at: Fill, files: Files = FILES): Compiled {
   const inputs = Object.entries(files).map(([path, write]) => ({ path, bytes: write(at) }));
-  return compile(inputs, { dialects: DIALECTS, recall });
+  return compile(inputs, { dialects: DIALECTS, once });
 }
