@@ -6,6 +6,7 @@
  */
 import { hash, randomUUID } from 'node:crypto';
 import {
+  appendFileSync,
   closeSync,
   mkdirSync,
   openSync,
@@ -14,7 +15,6 @@ import {
   readSync,
   renameSync,
   statSync,
-  writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -94,7 +94,7 @@ export function keepRun(
     const line = Buffer.from(`${JSON.stringify(head)}\n`);
     const path = runFile(ground.file);
     mkdirSync(dirname(path), { recursive: true });
-    writeWhole(path, Buffer.concat([line, data, hash('sha256', data, 'buffer')]));
+    writeWhole(path, [line, data, hash('sha256', data, 'buffer')]);
     return null;
   });
 }
@@ -122,9 +122,9 @@ function stampOf(ground: ProjectPaths, { inputs, files, notes }: Done, left: Lef
 }
 
 /** Writes the file in one step, because another run may read it at any time. */
-function writeWhole(path: string, bytes: Uint8Array): void {
+function writeWhole(path: string, chunks: readonly Uint8Array[]): void {
   const fresh = `${path}.${randomUUID()}`;
-  writeFileSync(fresh, bytes, { mode: 0o600 });
+  for (const chunk of chunks) appendFileSync(fresh, chunk, { mode: 0o600 });
   renameSync(fresh, path);
 }
 

@@ -10,16 +10,11 @@ import type { GeneratedFile } from '../../generator/core/output/statement.ts';
 import type { LeftFiles } from '../../generator/write/index.ts';
 import { unlessUnreadable } from './stamp.ts';
 
-/** A text that is a part of a file. */
-interface Slice {
-  readonly digest: string;
-  readonly path: string;
-  /** Where it began when it was written. */
-  readonly at: number;
-  readonly length: number;
-  /** Its first bytes. They find it if other parts of the file have changed. */
-  readonly start: Uint8Array;
-}
+/**
+ * A text that is a part of a file. `at`: where it began when it was written. `start`: its first bytes in Latin-1, which find it if
+ * other parts of the file have changed. A list, because it is written in half of the bytes of an object.
+ */
+type Slice = readonly [digest: string, path: string, at: number, length: number, start: string];
 /** A whole file by its path, or a part of one. */
 export type Place = string | Slice;
 
@@ -41,7 +36,7 @@ class PlacedText implements Text {
 }
 
 /** Long enough for the name of an endpoint. */
-const START = 96;
+const START = 64;
 
 /** Returns the places of the texts of generated files, which a run has left as `left` says. */
 export function placesIn(
@@ -63,17 +58,21 @@ function placeParts(file: GeneratedFile, places: Map<Text, Place>): void {
   for (const part of readParts(file)) {
     if (typeof part === 'string') at += Buffer.byteLength(part);
     else {
-      const { length, start } = measured(part);
-      places.set(part, { digest: part.digest, path: file.path, at, length, start });
+      const [length, start] = measured(part);
+      places.set(part, [part.digest, file.path, at, length, start]);
       at += length;
     }
   }
 }
 
-function measured(text: Text): Pick<Slice, 'length' | 'start'> {
-  if (text instanceof PlacedText && typeof text.place === 'object') return text.place;
+/** The length of a text, and its start. */
+function measured(text: Text): readonly [number, string] {
+  if (text instanceof PlacedText && typeof text.place === 'object') {
+    const [, , , length, start] = text.place;
+    return [length, start];
+  }
   const bytes = text.bytes();
-  return { length: bytes.length, start: new Uint8Array(bytes.subarray(0, START)) };
+  return [bytes.length, Buffer.from(bytes.subarray(0, START)).toString('latin1')];
 }
 
 /**
@@ -91,11 +90,13 @@ export function placedTexts(
     if (digest === undefined) throw new Damaged();
     return new PlacedText(digest, path, () => checked(wholeFile(folder, path), digest));
   };
-  const sliceOf = (slice: Slice) =>
-    new PlacedText(slice.digest, slice, () => {
-      const bytes = partOf(join(folder, slice.path), slice);
-      return bytes !== null && isOf(bytes, slice.digest) ? bytes : search(slice);
+  const sliceOf = (slice: Slice) => {
+    const [digest] = slice;
+    return new PlacedText(digest, slice, () => {
+      const bytes = partOf(folder, slice);
+      return bytes !== null && isOf(bytes, digest) ? bytes : search(slice);
     });
+  };
   const textOf = (place: Place) => (typeof place === 'string' ? wholeText(place) : sliceOf(place));
   if (!isHeld) return textOf;
   return place => {
@@ -118,9 +119,9 @@ function checked(bytes: Uint8Array, digest: string): Uint8Array {
   return bytes;
 }
 
-function partOf(path: string, { at, length }: Slice): Buffer | null {
+function partOf(folder: string, [, path, at, length]: Slice): Buffer | null {
   return unlessUnreadable(() => {
-    const handle = openSync(path, 'r');
+    const handle = openSync(join(folder, path), 'r');
     try {
       const bytes = Buffer.alloc(length);
       readSync(handle, bytes, 0, length, at);
@@ -137,14 +138,15 @@ function partOf(path: string, { at, length }: Slice): Buffer | null {
 function searching(folder: string): (slice: Slice) => Uint8Array {
   let known: { readonly path: string; readonly bytes: Buffer } | null = null;
   let from = 0;
-  return ({ path, start, length, digest }) => {
+  return ([digest, path, , length, start]) => {
     if (known?.path !== path) {
       known = { path, bytes: Buffer.from(wholeFile(folder, path)) };
       from = 0;
     }
     const { bytes } = known;
+    const head = Buffer.from(start, 'latin1');
     for (const first of [from, 0]) {
-      for (let at = bytes.indexOf(start, first); at >= 0; at = bytes.indexOf(start, at + 1)) {
+      for (let at = bytes.indexOf(head, first); at >= 0; at = bytes.indexOf(head, at + 1)) {
         const found = bytes.subarray(at, at + length);
         if (!isOf(found, digest)) continue;
         from = at + length;

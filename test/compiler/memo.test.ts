@@ -78,6 +78,7 @@ describe('a memo', () => {
     expect(once('a', [], make)).toBe(4);
     expect(once('b', [], make)).toBe(5);
     expect(once('a', [], make)).toBe(4);
+    expect(once('a', [object], make)).toBe(6);
   });
 
   test('forgets a value that is not asked for any more', () => {
