@@ -13,11 +13,11 @@ import { type Done, keepRun, type ProjectPaths, readLastRun } from './stamp.ts';
 import { Damaged, type Place, placedTexts, placesIn } from './texts.ts';
 
 /** The memory that a run leaves for the next one. */
-export interface LastRun {
+interface LastRun {
   readonly left: LeftFiles;
-  /** By key. */
   readonly endpoints: ReadonlyMap<string, Packed<Place>>;
 }
+export type Entry = readonly [key: string, endpoint: Packed<Place>];
 
 const NOTHING: LastRun = { left: new Map(), endpoints: new Map() };
 
@@ -52,7 +52,10 @@ export async function withMemory<T>(
 }
 
 function lastRun({ file }: ProjectPaths): LastRun {
-  return (readLastRun(file) as LastRun | null) ?? NOTHING;
+  const [left, ...endpoints] = readLastRun(file);
+  if (left === undefined) return NOTHING;
+  // the casts are safe: the same build has written the values
+  return { left: left as LeftFiles, endpoints: new Map(endpoints as Entry[]) };
 }
 
 export class Memory implements Store, Ledger {
@@ -106,13 +109,8 @@ export class Memory implements Store, Ledger {
     const left = this.#left;
     if (left === null || (done === null && !this.#isNew)) return;
     const places = placesIn(files, left);
-    const endpoints = [...this.#known].flatMap(([key, kept]) => {
-      const entry = placed(kept, places);
-      return entry === null ? [] : [[key, entry] as const];
-    });
     this.#isNew = false;
-    const run: LastRun = { left, endpoints: new Map(endpoints) };
-    keepRun(this.#ground, done, left, run);
+    keepRun(this.#ground, done, left, valuesOf(left, this.#known, places));
   }
 
   #restored(key: string): KeptEndpoint | null {
@@ -129,6 +127,19 @@ export class Memory implements Store, Ledger {
   }
 
   #textOf: ReturnType<typeof placedTexts> | null = null;
+}
+
+/** One value after the other, because all of them together are large. */
+function* valuesOf(
+  left: LeftFiles,
+  known: ReadonlyMap<string, KeptEndpoint>,
+  places: ReadonlyMap<Text, Place>,
+): Generator<LeftFiles | Entry> {
+  yield left;
+  for (const [key, kept] of known) {
+    const entry = placed(kept, places);
+    if (entry !== null) yield [key, entry];
+  }
 }
 
 /** Packs an endpoint, with the pieces that are in files; `null` if it has other texts that are in no file. */

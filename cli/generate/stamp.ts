@@ -4,9 +4,8 @@
  * times, or its place on disk differ; nobody can set its status time back. After the stamp comes what a run that compiles
  * remembers, sealed by a digest.
  */
-import { hash, randomUUID } from 'node:crypto';
+import { createHash, hash, randomUUID } from 'node:crypto';
 import {
-  appendFileSync,
   closeSync,
   mkdirSync,
   openSync,
@@ -15,6 +14,7 @@ import {
   readSync,
   renameSync,
   statSync,
+  writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -77,43 +77,66 @@ export function inputsBefore(ground: ProjectPaths, environment: Environment): st
 }
 
 /**
- * Keeps what a run remembers, and its stamp unless `done` is `null`. `left` has the states in which it left its files: if one
- * was changed since, the next run finds it. If nothing can be written, the next run compiles.
+ * Keeps the memory of a run, value by value, and its stamp unless `done` is `null`. `left` has the states in which it left its
+ * files: if one was changed since, the next run finds it. If nothing can be written, the next run compiles.
  */
 export function keepRun(
   ground: ProjectPaths,
   done: Done | null,
   left: LeftFiles,
-  remembered: unknown,
+  remembered: Iterable<unknown>,
 ): void {
   const build = buildDigest();
   if (build === null) return;
   unlessUnreadable(() => {
     const head: Head = { format: 2, build, stamp: done && stampOf(ground, done, left) };
-    const data = serialize(remembered);
-    const line = Buffer.from(`${JSON.stringify(head)}\n`);
     const path = runFile(ground.file);
     mkdirSync(dirname(path), { recursive: true });
-    writeWhole(path, [line, data, hash('sha256', data, 'buffer')]);
+    writeWhole(path, sealed(head, remembered));
     return null;
   });
 }
 
-/**
- * Returns what the last run remembered; `null` if there is none, if another build wrote it, or if a broken disk or another
- * program has changed the bytes.
- */
-export function readLastRun(file: string): unknown {
-  return unlessUnreadable(() => {
-    const bytes = readFileSync(runFile(file));
-    if (headOf(bytes).build !== buildDigest()) return null;
-    const end = Math.max(bytes.length - DIGEST_LENGTH, 0);
-    const data = bytes.subarray(bytes.indexOf('\n') + 1, end);
-    return hash('sha256', data, 'buffer').equals(bytes.subarray(end)) ? deserialize(data) : null;
-  });
+/** The bytes of the file: the head, the values, each after its length, and a digest of the values. */
+function* sealed(head: Head, values: Iterable<unknown>): Generator<Uint8Array> {
+  yield Buffer.from(`${JSON.stringify(head)}\n`);
+  const digest = createHash('sha256');
+  for (const value of values) {
+    const data = serialize(value);
+    const length = Buffer.alloc(LENGTH_LENGTH);
+    length.writeUInt32LE(data.length);
+    digest.update(length).update(data);
+    yield length;
+    yield data;
+  }
+  yield digest.digest();
 }
 
+const LENGTH_LENGTH = 4;
 const DIGEST_LENGTH = 32;
+
+/**
+ * Returns the memory of the last run; empty if there is none, if another build wrote it, or if a broken disk or another program
+ * has changed the bytes.
+ */
+export function readLastRun(file: string): readonly unknown[] {
+  return unlessUnreadable(() => valuesIn(readFileSync(runFile(file)))) ?? [];
+}
+
+function valuesIn(bytes: Buffer): readonly unknown[] | null {
+  if (headOf(bytes).build !== buildDigest()) return null;
+  const start = bytes.indexOf('\n') + 1;
+  const end = Math.max(bytes.length - DIGEST_LENGTH, start);
+  const isWhole = hash('sha256', bytes.subarray(start, end), 'buffer').equals(bytes.subarray(end));
+  if (!isWhole) return null;
+  const values: unknown[] = [];
+  for (let at = start; at < end; ) {
+    const from = at + LENGTH_LENGTH;
+    at = from + bytes.readUInt32LE(at);
+    values.push(deserialize(bytes.subarray(from, at)));
+  }
+  return values;
+}
 
 function stampOf(ground: ProjectPaths, { inputs, files, notes }: Done, left: LeftFiles): Stamp {
   const { file, endpoints, output } = ground;
@@ -122,9 +145,14 @@ function stampOf(ground: ProjectPaths, { inputs, files, notes }: Done, left: Lef
 }
 
 /** Writes the file in one step, because another run may read it at any time. */
-function writeWhole(path: string, chunks: readonly Uint8Array[]): void {
+function writeWhole(path: string, chunks: Iterable<Uint8Array>): void {
   const fresh = `${path}.${randomUUID()}`;
-  for (const chunk of chunks) appendFileSync(fresh, chunk, { mode: 0o600 });
+  const handle = openSync(fresh, 'wx', 0o600);
+  try {
+    for (const chunk of chunks) writeFileSync(handle, chunk);
+  } finally {
+    closeSync(handle);
+  }
   renameSync(fresh, path);
 }
 

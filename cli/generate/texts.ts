@@ -12,7 +12,7 @@ import { unlessUnreadable } from './stamp.ts';
 
 /**
  * A text that is a part of a file. `at`: where it began when it was written. `start`: its first bytes in Latin-1, which find it if
- * other parts of the file have changed. A list, because it is written in half of the bytes of an object.
+ * other parts of the file have changed.
  */
 type Slice = readonly [digest: string, path: string, at: number, length: number, start: string];
 /** A whole file by its path, or a part of one. */

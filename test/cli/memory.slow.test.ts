@@ -3,10 +3,11 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createCompiler } from '../../cli/dev/compiling.ts';
-import type { LastRun } from '../../cli/generate/memory.ts';
+import type { Entry } from '../../cli/generate/memory.ts';
 import { keepRun, readLastRun } from '../../cli/generate/stamp.ts';
 import { placesIn } from '../../cli/generate/texts.ts';
 import { madeText, planFile } from '../../generator/core/output/content.ts';
+import type { LeftFiles } from '../../generator/write/index.ts';
 import { COUNTS, LOGS, type Project, project, removeFolders } from './cli-fixture.ts';
 
 afterAll(removeFolders);
@@ -14,20 +15,19 @@ afterAll(removeFolders);
 const KEPT_IN = '.quern/generated-by-quern.yaml';
 
 /** The memory that the last run has left. */
-function lastRun({ folder }: Project): LastRun {
-  const run = readLastRun(join(folder, 'quern.yaml'));
-  if (run === null) throw new Error('nothing is left');
-  return run as LastRun;
+function lastRun({ folder }: Project) {
+  const [left, ...endpoints] = readLastRun(join(folder, 'quern.yaml'));
+  return { left: left as LeftFiles, endpoints: endpoints as Entry[] };
 }
 
 /** Writes what the last run has left, with other warnings of its endpoints: only who remembers them shows them. */
 function warnOtherwise(made: Project, message: string): void {
   const { left, endpoints } = lastRun(made);
-  const warned = [...endpoints].map(([key, one]) => {
-    return [key, { ...one, warnings: one.warnings.map(each => ({ ...each, message })) }] as const;
+  const warned = endpoints.map(([key, one]) => {
+    return [key, { ...one, warnings: one.warnings.map(each => ({ ...each, message })) }];
   });
   const ground = { file: join(made.folder, 'quern.yaml'), endpoints: '', output: '' };
-  keepRun(ground, null, left, { left, endpoints: new Map(warned) } satisfies LastRun);
+  keepRun(ground, null, left, [left, ...warned]);
 }
 
 /** All generated files by path. */
@@ -67,7 +67,7 @@ describe('kept endpoints', () => {
   it('make the files that compiling makes, whatever was edited', async () => {
     const made = project({});
     await made.quern(['generate']);
-    expect(lastRun(made).endpoints.size).toBe(2);
+    expect(lastRun(made).endpoints.length).toBe(2);
     const edited = LOGS.replace('max_rows: 3', 'max_rows: 7');
     made.put('endpoints/logs.yaml', edited);
     expect((await made.quern(['generate'])).stderr).toMatch(/wrote \d+ files/);
@@ -76,7 +76,7 @@ describe('kept endpoints', () => {
     await made.quern(['generate']);
     expect(generatedIn(made)).toEqual(await afresh(made, { logs: edited }));
     // nothing is left of what is gone
-    expect(lastRun(made).endpoints.size).toBe(1);
+    expect(lastRun(made).endpoints.length).toBe(1);
     expect(readdirSync(join(made.folder, '.quern'))).toEqual(['generated-by-quern.yaml']);
   });
 

@@ -69,7 +69,7 @@ describe('a run after one that left all in order', () => {
     expect(before.size).toBeGreaterThan(0);
     const keep = () => {
       const inputs = inputsBefore(ground, ENVIRONMENT) ?? '';
-      keepRun(ground, { inputs, files: before.size + 1, notes: [] }, before, null);
+      keepRun(ground, { inputs, files: before.size + 1, notes: [] }, before, []);
     };
     keep();
     expect(outcome()).not.toBeNull();
