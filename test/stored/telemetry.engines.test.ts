@@ -167,7 +167,7 @@ function grouped<T>(rows: readonly T[], keyOf: (row: T) => string): readonly (re
   return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group);
 }
 
-const greatest = (values: readonly bigint[]) => values.reduce((a, b) => (b > a ? b : a));
+const greatest = (values: readonly bigint[]) => values.toSorted((a, b) => (a < b ? -1 : 1)).at(-1);
 const MINUTE = 60_000_000n;
 const inWindow = SPANS.filter(({ nanos }) => micros(nanos) >= SINCE && micros(nanos) < UNTIL);
 const slow = SPANS.map(({ duration }) => Number(duration) / 1e6).filter(millis => millis > 40);
