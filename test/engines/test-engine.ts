@@ -120,3 +120,9 @@ export interface TestEngine {
   run(sql: string, bindings?: readonly Binding[], options?: RunOptions): Promise<ResultSet>;
   close(): Promise<void>;
 }
+
+/** An engine whose tables a test may also make with its own statements. */
+export interface OpenTestEngine extends TestEngine {
+  /** Runs a statement that is not a SELECT. */
+  execute(sql: string): Promise<void>;
+}

@@ -15,7 +15,7 @@
 import { Session } from 'chdb';
 import { SqlError } from '../sql-error.ts';
 import type { StoredScalar } from '../stored-shape.ts';
-import type { Binding, ColumnScalar, ResultSet, TestEngine } from '../test-engine.ts';
+import type { Binding, ColumnScalar, OpenTestEngine, ResultSet } from '../test-engine.ts';
 import { quoteName, scalarText } from './clickhouse-values.ts';
 import { readRowBinary } from './row-binary.ts';
 import { execute, loadTables, placeholdersIn, turns } from './session.ts';
@@ -32,7 +32,7 @@ export interface ClickHouseOptions {
  * the statement gives its placeholder, `{name:Type}`; timestamps as `YYYY-MM-DD hh:mm:ss.ffffff` in
  * UTC.
  */
-export async function openClickHouse(options: ClickHouseOptions = {}): Promise<TestEngine> {
+export async function openClickHouse(options: ClickHouseOptions = {}): Promise<OpenTestEngine> {
   const session = new Session();
   const inTurn = turns();
   // The zone of `now64()` and of zoneless columns; else the machine's.
@@ -45,6 +45,10 @@ export async function openClickHouse(options: ClickHouseOptions = {}): Promise<T
     name: 'clickhouse',
     load: tables => inTurn(() => loadTables(session, tables)),
     run: (sql, bindings = []) => inTurn(() => runStatement(session, sql, bindings)),
+    execute: sql =>
+      inTurn(async () => {
+        await execute(session, sql);
+      }),
     close: () => inTurn(async () => session.close()),
   };
 }

@@ -13,7 +13,7 @@ import {
 } from '@duckdb/node-api';
 import { SqlError } from '../sql-error.ts';
 import type { StoredScalar } from '../stored-shape.ts';
-import type { Binding, ResultSet, TestEngine } from '../test-engine.ts';
+import type { Binding, OpenTestEngine, ResultSet } from '../test-engine.ts';
 import {
   decodeValue,
   encodeScalar,
@@ -24,7 +24,7 @@ import {
 import { loadTable } from './load-table.ts';
 
 /** Opens an empty database of its own; several may be open at once. */
-export async function openDuckDb(): Promise<TestEngine> {
+export async function openDuckDb(): Promise<OpenTestEngine> {
   const instance = await DuckDBInstance.create(':memory:');
   const connection = await instance.connect();
   await connection.run(`SET TimeZone = 'UTC'`);
@@ -37,6 +37,9 @@ export async function openDuckDb(): Promise<TestEngine> {
       for (const table of tables) await loadTable(connection, table);
     },
     run: (sql, bindings = []) => runStatement(connection, sql, bindings),
+    async execute(sql) {
+      await refusals(() => connection.run(sql));
+    },
     async close() {
       connection.closeSync();
       instance.closeSync();
