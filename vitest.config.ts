@@ -40,6 +40,7 @@ const ENGINES = [
   'test/contracts/dialect/plans.engines.test.ts',
   'test/engines/duckdb/cut-steps.engines.test.ts',
   'test/service/answers/pages.engines.test.ts',
+  'test/stored/cases.engines.test.ts',
 ];
 
 /** Suites of which `npm test` tries a part, and `npm run test:rest` as much as usual. */
@@ -51,6 +52,7 @@ const PART = [
   'test/scenarios/scenarios.engines.test.ts',
   'test/service/conformance/conformance.engines.test.ts',
   'test/service/sandbox/attacks.engines.test.ts',
+  'test/stored/matrix.engines.test.ts',
 ];
 
 // Suites that replace modules, globals or timers, load modules again, or change the folder or the environment of their process.

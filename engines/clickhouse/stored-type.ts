@@ -9,6 +9,7 @@ export type StoredKind =
   | 'float'
   | 'decimal'
   | 'instant'
+  | 'fine'
   | 'nanoseconds'
   | 'day'
   | 'uuid'
@@ -27,7 +28,8 @@ const KINDS: readonly (readonly [RegExp, StoredKind])[] = [
   [/^Decimal(32|64|128|256)?(\(\d+(, *\d+)?\))?$/, 'decimal'],
   [/^DateTime(\('[\w+/-]+'\))?$/, 'instant'],
   [/^DateTime64(\([0-6](, *'[\w+/-]+')?\))?$/, 'instant'],
-  [/^DateTime64\([7-9](, *'[\w+/-]+')?\)$/, 'nanoseconds'],
+  [/^DateTime64\([78](, *'[\w+/-]+')?\)$/, 'fine'],
+  [/^DateTime64\(9(, *'[\w+/-]+')?\)$/, 'nanoseconds'],
   [/^Date$/, 'day'],
   [/^UUID$/, 'uuid'],
   [/^IPv4$/, 'ipv4'],

@@ -34,36 +34,40 @@ const instant = castTo(SQL_TYPES.timestamp);
 /** Rounds down. A cast rounds towards zero, which is up before 1970. */
 const micros = form`toStartOfInterval(${0}, INTERVAL 1 MICROSECOND)`;
 
-/** The last microsecond of a `DateTime64(9)`, and the one before. Later ones cannot be compared with it. */
-const LAST = sql`toDateTime64('2262-04-11 23:47:16.854775', 6, 'UTC')`;
-const BEFORE_LAST = sql`toDateTime64('2262-04-11 23:47:16.854774', 6, 'UTC')`;
-const next = (to: Sql) => sql`addMicroseconds(least(${to}, ${BEFORE_LAST}), 1)`;
-
-const NANOSECONDS: RawComparisons = {
-  ge: {
-    isExact: true,
-    compare: (of, to) => sql('and')`${of} >= least(${to}, ${LAST}) AND ${to} <= ${LAST}`,
-  },
-  lt: {
-    isExact: true,
-    compare: (of, to) => sql('or')`${of} < least(${to}, ${LAST}) OR ${to} > ${LAST}`,
-  },
-  gt: {
-    isExact: true,
-    compare: (of, to) => sql('and')`${of} >= ${next(to)} AND ${to} <= ${BEFORE_LAST}`,
-  },
-  le: {
-    isExact: true,
-    compare: (of, to) => sql('or')`${of} < ${next(to)} OR ${to} > ${BEFORE_LAST}`,
-  },
-  eq: {
-    isExact: false,
-    compare: (of, to) =>
-      sql(
-        'and',
-      )`${of} >= least(${to}, ${LAST}) AND (${of} < ${next(to)} OR ${to} > ${BEFORE_LAST})`,
-  },
-};
+/** Reads a time that is finer than a microsecond. `last` is the last microsecond with which it can be compared, `before` the one before. */
+function finer(last: Sql, before: Sql): StoredReading {
+  const next = (to: Sql) => sql`addMicroseconds(least(${to}, ${before}), 1)`;
+  const raw: RawComparisons = {
+    ge: {
+      isExact: true,
+      compare: (of, to) => sql('and')`${of} >= least(${to}, ${last}) AND ${to} <= ${last}`,
+    },
+    lt: {
+      isExact: true,
+      compare: (of, to) =>
+        sql('and')`${of} IS NOT NULL AND (${of} < least(${to}, ${last}) OR ${to} > ${last})`,
+    },
+    gt: {
+      isExact: true,
+      compare: (of, to) => sql('and')`${of} >= ${next(to)} AND ${to} <= ${before}`,
+    },
+    le: {
+      isExact: true,
+      compare: (of, to) =>
+        sql('and')`${of} IS NOT NULL AND (${of} < ${next(to)} OR ${to} > ${before})`,
+    },
+    eq: {
+      isExact: false,
+      compare: (of, to) =>
+        sql('and')`${of} >= least(${to}, ${last}) AND (${of} < ${next(to)} OR ${to} > ${before})`,
+    },
+  };
+  return {
+    value: (of, isNullable) => instant(micros([of]), isNullable),
+    orNull: null,
+    raw,
+  };
+}
 
 const READINGS: Readonly<
   Record<Exclude<StoredKind, 'exact'>, Readonly<Partial<Record<Scalar, StoredReading>>>>
@@ -95,12 +99,17 @@ const READINGS: Readonly<
     string: toText,
   },
   instant: { timestamp: { value: instant, orNull: null, raw: null } },
+  fine: {
+    timestamp: finer(
+      sql`toDateTime64('2299-12-31 23:59:59.999999', 6, 'UTC')`,
+      sql`toDateTime64('2299-12-31 23:59:59.999998', 6, 'UTC')`,
+    ),
+  },
   nanoseconds: {
-    timestamp: {
-      value: (of, isNullable) => instant(micros([of]), isNullable),
-      orNull: null,
-      raw: NANOSECONDS,
-    },
+    timestamp: finer(
+      sql`toDateTime64('2262-04-11 23:47:16.854775', 6, 'UTC')`,
+      sql`toDateTime64('2262-04-11 23:47:16.854774', 6, 'UTC')`,
+    ),
   },
   day: { date: plainReading(form`toDate32(${0})`) },
   uuid: { string: textOf(form`toUUIDOrDefault(${0})`) },
