@@ -1,6 +1,12 @@
 /** The only interface between the service and its engines. The service never branches on an engine's name. */
 import type { DecimalDigits } from '../generator/core/types/decimal.ts';
-import type { ParamValue, Scalar, Type } from '../generator/core/types/scalar.ts';
+import {
+  listsOf,
+  mapsOf,
+  type ParamValue,
+  type Scalar,
+  type Type,
+} from '../generator/core/types/scalar.ts';
 
 /** A value as an engine returns it. The decoder converts it to the type of its column in the manifest. */
 export type Cell = string | number | bigint | boolean | null;
@@ -102,6 +108,10 @@ export interface CatalogueColumn {
 }
 /** The group of a type, of the items of a list, and of the values of a map; `null` for what no statement reads. */
 export interface StoredKinds {
+  /** The type as an author writes it under `stored`. */
+  readonly written: string;
+  /** The types, the best one first, that a data set may declare with `stored`, and that statements convert to. */
+  readonly converted: readonly Type[];
   readonly one: string | null;
   readonly list: string | null;
   readonly map: string | null;
@@ -196,16 +206,32 @@ export class EngineFailure extends Error {
   }
 }
 
+/** How an engine's own texts of types are read. */
+interface TypeReader {
+  readonly kind: (type: string) => string | null;
+  readonly item: (type: string, as: 'list' | 'map') => string | null;
+  readonly written: (type: string) => string;
+  /** The types that a column of each group may be declared as, and those among them that need no conversion. */
+  readonly declared: Readonly<Record<string, readonly Scalar[]>>;
+  readonly asDeclared: Readonly<Record<string, readonly Scalar[]>>;
+}
+
 /** The groups of a type, from the functions of its engine. */
-export function storedKinds(
-  type: string,
-  kind: (type: string) => string | null,
-  item: (type: string, as: 'list' | 'map') => string | null,
-): StoredKinds {
-  const [list, map] = [item(type, 'list'), item(type, 'map')];
-  return {
-    one: kind(type),
-    list: list === null ? null : kind(list),
-    map: map === null ? null : kind(map),
-  };
+export function storedKinds(type: string, types: TypeReader): StoredKinds {
+  const kindOf = (item: string | null) => (item === null ? null : types.kind(item));
+  const one = types.kind(type);
+  const list = kindOf(types.item(type, 'list'));
+  const map = kindOf(types.item(type, 'map'));
+  const converted = [
+    ...listsOf(convertedTo(list, types)),
+    ...mapsOf(convertedTo(map, types)),
+    ...convertedTo(one, types),
+  ];
+  return { written: types.written(type), one, list, map, converted };
+}
+
+function convertedTo(kind: string | null, { declared, asDeclared }: TypeReader): readonly Scalar[] {
+  if (kind === null) return [];
+  const plain = asDeclared[kind] ?? [];
+  return (declared[kind] ?? []).filter(scalar => !plain.includes(scalar));
 }

@@ -1,5 +1,5 @@
 /** The tables of an engine or of files, for new data sets. */
-import type { Type } from '../generator/core/types/scalar.ts';
+import { WHOLE_DIGITS } from '../generator/core/types/decimal.ts';
 import type { CatalogueColumn } from './engine.ts';
 
 export interface SurveyedTable {
@@ -21,24 +21,32 @@ export interface SurveyedTable {
   readonly time: string | null;
   /** Whether the engine refuses statements that do not restrict the time. */
   readonly needsTime: boolean;
+  /** A sentence for each reason why its rows may not be what a reader expects. */
+  readonly warnings: readonly string[];
 }
 
 /** A column, or a field of a record. */
-export interface SurveyedField extends Omit<CatalogueColumn, 'fields' | 'description'> {
+export interface SurveyedField extends Omit<CatalogueColumn, 'fields' | 'description'>, Remarks {
   readonly fields: readonly SurveyedField[] | null;
   readonly description: string | null;
-  /** A type that it may be declared as if no type of `readAs` fits; `null` if no such type is known. */
-  readonly converted: Converted | null;
 }
-export interface Converted {
-  readonly type: Type;
-  /** The engine's SQL for a value of the type; `null` if the engine reads the column as the type by itself. */
-  readonly sql: string | null;
-  /** An assumption of the SQL, in words. */
-  readonly guess?: string;
+/** What an engine knows of a column besides its type. */
+export interface Remarks {
+  /** Only for whole numbers that an int64 may lack: the type that holds those of the rows that were looked at. */
+  readonly holds: Holder | null;
+  /** A fact that the author of a data set must know, in words. */
+  readonly note: string | null;
+  /** Why no statement reads the column; `null` if the type says it all. */
+  readonly unread: string | null;
 }
+export type Holder =
+  | { readonly type: 'int64' | 'string' }
+  | { readonly type: 'decimal'; readonly precision: number };
+
+export const NO_REMARKS: Remarks = { holds: null, note: null, unread: null };
+
 export interface SurveyedColumn extends SurveyedField {
-  /** Its stored name, if a data set gives it another name. */
+  /** Its stored name, if files are read under another name. */
   readonly storedName?: string;
   /** How many of the rows that were looked at have no value; `null` if they were not counted. */
   readonly nulls: number | null;
@@ -93,23 +101,54 @@ export class SurveyError extends Error {
   }
 }
 
-/** A column in the form of a survey, with its fields. `convert` receives each with its path. */
+/** A column in the form of a survey, with its fields. `remark` receives each with its path. */
 export function surveyedField(
   { fields, description, ...column }: CatalogueColumn,
-  convert: (column: CatalogueColumn, path: readonly string[]) => Converted | null,
+  remark: (column: CatalogueColumn, path: readonly string[]) => Remarks,
   above: readonly string[] = [],
 ): SurveyedField {
   const path = [...above, column.name];
   return {
     ...column,
-    fields: fields?.map(field => surveyedField(field, convert, path)) ?? null,
+    ...remark({ ...column, fields }, path),
+    fields: fields?.map(field => surveyedField(field, remark, path)) ?? null,
     description: description ?? null,
-    converted: convert({ ...column, fields }, path),
   };
+}
+
+/** A column, or a field of a record, with its path. */
+export interface Leaf {
+  readonly path: readonly string[];
+  readonly column: CatalogueColumn;
+}
+
+/** The columns, and the fields of records, that are not records themselves. Lists of records are leaves. */
+export function leavesOf(
+  columns: readonly CatalogueColumn[],
+  above: readonly string[] = [],
+): readonly Leaf[] {
+  return columns.flatMap((column): readonly Leaf[] => {
+    const path = [...above, column.name];
+    const isRecord = column.fields !== null && column.isList !== true;
+    return isRecord ? leavesOf(column.fields ?? [], path) : [{ path, column }];
+  });
+}
+
+/** The smallest and the largest of the whole numbers that were looked at; `null` if there are none. */
+export type Extent = readonly [least: bigint, most: bigint] | null;
+
+const INT64: readonly [bigint, bigint] = [-(2n ** 63n), 2n ** 63n - 1n];
+
+/** The type that holds whole numbers; `digits`: the most that their stored type has. */
+export function holderOf(extent: Extent, digits: number): Holder {
+  if (extent === null || (extent[0] >= INT64[0] && extent[1] <= INT64[1])) return { type: 'int64' };
+  const bound = 10n ** BigInt(WHOLE_DIGITS);
+  if (extent[0] <= -bound || extent[1] >= bound) return { type: 'string' };
+  return { type: 'decimal', precision: Math.min(digits, WHOLE_DIGITS) };
 }
 
 /** Whether a column of that name and type may be a key. */
 export function mayBeKey({ name, readAs }: Pick<CatalogueColumn, 'name' | 'readAs'>): boolean {
-  const isPlain = readAs[0] === 'string' || readAs[0] === 'int64';
+  const isPlain = readAs[0] === 'string' || readAs.includes('int64') || readAs.includes('decimal');
   return isPlain && /(^|_)(id|uuid|key|number|no)$/i.test(name);
 }

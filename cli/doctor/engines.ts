@@ -52,7 +52,7 @@ type Readiness = Awaited<ReturnType<ReturnType<typeof createReadiness>['look']>>
 function tablesOf(
   name: EngineName,
   { endpoints }: Catalogue,
-  { status, findings, fault: words, skipped }: Readiness,
+  { status, findings, fault: words, skipped, columns }: Readiness,
 ): readonly Finding[] {
   if (status === 'unavailable' && findings.size === 0)
     return [fault(name, `it does not answer: ${words ?? ''}`, null, EXIT.environment)];
@@ -63,8 +63,11 @@ function tablesOf(
   const left = [...skipped].map(([table, count]) =>
     note(name, `invalid entries of \`${table}\` are left out: ${count}`, 'Correct the files.'),
   );
+  const unconverted = columns
+    .filter(({ severity }) => severity === 'warning')
+    .map(({ told }) => note(name, told, 'Run `quern check --tables --update`.'));
   const reads = endpoints.flatMap(one => Object.keys(one.reads[name] ?? {}));
   const count = counted(new Set(reads).size, 'table');
   const sound = mismatches.length === 0 ? [ok(name, `it answers, with ${count} as declared`)] : [];
-  return [...sound, ...mismatches, ...left];
+  return [...sound, ...mismatches, ...unconverted, ...left];
 }

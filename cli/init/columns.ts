@@ -1,90 +1,152 @@
 /** The columns of a data set as its author would write them, built from the findings of a survey. */
 import { lackText } from '../../engines/support/lack-text.ts';
-import type { SurveyedColumn, SurveyedField } from '../../engines/survey.ts';
+import type { SurveyedField, SurveyedTable } from '../../engines/survey.ts';
 import { printable } from '../../generator/core/report/diagnostics.ts';
-import { fitsDecimal } from '../../generator/core/types/decimal.ts';
-import { isScalar, type Type } from '../../generator/core/types/scalar.ts';
+import { type DecimalDigits, fitsDecimal } from '../../generator/core/types/decimal.ts';
+import { held, isScalar, type Type } from '../../generator/core/types/scalar.ts';
+import type { NamedField } from './named.ts';
+
+/** The type of a column, or of a field of a record, under any name. */
+interface SurveyedType extends Omit<SurveyedField, 'name' | 'fields'> {
+  readonly fields: readonly SurveyedType[] | null;
+}
 
 /** The declaration of a column; `null` if no type fits. */
 export type ColumnDeclaration = {
   readonly type: Type | 'record';
-  readonly sql: string | null;
+  /** The stored type, if statements do not read it as declared. */
+  readonly stored: string | null;
+  readonly digits: DecimalDigits | null;
   readonly note: string | null;
 } | null;
 
 /** The declared type of a column, or of a field of a record. */
-export function declaredAs({ type, readAs, digits, ...column }: SurveyedField): ColumnDeclaration {
-  const { fields, isList, converted } = column;
+export function declaredAs(
+  column: SurveyedType,
+  origin: SurveyedTable['origin'],
+): ColumnDeclaration {
+  const { fields, isList, kinds } = column;
   if (fields !== null && isList !== true) {
-    const isEmpty = fields.every(field => declaredAs(field) === null);
-    return isEmpty ? null : { type: 'record', sql: null, note: null };
+    const isEmpty = fields.every(field => declaredAs(field, origin) === null);
+    return isEmpty ? null : { type: 'record', stored: null, digits: null, note: column.note };
   }
+  const direct = directly(column);
+  if (origin === 'files') return direct ?? anyText(column);
+  if (direct !== null && !kinds.converted.includes(direct.type)) return direct;
+  return converted(column) ?? direct;
+}
+
+function directly({ type, readAs, digits, note }: SurveyedType): Declared | null {
   const fitting = readAs.filter(
     one => one !== 'decimal' || digits === undefined || fitsDecimal(digits),
   );
   const chosen =
     fitting.find(one => (one === 'json') === (type === 'JSON')) ??
     fitting.find(one => one === 'json');
-  if (chosen !== undefined)
-    return { type: chosen, sql: null, note: chosen === 'json' && type !== 'JSON' ? type : null };
-  if (converted === null) return null;
-  const isTooLong = readAs.includes('decimal') && !fitting.includes('decimal');
-  const stored = isTooLong ? `${type} has more digits than a decimal here` : type;
-  const note = [stored, ...(converted.guess === undefined ? [] : [converted.guess])].join(', ');
-  return { type: converted.type, sql: converted.sql, note };
+  if (chosen === undefined) return null;
+  const stated = chosen === 'json' && type !== 'JSON' ? type : null;
+  return { type: chosen, stored: null, digits: digits ?? null, note: note ?? stated };
+}
+type Declared = NonNullable<ColumnDeclaration> & { readonly type: Type };
+
+/** Values of any type in files can be read as texts. */
+function anyText({ type, fields, isList, digits, readAs }: SurveyedType): Declared {
+  const isTooLong = digits !== undefined && readAs.includes('decimal');
+  const note = isTooLong ? tooLong(type) : type;
+  const isNested = fields !== null || isList === true;
+  return { type: isNested ? 'json' : 'string', stored: null, digits: null, note };
 }
 
-interface Line {
+function tooLong(type: string): string {
+  return `${type} has more digits than a decimal here`;
+}
+
+/** As the best type that the engine converts the stored type to: item by item, if it can. */
+function converted(column: SurveyedType): Declared | null {
+  const { kinds, holds, digits, readAs } = column;
+  const [first] = kinds.converted;
+  if (first === undefined) return null;
+  const types = kinds.converted.filter(type => held(type).as === held(first).as);
+  const isTooLong = digits !== undefined && !fitsDecimal(digits);
+  const wanted = holds?.type ?? (isTooLong ? 'string' : null);
+  const found =
+    types.find(type => held(type).of === wanted) ??
+    types.find(type => wanted === null && readAs.includes(type));
+  return storedAs(found ?? first, column);
+}
+
+function storedAs(
+  type: Type,
+  { kinds, holds, digits, note, type: written }: SurveyedType,
+): Declared {
+  const known = holds?.type === 'decimal' ? { precision: holds.precision, scale: 0 } : digits;
+  const isTooLong = digits !== undefined && type === 'string';
+  return {
+    type,
+    stored: kinds.written,
+    digits: type === 'decimal' ? (known ?? null) : null,
+    note: note ?? (isTooLong ? tooLong(written) : null),
+  };
+}
+
+interface Place {
   readonly engine: string;
   readonly indent: string;
+  readonly origin: SurveyedTable['origin'];
 }
 
 /** The lines of a column; a comment for a column that has no type. */
 export function columnLines(
-  column: SurveyedField & Pick<Partial<SurveyedColumn>, 'storedName'>,
+  column: NamedField,
   isRequired: boolean,
-  line: Line,
+  place: Place,
 ): readonly string[] {
-  const { name, fields, description, storedName, lackedBy } = column;
-  const { engine, indent } = line;
-  const declared = declaredAs(column);
-  if (declared === null)
-    return [
-      `${indent}# \`${printable(name)}\` is left out: quern has no type for ${printable(column.type)}`,
-    ];
+  const { name, fields, description, stored, lackedBy } = column;
+  const { engine, indent, origin } = place;
+  const declared = declaredAs(column, origin);
+  if (declared === null) return [`${indent}# ${leftOut(column, engine)}`];
   const optional = lackedBy === undefined ? [] : ['optional: true'];
   const lacked = lackedBy === undefined ? [] : [printable(lackText(lackedBy))];
   const described = description === null ? [] : [`description: ${yamlText(oneLine(description))}`];
+  const named = stored === null || origin === 'files' ? [] : [`column: ${yamlText(stored)}`];
   if (declared.type === 'record') {
     const inner = (fields ?? []).flatMap(field =>
-      columnLines(field, false, { engine, indent: `${indent}    ` }),
+      columnLines(field, false, { ...place, indent: `${indent}    ` }),
     );
-    const keys = [...optional, ...described].map(key => `${indent}  ${key}`);
+    const keys = [...named, ...optional, ...described].map(key => `${indent}  ${key}`);
     return [`${indent}${name}:${comment(lacked)}`, ...keys, `${indent}  record:`, ...inner];
   }
   const options = [
-    ...typed(declared.type, column),
+    ...typed(declared.type, declared.digits),
+    ...named,
+    ...(declared.stored === null ? [] : [`stored: { ${engine}: ${yamlText(declared.stored)} }`]),
     ...(isRequired && lackedBy === undefined ? ['required: true'] : []),
     ...optional,
-    ...(declared.sql === null ? [] : [`${engine}: ${yamlText(declared.sql)}`]),
     ...described,
   ];
   const notes = [
-    ...(storedName === undefined ? [] : [`\`${printable(storedName)}\` in the files`]),
+    ...(stored === null || origin !== 'files' ? [] : [`\`${printable(stored)}\` in the files`]),
     ...(declared.note === null ? [] : [printable(declared.note)]),
     ...lacked,
   ];
   return [`${indent}${name}: { ${options.join(', ')} }${comment(notes)}`];
 }
 
+/** Why a column is left out, and what to write for it. */
+function leftOut({ name, stored, type, unread }: NamedField, engine: string): string {
+  const column = `\`${printable(stored ?? name)}\` is left out`;
+  if (unread !== null) return `${column}: ${printable(unread)}`;
+  return `${column}: quern has no type for ${printable(type)}. Write its SQL: \`${name}: { type: string, ${engine}: "…" }\``;
+}
+
 function comment(notes: readonly string[]): string {
   return notes.length === 0 ? '' : `     # ${notes.join(', ')}`;
 }
 
-function typed(type: Type, { digits }: SurveyedField): readonly string[] {
+function typed(type: Type, digits: DecimalDigits | null): readonly string[] {
   const [, held, item] = /^(list|map)<(.*)>$/.exec(type) ?? [];
   if (held !== undefined) return [`${held}: ${item}`];
-  if (type !== 'decimal' || digits === undefined) return [`type: ${type}`];
+  if (type !== 'decimal' || digits === null) return [`type: ${type}`];
   return ['type: decimal', `precision: ${digits.precision}`, `scale: ${digits.scale}`];
 }
 

@@ -6,9 +6,7 @@ import {
   type SurveyedTable,
 } from '../../engines/survey.ts';
 import { counted } from '../../generator/core/report/words.ts';
-import { RESERVED_WORDS } from '../../generator/core/types/reserved-words.ts';
 import type { Type } from '../../generator/core/types/scalar.ts';
-import { PARTS } from '../../generator/shape/parts.ts';
 import {
   type ColumnDeclaration,
   columnLines,
@@ -17,8 +15,8 @@ import {
   oneLine,
   yamlText,
 } from './columns.ts';
+import { type NamedColumn, type NamedField, withPlainNames } from './named.ts';
 
-const NAME = new RegExp(PARTS.name.pattern);
 const MOST_COLUMNS = 1_000;
 
 export interface DataSet {
@@ -48,7 +46,7 @@ export interface TimeColumn {
 }
 
 interface Typed {
-  readonly column: SurveyedColumn;
+  readonly column: NamedColumn;
   readonly declared: NonNullable<ColumnDeclaration>;
 }
 
@@ -62,8 +60,9 @@ export function dataSetOf(
   { engine, found, where }: { engine: string; found: SurveyedTable; where: string },
 ): DataSet {
   refuse(found, where);
-  const typed = found.columns.flatMap((column): readonly Typed[] => {
-    const declared = declaredAs(column);
+  const columns = withPlainNames(found.columns);
+  const typed = columns.flatMap((column): readonly Typed[] => {
+    const declared = declaredAs(column, found.origin);
     return declared === null ? [] : [{ column, declared }];
   });
   if (typed.length === 0) throw new SurveyError([`${where}: no column has a type of quern`]);
@@ -78,8 +77,12 @@ export function dataSetOf(
     ...(key === null ? [] : [`    key: [${key.join(', ')}]     # ${keyRestsOn(found, rows)}`]),
     `    tables: { ${engine}: { table: ${yamlText(table)} } }`,
     '    columns:',
-    ...found.columns.flatMap(column =>
-      columnLines(column, isRequired(column, found), { engine, indent: '      ' }),
+    ...columns.flatMap(column =>
+      columnLines(column, isRequired(column, found), {
+        engine,
+        indent: '      ',
+        origin: found.origin,
+      }),
     ),
   ];
   const shape = {
@@ -87,7 +90,7 @@ export function dataSetOf(
     key: key ?? [],
     time: timeOf(
       typed.map(({ column, declared }) => ({ name: column.name, type: declared.type })),
-      found.time,
+      nameOf(typed, found.time),
     ),
     needsTime: found.needsTime,
     shown: typed.map(({ column }) => column.name),
@@ -121,8 +124,10 @@ function isRequired({ nullable, nulls }: SurveyedColumn, { looked }: SurveyedTab
 }
 
 function keyOf(found: SurveyedTable, typed: readonly Typed[]): readonly string[] | null {
-  const names = new Set(typed.map(({ column }) => column.name));
-  if (found.key !== null) return found.key.every(name => names.has(name)) ? found.key : null;
+  if (found.key !== null) {
+    const names = found.key.flatMap(name => nameOf(typed, name) ?? []);
+    return names.length === found.key.length ? names : null;
+  }
   // One row proves nothing.
   if (found.looked < 2) return null;
   const guessed = typed.find(
@@ -132,6 +137,12 @@ function keyOf(found: SurveyedTable, typed: readonly Typed[]): readonly string[]
       (column.nulls === 0 || column.nullable === false),
   );
   return guessed === undefined ? null : [guessed.column.name];
+}
+
+/** The name of the column that the table stores under `stored`; `null` if it has no type. */
+function nameOf(typed: readonly Typed[], stored: string | null): string | null {
+  const found = typed.find(({ column }) => (column.stored ?? column.name) === stored);
+  return found?.column.name ?? null;
 }
 
 /** Names of time columns, the most common first. */
@@ -166,36 +177,22 @@ function refuse({ origin, looked, columns }: SurveyedTable, where: string): void
     throw new SurveyError([
       `${where}: there are ${columns.length} columns, and a data set has at most ${MOST_COLUMNS}`,
     ]);
-  const names = columns.flatMap(namesIn);
-  const unfit = names.filter(name => !NAME.test(name) || name.length > PARTS.name.maxLength);
-  const reserved = names.filter(name => RESERVED_WORDS.has(name.toLowerCase()));
-  const faults = [
-    ...unfit.map(name => `the column \`${name}\` needs a name of only letters, digits and \`_\``),
-    ...reserved.map(
-      name => `the column \`${name}\` has a reserved word of the expression language as its name`,
-    ),
-    ...twice(columns).map(
-      name => `the column \`${name}\` differs from another column only in letter case`,
-    ),
-  ];
-  if (faults.length === 0) return;
-  throw new SurveyError(
-    faults.map(fault => `${where}: ${fault}`),
-    origin === 'files'
-      ? 'Give them other names.'
-      : 'Read them from a view that gives them other names, or name the other tables with `--table`.',
-  );
+  const unfit = origin === 'files' ? renamed(withPlainNames(columns)) : [];
+  if (unfit.length > 0)
+    throw new SurveyError(
+      unfit.map(
+        ({ stored, name }) => `${where}: files cannot be read with \`${stored}\` as \`${name}\``,
+      ),
+      'Give them other names.',
+    );
 }
 
-type Named = Pick<SurveyedColumn, 'name' | 'fields'>;
-
-function namesIn({ name, fields }: Named): readonly string[] {
-  return [name, ...(fields ?? []).flatMap(namesIn)];
-}
-
-/** Names that equal an earlier name if case is ignored. */
-function twice(columns: readonly Named[]): readonly string[] {
-  const folded = columns.map(({ name }) => name.toLowerCase());
-  const here = columns.filter(({ name }, i) => folded.indexOf(name.toLowerCase()) < i);
-  return [...here.map(({ name }) => name), ...columns.flatMap(({ fields }) => twice(fields ?? []))];
+/** The columns and fields of files whose names are not plain. A survey of CSV and Parquet gives columns plain names itself. */
+function renamed(
+  columns: readonly (NamedField | NamedColumn)[],
+): readonly { readonly stored: string; readonly name: string }[] {
+  return columns.flatMap(({ stored, name, fields, ...column }) => [
+    ...(stored === null || 'storedName' in column ? [] : [{ stored, name }]),
+    ...renamed(fields ?? []),
+  ]);
 }

@@ -2,7 +2,7 @@
 import { basename, resolve } from 'node:path';
 import { EngineFailure } from '../../engines/engine.ts';
 import { type EngineName, FILE_ENGINE, FILE_KEYS } from '../../engines/index.ts';
-import type { Shown } from '../../engines/survey.ts';
+import { type Shown, SurveyError, type SurveyedTable } from '../../engines/survey.ts';
 import { type Environment, readConfig } from '../../generator/config/config.ts';
 import { collector } from '../../generator/core/report/diagnostics.ts';
 import { wordsOf } from '../engines.ts';
@@ -27,7 +27,7 @@ export interface SurveyedProject {
   /** Lines under the engine's name in `quern.yaml`. */
   readonly settings: readonly string[];
   readonly sets: readonly DataSet[];
-  /** A sentence for each table that was skipped. */
+  /** A sentence for each table that was skipped, or that a statement may read wrong. */
   readonly passedOver: readonly string[];
   /** The variable that must be set for later commands. */
   readonly unset: string | null;
@@ -84,12 +84,48 @@ async function surveyedTables(
   );
   const taken = new Set<string>();
   const all = surveys.flatMap(survey => survey.tables);
-  const sets = await allSurveyed(all, found => {
+  const setOf = (found: SurveyedTable) => {
     const name = free(nameDataSet(found.name), taken);
     return dataSetOf(name, found.name, { engine, found, where: `The table \`${found.name}\`` });
-  });
-  const passedOver = surveys.flatMap(survey => survey.passedOver);
-  return { engine, settings: lines, sets, passedOver, unset };
+  };
+  const kept = tables === null ? withColumns(all, setOf) : await allNamed(all, setOf);
+  const passedOver = [
+    ...surveys.flatMap(survey => survey.passedOver),
+    ...kept.passedOver,
+    ...all.flatMap(({ warnings }) => warnings),
+  ];
+  return { engine, settings: lines, sets: kept.sets, passedOver, unset };
+}
+
+interface Kept {
+  readonly sets: readonly DataSet[];
+  readonly passedOver: readonly string[];
+}
+
+/** The data sets of the tables that were named. */
+async function allNamed(
+  tables: readonly SurveyedTable[],
+  setOf: (table: SurveyedTable) => DataSet,
+): Promise<Kept> {
+  return { sets: await allSurveyed(tables, setOf), passedOver: [] };
+}
+
+/** The data sets of all tables. A table that cannot be one is skipped, unless none can. */
+function withColumns(
+  tables: readonly SurveyedTable[],
+  setOf: (table: SurveyedTable) => DataSet,
+): Kept {
+  const sets: DataSet[] = [];
+  const faults: string[] = [];
+  for (const table of tables)
+    try {
+      sets.push(setOf(table));
+    } catch (error) {
+      if (!(error instanceof SurveyError)) throw error;
+      faults.push(...error.faults);
+    }
+  if (sets.length === 0) throw new Failure(EXIT.usage, faults.join('\n'));
+  return { sets, passedOver: faults.map(fault => `${fault}; it is passed over`) };
 }
 
 /** The engine's own message may be shown: the user typed its address. */

@@ -2,7 +2,7 @@
 import type { EngineName } from '../../engines/index.ts';
 import type { SurveyedTable } from '../../engines/survey.ts';
 import type { Field, Source } from '../../generator/core/spec/source.ts';
-import { isDerived } from '../../generator/core/spec/source.ts';
+import { isDerived, storedName } from '../../generator/core/spec/source.ts';
 import { sourceOf } from '../../generator/emitters/manifest.ts';
 import { listFindings } from '../../server/observe/findings.ts';
 import { asFailure } from '../engines.ts';
@@ -36,15 +36,17 @@ export async function driftOf(
     const found =
       columns === null
         ? []
-        : listFindings({ declared: declared.columns, reads, records, engine, found: columns });
-    return [...found, ...undeclared(source, surveyed)];
+        : listFindings({ declared: declared.columns, reads, records, engine, found: columns }).map(
+            ({ told }) => told,
+          );
+    return [...found, ...undeclared(engine, source, surveyed)];
   } finally {
     await opened.close();
   }
 }
 
 /** Lists the leaves that are read as they are stored. */
-function leavesOf(
+export function leavesOf(
   fields: readonly Field[],
   engine: string,
   above: readonly string[] = [],
@@ -57,9 +59,13 @@ function leavesOf(
 }
 
 /** Describes the table's columns that could be declared but are not. */
-function undeclared({ columns }: Source, { columns: found }: SurveyedTable): readonly string[] {
-  const known = new Set(columns.map(({ name }) => name.toLowerCase()));
+function undeclared(
+  engine: EngineName,
+  { columns }: Source,
+  { columns: found, origin }: SurveyedTable,
+): readonly string[] {
+  const known = new Set(columns.map(column => storedName(column, engine).toLowerCase()));
   return found
-    .filter(column => !known.has(column.name.toLowerCase()) && declaredAs(column) !== null)
+    .filter(column => !known.has(column.name.toLowerCase()) && declaredAs(column, origin) !== null)
     .map(({ name, type }) => `\`${name}\` is in the table as ${type}, and is not declared`);
 }

@@ -1,42 +1,38 @@
 /** Compares declared tables and columns with those of an engine. */
 import type { InputFile } from '../../generator/compile.ts';
+import { isSourcesFile } from '../../generator/compile-specs.ts';
 import type { Place, Report } from '../../generator/core/report/diagnostics.ts';
 import { entryOf } from '../../generator/core/spec/document.ts';
 import type { Description } from '../../generator/emitters/emitter.ts';
-import { createReadiness } from '../../server/observe/health.ts';
+import { loadDocument } from '../../generator/load/load.ts';
+import type { Catalogue } from '../../server/answers/manifest.ts';
+import { createReadiness, type Readiness } from '../../server/observe/health.ts';
 import { asFailure, concurrencyOf, engineOpener } from '../engines.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
 import { describedCatalogue } from './compiled.ts';
 import { documentOf } from './specifications/specifications.ts';
+import { columnAt } from './specifications/stored-lines.ts';
 import type { Workspace } from './workspace.ts';
 
-interface Asked {
+export interface AskedTables {
   readonly engine: string;
   /** The database file as it was typed; by default the one in the configuration. */
   readonly database: string | undefined;
 }
 
 /**
- * Reports, at the names of endpoints, what prevents correct answers on the engine. Returns how many data sets' tables were
- * checked. Rejects with `Failure` if the engine cannot be reached.
+ * Reports, at the names of endpoints, what prevents correct answers on the engine, and at columns what statements read only as it
+ * happens to be stored. Returns how many data sets' tables were checked. Rejects with `Failure` if the engine cannot be reached.
  */
 export async function compareTables(
   workspace: Workspace,
   inputs: readonly InputFile[],
   description: Description,
-  { engine: name, database }: Asked,
+  { engine: name, database }: AskedTables,
   report: Report,
 ): Promise<number> {
   const manifest = describedCatalogue(description);
-  const concurrency = concurrencyOf(name, workspace);
-  const open = await engineOpener(name, { workspace, manifest, database, concurrency });
-  const engine = await open().catch(asFailure);
-  const look = createReadiness(manifest, engine).look();
-  const { status, findings, fault } = await look.finally(() => engine.close());
-  if (status === 'unavailable' && findings.size === 0)
-    throw new Failure(EXIT.environment, `${name} does not answer: ${fault ?? ''}`, {
-      hint: 'Say where it is in `quern.yaml`, under `engines`.',
-    });
+  const { findings, columns } = await lookAtTables(workspace, manifest, { engine: name, database });
   for (const [endpoint, told] of findings) {
     const place = placeOf(endpoint, inputs);
     for (const one of told) {
@@ -45,8 +41,45 @@ export async function compareTables(
       report('table-mismatch', place, message, hint);
     }
   }
+  for (const { told, severity, source, add } of columns) {
+    const place = add === null ? null : placeOfColumn(inputs, source, add.path);
+    if (severity === 'warning' && place !== null)
+      report('stored-type', place, told, 'Run `quern check --tables --update`, which writes it.');
+  }
   const read = manifest.endpoints.flatMap(({ reads }) => Object.keys(reads[name] ?? {}));
   return new Set(read).size;
+}
+
+/** Compares the tables. Rejects with `Failure` if the engine cannot be reached. */
+export async function lookAtTables(
+  workspace: Workspace,
+  manifest: Catalogue,
+  { engine: name, database }: AskedTables,
+): Promise<Readiness> {
+  const concurrency = concurrencyOf(name, workspace);
+  const open = await engineOpener(name, { workspace, manifest, database, concurrency });
+  const engine = await open().catch(asFailure);
+  const look = createReadiness(manifest, engine).look();
+  const found = await look.finally(() => engine.close());
+  if (found.status === 'unavailable' && found.findings.size === 0)
+    throw new Failure(EXIT.environment, `${name} does not answer: ${found.fault ?? ''}`, {
+      hint: 'Say where it is in `quern.yaml`, under `engines`.',
+    });
+  return found;
+}
+
+/** Returns the place of a column in `sources.yaml`. */
+function placeOfColumn(
+  inputs: readonly InputFile[],
+  source: string,
+  path: readonly string[],
+): Place | null {
+  for (const input of inputs.filter(one => isSourcesFile(one.path))) {
+    const document = loadDocument(input.path, input.bytes, () => {});
+    const entry = document === null ? null : columnAt(document, source, path);
+    if (entry !== null) return entry.place;
+  }
+  return null;
 }
 
 /** Returns the place of an endpoint's name in its specification. */

@@ -13,6 +13,7 @@ import { notedForOutput } from '../project/chosen-engines.ts';
 import { compiledDescription } from '../project/compiled.ts';
 import { manifestAsIs } from '../project/output/manifest-file.ts';
 import { readTemplates } from '../project/output/templates.ts';
+import { updateStored } from '../project/stored.ts';
 import { compareTables } from '../project/tables.ts';
 import {
   firstEndpointStep,
@@ -38,7 +39,8 @@ const FLAGS: FlagParametersForType<CheckFlags> = {
     kind: 'boolean',
     optional: true,
     withNegated: false,
-    brief: "Write the columns of statements in engines' own SQL into their files",
+    brief:
+      "Write the columns of statements in engines' own SQL, or with --tables the stored types of columns, into their files",
   },
   tables: {
     kind: 'boolean',
@@ -61,6 +63,7 @@ export const check = buildCommand<CheckFlags, [], VerbContext>({
       'Examples:',
       '  quern check',
       '  quern check --update',
+      '  quern check --tables --update',
       `  quern check --tables --engine ${ENGINE_EXAMPLE}`,
       '  quern check --reporter sarif > errors.sarif',
     ].join('\n'),
@@ -71,8 +74,19 @@ export const check = buildCommand<CheckFlags, [], VerbContext>({
 
 async function runCheck(session: Session, flags: CheckFlags) {
   const workspace = openWorkspace(session);
-  if (flags.update === true) await updateColumns(session, workspace, readInputs(workspace));
+  if (flags.update === true) await updated(session, workspace, flags);
   return withMemory(groundOf(workspace), memory => checkWith(memory, session, workspace, flags));
+}
+
+async function updated(session: Session, workspace: Workspace, flags: CheckFlags): Promise<void> {
+  const inputs = readInputs(workspace);
+  if (flags.tables === true)
+    await updateStored(session, workspace, inputs, askedOf(workspace, flags));
+  else await updateColumns(session, workspace, inputs);
+}
+
+function askedOf({ config }: Workspace, { engine, database }: CheckFlags) {
+  return { engine: engine ?? config.service.engine, database };
 }
 
 async function checkWith(store: Store, session: Session, workspace: Workspace, flags: CheckFlags) {
@@ -88,8 +102,8 @@ async function checkWith(store: Store, session: Session, workspace: Workspace, f
   );
   for (const look of looked) compareDeclared(look, report);
   for (const one of unlooked) reportUnlooked(one, report);
-  const engine = flags.engine ?? workspace.config.service.engine;
-  const asked = { engine, database: flags.database };
+  const asked = askedOf(workspace, flags);
+  const { engine } = asked;
   const tell = progress(session);
   const compared = () => {
     tell(`asking ${engine} about its tables`);

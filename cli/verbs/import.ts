@@ -109,6 +109,7 @@ async function runImport(
   );
   if (set === undefined) throw new Error('a survey gave no data set');
   await add(session, workspace, inputs, wanted, set);
+  for (const warning of found.warnings) session.note(warning);
   return EXIT.done;
 }
 

@@ -1,8 +1,8 @@
 /** Columns from BigQuery's schemas of tables and of results. */
 import { mapsOf, type Scalar, type Type } from '../../generator/core/types/scalar.ts';
-import type { CatalogueColumn } from '../engine.ts';
+import { type CatalogueColumn, storedKinds } from '../engine.ts';
 import { listTypes } from '../support/canonical.ts';
-import { storedKind } from './stored-type.ts';
+import { storedType } from './stored-type.ts';
 
 /** A TableFieldSchema of the REST API, unchecked. */
 export interface TableField {
@@ -49,11 +49,7 @@ function columnOf(value: unknown, readAs: ReadAs, isTable: boolean): CatalogueCo
     name: String(field.name),
     type: isList(field) ? `${type} (REPEATED)` : type,
     readAs: readAsOf(field, readAs),
-    kinds: {
-      one: isList(field) ? null : storedKind(type),
-      list: isList(field) ? storedKind(type) : null,
-      map: null,
-    },
+    kinds: storedKinds(isList(field) ? `ARRAY<${type}>` : type, storedType),
     nullable: isTable ? field.mode !== 'REQUIRED' && !isList(field) : null,
     isList: isList(field),
     fields,

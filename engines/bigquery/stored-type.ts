@@ -22,11 +22,31 @@ const KINDS: readonly (readonly [RegExp, StoredKind])[] = [
 ];
 
 /** The group of a type as BigQuery writes it; `null` for a type that no statement reads. */
-export function storedKind(type: string): StoredKind | null {
+function storedKind(type: string): StoredKind | null {
   return KINDS.find(([pattern]) => pattern.test(type))?.[1] ?? null;
 }
 
 /** The type of the items of an array; `null` for any other type. BigQuery has no maps. */
-export function storedItem(type: string, as: 'list' | 'map'): string | null {
+function storedItem(type: string, as: 'list' | 'map'): string | null {
   return as === 'list' ? (/^ARRAY<(.*)>$/s.exec(type)?.[1] ?? null) : null;
 }
+
+/** The types that a column of each group may be declared as, the best one first. */
+const DECLARED = {
+  exact: [],
+  civil: ['timestamp'],
+  picoseconds: ['timestamp'],
+  'wide decimal': ['decimal', 'string'],
+  text: ['string'],
+  bytes: ['string'],
+  shape: ['string'],
+} as const satisfies Readonly<Record<StoredKind, readonly string[]>>;
+
+export const storedType = {
+  kind: storedKind,
+  item: storedItem,
+  written: (type: string) => type,
+  declared: DECLARED,
+  asDeclared: {},
+};
+export type Declared = typeof DECLARED;

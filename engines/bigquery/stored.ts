@@ -1,5 +1,4 @@
 /** How statements read BigQuery's stored types. */
-import type { Scalar } from '../../generator/core/types/scalar.ts';
 import { call, form } from '../../generator/sql/spelling.ts';
 import { engineSql } from '../../generator/sql/sql.ts';
 import {
@@ -9,13 +8,14 @@ import {
   type StoredReading,
   type StoredTypes,
 } from '../../generator/sql/stored.ts';
-import { type StoredKind, storedItem, storedKind } from './stored-type.ts';
+import { type Declared, type StoredKind, storedType } from './stored-type.ts';
 
 const asText = plainReading(form`CAST(${0} AS STRING)`);
 
-const READINGS: Readonly<
-  Record<Exclude<StoredKind, 'exact'>, Readonly<Partial<Record<Scalar, StoredReading>>>>
-> = {
+const READINGS: {
+  readonly [Kind in StoredKind]: Readonly<Record<Declared[Kind][number], StoredReading>>;
+} = {
+  exact: {},
   civil: {
     timestamp: {
       ...plainReading(call`TIMESTAMP`),
@@ -30,9 +30,9 @@ const READINGS: Readonly<
 };
 
 export const stored: StoredTypes = {
-  kind: storedKind,
-  item: storedItem,
-  readings: { exact: {}, ...READINGS },
+  kind: storedType.kind,
+  item: storedType.item,
+  readings: READINGS,
   absent: { float64: form`IF(IS_INF(${0}) OR IS_NAN(${0}), NULL, ${0})` },
   column: engineSql,
 };

@@ -3,9 +3,10 @@ import type { DecimalDigits } from '../../generator/core/types/decimal.ts';
 import type { CatalogueColumn } from '../engine.ts';
 import { eachAtMost } from '../support/at-most.ts';
 import {
-  type Converted,
   LOOKED_AT,
   mayBeKey,
+  NO_REMARKS,
+  type Remarks,
   type Survey,
   SurveyError,
   type SurveyedColumn,
@@ -117,10 +118,11 @@ async function surveyTable(
     time: typeof field === 'string' ? field : null,
     needsTime:
       requirePartitionFilter === true || Object(timePartitioning).requirePartitionFilter === true,
+    warnings: [],
     columns: columns.map((column): SurveyedColumn => {
       const isUnique = unique.get(column.name) ?? null;
       const nulls = isUnique === true ? 0 : null;
-      return { ...surveyedField(column, converted), nulls, isUnique };
+      return { ...surveyedField(column, remarksOf), nulls, isUnique };
     }),
   };
 }
@@ -177,20 +179,6 @@ function withDigits(column: CatalogueColumn): CatalogueColumn {
   return { ...column, fields, ...(digits === undefined ? {} : { digits }) };
 }
 
-// ---- types ----------------------------------------------------------------------------------------------------------
-
-/** SQL for types that statements cannot read as stored. */
-function converted(
-  { type, isList, fields }: CatalogueColumn,
-  path: readonly string[],
-): Converted | null {
-  const stored = path.map(name => `\`${name}\``).join('.');
-  if (fields !== null || isList === true) return { type: 'json', sql: `TO_JSON(${stored})` };
-  if (type === 'DATETIME')
-    return { type: 'timestamp', sql: `TIMESTAMP(${stored})`, guess: 'guessed: in UTC' };
-  if (type === 'BYTES') return { type: 'string', sql: `TO_BASE64(${stored})` };
-  if (type === 'GEOGRAPHY') return { type: 'string', sql: `ST_ASTEXT(${stored})` };
-  if (/^(TIME|INTERVAL|NUMERIC|BIGNUMERIC|TIMESTAMP\(12\))$|^RANGE</.test(type))
-    return { type: 'string', sql: `CAST(${stored} AS STRING)` };
-  return null;
+function remarksOf({ type }: CatalogueColumn): Remarks {
+  return { ...NO_REMARKS, note: type === 'DATETIME' ? 'DATETIME, guessed: in UTC' : null };
 }

@@ -2,7 +2,7 @@
 import type { DecimalDigits } from '../../generator/core/types/decimal.ts';
 import { listsOf, mapsOf, type Scalar, type Type } from '../../generator/core/types/scalar.ts';
 import { type CatalogueColumn, storedKinds } from '../engine.ts';
-import { storedItem, storedKind } from './stored-type.ts';
+import { storedType } from './stored-type.ts';
 import { inOneLine, namedType, readTypeArguments, unwrapped, wrappedIn } from './type-text.ts';
 
 /** The column for a name and a type, both as ClickHouse writes them. */
@@ -14,7 +14,7 @@ export function columnOf(name: string, written: string): CatalogueColumn {
   const fields = readTypeArguments('Tuple', element)?.map(fieldOf) ?? null;
   const isList = list !== null;
   const readAs = scalarsOf(plain);
-  const kinds = storedKinds(plain, storedKind, storedItem);
+  const kinds = storedKinds(plain, storedType);
   return {
     name,
     type,
@@ -38,6 +38,16 @@ function mayBeNull(type: string): boolean {
   return inner === undefined
     ? /^(Nullable\(|Variant\(|(Dynamic|Nothing)(\(|$))/.test(type)
     : mayBeNull(inner);
+}
+
+/** Whether items of the list, or values of the map, may be NULL. */
+export function mayHoldNull(type: string): boolean {
+  const plain = unwrapped(type);
+  const items = [
+    ...(readTypeArguments('Array', plain) ?? []),
+    ...(readTypeArguments('Map', plain) ?? []),
+  ];
+  return items.some(mayBeNull);
 }
 
 /** A field of a tuple. If the tuple has no names, no path leads to its fields. */

@@ -40,15 +40,57 @@ const KINDS: readonly (readonly [RegExp, StoredKind])[] = [
 ];
 
 /** The group of a type as ClickHouse writes it; `null` for a type that no statement reads. */
-export function storedKind(type: string): StoredKind | null {
+function storedKind(type: string): StoredKind | null {
   const plain = unwrapped(type);
   return KINDS.find(([pattern]) => pattern.test(plain))?.[1] ?? null;
 }
 
+const ENUM = /^(Enum8|Enum16)\(.*\)$/s;
+
+/** The type without wrappers and the values of an enum, which an ALTER may add to. */
+function storedWritten(type: string): string {
+  const plain = unwrapped(type);
+  return ENUM.exec(plain)?.[1] ?? plain;
+}
+
 /** The type of the items of an array, or of the values of a map whose keys are texts; `null` for any other type. */
-export function storedItem(type: string, as: 'list' | 'map'): string | null {
+function storedItem(type: string, as: 'list' | 'map'): string | null {
   const plain = unwrapped(type);
   if (as === 'list') return readTypeArguments('Array', plain)?.[0] ?? null;
   const [key, value] = readTypeArguments('Map', plain) ?? [];
   return key !== undefined && unwrapped(key) === 'String' ? (value ?? null) : null;
 }
+
+/** The types that a column of each group may be declared as, the best one first. */
+const DECLARED = {
+  exact: [],
+  integer: ['int64', 'float64', 'decimal'],
+  int64: ['int64', 'float64', 'decimal'],
+  'wide integer': ['int64', 'float64', 'decimal', 'string'],
+  float: ['float64'],
+  decimal: ['decimal', 'string', 'float64', 'int64'],
+  instant: ['timestamp'],
+  nanoseconds: ['timestamp'],
+  day: ['date'],
+  uuid: ['string'],
+  ipv4: ['string'],
+  ipv6: ['string'],
+  fixed: ['string'],
+  text: ['string'],
+  nested: ['json'],
+} as const satisfies Readonly<Record<StoredKind, readonly string[]>>;
+
+/** Those that statements read right without `stored`. */
+const AS_DECLARED = {
+  int64: ['int64', 'decimal'],
+  decimal: ['decimal'],
+} as const satisfies Readonly<Partial<Record<StoredKind, readonly string[]>>>;
+
+export const storedType = {
+  kind: storedKind,
+  item: storedItem,
+  written: storedWritten,
+  declared: DECLARED,
+  asDeclared: AS_DECLARED,
+};
+export type Declared = typeof DECLARED;

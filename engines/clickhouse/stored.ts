@@ -1,5 +1,4 @@
 /** How statements read ClickHouse's stored types. */
-import type { Scalar } from '../../generator/core/types/scalar.ts';
 import { form, type Spelling } from '../../generator/sql/spelling.ts';
 import { engineSql, type Sql, sql } from '../../generator/sql/sql.ts';
 import {
@@ -10,7 +9,7 @@ import {
   type StoredReading,
   type StoredTypes,
 } from '../../generator/sql/stored.ts';
-import { type StoredKind, storedItem, storedKind } from './stored-type.ts';
+import { type Declared, type StoredKind, storedType } from './stored-type.ts';
 import { SQL_TYPES } from './types.ts';
 
 const same = form`${0}`;
@@ -69,9 +68,10 @@ function finer(last: Sql, before: Sql): StoredReading {
   };
 }
 
-const READINGS: Readonly<
-  Record<Exclude<StoredKind, 'exact'>, Readonly<Partial<Record<Scalar, StoredReading>>>>
-> = {
+const READINGS: {
+  readonly [Kind in StoredKind]: Readonly<Record<Declared[Kind][number], StoredReading>>;
+} = {
+  exact: {},
   integer: {
     int64: { ...plainReading(form`toInt64(${0})`), raw: asStored },
     float64: toFloat,
@@ -94,9 +94,9 @@ const READINGS: Readonly<
   float: { float64: toFloat },
   decimal: {
     decimal: toDecimal,
+    string: toText,
     float64: toFloat,
     int64: plainReading(form`toInt64(${0})`),
-    string: toText,
   },
   instant: { timestamp: { value: instant, orNull: null, raw: null } },
   fine: {
@@ -126,9 +126,9 @@ const NEVER_NULL = /^(Nullable|LowCardinality|Array|Map|Tuple|Nested|Variant|Dyn
 const UNFINISHED = /^(Enum(8|16)?|FixedString)$/;
 
 export const stored: StoredTypes = {
-  kind: storedKind,
-  item: storedItem,
-  readings: { exact: {}, ...READINGS },
+  kind: storedType.kind,
+  item: storedType.item,
+  readings: READINGS,
   absent: { float64: form`if(isFinite(${0}), ${0}, NULL)` },
   column: (type, isNullable) => {
     const plain = UNFINISHED.test(type) ? SQL_TYPES.string : engineSql(type);

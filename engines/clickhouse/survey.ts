@@ -1,9 +1,16 @@
 /** Surveys the tables of a ClickHouse database, by its own catalogue. */
+import { listed } from '../../generator/core/report/words.ts';
+import { WHOLE_DIGITS } from '../../generator/core/types/decimal.ts';
+import { isScalar } from '../../generator/core/types/scalar.ts';
 import type { BoundValue, CatalogueColumn, Engine, Row } from '../engine.ts';
 import {
-  type Converted,
+  type Extent,
+  holderOf,
+  type Leaf,
   LOOKED_AT,
+  leavesOf,
   mayBeKey,
+  type Remarks,
   type Survey,
   SurveyError,
   type SurveyedColumn,
@@ -11,7 +18,7 @@ import {
   type Surveyor,
   surveyedField,
 } from '../survey.ts';
-import { columnOf } from './catalog.ts';
+import { columnOf, mayHoldNull } from './catalog.ts';
 import { openClickHouse } from './driver/driver.ts';
 import { quoteTableName } from './driver/tables.ts';
 import type { ClickHouseSettings } from './settings.ts';
@@ -133,10 +140,14 @@ async function surveyTable(ask: Ask, table: Table): Promise<SurveyedTable> {
   );
   const columns = rows.map(row => {
     const [column = '', type = '', description = ''] = row.map(String);
-    return { ...columnOf(column, type), ...(description === '' ? {} : { description }) };
+    const known = withoutNullItems(columnOf(column, type));
+    return { ...known, ...(description === '' ? {} : { description }) };
   });
   const keys = columns.filter(column => column.nullable === false && mayBeKey(column));
-  const { looked, distinct } = await lookedAt(ask, table, keys);
+  const wide = leavesOf(columns).filter(({ column }) => isWide(column));
+  const { looked, distinct, extents } = await lookedAt(ask, table, keys, wide);
+  const remark = (column: CatalogueColumn, path: readonly string[]) =>
+    remarksOf(column, extents.get(path.join('.')) ?? null);
   return {
     name: shown,
     // the types of a view's columns state whether they may be NULL
@@ -147,28 +158,65 @@ async function surveyTable(ask: Ask, table: Table): Promise<SurveyedTable> {
     key: null,
     time: storedBy(sortingKey, columns),
     needsTime: false,
+    warnings: unmergedIn(shown, columns),
     columns: columns.map((column): SurveyedColumn => {
       const count = distinct.get(column.name);
       const isUnique = count === undefined ? null : looked > 0 && count === looked;
-      return { ...surveyedField(column, converted), nulls: null, isUnique };
+      return { ...surveyedField(column, remark), nulls: null, isUnique };
     }),
   };
 }
 
-/** How many of the first rows exist, and how many different values each of the columns has in them. */
-async function lookedAt(ask: Ask, { database, name }: Table, columns: readonly CatalogueColumn[]) {
-  if (columns.length === 0) return { looked: 0, distinct: new Map<string, number>() };
-  const names = columns.map(column => quoteTableName(column.name));
-  const counts = names.map(column => `uniqExact(${column})`);
+/**
+ * How many of the first rows exist, how many different values each of the columns `keys` has in them, and between which numbers those of
+ * `wide` are, by path.
+ */
+async function lookedAt(
+  ask: Ask,
+  { database, name }: Table,
+  keys: readonly CatalogueColumn[],
+  wide: readonly Leaf[],
+) {
+  const counts = keys.map(({ name: column }) => `uniqExact(${quoteTableName(column)})`);
+  const ends = wide.flatMap(leaf => extentSql(leaf));
+  const read = new Set([
+    ...keys.map(key => key.name),
+    ...wide.map(({ path: [root = ''] }) => root),
+  ]);
+  if (read.size === 0)
+    return { looked: 0, distinct: new Map<string, number>(), extents: new Map<string, Extent>() };
+  const names = [...read].map(quoteTableName).join(', ');
   const from = `${quoteTableName(database)}.${quoteTableName(name)}`;
-  const [row = []] = await ask(
-    `SELECT count(), ${counts.join(', ')} FROM (SELECT ${names.join(', ')} FROM ${from} LIMIT ${LOOKED_AT + 1})`,
+  const [[looked, ...found] = []] = await ask(
+    `SELECT ${['count()', ...counts, ...ends].join(', ')} FROM (SELECT ${names} FROM ${from} LIMIT ${LOOKED_AT + 1})`,
   );
-  const [looked = 0, ...found] = row.map(Number);
+  const bounds = found.slice(keys.length);
   return {
-    looked,
-    distinct: new Map(columns.map((column, index) => [column.name, found[index] ?? 0])),
+    looked: Number(looked ?? 0),
+    distinct: new Map(keys.map((column, index) => [column.name, Number(found[index] ?? 0)])),
+    extents: new Map(
+      wide.map(({ path }, index) => [path.join('.'), extentOf(bounds.slice(2 * index))]),
+    ),
   };
+}
+
+function extentOf([least, most]: readonly unknown[]): Extent {
+  return typeof least === 'string' && typeof most === 'string'
+    ? [BigInt(least), BigInt(most)]
+    : null;
+}
+
+/** The smallest and the largest number of a column, of its lists or of its maps, as texts. */
+function extentSql({ path, column }: Leaf): readonly string[] {
+  const stored = path.map(quoteTableName).join('.');
+  const { list, map } = column.kinds;
+  const lists = list === null ? `mapValues(${stored})` : stored;
+  const ends = ['min', 'max'].map(end => {
+    const one =
+      list === null && map === null ? stored : `array${end === 'min' ? 'Min' : 'Max'}(${lists})`;
+    return `toString(${end}OrNull(${one}))`;
+  });
+  return ends;
 }
 
 /** The first time column that the table is sorted by, even if the key cuts it to hours or days. */
@@ -180,16 +228,40 @@ function storedBy(sortingKey: string, columns: readonly CatalogueColumn[]): stri
 
 // ---- types ----------------------------------------------------------------------------------------------------------
 
-/** SQL for types that statements cannot read as stored. */
-function converted({ type }: CatalogueColumn, path: readonly string[]): Converted | null {
-  const plain = unwrapped(type);
-  const stored = path.map(quoteTableName).join('.');
-  // With two arguments the primary key is still used.
-  if (/^DateTime(\(|$)/.test(plain))
-    return { type: 'timestamp', sql: `toDateTime64(${stored}, 6)` };
-  if (/^(Array|Map|Tuple|Nested|Variant|JSON|Object)\(|^(Dynamic|JSON)\b/.test(plain))
-    return { type: 'json', sql: `toJSONString(${stored})` };
-  if (/^(Time|Time64|Interval\w*|Decimal)(\(|$)/.test(plain))
-    return { type: 'string', sql: `toString(${stored})` };
-  return null;
+/** The column without the groups of items that may be NULL: it is read as one value. */
+function withoutNullItems({ fields, kinds, ...column }: CatalogueColumn): CatalogueColumn {
+  return {
+    ...column,
+    fields: fields?.map(withoutNullItems) ?? null,
+    kinds: mayHoldNull(column.type)
+      ? { ...kinds, list: null, map: null, converted: kinds.converted.filter(isScalar) }
+      : kinds,
+  };
+}
+
+const UNMERGED = /\bSimpleAggregateFunction\(/;
+
+/** The engine merges rows of one key at some later time. */
+function unmergedIn(table: string, columns: readonly CatalogueColumn[]): readonly string[] {
+  const unmerged = columns
+    .filter(({ type }) => UNMERGED.test(type))
+    .map(({ name }) => `\`${name}\``);
+  if (unmerged.length === 0) return [];
+  return [
+    `The table \`${table}\` has several rows of a key until they merge: ${listed(unmerged, 'and')} ${unmerged.length === 1 ? 'is a SimpleAggregateFunction' : 'are SimpleAggregateFunctions'}. Add \`final: true\` beside the table, and a \`key\``,
+  ];
+}
+
+function isWide({ kinds: { one, list, map } }: CatalogueColumn): boolean {
+  return [one, list, map].includes('wide integer');
+}
+
+function remarksOf(column: CatalogueColumn, extent: Extent): Remarks {
+  const { type } = column;
+  const isUnmerged = UNMERGED.test(type);
+  return {
+    holds: isWide(column) ? holderOf(extent, type.includes('UInt64') ? 20 : WHOLE_DIGITS) : null,
+    note: isUnmerged ? `${type}: a key has several rows until they merge` : null,
+    unread: type.startsWith('AggregateFunction(') ? 'only a measure reads AggregateFunction' : null,
+  };
 }

@@ -14,7 +14,7 @@ import { conversionOf, leafField } from './files/convert.ts';
 import type { DuckDbFiles, FoundFiles } from './files/files.ts';
 import { mayHoldRecords } from './files/found.ts';
 import type { LackedBy } from './files/lacking.ts';
-import { storedItem, storedKind } from './stored-type.ts';
+import { storedType } from './stored-type.ts';
 
 /** Leaves out tables that no longer exist. */
 export async function tablesCatalogue(
@@ -104,11 +104,18 @@ function fileColumn(
   return { ...column, ...named(stored), readAs: [], fields: isRecord ? fields : null };
 }
 
-const NO_KINDS: StoredKinds = { one: null, list: null, map: null };
+const NO_KINDS: StoredKinds = {
+  written: 'absent',
+  one: null,
+  list: null,
+  map: null,
+  converted: [],
+};
 
 function named(stored: DuckDb.DuckDBType): Pick<CatalogueColumn, 'type' | 'kinds'> {
   const type = String(stored);
-  return { type, kinds: storedKinds(type, storedKind, storedItem) };
+  // the view converts what the files store, without `stored`
+  return { type, kinds: { ...storedKinds(type, storedType), converted: [] } };
 }
 
 function elementOf(api: Api, stored: DuckDb.DuckDBType): DuckDb.DuckDBType {

@@ -31,12 +31,55 @@ const KINDS: readonly (readonly [RegExp, StoredKind])[] = [
 ];
 
 /** The group of a type as DuckDB writes it, or one of its other names; `null` for a type that no statement reads. */
-export function storedKind(type: string): StoredKind | null {
+function storedKind(type: string): StoredKind | null {
   return KINDS.find(([pattern]) => pattern.test(type))?.[1] ?? null;
 }
 
+/** The type without the values of an enum, and by the shorter of its names. */
+function storedWritten(type: string): string {
+  if (type.startsWith('ENUM(')) return 'ENUM';
+  return SHORTER[type] ?? type;
+}
+
+const SHORTER: Readonly<Record<string, string | undefined>> = {
+  'TIMESTAMP WITH TIME ZONE': 'TIMESTAMPTZ',
+  'TIME WITH TIME ZONE': 'TIMETZ',
+};
+
 /** The type of the items of a list or array, or of the values of a map whose keys are texts; `null` for any other type. */
-export function storedItem(type: string, as: 'list' | 'map'): string | null {
+function storedItem(type: string, as: 'list' | 'map'): string | null {
   const [, item, value] = /^(?:(.*)\[\d*\]|MAP\(VARCHAR, *(.*)\))$/s.exec(type) ?? [];
   return (as === 'list' ? item : value) ?? null;
 }
+
+/** The types that a column of each group may be declared as, the best one first. */
+const DECLARED = {
+  exact: [],
+  integer: ['int64', 'float64', 'decimal'],
+  bigint: ['int64', 'float64', 'decimal'],
+  'wide integer': ['int64', 'float64', 'decimal', 'string'],
+  float: ['float64'],
+  decimal: ['decimal', 'string', 'int64', 'float64'],
+  zoned: ['timestamp'],
+  coarse: ['timestamp'],
+  nanoseconds: ['timestamp'],
+  uuid: ['string'],
+  bytes: ['string'],
+  text: ['string'],
+  nested: ['json'],
+} as const satisfies Readonly<Record<StoredKind, readonly string[]>>;
+
+/** Those that statements read right without `stored`. */
+const AS_DECLARED = {
+  bigint: ['int64', 'decimal'],
+  decimal: ['decimal'],
+} as const satisfies Readonly<Partial<Record<StoredKind, readonly string[]>>>;
+
+export const storedType = {
+  kind: storedKind,
+  item: storedItem,
+  written: storedWritten,
+  declared: DECLARED,
+  asDeclared: AS_DECLARED,
+};
+export type Declared = typeof DECLARED;

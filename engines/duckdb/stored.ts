@@ -1,5 +1,4 @@
 /** How statements read DuckDB's stored types. */
-import type { Scalar } from '../../generator/core/types/scalar.ts';
 import { atom, form } from '../../generator/sql/spelling.ts';
 import { engineSql, type Sql, sql } from '../../generator/sql/sql.ts';
 import {
@@ -10,7 +9,7 @@ import {
   type StoredReading,
   type StoredTypes,
 } from '../../generator/sql/stored.ts';
-import { type StoredKind, storedItem, storedKind } from './stored-type.ts';
+import { type Declared, type StoredKind, storedType } from './stored-type.ts';
 import { SQL_TYPES } from './types.ts';
 
 const same = form`${0}`;
@@ -40,9 +39,10 @@ const NANOSECONDS: RawComparisons = {
   },
 };
 
-const READINGS: Readonly<
-  Record<Exclude<StoredKind, 'exact'>, Readonly<Partial<Record<Scalar, StoredReading>>>>
-> = {
+const READINGS: {
+  readonly [Kind in StoredKind]: Readonly<Record<Declared[Kind][number], StoredReading>>;
+} = {
+  exact: {},
   integer: { int64: asWhole, float64: asFloat, decimal: asDecimal },
   bigint: { int64: plainReading(same), float64: asFloat, decimal: asDecimal },
   'wide integer': {
@@ -56,7 +56,7 @@ const READINGS: Readonly<
     string: asText,
   },
   float: { float64: asFloat },
-  decimal: { decimal: asDecimal, int64: asWhole, float64: asFloat, string: asText },
+  decimal: { decimal: asDecimal, string: asText, int64: asWhole, float64: asFloat },
   zoned: {
     timestamp: {
       ...plainReading(form`make_timestamp(epoch_us(${0}))`),
@@ -88,9 +88,9 @@ const READINGS: Readonly<
 const UNFINISHED = /^ENUM$/;
 
 export const stored: StoredTypes = {
-  kind: storedKind,
-  item: storedItem,
-  readings: { exact: {}, ...READINGS },
+  kind: storedType.kind,
+  item: storedType.item,
+  readings: READINGS,
   absent: {
     float64: form`CASE WHEN isfinite(${0}) THEN ${0} END`,
     timestamp: form`CASE WHEN ${atom(0)} BETWEEN TIMESTAMP '0001-01-01' AND TIMESTAMP '9999-12-31 23:59:59.999999' THEN ${0} END`,

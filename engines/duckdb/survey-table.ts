@@ -1,10 +1,16 @@
-/** Surveys the rows of a table: types, NULLs, and distinct values. */
+/** Surveys the rows of a table: types, NULLs, distinct values, and how large whole numbers are. */
 import type * as DuckDb from '@duckdb/node-api';
+import { WHOLE_DIGITS } from '../../generator/core/types/decimal.ts';
 import type { CatalogueColumn } from '../engine.ts';
+import { plainNames } from '../support/plain-names.ts';
 import {
-  type Converted,
+  type Extent,
+  holderOf,
+  type Leaf,
   LOOKED_AT,
+  leavesOf,
   mayBeKey,
+  type Remarks,
   type SurveyedColumn,
   type SurveyedTable,
   surveyedField,
@@ -12,12 +18,10 @@ import {
 import { quoteName } from './driver/text.ts';
 import { tableColumn } from './driver/types.ts';
 import type { Api } from './driver/values.ts';
-import { plainNames } from './files/names.ts';
 import { describeRelation, renamed } from './files/relation.ts';
 
 /** The facts about a relation that do not depend on its rows. */
 type Known = Pick<SurveyedTable, 'name' | 'origin' | 'description' | 'key'>;
-type Convert = (column: CatalogueColumn, path: readonly string[]) => Converted | null;
 
 /** Surveys the rows of a relation with these columns. */
 export async function surveyRows(
@@ -25,44 +29,69 @@ export async function surveyRows(
   relation: string,
   known: Known,
   columns: readonly CatalogueColumn[],
-  convert: Convert,
 ): Promise<SurveyedTable> {
   const counts = columns.flatMap(column => {
     const sql = quoteName(column.name);
     return [`count(${sql})`, mayBeKey(column) ? `count(DISTINCT ${sql})` : 'NULL'];
   });
   const some = `(SELECT * FROM ${relation} LIMIT ${LOOKED_AT + 1})`;
-  const rows = await connection.runAndReadAll(`SELECT count(*), ${counts.join(', ')} FROM ${some}`);
+  const wide = leavesOf(columns).filter(({ column }) => isWide(column));
+  const asked = ['count(*)', ...counts, ...wide.flatMap(extentSql)];
+  const rows = await connection.runAndReadAll(`SELECT ${asked.join(', ')} FROM ${some}`);
   const [row = []] = rows.getRows();
-  const [all, ...numbers] = row.map(value => (value === null ? null : Number(value)));
-  const looked = all ?? 0;
+  const looked = Number(row[0]);
+  const numbers = row
+    .slice(1, 1 + counts.length)
+    .map(value => (value === null ? null : Number(value)));
+  const bounds = row.slice(1 + counts.length);
+  const extents = new Map(
+    wide.map(({ path }, i) => [path.join('.'), extentOf(bounds.slice(2 * i))] as const),
+  );
+  const remark = (column: CatalogueColumn, path: readonly string[]) =>
+    remarksOf(column, extents.get(path.join('.')) ?? null);
   return {
     ...known,
     looked,
     isWhole: looked <= LOOKED_AT,
     time: null,
     needsTime: false,
+    warnings: [],
     columns: columns.map((column, i): SurveyedColumn => {
       const [filled, distinct] = [numbers[2 * i] ?? 0, numbers[2 * i + 1] ?? null];
       const isUnique = distinct === null ? null : looked > 0 && distinct === looked;
-      return { ...surveyedField(column, convert), nulls: looked - filled, isUnique };
+      return { ...surveyedField(column, remark), nulls: looked - filled, isUnique };
     }),
   };
 }
 
-/** For tables and views of a database, which convert no values by themselves: SQL that casts a column to text. */
-export function castToText(
-  { type, isList, fields }: Pick<CatalogueColumn, 'type' | 'isList' | 'fields'>,
-  path: readonly string[],
-): Converted | null {
-  if (fields !== null || isList === true) return null;
-  const stored = path.map(quoteName).join('.');
-  return { type: 'string', sql: type === 'BLOB' ? `base64(${stored})` : `${stored}::VARCHAR` };
+function isWide({ kinds: { one, list, map } }: CatalogueColumn): boolean {
+  return [one, list, map].includes('wide integer');
 }
 
-/** For files, whose values of any type can be read as texts. */
-function readAsText({ fields, isList }: CatalogueColumn): Converted | null {
-  return { type: fields !== null || isList === true ? 'json' : 'string', sql: null };
+/** The smallest and the largest number of a column, of its lists or of its maps, as texts. */
+function extentSql({ path, column }: Leaf): readonly string[] {
+  const stored = path.map(quoteName).join('.');
+  const { list, map } = column.kinds;
+  const items = list === null ? `map_values(${stored})` : stored;
+  return ['min', 'max'].map(end => {
+    const one = list === null && map === null ? stored : `list_${end}(${items})`;
+    return `CAST(${end}(${one}) AS VARCHAR)`;
+  });
+}
+
+function extentOf([least, most]: readonly unknown[]): Extent {
+  return typeof least === 'string' && typeof most === 'string'
+    ? [BigInt(least), BigInt(most)]
+    : null;
+}
+
+function remarksOf(column: CatalogueColumn, extent: Extent): Remarks {
+  const { type } = column;
+  return {
+    holds: isWide(column) ? holderOf(extent, type.includes('UBIGINT') ? 20 : WHOLE_DIGITS) : null,
+    note: null,
+    unread: type.startsWith('GEOMETRY') ? 'GEOMETRY needs an extension' : null,
+  };
 }
 
 /** Surveys the rows of files. */
@@ -75,7 +104,7 @@ export async function surveyOfFiles(
   const stored = await describeRelation(connection, relation);
   const columns = stored.map(([column, type]) => tableColumn(api, column, type, null));
   const known = { name: path, origin: 'files', description: null, key: null } as const;
-  return surveyRows(connection, relation, known, columns, readAsText);
+  return surveyRows(connection, relation, known, columns);
 }
 
 /** Surveys the rows of files, with plain names instead of the files' own. */

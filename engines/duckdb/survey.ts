@@ -18,7 +18,7 @@ import { qualified } from './driver/text.ts';
 import { type Api, loadLibrary } from './driver/values.ts';
 import { surveyPath } from './files/survey.ts';
 import type { DuckDbSettings } from './settings.ts';
-import { castToText, surveyRows } from './survey-table.ts';
+import { surveyRows } from './survey-table.ts';
 
 export default { survey, surveyFiles } satisfies Surveyor<DuckDbSettings>;
 
@@ -151,7 +151,7 @@ async function surveyRelation(
   });
   const key = await keyOf(connection, parts);
   const known = { name: nameOf(relation), origin, description, key };
-  return surveyRows(connection, qualified(parts), known, columns, castToText);
+  return surveyRows(connection, qualified(parts), known, columns);
 }
 
 /** Comments of columns, and the type JSON, which a prepared statement reports as a text. */

@@ -166,7 +166,9 @@ function counting(answering: Answering): {
   };
 }
 
-function tellReadiness(log: Log, { status, unavailable, fault }: Readiness): void {
+function tellReadiness(log: Log, { status, unavailable, fault, columns }: Readiness): void {
+  const warnings = columns.filter(({ severity }) => severity === 'warning');
+  for (const { told } of warnings) log('warn', { event: told });
   if (status === 'ready') log('info', { event: 'all endpoints can run' });
   else
     log('error', { event: `cannot run: ${unavailable.join(', ')}`, failure: fault ?? undefined });

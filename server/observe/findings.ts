@@ -2,7 +2,7 @@
 import type { CatalogueColumn } from '../../engines/engine.ts';
 import { lackText } from '../../engines/support/lack-text.ts';
 import type { ManifestField, ManifestStored } from '../../generator/core/output/manifest.ts';
-import { held } from '../../generator/core/types/scalar.ts';
+import { held, type Type } from '../../generator/core/types/scalar.ts';
 
 interface Comparison {
   /** The data set's columns. */
@@ -14,34 +14,57 @@ interface Comparison {
   readonly found: readonly CatalogueColumn[];
 }
 
-/** Returns a sentence for each fault, in the order of `reads`. Reports a record with a fault once for all its fields. */
-export function listFindings(comparison: Comparison): readonly string[] {
-  const told = comparison.reads.flatMap(path => findingAt(comparison, path.split('.')) ?? []);
-  return [...new Set(told)];
+export interface TableFinding {
+  /** `warning`: statements read the column right, but without the conversion that `add` declares. */
+  readonly severity: 'error' | 'warning';
+  readonly told: string;
+  /** The `stored` that removes the finding; `null` if none does. */
+  readonly add: StoredLine | null;
+}
+export interface StoredLine {
+  /** The path of the column or field. */
+  readonly path: readonly string[];
+  readonly engine: string;
+  readonly type: string;
+}
+
+/** Lists findings in the order of `reads`. Reports a record with a fault once for all its fields. */
+export function listFindings(comparison: Comparison): readonly TableFinding[] {
+  const found = comparison.reads.flatMap(path => findingAt(comparison, path.split('.')) ?? []);
+  return [...new Map(found.map(finding => [finding.told, finding])).values()];
 }
 
 function findingAt(
   { declared, records, engine, found }: Comparison,
   path: readonly string[],
-): string | null {
+): TableFinding | null {
   let fields: readonly ManifestField[] = declared;
   let columns: readonly CatalogueColumn[] = found;
   for (const [depth, name] of path.entries()) {
-    const at = `\`${path.slice(0, depth + 1).join('.')}\``;
+    const here = path.slice(0, depth + 1);
+    const at = `\`${here.join('.')}\``;
+    const fault = (words: string, add: StoredLine | null = null): TableFinding => {
+      return { severity: 'error', told: `${at} ${words}`, add };
+    };
     const field = fields.find(one => one.name === name);
     const stored = field?.stored?.[engine] ?? {};
     const column = columnNamed(columns, stored.name ?? name);
     if (column === undefined)
-      return stored.name === undefined
-        ? `${at} is missing`
-        : `${at} is missing: the table has no \`${stored.name}\``;
+      return fault(
+        stored.name === undefined
+          ? 'is missing'
+          : `is missing: the table has no \`${stored.name}\``,
+      );
     if (field === undefined) return null;
-    const fault =
-      field.type === 'record'
-        ? recordFault(column, records)
-        : leafFault(field, column, { ...stored, engine });
-    if (fault !== null) return `${at} ${fault}`;
-    if (column.lackedBy !== undefined) return `${at} is ${lackText(column.lackedBy)}`;
+    const words = field.type === 'record' ? recordFault(column, records) : null;
+    if (words !== null) return fault(words);
+    const leaf = field.type === 'record' ? null : leafFinding(field, column, { ...stored, engine });
+    if (leaf !== null) {
+      const add = leaf.isFixed ? { path: here, engine, type: column.kinds.written } : null;
+      const line = add === null ? '' : `: add \`${storedLine(add)}\``;
+      return { severity: leaf.severity, told: `${at} ${leaf.words}${line}`, add };
+    }
+    if (column.lackedBy !== undefined) return fault(`is ${lackText(column.lackedBy)}`);
     fields = field.fields ?? [];
     columns = column.fields ?? [];
   }
@@ -73,27 +96,50 @@ function recordFault(
   return null;
 }
 
-function leafFault(
+interface LeafFinding {
+  readonly severity: TableFinding['severity'];
+  readonly words: string;
+  /** Whether `stored` makes statements convert the column. */
+  readonly isFixed: boolean;
+}
+
+function leafFinding(
   field: ManifestField,
   column: CatalogueColumn,
-  { type: storedType, kind, engine }: ManifestStored & { readonly engine: string },
-): string | null {
+  stored: ManifestStored & { readonly engine: string },
+): LeafFinding | null {
   const { type, nullable } = field;
-  if (type === 'record') return `is ${column.type}, and \`${type}\` is declared`;
-  const { as, of } = held(type);
-  if (kind !== undefined && kind !== column.kinds[as])
-    return `is ${column.type}, and \`stored: { ${engine}: ${inYaml(storedType ?? kind)} }\` is declared`;
-  if (kind === undefined && !column.readAs.includes(type)) {
-    const isStored = column.kinds[as] !== null && column.kinds[as] !== 'exact';
-    const hint = isStored ? `: add \`stored: { ${engine}: ${inYaml(column.type)} }\`` : '';
-    return `is ${column.type}, and \`${type}\` is declared${hint}`;
-  }
-  if (of === 'decimal' && kind === undefined && !fits(field, column)) {
+  if (type === 'record') return null;
+  const mismatch = typeMismatch(type, column, stored);
+  if (mismatch !== null) return mismatch;
+  const is = (words: string) => ({ severity: 'error', words, isFixed: false }) as const;
+  if (held(type).of === 'decimal' && !fits(field, column)) {
     const { precision, scale } = field;
-    return `is ${column.type}, and a \`decimal\` of ${precision} digits, ${scale} of them after the point, is declared`;
+    return is(
+      `is ${column.type}, and a \`decimal\` of ${precision} digits, ${scale} of them after the point, is declared`,
+    );
   }
-  if (!nullable && column.nullable === true) return 'may be NULL, but is declared as required';
+  if (!nullable && column.nullable === true) return is('may be NULL, but is declared as required');
   return null;
+}
+
+function typeMismatch(
+  type: Type,
+  { type: found, kinds, readAs, digits }: CatalogueColumn,
+  { type: storedType, kind, engine }: ManifestStored & { readonly engine: string },
+): LeafFinding | null {
+  // another number would lose digits of a decimal
+  const isRounded = digits !== undefined && type !== 'string' && !readAs.includes(type);
+  const isFixed = kinds.converted.includes(type) && !isRounded;
+  if (kind !== undefined) {
+    if (kind === kinds[held(type).as]) return null;
+    const line = storedLine({ engine, type: storedType ?? kind });
+    return { severity: 'error', words: `is ${found}, and \`${line}\` is declared`, isFixed };
+  }
+  const isRead = readAs.includes(type);
+  if (isRead && !isFixed) return null;
+  const words = `is ${found}, and \`${type}\` is declared`;
+  return { severity: isRead ? 'warning' : 'error', words, isFixed };
 }
 
 /** Whether the declared digits suffice for every value of the column. */
@@ -102,7 +148,12 @@ function fits({ precision = 0, scale = 0 }: ManifestField, { digits }: Catalogue
   return digits.scale <= scale && digits.precision - digits.scale <= precision - scale;
 }
 
-/** A type as a value in a flow mapping. */
-function inYaml(type: string): string {
+/** A stored type as a value in a flow mapping. */
+export function storedType(type: string): string {
   return /^\w+(\(\d+\))?$/.test(type) ? type : JSON.stringify(type);
+}
+
+/** The `stored` of a column, as it stands in a flow mapping. */
+export function storedLine({ engine, type }: Pick<StoredLine, 'engine' | 'type'>): string {
+  return `stored: { ${engine}: ${storedType(type)} }`;
 }

@@ -1,7 +1,7 @@
 /** Finds which endpoints can run: the engine answers, and the tables and columns that the endpoint reads exist as declared. */
 import type { CatalogueTable, Engine, MissingTable } from '../../engines/engine.ts';
 import type { Catalogue, ServedEndpoint } from '../answers/manifest.ts';
-import { listFindings } from './findings.ts';
+import { listFindings, type TableFinding } from './findings.ts';
 
 export interface Readiness {
   /** `degraded`: some endpoints could run and others could not. */
@@ -12,12 +12,18 @@ export interface Readiness {
   readonly fault: string | null;
   /** Why endpoints cannot answer correctly, by name; shown to keys that may run them. */
   readonly findings: ReadonlyMap<string, readonly string[]>;
+  /** The differences between the columns of data sets and of their tables, also those that prevent no answer. */
+  readonly columns: readonly SourceFinding[];
   /** Names of endpoints with a missing table. */
   readonly missing: ReadonlySet<string>;
   /** The finding of sandboxes if the engine cannot bound statements of callers; else `null`. */
   readonly unconfined: string | null;
   /** How many entries of files are skipped as invalid, by table. */
   readonly skipped: ReadonlyMap<string, number>;
+}
+export interface SourceFinding extends TableFinding {
+  /** The name of the data set. */
+  readonly source: string;
 }
 export interface ReadinessLook {
   /** Concurrent calls share a check. Its result is kept for two seconds, because some engines bill each check. Never rejects. */
@@ -28,6 +34,7 @@ export interface ReadinessLook {
 
 const NOTHING = {
   findings: new Map(),
+  columns: [],
   missing: new Set<string>(),
   unconfined: null,
   skipped: new Map(),
@@ -87,6 +94,7 @@ async function whyUnconfined({ confined }: Engine): Promise<string | null> {
 /** A data set that an endpoint's statements read; `name` is the endpoint's. */
 interface Need {
   readonly name: string;
+  readonly source: string;
   readonly table: readonly string[] | undefined;
   readonly records: 'nested' | 'repeated';
   readonly engine: string;
@@ -102,7 +110,15 @@ function needsOf(
 ): readonly Need[] {
   return Object.entries(on[engine] ?? {}).map(([source, reads]) => {
     const { table, records = 'nested' } = sources[source]?.tables[engine] ?? {};
-    return { name, table, records, engine, declared: sources[source]?.columns ?? [], reads };
+    return {
+      name,
+      source,
+      table,
+      records,
+      engine,
+      declared: sources[source]?.columns ?? [],
+      reads,
+    };
   });
 }
 
@@ -127,7 +143,13 @@ function readinessOf(
   const add = (name: string, told: readonly string[]) => {
     if (told.length > 0) findings.set(name, [...(findings.get(name) ?? []), ...told]);
   };
-  for (const need of needs) add(need.name, findingsFor(need, absent, columns));
+  const differing = new Map<string, SourceFinding>();
+  for (const need of needs) {
+    const found = columnFindings(need, columns);
+    for (const one of found) differing.set(`${need.source} ${one.told}`, one);
+    const errors = found.filter(({ severity }) => severity === 'error').map(({ told }) => told);
+    add(need.name, absenceOf(need, absent) ?? errors);
+  }
   if (unconfined !== null) for (const name of sandboxes) add(name, [unconfined]);
   const counted = found.flatMap(({ table, skipped }) =>
     skipped === undefined ? [] : [[table, skipped] as const],
@@ -136,6 +158,7 @@ function readinessOf(
   const without = needs.filter(({ table }) => table !== undefined && absent.has(table.join('.')));
   const known = {
     findings,
+    columns: [...differing.values()],
     missing: new Set(without.map(({ name }) => name)),
     unconfined,
     skipped,
@@ -146,18 +169,22 @@ function readinessOf(
   return { ...known, status, unavailable, fault: faultOf(missing, findings, absent) };
 }
 
-function findingsFor(
-  { table, ...need }: Need,
-  absent: ReadonlySet<string>,
-  columns: ReadonlyMap<string, CatalogueTable['columns']>,
-): readonly string[] {
+/** The finding for a table that is missing; `null` for any other. */
+function absenceOf({ table }: Need, absent: ReadonlySet<string>): readonly string[] | null {
   const name = table?.join('.');
-  if (name === undefined) return [];
-  if (absent.has(name)) return [missingTable(name)];
+  return name !== undefined && absent.has(name) ? [missingTable(name)] : null;
+}
+
+function columnFindings(
+  { table, source, ...need }: Need,
+  columns: ReadonlyMap<string, CatalogueTable['columns']>,
+): readonly SourceFinding[] {
+  const name = table?.join('.') ?? '';
   const found = columns.get(name) ?? null;
-  return found === null
-    ? []
-    : listFindings({ ...need, found }).map(told => `table \`${name}\`: ${told}`);
+  if (found === null) return [];
+  return listFindings({ ...need, found }).map(finding => {
+    return { ...finding, source, told: `table \`${name}\`: ${finding.told}` };
+  });
 }
 
 function missingTable(name: string): string {
@@ -200,10 +227,11 @@ export function watchReadiness(
   const look = async () => {
     const found = await readiness.look();
     // Ignores `fault`, because an engine may describe one fault in different ways.
-    const now = JSON.stringify([found.status, found.unavailable, [...found.findings]]);
+    const { status, unavailable, findings, columns } = found;
+    const now = JSON.stringify([status, unavailable, [...findings], columns]);
     if (isStopped || now === before) return;
-    // Reports `ready` only after a failure.
-    if (before !== '' || found.status !== 'ready') tell(found);
+    // Reports `ready` without warnings only after a failure.
+    if (before !== '' || status !== 'ready' || columns.length > 0) tell(found);
     before = now;
   };
   let isStopped = false;

@@ -112,7 +112,7 @@ ${tail}`);
     await sql(
       join(folder, 'shop.duckdb'),
       'CREATE TABLE orders(id BIGINT)',
-      'CREATE TABLE odd("a b" BIGINT)',
+      'CREATE TABLE odd(a GEOMETRY)',
       'CREATE SCHEMA old',
       'CREATE TABLE old.orders(id BIGINT)',
     );
@@ -125,7 +125,7 @@ ${tail}`);
         ['order'],
         '`shop.duckdb`: there is no table `order`\n  hint: Name one of `odd`, `orders`, `old.orders`.',
       ],
-      [['odd'], 'The table `odd`: the column `a b` needs a name of only letters, digits and `_`'],
+      [['odd'], 'The table `odd`: no column has a type of quern'],
       [
         ['old.orders'],
         'There is already a data set `orders` of another table\n  hint: Give this one a name with `--as`.',

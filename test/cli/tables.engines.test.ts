@@ -1,7 +1,8 @@
 /** `quern check --tables`: an engine's tables compared with the data sets. */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { LOGS, project, removeFolders, SOURCES } from './cli-fixture.ts';
 
 afterAll(removeFolders);
@@ -67,4 +68,89 @@ it('says which table is missing, and that an engine does not answer', async () =
   expect(exit).toBe(1);
   expect(stderr).toContain('`counts` cannot run on duckdb: table `edge_logs` is missing');
   expect(stderr).toContain('`logs` cannot run on duckdb: table `edge_logs` is missing');
+});
+
+describe('a column that the table stores as another type', () => {
+  const SHOP = {
+    'quern.yaml': 'dialects: [duckdb]\nengines: { duckdb: { database: shop.duckdb } }\n',
+    'endpoints/logs.yaml': null,
+    'endpoints/counts.yaml': null,
+    'endpoints/sources.yaml': `# the shop
+sources:
+  shop:
+    tables: { duckdb: { table: shop } }     # one table
+    columns:
+      id: int64
+      ref: { type: string, required: true }   # a UUID
+      ms:
+        # when it came
+        type: timestamp   # UTC
+        description: The arrival.
+      part:
+        record: { n: int64, "t": { record: { small: { type: int64 } } } }
+      tags: { list: string }
+      both: { type: float64, stored: { clickhouse: Float32 } }
+      ns: { type: timestamp }
+      plain: int64
+`,
+    'endpoints/shop.all.yaml':
+      'endpoint: shop.all\nid: 00000000-0000-4000-8000-00000000a001\nfrom: shop\nselect: [id, ns]\n',
+  };
+  const TABLE = `CREATE TABLE shop (id INTEGER, ref UUID NOT NULL, ms TIMESTAMP_MS, part STRUCT(n SMALLINT, t STRUCT(small UTINYINT)),
+    tags UUID[], "both" FLOAT, ns TIMESTAMP_NS, plain BIGINT);
+    INSERT INTO shop VALUES (1, 'eeccb8c5-9943-b2bb-bb5e-222f4e14b687', NULL, NULL, NULL, 0.5, '1969-12-31 23:59:59.999999999', 1)`;
+
+  it('is a warning if statements read it right today, and an error with the line to add if they do not', async () => {
+    const { folder, quern } = project(SHOP);
+    await made(join(folder, 'shop.duckdb'), TABLE);
+    const { exit, stderr } = await quern(['check', '--tables']);
+    expect(exit).toBe(1);
+    expect(stderr).toContain(
+      'endpoints/sources.yaml:6:7 warning[stored-type] table `shop`: `id` is INTEGER, and `int64` is declared: add `stored: { duckdb: INTEGER }`',
+    );
+    expect(stderr).toContain(
+      'error[table-mismatch] `shop.all` cannot run on duckdb: table `shop`: `ns` is TIMESTAMP_NS, and `timestamp` is declared: add `stored: { duckdb: TIMESTAMP_NS }`',
+    );
+    const only = SHOP['endpoints/shop.all.yaml'].replace('[id, ns]', '[id]');
+    const sound = project({ ...SHOP, 'endpoints/shop.all.yaml': only });
+    await made(join(sound.folder, 'shop.duckdb'), TABLE);
+    expect((await sound.quern(['check', '--tables'])).exit).toBe(0);
+    expect((await sound.quern(['doctor'])).stdout).toContain(
+      '`id` is INTEGER, and `int64` is declared: add `stored: { duckdb: INTEGER }`',
+    );
+  });
+
+  it('gets its stored type from `--update`, which changes nothing else', async () => {
+    const { folder, quern } = project(SHOP);
+    await made(join(folder, 'shop.duckdb'), TABLE);
+    const { exit, stderr } = await quern(['check', '--tables', '--update', '--strict']);
+    expect([exit, stderr]).toEqual([
+      0,
+      expect.stringContaining('wrote 8 stored types into 1 file\n'),
+    ]);
+    expect(readFileSync(join(folder, 'endpoints/sources.yaml'), 'utf8')).toBe(`# the shop
+sources:
+  shop:
+    tables: { duckdb: { table: shop } }     # one table
+    columns:
+      id: { type: int64, stored: { duckdb: INTEGER } }
+      ref: { type: string, stored: { duckdb: UUID }, required: true }   # a UUID
+      ms:
+        # when it came
+        type: timestamp   # UTC
+        stored: { duckdb: TIMESTAMP_MS }
+        description: The arrival.
+      part:
+        record: { n: { type: int64, stored: { duckdb: SMALLINT } }, "t": { record: { small: { type: int64, stored: { duckdb: UTINYINT } } } } }
+      tags: { list: string, stored: { duckdb: "UUID[]" } }
+      both: { type: float64, stored: { clickhouse: Float32, duckdb: FLOAT } }
+      ns: { type: timestamp, stored: { duckdb: TIMESTAMP_NS } }
+      plain: int64
+`);
+    await quern(['generate']);
+    expect(JSON.parse((await quern(['run', 'shop.all'])).stdout)).toEqual([
+      { id: 1, ns: '1969-12-31T23:59:59.999999Z' },
+    ]);
+    expect((await quern(['check', '--tables', '--update'])).stderr).toContain('nothing to write\n');
+  });
 });

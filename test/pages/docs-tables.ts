@@ -1,7 +1,7 @@
 /** The tables of the guides that follow from the compiler's own data. */
 
 import { CHANGES, type Level } from '../../cli/diff/changes.ts';
-import { DIALECTS, ENGINES } from '../../engines/index.ts';
+import { DIALECTS, ENGINE_NAMES, ENGINES, type EngineName } from '../../engines/index.ts';
 import {
   CATALOGUE,
   type DiagnosticCode,
@@ -21,6 +21,8 @@ import { PARAM_TYPES, TYPE_NAMES } from '../../generator/params/index.ts';
 import { projectSchema } from '../../generator/settings/project.ts';
 import { endpointSchema, sourcesSchema } from '../../generator/shape/files.ts';
 import type { JsonSchema } from '../../generator/shape/json-schema.ts';
+import { sql } from '../../generator/sql/sql.ts';
+import type { StoredTypes } from '../../generator/sql/stored.ts';
 import { table } from './docs-markdown.ts';
 
 const dialects = [...DIALECTS.keys()];
@@ -60,6 +62,7 @@ export const TABLES: Readonly<Record<string, () => string>> = {
   'csv-keys': () => keys(CONFIG, at(CONFIG, 'service', 'csv')),
   'rate-limit-keys': () => keys(CONFIG, at(CONFIG, 'service', 'rate_limit')),
   'engine-keys': engineKeys,
+  'stored-types': storedTypes,
 };
 
 const LEVELS: Readonly<Record<Level | 'none', string>> = {
@@ -149,6 +152,112 @@ function diagnostics(): string {
     severityOf(code) === 'warning' ? `${CATALOGUE[code]} (a warning)` : CATALOGUE[code],
   ]);
   return table(['Code', 'Meaning'], rows);
+}
+
+// ---- stored types ---------------------------------------------------------------------------------------------------
+
+/** Types by engine; those of one group are read alike. */
+const STORED_TYPES: Readonly<Record<EngineName, readonly string[]>> = {
+  bigquery: [
+    ...['STRING', 'INT64', 'FLOAT64', 'BOOL', 'NUMERIC', 'TIMESTAMP', 'DATE', 'JSON', 'DATETIME'],
+    ...['TIMESTAMP(12)', 'BIGNUMERIC', 'TIME', 'INTERVAL', 'RANGE<DATE>', 'BYTES', 'GEOGRAPHY'],
+  ],
+  duckdb: [
+    ...[
+      'VARCHAR',
+      'JSON',
+      'DOUBLE',
+      'BOOLEAN',
+      'DATE',
+      'TIMESTAMP',
+      'TINYINT',
+      'SMALLINT',
+      'INTEGER',
+    ],
+    ...['UTINYINT', 'USMALLINT', 'UINTEGER', 'BIGINT', 'UBIGINT', 'HUGEINT', 'UHUGEINT', 'FLOAT'],
+    ...[
+      'DECIMAL(18, 2)',
+      'TIMESTAMPTZ',
+      'TIMESTAMP_S',
+      'TIMESTAMP_MS',
+      'TIMESTAMP_NS',
+      'UUID',
+      'BLOB',
+    ],
+    ...[
+      'ENUM',
+      'TIME',
+      'TIMETZ',
+      'INTERVAL',
+      'BIT',
+      'STRUCT(a BIGINT)[]',
+      'INTEGER[][]',
+      'UNION(a BIGINT)',
+    ],
+  ],
+  clickhouse: [
+    ...[
+      'String',
+      'Float64',
+      'Bool',
+      'Date32',
+      "DateTime64(6, 'UTC')",
+      'Int8',
+      'Int16',
+      'Int32',
+      'UInt8',
+    ],
+    ...['UInt16', 'UInt32', 'Int64', 'UInt64', 'Int128', 'UInt128', 'Int256', 'UInt256', 'Float32'],
+    ...[
+      'BFloat16',
+      'Decimal(18, 2)',
+      'DateTime',
+      'DateTime64(3)',
+      'DateTime64(9)',
+      'Date',
+      'UUID',
+      'IPv4',
+    ],
+    ...['IPv6', 'FixedString(16)', 'Enum8', 'Enum16', 'Time', 'IntervalDay', 'JSON', 'Dynamic'],
+    ...['Variant(String, UInt64)', 'Array(Tuple(a Int64))', 'Tuple(Int32, String)'],
+  ],
+};
+
+/** How each engine reads the types of its tables. */
+function storedTypes(): string {
+  const tables = ENGINE_NAMES.map(name => {
+    const { title, stored } = ENGINES[name].dialect;
+    const all = STORED_TYPES[name];
+    const kinds = new Set(all.map(type => stored.kind(type)));
+    const rows = [...kinds].map(kind =>
+      storedRow(
+        stored,
+        kind,
+        all.filter(type => stored.kind(type) === kind),
+      ),
+    );
+    return `**${title}**\n\n${table(['Stored', 'Declared', 'Read as'], rows)}`;
+  });
+  return tables.join('\n\n');
+}
+
+function storedRow(
+  { readings }: StoredTypes,
+  kind: string | null,
+  types: readonly string[],
+): readonly string[] {
+  const known = kind === null ? undefined : readings[kind];
+  if (known === undefined) throw new Error(`no statement reads ${types.join(', ')}`);
+  const read = Object.entries(known).map(([scalar, { value }]) => {
+    return { scalar: `\`${scalar}\``, sql: `\`${value(sql`c`, false).text}\`` };
+  });
+  const stored = types.map(type => `\`${type}\``).join(', ');
+  if (read.length === 0) return [stored, 'as in `schema.sql`', 'as it is'];
+  return [
+    stored,
+    read.map(({ scalar }) => scalar).join(', '),
+    read.map(({ sql }) => sql).join(', '),
+  ];
 }
 
 // ---- keys -----------------------------------------------------------------------------------------------------------

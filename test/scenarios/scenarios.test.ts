@@ -149,6 +149,7 @@ const UNSHOWN = [
   'undeclared-table',
   'not-analysed',
   'table-mismatch',
+  'stored-type',
   'failing-test',
   'unknown-template',
   'unknown-hole',

@@ -2,7 +2,7 @@
 import type { DuckDBType } from '@duckdb/node-api';
 import { listsOf, mapsOf, type Scalar, type Type } from '../../../generator/core/types/scalar.ts';
 import { type CatalogueColumn, storedKinds } from '../../engine.ts';
-import { storedItem, storedKind } from '../stored-type.ts';
+import { storedType } from '../stored-type.ts';
 import type { Api } from './values.ts';
 
 export const NUMBERS = /^(U?(TINY|SMALL|BIG|HUGE)INT|U?INTEGER|FLOAT|DOUBLE|DECIMAL\(.*\))$/;
@@ -64,7 +64,7 @@ export function tableColumn(
       : null;
   const type = String(stored.alias ?? stored);
   const readAs = tableScalars(api, stored);
-  const kinds = storedKinds(type, storedKind, storedItem);
+  const kinds = storedKinds(type, storedType);
   return { name, type, readAs, kinds, nullable, isList, fields, ...digitsOf(api, stored) };
 }
 
@@ -82,7 +82,6 @@ function tableScalars(api: Api, stored: DuckDBType): readonly Type[] {
   if (stored instanceof api.DuckDBMapType && isTextType(api, stored.keyType))
     return ['json', ...mapsOf(tableScalars(api, stored.valueType))];
   if (isNested(api, stored)) return ['json'];
-  if (name === 'UBIGINT' || name.endsWith('HUGEINT')) return ['float64', 'decimal'];
   if (INTEGERS.test(name)) return ['int64', 'float64', 'decimal'];
   if (name === 'FLOAT' || name === 'DOUBLE') return ['float64'];
   if (stored instanceof api.DuckDBDecimalType) return listDecimalScalars(api, stored);

@@ -2,6 +2,7 @@
 import type * as DuckDb from '@duckdb/node-api';
 import { messageOf } from '../../../generator/system/errors.ts';
 import type { Lack } from '../../engine.ts';
+import { plainNames } from '../../support/plain-names.ts';
 import { isWithoutFiles } from '../driver/failure.ts';
 import { quoteLiteral } from '../driver/text.ts';
 import type { Api } from '../driver/values.ts';
@@ -9,7 +10,6 @@ import { csvRelation, separatorIn } from './csv/csv.ts';
 import type { StoredTypes } from './files.ts';
 import { findFileFormat } from './format.ts';
 import { hasPath } from './found.ts';
-import { plainNames } from './names.ts';
 import { describeRelation, parquetRelation } from './relation.ts';
 
 /** The files that lack a column or field, although they have the record around it; `undefined` if no file lacks it. */

@@ -1,11 +1,11 @@
 /** The rows of files, as DuckDB's table functions read them. */
 import type * as DuckDb from '@duckdb/node-api';
+import { plainNames } from '../../support/plain-names.ts';
 import { quoteLiteral, quoteName } from '../driver/text.ts';
 import { csvRelation, separatorIn } from './csv/csv.ts';
 import { type DuckDbFiles, FILE, type FoundFiles } from './files.ts';
 import { ALL_ENDINGS, findFileFormat } from './format.ts';
 import { isDocument } from './json.ts';
-import { plainNames } from './names.ts';
 
 /** Rejects if there are no files, or if one cannot be read. */
 export async function relationOf(

@@ -84,6 +84,7 @@ export const CATALOGUE = {
   'undeclared-table': "A table that a statement in an engine's own SQL reads is in no data set",
   'not-analysed': "A statement in an engine's own SQL whose columns cannot be determined",
   'table-mismatch': 'A table does not match its data set',
+  'stored-type': 'A column whose stored type its data set does not name',
   // resolve: tests
   'invalid-test': 'A test that does not fit its endpoint',
   // test: rows
@@ -103,4 +104,5 @@ export const WARNINGS: ReadonlySet<DiagnosticCode> = new Set([
   'ambiguous-table',
   'undeclared-table',
   'not-analysed',
+  'stored-type',
 ]);

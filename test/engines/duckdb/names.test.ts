@@ -1,7 +1,7 @@
 /** Plain names for columns of files. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { plainNames } from '../../../engines/duckdb/files/names.ts';
+import { plainNames } from '../../../engines/support/plain-names.ts';
 import { compile } from '../../../generator/compile.ts';
 import { RESERVED_WORDS } from '../../../generator/core/types/reserved-words.ts';
 import { PARTS } from '../../../generator/shape/parts.ts';

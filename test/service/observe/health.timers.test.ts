@@ -54,6 +54,7 @@ const none = (...names: readonly string[]) => ({
   findings: new Map(
     names.map(name => [name, [`table \`${name === 'third' ? 'b' : 'x.a'}\` is missing`]]),
   ),
+  columns: [],
   missing: new Set(names),
   unconfined: null,
   skipped: new Map(),

@@ -1,5 +1,5 @@
-/** Plain names for columns of files, whose own names may be any text. */
-import { RESERVED_WORDS } from '../../../generator/core/types/reserved-words.ts';
+/** Plain names for columns, whose stored names may be any text. */
+import { RESERVED_WORDS } from '../../generator/core/types/reserved-words.ts';
 
 const MOST_CHARACTERS = 128;
 const NAME = new RegExp(`^[A-Za-z_][A-Za-z0-9_]{0,${MOST_CHARACTERS - 1}}$`);

@@ -1,0 +1,74 @@
+/** Writes `stored` into `sources.yaml`: all else keeps its place, words and comments. */
+import {
+  type Document,
+  entryOf,
+  type MappingEntry,
+  type MappingNode,
+} from '../../../generator/core/spec/document.ts';
+import { type StoredLine, storedType } from '../../../server/observe/findings.ts';
+import { type Edit, mappingOf, withEdits } from './edits.ts';
+
+export interface SourceLine extends StoredLine {
+  /** The name of the data set. */
+  readonly source: string;
+}
+
+/** The column or field at `path` of a data set; `null` if the file does not declare it. */
+export function columnAt(
+  document: Document,
+  source: string,
+  path: readonly string[],
+): MappingEntry | null {
+  const keys = [
+    'sources',
+    source,
+    'columns',
+    ...path.flatMap((name, depth) => (depth === 0 ? [name] : ['record', name])),
+  ];
+  let node: MappingNode | null = mappingOf(document);
+  let found: MappingEntry | null = null;
+  for (const key of keys) {
+    found = node === null ? null : entryOf(node, key);
+    node = found?.value.kind === 'mapping' ? found.value : null;
+  }
+  return found;
+}
+
+/** The text of the file with these lines. Lines of columns that it does not declare are left out. */
+export function withStoredLines(document: Document, lines: readonly SourceLine[]): string {
+  const { text } = document.source;
+  const edits = lines.flatMap(line => {
+    const entry = columnAt(document, line.source, line.path);
+    return entry === null ? [] : [editOf(text, entry, line)];
+  });
+  return withEdits(text, edits);
+}
+
+function editOf(text: string, { value }: MappingEntry, { engine, type }: StoredLine): Edit {
+  const one = `${engine}: ${storedType(type)}`;
+  // a short form, such as `id: int64`
+  if (value.kind !== 'mapping') {
+    const { start, end } = value.place;
+    return { start, end, text: `{ type: ${text.slice(start, end)}, stored: { ${one} } }` };
+  }
+  const stored = entryOf(value, 'stored')?.value;
+  if (stored?.kind !== 'mapping') return added(text, value, `stored: { ${one} }`);
+  const known = entryOf(stored, engine)?.value.place;
+  if (known === undefined) return added(text, stored, one);
+  return { start: known.start, end: known.end, text: storedType(type) };
+}
+
+const TYPE_KEYS: ReadonlySet<string> = new Set(['type', 'list', 'map']);
+
+/** Adds an entry after the type: in the same braces, or on a line like those of the other entries. */
+function added(text: string, { entries, flow }: MappingNode, entry: string): Edit {
+  const after = entries.find(({ name }) => TYPE_KEYS.has(name)) ?? entries.at(-1);
+  if (after === undefined) throw new Error('a mapping that compiled has entries');
+  const { end } = after.value.place;
+  if (flow) return { start: end, end, text: `, ${entry}` };
+  const { start } = after.place;
+  const indent = ' '.repeat(start - (text.lastIndexOf('\n', start - 1) + 1));
+  const lineEnd = text.indexOf('\n', end);
+  const at = lineEnd === -1 ? text.length : lineEnd;
+  return { start: at, end: at, text: `\n${indent}${entry}` };
+}
