@@ -59,7 +59,7 @@ const DECLARED = {
   bigint: ['int64', 'float64', 'decimal'],
   'wide integer': ['int64', 'float64', 'decimal', 'string'],
   float: ['float64'],
-  decimal: ['decimal', 'string', 'int64', 'float64'],
+  decimal: ['decimal', 'string'],
   zoned: ['timestamp'],
   coarse: ['timestamp'],
   nanoseconds: ['timestamp'],

@@ -56,7 +56,7 @@ const READINGS: {
     string: asText,
   },
   float: { float64: asFloat },
-  decimal: { decimal: asDecimal, string: asText, int64: asWhole, float64: asFloat },
+  decimal: { decimal: asDecimal, string: asText },
   zoned: {
     timestamp: {
       ...plainReading(form`make_timestamp(epoch_us(${0}))`),

@@ -154,6 +154,6 @@ export function storedType(type: string): string {
 }
 
 /** The `stored` of a column, as it stands in a flow mapping. */
-export function storedLine({ engine, type }: Pick<StoredLine, 'engine' | 'type'>): string {
+function storedLine({ engine, type }: Pick<StoredLine, 'engine' | 'type'>): string {
   return `stored: { ${engine}: ${storedType(type)} }`;
 }

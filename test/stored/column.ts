@@ -62,7 +62,7 @@ export function whole(
 }
 
 /** Nanoseconds since 1970 of an instant in UTC. */
-export function nanos(text: string): bigint {
+function nanos(text: string): bigint {
   const [, second = '', fraction = ''] = /^(.{19})(?:\.(\d+))?$/.exec(text) ?? [];
   const millis = new Date(0).setUTCFullYear(
     Number(text.slice(0, 4)),
@@ -75,7 +75,7 @@ export function nanos(text: string): bigint {
 }
 
 /** The text of an instant with so many digits of its second, the rest cut off downwards. */
-export function instantText(of: bigint, digits: number): string {
+function instantText(of: bigint, digits: number): string {
   const unit = 10n ** BigInt(9 - digits);
   const units = (of - (((of % unit) + unit) % unit)) / unit;
   const perSecond = 10n ** BigInt(digits);

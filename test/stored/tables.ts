@@ -4,7 +4,7 @@ import type { Declared, StoredColumn } from './column.ts';
 
 export type Side = 'stored' | 'plain';
 export type Nullness = 'nullable' | 'required';
-export const SIDES: readonly Side[] = ['stored', 'plain'];
+const SIDES: readonly Side[] = ['stored', 'plain'];
 
 interface Ddl {
   readonly types: Readonly<Record<Declared, string>>;
