@@ -4,7 +4,7 @@ import type { SurveyedField, SurveyedTable } from '../../engines/survey.ts';
 import { printable } from '../../generator/core/report/diagnostics.ts';
 import { type DecimalDigits, fitsDecimal } from '../../generator/core/types/decimal.ts';
 import { held, isScalar, type Type } from '../../generator/core/types/scalar.ts';
-import type { NamedField } from './named.ts';
+import type { NamedColumn, NamedField } from './named.ts';
 
 /** The type of a column, or of a field of a record, under any name. */
 interface SurveyedType extends Omit<SurveyedField, 'name' | 'fields'> {
@@ -31,7 +31,7 @@ export function declaredAs(
     return isEmpty ? null : { type: 'record', stored: null, digits: null, note: column.note };
   }
   const direct = directly(column);
-  if (origin === 'files') return direct ?? anyText(column);
+  if (origin === 'files') return ofFiles(column, direct) ?? anyText(column);
   if (direct !== null && !kinds.converted.includes(direct.type)) return direct;
   return converted(column) ?? direct;
 }
@@ -48,6 +48,13 @@ function directly({ type, readAs, digits, note }: SurveyedType): Declared | null
   return { type: chosen, stored: null, digits: digits ?? null, note: note ?? stated };
 }
 type Declared = NonNullable<ColumnDeclaration> & { readonly type: Type };
+
+/** Single whole numbers of files are declared as the type that holds them. */
+function ofFiles({ holds }: SurveyedType, direct: Declared | null): Declared | null {
+  if (direct === null || holds === null || held(direct.type).as !== 'one') return direct;
+  const digits = holds.type === 'decimal' ? { precision: holds.precision, scale: 0 } : null;
+  return { ...direct, type: holds.type, digits };
+}
 
 /** Values of any type in files can be read as texts. */
 function anyText({ type, fields, isList, digits, readAs }: SurveyedType): Declared {
@@ -97,18 +104,18 @@ interface Place {
 
 /** The lines of a column; a comment for a column that has no type. */
 export function columnLines(
-  column: NamedField,
+  column: NamedField & Pick<Partial<NamedColumn>, 'storedName'>,
   isRequired: boolean,
   place: Place,
 ): readonly string[] {
-  const { name, fields, description, stored, lackedBy } = column;
+  const { name, fields, description, stored, storedName, lackedBy } = column;
   const { engine, indent, origin } = place;
   const declared = declaredAs(column, origin);
   if (declared === null) return [`${indent}# ${leftOut(column, engine)}`];
   const optional = lackedBy === undefined ? [] : ['optional: true'];
   const lacked = lackedBy === undefined ? [] : [printable(lackText(lackedBy))];
   const described = description === null ? [] : [`description: ${yamlText(oneLine(description))}`];
-  const named = stored === null || origin === 'files' ? [] : [`column: ${yamlText(stored)}`];
+  const named = stored === null ? [] : [`column: ${yamlText(stored)}`];
   if (declared.type === 'record') {
     const inner = (fields ?? []).flatMap(field =>
       columnLines(field, false, { ...place, indent: `${indent}    ` }),
@@ -125,7 +132,7 @@ export function columnLines(
     ...described,
   ];
   const notes = [
-    ...(stored === null || origin !== 'files' ? [] : [`\`${printable(stored)}\` in the files`]),
+    ...(storedName === undefined ? [] : [`\`${printable(storedName)}\` in the files`]),
     ...(declared.note === null ? [] : [printable(declared.note)]),
     ...lacked,
   ];

@@ -15,7 +15,7 @@ import {
   oneLine,
   yamlText,
 } from './columns.ts';
-import { type NamedColumn, type NamedField, withPlainNames } from './named.ts';
+import { type NamedColumn, withPlainNames } from './named.ts';
 
 const MOST_COLUMNS = 1_000;
 
@@ -177,22 +177,4 @@ function refuse({ origin, looked, columns }: SurveyedTable, where: string): void
     throw new SurveyError([
       `${where}: there are ${columns.length} columns, and a data set has at most ${MOST_COLUMNS}`,
     ]);
-  const unfit = origin === 'files' ? renamed(withPlainNames(columns)) : [];
-  if (unfit.length > 0)
-    throw new SurveyError(
-      unfit.map(
-        ({ stored, name }) => `${where}: files cannot be read with \`${stored}\` as \`${name}\``,
-      ),
-      'Give them other names.',
-    );
-}
-
-/** The columns and fields of files whose names are not plain. A survey of CSV and Parquet gives columns plain names itself. */
-function renamed(
-  columns: readonly (NamedField | NamedColumn)[],
-): readonly { readonly stored: string; readonly name: string }[] {
-  return columns.flatMap(({ stored, name, fields, ...column }) => [
-    ...(stored === null || 'storedName' in column ? [] : [{ stored, name }]),
-    ...renamed(fields ?? []),
-  ]);
 }

@@ -11,14 +11,7 @@ export type NamedField = Omit<SurveyedField, 'fields'> & Named;
 export type NamedColumn = Omit<SurveyedColumn, 'fields'> & Named;
 
 /** The columns under plain names, at any depth. */
-export function withPlainNames(columns: readonly SurveyedColumn[]): readonly NamedColumn[] {
-  return named(columns).map(column => ({
-    ...column,
-    stored: column.stored ?? column.storedName ?? null,
-  }));
-}
-
-function named<Column extends SurveyedField>(
+export function withPlainNames<Column extends SurveyedField>(
   columns: readonly Column[],
 ): readonly (Omit<Column, 'fields'> & Named)[] {
   const names = new Map(
@@ -31,7 +24,7 @@ function named<Column extends SurveyedField>(
       name,
       stored: name === column.name ? null : column.name,
       // no path leads to fields without names
-      fields: fields?.every(field => field.name !== '') === true ? named(fields) : null,
+      fields: fields?.every(field => field.name !== '') === true ? withPlainNames(fields) : null,
     };
   });
 }

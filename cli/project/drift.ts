@@ -1,6 +1,6 @@
 /** How the table of a data set differs from its declaration. */
 import type { EngineName } from '../../engines/index.ts';
-import type { SurveyedTable } from '../../engines/survey.ts';
+import type { SurveyedColumn, SurveyedTable } from '../../engines/survey.ts';
 import type { Field, Source } from '../../generator/core/spec/source.ts';
 import { isDerived, storedName } from '../../generator/core/spec/source.ts';
 import { sourceOf } from '../../generator/emitters/manifest.ts';
@@ -65,7 +65,9 @@ function undeclared(
   { columns: found, origin }: SurveyedTable,
 ): readonly string[] {
   const known = new Set(columns.map(column => storedName(column, engine).toLowerCase()));
+  const isUnknown = ({ name, storedName: stored }: SurveyedColumn) =>
+    [name, stored].every(one => one === undefined || !known.has(one.toLowerCase()));
   return found
-    .filter(column => !known.has(column.name.toLowerCase()) && declaredAs(column, origin) !== null)
+    .filter(column => isUnknown(column) && declaredAs(column, origin) !== null)
     .map(({ name, type }) => `\`${name}\` is in the table as ${type}, and is not declared`);
 }

@@ -1,5 +1,5 @@
 /** `quern init` over tables that others made: under the types and names that they store. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -190,5 +190,92 @@ describe('of DuckDB', () => {
         pairs: [[1]],
       },
     ]);
+  });
+});
+
+describe('of files', () => {
+  it('gives keys of NDJSON plain names at any depth, and reads them under their own', async () => {
+    const folder = temporaryFolder();
+    const labels = { 'k8s-pod/app': 'web', 'a.b': { 'c.d': 2 }, a: { 'b.c': { d: 3 } } };
+    const line = { '@timestamp': '2026-03-29T10:00:00Z', 'log.level': 'info', and: 1, labels };
+    const lines = ['curl', 'wget'].map(agent => JSON.stringify({ 'User-Agent': agent, ...line }));
+    writeFileSync(join(folder, 'logs.ndjson'), `${lines.join('\n')}\n`);
+    expect((await quern(folder, ['init', '--from', 'logs.ndjson'])).exit).toBe(0);
+    expect(sourcesIn(folder)).toContain(`
+      user_agent: { type: string, column: "User-Agent", required: true }
+      timestamp: { type: timestamp, column: "@timestamp", required: true }
+      log_level: { type: string, column: log.level, required: true }
+      and_: { type: int64, column: and, required: true }
+      labels:
+        record:
+          k8s_pod_app: { type: string, column: "k8s-pod/app" }
+          a_b:
+            column: a.b
+            record:
+              c_d: { type: int64, column: c.d }
+`);
+    expect(await quern(folder, ['check', '--strict', '--tables'])).toMatchObject({ exit: 0 });
+    await quern(folder, ['generate']);
+    const rows = JSON.parse((await quern(folder, ['run', 'logs.newest'])).stdout);
+    const common = {
+      timestamp: '2026-03-29T10:00:00Z',
+      log_level: 'info',
+      and_: 1,
+      labels: { k8s_pod_app: 'web', a_b: { c_d: 2 }, a: { b_c: { d: 3 } } },
+    };
+    expect(rows).toHaveLength(2);
+    for (const user_agent of ['curl', 'wget'])
+      expect(rows).toContainEqual({ user_agent, ...common });
+  });
+
+  it('reads columns of Parquet and CSV under stored names, and those of Parquet as stored types', async () => {
+    const folder = temporaryFolder();
+    const instance = await DuckDBInstance.create(':memory:');
+    const connection = await instance.connect();
+    await connection.run(`COPY (SELECT 'eeccb8c5-9943-b2bb-bb5e-222f4e14b687'::UUID AS "Order ID",
+      {'x-y': 1::UINTEGER, 'ns': '1969-12-31 23:59:59.999999999'::TIMESTAMP_NS} AS part, 18446744073709551615::UBIGINT AS big)
+      TO '${folder}/a.parquet'`);
+    connection.closeSync();
+    instance.closeSync();
+    writeFileSync(join(folder, 'b.csv'), 'User-Agent,n\ncurl,1\n');
+    const froms = ['--from', 'a.parquet', '--from', 'b.csv'];
+    expect((await quern(folder, ['init', ...froms])).exit).toBe(0);
+    const found = sourcesIn(folder);
+    expect(found).toContain('x_y: { type: int64, column: "x-y" }');
+    expect(found).toContain('big: { type: decimal, precision: 20, scale: 0, required: true }');
+    const put = (path: string, text: string) =>
+      writeFileSync(join(folder, 'endpoints', path), text);
+    const declared = found
+      .replace(
+        /order_id: .*/,
+        'ref: { type: string, column: "Order ID", stored: { duckdb: UUID } }',
+      )
+      .replace(/ ns: .*/, ' ns: { type: timestamp, stored: { duckdb: TIMESTAMP_NS } }')
+      .replace(
+        /big: .*/,
+        'big: { type: decimal, precision: 20, scale: 0, stored: { duckdb: UBIGINT } }',
+      )
+      .replace(/user_agent: .*/, 'agent: { type: string, column: User-Agent }');
+    put('sources.yaml', declared);
+    const endpoint = (name: string, id: number, select: string) =>
+      `endpoint: ${name}\nid: 00000000-0000-4000-8000-00000000b00${id}\nfrom: ${name[0]}\nselect: [${select}]\n`;
+    put('a.all.yaml', endpoint('a.all', 1, 'ref, part, big'));
+    put('b.all.yaml', endpoint('b.all', 2, 'agent, n'));
+    expect(await quern(folder, ['check', '--tables'])).toMatchObject({ exit: 0 });
+    await quern(folder, ['generate']);
+    const rowsOf = async (name: string) => JSON.parse((await quern(folder, ['run', name])).stdout);
+    expect(await rowsOf('a.all')).toEqual([
+      {
+        ref: 'eeccb8c5-9943-b2bb-bb5e-222f4e14b687',
+        part: { x_y: 1, ns: '1969-12-31T23:59:59.999999Z' },
+        big: '18446744073709551615',
+      },
+    ]);
+    expect(await rowsOf('b.all')).toEqual([{ agent: 'curl', n: 1 }]);
+    put('sources.yaml', declared.replace('duckdb: UUID', 'duckdb: TIME'));
+    expect(await quern(folder, ['check', '--tables'])).toMatchObject({
+      exit: 1,
+      stderr: expect.stringContaining('`ref` is UUID, and `stored: { duckdb: TIME }` is declared'),
+    });
   });
 });

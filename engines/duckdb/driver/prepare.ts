@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { nearest, suggestion } from '../../../generator/core/report/suggestion.ts';
 import { type Driver, SettingsError, type Setup } from '../../driver.ts';
 import { type Engine, EngineFailure } from '../../engine.ts';
+import { storedPath, underStoredNames } from '../files/stored-fields.ts';
 import type { DuckDbSettings } from '../settings.ts';
 import { type DuckDbFiles, type DuckDbSource, openDuckDb } from './driver.ts';
 
@@ -53,5 +54,11 @@ function filesOf(name: string, glob: string, { sources, reads, pathOf }: Setup):
   }
   const { columns, invalid } = source;
   const isSkipping = invalid === undefined ? {} : { invalid };
-  return { ...table, glob: pathOf(glob), columns, ...isSkipping, reads: reads(name, DIALECT) };
+  return {
+    ...table,
+    glob: pathOf(glob),
+    columns: underStoredNames(columns),
+    ...isSkipping,
+    reads: reads(name, DIALECT).map(path => storedPath(columns, path)),
+  };
 }

@@ -6,6 +6,7 @@ import { quoteLiteral, TYPE_TEXTS } from '../driver/text.ts';
 import { describeDecimal, isInstant, isNested, isTextType, NUMBERS } from '../driver/types.ts';
 import type { Api } from '../driver/values.ts';
 import { decimalOfJson, readStoredDecimal } from './decimal.ts';
+import { isAsStated } from './stored-fields.ts';
 
 /** A declared value, read from `raw`. `sql` is NULL if `raw` is not such a value. */
 export interface Conversion {
@@ -22,6 +23,8 @@ export function conversionOf(
   stored: DuckDBType,
   raw: string,
 ): Conversion | null {
+  const isStated = isAsStated(field, stored);
+  if (isStated !== null) return isStated ? { raw, sql: raw, canFail: false } : null;
   const { as, of } = held(field.type);
   return CONVERSIONS[as](api, { ...field, type: of }, stored, raw);
 }

@@ -9,7 +9,7 @@ import { quoteLiteral, quoteName } from '../driver/text.ts';
 import { leafField, ofText, strictly, validity } from './convert.ts';
 
 interface RecordAt {
-  /** Unique, because no name contains a dot. */
+  /** Unique, because no part of it contains a dot. */
   readonly path: string;
   /** The SQL of its document, in the query of the level above. */
   readonly document: string;
@@ -55,8 +55,14 @@ function recordAt(parent: string | null, field: ManifestField): RecordAt {
 }
 
 function pathOf(parent: string | null, { name }: ManifestField): string {
-  if (parent === null) return `${name}.`;
-  return parent.endsWith('.') ? `${parent}${name}` : `${parent}.${name}`;
+  const part = partOf(name);
+  if (parent === null) return `${part}.`;
+  return parent.endsWith('.') ? `${parent}${part}` : `${parent}.${part}`;
+}
+
+/** A stored name without its dots. */
+function partOf(name: string): string {
+  return name.replaceAll('%', '%25').replaceAll('.', '%2E');
 }
 
 function documentOf(parent: string | null, { name }: ManifestField): string {
@@ -65,7 +71,7 @@ function documentOf(parent: string | null, { name }: ManifestField): string {
 
 /** The SQL of a leaf in a column's documents, over the query of `takenApart`. The path begins with the column. */
 export function documentLeaf(path: readonly string[]): string {
-  const above = path.slice(0, -1);
+  const above = path.slice(0, -1).map(partOf);
   const record = above.length === 1 ? `${above[0]}.` : above.join('.');
   return `${quoteName(record)}.${quoteName(path.at(-1) ?? '')}`;
 }
@@ -105,7 +111,7 @@ export function readDocumentColumn(
   parent: string | null = null,
 ): DocumentReading {
   const path = pathOf(parent, field);
-  const shown = path.replace(/\.$/, '');
+  const shown = path.replace(/\.$/, '').replaceAll('%2E', '.').replaceAll('%25', '%');
   const parts = (field.fields ?? []).map(part => {
     if (part.type === 'record')
       return { name: part.name, ...readDocumentColumn(part, records, path) };

@@ -88,7 +88,8 @@ function comparison(api: Api, glob: string, heads: readonly Head[]): LackedBy {
   const byPlain = new Map([...plain].map(([name, one]) => [name.toLowerCase(), one.toLowerCase()]));
   const files = heads.map(({ file, columns }) => {
     const types = new Map(columns.map(([name, type]) => [name.toLowerCase(), type]));
-    const typeOf: StoredTypes = name => types.get(byPlain.get(name.toLowerCase()) ?? '');
+    const typeOf: StoredTypes = name =>
+      types.get(name.toLowerCase()) ?? types.get(byPlain.get(name.toLowerCase()) ?? '');
     return { file, has: (path: readonly string[]) => hasPath(api, typeOf, path) };
   });
   const root = glob.slice(0, glob.search(/[*?[{]|$/)).lastIndexOf('/') + 1;

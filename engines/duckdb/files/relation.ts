@@ -45,8 +45,8 @@ export function linesRelation({ glob, columns }: DuckDbFiles, isLenient: boolean
 }
 
 /**
- * The relation itself if the declared columns are stored under plain names. Otherwise only the declared columns, under
- * the names from `plainNames`.
+ * The relation itself if the declared columns are stored under their names. Otherwise only the declared columns, those without a stored
+ * name under the names from `plainNames`.
  */
 async function withPlainNames(
   connection: DuckDb.DuckDBConnection,
@@ -56,7 +56,10 @@ async function withPlainNames(
   const stored = await describeRelation(connection, relation);
   const names = plainNames(stored.map(([name]) => name));
   const declared = new Set(columns.map(({ name }) => name.toLowerCase()));
-  const read = [...names].filter(([plain]) => declared.has(plain.toLowerCase()));
+  const read = [...names].flatMap(([plain, name]): readonly (readonly [string, string])[] => {
+    if (declared.has(name.toLowerCase())) return [[name, name]];
+    return declared.has(plain.toLowerCase()) ? [[plain, name]] : [];
+  });
   const isPlain = read.every(([plain, name]) => plain === name);
   const named = isPlain ? relation : renamed(relation, read);
   return () => named;

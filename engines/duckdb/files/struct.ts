@@ -7,6 +7,7 @@ import { findPart } from '../driver/types.ts';
 import type { Api } from '../driver/values.ts';
 import { conversionOf, leafField, strictly, validity } from './convert.ts';
 import { withRequired } from './required.ts';
+import { isAsStated } from './stored-fields.ts';
 
 /** An absent value of the declared type. */
 export function nullOf(field: ManifestField, records: 'nested' | 'repeated'): string {
@@ -20,7 +21,10 @@ function typeOf({ type, fields = [] }: ManifestField, records: 'nested' | 'repea
 }
 
 /** Whether every declared part exists with its declared type. False for lists and maps, whose values need a check. */
-export function isDeclared(api: Api, { type, fields }: ManifestField, stored: DuckDBType): boolean {
+export function isDeclared(api: Api, field: ManifestField, stored: DuckDBType): boolean {
+  const { type, fields } = field;
+  const isStated = isAsStated(field, stored);
+  if (isStated !== null) return isStated;
   if (type !== 'record') return isScalar(type) && String(stored.alias ?? stored) === leafType(type);
   return (
     stored instanceof api.DuckDBStructType &&

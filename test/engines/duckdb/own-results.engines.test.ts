@@ -239,6 +239,7 @@ describe('the column of a type', () => {
     expect(resultColumn(api, 'x', api.LIST(api.DATE))).toEqual({
       name: 'x',
       type: 'DATE[]',
+      kinds: { written: 'DATE[]', one: 'nested', list: 'exact', map: null, converted: ['json'] },
       readAs: ['json', 'list<date>'],
       nullable: null,
       isList: true,
