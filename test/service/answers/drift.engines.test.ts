@@ -166,6 +166,11 @@ describe('a table whose columns are not as declared', () => {
     services.push(service);
     expect(await service.ask('/readyz')).toEqual({ status: 200, body: { status: 'ready' } });
     expect((await service.ask('/api/endpoints/shop.drift')).status).toBe(200);
+    const told = service.events.map(({ event }) => event);
+    expect(told).toContain(
+      'table `shop`: `i` is SMALLINT, and `int64` is declared: add `stored: { duckdb: SMALLINT }`',
+    );
+    expect(told.filter(event => String(event).includes('`d` is'))).toEqual([]);
   });
 
   it('does not matter where a column is read by SQL of its own, or is derived', async () => {
