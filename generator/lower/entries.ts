@@ -23,7 +23,7 @@ export function entriesIn(plan: Plan<SqlExpr>): Entries | null {
   const read = answer.input.node === 'sort' ? answer.input.input : answer.input;
   if (read.node !== 'read' || read.name !== last.name) return null;
   const table = tableOf(limit.input);
-  if (table === null) return null;
+  if (table === null || isHidden(table, answer.columns)) return null;
   const ofTable = (column: ColumnExpr) => ({ ...column, relation: table.name });
   const columns = answer.columns.map(({ name, expr }) => ({
     name,
@@ -38,6 +38,11 @@ export function entriesIn(plan: Plan<SqlExpr>): Entries | null {
     answer: { ...answer, columns, input: limit },
   };
   return { limit, shown };
+}
+
+/** Whether an output has the table's name: ClickHouse refuses two things of one name in a SELECT. */
+function isHidden({ name }: TableRelation, outputs: readonly { readonly name: string }[]): boolean {
+  return outputs.some(output => output.name.toLowerCase() === name.toLowerCase());
 }
 
 /** The only table whose rows are filtered and sorted. */
