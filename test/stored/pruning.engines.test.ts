@@ -1,0 +1,98 @@
+/** Conditions on converted columns read as few granules of ClickHouse as conditions on the stored ones. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openClickHouse } from '../engines/clickhouse/open-clickhouse.ts';
+import type { Binding, OpenTestEngine } from '../engines/test-engine.ts';
+import { prepare } from '../equality/execute.ts';
+import { endpointsOf } from './project.ts';
+
+interface Stored {
+  readonly type: string;
+  readonly declared: 'int64' | 'timestamp' | 'date' | 'string';
+  /** SQL of the stored value of a row, by its number. */
+  readonly value: string;
+  readonly operators: readonly string[];
+  /** A value of the declared type, and the same as a stored value in SQL. */
+  readonly asked: Binding['value'];
+  readonly raw: string;
+}
+
+const INSTANT = 1_767_225_600_000_000n + 9_000n * 60_000_000n;
+const instant = (type: string): Stored => ({
+  type,
+  declared: 'timestamp',
+  value: `CAST(toDateTime64('2026-01-01', 6, 'UTC') + toIntervalMinute(number) AS ${type})`,
+  operators: ['>=', '<', '<=', '>', '='],
+  asked: INSTANT,
+  raw: `CAST(toDateTime64('2026-01-07 06:00:00', 6, 'UTC') AS ${type})`,
+});
+const whole = (type: string): Stored => ({
+  type,
+  declared: 'int64',
+  value: `CAST(number AS ${type})`,
+  operators: ['>=', '<', '<=', '>', '='],
+  asked: 9_000n,
+  raw: `CAST(9000 AS ${type})`,
+});
+
+const COLUMNS: readonly Stored[] = [
+  whole('UInt32'),
+  whole('Int16'),
+  whole('UInt64'),
+  whole('Int128'),
+  instant('DateTime'),
+  instant("DateTime('Asia/Tokyo')"),
+  instant("DateTime64(3, 'America/New_York')"),
+  instant('DateTime64(6)'),
+  instant('DateTime64(8)'),
+  instant('DateTime64(9)'),
+  {
+    type: 'UUID',
+    declared: 'string',
+    value: "CAST(reinterpret(toUInt128(number), 'UUID') AS UUID)",
+    operators: ['='],
+    asked: '00000000-0000-2328-0000-000000000000',
+    raw: "toUUID('00000000-0000-2328-0000-000000000000')",
+  },
+];
+
+describe('on ClickHouse', () => {
+  let engine: OpenTestEngine;
+  beforeAll(async () => {
+    engine = await openClickHouse();
+    await engine.load([]);
+  });
+  afterAll(() => engine.close());
+
+  /** How many granules a statement reads, of how many. */
+  async function granules(sql: string, bindings: readonly Binding[] = []): Promise<string> {
+    const { rows } = await engine.run(`EXPLAIN indexes = 1 ${sql}`, bindings);
+    const found = rows.map(([line]) => /Granules: (\d+\/\d+)/.exec(String(line))?.[1]);
+    return found.filter(one => one !== undefined).at(-1) ?? 'all';
+  }
+
+  test.each(COLUMNS)('$type as $declared', async column => {
+    const { type, declared, value, operators, asked, raw } = column;
+    await engine.execute('DROP TABLE IF EXISTS s');
+    await engine.execute(
+      `CREATE TABLE s (id UInt32, v ${type}) ENGINE = MergeTree ORDER BY v SETTINGS index_granularity = 100`,
+    );
+    await engine.execute(`INSERT INTO s SELECT number, ${value} FROM numbers(10000)`);
+    const source = `  s:
+    tables: { clickhouse: { table: s } }
+    columns:
+      id: { type: int64, required: true, stored: { clickhouse: UInt32 } }
+      v: { type: ${declared}, required: true, stored: { clickhouse: "${type}" } }
+`;
+    for (const operator of operators) {
+      const body = `from: s\nparams: { p: { type: ${declared}, required: true } }\nwhere: ["v ${operator} @p"]\nselect: { n: count(), id: min(id) }\n`;
+      const endpoint = endpointsOf('clickhouse', source, { pruned: body }).get('pruned');
+      if (endpoint === undefined) throw new Error('no endpoint');
+      const statement = prepare(endpoint, 'clickhouse').statementFor('');
+      const sql = statement?.sql.join('') ?? '';
+      const read = await granules(sql, [{ name: 'p', scalar: declared, value: asked }]);
+      const least = await granules(`SELECT min(id) FROM s WHERE v ${operator} ${raw}`);
+      expect([operator, read]).toEqual([operator, least]);
+      expect(least).toMatch(/^\d\d?\/\d+$/);
+    }
+  });
+});
