@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ManifestField } from '../../generator/core/output/manifest.ts';
-import type { Field } from '../../generator/core/spec/source.ts';
+import { type Field, storedName } from '../../generator/core/spec/source.ts';
 import type { EmbeddedEngine, EmbeddedOpener, GivenTable } from '../embedded.ts';
-import { storedFields } from '../support/entries.ts';
+import { exactEntry, storedFields } from '../support/entries.ts';
 import { type DuckDbFiles, openDuckDb } from './driver/driver.ts';
 
 export default {
@@ -26,17 +26,46 @@ const run: EmbeddedEngine['run'] = async (tables, statement, limits) => {
 };
 
 async function written({ source, entries }: GivenTable, glob: string): Promise<DuckDbFiles> {
-  await writeFile(glob, entries.map(entry => `${entry}\n`).join(''));
+  const lines = entries.map(entry => `${underStoredNames(entry, source.columns)}\n`);
+  await writeFile(glob, lines.join(''));
   const { name, tables, columns } = source;
-  const { name: table = [name], records = 'nested' } = tables['duckdb'] ?? {};
+  const { name: table = [name], records = 'nested' } = tables[ENGINE] ?? {};
   return { table, glob, records, columns: storedFields(columns).map(columnOf) };
 }
 
+/** An entry whose keys are the names of the table. */
+function underStoredNames(entry: string, columns: readonly Field[]): string {
+  if (!columns.some(hasOtherName)) return entry;
+  return JSON.stringify(renamed(exactEntry(entry), columns));
+}
+
+function hasOtherName(field: Field): boolean {
+  return storedName(field, ENGINE) !== field.name || field.fields.some(hasOtherName);
+}
+
+function renamed(value: unknown, fields: readonly Field[]): unknown {
+  if (Array.isArray(value)) return value.map(item => renamed(item, fields));
+  if (value === null || typeof value !== 'object') return value;
+  const byName = new Map(fields.map(field => [field.name, field]));
+  const entries = Object.entries(value).map(([key, part]) => {
+    const field = byName.get(key);
+    if (field === undefined) return [key, part];
+    const isRecord = field.type === 'record';
+    return [storedName(field, ENGINE), isRecord ? renamed(part, field.fields) : part];
+  });
+  return Object.fromEntries(entries);
+}
+
+const ENGINE = 'duckdb';
+
 /** A test's entries contain only what matters to it. A column that they lack is NULL, as in a row of a table. */
-function columnOf({ name, type, digits, fields }: Field): ManifestField {
+function columnOf(field: Field): ManifestField {
+  const { name, type, digits, fields } = field;
+  const stored = storedName(field, ENGINE);
   return {
     name,
     type,
+    ...(stored === name ? {} : { stored: { [ENGINE]: { name: stored } } }),
     nullable: true,
     optional: true,
     ...digits,

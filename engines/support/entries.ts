@@ -17,7 +17,12 @@ export function storedFields(fields: readonly Field[]): readonly Field[] {
 
 /** The values of an entry, in the order of the stored columns. A column that the entry lacks is NULL. */
 export function storedRow(entry: string, columns: readonly Field[]): readonly StoredValue[] {
-  return recordOf(JSON.parse(withTexts(entry)), columns);
+  return recordOf(exactEntry(entry), columns);
+}
+
+/** An entry as an object, with long whole numbers as texts. */
+export function exactEntry(entry: string): object {
+  return Object(JSON.parse(withTexts(entry)));
 }
 
 /**
