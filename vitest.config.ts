@@ -40,6 +40,7 @@ const ENGINES = [
   'test/contracts/dialect/plans.engines.test.ts',
   'test/engines/duckdb/cut-steps.engines.test.ts',
   'test/service/answers/pages.engines.test.ts',
+  'test/stored/attacks.engines.test.ts',
   'test/stored/cases.engines.test.ts',
 ];
 

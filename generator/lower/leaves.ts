@@ -14,8 +14,8 @@ import type {
   TableRelation,
 } from '../core/plan/relation.ts';
 import { inputsOf, mapExprs, mapInputs, selectsOf, visitExprs } from '../core/plan/walk-plan.ts';
-import type { Field, Source } from '../core/spec/source.ts';
-import { isAsDeclared, isWholeAsDeclared } from '../sql/columns.ts';
+import { type Field, type Source, storedName } from '../core/spec/source.ts';
+import { isAsDeclared, isWholeAsDeclared, leafAt } from '../sql/columns.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import { namesOf } from './names.ts';
 import { withRawConditions } from './raw-conditions.ts';
@@ -212,19 +212,27 @@ function readsGroups(relation: Relation<SqlExpr>, dialect: Dialect): boolean {
 
 // ---- names ----------------------------------------------------------------------------------------------------------
 
-/** A column keeps its name unless it is converted and an author's SQL has the name as a word, which it would then mean. */
+/**
+ * A column keeps its name only if it is the stored column. An author's SQL would mean a converted one of that name, and ClickHouse compares
+ * stored values with converted ones where it filters the newest rows of a sorted SELECT.
+ */
 function named(
   reads: readonly Omit<LeafColumn, 'name'>[],
   { source }: TableRelation,
   taken: Set<string>,
   dialect: Dialect,
 ): readonly LeafColumn[] {
-  const words = wordsOf(source, dialect);
+  const words = new Set([
+    ...wordsOf(source, dialect),
+    ...source.columns.map(column => storedName(column, dialect.name).toLowerCase()),
+  ]);
   return reads.map(read => {
     const { path } = read.column;
     const own = path.join('_');
     const isFree =
-      path.length === 1 && (isAsDeclared(source, dialect, path) || !words.has(own.toLowerCase()));
+      path.length === 1 &&
+      isAsDeclared(source, dialect, path) &&
+      storedName(leafAt(source, path), dialect.name) === own;
     let name = own;
     const isTaken = (): boolean => taken.has(name.toLowerCase()) || words.has(name.toLowerCase());
     if (!isFree) while (isTaken()) name += '_';

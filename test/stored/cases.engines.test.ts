@@ -89,6 +89,25 @@ order_by: [id desc]
     },
   );
 
+  test.each(['begun', 'begun desc'])('pages over parts of a table, by %s', async order => {
+    const sources = `
+  parts:
+    tables: { clickhouse: { table: parts } }
+    key: [id]
+    columns:
+      id: { type: int64, required: true }
+      begun: { type: timestamp, required: true, stored: { clickhouse: DateTime } }
+`;
+    const body =
+      `from: parts\nselect: [id]\norder_by: [${order}, id]\npages: { size: 2 }\n`.replace(
+        '[id]',
+        '[id, begun]',
+      );
+    const rows = await asked(engine, sources, body);
+    const ids = [0n, 1n, 2n, 3n, 4n, 5n];
+    expect(rows.map(([id]) => id)).toEqual(order === 'begun' ? ids.toReversed() : ids);
+  });
+
   test('a JSON column keeps its value under an output of its name', async () => {
     const body = `from: kinds\nselect: { js: js, n: "json_int64(js, 'n')", big: "json_int64(js, 'big')" }\n`;
     expect(await asked(engine, KINDS, body)).toEqual([
@@ -212,6 +231,8 @@ order_by: [id]
 const NANOSECONDS =
   "(1,'2026-03-29 00:00:00.000000100'),(2,'2026-03-29 00:00:00.000000200'),(3,'2026-03-29 00:00:00.000000300'),(4,'2026-03-29 00:00:00.000001000'),(5,'2026-03-29 00:00:00.000001900')";
 const CLICKHOUSE = [
+  'CREATE TABLE parts (id Int64, begun DateTime) ENGINE = MergeTree ORDER BY id SETTINGS index_granularity = 2',
+  ...[0, 1, 2, 3, 4, 5].map(i => `INSERT INTO parts VALUES (${i}, ${1_000_000 - i * 100})`),
   'CREATE TABLE visits (id UInt64, start DateTime, city UInt64, note String) ENGINE = MergeTree ORDER BY id',
   "INSERT INTO visits VALUES (5, '2026-03-29 00:00:00', 1, 'x'), (18446744073709551615, '2026-03-29 10:30:00', 2, 'y')",
   'CREATE TABLE ns (id UInt32, ts DateTime64(9)) ENGINE = MergeTree ORDER BY ts',

@@ -34,7 +34,7 @@ async function differences(
   const answer = async (side: Side, index: number, sent: Shape['requests'][number]) => {
     const endpoint = endpoints.get(name(side, index));
     if (endpoint === undefined) throw new Error('no endpoint');
-    return textOf(await rowsOf(engine, endpoint, sent));
+    return textOf(await rowsOf(engine, endpoint, sent, side === 'stored'));
   };
   const found: string[] = [];
   for (const [i, { name: use, requests }] of shapes.entries()) {

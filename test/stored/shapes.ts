@@ -201,7 +201,7 @@ function conditions(column: StoredColumn): readonly Shape[] {
       return shape(
         `?${name}`,
         'from: DATA\nfilters: { v: v }\nselect: [id, v]\norder_by: [id]\n',
-        asked.map(text => ({ [name]: isList ? [text] : text })),
+        asked.filter((_, i) => i % 2 === 0).map(text => ({ [name]: isList ? [text] : text })),
       );
     }),
   ].map(found => (found.name === 'required' ? { ...found, table: 'required' } : found));
