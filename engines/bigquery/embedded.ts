@@ -2,7 +2,7 @@
  * Runs BigQuery's SQL over the entries of a test, with ZetaSQL: Google's own analyser and evaluator of GoogleSQL. Approximate
  * aggregates are exact there. Statements that read the clock get the test's clock.
  */
-import type { Source } from '../../generator/core/spec/source.ts';
+import { type Field, type Source, storedName } from '../../generator/core/spec/source.ts';
 import type { EmbeddedOpener, GivenTable } from '../embedded.ts';
 import {
   type BoundStatement,
@@ -119,7 +119,8 @@ function catalogue(
 ): CatalogProto {
   const sources = given.map(({ source }) => source);
   const names = sources.map(source => [nameOf(source)]);
-  const { catalog } = buildCatalogue(names, describeTables(sources), language);
+  const stored = sources.map(source => ({ ...source, columns: underStoredNames(source.columns) }));
+  const { catalog } = buildCatalogue(names, describeTables(stored), language);
   const { functions, excluded } = evaluatorFunctions(`${civilText(now)}+00`);
   return {
     ...catalog,
@@ -130,6 +131,15 @@ function catalogue(
     custom_function: functions,
     builtin_function_options: { language_options: language, exclude_function_ids: excluded },
   };
+}
+
+/** Columns by the names that the table has. */
+function underStoredNames(fields: readonly Field[]): readonly Field[] {
+  return fields.map(field => ({
+    ...field,
+    name: storedName(field, dialect.name),
+    fields: underStoredNames(field.fields),
+  }));
 }
 
 function contentOf({ source, entries }: GivenTable): [string, TableContent] {

@@ -60,12 +60,10 @@ const ENGINE = 'duckdb';
 
 /** A test's entries contain only what matters to it. A column that they lack is NULL, as in a row of a table. */
 function columnOf(field: Field): ManifestField {
-  const { name, type, digits, fields } = field;
-  const stored = storedName(field, ENGINE);
+  const { type, digits, fields } = field;
   return {
-    name,
+    name: storedName(field, ENGINE),
     type,
-    ...(stored === name ? {} : { stored: { [ENGINE]: { name: stored } } }),
     nullable: true,
     optional: true,
     ...digits,

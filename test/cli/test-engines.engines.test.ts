@@ -124,6 +124,33 @@ describe('the engines', () => {
   });
 });
 
+it('writes entries as the tables store them', async () => {
+  const stored = SOURCES.replace(
+    '      at: timestamp\n      whole: int64\n',
+    `      at: { type: timestamp, column: '@at', stored: { duckdb: TIMESTAMPTZ, clickhouse: DateTime64(9) } }
+      whole: { type: int64, column: a b, stored: { duckdb: HUGEINT, clickhouse: Int128 }, invalid: absent }
+`,
+  ).replace(
+    'tenant: string,',
+    'tenant: { type: string, column: { duckdb: te-nant, clickhouse: te.nant } },',
+  );
+  const endpoint = `${EVERYTHING.replace(/select:[\s\S]*order_by/, 'select: [id, at, whole, record]\norder_by')}tests:
+  one:
+    now: 2026-01-15
+    given: [{ id: a, at: 2026-01-15T10:00:00.000001Z, whole: 7, record: { tenant: t, inner: { size: 1 } } }]
+    expect: [{ id: a, at: 2026-01-15T10:00:00.000001Z, whole: 7, record: { tenant: t, inner: { size: 1, at: null } } }]
+`;
+  const made = projectOf(endpoint, true, stored);
+  const { exit, stdout, stderr } = await made.quern(['test', '--engine', 'all']);
+  expect({ exit, stdout, stderr }).toEqual({
+    exit: 0,
+    stdout:
+      'passed  things: one\npassed  things: one on bigquery\npassed  things: one on clickhouse\n',
+    stderr:
+      'duckdb: 1 passed, 0 failed\nbigquery: 1 passed, 0 failed\nclickhouse: 1 passed, 0 failed\n',
+  });
+});
+
 describe('an engine that is not here', () => {
   const HINTS = {
     bigquery:

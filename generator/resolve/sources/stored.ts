@@ -103,16 +103,30 @@ function reportConflicts(
     conflict(at, `\`stored\` for \`${engine}\` cannot be combined with SQL of \`${engine}\``);
   if (spec.invalid?.value === 'absent' && spec.required)
     conflict(spec.invalid.place, '`invalid: absent` cannot be combined with `required`');
-  if (path.length > 1 && repeated.length > 0) {
-    const written = [...spec.stored.map(one => one.place), ...(place === undefined ? [] : [place])];
-    for (const at of written.slice(0, 1)) {
-      const message = `A field of \`records: repeated\` (${listed(
-        repeated.map(one => `\`${one}\``),
-        'and',
-      )}) is read as it is stored`;
-      report('clause-conflict', at, message, 'Read a view that has the declared types and names.');
-    }
-  }
+  if (path.length === 1) return;
+  const written = [
+    ...spec.stored,
+    ...(name === null ? [] : name.on === 'some' ? name.names : everywhere(name.name, repeated)),
+  ];
+  const wrong = written.filter(one => repeated.includes(one.name));
+  const [first] = wrong;
+  if (first === undefined) return;
+  const engines = [...new Set(wrong.map(one => `\`${one.name}\``))];
+  const message = `A field of \`records: repeated\` (${listed(engines, 'and')}) is read as it is stored`;
+  report(
+    'clause-conflict',
+    first.place,
+    message,
+    'Read a view that has the declared types and names.',
+  );
+}
+
+/** A name that is the same on all engines, by engine. */
+function everywhere(
+  { place }: Located<string>,
+  engines: readonly string[],
+): readonly Pick<Entry<unknown>, 'name' | 'place'>[] {
+  return engines.map(name => ({ name, place }));
 }
 
 function clashes({ stored, text }: FieldSpec): readonly Entry<Located<string>>[] {
