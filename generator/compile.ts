@@ -3,6 +3,7 @@
 import { compileIfShort } from './compile-endpoint.ts';
 import {
   type CompileOptions,
+  dialectOf,
   endpointsOf,
   type InputFile,
   isSqlFile,
@@ -28,6 +29,7 @@ import type { EndpointSpec } from './core/spec/spec.ts';
 import { descriptionOf } from './emitters/description.ts';
 import {
   type Compilation,
+  type CompiledEndpoint,
   type EmitterInput,
   NO_CODE,
   type OutputSettings,
@@ -37,7 +39,7 @@ import { EMITTERS } from './emitters/index.ts';
 import type { RuledOut } from './resolve/dialects.ts';
 import type { AnalyserQuestion } from './resolve/questions.ts';
 import { resolveEndpoint, resolveEndpoints } from './resolve/resolve.ts';
-import { LONGEST_STATEMENT } from './sql/length.ts';
+import { bytesOf, LONG_SAVED_QUERY, LONGEST_STATEMENT } from './sql/length.ts';
 
 export type { CompileOptions, InputFile } from './compile-specs.ts';
 
@@ -93,6 +95,7 @@ export function compile(inputs: readonly InputFile[], options: CompileOptions): 
     onProgress('printing statements', i, byName.length);
     const made = compileIfShort(endpoint, dialects);
     if (made === null) reportLength(endpoint.name, placeOf(endpoint), report);
+    else reportLongSaved(made, placeOf(endpoint), report);
     return made ?? [];
   });
   return {
@@ -107,6 +110,19 @@ function reportLength(name: string, place: Place, report: Report): void {
   const message = `A statement of \`${name}\` would have more than ${LONGEST_STATEMENT} bytes of SQL`;
   const hint = 'Nest fewer functions of parameters, or compute the inner ones in a step.';
   report('statement-too-long', place, message, hint);
+}
+
+/** Warns of saved queries near the limit of their engine. The service raises it, but callers of a saved query have their own settings. */
+function reportLongSaved({ endpoint, engines }: CompiledEndpoint, place: Place, report: Report) {
+  for (const { dialect, saved } of engines) {
+    const { title, longestQuery } = dialectOf(dialect);
+    const bytes = bytesOf(saved.sql);
+    if (longestQuery === null || bytes <= LONG_SAVED_QUERY) continue;
+    const { bytes: most, setting } = longestQuery;
+    const message = `The saved query of \`${endpoint.name}\` on ${title} has ${bytes} bytes, and \`${setting}\` is ${most} by default`;
+    const hint = `Raise \`${setting}\` where the saved query runs, or declare fewer filters.`;
+    report('long-saved-query', place, message, hint);
+  }
 }
 
 /** Does everything that `compile` does except printing statements. This finds every fault but statements that are too long. */

@@ -28,6 +28,7 @@ const WIRE_OF_SEVERAL = { timestamp: call`UNIX_MICROS` };
 export default {
   name: 'bigquery',
   title: 'BigQuery',
+  longestQuery: null,
   identifier: { quote: '`', escape: 'backslash' },
   string: STRING,
   bare: /^[A-Za-z_][A-Za-z0-9_]*$/,

@@ -61,6 +61,7 @@ const WIRE_OF_SEVERAL = { timestamp: call`toUnixTimestamp64Micro` };
 export default {
   name: 'clickhouse',
   title: 'ClickHouse',
+  longestQuery: { bytes: 262_144, setting: 'max_query_size' },
   identifier: { quote: '`', escape: 'backslash' },
   string: STRING,
   bare: /^[A-Za-z_][A-Za-z0-9_]*$/,

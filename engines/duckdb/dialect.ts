@@ -50,6 +50,7 @@ const WIRE_OF_SEVERAL = {
 export default {
   name: 'duckdb',
   title: 'DuckDB',
+  longestQuery: null,
   identifier: { quote: '"', escape: 'double' },
   string: STRING,
   bare: /^[A-Za-z_][A-Za-z0-9_]*$/,

@@ -93,6 +93,8 @@ export interface Dialect extends Naming {
   readonly name: string;
   /** The name for people. */
   readonly title: string;
+  /** The most bytes of a statement by default, and the setting that a caller of a saved query raises; `null` if there is none. */
+  readonly longestQuery: { readonly bytes: number; readonly setting: string } | null;
   readonly string: Quoting;
 
   /**

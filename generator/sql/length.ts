@@ -5,6 +5,9 @@ import type { Sql } from './sql.ts';
 /** The most bytes of one statement, in UTF-8. */
 export const LONGEST_STATEMENT = 1_048_576;
 
+/** The bytes of a saved query that are reported where the engine has a limit: its callers may send it with more text. */
+export const LONG_SAVED_QUERY = 200_000;
+
 /** Thrown while a statement is printed that would be longer, before its text exists. */
 export class StatementTooLong extends Error {
   constructor() {
@@ -31,7 +34,11 @@ export function limitTotalLength(): (part: Sql) => Sql {
 
 /** Throws `StatementTooLong` if the segments of a finished statement are too long together. */
 export function checkStatementLength(segments: readonly Segment[]): void {
+  if (bytesOf(segments) > LONGEST_STATEMENT) throw new StatementTooLong();
+}
+
+/** The bytes of a statement with all its segments, in UTF-8. */
+export function bytesOf(segments: readonly Segment[]): number {
   const texts = segments.map(segment => (typeof segment === 'string' ? segment : segment.sql));
-  const length = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-  if (length > LONGEST_STATEMENT) throw new StatementTooLong();
+  return texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
 }

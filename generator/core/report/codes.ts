@@ -55,6 +55,7 @@ export const CATALOGUE = {
   'choice-mismatch': 'A mapping by enum value that does not match the enum',
   'too-many-statements': 'Choices that need more statements than an endpoint may have',
   'statement-too-long': 'A statement would have more than 1 MiB of SQL',
+  'long-saved-query': 'A saved query is so long that its engine may refuse it',
   'too-many-buckets': 'A window with more buckets than `max_rows` allows',
   'clause-conflict': 'Clauses that contradict each other',
   // resolve: relations
@@ -102,6 +103,7 @@ export type DiagnosticCode = keyof typeof CATALOGUE;
 export const WARNINGS: ReadonlySet<DiagnosticCode> = new Set([
   'ambiguous-order',
   'ambiguous-table',
+  'long-saved-query',
   'undeclared-table',
   'not-analysed',
   'stored-type',
