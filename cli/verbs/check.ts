@@ -40,7 +40,7 @@ const FLAGS: FlagParametersForType<CheckFlags> = {
     optional: true,
     withNegated: false,
     brief:
-      "Write the columns of statements in engines' own SQL, or with --tables the stored types of columns, into their files",
+      "Write columns of engines' own SQL, or with --tables stored types of columns, into their files",
   },
   tables: {
     kind: 'boolean',

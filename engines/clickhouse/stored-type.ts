@@ -68,7 +68,7 @@ const DECLARED = {
   int64: ['int64', 'float64', 'decimal'],
   'wide integer': ['int64', 'float64', 'decimal', 'string'],
   float: ['float64'],
-  decimal: ['decimal', 'string'],
+  decimal: ['decimal', 'string', 'float64', 'int64'],
   instant: ['timestamp'],
   fine: ['timestamp'],
   nanoseconds: ['timestamp'],

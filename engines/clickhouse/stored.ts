@@ -92,7 +92,12 @@ const READINGS: {
     string: toText,
   },
   float: { float64: toFloat },
-  decimal: { decimal: toDecimal, string: toText },
+  decimal: {
+    decimal: toDecimal,
+    string: toText,
+    float64: toFloat,
+    int64: plainReading(form`toInt64(${0})`),
+  },
   instant: { timestamp: { value: instant, orNull: null, raw: null } },
   fine: {
     timestamp: finer(

@@ -59,7 +59,7 @@ const DECLARED = {
   bigint: ['int64', 'float64', 'decimal'],
   'wide integer': ['int64', 'float64', 'decimal', 'string'],
   float: ['float64'],
-  decimal: ['decimal', 'string'],
+  decimal: ['decimal', 'string', 'float64', 'int64'],
   zoned: ['timestamp'],
   coarse: ['timestamp'],
   nanoseconds: ['timestamp'],

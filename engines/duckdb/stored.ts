@@ -56,7 +56,7 @@ const READINGS: {
     string: asText,
   },
   float: { float64: asFloat },
-  decimal: { decimal: asDecimal, string: asText },
+  decimal: { decimal: asDecimal, string: asText, float64: asFloat, int64: asWhole },
   zoned: {
     timestamp: {
       ...plainReading(form`make_timestamp(epoch_us(${0}))`),

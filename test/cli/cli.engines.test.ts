@@ -92,7 +92,7 @@ e4  2026-01-15T10:03:00Z  abc        40
     expect(await run(['--param', 'project=large'])).toMatchObject({
       exit: 1,
       stdout: '',
-      stderr: expect.stringContaining('Set `encode: string` for the column.'),
+      stderr: expect.stringContaining('Set `encode: string`.'),
     });
   });
 
