@@ -451,7 +451,7 @@ endpoints/things.yaml:13:3 error[failing-test] The test has no expected rows
       const { exit, stderr } = await made.quern(words);
       expect(exit).toBe(1);
       expect(stderr).toContain('error[failing-test] A value cannot be returned: `whole`');
-      expect(stderr).toContain('hint: Set `encode: string` for the column.');
+      expect(stderr).toContain('hint: Set `encode: string`.');
     }
     expect(textOf(made)).toBe(text);
   });
