@@ -1,4 +1,4 @@
-/** What an author does about a value that cannot be answered. */
+/** Hints about values that cannot be answered. */
 import type { DecodeFailure } from '../server/answers/cells/cells.ts';
 
 const HINTS: Readonly<Record<DecodeFailure['code'], string | null>> = {

@@ -30,7 +30,7 @@ export interface SurveyedField extends Omit<CatalogueColumn, 'fields' | 'descrip
   readonly fields: readonly SurveyedField[] | null;
   readonly description: string | null;
 }
-/** The facts about a column that its type does not tell. */
+/** The facts about a column beyond its type. */
 export interface Remarks {
   /** Only for whole numbers that an int64 may lack: the type that holds those of the rows that were looked at. */
   readonly holds: Holder | null;

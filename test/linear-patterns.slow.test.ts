@@ -13,6 +13,8 @@ interface Pattern {
 
 /** Made to see whether an author's pattern compiles, and never run on a text. */
 const NEVER_RUN = ['generator/params/schema.ts'];
+/** Made of patterns that stand in the descriptions of files. */
+const OF_CODE = ['generator/shape/kinds/scalar.ts'];
 
 const CODE = [
   'index.ts',
@@ -95,9 +97,8 @@ describe('regular expressions', () => {
 
   it('are made by no function, which could make them of a stranger’s text', () => {
     const places = constructions.filter(isInFunction).map(placeOf);
-    expect(places.filter(place => !NEVER_RUN.some(file => place.startsWith(`${file}:`)))).toEqual(
-      [],
-    );
+    const known = [...NEVER_RUN, ...OF_CODE];
+    expect(places.filter(place => !known.some(file => place.startsWith(`${file}:`)))).toEqual([]);
   });
 
   it.each([

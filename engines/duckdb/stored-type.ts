@@ -48,8 +48,9 @@ const SHORTER: Readonly<Record<string, string | undefined>> = {
 
 /** The type of the items of a list or array, or of the values of a map whose keys are texts; `null` for any other type. */
 function storedItem(type: string, as: 'list' | 'map'): string | null {
-  const [, item, value] = /^(?:(.*)\[\d*\]|MAP\(VARCHAR, *(.*)\))$/s.exec(type) ?? [];
-  return (as === 'list' ? item : value) ?? null;
+  if (as === 'list') return /\[\d*\]$/.test(type) ? type.slice(0, type.lastIndexOf('[')) : null;
+  const start = 'MAP(VARCHAR,';
+  return type.startsWith(start) && type.endsWith(')') ? type.slice(start.length, -1).trim() : null;
 }
 
 /** The types that a column of each group may be declared as, the best one first. */

@@ -40,7 +40,7 @@ export function entriesIn(plan: Plan<SqlExpr>): Entries | null {
   return { limit, shown };
 }
 
-/** Whether an output has the table's name: ClickHouse refuses two things of one name in a SELECT. */
+/** Whether an output has the table's name: ClickHouse refuses a SELECT with both. */
 function isHidden({ name }: TableRelation, outputs: readonly { readonly name: string }[]): boolean {
   return outputs.some(output => output.name.toLowerCase() === name.toLowerCase());
 }

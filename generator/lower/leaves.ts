@@ -127,7 +127,7 @@ function tableOf(
 
 // ---- what is read of each table -------------------------------------------------------------------------------------
 
-/** What a plan reads of a table. */
+/** The columns of a table that a plan reads. */
 interface Reads {
   /** By their paths. */
   readonly columns: Map<string, Omit<LeafColumn, 'name'>>;

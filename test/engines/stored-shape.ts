@@ -182,7 +182,7 @@ export function isRestored({ columns }: TableShape): boolean {
   return Object.values(columns).some(({ stored }) => stored !== undefined);
 }
 
-/** What the table stores, as items of a SELECT over its declared columns; `cast` converts a column to a stored type. */
+/** The stored columns, as items of a SELECT over the declared ones; `cast` converts a column to a stored type. */
 export function restoredItems(
   { columns }: TableShape,
   quote: (name: string) => string,

@@ -5,7 +5,7 @@ import { openDuckDb } from '../engines/duckdb/open-duckdb.ts';
 import type { OpenTestEngine } from '../engines/test-engine.ts';
 import { endpointsOf, rowsOf, textOf } from './project.ts';
 
-/** What an engine's tables and data sets have in their own words. */
+/** The parts of tables and data sets that each engine words itself. */
 interface Own {
   readonly open: () => Promise<OpenTestEngine>;
   readonly ddl: readonly string[];

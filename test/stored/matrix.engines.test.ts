@@ -17,7 +17,7 @@ import { makeTables, type Side, sourcesOf, tableName, withRows } from './tables.
 /** Those that the service sends, and what the tables need. */
 const SETTINGS = { ...MEANING, max_threads: 1, allow_suspicious_low_cardinality_types: 1 };
 
-/** What differs, by shape and request. */
+/** The differences, by shape and request. */
 async function differences(
   engine: TestEngine,
   column: StoredColumn,

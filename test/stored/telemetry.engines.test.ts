@@ -1,6 +1,6 @@
 /**
  * Tables that the exporter of OpenTelemetry makes on ClickHouse, and a table of page views: nanoseconds, maps, `Nested`, `ALIAS`, unsigned
- * numbers, enums, addresses, fixed texts and zones. What endpoints answer over them is computed here from the same rows.
+ * numbers, enums, addresses, fixed texts and zones. The expected answers are computed here from the same rows.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compile } from '../../generator/compile.ts';

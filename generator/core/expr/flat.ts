@@ -141,7 +141,7 @@ const REJECTING: ReadonlySet<string> = new Set([
   ...['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'between', 'in', 'is_not_null'],
 ]);
 
-/** The columns, by `pathKey`, that have a value in every row that the filters of the SELECT let pass. */
+/** The columns, by `pathKey`, that have a value in every row that the filters of the SELECT accept. */
 function rejectedIn<E extends PlanExpr | SqlExpr>(select: Relation<E>): ReadonlySet<string> {
   const found = new Set<string>();
   const add = (expr: PlanExpr | SqlExpr): void => {

@@ -56,7 +56,7 @@ function isInteger({ type, encode }: ManifestColumn): boolean {
   return type === 'int64' && encode !== 'string';
 }
 
-/** What a value of the type is, where tables may store others. */
+/** A value of the type in words, where tables may store others. */
 const LACKED: Readonly<Record<string, string>> = {
   date: 'a date of the years 1 to 9999',
   timestamp: 'between the years 1 and 9999',

@@ -360,9 +360,10 @@ describe('SIGHUP', () => {
     expect([reply.status, codeOf(reply)]).toEqual([503, 'engine_unavailable']);
     expect(reply.body).toContain('has been replaced');
     const failures = () => served.lines().flatMap(({ failure }) => failure ?? []);
-    expect(failures()).toContainEqual(
-      expect.stringMatching(/`manifest\/counts\.json` .*; send SIGHUP/),
-    );
+    // the line may be written after the answer
+    await expect
+      .poll(failures)
+      .toContainEqual(expect.stringMatching(/`manifest\/counts\.json` .*; send SIGHUP/));
     served.child.kill('SIGHUP');
     await expect.poll(() => events(served)).toContain('read again: 2 endpoints');
     expect((await get(counts)).status).not.toBe(503);
