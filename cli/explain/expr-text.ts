@@ -37,7 +37,9 @@ export function exprText(expr: AnyExpr | RecordExpr): string {
     case 'now':
       return 'now()';
     case 'item':
-      return 'item';
+      return expr.path === undefined ? 'item' : `.${expr.path.join('.')}`;
+    case 'lookup':
+      return lookupText(expr);
     case 'each':
       return `${expr.as === 'all' ? 'all' : 'each'}(${exprText(expr.of)}, ${exprText(expr.body)})`;
     case 'call':
@@ -67,6 +69,12 @@ function choiceText({ by, cases }: AnyExpr & { kind: 'choice' }): string {
   const subject = typeof by === 'string' ? `@${by}` : `present(@${by.present})`;
   const texts = cases.map(({ value, result }) => ({ value, result: result as AnyExpr }));
   return casesText(subject, texts, null);
+}
+
+function lookupText({ find, of, where }: AnyExpr & { kind: 'lookup' }): string {
+  const call = `(${exprText(of)}, ${exprText(where)})`;
+  if (find.as === 'first') return `item${call}.${find.path.join('.')}`;
+  return `${find.as === 'count' ? 'count_items' : find.as}${call}`;
 }
 
 function literalText(value: LiteralExpr['value']): string {

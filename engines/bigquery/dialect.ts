@@ -1,7 +1,7 @@
 /** GoogleSQL as BigQuery runs it. Every function here is built into BigQuery, so the text needs no private function. */
 import type { Dialect, RecordEntry, RecordLayout } from '../../generator/sql/dialect.ts';
 import { call, form, local, prefix, STANDARD_WINDOWS } from '../../generator/sql/spelling.ts';
-import { BREAK, joined, numeral, type Sql, sql, word } from '../../generator/sql/sql.ts';
+import { BREAK, joined, numeral, operand, type Sql, sql, word } from '../../generator/sql/sql.ts';
 import { printInterval, WEEK_ZERO } from '../../generator/sql/time.ts';
 import author from './author-sql.ts';
 import { aggregates } from './functions/aggregates.ts';
@@ -156,6 +156,32 @@ export default {
       json: form`CONCAT('{', IFNULL((SELECT STRING_AGG(CONCAT(TO_JSON_STRING(entry.key), ':', TO_JSON_STRING(entry.value))) FROM UNNEST(${0}) AS entry), ''), '}')`,
       type: value => sql`ARRAY<STRUCT<key STRING, value ${value}>>`,
     },
+  },
+  records: {
+    owner: item => item,
+    length: list => sql`ARRAY_LENGTH(${list})`,
+    lookup: ({ as, list, item, place, fields, where, mayBeNull, found }) => {
+      const condition = where(fields.map(({ parts }) => joined([item, ...parts], sql`.`)));
+      const rejected = mayBeNull
+        ? sql('comparison')`${operand(condition, 'primary')} IS NOT TRUE`
+        : prefix('not')`NOT`([condition]);
+      // a field of the item would hide a column of its name, if UNNEST stood in the same FROM as the condition
+      const items = sql`(SELECT ${item}, ${place} FROM UNNEST(${list}) AS ${item} WITH OFFSET AS ${place})`;
+      switch (as) {
+        case 'any':
+          return sql`EXISTS (SELECT 1 FROM ${items} WHERE ${condition})`;
+        case 'all':
+          return sql('not')`NOT EXISTS (SELECT 1 FROM ${items} WHERE ${rejected})`;
+        case 'count':
+          return sql`(SELECT COUNT(*) FROM ${items} WHERE ${condition})`;
+        case 'first': {
+          const value = joined([item, ...found.parts], sql`.`);
+          return sql`(SELECT ${value} FROM ${items} WHERE ${condition} ORDER BY ${place} LIMIT 1)`;
+        }
+      }
+    },
+    each: (list, item, entries, layout) =>
+      sql`ARRAY(SELECT ${struct(entries, layout)} FROM UNNEST(${list}) AS ${item} WITH OFFSET AS place ORDER BY place)`,
   },
   record: (entries, layout) => sql`TO_JSON_STRING(${struct(entries, layout)})`,
   stored,

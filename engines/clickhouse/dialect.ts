@@ -5,13 +5,17 @@
 
 import {
   held,
+  type ItemField,
+  isRecords,
   isScalar,
+  itemFieldsOf,
   type Scalar,
   type StepUnit,
   type Type,
 } from '../../generator/core/types/scalar.ts';
 import {
   type Dialect,
+  type ItemsSpelling,
   leavesOf,
   type RecordEntry,
   type RecordLayout,
@@ -150,8 +154,9 @@ export default {
   series: (first, last, every, name) =>
     sql`(SELECT arrayJoin(range(${first}, ${last} + 1, ${signedStep(every)})) AS ${name}) AS series`,
   // for a row without items, an item would be the zero of its type; fields of a record are NULL if they may be
-  items: ({ from, list, item, index, isOuter, isRecords }) => {
-    const items = isOuter && !isRecords ? sql`arrayMap(item -> toNullable(item), ${list})` : list;
+  items: of => {
+    const { from, list, item, index, isOuter } = of;
+    const items = isOuter ? withNulls(of) : list;
     const whole = isOuter ? sql`'Array(Nullable(Int64))'` : sql`'Array(Int64)'`;
     const place =
       index === null ? sql`` : sql`, CAST(range(length(${list})), ${whole}) AS ${index}`;
@@ -195,6 +200,43 @@ export default {
       type: value => sql`Map(String, ${value})`,
     },
   },
+  records: {
+    owner: item => item,
+    length: (list, field) =>
+      sql`toInt64(length(${joined([operand(list, 'primary'), ...field], sql`.`)}))`,
+    // each field of all items is a column of its own, and only those that are named are read
+    lookup: ({ as, list, fields, where, mayBeNull, found }) => {
+      const column = (parts: readonly Sql[]) =>
+        joined([operand(list, 'primary'), ...parts], sql`.`);
+      const names = joined(
+        fields.map(({ name }) => name),
+        sql`, `,
+      );
+      const condition = where(fields.map(({ name }) => name));
+      const items = joined(
+        fields.map(({ parts }) => column(parts)),
+        sql`, `,
+      );
+      const over = (body: Sql) => sql`(${names}) -> ${body}, ${items}`;
+      switch (as) {
+        case 'any':
+          return sql`arrayExists(${over(condition)})`;
+        case 'all':
+          return sql`arrayAll(${over(mayBeNull ? sql`ifNull(${condition}, false)` : condition)})`;
+        case 'count':
+          return sql`toInt64(arrayCount(${over(condition)}))`;
+        case 'first': {
+          const place = sql`arrayFirstIndex(${over(condition)})`;
+          const values = column(found.parts);
+          return found.isList
+            ? sql`${values}[${place}]`
+            : sql`arrayElementOrNull(${values}, ${place})`;
+        }
+      }
+    },
+    each: (list, item, entries, layout) =>
+      sql`CAST(arrayMap(${item} -> ${values(entries, layout)}, ${list}) AS Array(${tupleType(entries, layout)}))`,
+  },
   record: recordText,
   stored,
   author,
@@ -221,6 +263,12 @@ export default {
     },
   },
 } satisfies Dialect;
+
+/** A list whose items, or the values in them, may be NULL. */
+function withNulls({ list, isRecords: areRecords, fields, layout }: ItemsSpelling): Sql {
+  if (fields !== null) return sql`CAST(${list} AS Array(${itemType(fields, layout, SQL_TYPES)}))`;
+  return areRecords ? list : sql`arrayMap(item -> toNullable(item), ${list})`;
+}
 
 const MOST_OF_32_BITS = 2n ** 32n - 1n;
 
@@ -249,12 +297,15 @@ function recordText(entries: readonly RecordEntry[], layout: RecordLayout): Sql 
 }
 
 function isWiredAsStored(type: Type): boolean {
+  if (isRecords(type)) return false;
   const { of: scalar } = held(type);
   return WIRE_TYPES[scalar] === SQL_TYPES[scalar];
 }
 
 /** In ClickHouse, a list or map cannot be NULL. */
-function leafType(type: Type): Sql {
+function leafType(type: Type, layout: RecordLayout): Sql {
+  const fields = itemFieldsOf(type);
+  if (fields !== null) return sql`Array(${itemType(fields, layout, WIRE_TYPES)})`;
   const { as, of } = held(type);
   const value = nullable(WIRE_TYPES[of]);
   if (as === 'one') return value;
@@ -268,9 +319,32 @@ function values(entries: readonly RecordEntry[], layout: RecordLayout): Sql {
   return layout.block(sql`tuple(`, items, sql`)`);
 }
 
+/** The type of items with values that may be NULL. */
+function itemType(
+  fields: readonly ItemField[],
+  layout: RecordLayout,
+  scalars: Readonly<Record<Scalar, Sql>>,
+): Sql {
+  const types = fields.map(({ name, type }) => {
+    const of =
+      typeof type === 'string' ? fieldType(type, scalars) : itemType(type, layout, scalars);
+    return sql`${layout.name(name)} ${of}`;
+  });
+  return layout.block(sql`Tuple(`, types, sql`)`);
+}
+
+function fieldType(
+  type: Exclude<ItemField['type'], readonly ItemField[]>,
+  scalars: Readonly<Record<Scalar, Sql>>,
+): Sql {
+  const { as, of } = held(type);
+  return as === 'list' ? sql`Array(${scalars[of]})` : nullable(scalars[of]);
+}
+
 function tupleType(entries: readonly RecordEntry[], layout: RecordLayout): Sql {
   const types = entries.map(({ name, value }) => {
-    const type = value.kind === 'leaf' ? leafType(value.type) : tupleType(value.entries, layout);
+    const type =
+      value.kind === 'leaf' ? leafType(value.type, layout) : tupleType(value.entries, layout);
     return sql`${layout.name(name)} ${type}`;
   });
   return layout.block(sql`Tuple(`, types, sql`)`);

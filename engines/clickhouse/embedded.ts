@@ -4,7 +4,7 @@
  */
 
 import type { Field, Source } from '../../generator/core/spec/source.ts';
-import { held } from '../../generator/core/types/scalar.ts';
+import { held, isRecords } from '../../generator/core/types/scalar.ts';
 import { formatInstant } from '../../generator/params/types/instant.ts';
 import { printSchema } from '../../generator/sql/schema.ts';
 import { messageOf } from '../../generator/system/errors.ts';
@@ -111,6 +111,10 @@ function inserted(value: StoredValue, field: Field, repeated: boolean): unknown 
     if (repeated && value === null) return [];
     const record = fieldsOf(value, field, repeated);
     return repeated ? [record] : record;
+  }
+  if (isRecords(type)) {
+    const items = Array.isArray(value) ? value : [];
+    return items.map(item => fieldsOf(item, field, false));
   }
   const { as, of } = held(type);
   const one = (item: StoredValue) => {

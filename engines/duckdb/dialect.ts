@@ -47,6 +47,8 @@ const WIRE_OF_SEVERAL = {
   float64: form`CASE WHEN isfinite(${0}) THEN ${0} END`,
 };
 
+const inBrackets = (item: Sql) => sql`(${item})`;
+
 export default {
   name: 'duckdb',
   title: 'DuckDB',
@@ -187,6 +189,31 @@ export default {
       json: form`CAST(to_json(${0}) AS VARCHAR)`,
       type: value => sql`MAP(VARCHAR, ${value})`,
     },
+  },
+  records: {
+    owner: inBrackets,
+    length: list => sql`len(${list})`,
+    lookup: ({ as, list, item, fields, where, mayBeNull, found }) => {
+      const condition = where(
+        fields.map(({ parts }) => joined([inBrackets(item), ...parts], sql`.`)),
+      );
+      const rejected = mayBeNull
+        ? sql('comparison')`${operand(condition, 'primary')} IS NOT TRUE`
+        : prefix('not')`NOT`([condition]);
+      const kept = sql`list_filter(${list}, lambda ${item}: ${as === 'all' ? rejected : condition})`;
+      switch (as) {
+        case 'any':
+          return sql('comparison')`len(${kept}) > 0`;
+        case 'all':
+          return sql('comparison')`len(${kept}) = 0`;
+        case 'count':
+          return sql`len(${kept})`;
+        case 'first':
+          return joined([sql`${kept}[1]`, ...found.parts], sql`.`);
+      }
+    },
+    each: (list, item, entries, layout) =>
+      sql`list_transform(${list}, lambda ${item}: ${struct(entries, layout)})`,
   },
   record: recordText,
   stored,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ManifestField } from '../../generator/core/output/manifest.ts';
 import { type Field, storedName } from '../../generator/core/spec/source.ts';
+import { isRecords } from '../../generator/core/types/scalar.ts';
 import type { EmbeddedEngine, EmbeddedOpener, GivenTable } from '../embedded.ts';
 import { exactEntry, storedFields } from '../support/entries.ts';
 import { type DuckDbFiles, openDuckDb } from './driver/driver.ts';
@@ -50,7 +51,7 @@ function renamed(value: unknown, fields: readonly Field[]): unknown {
   const entries = Object.entries(value).map(([key, part]) => {
     const field = byName.get(key);
     if (field === undefined) return [key, part];
-    const isRecord = field.type === 'record';
+    const isRecord = field.type === 'record' || isRecords(field.type);
     return [storedName(field, ENGINE), isRecord ? renamed(part, field.fields) : part];
   });
   return Object.fromEntries(entries);
@@ -63,10 +64,10 @@ function columnOf(field: Field): ManifestField {
   const { type, digits, fields } = field;
   return {
     name: storedName(field, ENGINE),
-    type,
+    ...(isRecords(type) ? { type: 'record', array: true, list: true } : { type }),
     nullable: true,
     optional: true,
     ...digits,
-    ...(type === 'record' ? { fields: storedFields(fields).map(columnOf) } : {}),
+    ...(type === 'record' || isRecords(type) ? { fields: storedFields(fields).map(columnOf) } : {}),
   };
 }

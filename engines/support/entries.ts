@@ -1,7 +1,7 @@
 /** The entries of tests as values. They are JSON text that the compiler wrote, by the columns of a data set. */
 
 import { type Field, isDerived } from '../../generator/core/spec/source.ts';
-import { held, type Scalar, type Value } from '../../generator/core/types/scalar.ts';
+import { held, isRecords, type Scalar, type Value } from '../../generator/core/types/scalar.ts';
 import { parseInstant } from '../../generator/params/types/instant.ts';
 
 /**
@@ -42,6 +42,8 @@ function recordOf(record: object, fields: readonly Field[]): readonly StoredValu
 
 function storedValueOf(value: unknown, { type, fields }: Field): StoredValue {
   if (value === null) return null;
+  if (isRecords(type))
+    return (value as readonly unknown[]).map(item => recordOf(Object(item), fields));
   if (type === 'record') return recordOf(Object(value), fields);
   const { as, of } = held(type);
   if (as === 'one') return scalarOf(value, of);

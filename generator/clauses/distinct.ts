@@ -1,4 +1,5 @@
 /** `distinct`: rows that are equal in all visible outputs occur only once. */
+import { isRecords } from '../core/types/scalar.ts';
 import { sortKeysIn } from '../resolve/cases.ts';
 import { type Body, type Clause, NO_PARTS } from './clause.ts';
 import { outputsOf } from './select/select.ts';
@@ -16,8 +17,15 @@ function checkDistinct(body: Body): void {
   const outputs = outputsOf(body).drafts;
   if (spec.distinct?.value !== true) return;
   for (const { name, place, expr, spec: said } of outputs) {
-    if (said?.hidden === true || (expr?.kind !== 'record' && expr?.scalar !== 'json')) continue;
-    const type = expr.kind === 'record' ? 'a record' : '`json`';
+    if (
+      said?.hidden === true ||
+      (expr?.kind !== 'record' &&
+        expr?.scalar !== 'json' &&
+        !(expr !== null && isRecords(expr.scalar)))
+    )
+      continue;
+    const type =
+      expr.kind === 'record' ? 'a record' : isRecords(expr.scalar) ? 'a list of records' : '`json`';
     const message = `\`${name}\` is ${type}, and \`distinct\` compares single values`;
     report('type-mismatch', place, message, 'Select the fields that are meant.');
   }

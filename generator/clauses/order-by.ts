@@ -3,7 +3,7 @@
 import type { OrderKey, Query } from '../core/plan/query.ts';
 import { nearest } from '../core/report/diagnostics.ts';
 import type { OrderSpec } from '../core/spec/body-spec.ts';
-import { isScalar } from '../core/types/scalar.ts';
+import { isRecords, isScalar, typeWords } from '../core/types/scalar.ts';
 import { bindCases, isCases } from '../resolve/cases.ts';
 import type { BodyContext } from '../resolve/scope.ts';
 import { type Clause, finished, NO_PARTS, oncePerBody } from './clause.ts';
@@ -73,12 +73,14 @@ function checkKeys(
       const message = `\`${value}\` is \`json\`, which rows cannot be ordered by`;
       report('type-mismatch', place, message, JSON_HINT);
     } else if (draft.expr !== null && !isScalar(draft.expr.scalar)) {
-      const message = `\`${value}\` is \`${draft.expr.scalar}\`, which rows cannot be ordered by`;
+      const message = `\`${value}\` is \`${typeWords(draft.expr.scalar)}\`, which rows cannot be ordered by`;
       report(
         'type-mismatch',
         place,
         message,
-        "Order by a part of it, as in `list[0]` or `map['key']`; `hidden: true` keeps it out of the answer.",
+        isRecords(draft.expr.scalar)
+          ? 'Order by a field of a record, as in `item(records, condition).field`; `hidden: true` keeps it out of the answer.'
+          : "Order by a part of it, as in `list[0]` or `map['key']`; `hidden: true` keeps it out of the answer.",
       );
     }
   }

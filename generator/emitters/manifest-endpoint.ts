@@ -17,9 +17,9 @@ import type { Endpoint, PortableEndpoint } from '../core/plan/endpoint.ts';
 import { hiddenKeys } from '../core/plan/pages.ts';
 import type { ListShape, Param } from '../core/plan/param.ts';
 import type { OutputColumn } from '../core/plan/query.ts';
-import { type Field, fieldAt } from '../core/spec/source.ts';
+import { type Field, fieldAt, fieldsOfItems } from '../core/spec/source.ts';
 import { type Compat, compatEncoding } from '../core/types/compat.ts';
-import type { ParamValue } from '../core/types/scalar.ts';
+import { isRecords, type ParamValue } from '../core/types/scalar.ts';
 import { paramType } from '../params/index.ts';
 import { textsOf } from '../params/list.ts';
 import type { CompiledEndpoint, CompiledEngine, CompiledView } from './emitter.ts';
@@ -33,8 +33,13 @@ export function describeField(field: Field): ManifestField {
   const { name, type, nullable } = field;
   const absent = field.optional ? { optional: field.optional } : {};
   const known = { name, type, nullable, ...absent, ...field.digits, ...said(field) };
+  if (isRecords(type))
+    return { ...known, type: 'record', ...LIST, fields: field.fields.map(describeField) };
   return type === 'record' ? { ...known, fields: field.fields.map(describeField) } : known;
 }
+
+/** The marks of a list of records. */
+const LIST = { array: true, list: true } as const;
 
 /** Converts a compiled endpoint to the manifest's form. */
 export function endpointOf({ endpoint, engines, views }: CompiledEndpoint): ManifestEndpoint {
@@ -117,9 +122,32 @@ function columnOf(output: OutputColumn, endpoint: PortableEndpoint): ManifestCol
   const nullable = output.role === 'bucket' ? false : expr.kind === 'record' || expr.nullable;
   const known = { name, type, nullable, encode, ...said(output) };
   if (output.role === 'bucket' && buckets !== null) return { ...known, bucket: bucketOf(buckets) };
+  if (expr.kind !== 'record' && isRecords(expr.scalar))
+    return { ...known, type: 'record', nullable: false, ...recordsOf(expr, endpoint) };
   if (expr.kind !== 'record')
     return { ...known, ...filtersOf(endpoint, expr), ...shownBy(endpoint, output) };
   return { ...known, ...arrayOf(compat), fields: recordFields(expr, endpoint) };
+}
+
+/** Returns the fields of a list of records, as declared if the list is a column of the relation. */
+function recordsOf(
+  expr: Expr,
+  { from, compat }: PortableEndpoint,
+): Pick<ManifestField, 'array' | 'list' | 'fields'> {
+  const declared = expr.kind === 'column' ? fieldAt(from.columns, expr.path)?.fields : undefined;
+  const fields = declared ?? fieldsOfItems(expr.scalar);
+  return { ...LIST, fields: fields.map(field => encoded(describeField(field), compat)) };
+}
+
+/** Returns a field of an item with the encodings of the service that an endpoint replaces. */
+function encoded(field: ManifestField, compat: Compat | null): ManifestField {
+  const { type, fields } = field;
+  if (type === 'record') {
+    const parts = (fields ?? []).map(part => encoded(part, compat));
+    return { ...field, ...arrayOf(compat), nullable: true, fields: parts };
+  }
+  const encode = compatEncoding(compat, type);
+  return encode === null ? field : { ...field, encode };
 }
 
 /** Returns the filters that compare a value or one of its members, if there are any. */
@@ -161,11 +189,19 @@ function recordFields(record: RecordExpr, endpoint: PortableEndpoint): readonly 
         fields,
       };
     }
-    const encode = compatEncoding(compat, value.scalar);
-    const encoded = encode === null ? {} : { encode };
     const { scalar: type, nullable } = value;
+    if (isRecords(type))
+      return {
+        name,
+        type: 'record',
+        nullable: false,
+        ...said(declared),
+        ...recordsOf(value, endpoint),
+      };
+    const encode = compatEncoding(compat, type);
+    const written = encode === null ? {} : { encode };
     const compared = filtersOf(endpoint, value);
-    return { name, type, nullable, ...said(declared), ...encoded, ...compared };
+    return { name, type, nullable, ...said(declared), ...written, ...compared };
   });
 }
 

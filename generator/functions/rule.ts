@@ -1,5 +1,6 @@
 /** A function of the portable library, and the common forms of rules. */
 
+import type { Lookup } from '../core/expr/expr.ts';
 import { SCALARS, type Scalar, type Type } from '../core/types/scalar.ts';
 import type { FunctionWords, Overload } from './entry.ts';
 import type { AggregateName, FunctionName, JsonFunctionName } from './names.ts';
@@ -64,6 +65,8 @@ export type Rule =
       readonly least: number;
       readonly most: number;
     }
+  /** A list of records, and a condition on its items. */
+  | { readonly kind: 'items'; readonly as: Lookup['as'] }
   | { readonly kind: 'now' };
 
 export interface LibraryFunction extends FunctionWords {

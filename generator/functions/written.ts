@@ -55,6 +55,7 @@ function namedBy(rule: Rule): readonly string[] {
     case 'matches':
       return [rule.kind];
     case 'url':
+    case 'items':
     case 'now':
       return [];
     default:

@@ -54,6 +54,8 @@ export function arity(rule: Rule): readonly [least: number, most: number] {
       return [1, 2];
     case 'pattern':
       return rule.fn === 'regexp_extract' ? [2, 2] : [3, 3];
+    case 'items':
+      return rule.as === 'first' ? [2, 2] : [1, 2];
     case 'url':
       return rule.part === 'param' ? [2, 2] : [1, 1];
     case 'neighbour':

@@ -4,7 +4,7 @@ import type { Expr, RecordExpr } from '../core/expr/expr.ts';
 import type { Report } from '../core/report/diagnostics.ts';
 import type { ExpressionText } from '../core/spec/located.ts';
 import type { Readable } from '../core/spec/source.ts';
-import { isScalar } from '../core/types/scalar.ts';
+import { isRecords, isScalar, typeWords } from '../core/types/scalar.ts';
 import { libraryFunction } from '../functions/library.ts';
 import { isAggregateRule, isPlaced, type LibraryFunction } from '../functions/rule.ts';
 import { checkAggregate } from './aggregates/aggregate-call.ts';
@@ -35,6 +35,7 @@ import {
 } from './operators.ts';
 import { checkParam } from './parameters.ts';
 import { checkCase } from './rules/case.ts';
+import { checkItems, checkMember, checkOwn, isOfRecords, refuseWholeItem } from './rules/items.ts';
 import { checkJsonCall } from './rules/json.ts';
 import { checkMatches, checkPatternCall } from './rules/patterns.ts';
 import { checkUrlCall } from './rules/urls.ts';
@@ -140,7 +141,13 @@ function check(context: CheckContext, syntax: Syntax): Expr | null {
       const checked = checkAll(context, operands(syntax), checkListed);
       return checked === null ? null : negated(inList(context, checked), syntax.negated);
     }
+    case 'own':
+      return checkOwn(context, syntax);
+    case 'member':
+      return checkMember(context, syntax, check);
     case 'item': {
+      const records = isOfRecords(context, syntax);
+      if (records !== null) return refuseWholeItem(context, syntax);
       const of = check(context, syntax.of);
       if (of !== null) return itemAt(context, { expr: of, span: syntax.of }, syntax.index, check);
       check(context, syntax.index);
@@ -199,6 +206,15 @@ function checkWithin(
   step: Readable,
 ): Expr | null {
   const subject = check(context, of);
+  if (context.items !== null) {
+    const message = `A step cannot be read in the condition of \`${context.items.fn}\``;
+    return context.refuse(
+      'wrong-arguments',
+      list,
+      message,
+      'Test it outside, or join the items with `each`.',
+    );
+  }
   if (list.kind !== 'path') throw new Error('a step is named by a path');
   const column = stepColumn(context, list, step);
   if (subject === null || column === null) return null;
@@ -209,10 +225,19 @@ function checkWithin(
 
 function checkPath(context: CheckContext, syntax: SyntaxOf<'path'>): Expr | null {
   const found = resolvePath(context, syntax.parts);
+  if (found !== null && found.kind !== 'record' && isRecords(found.scalar))
+    return refuseRecords(context, syntax);
   if (found?.kind !== 'record') return found;
   const message = `\`${found.path.join('.')}\` is a record, not a single value`;
   const hint =
     'Name one of its fields. A whole record can only be selected, or tested with `is null`.';
+  return context.refuse('misplaced-record', syntax, message, hint);
+}
+
+function refuseRecords(context: CheckContext, syntax: SyntaxOf<'path'>): null {
+  const name = syntax.parts.map(part => part.name).join('.');
+  const message = `\`${name}\` is a list of records, not a single value`;
+  const hint = `Write \`any(${name}, …)\`, \`count_items(${name})\` or \`item(${name}, …).field\`, or join its items with \`each\`. A whole list can only be selected.`;
   return context.refuse('misplaced-record', syntax, message, hint);
 }
 
@@ -221,8 +246,9 @@ function checkIsNull(context: CheckContext, syntax: SyntaxOf<'is_null'>): Expr |
   const found = of.kind === 'path' ? resolvePath(context, of.parts) : check(context, of);
   if (found === null) return null;
   if (found.kind !== 'record' && !isScalar(found.scalar)) {
-    const message = `A \`${found.scalar}\` is never NULL; it may be empty`;
-    return context.refuse('type-mismatch', of, message, 'Write `length(…) = 0`.');
+    const message = `A \`${typeWords(found.scalar)}\` is never NULL; it may be empty`;
+    const count = isRecords(found.scalar) ? 'count_items' : 'length';
+    return context.refuse('type-mismatch', of, message, `Write \`${count}(…) = 0\`.`);
   }
   return isNullTest(found, syntax.negated);
 }
@@ -288,6 +314,10 @@ function checkRule(
   fn: LibraryFunction,
 ): Expr | null {
   const { rule } = fn;
+  if (rule.kind === 'items') {
+    if (rule.as !== 'first') return checkItems(context, rule.as, syntax, check);
+    return refuseWholeItem(context, syntax);
+  }
   if (rule.kind === 'time') {
     if (rule.fn === 'extract') throw new Error('`extract` has a syntax of its own');
     return timeCall(context, rule.fn, syntax.args, check);
@@ -327,6 +357,7 @@ function build(context: CheckContext, made: CheckedCall): Expr | null {
     case 'time':
     case 'pattern':
     case 'url':
+    case 'items':
     case 'json':
       throw new Error(`\`${rule.kind}\` reads its arguments itself`);
   }

@@ -16,8 +16,17 @@ export interface CheckContext {
   readonly inside: string | null;
   /** The window function whose argument, partition or order is being checked; otherwise `null`. */
   readonly over: string | null;
+  /** The list whose items are being tested, with its type; otherwise `null`. */
+  readonly items: Items | null;
   /** Reports a range of the expression. Returns `null`, the result of every refused expression. */
   readonly refuse: Refuse;
+}
+export interface Items {
+  /** The function that tests them. */
+  readonly fn: string;
+  /** The name of the list. */
+  readonly list: string;
+  readonly type: Type;
 }
 export type Refuse = (
   code: DiagnosticCode,
@@ -37,7 +46,7 @@ export function contextOf(text: ExpressionText, scope: Scope, report: Report): C
     report(code, locateSpan(text, span), message, hint);
     return null;
   };
-  return { text, scope, inside: null, over: null, refuse };
+  return { text, scope, inside: null, over: null, items: null, refuse };
 }
 
 /** A call that is NULL if an argument is NULL, unless `nullable` is passed. */

@@ -4,7 +4,7 @@ import type { ColumnExpr, Expr, RecordExpr, RecordField } from '../core/expr/exp
 import { holds } from '../core/expr/walk.ts';
 import { suggestion } from '../core/report/diagnostics.ts';
 import type { Field, Readable } from '../core/spec/source.ts';
-import { isScalar, mapValueOf, type Type } from '../core/types/scalar.ts';
+import { isRecords, isScalar, mapValueOf, type Type } from '../core/types/scalar.ts';
 import { refuseAggregate, refuseWindow } from './aggregates/aggregates.ts';
 import type { CheckContext } from './context.ts';
 import { bareHint } from './syntax/foreign-functions.ts';
@@ -102,6 +102,7 @@ function descend(
 ): Expr | RecordExpr | null {
   let stop = from;
   for (const part of parts.slice(1)) {
+    if (isRecords(stop.field.type)) return refuseItems(context, stop, part);
     const field = stop.field.fields.find(({ name }) => name === part.name);
     if (field === undefined && isBroken(context, [...stop.path, part.name])) return null;
     if (field === undefined) return refuseField(context, stop, part);
@@ -151,6 +152,13 @@ function refuseField(context: CheckContext, stop: Stop, part: PathPart): null {
       ? `The record \`${at}\` has no field \`${part.name}\``
       : `\`${at}\` is a single \`${stop.field.type}\` and has no field \`${part.name}\``;
   const hint = singleHint(stop, part.name) ?? suggestion(part.name, names);
+  return context.refuse('unknown-column', part, message, hint);
+}
+
+function refuseItems(context: CheckContext, { path }: Stop, part: PathPart): null {
+  const list = path.join('.');
+  const message = `\`${list}\` is a list of records, each of which has its own \`${part.name}\``;
+  const hint = `Write \`item(${list}, condition).${part.name}\`, \`any(${list}, .${part.name} …)\`, or join the items with \`each: ${list}\`.`;
   return context.refuse('unknown-column', part, message, hint);
 }
 

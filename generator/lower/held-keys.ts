@@ -176,6 +176,7 @@ function mayFold(expr: SqlExpr, select: Select, folding: Folding): boolean {
     // no engine folds a CASE by its subject
     case 'case':
     case 'each':
+    case 'lookup':
     case 'within':
       return false;
     default:

@@ -3,7 +3,7 @@
 import { nearest, type Report } from '../core/report/diagnostics.ts';
 import type { Located } from '../core/spec/located.ts';
 import { type Compat, compatEncoding } from '../core/types/compat.ts';
-import type { Encoding, Type } from '../core/types/scalar.ts';
+import { type Encoding, type Type, typeWords } from '../core/types/scalar.ts';
 import { suggest } from './names.ts';
 
 const ENCODINGS_OF: Readonly<Record<string, readonly [Encoding, ...Encoding[]]>> = {
@@ -28,7 +28,7 @@ export function resolveEncoding(
   const { value, place } = asked;
   const encoding = possible.find(candidate => candidate === value);
   if (encoding !== undefined) return encoding;
-  const message = `\`${name}\` is of type \`${type}\`, which does not support \`encode: ${value}\``;
+  const message = `\`${name}\` is of type \`${typeWords(type)}\`, which does not support \`encode: ${value}\``;
   report('invalid-value', place, message, encodingHint(value, possible));
   return null;
 }

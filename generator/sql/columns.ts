@@ -1,7 +1,7 @@
 /** How one engine reads a leaf of a data set: by its path, or by the SQL that the data set declares for it. */
 import type { ColumnExpr } from '../core/expr/expr.ts';
 import { type Field, type Source, storedName } from '../core/spec/source.ts';
-import { held, isScalar, type Type } from '../core/types/scalar.ts';
+import { held, isRecords, isScalar, type Type } from '../core/types/scalar.ts';
 import { type Dialect, decimalsOf, severalOf } from './dialect.ts';
 import { engineSql, identifier, type Sql, sql } from './sql.ts';
 import { readingOf } from './stored.ts';
@@ -74,7 +74,7 @@ function storedSql(
     leaf.absent === true && orNull !== null
       ? orNull([one])
       : value(one, leaf.nullable || path.length > 1);
-  const { as } = held(scalar);
+  const as = mannerOf(scalar);
   return as === 'one' ? read(of) : severalOf(dialect, as).each(of, ([item = of]) => read(item));
 }
 
@@ -86,7 +86,7 @@ function asRead(
   isOuter: boolean,
 ): Sql {
   if (scalar === 'decimal') return decimalsOf(dialect).stored([of]);
-  const { as } = held(scalar);
+  const as = mannerOf(scalar);
   if (as === 'one') return of;
   const mayBeNull = isOuter || path.length > 1 || (nullable && severalOf(dialect, as).mayBeNull);
   return mayBeNull ? orEmpty(of, scalar, dialect) : of;
@@ -94,8 +94,12 @@ function asRead(
 
 /** Replaces NULL by an empty list or map; other values are unchanged. */
 export function orEmpty(of: Sql, type: Type, dialect: Dialect): Sql {
-  const { as } = held(type);
+  const as = mannerOf(type);
   return as === 'one' ? of : (severalOf(dialect, as).orEmpty?.([of]) ?? of);
+}
+
+function mannerOf(type: Type): 'one' | 'list' | 'map' {
+  return isRecords(type) ? 'list' : held(type).as;
 }
 
 /** The leaf or record at `path`. Throws for an unknown path; `resolve` already reports these. */

@@ -3,14 +3,21 @@
  *
  * The type system names the missing parts of a new dialect: each table is a `Record` over a closed list of `core/`.
  */
-import type { CallExpr, EachExpr, Rank, SqlExpr, Typed } from '../core/expr/expr.ts';
+import type { CallExpr, EachExpr, Lookup, Rank, SqlExpr, Typed } from '../core/expr/expr.ts';
 import type { DecimalDigits, Field, Table } from '../core/spec/source.ts';
-import { held, type Scalar, type TruncStep, type Type } from '../core/types/scalar.ts';
+import {
+  held,
+  type ItemField,
+  isRecords,
+  type Scalar,
+  type TruncStep,
+  type Type,
+} from '../core/types/scalar.ts';
 import type { Ability, AggregateName, FunctionName, WindowName } from '../functions/names.ts';
 import type { AuthorSql } from './author-sql.ts';
 import type { OwnSql } from './own-sql.ts';
 import type { Spelling } from './spelling.ts';
-import { type Naming, type Quoting, type Sql, sql } from './sql.ts';
+import type { Naming, Quoting, Sql } from './sql.ts';
 import type { StoredTypes } from './stored.ts';
 
 /** Spells an aggregate. */
@@ -196,6 +203,7 @@ export interface Dialect extends Naming {
   readonly wire: Readonly<Record<Exclude<Scalar, 'decimal'>, Spelling>>;
   /** For lists and for maps; `null` if the engine stores none. */
   readonly several: Readonly<Record<'list' | 'map', SeveralSpelling | null>>;
+  readonly records: RecordsSpelling;
   /** A record as JSON text, field by field, from leaves in wire form. */
   readonly record: (entries: readonly RecordEntry[], layout: RecordLayout) => Sql;
 
@@ -223,6 +231,37 @@ export interface SeveralSpelling {
   readonly json: Spelling;
   /** The type, from the type of its values. */
   readonly type: (value: Sql) => Sql;
+}
+
+/** Lists of records. */
+export interface RecordsSpelling {
+  /** An item before the name of one of its fields. A column may have the item's name. */
+  readonly owner: (item: Sql) => Sql;
+  /** The number of items; `field`: the quoted names of one of their fields. */
+  readonly length: (list: Sql, field: readonly Sql[]) => Sql;
+  readonly lookup: (of: LookupSpelling) => Sql;
+  /** The list, of which each `item` is a record of these entries; it keeps its order. */
+  readonly each: (
+    list: Sql,
+    item: Sql,
+    entries: readonly RecordEntry[],
+    layout: RecordLayout,
+  ) => Sql;
+}
+export interface LookupSpelling {
+  readonly as: Lookup['as'];
+  readonly list: Sql;
+  /** Names that no text beside has: of the item, and of its position. */
+  readonly item: Sql;
+  readonly place: Sql;
+  /** The fields that the condition reads, at least one: the quoted names of each, outermost first, and a name for its value. */
+  readonly fields: readonly { readonly parts: readonly Sql[]; readonly name: Sql }[];
+  /** The condition, with these values of the fields. */
+  readonly where: (values: readonly Sql[]) => Sql;
+  /** Whether the condition may be NULL. */
+  readonly mayBeNull: boolean;
+  /** Only for the first item: the field to read, and whether it is a list. */
+  readonly found: { readonly parts: readonly Sql[]; readonly isList: boolean };
 }
 
 /** All decimals are computed in one type of the engine, with 29 digits before the point and 9 after it. */
@@ -253,6 +292,9 @@ export interface ItemsSpelling {
   readonly isOuter: boolean;
   /** Whether the items are records. Their fields are then named after the item. */
   readonly isRecords: boolean;
+  /** The fields of the records of a list; `null` for any other items. */
+  readonly fields: readonly ItemField[] | null;
+  readonly layout: RecordLayout;
 }
 
 /** The parts of the printer that print a record. */
@@ -296,6 +338,7 @@ export function spells(
 
 /** Whether the dialect's engine supports values of that type. */
 export function hasType({ decimal, several }: Dialect, type: Type): boolean {
+  if (isRecords(type)) return several.list !== null;
   const { as, of } = held(type);
   return (of !== 'decimal' || decimal !== null) && (as === 'one' || several[as] !== null);
 }
@@ -311,23 +354,4 @@ export function severalOf({ name, several }: Dialect, as: 'list' | 'map'): Sever
   const spelling = several[as];
   if (spelling === null) throw new Error(`${name} has no ${as}s`);
   return spelling;
-}
-
-/** The spelling of the wire form of that type: for a list or a map, its JSON text. */
-export function wireOf(dialect: Dialect, type: Type): Spelling {
-  const { as, of: scalar } = held(type);
-  if (as !== 'one') {
-    const values = leafWireOf(dialect, type);
-    return args => severalOf(dialect, as).json([values(args)]);
-  }
-  return scalar === 'decimal' ? decimalsOf(dialect).wire : dialect.wire[scalar];
-}
-
-/** The same inside a record. Lists and maps are not converted to JSON text there, because the whole record is. */
-export function leafWireOf(dialect: Dialect, type: Type): Spelling {
-  const { as, of: scalar } = held(type);
-  if (as === 'one') return wireOf(dialect, type);
-  const { each, wire } = severalOf(dialect, as);
-  const change = wire[scalar];
-  return ([of = sql``]) => (change === undefined ? of : each(of, change));
 }

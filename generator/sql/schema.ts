@@ -1,7 +1,7 @@
 /** CREATE statements for the data sets' tables. */
 
 import { type Field, isDerived, type Source, storedName } from '../core/spec/source.ts';
-import { held, type Type } from '../core/types/scalar.ts';
+import { held, isRecords, type Type } from '../core/types/scalar.ts';
 import { type Dialect, decimalsOf, severalOf } from './dialect.ts';
 import { BREAK, comment, finished, identifier, indented, joined, type Sql, sql } from './sql.ts';
 
@@ -104,13 +104,15 @@ function columnType(field: Field, repeated: boolean, dialect: Dialect): Sql {
   const stored = field.stored?.[dialect.name]?.type ?? null;
   if (stored !== null) return dialect.stored.column(stored, field.nullable);
   if (field.digits !== null) return decimalsOf(dialect).column(field.digits, field.nullable);
-  if (field.type !== 'record') return leafType(field.type, field.nullable, dialect);
+  const isList = isRecords(field.type);
+  if (field.type !== 'record' && !isRecords(field.type))
+    return leafType(field.type, field.nullable, dialect);
   const inner = field.fields
     .filter(part => isStored(part, dialect))
     .map(part => {
-      const type = columnType(part, repeated, dialect);
+      const type = columnType(part, repeated && !isList, dialect);
       const name = storedName(part, dialect.name);
       return sql`${BREAK}  ${indented(schema.field(identifier(name, dialect), type))}`;
     });
-  return schema.record(inner, repeated);
+  return schema.record(inner, isList || repeated);
 }

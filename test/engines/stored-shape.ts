@@ -101,12 +101,17 @@ function shapeOf(type: FieldType, layout: RecordLayout): Shape {
   if ('decimal' in type) return { kind: 'scalar', scalar: 'decimal', digits: type.decimal };
   if ('list' in type) return { kind: 'list', scalar: type.list };
   if ('map' in type) return { kind: 'map', scalar: type.map };
-  const fields = Object.entries(type.record).map(([name, field]) => ({
+  if ('records' in type) return { kind: 'array', of: recordShape(type.records, 'nested') };
+  const record = recordShape(type.record, layout);
+  return layout === 'nested' ? record : { kind: 'array', of: record };
+}
+
+function recordShape(of: Readonly<Record<string, FieldType>>, layout: RecordLayout): RecordShape {
+  const fields = Object.entries(of).map(([name, field]) => ({
     name,
     shape: shapeOf(field, layout),
   }));
-  const record: RecordShape = { kind: 'record', fields };
-  return layout === 'nested' ? record : { kind: 'array', of: record };
+  return { kind: 'record', fields };
 }
 
 function storedFields(

@@ -28,7 +28,9 @@ export type FieldType =
   | { readonly decimal: Digits }
   | { readonly list: ColumnScalar }
   | { readonly map: ColumnScalar }
-  | { readonly record: Readonly<Record<string, FieldType>> };
+  | { readonly record: Readonly<Record<string, FieldType>> }
+  /** A list of records, whose own records are nested in every layout. */
+  | { readonly records: Readonly<Record<string, FieldType>> };
 
 export interface TableColumn {
   readonly type: FieldType;

@@ -12,7 +12,7 @@ import type { ListShape, Param } from '../../generator/core/plan/param.ts';
 import type { ByChoice } from '../../generator/core/plan/query.ts';
 import { guardedIn } from '../../generator/core/plan/walk-plan.ts';
 import { type DecimalDigits, type Field, isDerived } from '../../generator/core/spec/source.ts';
-import { held } from '../../generator/core/types/scalar.ts';
+import { held, isRecords } from '../../generator/core/types/scalar.ts';
 import { textsOf } from '../../generator/params/list.ts';
 import { isText } from '../../generator/params/text.ts';
 import { decimalText } from '../engines/decimal-text.ts';
@@ -195,6 +195,10 @@ function storedValue(
   instants: fc.Arbitrary<bigint>,
   endpoint: PortableEndpoint,
 ): fc.Arbitrary<unknown> {
+  if (isRecords(field.type)) {
+    const items = fc.array(rowOf(field.fields, instants, endpoint), { maxLength: 3 });
+    return field.nullable ? fc.option(items, { nil: null, freq: 6 }) : items;
+  }
   if (field.type !== 'record') {
     const value = field.digits === null ? scalarOf(field.type, instants) : decimalOf(field.digits);
     return field.nullable ? fc.option(value, { nil: null, freq: 6 }) : value;

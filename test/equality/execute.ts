@@ -12,10 +12,13 @@ import type { OutputColumn } from '../../generator/core/plan/query.ts';
 import type { Plan } from '../../generator/core/plan/relation.ts';
 import { mapPlan } from '../../generator/core/plan/walk-plan.ts';
 import {
+  type ItemField,
+  itemFieldsOf,
   itemOf,
   mapValueOf,
   type ParamValue,
   type Scalar,
+  type Type,
 } from '../../generator/core/types/scalar.ts';
 import { windowsOf } from '../../generator/emitters/facts/windows.ts';
 import { lower } from '../../generator/lower/lower.ts';
@@ -332,6 +335,8 @@ function plainCell({ expr }: OutputColumn, cell: Value): Cell {
 /** ClickHouse has no booleans in expressions, and JSON is compared as what it says. */
 function plainScalar({ scalar }: { readonly scalar: Expr['scalar'] }, cell: Value): Cell {
   if (cell === null) return null;
+  const fields = itemFieldsOf(scalar);
+  if (fields !== null) return plainItems(fields, cell);
   const item = itemOf(scalar);
   if (item !== null) return plainList(item, cell);
   const value = mapValueOf(scalar);
@@ -347,6 +352,38 @@ function plainList(item: Scalar, cell: Value): Cell {
   if (Array.isArray(cell)) return cell.map(one => plainScalar({ scalar: item }, one));
   if (typeof cell !== 'string') throw new Error(`a list is ${JSON.stringify(cell)}`);
   return itemsOf(item, parsed(cell));
+}
+
+/** A list of records as the service reads it, JSON text, or as the saved query answers it. */
+function plainItems(fields: readonly ItemField[], cell: Value): Cell {
+  const isText = typeof cell === 'string';
+  const items: unknown = isText ? parsed(cell) : cell;
+  if (!Array.isArray(items)) throw new Error(`a list is ${JSON.stringify(cell)}`);
+  const leaf = isText
+    ? plainLeaf
+    : (type: Type, part: unknown) => plainScalar({ scalar: type }, (part ?? null) as Value);
+  return items.map(item => plainItem(fields, item, leaf));
+}
+
+/** The records in an item are `null` where every leaf is NULL; the item itself never is. */
+function plainItem(
+  fields: readonly ItemField[],
+  item: unknown,
+  leaf: (type: Type, part: unknown) => Cell,
+): Readonly<Record<string, Cell>> {
+  const entries = fields.map(({ name, type }): readonly [string, Cell] => {
+    const part: unknown = item === null ? null : Object(item)[name];
+    // a saved query answers the stored record, whose lists may be NULL
+    if (typeof type === 'string')
+      return [name, leaf(type, part) ?? (itemOf(type) === null ? null : [])];
+    const record = plainItem(type, part ?? null, leaf);
+    return [name, Object.values(record).some(isThere) ? record : null];
+  });
+  return Object.fromEntries(entries);
+}
+
+function isThere(part: Cell): boolean {
+  return part !== null && !(Array.isArray(part) && part.length === 0);
 }
 
 /** A map as the service reads it, JSON text, or as the saved query answers it: as an object, or as an array of keys and values. */
@@ -389,13 +426,14 @@ function plainRecord(record: RecordExpr, value: unknown): Cell {
       field.kind === 'record' ? plainRecord(field, part) : plainLeaf(field.scalar, part),
     ] as const;
   });
-  const isThere = ([, part]: readonly [string, Cell]) =>
-    part !== null && !(Array.isArray(part) && part.length === 0);
-  return !entries.some(isThere) ? null : Object.fromEntries(entries);
+  return !entries.some(([, part]) => isThere(part)) ? null : Object.fromEntries(entries);
 }
 
 function plainLeaf(scalar: Expr['scalar'], part: unknown): Cell {
   if (part === null || part === undefined) return null;
+  const fields = itemFieldsOf(scalar);
+  if (fields !== null)
+    return (part as readonly unknown[]).map(one => plainItem(fields, one, plainLeaf));
   const item = itemOf(scalar);
   if (item !== null) return itemsOf(item, part);
   if (scalar === 'int64' || scalar === 'timestamp') return BigInt(String(part));

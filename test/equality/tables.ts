@@ -6,7 +6,7 @@ import {
   type Project,
 } from '../../generator/core/plan/endpoint.ts';
 import { type Field, isDerived, type Source } from '../../generator/core/spec/source.ts';
-import { held, type Type } from '../../generator/core/types/scalar.ts';
+import { held, isRecords, type Type } from '../../generator/core/types/scalar.ts';
 import type { FieldType, TableColumn, TestTable } from '../engines/test-engine.ts';
 import type { Tables } from '../reference/answer.ts';
 import type { Row } from '../reference/evaluate.ts';
@@ -61,8 +61,9 @@ function columnOf(column: Field, dialect: string): TableColumn {
 /** The type of a column or field as tables of tests have it. */
 export function typeOf(field: Field): FieldType {
   if (field.digits !== null) return { decimal: field.digits };
-  if (field.type !== 'record') return leafType(field.type);
-  return { record: Object.fromEntries(field.fields.map(part => [part.name, typeOf(part)])) };
+  const parts = () => Object.fromEntries(field.fields.map(part => [part.name, typeOf(part)]));
+  if (isRecords(field.type)) return { records: parts() };
+  return field.type === 'record' ? { record: parts() } : leafType(field.type);
 }
 
 /** The type of a column or field that is not a record, as tables of tests have it. */

@@ -110,6 +110,8 @@ function given({ rule }: LibraryFunction): string {
       const scalars = new Set(overloads.map(({ gives }) => gives));
       return scalars.size === 1 ? `\`${[...scalars].join()}\`` : 'as the argument';
     }
+    case 'items':
+      return { first: 'as the field', count: '`int64`', any: '`bool`', all: '`bool`' }[rule.as];
     case 'quantile':
     case 'extreme':
     case 'neighbour':

@@ -10,7 +10,7 @@ import { type Condition, readCondition } from './conditions.ts';
 import { readFilters } from './filters.ts';
 import { movingText, type Param, readParam, sizeParam } from './params.ts';
 import { type DataSet, readSource } from './sources.ts';
-import { aggregatesIn, type Choice, type RecordTerm, type Term } from './term.ts';
+import { aggregatesIn, type Choice, type ItemTerm, type RecordTerm, type Term } from './term.ts';
 import {
   type Buckets,
   type Range,
@@ -192,6 +192,8 @@ function shownColumns({ outputs }: Body): readonly Column[] {
 }
 
 function shownColumn(name: string, term: Term | RecordTerm): Column {
+  if (term.kind === 'records')
+    return { name, type: term.type as Scalar, fields: term.fields.map(fieldColumn), by: term.by };
   if (term.kind !== 'record') return { name, type: term.type as Scalar };
   const fields = term.fields.map(field => shownColumn(field.name, field.value));
   return { name, type: 'record', fields };
@@ -215,6 +217,11 @@ function readBody(
   const joins = spec.join.map(({ name, value: { of, each, on, kind, retention } }): Joined => {
     if (of === null) {
       const list = readValue(each?.value ?? '', { columns, params: types, spans });
+      if (list.kind === 'records') {
+        const item: Column = { name, type: 'record', fields: list.fields.map(fieldColumn) };
+        columns = [...columns, item, { name: `${name}_index`, type: 'int64' }];
+        return { name, of: list, on: null, retention: null, kind };
+      }
       const type = itemOf(list.type as Type);
       if (type === null) throw new Error(`${name} is of no list`);
       columns = [...columns, { name, type }, { name: `${name}_index`, type: 'int64' }];
@@ -387,4 +394,11 @@ function selected({ select }: BodySpec, keys: readonly Output[], scope: Scope): 
     term: termOf(name),
     hidden,
   }));
+}
+
+/** A field of an item that is joined. */
+function fieldColumn({ name, of }: ItemTerm): Column {
+  return typeof of === 'string'
+    ? { name, type: of }
+    : { name, type: 'record', fields: of.map(fieldColumn) };
 }

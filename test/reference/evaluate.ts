@@ -1,6 +1,6 @@
 /** The value of a typed expression. */
 import { FUNCTIONS } from './functions.ts';
-import type { Choice, RecordTerm, Term } from './term.ts';
+import type { Choice, ItemTerm, RecordTerm, Term } from './term.ts';
 import { bucketOf } from './time/buckets.ts';
 import { compare, type RecordValue, stored, truncate, type Value } from './values.ts';
 
@@ -15,6 +15,8 @@ export interface Environment {
   readonly params: ReadonlyMap<string, Value>;
   /** The row that columns are read from; `null` where only groups are left. */
   readonly row: Row | null;
+  /** The item of a list that is tested. */
+  readonly item?: unknown;
   /** The rows of a step. */
   readonly step?: (name: string) => readonly Row[];
   /** A value that is known as a whole, of a group's key or an aggregate; `undefined` where it is not. */
@@ -32,6 +34,12 @@ export function evaluate(term: Term, env: Environment): Value {
       return term.value;
     case 'column':
       return columnValue(term, env.row);
+    case 'records':
+      return itemsOf(term.path, env).map(item => itemValue(item, term.fields));
+    case 'own':
+      return stored(term.path.reduce<unknown>(fieldOf, env.item), term.type);
+    case 'lookup':
+      return looked(term, env);
     case 'param':
       return paramValue(term.name, env);
     case 'now':
@@ -78,6 +86,43 @@ function columnValue({ path, type }: Extract<Term, { kind: 'column' }>, row: Row
   return stored(path.reduce<unknown>(fieldOf, row), type);
 }
 
+/** The items of a list; none where it is NULL. */
+function itemsOf(path: readonly string[], { row }: Environment): readonly unknown[] {
+  if (row === null) throw new Error(`a list outside of its row: ${path.join('.')}`);
+  const above = path.slice(0, -1).reduce<unknown>(fieldOf, row);
+  const record = Array.isArray(above) ? above[0] : above;
+  const list: unknown = Object(record)[path.at(-1) ?? ''];
+  return Array.isArray(list) ? list : [];
+}
+
+/** An item with exactly its declared fields. A record in it is NULL where all its leaves are. */
+function itemValue(item: unknown, fields: readonly ItemTerm[]): { readonly [key: string]: Value } {
+  const entries = fields.map(({ name, of }): readonly [string, Value] => {
+    const part = fieldOf(item, name);
+    if (typeof of === 'string') return [name, stored(part, of)];
+    const record = itemValue(part, of);
+    return [name, Object.values(record).every(isNothing) ? null : record];
+  });
+  return Object.fromEntries(entries);
+}
+
+function isNothing(value: unknown): boolean {
+  return value === null || (Array.isArray(value) && value.length === 0);
+}
+
+function looked(
+  { find, of, where, type }: Extract<Term, { kind: 'lookup' }>,
+  env: Environment,
+): Value {
+  if (of.kind !== 'records') throw new Error('a lookup of no list of records');
+  const items = itemsOf(of.path, env);
+  const found = items.filter(item => holds(where, { ...env, item }));
+  if (find === 'any') return found.length > 0;
+  if (find === 'all') return found.length === items.length;
+  if (find === 'count') return BigInt(found.length);
+  return stored(find.reduce<unknown>(fieldOf, found[0]), type);
+}
+
 function fieldOf(record: unknown, name: string): unknown {
   const first = Array.isArray(record) ? record[0] : record;
   if (first === null || first === undefined) return null;
@@ -105,9 +150,7 @@ export function recordValue(record: RecordTerm, env: Environment): RecordValue |
     name,
     value.kind === 'record' ? recordValue(value, env) : evaluate(value, env),
   ]);
-  const empty = fields.every(
-    ([, value]) => value === null || (Array.isArray(value) && value.length === 0),
-  );
+  const empty = fields.every(([, value]) => isNothing(value));
   return empty ? null : Object.fromEntries(fields);
 }
 

@@ -78,13 +78,20 @@ function isComputed({ value: { type, list, map, record, is } }: Entry<FieldSpec>
   return (type === null && list === null && map === null) || !/^[\w.]+$/.test(is.value);
 }
 
-function columnOf({ name, value: { type, record, list, map, is } }: Entry<FieldSpec>): Column {
+function columnOf({ name, value }: Entry<FieldSpec>): Column {
+  const { type, record, list, map, is, by } = value;
   const single = record === null ? (type?.value as Column['type']) : 'record';
-  const several = list === null ? `map<${map?.value}>` : `list<${list.value}>`;
+  const several =
+    list === null
+      ? `map<${map?.value}>`
+      : list.of === 'records'
+        ? 'records'
+        : `list<${list.type.value}>`;
   return {
     name,
     type: list === null && map === null ? single : (several as Column['type']),
     is: is?.value.split('.') ?? null,
-    fields: record?.map(columnOf) ?? [],
+    by: by?.value.split('.') ?? null,
+    fields: (list?.of === 'records' ? list.fields : record)?.map(columnOf) ?? [],
   };
 }

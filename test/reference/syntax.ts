@@ -4,6 +4,10 @@ export type Syntax =
   | { readonly kind: 'literal'; readonly value: null | string | bigint | number | boolean }
   | { readonly kind: 'path'; readonly path: readonly string[] }
   | { readonly kind: 'param'; readonly name: string }
+  /** `.name` of an item. */
+  | { readonly kind: 'own'; readonly path: readonly string[] }
+  /** A field of an item that a call or a key finds. */
+  | { readonly kind: 'member'; readonly of: Syntax; readonly path: readonly string[] }
   | { readonly kind: 'interval'; readonly count: bigint; readonly unit: string }
   /** `interval @n day`. */
   | { readonly kind: 'span'; readonly param: string; readonly unit: string }
@@ -170,11 +174,24 @@ function readSigned(reader: Reader): Syntax {
 /** An operand, and items of it. */
 function readItems(reader: Reader): Syntax {
   let of = readOperand(reader);
-  while (accept(reader, '[') !== null) {
-    of = apply('item', of, readOr(reader));
-    expect(reader, ']');
+  for (;;) {
+    if (accept(reader, '[') !== null) {
+      of = apply('item', of, readOr(reader));
+      expect(reader, ']');
+    } else if (of.kind === 'apply' && isNext(reader, '.')) {
+      of = { kind: 'member', of, path: readFields(reader) };
+    } else return of;
   }
-  return of;
+}
+
+function readFields(reader: Reader): readonly string[] {
+  const path: string[] = [];
+  while (accept(reader, '.') !== null) {
+    const { kind, text } = take(reader);
+    if (kind !== 'word' && kind !== 'name') fail(reader);
+    path.push(text);
+  }
+  return path;
 }
 
 // ---- operands -------------------------------------------------------------------------------------------------------
@@ -199,6 +216,10 @@ function readOperand(reader: Reader): Syntax {
     case 'word':
       return readWord(reader, token.text);
     case 'sign': {
+      if (token.text === '.') {
+        reader.at -= 1;
+        return { kind: 'own', path: readFields(reader) };
+      }
       if (token.text !== '(') return fail(reader);
       const inner = readOr(reader);
       expect(reader, ')');
@@ -243,13 +264,7 @@ function readPath(reader: Reader, first: string): Syntax {
     if (first.toLowerCase() === 'extract') return readExtract(reader);
     return readCall(reader, first.toLowerCase());
   }
-  const path = [first];
-  while (accept(reader, '.') !== null) {
-    const { kind, text } = take(reader);
-    if (kind !== 'word' && kind !== 'name') fail(reader);
-    path.push(text);
-  }
-  return { kind: 'path', path };
+  return { kind: 'path', path: [first, ...readFields(reader)] };
 }
 
 function readCall(reader: Reader, fn: string): Syntax {

@@ -40,6 +40,25 @@ export type Term =
   | { readonly kind: 'literal'; readonly type: Type; readonly value: Value }
   | { readonly kind: 'column'; readonly type: AnyType; readonly path: readonly string[] }
   | { readonly kind: 'param'; readonly type: AnyType; readonly name: string }
+  /** A list of records, each with exactly these fields. */
+  | {
+      readonly kind: 'records';
+      readonly type: AnyType;
+      readonly path: readonly string[];
+      readonly fields: readonly ItemTerm[];
+      /** The path of the field by which they are found. */
+      readonly by: readonly string[] | null;
+    }
+  /** A field of the item that is tested. */
+  | { readonly kind: 'own'; readonly type: AnyType; readonly path: readonly string[] }
+  /** A test of the items of a list, their number, or by its path a field of the first of them. */
+  | {
+      readonly kind: 'lookup';
+      readonly type: AnyType;
+      readonly find: 'any' | 'all' | 'count' | readonly string[];
+      readonly of: Term;
+      readonly where: Term;
+    }
   | { readonly kind: 'now'; readonly type: 'timestamp' }
   | {
       readonly kind: 'apply';
@@ -77,6 +96,11 @@ export type Term =
   | { readonly kind: 'previous'; readonly type: Type; readonly of: Term }
   | AggregateTerm
   | WindowTerm;
+
+export interface ItemTerm {
+  readonly name: string;
+  readonly of: AnyType | readonly ItemTerm[];
+}
 
 export interface WindowTerm {
   readonly kind: 'window';
@@ -133,6 +157,9 @@ export function aggregatesIn(term: Term | RecordTerm): readonly AggregateTerm[] 
     case 'column':
     case 'param':
     case 'now':
+    case 'records':
+    case 'own':
+    case 'lookup':
     case 'empty':
     case 'record':
       return [];

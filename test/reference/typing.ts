@@ -7,6 +7,7 @@ import { MONTHS, type Modifiers, type Over, parse, type Syntax, UNITS } from './
 import {
   type AggregateTerm,
   always,
+  type ItemTerm,
   type RecordTerm,
   type Term,
   type Type,
@@ -21,6 +22,8 @@ export interface Column {
   /** The path of the leaf that a derived column reads. */
   readonly is?: readonly string[] | null;
   readonly fields?: readonly Column[];
+  /** Of a list of records: the path of the field by which they are found. */
+  readonly by?: readonly string[] | null;
 }
 /** What the names of an expression may mean. */
 export interface Scope {
@@ -32,6 +35,8 @@ export interface Scope {
   readonly spans?: ReadonlySet<string>;
   /** The columns of a step; `null` for an unknown name. */
   readonly steps?: (name: string) => readonly Column[] | null;
+  /** The fields of the item that is tested. */
+  readonly item?: readonly Column[];
   /** Another output, asked for where no column has the name. */
   readonly output?: (name: string) => Term | RecordTerm;
 }
@@ -72,12 +77,79 @@ function columnAt(columns: readonly Column[], path: readonly string[]): Term | R
   }
   if (column === undefined) throw new Error('a path has a part');
   if (column.is) return columnAt(columns, column.is);
+  if (isRecords(column))
+    return {
+      kind: 'records',
+      type: column.type as AnyType,
+      path,
+      fields: itemTerms(column.fields ?? []),
+      by: column.by ?? null,
+    };
   if (column.type !== 'record') return { kind: 'column', type: column.type, path };
   const fields = (column.fields ?? []).map(({ name }) => ({
     name,
     value: columnAt(columns, [...path, name]),
   }));
   return { kind: 'record', fields };
+}
+
+/** Lists of records have no name among the types of columns here. */
+function isRecords({ type, fields = [] }: Column): boolean {
+  return type !== 'record' && fields.length > 0;
+}
+
+function itemTerms(fields: readonly Column[]): readonly ItemTerm[] {
+  return fields.map(({ name, type, fields: parts = [] }) => ({
+    name,
+    of: type === 'record' ? itemTerms(parts) : type,
+  }));
+}
+
+function columnNamed(path: readonly string[], columns: readonly Column[]): Column {
+  let found: Column | undefined;
+  for (const name of path) found = (found?.fields ?? columns).find(c => c.name === name);
+  if (found === undefined) throw new Error(`no column ${path.join('.')}`);
+  return found;
+}
+
+const LOOKUPS = { any: 'any', all: 'all', count_items: 'count' } as const;
+
+/** `any`, `all` and `count_items`; `null` for any other call. */
+function lookup(fn: string, args: readonly Syntax[], scope: Scope): Term | null {
+  if (!isIn(LOOKUPS, fn)) return null;
+  const find = LOOKUPS[fn];
+  return {
+    kind: 'lookup',
+    type: find === 'count' ? 'int64' : 'bool',
+    find,
+    ...listAnd(args, scope),
+  };
+}
+
+function listAnd([list, condition]: readonly Syntax[], scope: Scope) {
+  if (list?.kind !== 'path') throw new Error('a list is named by its path');
+  const item = columnNamed(list.path, scope.columns).fields ?? [];
+  const where: Term =
+    condition === undefined
+      ? { kind: 'literal', type: 'bool', value: true }
+      : typed(condition, { ...scope, item });
+  return { of: typed(list, scope), where, item };
+}
+
+/** A field of the first item that a call or a key finds. */
+function member({ of, path }: Extract<Syntax, { kind: 'member' }>, scope: Scope): Term {
+  if (of.kind !== 'apply' || of.fn !== 'item') throw new Error('a field of no item');
+  const [list, key] = of.args;
+  if (of.of !== undefined || list?.kind !== 'path' || key === undefined) {
+    const { item, ...found } = listAnd(of.args, scope);
+    const { type } = columnNamed(path, item);
+    return { kind: 'lookup', type: type as AnyType, find: path, ...found };
+  }
+  const { by, fields: item = [] } = columnNamed(list.path, scope.columns);
+  if (by == null) throw new Error('a list without a key');
+  const where = called('=', [{ kind: 'own', type: 'string', path: by }, typed(key, scope)]);
+  const { type } = columnNamed(path, item);
+  return { kind: 'lookup', type: type as AnyType, find: path, of: typed(list, scope), where };
 }
 
 function fieldOf(record: Term | RecordTerm, name: string): Term | RecordTerm {
@@ -102,6 +174,12 @@ function typed(syntax: Syntax, scope: Scope): Term {
       if (type === undefined) throw new Error(`no parameter is named ${syntax.name}`);
       return { kind: 'param', type, name: syntax.name };
     }
+    case 'own': {
+      const { type } = columnNamed(syntax.path, scope.item ?? []);
+      return { kind: 'own', type: type as AnyType, path: syntax.path };
+    }
+    case 'member':
+      return member(syntax, scope);
     case 'span':
     case 'interval':
       throw new Error('an interval stands only beside a timestamp');
@@ -134,6 +212,8 @@ function literalType(value: null | string | bigint | number | boolean): Type {
 function applied(fn: string, args: readonly Syntax[], scope: Scope): Term {
   const [first, second] = args;
   if (fn === 'now') return { kind: 'now', type: 'timestamp' };
+  const found = lookup(fn, args, scope);
+  if (found !== null) return found;
   const step = fn === 'in list' && second?.kind === 'path' ? stepNamed(second.path, scope) : null;
   if (step !== null && first !== undefined) {
     const of = converted(typed(first, scope), step.type);

@@ -1,5 +1,6 @@
 /** The entries of endpoints' tests as the test engines take them. */
 import type { Field } from '../../generator/core/spec/source.ts';
+import { isRecords } from '../../generator/core/types/scalar.ts';
 import { parseInstant } from '../../generator/params/types/instant.ts';
 
 /** Each of `entries` is JSON text, by these columns. */
@@ -16,6 +17,8 @@ function recordOf(record: Readonly<Record<string, unknown>>, fields: readonly Fi
 
 function cellOf(value: unknown, { type, fields }: Field): unknown {
   if (value === null) return null;
+  if (isRecords(type))
+    return (value as readonly unknown[]).map(item => recordOf(Object(item), fields));
   if (type === 'record') return recordOf(Object(value), fields);
   if (type === 'json') return JSON.stringify(value);
   if (type === 'timestamp') return parseInstant(String(value));

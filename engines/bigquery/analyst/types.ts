@@ -1,7 +1,7 @@
 /** Converts types between quern's scalars, ZetaSQL's messages and the fields of BigQuery's REST API. */
 
 import type { Field } from '../../../generator/core/spec/source.ts';
-import { held, type Scalar, type Type } from '../../../generator/core/types/scalar.ts';
+import { held, isRecords, type Scalar, type Type } from '../../../generator/core/types/scalar.ts';
 import type { TypeProto } from './server/protocol.ts';
 
 const KINDS: Readonly<Record<Scalar, string>> = {
@@ -41,12 +41,13 @@ export function fieldType(
   isRepeated: boolean,
   isKept: (field: Field) => boolean,
 ): TypeProto {
-  if (type !== 'record') return describeType(type);
+  const isList = isRecords(type);
+  if (type !== 'record' && !isRecords(type)) return describeType(type);
   const field = fields.filter(isKept).map(part => {
-    return { field_name: part.name, field_type: fieldType(part, isRepeated, isKept) };
+    return { field_name: part.name, field_type: fieldType(part, isRepeated && !isList, isKept) };
   });
   const record = { type_kind: 'TYPE_STRUCT', struct_type: { field } };
-  return isRepeated ? arrayOf(record) : record;
+  return isList || isRepeated ? arrayOf(record) : record;
 }
 
 function arrayOf(element_type: TypeProto): TypeProto {

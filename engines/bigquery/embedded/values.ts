@@ -4,6 +4,7 @@ import type { Field } from '../../../generator/core/spec/source.ts';
 import {
   held,
   isListValue,
+  isRecords,
   type Scalar,
   type Value,
 } from '../../../generator/core/types/scalar.ts';
@@ -18,12 +19,13 @@ const DAY_MS = 86_400_000;
 /** A value of the column. `repeated`: records are in arrays of one. An array is never NULL. */
 export function storedValue(value: StoredValue, field: Field, repeated: boolean): ValueProto {
   const { type } = field;
+  if (isRecords(type)) {
+    const items = Array.isArray(value) ? value : [];
+    return arrayOf(items.map(item => recordValue(item, field, false)));
+  }
   if (type === 'record') {
     if (!Array.isArray(value)) return repeated ? arrayOf([]) : NULL;
-    const parts = storedFields(field.fields).map((part, i) =>
-      storedValue(value[i] ?? null, part, repeated),
-    );
-    const record = { struct_value: { field: parts } };
+    const record = recordValue(value, field, repeated);
     return repeated ? arrayOf([record]) : record;
   }
   const { as, of } = held(type);
@@ -37,6 +39,17 @@ export function storedValue(value: StoredValue, field: Field, repeated: boolean)
       struct_value: { field: [{ string_value: key }, scalarValue(of, item)] },
     })),
   );
+}
+
+function recordValue(
+  values: readonly StoredValue[],
+  { fields }: Field,
+  repeated: boolean,
+): ValueProto {
+  const parts = storedFields(fields).map((part, i) =>
+    storedValue(values[i] ?? null, part, repeated),
+  );
+  return { struct_value: { field: parts } };
 }
 
 /** The value of a parameter. */

@@ -7,6 +7,7 @@ import { findPart, isNested } from '../driver/types.ts';
 import type { Api } from '../driver/values.ts';
 import { type DuckDbFiles, FILE, type FoundFiles, type StoredTypes } from './files.ts';
 import { findFileFormat } from './format.ts';
+import { isRecord } from './records.ts';
 import { describeRelation, linesRelation, relationOf } from './relation.ts';
 import { holdsRequired, leafPaths } from './required.ts';
 
@@ -128,7 +129,7 @@ function neededPaths(
   return fields.flatMap(field => {
     const path = [...above, field.name];
     if (field.optional === true) return [];
-    if (field.type === 'record') return neededPaths(field.fields ?? [], reads, path);
+    if (isRecord(field)) return neededPaths(field.fields ?? [], reads, path);
     return reads === undefined || reads.includes(path.join('.')) ? [path] : [];
   });
 }

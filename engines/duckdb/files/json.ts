@@ -6,7 +6,8 @@
 import type { ManifestField } from '../../../generator/core/output/manifest.ts';
 import { isScalar } from '../../../generator/core/types/scalar.ts';
 import { quoteLiteral, quoteName } from '../driver/text.ts';
-import { leafField, ofText, strictly, validity } from './convert.ts';
+import { strictly, validity } from './convert.ts';
+import { isRecord, textReading, typeWords } from './records.ts';
 
 interface RecordAt {
   /** Unique, because no part of it contains a dot. */
@@ -31,9 +32,7 @@ export function takenApart(base: string, documents: readonly ManifestField[]): s
     );
     query = `SELECT *, ${taken.join(', ')} FROM (${query})`;
     level = level.flatMap(({ path, field }) =>
-      (field.fields ?? [])
-        .filter(({ type }) => type === 'record')
-        .map(part => recordAt(path, part)),
+      (field.fields ?? []).filter(isRecord).map(part => recordAt(path, part)),
     );
   }
   return query;
@@ -113,17 +112,14 @@ export function readDocumentColumn(
   const path = pathOf(parent, field);
   const shown = path.replace(/\.$/, '').replaceAll('%2E', '.').replaceAll('%25', '%');
   const parts = (field.fields ?? []).map(part => {
-    if (part.type === 'record')
-      return { name: part.name, ...readDocumentColumn(part, records, path) };
+    if (isRecord(part)) return { name: part.name, ...readDocumentColumn(part, records, path) };
     const leaf = `${quoteName(path)}.${quoteName(part.name)}`;
     const conversion =
-      part.type === 'json'
-        ? { raw: leaf, sql: leaf, canFail: false }
-        : ofText(leafField(part), leaf);
+      part.type === 'json' ? { raw: leaf, sql: leaf, canFail: false } : textReading(part, leaf);
     const condition = validity(conversion, false);
     return {
       name: part.name,
-      strict: strictly(conversion, `${shown}.${part.name}`, part.type, false),
+      strict: strictly(conversion, `${shown}.${part.name}`, typeWords(part), false),
       plain: conversion.sql,
       valid: condition === null ? [] : [condition],
     };

@@ -5,13 +5,14 @@
 import type { ManifestField } from '../../../generator/core/output/manifest.ts';
 import { quoteLiteral } from '../driver/text.ts';
 import { absence } from './convert.ts';
+import { isRecord } from './records.ts';
 
 /** The SQL of a leaf, by its path, which begins with the column. */
 export type LeafSql = (path: readonly string[]) => string;
 
 /** Whether the record, or anything below it, is required. */
-export function holdsRequired({ nullable, fields = [] }: ManifestField): boolean {
-  return !nullable || fields.some(holdsRequired);
+export function holdsRequired({ nullable, fields = [], list }: ManifestField): boolean {
+  return !nullable || (list !== true && fields.some(holdsRequired));
 }
 
 /**
@@ -20,7 +21,7 @@ export function holdsRequired({ nullable, fields = [] }: ManifestField): boolean
  */
 export function isProven(field: ManifestField, whole: ReadonlySet<string>, above = ''): boolean {
   const path = `${above}${field.name}`;
-  if (field.type !== 'record') return field.nullable || whole.has(path);
+  if (!isRecord(field)) return field.nullable || whole.has(path);
   const fields = field.fields ?? [];
   const isThere =
     field.nullable || leafPaths(field, []).some(one => whole.has(above + one.join('.')));
@@ -29,11 +30,12 @@ export function isProven(field: ManifestField, whole: ReadonlySet<string>, above
 
 /** The paths of the leaves of a field, the field's own name first. */
 export function leafPaths(
-  { name, type, fields = [] }: ManifestField,
+  field: ManifestField,
   above: readonly string[] = [],
 ): readonly (readonly string[])[] {
+  const { name, fields = [] } = field;
   const path = [...above, name];
-  return type === 'record' ? fields.flatMap(part => leafPaths(part, path)) : [path];
+  return isRecord(field) ? fields.flatMap(part => leafPaths(part, path)) : [path];
 }
 
 /** Adds to a column's reading a check of the required fields in its records. */
@@ -92,7 +94,7 @@ function absencesOf(
     .filter(({ nullable }) => !nullable)
     .flatMap((field): readonly Absence[] => {
       const at = [...path, field.name];
-      if (field.type !== 'record') return [{ at, is: `${leaf(at)} IS NULL` }];
+      if (!isRecord(field)) return [{ at, is: `${leaf(at)} IS NULL` }];
       const below = absencesOf(field.fields ?? [], at, leaf);
       return [...below, { at, is: `NOT (${someLeaf(field, path, leaf)})` }];
     });
@@ -103,12 +105,10 @@ function nullableRecords(
   fields: readonly ManifestField[],
   path: readonly string[],
 ): readonly (readonly [ManifestField, readonly string[]])[] {
-  return fields
-    .filter(({ type }) => type === 'record')
-    .flatMap(field => {
-      const at = [...path, field.name];
-      return field.nullable ? [[field, at] as const] : nullableRecords(field.fields ?? [], at);
-    });
+  return fields.filter(isRecord).flatMap(field => {
+    const at = [...path, field.name];
+    return field.nullable ? [[field, at] as const] : nullableRecords(field.fields ?? [], at);
+  });
 }
 
 function someLeaf(record: ManifestField, above: readonly string[], leaf: LeafSql): string {

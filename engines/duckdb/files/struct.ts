@@ -5,7 +5,8 @@ import { isScalar } from '../../../generator/core/types/scalar.ts';
 import { leafType, quoteName } from '../driver/text.ts';
 import { findPart } from '../driver/types.ts';
 import type { Api } from '../driver/values.ts';
-import { conversionOf, leafField, strictly, validity } from './convert.ts';
+import { strictly, validity } from './convert.ts';
+import { isRecord, typeWords, valueReading } from './records.ts';
 import { withRequired } from './required.ts';
 import { isAsStated } from './stored-fields.ts';
 
@@ -14,15 +15,20 @@ export function nullOf(field: ManifestField, records: 'nested' | 'repeated'): st
   return `NULL::${typeOf(field, records)}`;
 }
 
-function typeOf({ type, fields = [] }: ManifestField, records: 'nested' | 'repeated'): string {
+function typeOf(
+  { type, fields = [], list }: ManifestField,
+  records: 'nested' | 'repeated',
+): string {
   if (type !== 'record') return leafType(type);
-  const parts = fields.map(part => `${quoteName(part.name)} ${typeOf(part, records)}`);
-  return `STRUCT(${parts.join(', ')})${records === 'repeated' ? '[]' : ''}`;
+  const inner = list === true ? 'nested' : records;
+  const parts = fields.map(part => `${quoteName(part.name)} ${typeOf(part, inner)}`);
+  return `STRUCT(${parts.join(', ')})${list === true || records === 'repeated' ? '[]' : ''}`;
 }
 
 /** Whether every declared part exists with its declared type. False for lists and maps, whose values need a check. */
 export function isDeclared(api: Api, field: ManifestField, stored: DuckDBType): boolean {
   const { type, fields } = field;
+  if (field.list === true) return false;
   const isStated = isAsStated(field, stored);
   if (isStated !== null) return isStated;
   if (type !== 'record') return isScalar(type) && String(stored.alias ?? stored) === leafType(type);
@@ -40,7 +46,7 @@ export function isStructs(api: Api, { fields }: ManifestField, stored: DuckDBTyp
   return (
     stored instanceof api.DuckDBStructType &&
     (fields ?? []).every(field => {
-      const part = field.type === 'record' ? findPart(stored, field.name) : undefined;
+      const part = isRecord(field) ? findPart(stored, field.name) : undefined;
       return part === undefined || isStructs(api, field, part);
     })
   );
@@ -67,7 +73,7 @@ export function readStruct(
 
 /** The record without fields that no file has; `null` if no field is left. */
 function ofFiles(field: ManifestField, stored: DuckDBType): ManifestField | null {
-  if (field.type !== 'record') return field;
+  if (!isRecord(field)) return field;
   const fields = (field.fields ?? []).flatMap(part => {
     const type = findPart(stored, part.name);
     return type === undefined ? [] : (ofFiles(part, type) ?? []);
@@ -110,12 +116,12 @@ function partReading(
     const absent = nullOf(field, 'nested');
     return field.optional === true ? { strict: absent, plain: absent, valid: [] } : null;
   }
-  if (field.type === 'record') return structOf(api, field, stored, sql, at);
-  const conversion = conversionOf(api, leafField(field), stored, sql);
+  if (isRecord(field)) return structOf(api, field, stored, sql, at);
+  const conversion = valueReading(api, field, stored, sql);
   if (conversion === null) return null;
   const condition = validity(conversion, false);
   return {
-    strict: strictly(conversion, at, field.type, false),
+    strict: strictly(conversion, at, typeWords(field), false),
     plain: conversion.sql,
     valid: condition === null ? [] : [condition],
   };

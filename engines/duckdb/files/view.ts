@@ -9,10 +9,11 @@ import type { ManifestField } from '../../../generator/core/output/manifest.ts';
 import { quoteLiteral, quoteName } from '../driver/text.ts';
 import { isNested, isTextType } from '../driver/types.ts';
 import type { Api } from '../driver/values.ts';
-import { type Conversion, conversionOf, leafField, strictly, validity } from './convert.ts';
+import { type Conversion, strictly, validity } from './convert.ts';
 import { type DuckDbFiles, FILE, type FoundFiles, type StoredTypes } from './files.ts';
 import { findFileFormat } from './format.ts';
 import { documentLeaf, readDocumentColumn, takenApart } from './json.ts';
+import { isRecord, typeWords, valueReading } from './records.ts';
 import { isProven, withRequired } from './required.ts';
 import { isDeclared, isStructs, nullOf, readStruct } from './struct.ts';
 
@@ -72,9 +73,9 @@ function linesOnly(
 
 /** Leaves out entries in which a record's document is not JSON. */
 function documentsOnly(api: Api, { columns }: DuckDbFiles, stored: StoredTypes): string {
-  const texts = columns.filter(({ name, type }) => {
-    const found = stored(name);
-    return type === 'record' && found !== undefined && isTextType(api, found);
+  const texts = columns.filter(column => {
+    const found = stored(column.name);
+    return isRecord(column) && found !== undefined && isTextType(api, found);
   });
   const checks = texts.map(({ name }) => {
     const sql = quoteName(name);
@@ -95,8 +96,8 @@ function readingOf(
   if (type === undefined || !has([field.name])) {
     return field.optional === true ? { ...always(field, nullOf(field, records)) } : null;
   }
-  if (field.type !== 'record') {
-    const conversion = conversionOf(api, leafField(field), type, sql);
+  if (!isRecord(field)) {
+    const conversion = valueReading(api, field, type, sql);
     if (conversion === null) return null;
     return { field, document: null, ...leafReading(conversion, field, whole) };
   }
@@ -126,7 +127,7 @@ function leafReading(conversion: Conversion, field: ManifestField, whole: Readon
   const isRequired = !field.nullable && !whole.has(field.name);
   const condition = validity(conversion, isRequired);
   return {
-    strict: strictly(conversion, field.name, field.type, isRequired),
+    strict: strictly(conversion, field.name, typeWords(field), isRequired),
     plain: conversion.sql,
     valid: condition === null ? [] : [condition],
   };
@@ -142,7 +143,7 @@ function withFields(
     const at = [...path, part.name];
     if (part.optional === true) return part;
     if (!has(at)) return [];
-    return part.type === 'record' ? (withFields(part, has, at) ?? []) : part;
+    return isRecord(part) ? (withFields(part, has, at) ?? []) : part;
   });
   return fields.length === 0 ? null : { ...field, fields };
 }

@@ -4,6 +4,7 @@ import type { Input, UnionInput } from '../../core/plan/query.ts';
 import type { UnionSpec } from '../../core/spec/body-spec.ts';
 import type { Located } from '../../core/spec/located.ts';
 import type { Field } from '../../core/spec/source.ts';
+import { typeWords } from '../../core/types/scalar.ts';
 import { distinct, summarizeNames } from '../../resolve/names.ts';
 import type { BodyContext } from '../../resolve/scope.ts';
 import type { Find, Found } from '../clause.ts';
@@ -64,13 +65,14 @@ function checkSame(
     report('union-mismatch', name.place, message, hint);
   }
   for (const column of unlike) {
-    const type = at(other, column.name)?.type ?? '';
+    const type = at(other, column.name)?.type;
+    if (type === undefined) continue;
     const isRecord = type === 'record' && column.type === 'record';
     const alone = nullFault(column.name, [first, other]);
     const message = isRecord
       ? `\`${column.name}\` is a record, and a union has single values`
       : (alone ??
-        `\`${column.name}\` is \`${type}\` in \`${other.name}\`, and \`${column.type}\` in \`${first.name}\``);
+        `\`${column.name}\` is \`${typeWords(type)}\` in \`${other.name}\`, and \`${typeWords(column.type)}\` in \`${first.name}\``);
     report('union-mismatch', name.place, message, 'Select values of one type in steps.');
   }
   return missing.length + more.length + unlike.length > 0 ? [true] : [];

@@ -3,10 +3,10 @@
 import type { Input, ItemsInput, Join } from '../../core/plan/query.ts';
 import type { JoinSpec } from '../../core/spec/body-spec.ts';
 import type { Entry, ExpressionText } from '../../core/spec/located.ts';
-import type { Field, Readable } from '../../core/spec/source.ts';
-import { itemOf, type Type } from '../../core/types/scalar.ts';
+import { type Field, fieldAt, type Readable } from '../../core/spec/source.ts';
+import { isRecords, itemOf, type Type } from '../../core/types/scalar.ts';
 import { identityOf, type Key } from '../../resolve/bodies/keys.ts';
-import { type BodyContext, checkValue } from '../../resolve/scope.ts';
+import { type BodyContext, checkIn, readPath } from '../../resolve/scope.ts';
 
 /** The list of a `join` entry, over the relations `before` it. Returns `null` if it has a fault. */
 export function resolveItems(
@@ -15,13 +15,29 @@ export function resolveItems(
   each: ExpressionText,
   before: Readable,
 ): Join | null {
-  const list = checkValue(context, each, {
+  const list = checkIn(context, each, {
     from: before,
-    expects: 'any',
+    expects: 'record-or-any',
     aggregates: 'in `each`',
     steps: false,
   });
   if (list === null) return null;
+  if (list.kind === 'record') {
+    const message = `\`${each.value}\` is a record, and \`each\` takes a list`;
+    context.report('misplaced-record', each.place, message, 'Read its fields without a join.');
+    return null;
+  }
+  if (isRecords(list.scalar)) {
+    const declared = fieldAt(before.columns, readPath(each) ?? []);
+    if (declared === undefined) throw new Error('a list of records is a column');
+    const columns = recordColumns(name, declared.fields, kind === 'left');
+    return {
+      kind,
+      input: { kind: 'items', name, columns, keys: [], list },
+      on: null,
+      toOne: false,
+    };
+  }
   const item = itemOf(list.scalar);
   if (item === null) {
     const message = `\`each\` takes a list, found \`${list.scalar}\``;
@@ -67,6 +83,18 @@ export function placeOfItem({ name, columns: [, place] }: Input): Key {
 
 function columnsOf(name: string, item: Type, nullable: boolean): readonly Field[] {
   return [column(name, item, nullable), column(placeName(name), 'int64', nullable)];
+}
+
+/** The records of a list: the item has their fields, which a left join makes NULL if it finds no item. */
+function recordColumns(
+  name: string,
+  fields: readonly Field[],
+  nullable: boolean,
+): readonly Field[] {
+  return [
+    { ...column(name, 'string', nullable), type: 'record', fields },
+    column(placeName(name), 'int64', nullable),
+  ];
 }
 
 /** An item itself is never NULL, except if a left join finds no item. */

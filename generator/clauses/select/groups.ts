@@ -2,7 +2,7 @@
 
 import { exprKey } from '../../core/expr/walk.ts';
 import type { Field, Readable } from '../../core/spec/source.ts';
-import { isScalar, itemOf, type Type } from '../../core/types/scalar.ts';
+import { isScalar, itemOf, type Type, typeWords } from '../../core/types/scalar.ts';
 import { checkSingle, textsIn } from '../../resolve/cases.ts';
 import type { BodyContext } from '../../resolve/scope.ts';
 import { bucketsOf } from '../buckets/buckets.ts';
@@ -45,7 +45,7 @@ function groupOutputs(context: BodyContext, from: Readable): readonly Draft[] {
       aggregates: 'in `group_by`',
     });
     if (expr !== null && !isGroupable(expr.scalar)) {
-      const message = `\`${name}\` is \`${expr.scalar}\`, which rows cannot be grouped by`;
+      const message = `\`${name}\` is \`${typeWords(expr.scalar)}\`, which rows cannot be grouped by`;
       context.report('type-mismatch', text.place, message, partHint(expr.scalar));
     }
     return { name, place, role: 'group', text, spec, expr };

@@ -51,9 +51,11 @@ export interface NowExpr extends Typed {
   readonly of?: 'request';
 }
 
-/** The current item, a text, of the list that the enclosing `each` iterates over. */
+/** The current item of the list that the enclosing `each` or `lookup` iterates over. */
 export interface ItemExpr extends Typed {
   readonly kind: 'item';
+  /** Only if the items are records: the path of one of their fields. */
+  readonly path?: readonly string[];
 }
 
 /** Maps the items of the list `of` to `body`, keeps those for which it is true, or tests whether it is true for all or any of them. */
@@ -63,6 +65,20 @@ export interface EachExpr<E = PlainExpr> extends Typed {
   readonly of: E;
   readonly body: E;
 }
+
+/**
+ * Whether `where` is true for any or for all items of the list of records `of`, for how many it is true, or a field of the first such
+ * item. `where` may be NULL, which is not true.
+ */
+export interface LookupExpr<E = PlainExpr> extends Typed {
+  readonly kind: 'lookup';
+  readonly find: Lookup;
+  readonly of: E;
+  readonly where: E;
+}
+export type Lookup =
+  | { readonly as: 'any' | 'all' | 'count' }
+  | { readonly as: 'first'; readonly path: readonly string[] };
 
 export interface CallExpr<E = PlainExpr> extends Typed {
   readonly kind: 'call';
@@ -99,6 +115,7 @@ export type StageNode<E> =
   | Leaf
   | CallExpr<E>
   | EachExpr<E>
+  | LookupExpr<E>
   | TruncExpr<E>
   | ShiftExpr<E>
   | WithinExpr<E>;
@@ -178,6 +195,7 @@ export type PlainExpr =
   | Leaf
   | CallExpr<PlainExpr>
   | EachExpr<PlainExpr>
+  | LookupExpr<PlainExpr>
   | TruncExpr<PlainExpr>
   | ShiftExpr<PlainExpr>
   | WithinExpr<PlainExpr>;
@@ -185,6 +203,7 @@ export type Expr =
   | Leaf
   | CallExpr<Expr>
   | EachExpr<Expr>
+  | LookupExpr<Expr>
   | TruncExpr<Expr>
   | ShiftExpr<Expr>
   | WithinExpr<Expr>
@@ -195,6 +214,7 @@ export type PlanExpr =
   | Leaf
   | CallExpr<PlanExpr>
   | EachExpr<PlanExpr>
+  | LookupExpr<PlanExpr>
   | TruncExpr<PlanExpr>
   | ShiftExpr<PlanExpr>
   | WithinExpr<PlanExpr>
@@ -203,6 +223,7 @@ export type SqlExpr =
   | Leaf
   | CallExpr<SqlExpr>
   | EachExpr<SqlExpr>
+  | LookupExpr<SqlExpr>
   | TruncExpr<SqlExpr>
   | ShiftExpr<SqlExpr>
   | WithinExpr<SqlExpr>

@@ -33,6 +33,7 @@ function mayFold(expr: PlanExpr): boolean {
     case 'column':
     case 'item':
     case 'each':
+    case 'lookup':
     case 'within':
       return false;
     case 'call':

@@ -61,6 +61,8 @@ export function mapNode(
       return withMembers(node, { args: mapList(node.args, change) });
     case 'each':
       return withMembers(node, { of: change(node.of), body: change(node.body) });
+    case 'lookup':
+      return withMembers(node, { of: change(node.of), where: change(node.where) });
     case 'trunc':
     case 'within':
     case 'shift':
@@ -190,6 +192,8 @@ export function partsOf(expr: AnyExpr): readonly AnyExpr[] {
       return windowParts<AnyExpr>(expr);
     case 'each':
       return [expr.of, expr.body];
+    case 'lookup':
+      return [expr.of, expr.where];
     case 'trunc':
     case 'within':
     case 'shift':

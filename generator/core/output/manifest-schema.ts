@@ -64,11 +64,12 @@ const said = {
   unit: text,
 };
 const array = means(
-  'A record that answers contain as an array with one item, or as an empty array if it is NULL.',
+  'A record that answers contain as an array: a single one as an array with one item, or as an empty array if it is NULL.',
   {
     const: true,
   },
 );
+const listed = means('The array is a list of records, of any length.', { const: true });
 const filter = means(
   'The filter of callers that compares this value; left out if there is none.',
   text,
@@ -450,7 +451,7 @@ const column = object(
     ...described,
     encode: ENCODE,
   },
-  { ...said, array, filter, members, shows, fields, bucket },
+  { ...said, array, list: listed, filter, members, shows, fields, bucket },
 );
 
 const entry = object(
@@ -492,6 +493,7 @@ const $defs = {
     stored,
     ...said,
     array,
+    list: listed,
     encode: ENCODE,
     filter,
     members,

@@ -84,8 +84,10 @@ export interface ManifestField {
   /** Left out if there is none, as is the unit. */
   readonly description?: string;
   readonly unit?: string;
-  /** Only on records that are answered as an array of one, which is empty if the record is NULL. */
+  /** Only on records that are answered as an array: a single one as an array of one, which is empty if the record is NULL. */
   readonly array?: true;
+  /** Only on arrays of records that are lists, of any length. */
+  readonly list?: true;
   /** Only inside records, and only if a value is not written in the usual way. */
   readonly encode?: Encoding;
   /** Only in answers: the callers' filter that compares this value. */

@@ -2,7 +2,7 @@
 
 import type { Expr, PlainExpr } from '../expr/expr.ts';
 import type { DecimalDigits } from '../types/decimal.ts';
-import type { Type } from '../types/scalar.ts';
+import { type ItemField, itemFieldsOf, type Type } from '../types/scalar.ts';
 import type { EngineSql } from './engine-sql.ts';
 
 export type { DecimalDigits };
@@ -107,6 +107,29 @@ export interface Source extends Readable {
   /** By dialect name. */
   readonly tables: Readonly<Record<string, Table>>;
 }
+
+/** The fields of the records of a list, of which only the type is known; empty for any other type. */
+export function fieldsOfItems(type: Type): readonly Field[] {
+  const fields = (of: readonly ItemField[]): readonly Field[] =>
+    of.map(({ name, type }) => ({
+      ...UNDESCRIBED,
+      name,
+      ...(typeof type === 'string'
+        ? { type, fields: [] }
+        : { type: 'record', fields: fields(type) }),
+    }));
+  return fields(itemFieldsOf(type) ?? []);
+}
+
+const UNDESCRIBED = {
+  digits: null,
+  nullable: true,
+  optional: false,
+  description: null,
+  unit: null,
+  is: null,
+  text: {},
+} as const;
 
 /** The column or field at a path. */
 export function fieldAt(columns: readonly Field[], path: readonly string[]): Field | undefined {

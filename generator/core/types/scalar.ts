@@ -18,8 +18,16 @@ export type Scalar = (typeof SCALARS)[number];
 export type ListType = `list<${Scalar}>`;
 /** Values of one type by their keys, which are texts. */
 export type MapType = `map<${Scalar}>`;
+/** Records of one kind, in order. The text between the brackets is JSON: the fields, and the one by which records are found. */
+export type RecordsType = `records<${string}>`;
 /** The type of an expression. The types distinguish places where only a scalar may be, so that a list never gets there by accident. */
-export type Type = Scalar | ListType | MapType;
+export type Type = Scalar | ListType | MapType | RecordsType;
+
+/** A field of the records of a list; `type`: its fields if it is a record itself. */
+export interface ItemField {
+  readonly name: string;
+  readonly type: Scalar | ListType | readonly ItemField[];
+}
 
 const SCALAR_NAMES: ReadonlySet<string> = new Set(SCALARS);
 
@@ -45,6 +53,46 @@ export function itemOf(type: Type): Scalar | null {
   return ITEMS.get(type) ?? null;
 }
 
+/**
+ * The type of a list of records with these fields, of which there is at least one. `by`: the path of the field by which `list['key']`
+ * finds a record, with dots; `null` if there is none.
+ */
+export function recordsOf(fields: readonly ItemField[], by: string | null): RecordsType {
+  const pairs = (of: readonly ItemField[]): readonly Pair[] =>
+    of.map(({ name, type }) => [name, typeof type === 'string' ? type : pairs(type)]);
+  const written: Written = [pairs(fields), by];
+  return `records<${JSON.stringify(written)}>`;
+}
+type Pair = readonly [name: string, type: Scalar | ListType | readonly Pair[]];
+type Written = readonly [fields: readonly Pair[], by: string | null];
+
+/** The fields of the records if `type` is a list of records; else `null`. */
+export function itemFieldsOf(type: Type): readonly ItemField[] | null {
+  const written = writtenIn(type);
+  if (written === null) return null;
+  const fields = (pairs: readonly Pair[]): readonly ItemField[] =>
+    pairs.map(([name, of]) => ({ name, type: typeof of === 'string' ? of : fields(of) }));
+  return fields(written[0]);
+}
+
+/** The path, with dots, of the field by which a record of the list is found; `null` if there is none. */
+export function keyOfItems(type: Type): string | null {
+  return writtenIn(type)?.[1] ?? null;
+}
+
+function writtenIn(type: Type): Written | null {
+  return isRecords(type) ? JSON.parse(type.slice('records<'.length, -1)) : null;
+}
+
+/** The type in the words of messages. */
+export function typeWords(type: Type | 'record'): string {
+  return isRecords(type) ? 'list of records' : type;
+}
+
+export function isRecords(type: Type | 'record'): type is RecordsType {
+  return type.startsWith('records<');
+}
+
 /** The type of a map of `value`s. */
 export function mapOf(value: Scalar): MapType {
   return `map<${value}>`;
@@ -57,7 +105,7 @@ export function mapValueOf(type: Type): Scalar | null {
   return VALUES.get(type) ?? null;
 }
 
-/** Whether the type is a single value, a list or a map, and the scalar type of the values. */
+/** Whether the type is a single value, a list or a map, and the scalar type of the values. Throws for a list of records. */
 export function held(type: Type): { readonly as: 'one' | 'list' | 'map'; readonly of: Scalar } {
   const [item, value] = [itemOf(type), mapValueOf(type)];
   if (item !== null) return { as: 'list', of: item };

@@ -54,7 +54,8 @@ function typeSchema(field: EmittedColumn, encoding: Encoding): Schema {
   const { type, fields = [] } = field;
   if (type === 'record') {
     const record = recordSchema(fields);
-    return field.array === true ? { type: 'array', items: record, maxItems: 1 } : record;
+    if (field.array !== true) return record;
+    return { type: 'array', items: record, ...(field.list === true ? {} : { maxItems: 1 }) };
   }
   const { as, of } = held(type);
   if (as === 'one') return SCHEMA_OF[of](encoding);

@@ -131,14 +131,13 @@ function leafType(type: Type): Code {
 
 function typeOf(field: ManifestField): Code {
   const { type, fields = [] } = field;
-  const value =
-    type === 'record'
-      ? code`
-          {
-            ${fields.map(column)}
-          }
-        `
-      : leafType(type);
+  const record = code`
+    {
+      ${fields.map(column)}
+    }
+  `;
+  if (field.list === true) return code`readonly ${record}[]`;
+  const value = type === 'record' ? record : leafType(type);
   // a handler returns the record itself, even if it is written as an array
   const isNullable = field.array === true ? field.nullable : mayBeNull(field);
   return isNullable ? code`${value} | null` : value;

@@ -150,8 +150,6 @@ const OF_VALUES: Readonly<Record<string, string>> = {
   'max_by argmax': 'Use `arg_max(x, by)`.',
   'min_by argmin': 'Use `arg_min(x, by)`.',
   'anyvalue anylast': 'Use `any_value(x)`.',
-  any: 'Use `any_value(x)`, or `text in list` and `x in (1, 2)` for one of several.',
-  all: 'Write `x not in (1, 2)`.',
   'countdistinct distinct_count': 'Use `count_distinct(x)`.',
   'approx_distinct ndv uniqcombined uniqhll12': 'Use `approx_count_distinct(x)`.',
   'group_concat groupconcat listagg': "Use `string_agg(text, ', ')`.",

@@ -188,12 +188,22 @@ function readSigned(reader: SyntaxReader): Syntax {
 function readPrimary(reader: SyntaxReader): Syntax {
   const { start } = peek(reader);
   let of = node(reader, start, readOperand(reader, start));
-  while (acceptSign(reader, '[')) {
-    const index = readExpression(reader);
-    expectSign(reader, ']', '');
-    of = node(reader, start, { kind: 'item', of, index });
+  for (;;) {
+    if (acceptSign(reader, '[')) {
+      const index = readExpression(reader);
+      expectSign(reader, ']', '');
+      of = node(reader, start, { kind: 'item', of, index });
+    } else if (['call', 'item'].includes(of.kind) && isSign(peek(reader), '.')) {
+      of = node(reader, start, { kind: 'member', of, parts: readFields(reader) });
+    } else return of;
   }
-  return of;
+}
+
+/** A dot and a name, once or more. */
+function readFields(reader: SyntaxReader): readonly PathPart[] {
+  const parts: PathPart[] = [];
+  while (acceptSign(reader, '.')) parts.push(readPart(reader));
+  return parts;
 }
 
 function readOperand(reader: SyntaxReader, start: number): SyntaxNode {
@@ -209,6 +219,7 @@ function readOperand(reader: SyntaxReader, start: number): SyntaxNode {
       take(reader);
       return { kind: 'param', name: token.text };
     case 'sign':
+      if (token.text === '.') return { kind: 'own', parts: readFields(reader) };
       return token.text === '(' ? readParenthesized(reader) : expected(reader, 'an expression');
     case 'word':
       return readWord(reader, token.text.toLowerCase());
@@ -272,9 +283,7 @@ function acceptUnit(reader: SyntaxReader): TimeUnit | null {
 function readPathOrCall(reader: SyntaxReader): SyntaxNode {
   const first = readPart(reader);
   if (isSign(peek(reader), '(')) return readCall(reader, first);
-  const parts = [first];
-  while (acceptSign(reader, '.')) parts.push(readPart(reader));
-  return { kind: 'path', parts };
+  return { kind: 'path', parts: [first, ...readFields(reader)] };
 }
 
 function readPart(reader: SyntaxReader): PathPart {

@@ -120,7 +120,11 @@ export type SyntaxNode =
       readonly negated: boolean;
     }
   /** `list[0]` */
-  | { readonly kind: 'item'; readonly of: Syntax; readonly index: Syntax };
+  | { readonly kind: 'item'; readonly of: Syntax; readonly index: Syntax }
+  /** `.name`, of the current item. */
+  | { readonly kind: 'own'; readonly parts: readonly PathPart[] }
+  /** `item(…).name` and `list['key'].name` */
+  | { readonly kind: 'member'; readonly of: Syntax; readonly parts: readonly PathPart[] };
 export type Syntax = SyntaxNode & Span;
 
 /** The operands of a node, from left to right. */
@@ -133,6 +137,7 @@ export function operands(syntax: Syntax): readonly Syntax[] {
     case 'string':
     case 'interval':
     case 'path':
+    case 'own':
     case 'param':
       return [];
     case 'call':
@@ -146,6 +151,7 @@ export function operands(syntax: Syntax): readonly Syntax[] {
     case 'negate':
     case 'not':
     case 'is_null':
+    case 'member':
       return [syntax.of];
     case 'arithmetic':
     case 'comparison':

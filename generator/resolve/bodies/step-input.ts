@@ -3,7 +3,7 @@
 import type { RecordExpr } from '../../core/expr/expr.ts';
 import type { OutputColumn, StepInput } from '../../core/plan/query.ts';
 import type { BodySpec } from '../../core/spec/body-spec.ts';
-import { type Field, fieldAt, type Readable } from '../../core/spec/source.ts';
+import { type Field, fieldAt, fieldsOfItems, type Readable } from '../../core/spec/source.ts';
 import { isCases, sortKeysIn } from '../cases.ts';
 import type { BodyContext } from '../scope.ts';
 import type { BodyDraft } from './body.ts';
@@ -49,7 +49,7 @@ function columnOf({ name, role, expr, description, unit }: OutputColumn, from: R
   if (expr.kind !== 'record') {
     // rows without a timestamp are in no bucket
     const nullable = role !== 'bucket' && expr.nullable;
-    return { ...plain, type: expr.scalar, nullable, fields: [] };
+    return { ...plain, type: expr.scalar, nullable, fields: fieldsOfItems(expr.scalar) };
   }
   return { ...plain, ...recordOf(expr, fieldAt(from.columns, expr.path)) };
 }
@@ -65,7 +65,12 @@ function recordOf(
     const plain = { name, digits: null, optional: false, description, unit, is: null, text: {} };
     return value.kind === 'record'
       ? { ...plain, ...recordOf(value, own) }
-      : { ...plain, type: value.scalar, nullable: value.nullable, fields: [] };
+      : {
+          ...plain,
+          type: value.scalar,
+          nullable: value.nullable,
+          fields: fieldsOfItems(value.scalar),
+        };
   });
   // the leaves of a record already determine whether they may be NULL
   return { type: 'record', nullable: false, fields: parts };

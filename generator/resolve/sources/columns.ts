@@ -2,10 +2,19 @@
 
 import type { Report } from '../../core/report/diagnostics.ts';
 import type { Entry, ExpressionText, Located } from '../../core/spec/located.ts';
-import type { DecimalDigits, Field } from '../../core/spec/source.ts';
+import { type DecimalDigits, type Field, fieldAt } from '../../core/spec/source.ts';
 import type { FieldSpec, SourceSpec } from '../../core/spec/sources-spec.ts';
 import { FRACTION_DIGITS, MAX_PRECISION } from '../../core/types/decimal.ts';
-import { ITEM_TYPES, listOf, mapOf, SCALARS, type Type } from '../../core/types/scalar.ts';
+import {
+  ITEM_TYPES,
+  type ItemField,
+  listOf,
+  mapOf,
+  recordsOf,
+  SCALARS,
+  type Type,
+  typeWords,
+} from '../../core/types/scalar.ts';
 import { distinct, suggest, summarizeNames } from '../names.ts';
 import { expressionOf, resolveComputed, type WrittenColumn } from './computed.ts';
 import { type AuthorSqlOf, engineSqlOf } from './sql-text.ts';
@@ -98,7 +107,7 @@ function resolveField(
     optional: value.optional,
     description: value.description,
     unit: value.unit,
-    fields: value.record === null ? [] : resolveFields(context, value.record, path),
+    fields: fieldsOf(context, value, path),
     // a derived record is reported elsewhere
     is:
       value.is === null || value.record !== null ? null : follow(context, value, [path.join('.')]),
@@ -112,6 +121,79 @@ function resolveField(
   };
 }
 
+function fieldsOf(
+  context: SourceContext,
+  { record, list, by, stored, text }: FieldSpec,
+  path: readonly string[],
+): readonly Field[] {
+  if (record !== null) return resolveFields(context, record, path);
+  if (list?.of !== 'records') {
+    if (by !== null) {
+      const message = '`by` names a field of the records of a list, and this column has none';
+      context.report('clause-conflict', by.place, message, 'Remove it.');
+    }
+    return [];
+  }
+  for (const { name, place } of [...stored, ...text].map(({ name, value }) => ({
+    name,
+    place: value.place,
+  }))) {
+    const message = `A list of records cannot have a type or SQL of its own on \`${name}\``;
+    context.report('clause-conflict', place, message, 'Remove it.');
+  }
+  reportItemFields(context, list.fields, path);
+  const fields = resolveFields(context, list.fields, path);
+  if (by !== null) reportKey(context, by, fields);
+  return fields;
+}
+
+/** Reports what fields of the records of a list cannot have. */
+function reportItemFields(
+  context: SourceContext,
+  entries: readonly Entry<FieldSpec>[],
+  path: readonly string[],
+): void {
+  for (const { name, place, value } of entries) {
+    const at = [...path, name];
+    if (value.record !== null) reportItemFields(context, value.record, at);
+    const refused = refusedIn(value);
+    if (refused === null) continue;
+    const message = `\`${at.join('.')}\` is a field of the records of a list, which cannot have \`${refused}\``;
+    context.report(
+      'clause-conflict',
+      place,
+      message,
+      'Leave the field out, or declare the column as `json`.',
+    );
+    context.broken.add(at.join('.'));
+  }
+}
+
+function refusedIn({ list, text, stored, column, invalid }: FieldSpec): string | null {
+  if (list?.of === 'records') return 'list: { record: … }';
+  const [own] = text;
+  if (own !== undefined) return own.name;
+  if (stored.length > 0) return 'stored';
+  if (column !== null) return 'column';
+  return invalid === null ? null : 'invalid';
+}
+
+/** Reports a key of a list of records that is no text, or no field of theirs. */
+function reportKey(
+  { report }: SourceContext,
+  { value, place }: Located<string>,
+  fields: readonly Field[],
+): void {
+  const key = fieldAt(fields, value.split('.'));
+  if (key?.type === 'string') return;
+  const message =
+    key === undefined
+      ? `The records have no field \`${value}\``
+      : `\`${value}\` is \`${typeWords(key.type)}\`, and records are found by a text`;
+  const texts = fields.filter(({ type }) => type === 'string').map(({ name }) => name);
+  report('unknown-column', place, message, suggest(value, texts));
+}
+
 function typeOf(spec: FieldSpec): Type | 'record' {
   const type = declaredType(spec);
   if (type === null && spec.record === null)
@@ -119,12 +201,29 @@ function typeOf(spec: FieldSpec): Type | 'record' {
   return type ?? 'record';
 }
 
-function declaredType({ type, list, map }: FieldSpec): Type | null {
-  const item = ITEM_TYPES.find(name => name === list?.value);
+function declaredType({ type, list, map, by }: FieldSpec): Type | null {
+  if (list?.of === 'records') return recordsOf(itemFields(list.fields), by?.value ?? null);
+  const item = ITEM_TYPES.find(name => name === list?.type.value);
   if (item !== undefined) return listOf(item);
   const value = ITEM_TYPES.find(name => name === map?.value);
   if (value !== undefined) return mapOf(value);
   return SCALARS.find(name => name === type?.value) ?? null;
+}
+
+/** The fields of the records of a list. Those that they cannot have are reported. */
+function itemFields(entries: readonly Entry<FieldSpec>[]): readonly ItemField[] {
+  return entries.flatMap(({ name, value }): ItemField | [] => {
+    if (value.record !== null) return { name, type: itemFields(value.record) };
+    const type = declaredType(value);
+    if (type === null || value.map !== null || value.list?.of === 'records') return [];
+    const scalar = SCALARS.find(one => one === type);
+    const item = ITEM_TYPES.find(one => listOf(one) === type);
+    return scalar !== undefined
+      ? { name, type: scalar }
+      : item !== undefined
+        ? { name, type: listOf(item) }
+        : [];
+  });
 }
 
 /** The digits of a decimal; their faults are reported already. */

@@ -5,7 +5,7 @@ import type { EngineSql } from '../../core/spec/engine-sql.ts';
 import type { Entry, Located } from '../../core/spec/located.ts';
 import type { Field, Stored } from '../../core/spec/source.ts';
 import type { FieldSpec } from '../../core/spec/sources-spec.ts';
-import { held, SCALARS, type Type } from '../../core/types/scalar.ts';
+import { held, isRecords, SCALARS, type Type } from '../../core/types/scalar.ts';
 import type { StoredTypes } from '../../sql/stored.ts';
 import { typeSql } from './sql-text.ts';
 
@@ -58,7 +58,7 @@ function storedType(
   declared: Type | 'record',
 ): EngineSql | null {
   const types = storedTypes(engine);
-  if (types === null || declared === 'record') return null;
+  if (types === null || declared === 'record' || isRecords(declared)) return null;
   const { as, of } = held(declared);
   const item = as === 'one' ? value : types.item(value, as);
   const kind = item === null ? null : types.kind(item);

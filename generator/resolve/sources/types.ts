@@ -21,6 +21,7 @@ export function reportMissingTypes(
   const look = (entries: readonly Entry<FieldSpec>[]) => {
     for (const { value } of entries) {
       if (value.record !== null) look(value.record);
+      if (value.list?.of === 'records') look(value.list.fields);
       if (value.is !== null) continue;
       for (const { value: type, place } of storedTypes(value)) {
         const lacking = engines.filter(engine => !hasType(engine, type));
@@ -38,7 +39,7 @@ export function reportMissingTypes(
 function storedTypes({ type, list, map }: FieldSpec): readonly Located<Type>[] {
   const written = [
     [type, (scalar: Scalar): Type => scalar],
-    [list, listOf],
+    [list?.of === 'values' ? list.type : null, listOf],
     [map, mapOf],
   ] as const;
   return written.flatMap(([text, typeOf]) => {

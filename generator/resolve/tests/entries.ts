@@ -4,7 +4,7 @@ import type { Place, Report } from '../../core/report/diagnostics.ts';
 import type { MappingNode, Node, ScalarNode } from '../../core/spec/document.ts';
 import { type DecimalDigits, type Field, isDerived, type Source } from '../../core/spec/source.ts';
 import { parseDecimal } from '../../core/types/decimal.ts';
-import { held, type Scalar, type Value } from '../../core/types/scalar.ts';
+import { held, isRecords, type Scalar, typeWords, type Value } from '../../core/types/scalar.ts';
 import { formatScalar, parseScalar, type WrittenScalar } from '../../params/scalar-text.ts';
 import { suggest, summarizeNames } from '../names.ts';
 import {
@@ -49,16 +49,32 @@ function objectText(
 function valueText(field: Field, path: string, node: Node, report: Report): string {
   const { type, nullable, fields } = field;
   if (isNothing(node)) {
-    if (!nullable) refuse(path, node.place, `of type \`${type}\``, '`null`', report);
+    if (!nullable) refuse(path, node.place, `of type \`${typeWords(type)}\``, '`null`', report);
     return 'null';
   }
   const inexact = type === 'json' ? inexactIn(node) : null;
   if (inexact !== null) refuseNode(path, inexact, EXACT, report);
+  if (isRecords(type)) return recordsText(field, path, node, report);
   if (type !== 'record') return cellValue(storedCell(field, node), path, node, 'null', report);
   const at = { owner: `\`${path}\``, path: `${path}.` };
   if (node.kind === 'mapping') return objectText(at, fields, node, report);
   refuseNode(path, node, 'a mapping or `null`', report);
   return 'null';
+}
+
+/** A list of records, each of which is a mapping. */
+function recordsText({ fields }: Field, path: string, node: Node, report: Report): string {
+  if (node.kind !== 'sequence') {
+    refuseNode(path, node, 'a list of mappings', report);
+    return '[]';
+  }
+  const at = { owner: `\`${path}\``, path: `${path}.` };
+  const items = node.items.map(item => {
+    if (item.kind === 'mapping') return objectText(at, fields, item, report);
+    refuseNode(path, item, 'a mapping', report);
+    return '{}';
+  });
+  return `[${items.join(',')}]`;
 }
 
 function unknownColumn(
@@ -104,7 +120,7 @@ function reportMissing(
 
 /** A stored value as JSON text, parsed with the grammar of parameters. */
 function storedCell({ type, digits }: Field, node: Node): CellReading<string> {
-  if (type === 'record') throw new Error('a record is read by its fields');
+  if (type === 'record' || isRecords(type)) throw new Error('a record is read by its fields');
   if (type === 'json') return fits(JSON.stringify(readJson(node)));
   const { as, of: scalar } = held(type);
   if (as === 'list') return storedList(scalar, node);

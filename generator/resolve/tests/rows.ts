@@ -7,7 +7,16 @@ import type { Report } from '../../core/report/diagnostics.ts';
 import type { MappingNode, Node } from '../../core/spec/document.ts';
 import { type Compat, compatEncoding } from '../../core/types/compat.ts';
 import { parseDecimal } from '../../core/types/decimal.ts';
-import { type Encoding, held, type Scalar, type Type } from '../../core/types/scalar.ts';
+import {
+  type Encoding,
+  held,
+  type ItemField,
+  isRecords,
+  itemFieldsOf,
+  itemOf,
+  type Scalar,
+  type Type,
+} from '../../core/types/scalar.ts';
 import { formatInstant, parseInstant } from '../../params/types/instant.ts';
 import { asMapping } from '../../shape/kinds/list.ts';
 import { suggest, summarizeNames } from '../names.ts';
@@ -28,8 +37,8 @@ interface Answered {
   readonly type: Type | 'record';
   readonly nullable: boolean;
   readonly encode: Encoding;
-  /** Set for a record that is returned as an array with one item. */
-  readonly array?: true;
+  /** Set for a record that is returned as an array: with one item, or as a list of any length. */
+  readonly array?: 'one' | 'list';
   /** The fields of a record; empty for any other value. */
   readonly fields: readonly Answered[];
 }
@@ -53,16 +62,39 @@ function answeredExpr(
   encode: Encoding,
   compat: Compat | null,
 ): Answered {
+  if (expr.kind !== 'record' && isRecords(expr.scalar))
+    return answeredItems(name, itemFieldsOf(expr.scalar) ?? [], compat, 'list');
   if (expr.kind !== 'record') {
     return { name, type: expr.scalar, nullable: expr.nullable, encode, fields: [] };
   }
   const fields = expr.fields.map(({ name, value }) => {
     const type = value.kind === 'record' ? 'record' : value.scalar;
-    const usual = type === 'timestamp' ? 'rfc3339' : 'plain';
-    return answeredExpr(name, value, compatEncoding(compat, type) ?? usual, compat);
+    return answeredExpr(name, value, usualEncoding(type, compat), compat);
   });
-  const array = compat === null ? {} : { array: true as const };
+  const array = compat === null ? {} : { array: 'one' as const };
   return { name, type: 'record', nullable: compat === null, encode, ...array, fields };
+}
+
+/** A list of records, or a record of one of them. */
+function answeredItems(
+  name: string,
+  fields: readonly ItemField[],
+  compat: Compat | null,
+  as: 'list' | 'record',
+): Answered {
+  const parts = fields.map(({ name, type }): Answered => {
+    if (typeof type !== 'string') return answeredItems(name, type, compat, 'record');
+    const encode = usualEncoding(type, compat);
+    return { name, type, nullable: itemOf(type) === null, encode, fields: [] };
+  });
+  const one = compat === null ? {} : { array: 'one' as const };
+  const array = as === 'list' ? { array: as } : one;
+  const nullable = as === 'record' && compat === null;
+  return { name, type: 'record', nullable, encode: 'plain', ...array, fields: parts };
+}
+
+function usualEncoding(type: Type | 'record', compat: Compat | null): Encoding {
+  return compatEncoding(compat, type) ?? (type === 'timestamp' ? 'rfc3339' : 'plain');
 }
 
 type Row = Readonly<Record<string, Json>>;
@@ -106,7 +138,7 @@ function valueIn(answered: Answered | null, path: string, node: Node, report: Re
     return cellValue(answeredCell(answered, node), path, node, null, report);
   }
   const columns = answered.fields.map(field => ({ name: field.name, answered: field }));
-  if (answered.array === true) return arrayIn(columns, path, node, report);
+  if (answered.array !== undefined) return arrayIn(answered.array, columns, path, node, report);
   if (node.kind !== 'mapping') {
     refuseNode(path, node, 'a mapping or `null`', report);
     return null;
@@ -114,20 +146,22 @@ function valueIn(answered: Answered | null, path: string, node: Node, report: Re
   return objectOf(`${path}.`, columns, node, report);
 }
 
-/** A record that is returned as an array with at most one item. */
+/** A record that is returned as an array with at most one item, or a list of records. */
 function arrayIn(
+  as: 'one' | 'list',
   columns: readonly AnsweredColumn[],
   path: string,
   node: Node,
   report: Report,
 ): Json {
   const items = node.kind === 'sequence' ? node.items : null;
-  const [only] = items ?? [];
-  if (items === null || items.length > 1 || (only !== undefined && only.kind !== 'mapping')) {
-    refuseNode(path, node, 'a list of one mapping, or an empty list', report);
+  const isWhole = items?.every(item => item.kind === 'mapping') === true;
+  if (items === null || !isWhole || (as === 'one' && items.length > 1)) {
+    const words = { one: 'a list of one mapping, or an empty list', list: 'a list of mappings' };
+    refuseNode(path, node, words[as], report);
     return [];
   }
-  return only === undefined ? [] : [objectOf(`${path}.`, columns, asMapping(only), report)];
+  return items.map(item => objectOf(`${path}.`, columns, asMapping(item), report));
 }
 
 /** A `float64` that is not finite is returned as `null`. */

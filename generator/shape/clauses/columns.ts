@@ -9,7 +9,7 @@ import { ITEM_TYPES, SCALARS } from '../../core/types/scalar.ts';
 import { recursive } from '../emission.ts';
 import { list as quoted } from '../faults/words.ts';
 import { asMapping, map } from '../kinds/list.ts';
-import { each, object, optional, usually } from '../kinds/object.ts';
+import { each, needed, object, optional, usually } from '../kinds/object.ts';
 import { either, hasAny, unlessText, type Way, way } from '../kinds/rules.ts';
 import { scalar } from '../kinds/scalar.ts';
 import { expression, flag, located, oneOf, prose, text, whole } from '../kinds/texts.ts';
@@ -20,8 +20,9 @@ import { as, type Shape } from '../shape.ts';
 export interface FieldSpec {
   readonly type: Located<string> | null;
   readonly record: readonly Entry<FieldSpec>[] | null;
-  /** The type of the items of a list. */
-  readonly list: Located<string> | null;
+  readonly list: ListSpec | null;
+  /** The field by which a record of a list is found. */
+  readonly by: Located<string> | null;
   /** The type of the values of a map. */
   readonly map: Located<string> | null;
   /** Digits of a `decimal`: in total, and after the point. */
@@ -40,6 +41,10 @@ export interface FieldSpec {
   readonly column: StoredNameSpec | null;
   readonly invalid: Located<'error' | 'absent'> | null;
 }
+/** The type of the items of a list, or their fields. */
+export type ListSpec =
+  | { readonly of: 'values'; readonly type: Located<string> }
+  | { readonly of: 'records'; readonly fields: readonly Entry<FieldSpec>[] };
 /** The stored name, on all engines or by dialect name. */
 export type StoredNameSpec =
   | { readonly on: 'all'; readonly name: Located<string> }
@@ -49,6 +54,7 @@ const NOTHING_SAID: FieldSpec = {
   type: null,
   record: null,
   list: null,
+  by: null,
   map: null,
   precision: null,
   scale: null,
@@ -134,7 +140,12 @@ function mappedOf(dialects: readonly string[], column: Shape<FieldSpec>): Shape<
           description: 'The fields of a record.',
         }),
       ),
-      list: optional(oneOf(ITEM_TYPES, 'The type of the items of a list.')),
+      list: optional(listSpec(column)),
+      by: optional(
+        text(
+          "The field by which `column['key']` finds a record of a list, with dots between names.",
+        ),
+      ),
       map: optional(oneOf(ITEM_TYPES, 'The type of the values of a map, whose keys are texts.')),
       required: usually(flag('Whether the column is never NULL.'), false),
       optional: usually(
@@ -167,6 +178,22 @@ function mappedOf(dialects: readonly string[], column: Shape<FieldSpec>): Shape<
       text: each(dialects, name => text(`SQL of \`${name}\` that computes the column.`)),
     },
     { rules: [unlessText(either(...WAYS))] },
+  );
+}
+
+function listSpec(column: Shape<FieldSpec>): Shape<ListSpec> {
+  const fields = map(column, {
+    names: keysNamed('name'),
+    min: 1,
+    description: 'The fields of each record.',
+  });
+  return union<ListSpec, ListSpec>(
+    'The type of the items of a list; `record` and their fields if they are records.',
+    as(oneOf(ITEM_TYPES, 'The type of the items.'), type => ({ of: 'values', type })),
+    as(object({ record: needed(fields) }, { description: 'Records.' }), ({ record }) => ({
+      of: 'records',
+      fields: record,
+    })),
   );
 }
 

@@ -4,6 +4,7 @@ import type {
   CaseExpr,
   ColumnExpr,
   EachExpr,
+  ItemExpr,
   RecordExpr,
   SortKey,
   SqlExpr,
@@ -13,13 +14,15 @@ import { exprKey, someExpr, visitExpr } from '../../core/expr/walk.ts';
 import type { Source } from '../../core/spec/source.ts';
 import { scalarOf } from '../../core/types/scalar.ts';
 import type { FunctionName } from '../../functions/names.ts';
-import { type CallSpelling, type Dialect, wireOf } from '../dialect.ts';
+import type { CallSpelling, Dialect } from '../dialect.ts';
 import { limitLength } from '../length.ts';
 import { local } from '../spelling.ts';
 import { BREAK, identifier, indented, joined, operand, type Sql, sql } from '../sql.ts';
+import { wireOf } from '../wire.ts';
 import { withoutCasts } from './arithmetic.ts';
 import type { FindInner } from './block-expr.ts';
 import { printLiteral } from './literal.ts';
+import { type ItemValues, pathKey, printLookup } from './lookup.ts';
 import { MOST_REPEATED, writtenOnce } from './once.ts';
 import { sharedParts } from './shared.ts';
 import { bindParam, positionOf, type Uses } from './uses.ts';
@@ -43,6 +46,8 @@ export interface ExprContext {
   readonly subquery: (step: string) => Sql | null;
   /** The name of the current list item; absent outside a list. */
   readonly item?: Sql;
+  /** The fields of the current item, by `pathKey`; absent outside a list of records. */
+  readonly fields?: ItemValues;
   /** Whether the expression is printed for the condition of a left join. */
   readonly outerOn?: true;
   /** Names of values that are computed before, by the keys of their expressions. */
@@ -71,7 +76,15 @@ function exprText(expr: SqlExpr, context: ExprContext): Sql {
       return dialect.placeholder(expr.name, expr.scalar, form, positionOf(uses, expr.name));
     }
     case 'item':
-      return context.item ?? identifier(ITEM, dialect);
+      return expr.path === undefined
+        ? (context.item ?? identifier(ITEM, dialect))
+        : itemField(expr, context);
+    case 'lookup':
+      return printLookup(expr, {
+        dialect,
+        beside: besideOf(expr.where, context),
+        print: (part, fields) => printExpr(part, { ...context, fields }),
+      });
     case 'each':
       return printEach(expr, context);
     case 'now':
@@ -142,11 +155,22 @@ function columnsIn(expr: SqlExpr, context: ExprContext): readonly Sql[] {
   return columns;
 }
 
+function itemField({ path = [] }: ItemExpr, { fields }: ExprContext): Sql {
+  const found = fields?.get(pathKey(path));
+  if (found === undefined) throw new Error(`no item has ${path.join('.')} here`);
+  return found;
+}
+
 const ITEM = 'item';
+
+/** The columns and names beside the item in the text of `body`. */
+function besideOf(body: SqlExpr, context: ExprContext): readonly Sql[] {
+  return [...columnsIn(body, context), ...namesGiven(context)];
+}
 
 /** The item gets a name that no column of the expression has. */
 function printEach(expr: EachExpr<SqlExpr>, context: ExprContext): Sql {
-  const beside = [...columnsIn(expr.body, context), ...namesGiven(context)];
+  const beside = besideOf(expr.body, context);
   const item = beside.length === 0 ? identifier(ITEM, context.dialect) : local(ITEM, ...beside);
   const of = printExpr(expr.of, context);
   const { each, name } = context.dialect;

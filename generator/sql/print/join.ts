@@ -13,12 +13,13 @@ import type {
   Relation,
   TableRelation,
 } from '../../core/plan/relation.ts';
-import { isScalar } from '../../core/types/scalar.ts';
+import { isScalar, itemFieldsOf } from '../../core/types/scalar.ts';
 import { shapeOf } from '../../lower/shape.ts';
 import { readSql } from '../columns.ts';
 import { selectList } from '../layout.ts';
 import type { Spelling } from '../spelling.ts';
 import { BREAK, identifier, indented, type Sql, sql } from '../sql.ts';
+import { layoutOf } from '../wire.ts';
 import { printExpr } from './expr.ts';
 import { leafBlock, leafOfTable } from './leaf.ts';
 import { type Printing, type Reach, reachContext } from './reach.ts';
@@ -67,6 +68,7 @@ function itemsBlock(
   const context = reachContext(reach, new Set(), printing);
   // A missing list has no items.
   const bare = list.kind === 'column' ? context.bare(list) : null;
+  const fields = itemFieldsOf(list.scalar);
   const whole = dialect.items({
     from,
     alias: alone === null ? null : identifier(alone, dialect),
@@ -74,7 +76,9 @@ function itemsBlock(
     item: identifier(item, dialect),
     index: isNamed ? identifier(index, dialect) : null,
     isOuter: kind === 'left',
-    isRecords,
+    isRecords: isRecords || fields !== null,
+    fields,
+    layout: layoutOf(dialect),
   });
   return rows(whole, new Map([...reach, [name, shapeOf(relation, shapes)]]));
 }

@@ -7,6 +7,7 @@ import type { Shape, Shapes } from '../../lower/shape.ts';
 import { columnSql, orEmpty, readSql, recordSql } from '../columns.ts';
 import { type Dialect, decimalsOf } from '../dialect.ts';
 import { identifier, type Sql, sql } from '../sql.ts';
+import { asItemField, itemFieldSql } from '../wire.ts';
 import type { ExprContext } from './expr.ts';
 import type { Uses } from './uses.ts';
 
@@ -64,6 +65,9 @@ export function reachContext(
       const own = identifier(below ?? column.path[0] ?? '', dialect);
       if (isField(column)) return fieldSql(column, own, dialect);
       const whole = owner === null ? own : sql`${owner}.${own}`;
+      const [, ...fields] = below === null ? column.path : [];
+      if (fields.length > 0)
+        return asItemField(itemFieldSql(whole, fields, dialect), column.scalar, dialect);
       return isOuter ? orEmpty(whole, column.scalar, dialect) : whole;
     },
     bare: column => {

@@ -1,8 +1,8 @@
 /** Whole records as JSON text. */
 import type { RecordExpr } from '../../core/expr/expr.ts';
-import { leafWireOf, type RecordEntry, type RecordLayout } from '../dialect.ts';
-import { bracketed } from '../layout.ts';
-import { identifier, type Sql } from '../sql.ts';
+import type { RecordEntry, RecordLayout } from '../dialect.ts';
+import type { Sql } from '../sql.ts';
+import { layoutOf, leafWireOf } from '../wire.ts';
 import { type ExprContext, printExpr } from './expr.ts';
 
 /** By dialect, and by how the first leaf is read, which determines where the record comes from. */
@@ -21,11 +21,7 @@ export function printRecord(record: RecordExpr, context: ExprContext): Sql {
   const key = `${dialect.name} ${firstLeaf(record, context)}`;
   const printed = known.get(key);
   if (printed !== undefined) return printed;
-  const layout: RecordLayout = {
-    name: name => identifier(name, dialect),
-    block: bracketed,
-    whole: context.record(record),
-  };
+  const layout: RecordLayout = { ...layoutOf(dialect), whole: context.record(record) };
   const text = dialect.record(recordEntries(record, context), layout);
   known.set(key, text);
   return text;

@@ -40,7 +40,7 @@ export function makeCheckedRowReader(
 function cellReader(column: ManifestColumn): Read {
   const { name, type, encode } = column;
   if (type === 'record') {
-    const read = inArray(column, recordReader(name, column.fields ?? []));
+    const read = recordOrList(name, column);
     return parsedReader(column, nullable(read, column));
   }
   const { as, of } = held(type);
@@ -56,7 +56,11 @@ function nullable(read: Read, { array }: Pick<ManifestField, 'array'>): Read {
   };
 }
 
-function inArray({ array }: ManifestField, read: Read): Read {
+/** Reads a record, a record in an array of one, or a list of records, in which no item is NULL. */
+function recordOrList(path: string, { array, list, fields = [] }: ManifestField): Read {
+  const values = membersOf(path, fields);
+  if (list === true) return value => expectList(path, value).map(values);
+  const read = unlessEmpty(values, fields);
   if (array !== true) return read;
   return value => {
     const record = read(value);
@@ -64,21 +68,33 @@ function inArray({ array }: ManifestField, read: Read): Read {
   };
 }
 
-function recordReader(path: string, fields: readonly ManifestField[]): Read {
-  const membersOf = membersReader(
+/** Reads the values of a record's fields. */
+function membersOf(
+  path: string,
+  fields: readonly ManifestField[],
+): (value: unknown) => readonly CellValue[] {
+  const givenIn = membersReader(
     path,
     fields.map(({ name }) => name),
   );
-  const readers = fields.map(field => {
-    return { field, read: nullable(fieldReader(`${path}.${field.name}`, field), field) };
-  });
+  const readers = fields.map(field => nullable(fieldReader(`${path}.${field.name}`, field), field));
   return value => {
-    const given = membersOf(value);
-    const values = readers.map(({ read }, index) => {
+    const given = givenIn(value);
+    return readers.map((read, index) => {
       const member = given[index];
       return member === undefined ? null : read(member);
     });
-    const isNull = values.every((member, index) => isEmpty(member, readers[index]?.field.type));
+  };
+}
+
+/** Reads a record whose members are all NULL as NULL. */
+function unlessEmpty(
+  read: (value: unknown) => readonly CellValue[],
+  fields: readonly ManifestField[],
+): Read {
+  return value => {
+    const values = read(value);
+    const isNull = values.every((member, index) => isEmpty(member, fields[index]?.type));
     return isNull ? null : values;
   };
 }
@@ -90,7 +106,7 @@ function isEmpty(value: CellValue, type: ManifestField['type'] | undefined): boo
 }
 
 function fieldReader(path: string, field: ManifestField): Read {
-  if (field.type === 'record') return inArray(field, recordReader(path, field.fields ?? []));
+  if (field.type === 'record') return recordOrList(path, field);
   const { as, of } = held(field.type);
   return READERS[as](path, of, field.encode ?? 'plain');
 }

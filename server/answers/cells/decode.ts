@@ -87,7 +87,7 @@ function memberStart(index: number, { name }: ManifestField): string {
 function columnWriter(column: ManifestColumn): Write {
   const { name, type, encode } = column;
   if (type === 'record') {
-    const write = inArray(column, recordWriter(name, column.fields ?? []));
+    const write = recordOrList(name, column);
     return parsedReader(column, nullable(write, nullOf(column)));
   }
   const { as, of } = held(type);
@@ -99,8 +99,13 @@ function nullable(write: Write, otherwise = NULL): Write {
   return value => (value === null || value === undefined ? otherwise : write(value));
 }
 
-/** Writes a record as an array with one item, if the field is an array; a NULL record as an empty array. */
-function inArray({ array }: ManifestField, write: Write): Write {
+/** Writes a record, a record as an array with one item, which is empty for NULL, or a list of records, in which no item is NULL. */
+function recordOrList(path: string, { array, list, fields = [] }: ManifestField): Write {
+  if (list === true) {
+    const item = recordWriter(path, fields, 'item');
+    return value => `[${expectList(path, value).map(item).join(',')}]`;
+  }
+  const write = recordWriter(path, fields, 'record');
   if (array !== true) return write;
   return value => {
     const text = write(value);
@@ -114,10 +119,14 @@ function nullOf({ array }: ManifestField): string {
 }
 
 /**
- * Writes a record. If all its leaves are NULL, the record is NULL, at every level. Records are most of an answer's text, so
- * this is a single loop without a list of parts.
+ * Writes a record. If all its leaves are NULL, the record is NULL, at every level, except for an item of a list. Records are most of an
+ * answer's text, so this is a single loop without a list of parts.
  */
-function recordWriter(path: string, fields: readonly ManifestField[]): Write {
+function recordWriter(
+  path: string,
+  fields: readonly ManifestField[],
+  as: 'record' | 'item',
+): Write {
   const membersOf = membersReader(
     path,
     fields.map(({ name }) => name),
@@ -138,12 +147,12 @@ function recordWriter(path: string, fields: readonly ManifestField[]): Write {
       text += before + written;
       index += 1;
     }
-    return isNull ? NULL : `${text}}`;
+    return isNull && as === 'record' ? NULL : `${text}}`;
   };
 }
 
 function fieldWriter(path: string, field: ManifestField): Write {
-  if (field.type === 'record') return inArray(field, recordWriter(path, field.fields ?? []));
+  if (field.type === 'record') return recordOrList(path, field);
   const { as, of } = held(field.type);
   return WRITERS[as](path, of, field.encode);
 }

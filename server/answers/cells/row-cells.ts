@@ -43,8 +43,12 @@ function nullable<T>(
   };
 }
 
-function reader(place: string, { type, fields = [] }: ManifestField): ToCell {
-  if (type === 'record') return recordReader(place, fields);
+function reader(place: string, field: ManifestField): ToCell {
+  const { type } = field;
+  if (type === 'record') {
+    const members = recordOrList(place, field);
+    return value => JSON.stringify(members(value));
+  }
   const { as, of } = held(type);
   if (as === 'one') return READERS[of];
   const members = MEMBERS[as](of);
@@ -65,17 +69,18 @@ const READERS: Readonly<Record<Scalar, ToCell>> = {
   json: value => JSON.stringify(value) ?? null,
 };
 
-/** Writes a record as JSON text, with integers as texts, because JSON numbers would lose digits. */
-function recordReader(place: string, fields: readonly ManifestField[]): ToCell {
+/** Integers in records are texts, because JSON numbers would lose digits. A value that is no list is rejected when it is written. */
+function recordOrList(
+  place: string,
+  { fields = [], list }: ManifestField,
+): (value: unknown) => unknown {
   const members = recordMembers(place, fields);
-  return value => JSON.stringify(members(value));
+  return list === true ? value => (Array.isArray(value) ? value.map(members) : value) : members;
 }
 
-function memberReader(
-  place: string,
-  { type, fields = [] }: ManifestField,
-): (value: unknown) => unknown {
-  if (type === 'record') return recordMembers(place, fields);
+function memberReader(place: string, field: ManifestField): (value: unknown) => unknown {
+  const { type } = field;
+  if (type === 'record') return recordOrList(place, field);
   const { as, of } = held(type);
   return as === 'one' ? READERS[of] : MEMBERS[as](of);
 }

@@ -32,9 +32,13 @@ function digits(_: string, value: unknown): unknown {
   return typeof value === 'bigint' ? String(value) : value;
 }
 
-function valueReader({ type, fields = [], array }: ManifestField, column: ColumnData): At<unknown> {
+function valueReader(
+  { type, fields = [], array, list }: ManifestField,
+  column: ColumnData,
+): At<unknown> {
   if (type === 'record') {
     if (array !== true) return recordAt(fields, column);
+    if (list === true) return listAt(column, items => recordAt(fields, items));
     const itemsAt = listAt(column, items => recordAt(fields, items));
     return index => itemIn(itemsAt(index));
   }

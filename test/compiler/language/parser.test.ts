@@ -119,7 +119,15 @@ function printNode(syntax: Syntax): string {
       return `${print(syntax.of, '+')} ${not}in ${printNode(syntax.list)}`;
     case 'item':
       return `${print(syntax.of, 'primary')}[${print(syntax.index)}]`;
+    case 'own':
+      return namesOf(syntax.parts);
+    case 'member':
+      return `${print(syntax.of, 'primary')}${namesOf(syntax.parts)}`;
   }
+}
+
+function namesOf(parts: readonly { readonly name: string }[]): string {
+  return parts.map(({ name }) => `.${name}`).join('');
 }
 
 function isNumber(syntax: Syntax): boolean {

@@ -6,7 +6,12 @@ import type { SourceText } from '../../../generator/core/report/diagnostics.ts';
 import { collector, type Diagnostic } from '../../../generator/core/report/diagnostics.ts';
 import type { ExpressionText } from '../../../generator/core/spec/located.ts';
 import type { Field } from '../../../generator/core/spec/source.ts';
-import { type Scalar, scalarOf, type Value } from '../../../generator/core/types/scalar.ts';
+import {
+  recordsOf,
+  type Scalar,
+  scalarOf,
+  type Value,
+} from '../../../generator/core/types/scalar.ts';
 import { checkExpression } from '../../../generator/language/checker.ts';
 import type { Scope } from '../../../generator/language/scope.ts';
 
@@ -47,6 +52,20 @@ export const COLUMNS: readonly Field[] = [
   field('labels', 'list<string>'),
   field('attributes', 'map<string>'),
   field('codes', 'list<int64>'),
+  field(
+    'events',
+    recordsOf(
+      [
+        { name: 'name', type: 'string' },
+        { name: 'ms', type: 'int64' },
+        { name: 'at', type: 'timestamp' },
+        { name: 'tags', type: 'list<string>' },
+        { name: 'from', type: [{ name: 'ip', type: 'string' }] },
+      ],
+      'name',
+    ),
+    { fields: [field('name', 'string')] },
+  ),
   field('interval', 'int64'),
   field('count', 'int64'),
   field('project', 'string', { is: ['metadata', 'request', 'host'] }),
@@ -162,8 +181,13 @@ function printNode(expr: Expr): string {
     case 'now':
       return 'now';
     case 'item':
+      return expr.path === undefined ? 'item' : `.${expr.path.join('.')}`;
     case 'each':
       return expr.kind;
+    case 'lookup': {
+      const path = expr.find.as === 'first' ? `.${expr.find.path.join('.')}` : '';
+      return `${expr.find.as}:${expr.scalar}(${print(expr.of)}, ${print(expr.where)})${path}`;
+    }
     case 'call':
       return `${expr.fn}:${expr.scalar}(${expr.args.map(print).join(', ')})`;
     case 'aggregate': {

@@ -1,0 +1,68 @@
+/** The form in which the service reads values, and the fields of the records of lists. */
+import { held, type ItemField, itemFieldsOf, type Type } from '../core/types/scalar.ts';
+import { orEmpty } from './columns.ts';
+import {
+  type Dialect,
+  decimalsOf,
+  type RecordEntry,
+  type RecordLayout,
+  severalOf,
+} from './dialect.ts';
+import { bracketed } from './layout.ts';
+import type { Spelling } from './spelling.ts';
+import { identifier, joined, type Sql, sql, word } from './sql.ts';
+
+/** The spelling of the wire form of that type: for a list or a map, its JSON text. */
+export function wireOf(dialect: Dialect, type: Type): Spelling {
+  const values = leafWireOf(dialect, type);
+  if (itemFieldsOf(type) !== null) return args => severalOf(dialect, 'list').json([values(args)]);
+  const { as } = held(type);
+  return as === 'one' ? values : args => severalOf(dialect, as).json([values(args)]);
+}
+
+/** The same inside a record. Lists and maps are not converted to JSON text there, because the whole record is. */
+export function leafWireOf(dialect: Dialect, type: Type): Spelling {
+  const fields = itemFieldsOf(type);
+  if (fields !== null)
+    return ([of = sql``]) => {
+      const entries = entriesOf(dialect.records.owner(ITEM), fields, dialect);
+      return dialect.records.each(of, ITEM, entries, layoutOf(dialect));
+    };
+  const { as, of: scalar } = held(type);
+  if (as === 'one') return scalar === 'decimal' ? decimalsOf(dialect).wire : dialect.wire[scalar];
+  const { each, wire } = severalOf(dialect, as);
+  const change = wire[scalar];
+  return ([of = sql``]) => (change === undefined ? of : each(of, change));
+}
+
+/** Nothing else stands in the text of an item. */
+const ITEM = word('item');
+
+export function layoutOf(dialect: Dialect): Omit<RecordLayout, 'whole'> & { readonly whole: null } {
+  return { name: name => identifier(name, dialect), block: bracketed, whole: null };
+}
+
+function entriesOf(
+  item: Sql,
+  fields: readonly ItemField[],
+  dialect: Dialect,
+): readonly RecordEntry[] {
+  return fields.map(({ name, type }) => {
+    const of = sql`${item}.${identifier(name, dialect)}`;
+    if (typeof type !== 'string')
+      return { name, value: { kind: 'record', entries: entriesOf(of, type, dialect) } };
+    const leaf = leafWireOf(dialect, type)([asItemField(of, type, dialect)]);
+    return { name, value: { kind: 'leaf', sql: leaf, type } };
+  });
+}
+
+/** A field of an item as expressions read it. */
+export function asItemField(of: Sql, type: Type, dialect: Dialect): Sql {
+  return type === 'decimal' ? decimalsOf(dialect).stored([of]) : orEmpty(of, type, dialect);
+}
+
+/** The field of the item at `path`. */
+export function itemFieldSql(item: Sql, path: readonly string[], dialect: Dialect): Sql {
+  const parts = path.map(name => identifier(name, dialect));
+  return joined([item, ...parts], sql`.`);
+}
