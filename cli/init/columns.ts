@@ -1,6 +1,6 @@
 /** The columns of a data set as its author would write them, built from the findings of a survey. */
 import { lackText } from '../../engines/support/lack-text.ts';
-import type { SurveyedField, SurveyedTable } from '../../engines/survey.ts';
+import { isReadAsStored, type SurveyedField, type SurveyedTable } from '../../engines/survey.ts';
 import { printable } from '../../generator/core/report/diagnostics.ts';
 import { type DecimalDigits, fitsDecimal } from '../../generator/core/types/decimal.ts';
 import { held, isScalar, type Type } from '../../generator/core/types/scalar.ts';
@@ -13,7 +13,7 @@ interface SurveyedType extends Omit<SurveyedField, 'name' | 'fields'> {
 
 /** The declaration of a column; `null` if no type fits. */
 export type ColumnDeclaration = {
-  readonly type: Type | 'record';
+  readonly type: Type | 'record' | 'records';
   /** The stored type, if statements do not read it as declared. */
   readonly stored: string | null;
   readonly digits: DecimalDigits | null;
@@ -30,10 +30,33 @@ export function declaredAs(
     const isEmpty = fields.every(field => declaredAs(field, origin) === null);
     return isEmpty ? null : { type: 'record', stored: null, digits: null, note: column.note };
   }
+  if (isListOfRecords(column, origin))
+    return { type: 'records', stored: null, digits: null, note: column.note };
   const direct = directly(column);
   if (origin === 'files') return ofFiles(column, direct) ?? anyText(column);
   if (direct !== null && !kinds.converted.includes(direct.type)) return direct;
   return converted(column) ?? direct;
+}
+
+/** Whether a list of records is declared as one: a list with a field that its records cannot have is declared as `json`, if it can be. */
+function isListOfRecords(
+  { fields, isList, readAs }: SurveyedType,
+  origin: SurveyedTable['origin'],
+): boolean {
+  if (fields === null || isList !== true || origin === 'files') return false;
+  if (readAs.some(type => type.startsWith('map<'))) return false;
+  const known = fields.filter(field => itemField(field) !== null);
+  return known.length === fields.length || (known.length > 0 && readAs.length === 0);
+}
+
+/** The type of a field of the records of a list: one that statements read without `stored`; `null` if there is none. */
+function itemField(field: SurveyedType): Type | 'record' | null {
+  const { fields, isList } = field;
+  if (fields !== null)
+    return isList !== true && fields.every(part => itemField(part) !== null) ? 'record' : null;
+  const type = isReadAsStored(field) ? (directly(field)?.type ?? null) : null;
+  if (type === 'json' && isList === true) return null;
+  return type !== null && (isScalar(type) || type.startsWith('list<')) ? type : null;
 }
 
 function directly({ type, readAs, digits, note }: SurveyedType): Declared | null {
@@ -116,6 +139,7 @@ export function columnLines(
   const lacked = lackedBy === undefined ? [] : [printable(lackText(lackedBy))];
   const described = description === null ? [] : [`description: ${yamlText(oneLine(description))}`];
   const named = stored === null ? [] : [`column: ${yamlText(stored)}`];
+  if (declared.type === 'records') return listLines(column, place, [...named, ...described]);
   if (declared.type === 'record') {
     const inner = (fields ?? []).flatMap(field =>
       columnLines(field, false, { ...place, indent: `${indent}    ` }),
@@ -137,6 +161,38 @@ export function columnLines(
     ...lacked,
   ];
   return [`${indent}${name}: { ${options.join(', ')} }${comment(notes)}`];
+}
+
+/** A list of records. A text `key` finds them. */
+function listLines(
+  { name, fields, note }: NamedField,
+  place: Place,
+  keys: readonly string[],
+): readonly string[] {
+  const { indent } = place;
+  const isKey = (field: NamedField) => field.name === 'key' && itemField(field) === 'string';
+  const by = (fields ?? []).some(isKey) ? ['by: key'] : [];
+  return [
+    `${indent}${name}:${comment(note === null ? [] : [printable(note)])}`,
+    ...[...keys, ...by].map(key => `${indent}  ${key}`),
+    `${indent}  list:`,
+    `${indent}    record:`,
+    ...itemLines(fields ?? [], { ...place, indent: `${indent}      ` }),
+  ];
+}
+
+function itemLines(fields: readonly NamedField[], place: Place): readonly string[] {
+  const { engine, indent } = place;
+  return fields.flatMap(field => {
+    const type = field.stored === null ? itemField(field) : null;
+    if (type === null) return [`${indent}# ${leftOut(field, engine)}`];
+    if (type !== 'record') {
+      const options = typed(type, field.digits ?? null).join(', ');
+      return [`${indent}${field.name}: { ${options} }`];
+    }
+    const inner = itemLines(field.fields ?? [], { ...place, indent: `${indent}    ` });
+    return [`${indent}${field.name}:`, `${indent}  record:`, ...inner];
+  });
 }
 
 /** Why a column is left out, and what to write for it. */

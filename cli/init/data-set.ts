@@ -89,7 +89,9 @@ export function dataSetOf(
     name,
     key: key ?? [],
     time: timeOf(
-      typed.map(({ column, declared }) => ({ name: column.name, type: declared.type })),
+      typed.flatMap(({ column, declared: { type } }) =>
+        type === 'records' ? [] : [{ name: column.name, type }],
+      ),
       nameOf(typed, found.time),
     ),
     needsTime: found.needsTime,

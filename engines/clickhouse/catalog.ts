@@ -27,6 +27,41 @@ export function columnOf(name: string, written: string): CatalogueColumn {
   };
 }
 
+/** The lists of records that the arrays of each `Nested` are together. */
+export function nestedIn(columns: readonly CatalogueColumn[]): readonly Nested[] {
+  const found = new Map<string, CatalogueColumn[]>();
+  for (const column of columns) {
+    const owner = ownerOf(column);
+    if (owner !== null) found.set(owner, [...(found.get(owner) ?? []), column]);
+  }
+  return [...found].map(([name, arrays]) => ({ arrays, records: nestedOf(name, arrays) }));
+}
+
+export interface Nested {
+  /** The columns as the table has them. */
+  readonly arrays: readonly CatalogueColumn[];
+  readonly records: CatalogueColumn;
+}
+
+/** The name before the dot of an array's name; `null` for any other column. */
+function ownerOf({ name, type }: CatalogueColumn): string | null {
+  const [, owner = null] = /^([^.]+)\.[^.]+$/.exec(name) ?? [];
+  return readTypeArguments('Array', unwrapped(type)) === null ? null : owner;
+}
+
+function nestedOf(name: string, parts: readonly CatalogueColumn[]): CatalogueColumn {
+  const fields = parts.map(part => {
+    const [item = ''] = readTypeArguments('Array', unwrapped(part.type)) ?? [];
+    return columnOf(part.name.slice(name.length + 1), item);
+  });
+  const types = fields.map(field => `${field.name} ${field.type}`);
+  return {
+    ...columnOf(name, `Array(Tuple(${types.join(', ')}))`),
+    type: `Nested(${types.join(', ')})`,
+    fields,
+  };
+}
+
 function digitsIn(type: string): Pick<CatalogueColumn, 'digits'> {
   const digits = digitsOf(type);
   return digits === null ? {} : { digits };

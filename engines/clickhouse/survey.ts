@@ -6,6 +6,7 @@ import type { BoundValue, CatalogueColumn, Engine, Row } from '../engine.ts';
 import {
   type Extent,
   holderOf,
+  isReadAsStored,
   type Leaf,
   LOOKED_AT,
   leavesOf,
@@ -18,7 +19,7 @@ import {
   type Surveyor,
   surveyedField,
 } from '../survey.ts';
-import { columnOf, mayHoldNull } from './catalog.ts';
+import { columnOf, mayHoldNull, nestedIn } from './catalog.ts';
 import { openClickHouse } from './driver/driver.ts';
 import { quoteTableName } from './driver/tables.ts';
 import type { ClickHouseSettings } from './settings.ts';
@@ -138,11 +139,13 @@ async function surveyTable(ask: Ask, table: Table): Promise<SurveyedTable> {
      WHERE database = {database:String} AND table = {name:String} AND default_kind != 'EPHEMERAL' ORDER BY position`,
     { database, name },
   );
-  const columns = rows.map(row => {
-    const [column = '', type = '', description = ''] = row.map(String);
-    const known = withoutNullItems(columnOf(column, type));
-    return { ...known, ...(description === '' ? {} : { description }) };
-  });
+  const columns = withNested(
+    rows.map(row => {
+      const [column = '', type = '', description = ''] = row.map(String);
+      const known = withoutNullItems(columnOf(column, type));
+      return { ...known, ...(description === '' ? {} : { description }) };
+    }),
+  );
   const keys = columns.filter(column => column.nullable === false && mayBeKey(column));
   const wide = leavesOf(columns).filter(({ column }) => isWide(column));
   const { looked, distinct, extents } = await lookedAt(ask, table, keys, wide);
@@ -224,6 +227,20 @@ function storedBy(sortingKey: string, columns: readonly CatalogueColumn[]): stri
   const words = sortingKey.match(/\w+/g) ?? [];
   const times = columns.filter(({ type }) => /^Date/.test(unwrapped(type)));
   return words.find(word => times.some(({ name }) => name === word)) ?? null;
+}
+
+/** The columns with a list of records in place of a `Nested`, if statements read each of its arrays as it is stored. */
+function withNested(columns: readonly CatalogueColumn[]): readonly CatalogueColumn[] {
+  const nested = nestedIn(columns).filter(
+    ({ records: { fields } }) =>
+      fields?.every(field => isReadAsStored(field) && field.fields === null) === true,
+  );
+  const owner = (column: CatalogueColumn) => nested.find(({ arrays }) => arrays.includes(column));
+  return columns.flatMap(column => {
+    const found = owner(column);
+    if (found === undefined) return [column];
+    return found.arrays[0] === column ? [found.records] : [];
+  });
 }
 
 // ---- types ----------------------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ import { conversionOf, leafField } from './files/convert.ts';
 import type { DuckDbFiles, FoundFiles } from './files/files.ts';
 import { mayHoldRecords } from './files/found.ts';
 import type { LackedBy } from './files/lacking.ts';
+import { valueReading } from './files/records.ts';
 import { storedType } from './stored-type.ts';
 
 /** Leaves out tables that no longer exist. */
@@ -88,6 +89,11 @@ function fileColumn(
   const lackedBy = lack === undefined ? {} : { lackedBy: lack };
   const column = { name, nullable: null, isList: null, ...lackedBy } as const;
   if (stored === undefined) return field.optional === true ? { ...column, ...absent(field) } : null;
+  if (field.list === true) {
+    const isRead = valueReading(api, field, stored, '') !== null;
+    const fields = (field.fields ?? []).map(part => declaredPart(part));
+    return { ...column, ...named(stored), readAs: [], fields: isRead ? fields : null };
+  }
   if (type !== 'record') {
     const isRead = conversionOf(api, leafField(field), stored, '') !== null;
     return { ...column, ...named(stored), readAs: isRead ? [type] : [], fields: null };
@@ -120,6 +126,14 @@ function named(stored: DuckDb.DuckDBType): Pick<CatalogueColumn, 'type' | 'kinds
 
 function elementOf(api: Api, stored: DuckDb.DuckDBType): DuckDb.DuckDBType {
   return stored instanceof api.DuckDBListType ? stored.valueType : stored;
+}
+
+/** A field of the records of a list, which the view reads as declared. */
+function declaredPart({ name, type, fields = [] }: ManifestField): CatalogueColumn {
+  const column = { name, nullable: null, isList: null, type, kinds: NO_KINDS } as const;
+  return type === 'record'
+    ? { ...column, readAs: [], fields: fields.map(declaredPart) }
+    : { ...column, readAs: [type], fields: null };
 }
 
 /** An optional column that the files lack. It reads as NULL of its declared type. */

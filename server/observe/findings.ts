@@ -56,6 +56,7 @@ function findingAt(
           : `is missing: the table has no \`${stored.name}\``,
       );
     if (field === undefined) return null;
+    if (field.list === true) return listFinding(field, column, { at: here, engine });
     const words = field.type === 'record' ? recordFault(column, records) : null;
     if (words !== null) return fault(words);
     const leaf = field.type === 'record' ? null : leafFinding(field, column, { ...stored, engine });
@@ -69,6 +70,40 @@ function findingAt(
     columns = column.fields ?? [];
   }
   return null;
+}
+
+/** Compares a list of records with all its fields, of which statements may read any. */
+function listFinding(
+  { fields = [] }: ManifestField,
+  column: CatalogueColumn,
+  { at, engine }: { readonly at: readonly string[]; readonly engine: string },
+): TableFinding | null {
+  const error = (path: readonly string[], words: string): TableFinding => {
+    return { severity: 'error', told: `\`${path.join('.')}\` ${words}`, add: null };
+  };
+  if (column.fields === null)
+    return error(at, `is ${column.type}, and a list of records is declared`);
+  if (column.isList === false) return error(at, 'is a record, and a list of records is declared');
+  return fieldsFinding(fields, column.fields, at);
+
+  function fieldsFinding(
+    declared: readonly ManifestField[],
+    found: readonly CatalogueColumn[],
+    above: readonly string[],
+  ): TableFinding | null {
+    for (const field of declared) {
+      const path = [...above, field.name];
+      const part = columnNamed(found, field.name);
+      if (part === undefined) return error(path, 'is missing');
+      const words = field.type === 'record' ? recordFault(part, 'nested') : null;
+      if (words !== null) return error(path, words);
+      const leaf = field.type === 'record' ? null : leafFinding(field, part, { engine });
+      if (leaf?.severity === 'error') return error(path, leaf.words);
+      const inner = fieldsFinding(field.fields ?? [], part.fields ?? [], path);
+      if (inner !== null) return inner;
+    }
+    return null;
+  }
 }
 
 /** Finds a column by its exact name, else by one that differs only in letter case, because some engines ignore case. */

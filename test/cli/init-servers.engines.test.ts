@@ -151,7 +151,11 @@ engines:
       tags: { list: string, required: true }
       notes: { type: json, stored: { clickhouse: "Array(Nullable(String))" }, required: true }
       labels: { map: string, required: true }
-      lines: { type: json, stored: { clickhouse: "Array(Tuple(sku String, count UInt8))" }, required: true }
+      lines:
+        list:
+          record:
+            sku: { type: string }
+            count: { type: int64 }
       # \`state\` is left out: only a measure reads AggregateFunction
 `);
     expect(read(project, 'endpoints/sources.yaml')).toMatch(

@@ -64,8 +64,11 @@ The table \`kinds\` has several rows of a key until they merge: \`latest\` is a 
       twice: { type: int64, stored: { clickhouse: UInt64 }, required: true }
       seen: { type: timestamp, stored: { clickhouse: "DateTime64(9)" }, required: true }
       t: { type: json, stored: { clickhouse: "Tuple(Int32, String)" }, required: true }
-      ev_k: { list: string, column: ev.k, required: true }
-      ev_v: { list: int64, column: ev.v, required: true }
+      ev:
+        list:
+          record:
+            k: { type: string }
+            v: { type: int64 }
       latest: { type: timestamp, stored: { clickhouse: DateTime }, required: true }     # SimpleAggregateFunction(max, DateTime): a key has several rows until they merge
       # \`ag\` is left out: only a measure reads AggregateFunction
       ids: { list: string, stored: { clickhouse: "Array(UUID)" }, required: true }
@@ -100,8 +103,7 @@ The table \`kinds\` has several rows of a key until they merge: \`latest\` is a 
         twice: 2,
         seen: '2026-03-29T00:30:00Z',
         t: [1, 'x'],
-        ev_k: ['k'],
-        ev_v: [1],
+        ev: [{ k: 'k', v: 1 }],
         latest: '2026-01-01T00:00:00Z',
         ids: ['eeccb8c5-9943-b2bb-bb5e-222f4e14b687'],
         user_agent: 'curl',
@@ -158,7 +160,10 @@ describe('of DuckDB', () => {
         record:
           k8s_pod_app: { type: string, column: "k8s-pod/app" }
           n: { type: int64, stored: { duckdb: UINTEGER } }
-      items: { type: json, stored: { duckdb: "STRUCT(\\"a\\" INTEGER)[]" } }
+      items:
+        list:
+          record:
+            a: { type: int64 }
       pairs: { type: json, stored: { duckdb: "INTEGER[][]" } }
 `);
     expect(await quern(folder, ['check', '--strict', '--tables'])).toMatchObject({ exit: 0 });

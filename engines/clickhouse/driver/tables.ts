@@ -2,7 +2,7 @@
 import type { CatalogueTable, MissingTable, Row } from '../../engine.ts';
 import { eachAtMost } from '../../support/at-most.ts';
 import { withDeadline } from '../../support/deadline.ts';
-import { columnOf } from '../catalog.ts';
+import { columnOf, nestedIn } from '../catalog.ts';
 import { isNotReadable, wrapFailure } from './failure.ts';
 import type { Link, StatementRequest } from './request.ts';
 import { ask } from './request.ts';
@@ -52,7 +52,8 @@ async function describe(link: Link, parts: readonly string[]): Promise<Catalogue
   try {
     const rows = await look(link, `DESCRIBE TABLE ${parts.map(quoteTableName).join('.')}`);
     const columns = rows.map(([name, type]) => columnOf(String(name), String(type)));
-    return { table: parts.join('.'), columns };
+    const nested = nestedIn(columns).map(({ records }) => records);
+    return { table: parts.join('.'), columns: [...columns, ...nested] };
   } catch (cause) {
     if (isNotReadable(cause)) return null;
     throw wrapFailure(cause);
