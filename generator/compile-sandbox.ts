@@ -8,7 +8,7 @@ import { statementKey } from './core/output/statement-key.ts';
 import type { Endpoint, PortableEndpoint, SandboxView } from './core/plan/endpoint.ts';
 import type { OutputColumn } from './core/plan/query.ts';
 import type { Field } from './core/spec/source.ts';
-import { fieldAt } from './core/spec/source.ts';
+import { fieldAt, fieldsOfItems } from './core/spec/source.ts';
 import type { CompiledEngine, CompiledView } from './emitters/emitter.ts';
 import { lowering } from './lower/lower.ts';
 import { planRows } from './plan/plan.ts';
@@ -125,7 +125,13 @@ function leavesOf(
 function columnOf({ name, expr, ...said }: OutputColumn, { query }: SandboxView): Field {
   const { description, unit } = said;
   const shape = { ...PLAIN, name, description, unit };
-  if (expr.kind !== 'record') return { ...shape, type: expr.scalar, nullable: expr.nullable };
+  if (expr.kind !== 'record')
+    return {
+      ...shape,
+      type: expr.scalar,
+      nullable: expr.nullable,
+      fields: fieldsOfItems(expr.scalar),
+    };
   const fields = fieldsOf(expr, path => fieldAt(query.from.columns, path));
   return { ...shape, type: 'record', nullable: true, fields };
 }
@@ -139,7 +145,12 @@ function fieldsOf(
     const shape = { ...PLAIN, name, description, unit };
     return value.kind === 'record'
       ? { ...shape, type: 'record', nullable: true, fields: fieldsOf(value, declared) }
-      : { ...shape, type: value.scalar, nullable: value.nullable };
+      : {
+          ...shape,
+          type: value.scalar,
+          nullable: value.nullable,
+          fields: fieldsOfItems(value.scalar),
+        };
   });
 }
 

@@ -111,7 +111,10 @@ function columnsOf(endpoint: Endpoint): readonly ManifestColumn[] {
   }
   if (endpoint.body === 'sandbox') return [];
   return endpoint.columns.map(({ name, type, nullable, encode, ...column }) => {
-    return { name, type, nullable, encode, ...said(column) };
+    if (!isRecords(type)) return { name, type, nullable, encode, ...said(column) };
+    const fields = fieldsOfItems(type).map(field => encoded(describeField(field), endpoint.compat));
+    const known = { name, type: 'record', nullable: false, encode } as const;
+    return { ...known, ...said(column), ...LIST, fields };
   });
 }
 

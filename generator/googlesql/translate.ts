@@ -4,7 +4,7 @@
  */
 import type { PlanExpr } from '../core/expr/expr.ts';
 import type { NamedExpr, Plan } from '../core/plan/relation.ts';
-import { isScalar } from '../core/types/scalar.ts';
+import { isRecords, isScalar } from '../core/types/scalar.ts';
 import {
   columnId,
   findCell,
@@ -126,7 +126,7 @@ function capped(rows: Rows, maxRows: number, context: TranslationContext): Rows 
 /** A value, or a list of a type that data sets may contain. A NULL list becomes an empty one, as in BigQuery's answers. */
 function answeredOf(cell: PlanCell): PlanExpr | null {
   if (cell.kind === 'fields') return null;
-  if (isScalar(cell.scalar)) return cell;
+  if (isScalar(cell.scalar) || isRecords(cell.scalar)) return cell;
   return cell.kind !== 'param' && isStoredList(cell.scalar) ? orEmptyList(cell) : null;
 }
 

@@ -1,6 +1,14 @@
 /** The views of a sandbox, as tables for the analysis and the printing of a statement. */
+
 import type { ManifestField, ManifestView } from '../../generator/core/output/manifest.ts';
 import type { Field, Source } from '../../generator/core/spec/source.ts';
+import {
+  type ItemField,
+  itemOf,
+  listOf,
+  recordsOf,
+  scalarOf,
+} from '../../generator/core/types/scalar.ts';
 import type { AskedTable } from '../../generator/googlesql/question/question.ts';
 import type { KnownTable } from '../../generator/googlesql/translate.ts';
 import { freshNames } from '../../generator/plan/steps/fresh-names.ts';
@@ -45,7 +53,8 @@ function namesOf({ name, fields = [] }: ManifestField): readonly string[] {
 function sourceOf({ name, columns, leaves }: AskedView, engine: string, table: string): Source {
   const stored = (field: ManifestField, above: readonly string[]): readonly Field[] => {
     const path = [...above, field.name];
-    if (field.type === 'record') return (field.fields ?? []).flatMap(part => stored(part, path));
+    if (field.type === 'record' && field.list !== true)
+      return (field.fields ?? []).flatMap(part => stored(part, path));
     return [{ ...fieldOf(field), name: leaves[path.join('.')] ?? field.name }];
   };
   return {
@@ -60,8 +69,19 @@ function sourceOf({ name, columns, leaves }: AskedView, engine: string, table: s
   };
 }
 
-function fieldOf({ name, type, nullable, fields = [] }: ManifestField): Field {
-  return { ...PLAIN, name, type, nullable, fields: fields.map(fieldOf) };
+function fieldOf(field: ManifestField): Field {
+  const { name, nullable, fields = [] } = field;
+  return { ...PLAIN, name, type: typeOf(field), nullable, fields: fields.map(fieldOf) };
+}
+
+function typeOf({ type, list, fields = [] }: ManifestField): Field['type'] {
+  return list === true ? recordsOf(fields.map(itemField), null) : type;
+}
+
+function itemField({ name, type, fields = [] }: ManifestField): ItemField {
+  if (type === 'record') return { name, type: fields.map(itemField) };
+  const item = itemOf(type);
+  return { name, type: item === null ? scalarOf(type) : listOf(item) };
 }
 
 const PLAIN = {

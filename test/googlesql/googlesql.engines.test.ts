@@ -328,7 +328,20 @@ function itemsOf(value: Value, type: string): string {
   return `[${items.map(one => plainItem(one, item)).join(', ')}]`;
 }
 
+/** A record with its numbers as texts; one whose values are all NULL is NULL, except as an item. */
+function plainRecord(record: Value): string {
+  const plain = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(plain);
+    if (typeof value === 'bigint' || typeof value === 'number') return String(value);
+    if (typeof value !== 'object' || value === null) return value;
+    const entries = Object.entries(value).map(([name, part]) => [name, plain(part)] as const);
+    return entries.every(([, part]) => part === null) ? null : Object.fromEntries(entries);
+  };
+  return JSON.stringify(plain(record));
+}
+
 function plainItem(item: Value, type: string): string {
+  if (type.startsWith('STRUCT<')) return plainRecord(item);
   const isNumber = type === 'INT64' || type === 'TIMESTAMP';
   return String(plain(isNumber && item !== null ? BigInt(String(item)) : item, type));
 }

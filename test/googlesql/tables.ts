@@ -63,6 +63,20 @@ sources:
       id: { type: int64, required: true }
       tags: { list: string }
       nums: { list: int64 }
+  visits:
+    tables: { bigquery: { table: visits }, duckdb: { table: visits }, clickhouse: { table: visits } }
+    columns:
+      id: { type: int64, required: true }
+      key: string
+      params:
+        list:
+          record:
+            key: { type: string, required: true }
+            value: { record: { text: string, whole: int64 } }
+            at: timestamp
+            tags: { list: string }
+        by: key
+      device: { record: { name: string, steps: { list: { record: { ms: int64, ok: bool } } } } }
   docs:
     tables: { bigquery: { table: docs }, duckdb: { table: docs }, clickhouse: { table: docs } }
     columns:
@@ -172,6 +186,40 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
     { id: 3n, tags: ['b', 'a'], nums: [3n] },
     { id: 4n, tags: ['a', 'a', ''], nums: [7n, 7n, 1n] },
     { id: 5n, tags: ['c'], nums: [] },
+  ],
+  visits: [
+    {
+      id: 1n,
+      key: 'page',
+      params: [
+        { key: 'page', value: { text: '/a', whole: null }, at: NOW, tags: ['x', 'y'] },
+        { key: 'n', value: { text: null, whole: 7n }, at: null, tags: [] },
+      ],
+      device: {
+        name: 'd1',
+        steps: [
+          { ms: 5n, ok: true },
+          { ms: 20n, ok: false },
+        ],
+      },
+    },
+    { id: 2n, key: null, params: [], device: null },
+    {
+      id: 3n,
+      key: 'n',
+      params: [
+        { key: 'n', value: { text: null, whole: 9n }, at: NOW - HOUR, tags: ['x'] },
+        { key: 'page', value: null, at: null, tags: [] },
+        { key: 'other', value: { text: '/b', whole: 1n }, at: NOW, tags: [] },
+      ],
+      device: { name: null, steps: [{ ms: null, ok: null }] },
+    },
+    {
+      id: 4n,
+      key: 'page',
+      params: [{ key: 'page', value: { text: '', whole: 0n }, at: null, tags: [] }],
+      device: { name: 'd1', steps: [] },
+    },
   ],
   docs: [
     '{"user":{"id":"u1","age":41},"n":5,"ok":true,"list":["a",2,null]}',

@@ -1,7 +1,8 @@
 /** Functions of lists, keyed by the analyser's names. They refuse a list that may be NULL, unless an empty list gives the same result. */
 import type { PlanExpr } from '../../core/expr/expr.ts';
-import { ITEM_TYPES, itemOf, type Type } from '../../core/types/scalar.ts';
+import { ITEM_TYPES, isRecords, itemOf, type Type } from '../../core/types/scalar.ts';
 import { literalCount, literalText, planCall, type Translator, typedNull } from '../calls.ts';
+import { lookup } from '../records.ts';
 import { sizeOf } from '../rows.ts';
 import { provided } from './failing.ts';
 
@@ -36,7 +37,10 @@ function lengthOf(list: PlanExpr): PlanExpr {
   return planCall('list_length', [list], 'int64', false);
 }
 
-const length: Translator = ([list]) => (isList(list) && !list.nullable ? lengthOf(list) : null);
+const length: Translator = ([list]) => {
+  if (list !== undefined && isRecords(list.scalar)) return lookup('count', list, TRUE);
+  return isList(list) && !list.nullable ? lengthOf(list) : null;
+};
 
 /** Whether an item of the list may be NULL. Items of a parameter never are. */
 export function mayHoldNull(list: PlanExpr): boolean {

@@ -3,7 +3,7 @@ import type { PlainExpr, PlanExpr } from '../../core/expr/expr.ts';
 import { mapNode } from '../../core/expr/walk.ts';
 import type { TableRelation } from '../../core/plan/relation.ts';
 import { type Field, fieldAt, type Source } from '../../core/spec/source.ts';
-import { itemOf } from '../../core/types/scalar.ts';
+import { isRecords, itemOf } from '../../core/types/scalar.ts';
 import { columnIds, NOTHING, type TranslationContext } from '../context.ts';
 import { type PlanCell, type Rows, UNTIED } from '../rows.ts';
 import type { ResolvedNode } from '../tree.ts';
@@ -65,7 +65,7 @@ export function fieldCell(
 ): PlanCell {
   const path = [...above, field.name];
   // a stored array is never NULL
-  const isList = field.type !== 'record' && itemOf(field.type) !== null;
+  const isList = field.type !== 'record' && (itemOf(field.type) !== null || isRecords(field.type));
   const nullable = !isList && (isOuter || field.nullable);
   if (field.type !== 'record')
     return { kind: 'column', relation: of, path, scalar: field.type, nullable };

@@ -9,6 +9,7 @@ import { number, planCall } from '../calls.ts';
 import { columnId, type TranslationContext } from '../context.ts';
 import { exprOf, readCell } from '../expr.ts';
 import { mayHoldNull } from '../functions/arrays.ts';
+import { itemRecord } from '../records.ts';
 import {
   isCut,
   type PlanCell,
@@ -75,7 +76,12 @@ interface Items {
 function conditioned(rows: Rows, { scan, isOuter, context }: Made): Rows {
   const node = scan.nodeOrNull('join_expr');
   if (node === null) return rows;
-  if (isOuter) context.refuse('a condition of a LEFT JOIN with UNNEST', node);
+  if (isOuter) {
+    const on = exprOf(node, rows.cells, context);
+    if (on.kind !== 'literal' || on.value !== true)
+      context.refuse('a condition of a LEFT JOIN with UNNEST other than TRUE', node);
+    return rows;
+  }
   return selectRows(rows, conjuncts(exprOf(node, rows.cells, context)), node, context);
 }
 
@@ -119,6 +125,17 @@ function whereFound(cell: PlanExpr, index: PlanExpr): PlanExpr {
 }
 
 function itemsOf(list: PlanExpr, { scan, name, isOuter, context }: Made): Items {
+  const record = itemRecord(list, (path, scalar) => ({
+    kind: 'column',
+    relation: name,
+    path: ['item', ...path],
+    scalar,
+    nullable: itemOf(scalar) === null,
+  }));
+  if (record !== null) {
+    const relation: ItemsRelation = { node: 'items', name, list, item: 'item', index: 'index' };
+    return { relation, item: record, index: column(name, 'index', 'int64', isOuter) };
+  }
   const scalar = itemOf(list.scalar);
   if (scalar === null) context.refuse('UNNEST of this value', scan);
   if (list.kind === 'param' && hasOffset(scan))

@@ -1,11 +1,12 @@
 /** Rows that come from one list of the row around, or from records of which it has one each. */
 import type { PlanExpr } from '../../core/expr/expr.ts';
 import { itemOf } from '../../core/types/scalar.ts';
-import { number, planCall } from '../calls.ts';
+import { literalCount, number, planCall } from '../calls.ts';
 import { columnId, type TranslationContext } from '../context.ts';
 import { exprOf, readCell } from '../expr.ts';
 import { mayHoldNull, orEmptyList } from '../functions/arrays.ts';
 import { functionName, shownName } from '../names.ts';
+import { itemRecord, lookup, ownField } from '../records.ts';
 import type { Cells, PlanCell } from '../rows.ts';
 import { conjuncts } from '../scans/conditions.ts';
 import { relationsIn } from '../scans/reads.ts';
@@ -17,7 +18,11 @@ export interface Own {
   readonly cells: Cells;
   /** One row for each item; `null`: one row, if all `tests` are true. */
   readonly list: PlanExpr | null;
+  /** A list of records, of which each item for which all `tests` are true is a row; `null`: no such list. */
+  readonly records: PlanExpr | null;
   readonly tests: readonly PlanExpr[];
+  /** Whether only the first row counts. */
+  readonly isCut: boolean;
   /** Whether it is always exactly one row, the row of an aggregate. */
   readonly isOne: boolean;
 }
@@ -36,12 +41,21 @@ export function ownRows(scan: ResolvedNode, context: TranslationContext): Own {
       return projected(scan, below, context);
     case 'order_by_scan':
       return ordered(scan, below, context);
+    case 'limit_offset_scan':
+      return cut(scan, below, context);
     default:
       return aggregated(scan, below, context);
   }
 }
 
-const ONE_ROW: Own = { cells: new Map(), list: null, tests: [], isOne: false };
+const ONE_ROW: Own = {
+  cells: new Map(),
+  list: null,
+  records: null,
+  tests: [],
+  isCut: false,
+  isOne: false,
+};
 
 function unnested(scan: ResolvedNode, below: Own, context: TranslationContext): Own {
   const array = readCell(scan.node('array_expr'), below.cells, context);
@@ -55,12 +69,18 @@ function unnested(scan: ResolvedNode, below: Own, context: TranslationContext): 
       context.refuse('a subquery over records that are stored as arrays', scan, array.repeated);
     return { ...below, cells: cellsWith(array) };
   }
+  if (below.records !== null) context.refuse('a subquery over two lists of the outer row', scan);
+  const record = itemRecord(array, ownField);
+  if (record !== null) {
+    if (below.list !== null) context.refuse('a subquery over two lists of the outer row', scan);
+    return { ...below, cells: cellsWith(record), records: array };
+  }
   const scalar = itemOf(array.scalar);
   if (scalar === null) context.refuse('UNNEST of this value', scan);
   if (below.list !== null) context.refuse('a subquery over two lists of the outer row', scan);
   const list = kept(orEmptyList(array), below.tests);
   const item = { kind: 'item', scalar: scalar ?? 'string', nullable: mayHoldNull(array) } as const;
-  return { cells: cellsWith(item), list, tests: [], isOne: false };
+  return { ...ONE_ROW, cells: cellsWith(item), list };
 }
 
 /** The position of an item, which only an order may read. */
@@ -88,10 +108,19 @@ export function placeless<C extends PlanCell>(
   return expr;
 }
 
+/** The first row. */
+function cut(scan: ResolvedNode, below: Own, context: TranslationContext): Own {
+  const limit = literalCount(exprOf(scan.node('limit'), new Map(), context));
+  if (limit !== 1n || scan.value('offset') !== null)
+    context.refuse('LIMIT other than 1 in a subquery over a list', scan);
+  return { ...below, isCut: true };
+}
+
 function chosen(scan: ResolvedNode, below: Own, context: TranslationContext): Own {
   const node = scan.node('filter_expr');
   const tests = conjuncts(placeless(exprOf(node, below.cells, context), node, context));
-  if (below.isOne) context.refuse('a condition on an aggregate of a list', scan);
+  if (below.isOne || below.isCut)
+    context.refuse('a condition on an aggregate or a LIMIT of a list', scan);
   return below.list === null
     ? { ...below, tests: [...below.tests, ...tests] }
     : { ...below, list: kept(below.list, tests) };
@@ -110,7 +139,7 @@ function projected(scan: ResolvedNode, below: Own, context: TranslationContext):
 function ordered(scan: ResolvedNode, below: Own, context: TranslationContext): Own {
   const [key, ...more] = sortKeys(scan, below.cells, context);
   const isByPlace = key?.expr === PLACE && !key.descending && more.length === 0;
-  if (!isByPlace && below.list !== null)
+  if (!isByPlace && (below.list !== null || below.records !== null))
     context.refuse('an ORDER BY other than the position of the items', scan);
   return below;
 }
@@ -119,13 +148,14 @@ function ordered(scan: ResolvedNode, below: Own, context: TranslationContext): O
 function aggregated(scan: ResolvedNode, below: Own, context: TranslationContext): Own {
   if (scan.parts('group_by_list').length > 0)
     context.refuse('GROUP BY on the items of a list', scan);
-  if (below.isOne) context.refuse('an aggregate of an aggregate of a list', scan);
+  if (below.isOne || below.isCut)
+    context.refuse('an aggregate of an aggregate or a LIMIT of a list', scan);
   const cells = new Map<string, PlanCell>();
   for (const part of scan.parts('aggregate_list')) {
     const id = columnId(part.part('column'));
     cells.set(id, countOf(part.node('expr'), below, context));
   }
-  return { cells, list: null, tests: [], isOne: true };
+  return { ...ONE_ROW, cells, isOne: true };
 }
 
 function countOf(node: ResolvedNode, below: Own, context: TranslationContext): PlanExpr {
@@ -140,6 +170,7 @@ function countOf(node: ResolvedNode, below: Own, context: TranslationContext): P
   const tests = test === undefined || test === TRUE ? [] : [test];
   if (below.list !== null) return lengthOf(kept(below.list, tests));
   const all = [...below.tests, ...tests];
+  if (below.records !== null) return lookup('count', below.records, testAll(all));
   if (all.length === 0) return number(1n);
   return planCall('if', [testAll(all), number(1n), number(0n)], 'int64', false);
 }
@@ -154,8 +185,9 @@ const COUNTED: Readonly<Record<string, (of: PlanExpr) => PlanExpr>> = {
 // ---- conditions on rows ---------------------------------------------------------------------------------------------
 
 /** Whether there is a row. */
-export function existing({ list, tests, isOne }: Own): PlanExpr {
+export function existing({ list, records, tests, isOne }: Own): PlanExpr {
   if (isOne) return TRUE;
+  if (records !== null) return lookup('any', records, testAll(tests));
   if (list === null) return testAll(tests);
   if (list.kind === 'each' && list.as === 'kept')
     return { ...list, as: 'any', scalar: 'bool', nullable: false };

@@ -5,10 +5,12 @@
 import type { PlanExpr } from '../../core/expr/expr.ts';
 import { someExpr } from '../../core/expr/walk.ts';
 import { isScalar, listOf } from '../../core/types/scalar.ts';
-import { planCall, typedNull } from '../calls.ts';
+import { number, planCall, typedNull } from '../calls.ts';
 import { columnIds, findCell, isSingle, type TranslationContext } from '../context.ts';
 import { isStoredList } from '../functions/arrays.ts';
+import { provided } from '../functions/failing.ts';
 import { TRANSLATORS } from '../functions/functions.ts';
+import { firstOf, lookup } from '../records.ts';
 import type { Rows } from '../rows.ts';
 import { listReadable } from '../scans/reads.ts';
 import type { ResolvedNode } from '../tree.ts';
@@ -28,6 +30,7 @@ const PASSING: ReadonlySet<string> = new Set([
   'project_scan',
   'aggregate_scan',
   'order_by_scan',
+  'limit_offset_scan',
 ]);
 
 /** Whether an array is a column of the row around, or a field of such a column. */
@@ -58,13 +61,16 @@ export function ownAnswer(
     scan,
     context,
   );
-  if (!isSingle(cell)) return 'a subquery that returns a record or a list';
+  // an item that is not there has an empty list
+  const isList = cell.kind === 'item' && rows.records !== null && type !== 'ARRAY';
+  if (cell.kind === 'fields' || (!isSingle(cell) && !isList))
+    return 'a subquery that returns a record or a list';
   const answer =
     type === 'IN'
       ? among(rows, cell, of)
       : type === 'ARRAY'
         ? listed(rows, cell)
-        : only(rows, cell);
+        : only(rows, cell, context);
   return typeof answer === 'string' ? answer : told(answer, outer);
 }
 
@@ -72,7 +78,9 @@ export function ownAnswer(
 function told(cell: PlanExpr, rows: Rows): JoinedSubquery | string {
   const isHeld = someExpr<PlanExpr>(
     cell,
-    part => part.kind === 'each' && someExpr<PlanExpr>(part.body, isListParam),
+    part =>
+      (part.kind === 'each' && someExpr<PlanExpr>(part.body, isListParam)) ||
+      (part.kind === 'lookup' && someExpr<PlanExpr>(part.where, isListParam)),
   );
   return isHeld ? 'a list parameter in a subquery over a list' : { rows, cell };
 }
@@ -83,14 +91,29 @@ function isListParam(expr: PlanExpr): boolean {
 }
 
 /** The value of the only row. */
-function only({ list, tests, isOne }: Own, cell: PlanExpr): PlanExpr | string {
+function only(
+  { list, records, tests, isOne, isCut }: Own,
+  cell: PlanExpr,
+  { failures }: TranslationContext,
+): PlanExpr | string {
+  if (records !== null && !isOne) {
+    const where = testAll(tests);
+    const first = firstOf(records, where, cell);
+    if (isCut) return first;
+    if (!isScalar(first.scalar)) return 'a subquery of a list that may have several rows';
+    const isAlone = planCall('le', [lookup('count', records, where), number(1n)], 'bool', false);
+    return failures === 'null'
+      ? planCall('if', [isAlone, first, typedNull(cell.scalar)], cell.scalar, true)
+      : provided(isAlone, first);
+  }
   if (isOne || (list === null && tests.length === 0)) return cell;
   if (list !== null) return 'a subquery over a list that may have several rows';
   return planCall('if', [testAll(tests), cell, typedNull(cell.scalar)], cell.scalar, true);
 }
 
 /** The values of all rows. */
-function listed({ list, tests, isOne }: Own, cell: PlanExpr): PlanExpr | string {
+function listed({ list, records, tests, isOne }: Own, cell: PlanExpr): PlanExpr | string {
+  if (records !== null && !isOne) return 'an ARRAY subquery over a list of records';
   if (!isScalar(cell.scalar) || !isStoredList(listOf(cell.scalar)))
     return 'an ARRAY subquery of these values';
   const type = listOf(cell.scalar);

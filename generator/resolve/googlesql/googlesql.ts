@@ -21,6 +21,7 @@ import { reportIgnored } from '../params/ignored.ts';
 import { resolveParams } from '../params/params.ts';
 import { paramNamed, type Using } from '../scope.ts';
 import type { GoogleSql, Surroundings } from '../surroundings.ts';
+import { answeredColumn } from '../tests/rows.ts';
 import { resolveTests } from '../tests/tests.ts';
 import { reportUndecodable, reportUnused } from '../usage.ts';
 import { resolveGoogleSqlColumns } from './columns.ts';
@@ -179,7 +180,7 @@ function translatedEndpoint(
   const columns = resolveGoogleSqlColumns(plan, spec, using);
   const answered = columns.map(column => ({
     name: column.name,
-    answered: { ...column, fields: [] },
+    answered: answeredColumn(column, using.compat ?? null),
   }));
   const [one, ...others] = sources;
   const given =

@@ -75,6 +75,17 @@ function answeredExpr(
   return { name, type: 'record', nullable: compat === null, encode, ...array, fields };
 }
 
+/** A column of a statement. */
+export function answeredColumn(
+  column: Pick<Answered, 'name' | 'type' | 'nullable' | 'encode'>,
+  compat: Compat | null,
+): Answered {
+  const { name, type } = column;
+  return isRecords(type)
+    ? answeredItems(name, itemFieldsOf(type) ?? [], compat, 'list')
+    : { ...column, fields: [] };
+}
+
 /** A list of records, or a record of one of them. */
 function answeredItems(
   name: string,

@@ -96,3 +96,5 @@ SELECT SAFE_ADD(n * NUMERIC '99999999999999999999999999999', n) > 0 AS c FROM t
 SELECT COUNT(*) AS c FROM t, UNNEST(GENERATE_ARRAY(1, t.id * 5000000000)) AS n
 --- numbers that are too far apart
 SELECT COUNT(*) AS c FROM t, UNNEST(GENERATE_ARRAY(t.id - 9223372036854775807, 9223372036854775807)) AS n
+--- two items with the key
+SELECT id, (SELECT value.whole FROM UNNEST(params) WHERE key IN ('page', 'n')) AS c FROM visits

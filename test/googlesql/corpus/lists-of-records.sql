@@ -1,0 +1,44 @@
+--- a field of the item with a key
+SELECT id, (SELECT value.text FROM UNNEST(params) WHERE key = 'page') AS page, (SELECT p.value.whole FROM UNNEST(v.params) AS p WHERE p.key = 'n') AS n FROM visits AS v
+--- a field of the item with the key of the row
+SELECT id, (SELECT p.at FROM UNNEST(v.params) AS p WHERE p.key = v.key) AS c FROM visits AS v
+--- a list in an item
+SELECT id, (SELECT p.tags FROM UNNEST(params) AS p WHERE ARRAY_LENGTH(p.tags) > 0 LIMIT 1) AS tags FROM visits
+--- the first item
+SELECT id, (SELECT value.whole FROM UNNEST(params) WITH OFFSET AS place WHERE value.whole > 0 ORDER BY place LIMIT 1) AS c FROM visits
+--- whether there is an item
+SELECT id FROM visits AS v WHERE EXISTS (SELECT 1 FROM UNNEST(v.params) AS p WHERE p.key = 'page' AND p.value.text != '')
+--- whether there is any item, and none
+SELECT id, EXISTS (SELECT 1 FROM UNNEST(params)) AS c, NOT EXISTS (SELECT 1 FROM UNNEST(params) AS p WHERE p.value.whole > 5) AS e FROM visits
+--- how many items
+SELECT id, (SELECT COUNT(*) FROM UNNEST(params)) AS c, (SELECT COUNTIF(p.at IS NULL) FROM UNNEST(params) AS p) AS e, (SELECT COUNT(p.value.text) FROM UNNEST(params) AS p WHERE p.key != 'other') AS f, ARRAY_LENGTH(params) AS g FROM visits
+--- a list in a record
+SELECT id, (SELECT COUNT(*) FROM UNNEST(v.device.steps) AS s WHERE s.ms > 4) AS c, EXISTS (SELECT 1 FROM UNNEST(v.device.steps) WHERE NOT ok) AS e FROM visits AS v
+--- items as rows
+SELECT id, p.key, p.value.text, p.value.whole, p.at, p.tags FROM visits, UNNEST(params) AS p
+--- items as rows, with their places
+SELECT id, place, p.key, v.key AS own FROM visits AS v CROSS JOIN UNNEST(v.params) AS p WITH OFFSET AS place WHERE p.key != 'other'
+--- rows without items
+SELECT id, p.key, p.value.whole, place FROM visits AS v LEFT JOIN UNNEST(v.params) AS p WITH OFFSET AS place
+--- rows without items, on true
+SELECT id, p.key, p.tags FROM visits AS v LEFT JOIN UNNEST(v.params) AS p ON TRUE
+--- items of a list in a record
+SELECT id, s.ms, s.ok FROM visits AS v, UNNEST(v.device.steps) AS s
+--- two lists
+SELECT id, p.key, s.ms FROM visits AS v, UNNEST(v.params) AS p LEFT JOIN UNNEST(v.device.steps) AS s
+--- groups of items
+SELECT p.key, COUNT(*) AS c, SUM(p.value.whole) AS e, COUNT(DISTINCT id) AS f FROM visits, UNNEST(params) AS p GROUP BY p.key
+--- lists of records as columns
+SELECT id, params FROM visits
+--- lists of a step
+WITH few AS (SELECT id, params FROM visits WHERE id > 1 ORDER BY id LIMIT 2) SELECT id, params, (SELECT value.text FROM UNNEST(params) WHERE key = 'other') AS c FROM few
+--- items of a step
+WITH few AS (SELECT id, params FROM visits WHERE id != 4) SELECT s.id, p.key FROM few AS s, UNNEST(s.params) AS p
+--- groups by a field of an item
+SELECT (SELECT value.text FROM UNNEST(params) WHERE key = 'page') AS page, COUNT(*) AS c FROM visits GROUP BY page
+--- a list of words in a condition on items
+SELECT id FROM visits WHERE EXISTS (SELECT 1 FROM UNNEST(params) AS p WHERE p.key IN ('n', 'x'))
+--- a value that is computed of an item
+SELECT id, (SELECT value.whole + id FROM UNNEST(params) WHERE key = 'n') AS c, (SELECT COALESCE(value.text, CAST(value.whole AS STRING), 'none') FROM UNNEST(params) WHERE key = 'page') AS e, (SELECT IF(value.whole > 8, 'many', 'few') FROM UNNEST(params) AS p WHERE key = 'n') AS f FROM visits
+--- a value of the row for an item
+SELECT id, (SELECT v.id FROM UNNEST(v.params) WHERE key = 'other') AS c, (SELECT 1 FROM UNNEST(params) WHERE key = 'n' AND value.whole > 8) AS e FROM visits AS v
