@@ -29,6 +29,9 @@ sources:
       codes: { list: int64 }
       labels: { map: string }
       counts: { map: int64 }
+      events:
+        list: { record: { name: { type: string, required: true }, ms: int64, at: timestamp, from: { record: { ratio: float64 } } } }
+        by: name
       meta:
         record:
           name: string
@@ -91,6 +94,11 @@ const ROOTS = word(
   'log10( exp( abs( x ) / 1000 ) )',
 );
 const NOT = word('', '', 'not');
+/** Conditions on an item of a list of records. */
+const ITEM_TESTS = word(
+  ...['.name = s', '.ms > i', '.at <= ts', '.from.ratio is null', "starts_with( .name , 'a' )"],
+  ...['.ms = j or .name != u', 'not ( .at > at )', ".name in ( 'alpha' , s )", 'b', 'true'],
+);
 
 const EXACT = word(
   ...['m', 'abs( m )', 'm + i', '1.25 - m', 'm * 2', '- ( m )', 'coalesce( m , 0 )'],
@@ -154,6 +162,9 @@ const { number, text, condition, instant, day } = fc.letrec<Record<Kind, string>
       join('div(', word('i', 'j'), ',', word('i', '3', 'j'), ')'),
       join('round_exact(', word('x', 'x / 3'), ', 2 )'),
       join('parse_int64(', word('s', 'u'), ')'),
+      word("events['alpha'].ms", 'events[s].from.ratio', 'count_items( events )'),
+      join('count_items( events ,', ITEM_TESTS, ')'),
+      join('item( events ,', ITEM_TESTS, ') .ms'),
       word("counts['alpha']", "counts['7']", 'counts[s]'),
       join('cast_float64(', word('i', 'meta.count'), ')'),
       join('cast_int64(', word('b', 'x / 2'), ')'),
@@ -189,6 +200,7 @@ const { number, text, condition, instant, day } = fc.letrec<Record<Kind, string>
       join('url_param(', word('s', 'u'), ", 'next' )"),
       join('regexp_extract(', t, ',', word("'[a-z]+'", "'^/([a-z]+)'"), ')'),
       join('regexp_replace(', t, ", '[a-z]' , '_' )"),
+      join('item( events ,', ITEM_TESTS, ') .name'),
       word('tags[0]', 'tags[2]', 'json_list( doc )[0]'),
       word("json_string( doc , 'c' )", 'json_string( doc , \'d."é"\' )', 'json_string( u )'),
       word("labels['alpha']", "labels['it\\'s']", 'labels[s]'),
@@ -212,6 +224,7 @@ const { number, text, condition, instant, day } = fc.letrec<Record<Kind, string>
       join('matches(', t, ',', PATTERNS, ')'),
       join('like(', t, ',', word("'%a%'", "'_l%'", 's'), ')'),
       plainCalls('bool', t),
+      join(word('any', 'all', 'not any'), '( events ,', ITEM_TESTS, ')'),
       join(t, NOT, 'in tags'),
       join('i', NOT, 'in codes'),
       join('has_key(', word('labels', 'counts'), ',', fc.oneof(TEXTS, word('s')), ')'),

@@ -1,0 +1,82 @@
+/** Lookups in lists of records, over rows with empty and NULL lists, and columns named like the items. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { compile } from '../../generator/compile.ts';
+import { renderDiagnostics } from '../../generator/core/report/diagnostics.ts';
+import { all, type Engines, openEngines } from '../engines/open-engines.ts';
+import { allPortable } from '../support/portable.ts';
+import { references } from '../support/specs.ts';
+import { holdsFor } from './hold.ts';
+
+const TABLES =
+  'bigquery: { table: visits }, duckdb: { table: visits }, clickhouse: { table: visits }';
+
+const SOURCES = `sources:
+  visits:
+    tables: { ${TABLES} }
+    key: [id]
+    columns:
+      id: { type: int64, required: true }
+      item: int64
+      item_1: string
+      place: int64
+      name: string
+      events:
+        list: { record: { name: { type: string, required: true }, ms: int64, tags: { list: string }, from: { record: { ratio: float64 } } } }
+        by: name
+`;
+
+const ENDPOINT = `endpoint: visits.lookups
+id: 00000000-0000-4000-8000-00000000e001
+from: visits
+select:
+  id: id
+  first: item(events, .ms > item).ms
+  known: item(events, .from.ratio is not null and .name != item_1).from.ratio
+  alpha: events['alpha'].ms
+  tags: item(events, length(.tags) > 1).tags
+  any: any(events, .ms > place or .name = name)
+  all: all(events, .ms > 100)
+  none: all(events, .ms is null)
+  count: count_items(events, .name = name or .ms < item)
+  events: events
+order_by: [id, first, alpha]
+limit: 100
+`;
+
+const JOINED = `endpoint: visits.joined
+id: 00000000-0000-4000-8000-00000000e002
+from: visits
+join:
+  event: { each: events, kind: left }
+select: { id: id, name: event.name, own: name, ms: event.ms, ratio: event.from.ratio, tags: event.tags, at: event_index }
+order_by: [id, at, name, ms]
+limit: 200
+`;
+
+let engines: Engines;
+beforeAll(async () => {
+  engines = await openEngines();
+});
+afterAll(() => engines.close());
+
+test.each([
+  ['lookups', ENDPOINT],
+  ['joined items', JOINED],
+])('%s give the rows of the reference', async (_, text) => {
+  const [name = ''] = /(?<=endpoint: ).*/.exec(text) ?? [];
+  const inputs = [
+    { path: 'endpoints/sources.yaml', bytes: SOURCES },
+    { path: `endpoints/${name}.yaml`, bytes: text },
+  ];
+  const { compilation, diagnostics } = compile(inputs, {
+    dialects: ['bigquery', 'clickhouse', 'duckdb'],
+  });
+  expect(renderDiagnostics(diagnostics)).toBe('');
+  const [endpoint] = allPortable(compilation.project.endpoints);
+  const reference = references(inputs).get(name);
+  if (endpoint === undefined || reference === undefined) throw new Error('no endpoint');
+  const answered = await holdsFor(all(engines), { endpoint, reference }, SIZE);
+  expect(answered).toBeGreaterThan(0);
+});
+
+const SIZE = { runs: 3, rows: 30, requests: 1 };
