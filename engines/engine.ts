@@ -105,6 +105,8 @@ export interface CatalogueColumn {
   readonly description?: string;
   /** Only for files, if some of them lack it and it is not declared as optional. */
   readonly lackedBy?: Lack;
+  /** Only for NDJSON, if no file has it and it is not declared as optional: statements read NULL. */
+  readonly inNoFile?: true;
 }
 /** The group of a type, of the items of a list, and of the values of a map; `null` for what no statement reads. */
 export interface StoredKinds {

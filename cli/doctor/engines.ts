@@ -47,6 +47,7 @@ async function engine(
   }
 }
 
+const ABSENT = 'Correct the name in `sources.yaml`, or declare it with `optional: true`.';
 type Readiness = Awaited<ReturnType<ReturnType<typeof createReadiness>['look']>>;
 
 function tablesOf(
@@ -65,7 +66,9 @@ function tablesOf(
   );
   const unconverted = columns
     .filter(({ severity }) => severity === 'warning')
-    .map(({ told }) => note(name, told, 'Run `quern check --tables --update`.'));
+    .map(({ told, add }) =>
+      note(name, told, add === null ? ABSENT : 'Run `quern check --tables --update`.'),
+    );
   const reads = endpoints.flatMap(one => Object.keys(one.reads[name] ?? {}));
   const count = counted(new Set(reads).size, 'table');
   const sound = mismatches.length === 0 ? [ok(name, `it answers, with ${count} as declared`)] : [];

@@ -6,7 +6,11 @@ import { entryOf } from '../../generator/core/spec/document.ts';
 import type { Description } from '../../generator/emitters/emitter.ts';
 import { loadDocument } from '../../generator/load/load.ts';
 import type { Catalogue } from '../../server/answers/manifest.ts';
-import { createReadiness, type Readiness } from '../../server/observe/health.ts';
+import {
+  createReadiness,
+  type Readiness,
+  type SourceFinding,
+} from '../../server/observe/health.ts';
 import { asFailure, concurrencyOf, engineOpener } from '../engines.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
 import { describedCatalogue } from './compiled.ts';
@@ -41,13 +45,26 @@ export async function compareTables(
       report('table-mismatch', place, message, hint);
     }
   }
-  for (const { told, severity, source, add } of columns) {
-    const place = add === null ? null : placeOfColumn(inputs, source, add.path);
-    if (severity === 'warning' && place !== null)
+  for (const { told, source, path, add } of columns.filter(isWarning)) {
+    const place = placeOfColumn(inputs, source, path);
+    if (place === null) continue;
+    if (add === null)
+      report(
+        'absent-column',
+        place,
+        told,
+        'Correct the name, or declare it with `optional: true`.',
+      );
+    else
       report('stored-type', place, told, 'Run `quern check --tables --update`, which writes it.');
   }
   const read = manifest.endpoints.flatMap(({ reads }) => Object.keys(reads[name] ?? {}));
   return new Set(read).size;
+}
+
+/** Whether statements read the column right. */
+export function isWarning({ severity }: SourceFinding): boolean {
+  return severity === 'warning';
 }
 
 /** Compares the tables. Rejects with `Failure` if the engine cannot be reached. */

@@ -4,8 +4,9 @@ import type { EngineName } from '../../engines/index.ts';
 import { counted } from '../../generator/core/report/words.ts';
 import { DecodeFailure } from '../../server/answers/cells/cells.ts';
 import { declaredRows } from '../../server/answers/cells/own-rows.ts';
-import type { WholeEndpoint } from '../../server/answers/manifest.ts';
+import type { Catalogue, WholeEndpoint } from '../../server/answers/manifest.ts';
 import { mostRows } from '../../server/answers/pages.ts';
+import { createReadiness } from '../../server/observe/health.ts';
 import { findEndpoint, readGivenValues, statementOf } from '../asked.ts';
 import { BRIEFS } from '../briefs.ts';
 import { endpointNames, paramProposals } from '../completion/project.ts';
@@ -97,6 +98,7 @@ async function runOnce(session: Session, flags: RunFlags, reference: string): Pr
     const most = mostRows(endpoint, values);
     session.print(safeText(session, print(format, endpoint, rows.slice(0, most))));
     session.note(countOf(rows.length, most, endpoint));
+    await warnOfAbsent(session, { ...manifest, endpoints: [endpoint] }, engine);
     return EXIT.done;
   } finally {
     await engine.close();
@@ -120,6 +122,13 @@ async function rowsOf(
   };
   const result = await engine.run(statement, limits).catch(asFailure);
   return fitting(() => declaredRows(endpoint, result));
+}
+
+/** Warns of columns that endpoints read as NULL because no file has them. */
+async function warnOfAbsent(session: Session, read: Catalogue, engine: Engine): Promise<void> {
+  const { columns } = await createReadiness(read, engine).look();
+  for (const { told, severity, add } of columns)
+    if (severity === 'warning' && add === null) session.note(`warning: ${told}`);
 }
 
 function print(format: RowFormat, endpoint: WholeEndpoint, rows: readonly Row[]) {

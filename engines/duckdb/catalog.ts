@@ -12,6 +12,7 @@ import { findPart, tableColumn } from './driver/types.ts';
 import type { Api } from './driver/values.ts';
 import { conversionOf, leafField } from './files/convert.ts';
 import type { DuckDbFiles, FoundFiles } from './files/files.ts';
+import { findFileFormat } from './files/format.ts';
 import { mayHoldRecords } from './files/found.ts';
 import type { LackedBy } from './files/lacking.ts';
 import { valueReading } from './files/records.ts';
@@ -64,16 +65,24 @@ async function nullability(
   return new Map(rows.map(([name, is]) => [String(name), is === true]));
 }
 
-/** The declared columns that the files can provide, and the optional columns that they lack. */
+interface ColumnsOfFiles {
+  readonly has: FoundFiles['has'];
+  readonly lackedBy: LackedBy;
+  /** Whether an entry may lack any key, as in NDJSON. */
+  readonly isSparse: boolean;
+}
+
+/** The declared columns that the files can provide, and those that statements read as NULL. */
 export function filesColumns(
   api: Api,
-  { columns }: DuckDbFiles,
+  { columns, glob }: DuckDbFiles,
   { stored, has }: FoundFiles,
   lackedBy: LackedBy,
 ): readonly CatalogueColumn[] {
+  const isSparse = findFileFormat(glob) === 'lines';
   return columns.flatMap(field => {
     const type = has([field.name]) ? stored(field.name) : undefined;
-    return fileColumn(api, field, type, { has, lackedBy }, [field.name]) ?? [];
+    return fileColumn(api, field, type, { has, lackedBy, isSparse }, [field.name]) ?? [];
   });
 }
 
@@ -81,14 +90,17 @@ function fileColumn(
   api: Api,
   field: ManifestField,
   stored: DuckDb.DuckDBType | undefined,
-  files: { readonly has: FoundFiles['has']; readonly lackedBy: LackedBy },
+  files: ColumnsOfFiles,
   path: readonly string[],
 ): CatalogueColumn | null {
   const { name, type } = field;
   const lack = field.optional === true ? undefined : files.lackedBy(path);
   const lackedBy = lack === undefined ? {} : { lackedBy: lack };
   const column = { name, nullable: null, isList: null, ...lackedBy } as const;
-  if (stored === undefined) return field.optional === true ? { ...column, ...absent(field) } : null;
+  if (stored === undefined) {
+    if (field.optional === true) return { ...column, ...absent(field) };
+    return files.isSparse ? { ...column, ...absent(field), inNoFile: true } : null;
+  }
   if (field.list === true) {
     const isRead = valueReading(api, field, stored, '') !== null;
     const fields = (field.fields ?? []).map(part => declaredPart(part));
@@ -136,7 +148,7 @@ function declaredPart({ name, type, fields = [] }: ManifestField): CatalogueColu
     : { ...column, readAs: [type], fields: null };
 }
 
-/** An optional column that the files lack. It reads as NULL of its declared type. */
+/** A column that the files lack. It reads as NULL of its declared type. */
 function absent({
   type,
   fields = [],

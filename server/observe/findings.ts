@@ -15,9 +15,14 @@ interface Comparison {
 }
 
 export interface TableFinding {
-  /** `warning`: statements read the column right, but without the conversion that `add` declares. */
+  /**
+   * `warning`: statements read the column right, but without the conversion that `add` declares; or as NULL, because no
+   * file has it.
+   */
   readonly severity: 'error' | 'warning';
   readonly told: string;
+  /** The path of the column or field. */
+  readonly path: readonly string[];
   /** The `stored` that removes the finding; `null` if none does. */
   readonly add: StoredLine | null;
 }
@@ -44,7 +49,7 @@ function findingAt(
     const here = path.slice(0, depth + 1);
     const at = `\`${here.join('.')}\``;
     const fault = (words: string, add: StoredLine | null = null): TableFinding => {
-      return { severity: 'error', told: `${at} ${words}`, add };
+      return { severity: 'error', told: `${at} ${words}`, path: here, add };
     };
     const field = fields.find(one => one.name === name);
     const stored = field?.stored?.[engine] ?? {};
@@ -56,6 +61,7 @@ function findingAt(
           : `is missing: the table has no \`${stored.name}\``,
       );
     if (field === undefined) return null;
+    if (column.inNoFile === true) return absence(field, column.name, here);
     if (field.list === true) return listFinding(field, column, { at: here, engine });
     const words = field.type === 'record' ? recordFault(column, records) : null;
     if (words !== null) return fault(words);
@@ -63,7 +69,7 @@ function findingAt(
     if (leaf !== null) {
       const add = leaf.isFixed ? { path: here, engine, type: column.kinds.written } : null;
       const line = add === null ? '' : `: add \`${storedLine(add)}\``;
-      return { severity: leaf.severity, told: `${at} ${leaf.words}${line}`, add };
+      return { severity: leaf.severity, told: `${at} ${leaf.words}${line}`, path: here, add };
     }
     if (column.lackedBy !== undefined) return fault(`is ${lackText(column.lackedBy)}`);
     fields = field.fields ?? [];
@@ -79,7 +85,7 @@ function listFinding(
   { at, engine }: { readonly at: readonly string[]; readonly engine: string },
 ): TableFinding | null {
   const error = (path: readonly string[], words: string): TableFinding => {
-    return { severity: 'error', told: `\`${path.join('.')}\` ${words}`, add: null };
+    return { severity: 'error', told: `\`${path.join('.')}\` ${words}`, path, add: null };
   };
   if (column.fields === null)
     return error(at, `is ${column.type}, and a list of records is declared`);
@@ -104,6 +110,17 @@ function listFinding(
     }
     return null;
   }
+}
+
+/** The finding for a column that no file has. `key` is its name in the files. */
+function absence({ nullable }: ManifestField, key: string, path: readonly string[]): TableFinding {
+  const name = path.join('.');
+  const stored = [...path.slice(0, -1), key].join('.');
+  const it = stored === name ? 'it' : `\`${name}\``;
+  const [severity, words] = nullable
+    ? (['warning', `so ${it} is NULL`] as const)
+    : (['error', `but ${it} is required`] as const);
+  return { severity, told: `no file has \`${stored}\`, ${words}`, path, add: null };
 }
 
 /** Finds a column by its exact name, else by one that differs only in letter case, because some engines ignore case. */

@@ -39,6 +39,7 @@ const WITHOUT_FILES: readonly string[] = [
   'not-analysed',
   'table-mismatch',
   'stored-type',
+  'absent-column',
   'untranslatable-sql',
   'sql-not-known',
   'duplicate-column',

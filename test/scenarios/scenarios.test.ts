@@ -150,6 +150,7 @@ const UNSHOWN = [
   'not-analysed',
   'table-mismatch',
   'stored-type',
+  'absent-column',
   'failing-test',
   'unknown-template',
   'unknown-hole',

@@ -26,12 +26,14 @@ export type StoredTypes = (name: string) => DuckDBType | undefined;
 export interface FoundFiles {
   /** The types that DuckDB reads from the files. */
   readonly stored: StoredTypes;
-  /** Whether some file has the column or field. */
+  /** Whether some file has the column or field. For one of NDJSON that no statement reads, it is true. */
   readonly has: (path: readonly string[]) => boolean;
   /** Paths of leaves that contain no NULL, joined by a dot. If such a leaf is required, it is read without a check. */
   readonly whole: ReadonlySet<string>;
   /** NDJSON files whose last line is unfinished. */
   readonly unfinished: readonly string[];
+  /** Lines of NDJSON that are not JSON although DuckDB reads them: each with its file. */
+  readonly broken: readonly string[];
   /** Names of the partitions in the files' folders. */
   readonly partitions: ReadonlySet<string>;
   /**

@@ -1,24 +1,31 @@
 /** The present content of files: their columns and types, and where NULLs and unfinished lines are. */
 import { open } from 'node:fs/promises';
 import type * as DuckDb from '@duckdb/node-api';
-import type { ManifestField } from '../../../generator/core/output/manifest.ts';
 import { quoteLiteral, quoteName } from '../driver/text.ts';
 import { findPart, isNested } from '../driver/types.ts';
 import type { Api } from '../driver/values.ts';
 import { type DuckDbFiles, FILE, type FoundFiles, type StoredTypes } from './files.ts';
-import { findFileFormat } from './format.ts';
-import { isRecord } from './records.ts';
-import { describeRelation, linesRelation, relationOf } from './relation.ts';
+import { ALL_ENDINGS, type FileFormat, findFileFormat } from './format.ts';
+import { commaText } from './lines/commas.ts';
+import { type Contents, commasOf, lookIntoLines, NOTHING_READ } from './lines/contents.ts';
+import { type LinesFacts, linesRelation } from './lines/lines.ts';
+import { markedAmong } from './lines/marks.ts';
+import { type FoundFile, filesOf, partitionsOf } from './paths.ts';
+import { columnsRelation, describeRelation } from './relation.ts';
 import { holdsRequired, leafPaths } from './required.ts';
 
 /** The result of a look at some files, kept for the next look. */
 export interface FilesMemory {
-  /** The files that were searched for all columns, with their sizes and times, and the result. */
-  readonly searched: { readonly of: string; readonly has: FoundFiles['has'] } | null;
+  readonly contents: Contents;
   readonly unfinished: readonly string[];
 }
-export const NOTHING_SEARCHED: FilesMemory = { searched: null, unfinished: [] };
+export const NOTHING_KNOWN: FilesMemory = { contents: NOTHING_READ, unfinished: [] };
 const NO_NAMES: ReadonlySet<string> = new Set();
+
+interface Look {
+  readonly found: FoundFiles;
+  readonly memory: FilesMemory;
+}
 
 /** Looks at the files. Rejects if there are none, or if one cannot be read. */
 export async function lookAtFiles(
@@ -26,40 +33,69 @@ export async function lookAtFiles(
   connection: DuckDb.DuckDBConnection,
   files: DuckDbFiles,
   memory: FilesMemory,
-): Promise<{ readonly found: FoundFiles; readonly memory: FilesMemory }> {
-  const relation = await relationOf(connection, files);
-  const types = await typesOf(connection, relation(false));
-  const stored: StoredTypes = name => types.get(name.toLowerCase());
-  const format = findFileFormat(files.glob);
-  if (format !== 'lines') {
-    const whole = format === 'parquet' ? await withoutNulls(connection, files) : NO_NAMES;
-    const has = (path: readonly string[]) => hasPath(api, stored, path);
-    const found = { relation, stored, has, whole, unfinished: [], partitions: NO_NAMES };
-    return { found, memory };
-  }
-  const paths = await pathsOf(connection, files);
-  const searched = await search(api, connection, files, paths.key, memory.searched);
-  const unfinished = await stillUnfinished(memory.unfinished);
-  const { has } = searched;
-  const found = { relation, stored, has, whole: NO_NAMES, unfinished, ...paths };
-  return { found, memory: { searched, unfinished } };
+): Promise<Look> {
+  const format = formatOf(files);
+  if (format === 'lines') return lookAtLines(connection, files, memory);
+  const relation = await columnsRelation(connection, files, format);
+  const stored = await typesOf(connection, relation(false));
+  const whole = format === 'parquet' ? await withoutNulls(connection, files) : NO_NAMES;
+  const has = (path: readonly string[]) => hasPath(api, stored, path);
+  const none = { unfinished: [], broken: [], partitions: NO_NAMES };
+  return { found: { relation, stored, has, whole, ...none }, memory };
 }
 
-/** By name in lower case. */
+async function lookAtLines(
+  connection: DuckDb.DuckDBConnection,
+  files: DuckDbFiles,
+  memory: FilesMemory,
+): Promise<Look> {
+  const { present, ...facts } = await factsOf(connection, files);
+  const relation = (isLenient: boolean) => linesRelation(files, facts, isLenient);
+  const stored = await typesOf(connection, relation(false));
+  const contents = await lookIntoLines(connection, files, present, facts, memory.contents);
+  const broken = commasOf(present, contents).map(one => commaText(one, one.file));
+  const unfinished = await stillUnfinished(memory.unfinished);
+  const absent = new Set((contents.absent ?? []).map(path => JSON.stringify(path)));
+  const has = (path: readonly string[]) => !absent.has(JSON.stringify(path));
+  const { partitions } = facts;
+  const found = { relation, stored, has, whole: NO_NAMES, unfinished, broken, partitions };
+  return { found, memory: { contents, unfinished } };
+}
+
+/** The entries of the files. Rejects if there are no files, or if one cannot be read. */
+export async function relationOf(
+  connection: DuckDb.DuckDBConnection,
+  files: DuckDbFiles,
+): Promise<FoundFiles['relation']> {
+  const format = formatOf(files);
+  if (format !== 'lines') return columnsRelation(connection, files, format);
+  const facts = await factsOf(connection, files);
+  return isLenient => linesRelation(files, facts, isLenient);
+}
+
+function formatOf({ glob }: DuckDbFiles): FileFormat {
+  const format = findFileFormat(glob);
+  if (format === null) throw new Error(`\`${glob}\` ends in none of ${ALL_ENDINGS}`);
+  return format;
+}
+
+/** The present files, and what their lines need to be read. Rejects if there are none. */
+async function factsOf(
+  connection: DuckDb.DuckDBConnection,
+  { glob }: DuckDbFiles,
+): Promise<LinesFacts & { readonly present: readonly FoundFile[] }> {
+  const present = await filesOf(connection, glob);
+  const isMarked = (await markedAmong(present)).length > 0;
+  return { present, isMarked, partitions: partitionsOf(present) };
+}
+
 async function typesOf(
   connection: DuckDb.DuckDBConnection,
   relation: string,
-): Promise<ReadonlyMap<string, DuckDb.DuckDBType>> {
+): Promise<StoredTypes> {
   const columns = await describeRelation(connection, relation);
-  return new Map(columns.map(([name, type]) => [name.toLowerCase(), type]));
-}
-
-async function pathsOf(connection: DuckDb.DuckDBConnection, { glob }: DuckDbFiles) {
-  const sql = `SELECT filename, size, epoch_us(last_modified) FROM read_blob(${quoteLiteral(glob)}) ORDER BY 1`;
-  const rows = (await connection.runAndReadAll(sql)).getRows();
-  const folders = rows.flatMap(([name]) => String(name).split('/').slice(0, -1));
-  const names = folders.flatMap(folder => /^([^=]+)=/.exec(folder)?.[1] ?? []);
-  return { key: rows.map(String).join('\n'), partitions: new Set(names) };
+  const types = new Map(columns.map(([name, type]) => [name.toLowerCase(), type]));
+  return name => types.get(name.toLowerCase());
 }
 
 // ---- columns --------------------------------------------------------------------------------------------------------
@@ -77,61 +113,6 @@ export function hasPath(
     type = findPart(type, part);
   }
   return type !== undefined;
-}
-
-/**
- * Each line may have other columns. The search reads some lines first, and every line if those lack a needed column.
- */
-async function search(
-  api: Api,
-  connection: DuckDb.DuckDBConnection,
-  files: DuckDbFiles,
-  key: string,
-  known: FilesMemory['searched'],
-): Promise<NonNullable<FilesMemory['searched']>> {
-  if (known?.of === key) return known;
-  const needed = neededPaths(files.columns, files.reads);
-  const some = await hasIn(api, connection, files, '');
-  if (needed.every(path => some(path)))
-    return { of: key, has: path => some(path) || !isNeeded(needed, path) };
-  const all = 'sample_size = -1, maximum_sample_files = 2147483647, union_by_name = true,';
-  return { of: key, has: await hasIn(api, connection, files, all) };
-}
-
-function isNeeded(needed: readonly (readonly string[])[], path: readonly string[]): boolean {
-  return needed.some(one => path.every((name, index) => one[index] === name));
-}
-
-async function hasIn(
-  api: Api,
-  connection: DuckDb.DuckDBConnection,
-  { glob }: DuckDbFiles,
-  options: string,
-): Promise<FoundFiles['has']> {
-  // Infers structs with all their fields, even rare ones, so that each field is found.
-  const types = await typesOf(
-    connection,
-    `read_json(${quoteLiteral(glob)}, format = 'newline_delimited', ignore_errors = true, ${options}
-      hive_types_autocast = false, map_inference_threshold = -1, field_appearance_threshold = 0)`,
-  );
-  // Files without an object have only this column.
-  if (types.size === 1 && types.get('json')?.alias === 'JSON') return () => true;
-  const stored: StoredTypes = name => types.get(name.toLowerCase());
-  return path => hasPath(api, stored, path);
-}
-
-/** Paths of the leaves that statements read and that are not optional. */
-function neededPaths(
-  fields: readonly ManifestField[],
-  reads: readonly string[] | undefined,
-  above: readonly string[] = [],
-): readonly (readonly string[])[] {
-  return fields.flatMap(field => {
-    const path = [...above, field.name];
-    if (field.optional === true) return [];
-    if (isRecord(field)) return neededPaths(field.fields ?? [], reads, path);
-    return reads === undefined || reads.includes(path.join('.')) ? [path] : [];
-  });
 }
 
 // ---- NULLs ----------------------------------------------------------------------------------------------------------
@@ -167,10 +148,10 @@ export async function unfinishedIn(
   isOnly: boolean,
 ): Promise<readonly string[]> {
   if (findFileFormat(files.glob) !== 'lines') return [];
-  const { partitions } = await pathsOf(connection, files);
-  const names = files.columns.map(({ name }) => name).filter(name => !partitions.has(name));
+  const facts = await factsOf(connection, files);
+  const names = files.columns.map(({ name }) => name).filter(name => !facts.partitions.has(name));
   const absent = names.map(name => `${quoteName(name)} IS NULL`).join(' AND ');
-  const sql = `SELECT ${quoteName(FILE)} FROM ${linesRelation(files, true)} WHERE ${absent} GROUP BY 1 ${isOnly ? 'HAVING count(*) = 1' : ''}`;
+  const sql = `SELECT ${quoteName(FILE)} FROM ${linesRelation(files, facts, true)} WHERE ${absent} GROUP BY 1 ${isOnly ? 'HAVING count(*) = 1' : ''}`;
   const rows = (await connection.runAndReadAll(sql)).getRows();
   return stillUnfinished(rows.map(([name]) => String(name)));
 }

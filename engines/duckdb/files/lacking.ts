@@ -10,6 +10,7 @@ import { csvRelation, separatorIn } from './csv/csv.ts';
 import type { StoredTypes } from './files.ts';
 import { findFileFormat } from './format.ts';
 import { hasPath } from './found.ts';
+import { itself } from './paths.ts';
 import { describeRelation, parquetRelation } from './relation.ts';
 
 /** The files that lack a column or field, although they have the record around it; `undefined` if no file lacks it. */
@@ -72,9 +73,7 @@ async function headOf(
   relation: (file: string) => string,
 ): Promise<Head | null> {
   try {
-    // Escape the characters of a pattern, so that the path matches only this file.
-    const itself = file.replaceAll(/[*?[]/g, '[$&]');
-    return { file, columns: await describeRelation(connection, relation(itself)) };
+    return { file, columns: await describeRelation(connection, relation(itself(file))) };
   } catch (cause) {
     if (isWithoutFiles(messageOf(cause))) return null;
     throw cause;

@@ -3,19 +3,16 @@ import type * as DuckDb from '@duckdb/node-api';
 import { plainNames } from '../../support/plain-names.ts';
 import { quoteLiteral, quoteName } from '../driver/text.ts';
 import { csvRelation, separatorIn } from './csv/csv.ts';
-import { type DuckDbFiles, FILE, type FoundFiles } from './files.ts';
-import { ALL_ENDINGS, findFileFormat } from './format.ts';
-import { isDocument } from './json.ts';
+import type { DuckDbFiles, FoundFiles } from './files.ts';
 
-/** Rejects if there are no files, or if one cannot be read. */
-export async function relationOf(
+/** The relation of Parquet or CSV. Rejects if there are no files, or if one cannot be read. */
+export async function columnsRelation(
   connection: DuckDb.DuckDBConnection,
   files: DuckDbFiles,
+  format: 'parquet' | 'csv',
 ): Promise<FoundFiles['relation']> {
   const { glob } = files;
-  switch (findFileFormat(glob)) {
-    case 'lines':
-      return isLenient => linesRelation(files, isLenient);
+  switch (format) {
     case 'parquet':
       return withPlainNames(connection, files, parquetRelation(glob));
     case 'csv':
@@ -24,24 +21,12 @@ export async function relationOf(
         files,
         csvRelation(glob, await separatorIn(connection, glob)),
       );
-    case null:
-      throw new Error(`\`${glob}\` ends in none of ${ALL_ENDINGS}`);
   }
 }
 
 export function parquetRelation(glob: string): string {
   // Read as text, a partition `project=0x1` does not become the number 1.
   return `read_parquet(${quoteLiteral(glob)}, union_by_name = true, hive_types_autocast = false)`;
-}
-
-/** Reads NDJSON. If lenient, each entry has the name of its file, and a line that is not an entry becomes a row without values. */
-export function linesRelation({ glob, columns }: DuckDbFiles, isLenient: boolean): string {
-  const types = columns.map(
-    ({ name, type }) => `${quoteName(name)}: '${isDocument(type) ? 'JSON' : 'VARCHAR'}'`,
-  );
-  const lenient = isLenient ? `ignore_errors = true, filename = ${quoteLiteral(FILE)},` : '';
-  return `read_json(${quoteLiteral(glob)}, format = 'newline_delimited', ${lenient}
-    hive_types_autocast = false, columns = {${types.join(', ')}})`;
 }
 
 /**

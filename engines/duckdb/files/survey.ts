@@ -15,6 +15,7 @@ import { surveyOfFiles, surveyRenamed } from '../survey-table.ts';
 import { surveyCsv } from './csv/survey-csv.ts';
 import { ALL_ENDINGS, type FileFormat, findFileFormat } from './format.ts';
 import { type LackedBy, lookForLacking } from './lacking.ts';
+import { commasIn, commaText } from './lines/commas.ts';
 import { parquetRelation } from './relation.ts';
 
 /** The table of all files of an absolute path or pattern. Rejects with `SurveyError`. */
@@ -68,13 +69,24 @@ type Look = (
 
 const SURVEYS: Readonly<Record<FileFormat, Look>> = {
   parquet: (api, connection, path) => surveyRenamed(api, connection, path, parquetRelation(path)),
-  lines: (api, connection, path) =>
-    surveyOfFiles(
-      api,
-      connection,
-      path,
-      `read_json(${quoteLiteral(path)}, format = 'newline_delimited', sample_size = ${LOOKED_AT}, maximum_sample_files = 2147483647,
-        union_by_name = true, hive_types_autocast = false)`,
-    ),
+  lines: surveyLines,
   csv: surveyCsv,
 };
+
+/** The table of NDJSON files. Rejects with a `SurveyError` that lists lines that are not JSON although DuckDB reads them. */
+async function surveyLines(
+  api: Api,
+  connection: DuckDb.DuckDBConnection,
+  path: string,
+  shown: Shown,
+): Promise<SurveyedTable> {
+  const commas = await commasIn(connection, quoteLiteral(path));
+  if (commas.length > 0)
+    throw new SurveyError(
+      commas.map(one => commaText(one, shown(one.file))),
+      'Correct the files, or choose others with a narrower pattern.',
+    );
+  const relation = `read_json(${quoteLiteral(path)}, format = 'newline_delimited', sample_size = ${LOOKED_AT}, maximum_sample_files = 2147483647,
+    union_by_name = true, hive_types_autocast = false)`;
+  return surveyOfFiles(api, connection, path, relation);
+}

@@ -2,8 +2,9 @@
  * The SQL of a view over files: each declared column in its declared type, however the files store it.
  *
  * A value that is not of its declared type is an error that names the column; with `invalid: skip`, its entry is left
- * out instead. The view has no column whose stored type can never be the declared type, and no column that all files
- * lack, unless that is optional. Statements that read such a column fail.
+ * out instead. The view has no column whose stored type can never be the declared type, and no column of Parquet or CSV
+ * that all files lack, unless that is optional. Statements that read such a column fail. A column that no NDJSON has is
+ * NULL.
  */
 import type { ManifestField } from '../../../generator/core/output/manifest.ts';
 import { quoteLiteral, quoteName } from '../driver/text.ts';
@@ -12,6 +13,7 @@ import type { Api } from '../driver/values.ts';
 import { type Conversion, strictly, validity } from './convert.ts';
 import { type DuckDbFiles, FILE, type FoundFiles, type StoredTypes } from './files.ts';
 import { findFileFormat } from './format.ts';
+import { hasPath } from './found.ts';
 import { documentLeaf, readDocumentColumn, takenApart } from './json.ts';
 import { isRecord, typeWords, valueReading } from './records.ts';
 import { isProven, withRequired } from './required.ts';
@@ -55,13 +57,13 @@ interface Reading {
 function linesOnly(
   api: Api,
   files: DuckDbFiles,
-  { unfinished, has, partitions, stored }: FoundFiles,
+  { unfinished, partitions, stored }: FoundFiles,
 ): string {
   const isSkipping = files.invalid === 'skip';
   if (findFileFormat(files.glob) !== 'lines')
     return isSkipping ? documentsOnly(api, files, stored) : '';
   if (unfinished.length === 0 && !isSkipping) return '';
-  const isStored = files.columns.filter(({ name }) => has([name]) && !partitions.has(name));
+  const isStored = files.columns.filter(({ name }) => !partitions.has(name));
   const present = isStored.map(({ name }) => `${quoteName(name)} IS NOT NULL`);
   const isEntry = present.length === 0 ? 'true' : `(${present.join(' OR ')})`;
   if (isSkipping) return ` WHERE ${isEntry}`;
@@ -89,11 +91,11 @@ function readingOf(
   api: Api,
   { records, invalid }: DuckDbFiles,
   field: ManifestField,
-  { stored, has, whole }: FoundFiles,
+  { stored, whole }: FoundFiles,
 ): Reading | null {
   const sql = quoteName(field.name);
   const type = stored(field.name);
-  if (type === undefined || !has([field.name])) {
+  if (type === undefined) {
     return field.optional === true ? { ...always(field, nullOf(field, records)) } : null;
   }
   if (!isRecord(field)) {
@@ -110,7 +112,7 @@ function readingOf(
     return parts === null ? null : { field, document: null, ...parts };
   }
   if (!isTextType(api, type) && !isNested(api, type)) return null;
-  const known = withFields(field, path => has(path), [field.name]);
+  const known = withFields(field, path => hasPath(api, stored, path), [field.name]);
   if (known === null) return null;
   const tried = invalid === 'skip' ? 'TRY_CAST' : 'CAST';
   const cast = isTextType(api, type) ? `${tried}(${sql} AS JSON)` : `to_json(${sql})`;

@@ -10,9 +10,9 @@ import type { Api } from '../driver/values.ts';
 import { inspectFiles } from './csv/broken.ts';
 import type { DuckDbFiles } from './files.ts';
 import { findFileFormat } from './format.ts';
-import { type FilesMemory, lookAtFiles, NOTHING_SEARCHED, unfinishedIn } from './found.ts';
+import { type FilesMemory, lookAtFiles, NOTHING_KNOWN, relationOf, unfinishedIn } from './found.ts';
 import { type Heads, lookForLacking } from './lacking.ts';
-import { relationOf } from './relation.ts';
+import { nextAfter } from './pause.ts';
 import { viewQuery } from './view.ts';
 
 export type WithConnection = <T>(
@@ -53,9 +53,10 @@ export function createFileViews(
   let count = 0;
   let faults: ReadonlyMap<string, string> = new Map();
   const queryOf = async (connection: DuckDb.DuckDBConnection, one: DuckDbFiles) => {
-    const known = memories.get(one) ?? NOTHING_SEARCHED;
+    const known = memories.get(one) ?? NOTHING_KNOWN;
     const { found, memory } = await lookAtFiles(api, connection, one, known);
     memories.set(one, memory);
+    if (found.broken.length > 0) throw new Error(found.broken.join(', '));
     const lacking = await lookForLacking(api, connection, one.glob, heads.get(one) ?? new Map());
     heads.set(one, lacking.heads);
     columns.set(nameOf(one), filesColumns(api, one, found, lacking.lackedBy));
@@ -89,7 +90,7 @@ export function createFileViews(
   const passOver = async (connection: DuckDb.DuckDBConnection) => {
     for (const one of files) {
       const unfinished = await unfinishedIn(connection, one, true).catch(() => []);
-      memories.set(one, { ...(memories.get(one) ?? NOTHING_SEARCHED), unfinished });
+      memories.set(one, { ...(memories.get(one) ?? NOTHING_KNOWN), unfinished });
     }
     passedOver = await identities();
   };
@@ -125,9 +126,7 @@ function nameOf({ table }: DuckDbFiles): string {
   return table.join('.');
 }
 
-/** A count reads all files. The pause before the next one is at least this many times as long as the last count. */
-const PAUSE = 20;
-
+/** A count reads all files. */
 function createSkipCounts(withConnection: WithConnection) {
   const counts = new Map<string, number>();
   let notBefore = 0;
@@ -149,7 +148,7 @@ function createSkipCounts(withConnection: WithConnection) {
       // If files come or go meanwhile, the next count includes them.
       for (const one of files) await countIn(connection, one).catch(() => undefined);
     });
-    notBefore = performance.now() + (performance.now() - started) * PAUSE;
+    notBefore = nextAfter(started);
     return counts;
   };
 }

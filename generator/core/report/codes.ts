@@ -86,6 +86,7 @@ export const CATALOGUE = {
   'not-analysed': "A statement in an engine's own SQL whose columns cannot be determined",
   'table-mismatch': 'A table does not match its data set',
   'stored-type': 'A column whose stored type its data set does not name',
+  'absent-column': 'A column that no NDJSON file has',
   // resolve: tests
   'invalid-test': 'A test that does not fit its endpoint',
   // test: rows
@@ -107,4 +108,5 @@ export const WARNINGS: ReadonlySet<DiagnosticCode> = new Set([
   'undeclared-table',
   'not-analysed',
   'stored-type',
+  'absent-column',
 ]);

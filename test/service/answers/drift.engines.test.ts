@@ -193,7 +193,7 @@ describe('files whose columns are not as declared', () => {
   const line = (entry: object) => `${JSON.stringify({ id: 'a', ...entry })}\n`;
 
   it('are reported, and served once they are fixed', async () => {
-    const columns = 'region: int64\n      gone: string';
+    const columns = 'region: int64\n      gone: { type: string, required: true }';
     const manifest = manifestOf(SOURCES(columns), {
       'shop.region': 'from: shop\nselect: [region]\ncache: off',
       'shop.gone': 'from: shop\nselect: [gone]\ncache: off',
@@ -211,7 +211,12 @@ describe('files whose columns are not as declared', () => {
       status: 200,
       body: {
         status: 'degraded',
-        degraded: [{ endpoint: 'shop.gone', findings: ['table `shop`: `gone` is missing'] }],
+        degraded: [
+          {
+            endpoint: 'shop.gone',
+            findings: ['table `shop`: no file has `gone`, but it is required'],
+          },
+        ],
       },
     });
     expect((await service.ask('/api/endpoints/shop.gone')).status).toBe(503);

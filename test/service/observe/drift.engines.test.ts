@@ -228,8 +228,18 @@ describe('a table that does not fit its data set', () => {
     const ways: Readonly<
       Record<string, readonly [declared: string, rows: string | null, status: number, told: string]>
     > = {
-      absent_column: ['string', '{"y":"a"}', 503, 'table `absent_column`: `x` is missing'],
-      absent_field: ['{ record: { a: string } }', '{"x":{"b":"c"}}', 503, '`x.a` is missing'],
+      absent_column: [
+        '{ type: string, required: true }',
+        '{"y":"a"}',
+        503,
+        'table `absent_column`: no file has `x`, but it is required',
+      ],
+      absent_field: [
+        '{ record: { a: { type: string, required: true } } }',
+        '{"x":{"b":"c"}}',
+        503,
+        'no file has `x.a`, but it is required',
+      ],
       list_items: [
         '{ list: int64 }',
         '{"x":["a"]}',
