@@ -18,8 +18,8 @@ import { hiddenKeys } from '../core/plan/pages.ts';
 import type { ListShape, Param } from '../core/plan/param.ts';
 import type { OutputColumn } from '../core/plan/query.ts';
 import { type Field, fieldAt, fieldsOfItems } from '../core/spec/source.ts';
-import { type Compat, compatEncoding } from '../core/types/compat.ts';
-import { isRecords, type ParamValue } from '../core/types/scalar.ts';
+import { type Compat, fieldEncoding } from '../core/types/compat.ts';
+import { type FieldEncodings, isRecords, type ParamValue } from '../core/types/scalar.ts';
 import { paramType } from '../params/index.ts';
 import { textsOf } from '../params/list.ts';
 import type { CompiledEndpoint, CompiledEngine, CompiledView } from './emitter.ts';
@@ -112,7 +112,8 @@ function columnsOf(endpoint: Endpoint): readonly ManifestColumn[] {
   if (endpoint.body === 'sandbox') return [];
   return endpoint.columns.map(({ name, type, nullable, encode, ...column }) => {
     if (!isRecords(type)) return { name, type, nullable, encode, ...said(column) };
-    const fields = fieldsOfItems(type).map(field => encoded(describeField(field), endpoint.compat));
+    const described = fieldsOfItems(type).map(describeField);
+    const fields = encodedFields(described, { within: {}, above: '', compat: endpoint.compat });
     const known = { name, type: 'record', nullable: false, encode } as const;
     return { ...known, ...said(column), ...LIST, fields };
   });
@@ -126,31 +127,51 @@ function columnOf(output: OutputColumn, endpoint: PortableEndpoint): ManifestCol
   const known = { name, type, nullable, encode, ...said(output) };
   if (output.role === 'bucket' && buckets !== null) return { ...known, bucket: bucketOf(buckets) };
   if (expr.kind !== 'record' && isRecords(expr.scalar))
-    return { ...known, type: 'record', nullable: false, ...recordsOf(expr, endpoint) };
+    return {
+      ...known,
+      type: 'record',
+      nullable: false,
+      ...recordsOf(expr, endpoint, { within: output.within, above: '' }),
+    };
   if (expr.kind !== 'record')
     return { ...known, ...filtersOf(endpoint, expr), ...shownBy(endpoint, output) };
-  return { ...known, ...arrayOf(compat), fields: recordFields(expr, endpoint) };
+  return { ...known, ...arrayOf(compat), fields: recordFields(expr, endpoint, output.within) };
 }
 
 /** Returns the fields of a list of records, as declared if the list is a column of the relation. */
 function recordsOf(
   expr: Expr,
   { from, compat }: PortableEndpoint,
+  written: Omit<Written, 'compat'>,
 ): Pick<ManifestField, 'array' | 'list' | 'fields'> {
   const declared = expr.kind === 'column' ? fieldAt(from.columns, expr.path)?.fields : undefined;
   const fields = declared ?? fieldsOfItems(expr.scalar);
-  return { ...LIST, fields: fields.map(field => encoded(describeField(field), compat)) };
+  return { ...LIST, fields: encodedFields(fields.map(describeField), { ...written, compat }) };
 }
 
-/** Returns a field of an item with the encodings of the service that an endpoint replaces. */
-function encoded(field: ManifestField, compat: Compat | null): ManifestField {
-  const { type, fields } = field;
-  if (type === 'record') {
-    const parts = (fields ?? []).map(part => encoded(part, compat));
-    return { ...field, ...arrayOf(compat), nullable: true, fields: parts };
-  }
-  const encode = compatEncoding(compat, type);
-  return encode === null ? field : { ...field, encode };
+interface Written {
+  readonly within: FieldEncodings;
+  /** The path of the record around a field, and a dot; empty outside records. */
+  readonly above: string;
+  readonly compat: Compat | null;
+}
+
+/** Returns fields of an item with their encodings. */
+function encodedFields(
+  fields: readonly ManifestField[],
+  written: Written,
+): readonly ManifestField[] {
+  const { within, above, compat } = written;
+  return fields.map((field): ManifestField => {
+    const { name, type } = field;
+    const path = `${above}${name}`;
+    if (type === 'record') {
+      const parts = encodedFields(field.fields ?? [], { ...written, above: `${path}.` });
+      return { ...field, ...arrayOf(compat), nullable: true, fields: parts };
+    }
+    const encode = fieldEncoding(within, path, compat, type);
+    return encode === null ? field : { ...field, encode };
+  });
 }
 
 /** Returns the filters that compare a value or one of its members, if there are any. */
@@ -176,13 +197,18 @@ function shownBy(
 }
 
 /** Returns the fields of a selected record, with their descriptions from the relation. */
-function recordFields(record: RecordExpr, endpoint: PortableEndpoint): readonly ManifestField[] {
+function recordFields(
+  record: RecordExpr,
+  endpoint: PortableEndpoint,
+  within: FieldEncodings,
+  above = '',
+): readonly ManifestField[] {
   const { from, compat } = endpoint;
   return record.fields.map(({ name, value }) => {
     const path = [...record.path, name];
     const declared = fieldAt(from.columns, path);
     if (value.kind === 'record') {
-      const fields = recordFields(value, endpoint);
+      const fields = recordFields(value, endpoint, within, `${above}${name}.`);
       return {
         name,
         type: 'record',
@@ -199,9 +225,9 @@ function recordFields(record: RecordExpr, endpoint: PortableEndpoint): readonly 
         type: 'record',
         nullable: false,
         ...said(declared),
-        ...recordsOf(value, endpoint),
+        ...recordsOf(value, endpoint, { within, above: `${above}${name}.` }),
       };
-    const encode = compatEncoding(compat, type);
+    const encode = fieldEncoding(within, `${above}${name}`, compat, type);
     const written = encode === null ? {} : { encode };
     const compared = filtersOf(endpoint, value);
     return { name, type, nullable, ...said(declared), ...written, ...compared };

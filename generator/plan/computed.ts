@@ -116,6 +116,7 @@ function stepOf(
       description: null,
       unit: null,
       encode: 'plain',
+      within: {},
     }),
   );
   const query: Query = { ...NO_CLAUSES, from: input, outputs };

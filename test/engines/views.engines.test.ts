@@ -162,7 +162,13 @@ function columnOf({ name, type, nullable, is }: Field, relation: string): Column
 function outputOf(column: Field, relation: string): OutputColumn {
   const { name } = column;
   const expr = columnOf(column, relation);
-  const said = { hidden: false, description: null, unit: null, encode: 'plain' } as const;
+  const said = {
+    hidden: false,
+    description: null,
+    unit: null,
+    encode: 'plain',
+    within: {},
+  } as const;
   return { name, role: 'value', expr, ...said };
 }
 

@@ -1,9 +1,8 @@
 /** The properties of an output. */
 import type { OutputColumn } from '../../core/plan/query.ts';
 import type { Readable } from '../../core/spec/source.ts';
-import type { Encoding } from '../../core/types/scalar.ts';
 import { isCases } from '../../resolve/cases.ts';
-import { resolveEncoding } from '../../resolve/encoding.ts';
+import { resolveOutputEncoding } from '../../resolve/encoding.ts';
 import { type BodyContext, readPath } from '../../resolve/scope.ts';
 import type { Draft } from './draft.ts';
 import { fieldAt } from './grouping.ts';
@@ -17,8 +16,8 @@ export function outputOf(
   draft: Draft,
 ): OutputColumn | null {
   const { name, role, spec, expr, text } = draft;
-  const encode = encodingFor(context, draft);
-  if (expr === null || encode === null) return null;
+  const encoding = encodingFor(context, draft);
+  if (expr === null || encoding === null) return null;
   const path = role === 'bucket' || isCases(text) ? null : readPath(text);
   const isColumn = expr.kind === 'column' || expr.kind === 'record';
   const measure = path?.length === 1 ? (measures?.get(path[0] ?? '') ?? null) : null;
@@ -30,12 +29,13 @@ export function outputOf(
     hidden: spec?.hidden ?? false,
     description: spec?.description ?? field?.description ?? (role === 'bucket' ? BUCKET : null),
     unit: spec?.unit ?? field?.unit ?? null,
-    encode,
+    ...encoding,
   };
 }
 
-function encodingFor(context: BodyContext, { name, spec, expr }: Draft): Encoding | null {
-  if (expr === null) return null;
-  const type = expr.kind === 'record' ? 'record' : expr.scalar;
-  return resolveEncoding(name, type, spec?.encode ?? null, context);
+function encodingFor(
+  context: BodyContext,
+  { name, spec, expr }: Draft,
+): Pick<OutputColumn, 'encode' | 'within'> | null {
+  return expr === null ? null : resolveOutputEncoding(name, expr, spec?.encode ?? null, context);
 }

@@ -2,7 +2,7 @@
 import type { Chosen } from '../expr/choice.ts';
 import type { Expr, Predicate, RecordExpr } from '../expr/expr.ts';
 import type { Readable, Source } from '../spec/source.ts';
-import type { BucketStep, Encoding, TruncStep } from '../types/scalar.ts';
+import type { BucketStep, Encoding, FieldEncodings, TruncStep } from '../types/scalar.ts';
 
 export interface OutputColumn {
   readonly name: string;
@@ -12,7 +12,9 @@ export interface OutputColumn {
   readonly hidden: boolean;
   readonly description: string | null;
   readonly unit: string | null;
+  /** How a value is written, the items of a list, or the values of a map. */
   readonly encode: Encoding;
+  readonly within: FieldEncodings;
 }
 
 /** A span of time back from now and the step of its buckets. */

@@ -223,3 +223,5 @@ export const ENCODINGS = [
 
 /** How a value is written in JSON, if its scalar does not decide that; `plain` adds nothing. */
 export type Encoding = (typeof ENCODINGS)[number];
+/** How fields of a record are written, by their paths within it, joined by a dot; only those with a declared encoding. */
+export type FieldEncodings = Readonly<Record<string, Encoding>>;

@@ -98,6 +98,7 @@ function countOf(name: string, expr: Expr): OutputColumn {
     description: null,
     unit: null,
     encode: 'plain',
+    within: {},
   };
 }
 

@@ -52,6 +52,7 @@ function valuesOf(from: SourceInput, columns: ReadonlyMap<string, ColumnExpr>): 
       description: null,
       unit: null,
       encode: 'plain',
+      within: {},
     }),
   );
   return { ...NO_CLAUSES, from, outputs };

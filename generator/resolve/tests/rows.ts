@@ -5,10 +5,11 @@ import type { Json } from '../../core/plan/endpoint.ts';
 import type { OutputColumn } from '../../core/plan/query.ts';
 import type { Report } from '../../core/report/diagnostics.ts';
 import type { MappingNode, Node } from '../../core/spec/document.ts';
-import { type Compat, compatEncoding } from '../../core/types/compat.ts';
+import { type Compat, fieldEncoding } from '../../core/types/compat.ts';
 import { parseDecimal } from '../../core/types/decimal.ts';
 import {
   type Encoding,
+  type FieldEncodings,
   held,
   type ItemField,
   isRecords,
@@ -50,26 +51,38 @@ export interface AnsweredColumn {
 
 /** An output of the portable language, in the form in which the service returns it. */
 export function answeredOutput(
-  { name, expr, encode }: OutputColumn,
+  { name, expr, encode, within }: OutputColumn,
   compat: Compat | null,
 ): Answered {
-  return answeredExpr(name, expr, encode, compat);
+  return answeredExpr(name, expr, encode, { within, above: '', compat });
+}
+
+interface Written {
+  readonly within: FieldEncodings;
+  /** The path of the record around the value, and a dot; empty outside records. */
+  readonly above: string;
+  readonly compat: Compat | null;
 }
 
 function answeredExpr(
   name: string,
   expr: Expr | RecordExpr,
   encode: Encoding,
-  compat: Compat | null,
+  written: Written,
 ): Answered {
+  const { above, compat } = written;
   if (expr.kind !== 'record' && isRecords(expr.scalar))
-    return answeredItems(name, itemFieldsOf(expr.scalar) ?? [], compat, 'list');
+    return answeredItems(name, itemFieldsOf(expr.scalar) ?? [], written, 'list');
   if (expr.kind !== 'record') {
     return { name, type: expr.scalar, nullable: expr.nullable, encode, fields: [] };
   }
   const fields = expr.fields.map(({ name, value }) => {
     const type = value.kind === 'record' ? 'record' : value.scalar;
-    return answeredExpr(name, value, usualEncoding(type, compat), compat);
+    const path = `${above}${name}`;
+    return answeredExpr(name, value, encodingAt(path, type, written), {
+      ...written,
+      above: `${path}.`,
+    });
   });
   const array = compat === null ? {} : { array: 'one' as const };
   return { name, type: 'record', nullable: compat === null, encode, ...array, fields };
@@ -81,21 +94,23 @@ export function answeredColumn(
   compat: Compat | null,
 ): Answered {
   const { name, type } = column;
-  return isRecords(type)
-    ? answeredItems(name, itemFieldsOf(type) ?? [], compat, 'list')
-    : { ...column, fields: [] };
+  if (!isRecords(type)) return { ...column, fields: [] };
+  return answeredItems(name, itemFieldsOf(type) ?? [], { within: {}, above: '', compat }, 'list');
 }
 
 /** A list of records, or a record of one of them. */
 function answeredItems(
   name: string,
   fields: readonly ItemField[],
-  compat: Compat | null,
+  written: Written,
   as: 'list' | 'record',
 ): Answered {
+  const { above, compat } = written;
   const parts = fields.map(({ name, type }): Answered => {
-    if (typeof type !== 'string') return answeredItems(name, type, compat, 'record');
-    const encode = usualEncoding(type, compat);
+    const path = `${above}${name}`;
+    if (typeof type !== 'string')
+      return answeredItems(name, type, { ...written, above: `${path}.` }, 'record');
+    const encode = encodingAt(path, type, written);
     return { name, type, nullable: itemOf(type) === null, encode, fields: [] };
   });
   const one = compat === null ? {} : { array: 'one' as const };
@@ -104,8 +119,8 @@ function answeredItems(
   return { name, type: 'record', nullable, encode: 'plain', ...array, fields: parts };
 }
 
-function usualEncoding(type: Type | 'record', compat: Compat | null): Encoding {
-  return compatEncoding(compat, type) ?? (type === 'timestamp' ? 'rfc3339' : 'plain');
+function encodingAt(path: string, type: Type | 'record', { within, compat }: Written): Encoding {
+  return fieldEncoding(within, path, compat, type) ?? (type === 'timestamp' ? 'rfc3339' : 'plain');
 }
 
 type Row = Readonly<Record<string, Json>>;

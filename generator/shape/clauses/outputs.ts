@@ -1,4 +1,6 @@
 /** The columns of an answer: `select` and `group_by`. */
+
+import type { Place } from '../../core/report/diagnostics.ts';
 import type { Entry, ExpressionText, Located, ValueSpec } from '../../core/spec/located.ts';
 import { list, map } from '../kinds/list.ts';
 import { object, optional, usually } from '../kinds/object.ts';
@@ -15,7 +17,13 @@ export interface SelectSpec {
   readonly description: string | null;
   readonly unit: string | null;
   readonly hidden: boolean;
-  readonly encode: Located<string> | null;
+  readonly encode: EncodeSpec | null;
+}
+/** One encoding, or one for each of some fields of a record. */
+export type EncodeSpec = Located<string> | FieldEncodeSpec;
+interface FieldEncodeSpec {
+  readonly place: Place;
+  readonly fields: readonly Entry<Located<string>>[];
 }
 
 const KEYS = {
@@ -28,8 +36,10 @@ const KEYS = {
   description: optional(prose('The meaning of the column.')),
   unit: optional(prose('The unit of the values, such as `ms`.')),
   encode: optional(
-    text(
-      'How the value is written in JSON. A timestamp: `rfc3339` (default), `epoch_micros` or `epoch_millis`; an `int64`: `plain` (default) or `string`; a `decimal`: `plain` (default, a text) or `number`; any other type: `plain`.',
+    union<EncodeSpec, EncodeSpec>(
+      'How the value is written in JSON. A timestamp: `rfc3339` (default), `epoch_micros` or `epoch_millis`; an `int64`: `plain` (default) or `string`; a `decimal`: `plain` (default, a text) or `number`; any other type: `plain`. It also concerns the items of a list, the values of a map and those fields of a record that have the encoding; a mapping names fields by their paths.',
+      text('One encoding.'),
+      as(map(text('The encoding of the field.')), (fields, { place }) => ({ place, fields })),
     ),
   ),
 };
