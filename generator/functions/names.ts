@@ -215,8 +215,8 @@ export type ExactFunctionName = (typeof EXACT_FUNCTIONS)[number];
 export type FunctionName = (typeof FUNCTIONS)[number] | ExactFunctionName;
 
 /**
- * Aggregate functions of the portable library. The nodes of `quantile` and `approx_quantile` contain their rank, those of `string_agg`
- * and `list_agg` their order.
+ * Aggregate functions of the portable library. The nodes of quantiles contain their rank, those of `string_agg` and `list_agg` their
+ * order.
  */
 export const AGGREGATES = [
   'count_rows',
@@ -231,6 +231,7 @@ export const AGGREGATES = [
   'min',
   'max',
   'quantile',
+  'quantile_cont',
   'approx_quantile',
   'any_value',
   'stddev',

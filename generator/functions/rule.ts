@@ -19,10 +19,10 @@ export type TimeCall = (typeof TIME_CALLS)[number];
 export type Rule =
   | { readonly kind: 'scalar'; readonly overloads: readonly Overload<FunctionName | null>[] }
   | { readonly kind: 'aggregate'; readonly overloads: readonly Overload<AggregateName>[] }
-  /** A value of an ordered type, and a rank with a limited number of decimals. */
+  /** A value of an ordered type, for `quantile_cont` a number, and a rank with a limited number of decimals. */
   | {
       readonly kind: 'quantile';
-      readonly fn: 'quantile' | 'approx_quantile';
+      readonly fn: 'quantile' | 'quantile_cont' | 'approx_quantile';
       readonly decimals: number;
     }
   /** A value from the row where another is least or greatest; both have ordered types. */

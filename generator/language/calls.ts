@@ -288,7 +288,7 @@ function coalesceCall(context: CheckContext, { operands }: CheckedCall): Expr | 
   return values.length === 1 ? first : exprCall('coalesce', first.scalar, values, nullable);
 }
 
-const RANKED: readonly Type[] = ['int64', 'float64', 'decimal', 'timestamp', 'date'];
+const RANKED: readonly Type[] = [...NUMBERS, 'timestamp', 'date'];
 
 export function quantileCall(
   context: CheckContext,
@@ -298,14 +298,24 @@ export function quantileCall(
   const [value, rank] = made.operands;
   if (value === undefined || rank === undefined) return null;
   if (isNull(value.expr)) return refuseNull(context, [value]);
-  if (!RANKED.includes(value.expr.scalar)) {
-    return refuseArgument(context, made.fn, value, RANKED, value.span);
+  const isBetween = rule.fn === 'quantile_cont';
+  const possible = isBetween ? NUMBERS : RANKED;
+  if (!possible.includes(value.expr.scalar)) {
+    return refuseArgument(context, made.fn, value, possible, value.span);
   }
   const { expr } = rank;
   const number = expr.kind === 'literal' && expr.scalar !== 'string' ? Number(expr.value) : -1;
   const exact = isNull(expr) ? null : rankOf(number, rule.decimals);
   if (exact === null) return refuseRank(context, made.fn, rank, rule.decimals);
-  return makeAggregate(rule.fn, value.expr.scalar, [value.expr], true, exact);
+  const of = isBetween ? asFloat64(value.expr) : value.expr;
+  return makeAggregate(rule.fn, of.scalar, [of], true, exact);
+}
+
+/** A number as a `float64`; also a whole one, which engines would keep whole. */
+function asFloat64(value: Expr): Expr {
+  return value.scalar === 'int64'
+    ? exprCall('float64_from_int64', 'float64', [value])
+    : inFloat64(value);
 }
 
 function refuseRank(

@@ -279,6 +279,7 @@ const plainAggregate = fc.oneof(
   join(word('sum(', 'avg('), summed, ')'),
   join(word('min(', 'max('), fc.oneof(number, text, instant, day, EXACT), ')'),
   join('quantile(', ranked, ',', RANKS, ')'),
+  join('quantile_cont(', word('i', 'x', 'm', 'j'), ',', RANKS, ')'),
   join(word('stddev(', 'variance('), word('i', 'j', 'i * 2'), ')'),
   join(word('stddev_pop(', 'var_pop('), word('i', 'j', 'i * 2'), ')'),
   join('bit_or_agg(', word('i', 'j'), ')'),

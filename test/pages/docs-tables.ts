@@ -113,6 +113,7 @@ function given({ rule }: LibraryFunction): string {
     case 'items':
       return { first: 'as the field', count: '`int64`', any: '`bool`', all: '`bool`' }[rule.as];
     case 'quantile':
+      return rule.fn === 'quantile_cont' ? '`float64`' : 'as the argument';
     case 'extreme':
     case 'neighbour':
     case 'alike':

@@ -16,6 +16,7 @@ const GIVES = {
   min: 'argument',
   max: 'argument',
   quantile: 'argument',
+  quantile_cont: 'float64',
   approx_quantile: 'argument',
   any_value: 'argument',
   stddev: 'float64',
@@ -82,6 +83,12 @@ export function aggregateValue(term: AggregateTerm, rows: readonly Reading[]): V
     case 'approx_quantile':
       if (rank === null) throw new Error('a quantile has a rank');
       return nearestRank(sorted(known), rank);
+    case 'quantile_cont':
+      if (rank === null) throw new Error('a quantile has a rank');
+      return between(
+        known.map(Number).sort((a, b) => a - b),
+        rank,
+      );
     case 'any_value':
       return known[0] ?? null;
     case 'variance':
@@ -172,6 +179,17 @@ export function nearestRank(values: readonly Value[], rank: Rank): Value {
   const count = BigInt(values.length);
   const needed = (rank.numerator * count + rank.denominator - 1n) / rank.denominator;
   return values[Number(needed === 0n ? 0n : needed - 1n)] ?? null;
+}
+
+/** The value at the rank's share of the way from the first to the last; NULL without values. */
+function between(values: readonly number[], { numerator, denominator }: Rank): number | null {
+  const [first] = values;
+  if (first === undefined) return null;
+  const way = BigInt(values.length - 1) * numerator;
+  const at = Number(way / denominator);
+  const [one = first, next = one] = values.slice(at, at + 2);
+  const share = Number(way % denominator) / Number(denominator);
+  return share === 0 ? one : one * (1 - share) + next * share;
 }
 
 /**

@@ -403,7 +403,7 @@ function aggregated(
     type,
     fn,
     of: taken,
-    rank: second !== null && fn.endsWith('quantile') ? rankOf(second) : null,
+    rank: second !== null && fn.includes('quantile') ? rankOf(second) : null,
     by: fn.startsWith('arg_') ? second : null,
     filter: filter === null ? null : typed(filter, scope),
     separator: isText && fn === 'string_agg' ? String(second.value) : null,

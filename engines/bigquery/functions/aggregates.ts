@@ -24,6 +24,17 @@ export const aggregates = {
       args,
     );
   },
+  // PERCENTILE_CONT is not an aggregate here
+  quantile_cont: (args, { rank }) => {
+    const by = numeral(rank.denominator);
+    const at = form`(COUNT(${0}) - 1) * ${numeral(rank.numerator)}`(args);
+    const values = form`ARRAY_AGG(${0} IGNORE NULLS ORDER BY ${0})`(args);
+    const first = sql`${values}[SAFE_OFFSET(DIV(${at}, ${by}))]`;
+    if (rank.denominator === 1n) return first;
+    const second = sql`${values}[SAFE_OFFSET(DIV(${at}, ${by}) + 1)]`;
+    const share = sql`MOD(${at}, ${by}) / ${by}`;
+    return sql`IF(MOD(${at}, ${by}) = 0, ${first}, ${first} * (1 - ${share}) + ${second} * (${share}))`;
+  },
   approx_quantile: (args, { rank }) => {
     const hundredth = numeral((rank.numerator * 100n) / rank.denominator);
     return form`APPROX_QUANTILES(${0}, 100)[SAFE_OFFSET(${hundredth})]`(args);

@@ -5,7 +5,7 @@
 import type { Rank } from '../../../generator/core/expr/expr.ts';
 import type { PortableAggregateName } from '../../../generator/functions/names.ts';
 import type { AggregateArguments, AggregateSpelling } from '../../../generator/sql/dialect.ts';
-import { call, findRank, form } from '../../../generator/sql/spelling.ts';
+import { call, findRank, form, local } from '../../../generator/sql/spelling.ts';
 import { joined, numeral, type Sql, sql, word } from '../../../generator/sql/sql.ts';
 import { printListing } from './listing.ts';
 import { signedSum } from './sums.ts';
@@ -31,6 +31,18 @@ export const aggregates = {
     return form`arrayElementOrNull(arraySort(groupArray(${0})), greatest(1, intDiv(toInt64(count(${0})) * ${times} + ${less}, ${by})))`(
       args,
     );
+  },
+  // quantileExactInclusive subtracts neighbours, which may overflow, and multiplies the rank as a float
+  quantile_cont: (args, { rank }) => {
+    const values = form`arraySort(groupArray(${0}))`(args);
+    const v = local('v', values);
+    const by = numeral(rank.denominator);
+    const at = sql`(greatest(toInt64(length(${v})), 1) - 1) * ${numeral(rank.numerator)}`;
+    const first = sql`arrayElementOrNull(${v}, intDiv(${at}, ${by}) + 1)`;
+    const second = sql`arrayElementOrNull(${v}, intDiv(${at}, ${by}) + 2)`;
+    const share = sql`modulo(${at}, ${by}) / ${by}`;
+    const between = sql`if(modulo(${at}, ${by}) = 0, ${first}, ${first} * (1 - ${share}) + ${second} * (${share}))`;
+    return sql`arrayElementOrNull(arrayMap(${v} -> ${between}, [${values}]), 1)`;
   },
   // quantileExact does not accept Date32
   approx_quantile: (args, of) =>

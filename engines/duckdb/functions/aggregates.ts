@@ -2,7 +2,7 @@
 import type { Rank } from '../../../generator/core/expr/expr.ts';
 import type { PortableAggregateName } from '../../../generator/functions/names.ts';
 import type { AggregateArguments, AggregateSpelling } from '../../../generator/sql/dialect.ts';
-import { call, findRank, form, type Spelling } from '../../../generator/sql/spelling.ts';
+import { call, findRank, form, local, type Spelling } from '../../../generator/sql/spelling.ts';
 import { joined, numeral, operand, type Sql, sql, word } from '../../../generator/sql/sql.ts';
 
 export const aggregates = {
@@ -19,6 +19,19 @@ export const aggregates = {
   min: spellFiltered(call`min`),
   max: spellFiltered(call`max`),
   quantile,
+  // the engine's own function multiplies the rank as a float
+  quantile_cont: (args, { rank, nullable, filter }) => {
+    const kept = clause(knownOnly(args, nullable, filter));
+    const values = sql`${form`list_sort(list(${0})`(args)}${kept})`;
+    const v = local('v', values);
+    const by = numeral(rank.denominator);
+    const at = sql`(len(${v}) - 1) * ${numeral(rank.numerator)}`;
+    const first = sql`${v}[${at} // ${by} + 1]`;
+    const second = sql`${v}[${at} // ${by} + 2]`;
+    const share = sql`${at} % ${by} / ${by}`;
+    const between = sql`CASE WHEN ${at} % ${by} = 0 THEN ${first} ELSE ${first} * (1 - ${share}) + ${second} * (${share}) END`;
+    return sql`list_transform([${values}], lambda ${v}: ${between})[1]`;
+  },
   // faster here than the engine's sketch, which interpolates
   approx_quantile: quantile,
   any_value: spellFiltered(call`any_value`),

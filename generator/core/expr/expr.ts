@@ -134,7 +134,7 @@ export interface AggregateExpr<E = Expr> extends Typed {
   /** That SQL by dialect name. */
   readonly text?: Readonly<Record<string, EngineSql>>;
   readonly args: readonly E[];
-  /** The rank of `quantile` and `approx_quantile`, else `null`. */
+  /** The rank of a quantile, else `null`. */
   readonly rank: Rank | null;
   /** Only if the same SELECT has several quantiles of the same rows: the ranks of all, ascending. */
   readonly ranks?: readonly Rank[];

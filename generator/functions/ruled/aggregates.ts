@@ -93,6 +93,15 @@ export default [
     rule: { kind: 'quantile', fn: 'quantile', decimals: 6 },
   },
   {
+    name: 'quantile_cont',
+    group: 'aggregates',
+    signature: 'quantile_cont(number, rank)',
+    meaning:
+      'The quantile between two values, a `float64`: of `n` sorted values, the one at `rank * (n - 1)`, counted from 0; between two values, the share of each.',
+    example: 'quantile_cont(duration, 0.5)',
+    rule: { kind: 'quantile', fn: 'quantile_cont', decimals: 6 },
+  },
+  {
     name: 'approx_quantile',
     group: 'aggregates',
     signature: 'approx_quantile(x, rank)',

@@ -14,6 +14,7 @@ const EPOCH =
   "Write `timestamp_diff(timestamp, cast_timestamp('1970-01-01'), second)`, or give the output the encoding of milliseconds.";
 const FORMAT = "Use `format_timestamp('%Y-%m-%d', timestamp)`.";
 const QUANTILE = 'Use `quantile(x, rank)` or `approx_quantile(x, rank)`.';
+const BETWEEN = 'Use `quantile_cont(number, rank)`.';
 const IF = 'Use `if(condition, then, else)`.';
 const LENGTH = 'Use `length(text)`.';
 
@@ -79,12 +80,12 @@ const HINTS: ReadonlyMap<string, string> = new Map([
   ['isnull', 'Write `x is null`.'],
   ['iff', IF],
   ['approx_quantiles', QUANTILE],
-  ['percentile_cont', QUANTILE],
+  ['percentile_cont', BETWEEN],
   ['percentile_disc', QUANTILE],
   ['quantile_disc', QUANTILE],
-  ['quantile_cont', QUANTILE],
+  ['quantileexactinclusive', BETWEEN],
   ['percentile', QUANTILE],
-  ['median', 'Use `quantile(x, 0.5)`.'],
+  ['median', 'Use `quantile_cont(number, 0.5)`, or `quantile(x, 0.5)` for one of the values.'],
   ['uniq', 'Use `approx_count_distinct(x)`.'],
   ['uniqexact', 'Use `count_distinct(x)`.'],
   ['average', 'Use `avg(number)`.'],

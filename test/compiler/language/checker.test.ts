@@ -62,6 +62,10 @@ const RIGHT: readonly (readonly [text: string, printed: string])[] = [
   ['count(status)', 'count:int64(status?)'],
   ['any_value(raw)', 'any_value:json(raw?)?'],
   ['quantile(duration, 0.999)', 'quantile:float64(duration?, 999/1000)?'],
+  [
+    'quantile_cont(status, 0.5)',
+    'quantile_cont:float64(float64_from_int64:float64(status?)?, 1/2)?',
+  ],
   ['approx_quantile(status, 0.95)', 'approx_quantile:int64(status?, 19/20)?'],
   ['min(born)', 'min:date(born?)?'],
   ['stddev(status)', 'stddev:float64(float64_from_int64:float64(status?)?)?'],
@@ -607,6 +611,10 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
   [
     'approx_quantile(status, 0.955)',
     '25 wrong-arguments: The rank of `approx_quantile` must be from 0 to 1, with at most 2 decimals (Write a number such as `0.95`.)',
+  ],
+  [
+    'quantile_cont(timestamp, 0.95)',
+    '15 type-mismatch: `quantile_cont` takes `int64`, `float64` or `decimal` here, found `timestamp`',
   ],
   [
     'approx_quantile(path, 0.95)',
