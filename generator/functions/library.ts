@@ -8,6 +8,7 @@ import plainNumbers from './plain/numbers.ts';
 import plainPartsOfTexts from './plain/parts-of-texts.ts';
 import plainPatterns from './plain/patterns.ts';
 import plainTexts from './plain/texts.ts';
+import plainTimes from './plain/times.ts';
 import type { LibraryFunction } from './rule.ts';
 import aggregates from './ruled/aggregates.ts';
 import casts from './ruled/casts.ts';
@@ -31,6 +32,7 @@ export const LIBRARY: readonly LibraryFunction[] = [
   ...plainPatterns,
   ...patterns,
   ...conditions,
+  ...plainTimes,
   ...time,
   ...plainNumbers,
   ...numbers,
@@ -47,6 +49,7 @@ export const PLAIN = [
   ...plainPatterns,
   ...plainNumbers,
   ...plainCollections,
+  ...plainTimes,
 ];
 
 const BY_NAME: ReadonlyMap<string, LibraryFunction> = new Map(LIBRARY.map(f => [f.name, f]));

@@ -4,6 +4,7 @@ import numbers from './plain/numbers.ts';
 import partsOfTexts from './plain/parts-of-texts.ts';
 import patterns from './plain/patterns.ts';
 import texts from './plain/texts.ts';
+import times from './plain/times.ts';
 
 /** The names of functions that have an entry of their own. */
 function namesOf<Name extends string>(
@@ -92,6 +93,7 @@ export type NumberFunctionName = (typeof NUMBER_FUNCTIONS)[number];
  * the result is its last day.
  */
 export const TIME_FUNCTIONS = [
+  ...namesOf(times),
   'date_from_timestamp',
   'timestamp_from_date',
   'add_days',

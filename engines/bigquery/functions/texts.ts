@@ -2,7 +2,7 @@
 import type { CallExpr, SqlExpr } from '../../../generator/core/expr/expr.ts';
 import type { TextFunctionName } from '../../../generator/functions/names.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
-import { atom, call, form, type Spelling } from '../../../generator/sql/spelling.ts';
+import { atom, call, form, local, type Spelling } from '../../../generator/sql/spelling.ts';
 import { BREAK, type Sql, sql } from '../../../generator/sql/sql.ts';
 
 export const texts = {
@@ -30,6 +30,7 @@ export const texts = {
   repeat: call`REPEAT`,
   reverse: call`REVERSE`,
   url_encode: encoded,
+  url_decode: decoded,
   regexp_extract: form`REGEXP_EXTRACT(${0}, ${1})`,
   regexp_replace: call`REGEXP_REPLACE`,
   like: form('comparison')`${atom(0)} LIKE ${atom(1)}`,
@@ -49,4 +50,15 @@ function encoded([of = sql``]: readonly Sql[], { nullable }: CallExpr<SqlExpr>):
   const bytes = sql`UNNEST(TO_CODE_POINTS(CAST(${of} AS BYTES))) AS byte WITH OFFSET AS place`;
   const text = sql`ARRAY_TO_STRING(ARRAY(${BREAK}  SELECT ${byte}${BREAK}  FROM ${bytes}${BREAK}  ORDER BY place${BREAK}), '')`;
   return nullable ? sql`IF(${of} IS NULL, NULL, ${text})` : text;
+}
+
+/** BigQuery has no such function, so each run of encoded bytes is decoded separately. */
+function decoded([of = sql``]: readonly Sql[], { args: [text] }: CallExpr<SqlExpr>): Sql {
+  const [piece, place] = [local('piece', of), local('place', of)];
+  const isEncoded = sql`STARTS_WITH(${piece}, '%') AND CHAR_LENGTH(${piece}) > 1`;
+  const bytes = sql`IF(${isEncoded}, FROM_HEX(REPLACE(${piece}, '%', '')), CAST(${piece} AS BYTES))`;
+  const pieces = sql`UNNEST(REGEXP_EXTRACT_ALL(REPLACE(${of}, '+', ' '), '(?:%[0-9A-Fa-f]{2})+|%|[^%]+')) AS ${piece} WITH OFFSET AS ${place}`;
+  const all = sql`ARRAY_TO_STRING(ARRAY(${BREAK}  SELECT ${bytes}${BREAK}  FROM ${pieces}${BREAK}  ORDER BY ${place}${BREAK}), b'')`;
+  const read = sql`SAFE_CAST(${all} AS STRING)`;
+  return text?.nullable === true ? sql`IF(${of} IS NULL, NULL, ${read})` : read;
 }

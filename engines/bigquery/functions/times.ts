@@ -7,6 +7,10 @@ import { atom, call, form } from '../../../generator/sql/spelling.ts';
 import { numeral, type Sql, sql, word } from '../../../generator/sql/sql.ts';
 
 export const times = {
+  epoch_seconds: call`UNIX_SECONDS`,
+  epoch_millis: call`UNIX_MILLIS`,
+  from_epoch_seconds: call`TIMESTAMP_SECONDS`,
+  from_epoch_millis: call`TIMESTAMP_MILLIS`,
   date_from_timestamp: call`DATE`,
   timestamp_from_date: call`TIMESTAMP`,
   add_days: (args, node) => moved(sql`DATE`, args, node, sql`DAY`),

@@ -2,7 +2,7 @@
 import type { CallExpr, SqlExpr } from '../../../generator/core/expr/expr.ts';
 import type { TextFunctionName } from '../../../generator/functions/names.ts';
 import type { CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
-import { call, form, type Spelling } from '../../../generator/sql/spelling.ts';
+import { call, form, local, type Spelling } from '../../../generator/sql/spelling.ts';
 import { type Sql, sql } from '../../../generator/sql/sql.ts';
 import { quoteText } from '../text.ts';
 
@@ -33,6 +33,7 @@ export const texts = {
   repeat: whereKnown(1, form`repeat(${0}, ifNull(${1}, 0))`, call`repeat`),
   reverse: call`reverseUTF8`,
   url_encode: call`encodeURLFormComponent`,
+  url_decode: whereKnown(0, decoded),
   regexp_extract: extracted,
   regexp_replace: replaced,
   like: call`like`,
@@ -73,6 +74,14 @@ function withFlag(pattern: string): string {
 function literalAt({ args }: CallExpr<SqlExpr>, index: number): string | null {
   const arg = args[index];
   return arg?.kind === 'literal' && typeof arg.value === 'string' ? arg.value : null;
+}
+
+/** The function passes over the two bytes behind a `%` that encodes none, so each run is decoded separately. It returns any bytes. */
+function decoded(args: readonly Sql[]): Sql {
+  const run = local('run', ...args);
+  const runs = form`extractAll(${0}, '(?:%[0-9A-Fa-f]{2})+|%|[^%]+')`(args);
+  const text = sql`arrayStringConcat(arrayMap(${run} -> decodeURLFormComponent(${run}), ${runs}))`;
+  return sql`if(isValidUTF8(${text}), ${text}, NULL)`;
 }
 
 /** NULL if that argument is NULL; `always` if it never is. */

@@ -38,6 +38,10 @@ const PARTS: Readonly<Record<string, Sql | undefined>> = {
 const TOKENS: Readonly<Record<string, string>> = { '%M': '%i', '%B': '%M', '%A': '%W' };
 
 export const times = {
+  epoch_seconds: since(1_000_000n),
+  epoch_millis: since(1_000n),
+  from_epoch_seconds: form`fromUnixTimestamp64Micro(${0} * 1000000, 'UTC')`,
+  from_epoch_millis: form`fromUnixTimestamp64Micro(${0} * 1000, 'UTC')`,
   date_from_timestamp: ([of = sql``, zone], node) => sql`toDate32(${of}${inZone(zone, node)})`,
   timestamp_from_date: ([day = sql``, zone], node) => midnight(day, zone, node),
   add_days: call`addDays`,
@@ -74,6 +78,12 @@ export const times = {
     return sql`formatDateTime(${of}, ${quoteText(tokens)}${inZone(zone, node)})`;
   },
 } satisfies Spellings<TimeFunctionName>;
+
+/** The number of such spans since 1970, rounded down: `intDiv` rounds towards zero. */
+function since(micros: bigint): Spelling {
+  const span = numeral(micros);
+  return form`intDiv(toUnixTimestamp64Micro(${0}) - positiveModulo(toUnixTimestamp64Micro(${0}), ${span}), ${span})`;
+}
 
 function firstDay(unit: string, of: Sql): Sql {
   return FIRST_DAY[unit]?.([sql``, of]) ?? of;

@@ -32,6 +32,8 @@ export const texts = {
   // `reverse` keeps each grapheme unchanged
   reverse: form`array_to_string(list_reverse(regexp_extract_all(${0}, '(?s).')), '')`,
   url_encode: form`replace(url_encode(${0}), '%20', '+')`,
+  // it fails if the bytes are not UTF-8
+  url_decode: form`TRY(url_decode(replace(${0}, '+', ' ')))`,
   regexp_extract: group,
   regexp_replace: form`regexp_replace(${0}, ${1}, ${2}, 'g')`,
   like: form('comparison')`${atom(0)} LIKE ${atom(1)}`,

@@ -3,11 +3,15 @@ import type { CallExpr, SqlExpr } from '../../../generator/core/expr/expr.ts';
 import type { TimeFunctionName } from '../../../generator/functions/names.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
 import { knownNumber, knownText } from '../../../generator/sql/known.ts';
-import { form } from '../../../generator/sql/spelling.ts';
+import { form, type Spelling } from '../../../generator/sql/spelling.ts';
 import { numeral, operand, type Sql, sql } from '../../../generator/sql/sql.ts';
 import { quoteText } from '../text.ts';
 
 export const times = {
+  epoch_seconds: since(1_000_000n),
+  epoch_millis: since(1_000n),
+  from_epoch_seconds: form`make_timestamp(${0} * 1000000)`,
+  from_epoch_millis: form`make_timestamp(${0} * 1000)`,
   date_from_timestamp: ([of = sql``, zone]) => sql`CAST(${local(of, zone)} AS DATE)`,
   timestamp_from_date: ([day = sql``, zone]) => instant(sql`CAST(${day} AS TIMESTAMP)`, zone),
   // a date accepts only an INTEGER
@@ -40,6 +44,14 @@ export const times = {
   format_timestamp: ([, of = sql``, zone], node) =>
     sql`strftime(${local(of, zone)}, ${format(knownText(node, 0))})`,
 } satisfies Spellings<TimeFunctionName>;
+
+/** The number of such spans since 1970, rounded down: a division rounds towards zero. */
+function since(micros: bigint): Spelling {
+  const span = numeral(micros);
+  return form(
+    'multiplicative',
+  )`(epoch_us(${0}) - (epoch_us(${0}) % ${span} + ${span}) % ${span}) // ${span}`;
+}
 
 /** A known number is written without its sign. */
 function moved(

@@ -11,6 +11,16 @@ export default [
     takes: ['string'],
     gives: 'string',
   }),
+  entry('url_decode', {
+    group: 'texts',
+    signature: 'url_decode(text)',
+    meaning:
+      'The text that `url_encode` encodes so: `+` becomes a space, `%` and two hex digits become a byte; any other `%` stays. NULL if the result is not UTF-8.',
+    example: 'url_decode(path)',
+    takes: ['string'],
+    gives: 'string',
+    nullable: 'always',
+  }),
   entry('like', {
     group: 'texts',
     signature: 'like(text, pattern)',

@@ -10,8 +10,7 @@ const NOW = 'Use `now()`.';
 const SHIFT = 'Write `timestamp + interval 5 minute` or `day + interval 1 day`, or `-`.';
 const DIFF = 'Use `timestamp_diff(a, b, second)` or `date_diff(date(a), date(b), day)`.';
 const EXTRACT = 'Use `extract(hour from timestamp)`.';
-const EPOCH =
-  "Write `timestamp_diff(timestamp, cast_timestamp('1970-01-01'), second)`, or give the output the encoding of milliseconds.";
+const EPOCH = 'Use `epoch_seconds(timestamp)` or `epoch_millis(timestamp)`.';
 const FORMAT = "Use `format_timestamp('%Y-%m-%d', timestamp)`.";
 const QUANTILE = 'Use `quantile(x, rank)` or `approx_quantile(x, rank)`.';
 const BETWEEN = 'Use `quantile_cont(number, rank)`.';
@@ -68,6 +67,7 @@ const HINTS: ReadonlyMap<string, string> = new Map([
   ['unix_timestamp', EPOCH],
   ['tounixtimestamp', EPOCH],
   ['unix_seconds', EPOCH],
+  ['unix_millis', EPOCH],
   ['epoch', EPOCH],
   ['to_unixtime', EPOCH],
   ['to_date', 'Use `date(timestamp)` or `cast_date(text)`.'],
@@ -183,7 +183,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   leadinframe: 'Use `lead(x) over (order by y)`.',
   'percent_rank cume_dist': 'Write `row_number() over (order by x) / count() over ()`.',
   'from_unixtime to_timestamp timestamp_seconds timestamp_millis fromunixtimestamp':
-    'Use `cast_timestamp(text)`, or declare a column with SQL for each engine in the data set.',
+    'Use `from_epoch_seconds(status)`, `from_epoch_millis(status)` or `cast_timestamp(text)`.',
   'current_user session_user':
     'Fix a parameter in the key, and compare with it, as in `text = part`.',
 };

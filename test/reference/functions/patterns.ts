@@ -76,6 +76,22 @@ function encode(text: string): string {
   return bytes.join('');
 }
 
+/** NULL if the bytes are not UTF-8. */
+function decode(text: string): Value {
+  const bytes = Buffer.from(
+    text
+      .replaceAll('+', ' ')
+      .replaceAll(/%([0-9a-fA-F]{2})|./gsu, (sign, hex?: string) =>
+        hex === undefined
+          ? Buffer.from(sign).toString('latin1')
+          : String.fromCharCode(parseInt(hex, 16)),
+      ),
+    'latin1',
+  );
+  const read = bytes.toString();
+  return Buffer.from(read).equals(bytes) ? read : null;
+}
+
 /** `%` and `_` of a pattern, by trying every end of what `%` matches. */
 function isLike(points: readonly string[], signs: readonly string[]): boolean {
   let ends = new Set([0]);
@@ -105,4 +121,5 @@ export default {
   url_path: rule('any', 'string', onTexts(path)),
   url_param: rule('any', 'string', onTexts(param)),
   url_encode: rule('any', 'string', onTexts(encode)),
+  url_decode: rule('any', 'string', onTexts(decode)),
 } as const satisfies Record<string, Rule>;

@@ -34,7 +34,40 @@ function startIn(zone: string, unit: string, of: bigint): bigint {
   return midnightIn(zone, day);
 }
 
+/** Rounded down, also before 1970. */
+function since(of: Value | undefined, micros: bigint): bigint {
+  const count = asInstant(of) / micros;
+  return count * micros > asInstant(of) ? count - 1n : count;
+}
+
+/** NULL outside the years 1900 to 2299. */
+function fromEpoch(count: Value | undefined, micros: bigint): Value {
+  const instant = asInstant(count) * micros;
+  const year = new Date(Number(instant / 1_000n)).getUTCFullYear();
+  return year >= 1900 && year <= 2299 ? instant : null;
+}
+
 export default {
+  epoch_seconds: rule(
+    'any',
+    'int64',
+    strict(([of]) => since(of, 1_000_000n)),
+  ),
+  epoch_millis: rule(
+    'any',
+    'int64',
+    strict(([of]) => since(of, 1_000n)),
+  ),
+  from_epoch_seconds: rule(
+    'any',
+    'timestamp',
+    strict(([of]) => fromEpoch(of, 1_000_000n)),
+  ),
+  from_epoch_millis: rule(
+    'any',
+    'timestamp',
+    strict(([of]) => fromEpoch(of, 1_000n)),
+  ),
   date: rule(
     'any',
     'date',
