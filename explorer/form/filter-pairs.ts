@@ -18,6 +18,7 @@ export const OPERATOR_LABELS: Readonly<Record<FilterOperator, string>> = {
   ne: 'is not',
   in: 'is one of',
   not_in: 'is not one of',
+  differs: 'is not, or is absent',
   lt: 'is below',
   lte: 'is at most',
   gt: 'is above',
@@ -27,7 +28,9 @@ export const OPERATOR_LABELS: Readonly<Record<FilterOperator, string>> = {
   starts_with: 'starts with',
   ends_with: 'ends with',
   matches: 'matches',
+  not_matches: 'does not match',
   has: 'has',
+  has_all: 'has all of',
   is_null: 'is absent',
 };
 

@@ -42,6 +42,7 @@ const TESTS: Readonly<Record<string, Test>> = {
   eq: among,
   in: among,
   ne: not(among),
+  differs: not(among),
   not_in: not(among),
   lt: ordered(order => order < 0),
   lte: ordered(order => order <= 0),
@@ -51,6 +52,8 @@ const TESTS: Readonly<Record<string, Test>> = {
   not_contains: not(contains),
   starts_with: searched((text, part) => text.startsWith(part)),
   ends_with: searched((text, part) => text.endsWith(part)),
+  has_all: (value, given, fold) =>
+    given.every(one => itemsOf(value).some(item => among(item, [one], fold))),
   has: (value, given, fold) => itemsOf(value).some(item => among(item, given, fold)),
 };
 
@@ -98,7 +101,7 @@ function pairsOf(entry: Entry<FilterSpec>, prefix: string, scope: Scope) {
 
 function paramOf(name: string, operator: string, of: Scalar, longest: number): Param {
   const isOne = operator === 'is_null' || OF_ORDER.includes(operator);
-  const type = operator === 'is_null' ? 'bool' : operator === 'matches' ? 'regex' : of;
+  const type = operator === 'is_null' ? 'bool' : operator.endsWith('matches') ? 'regex' : of;
   const scalar = type === 'regex' ? 'string' : type;
   const one = (text: string): Value => {
     const value = readText(type, text);
@@ -131,10 +134,12 @@ function guardedBy(of: Term, operator: string, name: string, spec: FilterSpec): 
       const value = evaluate(of, env);
       const given = env.params.get(name) ?? null;
       if (operator === 'is_null') return (value === null) === given;
-      if (value === null) return false;
+      if (value === null) return operator === 'differs';
       const all = Array.isArray(given) ? given : [given];
-      if (operator === 'matches')
-        return itemsOf(value).some(text => isFound(text, all, isCaseless));
+      if (operator.endsWith('matches')) {
+        const isMatch = itemsOf(value).some(text => isFound(text, all, isCaseless));
+        return isMatch === (operator === 'matches');
+      }
       const test = TESTS[operator];
       if (test === undefined) throw new Error(`no operator is named ${operator}`);
       return test(value, all, fold);
@@ -148,7 +153,7 @@ interface OfKey {
   readonly value: Value;
 }
 
-const OF_ONE: readonly string[] = ['ne', 'not_in', 'not_contains', ...OF_ORDER];
+const OF_ONE: readonly string[] = ['ne', 'differs', 'not_in', 'not_contains', ...OF_ORDER];
 
 /** Each value that is sent is `key=value`. */
 function keyedPairs(
@@ -184,7 +189,8 @@ function keyedPairs(
         .flatMap(text => readItem(String(text), type) ?? []);
       const isAs = ({ key, value }: OfKey) => {
         const own = Object.hasOwn(map, key) ? (map[key] ?? null) : null;
-        return own !== null && (TESTS[operator]?.(own, [value], fold) ?? false);
+        if (own === null) return operator === 'differs';
+        return TESTS[operator]?.(own, [value], fold) ?? false;
       };
       if (OF_ONE.includes(operator)) return all.every(isAs);
       return all.every(({ key }) => all.some(other => other.key === key && isAs(other)));

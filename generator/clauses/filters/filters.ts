@@ -5,7 +5,7 @@
 
 import type { Condition } from '../../core/expr/condition.ts';
 import type { Expr, Guarded, ParamExpr, Predicate } from '../../core/expr/expr.ts';
-import { type FilterOperator, pairName } from '../../core/plan/filters.ts';
+import { type FilterOperator, NAMED_OPERATORS, pairName } from '../../core/plan/filters.ts';
 import { DEFAULT_MAX_ITEMS, type Param } from '../../core/plan/param.ts';
 import type { Query } from '../../core/plan/query.ts';
 import type { FilterSpec } from '../../core/spec/body-spec.ts';
@@ -29,7 +29,7 @@ import { type BodyContext, checkValue } from '../../resolve/scope.ts';
 import { type Clause, NO_PARTS, oncePerBody, placedAt } from '../clause.ts';
 import { joinsOf } from '../join/join.ts';
 import { itemPattern, MOST_KEYS, mapCondition, operatorsOfMap } from './keyed.ts';
-import { MEANINGS, type Meaning, operatorsOf } from './operators.ts';
+import { MEANINGS, type Meaning, OF_NULLABLE, operatorsOf } from './operators.ts';
 
 /** A filter that may have faults: `of` is `null` if it has one. */
 interface FilterDraft {
@@ -116,7 +116,8 @@ function operatorsAsked(
   of: Expr,
   has: readonly FilterOperator[],
 ): readonly FilterOperator[] {
-  if (operators === null || has.length === 0) return has;
+  if (operators === null || has.length === 0)
+    return has.filter(operator => !NAMED_OPERATORS.includes(operator));
   const asked = new Set<FilterOperator>();
   for (const { value, place } of operators) {
     if (asked.has(value)) {
@@ -124,7 +125,7 @@ function operatorsAsked(
       report('duplicate-name', place, message, 'Remove one of them.');
     } else if (!has.includes(value)) {
       const why =
-        value === 'is_null' && isScalar(of.scalar)
+        OF_NULLABLE.includes(value) && isScalar(of.scalar)
           ? 'is never NULL'
           : `is \`${of.scalar}\`, which has no \`${value}\``;
       report(

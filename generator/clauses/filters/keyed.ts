@@ -10,11 +10,17 @@ interface Asked {
   readonly holds: (value: Expr, given: Expr) => Expr;
   /** Whether one matching item is enough, if several items have the same key. */
   readonly any: boolean;
+  /** Whether the condition holds for a key that the map lacks, or whose value is NULL. */
+  readonly ofAbsent: boolean;
 }
 
-const every = (fn: 'ne' | 'lt' | 'le' | 'gt' | 'ge'): Asked => ({ holds: called(fn), any: false });
+const every = (fn: 'ne' | 'lt' | 'le' | 'gt' | 'ge'): Asked => ({
+  holds: called(fn),
+  any: false,
+  ofAbsent: false,
+});
 const any = (fn: 'eq' | 'contains' | 'starts_with' | 'ends_with'): Asked => {
-  return { holds: called(fn), any: true };
+  return { holds: called(fn), any: true, ofAbsent: false };
 };
 function called(fn: FunctionName): Asked['holds'] {
   return (value, given) => makeCall<Expr>(fn, 'bool', [value, given]);
@@ -24,6 +30,7 @@ const OPERATORS: Readonly<Partial<Record<FilterOperator, Asked>>> = {
   eq: any('eq'),
   in: any('eq'),
   ne: every('ne'),
+  differs: { ...every('ne'), ofAbsent: true },
   not_in: every('ne'),
   lt: every('lt'),
   lte: every('le'),
@@ -33,6 +40,7 @@ const OPERATORS: Readonly<Partial<Record<FilterOperator, Asked>>> = {
   not_contains: {
     holds: (value, given) => makeCall<Expr>('not', 'bool', [called('contains')(value, given)]),
     any: false,
+    ofAbsent: false,
   },
   starts_with: any('starts_with'),
   ends_with: any('ends_with'),
@@ -64,7 +72,7 @@ export function operatorsOfMap(of: Expr): readonly FilterOperator[] {
   );
 }
 
-/** Whether the map's values match the items for all keys in `given`. A key that the map lacks never matches. */
+/** Whether the map's values match the items for all keys in `given`. A key that the map lacks only matches `differs`. */
 export function mapCondition(
   operator: FilterOperator,
   of: Expr,
@@ -78,7 +86,7 @@ export function mapCondition(
   const value = folded(maybe<Expr>('map_value', scalar, [of, KEY]));
   const known = makeCall<Expr>('coalesce', 'bool', [
     asked.holds(value, folded(typed(scalar))),
-    makeLiteral('bool', false),
+    makeLiteral('bool', asked.ofAbsent),
   ]);
   const isAs: Expr = { ...known, nullable: false };
   if (!asked.any) return forAll(given, isAs);

@@ -15,6 +15,11 @@ export interface Meaning {
 export const MEANINGS: Readonly<Record<FilterOperator, Meaning>> = {
   eq: { takes: 'several', words: 'is one of the values', condition: isAmong },
   ne: { takes: 'several', words: 'differs from all values', condition: negated(isAmong) },
+  differs: {
+    takes: 'several',
+    words: 'differs from all values, or is absent',
+    condition: (...given) => orAbsent(negated(isAmong)(...given)),
+  },
   in: { takes: 'several', words: 'is one of the values', condition: isAmong },
   not_in: { takes: 'several', words: 'differs from all values', condition: negated(isAmong) },
   lt: { takes: 'one', words: 'is less than the value', condition: compared('lt') },
@@ -42,11 +47,17 @@ export const MEANINGS: Readonly<Record<FilterOperator, Meaning>> = {
     condition: searched('ends_with_any'),
   },
   matches: { takes: 'patterns', words: 'matches one of the RE2 patterns', condition: matched },
+  not_matches: {
+    takes: 'patterns',
+    words: 'matches none of the RE2 patterns',
+    condition: negated(matched),
+  },
   has: {
     takes: 'several',
     words: 'has one of the values',
     condition: (of, given) => makeCall<Expr>('overlaps', 'bool', [of, given]),
   },
+  has_all: { takes: 'several', words: 'has all of the values', condition: hasAll },
   is_null: {
     takes: 'flag',
     words: 'has no value (`true`) or has one (`false`)',
@@ -65,7 +76,10 @@ const TEXTUAL: readonly FilterOperator[] = [
   'starts_with',
   'ends_with',
   'matches',
+  'not_matches',
 ];
+/** The operators of values that may be NULL. */
+export const OF_NULLABLE: readonly FilterOperator[] = ['is_null', 'differs'];
 const ALWAYS: readonly FilterOperator[] = ['eq', 'ne', 'in', 'not_in'];
 
 const OF_SCALAR: Readonly<Record<Scalar, readonly FilterOperator[]>> = {
@@ -85,13 +99,14 @@ export function operatorsOf({ scalar, nullable }: Expr): readonly FilterOperator
   return FILTER_OPERATORS.filter(
     operator =>
       known.includes(operator) ||
-      (operator === 'is_null' && nullable && known.length > 0 && isScalar(scalar)),
+      (OF_NULLABLE.includes(operator) && nullable && known.length > 0 && isScalar(scalar)),
   );
 }
 
 function operatorsOfList(list: Type): readonly FilterOperator[] {
   if (itemOf(list) === null) return [];
-  return itemOf(list) === 'string' ? ['has', ...TEXTUAL] : ['has'];
+  const always = ['has', 'has_all'] as const;
+  return itemOf(list) === 'string' ? [...always, ...TEXTUAL] : always;
 }
 
 // ---- conditions -----------------------------------------------------------------------------------------------------
@@ -100,6 +115,22 @@ type Condition = Meaning['condition'];
 
 function negated(condition: Condition): Condition {
   return (...given) => makeCall<Expr>('not', 'bool', [condition(...given)]);
+}
+
+/** The condition, which an absent value satisfies. */
+function orAbsent(condition: Expr): Expr {
+  const either = makeCall<Expr>('coalesce', 'bool', [condition, makeLiteral('bool', true)]);
+  return { ...either, nullable: false };
+}
+
+function hasAll(of: Expr, given: ParamExpr): Expr {
+  const scalar = itemOf(of.scalar);
+  if (scalar === null) throw new Error('only a list has values');
+  const item: Expr = { kind: 'item', scalar, nullable: false };
+  const isItem = makeCall<Expr>('in_list', 'bool', [item, of]);
+  const known = makeCall<Expr>('coalesce', 'bool', [isItem, makeLiteral('bool', false)]);
+  const body: Expr = isItem.nullable ? { ...known, nullable: false } : isItem;
+  return { kind: 'each', as: 'all', of: given, body, scalar: 'bool', nullable: false };
 }
 
 function compared(fn: 'lt' | 'le' | 'gt' | 'ge'): Condition {

@@ -4,6 +4,7 @@
 export const FILTER_OPERATORS = [
   'eq',
   'ne',
+  'differs',
   'in',
   'not_in',
   'lt',
@@ -15,10 +16,15 @@ export const FILTER_OPERATORS = [
   'starts_with',
   'ends_with',
   'matches',
+  'not_matches',
   'has',
+  'has_all',
   'is_null',
 ] as const;
 export type FilterOperator = (typeof FILTER_OPERATORS)[number];
+
+/** Operators that a filter has only if its author names them. */
+export const NAMED_OPERATORS: readonly FilterOperator[] = ['differs', 'not_matches', 'has_all'];
 
 /** The most filter/operator pairs that a request may have, and the most values in all of them. */
 export const MOST_PAIRS = 20;

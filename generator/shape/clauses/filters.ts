@@ -9,7 +9,8 @@ import { keysNamed, part } from '../parts.ts';
 import { as, described, type Of } from '../shape.ts';
 import { when } from './predicate.ts';
 
-const OPERATORS = 'The operators that callers may use; by default all operators of its type.';
+const OPERATORS =
+  'The operators that callers may use; by default all operators of its type except `differs`, `not_matches` and `has_all`.';
 const operator = as(scalar(['string'], { enum: FILTER_OPERATORS }), (_, node, key, report) =>
   oneOf(FILTER_OPERATORS, OPERATORS).read(node, key, report),
 );

@@ -1,0 +1,77 @@
+/** Operators of filters that an author names, as callers of `quern serve` use them. */
+import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { removeFolders, temporaryFolder } from '../../cli/cli-fixture.ts';
+import { type ServeProcess, serveProcess } from '../serve-process.ts';
+
+const FILES = {
+  'endpoints/sources.yaml': `sources:
+  posts:
+    tables: { duckdb: { table: posts } }
+    columns: { id: { type: string, required: true }, part: string, tags: { list: string }, labels: { map: string } }
+`,
+  'endpoints/posts.yaml': `endpoint: posts
+id: 00000000-0000-4000-8000-000000000401
+engines: [duckdb]
+from: posts
+filters:
+  part: { of: part, operators: [ne, differs, not_matches] }
+  tag: { of: tags, operators: [has, has_all] }
+  label: { of: labels, key: true, operators: [ne, differs] }
+select: [id]
+order_by: [id]
+`,
+  'endpoints/usual.yaml': `endpoint: usual
+id: 00000000-0000-4000-8000-000000000402
+engines: [duckdb]
+from: posts
+filters: { part: part, tag: tags }
+select: [id]
+order_by: [id]
+`,
+};
+
+const TABLE = `CREATE TABLE posts (id VARCHAR NOT NULL, part VARCHAR, tags VARCHAR[], labels MAP(VARCHAR, VARCHAR));
+INSERT INTO posts VALUES ('a', 'x', ['p', 'q'], MAP {'k': 'v'}), ('b', 'y', ['p'], MAP {'k': 'w'}), ('c', NULL, [], MAP {}), ('d', 'xy', ['q', 'p', 'p'], MAP {'k': NULL})`;
+
+let served: ServeProcess;
+beforeAll(async () => {
+  const database = join(temporaryFolder(), 'posts.duckdb');
+  const instance = await DuckDBInstance.create(database);
+  const connection = await instance.connect();
+  await connection.run(TABLE);
+  connection.closeSync();
+  instance.closeSync();
+  const reached = { settings: { database }, environment: {} };
+  served = await serveProcess({ engine: 'duckdb', reached, files: FILES });
+});
+afterAll(async () => {
+  await served?.stop();
+  removeFolders();
+});
+
+const idsOf = async (query: string): Promise<unknown> => {
+  const answer = await fetch(`${served.url}/api/endpoints/${query}`);
+  const { result }: { result?: readonly { id: string }[] } = Object(await answer.json());
+  return result?.map(({ id }) => id).join('') ?? answer.status;
+};
+
+it.each([
+  ['posts?part__ne=x', 'bd'],
+  ['posts?part__differs=x', 'bcd'],
+  ['posts?part[differs]=x&part[differs]=y', 'cd'],
+  ['posts?part__not_matches=^x$', 'bd'],
+  ['posts?part__not_matches=^x$&part__not_matches=^y', 'd'],
+  ['posts?tag__has_all=p&tag__has_all=q', 'ad'],
+  ['posts?tag=p&tag=q', 'abd'],
+  ['posts?tag[has_all]=p', 'abd'],
+  ['posts?label[k][ne]=v', 'b'],
+  ['posts?label[k][differs]=v', 'bcd'],
+  ['posts?label__differs=k%3Dv&label__differs=k%3Dw', 'cd'],
+  ['posts?part__not_matches=(', 400],
+  ['usual?part__differs=x', 400],
+  ['usual?tag__has_all=x', 400],
+])('answers %s with %s', async (query, ids) => {
+  expect(await idsOf(query)).toBe(ids);
+});
