@@ -19,7 +19,7 @@ export function readStep(context: CheckContext, syntax: Syntax): TruncStep | Cal
   const message =
     'The second argument of `trunc` must be a unit, or an interval that divides a day';
   const hint =
-    'Use `second`, `minute`, `hour`, `day`, `week`, `month`, `quarter`, `year`, or a step such as `interval 5 minute`.';
+    'Use `second`, `minute`, `hour`, `day`, `week`, `week(sunday)`, `month`, `quarter`, `year`, or a step such as `interval 5 minute`.';
   return context.refuse('wrong-arguments', syntax, message, hint);
 }
 

@@ -63,6 +63,8 @@ function firstDay(unit: string, date: Date): Date {
       return date;
     case 'week':
       return new Date(date.getTime() - sinceMonday(date) * 86_400_000);
+    case 'week from sunday':
+      return new Date(date.getTime() - date.getUTCDay() * 86_400_000);
     case 'month':
       return new Date(Date.UTC(year, month));
     case 'quarter':

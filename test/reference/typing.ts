@@ -309,6 +309,8 @@ function text(value: string): Term {
 }
 
 function wordOf(syntax: Syntax | undefined): string {
+  if (syntax?.kind === 'apply' && syntax.fn === 'week')
+    return `week from ${wordOf(syntax.args[0])}`;
   if (syntax?.kind !== 'path') throw new Error('no unit of time');
   return syntax.path.join('.').toLowerCase();
 }
@@ -316,7 +318,8 @@ function wordOf(syntax: Syntax | undefined): string {
 /** By a length of time, or to the first instant of a day, a week or a unit of the calendar. */
 function truncated(of: Term, step: Syntax, zones: readonly Term[]): Term {
   const unit = step.kind === 'interval' ? unitOfInterval(step) : wordOf(step);
-  const isLocal = zones.length > 0 && (unit === 'day' || unit === 'week');
+  const isLocal =
+    unit.startsWith('week from') || (zones.length > 0 && (unit === 'day' || unit === 'week'));
   if (of.type === 'date' || isLocal || unit in MONTHS) {
     const type = of.type === 'date' ? 'date' : 'timestamp';
     const args = [text(unit), converted(of, type), ...zones];

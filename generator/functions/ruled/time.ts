@@ -7,7 +7,7 @@ export default [
     group: 'time',
     signature: 'trunc(timestamp, unit) or trunc(timestamp, unit, zone)',
     meaning:
-      'The start of the second, minute, hour, day, week (from Monday), month, quarter or year in UTC, or of a step such as `interval 5 minute`. For a date, the first day of its week, month, quarter or year. With a zone, steps of a day and longer begin at its local midnight.',
+      'The start of the second, minute, hour, day, week (from Monday; `week(sunday)` from Sunday), month, quarter or year in UTC, or of a step such as `interval 5 minute`. For a date, the first day of its week, month, quarter or year. With a zone, steps of a day and longer begin at its local midnight.',
     example: 'trunc(at, hour)',
     rule: { kind: 'time', fn: 'trunc', least: 2, most: 3 },
   },

@@ -10,6 +10,7 @@ import type { Syntax } from '../syntax/syntax.ts';
 import { readTimeFormat } from './formats.ts';
 import { isSpan, type SpanSyntax, truncatedBy } from './spans.ts';
 import { DATE_PARTS, DATE_UNITS, readUnit, TIMESTAMP_PARTS, TIMESTAMP_UNITS } from './units.ts';
+import { sundayMidnight, sundayOf, weekDay } from './weeks.ts';
 import { readZone } from './zones.ts';
 
 /** Types an argument, and reports its faults. */
@@ -95,6 +96,7 @@ function truncated(
   zones: readonly Expr[] | null,
 ): Expr | null {
   if (isSpan(context, unit)) return spanned(context, operand, unit, zones);
+  if (weekDay(unit) === 'sunday') return toSunday(context, operand, zones);
   if (operand?.expr.scalar === 'date' && !isNull(operand.expr))
     return truncatedDate(context, operand, unit, zones);
   const step = readStep(context, unit);
@@ -105,6 +107,18 @@ function truncated(
   if (step.micros === null || isLocal)
     return exprCall('start_of', 'timestamp', [makeLiteral('string', step.unit), of, ...zones]);
   return { kind: 'trunc', of, step, scalar: 'timestamp', nullable: of.nullable };
+}
+
+function toSunday(
+  context: CheckContext,
+  operand: Operand | null,
+  zones: readonly Expr[] | null,
+): Expr | null {
+  if (operand === null || zones === null) return null;
+  if (operand.expr.scalar === 'date' && !isNull(operand.expr))
+    return zones.length > 0 ? refuseZone(context, operand) : sundayOf(operand.expr);
+  const of = convert(context, operand, 'timestamp');
+  return of === null ? null : sundayMidnight(of, zones);
 }
 
 function spanned(

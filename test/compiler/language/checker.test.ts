@@ -648,11 +648,11 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
   ],
   [
     'trunc(timestamp, interval 7 minute)',
-    '18 wrong-arguments: The second argument of `trunc` must be a unit, or an interval that divides a day (Use `second`, `minute`, `hour`, `day`, `week`, `month`, `quarter`, `year`, or a step such as `interval 5 minute`.)',
+    '18 wrong-arguments: The second argument of `trunc` must be a unit, or an interval that divides a day (Use `second`, `minute`, `hour`, `day`, `week`, `week(sunday)`, `month`, `quarter`, `year`, or a step such as `interval 5 minute`.)',
   ],
   [
     'trunc(timestamp, fortnight)',
-    '18 wrong-arguments: The second argument of `trunc` must be a unit, or an interval that divides a day (Use `second`, `minute`, `hour`, `day`, `week`, `month`, `quarter`, `year`, or a step such as `interval 5 minute`.)',
+    '18 wrong-arguments: The second argument of `trunc` must be a unit, or an interval that divides a day (Use `second`, `minute`, `hour`, `day`, `week`, `week(sunday)`, `month`, `quarter`, `year`, or a step such as `interval 5 minute`.)',
   ],
   [
     'extract(hour from born)',
@@ -794,7 +794,7 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
   ],
   [
     'trunc(timestamp, interval 7 day)',
-    '18 wrong-arguments: The second argument of `trunc` must be a unit, or an interval that divides a day (Use `second`, `minute`, `hour`, `day`, `week`, `month`, `quarter`, `year`, or a step such as `interval 5 minute`.)',
+    '18 wrong-arguments: The second argument of `trunc` must be a unit, or an interval that divides a day (Use `second`, `minute`, `hour`, `day`, `week`, `week(sunday)`, `month`, `quarter`, `year`, or a step such as `interval 5 minute`.)',
   ],
   [
     "timestamp > 'yesterday'",
