@@ -9,6 +9,7 @@ export const numbers = {
   round: call`ROUND`,
   round_to: scaled(call`ROUND`),
   round_exact: call`ROUND`,
+  format_number: form`IF(ABS(CAST(${0} AS FLOAT64)) < 1e15, FORMAT('%.*f', ${1}, CAST(${0} AS FLOAT64)), NULL)`,
   trunc_number: call`TRUNC`,
   floor: call`FLOOR`,
   ceil: call`CEIL`,

@@ -13,6 +13,7 @@ import {
   scaled,
 } from '../../../generator/sql/spelling.ts';
 import { numeral, type Sql, sql } from '../../../generator/sql/sql.ts';
+import { quoteText } from '../text.ts';
 
 export const numbers = {
   abs: call`abs`,
@@ -24,6 +25,8 @@ export const numbers = {
   // the greatest number below a half, because adding a half would carry that number to one
   round_to: scaled(form`trunc(${0} + sign(${0}) * 0.49999999999999994)`),
   round_exact: rounded,
+  format_number: ([of = sql``], node) =>
+    sql`if(abs(toFloat64(${of})) < 1e15, printf(${quoteText(`%.${knownNumber(node, 1)}f`)}, toFloat64(${of})), NULL)`,
   trunc_number: call`trunc`,
   floor: call`floor`,
   ceil: call`ceil`,

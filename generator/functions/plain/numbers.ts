@@ -104,6 +104,17 @@ export default [
     gives: 'float64',
     nullable: 'always',
   }),
+  entry('format_number', {
+    group: 'numbers',
+    signature: 'format_number(number, digits)',
+    meaning:
+      'The number as a text with `digits` decimal places (0 to 15), such as `1234.50`, without separators of thousands. It rounds the exact value of the `float64`, a half to the even digit. NULL for numbers of 10^15 and beyond, and for NaN.',
+    example: 'format_number(duration, 2)',
+    takes: ['float64', 'int64'],
+    gives: 'string',
+    nullable: 'always',
+    domains: [{ argument: 1, isWritten: true, within: [0n, 15n] }],
+  }),
   entry('round_exact', {
     group: 'numbers',
     signature: 'round_exact(number, digits)',

@@ -104,7 +104,8 @@ const OF_TEXTS: Readonly<Record<string, string>> = {
   'charindex locate positionutf8 indexof': STRPOS,
   'split string_split splitbystring splitbychar string_to_array str_split':
     'Use `split_part(text, separator, number)`.',
-  'concat_ws format printf': "Use `concat(text, …)`, as in `concat(method, ' ', path)`.",
+  'concat_ws format printf':
+    "Use `concat(text, …)`, as in `concat(method, ' ', path)`, and `format_number(x, 2)` for a number.",
   'initcap capitalize': 'Write `concat(upper(left(text, 1)), lower(substr(text, 2)))`.',
   'rightpad rightpadutf8': 'Use `rpad(text, length)` or `rpad(text, length, pad)`.',
   'leftpad leftpadutf8': 'Use `lpad(text, length)` or `lpad(text, length, pad)`.',

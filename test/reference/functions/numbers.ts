@@ -23,6 +23,25 @@ function signOf(value: Value): Value {
   return Math.sign(Number(value));
 }
 
+/** With so many decimal places, of the exact value of the float; a half goes to the even digit. */
+function fixed(value: number, digits: number): string {
+  const bits = new DataView(new ArrayBuffer(8));
+  bits.setFloat64(0, value);
+  const word = bits.getBigUint64(0);
+  const exponent = Number((word >> 52n) & 0x7ffn);
+  const fraction = word & 0xf_ffff_ffff_ffffn;
+  const mantissa = exponent === 0 ? fraction : fraction | (1n << 52n);
+  const power = Math.max(exponent, 1) - 1_075;
+  const scaled = mantissa * 10n ** BigInt(digits) * 2n ** BigInt(Math.max(power, 0));
+  const by = 2n ** BigInt(Math.max(-power, 0));
+  const twice = (scaled % by) * 2n;
+  const isUp = twice > by || (twice === by && (scaled / by) % 2n === 1n);
+  const units = (scaled / by + (isUp ? 1n : 0n)).toString().padStart(digits + 1, '0');
+  const whole = units.slice(0, units.length - digits);
+  const sign = word >> 63n === 1n ? '-' : '';
+  return digits === 0 ? sign + whole : `${sign}${whole}.${units.slice(-digits)}`;
+}
+
 /** NULL where JavaScript has no finite number. */
 function partial(apply: (x: number, y: number) => number): Rule {
   const finite = (value: number) => (Number.isFinite(value) ? value : null);
@@ -47,6 +66,13 @@ export default {
     'any',
     'float64',
     strict(([a, digits]) => rounded(typeof a === 'number' ? a : Number(String(a)), digits)),
+  ),
+  format_number: rule(
+    'any',
+    'string',
+    strict(([of, digits]) =>
+      Math.abs(Number(of)) < 1e15 ? fixed(Number(of), Number(digits)) : null,
+    ),
   ),
   trunc_number: rounding(Math.trunc),
   floor: rounding(Math.floor),
