@@ -63,7 +63,7 @@ export async function compareTables(
 }
 
 /** Whether statements read the column right. */
-export function isWarning({ severity }: SourceFinding): boolean {
+function isWarning({ severity }: SourceFinding): boolean {
   return severity === 'warning';
 }
 
