@@ -8,5 +8,9 @@ SELECT CAST(CONCAT('1899-12-3', CAST(id - id AS STRING)) AS TIMESTAMP) AS c FROM
 SELECT PARSE_DATE('%d.%m.%Y', CONCAT(CAST(id AS STRING), '.1.2024')) AS c FROM t
 --- a number of a document that engines write each in its own way
 SELECT JSON_VALUE(payload, '$.n') AS c FROM docs
+--- a whole number of a document that is written as a fraction
+SELECT JSON_VALUE(payload, '$.n') AS c FROM docs WHERE id = 1
+--- a whole number of a document that is written with an exponent
+SELECT JSON_VALUE(payload, '$.n') AS c FROM docs WHERE id = 2
 --- a backslash of a pattern that is computed
 SELECT id FROM t WHERE b LIKE CONCAT(b, '\\%')
