@@ -7,7 +7,7 @@ import type {
 export interface Analyser {
   readonly analyse: (
     question: Pick<GoogleSqlQuestion, 'sql' | 'tables' | 'params'> &
-      Partial<Pick<GoogleSqlQuestion, 'functions'>>,
+      Partial<Pick<GoogleSqlQuestion, 'functions' | 'variables'>>,
   ) => Promise<GoogleSqlAnswer>;
   readonly close: () => Promise<void>;
 }

@@ -50,6 +50,8 @@ export interface TranslationContext {
   readonly tables: ReadonlyMap<string, KnownTable>;
   /** Keyed by name in lower case. */
   readonly params: ReadonlyMap<string, KnownParam>;
+  /** The values of the script's variables, keyed by name in lower case. */
+  readonly variables: Map<string, PlanExpr>;
   readonly fresh: Fresh;
   /** The replacement of a value for which GoogleSQL fails. Aggregates fail in any case. */
   readonly failures: 'fail' | 'null';

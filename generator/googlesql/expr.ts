@@ -35,6 +35,8 @@ export function readCell(node: ResolvedNode, cells: Cells, context: TranslationC
       return columnOf(node, cells, context);
     case 'parameter':
       return paramOf(node, context);
+    case 'constant':
+      return variableOf(node, context);
     case 'function_call':
       return callOf(node, cells, context);
     case 'cast':
@@ -99,6 +101,15 @@ function paramOf(node: ResolvedNode, context: TranslationContext): PlanExpr {
   if (param === undefined) return refused('a parameter that is not declared', node, context);
   const { name, type, nullable } = param;
   return { kind: 'param', name, form: 'value', scalar: type, nullable };
+}
+
+/** A variable of a script: its value. */
+function variableOf(node: ResolvedNode, context: TranslationContext): PlanExpr {
+  node.value('type');
+  const name = node.part('constant').text('name');
+  const value = context.variables.get(name.toLowerCase());
+  if (value === undefined) throw new Error(`the statement reads the unknown constant ${name}`);
+  return value;
 }
 
 function callOf(node: ResolvedNode, cells: Cells, context: TranslationContext): PlanCell {

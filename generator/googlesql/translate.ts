@@ -20,12 +20,15 @@ import { type PlanCell, type Rows, storeRows } from './rows.ts';
 import { readScan } from './scans/scan.ts';
 import { cutTo } from './scans/sort.ts';
 import { DEEPEST_TREE, type ResolvedNode, Tree, Unreadable } from './tree.ts';
+import { type KnownVariable, readVariables } from './variables.ts';
 
 interface Statement {
   /** `resolved_statement` of the analyser's answer. */
   readonly tree: unknown;
   readonly tables: TranslationContext['tables'];
   readonly params: readonly KnownParam[];
+  /** The variables of a script, in order. */
+  readonly variables?: readonly KnownVariable[];
   /** The most rows that the answer may have. */
   readonly maxRows: number;
   /** `null`: NULL replaces a value that would fail, so that no failure reveals rows that a filter removes. */
@@ -34,7 +37,7 @@ interface Statement {
   readonly deepest?: number;
 }
 
-export type { KnownParam, KnownTable, TableRead, TranslationRefusal };
+export type { KnownParam, KnownTable, KnownVariable, TableRead, TranslationRefusal };
 
 export type Translation =
   /** `refusals`: what only some engines refuse. */
@@ -52,6 +55,7 @@ export function translate({
   tree: message,
   tables,
   params,
+  variables = [],
   maxRows,
   failures = 'fail',
   deepest = DEEPEST_TREE,
@@ -62,6 +66,7 @@ export function translate({
   const context: TranslationContext = {
     tables,
     params: new Map(params.map(param => [param.name.toLowerCase(), param])),
+    variables: new Map(),
     failures,
     fresh: name => {
       count += 1;
@@ -84,6 +89,7 @@ export function translate({
     },
     hasRefused: () => refusals.some(({ engines }) => engines === null),
   };
+  readVariables(variables, tree, context);
   const plan = planOf(tree.open(message, null), maxRows, context);
   if (tree.tooDeep !== null)
     context.refuse('a part of the statement that is nested too deeply', tree.tooDeep);

@@ -104,6 +104,29 @@ describe('a text in GoogleSQL', () => {
     ]);
   });
 
+  it('may be a script, whose variables and functions are parts of its translation', async () => {
+    const script = QUERY.replace(
+      'query: |',
+      'query: |\n  DECLARE least INT64 DEFAULT 400;\n  CREATE TEMP FUNCTION fails(status INT64) AS (status >= 100);',
+    ).replace('m.status >= 400', 'fails(m.status) AND m.status >= least');
+    const one = made(HEAD + script + TESTS);
+    expect(await one.quern(['test'])).toMatchObject({ exit: 0 });
+    expect(await one.quern(['generate'])).toMatchObject({ exit: 0 });
+    expect(await withoutAnalyser(one).quern(['check'])).toMatchObject({ exit: 0 });
+    const changes = [
+      ['DEFAULT 400', 'DEFAULT 500'],
+      ['>= 100', '>= 500'],
+    ] as const;
+    for (const [from, to] of changes) {
+      edited(one, 'errors.yaml', from, to);
+      const alone = await withoutAnalyser(one).quern(['check']);
+      expect(alone.exit).toBe(3);
+      expect(alone.stderr).toContain(UNLOOKED);
+      expect(await one.quern(['test'])).toMatchObject({ exit: 1 });
+      edited(one, 'errors.yaml', to, from);
+    }
+  });
+
   it('is checked, tested, explained and generated', async () => {
     const { quern, folder } = made();
     expect(await quern(['check'])).toMatchObject({ exit: 0 });

@@ -38,6 +38,7 @@ import {
   TWO_PARAMS,
   UNPROVEN,
 } from './scope.ts';
+import { REFUSED_SCRIPTS, SCRIPTS } from './scripts.ts';
 import { ALL_DIALECTS, compileTexts, openTestAnalyser } from './texts.ts';
 
 const OTHERS = ['duckdb', 'clickhouse'];
@@ -182,27 +183,28 @@ describe('the saved query', () => {
   });
 });
 
-describe('functions of a team', () => {
-  const compiledText = (text: string) => {
-    const endpoint = `endpoint: a\nid: 6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8a01\nparams: { p: { type: string, required: true } }\nquery: |\n  ${text}\n`;
-    const inputs = [
-      { path: 'endpoints/sources.yaml', bytes: FUNCTION_SOURCES },
-      { path: 'endpoints/a.yaml', bytes: endpoint },
-    ];
-    return compileTexts(inputs, analyser);
-  };
+const compiledText = (text: string) => {
+  const endpoint = `endpoint: a\nid: 6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8a01\nparams: { p: { type: string, required: true } }\nquery: |\n  ${text}\n`;
+  const inputs = [
+    { path: 'endpoints/sources.yaml', bytes: FUNCTION_SOURCES },
+    { path: 'endpoints/a.yaml', bytes: endpoint },
+  ];
+  return compileTexts(inputs, analyser);
+};
 
-  it.each(CALLS)('stand in place of their calls: %s', async (called, written) => {
-    const [made, plain] = [await compiledText(called), await compiledText(written)];
-    expect(renderDiagnostics(made.diagnostics)).toBe('');
-    expect(renderDiagnostics(plain.diagnostics)).toBe('');
-    const expected = await answer('a', 'bigquery', { p: 'one' }, catalogueOf(plain));
-    expect(expected).not.toEqual([]);
-    for (const dialect of ALL_DIALECTS)
-      expect(await answer('a', dialect, { p: 'one' }, catalogueOf(made)), dialect).toEqual(
-        expected,
-      );
-  });
+/** Compares the rows of a text on every engine with those that BigQuery answers to another text. */
+async function comparedWith(text: string, plainText: string): Promise<void> {
+  const [made, plain] = [await compiledText(text), await compiledText(plainText)];
+  expect(renderDiagnostics(made.diagnostics)).toBe('');
+  expect(renderDiagnostics(plain.diagnostics)).toBe('');
+  const expected = await answer('a', 'bigquery', { p: 'one' }, catalogueOf(plain));
+  expect(expected).not.toEqual([]);
+  for (const dialect of ALL_DIALECTS)
+    expect(await answer('a', dialect, { p: 'one' }, catalogueOf(made)), dialect).toEqual(expected);
+}
+
+describe('functions of a team', () => {
+  it.each(CALLS)('stand in place of their calls: %s', comparedWith);
 
   it('are refused where they are called', async () => {
     const text = 'SELECT id, sounds(event_message) AS s FROM postgres_logs WHERE project = @p';
@@ -220,6 +222,24 @@ describe('functions of a team', () => {
       'type-mismatch `IS_SHORT` does not take STRING and STRING',
     ]);
   });
+});
+
+describe('scripts', () => {
+  it.each(SCRIPTS)('%s', async (_, script, plain) => {
+    await comparedWith(script, plain);
+  });
+
+  it.each(REFUSED_SCRIPTS)(
+    'are refused at the place of the fault: %s',
+    async (script, said, at) => {
+      const { diagnostics } = await compiledText(script);
+      expect(diagnostics.map(({ message }) => message)).toEqual([said]);
+      const marked = diagnostics.map(({ place }) =>
+        place.source.text.slice(place.start, place.end),
+      );
+      if (at !== null) expect(marked).toEqual([at]);
+    },
+  );
 });
 
 describe('scope', () => {

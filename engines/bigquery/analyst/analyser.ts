@@ -1,14 +1,25 @@
 /** The analyser of GoogleSQL, ZetaSQL's server. It returns the resolved tree of a question. */
+import type {
+  AskedTable,
+  AskedVariable,
+  TeamFunction,
+} from '../../../generator/googlesql/question/question.ts';
 import type { Analyser, AnalyserOpener } from '../../analyser.ts';
+import { type BuiltInFunctions, readBuiltInFunctions } from './functions.ts';
 import { analyzerOptions, languageOptions, REWRITTEN } from './language.ts';
 import { catalogueFor } from './named-catalogue.ts';
 import { offsetAt } from './place.ts';
 import { listPackagePlaces } from './server/installed.ts';
-import { BUILTIN_TYPES } from './server/protocol.ts';
+import {
+  BUILTIN_TYPES,
+  type ConstantProto,
+  type ResolvedStatement,
+  type TypeProto,
+} from './server/protocol.ts';
 import { CallFailure, findServer } from './server/server.ts';
 import { startAnalyser } from './server/service.ts';
 import { functionProto, INLINE } from './team-functions.ts';
-import { describeType } from './types.ts';
+import { describeType, scalarType } from './types.ts';
 
 export default { open: openAnalyser } satisfies AnalyserOpener;
 
@@ -19,10 +30,23 @@ export async function openAnalyser(
 ): Promise<Analyser> {
   const service = await startAnalyser(findServer(listPackagePlaces(folder), mostBytes));
   const language = languageOptions(service.features);
-  const analyse: Analyser['analyse'] = async ({ sql, tables, params, functions = [] }) => {
+  let builtIn: Promise<BuiltInFunctions> | null = null;
+  const builtInAmong = async (functions: readonly TeamFunction[]) => {
+    if (functions.length === 0) return null;
+    builtIn ??= readBuiltInFunctions(service, language);
+    const { isBuiltIn } = await builtIn;
+    const one = functions.find(({ name }) => isBuiltIn([name]));
+    if (one === undefined) return null;
+    return { kind: 'refused', message: `Function is built in: ${one.name}`, at: null } as const;
+  };
+  const analyse: Analyser['analyse'] = async question => {
+    const { tables, params, functions = [], variables = [] } = question;
     const typed = params.map(({ name, type }) => ({ name, type: describeType(type) }));
-    try {
-      const { resolved_statement: statement } = await service.ask('Analyze', {
+    const taken = await builtInAmong(functions);
+    if (taken !== null) return taken;
+    const constants: ConstantProto[] = [];
+    const resolve = async (sql: string, tables: readonly AskedTable[]) => {
+      const answer = await service.ask('Analyze', {
         options: {
           ...analyzerOptions(language, typed),
           enabled_rewrites: functions.length === 0 ? REWRITTEN : [...REWRITTEN, INLINE],
@@ -31,18 +55,48 @@ export async function openAnalyser(
         simple_catalog: {
           ...catalogueFor(tables, language),
           custom_function: functions.map(functionProto),
+          constant: constants,
         },
         descriptor_pool_list: BUILTIN_TYPES,
         sql_statement: sql,
       });
-      return { kind: 'understood', statement };
+      return answer.resolved_statement;
+    };
+    let { sql } = question;
+    try {
+      const values: unknown[] = [];
+      for (const variable of variables) {
+        sql = variable.sql ?? sql;
+        const value = variable.sql === null ? undefined : await resolve(variable.sql, []);
+        if (variable.sql !== null) values.push(value);
+        constants.push({ name_path: [variable.name], type: typeOfVariable(variable, value) });
+      }
+      sql = question.sql;
+      return { kind: 'understood', statement: await resolve(sql, tables), values };
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
-      const at = error.place === null ? null : offsetAt(sql, error.place);
+      const place = calledAt(error.message) ?? error.place;
+      const at = place === null ? null : offsetAt(sql, place);
       return { kind: 'refused', message: wordsOf(error), at };
     }
   };
   return { analyse, close: service.close };
+}
+
+/** Where the statement calls the function whose expression has the fault. */
+function calledAt(message: string): CallFailure['place'] {
+  const [, line, column] = /^Invalid function \S+ \[at (\d+):(\d+)\]/.exec(message) ?? [];
+  return line === undefined ? null : { line: Number(line), column: Number(column) };
+}
+
+function typeOfVariable(
+  { name, scalar }: AskedVariable,
+  value: ResolvedStatement | undefined,
+): TypeProto {
+  if (scalar !== null) return scalarType(scalar);
+  const [column] = value?.resolved_query_stmt_node?.output_column_list ?? [];
+  if (column === undefined) throw new Error(`the variable ${name} has no value`);
+  return column.column.type;
 }
 
 function wordsOf({ kind, message }: CallFailure): string {

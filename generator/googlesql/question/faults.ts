@@ -107,6 +107,22 @@ const KNOWN: readonly Words[] = [
     message: ({ name, clause }) => `\`${bare(name)}\` is not allowed in ${clause}`,
   },
   {
+    of: /^Function is built in: (?<name>\S+)/,
+    code: 'duplicate-name',
+    message: ({ name }) => `GoogleSQL itself has a function \`${bare(name)}\``,
+    hint: () => 'Give the function another name.',
+  },
+  {
+    of: /The function \S+:(?<name>\S+) is recursive/,
+    code: 'sql-statement',
+    message: ({ name }) => `\`${bare(name)}\` calls itself`,
+  },
+  {
+    of: /^SELECT without FROM clause cannot use (?:aggregation|analytic functions)/,
+    code: 'misplaced-aggregate',
+    message: () => 'There are no rows to aggregate here',
+  },
+  {
     of: /^Column name (?<name>\S+) is ambiguous/,
     code: 'duplicate-name',
     message: ({ name }) => `\`${bare(name)}\` may be a column of several tables`,
@@ -138,6 +154,17 @@ export function explainFault(message: string): Fault {
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .replaceAll('TEMPLATED_SQL_FUNCTION:', '')
     .slice(0, LONGEST);
+  const [, name, inside] = IN_FUNCTION.exec(line) ?? [];
+  if (name === undefined || inside === undefined) return faultOf(line);
+  const fault = faultOf(inside);
+  return { ...fault, message: `In the function \`${name}\`: ${lower(fault.message)}` };
+}
+
+/** A fault of a function that a text calls; functions between them are left out. */
+const IN_FUNCTION =
+  /^Invalid function (\S+) .*Analysis of function \S+ failed(?: \[at \d+:\d+\])?; (.+)$/;
+
+function faultOf(line: string): Fault {
   for (const { of, code, message: words, hint } of KNOWN) {
     const found = of.exec(line);
     if (found === null) continue;

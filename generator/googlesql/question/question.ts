@@ -12,6 +12,8 @@ export interface GoogleSqlQuestion {
   readonly params: readonly AskedParam[];
   /** The functions that the text calls, directly or through others. */
   readonly functions: readonly TeamFunction[];
+  /** The variables that a script declares before its query, in order. */
+  readonly variables: readonly AskedVariable[];
   /** A hash of everything that the answer and its translation depend on. */
   readonly hash: string;
 }
@@ -32,13 +34,27 @@ export interface AskedParam {
 /** A function of a team. */
 export interface TeamFunction {
   readonly name: string;
-  readonly args: readonly { readonly name: string; readonly scalar: Scalar }[];
+  /** `scalar`: `null` takes any type. */
+  readonly args: readonly { readonly name: string; readonly scalar: Scalar | null }[];
+  /** `null`: the type of the expression. */
+  readonly returns: Scalar | null;
   /** A GoogleSQL expression over the arguments. */
   readonly body: string;
 }
 
+/** A variable of a script. */
+export type AskedVariable = { readonly name: string } & (
+  | { readonly sql: null; readonly scalar: Scalar }
+  /** `sql`: a SELECT of its value, at the offsets of the text. `scalar`: `null` is the type of the value. */
+  | { readonly sql: string; readonly scalar: Scalar | null }
+);
+
 export type GoogleSqlAnswer =
-  /** `statement`: the resolved tree. */
-  | { readonly kind: 'understood'; readonly statement: unknown }
+  /** `statement`: the resolved tree. `values`: the trees of the variables that have a SELECT, in order. */
+  | {
+      readonly kind: 'understood';
+      readonly statement: unknown;
+      readonly values: readonly unknown[];
+    }
   /** `message`: the analyser's words; `at`: a UTF-16 offset in the text, if the analyser reports one. */
   | { readonly kind: 'refused'; readonly message: string; readonly at: number | null };

@@ -20,7 +20,9 @@ export function resolveFunctions(
     const args = argumentsOf(entry, report);
     const isSound = isExpression(entry, lexis, report);
     const { name, value } = entry;
-    return args === null || !isSound ? [] : { name, args, body: value.is.value.trim() };
+    return args === null || !isSound
+      ? []
+      : { name, args, returns: null, body: value.is.value.trim() };
   });
 }
 
@@ -79,11 +81,25 @@ export function functionsFor(
     for (const one of functions) {
       if (called.has(one) || !words.has(one.name.toLowerCase())) continue;
       called.add(one);
-      add(wordsIn(one.body, splitTokens(one.body, lexis)));
+      add(wordsOfBody(one, lexis));
     }
   };
   add(wordsIn(text.written.value, tokens));
   return functions.filter(one => called.has(one));
+}
+
+/** The `functions` that the expression of `one` calls directly. */
+export function callsOf(
+  one: TeamFunction,
+  functions: readonly TeamFunction[],
+  lexis: OwnSql,
+): readonly TeamFunction[] {
+  const words = wordsOfBody(one, lexis);
+  return functions.filter(({ name }) => words.has(name.toLowerCase()));
+}
+
+function wordsOfBody({ body }: TeamFunction, lexis: OwnSql): ReadonlySet<string> {
+  return wordsIn(body, splitTokens(body, lexis));
 }
 
 function wordsIn(text: string, tokens: ReadText['tokens']): ReadonlySet<string> {

@@ -25,7 +25,6 @@ import { answeredColumn } from '../tests/rows.ts';
 import { resolveTests } from '../tests/tests.ts';
 import { reportUndecodable, reportUnused } from '../usage.ts';
 import { resolveGoogleSqlColumns } from './columns.ts';
-import { functionsFor } from './functions.ts';
 import { placing } from './place.ts';
 import { type Asking, knownParams, type Translated, translationOf } from './question.ts';
 import {
@@ -34,6 +33,8 @@ import {
   reportUnscoped,
   reportUnspellableCalls,
 } from './refusals.ts';
+import { functionsOf, variablesOf } from './script/asked.ts';
+import { readScript } from './script/script.ts';
 import { listAskedTables, reportAmbiguousTables } from './tables.ts';
 import { writtenFor } from './written.ts';
 
@@ -112,22 +113,28 @@ function draftOf(
   if (written === null) return null;
   const read = readOwnText(written, lexis, nameable, report);
   for (const name of read.parameters) if (name.value !== 'now') paramNamed(using, name);
-  checkStatement([{ isConditional: false, texts: [read] }], lexis, 'GoogleSQL', read, report);
+  const script = readScript(read, report);
+  if (script === null) return null;
+  const { query } = script;
+  checkStatement([{ isConditional: false, texts: [query] }], lexis, 'GoogleSQL', query, report);
+  const functions = functionsOf(script, read, surroundings.functions, lexis, report);
+  const variables = variablesOf(script, read, using);
   reportUnused(spec.params, using);
   reportIgnored(spec, [...params.byName.values()], report);
   reportUndecodable(spec.params, using, engines, surroundings.abilities);
   const sources = [...surroundings.sources.values()].map(({ source }) => source);
   const speaking = [...spoken.keys()];
-  reportAmbiguousTables(read, sources, speaking, using);
+  reportAmbiguousTables(query, sources, speaking, using);
   const asking: Asking = {
     endpoint: spec.endpoint.value,
-    sql: read.text.sent,
-    tables: listAskedTables(read, sources, speaking),
+    sql: query.text.sent,
+    tables: listAskedTables(query, sources, speaking),
     params: knownParams(params, nameable),
-    functions: functionsFor(read, surroundings.functions, lexis),
+    functions,
+    script: { isScript: script.isScript, variables },
     maxRows: maxRowsOf(spec),
   };
-  const place = placing(written, read.text.sent);
+  const place = placing(written, query.text.sent);
   return { using, engines, nameable, written, read, sources, asking, place };
 }
 

@@ -22,7 +22,7 @@ export function placing(written: ExpressionText, sent: string): Placing {
         : placeIn(written, { start: offsetOf(bytes.start), end: offsetOf(bytes.end) }),
     at: offset => {
       if (offset === null) return written.place;
-      const [word = ' '] = /^(?:[\p{L}\p{N}_]+|[^\s])/u.exec(sent.slice(offset)) ?? [];
+      const [word = ' '] = /^(?:[\p{L}\p{N}_]+|[^\s])/u.exec(written.value.slice(offset)) ?? [];
       const start = Math.min(offset, sent.length);
       return placeIn(written, { start, end: Math.min(start + word.length, sent.length) });
     },

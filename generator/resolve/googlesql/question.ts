@@ -14,10 +14,17 @@ import {
 } from '../../googlesql/question/kept.ts';
 import type {
   AskedTable,
+  AskedVariable,
   GoogleSqlQuestion,
   TeamFunction,
 } from '../../googlesql/question/question.ts';
-import { type KnownParam, type TranslationRefusal, translate } from '../../googlesql/translate.ts';
+import {
+  type KnownParam,
+  type KnownVariable,
+  type TranslationRefusal,
+  translate,
+} from '../../googlesql/translate.ts';
+import type { Bytes } from '../../googlesql/tree.ts';
 import type { Nameable } from '../../own/read.ts';
 import type { Params } from '../params/params.ts';
 import type { GoogleSql } from '../surroundings.ts';
@@ -29,8 +36,20 @@ export interface Asking {
   readonly tables: readonly AskedTable[];
   readonly params: readonly KnownParam[];
   readonly functions: readonly TeamFunction[];
+  readonly script: AskedScript;
   readonly maxRows: number;
 }
+
+/** The statements before the query of a script. `isScript`: whether there are any. */
+export interface AskedScript {
+  readonly isScript: boolean;
+  readonly variables: readonly AskedScriptVariable[];
+}
+
+/** `param`: the parameter that sets it. `place`: of its value in the text. */
+export type AskedScriptVariable =
+  | (Extract<AskedVariable, { sql: null }> & { readonly param: string | null })
+  | (Extract<AskedVariable, { sql: string }> & { readonly place: Bytes });
 
 /** The parameters as a text sees them: an optional parameter is nullable unless an empty text replaces it. */
 export function knownParams(
@@ -56,22 +75,64 @@ export type Translated =
 /** Returns `null` if the analyser was not asked. */
 export function translationOf(asking: Asking, googleSql: GoogleSql): Translated | null {
   const { endpoint, sql, tables, params, functions, maxRows } = asking;
+  const { isScript, variables } = asking.script;
   const hash = hashOf(asking);
   const sources = new Map(tables.map(({ source }) => [source.name, source]));
   const file = googleSql.keptOf(endpoint);
   if (file !== null && keptHash(file) === hash)
     return { kind: 'kept', kept: readTranslation(file, sources), hash };
   const kind = 'googlesql';
-  const question: GoogleSqlQuestion = { kind, endpoint, sql, tables, params, functions, hash };
+  const question: GoogleSqlQuestion = {
+    kind,
+    endpoint,
+    sql,
+    tables,
+    params,
+    functions,
+    variables,
+    hash,
+  };
   const answer = googleSql.answerTo(question);
   if (answer === null) return null;
   if (answer.kind === 'refused')
-    return { kind: 'not analysed', message: answer.message, at: answer.at };
+    return {
+      kind: 'not analysed',
+      message: answer.message,
+      at: answer.at === null ? null : valueAt(answer.at, variables),
+    };
   const known = new Map(tables.map(({ source, columns }) => [source.name, { source, columns }]));
-  const translation = translate({ tree: answer.statement, tables: known, params, maxRows });
+  const translation = translate({
+    tree: answer.statement,
+    tables: known,
+    params,
+    variables: knownVariables(variables, answer.values),
+    maxRows,
+  });
   if (!translation.ok) return { kind: 'not translated', refusals: translation.refusals };
-  const { plan, refusals, reads, isInlined } = translation;
+  const { plan, refusals, reads } = translation;
+  const isInlined = translation.isInlined || isScript;
   return { kind: 'kept', kept: { plan: withClock(plan), refusals, reads, isInlined }, hash };
+}
+
+/** The analyser may name the SELECT before a variable's value; the fault is at the value then. */
+function valueAt(at: number, variables: readonly AskedScriptVariable[]): number {
+  const next = variables.find(variable => variable.sql !== null && at < variable.place.end);
+  return next === undefined || next.sql === null ? at : Math.max(at, next.place.start);
+}
+
+/** `values`: the trees of the variables that have a SELECT. */
+function knownVariables(
+  variables: readonly AskedScriptVariable[],
+  values: readonly unknown[],
+): readonly KnownVariable[] {
+  const trees = [...values];
+  return variables.map((variable): KnownVariable => {
+    const { name } = variable;
+    if (variable.sql !== null)
+      return { name, kind: 'value', tree: trees.shift(), place: variable.place };
+    const { param, scalar } = variable;
+    return param === null ? { name, kind: 'null', scalar } : { name, kind: 'param', param };
+  });
 }
 
 function withClock(plan: Plan): Plan {
@@ -83,12 +144,13 @@ function withClock(plan: Plan): Plan {
   return mapPlan(plan, change);
 }
 
-function hashOf({ endpoint: _, sql, tables, params, functions, maxRows }: Asking): string {
+function hashOf({ endpoint: _, sql, tables, params, functions, script, maxRows }: Asking): string {
   const question = {
     format: TRANSLATION_FORMAT,
     sql,
     params,
     functions,
+    ...(script.isScript ? { script } : {}),
     maxRows,
     tables: tables.map(({ source, names, columns, isRepeated }) => {
       const records = Object.entries(source.tables).map(([engine, { records: as }]) => [

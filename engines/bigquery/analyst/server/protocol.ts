@@ -51,8 +51,14 @@ export interface FunctionArgument {
   readonly num_occurrences: number;
   readonly options: { readonly cardinality: string };
 }
+/** A name for a value of the type. */
+export interface ConstantProto {
+  readonly name_path: readonly string[];
+  readonly type: TypeProto;
+}
 export interface CatalogProto extends NamespaceProto {
   readonly custom_function?: readonly FunctionProto[];
+  readonly constant?: readonly ConstantProto[];
   readonly builtin_function_options: {
     readonly language_options: LanguageOptions;
     readonly exclude_function_ids?: readonly string[];
@@ -96,6 +102,10 @@ export interface ResolvedQuery {
   }[];
 }
 
+export interface ResolvedStatement {
+  readonly resolved_query_stmt_node?: ResolvedQuery;
+}
+
 /** The request and the response of a call. */
 export interface Method {
   readonly request: object;
@@ -136,7 +146,7 @@ export interface AnalyserMethods {
       readonly sql_statement: string;
     };
     readonly response: {
-      readonly resolved_statement?: { readonly resolved_query_stmt_node?: ResolvedQuery };
+      readonly resolved_statement?: ResolvedStatement;
     };
   };
 }

@@ -1,0 +1,89 @@
+/** `DECLARE a, b INT64 DEFAULT 7`: the variables of a script. */
+import type { Scalar } from '../../../core/types/scalar.ts';
+import {
+  nameOf,
+  type Part,
+  type Parts,
+  type Refuse,
+  rangeOf,
+  splitAtCommas,
+} from './statements.ts';
+import { scalarOf } from './types.ts';
+
+export interface Variable {
+  readonly name: string;
+  /** The name in the text. */
+  readonly at: Pick<Part, 'start' | 'end'>;
+  /** The type as written, and the scalar; `null`: the type of the value. */
+  readonly type: { readonly scalar: Scalar; readonly written: string } | null;
+  /** Where the value stands; `null`: it is NULL. */
+  readonly value: Pick<Part, 'start' | 'end'> | null;
+}
+
+/** Returns `null` if the statement has a fault, which is reported. */
+export function readDeclare(statement: Parts, refuse: Refuse): readonly Variable[] | null {
+  const [, ...parts] = statement;
+  const at = parts.findIndex(({ word }) => word === 'default');
+  const head = at === -1 ? parts : parts.slice(0, at);
+  const value = at === -1 ? null : valueAt(parts.slice(at + 1), statement, refuse);
+  const names = namesIn(head);
+  if (names === null)
+    return refuse(
+      rangeOf(statement),
+      'The DECLARE cannot be read',
+      'Write `DECLARE a INT64 DEFAULT 7`.',
+    );
+  const words = head.slice(names.length * 2 - 1);
+  if (value === undefined) return null;
+  if (words.length === 0 && value !== null)
+    return names.map(name => ({ ...name, type: null, value }));
+  const scalar = scalarOf(words, rangeOf(statement), refuse);
+  if (scalar === null) return null;
+  const written = words.map(({ text }) => text).join('');
+  return names.map(name => ({ ...name, type: { scalar, written }, value }));
+}
+
+type Name = Pick<Variable, 'name' | 'at'>;
+
+/** The names before the type, between commas. */
+function namesIn(head: readonly Part[]): readonly Name[] | null {
+  const items = splitAtCommas(head);
+  const names = items.map(([first, ...rest], i): Name | null => {
+    const name = nameOf(first);
+    const isLast = i === items.length - 1;
+    if (first === undefined || name === null || (!isLast && rest.length > 0)) return null;
+    return { name, at: first };
+  });
+  return names.every(name => name !== null) ? names : null;
+}
+
+/** The range of an expression whose parentheses are closed; `undefined` if it has a fault, which is reported. */
+function valueAt(
+  [first, ...rest]: readonly Part[],
+  statement: Parts,
+  refuse: Refuse,
+): Variable['value'] | undefined {
+  const range = first === undefined ? null : rangeOf([first, ...rest]);
+  if (first === undefined || range === null || !isClosed([first, ...rest])) {
+    refuse(
+      range ?? rangeOf(statement),
+      'The value after DEFAULT cannot be read',
+      'Write one expression.',
+    );
+    return undefined;
+  }
+  const query = [first, ...rest].find(({ word }) => word === 'select');
+  if (query === undefined) return range;
+  refuse(query, 'A variable reads no table', 'Write the subquery in the query.');
+  return undefined;
+}
+
+function isClosed(parts: readonly Part[]): boolean {
+  let depth = 0;
+  const isNeverBelow = parts.every(({ word }) => {
+    if (word === '(') depth += 1;
+    if (word === ')') depth -= 1;
+    return depth >= 0;
+  });
+  return isNeverBelow && depth === 0 && splitAtCommas(parts).length === 1;
+}

@@ -1,0 +1,37 @@
+/** The types that a script may name. */
+import type { Scalar } from '../../../core/types/scalar.ts';
+import type { Part, Refuse } from './statements.ts';
+
+const NAMED: ReadonlyMap<string, Scalar> = new Map([
+  ['string', 'string'],
+  ['int64', 'int64'],
+  ...['int', 'integer', 'bigint', 'smallint', 'tinyint', 'byteint'].map(
+    (name): [string, Scalar] => [name, 'int64'],
+  ),
+  ['float64', 'float64'],
+  ['numeric', 'decimal'],
+  ['decimal', 'decimal'],
+  ['bool', 'bool'],
+  ['boolean', 'bool'],
+  ['timestamp', 'timestamp'],
+  ['date', 'date'],
+  ['json', 'json'],
+]);
+
+/** The type of the words. Reports any other type, and returns `null` for it. */
+export function scalarOf(
+  words: readonly Part[],
+  at: Pick<Part, 'start' | 'end'>,
+  refuse: Refuse,
+): Scalar | null {
+  const [first, ...more] = words;
+  const scalar = NAMED.get(first?.word ?? '');
+  if (scalar !== undefined && more.length === 0) return scalar;
+  const shown = words.map(({ text }) => text).join('');
+  const range = first === undefined ? at : { start: first.start, end: (more.at(-1) ?? first).end };
+  const message =
+    shown === '' ? 'A type is missing here' : `\`${shown}\` is not a type that a script may name`;
+  const hint =
+    'Write `STRING`, `INT64`, `FLOAT64`, `NUMERIC`, `BOOL`, `DATE`, `TIMESTAMP` or `JSON`.';
+  return refuse(range, message, hint);
+}
