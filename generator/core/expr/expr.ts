@@ -184,8 +184,12 @@ export interface WindowExpr<E = PlanExpr> extends Typed {
   /** `null` if the function has no frame, and for all rows of the partition. */
   readonly frame: Frame | null;
 }
-/** Rows around a row, both ends included: 0 is the row itself, -1 the one before it; `null` is an open end. */
+/**
+ * Rows around a row, both ends included; `null` is an open end. By `rows`, 0 is the row itself and -1 the one before it. By `range`, these
+ * are distances to the key of the only order, an int64: 0 is a row with an equal key.
+ */
 export interface Frame {
+  readonly unit: 'rows' | 'range';
   readonly from: number | null;
   readonly to: number | null;
 }

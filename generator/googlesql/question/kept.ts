@@ -7,7 +7,7 @@ import type { Source } from '../../core/spec/source.ts';
 import type { TableRead, TranslationRefusal } from '../context.ts';
 
 /** Increased whenever the same text may get another translation, or plans change their form. */
-export const TRANSLATION_FORMAT = 5;
+export const TRANSLATION_FORMAT = 6;
 
 export interface KeptTranslation {
   readonly plan: Plan;

@@ -40,7 +40,8 @@ export function windowRows(scan: ResolvedNode, input: Rows, context: Translation
     const orderBy = sortKeys(order, rows.cells, context);
     for (const part of group.parts('analytic_function_list')) {
       const id = columnId(part.part('column'));
-      const expr = { ...windowOf(part.node('expr'), rows.cells, context), partitionBy, orderBy };
+      const made = windowOf(part.node('expr'), { cells: rows.cells, orderBy }, context);
+      const expr = { ...made, partitionBy, orderBy };
       const own = `${readNameHint(id)}_${columns.length + 1}`;
       columns.push({
         name: own,
@@ -111,7 +112,12 @@ function known(name: string, [of]: readonly PlanExpr[]) {
   return sum === undefined ? LIST[name] : { fn: sum, framed: true, nullable: true };
 }
 
-function windowOf(node: ResolvedNode, cells: Cells, context: TranslationContext): Bare {
+interface Over {
+  readonly cells: Cells;
+  readonly orderBy: WindowExpr['orderBy'];
+}
+
+function windowOf(node: ResolvedNode, { cells, orderBy }: Over, context: TranslationContext): Bare {
   const name = functionName(node);
   const type = typed(node, context);
   const args = node.nodes('argument_list').map(part => exprOf(part, cells, context));
@@ -132,7 +138,8 @@ function windowOf(node: ResolvedNode, cells: Cells, context: TranslationContext)
     kind: 'window',
     fn: withNulls(found?.fn ?? 'count_rows', node),
     args: isNeighbour ? [...args.slice(0, 1), distance, ...args.slice(2)] : args,
-    frame: frame === null || found?.framed === false ? passed(frame) : frameOf(frame, context),
+    frame:
+      frame === null || found?.framed === false ? passed(frame) : frameOf(frame, orderBy, context),
     scalar: type !== null && isScalar(type) ? type : 'int64',
     nullable: found?.nullable ?? true,
   };
@@ -167,15 +174,22 @@ function whole(frame: Frame | null): Frame | null {
 }
 
 /** `null`: from the first row to the last peer of the current row, which is the engines' default. */
-function frameOf(frame: ResolvedNode, context: TranslationContext): Frame | null {
+function frameOf(
+  frame: ResolvedNode,
+  orderBy: Over['orderBy'],
+  context: TranslationContext,
+): Frame | null {
   const unit = frame.text('frame_unit') || 'ROWS';
   const [from, to] = [
     boundOf(frame.part('start_expr'), context),
     boundOf(frame.part('end_expr'), context),
   ];
-  if (unit === 'ROWS' || (from === null && to === null)) return { from, to };
-  if (from !== null || to !== 0) context.refuse('a frame by RANGE', frame);
-  return null;
+  if (unit === 'ROWS' || (from === null && to === null)) return { unit: 'rows', from, to };
+  if (from === null && to === 0) return null;
+  const [key, ...others] = orderBy;
+  const isDistance = key?.expr.scalar === 'int64' && key.expr.kind !== 'literal';
+  if (!isDistance || others.length > 0) context.refuse('a frame by RANGE over this order', frame);
+  return { unit: 'range', from, to };
 }
 
 function boundOf(bound: ResolvedNode, context: TranslationContext): number | null {

@@ -218,7 +218,7 @@ function frameOf(made: Made, keys: readonly SortKey<Expr>[]): { frame: Frame | n
     );
   }
   if (over.frame !== null) return boundsOf(context, over.frame);
-  return { frame: takesFrame && isOrdered ? { from: null, to: 0 } : null };
+  return { frame: takesFrame && isOrdered ? { unit: 'rows', from: null, to: 0 } : null };
 }
 
 const FRAMED: readonly string[] = ['first_value', 'last_value'];
@@ -238,5 +238,5 @@ function boundsOf(context: CheckContext, frame: FrameSyntax): { frame: Frame | n
     );
   }
   const number = (end: bigint | null) => (end === null ? null : Number(end));
-  return { frame: { from: number(from), to: number(to) } };
+  return { frame: { unit: 'rows', from: number(from), to: number(to) } };
 }

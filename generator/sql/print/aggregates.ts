@@ -74,7 +74,7 @@ export function printWindow(
     const keys = ordered.map(key => sortKey(key, context));
     clauses.push(sql`ORDER BY ${joined(keys, comma)}`);
   }
-  if (frame !== null) clauses.push(rowsBetween(frame));
+  if (frame !== null) clauses.push(rowsOf(frame));
   const over = sql`OVER (${joined(clauses, sql` `)})`;
   return context.dialect.windows[fn](windowArgs(fn, args, context), over);
 }
@@ -89,10 +89,11 @@ function windowArgs(
   return args.map((arg, i) => (i === 1 ? printExpr(arg, context) : signed(arg, context)));
 }
 
-function rowsBetween({ from, to }: Frame): Sql {
+function rowsOf({ unit, from, to }: Frame): Sql {
   const first = from === null ? sql`UNBOUNDED PRECEDING` : bound(from);
   const last = to === null ? sql`UNBOUNDED FOLLOWING` : bound(to);
-  return sql`ROWS BETWEEN ${first} AND ${last}`;
+  const word = unit === 'rows' ? sql`ROWS` : sql`RANGE`;
+  return sql`${word} BETWEEN ${first} AND ${last}`;
 }
 
 function bound(rows: number): Sql {

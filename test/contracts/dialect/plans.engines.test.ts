@@ -587,7 +587,7 @@ function windowOf(fn: 'row_number' | 'sum_int64', args: readonly PlanExpr[], nul
     args,
     partitionBy: [column('orders', 'customer', 'int64', true)],
     orderBy: ascending(column('orders', 'id', 'int64')),
-    frame: fn === 'row_number' ? null : { from: null, to: 0 },
+    frame: fn === 'row_number' ? null : { unit: 'rows' as const, from: null, to: 0 },
     scalar: 'int64',
     nullable,
   } as const;

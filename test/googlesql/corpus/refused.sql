@@ -70,8 +70,8 @@ SELECT t.id FROM t LEFT JOIN u ON t.id = u.tid AND u.v / t.a > 1
 SELECT t.id FROM t LEFT JOIN u ON t.id < u.tid
 --- a sum of floats over a window, which engines add in their order: the function SUM over a window
 SELECT id, SUM(x) OVER (ORDER BY id) AS c FROM t
---- a frame by values: a frame by RANGE
-SELECT id, COUNT(*) OVER (ORDER BY id RANGE BETWEEN 1 PRECEDING AND CURRENT ROW) AS c FROM t
+--- a frame by values of floats: a frame by RANGE over this order
+SELECT id, COUNT(*) OVER (ORDER BY x RANGE BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING) AS c FROM t
 --- a record as a value: a SELECT AS STRUCT or AS VALUE | the record or list `f0_` as a column
 SELECT AS STRUCT id, b FROM t
 --- a recursive query: WITH RECURSIVE | a recursive query
