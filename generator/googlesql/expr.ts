@@ -108,8 +108,7 @@ function variableOf(node: ResolvedNode, context: TranslationContext): PlanExpr {
   node.value('type');
   const name = node.part('constant').text('name');
   const value = context.variables.get(name.toLowerCase());
-  if (value === undefined) throw new Error(`the statement reads the unknown constant ${name}`);
-  return value;
+  return value ?? refused('a variable that is not declared', node, context);
 }
 
 function callOf(node: ResolvedNode, cells: Cells, context: TranslationContext): PlanCell {
