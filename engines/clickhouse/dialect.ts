@@ -29,7 +29,7 @@ import { casts } from './functions/casts.ts';
 import { collections } from './functions/collections.ts';
 import { conditions } from './functions/conditions.ts';
 import { exact, exactAggregates, exactWindows } from './functions/exact.ts';
-import { json } from './functions/json.ts';
+import { exactJson, json } from './functions/json.ts';
 import { lists } from './functions/lists.ts';
 import { numbers } from './functions/numbers.ts';
 import { operators } from './functions/operators.ts';
@@ -109,6 +109,7 @@ export default {
     ...casts,
     ...collections,
     ...json,
+    ...exactJson,
     ...lists,
     ...exact,
   },

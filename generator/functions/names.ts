@@ -161,6 +161,20 @@ export const JSON_FUNCTIONS = [
 ] as const;
 export type JsonFunctionName = (typeof JSON_FUNCTIONS)[number];
 
+/**
+ * Reads of JSON documents that only saved GoogleSQL has; their arguments are those of the others. `json_exists` says whether the path
+ * leads to a value, JSON's null included, and is never NULL. `json_part` is the value there as a document, which may write numbers in
+ * another way. `json_is_empty` says whether the value is an object without members. `json_lax_text` reads what `json_text` reads,
+ * and numbers of at most 15 digits that every engine writes in the same way.
+ */
+export const EXACT_JSON_FUNCTIONS = [
+  'json_exists',
+  'json_part',
+  'json_is_empty',
+  'json_lax_text',
+] as const;
+export type ExactJsonFunctionName = (typeof EXACT_JSON_FUNCTIONS)[number];
+
 /** Over lists. `in_list` ignores items that are NULL. */
 export const COLLECTION_FUNCTIONS = [
   ...namesOf(collections),
@@ -211,6 +225,7 @@ export const EXACT_FUNCTIONS = [
   'beside',
   'list_distinct',
   'list_range',
+  ...EXACT_JSON_FUNCTIONS,
 ] as const;
 export type ExactFunctionName = (typeof EXACT_FUNCTIONS)[number];
 

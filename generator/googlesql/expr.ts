@@ -5,7 +5,14 @@ import { COMPARED } from './calls.ts';
 import { columnId, findCell, NOTHING, type TranslationContext, typed } from './context.ts';
 import { ARRAYS } from './functions/arrays.ts';
 import { SAFE_CASTS, TRANSLATED_CASTS } from './functions/casts.ts';
-import { castNumber, documentRead, isDocumentRead, isDocumentText } from './functions/documents.ts';
+import {
+  castNumber,
+  comparedWithEmpty,
+  documentRead,
+  isDocument,
+  isDocumentRead,
+  isWritten,
+} from './functions/documents.ts';
 import { safely } from './functions/failing.ts';
 import { TRANSLATORS } from './functions/functions.ts';
 import { WITHOUT_SAFE } from './functions/instants.ts';
@@ -49,14 +56,35 @@ export function readCell(node: ResolvedNode, cells: Cells, context: TranslationC
       return context.found.get(node) ?? refused('a subquery in this place', node, context);
     case 'with_expr':
       return inlinedOf(node, cells, context);
+    case 'get_json_field':
+      return partOfDocument(node, context);
     default:
       return refused(node.kind.replaceAll('_', ' '), node, context);
   }
 }
 
+const PART_OF_DOCUMENT = 'a part of a JSON document without a function that reads it';
+const WRITTEN_DOCUMENT =
+  'TO_JSON_STRING of a JSON value, except in a comparison with an empty object';
+
 function refused(what: string, node: ResolvedNode, context: TranslationContext): PlanExpr {
   context.refuse(what, node);
   return NOTHING;
+}
+
+/** Refuses a part of the text without a look at what it consists of. */
+function refusedWhole(what: string, node: ResolvedNode, context: TranslationContext): PlanExpr {
+  node.pass();
+  for (const part of node.kind === 'function_call' ? node.nodes('argument_list') : []) part.pass();
+  return refused(what, node, context);
+}
+
+/** The analyser gives a field no place of its own; that of the document contains the path. */
+function partOfDocument(node: ResolvedNode, context: TranslationContext): PlanExpr {
+  node.pass();
+  const of = node.node('expr');
+  if (of.kind === 'get_json_field') return partOfDocument(of, context);
+  return refusedWhole(PART_OF_DOCUMENT, of, context);
 }
 
 function columnOf(node: ResolvedNode, cells: Cells, context: TranslationContext): PlanCell {
@@ -114,6 +142,8 @@ function variableOf(node: ResolvedNode, context: TranslationContext): PlanExpr {
 function callOf(node: ResolvedNode, cells: Cells, context: TranslationContext): PlanCell {
   const name = functionName(node);
   if (name === 'to_hex') return digestOf(node, cells, context);
+  if (name === '$subscript' && isDocument(node))
+    return refusedWhole(PART_OF_DOCUMENT, node, context);
   const parts = node.nodes('argument_list');
   const item = readItem(node, parts, {
     any: part => readCell(part, cells, context),
@@ -123,6 +153,9 @@ function callOf(node: ResolvedNode, cells: Cells, context: TranslationContext): 
   if (item !== null) return item;
   if (isDocumentRead(name, parts)) return valueOfDocument(node, cells, context);
   const type = typed(node, context);
+  const empty = comparedWithEmpty(name, parts, part => exprOf(part, cells, context));
+  if (empty !== null) return empty;
+  if (isWritten(node)) return refusedWhole(WRITTEN_DOCUMENT, node, context);
   const units = parts.flatMap(part => readDatePart(part) ?? []);
   const args = parts
     .filter(part => readDatePart(part) === null)
@@ -162,11 +195,10 @@ function valueOfDocument(node: ResolvedNode, cells: Cells, context: TranslationC
   const name = functionName(node);
   const type = typed(node, context);
   const isNull = context.failures === 'null';
-  const reading = { name, parts: node.nodes('argument_list'), type, isNull };
+  const isSafe = isSafeCall(node);
+  const reading = { name, parts: node.nodes('argument_list'), type, isNull, isSafe };
   const value = documentRead(reading, part => exprOf(part, cells, context));
-  if (!isNull && !isSafeCall(node) && !isDocumentText(name))
-    return refused(`${shownName(name)} of a JSON value without SAFE`, node, context);
-  return value ?? refused(`${shownName(name)} of these arguments`, node, context);
+  return value ?? refused('a JSON path other than names and positions', node, context);
 }
 
 function castOf(node: ResolvedNode, cells: Cells, context: TranslationContext): PlanExpr {

@@ -8,6 +8,13 @@ export const WHOLE_NUMBER = whole('[0-9]+');
 export const HEXADECIMAL = `^ *[+-]?0[xX]0*[0-9A-Fa-f]{1,16}${WHITESPACE}$`;
 /** A whole number as every engine writes it. */
 export const WRITTEN_NUMBER = '^(?:0|-?[1-9][0-9]{0,17})$';
+/** A number of at most 15 digits, not below 0.0001, as every engine writes it; some write a whole one with `.0`. */
+export const WRITTEN_FLOAT = `^(?:${[
+  '0(?:\\.0)?',
+  '-?[1-9][0-9]{0,14}(?:\\.0)?',
+  '-?0\\.0{0,3}[1-9][0-9]{0,14}',
+  ...Array.from({ length: 14 }, (_, i) => `-?[1-9][0-9]{${i}}\\.[0-9]{1,${14 - i}}`),
+].join('|')})$`;
 export const DECIMAL_NUMBER = whole(
   '(?:(?:[0-9]+\\.?[0-9]*|\\.[0-9]+)(?:[eE][+-]?[0-9]+)?|(?i:inf|infinity|nan))',
 );

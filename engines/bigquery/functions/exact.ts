@@ -1,5 +1,9 @@
 /** The functions for saved GoogleSQL, which are built into BigQuery. */
-import type { ExactAggregateName, ExactFunctionName } from '../../../generator/functions/names.ts';
+import type {
+  ExactAggregateName,
+  ExactFunctionName,
+  ExactJsonFunctionName,
+} from '../../../generator/functions/names.ts';
 import type { AggregateSpelling, CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
 import { atom, call, form, type Spelling } from '../../../generator/sql/spelling.ts';
 import { sql } from '../../../generator/sql/sql.ts';
@@ -24,7 +28,7 @@ export const exact = {
   beside: ([of = sql``]) => of,
   list_distinct: form`ARRAY(SELECT DISTINCT item FROM UNNEST(${0}) AS item)`,
   list_range: form`GENERATE_ARRAY(0, ${0} - 1)`,
-} satisfies Spellings<ExactFunctionName>;
+} satisfies Spellings<Exclude<ExactFunctionName, ExactJsonFunctionName>>;
 
 function checked(plain: Spelling, safe: Spelling): CallSpelling {
   return (args, { orNull }) => (orNull === true ? safe : plain)(args);

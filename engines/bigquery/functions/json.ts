@@ -1,9 +1,12 @@
 /** BigQuery's functions of JSON documents. */
-import type { JsonFunctionName } from '../../../generator/functions/names.ts';
+import type {
+  ExactJsonFunctionName,
+  JsonFunctionName,
+} from '../../../generator/functions/names.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
 import { form } from '../../../generator/sql/spelling.ts';
-import { BREAK, operand, type Sql, sql } from '../../../generator/sql/sql.ts';
-import { WRITTEN_NUMBER } from '../../../generator/sql/texts.ts';
+import { BREAK, joined, operand, type Sql, sql } from '../../../generator/sql/sql.ts';
+import { WRITTEN_FLOAT, WRITTEN_NUMBER } from '../../../generator/sql/texts.ts';
 import { quoteText } from '../text.ts';
 
 /** `SAFE` returns NULL for a value of another type. */
@@ -20,6 +23,20 @@ export const json = {
   },
   json_text: jsonText,
 } satisfies Spellings<JsonFunctionName>;
+
+/** Reads of documents for saved GoogleSQL. */
+export const exactJson = {
+  json_exists: args => sql`(${at(args)} IS NOT NULL)`,
+  json_part: args => at(args),
+  json_is_empty: args => sql('comparison')`TO_JSON_STRING(${at(args)}) = '{}'`,
+  json_lax_text: args => {
+    const value = at(args);
+    const isWritten = [WRITTEN_NUMBER, WRITTEN_FLOAT].map(
+      pattern => sql`REGEXP_CONTAINS(LAX_STRING(${value}), ${quoteText(pattern)})`,
+    );
+    return sql`IF(JSON_TYPE(${value}) = 'number' AND NOT (${joined(isWritten, sql` OR `)}), NULL, LAX_STRING(${value}))`;
+  },
+} satisfies Spellings<ExactJsonFunctionName>;
 
 /** Reads a number as a text only if every engine writes it in the same way. */
 function jsonText(args: readonly Sql[]): Sql {

@@ -1,7 +1,11 @@
 /** ClickHouse's functions for saved GoogleSQL. They fail if GoogleSQL does. */
 import type { CallExpr, SqlExpr } from '../../../generator/core/expr/expr.ts';
 import { scalarOf } from '../../../generator/core/types/scalar.ts';
-import type { ExactAggregateName, ExactFunctionName } from '../../../generator/functions/names.ts';
+import type {
+  ExactAggregateName,
+  ExactFunctionName,
+  ExactJsonFunctionName,
+} from '../../../generator/functions/names.ts';
 import type { AggregateSpelling, CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
 import {
   atom,
@@ -54,7 +58,7 @@ export const exact = {
   beside: form`tupleElement((${0}, ${1}), 1)`,
   list_distinct: call`arrayDistinct`,
   list_range: form`range(toInt64(0), toInt64(${0}))`,
-} satisfies Spellings<ExactFunctionName>;
+} satisfies Spellings<Exclude<ExactFunctionName, ExactJsonFunctionName>>;
 
 /**
  * `whole` is an Int128, which is large enough for every result. A result of floats is NULL if it is not finite. A result of

@@ -1,10 +1,13 @@
 /** ClickHouse's functions of JSON documents, which are texts there. */
 import type { SqlExpr } from '../../../generator/core/expr/expr.ts';
-import type { JsonFunctionName } from '../../../generator/functions/names.ts';
+import type {
+  ExactJsonFunctionName,
+  JsonFunctionName,
+} from '../../../generator/functions/names.ts';
 import type { CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
 import { form, infix, local } from '../../../generator/sql/spelling.ts';
 import { joined, numeral, type Sql, sql } from '../../../generator/sql/sql.ts';
-import { WRITTEN_NUMBER } from '../../../generator/sql/texts.ts';
+import { WRITTEN_FLOAT, WRITTEN_NUMBER } from '../../../generator/sql/texts.ts';
 import { quoteText } from '../text.ts';
 
 export const json = {
@@ -26,6 +29,24 @@ export const json = {
       sql`multiIf(JSONType(${at}) = 'String', JSONExtractString(${at}), JSONType(${at}) = 'Bool' OR JSONType(${at}) IN ('Int64', 'UInt64') AND match(JSONExtractRaw(${at}), ${quoteText(WRITTEN_NUMBER)}), JSONExtractRaw(${at}), NULL)`,
   ),
 } satisfies Spellings<JsonFunctionName>;
+
+/** Reads of documents for saved GoogleSQL. */
+export const exactJson = {
+  json_exists: known(read(at => sql`JSONExtractRaw(${at}) != ''`)),
+  json_part: read(at => sql`nullIf(JSONExtractRaw(${at}), '')`),
+  json_is_empty: known(read(at => sql`JSONLength(${at}) = 0`, 'Object')),
+  json_lax_text: read(at => {
+    const raw = sql`JSONExtractRaw(${at})`;
+    const isWhole = sql`JSONType(${at}) IN ('Int64', 'UInt64') AND match(${raw}, ${quoteText(WRITTEN_NUMBER)})`;
+    const isFloat = sql`JSONType(${at}) = 'Double' AND match(${raw}, ${quoteText(WRITTEN_FLOAT)})`;
+    return sql`multiIf(JSONType(${at}) = 'String', JSONExtractString(${at}), JSONType(${at}) = 'Bool' OR ${isWhole} OR ${isFloat}, ${raw}, NULL)`;
+  }),
+} satisfies Spellings<ExactJsonFunctionName>;
+
+/** A condition that is false where it has no value. */
+function known(spelling: CallSpelling): CallSpelling {
+  return (args, node) => sql`ifNull(${spelling(args, node)}, false)`;
+}
 
 const items = read(
   at =>

@@ -1,5 +1,9 @@
 /** DuckDB's functions for saved GoogleSQL. They fail if GoogleSQL does. */
-import type { ExactAggregateName, ExactFunctionName } from '../../../generator/functions/names.ts';
+import type {
+  ExactAggregateName,
+  ExactFunctionName,
+  ExactJsonFunctionName,
+} from '../../../generator/functions/names.ts';
 import type { AggregateSpelling, CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
 import { atom, call, form, isAtLeastOne, type Spelling } from '../../../generator/sql/spelling.ts';
 import { joined, numeral, type Sql, sql } from '../../../generator/sql/sql.ts';
@@ -37,7 +41,7 @@ export const exact = {
   beside: ([of = sql``]) => of,
   list_distinct: call`list_distinct`,
   list_range: form`range(CAST(${0} AS BIGINT))`,
-} satisfies Spellings<ExactFunctionName>;
+} satisfies Spellings<Exclude<ExactFunctionName, ExactJsonFunctionName>>;
 
 /**
  * Operations on 64-bit integers fail by themselves. For floats and decimals, NULL replaces a result that does not

@@ -1,9 +1,12 @@
 /** DuckDB's functions of JSON documents. */
-import type { JsonFunctionName } from '../../../generator/functions/names.ts';
+import type {
+  ExactJsonFunctionName,
+  JsonFunctionName,
+} from '../../../generator/functions/names.ts';
 import type { CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
 import { form, type Spelling } from '../../../generator/sql/spelling.ts';
 import { sql } from '../../../generator/sql/sql.ts';
-import { WRITTEN_NUMBER } from '../../../generator/sql/texts.ts';
+import { WRITTEN_FLOAT, WRITTEN_NUMBER } from '../../../generator/sql/texts.ts';
 import { quoteText } from '../text.ts';
 
 export const json = {
@@ -33,6 +36,23 @@ export const json = {
     );
   }),
 } satisfies Spellings<JsonFunctionName>;
+
+/** Reads of documents for saved GoogleSQL. */
+export const exactJson = {
+  json_exists: at(form`(json_type(${0}, ${1}) IS NOT NULL)`),
+  json_part: at(form`json_extract(${0}, ${1})`),
+  json_is_empty: at(
+    form`coalesce(json_type(${0}, ${1}) = 'OBJECT' AND len(json_keys(${0}, ${1})) = 0, FALSE)`,
+  ),
+  json_lax_text: at(args => {
+    const number = written(args);
+    const isWritten = sql`regexp_full_match(${number}, ${quoteText(WRITTEN_NUMBER)}) OR regexp_full_match(${number}, ${quoteText(WRITTEN_FLOAT)})`;
+    const value = form`json_extract_string(${0}, ${1})`(args);
+    return form`CASE WHEN json_type(${0}, ${1}) IN ('VARCHAR', 'BOOLEAN') THEN ${value} WHEN ${isWritten} THEN regexp_replace(${number}, '[.]0$', '') END`(
+      args,
+    );
+  }),
+} satisfies Spellings<ExactJsonFunctionName>;
 
 const written = form`CAST(json_extract(${0}, ${1}) AS VARCHAR)`;
 

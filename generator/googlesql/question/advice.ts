@@ -11,6 +11,18 @@ export const ADVICE: ReadonlyMap<string, string> = new Map([
     'Round a FLOAT64, to a whole number or to a literal number of digits from 1 to 3',
   ],
   ['the function JSON_EXTRACT_SCALAR', 'Write `JSON_VALUE`'],
+  [
+    'a part of a JSON document without a function that reads it',
+    "Read it, as in `STRING(payload.user.id)`, `LAX_STRING(payload.user.id)` or `JSON_VALUE(payload, '$.user.id')`",
+  ],
+  [
+    'a JSON path other than names and positions',
+    "Write names and positions as literals, as in `payload.items[0].id` or `'$.items[0].id'`",
+  ],
+  [
+    'TO_JSON_STRING of a JSON value, except in a comparison with an empty object',
+    "Write `TO_JSON_STRING(x) = '{}'`, or read the value, as in `LAX_STRING(x)`",
+  ],
   ['LOG of these arguments', 'Write `LN(x) / LN(base)`'],
   [
     'EXTRACT of these arguments',

@@ -16,3 +16,13 @@ SELECT id, JSON_VALUE(payload, '$.user.id') AS c, JSON_VALUE(payload.user, '$."i
 SELECT id, CAST(JSON_VALUE(payload, '$.n') AS FLOAT64) AS c, SAFE_CAST(JSON_VALUE(payload, '$.user.age') AS FLOAT64) AS e, SAFE_CAST(JSON_VALUE(payload, '$.user.id') AS INT64) AS f FROM docs
 --- groups and conditions by a text of a document
 SELECT JSON_VALUE(payload, '$.user.id') AS c, COUNT(*) AS n FROM docs WHERE JSON_VALUE(payload, '$.user.id') IS NOT NULL GROUP BY c
+--- values that are of their type wherever there are any
+SELECT id, STRING(payload.user.id) AS c, INT64(payload.user.id) AS e, FLOAT64(payload.n) AS f, BOOL(payload.ok) AS g, INT64(payload.absent) AS h FROM docs WHERE id IN (11)
+--- texts, numbers and booleans where documents have them
+SELECT id, STRING(payload.user.id) AS c, INT64(payload.n) AS e, FLOAT64(payload.n) AS f, BOOL(payload.ok) AS g, INT64(payload.absent) AS h, FLOAT64(payload.list[2].absent) AS i FROM docs WHERE id = 0
+--- numbers that are whole
+SELECT id, INT64(payload.n) AS e, FLOAT64(payload.n) AS f FROM docs WHERE id IN (0, 1, 2, 4, 12)
+--- the first of several values of documents
+SELECT id, INT64(IFNULL(payload.absent, payload.n)) AS c, FLOAT64(COALESCE(payload.absent.b, payload.list[9], payload.n)) AS e, STRING(IFNULL(payload.user, payload.absent).id) AS f FROM docs WHERE id IN (0, 12)
+--- objects without members
+SELECT id, TO_JSON_STRING(payload.user) = '{}' AS c, TO_JSON_STRING(payload) != '{}' AS e, TO_JSON_STRING(payload.absent) = '{}' AS f, '{}' = TO_JSON_STRING(payload.list) AS g FROM docs

@@ -28,11 +28,11 @@ SELECT ⟦ARRAY_AGG(STRUCT(id, b))⟧[OFFSET(0)].b AS c FROM t
 SELECT ⟦ARRAY_AGG(g ORDER BY id LIMIT 1)⟧[OFFSET(0)].id AS c FROM tagged AS g
 --- bytes that are no digest: TO_HEX of anything but MD5, SHA1 or SHA256
 SELECT ⟦TO_HEX(SHA512(b))⟧ AS c FROM t
---- a path of many places: JSON_VALUE of these arguments
+--- a path of many places: a JSON path other than names and positions
 SELECT ⟦JSON_VALUE(payload, '$[0][1][2]')⟧ AS c FROM docs
---- a member whose name is a number: JSON_VALUE of these arguments
+--- a member whose name is a number: a JSON path other than names and positions
 SELECT ⟦JSON_VALUE(payload, '$.list."0"')⟧ AS c FROM docs
---- a path with wildcards: JSON_VALUE of these arguments
+--- a path with wildcards: a JSON path other than names and positions
 SELECT ⟦JSON_VALUE(payload, '$.list[*]')⟧ AS c FROM docs
 --- a neighbour, and a value of the row where there is none: LAG of these arguments
 SELECT LAG(a, 1, id) OVER (ORDER BY id) AS c FROM t
@@ -162,11 +162,13 @@ SELECT id FROM t WHERE EXISTS (SELECT 1 FROM u WHERE ⟦t.ok⟧)
 SELECT id, NTILE(@p) OVER (ORDER BY id) AS c FROM t
 --- a list of the caller beside items: a list parameter in a subquery over a list
 SELECT id FROM tagged WHERE ⟦EXISTS (SELECT 1 FROM UNNEST(tags) AS v WHERE v IN UNNEST(@words))⟧
---- a value of a document that may fail: STRING of a JSON value without SAFE
-SELECT ⟦STRING(payload.user.id)⟧ AS c FROM docs
---- a part of a document: get json field
-SELECT payload.user AS c FROM docs
---- a member by a computed name: INT64 of these arguments
+--- a part of a document: a part of a JSON document without a function that reads it | a part of a JSON document without a function that reads it
+SELECT ⟦payload.user⟧ AS c, ⟦payload['user']⟧ AS e FROM docs
+--- a document as a text: TO_JSON_STRING of a JSON value, except in a comparison with an empty object | TO_JSON_STRING of a JSON value, except in a comparison with an empty object
+SELECT ⟦TO_JSON_STRING(payload)⟧ AS c, ⟦TO_JSON_STRING(payload.user)⟧ = '[]' AS e FROM docs
+--- a text of the first of several documents: a part of a JSON document without a function that reads it | a part of a JSON document without a function that reads it
+SELECT LAX_STRING(IFNULL(⟦payload.user⟧, ⟦payload.n⟧)) AS c FROM docs
+--- a member by a computed name: a JSON path other than names and positions
 SELECT ⟦SAFE.INT64(payload[b])⟧ AS c FROM docs, t
 --- numbers that only the row knows: TIMESTAMP_ADD of these arguments | TIMESTAMP_SUB of these arguments | DATE_ADD of these arguments | DATE_SUB of these arguments | SUBSTR of these arguments
 SELECT ⟦TIMESTAMP_ADD(ts, INTERVAL id DAY)⟧ AS c, ⟦TIMESTAMP_SUB(ts, INTERVAL id DAY)⟧ AS e, ⟦DATE_ADD(d, INTERVAL id DAY)⟧ AS f, ⟦DATE_SUB(d, INTERVAL id DAY)⟧ AS g, ⟦SUBSTR(b, id)⟧ AS h FROM t

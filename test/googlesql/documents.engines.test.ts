@@ -1,0 +1,168 @@
+/** Reads of JSON in GoogleSQL over a grid of values: each engine answers what the rules here say, or fails. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { amount } from '../support/usually.ts';
+import { openTrial, type Rows, TRANSLATED, type Trial } from './trial.ts';
+
+/** The values of a member, as they are written; `undefined`: the document lacks the member. */
+const VALUES: readonly (string | undefined)[] = [
+  ...[undefined, 'null', 'true', 'false', '{}', '{"b":1}', '[]', '[1]', '0', '7', '-7'],
+  ...['9007199254740993', '9223372036854775807', '18446744073709551615', '18446744073709551616'],
+  ...['123456789012345678', '1.0', '1e2', '-0', '-0.0', '0.0', '1.50', '0.1', '-0.5', '0.00012'],
+  ...['0.00001', '0.30000000000000004', '12345678901234.5', '123456789012345.6', '1e15', '1e17'],
+  ...['999999999999999.0', '1e300', '5e-324', '123456.789', '""', '"x"', '"12"', '" 12 "', '"+5"'],
+  ...[
+    '"1.5"',
+    '"1e2"',
+    '"0x1F"',
+    '"0x1.8p1"',
+    '"nan"',
+    '"-inf"',
+    '"tRue"',
+    '" true"',
+    '"é\\n\\"😀"',
+  ],
+  ...['"9223372036854775808"', '"12a"', '"-0"', '"1_000"', '"."'],
+];
+
+const DOCUMENTS: readonly (string | null)[] = [
+  ...VALUES.map(value => (value === undefined ? '{"b":1}' : `{"a":${value}}`)),
+  ...['null', '"a"', '[{"a":1}]', '{}'],
+  null,
+];
+
+/** An outcome of one document: a value, a failure everywhere, or a failure on the engines that run the translation alone. */
+type Outcome = string | number | bigint | boolean | null | typeof FAILS | typeof OURS;
+const FAILS = Symbol('fails');
+const OURS = Symbol('fails outside BigQuery');
+
+/** `text`: the member as it is written, `undefined` if there is none. */
+type Rule = (text: string | undefined, document: string | null) => Outcome;
+
+const isText = (text: string) => text.startsWith('"');
+const isNumber = (text: string) => /^-?\d/.test(text);
+const isFlag = (text: string) => text === 'true' || text === 'false';
+const isInt64 = (value: bigint) => BigInt.asIntN(64, value) === value;
+
+/** The whole number that a JSON number is, within 64 bits. */
+function whole(text: string): bigint | null {
+  const value = /^-?\d+$/.test(text) ? BigInt(text) : wholeFloat(Number(text));
+  return value !== null && isInt64(value) ? value : null;
+}
+
+function wholeFloat(value: number): bigint | null {
+  return Number.isInteger(value) ? BigInt(value) : null;
+}
+
+function strict(fits: (text: string) => boolean, value: (text: string) => Outcome): Rule {
+  return text => (text === undefined ? null : fits(text) ? value(text) : FAILS);
+}
+
+/** GoogleSQL's text of a number, from its digits. */
+function laxText(text: string): Outcome {
+  if (/^-?\d+$/.test(text)) return text.length > 18 ? OURS : BigInt(text).toString();
+  const value = Number(text);
+  const short = Number(value.toPrecision(15)) === value;
+  const isPlain = value === 0 || (Math.abs(value) >= 1e-4 && Math.abs(value) < 1e15);
+  return short && isPlain && !Object.is(value, -0) ? String(value) : OURS;
+}
+
+const RULES: Readonly<Record<string, Rule>> = {
+  'STRING(payload.a)': strict(isText, text => JSON.parse(text)),
+  'INT64(payload.a)': strict(text => isNumber(text) && whole(text) !== null, whole),
+  'FLOAT64(payload.a)': strict(isNumber, Number),
+  'BOOL(payload.a)': strict(isFlag, text => text === 'true'),
+  'INT64(IFNULL(payload.none, payload.a))': strict(
+    text => isNumber(text) && whole(text) !== null,
+    whole,
+  ),
+  'FLOAT64(COALESCE(payload.a, payload.b))': (text, document) => {
+    if (text === undefined) return document === '{"b":1}' ? 1 : null;
+    return isNumber(text) ? Number(text) : FAILS;
+  },
+  'STRING(IFNULL(payload.none.c, payload.a))': strict(isText, text => JSON.parse(text)),
+  'LAX_STRING(payload.a)': text => {
+    if (text === undefined || /^[{[n]/.test(text)) return null;
+    return isNumber(text) ? laxText(text) : String(JSON.parse(text));
+  },
+  'LAX_INT64(payload.a)': text => {
+    if (text === undefined || /^[{[n]/.test(text)) return null;
+    if (isFlag(text)) return text === 'true' ? 1n : 0n;
+    if (isNumber(text)) {
+      const isFraction = !Number.isInteger(Number(text));
+      return isFraction ? OURS : whole(text);
+    }
+    const inside = JSON.parse(text) as string;
+    if (/^ *[+-]?\d{1,18} *$/.test(inside)) return BigInt(inside.trim().replace('+', ''));
+    return /^ *[+-]?(?:0x[\da-f.p]+|nan|inf|[\d.]*\d(?:e\d+)?) *$/i.test(inside) ? OURS : null;
+  },
+  'LAX_FLOAT64(payload.a)': text => {
+    if (text === undefined || /^[{[ntf]/.test(text)) return null;
+    if (isNumber(text)) return Number(text);
+    const inside = JSON.parse(text) as string;
+    if (/^0x/i.test(inside)) return OURS;
+    if (inside === 'nan') return Number.NaN;
+    if (inside === '-inf') return Number.NEGATIVE_INFINITY;
+    return /^ *[+-]?\d+(?:\.\d+)?(?:e\d+)? *$/.test(inside) ? Number(inside) : null;
+  },
+  'LAX_BOOL(payload.a)': text => {
+    if (text === undefined || /^[{[n]/.test(text)) return null;
+    if (isFlag(text)) return text === 'true';
+    if (isNumber(text)) return OURS;
+    return (JSON.parse(text) as string).toLowerCase() === 'true' ? true : null;
+  },
+  "TO_JSON_STRING(payload.a) = '{}'": text => text === '{}',
+  "TO_JSON_STRING(payload.a) != '{}'": text => text !== '{}',
+};
+
+let trial: Trial;
+beforeAll(async () => {
+  const rows = DOCUMENTS.map((payload, i) => ({ id: BigInt(i), payload }));
+  trial = await openTrial('{ id: { type: int64, required: true }, payload: json }', rows);
+});
+afterAll(() => trial.close());
+
+/** The suite tries one in so many of the failing values. */
+const every = amount({ part: 8, usual: 4, all: 1 });
+const isRead = (one: Outcome) => one !== FAILS && one !== OURS;
+
+describe.each(Object.entries(RULES))('%s', (expression, rule) => {
+  const outcomes = DOCUMENTS.map((document, i) => rule(VALUES[i], document));
+  const read = outcomes.flatMap((one, id) => (isRead(one) ? [id] : []));
+  const all = outcomes.flatMap((one, id) => (isRead(one) ? [] : [id]));
+  const failing = all.filter((_, i) => (i + expression.length) % every === 0);
+  const select = (where: string) =>
+    `SELECT id, ${expression} AS c FROM t WHERE ${where} ORDER BY id`;
+  const readable = select(`id IN (${read.join(', ')})`);
+
+  it('is the value that the rule says', async () => {
+    const expected = read.map(id => shown(BigInt(id), outcomes[id] as never));
+    expect(shownRows(await trial.evaluated(readable)), 'the evaluator').toEqual(expected);
+    for (const engine of TRANSLATED)
+      expect(shownRows(await trial.answered(readable, engine)), engine).toEqual(expected);
+  });
+
+  it.runIf(all.length > 0)('fails for all other values', async () => {
+    for (const id of failing) {
+      const [sql, what] = [select(`id = ${id}`), `${DOCUMENTS[id]}`];
+      if (outcomes[id] === FAILS) await expect(trial.evaluated(sql), what).rejects.toThrow();
+      for (const engine of outcomes[id] === FAILS ? TRANSLATED : OTHERS)
+        await expect(trial.answered(sql, engine), `${engine}: ${what}`).rejects.toThrow(FAILURES);
+    }
+  });
+});
+
+/** BigQuery reads what other engines read in another way. */
+const OTHERS = ['duckdb', 'clickhouse'] as const;
+
+/** The words of engines where a value fails; they have others for a statement that they cannot read. */
+const FAILURES = /out of range|CANNOT_CONVERT_TYPE|CANNOT_INSERT_NULL_IN_ORDINARY_COLUMN/i;
+
+function shownRows(rows: Rows): readonly string[] {
+  return rows.map(([id, value]) => shown(id, value));
+}
+
+/** A boolean is a number on some engine. */
+function shown(...values: readonly unknown[]): string {
+  const [id, value] = values.map(one => (typeof one === 'boolean' ? Number(one) : one));
+  return `${id}: ${Object.is(value, -0) ? 0 : value}`;
+}
