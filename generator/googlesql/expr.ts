@@ -5,11 +5,11 @@ import { COMPARED } from './calls.ts';
 import { columnId, findCell, NOTHING, type TranslationContext, typed } from './context.ts';
 import { ARRAYS } from './functions/arrays.ts';
 import { SAFE_CASTS, TRANSLATED_CASTS } from './functions/casts.ts';
+import { isDocument } from './functions/document-paths.ts';
 import {
   castNumber,
   comparedWithEmpty,
   documentRead,
-  isDocument,
   isDocumentRead,
   isWritten,
 } from './functions/documents.ts';

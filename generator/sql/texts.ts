@@ -8,6 +8,10 @@ export const WHOLE_NUMBER = whole('[0-9]+');
 export const HEXADECIMAL = `^ *[+-]?0[xX]0*[0-9A-Fa-f]{1,16}${WHITESPACE}$`;
 /** A whole number as every engine writes it. */
 export const WRITTEN_NUMBER = '^(?:0|-?[1-9][0-9]{0,17})$';
+/** The quoted texts of JSON. */
+export const QUOTED = '"(?:[^"\\\\]|\\\\.)*"';
+/** What engines read in different ways, outside of quoted texts: a whole number `-0`, and a byte order mark. */
+export const UNCLEAR = '-0(?:[^0-9.eE]|$)|^\uFEFF';
 /** A number of at most 15 digits, not below 0.0001, as every engine writes it; some write a whole one with `.0`. */
 export const WRITTEN_FLOAT = `^(?:${[
   '0(?:\\.0)?',

@@ -1,7 +1,7 @@
 /** Reads of JSON in GoogleSQL over a grid of values: each engine answers what the rules here say, or fails. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { amount } from '../support/usually.ts';
-import { openTrial, type Rows, TRANSLATED, type Trial } from './trial.ts';
+import { afterAll, beforeAll } from 'vitest';
+import { describeOutcomes, FAILS, FAILS_IN_TRANSLATION, type Outcome } from './outcomes.ts';
+import { openTrial, type Trial } from './trial.ts';
 
 /** The values of a member, as they are written; `undefined`: the document lacks the member. */
 const VALUES: readonly (string | undefined)[] = [
@@ -30,11 +30,6 @@ const DOCUMENTS: readonly (string | null)[] = [
   null,
 ];
 
-/** An outcome of one document: a value, a failure everywhere, or a failure on the engines that run the translation alone. */
-type Outcome = string | number | bigint | boolean | null | typeof FAILS | typeof OURS;
-const FAILS = Symbol('fails');
-const OURS = Symbol('fails outside BigQuery');
-
 /** `text`: the member as it is written, `undefined` if there is none. */
 type Rule = (text: string | undefined, document: string | null) => Outcome;
 
@@ -59,11 +54,12 @@ function strict(fits: (text: string) => boolean, value: (text: string) => Outcom
 
 /** GoogleSQL's text of a number, from its digits. */
 function laxText(text: string): Outcome {
-  if (/^-?\d+$/.test(text)) return text.length > 18 ? OURS : BigInt(text).toString();
+  if (/^-?\d+$/.test(text))
+    return text.length > 18 ? FAILS_IN_TRANSLATION : BigInt(text).toString();
   const value = Number(text);
   const short = Number(value.toPrecision(15)) === value;
   const isPlain = value === 0 || (Math.abs(value) >= 1e-4 && Math.abs(value) < 1e15);
-  return short && isPlain && !Object.is(value, -0) ? String(value) : OURS;
+  return short && isPlain && !Object.is(value, -0) ? String(value) : FAILS_IN_TRANSLATION;
 }
 
 const RULES: Readonly<Record<string, Rule>> = {
@@ -89,17 +85,19 @@ const RULES: Readonly<Record<string, Rule>> = {
     if (isFlag(text)) return text === 'true' ? 1n : 0n;
     if (isNumber(text)) {
       const isFraction = !Number.isInteger(Number(text));
-      return isFraction ? OURS : whole(text);
+      return isFraction ? FAILS_IN_TRANSLATION : whole(text);
     }
     const inside = JSON.parse(text) as string;
     if (/^ *[+-]?\d{1,18} *$/.test(inside)) return BigInt(inside.trim().replace('+', ''));
-    return /^ *[+-]?(?:0x[\da-f.p]+|nan|inf|[\d.]*\d(?:e\d+)?) *$/i.test(inside) ? OURS : null;
+    return /^ *[+-]?(?:0x[\da-f.p]+|nan|inf|[\d.]*\d(?:e\d+)?) *$/i.test(inside)
+      ? FAILS_IN_TRANSLATION
+      : null;
   },
   'LAX_FLOAT64(payload.a)': text => {
     if (text === undefined || /^[{[ntf]/.test(text)) return null;
     if (isNumber(text)) return Number(text);
     const inside = JSON.parse(text) as string;
-    if (/^0x/i.test(inside)) return OURS;
+    if (/^0x/i.test(inside)) return FAILS_IN_TRANSLATION;
     if (inside === 'nan') return Number.NaN;
     if (inside === '-inf') return Number.NEGATIVE_INFINITY;
     return /^ *[+-]?\d+(?:\.\d+)?(?:e\d+)? *$/.test(inside) ? Number(inside) : null;
@@ -107,7 +105,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'LAX_BOOL(payload.a)': text => {
     if (text === undefined || /^[{[n]/.test(text)) return null;
     if (isFlag(text)) return text === 'true';
-    if (isNumber(text)) return OURS;
+    if (isNumber(text)) return FAILS_IN_TRANSLATION;
     return (JSON.parse(text) as string).toLowerCase() === 'true' ? true : null;
   },
   "TO_JSON_STRING(payload.a) = '{}'": text => text === '{}',
@@ -121,48 +119,7 @@ beforeAll(async () => {
 });
 afterAll(() => trial.close());
 
-/** The suite tries one in so many of the failing values. */
-const every = amount({ part: 8, usual: 4, all: 1 });
-const isRead = (one: Outcome) => one !== FAILS && one !== OURS;
-
-describe.each(Object.entries(RULES))('%s', (expression, rule) => {
+for (const [expression, rule] of Object.entries(RULES)) {
   const outcomes = DOCUMENTS.map((document, i) => rule(VALUES[i], document));
-  const read = outcomes.flatMap((one, id) => (isRead(one) ? [id] : []));
-  const all = outcomes.flatMap((one, id) => (isRead(one) ? [] : [id]));
-  const failing = all.filter((_, i) => (i + expression.length) % every === 0);
-  const select = (where: string) =>
-    `SELECT id, ${expression} AS c FROM t WHERE ${where} ORDER BY id`;
-  const readable = select(`id IN (${read.join(', ')})`);
-
-  it('is the value that the rule says', async () => {
-    const expected = read.map(id => shown(BigInt(id), outcomes[id] as never));
-    expect(shownRows(await trial.evaluated(readable)), 'the evaluator').toEqual(expected);
-    for (const engine of TRANSLATED)
-      expect(shownRows(await trial.answered(readable, engine)), engine).toEqual(expected);
-  });
-
-  it.runIf(all.length > 0)('fails for all other values', async () => {
-    for (const id of failing) {
-      const [sql, what] = [select(`id = ${id}`), `${DOCUMENTS[id]}`];
-      if (outcomes[id] === FAILS) await expect(trial.evaluated(sql), what).rejects.toThrow();
-      for (const engine of outcomes[id] === FAILS ? TRANSLATED : OTHERS)
-        await expect(trial.answered(sql, engine), `${engine}: ${what}`).rejects.toThrow(FAILURES);
-    }
-  });
-});
-
-/** BigQuery reads what other engines read in another way. */
-const OTHERS = ['duckdb', 'clickhouse'] as const;
-
-/** The words of engines where a value fails; they have others for a statement that they cannot read. */
-const FAILURES = /out of range|CANNOT_CONVERT_TYPE|CANNOT_INSERT_NULL_IN_ORDINARY_COLUMN/i;
-
-function shownRows(rows: Rows): readonly string[] {
-  return rows.map(([id, value]) => shown(id, value));
-}
-
-/** A boolean is a number on some engine. */
-function shown(...values: readonly unknown[]): string {
-  const [id, value] = values.map(one => (typeof one === 'boolean' ? Number(one) : one));
-  return `${id}: ${Object.is(value, -0) ? 0 : value}`;
+  describeOutcomes(expression, outcomes, DOCUMENTS.map(String), () => trial);
 }

@@ -6,7 +6,7 @@ import type {
 import type { Spellings } from '../../../generator/sql/dialect.ts';
 import { form } from '../../../generator/sql/spelling.ts';
 import { BREAK, joined, operand, type Sql, sql } from '../../../generator/sql/sql.ts';
-import { WRITTEN_FLOAT, WRITTEN_NUMBER } from '../../../generator/sql/texts.ts';
+import { QUOTED, UNCLEAR, WRITTEN_FLOAT, WRITTEN_NUMBER } from '../../../generator/sql/texts.ts';
 import { quoteText } from '../text.ts';
 
 /** `SAFE` returns NULL for a value of another type. */
@@ -36,6 +36,7 @@ export const exactJson = {
     );
     return sql`IF(JSON_TYPE(${value}) = 'number' AND NOT (${joined(isWritten, sql` OR `)}), NULL, LAX_STRING(${value}))`;
   },
+  json_is_valid: form`(SAFE.PARSE_JSON(${0}, wide_number_mode => 'round') IS NOT NULL AND NOT REGEXP_CONTAINS(REGEXP_REPLACE(${0}, ${quoteText(QUOTED)}, '""'), ${quoteText(UNCLEAR)}))`,
 } satisfies Spellings<ExactJsonFunctionName>;
 
 /** Reads a number as a text only if every engine writes it in the same way. */

@@ -7,7 +7,7 @@ import type {
 import type { CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
 import { form, infix, local } from '../../../generator/sql/spelling.ts';
 import { joined, numeral, type Sql, sql } from '../../../generator/sql/sql.ts';
-import { WRITTEN_FLOAT, WRITTEN_NUMBER } from '../../../generator/sql/texts.ts';
+import { QUOTED, UNCLEAR, WRITTEN_FLOAT, WRITTEN_NUMBER } from '../../../generator/sql/texts.ts';
 import { quoteText } from '../text.ts';
 
 export const json = {
@@ -41,6 +41,8 @@ export const exactJson = {
     const isFloat = sql`JSONType(${at}) = 'Double' AND match(${raw}, ${quoteText(WRITTEN_FLOAT)})`;
     return sql`multiIf(JSONType(${at}) = 'String', JSONExtractString(${at}), JSONType(${at}) = 'Bool' OR ${isWhole} OR ${isFloat}, ${raw}, NULL)`;
   }),
+  json_is_valid: ([text = sql``]) =>
+    sql`(isValidJSON(${withWideNumbers(text)}) AND NOT match(replaceRegexpAll(${text}, ${quoteText(QUOTED)}, '""'), ${quoteText(UNCLEAR)}))`,
 } satisfies Spellings<ExactJsonFunctionName>;
 
 /** A condition that is false where it has no value. */

@@ -6,7 +6,7 @@ import type {
 import type { CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
 import { form, type Spelling } from '../../../generator/sql/spelling.ts';
 import { sql } from '../../../generator/sql/sql.ts';
-import { WRITTEN_FLOAT, WRITTEN_NUMBER } from '../../../generator/sql/texts.ts';
+import { QUOTED, UNCLEAR, WRITTEN_FLOAT, WRITTEN_NUMBER } from '../../../generator/sql/texts.ts';
 import { quoteText } from '../text.ts';
 
 export const json = {
@@ -52,6 +52,8 @@ export const exactJson = {
       args,
     );
   }),
+  // it accepts `[1,]`, `NaN` and `Infinity`
+  json_is_valid: form`(json_valid(${0}) AND NOT regexp_matches(regexp_replace(${0}, ${quoteText(QUOTED)}, '""', 'g'), ${quoteText(`,\\s*[}\\]]|(?i:nan|inf)|${UNCLEAR}`)}))`,
 } satisfies Spellings<ExactJsonFunctionName>;
 
 const written = form`CAST(json_extract(${0}, ${1}) AS VARCHAR)`;

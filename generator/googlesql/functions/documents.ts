@@ -1,19 +1,21 @@
 /** Reads values of JSON documents: `SAFE.STRING(payload.user.id)`. */
 import type { PlanExpr } from '../../core/expr/expr.ts';
+import { visitExpr } from '../../core/expr/walk.ts';
 import { isScalar, type Type } from '../../core/types/scalar.ts';
 import type { JsonFunctionName } from '../../functions/names.ts';
-import {
-  known,
-  literalCount,
-  literalText,
-  number,
-  planCall,
-  type Translator,
-  typedNull,
-} from '../calls.ts';
+import { known, literalText, planCall, type Translator, typedNull } from '../calls.ts';
 import { functionName } from '../names.ts';
 import { sizeOf } from '../rows.ts';
 import type { ResolvedNode } from '../tree.ts';
+import {
+  documentAt,
+  isDocument,
+  pathsOf,
+  QUOTED_BY_POINT,
+  QUOTED_IN_BRACKETS,
+  type Read,
+  VALUES,
+} from './document-paths.ts';
 import { LARGEST, provided } from './failing.ts';
 import { LAX_NAMES, laxRead } from './lax.ts';
 
@@ -24,38 +26,25 @@ const READS: Readonly<Record<string, JsonFunctionName>> = {
   bool: 'json_bool',
 };
 
+/** The functions that read any value, except a list or an object, as a text, and how their paths quote names. */
+const TEXTS: Readonly<Record<string, string>> = {
+  json_value: QUOTED_BY_POINT,
+  json_extract_scalar: QUOTED_IN_BRACKETS,
+};
+
 /** Functions that are translated only if they read a document. */
 export const DOCUMENTS: Readonly<Record<string, Translator>> = Object.fromEntries(
-  ['int64', 'float64', 'bool', 'json_value', 'to_json_string', ...LAX_NAMES].map(name => [
+  ['int64', 'float64', 'bool', ...Object.keys(TEXTS), 'to_json_string', ...LAX_NAMES].map(name => [
     name,
     () => null,
   ]),
 );
 
-/** A member name that every engine accepts. */
-const MEMBER = /^[^\p{Cc}"\\]+$/u;
-const MOST_PLACES = 1_000_000n;
-const MOST_PARTS = 16;
-
-type Read = (node: ResolvedNode) => PlanExpr;
-
-/** The function that reads any value, except a list or an object, as a text. */
-const TEXT = 'json_value';
-
-function isDocumentText(name: string): boolean {
-  return name === TEXT;
-}
-
 /** Whether a call reads a document. */
 export function isDocumentRead(name: string, [of]: readonly ResolvedNode[]): boolean {
-  const isRead = Object.hasOwn(READS, name) || isDocumentText(name) || LAX_NAMES.includes(name);
-  return isRead && of !== undefined && isDocument(of);
-}
-
-/** Whether the value is a JSON document or a part of one. */
-export function isDocument({ fields }: ResolvedNode): boolean {
-  const type = fields.get('type') as { readonly type_kind?: string } | undefined;
-  return type?.type_kind === 'TYPE_JSON';
+  if (of === undefined) return false;
+  if (Object.hasOwn(TEXTS, name)) return true;
+  return (Object.hasOwn(READS, name) || LAX_NAMES.includes(name)) && isDocument(of);
 }
 
 interface Reading {
@@ -73,12 +62,12 @@ export function documentRead(
   read: Read,
 ): PlanExpr | null {
   if (of === undefined || type === null || !isScalar(type)) return null;
-  if (isDocumentText(name)) {
-    const document = documentAt(of, read);
-    const paths = pathsOf(mode === undefined ? '$' : literalText(read(mode)));
-    if (document === null || paths === null) return null;
-    const value = texts(paths.map(path => [...document, ...path]));
-    return isNull ? value : readable(value);
+  const quoting = TEXTS[name];
+  if (quoting !== undefined) {
+    const paths = pathsOf(mode === undefined ? '$' : literalText(read(mode)), quoting);
+    if (paths !== null) return textAt(of, paths, isNull, read);
+    of.pass();
+    return null;
   }
   if (LAX_NAMES.includes(name)) {
     const at = documentAt(of, read);
@@ -131,6 +120,54 @@ export function isWritten(part: ResolvedNode): boolean {
   return of !== undefined && isDocument(of);
 }
 
+/** The text at one of the paths, in a document or in a text that contains one. */
+function textAt(
+  of: ResolvedNode,
+  paths: readonly (readonly PlanExpr[])[],
+  isNull: boolean,
+  read: Read,
+): PlanExpr | null {
+  const within = (document: readonly PlanExpr[]) => {
+    const value = texts(paths.map(path => [...document, ...path]));
+    return isNull ? value : readable(value);
+  };
+  if (!isDocument(of))
+    return inText(
+      read(of),
+      paths.some(path => path.length > 0),
+      within,
+      isNull,
+    );
+  const document = documentAt(of, read);
+  return document === null ? null : within(document);
+}
+
+/**
+ * A value of the document that a text contains. GoogleSQL reads a text up to its first fault, and engines do not, so a text that is not
+ * JSON fails; `hasSteps`: one that cannot be an object or a list has no value at the path.
+ */
+function inText(
+  text: PlanExpr,
+  hasSteps: boolean,
+  within: (document: readonly PlanExpr[]) => PlanExpr,
+  isNull: boolean,
+): PlanExpr | null {
+  if (text.scalar !== 'string' || sizeOf(text) > LARGEST) return null;
+  const value = within([planCall('json_from_string', [text], 'json', true)]);
+  const isRead = hasSteps
+    ? planCall('fits', [text, known(OPENING)], 'bool', text.nullable)
+    : planCall('is_not_null', [text], 'bool', false);
+  const isValid = planCall('json_is_valid', [text], 'bool', text.nullable);
+  const nothing = typedNull(value.scalar);
+  const whole = isNull
+    ? planCall('if', [isValid, value, nothing], value.scalar, true)
+    : provided(isValid, value);
+  return planCall('if', [isRead, whole, nothing], value.scalar, true);
+}
+
+/** The beginning of a text that may be an object or a list. */
+const OPENING = '^[ \\t\\n\\r]*[{[]';
+
 /** The text at one of the paths; a document has at most one of them. */
 function texts(paths: readonly (readonly PlanExpr[])[]): PlanExpr {
   return oneOf(paths.map(path => planCall('json_text', path, 'string', true)));
@@ -164,91 +201,23 @@ export function castNumber(
   text: PlanExpr,
   cast: (text: PlanExpr) => PlanExpr | null,
 ): PlanExpr | null {
-  const [, whole] = text.kind === 'call' && text.fn === 'if' ? text.args : [text, text];
-  const [first = whole] = whole?.kind === 'call' && whole.fn === 'coalesce' ? whole.args : [whole];
-  if (whole === undefined || first?.kind !== 'call' || first.fn !== 'json_text') return null;
-  const read = cast(whole);
-  return read === null ? null : planCall('coalesce', [numberOf(whole), read], 'float64', true);
-}
-
-/** Functions that choose a document; some engine writes the numbers of a chosen one in its own way. */
-const VALUES: ReadonlySet<string> = new Set(['ifnull', 'coalesce']);
-const NONE: ReadonlySet<string> = new Set();
-
-/** The first of several documents or parts of documents. Returns `null` for any other expression. */
-function chosenDocument(node: ResolvedNode, read: Read): PlanExpr | null {
-  if (node.kind !== 'function_call' || !VALUES.has(functionName(node))) return null;
-  node.value('type');
-  const ats = node.nodes('argument_list').map(part => documentAt(part, read, VALUES));
-  const documents = ats.flatMap(at => (at === null ? [] : [partAt(at)]));
-  const chosen = planCall('coalesce', documents, 'json', true);
-  return documents.length < ats.length || sizeOf(chosen) > LARGEST ? null : chosen;
-}
-
-function partAt(at: readonly PlanExpr[]): PlanExpr {
-  const [document = typedNull('json'), ...path] = at;
-  return path.length === 0 ? document : planCall('json_part', at, 'json', true);
-}
-
-/** The document and the path that an expression reads. `chosen`: the functions that may choose the document. */
-function documentAt(
-  of: ResolvedNode,
-  read: Read,
-  chosen: ReadonlySet<string> = NONE,
-): readonly PlanExpr[] | null {
-  const path: PlanExpr[] = [];
-  let at = of;
-  for (let part = partOf(at, read); part !== null; part = partOf(at, read)) {
-    path.unshift(part.name);
-    at = part.of;
+  const [test, inside] = text.kind === 'call' && text.fn === 'if' ? text.args : [];
+  if (test !== undefined && inside !== undefined) {
+    const value = castNumber(inside, cast);
+    if (value === null || isOfNumbers(test)) return value;
+    return planCall('if', [test, value, typedNull('float64')], 'float64', true);
   }
-  const isChosen = at.kind === 'function_call' && chosen.has(functionName(at));
-  const document = isChosen ? chosenDocument(at, read) : read(at);
-  if (document === null) return null;
-  return path.length <= MOST_PARTS && path.every(isPart) ? [document, ...path] : null;
+  const [first = text] = text.kind === 'call' && text.fn === 'coalesce' ? text.args : [text];
+  if (first.kind !== 'call' || first.fn !== 'json_text') return null;
+  const read = cast(text);
+  return read === null ? null : planCall('coalesce', [numberOf(text), read], 'float64', true);
 }
 
-const STEP = /\.(?<name>[A-Za-z_]\w*)|\."(?<quoted>[^"\\]+)"|\[(?<place>0|[1-9]\d{0,5})\]/gy;
-const MOST_STEPS = 2;
-
-/** The paths that `$.user."odd key"[0]` may mean: in an object, `[0]` is the name of a member. Returns `null` for any other path. */
-function pathsOf(path: string | null): readonly (readonly PlanExpr[])[] | null {
-  if (path === null || !path.startsWith('$')) return null;
-  const steps = [...path.slice(1).matchAll(STEP)];
-  const places = steps.filter(({ groups }) => groups?.['place'] !== undefined);
-  const isRead = steps.map(([step]) => step).join('') === path.slice(1);
-  if (!isRead || places.length > MOST_STEPS || steps.length > MOST_PARTS) return null;
-  let paths: readonly (readonly PlanExpr[])[] = [[]];
-  for (const { groups: { name, quoted, place } = {} } of steps) {
-    const member = known(name ?? quoted ?? place ?? '');
-    if (!isPart(member) || /^\d+$/.test(quoted ?? '')) return null;
-    const parts: readonly PlanExpr[] =
-      place === undefined ? [member] : [number(BigInt(place)), member];
-    paths = paths.flatMap(before => parts.map(part => [...before, part]));
-  }
-  return paths;
-}
-
-/** The last part of a path and the expression before it; `null` if the node is the document itself. */
-function partOf(node: ResolvedNode, read: Read): { of: ResolvedNode; name: PlanExpr } | null {
-  if (node.kind === 'get_json_field') {
-    node.value('type');
-    const value = node.text('field_name');
-    return {
-      of: node.node('expr'),
-      name: { kind: 'literal', value, scalar: 'string', nullable: false },
-    };
-  }
-  if (node.kind !== 'function_call') return null;
-  if (functionName(node) !== '$subscript' || !isDocument(node)) return null;
-  node.value('type');
-  const [of, name] = node.nodes('argument_list');
-  return of === undefined || name === undefined ? null : { of, name: read(name) };
-}
-
-function isPart(part: PlanExpr): boolean {
-  const [place, member] = [literalCount(part), literalText(part)];
-  return place === null
-    ? member !== null && MEMBER.test(member)
-    : place >= 0n && place < MOST_PLACES;
+/** Whether a condition concerns numbers that engines write differently. */
+function isOfNumbers(test: PlanExpr): boolean {
+  let found = false;
+  visitExpr<PlanExpr>(test, part => {
+    if (part.kind === 'call' && part.fn === 'json_float64') found = true;
+  });
+  return found;
 }

@@ -10,7 +10,6 @@ export const ADVICE: ReadonlyMap<string, string> = new Map([
     'ROUND of these arguments',
     'Round a FLOAT64, to a whole number or to a literal number of digits from 1 to 3',
   ],
-  ['the function JSON_EXTRACT_SCALAR', 'Write `JSON_VALUE`'],
   [
     'a part of a JSON document without a function that reads it',
     "Read it, as in `STRING(payload.user.id)`, `LAX_STRING(payload.user.id)` or `JSON_VALUE(payload, '$.user.id')`",

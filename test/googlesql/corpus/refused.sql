@@ -174,9 +174,9 @@ SELECT ⟦SAFE.INT64(payload[b])⟧ AS c FROM docs, t
 SELECT ⟦TIMESTAMP_ADD(ts, INTERVAL id DAY)⟧ AS c, ⟦TIMESTAMP_SUB(ts, INTERVAL id DAY)⟧ AS e, ⟦DATE_ADD(d, INTERVAL id DAY)⟧ AS f, ⟦DATE_SUB(d, INTERVAL id DAY)⟧ AS g, ⟦SUBSTR(b, id)⟧ AS h FROM t
 --- a logarithm to a base, and a pattern that engines read each in its own way: LOG of these arguments | REGEXP_REPLACE of these arguments
 SELECT ⟦LOG(x, 2)⟧ AS c, ⟦REGEXP_REPLACE(b, r'\C', '')⟧ AS e FROM t
---- the older name of a function: the function JSON_EXTRACT_SCALAR
-SELECT ⟦JSON_EXTRACT_SCALAR(payload, '$.a')⟧ AS c FROM docs
 --- lists of records: an ARRAY subquery over a list of records | the aggregate MAX of the items of a list | a subquery over two lists of the outer row | LIMIT other than 1 in a subquery over a list | a subquery of a list that may have several rows
 SELECT ⟦ARRAY(SELECT p.key FROM UNNEST(params) AS p)⟧ AS e, (SELECT ⟦MAX(p.value.whole)⟧ FROM UNNEST(params) AS p) AS f, (⟦SELECT COUNT(*) FROM UNNEST(v.params) AS p, UNNEST(v.device.steps) AS s⟧) AS g, (⟦SELECT p.key FROM UNNEST(params) AS p LIMIT 2⟧) AS h, ⟦(SELECT p.tags FROM UNNEST(params) AS p)⟧ AS i FROM visits AS v
 --- a list in a condition on the items of another: a subquery in this place
 SELECT id FROM visits AS v WHERE EXISTS (SELECT 1 FROM UNNEST(v.params) AS p WHERE ⟦EXISTS (SELECT 1 FROM UNNEST(v.device.steps) AS s WHERE s.ms = p.value.whole)⟧)
+--- a path that quotes as another function does: a JSON path other than names and positions
+SELECT ⟦JSON_EXTRACT_SCALAR(payload, '$."a"')⟧ AS c FROM docs

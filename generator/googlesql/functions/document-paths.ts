@@ -1,0 +1,108 @@
+/** Paths in JSON documents: as an expression, `payload.items[0]`, and as a text, `$.items[0]`. */
+import type { PlanExpr } from '../../core/expr/expr.ts';
+import { known, literalCount, literalText, number, planCall, typedNull } from '../calls.ts';
+import { functionName } from '../names.ts';
+import { sizeOf } from '../rows.ts';
+import type { ResolvedNode } from '../tree.ts';
+import { LARGEST } from './failing.ts';
+
+/** A member name that every engine accepts. */
+const MEMBER = /^[^\p{Cc}"\\]+$/u;
+const MOST_PLACES = 1_000_000n;
+const MOST_PARTS = 16;
+
+export type Read = (node: ResolvedNode) => PlanExpr;
+
+/** Whether the value is a JSON document or a part of one. */
+export function isDocument({ fields }: ResolvedNode): boolean {
+  const type = fields.get('type') as { readonly type_kind?: string } | undefined;
+  return type?.type_kind === 'TYPE_JSON';
+}
+
+/** Functions that choose a document; some engine writes the numbers of a chosen one in its own way. */
+export const VALUES: ReadonlySet<string> = new Set(['ifnull', 'coalesce']);
+const NONE: ReadonlySet<string> = new Set();
+
+/** The first of several documents or parts of documents. Returns `null` for any other expression. */
+function chosenDocument(node: ResolvedNode, read: Read): PlanExpr | null {
+  if (node.kind !== 'function_call' || !VALUES.has(functionName(node))) return null;
+  node.value('type');
+  const ats = node.nodes('argument_list').map(part => documentAt(part, read, VALUES));
+  const documents = ats.flatMap(at => (at === null ? [] : [partAt(at)]));
+  const chosen = planCall('coalesce', documents, 'json', true);
+  return documents.length < ats.length || sizeOf(chosen) > LARGEST ? null : chosen;
+}
+
+function partAt(at: readonly PlanExpr[]): PlanExpr {
+  const [document = typedNull('json'), ...path] = at;
+  return path.length === 0 ? document : planCall('json_part', at, 'json', true);
+}
+
+/** The document and the path that an expression reads. `chosen`: the functions that may choose the document. */
+export function documentAt(
+  of: ResolvedNode,
+  read: Read,
+  chosen: ReadonlySet<string> = NONE,
+): readonly PlanExpr[] | null {
+  const path: PlanExpr[] = [];
+  let at = of;
+  for (let part = partOf(at, read); part !== null; part = partOf(at, read)) {
+    path.unshift(part.name);
+    at = part.of;
+  }
+  const isChosen = at.kind === 'function_call' && chosen.has(functionName(at));
+  const document = isChosen ? chosenDocument(at, read) : read(at);
+  if (document === null) return null;
+  return path.length <= MOST_PARTS && path.every(isPart) ? [document, ...path] : null;
+}
+
+const [NAME, PLACE] = ['\\.(?<name>[A-Za-z_][\\w-]*)', '\\[(?<place>0|[1-9]\\d{0,5})\\]'];
+/** Each function quotes names in a way of its own. */
+export const QUOTED_BY_POINT = `\\."(?<quoted>[^"\\\\]+)"`;
+export const QUOTED_IN_BRACKETS = `\\['(?<quoted>[^'"\\\\]+)'\\]`;
+const MOST_STEPS = 2;
+
+/** The paths that `$.user."odd key"[0]` may mean: in an object, `[0]` is the name of a member. Returns `null` for any other path. */
+export function pathsOf(
+  path: string | null,
+  quoting: string,
+): readonly (readonly PlanExpr[])[] | null {
+  if (path === null || !path.startsWith('$')) return null;
+  const steps = [...path.slice(1).matchAll(new RegExp(`${NAME}|${quoting}|${PLACE}`, 'gy'))];
+  const places = steps.filter(({ groups }) => groups?.['place'] !== undefined);
+  const isRead = steps.map(([step]) => step).join('') === path.slice(1);
+  if (!isRead || places.length > MOST_STEPS || steps.length > MOST_PARTS) return null;
+  let paths: readonly (readonly PlanExpr[])[] = [[]];
+  for (const { groups: { name, quoted, place } = {} } of steps) {
+    const member = known(name ?? quoted ?? place ?? '');
+    if (!isPart(member) || /^\d+$/.test(quoted ?? '')) return null;
+    const parts: readonly PlanExpr[] =
+      place === undefined ? [member] : [number(BigInt(place)), member];
+    paths = paths.flatMap(before => parts.map(part => [...before, part]));
+  }
+  return paths;
+}
+
+/** The last part of a path and the expression before it; `null` if the node is the document itself. */
+function partOf(node: ResolvedNode, read: Read): { of: ResolvedNode; name: PlanExpr } | null {
+  if (node.kind === 'get_json_field') {
+    node.value('type');
+    const value = node.text('field_name');
+    return {
+      of: node.node('expr'),
+      name: { kind: 'literal', value, scalar: 'string', nullable: false },
+    };
+  }
+  if (node.kind !== 'function_call') return null;
+  if (functionName(node) !== '$subscript' || !isDocument(node)) return null;
+  node.value('type');
+  const [of, name] = node.nodes('argument_list');
+  return of === undefined || name === undefined ? null : { of, name: read(name) };
+}
+
+function isPart(part: PlanExpr): boolean {
+  const [place, member] = [literalCount(part), literalText(part)];
+  return place === null
+    ? member !== null && MEMBER.test(member)
+    : place >= 0n && place < MOST_PLACES;
+}
