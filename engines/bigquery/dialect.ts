@@ -1,6 +1,13 @@
 /** GoogleSQL as BigQuery runs it. Every function here is built into BigQuery, so the text needs no private function. */
 import type { Dialect, RecordEntry, RecordLayout } from '../../generator/sql/dialect.ts';
-import { call, form, local, prefix, STANDARD_WINDOWS } from '../../generator/sql/spelling.ts';
+import {
+  call,
+  form,
+  local,
+  prefix,
+  STANDARD_WINDOWS,
+  windowed,
+} from '../../generator/sql/spelling.ts';
 import { BREAK, joined, numeral, operand, type Sql, sql, word } from '../../generator/sql/sql.ts';
 import { printInterval, WEEK_ZERO } from '../../generator/sql/time.ts';
 import author from './author-sql.ts';
@@ -85,6 +92,12 @@ export default {
     ...STANDARD_WINDOWS,
     exact_sum_int64: STANDARD_WINDOWS.sum_int64,
     exact_avg_int64: STANDARD_WINDOWS.avg,
+    exact_sum_float64: STANDARD_WINDOWS.sum_float64,
+    exact_avg_float64: STANDARD_WINDOWS.avg,
+    exact_stddev_pop: windowed(call`STDDEV_POP`),
+    exact_stddev_samp: windowed(call`STDDEV_SAMP`),
+    exact_var_pop: windowed(call`VAR_POP`),
+    exact_var_samp: windowed(call`VAR_SAMP`),
   },
   outer: null,
   writtenOut: null,

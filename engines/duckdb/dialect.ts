@@ -23,7 +23,7 @@ import { aggregates } from './functions/aggregates.ts';
 import { casts } from './functions/casts.ts';
 import { collections } from './functions/collections.ts';
 import { conditions } from './functions/conditions.ts';
-import { exact, exactAggregates } from './functions/exact.ts';
+import { exact, exactAggregates, exactWindows } from './functions/exact.ts';
 import { exactJson, json } from './functions/json.ts';
 import { lists } from './functions/lists.ts';
 import { numbers } from './functions/numbers.ts';
@@ -110,6 +110,7 @@ export default {
     sum_int64: wholeSum,
     exact_sum_int64: wholeSum,
     exact_avg_int64: STANDARD_WINDOWS.avg,
+    ...exactWindows,
     // up to DuckDB 1.5, a running count with FILTER takes quadratic time
     count_if: windowed(form`COUNT(CASE WHEN ${0} THEN 1 END)`),
   },

@@ -209,7 +209,8 @@ export const FUNCTIONS = [
  * Functions of saved GoogleSQL. The `checked_` ones fail where GoogleSQL does, or return NULL there with `orNull`, which is the only form
  * that the language has. `or_fail` fails if its argument is NULL. Three functions return their first argument unchanged: no engine treats
  * `unfolded` as a constant, none looks into `opaque`, and `beside` refers to a column, which keeps it from folding in a condition.
- * `parsed_float64` reads infinities too, which the language does not have, and returns NULL if it has no result. `list_distinct` has each item of a list once, in any order. `list_range` lists as many whole numbers from 0 as its argument requires.
+ * `parsed_float64` reads infinities too, which the language does not have, and returns NULL if it has no result. `list_distinct` has each item of a list once, in any order. `float_key` is a float by which every engine
+ * groups alike: it has one zero and one NaN. `list_range` lists as many whole numbers from 0 as its argument requires.
  */
 export const EXACT_FUNCTIONS = [
   'or_fail',
@@ -227,6 +228,7 @@ export const EXACT_FUNCTIONS = [
   'beside',
   'list_distinct',
   'list_range',
+  'float_key',
   ...EXACT_JSON_FUNCTIONS,
 ] as const;
 export type ExactFunctionName = (typeof EXACT_FUNCTIONS)[number];
@@ -310,6 +312,15 @@ export const WINDOWS = [
 export type PortableWindowName = (typeof WINDOWS)[number];
 
 /** Windows of saved GoogleSQL. */
-export const EXACT_WINDOWS = ['exact_sum_int64', 'exact_avg_int64'] as const;
+export const EXACT_WINDOWS = [
+  'exact_sum_int64',
+  'exact_avg_int64',
+  'exact_sum_float64',
+  'exact_avg_float64',
+  'exact_stddev_pop',
+  'exact_stddev_samp',
+  'exact_var_pop',
+  'exact_var_samp',
+] as const;
 
 export type WindowName = PortableWindowName | (typeof EXACT_WINDOWS)[number];

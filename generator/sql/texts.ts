@@ -10,7 +10,7 @@ export const HEXADECIMAL = `^ *[+-]?0[xX]0*[0-9A-Fa-f]{1,16}${WHITESPACE}$`;
 export const WRITTEN_NUMBER = '^(?:0|-?[1-9][0-9]{0,17})$';
 /** The quoted texts of JSON. */
 export const QUOTED = '"(?:[^"\\\\]|\\\\.)*"';
-/** What engines read in different ways, outside of quoted texts: a whole number `-0`, and a byte order mark. */
+/** A whole number `-0` and a byte order mark, which engines read in different ways. Quoted texts are removed first. */
 export const UNCLEAR = '-0(?:[^0-9.eE]|$)|^\uFEFF';
 /** A number of at most 15 digits, not below 0.0001, as every engine writes it; some write a whole one with `.0`. */
 export const WRITTEN_FLOAT = `^(?:${[

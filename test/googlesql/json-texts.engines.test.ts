@@ -60,7 +60,7 @@ const TEXTS: readonly (string | null)[] = [
   null,
 ];
 
-/** What a text is, as far as engines agree. */
+/** The document in a text, if all engines read it alike. */
 function parsed(text: string): unknown {
   if (BROKEN.includes(text) || text.includes(':-0}')) return FAILS_IN_TRANSLATION;
   const isJson = !OTHERS.includes(text);

@@ -27,6 +27,7 @@ export const exact = {
   opaque: ([of = sql``]) => of,
   beside: ([of = sql``]) => of,
   list_distinct: form`ARRAY(SELECT DISTINCT item FROM UNNEST(${0}) AS item)`,
+  float_key: form('additive')`${atom(0)} + 0.0`,
   list_range: form`GENERATE_ARRAY(0, ${0} - 1)`,
 } satisfies Spellings<Exclude<ExactFunctionName, ExactJsonFunctionName>>;
 

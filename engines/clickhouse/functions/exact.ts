@@ -6,7 +6,12 @@ import type {
   ExactFunctionName,
   ExactJsonFunctionName,
 } from '../../../generator/functions/names.ts';
-import type { AggregateSpelling, CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
+import type {
+  AggregateSpelling,
+  CallSpelling,
+  Spellings,
+  WindowSpelling,
+} from '../../../generator/sql/dialect.ts';
 import {
   atom,
   call,
@@ -15,7 +20,7 @@ import {
   type Spelling,
   windowed,
 } from '../../../generator/sql/spelling.ts';
-import { type Sql, sql } from '../../../generator/sql/sql.ts';
+import { numeral, type Sql, sql } from '../../../generator/sql/sql.ts';
 import { DECIMAL_NUMBER } from '../../../generator/sql/texts.ts';
 import { quoteText } from '../text.ts';
 import { SQL_TYPES } from '../types.ts';
@@ -57,6 +62,8 @@ export const exact = {
   // an inner join drops a condition that folds to NULL, and an outer join needs keys that read columns
   beside: form`tupleElement((${0}, ${1}), 1)`,
   list_distinct: call`arrayDistinct`,
+  // it groups by bits
+  float_key: form`if(isNaN(${0}), nan, ${atom(0)} + 0.0)`,
   list_range: form`range(toInt64(0), toInt64(${0}))`,
 } satisfies Spellings<Exclude<ExactFunctionName, ExactJsonFunctionName>>;
 
@@ -107,4 +114,19 @@ export const exactWindows = {
     const sum = windowed(form`sum(toInt128(toNullable(${0})))`)(args, over);
     return sql('multiplicative')`${sum} / ${windowed(form`count(toNullable(${0}))`)(args, over)}`;
   },
+  exact_sum_float64: finiteOver(form`sumOrNull(toNullable(${0}))`, 1),
+  exact_avg_float64: finiteOver(form`avgOrNull(toNullable(${0}))`, 1),
+  exact_stddev_pop: finiteOver(form`stddevPopStable(toNullable(${0}))`, 1),
+  exact_stddev_samp: finiteOver(form`stddevSampStable(toNullable(${0}))`, 2),
+  exact_var_pop: finiteOver(form`varPopStable(toNullable(${0}))`, 1),
+  exact_var_samp: finiteOver(form`varSampStable(toNullable(${0}))`, 2),
 };
+
+/** NULL for fewer than `least` values, where some functions give NaN; fails if the result of others is not finite. */
+function finiteOver(spelling: Spelling, least: number): WindowSpelling {
+  return (args, over) => {
+    const count = windowed(form`count(toNullable(${0}))`)(args, over);
+    const value = windowed(spelling)(args, over);
+    return sql`if(${count} < ${numeral(BigInt(least))}, NULL, accurateCast(ifNotFinite(${value}, NULL), 'Float64'))`;
+  };
+}

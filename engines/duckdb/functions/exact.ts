@@ -4,8 +4,20 @@ import type {
   ExactFunctionName,
   ExactJsonFunctionName,
 } from '../../../generator/functions/names.ts';
-import type { AggregateSpelling, CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
-import { atom, call, form, isAtLeastOne, type Spelling } from '../../../generator/sql/spelling.ts';
+import type {
+  AggregateSpelling,
+  CallSpelling,
+  Spellings,
+  WindowSpelling,
+} from '../../../generator/sql/dialect.ts';
+import {
+  atom,
+  call,
+  form,
+  isAtLeastOne,
+  type Spelling,
+  windowed,
+} from '../../../generator/sql/spelling.ts';
 import { joined, numeral, type Sql, sql } from '../../../generator/sql/sql.ts';
 import { DECIMAL_NUMBER } from '../../../generator/sql/texts.ts';
 import { quoteText } from '../text.ts';
@@ -40,6 +52,7 @@ export const exact = {
   opaque: ([of = sql``]) => of,
   beside: ([of = sql``]) => of,
   list_distinct: call`list_distinct`,
+  float_key: form('additive')`${atom(0)} + 0.0::DOUBLE`,
   list_range: form`range(CAST(${0} AS BIGINT))`,
 } satisfies Spellings<Exclude<ExactFunctionName, ExactJsonFunctionName>>;
 
@@ -122,6 +135,23 @@ export const exactAggregates = {
   first_of: ([of = sql``], { listing: { keys }, filter }) =>
     sql`first(${of} ORDER BY ${printSortKeys(keys)})${clause(filter)}`,
 } satisfies Readonly<Record<ExactAggregateName, AggregateSpelling>>;
+
+/** Windows over floats. They fail if a result is not finite. */
+export const exactWindows = {
+  exact_sum_float64: finiteOver(call`sum`),
+  exact_avg_float64: finiteOver(call`avg`),
+  exact_stddev_pop: finiteOver(call`stddev_pop`),
+  exact_stddev_samp: finiteOver(call`stddev_samp`),
+  exact_var_pop: finiteOver(call`var_pop`),
+  exact_var_samp: finiteOver(call`var_samp`),
+};
+
+function finiteOver(spelling: Spelling): WindowSpelling {
+  return (args, over) => {
+    const value = windowed(spelling)(args, over);
+    return sql`list_transform([${value}], lambda x: CASE WHEN isfinite(x) OR x IS NULL THEN x ELSE ${FAILURE} END)[1]`;
+  };
+}
 
 function finiteOf(spelling: AggregateSpelling): AggregateSpelling {
   return (args, of) => {

@@ -39,7 +39,6 @@ export const ADVICE: ReadonlyMap<string, string> = new Map([
   ['TIMESTAMP_SUB of these arguments', COUNT],
   ['DATE_ADD of these arguments', COUNT],
   ['DATE_SUB of these arguments', COUNT],
-  ['GROUP BY of this value', 'Group by a value that is not a FLOAT64, such as `CAST(x AS INT64)`'],
   [
     'this condition of an outer join',
     'Write comparisons in ON that cannot fail, and only equalities in a FULL JOIN',

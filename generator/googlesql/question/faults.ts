@@ -102,6 +102,12 @@ const KNOWN: readonly Words[] = [
     hint: () => 'Add it to GROUP BY, or aggregate it.',
   },
   {
+    of: /^Partitioning by expressions of type (?<type>\S+) is not allowed/,
+    code: 'type-mismatch',
+    message: ({ type }) => `PARTITION BY does not take a ${type}`,
+    hint: ({ type }) => (type === 'FLOAT64' ? 'Write `CAST(x AS INT64)` or a text.' : null),
+  },
+  {
     of: /^Aggregate function (?<name>\S+) not allowed in (?<clause>.+?)(?: clause)?$/,
     code: 'misplaced-aggregate',
     message: ({ name, clause }) => `\`${bare(name)}\` is not allowed in ${clause}`,

@@ -71,9 +71,10 @@ function partitionOf(
       ref.value('type');
       ref.value('is_correlated');
       const cell = findCell(columnId(ref.part('column')), cells, ref, context);
-      const fits = isSingle(cell) && cell.scalar !== 'float64';
-      if (!fits) context.refuse('PARTITION BY of this value', ref);
-      return fits ? cell : NOTHING;
+      // GoogleSQL itself has no partitions by floats
+      if (isSingle(cell)) return cell;
+      context.refuse('PARTITION BY a record or a list', ref);
+      return NOTHING;
     });
 }
 
@@ -98,14 +99,20 @@ const LIST: Readonly<
   max: { fn: 'max', framed: true, nullable: true },
 };
 
-/** Names of the functions that are translated, as the analyser writes them. */
-export const TRANSLATED_WINDOWS: readonly string[] = [...Object.keys(LIST), 'sum', 'avg'];
-
-/** Sums and averages, keyed by the type of their argument. */
+/** Sums and what is computed from them, keyed by the type of their argument. */
 const SUMS: Readonly<Record<string, Readonly<Partial<Record<Type, WindowName>>>>> = {
-  sum: { int64: 'exact_sum_int64', decimal: 'sum_decimal' },
-  avg: { int64: 'exact_avg_int64' },
+  sum: { int64: 'exact_sum_int64', decimal: 'sum_decimal', float64: 'exact_sum_float64' },
+  avg: { int64: 'exact_avg_int64', float64: 'exact_avg_float64' },
+  stddev: { float64: 'exact_stddev_samp' },
+  stddev_samp: { float64: 'exact_stddev_samp' },
+  stddev_pop: { float64: 'exact_stddev_pop' },
+  variance: { float64: 'exact_var_samp' },
+  var_samp: { float64: 'exact_var_samp' },
+  var_pop: { float64: 'exact_var_pop' },
 };
+
+/** Names of the functions that are translated, as the analyser writes them. */
+export const TRANSLATED_WINDOWS: readonly string[] = [...Object.keys(LIST), ...Object.keys(SUMS)];
 
 function known(name: string, [of]: readonly PlanExpr[]) {
   const sum = of === undefined ? undefined : SUMS[name]?.[of.scalar];

@@ -17,6 +17,12 @@ const KNOWN: readonly (readonly [string, string, string, string | null])[] = [
     'Did you mean `project`?',
   ],
   [
+    'Partitioning by expressions of type FLOAT64 is not allowed',
+    'type-mismatch',
+    'PARTITION BY does not take a FLOAT64',
+    'Write `CAST(x AS INT64)` or a text.',
+  ],
+  [
     'Field name code does not exist in STRUCT<project STRING>',
     'unknown-column',
     'The record has no field `code`',

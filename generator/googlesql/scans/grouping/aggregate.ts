@@ -7,7 +7,7 @@ import { oneOfGroup } from '../../functions/first-item.ts';
 import { isCut, type PlanCell, type Rows, readNameHint, storeRows } from '../../rows.ts';
 import { withSubqueries } from '../../subqueries/subqueries.ts';
 import type { ResolvedNode } from '../../tree.ts';
-import { Grouping } from './grouping.ts';
+import { Grouping, groupingKey } from './grouping.ts';
 import { groupedBySets, keySetsOf, listTold } from './grouping-sets.ts';
 
 export function aggregatedRows(scan: ResolvedNode, input: Rows, context: TranslationContext): Rows {
@@ -44,10 +44,8 @@ function grouped(rows: Rows, { groups, aggregates }: Lists, context: Translation
   for (const part of groups) {
     const id = columnId(part.part('column'));
     const cell = readCell(part.node('expr'), rows.cells, context);
-    // some engine groups by bits, where 0 and -0 differ
-    if (!isSingle(cell) || cell.scalar === 'float64')
-      context.refuse('GROUP BY of this value', part);
-    cells.set(id, made.key(readNameHint(id), isSingle(cell) ? cell : NOTHING));
+    if (!isSingle(cell)) context.refuse('GROUP BY a record or a list', part);
+    cells.set(id, made.key(readNameHint(id), isSingle(cell) ? groupingKey(cell) : NOTHING));
   }
   for (const part of aggregates) {
     const id = columnId(part.part('column'));

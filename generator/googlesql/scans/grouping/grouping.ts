@@ -1,6 +1,7 @@
 /** Groups of rows. */
 import type { AggregateExpr, PlanExpr } from '../../../core/expr/expr.ts';
 import type { AggregateRelation, NamedExpr } from '../../../core/plan/relation.ts';
+import { planCall } from '../../calls.ts';
 import type { Rows, Tie } from '../../rows.ts';
 
 /** Builds groups of rows. In a subquery that reads the row around it, each such row has its own groups. */
@@ -54,6 +55,11 @@ export class Grouping {
   #column(name: string, { scalar, nullable }: PlanExpr | AggregateExpr<PlanExpr>): PlanExpr {
     return { kind: 'column', relation: this.#name, path: [name], scalar, nullable };
   }
+}
+
+/** The value by which every engine groups the rows alike: some engine tells 0 from -0, and one NaN from another. */
+export function groupingKey(of: PlanExpr): PlanExpr {
+  return of.scalar === 'float64' ? planCall('float_key', [of], 'float64', of.nullable) : of;
 }
 
 export const COUNT = planAggregate('count_rows', []);
