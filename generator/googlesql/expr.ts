@@ -17,6 +17,7 @@ import { safely } from './functions/failing.ts';
 import { TRANSLATORS } from './functions/functions.ts';
 import { WITHOUT_SAFE } from './functions/instants.ts';
 import { readItem } from './functions/items.ts';
+import { isAbsent, QUERY_NAMES, queriedText } from './functions/json-queries.ts';
 import { DIGESTS } from './functions/texts.ts';
 import { readDatePart } from './functions/units.ts';
 import { literalOf } from './literals.ts';
@@ -64,6 +65,7 @@ export function readCell(node: ResolvedNode, cells: Cells, context: TranslationC
 }
 
 const PART_OF_DOCUMENT = 'a part of a JSON document without a function that reads it';
+const OTHER_PATH = 'a JSON path other than names and positions';
 const WRITTEN_DOCUMENT =
   'TO_JSON_STRING of a JSON value, except in a comparison with an empty object';
 
@@ -155,6 +157,8 @@ function callOf(node: ResolvedNode, cells: Cells, context: TranslationContext): 
   const type = typed(node, context);
   const empty = comparedWithEmpty(name, parts, part => exprOf(part, cells, context));
   if (empty !== null) return empty;
+  const queried = queryOf(node, parts, cells, context);
+  if (queried !== null) return queried;
   if (isWritten(node)) return refusedWhole(WRITTEN_DOCUMENT, node, context);
   const units = parts.flatMap(part => readDatePart(part) ?? []);
   const args = parts
@@ -190,6 +194,22 @@ function digestOf(node: ResolvedNode, cells: Cells, context: TranslationContext)
   return translator(args, [], 'string') ?? refused('TO_HEX of these arguments', node, context);
 }
 
+/** A condition on a part of a document, or its text. Returns `null` for any other call. */
+function queryOf(
+  node: ResolvedNode,
+  parts: readonly ResolvedNode[],
+  cells: Cells,
+  context: TranslationContext,
+): PlanExpr | null {
+  const [name, [of]] = [functionName(node), parts];
+  const isNull = context.failures === 'null';
+  const read = (part: ResolvedNode) => exprOf(part, cells, context);
+  if (name === '$is_null' && of !== undefined) return isAbsent(of, read, isNull);
+  if (!QUERY_NAMES.includes(name)) return null;
+  if (isDocument(node)) return refusedWhole(PART_OF_DOCUMENT, node, context);
+  return queriedText(node, read, isNull) ?? refused(OTHER_PATH, node, context);
+}
+
 /** A value of a JSON document. */
 function valueOfDocument(node: ResolvedNode, cells: Cells, context: TranslationContext): PlanExpr {
   const name = functionName(node);
@@ -198,7 +218,7 @@ function valueOfDocument(node: ResolvedNode, cells: Cells, context: TranslationC
   const isSafe = isSafeCall(node);
   const reading = { name, parts: node.nodes('argument_list'), type, isNull, isSafe };
   const value = documentRead(reading, part => exprOf(part, cells, context));
-  return value ?? refused('a JSON path other than names and positions', node, context);
+  return value ?? refused(OTHER_PATH, node, context);
 }
 
 function castOf(node: ResolvedNode, cells: Cells, context: TranslationContext): PlanExpr {

@@ -108,6 +108,9 @@ const RULES: Readonly<Record<string, Rule>> = {
     if (isNumber(text)) return FAILS_IN_TRANSLATION;
     return (JSON.parse(text) as string).toLowerCase() === 'true' ? true : null;
   },
+  'payload.a IS NULL': text => text === undefined,
+  "JSON_QUERY(payload, '$.a') IS NOT NULL": text => text !== undefined,
+  "JSON_EXTRACT(payload, '$.a') IS NULL": text => text === undefined,
   "TO_JSON_STRING(payload.a) = '{}'": text => text === '{}',
   "TO_JSON_STRING(payload.a) != '{}'": text => text !== '{}',
 };

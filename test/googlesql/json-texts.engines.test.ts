@@ -92,6 +92,22 @@ function numberOf(value: unknown): Outcome {
   return Number(value.number);
 }
 
+function rawOf(value: unknown): Outcome {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'string')
+    return /^[^"\\\p{Cc}]*$/u.test(value) ? `"${value}"` : FAILS_IN_TRANSLATION;
+  return textOf(value) ?? FAILS_IN_TRANSLATION;
+}
+
+/** `IS NULL`: a text that has no value at the path has none. */
+function absent(steps: Steps) {
+  const outcome = at(steps, value => (value === null || value === undefined ? null : true));
+  return (text: string | null): Outcome => {
+    const found = outcome(text);
+    return found === FAILS_IN_TRANSLATION ? found : found === null;
+  };
+}
+
 type Steps = readonly (string | number)[];
 
 function at(steps: Steps, outcome: (value: unknown) => Outcome) {
@@ -117,6 +133,9 @@ const RULES: Readonly<Record<string, (text: string | null) => Outcome>> = {
   'JSON_VALUE(text, \'$."a b".c-d\')': at(['a b', 'c-d'], textOf),
   "JSON_EXTRACT_SCALAR(text, '$[0]')": at([0], textOf),
   'JSON_EXTRACT_SCALAR(text, "$[\'a b\'].c-d")': at(['a b', 'c-d'], textOf),
+  "JSON_QUERY(text, '$.a') IS NULL": absent(['a']),
+  "JSON_EXTRACT(text, '$[0]') IS NULL": absent([0]),
+  "JSON_QUERY(text, '$.a')": at(['a'], rawOf),
   "SAFE_CAST(JSON_VALUE(text, '$.a') AS FLOAT64)": at(['a'], numberOf),
 };
 

@@ -27,6 +27,7 @@ export const json = {
 /** Reads of documents for saved GoogleSQL. */
 export const exactJson = {
   json_exists: args => sql`(${at(args)} IS NOT NULL)`,
+  json_is_known: args => sql`IFNULL(JSON_TYPE(${at(args)}) != 'null', FALSE)`,
   json_part: args => at(args),
   json_is_empty: args => sql('comparison')`TO_JSON_STRING(${at(args)}) = '{}'`,
   json_lax_text: args => {

@@ -33,6 +33,7 @@ export const json = {
 /** Reads of documents for saved GoogleSQL. */
 export const exactJson = {
   json_exists: known(read(at => sql`JSONExtractRaw(${at}) != ''`)),
+  json_is_known: known(read(at => sql('comparison')`JSONType(${at}) != 'Null'`)),
   json_part: read(at => sql`nullIf(JSONExtractRaw(${at}), '')`),
   json_is_empty: known(read(at => sql`JSONLength(${at}) = 0`, 'Object')),
   json_lax_text: read(at => {

@@ -40,6 +40,7 @@ export const json = {
 /** Reads of documents for saved GoogleSQL. */
 export const exactJson = {
   json_exists: at(form`(json_type(${0}, ${1}) IS NOT NULL)`),
+  json_is_known: at(form`coalesce(json_type(${0}, ${1}) != 'NULL', FALSE)`),
   json_part: at(form`json_extract(${0}, ${1})`),
   json_is_empty: at(
     form`coalesce(json_type(${0}, ${1}) = 'OBJECT' AND len(json_keys(${0}, ${1})) = 0, FALSE)`,

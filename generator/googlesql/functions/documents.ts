@@ -34,10 +34,16 @@ const TEXTS: Readonly<Record<string, string>> = {
 
 /** Functions that are translated only if they read a document. */
 export const DOCUMENTS: Readonly<Record<string, Translator>> = Object.fromEntries(
-  ['int64', 'float64', 'bool', ...Object.keys(TEXTS), 'to_json_string', ...LAX_NAMES].map(name => [
-    name,
-    () => null,
-  ]),
+  [
+    'int64',
+    'float64',
+    'bool',
+    ...Object.keys(TEXTS),
+    'to_json_string',
+    'json_query',
+    'json_extract',
+    ...LAX_NAMES,
+  ].map(name => [name, () => null]),
 );
 
 /** Whether a call reads a document. */
@@ -127,42 +133,35 @@ function textAt(
   isNull: boolean,
   read: Read,
 ): PlanExpr | null {
-  const within = (document: readonly PlanExpr[]) => {
-    const value = texts(paths.map(path => [...document, ...path]));
-    return isNull ? value : readable(value);
-  };
-  if (!isDocument(of))
-    return inText(
-      read(of),
-      paths.some(path => path.length > 0),
-      within,
-      isNull,
-    );
+  const value = (ats: readonly (readonly PlanExpr[])[]) =>
+    isNull ? texts(ats) : readable(texts(ats));
+  if (!isDocument(of)) return inText(read(of), paths, isNull, value);
   const document = documentAt(of, read);
-  return document === null ? null : within(document);
+  return document === null ? null : value(paths.map(path => [...document, ...path]));
 }
 
 /**
  * A value of the document that a text contains. GoogleSQL reads a text up to its first fault, and engines do not, so a text that is not
- * JSON fails; `hasSteps`: one that cannot be an object or a list has no value at the path.
+ * JSON fails. If the path has steps, a text that cannot be an object or a list has no value there.
  */
-function inText(
+export function inText(
   text: PlanExpr,
-  hasSteps: boolean,
-  within: (document: readonly PlanExpr[]) => PlanExpr,
+  paths: readonly (readonly PlanExpr[])[],
   isNull: boolean,
+  value: (ats: readonly (readonly PlanExpr[])[]) => PlanExpr,
 ): PlanExpr | null {
   if (text.scalar !== 'string' || sizeOf(text) > LARGEST) return null;
-  const value = within([planCall('json_from_string', [text], 'json', true)]);
-  const isRead = hasSteps
+  const document = planCall('json_from_string', [text], 'json', true);
+  const found = value(paths.map(path => [document, ...path]));
+  const isRead = paths.some(path => path.length > 0)
     ? planCall('fits', [text, known(OPENING)], 'bool', text.nullable)
     : planCall('is_not_null', [text], 'bool', false);
   const isValid = planCall('json_is_valid', [text], 'bool', text.nullable);
-  const nothing = typedNull(value.scalar);
+  const nothing = typedNull(found.scalar);
   const whole = isNull
-    ? planCall('if', [isValid, value, nothing], value.scalar, true)
-    : provided(isValid, value);
-  return planCall('if', [isRead, whole, nothing], value.scalar, true);
+    ? planCall('if', [isValid, found, nothing], found.scalar, true)
+    : provided(isValid, found);
+  return planCall('if', [isRead, whole, nothing], found.scalar, true);
 }
 
 /** The beginning of a text that may be an object or a list. */
@@ -173,7 +172,7 @@ function texts(paths: readonly (readonly PlanExpr[])[]): PlanExpr {
   return oneOf(paths.map(path => planCall('json_text', path, 'string', true)));
 }
 
-function oneOf(values: readonly PlanExpr[]): PlanExpr {
+export function oneOf(values: readonly PlanExpr[]): PlanExpr {
   const [only = typedNull('string'), ...more] = values;
   return more.length === 0 ? only : planCall('coalesce', values, only.scalar, true);
 }

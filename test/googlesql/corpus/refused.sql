@@ -178,3 +178,7 @@ SELECT ⟦ARRAY(SELECT p.key FROM UNNEST(params) AS p)⟧ AS e, (SELECT ⟦MAX(p
 SELECT id FROM visits AS v WHERE EXISTS (SELECT 1 FROM UNNEST(v.params) AS p WHERE ⟦EXISTS (SELECT 1 FROM UNNEST(v.device.steps) AS s WHERE s.ms = p.value.whole)⟧)
 --- a path that quotes as another function does: a JSON path other than names and positions
 SELECT ⟦JSON_EXTRACT_SCALAR(payload, '$."a"')⟧ AS c FROM docs
+--- a part of a document by a query: a part of a JSON document without a function that reads it
+SELECT ⟦JSON_QUERY(payload, '$.user')⟧ AS c FROM docs
+--- a query by a path with wildcards: a JSON path other than names and positions
+SELECT ⟦JSON_QUERY(b, '$.user[*]')⟧ AS c FROM t
