@@ -171,6 +171,7 @@ function callOf(node: ResolvedNode, cells: Cells, context: TranslationContext): 
   const isPlain =
     name === '$is_null' ||
     Object.hasOwn(ARRAYS, name) ||
+    (OF_LISTS.has(name) && !isScalar(type)) ||
     [type, ...args.map(arg => arg.scalar)].every(of => COMPARED.includes(of));
   const isHidden = isSafeCall(node) && WITHOUT_SAFE.has(name);
   const made = isPlain && !isHidden ? translator(args, units, type) : null;
@@ -179,6 +180,9 @@ function callOf(node: ResolvedNode, cells: Cells, context: TranslationContext): 
   const expr = made !== null && orNull ? safely(made) : made;
   return expr ?? refused(`${shownName(name)} of these arguments`, node, context);
 }
+
+/** Functions that take lists, too. */
+const OF_LISTS: ReadonlySet<string> = new Set(['coalesce', 'ifnull']);
 
 /** The text of a digest: `TO_HEX(SHA256(text))`. */
 function digestOf(node: ResolvedNode, cells: Cells, context: TranslationContext): PlanExpr {

@@ -46,7 +46,7 @@ export type Translation =
       readonly plan: Plan;
       readonly refusals: readonly TranslationRefusal[];
       readonly reads: readonly TableRead[];
-      /** Whether it calls functions of a team. */
+      /** Whether it calls functions that BigQuery does not run as the text has them. */
       readonly isInlined: boolean;
     }
   | { readonly ok: false; readonly refusals: readonly TranslationRefusal[] };

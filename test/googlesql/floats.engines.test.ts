@@ -172,6 +172,36 @@ it('a tolerance relative to the result would be too narrow', async () => {
   expect(most - least).toBeGreaterThan(TOLERANCE * Math.abs(most));
 });
 
+describe('ROUND to four digits', () => {
+  /** Halves of the last digit, and numbers near them. */
+  const numbers: Readonly<Record<string, (n: number) => number>> = {
+    'n * 0.00005': n => n * 0.00005,
+    '-(n / 7)': n => -(n / 7),
+    'n * 1234.56785': n => n * 1234.56785,
+    'n + n / 32768': n => n + n / 32768,
+    'n * 1e9 + 0.12345': n => n * 1e9 + 0.12345,
+  };
+
+  it.each(Object.entries(numbers))('of %s rounds the exact value', async (expression, value) => {
+    const sql = `SELECT n, ROUND(${expression}, 4) AS c FROM UNNEST(GENERATE_ARRAY(1, 500)) AS n ORDER BY n`;
+    const expected = Array.from({ length: 500 }, (_, i) => `${i + 1} ${rounded(value(i + 1))}`);
+    expect(inOrder(await trial.evaluated(sql)), 'the evaluator').toEqual(expected);
+    for (const engine of TRANSLATED)
+      expect(inOrder(await trial.answered(sql, engine)), engine).toEqual(expected);
+  });
+});
+
+/** The exact value to four digits, halves away from zero. */
+function rounded(value: number): number {
+  const units = exact(Math.abs(value)) * 10_000n;
+  const whole = (2n * units + one) / (2n * one);
+  return Math.sign(value) * Number(`${whole}e-4`) + 0;
+}
+
+function inOrder(rows: Rows): readonly string[] {
+  return rows.map(row => row.join(' '));
+}
+
 describe('groups by a float', () => {
   /** Two kinds of NaN, zeros of both signs, and NULL. */
   const key =

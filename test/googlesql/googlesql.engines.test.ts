@@ -165,6 +165,15 @@ describe.each(Object.entries(GRID))('the grid, %s', (_, statements) => {
   });
 });
 
+it('BigQuery runs the translation of a list whose order is open', async () => {
+  const isInlined = async (list: string) => {
+    const translation = await translated(`SELECT ${list} AS c FROM t`);
+    return translation.ok && translation.isInlined;
+  };
+  expect(await isInlined('STRING_AGG(b)')).toBe(true);
+  expect(await isInlined('STRING_AGG(b ORDER BY b)')).toBe(false);
+});
+
 describe('the contract of the tree', () => {
   it('no field that a node may have is passed over, but for those without a meaning for the rows', async () => {
     const tried = new Map<string, number>();

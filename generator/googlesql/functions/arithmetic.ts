@@ -145,7 +145,7 @@ function total(fn: FunctionName): Translator {
 }
 
 /** With more digits, GoogleSQL itself treats some numbers as halves although they are not. */
-const MOST_DIGITS = 3n;
+const MOST_DIGITS = 4n;
 
 /** ROUND to a number of digits after the decimal point. */
 const rounded: Translator = ([of, digits], _, type) => {

@@ -99,6 +99,14 @@ const joined: Translator = ([list, between, ...more]) => {
   return isKnown && !list.nullable ? planCall('list_join', [list, between], 'string', false) : null;
 };
 
+/** `COALESCE(list, [])`. */
+export function listOrEmpty([list, ...others]: readonly PlanExpr[]): PlanExpr | null {
+  const isEmpty = others.every(
+    one => one.kind === 'call' && one.fn === 'list' && one.args.length === 0,
+  );
+  return isList(list) && others.length > 0 && isEmpty ? orEmptyList(list) : null;
+}
+
 export const ARRAYS: Readonly<Record<string, Translator>> = {
   array_length: length,
   array_to_string: joined,

@@ -18,7 +18,7 @@ import {
 import { READINGS } from '../readings.ts';
 import { sizeOf } from '../rows.ts';
 import { ARITHMETIC_TRANSLATORS } from './arithmetic.ts';
-import { ARRAYS } from './arrays.ts';
+import { ARRAYS, listOrEmpty } from './arrays.ts';
 import { CALENDAR } from './calendar.ts';
 import { DOCUMENTS } from './documents.ts';
 import { LARGEST } from './failing.ts';
@@ -78,6 +78,13 @@ function same(fn: FunctionName, takes: readonly Type[]): Translator {
       : null;
 }
 
+/** The first value that is not NULL. */
+function firstKnown(args: readonly PlanExpr[], _: readonly string[], type: Type): PlanExpr | null {
+  if (!isScalar(type)) return listOrEmpty(args);
+  const nullable = args.every(arg => arg.nullable);
+  return planCall('coalesce', args, type, nullable);
+}
+
 const LIST: Readonly<Record<string, Translator>> = {
   $equal: strictFunction('eq', COMPARED),
   $not_equal: strictFunction('ne', COMPARED),
@@ -113,20 +120,8 @@ const LIST: Readonly<Record<string, Translator>> = {
     return cased(branches, isWhole ? typedNull(type) : (args.at(-1) ?? typedNull(type)), type);
   },
   if: (args, _, type) => planCall('if', args, type, anyNullable(args.slice(1))),
-  coalesce: (args, _, type) =>
-    planCall(
-      'coalesce',
-      args,
-      type,
-      args.every(arg => arg.nullable),
-    ),
-  ifnull: (args, _, type) =>
-    planCall(
-      'coalesce',
-      args,
-      type,
-      args.every(arg => arg.nullable),
-    ),
+  coalesce: firstKnown,
+  ifnull: firstKnown,
   nullif: (args, _, type) =>
     args.every(arg => isCompared(arg)) ? planCall('nullif', args, type, true) : null,
   greatest: strictFunction('greatest', ['string', 'int64', 'timestamp', 'date']),

@@ -8,7 +8,7 @@ const TOKENS = [...FORMAT_TOKENS].map(token => `%${token}`).join(' ');
 export const ADVICE: ReadonlyMap<string, string> = new Map([
   [
     'ROUND of these arguments',
-    'Round a FLOAT64, to a whole number or to a literal number of digits from 1 to 3',
+    'Round a FLOAT64, to a whole number or to a literal number of digits from 1 to 4',
   ],
   [
     'a part of a JSON document without a function that reads it',
@@ -43,7 +43,6 @@ export const ADVICE: ReadonlyMap<string, string> = new Map([
     'this condition of an outer join',
     'Write comparisons in ON that cannot fail, and only equalities in a FULL JOIN',
   ],
-  ['ARRAY_AGG without ORDER BY', 'Add an order, as in `ARRAY_AGG(x ORDER BY x)`'],
-  ['STRING_AGG without ORDER BY', 'Add an order, as in `STRING_AGG(x ORDER BY x)`'],
+  ['ARRAY_AGG without ORDER BY', 'Add an order, as in `ARRAY_AGG(t ORDER BY t.id)`'],
   ['an ARRAY subquery without ORDER BY', 'Add ORDER BY to the subquery'],
 ]);

@@ -13,7 +13,7 @@ export interface KeptTranslation {
   readonly plan: Plan;
   readonly refusals: readonly TranslationRefusal[];
   readonly reads: readonly TableRead[];
-  /** Whether it calls functions of a team, which no engine has. */
+  /** Whether it calls functions of a team, which no engine has, or lists values in an order that the text leaves open. */
   readonly isInlined: boolean;
 }
 

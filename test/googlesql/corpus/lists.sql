@@ -66,3 +66,11 @@ SELECT l.id, (SELECT COUNT(*) FROM UNNEST(l.metadata) AS m WHERE m.code = 200) A
 SELECT item, EXISTS (SELECT 1 FROM UNNEST(nums) AS v WHERE v = item) AS c FROM (SELECT id AS item, nums FROM tagged)
 --- texts of a list with a text between
 SELECT id, ARRAY_TO_STRING(tags, ', ') AS c, ARRAY_TO_STRING(['x', tags[SAFE_OFFSET(1)], 'z'], '') AS e FROM tagged
+--- values whose order is open
+SELECT b, ARRAY_AGG(id) AS c, ARRAY_AGG(a IGNORE NULLS) AS e, STRING_AGG(b) AS f, STRING_AGG(DISTINCT CAST(a AS STRING), '/') AS g FROM t GROUP BY b
+--- = values whose order is open
+SELECT b, ARRAY_AGG(id ORDER BY id) AS c, ARRAY_AGG(a IGNORE NULLS ORDER BY a) AS e, STRING_AGG(b ORDER BY b) AS f, STRING_AGG(DISTINCT CAST(a AS STRING), '/' ORDER BY CAST(a AS STRING)) AS g FROM t GROUP BY b
+--- a list or an empty one
+SELECT t.id, COALESCE(g.tags, []) AS c, ARRAY_LENGTH(IFNULL(g.nums, [])) AS e, 'a' IN UNNEST(COALESCE(g.tags, [])) AS f FROM t LEFT JOIN tagged AS g ON g.id = t.id
+--- items of a list or an empty one
+SELECT t.id, v FROM t LEFT JOIN tagged AS g ON g.id = t.id, UNNEST(COALESCE(g.tags, [])) AS v

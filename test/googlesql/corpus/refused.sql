@@ -6,10 +6,8 @@ SELECT ⟦COVAR_POP(x, a)⟧ AS c, ⟦CORR(x, a)⟧ AS e FROM t
 SELECT ⟦n / n⟧ AS c FROM t
 --- two faults at once: the function SIN | the function COS
 SELECT ⟦SIN(x)⟧ AS c, ⟦COS(x)⟧ AS e FROM t
---- texts of a group in any order: STRING_AGG without ORDER BY
-SELECT ⟦STRING_AGG(b)⟧ AS c FROM t
 --- more digits behind the point than halves are known by: ROUND of these arguments
-SELECT ⟦ROUND(x, 7)⟧ AS c FROM t
+SELECT ⟦ROUND(x, 5)⟧ AS c FROM t
 --- a sample: TABLESAMPLE
 SELECT id FROM t TABLESAMPLE RESERVOIR (2 ROWS)
 --- an order within an aggregate: having modifier of aggregate function call
@@ -98,8 +96,6 @@ SELECT id, ARRAY_LENGTH(⟦ARRAY(SELECT k FROM u)⟧) AS c FROM t
 SELECT ⟦ARRAY(SELECT v FROM u ORDER BY k)⟧ AS c
 --- a list of a group that may hold NULL: ARRAY_AGG of a value that may be NULL, without IGNORE NULLS
 SELECT ⟦ARRAY_AGG(a ORDER BY id)⟧ AS c FROM t
---- a list of a group in any order: ARRAY_AGG without ORDER BY
-SELECT ⟦ARRAY_AGG(id)⟧ AS c FROM t
 --- a list of decimals: the aggregate ARRAY_AGG of these arguments
 SELECT ⟦ARRAY_AGG(n IGNORE NULLS ORDER BY id)⟧ AS c FROM t
 --- two lists of the row: a subquery over two lists of the outer row
