@@ -68,6 +68,8 @@ const TOKENS: Readonly<Record<string, readonly [string, string]>> = {
   H: ['([01][0-9]|2[0-3])', 'H'],
   M: ['([0-5][0-9])', 'M'],
   S: ['([0-5][0-9])', 'S'],
+  'E*S': ['([0-5][0-9](?:\\.[0-9]{1,6})?)', 'S'],
+  Ez: [`(${OFFSET})`, 'z'],
 };
 const SHORT: Readonly<Record<string, string>> = { F: '%Y-%m-%d', T: '%H:%M:%S', R: '%H:%M' };
 
@@ -82,7 +84,7 @@ function formatOf(written: string, type: Type): Format | null {
   const format = written.replace(/%([FTR])/g, (_, letter: string) => SHORT[letter] ?? '');
   const order: string[] = [];
   let pattern = '';
-  for (const [part, letter] of format.matchAll(/%(.?)|[^%]+/gsu)) {
+  for (const [part, letter] of format.matchAll(/%(E\*S|Ez|.?)|[^%]+/gsu)) {
     const token = letter === undefined ? undefined : TOKENS[letter];
     if (letter !== undefined && token === undefined) return null;
     if (token !== undefined) order.push(token[1]);
@@ -98,10 +100,12 @@ function formatOf(written: string, type: Type): Format | null {
   const time = places(order.includes('S') ? 'HMS' : 'HM', ':');
   const isTwice = new Set(order).size < order.length;
   if (!isPlain || isTwice || day === null) return null;
+  const offset = order.includes('z') ? places('z', '') : '';
+  if (!hasTime && offset !== '') return null;
   if (!hasTime) return { pattern: `^${pattern}$`, put: day };
   if (type === 'date' || time === null) return null;
   const seconds = order.includes('S') ? '' : ':00';
-  return { pattern: `^${pattern}$`, put: `${day} ${time}${seconds}` };
+  return { pattern: `^${pattern}$`, put: `${day} ${time}${seconds}${offset}` };
 }
 
 /** Reads a text by a literal format. A text in another form fails, even if GoogleSQL would read it. */
@@ -112,11 +116,18 @@ const parsed: Translator = ([format, of, zone, ...more], _, type) => {
   if (of?.scalar !== 'string' || found === null || !isUtc || more.length > 0) return null;
   if (sizeOf(of) > LARGEST) return null;
   const { pattern, put } = found;
-  const text = planCall('regexp_replace', [of, known(pattern), known(put)], 'string', of.nullable);
+  const cut = written?.includes('%E*S') === true ? toMicros(of) : of;
+  const text = planCall('regexp_replace', [cut, known(pattern), known(put)], 'string', of.nullable);
   const value = readAs(text, type);
   if (value === null) return null;
-  return orFail(planCall('if', [fits(of, pattern), value, typedNull(type)], type, true), [of]);
+  return orFail(planCall('if', [fits(cut, pattern), value, typedNull(type)], type, true), [of]);
 };
+
+/** Without digits behind the microseconds, which GoogleSQL cuts. */
+function toMicros(of: PlanExpr): PlanExpr {
+  const more = known('([.][0-9]{6})[0-9]+');
+  return planCall('regexp_replace', [of, more, known('\\1')], 'string', of.nullable);
+}
 
 export const READINGS: Readonly<Record<string, Translator>> = {
   parse_date: parsed,

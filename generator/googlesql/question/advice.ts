@@ -5,6 +5,8 @@ const COUNT = 'Write the number of units as a literal, as in `INTERVAL 7 DAY`';
 const PATTERN = 'Write the pattern as a literal that every engine reads alike';
 const TOKENS = [...FORMAT_TOKENS].map(token => `%${token}`).join(' ');
 
+const READ = '%Y %m %d %H %M %S %E*S %Ez %F %T %R';
+
 export const ADVICE: ReadonlyMap<string, string> = new Map([
   [
     'ROUND of these arguments',
@@ -22,6 +24,8 @@ export const ADVICE: ReadonlyMap<string, string> = new Map([
     'TO_JSON_STRING of a JSON value, except in a comparison with an empty object',
     "Write `TO_JSON_STRING(x) = '{}'`, or read the value, as in `LAX_STRING(x)`",
   ],
+  ['PARSE_TIMESTAMP of these arguments', `Write the format as a literal, of ${READ}`],
+  ['PARSE_DATE of these arguments', 'Write the format as a literal, of %Y %m %d %F'],
   ['LOG of these arguments', 'Write `LN(x) / LN(base)`'],
   [
     'EXTRACT of these arguments',

@@ -98,3 +98,5 @@ SELECT COUNT(*) AS c FROM t, UNNEST(GENERATE_ARRAY(1, t.id * 5000000000)) AS n
 SELECT COUNT(*) AS c FROM t, UNNEST(GENERATE_ARRAY(t.id - 9223372036854775807, 9223372036854775807)) AS n
 --- two items with the key
 SELECT id, (SELECT value.whole FROM UNNEST(params) WHERE key IN ('page', 'n')) AS c FROM visits
+--- digits of seconds without a point
+SELECT PARSE_TIMESTAMP('%FT%H:%M:%E*S%Ez', CONCAT('2024-01-05T10:00:0', IF(id > 0, '123', '1'), 'Z')) AS c FROM t

@@ -14,3 +14,5 @@ SELECT JSON_VALUE(payload, '$.n') AS c FROM docs WHERE id = 1
 SELECT JSON_VALUE(payload, '$.n') AS c FROM docs WHERE id = 2
 --- a backslash of a pattern that is computed
 SELECT id FROM t WHERE b LIKE CONCAT(b, '\\%')
+--- an offset of another form
+SELECT PARSE_TIMESTAMP('%FT%H:%M:%E*S%Ez', CONCAT('2024-01-05T10:00:01', IF(id > 0, '+0100', 'Z'))) AS c FROM t
