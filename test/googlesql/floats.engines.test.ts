@@ -172,23 +172,50 @@ it('a tolerance relative to the result would be too narrow', async () => {
   expect(most - least).toBeGreaterThan(TOLERANCE * Math.abs(most));
 });
 
-describe('ROUND to four digits', () => {
-  /** Halves of the last digit, and numbers near them. */
-  const numbers: Readonly<Record<string, (n: number) => number>> = {
-    'n * 0.00005': n => n * 0.00005,
-    '-(n / 7)': n => -(n / 7),
-    'n * 1234.56785': n => n * 1234.56785,
-    'n + n / 32768': n => n + n / 32768,
-    'n * 1e9 + 0.12345': n => n * 1e9 + 0.12345,
-  };
+/** Halves of a last digit, and numbers near them. */
+const NEAR_HALVES: Readonly<Record<string, (n: number) => number>> = {
+  'n * 0.00005': n => n * 0.00005,
+  '-(n / 7)': n => -(n / 7),
+  'n * 1234.56785': n => n * 1234.56785,
+  'n + n / 32768': n => n + n / 32768,
+  'n * 1e9 + 0.12345': n => n * 1e9 + 0.12345,
+};
 
-  it.each(Object.entries(numbers))('of %s rounds the exact value', async (expression, value) => {
-    const sql = `SELECT n, ROUND(${expression}, 4) AS c FROM UNNEST(GENERATE_ARRAY(1, 500)) AS n ORDER BY n`;
-    const expected = Array.from({ length: 500 }, (_, i) => `${i + 1} ${rounded(value(i + 1))}`);
-    expect(inOrder(await trial.evaluated(sql)), 'the evaluator').toEqual(expected);
-    for (const engine of TRANSLATED)
-      expect(inOrder(await trial.answered(sql, engine)), engine).toEqual(expected);
-  });
+describe('FORMAT', () => {
+  it.each(Object.entries(NEAR_HALVES))(
+    'of %s has the digits of the exact value',
+    async (expression, value) => {
+      const sql = `SELECT n, FORMAT('%.2f|%.6f', ${expression}, ${expression}) AS c FROM UNNEST(GENERATE_ARRAY(1, 500)) AS n ORDER BY n`;
+      const expected = Array.from({ length: 500 }, (_, i) => {
+        return `${i + 1} ${written(value(i + 1), 2)}|${written(value(i + 1), 6)}`;
+      });
+      expect(inOrder(await trial.evaluated(sql)), 'the evaluator').toEqual(expected);
+      for (const engine of TRANSLATED)
+        expect(inOrder(await trial.answered(sql, engine)), engine).toEqual(expected);
+    },
+  );
+});
+
+/** The digits of the exact value, halves to the even digit. */
+function written(value: number, digits: number): string {
+  const units = exact(Math.abs(value)) * 10n ** BigInt(digits);
+  const [whole, rest] = [units / one, units % one];
+  const isUp = 2n * rest > one || (2n * rest === one && whole % 2n === 1n);
+  const text = `${isUp ? whole + 1n : whole}`.padStart(digits + 1, '0');
+  return `${value < 0 ? '-' : ''}${text.slice(0, -digits)}.${text.slice(-digits)}`;
+}
+
+describe('ROUND to four digits', () => {
+  it.each(Object.entries(NEAR_HALVES))(
+    'of %s rounds the exact value',
+    async (expression, value) => {
+      const sql = `SELECT n, ROUND(${expression}, 4) AS c FROM UNNEST(GENERATE_ARRAY(1, 500)) AS n ORDER BY n`;
+      const expected = Array.from({ length: 500 }, (_, i) => `${i + 1} ${rounded(value(i + 1))}`);
+      expect(inOrder(await trial.evaluated(sql)), 'the evaluator').toEqual(expected);
+      for (const engine of TRANSLATED)
+        expect(inOrder(await trial.answered(sql, engine)), engine).toEqual(expected);
+    },
+  );
 });
 
 /** The exact value to four digits, halves away from zero. */

@@ -128,7 +128,9 @@ describe('where GoogleSQL fails for other values than engines', () => {
 });
 
 describe('where nothing may fail, a value that GoogleSQL fails for is NULL', () => {
-  const scalar = casesOf('failing.sql').filter(({ sql }) => !/\bSUM\(/.test(sql));
+  const scalar = ['failing.sql', 'unread.sql']
+    .flatMap(casesOf)
+    .filter(({ sql }) => !/\bSUM\(/.test(sql));
   it.each(scalar)('$title', async ({ sql }) => {
     const translation = await translated(sql, 'null');
     if (!translation.ok) throw new Error(translation.refusals.map(({ what }) => what).join('; '));

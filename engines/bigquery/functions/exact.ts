@@ -5,8 +5,10 @@ import type {
   ExactJsonFunctionName,
 } from '../../../generator/functions/names.ts';
 import type { AggregateSpelling, CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
+import { knownNumber } from '../../../generator/sql/known.ts';
 import { atom, call, form, type Spelling } from '../../../generator/sql/spelling.ts';
 import { sql } from '../../../generator/sql/sql.ts';
+import { quoteText } from '../text.ts';
 import { aggregates, printSortKeys } from './aggregates.ts';
 
 export const exact = {
@@ -27,6 +29,8 @@ export const exact = {
   opaque: ([of = sql``]) => of,
   beside: ([of = sql``]) => of,
   list_distinct: form`ARRAY(SELECT DISTINCT item FROM UNNEST(${0}) AS item)`,
+  fixed_text: ([of = sql``], node) =>
+    sql`FORMAT(${quoteText(`%.${knownNumber(node, 1) ?? 0n}f`)}, ${of})`,
   float_key: form('additive')`${atom(0)} + 0.0`,
   list_range: form`GENERATE_ARRAY(0, ${0} - 1)`,
 } satisfies Spellings<Exclude<ExactFunctionName, ExactJsonFunctionName>>;

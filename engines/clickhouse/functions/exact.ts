@@ -12,6 +12,7 @@ import type {
   Spellings,
   WindowSpelling,
 } from '../../../generator/sql/dialect.ts';
+import { knownNumber } from '../../../generator/sql/known.ts';
 import {
   atom,
   call,
@@ -62,6 +63,8 @@ export const exact = {
   // an inner join drops a condition that folds to NULL, and an outer join needs keys that read columns
   beside: form`tupleElement((${0}, ${1}), 1)`,
   list_distinct: call`arrayDistinct`,
+  fixed_text: ([of = sql``], node) =>
+    sql`printf(${quoteText(`%.${knownNumber(node, 1) ?? 0n}f`)}, ${of})`,
   // it groups by bits
   float_key: form`if(isNaN(${0}), nan, ${atom(0)} + 0.0)`,
   list_range: form`range(toInt64(0), toInt64(${0}))`,

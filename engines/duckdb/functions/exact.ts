@@ -10,6 +10,7 @@ import type {
   Spellings,
   WindowSpelling,
 } from '../../../generator/sql/dialect.ts';
+import { knownNumber } from '../../../generator/sql/known.ts';
 import {
   atom,
   call,
@@ -52,6 +53,8 @@ export const exact = {
   opaque: ([of = sql``]) => of,
   beside: ([of = sql``]) => of,
   list_distinct: call`list_distinct`,
+  fixed_text: ([of = sql``], node) =>
+    sql`printf(${quoteText(`%.${knownNumber(node, 1) ?? 0n}f`)}, ${of})`,
   float_key: form('additive')`${atom(0)} + 0.0::DOUBLE`,
   list_range: form`range(CAST(${0} AS BIGINT))`,
 } satisfies Spellings<Exclude<ExactFunctionName, ExactJsonFunctionName>>;

@@ -22,6 +22,7 @@ import { ARRAYS, listOrEmpty } from './arrays.ts';
 import { CALENDAR } from './calendar.ts';
 import { DOCUMENTS } from './documents.ts';
 import { LARGEST } from './failing.ts';
+import { formatted } from './format.ts';
 import { INSTANTS } from './instants.ts';
 import { TEXT_TRANSLATORS } from './texts.ts';
 
@@ -143,6 +144,7 @@ const LIST: Readonly<Record<string, Translator>> = {
   ...INSTANTS,
   ...READINGS,
   ...DOCUMENTS,
+  format: formatted,
 };
 
 export const TRANSLATORS: ReadonlyMap<string, Translator> = new Map(Object.entries(LIST));

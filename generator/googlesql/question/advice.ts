@@ -26,6 +26,10 @@ export const ADVICE: ReadonlyMap<string, string> = new Map([
   ],
   ['PARSE_TIMESTAMP of these arguments', `Write the format as a literal, of ${READ}`],
   ['PARSE_DATE of these arguments', 'Write the format as a literal, of %Y %m %d %F'],
+  [
+    'FORMAT of these arguments',
+    'Write the text as a literal of %d %5d %05d %s %5s %-5s %.2f %8.2f, for INT64, STRING and FLOAT64',
+  ],
   ['LOG of these arguments', 'Write `LN(x) / LN(base)`'],
   [
     'EXTRACT of these arguments',

@@ -80,6 +80,7 @@ const FURTHER: Readonly<Partial<Record<FunctionName, readonly SqlExpr[]>>> = {
   round_exact: [literal(2n, 'int64')],
   rpad: [literal(9n, 'int64'), literal('x', 'string')],
   json_text: [literal('a', 'string'), literal(0n, 'int64')],
+  fixed_text: [literal(2n, 'int64')],
   like: [column('u', 'string')],
   beside: [column('u', 'string')],
   whole_divide: [column('j', 'int64')],

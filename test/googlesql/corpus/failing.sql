@@ -100,3 +100,5 @@ SELECT COUNT(*) AS c FROM t, UNNEST(GENERATE_ARRAY(t.id - 9223372036854775807, 9
 SELECT id, (SELECT value.whole FROM UNNEST(params) WHERE key IN ('page', 'n')) AS c FROM visits
 --- digits of seconds without a point
 SELECT PARSE_TIMESTAMP('%FT%H:%M:%E*S%Ez', CONCAT('2024-01-05T10:00:0', IF(id > 0, '123', '1'), 'Z')) AS c FROM t
+--- a part of a document of another type
+SELECT id, FLOAT64(payload.user) AS c FROM docs

@@ -178,3 +178,5 @@ SELECT ⟦JSON_EXTRACT_SCALAR(payload, '$."a"')⟧ AS c FROM docs
 SELECT ⟦JSON_QUERY(payload, '$.user')⟧ AS c FROM docs
 --- a query by a path with wildcards: a JSON path other than names and positions
 SELECT ⟦JSON_QUERY(b, '$.user[*]')⟧ AS c FROM t
+--- formats that engines write each in its own way: FORMAT of these arguments | FORMAT of these arguments | FORMAT of these arguments
+SELECT ⟦FORMAT('%t', a)⟧ AS c, ⟦FORMAT('%f', x)⟧ AS e, ⟦FORMAT(b, a)⟧ AS f FROM t

@@ -42,3 +42,11 @@ SELECT u.k, u.b LIKE CONCAT(t.b, '%') AS c, u.b NOT LIKE t.b AS e FROM u LEFT JO
 SELECT id, b LIKE ANY ('a%', '_a', NULL) AS c, b LIKE ALL ('%a%', 'É_') AS e, b LIKE ANY ('b') AS f FROM t
 --- digests
 SELECT id, TO_HEX(MD5(b)) AS c, TO_HEX(SHA1(CONCAT(b, 'é'))) AS e, TO_HEX(SHA256(b)) AS f FROM t
+--- numbers and texts by a format
+SELECT id, FORMAT('%d of %s: 100%%', a, b) AS c, FORMAT('%05d|%5d|%-5d|%2d', a - 2, a * -7, a, a * 1000) AS e, FORMAT('%4s|%-4s|%s', b, b, b) AS f, FORMAT('%s', b) AS g, FORMAT('none') AS h FROM t
+--- floats by a format
+SELECT id, FORMAT('%.2f', x) AS c, FORMAT('%.0f|%8.3f|%3.1f', x + 0.5, x / 7, x) AS e FROM t
+--- halves by a format
+SELECT n, FORMAT('%.2f %.1f %.0f', n / 8, n / 4, n / 2) AS c, FORMAT('%.3f', n * -1.0005) AS e FROM UNNEST(GENERATE_ARRAY(-40, 40)) AS n
+--- small and large floats by a format
+SELECT v, FORMAT('%.2f|%9.1f', CAST(v AS FLOAT64), CAST(v AS FLOAT64)) AS c FROM UNNEST(['-0', '-0.0001', '0.005', '123456789012345.5', '-2.5e-310']) AS v

@@ -16,3 +16,7 @@ SELECT JSON_VALUE(payload, '$.n') AS c FROM docs WHERE id = 2
 SELECT id FROM t WHERE b LIKE CONCAT(b, '\\%')
 --- an offset of another form
 SELECT PARSE_TIMESTAMP('%FT%H:%M:%E*S%Ez', CONCAT('2024-01-05T10:00:01', IF(id > 0, '+0100', 'Z'))) AS c FROM t
+--- a large float by a format
+SELECT FORMAT('%.2f', x * 1e6) AS c FROM t
+--- an infinite float by a format
+SELECT FORMAT('%.2f', CAST(IF(id > 0, 'inf', '1') AS FLOAT64)) AS c FROM t

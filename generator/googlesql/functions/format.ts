@@ -1,0 +1,104 @@
+/** FORMAT with a literal text of `%d`, `%s` and `%.Nf`, and their widths. */
+import type { PlanExpr } from '../../core/expr/expr.ts';
+import {
+  anyNullable,
+  known,
+  literalText,
+  number,
+  planCall,
+  type Translator,
+  typedNull,
+} from '../calls.ts';
+import { sizeOf } from '../rows.ts';
+import { LARGEST, orFail } from './failing.ts';
+
+/** The flag and the width, the digits after the point, and the letter. */
+const SPECIFIER =
+  /%(?:(?<flag>[0-]?)(?<width>[1-9]\d?)?(?:\.(?<digits>\d))?(?<letter>[dsf%]))?|[^%]+/gy;
+
+/** One specifier of the text. */
+interface Specifier {
+  readonly flag: string;
+  readonly width: bigint;
+  readonly digits: string | undefined;
+  readonly letter: string;
+}
+
+/** NULL if an argument is NULL. Returns `null` for any other text, and for arguments of other types. */
+export const formatted: Translator = ([format, ...args]) => {
+  const written = literalText(format);
+  if (written === null) return null;
+  const left = [...args];
+  const pieces: PlanExpr[] = [];
+  for (const { 0: part, groups = {} } of written.matchAll(SPECIFIER)) {
+    const piece = part.startsWith('%') ? pieceOf(groups, left) : known(part);
+    if (piece === null) return null;
+    pieces.push(piece);
+  }
+  const [only, ...more] = pieces;
+  if (left.length > 0 || only === undefined) return null;
+  const text = more.length === 0 ? only : planCall('concat', pieces, 'string', anyNullable(pieces));
+  return args.some(({ scalar }) => scalar === 'float64') ? orFail(text, args) : text;
+};
+
+type Groups = Readonly<Record<string, string | undefined>>;
+
+/** The text of one specifier. Takes its argument from `left`. */
+function pieceOf({ flag = '', width, digits, letter }: Groups, left: PlanExpr[]): PlanExpr | null {
+  if (letter === undefined) return null;
+  if (letter === '%') return `${flag}${width ?? ''}${digits ?? ''}` === '' ? known('%') : null;
+  const of = left.shift();
+  if (of === undefined || sizeOf(of) > LARGEST) return null;
+  const specifier = { flag, width: BigInt(width ?? 0), digits, letter };
+  const text = textOf(of, specifier);
+  return text === null ? null : filled(text, specifier);
+}
+
+function textOf(of: PlanExpr, { flag, width, digits, letter }: Specifier): PlanExpr | null {
+  if (letter === 'f') {
+    if (of.scalar !== 'float64' || digits === undefined || flag !== '') return null;
+    return fixed(of, BigInt(digits));
+  }
+  if (digits !== undefined) return null;
+  if (letter === 's') return of.scalar === 'string' && flag !== '0' ? of : null;
+  if (of.scalar !== 'int64' || (flag !== '' && width === 0n)) return null;
+  return planCall('string_from_int64', [of], 'string', of.nullable);
+}
+
+/** Some engine writes other digits from here on. */
+const TOO_LARGE: PlanExpr = { kind: 'literal', value: 1e15, scalar: 'float64', nullable: false };
+
+/** The digits of a float; NULL for a large one and for one that is not finite. */
+function fixed(of: PlanExpr, digits: bigint): PlanExpr {
+  // GoogleSQL writes a negative zero without its sign
+  const unsigned = planCall('float_key', [of], 'float64', of.nullable);
+  const text = planCall('fixed_text', [unsigned, number(digits)], 'string', of.nullable);
+  const size = planCall('abs', [of], 'float64', of.nullable);
+  const isWritten = planCall('lt', [size, TOO_LARGE], 'bool', of.nullable);
+  return planCall('if', [isWritten, text, typedNull('string')], 'string', true);
+}
+
+/** The text, filled to a width. A longer text stays as it is. */
+function filled(text: PlanExpr, { flag, width, letter }: Specifier): PlanExpr {
+  if (width === 0n) return text;
+  const length = planCall('length', [text], 'int64', text.nullable);
+  const isShort = planCall('lt', [length, number(width)], 'bool', text.nullable);
+  const pad = flag === '0' && letter === 'd' ? zeros(text, width) : spaces(text, flag, width);
+  return planCall('if', [isShort, pad, text], 'string', text.nullable);
+}
+
+function spaces(text: PlanExpr, flag: string, width: bigint): PlanExpr {
+  const fn = flag === '-' ? 'rpad' : 'lpad';
+  return planCall(fn, [text, number(width), known(' ')], 'string', text.nullable);
+}
+
+/** Zeros stand behind the sign. */
+function zeros(text: PlanExpr, width: bigint): PlanExpr {
+  const { nullable } = text;
+  const digits = planCall('replace', [text, known('-'), known('')], 'string', nullable);
+  const fill = (to: bigint) =>
+    planCall('lpad', [digits, number(to), known('0')], 'string', nullable);
+  const isNegative = planCall('starts_with', [text, known('-')], 'bool', nullable);
+  const signed = planCall('concat', [known('-'), fill(width - 1n)], 'string', nullable);
+  return planCall('if', [isNegative, signed, fill(width)], 'string', nullable);
+}
