@@ -57,7 +57,7 @@ export class Grouping {
   }
 }
 
-/** The value by which every engine groups the rows alike: some engine tells 0 from -0, and one NaN from another. */
+/** The value by which every engine groups the rows alike: on some engine 0 and -0 are two keys, and so are two NaNs. */
 export function groupingKey(of: PlanExpr): PlanExpr {
   return of.scalar === 'float64' ? planCall('float_key', [of], 'float64', of.nullable) : of;
 }
