@@ -27,7 +27,7 @@ const CALLS: Readonly<Record<Letter, string>> = {
     FLOOR({F}); CEIL({F}); TRUNC({F}); SQRT({F}); POW({F}, 2); POW({F}, {F}); EXP({F}); LN({F}); LOG10({F}); LOG({F}); CAST({I} AS FLOAT64);
     CAST({S} AS FLOAT64); CAST({N} AS FLOAT64); IF({B}, {F}, {F}); COALESCE({F}, {F})`,
   S: `CONCAT({S}, {S}); {S} || {S}; LOWER({S}); UPPER({S}); REVERSE({S}); LEFT({S}, 5); RIGHT({S}, 5); SUBSTR({S}, 2, 3); SUBSTRING({S}, -2);
-    REPLACE({S}, 'a', {S}); REPEAT({S}, 2); TRIM({S}); LTRIM({S}, 'a'); RTRIM({S}, 'a'); LPAD({S}, 9, '-'); RPAD({S}, 9); CAST({I} AS STRING);
+    REPLACE({S}, 'a', {S}); REPEAT({S}, 2); TRIM({S}); LTRIM({S}, 'a'); RTRIM({S}, 'a'); LPAD({S}, 9, '-'); FORMAT('%-5s %s', {S}, {S}); FORMAT('%05d %.2f', {I}, {F}); RPAD({S}, 9); CAST({I} AS STRING);
     CAST({N} AS STRING); CAST({B} AS STRING); CAST({D} AS STRING); CAST({T} AS STRING); STRING({T}); SPLIT({S}, ',')[SAFE_OFFSET(0)];
     REGEXP_EXTRACT({S}, 'a+'); REGEXP_REPLACE({S}, 'a', 'b'); FORMAT_TIMESTAMP('%Y-%m', {T}); FORMAT_DATE('%d', {D}); IF({B}, {S}, {S});
     COALESCE({S}, {S}); NULLIF({S}, {S}); GREATEST({S}, {S}); LEAST({S}, {S}); CASE WHEN {B} THEN {S} END; TO_HEX(MD5({S})); TO_HEX(SHA1({S}));
