@@ -72,7 +72,7 @@ function itemOfDocument(fields: readonly ManifestField[], document: string): Ite
       return { name: field.name, sql, wrong };
     }
     const conversion = documentValue(field, part, `json_extract_string(${document}, ${at})`);
-    return { name: field.name, sql: conversion.sql, wrong: wrongIn(conversion) };
+    return { name: field.name, sql: conversion.sql, wrong: wrongIn(conversion, field) };
   });
   const isOther = `json_type(${document}) NOT IN ('OBJECT', 'NULL')`;
   return { sql: structOf(parts), wrong: [isOther, ...parts.flatMap(({ wrong }) => wrong)] };
@@ -99,7 +99,10 @@ function itemOfStruct(
   const parts = fields.flatMap(field => {
     const sql = `${record}.${quoteName(field.name)}`;
     const type = findPart(stored, field.name);
-    if (type === undefined) return [{ name: field.name, sql: 'NULL', wrong: [] }];
+    if (type === undefined) {
+      const wrong = field.nullable ? [] : ['true'];
+      return [{ name: field.name, sql: 'NULL', wrong }];
+    }
     if (isRecord(field)) {
       const item = itemOfStruct(api, field.fields ?? [], type, sql);
       return item === null ? [] : [{ name: field.name, ...item }];
@@ -107,13 +110,18 @@ function itemOfStruct(
     const conversion = valueReading(api, field, type, sql);
     return conversion === null
       ? []
-      : [{ name: field.name, sql: conversion.sql, wrong: wrongIn(conversion) }];
+      : [{ name: field.name, sql: conversion.sql, wrong: wrongIn(conversion, field) }];
   });
   if (parts.length < fields.length) return null;
   return { sql: structOf(parts), wrong: parts.flatMap(({ wrong }) => wrong) };
 }
 
-function wrongIn({ raw, sql, canFail }: Conversion): readonly string[] {
+/** The condition that a value is of another type, or is missing although it is required. */
+function wrongIn(
+  { raw, sql, canFail }: Conversion,
+  { nullable }: ManifestField,
+): readonly string[] {
+  if (!nullable) return [`(${sql}) IS NULL`];
   return canFail ? [`(${raw} IS NOT NULL AND (${sql}) IS NULL)`] : [];
 }
 

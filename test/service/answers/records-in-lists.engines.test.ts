@@ -57,6 +57,8 @@ const LINES = `{"id":1,"events":[{"name":"login","at":"2026-01-02T03:04:05.00000
 {"id":2,"events":[]}
 {"id":3}
 `;
+const LACKING = `{"id":1,"events":[{"name":"login"},{"ms":1}]}
+`;
 const BROKEN = `{"id":1,"events":[{"name":"login","ms":1}]}
 {"id":2,"events":[{"name":"login","ms":"soon"}]}
 `;
@@ -109,10 +111,12 @@ beforeAll(async () => {
   instance.closeSync();
   writeFileSync(join(folder, 'lines.ndjson'), LINES.replace('9007199254740993', '5'));
   writeFileSync(join(folder, 'broken.ndjson'), BROKEN);
+  writeFileSync(join(folder, 'lacking.ndjson'), LACKING);
   const files = {
     columns: join(folder, 'columns.parquet'),
     lines: join(folder, 'lines.ndjson'),
     broken: join(folder, 'broken.ndjson'),
+    lacking: join(folder, 'lacking.ndjson'),
   };
   const served = (settings: Readonly<Record<string, unknown>>, names: readonly string[]) =>
     serveProcess({
@@ -175,8 +179,8 @@ describe.each(['tables', 'columns', 'lines'])('lists of records of %s', name => 
 });
 
 describe('an item that is not as declared', () => {
-  it('is an error that names the column', async () => {
-    const answer = await asked('broken', FORMATS[0]);
+  it.each(['broken', 'lacking'])('is an error that names the column: %s', async name => {
+    const answer = await asked(name, FORMATS[0]);
     expect([answer.status, ((await answer.json()) as { readonly code: string }).code]).toEqual([
       502,
       'engine_error',
