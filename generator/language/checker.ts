@@ -35,7 +35,7 @@ import {
 } from './operators.ts';
 import { checkParam } from './parameters.ts';
 import { checkCase } from './rules/case.ts';
-import { checkItems, checkMember, checkOwn, isOfRecords, refuseWholeItem } from './rules/items.ts';
+import { checkItems, checkMember, checkOwn, recordsNamed, refuseWholeItem } from './rules/items.ts';
 import { checkJsonCall } from './rules/json.ts';
 import { checkMatches, checkPatternCall } from './rules/patterns.ts';
 import { checkUrlCall } from './rules/urls.ts';
@@ -146,7 +146,7 @@ function check(context: CheckContext, syntax: Syntax): Expr | null {
     case 'member':
       return checkMember(context, syntax, check);
     case 'item': {
-      const records = isOfRecords(context, syntax);
+      const records = recordsNamed(context, syntax);
       if (records !== null) return refuseWholeItem(context, syntax);
       const of = check(context, syntax.of);
       if (of !== null) return itemAt(context, { expr: of, span: syntax.of }, syntax.index, check);

@@ -94,8 +94,8 @@ export function refuseWholeItem(context: CheckContext, span: Span): null {
   return context.refuse('misplaced-record', span, message, hint);
 }
 
-/** Whether `x['key']` names a list of records, whose items are records. */
-export function isOfRecords(context: CheckContext, { of }: SyntaxOf<'item'>): Expr | null {
+/** The list of records that `x['key']` names; `null` if `x` is anything else. */
+export function recordsNamed(context: CheckContext, { of }: SyntaxOf<'item'>): Expr | null {
   if (of.kind !== 'path') return null;
   const found = resolvePath(context, of.parts);
   return found !== null && found.kind !== 'record' && isRecords(found.scalar) ? found : null;
@@ -120,7 +120,7 @@ function foundByCondition(
 
 function foundByKey(context: CheckContext, syntax: Syntax, check: Check): Found | 'no-item' | null {
   if (syntax.kind !== 'item') return 'no-item';
-  const of = isOfRecords(context, syntax);
+  const of = recordsNamed(context, syntax);
   if (of === null) return 'no-item';
   if (of.kind !== 'column') throw new Error('a list of records is a column');
   const by = keyOfItems(of.scalar);
