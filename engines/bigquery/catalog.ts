@@ -113,6 +113,7 @@ const STORED: ReadAs = {
   BOOLEAN: ['bool'],
   BOOL: ['bool'],
   TIMESTAMP: ['timestamp'],
+  DATETIME: ['datetime'],
   DATE: ['date'],
   JSON: ['json'],
 };
@@ -128,7 +129,7 @@ const ANSWERED: ReadAs = {
   INTEGER: ANY_NUMBER,
   INT64: ANY_NUMBER,
   BYTES: TEXT,
-  DATETIME: TEXT,
+  DATETIME: ['string', 'datetime'],
   TIME: TEXT,
   INTERVAL: TEXT,
   GEOGRAPHY: TEXT,

@@ -69,6 +69,7 @@ export default {
     float64,
     bool: value => (value ? sql`TRUE` : sql`FALSE`),
     timestamp: (_, instant) => sql`TIMESTAMP ${quoteText(`${instant}+00`)}`,
+    datetime: (_, text) => sql`DATETIME ${quoteText(text)}`,
     date: day => sql`DATE ${quoteText(day)}`,
     null: scalar => sql`CAST(NULL AS ${SQL_TYPES[scalar]})`,
   },
@@ -146,6 +147,7 @@ export default {
     float64: same,
     bool: same,
     timestamp: call`UNIX_MICROS`,
+    datetime: form`UNIX_MICROS(TIMESTAMP(${0}))`,
     date: form`CAST(${0} AS STRING)`,
     // NULL would become the text null
     json: form`NULLIF(TO_JSON_STRING(${0}), 'null')`,

@@ -6,7 +6,6 @@ import {
   LOOKED_AT,
   mayBeKey,
   NO_REMARKS,
-  type Remarks,
   type Survey,
   SurveyError,
   type SurveyedColumn,
@@ -122,7 +121,7 @@ async function surveyTable(
     columns: columns.map((column): SurveyedColumn => {
       const isUnique = unique.get(column.name) ?? null;
       const nulls = isUnique === true ? 0 : null;
-      return { ...surveyedField(column, remarksOf), nulls, isUnique };
+      return { ...surveyedField(column, () => NO_REMARKS), nulls, isUnique };
     }),
   };
 }
@@ -177,8 +176,4 @@ function withDigits(column: CatalogueColumn): CatalogueColumn {
   const digits = column.digits ?? MOST_DIGITS[column.type];
   const fields = column.fields?.map(withDigits) ?? null;
   return { ...column, fields, ...(digits === undefined ? {} : { digits }) };
-}
-
-function remarksOf({ type }: CatalogueColumn): Remarks {
-  return { ...NO_REMARKS, note: type === 'DATETIME' ? 'DATETIME, guessed: in UTC' : null };
 }

@@ -9,6 +9,7 @@ export const SQL_TYPES: Readonly<Record<Scalar, Sql>> = {
   decimal: sql`NUMERIC`,
   bool: sql`BOOL`,
   timestamp: sql`TIMESTAMP`,
+  datetime: sql`DATETIME`,
   date: sql`DATE`,
   json: sql`JSON`,
 };

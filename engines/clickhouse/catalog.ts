@@ -99,7 +99,7 @@ function scalarsOf(type: string): readonly Type[] {
   if (/^U?Int(64|128|256)$/.test(type)) return ['float64', 'decimal'];
   if (/^(B?Float\d+)$/.test(type)) return ['float64'];
   if (type === 'Bool') return ['bool'];
-  if (/^DateTime64\([0-6](, *'UTC')?\)$/.test(type)) return ['timestamp'];
+  if (/^DateTime64\([0-6](, *'UTC')?\)$/.test(type)) return ['timestamp', 'datetime'];
   if (/^Date(32)?$/.test(type)) return ['date'];
   const item = readTypeArguments('Array', type)?.[0];
   if (item !== undefined) return mayBeNull(item) ? [] : listsOf(scalarsOf(unwrapped(item)));

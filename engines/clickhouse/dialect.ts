@@ -47,6 +47,7 @@ const WIRE_TYPES: Readonly<Record<Scalar, Sql>> = {
   ...SQL_TYPES,
   decimal: SQL_TYPES.string,
   timestamp: sql`Int64`,
+  datetime: sql`Int64`,
   date: sql`String`,
 };
 const START_OF: Readonly<Record<StepUnit, Spelling>> = {
@@ -96,6 +97,7 @@ export default {
     float64,
     bool: value => (value ? sql`true` : sql`false`),
     timestamp: (_, instant) => sql`toDateTime64(${quoteText(instant)}, 6, 'UTC')`,
+    datetime: (_, text) => sql`toDateTime64(${quoteText(text)}, 6, 'UTC')`,
     date: day => sql`toDate32(${quoteText(day)})`,
     null: scalar => sql`CAST(NULL AS ${nullable(SQL_TYPES[scalar])})`,
   },
@@ -180,6 +182,7 @@ export default {
     float64: same,
     bool: form`CAST(${0} AS Nullable(Bool))`,
     timestamp: call`toUnixTimestamp64Micro`,
+    datetime: call`toUnixTimestamp64Micro`,
     date: call`toString`,
     json: same,
   },

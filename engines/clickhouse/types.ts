@@ -9,6 +9,7 @@ export const SQL_TYPES: Readonly<Record<Scalar, Sql>> = {
   decimal: sql`Decimal(38, 9)`,
   bool: sql`Bool`,
   timestamp: sql`DateTime64(6, 'UTC')`,
+  datetime: sql`DateTime64(6, 'UTC')`,
   date: sql`Date32`,
   json: sql`String`,
 };

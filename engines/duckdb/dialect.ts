@@ -86,6 +86,7 @@ export default {
     float64,
     bool: value => (value ? sql`TRUE` : sql`FALSE`),
     timestamp: (_, instant) => sql`TIMESTAMP ${quoteText(instant)}`,
+    datetime: (_, text) => sql`TIMESTAMP ${quoteText(text)}`,
     date: day => sql`DATE ${quoteText(day)}`,
     null: scalar => sql`NULL::${SQL_TYPES[scalar]}`,
   },
@@ -168,6 +169,7 @@ export default {
     float64: same,
     bool: same,
     timestamp: call`epoch_us`,
+    datetime: call`epoch_us`,
     date: form`CAST(${0} AS VARCHAR)`,
     // a cast to text writes lists and structs in DuckDB's own form, a cast to JSON writes them as JSON; it also parses
     // JSON text

@@ -9,6 +9,7 @@ export const SQL_TYPES: Readonly<Record<Scalar, Sql>> = {
   decimal: sql`DECIMAL(38, 9)`,
   bool: sql`BOOLEAN`,
   timestamp: sql`TIMESTAMP`,
+  datetime: sql`TIMESTAMP`,
   date: sql`DATE`,
   json: sql`JSON`,
 };

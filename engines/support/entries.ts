@@ -66,8 +66,10 @@ function scalarOf(value: unknown, scalar: Scalar): Value {
       return Number(value);
     case 'json':
       return JSON.stringify(value);
+    case 'datetime':
     case 'timestamp': {
-      const instant = parseInstant(String(value));
+      const text = String(value);
+      const instant = parseInstant(scalar === 'datetime' ? `${text}Z` : text);
       if (instant === null) throw new Error('the compiler wrote a timestamp that it cannot read');
       return instant;
     }

@@ -36,6 +36,7 @@ const WRITTEN: Readonly<Record<Scalar, (text: string) => string | null>> = {
   decimal: text => text,
   bool: text => (text === 'true' || text === 'false' ? text : null),
   timestamp: instant,
+  datetime: text => text,
   date: text => (/^\d{4}-\d\d-\d\d$/.test(text) ? text : null),
   json: text => text,
 };

@@ -211,7 +211,7 @@ export const FUNCTIONS = [
  * that the language has. `or_fail` fails if its argument is NULL. Three functions return their first argument unchanged: no engine treats
  * `unfolded` as a constant, none looks into `opaque`, and `beside` refers to a column, which keeps it from folding in a condition.
  * `parsed_float64` reads infinities too, which the language does not have, and returns NULL if it has no result. `list_distinct` has each item of a list once, in any order. `fixed_text` is a float with as many digits after the point as its second argument, a literal, says.
- * `float_key` is a float by which every engine
+ * `datetime_from_timestamp` is the date and time of an instant in UTC, or in the zone of its second argument. `float_key` is a float by which every engine
  * groups alike: it has one zero and one NaN. `list_range` lists as many whole numbers from 0 as its argument requires.
  */
 export const EXACT_FUNCTIONS = [
@@ -232,6 +232,8 @@ export const EXACT_FUNCTIONS = [
   'list_range',
   'float_key',
   'fixed_text',
+  'datetime_from_timestamp',
+  'timestamp_from_datetime',
   ...EXACT_JSON_FUNCTIONS,
 ] as const;
 export type ExactFunctionName = (typeof EXACT_FUNCTIONS)[number];

@@ -52,6 +52,7 @@ export const COMPARED: ReadonlyArray<Type> = [
   'decimal',
   'bool',
   'timestamp',
+  'datetime',
   'date',
 ];
 

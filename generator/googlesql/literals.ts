@@ -21,6 +21,7 @@ const READERS: Readonly<Record<Scalar, ((value: ResolvedNode) => Value | null) |
     const nanos = BigInt(String(instant.value('nanos') ?? 0));
     return BigInt(String(instant.value('seconds') ?? 0)) * 1_000_000n + nanos / 1000n;
   },
+  datetime: value => datetimeOf(value.part('datetime_value')),
   date: value => {
     const days = Number(value.value('date_value') ?? 0);
     return new Date(days * DAY).toISOString().slice(0, 10);
@@ -28,6 +29,17 @@ const READERS: Readonly<Record<Scalar, ((value: ResolvedNode) => Value | null) |
   decimal: value => decimalOf(value.value('numeric_value')),
   json: null,
 };
+
+/** Packed in bits, from the low end: 6 seconds, 6 minutes, 5 hours, 5 day, 4 month, year. */
+function datetimeOf(value: ResolvedNode): bigint {
+  const bits = BigInt(String(value.value('bit_field_datetime_seconds') ?? 0));
+  const nanos = BigInt(String(value.value('nanos') ?? 0));
+  const part = (shift: bigint, width: number) => Number(BigInt.asUintN(width, bits >> shift));
+  const date = new Date(0);
+  date.setUTCFullYear(part(26n, 14), part(22n, 4) - 1, part(17n, 5));
+  const millis = date.setUTCHours(part(12n, 5), part(6n, 6), part(0n, 6));
+  return BigInt(millis) * 1_000n + nanos / 1_000n;
+}
 
 /** A whole number of billionths in two's complement, least significant byte first. */
 function decimalOf(bytes: unknown): Value | null {

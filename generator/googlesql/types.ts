@@ -14,6 +14,7 @@ const SCALAR_OF: Readonly<Record<string, Scalar>> = {
   TYPE_NUMERIC: 'decimal',
   TYPE_BOOL: 'bool',
   TYPE_TIMESTAMP: 'timestamp',
+  TYPE_DATETIME: 'datetime',
   TYPE_DATE: 'date',
   TYPE_JSON: 'json',
 };

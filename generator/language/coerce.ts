@@ -55,8 +55,10 @@ function refuseSeveral(context: CheckContext, what: string, { expr, span }: Oper
   return context.refuse('type-mismatch', span, message, hint);
 }
 
-function isTime(scalar: Type): scalar is 'timestamp' | 'date' {
-  return scalar === 'timestamp' || scalar === 'date';
+type Time = 'timestamp' | 'datetime' | 'date';
+
+function isTime(scalar: Type): scalar is Time {
+  return scalar === 'timestamp' || scalar === 'datetime' || scalar === 'date';
 }
 
 /** Types with an exact common type. */
@@ -213,17 +215,15 @@ function readDecimal(context: CheckContext, { span }: Operand): Expr | null {
 }
 
 const TIME_FORMS = {
+  datetime:
+    'Write a datetime such as `2026-01-15T10:00:00`, without a zone, of the years 1900 to 2299.',
   date: 'Write a date such as `2026-01-15`, of the years 1900 to 2299.',
   timestamp:
     'Write an ISO 8601 timestamp such as `2026-01-15T10:00:00Z`, of the years 1900 to 2299.',
 };
 
 /** A text as a time, parsed with the grammar of callers' parameters. */
-function readTime(
-  context: CheckContext,
-  { expr, span }: Operand,
-  scalar: 'timestamp' | 'date',
-): Expr | null {
+function readTime(context: CheckContext, { expr, span }: Operand, scalar: Time): Expr | null {
   const text = expr.kind === 'literal' && typeof expr.value === 'string' ? expr.value : '';
   const parsed = parseScalar(scalar, text);
   if (parsed.ok) return { kind: 'literal', scalar, nullable: false, value: parsed.value };

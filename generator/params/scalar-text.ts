@@ -9,15 +9,27 @@ import int64 from './types/int64.ts';
 import string from './types/string.ts';
 import timestamp from './types/timestamp.ts';
 
+type Grammar = Pick<ParamType, 'parse' | 'format'>;
+
 /** Scalars with one grammar everywhere. */
 export type WrittenScalar = Exclude<Scalar, 'decimal' | 'json'>;
 
-const GRAMMARS: Readonly<Record<WrittenScalar, ParamType>> = {
+/** An instant of UTC without its zone. */
+const datetime: Grammar = {
+  parse: (text, of) =>
+    /[zZ]$|[+-]\d\d(:?\d\d)?$/.test(text.slice('2026-01-15'.length))
+      ? timestamp.parse('no datetime', of)
+      : timestamp.parse(`${text}Z`, of),
+  format: value => timestamp.format(value).replace(/Z$/, ''),
+};
+
+const GRAMMARS: Readonly<Record<WrittenScalar, Grammar>> = {
   string,
   int64,
   float64,
   bool,
   timestamp,
+  datetime,
   date,
 };
 

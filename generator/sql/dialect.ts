@@ -131,6 +131,8 @@ export interface Dialect extends Naming {
     readonly bool: (value: boolean) => Sql;
     /** Microseconds since 1970 UTC, and the same instant as `YYYY-MM-DD hh:mm:ss.ffffff`. */
     readonly timestamp: (micros: bigint, text: string) => Sql;
+    /** The same for a datetime, as if it were an instant of UTC. */
+    readonly datetime: (micros: bigint, text: string) => Sql;
     readonly date: (text: string) => Sql;
     readonly null: (scalar: Scalar) => Sql;
   };

@@ -98,6 +98,7 @@ function keyText(scalar: Scalar, cell: Cell, name: string): string {
     case 'int64':
       return String(readInteger(name, cell));
     case 'timestamp':
+    case 'datetime':
       return String(readInstant(name, cell));
     case 'bool':
       return String(expectBool(name, cell));
@@ -112,7 +113,7 @@ function keyText(scalar: Scalar, cell: Cell, name: string): string {
 
 /** Returns the value to bind; a decimal is bound as its text. */
 function keyValue(scalar: Scalar, text: string): Value {
-  if (scalar === 'int64' || scalar === 'timestamp') return BigInt(text);
+  if (scalar === 'int64' || scalar === 'timestamp' || scalar === 'datetime') return BigInt(text);
   return scalar === 'bool' ? text === 'true' : text;
 }
 

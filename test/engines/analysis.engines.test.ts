@@ -43,6 +43,7 @@ const NATIVE: Readonly<Record<Scalar, string>> = {
   decimal: 'NUMERIC',
   bool: 'BOOL',
   timestamp: 'TIMESTAMP',
+  datetime: 'DATETIME',
   date: 'DATE',
   json: 'JSON',
 };
@@ -50,6 +51,7 @@ const WIRE: Readonly<Record<Scalar, string>> = {
   ...NATIVE,
   decimal: 'STRING',
   timestamp: 'INT64',
+  datetime: 'INT64',
   date: 'STRING',
   json: 'STRING',
 };

@@ -170,6 +170,7 @@ const TYPE_OF_SCALAR = {
   decimal: 'string',
   bool: 'boolean',
   timestamp: 'bigint',
+  datetime: 'bigint',
   date: 'string',
   json: 'string',
 } as const satisfies Record<ColumnScalar, string>;

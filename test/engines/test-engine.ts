@@ -13,6 +13,7 @@ export type ColumnScalar =
   | 'decimal'
   | 'bool'
   | 'timestamp'
+  | 'datetime'
   | 'date'
   | 'json';
 

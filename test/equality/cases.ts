@@ -244,6 +244,7 @@ function scalarOf(
     case 'bool':
       return fc.boolean();
     case 'timestamp':
+    case 'datetime':
       return instants;
     case 'date':
       return fc.constantFrom('2026-01-15', '2026-01-14', '1969-12-31', '2000-02-29', '2299-12-31');

@@ -283,6 +283,7 @@ function keyValue({ pages }: PortableEndpoint, name: string, after: Last): Bindi
 const WIRE_TYPES: Partial<Record<Expr['scalar'], RegExp>> = {
   bool: /bool/i,
   timestamp: /int64|bigint/i,
+  datetime: /int64|bigint/i,
   decimal: /string|varchar/i,
   date: /string|varchar/i,
   json: /string|varchar/i,
@@ -436,7 +437,8 @@ function plainLeaf(scalar: Expr['scalar'], part: unknown): Cell {
     return (part as readonly unknown[]).map(one => plainItem(fields, one, plainLeaf));
   const item = itemOf(scalar);
   if (item !== null) return itemsOf(item, part);
-  if (scalar === 'int64' || scalar === 'timestamp') return BigInt(String(part));
+  if (scalar === 'int64' || scalar === 'timestamp' || scalar === 'datetime')
+    return BigInt(String(part));
   if (scalar === 'json') return canonicalJson(String(part));
   if (typeof part === 'string' || typeof part === 'number' || typeof part === 'boolean')
     return part;

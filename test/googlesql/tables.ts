@@ -20,6 +20,7 @@ sources:
       ts: timestamp
       d: date
       n: { type: decimal, precision: 20, scale: 9 }
+      dt: datetime
   u:
     tables: { bigquery: { table: u }, duckdb: { table: u }, clickhouse: { table: u } }
     columns:
@@ -117,7 +118,7 @@ export const VALUES = {
 
 export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   t: [
-    { id: 1n, a: 1n, b: 'a', x: 1.5, ok: true, ts: NOW, d: '2026-01-01', n: '1.5' },
+    { id: 1n, a: 1n, b: 'a', x: 1.5, ok: true, ts: NOW, d: '2026-01-01', n: '1.5', dt: NOW + 1n },
     {
       id: 2n,
       a: 2n,
@@ -130,7 +131,17 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
     },
     { id: 3n, a: null, b: 'a', x: 0, ok: null, ts: NOW - 25n * HOUR, d: null, n: '0' },
     { id: 4n, a: 2n, b: null, x: null, ok: true, ts: null, d: '2025-12-31', n: null },
-    { id: 5n, a: 3n, b: 'ab', x: 1e10, ok: false, ts: NOW - 50n * HOUR, d: '2026-01-01', n: '10' },
+    {
+      id: 5n,
+      a: 3n,
+      b: 'ab',
+      x: 1e10,
+      ok: false,
+      ts: NOW - 50n * HOUR,
+      d: '2026-01-01',
+      n: '10',
+      dt: -1n,
+    },
     { id: 6n, a: -4n, b: 'Éa', x: 0.1, ok: true, ts: NOW - 26n * HOUR, d: '2024-02-29', n: '0.1' },
     { id: 7n, a: null, b: null, x: null, ok: null, ts: null, d: null, n: null },
     {

@@ -460,7 +460,7 @@ function alike(terms: readonly Term[]): readonly Term[] {
  */
 function commonType(terms: readonly Term[]): Type {
   const types = new Set(terms.map(term => term.type).filter(type => type !== 'null'));
-  const times = [...types].filter(type => type === 'timestamp' || type === 'date');
+  const times = [...types].filter(type => ['timestamp', 'datetime', 'date'].includes(type));
   if (times.length > 0 && types.has('string')) types.delete('string');
   if (
     types.has('decimal') &&
@@ -487,7 +487,8 @@ function writtenNumber(term: Term): number | null {
 function converted(term: Term, type: Type): Term {
   if (term.type === type || term.type === 'null') return term;
   if (term.kind === 'literal' && typeof term.value === 'string') {
-    const value = type === 'date' ? parseDate(term.value) : parseTimestamp(term.value);
+    const instant = type === 'datetime' ? `${term.value}Z` : term.value;
+    const value = type === 'date' ? parseDate(term.value) : parseTimestamp(instant);
     if (value !== null) return { kind: 'literal', type, value };
   }
   if (type === 'timestamp' && term.type === 'date')

@@ -65,6 +65,7 @@ const HELD_AS = {
   decimal: 'string',
   bool: 'boolean',
   timestamp: 'bigint',
+  datetime: 'bigint',
   date: 'string',
   json: 'string',
 } as const satisfies Record<Scalar, string>;

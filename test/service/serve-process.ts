@@ -45,9 +45,9 @@ export interface ServeProcess {
 export async function serveProcess(options: ServeProcessOptions): Promise<ServeProcess> {
   const { keys = null, hasAnalyser = true } = options;
   const folder = projectOf(options);
+  if (hasAnalyser) symlinkSync(TEST_PACKAGES, join(folder, 'node_modules'));
   const generated = await quern(folder, ['generate']);
   if (generated.exit !== 0) throw new Error(`generate: ${generated.stderr}`);
-  if (hasAnalyser) symlinkSync(TEST_PACKAGES, join(folder, 'node_modules'));
   const keyFile = join(folder, 'keys.json');
   if (keys !== null) {
     writeFileSync(keyFile, JSON.stringify({ format: KEY_FILE_FORMAT, keys }), { mode: 0o600 });

@@ -11,6 +11,7 @@ const KINDS: Readonly<Record<Scalar, string>> = {
   decimal: 'TYPE_NUMERIC',
   bool: 'TYPE_BOOL',
   timestamp: 'TYPE_TIMESTAMP',
+  datetime: 'TYPE_DATETIME',
   date: 'TYPE_DATE',
   json: 'TYPE_JSON',
 };

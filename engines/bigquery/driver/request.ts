@@ -105,12 +105,14 @@ const TYPES: Readonly<Record<Scalar, string>> = {
   decimal: 'NUMERIC',
   bool: 'BOOL',
   timestamp: 'TIMESTAMP',
+  datetime: 'DATETIME',
   date: 'DATE',
   json: 'JSON',
 };
 
 /** Every value is sent as text. `String` writes all its digits. */
 function valueText(scalar: Scalar, value: Value): string {
+  if (scalar === 'datetime') return timestampText(BigInt(value)).replace('+00', '');
   return scalar === 'timestamp' ? timestampText(BigInt(value)) : String(value);
 }
 

@@ -79,6 +79,8 @@ function scalarValue(scalar: Scalar, value: Value | null): ValueProto {
       return { date_value: Date.parse(`${value}T00:00:00Z`) / DAY_MS };
     case 'decimal':
       return { numeric_value: numericBytes(String(value)) };
+    case 'datetime':
+      return { datetime_value: datetimeOf(BigInt(value)) };
     case 'timestamp': {
       const micros = BigInt(value);
       const fraction = findMicrosOfSecond(micros);
@@ -86,6 +88,22 @@ function scalarValue(scalar: Scalar, value: Value | null): ValueProto {
       return { timestamp_value: { seconds, nanos: Number(fraction) * 1_000 } };
     }
   }
+}
+
+/** Packed in bits, from the low end: 6 seconds, 6 minutes, 5 hours, 5 day, 4 month, year. */
+function datetimeOf(micros: bigint): NonNullable<ValueProto['datetime_value']> {
+  const fraction = findMicrosOfSecond(micros);
+  const date = new Date(Number((micros - fraction) / 1_000n));
+  const parts = [
+    [date.getUTCFullYear(), 26],
+    [date.getUTCMonth() + 1, 22],
+    [date.getUTCDate(), 17],
+    [date.getUTCHours(), 12],
+    [date.getUTCMinutes(), 6],
+    [date.getUTCSeconds(), 0],
+  ] as const;
+  const bits = parts.reduce((sum, [part, shift]) => sum | (BigInt(part) << BigInt(shift)), 0n);
+  return { bit_field_datetime_seconds: String(bits), nanos: Number(fraction) * 1_000 };
 }
 
 const NUMERIC_BYTES = 16;

@@ -12,6 +12,8 @@ import { quoteText } from '../text.ts';
 import { aggregates, printSortKeys } from './aggregates.ts';
 
 export const exact = {
+  datetime_from_timestamp: call`DATETIME`,
+  timestamp_from_datetime: call`TIMESTAMP`,
   or_fail: ([of = sql``], { orNull }) =>
     orNull === true
       ? of

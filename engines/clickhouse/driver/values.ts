@@ -27,12 +27,15 @@ export type Parameters = Readonly<Record<string, string | readonly Item[] | null
 export type Item = string | number | bigint | boolean;
 
 function item(scalar: Scalar, value: Value): Item {
-  return typeof value === 'string' || scalar === 'timestamp' ? parameter(scalar, value) : value;
+  return typeof value === 'string' || scalar === 'timestamp' || scalar === 'datetime'
+    ? parameter(scalar, value)
+    : value;
 }
 
 function parameter(scalar: Scalar, value: Value): string {
   switch (scalar) {
     case 'timestamp':
+    case 'datetime':
       return instant(BigInt(value));
     case 'float64':
       return float(Number(value));

@@ -26,10 +26,16 @@ import { DECIMAL_NUMBER } from '../../../generator/sql/texts.ts';
 import { quoteText } from '../text.ts';
 import { SQL_TYPES } from '../types.ts';
 import { firstListed } from './listing.ts';
+import { inZone } from './times.ts';
 
 export const exact = {
   // the cast of NULL fails, because the type is not Nullable; a compiled plain CAST ignores that; a constant would fail even if
   // nothing reads it
+  datetime_from_timestamp: ([of = sql``, zone], node) =>
+    zone === undefined
+      ? of
+      : sql`addSeconds(${of}, timeZoneOffset(toTimeZone(${of}${inZone(zone, node)})))`,
+  timestamp_from_datetime: ([of = sql``]) => of,
   or_fail: ([of = sql``], { scalar, orNull }) =>
     orNull === true
       ? of

@@ -56,6 +56,7 @@ const INVERTED: Readonly<Record<Exclude<Scalar, 'json'>, Spelling>> = {
   // keeps every number, unlike negation: the least number has no negative
   int64: form`bitNot(${0})`,
   timestamp: form`bitNot(toUnixTimestamp64Micro(${0}))`,
+  datetime: form`bitNot(toUnixTimestamp64Micro(${0}))`,
   date: form`bitNot(toInt32(${0}))`,
   float64: form`negate(${0})`,
   decimal: form`negate(${0})`,

@@ -90,7 +90,7 @@ function firstDay(unit: string, of: Sql): Sql {
 }
 
 /** The zone as the last argument. It must be a constant. Only a saved query may lack it, and then it has no rows. */
-function inZone(zone: Sql | undefined, { args }: CallExpr<SqlExpr>): Sql {
+export function inZone(zone: Sql | undefined, { args }: CallExpr<SqlExpr>): Sql {
   if (zone === undefined) return sql``;
   return args.at(-1)?.nullable === true ? sql`, ifNull(${zone}, 'UTC')` : sql`, ${zone}`;
 }

@@ -8,6 +8,7 @@ export const TYPE_TEXTS: Readonly<Record<Scalar, string>> = {
   decimal: 'DECIMAL(38, 9)',
   bool: 'BOOLEAN',
   timestamp: 'TIMESTAMP',
+  datetime: 'TIMESTAMP',
   date: 'DATE',
   json: 'JSON',
 };

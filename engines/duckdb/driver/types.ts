@@ -87,7 +87,7 @@ function tableScalars(api: Api, stored: DuckDBType): readonly Type[] {
   if (stored instanceof api.DuckDBDecimalType) return listDecimalScalars(api, stored);
   if (name === 'BOOLEAN') return ['bool'];
   if (stored === api.DATE) return ['date', 'timestamp'];
-  return isInstant(stored) && name !== 'TIMESTAMP_NS' ? ['timestamp'] : [];
+  return isInstant(stored) && name !== 'TIMESTAMP_NS' ? ['timestamp', 'datetime'] : [];
 }
 
 /** The scalars that a column of the decimal type may be declared as. */

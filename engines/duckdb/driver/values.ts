@@ -76,6 +76,7 @@ function typed(
 ): { readonly type: DuckDb.DuckDBType; readonly value: DuckDb.DuckDBValue } {
   switch (scalar) {
     case 'timestamp':
+    case 'datetime':
       return { type: api.TIMESTAMP, value: new api.DuckDBTimestampValue(BigInt(value)) };
     case 'date': {
       const days = Date.parse(`${value}T00:00:00Z`) / 86_400_000;

@@ -60,6 +60,8 @@ function scalarConversion(
       if (stored === api.TIMESTAMP_NS) return sure(microsOf(raw));
       if (isInstant(stored) || stored === api.DATE) return tried(`TRY_CAST(${raw} AS TIMESTAMP)`);
       return null;
+    case 'datetime':
+      return stored === api.DATE ? sure(`CAST(${raw} AS TIMESTAMP)`) : null;
     case 'date':
       if (stored === api.TIMESTAMPTZ) return tried(`TRY_CAST(${instantOf(raw)} AS DATE)`);
       return isInstant(stored) ? tried(`TRY_CAST(${raw} AS DATE)`) : null;

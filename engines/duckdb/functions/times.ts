@@ -75,7 +75,7 @@ function format(tokens: string): Sql {
 }
 
 /** The local date and time in a zone. */
-function local(of: Sql, zone: Sql | undefined): Sql {
+export function local(of: Sql, zone: Sql | undefined): Sql {
   return zone === undefined ? of : sql`timezone(${zone}, timezone('UTC', ${of}))`;
 }
 

@@ -88,6 +88,7 @@ const OF_SCALAR: Readonly<Record<Scalar, readonly FilterOperator[]>> = {
   float64: [...ALWAYS, ...ORDERED],
   bool: ALWAYS,
   timestamp: [...ALWAYS, ...ORDERED],
+  datetime: [],
   date: [...ALWAYS, ...ORDERED],
   decimal: [],
   json: [],

@@ -6,7 +6,7 @@ const NAMES: Readonly<Record<string, string>> = {
   float64: 'float double real number float32 double_precision',
   decimal: 'numeric money bignumeric',
   bool: 'boolean bit flag',
-  timestamp: 'datetime datetime64 timestamptz instant time',
+  timestamp: 'datetime64 timestamptz instant time',
   date: 'day date32',
   json: 'jsonb object variant struct',
 };

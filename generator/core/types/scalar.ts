@@ -8,6 +8,7 @@ export const SCALARS = [
   'decimal',
   'bool',
   'timestamp',
+  'datetime',
   'date',
   'json',
 ] as const;
@@ -140,7 +141,7 @@ export const TYPES: readonly Type[] = [
 ];
 
 /**
- * The representation of a literal of each scalar: timestamps are microseconds since 1970 UTC, dates are `YYYY-MM-DD`, decimals are
+ * The representation of a literal of each scalar: timestamps are microseconds since 1970 UTC, datetimes those of the same text in UTC, dates are `YYYY-MM-DD`, decimals are
  * written as in `core/types/decimal.ts`.
  */
 export type Value = string | bigint | number | boolean;

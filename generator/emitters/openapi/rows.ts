@@ -87,6 +87,7 @@ const DIGITS: Schema = { type: 'string', pattern: '^-?[0-9]+$' };
 const INSTANT = '2026-01-15T10:07:00Z';
 const DAY = '2026-01-15';
 const MILLIS = Date.parse(INSTANT);
+const DATETIME = '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{3}([0-9]{3})?)?$';
 
 const SCHEMA_OF: Readonly<Record<Scalar, (encode: Encoding) => Schema>> = {
   string: () => ({ type: 'string', examples: ['text'] }),
@@ -96,6 +97,7 @@ const SCHEMA_OF: Readonly<Record<Scalar, (encode: Encoding) => Schema>> = {
   decimal: decimalSchema,
   bool: () => ({ type: 'boolean', examples: [true] }),
   timestamp: timestampSchema,
+  datetime: () => ({ type: 'string', pattern: DATETIME, examples: [INSTANT.slice(0, -1)] }),
   date: () => ({ type: 'string', format: 'date', examples: [DAY] }),
   json: () => ({ description: 'Any JSON, as stored.' }),
 };

@@ -16,6 +16,7 @@ const PARAMETER = {
   decimal: code`string`,
   bool: code`boolean`,
   timestamp: code`bigint`,
+  datetime: code`bigint`,
   date: code`string`,
   json: code`unknown`,
 } satisfies Record<Scalar, Code>;
@@ -28,12 +29,14 @@ const VALUE = {
   decimal: code`string | bigint | number`,
   bool: code`boolean`,
   timestamp: code`Date | bigint`,
+  datetime: code`bigint`,
   date: code`string`,
   json: code`unknown`,
 } satisfies Record<Scalar, Code>;
 
 const FORMS: Readonly<Partial<Record<Scalar, Code>>> = {
   timestamp: code`As a bigint, microseconds since 1970 UTC.`,
+  datetime: code`As a bigint, microseconds from 1970 to the same text in UTC.`,
   date: code`As \`2026-01-15\`.`,
 };
 const MICROS = code`Microseconds since 1970 UTC.`;

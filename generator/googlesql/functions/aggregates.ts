@@ -20,7 +20,7 @@ interface Aggregate {
   readonly nullable: boolean;
 }
 
-const EXACT = ['string', 'int64', 'decimal', 'bool', 'timestamp', 'date'] as const;
+const EXACT = ['string', 'int64', 'decimal', 'bool', 'timestamp', 'datetime', 'date'] as const;
 const ORDERED = [...EXACT, 'float64'] as const;
 
 function of(fn: AggregateName, takes: readonly Scalar[]): Aggregate['fn'] {

@@ -4,6 +4,7 @@ import type { Type } from '../../core/types/scalar.ts';
 import type { FunctionName } from '../../functions/names.ts';
 import { number, planCall } from '../calls.ts';
 import { castText, readTextSafely } from '../readings.ts';
+import { datetimeOf, instantOf, writeDatetime } from './datetimes.ts';
 import { orFail } from './failing.ts';
 import { writeInstant } from './instants.ts';
 
@@ -59,6 +60,11 @@ export const TRANSLATED_CASTS: ReadonlyMap<string, Cast> = new Map([
   ['date timestamp', total('timestamp_from_date')],
   ['timestamp date', total('date_from_timestamp')],
   ['timestamp string', of => writeInstant(of)],
+  ['timestamp datetime', of => datetimeOf(of)],
+  ['date datetime', of => datetimeOf(of)],
+  ['datetime timestamp', of => instantOf(of)],
+  ['datetime date', of => planCall('date_from_timestamp', [instantOf(of)], 'date', of.nullable)],
+  ['datetime string', of => writeDatetime(of, writeInstant)],
 ]);
 
 /** `SAFE_CAST` for the types where it is more than the cast with NULL instead of a failure. */

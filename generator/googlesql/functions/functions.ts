@@ -20,6 +20,7 @@ import { sizeOf } from '../rows.ts';
 import { ARITHMETIC_TRANSLATORS } from './arithmetic.ts';
 import { ARRAYS, listOrEmpty } from './arrays.ts';
 import { CALENDAR } from './calendar.ts';
+import { DATETIMES, OF_BOTH } from './datetimes.ts';
 import { DOCUMENTS } from './documents.ts';
 import { LARGEST } from './failing.ts';
 import { formatted } from './format.ts';
@@ -125,8 +126,8 @@ const LIST: Readonly<Record<string, Translator>> = {
   ifnull: firstKnown,
   nullif: (args, _, type) =>
     args.every(arg => isCompared(arg)) ? planCall('nullif', args, type, true) : null,
-  greatest: strictFunction('greatest', ['string', 'int64', 'timestamp', 'date']),
-  least: strictFunction('least', ['string', 'int64', 'timestamp', 'date']),
+  greatest: strictFunction('greatest', ['string', 'int64', 'timestamp', 'datetime', 'date']),
+  least: strictFunction('least', ['string', 'int64', 'timestamp', 'datetime', 'date']),
   $is_distinct_from: args => differs(args),
   $is_not_distinct_from: args => {
     const differ = differs(args);
@@ -142,6 +143,8 @@ const LIST: Readonly<Record<string, Translator>> = {
   ...ARRAYS,
   ...CALENDAR,
   ...INSTANTS,
+  ...DATETIMES,
+  ...OF_BOTH,
   ...READINGS,
   ...DOCUMENTS,
   format: formatted,

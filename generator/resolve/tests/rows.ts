@@ -203,6 +203,8 @@ function answeredCell({ type, encode }: Answered, node: Node): CellReading<Json>
   return isOne(value) ? fits(value) : unfit(words);
 }
 
+const DATETIME_WORDS = 'a datetime as it is answered, such as `2026-01-15T10:07:00`';
+
 interface Expected {
   readonly isOne: (value: Json) => boolean;
   readonly words: string;
@@ -222,6 +224,11 @@ const DIGITS: Expected = {
 const INSTANT: Expected = {
   isOne: value => typeof value === 'string' && isCanonical(value),
   words: 'a timestamp as it is answered, such as `2026-01-15T10:07:00Z`',
+};
+
+const DATETIME: Expected = {
+  isOne: value => typeof value === 'string' && isCanonical(`${value}Z`),
+  words: DATETIME_WORDS,
 };
 
 function expectedOf(type: Type, encode: Encoding): Expected {
@@ -256,6 +263,7 @@ const EXPECTED: Readonly<Record<Scalar, (encode: Encoding) => Expected>> = {
     if (encode === 'string') return DIGITS;
     return encode === 'rfc3339' || encode === 'plain' ? INSTANT : WHOLE;
   },
+  datetime: () => DATETIME,
   date: () => TEXT,
   json: () => ({ isOne: () => true, words: 'any JSON' }),
 };

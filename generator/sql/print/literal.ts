@@ -23,6 +23,10 @@ export function printLiteral(value: Value | null, scalar: Scalar, dialect: Diale
       const micros = of(value, 'bigint');
       return dialect.literals.timestamp(micros, printInstant(micros));
     }
+    case 'datetime': {
+      const micros = of(value, 'bigint');
+      return dialect.literals.datetime(micros, printInstant(micros));
+    }
     case 'date':
       return dialect.literals.date(of(value, 'string'));
   }

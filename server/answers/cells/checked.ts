@@ -142,6 +142,8 @@ function scalarReader(path: string, scalar: Scalar, encode: Encoding): Read {
       return encode === 'string'
         ? value => readInteger(path, value)
         : value => safeInteger(path, value);
+    case 'datetime':
+      return value => BigInt(readInstant(path, value));
     case 'timestamp':
       return instantReader(path, encode);
   }

@@ -199,6 +199,8 @@ function scalarWriter(path: string, scalar: Scalar, encode: Encoding): Write {
       return encode === 'string'
         ? value => `"${readInteger(path, value)}"`
         : value => String(safeInteger(path, value));
+    case 'datetime':
+      return value => `"${encodeInstant(path, value).slice(0, -1)}"`;
     case 'timestamp':
       return timestampWriter(path, encode);
   }

@@ -65,6 +65,7 @@ const READERS: Readonly<Record<Scalar, ToCell>> = {
   decimal: asIs,
   bool: asIs,
   date: asIs,
+  datetime: asIs,
   timestamp: value => (value instanceof Date ? BigInt(value.getTime()) * 1_000n : asIs(value)),
   json: value => JSON.stringify(value) ?? null,
 };

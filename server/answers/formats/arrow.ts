@@ -59,6 +59,7 @@ const TYPES: Readonly<Record<Scalar, () => DataType>> = {
   float64: () => new Float64(),
   date: () => new DateDay(),
   timestamp: () => new TimestampMicrosecond('UTC'),
+  datetime: () => new TimestampMicrosecond(),
   // 29 digits before the point and 9 after it
   decimal: () => new Decimal(9, 38, 128),
 };

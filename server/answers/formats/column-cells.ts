@@ -102,6 +102,7 @@ function scalarAt(scalar: Scalar, column: ColumnData): At<Cell> {
       return unlessNull(column, index => writeDate(Number(wordAt(data, index))));
     case 'int64':
     case 'timestamp':
+    case 'datetime':
       return unlessNull(column, index => BigInt(wordAt(data, index)));
     case 'decimal':
       return unlessNull(column, index => decimalText(unitsAt(data, index)));

@@ -61,6 +61,8 @@ function scalarReader(scalar: Scalar, encode: Encoding): Read {
       return Number;
     case 'date':
       return dateOf;
+    case 'datetime':
+      return text => microsOf(`${unquoted(text)}Z`, 'rfc3339');
     case 'timestamp':
       return text => microsOf(text, encode);
     case 'decimal':

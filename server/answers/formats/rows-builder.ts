@@ -43,6 +43,7 @@ function scalarBuilder(scalar: Scalar): ColumnBuilder {
       return new NumberBuilder(length => new Int32Array(length));
     case 'int64':
     case 'timestamp':
+    case 'datetime':
       return new BigintBuilder();
     case 'decimal':
       return new DecimalBuilder();

@@ -598,7 +598,7 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
   ],
   [
     'count(raw)',
-    '7 type-mismatch: `count` takes `string`, `int64`, `float64`, `decimal`, `bool`, `timestamp` or `date` here, found `json`',
+    '7 type-mismatch: `count` takes `string`, `int64`, `float64`, `decimal`, `bool`, `timestamp`, `datetime` or `date` here, found `json`',
   ],
   [
     'count(metadata)',

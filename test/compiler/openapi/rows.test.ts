@@ -34,6 +34,7 @@ const CELLS: Readonly<Record<Scalar | 'record', fc.Arbitrary<unknown>>> = {
   decimal: fc.constantFrom('0', '-0.5', '12.50', '99999999999999999999999999999.999999999'),
   bool: fc.boolean(),
   timestamp: instants,
+  datetime: instants,
   date: fc.constantFrom('0001-01-01', '2026-01-15'),
   json: fc.json(),
   record: fc.constant(null),

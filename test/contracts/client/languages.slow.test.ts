@@ -269,6 +269,7 @@ const VALUES: Readonly<Record<Scalar, readonly [string, string]>> = {
   decimal: ['1.50', '-2'],
   bool: ['true', 'false'],
   timestamp: ['2026-01-15T10:07:00.123456Z', '2026-01-15T10:07:00Z'],
+  datetime: ['2026-01-15T10:07:00.123456', '2026-01-15T10:07:00'],
   date: ['2026-01-15', '2024-02-09'],
   json: ['{}', '[]'],
 };

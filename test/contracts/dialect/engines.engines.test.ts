@@ -378,6 +378,7 @@ describe('parameters', () => {
     decimal: 'Decimal(38, 9)',
     bool: 'Bool',
     timestamp: "DateTime64(6, 'UTC')",
+    datetime: "DateTime64(6, 'UTC')",
     date: 'Date32',
     json: 'String',
   };

@@ -22,6 +22,7 @@ const SCALAR_TYPES: Record<ColumnScalar, string> = {
   decimal: 'Decimal(38, 9)',
   bool: 'Bool',
   timestamp: "DateTime64(6, 'UTC')",
+  datetime: "DateTime64(6, 'UTC')",
   date: 'Date32',
   json: 'String',
 };
@@ -88,7 +89,7 @@ function missingRecord(shape: RecordShape): StoredRecord {
 export function scalarText(scalar: ColumnScalar, value: StoredScalar): null | string | boolean {
   if (typeof value === 'number') return floatText(value);
   if (typeof value !== 'bigint') return value;
-  return scalar === 'timestamp' ? instantText(value) : String(value);
+  return scalar === 'timestamp' || scalar === 'datetime' ? instantText(value) : String(value);
 }
 
 function floatText(value: number): string {

@@ -35,6 +35,7 @@ const VALUES: Readonly<Record<Scalar, readonly [value: Value, cell: unknown]>> =
   decimal: ['-1.5', '-1.5'],
   bool: [false, false],
   timestamp: [-1n, -1n],
+  datetime: [-1n, -1n],
   date: ['1900-01-01', '1900-01-01'],
   json: ['{"a":1}', '{"a":1}'],
 };

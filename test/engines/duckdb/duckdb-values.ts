@@ -38,6 +38,7 @@ const SCALAR_TYPES: Record<ColumnScalar, string> = {
   decimal: 'DECIMAL(38, 9)',
   bool: 'BOOLEAN',
   timestamp: 'TIMESTAMP',
+  datetime: 'TIMESTAMP',
   date: 'DATE',
   json: 'JSON',
 };
@@ -52,6 +53,7 @@ export const PARAMETER_TYPES: Record<ColumnScalar, DuckDBType> = {
   decimal: VARCHAR,
   bool: BOOLEAN,
   timestamp: TIMESTAMP,
+  datetime: TIMESTAMP,
   date: DATE,
   json: VARCHAR,
 };
@@ -107,7 +109,8 @@ function encodeAt(values: readonly StoredValue[], index: number): DuckDBValue {
 }
 
 export function encodeScalar(scalar: ColumnScalar, value: StoredScalar): DuckDBValue {
-  if (scalar === 'timestamp' && typeof value === 'bigint') return new DuckDBTimestampValue(value);
+  if ((scalar === 'timestamp' || scalar === 'datetime') && typeof value === 'bigint')
+    return new DuckDBTimestampValue(value);
   if (scalar === 'date' && typeof value === 'string') return new DuckDBDateValue(dayNumber(value));
   return value;
 }

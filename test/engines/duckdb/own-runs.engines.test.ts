@@ -36,6 +36,7 @@ const TYPES: Readonly<Record<Scalar, readonly [type: string, value: Value, cell:
   decimal: ['DECIMAL(38, 9)', '-1.5', '-1.500000000'],
   bool: ['BOOLEAN', false, false],
   timestamp: ['TIMESTAMP', -1n, -1n],
+  datetime: ['TIMESTAMP', -1n, -1n],
   date: ['DATE', '0001-01-01', '0001-01-01'],
   json: ['JSON', '{"a":1}', '{"a":1}'],
 };

@@ -63,6 +63,8 @@ function readValue(scalar: ColumnScalar, text: string): BoundScalar | null {
       return text === 'true' || text === 'false' ? text === 'true' : null;
     case 'timestamp':
       return instantOf(text);
+    case 'datetime':
+      return instantOf(`${text}+00`);
     case 'date':
       return /^\d{4}-\d\d-\d\d$/.test(text) ? text : null;
   }

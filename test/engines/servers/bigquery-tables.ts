@@ -82,6 +82,7 @@ const TYPES: Readonly<Record<ColumnScalar, string>> = {
   decimal: 'NUMERIC',
   bool: 'BOOLEAN',
   timestamp: 'TIMESTAMP',
+  datetime: 'DATETIME',
   date: 'DATE',
   json: 'JSON',
 };

@@ -79,6 +79,7 @@ function encodeScalar(scalar: ColumnScalar, value: StoredScalar): ValueProto {
   if (typeof value === 'boolean') return { bool_value: value };
   if (typeof value === 'number') return { double_value: value };
   if (typeof value === 'bigint') {
+    if (scalar === 'datetime') return { datetime_value: encodeDatetime(value) };
     return scalar === 'timestamp'
       ? { timestamp_value: encodeInstant(value) }
       : { int64_value: String(value) };
@@ -160,6 +161,15 @@ function decodeNested(value: ValueProto, type: TypeProto): Value {
  * A civil time is packed into bits, from the low end: 6 seconds, 6 minutes, 5 hours, 5 day, 4
  * month, year.
  */
+function encodeDatetime(micros: bigint): NonNullable<ValueProto['datetime_value']> {
+  const fraction = ((micros % 1_000_000n) + 1_000_000n) % 1_000_000n;
+  const date = new Date(Number((micros - fraction) / 1000n));
+  const day = (date.getUTCFullYear() * 16 + date.getUTCMonth() + 1) * 32 + date.getUTCDate();
+  const time = (date.getUTCHours() * 64 + date.getUTCMinutes()) * 64 + date.getUTCSeconds();
+  const bits = (BigInt(day) << 17n) | BigInt(time);
+  return { bit_field_datetime_seconds: String(bits), nanos: Number(fraction) * 1000 };
+}
+
 function decodeDatetime(packed: NonNullable<ValueProto['datetime_value']>): bigint {
   const bits = BigInt(packed.bit_field_datetime_seconds ?? '0');
   const part = (shift: bigint, width: number): number =>

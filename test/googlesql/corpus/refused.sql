@@ -180,3 +180,5 @@ SELECT ⟦JSON_QUERY(payload, '$.user')⟧ AS c FROM docs
 SELECT ⟦JSON_QUERY(b, '$.user[*]')⟧ AS c FROM t
 --- formats that engines write each in its own way: FORMAT of these arguments | FORMAT of these arguments | FORMAT of these arguments
 SELECT ⟦FORMAT('%t', a)⟧ AS c, ⟦FORMAT('%f', x)⟧ AS e, ⟦FORMAT(b, a)⟧ AS f FROM t
+--- datetimes: TIMESTAMP of these arguments | FORMAT_DATETIME of these arguments | DATETIME_DIFF of these arguments
+SELECT ⟦TIMESTAMP(DATETIME(ts), 'Europe/Berlin')⟧ AS c, ⟦FORMAT_DATETIME('%Z', DATETIME(ts))⟧ AS e, ⟦DATETIME_DIFF(DATETIME(ts), DATETIME(d), MILLISECOND)⟧ AS f FROM t

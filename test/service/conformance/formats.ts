@@ -188,6 +188,8 @@ function scalarCell(scalar: Scalar, encode: ManifestColumn['encode'], value: unk
     }
     case 'date':
       return Date.parse(`${value}T00:00:00Z`) / 86_400_000;
+    case 'datetime':
+      return scalarCell('timestamp', 'rfc3339', `${value}Z`);
     case 'timestamp': {
       if (encode === 'epoch_millis') return BigInt(value as number) * 1_000n;
       if (encode === 'epoch_micros') return BigInt(value as number);

@@ -71,6 +71,10 @@ function scalarPair(scalar: Scalar, encode: Encoding): fc.Arbitrary<Pair> {
         .map(value => ({ cell: value, plain: String(value) }));
     case 'timestamp':
       return micros.map(value => ({ cell: value, plain: plainInstant(value, encode) }));
+    case 'datetime':
+      return micros.map(value => {
+        return { cell: value, plain: String(plainInstant(value, 'rfc3339')).slice(0, -1) };
+      });
   }
 }
 

@@ -80,6 +80,7 @@ const VALUE: Readonly<Record<Scalar, (text: string, from: Code) => Code>> = {
   decimal: literal,
   bool: text => (text === 'true' ? code`true` : code`false`),
   timestamp: instant,
+  datetime: literal,
   date: day,
   json: literal,
 };

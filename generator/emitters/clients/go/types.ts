@@ -36,6 +36,7 @@ export const GO_PARAM_TYPES: Readonly<Record<Scalar, GoParam>> = {
     hasZero: false,
     note: 'To the microsecond.',
   },
+  datetime: text,
   date: { code: code`Date`, put: code`date`, hasZero: false },
   json: text,
 };
@@ -51,6 +52,7 @@ const COLUMN_TYPES: Readonly<Record<Scalar, (encode: Encoding) => GoType>> = {
   decimal: encode => (encode === 'number' ? { code: code`float64` } : TEXT),
   bool: () => ({ code: code`bool` }),
   timestamp: timestampType,
+  datetime: () => TEXT,
   date: () => ({ code: code`Date` }),
   json: () => ({ code: code`json.RawMessage`, from: 'encoding/json' }),
 };

@@ -130,6 +130,7 @@ const TYPE_OF: Readonly<Record<Scalar, Code>> = {
   decimal: code`str`,
   bool: code`bool`,
   timestamp: code`Timestamp`,
+  datetime: code`str`,
   date: code`Day`,
   json: code`str`,
 };

@@ -14,6 +14,7 @@ const VALUE: Readonly<Record<Scalar, (text: string) => Code>> = {
   decimal: literal,
   bool: text => (text === 'true' ? code`True` : code`False`),
   timestamp: literal,
+  datetime: literal,
   date: literal,
   json: literal,
 };

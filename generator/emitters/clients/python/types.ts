@@ -104,6 +104,7 @@ const TYPE_OF: Readonly<Record<Scalar, (encode: Encoding, isParsed: boolean) => 
     if (encode === 'epoch_micros' || encode === 'epoch_millis') return INT;
     return isParsed && encode !== 'string' ? DATETIME : STR;
   },
+  datetime: () => STR,
   date: (_, isParsed) => (isParsed ? DATE : STR),
   json: () => ANY,
 };

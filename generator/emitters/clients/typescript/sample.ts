@@ -15,6 +15,7 @@ const VALUE: Readonly<Record<Scalar, (text: string) => Code>> = {
   decimal: literal,
   bool: text => (text === 'true' ? code`true` : code`false`),
   timestamp: literal,
+  datetime: literal,
   date: literal,
   json: literal,
 };

@@ -19,6 +19,7 @@ const PARAMETER = {
   decimal: code`string`,
   bool: code`boolean`,
   timestamp: code`string | Date`,
+  datetime: code`string`,
   date: code`string`,
   json: code`string`,
 } satisfies Record<Scalar, Code>;
@@ -72,6 +73,7 @@ const KIND_OF = {
   decimal: encode => (encode === 'number' ? 'number' : 'decimal'),
   bool: () => 'boolean',
   timestamp: kindOfInstant,
+  datetime: () => 'string',
   date: () => 'date',
   json: () => 'json',
 } satisfies Record<Scalar, (encode: Encoding) => Kind>;
