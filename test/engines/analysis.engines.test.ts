@@ -6,7 +6,15 @@ import { holdsFor, type RequestTexts } from '../../generator/core/expr/condition
 import type { Segment, Statement } from '../../generator/core/output/statement.ts';
 import type { PortableEndpoint } from '../../generator/core/plan/endpoint.ts';
 import type { OutputColumn } from '../../generator/core/plan/query.ts';
-import { itemOf, type Scalar, scalarOf, type Type } from '../../generator/core/types/scalar.ts';
+import {
+  type ItemField,
+  isRecords,
+  itemFieldsOf,
+  itemOf,
+  type Scalar,
+  scalarOf,
+  type Type,
+} from '../../generator/core/types/scalar.ts';
 import type { CompiledEngine } from '../../generator/emitters/emitter.ts';
 import { notExecutable } from '../equality/exceptions.ts';
 import { tablesOf } from '../equality/tables.ts';
@@ -97,13 +105,23 @@ function typeOf({ expr }: OutputColumn, nameOf: (type: Type) => string): string 
 }
 
 function nativeType(type: Type): string {
+  const fields = itemFieldsOf(type);
+  if (fields !== null) return `ARRAY<${structType(fields)}>`;
   const item = itemOf(type);
   return item === null ? NATIVE[scalarOf(type)] : `ARRAY<${NATIVE[item]}>`;
 }
 
+function structType(fields: readonly ItemField[]): string {
+  const parts = fields.map(({ name, type }) => {
+    const part = typeof type === 'string' ? nativeType(type) : structType(type);
+    return `${name} ${part}`;
+  });
+  return `STRUCT<${parts.join(', ')}>`;
+}
+
 /** A list is JSON text. */
 function wireType(type: Type): string {
-  return itemOf(type) === null ? WIRE[scalarOf(type)] : 'STRING';
+  return itemOf(type) === null && !isRecords(type) ? WIRE[scalarOf(type)] : 'STRING';
 }
 
 function allSaved({ bind }: CompiledEngine['saved']): readonly Binding[] {

@@ -26,6 +26,7 @@ const KINDS: Kinds = [
   [/^String$/, textKind, ['string', 'json']],
   [/^(UUID|IPv[46])$|^(FixedString|Enum(8|16))\(|^Time(64\(|$)/, textKind, ['string']],
   [/^Date(32)?$/, textKind, ['date']],
+  [/^DateTime64\([0-6](, *'UTC')?\)$/, instantKind, ['timestamp', 'datetime']],
   [/^DateTime(64)?(\(|$)/, instantKind, ['timestamp']],
   [/^Interval[A-Z]\w*$/, intervalKind, ['string']],
   [/^(JSON|Object|Dynamic|Variant)(\(|$)|^Geometry$/, any, ['json']],

@@ -72,7 +72,14 @@ function floatJson(value: DuckDbValue): string {
 function instantKind(api: Api, column: string, type: DuckDb.DuckDBType): ValueKind {
   const cell = microsOf(api, column, type);
   const key = (value: DuckDbValue) => formatRfcInstant(column, cell(value));
-  return { readAs: ['timestamp'], raw: type, cell, json: value => `"${key(value)}"`, key };
+  return {
+    // in any other type, a zone or other digits decide what a value means
+    readAs: type === api.TIMESTAMP ? ['timestamp', 'datetime'] : ['timestamp'],
+    raw: type,
+    cell,
+    json: value => `"${key(value)}"`,
+    key,
+  };
 }
 
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });

@@ -109,7 +109,7 @@ describe('columns', () => {
     ['BOOL', ['bool']],
     ['BIGNUMERIC', ['decimal']],
     ['BYTES', []],
-    ['DATETIME', []],
+    ['DATETIME', ['datetime']],
     ['TIME', []],
     ['GEOGRAPHY', []],
     ['INTERVAL', []],

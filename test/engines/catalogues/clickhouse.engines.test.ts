@@ -81,7 +81,7 @@ const READABLE: readonly Readable[] = [
   {
     type: 'DateTime64(6)',
     value: `toDateTime64('2026-01-15 12:00:00.123456', 6, 'UTC')`,
-    as: { timestamp: '2026-01-15T12:00:00.123456Z' },
+    as: { timestamp: '2026-01-15T12:00:00.123456Z', datetime: '2026-01-15T12:00:00.123456' },
   },
   { type: 'Date', value: `'2026-01-15'`, as: { date: '2026-01-15' } },
   { type: 'Date32', value: `'1925-01-15'`, as: { date: '1925-01-15' } },

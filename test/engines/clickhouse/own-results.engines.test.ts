@@ -99,15 +99,15 @@ const CASES: readonly Case[] = [
   [
     "toDateTime64('1900-01-01 00:00:00.5', 1)",
     'DateTime64(1)',
-    'timestamp',
+    'timestamp datetime',
     -2_208_988_799_500_000n,
   ],
-  ["toDateTime64('1969-12-31 23:59:59.999', 3)", 'DateTime64(3)', 'timestamp', -1_000n],
+  ["toDateTime64('1969-12-31 23:59:59.999', 3)", 'DateTime64(3)', 'timestamp datetime', -1_000n],
   ["toDateTime64('1970-01-01 00:00:00.000001000', 9)", 'DateTime64(9)', 'timestamp', 1n],
   [
     "toDateTime64('2299-12-31 23:59:59.999999', 6)",
     'DateTime64(6)',
-    'timestamp',
+    'timestamp datetime',
     10_413_791_999_999_999n,
   ],
   ["CAST('-12:34:56', 'Time')", 'Time', 'string', '-12:34:56'],

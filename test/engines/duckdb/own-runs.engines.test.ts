@@ -50,7 +50,7 @@ describe('parameters', () => {
       for (const bound of [null, value, null]) {
         const { rows, columns } = await own(sql, [{ name: 'p', scalar, value: bound }]);
         expect(rows).toEqual([bound === null ? [null, true] : [cell, false]]);
-        expect(columns?.[0]?.readAs[0]).toBe(scalar);
+        expect(columns?.[0]?.readAs).toContain(scalar);
       }
     },
   );
