@@ -8,7 +8,7 @@ import { statementKey } from './core/output/statement-key.ts';
 import type { Endpoint, PortableEndpoint, SandboxView } from './core/plan/endpoint.ts';
 import type { OutputColumn } from './core/plan/query.ts';
 import type { Field } from './core/spec/source.ts';
-import { fieldAt, fieldsOfItems } from './core/spec/source.ts';
+import { fieldAt, fieldsOfItems, fieldsOfRecord } from './core/spec/source.ts';
 import type { CompiledEngine, CompiledView } from './emitters/emitter.ts';
 import { lowering } from './lower/lower.ts';
 import { planRows } from './plan/plan.ts';
@@ -132,26 +132,11 @@ function columnOf({ name, expr, ...said }: OutputColumn, { query }: SandboxView)
       nullable: expr.nullable,
       fields: fieldsOfItems(expr.scalar),
     };
-  const fields = fieldsOf(expr, path => fieldAt(query.from.columns, path));
-  return { ...shape, type: 'record', nullable: true, fields };
-}
-
-function fieldsOf(
-  record: RecordExpr,
-  declared: (path: readonly string[]) => Field | undefined,
-): readonly Field[] {
-  return record.fields.map(({ name, value }) => {
-    const { description = null, unit = null } = declared([...record.path, name]) ?? {};
-    const shape = { ...PLAIN, name, description, unit };
-    return value.kind === 'record'
-      ? { ...shape, type: 'record', nullable: true, fields: fieldsOf(value, declared) }
-      : {
-          ...shape,
-          type: value.scalar,
-          nullable: value.nullable,
-          fields: fieldsOfItems(value.scalar),
-        };
+  const fields = fieldsOfRecord(expr, path => {
+    const { description = null, unit = null } = fieldAt(query.from.columns, path) ?? {};
+    return { description, unit };
   });
+  return { ...shape, type: 'record', nullable: true, fields };
 }
 
 const PLAIN = { digits: null, optional: false, fields: [], is: null, text: {} } as const;

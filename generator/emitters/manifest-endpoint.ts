@@ -13,11 +13,17 @@ import type {
   ManifestView,
 } from '../core/output/manifest.ts';
 import type { Statement } from '../core/output/statement.ts';
-import type { Endpoint, PortableEndpoint } from '../core/plan/endpoint.ts';
+import type { AnswerColumn, Endpoint, PortableEndpoint } from '../core/plan/endpoint.ts';
 import { hiddenKeys } from '../core/plan/pages.ts';
 import type { ListShape, Param } from '../core/plan/param.ts';
 import type { OutputColumn } from '../core/plan/query.ts';
-import { type Field, fieldAt, fieldsOfItems } from '../core/spec/source.ts';
+import {
+  type Field,
+  fieldAt,
+  fieldsOfItems,
+  fieldsOfRecord,
+  NOTHING_SAID,
+} from '../core/spec/source.ts';
 import { type Compat, fieldEncoding } from '../core/types/compat.ts';
 import { type FieldEncodings, isRecords, type ParamValue } from '../core/types/scalar.ts';
 import { paramType } from '../params/index.ts';
@@ -110,13 +116,31 @@ function columnsOf(endpoint: Endpoint): readonly ManifestColumn[] {
     return shown.map(output => columnOf(output, endpoint));
   }
   if (endpoint.body === 'sandbox') return [];
-  return endpoint.columns.map(({ name, type, nullable, encode, ...column }) => {
-    if (!isRecords(type)) return { name, type, nullable, encode, ...said(column) };
-    const described = fieldsOfItems(type).map(describeField);
-    const fields = encodedFields(described, { within: {}, above: '', compat: endpoint.compat });
-    const known = { name, type: 'record', nullable: false, encode } as const;
-    return { ...known, ...said(column), ...LIST, fields };
-  });
+  if (endpoint.body === 'own')
+    return endpoint.columns.map(({ name, type, nullable, encode, ...column }) => {
+      return { name, type, nullable, encode, ...said(column) };
+    });
+  return endpoint.columns.map(column => ({
+    ...answerColumnOf(column, endpoint.compat),
+    ...said(column),
+  }));
+}
+
+/** Converts a column of an answer in GoogleSQL to the manifest's form. */
+export function answerColumnOf(
+  { name, expr, encode }: Pick<AnswerColumn, 'name' | 'expr' | 'encode'>,
+  compat: Compat | null,
+): ManifestColumn {
+  const written = { within: {}, above: '', compat };
+  if (expr.kind === 'record') {
+    const fields = fieldsOfRecord(expr, NOTHING_SAID).map(describeField);
+    const known = { name, type: 'record', nullable: true, encode } as const;
+    return { ...known, ...arrayOf(compat), fields: encodedFields(fields, written) };
+  }
+  const { scalar: type, nullable } = expr;
+  if (!isRecords(type)) return { name, type, nullable, encode };
+  const fields = encodedFields(fieldsOfItems(type).map(describeField), written);
+  return { name, type: 'record', nullable: false, encode, ...LIST, fields };
 }
 
 function columnOf(output: OutputColumn, endpoint: PortableEndpoint): ManifestColumn {
@@ -167,7 +191,8 @@ function encodedFields(
     const path = `${above}${name}`;
     if (type === 'record') {
       const parts = encodedFields(field.fields ?? [], { ...written, above: `${path}.` });
-      return { ...field, ...arrayOf(compat), nullable: true, fields: parts };
+      const own = field.list === true ? {} : { ...arrayOf(compat), nullable: true };
+      return { ...field, ...own, fields: parts };
     }
     const encode = fieldEncoding(within, path, compat, type);
     return encode === null ? field : { ...field, encode };

@@ -249,12 +249,12 @@ function castOf(node: ResolvedNode, cells: Cells, context: TranslationContext): 
   return refused(`${word} of ${of.scalar} to ${to}`, node, context);
 }
 
-/** STRUCT: a record that exists only while its fields are read one by one. */
+/** STRUCT: a record, field by field. BigQuery names those without a name by their place, from 1. */
 function recordOf(node: ResolvedNode, cells: Cells, context: TranslationContext): PlanCell {
   const { struct_type: type } = node.value('type') as TypeMessage;
   const fields = node.nodes('field_list').map((part, i) => {
-    const name = (type?.field[i]?.field_name ?? '').replace(/\W/g, '');
-    return { name: name === '' ? `${i}` : name, cell: readCell(part, cells, context) };
+    const name = type?.field[i]?.field_name ?? '';
+    return { name: name === '' ? `_field_${i + 1}` : name, cell: readCell(part, cells, context) };
   });
   return { kind: 'fields', repeated: [], fields, array: null };
 }

@@ -80,7 +80,8 @@ export function projectCells({ relation, cells, order, ties }: Rows, name: strin
   const stored = (hint: string, cell: PlanCell): PlanCell => {
     if (cell.kind !== 'fields') return add(hint, cell);
     const fields = cell.fields.map(field => {
-      return { name: field.name, cell: stored(`${hint}_${field.name}`, field.cell) };
+      const name = field.name.replace(/\W/g, '');
+      return { name: field.name, cell: stored(`${hint}_${name}`, field.cell) };
     });
     return { ...cell, fields, array: null };
   };

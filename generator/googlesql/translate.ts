@@ -2,9 +2,8 @@
  * translate: the resolved tree of a GoogleSQL query → `Plan`. Nothing is guessed: the translation refuses every construct that it does not
  * support, at its place, and every field of the tree that no code reads.
  */
-import type { PlanExpr } from '../core/expr/expr.ts';
-import type { NamedExpr, Plan } from '../core/plan/relation.ts';
-import { isRecords, isScalar } from '../core/types/scalar.ts';
+import type { Plan, Relation } from '../core/plan/relation.ts';
+import { answeredOf, columnExpr, withRecords } from './answer.ts';
 import {
   columnId,
   findCell,
@@ -15,7 +14,6 @@ import {
   type TranslationContext,
   type TranslationRefusal,
 } from './context.ts';
-import { isStoredList, orEmptyList } from './functions/arrays.ts';
 import { type PlanCell, type Rows, storeRows } from './rows.ts';
 import { readScan } from './scans/scan.ts';
 import { cutTo } from './scans/sort.ts';
@@ -112,8 +110,7 @@ function planOf(
     if (statement.flag('is_value_table'))
       context.refuse('a SELECT AS STRUCT or AS VALUE', statement);
     const rows = capped(readScan(statement.node('query'), context), maxRows, context);
-    const columns = outputs(statement, rows, context);
-    const answer = { node: 'project', name: '/answer', input: rows.relation, columns } as const;
+    const answer = answerOf(outputs(statement, rows, context), rows, context);
     return { views: [], steps: context.steps, answer };
   } catch (error) {
     if (error instanceof Unreadable) return null;
@@ -129,21 +126,19 @@ function capped(rows: Rows, maxRows: number, context: TranslationContext): Rows 
   return cutTo(maxRows, storeRows(rows, context.fresh('rows')), { isCap: true });
 }
 
-/** A value, or a list of a type that data sets may contain. A NULL list becomes an empty one, as in BigQuery's answers. */
-function answeredOf(cell: PlanCell): PlanExpr | null {
-  if (cell.kind === 'fields') return null;
-  if (isScalar(cell.scalar) || isRecords(cell.scalar)) return cell;
-  return cell.kind !== 'param' && isStoredList(cell.scalar) ? orEmptyList(cell) : null;
-}
-
 /** The analyser's names for columns without one: `$col1`, `$unnest1`, `$struct`. Any other name with a `$` is an alias of the text. */
 const UNNAMED = /^(?:\$(?:[a-z_]+\d+|struct))?$/;
+
+interface Output {
+  readonly name: string;
+  readonly cell: PlanCell;
+}
 
 function outputs(
   statement: ResolvedNode,
   { cells }: Rows,
   context: TranslationContext,
-): readonly NamedExpr[] {
+): readonly Output[] {
   const seen = new Set<string>();
   let unnamed = 0;
   return statement.parts('output_column_list').map(output => {
@@ -154,8 +149,17 @@ function outputs(
     // the printer's line break, which no text of a statement contains
     if (name.includes('\0')) context.refuse('a name with NUL', output);
     seen.add(name.toLowerCase());
-    const expr = answeredOf(cell);
-    if (expr === null) context.refuse(`the record or list \`${name}\` as a column`, output);
-    return { name, expr: expr ?? NOTHING };
+    const answered = answeredOf(cell);
+    if (answered === null) context.refuse(`the record or list \`${name}\` as a column`, output);
+    return { name, cell: answered ?? NOTHING };
   });
+}
+
+function answerOf(outputs: readonly Output[], rows: Rows, context: TranslationContext): Relation {
+  const cells = new Map(outputs.map(({ name, cell }, i) => [`${name}#${i}`, cell] as const));
+  const answered = withRecords({ ...rows, cells }, context.fresh);
+  const columns = [...answered.cells].map(([id, cell]) => {
+    return { name: id.slice(0, id.lastIndexOf('#')), expr: columnExpr(cell) };
+  });
+  return { node: 'project', name: '/answer', input: answered.relation, columns };
 }

@@ -1,6 +1,6 @@
 /** How one engine reads a leaf of a data set: by its path, or by the SQL that the data set declares for it. */
 import type { ColumnExpr } from '../core/expr/expr.ts';
-import { type Field, type Source, storedName } from '../core/spec/source.ts';
+import { type Field, fieldAt, type Source, storedName } from '../core/spec/source.ts';
 import { held, isRecords, isScalar, type Type } from '../core/types/scalar.ts';
 import { type Dialect, decimalsOf, severalOf } from './dialect.ts';
 import { engineSql, identifier, type Sql, sql } from './sql.ts';
@@ -138,7 +138,8 @@ export function recordSql(
   qualifier: Sql | null,
 ): Sql | null {
   const isNested = source.tables[dialect.name]?.records === 'nested';
-  if (!isNested || !isPlain(leafAt(source, path), dialect)) return null;
+  const field = fieldAt(source.columns, path);
+  if (!isNested || field === undefined || !isPlain(field, dialect)) return null;
   return columnSql(source, dialect, path, qualifier);
 }
 

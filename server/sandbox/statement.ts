@@ -4,14 +4,15 @@
  * are new or quoted. This is the only part of the service that uses the compiler; it runs in a translator's process.
  */
 import { DIALECTS } from '../../engines/index.ts';
-import type { PlanExpr } from '../../generator/core/expr/expr.ts';
-import { mapNode } from '../../generator/core/expr/walk.ts';
+import type { ColumnExpr, PlanExpr } from '../../generator/core/expr/expr.ts';
+import { mapNode, mapRecord } from '../../generator/core/expr/walk.ts';
 import type { ManifestColumn } from '../../generator/core/output/manifest.ts';
 import type { Statement } from '../../generator/core/output/statement.ts';
 import type { Plan, Relation } from '../../generator/core/plan/relation.ts';
 import { inputsOf, mapPlan } from '../../generator/core/plan/walk-plan.ts';
 import type { Compat } from '../../generator/core/types/compat.ts';
 import { compatEncoding } from '../../generator/core/types/compat.ts';
+import { answerColumnOf } from '../../generator/emitters/manifest-endpoint.ts';
 import { offsetsOf } from '../../generator/googlesql/functions/bytes.ts';
 import { findAbilities } from '../../generator/googlesql/functions-of.ts';
 import { explainFault } from '../../generator/googlesql/question/faults.ts';
@@ -138,13 +139,26 @@ function overLeaves(plan: Plan, views: readonly ReadableView[]): Plan {
   };
   for (const { relation } of plan.steps) visit(relation);
   visit(plan.answer);
-  const change = (expr: PlanExpr): PlanExpr => {
-    if (expr.kind === 'choice') throw new Error("a caller's statement has no choices");
-    if (expr.kind !== 'column') return mapNode(expr, change);
+  const column = (expr: ColumnExpr): ColumnExpr => {
     const name = leaves.get(expr.relation)?.[expr.path.join('.')];
     return name === undefined ? expr : { ...expr, path: [name] };
   };
-  return mapPlan(plan, change);
+  const change = (expr: PlanExpr): PlanExpr => {
+    if (expr.kind === 'choice') throw new Error("a caller's statement has no choices");
+    return expr.kind === 'column' ? column(expr) : mapNode(expr, change);
+  };
+  const { answer, ...rest } = mapPlan(plan, change);
+  return { ...rest, answer: withRecords(answer, column) };
+}
+
+/** The answer with `change` applied to the values of its records. */
+function withRecords(answer: Relation, change: (leaf: ColumnExpr) => ColumnExpr): Relation {
+  if (answer.node !== 'project') return answer;
+  const columns = answer.columns.map(({ name, expr }) => ({
+    name,
+    expr: expr.kind === 'record' ? mapRecord(expr, change, of => of) : expr,
+  }));
+  return { ...answer, columns };
 }
 
 function tablesOf({ steps, answer }: Plan): ReadonlySet<string> {
@@ -169,10 +183,10 @@ function hasWindows({ steps, answer }: Plan): boolean {
 function columnsOf({ answer }: Plan, compat: Compat | null): readonly ManifestColumn[] {
   if (answer.node !== 'project') throw new Error('an answer ends in a projection');
   return answer.columns.map(({ name, expr }) => {
-    if (expr.kind === 'record') throw new Error(`the column ${name} is not a single value`);
-    const { scalar: type, nullable } = expr;
+    const type = expr.kind === 'record' ? 'record' : expr.scalar;
     const usual = type === 'timestamp' ? 'rfc3339' : 'plain';
-    return { name, type, nullable, encode: compatEncoding(compat, type) ?? usual };
+    const encode = compatEncoding(compat, type) ?? usual;
+    return answerColumnOf({ name, expr, encode }, compat);
   });
 }
 

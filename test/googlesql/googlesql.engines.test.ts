@@ -339,16 +339,19 @@ function itemsOf(value: Value, type: string): string {
   return `[${items.map(one => plainItem(one, item)).join(', ')}]`;
 }
 
-/** A record with its numbers as texts; one whose values are all NULL is NULL, except as an item. */
+/** A record with its numbers as texts. One whose values are all NULL, or empty lists, is NULL. Engines answer it as the text of JSON. */
 function plainRecord(record: Value): string {
   const plain = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(plain);
     if (typeof value === 'bigint' || typeof value === 'number') return String(value);
+    if (typeof value === 'string' && /^-?\d+\.\d+$/.test(value)) return decimalText(value);
     if (typeof value !== 'object' || value === null) return value;
     const entries = Object.entries(value).map(([name, part]) => [name, plain(part)] as const);
-    return entries.every(([, part]) => part === null) ? null : Object.fromEntries(entries);
+    const isNothing = (part: unknown) =>
+      part === null || (Array.isArray(part) && part.length === 0);
+    return entries.every(([, part]) => isNothing(part)) ? null : Object.fromEntries(entries);
   };
-  return JSON.stringify(plain(record));
+  return JSON.stringify(plain(typeof record === 'string' ? JSON.parse(record) : record));
 }
 
 function plainItem(item: Value, type: string): string {
@@ -359,6 +362,7 @@ function plainItem(item: Value, type: string): string {
 
 /** ClickHouse has no booleans in expressions, and decimals have their digits in wire form. */
 function plain(value: Value, type: string): Value {
+  if (type.startsWith('STRUCT<')) return plainRecord(value);
   if (type.startsWith('ARRAY<')) return itemsOf(value, type);
   if (type === 'BOOL' && typeof value === 'bigint') return value !== 0n;
   if (type === 'FLOAT64' && (typeof value === 'bigint' || typeof value === 'number'))

@@ -1,11 +1,12 @@
 /** Endpoints with all names bound: the output of resolving, and the input of planning, emitting and testing. */
 import { mapCases } from '../expr/choice.ts';
+import type { PlanExpr, RecordExpr } from '../expr/expr.ts';
 import type { StandIn } from '../output/statement.ts';
 import type { Place } from '../report/diagnostics.ts';
 import type { ExpressionText } from '../spec/located.ts';
 import type { Source } from '../spec/source.ts';
 import type { Compat } from '../types/compat.ts';
-import type { Encoding, Scalar, Type } from '../types/scalar.ts';
+import type { Encoding, Scalar } from '../types/scalar.ts';
 import type { Pages } from './pages.ts';
 import type { Param } from './param.ts';
 import {
@@ -138,7 +139,7 @@ export interface GoogleSqlEndpoint extends EndpointHead {
   readonly text: string;
   /** Before it is split into steps. */
   readonly plan: Plan;
-  readonly columns: readonly (Omit<OwnColumn, 'place' | 'type'> & { readonly type: Type })[];
+  readonly columns: readonly AnswerColumn[];
   /** The data sets that it reads, in the project's order. */
   readonly sources: readonly Source[];
   /** Names of the optional parameters that are an empty text when absent. The other optional ones are NULL then. */
@@ -199,6 +200,11 @@ export interface OwnColumn {
   readonly description: string | null;
   readonly unit: string | null;
   readonly encode: Encoding;
+}
+
+/** A column of a text in GoogleSQL. */
+export interface AnswerColumn extends Pick<OwnColumn, 'name' | 'description' | 'unit' | 'encode'> {
+  readonly expr: PlanExpr | RecordExpr;
 }
 
 /** Everything that one compilation reads. */

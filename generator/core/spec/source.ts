@@ -1,6 +1,6 @@
 /** Data sets as declared: columns, and their tables in each engine. */
 
-import type { Expr, PlainExpr } from '../expr/expr.ts';
+import type { Expr, PlainExpr, RecordExpr } from '../expr/expr.ts';
 import type { DecimalDigits } from '../types/decimal.ts';
 import { type ItemField, itemFieldsOf, type Type } from '../types/scalar.ts';
 import type { EngineSql } from './engine-sql.ts';
@@ -119,6 +119,23 @@ export function fieldsOfItems(type: Type): readonly Field[] {
         : { type: 'record', fields: fields(type) }),
     }));
   return fields(itemFieldsOf(type) ?? []);
+}
+
+/** The description and unit of the column or field at a path. */
+export type SaidOf = (path: readonly string[]) => Pick<Field, 'description' | 'unit'>;
+
+export const NOTHING_SAID: SaidOf = () => ({ description: null, unit: null });
+
+/** The fields of a whole record; those that are records themselves may be NULL. */
+export function fieldsOfRecord(record: RecordExpr, said: SaidOf): readonly Field[] {
+  return record.fields.map(({ name, value }): Field => {
+    const { description, unit } = said([...record.path, name]);
+    const field = { ...UNDESCRIBED, name, description, unit };
+    if (value.kind === 'record')
+      return { ...field, type: 'record', fields: fieldsOfRecord(value, said) };
+    const { scalar: type, nullable } = value;
+    return { ...field, type, nullable, fields: fieldsOfItems(type) };
+  });
 }
 
 const UNDESCRIBED = {

@@ -2,7 +2,7 @@
 import type { GoogleSqlEndpoint } from '../../core/plan/endpoint.ts';
 import type { Plan } from '../../core/plan/relation.ts';
 import type { GoogleSqlSpec } from '../../core/spec/spec.ts';
-import { isScalar } from '../../core/types/scalar.ts';
+import { isScalar, typeWords } from '../../core/types/scalar.ts';
 import { resolveEncoding } from '../encoding.ts';
 import { distinct, suggest } from '../names.ts';
 import type { Using } from '../scope.ts';
@@ -25,12 +25,16 @@ export function resolveGoogleSqlColumns(
     report('unknown-output', place, message, suggest(name, names));
   }
   return answer.columns.flatMap(({ name, expr }): Column | [] => {
-    if (expr.kind === 'record') throw new Error(`the column ${name} is a record`);
-    const { scalar: type, nullable } = expr;
+    const isRecord = expr.kind === 'record';
+    const type = isRecord ? 'record' : expr.scalar;
+    const nullable = isRecord || expr.nullable;
     const own = said.find(column => column.name === name)?.value;
     if (own !== undefined && own.type.value !== type) {
-      const message = `\`${name}\` is of type \`${type}\`, not \`${own.type.value}\``;
-      const hint = isScalar(type) ? `Write \`${type}\`.` : `Remove \`${name}\` from \`columns\`.`;
+      const message = `\`${name}\` is of type \`${typeWords(type)}\`, not \`${own.type.value}\``;
+      const hint =
+        type !== 'record' && isScalar(type)
+          ? `Write \`${type}\`.`
+          : `Remove \`${name}\` from \`columns\`.`;
       report('column-mismatch', own.type.place, message, hint);
     }
     if (own?.required === true && nullable) {
@@ -42,6 +46,6 @@ export function resolveGoogleSqlColumns(
     const encode = resolveEncoding(name, type, own?.encode ?? null, context);
     if (encode === null) return [];
     const { description = null, unit = null } = own ?? {};
-    return { name, type, nullable, description, unit, encode };
+    return { name, expr, description, unit, encode };
   });
 }

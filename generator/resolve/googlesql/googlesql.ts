@@ -21,7 +21,7 @@ import { reportIgnored } from '../params/ignored.ts';
 import { resolveParams } from '../params/params.ts';
 import { paramNamed, type Using } from '../scope.ts';
 import type { GoogleSql, Surroundings } from '../surroundings.ts';
-import { answeredColumn } from '../tests/rows.ts';
+import { answeredOutput } from '../tests/rows.ts';
 import { resolveTests } from '../tests/tests.ts';
 import { reportUndecodable, reportUnused } from '../usage.ts';
 import { resolveGoogleSqlColumns } from './columns.ts';
@@ -170,8 +170,8 @@ function translatedEndpoint(
   const sources = draft.sources.filter(({ name }) => names.has(name));
   reportMissingTables(reads, sources, engines, place, report);
   const written = [...(googleSql?.spoken ?? [])].flatMap(([engine, own]) => {
-    // own statements have no typed lists in their rows
-    if (!engines.includes(engine) || kept.isInlined || answersLists(plan)) return [];
+    // own statements have single values in their rows
+    if (!engines.includes(engine) || kept.isInlined || !answersValues(plan)) return [];
     const statement = writtenFor(engine, own, withoutEnd(read), reads, sources);
     return statement === null ? [] : [[engine, statement] as const];
   });
@@ -187,7 +187,7 @@ function translatedEndpoint(
   const columns = resolveGoogleSqlColumns(plan, spec, using);
   const answered = columns.map(column => ({
     name: column.name,
-    answered: answeredColumn(column, using.compat ?? null),
+    answered: answeredOutput({ ...column, within: {} }, using.compat ?? null),
   }));
   const [one, ...others] = sources;
   const given =
@@ -212,9 +212,10 @@ function translatedEndpoint(
   };
 }
 
-function answersLists({ answer }: Plan): boolean {
-  if (answer.node !== 'project') return false;
-  return answer.columns.some(({ expr }) => expr.kind !== 'record' && !isScalar(expr.scalar));
+/** Whether no column of the answer is a list or a record. */
+function answersValues({ answer }: Plan): boolean {
+  if (answer.node !== 'project') return true;
+  return answer.columns.every(({ expr }) => expr.kind !== 'record' && isScalar(expr.scalar));
 }
 
 /** The row limit in the text itself; `null` if it has none. */

@@ -1,6 +1,6 @@
 /** Reads the rows that a test expects, in the form in which the service returns them, according to the outputs. */
 
-import type { Expr, RecordExpr } from '../../core/expr/expr.ts';
+import type { Expr, PlanExpr, RecordExpr } from '../../core/expr/expr.ts';
 import type { Json } from '../../core/plan/endpoint.ts';
 import type { OutputColumn } from '../../core/plan/query.ts';
 import type { Report } from '../../core/report/diagnostics.ts';
@@ -49,12 +49,16 @@ export interface AnsweredColumn {
   readonly answered: Answered | null;
 }
 
-/** An output of the portable language, in the form in which the service returns it. */
+/** A column of the answer, in the form in which the service returns it. */
 export function answeredOutput(
-  { name, expr, encode, within }: OutputColumn,
+  { name, expr, encode, within }: Pick<OutputColumn, 'name' | 'encode' | 'within'> & Value,
   compat: Compat | null,
 ): Answered {
   return answeredExpr(name, expr, encode, { within, above: '', compat });
+}
+
+interface Value {
+  readonly expr: Expr | PlanExpr | RecordExpr;
 }
 
 interface Written {
@@ -66,7 +70,7 @@ interface Written {
 
 function answeredExpr(
   name: string,
-  expr: Expr | RecordExpr,
+  expr: Value['expr'],
   encode: Encoding,
   written: Written,
 ): Answered {
@@ -86,16 +90,6 @@ function answeredExpr(
   });
   const array = compat === null ? {} : { array: 'one' as const };
   return { name, type: 'record', nullable: compat === null, encode, ...array, fields };
-}
-
-/** A column of a statement. */
-export function answeredColumn(
-  column: Pick<Answered, 'name' | 'type' | 'nullable' | 'encode'>,
-  compat: Compat | null,
-): Answered {
-  const { name, type } = column;
-  if (!isRecords(type)) return { ...column, fields: [] };
-  return answeredItems(name, itemFieldsOf(type) ?? [], { within: {}, above: '', compat }, 'list');
 }
 
 /** A list of records, or a record of one of them. */

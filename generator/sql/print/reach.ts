@@ -101,8 +101,11 @@ export function storedIn(
   return shape.columns.includes(root) ? null : shape.source;
 }
 
-/** A field of a record of an array, as expressions read it. */
-function fieldSql({ relation, scalar }: ColumnExpr, field: Sql, dialect: Dialect): Sql {
-  const of = sql`${identifier(relation, dialect)}.${field}`;
+/** A field of a record of an array, as expressions read it. Records within it are arrays, too. */
+function fieldSql({ relation, path, scalar }: ColumnExpr, field: Sql, dialect: Dialect): Sql {
+  const fields = path.slice(1);
+  const parts = fields.map(name => identifier(name, dialect));
+  const column = sql`${identifier(relation, dialect)}.${field}`;
+  const of = dialect.path({ column, fields, parts, type: scalar, records: 'repeated' });
   return scalar === 'decimal' ? decimalsOf(dialect).stored([of]) : orEmpty(of, scalar, dialect);
 }

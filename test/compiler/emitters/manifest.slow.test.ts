@@ -10,7 +10,7 @@ import type { Statement } from '../../../generator/core/output/statement.ts';
 import { wholeText } from '../../../generator/core/output/statement.ts';
 import { statementKey } from '../../../generator/core/output/statement-key.ts';
 import { CURSOR, PAGE_SIZE } from '../../../generator/core/plan/pages.ts';
-import type { Value } from '../../../generator/core/types/scalar.ts';
+import { isRecords, type Value } from '../../../generator/core/types/scalar.ts';
 import type { CompiledEndpoint, CompiledEngine } from '../../../generator/emitters/emitter.ts';
 import { listedValue } from '../../../generator/params/index.ts';
 import { createBinder, readSegmentText } from '../../../server/answers/bind.ts';
@@ -52,10 +52,18 @@ function expectDefinition(served: WholeEndpoint, { endpoint }: CompiledEndpoint)
     expect(served.columns).toEqual([]);
     return;
   }
-  if (endpoint.body !== 'portable') {
+  if (endpoint.body === 'own') {
     expect(served.columns).toMatchObject(
       endpoint.columns.map(({ name, type }) => ({ name, type })),
     );
+    return;
+  }
+  if (endpoint.body === 'googlesql') {
+    const types = endpoint.columns.map(({ name, expr }) => {
+      const isRecord = expr.kind === 'record' || isRecords(expr.scalar);
+      return { name, type: isRecord ? 'record' : expr.scalar };
+    });
+    expect(served.columns).toMatchObject(types);
     return;
   }
   const shown = endpoint.outputs.filter(output => !output.hidden);

@@ -58,8 +58,16 @@ SELECT id FROM t ORDER BY id LIMIT 2 OFFSET @p
 SELECT id, ⟦'a\u0000b'⟧ AS c FROM t
 --- an instant that not every engine has: an instant before 1900 or after 2299
 SELECT id FROM t WHERE ts > ⟦TIMESTAMP '0001-01-01 00:00:00+00'⟧
---- a record as a column: the record or list `metadata` as a column
-SELECT metadata FROM logs
+--- records with two fields of one name: the record or list `c` as a column | the record or list `e` as a column
+SELECT STRUCT(id, ID) AS c, STRUCT(STRUCT(a AS _field_2, b, a + 1) AS own) AS d, STRUCT(a AS _field_2, a + 1) AS e FROM t
+--- a record with a name of other characters: the record or list `c` as a column
+SELECT STRUCT(id AS `a b`) AS c FROM t
+--- a record with a list that no column may be: the record or list `c` as a column
+SELECT STRUCT(id, @ids AS ids) AS c FROM t
+--- a list of records that a group builds: the record or list `c` as a column
+SELECT ARRAY_AGG(STRUCT(id, b) ORDER BY id LIMIT 1) AS c FROM t
+--- a union of records: a union of records or lists | a union of records or lists
+SELECT device FROM visits WHERE id = 1 UNION ALL SELECT device FROM visits WHERE id > 2
 --- an outer join by a condition that may fail: this condition of an outer join
 SELECT t.id FROM t LEFT JOIN u ON t.id = u.tid AND u.v / t.a > 1
 --- an outer join by an inequality: an outer join without an equality of columns
@@ -68,7 +76,7 @@ SELECT t.id FROM t LEFT JOIN u ON t.id < u.tid
 SELECT id, COUNT(*) OVER (ORDER BY x RANGE BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING) AS c FROM t
 --- a sum of different values over a window: the function SUM over a window
 SELECT id, SUM(DISTINCT x) OVER () AS c FROM t
---- a record as a value: a SELECT AS STRUCT or AS VALUE | the record or list `f0_` as a column
+--- a record as a value: a SELECT AS STRUCT or AS VALUE
 SELECT AS STRUCT id, b FROM t
 --- a recursive query: WITH RECURSIVE | a recursive query
 WITH RECURSIVE s AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM s WHERE n < 3) SELECT n FROM s
