@@ -55,6 +55,32 @@ describe.each(ENGINES)('a sandbox on %s', engine => {
     expect(await rows(nested)).toEqual([{ method: 'GET' }]);
   });
 
+  test('answers whole records, of a view, of UNNEST and of the statement', async () => {
+    const metadata = { path: '/one/0', status: 200, request: { method: 'GET' } };
+    const whole = { id: 'one-2', project: 'one', message: 'one says 2', amount: 2, ratio: 1 };
+    const timestamp = '2026-01-01T23:58:00Z';
+    expect(await rows("SELECT * FROM edge_logs WHERE id = 'one-2'")).toEqual([
+      { ...whole, timestamp, metadata },
+    ]);
+    expect(await rows("SELECT metadata FROM edge_logs WHERE id = 'one-1'")).toEqual([
+      { metadata: { path: '/one/1', status: 500, request: null } },
+    ]);
+    const unnested =
+      "SELECT m, r FROM edge_logs, UNNEST(metadata) AS m, UNNEST(m.request) AS r WHERE id = 'one-2'";
+    expect(await rows(unnested)).toEqual([{ m: metadata, r: metadata.request }]);
+    const built = await site.ask(
+      'SELECT STRUCT(name, calls * 2 AS twice) AS c FROM functions ORDER BY name',
+      { token },
+    );
+    expect([built.status, built.body.result]).toEqual([
+      200,
+      [{ c: { name: 'one one', twice: 6 } }, { c: { name: 'one two', twice: null } }],
+    ]);
+    expect(JSON.parse(decodeURIComponent(built.headers.get('x-columns') ?? ''))).toEqual([
+      { name: 'c', type: 'record', nullable: true },
+    ]);
+  });
+
   test('joins views, names expressions of them, and has WITH, windows and subqueries', async () => {
     const sql = `
       WITH f AS (SELECT name, twice FROM functions WHERE calls IS NOT NULL)
