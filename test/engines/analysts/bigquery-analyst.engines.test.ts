@@ -207,7 +207,7 @@ describe('a query is understood', () => {
   test('parameters have the types that they are bound with', async () => {
     const list = SCALARS.map(scalar => `@${scalar} AS ${scalar}_`).join(', ');
     const scalars = Object.fromEntries(SCALARS.map(scalar => [scalar, scalar]));
-    const types = ['STRING', 'INT64', 'FLOAT64', 'NUMERIC', 'BOOL', 'TIMESTAMP', 'DATE', 'JSON'];
+    const types = 'STRING INT64 FLOAT64 NUMERIC BOOL TIMESTAMP DATETIME DATE JSON'.split(' ');
     expect(await columns(`SELECT ${list}`, scalars)).toEqual(
       SCALARS.map((scalar, at) => `${scalar}_ ${types[at]}`),
     );
