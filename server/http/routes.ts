@@ -116,6 +116,14 @@ export function createRoutes(options: AppOptions, destinations: Destinations): A
     withKey(request => (isQuery(request) ? byReference(request) : unknownEndpoint())),
     running,
   );
+  // Old addresses of the original service, which its clients still use.
+  const isNamed = (request: ReceivedRequest) => isQuery(request) && request.part('by') === 'name';
+  add(
+    '/api/endpoints/:form/:by/:name',
+    withKey(request => (isNamed(request) ? byName(request) : unknownEndpoint())),
+    running,
+  );
+  add('/endpoints/query/:reference', withKey(byReference), running);
   return routed(router, makeRoute('*', withKey(unknownEndpoint)));
 }
 
@@ -155,10 +163,11 @@ const askedWithBodies =
   (request, endpoint, answer) => {
     const { incoming } = request;
     const turn = () => takeTurn(turnKey(request));
-    if (incoming.method === 'POST')
-      return fromBody(request, readPosted(incoming, endpoint.whole().params, turn), answer);
-    if (endpoint.compat !== undefined && announcesBody(incoming))
+    const isPosted = incoming.method === 'POST';
+    if (endpoint.compat !== undefined && (isPosted || announcesBody(incoming)))
       return fromBody(request, readBoth(incoming, endpoint.whole().params, turn), answer);
+    if (isPosted)
+      return fromBody(request, readPosted(incoming, endpoint.whole().params, turn), answer);
     return unlessBody(request, BY_POST, () => answer(request, incoming.search));
   };
 

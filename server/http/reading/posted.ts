@@ -26,8 +26,8 @@ export async function readPosted(
 }
 
 /**
- * Reads the parameters of a GET from its address and its body, as Logflare does. A parameter in both is a fault. Returns
- * the text of the address if the body has no bytes.
+ * Reads the parameters of a request from its address and its body, as Logflare does with any method. A parameter in both is
+ * a fault. Returns the text of the address if the body has no bytes.
  */
 export async function readBoth(
   incoming: Incoming,

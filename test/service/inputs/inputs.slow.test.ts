@@ -56,6 +56,20 @@ describe.each(ENDPOINTS)('%s', endpoint => {
   });
 });
 
+describe('an identifier in an older address of the original', () => {
+  it.each(ENDPOINTS.map((name, at) => [name, at] as const))('of %s', async (_, at) => {
+    const id = `00000000-0000-4000-8000-00000000000${at}`;
+    const headers = { 'X-API-KEY': direct.tokens.any };
+    const ask = (path: string) => fetch(`${direct.url}${path}?project=xyz`, { headers });
+    const answer = await ask(`/endpoints/query/${id}`);
+    expect([answer.status, await answer.text()]).toEqual([200, '{"result":[{"id":"x1"}]}']);
+    // these address names alone
+    expect((await ask(`/api/endpoints/query/name/${id}`)).status).toBe(404);
+    const anonymous = await fetch(`${direct.url}/endpoints/query/${id}?project=xyz`);
+    expect(anonymous.status).toBe(401);
+  });
+});
+
 describe('bytes that are no request', () => {
   it.each(NO_REQUESTS)('%s', async (_, text, status) => {
     const answers = rawAnswers(await compared(() => text));

@@ -128,7 +128,30 @@ const BODIES: readonly Input[] = [
   ),
   posted('POST without a body', '', 400),
   { ...posted('POST, parameters in both', '{"project":"xyz"}', 400), target: query('project=abc') },
-  { ...posted('POST, parameters in the address', '', 400), target: query('project=abc') },
+  {
+    ...posted('POST, parameters in the address', '', onCompat(ABC, 400)),
+    target: query('project=abc'),
+  },
+  {
+    ...posted('POST, parameters in the address, without a type', '', onCompat(ABC, 400), []),
+    target: query('project=abc'),
+  },
+  {
+    ...posted('POST, some parameters in the address', '{"least":404}', onCompat(['a2', 'a3'], 400)),
+    target: query('project=abc'),
+  },
+  {
+    ...posted('POST, sql in the body beside the address', SQL, byCompatSql(['n3'])),
+    target: query('project=abc'),
+  },
+  {
+    ...posted('POST, sql in the address', '', byCompatSql(['n3'])),
+    target: query(`project=abc&sql=${encodeURIComponent(STATEMENT)}`),
+  },
+  {
+    ...posted('POST, sql in both', SQL, 400),
+    target: query(`project=abc&sql=${encodeURIComponent(STATEMENT)}`),
+  },
   posted('POST, a form', 'project=xyz', 415, ['Content-Type: application/x-www-form-urlencoded']),
   posted('POST, a multipart form', '--x\r\n\r\n', 415, [
     'Content-Type: multipart/form-data; boundary=x',
@@ -275,9 +298,39 @@ const ADDRESSES: readonly Input[] = [
     wanted: 400,
   },
   {
-    name: 'an address of the original',
+    name: 'an old address of the original, by name',
     target: path => `${path.replace('/endpoints/', '/endpoints/query/name/')}?project=abc`,
+    wanted: ABC,
+  },
+  {
+    name: 'an old address of the original by POST',
+    method: 'POST',
+    target: path => path.replace('/endpoints/', '/endpoints/query/name/'),
+    headers: [JSON_BODY],
+    body: '{"project":"xyz"}',
+    wanted: ['x1'],
+  },
+  {
+    name: 'an old address of the original with a form that is none',
+    target: path => `${path.replace('/endpoints/', '/endpoints/queries/name/')}?project=abc`,
     wanted: 404,
+  },
+  {
+    name: 'an old address of the original by something else than the name',
+    target: path => `${path.replace('/endpoints/', '/endpoints/query/id/')}?project=abc`,
+    wanted: 404,
+  },
+  {
+    name: 'an older address of the original, by name',
+    target: path => `${path.replace('/api/endpoints/', '/endpoints/query/')}?project=abc`,
+    wanted: ABC,
+  },
+  {
+    name: 'an older address of the original with sql in a body',
+    target: path => `${path.replace('/api/endpoints/', '/endpoints/query/')}?project=abc`,
+    headers: [JSON_BODY],
+    body: SQL,
+    wanted: byCompatSql(['n3']),
   },
   {
     name: 'an address without /api',
