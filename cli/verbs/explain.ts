@@ -13,8 +13,7 @@ import { inSteps } from '../../generator/plan/steps/steps.ts';
 import { specialize } from '../../generator/specialize/specialize.ts';
 import { validateEndpoint } from '../../generator/validate/validate.ts';
 import type { Values } from '../../server/answers/bind.ts';
-import type { Catalogue, WholeEndpoint } from '../../server/answers/manifest.ts';
-import { findEndpoint, readGivenValues, statementOf, statementsFor } from '../asked.ts';
+import { findEndpoint, readGivenValues, statementsFor } from '../asked.ts';
 import { BRIEFS } from '../briefs.ts';
 import { endpointNames, paramProposals } from '../completion/project.ts';
 import { asFailure, engineOpener, whyUnknown } from '../engines.ts';
@@ -33,7 +32,8 @@ import {
 } from '../flags.ts';
 import { catalogueOf, compiled } from '../project/compiled.ts';
 import { readPackageFile } from '../project/output/package-files.ts';
-import { openWorkspace, readInputs, type Workspace } from '../project/workspace.ts';
+import { openWorkspace, readInputs } from '../project/workspace.ts';
+import { askedStatement, type FoundEndpoint } from '../service/callers.ts';
 import { DATABASE_FLAG, ENGINE_EXAMPLE } from '../service/service-flags.ts';
 import { type Session, safeText } from '../session.ts';
 import { EXIT, type ExitCode, Failure } from '../terminal/exit.ts';
@@ -142,11 +142,8 @@ async function runExplain(
   }
 }
 
-interface Found {
-  readonly workspace: Workspace;
+interface Found extends FoundEndpoint {
   readonly compilation: Compilation;
-  readonly manifest: Catalogue;
-  readonly endpoint: WholeEndpoint;
 }
 
 function explainCode({ print }: Session, code: string): ExitCode {
@@ -249,14 +246,13 @@ function valuesFor(session: Session, flags: ExplainFlags, { workspace, endpoint 
 // ---- SQL ------------------------------------------------------------------------------------------------------------
 
 async function showSql(session: Session, flags: ExplainFlags, found: Found): Promise<ExitCode> {
-  const { workspace, endpoint } = found;
-  const engine = flags.engine ?? workspace.config.service.engine;
+  const engine = flags.engine ?? found.workspace.config.service.engine;
   const values = valuesFor(session, flags, found);
-  const statement = statementOf(endpoint, engine, values, session.host.clock());
+  const { statement } = await askedStatement(session, found, engine, values);
   const plan = await enginePlan(session, engine, flags, found, statement);
   if (session.json) {
     const { sql, values: bindings } = statement;
-    const shown = { endpoint: endpoint.name, engine, sql, bindings, plan };
+    const shown = { endpoint: found.endpoint.name, engine, sql, bindings, plan };
     session.print(safeText(session, toJson(shown)));
   } else session.print(safeText(session, statementText(statement, plan)));
   return EXIT.done;

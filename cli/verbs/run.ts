@@ -1,5 +1,5 @@
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
-import type { BoundStatement, Engine, Row } from '../../engines/engine.ts';
+import type { Engine, Row, RunLimits } from '../../engines/engine.ts';
 import type { EngineName } from '../../engines/index.ts';
 import { counted } from '../../generator/core/report/words.ts';
 import { DecodeFailure } from '../../server/answers/cells/cells.ts';
@@ -7,7 +7,7 @@ import { declaredRows } from '../../server/answers/cells/own-rows.ts';
 import type { Catalogue, WholeEndpoint } from '../../server/answers/manifest.ts';
 import { mostRows } from '../../server/answers/pages.ts';
 import { createReadiness } from '../../server/observe/health.ts';
-import { findEndpoint, readGivenValues, statementOf } from '../asked.ts';
+import { findEndpoint, readGivenValues } from '../asked.ts';
 import { BRIEFS } from '../briefs.ts';
 import { endpointNames, paramProposals } from '../completion/project.ts';
 import { decodeHint } from '../decode-hints.ts';
@@ -21,6 +21,7 @@ import {
 } from '../flags.ts';
 import { catalogueOf, compiled } from '../project/compiled.ts';
 import { openWorkspace, readInputs } from '../project/workspace.ts';
+import { askedStatement, showCallersRows } from '../service/callers.ts';
 import { DATABASE_FLAG, ENGINE_FLAG } from '../service/service-flags.ts';
 import { type Session, safeText } from '../session.ts';
 import { EXIT, type ExitCode, Failure } from '../terminal/exit.ts';
@@ -88,16 +89,24 @@ async function runOnce(session: Session, flags: RunFlags, reference: string): Pr
   const endpoint = findEndpoint(manifest, reference);
   const name = flags.engine ?? service.engine;
   const values = readGivenValues(endpoint, flags.param ?? [], service.unknownParameters);
-  const statement = statementOf(endpoint, name, values, session.host.clock());
+  const found = { workspace, manifest, endpoint };
+  const { statement, made } = await askedStatement(session, found, name, values);
   const { database } = flags;
   const engine = await openNamedEngine(name, { workspace, manifest, database, concurrency: 1 });
+  const format =
+    flags.format ?? (session.json || !session.host.stdout.isTerminal ? 'json' : 'table');
+  const show = (shown: WholeEndpoint, rows: readonly Row[]) => {
+    const most = mostRows(shown, values);
+    session.print(safeText(session, formatRows(format, shown.columns, rows.slice(0, most))));
+    session.note(countOf(rows.length, most, shown));
+  };
+  const limits = limitsOf(session, endpoint, service.timeoutMs);
   try {
-    const rows = await rowsOf(session, endpoint, engine, statement, service.timeoutMs);
-    const format =
-      flags.format ?? (session.json || !session.host.stdout.isTerminal ? 'json' : 'table');
-    const most = mostRows(endpoint, values);
-    session.print(safeText(session, print(format, endpoint, rows.slice(0, most))));
-    session.note(countOf(rows.length, most, endpoint));
+    if (made !== null) await showCallersRows(endpoint, made, engine, limits, show);
+    else {
+      const result = await engine.run(statement, limits).catch(asFailure);
+      fitting(() => show(endpoint, declaredRows(endpoint, result)));
+    }
     await warnOfAbsent(session, { ...manifest, endpoints: [endpoint] }, engine);
     return EXIT.done;
   } finally {
@@ -105,23 +114,19 @@ async function runOnce(session: Session, flags: RunFlags, reference: string): Pr
   }
 }
 
-/** Reads one row more than is answered, as in the service, to detect whether rows were cut. */
-async function rowsOf(
+/** One row more than is answered is read, as in the service, to detect whether rows were cut. */
+function limitsOf(
   { host }: Session,
-  endpoint: WholeEndpoint,
-  engine: Engine,
-  statement: BoundStatement,
+  { name, maxRows }: WholeEndpoint,
   timeoutMs: number,
-) {
-  const limits = {
-    maxRows: endpoint.maxRows + 1,
+): RunLimits {
+  return {
+    maxRows: maxRows + 1,
     maxBytes: Number.POSITIVE_INFINITY,
     timeoutMs,
     signal: host.interrupted,
-    label: { endpoint: endpoint.name, request: 'quern-run' },
+    label: { endpoint: name, request: 'quern-run' },
   };
-  const result = await engine.run(statement, limits).catch(asFailure);
-  return fitting(() => declaredRows(endpoint, result));
 }
 
 /** Warns of columns that endpoints read as NULL because no file has them. */
@@ -129,10 +134,6 @@ async function warnOfAbsent(session: Session, read: Catalogue, engine: Engine): 
   const { columns } = await createReadiness(read, engine).look();
   for (const { told, severity, add } of columns)
     if (severity === 'warning' && add === null) session.note(`warning: ${told}`);
-}
-
-function print(format: RowFormat, endpoint: WholeEndpoint, rows: readonly Row[]) {
-  return fitting(() => formatRows(format, endpoint.columns, rows));
 }
 
 /** The result of `work`. Throws a failure with a message for the author if a value does not fit its column. */

@@ -2,12 +2,11 @@
  * Produces rows of callers' own statements. Each statement is read, translated to the engine's SQL over the endpoint's views,
  * and run within its limits.
  */
-import type { BoundStatement, BoundValue } from '../../engines/engine.ts';
+import type { Engine } from '../../engines/engine.ts';
 import { withDeadline } from '../../engines/support/deadline.ts';
 import type { ManifestColumn, ManifestView } from '../../generator/core/output/manifest.ts';
-import { LONGEST_SQL, SANDBOX_SQL } from '../../generator/core/plan/endpoint.ts';
-import { createBinder, type Values } from '../answers/bind.ts';
-import type { Catalogue, WholeEndpoint } from '../answers/manifest.ts';
+import { SANDBOX_SQL } from '../../generator/core/plan/endpoint.ts';
+import type { WholeEndpoint } from '../answers/manifest.ts';
 import {
   type AnswerRows,
   bodyWriter,
@@ -17,14 +16,10 @@ import {
   type Run,
 } from '../answers/produce.ts';
 import { judgeFailure, type Ran } from './failures.ts';
-import { Refused } from './refused.ts';
-import type { TranslatedStatement } from './statement.ts';
-import { checkTokens } from './tokens.ts';
-import type { Translators } from './translators.ts';
+import { createStatementMaker, type MakerOptions } from './maker.ts';
 
-export interface SandboxOptions extends ProducerOptions {
-  readonly translators: Translators;
-  readonly sources: Catalogue['sources'];
+export interface SandboxOptions extends ProducerOptions, MakerOptions {
+  readonly engine: Engine;
 }
 
 /** Creates the producer of an endpoint that accepts callers' statements; `usual` answers requests without a statement. */
@@ -34,46 +29,14 @@ export function createSandboxProducer(
   usual: Producer,
   options: SandboxOptions,
 ): Producer {
-  const { engine, translators, timeoutMs, maxBytes } = options;
-  const binders = new Map(
-    declared.map(view => {
-      const relation = view.engines[engine.name];
-      if (relation === undefined) throw new Error(`the view ${view.name} is not on ${engine.name}`);
-      return [view.name, createBinder(relation, { params: endpoint.params })] as const;
-    }),
-  );
-  const boundOf = (view: string, values: Values, now: bigint): BoundStatement => {
-    const bind = binders.get(view);
-    if (bind === undefined) throw new Error(`the view ${view} has no statement`);
-    return bind(values, now);
-  };
-  const taken = tablesOf(options);
-  const make = async (
-    sql: string,
-    { values, key, now, signal }: Run,
-  ): Promise<TranslatedStatement> => {
-    if (Buffer.byteLength(sql) > LONGEST_SQL)
-      throw new Refused(`The statement may have at most ${LONGEST_SQL} bytes.`);
-    checkTokens(sql);
-    const views = declared.map(({ name, columns, leaves = {}, repeated = false }) => {
-      const { sql } = boundOf(name, values, now);
-      return { name, columns, leaves, isRepeated: repeated, sql };
-    });
-    const { maxRows, compat = null } = endpoint;
-    const asked = { sql, views, taken, dialect: engine.name, maxRows, compat };
-    return translators.translate(asked, key, signal);
-  };
+  const { engine, timeoutMs, maxBytes } = options;
+  const make = createStatementMaker(endpoint, declared, options);
   /** Translates and runs the statement, within one time limit for both. */
   const answerTo = async (sql: string, run: Run, tell: (ran: Ran) => void): Promise<AnswerRows> => {
-    const { values, key, now, request, signal, format } = run;
+    const { key, request, signal, format } = run;
     const began = performance.now();
     const made = await make(sql, run);
-    const bound = made.views.flatMap(view => boundOf(view, values, now).values);
-    const clocks = made.clocks.map(
-      (name): BoundValue => ({ name, scalar: 'timestamp', value: now }),
-    );
-    const statement: BoundStatement = { sql: made.sql, values: once([...bound, ...clocks]) };
-    tell({ statement, mayOverflow: made.mayOverflow });
+    tell(made);
     const write = bodyWriter({ ...endpoint, columns: made.columns }, options);
     return options.limiter.run({ key, kind: 'sandbox' }, signal, async ({ waitedMs }) => {
       const started = performance.now();
@@ -85,7 +48,7 @@ export function createSandboxProducer(
         label: { endpoint: endpoint.name, request },
       };
       const result = await observed(endpoint.name, options, () =>
-        engine.confined.run(statement, limits),
+        engine.confined.run(made.statement, limits),
       );
       const ran = performance.now();
       const { body, count, isTruncated } = write(result.rows, format);
@@ -113,16 +76,6 @@ export function createSandboxProducer(
       throw ran === null ? cause : judgeFailure(cause, ran);
     }
   };
-}
-
-/** Returns names of the engine's tables: a relation with such a name would hide the table from a view. */
-function tablesOf({ sources, engine }: SandboxOptions): readonly string[] {
-  return Object.values(sources).flatMap(({ tables }) => tables[engine.name]?.table ?? []);
-}
-
-/** Removes duplicates, because views bind the same parameters. */
-function once(values: readonly BoundValue[]): readonly BoundValue[] {
-  return [...new Map(values.map(value => [value.name, value])).values()];
 }
 
 /** The most characters of the header `X-Columns`. */
