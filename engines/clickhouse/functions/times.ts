@@ -24,6 +24,7 @@ const FIRST_DAY: Readonly<Record<string, Spelling | undefined>> = {
 /** These functions return UInt8 and UInt16. */
 const PARTS: Readonly<Record<string, Sql | undefined>> = {
   year: sql`toYear`,
+  isoyear: sql`toISOYear`,
   quarter: sql`toQuarter`,
   month: sql`toMonth`,
   week: sql`toISOWeek`,

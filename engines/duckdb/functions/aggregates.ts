@@ -90,7 +90,9 @@ export function printSortKeys(keys: AggregateArguments['listing']['keys']): Sql 
 }
 
 /** For several ranks, every call has the same list of ranks, so that the engine computes it once. */
-function quantile(args: readonly Sql[], { rank, ranks, filter }: AggregateArguments): Sql {
+function quantile(args: readonly Sql[], of: AggregateArguments): Sql {
+  const { rank, ranks, filter } = of;
+  if (![rank, ...ranks].every(isDecimal)) return nearestItem(args, of);
   if (ranks.length === 0)
     return sql`${form`quantile_disc(${0}, ${decimal(rank)})`(args)}${clause(filter)}`;
   const list = joined(ranks.map(decimal), sql`, `);
@@ -107,13 +109,31 @@ export function clause(filter: Sql | null): Sql {
   return filter === null ? sql`` : sql` FILTER (${filter})`;
 }
 
-/** An exact decimal of a fraction whose denominator divides a power of ten. */
+/** The value at a rank that no decimal states. */
+function nearestItem(
+  args: readonly Sql[],
+  { rank: { numerator, denominator }, nullable, filter }: AggregateArguments,
+): Sql {
+  const kept = clause(knownOnly(args, nullable, filter));
+  const values = sql`${form`list_sort(list(${0})`(args)}${kept})`;
+  const count = sql`${form`count(${0})`(args)}${clause(filter)}`;
+  const less = numeral(denominator - 1n);
+  return sql`${values}[greatest(1, (${count} * ${numeral(numerator)} + ${less}) // ${numeral(denominator)})]`;
+}
+
+const MILLION = 1_000_000n;
+
+function isDecimal({ numerator, denominator }: Rank): boolean {
+  return (numerator * MILLION) % denominator === 0n;
+}
+
+/** The decimal of a fraction that has one. */
 function decimal({ numerator, denominator }: Rank): Sql {
-  const millionths = (numerator * 1_000_000n) / denominator;
-  const fraction = (millionths % 1_000_000n)
+  const millionths = (numerator * MILLION) / denominator;
+  const fraction = (millionths % MILLION)
     .toString()
     .padStart(6, '0')
     .replace(/(?<!0)0+$/, '');
-  const whole = numeral(millionths / 1_000_000n);
+  const whole = numeral(millionths / MILLION);
   return fraction === '' ? whole : sql`${whole}.${word(fraction)}`;
 }

@@ -131,9 +131,8 @@ function limitOf(node: ResolvedNode, context: TranslationContext): number | null
   return count === null ? null : Number(count);
 }
 
-/** Quantiles are ranks that every engine can write as a decimal, so their count divides a million. */
 const MILLION = 1_000_000n;
-const MOST_QUANTILES = 1000n;
+const MOST_QUANTILES = 10_000n;
 
 const QUANTILES = 'approx_quantiles';
 
@@ -155,7 +154,7 @@ export function quantilesOf(
   node.value('type');
   const [of, parts] = node.nodes('argument_list').map(part => exprOf(part, cells, context));
   const count = literalCount(parts);
-  const isKnown = count !== null && count > 0n && count <= MOST_QUANTILES && MILLION % count === 0n;
+  const isKnown = count !== null && count > 0n && count <= MOST_QUANTILES;
   if (of === undefined || !isKnown || !ORDERED.some(scalar => scalar === of.scalar)) {
     context.refuse('the aggregate APPROX_QUANTILES of these arguments', node);
     return [];

@@ -148,6 +148,7 @@ function moved(sign: bigint): Translator {
 /** Keyed by GoogleSQL's words. */
 const PARTS: Readonly<Record<string, { readonly part: string; readonly ofDates: boolean }>> = {
   YEAR: { part: 'year', ofDates: true },
+  ISOYEAR: { part: 'isoyear', ofDates: true },
   QUARTER: { part: 'quarter', ofDates: true },
   MONTH: { part: 'month', ofDates: true },
   ISOWEEK: { part: 'week', ofDates: true },

@@ -48,13 +48,58 @@ function whole(value: bigint): PlanExpr {
 const part: Translator = ([of, start, length], _, type) => {
   const from = literalCount(start);
   const count = length === undefined ? 0n : literalCount(length);
-  if (!text(of) || from === null || count === null || count < 0n) return null;
+  if (!text(of) || start === undefined) return null;
+  if (from === null || count === null) return partComputed(of, start, length);
+  if (count < 0n) return null;
   const size = length === undefined ? [] : [whole(count)];
   if (from >= 0n)
     return planCall('substr', [of, whole(from === 0n ? 1n : from), ...size], type, of.nullable);
   const last = planCall('right', [of, whole(-from)], type, of.nullable);
   return size.length === 0 ? last : planCall('left', [last, ...size], type, of.nullable);
 };
+
+/** No text is as long. Engines accept larger numbers in different ranges. */
+const LONGEST = 1_000_000_000n;
+
+/** A part of which a position is computed; fails for a negative length. */
+function partComputed(
+  of: PlanExpr,
+  start: PlanExpr,
+  length: PlanExpr | undefined,
+): PlanExpr | null {
+  const sizes = [of, start, ...(length === undefined ? [] : [length])].map(sizeOf);
+  if (sizes.some(size => size > LARGEST)) return null;
+  const isBefore = planCall('lt', [start, whole(0n)], 'bool', start.nullable);
+  const first = within(1n, fromEnd(of, start));
+  const from = planCall('if', [isBefore, first, within(1n, start)], 'int64', first.nullable);
+  if (length === undefined)
+    return planCall('substr', [of, from], 'string', anyNullable([of, from]));
+  const args = [of, from, within(0n, length)];
+  const found = planCall('substr', args, 'string', anyNullable(args));
+  const count = literalCount(length);
+  if (count !== null) return count < 0n ? null : found;
+  const isNegative = planCall('lt', [length, whole(0n)], 'bool', length.nullable);
+  const value = planCall('if', [isNegative, typedNull('string'), found], 'string', true);
+  return orFail(value, [of, start, length]);
+}
+
+/** The position from 1 of one that is counted from the end. */
+function fromEnd(of: PlanExpr, start: PlanExpr): PlanExpr {
+  const size = planCall('length', [of], 'int64', of.nullable);
+  const nullable = anyNullable([of, start]);
+  return planCall(
+    'add',
+    [size, planCall('add', [within(-LONGEST, start), whole(1n)], 'int64', start.nullable)],
+    'int64',
+    nullable,
+  );
+}
+
+/** The number, at least `least`, and at most that which no position exceeds. */
+function within(least: bigint, of: PlanExpr): PlanExpr {
+  const low = planCall('greatest', [of, whole(least)], 'int64', of.nullable);
+  return planCall('least', [low, whole(LONGEST)], 'int64', of.nullable);
+}
 
 /** Without a set of characters, GoogleSQL trims all Unicode whitespace. */
 function trimmed(fn: 'trim' | 'ltrim' | 'rtrim'): Translator {

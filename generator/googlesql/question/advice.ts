@@ -35,7 +35,6 @@ export const ADVICE: ReadonlyMap<string, string> = new Map([
     'EXTRACT of these arguments',
     "Write the time zone as a literal such as `'Europe/Berlin'`, and ISOWEEK for WEEK",
   ],
-  ['SUBSTR of these arguments', 'Write the positions as literals'],
   ['REGEXP_CONTAINS of these arguments', PATTERN],
   ['REGEXP_REPLACE of these arguments', PATTERN],
   [

@@ -102,3 +102,5 @@ SELECT id, (SELECT value.whole FROM UNNEST(params) WHERE key IN ('page', 'n')) A
 SELECT PARSE_TIMESTAMP('%FT%H:%M:%E*S%Ez', CONCAT('2024-01-05T10:00:0', IF(id > 0, '123', '1'), 'Z')) AS c FROM t
 --- a part of a document of another type
 SELECT id, FLOAT64(payload.user) AS c FROM docs
+--- a part of a text of a negative length
+SELECT SUBSTR(b, 1, a) AS c FROM t

@@ -138,8 +138,8 @@ SELECT id, ⟦SAFE.TIMESTAMP_SECONDS(id)⟧ AS c FROM t
 SELECT id FROM t WHERE ts > ⟦TIMESTAMP('1899-12-31')⟧
 --- all quantiles at once: the record or list `c` as a column
 SELECT APPROX_QUANTILES(a, 4) AS c FROM t
---- quantiles that no decimal says: the aggregate APPROX_QUANTILES of these arguments
-SELECT ⟦APPROX_QUANTILES(a, 3)⟧[OFFSET(1)] AS c FROM t
+--- more quantiles than BigQuery has a use for: the aggregate APPROX_QUANTILES of these arguments
+SELECT ⟦APPROX_QUANTILES(a, 10001)⟧[OFFSET(1)] AS c FROM t
 --- a list of decimals as a column: MAKE ARRAY of these arguments
 SELECT ⟦[n]⟧ AS c FROM t
 --- the length of a list that a row may lack: ARRAY_LENGTH of these arguments
@@ -172,8 +172,8 @@ SELECT ⟦TO_JSON_STRING(payload)⟧ AS c, ⟦TO_JSON_STRING(payload.user)⟧ = 
 SELECT LAX_STRING(IFNULL(⟦payload.user⟧, ⟦payload.n⟧)) AS c FROM docs
 --- a member by a computed name: a JSON path other than names and positions
 SELECT ⟦SAFE.INT64(payload[b])⟧ AS c FROM docs, t
---- numbers that only the row knows: TIMESTAMP_ADD of these arguments | TIMESTAMP_SUB of these arguments | DATE_ADD of these arguments | DATE_SUB of these arguments | SUBSTR of these arguments
-SELECT ⟦TIMESTAMP_ADD(ts, INTERVAL id DAY)⟧ AS c, ⟦TIMESTAMP_SUB(ts, INTERVAL id DAY)⟧ AS e, ⟦DATE_ADD(d, INTERVAL id DAY)⟧ AS f, ⟦DATE_SUB(d, INTERVAL id DAY)⟧ AS g, ⟦SUBSTR(b, id)⟧ AS h FROM t
+--- numbers that only the row knows: TIMESTAMP_ADD of these arguments | TIMESTAMP_SUB of these arguments | DATE_ADD of these arguments | DATE_SUB of these arguments
+SELECT ⟦TIMESTAMP_ADD(ts, INTERVAL id DAY)⟧ AS c, ⟦TIMESTAMP_SUB(ts, INTERVAL id DAY)⟧ AS e, ⟦DATE_ADD(d, INTERVAL id DAY)⟧ AS f, ⟦DATE_SUB(d, INTERVAL id DAY)⟧ AS g FROM t
 --- a logarithm to a base, and a pattern that engines read each in its own way: LOG of these arguments | REGEXP_REPLACE of these arguments
 SELECT ⟦LOG(x, 2)⟧ AS c, ⟦REGEXP_REPLACE(b, r'\C', '')⟧ AS e FROM t
 --- lists of records: an ARRAY subquery over a list of records | the aggregate MAX of the items of a list | a subquery over two lists of the outer row | LIMIT other than 1 in a subquery over a list | a subquery of a list that may have several rows
@@ -190,3 +190,5 @@ SELECT ⟦JSON_QUERY(b, '$.user[*]')⟧ AS c FROM t
 SELECT ⟦FORMAT('%t', a)⟧ AS c, ⟦FORMAT('%f', x)⟧ AS e, ⟦FORMAT(b, a)⟧ AS f FROM t
 --- datetimes: TIMESTAMP of these arguments | FORMAT_DATETIME of these arguments | DATETIME_DIFF of these arguments
 SELECT ⟦TIMESTAMP(DATETIME(ts), 'Europe/Berlin')⟧ AS c, ⟦FORMAT_DATETIME('%Z', DATETIME(ts))⟧ AS e, ⟦DATETIME_DIFF(DATETIME(ts), DATETIME(d), MILLISECOND)⟧ AS f FROM t
+--- a length that is always negative: SUBSTR of these arguments
+SELECT ⟦SUBSTR(b, 1, -1)⟧ AS c, SUBSTR(b, id, 1) AS e FROM t

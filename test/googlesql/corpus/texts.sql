@@ -50,3 +50,9 @@ SELECT id, FORMAT('%.2f', x) AS c, FORMAT('%.0f|%8.3f|%3.1f', x + 0.5, x / 7, x)
 SELECT n, FORMAT('%.2f %.1f %.0f', n / 8, n / 4, n / 2) AS c, FORMAT('%.3f', n * -1.0005) AS e FROM UNNEST(GENERATE_ARRAY(-40, 40)) AS n
 --- small and large floats by a format
 SELECT v, FORMAT('%.2f|%9.1f', CAST(v AS FLOAT64), CAST(v AS FLOAT64)) AS c FROM UNNEST(['-0', '-0.0001', '0.005', '123456789012345.5', '-2.5e-310']) AS v
+--- parts of texts at computed positions
+SELECT t.id, n, SUBSTR(t.b, n) AS c, SUBSTR(t.b, n, 1) AS e, SUBSTR('añb😀c', n, 2) AS f FROM t, UNNEST([-9223372036854775808, -9, -2, -1, 0, 1, 2, 9, 9223372036854775807]) AS n
+--- parts of texts of computed lengths
+SELECT n, SUBSTR('añb😀c', 2, n) AS c, SUBSTR('añb😀c', -3, n) AS e, SUBSTR('añb😀c', n, n) AS f, SUBSTR('añb😀c', -n, n) AS g FROM UNNEST([-1, 0, 1, 2, 9, 9223372036854775807]) AS n WHERE n >= 0
+--- parts of texts at positions that may be NULL
+SELECT id, SUBSTR(b, a) AS c, SUBSTR(b, id - 3, ABS(a)) AS e, SUBSTR(b, STRPOS(b, 'a') + 1) AS f, SUBSTRING(b, @p, 1) AS g, SAFE.SUBSTR(b, 1, a) AS h FROM t
