@@ -19,6 +19,11 @@ export interface KnownParam {
   readonly type: Type;
   /** Whether a request may omit it; it is NULL then. */
   readonly nullable: boolean;
+  /** The least and the greatest value of a whole number; `null` without that bound, and for other types. */
+  readonly min: bigint | null;
+  readonly max: bigint | null;
+  /** Whether its values are names of time zones that every engine supports. */
+  readonly isZone: boolean;
 }
 
 /** A construct that is not translated. */

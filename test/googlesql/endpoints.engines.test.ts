@@ -224,6 +224,38 @@ describe('functions of a team', () => {
   });
 });
 
+describe('parameters that count rows', () => {
+  const diagnosed = async (param: string, clause: string) => {
+    const endpoint = `endpoint: a\nid: 6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8a01\nparams: { p: { type: string, required: true }, n: ${param} }\nquery: |\n  SELECT id FROM postgres_logs WHERE project = @p ORDER BY id ${clause}\n`;
+    const inputs = [
+      { path: 'endpoints/sources.yaml', bytes: FUNCTION_SOURCES },
+      { path: 'endpoints/a.yaml', bytes: endpoint },
+    ];
+    return (await compileTexts(inputs, analyser)).diagnostics;
+  };
+
+  it.each([
+    ['{ type: int64, min: 0 }', 'LIMIT @n', 'LIMIT'],
+    ['{ type: int64, default: 5 }', 'LIMIT @n', 'LIMIT'],
+    ['{ type: int64, min: -1, required: true }', 'LIMIT 5 OFFSET @n', 'OFFSET'],
+  ])('%s does not fit %s', async (param, clause, word) => {
+    const [only, ...more] = await diagnosed(param, clause);
+    expect(more).toEqual([]);
+    expect(only?.message).toBe(
+      `\`@n\` in ${word}, which may be absent or negative, cannot be translated`,
+    );
+    expect(only?.hint).toMatch(/^Give `n` a minimum of 0 and a default, or /);
+    expect(only?.place.source.text.slice(only.place.start, only.place.end)).toBe('@n');
+  });
+
+  it.each(['{ type: int64, min: 0, required: true }', '{ type: int64, min: 1, default: 5 }'])(
+    '%s fits both clauses',
+    async param => {
+      expect(renderDiagnostics(await diagnosed(param, 'LIMIT @n OFFSET @n'))).toBe('');
+    },
+  );
+});
+
 describe('scripts', () => {
   it.each(SCRIPTS)('%s', async (_, script, plain) => {
     await comparedWith(script, plain);

@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DIALECTS } from '../../engines/index.ts';
 import type { Statement } from '../../generator/core/output/statement.ts';
-import { listOf } from '../../generator/core/types/scalar.ts';
 import { ADVICE } from '../../generator/googlesql/question/advice.ts';
 import { type Translation, translate } from '../../generator/googlesql/translate.ts';
 import { lower } from '../../generator/lower/lower.ts';
 import { inSteps } from '../../generator/plan/steps/steps.ts';
+import { knownParam } from '../../generator/resolve/googlesql/question.ts';
 import { specialize } from '../../generator/specialize/specialize.ts';
 import { print } from '../../generator/sql/print.ts';
 import { type Engines, engineFor, openEngines } from '../engines/open-engines.ts';
@@ -297,9 +297,7 @@ function treeOf(sql: string): Promise<unknown> {
 }
 
 function translationOf(tree: unknown, failures: Failures = 'fail'): Translation {
-  const params = CORPUS.params.map(({ name, scalar, list }) => {
-    return { name, type: list === null ? scalar : listOf(scalar), nullable: false };
-  });
+  const params = CORPUS.params.map(knownParam);
   return translate({ tree, tables: TABLES, params, maxRows: 1_000_000, failures });
 }
 

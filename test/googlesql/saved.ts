@@ -24,6 +24,11 @@ const PARAMS: Readonly<Record<string, readonly string[]>> = {
   'edge.by-status-class': [PROJECT, 'since: { type: timestamp }'],
   'edge.of-statuses': [PROJECT, 'statuses: { list: int64 }', 'without: { list: string }'],
   'edge.per-status': [PROJECT, 'statuses: { list: int64, required: true }'],
+  'edge.page': [
+    PROJECT,
+    'rows: { type: int64, min: 0, max: 1000, default: 3 }',
+    'skip: { type: int64, min: 0, default: 0 }',
+  ],
   'edge.search': [PROJECT, "search: { type: string, absent: '' }"],
   'functions.logs': [
     PROJECT,
@@ -103,6 +108,13 @@ export function requestsOf(name: string, now: bigint): readonly Request[] {
         { ...project, statuses: ['404'] },
         { ...project, statuses: ['500', '200', '500'], without: ['GET', 'none'] },
         { ...project, statuses: ['1'], without: [] },
+      ];
+    case 'edge.page':
+      return [
+        project,
+        { ...project, rows: '2', skip: '1' },
+        { ...project, rows: '0' },
+        { ...project, skip: '9223372036854775807' },
       ];
     case 'edge.per-status':
       return [

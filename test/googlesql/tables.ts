@@ -97,8 +97,11 @@ params:
   words: { list: string, required: true }
   days: { list: date, required: true }
   none: { list: int64, required: true }
+  few: { type: int64, required: true, min: 0 }
+  zero: { type: int64, required: true, min: 0 }
+  most: { type: int64, required: true, min: 0 }
 from: t
-where: [id = @p, b = @s, ts > @since, id in @ids, b in @words, d in @days, id in @none]
+where: [id = @p, b = @s, ts > @since, id in @ids, b in @words, d in @days, id in @none, id > @few, id > @zero, id < @most]
 select: [id]
 `;
 
@@ -114,6 +117,9 @@ export const VALUES = {
   words: ['', 'a', 'ab'],
   days: ['2024-02-29', '2026-01-01'],
   none: [],
+  few: 3n,
+  zero: 0n,
+  most: 9_223_372_036_854_775_807n,
 } as const;
 
 export const ROWS: Readonly<Record<string, readonly Row[]>> = {

@@ -7,6 +7,14 @@ const TOKENS = [...FORMAT_TOKENS].map(token => `%${token}`).join(' ');
 
 const READ = '%Y %m %d %H %M %S %E*S %Ez %F %T %R';
 
+/** The advice for an author about what is refused; `undefined`: none in particular. */
+export function adviceOn(what: string): string | undefined {
+  const [, name] = COUNTING.exec(what) ?? [];
+  return name === undefined ? ADVICE.get(what) : `Give \`${name}\` a minimum of 0 and a default`;
+}
+
+const COUNTING = /^`@(\w+)` in (?:LIMIT|OFFSET), which may be absent or negative/;
+
 export const ADVICE: ReadonlyMap<string, string> = new Map([
   [
     'ROUND of these arguments',

@@ -1,7 +1,7 @@
 /** ORDER BY and LIMIT. */
 import type { PlanExpr, SortKey, WindowExpr } from '../../core/expr/expr.ts';
 import { number, planCall } from '../calls.ts';
-import { columnId, findCell, isSingle, type TranslationContext } from '../context.ts';
+import { columnId, findCell, isSingle, NOTHING, type TranslationContext } from '../context.ts';
 import { exprOf } from '../expr.ts';
 import { type Cells, isCut, movedTo, type Rows, storeRows, tiesOver, valueOver } from '../rows.ts';
 import type { ResolvedNode } from '../tree.ts';
@@ -45,18 +45,34 @@ function isNull(of: PlanExpr): PlanExpr {
 export function limitedRows(scan: ResolvedNode, input: Rows, context: TranslationContext): Rows {
   scan.value('column_list');
   const rows = isCut(input) ? storeRows(input, context.fresh('rows')) : input;
-  const limit = scan.node('limit');
   const offset = scan.nodeOrNull('offset');
-  const count = exprOf(limit, new Map(), context);
-  const isNumber = count.kind === 'literal' && typeof count.value === 'bigint';
-  if (!isNumber || count.value > MOST) context.refuse('LIMIT of this value', limit);
-  const skip = offset === null ? null : exprOf(offset, new Map(), context);
-  if (skip !== null && (skip.kind !== 'literal' || typeof skip.value !== 'bigint'))
-    context.refuse('OFFSET of this value', scan);
-  const isAll = skip === null || (skip.kind === 'literal' && skip.value === 0n);
-  const most = isNumber ? Number(count.value) : 0;
-  if (rows.ties.keys.length > 0) return cutEach(most, skip, rows, scan, context);
-  return cutTo(most, rows, { skip: isAll ? null : skip });
+  const count = rowCount(scan.node('limit'), 'LIMIT', context);
+  const skip = offset === null ? null : rowCount(offset, 'OFFSET', context);
+  const from = skip === 0 ? null : typeof skip === 'number' ? number(BigInt(skip)) : skip;
+  if (rows.ties.keys.length === 0) return cutTo(count, rows, { skip: from });
+  if (typeof count === 'number' && (from === null || from.kind === 'literal'))
+    return cutEach(count, from, rows, scan, context);
+  context.refuse('a parameter in the LIMIT of a correlated subquery', scan);
+  return rows;
+}
+
+/** A literal, or a parameter that is always a number from 0 on. */
+function rowCount(
+  node: ResolvedNode,
+  clause: 'LIMIT' | 'OFFSET',
+  context: TranslationContext,
+): number | PlanExpr {
+  const count = exprOf(node, new Map(), context);
+  if (count.kind === 'literal' && typeof count.value === 'bigint' && count.value <= MOST)
+    return Number(count.value);
+  if (count.kind !== 'param') {
+    if (count !== NOTHING) context.refuse(`${clause} of this value`, node);
+    return 0;
+  }
+  const least = context.params.get(count.name.toLowerCase())?.min ?? null;
+  if (count.nullable || least === null || least < 0n)
+    context.refuse(`\`@${count.name}\` in ${clause}, which may be absent or negative,`, node);
+  return count;
 }
 
 /** The first rows among those that are tied to each row around. */
@@ -109,7 +125,7 @@ const MOST = 1_000_000_000n;
 
 /** The first rows in their order. */
 export function cutTo(
-  count: number,
+  count: number | PlanExpr,
   rows: Rows,
   { skip = null, isCap = false }: { readonly skip?: PlanExpr | null; readonly isCap?: boolean },
 ): Rows {

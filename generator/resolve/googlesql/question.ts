@@ -2,10 +2,11 @@
 import { createHash } from 'node:crypto';
 import type { PlanExpr } from '../../core/expr/expr.ts';
 import { mapNode } from '../../core/expr/walk.ts';
+import type { Param } from '../../core/plan/param.ts';
 import type { Plan } from '../../core/plan/relation.ts';
 import { mapPlan } from '../../core/plan/walk-plan.ts';
 import type { Field } from '../../core/spec/source.ts';
-import { listOf } from '../../core/types/scalar.ts';
+import { listOf, type Value } from '../../core/types/scalar.ts';
 import {
   type KeptTranslation,
   keptHash,
@@ -26,6 +27,7 @@ import {
 } from '../../googlesql/translate.ts';
 import type { Bytes } from '../../googlesql/tree.ts';
 import type { Nameable } from '../../own/read.ts';
+import { ZONE_TYPES } from '../../params/index.ts';
 import type { Params } from '../params/params.ts';
 import type { GoogleSql } from '../surroundings.ts';
 
@@ -56,15 +58,35 @@ export function knownParams(
   { byName }: Params,
   nameable: ReadonlyMap<string, Nameable>,
 ): readonly KnownParam[] {
-  const declared = [...byName.values()].map(({ name, scalar, list }) => {
-    const type = list === null ? scalar : listOf(scalar);
-    return { name, type, nullable: nameable.get(name)?.absent === null };
+  const declared = [...byName.values()].map((param): KnownParam => {
+    const nullable = nameable.get(param.name)?.absent === null;
+    return { ...knownParam(param), nullable };
   });
   return [...declared, CLOCK];
 }
 
+/** A declared parameter that is never absent. */
+export function knownParam({ name, type, scalar, list, constraints }: Param): KnownParam {
+  const whole = (bound: Value | null) => (typeof bound === 'bigint' ? bound : null);
+  return {
+    name,
+    type: list === null ? scalar : listOf(scalar),
+    nullable: false,
+    min: whole(constraints.min),
+    max: whole(constraints.max),
+    isZone: list === null && ZONE_TYPES.includes(type),
+  };
+}
+
 /** The clock's name, which no parameter can have. */
-const CLOCK: KnownParam = { name: 'now', type: 'timestamp', nullable: false };
+const CLOCK: KnownParam = {
+  name: 'now',
+  type: 'timestamp',
+  nullable: false,
+  min: null,
+  max: null,
+  isZone: false,
+};
 
 export type Translated =
   | { readonly kind: 'kept'; readonly kept: KeptTranslation; readonly hash: string }

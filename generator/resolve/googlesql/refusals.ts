@@ -4,7 +4,7 @@ import type { Plan } from '../../core/plan/relation.ts';
 import type { Report } from '../../core/report/diagnostics.ts';
 import type { Source } from '../../core/spec/source.ts';
 import { findAbilities } from '../../googlesql/functions-of.ts';
-import { ADVICE } from '../../googlesql/question/advice.ts';
+import { adviceOn } from '../../googlesql/question/advice.ts';
 import type { TableRead, TranslationRefusal } from '../../googlesql/translate.ts';
 import type { Unscoped } from '../../prove/whole.ts';
 import { summarizeNames } from '../names.ts';
@@ -37,8 +37,8 @@ export function reportRefusals(
       place.ofBytes(bytes),
       `${capital(what)} cannot be translated${where}`,
       concerned === null
-        ? hintFor([], asWritten, ADVICE.get(what))
-        : hintFor(concerned, engines, ADVICE.get(what)),
+        ? hintFor([], asWritten, adviceOn(what))
+        : hintFor(concerned, engines, adviceOn(what)),
     );
   }
 }

@@ -122,3 +122,11 @@ SELECT id, MOD(a, 3) AS c, MOD(id, 2) = 0 AS e FROM t
 SELECT id, '0' AS c, '' AS e, 0 AS f, 0.0 AS g, FALSE AS h, TIMESTAMP '1970-01-01 00:00:00+00' AS i, DATE '1970-01-01' AS j FROM t WHERE b != '0'
 --- decimals that are written out
 SELECT id, NUMERIC '-1.5' AS c, CAST(0 AS NUMERIC) AS e, n > NUMERIC '0.05' AS f FROM t
+--- as many rows as a caller asks for
+SELECT id FROM t ORDER BY id LIMIT @few OFFSET @few
+--- no rows, and all
+SELECT (SELECT COUNT(*) FROM (SELECT id FROM t LIMIT @zero)) AS c, (SELECT COUNT(*) FROM (SELECT id FROM t ORDER BY id LIMIT @most OFFSET @zero)) AS e, (SELECT COUNT(*) FROM (SELECT id FROM t ORDER BY id LIMIT @few OFFSET @most)) AS f
+--- rows that a caller passes over
+SELECT id FROM (SELECT id, b FROM t ORDER BY id DESC LIMIT @few) WHERE b IS NOT NULL ORDER BY id LIMIT 1 OFFSET @zero
+--- the most rows after some
+SELECT id FROM t ORDER BY id LIMIT @most OFFSET @few

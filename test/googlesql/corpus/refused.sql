@@ -50,8 +50,12 @@ SELECT ⟦SAFE.PARSE_DATE('%F', b)⟧ AS c FROM t
 SELECT id, id FROM t
 --- behind letters of two bytes: the function SIN
 SELECT id, 'Éé😀' AS c, ⟦SIN(x)⟧ AS e FROM t
---- rows that a parameter says are passed over: OFFSET of this value
-SELECT id FROM t ORDER BY id LIMIT 2 OFFSET @p
+--- a number of rows that may be negative: `@p` in LIMIT, which may be absent or negative, | `@p` in OFFSET, which may be absent or negative,
+SELECT id FROM t ORDER BY id LIMIT ⟦@p⟧ OFFSET ⟦@p⟧
+--- more rows than any answer has: LIMIT of this value
+SELECT id FROM t ORDER BY id LIMIT ⟦1000000001⟧
+--- a number of rows for each row around: a parameter in the LIMIT of a correlated subquery
+SELECT id, (SELECT u.k FROM u WHERE u.tid = t.id ORDER BY u.k LIMIT @few) AS c FROM t
 --- a hint: hint list of aggregate scan
 ⟦SELECT a, COUNT(*) AS c FROM t GROUP @{x=1} BY a⟧
 --- NUL in a text: a text with NUL
