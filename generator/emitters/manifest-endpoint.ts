@@ -1,6 +1,15 @@
 /** Describes one endpoint in the manifest. */
 import { createHash } from 'node:crypto';
 import type { Expr, RecordExpr } from '../core/expr/expr.ts';
+import {
+  answerColumnOf,
+  arrayOf,
+  describeField,
+  encodedFields,
+  LIST,
+  said,
+  type Written,
+} from '../core/output/columns.ts';
 import type {
   ManifestColumn,
   ManifestEndpoint,
@@ -13,18 +22,12 @@ import type {
   ManifestView,
 } from '../core/output/manifest.ts';
 import type { Statement } from '../core/output/statement.ts';
-import type { AnswerColumn, Endpoint, PortableEndpoint } from '../core/plan/endpoint.ts';
+import type { Endpoint, PortableEndpoint } from '../core/plan/endpoint.ts';
 import { hiddenKeys } from '../core/plan/pages.ts';
 import type { ListShape, Param } from '../core/plan/param.ts';
 import type { OutputColumn } from '../core/plan/query.ts';
-import {
-  type Field,
-  fieldAt,
-  fieldsOfItems,
-  fieldsOfRecord,
-  NOTHING_SAID,
-} from '../core/spec/source.ts';
-import { type Compat, fieldEncoding } from '../core/types/compat.ts';
+import { fieldAt, fieldsOfItems } from '../core/spec/source.ts';
+import { fieldEncoding } from '../core/types/compat.ts';
 import { type FieldEncodings, isRecords, type ParamValue } from '../core/types/scalar.ts';
 import { paramType } from '../params/index.ts';
 import { textsOf } from '../params/list.ts';
@@ -33,19 +36,6 @@ import { filterOver, memberFilters } from './facts/filtered.ts';
 import { namesShown } from './facts/shown.ts';
 import { bucketOf, describeRange } from './facts/time-facts.ts';
 import { windowsOf } from './facts/windows.ts';
-
-/** Converts a column of a data set to the manifest's form. */
-export function describeField(field: Field): ManifestField {
-  const { name, type, nullable } = field;
-  const absent = field.optional ? { optional: field.optional } : {};
-  const known = { name, type, nullable, ...absent, ...field.digits, ...said(field) };
-  if (isRecords(type))
-    return { ...known, type: 'record', ...LIST, fields: field.fields.map(describeField) };
-  return type === 'record' ? { ...known, fields: field.fields.map(describeField) } : known;
-}
-
-/** The marks of a list of records. */
-const LIST = { array: true, list: true } as const;
 
 /** Converts a compiled endpoint to the manifest's form. */
 export function endpointOf({ endpoint, engines, views }: CompiledEndpoint): ManifestEndpoint {
@@ -126,23 +116,6 @@ function columnsOf(endpoint: Endpoint): readonly ManifestColumn[] {
   }));
 }
 
-/** Converts a column of an answer in GoogleSQL to the manifest's form. */
-export function answerColumnOf(
-  { name, expr, encode }: Pick<AnswerColumn, 'name' | 'expr' | 'encode'>,
-  compat: Compat | null,
-): ManifestColumn {
-  const written = { within: {}, above: '', compat };
-  if (expr.kind === 'record') {
-    const fields = fieldsOfRecord(expr, NOTHING_SAID).map(describeField);
-    const known = { name, type: 'record', nullable: true, encode } as const;
-    return { ...known, ...arrayOf(compat), fields: encodedFields(fields, written) };
-  }
-  const { scalar: type, nullable } = expr;
-  if (!isRecords(type)) return { name, type, nullable, encode };
-  const fields = encodedFields(fieldsOfItems(type).map(describeField), written);
-  return { name, type: 'record', nullable: false, encode, ...LIST, fields };
-}
-
 function columnOf(output: OutputColumn, endpoint: PortableEndpoint): ManifestColumn {
   const { compat, buckets } = endpoint;
   const { name, expr, encode } = output;
@@ -171,32 +144,6 @@ function recordsOf(
   const declared = expr.kind === 'column' ? fieldAt(from.columns, expr.path)?.fields : undefined;
   const fields = declared ?? fieldsOfItems(expr.scalar);
   return { ...LIST, fields: encodedFields(fields.map(describeField), { ...written, compat }) };
-}
-
-interface Written {
-  readonly within: FieldEncodings;
-  /** The path of the record around a field, and a dot; empty outside records. */
-  readonly above: string;
-  readonly compat: Compat | null;
-}
-
-/** Returns fields of an item with their encodings. */
-function encodedFields(
-  fields: readonly ManifestField[],
-  written: Written,
-): readonly ManifestField[] {
-  const { within, above, compat } = written;
-  return fields.map((field): ManifestField => {
-    const { name, type } = field;
-    const path = `${above}${name}`;
-    if (type === 'record') {
-      const parts = encodedFields(field.fields ?? [], { ...written, above: `${path}.` });
-      const own = field.list === true ? {} : { ...arrayOf(compat), nullable: true };
-      return { ...field, ...own, fields: parts };
-    }
-    const encode = fieldEncoding(within, path, compat, type);
-    return encode === null ? field : { ...field, encode };
-  });
 }
 
 /** Returns the filters that compare a value or one of its members, if there are any. */
@@ -259,10 +206,6 @@ function recordFields(
   });
 }
 
-function arrayOf(compat: Compat | null): Pick<ManifestField, 'array'> {
-  return compat === null ? {} : { array: true };
-}
-
 /** Returns the keys of pages. Keys that are not columns follow the columns, in the order of the outputs. */
 function pagesOf(endpoint: PortableEndpoint): { readonly pages?: ManifestPages } {
   const { pages, outputs } = endpoint;
@@ -273,16 +216,6 @@ function pagesOf(endpoint: PortableEndpoint): { readonly pages?: ManifestPages }
     return { at: names.indexOf(output), scalar, after };
   });
   return { pages: { expires: pages.expires, keys } };
-}
-
-interface Said {
-  readonly description: string | null;
-  readonly unit: string | null;
-}
-/** Returns the description and unit of a column, if it has them. */
-function said(column: Said | undefined): Pick<ManifestField, 'description' | 'unit'> {
-  const { description = null, unit = null } = column ?? {};
-  return { ...(description === null ? {} : { description }), ...(unit === null ? {} : { unit }) };
 }
 
 function engineOf({ saved, choices, reads, statements, isOwn }: CompiledEngine): ManifestEngine {

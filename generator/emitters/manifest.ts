@@ -1,6 +1,7 @@
 /** `generated/manifest/`: everything that the service needs. */
 import { hash } from 'node:crypto';
 import { DIALECTS } from '../../engines/index.ts';
+import { describeField } from '../core/output/columns.ts';
 import { joinParts, type Parts, type PlannedFile, planFile } from '../core/output/content.ts';
 import {
   MANIFEST_FORMAT,
@@ -20,7 +21,6 @@ import type { Field, Source } from '../core/spec/source.ts';
 import { held } from '../core/types/scalar.ts';
 import { descriptionOf } from './description.ts';
 import type { Compilation, Description, Emitter } from './emitter.ts';
-import { describeField } from './manifest-endpoint.ts';
 import { type Pieces, piece, textIn } from './pieces.ts';
 import { JsonPiece, jsonPieceText, printJson } from './text/json-text.ts';
 

@@ -66,7 +66,7 @@ function asColumn(leaf: PlanExpr | undefined): ColumnExpr {
   throw new Error('the values of a record are columns of a step');
 }
 
-/** The path of the record in its table. Returns `null` if it is none that a table stores. */
+/** The path of the record in its table. Returns `null` if no table stores it. */
 function placeOf(cell: RecordCell): readonly string[] | null {
   const leaves = leavesOf(cell, []);
   const [first] = leaves;

@@ -6,13 +6,14 @@
 import { DIALECTS } from '../../engines/index.ts';
 import type { ColumnExpr, PlanExpr } from '../../generator/core/expr/expr.ts';
 import { mapNode, mapRecord } from '../../generator/core/expr/walk.ts';
+import { answerColumnOf } from '../../generator/core/output/columns.ts';
 import type { ManifestColumn } from '../../generator/core/output/manifest.ts';
 import type { Statement } from '../../generator/core/output/statement.ts';
 import type { Plan, Relation } from '../../generator/core/plan/relation.ts';
 import { inputsOf, mapPlan } from '../../generator/core/plan/walk-plan.ts';
 import type { Compat } from '../../generator/core/types/compat.ts';
 import { compatEncoding } from '../../generator/core/types/compat.ts';
-import { answerColumnOf } from '../../generator/emitters/manifest-endpoint.ts';
+
 import { offsetsOf } from '../../generator/googlesql/functions/bytes.ts';
 import { findAbilities } from '../../generator/googlesql/functions-of.ts';
 import { explainFault } from '../../generator/googlesql/question/faults.ts';
