@@ -18,6 +18,7 @@ import { type PlanCell, type Rows, storeRows } from './rows.ts';
 import { readScan } from './scans/scan.ts';
 import { cutTo } from './scans/sort.ts';
 import { DEEPEST_TREE, type ResolvedNode, Tree, Unreadable } from './tree.ts';
+import { refuseUnread } from './unread.ts';
 import { type KnownVariable, readVariables } from './variables.ts';
 
 interface Statement {
@@ -91,10 +92,7 @@ export function translate({
   const plan = planOf(tree.open(message, null), maxRows, context);
   if (tree.tooDeep !== null)
     context.refuse('a part of the statement that is nested too deeply', tree.tooDeep);
-  if (plan !== null) {
-    for (const { node, field } of tree.unread())
-      context.refuse(`${field.replaceAll('_', ' ')} of ${node.kind.replaceAll('_', ' ')}`, node);
-  }
+  if (plan !== null) refuseUnread(tree, context);
   const isWhole = refusals.every(({ engines }) => engines !== null);
   return plan !== null && isWhole
     ? { ok: true, plan, refusals, reads: context.reads, isInlined: context.inlined.size > 0 }

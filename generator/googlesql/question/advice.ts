@@ -5,6 +5,9 @@ const COUNT = 'Write the number of units as a literal, as in `INTERVAL 7 DAY`';
 const PATTERN = 'Write the pattern as a literal that every engine reads alike';
 const TOKENS = [...FORMAT_TOKENS].map(token => `%${token}`).join(' ');
 
+const PERCENTILE =
+  'Write the percentile as a literal from 0 to 1 with at most 6 decimals, without RESPECT NULLS';
+
 const READ = '%Y %m %d %H %M %S %E*S %Ez %F %T %R';
 
 /** The advice for an author about what is refused; `undefined`: none in particular. */
@@ -38,6 +41,8 @@ export const ADVICE: ReadonlyMap<string, string> = new Map([
     'FORMAT of these arguments',
     'Write the text as a literal of %d %5d %05d %s %5s %-5s %.2f %8.2f, for INT64, STRING and FLOAT64',
   ],
+  ['PERCENTILE_CONT of these arguments', PERCENTILE],
+  ['PERCENTILE_DISC of these arguments', PERCENTILE],
   ['LOG of these arguments', 'Write `LN(x) / LN(base)`'],
   [
     'EXTRACT of these arguments',

@@ -48,6 +48,12 @@ function signatureOf(call: string): { readonly name: string; readonly taken: str
   return { name, taken: taken.trim() };
 }
 
+/** How a text reads the nearest value that is not NULL. */
+const NEIGHBOURS: Readonly<Record<string, string>> = {
+  LAG: 'Write `LAST_VALUE(x IGNORE NULLS) OVER (ORDER BY … ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)`.',
+  LEAD: 'Write `FIRST_VALUE(x IGNORE NULLS) OVER (ORDER BY … ROWS BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING)`.',
+};
+
 const KNOWN: readonly Words[] = [
   {
     of: new RegExp(`^Unrecognized name: (?<name>[^;]+)${ADVICE}`),
@@ -111,6 +117,13 @@ const KNOWN: readonly Words[] = [
     of: /^Aggregate function (?<name>\S+) not allowed in (?<clause>.+?)(?: clause)?$/,
     code: 'misplaced-aggregate',
     message: ({ name, clause }) => `\`${bare(name)}\` is not allowed in ${clause}`,
+  },
+  {
+    of: /^IGNORE NULLS and RESPECT NULLS are not allowed for \w+ function (?<name>\S+)/,
+    code: 'sql-not-known',
+    message: ({ name }) =>
+      `\`${bare(name).toUpperCase()}\` takes neither IGNORE NULLS nor RESPECT NULLS`,
+    hint: ({ name }) => NEIGHBOURS[bare(name).toUpperCase()] ?? null,
   },
   {
     of: /^Function is built in: (?<name>\S+)/,

@@ -25,6 +25,15 @@ import {
   tiesOver,
 } from '../rows.ts';
 import type { ResolvedNode } from '../tree.ts';
+import { refuseCall } from '../unread.ts';
+import {
+  type Asked,
+  asOf,
+  isPercentile,
+  percentileOf,
+  TRANSLATED_PERCENTILES,
+  withPercentiles,
+} from './percentiles.ts';
 import { sortKeys } from './sort.ts';
 
 export function windowRows(scan: ResolvedNode, input: Rows, context: TranslationContext): Rows {
@@ -32,6 +41,7 @@ export function windowRows(scan: ResolvedNode, input: Rows, context: Translation
   const rows = isPlain(input) ? input : storeRows(input, context.fresh('rows'));
   const name = context.fresh('windows');
   const columns: WindowRelation['columns'][number][] = [];
+  const percentiles: Asked[] = [];
   const cells = new Map([...rows.cells].map(([id, cell]) => [id, movedTo(name, cell)] as const));
   for (const group of scan.parts('function_group_list')) {
     const tied = rows.ties.keys.map(({ of }) => of);
@@ -40,7 +50,14 @@ export function windowRows(scan: ResolvedNode, input: Rows, context: Translation
     const orderBy = sortKeys(order, rows.cells, context);
     for (const part of group.parts('analytic_function_list')) {
       const id = columnId(part.part('column'));
-      const made = windowOf(part.node('expr'), { cells: rows.cells, orderBy }, context);
+      const node = part.node('expr');
+      if (isPercentile(node)) {
+        const one = percentileOf(id, node, { cells: rows.cells, partitionBy }, context);
+        if (one === null) cells.set(id, NOTHING);
+        else percentiles.push(one);
+        continue;
+      }
+      const made = windowOf(node, { cells: rows.cells, orderBy }, context);
       const expr = { ...made, partitionBy, orderBy };
       const own = `${readNameHint(id)}_${columns.length + 1}`;
       columns.push({
@@ -51,12 +68,15 @@ export function windowRows(scan: ResolvedNode, input: Rows, context: Translation
       cells.set(id, { kind: 'column', relation: name, path: [own], scalar, nullable });
     }
   }
-  return {
+  if (columns.length === 0) return withPercentiles(rows, percentiles, context);
+  const made: Rows = {
     relation: { node: 'window', name, input: rows.relation, kept: null, columns },
     cells,
     order: [],
     ties: tiesOver(name, rows.ties),
   };
+  const asked = percentiles.map(one => asOf(name, one));
+  return withPercentiles(made, asked, context);
 }
 
 function partitionOf(
@@ -112,7 +132,11 @@ const SUMS: Readonly<Record<string, Readonly<Partial<Record<Type, WindowName>>>>
 };
 
 /** Names of the functions that are translated, as the analyser writes them. */
-export const TRANSLATED_WINDOWS: readonly string[] = [...Object.keys(LIST), ...Object.keys(SUMS)];
+export const TRANSLATED_WINDOWS: readonly string[] = [
+  ...Object.keys(LIST),
+  ...Object.keys(SUMS),
+  ...TRANSLATED_PERCENTILES,
+];
 
 function known(name: string, [of]: readonly PlanExpr[]) {
   const sum = of === undefined ? undefined : SUMS[name]?.[of.scalar];
@@ -133,14 +157,14 @@ function windowOf(node: ResolvedNode, { cells, orderBy }: Over, context: Transla
   const isDistinct = node.flag('distinct');
   const scalars: readonly Type[] = args.map(({ scalar }) => scalar);
   if (found === undefined || isDistinct || !scalars.every(one => COMPARED.includes(one)))
-    context.refuse(`the function ${shownName(name)} over a window`, node);
+    refuseCall(`the function ${shownName(name)} over a window`, node, context);
   const isNeighbour = name === 'lag' || name === 'lead';
   const [, distance = number(1n), byDefault] = args;
   if (isNeighbour && (distance.kind !== 'literal' || !isFixed(byDefault)))
-    context.refuse(`${shownName(name)} of these arguments`, node);
+    refuseCall(`${shownName(name)} of these arguments`, node, context);
   const [parts] = args;
   if (name === 'ntile' && (literalCount(parts) ?? 0n) <= 0n)
-    context.refuse('NTILE of these arguments', node);
+    refuseCall('NTILE of these arguments', node, context);
   return {
     kind: 'window',
     fn: withNulls(found?.fn ?? 'count_rows', node),

@@ -23,6 +23,18 @@ const KNOWN: readonly (readonly [string, string, string, string | null])[] = [
     'Write `CAST(x AS INT64)` or a text.',
   ],
   [
+    'IGNORE NULLS and RESPECT NULLS are not allowed for analytic function LAG',
+    'sql-not-known',
+    '`LAG` takes neither IGNORE NULLS nor RESPECT NULLS',
+    'Write `LAST_VALUE(x IGNORE NULLS) OVER (ORDER BY … ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)`.',
+  ],
+  [
+    'IGNORE NULLS and RESPECT NULLS are not allowed for aggregate function any_value',
+    'sql-not-known',
+    '`ANY_VALUE` takes neither IGNORE NULLS nor RESPECT NULLS',
+    null,
+  ],
+  [
     'Field name code does not exist in STRUCT<project STRING>',
     'unknown-column',
     'The record has no field `code`',

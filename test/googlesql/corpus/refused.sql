@@ -10,7 +10,7 @@ SELECT ⟦SIN(x)⟧ AS c, ⟦COS(x)⟧ AS e FROM t
 SELECT ⟦ROUND(x, 5)⟧ AS c FROM t
 --- a sample: TABLESAMPLE
 SELECT id FROM t TABLESAMPLE RESERVOIR (2 ROWS)
---- an order within an aggregate: having modifier of aggregate function call
+--- an order within an aggregate: HAVING in MIN
 SELECT ⟦MIN(b HAVING MAX id)⟧ AS c FROM t
 --- months from a day that some month lacks: GENERATE_DATE_ARRAY of these arguments
 SELECT m FROM UNNEST(⟦GENERATE_DATE_ARRAY('2026-01-31', '2026-07-30', INTERVAL 1 MONTH)⟧) AS m
@@ -56,7 +56,7 @@ SELECT id FROM t ORDER BY id LIMIT ⟦@p⟧ OFFSET ⟦@p⟧
 SELECT id FROM t ORDER BY id LIMIT ⟦1000000001⟧
 --- a number of rows for each row around: a parameter in the LIMIT of a correlated subquery
 SELECT id, (SELECT u.k FROM u WHERE u.tid = t.id ORDER BY u.k LIMIT @few) AS c FROM t
---- a hint: hint list of aggregate scan
+--- a hint: a hint
 ⟦SELECT a, COUNT(*) AS c FROM t GROUP @{x=1} BY a⟧
 --- NUL in a text: a text with NUL
 SELECT id, ⟦'a\u0000b'⟧ AS c FROM t
@@ -79,7 +79,7 @@ SELECT t.id FROM t LEFT JOIN u ON t.id < u.tid
 --- a frame by values of floats: a frame by RANGE over this order
 SELECT id, COUNT(*) OVER (ORDER BY x RANGE BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING) AS c FROM t
 --- a sum of different values over a window: the function SUM over a window
-SELECT id, SUM(DISTINCT x) OVER () AS c FROM t
+SELECT id, SUM(DISTINCT ⟦x⟧) OVER () AS c FROM t
 --- a record as a value: a SELECT AS STRUCT or AS VALUE
 SELECT AS STRUCT id, b FROM t
 --- a recursive query: WITH RECURSIVE | a recursive query
@@ -196,3 +196,9 @@ SELECT ⟦FORMAT('%t', a)⟧ AS c, ⟦FORMAT('%f', x)⟧ AS e, ⟦FORMAT(b, a)�
 SELECT ⟦TIMESTAMP(DATETIME(ts), 'Europe/Berlin')⟧ AS c, ⟦FORMAT_DATETIME('%Z', DATETIME(ts))⟧ AS e, ⟦DATETIME_DIFF(DATETIME(ts), DATETIME(d), MILLISECOND)⟧ AS f FROM t
 --- a length that is always negative: SUBSTR of these arguments
 SELECT ⟦SUBSTR(b, 1, -1)⟧ AS c, SUBSTR(b, id, 1) AS e FROM t
+--- percentiles at a place that is computed, and of NULLs: PERCENTILE_CONT of these arguments | PERCENTILE_DISC of these arguments
+SELECT PERCENTILE_CONT(⟦x⟧, 0.1234567) OVER () AS c, PERCENTILE_DISC(⟦b⟧, 0.5 RESPECT NULLS) OVER () AS e FROM t
+--- some texts of a list: LIMIT in STRING_AGG
+SELECT ⟦STRING_AGG(b ORDER BY id LIMIT 2)⟧ AS c FROM t
+--- functions over a window, each at its argument: the function ANY_VALUE over a window | NTILE of these arguments | LAG of these arguments
+SELECT ANY_VALUE(⟦b⟧) OVER () AS c, NTILE(⟦@p⟧) OVER (ORDER BY id) AS e, LAG(⟦a⟧, 1, id) OVER (ORDER BY id) AS f FROM t

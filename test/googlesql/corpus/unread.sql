@@ -20,3 +20,7 @@ SELECT PARSE_TIMESTAMP('%FT%H:%M:%E*S%Ez', CONCAT('2024-01-05T10:00:01', IF(id >
 SELECT FORMAT('%.2f', x * 1e6) AS c FROM t
 --- an infinite float by a format
 SELECT FORMAT('%.2f', CAST(IF(id > 0, 'inf', '1') AS FLOAT64)) AS c FROM t
+--- a percentile of a float that is not finite
+SELECT PERCENTILE_DISC(CAST(IF(id > 1, 'inf', '1') AS FLOAT64), 0.5) OVER () AS c FROM t
+--- a percentile of a float that is no number
+SELECT PERCENTILE_CONT(CAST(IF(id > 1, 'nan', '1') AS FLOAT64), 0.5) OVER () AS c FROM t
