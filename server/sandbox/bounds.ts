@@ -9,9 +9,11 @@ import { Refused } from './refused.ts';
 /** The deepest nesting of nodes in the resolved statement. */
 export const DEEPEST_STATEMENT = 100;
 const MOST_NODES = 2_000;
+const MOST_JOINS = 16;
+/** How many times as large a statement may be if each WITH query counts as often as it is read: engines plan each of its copies. */
+const MOST_COPIES = 8;
 /** The deepest nesting of queries; a WITH query counts at each place that reads it. */
 const DEEPEST_QUERY = 60;
-const MOST_JOINS = 16;
 const MOST_COLUMNS = 100;
 /** The largest argument that determines the length of a value. */
 const LONGEST_VALUE = 10_000n;
@@ -21,7 +23,6 @@ const SEARCHING: ReadonlySet<string> = new Set(['matches', 'regexp_extract', 're
 
 export const TOO_DEEP = 'The statement is too long, or nested too deeply.';
 
-/** The size of a relation. Its inputs count as often as they are read. */
 interface Size {
   readonly nodes: number;
   readonly joins: number;
@@ -34,34 +35,48 @@ export function checkBounds({ steps, answer }: Plan): void {
     throw new Refused(
       `The statement has ${answer.columns.length} columns, but at most ${MOST_COLUMNS} are allowed.`,
     );
-  const known = new Map<string, Size>();
-  for (const { name, relation } of steps) known.set(name, sizeOf(relation, known));
-  const { nodes, joins, depth } = sizeOf(answer, known);
-  if (depth > DEEPEST_QUERY) throw new Refused(TOO_DEEP);
-  if (joins > MOST_JOINS)
-    throw new Refused(
-      `The statement has more than ${MOST_JOINS} joins, each WITH query counted as often as it is read.`,
-    );
-  if (nodes > MOST_NODES)
-    throw new Refused(
-      `The statement has more than ${MOST_NODES} parts, each WITH query counted as often as it is read.`,
-    );
+  const written = [...steps.map(({ relation }) => relation), answer].map(each =>
+    sizeOf(each, NONE),
+  );
+  requireFew(together(NOTHING, written), 1, '');
+  const copied = new Map<string, Size>();
+  const copyOf = (step: string) => copied.get(step) ?? NOTHING;
+  for (const { name, relation } of steps) copied.set(name, sizeOf(relation, copyOf));
+  const size = sizeOf(answer, copyOf);
+  if (size.depth > DEEPEST_QUERY) throw new Refused(TOO_DEEP);
+  requireFew(size, MOST_COPIES, ', each WITH query counted as often as it is read');
 }
 
-function sizeOf(relation: Relation, steps: ReadonlyMap<string, Size>): Size {
-  const inputs = inputsOf(relation).map(input => sizeOf(input, steps));
-  const read = relation.node === 'read' ? [steps.get(relation.step) ?? NONE] : [];
+/** Throws `Refused` if the size is more than so many times that of one statement. */
+function requireFew({ nodes, joins }: Size, times: number, how: string): void {
+  const refuse = (most: number, what: string) => {
+    throw new Refused(`The statement has more than ${most} ${what}${how}.`);
+  };
+  if (joins > MOST_JOINS * times) refuse(MOST_JOINS * times, 'joins');
+  if (nodes > MOST_NODES * times) refuse(MOST_NODES * times, 'parts');
+}
+
+/** The size of a relation and its inputs; `stepOf` has the size of a step at each place that reads it. */
+function sizeOf(relation: Relation, stepOf: (step: string) => Size): Size {
+  const inputs = inputsOf(relation).map(input => sizeOf(input, stepOf));
+  const read = relation.node === 'read' ? [relation.step] : [];
   const { nodes, looked } = expressionsOf(relation);
-  const all = [...inputs, ...read, ...looked.map(step => steps.get(step) ?? NONE)];
+  const own = { nodes: nodes + 1, joins: relation.node === 'join' ? 1 : 0, depth: 0 };
+  const whole = together(own, [...inputs, ...[...read, ...looked].map(stepOf)]);
   const isQuery = relation.node === 'project' || relation.node === 'aggregate';
+  return { ...whole, depth: whole.depth + (isQuery ? 1 : 0) };
+}
+
+function together(own: Size, others: readonly Size[]): Size {
   return {
-    nodes: all.reduce((sum, each) => sum + each.nodes, nodes + 1),
-    joins: all.reduce((sum, each) => sum + each.joins, relation.node === 'join' ? 1 : 0),
-    depth: Math.max(0, ...all.map(each => each.depth)) + (isQuery ? 1 : 0),
+    nodes: others.reduce((sum, each) => sum + each.nodes, own.nodes),
+    joins: others.reduce((sum, each) => sum + each.joins, own.joins),
+    depth: Math.max(own.depth, ...others.map(each => each.depth)),
   };
 }
 
-const NONE: Size = { nodes: 0, joins: 0, depth: 0 };
+const NOTHING: Size = { nodes: 0, joins: 0, depth: 0 };
+const NONE = () => NOTHING;
 
 /** Returns the number of nodes in a relation's own expressions, and the steps in which they look up values. */
 function expressionsOf(relation: Relation): {
