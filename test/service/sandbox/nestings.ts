@@ -1,8 +1,8 @@
 /** Random nestings of every function that GoogleSQL shares with the engines, over the view `edge_logs`. */
 import fc from 'fast-check';
 
-/** One letter a type: I int64, F float64, S string, B bool, T timestamp, D date, N numeric. */
-type Letter = 'I' | 'F' | 'S' | 'B' | 'T' | 'D' | 'N';
+/** One letter a type: I int64, F float64, S string, B bool, T timestamp, D date, N numeric, W datetime. */
+type Letter = 'I' | 'F' | 'S' | 'B' | 'T' | 'D' | 'N' | 'W';
 
 const LEAVES: Readonly<Record<Letter, readonly string[]>> = {
   I: ['amount', '7'],
@@ -12,6 +12,7 @@ const LEAVES: Readonly<Record<Letter, readonly string[]>> = {
   T: ['timestamp', "TIMESTAMP '2026-01-02 03:04:05+00'"],
   D: ['DATE(timestamp)', "DATE '2026-01-02'"],
   N: ['CAST(amount AS NUMERIC)', "NUMERIC '2.5'"],
+  W: ['DATETIME(timestamp)', "DATETIME '2026-01-02 03:04:05'"],
 };
 
 /** A letter in braces is the place of an expression of its type. */
@@ -20,7 +21,7 @@ const CALLS: Readonly<Record<Letter, string>> = {
     SAFE_SUBTRACT({I}, {I}); SAFE_MULTIPLY({I}, {I}); SAFE_NEGATE({I}); LENGTH({S}); CHAR_LENGTH({S}); CHARACTER_LENGTH({S});
     BYTE_LENGTH({S}); OCTET_LENGTH({S}); STRPOS({S}, {S}); INSTR({S}, {S}); CAST({S} AS INT64); CAST({F} AS INT64); CAST({N} AS INT64);
     CAST({B} AS INT64); UNIX_SECONDS({T}); UNIX_MILLIS({T}); UNIX_MICROS({T}); UNIX_DATE({D}); EXTRACT(YEAR FROM {T}); EXTRACT(DAYOFWEEK FROM {D});
-    TIMESTAMP_DIFF({T}, {T}, SECOND); DATE_DIFF({D}, {D}, WEEK); DATE_DIFF({D}, {D}, MONTH); IF({B}, {I}, {I}); COALESCE({I}, {I}); IFNULL({I}, {I});
+    TIMESTAMP_DIFF({T}, {T}, SECOND); DATE_DIFF({D}, {D}, WEEK); DATE_DIFF({D}, {D}, MONTH); DATETIME_DIFF({W}, {W}, DAY); EXTRACT(HOUR FROM {W}); IF({B}, {I}, {I}); COALESCE({I}, {I}); IFNULL({I}, {I});
     NULLIF({I}, {I}); GREATEST({I}, {I}, {I}); LEAST({I}, {I}); CASE WHEN {B} THEN {I} WHEN {B} THEN {I} ELSE {I} END; CASE {I} WHEN 1 THEN {I} ELSE {I} END;
     ZEROIFNULL({I}); NULLIFZERO({I}); ARRAY_LENGTH([{I}, {I}])`,
   F: `{F} + {F}; {F} - {F}; {F} * {F}; {F} / {F}; {I} / {I}; -({F}); SAFE_DIVIDE({F}, {F}); ABS({F}); SIGN({F}); ROUND({F}); ROUND({F}, 2);
@@ -29,23 +30,25 @@ const CALLS: Readonly<Record<Letter, string>> = {
   S: `CONCAT({S}, {S}); {S} || {S}; LOWER({S}); UPPER({S}); REVERSE({S}); LEFT({S}, 5); RIGHT({S}, 5); SUBSTR({S}, 2, 3); SUBSTRING({S}, -2);
     REPLACE({S}, 'a', {S}); REPEAT({S}, 2); TRIM({S}); LTRIM({S}, 'a'); RTRIM({S}, 'a'); LPAD({S}, 9, '-'); FORMAT('%-5s %s', {S}, {S}); FORMAT('%05d %.2f', {I}, {F}); RPAD({S}, 9); CAST({I} AS STRING);
     CAST({N} AS STRING); CAST({B} AS STRING); CAST({D} AS STRING); CAST({T} AS STRING); STRING({T}); SPLIT({S}, ',')[SAFE_OFFSET(0)];
-    REGEXP_EXTRACT({S}, 'a+'); REGEXP_REPLACE({S}, 'a', 'b'); FORMAT_TIMESTAMP('%Y-%m', {T}); FORMAT_DATE('%d', {D}); IF({B}, {S}, {S});
+    REGEXP_EXTRACT({S}, 'a+'); REGEXP_REPLACE({S}, 'a', 'b'); FORMAT_TIMESTAMP('%Y-%m', {T}); FORMAT_DATE('%d', {D}); FORMAT_DATETIME('%H:%M', {W}); CAST({W} AS STRING); IF({B}, {S}, {S});
     COALESCE({S}, {S}); NULLIF({S}, {S}); GREATEST({S}, {S}); LEAST({S}, {S}); CASE WHEN {B} THEN {S} END; TO_HEX(MD5({S})); TO_HEX(SHA1({S}));
     TO_HEX(SHA256({S})); ARRAY_TO_STRING([{S}, {S}], ','); [{S}, {S}][SAFE_OFFSET(1)]; [{S}, {S}][SAFE_ORDINAL(1)]`,
-  B: `{I} = {I}; {S} != {S}; {F} < {F}; {I} <= {I}; {T} > {T}; {D} >= {D}; {I} BETWEEN {I} AND {I}; {B} AND {B}; {B} OR {B}; NOT ({B});
+  B: `{I} = {I}; {S} != {S}; {F} < {F}; {I} <= {I}; {T} > {T}; {D} >= {D}; {W} < {W}; {I} BETWEEN {I} AND {I}; {B} AND {B}; {B} OR {B}; NOT ({B});
     {I} IN (1, 2); {I} IN ({I}, {I}); ({S}) IS NULL; ({B}) IS TRUE; ({B}) IS FALSE; ({I}) IS DISTINCT FROM ({I}); ({S}) IS NOT DISTINCT FROM ({S});
     STARTS_WITH({S}, {S}); ENDS_WITH({S}, {S}); {S} LIKE 'a%'; {S} LIKE '%a_b%'; {S} LIKE {S}; {S} LIKE ANY ('a%', 'b%'); {S} LIKE ALL ('a%', '%b');
     REGEXP_CONTAINS({S}, 'a.b'); CAST({S} AS BOOL); CAST({I} AS BOOL); {I} IN UNNEST([{I}, {I}])`,
   T: `TIMESTAMP_TRUNC({T}, DAY); TIMESTAMP_TRUNC({T}, MONTH); TIMESTAMP_TRUNC({T}, WEEK); TIMESTAMP_ADD({T}, INTERVAL 5 MINUTE);
     TIMESTAMP_SUB({T}, INTERVAL 1 DAY); TIMESTAMP({D}); TIMESTAMP({D}, 'Europe/Berlin'); TIMESTAMP_SECONDS({I}); TIMESTAMP_MILLIS({I});
     TIMESTAMP_MICROS({I}); TIMESTAMP_TRUNC({T}, DAY, 'Europe/Berlin'); CAST({S} AS TIMESTAMP); PARSE_TIMESTAMP('%Y-%m-%d', {S}); IF({B}, {T}, {T});
-    GREATEST({T}, {T}); COALESCE({T}, {T}); CURRENT_TIMESTAMP()`,
+    GREATEST({T}, {T}); COALESCE({T}, {T}); TIMESTAMP({W}); CURRENT_TIMESTAMP()`,
   D: `DATE({T}); DATE({T}, 'Europe/Berlin'); DATE_TRUNC({D}, MONTH); DATE_TRUNC({D}, WEEK); DATE_ADD({D}, INTERVAL 1 DAY); DATE_SUB({D}, INTERVAL 1 MONTH);
-    LAST_DAY({D}); CAST({S} AS DATE); PARSE_DATE('%Y-%m-%d', {S}); IF({B}, {D}, {D}); LEAST({D}, {D}); CURRENT_DATE(); EXTRACT(DATE FROM {T})`,
+    LAST_DAY({D}); CAST({S} AS DATE); PARSE_DATE('%Y-%m-%d', {S}); IF({B}, {D}, {D}); LEAST({D}, {D}); CURRENT_DATE(); EXTRACT(DATE FROM {T}); CAST({W} AS DATE)`,
+  W: `DATETIME({D}); DATETIME({T}); DATETIME({T}, 'Europe/Berlin'); DATETIME_TRUNC({W}, DAY); DATETIME_TRUNC({W}, WEEK); DATETIME_ADD({W}, INTERVAL 5 MINUTE);
+    DATETIME_SUB({W}, INTERVAL 1 DAY); CURRENT_DATETIME(); IF({B}, {W}, {W}); GREATEST({W}, {W}); COALESCE({W}, {W})`,
   N: `{N} + {N}; {N} - {N}; {N} * {N}; -({N}); ABS({N}); CAST({I} AS NUMERIC); IF({B}, {N}, {N}); COALESCE({N}, {N})`,
 };
 
-const LETTERS: readonly Letter[] = ['I', 'F', 'S', 'B', 'T', 'D', 'N'];
+const LETTERS: readonly Letter[] = ['I', 'F', 'S', 'B', 'T', 'D', 'N', 'W'];
 
 const callsOf = (letter: Letter) => CALLS[letter].split(';').map(text => text.trim());
 
@@ -59,7 +62,7 @@ function expression(letter: Letter, levels: number): fc.Arbitrary<string> {
   const leaf = fc.constantFrom(...LEAVES[letter]);
   if (levels === 0) return leaf;
   const call = fc.constantFrom(...callsOf(letter)).chain(template => {
-    const parts = template.split(/\{([IFSBTDN])\}/);
+    const parts = template.split(/\{([IFSBTDNW])\}/);
     const holes = parts.filter((_, i) => i % 2 === 1).filter(isLetter);
     // one argument goes on, so that a nesting can be deep without being wide
     return fc
@@ -88,7 +91,7 @@ const AGGREGATES =
 /** Statements whose columns and conditions are nestings. */
 export function anyNesting(levels: number): fc.Arbitrary<string> {
   const filled = (template: string) => {
-    const parts = template.split(/\{([IFSBTDN])\}/);
+    const parts = template.split(/\{([IFSBTDNW])\}/);
     return fc
       .tuple(
         ...parts.map((part, i) =>

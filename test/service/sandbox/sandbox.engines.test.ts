@@ -89,6 +89,29 @@ describe.each(ENGINES)('a sandbox on %s', engine => {
     expect(await rows(sql)).toEqual([{ name: 'one one', twice: 6, price: 25, place: 1 }]);
   });
 
+  test('counts a WITH query once in its bounds, up to eight times the size of one statement', async () => {
+    const many = (count: number, text: (i: number) => string, between: string) =>
+      Array.from({ length: count }, (_, i) => text(i)).join(between);
+    const pairs = (count: number) =>
+      many(count, i => `JOIN edge_logs AS t${i} ON t${i}.id = t.id`, ' ');
+    const joined = `WITH w AS (SELECT t.id FROM edge_logs AS t ${pairs(4)})`;
+    const reads = (count: number) =>
+      `${joined} SELECT COUNT(*) AS n FROM (${many(count, () => 'SELECT id FROM w', ' UNION ALL ')})`;
+    expect(await rows(reads(5))).toEqual([{ n: 40 }]);
+    const refusal = async (sql: string) => {
+      const { status, body } = await site.ask(sql, { token });
+      return [status, body.detail];
+    };
+    expect(await refusal(reads(33))).toEqual([
+      400,
+      'The statement has more than 128 joins, each WITH query counted as often as it is read.',
+    ]);
+    expect(await refusal(`SELECT COUNT(*) AS n FROM edge_logs AS t ${pairs(17)}`)).toEqual([
+      400,
+      'The statement has more than 16 joins.',
+    ]);
+  });
+
   test('types rows by the analysis', async () => {
     const reply = await site.ask(
       'SELECT timestamp, amount, 1.5 AS r FROM edge_logs ORDER BY id LIMIT 1',
