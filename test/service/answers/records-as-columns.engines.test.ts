@@ -1,10 +1,11 @@
 /** Records as columns of texts in GoogleSQL, in every format of an answer, in tests of an endpoint and where a service stands in for another. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { tableFromIPC } from 'apache-arrow';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ManifestColumn } from '../../../generator/core/output/manifest.ts';
 import { quern } from '../../cli/cli-fixture.ts';
 import { speaking } from '../mcp/tools-service.ts';
 import { type ServeProcess, serveProcess } from '../serve-process.ts';
@@ -102,6 +103,16 @@ it('are objects in JSON, and JSON text in CSV', async () => {
   const [, first = '', second = ''] = csv.split('\r\n');
   expect(first).toContain('""place"":{""ip"":""::1"",""seen"":""2026-01-02""}');
   expect(second).toBe('2,,,"{""id"":2,""twice"":4}"');
+});
+
+it('may be NULL for clients, their lists may not', () => {
+  const text = readFileSync(join(served.folder, 'generated/manifest/visits.all.json'), 'utf8');
+  const columns: readonly ManifestColumn[] = JSON.parse(text).columns;
+  const record = columns.find(({ name }) => name === 'device');
+  const marks = record?.fields?.map(({ name, nullable, list }) => ({ name, nullable, list }));
+  expect([record?.type, record?.nullable]).toEqual(['record', true]);
+  expect(marks).toContainEqual({ name: 'place', nullable: true, list: undefined });
+  expect(marks).toContainEqual({ name: 'steps', nullable: false, list: true });
 });
 
 it('are structs in Arrow', async () => {
