@@ -93,7 +93,7 @@ export default {
       ? sql`arrayMap(${name} -> ${body([name])}, [${joined(values, sql``)}])[1]`
       : sql`arrayMap(${name} -> ${body(values.map((_, i) => sql`${name}.${numeral(i + 1)}`))}, [(${joined(values, sql`, `)})])[1]`,
   literals: {
-    int64: numeral,
+    int64,
     float64,
     bool: value => (value ? sql`true` : sql`false`),
     timestamp: (_, instant) => sql`toDateTime64(${quoteText(instant)}, 6, 'UTC')`,
@@ -155,7 +155,7 @@ export default {
       'additive',
     )`${operand(of, 'primary')} ${micros < 0n ? sql`-` : sql`+`} ${printInterval(micros)}`,
   series: (first, last, every, name) =>
-    sql`(SELECT arrayJoin(range(${first}, ${last} + 1, ${signedStep(every)})) AS ${name}) AS series`,
+    sql`(SELECT arrayJoin(range(${first}, ${last} + 1, ${every})) AS ${name}) AS series`,
   // for a row without items, an item would be the zero of its type; fields of a record are NULL if they may be
   items: of => {
     const { from, list, item, index, isOuter } = of;
@@ -276,12 +276,9 @@ function withNulls({ list, isRecords: areRecords, fields, layout }: ItemsSpellin
 
 const MOST_OF_32_BITS = 2n ** 32n - 1n;
 
-/** A choice among numbers beyond 32 bits is UInt64, which has no common type with the Int64 of the bounds. */
-function signedStep(every: Sql): Sql {
-  const numbers = every.text.match(/\d+/g) ?? [];
-  const isChoice = numbers.length > 1;
-  const isWide = numbers.some(digits => BigInt(digits) > MOST_OF_32_BITS);
-  return isChoice && isWide ? sql`toInt64(${every})` : every;
+/** A list or a choice of numbers beyond 32 bits is UInt64, which has no common type with Int64. */
+function int64(value: bigint): Sql {
+  return value > MOST_OF_32_BITS ? sql`toInt64(${numeral(value)})` : numeral(value);
 }
 
 /** Written with a point or an exponent. */

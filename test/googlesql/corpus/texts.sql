@@ -54,5 +54,7 @@ SELECT v, FORMAT('%.2f|%9.1f', CAST(v AS FLOAT64), CAST(v AS FLOAT64)) AS c FROM
 SELECT t.id, n, SUBSTR(t.b, n) AS c, SUBSTR(t.b, n, 1) AS e, SUBSTR('añb😀c', n, 2) AS f FROM t, UNNEST([-9223372036854775808, -9, -2, -1, 0, 1, 2, 9, 9223372036854775807]) AS n
 --- parts of texts of computed lengths
 SELECT n, SUBSTR('añb😀c', 2, n) AS c, SUBSTR('añb😀c', -3, n) AS e, SUBSTR('añb😀c', n, n) AS f, SUBSTR('añb😀c', -n, n) AS g FROM UNNEST([-1, 0, 1, 2, 9, 9223372036854775807]) AS n WHERE n >= 0
+--- a list of numbers beyond 32 bits, none of them negative
+SELECT n, SUBSTR('añb😀c', n) AS c, GREATEST(n, -1) AS e, n - 9223372036854775807 AS f FROM UNNEST([0, 9223372036854775807]) AS n
 --- parts of texts at positions that may be NULL
 SELECT id, SUBSTR(b, a) AS c, SUBSTR(b, id - 3, ABS(a)) AS e, SUBSTR(b, STRPOS(b, 'a') + 1) AS f, SUBSTRING(b, @p, 1) AS g, SAFE.SUBSTR(b, 1, a) AS h FROM t
