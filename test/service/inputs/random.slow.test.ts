@@ -110,10 +110,11 @@ const PLAIN: Draft = {
 
 /** The identifiers of the rows that the request asks for; `null` if it must be refused. */
 function model({ method, query, body, isRefused }: Draft, endpoint: EndpointName) {
-  const isRead = method === 'POST' || isCompat(endpoint);
-  if (isRefused || (body.length > 0 && !isRead) || (method === 'POST' && query.length > 0))
-    return null;
-  if (method === 'POST' && body.length === 0) return null;
+  const readsBoth = isCompat(endpoint);
+  const isPosted = method === 'POST';
+  if (isRefused || (body.length > 0 && !isPosted && !readsBoth)) return null;
+  if (isPosted && query.length > 0 && !readsBoth) return null;
+  if (isPosted && body.length === 0 && !readsBoth) return null;
   const asked = new Map<string, string[]>();
   for (const [name, text] of [...query, ...body])
     asked.set(name, [...(asked.get(name) ?? []), text]);
