@@ -2,13 +2,46 @@
 import type { CallExpr, PlanExpr } from '../core/expr/expr.ts';
 import type { Type } from '../core/types/scalar.ts';
 import type { FunctionName } from '../functions/names.ts';
+import type { KnownParam } from './context.ts';
 
-/** `units`: keywords among the arguments, such as HOUR. Returns `null` if these arguments are not translated. */
+/**
+ * `units`: keywords among the arguments, such as HOUR. `params`: the parameters of the text, keyed by name in lower case. Returns `null` if
+ * these arguments are not translated.
+ */
 export type Translator = (
   args: readonly PlanExpr[],
   units: readonly string[],
   type: Type,
+  params: ReadonlyMap<string, KnownParam>,
 ) => PlanExpr | null;
+
+/** A whole number that lies between two numbers: a literal, or a parameter that is never absent. */
+export interface BoundedCount {
+  readonly of: PlanExpr;
+  readonly least: bigint;
+  readonly most: bigint;
+}
+
+/** Returns `null` for any other value. */
+export function readCount(
+  arg: PlanExpr | undefined,
+  params: ReadonlyMap<string, KnownParam>,
+): BoundedCount | null {
+  const literal = literalCount(arg);
+  if (arg === undefined) return null;
+  if (literal !== null) return { of: arg, least: literal, most: literal };
+  const { min = null, max = null } = readParam(arg, params) ?? {};
+  return min === null || max === null ? null : { of: arg, least: min, most: max };
+}
+
+/** Returns `null` for anything but a parameter that is never absent. */
+export function readParam(
+  arg: PlanExpr,
+  params: ReadonlyMap<string, KnownParam>,
+): KnownParam | null {
+  if (arg.kind !== 'param' || arg.nullable) return null;
+  return params.get(arg.name.toLowerCase()) ?? null;
+}
 
 export function anyNullable(args: readonly PlanExpr[]): boolean {
   return args.some(arg => arg.nullable);

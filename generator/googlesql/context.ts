@@ -22,8 +22,8 @@ export interface KnownParam {
   /** The least and the greatest value of a whole number; `null` without that bound, and for other types. */
   readonly min: bigint | null;
   readonly max: bigint | null;
-  /** Whether its values are names of time zones that every engine supports. */
-  readonly isZone: boolean;
+  /** Whether every engine reads its values alike as time zones or as patterns; `null`: neither. */
+  readonly of: 'zone' | 'pattern' | null;
 }
 
 /** A construct that is not translated. */

@@ -174,7 +174,7 @@ function callOf(node: ResolvedNode, cells: Cells, context: TranslationContext): 
     (OF_LISTS.has(name) && !isScalar(type)) ||
     [type, ...args.map(arg => arg.scalar)].every(of => COMPARED.includes(of));
   const isHidden = isSafeCall(node) && WITHOUT_SAFE.has(name);
-  const made = isPlain && !isHidden ? translator(args, units, type) : null;
+  const made = isPlain && !isHidden ? translator(args, units, type, context.params) : null;
   if (made === null && args.includes(NOTHING)) return NOTHING;
   const orNull = isSafeCall(node) || isNull;
   const expr = made !== null && orNull ? safely(made) : made;
@@ -195,7 +195,10 @@ function digestOf(node: ResolvedNode, cells: Cells, context: TranslationContext)
   }
   bytes.value('type');
   const args = bytes.nodes('argument_list').map(part => exprOf(part, cells, context));
-  return translator(args, [], 'string') ?? refused('TO_HEX of these arguments', node, context);
+  return (
+    translator(args, [], 'string', context.params) ??
+    refused('TO_HEX of these arguments', node, context)
+  );
 }
 
 /** A condition on a part of a document, or its text. Returns `null` for any other call. */

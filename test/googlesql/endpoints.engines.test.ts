@@ -256,6 +256,33 @@ describe('parameters that count rows', () => {
   );
 });
 
+describe('parameters as units, zones and patterns', () => {
+  const refusedAs = async (param: string, value: string) => {
+    const endpoint = `endpoint: a\nid: 6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8a01\nparams: { p: { type: string, required: true }, n: ${param} }\nquery: |\n  SELECT id, ${value} AS v FROM postgres_logs WHERE project = @p ORDER BY id\n`;
+    const inputs = [
+      { path: 'endpoints/sources.yaml', bytes: FUNCTION_SOURCES },
+      { path: 'endpoints/a.yaml', bytes: endpoint },
+    ];
+    const { diagnostics } = await compileTexts(inputs, analyser);
+    return diagnostics.map(({ message, hint }) => `${message}. ${hint}`);
+  };
+
+  it.each([
+    ['{ type: int64, min: 0, default: 5 }', 'TIMESTAMP_ADD(@now, INTERVAL @n DAY)'],
+    ['{ type: int64, min: 0, max: 1000 }', 'TIMESTAMP_SUB(@now, INTERVAL @n DAY)'],
+    ['{ type: int64, min: 0, max: 40000, default: 5 }', 'TIMESTAMP_SUB(@now, INTERVAL @n DAY)'],
+    ['{ type: int64, min: -1201, max: 0, default: 0 }', 'DATE_ADD(DATE(@now), INTERVAL @n MONTH)'],
+    ['{ type: string, required: true }', 'TIMESTAMP_TRUNC(@now, DAY, @n)'],
+    ['{ type: timezone }', 'DATE(@now, @n)'],
+    ['{ type: string, required: true }', "REGEXP_CONTAINS('a', @n)"],
+    ['{ type: regex }', "REGEXP_CONTAINS('a', @n)"],
+  ])('%s does not fit %s', async (param, value) => {
+    const [only = '', ...more] = await refusedAs(param, value);
+    expect(more).toEqual([]);
+    expect(only).toMatch(/ of these arguments cannot be translated\. Write .*`@\w+`/);
+  });
+});
+
 describe('scripts', () => {
   it.each(SCRIPTS)('%s', async (_, script, plain) => {
     await comparedWith(script, plain);

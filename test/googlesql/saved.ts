@@ -29,6 +29,13 @@ const PARAMS: Readonly<Record<string, readonly string[]>> = {
     'rows: { type: int64, min: 0, max: 1000, default: 3 }',
     'skip: { type: int64, min: 0, default: 0 }',
   ],
+  'edge.recent-days': [
+    PROJECT,
+    'zone: { type: timezone, default: Europe/Berlin }',
+    'days: { type: int64, min: -3, max: 90, default: 7 }',
+    'months: { type: int64, enum: [0, 1, -13], default: 1 }',
+    "pattern: { type: regex, default: '.' }",
+  ],
   'edge.search': [PROJECT, "search: { type: string, absent: '' }"],
   'functions.logs': [
     PROJECT,
@@ -115,6 +122,14 @@ export function requestsOf(name: string, now: bigint): readonly Request[] {
         { ...project, rows: '2', skip: '1' },
         { ...project, rows: '0' },
         { ...project, skip: '9223372036854775807' },
+      ];
+    case 'edge.recent-days':
+      return [
+        project,
+        { ...project, zone: 'UTC', days: '2' },
+        { ...project, zone: 'America/St_Johns', days: '0', months: '-13' },
+        { ...project, zone: 'Asia/Kolkata', days: '90', months: '0', pattern: '(?i)get|POST$' },
+        { ...project, days: '-3' },
       ];
     case 'edge.per-status':
       return [

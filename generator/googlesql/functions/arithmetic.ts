@@ -122,8 +122,8 @@ const negated: Translator = ([of], _, type) => {
 
 /** Returns NULL where the function itself would fail. */
 function safe(translator: Translator): Translator {
-  return (args, units, type) => {
-    const expr = translator(args, units, type);
+  return (...call) => {
+    const expr = translator(...call);
     return expr === null ? null : safely(expr);
   };
 }
@@ -182,12 +182,12 @@ export const ARITHMETIC_TRANSLATORS: Readonly<Record<string, Translator>> = {
   mod: ofWhole('mod'),
   abs: absolute,
   sign: signed,
-  round: (args, units, type) =>
-    args.length === 1 ? total('round')(args, units, type) : rounded(args, units, type),
+  round: (args, ...call) =>
+    args.length === 1 ? total('round')(args, ...call) : rounded(args, ...call),
   sqrt: partial('sqrt'),
   pow: partial('pow'),
   exp: partial('exp'),
   ln: partial('ln'),
   log10: partial('log10'),
-  log: args => (args.length === 1 ? partial('ln')(args, [], 'float64') : null),
+  log: (args, ...call) => (args.length === 1 ? partial('ln')(args, ...call) : null),
 };

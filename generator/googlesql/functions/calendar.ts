@@ -8,7 +8,18 @@ import {
   UNIT_MONTHS,
 } from '../../core/types/scalar.ts';
 import { ZONES } from '../../params/types/zones.ts';
-import { known, literalCount, literalText, number, planCall, type Translator } from '../calls.ts';
+import {
+  type BoundedCount,
+  known,
+  literalCount,
+  literalText,
+  number,
+  planCall,
+  readCount,
+  readParam,
+  type Translator,
+} from '../calls.ts';
+import type { KnownParam } from '../context.ts';
 
 /** GoogleSQL's words for weeks. The value is the number of days by which the week begins before quern's week, which begins on Monday. */
 const WEEKS: Readonly<Record<string, bigint>> = {
@@ -26,9 +37,13 @@ function stepUnit(word: string): StepUnit | null {
   return STEP_UNITS.find(unit => unit !== 'week' && unit.toUpperCase() === word) ?? null;
 }
 
-/** A literal zone. Returns `undefined` without a zone or for UTC, and `null` if engines may not support it. */
-export function readLiteralZone(zone: PlanExpr | undefined): PlanExpr | undefined | null {
+/** A zone that every engine supports: a literal, or a parameter. Returns `undefined` without a zone or for UTC, and `null` for any other. */
+export function readZone(
+  zone: PlanExpr | undefined,
+  params: ReadonlyMap<string, KnownParam>,
+): PlanExpr | undefined | null {
   if (zone === undefined) return undefined;
+  if (readParam(zone, params)?.of === 'zone') return zone;
   const name = literalText(zone);
   if (name === null || !ZONES.has(name)) return null;
   return name === 'UTC' ? undefined : zone;
@@ -38,8 +53,8 @@ function shiftedBy(of: PlanExpr, micros: bigint): PlanExpr {
   return { kind: 'shift', of, micros, scalar: 'timestamp', nullable: of.nullable };
 }
 
-const instantTruncated: Translator = ([of, given], [word = '']) => {
-  const zone = readLiteralZone(given);
+const instantTruncated: Translator = ([of, given], [word = ''], _, params) => {
+  const zone = readZone(given, params);
   if (of?.scalar !== 'timestamp' || zone === null) return null;
   const unit = stepUnit(word);
   if (zone !== undefined) return startIn(of, word, zone);
@@ -72,9 +87,9 @@ function startIn(of: PlanExpr, word: string, zone: PlanExpr): PlanExpr | null {
   return planCall('start_of', [known(unit), of, zone], 'timestamp', of.nullable);
 }
 
-function days(of: PlanExpr, count: bigint): PlanExpr {
-  if (count === 0n) return of;
-  return planCall('add_days', [of, number(count)], 'date', of.nullable);
+function days(of: PlanExpr, count: PlanExpr): PlanExpr {
+  if (literalCount(count) === 0n) return of;
+  return planCall('add_days', [of, count], 'date', of.nullable);
 }
 
 function startOfDate(of: PlanExpr, unit: string): PlanExpr {
@@ -82,7 +97,7 @@ function startOfDate(of: PlanExpr, unit: string): PlanExpr {
 }
 
 function startOfWeek(of: PlanExpr, before: bigint): PlanExpr {
-  return days(startOfDate(days(of, before), 'week'), -before);
+  return days(startOfDate(days(of, number(before)), 'week'), number(-before));
 }
 
 const dateTruncated: Translator = ([of], [word = '']) => {
@@ -98,14 +113,15 @@ const dateTruncated: Translator = ([of], [word = '']) => {
 const lastDay: Translator = ([of], [word = 'MONTH']) => {
   if (of?.scalar !== 'date') return null;
   const before = WEEKS[word];
-  if (before !== undefined) return days(startOfDate(days(of, before), 'week'), 6n - before);
+  if (before !== undefined)
+    return days(startOfDate(days(of, number(before)), 'week'), number(6n - before));
   const unit = word.toLowerCase();
   if (!isCalendarUnit(unit)) return null;
-  return days(monthsAfter(startOfDate(of, unit), UNIT_MONTHS[unit]), -1n);
+  return days(monthsAfter(startOfDate(of, unit), number(UNIT_MONTHS[unit])), number(-1n));
 };
 
-function monthsAfter(of: PlanExpr, months: bigint): PlanExpr {
-  return planCall('add_months', [of, number(months)], 'date', of.nullable);
+function monthsAfter(of: PlanExpr, months: PlanExpr): PlanExpr {
+  return planCall('add_months', [of, months], 'date', of.nullable);
 }
 
 /** Exact units in microseconds, keyed by GoogleSQL's words. */
@@ -119,29 +135,46 @@ export const SHIFTS: Readonly<Record<string, bigint>> = {
 };
 /** A longer shift may leave the calendar, where engines fail but GoogleSQL does not. */
 const MOST_DAYS = 100n * 366n;
+const MOST_MONTHS = 100n * 12n;
 const FARTHEST = MOST_DAYS * UNIT_MICROS.day;
 
+/** Whether a count of units, each of that size, stays within a distance. */
+function isWithin({ least, most }: BoundedCount, size: bigint, distance: bigint): boolean {
+  return most * size <= distance && least * size >= -distance;
+}
+
+function times({ of, least, most }: BoundedCount, size: bigint): PlanExpr {
+  if (least === most && of.kind === 'literal') return number(least * size);
+  return size === 1n ? of : planCall('multiply', [of, number(size)], 'int64', false);
+}
+
 function shifted(sign: bigint): Translator {
-  return ([of, count], [word = '']) => {
-    const [by, unit] = [literalCount(count), SHIFTS[word]];
-    if (of?.scalar !== 'timestamp' || by === null || unit === undefined) return null;
-    const micros = sign * by * unit;
-    return micros > FARTHEST || micros < -FARTHEST ? null : shiftedBy(of, micros);
+  return ([of, by], [word = ''], _, params) => {
+    const [count, unit] = [readCount(by, params), SHIFTS[word]];
+    if (of?.scalar !== 'timestamp' || count === null || unit === undefined) return null;
+    if (!isWithin(count, unit, FARTHEST)) return null;
+    const literal = literalCount(by);
+    return literal === null
+      ? planCall('add_micros', [of, times(count, sign * unit)], 'timestamp', of.nullable)
+      : shiftedBy(of, sign * literal * unit);
   };
 }
 
 function moved(sign: bigint): Translator {
-  return ([of, count], [word = '']) => {
-    const by = literalCount(count);
-    if (of?.scalar !== 'date' || by === null) return null;
+  return ([of, by], [word = ''], _, params) => {
+    const count = readCount(by, params);
+    if (of?.scalar !== 'date' || count === null) return null;
     const unit = word.toLowerCase();
     if (isCalendarUnit(unit)) {
-      const months = sign * by * UNIT_MONTHS[unit];
-      return months > 1200n || months < -1200n ? null : monthsAfter(of, months);
+      const months = UNIT_MONTHS[unit];
+      return isWithin(count, months, MOST_MONTHS)
+        ? monthsAfter(of, times(count, sign * months))
+        : null;
     }
     const length = word === 'WEEK' ? 7n : word === 'DAY' ? 1n : null;
-    const total = length === null ? null : sign * by * length;
-    return total === null || total > MOST_DAYS || total < -MOST_DAYS ? null : days(of, total);
+    return length !== null && isWithin(count, length, MOST_DAYS)
+      ? days(of, times(count, sign * length))
+      : null;
   };
 }
 
@@ -164,8 +197,8 @@ const FRACTIONS: Readonly<Record<string, string>> = {
   MICROSECOND: 'microsecond',
 };
 
-const extracted: Translator = ([of, given], [word = '']) => {
-  const zone = readLiteralZone(given);
+const extracted: Translator = ([of, given], [word = ''], _, params) => {
+  const zone = readZone(given, params);
   if (of === undefined || zone === null) return null;
   const fraction = FRACTIONS[word];
   if (fraction !== undefined && of.scalar === 'timestamp') return countFraction(of, fraction);
@@ -182,8 +215,8 @@ export function countFraction(of: PlanExpr, unit: string): PlanExpr {
   return planCall('timestamp_diff', [known(unit), of, second], 'int64', of.nullable);
 }
 
-const dayOf: Translator = ([of, given, ...more]) => {
-  const zone = readLiteralZone(given);
+const dayOf: Translator = ([of, given, ...more], _, __, params) => {
+  const zone = readZone(given, params);
   if (of?.scalar !== 'timestamp' || more.length > 0 || zone === null) return null;
   return planCall(
     'date_from_timestamp',
@@ -208,7 +241,8 @@ const daysBetween: Translator = ([later, earlier], [word = '']) => {
   const counted = (unit: string, ...of: readonly PlanExpr[]) =>
     planCall('date_diff', [known(unit), ...of], 'int64', nullable);
   const before = WEEKS[word];
-  if (before !== undefined) return counted('week', days(later, before), days(earlier, before));
+  if (before !== undefined)
+    return counted('week', days(later, number(before)), days(earlier, number(before)));
   const unit = word.toLowerCase();
   return unit === 'day' || isCalendarUnit(unit) ? counted(unit, later, earlier) : null;
 };
@@ -217,7 +251,7 @@ const NOW: PlanExpr = { kind: 'now', scalar: 'timestamp', nullable: false };
 
 export const CALENDAR: Readonly<Record<string, Translator>> = {
   current_timestamp: args => (args.length === 0 ? NOW : null),
-  current_date: ([zone]) => dayOf(zone === undefined ? [NOW] : [NOW, zone], [], 'date'),
+  current_date: ([zone], ...call) => dayOf(zone === undefined ? [NOW] : [NOW, zone], ...call),
   timestamp_trunc: instantTruncated,
   timestamp_add: shifted(1n),
   timestamp_sub: shifted(-1n),

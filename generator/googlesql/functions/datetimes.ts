@@ -1,7 +1,7 @@
 /** Dates and times without a zone, which functions of instants read as if they were in UTC. */
 import type { PlanExpr } from '../../core/expr/expr.ts';
 import { planCall, type Translator } from '../calls.ts';
-import { CALENDAR, readLiteralZone } from './calendar.ts';
+import { CALENDAR, readZone } from './calendar.ts';
 import { INSTANTS } from './instants.ts';
 
 const NOW: PlanExpr = { kind: 'now', scalar: 'timestamp', nullable: false };
@@ -18,8 +18,8 @@ export function datetimeOf(of: PlanExpr, ...zone: readonly PlanExpr[]): PlanExpr
   return planCall('datetime_from_timestamp', [instant, ...zone], 'datetime', of.nullable);
 }
 
-const datetime: Translator = ([of, given, ...more]) => {
-  const zone = readLiteralZone(given);
+const datetime: Translator = ([of, given, ...more], _, __, params) => {
+  const zone = readZone(given, params);
   if (of === undefined || zone === null || more.length > 0) return null;
   if (of.scalar === 'timestamp') return datetimeOf(of, ...(zone === undefined ? [] : [zone]));
   return of.scalar === 'date' && zone === undefined ? datetimeOf(of) : null;
@@ -27,10 +27,10 @@ const datetime: Translator = ([of, given, ...more]) => {
 
 /** A function of instants over datetimes. It takes no zone. */
 function like(name: string, table = CALENDAR): Translator {
-  return (args, units, type) => {
+  return (args, ...call) => {
     const own = args.map(arg => (arg.scalar === 'datetime' ? instantOf(arg) : arg));
     const isOfDatetime = args.some((arg, i) => arg !== own[i]);
-    const made = isOfDatetime ? (table[name]?.(own, units, type) ?? null) : null;
+    const made = isOfDatetime ? (table[name]?.(own, ...call) ?? null) : null;
     return made?.scalar === 'timestamp' ? datetimeOf(made) : made;
   };
 }
@@ -39,24 +39,23 @@ function like(name: string, table = CALENDAR): Translator {
 const OF_DAYS = /^(DAY|(ISO)?WEEK.*|MONTH|QUARTER|(ISO)?YEAR)$/;
 
 /** The number of boundaries of units between two datetimes. */
-const between: Translator = (args, units, type) => {
-  const [unit = ''] = units;
+const between: Translator = (args, ...call) => {
+  const [[unit = '']] = call;
   if (!args.every(arg => arg.scalar === 'datetime')) return null;
   const instants = args.map(instantOf);
   if (OF_DAYS.test(unit)) {
     const days = instants.map(of => planCall('date_from_timestamp', [of], 'date', of.nullable));
-    return CALENDAR['date_diff']?.(days, units, type) ?? null;
+    return CALENDAR['date_diff']?.(days, ...call) ?? null;
   }
   const starts =
     unit === 'MICROSECOND'
       ? instants
-      : instants.map(of => CALENDAR['timestamp_trunc']?.([of], units, 'timestamp') ?? null);
+      : instants.map(of => CALENDAR['timestamp_trunc']?.([of], ...call) ?? null);
   if (starts.some(start => start === null)) return null;
   return (
     CALENDAR['timestamp_diff']?.(
       starts.flatMap(start => start ?? []),
-      units,
-      type,
+      ...call,
     ) ?? null
   );
 };
@@ -73,8 +72,8 @@ export function writeDatetime(
 
 export const DATETIMES: Readonly<Record<string, Translator>> = {
   datetime,
-  current_datetime: ([given]) => {
-    const zone = readLiteralZone(given);
+  current_datetime: ([given], _, __, params) => {
+    const zone = readZone(given, params);
     return zone === null ? null : datetimeOf(NOW, ...(zone === undefined ? [] : [zone]));
   },
   datetime_trunc: like('timestamp_trunc'),

@@ -56,21 +56,22 @@ export function documentAt(
   return path.length <= MOST_PARTS && path.every(isPart) ? [document, ...path] : null;
 }
 
-const [NAME, PLACE] = ['\\.(?<name>[A-Za-z_][\\w-]*)', '\\[(?<place>0|[1-9]\\d{0,5})\\]'];
-/** Each function quotes names in a way of its own. */
-export const QUOTED_BY_POINT = `\\."(?<quoted>[^"\\\\]+)"`;
-export const QUOTED_IN_BRACKETS = `\\['(?<quoted>[^'"\\\\]+)'\\]`;
+/** Steps of a path. Each function quotes names in a way of its own. */
+export const QUOTED_BY_POINT =
+  /\.(?<name>[A-Za-z_][\w-]*)|\."(?<quoted>[^"\\]+)"|\[(?<place>0|[1-9]\d{0,5})\]/gy;
+export const QUOTED_IN_BRACKETS =
+  /\.(?<name>[A-Za-z_][\w-]*)|\['(?<quoted>[^'"\\]+)'\]|\[(?<place>0|[1-9]\d{0,5})\]/gy;
 const MOST_STEPS = 2;
 
 /** The paths that `$.user."odd key"[0]` may mean: in an object, `[0]` is the name of a member. Returns `null` for any other path. */
 export function pathsOf(
   path: string | null,
-  quoting: string,
+  step: RegExp,
 ): readonly (readonly PlanExpr[])[] | null {
   if (path === null || !path.startsWith('$')) return null;
-  const steps = [...path.slice(1).matchAll(new RegExp(`${NAME}|${quoting}|${PLACE}`, 'gy'))];
+  const steps = [...path.slice(1).matchAll(step)];
   const places = steps.filter(({ groups }) => groups?.['place'] !== undefined);
-  const isRead = steps.map(([step]) => step).join('') === path.slice(1);
+  const isRead = steps.map(([text]) => text).join('') === path.slice(1);
   if (!isRead || places.length > MOST_STEPS || steps.length > MOST_PARTS) return null;
   let paths: readonly (readonly PlanExpr[])[] = [[]];
   for (const { groups: { name, quoted, place } = {} } of steps) {

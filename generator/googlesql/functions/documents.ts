@@ -27,7 +27,7 @@ const READS: Readonly<Record<string, JsonFunctionName>> = {
 };
 
 /** The functions that read any value, except a list or an object, as a text, and how their paths quote names. */
-const TEXTS: Readonly<Record<string, string>> = {
+const TEXTS: Readonly<Record<string, RegExp>> = {
   json_value: QUOTED_BY_POINT,
   json_extract_scalar: QUOTED_IN_BRACKETS,
 };

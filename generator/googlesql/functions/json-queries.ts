@@ -15,7 +15,7 @@ import { inText, oneOf } from './documents.ts';
 import { provided } from './failing.ts';
 
 /** The functions, and how their paths quote names. */
-const QUERIES: ReadonlyMap<string, string> = new Map([
+const QUERIES: ReadonlyMap<string, RegExp> = new Map([
   ['json_query', QUOTED_BY_POINT],
   ['json_extract', QUOTED_IN_BRACKETS],
 ]);

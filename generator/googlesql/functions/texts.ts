@@ -7,6 +7,7 @@ import {
   literalCount,
   literalText,
   planCall,
+  readParam,
   strictFunction,
   type Translator,
   typedNull,
@@ -95,7 +96,7 @@ function fromEnd(of: PlanExpr, start: PlanExpr): PlanExpr {
   );
 }
 
-/** The number, at least `least`, and at most that which no position exceeds. */
+/** The number, at least `least`, and at most the last position of any text. */
 function within(least: bigint, of: PlanExpr): PlanExpr {
   const low = planCall('greatest', [of, whole(least)], 'int64', of.nullable);
   return planCall('least', [low, whole(LONGEST)], 'int64', of.nullable);
@@ -193,9 +194,9 @@ function likePattern(of: PlanExpr, parts: readonly string[]): PlanExpr | null {
 
 /** LIKE with several patterns: any or all must match. */
 function likeEach(fn: 'or' | 'and'): Translator {
-  return ([of, ...patterns], units, type) => {
+  return ([of, ...patterns], ...call) => {
     if (of === undefined || sizeOf(of) > LARGEST) return null;
-    const tests = patterns.flatMap(one => like([of, one], units, type) ?? []);
+    const tests = patterns.flatMap(one => like([of, one], ...call) ?? []);
     const [only] = tests;
     if (only === undefined || tests.length < patterns.length) return null;
     return tests.length === 1 ? only : planCall(fn, tests, 'bool', anyNullable(tests));
@@ -207,8 +208,10 @@ const digest =
   args =>
     text(args[0]) ? planCall(fn, args, 'string', anyNullable(args)) : null;
 
-const pattern: Translator = ([of, written]) => {
+const pattern: Translator = ([of, written], _, __, params) => {
   const regexp = literalText(written);
+  if (text(of) && written !== undefined && readParam(written, params)?.of === 'pattern')
+    return planCall('matches', [of, written], 'bool', of.nullable);
   return text(of) && regexp !== null ? matchPattern(of, regexp) : null;
 };
 

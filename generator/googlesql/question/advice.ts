@@ -1,8 +1,11 @@
 /** Proposals for the author of a part that is refused, keyed by the words of the refusal. */
 import { FORMAT_TOKENS } from '../../functions/names.ts';
 
-const COUNT = 'Write the number of units as a literal, as in `INTERVAL 7 DAY`';
+const COUNT =
+  'Write the number of units as a literal, as in `INTERVAL 7 DAY`, or as a parameter `@n` with `min`, `max` and a default, within 100 years';
 const PATTERN = 'Write the pattern as a literal that every engine reads alike';
+const ZONE =
+  "Write the time zone as a literal such as `'Europe/Berlin'`, or as a parameter `@tz` with `type: timezone` and a default";
 const TOKENS = [...FORMAT_TOKENS].map(token => `%${token}`).join(' ');
 
 const PERCENTILE =
@@ -44,11 +47,18 @@ export const ADVICE: ReadonlyMap<string, string> = new Map([
   ['PERCENTILE_CONT of these arguments', PERCENTILE],
   ['PERCENTILE_DISC of these arguments', PERCENTILE],
   ['LOG of these arguments', 'Write `LN(x) / LN(base)`'],
+  ['EXTRACT of these arguments', `${ZONE}, and ISOWEEK for WEEK`],
+  ['DATE of these arguments', ZONE],
+  ['DATETIME of these arguments', ZONE],
+  ['TIMESTAMP of these arguments', ZONE],
   [
-    'EXTRACT of these arguments',
-    "Write the time zone as a literal such as `'Europe/Berlin'`, and ISOWEEK for WEEK",
+    'TIMESTAMP_TRUNC of these arguments',
+    `${ZONE}; a week of a zone begins on Monday (ISOWEEK), and a zone has no hours`,
   ],
-  ['REGEXP_CONTAINS of these arguments', PATTERN],
+  [
+    'REGEXP_CONTAINS of these arguments',
+    `${PATTERN}, or as a parameter \`@pattern\` with \`type: regex\` and a default`,
+  ],
   ['REGEXP_REPLACE of these arguments', PATTERN],
   [
     'REGEXP_EXTRACT of these arguments',

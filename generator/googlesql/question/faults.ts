@@ -132,7 +132,7 @@ const KNOWN: readonly Words[] = [
     hint: () => 'Give the function another name.',
   },
   {
-    of: /The function \S+:(?<name>\S+) is recursive/,
+    of: /The function [^\s:]+:(?<name>\S+) is recursive/,
     code: 'sql-statement',
     message: ({ name }) => `\`${bare(name)}\` calls itself`,
   },

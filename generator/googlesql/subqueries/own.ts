@@ -67,7 +67,7 @@ export function ownAnswer(
     return 'a subquery that returns a record or a list';
   const answer =
     type === 'IN'
-      ? among(rows, cell, of)
+      ? among(rows, cell, of, context)
       : type === 'ARRAY'
         ? listed(rows, cell)
         : only(rows, cell, context);
@@ -127,10 +127,16 @@ function listed({ list, records, tests, isOne }: Own, cell: PlanExpr): PlanExpr 
   return planCall('if', [testAll(tests), one, planCall('list', [], type, false)], type, false);
 }
 
-function among(rows: Own, cell: PlanExpr, of: PlanExpr | null): PlanExpr | string {
+function among(
+  rows: Own,
+  cell: PlanExpr,
+  of: PlanExpr | null,
+  { params }: TranslationContext,
+): PlanExpr | string {
   const list = listed(rows, cell);
   if (typeof list === 'string') return list;
-  return (of === null ? null : TRANSLATORS.get('$in_array')?.([of, list], [], 'bool')) ?? IN;
+  const found = TRANSLATORS.get('$in_array');
+  return (of === null ? null : found?.([of, list], [], 'bool', params)) ?? IN;
 }
 
 const IN = 'IN of these values';

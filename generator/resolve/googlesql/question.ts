@@ -6,7 +6,7 @@ import type { Param } from '../../core/plan/param.ts';
 import type { Plan } from '../../core/plan/relation.ts';
 import { mapPlan } from '../../core/plan/walk-plan.ts';
 import type { Field } from '../../core/spec/source.ts';
-import { listOf, type Value } from '../../core/types/scalar.ts';
+import { listOf } from '../../core/types/scalar.ts';
 import {
   type KeptTranslation,
   keptHash,
@@ -27,7 +27,7 @@ import {
 } from '../../googlesql/translate.ts';
 import type { Bytes } from '../../googlesql/tree.ts';
 import type { Nameable } from '../../own/read.ts';
-import { ZONE_TYPES } from '../../params/index.ts';
+import { listedValue, PATTERN_TYPES, ZONE_TYPES } from '../../params/index.ts';
 import type { Params } from '../params/params.ts';
 import type { GoogleSql } from '../surroundings.ts';
 
@@ -66,16 +66,37 @@ export function knownParams(
 }
 
 /** A declared parameter that is never absent. */
-export function knownParam({ name, type, scalar, list, constraints }: Param): KnownParam {
-  const whole = (bound: Value | null) => (typeof bound === 'bigint' ? bound : null);
+export function knownParam(param: Param): KnownParam {
+  const { name, type, scalar, list } = param;
+  const [min, max] = boundsOf(param);
   return {
     name,
     type: list === null ? scalar : listOf(scalar),
     nullable: false,
-    min: whole(constraints.min),
-    max: whole(constraints.max),
-    isZone: list === null && ZONE_TYPES.includes(type),
+    min,
+    max,
+    of: list === null ? textsOf(type) : null,
   };
+}
+
+/** The least and the greatest whole number. */
+function boundsOf(param: Param): readonly [bigint | null, bigint | null] {
+  const { min, max } = param.constraints;
+  const whole = (bound: unknown) => (typeof bound === 'bigint' ? bound : null);
+  if (param.values === null || param.scalar !== 'int64') return [whole(min), whole(max)];
+  const listed = param.values
+    .flatMap(text => whole(listedValue(param, text)) ?? [])
+    .sort(ascending);
+  return [listed.at(0) ?? null, listed.at(-1) ?? null];
+}
+
+function ascending(a: bigint, b: bigint): number {
+  return a < b ? -1 : 1;
+}
+
+function textsOf(type: string): KnownParam['of'] {
+  if (ZONE_TYPES.includes(type)) return 'zone';
+  return PATTERN_TYPES.includes(type) ? 'pattern' : null;
 }
 
 /** The clock's name, which no parameter can have. */
@@ -85,7 +106,7 @@ const CLOCK: KnownParam = {
   nullable: false,
   min: null,
   max: null,
-  isZone: false,
+  of: null,
 };
 
 export type Translated =

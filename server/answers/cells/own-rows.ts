@@ -46,22 +46,30 @@ function cellReader({ name, type, nullable }: ManifestColumn, index: number): (r
   return row => {
     const cell = row[index] ?? null;
     if (cell === null && !nullable) throw fault(name, 'is NULL, but is declared as required');
-    return type === INSTANTS && cell !== null ? microsOf(name, cell) : cell;
+    if (cell === null) return cell;
+    // BigQuery answers a text, the other engines microseconds
+    if (type === 'datetime') return isMicros(cell) ? cell : microsOf(name, cell);
+    return LISTS.has(type) ? listOfMicros(name, cell) : cell;
   };
 }
 
-const INSTANTS = 'list<timestamp>';
+function isMicros(cell: Cell): boolean {
+  return typeof cell !== 'string' || /^-?\d+$/.test(cell);
+}
 
-/** Converts a list of instants to microseconds, as compiled statements return them: own statements return texts. */
-function microsOf(column: string, cell: Cell): string {
+const LISTS: ReadonlySet<string> = new Set(['list<timestamp>', 'list<datetime>']);
+
+/** Converts a list of times to microseconds, as compiled statements return them: own statements return texts. */
+function listOfMicros(column: string, cell: Cell): string {
   const items: unknown = JSON.parse(String(cell));
   if (!Array.isArray(items)) throw wrong(column, 'a list');
-  const micros = items.map(item => {
-    const instant = parseInstant(String(item));
-    if (instant === null) throw wrong(column, 'a list of instants of the years 1900 to 2299');
-    return instant;
-  });
-  return `[${micros.join(',')}]`;
+  return `[${items.map(item => microsOf(column, item)).join(',')}]`;
+}
+
+function microsOf(column: string, text: unknown): string {
+  const micros = parseInstant(String(text));
+  if (micros === null) throw wrong(column, 'a time of the years 1900 to 2299');
+  return String(micros);
 }
 
 function refuseTwice(columns: readonly CatalogueColumn[]): never {

@@ -230,7 +230,7 @@ describe('a query is understood', () => {
       day: 'date',
       ts: 'timestamp',
       tm: 'string',
-      dt: 'string',
+      dt: 'string datetime',
       j: 'json string',
       l: 'json list<int64> list<float64>',
       r: 'json',

@@ -118,7 +118,7 @@ const CASES: readonly Case[] = [
   [
     { type: 'DATETIME' },
     'DATETIME',
-    'string',
+    'string datetime',
     '2026-01-02T03:04:05.123456',
     '2026-01-02T03:04:05.123456',
     '"2026-01-02T03:04:05.123456"',

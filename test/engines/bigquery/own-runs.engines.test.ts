@@ -147,7 +147,7 @@ describe('rows of ZetaSQL', () => {
 });
 
 describe('parameters', () => {
-  // own statements answer a DATETIME as a text
+  // no parameter is a datetime
   test.each(SCALARS.filter(scalar => scalar !== 'datetime'))(
     'that are absent are a typed NULL: %s',
     async scalar => {
