@@ -226,6 +226,7 @@ it(`holds for ${EDITS} random edits`, { timeout: EDITS * 1_000 }, () => {
       }
       slowest = Math.max(slowest, spent);
       undo();
+      reached.renames += renamed(project, path, offsetIn(file.text, place));
       expect(spent).toBeLessThan(MOST);
     }),
     { numRuns: EDITS, seed: SEED },
