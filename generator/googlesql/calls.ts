@@ -2,7 +2,7 @@
 import type { CallExpr, PlanExpr } from '../core/expr/expr.ts';
 import type { Type } from '../core/types/scalar.ts';
 import type { FunctionName } from '../functions/names.ts';
-import type { KnownParam } from './context.ts';
+import type { KnownParam } from './known-param.ts';
 
 /**
  * `units`: keywords among the arguments, such as HOUR. `params`: the parameters of the text, keyed by name in lower case. Returns `null` if

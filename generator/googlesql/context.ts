@@ -3,6 +3,7 @@ import type { LiteralExpr, PlanExpr } from '../core/expr/expr.ts';
 import type { Step } from '../core/plan/relation.ts';
 import type { Field, Source } from '../core/spec/source.ts';
 import { isScalar, type Type } from '../core/types/scalar.ts';
+import type { KnownParam } from './known-param.ts';
 import type { Cells, Fresh, PlanCell, Projected, Rows } from './rows.ts';
 import type { Bytes, ResolvedNode } from './tree.ts';
 import { readType, type TypeMessage, typeWord } from './types.ts';
@@ -12,18 +13,6 @@ export interface KnownTable {
   readonly source: Source;
   /** Its columns in catalogue order. */
   readonly columns: readonly Field[];
-}
-
-export interface KnownParam {
-  readonly name: string;
-  readonly type: Type;
-  /** Whether a request may omit it; it is NULL then. */
-  readonly nullable: boolean;
-  /** The least and the greatest value of a whole number; `null` without that bound, and for other types. */
-  readonly min: bigint | null;
-  readonly max: bigint | null;
-  /** Whether every engine reads its values alike as time zones or as patterns; `null`: neither. */
-  readonly of: 'zone' | 'pattern' | null;
 }
 
 /** A construct that is not translated. */

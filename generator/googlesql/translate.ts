@@ -7,13 +7,13 @@ import { answeredOf, columnExpr, withRecords } from './answer.ts';
 import {
   columnId,
   findCell,
-  type KnownParam,
   type KnownTable,
   NOTHING,
   type TableRead,
   type TranslationContext,
   type TranslationRefusal,
 } from './context.ts';
+import type { KnownParam } from './known-param.ts';
 import { type PlanCell, type Rows, storeRows } from './rows.ts';
 import { readScan } from './scans/scan.ts';
 import { cutTo } from './scans/sort.ts';

@@ -19,7 +19,7 @@ import {
   readParam,
   type Translator,
 } from '../calls.ts';
-import type { KnownParam } from '../context.ts';
+import type { KnownParam } from '../known-param.ts';
 
 /** GoogleSQL's words for weeks. The value is the number of days by which the week begins before quern's week, which begins on Monday. */
 const WEEKS: Readonly<Record<string, bigint>> = {
