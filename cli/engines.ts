@@ -1,14 +1,14 @@
 /** Opens the engines that the command line runs statements on. */
 
 import { SettingsError } from '../engines/driver.ts';
-import { type Engine, EngineFailure } from '../engines/engine.ts';
+import { type Engine, EngineFailure, type FailureKind } from '../engines/engine.ts';
 import { ENGINES, type EngineName, type EnginesConfig, isEngine } from '../engines/index.ts';
 import { printable } from '../generator/core/report/diagnostics.ts';
 import type { Catalogue } from '../server/answers/manifest.ts';
 import { DEMO_DATABASE } from './demo/place.ts';
 import { concurrencyOfEngine, listSourceReads, preparedEngine } from './project/open-engine.ts';
 import type { Workspace } from './project/workspace.ts';
-import { EXIT, Failure } from './terminal/exit.ts';
+import { EXIT, type ExitCode, Failure } from './terminal/exit.ts';
 
 export interface EngineOptions {
   readonly workspace: Workspace;
@@ -108,9 +108,14 @@ export function asFailure(error: unknown): never {
     cancelled: 'Interrupted',
     too_large: 'The rows take too much memory',
     exhausted: 'The statement needs more resources than allowed',
+    unconvertible: 'A table contains a value that the type of its column lacks',
     unconfined: 'The engine cannot bound the statement',
   }[error.kind];
-  const exit = error.kind === 'cancelled' ? EXIT.interrupted : EXIT.environment;
+  const exits: Partial<Record<FailureKind, ExitCode>> = {
+    cancelled: EXIT.interrupted,
+    unconvertible: EXIT.findings,
+  };
+  const exit = exits[error.kind] ?? EXIT.environment;
   // the message of a package that is missing says how to install it
   const isMissing =
     (error.cause as NodeJS.ErrnoException | undefined)?.code === 'ERR_MODULE_NOT_FOUND';

@@ -195,6 +195,7 @@ export type FailureKind =
   | 'unavailable'
   | 'too_large'
   | 'exhausted'
+  | 'unconvertible'
   | 'unconfined';
 
 /** The only error that an engine rejects with. Its message is the engine's and goes only to the log. */

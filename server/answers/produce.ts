@@ -11,6 +11,7 @@ import { inRunSpan } from '../observe/tracing.ts';
 import type { Binder, Values } from './bind.ts';
 import { DecodeFailure } from './cells/cells.ts';
 import { declaredRows } from './cells/own-rows.ts';
+import { convertedColumns, type Sources, toldColumns } from './converted.ts';
 import type { Position } from './cursor.ts';
 import { type BodyOptions, bodyMakers, type RowsBody } from './formats/rows-body.ts';
 import type { WholeEndpoint } from './manifest.ts';
@@ -61,6 +62,8 @@ export interface ProducerOptions extends BodyOptions {
   readonly log: Log;
   /** Milliseconds for the whole run, including waiting. */
   readonly timeoutMs: number;
+  /** The data sets of the project. */
+  readonly sources: Sources;
 }
 export interface Run {
   readonly values: Values;
@@ -188,6 +191,7 @@ export function createProducer(
   const cut = endpoint.pages && pageCutter(endpoint, endpoint.pages);
   // a page needs the sort keys of its last row, and the columns of own SQL are only known with the result
   const takes = cut === undefined && endpoint.own === undefined;
+  const converted = convertedColumns(endpoint, options.sources, options.engine.name);
   const encode = (result: Result, run: Run, taker: Taker | null) => {
     const { result: shown, next } = cut?.(result, run) ?? { result, next: null };
     if (taker === null) return { ...write(shown, run.format), next };
@@ -227,7 +231,7 @@ export function createProducer(
       );
     } catch (cause) {
       if (cause instanceof EngineFailure || cause instanceof DecodeFailure) {
-        throw new RunFailure(statement, cause);
+        throw new RunFailure(statement, toldColumns(cause, converted));
       }
       throw cause;
     }

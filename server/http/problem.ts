@@ -155,6 +155,7 @@ const FAILURES = {
   cancelled: ['cancelled', 'The caller cancelled the request.'],
   too_large: ['result_too_large', 'The rows take more bytes than an answer may have.'],
   exhausted: ['engine_error', 'The engine could not run the statement.'],
+  unconvertible: ['engine_error', 'The engine could not run the statement.'],
   unconfined: ['engine_unavailable', 'The engine cannot bound statements of callers here.'],
 } as const satisfies Record<FailureKind, readonly [ProblemCode, string]>;
 

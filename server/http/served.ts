@@ -52,7 +52,16 @@ export function servedEndpoints(
     nowMs: () => Number(clock() / 1_000n),
   };
   const handlers = new Map(Object.entries(options.handlers ?? {}));
-  const producing = { engine, limiter, metrics, log, timeoutMs, maxBytes, formula };
+  const producing = {
+    engine,
+    limiter,
+    metrics,
+    log,
+    timeoutMs,
+    maxBytes,
+    formula,
+    sources: manifest.sources,
+  };
   const make = (endpoint: WholeEndpoint): Served => {
     const statements = endpoint.engines[engine.name];
     if (statements === undefined) throw new Error(`${endpoint.name} is not on ${engine.name}`);
@@ -64,7 +73,6 @@ export function servedEndpoints(
         : createSandboxProducer(endpoint, views, usual, {
             ...producing,
             translators,
-            sources: manifest.sources,
           });
     const read = createReader(endpoint, reading);
     const run = createAnswerer(endpoint, produce, { cache, clock, log });

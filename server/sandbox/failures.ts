@@ -27,7 +27,8 @@ export function judgeFailure(cause: unknown, { statement, mayOverflow }: Ran): u
   if (!(cause instanceof EngineFailure)) return cause;
   const failed = new RunFailure(statement, cause);
   const { kind } = cause;
-  if (kind === 'failed') return new Refused(mayOverflow ? OVERFLOW : FAILED, { cause: failed });
+  if (kind === 'failed' || kind === 'unconvertible')
+    return new Refused(mayOverflow ? OVERFLOW : FAILED, { cause: failed });
   if (kind === 'too_large')
     return new Refused(TOO_LARGE, { code: 'result_too_large', cause: failed });
   return kind === 'exhausted' ? new Refused(EXHAUSTED, { cause: failed }) : failed;

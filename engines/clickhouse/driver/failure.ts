@@ -35,6 +35,7 @@ const NOT_READABLE: ReadonlySet<number> = new Set([
 
 const KINDS: ReadonlyMap<number, FailureKind> = new Map([
   ...[...NOT_READABLE].map(code => [code, 'unavailable'] as const),
+  [70, 'unconvertible'], // CANNOT_CONVERT_TYPE
   [159, 'timeout'], // TIMEOUT_EXCEEDED
   [160, 'timeout'], // TOO_SLOW: the server expects it to exceed the time
   [396, 'too_large'], // TOO_MANY_ROWS_OR_BYTES, of the result
@@ -86,8 +87,12 @@ export function unreachable(cause: unknown): EngineFailure {
   return new EngineFailure('unavailable', messageOf(cause), { cause });
 }
 
+/** A decimal that a conversion, not arithmetic, cannot hold: both have one code. */
+const TOO_MANY_DIGITS = /Decimal convert overflow/;
+
 function kindOf(cause: unknown): FailureKind {
   if (cause instanceof ClickHouseRefusal) {
+    if (cause.code === 407 && TOO_MANY_DIGITS.test(cause.message)) return 'unconvertible';
     const kinds = cause.code === null ? STATUS_KINDS.get(cause.status) : KINDS.get(cause.code);
     return kinds ?? 'failed';
   }

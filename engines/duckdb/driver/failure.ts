@@ -17,7 +17,11 @@ export function wrapFailure(cause: unknown): EngineFailure {
   return new EngineFailure(kindOf(message), message, { cause });
 }
 
+/** A value that a cast refuses, or a text that is not JSON. */
+const UNCONVERTIBLE = /^Conversion Error|^Invalid Input Error: Malformed JSON at /;
+
 function kindOf(message: string): FailureKind {
+  if (UNCONVERTIBLE.test(message)) return 'unconvertible';
   if (message.startsWith('Out of Memory Error')) return 'exhausted';
   return ABSENT.test(message) ? 'unavailable' : 'failed';
 }

@@ -15,8 +15,13 @@ export class DecodeFailure extends Error {
    */
   readonly code: 'stored_value' | 'unsafe_integer' | 'engine_error' | 'internal';
 
-  constructor(code: DecodeFailure['code'], column: string, message: string) {
-    super(`\`${column}\` ${message}`);
+  constructor(
+    code: DecodeFailure['code'],
+    column: string,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(`\`${column}\` ${message}`, options);
     this.name = 'DecodeFailure';
     this.code = code;
   }

@@ -426,6 +426,12 @@ describe('limits', () => {
 
 describe('faults', () => {
   const SQL = 'SELECT number, toString(number) FROM numbers(999)';
+  const overflow = (of: string) =>
+    ({
+      kind: 'status',
+      status: 500,
+      body: `Code: 407. DB::Exception: Decimal ${of} overflow: while executing 'FUNCTION f(x)'. (DECIMAL_OVERFLOW)`,
+    }) as const;
   const HTML = '<html><h1>Bad gateway</h1></html>';
   const late = (code: number, framed: boolean, keep = 0.5): Fault => ({
     kind: 'late error',
@@ -468,6 +474,9 @@ describe('faults', () => {
     ['a result beyond its limit', { kind: 'error', code: 396 }, 'too_large'],
     ['more to read than it may', { kind: 'error', code: 307 }, 'exhausted'],
     ['no memory', { kind: 'error', code: 241 }, 'exhausted'],
+    ['a value that no cast takes', { kind: 'error', code: 70 }, 'unconvertible'],
+    ['a number that no decimal holds', overflow('convert'), 'unconvertible'],
+    ['a product that no decimal holds', overflow('math'), 'failed'],
     [
       'an error under the status of success',
       { kind: 'error', code: 241, status: 200 },
@@ -619,8 +628,8 @@ describe('faults', () => {
     const whole = Array.from({ length: 50 }, (_, index) => index);
     expect(rows.every(row => row.join() === whole.join())).toBe(true);
     const kindsSeen = new Set(outcomes.filter(outcome => !Array.isArray(outcome)));
-    const kindsMade = ['exhausted', 'failed', 'timeout', 'too_large', 'unavailable'];
-    expect([...kindsSeen].sort()).toEqual(kindsMade);
+    const kindsMade = 'exhausted failed timeout too_large unavailable unconvertible';
+    expect([...kindsSeen].sort().join(' ')).toBe(kindsMade);
   });
 });
 

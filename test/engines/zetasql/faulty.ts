@@ -14,6 +14,7 @@ const CODES = {
   cancelled: 'cancelled',
   too_large: 'result_too_large',
   exhausted: 'engine_error',
+  unconvertible: 'engine_error',
   unconfined: 'engine_unavailable',
   rows: 'rows',
 } as const;
