@@ -33,30 +33,43 @@ export function declaredAs(
   if (isListOfRecords(column, origin))
     return { type: 'records', stored: null, digits: null, note: column.note };
   const direct = directly(column);
-  if (origin === 'files') return ofFiles(column, direct) ?? anyText(column);
+  if (origin === 'files') return ofFiles(column, direct) ?? readByView(column) ?? anyText(column);
   if (direct !== null && !kinds.converted.includes(direct.type)) return direct;
   return converted(column) ?? direct;
 }
 
-/** Whether a list of records is declared as one: a list with a field that its records cannot have is declared as `json`, if it can be. */
+/** Whether a list of records is declared as one: a field that its records cannot have is left out. */
 function isListOfRecords(
   { fields, isList, readAs }: SurveyedType,
   origin: SurveyedTable['origin'],
 ): boolean {
-  if (fields === null || isList !== true || origin === 'files') return false;
+  if (fields === null || isList !== true) return false;
   if (readAs.some(type => type.startsWith('map<'))) return false;
-  const known = fields.filter(field => itemField(field) !== null);
-  return known.length === fields.length || (known.length > 0 && readAs.length === 0);
+  return fields.some(field => itemField(field, origin) !== null);
 }
 
-/** The type of a field of the records of a list: one that statements read without `stored`; `null` if there is none. */
-function itemField(field: SurveyedType): Type | 'record' | null {
+/** The type of a field of the records of a list, which has no `stored`; `null` if there is none. */
+function itemField(field: SurveyedType, origin: SurveyedTable['origin']): Type | 'record' | null {
   const { fields, isList } = field;
-  if (fields !== null)
-    return isList !== true && fields.every(part => itemField(part) !== null) ? 'record' : null;
-  const type = isReadAsStored(field) ? (directly(field)?.type ?? null) : null;
+  const isRecord = fields !== null && isList !== true;
+  if (isRecord && fields.every(part => itemField(part, origin) !== null)) return 'record';
+  if (origin === 'files') return itemFieldOfFiles(field);
+  const type = !isRecord && isReadAsStored(field) ? (directly(field)?.type ?? null) : null;
   if (type === 'json' && isList === true) return null;
-  return type !== null && (isScalar(type) || type.startsWith('list<')) ? type : null;
+  return type !== null && isItemType(type) ? type : null;
+}
+
+/** A value that has no other type there is a JSON document, and a number beyond an int64 a text: the view over files makes them. */
+function itemFieldOfFiles(field: SurveyedType): Type {
+  if (field.kinds.one === 'wide integer') return 'string';
+  const type = declaredAs(field, 'files')?.type;
+  return type === undefined || type === 'record' || type === 'records' || !isItemType(type)
+    ? 'json'
+    : type;
+}
+
+function isItemType(type: Type): boolean {
+  return isScalar(type) || type.startsWith('list<');
 }
 
 function directly({ type, readAs, digits, note }: SurveyedType): Declared | null {
@@ -77,6 +90,12 @@ function ofFiles({ holds }: SurveyedType, direct: Declared | null): Declared | n
   if (direct === null || holds === null || held(direct.type).as !== 'one') return direct;
   const digits = holds.type === 'decimal' ? { precision: holds.precision, scale: 0 } : null;
   return { ...direct, type: holds.type, digits };
+}
+
+/** As the best type that the view over files reads the stored type as, such as nanoseconds as timestamps. */
+function readByView({ kinds, note }: SurveyedType): Declared | null {
+  const [first] = kinds.converted;
+  return first === undefined ? null : { type: first, stored: null, digits: null, note };
 }
 
 /** Values of any type in files can be read as texts. */
@@ -170,7 +189,8 @@ function listLines(
   keys: readonly string[],
 ): readonly string[] {
   const { indent } = place;
-  const isKey = (field: NamedField) => field.name === 'key' && itemField(field) === 'string';
+  const isKey = (field: NamedField) =>
+    field.name === 'key' && itemField(field, place.origin) === 'string';
   const by = (fields ?? []).some(isKey) ? ['by: key'] : [];
   return [
     `${indent}${name}:${comment(note === null ? [] : [printable(note)])}`,
@@ -182,10 +202,10 @@ function listLines(
 }
 
 function itemLines(fields: readonly NamedField[], place: Place): readonly string[] {
-  const { engine, indent } = place;
+  const { indent, origin } = place;
   return fields.flatMap(field => {
-    const type = field.stored === null ? itemField(field) : null;
-    if (type === null) return [`${indent}# ${leftOut(field, engine)}`];
+    const type = field.stored === null ? itemField(field, origin) : null;
+    if (type === null) return [`${indent}# ${leftOutOfItems(field)}`];
     if (type !== 'record') {
       const options = typed(type, field.digits ?? null).join(', ');
       return [`${indent}${field.name}: { ${options} }`];
@@ -200,6 +220,13 @@ function leftOut({ name, stored, type, unread }: NamedField, engine: string): st
   const column = `\`${printable(stored ?? name)}\` is left out`;
   if (unread !== null) return `${column}: ${printable(unread)}`;
   return `${column}: quern has no type for ${printable(type)}. Write its SQL: \`${name}: { type: string, ${engine}: "…" }\``;
+}
+
+/** Why a field of the records of a list is left out. */
+function leftOutOfItems({ name, stored, type }: NamedField): string {
+  const reason =
+    stored === null ? `cannot hold ${printable(type)}` : 'have no names of other kinds';
+  return `\`${printable(stored ?? name)}\` is left out: the records of a list ${reason}`;
 }
 
 function comment(notes: readonly string[]): string {

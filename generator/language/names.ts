@@ -4,7 +4,7 @@ import type { ColumnExpr, Expr, RecordExpr, RecordField } from '../core/expr/exp
 import { holds } from '../core/expr/walk.ts';
 import { suggestion } from '../core/report/diagnostics.ts';
 import type { Field, Readable } from '../core/spec/source.ts';
-import { isRecords, isScalar, mapValueOf, type Type } from '../core/types/scalar.ts';
+import { isRecords, isScalar, itemFieldsOf, mapValueOf, type Type } from '../core/types/scalar.ts';
 import { refuseAggregate, refuseWindow } from './aggregates/aggregates.ts';
 import type { CheckContext } from './context.ts';
 import { bareHint } from './syntax/foreign-functions.ts';
@@ -58,8 +58,25 @@ function refuseName(
   const names = new Set([...from.columns.map(field => field.name), ...measures, ...outputNames]);
   const what = outputNames.length > 0 ? 'neither a column nor an output' : 'not a column';
   const message = `\`${name}\` is ${what} here`;
-  const hint = bareHint(name) ?? relationHint(from, name, rest) ?? suggestion(name, [...names]);
+  const hint =
+    itemHint(context, name, rest) ??
+    bareHint(name) ??
+    relationHint(from, name, rest) ??
+    suggestion(name, [...names]);
   return context.refuse('unknown-column', { start, end }, message, hint);
+}
+
+/** A hint for a field of an item that is written without its dot, or after a name for the item. */
+function itemHint(
+  { items }: CheckContext,
+  name: string,
+  [field]: readonly PathPart[],
+): string | null {
+  const fields = items === null ? null : itemFieldsOf(items.type);
+  const wanted = field?.name ?? name;
+  return fields?.some(one => one.name === wanted) === true
+    ? `Write \`.${wanted}\`: a field of a record begins with a dot.`
+    : null;
 }
 
 /**

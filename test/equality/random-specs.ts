@@ -168,7 +168,7 @@ const { number, text, condition, instant, day } = fc.letrec<Record<Kind, string>
       word("counts['alpha']", "counts['7']", 'counts[s]'),
       join('cast_float64(', word('i', 'meta.count'), ')'),
       join('cast_int64(', word('b', 'x / 2'), ')'),
-      join(word('epoch_seconds(', 'epoch_millis('), at, ')'),
+      join(word('epoch_seconds(', 'epoch_millis(', 'epoch_micros('), at, ')'),
       join('extract(', PARTS, 'from', fc.oneof(at, d), ')'),
       join('extract(', CLOCK_PARTS, 'from', at, ')'),
       join('timestamp_diff(', at, ',', at, ',', word('millisecond', 'second', 'hour', 'day'), ')'),
@@ -242,7 +242,11 @@ const { number, text, condition, instant, day } = fc.letrec<Record<Kind, string>
       join(at, word('+', '-'), 'interval', SPANS),
       join('coalesce(', word('at', 'meta.inner.seen'), ",'2026-01-15T10:07:00Z')"),
       join('cast_timestamp(', word('s', 'u'), ')'),
-      join(word('from_epoch_seconds(', 'from_epoch_millis('), word('i', 'j'), ')'),
+      join(
+        word('from_epoch_seconds(', 'from_epoch_millis(', 'from_epoch_micros('),
+        word('i', 'j'),
+        ')',
+      ),
       join('timestamp(', d, ')'),
     ),
     day: fc.oneof(

@@ -9,8 +9,10 @@ import { numeral, type Sql, sql, word } from '../../../generator/sql/sql.ts';
 export const times = {
   epoch_seconds: call`UNIX_SECONDS`,
   epoch_millis: call`UNIX_MILLIS`,
+  epoch_micros: call`UNIX_MICROS`,
   from_epoch_seconds: call`TIMESTAMP_SECONDS`,
   from_epoch_millis: call`TIMESTAMP_MILLIS`,
+  from_epoch_micros: call`TIMESTAMP_MICROS`,
   date_from_timestamp: call`DATE`,
   timestamp_from_date: call`TIMESTAMP`,
   add_days: (args, node) => moved(sql`DATE`, args, node, sql`DAY`),

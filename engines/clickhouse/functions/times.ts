@@ -41,8 +41,10 @@ const TOKENS: Readonly<Record<string, string>> = { '%M': '%i', '%B': '%M', '%A':
 export const times = {
   epoch_seconds: since(1_000_000n),
   epoch_millis: since(1_000n),
+  epoch_micros: call`toUnixTimestamp64Micro`,
   from_epoch_seconds: form`fromUnixTimestamp64Micro(${0} * 1000000, 'UTC')`,
   from_epoch_millis: form`fromUnixTimestamp64Micro(${0} * 1000, 'UTC')`,
+  from_epoch_micros: form`fromUnixTimestamp64Micro(${0}, 'UTC')`,
   date_from_timestamp: ([of = sql``, zone], node) => sql`toDate32(${of}${inZone(zone, node)})`,
   timestamp_from_date: ([day = sql``, zone], node) => midnight(day, zone, node),
   add_days: call`addDays`,

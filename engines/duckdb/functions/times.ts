@@ -3,15 +3,17 @@ import type { CallExpr, SqlExpr } from '../../../generator/core/expr/expr.ts';
 import type { TimeFunctionName } from '../../../generator/functions/names.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
 import { knownNumber, knownText } from '../../../generator/sql/known.ts';
-import { form, type Spelling } from '../../../generator/sql/spelling.ts';
+import { call, form, type Spelling } from '../../../generator/sql/spelling.ts';
 import { numeral, operand, type Sql, sql } from '../../../generator/sql/sql.ts';
 import { quoteText } from '../text.ts';
 
 export const times = {
   epoch_seconds: since(1_000_000n),
   epoch_millis: since(1_000n),
+  epoch_micros: call`epoch_us`,
   from_epoch_seconds: form`make_timestamp(${0} * 1000000)`,
   from_epoch_millis: form`make_timestamp(${0} * 1000)`,
+  from_epoch_micros: call`make_timestamp`,
   date_from_timestamp: ([of = sql``, zone]) => sql`CAST(${local(of, zone)} AS DATE)`,
   timestamp_from_date: ([day = sql``, zone]) => instant(sql`CAST(${day} AS TIMESTAMP)`, zone),
   // a date accepts only an INTEGER

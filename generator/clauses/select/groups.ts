@@ -2,7 +2,7 @@
 
 import { exprKey } from '../../core/expr/walk.ts';
 import type { Field, Readable } from '../../core/spec/source.ts';
-import { isScalar, itemOf, type Type, typeWords } from '../../core/types/scalar.ts';
+import { isRecords, isScalar, itemOf, type Type, typeWords } from '../../core/types/scalar.ts';
 import { checkSingle, textsIn } from '../../resolve/cases.ts';
 import type { BodyContext } from '../../resolve/scope.ts';
 import { bucketsOf } from '../buckets/buckets.ts';
@@ -85,13 +85,15 @@ function hiddenHint(path: string): string {
   return `\`${path}\` is the column here, which hides the output of that name: rename the output, and name that.`;
 }
 
-/** A hint for an ungrouped column. Records can be neither aggregated nor grouped by, and `json` cannot be grouped by. */
+/** A hint for an ungrouped column. Records and lists of them can be neither aggregated nor grouped by, and `json` cannot be grouped by. */
 function ungroupedHint(columns: readonly Field[], path: string): string {
   const field = fieldAt(columns, path.split('.'));
   if (field?.type === 'record') {
     const leaf = firstLeaf(field, path);
     return `Name its fields one by one, as in \`any_value(${leaf})\`, or add them to \`group_by\`.`;
   }
+  if (field !== null && isRecords(field.type))
+    return `Aggregate what is read from its records, as in \`any_value(item(${path}, …).field)\`, or add that to \`group_by\`.`;
   const aggregate = `Aggregate it, as in \`any_value(${path})\``;
   return field?.type === 'json' ? `${aggregate}.` : `${aggregate}, or add it to \`group_by\`.`;
 }

@@ -25,6 +25,7 @@ export default [
     example: "contains(path, '/rest')",
     takes: ['string', 'string'],
     gives: 'bool',
+    refuses: { 'list<string>': 'Write `item in list`.' },
   }),
   entry('starts_with', {
     group: 'texts',

@@ -5,7 +5,7 @@ import { entry, type LibraryEntry } from '../entry.ts';
 const FIRST = BigInt(Date.UTC(1900, 0, 1)) * 1_000n;
 const LAST = BigInt(Date.UTC(2300, 0, 1)) * 1_000n - 1n;
 
-/** `epoch_seconds` and `epoch_millis`. */
+/** `epoch_seconds`, `epoch_millis` and `epoch_micros`. */
 function epoch<const Name extends string>(name: Name, units: string): LibraryEntry<Name> {
   return entry(name, {
     group: 'time',
@@ -37,6 +37,8 @@ function fromEpoch<const Name extends string>(
 export default [
   epoch('epoch_seconds', 'seconds'),
   epoch('epoch_millis', 'milliseconds'),
+  epoch('epoch_micros', 'microseconds'),
   fromEpoch('from_epoch_seconds', 'seconds', 1_000_000n),
   fromEpoch('from_epoch_millis', 'milliseconds', 1_000n),
+  fromEpoch('from_epoch_micros', 'microseconds', 1n),
 ];

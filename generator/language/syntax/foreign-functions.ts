@@ -10,7 +10,8 @@ const NOW = 'Use `now()`.';
 const SHIFT = 'Write `timestamp + interval 5 minute` or `day + interval 1 day`, or `-`.';
 const DIFF = 'Use `timestamp_diff(a, b, second)` or `date_diff(date(a), date(b), day)`.';
 const EXTRACT = 'Use `extract(hour from timestamp)`.';
-const EPOCH = 'Use `epoch_seconds(timestamp)` or `epoch_millis(timestamp)`.';
+const EPOCH =
+  'Use `epoch_seconds(timestamp)`, `epoch_millis(timestamp)` or `epoch_micros(timestamp)`.';
 const FORMAT = "Use `format_timestamp('%Y-%m-%d', timestamp)`.";
 const QUANTILE = 'Use `quantile(x, rank)` or `approx_quantile(x, rank)`.';
 const BETWEEN = 'Use `quantile_cont(number, rank)`.';
@@ -184,7 +185,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   leadinframe: 'Use `lead(x) over (order by y)`.',
   'percent_rank cume_dist': 'Write `row_number() over (order by x) / count() over ()`.',
   'from_unixtime to_timestamp timestamp_seconds timestamp_millis fromunixtimestamp':
-    'Use `from_epoch_seconds(status)`, `from_epoch_millis(status)` or `cast_timestamp(text)`.',
+    'Use `from_epoch_seconds(status)`, `from_epoch_millis(status)`, `from_epoch_micros(status)` or `cast_timestamp(text)`.',
   'current_user session_user':
     'Fix a parameter in the key, and compare with it, as in `text = part`.',
 };

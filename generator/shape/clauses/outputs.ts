@@ -92,18 +92,21 @@ function output(mapped: typeof column | typeof group): Shape<SelectSpec> {
   );
 }
 
-export const groupBy = map(output(group), {
-  names: keysNamed('name'),
-  description: 'Columns to group by: each a name and its expression.',
-});
+const listed = list(
+  as(part('name', 'A column of the data set.'), (_, node) => columnOf(expressionOf(node))),
+  { min: 1 },
+);
+
+export const groupBy: Shape<readonly Entry<SelectSpec>[]> = union(
+  'Columns to group by: a mapping of names to expressions, or a list of columns.',
+  map(output(group), { names: keysNamed('name') }),
+  listed,
+);
 
 export const select: Shape<readonly Entry<SelectSpec>[]> = union(
   'The output columns: a mapping of names to expressions, or a list of columns. With groups it may be `{}`, which returns only the groups.',
   map(output(column), { names: keysNamed('name') }),
-  list(
-    as(part('name', 'A column of the data set.'), (_, node) => columnOf(expressionOf(node))),
-    { min: 1 },
-  ),
+  listed,
 );
 
 /** An item of a list is always a column, even if its name means something else in an expression. */

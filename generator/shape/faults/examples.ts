@@ -7,7 +7,8 @@ type Hints = ReadonlyMap<string, string>;
 
 const EXAMPLES: Hints = new Map(
   Object.entries({
-    group_by: 'Write a name and its expression, as in `group_by: { status: status }`.',
+    group_by:
+      'Write a name and its expression, as in `group_by: { status: status }`, or list columns, as in `[status]`.',
     join: 'Write a name, a relation and a condition, as in `join: { customer: { of: customers, on: customer_id = customer.id } }`.',
     buckets:
       'Write `buckets: { of: timestamp, last: 1 day, step: hour }`, or `group_by: { hour: "trunc(timestamp, hour)" }` to group all rows.',

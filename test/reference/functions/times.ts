@@ -58,6 +58,11 @@ export default {
     'int64',
     strict(([of]) => since(of, 1_000n)),
   ),
+  epoch_micros: rule(
+    'any',
+    'int64',
+    strict(([of]) => since(of, 1n)),
+  ),
   from_epoch_seconds: rule(
     'any',
     'timestamp',
@@ -67,6 +72,11 @@ export default {
     'any',
     'timestamp',
     strict(([of]) => fromEpoch(of, 1_000n)),
+  ),
+  from_epoch_micros: rule(
+    'any',
+    'timestamp',
+    strict(([of]) => fromEpoch(of, 1n)),
   ),
   date: rule(
     'any',
