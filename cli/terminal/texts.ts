@@ -112,14 +112,16 @@ function scannerMessage(error: ArgumentScannerError, flags: Briefs): string {
     },
     InvalidNegatedFlagSyntaxError: ({ externalFlagName: name }) => `\`--${name}\` takes no value`,
     UnexpectedFlagError: ({ externalFlagName: name }) => `\`--${name}\` is given twice`,
-    UnexpectedPositionalError: ({ input }) => {
-      const hint =
-        'only' in flags ? `Write \`--only ${shown(input)}\`, if an endpoint is meant.` : null;
-      return lines(`\`${shown(input)}\` is an unexpected argument`, hint);
-    },
+    UnexpectedPositionalError: ({ input }) =>
+      lines(`\`${shown(input)}\` is an unexpected argument`, positionalHint(input, flags)),
     UnsatisfiedFlagError: ({ externalFlagName: name }) => `\`--${name}\` needs a value`,
     UnsatisfiedPositionalError: ({ placeholder }) => `\`<${placeholder}>\` is missing`,
   });
+}
+
+function positionalHint(input: string, flags: Briefs): string | null {
+  if ('param' in flags && /^\w+=/.test(input)) return `Write \`--param ${shown(input)}\`.`;
+  return 'only' in flags ? `Write \`--only ${shown(input)}\`, if an endpoint is meant.` : null;
 }
 
 function lines(message: string, hint: string | null): string {

@@ -5,6 +5,7 @@ import { visitExpr } from '../core/expr/walk.ts';
 import { guardedIn } from '../core/plan/walk-plan.ts';
 import type { GuardedSpec, PredicateSpec } from '../core/spec/body-spec.ts';
 import type { ValueSpec } from '../core/spec/located.ts';
+import { exprCall } from '../language/context.ts';
 import { checkSingle } from '../resolve/cases.ts';
 import { mayBeAbsent } from '../resolve/choices.ts';
 import { type Guard, guardOf } from '../resolve/guards.ts';
@@ -31,11 +32,18 @@ export function conditionsIn(
     const guards = guardsIn(predicate);
     const found = bound[i] ?? null;
     if (found === null) return [];
-    return guardedIn(found).flatMap(({ expr }, k) => {
+    return exprsIn(found, guards.length).flatMap((expr, k) => {
       const text = guards[k]?.filter;
       return text === undefined ? [] : [{ expr, text }];
     });
   });
+}
+
+/** The conditions of a predicate, one for each that was written. */
+function exprsIn(predicate: Predicate, written: number): readonly Expr[] {
+  const exprs = guardedIn(predicate).map(({ expr }) => expr);
+  const [only] = exprs;
+  return exprs.length < written && only?.kind === 'call' ? only.args : exprs;
 }
 
 /** The same conditions at their places. */
@@ -63,11 +71,40 @@ export function bindPredicate(
   guards: readonly Guard[] = guardsOf(context, predicate),
 ): Predicate | null {
   if (!('any' in predicate)) return bindGuarded(context, position, predicate, guards[0]);
-  const bound = predicate.any.map((item, i) => bindGuarded(context, position, item, guards[i]));
-  const any = bound.flatMap(item =>
-    item === null || item.when === null ? [] : [{ when: item.when, expr: item.expr }],
+  const plain = predicate.any.filter(({ when }) => when === null);
+  const [first] = plain;
+  if (first !== undefined && plain.length < predicate.any.length) {
+    const message = 'This condition always counts, and others of `any` only with their parameters';
+    context.report('wrong-type', first.filter.place, message, 'Give each a `when`, or none.');
+    return null;
+  }
+  const bound = predicate.any.flatMap(
+    (item, i) => bindGuarded(context, position, item, guards[i]) ?? [],
   );
-  return any.length < bound.length ? null : { any };
+  if (bound.length < predicate.any.length) return null;
+  return first === undefined ? guardedAny(bound) : oneOf(bound);
+}
+
+function guardedAny(bound: readonly Guarded[]): Predicate {
+  return {
+    any: bound.map(({ when, expr }) => {
+      if (when === null) throw new Error('a guarded condition has a guard');
+      return { when, expr };
+    }),
+  };
+}
+
+/** In a step, the conditions together have the guards of all. */
+function oneOf(bound: readonly Guarded[]): Guarded {
+  const [only] = bound;
+  if (only !== undefined && bound.length === 1) return only;
+  const guards = bound.flatMap(({ when }) => when ?? []);
+  const expr = exprCall(
+    'or',
+    'bool',
+    bound.map(({ expr }) => expr),
+  );
+  return { when: guards.length > 1 ? { all: guards } : (guards[0] ?? null), expr };
 }
 
 function bindGuarded(

@@ -43,11 +43,8 @@ function startAt(field: Field, path: readonly string[]): Stop {
   return { field, path, nullable: field.nullable };
 }
 
-function refuseName(
-  context: CheckContext,
-  { name, start, end }: PathPart,
-  rest: readonly PathPart[],
-): null {
+function refuseName(context: CheckContext, first: PathPart, rest: readonly PathPart[]): null {
+  const { name, start, end } = first;
   const { from, outputNames } = context.scope;
   const partial = from.partial?.get(name);
   if (partial !== undefined) {
@@ -61,7 +58,7 @@ function refuseName(
   const hint =
     itemHint(context, name, rest) ??
     bareHint(name) ??
-    relationHint(from, name, rest) ??
+    relationHint(context, first, rest) ??
     suggestion(name, [...names]);
   return context.refuse('unknown-column', { start, end }, message, hint);
 }
@@ -80,19 +77,26 @@ function itemHint(
 }
 
 /**
- * A hint for a name of another relation: columns of the main relation are written without its name, columns of a joined relation with it.
+ * A hint for a name of another relation: columns of the main relation are written without its name, columns of a joined relation with the
+ * name of the join.
  */
 function relationHint(
-  { name: read, columns, joined }: Readable,
-  name: string,
+  { text, scope }: CheckContext,
+  first: PathPart,
   [field]: readonly PathPart[],
 ): string | null {
-  if (field !== undefined)
-    return name === read ? `Write \`${field.name}\`: columns of \`${name}\` have no prefix.` : null;
+  const { name: read, columns, joined } = scope.from;
+  const { name } = first;
+  if (field !== undefined && name === read)
+    return `Write \`${field.name}\`: columns of \`${name}\` have no prefix.`;
+  const wanted = field?.name ?? name;
   const others = columns.filter(column => joined?.has(column.name) === true);
-  const having = others.filter(({ fields }) => fields.some(column => column.name === name));
-  const paths = having.map(relation => `\`${relation.name}.${name}\``);
-  return paths.length === 0 ? null : `Write ${paths.join(' or ')}.`;
+  const having = others.filter(({ fields }) => fields.some(column => column.name === wanted));
+  const paths = having.map(relation => `\`${relation.name}.${wanted}\``);
+  if (paths.length > 0) return `Write ${paths.join(' or ')}.`;
+  const isRelation =
+    field !== undefined && scope.isRelation?.(name, locateSpan(text, first)) === true;
+  return isRelation ? `Join it: \`join: { ${name}: { of: ${name}, on: … } }\`.` : null;
 }
 
 function outputValue(

@@ -24,6 +24,8 @@ export interface Scope {
    * `broken`.
    */
   readonly lookup?: (name: string, place: Place) => Readable | null;
+  /** Whether a step or a data set has the name, for suggestions. */
+  readonly isRelation?: (name: string, place: Place) => boolean;
   readonly params: ReadonlyMap<string, Param>;
   /** Set only if endpoints share the expression: in columns, which have no parameters, or in relations, which use the shared ones. */
   readonly shared?: 'columns' | 'relations';

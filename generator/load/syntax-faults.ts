@@ -42,6 +42,11 @@ const FAULTS: Readonly<Partial<Record<ErrorCode, SyntaxFault>>> = {
   UNEXPECTED_TOKEN: { message: 'This is not allowed here', hint: QUOTE },
 };
 
+const TEMPLATE: SyntaxFault = {
+  message: 'A template (`{{…}}`) is not allowed here',
+  hint: 'Write a parameter as `@name`, and quote a text that begins with `@`.',
+};
+
 /** Codes of faults that `tokens.ts` already reports, with better places. */
 const FEATURE_CODES: ReadonlySet<ErrorCode> = new Set([
   'ALIAS_PROPS',
@@ -66,6 +71,7 @@ export function describeSyntaxFault(code: ErrorCode, text: string, at: number): 
       hint: 'Close the quote.',
     };
   }
+  if (code === 'UNEXPECTED_TOKEN' && isAfterTemplate(text, at)) return TEMPLATE;
   const fault = FAULTS[code];
   if (code === 'BAD_SCALAR_START' && fault) return badStart(fault, text, at);
   return fault ?? { message: 'The text is not well-formed YAML here', hint: null };
@@ -81,6 +87,11 @@ function badStart(fault: SyntaxFault, text: string, at: number): SyntaxFault {
 /** Whether the text begins after a comma. Between brackets, it most often began before the comma. */
 function isAfterComma(text: string, at: number): boolean {
   return /,[ \t]*$/.test(text.slice(text.lastIndexOf('\n', at - 1) + 1, at));
+}
+
+function isAfterTemplate(text: string, at: number): boolean {
+  const line = text.slice(text.lastIndexOf('\n', at - 1) + 1).split('\n', 1)[0] ?? '';
+  return /\{\{[^{}]*\}\}/.test(line);
 }
 
 function isAtEnd(text: string, at: number): boolean {

@@ -6,7 +6,7 @@ import type { Place, Report } from '../core/report/diagnostics.ts';
 import type { ExpressionText, Located } from '../core/spec/located.ts';
 import type { Scalar } from '../core/types/scalar.ts';
 import type { OwnSql } from '../sql/own-sql.ts';
-import { type OwnToken, sentText, splitTokens } from './tokens.ts';
+import { foreignForms, type OwnToken, sentText, splitTokens } from './tokens.ts';
 
 /** A parameter that a placeholder may name, or the clock. */
 export interface Nameable {
@@ -41,7 +41,9 @@ export function readOwnText(
     if (end > from) parts.push({ kind: 'text', start: from, end });
   };
   for (const token of tokens) {
-    reportFault(written, own, token, report);
+    const meant = token.kind === 'foreign' ? namedIn(written, token, nameable) : null;
+    if (meant !== null) parameters.push(meant);
+    reportFault(written, own, token, meant, report);
     if (token.kind !== 'parameter') continue;
     const name = written.value.slice(token.start + 1, token.end);
     parameters.push({ value: name, place: placeIn(written, token) });
@@ -64,7 +66,24 @@ export function placeIn(
 
 const UNCLOSED = { string: 'The text', name: 'The quoted name', comment: 'The comment' } as const;
 
-function reportFault(written: ExpressionText, own: OwnSql, token: OwnToken, report: Report): void {
+/** The declared parameter that a placeholder of another form names. */
+function namedIn(
+  written: ExpressionText,
+  token: OwnToken,
+  nameable: ReadonlyMap<string, Nameable>,
+): Located<string> | null {
+  const words = written.value.slice(token.start, token.end).match(/\w+/g) ?? [];
+  const name = words.find(word => nameable.has(word));
+  return name === undefined ? null : { value: name, place: placeIn(written, token) };
+}
+
+function reportFault(
+  written: ExpressionText,
+  own: OwnSql,
+  token: OwnToken,
+  meant: Located<string> | null,
+  report: Report,
+): void {
   const { kind, start, end, isClosed, isAttached } = token;
   const shown = written.value.slice(start, end);
   if ((kind === 'string' || kind === 'name' || kind === 'comment') && !isClosed) {
@@ -82,13 +101,12 @@ function reportFault(written: ExpressionText, own: OwnSql, token: OwnToken, repo
     report('sql-placeholder', placeIn(written, isOperator ? attached : token), message, hint);
   }
   if (kind === 'foreign') {
-    const form = own.foreign.find(({ endAt }) => endAt(written.value, start) === end);
-    const message = `\`${shown}\` is a placeholder of the engine${form === undefined ? '' : ` (\`${form.shown}\`)`}`;
-    report(
-      'sql-placeholder',
-      placeIn(written, token),
-      message,
-      'Declare a parameter, and write `@` and its name.',
-    );
+    const form = foreignForms(own).find(({ endAt }) => endAt(written.value, start) === end);
+    const message = `\`${shown}\` is a placeholder of ${shown.startsWith('{{') ? 'a template' : 'the engine'}${form === undefined ? '' : ` (\`${form.shown}\`)`}`;
+    const hint =
+      meant === null
+        ? 'Declare a parameter, and write `@` and its name.'
+        : `Write \`@${meant.value}\`.`;
+    report('sql-placeholder', placeIn(written, token), message, hint);
   }
 }

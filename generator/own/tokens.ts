@@ -1,6 +1,6 @@
 /** The tokens of own SQL, in as much detail as finding its parameters requires. */
 import { endOf, SPACE } from '../sql/own-lexis.ts';
-import type { OwnSql } from '../sql/own-sql.ts';
+import type { ForeignPlaceholder, OwnSql } from '../sql/own-sql.ts';
 
 /** A token. Tokens follow each other without gaps. Offsets are UTF-16. */
 export interface OwnToken {
@@ -65,8 +65,15 @@ function mayHold({ kind }: OwnToken, last: string, { operators }: OwnSql): boole
   return kind === 'symbol' ? operators.includes(last) : ATTACHING.has(kind);
 }
 
-function foreignEnd(text: string, at: number, { foreign }: OwnSql): number | null {
-  for (const { endAt } of foreign) {
+/** A placeholder of tools that write templates, which begins no expression of an engine. */
+const TEMPLATE = /\{\{[^{}]*\}\}/y;
+
+export function foreignForms({ foreign }: OwnSql): readonly ForeignPlaceholder[] {
+  return [{ shown: '{{…}}', endAt: (text, at) => endOf(TEMPLATE, text, at) }, ...foreign];
+}
+
+function foreignEnd(text: string, at: number, own: OwnSql): number | null {
+  for (const { endAt } of foreignForms(own)) {
     const end = endAt(text, at);
     if (end !== null) return end;
   }

@@ -76,6 +76,7 @@ export function checkIn(
     ...position,
     lookup: (value, place) =>
       position.steps === false ? null : lookedUp(context, { value, place }),
+    isRelation: (value, place) => context.step({ value, place }) !== null,
     params: context.params.byName,
     ...(context.isShared === true ? { shared: 'relations' } : {}),
     step: param => {

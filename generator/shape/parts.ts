@@ -2,7 +2,7 @@
 import type { Located } from '../core/spec/located.ts';
 import { reference } from './emission.ts';
 import type { Misfit } from './faults/misfit.ts';
-import { excerpt } from './faults/spot.ts';
+import { excerpt, pathOf, type Spot } from './faults/spot.ts';
 import type { Emission, JsonSchema } from './json-schema.ts';
 import type { Kind } from './kind.ts';
 import { type Keywords, matcher, scalar } from './kinds/scalar.ts';
@@ -12,6 +12,9 @@ import { as, type Shape } from './shape.ts';
 const UUID = '[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
 const COUNT = '[1-9][0-9]{0,8}';
 const DURATION = `${COUNT}([smhdw]| (second|minute|hour|day|week)s?)`;
+/** An expression with a name, as in SQL. */
+const ALIASED = /^(.*\S)\s+as\s+([A-Za-z_][A-Za-z0-9_]*)$/isu;
+const CALLED = /^([A-Za-z_][A-Za-z0-9_]*)\(.*\)$/su;
 const PATH = /^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)*$/u;
 
 interface Definition extends Keywords {
@@ -31,7 +34,7 @@ export const PARTS = {
       code: 'invalid-name',
       what: 'not a valid name',
       hint: 'Use letters, digits and `_`, not beginning with a digit; at most 128 characters.',
-      meant: (text, { entry }) => (entry === null ? fieldHint(text) : null),
+      meant: (text, spot) => (spot.entry === null ? fieldHint(text, spot) : null),
     },
   },
   endpointName: {
@@ -137,10 +140,13 @@ export const PARTS = {
 export type PartName = keyof typeof PARTS;
 
 /** The hint for a nested field in a list of columns: it needs a name, so `select` must be a mapping. */
-function fieldHint(text: string): string | null {
-  if (!PATH.test(text)) return null;
-  const name = text.split('.').at(-1) ?? '';
-  return `Write \`select\` as a mapping, with \`${name}: ${excerpt(text)}\`.`;
+function fieldHint(text: string, spot: Spot): string | null {
+  const [, aliased, alias] = ALIASED.exec(text) ?? [];
+  const [, called] = CALLED.exec(text) ?? [];
+  const name = alias ?? called ?? (PATH.test(text) ? text.split('.').at(-1) : undefined);
+  if (name === undefined) return null;
+  const clause = pathOf(spot).includes('group_by') ? 'group_by' : 'select';
+  return `Write \`${clause}\` as a mapping, with \`${name}: ${excerpt(aliased ?? text)}\`.`;
 }
 
 function defined(name: PartName): Shape<Located<string>> {

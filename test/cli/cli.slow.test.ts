@@ -1139,6 +1139,10 @@ describe('the command line', () => {
     [['check', '--reporter', 'jsn'], 'not `jsn`\n  hint: Use `json`, if that is meant.'],
     [['check', 'foo'], '`foo` is an unexpected argument\n'],
     [
+      ['run', 'logs', 'project=abc'],
+      '`project=abc` is an unexpected argument\n  hint: Write `--param project=abc`.',
+    ],
+    [
       ['test', 'foo'],
       '`foo` is an unexpected argument\n  hint: Write `--only foo`, if an endpoint is meant.',
     ],

@@ -1,7 +1,7 @@
 /** What a validated specification means: names bound, types known, defaults in place. */
 
 import type { BodySpec } from '../../generator/core/spec/body-spec.ts';
-import type { CasesSpec, Entry } from '../../generator/core/spec/located.ts';
+import type { CasesSpec } from '../../generator/core/spec/located.ts';
 import type { RelationSpec, SourceSpec } from '../../generator/core/spec/sources-spec.ts';
 import type { PortableSpec } from '../../generator/core/spec/spec.ts';
 import type { Scalar, Type } from '../../generator/core/types/scalar.ts';
@@ -359,10 +359,6 @@ function previousOf(
     : { kind: 'previous', type: of.type, of };
 }
 
-function isOwnName({ value }: Entry<ChosenOutput>, name: string): boolean {
-  return single(value.value).value.trim() === name;
-}
-
 /** Hidden outputs by which rows are ordered. */
 function previousKeys(spec: BodySpec, outputs: readonly Output[]): readonly Output[] {
   const known = new Map(outputs.map(({ name, term }) => [name, term]));
@@ -380,11 +376,11 @@ function selected({ select }: BodySpec, keys: readonly Output[], scope: Scope): 
     const before = known.get(name);
     const entry = select.find(each => each.name === name);
     if (before !== undefined) return before;
-    const past =
-      entry === undefined || isOwnName(entry, name) ? previousOf(name, termOf) : undefined;
-    if (past !== undefined) return past;
+    const past = previousOf(name, termOf);
+    if (entry === undefined && past !== undefined) return past;
     if (entry === undefined) throw new Error(`neither a column nor an output is named ${name}`);
-    const term = outputTerm(entry.value, text => read(text, { ...scope, output: termOf }));
+    const output = (used: string) => (used === name && past !== undefined ? past : termOf(used));
+    const term = outputTerm(entry.value, text => read(text, { ...scope, output }));
     known.set(name, term);
     return term;
   };

@@ -79,6 +79,9 @@ export class Selection {
   #find(name: string, place: Place): ResolvedName | null {
     const output = this.#outputs.get(name);
     if (output === undefined || this.#isBare(output)) return this.#previous(name, place);
+    // `previous_x: coalesce(previous_x, 0)`: an output's own name may be that of a previous value
+    const isOwn = name === this.#open.at(-1);
+    if (isOwn && comparedName(this.#context, name) !== null) return this.#previous(name, place);
     if (this.#open.includes(name)) return this.#refuseCircle(name, place);
     if (this.#open.length >= MAX_CHAIN) {
       const message = `Outputs name each other in a chain of more than ${MAX_CHAIN}`;

@@ -71,10 +71,16 @@ export interface GuardedSpec {
 }
 export type PredicateSpec = GuardedSpec | { readonly any: readonly GuardedSpec[] };
 
-const guarded: Shape<GuardedSpec> = object({
-  when: needed(when),
-  filter: needed(chosenExpression()),
-});
+const plainExpression: Shape<GuardedSpec> = as(
+  expression('An expression of the portable language.'),
+  filter => ({ when: null, filter }),
+);
+
+const alternative: Shape<GuardedSpec> = union<GuardedSpec, GuardedSpec>(
+  'An expression, or one with a condition on parameters.',
+  plainExpression,
+  object({ when: needed(when), filter: needed(chosenExpression()) }),
+);
 
 const besideBy = {
   what: 'cannot be combined with `by`',
@@ -88,10 +94,10 @@ const mapped: Shape<PredicateSpec> = as(
       filter: optional(chosenExpression()),
       ...optionalChoice(expressionCase),
       any: optional(
-        list(guarded, {
+        list(alternative, {
           min: 1,
           description:
-            'Predicates. Of those whose `when` is true, at least one must be true; if no `when` is true, all rows pass.',
+            'Expressions of which one must be true; or predicates: of those whose `when` is true, at least one must be true, and if no `when` is true, all rows pass.',
         }),
       ),
     },
@@ -130,7 +136,7 @@ export const predicate = reference(
   'predicate',
   union<PredicateSpec, PredicateSpec>(
     'A predicate, a choice among several, one with a condition on parameters, or several of which one must be true.',
-    as(expression('An expression of the portable language.'), filter => ({ when: null, filter })),
+    plainExpression,
     mapped,
   ),
 );
