@@ -30,7 +30,6 @@ export function Front({ listing, apiKey }: FrontProps): VNode {
         on {ENGINE_TITLES[service.engine] ?? service.engine}. Choose one, fill in its form, and see
         the rows as a chart, a table or a log. Each request is also there as code.
       </p>
-      {numbers !== null && <Figures numbers={numbers} endpoints={endpoints} />}
       {endpoints.length > 0 && (
         <section>
           <h2>Where to begin</h2>
@@ -47,11 +46,17 @@ export function Front({ listing, apiKey }: FrontProps): VNode {
             ))}
           </ul>
           <p class="soft">
-            Press <kbd>/</kbd> to search all endpoints.
+            Press <kbd>/</kbd> or <kbd>Ctrl K</kbd> to search all endpoints.
           </p>
         </section>
       )}
       {endpoints.length === 0 && <p class="soft">This key may not run any endpoint.</p>}
+      {numbers !== null && (
+        <details class="about">
+          <summary>The service in numbers</summary>
+          <Figures numbers={numbers} endpoints={endpoints} />
+        </details>
+      )}
     </article>
   );
 }
@@ -94,7 +99,7 @@ function Figures({
   const slowest = numbers.slowest.filter(({ name }) => known.has(name)).slice(0, SLOWEST);
   const most = Math.max(...slowest.map(({ ms }) => ms));
   return (
-    <section aria-label="The service in numbers">
+    <>
       <dl class="numbers">
         <Figure name="Requests since the start" value={requests.toLocaleString('en-US')} />
         <Figure
@@ -118,7 +123,7 @@ function Figures({
           </ul>
         </>
       )}
-    </section>
+    </>
   );
 }
 

@@ -15,7 +15,7 @@ export interface NavigationProps {
 
 export function Navigation({ endpoints, current, isOpen, onChosen }: NavigationProps): VNode {
   const [search, setSearch] = useState('');
-  const field = useSlash();
+  const field = useSearchKeys();
   const found = matching(endpoints, search);
   const openFirst = (event: Event) => {
     event.preventDefault();
@@ -72,14 +72,15 @@ export function Navigation({ endpoints, current, isOpen, onChosen }: NavigationP
   );
 }
 
-/** A field that `/` focuses, unless the user is typing elsewhere. */
-function useSlash() {
+/** A field that Ctrl+K focuses, and `/` unless the user is typing elsewhere. */
+function useSearchKeys() {
   const field = useRef<HTMLInputElement>(null);
   // before the page is shown, because a key may be pressed at once
   useLayoutEffect(() => {
     const heed = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (isTyping(event.target)) return;
+      const isHeld = event.ctrlKey || event.metaKey;
+      if (event.altKey || event.key.toLowerCase() !== (isHeld ? 'k' : '/')) return;
+      if (!isHeld && isTyping(event.target)) return;
       event.preventDefault();
       field.current?.focus();
     };

@@ -13,7 +13,7 @@ interface Props {
 
 const FIRST = 20;
 
-/** Numbers by category, the largest first. */
+/** Numbers by category, in the order of the rows. */
 export function Bars({ shape: { labels, measures }, rows }: Props) {
   const [chosen, setChosen] = useState(measures[0]?.name);
   const [showsAll, setShowsAll] = useState(false);
@@ -70,13 +70,12 @@ export function Bars({ shape: { labels, measures }, rows }: Props) {
 }
 
 function barsOf(labels: readonly Column[], measure: Column, rows: readonly AnswerRow[]) {
-  const bars = rows.map((row, key) => ({
+  return rows.map((row, key) => ({
     key,
     label: labels.map(({ name }) => labelText(cellOf(row, name))).join(' · '),
     tone: toneOfGroup(labels, row),
     value: numberOf(measure, cellOf(row, measure.name)) ?? 0,
   }));
-  return bars.sort((a, b) => b.value - a.value);
 }
 
 function labelText(value: unknown): string {

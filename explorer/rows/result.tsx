@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Bars } from './bars.tsx';
 import { Chart } from './chart/chart.tsx';
+import { withLooks } from './data/looks.ts';
 import { found, nextSorting, type Sorting, sortRows } from './data/order.ts';
 import type { AnswerRow, Column } from './data/row.ts';
 import { findShapes, kindsOf, type ViewKind } from './data/shapes.ts';
@@ -64,7 +65,8 @@ export function ResultPanel(props: ResultView): VNode {
     const isLog = kind === 'log' && log !== null;
     return isLog ? newestFirst(matching, log.time) : sortRows(matching, columns, sorting);
   }, [matching, kind, log, columns, sorting]);
-  const visible = useMemo(() => columns.filter(({ name }) => !hidden.has(name)), [columns, hidden]);
+  const looking = useMemo(() => withLooks(columns, rows, zone), [columns, rows, zone]);
+  const visible = useMemo(() => looking.filter(({ name }) => !hidden.has(name)), [looking, hidden]);
   const label = `Rows of ${endpoint.name}`;
   const hasTable = kind !== 'log' && kind !== 'figures';
   const Grid = isNarrow ? Cards : RowTable;

@@ -121,7 +121,8 @@ function columnOf(output: OutputColumn, endpoint: PortableEndpoint): ManifestCol
   const { name, expr, encode } = output;
   const type = expr.kind === 'record' ? ('record' as const) : expr.scalar;
   const nullable = output.role === 'bucket' ? false : expr.kind === 'record' || expr.nullable;
-  const known = { name, type, nullable, encode, ...said(output) };
+  const group = output.role === 'group' ? ({ group: true } as const) : {};
+  const known = { name, type, nullable, encode, ...said(output), ...group };
   if (output.role === 'bucket' && buckets !== null) return { ...known, bucket: bucketOf(buckets) };
   if (expr.kind !== 'record' && isRecords(expr.scalar))
     return {

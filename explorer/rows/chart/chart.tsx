@@ -21,6 +21,7 @@ export function Chart({ shape, columns, rows, zone, theme, onRange }: Props) {
   const plot = useMemo(() => plotOf(shape, columns, rows), [shape, columns, rows]);
   const group = useId();
   const [showsAll, setShowsAll] = useState(false);
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const panels = showsAll ? plot.panels : plot.panels.slice(0, FIRST);
   const more = plot.panels.length - panels.length;
   return (
@@ -34,6 +35,8 @@ export function Chart({ shape, columns, rows, zone, theme, onRange }: Props) {
           theme={theme}
           group={group}
           height={panels.length > 1 ? 200 : 280}
+          hidden={hidden}
+          onHidden={setHidden}
           onRange={
             onRange && (({ from, to }) => onRange(new Date(from * 1_000), new Date(to * 1_000)))
           }

@@ -1,42 +1,44 @@
 import { quantity } from '../data/numbers.ts';
-import type { Panel } from './panels.ts';
-import { colourName } from './plot.ts';
+import { colourName, type Panel, type Plot } from './panels.ts';
 import { restingValue } from './summary.ts';
 
 interface Props {
   readonly panel: Panel;
+  readonly plot: Plot;
   /** The selected time, by its place; `null` without one. */
   readonly place: number | null;
-  readonly hidden: ReadonlySet<number>;
-  readonly onHidden: (hidden: ReadonlySet<number>) => void;
+  /** The names of the series that all panels hide. */
+  readonly hidden: ReadonlySet<string>;
+  readonly onHidden: (hidden: ReadonlySet<string>) => void;
 }
 
 /** The series with their values; a click hides or shows one. */
-export function Legend({ panel, place, hidden, onHidden }: Props) {
-  const toggle = (index: number) => {
+export function Legend({ panel, plot, place, hidden, onHidden }: Props) {
+  const toggle = (label: string) => {
     onHidden(
-      hidden.has(index)
-        ? new Set([...hidden].filter(one => one !== index))
-        : new Set([...hidden, index]),
+      hidden.has(label)
+        ? new Set([...hidden].filter(one => one !== label))
+        : new Set([...hidden, label]),
     );
   };
-  const resting = panel.style === 'lines' ? 'last value' : 'in all';
+  const resting = panel.style === 'lines' ? 'last' : 'sum';
   return (
     <ul class="legend" aria-label={`Series of ${panel.title}`}>
-      {panel.series.map((series, index) => {
+      {panel.series.map(series => {
         const value = place === null ? restingValue(series, panel.style) : series.values[place];
-        const isShown = !hidden.has(index);
+        const isShown = !hidden.has(series.label);
         return (
           <li key={series.label}>
-            <button type="button" aria-pressed={isShown} onClick={() => toggle(index)}>
+            <button type="button" aria-pressed={isShown} onClick={() => toggle(series.label)}>
               <span
                 class={series.tone === 'previous' ? 'swatch swatch-dashed' : 'swatch'}
-                style={{ '--swatch': `var(${colourName(panel, index)})` }}
+                style={{ '--swatch': `var(${colourName(plot, series)})` }}
               />
               <span class="legend-label" title={series.label}>
                 {series.label}
               </span>
-              <span class="legend-value" title={place === null ? resting : undefined}>
+              <span class="legend-value">
+                {place === null && <span class="row-quiet">{resting} </span>}
                 {value === null || value === undefined ? '–' : quantity(value, panel.unit)}
               </span>
             </button>

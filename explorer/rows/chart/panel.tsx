@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type uPlot from 'uplot';
 import { quantity } from '../data/numbers.ts';
 import { bucketText } from '../data/times.ts';
@@ -16,22 +16,22 @@ interface Props {
   readonly group: string;
   readonly height: number;
   readonly onRange: ((span: TimeSpan) => void) | undefined;
+  /** The names of the series that are hidden, here and in other panels. */
+  readonly hidden: ReadonlySet<string>;
+  readonly onHidden: (hidden: ReadonlySet<string>) => void;
 }
 
-const NOTHING: ReadonlySet<number> = new Set();
-
 /** One chart: its title, its drawing, and a legend with the values at the selected time. */
-export function PanelView({ panel, plot, zone, theme, group, height, onRange }: Props) {
+export function PanelView(props: Props) {
+  const { panel, plot, zone, theme, group, height, onRange, hidden, onHidden } = props;
   const canvas = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot | null>(null);
   const asked = useRef(onRange);
   asked.current = onRange;
-  const [hidden, setHidden] = useState(NOTHING);
   const [place, setPlace] = useState<number | null>(null);
   const [isZoomed, setZoomed] = useState(false);
   const asks = onRange !== undefined;
 
-  useEffect(() => setHidden(NOTHING), [panel]);
   useLayoutEffect(() => {
     if (canvas.current === null) return;
     const made = draw(
@@ -41,7 +41,7 @@ export function PanelView({ panel, plot, zone, theme, group, height, onRange }: 
         zone,
         height,
         group,
-        isHidden: series => hidden.has(series),
+        isHidden: series => hidden.has(panel.series[series]?.label ?? ''),
         colour: palette(canvas.current),
         onCursor: setPlace,
         onZoom: setZoomed,
@@ -70,7 +70,7 @@ export function PanelView({ panel, plot, zone, theme, group, height, onRange }: 
           {panel.title}
         </span>
         {panel.omitted > 0 && (
-          <span class="row-quiet">{panel.omitted} smaller groups are in the table</span>
+          <span class="row-quiet">{panel.omitted} other groups are in the table</span>
         )}
         <span class="panel-time">{time}</span>
         {isZoomed && (
@@ -95,7 +95,7 @@ export function PanelView({ panel, plot, zone, theme, group, height, onRange }: 
         }}
         onBlur={() => pointAt(group, null)}
       />
-      <Legend panel={panel} place={place} hidden={hidden} onHidden={setHidden} />
+      <Legend panel={panel} plot={plot} place={place} hidden={hidden} onHidden={onHidden} />
     </figure>
   );
 }

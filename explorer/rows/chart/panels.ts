@@ -24,4 +24,19 @@ export interface Plot {
   /** Seconds from one time to the next; 0 if the times follow no step. */
   readonly step: number;
   readonly panels: readonly Panel[];
+  /** The names of all series without a tone, in the order of their colours: a name has one colour in all panels. */
+  readonly names: readonly string[];
+}
+
+export function makePlot(times: readonly number[], step: number, panels: readonly Panel[]): Plot {
+  const plain = panels.flatMap(({ series }) => series.filter(({ tone }) => tone === 'plain'));
+  return { times, step, panels, names: [...new Set(plain.map(({ label }) => label))] };
+}
+
+const COLOURS = 8;
+
+/** The property of the page that has the colour of a series. */
+export function colourName({ names }: Plot, { label, tone }: ChartSeries): string {
+  if (tone !== 'plain') return `--${tone}-mark`;
+  return `--series-${(names.indexOf(label) % COLOURS) + 1}`;
 }

@@ -5,7 +5,7 @@ import './language.ts';
 import uPlot from 'uplot';
 import { quantity } from '../data/numbers.ts';
 import { timeLabels } from './axis.ts';
-import type { Panel, Plot } from './panels.ts';
+import { colourName, type Panel, type Plot } from './panels.ts';
 import { layersOf } from './stack.ts';
 import { type TimeSpan, windowOf } from './steps.ts';
 
@@ -63,14 +63,6 @@ function drawnOf({ panel: { series, style }, isHidden }: Drawing): readonly Draw
     ...lines.map(({ index, values }): Drawn => ({ series: index, values, shape: 'line' })),
     ...previous.map(({ index, values }): Drawn => ({ series: index, values, shape: 'dashed' })),
   ];
-}
-
-/** The property of the page that has the colour of a series. */
-export function colourName({ series }: Panel, index: number): string {
-  const tone = series[index]?.tone ?? 'plain';
-  if (tone !== 'plain') return `--${tone}-mark`;
-  const plain = series.slice(0, index).filter(one => one.tone === 'plain').length;
-  return `--series-${(plain % 8) + 1}`;
 }
 
 function optionsOf(drawing: Drawing, drawn: readonly Drawn[], width: number): uPlot.Options {
@@ -163,9 +155,10 @@ function axesOf({ panel, plot, zone, colour }: Drawing): uPlot.Axis[] {
   ];
 }
 
-function seriesOf({ panel, colour }: Drawing, { series, shape }: Drawn): uPlot.Series {
-  const stroke = colour(colourName(panel, series));
-  const label = panel.series[series]?.label ?? '';
+function seriesOf({ panel, plot, colour }: Drawing, { series, shape }: Drawn): uPlot.Series {
+  const of = panel.series[series]!;
+  const stroke = colour(colourName(plot, of));
+  const { label } = of;
   if (shape === 'bars') {
     const paths = uPlot.paths.bars?.({ size: [0.82, 72], radius: [0.06, 0] });
     return {

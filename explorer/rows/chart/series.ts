@@ -5,7 +5,7 @@ import { formatPlain } from '../data/json-text.ts';
 import { type AnswerRow, type Column, cellOf } from '../data/row.ts';
 import { keyOf, type TimeSeries } from '../data/shapes.ts';
 import { numberOf, readInstantMillis } from '../data/values.ts';
-import type { ChartSeries, Panel, Plot } from './panels.ts';
+import { type ChartSeries, makePlot, type Panel, type Plot } from './panels.ts';
 import { arrangementOf } from './stack.ts';
 import { inferStep, withGaps } from './steps.ts';
 
@@ -33,7 +33,7 @@ export function plotOf(
     shape.groups.length > 0
       ? groupedPanels(shape, rows, step, valuesOf)
       : unitPanels(shape.measures, columns, step, column => valuesOf(rows, column));
-  return { times, step, panels };
+  return makePlot(times, step, panels);
 }
 
 function secondOf(time: Column, row: AnswerRow): number {
@@ -70,7 +70,7 @@ function titleOf(members: readonly Column[], unit: string | undefined): string {
   return members.every(isCount) ? 'Counts' : 'Values';
 }
 
-/** A panel for each measure: the largest groups, and the others as the rest if they add up. */
+/** A panel for each measure, all of the same groups: those with the largest first measure; the others are the rest if they add up. */
 function groupedPanels(
   { groups, measures }: TimeSeries,
   rows: readonly AnswerRow[],
@@ -78,14 +78,21 @@ function groupedPanels(
   valuesOf: (rows: readonly AnswerRow[], column: Column) => readonly (number | null)[],
 ): Panel[] {
   const members = [...groupBy(rows, row => keyOf(row, groups)).values()];
-  return measures.map(column => {
-    const all = members.map((of): ChartSeries => {
+  const seriesFor = (column: Column) =>
+    members.map((of): ChartSeries => {
       const [row = {}] = of;
       const label = groups.map(({ name }) => groupText(cellOf(row, name))).join(' · ');
       return { label, values: valuesOf(of, column), tone: toneOfGroup(groups, row) };
     });
+  const [first] = measures;
+  const sizes = first === undefined ? [] : seriesFor(first).map(sizeOf);
+  const order = members.map((_, at) => at).sort((a, b) => sizes[b]! - sizes[a]!);
+  return measures.map(column => {
+    const unordered = seriesFor(column);
+    const all = order.map(at => unordered[at]!);
     const isStack = isCount(column) && step > 0;
-    const series = isStack ? largestAndRest(all) : largest(all);
+    const shown = all.slice(0, MOST_SERIES);
+    const series = isStack ? withRest(shown, all.slice(MOST_SERIES)) : shown;
     const omitted = isStack ? 0 : all.length - series.length;
     const style = isStack ? 'stack' : 'lines';
     return { title: column.name, unit: column.unit, style, series, omitted };
@@ -96,13 +103,10 @@ function groupText(value: unknown): string {
   return value === '' ? '(empty)' : formatPlain(value, 200);
 }
 
-function largest(all: readonly ChartSeries[]): ChartSeries[] {
-  return [...all].sort((a, b) => sizeOf(b) - sizeOf(a)).slice(0, MOST_SERIES);
-}
-
-function largestAndRest(all: readonly ChartSeries[]): ChartSeries[] {
-  const shown = largest(all);
-  const others = all.filter(series => !shown.includes(series));
+function withRest(
+  shown: readonly ChartSeries[],
+  others: readonly ChartSeries[],
+): readonly ChartSeries[] {
   if (others.length === 0) return shown;
   const values = others[0]!.values.map((_, at) => sum(others.map(({ values }) => values[at])));
   return [...shown, { label: `${others.length} others`, values, tone: 'rest' }];

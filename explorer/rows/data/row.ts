@@ -13,11 +13,21 @@ export interface Column {
   readonly description?: string;
   /** The names of the columns that its values come from. */
   readonly shows?: readonly string[];
+  /** Only for a column by which rows are grouped, other than the bucket. */
+  readonly group?: true;
   /** Only for the column that contains the beginning of each bucket. */
   readonly bucket?: {
     /** The length of buckets; `null` if it is unknown, and for months and longer buckets, which differ in length. */
     readonly seconds: number | null;
   };
+}
+
+/** A column together with how all its values look. */
+export interface LookingColumn extends Column {
+  /** The digits after the point of all its numbers. */
+  readonly places?: number;
+  /** Whether all its instants are beginnings of days. */
+  readonly isDay?: true;
 }
 
 /** The value under a name; `null` if the row itself has none: its prototype is ignored. */

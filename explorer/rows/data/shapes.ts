@@ -28,7 +28,7 @@ export interface EntryShape {
 }
 
 /** More categories than these are easier to read in a table. */
-const MOST_CATEGORIES = 200;
+const MOST_CATEGORIES = 60;
 const MESSAGES = ['event_message', 'message', 'msg', 'log', 'text', 'body', 'error', 'statement'];
 const SUBJECTS = ['url', 'path', 'query', 'action', 'event'];
 
@@ -61,40 +61,65 @@ export function timeSeriesOf(
   columns: readonly Column[],
   rows: readonly AnswerRow[],
 ): TimeSeries | null {
-  const time = columns.find(({ bucket }) => bucket !== undefined) ?? columns.find(isTimeColumn);
-  const measures = columns.filter(isMeasure);
+  const time = timeOf(columns);
+  const isGrouped = columns.some(isGroup);
+  const measures = columns.filter(one => isMeasure(one) && !isGroup(one));
   if (time === undefined || measures.length === 0) return null;
-  // A time after other columns is a fact about them, such as when a thing was last seen.
-  if (time.bucket === undefined && columns.indexOf(time) !== 0) return null;
   const instants = new Set(rows.map(row => readInstantMillis(time, cellOf(row, time.name))));
   if (instants.size < 2 || instants.has(null)) return null;
   if (instants.size === rows.length) return { time, groups: [], measures };
-  const groups = columns.filter(isCategory);
+  const groups = columns.filter(one =>
+    isGrouped ? isGroup(one) && one !== time : isCategory(one),
+  );
   const isSeries = groups.length > 0 && isUnique(rows, [time, ...groups]);
   return isSeries ? { time, groups, measures } : null;
+}
+
+/**
+ * The beginning of buckets, or a time by which rows are grouped. Where the groups are unknown, a time in the first column, if all others are
+ * numbers and categories: a time after them is a fact about them, such as when a thing was last seen.
+ */
+function timeOf(columns: readonly Column[]): Column | undefined {
+  const time =
+    columns.find(({ bucket }) => bucket !== undefined) ??
+    columns.find(one => isGroup(one) && isTimeColumn(one));
+  if (time !== undefined || columns.some(isGroup)) return time;
+  const [first, ...others] = columns;
+  const arePlain = others.every(one => isMeasure(one) || (isCategory(one) && !isIdentifier(one)));
+  return first !== undefined && isTimeColumn(first) && arePlain ? first : undefined;
+}
+
+function isGroup({ group }: Column): boolean {
+  return group === true;
 }
 
 export function categoriesOf(
   columns: readonly Column[],
   rows: readonly AnswerRow[],
 ): Categories | null {
-  const labels = columns.filter(isCategory);
+  const labels = groupsOf(columns);
   const measures = columns
-    .filter(isMeasure)
+    .filter(one => isMeasure(one) && !labels.includes(one))
     .filter(one => findCurrentColumn(one, columns) === null);
   const isFew = rows.length > 1 && rows.length <= MOST_CATEGORIES;
-  const hasTime = columns.some(isTimeColumn) && columns.findIndex(isTimeColumn) === 0;
-  if (!isFew || hasTime || labels.length === 0 || measures.length === 0) return null;
-  const names = shortest(rows, labels);
-  return names === null ? null : { labels: names, measures };
+  if (!isFew || labels.length === 0 || measures.length === 0) return null;
+  return isUnique(rows, labels) ? { labels, measures } : null;
 }
 
-/** The first label that no two rows share; else all labels, if no two rows share those. */
-function shortest(rows: readonly AnswerRow[], labels: readonly Column[]): readonly Column[] | null {
-  const named = labels.filter(({ name }) => !/(?:^|_)id$/i.test(name));
-  const one = [...named, ...labels].find(label => isUnique(rows, [label]));
-  if (one !== undefined) return [one];
-  return isUnique(rows, labels) ? labels : null;
+/**
+ * The columns by which rows are grouped. For a statement whose groups are unknown: its only category, if all other columns are numbers and
+ * it is no identifier.
+ */
+function groupsOf(columns: readonly Column[]): readonly Column[] {
+  const groups = columns.filter(isGroup);
+  if (groups.length > 0 || columns.some(({ bucket }) => bucket !== undefined)) return groups;
+  const [only, ...others] = columns.filter(column => !isMeasure(column));
+  const isCategorical = only !== undefined && others.length === 0 && isCategory(only);
+  return isCategorical && !isIdentifier(only) ? [only] : [];
+}
+
+function isIdentifier({ name }: Column): boolean {
+  return /(?:^|_)(?:u?id|key)$/i.test(name);
 }
 
 /** A time and a message make an entry. Instead of a message, a path or the like is enough if entries have identifiers. */

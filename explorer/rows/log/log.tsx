@@ -41,6 +41,7 @@ export function LogView({
   const group = useId();
   const volume = useMemo(() => volumeOf(shape, rows), [shape, rows]);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const names = useMemo(() => namesOf(shape, rows), [shape, rows]);
   const virtual = useVirtual({
     count: rows.length,
@@ -65,6 +66,8 @@ export function LogView({
           theme={theme}
           group={group}
           height={130}
+          hidden={hidden}
+          onHidden={setHidden}
           onRange={
             onRange && (({ from, to }) => onRange(new Date(from * 1_000), new Date(to * 1_000)))
           }

@@ -1,5 +1,5 @@
 /** The number of entries over time, by tone: the chart above a log. */
-import type { ChartSeries, Panel, Plot } from '../chart/panels.ts';
+import { type ChartSeries, makePlot, type Panel, type Plot } from '../chart/panels.ts';
 import { type AnswerRow, cellOf } from '../data/row.ts';
 import type { EntryShape } from '../data/shapes.ts';
 import { readInstantMillis } from '../data/values.ts';
@@ -37,7 +37,7 @@ export function volumeOf(shape: EntryShape, rows: readonly AnswerRow[]): Plot | 
     const values = counts[at]!;
     return values.some(count => count > 0) ? [{ label, tone, values }] : [];
   });
-  return { times, step, panels: [panelOf(series)] };
+  return makePlot(times, step, [panelOf(series)]);
 }
 
 function panelOf(series: readonly ChartSeries[]): Panel {

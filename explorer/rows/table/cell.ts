@@ -1,9 +1,9 @@
 /** A value as a cell shows it: short, with the exact value in the title. */
 import { isNaming } from '../data/columns.ts';
 import { formatJson } from '../data/json-text.ts';
-import { percent, rounded, roundedDecimal } from '../data/numbers.ts';
-import type { Column } from '../data/row.ts';
-import { formatZonedInstant } from '../data/times.ts';
+import { percent, rounded, roundedDecimal, withPlaces } from '../data/numbers.ts';
+import type { Column, LookingColumn } from '../data/row.ts';
+import { clockOf, formatZonedInstant } from '../data/times.ts';
 import { isNumeric, numberOf, readInstantMillis } from '../data/values.ts';
 
 interface Shown {
@@ -16,12 +16,14 @@ interface Shown {
 const LONGEST = 300;
 const LONGEST_TITLE = 2_000;
 
-export function shownCell(column: Column, value: unknown, zone: string): Shown {
+export function shownCell(column: LookingColumn, value: unknown, zone: string): Shown {
   if (value === null) return { text: 'null', kind: 'null', title: undefined };
   if (isNumeric(column)) return numberCell(column, value);
   const instant = column.type === 'timestamp' ? readInstantMillis(column, value) : null;
   if (instant !== null) {
-    return { text: formatZonedInstant(instant, zone), kind: 'time', title: String(value) };
+    const text =
+      column.isDay === true ? clockOf(instant, zone).date : formatZonedInstant(instant, zone);
+    return { text, kind: 'time', title: String(value) };
   }
   if (typeof value === 'object') {
     const title = formatJson(value, LONGEST_TITLE);
@@ -33,7 +35,7 @@ export function shownCell(column: Column, value: unknown, zone: string): Shown {
   return { text: text.slice(0, LONGEST), kind: 'text', title };
 }
 
-function numberCell(column: Column, value: unknown): Shown {
+function numberCell(column: LookingColumn, value: unknown): Shown {
   const exact = String(value);
   const number = numberOf(column, value);
   if (number === null) return { text: exact, kind: 'text', title: undefined };
@@ -42,8 +44,13 @@ function numberCell(column: Column, value: unknown): Shown {
 }
 
 /** A number without its unit; `null` if its digits are read individually. */
-export function numberText(column: Column, number: number): string | null {
+export function numberText(column: LookingColumn, number: number): string | null {
   if (isNaming(column)) return null;
+  const alike =
+    column.places === undefined
+      ? null
+      : withPlaces(number, column.places, column.unit === 'ratio' ? 'percent' : 'decimal');
+  if (alike !== null) return alike;
   if (column.unit === 'ratio') return percent(number);
   return column.type === 'decimal' ? roundedDecimal(number) : rounded(number);
 }

@@ -442,6 +442,9 @@ const shows = means(
   'The columns of data sets whose values it shows, by their own names; left out if they have the name of this column.',
   list(text),
 );
+const group = means('Whether rows are grouped by the column; left out if they are not.', {
+  const: true,
+});
 const bucket = means(
   'Only for the column that contains the start of each bucket: how long buckets are, in ISO 8601. It is always the same, or what `steps` has for the value of the parameter `by`, or that value itself; null if the length of the window decides.',
   { oneOf: [object({ step: text }), object({ by: maybeText }, { steps })] },
@@ -451,7 +454,7 @@ const column = object(
     ...described,
     encode: ENCODE,
   },
-  { ...said, array, list: listed, filter, members, shows, fields, bucket },
+  { ...said, array, list: listed, filter, members, shows, fields, group, bucket },
 );
 
 const entry = object(

@@ -144,6 +144,8 @@ export interface ManifestColumn extends ManifestField {
   readonly encode: Encoding;
   /** The columns of data sets whose values it shows, each by its own name; left out if that is the name here. */
   readonly shows?: readonly string[];
+  /** Only on a column by which rows are grouped, other than the bucket. */
+  readonly group?: true;
   /** Only on the column that contains the start of each bucket. */
   readonly bucket?: ManifestBucket;
 }

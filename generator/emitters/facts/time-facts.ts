@@ -46,7 +46,11 @@ function spanOf(micros: bigint): string {
  */
 export function describeRange(endpoint: Endpoint): { readonly range?: ManifestRange } {
   if (endpoint.body !== 'portable') return {};
-  const found = [...windowRanges(endpoint), ...comparedRanges(endpoint)];
+  const found = [
+    ...windowRanges(endpoint),
+    ...periodRanges(endpoint),
+    ...comparedRanges(endpoint),
+  ];
   const range = found.find(({ from, to }) => from !== undefined && to !== undefined) ?? found[0];
   return range === undefined ? {} : { range };
 }
@@ -56,6 +60,16 @@ function windowRanges(endpoint: PortableEndpoint): readonly ManifestRange[] {
     if (buckets?.kind !== 'window') return [];
     const [from, to] = [buckets.from, buckets.to].map(paramOf);
     return rangeWith(from ?? null, to ?? null);
+  });
+}
+
+/** The window of an endpoint that compares it with the period before: that period ends where the window begins. */
+function periodRanges(endpoint: PortableEndpoint): readonly ManifestRange[] {
+  return bodiesOf(endpoint).flatMap(({ compare }) => {
+    if (compare === null || compare.isPrevious.kind !== 'call') return [];
+    const [, from] = compare.isPrevious.args;
+    const to = compare.rows.flatMap(boundsOf).find(({ end }) => end === 'to');
+    return rangeWith(from === undefined ? null : paramOf(from), to?.param ?? null);
   });
 }
 

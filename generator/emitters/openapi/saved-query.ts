@@ -130,6 +130,7 @@ export const SAVED_QUERY_SCHEMAS: Readonly<Record<string, Schema>> = {
         'The columns of data sets whose values it shows, if their names differ from the name of this column.',
         { type: 'array', items: text },
       ),
+      group: means('Whether rows are grouped by the column.', { type: 'boolean' }),
       bucket: means(
         'Only for the column that contains the start of each bucket: how long buckets are, in ISO 8601. `by` is the parameter that decides, `steps` has the length for each of its values.',
         object(

@@ -38,7 +38,12 @@ const STATES: Readonly<
   >
 > = {
   'key form': { place: '', sign: '.key-form' },
-  'front page': { place: '/', sign: '.numbers' },
+  'front page': { place: '/', sign: '.beginnings' },
+  'service in numbers': {
+    place: '/',
+    act: page => page.getByText('The service in numbers').click(),
+    sign: '.numbers',
+  },
   chart: { place: `/usage.api-counts?${PROJECT}&interval=daily`, sign: 'canvas' },
   panels: { place: `/functions.invocation-stats?${PROJECT}&interval=1day`, sign: 'canvas' },
   table: {
@@ -121,8 +126,8 @@ describe.skipIf(browser === null)('the explorer on the demo', () => {
     const page = await open(`/usage.api-counts?${PROJECT}&interval=daily`);
     await page.getByText(/^\d+ rows/).waitFor();
     await page.getByRole('link', { name: 'Query endpoints' }).click();
-    const numbers = page.getByRole('region', { name: 'The service in numbers' });
-    await numbers.getByRole('link', { name: 'usage.api-counts' }).waitFor();
+    await page.getByText('The service in numbers').click();
+    await page.locator('.slowest').getByRole('link', { name: 'usage.api-counts' }).waitFor();
     await page
       .getByRole('article')
       .getByRole('link', { name: /^logs\.all/ })
@@ -137,6 +142,10 @@ describe.skipIf(browser === null)('the explorer on the demo', () => {
     const page = await open('/');
     await page.getByRole('heading', { name: 'Query endpoints' }).waitFor();
     await page.keyboard.press('/');
+    await page.keyboard.type('logs');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.press('Control+a');
     await page.keyboard.type('counts');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'usage.api-counts' }).waitFor();

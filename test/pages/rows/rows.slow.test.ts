@@ -102,7 +102,7 @@ describe.skipIf(browser === null)('rows in a browser', () => {
     const given = samples.chartSample();
     await show(given);
     const legend = page.locator('.legend').first();
-    await expect.poll(() => legend.textContent()).toMatch(/^count[\d.]+Kerror_count/);
+    await expect.poll(() => legend.textContent()).toMatch(/^countsum [\d.]+Kerror_count/);
     const canvas = page.getByRole('slider').first();
     await canvas.focus();
     await page.keyboard.press('Home');

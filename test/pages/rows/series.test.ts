@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ChartSeries, Panel } from '../../../explorer/rows/chart/panels.ts';
+import { type ChartSeries, colourName, type Panel } from '../../../explorer/rows/chart/panels.ts';
 import { plotOf } from '../../../explorer/rows/chart/series.ts';
 import { arrangementOf, layersOf } from '../../../explorer/rows/chart/stack.ts';
 import { inferStep, windowOf, withGaps } from '../../../explorer/rows/chart/steps.ts';
@@ -101,6 +101,30 @@ describe('a plot', () => {
     expect(layersOf(panel?.series ?? [], 'stack', () => false).map(({ series }) => series)).toEqual(
       [0],
     );
+  });
+
+  it('has one colour for a group, and the same groups, in all panels', () => {
+    const columns = [
+      samples.column('hour', 'timestamp', { bucket: { seconds: HOUR } }),
+      samples.column('region', 'string', { group: true }),
+      samples.column('requests', 'int64'),
+      samples.column('latency', 'float64', { unit: 'ms' }),
+    ];
+    const rows = Array.from({ length: 24 }, (_, at) => ({
+      hour: `2026-01-01T0${at % 2}:00:00Z`,
+      region: `r${Math.floor(at / 2)}`,
+      // the largest of one measure are the smallest of the other
+      requests: 100 - at,
+      latency: at,
+    }));
+    const plot = plotFor({ columns, rows });
+    const [requests, latency] = plot.panels;
+    const regions = Array.from({ length: 8 }, (_, at) => `r${at}`);
+    expect(requests?.series.map(({ label }) => label)).toEqual([...regions, '4 others']);
+    expect(latency?.series.map(({ label }) => label)).toEqual(regions);
+    const colours = latency?.series.map(one => colourName(plot, one));
+    expect(colours).toEqual(regions.map((_, at) => `--series-${at + 1}`));
+    expect(requests?.series.slice(0, 8).map(one => colourName(plot, one))).toEqual(colours);
   });
 
   it('takes rows in any order', () => {

@@ -17,11 +17,11 @@ import * as samples from './samples.ts';
 const { column } = samples;
 const names = (columns: readonly Column[]) => columns.map(({ name }) => name);
 
-/** Columns as `name:type`. */
+/** Columns as `name:type`, or `name:type:group`. */
 function columnsOf(text: string): readonly Column[] {
   return text.split(' ').map(one => {
-    const [name = '', type = ''] = one.split(':');
-    return column(name, type);
+    const [name = '', type = '', group] = one.split(':');
+    return column(name, type, group === undefined ? {} : { group: true });
   });
 }
 
@@ -66,7 +66,14 @@ describe('the view of rows', () => {
     ],
     ['numbers of numbers', 'weekday:int64 hour:int64 pushes:int64', 'table'],
     ['names alone', 'path:string', 'table'],
-    ['orders', 'id:string placed_at:timestamp status:string total:decimal', 'bars'],
+    ['orders', 'id:string placed_at:timestamp status:string total:decimal', 'table'],
+    ['orders by their time', 'placed_at:timestamp order_id:string total:decimal', 'table'],
+    ['products with two names', 'name:string sku:string price:decimal', 'table'],
+    ['products by their keys', 'product_key:string price:decimal', 'table'],
+    ['groups of a number', 'code:int64:group requests:int64', 'bars'],
+    ['groups and a fact', 'country:string:group orders:int64 last:timestamp', 'bars'],
+    ['groups of days', 'day:date:group country:string:group orders:int64', 'chart'],
+    ['groups with the time of their last', 'last:timestamp country:string:group n:int64', 'bars'],
   ])('of %s', (_, text, kind) => {
     const columns = columnsOf(text);
     expect(kindsOf(findShapes(columns, rowsOf(columns)))[0]).toBe(kind);
@@ -114,19 +121,20 @@ describe('the view of rows', () => {
     ).toBeNull();
   });
 
-  it('labels bars by one name where no two rows share it, and else by all names', () => {
-    const columns = columnsOf('product_id:string name:string orders:int64');
-    const rows = [
-      { product_id: 'a', name: 'Pen', orders: 1 },
-      { product_id: 'b', name: 'Ink', orders: 2 },
-    ];
-    expect(names(categoriesOf(columns, rows)?.labels ?? [])).toEqual(['name']);
-    const pairs = columnsOf('method:string path:string n:int64');
-    const crossed = ['GET', 'PUT'].flatMap(method =>
-      ['/a', '/b'].map(path => ({ method, path, n: 1 })),
+  it('labels bars by all groups, in their order', () => {
+    const columns = columnsOf('region:string:group product:string:group orders:int64');
+    const rows = ['EU', 'US'].flatMap(region =>
+      ['Ink', 'Pen'].map(product => ({ region, product, orders: 1 })),
     );
-    expect(names(categoriesOf(pairs, crossed)?.labels ?? [])).toEqual(['method', 'path']);
-    expect(categoriesOf(pairs, [...crossed, ...crossed])).toBeNull();
+    expect(names(categoriesOf(columns, rows)?.labels ?? [])).toEqual(['region', 'product']);
+    expect(categoriesOf(columns, [...rows, ...rows])).toBeNull();
+    const many = Array.from({ length: 61 }, (_, i) => ({
+      region: `${i}`,
+      product: 'Pen',
+      orders: i,
+    }));
+    expect(categoriesOf(columns, many)).toBeNull();
+    expect(categoriesOf(columns, many.slice(1))).not.toBeNull();
   });
 });
 

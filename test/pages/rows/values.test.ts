@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { timeLabels } from '../../../explorer/rows/chart/axis.ts';
 import { formatJson } from '../../../explorer/rows/data/json-text.ts';
+import { withLooks } from '../../../explorer/rows/data/looks.ts';
 import { percent, quantity, rounded, roundedDecimal } from '../../../explorer/rows/data/numbers.ts';
 import { found, nextSorting, sortRows } from '../../../explorer/rows/data/order.ts';
 import { cellOf } from '../../../explorer/rows/data/row.ts';
@@ -98,6 +99,48 @@ describe('a number', () => {
   ])('%d %s has the scale that fits', (value, unit, text) =>
     expect(quantity(value, unit)).toBe(text),
   );
+
+  it.each<
+    [type: string, unit: string | undefined, values: readonly unknown[], texts: readonly string[]]
+  >([
+    ['float64', undefined, [1.5, 12.25, 3], ['1.50', '12.25', '3.00']],
+    ['float64', undefined, [1_234.5, 2.25], ['1,235', '2']],
+    ['float64', undefined, [0.001, 0.02], ['0.001', '0.020']],
+    ['float64', undefined, [12.5, 0.004, 0], ['12.50', '0.004', '0.00']],
+    ['float64', undefined, [1, 2], ['1', '2']],
+    ['float64', 'ratio', [0.5, 0.123, 0.0004], ['50.00%', '12.30%', '0.04%']],
+    ['decimal', undefined, ['5', '12.5', '1234.75'], ['5.00', '12.50', '1,234.75']],
+    ['int64', undefined, [1, 20], ['1', '20']],
+    ['float64', undefined, [null], ['null']],
+    [
+      'timestamp',
+      undefined,
+      ['2026-10-27T00:00:00Z', '2026-10-28T00:00:00Z'],
+      ['2026-10-27', '2026-10-28'],
+    ],
+    [
+      'timestamp',
+      undefined,
+      ['2026-10-27T00:00:00Z', '2026-10-28T00:00:01Z'],
+      ['2026-10-27 00:00:00', '2026-10-28 00:00:01'],
+    ],
+  ])('of %s in %s look alike in a column: %j', (type, unit, values, texts) => {
+    const columns = [column('n', type, unit === undefined ? {} : { unit })];
+    const [looking] = withLooks(
+      columns,
+      values.map(n => ({ n })),
+      'UTC',
+    );
+    if (looking === undefined) throw new Error('a column stays');
+    expect(values.map(value => shownCell(looking, value, 'UTC').text)).toEqual(texts);
+  });
+
+  it('of days are days only in their zone', () => {
+    const columns = [column('at', 'timestamp')];
+    const rows = [{ at: '2026-10-26T23:00:00Z' }];
+    expect(withLooks(columns, rows, 'Europe/Berlin')[0]?.isDay).toBe(true);
+    expect(withLooks(columns, rows, 'UTC')[0]?.isDay).toBeUndefined();
+  });
 
   it('shows as itself in the title where it was rounded, and ungrouped where it names a thing', () => {
     const latency = column('latency', 'float64', { unit: 'ms' });
