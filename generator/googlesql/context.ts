@@ -57,7 +57,7 @@ export interface TranslationContext {
   readonly around: Around[];
   /** The results of subqueries in expressions, keyed by node. */
   readonly found: Map<ResolvedNode, PlanExpr>;
-  /** Names of the functions that BigQuery does not run as the text has them: the team's own, and lists whose order is open. */
+  /** What BigQuery does not run as the text has it: functions of the team, lists whose order is open, records that are tested for NULL. */
   readonly inlined: Set<string>;
   /** The rows of a query inside an expression. */
   readonly rowsOf: (scan: ResolvedNode) => Rows;

@@ -22,6 +22,7 @@ import { DIGESTS } from './functions/texts.ts';
 import { readDatePart } from './functions/units.ts';
 import { literalOf } from './literals.ts';
 import { functionName, isSafeCall, shownName } from './names.ts';
+import { recordCall } from './record-calls.ts';
 import { type Cells, type PlanCell, sizeOf } from './rows.ts';
 import type { ResolvedNode } from './tree.ts';
 import type { TypeMessage } from './types.ts';
@@ -153,6 +154,8 @@ function callOf(node: ResolvedNode, cells: Cells, context: TranslationContext): 
     context,
   });
   if (item !== null) return item;
+  const ofRecord = recordCall(node, parts, part => readCell(part, cells, context), context);
+  if (ofRecord !== null) return ofRecord;
   if (isDocumentRead(name, parts)) return valueOfDocument(node, cells, context);
   const type = typed(node, context);
   const empty = comparedWithEmpty(name, parts, part => exprOf(part, cells, context));

@@ -17,6 +17,8 @@ export interface RecordCell {
   readonly array: ArrayPlace | null;
   /** Set if the fields are the items of a list. */
   readonly isList?: true;
+  /** Set for a record of a table: it is NULL if every field is, because not every engine stores NULL for it. */
+  readonly isStored?: true;
 }
 export interface ArrayPlace {
   /** Name of a table, or of the records of one of its arrays. */

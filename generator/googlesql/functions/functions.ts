@@ -49,6 +49,14 @@ function among([of, ...items]: readonly PlanExpr[]): PlanExpr | null {
     : planCall('or', [first, ...more], 'bool', anyNullable([of, ...items]));
 }
 
+/** The most nodes of a value and its repetitions, if it has more than `LARGEST`. */
+const MOST_REPEATED = 500;
+
+function mayRepeat(value: PlanExpr, times: number): boolean {
+  const size = sizeOf(value);
+  return size <= LARGEST || size * times <= MOST_REPEATED;
+}
+
 function cased(branches: readonly PlanExpr[], otherwise: PlanExpr, type: Type): PlanExpr {
   const results = [...branches.filter((_, i) => i % 2 === 1), otherwise];
   return planCall('case', [...branches, otherwise], type, anyNullable(results));
@@ -114,7 +122,8 @@ const LIST: Readonly<Record<string, Translator>> = {
       ? cased(args.slice(0, -1), args.at(-1) ?? typedNull(type), type)
       : cased(args, typedNull(type), type),
   $case_with_value: ([of, ...args], _, type) => {
-    if (of === undefined || !isCompared(of) || sizeOf(of) > LARGEST) return null;
+    if (of === undefined || !isCompared(of) || !mayRepeat(of, Math.floor(args.length / 2)))
+      return null;
     const isWhole = args.length % 2 === 0;
     const branches = (isWhole ? args : args.slice(0, -1)).map((arg, i) =>
       i % 2 === 0 ? eq(of, arg) : arg,

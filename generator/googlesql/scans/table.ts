@@ -73,7 +73,7 @@ export function fieldCell(
     return { name: part.name, cell: fieldCell(part, { of, source, isOuter: nullable }, path) };
   });
   const array = above.length === 0 ? { of, field, source } : null;
-  return { kind: 'fields', repeated: repeatedIn(source), fields, array };
+  return { kind: 'fields', repeated: repeatedIn(source), fields, array, isStored: true };
 }
 
 /** Names of the dialects whose tables store records as arrays. */

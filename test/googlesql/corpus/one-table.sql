@@ -130,3 +130,5 @@ SELECT (SELECT COUNT(*) FROM (SELECT id FROM t LIMIT @zero)) AS c, (SELECT COUNT
 SELECT id FROM (SELECT id, b FROM t ORDER BY id DESC LIMIT @few) WHERE b IS NOT NULL ORDER BY id LIMIT 1 OFFSET @zero
 --- the most rows after some
 SELECT id FROM t ORDER BY id LIMIT @most OFFSET @few
+--- cases of a long value
+SELECT id, CASE COALESCE(IF(a > 1, CONCAT(b, IF(ok, 'x', 'y'), 'z'), NULL), IF(a < 1, CONCAT(b, IF(ok, 'v', 'w'), 'u'), NULL), LOWER(TRIM(CONCAT(b, ' '))), b) WHEN 'a' THEN 1 WHEN 'bxz' THEN 2 WHEN 'byz' THEN 3 WHEN b THEN 4 ELSE 5 END AS c FROM t

@@ -16,3 +16,7 @@ SELECT l.id, t.id AS other FROM logs AS l, UNNEST(l.metadata) AS m JOIN t ON t.i
 WITH e AS (SELECT l.id, l.timestamp, m.code, r.path FROM logs AS l, UNNEST(metadata) AS m, UNNEST(m.request) AS r) SELECT path, COUNT(*) AS c, COUNTIF(code >= 500) AS errors FROM e WHERE timestamp > @since GROUP BY path ORDER BY c DESC, path
 --- with the clock
 SELECT l.id FROM logs AS l, UNNEST(l.metadata) AS m WHERE l.timestamp > TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 1 DAY) AND m.project IS NOT NULL
+--- records or an empty array
+SELECT l.id, r.path FROM logs AS l LEFT JOIN UNNEST(l.metadata) AS m LEFT JOIN UNNEST(COALESCE(m.request, [])) AS r LEFT JOIN UNNEST(IFNULL(m.request, [])) AS s
+--- whether there is a record
+SELECT v.id, v.device IS NULL AS none, v.device IS NOT NULL AND v.id > 1 AS c FROM visits AS v

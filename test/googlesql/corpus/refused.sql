@@ -202,3 +202,5 @@ SELECT PERCENTILE_CONT(⟦x⟧, 0.1234567) OVER () AS c, PERCENTILE_DISC(⟦b⟧
 SELECT ⟦STRING_AGG(b ORDER BY id LIMIT 2)⟧ AS c FROM t
 --- functions over a window, each at its argument: the function ANY_VALUE over a window | NTILE of these arguments | LAG of these arguments
 SELECT ANY_VALUE(⟦b⟧) OVER () AS c, NTILE(⟦@p⟧) OVER (ORDER BY id) AS e, LAG(⟦a⟧, 1, id) OVER (ORDER BY id) AS f FROM t
+--- whether a record that is built is NULL: IS NULL of a record that no table stores
+SELECT ⟦s.r IS NULL⟧ AS c FROM (SELECT STRUCT(k, v) AS r FROM u) AS s

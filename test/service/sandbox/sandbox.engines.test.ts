@@ -81,6 +81,37 @@ describe.each(ENGINES)('a sandbox on %s', engine => {
     ]);
   });
 
+  test('a record is a row of UNNEST even if all its fields are NULL, and is NULL then', async () => {
+    const wanted = [
+      { id: 'one-1', none: true },
+      { id: 'one-2', none: false },
+    ];
+    for (const of of [
+      'CROSS JOIN UNNEST(m.request)',
+      'LEFT JOIN UNNEST(COALESCE(m.request, []))',
+    ]) {
+      const joined = `SELECT id, r IS NULL AS none FROM edge_logs CROSS JOIN UNNEST(metadata) AS m
+        ${of} AS r WHERE id IN ('one-1', 'one-2') ORDER BY id`;
+      expect(await rows(joined)).toEqual(wanted);
+    }
+  });
+
+  test('compares a long value with each WHEN of a CASE', async () => {
+    const parts = ['amount', 'm.status', 'LENGTH(m.path)'].map(
+      part =>
+        `SAFE_CAST(CONCAT(CAST(${part} AS STRING), CAST(LENGTH(project) AS STRING)) AS INT64)`,
+    );
+    const sql = `SELECT id, CASE COALESCE(${parts.join(', ')}) WHEN 13 THEN 'a' WHEN 23 THEN 'b' WHEN 2003 THEN 'c' END AS c
+      FROM edge_logs, UNNEST(metadata) AS m WHERE amount < 4 OR amount IS NULL ORDER BY id`;
+    expect(await rows(sql)).toEqual([
+      { id: 'one-0', c: 'c' },
+      { id: 'one-1', c: 'a' },
+      { id: 'one-2', c: 'b' },
+      { id: 'one-3', c: null },
+      { id: 'one-4', c: 'c' },
+    ]);
+  });
+
   test('joins views, names expressions of them, and has WITH, windows and subqueries', async () => {
     const sql = `
       WITH f AS (SELECT name, twice FROM functions WHERE calls IS NOT NULL)

@@ -1,0 +1,101 @@
+/** Calls with a record as an argument: `record IS NULL`, and `COALESCE(records, [])`. */
+import type { PlanExpr } from '../core/expr/expr.ts';
+import { isRecords, itemOf } from '../core/types/scalar.ts';
+import { number, planCall } from './calls.ts';
+import { NOTHING, type TranslationContext } from './context.ts';
+import { functionName } from './names.ts';
+import { lookup } from './records.ts';
+import type { PlanCell, RecordCell } from './rows.ts';
+import type { ResolvedNode } from './tree.ts';
+import type { TypeMessage } from './types.ts';
+
+/** Returns `null` for any other call. */
+export function recordCall(
+  node: ResolvedNode,
+  parts: readonly ResolvedNode[],
+  read: (part: ResolvedNode) => PlanCell,
+  context: TranslationContext,
+): PlanCell | null {
+  const [name, [of, ...others]] = [functionName(node), parts];
+  if (of === undefined) return null;
+  if (name === '$is_null' && isOf(of, 'TYPE_STRUCT')) {
+    node.value('type');
+    return isNullRecord(read(of), node, context);
+  }
+  const isChoice = name === 'coalesce' || name === 'ifnull';
+  if (!isChoice || !isOf(of, 'TYPE_ARRAY') || others.length === 0) return null;
+  return others.every(isEmptyArray) ? recordsOrEmpty(of, node, others, read) : null;
+}
+
+/** UNNEST of a NULL array has no rows, like that of an empty one. */
+function recordsOrEmpty(
+  of: ResolvedNode,
+  node: ResolvedNode,
+  others: readonly ResolvedNode[],
+  read: (part: ResolvedNode) => PlanCell,
+): PlanCell | null {
+  if (elementOf(of) !== 'TYPE_STRUCT') return null;
+  node.value('type');
+  for (const other of others) other.pass();
+  return read(of);
+}
+
+function isNullRecord(cell: PlanCell, node: ResolvedNode, context: TranslationContext): PlanExpr {
+  if (cell === NOTHING) return NOTHING;
+  if (cell.kind !== 'fields' || cell.isStored !== true) {
+    context.refuse('IS NULL of a record that no table stores', node);
+    return NOTHING;
+  }
+  if (cell.repeated.length > 0)
+    context.refuse('IS NULL of a record that is stored as an array', node, cell.repeated);
+  // BigQuery alone keeps a record without a value apart from none
+  context.inlined.add('is null');
+  const [first, ...more] = leavesOf(cell).map(isMissing);
+  if (first === undefined) throw new Error('a record has a field');
+  return more.length === 0 ? first : planCall('and', [first, ...more], 'bool', false);
+}
+
+/** A list is never NULL: that of a missing record is empty. */
+function isMissing(leaf: PlanExpr): PlanExpr {
+  if (isRecords(leaf.scalar)) return planCall('eq', [countOf(leaf), number(0n)], 'bool', false);
+  if (itemOf(leaf.scalar) === null) return planCall('is_null', [leaf], 'bool', false);
+  const length = planCall('list_length', [leaf], 'int64', false);
+  return planCall('eq', [length, number(0n)], 'bool', false);
+}
+
+function countOf(records: PlanExpr): PlanExpr {
+  return lookup('count', records, {
+    kind: 'literal',
+    value: true,
+    scalar: 'bool',
+    nullable: false,
+  });
+}
+
+function leavesOf({ fields }: RecordCell): readonly PlanExpr[] {
+  return fields.flatMap(({ cell }) => (cell.kind === 'fields' ? leavesOf(cell) : [cell]));
+}
+
+function typeOf(node: ResolvedNode): TypeMessage | null {
+  return (node.fields.get('type') ?? null) as TypeMessage | null;
+}
+
+function isOf(node: ResolvedNode, kind: string): boolean {
+  return typeOf(node)?.type_kind === kind;
+}
+
+function elementOf(node: ResolvedNode): string | null {
+  return typeOf(node)?.array_type?.element_type.type_kind ?? null;
+}
+
+function isEmptyArray(node: ResolvedNode): boolean {
+  if (node.kind === 'function_call')
+    return functionName(node) === '$make_array' && node.nodes('argument_list').length === 0;
+  const literal = node.kind === 'literal' ? (node.fields.get('value') as ArrayMessage) : null;
+  const array = literal?.value?.array_value;
+  return array !== undefined && array !== null && (array.element ?? []).length === 0;
+}
+
+interface ArrayMessage {
+  readonly value?: { readonly array_value?: { readonly element?: readonly unknown[] } | null };
+}
