@@ -2,7 +2,11 @@
 import { type Chooser, chooserKey } from '../../generator/core/expr/choice.ts';
 import type { SqlExpr } from '../../generator/core/expr/expr.ts';
 import { STEP } from '../../generator/core/output/statement-key.ts';
-import type { Endpoint, PortableEndpoint } from '../../generator/core/plan/endpoint.ts';
+import {
+  type Endpoint,
+  type PortableEndpoint,
+  SANDBOX_SQL,
+} from '../../generator/core/plan/endpoint.ts';
 import type { Plan } from '../../generator/core/plan/relation.ts';
 import { planEndpoint } from '../../generator/plan/plan.ts';
 import { foldedChoices } from '../../generator/specialize/choices.ts';
@@ -11,22 +15,27 @@ import { specialize } from '../../generator/specialize/specialize.ts';
 import type { Values } from '../../server/answers/bind.ts';
 import type { WholeEndpoint } from '../../server/answers/manifest.ts';
 import { findStep } from '../asked.ts';
+import type { GivenParameter } from '../flags.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
 
 export type Planned = Exclude<Endpoint, { body: 'own' | 'sandbox' }>;
 
-/** The endpoint, if it has a plan. */
-export function expectPlan(endpoint: Endpoint): Planned {
+/** The endpoint, if it has a plan for these parameters. */
+export function expectPlan(endpoint: Endpoint, given: readonly GivenParameter[]): Planned {
   if (endpoint.body === 'own') {
     const message = `\`${endpoint.name}\` is in own SQL, which has no plan`;
     throw new Failure(EXIT.usage, message, { hint: 'Print another stage: `--print sql`.' });
   }
-  if (endpoint.body === 'sandbox') {
-    const message = `\`${endpoint.name}\` runs statements of its callers; each of them has its own plan`;
-    throw new Failure(EXIT.usage, message, { hint: 'Print another stage: `--print endpoint`.' });
+  const hasStatement = given.some(({ name }) => name === SANDBOX_SQL);
+  if (endpoint.body === 'sandbox' || (endpoint.sandbox !== null && hasStatement)) {
+    const message = `\`${endpoint.name}\` runs the statement of a caller, whose plan stays in the process that translates it`;
+    throw new Failure(EXIT.usage, message, { hint: CALLERS_STAGES });
   }
   return endpoint;
 }
+
+const CALLERS_STAGES =
+  'Print the SQL of a statement, `--print sql --param sql=…`, or the views that it may read, `--print endpoint`.';
 
 /** The plan of the statement for these values of parameters. */
 export function chosenPlan(

@@ -184,7 +184,7 @@ function toJson(value: unknown): string {
 
 /** With parameters, the plan of the statement for them; without, the plan of the whole endpoint. */
 function showPlan(session: Session, flags: ExplainFlags, found: Found): ExitCode {
-  const plan = planFor(session, expectPlan(resolved(found)), flags, found);
+  const plan = planFor(session, expectPlan(resolved(found), flags.param ?? []), flags, found);
   const text = session.json ? toJson(plan) : `${planText(plan).join('\n')}\n`;
   session.print(safeText(session, text));
   return EXIT.done;
@@ -198,7 +198,7 @@ function planFor(session: Session, endpoint: Planned, flags: ExplainFlags, found
 
 /** The plan of the statement for the given parameters, as it is printed for the engine. */
 function showLowered(session: Session, flags: ExplainFlags, found: Found): ExitCode {
-  const endpoint = expectPlan(resolved(found));
+  const endpoint = expectPlan(resolved(found), flags.param ?? []);
   const engine = flags.engine ?? found.workspace.config.service.engine;
   statementsFor(found.endpoint, engine);
   if (endpoint.body === 'googlesql' && endpoint.written[engine] !== undefined) {

@@ -67,7 +67,7 @@ export async function makeStatement(
   const dialect = DIALECTS.get(asked.dialect);
   if (dialect === undefined) throw new Error(`no dialect is named ${asked.dialect}`);
   const answer = await analyse(sql, listAskedViews(views, sql));
-  if (answer.kind === 'refused') throw new Refused(wordsOf(answer, sql));
+  if (answer.kind === 'refused') throw new Refused(wordsOf(answer, sql, views));
   const plan = planOf(answer.statement, views, asked);
   checkBounds(plan);
   const functions = [...findAbilities(plan)];
@@ -201,14 +201,25 @@ const IS_LATE = /^It takes longer than/;
 function wordsOf(
   { message, at }: Extract<GoogleSqlAnswer, { kind: 'refused' }>,
   sql: string,
+  views: readonly ReadableView[],
 ): string {
   if (IS_TOO_DEEP.test(message)) return TOO_DEEP;
   if (IS_LATE.test(message)) return 'It takes too long to read the statement.';
   const fault = explainFault(message);
-  const said =
-    fault.code === 'unknown-source' ? fault.message.replace('data set', 'view') : fault.message;
+  const isView = fault.code === 'unknown-source';
+  const said = isView ? fault.message.replace('data set', 'view') : fault.message;
   const meant = fault.hint?.startsWith('Did you mean') === true ? ` ${fault.hint}` : '';
-  return `${said}${placeIn(sql, at)}.${meant}`;
+  const instead = meant === '' && isView ? ` ${listedViews(views)}` : meant;
+  return `${said}${placeIn(sql, at)}.${instead}`;
+}
+
+/** The most views that a message names. */
+const MOST_NAMED = 12;
+
+function listedViews(views: readonly ReadableView[]): string {
+  const names = views.slice(0, MOST_NAMED).map(({ view }) => `\`${view.name}\``);
+  const more = views.length > MOST_NAMED ? ', …' : '';
+  return `There are ${names.join(', ')}${more}; the author of the endpoint can list it under \`views\`.`;
 }
 
 function refusalWords({ what, place }: TranslationRefusal, sql: string): string {

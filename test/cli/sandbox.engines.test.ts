@@ -82,7 +82,11 @@ describe('with the analyser', () => {
 
   it.each([
     ['SELECT nope FROM logs', 'There is no column `nope` here, at line 1, column 8'],
-    ['SELECT id FROM edge_logs', 'There is no view `edge_logs`, at line 1, column 16'],
+    [
+      'SELECT id FROM edge_logs',
+      'There is no view `edge_logs`, at line 1, column 16. There are `logs`; the author of the endpoint can list it under `views`',
+    ],
+    ['SELECT id FROM logz', 'There is no view `logz`, at line 1, column 16. Did you mean `logs`?'],
     ['SELECT 9007199254740993 AS n', '`n` contains an integer beyond 2^53-1. Cast it to STRING'],
   ])('run refuses %s in the words of the service', async (sql, message) => {
     const { exit, stdout, stderr } = await asked('run', 'alone', sql);
@@ -106,6 +110,27 @@ describe('with the analyser', () => {
       exit: 2,
       stderr: 'error: `narrow` is not compiled for clickhouse\n  hint: Use one of duckdb.\n',
     });
+  });
+
+  it.each([
+    ['alone', 'plan', []],
+    ['alone', 'lowered', []],
+    ['either', 'plan', ['--param', 'sql=SELECT 1 AS x']],
+    ['either', 'lowered', ['--param', 'sql=SELECT 1 AS x']],
+  ])('explain says why %s has no %s of a statement', async (endpoint, stage, given) => {
+    const words = ['explain', endpoint, '--print', stage, '--param', 'project=abc', ...given];
+    expect(await logs.quern(words)).toEqual({
+      exit: 2,
+      stdout: '',
+      stderr: `error: \`${endpoint}\` runs the statement of a caller, whose plan stays in the process that translates it
+  hint: Print the SQL of a statement, \`--print sql --param sql=…\`, or the views that it may read, \`--print endpoint\`.
+`,
+    });
+  });
+
+  it('explain shows the plan of the usual answer', async () => {
+    const { exit, stdout } = await logs.quern(['explain', 'either', '--print', 'plan']);
+    expect([exit, stdout]).toEqual([0, expect.stringContaining('edge_logs')]);
   });
 
   it.each(['alone', 'either'])('explain shows the statement that runs over %s', async endpoint => {
