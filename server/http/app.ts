@@ -120,10 +120,7 @@ function defined(options: AppOptions, { times, limiter, metrics, translators, wi
     clock,
   });
   const cors = createCors(options.cors ?? []);
-  // clients of the original service expect the reason as text in every format
-  const standsIn = manifest.endpoints.some(({ compat }) => compat !== undefined);
-  const errors = standsIn ? 'text' : 'object';
-  const makeRoute = createRouteMaker({ instant: times.instant, log, metrics, cors, errors });
+  const makeRoute = createRouteMaker({ instant: times.instant, log, metrics, cors });
   const answering = createRoutes(options, { served, readiness, metrics, withKey, makeRoute });
   const stopWatching = watchReadiness(readiness, found => tellReadiness(log, found));
   return {

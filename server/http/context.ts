@@ -53,8 +53,6 @@ export interface Problem {
   readonly detail: string;
   readonly parameters?: readonly { readonly name: string; readonly message: string }[];
 }
-/** The content of a problem's `error` member: its code and text, or only the text. */
-export type ErrorForm = 'object' | 'text';
 
 /** An answer as plain data, with its own headers. Headers that all answers share are added when it is sent. */
 export interface Answer {
@@ -76,8 +74,6 @@ export interface ReceivedRequest {
   /** When the request arrived, in milliseconds since 1970 UTC; `now` returns it in microseconds. */
   readonly receivedMs: number;
   readonly now: () => bigint;
-  /** The form of problems for callers; once the endpoint is known, the endpoint's form. */
-  errors: ErrorForm;
   /** The format of rows for the caller. */
   format: Format;
   /** The key of the request; `null` if the service has no keys. */

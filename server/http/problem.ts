@@ -2,7 +2,7 @@
 
 import type { FailureKind } from '../../engines/engine.ts';
 import { type Body, textBody } from './body.ts';
-import type { Answer, ErrorForm, Problem } from './context.ts';
+import type { Answer, Problem } from './context.ts';
 import type { Fault } from './reading/read-request.ts';
 
 /** Every problem code with its status and title. */
@@ -68,11 +68,11 @@ export function problem(code: ProblemCode, detail: string, extras: Extras = {}):
   return { status, headers, body: null, code, problem: told };
 }
 
-export function problemBody(told: Problem, errors: ErrorForm): Body {
-  return textBody(textOf(told, errors));
+export function problemBody(told: Problem): Body {
+  return textBody(textOf(told));
 }
 
-function textOf({ title, status, detail, code, parameters }: Problem, errors: ErrorForm): string {
+function textOf({ title, status, detail, code, parameters }: Problem): string {
   return JSON.stringify({
     type: 'about:blank',
     title,
@@ -80,7 +80,7 @@ function textOf({ title, status, detail, code, parameters }: Problem, errors: Er
     detail,
     code,
     ...(parameters === undefined ? {} : { parameters }),
-    error: errors === 'text' ? detail : { code, message: detail },
+    error: { code, message: detail },
   });
 }
 
@@ -93,7 +93,7 @@ export function problemText(
 ): string {
   const [usual, title] = PROBLEMS[code];
   const told = { code, title, status: ownStatus ?? usual, detail };
-  return textOf(parameters === undefined ? told : { ...told, parameters }, 'object');
+  return textOf(parameters === undefined ? told : { ...told, parameters });
 }
 
 /** Further faults are only counted, so that an answer is not much longer than an invalid request. */

@@ -6,7 +6,7 @@ import type { Metrics } from '../observe/metrics.ts';
 import type { RequestSpan } from '../observe/tracing.ts';
 import { startRequestSpan } from '../observe/tracing.ts';
 import { acceptedEncoding, type Body, type Encoded, matchesEtag, meetsIfMatch } from './body.ts';
-import type { Answer, ErrorForm, Log, LogEntry, ReceivedRequest, Texts } from './context.ts';
+import type { Answer, Log, LogEntry, ReceivedRequest, Texts } from './context.ts';
 import type { Cors } from './cors.ts';
 import type { Incoming, Outgoing } from './incoming.ts';
 import { internalProblem, problem, problemBody, unavailableProblem } from './problem.ts';
@@ -22,8 +22,6 @@ export interface RouteOptions {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly cors: Cors;
-  /** The form of problems as long as no endpoint is known. */
-  readonly errors: ErrorForm;
 }
 export type RouteHandler = (received: ReceivedRequest) => Answer | Promise<Answer>;
 /** Answers the requests of one route; `part` returns a part of the path by its name in the route. */
@@ -77,7 +75,7 @@ function arrive(
   incoming: Incoming,
   route: string,
   part: ReceivedRequest['part'],
-  { instant, errors }: RouteOptions,
+  { instant }: RouteOptions,
 ): RunningRequest {
   const started = performance.now();
   const given = incoming.header('x-request-id');
@@ -91,7 +89,6 @@ function arrive(
       entry,
       receivedMs: arrival.ms,
       now: arrival.micros,
-      errors,
       format: 'json',
       key: null,
       part,
@@ -135,15 +132,14 @@ function leave(
   answer: Answer,
   options: RouteOptions,
 ): Outgoing | Promise<Outgoing> {
-  const { incoming, errors } = running.received;
-  const form =
-    bodyOf(answer, errors)?.as(acceptedEncoding(incoming.header('accept-encoding'))) ?? null;
+  const { incoming } = running.received;
+  const form = bodyOf(answer)?.as(acceptedEncoding(incoming.header('accept-encoding'))) ?? null;
   if (form instanceof Promise) return form.then(ready => send(running, answer, ready, options));
   return send(running, answer, form, options);
 }
 
-function bodyOf({ problem, body }: Answer, errors: ErrorForm): Body | null {
-  return problem === undefined ? body : problemBody(problem, errors);
+function bodyOf({ problem, body }: Answer): Body | null {
+  return problem === undefined ? body : problemBody(problem);
 }
 
 const NOT_MATCHED = 'The answer does not have the tag of `If-Match`.';
@@ -154,7 +150,7 @@ function send(
   form: Encoded | null,
   options: RouteOptions,
 ): Outgoing {
-  const { incoming, entry, errors } = running.received;
+  const { incoming, entry } = running.received;
   const { headers } = answer;
   headers['Cache-Control'] ??= 'no-store';
   headers['Vary'] = VARY;
@@ -167,7 +163,7 @@ function send(
   const etag = form === null || headers['Cache-Control'] === 'no-store' ? null : form.etag();
   if (status === 200 && !meetsIfMatch(incoming.header('if-match'), etag)) {
     const refusal = problem('invalid_request', NOT_MATCHED, { status: 412, parameters: [] });
-    return send(running, refusal, bodyOf(refusal, errors)?.identity ?? null, options);
+    return send(running, refusal, bodyOf(refusal)?.identity ?? null, options);
   }
   if (etag !== null) {
     headers['ETag'] = etag;

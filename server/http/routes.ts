@@ -86,7 +86,6 @@ export function createRoutes(options: AppOptions, destinations: Destinations): A
     const answer = endpoint && served.get(endpoint);
     if (answer === undefined || endpoint === undefined) return unknownEndpoint();
     request.entry.endpoint = endpoint.name;
-    request.errors = endpoint.compat === undefined ? 'object' : 'text';
     const format = acceptedFormat(request.incoming.header('accept'));
     if (format === null) return notAcceptable();
     request.format = format;

@@ -2,8 +2,8 @@
 import type { Encoding, FieldEncodings, Type } from './scalar.ts';
 
 /**
- * `logflare`: a record is written as an array of one, empty for NULL; an instant is written as microseconds since 1970; the member
- * `error` of a problem is only its text; instants are also accepted in the further forms of ISO 8601 and PostgreSQL.
+ * `logflare`: a record is written as an array of one, empty for NULL; an instant is written as microseconds since 1970; instants
+ * are also accepted in the further forms of ISO 8601 and PostgreSQL.
  */
 export const COMPATS = ['logflare'] as const;
 export type Compat = (typeof COMPATS)[number];

@@ -10,7 +10,7 @@ import { type Member, member, membersOf, membersText, objectParts } from './entr
 import { headerComponents } from './headers.ts';
 import { type EndpointParts, endpointParts, FORMAT_SCHEMAS, notModified } from './operations.ts';
 import { type Details, firstDetails, problemDetails } from './problem-details.ts';
-import { type ErrorForms, problemResponses, problemSchema } from './problems.ts';
+import { problemResponses, problemSchema } from './problems.ts';
 import { SAVED_QUERY_SCHEMAS } from './saved-query.ts';
 import { SERVICE_PATHS } from './service.ts';
 import { groups, tags } from './tags.ts';
@@ -23,14 +23,12 @@ export function documentParts(output: EmitterInput): Parts {
   const pieces = piecesIn(output);
   const { endpoints } = description;
   const details = firstDetails(pieces.map(({ facts }) => facts.details));
-  const standsIn = endpoints.some(({ known }) => known.compat !== undefined);
-  const errors = standsIn ? 'object or text' : 'object';
   const paths = [...textsIn(pieces, 'paths'), ...membersOf(SERVICE_PATHS, 2)];
   const used = groups(endpoints.map(({ known }) => known.name)).values();
   const contract = [
     ...membersOf({ servers: [{ url: server }], tags: tags(used) }, 1),
     member('paths', objectParts(paths, 2), 1),
-    member('components', componentsParts(pieces, problemResponses(details), errors), 1),
+    member('components', componentsParts(pieces, problemResponses(details)), 1),
   ];
   const head = membersOf({ openapi: '3.1.0', info: infoOf(title, contract) }, 1);
   return [...objectParts([...head, ...contract], 1), '\n'];
@@ -100,11 +98,7 @@ function headersIn(responses: readonly Response[]): readonly string[] {
 }
 
 /** Returns only the components that something refers to: without a cached endpoint, a project has no 304. */
-function componentsParts(
-  pieces: readonly Piece[],
-  problems: Record<string, Response>,
-  errors: ErrorForms,
-): Parts {
+function componentsParts(pieces: readonly Piece[], problems: Record<string, Response>): Parts {
   const service = referredIn(SERVICE_PATHS, []);
   const all = [...pieces.map(({ facts }) => facts), service];
   const referred = new Set(all.flatMap(facts => facts.referred));
@@ -118,7 +112,7 @@ function componentsParts(
     ...headersIn(Object.values(shared)),
   ]);
   const formats = pieces.length === 0 ? {} : FORMAT_SCHEMAS;
-  const schemas = { ...formats, ...SAVED_QUERY_SCHEMAS, Problem: problemSchema(errors) };
+  const schemas = { ...formats, ...SAVED_QUERY_SCHEMAS, Problem: problemSchema() };
   const object = (name: string, kind: keyof EndpointParts, more: object = {}) =>
     member(name, objectParts([...textsIn(pieces, kind), ...membersOf(more, 3)], 3), 2);
   return objectParts(

@@ -206,11 +206,8 @@ function faultyParameter(status: number, code: string, detail: string): string |
   return status === 400 && code !== 'invalid_request' ? SANDBOX_SQL : undefined;
 }
 
-/** The forms of the member `error`: with `text`, some endpoints return only the text. */
-export type ErrorForms = 'object' | 'object or text';
-
 /** Returns the schema of the body of every error. */
-export function problemSchema(forms: ErrorForms): Schema {
+export function problemSchema(): Schema {
   const responses: readonly ProblemResponse[] = Object.values(RESPONSES);
   const all = [...responses.map(({ codes }) => codes), OTHER];
   const codes = [...new Set(all.flatMap(Object.keys))];
@@ -241,13 +238,7 @@ export function problemSchema(forms: ErrorForms): Schema {
           properties: { name: { type: 'string' }, message: { type: 'string' } },
         },
       },
-      error: forms === 'object' ? error : { oneOf: [error, ERROR_TEXT] },
+      error,
     },
   };
 }
-
-const ERROR_TEXT: Schema = {
-  type: 'string',
-  description:
-    'Only the text: the form of endpoints with `compat`, and of problems before the endpoint is known.',
-};

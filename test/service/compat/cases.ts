@@ -151,18 +151,28 @@ export const CASES: readonly Case[] = [
     client: 'foreign table',
     asks: 'for a record that is NULL',
     path: `${LOGS}?project=demo&iso_timestamp_end=${cell('2026-01-15 09:30:00.5+00')}`,
-    reader: foreignTable({ id: 'text', event_message: 'text', metadata: 'jsonb' }),
-    reads: { rows: [['r1', null, '[]']] },
+    reader: foreignTable({ id: 'text', _result: 'text' }),
+    reads: {
+      rows: [['r1', `{"id":"r1","timestamp":${AT_1},"event_message":null,"metadata":[]}`]],
+    },
   },
   {
     client: 'foreign table',
     asks: 'without what is required, and beside that wrongly',
     path: `${LOGS}?iso_timestamp_start=yesterday&tier=PRO`,
     status: 400,
-    reader: table,
+    reader: script,
     reads: {
-      error: `\`project\` must be given and not empty. \`iso_timestamp_start\` must be ${INSTANT}, not \`yesterday\`. \`tier\` is not a parameter; there are \`project\`, \`project_tier\`, \`iso_timestamp_start\`, \`iso_timestamp_end\`.`,
+      error: `\`project\` must be given and not empty. \`iso_timestamp_start\` must be ${INSTANT}, not \`yesterday\`. \`tier\` is not a parameter; there are \`project\`, \`project_tier\`, \`iso_timestamp_start\`, \`iso_timestamp_end\`.\n`,
     },
+  },
+  {
+    client: 'foreign table',
+    asks: 'without what is required, and shows the status alone',
+    path: LOGS,
+    status: 400,
+    reader: table,
+    reads: { error: 'HTTP status 400' },
   },
   // a tool of a language model
   {

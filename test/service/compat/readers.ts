@@ -7,10 +7,11 @@ type Json = Record<string, unknown>;
 export type Read = { readonly rows: readonly unknown[] } | { readonly error: string };
 export type Reader = (reply: { readonly status: number; readonly text: string }) => Read;
 
-/** A dashboard in a browser: dates of microseconds, the first item of each record, and an error's text in a banner. */
-export const studio: Reader = ({ text }) => {
+/** The server of a dashboard, which reads `error.message` unless the status is 2xx; then dates of microseconds, and the first item of each record. */
+export const studio: Reader = ({ status, text }) => {
   const { result, error } = JSON.parse(text);
-  if (error) return { error: `Failed: ${error}` };
+  if (status >= 300) return { error: `Failed: ${words(error?.message)}` };
+  if (error !== undefined) return { error: `Failed: ${JSON.stringify(error)}` };
   const rows = list(result).map(row => {
     const entry = row as Json;
     const seconds = whole(entry['timestamp']) / 1_000_000;
@@ -25,36 +26,52 @@ export const studio: Reader = ({ text }) => {
   return { rows };
 };
 
-/** A foreign table: each column is of the type that it was declared with, and a record is JSON. */
-export function foreignTable(
-  columns: Readonly<Record<string, 'text' | 'bigint' | 'jsonb'>>,
-): Reader {
-  const cells = {
-    text: (value: unknown) => (value === null ? null : words(value)),
-    bigint: (value: unknown) => (value === null ? null : BigInt(whole(value))),
-    jsonb: (value: unknown) => JSON.stringify(value),
-  };
-  return ({ text }) => {
+/**
+ * A foreign table: a column takes only JSON of its type, and an instant only a text that PostgreSQL reads. `_result` has the whole
+ * row. An error shows only its status, and a 404 counts as no rows.
+ */
+export function foreignTable(columns: Readonly<Record<string, keyof typeof CELLS>>): Reader {
+  return ({ status, text }) => {
+    if (status === 404) return { rows: [] };
+    if (status >= 400) return { error: `HTTP status ${status}` };
     const body = JSON.parse(text);
-    if (!('result' in body)) return { error: words(body.error) };
     const rows = list(body.result).map(row =>
-      Object.entries(columns).map(([name, type]) => cells[type]((row as Json)[name])),
+      Object.entries(columns).map(([name, type]) =>
+        name === '_result' ? JSON.stringify(row) : CELLS[type]((row as Json)[name]),
+      ),
     );
     return { rows };
   };
+}
+
+/** The date and time that PostgreSQL reads into a `timestamp`: a zone in the text is ignored, one of `timestamptz` is UTC by default. */
+const INSTANT = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?)(Z?)$/;
+
+const CELLS = {
+  text: words,
+  bigint: (value: unknown) => BigInt(whole(value)),
+  timestamp: (value: unknown) => dateOf(value).replace('T', ' '),
+  timestamptz: (value: unknown) => `${dateOf(value).replace('T', ' ')}+00`,
+};
+
+function dateOf(value: unknown): string {
+  const text = words(value);
+  const [, date] = INSTANT.exec(text) ?? [];
+  if (date === undefined) throw new TypeError(`no instant: ${text}`);
+  return date;
 }
 
 /** A tool of a language model: the rows as text, and an error as a text for the model to act on. */
 export const tool: Reader = ({ status, text }) => {
   const body = JSON.parse(text);
   if (status === 200) return { rows: list(body.result).map(row => JSON.stringify(row)) };
-  return { error: `Failed to fetch logs: ${words(body.error)}` };
+  return { error: `Failed to fetch logs: ${words(body.error.message)}` };
 };
 
-/** A script with a JSON filter: `.result[] | [.timestamp, .metadata[0].response[0].status_code]`, or `.error` and exit 1. */
+/** A script with a JSON filter: `.result[] | [.timestamp, .metadata[0].response[0].status_code]`, or `.error.message` and exit 1. */
 export const script: Reader = ({ text }) => {
   const { result, error = null } = JSON.parse(text);
-  if (error !== null) return { error: `${words(error)}\n` };
+  if (error !== null) return { error: `${words(error.message)}\n` };
   const rows = list(result).map(row => {
     const { timestamp, metadata } = row as Json;
     const [response] = records(records(metadata)[0]?.['response']);
