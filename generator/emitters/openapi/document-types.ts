@@ -122,6 +122,9 @@ export interface OpenApiDocument {
   readonly components: Components;
 }
 
+/** A key is accepted in either header. */
+export const SECURITY = [{ apiKey: [] }, { bearer: [] }];
+
 type ComponentKind = 'schemas' | 'responses' | 'parameters' | 'requestBodies' | 'headers';
 
 /** Returns a reference to a component. Component names consist of letters, digits, `.`, `_` and `-`, so nothing needs escaping. */

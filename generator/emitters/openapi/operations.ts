@@ -6,7 +6,8 @@ import { MEDIA_TYPES } from '../../core/types/formats.ts';
 import type { DescribedEndpoint, ShownTest } from '../emitter.ts';
 import { describeBounds, maximumRows } from '../facts/bounds.ts';
 import { hasOpenRows } from '../facts/columns.ts';
-import { byId, byPost, capitalized } from '../facts/names.ts';
+import { byId, capitalized } from '../facts/names.ts';
+import { besideBody, bodyOf, postOf } from './by-post.ts';
 import {
   type Operation,
   type OperationParameter,
@@ -15,18 +16,16 @@ import {
   type Response,
   reference,
   type Schema,
+  SECURITY,
 } from './document-types.ts';
 import { type HeaderName, headers } from './headers.ts';
 import { parameterOf } from './parameters.ts';
 import { problems } from './problems.ts';
 import { rowSchema } from './rows.ts';
-import { BY_ID_TAG, BY_POST_TAG } from './tags.ts';
+import { BY_ID_TAG } from './tags.ts';
 import { describeExample } from './texts/examples.ts';
 import { markdown } from './texts/markdown.ts';
 import type { EndpointSamples } from './texts/samples.ts';
-
-/** A key is accepted in either header. */
-export const SECURITY = [{ apiKey: [] }, { bearer: [] }];
 
 /** Everything that a document contains for one endpoint. Both forms of its path share the components. */
 export interface EndpointParts {
@@ -58,21 +57,24 @@ export function endpointParts(
   const byName = { ...spokenOf(known, operationId, tag), ...shared };
   const sameById = { ...spokenById(known, operationId), ...shared };
   const body = `${capitalized(operationId)}Body`;
+  const isWhole = known.compat === undefined;
+  const beside = isWhole ? {} : besideBody(parameters);
+  const posted = { body, beside: Object.keys(beside).map(key => reference('parameters', key)) };
   return {
     paths: {
       [`/api/endpoints/${name}`]: {
         get: { ...byName, 'x-codeSamples': samples.byName },
-        post: postOf(byName, operationId, body),
+        post: postOf(byName, operationId, posted),
       },
       [`/api/endpoints/query/${id}`]: {
         get: { ...sameById, 'x-codeSamples': samples.byId },
-        post: postOf(sameById, byId(operationId), body),
+        post: postOf(sameById, byId(operationId), posted),
       },
     },
     schemas: { [row]: rowSchema(known) },
     responses: { [rows]: rowsResponse(known, row, shown) },
-    parameters,
-    bodies: { [body]: bodyOf(Object.values(parameters)) },
+    parameters: { ...parameters, ...beside },
+    bodies: { [body]: bodyOf(Object.values(parameters), isWhole) },
   };
 }
 
@@ -86,40 +88,6 @@ function parametersOf(
     return [`${operationId}.${param.name}`, parameterOf(param, inManifest, definition)] as const;
   });
   return Object.fromEntries(parameters);
-}
-
-/**
- * Returns the operation with the parameters in a body. It contains only references, so that a document of hundreds of endpoints
- * stays short; the GET operation has the details.
- */
-function postOf(
-  { summary, responses: { '304': _unchanged, ...responses } = {} }: Operation,
-  operationId: string,
-  body: string,
-): Operation {
-  return {
-    tags: [BY_POST_TAG],
-    summary: `By POST: ${summary}`,
-    description: `The same as \`${operationId}\`, for parameters that are too long for a URL.`,
-    operationId: byPost(operationId),
-    requestBody: reference('requestBodies', body),
-    responses: { ...responses, ...problems('BodyTooLarge', 'UnsupportedMediaType') },
-    security: SECURITY,
-  };
-}
-
-function bodyOf(parameters: readonly OperationParameter[]): RequestBody {
-  const properties = parameters.map(({ name, description, schema }): [string, Schema] => {
-    return [name, { ...schema, ...(description === undefined ? {} : { description }) }];
-  });
-  const required = parameters.flatMap(({ name, required }) => (required === true ? [name] : []));
-  const schema: Schema = {
-    type: 'object',
-    ...(required.length === 0 ? {} : { required }),
-    properties: Object.fromEntries(properties),
-    additionalProperties: false,
-  };
-  return { required: true, content: { 'application/json': { schema } } };
 }
 
 type Spoken = Pick<Operation, 'tags' | 'summary' | 'description' | 'operationId'>;

@@ -1,10 +1,8 @@
 /** The operations that do not run an endpoint: the list, the document itself, health and metrics. */
 
 import type { OWN_NAMES } from '../facts/names.ts';
-import type { Operation, Paths, Schema } from './document-types.ts';
-import { reference } from './document-types.ts';
+import { type Operation, type Paths, reference, type Schema, SECURITY } from './document-types.ts';
 import { headers } from './headers.ts';
-import { SECURITY } from './operations.ts';
 import { problems } from './problems.ts';
 import { SERVICE_TAG } from './tags.ts';
 

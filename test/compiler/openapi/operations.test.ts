@@ -1,7 +1,15 @@
 /** The operations of the document: of endpoints, by name and by identifier, and of the service. */
 import { describe, expect, test } from 'vitest';
 import { compiled, documentFrom, EVERYTHING_INPUTS } from '../../support/openapi-fixture.ts';
+import { COMPAT_SOURCES, compatEndpoint } from '../compat/project.ts';
 import { everyDocument, operationOf, parametersOf, rendered, resolved } from './documents.ts';
+
+const OLD = `compat: logflare
+params: { project: { type: string, required: true }, since: { type: timestamp } }
+from: logs
+where: [id = @project, { when: since, filter: timestamp > @since }]
+select: [id]
+order_by: [id]`;
 
 describe('an operation', () => {
   const names = [
@@ -135,6 +143,30 @@ describe('an operation', () => {
     const { operationId, requestBody, tags } = paths[every]?.post ?? {};
     expect([operationId, tags]).toEqual(['everyThing1ByPost', ['By POST']]);
     expect(requestBody).toEqual({ $ref: '#/components/requestBodies/EveryThing1Body' });
+  });
+
+  test('by POST with `compat` takes each parameter in the address or in the body', () => {
+    const document = documentFrom(compiled([COMPAT_SOURCES, compatEndpoint('logs.old', OLD)]));
+    for (const path of Object.keys(document.paths).filter(path => path.includes('/endpoints/'))) {
+      const { get, post } = document.paths[path] ?? {};
+      const inGet = (get?.parameters ?? []).map(one =>
+        Object(resolved(document, Object(one).$ref)),
+      );
+      expect(inGet.map(({ name, required }) => [name, required])).toEqual([
+        ['project', true],
+        ['since', false],
+      ]);
+      const inPost = (post?.parameters ?? []).map(one => resolved(document, Object(one).$ref));
+      expect(inPost).toEqual(inGet.map(({ required: _, ...parameter }) => parameter));
+      expect(post?.description).toMatch(/in the address or in the body, but not in both/);
+    }
+    const { required, content } = Object(document.components.requestBodies?.['LogsOldBody']);
+    const { schema } = content['application/json'];
+    expect([required, schema.required, Object.keys(schema.properties)]).toEqual([
+      false,
+      undefined,
+      ['project', 'since'],
+    ]);
   });
 
   test('of the service asks for a key, unless it may be public', () => {
