@@ -119,7 +119,7 @@ function columnsOf(endpoint: Endpoint): readonly ManifestColumn[] {
 function columnOf(output: OutputColumn, endpoint: PortableEndpoint): ManifestColumn {
   const { compat, buckets } = endpoint;
   const { name, expr, encode } = output;
-  const type = expr.kind === 'record' ? ('record' as const) : expr.scalar;
+  const type = expr.kind === 'record' ? ('record' as const) : (output.as ?? expr.scalar);
   const nullable = output.role === 'bucket' ? false : expr.kind === 'record' || expr.nullable;
   const group = output.role === 'group' ? ({ group: true } as const) : {};
   const known = { name, type, nullable, encode, ...said(output), ...group };

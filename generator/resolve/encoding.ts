@@ -25,7 +25,11 @@ interface Context {
 interface OutputEncoding {
   readonly encode: Encoding;
   readonly within: FieldEncodings;
+  readonly as?: typeof DATETIME;
 }
+
+/** Answers an instant as another type: its date and time in UTC. Only a whole output may have it. */
+const DATETIME = 'datetime';
 
 const ENCODINGS_OF: Readonly<Record<string, readonly [Encoding, ...Encoding[]]>> = {
   timestamp: ['rfc3339', 'epoch_micros', 'epoch_millis'],
@@ -36,13 +40,14 @@ const PLAIN: readonly [Encoding] = ['plain'];
 
 /**
  * The encoding of the column `name`: the declared one, or the default of its type. Reports an encoding that the type does not have, and
- * returns `null`.
+ * returns `null`. `others`: texts that the column might have as well.
  */
 export function resolveEncoding(
   name: string,
   type: Type | 'record',
   asked: Located<string> | null,
   { compat = null, report }: Context,
+  others: readonly string[] = [],
 ): Encoding | null {
   const possible = possibleFor(type);
   if (asked === null) return compatEncoding(compat, type) ?? (ENCODINGS_OF[type] ?? PLAIN)[0];
@@ -50,11 +55,11 @@ export function resolveEncoding(
   const encoding = possible.find(candidate => candidate === value);
   if (encoding !== undefined) return encoding;
   const message = `\`${name}\` is of type \`${typeWords(type)}\`, which does not support \`encode: ${value}\``;
-  report('invalid-value', place, message, encodingHint(value, possible));
+  report('invalid-value', place, message, encodingHint(value, [...possible, ...others]));
   return null;
 }
 
-function encodingHint(value: string, possible: readonly Encoding[]): string | null {
+function encodingHint(value: string, possible: readonly string[]): string | null {
   return nearest(value, possible) === null && possible.length === 1
     ? 'Remove `encode`.'
     : suggest(value, possible);
@@ -78,6 +83,9 @@ export function resolveOutputEncoding(
   context: Context,
 ): OutputEncoding | null {
   if (expr.kind !== 'record' && !isRecords(expr.scalar)) {
+    const isInstant = expr.scalar === 'timestamp';
+    if (isInstant && asked !== null && 'value' in asked && asked.value === DATETIME)
+      return { encode: 'plain', within: {}, as: DATETIME };
     const encode = ofValue(name, expr.scalar, asked, context);
     return encode === null ? null : { encode, within: {} };
   }
@@ -91,7 +99,9 @@ function ofValue(
   asked: EncodeSpec | null,
   context: Context,
 ): Encoding | null {
-  if (asked === null || !('fields' in asked)) return resolveEncoding(name, type, asked, context);
+  const others = type === 'timestamp' ? [DATETIME] : [];
+  if (asked === null || !('fields' in asked))
+    return resolveEncoding(name, type, asked, context, others);
   const message = `\`${name}\` is of type \`${type}\`, which has no fields`;
   context.report('invalid-value', asked.place, message, 'Write one encoding.');
   return null;

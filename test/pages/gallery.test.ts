@@ -50,6 +50,7 @@ const ELSEWHERE: readonly string[] = [
   'column-keys: invalid',
   ...ENGINE_NAMES.map(name => `column-keys: ${name}`),
   'parameter-keys: absent',
+  'bucket-keys: encode',
 ];
 
 describe('the gallery', () => {

@@ -8,8 +8,9 @@ export function isNumeric({ type }: Column): boolean {
   return NUMERIC.has(type);
 }
 
-export function isTimeColumn({ type }: Column): boolean {
-  return type === 'timestamp' || type === 'date';
+/** A datetime is an instant of UTC only as the beginning of a bucket. */
+export function isTimeColumn({ type, bucket }: Column): boolean {
+  return type === 'timestamp' || type === 'date' || (type === 'datetime' && bucket !== undefined);
 }
 
 /** A finite number of a numeric column, even if the service writes it as text; else `null`. */
@@ -25,7 +26,7 @@ export function readInstantMillis(column: Column, value: unknown): number | null
   if (typeof value === 'number') return column.encode === 'epoch_millis' ? value : value / 1_000;
   if (typeof value !== 'string') return null;
   if (/^-?\d+$/.test(value)) return Number(value) / 1_000;
-  return parsed(value);
+  return parsed(column.type === 'datetime' ? `${value}Z` : value);
 }
 
 /** `Date.parse` only reads milliseconds. */

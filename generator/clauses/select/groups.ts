@@ -21,7 +21,9 @@ function bucketOutput(body: Body): readonly Draft[] {
   const { name, start } = bucketsOf(body) ?? { name: null, start: null };
   if (buckets === null || name === null) return [];
   const place = buckets.as?.place ?? buckets.of.place;
-  return [{ name, place, role: 'bucket', text: buckets.of, spec: null, expr: start }];
+  const { of: text, encode } = buckets;
+  const spec = { value: text, description: null, unit: null, hidden: false, encode };
+  return [{ name, place, role: 'bucket', text, spec, expr: start }];
 }
 
 function isGroupable(type: Type): boolean {

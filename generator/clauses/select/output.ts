@@ -36,6 +36,6 @@ export function outputOf(
 function encodingFor(
   context: BodyContext,
   { name, spec, expr }: Draft,
-): Pick<OutputColumn, 'encode' | 'within'> | null {
+): Pick<OutputColumn, 'encode' | 'within' | 'as'> | null {
   return expr === null ? null : resolveOutputEncoding(name, expr, spec?.encode ?? null, context);
 }

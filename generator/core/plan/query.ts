@@ -15,6 +15,8 @@ export interface OutputColumn {
   /** How a value is written, the items of a list, or the values of a map. */
   readonly encode: Encoding;
   readonly within: FieldEncodings;
+  /** Set for an instant that is answered as its date and time in UTC. */
+  readonly as?: 'datetime';
 }
 
 /** A span of time back from now and the step of its buckets. */

@@ -51,10 +51,17 @@ export interface AnsweredColumn {
 
 /** A column of the answer, in the form in which the service returns it. */
 export function answeredOutput(
-  { name, expr, encode, within }: Pick<OutputColumn, 'name' | 'encode' | 'within'> & Value,
+  {
+    name,
+    expr,
+    encode,
+    within,
+    as,
+  }: Pick<OutputColumn, 'name' | 'encode' | 'within' | 'as'> & Value,
   compat: Compat | null,
 ): Answered {
-  return answeredExpr(name, expr, encode, { within, above: '', compat });
+  const answered = answeredExpr(name, expr, encode, { within, above: '', compat });
+  return as === undefined ? answered : { ...answered, type: as };
 }
 
 interface Value {

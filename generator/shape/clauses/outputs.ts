@@ -37,7 +37,7 @@ const KEYS = {
   unit: optional(prose('The unit of the values, such as `ms`.')),
   encode: optional(
     union<EncodeSpec, EncodeSpec>(
-      'How the value is written in JSON. A timestamp: `rfc3339` (default), `epoch_micros` or `epoch_millis`; an `int64`: `plain` (default) or `string`; a `decimal`: `plain` (default, a text) or `number`; any other type: `plain`. It also concerns the items of a list, the values of a map and those fields of a record that have the encoding; a mapping names fields by their paths.',
+      'How the value is written in JSON. A timestamp: `rfc3339` (default), `epoch_micros`, `epoch_millis` or `datetime`; an `int64`: `plain` (default) or `string`; a `decimal`: `plain` (default, a text) or `number`; any other type: `plain`. It also concerns the items of a list, the values of a map and those fields of a record that have the encoding; a mapping names fields by their paths.',
       text('One encoding.'),
       as(map(text('The encoding of the field.')), (fields, { place }) => ({ place, fields })),
     ),

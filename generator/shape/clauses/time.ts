@@ -141,6 +141,7 @@ export interface BucketsSpec {
   readonly place: Place;
   readonly of: ExpressionText;
   readonly as: Located<string> | null;
+  readonly encode: Located<string> | null;
   readonly by: Located<string> | null;
   readonly window: 'aligned' | 'sliding';
   readonly gaps: Located<Gaps>;
@@ -159,6 +160,9 @@ const written = object(
   {
     of: needed(expression('The timestamp or date to group by.')),
     as: optional(part('name', 'The name of the output column; by default the name of `of`.')),
+    encode: optional(
+      text('How the beginning of a bucket is written in JSON, as for an output of that type.'),
+    ),
     from: optional(expression(FROM)),
     to: optional(expression(TO)),
     by: optional(text('An enum parameter that chooses the window.')),
@@ -220,6 +224,7 @@ export const buckets: Shape<BucketsSpec> = as(written, (of, _, place, report) =>
   place,
   of: of.of,
   as: of.as,
+  encode: of.encode,
   by: of.by,
   window: of.window?.value ?? 'aligned',
   gaps: of.gaps ?? { value: 'omit', place },

@@ -192,6 +192,18 @@ describe('an endpoint', () => {
     ]);
   });
 
+  it('answers an instant as a datetime where its encoding says so', () => {
+    const { outputs } = good(
+      'buckets: { of: timestamp, as: hour, last: 1d, step: hour, encode: datetime }\n' +
+        'select: { t: { value: max(timestamp), encode: datetime }, u: max(timestamp) }',
+    );
+    expect(outputs.map(({ as, encode }) => [as, encode])).toEqual([
+      ['datetime', 'plain'],
+      ['datetime', 'plain'],
+      [undefined, 'rfc3339'],
+    ]);
+  });
+
   it('is compiled for the enabled engines that it chooses', () => {
     const text = 'engines: [clickhouse, duckdb]';
     expect(good(text).engines).toEqual(['duckdb', 'clickhouse']);

@@ -40,6 +40,13 @@ describe('a cell', () => {
     expect(readInstantMillis(timestamp, value)).toBe(millis);
   });
 
+  it('is an instant of UTC if it is a datetime that begins a bucket', () => {
+    const bucket = { seconds: 3_600 };
+    const text = '2026-11-24T05:49:37';
+    expect(readInstantMillis(column('at', 'datetime', { bucket }), text)).toBe(1_795_499_377_000);
+    expect(readInstantMillis(column('at', 'datetime'), text)).toBeNull();
+  });
+
   it('gives no instant for other values', () => {
     const at = column('at', 'timestamp');
     expect([null, 'soon', true, {}].map(value => readInstantMillis(at, value))).toEqual([

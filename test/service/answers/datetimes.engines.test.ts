@@ -35,6 +35,16 @@ cache: off
 query: |
   SELECT id, CAST(seen AS DATETIME) AS seen, DATETIME(seen, 'Europe/Berlin') AS local FROM shifts ORDER BY id
 `,
+  'endpoints/shifts.days.yaml': `endpoint: shifts.days
+id: 00000000-0000-4000-8000-000000000303
+engines: [duckdb]
+cache: off
+from: shifts
+params: { until: { type: timestamp, required: true } }
+buckets: { of: seen, as: day, from: "@until - interval 400 days", to: "@until", step: day, encode: datetime }
+select: { last: { value: max(seen), encode: datetime }, instant: max(seen) }
+order_by: [day]
+`,
 };
 
 const LINES = `{"id":1,"begin":"2026-01-15T10:07:00.000001","seen":"2026-01-15T10:07:00Z","place":{"opened":"2026-01-15T08:00:00"}}
@@ -91,6 +101,24 @@ it('are timestamps without a zone in Arrow', async () => {
   expect(String(schema.fields.find(({ name }) => name === 'local')?.type)).toBe(
     'Timestamp<MICROSECOND>',
   );
+});
+
+it('are instants in UTC, of buckets and others, whose encoding says so', async () => {
+  const answer = await asked('shifts.days?until=2026-12-01', 'application/json');
+  expect(await answer.json()).toEqual({
+    result: [
+      {
+        day: '2026-01-15T00:00:00',
+        last: '2026-01-15T10:07:00',
+        instant: '2026-01-15T10:07:00Z',
+      },
+      {
+        day: '2026-07-15T00:00:00',
+        last: '2026-07-15T23:30:00.250',
+        instant: '2026-07-15T23:30:00.250Z',
+      },
+    ],
+  });
 });
 
 it('are keys of pages', async () => {

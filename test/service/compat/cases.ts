@@ -174,6 +174,30 @@ export const CASES: readonly Case[] = [
     reader: table,
     reads: { error: 'HTTP status 400' },
   },
+  {
+    client: 'foreign table',
+    asks: 'for counts whose column is a timestamp without a zone',
+    path: `${COUNTS}?project=counted&interval=hourly`,
+    reader: foreignTable({ timestamp: 'timestamp', total_rest_requests: 'bigint' }),
+    reads: {
+      rows: [
+        ['2026-01-15 09:00:00', 1n],
+        ['2026-01-15 10:00:00', 0n],
+      ],
+    },
+  },
+  {
+    client: 'foreign table',
+    asks: 'for counts whose column is a timestamptz',
+    path: `${COUNTS}?project=counted&interval=hourly`,
+    reader: foreignTable({ timestamp: 'timestamptz', total_auth_requests: 'bigint' }),
+    reads: {
+      rows: [
+        ['2026-01-15 09:00:00+00', 0n],
+        ['2026-01-15 10:00:00+00', 1n],
+      ],
+    },
+  },
   // a tool of a language model
   {
     client: 'tool',

@@ -19,6 +19,8 @@ const CHANGES: Readonly<Record<string, readonly (readonly [text: string, by: str
   ],
   'usage.api-counts': [
     ['\nsummary:', '\ncompat: logflare\nignore: [ref]\nsummary:'],
+    // the original answers a DATETIME
+    ['  of: timestamp\n', '  of: timestamp\n  encode: datetime\n'],
     [
       'enum: [hourly, daily, minutely]\n',
       'enum: [hourly, daily, minutely]\n    aliases: { 1hr: hourly, 1day: daily, 7day: daily }\n',

@@ -14,9 +14,8 @@ export const studio: Reader = ({ status, text }) => {
   if (error !== undefined) return { error: `Failed: ${JSON.stringify(error)}` };
   const rows = list(result).map(row => {
     const entry = row as Json;
-    const seconds = whole(entry['timestamp']) / 1_000_000;
     const [request] = records(records(entry['metadata'])[0]?.['request']);
-    const at = new Date(seconds * 1_000).toISOString();
+    const at = new Date(millisOf(entry['timestamp'])).toISOString();
     const numbers = Object.entries(entry).filter(
       ([name, value]) => name !== 'timestamp' && typeof value === 'number',
     );
@@ -25,6 +24,11 @@ export const studio: Reader = ({ status, text }) => {
   });
   return { rows };
 };
+
+/** Microseconds, or a text whose zone is UTC unless it has one. */
+function millisOf(value: unknown): number {
+  return typeof value === 'string' ? Date.parse(`${dateOf(value)}Z`) : whole(value) / 1_000;
+}
 
 /**
  * A foreign table: a column takes only JSON of its type, and an instant only a text that PostgreSQL reads. `_result` has the whole
