@@ -165,9 +165,13 @@ type Details = Readonly<Record<string, string>>;
 
 function responseOf(response: ProblemResponse, details: Details): Response {
   const { status, description, headers: own, codes } = response;
+  // A constant would be exact, but openapi-python-client drops a response that narrows an integer to one.
   const narrowed: Schema = {
     type: 'object',
-    properties: { status: { const: status }, code: { enum: Object.keys(codes) } },
+    properties: {
+      status: { type: 'integer', examples: [status] },
+      code: { type: 'string', enum: Object.keys(codes) },
+    },
   };
   const schema: Schema = { allOf: [reference('schemas', 'Problem'), narrowed] };
   const content = problemContent(schema, status, codes, details);

@@ -66,9 +66,17 @@ function typeSchema(field: EmittedColumn, encoding: Encoding): Schema {
   return { type: 'array', items: holdsNull(field) ? orNull(items) : items, examples: [[example]] };
 }
 
-function orNull({ type, ...rest }: Schema): Schema {
-  // `type` is a single type in the schemas below.
-  return { type: [type, 'null'], ...rest } as Schema;
+/**
+ * Returns the schema of a value or NULL. Generators read a list of types of a scalar; openapi-generator's Python refuses a NULL
+ * record that has one.
+ */
+function orNull(schema: Schema): Schema {
+  const { type, examples, ...rest } = schema;
+  // Any JSON includes NULL.
+  if (type === undefined) return schema;
+  if (type !== 'object' && type !== 'array') return { ...schema, type: [type, 'null'] } as Schema;
+  const value = { type, ...rest } as Schema;
+  return { anyOf: [value, { type: 'null' }], ...(examples === undefined ? {} : { examples }) };
 }
 
 /** An integer beyond these bounds causes the error `unsafe_integer`; it is never rounded. */

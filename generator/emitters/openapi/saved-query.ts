@@ -8,7 +8,8 @@ import { reference, type Schema } from './document-types.ts';
 const means = (description: string, schema: Schema): Schema => ({ ...schema, description });
 const text: Schema = { type: 'string' };
 const maybeText: Schema = { type: ['string', 'null'] };
-const texts: Schema = { type: ['string', 'array', 'null'], items: text };
+/** No list of types: oapi-codegen, for one, stops at those of more than one type and NULL. */
+const maybeTexts: Schema = { anyOf: [text, { type: 'array', items: text }, { type: 'null' }] };
 const flag: Schema = { type: 'boolean' };
 const seconds: Schema = { type: ['integer', 'null'], minimum: 0 };
 const length: Schema = { type: 'integer', minimum: 0 };
@@ -31,18 +32,17 @@ const PARAMETER = {
   type: means('As the specification names it.', text),
   scalar: means('The type of the values that statements bind.', textOf(SCALARS)),
   values: means('The values of an enum; null for other types.', {
-    type: ['array', 'null'],
-    items: text,
+    anyOf: [{ type: 'array', items: text }, { type: 'null' }],
   }),
   required: flag,
-  default: means('As text; for a list, a text for each item.', texts),
+  default: means('As text; for a list, a text for each item.', maybeTexts),
   otherwise: means('The meaning of any other value of an enum.', textOf(['reject', 'default'])),
   constraints: object(
     {},
     { min: text, max: text, minLength: length, maxLength: length, pattern: text },
   ),
   description: maybeText,
-  example: means('As text; for a list, a text for each item.', texts),
+  example: means('As text; for a list, a text for each item.', maybeTexts),
   deprecated: flag,
 };
 const SOME_HAVE = {

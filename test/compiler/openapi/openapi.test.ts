@@ -3,7 +3,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { NO_CODE } from '../../../generator/emitters/emitter.ts';
 import { manifestOf } from '../../../generator/emitters/manifest.ts';
-import type { OpenApiDocument } from '../../../generator/emitters/openapi/document-types.ts';
+import type {
+  OpenApiDocument,
+  Schema,
+} from '../../../generator/emitters/openapi/document-types.ts';
 import { catalogue } from '../../../server/answers/manifest.ts';
 import { savedQuery } from '../../../server/http/listing.ts';
 import { PROBLEMS, problemText } from '../../../server/http/problem.ts';
@@ -21,6 +24,7 @@ import {
   operationOf,
   ownDocument,
   parametersOf,
+  rowOf,
   validatorOf,
 } from './documents.ts';
 
@@ -211,5 +215,40 @@ describe('what the service says besides', () => {
       expect(accepts(record), JSON.stringify(accepts.errors)).toBe(true);
       expect(accepts({ ...record, columns: [{}] })).toBe(false);
     }
+  });
+});
+
+describe('forms that generators read', () => {
+  /** Returns every schema below a value, whatever keeps it. */
+  function schemasIn(value: unknown): readonly Schema[] {
+    if (typeof value !== 'object' || value === null) return [];
+    return [value as Schema, ...Object.values(value).flatMap(schemasIn)];
+  }
+  const scalars = ['string', 'integer', 'number', 'boolean'];
+
+  test.each(DOCUMENTS)('of the document of %s: a list of types is a scalar and NULL', (_, doc) => {
+    const lists = schemasIn(doc.components).flatMap(schema =>
+      Array.isArray(schema.type) ? [[schema.type, schema.default ?? null]] : [],
+    );
+    const odd = lists.filter(([types, byDefault]) => {
+      const [scalar, none, ...others] = types;
+      const isUsual = scalars.includes(scalar) && none === 'null' && others.length === 0;
+      return !isUsual || byDefault !== null;
+    });
+    expect(odd).toEqual([]);
+  });
+
+  test('a record that may be NULL is one of two schemas', () => {
+    const { record } = Object(rowOf(everyDocument, '/api/endpoints/every.thing-1').properties);
+    expect(record.anyOf[0].type).toBe('object');
+    expect(record.anyOf[0].properties.inner.anyOf[0].type).toBe('object');
+    expect(record.anyOf[1]).toEqual({ type: 'null' });
+  });
+
+  test('the status of an error is an integer with an example', () => {
+    const { BadRequest } = Object(ownDocument.components.responses);
+    const { schema } = BadRequest.content['application/problem+json'];
+    expect(schema.allOf[1].properties.status).toEqual({ type: 'integer', examples: [400] });
+    expect(schema.allOf[1].properties.code.type).toBe('string');
   });
 });

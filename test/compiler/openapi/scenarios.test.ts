@@ -154,7 +154,7 @@ function expectFields(schema: Schema, fields: readonly ManifestField[]): void {
   expect(Object.keys(properties)).toEqual(fields.map(({ name }) => name));
   expect(required).toEqual(fields.map(({ name }) => name));
   for (const field of fields) {
-    const property = (properties[field.name] ?? {}) as Schema;
+    const { isNullable, property } = readProperty(properties[field.name] ?? {});
     if (field.type === 'json') expect(property.type).toBe(undefined);
     else {
       // NaN is stored in a column that is never NULL, and answered as null.
@@ -162,11 +162,22 @@ function expectFields(schema: Schema, fields: readonly ManifestField[]): void {
       const mayBeNull = (field.nullable && !isArray) || field.type === 'float64';
       const isOne = property.type === 'array' && property.maxItems === 1;
       expect(isOne, field.name).toBe(isArray && field.list !== true);
-      expect([property.type].flat().includes('null'), field.name).toBe(mayBeNull);
+      expect(isNullable, field.name).toBe(mayBeNull);
     }
-    expect(property['x-unit']).toBe(field.unit);
-    expect(rendered(property.description ?? '')).toContain(field.description ?? '');
+    const said = (properties[field.name] ?? {}) as Schema;
+    expect(said['x-unit']).toBe(field.unit);
+    expect(rendered(said.description ?? '')).toContain(field.description ?? '');
     const record = field.array === true && 'items' in property ? property.items : property;
     if (field.type === 'record') expectFields(record as Schema, field.fields ?? []);
   }
+}
+
+/** A scalar that may be NULL has two types; a list, map or record that may be NULL is one of two schemas. */
+function readProperty(schema: object): { readonly isNullable: boolean; readonly property: Schema } {
+  const property = schema as Schema;
+  const { type, anyOf } = property;
+  if (anyOf === undefined) return { isNullable: [type].flat().includes('null'), property };
+  const [value, none, ...others] = anyOf as readonly Schema[];
+  expect([none, others]).toEqual([{ type: 'null' }, []]);
+  return { isNullable: true, property: value ?? {} };
 }
