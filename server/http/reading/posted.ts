@@ -1,6 +1,8 @@
 /** Reads parameters from a JSON body: `{ "project": "abc", "status": [200, 404] }`. */
 import type { Param } from '../../../generator/core/plan/param.ts';
+import type { Scalar } from '../../../generator/core/types/scalar.ts';
 import { repeatedParameter } from '../../../generator/params/fault-words.ts';
+import { paramType } from '../../../generator/params/index.ts';
 import type { Answer } from '../context.ts';
 import type { Incoming } from '../incoming.ts';
 import { problem } from '../problem.ts';
@@ -22,7 +24,7 @@ export async function readPosted(
   const bytes = await readBody(incoming, LONGEST_BODY);
   if (!(bytes instanceof Uint8Array)) return bytes;
   await turn();
-  return readBytes(incoming, bytes, params);
+  return readBytes(incoming, bytes, params, 'declared');
 }
 
 /**
@@ -38,7 +40,7 @@ export async function readBoth(
   if (!(bytes instanceof Uint8Array)) return bytes;
   if (bytes.length === 0) return incoming.search;
   await turn();
-  const query = readBytes(incoming, bytes, params);
+  const query = readBytes(incoming, bytes, params, 'any');
   return 'status' in query ? query : together(parseQuery(incoming.search, params), query);
 }
 
@@ -58,6 +60,7 @@ function readBytes(
   { header }: Incoming,
   bytes: Uint8Array,
   params: readonly Param[],
+  scalars: Scalars,
 ): RequestQuery | Answer {
   const type = header('content-type') ?? '';
   if (!JSON_TYPE.test(type)) {
@@ -67,7 +70,7 @@ function readBytes(
   if (!/^(identity)?$/i.test(header('content-encoding') ?? '')) {
     return refused(415, 'A body must not be compressed.');
   }
-  const query = parseBody(bytes, params);
+  const query = parseBody(bytes, params, scalars);
   return query ?? refused(400, 'The body must be a JSON object of parameters, in UTF-8.');
 }
 
@@ -97,13 +100,23 @@ export async function readBody(
   return Buffer.concat(chunks);
 }
 
+/**
+ * Which scalars a member may be: those of the parameter's type, as the OpenAPI document declares, or its text; or any, where
+ * callers write for another service or for a tool.
+ */
+type Scalars = 'declared' | 'any';
+
 /** Returns the texts that an address would have, and faults for other members; `null` if the bytes are not a JSON object. */
-export function parseBody(bytes: Uint8Array, params: readonly Param[]): RequestQuery | null {
+export function parseBody(
+  bytes: Uint8Array,
+  params: readonly Param[],
+  scalars: Scalars = 'declared',
+): RequestQuery | null {
   const parsed = exactJson(bytes);
   if (parsed === null) return null;
   const { value, repeated } = parsed;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
-  return readMembers(value, params, [...new Set(repeated.map(memberName))]);
+  return readMembers(value, params, [...new Set(repeated.map(memberName))], scalars);
 }
 
 /** Names of nested members are written `status[gte]`. */
@@ -116,17 +129,19 @@ export function readMembers(
   members: object,
   params: readonly Param[],
   repeated: readonly string[] = [],
+  scalars: Scalars = 'any',
 ): RequestQuery {
+  const texts = new Map<string, readonly string[]>();
+  const readsTexts = scalars === 'any' ? () => false : textsOnly(params);
   const lists = new Set(params.filter(({ list }) => list !== null).flatMap(namesOf));
   const maps = new Set(params.flatMap(({ filter }) => (filter?.key ? `${filter.name}[` : [])));
   const isList = (name: string) =>
     lists.has(name) || maps.has(name.slice(0, name.indexOf('[') + 1));
   const filters = new Set(params.flatMap(({ filter }) => filter?.name ?? []));
-  const texts = new Map<string, readonly string[]>();
   const faults = repeated.map(repeatedFault);
   for (const [name, value] of Object.entries(members).flatMap(member => pairsOf(member, filters))) {
     if (value === null || repeated.includes(name)) continue;
-    const read = textsOf(value, isList(name));
+    const read = textsOf(value, isList(name), readsTexts(name));
     if (texts.has(name)) faults.push(repeatedFault(name));
     else if (Array.isArray(read)) texts.set(name, read);
     else {
@@ -155,16 +170,34 @@ function pairsOf([name, value]: Member, filters: ReadonlySet<string>): readonly 
 }
 
 type Member = readonly [name: string, value: unknown];
-/** Returns the texts of a value; or, as a string, what it must be. */
-function textsOf(value: unknown, isList: boolean): readonly string[] | string {
-  if (!Array.isArray(value)) return textsOfAll([value], isList);
-  return isList ? textsOfAll(value, isList) : 'a single value, not a list';
+/** Returns whether a name is that of a parameter whose values are texts. */
+function textsOnly(params: readonly Param[]): (name: string) => boolean {
+  const ofTexts = params.filter(({ type, scalar, filter }) => {
+    const written = paramType(type).wire ?? scalar;
+    // A filter of a map also has the names of keys, and its texts are `key=value`.
+    return filter?.key !== true && !NUMBERS.has(written) && written !== 'bool';
+  });
+  const names = new Set(ofTexts.flatMap(namesOf));
+  return name => names.has(name);
 }
 
-function textsOfAll(values: readonly unknown[], isList: boolean): readonly string[] | string {
+const NUMBERS: ReadonlySet<Scalar> = new Set<Scalar>(['int64', 'float64', 'decimal']);
+
+/** Returns the texts of a value; or, as a string, what it must be. */
+function textsOf(value: unknown, isList: boolean, isText: boolean): readonly string[] | string {
+  if (!Array.isArray(value)) return textsOfAll([value], isList, isText);
+  return isList ? textsOfAll(value, isList, isText) : 'a single value, not a list';
+}
+
+function textsOfAll(
+  values: readonly unknown[],
+  isList: boolean,
+  isText: boolean,
+): readonly string[] | string {
   const texts: string[] = [];
   for (const value of values) {
     if (typeof value === 'string') texts.push(value);
+    else if (isText) return isList ? 'a list of texts' : 'a text';
     else if (typeof value === 'boolean') texts.push(String(value));
     else if (typeof value !== 'number') {
       return isList ? 'a list of texts, numbers or booleans' : 'a text, a number or a boolean';
