@@ -27,6 +27,8 @@ export const OPERATOR_LABELS: Readonly<Record<FilterOperator, string>> = {
   not_contains: 'does not contain',
   starts_with: 'starts with',
   ends_with: 'ends with',
+  like: 'is like',
+  not_like: 'is not like',
   matches: 'matches',
   not_matches: 'does not match',
   has: 'has',

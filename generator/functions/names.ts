@@ -44,7 +44,8 @@ export type ConditionName = (typeof CONDITIONS)[number];
  * `fits` returns whether a text matches one of quern's own grammars: a literal in the common part of RE2, ECMAScript and POSIX, so that
  * engines without RE2 can spell it too. `substr` begins at 1 or later. `trim` without characters removes ASCII whitespace. `lpad` and
  * `rpad` always have their pad. `regexp_extract` has at most one capturing group; the argument after the pattern is the group's number, 1, or 0 without a
- * group. If nothing is found, it returns NULL or the empty text. `like` accepts only patterns without backslashes. The `_hex` functions
+ * group. If nothing is found, it returns NULL or the empty text. `like` accepts only patterns without backslashes; the
+ * patterns of `like_any` have backslashes only before `%`, `_` and a backslash. The `_hex` functions
  * return the digest of a text in lower case.
  */
 export const TEXT_FUNCTIONS = [
@@ -190,6 +191,7 @@ export const COLLECTION_FUNCTIONS = [
   'overlaps',
   'starts_with_any',
   'ends_with_any',
+  'like_any',
 ] as const;
 export type CollectionFunctionName = (typeof COLLECTION_FUNCTIONS)[number];
 

@@ -10,6 +10,7 @@ import type { Param } from '../../generator/core/plan/param.ts';
 import { isListValue } from '../../generator/core/types/scalar.ts';
 import { paramType } from '../../generator/params/index.ts';
 import { asAlternatives } from '../../generator/params/patterns/case.ts';
+import { likeAsRe2 } from '../../generator/params/patterns/like.ts';
 import { callerPatternFault } from '../../generator/params/patterns/pattern.ts';
 import { type Fault, type RequestQuery, shown } from '../http/reading/read-request.ts';
 import type { Values } from './bind.ts';
@@ -124,7 +125,6 @@ function faultsOf(pairs: readonly FilterParam[], values: Values): readonly Fault
     const value = values.get(param.name);
     return value === undefined ? [] : [{ param, values: isListValue(value) ? value : [value] }];
   });
-  const patterns = given.filter(({ param }) => isPatterns(param));
   const count = given.reduce((sum, one) => sum + one.values.length, 0);
   const [last] = given.slice(-1);
   if (last === undefined) return [];
@@ -139,7 +139,9 @@ function faultsOf(pairs: readonly FilterParam[], values: Values): readonly Fault
         `The filters of a request may have at most ${MOST_FILTER_VALUES} values, not ${count}.`,
       ),
     ];
-  return patternFaults(patterns);
+  const patterns = given.filter(({ param }) => isPatterns(param));
+  const forms = given.filter(({ param }) => isLike(param));
+  return [...patternFaults(patterns), ...likeFaults(forms)];
 }
 
 function withFlags(pairs: readonly FilterParam[], values: Values): Values {
@@ -156,19 +158,34 @@ function isPatterns({ type }: FilterParam): boolean {
   return paramType(type).isPattern === true;
 }
 
+function isLike({ filter: { operator } }: FilterParam): boolean {
+  return operator === 'like' || operator === 'not_like';
+}
+
+type Given = { readonly param: FilterParam; readonly values: readonly unknown[] };
+
+/** Engines search for LIKE as for a pattern of RE2, and all of a request may cost as much as one. */
+function likeFaults(forms: readonly Given[]): readonly Fault[] {
+  const [first] = forms;
+  if (first === undefined) return [];
+  const all = forms.flatMap(({ values }) => values.map(value => likeAsRe2(String(value))));
+  return costFaults(first, `(?s)(?:${all.join('|')})`);
+}
+
 /** Checks all patterns of a request together: they may cost as much as one pattern. */
-function patternFaults(
-  patterns: readonly { readonly param: FilterParam; readonly values: readonly unknown[] }[],
-): readonly Fault[] {
+function patternFaults(patterns: readonly Given[]): readonly Fault[] {
   const [first] = patterns;
   if (first === undefined) return [];
   const all = asAlternatives(patterns.flatMap(({ values }) => values.map(String)))
     .map(pattern => `(?:${pattern})`)
     .join('|');
   const isCaseless = patterns.some(({ param }) => param.filter.ignoreCase === true);
-  const fault = callerPatternFault(isCaseless ? `(?i)${all}` : all);
+  return costFaults(first, isCaseless ? `(?i)${all}` : all);
+}
+
+function costFaults({ param: { name } }: Given, pattern: string): readonly Fault[] {
+  const fault = callerPatternFault(pattern);
   if (fault === null) return [];
-  const { name } = first.param;
   const message = `The patterns of the filters, taken together, must be ${fault}.`;
   return [{ code: 'invalid_parameter', name, message }];
 }

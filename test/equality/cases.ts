@@ -282,6 +282,7 @@ const SENT_INSTANTS = [
 ];
 
 const INVALID: Readonly<Record<string, readonly string[]>> = {
+  like: ['\\', 'alpha\\', '%\\\\\\', '\\alpha', '\\日'],
   int64: ['1.5', 'x', ' 5', '+5', '0x1F', '9223372036854775808', "1' or '1'='1"],
   float64: ['1e999', 'NaN', 'inf', 'x', '.5', ' 1', '1,5'],
   bool: ['TRUE', '1', 'yes', ' true'],
@@ -423,6 +424,21 @@ function sentFor(param: Param, stored: readonly string[]): fc.Arbitrary<Sent[str
 /** Texts by parameter type; a type that is not here is tried with plain texts and fails loudly where it refuses them. */
 const SENT_TEXTS: Readonly<Record<string, readonly string[]>> = {
   string: TEXTS.filter(value => value !== ''),
+  like: [
+    'alpha',
+    'al_ha',
+    '_lph%',
+    '%alpha%',
+    'https://%/v_/%',
+    '%\\%s --%',
+    '%so` \\\\ and%',
+    'line one_line%tabbed',
+    '%日_語 _ %',
+    '____',
+    '%',
+    '\\_%',
+    'ALPHA',
+  ],
   regex: [
     'alpha',
     '^https://alpha\\.',
@@ -468,7 +484,8 @@ const SENT_TEXTS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The type, or the second form that it also accepts. */
-function formOf({ type, constraints }: Param): string {
+function formOf({ type, constraints, filter }: Param): string {
+  if (filter?.operator.endsWith('like') === true) return 'like';
   return constraints.lenient === true ? 'lenient' : (constraints.accept ?? type);
 }
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { Scalar, Type } from '../../generator/core/types/scalar.ts';
 import { PLAIN } from '../../generator/functions/library.ts';
 import { CHOOSERS, choice, declaredFor } from './random-choices.ts';
+import { filters } from './random-filters.ts';
 
 const TABLES =
   'bigquery: { table: entries, records: repeated }, duckdb: { table: entries }, clickhouse: { table: entries }';
@@ -597,6 +598,7 @@ export const anyEndpoint: fc.Arbitrary<string> = fc
     shape,
     retention: maybe(retention),
     where: some(plainOr(condition), 1),
+    filters: fc.oneof({ weight: 3, arbitrary: fc.constant<Lines>([]) }, filters),
     having: fc.nat({ max: 7 }),
     chosen: word('', '', '', ...CHOOSERS.keys()),
     order: fc.subarray([0, 1, 2, 3], { maxLength: 2 }),
@@ -626,6 +628,7 @@ export const anyEndpoint: fc.Arbitrary<string> = fc
         'where:',
         where.map(one => `- ${one}`),
       ),
+      ...made.filters,
       ...bucket.lines,
       ...listed('group_by:', selected.groups),
       ...made.retention.lines,

@@ -38,6 +38,8 @@ const not =
     !test(...of);
 const contains = searched((text, part) => text.includes(part));
 
+const like = searched((text, pattern) => hasForm([...text], likeTokens(pattern)));
+
 const TESTS: Readonly<Record<string, Test>> = {
   eq: among,
   in: among,
@@ -52,6 +54,8 @@ const TESTS: Readonly<Record<string, Test>> = {
   not_contains: not(contains),
   starts_with: searched((text, part) => text.startsWith(part)),
   ends_with: searched((text, part) => text.endsWith(part)),
+  like,
+  not_like: not(like),
   has_all: (value, given, fold) =>
     given.every(one => itemsOf(value).some(item => among(item, [one], fold))),
   has: (value, given, fold) => itemsOf(value).some(item => among(item, given, fold)),
@@ -115,6 +119,8 @@ function paramOf(name: string, operator: string, of: Scalar, longest: number): P
     const [text] = texts;
     if (text === undefined) return null;
     if (isOne && typeof sent !== 'string') throw new Refused(name, 'a single value');
+    if (operator.endsWith('like') && !texts.every(isLikePattern))
+      throw new Refused(name, 'a pattern');
     const values = texts.map(one);
     if (values.length > 100) throw new Refused(name, 'of at most 100 values');
     return isOne ? (values[0] ?? null) : values;
@@ -200,6 +206,50 @@ function keyedPairs(
       (params.get(called) ?? null) !== null && !left(params);
     return { param, guarded: { asked: isAsked, holds } };
   });
+}
+
+/** One token of a pattern of LIKE: any text, any code point, or one code point. */
+type LikeToken = '%' | '_' | { readonly letter: string };
+
+/** A pattern with a backslash that escapes neither `%`, `_` nor a backslash has no meaning. */
+function likeTokens(pattern: string): readonly LikeToken[] {
+  const letters = [...pattern];
+  const tokens: LikeToken[] = [];
+  for (let at = 0; at < letters.length; at += 1) {
+    const letter = letters[at] ?? '';
+    if (letter === '%' || letter === '_') tokens.push(letter);
+    else if (letter !== '\\') tokens.push({ letter });
+    else {
+      at += 1;
+      tokens.push({ letter: letters[at] ?? '' });
+    }
+  }
+  return tokens;
+}
+
+function isLikePattern(pattern: string): boolean {
+  return !/\\[^%_\\]|\\$/u.test(pattern.replaceAll('\\\\', ''));
+}
+
+/** Whether all letters have the form of all tokens: the places in the pattern that the letters so far can reach. */
+function hasForm(letters: readonly string[], tokens: readonly LikeToken[]): boolean {
+  const passing = (places: ReadonlySet<number>): ReadonlySet<number> => {
+    const all = new Set(places);
+    for (let at = 0; at < tokens.length; at += 1)
+      if (all.has(at) && tokens[at] === '%') all.add(at + 1);
+    return all;
+  };
+  let places = passing(new Set([0]));
+  for (const letter of letters) {
+    const next = [...places].flatMap(at => {
+      const token = tokens[at];
+      if (token === undefined) return [];
+      if (token === '%') return [at];
+      return token === '_' || token.letter === letter ? [at + 1] : [];
+    });
+    places = passing(new Set(next));
+  }
+  return places.has(tokens.length);
 }
 
 /** `null` for a text that is not an item. */

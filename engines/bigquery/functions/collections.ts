@@ -32,6 +32,7 @@ export const collections = {
   contains_any: anyPart((text, part) => sql`STRPOS(${text}, ${part}) > 0`),
   starts_with_any: anyPart((text, part) => sql`STARTS_WITH(${text}, ${part})`),
   ends_with_any: anyPart((text, part) => sql`ENDS_WITH(${text}, ${part})`),
+  like_any: anyPart((text, part) => sql`${operand(text, 'additive')} LIKE ${part}`),
   list_join: call`ARRAY_TO_STRING`,
 } satisfies Spellings<CollectionFunctionName>;
 

@@ -30,6 +30,7 @@ export const collections = {
   contains_any: anyPart((text, part) => sql`position(${text}, ${part}) > 0`),
   starts_with_any: anyPart((text, part) => sql`startsWith(${text}, ${part})`),
   ends_with_any: anyPart((text, part) => sql`endsWith(${text}, ${part})`),
+  like_any: anyPart((text, part) => sql`like(${text}, ${part})`),
   list_join: call`arrayStringConcat`,
 } satisfies Spellings<CollectionFunctionName>;
 

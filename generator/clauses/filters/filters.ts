@@ -202,7 +202,8 @@ function paramOf(
     ? `Rows whose value of each key in \`${name}\` ${words}; an item is \`key=value\`.`
     : `Rows whose \`${name}\` ${words}.`;
   const { maxLength, ignoreCase, description } = value;
-  const pattern = isKeyed ? itemPattern(of) : null;
+  const pattern = isKeyed ? itemPattern(of) : (meaning.form?.pattern ?? null);
+  const longest = Math.min(maxLength?.value ?? Infinity, meaning.form?.maxLength ?? Infinity);
   return {
     name: pairName(name, operator),
     type: takes === 'patterns' ? patternType() : type,
@@ -217,7 +218,7 @@ function paramOf(
     otherwise: 'reject',
     constraints: {
       ...UNCONSTRAINED,
-      ...(isText ? { maxLength: maxLength?.value ?? null, pattern } : {}),
+      ...(isText ? { maxLength: longest === Infinity ? null : longest, pattern } : {}),
       ...lenience(paramType(type), compat),
     },
     description: description === null ? rows : `${rows} ${description}`,

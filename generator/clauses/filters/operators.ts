@@ -3,14 +3,25 @@ import type { Expr, ParamExpr } from '../../core/expr/expr.ts';
 import { FILTER_OPERATORS, type FilterOperator } from '../../core/plan/filters.ts';
 import { isScalar, itemOf, listOf, type Scalar, type Type } from '../../core/types/scalar.ts';
 import { makeCall, makeLiteral } from '../../params/expressions.ts';
+import { MOST_PATTERN_CHARACTERS } from '../../params/patterns/pattern.ts';
 
 /** An operator for one value, or for several that a caller repeats: any of them must match, or none if the operator is negated. */
 export interface Meaning {
   readonly takes: 'one' | 'several' | 'flag' | 'patterns';
+  /** The RE2 pattern of each value, and the most characters. */
+  readonly form?: { readonly pattern: string; readonly maxLength: number };
   /** The rest of "Rows whose `name` …" in descriptions. */
   readonly words: string;
   readonly condition: (of: Expr, given: ParamExpr, ignoreCase: boolean) => Expr;
 }
+
+/** A backslash elsewhere, also a lone one at the end, means something else on each engine, or makes the statement fail. */
+const LIKE_FORM = {
+  pattern: '[^\\\\]*(?:\\\\[\\\\%_][^\\\\]*)*',
+  maxLength: MOST_PATTERN_CHARACTERS,
+};
+const LIKE_WORDS =
+  '`%` is any text, `_` any character; a backslash before `%`, `_` and a backslash makes them plain';
 
 export const MEANINGS: Readonly<Record<FilterOperator, Meaning>> = {
   eq: { takes: 'several', words: 'is one of the values', condition: isAmong },
@@ -46,6 +57,18 @@ export const MEANINGS: Readonly<Record<FilterOperator, Meaning>> = {
     words: 'ends with one of the texts',
     condition: searched('ends_with_any'),
   },
+  like: {
+    takes: 'several',
+    form: LIKE_FORM,
+    words: `has the form of one of the patterns: ${LIKE_WORDS}`,
+    condition: searched('like_any'),
+  },
+  not_like: {
+    takes: 'several',
+    form: LIKE_FORM,
+    words: `has the form of none of the patterns: ${LIKE_WORDS}`,
+    condition: negated(searched('like_any')),
+  },
   matches: { takes: 'patterns', words: 'matches one of the RE2 patterns', condition: matched },
   not_matches: {
     takes: 'patterns',
@@ -75,6 +98,8 @@ const TEXTUAL: readonly FilterOperator[] = [
   'not_contains',
   'starts_with',
   'ends_with',
+  'like',
+  'not_like',
   'matches',
   'not_matches',
 ];
@@ -142,7 +167,9 @@ function isAmong(of: Expr, given: ParamExpr, ignoreCase: boolean): Expr {
   return makeCall<Expr>('in_list', 'bool', [folded(of, ignoreCase), allFolded(given, ignoreCase)]);
 }
 
-function searched(fn: 'contains_any' | 'starts_with_any' | 'ends_with_any'): Condition {
+function searched(
+  fn: 'contains_any' | 'starts_with_any' | 'ends_with_any' | 'like_any',
+): Condition {
   return (of, given, ignoreCase) =>
     ofAnyItem(of, text =>
       makeCall<Expr>(fn, 'bool', [folded(text, ignoreCase), allFolded(given, ignoreCase)]),

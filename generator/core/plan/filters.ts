@@ -15,6 +15,8 @@ export const FILTER_OPERATORS = [
   'not_contains',
   'starts_with',
   'ends_with',
+  'like',
+  'not_like',
   'matches',
   'not_matches',
   'has',
@@ -24,7 +26,13 @@ export const FILTER_OPERATORS = [
 export type FilterOperator = (typeof FILTER_OPERATORS)[number];
 
 /** Operators that a filter has only if its author names them. */
-export const NAMED_OPERATORS: readonly FilterOperator[] = ['differs', 'not_matches', 'has_all'];
+export const NAMED_OPERATORS: readonly FilterOperator[] = [
+  'differs',
+  'like',
+  'not_like',
+  'not_matches',
+  'has_all',
+];
 
 /** The most filter/operator pairs that a request may have, and the most values in all of them. */
 export const MOST_PAIRS = 20;

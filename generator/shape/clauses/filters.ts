@@ -1,5 +1,6 @@
 /** Filters that callers compose. */
-import { FILTER_OPERATORS } from '../../core/plan/filters.ts';
+import { FILTER_OPERATORS, NAMED_OPERATORS } from '../../core/plan/filters.ts';
+import { listed } from '../../core/report/words.ts';
 import { list, map } from '../kinds/list.ts';
 import { needed, object, optional } from '../kinds/object.ts';
 import { scalar } from '../kinds/scalar.ts';
@@ -9,8 +10,10 @@ import { keysNamed, part } from '../parts.ts';
 import { as, described, type Of } from '../shape.ts';
 import { when } from './predicate.ts';
 
-const OPERATORS =
-  'The operators that callers may use; by default all operators of its type except `differs`, `not_matches` and `has_all`.';
+const OPERATORS = `The operators that callers may use; by default all operators of its type except ${listed(
+  NAMED_OPERATORS.map(name => `\`${name}\``),
+  'and',
+)}.`;
 const operator = as(scalar(['string'], { enum: FILTER_OPERATORS }), (_, node, key, report) =>
   oneOf(FILTER_OPERATORS, OPERATORS).read(node, key, report),
 );

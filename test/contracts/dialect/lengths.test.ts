@@ -66,6 +66,7 @@ const OF_PARAMETERS: readonly (readonly [FunctionName, Type, ...(readonly Type[]
   ['list_join', 'string', 'list<string>', 'string'],
   ['starts_with_any', 'bool', 'string', 'list<string>'],
   ['ends_with_any', 'bool', 'string', 'list<string>'],
+  ['like_any', 'bool', 'string', 'list<string>'],
 ];
 
 function parameterCalls(): readonly Call[] {

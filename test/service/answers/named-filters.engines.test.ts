@@ -16,7 +16,7 @@ id: 00000000-0000-4000-8000-000000000401
 engines: [duckdb]
 from: posts
 filters:
-  part: { of: part, operators: [ne, differs, not_matches] }
+  part: { of: part, operators: [contains, ne, differs, like, not_like, not_matches] }
   tag: { of: tags, operators: [has, has_all] }
   label: { of: labels, key: true, operators: [ne, differs] }
 select: [id]
@@ -29,6 +29,14 @@ from: posts
 filters: { part: part, tag: tags }
 select: [id]
 order_by: [id]
+`,
+  'endpoints/long.yaml': `endpoint: long
+id: 00000000-0000-4000-8000-000000000403
+engines: [duckdb]
+from: posts
+where: [id = 'a']
+filters: { text: { of: "concat(repeat('a', 2000), id)", operators: [like] } }
+select: [id]
 `,
 };
 
@@ -57,6 +65,21 @@ const idsOf = async (query: string): Promise<unknown> => {
   return result?.map(({ id }) => id).join('') ?? answer.status;
 };
 
+it('names the parameter whose pattern ends in a lone backslash', async () => {
+  const answer = await fetch(`${served.url}/api/endpoints/posts?part__like=x%25%5C`);
+  expect(Object(await answer.json())).toMatchObject({
+    parameters: [{ name: 'part__like' }],
+  });
+});
+
+it('searches for a pattern of many wildcards in time', async () => {
+  const started = performance.now();
+  expect(await idsOf(`posts?part__like=%25${'x%25'.repeat(12)}`)).toBe('');
+  expect(await idsOf(`posts?part__like=%25${'x%25'.repeat(400)}`)).toBe(400);
+  expect(await idsOf('long?text__like=%25a%25a%25a%25a%25a%25b')).toBe('');
+  expect(performance.now() - started).toBeLessThan(5_000);
+});
+
 it.each([
   ['posts?part__ne=x', 'bd'],
   ['posts?part__differs=x', 'bcd'],
@@ -69,6 +92,16 @@ it.each([
   ['posts?label[k][ne]=v', 'b'],
   ['posts?label[k][differs]=v', 'bcd'],
   ['posts?label__differs=k%3Dv&label__differs=k%3Dw', 'cd'],
+  ['posts?part__like=x%25', 'ad'],
+  ['posts?part__like=_&part__like=xy', 'abd'],
+  ['posts?part[not_like]=x%25', 'b'],
+  ['posts?part__like=%5C%25', ''],
+  ['posts?part__contains=%25', ''],
+  ['posts?part__like=x%5C', 400],
+  ['posts?part__like=%5Cx', 400],
+  [`posts?part__like=${'_'.repeat(1001)}`, 400],
+  [`posts?part__like=%25x${'_'.repeat(20)}x%25`, 400],
+  ['usual?part__like=x', 400],
   ['posts?part__not_matches=(', 400],
   ['usual?part__differs=x', 400],
   ['usual?tag__has_all=x', 400],
