@@ -1,4 +1,6 @@
 /** Analyses authors' statements with ZetaSQL, Google's own parser and analyser of GoogleSQL. Nothing is run. */
+
+import { listOf } from '../../generator/core/types/scalar.ts';
 import type {
   Analysis,
   Analyst,
@@ -19,7 +21,7 @@ import { BUILTIN_TYPES, type LanguageOptions } from './analyst/server/protocol.t
 import { CallFailure, findServer } from './analyst/server/server.ts';
 import { type AnalyserService, startAnalyser } from './analyst/server/service.ts';
 import { isQuery, parametersIn, startOf } from './analyst/syntax.ts';
-import { scalarType } from './analyst/types.ts';
+import { describeType } from './analyst/types.ts';
 
 export default { open } satisfies AnalystOpener;
 
@@ -98,7 +100,10 @@ async function resolve(
   { service, tables, language }: Context,
 ): Promise<StatementRefused | { kind: 'known'; columns: readonly CatalogueColumn[] }> {
   const { catalog, unknown } = buildCatalogue(paths, tables, language);
-  const typed = parameters.map(({ name, scalar }) => ({ name, type: scalarType(scalar) }));
+  const typed = parameters.map(({ name, scalar, isList }) => ({
+    name,
+    type: describeType(isList === true ? listOf(scalar) : scalar),
+  }));
   const resolved = await attempt(() =>
     service.ask('Analyze', {
       options: analyzerOptions(language, typed),

@@ -27,7 +27,7 @@ import {
 } from '../../generator/sql/own-lexis.ts';
 import type { OwnSql } from '../../generator/sql/own-sql.ts';
 import { sql, word } from '../../generator/sql/sql.ts';
-import { SQL_TYPES } from './types.ts';
+import { typeName } from './types.ts';
 
 const opaqueAt = anyOf(
   quotedRule({ kind: 'string', open: "'", close: "'", isDoubled: true, hasBackslash: true }),
@@ -56,8 +56,8 @@ export default {
   foreign: [{ shown: '{name:Type}', endAt: substitutionEnd }],
   operators: '',
   beginnings: new Set(['select', 'with', 'from']),
-  placeholder: (name, scalar, isOptional) => {
-    const type = isOptional ? sql`Nullable(${SQL_TYPES[scalar]})` : SQL_TYPES[scalar];
-    return sql`{${word(name)}:${type}}`.text;
+  placeholder: (name, type, isOptional) => {
+    const own = typeName(type);
+    return sql`{${word(name)}:${isOptional ? sql`Nullable(${own})` : own}}`.text;
   },
 } satisfies OwnSql;

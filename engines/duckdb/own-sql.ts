@@ -28,7 +28,7 @@ import {
 } from '../../generator/sql/own-lexis.ts';
 import type { OwnSql } from '../../generator/sql/own-sql.ts';
 import { sql, word } from '../../generator/sql/sql.ts';
-import { SQL_TYPES } from './types.ts';
+import { typeName } from './types.ts';
 
 const NEXT_PART =
   /(?:(?:[^\S\n\r]|[\u200b-\u200d\u2060])*(?:--[^\n\r]*)?[\n\r])+(?:[^\S\n\r]|[\u200b-\u200d\u2060])*'/y;
@@ -65,5 +65,5 @@ export default {
   ],
   operators: '~!@#^&|`?+-*/%<>=',
   beginnings: new Set(['select', 'with', 'from', 'values', 'table', 'pivot', 'unpivot']),
-  placeholder: (name, scalar) => sql`(CAST($${word(name)} AS ${SQL_TYPES[scalar]}))`.text,
+  placeholder: (name, type) => sql`(CAST($${word(name)} AS ${typeName(type)}))`.text,
 } satisfies OwnSql;

@@ -8,6 +8,7 @@ import type {
   OwnStatement,
   OwnText,
 } from '../core/plan/endpoint.ts';
+import { listOf } from '../core/types/scalar.ts';
 import type { OwnSql } from '../sql/own-sql.ts';
 
 /** The enum parameters that choose texts of the statement, in the order of their first use. */
@@ -77,7 +78,7 @@ function partText(
   const from = name === 'now' ? 'clock' : 'param';
   bind(bindings, { name, from, scalar, ...(isList ? { list: true } : {}) }, when, absent);
   const position = [...bindings.keys()].indexOf(name) + 1;
-  return own.placeholder(name, scalar, absent === null, position);
+  return own.placeholder(name, isList ? listOf(scalar) : scalar, absent === null, position);
 }
 
 /** Binds a value if any text that names it is part of the statement. */

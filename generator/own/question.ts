@@ -10,9 +10,11 @@ export interface AskedText {
 }
 export interface AskedParameter {
   readonly name: string;
+  /** Of a list, the type of its items. */
   readonly scalar: Scalar;
+  readonly isList?: true;
   readonly isOptional: boolean;
-  /** A value that the parameter accepts, in the text form of `generator/params/sample.ts`. */
+  /** A value that the parameter accepts, in the text form of `generator/params/sample.ts`; of a list, `[]`. */
   readonly sample: string;
 }
 

@@ -2,7 +2,7 @@
  * The rules for an engine's own SQL that quern needs: where strings, quoted names and comments are, what the engine's own
  * placeholders look like, and how the value of a declared parameter is written.
  */
-import type { Scalar } from '../core/types/scalar.ts';
+import type { Type } from '../core/types/scalar.ts';
 
 /** A piece of text in which quern looks for no placeholders. */
 export interface Opaque {
@@ -36,13 +36,8 @@ export interface OwnSql {
   /** Words, in lower case, that may begin a read-only statement. Opening parentheses may always precede them. */
   readonly beginnings: ReadonlySet<string>;
   /**
-   * The value of a parameter, with its exact type wherever it is used. `isOptional`: it may be NULL. `position` is its
+   * The value of a parameter, with its exact type wherever it is used. `isOptional`: it may be NULL, which no list is. `position` is its
    * number among the statement's bindings, from 1.
    */
-  readonly placeholder: (
-    name: string,
-    scalar: Scalar,
-    isOptional: boolean,
-    position: number,
-  ) => string;
+  readonly placeholder: (name: string, type: Type, isOptional: boolean, position: number) => string;
 }

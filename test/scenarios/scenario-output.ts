@@ -118,7 +118,10 @@ const BOUND: Readonly<Record<Binding['from'], string>> = {
 function bound({ name, from, scalar, when = [], absent }: Binding): string {
   const what = BOUND[from];
   const condition = when.length === 0 ? '' : `, when ${when.map(conditionWords).join(' or ')}`;
-  const standIn = absent === undefined ? '' : `, ${absent === null ? 'NULL' : "''"} where absent`;
+  const standIn =
+    absent === undefined
+      ? ''
+      : `, ${absent === null ? 'NULL' : JSON.stringify(absent).replaceAll('"', "'")} where absent`;
   return `-- bound: ${name}, ${scalar}, ${what}${condition}${standIn}`;
 }
 

@@ -7,8 +7,8 @@ export function sampleParameters(parameters: readonly AskedParameter[]): Paramet
 }
 
 /** ClickHouse does not read the `T` or the zone of a timestamp. */
-function textOf({ scalar, sample }: AskedParameter): string {
-  if (scalar !== 'timestamp') return sample;
+function textOf({ scalar, sample, isList }: AskedParameter): string {
+  if (scalar !== 'timestamp' || isList === true) return sample;
   const milliseconds = Date.parse(sample);
   const instant = new Date(Number.isNaN(milliseconds) ? 0 : milliseconds).toISOString();
   return instant.slice(0, 23).replace('T', ' ');

@@ -34,7 +34,6 @@ export function resolveOwn(
   const sources = [...surroundings.sources.values()].map(({ source }) => source);
   const { textOf } = surroundings;
   const nameable = nameableOf(spec, params, faults.report);
-  refuseLists(spec, faults.report);
   const used = new Set<string>();
   const { report: tell } = faults;
   const clauses: Clause[] = [];
@@ -179,16 +178,6 @@ export function nameableOf(
     nameable.set(name, { scalar, isList, absent: isOptional ? standIn : undefined });
   }
   return nameable.set(CLOCK, { scalar: 'timestamp', isList: false, absent: undefined });
-}
-
-/** Reports lists: statements in own SQL accept only single values. */
-function refuseLists({ params }: Pick<OwnSpec, 'params'>, report: Report): void {
-  for (const { name, value } of params) {
-    if (value.list === null) continue;
-    const message = `\`${name}\` is a list, which own SQL does not take`;
-    const hint = 'Write the endpoint with `from` or in GoogleSQL, or declare a single value.';
-    report('parameter-conflict', value.list, message, hint);
-  }
 }
 
 // ---- tests ----------------------------------------------------------------------------------------------------------

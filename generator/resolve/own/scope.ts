@@ -75,7 +75,8 @@ function equatedIn({ params }: OwnContext, { text, tokens }: ReadText): Equated 
   for (const [at, token] of said.entries()) {
     if (token.kind !== 'parameter') continue;
     const param = word(token).slice(1);
-    if (params.byName.get(param)?.required !== true) continue;
+    const known = params.byName.get(param);
+    if (known?.required !== true || known.list !== null) continue;
     const add = (name: string) =>
       names.set(name, (names.get(name) ?? new Set<string>()).add(param));
     const before = equalSigns(said.slice(0, at).reverse().map(word));

@@ -6,7 +6,7 @@ import type { OwnEndpoint } from '../../core/plan/endpoint.ts';
 import type { Param } from '../../core/plan/param.ts';
 import type { Place } from '../../core/report/diagnostics.ts';
 import { ownChoices, printOwn, type Stretch } from '../../own/print.ts';
-import type { AskedText } from '../../own/question.ts';
+import type { AskedParameter, AskedText } from '../../own/question.ts';
 import { sampleOf } from '../../params/sample.ts';
 import { combinations } from '../../specialize/choices.ts';
 import type { OwnSql } from '../../sql/own-sql.ts';
@@ -47,7 +47,11 @@ function presences(stretches: readonly Stretch[]): readonly ReadonlySet<string>[
 
 const CLOCK = '2026-01-01T00:00:00Z';
 
-function parameterOf({ name, from, scalar, absent }: Binding, params: readonly Param[]) {
+function parameterOf(
+  { name, from, scalar, absent, list }: Binding,
+  params: readonly Param[],
+): AskedParameter {
+  if (list === true) return { name, scalar, isList: true, isOptional: false, sample: '[]' };
   const param = params.find(one => one.name === name);
   const sample = param === undefined || from === 'clock' ? CLOCK : sampleOf(param);
   return { name, scalar, isOptional: absent === null, sample };

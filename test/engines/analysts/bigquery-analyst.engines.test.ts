@@ -11,7 +11,6 @@ import { PACKAGES } from '../../../engines/bigquery/analyst/server/package-names
 import { findPackages } from '../../../engines/bigquery/analyst/server/packages.ts';
 import { serverBinary, supervised } from '../../../engines/bigquery/analyst/server/process.ts';
 import { openAnalyst as openInChild } from '../../../engines/support/analysis.ts';
-import type { Scalar } from '../../../generator/core/types/scalar.ts';
 import { SCALARS } from '../../../generator/core/types/scalar.ts';
 import { unicodeText } from '../../support/unicode-text.ts';
 import {
@@ -30,15 +29,20 @@ beforeAll(async () => {
 });
 afterAll(() => analyst.close());
 
-const analyse = (sql: string, scalars: Readonly<Record<string, Scalar>> = {}) =>
+const analyse = (sql: string, scalars: Parameters<typeof asked>[0] = {}) =>
   analyst.analyse({ sql, parameters: asked(scalars) });
-const columns = async (sql: string, scalars: Readonly<Record<string, Scalar>> = {}) =>
+const columns = async (sql: string, scalars: Parameters<typeof asked>[0] = {}) =>
   shown(known(await analyse(sql, scalars)));
 
 /** The text without its `^`, and where that stood. */
 function marked(text: string): { readonly sql: string; readonly at: number } {
   return { sql: text.replace('^', ''), at: text.indexOf('^') };
 }
+
+test('a list is an array', async () => {
+  const sql = 'SELECT word, ARRAY_LENGTH(@words) AS n FROM UNNEST(@words) AS word';
+  expect(await columns(sql, { words: 'list of string' })).toEqual(['word STRING', 'n INT64']);
+});
 
 describe('a text that is not one query is refused', () => {
   test.each(Object.entries(DISGUISES))('every other statement, %s', async (_, disguise) => {

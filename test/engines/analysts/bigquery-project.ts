@@ -63,9 +63,14 @@ export function openAnalyst(): Promise<Analyst> {
   });
 }
 
-export function asked(scalars: Readonly<Record<string, Scalar>>): readonly AskedParameter[] {
-  return Object.entries(scalars).map(([name, scalar]) => {
-    return { name, scalar, isOptional: false, sample: '' };
+/** `list of …` is a list. */
+export function asked(
+  scalars: Readonly<Record<string, Scalar | `list of ${Scalar}`>>,
+): readonly AskedParameter[] {
+  return Object.entries(scalars).map(([name, type]) => {
+    const scalar = type.replace('list of ', '') as Scalar;
+    const isList = type === scalar ? {} : ({ isList: true } as const);
+    return { name, scalar, ...isList, isOptional: false, sample: '' };
   });
 }
 

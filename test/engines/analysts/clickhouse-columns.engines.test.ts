@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Analyst, NotInstalled } from '../../../engines/analyst.ts';
+import { type Analyst, type AskedParameter, NotInstalled } from '../../../engines/analyst.ts';
 import { openAnalyst } from '../../../engines/support/analysis.ts';
 import type { Source } from '../../../generator/core/spec/source.ts';
 import { ROOT } from '../../support/root.ts';
@@ -38,7 +38,7 @@ const source = (table: string): Source => ({
   tables: { clickhouse: { name: table.split('.'), records: 'nested', where: null } },
 });
 const DECLARED = { sources: ['t', 'u', 'logs.edge'].map(source), schema: SCHEMA };
-const PARAMETERS = [
+const PARAMETERS: readonly AskedParameter[] = [
   asked('n', 'int64', '3'),
   asked('word', 'string', "it's \\ \t\n"),
   asked('since', 'timestamp', '2026-01-02T03:04:05.123456Z'),
@@ -48,6 +48,7 @@ const PARAMETERS = [
   asked('part', 'float64', '0.5'),
   asked('price', 'decimal', '1.50'),
   asked('any', 'json', '{"a":1}'),
+  { name: 'words', scalar: 'string', isList: true, isOptional: false, sample: '[]' },
 ];
 
 let analyst: Analyst;
@@ -61,6 +62,8 @@ const CASES: readonly Understood[] = [
   ['SELECT 1 AS one', 'one UInt8 int64', ''],
   ['select * from u;', 'a Int32 int64, odd.name String string', 'u'],
   ['FROM t SELECT a, d', 'a Int32 int64, d Nullable(Decimal(12, 2)) decimal', 't'],
+  ['SELECT arrayJoin({words:Array(String)}) AS w', 'w String string', '', 'words'],
+  ['SELECT number FROM numbers(length({words:Array(String)}))', 'number UInt64 int64', '', 'words'],
   ['(SELECT ts FROM t)', "ts DateTime64(6, 'UTC') timestamp", 't'],
   ['SELECT a FROM t FINAL PREWHERE a > 1 LIMIT 1 BY s', 'a Int32 int64', 't'],
   [

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Analyst } from '../../../engines/analyst.ts';
+import type { Analyst, AskedParameter } from '../../../engines/analyst.ts';
 import { openAnalyst } from '../../../engines/support/analysis.ts';
 import {
   asked,
@@ -16,10 +16,11 @@ const SCHEMA = `
   CREATE SCHEMA logs;
   CREATE TABLE logs.edge (id UUID, ended TIMESTAMPTZ);`;
 
-const PARAMETERS = [
+const PARAMETERS: readonly AskedParameter[] = [
   asked('n', 'int64', '3'),
   asked('word', 'string', 'x'),
   asked('since', 'timestamp', '2026-01-02T03:04:05Z'),
+  { name: 'words', scalar: 'string', isList: true, isOptional: false, sample: '[]' },
 ];
 
 let analyst: Analyst;
@@ -33,6 +34,8 @@ const CASES: readonly Understood[] = [
   ['SELECT 1 AS one', 'one INTEGER int64', ''],
   ['select * from u;', 'a INTEGER int64, odd.name VARCHAR string', 'u'],
   ['FROM t SELECT a, d', 'a INTEGER int64, d DECIMAL(12,2) decimal', 't'],
+  ['SELECT unnest((CAST($words AS VARCHAR[]))) AS w', 'w VARCHAR string', '', 'words'],
+  ['FROM range(len((CAST($words AS VARCHAR[])))) AS r(n)', 'n BIGINT int64', '', 'words'],
   ['TABLE u', 'a INTEGER int64, odd.name VARCHAR string', 'u'],
   ["VALUES (1, 'x')", 'col0 INTEGER int64, col1 VARCHAR string', ''],
   ['(SELECT ts FROM t)', 'ts TIMESTAMP timestamp', 't'],

@@ -3,11 +3,20 @@ import { filledClickHouse } from '../../engines/filled-engines.ts';
 import { CLICKHOUSE_LEXIS } from './cases/clickhouse-lexis.ts';
 import { CLICKHOUSE_QUERIES } from './cases/clickhouse-queries.ts';
 import { CLICKHOUSE_TYPES } from './cases/clickhouse-types.ts';
+import { listCases } from './cases/lists.ts';
 import { instant } from './direct.ts';
 import { statementSuite } from './statements.ts';
 import { TABLES } from './tables.ts';
 
-const CASES = [...CLICKHOUSE_QUERIES, ...CLICKHOUSE_TYPES, ...CLICKHOUSE_LEXIS];
+const LISTS = listCases({
+  has: (list, value) => `has(${list}, ${value})`,
+  length: list => `toInt64(length(${list}))`,
+  rows: list => `(SELECT arrayJoin(${list}) AS item) AS items`,
+  timestamp: text => `toDateTime64('${text}', 6, 'UTC')`,
+  date: text => `toDate('${text}')`,
+  text: text => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`,
+});
+const CASES = [...CLICKHOUSE_QUERIES, ...CLICKHOUSE_TYPES, ...CLICKHOUSE_LEXIS, ...LISTS];
 
 statementSuite('clickhouse', CASES, async () => {
   const filled = await filledClickHouse(TABLES);

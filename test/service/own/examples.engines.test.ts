@@ -55,7 +55,10 @@ afterAll(async () => {
 });
 
 function queryOf({ params }: EndpointTest, project: string): string {
-  return new URLSearchParams({ ...params, project }).toString();
+  const sent = Object.entries({ ...params, project }).flatMap(([name, given]) =>
+    [given].flat().map((text): [string, string] => [name, text]),
+  );
+  return new URLSearchParams(sent).toString();
 }
 
 describe.each(Object.entries(OPEN))('on %s', (name, open) => {

@@ -6,8 +6,8 @@ import { manifestOf } from '../answers/spec-service.ts';
 import { asking } from '../server-fixture.ts';
 import { SOURCES } from './tables.ts';
 
-/** A parameter's type (`!`: required) and its text in the address; `null`: it is absent. */
-export type Given = readonly [type: string, text: string | null];
+/** A parameter's type (`[]`: a list of it, `!`: required) and its texts in the address; `null`: it is absent. */
+export type Given = readonly [type: string, text: string | readonly string[] | null];
 export type Declared = string | { readonly type: string; readonly encode: 'string' };
 
 export interface OwnCase {
@@ -29,7 +29,9 @@ export interface OpenedEngine extends Filled {
 function specOf(engine: string, { params = {}, query, columns }: Omit<OwnCase, 'direct'>) {
   const declared = Object.entries(params).map(([name, [type]]) => {
     const required = type.endsWith('!');
-    return [name, { type: type.replace('!', ''), ...(required ? { required } : {}) }] as const;
+    const key = type.includes('[]') ? 'list' : 'type';
+    const of = type.replace(/[[\]!]/g, '');
+    return [name, { [key]: of, ...(required ? { required } : {}) }] as const;
   });
   // JSON is YAML
   return [
@@ -42,7 +44,7 @@ function specOf(engine: string, { params = {}, query, columns }: Omit<OwnCase, '
 /** The query string that gives the parameters. */
 function queryOf(params: OwnCase['params'] = {}): string {
   const given = Object.entries(params).flatMap(([name, [, text]]): [string, string][] =>
-    text === null ? [] : [[name, text]],
+    [text ?? []].flat().map((one): [string, string] => [name, one]),
   );
   return new URLSearchParams(given).toString();
 }
