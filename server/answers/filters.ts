@@ -8,6 +8,7 @@ import {
 } from '../../generator/core/plan/filters.ts';
 import type { Param } from '../../generator/core/plan/param.ts';
 import { isListValue } from '../../generator/core/types/scalar.ts';
+import { refusedParameter } from '../../generator/params/fault-words.ts';
 import { paramType } from '../../generator/params/index.ts';
 import { asAlternatives } from '../../generator/params/patterns/case.ts';
 import { likeAsRe2 } from '../../generator/params/patterns/like.ts';
@@ -139,13 +140,14 @@ function faultsOf(pairs: readonly FilterParam[], values: Values): readonly Fault
         `The filters of a request may have at most ${MOST_FILTER_VALUES} values, not ${count}.`,
       ),
     ];
-  const patterns = given.filter(({ param }) => isPatterns(param));
+  const patterns = given.filter(({ param }) => isPatterns(param, values));
   const forms = given.filter(({ param }) => isLike(param));
   return [...patternFaults(patterns), ...likeFaults(forms)];
 }
 
 function withFlags(pairs: readonly FilterParam[], values: Values): Values {
-  const changed = pairs.filter(isPatterns).flatMap(({ name }) => {
+  const patterns = pairs.filter(pair => isPatterns(pair, values));
+  const changed = patterns.flatMap(({ name }) => {
     const given = values.get(name);
     return given !== undefined && isListValue(given)
       ? [[name, asAlternatives(given.map(String))] as const]
@@ -154,8 +156,11 @@ function withFlags(pairs: readonly FilterParam[], values: Values): Values {
   return changed.length === 0 ? values : new Map([...values, ...changed]);
 }
 
-function isPatterns({ type }: FilterParam): boolean {
-  return paramType(type).isPattern === true;
+/** Whether the values are patterns, by their type or by the operator that the request chooses. */
+function isPatterns({ type, filter: { chosen } }: FilterParam, values: Values): boolean {
+  if (chosen === undefined) return paramType(type).isPattern === true;
+  const operator = chosen.operators[String(values.get(chosen.by))];
+  return operator === 'matches' || operator === 'not_matches';
 }
 
 function isLike({ filter: { operator } }: FilterParam): boolean {
@@ -176,11 +181,26 @@ function likeFaults(forms: readonly Given[]): readonly Fault[] {
 function patternFaults(patterns: readonly Given[]): readonly Fault[] {
   const [first] = patterns;
   if (first === undefined) return [];
+  const single = patterns
+    .filter(({ param }) => param.filter.chosen !== undefined)
+    .flatMap(faultsOfEach);
+  if (single.length > 0) return single;
   const all = asAlternatives(patterns.flatMap(({ values }) => values.map(String)))
     .map(pattern => `(?:${pattern})`)
     .join('|');
   const isCaseless = patterns.some(({ param }) => param.filter.ignoreCase === true);
   return costFaults(first, isCaseless ? `(?i)${all}` : all);
+}
+
+/** Of texts that only the chosen operator makes patterns: each must be one of its own. */
+function faultsOfEach({ param: { name }, values }: Given): readonly Fault[] {
+  for (const value of values) {
+    const fault = callerPatternFault(String(value));
+    if (fault === null) continue;
+    const message = refusedParameter(name, fault, shown(String(value)));
+    return [{ code: 'invalid_parameter', name, message }];
+  }
+  return [];
 }
 
 function costFaults({ param: { name } }: Given, pattern: string): readonly Fault[] {

@@ -486,6 +486,8 @@ const SENT_TEXTS: Readonly<Record<string, readonly string[]>> = {
 /** The type, or the second form that it also accepts. */
 function formOf({ type, constraints, filter }: Param): string {
   if (filter?.operator.endsWith('like') === true) return 'like';
+  const chosen = Object.values(filter?.chosen?.operators ?? {});
+  if (chosen.some(operator => operator.endsWith('matches'))) return 'regex';
   return constraints.lenient === true ? 'lenient' : (constraints.accept ?? type);
 }
 

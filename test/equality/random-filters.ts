@@ -9,10 +9,18 @@ const FILTERS = [
   'f_tags: { of: tags, operators: [has, has_all, like, not_like] }',
   'f_d: { of: d, operators: [ne, lt, gte] }',
 ];
+const CHOSEN =
+  'f_id: { of: id, by: f_how, cases: { is: eq, has: contains, starts: starts_with, like: matches, no: not_matches, not: ne } }';
+
+/** The parameter that chooses the operator of `f_id`. */
+export const FILTER_PARAMS = ['f_how: { enum: [is, has, starts, like, no, not], default: has }'];
 
 /** Lines of a specification: none, or the clause. */
 export const filters: fc.Arbitrary<readonly string[]> = fc
-  .record({ chosen: fc.subarray(FILTERS, { minLength: 1, maxLength: 3 }), any: fc.boolean() })
+  .record({
+    chosen: fc.subarray([...FILTERS, CHOSEN], { minLength: 1, maxLength: 3 }),
+    any: fc.boolean(),
+  })
   .map(({ chosen, any }) => [
     ...(any ? ['match: any'] : []),
     'filters:',

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Scalar, Type } from '../../generator/core/types/scalar.ts';
 import { PLAIN } from '../../generator/functions/library.ts';
 import { CHOOSERS, choice, declaredFor } from './random-choices.ts';
-import { filters } from './random-filters.ts';
+import { FILTER_PARAMS, filters } from './random-filters.ts';
 
 const TABLES =
   'bigquery: { table: entries, records: repeated }, duckdb: { table: entries }, clickhouse: { table: entries }';
@@ -638,6 +638,7 @@ export const anyEndpoint: fc.Arbitrary<string> = fc
       made.limit,
     ].join('\n');
     const declared = [
+      ...(body.includes('f_how') ? FILTER_PARAMS : []),
       ...[...most, ...made.params.declared, ...bucket.params, ...made.retention.params],
       ...declaredFor(body),
     ];

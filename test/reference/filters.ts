@@ -90,6 +90,7 @@ function pairsOf(entry: Entry<FilterSpec>, prefix: string, scope: Scope) {
     item === null
       ? [...OF_ALL, ...(type === 'bool' ? [] : OF_ORDER), ...(type === 'string' ? OF_TEXTS : [])]
       : ['has', ...(item === 'string' ? OF_TEXTS : [])];
+  if (spec.by !== null) return [chosenPair(entry, prefix, of, item ?? type)];
   const asked = spec.operators?.map(({ value }) => value as string);
   return (asked ?? [...known, 'is_null']).map(operator => {
     const isBare = operator === 'eq' || operator === 'has';
@@ -101,6 +102,30 @@ function pairsOf(entry: Entry<FilterSpec>, prefix: string, scope: Scope) {
     );
     return { param, guarded: guardedBy(of, operator, param.name, spec) };
   });
+}
+
+/** One parameter with the filter's name, whose operator the value of an enum chooses. */
+function chosenPair(
+  { name, value: spec }: Entry<FilterSpec>,
+  prefix: string,
+  of: Term,
+  type: Scalar,
+) {
+  const operators = new Map(spec.cases?.map(one => [one.name, one.value.value as string]));
+  const [first = ''] = operators.values();
+  const longest = spec.maxLength?.value ?? Number.POSITIVE_INFINITY;
+  const plain = first.endsWith('matches') ? 'contains' : first;
+  const param = paramOf(`${prefix}${name}`, plain, type, longest);
+  const byOperator = new Map(
+    [...new Set(operators.values())].map(one => [one, guardedBy(of, one, param.name, spec)]),
+  );
+  const chosenBy = (params: ReadonlyMap<string, unknown>) =>
+    byOperator.get(operators.get(String(params.get(spec.by?.value ?? ''))) ?? '');
+  const guarded: Guarded = {
+    asked: params => chosenBy(params)?.asked(params) ?? false,
+    holds: env => chosenBy(env.params)?.holds(env) ?? false,
+  };
+  return { param, guarded };
 }
 
 function paramOf(name: string, operator: string, of: Scalar, longest: number): Param {

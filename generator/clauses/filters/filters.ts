@@ -28,8 +28,22 @@ import { lenience } from '../../resolve/params/constraints.ts';
 import { type BodyContext, checkValue } from '../../resolve/scope.ts';
 import { type Clause, NO_PARTS, oncePerBody, placedAt } from '../clause.ts';
 import { joinsOf } from '../join/join.ts';
+import {
+  bareOperator,
+  type ChosenOperators,
+  chosenCondition,
+  chosenFilter,
+  chosenOperators,
+  chosenWords,
+} from './chosen.ts';
 import { itemPattern, MOST_KEYS, mapCondition, operatorsOfMap } from './keyed.ts';
-import { MEANINGS, type Meaning, OF_NULLABLE, operatorsOf } from './operators.ts';
+import {
+  isPatternOperator,
+  MEANINGS,
+  type Meaning,
+  OF_NULLABLE,
+  operatorsOf,
+} from './operators.ts';
 
 /** A filter that may have faults: `of` is `null` if it has one. */
 interface FilterDraft {
@@ -49,6 +63,8 @@ const filtersOf = oncePerBody(body => {
 export const filters: Clause = {
   ...NO_PARTS,
   values: spec => spec.filters.map(({ value }) => ({ value: value.of, when: null })),
+  choosers: spec =>
+    spec.filters.flatMap(({ value: { by } }) => (by === null ? [] : [{ param: by }])),
   readAlone: context => {
     for (const { value } of context.spec.filters) guardOf(context, value.except);
   },
@@ -65,9 +81,11 @@ export const filters: Clause = {
   changesRows: query => query.filters.length > 0,
 };
 
-/** The value that each filter compares; for a map with `key`, the values of its keys. */
+/** The value that each filter compares by equality; for a map with `key`, the values of its keys. */
 function filteredValues(drafts: readonly FilterDraft[]): Query['filters'] {
-  return drafts.flatMap(({ name, of }) => (of === null ? [] : [{ name, of }]));
+  return drafts.flatMap(({ entry, name, of }) =>
+    of === null || entry.value.by !== null ? [] : [{ name, of }],
+  );
 }
 
 /** The predicates of the filters without faults. */
@@ -94,14 +112,22 @@ function resolveFilter(
   const has = isKeyed ? operatorsOfMap(of) : operatorsOf(of);
   if (has.length === 0) refuseType(context, entry, of);
   else checkOptions(context, entry, of);
-  const asked = operatorsAsked(context, entry, of, has);
-  const declared = asked.map(operator => paramOf(context, entry, { name, operator, of }));
+  const isChosen = entry.value.by !== null;
+  const chosen = isChosen ? chosenOperators(context, entry, has) : null;
+  const asked = isChosen ? [] : operatorsAsked(context, entry, of, has);
+  const declared =
+    chosen === null
+      ? asked.map(operator => paramOf(context, entry, { name, operator, of }))
+      : [chosenParam(context, entry, { name, of, chosen })];
   declare(context, entry, { name, all: declared });
   const none = guard?.when ?? null;
   const ignoreCase = entry.value.ignoreCase?.value === true;
   const pairs = declared.map((param, i) => ({
     when: none === null ? param.name : { all: [param.name, { none: [none] }] },
-    expr: (isKeyed ? mapCondition : valued)(asked[i] ?? 'eq', of, givenAs(param), ignoreCase),
+    expr:
+      chosen === null
+        ? (isKeyed ? mapCondition : valued)(asked[i] ?? 'eq', of, givenAs(param), ignoreCase)
+        : chosenCondition(chosen, of, givenAs(param), ignoreCase),
   }));
   return { entry, name, of, pairs };
 }
@@ -230,6 +256,34 @@ function paramOf(
       ...(isLoose ? { loose: true as const } : {}),
       ...(isKeyed ? { key: true as const } : {}),
       ...(takes === 'patterns' && ignoreCase?.value === true ? { ignoreCase: true as const } : {}),
+    },
+  };
+}
+
+/** The parameter of a filter whose operator a request chooses: it takes what the first operator takes, patterns as texts. */
+function chosenParam(
+  context: BodyContext,
+  entry: Entry<FilterSpec>,
+  { name, of, chosen }: { name: string; of: Expr; chosen: ChosenOperators },
+): Param {
+  const [first] = chosen.cases;
+  if (first === undefined) throw new Error('An enum has a value.');
+  const hasPatterns = chosen.cases.some(({ operator }) => isPatternOperator(operator));
+  const plain = isPatternOperator(first.operator) ? 'contains' : first.operator;
+  const param = paramOf(context, entry, { name, operator: plain, of });
+  const operator = bareOperator(of);
+  const { ignoreCase: asked, description } = entry.value;
+  const ignoreCase = hasPatterns && asked?.value === true ? ({ ignoreCase: true } as const) : {};
+  const rows = `Rows whose \`${name}\` ${chosenWords(chosen)}.`;
+  return {
+    ...param,
+    name: pairName(name, operator),
+    description: description === null ? rows : `${rows} ${description}`,
+    filter: {
+      ...param.filter,
+      ...{ name, operator },
+      ...ignoreCase,
+      ...chosenFilter(chosen),
     },
   };
 }

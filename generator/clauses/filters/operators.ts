@@ -21,7 +21,7 @@ const LIKE_FORM = {
   maxLength: MOST_PATTERN_CHARACTERS,
 };
 const LIKE_WORDS =
-  '`%` is any text, `_` any character; a backslash before `%`, `_` and a backslash makes them plain';
+  '`%` is any text, `_` any character; a backslash before either, or before another backslash, makes it plain';
 
 export const MEANINGS: Readonly<Record<FilterOperator, Meaning>> = {
   eq: { takes: 'several', words: 'is one of the values', condition: isAmong },
@@ -176,12 +176,25 @@ function searched(
     );
 }
 
-/** Joins all patterns to one, each in its own group, because `matches` accepts no list. */
 function matched(of: Expr, given: ParamExpr, ignoreCase: boolean): Expr {
-  const any = makeCall<Expr>('list_join', 'string', [given, makeLiteral('string', ')|(?:')]);
+  return matching('matches', of, joined(given), ignoreCase);
+}
+
+/** All patterns as one, each but for the outer ends in its own group, because `matches` accepts no list. */
+export function joined(given: ParamExpr): Expr {
+  return makeCall<Expr>('list_join', 'string', [given, makeLiteral('string', ')|(?:')]);
+}
+
+export function isPatternOperator(operator: FilterOperator): boolean {
+  return MEANINGS[operator].takes === 'patterns';
+}
+
+/** `any`: all patterns, as `joined` writes them. */
+export function matching(operator: FilterOperator, of: Expr, any: Expr, ignoreCase: boolean): Expr {
   const first = makeLiteral('string', ignoreCase ? '(?i)(?:' : '(?:');
   const pattern = makeCall<Expr>('concat', 'string', [first, any, makeLiteral('string', ')')]);
-  return ofAnyItem(of, text => makeCall<Expr>('matches', 'bool', [text, pattern]));
+  const found = ofAnyItem(of, text => makeCall<Expr>('matches', 'bool', [text, pattern]));
+  return operator === 'not_matches' ? makeCall<Expr>('not', 'bool', [found]) : found;
 }
 
 /** The condition on a text; for a list, the condition that it is true for at least one item. */

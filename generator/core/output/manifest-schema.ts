@@ -199,6 +199,10 @@ const param = object(
               const: true,
             },
           ),
+          chosen: means(
+            'The enum parameter that chooses the operator, and the operator for each of its values; `operator` is then that of the name alone.',
+            object({ by: text, operators: byName({ enum: FILTER_OPERATORS }) }),
+          ),
           ignoreCase: means('Its patterns ignore letter case.', { const: true }),
           key: means(
             'Each value names a key of a map, `region=eu`; callers may also write `name[region]`.',

@@ -46,6 +46,11 @@ export interface Filter {
   readonly loose?: true;
   /** Only on patterns that ignore letter case. */
   readonly ignoreCase?: true;
+  /** Only if a request chooses the operator, by the value of an enum; `operator` is then that of the name alone. */
+  readonly chosen?: {
+    readonly by: string;
+    readonly operators: Readonly<Record<string, FilterOperator>>;
+  };
   /** Only on maps: each value names a key and its wanted value, as in `region=eu`. */
   readonly key?: true;
 }

@@ -53,11 +53,15 @@ export function parameterOf(
 
 /** The names in quern's own words about a filter become code; the author's words after them stay text. */
 function described(description: string, filter: Filter | undefined): string {
-  const codes = filter === undefined ? [] : [`\`${filter.name}\``, '`key=value`'];
-  return codes.reduce(
-    (text, code) => text.replace(markdown(code), () => code),
-    markdown(description),
-  );
+  const codes = filter === undefined ? [] : [filter.name, ...namedBeside(filter)];
+  return codes
+    .map(code => `\`${code}\``)
+    .reduce((text, code) => text.replace(markdown(code), () => code), markdown(description));
+}
+
+function namedBeside({ chosen, operator }: Filter): readonly string[] {
+  if (chosen !== undefined) return [chosen.by, ...Object.keys(chosen.operators)];
+  return operator === 'like' || operator === 'not_like' ? ['%', '_'] : ['key=value'];
 }
 
 /** Returns the schema of the value, or of each item of a list. */

@@ -52,7 +52,17 @@ const SOME_HAVE = {
   ),
   filter: means(
     'Only for a pair of a filter and an operator.',
-    object({ name: text, operator: textOf(FILTER_OPERATORS) }, { key: flag, ignoreCase: flag }),
+    object(
+      { name: text, operator: textOf(FILTER_OPERATORS) },
+      {
+        key: flag,
+        ignoreCase: flag,
+        chosen: object({
+          by: text,
+          operators: { type: 'object', additionalProperties: textOf(FILTER_OPERATORS) },
+        }),
+      },
+    ),
   ),
   aliases: means('Other texts for values of an enum, each with the value that it means.', {
     type: 'object',

@@ -22,6 +22,15 @@ filters:
 select: [id]
 order_by: [id]
 `,
+  'endpoints/chosen.yaml': `endpoint: chosen
+id: 00000000-0000-4000-8000-000000000404
+engines: [duckdb]
+params: { how: { enum: [exact, part, pattern, other], default: exact } }
+from: posts
+filters: { part: { of: part, by: how, cases: { exact: eq, part: contains, pattern: matches, other: not_matches } } }
+select: [id]
+order_by: [id]
+`,
   'endpoints/usual.yaml': `endpoint: usual
 id: 00000000-0000-4000-8000-000000000402
 engines: [duckdb]
@@ -102,6 +111,19 @@ it.each([
   [`posts?part__like=${'_'.repeat(1001)}`, 400],
   [`posts?part__like=%25x${'_'.repeat(20)}x%25`, 400],
   ['usual?part__like=x', 400],
+  ['chosen?part=x', 'a'],
+  ['chosen?part=x&part=y', 'ab'],
+  ['chosen?part=x&how=part', 'ad'],
+  ['chosen?part[eq]=x&how=part', 'ad'],
+  ['chosen?part=^y|y$&how=pattern', 'bd'],
+  ['chosen?part=(?i)X&part=^y&how=pattern', 'abd'],
+  ['chosen?part=^y&how=other', 'ad'],
+  ['chosen?how=pattern', 'abcd'],
+  ['chosen?part=(&how=exact', ''],
+  ['chosen?part=(&how=pattern', 400],
+  ['chosen?part=x)|(y&how=pattern', 400],
+  ['chosen?part=x&how=starts', 400],
+  ['chosen?part__contains=x', 400],
   ['posts?part__not_matches=(', 400],
   ['usual?part__differs=x', 400],
   ['usual?tag__has_all=x', 400],
