@@ -22,6 +22,7 @@ import { analyzerOptions, languageOptions, parameterName } from './analyst/langu
 import {
   BUILTIN_TYPES,
   type CatalogProto,
+  type ColumnProto,
   type LanguageOptions,
   type TypeProto,
 } from './analyst/server/protocol.ts';
@@ -124,13 +125,18 @@ function catalogue(
   const { functions, excluded } = evaluatorFunctions(`${civilText(now)}+00`);
   return {
     ...catalog,
-    table: catalog.table.map(table => ({
+    table: catalog.table.map((table, i) => ({
       ...table,
-      column: table.column.filter(column => column.is_pseudo_column !== true),
+      column: table.column.filter(column => isStoredIn(stored[i], column)),
     })),
     custom_function: functions,
     builtin_function_options: { language_options: language, exclude_function_ids: excluded },
   };
+}
+
+/** Whether the entries of a table have the column. */
+function isStoredIn(source: Source | undefined, { name, is_pseudo_column }: ColumnProto): boolean {
+  return is_pseudo_column !== true || source?.columns.some(field => field.name === name) === true;
 }
 
 /** Columns by the names that the table has. */

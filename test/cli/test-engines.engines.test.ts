@@ -329,3 +329,34 @@ it('reads the same entries on every engine, and answers them as they are', async
     'duckdb: 1 passed, 0 failed\nbigquery: 1 passed, 0 failed\nclickhouse: 1 passed, 0 failed\n',
   );
 });
+
+it('a wildcard table has the suffix that its data set declares, and `*` leaves it out', async () => {
+  const sources = `sources:
+  events:
+    tables: { bigquery: { table: 'my-project.app.events_*' }, duckdb: { table: events }, clickhouse: { table: events } }
+    columns: { id: string, _TABLE_SUFFIX: string }
+`;
+  const endpoint = `endpoint: things
+${HEAD}query: |
+  SELECT *, e._TABLE_SUFFIX AS day FROM \`my-project.app.events_*\` AS e
+  WHERE _TABLE_SUFFIX BETWEEN '20240101' AND '20240102' ORDER BY id
+tests:
+  one:
+    now: 2026-01-15
+    given:
+      - { id: a, _TABLE_SUFFIX: '20240101' }
+      - { id: b, _TABLE_SUFFIX: '20231231' }
+      - { id: c, _TABLE_SUFFIX: '20240102' }
+    expect: [{ id: a, day: '20240101' }, { id: c, day: '20240102' }]
+`;
+  const { exit, stderr } = await projectOf(endpoint, true, sources).quern([
+    'test',
+    '--engine',
+    'all',
+  ]);
+  expect({ exit, stderr }).toEqual({
+    exit: 0,
+    stderr:
+      'duckdb: 1 passed, 0 failed\nbigquery: 1 passed, 0 failed\nclickhouse: 1 passed, 0 failed\n',
+  });
+});

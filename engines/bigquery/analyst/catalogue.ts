@@ -3,6 +3,7 @@ import type { Source } from '../../../generator/core/spec/source.ts';
 import { isStored, type StoredTable, storedTables } from '../../../generator/sql/schema.ts';
 import dialect from '../dialect.ts';
 import { catalogOf, type NamedTable } from './namespaces.ts';
+import { pseudoMark, TABLE_SUFFIX } from './pseudo.ts';
 import type { CatalogProto, ColumnProto, LanguageOptions } from './server/protocol.ts';
 import { fieldType } from './types.ts';
 
@@ -44,9 +45,10 @@ function columnsOf(table: StoredTable): readonly ColumnProto[] {
   const stored = [...table.columns.values()].filter(field => isStored(field, dialect));
   const columns = stored.map(field => {
     const type = fieldType(field, table.repeated, part => isStored(part, dialect));
-    return { name: field.name, type };
+    return { name: field.name, type, ...pseudoMark(field.name) };
   });
-  return [...columns, ...pseudoColumns(table)];
+  const names = new Set(columns.map(({ name }) => name));
+  return [...columns, ...pseudoColumns(table).filter(({ name }) => !names.has(name))];
 }
 
 /** BigQuery has the first two in tables that are partitioned by load time, and the last in wildcard tables. */
@@ -58,6 +60,6 @@ function pseudoColumns({ name }: StoredTable): readonly ColumnProto[] {
   return [
     column('_PARTITIONTIME', 'TYPE_TIMESTAMP'),
     column('_PARTITIONDATE', 'TYPE_DATE'),
-    ...(isWildcard ? [column('_TABLE_SUFFIX', 'TYPE_STRING')] : []),
+    ...(isWildcard ? [column(TABLE_SUFFIX, 'TYPE_STRING')] : []),
   ];
 }

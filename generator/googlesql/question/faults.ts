@@ -21,6 +21,12 @@ function meant({ meant: name }: Names): string | null {
   return name === undefined ? null : `Did you mean \`${bare(name)}\`?`;
 }
 
+/** The pseudo column of a wildcard table is one only if the data set declares it. */
+function suffixHint({ name }: Names): string | null {
+  if (!/(?:^|\.)_table_suffix$/i.test(bare(name))) return null;
+  return 'Declare it in the data set, as in `_TABLE_SUFFIX: string`.';
+}
+
 /** Keywords that are more often a clause in a wrong place than the name of a column. */
 const CLAUSES =
   /^(?:SELECT|FROM|WHERE|JOIN|ON|GROUP|HAVING|ORDER|LIMIT|UNION|WITH|AS|AND|OR|CASE|WHEN|THEN|ELSE|END)$/;
@@ -59,7 +65,7 @@ const KNOWN: readonly Words[] = [
     of: new RegExp(`^Unrecognized name: (?<name>[^;]+)${ADVICE}`),
     code: 'unknown-column',
     message: ({ name }) => `There is no column \`${bare(name)}\` here`,
-    hint: meant,
+    hint: names => suffixHint(names) ?? meant(names),
   },
   {
     of: new RegExp(`^Name (?<name>\\S+) not found inside (?<table>[^;\\s]+)${ADVICE}`),

@@ -5,6 +5,12 @@ import { explainFault } from '../../../generator/googlesql/question/faults.ts';
 const KNOWN: readonly (readonly [string, string, string, string | null])[] = [
   ['Unrecognized name: nope', 'unknown-column', 'There is no column `nope` here', null],
   [
+    'Unrecognized name: _TABLE_SUFFIX',
+    'unknown-column',
+    'There is no column `_TABLE_SUFFIX` here',
+    'Declare it in the data set, as in `_TABLE_SUFFIX: string`.',
+  ],
+  [
     'Unrecognized name: tmestamp; Did you mean timestamp?',
     'unknown-column',
     'There is no column `tmestamp` here',
