@@ -190,6 +190,8 @@ export default {
           return sql('not')`NOT EXISTS (SELECT 1 FROM ${items} WHERE ${rejected})`;
         case 'count':
           return sql`(SELECT COUNT(*) FROM ${items} WHERE ${condition})`;
+        case 'values':
+          return sql`ARRAY(SELECT value FROM (SELECT ${condition} AS value, ${place} FROM ${items}) WHERE value IS NOT NULL ORDER BY ${place})`;
         case 'first': {
           const value = joined([item, ...found.parts], sql`.`);
           return sql`(SELECT ${value} FROM ${items} WHERE ${condition} ORDER BY ${place} LIMIT 1)`;

@@ -229,6 +229,8 @@ export default {
           return sql`arrayAll(${over(mayBeNull ? sql`ifNull(${condition}, false)` : condition)})`;
         case 'count':
           return sql`toInt64(arrayCount(${over(condition)}))`;
+        case 'values':
+          return sql`arrayMap(value -> assumeNotNull(value), arrayFilter(value -> isNotNull(value), arrayMap(${over(condition)})))`;
         case 'first': {
           const place = sql`arrayFirstIndex(${over(condition)})`;
           const values = column(found.parts);

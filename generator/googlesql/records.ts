@@ -41,6 +41,15 @@ export function lookup(as: 'any' | 'count', of: PlanExpr, where: PlanExpr): Look
   return { kind: 'lookup', find: { as }, of, where, scalar, nullable: false };
 }
 
+/** The values of the items for which `where` is true, without NULLs, in the order of the list. */
+export function valuesOf(of: PlanExpr, where: PlanExpr, value: PlanExpr, scalar: Type): PlanExpr {
+  const isAll = where.kind === 'literal' && where.value === true;
+  const given = isAll
+    ? value
+    : planCall('if', [where, value, typedNull(value.scalar)], value.scalar, true);
+  return { kind: 'lookup', find: { as: 'values' }, of, where: given, scalar, nullable: false };
+}
+
 /** The value for the first item for which `where` is true; NULL if there is none, or an empty list. */
 export function firstOf(of: PlanExpr, where: PlanExpr, value: PlanExpr): PlanExpr {
   const field = fieldOfFirst(of, where, value);

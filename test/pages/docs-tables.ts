@@ -17,6 +17,7 @@ import { TRANSLATORS } from '../../generator/googlesql/functions/functions.ts';
 import { DIGESTS } from '../../generator/googlesql/functions/texts.ts';
 import { GENERATED } from '../../generator/googlesql/scans/generated.ts';
 import { TRANSLATED_WINDOWS } from '../../generator/googlesql/scans/window.ts';
+import { ITEM_AGGREGATES } from '../../generator/googlesql/subqueries/own-aggregates.ts';
 import { PARAM_TYPES, TYPE_NAMES } from '../../generator/params/index.ts';
 import { projectSchema } from '../../generator/settings/project.ts';
 import { endpointSchema, sourcesSchema } from '../../generator/shape/files.ts';
@@ -359,6 +360,7 @@ function googlesql(): string {
       ['`UNNEST`', named(GENERATED)],
       ['operators', operators.map(shownOperator).sort().join(', ')],
       ['aggregates', `\`COUNT(*)\`, ${named(TRANSLATED_AGGREGATES)}`],
+      ['aggregates of a list of the row', named(ITEM_AGGREGATES)],
       ['windows', `\`COUNT(*)\`, ${named(TRANSLATED_WINDOWS)}`],
       ['`CAST`', casts.join(', ')],
     ],

@@ -7,7 +7,7 @@ import type {
 import type { AggregateSpelling, CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
 import { knownNumber } from '../../../generator/sql/known.ts';
 import { atom, call, form, type Spelling } from '../../../generator/sql/spelling.ts';
-import { sql } from '../../../generator/sql/sql.ts';
+import { type Sql, sql } from '../../../generator/sql/sql.ts';
 import { quoteText } from '../text.ts';
 import { aggregates, printSortKeys } from './aggregates.ts';
 
@@ -34,8 +34,21 @@ export const exact = {
   fixed_text: ([of = sql``], node) =>
     sql`FORMAT(${quoteText(`%.${knownNumber(node, 1) ?? 0n}f`)}, ${of})`,
   float_key: form('additive')`${atom(0)} + 0.0`,
+  list_sum: ([of = sql``], { scalar }) =>
+    scalar === 'int64'
+      ? sql`SAFE_CAST((SELECT SUM(CAST(item AS BIGNUMERIC)) FROM UNNEST(${of}) AS item) AS INT64)`
+      : finiteOver('SUM', of),
+  list_avg: ([of = sql``]) => finiteOver('AVG', of),
+  list_min: form`(SELECT MIN(item) FROM UNNEST(${0}) AS item)`,
+  list_max: form`(SELECT MAX(item) FROM UNNEST(${0}) AS item)`,
   list_range: form`GENERATE_ARRAY(0, ${0} - 1)`,
 } satisfies Spellings<Exclude<ExactFunctionName, ExactJsonFunctionName>>;
+
+/** NULL if the result is not finite. */
+function finiteOver(fn: 'SUM' | 'AVG', list: Sql): Sql {
+  const result = fn === 'SUM' ? sql`SUM(item)` : sql`AVG(item)`;
+  return sql`(SELECT IF(IS_NAN(${result}) OR IS_INF(${result}), NULL, ${result}) FROM UNNEST(${list}) AS item)`;
+}
 
 function checked(plain: Spelling, safe: Spelling): CallSpelling {
   return (args, { orNull }) => (orNull === true ? safe : plain)(args);

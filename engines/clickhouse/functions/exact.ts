@@ -1,6 +1,6 @@
 /** ClickHouse's functions for saved GoogleSQL. They fail if GoogleSQL does. */
 import type { CallExpr, SqlExpr } from '../../../generator/core/expr/expr.ts';
-import { scalarOf } from '../../../generator/core/types/scalar.ts';
+import { listOf, scalarOf } from '../../../generator/core/types/scalar.ts';
 import type {
   ExactAggregateName,
   ExactFunctionName,
@@ -73,6 +73,17 @@ export const exact = {
     sql`printf(${quoteText(`%.${knownNumber(node, 1) ?? 0n}f`)}, ${of})`,
   // it groups by bits
   float_key: form`if(isNaN(${0}), nan, ${atom(0)} + 0.0)`,
+  // a sum of Int64 wraps
+  list_sum: ([of = sql``], { scalar }) =>
+    scalar === 'int64'
+      ? sql`accurateCastOrNull(arrayReduce('sumOrNull', arrayMap(item -> toInt128(item), ${of})), 'Int64')`
+      : sql`ifNotFinite(arrayReduce('sumOrNull', ${of}), NULL)`,
+  list_avg: ([of = sql``], { args: [list] }) =>
+    list?.scalar === listOf('int64')
+      ? sql`arrayReduce('sumOrNull', arrayMap(item -> toInt128(item), ${of})) / length(${of})`
+      : sql`ifNotFinite(arrayReduce('avgOrNull', ${of}), NULL)`,
+  list_min: form`arrayReduce('minOrNull', ${0})`,
+  list_max: form`arrayReduce('maxOrNull', ${0})`,
   list_range: form`range(toInt64(0), toInt64(${0}))`,
 } satisfies Spellings<Exclude<ExactFunctionName, ExactJsonFunctionName>>;
 

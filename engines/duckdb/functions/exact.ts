@@ -59,6 +59,13 @@ export const exact = {
   fixed_text: ([of = sql``], node) =>
     sql`printf(${quoteText(`%.${knownNumber(node, 1) ?? 0n}f`)}, ${of})`,
   float_key: form('additive')`${atom(0)} + 0.0::DOUBLE`,
+  list_sum: ([of = sql``], { scalar }) =>
+    scalar === 'int64'
+      ? sql`TRY_CAST(list_sum(${of}) AS BIGINT)`
+      : finiteOnce(sql`list_sum(${of})`),
+  list_avg: ([of = sql``]) => finiteOnce(sql`list_avg(${of})`),
+  list_min: call`list_min`,
+  list_max: call`list_max`,
   list_range: form`range(CAST(${0} AS BIGINT))`,
 } satisfies Spellings<Exclude<ExactFunctionName, ExactJsonFunctionName>>;
 

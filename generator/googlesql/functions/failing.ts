@@ -21,10 +21,15 @@ export function orFail(value: PlanExpr, args: readonly PlanExpr[]): PlanExpr | n
 
 /** `value`, or a failure unless `condition` is true. */
 export function provided(condition: PlanExpr, value: PlanExpr): PlanExpr {
+  const holds = holding(condition);
+  return planCall('if', [holds, value, typedNull(value.scalar)], value.scalar, true);
+}
+
+/** True, or a failure unless `condition` is true. */
+export function holding(condition: PlanExpr): PlanExpr {
   const one = number(1n);
   const known = planCall('if', [condition, one, typedNull('int64')], 'int64', true);
-  const holds = planCall('eq', [planCall('or_fail', [known], 'int64', false), one], 'bool', false);
-  return planCall('if', [holds, value, typedNull(value.scalar)], value.scalar, true);
+  return planCall('eq', [planCall('or_fail', [known], 'int64', false), one], 'bool', false);
 }
 
 /** A call of a function that fails by itself. */

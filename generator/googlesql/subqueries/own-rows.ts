@@ -1,11 +1,10 @@
 /** Rows that come from one list of the row around, or from records of which it has one each. */
-import type { PlanExpr } from '../../core/expr/expr.ts';
+import type { PlanExpr, SortKey } from '../../core/expr/expr.ts';
 import { itemOf } from '../../core/types/scalar.ts';
 import { literalCount, number, planCall } from '../calls.ts';
 import { columnId, type TranslationContext } from '../context.ts';
 import { exprOf, readCell } from '../expr.ts';
 import { mayHoldNull, orEmptyList } from '../functions/arrays.ts';
-import { functionName, shownName } from '../names.ts';
 import { itemRecord, lookup, ownField } from '../records.ts';
 import type { Cells, PlanCell } from '../rows.ts';
 import { conjuncts } from '../scans/conditions.ts';
@@ -13,6 +12,7 @@ import { relationsIn } from '../scans/reads.ts';
 import { sortKeys } from '../scans/sort.ts';
 import type { ResolvedNode } from '../tree.ts';
 import { FALSE, TRUE } from './found.ts';
+import { aggregateOfItems } from './own-aggregates.ts';
 
 export interface Own {
   readonly cells: Cells;
@@ -137,14 +137,18 @@ function projected(scan: ResolvedNode, below: Own, context: TranslationContext):
 
 /** Accepts only the order of the list itself, which the items already have. */
 function ordered(scan: ResolvedNode, below: Own, context: TranslationContext): Own {
-  const [key, ...more] = sortKeys(scan, below.cells, context);
-  const isByPlace = key?.expr === PLACE && !key.descending && more.length === 0;
-  if (!isByPlace && (below.list !== null || below.records !== null))
+  const keys = sortKeys(scan, below.cells, context);
+  if (!isByPlace(keys) && (below.list !== null || below.records !== null))
     context.refuse('an ORDER BY other than the position of the items', scan);
   return below;
 }
 
-/** Aggregates, of which only counts of the rows are supported. */
+/** Whether the keys are the position of the items, from the first to the last. */
+export function isByPlace([key, ...more]: readonly SortKey[]): boolean {
+  return key?.expr === PLACE && !key.descending && more.length === 0;
+}
+
+/** Aggregates of all rows. */
 function aggregated(scan: ResolvedNode, below: Own, context: TranslationContext): Own {
   if (scan.parts('group_by_list').length > 0)
     context.refuse('GROUP BY on the items of a list', scan);
@@ -153,34 +157,10 @@ function aggregated(scan: ResolvedNode, below: Own, context: TranslationContext)
   const cells = new Map<string, PlanCell>();
   for (const part of scan.parts('aggregate_list')) {
     const id = columnId(part.part('column'));
-    cells.set(id, countOf(part.node('expr'), below, context));
+    cells.set(id, aggregateOfItems(part.node('expr'), below, context));
   }
   return { ...ONE_ROW, cells, isOne: true };
 }
-
-function countOf(node: ResolvedNode, below: Own, context: TranslationContext): PlanExpr {
-  const name = functionName(node);
-  node.value('type');
-  const [of = TRUE] = node
-    .nodes('argument_list')
-    .map(part => placeless(exprOf(part, below.cells, context), part, context));
-  const test = COUNTED[name]?.(of);
-  if (node.flag('distinct') || test === undefined)
-    context.refuse(`the aggregate ${shownName(name)} of the items of a list`, node);
-  const tests = test === undefined || test === TRUE ? [] : [test];
-  if (below.list !== null) return lengthOf(kept(below.list, tests));
-  const all = [...below.tests, ...tests];
-  if (below.records !== null) return lookup('count', below.records, testAll(all));
-  if (all.length === 0) return number(1n);
-  return planCall('if', [testAll(all), number(1n), number(0n)], 'int64', false);
-}
-
-/** Conditions on the rows to count, keyed by the name of the aggregate. */
-const COUNTED: Readonly<Record<string, (of: PlanExpr) => PlanExpr>> = {
-  $count_star: of => of,
-  countif: of => of,
-  count: of => (of.nullable ? planCall('is_not_null', [of], 'bool', false) : TRUE),
-};
 
 // ---- conditions on rows ---------------------------------------------------------------------------------------------
 
@@ -195,7 +175,7 @@ export function existing({ list, records, tests, isOne }: Own): PlanExpr {
 }
 
 /** The items for which all conditions are true. */
-function kept(list: PlanExpr, tests: readonly PlanExpr[]): PlanExpr {
+export function kept(list: PlanExpr, tests: readonly PlanExpr[]): PlanExpr {
   const isEach = list.kind === 'each' && list.as === 'kept';
   const body = testAll(isEach ? [list.body, ...tests] : tests);
   if (tests.length === 0) return list;
@@ -211,6 +191,6 @@ export function testAll(tests: readonly PlanExpr[]): PlanExpr {
   return more.length === 0 ? first : planCall('and', [first, ...more], 'bool', false);
 }
 
-function lengthOf(list: PlanExpr): PlanExpr {
+export function lengthOf(list: PlanExpr): PlanExpr {
   return planCall('list_length', [list], 'int64', false);
 }

@@ -8,13 +8,14 @@ import { isScalar, listOf } from '../../core/types/scalar.ts';
 import { number, planCall, typedNull } from '../calls.ts';
 import { columnIds, findCell, isSingle, type TranslationContext } from '../context.ts';
 import { isStoredList } from '../functions/arrays.ts';
-import { provided } from '../functions/failing.ts';
+import { holding, provided } from '../functions/failing.ts';
 import { TRANSLATORS } from '../functions/functions.ts';
 import { firstOf, lookup } from '../records.ts';
 import type { Rows } from '../rows.ts';
 import { listReadable } from '../scans/reads.ts';
 import type { ResolvedNode } from '../tree.ts';
 import type { JoinedSubquery } from './found.ts';
+import { knownValues } from './own-aggregates.ts';
 import { existing, type Own, ownRows, placeless, testAll } from './own-rows.ts';
 
 /** Whether all rows of a scan come from lists and records of the row around. */
@@ -62,14 +63,15 @@ export function ownAnswer(
     context,
   );
   // an item that is not there has an empty list
-  const isList = cell.kind === 'item' && rows.records !== null && type !== 'ARRAY';
+  const isOfItem = cell.kind === 'item' && rows.records !== null;
+  const isList = type !== 'ARRAY' && (isOfItem || rows.isOne);
   if (cell.kind === 'fields' || (!isSingle(cell) && !isList))
     return 'a subquery that returns a record or a list';
   const answer =
     type === 'IN'
       ? among(rows, cell, of, context)
       : type === 'ARRAY'
-        ? listed(rows, cell)
+        ? listed(rows, cell, context.failures === 'null')
         : only(rows, cell, context);
   return typeof answer === 'string' ? answer : told(answer, outer);
 }
@@ -112,11 +114,12 @@ function only(
 }
 
 /** The values of all rows. */
-function listed({ list, records, tests, isOne }: Own, cell: PlanExpr): PlanExpr | string {
-  if (records !== null && !isOne) return 'an ARRAY subquery over a list of records';
+function listed(own: Own, cell: PlanExpr, isNull: boolean): PlanExpr | string {
+  const { list, records, tests, isOne } = own;
   if (!isScalar(cell.scalar) || !isStoredList(listOf(cell.scalar)))
     return 'an ARRAY subquery of these values';
   const type = listOf(cell.scalar);
+  if (records !== null && !isOne) return ofRecords(own, cell, isNull);
   if (list !== null && !isOne)
     return cell.kind === 'item'
       ? list
@@ -127,13 +130,27 @@ function listed({ list, records, tests, isOne }: Own, cell: PlanExpr): PlanExpr 
   return planCall('if', [testAll(tests), one, planCall('list', [], type, false)], type, false);
 }
 
+/** The values of the records. Lists cannot contain NULL: such a list fails, or is empty. */
+function ofRecords(own: Own, cell: PlanExpr, isNull: boolean): PlanExpr | string {
+  const values = knownValues(cell, own);
+  const { records, tests, isCut } = own;
+  if (values === null || records === null || isCut) return 'an ARRAY subquery of these values';
+  if (!cell.nullable) return values;
+  const isMissing = planCall('is_null', [cell], 'bool', false);
+  const missing = lookup('count', records, testAll([...tests, isMissing]));
+  const isWhole = planCall('eq', [missing, number(0n)], 'bool', false);
+  const whole = isNull ? isWhole : holding(isWhole);
+  const nothing = planCall('list', [], values.scalar, false);
+  return planCall('if', [whole, values, nothing], values.scalar, false);
+}
+
 function among(
   rows: Own,
   cell: PlanExpr,
   of: PlanExpr | null,
-  { params }: TranslationContext,
+  { params, failures }: TranslationContext,
 ): PlanExpr | string {
-  const list = listed(rows, cell);
+  const list = listed(rows, cell, failures === 'null');
   if (typeof list === 'string') return list;
   const found = TRANSLATORS.get('$in_array');
   return (of === null ? null : found?.([of, list], [], 'bool', params)) ?? IN;

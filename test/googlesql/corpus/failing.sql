@@ -104,3 +104,5 @@ SELECT PARSE_TIMESTAMP('%FT%H:%M:%E*S%Ez', CONCAT('2024-01-05T10:00:0', IF(id > 
 SELECT id, FLOAT64(payload.user) AS c FROM docs
 --- a part of a text of a negative length
 SELECT SUBSTR(b, 1, a) AS c FROM t
+--- a sum of items that is out of range
+SELECT (SELECT SUM(v * 3000000000000000000) FROM UNNEST(nums) AS v) AS c FROM tagged

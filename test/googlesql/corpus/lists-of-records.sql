@@ -42,3 +42,17 @@ SELECT id FROM visits WHERE EXISTS (SELECT 1 FROM UNNEST(params) AS p WHERE p.ke
 SELECT id, (SELECT value.whole + id FROM UNNEST(params) WHERE key = 'n') AS c, (SELECT COALESCE(value.text, CAST(value.whole AS STRING), 'none') FROM UNNEST(params) WHERE key = 'page') AS e, (SELECT IF(value.whole > 8, 'many', 'few') FROM UNNEST(params) AS p WHERE key = 'n') AS f FROM visits
 --- a value of the row for an item
 SELECT id, (SELECT v.id FROM UNNEST(v.params) WHERE key = 'other') AS c, (SELECT 1 FROM UNNEST(params) WHERE key = 'n' AND value.whole > 8) AS e FROM visits AS v
+--- sums of the items
+SELECT id, (SELECT SUM(value.whole) FROM UNNEST(params)) AS c, (SELECT SUM(p.value.whole * 2 + v.id) FROM UNNEST(v.params) AS p WHERE p.key != 'other') AS e, (SELECT AVG(value.whole) FROM UNNEST(params)) AS f, (SELECT SUM(value.whole / 4) FROM UNNEST(params)) AS g, (SELECT IFNULL(SUM(value.whole), 0) FROM UNNEST(params) WHERE key = 'none') AS h FROM visits AS v
+--- extremes of the items
+SELECT id, (SELECT MAX(value.text) FROM UNNEST(params)) AS c, (SELECT MIN(p.at) FROM UNNEST(params) AS p WHERE p.key IN ('page', 'n')) AS e, (SELECT MAX(s.ok) FROM UNNEST(v.device.steps) AS s) AS f, (SELECT LOGICAL_AND(s.ok) FROM UNNEST(v.device.steps) AS s) AS g, (SELECT MAX(IF(key = 'n', value.whole, NULL)) FROM UNNEST(params)) AS h FROM visits AS v
+--- sums of sums of the items
+SELECT SUM((SELECT SUM(value.whole) FROM UNNEST(params))) AS c, MAX((SELECT MAX(ms) FROM UNNEST(device.steps))) AS e FROM visits
+--- different values of the items
+SELECT id, (SELECT COUNT(DISTINCT key) FROM UNNEST(params)) AS c, (SELECT COUNT(DISTINCT value.whole) FROM UNNEST(params) WHERE key != 'page') AS e FROM visits
+--- texts of the items
+SELECT id, (SELECT STRING_AGG(key ORDER BY place) FROM UNNEST(params) WITH OFFSET AS place) AS c, (SELECT STRING_AGG(value.text, ' | ' ORDER BY place) FROM UNNEST(params) WITH OFFSET AS place WHERE key != 'n') AS e FROM visits
+--- values of the items as lists
+SELECT id, ARRAY(SELECT key FROM UNNEST(params)) AS c, ARRAY(SELECT UPPER(p.key) FROM UNNEST(params) AS p WITH OFFSET AS place WHERE p.key != 'n' ORDER BY place) AS e, ARRAY(SELECT value.whole FROM UNNEST(params) WHERE value.whole IS NOT NULL) AS f FROM visits
+--- lists of values of the items
+SELECT id, (SELECT ARRAY_AGG(value.text IGNORE NULLS ORDER BY place) FROM UNNEST(params) WITH OFFSET AS place) AS c, ARRAY_LENGTH(ARRAY(SELECT key FROM UNNEST(params) WHERE key = 'page')) AS e, 'n' IN (SELECT key FROM UNNEST(params)) AS f FROM visits

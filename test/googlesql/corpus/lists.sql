@@ -74,3 +74,9 @@ SELECT b, ARRAY_AGG(id ORDER BY id) AS c, ARRAY_AGG(a IGNORE NULLS ORDER BY a) A
 SELECT t.id, COALESCE(g.tags, []) AS c, ARRAY_LENGTH(IFNULL(g.nums, [])) AS e, 'a' IN UNNEST(COALESCE(g.tags, [])) AS f FROM t LEFT JOIN tagged AS g ON g.id = t.id
 --- items of a list or an empty one
 SELECT t.id, v FROM t LEFT JOIN tagged AS g ON g.id = t.id, UNNEST(COALESCE(g.tags, [])) AS v
+--- aggregates of items
+SELECT id, (SELECT SUM(v) FROM UNNEST(nums) AS v) AS c, (SELECT MAX(v) FROM UNNEST(tags) AS v WHERE v != 'c') AS e, (SELECT AVG(v) FROM UNNEST(nums) AS v WHERE v > 1) AS f, (SELECT MIN(v * 2) + id FROM UNNEST(nums) AS v) AS g, (SELECT COUNT(DISTINCT v) FROM UNNEST(tags) AS v) AS h, (SELECT SUM(v / 2) FROM UNNEST(nums) AS v) AS i, (SELECT MAX(NULLIF(v, 7)) FROM UNNEST(nums) AS v) AS j FROM tagged
+--- texts of items
+SELECT id, (SELECT STRING_AGG(v, '-' ORDER BY place) FROM UNNEST(tags) AS v WITH OFFSET AS place) AS c FROM tagged
+--- aggregates of a record as an array of one
+SELECT id, (SELECT SUM(m.code) FROM UNNEST(metadata) AS m) AS c, (SELECT MAX(r.path) FROM UNNEST(metadata) AS m, UNNEST(m.request) AS r WHERE m.code > 300) AS e, (SELECT AVG(m.code) FROM UNNEST(metadata) AS m WHERE m.project = 'one') AS f FROM logs

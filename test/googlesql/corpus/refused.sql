@@ -112,8 +112,10 @@ SELECT ⟦ARRAY_AGG(a ORDER BY id)⟧ AS c FROM t
 SELECT ⟦ARRAY_AGG(n IGNORE NULLS ORDER BY id)⟧ AS c FROM t
 --- two lists of the row: a subquery over two lists of the outer row
 SELECT id, (SELECT COUNT(*) FROM UNNEST(tags) AS v, UNNEST(nums) AS w) AS c FROM tagged
---- the greatest item: the aggregate MAX of the items of a list
-SELECT id, (SELECT ⟦MAX(v)⟧ FROM UNNEST(nums) AS v) AS c FROM tagged
+--- bits of items: the aggregate BIT_OR of the items of a list
+SELECT id, (SELECT ⟦BIT_OR(v)⟧ FROM UNNEST(nums) AS v) AS c FROM tagged
+--- different texts of items: the aggregate STRING_AGG with DISTINCT of the items of a list
+SELECT id, (SELECT ⟦STRING_AGG(DISTINCT v)⟧ FROM UNNEST(tags) AS v) AS c FROM tagged
 --- an item of several: a subquery over a list that may have several rows
 SELECT id, ⟦(SELECT v FROM UNNEST(nums) AS v WHERE v > 1)⟧ AS c FROM tagged
 --- the place of an item: the position of an item (WITH OFFSET) as a value
@@ -180,8 +182,8 @@ SELECT ⟦SAFE.INT64(payload[b])⟧ AS c FROM docs, t
 SELECT ⟦TIMESTAMP_ADD(ts, INTERVAL id DAY)⟧ AS c, ⟦TIMESTAMP_SUB(ts, INTERVAL id DAY)⟧ AS e, ⟦DATE_ADD(d, INTERVAL id DAY)⟧ AS f, ⟦DATE_SUB(d, INTERVAL id DAY)⟧ AS g FROM t
 --- a logarithm to a base, and a pattern that engines read each in its own way: LOG of these arguments | REGEXP_REPLACE of these arguments
 SELECT ⟦LOG(x, 2)⟧ AS c, ⟦REGEXP_REPLACE(b, r'\C', '')⟧ AS e FROM t
---- lists of records: an ARRAY subquery over a list of records | the aggregate MAX of the items of a list | a subquery over two lists of the outer row | LIMIT other than 1 in a subquery over a list | a subquery of a list that may have several rows
-SELECT ⟦ARRAY(SELECT p.key FROM UNNEST(params) AS p)⟧ AS e, (SELECT ⟦MAX(p.value.whole)⟧ FROM UNNEST(params) AS p) AS f, (⟦SELECT COUNT(*) FROM UNNEST(v.params) AS p, UNNEST(v.device.steps) AS s⟧) AS g, (⟦SELECT p.key FROM UNNEST(params) AS p LIMIT 2⟧) AS h, ⟦(SELECT p.tags FROM UNNEST(params) AS p)⟧ AS i FROM visits AS v
+--- lists of records: a subquery over two lists of the outer row | LIMIT other than 1 in a subquery over a list | a subquery of a list that may have several rows
+SELECT (⟦SELECT COUNT(*) FROM UNNEST(v.params) AS p, UNNEST(v.device.steps) AS s⟧) AS g, (⟦SELECT p.key FROM UNNEST(params) AS p LIMIT 2⟧) AS h, ⟦(SELECT p.tags FROM UNNEST(params) AS p)⟧ AS i FROM visits AS v
 --- a list in a condition on the items of another: a subquery in this place
 SELECT id FROM visits AS v WHERE EXISTS (SELECT 1 FROM UNNEST(v.params) AS p WHERE ⟦EXISTS (SELECT 1 FROM UNNEST(v.device.steps) AS s WHERE s.ms = p.value.whole)⟧)
 --- a path that quotes as another function does: a JSON path other than names and positions
@@ -204,3 +206,9 @@ SELECT ⟦STRING_AGG(b ORDER BY id LIMIT 2)⟧ AS c FROM t
 SELECT ANY_VALUE(⟦b⟧) OVER () AS c, NTILE(⟦@p⟧) OVER (ORDER BY id) AS e, LAG(⟦a⟧, 1, id) OVER (ORDER BY id) AS f FROM t
 --- whether a record that is built is NULL: IS NULL of a record that no table stores
 SELECT ⟦s.r IS NULL⟧ AS c FROM (SELECT STRUCT(k, v) AS r FROM u) AS s
+--- a zone that is a column: DATE of these arguments
+SELECT ⟦DATE(ts, b)⟧ AS c FROM t
+--- a zone of a date and time that is a column: DATETIME of these arguments
+SELECT ⟦DATETIME(ts, b)⟧ AS c FROM t
+--- an hour of a zone: TIMESTAMP_TRUNC of these arguments
+SELECT ⟦TIMESTAMP_TRUNC(ts, HOUR, b)⟧ AS c FROM t

@@ -24,3 +24,5 @@ SELECT FORMAT('%.2f', CAST(IF(id > 0, 'inf', '1') AS FLOAT64)) AS c FROM t
 SELECT PERCENTILE_DISC(CAST(IF(id > 1, 'inf', '1') AS FLOAT64), 0.5) OVER () AS c FROM t
 --- a percentile of a float that is no number
 SELECT PERCENTILE_CONT(CAST(IF(id > 1, 'nan', '1') AS FLOAT64), 0.5) OVER () AS c FROM t
+--- a list that contains NULL
+SELECT ARRAY(SELECT value.text FROM UNNEST(params)) AS c FROM visits

@@ -1,0 +1,169 @@
+/** Aggregates of the items of a list of the outer row: counts, and functions of the list of values that are not NULL. */
+import type { PlanExpr } from '../../core/expr/expr.ts';
+import { isScalar, listOf, type Type } from '../../core/types/scalar.ts';
+import type { FunctionName } from '../../functions/names.ts';
+import { known, literalText, number, planCall, typedNull } from '../calls.ts';
+import type { TranslationContext } from '../context.ts';
+import { exprOf } from '../expr.ts';
+import { isStoredList } from '../functions/arrays.ts';
+import { orFail } from '../functions/failing.ts';
+import { functionName, shownName } from '../names.ts';
+import { lookup, valuesOf } from '../records.ts';
+import { sizeOf } from '../rows.ts';
+import { sortKeys } from '../scans/sort.ts';
+import type { ResolvedNode } from '../tree.ts';
+import { TRUE } from './found.ts';
+import { isByPlace, kept, lengthOf, type Own, placeless, testAll } from './own-rows.ts';
+
+/** The value of an aggregate over the rows of `below`. */
+export function aggregateOfItems(
+  node: ResolvedNode,
+  below: Own,
+  context: TranslationContext,
+): PlanExpr {
+  const name = functionName(node);
+  const type = node.value('type');
+  const args = node
+    .nodes('argument_list')
+    .map(part => placeless(exprOf(part, below.cells, context), part, context));
+  const isDistinct = node.flag('distinct');
+  const made = isDistinct
+    ? name === 'count' && distinctCount(args, below)
+    : (countOf(name, args, below) ?? OF_VALUES[name]?.({ args, below, node, context }));
+  if (typeof made === 'object' && made !== null) return made;
+  const form = isDistinct ? ' with DISTINCT' : '';
+  context.refuse(`the aggregate ${shownName(name)}${form} of the items of a list`, node);
+  return typedNull(type === null ? 'int64' : 'string');
+}
+
+// ---- counts ---------------------------------------------------------------------------------------------------------
+
+function countOf(name: string, [of = TRUE]: readonly PlanExpr[], below: Own): PlanExpr | null {
+  const test = COUNTED[name]?.(of);
+  if (test === undefined) return null;
+  const tests = test === TRUE ? [] : [test];
+  if (below.list !== null) return lengthOf(kept(below.list, tests));
+  const all = [...below.tests, ...tests];
+  if (below.records !== null) return lookup('count', below.records, testAll(all));
+  if (all.length === 0) return number(1n);
+  return planCall('if', [testAll(all), number(1n), number(0n)], 'int64', false);
+}
+
+/** Conditions on the rows to count, keyed by the name of the aggregate. */
+const COUNTED: Readonly<Record<string, (of: PlanExpr) => PlanExpr>> = {
+  $count_star: of => of,
+  countif: of => of,
+  count: of => (of.nullable ? planCall('is_not_null', [of], 'bool', false) : TRUE),
+};
+
+function distinctCount([of]: readonly PlanExpr[], below: Own): PlanExpr | null {
+  const values = of === undefined || of.scalar === 'float64' ? null : knownValues(of, below);
+  if (values === null) return null;
+  return lengthOf(planCall('list_distinct', [values], values.scalar, false));
+}
+
+// ---- functions of values --------------------------------------------------------------------------------------------
+
+interface Asked {
+  readonly args: readonly PlanExpr[];
+  readonly below: Own;
+  readonly node: ResolvedNode;
+  readonly context: TranslationContext;
+}
+
+/** Aggregates of the values that are not NULL, keyed by the analyser's names. */
+const OF_VALUES: Readonly<Record<string, (asked: Asked) => PlanExpr | null>> = {
+  sum: summed('list_sum', type => type),
+  avg: summed('list_avg', () => 'float64'),
+  min: extreme('list_min'),
+  max: extreme('list_max'),
+  // any value is right
+  any_value: asked => anyValue(asked),
+  logical_or: extreme('list_max'),
+  logical_and: extreme('list_min'),
+  string_agg: joined,
+  array_agg: listed,
+};
+
+/** The names of all aggregates of items, as the analyser writes them. */
+export const ITEM_AGGREGATES: readonly string[] = [
+  ...Object.keys(COUNTED),
+  ...Object.keys(OF_VALUES),
+];
+
+/** Fails if the result is out of range or not finite. */
+function summed(fn: FunctionName, typeOf: (type: Type) => Type) {
+  return ({ args: [of], below, context }: Asked): PlanExpr | null => {
+    if (of === undefined || (of.scalar !== 'int64' && of.scalar !== 'float64')) return null;
+    const values = knownValues(of, below);
+    if (values === null) return null;
+    const type = typeOf(of.scalar);
+    const sum = planCall(fn, [values], type, true);
+    if (context.failures === 'null') return sum;
+    if (sizeOf(values) > LONGEST) return null;
+    const isEmpty = planCall('eq', [lengthOf(values), number(0n)], 'bool', false);
+    const failing = orFail(sum, []);
+    return failing === null
+      ? null
+      : planCall('if', [isEmpty, typedNull(type), failing], type, true);
+  };
+}
+
+/** The most nodes of a list that is written twice. */
+const LONGEST = 60;
+
+function extreme(fn: FunctionName) {
+  return ({ args: [of], below }: Asked): PlanExpr | null => {
+    const values = of === undefined ? null : knownValues(of, below);
+    return of === undefined || values === null ? null : planCall(fn, [values], of.scalar, true);
+  };
+}
+
+function anyValue(asked: Asked): PlanExpr | null {
+  asked.context.inlined.add('any_value');
+  return extreme('list_min')(asked);
+}
+
+/** Joins the texts in the order of the items. */
+function joined({ args: [of, between = known(',')], below, node, context }: Asked) {
+  const isText = of?.scalar === 'string' && literalText(between) !== null;
+  const values = isText && isInPlace(node, below, context) ? knownValues(of, below) : null;
+  if (values === null || sizeOf(values) > LONGEST) return null;
+  context.inlined.add('string_agg');
+  const isEmpty = planCall('eq', [lengthOf(values), number(0n)], 'bool', false);
+  const text = planCall('list_join', [values, between], 'string', false);
+  return planCall('if', [isEmpty, typedNull('string'), text], 'string', true);
+}
+
+/** The list in the order of the items; that of no items is NULL. */
+function listed({ args: [of], below, node, context }: Asked): PlanExpr | null {
+  const isIgnoring = node.text('null_handling_modifier') === 'IGNORE_NULLS';
+  if (of === undefined || (of.nullable && !isIgnoring) || !isInPlace(node, below, context))
+    return null;
+  const values = knownValues(of, below);
+  context.inlined.add('array_agg');
+  return values === null ? null : { ...values, nullable: true };
+}
+
+/** Whether an aggregate has no order, or that of the items. */
+function isInPlace(node: ResolvedNode, below: Own, context: TranslationContext): boolean {
+  const keys = sortKeys(node, below.cells, context);
+  return keys.length === 0 || isByPlace(keys);
+}
+
+/** The values of the rows that are not NULL, in order. Returns `null` if lists cannot contain them. */
+export function knownValues(of: PlanExpr, { list, records, tests }: Own): PlanExpr | null {
+  if (!isScalar(of.scalar) || !isStoredList(listOf(of.scalar))) return null;
+  const scalar = listOf(of.scalar);
+  if (records !== null) return valuesOf(records, testAll(tests), of, scalar);
+  const isKnown = of.nullable ? [planCall('is_not_null', [of], 'bool', false)] : [];
+  if (list !== null) {
+    const known = kept(list, isKnown);
+    if (of.kind === 'item') return known;
+    return { kind: 'each', as: 'list', of: known, body: of, scalar, nullable: false };
+  }
+  const all = [...tests, ...isKnown];
+  const one = planCall('list', [of], scalar, false);
+  if (all.length === 0) return one;
+  return planCall('if', [testAll(all), one, planCall('list', [], scalar, false)], scalar, false);
+}
