@@ -190,6 +190,8 @@ export default {
           return sql('not')`NOT EXISTS (SELECT 1 FROM ${items} WHERE ${rejected})`;
         case 'count':
           return sql`(SELECT COUNT(*) FROM ${items} WHERE ${condition})`;
+        case 'kept':
+          return sql`ARRAY(SELECT ${item} FROM ${items} WHERE ${condition} ORDER BY ${place})`;
         case 'values':
           return sql`ARRAY(SELECT value FROM (SELECT ${condition} AS value, ${place} FROM ${items}) WHERE value IS NOT NULL ORDER BY ${place})`;
         case 'first': {

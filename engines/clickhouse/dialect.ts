@@ -209,7 +209,7 @@ export default {
     length: (list, field) =>
       sql`toInt64(length(${joined([operand(list, 'primary'), ...field], sql`.`)}))`,
     // each field of all items is a column of its own, and only those that are named are read
-    lookup: ({ as, list, fields, where, mayBeNull, found }) => {
+    lookup: ({ as, list, item, fields, where, mayBeNull, found }) => {
       const column = (parts: readonly Sql[]) =>
         joined([operand(list, 'primary'), ...parts], sql`.`);
       const names = joined(
@@ -229,6 +229,8 @@ export default {
           return sql`arrayAll(${over(mayBeNull ? sql`ifNull(${condition}, false)` : condition)})`;
         case 'count':
           return sql`toInt64(arrayCount(${over(condition)}))`;
+        case 'kept':
+          return sql`arrayFilter((${item}, ${names}) -> ${condition}, ${list}, ${items})`;
         case 'values':
           return sql`arrayMap(value -> assumeNotNull(value), arrayFilter(value -> isNotNull(value), arrayMap(${over(condition)})))`;
         case 'first': {

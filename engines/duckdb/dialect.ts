@@ -206,6 +206,8 @@ export default {
         : prefix('not')`NOT`([condition]);
       const kept = sql`list_filter(${list}, lambda ${item}: ${as === 'all' ? rejected : condition})`;
       switch (as) {
+        case 'kept':
+          return kept;
         case 'values':
           return sql`list_filter(list_transform(${list}, lambda ${item}: ${condition}), lambda value: value IS NOT NULL)`;
         case 'any':

@@ -66,7 +66,7 @@ export type Rule =
       readonly most: number;
     }
   /** A list of records, and a condition on its items. */
-  | { readonly kind: 'items'; readonly as: Exclude<Lookup['as'], 'values'> }
+  | { readonly kind: 'items'; readonly as: Exclude<Lookup['as'], 'kept' | 'values'> }
   | { readonly kind: 'now' };
 
 export interface LibraryFunction extends FunctionWords {

@@ -41,6 +41,11 @@ export function lookup(as: 'any' | 'count', of: PlanExpr, where: PlanExpr): Look
   return { kind: 'lookup', find: { as }, of, where, scalar, nullable: false };
 }
 
+/** The items for which `where` is true; it is never NULL. */
+export function keptRecords(of: PlanExpr, where: PlanExpr): PlanExpr {
+  return { kind: 'lookup', find: { as: 'kept' }, of, where, scalar: of.scalar, nullable: false };
+}
+
 /** The values of the items for which `where` is true, without NULLs, in the order of the list. */
 export function valuesOf(of: PlanExpr, where: PlanExpr, value: PlanExpr, scalar: Type): PlanExpr {
   const isAll = where.kind === 'literal' && where.value === true;

@@ -67,8 +67,8 @@ export interface EachExpr<E = PlainExpr> extends Typed {
 }
 
 /**
- * Whether `where` is true for any or for all items of the list of records `of`, for how many it is true, or a field of the first such
- * item. `where` may be NULL, which is not true. For `values`, it is no condition: the result is a list of what it is for each item,
+ * Whether `where` is true for any or for all items of the list of records `of`, for how many it is true, the list of these items, or a field
+ * of the first such item. `where` may be NULL, which is not true. For `values`, it is no condition: the result is a list of what it is for each item,
  * without NULLs.
  */
 export interface LookupExpr<E = PlainExpr> extends Typed {
@@ -78,7 +78,7 @@ export interface LookupExpr<E = PlainExpr> extends Typed {
   readonly where: E;
 }
 export type Lookup =
-  | { readonly as: 'any' | 'all' | 'count' | 'values' }
+  | { readonly as: 'any' | 'all' | 'count' | 'kept' | 'values' }
   | { readonly as: 'first'; readonly path: readonly string[] };
 
 export interface CallExpr<E = PlainExpr> extends Typed {

@@ -2,7 +2,7 @@
 import type { AggregateExpr, Listing, PlanExpr, SortKey } from '../../core/expr/expr.ts';
 import { ITEM_TYPES, isScalar, type Scalar, type Type } from '../../core/types/scalar.ts';
 import type { AggregateName } from '../../functions/names.ts';
-import { literalCount, literalText } from '../calls.ts';
+import { literalCount, literalText, planCall } from '../calls.ts';
 import { type TranslationContext, typed } from '../context.ts';
 import { exprOf } from '../expr.ts';
 import { opaque } from '../folding.ts';
@@ -37,14 +37,14 @@ function counted(fn: Aggregate['fn'], distinct: Aggregate['fn'] = {}): Aggregate
 
 const LEAST = of('min', ORDERED);
 const GREATEST = of('max', ORDERED);
-const DIFFERENT = of('count_distinct', EXACT);
+const DIFFERENT = of('count_distinct', ORDERED);
 
 const LIST: Readonly<Record<string, Aggregate>> = {
   $count_star: counted({ '': 'count_rows' }),
   count: counted(of('count', ORDERED), DIFFERENT),
   countif: counted(of('count_if', ['bool'])),
   // an exact count is a valid estimate
-  approx_count_distinct: counted(DIFFERENT),
+  approx_count_distinct: counted(of('count_distinct', EXACT)),
   sum: valued({
     int64: 'exact_sum_int64',
     float64: 'exact_sum_float64',
@@ -87,8 +87,9 @@ export function aggregateOf(
   const name = functionName(node);
   const isDistinct = node.flag('distinct');
   const type = typed(node, context);
-  const args = node.nodes('argument_list').map(part => guarded(exprOf(part, cells, context)));
+  const given = node.nodes('argument_list').map(part => guarded(exprOf(part, cells, context)));
   const found = LIST[name];
+  const args = isDistinct && found === LIST['count'] ? given.map(asKey) : given;
   const fn = (isDistinct ? found?.distinct : found?.fn)?.[args[0]?.scalar ?? ''];
   if (node.kind !== 'aggregate_function_call' || fn === undefined) {
     const form = isDistinct ? ' with DISTINCT' : '';
@@ -175,6 +176,12 @@ export function quantilesOf(
 /** Some engine evaluates every branch of a choice inside an aggregate, so a choice that may fail is made opaque. */
 function guarded(arg: PlanExpr): PlanExpr {
   return arg.kind === 'call' && CHOOSING.has(arg.fn) && mayFail(arg) ? opaque(arg) : arg;
+}
+
+/** Floats are counted as groups have them: one zero and one NaN. */
+function asKey(arg: PlanExpr): PlanExpr {
+  if (arg.scalar !== 'float64') return arg;
+  return planCall('float_key', [arg], arg.scalar, arg.nullable);
 }
 
 const CHOOSING: ReadonlySet<string> = new Set(['if', 'case']);

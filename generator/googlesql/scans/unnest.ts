@@ -9,8 +9,9 @@ import { number, planCall } from '../calls.ts';
 import { columnId, type TranslationContext } from '../context.ts';
 import { exprOf, readCell } from '../expr.ts';
 import { mayHoldNull } from '../functions/arrays.ts';
-import { itemRecord } from '../records.ts';
+import { itemRecord, keptRecords, ownField } from '../records.ts';
 import {
+  type Cells,
   isCut,
   type PlanCell,
   type RecordCell,
@@ -19,6 +20,7 @@ import {
   storeRows,
 } from '../rows.ts';
 import { besideEach } from '../subqueries/found.ts';
+import { testAll } from '../subqueries/own-rows.ts';
 import type { ResolvedNode } from '../tree.ts';
 import { conjuncts, selectRows } from './conditions.ts';
 import { generatedOf } from './generated.ts';
@@ -30,7 +32,8 @@ export function unnestedRows(scan: ResolvedNode, whole: Rows, context: Translati
   const isOuter = scan.flag('is_outer');
   const id = columnId(scan.part('element_column'));
   const place = hasOffset(scan) ? columnId(scan.part('array_offset_column').part('column')) : null;
-  const made = { scan, id, name: context.fresh(readNameHint(id)), isOuter, context };
+  const name = context.fresh(readNameHint(id));
+  const made = { scan, id, name, cells: input.cells, isOuter, context };
   const { relation, item, index } = arrayOf(scan.node('array_expr'), input, made);
   const own: (readonly [string, PlanCell])[] = [[id, item]];
   if (place !== null) own.push([place, index]);
@@ -62,6 +65,8 @@ interface Made {
   readonly scan: ResolvedNode;
   readonly id: string;
   readonly name: string;
+  /** Of the rows beside the items. */
+  readonly cells: Cells;
   readonly isOuter: boolean;
   readonly context: TranslationContext;
 }
@@ -75,19 +80,20 @@ interface Items {
 
 function conditioned(rows: Rows, { scan, isOuter, context }: Made): Rows {
   const node = scan.nodeOrNull('join_expr');
-  if (node === null) return rows;
-  if (isOuter) {
-    const on = exprOf(node, rows.cells, context);
-    if (on.kind !== 'literal' || on.value !== true)
-      context.refuse('a condition of a LEFT JOIN with UNNEST other than TRUE', node);
-    return rows;
-  }
+  if (node === null || isOuter) return rows;
   return selectRows(rows, conjuncts(exprOf(node, rows.cells, context)), node, context);
 }
 
-function recordsOf(array: RecordCell, { scan, name, isOuter, context }: Made): Items {
+function recordsOf(
+  array: RecordCell,
+  { scan, id, name, cells: around, isOuter, context }: Made,
+): Items {
+  const cells = new Map([...around, [id, array]]);
   const { repeated, array: place } = array;
   if (array.isList === true) context.refuse('UNNEST of this value', scan);
+  const on = isOuter ? scan.nodeOrNull('join_expr') : null;
+  if (on !== null && !isTrue(exprOf(on, cells, context)))
+    context.refuse('a condition of a LEFT JOIN with UNNEST of records, other than TRUE', on);
   if (repeated.length === 0) return { relation: null, item: array, index: number(0n) };
   if (place === null) {
     context.refuse('UNNEST of records that are stored as arrays in this place', scan, repeated);
@@ -124,7 +130,9 @@ function whereFound(cell: PlanExpr, index: PlanExpr): PlanExpr {
   return planCall('if', [isMissing, nothing, cell], cell.scalar, true);
 }
 
-function itemsOf(list: PlanExpr, { scan, name, isOuter, context }: Made): Items {
+function itemsOf(list: PlanExpr, made: Made): Items {
+  const { scan, name, isOuter, context } = made;
+  const of = isOuter ? keptOn(list, made) : list;
   const record = itemRecord(list, (path, scalar) => ({
     kind: 'column',
     relation: name,
@@ -133,19 +141,39 @@ function itemsOf(list: PlanExpr, { scan, name, isOuter, context }: Made): Items 
     nullable: itemOf(scalar) === null,
   }));
   if (record !== null) {
-    const relation: ItemsRelation = { node: 'items', name, list, item: 'item', index: 'index' };
+    const relation: ItemsRelation = { node: 'items', name, list: of, item: 'item', index: 'index' };
     return { relation, item: record, index: column(name, 'index', 'int64', isOuter) };
   }
   const scalar = itemOf(list.scalar);
   if (scalar === null) context.refuse('UNNEST of this value', scan);
   if (list.kind === 'param' && hasOffset(scan))
     context.refuse('WITH OFFSET of a parameter, whose items have no order', scan);
-  const relation: ItemsRelation = { node: 'items', name, list, item: 'item', index: 'index' };
+  const relation: ItemsRelation = { node: 'items', name, list: of, item: 'item', index: 'index' };
   return {
     relation,
     item: column(name, 'item', scalar ?? 'string', isOuter || mayHoldNull(list)),
     index: column(name, 'index', 'int64', isOuter),
   };
+}
+
+/** The items that fulfil the condition of a LEFT JOIN. */
+function keptOn(list: PlanExpr, { scan, id, cells, context }: Made): PlanExpr {
+  const node = scan.nodeOrNull('join_expr');
+  const scalar = itemOf(list.scalar);
+  const single: PlanExpr | null =
+    scalar === null ? null : { kind: 'item', scalar, nullable: mayHoldNull(list) };
+  const item = itemRecord(list, ownField) ?? single;
+  if (node === null || item === null) return list;
+  const tests = conjuncts(exprOf(node, new Map([...cells, [id, item]]), context));
+  if (tests.every(isTrue)) return list;
+  if (hasOffset(scan)) context.refuse('WITH OFFSET beside a condition of a LEFT JOIN', scan);
+  const where = testAll(tests);
+  if (single === null) return keptRecords(list, where);
+  return { kind: 'each', as: 'kept', of: list, body: where, scalar: list.scalar, nullable: false };
+}
+
+function isTrue(test: PlanExpr): boolean {
+  return test.kind === 'literal' && test.value === true;
 }
 
 function column(

@@ -1,6 +1,7 @@
 /** Window functions: the rows with one more column for each function. */
 
 import type { Frame, PlanExpr, WindowExpr } from '../../core/expr/expr.ts';
+import { someExpr } from '../../core/expr/walk.ts';
 import type { WindowRelation } from '../../core/plan/relation.ts';
 import { isScalar, type Type } from '../../core/types/scalar.ts';
 import type { WindowName } from '../../functions/names.ts';
@@ -178,7 +179,7 @@ function windowOf(node: ResolvedNode, { cells, orderBy }: Over, context: Transla
 
 /** Whether a value is the same for all rows. */
 function isFixed(byDefault: PlanExpr | undefined): boolean {
-  return byDefault === undefined || byDefault.kind === 'literal' || byDefault.kind === 'param';
+  return byDefault === undefined || !someExpr(byDefault, part => part.kind === 'column');
 }
 
 /** The variant that ignores NULLs, if the text has IGNORE NULLS. A function without such a variant leaves the modifier unread. */

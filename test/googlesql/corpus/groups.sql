@@ -46,3 +46,5 @@ SELECT LENGTH(b) AS l, COUNT(*) AS c FROM t GROUP BY LENGTH(b)
 SELECT ok, d, COUNT(*) AS c FROM t GROUP BY ok, d
 --- the number of groups
 SELECT COUNT(*) AS c FROM (SELECT a, b FROM t GROUP BY a, b)
+--- different floats
+SELECT ok, COUNT(DISTINCT x) AS c, COUNT(DISTINCT IF(id > 3, -x * 0, 0)) AS e FROM t GROUP BY ok

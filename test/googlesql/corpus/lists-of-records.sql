@@ -56,3 +56,9 @@ SELECT id, (SELECT STRING_AGG(key ORDER BY place) FROM UNNEST(params) WITH OFFSE
 SELECT id, ARRAY(SELECT key FROM UNNEST(params)) AS c, ARRAY(SELECT UPPER(p.key) FROM UNNEST(params) AS p WITH OFFSET AS place WHERE p.key != 'n' ORDER BY place) AS e, ARRAY(SELECT value.whole FROM UNNEST(params) WHERE value.whole IS NOT NULL) AS f FROM visits
 --- lists of values of the items
 SELECT id, (SELECT ARRAY_AGG(value.text IGNORE NULLS ORDER BY place) FROM UNNEST(params) WITH OFFSET AS place) AS c, ARRAY_LENGTH(ARRAY(SELECT key FROM UNNEST(params) WHERE key = 'page')) AS e, 'n' IN (SELECT key FROM UNNEST(params)) AS f FROM visits
+--- rows without items that fulfil a condition
+SELECT v.id, p.key, p.value.text, p.at FROM visits AS v LEFT JOIN UNNEST(v.params) AS p ON p.key = 'page' AND p.value.text != ''
+--- items that fulfil a condition on the row
+SELECT v.id, p.key, s.ms FROM visits AS v LEFT JOIN UNNEST(v.params) AS p ON p.key = v.key LEFT JOIN UNNEST(v.device.steps) AS s ON s.ms > v.id
+--- groups of rows without items that fulfil a condition
+SELECT IFNULL(p.value.text, 'none') AS page, COUNT(*) AS c FROM visits AS v LEFT JOIN UNNEST(v.params) AS p ON p.key = 'page' GROUP BY page

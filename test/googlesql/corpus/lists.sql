@@ -80,3 +80,5 @@ SELECT id, (SELECT SUM(v) FROM UNNEST(nums) AS v) AS c, (SELECT MAX(v) FROM UNNE
 SELECT id, (SELECT STRING_AGG(v, '-' ORDER BY place) FROM UNNEST(tags) AS v WITH OFFSET AS place) AS c FROM tagged
 --- aggregates of a record as an array of one
 SELECT id, (SELECT SUM(m.code) FROM UNNEST(metadata) AS m) AS c, (SELECT MAX(r.path) FROM UNNEST(metadata) AS m, UNNEST(m.request) AS r WHERE m.code > 300) AS e, (SELECT AVG(m.code) FROM UNNEST(metadata) AS m WHERE m.project = 'one') AS f FROM logs
+--- rows without items that fulfil a condition
+SELECT g.id, v FROM tagged AS g LEFT JOIN UNNEST(g.tags) AS v ON v = 'a' OR STARTS_WITH(v, 'c')

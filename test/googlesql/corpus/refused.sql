@@ -212,3 +212,7 @@ SELECT ⟦DATE(ts, b)⟧ AS c FROM t
 SELECT ⟦DATETIME(ts, b)⟧ AS c FROM t
 --- an hour of a zone: TIMESTAMP_TRUNC of these arguments
 SELECT ⟦TIMESTAMP_TRUNC(ts, HOUR, b)⟧ AS c FROM t
+--- a condition of the place of an item: WITH OFFSET beside a condition of a LEFT JOIN
+SELECT g.id, place FROM tagged AS g LEFT JOIN UNNEST(g.tags) AS v WITH OFFSET AS place ON v = 'a'
+--- rows without records that fulfil a condition: a condition of a LEFT JOIN with UNNEST of records, other than TRUE
+SELECT l.id, m.code FROM logs AS l LEFT JOIN UNNEST(l.metadata) AS m ON ⟦m.code = 200⟧
