@@ -46,11 +46,7 @@ function spanOf(micros: bigint): string {
  */
 export function describeRange(endpoint: Endpoint): { readonly range?: ManifestRange } {
   if (endpoint.body !== 'portable') return {};
-  const found = [
-    ...windowRanges(endpoint),
-    ...periodRanges(endpoint),
-    ...comparedRanges(endpoint),
-  ];
+  const found = [...windowRanges(endpoint), ...periodRanges(endpoint), ...comparedRanges(endpoint)];
   const range = found.find(({ from, to }) => from !== undefined && to !== undefined) ?? found[0];
   return range === undefined ? {} : { range };
 }
