@@ -57,7 +57,7 @@ export interface TranslationContext {
   readonly around: Around[];
   /** The results of subqueries in expressions, keyed by node. */
   readonly found: Map<ResolvedNode, PlanExpr>;
-  /** What BigQuery does not run as the text has it: functions of the team, lists whose order is open, records that are tested for NULL. */
+  /** Parts that BigQuery does not run as they are written: functions of the team, lists whose order is open, records that are tested for NULL. */
   readonly inlined: Set<string>;
   /** The rows of a query inside an expression. */
   readonly rowsOf: (scan: ResolvedNode) => Rows;

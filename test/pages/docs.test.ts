@@ -123,6 +123,7 @@ describe('a code that no page can show', () => {
 const SAVED_SQL = 'docs/saved-sql.md';
 const GUIDES = [
   'README.md',
+  'docs/one-endpoint.md',
   'docs/language.md',
   'docs/service.md',
   'docs/diff.md',

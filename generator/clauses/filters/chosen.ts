@@ -65,7 +65,7 @@ export function bareOperator(of: Expr): FilterOperator {
   return itemOf(of.scalar) === null ? 'eq' : 'has';
 }
 
-/** What the manifest says of the parameter beside its name. */
+/** The properties of the parameter in the manifest, beside its name. */
 export function chosenFilter({ by, cases }: ChosenOperators): Pick<Filter, 'chosen' | 'loose'> {
   const operators = Object.fromEntries(cases.map(({ value, operator }) => [value, operator]));
   return { loose: true, chosen: { by, operators } };

@@ -101,7 +101,7 @@ export async function readBody(
 }
 
 /**
- * Which scalars a member may be: those of the parameter's type, as the OpenAPI document declares, or its text; or any, where
+ * The scalars that a member may be: those of the parameter's type, as the OpenAPI document declares, or its text; or any, where
  * callers write for another service or for a tool.
  */
 type Scalars = 'declared' | 'any';
