@@ -172,6 +172,7 @@ export type JsonFunctionName = (typeof JSON_FUNCTIONS)[number];
 export const EXACT_JSON_FUNCTIONS = [
   'json_exists',
   'json_part',
+  'json_length',
   'json_is_empty',
   'json_lax_text',
   'json_is_valid',

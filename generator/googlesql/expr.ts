@@ -5,7 +5,8 @@ import { COMPARED } from './calls.ts';
 import { columnId, findCell, NOTHING, type TranslationContext, typed } from './context.ts';
 import { ARRAYS } from './functions/arrays.ts';
 import { SAFE_CASTS, TRANSLATED_CASTS } from './functions/casts.ts';
-import { isDocument } from './functions/document-paths.ts';
+import { partOfItem } from './functions/document-items.ts';
+import { isDocument, OTHER_PATH, PART_OF_DOCUMENT } from './functions/document-paths.ts';
 import {
   castNumber,
   comparedWithEmpty,
@@ -31,6 +32,8 @@ import type { TypeMessage } from './types.ts';
 export function exprOf(node: ResolvedNode, cells: Cells, context: TranslationContext): PlanExpr {
   const cell = readCell(node, cells, context);
   if (cell.kind !== 'fields') return cell;
+  const part = partOfItem(cell);
+  if (part !== null) return part;
   context.refuse('a record as a value', node);
   return NOTHING;
 }
@@ -65,8 +68,6 @@ export function readCell(node: ResolvedNode, cells: Cells, context: TranslationC
   }
 }
 
-const PART_OF_DOCUMENT = 'a part of a JSON document without a function that reads it';
-const OTHER_PATH = 'a JSON path other than names and positions';
 const WRITTEN_DOCUMENT =
   'TO_JSON_STRING of a JSON value, except in a comparison with an empty object';
 

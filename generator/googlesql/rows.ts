@@ -15,6 +15,8 @@ export interface RecordCell {
   readonly fields: readonly { readonly name: string; readonly cell: PlanCell }[];
   /** The place of the array that UNNEST reads; `null` if only the fields of its first record are available. */
   readonly array: ArrayPlace | null;
+  /** Only for an item of an array in a JSON document: its path, in which `null` is a position, and the fields are the document and the positions. */
+  readonly steps?: readonly (PlanExpr | null)[];
   /** Set if the fields are the items of a list. */
   readonly isList?: true;
   /** Set for a record of a table: it is NULL if every field is, because not every engine stores NULL for it. */

@@ -13,6 +13,7 @@ import {
   type TranslationContext,
   type TranslationRefusal,
 } from './context.ts';
+import { PART_OF_DOCUMENT } from './functions/document-paths.ts';
 import type { KnownParam } from './known-param.ts';
 import { type PlanCell, type Rows, storeRows } from './rows.ts';
 import { readScan } from './scans/scan.ts';
@@ -148,7 +149,7 @@ function outputs(
     if (name.includes('\0')) context.refuse('a name with NUL', output);
     seen.add(name.toLowerCase());
     const answered = answeredOf(cell);
-    if (answered === null) context.refuse(`the record or list \`${name}\` as a column`, output);
+    if (answered === null) context.refuse(unanswered(cell, name), output);
     return { name, cell: answered ?? NOTHING };
   });
 }
@@ -160,4 +161,9 @@ function answerOf(outputs: readonly Output[], rows: Rows, context: TranslationCo
     return { name: id.slice(0, id.lastIndexOf('#')), expr: columnExpr(cell) };
   });
   return { node: 'project', name: '/answer', input: answered.relation, columns };
+}
+
+function unanswered(cell: PlanCell, name: string): string {
+  const isItem = cell.kind === 'fields' && cell.steps !== undefined;
+  return isItem ? PART_OF_DOCUMENT : `the record or list \`${name}\` as a column`;
 }

@@ -147,6 +147,13 @@ export class ResolvedNode {
     return value === null ? null : this.#tree.open(value, this, false);
   }
 
+  /** The first node of a list, which does not count as read. */
+  peekFirst(name: string): ResolvedNode | null {
+    const value = this.#fields.get(name);
+    const first = Array.isArray(value) ? (value[0] ?? null) : null;
+    return first === null ? null : this.#tree.open(first, this, false);
+  }
+
   nodes(name: string): readonly ResolvedNode[] {
     return this.list(name).map(value => this.#tree.open(value, this));
   }

@@ -6,7 +6,7 @@ import type {
 } from '../../../generator/functions/names.ts';
 import type { CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
 import { form, infix, local } from '../../../generator/sql/spelling.ts';
-import { joined, numeral, type Sql, sql } from '../../../generator/sql/sql.ts';
+import { joined, numeral, operand, type Sql, sql } from '../../../generator/sql/sql.ts';
 import { QUOTED, UNCLEAR, WRITTEN_FLOAT, WRITTEN_NUMBER } from '../../../generator/sql/texts.ts';
 import { quoteText } from '../text.ts';
 
@@ -34,6 +34,7 @@ export const json = {
 export const exactJson = {
   json_exists: known(read(at => sql`JSONExtractRaw(${at}) != ''`)),
   json_is_known: known(read(at => sql('comparison')`JSONType(${at}) != 'Null'`)),
+  json_length: read(at => sql`toInt64(JSONLength(${at}))`, 'Array', sql`toInt64(0)`),
   json_part: read(at => sql`nullIf(JSONExtractRaw(${at}), '')`),
   json_is_empty: known(read(at => sql`JSONLength(${at}) = 0`, 'Object')),
   json_lax_text: read(at => {
@@ -64,9 +65,9 @@ function read(
   type: string | null = null,
   otherwise = sql`NULL`,
 ): CallSpelling {
-  return ([document = sql``], { args: [, ...parts] }) => {
-    const name = local('document');
-    const path = [name, ...parts.map(partOf)];
+  return ([document = sql``, ...texts], { args: [, ...parts] }) => {
+    const name = local('document', ...texts);
+    const path = [name, ...parts.map((part, i) => partOf(part, texts[i] ?? sql``))];
     const typeIs = (length: number, name: string) =>
       sql('comparison')`JSONType(${joined(path.slice(0, length), COMMA)}) = ${quoteText(name)}`;
     const arrays = parts.flatMap((part, i) => (isPlace(part) ? [typeIs(i + 1, 'Array')] : []));
@@ -93,10 +94,10 @@ function withWideNumbers(document: Sql): Sql {
 const COMMA = sql`, `;
 
 function isPlace(part: SqlExpr): boolean {
-  return part.kind === 'literal' && typeof part.value === 'bigint';
+  return part.scalar === 'int64';
 }
 
-function partOf(part: SqlExpr): Sql {
-  if (part.kind !== 'literal') throw new Error('a path is written out');
+function partOf(part: SqlExpr, text: Sql): Sql {
+  if (part.kind !== 'literal') return sql('additive')`${operand(text, 'additive')} + 1`;
   return typeof part.value === 'bigint' ? numeral(part.value + 1n) : quoteText(String(part.value));
 }

@@ -5,7 +5,7 @@ import type {
 } from '../../../generator/functions/names.ts';
 import type { CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
 import { form, type Spelling } from '../../../generator/sql/spelling.ts';
-import { sql } from '../../../generator/sql/sql.ts';
+import { joined, type Sql, sql } from '../../../generator/sql/sql.ts';
 import { QUOTED, UNCLEAR, WRITTEN_FLOAT, WRITTEN_NUMBER } from '../../../generator/sql/texts.ts';
 import { quoteText } from '../text.ts';
 
@@ -42,6 +42,7 @@ export const exactJson = {
   json_exists: at(form`(json_type(${0}, ${1}) IS NOT NULL)`),
   json_is_known: at(form`coalesce(json_type(${0}, ${1}) != 'NULL', FALSE)`),
   json_part: at(form`json_extract(${0}, ${1})`),
+  json_length: at(form`coalesce(CAST(json_array_length(${0}, ${1}) AS BIGINT), 0)`),
   json_is_empty: at(
     form`coalesce(json_type(${0}, ${1}) = 'OBJECT' AND len(json_keys(${0}, ${1})) = 0, FALSE)`,
   ),
@@ -61,12 +62,28 @@ const written = form`CAST(json_extract(${0}, ${1}) AS VARCHAR)`;
 
 /** A spelling of a document and a path in DuckDB's form. */
 function at(spelling: Spelling): CallSpelling {
-  return ([document = sql``], { args: [, ...parts] }) => {
-    const path = parts.map(part => {
-      const value = part.kind === 'literal' ? part.value : null;
+  return ([document = sql``, ...texts], { args: [, ...parts] }) => {
+    const steps = parts.map((part, i): string | Sql => {
+      if (part.kind !== 'literal') return texts[i] ?? sql``;
+      const { value } = part;
       if (typeof value === 'bigint') return `[${value}]`;
       return /^[A-Za-z_]\w*$/.test(String(value)) ? `.${value}` : `."${value}"`;
     });
-    return spelling([document, quoteText(`$${path.join('')}`)]);
+    return spelling([document, pathText(steps)]);
   };
+}
+
+/** The path as a text. A position that is computed is an expression. */
+function pathText(steps: readonly (string | Sql)[]): Sql {
+  const parts: Sql[] = [];
+  let known = '$';
+  for (const step of steps) {
+    if (typeof step === 'string') known += step;
+    else {
+      parts.push(quoteText(`${known}[`), sql`CAST(${step} AS VARCHAR)`);
+      known = ']';
+    }
+  }
+  const last = quoteText(known);
+  return parts.length === 0 ? last : sql('additive')`${joined([...parts, last], sql` || `)}`;
 }

@@ -1,5 +1,5 @@
 /** Paths in JSON documents: as an expression, `payload.items[0]`, and as a text, `$.items[0]`. */
-import type { PlanExpr } from '../../core/expr/expr.ts';
+import type { CallExpr, PlanExpr } from '../../core/expr/expr.ts';
 import { known, literalCount, literalText, number, planCall, typedNull } from '../calls.ts';
 import { functionName } from '../names.ts';
 import { sizeOf } from '../rows.ts';
@@ -10,6 +10,10 @@ import { LARGEST } from './failing.ts';
 const MEMBER = /^[^\p{Cc}"\\]+$/u;
 const MOST_PLACES = 1_000_000n;
 const MOST_PARTS = 16;
+
+/** The words of refusals. */
+export const PART_OF_DOCUMENT = 'a part of a JSON document without a function that reads it';
+export const OTHER_PATH = 'a JSON path other than names and positions';
 
 export type Read = (node: ResolvedNode) => PlanExpr;
 
@@ -53,7 +57,13 @@ export function documentAt(
   const isChosen = at.kind === 'function_call' && chosen.has(functionName(at));
   const document = isChosen ? chosenDocument(at, read) : read(at);
   if (document === null) return null;
-  return path.length <= MOST_PARTS && path.every(isPart) ? [document, ...path] : null;
+  const root = isItem(document) ? document.args : [document];
+  return path.length <= MOST_PARTS && path.every(isPart) ? [...root, ...path] : null;
+}
+
+/** Whether it is an item of an array in a document, which its arguments lead to. */
+export function isItem(of: PlanExpr): of is CallExpr<PlanExpr> {
+  return of.kind === 'call' && of.fn === 'json_part';
 }
 
 /** Steps of a path. Each function quotes names in a way of its own. */

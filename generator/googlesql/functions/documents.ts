@@ -10,6 +10,7 @@ import type { ResolvedNode } from '../tree.ts';
 import {
   documentAt,
   isDocument,
+  isItem,
   pathsOf,
   QUOTED_BY_POINT,
   QUOTED_IN_BRACKETS,
@@ -150,6 +151,8 @@ export function inText(
   isNull: boolean,
   value: (ats: readonly (readonly PlanExpr[])[]) => PlanExpr,
 ): PlanExpr | null {
+  // the array of an item was read already, so its document is valid
+  if (isItem(text)) return value(paths.map(path => [...text.args, ...path]));
   if (text.scalar !== 'string' || sizeOf(text) > LARGEST) return null;
   const document = planCall('json_from_string', [text], 'json', true);
   const found = value(paths.map(path => [document, ...path]));

@@ -4,11 +4,13 @@
  */
 import type { PlanExpr } from '../../core/expr/expr.ts';
 import type { ItemsRelation, RecordsRelation } from '../../core/plan/relation.ts';
-import { itemOf } from '../../core/types/scalar.ts';
+import { itemOf, listOf } from '../../core/types/scalar.ts';
 import { number, planCall } from '../calls.ts';
 import { columnId, type TranslationContext } from '../context.ts';
 import { exprOf, readCell } from '../expr.ts';
 import { mayHoldNull } from '../functions/arrays.ts';
+import { isDocumentArray, itemsOfDocument } from '../functions/document-items.ts';
+import { OTHER_PATH } from '../functions/document-paths.ts';
 import { itemRecord, keptRecords, ownField } from '../records.ts';
 import {
   type Cells,
@@ -53,8 +55,26 @@ function arrayOf(node: ResolvedNode, input: Rows, made: Made): Items {
     const numbers = itemsOf(generated.list, made);
     return { ...numbers, item: generated.item(numbers.index) };
   }
+  if (isDocumentArray(node)) return itemsOfDocuments(node, input, made);
   const array = readCell(node, input.cells, made.context);
   return array.kind === 'fields' ? recordsOf(array, made) : itemsOf(array, made);
+}
+
+/** Each item of an array of a document: the document, and the position. */
+function itemsOfDocuments(node: ResolvedNode, { cells }: Rows, made: Made): Items {
+  const { scan, context, isOuter } = made;
+  const read = (part: ResolvedNode) => exprOf(part, cells, context);
+  const found = itemsOfDocument(node, read, context.failures === 'null');
+  const hasOn = isOuter && scan.value('join_expr') !== null;
+  if (found === null || hasOn)
+    context.refuse(hasOn ? 'LEFT JOIN UNNEST of an array of a document with ON' : OTHER_PATH, node);
+  const numbers = itemsOf(found?.list ?? planCall('list', [], listOf('int64'), false), made);
+  return { ...numbers, item: found?.item(placeIn(numbers)) ?? numbers.item };
+}
+
+/** The items of such a list are its positions. */
+function placeIn({ item, index }: Items): PlanExpr {
+  return item.kind === 'fields' ? index : item;
 }
 
 function hasOffset(scan: ResolvedNode): boolean {

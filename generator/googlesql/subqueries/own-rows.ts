@@ -5,6 +5,8 @@ import { literalCount, number, planCall } from '../calls.ts';
 import { columnId, type TranslationContext } from '../context.ts';
 import { exprOf, readCell } from '../expr.ts';
 import { mayHoldNull, orEmptyList } from '../functions/arrays.ts';
+import { isDocumentArray, itemsOfDocument } from '../functions/document-items.ts';
+import { OTHER_PATH } from '../functions/document-paths.ts';
 import { itemRecord, lookup, ownField } from '../records.ts';
 import type { Cells, PlanCell } from '../rows.ts';
 import { conjuncts } from '../scans/conditions.ts';
@@ -58,8 +60,10 @@ const ONE_ROW: Own = {
 };
 
 function unnested(scan: ResolvedNode, below: Own, context: TranslationContext): Own {
-  const array = readCell(scan.node('array_expr'), below.cells, context);
+  const node = scan.node('array_expr');
   const id = columnId(scan.part('element_column'));
+  if (isDocumentArray(node)) return ofDocument(node, { scan, id, below }, context);
+  const array = readCell(node, below.cells, context);
   const cellsWith = (item: PlanCell) => new Map([...below.cells, [id, item], ...placesOf(scan)]);
   if (scan.flag('is_outer') || scan.value('join_expr') !== null)
     context.refuse('a LEFT JOIN or a join condition with UNNEST of the outer row', scan);
@@ -81,6 +85,23 @@ function unnested(scan: ResolvedNode, below: Own, context: TranslationContext): 
   const list = kept(orEmptyList(array), below.tests);
   const item = { kind: 'item', scalar: scalar ?? 'string', nullable: mayHoldNull(array) } as const;
   return { ...ONE_ROW, cells: cellsWith(item), list };
+}
+
+/** The items of an array of a document, each at its position. */
+function ofDocument(
+  node: ResolvedNode,
+  { scan, id, below }: { readonly scan: ResolvedNode; readonly id: string; readonly below: Own },
+  context: TranslationContext,
+): Own {
+  const read = (part: ResolvedNode) => exprOf(part, below.cells, context);
+  const found = itemsOfDocument(node, read, context.failures === 'null');
+  if (scan.flag('is_outer') || scan.value('join_expr') !== null || below !== ONE_ROW)
+    context.refuse('an array of a document beside other rows of a subquery', scan);
+  if (found === null) context.refuse(OTHER_PATH, node);
+  if (found === null) return ONE_ROW;
+  const place = { kind: 'item', scalar: 'int64', nullable: false } as const;
+  const cells = new Map<string, PlanCell>([[id, found.item(place)], ...placesOf(scan)]);
+  return { ...ONE_ROW, cells, list: found.list };
 }
 
 /** The position of an item, which only an order may read. */

@@ -8,6 +8,7 @@ import { isScalar, listOf } from '../../core/types/scalar.ts';
 import { number, planCall, typedNull } from '../calls.ts';
 import { columnIds, findCell, isSingle, type TranslationContext } from '../context.ts';
 import { isStoredList } from '../functions/arrays.ts';
+import { isDocumentArray } from '../functions/document-items.ts';
 import { holding, provided } from '../functions/failing.ts';
 import { TRANSLATORS } from '../functions/functions.ts';
 import { firstOf, lookup } from '../records.ts';
@@ -16,7 +17,7 @@ import { listReadable } from '../scans/reads.ts';
 import type { ResolvedNode } from '../tree.ts';
 import type { JoinedSubquery } from './found.ts';
 import { knownValues } from './own-aggregates.ts';
-import { existing, type Own, ownRows, placeless, testAll } from './own-rows.ts';
+import { existing, lengthOf, type Own, ownRows, placeless, testAll } from './own-rows.ts';
 
 /** Whether all rows of a scan come from lists and records of the row around. */
 export function isOwn(scan: ResolvedNode): boolean {
@@ -36,6 +37,8 @@ const PASSING: ReadonlySet<string> = new Set([
 
 /** Whether an array is a column of the row around, or a field of such a column. */
 function isOfRow(array: ResolvedNode | null): boolean {
+  if (array !== null && isDocumentArray(array)) return isOfRow(array.peekFirst('argument_list'));
+  if (array?.kind === 'get_json_field') return isOfRow(array.peek('expr'));
   if (array?.kind === 'get_struct_field') return isOfRow(array.peek('expr'));
   return array?.kind === 'column_ref' && array.fields.get('is_correlated') === true;
 }
@@ -93,25 +96,39 @@ function isListParam(expr: PlanExpr): boolean {
 }
 
 /** The value of the only row. */
-function only(
-  { list, records, tests, isOne, isCut }: Own,
-  cell: PlanExpr,
-  { failures }: TranslationContext,
-): PlanExpr | string {
+function only(own: Own, cell: PlanExpr, context: TranslationContext): PlanExpr | string {
+  const { list, records, tests, isOne, isCut } = own;
   if (records !== null && !isOne) {
     const where = testAll(tests);
     const first = firstOf(records, where, cell);
     if (isCut) return first;
     if (!isScalar(first.scalar)) return 'a subquery of a list that may have several rows';
     const isAlone = planCall('le', [lookup('count', records, where), number(1n)], 'bool', false);
-    return failures === 'null'
+    return context.failures === 'null'
       ? planCall('if', [isAlone, first, typedNull(cell.scalar)], cell.scalar, true)
       : provided(isAlone, first);
   }
   if (isOne || (list === null && tests.length === 0)) return cell;
-  if (list !== null) return 'a subquery over a list that may have several rows';
+  if (list !== null) return ofList(own, cell, context);
   return planCall('if', [testAll(tests), cell, typedNull(cell.scalar)], cell.scalar, true);
 }
+
+/** The value of the only item, or of the first one; NULL without items. Fails if there are several. */
+function ofList(own: Own, cell: PlanExpr, { failures }: TranslationContext): PlanExpr | string {
+  const { list, isCut } = own;
+  const values = knownValues(cell, own);
+  if (values === null || list === null)
+    return 'a subquery of these values that may have several rows';
+  const item = planCall('list_item', [values, number(0n)], cell.scalar, true);
+  // the first value that is not NULL is not that of the first item
+  if (isCut) return cell.nullable && cell.kind !== 'item' ? CUT : item;
+  const isAlone = planCall('le', [lengthOf(list), number(1n)], 'bool', false);
+  return failures === 'null'
+    ? planCall('if', [isAlone, item, typedNull(cell.scalar)], cell.scalar, true)
+    : provided(isAlone, item);
+}
+
+const CUT = 'LIMIT in a subquery of a list for a value that may be NULL';
 
 /** The values of all rows. */
 function listed(own: Own, cell: PlanExpr, isNull: boolean): PlanExpr | string {

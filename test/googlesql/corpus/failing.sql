@@ -106,3 +106,5 @@ SELECT id, FLOAT64(payload.user) AS c FROM docs
 SELECT SUBSTR(b, 1, a) AS c FROM t
 --- a sum of items that is out of range
 SELECT (SELECT SUM(v * 3000000000000000000) FROM UNNEST(nums) AS v) AS c FROM tagged
+--- two items of a list
+SELECT id, (SELECT v FROM UNNEST(nums) AS v WHERE v >= 1) AS c FROM tagged

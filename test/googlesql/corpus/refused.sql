@@ -116,8 +116,6 @@ SELECT id, (SELECT COUNT(*) FROM UNNEST(tags) AS v, UNNEST(nums) AS w) AS c FROM
 SELECT id, (SELECT ⟦BIT_OR(v)⟧ FROM UNNEST(nums) AS v) AS c FROM tagged
 --- different texts of items: the aggregate STRING_AGG with DISTINCT of the items of a list
 SELECT id, (SELECT ⟦STRING_AGG(DISTINCT v)⟧ FROM UNNEST(tags) AS v) AS c FROM tagged
---- an item of several: a subquery over a list that may have several rows
-SELECT id, ⟦(SELECT v FROM UNNEST(nums) AS v WHERE v > 1)⟧ AS c FROM tagged
 --- the place of an item: the position of an item (WITH OFFSET) as a value
 SELECT id, ARRAY(⟦SELECT i FROM UNNEST(nums) AS v WITH OFFSET AS i⟧) AS c FROM tagged
 --- items by another order: an ORDER BY other than the position of the items
@@ -216,3 +214,5 @@ SELECT ⟦TIMESTAMP_TRUNC(ts, HOUR, b)⟧ AS c FROM t
 SELECT g.id, place FROM tagged AS g LEFT JOIN UNNEST(g.tags) AS v WITH OFFSET AS place ON v = 'a'
 --- rows without records that fulfil a condition: a condition of a LEFT JOIN with UNNEST of records, other than TRUE
 SELECT l.id, m.code FROM logs AS l LEFT JOIN UNNEST(l.metadata) AS m ON ⟦m.code = 200⟧
+--- an item of a document as a value: a part of a JSON document without a function that reads it
+SELECT item FROM docs, UNNEST(JSON_QUERY_ARRAY(payload)) AS item

@@ -1,0 +1,16 @@
+--- items of an array in a text as rows
+WITH d AS (SELECT id, CONCAT('{"list":[{"k":"', b, '","n":', CAST(id AS STRING), '},{"k":"z","n":"1.0","m":[1,2]},{"n":null},7,"x",null]}') AS doc FROM t) SELECT d.id, JSON_VALUE(item, '$.k') AS c, JSON_EXTRACT_SCALAR(item, '$.n') AS e, JSON_VALUE(item) AS f, JSON_VALUE(item, '$.m[1]') AS g, place FROM d, UNNEST(JSON_QUERY_ARRAY(doc, '$.list')) AS item WITH OFFSET AS place
+--- items of an array in a text, after a step
+WITH d AS (SELECT id, CONCAT('[{"a":{"k":"', b, '"}},{"a":{"k":"é"}}]') AS doc FROM t WHERE id < 7), i AS (SELECT d.id, item FROM d CROSS JOIN UNNEST(JSON_EXTRACT_ARRAY(doc)) AS item WHERE d.id != 2) SELECT JSON_EXTRACT_SCALAR(item, '$.a.k') AS k, COUNT(*) AS c, MIN(id) AS e FROM i GROUP BY k
+--- values of the item that fulfils a condition
+SELECT id, (SELECT JSON_VALUE(p, '$.value') FROM UNNEST(JSON_QUERY_ARRAY(doc, '$.event[0].parameter')) AS p WHERE JSON_VALUE(p, '$.name') = 'USER') AS c, EXISTS (SELECT * FROM UNNEST(JSON_QUERY_ARRAY(doc, '$.event[0].parameter')) AS p WHERE JSON_VALUE(p, '$.name') = 'GROUP' AND REGEXP_CONTAINS(JSON_VALUE(p, '$.value'), '^a')) AS e, (SELECT COUNT(*) FROM UNNEST(JSON_QUERY_ARRAY(doc, '$.event[0].parameter')) AS p) AS f, ARRAY(SELECT UPPER(IFNULL(JSON_VALUE(p, '$.value'), '')) FROM UNNEST(JSON_QUERY_ARRAY(doc, '$.event[0].parameter')) AS p) AS g FROM (SELECT id, IF(id = 5, 'no JSON', CONCAT('{"event":[{"parameter":[{"name":"USER","value":"u', CAST(id AS STRING), '"},{"name":"GROUP","value":"', b, '"},{"name":"USERS"}]}]}')) AS doc FROM t)
+--- arrays of documents
+SELECT id, JSON_VALUE(item) AS c, JSON_VALUE(item, '$[0]') AS e, place FROM docs, UNNEST(JSON_QUERY_ARRAY(payload.list)) AS item WITH OFFSET AS place WHERE id NOT IN (3, 12)
+--- items of documents with their types
+SELECT id, LAX_STRING(item) AS c, SAFE.STRING(item) AS e, item.id IS NULL AS f, SAFE.STRING(item.id) AS g FROM docs, UNNEST(JSON_QUERY_ARRAY(payload)) AS item
+--- an array without items
+SELECT id, item IS NOT NULL AS c FROM (SELECT id, 1 AS item FROM docs, UNNEST(JSON_QUERY_ARRAY(payload, '$.none')))
+--- arrays in arrays
+SELECT id, JSON_VALUE(v) AS c FROM (SELECT id, CONCAT('{"a":[{"b":["', b, '","y"]},{"b":[true]},{"b":3},{}]}') AS doc FROM t), UNNEST(JSON_QUERY_ARRAY(doc, '$.a')) AS item, UNNEST(JSON_QUERY_ARRAY(item, '$.b')) AS v
+--- the only item of a list, and the first one
+SELECT id, (SELECT v FROM UNNEST(tags) AS v WHERE v = 'b') AS c, (SELECT v * 2 FROM UNNEST(nums) AS v WHERE v = 3) AS e, (SELECT v FROM UNNEST(nums) AS v LIMIT 1) AS f FROM tagged
