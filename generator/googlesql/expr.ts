@@ -6,7 +6,12 @@ import { columnId, findCell, NOTHING, type TranslationContext, typed } from './c
 import { ARRAYS } from './functions/arrays.ts';
 import { SAFE_CASTS, TRANSLATED_CASTS } from './functions/casts.ts';
 import { partOfItem } from './functions/document-items.ts';
-import { isDocument, OTHER_PATH, PART_OF_DOCUMENT } from './functions/document-paths.ts';
+import {
+  isDocument,
+  OTHER_PATH,
+  PART_OF_DOCUMENT,
+  QUERY_NAMES,
+} from './functions/document-paths.ts';
 import {
   castNumber,
   comparedWithEmpty,
@@ -18,7 +23,7 @@ import { safely } from './functions/failing.ts';
 import { TRANSLATORS } from './functions/functions.ts';
 import { WITHOUT_SAFE } from './functions/instants.ts';
 import { readItem } from './functions/items.ts';
-import { isAbsent, QUERY_NAMES, queriedText } from './functions/json-queries.ts';
+import { isAbsent, queriedText } from './functions/json-queries.ts';
 import { DIGESTS } from './functions/texts.ts';
 import { readDatePart } from './functions/units.ts';
 import { literalOf } from './literals.ts';

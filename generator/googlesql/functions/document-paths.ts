@@ -117,3 +117,23 @@ function isPart(part: PlanExpr): boolean {
     ? member !== null && MEMBER.test(member)
     : place >= 0n && place < MOST_PLACES;
 }
+
+/** The functions, and how their paths quote names. */
+const QUERIES: ReadonlyMap<string, RegExp> = new Map([
+  ['json_query', QUOTED_BY_POINT],
+  ['json_extract', QUOTED_IN_BRACKETS],
+]);
+
+/** The names of the functions, as the analyser writes them. */
+export const QUERY_NAMES: readonly string[] = [...QUERIES.keys()];
+
+/** The document or text of JSON_QUERY and JSON_EXTRACT, and the paths. Returns `null` for any other expression. */
+export function queryOf(node: ResolvedNode, read: Read) {
+  const quoting = node.kind === 'function_call' ? QUERIES.get(functionName(node)) : undefined;
+  if (quoting === undefined) return null;
+  node.value('type');
+  const [of, path] = node.nodes('argument_list');
+  const paths = pathsOf(path === undefined ? '$' : literalText(read(path)), quoting);
+  if (paths === null) of?.pass();
+  return of === undefined || paths === null ? null : { of, paths };
+}

@@ -14,6 +14,7 @@ import {
   pathsOf,
   QUOTED_BY_POINT,
   QUOTED_IN_BRACKETS,
+  queryOf,
   type Read,
   VALUES,
 } from './document-paths.ts';
@@ -136,6 +137,11 @@ function textAt(
 ): PlanExpr | null {
   const value = (ats: readonly (readonly PlanExpr[])[]) =>
     isNull ? texts(ats) : readable(texts(ats));
+  const query = queryOf(of, read);
+  if (query !== null) {
+    const all = query.paths.flatMap(path => paths.map(more => [...path, ...more]));
+    return textAt(query.of, all, isNull, read);
+  }
   if (!isDocument(of)) return inText(read(of), paths, isNull, value);
   const document = documentAt(of, read);
   return document === null ? null : value(paths.map(path => [...document, ...path]));

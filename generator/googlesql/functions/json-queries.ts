@@ -1,27 +1,11 @@
 /** JSON_QUERY and JSON_EXTRACT: whether there is a value, and its text. */
 import type { PlanExpr } from '../../core/expr/expr.ts';
-import { known, literalText, planCall, typedNull } from '../calls.ts';
+import { known, planCall, typedNull } from '../calls.ts';
 import { functionName } from '../names.ts';
 import type { ResolvedNode } from '../tree.ts';
-import {
-  documentAt,
-  isDocument,
-  pathsOf,
-  QUOTED_BY_POINT,
-  QUOTED_IN_BRACKETS,
-  type Read,
-} from './document-paths.ts';
+import { documentAt, isDocument, queryOf, type Read } from './document-paths.ts';
 import { inText, oneOf } from './documents.ts';
 import { provided } from './failing.ts';
-
-/** The functions, and how their paths quote names. */
-const QUERIES: ReadonlyMap<string, RegExp> = new Map([
-  ['json_query', QUOTED_BY_POINT],
-  ['json_extract', QUOTED_IN_BRACKETS],
-]);
-
-/** The names of the functions, as the analyser writes them. */
-export const QUERY_NAMES: readonly string[] = [...QUERIES.keys()];
 
 /** `payload.user IS NULL`, `JSON_QUERY(payload, '$.user') IS NULL`. Returns `null` for any other expression. */
 export function isAbsent(part: ResolvedNode, read: Read, isNull: boolean): PlanExpr | null {
@@ -53,16 +37,6 @@ export function queriedText(node: ResolvedNode, read: Read, isNull: boolean): Pl
 }
 
 type Path = readonly PlanExpr[];
-
-function queryOf(node: ResolvedNode, read: Read) {
-  const quoting = node.kind === 'function_call' ? QUERIES.get(functionName(node)) : undefined;
-  if (quoting === undefined) return null;
-  node.value('type');
-  const [of, path] = node.nodes('argument_list');
-  const paths = pathsOf(path === undefined ? '$' : literalText(read(path)), quoting);
-  if (paths === null) of?.pass();
-  return of === undefined || paths === null ? null : { of, paths };
-}
 
 function isPartOfDocument(node: ResolvedNode): boolean {
   if (node.kind === 'get_json_field') return true;

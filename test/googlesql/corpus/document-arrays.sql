@@ -14,3 +14,7 @@ SELECT id, item IS NOT NULL AS c FROM (SELECT id, 1 AS item FROM docs, UNNEST(JS
 SELECT id, JSON_VALUE(v) AS c FROM (SELECT id, CONCAT('{"a":[{"b":["', b, '","y"]},{"b":[true]},{"b":3},{}]}') AS doc FROM t), UNNEST(JSON_QUERY_ARRAY(doc, '$.a')) AS item, UNNEST(JSON_QUERY_ARRAY(item, '$.b')) AS v
 --- the only item of a list, and the first one
 SELECT id, (SELECT v FROM UNNEST(tags) AS v WHERE v = 'b') AS c, (SELECT v * 2 FROM UNNEST(nums) AS v WHERE v = 3) AS e, (SELECT v FROM UNNEST(nums) AS v LIMIT 1) AS f FROM tagged
+--- a value of a part of a text
+SELECT id, JSON_VALUE(JSON_EXTRACT(doc, '$.a'), '$.b') AS c, JSON_EXTRACT_SCALAR(JSON_QUERY(doc, '$.a.b'), '$') AS e, JSON_VALUE(JSON_EXTRACT(item, '$.m'), '$') AS f FROM (SELECT id, CONCAT('{"a":{"b":"', b, '"},"l":[{"m":true},{"m":null},{"m":[1]}]}') AS doc FROM t), UNNEST(JSON_EXTRACT_ARRAY(doc, '$.l')) AS item
+--- a value of a part of a document
+SELECT id, JSON_VALUE(JSON_QUERY(payload, '$.user'), '$.id') AS c FROM docs WHERE id NOT IN (1, 12, 13)
