@@ -37,7 +37,7 @@ export function compareDeclared({ endpoint, engine, columns }: Looked, report: R
   }
 }
 
-const NAME = new RegExp(PARTS.name.pattern);
+const NAME = new RegExp(PARTS.outputName.pattern, 'u');
 
 /** Reports columns that cannot be keys of a mapping; returns whether there are any. */
 function reportNames(
@@ -52,9 +52,9 @@ function reportNames(
     told.add(message);
   };
   const names = found.map(({ name }) => name);
-  const unfit = names.filter(name => !NAME.test(name) || name.length > PARTS.name.maxLength);
+  const unfit = names.filter(name => !NAME.test(name) || name.length > PARTS.outputName.maxLength);
   for (const name of unfit) {
-    say(`The column \`${name}\` needs a name of only letters, digits and \`_\` (${engine})`);
+    say(`The column \`${name}\` does not have a valid name of an output (${engine})`);
   }
   const twice = names.filter((name, i) => names.indexOf(name) < i);
   for (const name of twice) say(`Two columns have the name \`${name}\` (${engine})`);

@@ -15,6 +15,7 @@ const DURATION = `${COUNT}([smhdw]| (second|minute|hour|day|week)s?)`;
 /** An expression with a name, as in SQL. */
 const ALIASED = /^(.*\S)\s+as\s+([A-Za-z_][A-Za-z0-9_]*)$/isu;
 const CALLED = /^([A-Za-z_][A-Za-z0-9_]*)\(.*\)$/su;
+const OUTPUT_NAME = '[\\p{L}\\p{Nd}_]([\\p{L}\\p{Nd} _+%&#:=<>|-]*[\\p{L}\\p{Nd}_+%&#:=<>|-])?';
 const PATH = /^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)*$/u;
 
 interface Definition extends Keywords {
@@ -34,6 +35,20 @@ export const PARTS = {
       code: 'invalid-name',
       what: 'not a valid name',
       hint: 'Use letters, digits and `_`, not beginning with a digit; at most 128 characters.',
+      meant: (text, spot) => (spot.entry === null ? fieldHint(text, spot) : null),
+    },
+  },
+  // BigQuery accepts these characters in columns of an answer, and Go in keys of fields; a sort key ends in ` asc` or ` desc`, and ` as ` is SQL
+  outputName: {
+    title: 'Name of an output',
+    description:
+      'Letters, digits, spaces and `_ - + % & # : = < > |`, beginning with a letter, a digit or `_`, without ` as `, not ending in a space, ` asc` or ` desc`; at most 128 characters.',
+    pattern: `^(?!.* [Aa][Ss] )(?!.* (?:[Aa][Ss][Cc]|[Dd][Ee][Ss][Cc]|ascending|descending|[Nn][Uu][Ll][Ll][Ss] \\w+)$)${OUTPUT_NAME}$`,
+    maxLength: 128,
+    misfit: {
+      code: 'invalid-name',
+      what: 'not a valid name of an output',
+      hint: 'Use letters, digits, spaces and `_ - + % & # : = < > |`, beginning with a letter, a digit or `_`, without ` as `, not ending in a space, ` asc` or ` desc`; at most 128 characters.',
       meant: (text, spot) => (spot.entry === null ? fieldHint(text, spot) : null),
     },
   },
@@ -117,7 +132,7 @@ export const PARTS = {
     title: 'Sort key',
     description:
       'The name of an output column, optionally followed by `asc` or `desc` (descending), in any letter case.',
-    pattern: '^[A-Za-z_][A-Za-z0-9_]*( ([Aa][Ss][Cc]|[Dd][Ee][Ss][Cc]))?$',
+    pattern: `^(?!.* (?:ascending|descending|[Nn][Uu][Ll][Ll][Ss] \\w+)$)${OUTPUT_NAME}$`,
     misfit: {
       code: 'invalid-value',
       what: 'not a sort key',

@@ -129,7 +129,7 @@ columns: { id: string }
     expect(exit).toBe(1);
     expect(stderr).toContain('Two columns have the name `id` (duckdb)');
     expect(stderr).toContain(
-      'The column `count_star()` needs a name of only letters, digits and `_` (duckdb)',
+      'The column `count_star()` does not have a valid name of an output (duckdb)',
     );
   });
 
@@ -283,7 +283,7 @@ query: { duckdb: ${JSON.stringify(STATEMENT)} }
   it.each([
     [
       'SELECT count(*) FROM things',
-      '3:1 error[column-mismatch] The column `count_star()` needs a name of only letters',
+      '3:1 error[column-mismatch] The column `count_star()` does not have a valid name of an output',
     ],
     ['SELECT id FROM things WHERE SUMM(', '3:52 error[sql-statement]'],
     [

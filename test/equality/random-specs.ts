@@ -576,12 +576,12 @@ const grouped = (isGrouped: boolean): fc.Arbitrary<Selected> =>
           more.filter(() => !isOrdered([...values, ...lists])),
           'f',
         ),
-        "many: \"if( n > 1, 'many', 'few' )\"",
+        "How many: \"if( n > 1, 'many', 'few' )\"",
         'n: { value: count(), hidden: true }',
         ...groups.slice(0, 1).map(() => 'known: g0 is not null'),
       ],
-      keys: [...groups.map((_, i) => `g${i}`), ...values.map((_, i) => `o${i}`), 'n', 'many'],
-      having: ['n > 1', 'count( s ) > 0', "many = 'many' or n < 3", 'n > avg( n ) over ()'],
+      keys: [...groups.map((_, i) => `g${i}`), ...values.map((_, i) => `o${i}`), 'n', 'How many'],
+      having: ['n > 1', 'count( s ) > 0', "`How many` = 'many' or n < 3", 'n > avg( n ) over ()'],
     }));
 
 const shape: fc.Arbitrary<{ readonly buckets: Clause; readonly selected: Selected }> = fc.oneof(

@@ -112,7 +112,7 @@ class Reader {
         this.#add(symbolOf('shared', text), spanOf(text));
         break;
       case 'sort-key': {
-        const [name = ''] = text.split(' ');
+        const name = text.replace(/ (?:asc|desc)$/i, '');
         this.#add(named(outputs, name)?.symbol, spanOf(name));
         break;
       }

@@ -13,11 +13,15 @@ export interface OrderSpec {
   readonly descending: boolean;
 }
 
+/** Behind a name, which may contain spaces. */
+const DIRECTION = / (?:asc|desc)$/i;
+
 const sortKey: Shape<OrderSpec> = as(part('order'), (_, node) => {
   const { value: written, place, at } = expressionOf(node);
-  const [name = '', direction] = written.split(' ');
+  const direction = DIRECTION.exec(written)?.[0] ?? '';
+  const name = written.slice(0, written.length - direction.length);
   const output = { value: name, place: { ...place, start: at(0), end: at(name.length) } };
-  return { output, descending: direction?.toLowerCase() === 'desc' };
+  return { output, descending: direction.toLowerCase() === ' desc' };
 });
 
 const sortKeys = oneOrMany(sortKey, list(sortKey, { min: 1 }));

@@ -93,19 +93,19 @@ function output(mapped: typeof column | typeof group): Shape<SelectSpec> {
 }
 
 const listed = list(
-  as(part('name', 'A column of the data set.'), (_, node) => columnOf(expressionOf(node))),
+  as(part('outputName', 'A column of the data set.'), (_, node) => columnOf(expressionOf(node))),
   { min: 1 },
 );
 
 export const groupBy: Shape<readonly Entry<SelectSpec>[]> = union(
   'Columns to group by: a mapping of names to expressions, or a list of columns.',
-  map(output(group), { names: keysNamed('name') }),
+  map(output(group), { names: keysNamed('outputName') }),
   listed,
 );
 
 export const select: Shape<readonly Entry<SelectSpec>[]> = union(
   'The output columns: a mapping of names to expressions, or a list of columns. With groups it may be `{}`, which returns only the groups.',
-  map(output(column), { names: keysNamed('name') }),
+  map(output(column), { names: keysNamed('outputName') }),
   listed,
 );
 

@@ -139,7 +139,7 @@ export const columns = keyed(
       mappedColumn,
     ),
     {
-      names: keysNamed('name'),
+      names: keysNamed('outputName'),
       description:
         "The columns of the rows. For engines' own SQL, every column; `quern check --update` writes them. For GoogleSQL, only columns with a description, a unit or an encoding.",
     },

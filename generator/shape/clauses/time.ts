@@ -159,7 +159,7 @@ const TO = 'The end of the window, which is excluded: an expression like `from`.
 const written = object(
   {
     of: needed(expression('The timestamp or date to group by.')),
-    as: optional(part('name', 'The name of the output column; by default the name of `of`.')),
+    as: optional(part('outputName', 'The name of the output column; by default the name of `of`.')),
     encode: optional(
       text('How the beginning of a bucket is written in JSON, as for an output of that type.'),
     ),

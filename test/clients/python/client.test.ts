@@ -280,6 +280,20 @@ describe('the package', () => {
     );
   });
 
+  it('writes a name that is no word by a call, and makes the type of a record of its letters', () => {
+    const { path, bytes } = endpointInput('one', '50000000-0000-4000-8000-000000000000');
+    const select = "{ 'Größe & Job': id, '1st Record': record }";
+    const files = packageOf(
+      compiled([
+        ...EVERYTHING_INPUTS.slice(0, 1),
+        { path, bytes: String(bytes).replace('[id]', select) },
+      ]),
+    );
+    const text = textAt(files, '/one.py');
+    expect(text).toContain('        "Gr\\xf6\\xdfe & Job": str,');
+    expect(text).toContain('        "1st Record": Optional[Row1stRecord],');
+  });
+
   const typesOf = (key: string) => {
     const files = packageOf(namesakes(key));
     return files.find(({ path }) => /\/endpoints\/(?!__init__)/.test(path))?.text ?? '';

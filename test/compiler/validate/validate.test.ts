@@ -180,8 +180,8 @@ describe('faults of an endpoint', () => {
     ['retention: { of: t }', '4:1 missing-key'],
     ['retention: { of: t, window: ever }', '4:29 invalid-duration'],
     ['group_by: x', '4:11 wrong-type'],
-    ['group_by: [x y]', '4:12 invalid-name'],
-    ['group_by: { a b: x }', '4:13 invalid-name'],
+    ['group_by: [x/y]', '4:12 invalid-name'],
+    ['group_by: { a/b: x }', '4:13 invalid-name'],
     ['group_by: { a: { value: x, hidden: true } }', '4:28 unknown-key'],
     ['group_by: { a: { unit: ms } }', '4:13 missing-key'],
     ['select: []', '4:9 invalid-value'],
@@ -246,8 +246,8 @@ describe('faults of an endpoint', () => {
     ["sandbox: 'false'", 'Remove the quotes.'],
     ['select: [a.b]', 'Write `select` as a mapping, with `b: a.b`.'],
     [
-      'select: [2xx]',
-      'Use letters, digits and `_`, not beginning with a digit; at most 128 characters.',
+      'select: [2xx!]',
+      'Use letters, digits, spaces and `_ - + % & # : = < > |`, beginning with a letter, a digit or `_`, not ending in a space, ` asc` or ` desc`; at most 128 characters.',
     ],
     [
       'retention: { of: t, by: e, windows: { a: 1d }, window: 1d }',

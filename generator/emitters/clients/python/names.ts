@@ -42,10 +42,10 @@ export function isMangled(name: string): boolean {
   return name.startsWith('__');
 }
 
-/** Turns `usage_api` into `UsageApi`. The result for `_1` begins with a digit, so callers must put something before it. */
+/** Turns `usage_api` into `UsageApi`. Keeps only letters and digits of ASCII. The result for `_1` begins with a digit, so callers must put something before it. */
 export function pascal(name: string): string {
   return name
-    .split('_')
+    .split(/[^A-Za-z0-9]+/)
     .map(part => part.slice(0, 1).toUpperCase() + part.slice(1))
     .join('');
 }

@@ -143,7 +143,7 @@ function definition(name: string, entries: readonly Entry[], words: readonly Cod
 /** Whether a key may be an attribute in a class's body, where it hides other names of the module. */
 function isAttribute(key: string): boolean {
   const hides = ANNOTATION_NAMES.includes(key) || /^(Parsed)?Row/.test(key);
-  return !isKeyword(key) && !isMangled(key) && !hides;
+  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(key) && !isKeyword(key) && !isMangled(key) && !hides;
 }
 
 function byCall(name: string, entries: readonly Entry[], words: readonly Code[]): Code {
