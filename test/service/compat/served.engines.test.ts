@@ -119,7 +119,7 @@ describe.each(['duckdb', 'clickhouse'])('on %s', engine => {
     ['GET', `/endpoints/query/${ID}?project=demo`, { sql: SQL }],
     ['POST', `/endpoints/query/${ID}?project=demo`, { sql: SQL }],
     ['GET', `/endpoints/query/logs.all?project=demo&${sql(SQL)}`, undefined],
-  ])('%s %s answers the rows of the statement', async (method, path, body) => {
+  ])('%s answers the rows of the statement at %s', async (method, path, body) => {
     const { status, text } = await ask(method, path, body);
     expect([status, JSON.parse(text)]).toEqual([200, COUNTED]);
   });
@@ -129,7 +129,7 @@ describe.each(['duckdb', 'clickhouse'])('on %s', engine => {
     ['GET', `${LOGS}?project=demo`, { lql: 'm.level:error' }, 'a statement in another language'],
     ['GET', '/api/endpoints/query/usage.counts?project=demo', { sql: SQL }, 'without a sandbox'],
     ['POST', `/api/endpoints/query/usage.counts?project=demo&${sql(SQL)}`, undefined, 'likewise'],
-  ])('%s %s with %j is refused: %s', async (method, path, body, _) => {
+  ])('%s is refused at %s with %j: %s', async (method, path, body, _) => {
     const { status, headers, text } = await ask(method, path, body);
     expect([status, headers['cache-control']]).toEqual([400, 'no-store']);
     const { error, detail } = JSON.parse(text);
