@@ -6,6 +6,7 @@ import type { Source } from '../core/spec/source.ts';
 import type { RelationSpec, SourcesSpec } from '../core/spec/sources-spec.ts';
 import type { EndpointSpec } from '../core/spec/spec.ts';
 import { clashingAliases } from './aliases.ts';
+import { reportAwkward } from './awkward-names.ts';
 import { resolvePortable } from './endpoint.ts';
 import { resolveFunctions } from './googlesql/functions.ts';
 import { resolveGoogleSql } from './googlesql/googlesql.ts';
@@ -153,6 +154,16 @@ export function resolveEndpoint(
   report: Report,
 ): Endpoint | null {
   const spec = withShared(written, shared, report);
+  const endpoint = resolveKind(spec, surroundings, report);
+  if (endpoint !== null) reportAwkward(spec, endpoint, report);
+  return endpoint;
+}
+
+function resolveKind(
+  spec: EndpointSpec,
+  surroundings: Surroundings,
+  report: Report,
+): Endpoint | null {
   switch (spec.body) {
     case 'own':
       return resolveOwn(spec, surroundings, report);

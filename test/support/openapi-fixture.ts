@@ -2,19 +2,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Compiled, compile, type InputFile } from '../../generator/compile.ts';
+import { isError } from '../../generator/core/report/diagnostics.ts';
 import { descriptionOf } from '../../generator/emitters/description.ts';
 import { NO_CODE, type OutputSettings } from '../../generator/emitters/emitter.ts';
 import type { OpenApiDocument } from '../../generator/emitters/openapi/document-types.ts';
 import openapi from '../../generator/emitters/openapi.ts';
 import { readTemplates } from './templates.ts';
 
-/** Throws where something is wrong with the inputs. Without `dialects`, they are those that every data set has a table on. */
+/** Throws where something is wrong with the inputs; warnings are none of it. Without `dialects`, they are those that every data set has a table on. */
 export function compiled(
   inputs: readonly InputFile[],
   dialects: readonly string[] | null = null,
 ): Compiled['compilation'] {
   const { compilation, diagnostics } = compile(inputs, { dialects });
-  const [first] = diagnostics;
+  const [first] = diagnostics.filter(isError);
   if (first !== undefined) throw new Error(`${first.code}: ${first.message}`);
   return compilation;
 }

@@ -51,6 +51,7 @@ export const CATALOGUE = {
   'misplaced-record': 'A record where a single value is needed',
   'cyclic-output': 'Columns that refer to each other in a cycle',
   'unsupported-function': 'A function that an enabled engine does not support',
+  'awkward-name': 'A name that breaks some generators of clients',
   // resolve: clauses
   'choice-mismatch': 'A mapping by enum value that does not match the enum',
   'too-many-statements': 'Choices that need more statements than an endpoint may have',
@@ -102,6 +103,7 @@ export type DiagnosticCode = keyof typeof CATALOGUE;
 
 /** Warnings do not stop the output, and a command fails for them only under `--strict`. All other codes are errors. */
 export const WARNINGS: ReadonlySet<DiagnosticCode> = new Set([
+  'awkward-name',
   'ambiguous-order',
   'ambiguous-table',
   'long-saved-query',

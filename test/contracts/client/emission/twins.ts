@@ -1,6 +1,7 @@
 /** One project with a stranger's text in every place that takes it, and the same with harmless words. */
 import { type Compiled, compile } from '../../../../generator/compile.ts';
 import { createMemo } from '../../../../generator/core/memo.ts';
+import { isError } from '../../../../generator/core/report/diagnostics.ts';
 
 type Compilation = Compiled['compilation'];
 
@@ -294,7 +295,7 @@ export function namesakes(name: string): Compilation {
     'sources.yaml': namedSources,
     [`${endpointName(name)}.yaml`]: namedRows,
   });
-  const [first] = diagnostics;
+  const [first] = diagnostics.filter(isError);
   if (first !== undefined) throw new Error(`${name}: ${first.message}`);
   return compilation;
 
