@@ -242,7 +242,7 @@ export function register<E extends Env>(
 ): Endpoints<Context<E>> {
   const endpoints = createEndpoints<Context<E>>(options, byName(handlers));
   const answer = async (path: string, c: Context<E>) => {
-    const response = await endpoints.fetch(path, c.req.raw, c);
+    const response = await endpoints.fetch(path, await requestOf(c), c);
     // Set on the context, these headers override those of the server; its names in `Vary` stay.
     response.headers.forEach((value, name) => {
       c.header(name, value, { append: name === 'vary' });
@@ -253,6 +253,14 @@ export function register<E extends Env>(
   for (const path of PATHS) app.all(path, c => answer(path, c));
   app.all(BY_ID, c => answer(pathOf(c.req.param('id')), c));
   return endpoints;
+}
+
+/** The request, with the body as Hono keeps it if a handler before has read it. */
+async function requestOf(c: Context): Promise<Request> {
+  const { raw } = c.req;
+  if (raw.method !== 'POST' || !raw.bodyUsed) return raw;
+  const { method, headers, signal } = raw;
+  return new Request(raw.url, { method, headers, signal, body: await c.req.arrayBuffer() });
 }
 
 const PATHS: readonly string[] = [

@@ -1,5 +1,6 @@
 /** The endpoints inside another server. That server routes and authenticates; quern reads, runs and answers. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 import { createLog } from '../observe/log.ts';
 import type { AppOptions } from './app.ts';
 import { createApp } from './app.ts';
@@ -47,14 +48,16 @@ export function createEndpoints<Context>(
   return {
     fetch: (path, request, context) => {
       const { method, url, headers, signal } = request;
-      return app.fetch(requestTo(path, url, { method, headers, signal }), context);
+      const body = method === 'POST' ? request.body : null;
+      return app.fetch(requestTo(path, url, { method, headers, signal }, body), context);
     },
     reply: async (path, request, response, context) => {
       const gone = new AbortController();
       response.once('close', () => gone.abort());
       const { method = 'GET', url = '' } = request;
       const asked = { method, headers: headersOf(request), signal: gone.signal };
-      return replyOf(await app.fetch(requestTo(path, url, asked), context));
+      const body = method === 'POST' ? postedBody(request) : null;
+      return replyOf(await app.fetch(requestTo(path, url, asked, body), context));
     },
     close: app.close,
   };
@@ -63,12 +66,34 @@ export function createEndpoints<Context>(
 /** Methods that no `Request` can have: quern answers them like any other unsupported method. */
 const FORBIDDEN: ReadonlySet<string> = new Set(['CONNECT', 'TRACE', 'TRACK']);
 
-/** Returns the request in the service's form. Does not read the body. */
-function requestTo(path: string, url: string, { method = 'GET', ...init }: RequestInit): Request {
+type Body = NonNullable<RequestInit['body']> | null;
+
+/**
+ * Returns the body of a POST: its bytes, or what a parser of the surrounding server, such as `express.json()`, has made of
+ * them. Without either, the service refuses the request.
+ */
+function postedBody(request: IncomingMessage): Body {
+  if (!request.readableDidRead) return Readable.toWeb(request);
+  const { body } = Object(request);
+  if (typeof body === 'string' || body instanceof Uint8Array) return body as Body;
+  return typeof body === 'object' && body !== null ? JSON.stringify(body) : null;
+}
+
+/** Returns the request in the service's form. */
+function requestTo(
+  path: string,
+  url: string,
+  { method = 'GET', ...init }: RequestInit,
+  body: Body,
+): Request {
   const at = url.indexOf('?');
   const search = at < 0 ? '' : url.slice(at);
   const asked = FORBIDDEN.has(method.toUpperCase()) ? 'PUT' : method;
-  return new Request(`http://localhost${path}${search}`, { ...init, method: asked });
+  return new Request(`http://localhost${path}${search}`, {
+    ...init,
+    method: asked,
+    ...(body === null ? {} : { body, duplex: 'half' }),
+  });
 }
 
 /** Returns all headers. Node's own record drops the second of two keys. */

@@ -37,8 +37,8 @@ export interface AppOptions extends GateOptions, Definitions {
   /** How undeclared parameters are treated. */
   readonly unknownParameters?: UnknownParameters;
   /**
-   * Whether endpoints also accept their parameters in a JSON body; by default true. False if a surrounding server has read
-   * the body.
+   * Whether requests have their bodies with any method; by default true. False in a surrounding server, which hands over those
+   * of a POST alone.
    */
   readonly bodies?: boolean;
   /** The most statements that run at once, the most requests that wait for them, and the most bytes of one answer. */

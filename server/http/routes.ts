@@ -18,7 +18,7 @@ import { savedQuery } from './listing.ts';
 import type { AppOptions, ProjectNames, PublicPart } from './options.ts';
 import { failureProblem, problem } from './problem.ts';
 import { acceptedFormat } from './reading/accept.ts';
-import { announcesBody, BY_POST, IN_ADDRESS, refusedBody, unlessBody } from './reading/bodyless.ts';
+import { announcesBody, BY_POST, refusedBody, unlessBody } from './reading/bodyless.ts';
 import { readBoth, readPosted } from './reading/posted.ts';
 import type { RequestQuery } from './reading/read-request.ts';
 import { refusedChange } from './reading/unread.ts';
@@ -93,7 +93,8 @@ export function createRoutes(options: AppOptions, destinations: Destinations): A
     if (refusal !== null) return refusal;
     return asked(request, endpoint, answer);
   };
-  const asked = options.bodies === false ? askedWithoutBodies : askedWithBodies(createTurns());
+  const withBodies = askedWithBodies(createTurns());
+  const asked = options.bodies === false ? askedInServer(withBodies) : withBodies;
   const byName = (request: ReceivedRequest) =>
     run(request, manifest.byName.get(request.part('name')));
   const byReference = (request: ReceivedRequest) => {
@@ -106,7 +107,7 @@ export function createRoutes(options: AppOptions, destinations: Destinations): A
     '/api/endpoints',
     withKey(request => list(request, all, options)),
   );
-  const running = options.bodies === false ? READING : [...READING, 'POST'];
+  const running = [...READING, 'POST'];
   add('/api/endpoints/:name', withKey(byName), running);
   // The router does not support a literal segment in the same place as a parameter.
   const isQuery = (request: ReceivedRequest) => request.part('form') === 'query';
@@ -150,12 +151,15 @@ type Asked = (
   answer: Served,
 ) => Answer | Promise<Answer>;
 
-/** For routes in a surrounding server, which may have read a body: it counts by its headers. */
-const askedWithoutBodies: Asked = (request, _, answer) => {
-  const { incoming } = request;
-  if (announcesBody(incoming)) return refusedBody(incoming, IN_ADDRESS);
-  return answer(request, incoming.search);
-};
+/** For routes in a surrounding server, which hands over bodies of a POST alone: other bodies count by their headers. */
+const askedInServer =
+  (askedPosted: Asked): Asked =>
+  (request, endpoint, answer) => {
+    const { incoming } = request;
+    if (incoming.method === 'POST') return askedPosted(request, endpoint, answer);
+    if (announcesBody(incoming)) return refusedBody(incoming, BY_POST);
+    return answer(request, incoming.search);
+  };
 
 const askedWithBodies =
   (takeTurn: TakeTurn): Asked =>

@@ -24,7 +24,7 @@ export const FRAMEWORKS: Readonly<Record<FrameworkName, Framework>> = {
       ): Endpoints<Context<E>> {
         const endpoints = createEndpoints<Context<E>>(options, byName(handlers));
         const answer = async (path: string, c: Context<E>) => {
-          const response = await endpoints.fetch(path, c.req.raw, c);
+          const response = await endpoints.fetch(path, await requestOf(c), c);
           // Set on the context, these headers override those of the server; its names in \`Vary\` stay.
           response.headers.forEach((value, name) => {
             c.header(name, value, { append: name === 'vary' });
@@ -35,6 +35,14 @@ export const FRAMEWORKS: Readonly<Record<FrameworkName, Framework>> = {
         for (const path of PATHS) app.all(path, c => answer(path, c));
         app.all(BY_ID, c => answer(pathOf(c.req.param('id')), c));
         return endpoints;
+      }
+
+      /** The request, with the body as Hono keeps it if a handler before has read it. */
+      async function requestOf(c: Context): Promise<Request> {
+        const { raw } = c.req;
+        if (raw.method !== 'POST' || !raw.bodyUsed) return raw;
+        const { method, headers, signal } = raw;
+        return new Request(raw.url, { method, headers, signal, body: await c.req.arrayBuffer() });
       }
     `,
   },
@@ -91,7 +99,7 @@ export const FRAMEWORKS: Readonly<Record<FrameworkName, Framework>> = {
           const route = <P>(path: string, pathFor: (params: P) => string) => {
             const handler = (request: FastifyRequest, reply: FastifyReply) =>
               answer(pathFor(request.params as P), request, reply);
-            // Other methods are answered before Fastify checks the content type of a body.
+            // Other methods are answered before Fastify reads a body, or checks its content type.
             const onRequest = async (request: FastifyRequest, reply: FastifyReply) =>
               /^(GET|HEAD)$/.test(request.method) ? undefined : handler(request, reply);
             scope.all(path, { onRequest }, handler);
@@ -124,9 +132,13 @@ export const FRAMEWORKS: Readonly<Record<FrameworkName, Framework>> = {
             )
             .catch(next);
         };
-        for (const path of PATHS) {
-          app.all(path, (request, response, next) => answer(path, request, response, next));
-        }
+        // Express compares a path with the address as it is written, and decodes a parameter.
+        const paths = new Set(PATHS);
+        app.all('/api/endpoints/:name', (request, response, next) => {
+          const path = '/api/endpoints/' + request.params.name;
+          if (paths.has(path)) answer(path, request, response, next);
+          else next();
+        });
         app.all(BY_ID, (request, response, next) =>
           answer(pathOf(request.params.id), request, response, next),
         );

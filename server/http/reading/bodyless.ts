@@ -3,9 +3,8 @@ import type { Answer, ReceivedRequest } from '../context.ts';
 import type { Incoming } from '../incoming.ts';
 import { problem } from '../problem.ts';
 
-/** The places of parameters, which complete the message for requests to an endpoint. */
+/** Completes the message for requests to an endpoint. */
 export const BY_POST = 'send the parameters in the address, or as JSON by POST.';
-export const IN_ADDRESS = 'send the parameters in the address.';
 
 /**
  * Answers a GET or HEAD without a body. Refuses one with a body, from one byte on: an answer that ignored the body could

@@ -59,7 +59,7 @@ async function startService(): Promise<Running> {
     clock: () => NOW,
     log: () => {},
     port: 0,
-    // the servers around have read them
+    // the servers around hand over those of a POST alone
     bodies: false,
   });
 }
@@ -97,7 +97,17 @@ function ask(
 
 const COUNTS = '/api/endpoints/usage.api-counts';
 const COUNTS_ID = '1d94f6b8-2e57-4a3d-b0c8-7a6f25d3e803';
-type Case = [string, (project: string) => string, Parameters<typeof ask>[1]?];
+type How = NonNullable<Parameters<typeof ask>[1]>;
+type Case = [string, (project: string) => string, (How | ((project: string) => How))?];
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+const posted =
+  (paramsOf: (project: string) => object, headers: Record<string, string> = {}) =>
+  (project: string): How => {
+    const body = JSON.stringify(paramsOf(project));
+    return { method: 'POST', headers: { ...JSON_TYPE, ...headers }, body };
+  };
+/** As long as a list of ids may be. */
+const LONG_TEXT = 'a1b2c3d4-'.repeat(1_400);
 const CASES: readonly Case[] = [
   ['rows', p => `${COUNTS}?project=${p}&interval=hourly`],
   ['kept rows', p => `${COUNTS}?project=${p}&interval=hourly`],
@@ -153,6 +163,42 @@ const CASES: readonly Case[] = [
   ],
   ['a request at fault', () => `${COUNTS}?interval=weekly&x=%F0%9F%8E%88`],
   ['a value given twice', () => `${COUNTS}?project=a&project=b&interval=daily`],
+  ['an encoded dot', p => `/api/endpoints/usage%2Eapi-counts?project=${p}&interval=hourly`],
+  [
+    'HEAD of an encoded dot',
+    p => `/api/endpoints/usage%2eapi-counts?project=${p}&interval=daily`,
+    { method: 'HEAD' },
+  ],
+  ['a POST', () => COUNTS, posted(p => ({ project: p, interval: 'hourly' }))],
+  [
+    'a POST by identifier',
+    () => `/api/endpoints/query/${COUNTS_ID}`,
+    posted(p => ({ project: p, interval: 'hourly' })),
+  ],
+  [
+    'a POST to an encoded dot',
+    () => '/api/endpoints/usage%2Eapi-counts',
+    posted(p => ({ project: p })),
+  ],
+  [
+    'a POST in chunks',
+    () => COUNTS,
+    posted(p => ({ project: p, interval: 'daily' }), { 'Transfer-Encoding': 'chunked' }),
+  ],
+  [
+    'a POST of 12 KB',
+    () => `/api/endpoints/${LONG_NAME}`,
+    posted(p => ({ project: p, function_id: LONG_TEXT })),
+  ],
+  [
+    '12 KB in the address',
+    p => `/api/endpoints/${LONG_NAME}?project=${p}&function_id=${LONG_TEXT}`,
+  ],
+  ['a POST at fault', () => COUNTS, posted(() => ({ project: false, x: 1 }))],
+  ['a POST with parameters in the address', p => `${COUNTS}?project=${p}`, posted(() => ({}))],
+  ['a POST without a body', () => COUNTS, { method: 'POST', headers: JSON_TYPE }],
+  ['a POST of a form', () => COUNTS, posted(() => ({}), { 'Content-Type': 'text/plain' })],
+  ['a POST that is too long', () => COUNTS, posted(() => ({ project: 'x'.repeat(1_100_000) }))],
   ['what is not decoded', () => `${COUNTS}?project=%ff&interval=daily`],
   ['an unknown identifier', () => '/api/endpoints/query/00000000-0000-4000-8000-000000000000'],
   ['an identifier that leads elsewhere', p => `/api/endpoints/query/..%2Flogs.all?project=${p}`],
@@ -270,8 +316,9 @@ describe.each(NAMES)('routes for %s', framework => {
     await service?.stop();
   });
 
-  it.each(CASES)('answer as the service does: %s', async (_, pathTo, how) => {
+  it.each(CASES)('answer as the service does: %s', async (_, pathTo, given) => {
     const path = pathTo(project);
+    const how = typeof given === 'function' ? given(project) : given;
     const expected = await ask(service.url + path, how);
     expect(await ask(server.url + path, how)).toEqual(expected);
   });
@@ -296,6 +343,16 @@ describe.each(NAMES)('routes for %s', framework => {
     });
     const byId = await own(`/api/endpoints/query/${COUNTS_ID}?project=abc&interval=hourly`, 'ada');
     expect(byId.body).toBe(answer.body);
+  });
+
+  it('read a body that a parser of the server has read before', async () => {
+    const asked = posted(p => ({ project: p, interval: 'hourly' }), {
+      'X-User': 'ada',
+      'X-Parse': 'yes',
+    })(project);
+    const answer = await ask(`${server.url}/own${COUNTS}`, asked);
+    const expected = await own(`${COUNTS}?project=${project}&interval=hourly`, 'ada');
+    expect([answer.status, answer.body]).toEqual([200, expected.body]);
   });
 
   it("add to the server's own `Vary`, and keep their other headers", async () => {

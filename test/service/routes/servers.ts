@@ -57,6 +57,7 @@ inner.use(async (c, next) => {
   c.set('user', c.req.header('X-User') ?? 'nobody');
   c.header('Vary', 'Cookie');
   c.header('Cache-Control', 'public');
+  if (c.req.header('X-Parse')) await c.req.json();
   if (c.req.header('X-Early')) c.res.headers.append('Vary', 'Accept-Language');
   await next();
   c.res.headers.set('X-Server', 'hono');
@@ -105,6 +106,7 @@ const users = new WeakMap<Request, string>();
 const app = express();
 const plain = register(app, defaultHandlers, options);
 const inner = express.Router();
+inner.use(express.json());
 inner.use((request, response, next) => {
   users.set(request, request.get('X-User') ?? 'nobody');
   response.set({ 'X-Server': 'express', 'Cache-Control': 'public' });
