@@ -8,12 +8,13 @@ import type { EndpointSpec } from '../core/spec/spec.ts';
 import { clashingAliases } from './aliases.ts';
 import { reportAwkward } from './awkward-names.ts';
 import { resolvePortable } from './endpoint.ts';
+import { type SharedFilters, withSharedFilters } from './filters/shared.ts';
 import { resolveFunctions } from './googlesql/functions.ts';
 import { resolveGoogleSql } from './googlesql/googlesql.ts';
 import { distinct, firstOfEach } from './names.ts';
 import { resolveOwn } from './own/own.ts';
 import { resolveShared, type SharedParams, withShared } from './params/shared.ts';
-import { resolveRelations } from './relations.ts';
+import { resolveRelations, sharedFiltersOf } from './relations.ts';
 import { resolveSource } from './sources/sources.ts';
 import type { AuthorSqlOf } from './sources/sql-text.ts';
 import type { StoredTypesOf } from './sources/stored.ts';
@@ -59,6 +60,7 @@ const ABLE: Abilities = { canSpell: () => true, hasType: () => true };
 export interface Ground {
   readonly surroundings: Surroundings;
   readonly shared: SharedParams;
+  readonly filters: SharedFilters;
   /** The data sets without faults. */
   readonly sources: readonly Source[];
 }
@@ -116,10 +118,12 @@ export function resolveGround(
     functions: functionsOf(sources, options, report),
   };
   const shared = resolveShared(sources, around.sourcesIncomplete, report);
-  const relations = resolveRelations(sources, around, shared, unique, report);
+  const filters = sharedFiltersOf(sources, around, report);
+  const relations = resolveRelations(sources, around, { shared, filters }, unique, report);
   return {
     surroundings: { ...around, relations },
     shared,
+    filters,
     sources: [...byName.values()].filter(({ sound }) => sound).map(({ source }) => source),
   };
 }
@@ -150,10 +154,10 @@ function functionsOf(
 /** Resolves one endpoint. Returns `null` if it has faults, which are reported. */
 export function resolveEndpoint(
   written: EndpointSpec,
-  { surroundings, shared }: Ground,
+  { surroundings, shared, filters }: Ground,
   report: Report,
 ): Endpoint | null {
-  const spec = withShared(written, shared, report);
+  const spec = withSharedFilters(withShared(written, shared, report), filters, report);
   const endpoint = resolveKind(spec, surroundings, report);
   if (endpoint !== null) reportAwkward(spec, endpoint, report);
   return endpoint;

@@ -15,14 +15,25 @@ const CHOSEN =
 /** The parameter that chooses the operator of `f_id`. */
 export const FILTER_PARAMS = ['f_how: { enum: [is, has, starts, like, no, not], default: has }'];
 
+function nameOf(filter: string): string {
+  return filter.slice(0, filter.indexOf(':'));
+}
+
+function written(all: readonly string[]): readonly string[] {
+  return ['filters:', ...all.map(one => `  ${one}`)];
+}
+
 /** Lines of a specification: none, or the clause. */
 export const filters: fc.Arbitrary<readonly string[]> = fc
   .record({
     chosen: fc.subarray([...FILTERS, CHOSEN], { minLength: 1, maxLength: 3 }),
     any: fc.boolean(),
+    listed: fc.boolean(),
   })
-  .map(({ chosen, any }) => [
+  .map(({ chosen, any, listed }) => [
     ...(any ? ['match: any'] : []),
-    'filters:',
-    ...chosen.map(one => `  ${one}`),
+    ...(listed ? [`filters: [${chosen.map(nameOf).join(', ')}]`] : written(chosen)),
   ]);
+
+/** The block of the data set, which a list of names uses. */
+export const DECLARED: readonly string[] = written([...FILTERS, CHOSEN]);

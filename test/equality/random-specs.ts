@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Scalar, Type } from '../../generator/core/types/scalar.ts';
 import { PLAIN } from '../../generator/functions/library.ts';
 import { CHOOSERS, choice, declaredFor } from './random-choices.ts';
-import { FILTER_PARAMS, filters } from './random-filters.ts';
+import { DECLARED, FILTER_PARAMS, filters } from './random-filters.ts';
 
 const TABLES =
   'bigquery: { table: entries, records: repeated }, duckdb: { table: entries }, clickhouse: { table: entries }';
@@ -39,6 +39,8 @@ sources:
           count: int64
           inner: { record: { ratio: float64, seen: timestamp } }
       alias: { type: string, is: meta.name }
+${DECLARED.map(line => `    ${line}`).join('\n')}
+params: { ${FILTER_PARAMS.join(', ')} }
 `;
 
 // ---- expressions ----------------------------------------------------------------------------------------------------
@@ -638,7 +640,7 @@ export const anyEndpoint: fc.Arbitrary<string> = fc
       made.limit,
     ].join('\n');
     const declared = [
-      ...(body.includes('f_how') ? FILTER_PARAMS : []),
+      ...(/f_how|f_id/.test(body) ? FILTER_PARAMS : []),
       ...[...most, ...made.params.declared, ...bucket.params, ...made.retention.params],
       ...declaredFor(body),
     ];

@@ -3,6 +3,7 @@
 import { DIALECTS } from '../../engines/index.ts';
 import type { InputFile } from '../../generator/compile.ts';
 import { collector } from '../../generator/core/report/diagnostics.ts';
+import type { BodySpec } from '../../generator/core/spec/body-spec.ts';
 import type { RelationSpec, SourceSpec } from '../../generator/core/spec/sources-spec.ts';
 import type { EndpointSpec, ParamSpec } from '../../generator/core/spec/spec.ts';
 import { loadDocument } from '../../generator/load/load.ts';
@@ -38,7 +39,40 @@ export function specsOf(inputs: readonly InputFile[]): Specs {
   }
   const [fault] = diagnostics;
   if (fault !== undefined) throw new Error(`${fault.place.source.file}: ${fault.message}`);
-  return { sources, relations, endpoints: endpoints.map(spec => withShared(spec, shared)) };
+  return {
+    sources,
+    relations: relations.map(one => ({ ...one, value: withFilters(one.value, sources) })),
+    endpoints: endpoints.map(spec => inAllBodies(withShared(spec, shared), sources)),
+  };
+}
+
+function inAllBodies(spec: EndpointSpec, sources: readonly SourceSpec[]): EndpointSpec {
+  if (spec.body !== 'portable') return spec;
+  const steps = spec.steps.map(step => ({ ...step, value: withFilters(step.value, sources) }));
+  return { ...withFilters(spec, sources), steps };
+}
+
+/** The filters of a data set in place of their names: what the body says itself wins. */
+function withFilters<B extends Pick<BodySpec, 'from' | 'filters'>>(
+  body: B,
+  sources: readonly SourceSpec[],
+): B {
+  const { from } = body;
+  const set = sources.find(
+    one => from !== null && 'value' in from && one.name.value === from.value,
+  );
+  const filters = body.filters.map(entry => {
+    const base = set?.filters.find(({ name }) => name === entry.value.use?.value);
+    if (base === undefined) return entry;
+    const { of, use, ...own } = entry.value;
+    const said = Object.entries(own).filter(([, value]) => value !== null);
+    const value = { ...base.value, ...Object.fromEntries(said) };
+    return {
+      ...entry,
+      value: own.operators === null ? value : { ...value, by: null, cases: null },
+    };
+  });
+  return { ...body, filters };
 }
 
 /** Parameters of all endpoints where an endpoint uses them: what it says itself wins, and a default and `required` exclude each other. */

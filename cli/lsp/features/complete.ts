@@ -110,6 +110,8 @@ function roleItems(
       return params(dictionary, text.startsWith('@') ? '' : '@');
     case 'shared-param':
       return dictionary.sharedParams().map(one => item(one, CompletionItemKind.Variable));
+    case 'shared-filter':
+      return dictionary.filtersIn(body).map(one => item(one, CompletionItemKind.Field));
     case 'sort-key':
     case 'output':
       return outputs.map(one => item(one, CompletionItemKind.Field));

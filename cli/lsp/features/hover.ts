@@ -54,6 +54,11 @@ function nameText(project: EditorProject, path: string, { symbol }: Occurrence):
     const [set = '', ...way] = parts;
     return shown(findField(dictionary.columnsOf(set), way), `column of \`${set}\``);
   }
+  if (kind === 'filter') {
+    const [set = ''] = parts;
+    const filter = dictionary.filtersOf(set).find(one => one.name === name);
+    return shown(filter, `filter of \`${set}\``);
+  }
   if (kind === 'set' || kind === 'step')
     return shown(dictionary.relation(name), kind === 'set' ? tablesOf(project, name) : 'step');
   return null;

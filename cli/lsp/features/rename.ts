@@ -11,7 +11,14 @@ export interface Replacement extends TextRange {
 /** Why a name cannot be changed, in words for the author. */
 export class RenameRefused extends Error {}
 
-const RENAMED: ReadonlySet<string> = new Set(['param', 'shared', 'output', 'step', 'join']);
+const RENAMED: ReadonlySet<string> = new Set([
+  'param',
+  'shared',
+  'filter',
+  'output',
+  'step',
+  'join',
+]);
 
 /** The name at an offset that may be renamed. Throws `RenameRefused` if there is none. */
 export function renameable(project: EditorProject, path: string, offset: number): Occurrence {
@@ -21,7 +28,9 @@ export function renameable(project: EditorProject, path: string, offset: number)
   if (first !== undefined) return first;
   const [other] = found.map(({ symbol }) => kindOf(symbol));
   if (other === 'set' || other === 'column') throw new RenameRefused(OF_TABLES);
-  throw new RenameRefused('Only names of parameters, outputs, steps and joins can be renamed.');
+  throw new RenameRefused(
+    'Only names of parameters, filters, outputs, steps and joins can be renamed.',
+  );
 }
 
 const BOTH =

@@ -104,6 +104,44 @@ export class Dictionary {
     ];
   }
 
+  /** The filters of the data set that a body reads. */
+  filtersIn(body: Path): readonly DictionaryName[] {
+    const [set, ...others] = this.#readBy(body);
+    return set === undefined || others.length > 0 || this.#stepNames().includes(set)
+      ? []
+      : this.filtersOf(set);
+  }
+
+  /** The filters that a data set declares. */
+  filtersOf(set: string): readonly DictionaryName[] {
+    return this.#project.sourceTrees().flatMap(([, root]) => {
+      if (mappingAt(root, ['sources', set, 'columns']) === null) return [];
+      const declared = mappingAt(root, ['sources', set, 'filters'])?.entries ?? [];
+      return declared.map(({ name, value }) => ({
+        ...named(name, symbolOf('filter', set, name), filterWords(value)),
+        description: value.kind === 'mapping' ? textAt(value, ['description']) : null,
+      }));
+    });
+  }
+
+  /** The filter that a list of the file names, by the beginning of the name of one of its parameters, and what precedes it there. */
+  filterOfParam(
+    param: string,
+  ): { readonly filter: DictionaryName; readonly before: string } | null {
+    const bodies: readonly Path[] = [[], ...this.#stepNames().map(name => ['steps', name])];
+    const found = bodies.flatMap(body => {
+      const before = textAt(this.root, [...body, 'prefix']) ?? '';
+      const list = nodeAt(this.root, [...body, 'filters']);
+      if (list?.kind !== 'sequence' || !param.startsWith(before)) return [];
+      const [name = ''] = param.slice(before.length).split('__');
+      if (!textsIn(list).includes(name)) return [];
+      return this.filtersIn(body)
+        .filter(one => one.name === name)
+        .map(filter => ({ filter, before }));
+    });
+    return found[0] ?? null;
+  }
+
   #stepNames(): readonly string[] {
     return this.isSources ? [] : keysOf(mappingAt(this.root, ['steps']));
   }
@@ -231,6 +269,11 @@ export class Dictionary {
 
 function named(name: string, symbol: NameKey, detail: string): DictionaryName {
   return { name, symbol, detail, description: null, unit: null, fields: [] };
+}
+
+/** The expression of a filter. */
+function filterWords(value: Node): string {
+  return (value.kind === 'scalar' ? value.text : textAt(value, ['of'])) ?? 'filter';
 }
 
 function fieldNamed(field: Field, owner: NameKey): DictionaryName {

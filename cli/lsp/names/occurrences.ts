@@ -61,6 +61,8 @@ class Reader {
     const ways = body.map(String);
     if (role === 'output') this.#add(symbolOf('output', file, ...ways, name), span, declares);
     if (role === 'param' || role === 'shared-param') this.#addParam(name, span, declares);
+    if (role === 'shared-filter')
+      this.#addFilter(this.#dictionary.filtersOf(String(body[1])), name, span, true);
     if (role === 'column') this.#readColumnKey(name, path, span, declares, body);
     if (role !== 'relation') return;
     const isJoin = path.at(-2) === 'join';
@@ -82,7 +84,20 @@ class Reader {
 
   #addParam(name: string, span: TextRange, declares = false): void {
     const param = this.#dictionary.params().find(one => one.name === name);
-    this.#add(param?.symbol, span, declares);
+    if (param !== undefined) this.#add(param.symbol, span, declares);
+    const of = param === undefined ? this.#dictionary.filterOfParam(name) : null;
+    if (of === null) return;
+    const start = span.start + of.before.length;
+    this.#add(of.filter.symbol, { start, end: start + of.filter.name.length });
+  }
+
+  #addFilter(
+    filters: readonly DictionaryName[],
+    name: string,
+    span: TextRange,
+    declares = false,
+  ): void {
+    this.#add(filters.find(one => one.name === name)?.symbol, span, declares);
   }
 
   #addRelation(name: string, span: TextRange): void {
@@ -110,6 +125,9 @@ class Reader {
         break;
       case 'shared-param':
         this.#add(symbolOf('shared', text), spanOf(text));
+        break;
+      case 'shared-filter':
+        this.#addFilter(this.#dictionary.filtersIn(body), text, spanOf(text));
         break;
       case 'sort-key': {
         const name = text.replace(/ (?:asc|desc)$/i, '');

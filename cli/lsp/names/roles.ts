@@ -11,6 +11,8 @@ export type Role =
   | 'param-value'
   /** A parameter of `sources.yaml`. */
   | 'shared-param'
+  /** A filter of a data set. */
+  | 'shared-filter'
   /** An output with its direction. */
   | 'sort-key'
   /** A column that is an output of the same name. */
@@ -50,6 +52,7 @@ const EXPRESSIONS = [
 ];
 
 const SCALARS: readonly (readonly [Role, readonly string[]])[] = [
+  ['shared-filter', ['filters.#', 'filters.*.use']],
   ['expression', EXPRESSIONS],
   ['relation', ['from', 'from.cases.*', 'union.*', 'join.*.of', 'views.*']],
   ['param-value', ['limit', 'limit.cases.*', 'offset', 'buckets.step', 'buckets.zone']],
@@ -164,6 +167,7 @@ function inSources(
     return rest.at(-1) === 'is' ? standing('expression') : null;
   }
   if (isKey && fits('measures.*', rest)) return standing('column', true);
+  if (isKey && fits('filters.*', rest)) return standing('shared-filter', true);
   const scalar = isKey ? null : find(SET_SCALARS, rest);
   return scalar === null ? undefined : standing(scalar[0]);
 }

@@ -25,6 +25,7 @@ export const CATALOGUE = {
   'duplicate-id': 'Two endpoints share an identifier',
   'unknown-source': 'A data set that is not declared',
   'unknown-column': 'A column or field that the data set does not have',
+  'unknown-filter': 'A filter that the data set does not have',
   'unknown-parameter': 'A parameter that the endpoint does not declare',
   'unknown-function': 'A function that the portable library does not have',
   'unknown-enum-value': 'A comparison with a text that the enum does not have',

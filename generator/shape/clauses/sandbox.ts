@@ -33,7 +33,8 @@ export interface SandboxSpec {
   readonly views: readonly Entry<ViewSpec>[];
 }
 
-const NO_CLAUSES: Omit<ViewSpec, 'from'> = {
+/** A body in which nothing is said. */
+export const NO_CLAUSES: Omit<ViewSpec, 'from'> = {
   union: null,
   join: [],
   where: [],

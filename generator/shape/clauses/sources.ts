@@ -14,6 +14,7 @@ import { keysNamed, part } from '../parts.ts';
 import { as, type Of, type Shape } from '../shape.ts';
 import { BODY, type BodySpec, bodyOf, COMPLETE } from './body.ts';
 import { columnsOf, type FieldSpec } from './columns.ts';
+import { type FilterSpec, sharedFilters } from './filters.ts';
 import { type MeasureSpec, measuresOf } from './measures.ts';
 import { type ParamSpec, sharedParams } from './param.ts';
 
@@ -92,16 +93,22 @@ const fieldsOf = (dialects: readonly string[]) => ({
   tables: needed(tablesOf(dialects)),
   columns: needed(columnsOf(dialects)),
   measures: usually(measuresOf(dialects), []),
+  filters: usually(sharedFilters, []),
 });
 
 export interface SourceSpec
-  extends Omit<FieldsOf<ReturnType<typeof fieldsOf>>, 'invalid' | 'columns' | 'measures'> {
+  extends Omit<
+    FieldsOf<ReturnType<typeof fieldsOf>>,
+    'invalid' | 'columns' | 'measures' | 'filters'
+  > {
   /** False if an error in it was reported: it may be resolved to find errors elsewhere, but is never accepted. */
   readonly sound: boolean;
   readonly name: Located<string>;
   readonly invalid: 'error' | 'skip';
   readonly columns: readonly Entry<FieldSpec>[];
   readonly measures: readonly Entry<MeasureSpec>[];
+  /** Filters that bodies copy. */
+  readonly filters: readonly Entry<FilterSpec>[];
 }
 /** A relation that endpoints read like a data set. */
 export interface RelationSpec extends Entry<BodySpec> {

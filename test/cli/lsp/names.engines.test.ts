@@ -42,6 +42,32 @@ select:
 having: [total > @least]
 order_by: [total desc, path]
 `;
+const SET = `  pages:
+    tables: { bigquery: { table: pages }, clickhouse: { table: pages }, duckdb: { table: pages } }
+    columns: { id: { type: string, required: true }, path: string }
+    filters:
+      address: { of: path, description: The address of the page. }
+`;
+const PAGES = 'endpoints/pages.list.yaml';
+const LIST = `endpoint: pages.list
+id: 0b6d7b0e-6c0a-4c55-8d0e-0f4a3a5d7e13
+steps:
+  some:
+    from: pages
+    filters: { page: { use: address } }
+    select: [path]
+from: pages
+prefix: of_
+filters: [address]
+where: [path in some.path]
+select: [id]
+tests:
+  one:
+    now: 2026-01-15T10:07:00Z
+    params: { of_address__ne: /a }
+    given: { pages: [] }
+    expect: []
+`;
 const OWN = `endpoint: own.text
 id: 0b6d7b0e-6c0a-4c55-8d0e-0f4a3a5d7e12
 engines: [duckdb]
@@ -57,7 +83,8 @@ beforeAll(async () => {
   const folder = copyOfRepository();
   const sources = readFileSync(join(folder, SOURCES), 'utf8');
   const shared = 'params:\n  tenant: { type: string, required: true, example: a }\n';
-  writeFileSync(join(folder, SOURCES), sources + shared);
+  writeFileSync(join(folder, SOURCES), sources + SET + shared);
+  writeFileSync(join(folder, PAGES), LIST);
   writeFileSync(join(folder, STEPS), SLOW);
   writeFileSync(join(folder, TEXT), OWN);
   writeFileSync(
@@ -112,6 +139,11 @@ describe('hover', () => {
   it('says the type, the unit and the description of a column', async () => {
     expect(await hover(STEPS, 'origin_time', 2)).toMatch(
       /^\*\*origin_time\*\* `int64`, in ms · column of `edge_logs`\n\nTime the origin took to answer\.$/,
+    );
+  });
+  it('says what a filter of a data set compares', async () => {
+    expect(await hover(PAGES, 'use: address', 6)).toBe(
+      '**address** `path` · filter of `pages`\n\nThe address of the page.',
     );
   });
   it('says what a parameter is, and what a shared one says of it', async () => {
@@ -175,6 +207,19 @@ describe('definitions and references', () => {
       ]),
     );
   });
+  it('of filters of a data set, also by the parameters that they add', async () => {
+    const [address] = await definition(PAGES, 'filters: [address', 12);
+    expect(address).toMatch(/^sources\.yaml:\d+ address$/);
+    expect(await references(PAGES, 'use: address', 6)).toEqual([
+      'pages.list.yaml:6 address',
+      'pages.list.yaml:10 address',
+      'pages.list.yaml:16 address',
+      address,
+    ]);
+    expect(await definition(SOURCES, 'of: path, description', 5)).toEqual([
+      expect.stringMatching(/^sources\.yaml:\d+ path$/),
+    ]);
+  });
   it('of steps and outputs', async () => {
     expect(await definition(STEPS, 'from: paths', 8)).toEqual(['slow.paths.yaml:7 paths']);
     expect(await references(STEPS, 'total: hits', 8)).toEqual([
@@ -191,6 +236,19 @@ describe('definitions and references', () => {
     expect(await definition(LOGS, 'select: [id', 9)).toEqual([
       expect.stringMatching(/^sources\.yaml:\d+ id$/),
     ]);
+  });
+});
+
+describe('completion', () => {
+  it.each([
+    ['a list', 'filters: [address', 10],
+    ['a use', 'use: address', 5],
+  ])('offers the filters of the data set in %s', async (_, mark, further) => {
+    const items: readonly { label: string }[] = await editor.connection.sendRequest(
+      'textDocument/completion',
+      asked(PAGES, mark, further),
+    );
+    expect([items].flat().map(({ label }) => label)).toContain('address');
   });
 });
 
@@ -222,6 +280,9 @@ describe('rename', () => {
     expect(counts.get(COUNTS)).toBe(textOf(COUNTS).replaceAll('total_auth_requests', 'auth'));
     const steps = await rename(STEPS, 'total: hits', 2, 'sum');
     expect(steps.get(STEPS)).toBe(SLOW.replaceAll('total', 'sum'));
+    const filter = await rename(PAGES, 'use: address', 6, 'place');
+    expect([...filter.keys()].sort()).toEqual([PAGES, SOURCES].sort());
+    expect(filter.get(PAGES)).toBe(LIST.replaceAll('address', 'place'));
     const shared = await rename(STEPS, 'use: tenant', 6, 'owner');
     expect([...shared.keys()].sort()).toEqual([TEXT, STEPS, SOURCES].sort());
   });
