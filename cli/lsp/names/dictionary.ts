@@ -124,7 +124,7 @@ export class Dictionary {
     });
   }
 
-  /** The filter that a list of the file names, by the beginning of the name of one of its parameters, and what precedes it there. */
+  /** The filter in a list of `filters` that has this parameter, and the prefix of the parameter's name. */
   filterOfParam(
     param: string,
   ): { readonly filter: DictionaryName; readonly before: string } | null {
