@@ -169,9 +169,18 @@ export function inText(
   const nothing = typedNull(found.scalar);
   const whole = isNull
     ? planCall('if', [isValid, found, nothing], found.scalar, true)
-    : provided(isValid, found);
+    : provided(held(isRead, isValid), found);
   return planCall('if', [isRead, whole, nothing], found.scalar, true);
 }
+
+/** True for a text that is not read, too: some engine computes what several choices share for every row. */
+function held(isRead: PlanExpr, isValid: PlanExpr): PlanExpr {
+  const known = planCall('coalesce', [isRead, FALSE], 'bool', false);
+  const isOther = planCall('not', [known], 'bool', false);
+  return planCall('or', [isOther, isValid], 'bool', isValid.nullable);
+}
+
+const FALSE: PlanExpr = { kind: 'literal', value: false, scalar: 'bool', nullable: false };
 
 /** The beginning of a text that may be an object or a list. */
 const OPENING = '^[ \\t\\n\\r]*[{[]';

@@ -18,3 +18,5 @@ SELECT id, (SELECT v FROM UNNEST(tags) AS v WHERE v = 'b') AS c, (SELECT v * 2 F
 SELECT id, JSON_VALUE(JSON_EXTRACT(doc, '$.a'), '$.b') AS c, JSON_EXTRACT_SCALAR(JSON_QUERY(doc, '$.a.b'), '$') AS e, JSON_VALUE(JSON_EXTRACT(item, '$.m'), '$') AS f FROM (SELECT id, CONCAT('{"a":{"b":"', b, '"},"l":[{"m":true},{"m":null},{"m":[1]}]}') AS doc FROM t), UNNEST(JSON_EXTRACT_ARRAY(doc, '$.l')) AS item
 --- a value of a part of a document
 SELECT id, JSON_VALUE(JSON_QUERY(payload, '$.user'), '$.id') AS c FROM docs WHERE id NOT IN (1, 12, 13)
+--- values of a text in a condition and in a sum
+SELECT b, SUM(CAST(JSON_VALUE(doc, '$.n') AS INT64)) AS c FROM (SELECT b, IF(id > 6, NULL, IF(id > 3, 'no JSON', CONCAT('{"k":"', b, '","n":"', CAST(id AS STRING), '"}'))) AS doc FROM t) WHERE JSON_VALUE(doc, '$.k') = 'a' GROUP BY b
