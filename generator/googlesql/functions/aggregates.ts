@@ -8,6 +8,7 @@ import { exprOf } from '../expr.ts';
 import { opaque } from '../folding.ts';
 import { functionName, shownName } from '../names.ts';
 import type { Cells } from '../rows.ts';
+import { planAggregate } from '../scans/grouping/grouping.ts';
 import { sortKeys } from '../scans/sort.ts';
 import type { ResolvedNode } from '../tree.ts';
 import { mayFail } from './failing.ts';
@@ -112,6 +113,16 @@ export function aggregateOf(
   };
 }
 
+/** The number of NULLs in the list of ARRAY_AGG, which must be none. Returns `null` if it has no NULLs. */
+export function nullsIn(
+  { fn, args: [of] }: AggregateExpr<PlanExpr>,
+  node: ResolvedNode,
+): AggregateExpr<PlanExpr> | null {
+  if (fn !== 'list_agg' || of === undefined || !of.nullable) return null;
+  if (node.text('null_handling_modifier') === 'IGNORE_NULLS') return null;
+  return planAggregate('count_if', [planCall('is_null', [of], 'bool', false)]);
+}
+
 /** Whether ARRAY_AGG leaves out NULLs, which lists of quern cannot contain. */
 function ignoresNull(
   [of]: readonly PlanExpr[],
@@ -119,8 +130,9 @@ function ignoresNull(
   context: TranslationContext,
 ): boolean {
   const isIgnoring = node.text('null_handling_modifier') === 'IGNORE_NULLS';
-  if (of?.nullable === true && !isIgnoring)
-    context.refuse('ARRAY_AGG of a value that may be NULL, without IGNORE NULLS', node);
+  // a NULL beyond the limit is allowed
+  if (of?.nullable === true && !isIgnoring && node.peek('limit') !== null)
+    context.refuse('ARRAY_AGG with LIMIT of a value that may be NULL, without IGNORE NULLS', node);
   return isIgnoring;
 }
 

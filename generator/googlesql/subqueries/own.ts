@@ -17,7 +17,7 @@ import { listReadable } from '../scans/reads.ts';
 import type { ResolvedNode } from '../tree.ts';
 import type { JoinedSubquery } from './found.ts';
 import { knownValues } from './own-aggregates.ts';
-import { existing, lengthOf, type Own, ownRows, placeless, testAll } from './own-rows.ts';
+import { existing, kept, lengthOf, type Own, ownRows, placeless, testAll } from './own-rows.ts';
 
 /** Whether all rows of a scan come from lists and records of the row around. */
 export function isOwn(scan: ResolvedNode): boolean {
@@ -136,25 +136,24 @@ function listed(own: Own, cell: PlanExpr, isNull: boolean): PlanExpr | string {
   if (!isScalar(cell.scalar) || !isStoredList(listOf(cell.scalar)))
     return 'an ARRAY subquery of these values';
   const type = listOf(cell.scalar);
-  if (records !== null && !isOne) return ofRecords(own, cell, isNull);
-  if (list !== null && !isOne)
-    return cell.kind === 'item'
-      ? list
-      : { kind: 'each', as: 'list', of: list, body: cell, scalar: type, nullable: false };
+  if ((records !== null || list !== null) && !isOne) return ofItems(own, cell, isNull);
   if (cell.nullable) return 'an ARRAY subquery of a value that may be NULL';
   const one = planCall('list', [cell], type, false);
   if (tests.length === 0 || isOne) return one;
   return planCall('if', [testAll(tests), one, planCall('list', [], type, false)], type, false);
 }
 
-/** The values of the records. Lists cannot contain NULL: such a list fails, or is empty. */
-function ofRecords(own: Own, cell: PlanExpr, isNull: boolean): PlanExpr | string {
+/** The values of a list or of records. Lists cannot contain NULL: such a list fails, or is empty. */
+function ofItems(own: Own, cell: PlanExpr, isNull: boolean): PlanExpr | string {
   const values = knownValues(cell, own);
-  const { records, tests, isCut } = own;
-  if (values === null || records === null || isCut) return 'an ARRAY subquery of these values';
-  if (!cell.nullable) return values;
+  const { list, records, tests, isCut } = own;
+  if (values === null || isCut) return 'an ARRAY subquery of these values';
+  if (!cell.nullable || (list !== null && cell.kind === 'item')) return values;
   const isMissing = planCall('is_null', [cell], 'bool', false);
-  const missing = lookup('count', records, testAll([...tests, isMissing]));
+  const missing =
+    records === null
+      ? lengthOf(kept(list ?? values, [isMissing]))
+      : lookup('count', records, testAll([...tests, isMissing]));
   const isWhole = planCall('eq', [missing, number(0n)], 'bool', false);
   const whole = isNull ? isWhole : holding(isWhole);
   const nothing = planCall('list', [], values.scalar, false);
@@ -167,10 +166,21 @@ function among(
   of: PlanExpr | null,
   { params, failures }: TranslationContext,
 ): PlanExpr | string {
-  const list = listed(rows, cell, failures === 'null');
+  const list = rows.isCut
+    ? IN
+    : (ofNullables(rows, cell) ?? listed(rows, cell, failures === 'null'));
   if (typeof list === 'string') return list;
   const found = TRANSLATORS.get('$in_array');
   return (of === null ? null : found?.([of, list], [], 'bool', params)) ?? IN;
+}
+
+/** The values of a list, NULLs included, which IN takes. Returns `null` for other rows. */
+function ofNullables({ list, isOne }: Own, cell: PlanExpr): PlanExpr | null {
+  if (list === null || isOne || !isScalar(cell.scalar)) return null;
+  const scalar = listOf(cell.scalar);
+  if (!isStoredList(scalar)) return null;
+  if (cell.kind === 'item') return list;
+  return { kind: 'each', as: 'list', of: list, body: cell, scalar, nullable: false };
 }
 
 const IN = 'IN of these values';

@@ -82,3 +82,7 @@ SELECT id, (SELECT STRING_AGG(v, '-' ORDER BY place) FROM UNNEST(tags) AS v WITH
 SELECT id, (SELECT SUM(m.code) FROM UNNEST(metadata) AS m) AS c, (SELECT MAX(r.path) FROM UNNEST(metadata) AS m, UNNEST(m.request) AS r WHERE m.code > 300) AS e, (SELECT AVG(m.code) FROM UNNEST(metadata) AS m WHERE m.project = 'one') AS f FROM logs
 --- rows without items that fulfil a condition
 SELECT g.id, v FROM tagged AS g LEFT JOIN UNNEST(g.tags) AS v ON v = 'a' OR STARTS_WITH(v, 'c')
+--- lists of groups without NULL
+SELECT ok, ARRAY_AGG(DISTINCT b ORDER BY b) AS c, ARRAY_AGG(IF(id > 3, 'x', b) ORDER BY id) AS e, ARRAY_LENGTH(ARRAY_AGG(a)) AS f FROM t WHERE a IS NOT NULL AND b IS NOT NULL GROUP BY ok
+--- a list of a group that nothing reads
+SELECT b, c FROM (SELECT b, COUNT(*) AS c, ARRAY_AGG(a) AS e FROM t GROUP BY b)

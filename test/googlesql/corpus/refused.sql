@@ -106,8 +106,8 @@ SELECT t.id FROM t JOIN u ON t.id = u.tid AND ⟦EXISTS (SELECT 1 FROM t AS o WH
 SELECT id, ARRAY_LENGTH(⟦ARRAY(SELECT k FROM u)⟧) AS c FROM t
 --- a list that may hold NULL: an ARRAY subquery of a value that may be NULL, without IS NOT NULL
 SELECT ⟦ARRAY(SELECT v FROM u ORDER BY k)⟧ AS c
---- a list of a group that may hold NULL: ARRAY_AGG of a value that may be NULL, without IGNORE NULLS
-SELECT ⟦ARRAY_AGG(a ORDER BY id)⟧ AS c FROM t
+--- some values of a group, which may be NULL: ARRAY_AGG with LIMIT of a value that may be NULL, without IGNORE NULLS
+SELECT ⟦ARRAY_AGG(a ORDER BY id LIMIT 2)⟧ AS c FROM t
 --- a list of decimals: the aggregate ARRAY_AGG of these arguments
 SELECT ⟦ARRAY_AGG(n IGNORE NULLS ORDER BY id)⟧ AS c FROM t
 --- two lists of the row: a subquery over two lists of the outer row
@@ -216,3 +216,5 @@ SELECT g.id, place FROM tagged AS g LEFT JOIN UNNEST(g.tags) AS v WITH OFFSET AS
 SELECT l.id, m.code FROM logs AS l LEFT JOIN UNNEST(l.metadata) AS m ON ⟦m.code = 200⟧
 --- an item of a document as a value: a part of a JSON document without a function that reads it
 SELECT item FROM docs, UNNEST(JSON_QUERY_ARRAY(payload)) AS item
+--- the first item as a list: an ARRAY subquery of these values | IN of these values
+SELECT ⟦ARRAY(SELECT v FROM UNNEST(tags) AS v LIMIT 1)⟧ AS c, id IN (⟦SELECT v FROM UNNEST(nums) AS v LIMIT 1⟧) AS e FROM tagged

@@ -26,3 +26,7 @@ SELECT PERCENTILE_DISC(CAST(IF(id > 1, 'inf', '1') AS FLOAT64), 0.5) OVER () AS 
 SELECT PERCENTILE_CONT(CAST(IF(id > 1, 'nan', '1') AS FLOAT64), 0.5) OVER () AS c FROM t
 --- a list that contains NULL
 SELECT ARRAY(SELECT value.text FROM UNNEST(params)) AS c FROM visits
+--- a list of a group that contains NULL
+SELECT ARRAY_AGG(a) AS c FROM t
+--- a list of computed items that contains NULL
+SELECT ARRAY(SELECT NULLIF(v, 'a') FROM UNNEST(tags) AS v) AS c FROM tagged

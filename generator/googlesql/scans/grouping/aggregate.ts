@@ -1,8 +1,10 @@
 /** GROUP BY and SELECT DISTINCT. */
 import type { AggregateExpr, PlanExpr } from '../../../core/expr/expr.ts';
+import { number, planCall } from '../../calls.ts';
 import { columnId, isSingle, NOTHING, type TranslationContext } from '../../context.ts';
 import { readCell } from '../../expr.ts';
-import { aggregateOf, isListed, quantilesOf } from '../../functions/aggregates.ts';
+import { aggregateOf, isListed, nullsIn, quantilesOf } from '../../functions/aggregates.ts';
+import { holding } from '../../functions/failing.ts';
 import { oneOfGroup } from '../../functions/first-item.ts';
 import { isCut, type PlanCell, type Rows, readNameHint, storeRows } from '../../rows.ts';
 import { withSubqueries } from '../../subqueries/subqueries.ts';
@@ -57,14 +59,25 @@ function grouped(rows: Rows, { groups, aggregates }: Lists, context: Translation
       continue;
     }
     const quantiles = quantilesOf(node, rows.cells, context);
-    cells.set(
-      id,
-      quantiles === null
-        ? measured(aggregateOf(node, rows.cells, groups.length > 0, context))
-        : listed(quantiles.map((item, i) => made.measure(`${readNameHint(id)}_${i}`, item))),
-    );
+    if (quantiles !== null) {
+      const items = quantiles.map((item, i) => made.measure(`${readNameHint(id)}_${i}`, item));
+      cells.set(id, listed(items));
+      continue;
+    }
+    const expr = aggregateOf(node, rows.cells, groups.length > 0, context);
+    const nulls = nullsIn(expr, node);
+    const value = measured(expr);
+    cells.set(id, nulls === null ? value : withoutNulls(value, measured(nulls), context));
   }
   return { ...made.rows(rows, groups.length === 0), cells };
+}
+
+/** A list that cannot contain NULL: it fails, or is empty where nothing may fail. */
+function withoutNulls(list: PlanExpr, nulls: PlanExpr, { failures }: TranslationContext): PlanExpr {
+  const isWhole = planCall('eq', [nulls, number(0n)], 'bool', false);
+  const known = failures === 'null' ? isWhole : holding(isWhole);
+  const nothing = planCall('list', [], list.scalar, false);
+  return planCall('if', [known, list, nothing], list.scalar, list.nullable);
 }
 
 function listed(items: readonly PlanExpr[]): PlanCell {
