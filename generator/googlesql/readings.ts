@@ -111,15 +111,17 @@ function formatOf(written: string, type: Type): Format | null {
 /** Reads a text by a literal format. A text in another form fails, even if GoogleSQL would read it. */
 const parsed: Translator = ([format, of, zone, ...more], _, type) => {
   const written = literalText(format);
-  const found = written === null ? null : formatOf(written, type);
+  const isCivil = type === 'datetime';
+  const found = written === null ? null : formatOf(written, isCivil ? 'timestamp' : type);
   const isUtc = zone === undefined || literalText(zone) === 'UTC';
   if (of?.scalar !== 'string' || found === null || !isUtc || more.length > 0) return null;
-  if (sizeOf(of) > LARGEST) return null;
+  if (sizeOf(of) > LARGEST || (isCivil && written?.includes('%Ez') === true)) return null;
   const { pattern, put } = found;
   const cut = written?.includes('%E*S') === true ? toMicros(of) : of;
   const text = planCall('regexp_replace', [cut, known(pattern), known(put)], 'string', of.nullable);
-  const value = readAs(text, type);
-  if (value === null) return null;
+  const read = readAs(text, isCivil ? 'timestamp' : type);
+  if (read === null) return null;
+  const value = isCivil ? planCall('datetime_from_timestamp', [read], type, true) : read;
   return orFail(planCall('if', [fits(cut, pattern), value, typedNull(type)], type, true), [of]);
 };
 
@@ -132,4 +134,5 @@ function toMicros(of: PlanExpr): PlanExpr {
 export const READINGS: Readonly<Record<string, Translator>> = {
   parse_date: parsed,
   parse_timestamp: parsed,
+  parse_datetime: parsed,
 };

@@ -1,7 +1,9 @@
 /** Dates and times without a zone, which functions of instants read as if they were in UTC. */
 import type { PlanExpr } from '../../core/expr/expr.ts';
-import { planCall, type Translator } from '../calls.ts';
+import { known, planCall, type Translator } from '../calls.ts';
+import { sizeOf } from '../rows.ts';
 import { CALENDAR, readZone } from './calendar.ts';
+import { LARGEST } from './failing.ts';
 import { INSTANTS } from './instants.ts';
 
 const NOW: PlanExpr = { kind: 'now', scalar: 'timestamp', nullable: false };
@@ -32,6 +34,36 @@ function like(name: string, table = CALENDAR): Translator {
     const isOfDatetime = args.some((arg, i) => arg !== own[i]);
     const made = isOfDatetime ? (table[name]?.(own, ...call) ?? null) : null;
     return made?.scalar === 'timestamp' ? datetimeOf(made) : made;
+  };
+}
+
+/** A datetime moved by months keeps its time. */
+function byMonths(name: string): Translator {
+  return ([of, count, ...more], [unit = '', ...units], _, params) => {
+    if (of?.scalar !== 'datetime' || count === undefined || more.length > 0) return null;
+    if (!OF_MONTHS.has(unit) || sizeOf(of) > LARGEST) return null;
+    const instant = instantOf(of);
+    const day = planCall('date_from_timestamp', [instant], 'date', of.nullable);
+    const midnight = planCall('timestamp_from_date', [day], 'timestamp', of.nullable);
+    const since = [known('microsecond'), instant, midnight];
+    const time = planCall('timestamp_diff', since, 'int64', of.nullable);
+    const moved = CALENDAR[name]?.([day, count], [unit, ...units], 'date', params) ?? null;
+    if (moved === null) return null;
+    const start = planCall('timestamp_from_date', [moved], 'timestamp', moved.nullable);
+    return datetimeOf(planCall('add_micros', [start, time], 'timestamp', moved.nullable));
+  };
+}
+
+const OF_MONTHS: ReadonlySet<string> = new Set(['MONTH', 'QUARTER', 'YEAR']);
+
+/** The first translation that there is. */
+function firstOf(...all: readonly Translator[]): Translator {
+  return (...call) => {
+    for (const one of all) {
+      const made = one(...call);
+      if (made !== null) return made;
+    }
+    return null;
   };
 }
 
@@ -77,8 +109,8 @@ export const DATETIMES: Readonly<Record<string, Translator>> = {
     return zone === null ? null : datetimeOf(NOW, ...(zone === undefined ? [] : [zone]));
   },
   datetime_trunc: like('timestamp_trunc'),
-  datetime_add: like('timestamp_add'),
-  datetime_sub: like('timestamp_sub'),
+  datetime_add: firstOf(byMonths('date_add'), like('timestamp_add')),
+  datetime_sub: firstOf(byMonths('date_sub'), like('timestamp_sub')),
   datetime_diff: between,
   format_datetime: like('format_timestamp', INSTANTS),
 };

@@ -194,4 +194,5 @@ export const WITHOUT_SAFE: ReadonlySet<string> = new Set([
   'timestamp',
   'parse_date',
   'parse_timestamp',
+  'parse_datetime',
 ]);

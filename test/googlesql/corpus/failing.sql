@@ -108,3 +108,5 @@ SELECT SUBSTR(b, 1, a) AS c FROM t
 SELECT (SELECT SUM(v * 3000000000000000000) FROM UNNEST(nums) AS v) AS c FROM tagged
 --- two items of a list
 SELECT id, (SELECT v FROM UNNEST(nums) AS v WHERE v >= 1) AS c FROM tagged
+--- a text that is no date and time of the format
+SELECT PARSE_DATETIME('%F %T', b) AS c FROM t
