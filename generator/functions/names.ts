@@ -150,6 +150,8 @@ export type CastName = (typeof CASTS)[number];
  * Values of a JSON document. After the document follow the parts of a path, all literals: texts for names, whole numbers from 0 for
  * positions in an array. If nothing of the type is found, the result is NULL, or an empty list for `json_list`. `json_from_string` is
  * the document that a text contains, or NULL. `json_text` reads a string, a boolean or a whole number of at most 18 digits as a text.
+ * `json_exists` says whether the path leads to a value, JSON's null included, and is never NULL. `json_type` is the type of that value in
+ * JSON's words.
  */
 export const JSON_FUNCTIONS = [
   'json_from_string',
@@ -159,18 +161,18 @@ export const JSON_FUNCTIONS = [
   'json_bool',
   'json_list',
   'json_text',
+  'json_exists',
+  'json_type',
 ] as const;
 export type JsonFunctionName = (typeof JSON_FUNCTIONS)[number];
 
 /**
- * Reads of JSON documents that only saved GoogleSQL has; their arguments are those of the others. `json_exists` says whether the path
- * leads to a value, JSON's null included, and is never NULL. `json_part` is the value there as a document, which may write numbers in
+ * Reads of JSON documents that only saved GoogleSQL has; their arguments are those of the others. `json_part` is the value there as a document, which may write numbers in
  * another way. `json_is_empty` says whether the value is an object without members. `json_lax_text` reads what `json_text` reads,
  * and numbers of at most 15 digits that every engine writes in the same way. `json_is_known` is `json_exists` without JSON's null. `json_is_valid` says whether a text is JSON as every engine
  * reads it; one with a whole number `-0`, which engines write in two ways, is not.
  */
 export const EXACT_JSON_FUNCTIONS = [
-  'json_exists',
   'json_part',
   'json_length',
   'json_is_empty',

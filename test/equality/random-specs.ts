@@ -197,7 +197,13 @@ const { number, text, condition, instant, day } = fc.letrec<Record<Kind, string>
       join('split_part(', t, ", '/' ,", word('1', '2'), ')'),
       join(word('lpad(', 'rpad('), t, ", 6 , '-' )"),
       plainCalls('string', t),
-      word("list_join( tags , '-' )", "json_text( doc , 'a' )", 'json_text( doc )'),
+      word(
+        "list_join( tags , '-' )",
+        "json_text( doc , 'a' )",
+        'json_text( doc )',
+        "json_type( doc , 'd' )",
+        'json_type( doc )',
+      ),
       join('repeat(', t, ', 2 )'),
       join('format_number(', word('x', 'i', 'x / 3'), ',', word('0', '2'), ')'),
       join(word('reverse(', 'url_encode('), t, ')'),
@@ -235,7 +241,12 @@ const { number, text, condition, instant, day } = fc.letrec<Record<Kind, string>
       join('has_key(', word('labels', 'counts'), ',', fc.oneof(TEXTS, word('s')), ')'),
       join('contains_any(', t, ', tags )'),
       word('overlaps( tags , tags )', 'not overlaps( codes , codes )'),
-      word("json_bool( doc , 'f' )", "overlaps( tags , json_list( doc , 'g' ) )"),
+      word(
+        "json_bool( doc , 'f' )",
+        "json_exists( doc , 'd' )",
+        'json_exists( doc )',
+        "overlaps( tags , json_list( doc , 'g' ) )",
+      ),
       join(word('cast_int64(', 'cast_float64('), word('s', 'u'), ') > 41'),
     ),
     instant: fc.oneof(

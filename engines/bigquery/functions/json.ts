@@ -22,11 +22,12 @@ export const json = {
     return sql`ARRAY(${BREAK}  SELECT STRING(item)${BREAK}  FROM ${items}${BREAK}  WHERE JSON_TYPE(item) = 'string'${BREAK}  ORDER BY place${BREAK})`;
   },
   json_text: jsonText,
+  json_exists: args => sql`(${at(args)} IS NOT NULL)`,
+  json_type: args => sql`JSON_TYPE(${at(args)})`,
 } satisfies Spellings<JsonFunctionName>;
 
 /** Reads of documents for saved GoogleSQL. */
 export const exactJson = {
-  json_exists: args => sql`(${at(args)} IS NOT NULL)`,
   json_is_known: args => sql`IFNULL(JSON_TYPE(${at(args)}) != 'null', FALSE)`,
   json_part: args => at(args),
   json_length: args => sql`IFNULL(ARRAY_LENGTH(JSON_QUERY_ARRAY(${at(args)})), 0)`,

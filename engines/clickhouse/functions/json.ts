@@ -28,11 +28,16 @@ export const json = {
     at =>
       sql`multiIf(JSONType(${at}) = 'String', JSONExtractString(${at}), JSONType(${at}) = 'Bool' OR JSONType(${at}) IN ('Int64', 'UInt64') AND match(JSONExtractRaw(${at}), ${quoteText(WRITTEN_NUMBER)}), JSONExtractRaw(${at}), NULL)`,
   ),
+  json_exists: known(read(at => sql`JSONExtractRaw(${at}) != ''`)),
+  // JSONType is also `Null` where there is no value
+  json_type: read(
+    at =>
+      sql`if(JSONExtractRaw(${at}) = '', NULL, transform(toString(JSONType(${at})), ['Object', 'Array', 'String', 'Bool', 'Null'], ['object', 'array', 'string', 'boolean', 'null'], 'number'))`,
+  ),
 } satisfies Spellings<JsonFunctionName>;
 
 /** Reads of documents for saved GoogleSQL. */
 export const exactJson = {
-  json_exists: known(read(at => sql`JSONExtractRaw(${at}) != ''`)),
   json_is_known: known(read(at => sql('comparison')`JSONType(${at}) != 'Null'`)),
   json_length: read(at => sql`toInt64(JSONLength(${at}))`, 'Array', sql`toInt64(0)`),
   json_part: read(at => sql`nullIf(JSONExtractRaw(${at}), '')`),

@@ -35,11 +35,14 @@ export const json = {
       args,
     );
   }),
+  json_exists: at(form`(json_type(${0}, ${1}) IS NOT NULL)`),
+  json_type: at(
+    form`CASE WHEN json_type(${0}, ${1}) = 'VARCHAR' THEN 'string' WHEN json_type(${0}, ${1}) IN ('BIGINT', 'UBIGINT', 'HUGEINT', 'UHUGEINT', 'DOUBLE') THEN 'number' ELSE lower(json_type(${0}, ${1})) END`,
+  ),
 } satisfies Spellings<JsonFunctionName>;
 
 /** Reads of documents for saved GoogleSQL. */
 export const exactJson = {
-  json_exists: at(form`(json_type(${0}, ${1}) IS NOT NULL)`),
   json_is_known: at(form`coalesce(json_type(${0}, ${1}) != 'NULL', FALSE)`),
   json_part: at(form`json_extract(${0}, ${1})`),
   json_length: at(form`coalesce(CAST(json_array_length(${0}, ${1}) AS BIGINT), 0)`),

@@ -53,4 +53,16 @@ export default [
     'The texts in the array at the path, in its order; other items are left out. An empty list for any other value.',
     'labels',
   ),
+  reading(
+    'json_exists',
+    'bool',
+    'Whether there is a value at the path, including `null` of JSON; never NULL.',
+    'user.id',
+  ),
+  reading(
+    'json_type',
+    'string',
+    'The type of the value at the path: `object`, `array`, `string`, `number`, `boolean`, or `null` for the `null` of JSON. NULL if there is no value.',
+    'user.id',
+  ),
 ] satisfies readonly LibraryFunction[];

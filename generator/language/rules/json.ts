@@ -23,7 +23,8 @@ export function checkJsonCall(
   const args = parts.map(part =>
     typeof part === 'bigint' ? wholeLiteral(part) : textLiteral(part),
   );
-  return exprCall(rule.fn, rule.gives, [document, ...args], isScalar(rule.gives));
+  const isNullable = isScalar(rule.gives) && rule.fn !== 'json_exists';
+  return exprCall(rule.fn, rule.gives, [document, ...args], isNullable);
 }
 
 const DOCUMENTS: readonly Scalar[] = ['json', 'string'];

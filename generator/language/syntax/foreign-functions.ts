@@ -199,6 +199,8 @@ const OF_DOCUMENTS: Readonly<Record<string, string>> = {
   'jsonextractbool simplejsonextractbool': "Use `json_bool(text, 'done')`.",
   'json_value_array json_query_array json_extract_array json_extract_string_array jsonextractarrayraw':
     "Use `json_list(text, 'labels')`.",
+  'jsonhas json_contains_path jsonb_exists': "Use `json_exists(text, 'user.id')`.",
+  'jsontype jsonb_typeof json_typeof': "Use `json_type(text, 'user.id')`.",
   'json_query json_extract jsonextract jsonextractraw parse_json':
     "Use `json_string(text, 'user.id')`, or `json_int64`, `json_float64`, `json_bool` or `json_list`.",
 };

@@ -108,6 +108,14 @@ export default {
     if (number === '-0') return '0';
     return number !== null && /^(0|-?[1-9][0-9]{0,17})$/.test(number) ? number : null;
   }),
+  json_exists: read('bool', value => value !== undefined),
+  json_type: read('string', value => {
+    if (value === undefined) return null;
+    if (value === null) return 'null';
+    if (Array.isArray(value)) return 'array';
+    if (value instanceof Map) return 'object';
+    return typeof value === 'object' ? 'number' : typeof value;
+  }),
   json_int64: read('int64', value => whole(writtenNumber(value))),
   json_float64: read('float64', value => {
     const text = writtenNumber(value);
