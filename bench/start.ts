@@ -7,12 +7,12 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Manifest } from '../generator/core/output/manifest.ts';
 import { INDEX_PATH } from '../generator/core/output/manifest-index.ts';
 import { manifestFiles, manifestOf } from '../generator/emitters/manifest.ts';
 import schema from '../generator/emitters/schema.ts';
-import { recordName, writeGenerated } from '../generator/write/index.ts';
+import { writeGenerated } from '../generator/write/index.ts';
 import { compiled, inputs } from './projects.ts';
 import { table, writeSection } from './results.ts';
 import { nodeAlone } from './used.ts';
@@ -87,8 +87,8 @@ async function rowOf(
   return [what, mebibytes(size), `${cpuS.toFixed(2)} s`, ratio, mebibytes(rssBytes)];
 }
 
-const TEXT = `CPU and memory of a process by the time at which it listens. The record beside a generated manifest proves that its index is unchanged: the start
-reads only the index, and each definition with the first call of its endpoint. Without the record, the start reads and checks all definitions.
+const TEXT = `CPU and memory of a process by the time at which it listens. The start reads and checks
+only the index. It reads each definition with the first call of its endpoint.
 `;
 
 async function main(): Promise<void> {
@@ -101,8 +101,6 @@ async function main(): Promise<void> {
       await rowOf('3 endpoints', few, 3, cpu),
       await rowOf(`${count} endpoints`, many, count, cpu),
     ];
-    rmSync(join(dirname(many), '..', recordName));
-    rows.push(await rowOf(`${count} endpoints without digests`, many, count, cpu));
     const told = table(['start over', 'index', 'CPU', 'of Node alone', 'memory'], rows);
     process.stdout.write(`${told}\n`);
     if (!isQuick) writeSection('Start of the service', `${TEXT}\n${told}`);

@@ -14,7 +14,8 @@ import {
   readSpecification,
 } from './compile-specs.ts';
 import { always } from './core/memo.ts';
-import type { PlannedFile } from './core/output/content.ts';
+import { type PlannedFile, planFile } from './core/output/content.ts';
+import { markJoint } from './core/output/marker.ts';
 import type { GeneratedFile } from './core/output/statement.ts';
 import type { Endpoint, Project } from './core/plan/endpoint.ts';
 import {
@@ -196,7 +197,8 @@ export function planFiles(
     onProgress('making files', i, EMITTERS.length);
     return emitter.emit(output);
   });
-  return files.sort((a, b) => (a.path < b.path ? -1 : 1));
+  const marked = files.map(file => planFile(file.path, ...markJoint(file)));
+  return marked.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
 /** Lets the emitters check files that are about to be written. Throws if a file is wrong, which is a bug of ours. */

@@ -4,14 +4,13 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname, join, posix, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import type { InputFile } from '../../generator/compile.ts';
-import { type Manifest, OLD_FORMAT } from '../../generator/core/output/manifest.ts';
+import type { Manifest } from '../../generator/core/output/manifest.ts';
 import { INDEX_PATH, OLD_MANIFEST_PATH } from '../../generator/core/output/manifest-index.ts';
 import {
-  formatOf,
+  isIndex,
   ManifestError,
   parseDefinition,
-  parseIndex,
-  parseManifest,
+  parseEither,
 } from '../../server/answers/manifest-text.ts';
 import { regularFileBytes } from '../project/specifications/source-bytes.ts';
 import { specificationFiles } from '../project/specifications/specification-files.ts';
@@ -56,8 +55,9 @@ interface Found extends Pick<Baseline, 'specificationOf'> {
 
 async function manifestOf({ content, beside }: Found): Promise<Manifest> {
   const text = Buffer.from(content).toString();
-  if (formatOf(text) === OLD_FORMAT) return parseManifest(text);
-  const { sources, endpoints } = parseIndex(text);
+  const found = parseEither(text);
+  if (!isIndex(found)) return found;
+  const { sources, endpoints } = found;
   const files = await beside(endpoints.map(({ file }) => file));
   const definitions = endpoints.map((entry, at) =>
     parseDefinition(entry, files[at] ?? new Uint8Array()),

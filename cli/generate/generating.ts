@@ -2,17 +2,9 @@
 import type { Groups } from '../../generator/compile-kept.ts';
 import { type Diagnostic, diagnosticToJson } from '../../generator/core/report/diagnostics.ts';
 import { counted } from '../../generator/core/report/words.ts';
+import { CLIENT_LANGUAGES } from '../../generator/emitters/clients/index.ts';
 import type { Description } from '../../generator/emitters/emitter.ts';
-import {
-  type CheckOptions,
-  checkGenerated,
-  type Difference,
-  type Refusal,
-  recordName,
-  type WriteOptions,
-  type Written,
-  writeGenerated,
-} from '../../generator/write/index.ts';
+import { type WriteOptions, type Written, writeGenerated } from '../../generator/write/index.ts';
 import type { ReportFlags } from '../flags.ts';
 import { notedForOutput } from '../project/chosen-engines.ts';
 import { compiledDescription } from '../project/compiled.ts';
@@ -20,15 +12,14 @@ import { manifestAsIs, manifestIfAny } from '../project/output/manifest-file.ts'
 import { listOutputFiles } from '../project/output/output.ts';
 import { openWorkspace, type Workspace } from '../project/workspace.ts';
 import type { Session } from '../session.ts';
-import { diffLines } from '../terminal/diff-lines.ts';
 import { EXIT, type ExitCode } from '../terminal/exit.ts';
-import type { FileFinding } from '../terminal/findings.ts';
 import { showingProgress } from '../terminal/progress.ts';
 import { tellRefusals } from '../terminal/refusals.ts';
+import { checkFiles } from './checking.ts';
 import { emptyMemory, groundOf, type Memory, withMemory } from './memory.ts';
 import { openSpool, type Spool, spilling } from './spool.ts';
 import { inputsBefore } from './stamp.ts';
-import { nothingToDo, upToDate } from './words.ts';
+import { nothingToDo } from './words.ts';
 
 export interface GenerateFlags extends ReportFlags {
   readonly check?: boolean;
@@ -78,17 +69,17 @@ async function generateWith(
   if (flags.check === true) return checkFiles(session, workspace, files, diagnostics);
   if (diagnostics.length > 0 && !session.json) session.report(diagnostics);
   const { force = false, dryRun = false } = flags;
-  const ledger = isWriting ? memory : null;
-  const written = await writeFiles(session, workspace, { ...files, force, dryRun, ledger });
+  const known = { ledger: isWriting ? memory : null, written: memory.written };
+  const written = await writeFiles(session, workspace, { ...files, ...known, force, dryRun });
   if (typeof written === 'number') return written;
   if (session.json) session.print(writtenJson(written, diagnostics));
   else if (dryRun) session.print(planned(written));
-  if (isWriting && flags.only === undefined) {
+  if (isWriting) {
     const { created, changed, unchanged } = written;
     const count = created.length + changed.length + unchanged.length;
     const notes = [...compiled.notes, ...engines];
     // not after warnings, because a stamped run would not repeat them
-    const isDone = inputs !== null && diagnostics.length === 0;
+    const isDone = inputs !== null && diagnostics.length === 0 && flags.only === undefined;
     compiled.keep();
     memory.save(files.files, isDone ? { inputs, files: count, notes } : null);
   }
@@ -130,8 +121,34 @@ export async function writeFiles(
     return tellRefusals(session, workspace.shown(files.directory), result.refusals);
   }
   if (result.isInterrupted) session.note(INTERRUPTED);
+  for (const line of [...foundNotes(result), ...goneClients(workspace, result)]) session.note(line);
   session.note(summary(result, files.dryRun === true));
   return result;
+}
+
+/** Names the clients of which a run removes files, because the configuration no longer asks for them. */
+function goneClients({ config }: Workspace, { removed }: Written): readonly string[] {
+  const gone = [...CLIENT_LANGUAGES.values()].filter(
+    ({ name }) =>
+      !config.outputs.clients.has(name) &&
+      removed.some(path => path.startsWith(`clients/${name}/`)),
+  );
+  return gone.map(({ title }) => `no client for ${title}: \`clients\` does not name one`);
+}
+
+/** What the files contained that a run replaces although it is not what quern wrote. */
+function foundNotes({ conflicted, reformatted }: Written): readonly string[] {
+  const { length } = conflicted;
+  const one = length === 1;
+  const both = one ? 'neither side of it was read' : 'neither side of them was read';
+  return [
+    ...(length === 0
+      ? []
+      : [`${counted(length, 'file')} had ${one ? 'a conflict' : 'conflicts'} of Git; ${both}`]),
+    ...(reformatted.length === 0
+      ? []
+      : [`${counted(reformatted.length, 'file')} had been reformatted`]),
+  ];
 }
 
 const INTERRUPTED = 'would first complete an earlier, interrupted run';
@@ -154,90 +171,4 @@ function summary({ created, changed, removed, unchanged }: Written, dryRun: bool
     ...(unchanged.length > 0 ? [`${unchanged.length} unchanged`] : []),
   ];
   return parts.join(', ');
-}
-
-async function checkFiles(
-  session: Session,
-  workspace: Workspace,
-  files: CheckOptions,
-  warnings: readonly Diagnostic[],
-): Promise<ExitCode> {
-  const directory = workspace.shown(files.directory);
-  const result = await showingProgress(session, onProgress => {
-    onProgress('comparing files', 0, 1);
-    return checkGenerated({ ...files, shown: directory });
-  });
-  const differences = result.status === 'stale' ? result.differences : [];
-  const isJson = session.json || session.reporter === 'json';
-  const stale = differences.map(difference => staleFile(directory, difference));
-  if (session.reporter !== 'json') session.report(warnings, stale);
-  if (result.status === 'refused') return tellRefusals(session, directory, result.refusals);
-  if (isJson) {
-    const diagnostics = warnings.map(diagnosticToJson);
-    session.print(`${JSON.stringify({ differences, diagnostics }, null, 2)}\n`);
-  } else if (session.reporter === 'text') {
-    for (const difference of differences) session.print(shownPatch(difference, session));
-  }
-  if (result.status === 'fresh') {
-    session.note(upToDate(directory));
-    return EXIT.done;
-  }
-  const exit = tellRefusals(session, directory, result.refusals);
-  if (differences.length > 0) {
-    session.complain(staleness(directory, differences), staleHint(result));
-  }
-  return exit;
-}
-
-const STALE: Readonly<Record<Difference['kind'], string>> = {
-  stale: 'is not up to date',
-  missing: 'is missing',
-  orphaned: 'is no longer generated',
-  edited: 'was edited by hand',
-};
-
-function staleFile(directory: string, { kind, path }: Difference): FileFinding {
-  const file = `${directory}/${path}`;
-  const about = {
-    code: 'stale',
-    title: 'Generated file is not up to date',
-    severity: 'error',
-  } as const;
-  return { file, ...about, message: `\`${file}\` ${STALE[kind]}` };
-}
-
-interface Found {
-  readonly differences: readonly Difference[];
-  readonly refusals: readonly Refusal[];
-}
-
-/** Returns the hint. It never suggests a plain `generate` that would be refused. */
-function staleHint({ differences, refusals }: Found): string {
-  if (refusals.some(({ kind }) => kind !== 'interrupted'))
-    return 'Fix what is reported above, then run `quern generate`.';
-  return differences.some(({ kind }) => kind === 'edited')
-    ? 'Undo the edit, or run `quern generate --force`.'
-    : 'Run `quern generate`.';
-}
-
-function staleness(directory: string, differences: readonly Difference[]): string {
-  const count = counted(differences.length, 'file');
-  const isOne = differences.length === 1;
-  const isEdited = differences.some(({ kind }) => kind === 'edited');
-  const edited = isEdited ? `, ${isOne ? '' : 'some of them '}edited by hand` : '';
-  return `${count} of \`${directory}\` ${isOne ? 'is' : 'are'} not up to date${edited}`;
-}
-
-/** How many diff lines are shown for a missing or no longer generated file (its name and length), or for the record. */
-const HEAD = 3;
-/** How many lines are shown of any other diff: nobody reads more. */
-const LONGEST = 100;
-
-function shownPatch({ kind, path, patch }: Difference, session: Session): string {
-  const lines = patch.replace(/\n$/, '').split('\n');
-  const isDull = kind === 'missing' || kind === 'orphaned' || path === recordName;
-  const shown = lines.slice(0, isDull ? HEAD : LONGEST);
-  const more = lines.length - shown.length;
-  const left = more === 0 ? [] : [`… and ${counted(more, 'more line')}, which \`--json\` has`];
-  return diffLines(session, [...shown, ...left]);
 }

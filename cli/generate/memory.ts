@@ -6,20 +6,22 @@ import type { KeptEndpoint, Store } from '../../generator/compile-kept.ts';
 import type { Text } from '../../generator/core/output/content.ts';
 import type { GeneratedFile } from '../../generator/core/output/statement.ts';
 import { hasDefinition } from '../../generator/emitters/manifest.ts';
-import type { Ledger, LeftFiles } from '../../generator/write/index.ts';
+import type { Ledger, LeftFiles, WrittenFiles } from '../../generator/write/index.ts';
 import type { Workspace } from '../project/workspace.ts';
 import { type Packed, packed, unpacked } from './packed.ts';
 import { type Done, keepRun, type ProjectPaths, readLastRun } from './stamp.ts';
 import { Damaged, type Place, placedTexts, placesIn } from './texts.ts';
 
 /** The memory that a run leaves for the next one. */
-interface LastRun {
+interface Remembered {
+  /** The files as the run left them, whichever build of quern it was. */
+  readonly written: WrittenFiles;
   readonly left: LeftFiles;
   readonly endpoints: ReadonlyMap<string, Packed<Place>>;
 }
 export type Entry = readonly [key: string, endpoint: Packed<Place>];
 
-const NOTHING: LastRun = { left: new Map(), endpoints: new Map() };
+const NOTHING: Remembered = { written: new Map(), left: new Map(), endpoints: new Map() };
 
 export function groundOf({ file, config, pathOf }: Workspace): ProjectPaths {
   return { file, endpoints: pathOf(config.endpoints), output: pathOf(config.output) };
@@ -51,11 +53,14 @@ export async function withMemory<T>(
   }
 }
 
-function lastRun({ file }: ProjectPaths): LastRun {
-  const [left, ...endpoints] = readLastRun(file);
-  if (left === undefined) return NOTHING;
-  // the casts are safe: the same build has written the values
-  return { left: left as LeftFiles, endpoints: new Map(endpoints as Entry[]) };
+function lastRun({ file }: ProjectPaths): Remembered {
+  const found = readLastRun(file);
+  if (found === null) return NOTHING;
+  // all builds write these values alike
+  const written = found.left as LeftFiles;
+  if (!found.isSame) return { ...NOTHING, written };
+  // the cast is safe: the same build has written the values
+  return { written, left: written, endpoints: new Map(found.values as Entry[]) };
 }
 
 export class Memory implements Store, Ledger {
@@ -63,11 +68,11 @@ export class Memory implements Store, Ledger {
   readonly #isHeld: boolean;
   readonly #known = new Map<string, KeptEndpoint>();
   readonly #used = new Set<string>();
-  #last: LastRun;
+  #last: Remembered;
   #left: LeftFiles | null = null;
   #isNew = false;
 
-  constructor(ground: ProjectPaths, last: LastRun, isHeld: boolean) {
+  constructor(ground: ProjectPaths, last: Remembered, isHeld: boolean) {
     this.#ground = ground;
     this.#last = last;
     this.#isHeld = isHeld;
@@ -90,7 +95,13 @@ export class Memory implements Store, Ledger {
     return this.#left ?? this.#last.left;
   }
 
+  /** The files as quern wrote them here. */
+  get written(): WrittenFiles {
+    return this.#left ?? this.#last.written;
+  }
+
   keep(left: LeftFiles): void {
+    if (!isSame(left, this.written)) this.#isNew = true;
     this.#left = left;
   }
 
@@ -102,8 +113,8 @@ export class Memory implements Store, Ledger {
   }
 
   /**
-   * Saves the endpoints for later runs, if `files` have been written. If the run is not `done`, saves them only if there are new
-   * ones.
+   * Saves the endpoints and the states of the files for later runs, if `files` have been written. If the run is not `done`, saves
+   * them only if something is new.
    */
   save(files: readonly GeneratedFile[], done: Done | null): void {
     const left = this.#left;
@@ -127,6 +138,11 @@ export class Memory implements Store, Ledger {
   }
 
   #textOf: ReturnType<typeof placedTexts> | null = null;
+}
+
+function isSame(left: LeftFiles, written: WrittenFiles): boolean {
+  if (left.size !== written.size) return false;
+  return [...left].every(([path, { sha256 }]) => written.get(path)?.sha256 === sha256);
 }
 
 /** One value after the other, because all of them together are large. */

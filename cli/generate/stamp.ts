@@ -13,6 +13,7 @@ import {
   readFileSync,
   readSync,
   renameSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
@@ -93,6 +94,7 @@ export function keepRun(
     const path = runFile(ground.file);
     mkdirSync(dirname(path), { recursive: true });
     writeWhole(path, sealed(head, remembered));
+    rmSync(join(dirname(path), runName(ground.file)), { force: true });
     return null;
   });
 }
@@ -115,22 +117,32 @@ function* sealed(head: Head, values: Iterable<unknown>): Generator<Uint8Array> {
 const LENGTH_LENGTH = 4;
 const DIGEST_LENGTH = 32;
 
-/**
- * Returns the memory of the last run; empty if there is none, if another build wrote it, or if a broken disk or another program
- * has changed the bytes.
- */
-export function readLastRun(file: string): readonly unknown[] {
-  return unlessUnreadable(() => valuesIn(readFileSync(runFile(file)))) ?? [];
+export interface LastRun {
+  /** Whether this build of quern wrote it; else `values` is empty. */
+  readonly isSame: boolean;
+  /** What it says of the files. */
+  readonly left: unknown;
+  readonly values: readonly unknown[];
 }
 
-function valuesIn(bytes: Buffer): readonly unknown[] | null {
-  if (headOf(bytes).build !== buildDigest()) return null;
+/** Returns the memory of the last run; `null` if there is none, or if a broken disk or another program has changed the bytes. */
+export function readLastRun(file: string): LastRun | null {
+  return unlessUnreadable(() => {
+    const bytes = readFileSync(runFile(file));
+    const isSame = headOf(bytes).build === buildDigest();
+    const [left, ...values] = valuesIn(bytes, isSame ? Number.POSITIVE_INFINITY : 1) ?? [];
+    return left === undefined ? null : { isSame, left, values };
+  });
+}
+
+/** The first `most` values of a run. */
+function valuesIn(bytes: Buffer, most: number): readonly unknown[] | null {
   const start = bytes.indexOf('\n') + 1;
   const end = Math.max(bytes.length - DIGEST_LENGTH, start);
   const isWhole = hash('sha256', bytes.subarray(start, end), 'buffer').equals(bytes.subarray(end));
   if (!isWhole) return null;
   const values: unknown[] = [];
-  for (let at = start; at < end; ) {
+  for (let at = start; at < end && values.length < most; ) {
     const from = at + LENGTH_LENGTH;
     at = from + bytes.readUInt32LE(at);
     values.push(deserialize(bytes.subarray(from, at)));
@@ -177,7 +189,12 @@ function headOf(bytes: Buffer): Head {
 }
 
 function runFile(file: string): string {
-  return join(dirname(file), '.quern', `generated-by-${basename(file)}`);
+  return join(dirname(file), '.quern', `${runName(file)}.bin`);
+}
+
+/** Under this name, which is that of a text, earlier releases left the file. */
+function runName(file: string): string {
+  return `generated-by-${basename(file)}`;
 }
 
 /** Whether an interrupted write left files beside the output. It must be completed first. */

@@ -23,17 +23,31 @@ interface Plan {
   readonly settings: readonly string[];
   readonly sources: string;
   readonly endpoints: ReadonlyMap<string, string>;
+  readonly code: Code;
 }
 
-function filesOf({ project, engine, settings, sources, endpoints }: Plan): Files {
-  const clients = [...CLIENT_LANGUAGES].map(
-    ([name, { setting }]) => `  ${name}: { ${setting.key}: ${setting.named(project)} }`,
+/** Generated code that a new project asks for. */
+export interface Code {
+  /** Languages of clients. */
+  readonly clients: readonly string[];
+  /** The framework of the server that has routes. */
+  readonly routes: string | null;
+}
+
+/** Asks for no code. */
+export const NO_CLIENTS: Code = { clients: [], routes: null };
+
+function filesOf({ project, engine, settings, sources, endpoints, code }: Plan): Files {
+  const clients = [...CLIENT_LANGUAGES].flatMap(([name, { setting }]) =>
+    code.clients.includes(name) ? [`  ${name}: { ${setting.key}: ${setting.named(project)} }`] : [],
   );
   const config = [
     '# All keys: docs/service.md of the package.',
     `dialects: [${engine}]`,
-    'clients:',
-    ...clients,
+    ...(clients.length === 0
+      ? [`clients: {}     # or ${[...CLIENT_LANGUAGES.keys()].join(', ')}`]
+      : ['clients:', ...clients]),
+    `server: { framework: ${code.routes} }`,
     ...(engine === DEFAULT_CONFIG.service.engine ? [] : [`service: { engine: ${engine} }`]),
     'engines:',
     `  ${engine}:`,
@@ -51,9 +65,13 @@ function filesOf({ project, engine, settings, sources, endpoints }: Plan): Files
     ...[...endpoints].map(([name, text]) => [`endpoints/${name}.yaml`, text] as const),
     ['package.json', `${JSON.stringify(manifest, null, 2)}\n`],
     ['.gitignore', '.quern/\nnode_modules/\n'],
+    ['.gitattributes', `${ATTRIBUTES}\n`],
     ['.vscode/settings.json', `${JSON.stringify(EDITOR, null, 2)}\n`],
   ]);
 }
+
+/** Reviews fold generated files away, and no setting of Git changes their bytes. */
+const ATTRIBUTES = `${DEFAULT_CONFIG.output}/** -text linguist-generated`;
 
 /** Editors with the YAML extension check specifications against the generated schemas. */
 const EDITOR = {
@@ -68,26 +86,28 @@ export function surveyedProject(
   project: string,
   { engine, settings, sets }: Pick<SurveyedProject, 'engine' | 'settings' | 'sets'>,
   newId: () => string,
+  code: Code = NO_CLIENTS,
 ): Files {
   const sources = `sources:\n${sets.map(({ text }) => text).join('')}`;
   const endpoints = sets.map(({ shape }) => {
     const name = endpointName(shape);
     return [name, endpointText(name, newId(), shape, SCHEMA)] as const;
   });
-  return filesOf({ project, engine, settings, sources, endpoints: new Map(endpoints) });
+  return filesOf({ project, engine, settings, sources, endpoints: new Map(endpoints), code });
 }
 
 /** The path of the endpoint schema, relative to an endpoint's file. */
 const SCHEMA = '../generated/schema/endpoint.schema.json';
 
 /** A project with one endpoint over the made-up logs of `quern demo`. */
-export function demoFiles(project: string, newId: () => string): Files {
+export function demoFiles(project: string, newId: () => string, code: Code = NO_CLIENTS): Files {
   return filesOf({
     project,
     engine: DEMO_ENGINE,
     settings: [`${DEMO.files.database}: ${DEMO_DATABASE}     # \`quern demo\` makes it`],
     sources: SOURCES,
     endpoints: new Map([['requests.by-status', REQUESTS.replace('$ID', newId())]]),
+    code,
   });
 }
 
@@ -147,6 +167,7 @@ tests:
 const SHARED: ReadonlySet<string> = new Set([
   'package.json',
   '.gitignore',
+  '.gitattributes',
   '.vscode/settings.json',
 ]);
 

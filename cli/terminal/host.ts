@@ -12,6 +12,8 @@ export interface Output {
 export interface Host {
   readonly stdout: Output;
   readonly stderr: Output;
+  /** Asks the user, if there is one at a terminal: `null` otherwise, or if the input ends. */
+  readonly ask?: (question: string) => Promise<string | null>;
   readonly environment: Environment;
   readonly cwd: string;
   /** Microseconds since 1970 UTC. */
@@ -32,11 +34,27 @@ export function processHost(): Host {
   return {
     stdout: output(process.stdout),
     stderr: output(process.stderr),
+    ask: question => answer(question, interruption.signal),
     environment: process.env,
     cwd: process.cwd(),
     clock: () => BigInt(Date.now()) * 1_000n,
     interrupted: interruption.signal,
   };
+}
+
+async function answer(question: string, signal: AbortSignal): Promise<string | null> {
+  if (process.stdin.isTTY !== true || process.stderr.isTTY !== true) return null;
+  const { createInterface } = await import('node:readline/promises');
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  const ended = new Promise<null>(done => lines.once('close', () => done(null)));
+  try {
+    return await Promise.race([lines.question(question, { signal }), ended]);
+  } catch (error) {
+    if (signal.aborted) return null;
+    throw error;
+  } finally {
+    lines.close();
+  }
 }
 
 /** Ends the process by the signal itself: a normal exit waits for threads, and a statement may keep one busy for hours. */

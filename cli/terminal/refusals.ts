@@ -61,11 +61,6 @@ function inWords(refusal: Refusal, directory: string): Told {
         message: `\`${directory}\` is a ${refusal.found}, not a directory`,
         hint: 'Remove it, or name another directory with `output` in `quern.yaml`.',
       };
-    case 'record':
-      return {
-        message: `\`${refusal.file}\` cannot show which files are generated: ${refusal.reason}`,
-        hint: 'Restore it, or overwrite the existing files with `quern generate --force`.',
-      };
     case 'interrupted':
       return {
         message: `An earlier run was interrupted before \`${directory}\` was in place`,

@@ -4,11 +4,15 @@ import { join, relative, resolve } from 'node:path';
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
 import { DEMO_ENGINE, ENGINES, FILE_ENGINE, FILE_KEYS } from '../../engines/index.ts';
 import { compile } from '../../generator/compile.ts';
-import { isError, renderDiagnostics } from '../../generator/core/report/diagnostics.ts';
+import { DEFAULT_CONFIG } from '../../generator/config/config.ts';
+import { isError, renderDiagnostics, suggestion } from '../../generator/core/report/diagnostics.ts';
+import { CLIENT_LANGUAGES } from '../../generator/emitters/clients/index.ts';
 import { BRIEFS } from '../briefs.ts';
 import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, proposePath } from '../flags.ts';
+import { chosenCode } from '../init/chosen-code.ts';
 import { endpointName, requiredParams } from '../init/endpoint-text.ts';
 import { demoFiles, type Files, surveyedProject, writeProject } from '../init/files.ts';
+import { ignoreGenerated } from '../init/ignores.ts';
 import { ADDRESSES } from '../init/places.ts';
 import { type SurveyedProject, surveyed } from '../init/surveyed.ts';
 import { projectName } from '../project/name.ts';
@@ -19,7 +23,11 @@ import { type VerbContext, verb } from '../verb.ts';
 interface InitFlags extends GlobalFlags {
   readonly from?: readonly string[];
   readonly table?: readonly string[];
+  readonly client?: readonly string[];
+  readonly routes?: (typeof FRAMEWORKS)[number];
 }
+
+const FRAMEWORKS = ['hono', 'fastify', 'express'] as const;
 
 const FLAGS: FlagParametersForType<InitFlags> = {
   from: {
@@ -39,8 +47,30 @@ const FLAGS: FlagParametersForType<InitFlags> = {
     placeholder: 'name',
     brief: 'Use only this table or view of the database; any number of them',
   },
+  client: {
+    kind: 'parsed',
+    parse: languages,
+    optional: true,
+    placeholder: 'languages',
+    brief: `Clients to generate, with commas: ${[...CLIENT_LANGUAGES.keys()].join(', ')}`,
+  },
+  routes: {
+    kind: 'enum',
+    values: FRAMEWORKS,
+    optional: true,
+    brief: 'Routes to generate for a server of your own',
+  },
   ...GLOBAL_FLAGS,
 };
+
+/** Reads names of languages. The error is shown with the flag. */
+function languages(text: string): readonly string[] {
+  const names = text.split(',').map(name => name.trim());
+  const other = names.find(name => !CLIENT_LANGUAGES.has(name));
+  if (other === undefined) return names;
+  const known = [...CLIENT_LANGUAGES.keys()];
+  throw new Error(`There is no client language ${other}. ${suggestion(other, known) ?? ''}`);
+}
 
 /** The environment variables for passwords of addresses. */
 const VARIABLES = ADDRESSES.flatMap(({ variable }) => variable ?? []);
@@ -51,6 +81,7 @@ export const init = buildCommand<InitFlags, [string?], VerbContext>({
     fullDescription: [
       'Makes a project: quern.yaml, data sets, and an endpoint for each. Without --from the endpoint reads the logs that',
       '`quern demo` makes up; with it, the data sets follow from the files or tables. Never overwrites a file.',
+      'Generated files are the manifest, OpenAPI, schemas and SQL; --client and --routes add code. On a terminal it asks.',
       'Files are CSV, Parquet or NDJSON, and each --from is a data set. Columns keep their names; `Total (EUR)` becomes',
       `\`total_eur\`. A password in an address, or in ${VARIABLES.join(' or ')}, is written to no file.`,
       '',
@@ -83,7 +114,7 @@ export const init = buildCommand<InitFlags, [string?], VerbContext>({
 
 async function runInit(
   session: Session,
-  { from, table }: InitFlags,
+  { from, table, client, routes }: InitFlags,
   asked = '.',
 ): Promise<ExitCode> {
   const folder = resolve(session.cwd, asked);
@@ -100,11 +131,18 @@ async function runInit(
     from === undefined
       ? null
       : await surveyed({ folder, cwd, environment, from, tables: table ?? null, shown });
+  const code = await chosenCode(session, { clients: client, routes });
   const files =
-    found === null ? demoFiles(project, randomUUID) : surveyedProject(project, found, randomUUID);
+    found === null
+      ? demoFiles(project, randomUUID, code)
+      : surveyedProject(project, found, randomUUID, code);
   assertCompiles(files, found?.engine ?? DEMO_ENGINE);
   const { written, kept } = writeProject(folder, files, shown);
   for (const path of written) session.print(`created ${shown(join(folder, path))}\n`);
+  const ignored = ignoreGenerated(folder, DEFAULT_CONFIG.output);
+  for (const path of ignored.changed)
+    session.print(`added ${DEFAULT_CONFIG.output}/ to ${shown(join(folder, path))}\n`);
+  for (const sentence of ignored.advice) session.note(sentence);
   for (const path of kept) session.note(`kept ${shown(join(folder, path))} as it is`);
   for (const sentence of found?.passedOver ?? []) session.note(sentence);
   const steps = [

@@ -82,19 +82,23 @@ function configOf(
   };
 }
 
-/** A client whose key is absent is named after the project; `null` disables a client. */
+/** Without the key, there is a client of each language, named after the project. `null` disables a client, as its absence does. */
 function outputsOf(
   { openapi, clients, server }: Pick<WrittenProject, 'openapi' | 'clients' | 'server'>,
   project: string,
 ): OutputSettings {
   const named = [...CLIENT_LANGUAGES].flatMap(([language, { setting }]) => {
-    const client = clients.find(({ name }) => name === language);
-    if (client?.value === null) return [];
-    return [[language, client?.value.name ?? setting.named(project)] as const];
+    const client = clients?.find(({ name }) => name === language)?.value;
+    if (client == null && clients !== undefined) return [];
+    return [[language, client?.name ?? setting.named(project)] as const];
   });
   const usual = DEFAULT_OUTPUT.openapi;
   return {
-    openapi: { title: openapi?.title ?? usual.title, server: openapi?.server ?? usual.server },
+    openapi: {
+      title: openapi?.title ?? usual.title,
+      version: openapi?.version ?? usual.version,
+      server: openapi?.server ?? usual.server,
+    },
     clients: new Map(named),
     framework: server?.framework === undefined ? DEFAULT_OUTPUT.framework : server.framework,
   };

@@ -1,6 +1,7 @@
 /** Builds the description from which a project's files are generated. */
 import { onceFor } from '../core/memo.ts';
 import { madeText } from '../core/output/content.ts';
+import { markOwn } from '../core/output/marker.ts';
 import { wholeText } from '../core/output/statement.ts';
 import { type Endpoint, type EndpointTest, sourcesRead } from '../core/plan/endpoint.ts';
 import type {
@@ -37,7 +38,12 @@ function describedEndpoint(compiled: CompiledEndpoint): DescribedEndpoint {
       engines.map(({ dialect }) => dialect),
     ),
     sources: sourcesRead(endpoint),
-    saved: new Map(own.map(({ dialect, saved }) => [dialect, madeText(`${wholeText(saved)}\n`)])),
+    saved: new Map(
+      own.map(({ dialect, saved }) => [
+        dialect,
+        madeText(markOwn('.sql', `${wholeText(saved)}\n`)),
+      ]),
+    ),
     kept: keptOf(endpoint),
   };
 }
@@ -45,7 +51,7 @@ function describedEndpoint(compiled: CompiledEndpoint): DescribedEndpoint {
 function keptOf(endpoint: Endpoint): KeptAnswer | null {
   const { body } = endpoint;
   if ((body !== 'googlesql' && body !== 'own') || endpoint.kept === null) return null;
-  return { folder: body, text: madeText(endpoint.kept) };
+  return { folder: body, text: madeText(markOwn('.json', endpoint.kept)) };
 }
 
 /** Returns the first test that expects rows. */

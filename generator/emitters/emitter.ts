@@ -84,6 +84,8 @@ export type ShownTest = Omit<EndpointTest, 'given'>;
 export interface OutputSettings {
   readonly openapi: {
     readonly title: string;
+    /** The version of the API. Its authors choose it: a digest would conflict in each merge of two branches. */
+    readonly version: string;
     /** Where the endpoints are served: an address, or a path on the server that serves the document. */
     readonly server: string;
   };
@@ -94,7 +96,7 @@ export interface OutputSettings {
 }
 /** Settings for output without code. */
 export const NO_CODE: OutputSettings = {
-  openapi: { title: 'Query endpoints', server: '/' },
+  openapi: { title: 'Query endpoints', version: '0.0.0', server: '/' },
   clients: new Map(),
   framework: null,
 };

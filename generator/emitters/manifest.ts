@@ -16,7 +16,9 @@ import {
   INDEX_PATH,
   indexedEndpoint,
   MANIFEST_FOLDER,
+  parsedDefinition,
 } from '../core/output/manifest-index.ts';
+import { markJoint, markOwn } from '../core/output/marker.ts';
 import type { Field, Source } from '../core/spec/source.ts';
 import { held } from '../core/types/scalar.ts';
 import { descriptionOf } from './description.ts';
@@ -34,7 +36,8 @@ export function manifestFiles({ sources, endpoints }: Manifest): readonly Planne
   const definitions = endpoints.map(one =>
     planFile(`${MANIFEST_FOLDER}/${definitionFile(one.name)}`, textsOf(one).definition),
   );
-  return [planFile(INDEX_PATH, ...indexParts(sources, endpoints)), ...definitions];
+  const index = planFile(INDEX_PATH, ...indexParts(sources, endpoints));
+  return [planFile(INDEX_PATH, ...markJoint(index)), ...definitions];
 }
 
 /** Returns the manifest of a compilation as data. */
@@ -53,7 +56,7 @@ function indexParts(sources: Manifest['sources'], endpoints: readonly ManifestEn
 /** The text of a definition, and that of its entry in the index. */
 function textsOf(endpoint: ManifestEndpoint) {
   return piece(endpoint, PIECE, [], () => {
-    const definition = printJson(endpoint);
+    const definition = markOwn('.json', printJson(endpoint));
     const indexed = indexedEndpoint(endpoint, hash('sha256', definition));
     return { facts: null, texts: { definition, entry: jsonPieceText(indexed, ENTRY_DEPTH) } };
   }).texts;
@@ -70,7 +73,7 @@ export function hasDefinition(pieces: Pieces): boolean {
 export function definitionIn(pieces: Pieces): ManifestEndpoint {
   const made = pieces.get(PIECE);
   if (made === undefined) throw new Error('an endpoint has no definition');
-  return JSON.parse(new TextDecoder().decode(textIn(made.texts, 'definition').bytes()));
+  return parsedDefinition(new TextDecoder().decode(textIn(made.texts, 'definition').bytes()));
 }
 
 /** Entries are items of a list in the index's object. */

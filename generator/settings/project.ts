@@ -54,7 +54,7 @@ export function projectFile(
     output: optional(plainText('The directory that generated files are written to.')),
     dialects: optional(dialectsOf(names)),
     openapi: optional(OPENAPI),
-    clients: usually(clientsOf(languages), []),
+    clients: usually(clientsOf(languages), undefined),
     server: optional(SERVER),
     service: optional(serviceOf(engines)),
     engines: usually(enginesOf(engines), []),
@@ -133,6 +133,11 @@ function dialectsOf(known: readonly string[]): Shape<readonly Shown[]> {
 const OPENAPI = object(
   {
     title: optional(plainText('The name of the API, such as `Log endpoints`.')),
+    version: optional(
+      plainText(
+        'The version of the API, such as `"1.2.0"`, which its team raises; by default `0.0.0`.',
+      ),
+    ),
     server: optional(
       parsed(
         'server',
@@ -161,7 +166,16 @@ function clientsOf(
     if (shape === undefined) throw new Error(`There is no client language ${name}.`);
     return shape;
   });
-  return as(object({ named }, { description: 'The clients that are generated.' }), of => of.named);
+  return as(
+    object(
+      { named },
+      {
+        description:
+          'The clients that are generated, and no others; without the key, one of each language.',
+      },
+    ),
+    of => of.named,
+  );
 }
 
 function clientOf({ description, setting }: ConfiguredLanguage): Shape<WrittenClient | null> {

@@ -1,8 +1,7 @@
 import type { TreeComparison } from './compare.ts';
 import type { Refusal } from './refusal.ts';
 
-/** Lists the refusals of a write. An unreadable record hides all others. */
-export function refusalsOf(comparison: TreeComparison): Refusal[] {
-  if (comparison.garbled !== null) return [comparison.garbled];
-  return [...comparison.verdicts.flatMap(({ conflict }) => conflict ?? []), ...comparison.refusals];
+/** Lists the refusals of a write. */
+export function refusalsOf({ verdicts, refusals }: TreeComparison): Refusal[] {
+  return [...verdicts.flatMap(({ conflict }) => conflict ?? []), ...refusals];
 }

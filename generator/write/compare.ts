@@ -1,21 +1,27 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
-import { digestOf, partsDigest, readParts } from '../core/output/content.ts';
+import { MARKER_BYTES, readMarker } from '../core/output/marker.ts';
 import type { GeneratedFile } from '../core/output/statement.ts';
-import { stateOf } from '../system/state.ts';
-import type { Left, LeftFiles } from './ledger.ts';
+import { type Claim, claimOn, type Evidence } from './claim.ts';
+import { readEarlierRecord } from './earlier-record.ts';
+import type { AskGit } from './git.ts';
+import type { LeftFiles, WrittenFiles } from './ledger.ts';
 import { allFolders, recordName } from './paths.ts';
-import { type Owned, parseRecord, printOwned, sha256 } from './record.ts';
+import { sha256 } from './record.ts';
 import type { PathRefusal, Refusal } from './refusal.ts';
-import { type IsIgnored, sortStrange } from './strange.ts';
-import { type EntryKind, kindAt, surveyTree } from './survey.ts';
+import { sortStrange } from './strange.ts';
+import { type EntryKind, surveyTree } from './survey.ts';
+import { leftFiles, type WantedFile, wantedFiles } from './wanted.ts';
 
 /** The content wanted in a tree, and how to compare the tree with it. */
 export interface Wanted {
   readonly files: readonly GeneratedFile[];
-  /** Whether a path may change. If not, the file and its line in the record keep their present version. */
+  /** Whether a path may change. If not, the file keeps its present version. */
   readonly only: (path: string) => boolean;
-  readonly isIgnored: IsIgnored;
+  readonly isIgnored: AskGit;
+  readonly isStored: AskGit;
+  /** The files as runs on this machine wrote them. */
+  readonly written: WrittenFiles;
   /** The files as an earlier run left them. They are read only if they have changed since. `null`: every file is read. */
   readonly before: LeftFiles | null;
 }
@@ -28,6 +34,8 @@ export interface Verdict {
   readonly present: (() => Buffer) | null;
   /** The wanted file; null if none is wanted, or if it stays unchanged. Its bytes are made when they are written. */
   readonly wanted: GeneratedFile | null;
+  /** Who made the present content; null if there is none, or if it stays unchanged. */
+  readonly claim: Claim | null;
   /** The path's content would be lost although quern did not write it; `--force` overwrites it. */
   readonly conflict: Refusal | null;
 }
@@ -39,142 +47,116 @@ export interface TreeComparison {
   readonly carried: readonly string[];
   /** Refusals that even `--force` does not override. */
   readonly refusals: readonly Refusal[];
-  /** Set if the record cannot be read. The record then counts as empty. */
-  readonly garbled: Refusal | null;
   readonly folders: readonly string[];
-  /** The SHA-256 of the wanted record. */
-  readonly record: string;
-  /** The wanted files except the record, in the states in which they were compared. */
+  /** The wanted files, in the states in which they were compared, and those that keep their version. */
   readonly left: LeftFiles;
 }
 
 /**
  * Compares a tree with its wanted content and changes nothing. Compares every byte of a file unless its bytes are known to be
- * unchanged.
+ * unchanged. A file that is not wanted is quern's if it has a marker, or if a run wrote it.
  */
 export async function compareTree(
   tree: string,
   options: Wanted,
 ): Promise<TreeComparison | Refusal> {
-  const { owned, garbled } = readRecord(tree);
-  const wanted = wantedFiles(tree, options);
-  const kept = [...owned.keys()].filter(path => !options.only(path));
-  const orphans = [...owned.keys()].filter(path => options.only(path) && !wanted.has(path));
-  const left = new Map([...wanted].flatMap(([path, { left }]) => (left ? [[path, left]] : [])));
-  const record = newRecord(wanted, owned, kept);
-  const recordDigest = sha256(Buffer.from(record));
-  wanted.set(recordName, {
-    file: { path: recordName, text: record },
-    sha256: recordDigest,
-    left: null,
-    present: null,
-  });
-
-  const paths = new Set([...wanted.keys(), ...owned.keys()]);
+  const { files, only, written } = options;
+  const evidence = { written, earlier: readEarlierRecord(tree) };
+  const planned = new Set(files.map(({ path }) => path));
+  const listed = evidence.earlier.size === 0 ? [] : [recordName];
+  const remembered = [...written.keys(), ...evidence.earlier.keys(), ...listed];
+  const paths = new Set([...planned, ...remembered]);
   const survey = surveyTree(tree, paths, allFolders(paths));
+  const wanted = wantedFiles(tree, options);
+  const kept = [...paths].filter(path => !only(path) && survey.known.has(path));
   const staying = new Set([...wanted.keys(), ...kept]);
-  const strange = await sortStrange(tree, survey.strange, staying, options.isIgnored);
+  const isMarked = (path: string) => readMarker(headOf(join(tree, path))) !== null;
+  const strange = await sortStrange(tree, survey.strange, staying, { ...options, isMarked });
   if ('kind' in strange) return strange;
-  const known = { tree, owned, standing: survey.known };
-  const verdicts = [
+
+  const found = strange.marked.map(path => [path, 'file'] as const);
+  const known = { tree, evidence, standing: new Map([...survey.known, ...found]) };
+  const unwanted = [...paths, ...strange.marked].filter(path => !planned.has(path));
+  const judged = [
     ...[...wanted].map(([path, file]) => judgeWanted(known, path, file)),
-    ...kept.flatMap(path => judgeKept(known, path)),
-    ...orphans.flatMap(path => judgeOrphan(known, path)),
-    ...strange.inTheWay.map(conflict => removed(conflict.path, null, conflict)),
+    ...[...kept, ...strange.marked.filter(path => !only(path))].map(unchanged),
+    ...unwanted.filter(only).flatMap(path => judgeOrphan(known, path)),
+    ...strange.inTheWay.map(conflict => removed(conflict.path, null, null, conflict)),
   ];
+  const verdicts = await withoutStored(judged, options.isStored);
+  if ('kind' in verdicts) return verdicts;
   return {
     verdicts: verdicts.sort((a, b) => (a.path < b.path ? -1 : 1)),
     carried: strange.carried,
     refusals: [...strange.refusals, ...kept.flatMap(path => oddKept(known, path))],
-    garbled,
-    folders: survey.folders,
-    record: recordDigest,
-    left,
+    folders: [...new Set([...survey.folders, ...allFolders(strange.marked)])],
+    left: leftFiles(wanted, kept, options.before),
   };
 }
 
 interface Known {
   readonly tree: string;
-  readonly owned: Owned;
+  readonly evidence: Evidence;
   readonly standing: ReadonlyMap<string, EntryKind>;
 }
 
-function readRecord(tree: string): { owned: Owned; garbled: Refusal | null } {
-  const file = join(tree, recordName);
-  // A link or a folder of that name is found again, and refused, among the other files.
-  if (kindAt(file) !== 'file') return { owned: new Map(), garbled: null };
-  const parsed = parseRecord(readFileSync(file, 'utf8'));
-  if ('owned' in parsed) return { owned: parsed.owned, garbled: null };
-  return { owned: new Map(), garbled: { kind: 'record', file, reason: parsed.reason } };
-}
-
-interface WantedFile {
-  /** `null` if the tree has the file already, unchanged since an earlier run. */
-  readonly file: GeneratedFile | null;
-  readonly sha256: string;
-  readonly left: Left | null;
-  /** The SHA-256 of the present file, if an earlier run left it as it is; `null` if it is not known. */
-  readonly present: string | null;
-}
-
-function wantedFiles(tree: string, { files, only, before }: Wanted): Map<string, WantedFile> {
-  const chosen = files.filter(file => only(file.path));
-  return new Map(chosen.map(file => [file.path, wantedFile(tree, file, before)]));
-}
-
-function wantedFile(tree: string, file: GeneratedFile, before: LeftFiles | null): WantedFile {
-  if (before === null) return { file, sha256: digestOf(file), left: null, present: null };
-  // taken before the file is read
-  const state = stateOf(join(tree, file.path));
-  const of = partsDigest(readParts(file));
-  const found = before.get(file.path);
-  const left = found?.state === state ? found : null;
-  if (left?.of === of) return { file: null, sha256: left.sha256, left, present: left.sha256 };
-  const digest = digestOf(file);
-  const present = left?.sha256 ?? null;
-  return { file, sha256: digest, left: { of, sha256: digest, state }, present };
-}
-
-// A kept path stays owned with its old hash, so the next whole run still finds an edit of it.
-function newRecord(
-  wanted: ReadonlyMap<string, WantedFile>,
-  owned: Owned,
-  kept: readonly string[],
-): string {
-  const lines = new Map<string, string>();
-  for (const [path, file] of wanted) lines.set(path, file.sha256);
-  for (const path of kept) lines.set(path, owned.get(path) ?? '');
-  return printOwned(lines);
+function headOf(file: string): string {
+  const handle = openSync(file, 'r');
+  try {
+    const bytes = Buffer.alloc(MARKER_BYTES);
+    return bytes.toString('utf8', 0, readSync(handle, bytes));
+  } finally {
+    closeSync(handle);
+  }
 }
 
 function judgeWanted(known: Known, path: string, wanted: WantedFile): Verdict {
   const { file } = wanted;
   if (file === null) return unchanged(path);
   const kind = known.standing.get(path);
-  if (kind === undefined)
-    return { path, state: 'created', present: null, wanted: file, conflict: null };
-  if (kind !== 'file') {
-    return { path, state: 'changed', present: null, wanted: file, conflict: notAFile(path, kind) };
-  }
+  const none = { path, present: null, wanted: file, claim: null, conflict: null };
+  if (kind === undefined) return { ...none, state: 'created' };
+  if (kind !== 'file') return { ...none, state: 'changed', conflict: notAFile(path, kind) };
   const present = () => readFileSync(join(known.tree, path));
-  const found = wanted.present ?? sha256(present());
-  if (found === wanted.sha256) return unchanged(path);
-  const conflict = path === recordName ? null : claimOn(known, path, found);
-  return { path, state: 'changed', present, wanted: file, conflict };
+  if (wanted.present === wanted.sha256) return unchanged(path);
+  // its bytes are those that a run wrote
+  if (wanted.present !== null)
+    return { ...none, state: 'changed', present, claim: { kind: 'own' } };
+  const bytes = present();
+  if (sha256(bytes) === wanted.sha256) return unchanged(path);
+  const claim = claimOn(path, bytes, file, known.evidence);
+  return { ...none, state: 'changed', present, claim, conflict: conflictOf(path, claim) };
 }
 
 function judgeOrphan(known: Known, path: string): Verdict[] {
   const kind = known.standing.get(path);
   if (kind === undefined) return [];
-  if (kind !== 'file') return [removed(path, null, notAFile(path, kind))];
+  if (kind !== 'file') return [removed(path, null, null, notAFile(path, kind))];
   const present = () => readFileSync(join(known.tree, path));
-  return [removed(path, present, claimOn(known, path, sha256(present())))];
+  const own: Claim = { kind: 'own' };
+  const claim = path === recordName ? own : claimOn(path, present(), null, known.evidence);
+  return [removed(path, present, claim, conflictOf(path, claim))];
 }
 
-function judgeKept(known: Known, path: string): Verdict[] {
-  const kind = known.standing.get(path);
-  if (kind === undefined) return [];
-  return [unchanged(path)];
+/** Clears the files of doubt whose content Git has: nothing is lost with them. The others were edited. */
+async function withoutStored(
+  verdicts: readonly Verdict[],
+  isStored: AskGit,
+): Promise<Verdict[] | Refusal> {
+  const unsure = verdicts.filter(({ claim }) => claim?.kind === 'unsure').map(({ path }) => path);
+  if (unsure.length === 0) return [...verdicts];
+  const stored = await isStored(unsure);
+  if ('kind' in stored) return stored;
+  return verdicts.map(verdict => {
+    if (verdict.claim?.kind !== 'unsure') return verdict;
+    const kind = stored.has(verdict.path) ? 'own' : 'edited';
+    return { ...verdict, claim: { kind }, conflict: conflictOf(verdict.path, { kind }) };
+  });
+}
+
+function conflictOf(path: string, { kind }: Claim): Refusal | null {
+  if (kind === 'foreign') return { kind: 'occupied', path };
+  return kind === 'edited' ? { kind, path } : null;
 }
 
 // A path that stays must be a file: a link would move into the new tree.
@@ -184,18 +166,16 @@ function oddKept(known: Known, path: string): Refusal[] {
 }
 
 function unchanged(path: string): Verdict {
-  return { path, state: 'unchanged', present: null, wanted: null, conflict: null };
+  return { path, state: 'unchanged', present: null, wanted: null, claim: null, conflict: null };
 }
 
-function removed(path: string, present: Verdict['present'], conflict: Refusal | null): Verdict {
-  return { path, state: 'removed', present, wanted: null, conflict };
-}
-
-/** Returns a conflict if quern did not write the file's present content, whose digest is `present`. */
-function claimOn(known: Known, path: string, present: string): Refusal | null {
-  const digest = known.owned.get(path);
-  if (digest === undefined) return { kind: 'occupied', path };
-  return digest === present ? null : { kind: 'edited', path };
+function removed(
+  path: string,
+  present: Verdict['present'],
+  claim: Claim | null,
+  conflict: Refusal | null,
+): Verdict {
+  return { path, state: 'removed', present, wanted: null, claim, conflict };
 }
 
 function notAFile(path: string, kind: EntryKind): PathRefusal {

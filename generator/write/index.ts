@@ -7,18 +7,17 @@ import { acquire, hasDeadClaims, livingClaim, release } from '../system/lock.ts'
 import { refusalsOf } from './check.ts';
 import { compareTree, type TreeComparison, type Verdict } from './compare.ts';
 import type { Difference } from './differences.ts';
+import { type AskGit, gitIgnored, gitStored } from './git.ts';
 import { hasRemains, recover } from './journal.ts';
-import { type Ledger, type LeftFiles, leftAfterSwap } from './ledger.ts';
-import { assertPaths, isPlainPath, recordName } from './paths.ts';
+import { type Ledger, type LeftFiles, leftAfterSwap, type WrittenFiles } from './ledger.ts';
+import { assertPaths, isPlainPath } from './paths.ts';
 import { type OutputPlace, resolveOutputPlace } from './place.ts';
 import { lookAtTree, type Sight, stampOf } from './quiet.ts';
 import { type Refusal, systemRefusal } from './refusal.ts';
-import { gitIgnored, type IsIgnored } from './strange.ts';
 import { kindAt } from './survey.ts';
 import { swapTree } from './swap.ts';
 
-export type { Difference, Ledger, LeftFiles, Refusal };
-export { recordName };
+export type { Difference, Ledger, LeftFiles, Refusal, WrittenFiles };
 
 /** The wanted content of a directory of generated files. */
 interface TreeOptions {
@@ -26,13 +25,15 @@ interface TreeOptions {
   /** All files of the compilation, including those that `only` leaves out. */
   readonly files: readonly GeneratedFile[];
   /**
-   * Whether a path may be created, changed or removed; all by default. Other paths keep their present version. Those that quern
-   * owns keep their hash in the record. A later run still finds an edit by hand, and reports a file that was left out
-   * as stale, not as foreign.
+   * Whether a path may be created, changed or removed; all by default. Other paths keep their present version.
    */
   readonly only?: (path: string) => boolean;
   /** Finds the paths that Git ignores; uses `git check-ignore` by default. */
-  readonly isIgnored?: IsIgnored;
+  readonly isIgnored?: AskGit;
+  /** Finds the paths whose present content Git has. */
+  readonly isStored?: AskGit;
+  /** The files as runs on this machine wrote them; none by default. They show which files about several endpoints were edited. */
+  readonly written?: WrittenFiles;
   /** How long to wait for another process, in milliseconds; 10 seconds by default. */
   readonly wait?: number;
 }
@@ -47,7 +48,7 @@ export interface CheckOptions extends TreeOptions {
 
 export interface WriteOptions extends TreeOptions {
   /**
-   * Overwrites edits by hand, foreign files at the paths of generated ones, and a record or a journal that cannot be read. Foreign
+   * Overwrites edits by hand, foreign files at the paths of generated ones, and a journal that cannot be read. Foreign
    * files elsewhere are still refused.
    */
   readonly force?: boolean;
@@ -64,13 +65,17 @@ interface Refused {
   readonly refusals: readonly Refusal[];
 }
 
-/** Paths below the directory, sorted, including `.quern.json`. */
+/** Paths below the directory, sorted. */
 export interface Written {
   readonly status: 'done';
   readonly created: readonly string[];
   readonly changed: readonly string[];
   readonly removed: readonly string[];
   readonly unchanged: readonly string[];
+  /** Those of them that Git could not merge, with the line of the first conflict. */
+  readonly conflicted: readonly { readonly path: string; readonly line: number }[];
+  /** Those of them that only had another layout. */
+  readonly reformatted: readonly string[];
   /** Only in a dry run: an earlier run was interrupted, and a write would first complete it. */
   readonly isInterrupted: boolean;
 }
@@ -191,8 +196,8 @@ function taskOf({ directory, files, ...given }: WriteOptions): Task {
   assertPaths(files);
   const place = resolveOutputPlace(directory);
   const inspect = async () => {};
-  const ignored = gitIgnored(place);
-  const defaults = { only: () => true, isIgnored: ignored, wait: 10_000, inspect, ledger: null };
+  const git = { isIgnored: gitIgnored(place), isStored: gitStored(place), written: new Map() };
+  const defaults = { only: () => true, ...git, wait: 10_000, inspect, ledger: null };
   return { place, files, force: false, dryRun: false, ...defaults, ...given };
 }
 
@@ -270,6 +275,12 @@ function answerOf(task: Task, seen: TreeComparison | Refusal): WriteResult {
     changed: pathsOf('changed'),
     removed: pathsOf('removed'),
     unchanged: pathsOf('unchanged'),
+    conflicted: seen.verdicts.flatMap(({ path, claim }) =>
+      claim?.kind === 'conflicted' ? [{ path, line: claim.line }] : [],
+    ),
+    reformatted: seen.verdicts.flatMap(({ path, claim }) =>
+      claim?.kind === 'reformatted' ? [path] : [],
+    ),
     isInterrupted: false,
   };
 }

@@ -3,6 +3,7 @@ import {
   fsyncSync,
   lstatSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -10,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { systemCode } from '../system/errors.ts';
-import { isPlainPath, recordName } from './paths.ts';
+import { isPlainPath } from './paths.ts';
 import type { OutputPlace } from './place.ts';
 import { isDigest, parseObject, sha256 } from './record.ts';
 import type { Refusal } from './refusal.ts';
@@ -21,8 +22,8 @@ import type { Refusal } from './refusal.ts';
 
 /** The facts needed to continue a swap. */
 export interface Journal {
-  /** The SHA-256 of the staged tree's record. */
-  readonly record: string;
+  /** A digest of the paths in the staged tree. */
+  readonly staged: string;
   /** Files and folders that Git ignores, to be moved from the previous tree. */
   readonly carried: readonly string[];
 }
@@ -43,7 +44,7 @@ export function remedyFor(place: OutputPlace, force: boolean): Remedy | Refusal 
   const { current, next, previous } = place;
   const text = readJournal(place);
   if (text === null) return { kind: 'sweep', tree: current };
-  const journal = parseJournal(text) ?? (force ? { record: '', carried: [] } : null);
+  const journal = parseJournal(text) ?? (force ? { staged: '', carried: [] } : null);
   if (journal === null) return unclear(place, 'it is not a journal of a swap');
   if (!exists(next)) {
     if (exists(current)) return { kind: 'finish', tree: current, journal };
@@ -89,7 +90,7 @@ export function recover(place: OutputPlace, force: boolean): Refusal | null {
 /** Writes the journal to the disk before anything moves. */
 export function writeJournal(place: OutputPlace, journal: Journal): void {
   // Writes to another name first, so that no reader finds half a journal.
-  writeFileSync(place.draft, `${JSON.stringify({ format: 1, ...journal })}\n`);
+  writeFileSync(place.draft, `${JSON.stringify({ format: 2, ...journal })}\n`);
   flush(place.draft, 'r+');
   renameSync(place.draft, place.journal);
   // Windows cannot open a folder to flush it.
@@ -149,15 +150,20 @@ function readJournal(place: OutputPlace): string | null {
 
 function parseJournal(text: string): Journal | null {
   const value = parseObject(text);
-  const { format, record, carried } = value ?? {};
-  if (format !== 1 || !isDigest(record) || !Array.isArray(carried)) return null;
+  const { format, staged, carried } = value ?? {};
+  if (format !== 2 || !isDigest(staged) || !Array.isArray(carried)) return null;
   const paths = carried.filter(path => typeof path === 'string' && isPlainPath(path));
-  return paths.length === carried.length ? { record, carried: paths } : null;
+  return paths.length === carried.length ? { staged, carried: paths } : null;
 }
 
 function isWhole(tree: string, journal: Journal): boolean {
-  const record = join(tree, recordName);
-  return exists(record) && sha256(readFileSync(record)) === journal.record;
+  return treeDigest(tree) === journal.staged;
+}
+
+/** A digest of the paths of all files and folders of a tree. */
+export function treeDigest(tree: string): string {
+  const paths = readdirSync(tree, { recursive: true, encoding: 'utf8' }).sort();
+  return sha256(Buffer.from(paths.join('\0')));
 }
 
 function unclear(place: OutputPlace, reason: string): Refusal {

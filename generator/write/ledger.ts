@@ -9,8 +9,13 @@ export interface Left {
   /** The SHA-256 of its bytes. */
   readonly sha256: string;
   readonly state: string;
+  /** A digest of what it means, which tells an edit from another layout; left out if its marker has one. */
+  readonly meaning?: string;
 }
 export type LeftFiles = ReadonlyMap<string, Left>;
+
+/** The files as quern wrote them on this machine, by path. */
+export type WrittenFiles = ReadonlyMap<string, Pick<Left, 'sha256' | 'meaning'>>;
 
 export interface Ledger {
   /** By path. */

@@ -1,6 +1,6 @@
 import type { GeneratedFile } from '../core/output/statement.ts';
 
-/** The file inside the directory that lists quern's files. */
+/** The file inside the directory in which earlier releases listed their files. */
 export const recordName = '.quern.json';
 
 /** Whether a path is relative, uses `/`, and stays below the directory under its own name on every system. */

@@ -14,8 +14,6 @@ export interface PathRefusal {
 export type Refusal =
   | PathRefusal
   | { readonly kind: 'not-a-directory'; readonly file: string; readonly found: 'link' | 'file' }
-  /** `.quern.json` cannot be understood. */
-  | { readonly kind: 'record'; readonly file: string; readonly reason: string }
   /** A run was interrupted between its two renames or before its end. The next write or recovery completes it. */
   | { readonly kind: 'interrupted'; readonly file: string }
   /** The remains of an interrupted run cannot be understood. */

@@ -1,20 +1,24 @@
-import { spawnSync } from 'node:child_process';
-import { systemCode } from '../system/errors.ts';
+import { join } from 'node:path';
+import { INDEX_PATH } from '../core/output/manifest-index.ts';
+import type { AskGit } from './git.ts';
 import { allFolders, foldersOf } from './paths.ts';
-import type { OutputPlace } from './place.ts';
 import type { PathRefusal, Refusal } from './refusal.ts';
-import { listEntries, type TreeEntry } from './survey.ts';
+import { kindAt, listEntries, type TreeEntry } from './survey.ts';
 
-/** Returns the paths below the directory that Git ignores, or the reason why they are unknown. */
-export type IsIgnored = (paths: readonly string[]) => Promise<ReadonlySet<string> | Refusal>;
-
-/** The entries of a tree that quern did not make, sorted by what happens to them. */
+/** The entries of a tree that are not wanted, sorted by what happens to them. */
 export interface Strange {
+  /** Files with quern's marker. */
+  readonly marked: string[];
   /** To be moved to the new tree. */
   readonly carried: string[];
   /** Files and links at the path of a wanted folder. */
   readonly inTheWay: PathRefusal[];
   readonly refusals: PathRefusal[];
+}
+
+interface Sorting {
+  readonly isIgnored: AskGit;
+  readonly isMarked: (path: string) => boolean;
 }
 
 interface Staying {
@@ -30,20 +34,28 @@ export async function sortStrange(
   tree: string,
   entries: readonly TreeEntry[],
   files: ReadonlySet<string>,
-  isIgnored: IsIgnored,
+  { isIgnored, isMarked }: Sorting,
 ): Promise<Strange | Refusal> {
   const staying = { files, folders: allFolders(files) };
-  const sorted: Strange = { carried: [], inTheWay: [], refusals: [] };
+  const sorted: Strange = { marked: [], carried: [], inTheWay: [], refusals: [] };
   for (let queue = entries; queue.length > 0; ) {
     const ignored = await isIgnored(queue.map(entry => entry.path));
     if ('kind' in ignored) return ignored;
     queue = queue.flatMap(entry => {
-      if (entry.kind === 'folder' && !ignored.has(entry.path)) return listEntries(tree, entry.path);
-      sortOne(sorted, staying, entry, ignored.has(entry.path));
+      const { path, kind } = entry;
+      const isOut = ignored.has(path);
+      if (kind === 'folder' && !isOut && !isOutput(tree, path)) return listEntries(tree, path);
+      if (kind === 'file' && !isOut && isMarked(path)) sorted.marked.push(path);
+      else sortOne(sorted, staying, entry, isOut);
       return [];
     });
   }
   return sorted;
+}
+
+/** Whether a folder is the output of another project. */
+function isOutput(tree: string, folder: string): boolean {
+  return kindAt(join(tree, folder, INDEX_PATH)) !== null;
 }
 
 function sortOne(sorted: Strange, staying: Staying, entry: TreeEntry, ignored: boolean): void {
@@ -56,35 +68,4 @@ function sortOne(sorted: Strange, staying: Staying, entry: TreeEntry, ignored: b
 
 function collides({ files, folders }: Staying, path: string): boolean {
   return files.has(path) || folders.has(path) || foldersOf(path).some(folder => files.has(folder));
-}
-
-/** Asks Git about all paths in one call. Without Git, or outside a repository, nothing is ignored. */
-export function gitIgnored(place: OutputPlace): IsIgnored {
-  return async paths => {
-    const { error, status, stdout, stderr } = spawnSync('git', ['check-ignore', '--stdin', '-z'], {
-      cwd: place.parent,
-      env: gitEnvironment(),
-      input: paths.map(path => `${place.name}/${path}`).join('\0'),
-      encoding: 'utf8',
-      maxBuffer: Number.POSITIVE_INFINITY,
-    });
-    if (systemCode(error) === 'ENOENT' || /not a git repository/.test(stderr)) return new Set();
-    // Status 1 means that none of them is ignored.
-    if (error !== undefined || (status !== 0 && status !== 1)) {
-      // If Git fails before it reads the paths, `error` only says that nobody read them, so prefer `stderr`.
-      return { kind: 'git', reason: stderr.trim() || (error?.message ?? `status ${status}`) };
-    }
-    const ignored = stdout.split('\0').filter(path => path !== '');
-    return new Set(ignored.map(path => path.slice(place.name.length + 1)));
-  };
-}
-
-// Inside a Git hook the first variables name the hook's repository, relative to another folder. The others would change the
-// meaning of a path.
-const misleading = /^GIT_(DIR|WORK_TREE|INDEX_FILE|PREFIX|(LITERAL|GLOB|NOGLOB|ICASE)_PATHSPECS)$/;
-
-function gitEnvironment(): NodeJS.ProcessEnv {
-  const inherited = Object.entries(process.env).filter(([name]) => !misleading.test(name));
-  // Git's messages are matched in English.
-  return { ...Object.fromEntries(inherited), LC_ALL: 'C' };
 }

@@ -16,7 +16,7 @@ import { chunksOf } from '../core/output/content.ts';
 import type { GeneratedFile } from '../core/output/statement.ts';
 import { isLinkRefused } from '../system/whole-file.ts';
 import type { TreeComparison } from './compare.ts';
-import { exists, finish, undo, writeJournal } from './journal.ts';
+import { exists, finish, type Journal, treeDigest, undo, writeJournal } from './journal.ts';
 import { allFolders } from './paths.ts';
 import type { OutputPlace } from './place.ts';
 import { attempt, type Refusal } from './refusal.ts';
@@ -27,10 +27,12 @@ import { kindAt } from './survey.ts';
  * step before the new tree is in place, the old one stays.
  */
 export function swapTree(place: OutputPlace, comparison: TreeComparison): Refusal[] {
-  const journal = { record: comparison.record, carried: comparison.carried };
+  const { carried } = comparison;
+  let journal: Journal = { staged: '', carried };
   const failures = attempt(place.next, () => {
     assertWritable(place, comparison);
     stage(place, comparison);
+    journal = { staged: treeDigest(place.next), carried };
     writeJournal(place, journal);
     if (exists(place.current)) renameSync(place.current, place.previous);
     renameSync(place.next, place.current);

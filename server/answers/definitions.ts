@@ -5,7 +5,7 @@ import type {
   ManifestEndpoint,
   ManifestIndex,
 } from '../../generator/core/output/manifest.ts';
-import { MANIFEST_FOLDER } from '../../generator/core/output/manifest-index.ts';
+import { MANIFEST_FOLDER, parsedDefinition } from '../../generator/core/output/manifest-index.ts';
 import { isSystemError, messageOf } from '../../generator/system/errors.ts';
 import {
   type Catalogue,
@@ -15,6 +15,7 @@ import {
   type ServedEndpoint,
   type WholeEndpoint,
 } from './manifest.ts';
+import { isDefinitionOf } from './manifest-text.ts';
 
 /** Reads a file beside the index. Throws the error of the system. */
 export type ReadBeside = (file: string) => Uint8Array;
@@ -67,7 +68,10 @@ function definitionOf(entry: IndexedEndpoint, read: ReadBeside): ManifestEndpoin
   const bytes = bytesOf(entry, read);
   if (hash('sha256', bytes) !== entry.digest)
     throw new DefinitionReplaced(entry, 'is not the file of the index that was read');
-  return JSON.parse(Buffer.from(bytes).toString());
+  const definition = parsedDefinition(Buffer.from(bytes).toString());
+  if (!isDefinitionOf(entry, definition, bytes))
+    throw new DefinitionReplaced(entry, 'contradicts the index');
+  return definition;
 }
 
 function bytesOf(entry: IndexedEndpoint, read: ReadBeside): Uint8Array {

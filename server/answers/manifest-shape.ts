@@ -6,14 +6,24 @@ import {
   OLD_MANIFEST_SCHEMA,
 } from '../../generator/core/output/manifest-schema.ts';
 
+import { type Definitions, matches, type PlainSchema } from './manifest-match.ts';
+
 const load = createRequire(import.meta.url);
 
-/** Returns the first fault of an index as text, with its path; `null` if it is valid. */
-export const indexFault = faultBy(ajv => ajv.compile(part('index')));
-/** Does the same for the definition of an endpoint. */
+const compiledIndexFault = faultBy(ajv => ajv.compile(part('index')));
+/** Returns the first fault of the definition of an endpoint as text, with its path; `null` if it is valid. */
 export const definitionFault = faultBy(ajv => ajv.compile(part('endpoint')));
 /** Does the same for a manifest of format 2. */
 export const oldManifestFault = faultBy(ajv => ajv.compile(OLD_MANIFEST_SCHEMA));
+
+/** Does the same for an index. Each start checks one, so that a valid one is checked without compiling the schema. */
+export function indexFault(value: unknown): string | null {
+  const { $defs } = MANIFEST_SCHEMA;
+  // the cast is safe, because a schema with other keywords throws
+  return matches($defs.index as PlainSchema, value, $defs as Definitions)
+    ? null
+    : compiledIndexFault(value);
+}
 
 function part(name: 'index' | 'endpoint') {
   const { $schema, $defs } = MANIFEST_SCHEMA;

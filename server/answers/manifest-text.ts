@@ -8,8 +8,9 @@ import {
   type ManifestEndpoint,
   type ManifestIndex,
   OLD_FORMAT,
+  UNMARKED_FORMAT,
 } from '../../generator/core/output/manifest.ts';
-import { indexedEndpoint } from '../../generator/core/output/manifest-index.ts';
+import { indexedEndpoint, MARKER_KEY } from '../../generator/core/output/manifest-index.ts';
 import { definitionFault, indexFault, oldManifestFault } from './manifest-shape.ts';
 
 /** A manifest that cannot be served. The message says what is wrong. */
@@ -22,17 +23,34 @@ export class ManifestError extends Error {
 
 /** Parses a manifest of format 2. Throws `ManifestError` with the first place that does not match the format. */
 export function parseManifest(text: string): Manifest {
+  return checkedManifest(parsedJson(text, 'the manifest'));
+}
+
+/** Parses an index of the manifest in the same way. */
+export function parseIndex(text: string): ManifestIndex {
+  return checkedIndex(parsedJson(text, 'the index'));
+}
+
+/** Parses a manifest of format 2, or an index, in the same way. */
+export function parseEither(text: string): Manifest | ManifestIndex {
   const value = parsedJson(text, 'the manifest');
+  return formatOf(value) === OLD_FORMAT ? checkedManifest(value) : checkedIndex(value);
+}
+
+/** Whether `parseEither` has returned an index. */
+export function isIndex(found: Manifest | ManifestIndex): found is ManifestIndex {
+  return formatOf(found) !== OLD_FORMAT;
+}
+
+function checkedManifest(value: unknown): Manifest {
   requireFormat(value, OLD_FORMAT);
   const fault = oldManifestFault(value);
   if (fault !== null) throw new ManifestError(`the manifest is broken: ${fault}`);
   return value as Manifest;
 }
 
-/** Parses an index of the manifest in the same way. */
-export function parseIndex(text: string): ManifestIndex {
-  const value = parsedJson(text, 'the index');
-  requireFormat(value, MANIFEST_FORMAT);
+function checkedIndex(value: unknown): ManifestIndex {
+  requireFormat(value, MANIFEST_FORMAT, UNMARKED_FORMAT);
   const fault = indexFault(value);
   if (fault !== null) throw new ManifestError(`the index of the manifest is broken: ${fault}`);
   return value as ManifestIndex;
@@ -44,16 +62,26 @@ export function parseDefinition(entry: IndexedEndpoint, bytes: Uint8Array): Mani
   const value = parsedJson(Buffer.from(bytes).toString(), `\`${file}\``);
   const fault = definitionFault(value);
   if (fault !== null) throw new ManifestError(`\`${file}\` is broken: ${fault}`);
-  const definition = value as ManifestEndpoint;
-  if (!isDeepStrictEqual(indexedEndpoint(definition, hash('sha256', bytes)), entry)) {
+  const { [MARKER_KEY]: _, ...definition } = value as Marked<ManifestEndpoint>;
+  if (!isDefinitionOf(entry, definition, bytes)) {
     throw new ManifestError(`\`${file}\` is not the definition of \`${name}\` in the index`);
   }
   return definition;
 }
 
-/** Returns the format that a manifest states; `undefined` if it states no format. Throws `ManifestError` for a text that is not JSON. */
-export function formatOf(text: string): unknown {
-  return Object(parsedJson(text, 'the manifest'))['format'];
+/** Whether the definition in a file is the one that the index names, and the index says the same. */
+export function isDefinitionOf(
+  entry: IndexedEndpoint,
+  definition: ManifestEndpoint,
+  bytes: Uint8Array,
+): boolean {
+  return isDeepStrictEqual(indexedEndpoint(definition, hash('sha256', bytes)), entry);
+}
+
+type Marked<Content> = Content & { readonly [MARKER_KEY]?: string };
+
+function formatOf(value: unknown): unknown {
+  return Object(value)['format'];
 }
 
 function parsedJson(text: string, what: string): unknown {
@@ -64,9 +92,9 @@ function parsedJson(text: string, what: string): unknown {
   }
 }
 
-function requireFormat(value: unknown, wanted: number): void {
-  const format = Object(value)['format'];
-  if (format === wanted) return;
+function requireFormat(value: unknown, wanted: number, other = wanted): void {
+  const format = formatOf(value);
+  if (format === wanted || format === other) return;
   const found = typeof format === 'number' ? `of format ${format}` : 'without a format';
   throw new ManifestError(`the manifest is ${found}, not of format ${wanted}`);
 }

@@ -114,7 +114,7 @@ describe('a build', () => {
   it('ends with all mistakes and the place of the first, and leaves the files as they were', async () => {
     const made = page();
     await built(made.folder);
-    const before = made.text('generated/.quern.json');
+    const before = made.text('generated/manifest/index.json');
     made.put('endpoints/logs.yaml', BROKEN);
     made.put('endpoints/other.yaml', OTHER.replace('from: edge_logs', 'from: edge_log'));
     const { fault } = await built(made.folder);
@@ -126,7 +126,7 @@ describe('a build', () => {
     });
     expect(fault?.message).toContain('endpoints/logs.yaml:9:5 error[unknown-column]');
     expect(fault?.message).toContain('endpoints/other.yaml:4:7 error[unknown-source]');
-    expect(made.text('generated/.quern.json')).toBe(before);
+    expect(made.text('generated/manifest/index.json')).toBe(before);
   });
 
   it('ends where the configuration is wrong, or a generated file was edited', async () => {
@@ -192,9 +192,12 @@ describe('a server', () => {
     const changed: string[] = [];
     server.watcher.on('change', path => changed.push(path));
     for (const round of [1, 2, 3]) {
-      const before = made.text('generated/.quern.json');
+      const before = made.text('generated/manifest/index.json');
       made.put(file, text(round));
-      await vi.waitFor(() => expect(made.text('generated/.quern.json')).not.toBe(before), 20_000);
+      await vi.waitFor(
+        () => expect(made.text('generated/manifest/index.json')).not.toBe(before),
+        20_000,
+      );
       const document = join(made.folder, 'generated/openapi.json');
       await vi.waitFor(() => expect(changed).toContain(document), 20_000);
       changed.length = 0;
@@ -206,13 +209,13 @@ describe('a server', () => {
   it('shows mistakes in the overlay, keeps the files, and goes on with the next sound project', async () => {
     const made = page();
     const { messages, lines } = await served(made.folder);
-    const before = made.text('generated/.quern.json');
+    const before = made.text('generated/manifest/index.json');
     made.put('endpoints/logs.yaml', BROKEN);
     const place = { file: join(made.folder, 'endpoints/logs.yaml'), line: 9, column: 5 };
     const shown = { type: 'error', err: expect.objectContaining({ plugin: 'quern', loc: place }) };
     await vi.waitFor(() => expect(messages()).toContainEqual(shown), 20_000);
     expect(lines.filter(line => line.startsWith('error: [quern]'))).toHaveLength(1);
-    expect(made.text('generated/.quern.json')).toBe(before);
+    expect(made.text('generated/manifest/index.json')).toBe(before);
     made.put('endpoints/logs.yaml', LOGS);
     await vi.waitFor(() => expect(messages()).toContainEqual({ type: 'full-reload' }), 20_000);
     made.remove('endpoints/counts.yaml');

@@ -119,10 +119,8 @@ describe('of ClickHouse', () => {
       expect(text).not.toContain('ecr');
     expect(read(project, 'quern.yaml')).toBe(`# All keys: docs/service.md of the package.
 dialects: [clickhouse]
-clients:
-  typescript: { package: shop-client }
-  python: { package: shop_client }
-  go: { module: example.com/shop-client }
+clients: {}     # or typescript, python, go
+server: { framework: null }
 service: { engine: clickhouse }
 engines:
   clickhouse:

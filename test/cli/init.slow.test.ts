@@ -8,6 +8,7 @@ import { quern, removeFolders, temporaryFolder } from './cli-fixture.ts';
 afterAll(removeFolders);
 
 const FILES = [
+  '.gitattributes',
   '.gitignore',
   '.vscode/settings.json',
   'endpoints/requests.by-status.yaml',
@@ -51,14 +52,54 @@ describe('without rows', () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'shop'));
     writeFileSync(join(folder, 'shop/package.json'), '{ "name": "@team/Web Shop" }');
-    const { exit, stderr } = await quern(folder, ['init', 'shop']);
+    const code = ['--client', 'typescript,go', '--routes', 'express'];
+    const { exit, stderr } = await quern(folder, ['init', 'shop', ...code]);
     expect(exit).toBe(0);
     expect(stderr).toContain('kept shop/package.json as it is');
     expect(stderr).toContain('  cd shop\n');
     expect(readFileSync(join(folder, 'shop/package.json'), 'utf8')).toContain('@team');
     expect(readFileSync(join(folder, 'shop/quern.yaml'), 'utf8')).toContain(
-      'package: web-shop-client',
+      `clients:
+  typescript: { package: web-shop-client }
+  go: { module: example.com/web-shop-client }
+server: { framework: express }
+`,
     );
+    const other = await quern(folder, ['init', 'other', '--client', 'rust']);
+    expect(other).toMatchObject({ exit: 2, stderr: expect.stringContaining('rust') });
+  });
+
+  it('keeps formatters away from generated files', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, '.prettierrc'), '{}');
+    writeFileSync(join(folder, '.prettierignore'), 'dist/');
+    writeFileSync(join(folder, 'biome.json'), '{}');
+    writeFileSync(join(folder, 'pyproject.toml'), '[tool.black]\n[tool.ruff.lint]\n');
+    const { stdout, stderr } = await quern(folder, ['init']);
+    expect(stdout).toContain('added generated/ to .prettierignore\n');
+    expect(readFileSync(join(folder, '.prettierignore'), 'utf8')).toBe('dist/\ngenerated/\n');
+    expect(stderr).toContain('add `"!generated"` to `files.includes`');
+    expect(stderr).toContain('add `extend-exclude = ["generated"]`');
+    expect(stderr).toContain('add `extend-exclude = "generated/"`');
+  });
+
+  it('generates no code unless asked, and removes a client whose line is deleted', async () => {
+    const folder = temporaryFolder();
+    await quern(folder, ['init']);
+    expect((await quern(folder, ['generate'])).exit).toBe(0);
+    expect(
+      filesIn(join(folder, 'generated')).filter(path => /^(clients|server)/.test(path)),
+    ).toEqual([]);
+    const config = join(folder, 'quern.yaml');
+    const text = readFileSync(config, 'utf8');
+    const clients = (of: string) => writeFileSync(config, text.replace(/^clients: .*$/m, of));
+    clients('clients: { python: {}, typescript: {} }');
+    await quern(folder, ['generate']);
+    clients('clients: { typescript: {} }');
+    const { stderr } = await quern(folder, ['generate']);
+    expect(stderr).toContain('no client for Python: `clients` does not name one\n');
+    expect(existsSync(join(folder, 'generated/clients/python'))).toBe(false);
+    expect(existsSync(join(folder, 'generated/clients/typescript'))).toBe(true);
   });
 
   it('writes nothing where there is a project', async () => {

@@ -12,12 +12,13 @@ import { COUNTS, LOGS, type Project, project, removeFolders } from './cli-fixtur
 
 afterAll(removeFolders);
 
-const KEPT_IN = '.quern/generated-by-quern.yaml';
+const KEPT_IN = '.quern/generated-by-quern.yaml.bin';
 
 /** The memory that the last run has left. */
 function lastRun({ folder }: Project) {
-  const [left, ...endpoints] = readLastRun(join(folder, 'quern.yaml'));
-  return { left: left as LeftFiles, endpoints: endpoints as Entry[] };
+  const found = readLastRun(join(folder, 'quern.yaml'));
+  if (found === null) throw new Error('no run has left anything');
+  return { left: found.left as LeftFiles, endpoints: found.values as Entry[] };
 }
 
 /** Writes what the last run has left, with other warnings of its endpoints: only who remembers them shows them. */
@@ -77,7 +78,7 @@ describe('kept endpoints', () => {
     expect(generatedIn(made)).toEqual(await afresh(made, { logs: edited }));
     // nothing is left of what is gone
     expect(lastRun(made).endpoints.length).toBe(1);
-    expect(readdirSync(join(made.folder, '.quern'))).toEqual(['generated-by-quern.yaml']);
+    expect(readdirSync(join(made.folder, '.quern'))).toEqual(['generated-by-quern.yaml.bin']);
   });
 
   it('report two endpoints of one identifier as ever', async () => {

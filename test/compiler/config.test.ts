@@ -100,7 +100,7 @@ describe('a configuration', () => {
 endpoints: specs
 output: out
 dialects: [clickhouse, duckdb]
-openapi: { title: Logs, server: 'https://logs.example.com/v1' }
+openapi: { title: Logs, version: '1.2.0', server: 'https://logs.example.com/v1' }
 clients:
   typescript: { package: logs }
   python: null
@@ -139,9 +139,8 @@ engines:
       output: 'out',
       dialects: ['clickhouse', 'duckdb'],
       outputs: {
-        openapi: { title: 'Logs', server: 'https://logs.example.com/v1' },
+        openapi: { title: 'Logs', version: '1.2.0', server: 'https://logs.example.com/v1' },
         clients: new Map([
-          ...[...DEFAULT_CONFIG.outputs.clients].filter(([name]) => name !== 'python'),
           ['typescript', 'logs'],
           ['go', 'logs.example.com/go/v2'],
         ]),
@@ -193,7 +192,7 @@ engines:
   it.each([
     'service: { rate_limit: null, cors: [], cache: {} }',
     'engines: { clickhouse: {}, bigquery: {} }',
-    'clients: {}\nserver: {}',
+    'server: {}',
     `clients: { ${LANGUAGES.map(name => `${name}: {}`).join(', ')} }`,
     'engines: { bigquery: { project: null, maximum_bytes_billed: null, api_endpoint: null } }',
   ])('may say what holds anyway: %j', text => {
@@ -201,11 +200,11 @@ engines:
   });
 
   it('calls clients without a name after the project', () => {
-    const named = readConfig('quern.yaml', 'clients: { go: null }', {}, () => {}, 'web-shop');
-    expect([...(named?.outputs.clients ?? [])]).toEqual([
-      ['typescript', 'web-shop-client'],
-      ['python', 'web_shop_client'],
-    ]);
+    const text = 'clients: { go: null, python: {} }';
+    const named = readConfig('quern.yaml', text, {}, () => {}, 'web-shop');
+    expect([...(named?.outputs.clients ?? [])]).toEqual([['python', 'web_shop_client']]);
+    const none = readConfig('quern.yaml', 'clients: {}', {}, () => {}, 'web-shop');
+    expect(none?.outputs.clients.size).toBe(0);
     const empty = readConfig('quern.yaml', '', {}, () => {}, 'web-shop');
     expect(empty?.outputs.clients.get('go')).toBe('example.com/web-shop-client');
   });

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { DIALECTS } from '../../engines/index.ts';
 import { compile } from '../../generator/compile.ts';
+import { unmarked } from '../../generator/core/output/marker.ts';
 import {
   CATALOGUE,
   collector,
@@ -314,7 +315,7 @@ function withQueries(page: string): string {
     const path = `sql/${info.slice('sql '.length)}/${endpoints[0]}.sql`;
     const file = files.find(candidate => candidate.path === path);
     if (file === undefined) throw new Error(`the first endpoint has no ${path}`);
-    return file.text;
+    return unmarked(path, file.text);
   };
   return withFences(page, new Map(queries.map(query => [query, saved(query)])));
 }

@@ -1,6 +1,7 @@
 /** The templates of generated code: the package's own, unless the project replaces them. */
 import { type Dirent, existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
+import { unmarked } from '../../../generator/core/output/marker.ts';
 import type { GeneratedFile } from '../../../generator/core/output/statement.ts';
 import {
   collector,
@@ -56,7 +57,8 @@ export async function inspectTemplates(
     const [, template = '', folder = ''] = /^clients\/(([^/]+)\/.+)$/.exec(one.path) ?? [];
     const file = join(pathOf(FOLDER), template);
     if (template === '' || !existsSync(file)) continue;
-    await checkSyntax(folder, { file: shown(file), text: one.text }, report);
+    const text = unmarked(one.path, one.text);
+    await checkSyntax(folder, { file: shown(file), text }, report);
   }
   assertSound(diagnostics, UNSOUND);
 }

@@ -23,14 +23,25 @@ export function definitionFile(endpoint: string): string {
   return file === INDEX_FILE ? `_${file}` : file;
 }
 
-/** Returns what the index has of a definition, whose file has that digest. */
+/** The key of the marker in these files. */
+export const MARKER_KEY = '//';
+
+/** Parses the file of a definition, without its marker. Throws `SyntaxError` for a text that is not JSON. */
+export function parsedDefinition(text: string): ManifestEndpoint {
+  const { [MARKER_KEY]: _, ...definition } = JSON.parse(text);
+  return definition;
+}
+
+/**
+ * Returns what the index has of a definition, whose file has that digest. Its first and its last member never change with the endpoint, so
+ * that changes of neighbours do not meet when branches are merged.
+ */
 export function indexedEndpoint(definition: ManifestEndpoint, digest: string): IndexedEndpoint {
   const { name, id, aliases, compat, pages, scopedBy, sandbox, params, engines } = definition;
   return {
     name,
     id,
     ...(aliases === undefined ? {} : { aliases }),
-    file: definitionFile(name),
     digest,
     ...(compat === undefined ? {} : { compat }),
     params: params.map(param => param.name),
@@ -38,6 +49,7 @@ export function indexedEndpoint(definition: ManifestEndpoint, digest: string): I
     ...(scopedBy === undefined ? {} : { scopedBy }),
     sandbox,
     reads: indexedReads(engines),
+    file: definitionFile(name),
   };
 }
 

@@ -4,7 +4,8 @@ import { CONSTANT_FUNCTIONS } from '../expr/constant.ts';
 import { FILTER_OPERATORS } from '../plan/filters.ts';
 import { COMPATS } from '../types/compat.ts';
 import { ACCEPTED_FORMS, ENCODINGS, SCALARS, TYPES } from '../types/scalar.ts';
-import { MANIFEST_FORMAT, OLD_FORMAT } from './manifest.ts';
+import { MANIFEST_FORMAT, OLD_FORMAT, UNMARKED_FORMAT } from './manifest.ts';
+import { MARKER_KEY } from './manifest-index.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -354,6 +355,10 @@ const identity = {
   name: text,
   id: means('A UUID that stays the same when the endpoint is renamed.', text),
 };
+const marker = {
+  [MARKER_KEY]: means('That the file is generated.', text),
+};
+
 const routing = {
   compat: means('The service whose clients read the answers; left out in other endpoints.', {
     enum: COMPATS,
@@ -408,6 +413,7 @@ const endpoint = object(
       const: true,
     }),
     text: means('Only for a statement in GoogleSQL: the text of its author.', text),
+    ...marker,
   },
 );
 
@@ -480,11 +486,14 @@ const entry = object(
 );
 
 const sources = means('The data sets, by name.', byName(part('source')));
-const index = object({
-  format: means('The version of this format.', { const: MANIFEST_FORMAT }),
-  sources,
-  endpoints: means('By name, ascending.', list(part('entry'))),
-});
+const index = object(
+  {
+    format: means('The version of this format.', { enum: [UNMARKED_FORMAT, MANIFEST_FORMAT] }),
+    sources,
+    endpoints: means('By name, ascending.', list(part('entry'))),
+  },
+  marker,
+);
 
 const $defs = {
   index,

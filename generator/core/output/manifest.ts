@@ -13,7 +13,9 @@ import type { Compat } from '../types/compat.ts';
 import type { AcceptedForm, Encoding, Scalar, Type } from '../types/scalar.ts';
 import type { Binding } from './statement.ts';
 
-export const MANIFEST_FORMAT = 3;
+export const MANIFEST_FORMAT = 4;
+/** The same files without markers, as earlier releases wrote them. The service still reads them. */
+export const UNMARKED_FORMAT = 3;
 /** The service still reads it. */
 export const OLD_FORMAT = 2;
 
@@ -25,7 +27,7 @@ export interface Manifest {
 }
 /** The content of `index.json`. */
 export interface ManifestIndex {
-  readonly format: typeof MANIFEST_FORMAT;
+  readonly format: typeof MANIFEST_FORMAT | typeof UNMARKED_FORMAT;
   readonly sources: Manifest['sources'];
   /** By name, ascending. */
   readonly endpoints: readonly IndexedEndpoint[];

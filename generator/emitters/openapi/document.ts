@@ -1,6 +1,6 @@
 /** Builds the OpenAPI document of a project. */
 import type { OpenAPIV3_1 } from 'openapi-types';
-import { type Parts, partsDigest, type Text } from '../../core/output/content.ts';
+import type { Parts, Text } from '../../core/output/content.ts';
 import type { EmitterInput } from '../emitter.ts';
 import { endpointsIn } from '../facts/columns.ts';
 import { findNames, operationNames } from '../facts/names.ts';
@@ -19,7 +19,7 @@ import { sampling } from './texts/samples.ts';
 /** Returns the parts of the document: endpoints by name, then the service's own operations. */
 export function documentParts(output: EmitterInput): Parts {
   const { description, settings } = output;
-  const { title, server } = settings.openapi;
+  const { title, version, server } = settings.openapi;
   const pieces = piecesIn(output);
   const { endpoints } = description;
   const details = firstDetails(pieces.map(({ facts }) => facts.details));
@@ -30,7 +30,8 @@ export function documentParts(output: EmitterInput): Parts {
     member('paths', objectParts(paths, 2), 1),
     member('components', componentsParts(pieces, problemResponses(details)), 1),
   ];
-  const head = membersOf({ openapi: '3.1.0', info: infoOf(title, contract) }, 1);
+  const info = { title, version, description: DESCRIPTION };
+  const head = membersOf({ openapi: '3.1.0', info }, 1);
   return [...objectParts([...head, ...contract], 1), '\n'];
 }
 
@@ -161,12 +162,3 @@ const DESCRIPTION = `Endpoints that return the rows of saved queries.
 * Errors are \`application/problem+json\` (RFC 9457); \`code\` identifies the error.
 * Identifiers in a path are case-insensitive.
 `;
-
-/**
- * Builds the document's `info`. The version is a digest of the answers and their addresses. It changes only with that contract,
- * not with the title, the time or a release of quern.
- */
-function infoOf(title: string, contract: readonly Member[]): OpenAPIV3_1.InfoObject {
-  const digest = partsDigest(contract.flat());
-  return { title, version: digest.slice(0, 12), description: DESCRIPTION };
-}

@@ -340,7 +340,6 @@ describe('the package', () => {
     const none = { ...own, endpoints: [] };
     expect(textAt(packageOf(none), '/_client.py')).not.toContain('endpoints');
     const types = textAt(packageOf(none), '/endpoints/__init__.py');
-    expect(types).toMatch(/^# Code generated/);
     expect(types).not.toContain('import');
   });
 

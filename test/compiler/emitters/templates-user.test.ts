@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { readTemplates } from '../../../cli/project/output/templates.ts';
 import { openWorkspace } from '../../../cli/project/workspace.ts';
 import { Failure } from '../../../cli/terminal/exit.ts';
+import { unmarked } from '../../../generator/core/output/marker.ts';
 import { collector, renderDiagnostics } from '../../../generator/core/report/diagnostics.ts';
 import { checkHoles, HOLES, templateFolder } from '../../../generator/emitters/templates.ts';
 import { fill } from '../../../generator/emitters/text/fill.ts';
@@ -219,7 +220,7 @@ describe("a project's templates", () => {
     const output = join(folder, 'generated/clients', language);
     const theirs = readdirSync(output, { recursive: true, withFileTypes: true })
       .filter(entry => entry.isFile())
-      .map(entry => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
+      .map(entry => unmarked(entry.name, readFileSync(join(entry.parentPath, entry.name), 'utf8')))
       .map(text => (text.startsWith('/*') ? text.slice(2, -2) : text))
       .filter(text => text.startsWith('theirs '));
     expect(theirs).toHaveLength(paths.length);

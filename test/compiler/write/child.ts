@@ -1,6 +1,7 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { markOwn } from '../../../generator/core/output/marker.ts';
 import { acquire, type Lock, release } from '../../../generator/system/lock.ts';
 import { writeGenerated } from '../../../generator/write/index.ts';
 import { resolveOutputPlace } from '../../../generator/write/place.ts';
@@ -15,11 +16,13 @@ export function versionFiles(version: number) {
     path: n % 10 === version % 10 ? `of-${version}/${n}.txt` : `folder-${n % 7}/${n}.txt`,
     text: n % 2 === 0 ? `version ${version}\n`.repeat(20) : 'the same in each\n',
   }));
-  return [...files, { path: 'version.txt', text: String(version) }];
+  const all = [...files, { path: 'version.txt', text: String(version) }];
+  return all.map(({ path, text }) => ({ path, text: markOwn(path, text) }));
 }
 
 async function writeVersion(version: number): Promise<void> {
-  const isIgnored = async (paths: readonly string[]) => new Set(paths);
+  const isIgnored = async (paths: readonly string[]) =>
+    new Set(paths.filter(path => path === 'node_modules'));
   const files = versionFiles(version);
   const result = await writeGenerated({ directory, files, isIgnored, wait: 60_000 });
   if (result.status === 'refused') throw new Error(JSON.stringify(result.refusals));

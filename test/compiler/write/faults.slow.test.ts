@@ -8,7 +8,7 @@ import {
   recoverGenerated,
   writeGenerated,
 } from '../../../generator/write/index.ts';
-import { filesOf, holds, ignoring, put, temporaryFolder, textsIn } from './fixture.ts';
+import { filesOf, holds, ignoring, marked, put, temporaryFolder, textsIn } from './fixture.ts';
 
 // Each call of the system that changes something can be made to fail, or to be the last one that a
 // process makes. The tests try every moment of a write, not random ones.
@@ -166,7 +166,8 @@ describe('a process that dies at any call', () => {
         found['sql/one.sql'] === before['sql/one.sql'],
         found['sql/one.sql'] === after['sql/one.sql'],
       ]);
-      expect(reads).toEqual({ status: 'read', text: found['sql/one.sql'] });
+      const text = marked('sql/one.sql', found['sql/one.sql'] ?? '');
+      expect(reads).toEqual({ status: 'read', text });
       outcomes.add(found['sql/one.sql'] ?? '');
     });
     expect(calls).toBeGreaterThan(20);

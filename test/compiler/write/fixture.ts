@@ -9,6 +9,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { markOwn, readMarker } from '../../../generator/core/output/marker.ts';
 import type { GeneratedFile } from '../../../generator/core/output/statement.ts';
 import type { CheckResult } from '../../../generator/write/index.ts';
 
@@ -21,9 +22,31 @@ export function temporaryFolder(place: 'memory' | 'disk' = 'memory'): string {
   return mkdtempSync(join(place === 'memory' ? inMemory : tmpdir(), 'quern-write-'));
 }
 
-/** Generated files from path to text. */
+/** Generated files from path to text, each with its marker. */
 export function filesOf(texts: Readonly<Record<string, string>>): GeneratedFile[] {
-  return Object.entries(texts).map(([path, text]) => ({ path, text }));
+  return Object.entries(texts).map(([path, text]) => ({ path, text: marked(path, text) }));
+}
+
+/** The content of a generated file with that text. JSON has it as a member. */
+export function marked(path: string, text: string): string {
+  return markOwn(path, path.endsWith('.json') ? `${JSON.stringify({ text })}\n` : text);
+}
+
+/** The text of a generated file, or of a file that somebody else wrote. */
+export function unmarked(path: string, content: string): string {
+  if (readMarker(content) === null) return content;
+  return path.endsWith('.json')
+    ? JSON.parse(content).text
+    : content.slice(content.indexOf('\n') + 1);
+}
+
+/** Edits generated files by hand: their markers stay. */
+export function edit(folder: string, ...paths: readonly string[]): void {
+  for (const path of paths) {
+    const content = readFileSync(join(folder, path), 'utf8');
+    const edited = path.endsWith('.json') ? content.replace('}', ', "mine": 1}') : `${content}mine`;
+    writeFileSync(join(folder, path), edited);
+  }
 }
 
 /** Writes files by hand, as an author or an editor would. */
@@ -45,10 +68,12 @@ export function pathsIn(folder: string): string[] {
     .sort();
 }
 
-/** Path to text of every file below a folder, without the record. */
+/** Path to text of every file below a folder, without the markers. */
 export function textsIn(folder: string): Record<string, string> {
-  const files = pathsIn(folder).filter(path => !path.endsWith('/') && path !== '.quern.json');
-  return Object.fromEntries(files.map(path => [path, readFileSync(join(folder, path), 'utf8')]));
+  const files = pathsIn(folder).filter(path => !path.endsWith('/'));
+  return Object.fromEntries(
+    files.map(path => [path, unmarked(path, readFileSync(join(folder, path), 'utf8'))]),
+  );
 }
 
 /** A text that changes when a folder, or anything below it, is touched. */

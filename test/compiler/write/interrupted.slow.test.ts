@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
@@ -10,9 +10,8 @@ import {
   recoverGenerated,
   writeGenerated,
 } from '../../../generator/write/index.ts';
-import { writeJournal } from '../../../generator/write/journal.ts';
+import { treeDigest, writeJournal } from '../../../generator/write/journal.ts';
 import { type OutputPlace, resolveOutputPlace } from '../../../generator/write/place.ts';
-import { sha256 } from '../../../generator/write/record.ts';
 import {
   LOGS,
   type Project,
@@ -21,7 +20,16 @@ import {
   SOURCES,
   start,
 } from '../../cli/cli-fixture.ts';
-import { filesOf, ignoring, pathsIn, put, stampsIn, temporaryFolder, textsIn } from './fixture.ts';
+import {
+  filesOf,
+  ignoring,
+  marked,
+  pathsIn,
+  put,
+  stampsIn,
+  temporaryFolder,
+  textsIn,
+} from './fixture.ts';
 
 const texts = { 'a.json': '{}\n', 'sql/one.sql': 'SELECT 1;\n' };
 
@@ -82,7 +90,7 @@ describe('the lock', () => {
     const lock = await held();
     expect(await write()).toMatchObject({ status: 'done' });
     expect(await check()).toEqual({ status: 'fresh' });
-    expect(await read()).toEqual({ status: 'read', text: '{}\n' });
+    expect(await read()).toEqual({ status: 'read', text: marked('a.json', '{}\n') });
     release(lock);
   });
 
@@ -131,8 +139,8 @@ describe('a journal', () => {
     const texts = fc.oneof(
       fc.string(),
       fc.json(),
-      fc.constant('{"format":1,"record":"x","carried":[]}'),
-      fc.constant(`{"format":1,"record":"${'0'.repeat(64)}","carried":["../x"]}`),
+      fc.constant('{"format":2,"staged":"x","carried":[]}'),
+      fc.constant(`{"format":2,"staged":"${'0'.repeat(64)}","carried":["../x"]}`),
     );
     await fc.assert(
       fc.asyncProperty(texts, async text => {
@@ -152,7 +160,7 @@ describe('a journal', () => {
   });
 
   it('is refused when the directory was made anew beside both trees', async () => {
-    journal(`{"format":1,"record":"${'0'.repeat(64)}","carried":[]}`);
+    journal(`{"format":2,"staged":"${'0'.repeat(64)}","carried":[]}`);
     for (const tree of [place.next, place.previous]) mkdirSync(tree);
     expect(await write()).toMatchObject(refused);
     expect(await write({ force: true })).toMatchObject({ status: 'done', changed: [] });
@@ -161,20 +169,20 @@ describe('a journal', () => {
   });
 
   it('is refused when the staged tree is not the one it speaks of', async () => {
-    journal(`{"format":1,"record":"${'0'.repeat(64)}","carried":[]}`);
+    journal(`{"format":2,"staged":"${'0'.repeat(64)}","carried":[]}`);
     renameSync(directory, place.previous);
     mkdirSync(place.next);
     expect(await write()).toMatchObject(refused);
-    put(place.next, { '.quern.json': '{}' });
+    put(place.next, { 'a.json': '{}' });
     expect(await read()).toMatchObject(refused);
     expect(await write({ force: true })).toMatchObject({ status: 'done' });
     expect(textsIn(directory)).toEqual(texts);
   });
 
   it('gives the previous tree back when the staged one is lost', async () => {
-    journal(`{"format":1,"record":"${'0'.repeat(64)}","carried":[]}`);
+    journal(`{"format":2,"staged":"${'0'.repeat(64)}","carried":[]}`);
     renameSync(directory, place.previous);
-    expect(await read()).toEqual({ status: 'read', text: '{}\n' });
+    expect(await read()).toEqual({ status: 'read', text: marked('a.json', '{}\n') });
     expect(await check()).toMatchObject({
       status: 'stale',
       differences: [],
@@ -244,8 +252,7 @@ describe.each(KILLED)('the command line after a kill $when', ({ rename, isThere 
     expect(await killed.quern(['generate'])).toMatchObject({ exit: 0 });
     const left = resolveOutputPlace(generated);
     cpSync(left.current, left.next, { recursive: true });
-    const record = sha256(readFileSync(join(left.next, '.quern.json')));
-    writeJournal(left, { record, carried: [] });
+    writeJournal(left, { staged: treeDigest(left.next), carried: [] });
     rename(left);
     expect(isPresent()).toBe(isThere);
   });
@@ -333,14 +340,14 @@ describe('a tree that is swapped', () => {
     rmSync(directory, { recursive: true });
     renameSync(other, directory);
     release(lock);
-    expect(await result).toMatchObject({ status: 'done', changed: ['.quern.json', 'a.json'] });
+    expect(await result).toMatchObject({ status: 'done', changed: ['a.json'] });
     expect(textsIn(directory)).toEqual(wanted);
   });
 });
 
 describe('reading', () => {
   it('gives a file, tells that there is none, and never leaves the directory', async () => {
-    expect(await read()).toEqual({ status: 'read', text: '{}\n' });
+    expect(await read()).toEqual({ status: 'read', text: marked('a.json', '{}\n') });
     expect(await read('b.json')).toEqual({ status: 'missing' });
     expect(await read('a.json/b')).toEqual({ status: 'missing' });
     expect(await read('sql')).toMatchObject({ refusals: [{ kind: 'system', code: 'EISDIR' }] });
@@ -359,7 +366,10 @@ describe('reading', () => {
       renameSync(place.previous, directory);
       rmSync(place.journal);
     }, 30);
-    expect(await readGenerated(directory, 'a.json')).toEqual({ status: 'read', text: '{}\n' });
+    expect(await readGenerated(directory, 'a.json')).toEqual({
+      status: 'read',
+      text: marked('a.json', '{}\n'),
+    });
     release(lock);
   });
 });

@@ -25,7 +25,16 @@ import { resolveOutputPlace } from '../../../generator/write/place.ts';
 import { compileChild } from '../../support/compiled-child.ts';
 import { amount } from '../../support/usually.ts';
 import { versionFiles } from './child.ts';
-import { filesOf, holds, put, stampsIn, temporaryFolder, textsIn } from './fixture.ts';
+import {
+  filesOf,
+  holds,
+  ignoring,
+  put,
+  stampsIn,
+  temporaryFolder,
+  textsIn,
+  unmarked,
+} from './fixture.ts';
 
 let built: string;
 let child: string;
@@ -60,9 +69,9 @@ async function exitOf(child: ChildProcess): Promise<unknown> {
 
 const beside = () => readdirSync(parent).filter(name => name !== 'generated');
 const textsOf = (files: readonly GeneratedFile[]) =>
-  Object.fromEntries(files.map(({ path, text }) => [path, text]));
+  Object.fromEntries(files.map(({ path, text }) => [path, unmarked(path, text)]));
 const versions = [1, 2, 3, 4].map(version => textsOf(versionFiles(version)));
-const isIgnored = async (paths: readonly string[]) => new Set(paths);
+const isIgnored = ignoring('node_modules');
 
 /** How often a process is killed while the next version is half written, and four times as often with the lock. */
 const MET = amount({ usual: 5, all: 10 });

@@ -3,6 +3,7 @@
 import { onceFor } from '../../../core/memo.ts';
 import { type PlannedFile, planFile, type Text } from '../../../core/output/content.ts';
 import type { ManifestEndpoint } from '../../../core/output/manifest.ts';
+import { markOwn } from '../../../core/output/marker.ts';
 import { findNames, operationNames, plainName } from '../../facts/names.ts';
 import { piece } from '../../pieces.ts';
 import { fill } from '../../text/fill.ts';
@@ -66,7 +67,7 @@ function newlyPlanned(client: Client): readonly Planned[] {
     const names = goNames(operation, mark);
     const made = piece(endpoint, `go${mark}`, [operation, packaged], () => {
       const declared = declaredOf(endpoint, names);
-      const text = fileText(endpointFile(declared, moduleName(packaged)));
+      const text = markOwn('.go', fileText(endpointFile(declared, moduleName(packaged))));
       return { facts: namesIn(declared), texts: { text } };
     });
     const { facts, texts } = made;

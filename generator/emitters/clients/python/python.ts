@@ -1,6 +1,7 @@
 /** `clients/python/`: a package with a blocking client, an asyncio client, and one module of types per endpoint. */
 import { type PlannedFile, planFile } from '../../../core/output/content.ts';
 import type { ManifestEndpoint } from '../../../core/output/manifest.ts';
+import { markOwn } from '../../../core/output/marker.ts';
 import { findNames } from '../../facts/names.ts';
 import { type MadePiece, piece, textIn } from '../../pieces.ts';
 import { fileText, linesText } from '../../text/writer.ts';
@@ -57,7 +58,10 @@ function madeOf(endpoint: ManifestEndpoint, name: string): MadePiece<null, strin
   const methods = [...methodsOf(endpoint, name, enums)].map(
     ([kind, code]) => [kind, linesText(code, INDENTATION)] as const,
   );
-  return { facts: null, texts: { module: fileText(text), ...Object.fromEntries(methods) } };
+  return {
+    facts: null,
+    texts: { module: markOwn('.py', fileText(text)), ...Object.fromEntries(methods) },
+  };
 }
 
 const INDENTATION = '    ';

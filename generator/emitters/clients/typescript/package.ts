@@ -6,7 +6,7 @@ import { identifier, packageName } from '../../javascript/text.ts';
 import { fill } from '../../text/fill.ts';
 import { type Code, code, fileText } from '../../text/writer.ts';
 import type { Client } from '../client-language.ts';
-import { NOTICE, typesBeside } from './endpoint.ts';
+import { typesBeside } from './endpoint.ts';
 import type { TypeScriptNames } from './names.ts';
 import { localName, typescriptSample } from './sample.ts';
 
@@ -34,7 +34,6 @@ function firstHoles(
 /** Builds the index, which exports the client and every endpoint. */
 export function indexModule(endpoints: readonly TypeScriptNames[]): string {
   return fileText(code`
-    ${NOTICE}
     ${typesBeside(code`index`)}
     ${exportsOf(endpoints)}
   `);
@@ -43,7 +42,6 @@ export function indexModule(endpoints: readonly TypeScriptNames[]): string {
 /** Builds the types of the index. */
 export function indexTypes(endpoints: readonly TypeScriptNames[]): string {
   return fileText(code`
-    ${NOTICE}
     ${exportsOf(endpoints)}
   `);
 }

@@ -10,6 +10,7 @@
  */
 
 import { type PlannedFile, planFile } from '../../../core/output/content.ts';
+import { markOwn } from '../../../core/output/marker.ts';
 import { findNames } from '../../facts/names.ts';
 import { findSyntaxError, gate, type PlannedExports } from '../../javascript/gate.ts';
 import { piece } from '../../pieces.ts';
@@ -52,7 +53,11 @@ function packageFiles(client: Client): readonly PlannedFile[] {
     const path = `endpoints/${own.run}`;
     const { texts } = piece(endpoint, 'typescript', Object.values(own), () => {
       const module = printEndpointModule(endpoint, own);
-      return { facts: null, texts: { module, types: endpointTypes(endpoint, own) } };
+      const made = {
+        module: markOwn('.js', module),
+        types: markOwn('.d.ts', endpointTypes(endpoint, own)),
+      };
+      return { facts: null, texts: made };
     });
     return [planFile(`${path}.js`, texts.module), planFile(`${path}.d.ts`, texts.types)];
   });

@@ -1,0 +1,97 @@
+/**
+ * The lines by which formatters and linters of a project leave generated files alone. `init` adds them where it finds a tool's
+ * configuration. A file that would have to be rewritten is not touched: `init` says what to add.
+ */
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+interface Tool {
+  readonly name: string;
+  /** Files that show that the project uses the tool. */
+  readonly signs: readonly string[];
+  /** A file of patterns that the tool reads, one a line, to which a line may be added. */
+  readonly list: string | null;
+  /** What to add by hand, if there is no such file. */
+  readonly advice: string;
+}
+
+function toolsFor(output: string): readonly Tool[] {
+  return [
+    {
+      name: 'Prettier',
+      signs: ['.prettierrc', '.prettierrc.json', '.prettierrc.yaml', '.prettierrc.yml'].concat(
+        ['.prettierrc.js', '.prettierrc.mjs', '.prettierrc.cjs', '.prettierrc.toml'],
+        ['prettier.config.js', 'prettier.config.mjs', 'prettier.config.cjs', '.prettierignore'],
+      ),
+      list: '.prettierignore',
+      advice: '',
+    },
+    {
+      name: 'Biome',
+      signs: ['biome.json', 'biome.jsonc'],
+      list: null,
+      advice: `add \`"!${output}"\` to \`files.includes\` of its configuration`,
+    },
+    {
+      name: 'ESLint',
+      signs: ['eslint.config.js', 'eslint.config.mjs', 'eslint.config.cjs', 'eslint.config.ts'],
+      list: null,
+      advice: `add \`globalIgnores(['${output}/'])\` to its configuration`,
+    },
+    {
+      name: 'ESLint',
+      signs: ['.eslintrc', '.eslintrc.json', '.eslintrc.js', '.eslintrc.cjs', '.eslintrc.yml'],
+      list: '.eslintignore',
+      advice: '',
+    },
+    {
+      name: 'Ruff',
+      signs: ['ruff.toml', '.ruff.toml'],
+      list: null,
+      advice: `add \`"${output}"\` to its \`extend-exclude\``,
+    },
+  ];
+}
+
+/** Tools of Python with their tables in `pyproject.toml`. */
+const PYTHON = [
+  { name: 'Ruff', table: '[tool.ruff', key: 'extend-exclude', value: (it: string) => `["${it}"]` },
+  { name: 'Black', table: '[tool.black', key: 'extend-exclude', value: (it: string) => `"${it}/"` },
+] as const;
+
+export interface Ignored {
+  /** Files to which a line was added. */
+  readonly changed: readonly string[];
+  /** What the author has to add. */
+  readonly advice: readonly string[];
+}
+
+/** Adds the lines in the project's folder. A line that is there already is not added again. */
+export function ignoreGenerated(folder: string, output: string): Ignored {
+  const changed: string[] = [];
+  const advice: string[] = [];
+  for (const tool of toolsFor(output)) {
+    if (!tool.signs.some(sign => existsSync(join(folder, sign)))) continue;
+    if (tool.list === null) advice.push(`${tool.name} formats generated files: ${tool.advice}`);
+    else if (addLine(join(folder, tool.list), `${output}/`)) changed.push(tool.list);
+  }
+  const project = join(folder, 'pyproject.toml');
+  const text = existsSync(project) ? readFileSync(project, 'utf8') : '';
+  for (const { name, table, key, value } of PYTHON) {
+    if (!text.includes(table)) continue;
+    const line = `${key} = ${value(output)}`;
+    advice.push(
+      `${name} formats generated files: add \`${line}\` to its table in \`pyproject.toml\``,
+    );
+  }
+  return { changed, advice };
+}
+
+/** Adds a line to a file, which may not exist; returns whether the line was missing. */
+function addLine(file: string, line: string): boolean {
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  if (text.split('\n').some(one => one.trim() === line)) return false;
+  const end = text === '' || text.endsWith('\n') ? '' : '\n';
+  appendFileSync(file, `${end}${line}\n`);
+  return true;
+}

@@ -1,0 +1,110 @@
+/** A project of many endpoints, and edits of it as people make them on branches. */
+
+/** By the name of an endpoint, a number that decides what its file says. */
+export type Endpoints = ReadonlyMap<string, number>;
+
+export interface Edit {
+  readonly kind: 'add' | 'change' | 'rename' | 'delete';
+  /** The endpoint that the edit begins with, and the name under which it is afterwards; `null` for none. */
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly variant: number;
+}
+
+const GROUPS = ['logs', 'shop', 'web'];
+const namesOf = (...words: readonly string[]) =>
+  GROUPS.flatMap(group => words.map(word => `${group}.${word}`));
+const NAMES = namesOf('cart', 'daily', 'errors', 'hosts', 'latency', 'orders', 'paths');
+/** Names that only edits make: before, between and after the others. */
+const NEW_NAMES = namesOf('alarms', 'bots', 'days', 'funnel', 'joins', 'median', 'zones');
+
+export const BASE: Endpoints = new Map(NAMES.map((name, at) => [name, at]));
+
+/** Draws an edit of the base; `random` returns numbers from 0 to 1. */
+export function drawEdit(random: () => number): Edit {
+  const pick = <T>(all: readonly T[]): T => {
+    const found = all[Math.floor(random() * all.length)];
+    if (found === undefined) throw new Error('nothing to pick from');
+    return found;
+  };
+  const kind = pick(['add', 'change', 'rename', 'delete'] as const);
+  const from = kind === 'add' ? null : pick(NAMES);
+  const to = kind === 'delete' ? null : kind === 'change' ? from : pick(NEW_NAMES);
+  // a rename alone changes nothing else
+  const variant =
+    kind === 'rename' ? (BASE.get(from ?? '') ?? 0) : 100 + Math.floor(random() * 900);
+  return { kind, from, to, variant };
+}
+
+export function applied(endpoints: Endpoints, { from, to, variant }: Edit): Endpoints {
+  const others = [...endpoints].filter(([name]) => name !== from);
+  return new Map(to === null ? others : [...others, [to, variant]]);
+}
+
+/** Whether two edits are of different endpoints, so that a project may have both. */
+export function areApart(a: Edit, b: Edit): boolean {
+  return (a.from === null || a.from !== b.from) && (a.to === null || a.to !== b.to);
+}
+
+/**
+ * What two edits have in common. `place`: both add or remove entries at one place of a list of all endpoints in the order of their names,
+ * where Git cannot know which line comes first. `neighbours`: one only changes an endpoint beside; of the lists of its parameters, the first
+ * or the last line may change.
+ */
+export function commonTo(a: Edit, b: Edit): 'place' | 'neighbours' | 'nothing' {
+  if (areAdjacent(listed(a), listed(b))) return 'place';
+  return areAdjacent(touched(a), touched(b)) ? 'neighbours' : 'nothing';
+}
+
+/** Whether no name that both leave alone stands between two of theirs. */
+function areAdjacent(mine: readonly string[], theirs: readonly string[]): boolean {
+  const all = [...new Set([...NAMES, ...mine, ...theirs])].sort();
+  const isLeft = (name: string) => !mine.includes(name) && !theirs.includes(name);
+  return mine.some(one =>
+    theirs.some(other => {
+      const [first = 0, last = 0] = [all.indexOf(one), all.indexOf(other)].sort((x, y) => x - y);
+      return !all.slice(first + 1, last).some(isLeft);
+    }),
+  );
+}
+
+function touched({ from, to }: Edit): readonly string[] {
+  return [from, to].flatMap(name => name ?? []);
+}
+
+/** The names that an edit adds to a list of names, or removes from it. */
+function listed(edit: Edit): readonly string[] {
+  return edit.kind === 'change' ? [] : touched(edit);
+}
+
+/** The file of an endpoint. */
+export function fileOf(name: string, variant: number): string {
+  const extra = `extra_${variant}`;
+  const columns = ['id, timestamp', 'id, timestamp, size', 'id, timestamp, project, size'];
+  const hasExtra = variant % 4 === 0;
+  return [
+    `endpoint: ${name}`,
+    `id: ${idOf(name, variant)}`,
+    `summary: Entries of variant ${variant}.`,
+    'from: edge_logs',
+    'params:',
+    ...(variant % 2 === 0 ? ['  least: { type: int64 }'] : []),
+    '  project: { type: string, required: true, example: abc }',
+    ...(hasExtra ? [`  ${extra}: { type: string }`] : []),
+    'where:',
+    '  - project = @project',
+    ...(variant % 2 === 0 ? ['  - { when: least, filter: size >= @least }'] : []),
+    ...(hasExtra ? [`  - { when: ${extra}, filter: id = @${extra} }`] : []),
+    `select: [${columns[variant % 3]}]`,
+    'order_by: [timestamp desc, id]',
+    ...(variant % 5 === 0 ? ['pages: { size: 20 }'] : []),
+    '',
+  ].join('\n');
+}
+
+/** The identifier of an endpoint. One that was only renamed keeps it: its variant is below 100. */
+function idOf(name: string, variant: number): string {
+  const known = NAMES.indexOf(name);
+  const number = variant < 100 ? variant : known === -1 ? 1000 + NEW_NAMES.indexOf(name) : known;
+  return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+}

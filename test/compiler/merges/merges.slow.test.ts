@@ -1,0 +1,120 @@
+/** Two branches edit endpoints and generate; Git merges them, and `generate` runs again. */
+import { rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { planFiles } from '../../../generator/compile.ts';
+import { compileKept, type KeptEndpoint } from '../../../generator/compile-kept.ts';
+import type { GeneratedFile } from '../../../generator/core/output/statement.ts';
+import { DEFAULT_OUTPUT } from '../../../generator/emitters/index.ts';
+import { checkGenerated, writeGenerated } from '../../../generator/write/index.ts';
+import { SOURCES } from '../../cli/cli-fixture.ts';
+import { readTemplates } from '../../support/templates.ts';
+import { amount } from '../../support/usually.ts';
+import {
+  applied,
+  areApart,
+  BASE,
+  commonTo,
+  drawEdit,
+  type Edit,
+  type Endpoints,
+  fileOf,
+} from './edits.ts';
+import { createRepository, type Tree } from './repository.ts';
+
+const PAIRS = amount({ part: 40, usual: 200, all: 2_000 });
+
+const repository = createRepository();
+afterAll(() => repository.remove());
+
+const kept = new Map<string, KeptEndpoint>();
+const store = {
+  get: (key: string) => kept.get(key) ?? null,
+  put: (key: string, one: KeptEndpoint) => void kept.set(key, one),
+};
+const templates = readTemplates();
+const isIgnored = async () => new Set<string>();
+const isStored = isIgnored;
+
+/** Pages need a unique order. */
+const KEYED = SOURCES.replace('    tables:', '    key: [id]\n    tables:');
+
+function generated(endpoints: Endpoints): readonly GeneratedFile[] {
+  const specs = [...endpoints].map(([name, variant]) => [`${name}.yaml`, fileOf(name, variant)]);
+  const inputs = [['sources.yaml', KEYED], ...specs].map(([path = '', text = '']) => {
+    return { path: `endpoints/${path}`, bytes: Buffer.from(text) };
+  });
+  const compiled = compileKept(inputs, { dialects: ['bigquery', 'duckdb', 'clickhouse'] }, store);
+  expect(compiled.diagnostics).toEqual([]);
+  const { description } = compiled;
+  const files = planFiles({ description, settings: DEFAULT_OUTPUT, templates });
+  const texts = files.map(({ path, text }) => ({ path, text }));
+  compiled.keep();
+  return texts;
+}
+
+function treeOf(endpoints: Endpoints): Tree {
+  const specs = [...endpoints].map(
+    ([name, variant]) => [`endpoints/${name}.yaml`, fileOf(name, variant)] as const,
+  );
+  const files = generated(endpoints).map(({ path, text }) => [`generated/${path}`, text] as const);
+  return new Map([...specs, ...files]);
+}
+
+const base = treeOf(BASE);
+
+/** Numbers from 0 to 1 that follow from the seed. */
+function numbersFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+function drawPair(seed: number): readonly [Edit, Edit] {
+  const random = numbersFrom(seed * 7919 + 1);
+  for (let i = 0; i < 20; i += 1) random();
+  for (;;) {
+    const pair = [drawEdit(random), drawEdit(random)] as const;
+    if (areApart(...pair)) return pair;
+  }
+}
+
+const words = ({ kind, from, to }: Edit) =>
+  [kind, from, to].filter(word => word !== null).join(' ');
+
+/** Only the document lists parameters of all endpoints. */
+function areExpected(conflicts: readonly string[], one: Edit, other: Edit): boolean {
+  const common = commonTo(one, other);
+  if (common === 'place') return true;
+  const allowed = common === 'neighbours' ? ['generated/openapi.json'] : [];
+  return conflicts.every(path => allowed.includes(path));
+}
+
+describe('branches that were merged', () => {
+  it('have no conflict unless both change one place of a list, and generate always completes them', async () => {
+    const unexpected: string[] = [];
+    for (let seed = 0; seed < PAIRS; seed += 1) {
+      const [one, other] = drawPair(seed);
+      const merged = repository.merge(
+        base,
+        treeOf(applied(BASE, one)),
+        treeOf(applied(BASE, other)),
+      );
+      const told = `${seed}: ${words(one)} | ${words(other)}`;
+      if (!areExpected(merged.conflicts, one, other))
+        unexpected.push(`${told}: ${merged.conflicts.join(' ')}`);
+      const folder = merged.checkOut();
+
+      const files = generated(applied(applied(BASE, one), other));
+      const directory = join(folder, 'generated');
+      const options = { directory, files, isIgnored, isStored };
+      const written = await writeGenerated(options);
+      expect(written, told).toMatchObject({ status: 'done' });
+      expect(await checkGenerated(options), told).toEqual({ status: 'fresh' });
+      rmSync(dirname(folder), { recursive: true, force: true });
+    }
+    expect(unexpected).toEqual([]);
+  }, 600_000);
+});
