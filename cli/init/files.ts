@@ -35,7 +35,7 @@ export interface Code {
 }
 
 /** Asks for no code. */
-export const NO_CLIENTS: Code = { clients: [], routes: null };
+const NO_CLIENTS: Code = { clients: [], routes: null };
 
 function filesOf({ project, engine, settings, sources, endpoints, code }: Plan): Files {
   const clients = [...CLIENT_LANGUAGES].flatMap(([name, { setting }]) =>

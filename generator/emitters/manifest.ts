@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import { DIALECTS } from '../../engines/index.ts';
 import { describeField } from '../core/output/columns.ts';
 import { joinParts, type Parts, type PlannedFile, planFile } from '../core/output/content.ts';
+import { JsonPiece, jsonPieceText, printJson } from '../core/output/json-text.ts';
 import {
   MANIFEST_FORMAT,
   type Manifest,
@@ -24,7 +25,6 @@ import { held } from '../core/types/scalar.ts';
 import { descriptionOf } from './description.ts';
 import type { Compilation, Description, Emitter } from './emitter.ts';
 import { type Pieces, piece, textIn } from './pieces.ts';
-import { JsonPiece, jsonPieceText, printJson } from './text/json-text.ts';
 
 export default {
   name: 'manifest',

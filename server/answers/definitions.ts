@@ -1,5 +1,4 @@
 /** The definitions of endpoints, read from their files when they are needed. */
-import { hash } from 'node:crypto';
 import type {
   IndexedEndpoint,
   ManifestEndpoint,
@@ -15,7 +14,7 @@ import {
   type ServedEndpoint,
   type WholeEndpoint,
 } from './manifest.ts';
-import { isDefinitionOf } from './manifest-text.ts';
+import { isDefinitionOf, writtenDigest } from './manifest-text.ts';
 
 /** Reads a file beside the index. Throws the error of the system. */
 export type ReadBeside = (file: string) => Uint8Array;
@@ -66,10 +65,11 @@ function servedFrom(entry: IndexedEndpoint, read: ReadBeside): ServedEndpoint {
 
 function definitionOf(entry: IndexedEndpoint, read: ReadBeside): ManifestEndpoint {
   const bytes = bytesOf(entry, read);
-  if (hash('sha256', bytes) !== entry.digest)
+  const digest = writtenDigest(bytes, entry);
+  if (digest !== entry.digest)
     throw new DefinitionReplaced(entry, 'is not the file of the index that was read');
   const definition = parsedDefinition(Buffer.from(bytes).toString());
-  if (!isDefinitionOf(entry, definition, bytes))
+  if (!isDefinitionOf(entry, definition, digest))
     throw new DefinitionReplaced(entry, 'contradicts the index');
   return definition;
 }

@@ -1,6 +1,7 @@
 /** Reads the texts of a manifest, and checks them against its schema. */
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { printJson } from '../../generator/core/output/json-text.ts';
 import {
   type IndexedEndpoint,
   MANIFEST_FORMAT,
@@ -63,7 +64,7 @@ export function parseDefinition(entry: IndexedEndpoint, bytes: Uint8Array): Mani
   const fault = definitionFault(value);
   if (fault !== null) throw new ManifestError(`\`${file}\` is broken: ${fault}`);
   const { [MARKER_KEY]: _, ...definition } = value as Marked<ManifestEndpoint>;
-  if (!isDefinitionOf(entry, definition, bytes)) {
+  if (!isDefinitionOf(entry, definition, writtenDigest(bytes, entry))) {
     throw new ManifestError(`\`${file}\` is not the definition of \`${name}\` in the index`);
   }
   return definition;
@@ -73,9 +74,21 @@ export function parseDefinition(entry: IndexedEndpoint, bytes: Uint8Array): Mani
 export function isDefinitionOf(
   entry: IndexedEndpoint,
   definition: ManifestEndpoint,
-  bytes: Uint8Array,
+  digest: string,
 ): boolean {
-  return isDeepStrictEqual(indexedEndpoint(definition, hash('sha256', bytes)), entry);
+  return isDeepStrictEqual(indexedEndpoint(definition, digest), entry);
+}
+
+/** The digest of a definition's file. If a formatter has changed the file, it is that of the file as quern writes the same data. */
+export function writtenDigest(bytes: Uint8Array, { digest }: IndexedEndpoint): string {
+  const found = hash('sha256', bytes);
+  if (found === digest) return found;
+  try {
+    return hash('sha256', printJson(JSON.parse(Buffer.from(bytes).toString())));
+  } catch (error) {
+    if (error instanceof SyntaxError) return found;
+    throw error;
+  }
 }
 
 type Marked<Content> = Content & { readonly [MARKER_KEY]?: string };

@@ -290,6 +290,13 @@ describe('a manifest that is not as it was generated', () => {
     expect(found.byName.get('usage.api-counts')?.whole().maxRows).toBe(3);
   });
 
+  it('serves definitions that a formatter has changed', async () => {
+    const path = await written(MANIFEST);
+    for (const file of [path, ...MANIFEST.endpoints.map(({ name }) => fileOf(path, name))])
+      writeFileSync(file, JSON.stringify(JSON.parse(readFileSync(file, 'utf8')), null, 4));
+    expectSame(await loadManifest(path), MANIFEST);
+  });
+
   it('does not serve a definition that the index contradicts', async () => {
     const found = await loadManifest(await edited('"sandbox": false', '"sandbox": true'));
     expect(() => found.byName.get('logs.all')?.whole()).toThrow('contradicts the index');

@@ -1,7 +1,7 @@
 /** Clients of the original service before endpoints that stand in for it, on every engine. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { printJson } from '../../../generator/core/output/json-text.ts';
 import { manifestOf } from '../../../generator/emitters/manifest.ts';
-import { printJson } from '../../../generator/emitters/text/json-text.ts';
 import { createApp } from '../../../server/http/app.ts';
 import type { UnknownParameters } from '../../../server/http/reading/read-request.ts';
 import {
