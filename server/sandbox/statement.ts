@@ -208,10 +208,13 @@ function wordsOf(
   const fault = explainFault(message);
   const isView = fault.code === 'unknown-source';
   const said = isView ? fault.message.replace('data set', 'view') : fault.message;
-  const meant = fault.hint?.startsWith('Did you mean') === true ? ` ${fault.hint}` : '';
+  const meant = fault.hint === null || FOR_AUTHORS.test(fault.hint) ? '' : ` ${fault.hint}`;
   const instead = meant === '' && isView ? ` ${listedViews(views)}` : meant;
   return `${said}${placeIn(sql, at)}.${instead}`;
 }
+
+/** Hints about the files of a project, and the one that says nothing more. */
+const FOR_AUTHORS = /^(?:Declare|Give the function|Write it differently)/;
 
 /** The most views that a message names. */
 const MOST_NAMED = 12;

@@ -86,6 +86,10 @@ describe('with the analyser', () => {
       'SELECT id FROM edge_logs',
       'There is no view `edge_logs`, at line 1, column 16. There are `logs`; the author of the endpoint can list it under `views`',
     ],
+    [
+      "SELECT id FROM logs WHERE (project = 'abc' OR id::text = 'x')",
+      'The query cannot be read: unexpected ":", at line 1, column 49. Write `CAST(x AS STRING)`',
+    ],
     ['SELECT id FROM logz', 'There is no view `logz`, at line 1, column 16. Did you mean `logs`?'],
     ['SELECT 9007199254740993 AS n', '`n` contains an integer beyond 2^53-1. Cast it to STRING'],
   ])('run refuses %s in the words of the service', async (sql, message) => {

@@ -37,7 +37,7 @@ function habitHint(words: string): string | null {
   if (keyword !== '' && !CLAUSES.test(keyword))
     return `\`${keyword}\` is a keyword: write a column of that name between backticks.`;
   if (/got identifier "ILIKE"/i.test(words)) return "Write `LOWER(x) LIKE '%a%'`.";
-  return words.endsWith('got ":"') ? 'Write `CAST(x AS STRING)`.' : null;
+  return /(?:got|unexpected) ":"$/i.test(words) ? 'Write `CAST(x AS STRING)`.' : null;
 }
 
 /** Removes the analyser's own quotes. */

@@ -130,6 +130,12 @@ const KNOWN: readonly (readonly [string, string, string, string | null])[] = [
     'The query cannot be read: expected end of input but got ":"',
     'Write `CAST(x AS STRING)`.',
   ],
+  [
+    'Syntax error: Unexpected ":"',
+    'sql-statement',
+    'The query cannot be read: unexpected ":"',
+    'Write `CAST(x AS STRING)`.',
+  ],
 ];
 
 describe('a fault of the analyser', () => {
