@@ -22,7 +22,11 @@ interface Words {
   readonly what: string;
   /** Where aggregates are not allowed, by end. */
   readonly places: Readonly<Record<keyof Ends, string>>;
+  /** Parameters that the ends may use although they may be absent. */
+  readonly present?: ReadonlySet<string>;
 }
+
+const NONE: ReadonlySet<string> = new Set();
 
 /** The ends of the period of `of`, which is `null` if it has a fault. Returns `null` if the period has faults, which are reported. */
 export function resolvePeriod(
@@ -48,9 +52,10 @@ function resolveEnd(
   key: keyof Ends,
   from: Readable,
   of: Expr | null,
-  { what, places }: Words,
+  { what, places, present = NONE }: Words,
 ): Expr | null {
-  const position = { from, expects: 'any', aggregates: places[key], steps: false } as const;
+  const aggregates = places[key];
+  const position = { from, expects: 'any', aggregates, steps: false, present } as const;
   const expr = checkValue(context, text, position);
   if (expr === null) return null;
   const refuse = (message: string, hint: string) => {

@@ -1,6 +1,8 @@
 /** `window`: the rows within a period that parameters and the clock determine. */
-import type { Expr, Predicate } from '../core/expr/expr.ts';
+import type { Expr, Guarded, Predicate } from '../core/expr/expr.ts';
+import { visitExpr } from '../core/expr/walk.ts';
 import { exprCall } from '../language/context.ts';
+import { mayBeAbsent } from '../resolve/choices.ts';
 import { checkValue } from '../resolve/scope.ts';
 import { type Body, type Clause, finished, NO_PARTS, oncePerBody, placedAt } from './clause.ts';
 import { joinsOf } from './join/join.ts';
@@ -11,6 +13,8 @@ export interface Range {
   readonly of: Expr;
   readonly from: Expr;
   readonly to: Expr;
+  /** Parameters that may be absent, by end: without one of them, the window has no such end. */
+  readonly needs: Readonly<Record<'from' | 'to', readonly string[]>>;
 }
 
 /** The range of the window; `null` without a window, and if it has faults. */
@@ -50,11 +54,39 @@ function resolveRange(body: Body): Range | null {
   const { reach } = joinsOf(body);
   const aggregates = 'in `window`';
   const of = checkValue(context, written.of, { from: reach, expects: 'any', aggregates });
+  const { byName } = context.params;
+  const absent = [...byName.values()].filter(mayBeAbsent).map(({ name }) => name);
   const ends = resolvePeriod(context, written, of, reach, {
     what: 'the window is',
     places: { from: aggregates, to: aggregates },
+    ...(written.open?.value === true && { present: new Set(absent) }),
   });
-  return of === null || ends === null ? null : { of, ...endsAs(of, ends, null) };
+  if (of === null || ends === null) return null;
+  const needs = { from: namesIn(ends.from, absent), to: namesIn(ends.to, absent) };
+  reportOpen(context, needs);
+  return { of, ...endsAs(of, ends, null), needs };
+}
+
+function namesIn(expr: Expr, names: readonly string[]): readonly string[] {
+  const found = new Set<string>();
+  visitExpr<Expr>(expr, part => {
+    if (part.kind === 'param' && names.includes(part.name)) found.add(part.name);
+  });
+  return [...found];
+}
+
+function reportOpen({ spec, report }: Body['context'], { from, to }: Range['needs']): void {
+  const open = spec.window?.open ?? null;
+  if (open === null || !open.value) return;
+  if (from.length + to.length === 0) {
+    const message =
+      'The window is never open: all parameters of `from` and `to` are always present';
+    report('never-absent', open.place, message, 'Remove `open`.');
+  }
+  if (spec.compare !== null) {
+    const message = '`compare` needs both ends of the window, so it cannot be combined with `open`';
+    report('clause-conflict', open.place, message, 'Remove one of them.');
+  }
 }
 
 function reportViews({ context, views }: Body): void {
@@ -65,9 +97,14 @@ function reportViews({ context, views }: Body): void {
   context.report('clause-conflict', written.place, message, hint);
 }
 
-function within({ of, from, to }: Range): readonly Predicate[] {
+function within({ of, from, to, needs }: Range): readonly Predicate[] {
   return [
-    { when: null, expr: exprCall('ge', 'bool', [of, from]) },
-    { when: null, expr: exprCall('lt', 'bool', [of, to]) },
+    { when: allOf(needs.from), expr: exprCall('ge', 'bool', [of, from]) },
+    { when: allOf(needs.to), expr: exprCall('lt', 'bool', [of, to]) },
   ];
+}
+
+function allOf([first, ...rest]: readonly string[]): Guarded['when'] {
+  if (first === undefined) return null;
+  return rest.length === 0 ? first : { all: [first, ...rest] };
 }

@@ -514,6 +514,19 @@ const retention: fc.Arbitrary<Clause> = fc
     ],
   }));
 
+/** Open at the ends whose parameters a request leaves out. */
+const within: fc.Arbitrary<Clause> = word(
+  "window: { of: ts, from: '@begins', to: '@ends', open: true }",
+  "window: { of: at, from: '@begins - interval 1 day', to: now(), open: true }",
+  "window: { of: at, from: '@begins', to: 'greatest( @begins , @ends )', open: true }",
+).map(line => ({
+  params: [
+    'begins: { type: timestamp }',
+    ...(line.includes('@ends') ? ['ends: { type: timestamp }'] : []),
+  ],
+  lines: [line],
+}));
+
 const NONE: Clause = { params: [], lines: [] };
 const maybe = (clause: fc.Arbitrary<Clause>, weight = 1) =>
   fc.oneof({ weight: 2, arbitrary: fc.constant(NONE) }, { weight, arbitrary: clause });
@@ -610,6 +623,7 @@ export const anyEndpoint: fc.Arbitrary<string> = fc
     params,
     shape,
     retention: maybe(retention),
+    within: maybe(within),
     where: some(plainOr(condition), 1),
     filters: fc.oneof({ weight: 3, arbitrary: fc.constant<Lines>([]) }, filters),
     having: fc.nat({ max: 7 }),
@@ -645,6 +659,7 @@ export const anyEndpoint: fc.Arbitrary<string> = fc
       ...bucket.lines,
       ...listed('group_by:', selected.groups),
       ...made.retention.lines,
+      ...made.within.lines,
       ...listed('select:', selected.values),
       ...listed('having:', having),
       ...order,
@@ -653,6 +668,7 @@ export const anyEndpoint: fc.Arbitrary<string> = fc
     const declared = [
       ...(/f_how|f_id/.test(body) ? FILTER_PARAMS : []),
       ...[...most, ...made.params.declared, ...bucket.params, ...made.retention.params],
+      ...made.within.params,
       ...declaredFor(body),
     ];
     return [

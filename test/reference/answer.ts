@@ -253,10 +253,16 @@ function periodBefore({ window, buckets }: Body, env: Environment) {
   return { start, end: first, moved: (bucket: Value) => (microsOf(bucket) ?? 0n) + length };
 }
 
-function isWithin({ of, from, to }: Range, env: Environment): boolean {
-  const [at, first, end] = [of, from, to].map(term => evaluate(term, env));
-  if (at == null || first == null || end == null) return false;
-  return compareTimes(at, first) >= 0 && compareTimes(at, end) < 0;
+function isWithin({ of, from, to, needs }: Range, env: Environment): boolean {
+  const at = evaluate(of, env);
+  const isOpen = (end: 'from' | 'to') =>
+    needs[end].some(name => (env.params.get(name) ?? null) === null);
+  const isBeside = (end: 'from' | 'to', fits: (order: number) => boolean) => {
+    if (isOpen(end)) return true;
+    const bound = evaluate(end === 'from' ? from : to, env);
+    return at != null && bound != null && fits(compareTimes(at, bound));
+  };
+  return isBeside('from', order => order >= 0) && isBeside('to', order => order < 0);
 }
 
 function compareTimes(a: Value, b: Value): number {

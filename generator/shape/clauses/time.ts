@@ -19,7 +19,7 @@ import {
   way,
 } from '../kinds/rules.ts';
 import { scalar } from '../kinds/scalar.ts';
-import { expression, located, oneOf, paramOf, text } from '../kinds/texts.ts';
+import { expression, located, oneOf, paramOf, placedFlag, text } from '../kinds/texts.ts';
 import { loose, orNull, union } from '../kinds/union.ts';
 import { keysNamed, PARTS, part } from '../parts.ts';
 import { as, described, type Of, ruled, type Shape } from '../shape.ts';
@@ -276,6 +276,11 @@ export const window = as(
       of: needed(expression('The timestamp or date that must lie in the window.')),
       from: needed(expression(FROM)),
       to: needed(expression(TO)),
+      open: optional(
+        placedFlag(
+          'Whether the window has no start, or no end, if a parameter of `from` or `to` is absent.',
+        ),
+      ),
     }),
   ),
   (of, _, place) => ({ place, ...of }),

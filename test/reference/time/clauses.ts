@@ -33,6 +33,8 @@ export interface Range {
   readonly of: Term;
   readonly from: Term;
   readonly to: Term;
+  /** The parameters of an end without which an open window has none. */
+  readonly needs: Readonly<Record<'from' | 'to', readonly string[]>>;
 }
 
 /** The names that clauses use, with the values of callers' texts. */
@@ -60,12 +62,15 @@ export function readBuckets(
   return { of: readInstant(of.value, scope), ...shared, intervals: choice, range: null };
 }
 
-export function readRange({ of, from, to }: RangeSpec, scope: Scope): Range {
+export function readRange({ of, from, to, open }: RangeSpec, scope: Scope): Range {
+  const named = (text: string) =>
+    open?.value === true ? [...text.matchAll(/@(\w+)/g)].map(([, name = '']) => name) : [];
   const ends = { ...scope, columns: [] };
   return {
     of: readValue(of.value, scope),
     from: readValue(from.value, ends),
     to: readValue(to.value, ends),
+    needs: { from: named(from.value), to: named(to.value) },
   };
 }
 
