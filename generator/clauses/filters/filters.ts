@@ -274,7 +274,10 @@ function chosenParam(
   const operator = bareOperator(of);
   const { ignoreCase: asked, description } = entry.value;
   const ignoreCase = hasPatterns && asked?.value === true ? ({ ignoreCase: true } as const) : {};
-  const rows = `Rows whose \`${name}\` ${chosenWords(chosen)}.`;
+  const rows =
+    entry.value.key?.value === true
+      ? `Rows whose value of each key in \`${name}\` ${chosenWords(chosen)}; an item is \`key=value\`.`
+      : `Rows whose \`${name}\` ${chosenWords(chosen)}.`;
   return {
     ...param,
     name: pairName(name, operator),

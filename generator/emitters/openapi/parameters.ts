@@ -60,7 +60,7 @@ function described(description: string, filter: Filter | undefined): string {
 }
 
 function namedBeside({ chosen, operator }: Filter): readonly string[] {
-  if (chosen !== undefined) return [chosen.by, ...Object.keys(chosen.operators)];
+  if (chosen !== undefined) return [chosen.by, ...Object.keys(chosen.operators), 'key=value'];
   return operator === 'like' || operator === 'not_like' ? ['%', '_'] : ['key=value'];
 }
 
