@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import type { Manifest, ManifestEndpoint } from '../../../generator/core/output/manifest.ts';
 import { catalogue } from '../../../server/answers/manifest.ts';
@@ -463,9 +464,31 @@ describe('endpoints in another server', () => {
       expect(found.headers).toMatchObject({ 'content-length': '56', 'x-cache': 'miss' });
       const head = await reply(PATH, asked({ method: 'HEAD' }), response(), {});
       expect(head).toMatchObject({ status: 200, body: null, headers: { 'content-length': '56' } });
-      for (const method of ['POST', 'TRACE', 'CONNECT']) {
+      for (const method of ['PUT', 'TRACE', 'CONNECT']) {
         expect((await reply(PATH, asked({ method }), response(), {})).status).toBe(405);
       }
+      close();
+    });
+
+    it('read the body of a POST, or what a parser before has made of it', async () => {
+      const { reply, close } = createEndpoints(options, { 'logs.all': run });
+      const text = '{"project":"abc"}';
+      const post = async (body: object) => {
+        const head = { method: 'POST', url: '/', rawHeaders: ['Content-Type', 'application/json'] };
+        const { status } = await reply(
+          PATH,
+          Object.assign(body, head) as IncomingMessage,
+          response(),
+          {},
+        );
+        return status;
+      };
+      const read = (body: unknown) => ({ readableDidRead: true, body });
+      expect(await post(Readable.from([Buffer.from(text)]))).toBe(200);
+      for (const body of [text, Buffer.from(text), { project: 'abc' }])
+        expect(await post(read(body))).toBe(200);
+      for (const body of [undefined, null, 1, '[]', { project: false }, { other: 'abc' }])
+        expect(await post(read(body))).toBe(400);
       close();
     });
 
