@@ -1,7 +1,7 @@
 /** The routes by address, and the access that each route needs. */
 import { RegExpRouter } from 'hono/router/reg-exp-router';
 import { tryDecodeURIComponent } from 'hono/utils/url';
-import { FORMATS_TOLD } from '../../generator/core/types/formats.ts';
+import { FORMATS_TOLD, type Format } from '../../generator/core/types/formats.ts';
 import { mayRun } from '../access/access.ts';
 import { type Gate, identifying } from '../access/gate.ts';
 import type { ServedEndpoint } from '../answers/manifest.ts';
@@ -16,9 +16,10 @@ import { type Answer, type ReceivedRequest, turnKey } from './context.ts';
 import type { Answering } from './incoming.ts';
 import { savedQuery } from './listing.ts';
 import type { AppOptions, ProjectNames, PublicPart } from './options.ts';
-import { failureProblem, problem } from './problem.ts';
+import { failureProblem, faultsProblem, problem } from './problem.ts';
 import { acceptedFormat } from './reading/accept.ts';
 import { announcesBody, BY_POST, refusedBody, unlessBody } from './reading/bodyless.ts';
+import { chosenFormat, fileHeaders } from './reading/chosen-format.ts';
 import { readBoth, readPosted } from './reading/posted.ts';
 import type { RequestQuery } from './reading/read-request.ts';
 import { refusedChange } from './reading/unread.ts';
@@ -86,12 +87,15 @@ export function createRoutes(options: AppOptions, destinations: Destinations): A
     const answer = endpoint && served.get(endpoint);
     if (answer === undefined || endpoint === undefined) return unknownEndpoint();
     request.entry.endpoint = endpoint.name;
-    const format = acceptedFormat(request.incoming.header('accept'));
+    const chosen = chosenFormat(request.incoming.search, name => declares(endpoint, name));
+    if ('code' in chosen) return faultsProblem([chosen]);
+    const format = chosen.format ?? acceptedFormat(request.incoming.header('accept'));
     if (format === null) return notAcceptable();
     request.format = format;
     const refusal = endpoint.compat === undefined ? null : refusedChange(request.incoming);
     if (refusal !== null) return refusal;
-    return asked(request, endpoint, answer);
+    if (chosen.format === null) return asked(request, endpoint, answer, chosen.search);
+    return asFile(asked(request, endpoint, answer, chosen.search), endpoint.name, format);
   };
   const withBodies = askedWithBodies(createTurns());
   const asked = options.bodies === false ? askedInServer(withBodies) : withBodies;
@@ -144,34 +148,55 @@ function routed(router: RegExpRouter<Route>, other: Route): Answering {
 
 const NO_PARAMETERS = 'this address reads none.';
 
-/** Reads the parameters of a request where they belong, and answers it. */
+/** Whether the endpoint has a parameter of this name, or ignores one. */
+function declares(endpoint: ServedEndpoint, name: string): boolean {
+  const { params, ignore = [] } = endpoint.whole();
+  return (
+    ignore.includes(name) ||
+    params.some(param => param.name === name || param.filter?.name === name)
+  );
+}
+
+/** Names the file of the rows; a problem has no file. */
+async function asFile(
+  asked: Answer | Promise<Answer>,
+  name: string,
+  format: Format,
+): Promise<Answer> {
+  const answer = await asked;
+  if (answer.status < 400) Object.assign(answer.headers, fileHeaders(name, format));
+  return answer;
+}
+
+/** Reads the parameters of a request where they belong, and answers it; `search` has those of its address. */
 type Asked = (
   request: ReceivedRequest,
   endpoint: ServedEndpoint,
   answer: Served,
+  search: string,
 ) => Answer | Promise<Answer>;
 
 /** For routes in a surrounding server, which hands over bodies of a POST alone: other bodies count by their headers. */
 const askedInServer =
   (askedPosted: Asked): Asked =>
-  (request, endpoint, answer) => {
+  (request, endpoint, answer, search) => {
     const { incoming } = request;
-    if (incoming.method === 'POST') return askedPosted(request, endpoint, answer);
+    if (incoming.method === 'POST') return askedPosted(request, endpoint, answer, search);
     if (announcesBody(incoming)) return refusedBody(incoming, BY_POST);
-    return answer(request, incoming.search);
+    return answer(request, search);
   };
 
 const askedWithBodies =
   (takeTurn: TakeTurn): Asked =>
-  (request, endpoint, answer) => {
+  (request, endpoint, answer, search) => {
     const { incoming } = request;
     const turn = () => takeTurn(turnKey(request));
     const isPosted = incoming.method === 'POST';
     if (endpoint.compat !== undefined && (isPosted || announcesBody(incoming)))
-      return fromBody(request, readBoth(incoming, endpoint.whole().params, turn), answer);
+      return fromBody(request, readBoth(incoming, search, endpoint.whole().params, turn), answer);
     if (isPosted)
-      return fromBody(request, readPosted(incoming, endpoint.whole().params, turn), answer);
-    return unlessBody(request, BY_POST, () => answer(request, incoming.search));
+      return fromBody(request, readPosted(incoming, search, endpoint.whole().params, turn), answer);
+    return unlessBody(request, BY_POST, () => answer(request, search));
   };
 
 /** Caches along the way must not keep the answer: its address lacks the parameters. */

@@ -9,7 +9,7 @@ import type { OpenApiDocument } from '../../generator/emitters/openapi/document-
 import openapi from '../../generator/emitters/openapi.ts';
 import { readTemplates } from './templates.ts';
 
-/** Throws where something is wrong with the inputs; warnings are none of it. Without `dialects`, they are those that every data set has a table on. */
+/** Throws at the first error of the inputs, and accepts warnings. Without `dialects`, they are those that every data set has a table on. */
 export function compiled(
   inputs: readonly InputFile[],
   dialects: readonly string[] | null = null,

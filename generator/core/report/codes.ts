@@ -52,7 +52,8 @@ export const CATALOGUE = {
   'misplaced-record': 'A record where a single value is needed',
   'cyclic-output': 'Columns that refer to each other in a cycle',
   'unsupported-function': 'A function that an enabled engine does not support',
-  'awkward-name': 'A name that breaks some generators of clients',
+  'awkward-name':
+    'A name that breaks some generators of clients, or hides a parameter of the service',
   // resolve: clauses
   'choice-mismatch': 'A mapping by enum value that does not match the enum',
   'too-many-statements': 'Choices that need more statements than an endpoint may have',

@@ -12,13 +12,17 @@ import { type Fault, parseQuery, type RequestQuery, shown } from './read-request
 /** The most bytes of a body. */
 const LONGEST_BODY = 1_048_576;
 
-/** Reads a request's body as the parameters of an endpoint, when its turn has come, or returns the problem. */
+/**
+ * Reads a request's body as the parameters of an endpoint, when its turn has come, or returns the problem. `search` has the
+ * parameters of the address.
+ */
 export async function readPosted(
   incoming: Incoming,
+  search: string,
   params: readonly Param[],
   turn: () => Promise<void>,
 ): Promise<RequestQuery | Answer> {
-  if (incoming.search !== '') {
+  if (search !== '') {
     return refused(400, 'Send parameters in the address or in the body, not in both.');
   }
   const bytes = await readBody(incoming, LONGEST_BODY);
@@ -33,15 +37,16 @@ export async function readPosted(
  */
 export async function readBoth(
   incoming: Incoming,
+  search: string,
   params: readonly Param[],
   turn: () => Promise<void>,
 ): Promise<string | RequestQuery | Answer> {
   const bytes = await readBody(incoming, LONGEST_BODY);
   if (!(bytes instanceof Uint8Array)) return bytes;
-  if (bytes.length === 0) return incoming.search;
+  if (bytes.length === 0) return search;
   await turn();
   const query = readBytes(incoming, bytes, params, 'any');
-  return 'status' in query ? query : together(parseQuery(incoming.search, params), query);
+  return 'status' in query ? query : together(parseQuery(search, params), query);
 }
 
 function together(one: RequestQuery, other: RequestQuery): RequestQuery {
