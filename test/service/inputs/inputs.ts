@@ -224,7 +224,9 @@ const ADDRESSES: readonly Input[] = [
   { name: 'a parameter with brackets', target: query('project[]=abc'), wanted: 400 },
   { name: 'a name in capitals', target: query('Project=abc'), wanted: 400 },
   { name: 'an unknown parameter', target: query('project=abc&limit=1'), wanted: 400 },
-  { name: '`format`', target: query('project=abc&format=csv'), wanted: 400 },
+  { name: 'an unknown `format`', target: query('project=abc&format=xlsx'), wanted: 400 },
+  { name: '`format` twice', target: query('project=abc&format=json&format=json'), wanted: 400 },
+  { name: '`format`', target: query('project=xyz&format=json'), wanted: ['x1'] },
   { name: '`_method`', target: query('project=abc&_method=DELETE'), wanted: 400 },
   {
     name: '`sql` of an endpoint without a sandbox',

@@ -76,7 +76,7 @@ const ODDITIES: Readonly<Record<string, Oddity>> = {
   'a bad number': inQuery('least', 'x'),
   'sql in the query': inQuery('sql', SQL),
   lql: inQuery('lql', 's:*'),
-  format: inQuery('format', 'csv'),
+  format: inQuery('format', 'xlsx'),
   'an empty parameter': inQuery('least', ''),
   prototype: inQuery('__proto__', 'x'),
   matrix: atPath(path => `${path};least=404`, true),
