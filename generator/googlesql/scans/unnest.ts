@@ -22,7 +22,7 @@ import {
   storeRows,
 } from '../rows.ts';
 import { besideEach } from '../subqueries/found.ts';
-import { testAll } from '../subqueries/own-rows.ts';
+import { testAll } from '../subqueries/own-items.ts';
 import type { ResolvedNode } from '../tree.ts';
 import { conjuncts, selectRows } from './conditions.ts';
 import { generatedOf } from './generated.ts';

@@ -13,7 +13,7 @@ import { sizeOf } from '../rows.ts';
 import { sortKeys } from '../scans/sort.ts';
 import type { ResolvedNode } from '../tree.ts';
 import { TRUE } from './found.ts';
-import { isByPlace, kept, lengthOf, type Own, placeless, testAll } from './own-rows.ts';
+import { isByPlace, kept, lengthOf, type Own, placeless, testAll } from './own-items.ts';
 
 /** The value of an aggregate over the rows of `below`. */
 export function aggregateOfItems(

@@ -1,5 +1,5 @@
 /** Rows that come from one list of the row around, or from records of which it has one each. */
-import type { PlanExpr, SortKey } from '../../core/expr/expr.ts';
+import type { PlanExpr } from '../../core/expr/expr.ts';
 import { itemOf } from '../../core/types/scalar.ts';
 import { literalCount, number, planCall } from '../calls.ts';
 import { columnId, type TranslationContext } from '../context.ts';
@@ -8,26 +8,13 @@ import { mayHoldNull, orEmptyList } from '../functions/arrays.ts';
 import { isDocumentArray, itemsOfDocument } from '../functions/document-items.ts';
 import { OTHER_PATH } from '../functions/document-paths.ts';
 import { itemRecord, lookup, ownField } from '../records.ts';
-import type { Cells, PlanCell } from '../rows.ts';
+import type { PlanCell } from '../rows.ts';
 import { conjuncts } from '../scans/conditions.ts';
-import { relationsIn } from '../scans/reads.ts';
 import { sortKeys } from '../scans/sort.ts';
 import type { ResolvedNode } from '../tree.ts';
-import { FALSE, TRUE } from './found.ts';
+import { TRUE } from './found.ts';
 import { aggregateOfItems } from './own-aggregates.ts';
-
-export interface Own {
-  readonly cells: Cells;
-  /** One row for each item; `null`: one row, if all `tests` are true. */
-  readonly list: PlanExpr | null;
-  /** A list of records, of which each item for which all `tests` are true is a row; `null`: no such list. */
-  readonly records: PlanExpr | null;
-  readonly tests: readonly PlanExpr[];
-  /** Whether only the first row counts. */
-  readonly isCut: boolean;
-  /** Whether it is always exactly one row, the row of an aggregate. */
-  readonly isOne: boolean;
-}
+import { isByPlace, kept, lengthOf, type Own, PLACE, placeless, testAll } from './own-items.ts';
 
 /** The rows of a scan. */
 export function ownRows(scan: ResolvedNode, context: TranslationContext): Own {
@@ -104,29 +91,9 @@ function ofDocument(
   return { ...ONE_ROW, cells, list: found.list };
 }
 
-/** The position of an item, which only an order may read. */
-const PLACE = {
-  kind: 'column',
-  relation: '/places',
-  path: ['place'],
-  scalar: 'int64',
-  nullable: false,
-} as const;
-
 function placesOf(scan: ResolvedNode): readonly (readonly [string, PlanExpr])[] {
   if (scan.value('array_offset_column') === null) return [];
   return [[columnId(scan.part('array_offset_column').part('column')), PLACE]];
-}
-
-/** Returns `expr`; refuses it if it reads the position of an item. */
-export function placeless<C extends PlanCell>(
-  expr: C,
-  node: ResolvedNode,
-  context: TranslationContext,
-): C {
-  if (expr.kind !== 'fields' && relationsIn(expr).has(PLACE.relation))
-    context.refuse('the position of an item (WITH OFFSET) as a value', node);
-  return expr;
 }
 
 /** The first row. */
@@ -164,11 +131,6 @@ function ordered(scan: ResolvedNode, below: Own, context: TranslationContext): O
   return below;
 }
 
-/** Whether the keys are the position of the items, from the first to the last. */
-export function isByPlace([key, ...more]: readonly SortKey[]): boolean {
-  return key?.expr === PLACE && !key.descending && more.length === 0;
-}
-
 /** Aggregates of all rows. */
 function aggregated(scan: ResolvedNode, below: Own, context: TranslationContext): Own {
   if (scan.parts('group_by_list').length > 0)
@@ -193,25 +155,4 @@ export function existing({ list, records, tests, isOne }: Own): PlanExpr {
   if (list.kind === 'each' && list.as === 'kept')
     return { ...list, as: 'any', scalar: 'bool', nullable: false };
   return planCall('gt', [lengthOf(list), number(0n)], 'bool', false);
-}
-
-/** The items for which all conditions are true. */
-export function kept(list: PlanExpr, tests: readonly PlanExpr[]): PlanExpr {
-  const isEach = list.kind === 'each' && list.as === 'kept';
-  const body = testAll(isEach ? [list.body, ...tests] : tests);
-  if (tests.length === 0) return list;
-  const of = isEach ? list.of : list;
-  return { kind: 'each', as: 'kept', of, body, scalar: list.scalar, nullable: false };
-}
-
-/** Whether all conditions are true; never NULL. */
-export function testAll(tests: readonly PlanExpr[]): PlanExpr {
-  const [first = TRUE, ...more] = tests.map(test =>
-    test.nullable ? planCall('coalesce', [test, FALSE], 'bool', false) : test,
-  );
-  return more.length === 0 ? first : planCall('and', [first, ...more], 'bool', false);
-}
-
-export function lengthOf(list: PlanExpr): PlanExpr {
-  return planCall('list_length', [list], 'int64', false);
 }

@@ -17,7 +17,8 @@ import { listReadable } from '../scans/reads.ts';
 import type { ResolvedNode } from '../tree.ts';
 import type { JoinedSubquery } from './found.ts';
 import { knownValues } from './own-aggregates.ts';
-import { existing, kept, lengthOf, type Own, ownRows, placeless, testAll } from './own-rows.ts';
+import { kept, lengthOf, type Own, placeless, testAll } from './own-items.ts';
+import { existing, ownRows } from './own-rows.ts';
 
 /** Whether all rows of a scan come from lists and records of the row around. */
 export function isOwn(scan: ResolvedNode): boolean {

@@ -1,0 +1,67 @@
+/** What rows of a subquery over lists of the row around consist of. */
+import type { PlanExpr, SortKey } from '../../core/expr/expr.ts';
+import { planCall } from '../calls.ts';
+import type { TranslationContext } from '../context.ts';
+import type { Cells, PlanCell } from '../rows.ts';
+import { relationsIn } from '../scans/reads.ts';
+import type { ResolvedNode } from '../tree.ts';
+import { FALSE, TRUE } from './found.ts';
+
+export interface Own {
+  readonly cells: Cells;
+  /** One row for each item; `null`: one row, if all `tests` are true. */
+  readonly list: PlanExpr | null;
+  /** A list of records, of which each item for which all `tests` are true is a row; `null`: no such list. */
+  readonly records: PlanExpr | null;
+  readonly tests: readonly PlanExpr[];
+  /** Whether only the first row counts. */
+  readonly isCut: boolean;
+  /** Whether it is always exactly one row, the row of an aggregate. */
+  readonly isOne: boolean;
+}
+
+/** The position of an item, which only an order may read. */
+export const PLACE = {
+  kind: 'column',
+  relation: '/places',
+  path: ['place'],
+  scalar: 'int64',
+  nullable: false,
+} as const;
+
+/** Returns `expr`; refuses it if it reads the position of an item. */
+export function placeless<C extends PlanCell>(
+  expr: C,
+  node: ResolvedNode,
+  context: TranslationContext,
+): C {
+  if (expr.kind !== 'fields' && relationsIn(expr).has(PLACE.relation))
+    context.refuse('the position of an item (WITH OFFSET) as a value', node);
+  return expr;
+}
+
+/** Whether the keys are the position of the items, from the first to the last. */
+export function isByPlace([key, ...more]: readonly SortKey[]): boolean {
+  return key?.expr === PLACE && !key.descending && more.length === 0;
+}
+
+/** The items for which all conditions are true. */
+export function kept(list: PlanExpr, tests: readonly PlanExpr[]): PlanExpr {
+  const isEach = list.kind === 'each' && list.as === 'kept';
+  const body = testAll(isEach ? [list.body, ...tests] : tests);
+  if (tests.length === 0) return list;
+  const of = isEach ? list.of : list;
+  return { kind: 'each', as: 'kept', of, body, scalar: list.scalar, nullable: false };
+}
+
+/** Whether all conditions are true; never NULL. */
+export function testAll(tests: readonly PlanExpr[]): PlanExpr {
+  const [first = TRUE, ...more] = tests.map(test =>
+    test.nullable ? planCall('coalesce', [test, FALSE], 'bool', false) : test,
+  );
+  return more.length === 0 ? first : planCall('and', [first, ...more], 'bool', false);
+}
+
+export function lengthOf(list: PlanExpr): PlanExpr {
+  return planCall('list_length', [list], 'int64', false);
+}
