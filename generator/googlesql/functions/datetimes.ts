@@ -56,7 +56,7 @@ function byMonths(name: string): Translator {
 
 const OF_MONTHS: ReadonlySet<string> = new Set(['MONTH', 'QUARTER', 'YEAR']);
 
-/** The first translation that there is. */
+/** The first translation that is not `null`. */
 function firstOf(...all: readonly Translator[]): Translator {
   return (...call) => {
     for (const one of all) {

@@ -1,4 +1,4 @@
-/** What rows of a subquery over lists of the row around consist of. */
+/** The parts of rows that come from lists of the row around: items, their places and conditions on them. */
 import type { PlanExpr, SortKey } from '../../core/expr/expr.ts';
 import { planCall } from '../calls.ts';
 import type { TranslationContext } from '../context.ts';

@@ -121,7 +121,7 @@ function ofList(own: Own, cell: PlanExpr, { failures }: TranslationContext): Pla
   if (values === null || list === null)
     return 'a subquery of these values that may have several rows';
   const item = planCall('list_item', [values, number(0n)], cell.scalar, true);
-  // the first value that is not NULL is not that of the first item
+  // the list has no NULLs, so its first value may belong to a later item
   if (isCut) return cell.nullable && cell.kind !== 'item' ? CUT : item;
   const isAlone = planCall('le', [lengthOf(list), number(1n)], 'bool', false);
   return failures === 'null'
