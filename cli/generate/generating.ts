@@ -136,7 +136,7 @@ function goneClients({ config }: Workspace, { removed }: Written): readonly stri
   return gone.map(({ title }) => `no client for ${title}: \`clients\` does not name one`);
 }
 
-/** What the files contained that a run replaces although it is not what quern wrote. */
+/** Notes about replaced files that contained a conflict or another layout. */
 function foundNotes({ conflicted, reformatted }: Written): readonly string[] {
   const { length } = conflicted;
   const one = length === 1;

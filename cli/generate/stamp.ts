@@ -120,7 +120,7 @@ const DIGEST_LENGTH = 32;
 export interface LastRun {
   /** Whether this build of quern wrote it; else `values` is empty. */
   readonly isSame: boolean;
-  /** What it says of the files. */
+  /** The states of the files after the run. */
   readonly left: unknown;
   readonly values: readonly unknown[];
 }

@@ -11,7 +11,7 @@ interface Tool {
   readonly signs: readonly string[];
   /** A file of patterns that the tool reads, one a line, to which a line may be added. */
   readonly list: string | null;
-  /** What to add by hand, if there is no such file. */
+  /** The change to make by hand, if there is no such file. */
   readonly advice: string;
 }
 
@@ -62,7 +62,7 @@ const PYTHON = [
 export interface Ignored {
   /** Files to which a line was added. */
   readonly changed: readonly string[];
-  /** What the author has to add. */
+  /** Changes that the author has to make. */
   readonly advice: readonly string[];
 }
 

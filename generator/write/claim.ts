@@ -7,7 +7,7 @@ import type { WrittenFiles } from './ledger.ts';
 import { meaningOf } from './meaning.ts';
 import { sha256 } from './record.ts';
 
-/** What is known about the files of a tree besides the files themselves. */
+/** Facts about the files of a tree, besides the files themselves. */
 export interface Evidence {
   /** The files as runs on this machine wrote them. */
   readonly written: WrittenFiles;

@@ -34,7 +34,7 @@ export interface Verdict {
   readonly present: (() => Buffer) | null;
   /** The wanted file; null if none is wanted, or if it stays unchanged. Its bytes are made when they are written. */
   readonly wanted: GeneratedFile | null;
-  /** Who made the present content; null if there is none, or if it stays unchanged. */
+  /** The maker of the present content; null if there is none, or if it stays unchanged. */
   readonly claim: Claim | null;
   /** The path's content would be lost although quern did not write it; `--force` overwrites it. */
   readonly conflict: Refusal | null;

@@ -1,4 +1,4 @@
-/** What Git knows about files of the output. */
+/** Questions to Git about files of the output. */
 import { spawnSync } from 'node:child_process';
 import { systemCode } from '../system/errors.ts';
 import type { OutputPlace } from './place.ts';

@@ -9,7 +9,7 @@ export interface Left {
   /** The SHA-256 of its bytes. */
   readonly sha256: string;
   readonly state: string;
-  /** A digest of what it means, which tells an edit from another layout; left out if its marker has one. */
+  /** A digest of its meaning, which an edit changes and another layout does not; left out if its marker has one. */
   readonly meaning?: string;
 }
 export type LeftFiles = ReadonlyMap<string, Left>;

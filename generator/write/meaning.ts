@@ -1,4 +1,4 @@
-/** Digests of what files mean, which tell an edit from another layout. */
+/** Digests of the meaning of files: an edit changes it, another layout does not. */
 import { readParts } from '../core/output/content.ts';
 import { contentDigest } from '../core/output/marker.ts';
 import type { GeneratedFile } from '../core/output/statement.ts';

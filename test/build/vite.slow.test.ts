@@ -137,7 +137,7 @@ describe('a build', () => {
     made.put('generated/manifest/index.json', '{}');
     made.put('endpoints/other.yaml', OTHER);
     const { fault } = await built(made.folder);
-    expect(fault?.message).toContain('`generated/manifest/index.json` was edited by hand');
+    expect(fault?.message).toContain('`generated/manifest/index.json` was not made by quern');
     expect(made.text('generated/manifest/index.json')).toBe('{}');
   });
 
@@ -192,12 +192,9 @@ describe('a server', () => {
     const changed: string[] = [];
     server.watcher.on('change', path => changed.push(path));
     for (const round of [1, 2, 3]) {
-      const before = made.text('generated/manifest/index.json');
+      const before = made.text('generated/openapi.json');
       made.put(file, text(round));
-      await vi.waitFor(
-        () => expect(made.text('generated/manifest/index.json')).not.toBe(before),
-        20_000,
-      );
+      await vi.waitFor(() => expect(made.text('generated/openapi.json')).not.toBe(before), 20_000);
       const document = join(made.folder, 'generated/openapi.json');
       await vi.waitFor(() => expect(changed).toContain(document), 20_000);
       changed.length = 0;
@@ -209,13 +206,13 @@ describe('a server', () => {
   it('shows mistakes in the overlay, keeps the files, and goes on with the next sound project', async () => {
     const made = page();
     const { messages, lines } = await served(made.folder);
-    const before = made.text('generated/manifest/index.json');
+    const before = made.text('generated/openapi.json');
     made.put('endpoints/logs.yaml', BROKEN);
     const place = { file: join(made.folder, 'endpoints/logs.yaml'), line: 9, column: 5 };
     const shown = { type: 'error', err: expect.objectContaining({ plugin: 'quern', loc: place }) };
     await vi.waitFor(() => expect(messages()).toContainEqual(shown), 20_000);
     expect(lines.filter(line => line.startsWith('error: [quern]'))).toHaveLength(1);
-    expect(made.text('generated/manifest/index.json')).toBe(before);
+    expect(made.text('generated/openapi.json')).toBe(before);
     made.put('endpoints/logs.yaml', LOGS);
     await vi.waitFor(() => expect(messages()).toContainEqual({ type: 'full-reload' }), 20_000);
     made.remove('endpoints/counts.yaml');
@@ -231,7 +228,7 @@ describe('a server', () => {
     expect(lines.join('\n')).toContain('quern.yaml:1:1 error[unknown-key]');
     expect(made.has('generated')).toBe(false);
     made.put('quern.yaml', 'dialects: [duckdb]\n');
-    await vi.waitFor(() => expect(made.has('generated/manifest/index.json')).toBe(true), 20_000);
+    await vi.waitFor(() => expect(made.has('generated/openapi.json')).toBe(true), 20_000);
     made.put('endpoints/other.yaml', OTHER);
     await vi.waitFor(
       () => expect(lines).toContain('info: [quern] generated; new: `other`'),
@@ -244,14 +241,14 @@ describe('a server', () => {
     await served(made.folder);
     expect(made.has('generated')).toBe(false);
     made.put('endpoints/logs.yaml', LOGS);
-    await vi.waitFor(() => expect(made.has('generated/manifest/index.json')).toBe(true), 20_000);
+    await vi.waitFor(() => expect(made.has('generated/openapi.json')).toBe(true), 20_000);
     const bare = page();
     rmSync(join(bare.folder, 'endpoints'), { recursive: true });
     const { lines } = await served(bare.folder);
     expect(lines.join('\n')).toContain('error: [quern]');
     for (const name of ['sources', 'logs', 'counts'] as const)
       bare.put(`endpoints/${name}.yaml`, made.text(`endpoints/${name}.yaml`));
-    await vi.waitFor(() => expect(bare.has('generated/manifest/index.json')).toBe(true), 20_000);
+    await vi.waitFor(() => expect(bare.has('generated/openapi.json')).toBe(true), 20_000);
     const { fault } = await built(page({ 'quern.yaml': 'endpoints: nowhere\n' }).folder);
     expect(fault?.message).toContain('nowhere');
   });

@@ -157,7 +157,7 @@ describe('`quern init`, killed at a write or a rename', () => {
       expect(textsOf(folder)).toEqual(textsOf(after));
       expect(readdirSync(folder)).toEqual(expect.arrayContaining(FILES));
     }
-    expect(kills).toBe(call === 'writeFileSync' ? 6 : 1);
+    expect(kills).toBe(call === 'writeFileSync' ? 7 : 1);
   });
 
   it('leaves no project that another start would overwrite', async () => {

@@ -356,7 +356,7 @@ const identity = {
   id: means('A UUID that stays the same when the endpoint is renamed.', text),
 };
 const marker = {
-  [MARKER_KEY]: means('That the file is generated.', text),
+  [MARKER_KEY]: means('The marker of a generated file.', text),
 };
 
 const routing = {

@@ -47,7 +47,7 @@ export function areApart(a: Edit, b: Edit): boolean {
 }
 
 /**
- * What two edits have in common. `place`: both add or remove entries at one place of a list of all endpoints in the order of their names,
+ * The relation of two edits. `place`: both add or remove entries at one place of a list of all endpoints in the order of their names,
  * where Git cannot know which line comes first. `neighbours`: one only changes an endpoint beside; of the lists of its parameters, the first
  * or the last line may change.
  */

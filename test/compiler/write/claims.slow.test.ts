@@ -58,7 +58,7 @@ const git = (...args: readonly string[]) =>
     cwd: parent,
   });
 
-/** What formatters do to these files. */
+/** Changes these files as formatters do. */
 function reformat(): void {
   change(OWN, text => text.replace("call('x', 1);", 'call(\n  "x",\n  1,\n)'));
   change(JOINT, text => text.replaceAll('"', "'").replace(';', ''));
@@ -89,7 +89,7 @@ describe('a conflict of Git', () => {
   const conflict = (text: string) =>
     text.replace(/^.*export.*\n/m, '<<<<<<< HEAD\n$&=======\nother\n>>>>>>> branch\n');
 
-  it('is written over, and told with its line', async () => {
+  it('is written over, and reported with its line', async () => {
     const write = machine();
     await write('x');
     for (const path of [OWN, JOINT]) change(path, conflict);

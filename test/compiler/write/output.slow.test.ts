@@ -512,7 +512,7 @@ describe('any sequence of file sets', () => {
         for (const texts of sets) {
           const result = await write(texts);
           if (result.status !== 'done') throw new Error(JSON.stringify(result));
-          // no files need no directory
+          // without files there is no directory
           expect(existsSync(directory) ? textsIn(directory) : {}).toEqual(texts);
           const gone = Object.keys(before).filter(path => !Object.hasOwn(texts, path));
           expect(result.removed).toEqual(gone.sort());
