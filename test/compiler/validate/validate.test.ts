@@ -247,7 +247,7 @@ describe('faults of an endpoint', () => {
     ['select: [a.b]', 'Write `select` as a mapping, with `b: a.b`.'],
     [
       'select: [2xx!]',
-      'Use letters, digits, spaces and `_ - + % & # : = < > |`, beginning with a letter, a digit or `_`, not ending in a space, ` asc` or ` desc`; at most 128 characters.',
+      'Use letters, digits, spaces and `_ - + % & # : = < > |`, beginning with a letter, a digit or `_`, without ` as `, not ending in a space, ` asc` or ` desc`; at most 128 characters.',
     ],
     [
       'retention: { of: t, by: e, windows: { a: 1d }, window: 1d }',
