@@ -150,7 +150,9 @@ async function runInit(
     ...(found?.unset == null ? [] : [`export ${found.unset}=…     # the password of the address`]),
     'npx quern check',
     'npx quern generate',
-    found === null ? 'npx quern demo' : `npx quern run ${firstRun(found.sets)}`,
+    ...(found === null
+      ? ['npx quern demo']
+      : [`npx quern run ${firstRun(found.sets)}`, 'npx quern dev']),
   ];
   session.note(`\nNext:\n${steps.map(step => `  ${step}`).join('\n')}`);
   return EXIT.done;

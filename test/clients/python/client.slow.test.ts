@@ -94,13 +94,20 @@ const SHIPPED = [...TEMPLATES.keys()].map(path => basename(path));
 
 const own = packageOf(compiled(ownInputs()));
 
+/** The text whose marker has no digest of the content. */
+function withoutDigest(text: string): string {
+  return text.replace(/@generated [0-9a-f]{16}/, '@generated');
+}
+
 describe.skipIf(!isThere)('the Python client', () => {
   it('is of the tokens of its harmless twin, and every text in it reads back', () => {
     const cases = Object.entries(PAYLOADS).map(([name, payload]) => {
       const { hostile, harmless, places } = twins(payload);
-      const twin = new Map(packageOf(harmless).map(({ path, text }) => [path, text]));
+      const twin = new Map(
+        packageOf(harmless).map(({ path, text }) => [path, withoutDigest(text)]),
+      );
       const files = packageOf(hostile).map(({ path, text }) => {
-        return { path, hostile: text, harmless: twin.get(path) ?? '' };
+        return { path, hostile: withoutDigest(text), harmless: twin.get(path) ?? '' };
       });
       expect(files.map(({ path }) => path)).toEqual([...twin.keys()]);
       return {

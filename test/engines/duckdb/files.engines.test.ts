@@ -511,7 +511,8 @@ describe('a column of Parquet', () => {
     const failure = await rowsOf(engine, 'SELECT id, count, meta.url FROM logs').catch(
       cause => cause,
     );
-    expect(failure).toMatchObject({ kind: 'failed' });
+    // DuckDB itself refuses a text as JSON
+    expect(failure).toMatchObject({ kind: told === 'JSON' ? 'unconvertible' : 'failed' });
     expect(failure.message).toContain(name);
     expect(failure.message).toContain(told);
     const lenient = await openFiles([table(path, { columns, invalid: 'skip' })]);
