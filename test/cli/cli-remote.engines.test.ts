@@ -1,6 +1,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { unmarked } from '../../generator/core/output/marker.ts';
 import { type BigQueryServer, startBigQueryServer } from '../engines/servers/bigquery-server.ts';
 import {
   type ClickHouseServer,
@@ -178,7 +179,8 @@ describe('the guide to moving from BigQuery to ClickHouse', () => {
     expect(changes).toMatch(/^Safe\n/);
 
     const schema = block('sql clickhouse-schema', '');
-    expect(readFileSync(join(folder, 'generated/sql/clickhouse/schema.sql'), 'utf8')).toBe(
+    const tables = readFileSync(join(folder, 'generated/sql/clickhouse/schema.sql'), 'utf8');
+    expect(unmarked('schema.sql', tables)).toBe(
       `-- Tables of the data sets, for ClickHouse\n\n${schema}`,
     );
     await clickhouse.load([]);

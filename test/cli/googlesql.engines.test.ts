@@ -2,6 +2,7 @@
 import { cpSync, existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { unmarked } from '../../generator/core/output/marker.ts';
 import { ROOT } from '../support/root.ts';
 import { type Project, project, removeFolders } from './cli-fixture.ts';
 
@@ -146,7 +147,8 @@ describe('a text in GoogleSQL', () => {
     const endpoint = await quern(['explain', 'errors', '--print', 'endpoint']);
     expect(endpoint.stdout).toContain('f0_');
     expect((await quern(['explain', 'errors', '--print', 'spec'])).exit).toBe(0);
-    const saved = readFileSync(join(folder, 'generated/sql/bigquery/errors.sql'), 'utf8');
+    const file = readFileSync(join(folder, 'generated/sql/bigquery/errors.sql'), 'utf8');
+    const saved = unmarked('errors.sql', file);
     expect(`query: |\n${saved.trimEnd().replace(/^/gm, '  ')}\n`).toBe(QUERY);
   });
 

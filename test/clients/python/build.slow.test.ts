@@ -3,6 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { planFile } from '../../../generator/core/output/content.ts';
+import { markJoint } from '../../../generator/core/output/marker.ts';
+import type { GeneratedFile } from '../../../generator/core/output/statement.ts';
 import python from '../../../generator/emitters/clients/python/python.ts';
 import { writeGenerated } from '../../../generator/write/index.ts';
 import { clientFiles } from '../../support/client-files.ts';
@@ -25,7 +28,13 @@ if (builder === undefined) {
 const NAME = 'Log_endpoints2';
 const LONG = 300_000;
 
-const files = clientFiles(python, compiled(ownInputs()), { name: NAME });
+/** The files with the markers of those that are written. */
+function marked(inputs: ReturnType<typeof ownInputs>): readonly GeneratedFile[] {
+  const made = clientFiles(python, compiled(inputs), { name: NAME });
+  return made.map(({ path, text }) => planFile(path, ...markJoint(planFile(path, text))));
+}
+
+const files = marked(ownInputs());
 const root = written(files.map(({ path, text }) => ({ path: `project/${path}`, text })));
 afterAll(() => rmSync(root, { recursive: true }));
 
@@ -125,7 +134,7 @@ describe.skipIf(builder === undefined)('the Python client as a package', () => {
     expect(packed(builtFrom(directory))).toContain(`${NAME}/endpoints/logs_all.py`);
     expect(readdirSync(directory, { recursive: true })).toEqual(before);
     const inputs = ownInputs().filter(({ path }) => !path.endsWith('logs.all.yaml'));
-    const fewer = clientFiles(python, compiled(inputs), { name: NAME });
+    const fewer = marked(inputs);
     expect(await writeGenerated({ directory, files: fewer })).toMatchObject({ status: 'done' });
     const names = packed(builtFrom(directory));
     expect(names).toContain(`${NAME}/endpoints/usage_api_counts.py`);

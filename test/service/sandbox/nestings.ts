@@ -44,7 +44,7 @@ const CALLS: Readonly<Record<Letter, string>> = {
   D: `DATE({T}); DATE({T}, 'Europe/Berlin'); DATE_TRUNC({D}, MONTH); DATE_TRUNC({D}, WEEK); DATE_ADD({D}, INTERVAL 1 DAY); DATE_SUB({D}, INTERVAL 1 MONTH);
     LAST_DAY({D}); CAST({S} AS DATE); PARSE_DATE('%Y-%m-%d', {S}); IF({B}, {D}, {D}); LEAST({D}, {D}); CURRENT_DATE(); EXTRACT(DATE FROM {T}); CAST({W} AS DATE)`,
   W: `DATETIME({D}); DATETIME({T}); DATETIME({T}, 'Europe/Berlin'); DATETIME_TRUNC({W}, DAY); DATETIME_TRUNC({W}, WEEK); DATETIME_ADD({W}, INTERVAL 5 MINUTE);
-    DATETIME_SUB({W}, INTERVAL 1 DAY); CURRENT_DATETIME(); IF({B}, {W}, {W}); GREATEST({W}, {W}); COALESCE({W}, {W})`,
+    DATETIME_SUB({W}, INTERVAL 1 DAY); DATETIME_ADD({W}, INTERVAL 2 MONTH); PARSE_DATETIME('%Y-%m-%d', {S}); CURRENT_DATETIME(); IF({B}, {W}, {W}); GREATEST({W}, {W}); COALESCE({W}, {W})`,
   N: `{N} + {N}; {N} - {N}; {N} * {N}; -({N}); ABS({N}); CAST({I} AS NUMERIC); IF({B}, {N}, {N}); COALESCE({N}, {N})`,
 };
 
