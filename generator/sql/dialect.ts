@@ -334,7 +334,7 @@ export function spells(
   name: Ability,
 ): boolean {
   if (name === 'each') return each !== null;
-  const spellings: Readonly<Record<string, unknown>> = { ...aggregates, ...functions };
+  const spellings: Readonly<Record<string, unknown>> = name in functions ? functions : aggregates;
   return spellings[name] !== null;
 }
 
