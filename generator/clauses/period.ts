@@ -24,6 +24,8 @@ interface Words {
   readonly places: Readonly<Record<keyof Ends, string>>;
   /** Parameters that the ends may use although they may be absent. */
   readonly present?: ReadonlySet<string>;
+  /** Whether an end may be left out without its parameter. */
+  readonly openable?: boolean;
 }
 
 const NONE: ReadonlySet<string> = new Set();
@@ -52,10 +54,10 @@ function resolveEnd(
   key: keyof Ends,
   from: Readable,
   of: Expr | null,
-  { what, places, present = NONE }: Words,
+  { what, places, present = NONE, openable = false }: Words,
 ): Expr | null {
   const aggregates = places[key];
-  const position = { from, expects: 'any', aggregates, steps: false, present } as const;
+  const position = { from, expects: 'any', aggregates, steps: false, present, openable } as const;
   const expr = checkValue(context, text, position);
   if (expr === null) return null;
   const refuse = (message: string, hint: string) => {

@@ -59,6 +59,7 @@ function resolveRange(body: Body): Range | null {
   const ends = resolvePeriod(context, written, of, reach, {
     what: 'the window is',
     places: { from: aggregates, to: aggregates },
+    openable: true,
     ...(written.open?.value === true && { present: new Set(absent) }),
   });
   if (of === null || ends === null) return null;

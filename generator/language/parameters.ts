@@ -88,11 +88,14 @@ function mayBeAbsent(scope: Scope, param: Param): boolean {
 }
 
 function refuseAbsent(context: CheckContext, { name, start, end }: ParamSyntax): null {
+  const { guardable = false, openable = false } = context.scope;
   const message = `The parameter \`${name}\` may be absent here`;
-  const hint =
-    context.scope.guardable === true
-      ? `Move the condition into \`{ when: ${name}, filter: … }\`, or give \`${name}\` a default.`
-      : `Give \`${name}\` a default, or make it required.`;
+  const otherwise = openable
+    ? `Write \`open: true\` beside it for a window without this end, or give \`${name}\` a default.`
+    : `Give \`${name}\` a default, or make it required.`;
+  const hint = guardable
+    ? `Move the condition into \`{ when: ${name}, filter: … }\`, or give \`${name}\` a default.`
+    : otherwise;
   return context.refuse('maybe-absent', { start, end }, message, hint);
 }
 

@@ -33,6 +33,8 @@ export interface Scope {
   readonly present: ReadonlySet<string>;
   /** Whether the expression is a condition that may have a `when`. */
   readonly guardable?: boolean;
+  /** Whether the expression is an end of a window that `open: true` leaves out without its parameter. */
+  readonly openable?: boolean;
   /** Called for each parameter that the expression names. */
   readonly used: (param: string) => void;
   /** Called for each parameter by which instants are truncated: its values must be steps. */

@@ -56,6 +56,7 @@ export interface ExprPosition {
   readonly steps?: boolean;
   readonly present?: ReadonlySet<string>;
   readonly guardable?: boolean;
+  readonly openable?: boolean;
   readonly output?: Scope['output'];
   readonly outputNames?: readonly string[];
 }
