@@ -99,8 +99,11 @@ async function arrived(): Promise<void> {
   for (let turns = 0; turns < 3; turns++) await turn();
 }
 
+/** In the order of their texts: requests that are sent at once end in any order, only their answers have one. */
 const plainLines = ({ lines }: Service) =>
-  lines.map(({ id: _, ms: __, queueMs: ___, engineMs: ____, ...line }) => line);
+  lines
+    .map(({ id: _, ms: __, queueMs: ___, engineMs: ____, ...line }) => JSON.stringify(line))
+    .sort();
 
 /** Sends the same to both; the answers and log lines have to be alike. */
 async function compared(parts: readonly string[], end = true): Promise<string> {
