@@ -1,5 +1,6 @@
 /** Predicates of `where` and `having`: conditions under guards. */
 
+import { allOf } from '../core/expr/condition.ts';
 import type { Expr, Guarded, Predicate } from '../core/expr/expr.ts';
 import { visitExpr } from '../core/expr/walk.ts';
 import { guardedIn } from '../core/plan/walk-plan.ts';
@@ -104,7 +105,7 @@ function oneOf(bound: readonly Guarded[]): Guarded {
     'bool',
     bound.map(({ expr }) => expr),
   );
-  return { when: guards.length > 1 ? { all: guards } : (guards[0] ?? null), expr };
+  return { when: allOf(guards), expr };
 }
 
 function bindGuarded(
@@ -133,6 +134,5 @@ function withReaders({ params, present }: BodyContext, guard: Guard, expr: Expr)
     if (param !== undefined && mayBeAbsent(param)) named.add(part.name);
   });
   const own = [...named].filter(name => !guard.present.has(name));
-  const all = guard.when === null ? own : [guard.when, ...own];
-  return all.length > 1 ? { all } : (all[0] ?? null);
+  return allOf(guard.when === null ? own : [guard.when, ...own]);
 }

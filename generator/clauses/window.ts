@@ -1,5 +1,6 @@
 /** `window`: the rows within a period that parameters and the clock determine. */
-import type { Expr, Guarded, Predicate } from '../core/expr/expr.ts';
+import { allOf } from '../core/expr/condition.ts';
+import type { Expr, Predicate } from '../core/expr/expr.ts';
 import { visitExpr } from '../core/expr/walk.ts';
 import { exprCall } from '../language/context.ts';
 import { mayBeAbsent } from '../resolve/choices.ts';
@@ -103,9 +104,4 @@ function within({ of, from, to, needs }: Range): readonly Predicate[] {
     { when: allOf(needs.from), expr: exprCall('ge', 'bool', [of, from]) },
     { when: allOf(needs.to), expr: exprCall('lt', 'bool', [of, to]) },
   ];
-}
-
-function allOf([first, ...rest]: readonly string[]): Guarded['when'] {
-  if (first === undefined) return null;
-  return rest.length === 0 ? first : { all: [first, ...rest] };
 }

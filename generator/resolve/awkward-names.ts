@@ -6,23 +6,10 @@ import type { Endpoint } from '../core/plan/endpoint.ts';
 import type { Place, Report } from '../core/report/diagnostics.ts';
 import type { EndpointSpec } from '../core/spec/spec.ts';
 
-/** The members of `Object.prototype`; `constructor` and `__proto__` cannot be keys, but a statement may answer them. */
-const AWKWARD: ReadonlySet<string> = new Set([
-  '__defineGetter__',
-  '__defineSetter__',
-  '__lookupGetter__',
-  '__lookupSetter__',
-  '__proto__',
-  'constructor',
-  'hasOwnProperty',
-  'isPrototypeOf',
-  'propertyIsEnumerable',
-  'toLocaleString',
-  'toString',
-  'valueOf',
-]);
+/** The members of every object; `constructor` and `__proto__` cannot be keys, but a statement may answer them. */
+const AWKWARD: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
 
-/** The service reads this parameter for endpoints that have none of its name. */
+/** A parameter that the service reads itself, unless the endpoint declares one of that name. */
 const FORMAT = 'format';
 const HIDES = `The parameter \`${FORMAT}\` hides the one of the service, which chooses the format of the rows`;
 const AT_HIDING = 'Use another name, or let callers choose the format with `Accept`.';

@@ -15,7 +15,7 @@ export interface Evidence {
 }
 
 export type Claim =
-  /** Nobody is known to have changed what quern wrote. */
+  /** Quern wrote it, and no change is known. */
   | { readonly kind: 'own' }
   /** It means what quern wrote: a formatter has changed it. */
   | { readonly kind: 'reformatted' }

@@ -24,7 +24,10 @@ export function withLooks(
       return isDay ? { ...column, isDay: true } : column;
     }
     const places = placesOf(column, values);
-    return places === null ? column : { ...column, places };
+    if (places === null) return column;
+    const style = column.unit === 'ratio' ? 'percent' : 'decimal';
+    const digits = { minimumFractionDigits: places, maximumFractionDigits: places };
+    return { ...column, format: new Intl.NumberFormat('en', { style, ...digits }) };
   });
 }
 

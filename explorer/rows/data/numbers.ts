@@ -29,28 +29,12 @@ export function roundedDecimal(value: number): string {
   return size >= 1 && size < 1e15 ? MONEY.format(value) : rounded(value);
 }
 
-/** With so many digits after the point; `null` for a number that would seem to be 0, or that needs an exponent. */
-export function withPlaces(
-  value: number,
-  places: number,
-  style: 'decimal' | 'percent',
-): string | null {
-  const size = Math.abs(value) * (style === 'percent' ? 100 : 1);
-  if (size >= 1e15 || (size > 0 && size < 0.5 / 10 ** places)) return null;
-  const key = `${style} ${places}`;
-  const known = ALIKE.get(key);
-  const format =
-    known ??
-    new Intl.NumberFormat('en', {
-      style,
-      minimumFractionDigits: places,
-      maximumFractionDigits: places,
-    });
-  if (known === undefined) ALIKE.set(key, format);
-  return format.format(value);
+/** In the format of a column; `null` for a number that would seem to be 0, or that needs an exponent. */
+export function formatted(value: number, format: Intl.NumberFormat): string | null {
+  if (Math.abs(value) >= 1e15) return null;
+  const text = format.format(value);
+  return value === 0 || /[1-9]/.test(text) ? text : null;
 }
-
-const ALIKE = new Map<string, Intl.NumberFormat>();
 
 export function percent(ratio: number): string {
   return PERCENT.format(ratio);

@@ -24,8 +24,8 @@ export interface Column {
 
 /** A column together with how all its values look. */
 export interface LookingColumn extends Column {
-  /** The digits after the point of all its numbers. */
-  readonly places?: number;
+  /** Writes all its numbers with the same digits after the point. */
+  readonly format?: Intl.NumberFormat;
   /** Whether all its instants are beginnings of days. */
   readonly isDay?: true;
 }

@@ -28,6 +28,12 @@ export function holdsFor(condition: Condition, asked: RequestTexts): boolean {
   return !condition.none.some(part => holdsFor(part, asked));
 }
 
+/** The condition that all of them are true; `null` for none. */
+export function allOf([first, ...rest]: readonly Condition[]): Condition | null {
+  if (first === undefined) return null;
+  return rest.length === 0 ? first : { all: [first, ...rest] };
+}
+
 /** A text that is equal exactly for equal conditions. */
 export function conditionKey(condition: Condition): string {
   return typeof condition === 'string' ? condition : JSON.stringify(condition);

@@ -94,19 +94,15 @@ function lengthAt(
     const [length = number(0n), ...more] = lengths;
     if (more.length === 0) return length;
     const none = more.map(one => planCall('eq', [one, number(0n)], 'bool', false));
-    const areNone = none.length === 1 && none[0] !== undefined ? none[0] : allOf(none);
+    const [only] = none;
+    const areNone =
+      only !== undefined && none.length === 1 ? only : planCall('and', none, 'bool', false);
     const known = isNull ? areNone : holding(areNone);
     return planCall('if', [known, length, number(0n)], 'int64', false);
   };
   if (document.scalar === 'json') return count(document);
   if (document.kind === 'call' && document.fn === 'json_from_string') return count(document);
-  const read = (root: PlanExpr) =>
-    inText(root, [[...above, ...steps]], isNull, ats => count(ats[0]?.[0] ?? root));
-  return read(document);
-}
-
-function allOf(tests: readonly PlanExpr[]): PlanExpr {
-  return planCall('and', tests, 'bool', false);
+  return inText(document, [[...above, ...steps]], isNull, ats => count(ats[0]?.[0] ?? document));
 }
 
 /** The fields are the document and the positions on the way to the item, in order; a `null` step of the path is one of the positions. */

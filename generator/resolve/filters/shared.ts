@@ -99,9 +99,8 @@ function copyOf(
   const set = from === null || isCases(from) ? null : from.value;
   const known = set === null ? undefined : shared.bySet.get(set);
   if (set === null || known === undefined) {
-    // an unknown name in `from` is reported there
-    const isNone = set === null || !shared.incomplete;
-    if (!isNone) return null;
+    // the refused file may declare it
+    if (set !== null && shared.incomplete) return null;
     const message = `\`${use.value}\` is a filter of a data set, and \`from\` names none`;
     report('clause-conflict', use.place, message, 'Write its expression.');
     return null;
