@@ -225,8 +225,10 @@ function leftOut({ name, stored, type, unread }: NamedField, engine: string): st
 /** Why a field of the records of a list is left out. */
 function leftOutOfItems({ name, stored, type }: NamedField): string {
   const reason =
-    stored === null ? `cannot hold ${printable(type)}` : 'have no names of other kinds';
-  return `\`${printable(stored ?? name)}\` is left out: the records of a list ${reason}`;
+    stored === null
+      ? `the records of a list cannot hold ${printable(type)}`
+      : "the fields of a list's records need plain names";
+  return `\`${printable(stored ?? name)}\` is left out: ${reason}`;
 }
 
 function comment(notes: readonly string[]): string {

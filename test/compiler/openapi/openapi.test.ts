@@ -217,7 +217,7 @@ describe('what the service says besides', () => {
 });
 
 describe('forms that generators read', () => {
-  /** Returns every schema below a value, whatever keeps it. */
+  /** Returns every schema below a value, at any depth. */
   function schemasIn(value: unknown): readonly Schema[] {
     if (typeof value !== 'object' || value === null) return [];
     return [value as Schema, ...Object.values(value).flatMap(schemasIn)];
