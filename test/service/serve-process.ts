@@ -2,8 +2,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
 import { type ApiKey, KEY_FILE_FORMAT } from '../../server/access/key-file.ts';
-import { quern, temporaryProject } from '../cli/cli-fixture.ts';
+import { quern, temporaryFolder, temporaryProject } from '../cli/cli-fixture.ts';
 import type { Reached } from '../engines/kit.ts';
 import { builtScripts } from '../support/built.ts';
 import { TEST_PACKAGES } from '../support/packages.ts';
@@ -54,6 +55,21 @@ export async function serveProcess(options: ServeProcessOptions): Promise<ServeP
   }
   const access = keys === null ? ['--insecure-no-auth'] : ['--keys', keyFile];
   return started(folder, keyFile, options, ['serve', '--port', '0', ...access]);
+}
+
+/** Serves a new DuckDB file, which the statements fill. */
+export async function serveTables(
+  statements: string,
+  files: ServeProcessOptions['files'],
+): Promise<ServeProcess> {
+  const database = join(temporaryFolder(), 'tables.duckdb');
+  const instance = await DuckDBInstance.create(database);
+  const connection = await instance.connect();
+  await connection.run(statements);
+  connection.closeSync();
+  instance.closeSync();
+  const reached = { settings: { database }, environment: {} };
+  return serveProcess({ engine: 'duckdb', reached, files });
 }
 
 /** JSON is YAML. */

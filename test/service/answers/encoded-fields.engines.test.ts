@@ -1,11 +1,10 @@
 /** `encode` inside records, lists and maps: the service writes integers beyond 2^53 as exact texts, and its descriptions say so. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DuckDBInstance } from '@duckdb/node-api';
 import { tableFromIPC } from 'apache-arrow';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { quern, removeFolders, temporaryFolder, temporaryProject } from '../../cli/cli-fixture.ts';
-import { type ServeProcess, serveProcess } from '../serve-process.ts';
+import { quern, removeFolders, temporaryProject } from '../../cli/cli-fixture.ts';
+import { type ServeProcess, serveTables } from '../serve-process.ts';
 
 /** The first integer that JavaScript rounds, and the least of all. */
 const BIG = '9007199254740993';
@@ -51,17 +50,7 @@ ALTER TABLE logs ALTER k SET NOT NULL;`;
 
 let served: ServeProcess;
 beforeAll(async () => {
-  const database = join(temporaryFolder(), 'logs.duckdb');
-  const instance = await DuckDBInstance.create(database);
-  const connection = await instance.connect();
-  await connection.run(TABLE);
-  connection.closeSync();
-  instance.closeSync();
-  served = await serveProcess({
-    engine: 'duckdb',
-    reached: { settings: { database }, environment: {} },
-    files: FILES,
-  });
+  served = await serveTables(TABLE, FILES);
 });
 afterAll(async () => {
   await served?.stop();

@@ -1,13 +1,9 @@
 /** A list with a separator: only the text of an address is split, by every way to send parameters. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { quern, temporaryProject } from '../../cli/cli-fixture.ts';
+import { quern, removeFolders, temporaryProject } from '../../cli/cli-fixture.ts';
 import { speaking } from '../mcp/tools-service.ts';
-import { type ServeProcess, serveProcess } from '../serve-process.ts';
+import { type ServeProcess, serveTables } from '../serve-process.ts';
 
 const FILES = {
   'endpoints/sources.yaml': `sources:
@@ -29,24 +25,18 @@ order_by: [tag]
 const WHOLE = [{ tag: '1,2' }];
 const PARTS = [{ tag: '1' }, { tag: '2' }];
 
-const folder = mkdtempSync(join(tmpdir(), 'quern-separators-'));
+const TABLE = `CREATE TABLE pets (tag VARCHAR NOT NULL);
+INSERT INTO pets VALUES ('1'), ('2'), ('1,2')`;
+
 let served: ServeProcess;
 
 beforeAll(async () => {
-  const database = join(folder, 'pets.duckdb');
-  const instance = await DuckDBInstance.create(database);
-  const connection = await instance.connect();
-  await connection.run('CREATE TABLE pets (tag VARCHAR NOT NULL)');
-  await connection.run("INSERT INTO pets VALUES ('1'), ('2'), ('1,2')");
-  connection.closeSync();
-  instance.closeSync();
-  const reached = { settings: { database }, environment: {} };
-  served = await serveProcess({ engine: 'duckdb', reached, files: FILES });
+  served = await serveTables(TABLE, FILES);
 });
 
 afterAll(async () => {
   await served?.stop();
-  rmSync(folder, { recursive: true });
+  removeFolders();
 });
 
 async function resultOf(search: string, body?: string): Promise<unknown> {

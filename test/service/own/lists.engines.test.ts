@@ -1,9 +1,7 @@
 /** Lists as parameters of statements in an engine's own SQL, as callers of `quern serve` send them. */
-import { join } from 'node:path';
-import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { removeFolders, temporaryFolder } from '../../cli/cli-fixture.ts';
-import { type ServeProcess, serveProcess } from '../serve-process.ts';
+import { removeFolders } from '../../cli/cli-fixture.ts';
+import { type ServeProcess, serveTables } from '../serve-process.ts';
 
 const FILES = {
   'endpoints/sources.yaml': `sources:
@@ -30,14 +28,7 @@ INSERT INTO posts VALUES ('a', 1), ('b', 2), ('c', NULL), ('it''s', 3)`;
 
 let served: ServeProcess;
 beforeAll(async () => {
-  const database = join(temporaryFolder(), 'posts.duckdb');
-  const instance = await DuckDBInstance.create(database);
-  const connection = await instance.connect();
-  await connection.run(TABLE);
-  connection.closeSync();
-  instance.closeSync();
-  const reached = { settings: { database }, environment: {} };
-  served = await serveProcess({ engine: 'duckdb', reached, files: FILES });
+  served = await serveTables(TABLE, FILES);
 });
 afterAll(async () => {
   await served?.stop();
