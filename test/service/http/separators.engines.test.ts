@@ -1,4 +1,5 @@
 /** A list with a separator: only the text of an address is split, by every way to send parameters. */
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { quern, removeFolders, temporaryProject } from '../../cli/cli-fixture.ts';
