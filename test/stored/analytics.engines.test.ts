@@ -2,11 +2,12 @@
  * Events of an analytics export, as BigQuery's schema has them: lists of records with keys, records in records, items that have a list of
  * records, and instants as microseconds. From `quern init` to rows, which are computed here from the same events.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { quern, removeFolders, temporaryFolder } from '../cli/cli-fixture.ts';
+import { removeFolders, temporaryFolder } from '../cli/cli-fixture.ts';
+import { expectDeclared, expectRows, initialise } from './first-endpoints.ts';
 
 afterAll(removeFolders);
 
@@ -271,13 +272,7 @@ describe('events of an analytics export', () => {
     await connection.run(`INSERT INTO events VALUES ${EVENTS.map(rowOf).join(', ')}`);
     connection.closeSync();
     instance.closeSync();
-    const made = await quern(folder, ['init', '--from', 'analytics.duckdb']);
-    expect(made).toMatchObject({ exit: 0 });
-    for (const [i, [endpoint, body]] of Object.entries(ENDPOINTS).entries()) {
-      const id = `00000000-0000-4000-8000-0000000000${String(i).padStart(2, '0')}`;
-      const file = `endpoint: ${endpoint}\nid: ${id}\nfrom: events${body}\n`;
-      writeFileSync(join(folder, `endpoints/${endpoint}.yaml`), file);
-    }
+    await initialise(folder, 'analytics.duckdb', 'events', ENDPOINTS);
   });
 
   test('are declared with the lists of records; a list in a list is left out', () => {
@@ -286,16 +281,11 @@ describe('events of an analytics export', () => {
   });
 
   test('are as declared', async () => {
-    const checked = await quern(folder, ['check', '--strict', '--tables']);
-    expect(checked).toMatchObject({ exit: 0 });
+    await expectDeclared(folder);
   });
 
   test.each(Object.keys(ENDPOINTS))('%s answers what its events say', async endpoint => {
-    const asked = endpoint === 'newest' ? ['--param', `from=${FROM}`] : [];
-    const { exit, stdout, stderr } = await quern(folder, ['run', endpoint, ...asked]);
-    expect(stderr).not.toContain('error');
-    expect(exit).toBe(0);
-    expect(ANSWERS[endpoint]?.length).toBeGreaterThan(0);
-    expect(JSON.parse(stdout)).toEqual(ANSWERS[endpoint]);
+    const sent = endpoint === 'newest' ? [`from=${FROM}`] : [];
+    await expectRows(folder, endpoint, sent, ANSWERS[endpoint]);
   });
 });

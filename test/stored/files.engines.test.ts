@@ -2,11 +2,12 @@
  * Parquet files that pandas and Spark wrote, from `quern init` to rows: nanoseconds, unsigned numbers, categories, nullable numbers and
  * an index of texts; INT96 instants, maps, records and lists of records. `files/make.py` wrote the files, and computed the rows with pandas.
  */
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { quern, removeFolders, temporaryFolder } from '../cli/cli-fixture.ts';
+import { removeFolders, temporaryFolder } from '../cli/cli-fixture.ts';
+import { expectDeclared, expectRows, initialise } from './first-endpoints.ts';
 
 const FILES = fileURLToPath(new URL('files/', import.meta.url));
 
@@ -134,14 +135,7 @@ describe.each([
 
   beforeAll(async () => {
     copyFileSync(join(FILES, `${name}.parquet`), join(folder, `${name}.parquet`));
-    expect(await quern(folder, ['init', '--from', `${name}.parquet`])).toMatchObject({ exit: 0 });
-    for (const [i, [endpoint, text]] of Object.entries(endpoints).entries()) {
-      const id = `00000000-0000-4000-8000-0000000000${String(i).padStart(2, '0')}`;
-      writeFileSync(
-        join(folder, `endpoints/${endpoint}.yaml`),
-        `endpoint: ${endpoint}\nid: ${id}\nfrom: ${name}${text}\n`,
-      );
-    }
+    await initialise(folder, `${name}.parquet`, name, endpoints);
   });
 
   test('are declared under the types of their values', () => {
@@ -150,15 +144,10 @@ describe.each([
   });
 
   test('are as declared', async () => {
-    expect(await quern(folder, ['check', '--strict', '--tables'])).toMatchObject({ exit: 0 });
+    await expectDeclared(folder);
   });
 
   test.each(Object.keys(endpoints))('%s answers the rows of pandas', async endpoint => {
-    const asked = (ASKED[endpoint] ?? []).flatMap(one => ['--param', one]);
-    const { exit, stdout, stderr } = await quern(folder, ['run', endpoint, ...asked]);
-    expect(stderr).not.toContain('error');
-    expect(exit).toBe(0);
-    expect(ANSWERS[name][endpoint].length).toBeGreaterThan(0);
-    expect(JSON.parse(stdout)).toEqual(ANSWERS[name][endpoint]);
+    await expectRows(folder, endpoint, ASKED[endpoint] ?? [], ANSWERS[name][endpoint]);
   });
 });
