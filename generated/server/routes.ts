@@ -250,7 +250,11 @@ export function register<E extends Env>(
     return c.newResponse(response.body, response);
   };
   for (const path of PATHS) app.all(path, c => answer(path, c));
-  app.all(BY_ID, c => answer(pathOf(c.req.param('id')), c));
+  for (const start of BY_REFERENCE) {
+    app.all(start + ':reference', c =>
+      answer(start + encodeURIComponent(String(c.req.param('reference'))), c),
+    );
+  }
   return endpoints;
 }
 
@@ -267,11 +271,12 @@ const PATHS: readonly string[] = [
   '/api/endpoints/logs.all',
   '/api/endpoints/usage.api-counts',
 ];
-const BY_ID = '/api/endpoints/query/:id';
-
-function pathOf(id: string): string {
-  return '/api/endpoints/query/' + encodeURIComponent(id);
-}
+/** The addresses that an identifier or a name follows; callers of other services use the last two. */
+const BY_REFERENCE: readonly string[] = [
+  '/api/endpoints/query/',
+  '/api/endpoints/query/name/',
+  '/endpoints/query/',
+];
 
 function byName<C>(handlers: Handlers<C>) {
   return {

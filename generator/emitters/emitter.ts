@@ -92,7 +92,7 @@ export interface OutputSettings {
   /** The package name of each client, by language. Other languages have no client. */
   readonly clients: ReadonlyMap<string, string>;
   /** The framework for which routes are written; `null`: no routes. */
-  readonly framework: 'hono' | 'fastify' | 'express' | null;
+  readonly framework: 'hono' | 'fastify' | 'express' | 'next' | null;
 }
 /** Settings for output without code. */
 export const NO_CODE: OutputSettings = {

@@ -194,7 +194,7 @@ const SERVER = object(
     framework: usually(
       orNull(
         choice(
-          ['hono', 'fastify', 'express'],
+          ['hono', 'fastify', 'express', 'next'],
           'The server framework that routes are generated for; `null` for none.',
         ),
       ),

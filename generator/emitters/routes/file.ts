@@ -36,15 +36,7 @@ export function routesParts(routes: readonly Route[], framework: Framework): Par
 
     ${framework.register}
 
-    const PATHS: readonly string[] = [
-      ${routes.flatMap(({ endpoint }) => pathsOf(endpoint).map(path => code`${literal(path)},`))}
-    ];
-    const BY_ID = '/api/endpoints/query/:id';
-
-    function pathOf(id: string): string {
-      return '/api/endpoints/query/' + encodeURIComponent(id);
-    }
-
+    ${framework.addsPaths ? [pathsCode(routes), code``] : []}
     function byName<C>(handlers: Handlers<C>) {
       return {
         ${routes.map(({ endpoint, operation }) => code`${literal(endpoint.name)}: handlers.${identifier(operation)},`)}
@@ -81,6 +73,20 @@ function handlerType(route: Route): Code {
   const doc = comment(path, summary === null ? null : commentWords(summary));
   return joinCode([...doc, code`readonly ${key(operation)}: Handler<${type}>;`], '\n');
 }
+
+function pathsCode(routes: readonly Route[]): Code {
+  return code`
+    const PATHS: readonly string[] = [
+      ${routes.flatMap(({ endpoint }) => pathsOf(endpoint).map(path => code`${literal(path)},`))}
+    ];
+    /** The addresses that an identifier or a name follows; callers of other services use the last two. */
+    const BY_REFERENCE: readonly string[] = [
+      ${BY_REFERENCE.map(path => code`${literal(path)},`)}
+    ];
+  `;
+}
+
+const BY_REFERENCE = ['/api/endpoints/query/', '/api/endpoints/query/name/', '/endpoints/query/'];
 
 function pathOf({ name }: Pick<ManifestEndpoint, 'name'>): string {
   return `/api/endpoints/${name}`;

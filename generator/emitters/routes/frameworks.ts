@@ -4,16 +4,20 @@ import { type Code, code } from '../text/writer.ts';
 
 export type FrameworkName = NonNullable<OutputSettings['framework']>;
 export interface Framework {
-  readonly imports: Code;
+  /** None where requests are standard ones. */
+  readonly imports: readonly Code[];
+  /** Whether `register` adds a route for each path, from `PATHS` and `BY_REFERENCE`. */
+  readonly addsPaths: boolean;
   /** The context of a request that a handler receives with the request itself. */
   readonly context: Code;
-  /** The function that adds the routes and returns the endpoints. It uses `PATHS`, `BY_ID`, `byName` and `pathOf`. */
+  /** The function that adds the routes and returns the endpoints. It uses `byName`. */
   readonly register: Code;
 }
 
 export const FRAMEWORKS: Readonly<Record<FrameworkName, Framework>> = {
   hono: {
-    imports: code`import type { Context, Env, Hono } from 'hono';`,
+    imports: [code`import type { Context, Env, Hono } from 'hono';`],
+    addsPaths: true,
     context: code`Context`,
     register: code`
       /** Adds the routes. Call \`close()\` of the returned endpoints to stop their background work, such as keeping answers warm. */
@@ -33,7 +37,11 @@ export const FRAMEWORKS: Readonly<Record<FrameworkName, Framework>> = {
           return c.newResponse(response.body, response);
         };
         for (const path of PATHS) app.all(path, c => answer(path, c));
-        app.all(BY_ID, c => answer(pathOf(c.req.param('id')), c));
+        for (const start of BY_REFERENCE) {
+          app.all(start + ':reference', c =>
+            answer(start + encodeURIComponent(String(c.req.param('reference'))), c),
+          );
+        }
         return endpoints;
       }
 
@@ -47,7 +55,8 @@ export const FRAMEWORKS: Readonly<Record<FrameworkName, Framework>> = {
     `,
   },
   fastify: {
-    imports: code`
+    imports: [
+      code`
       import type {
         ContextConfigDefault,
         FastifyBaseLogger,
@@ -62,6 +71,8 @@ export const FRAMEWORKS: Readonly<Record<FrameworkName, Framework>> = {
         RouteGenericInterface,
       } from 'fastify';
     `,
+    ],
+    addsPaths: true,
     context: code`FastifyRequest`,
     register: code`
       /** A request of an instance with its own server, logger or types. */
@@ -93,7 +104,8 @@ export const FRAMEWORKS: Readonly<Record<FrameworkName, Framework>> = {
         const answer = async (path: string, request: FastifyRequest, reply: FastifyReply) => {
           const { status, headers, body } = await endpoints.reply(path, request.raw, reply.raw, request);
           const vary = [reply.getHeader('vary') ?? [], headers['vary']].flat().join(', ');
-          return reply.code(status).headers({ ...headers, vary }).send(body);
+          // Fastify would add a charset to the type of \`null\`.
+          return reply.code(status).headers({ ...headers, vary }).send(body ?? undefined);
         };
         app.register(async scope => {
           const route = <P>(path: string, pathFor: (params: P) => string) => {
@@ -104,17 +116,23 @@ export const FRAMEWORKS: Readonly<Record<FrameworkName, Framework>> = {
               /^(GET|HEAD)$/.test(request.method) ? undefined : handler(request, reply);
             scope.all(path, { onRequest }, handler);
           };
-          // Names may be longer than Fastify allows for a parameter.
-          const inPlaceOfId = PATHS.map(path => path.replace('/endpoints/', '/endpoints/query/'));
-          for (const path of [...PATHS, ...inPlaceOfId]) route(path, () => path);
-          route<{ id: string }>(BY_ID, ({ id }) => pathOf(id));
+          for (const path of PATHS) route(path, () => path);
+          for (const start of BY_REFERENCE) {
+            // Names may be longer than Fastify allows for a parameter.
+            for (const path of PATHS.map(path => path.replace('/api/endpoints/', start))) route(path, () => path);
+            route<{ reference: string }>(
+              start + ':reference',
+              ({ reference }) => start + encodeURIComponent(reference),
+            );
+          }
         });
         return endpoints;
       }
     `,
   },
   express: {
-    imports: code`import type { IRouter, NextFunction, Request, Response } from 'express';`,
+    imports: [code`import type { IRouter, NextFunction, Request, Response } from 'express';`],
+    addsPaths: true,
     context: code`Request`,
     register: code`
       /** Adds the routes. Call \`close()\` of the returned endpoints to stop their background work, such as keeping answers warm. */
@@ -139,10 +157,48 @@ export const FRAMEWORKS: Readonly<Record<FrameworkName, Framework>> = {
           if (paths.has(path)) answer(path, request, response, next);
           else next();
         });
-        app.all(BY_ID, (request, response, next) =>
-          answer(pathOf(request.params.id), request, response, next),
-        );
+        for (const start of BY_REFERENCE) {
+          app.all(start + ':reference', (request, response, next) =>
+            answer(start + encodeURIComponent(String(request.params['reference'])), request, response, next),
+          );
+        }
         return endpoints;
+      }
+    `,
+  },
+  next: {
+    imports: [],
+    addsPaths: false,
+    context: code`Request`,
+    register: code`
+      type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
+
+      /**
+       * Returns a route handler for each method, for \`app/api/endpoints/[...path]/route.ts\` in any folder of \`app\`. Call
+       * \`close()\` to stop the background work of the endpoints, such as keeping answers warm.
+       */
+      export function register<R extends Request>(
+        handlers: Handlers<R>,
+        options: EndpointsOptions,
+      ): Record<Method, (request: R) => Promise<Response>> & Pick<Endpoints<R>, 'close'> {
+        const { fetch, close } = createEndpoints<R>(options, byName(handlers));
+        const answer = async (request: R) => fetch(pathOf(request.url), request, request);
+        return {
+          GET: answer,
+          HEAD: answer,
+          POST: answer,
+          PUT: answer,
+          PATCH: answer,
+          DELETE: answer,
+          OPTIONS: answer,
+          close,
+        };
+      }
+
+      /** The service's path: what the folders around the route files add is in front of it. */
+      function pathOf(url: string): string {
+        const { pathname } = new URL(url);
+        return /\/(api\/endpoints|endpoints\/query)\/.*/.exec(pathname)?.[0] ?? pathname;
       }
     `,
   },

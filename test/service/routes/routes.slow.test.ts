@@ -129,6 +129,29 @@ const CASES: readonly Case[] = [
     'a long name in place of an identifier',
     p => `/api/endpoints/query/${LONG_NAME}?project=${p}&interval=1day`,
   ],
+  [
+    'rows by the old address of a name',
+    p => `/api/endpoints/query/name/usage.api-counts?project=${p}&interval=daily`,
+  ],
+  [
+    'a long name in the old address',
+    p => `/api/endpoints/query/name/${LONG_NAME}?project=${p}&interval=1day`,
+  ],
+  [
+    'rows by the old address of an identifier',
+    p => `/endpoints/query/${COUNTS_ID}?project=${p}&interval=daily`,
+  ],
+  [
+    'a long name in the old address of an identifier',
+    p => `/endpoints/query/${LONG_NAME}?project=${p}&interval=1day`,
+  ],
+  ['an unknown name in the old address', () => '/api/endpoints/query/name/none'],
+  ['an identifier where a name stands', () => `/api/endpoints/query/name/${COUNTS_ID}`],
+  [
+    'a POST to the old address',
+    () => '/endpoints/query/usage.api-counts',
+    posted(p => ({ project: p, interval: 'hourly' })),
+  ],
   ['no rows', () => `/api/endpoints/${LONG_NAME}?project=nobody`],
   ['gzip', p => `/api/endpoints/logs.all?project=${p}`, { headers: { 'Accept-Encoding': 'gzip' } }],
   ['brotli', p => `/api/endpoints/logs.all?project=${p}`, { headers: { 'Accept-Encoding': 'br' } }],
@@ -162,6 +185,9 @@ const CASES: readonly Case[] = [
     { headers: { 'If-Match': '"other"' } },
   ],
   ['a request at fault', () => `${COUNTS}?interval=weekly&x=%F0%9F%8E%88`],
+  ['HEAD of a request at fault', () => `${COUNTS}?interval=weekly`, { method: 'HEAD' }],
+  ['CSV', p => `${COUNTS}?project=${p}&interval=hourly`, { headers: { Accept: 'text/csv' } }],
+  ['a format in the address', p => `${COUNTS}?project=${p}&interval=hourly&format=ndjson`],
   ['a value given twice', () => `${COUNTS}?project=a&project=b&interval=daily`],
   ['an encoded dot', p => `/api/endpoints/usage%2Eapi-counts?project=${p}&interval=hourly`],
   [
@@ -355,17 +381,21 @@ describe.each(NAMES)('routes for %s', framework => {
     expect([answer.status, answer.body]).toEqual([200, expected.body]);
   });
 
-  it("add to the server's own `Vary`, and keep their other headers", async () => {
-    const path = `${COUNTS}?project=abc&interval=hourly`;
-    const told = async (headers: Record<string, string>) => {
-      const answer = await ask(`${server.url}/own${path}`, { headers });
-      return [answer.headers['vary'], answer.headers['cache-control'], answer.status];
-    };
-    const vary = 'X-API-KEY, Authorization, Accept, Accept-Encoding';
-    expect(await told({ 'X-User': 'ada' })).toEqual([`Cookie, ${vary}`, 'no-store', 200]);
-    const early = { 'X-User': 'ada', 'X-Early': 'yes' };
-    expect(await told(early)).toEqual([`Cookie, Accept-Language, ${vary}`, 'no-store', 200]);
-  });
+  // Next.js adds its own headers after the handler.
+  it.skipIf(framework === 'next')(
+    "add to the server's own `Vary`, and keep their other headers",
+    async () => {
+      const path = `${COUNTS}?project=abc&interval=hourly`;
+      const told = async (headers: Record<string, string>) => {
+        const answer = await ask(`${server.url}/own${path}`, { headers });
+        return [answer.headers['vary'], answer.headers['cache-control'], answer.status];
+      };
+      const vary = 'X-API-KEY, Authorization, Accept, Accept-Encoding';
+      expect(await told({ 'X-User': 'ada' })).toEqual([`Cookie, ${vary}`, 'no-store', 200]);
+      const early = { 'X-User': 'ada', 'X-Early': 'yes' };
+      expect(await told(early)).toEqual([`Cookie, Accept-Language, ${vary}`, 'no-store', 200]);
+    },
+  );
 
   it("give a handler the caller's request, at the service's address", async () => {
     const query = '?project=told&interval=daily';
@@ -400,7 +430,8 @@ describe.each(NAMES)('routes for %s', framework => {
     expect((await own(path, 'ada')).body).toBe((await ask(service.url + path)).body);
     const elsewhere = await ask(`${server.url}/api/endpoints/none`);
     expect(elsewhere.status).toBe(404);
-    expect(elsewhere.body).not.toContain('unknown_endpoint');
+    // The route file of Next.js owns every address below its folder.
+    expect(elsewhere.body.includes('unknown_endpoint')).toBe(framework === 'next');
   });
 
   it.runIf(framework === 'fastify')('leave bodies of other routes to the server', async () => {

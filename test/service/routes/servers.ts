@@ -33,7 +33,7 @@ export function own<C>(
   };
 }
 
-export function listening(address: unknown, endpoints: readonly Endpoints<never>[]): void {
+export function listening(address: unknown, endpoints: readonly Pick<Endpoints<never>, 'close'>[]): void {
   process.once('SIGTERM', () => {
     for (const { close } of endpoints) close();
     process.exit(0);
@@ -118,6 +118,35 @@ const replaced = register(inner, { ...defaultHandlers, usageApiCounts }, options
 app.use('/own', inner);
 const server = app.listen(0, '127.0.0.1', () => {
   listening(server.address(), [plain, replaced]);
+});
+`,
+  // The server calls the route handlers as Next.js does: by the file's place, and by the exported name of the method.
+  next: `import { serve } from '@hono/node-server';
+import { defaultHandlers, register } from './routes.ts';
+import { listening, options, own } from './shared.ts';
+
+const plain = register(defaultHandlers, options);
+const usageApiCounts = own((request: Request) => request.headers.get('X-User') ?? 'nobody');
+const replaced = register({ ...defaultHandlers, usageApiCounts }, options);
+const isMethod = (name: string): name is Exclude<keyof typeof plain, 'close'> =>
+  /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/.test(name);
+
+async function ownRoute(request: Request): Promise<Response> {
+  if (!isMethod(request.method)) return new Response(null, { status: 405 });
+  if (request.headers.get('X-Parse')) await request.clone().json();
+  const response = await replaced[request.method](request);
+  response.headers.set('X-Server', 'next');
+  return response;
+}
+async function routed(request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  if (/^\\/own\\/(api\\/endpoints|endpoints\\/query)\\/./.test(pathname)) return ownRoute(request);
+  if (!/^\\/(api\\/endpoints|endpoints\\/query)\\/./.test(pathname)) return new Response(null, { status: 404 });
+  if (!isMethod(request.method)) return new Response(null, { status: 405 });
+  return plain[request.method](request);
+}
+serve({ fetch: routed, port: 0, hostname: '127.0.0.1' }, address => {
+  listening(address, [plain, replaced]);
 });
 `,
 };
