@@ -85,7 +85,7 @@ export async function listen(
   { config, concurrency, hangup = 'ignore', ...served }: Service,
 ): Promise<Running> {
   const { service } = config;
-  const { queue, maxBytes, timeoutMs, cache, rateLimit, cors, csv } = service;
+  const { queue, maxBytes, timeoutMs, drainMs, cache, rateLimit, cors, csv } = service;
   const { openapi, clients } = config.outputs;
   const { engine, keys, jwt = null } = served;
   const closeAccess = () => {
@@ -104,6 +104,7 @@ export async function listen(
       limits: { concurrency, queue, maxBytes },
       public: service.public ?? (isLoopback(host) ? ['docs', 'metrics'] : []),
       timeoutMs,
+      drainMs,
       cache,
       rateLimit,
       cors,

@@ -112,6 +112,7 @@ function serviceOf(written: WrittenService, defaults: ServiceConfig): ServiceCon
     secrets: written.secret ?? defaults.secrets,
     jwt: written.jwt,
     timeoutMs: written.timeout ?? defaults.timeoutMs,
+    drainMs: written.drain ?? defaults.drainMs,
     concurrency: written.concurrency ?? defaults.concurrency,
     queue: written.queue ?? defaults.queue,
     maxBytes: written.maxBytes ?? defaults.maxBytes,

@@ -28,6 +28,8 @@ export interface ServiceConfig {
   /** `null`: callers can only use keys. */
   readonly jwt: JwtConfig | null;
   readonly timeoutMs: number;
+  /** How long requests are still taken after SIGTERM. */
+  readonly drainMs: number;
   /** How many statements run at once; `null`: the engine's own default. */
   readonly concurrency: number | null;
   /** How many statements may wait for their turn. */
@@ -61,6 +63,7 @@ export const DEFAULT_CONFIG: Config = {
     secrets: [],
     jwt: null,
     timeoutMs: 25_000,
+    drainMs: 0,
     concurrency: null,
     queue: 64,
     maxBytes: 32 * 1024 ** 2,

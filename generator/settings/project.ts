@@ -298,6 +298,16 @@ function serviceOf(engines: readonly ConfiguredEngine[]) {
           timeout,
         ),
       ),
+      drain: optional(
+        parsed(
+          'drain',
+          part(
+            'refresh',
+            'How long the service still takes requests after SIGTERM, while `/readyz` answers 503; by default not at all.',
+          ),
+          timeout,
+        ),
+      ),
       concurrency: optional(
         counts(1, 256, `How many statements run at once; by default ${usualConcurrency(engines)}.`),
       ),

@@ -59,6 +59,8 @@ export interface AppOptions extends GateOptions, Definitions {
   readonly packages?: string;
   /** By default, the page has quern's title, and code samples use no generated client. */
   readonly project?: ProjectNames;
+  /** Whether the service will end soon: `/readyz` then answers 503, so that load balancers send no more requests. */
+  readonly isLeaving?: () => boolean;
   /** News for the page of a project that is being edited; by default none. */
   readonly news?: News;
   /** Handlers that replace an endpoint's statements, by the endpoint's name. */

@@ -16,7 +16,7 @@ import { type Answer, type ReceivedRequest, turnKey } from './context.ts';
 import type { Answering } from './incoming.ts';
 import { savedQuery } from './listing.ts';
 import type { AppOptions, ProjectNames, PublicPart } from './options.ts';
-import { failureProblem, faultsProblem, problem } from './problem.ts';
+import { failureProblem, faultsProblem, problem, stoppingProblem } from './problem.ts';
 import { acceptedFormat } from './reading/accept.ts';
 import { announcesBody, BY_POST, refusedBody, unlessBody } from './reading/bodyless.ts';
 import { chosenFormat, fileHeaders } from './reading/chosen-format.ts';
@@ -52,7 +52,9 @@ export function createRoutes(options: AppOptions, destinations: Destinations): A
   // The original service uses this name.
   route('/health', lives);
   const identified = identifying(options);
+  const { isLeaving = () => false } = options;
   route('/readyz', async request => {
+    if (isLeaving()) return stoppingProblem();
     const isKnown = await identified(request);
     return ready(request, await readiness.look(), isKnown ? manifest.endpoints : []);
   });

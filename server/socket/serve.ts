@@ -1,7 +1,7 @@
 /** The app on a socket. */
 import type { Server } from 'node:http';
 import { createServer } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import type { Engine } from '../../engines/engine.ts';
 import { messageOf } from '../../generator/system/errors.ts';
 import type { App, AppOptions, Definitions } from '../http/app.ts';
@@ -10,16 +10,20 @@ import type { Log } from '../http/context.ts';
 import type { Answering, Incoming, Outgoing } from '../http/incoming.ts';
 import { flushGathered } from '../observe/gathered.ts';
 import { createLog } from '../observe/log.ts';
+import { close, openSockets } from './closing.ts';
 import { answerDirectly } from './direct.ts';
+import { createLeave } from './leave.ts';
 import { createListener, ownProblem } from './listener.ts';
 import { type Hangup, heedSignals } from './signals.ts';
 import { answerStrangers } from './strangers.ts';
 
-export interface ServeOptions extends Omit<AppOptions, 'log'> {
+export interface ServeOptions extends Omit<AppOptions, 'log' | 'isLeaving'> {
   readonly host?: string;
   /** 0: any free port. */
   readonly port?: number;
   readonly log?: Log;
+  /** Milliseconds between SIGTERM and the end of the listener; by default 0. See `Leave`. */
+  readonly drainMs?: number;
   /** Whether usual requests are answered without `node:http`, which takes half the time; by default true. */
   readonly direct?: boolean;
   /** The effect of SIGHUP, which a closed terminal also sends. By default, it is only logged. */
@@ -46,10 +50,6 @@ export interface Running extends Pick<App, 'ready'> {
 
 const DEFAULT_HOST = '127.0.0.1';
 const DEFAULT_PORT = 8383;
-/** Container runtimes kill a process ten seconds after asking it to stop. By then, every waiting caller has an answer. */
-const GRACE_MS = 9_000;
-const FAREWELL_MS = 1_000;
-const IDLE_EVERY_MS = 50;
 /**
  * The most connections that wait to be accepted; the system may have a lower limit. With Node's 511, Linux answers a burst of
  * callers with SYN cookies, and resets a connection if its cookie expires while the service is busy.
@@ -80,12 +80,13 @@ export async function serve(options: ServeOptions): Promise<Running> {
       `\`${host}\` is not a loopback address: without keys, the service only listens on loopback addresses`,
     );
   }
-  const app = createApp({ ...options, log });
-  let isStopping = false;
+  const leave = createLeave(options.drainMs ?? 0, () => end());
+  const { isLeaving, isStopping, stop, stopped } = leave;
+  const app = createApp({ ...options, log, isLeaving });
   const answering: Answering = incoming => {
     const outgoing = keys === null ? unlessForeign(incoming, app.answer) : app.answer(incoming);
-    if (outgoing instanceof Promise) return outgoing.then(settled => leaving(settled, isStopping));
-    return leaving(outgoing, isStopping);
+    if (outgoing instanceof Promise) return outgoing.then(settled => leaving(settled, isLeaving()));
+    return leaving(outgoing, isLeaving());
   };
   const server = createServer(OPTIONS, createListener(answering));
   answerStrangers(server);
@@ -94,7 +95,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
       ? null
       : answerDirectly(server, {
           answering,
-          isStopping: () => isStopping,
+          isStopping,
           keepAliveMs: TIMES.keepAliveTimeout,
         });
   const sockets = openSockets(server);
@@ -104,7 +105,6 @@ export async function serve(options: ServeOptions): Promise<Running> {
   });
   app.prepare();
   const end = async () => {
-    isStopping = true;
     options.news?.close();
     await close(server, { sockets, closeWaiting: connections?.closeIdle }, app.stop);
     app.close();
@@ -123,7 +123,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
   const swap = async (definitions: Definitions) => {
     const old = engine;
     try {
-      if (isStopping) throw new Error('the service is stopping');
+      if (isStopping()) throw new Error('the service is stopping');
       void app.swap(definitions).then(() => closeOld(old));
       app.prepare();
     } catch (cause) {
@@ -133,17 +133,10 @@ export async function serve(options: ServeOptions): Promise<Running> {
     ({ engine } = definitions);
     engines.add(engine);
   };
-  const { promise: stopped, resolve: settle } = deferred<void>();
-  let ending: Promise<void> | null = null;
-  const stop = () => {
-    ending ??= end();
-    settle(ending);
-    return ending;
-  };
-  const deafen = heedSignals({ stop, log, hangup: options.hangup ?? 'ignore' });
+  const deafen = heedSignals({ ...leave, log, hangup: options.hangup ?? 'ignore' });
   const { ready } = app;
   const url = urlOf(host, server.address());
-  return { url, ready, stop, swap, isStopping: () => isStopping, stopped };
+  return { url, ready, stop, swap, isStopping, stopped };
 }
 
 function listen(server: Server, host: string, port: number): Promise<void> {
@@ -156,52 +149,9 @@ function listen(server: Server, host: string, port: number): Promise<void> {
   });
 }
 
-function openSockets(server: Server): ReadonlySet<Socket> {
-  const sockets = new Set<Socket>();
-  server.on('connection', socket => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-  });
-  return sockets;
-}
-
-interface Open {
-  readonly sockets: ReadonlySet<Socket>;
-  /** Ends the connections that wait for a request without `node:http`. */
-  readonly closeWaiting: (() => void) | undefined;
-}
-
-/**
- * Node counts connections that are kept alive as open; this closes them as soon as their last answer is sent. Node counts idle
- * connections that browsers and load balancers open in advance as busy; they would use up the remaining time.
- */
-async function close(
-  server: Server,
-  { sockets, closeWaiting = () => {} }: Open,
-  answerTheRest: () => void,
-): Promise<void> {
-  const closeIdle = () => {
-    server.closeIdleConnections();
-    closeWaiting();
-    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
-  };
-  const idle = setInterval(closeIdle, IDLE_EVERY_MS);
-  const rest = setTimeout(answerTheRest, GRACE_MS);
-  const closeAll = () => {
-    for (const socket of sockets) socket.destroy();
-  };
-  const end = setTimeout(closeAll, GRACE_MS + FAREWELL_MS);
-  const closed = new Promise(resolve => server.close(resolve));
-  closeIdle();
-  await closed;
-  clearInterval(idle);
-  clearTimeout(rest);
-  clearTimeout(end);
-}
-
 /** Announces that the connection ends with this answer. */
-function leaving(outgoing: Outgoing, isStopping: boolean): Outgoing {
-  if (isStopping) outgoing.headers['Connection'] = 'close';
+function leaving(outgoing: Outgoing, isLeaving: boolean): Outgoing {
+  if (isLeaving) outgoing.headers['Connection'] = 'close';
   return outgoing;
 }
 
@@ -223,15 +173,4 @@ export function isLoopback(host: string): boolean {
 function urlOf(host: string, address: AddressInfo | string | null): string {
   if (address === null || typeof address === 'string') throw new Error('listens on no port');
   return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
-}
-
-function deferred<T>(): {
-  readonly promise: Promise<T>;
-  readonly resolve: (value: T | PromiseLike<T>) => void;
-} {
-  let resolve: (value: T | PromiseLike<T>) => void = () => {};
-  const promise = new Promise<T>(done => {
-    resolve = done;
-  });
-  return { promise, resolve };
 }

@@ -1,22 +1,22 @@
 /** The service's handlers of signals. Without a handler, each signal would end the process. */
 import type { Log } from '../http/context.ts';
+import type { Leave } from './leave.ts';
 
 /** The effect of SIGHUP: only a log line, a stop, or a call of the function. */
 export type Hangup = 'ignore' | 'stop' | (() => unknown);
 
-export interface SignalOptions {
-  readonly stop: () => unknown;
+export interface SignalOptions extends Pick<Leave, 'drain' | 'stop' | 'drainMs'> {
   readonly log: Log;
   readonly hangup: Hangup;
 }
 
-const ENDING = ['SIGTERM', 'SIGINT', 'SIGQUIT'] as const;
+const ENDING = ['SIGINT', 'SIGQUIT'] as const;
 
 /**
- * Stops the service at signals that ask for an end. SIGHUP asks a daemon to read its files again, also after log rotation, so
+ * Ends the service at signals that ask for an end: at SIGTERM, which supervisors send, it drains first. SIGHUP asks a daemon to read its files again, also after log rotation, so
  * its sender wants the service to keep running. The same is true for SIGUSR2. Returns a function that removes the handlers.
  */
-export function heedSignals({ stop, log, hangup }: SignalOptions): () => void {
+export function heedSignals({ drain, stop, drainMs, log, hangup }: SignalOptions): () => void {
   const pass = (event: string) => () => log('warn', { event });
   const acts = { stop, ignore: pass('SIGHUP is ignored') };
   const onHangup = typeof hangup === 'function' ? hangup : acts[hangup];
@@ -24,7 +24,13 @@ export function heedSignals({ stop, log, hangup }: SignalOptions): () => void {
     log('info', { event: `${signal}: accepts no more requests` });
     stop();
   };
+  const terminate = () => {
+    if (drainMs === 0) return end('SIGTERM')();
+    log('info', { event: `SIGTERM: accepts requests for another ${drainMs / 1_000} s` });
+    drain();
+  };
   const heard = [
+    ['SIGTERM', terminate] as const,
     ...ENDING.map(signal => [signal, end(signal)] as const),
     ['SIGHUP', onHangup] as const,
     ['SIGUSR2', pass('SIGUSR2 is ignored')] as const,

@@ -111,6 +111,7 @@ service:
   keys: /etc/quern/keys.json
   secret: ["${v('S')}", 0123456789abcdef0123456789abcdef]
   timeout: 2 minutes
+  drain: 10s
   concurrency: 8
   queue: 0
   max_bytes: 8 MiB
@@ -152,6 +153,7 @@ engines:
         secrets: ['s'.repeat(32), '0123456789abcdef0123456789abcdef'],
         jwt: null,
         timeoutMs: 120_000,
+        drainMs: 10_000,
         concurrency: 8,
         queue: 0,
         maxBytes: 8_388_608,

@@ -25,6 +25,8 @@ export interface ServeProcessOptions {
   readonly hasAnalyser?: boolean;
   /** Code that the process runs before the command. */
   readonly before?: string;
+  /** Further words of the command. */
+  readonly words?: readonly string[];
 }
 
 export interface ServeProcess {
@@ -54,13 +56,15 @@ export async function serveProcess(options: ServeProcessOptions): Promise<ServeP
     writeFileSync(keyFile, JSON.stringify({ format: KEY_FILE_FORMAT, keys }), { mode: 0o600 });
   }
   const access = keys === null ? ['--insecure-no-auth'] : ['--keys', keyFile];
-  return started(folder, keyFile, options, ['serve', '--port', '0', ...access]);
+  const { words = [] } = options;
+  return started(folder, keyFile, options, ['serve', '--port', '0', ...access, ...words]);
 }
 
 /** Serves a new DuckDB file, which the statements fill. */
 export async function serveTables(
   statements: string,
   files: ServeProcessOptions['files'],
+  options: Partial<ServeProcessOptions> = {},
 ): Promise<ServeProcess> {
   const database = join(temporaryFolder(), 'tables.duckdb');
   const instance = await DuckDBInstance.create(database);
@@ -69,7 +73,7 @@ export async function serveTables(
   connection.closeSync();
   instance.closeSync();
   const reached = { settings: { database }, environment: {} };
-  return serveProcess({ engine: 'duckdb', reached, files });
+  return serveProcess({ engine: 'duckdb', reached, files, ...options });
 }
 
 /** JSON is YAML. */
