@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { type Compiled, compile, type Origin, type UniqueNames } from './compile.ts';
 import {
   type CompileOptions,
+  endpointNames,
   type InputFile,
   isSourcesFile,
   isSqlFile,
@@ -54,10 +55,11 @@ export interface CompiledDescription extends Omit<Compiled, 'names' | 'origins'>
  */
 export function compileKept(
   inputs: readonly InputFile[],
-  options: CompileOptions,
+  given: CompileOptions,
   store: Store,
   groups: Groups | null = null,
 ): CompiledDescription {
+  const options = { ...given, endpoints: endpointNames(inputs) };
   const keyOf = keying(inputs, options);
   const stored = keptOf(inputs, options, store, keyOf);
   const hasMore = groups !== null && keepInGroups(inputs, options, store, stored, keyOf, groups);
@@ -149,10 +151,7 @@ function keptOf(
   store: Store,
   keyOf: KeyOf,
 ): Map<string, KeptEndpoint> {
-  const lookUp = lookingUp(
-    inputs.filter(({ path }) => isSqlFile(path)),
-    options,
-  );
+  const lookUp = lookingUp(inputs, options);
   return new Map(
     inputs.filter(isEndpoint).flatMap(input => {
       const kept = store.get(keyOf(input));

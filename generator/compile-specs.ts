@@ -13,7 +13,7 @@ import type { OwnAnswer } from './own/question.ts';
 import { chooseDialects, type RuledOut } from './resolve/dialects.ts';
 import type { AnalyserAnswer, AnalyserQuestion, Answers } from './resolve/questions.ts';
 import { type Ground, type ResolveOptions, resolveGround } from './resolve/resolve.ts';
-import type { GoogleSql, Parsers, TextOf } from './resolve/surroundings.ts';
+import type { GoogleSql, Parsers, Surroundings, TextOf } from './resolve/surroundings.ts';
 import { type Dialect, hasType, spells } from './sql/dialect.ts';
 import { validateEndpoint, validateSources } from './validate/validate.ts';
 
@@ -29,6 +29,8 @@ export interface CompileOptions {
   readonly answers?: Answers;
   /** The files of `generated/googlesql/` and `generated/own/` by their paths, such as `own/errors.json`; empty by default. */
   readonly kept?: ReadonlyMap<string, string>;
+  /** The names of all endpoints of the project, if `inputs` has only some of them; by default those of `inputs`. */
+  readonly endpoints?: ReadonlySet<string>;
   /** Remembers the files and data sets as they were read, for the next compilation. */
   readonly once?: Once;
   readonly onProgress?: OnProgress;
@@ -71,6 +73,16 @@ export function isSourcesFile(path: string): boolean {
   return /(^|[/\\])sources\.ya?ml$/.test(path);
 }
 
+const ENDING = '.yaml';
+
+/** The names of the endpoints, each in a file of its name. */
+export function endpointNames(inputs: readonly InputFile[]): ReadonlySet<string> {
+  const files = inputs.filter(({ path }) => path.endsWith(ENDING) && !isSourcesFile(path));
+  return new Set(
+    files.map(({ path }) => withSlashes(path).slice(0, -ENDING.length).split('/').at(-1) ?? path),
+  );
+}
+
 // ---- what endpoints are resolved against ----------------------------------------------------------------------------
 
 /** Everything that endpoints are resolved against, and the questions asked meanwhile. */
@@ -83,10 +95,10 @@ export interface Prepared {
   readonly questions: AnalyserQuestion[];
 }
 
-/** Prepares the data sets and reports all their faults; `texts` are the SQL files that endpoints may name. */
+/** Prepares the data sets and reports all their faults; `inputs` has the SQL files that endpoints may name. */
 export function prepare(
   files: readonly Specification[],
-  texts: readonly InputFile[],
+  inputs: readonly InputFile[],
   options: CompileOptions,
   report: Report,
 ): Prepared {
@@ -113,11 +125,11 @@ export function prepare(
     authorSql: engine => DIALECTS.get(engine)?.author ?? null,
     storedTypes: engine => DIALECTS.get(engine)?.stored ?? null,
     ownSql: engine => DIALECTS.get(engine)?.own ?? null,
-    ...outside(lookingUp(texts, options), questions),
+    ...outside(lookingUp(inputs, options), questions),
   };
   const { once = always } = options;
-  const inputs = [...sources, resolving.sourcesIncomplete, dialects.join()];
-  const { ground, diagnostics } = once('data sets', inputs, () => {
+  const dependencies = [...sources, resolving.sourcesIncomplete, dialects.join()];
+  const { ground, diagnostics } = once('data sets', dependencies, () => {
     const { diagnostics, report } = collector();
     return { ground: resolveGround(sources, resolving, report), diagnostics };
   });
@@ -143,6 +155,7 @@ const NAMES = {
   file: (path: string) => `file ${path}`,
   kept: (path: string) => `kept ${path}`,
   answer: (hash: string) => `answer ${hash}`,
+  endpoint: (name: string) => `endpoint ${name}`,
 };
 
 /** Finds a value outside an endpoint's file by its name. */
@@ -162,12 +175,12 @@ export function noting(lookUp: LookUp): {
   return { noted, found };
 }
 
-/** Looks up SQL files, kept translations and known answers by name. */
-export function lookingUp(
-  texts: readonly InputFile[],
-  { kept = new Map(), answers = new Map() }: CompileOptions,
-): LookUp {
+/** Looks up SQL files, kept translations, known answers and endpoints by name. */
+export function lookingUp(inputs: readonly InputFile[], options: CompileOptions): LookUp {
+  const { kept = new Map(), answers = new Map(), endpoints = endpointNames(inputs) } = options;
+  const texts = inputs.filter(({ path }) => isSqlFile(path));
   const known = new Map<string, unknown>([
+    ...[...endpoints].map(name => [NAMES.endpoint(name), name] as const),
     ...texts.map(file => [NAMES.file(withSlashes(file.path)), file.bytes] as const),
     ...[...kept].map(([name, text]) => [NAMES.kept(name), text] as const),
     ...[...answers].map(([hash, answer]) => [NAMES.answer(hash), answer] as const),
@@ -179,7 +192,10 @@ export function lookingUp(
 export function outside(
   lookUp: LookUp,
   questions: AnalyserQuestion[],
-): { readonly textOf: TextOf; readonly googleSql: GoogleSql; readonly parsers: Parsers } {
+): Pick<Surroundings, 'textOf' | 'isEndpoint'> & {
+  readonly googleSql: GoogleSql;
+  readonly parsers: Parsers;
+} {
   const keptOf = (path: string) => (lookUp(NAMES.kept(path)) as string | undefined) ?? null;
   const answerTo = <T extends AnalyserAnswer>(question: AnalyserQuestion) => {
     const answer = lookUp(NAMES.answer(question.hash)) as T | undefined;
@@ -187,6 +203,7 @@ export function outside(
     return answer ?? null;
   };
   return {
+    isEndpoint: name => lookUp(NAMES.endpoint(name)) !== undefined,
     textOf: textOf(path => lookUp(NAMES.file(path)) as InputFile['bytes'] | undefined),
     googleSql: {
       spoken: SPOKEN,

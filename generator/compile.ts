@@ -137,12 +137,11 @@ export function resolveInputs(inputs: readonly InputFile[], options: CompileOpti
       return once(`file ${file.path}`, [file.bytes], () => readSpecification(file));
     });
   diagnostics.push(...files.flatMap(file => file.diagnostics));
-  const texts = inputs.filter(({ path }) => isSqlFile(path));
-  const { ground, dialects, ruledOut } = prepare(files, texts, options, report);
+  const { ground, dialects, ruledOut } = prepare(files, inputs, options, report);
   const questions: AnalyserQuestion[] = [];
   const origins = new Map<string, Origin>();
   const ofFile = new Map(files.map(file => [file.path, file.diagnostics]));
-  const lookUp = lookingUp(texts, options);
+  const lookUp = lookingUp(inputs, options);
   const specs = endpointsOf(files);
   let count = 0;
   /** Resolves one endpoint, and records the values that it looks up. */

@@ -65,6 +65,7 @@ export const CHANGES = {
   'clause-changed': { level: 'meaning', title: 'A clause changed' },
   'statement-changed': { level: 'meaning', title: 'The SQL changed' },
   'endpoint-added': { level: null, title: 'An endpoint was added' },
+  'endpoint-deprecated': { level: null, title: 'An endpoint is deprecated' },
   'alias-added': { level: null, title: 'An endpoint has another alias' },
   'engine-added': { level: null, title: 'An endpoint is available on another engine' },
   'parameter-added': { level: null, title: 'An optional parameter was added' },

@@ -7,7 +7,7 @@ import type { Change } from './changes.ts';
 
 /** Keys that do not affect rows, and keys whose changes have their own codes. */
 const OTHERS: ReadonlySet<string> = new Set(
-  'endpoint id aliases summary description params max_rows cache tests compat ignore engines pages columns sandbox'.split(
+  'endpoint id aliases summary description params max_rows cache tests compat ignore engines pages columns sandbox owner tags deprecated replaced_by sunset'.split(
     ' ',
   ),
 );

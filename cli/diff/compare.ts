@@ -4,6 +4,7 @@ import type {
   ManifestEndpoint,
   ManifestWindow,
 } from '../../generator/core/output/manifest.ts';
+import { describeEnd } from '../../generator/core/plan/life.ts';
 import { operationNames } from '../../generator/emitters/facts/names.ts';
 import { nameOneOf } from '../../server/access/access.ts';
 import type { Change, Tell } from './changes.ts';
@@ -29,6 +30,7 @@ export function changesBetween(before: Manifest, now: Manifest): readonly Change
     else if (old === null) tell('endpoint-added', null, 'The endpoint was added');
     else {
       compareNames(old, fresh, tell);
+      compareEnds(old, fresh, tell);
       const [was, is] = [operations[0].get(old.name), operations[1].get(fresh.name)];
       if (was !== is)
         tell(
@@ -81,6 +83,12 @@ function compareNames(before: ManifestEndpoint, now: ManifestEndpoint, tell: Tel
     tell('alias-added', name, `The endpoint also has the name \`${name}\``);
   if (before.id !== now.id)
     tell('identifier-changed', null, `The identifier changed from ${before.id} to ${now.id}`);
+}
+
+function compareEnds(before: ManifestEndpoint, now: ManifestEndpoint, tell: Tell): void {
+  const end = describeEnd(now);
+  if (end === null || end === describeEnd(before)) return;
+  tell('endpoint-deprecated', null, `The endpoint is deprecated ${end.replace(/\.$/, '')}`);
 }
 
 function compareEndpoint(before: ManifestEndpoint, now: ManifestEndpoint, tell: Tell): void {

@@ -21,6 +21,7 @@ import { type Filtering, ResultPanel } from '../rows/view.ts';
 import { type Given, isSameRequest, withTexts } from '../service/given.ts';
 import type { ListedEndpoint, ServiceListing } from '../service/listing.ts';
 import { type RowsAnswer, runEndpoint } from '../service/service.ts';
+import { About, End } from './about.tsx';
 import { listAnswerColumns } from './columns.ts';
 import { ProblemNote } from './problem.tsx';
 import { Status } from './status.tsx';
@@ -114,6 +115,7 @@ export function EndpointView(props: EndpointViewProps): VNode {
             <CodeText text={endpoint.summary} />
           </p>
         )}
+        <End endpoint={endpoint} />
         <About endpoint={endpoint} />
       </div>
       <Form
@@ -175,22 +177,6 @@ const NO_FAULTS: ReadonlyMap<string, string> = new Map();
 /** The values in a link; fields that it leaves out get the values last sent. */
 function arriving(endpoint: ListedEndpoint, place: PageAddress, remembered: Given): FormDraft {
   return remembering(endpoint, fitDraft(endpoint, place), remembered);
-}
-
-function About({ endpoint }: { readonly endpoint: ListedEndpoint }): VNode | null {
-  const { description, aliases } = endpoint;
-  if (description === null && aliases === undefined) return null;
-  return (
-    <details class="about">
-      <summary>About</summary>
-      {description !== null && (
-        <p class="text">
-          <CodeText text={description.trim()} />
-        </p>
-      )}
-      {aliases !== undefined && <p class="soft">Also known as {aliases.join(', ')}.</p>}
-    </details>
-  );
 }
 
 interface RowsProps extends EndpointViewProps {

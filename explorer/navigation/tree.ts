@@ -24,14 +24,14 @@ function prefixOf(name: string): string {
   return at < 0 ? '' : name.slice(0, at);
 }
 
-/** The endpoints whose name, aliases or summary contain every word of the search, in any letter case. */
+/** The endpoints whose name, aliases, tags, owner or summary contain every word of the search, in any letter case. */
 export function matching(
   endpoints: readonly ListedEndpoint[],
   search: string,
 ): readonly ListedEndpoint[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  return endpoints.filter(({ name, aliases = [], summary }) => {
-    const text = [name, ...aliases, summary ?? ''].join(' ').toLowerCase();
+  return endpoints.filter(({ name, aliases = [], tags = [], owner = '', summary }) => {
+    const text = [name, ...aliases, ...tags, owner, summary ?? ''].join(' ').toLowerCase();
     return words.every(word => text.includes(word));
   });
 }

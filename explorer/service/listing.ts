@@ -6,6 +6,7 @@ import type {
   ManifestParam,
   ManifestRange,
 } from '../../generator/core/output/manifest.ts';
+import type { ListedLife } from '../../generator/core/plan/life.ts';
 
 export type ListedParameter = ManifestParam;
 export type ListedColumn = ManifestColumn;
@@ -21,10 +22,9 @@ export interface ListedView {
   readonly name: string;
   readonly columns: readonly ManifestField[];
 }
-export interface ListedEndpoint {
+export interface ListedEndpoint extends ListedLife {
   readonly id: string;
   readonly name: string;
-  readonly aliases?: readonly string[];
   readonly summary: string | null;
   readonly description: string | null;
   /** The saved query on the running engine; `null` if there is none. */

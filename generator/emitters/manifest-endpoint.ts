@@ -39,7 +39,7 @@ import { windowsOf } from './facts/windows.ts';
 
 /** Converts a compiled endpoint to the manifest's form. */
 export function endpointOf({ endpoint, engines, views }: CompiledEndpoint): ManifestEndpoint {
-  const { name, id, aliases } = endpoint;
+  const { name, id, life } = endpoint;
   const definition = {
     summary: endpoint.summary,
     description: endpoint.description,
@@ -61,7 +61,7 @@ export function endpointOf({ endpoint, engines, views }: CompiledEndpoint): Mani
     engines: Object.fromEntries(engines.map(engine => [engine.dialect, engineOf(engine)])),
   };
   const hash = createHash('sha256').update(JSON.stringify(definition)).digest('hex');
-  return { name, id, ...(aliases.length === 0 ? {} : { aliases }), hash, ...definition };
+  return { name, id, ...life, hash, ...definition };
 }
 
 function paramOf(param: Param): ManifestParam {

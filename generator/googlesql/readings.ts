@@ -3,8 +3,8 @@
  * read fails; it never becomes NULL.
  */
 import type { PlanExpr } from '../core/expr/expr.ts';
+import { DAY_PATTERN } from '../core/types/days.ts';
 import type { Type } from '../core/types/scalar.ts';
-import { DAY_PATTERN } from '../params/types/calendar.ts';
 import { DAY } from '../params/types/instant.ts';
 import { known, literalText, planCall, type Translator, typedNull } from './calls.ts';
 import { LARGEST, orFail, provided } from './functions/failing.ts';

@@ -2,13 +2,13 @@
 
 import type { AggregateExpr, Expr } from '../core/expr/expr.ts';
 import { suggestion } from '../core/report/diagnostics.ts';
+import { DAY_PATTERN } from '../core/types/days.ts';
 import { DECIMAL_PATTERN } from '../core/types/decimal.ts';
 import type { Type } from '../core/types/scalar.ts';
 import type { Overload } from '../functions/entry.ts';
 import { LIBRARY } from '../functions/library.ts';
 import type { FunctionName } from '../functions/names.ts';
 import type { LibraryFunction, Rule } from '../functions/rule.ts';
-import { DAY_PATTERN } from '../params/types/calendar.ts';
 import { INSTANT_PATTERN } from '../params/types/instant.ts';
 import { makeAggregate, rankOf } from './aggregates/aggregates.ts';
 import { convertAll, inFloat64, isNull, refuseNull, unify, widen } from './coerce.ts';

@@ -20,6 +20,7 @@ import { presentInSteps } from './bodies/guarded-steps.ts';
 import { findSource, type InputSearch, reportHiddenTables } from './bodies/inputs.ts';
 import { Steps } from './bodies/steps.ts';
 import { isCases } from './cases.ts';
+import { lifeFrom } from './life.ts';
 import { maxRowsOf } from './max-rows.ts';
 import { distinct, suggest } from './names.ts';
 import { reportIgnored } from './params/ignored.ts';
@@ -229,7 +230,7 @@ export function headOf(spec: EndpointSpec, { byName, steps, filters }: Params, c
   return {
     name: spec.endpoint.value,
     id: spec.id.value.toLowerCase(),
-    aliases: spec.aliases.map(({ value }) => value),
+    life: lifeFrom(spec),
     compat: spec.compat?.value ?? null,
     ignore: spec.ignore.map(({ value }) => value),
     summary: spec.summary,

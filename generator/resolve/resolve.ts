@@ -11,6 +11,7 @@ import { resolvePortable } from './endpoint.ts';
 import { type SharedFilters, withSharedFilters } from './filters/shared.ts';
 import { resolveFunctions } from './googlesql/functions.ts';
 import { resolveGoogleSql } from './googlesql/googlesql.ts';
+import { checkSuccessor } from './life.ts';
 import { distinct, firstOfEach } from './names.ts';
 import { resolveOwn } from './own/own.ts';
 import { resolveShared, type SharedParams, withShared } from './params/shared.ts';
@@ -48,6 +49,8 @@ export interface ResolveOptions {
   readonly ownSql?: OwnSqlOf;
   /** Reads the files that endpoints name; by default, no file is found. */
   readonly textOf?: TextOf;
+  /** Whether the project has an endpoint of that name; by default, it has all. */
+  readonly isEndpoint?: Surroundings['isEndpoint'];
   /** How to read GoogleSQL texts; `null` or absent if they cannot be read. */
   readonly googleSql?: GoogleSql | null;
   /** How to find what own SQL reads; `null` or absent if no parser answers. */
@@ -113,6 +116,7 @@ export function resolveGround(
     testEngine: options.testEngine ?? null,
     ownSql: options.ownSql ?? (() => null),
     textOf: options.textOf ?? (() => null),
+    isEndpoint: options.isEndpoint ?? (() => true),
     googleSql: options.googleSql ?? null,
     parsers: options.parsers ?? null,
     functions: functionsOf(sources, options, report),
@@ -158,8 +162,11 @@ export function resolveEndpoint(
   report: Report,
 ): Endpoint | null {
   const spec = withSharedFilters(withShared(written, shared, report), filters, report);
+  const faults = counting(report);
+  checkSuccessor(spec, surroundings, faults.report);
   const endpoint = resolveKind(spec, surroundings, report);
-  if (endpoint !== null) reportAwkward(spec, endpoint, report);
+  if (endpoint === null || faults.count() > 0) return null;
+  reportAwkward(spec, endpoint, report);
   return endpoint;
 }
 

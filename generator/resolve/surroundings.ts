@@ -69,6 +69,8 @@ export interface Surroundings {
   /** `null` if no parser answers. */
   readonly parsers: Parsers | null;
   readonly textOf: TextOf;
+  /** Whether the project has an endpoint of that name. */
+  readonly isEndpoint: (name: string) => boolean;
   /** `null` if no engine speaks GoogleSQL. */
   readonly googleSql: GoogleSql | null;
   readonly functions: readonly TeamFunction[];

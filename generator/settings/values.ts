@@ -30,7 +30,7 @@ export function size(name: string, description: string): Shape<number> {
     code: 'invalid-value',
     what: 'not a size',
     hint: SIZE_HINT,
-    isNoNumber: true,
+    isNo: 'number',
   } as const;
   const text = scalar(['string'], { title: 'Size', minLength: 1, description }, misfit);
   return parsed(name, as(text, located), parseSize);

@@ -1,5 +1,6 @@
 /** Texts with a pattern that several shapes share, and the words for a text that does not match. */
 import type { Located } from '../core/spec/located.ts';
+import { DAY_PATTERN } from '../core/types/days.ts';
 import { reference } from './emission.ts';
 import type { Misfit } from './faults/misfit.ts';
 import { excerpt, pathOf, type Spot } from './faults/spot.ts';
@@ -74,6 +75,28 @@ export const PARTS = {
       hint: 'Use a new UUID, for example from `uuidgen`.',
     },
   },
+  tag: {
+    title: 'Tag',
+    description: 'Lower-case letters, digits, `_` and `-`; at most 64 characters.',
+    pattern: '^[a-z0-9_-]+$',
+    maxLength: 64,
+    misfit: {
+      code: 'invalid-name',
+      what: 'not a valid tag',
+      hint: 'Use lower-case letters, digits, `_` and `-`; at most 64 characters.',
+    },
+  },
+  day: {
+    title: 'Day',
+    description: 'A day of the calendar, UTC: `2026-01-15`.',
+    pattern: `^(?:${DAY_PATTERN})$`,
+    misfit: {
+      code: 'invalid-value',
+      what: 'not a day',
+      hint: 'Write a day such as `2026-01-15`.',
+      isNo: 'boolean',
+    },
+  },
   duration: {
     title: 'Duration',
     description:
@@ -85,7 +108,7 @@ export const PARTS = {
       hint: 'Use a whole number above 0 and a unit: `900s`, `15m`, `1h`, `7d`, `2w`, or words as in `5 minutes`.',
       calendarHint:
         'Use days, or a condition such as `at >= now() - interval 3 month`: months, quarters and years differ in length.',
-      isNoNumber: true,
+      isNo: 'number',
     },
   },
   refresh: {
@@ -99,7 +122,7 @@ export const PARTS = {
       code: 'invalid-duration',
       what: 'not a duration',
       hint: 'Use 0, or a whole number and a unit: `300s`, `5m`, `1h`, or words as in `5 minutes`.',
-      isNoNumber: true,
+      isNo: 'number',
     },
   },
   step: {
@@ -113,7 +136,7 @@ export const PARTS = {
       hint: 'Use `second`, `minute`, `hour`, `day`, `week`, or a part of a day such as `5 minutes`.',
       calendarHint:
         'Group by an expression such as `trunc(at, month)`, or use `from` and `to` instead of `last`: months, quarters and years differ in length.',
-      isNoNumber: true,
+      isNo: 'number',
     },
   },
   bucketStep: {
@@ -125,7 +148,7 @@ export const PARTS = {
       code: 'invalid-step',
       what: 'not a step of buckets',
       hint: 'Use `second`, `minute`, `hour`, `day`, `week`, `month`, `quarter`, `year`, a part of a day such as `5 minutes`, or whole days such as `3 days`.',
-      isNoNumber: true,
+      isNo: 'number',
     },
   },
   order: {

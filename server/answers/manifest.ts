@@ -5,6 +5,7 @@ import type {
   ManifestEngine,
   ManifestParam,
 } from '../../generator/core/output/manifest.ts';
+import type { Life } from '../../generator/core/plan/life.ts';
 import type { Constraints, Param } from '../../generator/core/plan/param.ts';
 import type { ParamValue, Value } from '../../generator/core/types/scalar.ts';
 import { UNCONSTRAINED } from '../../generator/params/constraints.ts';
@@ -13,10 +14,8 @@ import { ManifestError } from './manifest-text.ts';
 
 /** The parts of an endpoint that a start reads. */
 export interface ServedEndpoint
-  extends Pick<
-    ManifestEndpoint,
-    'name' | 'id' | 'aliases' | 'compat' | 'pages' | 'sandbox' | 'scopedBy'
-  > {
+  extends Life,
+    Pick<ManifestEndpoint, 'name' | 'id' | 'compat' | 'pages' | 'sandbox' | 'scopedBy'> {
   /** The names of its parameters. */
   readonly declared: readonly string[];
   /** The columns that the statements of each engine read. */

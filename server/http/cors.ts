@@ -13,7 +13,7 @@ const ALLOWED_HEADERS =
   'X-API-KEY, Authorization, Content-Type, If-None-Match, X-Request-Id, MCP-Protocol-Version';
 const EXPOSED_HEADERS = [
   'Age, ETag, Link, X-Cache, X-Columns, X-Next-Cursor, X-Row-Limit, X-Step, X-Truncated, X-Request-Id',
-  'Server-Timing',
+  'Deprecation, Sunset, Server-Timing',
   'Retry-After, RateLimit, RateLimit-Policy, WWW-Authenticate',
 ].join(', ');
 /** Seconds for which a browser may reuse a preflight answer. */

@@ -4,6 +4,7 @@ import type {
   ManifestEngine,
   ManifestView,
 } from '../../generator/core/output/manifest.ts';
+import { listedLife } from '../../generator/core/plan/life.ts';
 import type { Caller } from '../access/key-file.ts';
 import { readSegmentText } from '../answers/bind.ts';
 
@@ -24,7 +25,7 @@ export function savedQuery(
   { running: engine, googleSql }: EngineNames,
   key: Caller | null,
 ) {
-  const { id, name, aliases, compat, summary, description, maxRows, cache, sandbox } = definition;
+  const { id, name, compat, summary, description, maxRows, cache, sandbox } = definition;
   const { params, columns, range, pages, views, text } = definition;
   const query = text ?? savedText(definition.engines[engine]);
   const spoken = text === undefined ? engine : googleSql;
@@ -33,7 +34,7 @@ export function savedQuery(
   return {
     id,
     name,
-    ...(aliases === undefined ? {} : { aliases }),
+    ...listedLife(definition),
     ...(compat === undefined ? {} : { compat }),
     summary,
     description,

@@ -13,6 +13,7 @@ import { createExplorer } from '../pages/explorer.ts';
 import { newsAnswer } from '../pages/news.ts';
 import { textBody } from './body.ts';
 import { type Answer, type ReceivedRequest, turnKey } from './context.ts';
+import { withEnd } from './ends.ts';
 import type { Answering } from './incoming.ts';
 import { savedQuery } from './listing.ts';
 import type { AppOptions, ProjectNames, PublicPart } from './options.ts';
@@ -85,10 +86,13 @@ export function createRoutes(options: AppOptions, destinations: Destinations): A
     add('/mcp', createMcp({ served, openapi, cors: options.cors ?? [] }, withKey), ['POST']);
   }
   // Routes below need a valid key, 404s included, so strangers cannot probe for endpoints.
-  const run = (request: ReceivedRequest, endpoint: ServedEndpoint | undefined) => {
+  const run = (request: ReceivedRequest, endpoint: ServedEndpoint | undefined, asked: string) => {
     const answer = endpoint && served.get(endpoint);
     if (answer === undefined || endpoint === undefined) return unknownEndpoint();
     request.entry.endpoint = endpoint.name;
+    return withEnd(runKnown(request, endpoint, answer), endpoint, asked);
+  };
+  const runKnown = (request: ReceivedRequest, endpoint: ServedEndpoint, answer: Served) => {
     const chosen = chosenFormat(request.incoming.search, name => declares(endpoint, name));
     if ('code' in chosen) return faultsProblem([chosen]);
     const format = chosen.format ?? acceptedFormat(request.incoming.header('accept'));
@@ -101,12 +105,15 @@ export function createRoutes(options: AppOptions, destinations: Destinations): A
   };
   const withBodies = askedWithBodies(createTurns());
   const asked = options.bodies === false ? askedInServer(withBodies) : withBodies;
-  const byName = (request: ReceivedRequest) =>
-    run(request, manifest.byName.get(request.part('name')));
+  const runNamed = (request: ReceivedRequest, name: string) =>
+    run(request, manifest.byName.get(name), name);
+  const byName = (request: ReceivedRequest) => runNamed(request, request.part('name'));
   const byReference = (request: ReceivedRequest) => {
     const reference = request.part('reference');
     const endpoint = manifest.byId.get(reference.toLowerCase());
-    return run(request, endpoint ?? manifest.byName.get(reference));
+    return endpoint === undefined
+      ? runNamed(request, reference)
+      : run(request, endpoint, reference);
   };
   const all = [...served.keys()];
   route(

@@ -48,6 +48,8 @@ export interface ToolEndpoint {
   readonly views: readonly ManifestView[];
   readonly windows: readonly ManifestWindow[];
   readonly description: OperationDescription;
+  /** Whether its author described it: else the summary stands before the facts of the document. */
+  readonly isDescribed: boolean;
 }
 export interface Tools {
   /** Returns the tools that the key may run, in the order of the endpoints' names. */
@@ -66,7 +68,8 @@ export function createTools(
     const shown = endpoint.shown(null);
     const { views = [], windows = [] } = shown;
     const description = descriptions.of(endpoint.name);
-    return { endpoint, params: readParams(shown), views, windows, description };
+    const isDescribed = shown.description !== null;
+    return { endpoint, params: readParams(shown), views, windows, description, isDescribed };
   });
   const byName = new Map(all.map(one => [one.description.operation, one]));
   const isAllowed = (key: Caller | null) => (one: ToolEndpoint) =>
@@ -104,12 +107,14 @@ function toolOf(described: ToolEndpoint, key: Caller | null): Tool {
 }
 
 /** Describes the tool's purpose, its time range and limits, and the views that a statement in a sandbox may read. */
-function toolWords({ params, views, description: said }: ToolEndpoint, key: Caller | null): string {
+function toolWords(described: ToolEndpoint, key: Caller | null): string {
+  const { params, views, description: said, isDescribed } = described;
   const open = new Set(openParams(key, params).map(({ name }) => name));
   const choiceOf = (name: string): ParameterChoice =>
     open.has(name) ? { isOpen: true } : { isOpen: false, value: key?.params[name] };
   return sentences(
-    said.description === null ? said.summary : plainText(said.description),
+    isDescribed ? null : said.summary,
+    said.description === null ? null : plainText(said.description),
     ...timeWords(said.time, choiceOf),
     plainText(said.rows),
     ...views.map(viewWords),

@@ -49,6 +49,8 @@ const VARIANTS: Readonly<Record<string, readonly (string | Uint8Array | null)[]>
       'select: { n: row_number() over (order by status) }',
     ),
     'endpoint: b\n',
+    // an error while there is no file `a.yaml`
+    `${listed('b', 2, 'id')}deprecated: 2026-06-01\nreplaced_by: a\n`,
     null,
   ],
   'endpoints/own.yaml': [own('one.sql'), own('other.sql'), null],

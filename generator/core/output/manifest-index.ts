@@ -1,4 +1,5 @@
 /** The files of `generated/manifest/`, and what the index has of a definition. */
+import { lifeOf } from '../plan/life.ts';
 import type {
   IndexedEndpoint,
   IndexedReads,
@@ -37,11 +38,11 @@ export function parsedDefinition(text: string): ManifestEndpoint {
  * that changes of neighbours do not meet when branches are merged.
  */
 export function indexedEndpoint(definition: ManifestEndpoint, digest: string): IndexedEndpoint {
-  const { name, id, aliases, compat, pages, scopedBy, sandbox, params, engines } = definition;
+  const { name, id, compat, pages, scopedBy, sandbox, params, engines } = definition;
   return {
     name,
     id,
-    ...(aliases === undefined ? {} : { aliases }),
+    ...lifeOf(definition),
     digest,
     ...(compat === undefined ? {} : { compat }),
     params: params.map(param => param.name),

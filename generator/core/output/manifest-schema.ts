@@ -363,7 +363,22 @@ const routing = {
   compat: means('The service whose clients read the answers; left out in other endpoints.', {
     enum: COMPATS,
   }),
-  aliases: means('Other names of the endpoint; left out if it has none.', list(text)),
+  aliases: means('Old names of the endpoint; left out if it has none.', list(text)),
+  renamed: means(
+    'The days since which callers should use the new name, by alias; left out if none is known.',
+    byName(text),
+  ),
+  owner: means('The owner of the endpoint, such as a team; left out if it has none.', text),
+  tags: means('The groups that the endpoint belongs to; left out if there are none.', list(text)),
+  deprecated: means(
+    'The day since which callers should no longer use the endpoint; left out in other endpoints.',
+    text,
+  ),
+  replacedBy: means('The endpoint that replaces a deprecated one; left out if none does.', text),
+  sunset: means(
+    'The day from which a deprecated endpoint may be gone; left out if it is not known.',
+    text,
+  ),
   scopedBy: means(
     'The names of the parameters that separate tenants: a key that fixes parameters has to fix one of each list. Empty if the data sets that are read have no scope. Manifests of older builds lack it.',
     list(list(text)),

@@ -9,6 +9,7 @@ import type { Chooser } from '../expr/choice.ts';
 import type { Condition } from '../expr/condition.ts';
 import type { Constant } from '../expr/constant.ts';
 import type { Filter } from '../plan/filters.ts';
+import type { Life } from '../plan/life.ts';
 import type { Compat } from '../types/compat.ts';
 import type { AcceptedForm, Encoding, Scalar, Type } from '../types/scalar.ts';
 import type { Binding } from './statement.ts';
@@ -34,10 +35,8 @@ export interface ManifestIndex {
 }
 /** The part of an endpoint that a start of the service reads: to find it, to check rights and to look for its tables. */
 export interface IndexedEndpoint
-  extends Pick<
-    ManifestEndpoint,
-    'name' | 'id' | 'aliases' | 'compat' | 'pages' | 'scopedBy' | 'sandbox'
-  > {
+  extends Life,
+    Pick<ManifestEndpoint, 'name' | 'id' | 'compat' | 'pages' | 'scopedBy' | 'sandbox'> {
   /** The name of the file with its definition, in the folder of the index. */
   readonly file: string;
   /** SHA-256, in hex, of the bytes of that file. */
@@ -245,11 +244,9 @@ export interface ManifestView {
   readonly engines: Readonly<Record<string, ManifestRelation>>;
 }
 export type ManifestRelation = Pick<ManifestEngine, 'choices' | 'texts' | 'statements'>;
-export interface ManifestEndpoint {
+export interface ManifestEndpoint extends Life {
   readonly name: string;
   readonly id: string;
-  /** Further names of the endpoint, if it has any. */
-  readonly aliases?: readonly string[];
   /** SHA-256, in hex, of the definition: all members below. */
   readonly hash: string;
   readonly summary: string | null;

@@ -7,6 +7,7 @@ import type { ExpressionText } from '../spec/located.ts';
 import type { Source } from '../spec/source.ts';
 import type { Compat } from '../types/compat.ts';
 import type { Encoding, Scalar } from '../types/scalar.ts';
+import type { Life } from './life.ts';
 import type { Pages } from './pages.ts';
 import type { Param } from './param.ts';
 import {
@@ -61,8 +62,7 @@ export interface EndpointTest {
 export interface EndpointHead {
   readonly name: string;
   readonly id: string;
-  /** Further names of the endpoint. */
-  readonly aliases: readonly string[];
+  readonly life: Life;
   /** The service that the endpoint replaces. */
   readonly compat: Compat | null;
   /** Names of unknown parameters that are ignored. */

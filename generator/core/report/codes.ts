@@ -23,6 +23,7 @@ export const CATALOGUE = {
   'duplicate-name': 'A name is used twice',
   'reserved-name': 'A name that quern reserves',
   'duplicate-id': 'Two endpoints share an identifier',
+  'unknown-endpoint': 'An endpoint that the project does not have',
   'unknown-source': 'A data set that is not declared',
   'unknown-column': 'A column or field that the data set does not have',
   'unknown-filter': 'A filter that the data set does not have',

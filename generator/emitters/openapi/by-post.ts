@@ -20,7 +20,7 @@ type Parameters = Readonly<Record<string, OperationParameter>>;
  * stays short; the GET operation has the details.
  */
 export function postOf(
-  { summary, responses: { '304': _unchanged, ...responses } = {} }: Operation,
+  { summary, deprecated, responses: { '304': _unchanged, ...responses } = {} }: Operation,
   operationId: string,
   { body, beside }: Posted,
 ): Operation {
@@ -34,6 +34,7 @@ export function postOf(
     requestBody: reference('requestBodies', body),
     responses: { ...responses, ...problems('BodyTooLarge', 'UnsupportedMediaType') },
     security: SECURITY,
+    ...(deprecated === undefined ? {} : { deprecated }),
   };
 }
 

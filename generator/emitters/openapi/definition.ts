@@ -2,6 +2,7 @@
 import { constantOf, paramsIn } from '../../core/expr/constant.ts';
 import type { Expr } from '../../core/expr/expr.ts';
 import type { Endpoint, PortableEndpoint } from '../../core/plan/endpoint.ts';
+import { listedLife } from '../../core/plan/life.ts';
 import type { ByChoice, WindowBuckets } from '../../core/plan/query.ts';
 import { formatSpan } from '../../core/report/words.ts';
 import type { BucketStep } from '../../core/types/scalar.ts';
@@ -9,11 +10,11 @@ import type { EndpointFacts, WindowDefinition } from './document-types.ts';
 
 /** Returns the `x-quern` of an endpoint's operations; `engines` are those that it is compiled for. */
 export function definitionOf(endpoint: Endpoint, engines: readonly string[]): EndpointFacts {
-  const { name, id, aliases, compat, ignore, limit, maxRows, cache } = endpoint;
+  const { name, id, life, compat, ignore, limit, maxRows, cache } = endpoint;
   return {
     name,
     id,
-    ...(aliases.length === 0 ? {} : { aliases }),
+    ...listedLife(life),
     ...(compat === null ? {} : { compat }),
     ...(ignore.length === 0 ? {} : { ignore }),
     engines,

@@ -2,6 +2,7 @@
 
 import type { OpenAPIV3_1 } from 'openapi-types';
 import type { Filter } from '../../core/plan/filters.ts';
+import type { ListedLife } from '../../core/plan/life.ts';
 import type { Gaps } from '../../core/plan/query.ts';
 import type { Compat } from '../../core/types/compat.ts';
 
@@ -18,11 +19,9 @@ interface Interval extends Case {
 }
 
 /** `x-quern` of an operation: the facts of the specification other than parameters and rows. */
-export interface EndpointFacts {
+export interface EndpointFacts extends ListedLife {
   readonly name: string;
   readonly id: string;
-  /** Further names; absent if there are none. */
-  readonly aliases?: readonly string[];
   /** The service that the endpoint replaces; absent if there is none. */
   readonly compat?: Compat;
   /** Parameters that are ignored; absent if there are none. */

@@ -1,6 +1,7 @@
 /** The operations that run endpoints, each by name and by identifier. */
 
 import type { ManifestEndpoint } from '../../core/output/manifest.ts';
+import { describeEnd, type Life } from '../../core/plan/life.ts';
 import { sentences } from '../../core/report/words.ts';
 import { MEDIA_TYPES } from '../../core/types/formats.ts';
 import type { DescribedEndpoint, ShownTest } from '../emitter.ts';
@@ -90,32 +91,46 @@ function parametersOf(
   return Object.fromEntries(parameters);
 }
 
-type Spoken = Pick<Operation, 'tags' | 'summary' | 'description' | 'operationId'>;
+type Spoken = Pick<Operation, 'tags' | 'summary' | 'description' | 'operationId' | 'deprecated'>;
 
 function spokenOf({ name, ...said }: ManifestEndpoint, operationId: string, tag: string): Spoken {
   const { ignore = [], aliases = [] } = said;
   const words = sentences(
     said.description === null ? null : markdown(said.description),
     ignore.length === 0 ? null : `Ignored parameters: ${named(ignore)}.`,
-    aliases.length === 0 ? null : `Other names of the endpoint: ${named(aliases)}.`,
+    aliases.length === 0 ? null : `Old names of the endpoint: ${named(aliases)}.`,
+    endOf(said),
   );
   const description = words === '' ? {} : { description: words };
-  return { tags: [tag], summary: said.summary ?? name, ...description, operationId };
+  const summary = said.summary ?? name;
+  return { tags: [tag], summary, ...description, operationId, ...deprecation(said) };
+}
+
+function endOf(endpoint: Life): string | null {
+  const end = describeEnd(endpoint);
+  return end === null ? null : `Deprecated ${end}`;
+}
+
+function deprecation({ deprecated }: Life): Pick<Operation, 'deprecated'> {
+  return deprecated === undefined ? {} : { deprecated: true };
 }
 
 function named(names: readonly string[]): string {
   return names.map(name => `\`${name}\``).join(', ');
 }
 
-function spokenById({ name, summary, description }: ManifestEndpoint, operationId: string): Spoken {
+function spokenById(endpoint: ManifestEndpoint, operationId: string): Spoken {
+  const { name, summary, description } = endpoint;
   return {
     tags: [BY_ID_TAG],
     summary: `By identifier: ${summary ?? name}`,
     description: sentences(
       `The same as \`${name}\`, by the identifier, which stays the same when the endpoint is renamed.`,
       description === null ? null : markdown(description),
+      endOf(endpoint),
     ),
     operationId: byId(operationId),
+    ...deprecation(endpoint),
   };
 }
 

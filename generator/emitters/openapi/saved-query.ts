@@ -71,6 +71,20 @@ const SOME_HAVE = {
 };
 
 /** The schemas that make up a record, by the names of their components. */
+/** How an endpoint's names end; each member is there only if the endpoint says so. */
+const LIFE = {
+  aliases: means('Old names of the endpoint.', { type: 'array', items: text }),
+  renamed: means('The days since which callers should use the new name, by old name.', {
+    type: 'object',
+    additionalProperties: text,
+  }),
+  owner: means('The owner of the endpoint, such as a team.', text),
+  tags: means('The groups that the endpoint belongs to.', { type: 'array', items: text }),
+  deprecated: means('The day since which callers should no longer use the endpoint.', text),
+  replaced_by: means('The endpoint that callers should use instead.', text),
+  sunset: means('The day from which the endpoint may be gone.', text),
+};
+
 export const SAVED_QUERY_SCHEMAS: Readonly<Record<string, Schema>> = {
   SavedQuery: means(
     'An endpoint as a saved query.',
@@ -115,10 +129,7 @@ export const SAVED_QUERY_SCHEMAS: Readonly<Record<string, Schema>> = {
           type: 'array',
           items: object({ name: text, columns: listOf('SavedQueryField') }),
         }),
-        aliases: means('Other names of the endpoint, if it has any.', {
-          type: 'array',
-          items: text,
-        }),
+        ...LIFE,
         compat: means('The service that the endpoint replaces.', textOf(COMPATS)),
       },
     ),

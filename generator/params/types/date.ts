@@ -1,5 +1,5 @@
+import { DAY_PATTERN } from '../../core/types/days.ts';
 import { fitsWhole, maybe } from '../expressions.ts';
-import { DAY_PATTERN } from './calendar.ts';
 import { listable } from './listed.ts';
 
 const GRAMMAR = new RegExp(`^(?:${DAY_PATTERN})$`);

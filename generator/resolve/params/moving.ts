@@ -5,9 +5,9 @@ import { holds, mapNode } from '../../core/expr/walk.ts';
 import type { Constraints, Moving } from '../../core/plan/param.ts';
 import { counting, type Report } from '../../core/report/diagnostics.ts';
 import type { ExpressionText } from '../../core/spec/located.ts';
+import { FIRST_INSTANT, LAST_INSTANT } from '../../core/types/days.ts';
 import type { Scalar, Value } from '../../core/types/scalar.ts';
 import { checkExpression } from '../../language/checker.ts';
-import { FIRST_INSTANT, LAST_INSTANT } from '../../params/types/calendar.ts';
 
 /** Whether parameters of a scalar type may have such defaults. */
 export function canMove(scalar: Scalar): boolean {

@@ -19,6 +19,7 @@ import { part } from '../parts.ts';
 import { ruled } from '../shape.ts';
 import { cache, maxRows, type PagesSpec, pages } from './answers.ts';
 import { BODY, type BodySpec, bodyOf, steps } from './body.ts';
+import { checkLife, LIFE, ONLY_DEPRECATED } from './life.ts';
 import { offset } from './order.ts';
 import { params } from './param.ts';
 import {
@@ -35,13 +36,6 @@ import { tests } from './tests.ts';
 const HEAD = {
   endpoint: needed(part('endpointName', 'The name in the path. The file has the same name.')),
   id: needed(part('id')),
-  aliases: usually(
-    list(part('endpointName'), {
-      min: 1,
-      description: 'Other names of the endpoint, for callers who still use them.',
-    }),
-    [],
-  ),
   compat: optional(
     oneOf(
       COMPATS,
@@ -58,6 +52,7 @@ const HEAD = {
   ),
   summary: optional(prose('One sentence.')),
   description: optional(prose('Facts that a caller should know, shown as written.')),
+  ...LIFE,
   engines: optional(
     placed(
       list(open('dialects', 'An engine.'), {
@@ -125,7 +120,7 @@ const EITHER_BODY = rules(
   ),
 );
 
-const shape = object(FIELDS, { rules: [EITHER_BODY] });
+const shape = object(FIELDS, { rules: [EITHER_BODY, ONLY_DEPRECATED] });
 
 export const ENDPOINT: FileShape<Fields> = {
   title: 'Endpoint',
@@ -179,19 +174,21 @@ export function readEndpoint(root: MappingNode, source: SourceText, told: Report
   const { report, count } = counting(told);
   const fields = shape.read(root, root.place, report);
   checkFileName(source.file, fields.endpoint, report);
+  checkLife(fields, report);
   const head = headOf(fields, source);
   const body = fields.query === null ? clausesOf(fields, root, report) : sqlOf(fields, root);
   return { ...head, ...body, sound: count() === 0 };
 }
 
 function headOf(fields: Fields, source: SourceText) {
-  const { endpoint, id, aliases, compat, ignore, summary, description, engines } = fields;
+  const { endpoint, id, compat, ignore, summary, description, engines } = fields;
+  const { aliases, owner, tags, deprecated, replacedBy, sunset } = fields;
   const { params, maxRows, cache, tests } = fields;
   return {
     source,
     endpoint,
     id,
-    aliases,
+    ...{ aliases, owner, tags, deprecated, replacedBy, sunset },
     compat,
     ignore,
     summary,

@@ -80,7 +80,7 @@ export const offset = as(
       code: 'invalid-value',
       what: 'not an offset',
       hint: "Use a parameter, as in `offset: '@skip'`.",
-      isNoNumber: true,
+      isNo: 'number',
     },
   ),
   paramOf,

@@ -80,7 +80,7 @@ const oneStep = scalar(
     code: 'invalid-step',
     what: 'not a step of a window',
     hint: 'Use a unit such as `hour` or `month`, a part of a day, whole days, or a parameter such as `@step`.',
-    isNoNumber: true,
+    isNo: 'number',
   },
 );
 

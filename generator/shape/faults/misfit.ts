@@ -14,8 +14,8 @@ export interface Misfit {
   readonly meant?: (text: string, spot: Spot) => string | null;
   /** The hint for a text with a month, a quarter or a year, whose lengths differ. */
   readonly calendarHint?: string;
-  /** Whether the usual mistake is a number without a unit. */
-  readonly isNoNumber?: true;
+  /** The kind of the usual mistake: a number without a unit, or a flag in place of a day. */
+  readonly isNo?: 'number' | 'boolean';
 }
 
 const CALENDAR = /\b(?:month|quarter|year)s?\b/i;
@@ -43,7 +43,7 @@ function quoted(text: string): string {
   return text === '' ? 'The empty text' : `\`${excerpt(text)}\``;
 }
 
-/** Whether a value of the wrong kind lacks only its unit: the misfit is then more helpful than “not a text”. */
+/** Whether a value of the wrong kind is the usual mistake: the misfit is then more helpful than “not a text”. */
 export function isBare(node: Node, misfit: Misfit | null): misfit is Misfit {
-  return misfit?.isNoNumber === true && node.kind === 'scalar' && typeof node.value === 'number';
+  return misfit?.isNo !== undefined && node.kind === 'scalar' && typeof node.value === misfit.isNo;
 }

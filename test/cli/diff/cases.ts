@@ -160,6 +160,20 @@ export const EDITS: readonly Edit[] = [
     ['alias-added log-entries'],
   ),
   edit(
+    'an end',
+    'entries.yaml',
+    { 'summary: The': 'deprecated: 2026-06-01\nreplaced_by: pages\nsummary: The' },
+    ['endpoint-deprecated'],
+    [],
+  ),
+  edit(
+    'an owner and tags',
+    'pages.yaml',
+    { 'from: entries': 'owner: us\ntags: [a]\nfrom: entries' },
+    [],
+    [],
+  ),
+  edit(
     'an engine less',
     'pages.yaml',
     { 'from: entries': 'engines: [duckdb]\nfrom: entries' },

@@ -25,7 +25,7 @@ test('the document names them and has no path for them', () => {
   const { paths } = documentFrom(aliased);
   expect(Object.keys(paths)).toEqual(Object.keys(documentFrom(plain).paths));
   const operation = paths['/api/endpoints/logs.all']?.get;
-  expect(operation?.description).toBe('Other names of the endpoint: `logs.old`, `all-logs`.');
+  expect(operation?.description).toBe('Old names of the endpoint: `logs.old`, `all-logs`.');
   expect(operation?.['x-quern']?.aliases).toEqual(['logs.old', 'all-logs']);
 });
 

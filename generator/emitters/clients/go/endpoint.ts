@@ -1,5 +1,6 @@
 /** The file of one endpoint: its parameters, its rows, and the method that runs it. */
 import type { ManifestEndpoint } from '../../../core/output/manifest.ts';
+import { describeEnd } from '../../../core/plan/life.ts';
 import { describeBounds } from '../../facts/bounds.ts';
 import { hasOpenRows } from '../../facts/columns.ts';
 import { type Code, code, joinCode } from '../../text/writer.ts';
@@ -86,13 +87,16 @@ function methodOf(
 ): GoDeclaration {
   const { name, summary, description } = endpoint;
   const about = `${method} answers the rows of ${name}.`;
+  const end = describeEnd(endpoint);
+  // a paragraph that Go's tools recognise
+  const deprecated = end === null ? null : `Deprecated: ${end}`;
   const runner = hasOpenRows(endpoint) ? code`runOpen` : code`run`;
   const answer = identifier(row);
   return {
     names: [`Client.${method}`],
     imports: [],
     code: () => code`
-      ${comment(about, summary, description, describeBounds(endpoint))}
+      ${comment(about, summary, description, describeBounds(endpoint), deprecated)}
       func (c *Client) ${identifier(method)}(ctx context.Context, params ${identifier(params)}, opts ...Option) (*Response[${answer}], error) {
       	return ${runner}[${answer}](ctx, c, ${literal(name)}, params.query(), opts)
       }

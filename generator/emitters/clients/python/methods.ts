@@ -1,6 +1,7 @@
 /** The methods of an endpoint in the classes of clients. */
 
 import type { ManifestEndpoint, ManifestParam } from '../../../core/output/manifest.ts';
+import { describeEnd } from '../../../core/plan/life.ts';
 import type { Scalar } from '../../../core/types/scalar.ts';
 import { describeBounds } from '../../facts/bounds.ts';
 import { type FactWords, factsOf } from '../../facts/facts.ts';
@@ -166,6 +167,7 @@ function pagesWords(name: string, isAsync: boolean): Code {
 
 function wordsOf(endpoint: ManifestEndpoint, keywords: readonly Keyword[]): readonly Code[] {
   const { name, summary, description, params } = endpoint;
+  const end = describeEnd(endpoint);
   const args = code`
     Args:
         ${keywords.map(paramWords)}
@@ -174,6 +176,7 @@ function wordsOf(endpoint: ManifestEndpoint, keywords: readonly Keyword[]): read
     documented(summary ?? `Rows of \`${name}\`.`),
     ...(description === null ? [] : [documented(description)]),
     documented(describeBounds(endpoint)),
+    ...(end === null ? [] : [documented(`Deprecated ${end}`)]),
     ...(params.length === 0 ? [] : [args]),
   ];
 }

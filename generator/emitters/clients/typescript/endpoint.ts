@@ -1,5 +1,6 @@
 /** The module of one endpoint: its documented types, and the few lines of JavaScript that run it. */
 import type { ManifestEndpoint, ManifestParam } from '../../../core/output/manifest.ts';
+import { describeEnd, type Life } from '../../../core/plan/life.ts';
 import { counted } from '../../../core/report/words.ts';
 import { describeBounds } from '../../facts/bounds.ts';
 import { hasOpenRows } from '../../facts/columns.ts';
@@ -23,6 +24,7 @@ type Described = Pick<
   | 'maxRows'
   | 'pages'
   | 'cache'
+  | keyof Life
 >;
 
 /** Names the types of a JavaScript module. Deno reads them only if the module names them. */
@@ -221,11 +223,13 @@ function functionType(endpoint: Described, names: TypeScriptNames): Code {
   const open = hasOpenRows(endpoint)
     ? code`The caller chooses the type \`Row\`; the client does not check rows against it.`
     : null;
+  const end = describeEnd(endpoint);
   const doc = comment(
     said(summary),
     said(description),
     commentWords(describeBounds(endpoint)),
     open,
+    end === null ? null : code`@deprecated ${commentWords(end)}`,
   );
   return joinCode([...doc, declared], '\n');
 }
