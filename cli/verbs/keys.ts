@@ -33,6 +33,8 @@ interface CreateFlags extends KeyFlags {
   readonly endpoint?: readonly string[];
   readonly param?: readonly GivenParameter[];
   readonly expires?: number;
+  readonly rate?: number;
+  readonly concurrency?: number;
 }
 
 const KEY_FLAGS: FlagParametersForType<KeyFlags> = {
@@ -64,6 +66,21 @@ const CREATE_FLAGS: FlagParametersForType<CreateFlags, VerbContext> = {
     placeholder: 'duration',
     brief: 'How long the key is valid, such as 90d (default: until it is revoked)',
   },
+  rate: {
+    kind: 'parsed',
+    parse: Number,
+    optional: true,
+    placeholder: 'number',
+    brief: 'Requests a second, such as 50 (default: the rate of the service)',
+  },
+  concurrency: {
+    kind: 'parsed',
+    parse: Number,
+    optional: true,
+    placeholder: 'number',
+    brief:
+      'Statements of the key that run at once, such as 4 (default: as many as the service runs)',
+  },
   ...KEY_FLAGS,
 };
 
@@ -79,13 +96,16 @@ const LONGEST = 3_650n * 86_400_000_000n;
 const create = buildCommand<CreateFlags, [], VerbContext>({
   docs: {
     brief: 'Make a key and print its token, once',
-    customUsage: ["--name name [--endpoint 'glob']… [--param name=value]… [--expires 90d]"],
+    customUsage: [
+      "--name name [--endpoint 'glob']… [--param name=value]… [--expires 90d] [--rate 50] [--concurrency 4]",
+    ],
     fullDescription: [
       'Makes a key and prints only its token. The file keeps a digest, so the token cannot be shown again.',
       '',
       'Examples:',
       '  quern keys create --name dashboard',
       "  quern keys create --name ci --endpoint 'usage.*' --param project=abc --expires 90d",
+      '  quern keys create --name exports --rate 50 --concurrency 4',
     ].join('\n'),
   },
   parameters: { flags: CREATE_FLAGS, aliases: GLOBAL_ALIASES },
@@ -95,7 +115,7 @@ const create = buildCommand<CreateFlags, [], VerbContext>({
 async function runCreate(session: Session, flags: CreateFlags): Promise<ExitCode> {
   const { file, shown } = keyFile(session, flags);
   const now = new Date(Number(session.host.clock() / 1_000n));
-  const { endpoint = [], expires } = flags;
+  const { endpoint = [], expires, rate, concurrency } = flags;
   // Without generated files, there is nothing to compare with.
   const manifest = await manifestIfAny(openWorkspace(session));
   const wanted: NewKey = {
@@ -103,6 +123,8 @@ async function runCreate(session: Session, flags: CreateFlags): Promise<ExitCode
     params: fixedParams(flags.param ?? [], manifest),
     ...(endpoint.length === 0 ? {} : { endpoints: endpoint }),
     ...(expires === undefined ? {} : { expires: new Date(now.getTime() + expires) }),
+    ...(rate === undefined ? {} : { rate }),
+    ...(concurrency === undefined ? {} : { concurrency }),
   };
   for (const { fact, hint } of manifest === null ? [] : keyNotes(wanted, manifest)) {
     session.note(`note: ${fact}`, hint);
@@ -176,7 +198,7 @@ async function runList(session: Session, flags: KeyFlags): Promise<ExitCode> {
   if (session.json) session.print(`${JSON.stringify({ keys }, null, 2)}\n`);
   else if (keys.length === 0) session.note(`there are no keys in \`${shown}\``, MAKE_KEY);
   else {
-    const rows = keys.map(({ id, name, endpoints, params, expires }) => [
+    const rows = keys.map(({ id, name, endpoints, params, expires, rate, concurrency }) => [
       id,
       name,
       endpoints.join(' '),
@@ -184,8 +206,12 @@ async function runList(session: Session, flags: KeyFlags): Promise<ExitCode> {
         .map(pair => pair.join('='))
         .join(' '),
       expires ?? 'never',
+      [
+        ...(rate === undefined ? [] : [`${rate}/s`]),
+        ...(concurrency === undefined ? [] : [`${concurrency} at once`]),
+      ].join(', '),
     ]);
-    session.print(printTable(['id', 'name', 'endpoints', 'params', 'expires'], rows));
+    session.print(printTable(['id', 'name', 'endpoints', 'params', 'expires', 'limits'], rows));
   }
   return EXIT.done;
 }

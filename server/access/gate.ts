@@ -19,13 +19,20 @@ export interface GateOptions {
 
 export type Gate = (handler: RouteHandler) => RouteHandler;
 
+/** A key with a rate of its own may send the requests of a second at once. */
+function ownLimit(rate: number): RateLimit {
+  return { perKey: rate, burst: Math.ceil(rate) };
+}
+
 /** Calls the handler for requests with a valid key, within the key's rate, and records the key. */
 export function createGate(options: GateOptions, nowMs: () => number): Gate {
-  const { rateLimit } = options;
-  const rates = rateLimit ? createRateLimiter(rateLimit, nowMs) : null;
+  const { rateLimit = null } = options;
+  const rates = createRateLimiter(nowMs);
   const withinRate = (handler: RouteHandler, request: ReceivedRequest) => {
-    if (rates === null) return handler(request);
-    const rate = rates.take(request.key?.id ?? '');
+    const { key } = request;
+    const limit = key?.rate === undefined ? rateLimit : ownLimit(key.rate);
+    if (limit === null) return handler(request);
+    const rate = rates.take(key?.id ?? '', limit);
     const headers = rateLimitHeaders(rate);
     if (!rate.allowed)
       return problem('rate_limited', 'The key sends too many requests.', { headers });

@@ -20,10 +20,14 @@ export interface ApiKey {
   readonly endpoints: readonly string[];
   /** Values that the key fixes, by parameter. */
   readonly params: Readonly<Record<string, KeyValue>>;
+  /** Requests a second; absent: the rate of the service. */
+  readonly rate?: number;
+  /** The most statements that run at once; absent: as many as those of the service. */
+  readonly concurrency?: number;
 }
 
 /** The holder of a key, or of an identity service's token: the identifier for logs and rates, and the rights. */
-export type Caller = Pick<ApiKey, 'id' | 'endpoints' | 'params'>;
+export type Caller = Pick<ApiKey, 'id' | 'endpoints' | 'params' | 'rate' | 'concurrency'>;
 
 /** The value that a key fixes for a parameter; for a list, its items. */
 export type KeyValue = string | readonly string[];
@@ -166,7 +170,7 @@ function parseKey(value: unknown, index: number): ApiKey {
     new KeyFileError('content', `\`keys[${index}].${field}\` of the key file is not ${expected}`);
   if (!isObject(value))
     throw new KeyFileError('content', `\`keys[${index}]\` of the key file is not an object`);
-  const { id, name, sha256, created, expires, endpoints, params } = value;
+  const { id, name, sha256, created, expires, endpoints, params, rate, concurrency } = value;
   if (!isText(id)) throw wrong('id', 'a text');
   if (!isText(name)) throw wrong('name', 'a text');
   if (!isText(sha256) || !/^[0-9a-f]{64}$/.test(sha256)) throw wrong('sha256', '64 hex digits');
@@ -174,7 +178,20 @@ function parseKey(value: unknown, index: number): ApiKey {
   if (expires !== null && !isInstant(expires)) throw wrong('expires', 'a point in time or null');
   if (!isTextList(endpoints)) throw wrong('endpoints', 'a list of texts');
   if (!areKeyValues(params)) throw wrong('params', 'an object of texts and lists of texts');
-  return { id, name, sha256, created, expires, endpoints, params };
+  if (rate !== undefined && !isRate(rate)) throw wrong('rate', RATE_TOLD);
+  if (concurrency !== undefined && !isConcurrency(concurrency))
+    throw wrong('concurrency', CONCURRENCY_TOLD);
+  return {
+    id,
+    name,
+    sha256,
+    created,
+    expires,
+    endpoints,
+    params,
+    ...(rate === undefined ? {} : { rate }),
+    ...(concurrency === undefined ? {} : { concurrency }),
+  };
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -193,6 +210,19 @@ export function isTextList(value: unknown): value is readonly string[] {
 export function areKeyValues(value: unknown): value is Readonly<Record<string, KeyValue>> {
   const isValue = (one: unknown) => isText(one) || (isTextList(one) && one.length > 0);
   return isObject(value) && Object.values(value).every(isValue);
+}
+
+export const RATE_TOLD = 'a number from 0.001 to 1000000';
+export const CONCURRENCY_TOLD = 'a whole number from 1 to 256';
+
+/** Whether a key may have this rate, in requests a second. */
+export function isRate(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0.001 && value <= 1_000_000;
+}
+
+/** Whether a key may run so many statements at once. */
+export function isConcurrency(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 256;
 }
 
 function isInstant(value: unknown): value is string {

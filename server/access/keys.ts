@@ -1,7 +1,17 @@
 /** Creates, lists and revokes keys. Every function rejects with `KeyFileError` if the file cannot be used. */
 import { randomBytes } from 'node:crypto';
 import type { ApiKey, KeyValue } from './key-file.ts';
-import { areKeyValues, isTextList, KeyFileError, readKeys, updateKeys } from './key-file.ts';
+import {
+  areKeyValues,
+  CONCURRENCY_TOLD,
+  isConcurrency,
+  isRate,
+  isTextList,
+  KeyFileError,
+  RATE_TOLD,
+  readKeys,
+  updateKeys,
+} from './key-file.ts';
 import { createToken, digest } from './tokens.ts';
 
 export interface NewKey {
@@ -11,6 +21,10 @@ export interface NewKey {
   /** Values that the key fixes, by parameter; a pattern is compared as plain text. */
   readonly params?: Readonly<Record<string, KeyValue>>;
   readonly expires?: Date;
+  /** Requests a second; absent: the rate of the service. */
+  readonly rate?: number;
+  /** The most statements that run at once. */
+  readonly concurrency?: number;
 }
 export interface CreatedKey {
   readonly id: string;
@@ -71,7 +85,7 @@ export function makeKey(
   now: Date,
 ): { readonly key: ApiKey; readonly token: string } {
   requireReadable(wanted);
-  const { name, endpoints = ['*'], params = {}, expires } = wanted;
+  const { name, endpoints = ['*'], params = {}, expires, rate, concurrency } = wanted;
   const token = createToken();
   const key: ApiKey = {
     id: `key_${randomBytes(8).toString('hex')}`,
@@ -81,12 +95,21 @@ export function makeKey(
     expires: expires?.toISOString() ?? null,
     endpoints,
     params,
+    ...(rate === undefined ? {} : { rate }),
+    ...(concurrency === undefined ? {} : { concurrency }),
   };
   return { key, token };
 }
 
 /** Rejects invalid keys: a single key that cannot be read back would make the whole file unusable. */
-function requireReadable({ name, endpoints = [], params = {}, expires }: NewKey): void {
+function requireReadable({
+  name,
+  endpoints = [],
+  params = {},
+  expires,
+  rate = 1,
+  concurrency = 1,
+}: NewKey): void {
   const refuse = (message: string) => {
     throw new KeyFileError('request', message);
   };
@@ -95,5 +118,7 @@ function requireReadable({ name, endpoints = [], params = {}, expires }: NewKey)
   if (!areKeyValues(params)) {
     refuse('a fixed value is empty, which would leave the parameter out');
   }
+  if (!isRate(rate)) refuse(`the rate of a key is ${RATE_TOLD}`);
+  if (!isConcurrency(concurrency)) refuse(`the concurrency of a key is ${CONCURRENCY_TOLD}`);
   if (Number.isNaN(expires?.getTime())) refuse('the expiry of a key is not a date and time');
 }

@@ -20,8 +20,8 @@ export interface RateDecision {
   readonly retryAfterS: number;
 }
 export interface RateLimiter {
-  /** Takes a token from the key's bucket, if there is one; a rejected request takes no token. */
-  readonly take: (keyId: string) => RateDecision;
+  /** Takes a token from the key's bucket of this rate, if there is one; a rejected request takes no token. */
+  readonly take: (keyId: string, limit: RateLimit) => RateDecision;
   readonly stats: () => { readonly buckets: number };
 }
 
@@ -29,19 +29,16 @@ export interface RateLimiter {
  * Creates a limiter with full buckets. In any `s` seconds it allows a key at most `burst + perKey * s` requests.
  * `nowMs` returns milliseconds of any clock. While the clock goes backwards, no time passes.
  */
-export function createRateLimiter(
-  { perKey, burst }: RateLimit,
-  nowMs: () => number = () => performance.now(),
-): RateLimiter {
-  // Whole microseconds can be added exactly. They are rounded up, so the rate is never exceeded; subtracting 1e-6 ignores
-  // the error of the division.
-  const perToken = Math.ceil(1_000_000 / perKey - 1e-6);
-  const capacity = burst * perToken;
+export function createRateLimiter(nowMs: () => number = () => performance.now()): RateLimiter {
   const elapsed = stopwatch(nowMs);
   // A bucket is stored as the instant at which it will be full. A full bucket need not be stored, but may be.
   const fullAt = new Map<string, number>();
 
-  const take = (keyId: string): RateDecision => {
+  const take: RateLimiter['take'] = (keyId, { perKey, burst }) => {
+    // Whole microseconds can be added exactly. They are rounded up, so the rate is never exceeded; subtracting 1e-6 ignores
+    // the error of the division.
+    const perToken = Math.ceil(1_000_000 / perKey - 1e-6);
+    const capacity = burst * perToken;
     const now = elapsed();
     forgetFull(fullAt, now);
     const missing = Math.max(0, (fullAt.get(keyId) ?? now) - now);

@@ -84,13 +84,13 @@ export function createAnswerer(
     { values, page }: Reading,
     { now, format, entry: { id }, key }: ReceivedRequest,
   ) => {
-    const whose = turnKey({ key });
+    const whose = { key: turnKey({ key }), most: key?.concurrency ?? null };
     // A run that begins during its request uses the request's instant. Later runs keep the answer warm.
     let isAsking = true;
     const run = (signal: AbortSignal) => {
       const instant = isAsking ? now() : clock();
       const start = () =>
-        produce({ values, key: whose, now: instant, request: id, signal, page, format });
+        produce({ values, ...whose, now: instant, request: id, signal, page, format });
       if (isAsking) return start();
       return outsideRequest(start).catch(cause => tellRefresh(log, endpoint.name, cause));
     };

@@ -69,6 +69,8 @@ export interface Run {
   readonly values: Values;
   /** The key that takes a turn for the run. */
   readonly key: string;
+  /** The most statements of that key that run at once; `null`: no limit of its own. */
+  readonly most: number | null;
   /** The statement's `now`, in microseconds since 1970 UTC. */
   readonly now: bigint;
   /** The identifier of the request, for the engine's own records. */
@@ -199,12 +201,12 @@ export function createProducer(
     return { ...taker.end(), next };
   };
   return async run => {
-    const { values, key, now, request, signal, page, format } = run;
+    const { values, key, most, now, request, signal, page, format } = run;
     const { step = null, ...statement } = bind(values, now, page?.begin);
     const label = { endpoint: endpoint.name, request };
     try {
       return await withDeadline({ timeoutMs: options.timeoutMs, signal }, signal =>
-        options.limiter.run({ key, kind: 'usual' }, signal, async ({ waitedMs }) => {
+        options.limiter.run({ key, most, kind: 'usual' }, signal, async ({ waitedMs }) => {
           // Asks for one more row, to know whether rows were cut.
           const limits = {
             maxRows: endpoint.maxRows + 1,

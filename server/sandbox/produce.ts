@@ -33,12 +33,12 @@ export function createSandboxProducer(
   const make = createStatementMaker(endpoint, declared, options);
   /** Translates and runs the statement, within one time limit for both. */
   const answerTo = async (sql: string, run: Run, tell: (ran: Ran) => void): Promise<AnswerRows> => {
-    const { key, request, signal, format } = run;
+    const { key, most, request, signal, format } = run;
     const began = performance.now();
     const made = await make(sql, run);
     tell(made);
     const write = bodyWriter({ ...endpoint, columns: made.columns }, options);
-    return options.limiter.run({ key, kind: 'sandbox' }, signal, async ({ waitedMs }) => {
+    return options.limiter.run({ key, most, kind: 'sandbox' }, signal, async ({ waitedMs }) => {
       const started = performance.now();
       const limits = {
         maxRows: endpoint.maxRows + 1,

@@ -74,7 +74,7 @@ export function createTranslators(options: TranslatorsOptions): Translators {
   return {
     // all are alike here, so none has to leave places to another kind
     translate: (asked, key, signal) =>
-      limiter.run({ key, kind: 'usual' }, signal, () => translate(asked)),
+      limiter.run({ key, most: null, kind: 'usual' }, signal, () => translate(asked)),
     prepare: async () => {
       await translatorOf(freeOf(places));
     },

@@ -1,12 +1,15 @@
 /** Limits how many tasks run at once and how many wait. The keys of callers take turns. */
 import { confinedPlaces } from '../../../engines/support/confined-places.ts';
 import { createLines, type WaitingLines } from './lines.ts';
+import { createRecent } from './recent.ts';
 import { createTally } from './tally.ts';
 
 /** The key and the kind of a task. */
 export interface Turn {
   /** Tasks of one key wait in one line. A service without keys is one key. */
   readonly key: string;
+  /** The most tasks of the key that run at once, of both kinds; `null`: as many as there are slots. */
+  readonly most: number | null;
   /** `sandbox`: the statement of a caller. */
   readonly kind: Kind;
 }
@@ -80,7 +83,8 @@ interface Shares {
 
 /**
  * Statements of callers never occupy all slots, and those of one key leave a slot to those of another. If there are too few
- * slots, some of these are beside them: nobody waits for the slowest statement that another caller can write.
+ * slots, some of these are beside them: nobody waits for the slowest statement that another caller can write. Other statements
+ * of a key leave a slot too, if there are two and another key was there within the last second.
  */
 function sharesOf(concurrency: number): Shares {
   const sandbox = confinedPlaces(concurrency);
@@ -95,6 +99,7 @@ function sharesOf(concurrency: number): Shares {
 const KINDS = ['sandbox', 'usual'] as const;
 
 interface Waiting {
+  readonly most: number | null;
   readonly begin: () => void;
   readonly refuse: (cause: Error) => void;
 }
@@ -119,12 +124,17 @@ export function createLimiter({ concurrency, queue }: LimiterOptions): Limiter {
   const running = () => busy.sandbox.all() + busy.usual.all();
   const waiting = () => lines.sandbox.size() + lines.usual.size();
   const isFree = (kind: Kind) => busy[kind].all() < shares.of[kind] && running() < shares.all;
-  const mayHave = (kind: Kind) => (key: string) => busy[kind].of(key) < shares.ofKey[kind];
+  const recent = createRecent();
+  const leaves = (kind: Kind, key: string) =>
+    kind === 'usual' && concurrency > 1 && recent.hasOther(key) ? 1 : 0;
+  const mayHave = (kind: Kind) => (key: string, most: number | null) =>
+    busy[kind].of(key) < shares.ofKey[kind] - leaves(kind, key) &&
+    (most === null || busy.usual.of(key) + busy.sandbox.of(key) < most);
   /** Each kind first up to its share: what a sandbox leaves is for the others. */
   const admit = () => {
     for (const kind of KINDS)
       while (isFree(kind)) {
-        const next = lines[kind].next(mayHave(kind));
+        const next = lines[kind].next((key, { most }) => mayHave(kind)(key, most));
         if (next === null) break;
         next.item.begin();
       }
@@ -133,6 +143,7 @@ export function createLimiter({ concurrency, queue }: LimiterOptions): Limiter {
     const tookMs = performance.now() - startedMs;
     meanMs = meanMs === null ? tookMs : meanMs + WEIGHT_OF_LATEST * (tookMs - meanMs);
     busy[kind].remove(key);
+    recent.note(key);
     admit();
   };
   const start = async <T>(
@@ -150,11 +161,13 @@ export function createLimiter({ concurrency, queue }: LimiterOptions): Limiter {
   };
   const run: Limiter['run'] = (turn, signal, work) =>
     new Promise((resolve, reject) => {
-      const { key, kind } = turn;
+      const { key, kind, most } = turn;
       signal.throwIfAborted();
       if (isStopped) throw new Stopping();
+      recent.note(key);
       const askedMs = performance.now();
       const one: Waiting = {
+        most,
         begin: () => {
           start(turn, work, performance.now() - askedMs)
             .then(resolve, reject)
@@ -174,7 +187,7 @@ export function createLimiter({ concurrency, queue }: LimiterOptions): Limiter {
         rejections.delete(reject);
         signal.removeEventListener('abort', leave);
       };
-      if (!isFree(kind) || !mayHave(kind)(key)) makeRoom(turn);
+      if (!isFree(kind) || !mayHave(kind)(key, most)) makeRoom(turn);
       signal.addEventListener('abort', leave, { once: true });
       rejections.add(reject);
       lines[kind].add(key, one);

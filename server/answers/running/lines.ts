@@ -5,8 +5,8 @@ export interface WaitingLines<T> {
   readonly add: (key: string, item: T) => void;
   /** Removes the item if it waits. */
   readonly remove: (key: string, item: T) => void;
-  /** Takes the item whose turn it is among the keys that may have one; `null` if none waits. A key that may not keeps its turn. */
-  readonly next: (mayHave: (key: string) => boolean) => Taken<T> | null;
+  /** Takes the item whose turn it is among the keys that may have their first one; `null` if none waits. A key that may not keeps its turn. */
+  readonly next: (mayHave: (key: string, first: T) => boolean) => Taken<T> | null;
   readonly length: (key: string) => number;
   /** The longest line, of several the one whose turn comes first; `null` if none waits. */
   readonly longest: () => Line | null;
@@ -45,9 +45,9 @@ export function createLines<T>(): WaitingLines<T> {
     remove,
     next: mayHave => {
       for (const [key, line] of lines) {
-        if (!mayHave(key)) continue;
         const [item] = line;
         if (item === undefined) throw new Error('a line without items is removed');
+        if (!mayHave(key, item)) continue;
         lines.delete(key);
         lines.set(key, line);
         remove(key, item);

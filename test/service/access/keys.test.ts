@@ -90,6 +90,9 @@ describe('the key file', () => {
   it.each<[Partial<NewKey>, string]>([
     [{ endpoints: ['logs', ''] }, 'the name of an endpoint is empty'],
     [{ expires: new Date(Number.NaN) }, 'is not a date and time'],
+    [{ rate: 0 }, 'the rate of a key is a number from 0.001 to 1000000'],
+    [{ rate: Number.NaN }, 'the rate of a key is a number'],
+    [{ concurrency: 1.5 }, 'the concurrency of a key is a whole number from 1 to 256'],
   ])('is not touched by a key of %j', async (wanted, told) => {
     for (const make of [createKey, replaceKey]) {
       const made = make(path, { name: 'x', ...wanted });
@@ -107,6 +110,8 @@ describe('the key file', () => {
         endpoints: fc.array(texts, { maxLength: 3 }),
         params: fc.dictionary(texts, texts, { maxKeys: 3 }),
         expires: fc.date({ noInvalidDate: false }),
+        rate: fc.double({ min: 0.001, max: 1_000_000, noNaN: true }),
+        concurrency: fc.integer({ min: 1, max: 256 }),
       },
       { requiredKeys: ['name'] },
     );
@@ -120,8 +125,8 @@ describe('the key file', () => {
           return;
         }
         accepted += 1;
-        const { name, endpoints = ['*'], params = {}, expires } = key;
-        const kept = { name, endpoints, params, expires: expires?.toISOString() ?? null };
+        const { endpoints = ['*'], params = {}, expires } = key;
+        const kept = { ...key, endpoints, params, expires: expires?.toISOString() ?? null };
         expect(await readKeys(path)).toMatchObject([kept]);
       }),
       { numRuns: usually(200, 4) },

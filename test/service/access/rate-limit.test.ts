@@ -58,6 +58,16 @@ describe('rate limit', () => {
     expect(takes).toEqual([true, true, false, false]);
   });
 
+  test('a key may have a rate of its own', () => {
+    const { limiter, pass } = setUp({ perKey: 1, burst: 1 });
+    const own = { perKey: 2, burst: 3 };
+    const takes = [1, 2, 3, 4].map(() => limiter.take('a', own).allowed);
+    expect(takes).toEqual([true, true, true, false]);
+    expect([1, 2].map(() => limiter.take('b').allowed)).toEqual([true, false]);
+    pass(500);
+    expect([limiter.take('a', own).allowed, limiter.take('b').allowed]).toEqual([true, false]);
+  });
+
   test('buckets that are full again leave memory', () => {
     const { limiter, pass } = setUp({ perKey: 1, burst: 10 });
     for (let key = 0; key < 1_000; key += 1) limiter.take(`k${key}`);
@@ -109,9 +119,10 @@ describe('rate limit', () => {
   });
 
   test('the clock of the process is the one that goes by itself', () => {
-    const limiter = createRateLimiter({ perKey: 0.000_1, burst: 1 });
-    expect(limiter.take('a').allowed).toBe(true);
-    expect(limiter.take('a')).toMatchObject({ allowed: false, retryAfterS: 10_000 });
+    const limiter = createRateLimiter();
+    const rate = { perKey: 0.000_1, burst: 1 };
+    expect(limiter.take('a', rate).allowed).toBe(true);
+    expect(limiter.take('a', rate)).toMatchObject({ allowed: false, retryAfterS: 10_000 });
   });
 
   const rates = fc.record({
@@ -223,7 +234,8 @@ describe('rate limit headers', () => {
 /** A limiter on a clock that the test sets, and how often the key `a` is allowed in a row. */
 function setUp(rate: RateLimit) {
   let nowMs = 1_900_000_000_000;
-  const limiter = createRateLimiter(rate, () => nowMs);
+  const { take, stats } = createRateLimiter(() => nowMs);
+  const limiter = { stats, take: (key: string, own = rate) => take(key, own) };
   const pass = (ms: number) => {
     nowMs += ms;
   };

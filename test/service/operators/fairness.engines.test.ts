@@ -1,0 +1,144 @@
+/** Keys share the service: none starves another, and a key may have limits of its own. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { quern } from '../../cli/cli-fixture.ts';
+import { reach } from '../../engines/clickhouse/reach.ts';
+import { codeOf, get, type Reply } from '../faults/storm.ts';
+import { type ServeProcess, serveProcess } from '../serve-process.ts';
+import { FILES } from './project.ts';
+
+/** How long the engine takes for a statement. */
+const STATEMENT_MS = 300;
+const CONNECTIONS = 100;
+const ROUNDS = 7;
+
+let reached: Awaited<ReturnType<typeof reach>>;
+let served: ServeProcess;
+
+beforeAll(async () => {
+  reached = await reach([]);
+  await reached.server.command(
+    'CREATE TABLE items (id Int64, tenant String) ENGINE = MergeTree ORDER BY id',
+  );
+  await reached.server.command("INSERT INTO items VALUES (0, 't2'), (1, 't2')");
+  await reached.server.command(
+    'CREATE TABLE slow_items (id Int64, size Nullable(Int64)) ENGINE = MergeTree ORDER BY id',
+  );
+  served = await serveProcess({
+    engine: 'clickhouse',
+    reached,
+    files: FILES,
+    service: { concurrency: 4, queue: 64 },
+    keys: [],
+  });
+  reached.server.failEach(({ query }) =>
+    query.includes('tenant') && query.includes('count') ? { kind: 'slow', ms: STATEMENT_MS } : null,
+  );
+});
+
+afterAll(async () => {
+  await served?.stop();
+  await reached?.close();
+});
+
+/** Makes a key, and waits until the service knows it. */
+async function makeKey(name: string, ...limits: readonly string[]): Promise<string> {
+  const words = ['keys', 'create', '--keys', served.keyFile, '--name', name, ...limits];
+  const { exit, stdout, stderr } = await quern(served.folder, words);
+  expect(exit, stderr).toBe(0);
+  const token = stdout.trim();
+  const list = () => get(`${served.url}/api/endpoints`, { 'X-API-KEY': token });
+  await expect.poll(async () => (await list()).status).toBe(200);
+  return token;
+}
+
+let count = 0;
+/** Rows that no other request asks for, so that each needs a statement. */
+const ask = (token: string): Promise<Reply> => {
+  count += 1;
+  const path = `/api/endpoints/fresh?tenant=t2&most=${count + 10}`;
+  return get(served.url + path, { 'X-API-KEY': token });
+};
+
+async function medianMs(token: string): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const began = performance.now();
+    const reply = await ask(token);
+    expect(reply).toMatchObject({ status: 200, body: '{"result":[{"n":2}]}' });
+    times.push(performance.now() - began);
+  }
+  return times.sort((a, b) => a - b)[(ROUNDS - 1) / 2] ?? 0;
+}
+
+describe('a key with 100 connections', () => {
+  it('at most doubles the time of another', async () => {
+    const [greedy, other] = [await makeKey('greedy'), await makeKey('other')];
+    const alone = await medianMs(other);
+    let isOver = false;
+    const statuses = new Set<number>();
+    const crowd = Array.from({ length: CONNECTIONS }, async () => {
+      while (!isOver) {
+        const { status } = await ask(greedy);
+        statuses.add(status);
+        // a caller that is turned away waits, if not as long as it is told to
+        if (status !== 200) await sleep(50);
+      }
+    });
+    await expect.poll(() => statuses.has(503)).toBe(true);
+    const beside = await medianMs(other);
+    isOver = true;
+    await Promise.all(crowd);
+    expect([...statuses].sort()).toEqual([200, 503]);
+    expect(beside / alone).toBeLessThanOrEqual(2);
+  });
+});
+
+describe('a key with limits of its own', () => {
+  it('runs no more statements at once than it may', async () => {
+    const token = await makeKey('one', '--concurrency', '1');
+    const began = performance.now();
+    const replies = await Promise.all(Array.from({ length: 4 }, () => ask(token)));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(performance.now() - began).toBeGreaterThan(4 * STATEMENT_MS);
+  });
+
+  it('sends no more requests than it may', async () => {
+    const token = await makeKey('slow', '--rate', '2');
+    // the requests of `makeKey` took some of the first
+    await sleep(1_100);
+    const replies = await Promise.all(Array.from({ length: 5 }, () => ask(token)));
+    const statuses = replies.map(({ status }) => status).sort();
+    expect(statuses).toEqual([200, 200, 429, 429, 429]);
+    const refused = replies.find(({ status }) => status === 429);
+    expect(refused?.headers).toMatchObject({
+      ratelimit: '"default";r=0;t=1',
+      'ratelimit-policy': '"default";q=2;w=1',
+      'retry-after': '1',
+    });
+    expect(refused && codeOf(refused)).toBe('rate_limited');
+  });
+
+  it('is listed with them', async () => {
+    const words = ['keys', 'list', '--keys', served.keyFile, '--json'];
+    const { keys } = JSON.parse((await quern(served.folder, words)).stdout);
+    const limits = keys.map(({ name, rate, concurrency }: Record<string, unknown>) => [
+      name,
+      rate,
+      concurrency,
+    ]);
+    expect(limits).toContainEqual(['one', undefined, 1]);
+    expect(limits).toContainEqual(['slow', 2, undefined]);
+  });
+
+  it.each([
+    ['--rate', '0', 'The rate of a key is a number from 0.001 to 1000000'],
+    ['--rate', 'x', 'The rate of a key is a number'],
+    ['--concurrency', '300', 'The concurrency of a key is a whole number from 1 to 256'],
+  ])('may not be %s %s', async (flag, value, told) => {
+    const words = ['keys', 'create', '--keys', served.keyFile, '--name', 'bad', flag, value];
+    const { exit, stderr } = await quern(served.folder, words);
+    expect(exit).toBe(2);
+    expect(stderr).toContain(told);
+  });
+});
