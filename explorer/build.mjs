@@ -1,4 +1,7 @@
-/** Builds the explorer into `templates/explorer/`: one script, one style sheet, the page, and the licences of the packages inside. */
+/**
+ * Builds the explorer into `templates/explorer/`: the page, its style sheet, its script, parts of the script that load on use, and the
+ * licences of the packages inside.
+ */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -22,6 +25,8 @@ export async function buildExplorer() {
     outdir: 'templates/explorer',
     define: { ENGINE_TITLES: JSON.stringify(await engineTitles()) },
     bundle: true,
+    splitting: true,
+    chunkNames: 'explorer/[hash]',
     minify: true,
     write: false,
     metafile: true,
@@ -34,9 +39,22 @@ export async function buildExplorer() {
     logLevel: 'warning',
   });
   const built = outputFiles.map(({ path, text }) => [path.slice(OUTPUT.length + 1), text]);
-  const page = await readFile(join(ROOT, 'explorer/index.html'), 'utf8');
+  const html = await readFile(join(ROOT, 'explorer/index.html'), 'utf8');
+  const page = html.replace('{{parts}}', firstParts(metafile).map(preload).join('\n'));
   const licences = licencesOf(Object.keys(metafile.inputs));
   return new Map([...built, ['index.html', page], ['LICENSES.txt', licences]]);
+}
+
+/** The parts without which the script does not start. The browser should ask for them together with it. */
+function firstParts({ outputs }) {
+  const script = outputs['templates/explorer/explorer.js'];
+  return script.imports
+    .filter(({ kind }) => kind === 'import-statement')
+    .map(({ path }) => path.slice('templates/explorer/'.length));
+}
+
+function preload(path) {
+  return `<link rel="modulepreload" href="./${path}">`;
 }
 
 /**
@@ -70,6 +88,6 @@ const TITLES = `
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const files = await buildExplorer();
   await rm(OUTPUT, { recursive: true, force: true });
-  await mkdir(OUTPUT, { recursive: true });
+  await mkdir(join(OUTPUT, 'explorer'), { recursive: true });
   for (const [name, text] of files) await writeFile(join(OUTPUT, name), text);
 }

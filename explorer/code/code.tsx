@@ -2,11 +2,18 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { Icon } from '../rows/icons.tsx';
-import { type SampleRequest, writeSamples } from './samples.ts';
+import { MissingPart, usePart } from '../rows/part.tsx';
+import type { SampleRequest } from './samples.ts';
+
+/** The writers of all languages. */
+const loadSamples = () => import('./samples.ts');
 
 export function CodeTab({ asked }: { readonly asked: SampleRequest }): VNode {
   const [language, setLanguage] = useState('curl');
-  const samples = writeSamples(asked);
+  const part = usePart(loadSamples);
+  if (part === 'missing') return <MissingPart />;
+  if (part === 'loading') return <div class="code" aria-busy="true" />;
+  const samples = part.writeSamples(asked);
   const shown = samples.find(sample => sample.language === language) ?? samples[0];
   return (
     <div class="code">

@@ -68,6 +68,7 @@ export function createRoutes(options: AppOptions, destinations: Destinations): A
   route('/', explorer.page);
   route('/explorer.js', explorer.script);
   route('/explorer.css', explorer.style);
+  route('/explorer/:part', request => explorer.part(request.part('part')) ?? unknownEndpoint());
   // not logged, because a page polls it
   if (news !== undefined) router.add('GET', '/news', ({ search }) => newsAnswer(news, search));
   route(

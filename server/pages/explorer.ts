@@ -2,7 +2,7 @@
 import { textBody } from '../http/body.ts';
 import type { Answer } from '../http/context.ts';
 import { once } from './once.ts';
-import { readTemplate } from './templates.ts';
+import { listTemplates, readTemplate } from './templates.ts';
 
 export interface ExplorerOptions {
   /** Whether callers need a key; the page then asks for it. */
@@ -17,6 +17,8 @@ export interface Explorer {
   readonly script: () => Answer;
   /** At `/explorer.css`. */
   readonly style: () => Answer;
+  /** At `/explorer/<name>`: a part of the script. `null` if there is none of that name. */
+  readonly part: (name: string) => Answer | null;
 }
 
 const HEADERS = {
@@ -35,9 +37,9 @@ const HEADERS = {
   'Referrer-Policy': 'no-referrer',
 };
 
-/** Creates the three answers. Their files are read when first needed, and then kept. */
+/** Creates the answers. Their files are read when first needed, and then kept. */
 export function createExplorer({ asksKey, followsNews }: ExplorerOptions): Explorer {
-  const script = once(() => fileAnswer('explorer.js', 'text/javascript; charset=utf-8'));
+  const script = once(() => fileAnswer('explorer.js', SCRIPT));
   const style = once(() => fileAnswer('explorer.css', 'text/css; charset=utf-8'));
   const page = once(() => {
     const html = readTemplate('explorer/index.html')
@@ -47,7 +49,21 @@ export function createExplorer({ asksKey, followsNews }: ExplorerOptions): Explo
       .replace('{{style}}', versionOf(style()));
     return { status: 200, headers: HEADERS, body: textBody(html) };
   });
-  return { page: own(page), script: own(script), style: own(style) };
+  const parts = once(partAnswers);
+  return {
+    page: own(page),
+    script: own(script),
+    style: own(style),
+    part: name => parts().get(name)?.() ?? null,
+  };
+}
+
+const SCRIPT = 'text/javascript; charset=utf-8';
+
+/** By the names of their files, which contain their hashes. */
+function partAnswers(): ReadonlyMap<string, () => Answer> {
+  const answerOf = (name: string) => own(once(() => fileAnswer(`explorer/${name}`, SCRIPT)));
+  return new Map(listTemplates('explorer/explorer').map(name => [name, answerOf(name)]));
 }
 
 /** Copies the headers of each answer, because the service adds to them. */

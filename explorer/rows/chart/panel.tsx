@@ -2,9 +2,9 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type uPlot from 'uplot';
 import { quantity } from '../data/numbers.ts';
 import { bucketText } from '../data/times.ts';
+import { MissingPart, usePart } from '../part.tsx';
 import { Legend } from './legend.tsx';
 import type { Panel, Plot } from './panels.ts';
-import { draw, pointAt } from './plot.ts';
 import type { TimeSpan } from './steps.ts';
 import { summarizePlot } from './summary.ts';
 
@@ -21,9 +21,13 @@ interface Props {
   readonly onHidden: (hidden: ReadonlySet<string>) => void;
 }
 
+/** The library of charts is large, and most pages show rows before they show a chart. */
+const loadPlot = () => import('./plot.ts');
+
 /** One chart: its title, its drawing, and a legend with the values at the selected time. */
 export function PanelView(props: Props) {
   const { panel, plot, zone, theme, group, height, onRange, hidden, onHidden } = props;
+  const part = usePart(loadPlot);
   const canvas = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot | null>(null);
   const asked = useRef(onRange);
@@ -33,8 +37,8 @@ export function PanelView(props: Props) {
   const asks = onRange !== undefined;
 
   useLayoutEffect(() => {
-    if (canvas.current === null) return;
-    const made = draw(
+    if (canvas.current === null || typeof part === 'string') return;
+    const made = part.draw(
       {
         panel,
         plot,
@@ -58,7 +62,10 @@ export function PanelView(props: Props) {
       resized.disconnect();
       made.destroy();
     };
-  }, [panel, plot, zone, theme, hidden, asks, height, group]);
+  }, [part, panel, plot, zone, theme, hidden, asks, height, group]);
+  const pointAt = (time: number | null) => {
+    if (typeof part !== 'string') part.pointAt(group, time);
+  };
 
   const summary = useMemo(() => summarizePlot(panel, plot, zone), [panel, plot, zone]);
   const at = place === null ? null : (plot.times[place] ?? null);
@@ -79,9 +86,11 @@ export function PanelView(props: Props) {
           </button>
         )}
       </figcaption>
+      {part === 'missing' && <MissingPart />}
       <div
         class="canvas"
         ref={canvas}
+        style={{ minHeight: `${height}px` }}
         role="slider"
         tabIndex={0}
         aria-label={summary}
@@ -91,9 +100,9 @@ export function PanelView(props: Props) {
         aria-valuetext={time === null ? 'No time is chosen' : `${time}: ${valuesAt(panel, place)}`}
         onKeyDown={event => {
           const time = timeAfter(event, plot.times, place);
-          if (time !== null) pointAt(group, time);
+          if (time !== null) pointAt(time);
         }}
-        onBlur={() => pointAt(group, null)}
+        onBlur={() => pointAt(null)}
       />
       <Legend panel={panel} plot={plot} place={place} hidden={hidden} onHidden={onHidden} />
     </figure>

@@ -360,6 +360,14 @@ describe.skipIf(browser === null)('the explorer', () => {
     expect(await page.locator('.sample').textContent()).toContain('--data \'{"sql":');
   });
 
+  it('says so if a part of the page does not load', async () => {
+    const { page } = await show({}, '#/logs.all?project=abc');
+    await page.getByText('3 rows').waitFor();
+    await page.route('**/explorer/*.js', route => route.abort());
+    await page.getByRole('radio', { name: 'Code' }).check();
+    await page.getByText('This part of the page did not load. Reload the page.').waitFor();
+  });
+
   it('goes back to the place before, and runs it again', async () => {
     const { page, service } = await show({}, '#/logs.all?project=one');
     await page.getByText('3 rows').waitFor();

@@ -68,10 +68,14 @@ export function fakeService(
   { followsNews = false, metrics, title = 'Logs' }: ServiceOptions = {},
 ): Service {
   const app = new Hono();
-  const { page, script, style } = createExplorer({ asksKey: false, followsNews });
+  const { page, script, style, part } = createExplorer({ asksKey: false, followsNews });
   app.get('/', () => responseOf(page()));
   app.get('/explorer.js', () => responseOf(script()));
   app.get('/explorer.css', () => responseOf(style()));
+  app.get('/explorer/:part', c => {
+    const found = part(c.req.param('part'));
+    return found === null ? c.notFound() : responseOf(found);
+  });
   app.get('/docs', c => c.text(''));
   app.get('/metrics', c => (metrics === undefined ? c.text('', 403) : c.text(metrics)));
   const service: Service = { endpoints, answer: () => ({ rows: ROWS }), asked: [], app };
