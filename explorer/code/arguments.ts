@@ -1,6 +1,7 @@
 /** The values of a form as the typed arguments of a sample. */
 import type { Scalar } from '../../generator/core/types/scalar.ts';
 import type { Argument } from '../../generator/emitters/facts/calls.ts';
+import { meantValue, replacement } from '../service/enums.ts';
 import type { Given } from '../service/given.ts';
 import type { ListedEndpoint, ListedParameter } from '../service/listing.ts';
 
@@ -20,17 +21,25 @@ export function listArguments(endpoint: ListedEndpoint, given: Given): readonly 
 }
 
 function argumentOf(param: ListedParameter, texts: readonly string[]): Argument | null {
-  const values = texts.map(text => WRITTEN[param.scalar](param.aliases?.[text] ?? text));
+  const values = texts.map(text => writtenValue(param, text));
   const good = values.filter(value => value !== null);
   const [first] = good;
   if (first === undefined || good.length < values.length) return null;
   return { param, text: param.list === undefined ? first : good };
 }
 
+/** An enum's value, also for a text that the service replaces by it; clients have no type for other texts. */
+function writtenValue(param: ListedParameter, text: string): string | null {
+  if (param.values === null) return WRITTEN[param.scalar](text);
+  return meantValue(param, text) ?? replacement(param, text);
+}
+
+const [LEAST, MOST] = [-(2n ** 63n), 2n ** 63n - 1n];
+
 /** The one text for a value from which samples are written; `null` if the text is not a value. */
 const WRITTEN: Readonly<Record<Scalar, (text: string) => string | null>> = {
   string: text => text,
-  int64: text => (/^-?\d{1,19}$/.test(text) ? String(BigInt(text)) : null),
+  int64: whole,
   float64: text =>
     text.trim() !== '' && Number.isFinite(Number(text)) ? String(Number(text)) : null,
   decimal: text => text,
@@ -40,6 +49,13 @@ const WRITTEN: Readonly<Record<Scalar, (text: string) => string | null>> = {
   date: text => (/^\d{4}-\d\d-\d\d$/.test(text) ? text : null),
   json: text => text,
 };
+
+/** No language has a type for a number beyond an int64 here. */
+function whole(text: string): string | null {
+  if (!/^-?\d{1,19}$/.test(text)) return null;
+  const value = BigInt(text);
+  return value < LEAST || value > MOST ? null : String(value);
+}
 
 /** Keeps digits of microseconds. */
 function instant(text: string): string | null {

@@ -1,5 +1,6 @@
 /** The control of a parameter, by its type; a line of text for any other type. */
 import type { VNode } from 'preact';
+import { replacement } from '../service/enums.ts';
 import type { ListedParameter } from '../service/listing.ts';
 import type { ControlProps } from './control-props.ts';
 import { Chips } from './controls/chips.tsx';
@@ -56,9 +57,10 @@ export interface ParameterFieldProps {
 }
 
 export function ParameterField(props: ParameterFieldProps): VNode {
-  const { parameter, fault, isStatement } = props;
+  const { parameter, texts, fault, isStatement } = props;
   const kind = kindOf(parameter, isStatement);
-  const hint = describeHint(parameter, kind.showsDefault ? 'default shown' : 'default not shown');
+  const facts = describeHint(parameter, kind.showsDefault ? 'default shown' : 'default not shown');
+  const hint = [replacedText(parameter, texts), facts].filter(text => text !== '').join(' ');
   return (
     <FieldControl
       id={fieldId(parameter.name)}
@@ -73,6 +75,12 @@ export function ParameterField(props: ParameterFieldProps): VNode {
       {controlIn(props, kind, described(fieldId(parameter.name), hint, fault))}
     </FieldControl>
   );
+}
+
+/** Says that the service uses another value than the given one; empty if it does not. */
+function replacedText(parameter: ListedParameter, [text = '']: readonly string[]): string {
+  const value = replacement(parameter, text);
+  return value === null ? '' : `\`${text}\` is not a value here, so \`${value}\` is used.`;
 }
 
 /** The control without its field, but with a name for screen readers; used in a row of filters. */

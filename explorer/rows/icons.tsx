@@ -1,6 +1,9 @@
 /** Drawings in one colour; each repeats a text. */
 const PATHS = {
   chart: 'M3 13V8m4 5V4m4 9V7m3 6V2',
+  lines: 'M2.5 11.5 6 7l3.5 2.5 4-6',
+  stacked: 'M3 13V9h2v4M3 9V6h2v3M7 13V7h2v6M7 7V4h2v3m2 6V5h2v8',
+  heatmap: 'M2.5 2.5h11v11h-11zM6.2 2.5v11m3.6-11v11M2.5 6.2h11m-11 3.6h11',
   figures: 'M3 3h4v4H3zM9 3h4v4H9zM3 9h4v4H3zM9 9h4v4H9z',
   bars: 'M3 4h9M3 8h6M3 12h3',
   log: 'M3 4h10M3 8h10M3 12h6',

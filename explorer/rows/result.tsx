@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Bars } from './bars.tsx';
 import { Chart } from './chart/chart.tsx';
+import { otherStyles } from './chart/series.ts';
 import { withLooks } from './data/looks.ts';
 import { found, nextSorting, type Sorting, sortRows } from './data/order.ts';
 import type { AnswerRow, Column } from './data/row.ts';
@@ -10,6 +11,7 @@ import { Drawer } from './detail/drawer.tsx';
 import type { Filtering } from './detail/tree.tsx';
 import { Download } from './download.tsx';
 import { Figures } from './figures.tsx';
+import { Heatmap } from './heatmap.tsx';
 import { LogView } from './log/log.tsx';
 import { newestFirst, type Tail } from './log/tail.ts';
 import { useLive } from './log/use-live.ts';
@@ -43,8 +45,12 @@ const FIRST_COLUMNS = 40;
 export function ResultPanel(props: ResultView): VNode {
   const { endpoint, columns, rows, zone, theme, onRange, filtering } = props;
   const shapes = useMemo(() => findShapes(columns, rows), [columns, rows]);
-  const { log, chart, figures, bars } = shapes;
-  const kinds = kindsOf(shapes);
+  const { log, chart, figures, bars, heatmap } = shapes;
+  const styles = useMemo(
+    () => (chart === null ? [] : otherStyles(chart, columns, rows)),
+    [chart, columns, rows],
+  );
+  const kinds = kindsOf(shapes, styles);
   const [chosen, setChosen] = useState(props.view);
   useEffect(() => setChosen(props.view), [props.view]);
   const kind = kinds.find(one => one === chosen) ?? kinds[0]!;
@@ -98,9 +104,10 @@ export function ResultPanel(props: ResultView): VNode {
         {hasTable && <ColumnMenu columns={columns} hidden={hidden} onHidden={setHidden} />}
         <Download endpoint={endpoint.name} columns={columns} rows={shown} />
       </div>
-      {kind === 'chart' && chart !== null && (
+      {(kind === 'chart' || kind === 'lines' || kind === 'stacked') && chart !== null && (
         <Chart
           shape={chart}
+          style={kind}
           columns={columns}
           rows={rows}
           zone={zone}
@@ -108,7 +115,18 @@ export function ResultPanel(props: ResultView): VNode {
           onRange={onRange}
         />
       )}
-      {kind === 'bars' && bars !== null && <Bars shape={bars} rows={rows} />}
+      {kind === 'bars' && bars !== null && (
+        <Bars shape={bars} columns={looking} rows={rows} zone={zone} />
+      )}
+      {kind === 'heatmap' && heatmap !== null && (
+        <Heatmap
+          label={`Grid of ${endpoint.name}`}
+          grid={heatmap}
+          columns={looking}
+          rows={rows}
+          zone={zone}
+        />
+      )}
       {kind === 'figures' && figures !== null && (
         <Figures row={figures} columns={columns} zone={zone} filtering={filtering} />
       )}

@@ -9,6 +9,9 @@ interface Props {
 
 const LABELS: Readonly<Record<ViewKind, string>> = {
   chart: 'Chart',
+  lines: 'Lines',
+  stacked: 'Stacked',
+  heatmap: 'Heatmap',
   figures: 'Figures',
   bars: 'Bars',
   log: 'Log',

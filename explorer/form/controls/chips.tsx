@@ -2,23 +2,28 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { Icon } from '../../rows/icons.tsx';
+import { meantValue } from '../../service/enums.ts';
 import type { ControlProps } from '../control-props.ts';
 
 export function Chips(props: ControlProps): VNode {
   return props.parameter.values === null ? <Typed {...props} /> : <Toggled {...props} />;
 }
 
+/** A link may have texts that name no value: they show, so that they can be turned off. */
 function Toggled({ parameter, texts, onTexts, attributes }: ControlProps): VNode {
+  const { values } = parameter;
+  const named = (text: string) => meantValue(parameter, text) ?? text;
+  const given = texts.map(named);
   return (
     <div class="toggles">
-      {(parameter.values ?? []).map(value => (
+      {[...new Set([...(values ?? []), ...given])].map(value => (
         <label key={value}>
           <input
             type="checkbox"
-            checked={texts.includes(value)}
+            checked={given.includes(value)}
             aria-invalid={attributes['aria-invalid']}
             onChange={({ currentTarget: { checked } }) =>
-              onTexts(checked ? [...texts, value] : texts.filter(text => text !== value))
+              onTexts(checked ? [...texts, value] : texts.filter(text => named(text) !== value))
             }
           />
           <span>{value}</span>

@@ -1,5 +1,6 @@
 /** One of several values: side by side if they are few, else in a list. If none is chosen, the default is shown as chosen. */
 import type { VNode } from 'preact';
+import { meantValue, replacement } from '../../service/enums.ts';
 import type { ControlProps } from '../control-props.ts';
 
 interface Choice {
@@ -20,12 +21,13 @@ function choicesOf({ parameter }: Pick<ControlProps, 'parameter'>): readonly Cho
   return isOpen ? [{ text: '', label: 'any' }, ...choices] : choices;
 }
 
-/** The text of the current choice. A link may name the default, or an alias. */
+/** The text of the current choice. A link may name the default, an alias, or a text that the service replaces by the default. */
 function chosenIn({ parameter, texts }: Pick<ControlProps, 'parameter' | 'texts'>): string | null {
   const [given = ''] = texts;
-  const text = parameter.aliases?.[given] ?? given;
-  if (text === '' && parameter.required) return null;
-  return text === parameter.default ? '' : text;
+  if (given === '') return parameter.required ? null : '';
+  if (parameter.values === null) return given === parameter.default ? '' : given;
+  const value = meantValue(parameter, given) ?? replacement(parameter, given);
+  return value === parameter.default ? '' : value;
 }
 
 export function Segments({ parameter, id, texts, onTexts, attributes }: ControlProps): VNode {

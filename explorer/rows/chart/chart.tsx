@@ -2,10 +2,11 @@ import { useId, useMemo, useState } from 'preact/hooks';
 import type { AnswerRow, Column } from '../data/row.ts';
 import type { TimeSeries } from '../data/shapes.ts';
 import { PanelView } from './panel.tsx';
-import { plotOf } from './series.ts';
+import { type ChartStyle, plotOf } from './series.ts';
 
 interface Props {
   readonly shape: TimeSeries;
+  readonly style: ChartStyle;
   readonly columns: readonly Column[];
   readonly rows: readonly AnswerRow[];
   readonly zone: string;
@@ -17,8 +18,8 @@ interface Props {
 const FIRST = 4;
 
 /** Rows over time. Dates belong to the calendar, not to a zone. */
-export function Chart({ shape, columns, rows, zone, theme, onRange }: Props) {
-  const plot = useMemo(() => plotOf(shape, columns, rows), [shape, columns, rows]);
+export function Chart({ shape, style, columns, rows, zone, theme, onRange }: Props) {
+  const plot = useMemo(() => plotOf(shape, columns, rows, style), [shape, columns, rows, style]);
   const group = useId();
   const [showsAll, setShowsAll] = useState(false);
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());

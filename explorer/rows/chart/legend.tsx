@@ -1,5 +1,5 @@
 import { quantity } from '../data/numbers.ts';
-import { colourName, type Panel, type Plot } from './panels.ts';
+import { type ChartSeries, colourName, type Panel, type Plot } from './panels.ts';
 import { restingValue } from './summary.ts';
 
 interface Props {
@@ -25,7 +25,10 @@ export function Legend({ panel, plot, place, hidden, onHidden }: Props) {
   return (
     <ul class="legend" aria-label={`Series of ${panel.title}`}>
       {panel.series.map(series => {
-        const value = place === null ? restingValue(series, panel.style) : series.values[place];
+        const valueIn = (values: ChartSeries['values']) => {
+          const value = place === null ? restingValue(values, panel.style) : values[place];
+          return value === null || value === undefined ? '–' : quantity(value, panel.unit);
+        };
         const isShown = !hidden.has(series.label);
         return (
           <li key={series.label}>
@@ -39,7 +42,10 @@ export function Legend({ panel, plot, place, hidden, onHidden }: Props) {
               </span>
               <span class="legend-value">
                 {place === null && <span class="row-quiet">{resting} </span>}
-                {value === null || value === undefined ? '–' : quantity(value, panel.unit)}
+                {valueIn(series.values)}
+                {series.before !== undefined && (
+                  <span class="row-quiet"> before {valueIn(series.before)}</span>
+                )}
               </span>
             </button>
           </li>

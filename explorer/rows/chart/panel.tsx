@@ -110,9 +110,10 @@ export function PanelView(props: Props) {
 }
 
 function valuesAt({ series, unit }: Panel, place: number | null): string {
-  const said = series.map(({ label, values }) => {
-    const value = values[place ?? -1] ?? null;
-    return `${label} ${value === null ? 'none' : quantity(value, unit)}`;
+  const text = (value: number | null) => (value === null ? 'none' : quantity(value, unit));
+  const said = series.map(({ label, values, before }) => {
+    const now = `${label} ${text(values[place ?? -1] ?? null)}`;
+    return before === undefined ? now : `${now}, before ${text(before[place ?? -1] ?? null)}`;
   });
   return said.join(', ');
 }

@@ -6,12 +6,14 @@ export interface ChartSeries {
   /** A value for each time of the plot; `null` is a gap. */
   readonly values: readonly (number | null)[];
   readonly tone: Tone | 'rest' | 'previous';
+  /** The values of the period before, drawn dashed in the colour of the series. */
+  readonly before?: readonly (number | null)[];
 }
 
 export interface Panel {
   readonly title: string;
   readonly unit: string | undefined;
-  /** Counts are bars: `stack` if they add up, `overlay` if one is part of another. */
+  /** Counts are bars unless the user wants lines: `stack` if they add up, `overlay` if one is part of another. */
   readonly style: 'stack' | 'overlay' | 'lines';
   readonly series: readonly ChartSeries[];
   /** The number of groups that neither have a series of their own nor are part of the rest. */

@@ -62,6 +62,9 @@ function drawnOf({ panel: { series, style }, isHidden }: Drawing): readonly Draw
     ...layers.map(({ series, tops }): Drawn => ({ series, values: tops, shape: 'bars' })),
     ...lines.map(({ index, values }): Drawn => ({ series: index, values, shape: 'line' })),
     ...previous.map(({ index, values }): Drawn => ({ series: index, values, shape: 'dashed' })),
+    ...lines.flatMap(({ index, before }): Drawn[] =>
+      before === undefined ? [] : [{ series: index, values: before, shape: 'dashed' }],
+    ),
   ];
 }
 
@@ -127,9 +130,20 @@ function heights({ style }: Panel, least: number | null, most: number | null): [
     : [low - Math.abs(low || 1) * 0.1, high + Math.abs(high || 1) * 0.1];
 }
 
+const FONT = '11px ui-sans-serif, system-ui, sans-serif';
+/** Between the labels of the numbers and the canvas, in pixels. */
+const GAP = 8;
+
+function widestOf({ ctx }: uPlot, labels: readonly string[]): number {
+  ctx.save();
+  ctx.font = FONT;
+  const widths = labels.map(label => ctx.measureText(label).width);
+  ctx.restore();
+  return Math.ceil(Math.max(36, ...widths) + 6);
+}
+
 function axesOf({ panel, plot, zone, colour }: Drawing): uPlot.Axis[] {
-  const font = '11px ui-sans-serif, system-ui, sans-serif';
-  const quiet = { stroke: colour('--soft'), font };
+  const quiet = { stroke: colour('--soft'), font: FONT };
   const line = { stroke: colour('--line'), width: 1 };
   return [
     {
@@ -146,8 +160,8 @@ function axesOf({ panel, plot, zone, colour }: Drawing): uPlot.Axis[] {
       ...quiet,
       grid: line,
       ticks: { show: false },
-      size: 58,
-      gap: 8,
+      size: (self, labels) => GAP + widestOf(self, labels ?? []),
+      gap: GAP,
       space: 36,
       ...(panel.style === 'lines' ? {} : { incrs: WHOLE.flat() }),
       values: (_, places) => places.map(place => quantity(place, panel.unit)),

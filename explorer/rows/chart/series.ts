@@ -1,5 +1,5 @@
 /** Rows over time as panels of series: one panel per unit, or one per column if groups are the series. */
-import { findCurrentColumn, isCount, toneOf, toneOfGroup } from '../data/columns.ts';
+import { addsUp, findCurrentColumn, isCount, toneOf, toneOfGroup } from '../data/columns.ts';
 import { groupBy } from '../data/grouped.ts';
 import { formatPlain } from '../data/json-text.ts';
 import { type AnswerRow, type Column, cellOf } from '../data/row.ts';
@@ -11,10 +11,14 @@ import { inferStep, withGaps } from './steps.ts';
 
 const MOST_SERIES = 8;
 
+/** How a chart is drawn: `chart` is as fits each panel best. */
+export type ChartStyle = 'chart' | 'lines' | 'stacked';
+
 export function plotOf(
   shape: TimeSeries,
   columns: readonly Column[],
   rows: readonly AnswerRow[],
+  wanted: ChartStyle = 'chart',
 ): Plot {
   const seconds = new Map(rows.map(row => [row, secondOf(shape.time, row)]));
   const known = [...new Set(seconds.values())].sort((a, b) => a - b);
@@ -29,11 +33,32 @@ export function plotOf(
     }
     return values;
   };
+  const drawing = { columns, step, wanted, valuesOf };
   const panels =
     shape.groups.length > 0
-      ? groupedPanels(shape, rows, step, valuesOf)
-      : unitPanels(shape.measures, columns, step, column => valuesOf(rows, column));
+      ? groupedPanels(shape, rows, drawing)
+      : unitPanels(shape.measures, rows, drawing);
   return makePlot(times, step, panels);
+}
+
+/** The styles that draw a plot differently from `chart`. */
+export function otherStyles(
+  ...[shape, columns, rows]: readonly [TimeSeries, readonly Column[], readonly AnswerRow[]]
+): readonly ChartStyle[] {
+  const looksOf = (wanted: ChartStyle) =>
+    plotOf(shape, columns, rows, wanted)
+      .panels.map(({ style }) => style)
+      .join();
+  const usual = looksOf('chart');
+  return (['lines', 'stacked'] as const).filter(wanted => looksOf(wanted) !== usual);
+}
+
+/** Shared by all panels of a plot. */
+interface Drawing {
+  readonly columns: readonly Column[];
+  readonly step: number;
+  readonly wanted: ChartStyle;
+  readonly valuesOf: (rows: readonly AnswerRow[], column: Column) => readonly (number | null)[];
 }
 
 function secondOf(time: Column, row: AnswerRow): number {
@@ -43,10 +68,10 @@ function secondOf(time: Column, row: AnswerRow): number {
 /** Counts share a panel, and so do other numbers of the same unit. */
 function unitPanels(
   measures: readonly Column[],
-  columns: readonly Column[],
-  step: number,
-  valuesOf: (column: Column) => readonly (number | null)[],
+  rows: readonly AnswerRow[],
+  drawing: Drawing,
 ): Panel[] {
+  const { columns, step, valuesOf } = drawing;
   const panels = groupBy(measures, column => {
     const of = findCurrentColumn(column, columns) ?? column;
     return isCount(of) && step > 0 ? 'counts' : `unit ${of.unit ?? ''}`;
@@ -55,13 +80,27 @@ function unitPanels(
     const series = members.map((column): ChartSeries => {
       const isPrevious = findCurrentColumn(column, columns) !== null;
       const tone = isPrevious ? 'previous' : toneOf(column.name);
-      return { label: column.name, values: valuesOf(column), tone };
+      return { label: column.name, values: valuesOf(rows, column), tone };
     });
     const unit = members[0]?.unit;
-    const style = kind === 'counts' ? arrangementOf(series) : 'lines';
+    const usual = kind === 'counts' ? arrangementOf(series) : 'lines';
     const current = members.filter(column => findCurrentColumn(column, columns) === null);
+    const style = styleOf(drawing, current, series, usual);
     return { title: titleOf(current, unit), unit, style, series, omitted: 0 };
   });
+}
+
+/** Numbers stack only in buckets, if they add up, and if none is negative. */
+function styleOf(
+  { step, wanted }: Drawing,
+  columns: readonly Column[],
+  series: readonly ChartSeries[],
+  usual: Panel['style'],
+): Panel['style'] {
+  if (wanted === 'chart') return usual;
+  if (wanted === 'lines') return 'lines';
+  const isNegative = series.some(({ values }) => values.some(value => (value ?? 0) < 0));
+  return step > 0 && columns.every(addsUp) && !isNegative ? 'stack' : usual;
 }
 
 function titleOf(members: readonly Column[], unit: string | undefined): string {
@@ -74,29 +113,49 @@ function titleOf(members: readonly Column[], unit: string | undefined): string {
 function groupedPanels(
   { groups, measures }: TimeSeries,
   rows: readonly AnswerRow[],
-  step: number,
-  valuesOf: (rows: readonly AnswerRow[], column: Column) => readonly (number | null)[],
+  drawing: Drawing,
 ): Panel[] {
+  const { columns, step, valuesOf } = drawing;
   const members = [...groupBy(rows, row => keyOf(row, groups)).values()];
-  const seriesFor = (column: Column) =>
+  const seriesFor = (column: Column, before: Column | undefined) =>
     members.map((of): ChartSeries => {
       const [row = {}] = of;
       const label = groups.map(({ name }) => groupText(cellOf(row, name))).join(' · ');
-      return { label, values: valuesOf(of, column), tone: toneOfGroup(groups, row) };
+      const twin = before === undefined ? {} : { before: valuesOf(of, before) };
+      return { label, values: valuesOf(of, column), tone: toneOfGroup(groups, row), ...twin };
     });
-  const [first] = measures;
-  const sizes = first === undefined ? [] : seriesFor(first).map(sizeOf);
+  const current = measures.filter(column => findCurrentColumn(column, columns) === null);
+  const [first] = current;
+  const sizes = first === undefined ? [] : seriesFor(first, undefined).map(sizeOf);
   const order = members.map((_, at) => at).sort((a, b) => sizes[b]! - sizes[a]!);
-  return measures.map(column => {
-    const unordered = seriesFor(column);
+  return current.map(column => {
+    const before = measures.find(other => findCurrentColumn(other, columns) === column);
+    const unordered = seriesFor(column, before);
     const all = order.map(at => unordered[at]!);
-    const isStack = isCount(column) && step > 0;
+    const usual = isCount(column) && step > 0 ? 'stack' : 'lines';
+    const style = styleOf(drawing, [column], all, usual);
     const shown = all.slice(0, MOST_SERIES);
-    const series = isStack ? withRest(shown, all.slice(MOST_SERIES)) : shown;
-    const omitted = isStack ? 0 : all.length - series.length;
-    const style = isStack ? 'stack' : 'lines';
-    return { title: column.name, unit: column.unit, style, series, omitted };
+    const { name: title, unit } = column;
+    if (style === 'lines') {
+      return { title, unit, style, series: shown, omitted: all.length - shown.length };
+    }
+    const series = [...withRest(shown, all.slice(MOST_SERIES)), ...totalBefore(all, before)];
+    return { title, unit, style, series: series.map(withoutTwin), omitted: 0 };
   });
+}
+
+/** A stack has one twin: the total of the period before. */
+function totalBefore(
+  all: readonly ChartSeries[],
+  before: Column | undefined,
+): readonly ChartSeries[] {
+  if (before === undefined) return [];
+  const values = (all[0]?.before ?? []).map((_, at) => sum(all.map(one => one.before?.[at])));
+  return [{ label: `${before.name}, all groups`, values, tone: 'previous' }];
+}
+
+function withoutTwin({ before: _, ...series }: ChartSeries): ChartSeries {
+  return series;
 }
 
 function groupText(value: unknown): string {

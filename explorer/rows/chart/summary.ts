@@ -28,8 +28,8 @@ function seriesSummary(
     : `${label}: ${quantity(sum, unit)} in all, ${extremes}.`;
 }
 
-/** The value of a series in the legend while no time is selected: the sum of counts, or the last of other values. */
-export function restingValue({ values }: ChartSeries, style: Panel['style']): number | null {
+/** The value in the legend while no time is selected: the sum of bars, or the last value of a line. */
+export function restingValue(values: ChartSeries['values'], style: Panel['style']): number | null {
   const there = values.filter(value => value !== null);
   if (style === 'lines') return there.at(-1) ?? null;
   return there.length === 0 ? null : there.reduce((total, value) => total + value, 0);

@@ -1,5 +1,6 @@
 /** The purpose of a column, as far as its type and its name reveal it. */
 import { formatPlain } from './json-text.ts';
+import { hasScale } from './numbers.ts';
 import { type AnswerRow, type Column, cellOf } from './row.ts';
 import { isNumeric } from './values.ts';
 
@@ -23,6 +24,11 @@ export function isNaming(column: Column): boolean {
 /** A whole number that counts, such as requests. */
 export function isCount(column: Column): boolean {
   return column.type === 'int64' && isMeasure(column) && column.unit === undefined;
+}
+
+/** Whether a sum of its values may mean something. Shares, and lengths of time, which are mostly means, have none. */
+export function addsUp({ unit }: Column): boolean {
+  return unit !== '%' && (unit === 'bytes' || unit === 'B' || !hasScale(unit));
 }
 
 export function isCategory({ type }: Column): boolean {

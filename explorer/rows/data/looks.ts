@@ -43,10 +43,10 @@ function placesOf(column: Column, values: readonly unknown[]): number | null {
   if (column.type !== 'float64' && column.type !== 'decimal') return null;
   const scale = column.unit === 'ratio' ? 100 : 1;
   const numbers = values.flatMap(value => numberOf(column, value) ?? []);
+  if (numbers.every(number => Number.isInteger(number * scale))) return null;
   const most = Math.max(...numbers.map(number => Math.abs(number * scale)));
-  const needed = Math.max(...numbers.map(number => placesIn(number * scale)));
-  if (numbers.length === 0 || needed === 0) return null;
   if (column.type === 'decimal' && column.unit !== 'ratio' && most >= 1) return AMOUNT;
+  const needed = Math.max(...numbers.map(number => placesIn(number * scale)));
   const size = Math.max(1, Math.floor(Math.log10(most)) + 1);
   const fitting = column.unit === 'ratio' ? AMOUNT : DIGITS - size;
   return Math.min(needed, Math.max(0, fitting));

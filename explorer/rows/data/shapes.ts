@@ -1,9 +1,18 @@
 /** The views that fit rows: pure functions of columns and rows. */
 import { findCurrentColumn, isCategory, isLevelColumn, isMeasure } from './columns.ts';
+import { type Grid, gridOf } from './grid.ts';
 import { type AnswerRow, type Column, cellOf } from './row.ts';
 import { isTimeColumn, readInstantMillis } from './values.ts';
 
-export type ViewKind = 'chart' | 'figures' | 'bars' | 'log' | 'table';
+export type ViewKind =
+  | 'chart'
+  | 'lines'
+  | 'stacked'
+  | 'heatmap'
+  | 'figures'
+  | 'bars'
+  | 'log'
+  | 'table';
 
 /** Numbers over time; there are several series if rows of one instant differ by `groups`. */
 export interface TimeSeries {
@@ -38,6 +47,7 @@ interface Shapes {
   readonly chart: TimeSeries | null;
   readonly figures: AnswerRow | null;
   readonly bars: Categories | null;
+  readonly heatmap: Grid | null;
 }
 
 export function findShapes(columns: readonly Column[], rows: readonly AnswerRow[]): Shapes {
@@ -47,14 +57,24 @@ export function findShapes(columns: readonly Column[], rows: readonly AnswerRow[
     chart: timeSeriesOf(columns, rows),
     figures: rows.length === 1 ? first : null,
     bars: categoriesOf(columns, rows),
+    heatmap: gridOf(columns, rows),
   };
 }
 
-const BEST_FIRST = ['log', 'chart', 'figures', 'bars'] as const;
-
-/** The views that fit, the best one first. A table always fits. */
-export function kindsOf(shapes: Shapes): readonly ViewKind[] {
-  return [...BEST_FIRST.filter(kind => shapes[kind] !== null), 'table'];
+/**
+ * The views that fit, the best one first. A table always fits. `styles` are those that draw the chart differently: they stand beside it.
+ */
+export function kindsOf(shapes: Shapes, styles: readonly ViewKind[] = []): readonly ViewKind[] {
+  const isGrid = shapes.heatmap?.isBest === true;
+  const drawn = (['chart', ...styles] as const).filter(() => shapes.chart !== null);
+  return [
+    ...(['log'] as const).filter(kind => shapes[kind] !== null),
+    ...(isGrid ? (['heatmap'] as const) : []),
+    ...drawn,
+    ...(['figures', 'bars'] as const).filter(kind => shapes[kind] !== null),
+    ...(shapes.heatmap !== null && !isGrid ? (['heatmap'] as const) : []),
+    'table',
+  ];
 }
 
 export function timeSeriesOf(
@@ -107,12 +127,12 @@ export function categoriesOf(
 }
 
 /**
- * The columns by which rows are grouped. For a statement whose groups are unknown: its only category, if all other columns are numbers and
- * it is no identifier.
+ * The columns by which rows are grouped, a bucket among them. For a statement whose groups are unknown: its only category, if all other
+ * columns are numbers and it is no identifier.
  */
 function groupsOf(columns: readonly Column[]): readonly Column[] {
-  const groups = columns.filter(isGroup);
-  if (groups.length > 0 || columns.some(({ bucket }) => bucket !== undefined)) return groups;
+  const groups = columns.filter(one => isGroup(one) || one.bucket !== undefined);
+  if (groups.length > 0) return groups;
   const [only, ...others] = columns.filter(column => !isMeasure(column));
   const isCategorical = only !== undefined && others.length === 0 && isCategory(only);
   return isCategorical && !isIdentifier(only) ? [only] : [];

@@ -360,6 +360,29 @@ describe.skipIf(browser === null)('the explorer', () => {
     expect(await page.locator('.sample').textContent()).toContain('--data \'{"sql":');
   });
 
+  it('shows the default where the service replaces a value, and values that it refuses', async () => {
+    const values = ['hour', 'day'];
+    const { page, service } = await show(
+      {
+        parameters: [
+          param('step', 'enum', { values, default: 'day', otherwise: 'default' }),
+          param('levels', 'enum', { values, list: { minItems: 0, maxItems: 9 } }),
+        ],
+      },
+      '#/logs.all?step=zzz&levels=hour&levels=year',
+    );
+    await page.getByText('3 rows').waitFor();
+    expect(await page.getByRole('radio', { name: 'day' }).isChecked()).toBe(true);
+    await page.getByText('zzz is not a value here, so day is used.').waitFor();
+    await page.getByRole('radio', { name: 'hour' }).check();
+    await expect
+      .poll(() => service.asked.at(-1)?.given)
+      .toEqual({ step: 'hour', levels: ['hour', 'year'] });
+    expect(await page.getByText('is not a value here').count()).toBe(0);
+    await page.getByRole('checkbox', { name: 'year' }).click();
+    await expect.poll(() => service.asked.at(-1)?.given).toEqual({ step: 'hour', levels: 'hour' });
+  });
+
   it('says so if a part of the page does not load', async () => {
     const { page } = await show({}, '#/logs.all?project=abc');
     await page.getByText('3 rows').waitFor();

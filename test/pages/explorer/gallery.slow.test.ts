@@ -15,7 +15,9 @@ import { type Opened, visit } from './service.ts';
 const ALL = isAll;
 /** Of the endpoints by name, one of so many. */
 const SAMPLE = ALL ? 1 : 16;
-const VIEWS = ALL ? ['Bars', 'Chart', 'Figures', 'Log', 'Table'] : ['Table'];
+const VIEWS = ALL
+  ? ['Bars', 'Chart', 'Figures', 'Heatmap', 'Lines', 'Log', 'Stacked', 'Table']
+  : ['Table'];
 const WIDTHS = ALL ? [390, 1280] : [1280];
 
 const browser = await launchBrowser();

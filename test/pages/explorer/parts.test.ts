@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it, test, vi } from 'vitest';
 import {
   FRONT,
@@ -21,12 +22,14 @@ import { localText, readLocalInstant } from '../../../explorer/form/time-range.t
 import { numbersOf } from '../../../explorer/front/metrics.ts';
 import { groupsOf, matching } from '../../../explorer/navigation/tree.ts';
 import type { Holder } from '../../../explorer/rows/data/paths.ts';
+import { meantValue, replacement } from '../../../explorer/service/enums.ts';
 import type { Given } from '../../../explorer/service/given.ts';
 import type { Bucket, ServiceListing } from '../../../explorer/service/listing.ts';
 import { problemOf } from '../../../explorer/service/problem.ts';
 import { requestOf, runEndpoint } from '../../../explorer/service/service.ts';
+import { readParam } from '../../../generator/params/read-param.ts';
 import { column, param } from '../../service/server-fixture.ts';
-import { usuallySome } from '../../support/usually.ts';
+import { usually, usuallySome } from '../../support/usually.ts';
 import { endpointWith } from './service.ts';
 
 describe('the address', () => {
@@ -303,9 +306,66 @@ describe('samples of code', () => {
     );
   });
 
+  it('write the default in place of a text that the service replaces by it', () => {
+    const kind = param('kind', 'enum', { values: ['a'], default: 'a', otherwise: 'default' });
+    const replaced = { ...endpoint, parameters: [kind] };
+    const known: ServiceListing = { ...listing, endpoints: [replaced] };
+    const given = new Map([['kind', ['zzz']]]);
+    const samples = writeSamples({
+      listing: known,
+      endpoint: replaced,
+      given,
+      base: 'http://x',
+      hasKey: false,
+    });
+    expect(textOf('TypeScript', samples)).toContain("kind: 'a'");
+    expect(samples.filter(({ text }) => text?.includes('zzz')).map(one => one.language)).toEqual([
+      'curl',
+      'SQL',
+    ]);
+  });
+
   it('are left out where no client takes a text', () => {
+    expect(listArguments(endpoint, new Map([['kind', ['zzz']]]))).toBeNull();
+    expect(listArguments(endpoint, new Map([['least', ['9223372036854775807']]]))).not.toBeNull();
+    expect(listArguments(endpoint, new Map([['least', ['9223372036854775808']]]))).toBeNull();
     expect(listArguments(endpoint, new Map([['least', ['seven']]]))).toBeNull();
     expect(textOf('Go', asked([['at', ['yesterday']]]))).toBeNull();
+  });
+});
+
+describe('a text for an enum', () => {
+  const ENUMS = {
+    enum: ['a', 'b', 'constructor'],
+    int64: ['1', '7', '-30'],
+    float64: ['0.5', '10', '1e21'],
+    duration: ['15m', '1d', '7d'],
+    date: ['2026-01-15'],
+  };
+  const UNBOUND = { min: null, max: null, minLength: null, maxLength: null, pattern: null };
+  const FORMS = ['07', '-030', '0.50', '1e1', '900s', 'PT15M', '24h', 'P1W', '1w', 'alias', '1d '];
+
+  test('means what the service reads', () => {
+    const texts = fc.oneof(
+      fc.constantFrom(...Object.values(ENUMS).flat(), ...FORMS),
+      fc.string({ minLength: 1 }),
+    );
+    const types = fc.constantFrom(...Object.entries(ENUMS));
+    const property = fc.property(types, texts, ([type, values], text) => {
+      const first = values[0] ?? '';
+      const of = { type, values, aliases: { alias: first }, default: first };
+      const whole = { ...of, list: null, required: false, constraints: UNBOUND };
+      const read = readParam({ ...whole, otherwise: 'reject' }, text);
+      const canonical = values.map(value => {
+        const own = readParam({ ...whole, otherwise: 'reject' }, value);
+        return own.ok ? own.value : null;
+      });
+      const meant = read.ok ? values[canonical.indexOf(read.value)] : null;
+      expect(meantValue({ ...of, otherwise: 'reject' }, text)).toBe(meant);
+      expect(replacement({ ...of, otherwise: 'reject' }, text)).toBeNull();
+      expect(replacement({ ...of, otherwise: 'default' }, text)).toBe(read.ok ? null : first);
+    });
+    fc.assert(property, { numRuns: usually(300) });
   });
 });
 

@@ -50,6 +50,8 @@ const VIEWS: Readonly<Record<string, Given>> = {
   previous: samples.previousSample(),
   figures: samples.figuresSample(),
   bars: samples.barsSample(),
+  heatmap: samples.cohortSample(),
+  compared: samples.comparedSample(),
   log: samples.logSample(),
   table: samples.tableSample(),
 };
@@ -80,7 +82,7 @@ describe.skipIf(browser === null)('rows in a browser', () => {
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
       for (const [name, given] of Object.entries(VIEWS)) {
         await show({ ...given, theme, with: ['onRange', 'filtering', 'tail'] });
-        const kind = name === 'groups' || name === 'previous' ? 'chart' : name;
+        const kind = ['groups', 'previous', 'compared'].includes(name) ? 'chart' : name;
         if (name !== 'table') {
           expect(
             await page.locator('[aria-label="View"] [aria-pressed="true"]').textContent(),
@@ -169,6 +171,72 @@ describe.skipIf(browser === null)('rows in a browser', () => {
     await page.getByRole('button', { name: 'Table' }).click();
     expect(await page.getByRole('slider').count()).toBe(0);
     expect(await callsOf(page)).toEqual([['onView', 'table']]);
+  });
+
+  it('are drawn as the user chooses, each way without a fault of access', async () => {
+    const { page, show } = await open();
+    const labels = {
+      lines: 'Lines',
+      stacked: 'Stacked',
+      heatmap: 'Heatmap',
+      bars: 'Bars',
+    };
+    await show({ ...samples.comparedSample(), with: ['onView'] });
+    const legend = page.locator('.legend').first();
+    await expect.poll(() => legend.textContent()).toContain('previous_orders, all groups');
+    for (const label of Object.values(labels)) {
+      await page.getByRole('button', { name: label, exact: true }).click();
+      expect(await faultsOf(page)).toEqual([]);
+      if (label === 'Lines') expect(await legend.textContent()).toMatch(/paidlast \d+ before \d+/);
+    }
+    expect(await callsOf(page)).toEqual(Object.keys(labels).map(kind => ['onView', kind]));
+  });
+
+  it('are a grid of cells, with the value of each', async () => {
+    const { page, show } = await open();
+    const { columns, rows } = samples.cohortSample();
+    await show({ columns, rows });
+    const grid = page.getByRole('table', { name: 'share by cohort and weeks_later' });
+    const cell = (line: string, at: number) =>
+      grid.getByRole('row', { name: line }).getByRole('cell').nth(at);
+    expect(await grid.getByRole('columnheader').count()).toBe(9);
+    expect(await cell('2026-11-23', 0).textContent()).toBe('100.00%');
+    expect(await cell('2026-11-23', 0).getAttribute('class')).toBe('shade-7');
+    expect(await cell('2027-01-11', 1).textContent()).toBe('');
+    await page.getByLabel('Number').getByRole('button', { name: 'customers' }).click();
+    const customers = page.getByRole('table', { name: 'customers by cohort and weeks_later' });
+    expect(
+      await customers
+        .getByRole('row', { name: '2026-11-23' })
+        .getByRole('cell')
+        .first()
+        .textContent(),
+    ).toBe('1,000');
+  });
+
+  it('stand under the group that they are the best of', async () => {
+    const { page, show } = await open();
+    await show(samples.bestSample());
+    expect(await page.locator('.bars li').allTextContents()).toEqual([
+      ...['Bags', 'SKU-7670', 'SKU-14640', 'SKU-21610'],
+      ...['Hats', 'SKU-8671', 'SKU-15641', 'SKU-22611'],
+    ]);
+    const { columns, rows } = samples.bestSample();
+    await show({ columns, rows: [rows[0]!, rows[3]!, rows[1]!] });
+    await expect
+      .poll(() => page.locator('.bar-label').allTextContents())
+      .toEqual(['Bags · SKU-7', 'Hats · SKU-8', 'Bags · SKU-14']);
+  });
+
+  it('leave room for the labels of an axis', async () => {
+    const { page, show } = await open();
+    const columns = [
+      samples.column('day', 'date'),
+      samples.column('n', 'float64', { unit: 'passengers' }),
+    ];
+    await show({ columns, rows: [1, 2].map(at => ({ day: `2026-01-0${at}`, n: at * 123_456 })) });
+    const over = page.locator('.u-over').first();
+    await expect.poll(() => over.evaluate(one => one.offsetLeft)).toBeGreaterThan(80);
   });
 
   it('have instants in the zone, and exact values in titles', async () => {

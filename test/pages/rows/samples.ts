@@ -122,6 +122,68 @@ export function barsSample(): Given {
   };
 }
 
+/** The weeks in which customers came, and the share that is still there in later weeks. */
+export function cohortSample(): Given {
+  const weeks = Array.from({ length: 8 }, (_, at) => at);
+  const rows = weeks.flatMap(week =>
+    weeks.slice(week).map((_, later): AnswerRow => {
+      const share = later === 0 ? 1 : 0.9 ** later * (0.8 + 0.2 * noise(week * 9 + later));
+      const cohort = instant(week * 7 * 86_400_000).slice(0, 10);
+      return { cohort, weeks_later: later, customers: Math.round(1_000 * share), share };
+    }),
+  );
+  return {
+    columns: [
+      column('cohort', 'date', { group: true }),
+      column('weeks_later', 'int64', { group: true }),
+      column('customers', 'int64'),
+      column('share', 'float64', { unit: 'ratio' }),
+    ],
+    rows,
+  };
+}
+
+/** The best products of each category. */
+export function bestSample(): Given {
+  const rows = ['Bags', 'Hats'].flatMap((category, at) =>
+    [1, 2, 3].map((place): AnswerRow => {
+      return { category, sku: `SKU-${place * 7 + at}`, orders: 700 - 30 * place + at, place };
+    }),
+  );
+  return {
+    columns: [
+      column('category', 'string', { group: true }),
+      column('sku', 'string', { group: true }),
+      column('orders', 'int64'),
+      column('place', 'int64'),
+    ],
+    rows,
+  };
+}
+
+/** Groups in each hour, beside the hour of the period before. */
+export function comparedSample(): Given {
+  const rows = Array.from({ length: 24 }, (_, hour) =>
+    ['paid', 'refunded'].map((status, at): AnswerRow => {
+      const orders = Math.round(60 / (at + 1) + 20 * noise(hour * 3 + at));
+      const revenue = 99 * orders;
+      const before = { previous_orders: orders + 3, previous_revenue: revenue - 50 };
+      return { hour: instant(hour * 3_600_000), status, orders, revenue, ...before };
+    }),
+  );
+  return {
+    columns: [
+      column('hour', 'timestamp', { bucket: { seconds: 3_600 } }),
+      column('status', 'string', { group: true }),
+      column('orders', 'int64'),
+      column('previous_orders', 'int64'),
+      column('revenue', 'float64', { unit: 'EUR' }),
+      column('previous_revenue', 'float64', { unit: 'EUR' }),
+    ],
+    rows: rows.flat(),
+  };
+}
+
 const PATHS = ['/rest/v1/orders', '/auth/v1/token', '/storage/v1/object/list', '/realtime/v1/ws'];
 
 export function logRow(at: number): AnswerRow {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type ChartSeries, colourName, type Panel } from '../../../explorer/rows/chart/panels.ts';
-import { plotOf } from '../../../explorer/rows/chart/series.ts';
+import { otherStyles, plotOf } from '../../../explorer/rows/chart/series.ts';
 import { arrangementOf, layersOf } from '../../../explorer/rows/chart/stack.ts';
 import { inferStep, windowOf, withGaps } from '../../../explorer/rows/chart/steps.ts';
 import { restingValue, summarizePlot } from '../../../explorer/rows/chart/summary.ts';
@@ -103,6 +103,64 @@ describe('a plot', () => {
     );
   });
 
+  it('draws the period before of groups: a total above a stack, a twin of each line', () => {
+    const { columns, rows } = samples.comparedSample();
+    const [orders, revenue, ...others] = plotFor({ columns, rows }).panels;
+    expect(others).toEqual([]);
+    expect(orders && shown(orders)).toEqual({
+      title: 'orders',
+      style: 'stack',
+      series: ['paid', 'refunded', 'previous_orders, all groups'],
+    });
+    const total = orders?.series.at(-1);
+    expect(total?.tone).toBe('previous');
+    const sums = rows.reduce<number[]>((all, row, at) => {
+      const hour = Math.floor(at / 2);
+      all[hour] = (all[hour] ?? 0) + Number(row['previous_orders']);
+      return all;
+    }, []);
+    expect(total?.values).toEqual(sums);
+    expect(revenue && shown(revenue)).toEqual({
+      title: 'revenue',
+      style: 'lines',
+      series: ['paid', 'refunded'],
+    });
+    const paid = rows.filter(row => row['status'] === 'paid');
+    expect(revenue?.series[0]?.before).toEqual(paid.map(row => row['previous_revenue']));
+  });
+
+  it('is drawn as the user wants, where that shows the numbers right', () => {
+    const stylesOf = ({ columns, rows }: Given) => {
+      const shape = timeSeriesOf(columns, rows);
+      if (shape === null) throw new Error('the rows are no series');
+      const drawn = (['chart', 'lines', 'stacked'] as const).map(wanted =>
+        plotOf(shape, columns, rows, wanted).panels.map(({ style }) => style),
+      );
+      return { drawn, others: otherStyles(shape, columns, rows) };
+    };
+    expect(stylesOf(samples.comparedSample())).toEqual({
+      drawn: [
+        ['stack', 'lines'],
+        ['lines', 'lines'],
+        ['stack', 'stack'],
+      ],
+      others: ['lines', 'stacked'],
+    });
+    // shares do not add up, and of these counts one is part of the other
+    expect(stylesOf(samples.groupSample()).drawn[2]).toEqual(['stack', 'lines']);
+    expect(stylesOf(samples.chartSample())).toEqual({
+      drawn: [
+        ['overlay', 'lines'],
+        ['lines', 'lines'],
+        ['stack', 'lines'],
+      ],
+      others: ['lines', 'stacked'],
+    });
+    const { columns, rows } = samples.comparedSample();
+    const negative = rows.map(row => ({ ...row, revenue: -1 }));
+    expect(stylesOf({ columns, rows: negative }).drawn[2]).toEqual(['stack', 'lines']);
+  });
+
   it('has one colour for a group, and the same groups, in all panels', () => {
     const columns = [
       samples.column('hour', 'timestamp', { bucket: { seconds: HOUR } }),
@@ -187,8 +245,8 @@ describe('bars', () => {
   });
 
   it('have their sum in the legend, lines their last value', () => {
-    expect(restingValue(series('a', [1, null, 2]), 'stack')).toBe(3);
-    expect(restingValue(series('a', [1, 2, null]), 'lines')).toBe(2);
-    expect(restingValue(series('a', [null]), 'stack')).toBeNull();
+    expect(restingValue(series('a', [1, null, 2]).values, 'stack')).toBe(3);
+    expect(restingValue(series('a', [1, 2, null]).values, 'lines')).toBe(2);
+    expect(restingValue(series('a', [null]).values, 'stack')).toBeNull();
   });
 });

@@ -5,6 +5,7 @@ import {
   toneOf,
   toneOfGroup,
 } from '../../../explorer/rows/data/columns.ts';
+import { gridOf, linesOf } from '../../../explorer/rows/data/grid.ts';
 import type { AnswerRow, Column } from '../../../explorer/rows/data/row.ts';
 import {
   categoriesOf,
@@ -135,6 +136,64 @@ describe('the view of rows', () => {
     }));
     expect(categoriesOf(columns, many)).toBeNull();
     expect(categoriesOf(columns, many.slice(1))).not.toBeNull();
+  });
+});
+
+describe('a grid', () => {
+  const linesIn = ({ columns, rows }: ReturnType<typeof samples.cohortSample>) => {
+    const grid = gridOf(columns, rows);
+    if (grid === null) throw new Error('the rows are no grid');
+    const { down, across, measures, isBest } = grid;
+    return { down: down.name, across: across.name, measures: names(measures), isBest };
+  };
+
+  it('has cohorts down and their ages across, and is their best view', () => {
+    const cohorts = samples.cohortSample();
+    expect(linesIn(cohorts)).toEqual({
+      down: 'cohort',
+      across: 'weeks_later',
+      measures: ['customers', 'share'],
+      isBest: true,
+    });
+    expect(kindsOf(findShapes(cohorts.columns, cohorts.rows))).toEqual([
+      ...['heatmap', 'chart', 'bars', 'table'],
+    ]);
+  });
+
+  it('has time across beside texts, one view among others', () => {
+    const compared = samples.comparedSample();
+    expect(linesIn(compared)).toEqual({
+      down: 'status',
+      across: 'hour',
+      measures: ['orders', 'revenue'],
+      isBest: false,
+    });
+    const shapes = findShapes(compared.columns, compared.rows);
+    expect(kindsOf(shapes, ['lines'])).toEqual(['chart', 'lines', 'bars', 'heatmap', 'table']);
+  });
+
+  it('has numbers and times in their order, and texts in that of the rows', () => {
+    const [number, text] = columnsOf('n:int64 t:string');
+    if (number === undefined || text === undefined) throw new Error('two columns');
+    const rows = [10, 9, 10].map((n, at) => ({ n, t: `t${3 - at}` }));
+    expect(linesOf(number, rows)).toEqual([9, 10]);
+    expect(linesOf(text, rows)).toEqual(['t3', 't2', 't1']);
+    expect(linesOf(number, [{ n: 2 }, { n: null }, { n: 1 }])).toEqual([2, null, 1]);
+  });
+
+  it('does not fit rows that share a cell, a single line, or more lines than people read at once', () => {
+    const columns = columnsOf('a:string:group b:string:group n:int64');
+    const rows = (lines: number, width: number) =>
+      Array.from({ length: lines * width }, (_, at) => ({
+        a: `a${at % lines}`,
+        b: `b${Math.floor(at / lines)}`,
+        n: at,
+      }));
+    expect(gridOf(columns, rows(60, 2))).not.toBeNull();
+    expect(gridOf(columns, rows(61, 2))).toBeNull();
+    expect(gridOf(columns, rows(1, 9))).toBeNull();
+    expect(gridOf(columns, [...rows(2, 2), { a: 'a0', b: 'b0', n: 0 }])).toBeNull();
+    expect(gridOf(columnsOf('a:string:group n:int64'), rows(2, 2))).toBeNull();
   });
 });
 

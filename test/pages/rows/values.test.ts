@@ -142,6 +142,21 @@ describe('a number', () => {
     expect(values.map(value => shownCell(looking, value, 'UTC').text)).toEqual(texts);
   });
 
+  it('of amounts all have two digits after the point, however large they are', () => {
+    const cents = fc.bigInt({ min: -(10n ** 14n), max: 10n ** 14n });
+    const amounts = fc.array(cents, { minLength: 1, maxLength: 20 });
+    const property = fc.property(amounts, all => {
+      const rows = all.map(n => ({ n: amountOf(n) }));
+      const [looking] = withLooks([column('n', 'decimal', { unit: 'EUR' })], rows, 'UTC');
+      if (looking === undefined) throw new Error('a column stays');
+      const digits = rows.map(
+        ({ n }) => (shownCell(looking, n, 'UTC').text.split('.')[1] ?? '').length,
+      );
+      expect(new Set(digits).size).toBe(1);
+    });
+    fc.assert(property, { examples: [[[86_867_050n, 86_243_857n]]] });
+  });
+
   it('of days are days only in their zone', () => {
     const columns = [column('at', 'timestamp')];
     const rows = [{ at: '2026-10-26T23:00:00Z' }];
@@ -163,6 +178,15 @@ describe('a number', () => {
     });
   });
 });
+
+/** As the service writes a decimal: without zeros at the end. */
+function amountOf(cents: bigint): string {
+  const size = cents < 0n ? -cents : cents;
+  const fraction = String(size % 100n)
+    .padStart(2, '0')
+    .replace(/0+$/, '');
+  return `${cents < 0n ? '-' : ''}${size / 100n}${fraction === '' ? '' : `.${fraction}`}`;
+}
 
 describe('an instant', () => {
   it('is shown in the chosen zone', () => {
