@@ -1,7 +1,7 @@
 /** Notes about what a new key cannot do, which its creator may not expect. */
 
 import { printable, suggestion } from '../../generator/core/report/diagnostics.ts';
-import { isNamed, withFixedValues } from '../../server/access/access.ts';
+import { isMeantFor, isNamed, withFixedValues } from '../../server/access/access.ts';
 import type { KeyValue } from '../../server/access/key-file.ts';
 import type { NewKey } from '../../server/access/keys.ts';
 import type { Catalogue, ServedEndpoint } from '../../server/answers/manifest.ts';
@@ -14,12 +14,13 @@ export interface KeyNote {
 
 /** Globs that match nothing, and fixed values that keep the key from endpoints that its globs match. */
 export function keyNotes(
-  { endpoints: globs = ['*'], params = {} }: NewKey,
+  { tags = [], endpoints: globs = tags.length === 0 ? ['*'] : [], params = {} }: NewKey,
   { endpoints }: Catalogue,
 ): readonly KeyNote[] {
-  const named = endpoints.filter(({ name }) => isNamed(globs, name));
+  const named = endpoints.filter(endpoint => isMeantFor({ endpoints: globs, tags }, endpoint));
   return [
     ...globs.flatMap(glob => globNotes(glob, endpoints)),
+    ...tags.flatMap(tag => tagNotes(tag, endpoints)),
     ...Object.entries(params).flatMap(([name, value]) =>
       endpoints.some(endpoint => declares(endpoint, name))
         ? valueNotes(name, value, named)
@@ -41,6 +42,14 @@ function globNotes(glob: string, endpoints: readonly ServedEndpoint[]): readonly
   if (endpoints.some(({ name }) => isNamed([glob], name))) return [];
   const names = endpoints.map(({ name }) => name);
   return [{ fact: `no endpoint matches \`${printable(glob)}\``, hint: suggestion(glob, names) }];
+}
+
+function tagNotes(tag: string, endpoints: readonly ServedEndpoint[]): readonly KeyNote[] {
+  const known = new Set(endpoints.flatMap(({ tags = [] }) => tags));
+  if (known.has(tag)) return [];
+  return [
+    { fact: `no endpoint has the tag \`${printable(tag)}\``, hint: suggestion(tag, [...known]) },
+  ];
 }
 
 function strangerNote(
@@ -79,7 +88,11 @@ export function declares({ declared }: ServedEndpoint, name: string): boolean {
 
 function refuses(endpoint: ServedEndpoint, name: string, value: KeyValue): boolean {
   const scope = { endpoints: [endpoint.name], params: { [name]: value } };
-  return withFixedValues(scope, wholeOf(endpoint), { texts: new Map(), faults: [] }) === null;
+  const whole = wholeOf(endpoint);
+  const isList = whole.params.some(param => param.name === name && param.list !== null);
+  // callers choose one of a set; all of it has to be of the type
+  const texts = new Map(typeof value === 'string' || isList ? [] : [[name, value.slice(0, 1)]]);
+  return withFixedValues(scope, whole, { texts, faults: [] }) === null;
 }
 
 const SHOWN = 3;

@@ -1,6 +1,6 @@
 /** Notes about endpoints that keys and tokens do not run because they leave open which tenant is read. */
 
-import { isNamed, nameOneOf, unprovenBy } from '../../server/access/access.ts';
+import { isMeantFor, nameOneOf, unprovenBy } from '../../server/access/access.ts';
 import type { ApiKey } from '../../server/access/key-file.ts';
 import type { Catalogue, ServedEndpoint } from '../../server/answers/manifest.ts';
 import { declares, type KeyNote, listKeyNames } from './key-notes.ts';
@@ -10,14 +10,15 @@ interface Holder {
   /** The key's name; `null` for tokens. */
   readonly key: string | null;
   readonly endpoints: readonly string[];
+  readonly tags?: readonly string[];
   /** The names of the parameters that it fixes. */
   readonly fixes: readonly string[];
 }
 
-type Known = Pick<ApiKey, 'name' | 'endpoints' | 'params'>;
+type Known = Pick<ApiKey, 'name' | 'endpoints' | 'tags' | 'params'>;
 
-export function holderOf({ name, endpoints, params }: Known): Holder {
-  return { key: name, endpoints, fixes: Object.keys(params).sort() };
+export function holderOf({ name, endpoints, tags = [], params }: Known): Holder {
+  return { key: name, endpoints, tags, fixes: Object.keys(params).sort() };
 }
 
 /** A token names its endpoints itself, so any may be meant. */
@@ -32,12 +33,13 @@ export function proofNotes(
 ): readonly KeyNote[] {
   const groups = new Map<string, Group>();
   const refusing = new Map<string, Refusing>();
-  for (const { key, endpoints: globs, fixes } of holders) {
+  for (const holder of holders) {
+    const { key, fixes } = holder;
     const id = JSON.stringify(fixes);
     const known = refusing.get(id) ?? refusingOf(fixes, endpoints);
     refusing.set(id, known);
     for (const [lacking, all] of known) {
-      const named = all.filter(({ name }) => isNamed(globs, name));
+      const named = all.filter(endpoint => isMeantFor(holder, endpoint));
       if (named.length === 0) continue;
       const group = groups.get(`${id} ${lacking}`) ?? newGroup(fixes, lacking);
       groups.set(`${id} ${lacking}`, group);

@@ -31,6 +31,7 @@ interface KeyFlags extends GlobalFlags {
 interface CreateFlags extends KeyFlags {
   readonly name: string;
   readonly endpoint?: readonly string[];
+  readonly tag?: readonly string[];
   readonly param?: readonly GivenParameter[];
   readonly expires?: number;
   readonly rate?: number;
@@ -58,7 +59,17 @@ const CREATE_FLAGS: FlagParametersForType<CreateFlags, VerbContext> = {
     proposeCompletions: endpointNames,
     brief: 'Endpoints that the key may run; any number of them (default: all)',
   },
-  param: paramFlag('A parameter value that the key fixes; any number of them'),
+  tag: {
+    kind: 'parsed',
+    parse: String,
+    optional: true,
+    variadic: true,
+    placeholder: 'tag',
+    brief: 'Tags of endpoints that the key may run; any number of them',
+  },
+  param: paramFlag(
+    'A parameter value that the key fixes; several of one parameter are the values that it allows',
+  ),
   expires: {
     kind: 'parsed',
     parse: lifetime,
@@ -97,7 +108,7 @@ const create = buildCommand<CreateFlags, [], VerbContext>({
   docs: {
     brief: 'Make a key and print its token, once',
     customUsage: [
-      "--name name [--endpoint 'glob']… [--param name=value]… [--expires 90d] [--rate 50] [--concurrency 4]",
+      "--name name [--endpoint 'glob']… [--tag tag]… [--param name=value]… [--expires 90d] [--rate 50] [--concurrency 4]",
     ],
     fullDescription: [
       'Makes a key and prints only its token. The file keeps a digest, so the token cannot be shown again.',
@@ -106,6 +117,7 @@ const create = buildCommand<CreateFlags, [], VerbContext>({
       '  quern keys create --name dashboard',
       "  quern keys create --name ci --endpoint 'usage.*' --param project=abc --expires 90d",
       '  quern keys create --name exports --rate 50 --concurrency 4',
+      '  quern keys create --name team --tag billing --param project=abc --param project=def',
     ].join('\n'),
   },
   parameters: { flags: CREATE_FLAGS, aliases: GLOBAL_ALIASES },
@@ -115,13 +127,14 @@ const create = buildCommand<CreateFlags, [], VerbContext>({
 async function runCreate(session: Session, flags: CreateFlags): Promise<ExitCode> {
   const { file, shown } = keyFile(session, flags);
   const now = new Date(Number(session.host.clock() / 1_000n));
-  const { endpoint = [], expires, rate, concurrency } = flags;
+  const { endpoint = [], tag = [], expires, rate, concurrency } = flags;
   // Without generated files, there is nothing to compare with.
   const manifest = await manifestIfAny(openWorkspace(session));
   const wanted: NewKey = {
     name: flags.name,
     params: fixedParams(flags.param ?? [], manifest),
     ...(endpoint.length === 0 ? {} : { endpoints: endpoint }),
+    ...(tag.length === 0 ? {} : { tags: tag }),
     ...(expires === undefined ? {} : { expires: new Date(now.getTime() + expires) }),
     ...(rate === undefined ? {} : { rate }),
     ...(concurrency === undefined ? {} : { concurrency }),
@@ -129,7 +142,7 @@ async function runCreate(session: Session, flags: CreateFlags): Promise<ExitCode
   for (const { fact, hint } of manifest === null ? [] : keyNotes(wanted, manifest)) {
     session.note(`note: ${fact}`, hint);
   }
-  const holder = holderOf({ endpoints: ['*'], params: {}, ...wanted });
+  const holder = holderOf({ endpoints: tag.length === 0 ? ['*'] : [], params: {}, ...wanted });
   for (const { fact, hint } of manifest === null ? [] : proofNotes([holder], manifest)) {
     session.note(`warning: ${fact}`, hint);
   }
@@ -160,7 +173,10 @@ function listNames(
   return new Set(params.filter(({ list }) => list !== null).map(({ name }) => name));
 }
 
-/** A key fixes a whole list, so each given value is one of its items. Without a manifest, no parameter is known to be a list. */
+/**
+ * A key fixes a whole list, so each given value is one of its items; several values of another parameter are those that the key allows.
+ * Without a manifest, no parameter is known to be a list.
+ */
 export function fixedParams(
   given: readonly GivenParameter[],
   manifest: Catalogue | null,
@@ -168,11 +184,13 @@ export function fixedParams(
   const lists = listNames(given, manifest);
   const values = new Map<string, KeyValue>();
   for (const { name, value } of given) {
-    const before = values.get(name);
-    if (before !== undefined && !lists.has(name)) {
-      throw new Failure(EXIT.usage, `\`--param\` gives \`${printable(name)}\` twice`);
+    const before = [values.get(name) ?? []].flat();
+    if (before.includes(value)) {
+      const message = `\`--param\` gives \`${printable(`${name}=${value}`)}\` twice`;
+      throw new Failure(EXIT.usage, message);
     }
-    values.set(name, lists.has(name) ? [...[before ?? []].flat(), value] : value);
+    const isOne = before.length === 0 && !lists.has(name);
+    values.set(name, isOne ? value : [...before, value]);
   }
   return Object.fromEntries(values);
 }
@@ -198,19 +216,21 @@ async function runList(session: Session, flags: KeyFlags): Promise<ExitCode> {
   if (session.json) session.print(`${JSON.stringify({ keys }, null, 2)}\n`);
   else if (keys.length === 0) session.note(`there are no keys in \`${shown}\``, MAKE_KEY);
   else {
-    const rows = keys.map(({ id, name, endpoints, params, expires, rate, concurrency }) => [
-      id,
-      name,
-      endpoints.join(' '),
-      Object.entries(params)
-        .map(pair => pair.join('='))
-        .join(' '),
-      expires ?? 'never',
-      [
-        ...(rate === undefined ? [] : [`${rate}/s`]),
-        ...(concurrency === undefined ? [] : [`${concurrency} at once`]),
-      ].join(', '),
-    ]);
+    const rows = keys.map(
+      ({ id, name, endpoints, tags = [], params, expires, rate, concurrency }) => [
+        id,
+        name,
+        [...endpoints, ...tags.map(tag => `tag:${tag}`)].join(' '),
+        Object.entries(params)
+          .map(([param, value]) => `${param}=${[value].flat().join('|')}`)
+          .join(' '),
+        expires ?? 'never',
+        [
+          ...(rate === undefined ? [] : [`${rate}/s`]),
+          ...(concurrency === undefined ? [] : [`${concurrency} at once`]),
+        ].join(', '),
+      ],
+    );
     session.print(printTable(['id', 'name', 'endpoints', 'params', 'expires', 'limits'], rows));
   }
   return EXIT.done;

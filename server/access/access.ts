@@ -1,18 +1,15 @@
 /** The endpoints that a key may run, and the values that it fixes. */
-import { RE2JS } from 're2js';
 import type { Param } from '../../generator/core/plan/param.ts';
-import { paramType } from '../../generator/params/index.ts';
-import { textsOf } from '../../generator/params/list.ts';
-import { readParam } from '../../generator/params/read-param.ts';
 import type { ServedEndpoint, WholeEndpoint } from '../answers/manifest.ts';
 import type { RequestQuery } from '../http/reading/read-request.ts';
-import type { ApiKey, KeyValue } from './key-file.ts';
+import { fixingFor, isFixed } from './fixed-values.ts';
+import type { ApiKey } from './key-file.ts';
 
 /** The rights of a key. */
-export type KeyScope = Pick<ApiKey, 'endpoints' | 'params'>;
+export type KeyScope = Pick<ApiKey, 'endpoints' | 'tags' | 'params'>;
 
 /**
- * Whether one of the key's globs matches the endpoint, the endpoint declares every parameter that the key fixes, and the key proves the
+ * Whether the key names the endpoint, by a glob or a tag, the endpoint declares every parameter that the key fixes, and the key proves the
  * scope of what the endpoint reads.
  */
 export function mayRun(key: KeyScope, endpoint: ServedEndpoint): boolean {
@@ -34,17 +31,25 @@ export interface Unproven {
   readonly params: readonly string[] | null;
 }
 
+/** Whether one of the key's globs matches the endpoint, or the endpoint has one of the key's tags. */
+export function isMeantFor(
+  { endpoints, tags: wanted = [] }: Pick<KeyScope, 'endpoints' | 'tags'>,
+  { name, tags = [] }: Pick<ServedEndpoint, 'name' | 'tags'>,
+): boolean {
+  return isNamed(endpoints, name) || wanted.some(tag => tags.includes(tag));
+}
+
 /**
  * Returns the query with the key's values. `null`: the caller asks for another value, or the key's own value is not of the
- * parameter's type. A caller may omit a parameter that the key fixes.
+ * parameter's type. A caller may omit a parameter that the key fixes, but not one with a set, unless its default is in the set.
  */
 export function withFixedValues(
   key: KeyScope,
   { params }: Pick<WholeEndpoint, 'params'>,
   query: RequestQuery,
 ): RequestQuery | null {
-  const { fixed, lists, rivals } = fixingOf(key, params);
-  if (fixed.length + lists.length === 0) return query;
+  const { fixed, lists, sets, rivals } = fixingOf(key, params);
+  if (fixed.length + lists.length + sets.length === 0) return query;
   if (rivals.some(name => query.texts.get(name)?.some(text => text !== '') === true)) return null;
   const texts = new Map(query.texts);
   for (const { name, own, isSame } of fixed) {
@@ -58,6 +63,16 @@ export function withFixedValues(
     if (own === null || !(given.length === 0 || isSame(given))) return null;
     texts.set(name, own);
   }
+  for (const { name, choose } of sets) {
+    const given = (texts.get(name) ?? []).filter(text => text !== '');
+    const chosen = given.map(choose);
+    if (given.length === 0 ? choose(null) === null : chosen.includes(null)) return null;
+    if (given.length > 0)
+      texts.set(
+        name,
+        chosen.filter(text => text !== null),
+      );
+  }
   return { ...query, texts };
 }
 
@@ -65,7 +80,7 @@ export function withFixedValues(
 export function openParams(key: KeyScope | null, params: readonly Param[]): readonly Param[] {
   if (key === null) return params;
   const { rivals } = fixingOf(key, params);
-  return params.filter(({ name }) => !Object.hasOwn(key.params, name) && !rivals.includes(name));
+  return params.filter(param => !isFixed(key, param) && !rivals.includes(param.name));
 }
 
 interface Permission {
@@ -73,21 +88,6 @@ interface Permission {
   readonly isMeant: boolean;
   readonly unproven: Unproven | null;
 }
-/** The values that a key fixes for the parameters of an endpoint. */
-interface Fixing {
-  readonly fixed: readonly Fixed<string>[];
-  readonly lists: readonly Fixed<readonly string[]>[];
-  /** The other parameters of filters that the key fixes: callers may not send them. */
-  readonly rivals: readonly string[];
-}
-interface Fixed<Text> {
-  readonly name: string;
-  /** The key's value in canonical form; `null` if it is not of the parameter's type. */
-  readonly own: Text | null;
-  /** Whether a caller's value asks for the key's value. */
-  readonly isSame: (given: Text) => boolean;
-}
-
 const permissionOf = oncePerKey(permissionFor);
 const fixingOf = oncePerKey(fixingFor);
 
@@ -106,29 +106,12 @@ function oncePerKey<Of extends object, Value>(
   };
 }
 
-function permissionFor(key: KeyScope, { name, declared, scopedBy }: ServedEndpoint): Permission {
+function permissionFor(key: KeyScope, endpoint: ServedEndpoint): Permission {
+  const { declared, scopedBy } = endpoint;
   const fixed = Object.keys(key.params);
   return {
-    isMeant: isNamed(key.endpoints, name) && fixed.every(param => declared.includes(param)),
+    isMeant: isMeantFor(key, endpoint) && fixed.every(param => declared.includes(param)),
     unproven: unprovenBy(fixed, scopedBy),
-  };
-}
-
-function fixingFor(key: KeyScope, params: readonly Param[]): Fixing {
-  const values = new Map(Object.entries(key.params));
-  const declared = params.filter(param => values.has(param.name));
-  const filters = new Set(declared.flatMap(({ filter }) => filter?.name ?? []));
-  const isRival = ({ name, filter }: Param) =>
-    filter !== undefined && filters.has(filter.name) && !values.has(name);
-  const fixedTo = (param: Param) => values.get(param.name) ?? '';
-  return {
-    fixed: declared
-      .filter(({ list }) => list === null)
-      .map(param => fixedParam(param, fixedTo(param))),
-    lists: declared
-      .filter(({ list }) => list !== null)
-      .map(param => fixedList(param, fixedTo(param))),
-    rivals: params.filter(isRival).map(({ name }) => name),
   };
 }
 
@@ -147,50 +130,6 @@ export function unprovenBy(
 export function nameOneOf(params: readonly string[]): string {
   const names = params.map(name => `\`${name}\``);
   return names.length === 1 ? names.join() : `one of ${names.join(' and ')}`;
-}
-
-function fixedParam(param: Param, fixed: KeyValue): Fixed<string> {
-  const { name } = param;
-  const isLoose = param.filter?.loose === true;
-  if (typeof fixed !== 'string' || isLoose) return { name, own: null, isSame: () => false };
-  // Keys are strict: `otherwise: default` does not apply to them.
-  const strict: Param = { ...param, otherwise: 'reject' };
-  if (paramType(param.type).isPattern) {
-    // Quoted, because the dots of a pattern would match other tenants, too.
-    const own = canonical(strict, RE2JS.quote(fixed));
-    return { name, own, isSame: given => given === fixed };
-  }
-  const own = canonical(strict, fixed);
-  return { name, own, isSame: given => canonical(param, given) === own };
-}
-
-function canonical(param: Param, text: string): string | null {
-  const [only = null] = textsFor(param, text) ?? [];
-  return only;
-}
-
-/** Fixes the whole set: a caller passes the whole set or omits it. */
-function fixedList(param: Param, fixed: KeyValue): Fixed<readonly string[]> {
-  // a filter that other parameters may leave out separates no tenants
-  if (param.filter?.loose === true) return { name: param.name, own: null, isSame: () => false };
-  if (paramType(param.type).isPattern) {
-    const texts = [fixed].flat();
-    const own = textsFor(
-      param,
-      texts.map(text => RE2JS.quote(text)),
-    );
-    const isSame = (given: readonly string[]) => given.every(text => texts.includes(text));
-    return { name: param.name, own, isSame };
-  }
-  const own = textsFor(param, fixed);
-  const set = JSON.stringify(own);
-  return { name: param.name, own, isSame: given => JSON.stringify(textsFor(param, given)) === set };
-}
-
-/** Returns the value in canonical form, a list sorted and without duplicates; `null` for a value of another type. */
-function textsFor(param: Param, texts: KeyValue): readonly string[] | null {
-  const read = readParam(param, texts);
-  return read.ok && read.value !== null ? [textsOf(param, read.value)].flat() : null;
 }
 
 /** Whether one of the globs matches the name; `*` matches any characters. */

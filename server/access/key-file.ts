@@ -18,6 +18,8 @@ export interface ApiKey {
   readonly expires: string | null;
   /** Names of endpoints, with `*` for any characters. */
   readonly endpoints: readonly string[];
+  /** Tags of endpoints that it may run besides; absent: none. */
+  readonly tags?: readonly string[];
   /** Values that the key fixes, by parameter. */
   readonly params: Readonly<Record<string, KeyValue>>;
   /** Requests a second; absent: the rate of the service. */
@@ -27,9 +29,9 @@ export interface ApiKey {
 }
 
 /** The holder of a key, or of an identity service's token: the identifier for logs and rates, and the rights. */
-export type Caller = Pick<ApiKey, 'id' | 'endpoints' | 'params' | 'rate' | 'concurrency'>;
+export type Caller = Pick<ApiKey, 'id' | 'endpoints' | 'tags' | 'params' | 'rate' | 'concurrency'>;
 
-/** The value that a key fixes for a parameter; for a list, its items. */
+/** The value that a key fixes for a parameter; for a list, its items; for any other parameter, several values among which callers choose. */
 export type KeyValue = string | readonly string[];
 
 /** The cause of the fault: the request, the content of the file, or the file system. */
@@ -170,13 +172,14 @@ function parseKey(value: unknown, index: number): ApiKey {
     new KeyFileError('content', `\`keys[${index}].${field}\` of the key file is not ${expected}`);
   if (!isObject(value))
     throw new KeyFileError('content', `\`keys[${index}]\` of the key file is not an object`);
-  const { id, name, sha256, created, expires, endpoints, params, rate, concurrency } = value;
+  const { id, name, sha256, created, expires, endpoints, tags, params, rate, concurrency } = value;
   if (!isText(id)) throw wrong('id', 'a text');
   if (!isText(name)) throw wrong('name', 'a text');
   if (!isText(sha256) || !/^[0-9a-f]{64}$/.test(sha256)) throw wrong('sha256', '64 hex digits');
   if (!isInstant(created)) throw wrong('created', 'a point in time');
   if (expires !== null && !isInstant(expires)) throw wrong('expires', 'a point in time or null');
   if (!isTextList(endpoints)) throw wrong('endpoints', 'a list of texts');
+  if (tags !== undefined && !isTextList(tags)) throw wrong('tags', 'a list of texts');
   if (!areKeyValues(params)) throw wrong('params', 'an object of texts and lists of texts');
   if (rate !== undefined && !isRate(rate)) throw wrong('rate', RATE_TOLD);
   if (concurrency !== undefined && !isConcurrency(concurrency))
@@ -188,6 +191,7 @@ function parseKey(value: unknown, index: number): ApiKey {
     created,
     expires,
     endpoints,
+    ...(tags === undefined ? {} : { tags }),
     params,
     ...(rate === undefined ? {} : { rate }),
     ...(concurrency === undefined ? {} : { concurrency }),

@@ -16,8 +16,10 @@ import { createToken, digest } from './tokens.ts';
 
 export interface NewKey {
   readonly name: string;
-  /** Names of endpoints, with `*` for any characters; absent: all. */
+  /** Names of endpoints, with `*` for any characters; absent: all, or with tags none. */
   readonly endpoints?: readonly string[];
+  /** Tags of endpoints that it may run besides. */
+  readonly tags?: readonly string[];
   /** Values that the key fixes, by parameter; a pattern is compared as plain text. */
   readonly params?: Readonly<Record<string, KeyValue>>;
   readonly expires?: Date;
@@ -85,7 +87,15 @@ export function makeKey(
   now: Date,
 ): { readonly key: ApiKey; readonly token: string } {
   requireReadable(wanted);
-  const { name, endpoints = ['*'], params = {}, expires, rate, concurrency } = wanted;
+  const {
+    name,
+    tags = [],
+    endpoints = tags.length === 0 ? ['*'] : [],
+    params = {},
+    expires,
+    rate,
+    concurrency,
+  } = wanted;
   const token = createToken();
   const key: ApiKey = {
     id: `key_${randomBytes(8).toString('hex')}`,
@@ -94,6 +104,7 @@ export function makeKey(
     created: now.toISOString(),
     expires: expires?.toISOString() ?? null,
     endpoints,
+    ...(tags.length === 0 ? {} : { tags }),
     params,
     ...(rate === undefined ? {} : { rate }),
     ...(concurrency === undefined ? {} : { concurrency }),
@@ -105,6 +116,7 @@ export function makeKey(
 function requireReadable({
   name,
   endpoints = [],
+  tags = [],
   params = {},
   expires,
   rate = 1,
@@ -115,6 +127,7 @@ function requireReadable({
   };
   if (!NAME.test(name)) refuse('a name is 1 to 128 printable characters');
   if (!isTextList(endpoints)) refuse('the name of an endpoint is empty');
+  if (!isTextList(tags)) refuse('a tag is empty');
   if (!areKeyValues(params)) {
     refuse('a fixed value is empty, which would leave the parameter out');
   }

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { CURSOR } from '../../generator/core/plan/pages.ts';
 import { textsOf } from '../../generator/params/list.ts';
 import { mayRun, nameOneOf, unprovenFor, withFixedValues } from '../access/access.ts';
+import { fixedParams } from '../access/fixed-values.ts';
 import type { Caller } from '../access/key-file.ts';
 import type { Answer, Texts } from '../http/context.ts';
 import { faultsProblem, problem } from '../http/problem.ts';
@@ -70,7 +71,7 @@ export function createReader(
     const named = filters === null ? asked : filters.named(asked);
     const query = key === null ? named : withFixedValues(key, endpoint, named);
     if (query === null) return forbidden('run this endpoint with these values');
-    const fixed = key?.params ?? {};
+    const fixed = key === null ? {} : fixedParams(key, endpoint.params);
     const read = readValues(endpoint.params, query, { unknown, passed, fixed });
     const values = filters === null ? read.values : filters.bound(read.values);
     const faults = [...read.faults, ...(filters?.faults(values) ?? [])];

@@ -3,6 +3,7 @@
 import { EngineFailure } from '../../engines/engine.ts';
 import { withDeadline } from '../../engines/support/deadline.ts';
 import { textsOf } from '../../generator/params/list.ts';
+import { isFixed } from '../access/fixed-values.ts';
 import type { Answerer } from '../answers/answer.ts';
 import { createHeaders, failureAnswer } from '../answers/answer.ts';
 import { movedDefaults, type Values } from '../answers/bind.ts';
@@ -108,7 +109,7 @@ export function createHandled(
     (received: ReceivedRequest, reading: Reading, given: Values, signal: AbortSignal) =>
     async (params?: object) => {
       if (params === undefined) return new Answered(await answer(received, reading, signal));
-      const query = queryOf(endpoint, changed(params, received, reading, given));
+      const query = queryOf(endpoint, changed(endpoint, params, received, reading, given));
       const other = read(received.key, query);
       if ('values' in other) return new Answered(await answer(received, other, signal));
       // The caller's request was valid, so the handler caused these faults.
@@ -140,13 +141,18 @@ export function createHandled(
  * be kept.
  */
 function changed(
+  endpoint: WholeEndpoint,
   params: object,
   { key }: ReceivedRequest,
   { values }: Reading,
   given: Values,
 ): object {
-  const isUnwritten = (name: string) =>
-    !values.has(name) || (key !== null && Object.hasOwn(key.params, name));
+  const declared = new Map(endpoint.params.map(param => [param.name, param]));
+  const isOfKey = (name: string) => {
+    const param = declared.get(name);
+    return key !== null && param !== undefined && isFixed(key, param);
+  };
+  const isUnwritten = (name: string) => !values.has(name) || isOfKey(name);
   const isGiven = ([name, value]: readonly [string, unknown]) =>
     isUnwritten(name) && value === given.get(name);
   return Object.fromEntries(Object.entries(params).filter(entry => !isGiven(entry)));

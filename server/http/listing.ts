@@ -2,9 +2,11 @@
 import type {
   ManifestEndpoint,
   ManifestEngine,
+  ManifestParam,
   ManifestView,
 } from '../../generator/core/output/manifest.ts';
 import { listedLife } from '../../generator/core/plan/life.ts';
+import { choicesOf, isFixed } from '../access/fixed-values.ts';
 import type { Caller } from '../access/key-file.ts';
 import { readSegmentText } from '../answers/bind.ts';
 
@@ -29,8 +31,7 @@ export function savedQuery(
   const { params, columns, range, pages, views, text } = definition;
   const query = text ?? savedText(definition.engines[engine]);
   const spoken = text === undefined ? engine : googleSql;
-  const fixed = key?.params ?? {};
-  const isFixed = (param: string) => Object.hasOwn(fixed, param);
+  const isOwn = (param: ManifestParam) => key !== null && isFixed(key, param);
   return {
     id,
     name,
@@ -44,15 +45,19 @@ export function savedQuery(
     caching: cache?.ttl ?? null,
     cache_warming: cache?.refresh || null,
     query_sandboxing: sandbox,
-    parameters: params.filter(({ name }) => !isFixed(name)),
-    fixed: params
-      .filter(({ name }) => isFixed(name))
-      .map(param => ({ ...param, value: fixed[param.name] })),
+    parameters: params.filter(param => !isOwn(param)).map(param => allowed(param, key)),
+    fixed: params.filter(isOwn).map(param => ({ ...param, value: key?.params[param.name] })),
     ...(range === undefined ? {} : { range }),
     ...(pages === undefined ? {} : { pages: { expires: pages.expires } }),
     columns,
     ...(views === undefined ? {} : { views: views.map(shownView) }),
   };
+}
+
+/** Adds the values among which callers with the key choose. */
+function allowed(param: ManifestParam, key: Caller | null) {
+  const values = key === null ? null : choicesOf(key, param);
+  return values === null ? param : { ...param, allowed: values };
 }
 
 function shownView({ name, columns }: ManifestView) {

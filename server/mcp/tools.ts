@@ -9,6 +9,7 @@ import { CURSOR } from '../../generator/core/plan/pages.ts';
 import type { Param } from '../../generator/core/plan/param.ts';
 import { sentences } from '../../generator/core/report/words.ts';
 import { mayRun, openParams } from '../access/access.ts';
+import { choicesOf } from '../access/fixed-values.ts';
 import type { Caller } from '../access/key-file.ts';
 import { readParams, type ServedEndpoint } from '../answers/manifest.ts';
 import type {
@@ -100,7 +101,7 @@ function toolOf(described: ToolEndpoint, key: Caller | null): Tool {
     name: description.operation,
     title: description.summary,
     description: toolWords(described, key),
-    inputSchema: inputSchema(open, description),
+    inputSchema: inputSchema(open, description, key),
     outputSchema: outputSchema(described),
     annotations: ANNOTATIONS,
   };
@@ -131,15 +132,25 @@ function columnWords({ name, type, fields, description }: ManifestField): string
   return `\`${name}\` (${within}${meaning})`;
 }
 
-function inputSchema(open: readonly Param[], { params }: OperationDescription): ObjectSchema {
-  const described = open.map(({ name }) => {
+function inputSchema(
+  open: readonly Param[],
+  { params }: OperationDescription,
+  key: Caller | null,
+): ObjectSchema {
+  const described = open.map(declared => {
+    const { name } = declared;
     const param = params.get(name);
     if (param === undefined) throw new Error(`the OpenAPI document lacks \`${name}\``);
-    return [name, param] as const;
+    return [name, param, key === null ? null : choicesOf(key, declared)] as const;
   });
   return {
     type: 'object',
-    properties: Object.fromEntries(described.map(([name, param]) => [name, property(param)])),
+    properties: Object.fromEntries(
+      described.map(([name, param, choices]) => {
+        const one = property(param);
+        return [name, choices === null ? one : { ...one, enum: choices }];
+      }),
+    ),
     required: described.flatMap(([name, { required }]) => (required ? [name] : [])),
     additionalProperties: false,
   };

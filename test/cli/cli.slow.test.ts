@@ -804,7 +804,7 @@ describe('keys', () => {
       ['create', '--name', 'a', '--param', 'x'],
       '`--param` must be a name, `=` and a value, not `x`',
     ],
-    [['create', '--name', 'a', '--param', 'x=1', '--param', 'x=2'], '`--param` gives `x` twice'],
+    [['create', '--name', 'a', '--param', 'x=1', '--param', 'x=1'], '`--param` gives `x=1` twice'],
     [['create', '--name', 'taken'], 'A key named `taken` exists'],
     [['revoke', 'takne'], 'Use `taken`, if that is meant.'],
     [['revoke'], '`<key>` is missing'],

@@ -46,6 +46,10 @@ const PARAMETER = {
   deprecated: flag,
 };
 const SOME_HAVE = {
+  allowed: means(
+    'Only for keys that allow several values: those among which their callers choose.',
+    { type: 'array', items: text },
+  ),
   list: means(
     'Only for lists: the other members describe each item.',
     object({ minItems: length, maxItems: length }, { separator: text }),
@@ -70,7 +74,6 @@ const SOME_HAVE = {
   }),
 };
 
-/** The schemas that make up a record, by the names of their components. */
 /** How an endpoint's names end; each member is there only if the endpoint says so. */
 const LIFE = {
   aliases: means('Old names of the endpoint.', { type: 'array', items: text }),
@@ -85,6 +88,7 @@ const LIFE = {
   sunset: means('The day from which the endpoint may be gone.', text),
 };
 
+/** The schemas that make up a record, by the names of their components. */
 export const SAVED_QUERY_SCHEMAS: Readonly<Record<string, Schema>> = {
   SavedQuery: means(
     'An endpoint as a saved query.',
