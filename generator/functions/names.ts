@@ -218,7 +218,8 @@ export const FUNCTIONS = [
  * `parsed_float64` reads infinities too, which the language does not have, and returns NULL if it has no result. `list_distinct` has each item of a list once, in any order. `fixed_text` is a float with as many digits after the point as its second argument, a literal, says.
  * `datetime_from_timestamp` is the date and time of an instant in UTC, or in the zone of its second argument. `float_key` is a float by which every engine
  * groups alike: it has one zero and one NaN. `list_range` lists as many whole numbers from 0 as its argument requires. `list_sum`, `list_avg`, `list_min`
- * and `list_max` are NULL for an empty list, and the first two if the result is out of range or not finite.
+ * and `list_max` are NULL for an empty list, and the first two if the result is out of range or not finite. `decimal_from_float64` rounds the exact
+ * value, and `decimal_round` to a literal number of digits, both halves away from zero; they are NULL if the result is out of range.
  */
 export const EXACT_FUNCTIONS = [
   'or_fail',
@@ -244,6 +245,8 @@ export const EXACT_FUNCTIONS = [
   'fixed_text',
   'datetime_from_timestamp',
   'timestamp_from_datetime',
+  'decimal_from_float64',
+  'decimal_round',
   ...EXACT_JSON_FUNCTIONS,
 ] as const;
 export type ExactFunctionName = (typeof EXACT_FUNCTIONS)[number];

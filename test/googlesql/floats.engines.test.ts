@@ -1,5 +1,6 @@
 /** Sums of floats over windows, and groups by floats: engines add in their own order, so each stays within the stated tolerance. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exactFloat as exact, FLOAT_SCALE as one } from './exact-float.ts';
 import { openTrial, type Rows, TRANSLATED, type Trial } from './trial.ts';
 
 /** Twelve magnitudes, a cancelling case, both zeros, NULLs, and one value alone. */
@@ -23,19 +24,6 @@ beforeAll(async () => {
 });
 afterAll(() => trial.close());
 
-/** Floats are whole numbers of 2^-1074. */
-const UNIT = 1074n;
-
-function exact(value: number): bigint {
-  const bits = new DataView(new ArrayBuffer(8));
-  bits.setFloat64(0, value);
-  const [sign, exponent] = [bits.getInt8(0) < 0 ? -1n : 1n, (bits.getUint16(0) >> 4) & 0x7ff];
-  const fraction = bits.getBigUint64(0) & 0xfffffffffffffn;
-  return exponent === 0
-    ? sign * fraction
-    : sign * ((fraction | 0x10000000000000n) << BigInt(exponent - 1));
-}
-
 /** The float nearest to a fraction of whole numbers. */
 function quotient(of: bigint, by: bigint): number {
   const digits = 1n << 80n;
@@ -50,7 +38,6 @@ interface Measure {
 }
 
 const largest = (values: readonly number[]) => Math.max(0, ...values.map(Math.abs));
-const one = 1n << UNIT;
 const sum = (values: readonly number[]) => values.map(exact).reduce((a, b) => a + b, 0n);
 
 function variance(values: readonly number[], less: bigint): number | null {

@@ -14,6 +14,8 @@ import { aggregates, printSortKeys } from './aggregates.ts';
 export const exact = {
   datetime_from_timestamp: call`DATETIME`,
   timestamp_from_datetime: call`TIMESTAMP`,
+  decimal_from_float64: form`SAFE_CAST(${0} AS NUMERIC)`,
+  decimal_round: call`SAFE.ROUND`,
   or_fail: ([of = sql``], { orNull }) =>
     orNull === true
       ? of

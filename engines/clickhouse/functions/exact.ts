@@ -18,6 +18,7 @@ import {
   call,
   form,
   isAtLeastOne,
+  isName,
   type Spelling,
   windowed,
 } from '../../../generator/sql/spelling.ts';
@@ -28,6 +29,9 @@ import { SQL_TYPES } from '../types.ts';
 import { firstListed } from './listing.ts';
 import { inZone } from './times.ts';
 
+/** A power of two, so that a division by it is exact. */
+const LARGE = numeral(2n ** 50n);
+
 export const exact = {
   // the cast of NULL fails, because the type is not Nullable; a compiled plain CAST ignores that; a constant would fail even if
   // nothing reads it
@@ -36,6 +40,11 @@ export const exact = {
       ? of
       : sql`addSeconds(${of}, timeZoneOffset(toTimeZone(${of}${inZone(zone, node)})))`,
   timestamp_from_datetime: ([of = sql``]) => of,
+  decimal_from_float64: ([of = sql``]) => {
+    const x = sql`x`;
+    return isName(of) ? decimalOf(of) : sql`arrayMap(${x} -> ${decimalOf(x)}, [${of}])[1]`;
+  },
+  decimal_round: form`toDecimal128OrNull(toString(round(${0}, ${1})), 9)`,
   or_fail: ([of = sql``], { scalar, orNull }) =>
     orNull === true
       ? of
@@ -86,6 +95,20 @@ export const exact = {
   list_max: form`arrayReduce('maxOrNull', ${0})`,
   list_range: form`range(toInt64(0), toInt64(${0}))`,
 } satisfies Spellings<Exclude<ExactFunctionName, ExactJsonFunctionName>>;
+
+/**
+ * The whole part and the fraction of a float are exact. `printf` rounds halves to the even digit; a half has a tenth
+ * digit, so a power of two makes it whole. A large float becomes an Int128 in two parts, because the cast is not exact.
+ */
+function decimalOf(of: Sql): Sql {
+  const fraction = sql`(${of} - trunc(${of}))`;
+  const isHalf = sql`${fraction} * 1024 = trunc(${fraction} * 1024) AND ${fraction} * 512 != trunc(${fraction} * 512)`;
+  const away = sql`toDecimal128(substring(printf('%.10f', ${fraction}), 1, -1), 9) + if(${of} < 0, toDecimal128('-0.000000001', 9), toDecimal128('0.000000001', 9))`;
+  const nearest = sql`toDecimal128(printf('%.9f', ${fraction}), 9)`;
+  const high = sql`trunc(${of} / ${LARGE})`;
+  const whole = sql`toInt128(toInt64(${high})) * ${LARGE} + toInt64(trunc(${of} - ${high} * ${LARGE}))`;
+  return sql`if(abs(${of}) <= 1e29, toDecimal128(${whole}, 9) + if(${isHalf}, ${away}, ${nearest}), NULL)`;
+}
 
 /**
  * `whole` is an Int128, which is large enough for every result. A result of floats is NULL if it is not finite. A result of

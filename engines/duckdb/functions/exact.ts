@@ -16,6 +16,7 @@ import {
   call,
   form,
   isAtLeastOne,
+  isName,
   type Spelling,
   windowed,
 } from '../../../generator/sql/spelling.ts';
@@ -38,6 +39,13 @@ const WITHOUT_UPPER =
 export const exact = {
   datetime_from_timestamp: ([of = sql``, zone]) => local(of, zone),
   timestamp_from_datetime: ([of = sql``]) => of,
+  decimal_from_float64: ([of = sql``]) => {
+    const x = sql`x`;
+    return isName(of)
+      ? decimalOf(of)
+      : sql`list_transform([${of}], lambda ${x}: ${decimalOf(x)})[1]`;
+  },
+  decimal_round: form`TRY_CAST(round(${0}, ${1}) AS DECIMAL(38, 9))`,
   or_fail: ([of = sql``], { orNull }) => (orNull === true ? of : sql`coalesce(${of}, ${FAILURE})`),
   // a number literal is an INTEGER, and so is an expression of only literals
   checked_add: checked(form('additive')`${atom(0)} + ${atom(1)}`),
@@ -68,6 +76,18 @@ export const exact = {
   list_max: call`list_max`,
   list_range: form`range(CAST(${0} AS BIGINT))`,
 } satisfies Spellings<Exclude<ExactFunctionName, ExactJsonFunctionName>>;
+
+/**
+ * The whole part and the fraction of a float are exact. `printf` rounds halves to the even digit; a half has a tenth
+ * digit, so a power of two makes it whole.
+ */
+function decimalOf(of: Sql): Sql {
+  const fraction = sql`(${of} - trunc(${of}))`;
+  const isHalf = sql`${fraction} * 1024 = trunc(${fraction} * 1024) AND ${fraction} * 512 <> trunc(${fraction} * 512)`;
+  const away = sql`CAST(left(printf('%.10f', ${fraction}), -1) AS DECIMAL(38, 9)) + CASE WHEN ${of} < 0 THEN -0.000000001 ELSE 0.000000001 END`;
+  const nearest = sql`CAST(printf('%.9f', ${fraction}) AS DECIMAL(38, 9))`;
+  return sql`CASE WHEN abs(${of}) <= 1e29 THEN CAST(CAST(trunc(${of}) AS HUGEINT) AS DECIMAL(38, 9)) + CASE WHEN ${isHalf} THEN ${away} ELSE ${nearest} END END`;
+}
 
 /**
  * Operations on 64-bit integers fail by themselves. For floats and decimals, NULL replaces a result that does not

@@ -148,13 +148,23 @@ function total(fn: FunctionName): Translator {
 const MOST_DIGITS = 4n;
 
 /** ROUND to a number of digits after the decimal point. */
-const rounded: Translator = ([of, digits], _, type) => {
+const rounded: Translator = ([of, digits = number(0n)], _, type) => {
   const count = literalCount(digits);
+  if (of?.scalar === 'decimal') return roundedDecimal(of, count);
+  if (of !== undefined && count === 0n) return total('round')([of], [], type, new Map());
   const isKnown = count !== null && count > 0n && count <= MOST_DIGITS;
   if (of?.scalar !== 'float64' || type !== 'float64' || !isKnown || sizeOf(of) > LARGEST)
     return null;
   return planCall('round_exact', [of, number(count)], type, of.nullable);
 };
+
+const DECIMAL_DIGITS = 9n;
+
+function roundedDecimal(of: PlanExpr, digits: bigint | null): PlanExpr | null {
+  if (digits === null || digits < 0n) return null;
+  if (digits >= DECIMAL_DIGITS) return of;
+  return orFail(planCall('decimal_round', [of, number(digits)], 'decimal', true), [of]);
+}
 
 const absolute: Translator = ([of], _, type) => {
   if (of === undefined) return null;
@@ -182,8 +192,7 @@ export const ARITHMETIC_TRANSLATORS: Readonly<Record<string, Translator>> = {
   mod: ofWhole('mod'),
   abs: absolute,
   sign: signed,
-  round: (args, ...call) =>
-    args.length === 1 ? total('round')(args, ...call) : rounded(args, ...call),
+  round: rounded,
   sqrt: partial('sqrt'),
   pow: partial('pow'),
   exp: partial('exp'),

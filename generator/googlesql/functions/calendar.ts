@@ -8,18 +8,11 @@ import {
   UNIT_MONTHS,
 } from '../../core/types/scalar.ts';
 import { ZONES } from '../../params/types/zones.ts';
-import {
-  type BoundedCount,
-  known,
-  literalCount,
-  literalText,
-  number,
-  planCall,
-  readCount,
-  readParam,
-  type Translator,
-} from '../calls.ts';
+import { known, literalText, number, planCall, readParam, type Translator } from '../calls.ts';
 import type { KnownParam } from '../known-param.ts';
+import { sizeOf } from '../rows.ts';
+import { LARGEST } from './failing.ts';
+import { days, monthsAfter, moved, SHIFTS, shifted, shiftedBy } from './moves.ts';
 
 /** GoogleSQL's words for weeks. The value is the number of days by which the week begins before quern's week, which begins on Monday. */
 const WEEKS: Readonly<Record<string, bigint>> = {
@@ -47,10 +40,6 @@ export function readZone(
   const name = literalText(zone);
   if (name === null || !ZONES.has(name)) return null;
   return name === 'UTC' ? undefined : zone;
-}
-
-function shiftedBy(of: PlanExpr, micros: bigint): PlanExpr {
-  return { kind: 'shift', of, micros, scalar: 'timestamp', nullable: of.nullable };
 }
 
 const instantTruncated: Translator = ([of, given], [word = ''], _, params) => {
@@ -87,11 +76,6 @@ function startIn(of: PlanExpr, word: string, zone: PlanExpr): PlanExpr | null {
   return planCall('start_of', [known(unit), of, zone], 'timestamp', of.nullable);
 }
 
-function days(of: PlanExpr, count: PlanExpr): PlanExpr {
-  if (literalCount(count) === 0n) return of;
-  return planCall('add_days', [of, count], 'date', of.nullable);
-}
-
 function startOfDate(of: PlanExpr, unit: string): PlanExpr {
   return planCall('start_of', [known(unit), of], 'date', of.nullable);
 }
@@ -120,64 +104,6 @@ const lastDay: Translator = ([of], [word = 'MONTH']) => {
   return days(monthsAfter(startOfDate(of, unit), number(UNIT_MONTHS[unit])), number(-1n));
 };
 
-function monthsAfter(of: PlanExpr, months: PlanExpr): PlanExpr {
-  return planCall('add_months', [of, months], 'date', of.nullable);
-}
-
-/** Exact units in microseconds, keyed by GoogleSQL's words. */
-export const SHIFTS: Readonly<Record<string, bigint>> = {
-  MICROSECOND: 1n,
-  MILLISECOND: 1000n,
-  SECOND: UNIT_MICROS.second,
-  MINUTE: UNIT_MICROS.minute,
-  HOUR: UNIT_MICROS.hour,
-  DAY: UNIT_MICROS.day,
-};
-/** A longer shift may leave the calendar, where engines fail but GoogleSQL does not. */
-const MOST_DAYS = 100n * 366n;
-const MOST_MONTHS = 100n * 12n;
-const FARTHEST = MOST_DAYS * UNIT_MICROS.day;
-
-/** Whether a count of units, each of that size, stays within a distance. */
-function isWithin({ least, most }: BoundedCount, size: bigint, distance: bigint): boolean {
-  return most * size <= distance && least * size >= -distance;
-}
-
-function times({ of, least, most }: BoundedCount, size: bigint): PlanExpr {
-  if (least === most && of.kind === 'literal') return number(least * size);
-  return size === 1n ? of : planCall('multiply', [of, number(size)], 'int64', false);
-}
-
-function shifted(sign: bigint): Translator {
-  return ([of, by], [word = ''], _, params) => {
-    const [count, unit] = [readCount(by, params), SHIFTS[word]];
-    if (of?.scalar !== 'timestamp' || count === null || unit === undefined) return null;
-    if (!isWithin(count, unit, FARTHEST)) return null;
-    const literal = literalCount(by);
-    return literal === null
-      ? planCall('add_micros', [of, times(count, sign * unit)], 'timestamp', of.nullable)
-      : shiftedBy(of, sign * literal * unit);
-  };
-}
-
-function moved(sign: bigint): Translator {
-  return ([of, by], [word = ''], _, params) => {
-    const count = readCount(by, params);
-    if (of?.scalar !== 'date' || count === null) return null;
-    const unit = word.toLowerCase();
-    if (isCalendarUnit(unit)) {
-      const months = UNIT_MONTHS[unit];
-      return isWithin(count, months, MOST_MONTHS)
-        ? monthsAfter(of, times(count, sign * months))
-        : null;
-    }
-    const length = word === 'WEEK' ? 7n : word === 'DAY' ? 1n : null;
-    return length !== null && isWithin(count, length, MOST_DAYS)
-      ? days(of, times(count, sign * length))
-      : null;
-  };
-}
-
 /** Keyed by GoogleSQL's words. */
 const PARTS: Readonly<Record<string, { readonly part: string; readonly ofDates: boolean }>> = {
   YEAR: { part: 'year', ofDates: true },
@@ -202,12 +128,25 @@ const extracted: Translator = ([of, given], [word = ''], _, params) => {
   if (of === undefined || zone === null) return null;
   const fraction = FRACTIONS[word];
   if (fraction !== undefined && of.scalar === 'timestamp') return countFraction(of, fraction);
+  if (word === 'DAYOFYEAR' || (WEEKS[word] !== undefined && word !== 'ISOWEEK'))
+    return countedInYear(of, zone, word);
   const found = PARTS[word];
   const fits = of.scalar === 'timestamp' || (of.scalar === 'date' && found?.ofDates === true);
   if (found === undefined || !fits) return null;
   const zones = zone === undefined ? [] : [zone];
   return planCall('extract', [known(found.part), of, ...zones], 'int64', of.nullable);
 };
+
+/** The day of the year from 1, or the week from 0: in a week that began before the year, it is 0. */
+function countedInYear(of: PlanExpr, zone: PlanExpr | undefined, word: string): PlanExpr | null {
+  const zones = zone === undefined ? [] : [zone];
+  const day = of.scalar === 'date' ? of : dayOf([of, ...zones], [], 'date', new Map());
+  if (day === null || sizeOf(day) > LARGEST) return null;
+  const before = word === 'DAYOFYEAR' ? 0n : (WEEKS[word] ?? 0n);
+  const last = days(startOfDate(day, 'year'), number(before - 1n));
+  const unit = known(word === 'DAYOFYEAR' ? 'day' : 'week');
+  return planCall('date_diff', [unit, days(day, number(before)), last], 'int64', day.nullable);
+}
 
 /** The number of units since the start of the second. */
 export function countFraction(of: PlanExpr, unit: string): PlanExpr {

@@ -45,6 +45,7 @@ export const TRANSLATED_CASTS: ReadonlyMap<string, Cast> = new Map([
   ['int64 string', total('string_from_int64')],
   ['int64 decimal', total('decimal_from_int64')],
   ['int64 bool', of => planCall('ne', [of, number(0n)], 'bool', of.nullable)],
+  ['float64 decimal', partial('decimal_from_float64')],
   ['float64 int64', partial('int64_from_float64')],
   ['decimal int64', partial('int64_from_decimal')],
   ['decimal float64', total('float64_from_decimal')],

@@ -3,7 +3,7 @@ import type { PlanExpr } from '../../core/expr/expr.ts';
 import { known, planCall, type Translator } from '../calls.ts';
 import { sizeOf } from '../rows.ts';
 import { CALENDAR, readZone } from './calendar.ts';
-import { LARGEST } from './failing.ts';
+import { LARGEST, within } from './failing.ts';
 import { INSTANTS } from './instants.ts';
 
 const NOW: PlanExpr = { kind: 'now', scalar: 'timestamp', nullable: false };
@@ -33,7 +33,7 @@ function like(name: string, table = CALENDAR): Translator {
     const own = args.map(arg => (arg.scalar === 'datetime' ? instantOf(arg) : arg));
     const isOfDatetime = args.some((arg, i) => arg !== own[i]);
     const made = isOfDatetime ? (table[name]?.(own, ...call) ?? null) : null;
-    return made?.scalar === 'timestamp' ? datetimeOf(made) : made;
+    return made?.scalar === 'timestamp' ? within(made, args, datetimeOf) : made;
   };
 }
 
@@ -49,8 +49,10 @@ function byMonths(name: string): Translator {
     const time = planCall('timestamp_diff', since, 'int64', of.nullable);
     const moved = CALENDAR[name]?.([day, count], [unit, ...units], 'date', params) ?? null;
     if (moved === null) return null;
-    const start = planCall('timestamp_from_date', [moved], 'timestamp', moved.nullable);
-    return datetimeOf(planCall('add_micros', [start, time], 'timestamp', moved.nullable));
+    return within(moved, [of, count], date => {
+      const start = planCall('timestamp_from_date', [date], 'timestamp', date.nullable);
+      return datetimeOf(planCall('add_micros', [start, time], 'timestamp', date.nullable));
+    });
   };
 }
 

@@ -109,6 +109,16 @@ export function mayFail(expr: PlanExpr): boolean {
   return found;
 }
 
+/** What `wrap` makes of a value; it fails where the value does. Returns `null` if the arguments of the value are too large. */
+export function within(
+  value: PlanExpr,
+  args: readonly PlanExpr[],
+  wrap: (value: PlanExpr) => PlanExpr,
+): PlanExpr | null {
+  const safe = safely(value);
+  return safe === value ? wrap(value) : orFail(wrap(safe), args);
+}
+
 /** Replaces the failure of the function itself by NULL; its arguments still fail. */
 export function safely(expr: PlanExpr): PlanExpr {
   if (expr.kind !== 'call') return expr;

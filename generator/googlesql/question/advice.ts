@@ -2,7 +2,7 @@
 import { FORMAT_TOKENS } from '../../functions/names.ts';
 
 const COUNT =
-  'Write the number of units as a literal, as in `INTERVAL 7 DAY`, or as a parameter `@n` with `min`, `max` and a default, within 100 years';
+  'Write a number of units within 100 years, and give a parameter `@n` such a `min`, `max` and a default';
 const PATTERN = 'Write the pattern as a literal that every engine reads alike';
 const ZONE =
   "Write the time zone as a literal such as `'Europe/Berlin'`, or as a parameter `@tz` with `type: timezone` and a default";
@@ -24,7 +24,7 @@ const COUNTING = /^`@(\w+)` in (?:LIMIT|OFFSET), which may be absent or negative
 export const ADVICE: ReadonlyMap<string, string> = new Map([
   [
     'ROUND of these arguments',
-    'Round a FLOAT64, to a whole number or to a literal number of digits from 1 to 4',
+    'Round a FLOAT64 to a literal number of digits from 0 to 4, or a NUMERIC to one from 0 on',
   ],
   [
     'a part of a JSON document without a function that reads it',
@@ -47,7 +47,7 @@ export const ADVICE: ReadonlyMap<string, string> = new Map([
   ['PERCENTILE_CONT of these arguments', PERCENTILE],
   ['PERCENTILE_DISC of these arguments', PERCENTILE],
   ['LOG of these arguments', 'Write `LN(x) / LN(base)`'],
-  ['EXTRACT of these arguments', `${ZONE}, and ISOWEEK for WEEK`],
+  ['EXTRACT of these arguments', ZONE],
   ['DATE of these arguments', ZONE],
   ['DATETIME of these arguments', ZONE],
   ['TIMESTAMP of these arguments', ZONE],

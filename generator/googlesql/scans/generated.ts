@@ -12,8 +12,8 @@ import {
 } from '../calls.ts';
 import type { TranslationContext } from '../context.ts';
 import { exprOf } from '../expr.ts';
-import { SHIFTS } from '../functions/calendar.ts';
 import { LARGEST, safely } from '../functions/failing.ts';
+import { SHIFTS } from '../functions/moves.ts';
 import { readDatePart } from '../functions/units.ts';
 import { functionName, shownName } from '../names.ts';
 import { type Cells, sizeOf } from '../rows.ts';

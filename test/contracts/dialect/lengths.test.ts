@@ -82,6 +82,7 @@ const FURTHER: Readonly<Partial<Record<FunctionName, readonly SqlExpr[]>>> = {
   rpad: [literal(9n, 'int64'), literal('x', 'string')],
   json_text: [literal('a', 'string'), literal(0n, 'int64')],
   fixed_text: [literal(2n, 'int64')],
+  decimal_round: [literal(2n, 'int64')],
   like: [column('u', 'string')],
   beside: [column('u', 'string')],
   whole_divide: [column('j', 'int64')],

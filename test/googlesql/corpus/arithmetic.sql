@@ -110,3 +110,5 @@ SELECT STDDEV_POP(x) AS c, VAR_POP(a) AS e FROM t WHERE id < 5
 SELECT id, STDDEV_POP(x) AS c, VAR_POP(id) AS e FROM t GROUP BY id
 --- spreads of all values of no row
 SELECT STDDEV_POP(id) AS c, VAR_POP(x) AS e FROM t WHERE id > 100
+--- decimals of floats, rounded
+SELECT id, CAST(x AS NUMERIC) AS c, ROUND(CAST(x * 1.37 AS NUMERIC), 2) AS e, ROUND(n, 1) AS f, ROUND(n) AS g, ROUND(x, 0) AS h, SAFE_CAST(x * 1e25 AS NUMERIC) AS i FROM t

@@ -110,3 +110,7 @@ SELECT (SELECT SUM(v * 3000000000000000000) FROM UNNEST(nums) AS v) AS c FROM ta
 SELECT id, (SELECT v FROM UNNEST(nums) AS v WHERE v >= 1) AS c FROM tagged
 --- a text that is no date and time of the format
 SELECT PARSE_DATETIME('%F %T', b) AS c FROM t
+--- a float beyond the decimals
+SELECT CAST(x * 1e20 AS NUMERIC) AS c FROM t WHERE id = 5
+--- a decimal that is rounded beyond the decimals
+SELECT ROUND(n + NUMERIC '99999999999999999999999999998') AS c FROM t WHERE id = 1

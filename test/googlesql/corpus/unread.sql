@@ -30,3 +30,9 @@ SELECT ARRAY(SELECT value.text FROM UNNEST(params)) AS c FROM visits
 SELECT ARRAY_AGG(a) AS c FROM t
 --- a list of computed items that contains NULL
 SELECT ARRAY(SELECT NULLIF(v, 'a') FROM UNNEST(tags) AS v) AS c FROM tagged
+--- a count of days that only the row knows, too far
+SELECT TIMESTAMP_ADD(ts, INTERVAL id * 36601 DAY) AS c FROM t WHERE id = 1
+--- a count of months that only the row knows, too far
+SELECT DATE_SUB(d, INTERVAL id * 1201 MONTH) AS c FROM t WHERE id = 1
+--- a count of hours of a datetime, too far
+SELECT DATETIME_ADD(dt, INTERVAL id * 878401 HOUR) AS c FROM t WHERE id = 1
