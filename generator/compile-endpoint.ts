@@ -18,12 +18,13 @@ import type { Param } from './core/plan/param.ts';
 import type { Plan } from './core/plan/relation.ts';
 import type { Source } from './core/spec/source.ts';
 import type { CompiledEndpoint, CompiledEngine, CompiledView } from './emitters/emitter.ts';
-import { lowering } from './lower/lower.ts';
+import { lower, lowering } from './lower/lower.ts';
 import type { Lowered } from './lower/lowered.ts';
 import { ownChoices, printOwn, writtenText } from './own/print.ts';
 import { planEndpoint } from './plan/plan.ts';
 import { savedPlan } from './saved/saved.ts';
 import { combinations, foldedChoices, type KnownChoices } from './specialize/choices.ts';
+import { mayReadRollups, specializeOn } from './specialize/on-engine.ts';
 import { planningOnce } from './specialize/planned.ts';
 import { listReads, storedLeaves } from './specialize/reads.ts';
 import { specialize } from './specialize/specialize.ts';
@@ -111,9 +112,14 @@ function compilePortable(
   const saved = savedPlan(plan, { ...endpoint, params });
   const choices = foldedChoices(endpoint);
   const planFor = planningOnce(endpoint, plan, planEndpoint);
+  const mayRoll = mayReadRollups(endpoint);
   const plans = combinations(endpoint, choices).map(known => {
-    const running = specialize(planFor(known), known, endpoint);
-    return { known, plan: running, lowered: lowering(running) };
+    const whole = planFor(known);
+    const running = specialize(whole, known, endpoint);
+    const lowered = lowering(running);
+    const rolled = (dialect: Dialect) =>
+      lower(specializeOn(whole, known, endpoint, dialect), dialect);
+    return { known, plan: running, lowered: mayRoll ? rolled : lowered };
   });
   const leaves = new Map(
     answeredSources(endpoint).map(source => {

@@ -36,13 +36,14 @@ const ROOMS: readonly {
   { room: 'stored', files: /^engines\/\w+\/(stored-type|type-text)\.ts$/, mayImport: [] },
   {
     room: 'dialects',
-    files: /^engines\/\w+\/(functions\/\w+|dialect|author-sql|own-sql|stored|text|types)\.ts$/,
+    files:
+      /^engines\/\w+\/(functions\/\w+|dialect|author-sql|own-sql|rollups|stored|text|types)\.ts$/,
     mayImport: ['core', 'sql', 'stored'],
   },
   {
     room: 'emitters',
     files: /^generator\/emitters\//,
-    mayImport: ['core', 'shape', 'settings', 'language', 'params', 'sql', 'engines'],
+    mayImport: ['core', 'shape', 'settings', 'language', 'params', 'sql', 'print', 'engines'],
   },
   { room: 'googlesql', files: /^generator\/googlesql\//, mayImport: ['core', 'params'] },
   { room: 'prove', files: /^generator\/prove\//, mayImport: ['core'] },

@@ -24,6 +24,7 @@ import { spans } from './functions/spans.ts';
 import { texts } from './functions/texts.ts';
 import { times } from './functions/times.ts';
 import own from './own-sql.ts';
+import rollups from './rollups.ts';
 import { stored } from './stored.ts';
 import { quoteText, STRING } from './text.ts';
 import { SQL_TYPES } from './types.ts';
@@ -205,6 +206,7 @@ export default {
   },
   record: (entries, layout) => sql`TO_JSON_STRING(${struct(entries, layout)})`,
   stored,
+  rollups,
   author,
   own,
   schema: {

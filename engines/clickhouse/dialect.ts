@@ -38,6 +38,7 @@ import { texts } from './functions/texts.ts';
 import { times } from './functions/times.ts';
 import { windows } from './functions/windows.ts';
 import own from './own-sql.ts';
+import rollups from './rollups.ts';
 import { stored } from './stored.ts';
 import { quoteText, STRING } from './text.ts';
 import { SQL_TYPES, typeName } from './types.ts';
@@ -134,7 +135,10 @@ export default {
   // two readings of the clock in one statement may differ, and now() has only whole seconds
   clock: { sql: sql`now64(6, 'UTC')`, named: true },
   // Array(Array(leaf)): the first element of every outer array, empty if there is none; then the first leaf or NULL
-  path: ({ column, parts, records, type }) => {
+  // A projection refuses subcolumns, but not the function that reads one.
+  path: ({ column, fields, parts, records, type, rolled }) => {
+    if (rolled && fields.length > 0)
+      return sql`getSubcolumn(${column}, ${quoteText(fields.join('.'))})`;
     const whole = joined([column, ...parts], sql`.`);
     if (records === 'nested' || parts.length === 0) return whole;
     if (type !== 'record' && !isScalar(type))
@@ -247,6 +251,7 @@ export default {
   },
   record: recordText,
   stored,
+  rollups,
   author,
   own,
   schema: {

@@ -225,6 +225,7 @@ export default {
   },
   record: recordText,
   stored,
+  rollups: null,
   author,
   own,
   schema: {

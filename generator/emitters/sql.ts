@@ -1,6 +1,7 @@
-/** `generated/sql/<engine>/`: the saved query of each endpoint, and the tables that the data sets describe. */
+/** `generated/sql/<engine>/`: the saved query of each endpoint, the tables that the data sets describe, and their rollups. */
 import { DIALECTS } from '../../engines/index.ts';
 import { planFile } from '../core/output/content.ts';
+import { printRollups } from '../sql/print/rollups.ts';
 import { printSchema } from '../sql/schema.ts';
 import type { Emitter } from './emitter.ts';
 
@@ -10,7 +11,11 @@ export default {
     ...dialects.flatMap(name => {
       const dialect = DIALECTS.get(name);
       if (dialect === undefined) throw new Error(`no dialect is named ${name}`);
-      return [planFile(`sql/${name}/schema.sql`, printSchema(sources, dialect))];
+      const rollups = printRollups(sources, dialect);
+      return [
+        planFile(`sql/${name}/schema.sql`, printSchema(sources, dialect)),
+        ...(rollups === null ? [] : [planFile(`sql/${name}/rollups.sql`, rollups)]),
+      ];
     }),
     ...endpoints.flatMap(({ known, saved }) =>
       [...saved].map(([dialect, text]) => planFile(`sql/${dialect}/${known.name}.sql`, text)),

@@ -15,12 +15,12 @@ export function withoutFilters(plan: Plan<SqlExpr>): Plan<SqlExpr> {
 function unfiltered(relation: Relation<SqlExpr>): Relation<SqlExpr> {
   const of = mapInputs(relation, unfiltered);
   if (of.node !== 'aggregate') return of;
-  const measures = mapList(of.measures, one => withMembers(one, { expr: byArgument(one.expr) }));
+  const measures = mapList(of.measures, one => withMembers(one, { expr: withoutFilter(one.expr) }));
   return withMembers(of, { measures });
 }
 
 /** `of` without its filter: its first argument is NULL if the filter is not true. */
-function byArgument(of: AggregateExpr<SqlExpr>): AggregateExpr<SqlExpr> {
+export function withoutFilter(of: AggregateExpr<SqlExpr>): AggregateExpr<SqlExpr> {
   const { filter, listing } = of;
   const [value, ...rest] = of.args;
   if (filter === null || value === undefined) return of;

@@ -21,17 +21,21 @@ import { readingLate } from './late.ts';
 import { sharingRanks } from './quantiles.ts';
 import { withoutUnused } from './unused.ts';
 
-/** The whole `plan` of `endpoint`, with the choices in `known` fixed to their values. */
+/**
+ * The whole `plan` of `endpoint`, with the choices in `known` fixed to their values. `change` is applied to the plan with folded
+ * choices, all its columns and all its steps.
+ */
 export function specialize(
   plan: Plan,
   known: KnownChoices,
   endpoint: PortableEndpoint | Pick<GoogleSqlEndpoint, 'body' | 'params'>,
+  change: (folded: Plan<SqlExpr>) => Plan<SqlExpr> = folded => folded,
 ): Plan<SqlExpr> {
   const { params } = endpoint;
   const [pages, lengths] =
     endpoint.body === 'portable' ? [endpoint.pages, lengthsOf(endpoint)] : [null, null];
   const chosen = { known, params, pages, lengths };
-  const folded = mapPlan({ ...plan, views: [] }, expr => fold(expr, chosen));
+  const folded = change(mapPlan({ ...plan, views: [] }, expr => fold(expr, chosen)));
   const needed = mapRelations(withoutUnused(folded), of => askingOneMore(of, pages));
   return inWireForm(readingLate(sharingRanks(needed)));
 }

@@ -21,6 +21,7 @@ export function columnSql(
     parts: fields.map(part => identifier(part, dialect)),
     type: leafAt(source, path).type,
     records: source.tables[dialect.name]?.records ?? 'nested',
+    rolled: source.tables[dialect.name]?.rolled === true,
   });
 }
 

@@ -93,6 +93,8 @@ export interface SpelledLeaf {
   readonly parts: readonly Sql[];
   readonly type: Field['type'];
   readonly records: Table['records'];
+  /** Whether it is read through a rollup. */
+  readonly rolled: boolean;
 }
 
 export interface Dialect extends Naming {
@@ -209,11 +211,34 @@ export interface Dialect extends Naming {
   /** A record as JSON text, field by field, from leaves in wire form. */
   readonly record: (entries: readonly RecordEntry[], layout: RecordLayout) => Sql;
 
+  /** How the engine keeps rollups; `null` if quern does not use them there. */
+  readonly rollups: RollupSpelling | null;
   /** An author's SQL inside a statement: a column, or a table's condition. */
   readonly author: AuthorSql;
   /** A whole statement that an author writes for the engine. */
   readonly own: OwnSql;
   readonly schema: SchemaSpelling;
+}
+
+/** A rollup that the engine itself keeps equal to its table, and reads in place of it. */
+export interface RollupSpelling {
+  /** The statements that create it, and fill it from the table's entries. */
+  readonly create: (of: RollupDefinition) => Sql;
+}
+export interface RollupDefinition {
+  /** Quoted. */
+  readonly table: Sql;
+  readonly name: Sql;
+  /** Quoted as a part of the table's name: a relation of its own, beside the table. */
+  readonly beside: Sql;
+  /** The columns that separate tenants come first, then the start of the step. */
+  readonly keys: readonly RollupColumn[];
+  readonly parts: readonly RollupColumn[];
+}
+export interface RollupColumn {
+  readonly name: Sql;
+  readonly of: Sql;
+  readonly scalar: Type;
 }
 
 /** Lists, or maps, of scalars. */

@@ -26,9 +26,15 @@ import { textsOf } from '../../generator/params/list.ts';
 import { readParam } from '../../generator/params/read-param.ts';
 import { planEndpoint } from '../../generator/plan/plan.ts';
 import { savedPlan } from '../../generator/saved/saved.ts';
-import { combinations, foldedChoices } from '../../generator/specialize/choices.ts';
+import {
+  combinations,
+  foldedChoices,
+  type KnownChoices,
+} from '../../generator/specialize/choices.ts';
 import { chosenEndpoint } from '../../generator/specialize/chosen.ts';
+import { mayReadRollups, specializeOn } from '../../generator/specialize/on-engine.ts';
 import { specialize } from '../../generator/specialize/specialize.ts';
+import type { Dialect } from '../../generator/sql/dialect.ts';
 import { print } from '../../generator/sql/print.ts';
 import { movedDefaults } from '../../server/answers/bind.ts';
 import { chooseWindowStep } from '../../server/answers/windows.ts';
@@ -53,7 +59,7 @@ export function prepare(endpoint: PortableEndpoint, dialectName: string): Prepar
   if (dialect === undefined) throw new Error(`no dialect is named ${dialectName}`);
   const plans = plansOf(endpoint);
   const statementFor = once((key: string) => {
-    const plan = plans.chosen(key);
+    const plan = plans.chosen(key, dialect);
     return plan && print(lower(plan, dialect), dialect, 'test');
   });
   const saved = once((now: bigint) =>
@@ -70,10 +76,10 @@ interface Plans {
   readonly saved: Plan<SqlExpr>;
   readonly pinned: (now: bigint) => Plan<SqlExpr>;
   readonly choices: readonly Chooser[];
-  readonly chosen: (key: string) => Plan<SqlExpr> | null;
+  readonly chosen: (key: string, dialect: Dialect) => Plan<SqlExpr> | null;
 }
 
-/** The same for every dialect. */
+/** The same for every dialect, except where an engine keeps rollups. */
 const plansOf = once((endpoint: PortableEndpoint): Plans => {
   const saved = savedPlan(planEndpoint(endpoint), endpoint);
   const choices = foldedChoices(endpoint);
@@ -81,11 +87,15 @@ const plansOf = once((endpoint: PortableEndpoint): Plans => {
     combinations(endpoint, choices).map(one => [statementKey([...one.values()]), one] as const),
   );
   const pinned = once((now: bigint) => mapPlan(saved, expr => pinnedTo(now, expr)));
-  const chosen = once((key: string) => {
+  const special = once((one: KnownChoices) =>
+    specialize(planEndpoint(chosenEndpoint(endpoint, one)), one, endpoint),
+  );
+  const chosen = (key: string, dialect: Dialect) => {
     const one = known.get(key);
     if (one === undefined) return null;
-    return specialize(planEndpoint(chosenEndpoint(endpoint, one)), one, endpoint);
-  });
+    if (!mayReadRollups(endpoint)) return special(one);
+    return specializeOn(planEndpoint(chosenEndpoint(endpoint, one)), one, endpoint, dialect);
+  };
   return { saved, pinned, choices, chosen };
 }, new WeakMap());
 

@@ -84,7 +84,16 @@ const HEAD_KEYS: readonly (readonly [Role, readonly string[], boolean])[] = [
 /** Only in files of data sets. */
 const SET_SCALARS: readonly (readonly [Role, readonly string[]])[] = [
   ['column', ['key.*', 'scope.*']],
-  ['expression', ['measures.*', 'measures.*.value']],
+  [
+    'expression',
+    [
+      'measures.*',
+      'measures.*.value',
+      'rollups.*.of',
+      'rollups.*.group_by.#',
+      'rollups.*.measures.#',
+    ],
+  ],
 ];
 
 function fits(pattern: string, path: Path): boolean {

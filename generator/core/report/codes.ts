@@ -36,6 +36,7 @@ export const CATALOGUE = {
   'missing-table': 'A data set has no table on an enabled engine',
   'unsupported-type': 'A column of a type that an enabled engine does not have',
   'sql-text': 'Engine SQL in a data set that cannot be part of a statement',
+  'invalid-rollup': 'A rollup that cannot answer like the entries',
   // resolve: parameters
   'parameter-conflict': 'Options of a parameter that contradict each other',
   'invalid-default': 'A default or example that its own parameter does not accept',

@@ -1,8 +1,8 @@
 /** Data sets as declared: columns, and their tables in each engine. */
 
-import type { Expr, PlainExpr, RecordExpr } from '../expr/expr.ts';
+import type { AggregateExpr, ColumnExpr, Expr, PlainExpr, RecordExpr } from '../expr/expr.ts';
 import type { DecimalDigits } from '../types/decimal.ts';
-import { type ItemField, itemFieldsOf, type Type } from '../types/scalar.ts';
+import { type ItemField, itemFieldsOf, type TruncStep, type Type } from '../types/scalar.ts';
 import type { EngineSql } from './engine-sql.ts';
 
 export type { DecimalDigits };
@@ -60,6 +60,16 @@ export interface Table {
   readonly where: EngineSql | null;
   /** Only if reads must replace older rows by newer ones of the same key. */
   readonly final?: true;
+  /** Only where a plan reads it through a rollup: nested fields are spelled as in the definition of the rollup. */
+  readonly rolled?: true;
+}
+
+/** `source`, whose nested fields are spelled as in the definition of a rollup. */
+export function spelledAsRolled(source: Source): Source {
+  const tables = Object.entries(source.tables).map(
+    ([name, table]) => [name, { ...table, rolled: true }] as const,
+  );
+  return { ...source, tables: Object.fromEntries(tables) };
 }
 
 /** A column that separates tenants; `many`: a request may read several of them. */
@@ -75,6 +85,18 @@ export interface DeclaredMeasure {
   readonly words?: readonly string[];
   readonly description: string | null;
   readonly unit: string | null;
+}
+
+/** The entries of a data set, counted by a step of time and some columns. Its expressions are over the columns of the data set under its name. */
+export interface Rollup {
+  readonly name: string;
+  /** The timestamp, never NULL, whose steps are counted. */
+  readonly of: ColumnExpr;
+  /** Divides a day. */
+  readonly step: TruncStep;
+  readonly dimensions: readonly { readonly name: string; readonly expr: PlainExpr }[];
+  /** Aggregates that merge: those of two groups make that of both. The first is the number of entries. */
+  readonly parts: readonly { readonly name: string; readonly expr: AggregateExpr<PlainExpr> }[];
 }
 
 /** The columns of a relation that an expression may name, by the relation's name. */
@@ -100,6 +122,8 @@ export interface Readable {
 
 export interface Source extends Readable {
   readonly scope: readonly ScopeColumn[];
+  /** Only if it has some. */
+  readonly rollups?: readonly Rollup[];
   readonly title: string | null;
   readonly description: string | null;
   /** How lines and values of files that do not fit the declaration are treated. */

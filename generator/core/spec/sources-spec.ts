@@ -1,6 +1,7 @@
 /** `endpoints/sources.yaml` as written: the types of what its description reads. */
 export type { FieldSpec } from '../../shape/clauses/columns.ts';
 export type { MeasureSpec } from '../../shape/clauses/measures.ts';
+export type { RollupSpec } from '../../shape/clauses/rollups.ts';
 export type {
   FunctionSpec,
   RelationSpec,

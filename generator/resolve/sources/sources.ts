@@ -7,6 +7,7 @@ import type { AuthorSql } from '../../sql/author-sql.ts';
 import { distinct, suggest } from '../names.ts';
 import { resolveColumns, type SourceContext } from './columns.ts';
 import { resolveMeasures } from './measures.ts';
+import { resolveRollups } from './rollups.ts';
 import { freeNames } from './sql-rows.ts';
 import { type AuthorSqlOf, engineSqlOf } from './sql-text.ts';
 import type { StoredTypesOf } from './stored.ts';
@@ -34,6 +35,8 @@ export function resolveSource(
   };
   const columns = resolveColumns(context, spec);
   reportComputedNames(spec, columns, authorSql, report);
+  const measures = resolveMeasures(spec, columns, context.broken, authorSql, report);
+  const rollups = resolveRollups(spec, { columns, measures, broken: context.broken }, report);
   return {
     name: spec.name.value,
     title: spec.title,
@@ -42,7 +45,8 @@ export function resolveSource(
     columns,
     keys: resolveKey(spec.key, columns, context),
     scope: resolveScope(spec.scope, columns, context),
-    measures: resolveMeasures(spec, columns, context.broken, authorSql, report),
+    measures,
+    ...(rollups.length === 0 ? {} : { rollups }),
     broken: context.broken,
     tables: Object.fromEntries(
       spec.tables.map(({ name, place, value }) => {

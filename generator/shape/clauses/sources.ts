@@ -17,6 +17,7 @@ import { columnsOf, type FieldSpec } from './columns.ts';
 import { type FilterSpec, sharedFilters } from './filters.ts';
 import { type MeasureSpec, measuresOf } from './measures.ts';
 import { type ParamSpec, sharedParams } from './param.ts';
+import { type RollupSpec, rollups } from './rollups.ts';
 
 const table = as(
   object({
@@ -93,13 +94,14 @@ const fieldsOf = (dialects: readonly string[]) => ({
   tables: needed(tablesOf(dialects)),
   columns: needed(columnsOf(dialects)),
   measures: usually(measuresOf(dialects), []),
+  rollups: usually(rollups, []),
   filters: usually(sharedFilters, []),
 });
 
 export interface SourceSpec
   extends Omit<
     FieldsOf<ReturnType<typeof fieldsOf>>,
-    'invalid' | 'columns' | 'measures' | 'filters'
+    'invalid' | 'columns' | 'measures' | 'rollups' | 'filters'
   > {
   /** False if an error in it was reported: it may be resolved to find errors elsewhere, but is never accepted. */
   readonly sound: boolean;
@@ -107,6 +109,7 @@ export interface SourceSpec
   readonly invalid: 'error' | 'skip';
   readonly columns: readonly Entry<FieldSpec>[];
   readonly measures: readonly Entry<MeasureSpec>[];
+  readonly rollups: readonly Entry<RollupSpec>[];
   /** Filters that bodies copy. */
   readonly filters: readonly Entry<FilterSpec>[];
 }

@@ -106,6 +106,13 @@ function fieldSql({ relation, path, scalar }: ColumnExpr, field: Sql, dialect: D
   const fields = path.slice(1);
   const parts = fields.map(name => identifier(name, dialect));
   const column = sql`${identifier(relation, dialect)}.${field}`;
-  const of = dialect.path({ column, fields, parts, type: scalar, records: 'repeated' });
+  const of = dialect.path({
+    column,
+    fields,
+    parts,
+    type: scalar,
+    records: 'repeated',
+    rolled: false,
+  });
   return scalar === 'decimal' ? decimalsOf(dialect).stored([of]) : orEmpty(of, scalar, dialect);
 }

@@ -751,6 +751,7 @@ describe.each(
       parts: [sql`a`],
       type: 'string',
       records: 'repeated',
+      rolled: false,
     } as const;
     const leaf = dialect.path(path).text;
     const { rows } = await engineOf(dialect).run(

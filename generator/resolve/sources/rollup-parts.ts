@@ -1,0 +1,32 @@
+/** The parts of an aggregate: aggregates that merge, from which it is computed. */
+import type { AggregateExpr, Typed } from '../../core/expr/expr.ts';
+
+/** `null` if it has no such parts. A mean of floats has a sum and a count; that of decimals is rounded in a way of each engine. */
+export function partsOfMeasure<E extends Typed>(
+  of: AggregateExpr<E>,
+): readonly AggregateExpr<E>[] | null {
+  if (MERGING.has(of.fn)) return [of];
+  const isOfFloats = of.args.every(({ scalar }) => scalar === 'float64');
+  return of.fn === 'avg' && isOfFloats ? [sumOf(of), countOf(of)] : null;
+}
+
+/** The sum of the values of a mean, which are floats. */
+export function sumOf<E extends Typed>(mean: AggregateExpr<E>): AggregateExpr<E> {
+  return { ...mean, fn: 'sum_float64', scalar: 'float64' };
+}
+
+export function countOf<E extends Typed>(mean: AggregateExpr<E>): AggregateExpr<E> {
+  return { ...mean, fn: 'count', scalar: 'int64', nullable: false };
+}
+
+const MERGING: ReadonlySet<string> = new Set<AggregateExpr['fn']>([
+  'count_rows',
+  'count',
+  'count_if',
+  'sum_int64',
+  'sum_float64',
+  'sum_decimal',
+  'min',
+  'max',
+  'bit_or_agg',
+]);

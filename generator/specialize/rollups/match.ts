@@ -1,0 +1,137 @@
+/** Whether a rollup answers an aggregation as its entries do, and with which parts. */
+import type { AggregateExpr, ColumnExpr, Predicate, SqlExpr } from '../../core/expr/expr.ts';
+import type {
+  AggregateRelation,
+  NamedExpr,
+  Relation,
+  TableRelation,
+} from '../../core/plan/relation.ts';
+import { mapPredicate } from '../../core/plan/walk-plan.ts';
+import { type FreshNames, freshNames } from '../../plan/steps/fresh-names.ts';
+import { type Filters, filtersOf } from './bounds.ts';
+import { type Merged, mergedMeasure } from './measures.ts';
+import { type Meaning, noDependence, rewritten } from './rewrite.ts';
+import type { Rolled } from './rolled.ts';
+
+type Aggregation = AggregateRelation<SqlExpr>;
+
+/** The rows that an aggregation reads, if these are entries of one data set. */
+export interface Entries {
+  readonly table: TableRelation;
+  readonly predicates: readonly Predicate<SqlExpr>[];
+}
+
+export function entriesOf({ input }: Aggregation): Entries | null {
+  const predicates: Predicate<SqlExpr>[] = [];
+  let relation: Relation<SqlExpr> = input;
+  for (; relation.node === 'filter'; relation = relation.input)
+    predicates.unshift(...relation.predicates);
+  return relation.node === 'table' ? { table: relation, predicates } : null;
+}
+
+/** An aggregation as one over rows of parts. */
+export interface Match {
+  readonly rolled: Rolled;
+  readonly filters: Filters;
+  /** The time zones in which it counts days. */
+  readonly zones: readonly SqlExpr[];
+  readonly measures: readonly NamedExpr<Merged>[];
+  /** The dimensions that keys or measures read, and those that measures read: the rows of parts have columns for these. */
+  readonly dimensions: readonly NamedExpr<SqlExpr>[];
+  readonly measured: readonly NamedExpr<SqlExpr>[];
+  readonly parts: readonly NamedExpr<AggregateExpr<SqlExpr>>[];
+  /** A name that no column of the rows of parts has. */
+  readonly fresh: FreshNames;
+  /** The column of a dimension, whose name is that of the rollup. */
+  readonly nameOf: (dimension: string) => string;
+}
+
+/** The match, or the reasons why there is none. `parts`: the name of the rows of parts. */
+export function matchOf(
+  { keys, measures }: Aggregation,
+  { predicates, table }: Entries,
+  rolled: Rolled,
+  parts: string,
+): Match | readonly string[] {
+  const found = noDependence();
+  const filters = filtersOf(predicates, rolled);
+  const names = new ColumnNames([
+    ...[...keys, ...measures].map(({ name }) => name),
+    ...table.source.columns.map(({ name }) => name).filter(name => !isDimension(name, rolled)),
+  ]);
+  const [grouped, measured] = [new Columns<SqlExpr>(names), new Columns<SqlExpr>(names)];
+  const kept = new Columns<AggregateExpr<SqlExpr>>(names);
+  const reading = (columns: Columns<SqlExpr>): Meaning => ({
+    dimension: (name, expr) => columns.read(parts, name, expr),
+    instant: rolled.of,
+  });
+  for (const { expr } of keys) rewritten(expr, rolled, reading(grouped), found);
+  for (const predicate of filters.others)
+    mapPredicate(predicate, expr => rewritten(expr, rolled, reading(new Columns(names)), found));
+  const rows = {
+    ...reading(measured),
+    part: (name: string, expr: AggregateExpr<SqlExpr>) => kept.read(parts, name, expr),
+  };
+  const merged = measures.flatMap(({ name, expr }) => {
+    const one = mergedMeasure(expr, rolled, rows, found);
+    return one === null ? [] : [{ name, expr: one }];
+  });
+  if (found.reasons.size > 0) return [...found.reasons];
+  return {
+    rolled,
+    filters,
+    zones: [...found.zones.values()],
+    measures: merged,
+    dimensions: [
+      ...new Map([...grouped.all(), ...measured.all()].map(one => [one.name, one])).values(),
+    ],
+    measured: measured.all(),
+    parts: kept.all(),
+    fresh: names.fresh,
+    nameOf: dimension => names.of(dimension),
+  };
+}
+
+/** Whether the dimension of that name is the column of that name. */
+function isDimension(column: string, { dimensions }: Rolled): boolean {
+  return dimensions.some(
+    ({ name, expr }) => name === column && expr.kind === 'column' && expr.path.length === 1,
+  );
+}
+
+/** The names of columns of the rows of parts, by those of the rollup. */
+class ColumnNames {
+  readonly fresh: FreshNames;
+  readonly #known = new Map<string, string>();
+
+  constructor(taken: readonly string[]) {
+    this.fresh = freshNames(taken);
+  }
+
+  of(name: string): string {
+    const known = this.#known.get(name) ?? this.fresh(name);
+    this.#known.set(name, known);
+    return known;
+  }
+}
+
+/** The columns that are read, each once. */
+class Columns<E extends SqlExpr | AggregateExpr<SqlExpr>> {
+  readonly #names: ColumnNames;
+  readonly #read = new Map<string, NamedExpr<E>>();
+
+  constructor(names: ColumnNames) {
+    this.#names = names;
+  }
+
+  read(relation: string, name: string, expr: E): ColumnExpr {
+    const own = this.#names.of(name);
+    this.#read.set(own, { name: own, expr });
+    const { scalar, nullable } = expr;
+    return { kind: 'column', relation, path: [own], scalar, nullable };
+  }
+
+  all(): readonly NamedExpr<E>[] {
+    return [...this.#read.values()];
+  }
+}

@@ -1,0 +1,94 @@
+/** The statements that create the rollups of data sets on one engine. */
+import { createHash } from 'node:crypto';
+import type { AggregateExpr, SqlExpr } from '../../core/expr/expr.ts';
+import { type Rollup, type Source, spelledAsRolled } from '../../core/spec/source.ts';
+import { withoutFilter } from '../../lower/filtered.ts';
+import type { Dialect, RollupColumn } from '../dialect.ts';
+import { rollupsOn } from '../rollups.ts';
+import { BREAK, comment, finished, identifier, joined, type Sql, sql } from '../sql.ts';
+import { printAggregate } from './aggregates.ts';
+import type { ExprContext } from './expr.ts';
+import { printExpr } from './expr.ts';
+import { reachContext } from './reach.ts';
+
+/** `null` if the engine keeps no rollup of them. */
+export function printRollups(sources: readonly Source[], dialect: Dialect): string | null {
+  const created = sources.flatMap(source =>
+    rollupsOn(source, dialect)
+      .filter(({ reasons }) => reasons.length === 0)
+      .map(({ rollup }) => createRollup(rollup, source, dialect)),
+  );
+  if (created.length === 0) return null;
+  const head = comment(`Rollups of the data sets, for ${dialect.title}: run them once`);
+  return finished(sql`${head}${BREAK}${BREAK}${joined(created, sql`${BREAK}${BREAK}`)}${BREAK}`);
+}
+
+function createRollup(rollup: Rollup, source: Source, dialect: Dialect): Sql {
+  const table = source.tables[dialect.name];
+  if (dialect.rollups === null || table === undefined)
+    throw new Error(`${dialect.name} keeps no rollup of ${source.name}`);
+  const { keys, parts } = columnsOf(rollup, source, dialect);
+  const name = rollupName(rollup, [...keys, ...parts]);
+  const quoted = (names: readonly string[]) =>
+    joined(
+      names.map(part => identifier(part, dialect)),
+      sql`.`,
+    );
+  return dialect.rollups.create({
+    table: quoted(table.name),
+    name: identifier(name, dialect),
+    beside: quoted([...table.name.slice(0, -1), name]),
+    keys,
+    parts,
+  });
+}
+
+/** A name that another definition does not have, so that a changed rollup is another one. */
+function rollupName({ name }: Rollup, columns: readonly RollupColumn[]): string {
+  const text = columns.map(({ of }) => of.text).join('\0');
+  return `${name}_${createHash('sha256').update(text).digest('hex').slice(0, 6)}`;
+}
+
+function columnsOf({ of, step, dimensions, parts }: Rollup, source: Source, dialect: Dialect) {
+  const context = contextOf(source, dialect);
+  const scope = new Set(source.scope.map(({ name }) => name));
+  const isScope = (expr: SqlExpr) => expr.kind === 'column' && scope.has(expr.path.join('.'));
+  const start = { kind: 'trunc', of, step, scalar: 'timestamp', nullable: false } as const;
+  const column = ({ name, expr }: { readonly name: string; readonly expr: SqlExpr }) =>
+    columnNamed(name, expr.scalar, printExpr(expr, context), dialect);
+  return {
+    keys: [
+      ...dimensions.filter(({ expr }) => isScope(expr)).map(column),
+      column({ name: 'step', expr: start }),
+      ...dimensions.filter(({ expr }) => !isScope(expr)).map(column),
+    ],
+    parts: parts.map(({ name, expr }) => {
+      const ready: AggregateExpr<SqlExpr> = dialect.filters ? expr : withoutFilter(expr);
+      return columnNamed(name, expr.scalar, printAggregate(ready, context), dialect);
+    }),
+  };
+}
+
+function columnNamed(
+  name: string,
+  scalar: RollupColumn['scalar'],
+  of: Sql,
+  dialect: Dialect,
+): RollupColumn {
+  return { name: identifier(name, dialect), of, scalar };
+}
+
+/** Expressions over the table alone, without parameters or clock. */
+function contextOf(source: Source, dialect: Dialect): ExprContext {
+  const uses = { bindings: new Map(), clock: null, clockRead: false, guard: null };
+  const reach = new Map([[source.name, { source: spelledAsRolled(source), columns: [] }]]);
+  return reachContext(reach, new Set(), {
+    dialect,
+    uses,
+    shapes: new Map(),
+    named: new Map(),
+    late: null,
+    subquery: () => null,
+    place: 'step',
+  });
+}
