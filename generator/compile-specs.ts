@@ -3,6 +3,7 @@
 import { DEFAULT_ENGINE, DIALECTS } from '../engines/index.ts';
 import { always, type Once } from './core/memo.ts';
 import { keptPath } from './core/output/kept.ts';
+import { reportingCuts } from './core/report/cut-values.ts';
 import { collector, type Diagnostic, type Report } from './core/report/diagnostics.ts';
 import type { OnProgress } from './core/report/progress.ts';
 import type { SourcesSpec } from './core/spec/sources-spec.ts';
@@ -51,7 +52,8 @@ const KNOWN = [...DIALECTS.keys()];
 
 /** Reads one YAML file, independently of the others. */
 export function readSpecification({ path, bytes }: InputFile): Specification {
-  const { diagnostics, report } = collector();
+  const { diagnostics, report: collect } = collector();
+  const report = reportingCuts(collect);
   const document = loadDocument(path, bytes, report);
   if (isSourcesFile(path)) {
     const spec = document && validateSources(document, report, KNOWN);

@@ -120,7 +120,8 @@ function reportSyntax(source: SourceText, errors: readonly YAMLError[], report: 
     unexpected ||= error.code === 'UNEXPECTED_TOKEN';
     const newline = source.text.indexOf('\n', place.start);
     lineEnd = newline === -1 ? source.text.length : newline;
-    report('yaml-syntax', place, fault.message, fault.hint);
+    const { message, hint, length = place.end - place.start } = fault;
+    report('yaml-syntax', { ...place, end: place.start + length }, message, hint);
   }
   return found;
 }

@@ -2,13 +2,13 @@
 import type { ErrorCode } from 'yaml';
 
 export interface SyntaxFault {
+  /** How many characters are meant, if the fault is not only at their begin. */
+  readonly length?: number;
   readonly message: string;
   readonly hint: string | null;
 }
 
 const QUOTE = 'Quote the text to use it as it is.';
-const COMMA =
-  'Quote the whole text, including the part before the comma: between braces or brackets, a comma ends a value.';
 const INDENT = 'Indent with spaces, by the same number for all lines of one level.';
 
 const FAULTS: Readonly<Partial<Record<ErrorCode, SyntaxFault>>> = {
@@ -78,15 +78,12 @@ export function describeSyntaxFault(code: ErrorCode, text: string, at: number): 
 }
 
 function badStart(fault: SyntaxFault, text: string, at: number): SyntaxFault {
-  if (isAfterComma(text, at)) return { ...fault, hint: COMMA };
-  const [line = ''] = text.slice(at, at + 100).split('\n');
-  const isWhole = /^@[^'"#,[\]{}]+$/.test(line);
-  return isWhole ? { ...fault, hint: `Write \`'${line.trimEnd()}'\`, with quotes.` } : fault;
-}
-
-/** Whether the text begins after a comma. Between brackets, it most often began before the comma. */
-function isAfterComma(text: string, at: number): boolean {
-  return /,[ \t]*$/.test(text.slice(text.lastIndexOf('\n', at - 1) + 1, at));
+  const found = /^@[^'"#,[\]{}\n]*[^'"#,[\]{}\s](?=[ \t]*(?:[,\]}\r\n]|$))/.exec(
+    text.slice(at, at + 100),
+  );
+  if (found === null) return fault;
+  const [written] = found;
+  return { ...fault, hint: `Write \`'${written}'\`.`, length: written.length };
 }
 
 function isAfterTemplate(text: string, at: number): boolean {

@@ -122,7 +122,7 @@ export function checkCases(
   const extra = table.filter(entry => !values.includes(entry.name));
   for (const { name, place } of extra) {
     const message = `\`${name}\` is not a value of \`${by.value}\``;
-    const hint = suggest(name, values) ?? `Remove the entry, or add the value to \`${by.value}\`.`;
+    const hint = suggest(name, missing) ?? `Remove the entry, or add the value to \`${by.value}\`.`;
     context.report('choice-mismatch', place, message, hint);
   }
   return missing.length === 0 && extra.length === 0;

@@ -1,6 +1,6 @@
 /** Resolves one endpoint in the portable language: its parameters, its steps, its answer. */
 
-import { resolveOffset } from '../clauses/answer/offset.ts';
+import { resolveOffset, warnOfTies } from '../clauses/answer/offset.ts';
 import { resolvePages } from '../clauses/answer/pages.ts';
 import { callersSql, resolveSandbox } from '../clauses/answer/sandbox.ts';
 import { checkStatements } from '../clauses/answer/statements.ts';
@@ -22,7 +22,7 @@ import { Steps } from './bodies/steps.ts';
 import { isCases } from './cases.ts';
 import { lifeFrom } from './life.ts';
 import { maxRowsOf } from './max-rows.ts';
-import { distinct, suggest } from './names.ts';
+import { distinct, suggestKey } from './names.ts';
 import { reportIgnored } from './params/ignored.ts';
 import { type Params, resolveParams } from './params/params.ts';
 import type { BodyContext } from './scope.ts';
@@ -109,6 +109,7 @@ export function resolvePortable(
   const paged =
     answer === null || pages === null ? null : resolvePages({ ...spec, pages }, context, answer);
   const offset = resolveOffset(spec, context, answer);
+  warnOfTies(spec, context, answer);
   const [size] = paged?.params ?? [];
   const tests =
     answer === null ? [] : testsOf(spec, withParam(context, size), answer, steps.sources());
@@ -254,9 +255,11 @@ export function resolveEngines(
   { known, enabled }: Pick<Surroundings, 'known' | 'enabled'>,
 ): readonly string[] {
   if (spec.engines === null) return enabled;
+  const named = spec.engines.value.map(({ value }) => ({ name: value }));
   for (const { value, place } of spec.engines.value) {
     if (known.includes(value)) continue;
-    report('unknown-engine', place, `There is no engine \`${value}\``, suggest(value, known));
+    const hint = suggestKey(value, known, named);
+    report('unknown-engine', place, `There is no engine \`${value}\``, hint);
   }
   const chosen = new Set(spec.engines.value.map(engine => engine.value));
   return enabled.filter(engine => chosen.has(engine));

@@ -48,6 +48,19 @@ export function suggest(name: string, names: readonly string[]): string | null {
   return suggestion(name, names.slice(0, MAX_COMPARED));
 }
 
+/** A hint for the unknown key of a mapping. A name that another entry has cannot be meant. */
+export function suggestKey(
+  name: string,
+  names: readonly string[],
+  entries: readonly { readonly name: string }[],
+): string | null {
+  const taken = new Set(entries.map(entry => entry.name));
+  return suggest(
+    name,
+    names.filter(one => !taken.has(one)),
+  );
+}
+
 const MAX_LISTED = 10;
 
 /** Names for a message. A long list is cut, with the number of names left out. */

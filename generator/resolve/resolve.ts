@@ -1,6 +1,7 @@
 /** resolve: binds names, types expressions, expands defaults and tables. */
 
 import type { Endpoint, Project } from '../core/plan/endpoint.ts';
+import { reportingCuts } from '../core/report/cut-values.ts';
 import { counting, type Report } from '../core/report/diagnostics.ts';
 import type { Source } from '../core/spec/source.ts';
 import type { RelationSpec, SourcesSpec } from '../core/spec/sources-spec.ts';
@@ -159,8 +160,9 @@ function functionsOf(
 export function resolveEndpoint(
   written: EndpointSpec,
   { surroundings, shared, filters }: Ground,
-  report: Report,
+  reportAny: Report,
 ): Endpoint | null {
+  const report = reportingCuts(reportAny);
   const spec = withSharedFilters(withShared(written, shared, report), filters, report);
   const faults = counting(report);
   checkSuccessor(spec, surroundings, faults.report);

@@ -119,9 +119,10 @@ function dialectsOf(known: readonly string[]): Shape<readonly Shown[]> {
   });
   return as(all, (names, _node, _key, report) => {
     names.forEach(({ value, place, shown }, index) => {
-      if (!known.includes(value))
-        report('unknown-engine', place, `There is no engine ${shown}`, suggestion(value, known));
-      else if (names.findIndex(other => other.value === value) < index) {
+      if (!known.includes(value)) {
+        const free = known.filter(one => !names.some(other => other.value === one));
+        report('unknown-engine', place, `There is no engine ${shown}`, suggestion(value, free));
+      } else if (names.findIndex(other => other.value === value) < index) {
         const message = `The engine ${shown} occurs twice`;
         report('duplicate-name', place, message, 'Remove one of them.');
       }

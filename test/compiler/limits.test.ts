@@ -38,8 +38,8 @@ function limitsOf(clauses: string): readonly unknown[] {
 const KINDS = {
   rows: 'select: [id]\n',
   'computed rows': 'select: { name: upper(id) }\n',
-  groups: 'group_by: { user: user }\nselect: { visits: count() }\n',
-  'distinct rows': 'distinct: true\nselect: [user]\n',
+  groups: 'group_by: { user: user }\nselect: { visits: count() }\norder_by: [user]\n',
+  'distinct rows': 'distinct: true\nselect: [user]\norder_by: [user]\n',
 };
 
 test.each(Object.entries(KINDS))('%s are at most those of `limit`', (_, clauses) => {

@@ -2,7 +2,7 @@
 import type { Place } from '../../core/report/diagnostics.ts';
 import type { PortableSpec } from '../../core/spec/spec.ts';
 import type { BodyDraft } from '../../resolve/bodies/body.ts';
-import { isTotal, totalHint } from '../../resolve/bodies/keys.ts';
+import { isTotal, orderHint } from '../../resolve/bodies/keys.ts';
 import { isCases } from '../../resolve/cases.ts';
 import type { BodyContext } from '../../resolve/scope.ts';
 import { MAX_OFFSET } from '../../shape/clauses/order.ts';
@@ -36,11 +36,23 @@ export function resolveOffset(
   return offset.value;
 }
 
+/** Warns of an answer whose `limit` cuts between rows that may be equal in its order. Without a known key, rows may be unique all the same. */
+export function warnOfTies(
+  { limit, offset, pages }: PortableSpec,
+  context: BodyContext,
+  answer: BodyDraft | null,
+): void {
+  if (limit === null || offset !== null || pages !== null) return;
+  if (answer === null || answer.isOneRow || answer.keys.length === 0) return;
+  checkTotal(context, answer, { name: 'limit', place: limit.place }, 'ambiguous-order');
+}
+
 /** Reports an order that lets the engine choose which rows are kept or skipped. */
 export function checkTotal(
   { report, spec }: BodyContext,
   { keys, outputs }: BodyDraft,
   { name, place }: { readonly name: 'limit' | 'offset'; readonly place: Place },
+  code: 'unordered-limit' | 'ambiguous-order' = 'unordered-limit',
 ): void {
   if (outputs.includes(null)) return;
   const ordered = orderedAlways(spec.orderBy).map(key => outputs.find(one => one?.name === key));
@@ -51,7 +63,7 @@ export function checkTotal(
     spec.orderBy.length === 0
       ? `\`${name}\` needs \`order_by\`: without it, the engine decides which rows it ${does}`
       : `Rows can be equal in \`order_by\`, and then the engine decides which of them \`${name}\` ${does}`;
-  report('unordered-limit', place, message, totalHint(keys, by));
+  report(code, place, message, orderHint(keys, by, outputs));
 }
 
 /** The outputs by which rows are ordered for all values of the parameters. */

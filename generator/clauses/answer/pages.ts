@@ -17,7 +17,7 @@ import type { OrderSpec } from '../../core/spec/body-spec.ts';
 import type { PagesSpec, PortableSpec } from '../../core/spec/spec.ts';
 import { isScalar } from '../../core/types/scalar.ts';
 import type { BodyDraft } from '../../resolve/bodies/body.ts';
-import { isTotal, totalHint } from '../../resolve/bodies/keys.ts';
+import { isTotal, orderHint } from '../../resolve/bodies/keys.ts';
 import { isCases, sortKeysIn } from '../../resolve/cases.ts';
 import type { BodyContext } from '../../resolve/scope.ts';
 import { conditionsIn } from '../predicates.ts';
@@ -138,7 +138,7 @@ interface Ordered {
 function reportOrder(
   { pages, union, join, groupBy }: Spec,
   report: Report,
-  { keys, aggregates }: BodyDraft,
+  { keys, aggregates, outputs }: BodyDraft,
   ordered: readonly Ordered[],
 ): void {
   const by = ordered.map(({ output }) => output.expr);
@@ -152,7 +152,7 @@ function reportOrder(
   const hint =
     isKeyless && keys.length === 0 && !aggregates && groupBy.length === 0
       ? 'Group the rows, and order by the groups: those of a union or of a `many` join have no key.'
-      : totalHint(keys, by);
+      : orderHint(keys, by, outputs);
   report('unordered-limit', place, message, hint);
 }
 

@@ -64,7 +64,7 @@ export const CATALOGUE = {
   'too-many-buckets': 'A window with more buckets than `max_rows` allows',
   'clause-conflict': 'Clauses that contradict each other',
   // resolve: relations
-  'ambiguous-order': 'A window whose result depends on an order that is not total',
+  'ambiguous-order': 'A result that depends on an order that is not total',
   'unused-step': 'A step that nothing reads',
   'cyclic-step': 'Steps that read each other in a cycle',
   'unscoped-read': 'A read of a data set without its scope',

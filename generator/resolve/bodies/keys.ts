@@ -124,7 +124,29 @@ export function isTotal(keys: readonly Key[], ordered: readonly (Expr | RecordEx
   return keys.some(key => key.every(({ identity }) => by.has(identity)));
 }
 
-/** A hint with the columns that would make an order total. */
+/** A hint with the outputs that would make `order_by` total. */
+export function orderHint(
+  keys: readonly Key[],
+  ordered: readonly (Expr | RecordExpr)[],
+  outputs: readonly (OutputColumn | null)[],
+): string {
+  const by = new Set(ordered.map(identityOf));
+  const names = new Map(
+    outputs.flatMap(one => (one === null ? [] : [[identityOf(one.expr), one.name] as const])),
+  );
+  const isShown = (key: Key) =>
+    key.every(({ identity }) => by.has(identity) || names.has(identity));
+  const key = keys.find(isShown) ?? keys[0];
+  if (key === undefined) return totalHint([], ordered);
+  const missing = key.filter(({ identity }) => !by.has(identity));
+  const order = missing.map(({ name, identity }) => names.get(identity) ?? name);
+  const unselected = missing.filter(({ identity }) => !names.has(identity));
+  if (unselected.length === 0) return `Order by ${summarizeNames(order)} too.`;
+  const select = summarizeNames(unselected.map(({ name }) => name));
+  return `Order by ${summarizeNames(order)} too, and select ${select} for it; with \`hidden: true\`, callers do not see it.`;
+}
+
+/** A hint with the columns that would make the order of a window total. */
 export function totalHint([key]: readonly Key[], ordered: readonly (Expr | RecordExpr)[]): string {
   if (key === undefined) return 'Give the data set a `key`, and order by its columns too.';
   const by = new Set(ordered.map(identityOf));

@@ -4,7 +4,7 @@ import type { Plan } from '../../core/plan/relation.ts';
 import type { GoogleSqlSpec } from '../../core/spec/spec.ts';
 import { isScalar, typeWords } from '../../core/types/scalar.ts';
 import { resolveEncoding } from '../encoding.ts';
-import { distinct, suggest } from '../names.ts';
+import { distinct, suggestKey } from '../names.ts';
 import type { Using } from '../scope.ts';
 
 type Column = GoogleSqlEndpoint['columns'][number];
@@ -22,7 +22,7 @@ export function resolveGoogleSqlColumns(
   for (const { name, place } of said) {
     if (names.includes(name)) continue;
     const message = `The statement has no column \`${name}\``;
-    report('unknown-output', place, message, suggest(name, names));
+    report('unknown-output', place, message, suggestKey(name, names, said));
   }
   return answer.columns.flatMap(({ name, expr }): Column | [] => {
     const isRecord = expr.kind === 'record';

@@ -9,7 +9,7 @@ import { typeWords } from '../../params/list.ts';
 import { mayBeAbsent } from '../choices.ts';
 import { headOf, resolveEngines } from '../endpoint.ts';
 import { maxRowsOf } from '../max-rows.ts';
-import { suggest, summarizeNames } from '../names.ts';
+import { suggestKey, summarizeNames } from '../names.ts';
 import { reportIgnored } from '../params/ignored.ts';
 import { type Params, resolveParams } from '../params/params.ts';
 import type { Surroundings } from '../surroundings.ts';
@@ -136,7 +136,8 @@ function ownEngines(context: OwnContext, surroundings: Surroundings): readonly s
   const texts = spec.query.map(({ name }) => name);
   for (const { name, place } of spec.query) {
     if (known.includes(name)) continue;
-    report('unknown-engine', place, `There is no engine \`${name}\``, suggest(name, known));
+    const hint = suggestKey(name, known, spec.query);
+    report('unknown-engine', place, `There is no engine \`${name}\``, hint);
   }
   for (const { value, place } of spec.engines?.value ?? []) {
     if (texts.includes(value) || !known.includes(value)) continue;

@@ -4,7 +4,7 @@ import { type Field, isDerived, type Source, type Table } from '../../core/spec/
 import type { SourceSpec, TableSpec } from '../../core/spec/sources-spec.ts';
 import type { Type } from '../../core/types/scalar.ts';
 import type { AuthorSql } from '../../sql/author-sql.ts';
-import { distinct, suggest } from '../names.ts';
+import { distinct, suggest, suggestKey } from '../names.ts';
 import { resolveColumns, type SourceContext } from './columns.ts';
 import { resolveMeasures } from './measures.ts';
 import { resolveRollups } from './rollups.ts';
@@ -52,7 +52,7 @@ export function resolveSource(
       spec.tables.map(({ name, place, value }) => {
         if (!known.includes(name)) {
           const message = `There is no engine \`${name}\``;
-          report('unknown-engine', place, message, suggest(name, known));
+          report('unknown-engine', place, message, suggestKey(name, known, spec.tables));
         }
         const table = resolveTable(value, authorSql(name), report);
         const isFinal = value.final?.value === true;

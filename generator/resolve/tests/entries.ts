@@ -6,7 +6,7 @@ import { type DecimalDigits, type Field, isDerived, type Source } from '../../co
 import { parseDecimal } from '../../core/types/decimal.ts';
 import { held, isRecords, type Scalar, typeWords, type Value } from '../../core/types/scalar.ts';
 import { formatScalar, parseScalar, type WrittenScalar } from '../../params/scalar-text.ts';
-import { suggest, summarizeNames } from '../names.ts';
+import { suggestKey, summarizeNames } from '../names.ts';
 import {
   type CellReading,
   cellValue,
@@ -38,7 +38,7 @@ function objectText(
 ): string {
   const cells = mapping.entries.map(({ name, place, value }) => {
     const field = fields.find(known => known.name === name);
-    if (field === undefined) return unknownColumn(at, name, place, fields, report);
+    if (field === undefined) return unknownColumn(at, { name, place }, fields, mapping, report);
     if (isDerived(field)) return derivedColumn(field, at.path + name, place, report);
     return `${JSON.stringify(name)}:${valueText(field, at.path + name, value, report)}`;
   });
@@ -79,15 +79,15 @@ function recordsText({ fields }: Field, path: string, node: Node, report: Report
 
 function unknownColumn(
   { owner }: At,
-  name: string,
-  place: Place,
+  { name, place }: { readonly name: string; readonly place: Place },
   fields: readonly Field[],
+  { entries }: MappingNode,
   report: Report,
 ): null {
   const names = fields.filter(field => !isDerived(field)).map(field => field.name);
   const hint = name.includes('.')
     ? 'Write the field of a record inside the record, as in `record: { field: 1 }`.'
-    : suggest(name, names);
+    : (suggestKey(name, names, entries) ?? 'Remove it.');
   report('unknown-column', place, `There is no column ${quoteExcerpt(name)} in ${owner}`, hint);
   return null;
 }

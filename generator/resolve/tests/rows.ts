@@ -20,7 +20,7 @@ import {
 } from '../../core/types/scalar.ts';
 import { formatInstant, parseInstant } from '../../params/types/instant.ts';
 import { asMapping } from '../../shape/kinds/list.ts';
-import { suggest, summarizeNames } from '../names.ts';
+import { suggestKey, summarizeNames } from '../names.ts';
 import {
   type CellReading,
   cellValue,
@@ -143,7 +143,7 @@ function objectOf(
       'unknown-output',
       place,
       `The answer has no ${quoteExcerpt(path + name)}`,
-      suggest(name, names),
+      suggestKey(name, names, node.entries) ?? 'Remove it.',
     );
   }
   const there = new Map(node.entries.map(({ name, value }) => [name, value]));

@@ -11,7 +11,7 @@ import type { Source } from '../../core/spec/source.ts';
 import type { GivenSpec, TestSpec } from '../../core/spec/spec.ts';
 import { readParam } from '../../params/read-param.ts';
 import { parseScalar } from '../../params/scalar-text.ts';
-import { distinct, suggest, summarizeNames } from '../names.ts';
+import { distinct, suggestKey, summarizeNames } from '../names.ts';
 import type { Params } from '../params/params.ts';
 import { quoteExcerpt, refuse } from './cells.ts';
 import { entryText } from './entries.ts';
@@ -79,8 +79,9 @@ function givenOf(
     report('invalid-test', place, message, `Write a mapping: \`given: { ${name}: [ … ] }\`.`);
     return [];
   }
+  const names = value.map(({ source }) => ({ name: source?.value ?? '' }));
   return value.flatMap(({ source: named, entries }) => {
-    const source = named === null ? given.one : sourceNamed(all, named, report);
+    const source = named === null ? given.one : sourceNamed(all, named, names, report);
     if (source === null) return [];
     return { source: source.name, entries: entries.map(node => entryText(source, node, report)) };
   });
@@ -89,12 +90,14 @@ function givenOf(
 function sourceNamed(
   all: ReadonlyMap<string, Source>,
   named: Located<string>,
+  others: readonly { readonly name: string }[],
   report: Report,
 ): Source | null {
   const found = all.get(named.value);
   if (found === undefined) {
     const message = `The endpoint reads no data set ${quoteExcerpt(named.value)}`;
-    report('unknown-source', named.place, message, suggest(named.value, [...all.keys()]));
+    const hint = suggestKey(named.value, [...all.keys()], others) ?? 'Remove it.';
+    report('unknown-source', named.place, message, hint);
   }
   return found ?? null;
 }
@@ -106,7 +109,7 @@ function paramsOf(name: Place, { params }: TestSpec, declared: Params, report: R
   for (const { name, place, value } of given) {
     const param = declared.byName.get(name);
     if (param === undefined) {
-      const hint = suggest(name, [...declared.byName.keys()]);
+      const hint = suggestKey(name, [...declared.byName.keys()], given) ?? 'Remove it.';
       report('unknown-parameter', place, `There is no parameter \`${name}\``, hint);
     } else if (!declared.untyped.has(name)) {
       checkText(param, value, report);

@@ -7,6 +7,3 @@ export interface Fault {
   readonly message: string;
   readonly hint: string | null;
 }
-
-/** The hint for the rest of a text after a comma. */
-export const CUT = 'Quote the text before it: between braces, a comma ends a value.';

@@ -2,7 +2,7 @@
 import type { Report } from '../../core/report/diagnostics.ts';
 import type { Node } from '../../core/spec/document.ts';
 import type { Kind } from '../kind.ts';
-import { CUT, type Fault } from './fault.ts';
+import type { Fault } from './fault.ts';
 import { isBare, type Misfit, misfitting } from './misfit.ts';
 import type { Spot } from './spot.ts';
 import { wrongType } from './words.ts';
@@ -12,8 +12,8 @@ export interface Faults {
   readonly add: (node: Node, fault: Fault) => void;
   /** Adds that a value is of none of the kinds; `misfit` has the words for a number without a unit. */
   readonly mistyped: (spot: Spot, kinds: readonly Kind[], misfit: Misfit | null) => void;
-  /** Adds a fault of the key of an entry, whose value is given. */
-  readonly misnamed: (value: Node, fault: Fault) => void;
+  /** Adds a fault of the key of an entry. */
+  readonly misnamed: (fault: Fault) => void;
   /** Reports them. Returns whether there are none. */
   readonly finish: (report: Report) => boolean;
 }
@@ -21,12 +21,8 @@ export interface Faults {
 export function collectFaults(): Faults {
   const added: { readonly node: Node; readonly fault: Fault; readonly isType: boolean }[] = [];
   const mistyped = new Set<Node>();
-  const misnamed = new Set<Node>();
-  const isOwn = ({ node, fault, isType }: (typeof added)[number]) =>
-    // a value of the wrong type also breaks other rules
-    (isType || !mistyped.has(node)) &&
-    // text after a stray comma has neither a valid name nor a value, so its own fault adds nothing
-    (fault.hint !== CUT || !misnamed.has(node));
+  // a value of the wrong type also breaks other rules
+  const isOwn = ({ node, isType }: (typeof added)[number]) => isType || !mistyped.has(node);
   const namings: Fault[] = [];
   return {
     add: (node, fault) => {
@@ -37,8 +33,7 @@ export function collectFaults(): Faults {
       const fault = isBare(spot.node, misfit) ? misfitting(spot, misfit) : wrongType(spot, kinds);
       added.push({ node: spot.node, fault, isType: true });
     },
-    misnamed: (value, fault) => {
-      misnamed.add(value);
+    misnamed: fault => {
       namings.push(fault);
     },
     finish: report => {

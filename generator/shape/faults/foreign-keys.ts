@@ -63,9 +63,15 @@ const FOREIGN: Readonly<Record<string, Replacement>> = {
   table: { key: 'from', hint: 'Use `from`, with the name of a data set.' },
 };
 
-/** The hint for a key from another language. Returns `null` if no key in `known` replaces it. */
-export function foreignKeyHint(name: string, known: readonly string[]): string | null {
+/** The hint for a key from another language. Returns `null` if no key in `known` replaces it, or if it would only be renamed to a key in `present`. */
+export function foreignKeyHint(
+  name: string,
+  known: readonly string[],
+  present: readonly string[],
+): string | null {
   const plain = name.toLowerCase().replace(/[ _-]/g, '');
   const found = Object.hasOwn(FOREIGN, plain) ? FOREIGN[plain] : undefined;
-  return found !== undefined && known.includes(found.key) ? found.hint : null;
+  if (found === undefined || !known.includes(found.key)) return null;
+  const isTaken = present.includes(found.key) && found.hint === `Use \`${found.key}\`.`;
+  return isTaken ? null : found.hint;
 }

@@ -2,8 +2,8 @@
 import type { DiagnosticCode } from '../../core/report/diagnostics.ts';
 import type { Node } from '../../core/spec/document.ts';
 import { textHint } from './examples.ts';
-import { CUT, type Fault } from './fault.ts';
-import { excerpt, isCut, keyPlace, pathOf, type Spot } from './spot.ts';
+import type { Fault } from './fault.ts';
+import { excerpt, keyPlace, pathOf, type Spot } from './spot.ts';
 
 export interface Misfit {
   readonly code: DiagnosticCode;
@@ -36,7 +36,7 @@ export function misfitting(spot: Spot, misfit: Misfit): Fault {
 export function misnamed(spot: Spot, name: string, { code, what, hint }: Misfit): Fault {
   const message = `${quoted(name)} is ${what}`;
   const place = keyPlace(spot, name);
-  return { code, place, message, hint: isCut(spot.node, name) ? CUT : hint };
+  return { code, place, message, hint };
 }
 
 function quoted(text: string): string {

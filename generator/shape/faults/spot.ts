@@ -33,21 +33,6 @@ export function pathOf({ above, entry }: Spot): readonly string[] {
   return above === null ? [] : [...pathOf(above), entry?.name ?? '-'];
 }
 
-/** Whether an entry between braces is the rest of a text that contains a comma. A plain name behind complete texts is not. */
-export function isCut(node: Node, name: string): boolean {
-  if (node.kind !== 'mapping' || !node.flow) return false;
-  const entry = entryOf(node, name);
-  if (entry === null || !isEmpty(entry.value)) return false;
-  const { source, start } = node.place;
-  return !/^\w+$/.test(name) || isOpen(source.text.slice(start, entry.place.start));
-}
-
-/** Whether a parenthesis or a quote of the text is not closed. */
-function isOpen(text: string): boolean {
-  const count = (sign: string) => text.split(sign).length - 1;
-  return count('(') > count(')') || count("'") % 2 === 1;
-}
-
 export function isEmpty(node: Node): boolean {
   return node.kind === 'scalar' && node.value === null && node.text === '';
 }

@@ -4,10 +4,10 @@ import { listed } from '../../core/report/words.ts';
 import type { Node, ScalarNode } from '../../core/spec/document.ts';
 import type { Kind } from '../kind.ts';
 import { findHint, missingExample } from './examples.ts';
-import { CUT, type Fault } from './fault.ts';
+import type { Fault } from './fault.ts';
 import { foreignKeyHint } from './foreign-keys.ts';
 import { freshId } from './fresh-id.ts';
-import { excerpt, isCut, isEmpty, keyOf, keyPlace, labelOf, pathOf, type Spot } from './spot.ts';
+import { excerpt, isEmpty, keyOf, keyPlace, labelOf, pathOf, type Spot } from './spot.ts';
 
 export function missingKey(spot: Spot, name: string): Fault {
   const path = pathOf(spot);
@@ -70,7 +70,7 @@ export function list(values: readonly string[]): string {
 export function unknownKey(spot: Spot, name: string, known: readonly string[]): Fault {
   const { node } = spot;
   const message = `${labelOf(spot)} has no key \`${excerpt(name)}\``;
-  const hint = isCut(node, name) ? CUT : keyHint(node, name, known);
+  const hint = keyHint(node, name, known);
   return { code: 'unknown-key', place: keyPlace(spot, name), message, hint };
 }
 
@@ -78,13 +78,15 @@ export function unknownKey(spot: Spot, name: string, known: readonly string[]): 
 const MAX_KEYS = 24;
 
 function keyHint(node: Node, name: string, known: readonly string[]): string | null {
-  const foreign = foreignKeyHint(name, known);
+  const present = node.kind === 'mapping' ? node.entries.map(entry => entry.name) : [];
+  const foreign = foreignKeyHint(name, known, present);
   if (foreign !== null) return foreign;
-  const above = nearest(name, known) === null ? emptyAbove(node, name, known) : null;
+  const free = known.filter(one => !present.includes(one));
+  const above = nearest(name, free) === null ? emptyAbove(node, name, known) : null;
   if (above !== null) return `Indent it below \`${above}\`, if it belongs there.`;
-  const hint = suggestion(name, known);
-  if (hint !== null || known.length === 0 || known.length > MAX_KEYS) return hint;
-  return `Use one of ${list(known)}.`;
+  const hint = suggestion(name, free);
+  if (hint !== null || free.length === 0 || free.length > MAX_KEYS) return hint;
+  return `Use one of ${list(free)}.`;
 }
 
 /** The last key before `name` on this level, if it has no value: the author probably meant the following lines as its value. */
@@ -108,14 +110,13 @@ const KIND_WORDS: Readonly<Record<Kind, string>> = {
 };
 
 export function wrongType(spot: Spot, kinds: readonly Kind[]): Fault {
-  const { node, above, entry } = spot;
+  const { node } = spot;
   const wanted = kinds.map(kind => KIND_WORDS[kind]).join(' or ');
   const found = foundIn(node);
   const example = findHint(pathOf(spot), node);
   if (found === null) {
     const message = `${labelOf(spot)} is empty; it takes ${wanted}`;
-    const cut = above !== null && entry !== null && isCut(above.node, entry.name);
-    return { code: 'wrong-type', place: keyOf(spot), message, hint: cut ? CUT : example };
+    return { code: 'wrong-type', place: keyOf(spot), message, hint: example };
   }
   const message = `${labelOf(spot)} takes ${wanted}, not ${found}`;
   const hint = example ?? kindHint(node, kinds);
@@ -131,11 +132,16 @@ function foundIn(node: Node): string | null {
 
 /** A hint how to change the value to one of the kinds. */
 function kindHint(node: Node, kinds: readonly Kind[]): string | null {
-  if (kinds.includes('array')) return 'Write a list: one item on each line, after `- `.';
+  if (kinds.includes('array')) return listHint(node);
   if (node.kind !== 'scalar') return null;
   if (node.text === 'null' && node.value === null) return 'Write a value, or remove it.';
-  if (kinds.includes('string')) return 'Put it in quotes to make it a text.';
+  if (kinds.includes('string')) return `Write \`'${node.text}'\`.`;
   const isNumber = /^-?[0-9]+$/.test(node.text) && kinds.includes('integer');
   const isFlag = /^(true|false)$/.test(node.text) && kinds.includes('boolean');
-  return typeof node.value === 'string' && (isNumber || isFlag) ? 'Remove the quotes.' : null;
+  return typeof node.value === 'string' && (isNumber || isFlag) ? `Write \`${node.text}\`.` : null;
+}
+
+function listHint(node: Node): string {
+  const item = node.kind === 'scalar' && /^[^\s,[\]{}:#'"`][^,[\]{}:#'"`\n]{0,60}$/.test(node.text);
+  return item ? `Write \`[${node.text}]\`.` : 'Write a list: one item on each line, after `- `.';
 }

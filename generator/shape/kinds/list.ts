@@ -88,7 +88,7 @@ export function map<T>(value: Shape<T>, options: MapOptions = {}): Shape<readonl
       checkSize(spot, node, min, faults);
       for (const entry of node.entries) {
         if (names !== undefined && !names.matches(entry.name))
-          faults.misnamed(entry.value, misnamed(spot, entry.name, names.misfit));
+          faults.misnamed(misnamed(spot, entry.name, names.misfit));
         value.check({ node: entry.value, above: spot, entry }, faults);
       }
     },

@@ -240,10 +240,10 @@ describe('faults of an endpoint', () => {
   });
 
   it.each([
-    ['where: x = 1', 'Write a list: one item on each line, after `- `.'],
-    ["max_rows: '100'", 'Remove the quotes.'],
+    ['where: x = 1', 'Write `[x = 1]`.'],
+    ["max_rows: '100'", 'Write `100`.'],
     ['max_rows: ten', null],
-    ["sandbox: 'false'", 'Remove the quotes.'],
+    ["sandbox: 'false'", 'Write `false`.'],
     ['select: [a.b]', 'Write `select` as a mapping, with `b: a.b`.'],
     [
       'select: [2xx!]',

@@ -1,0 +1,122 @@
+/**
+ * Values that a comma cuts. Between braces and brackets, YAML ends a text without quotes at each comma, so `{ value: f(x, y) }` has the keys
+ * `value` and `y)`. All faults of the pieces are one mistake, which is reported once.
+ */
+import type { DiagnosticCode, Place, Report } from './diagnostics.ts';
+
+/** The faults that pieces of a cut value have. */
+const EFFECTS: ReadonlySet<DiagnosticCode> = new Set([
+  'yaml-syntax',
+  'unknown-key',
+  'wrong-type',
+  'invalid-name',
+  'invalid-value',
+  'duplicate-key',
+  'duplicate-name',
+  'expression-syntax',
+]);
+
+/** A report that replaces the faults of each cut value by one, with the text to write as its hint. */
+export function reportingCuts(report: Report): Report {
+  const told = new Set<string>();
+  return (code, place, message, hint) => {
+    const cut = EFFECTS.has(code) ? cutValueAt(place) : null;
+    if (cut === null) {
+      report(code, place, message, hint);
+      return;
+    }
+    const saying = `${cut.source.file} ${cut.start}`;
+    if (told.has(saying)) return;
+    told.add(saying);
+    const text = cut.source.text.slice(cut.start, cut.end);
+    const fact = `The comma cuts \`${text}\`: between braces and brackets, it ends a text without quotes`;
+    report('yaml-syntax', cut, fact, `Write \`${quotedValue(text)}\`.`);
+  };
+}
+
+/** A text in quotes, so that it is one value between braces. */
+export function quotedValue(text: string): string {
+  const isDouble = text.includes("'") && !/["\\]/.test(text);
+  return isDouble ? `"${text}"` : `'${text.replaceAll("'", "''")}'`;
+}
+
+/** The most characters and lines that are read around a fault, so that its work is bounded. */
+const REACH = 2_000;
+const MAX_LINES = 20;
+
+/** The begin of a line whose value is in braces or brackets. */
+const OPENING = /^[ \t]*(?:- +)*(?:(?:[^\s:'"#[{][^:'"#\n]*|'[^'\n]*'|"[^"\n]*"):[ \t]+)?(?=[{[])/;
+
+/** The value around a place that a comma inside parentheses or SQL quotes cuts; `null` if there is none. */
+function cutValueAt({ source, start: at }: Place): Place | null {
+  const { text } = source;
+  let lineStart = text.lastIndexOf('\n', at - 1) + 1;
+  for (let lines = 0; lines < MAX_LINES && at - lineStart < REACH; lines += 1) {
+    const opening = OPENING.exec(text.slice(lineStart, lineStart + REACH));
+    if (opening !== null) {
+      const cut = cutIn(text, lineStart + opening[0].length, at);
+      return cut === null ? null : { source, ...cut };
+    }
+    if (lineStart === 0) return null;
+    lineStart = text.lastIndexOf('\n', lineStart - 2) + 1;
+  }
+  return null;
+}
+
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Value extends Range {
+  readonly hasComma: boolean;
+}
+
+function cutIn(text: string, open: number, at: number): Range | null {
+  const value = valuesOf(text, open, at + REACH).find(one => one.start <= at && at <= one.end);
+  if (value === undefined) return null;
+  const { start, end, hasComma } = value;
+  if (text[start] === '{' || text[start] === '[') return cutIn(text, start, at);
+  const isQuoted = text[start] === "'" || text[start] === '"';
+  return hasComma && !isQuoted && !text.slice(start, end).includes('\n') ? { start, end } : null;
+}
+
+const CLOSING: ReadonlyMap<string, string> = new Map([
+  ['(', ')'],
+  ['[', ']'],
+  ['{', '}'],
+]);
+const CLOSERS: ReadonlySet<string> = new Set(CLOSING.values());
+
+/** The values between the brace or bracket at `open` and its end, split at commas outside parentheses; empty without that end. */
+function valuesOf(text: string, open: number, limit: number): readonly Value[] {
+  const close = CLOSING.get(text[open] ?? '');
+  const inside: string[] = [];
+  const values: Value[] = [];
+  let [start, hasComma] = [open + 1, false];
+  for (let i = open + 1; i < limit; i += 1) {
+    const sign = text[i] ?? '';
+    const opened = CLOSING.get(sign);
+    if (sign === "'" || sign === '"') {
+      const end = text.indexOf(sign, i + 1);
+      if (end === -1) return [];
+      hasComma ||= text.slice(i, end).includes(',');
+      i = end;
+    } else if (opened !== undefined) inside.push(opened);
+    else if (inside.length === 0 && (sign === ',' || sign === close)) {
+      values.push({ ...withoutKey(text, start, i), hasComma });
+      if (sign === close) return values;
+      [start, hasComma] = [i + 1, false];
+    } else if (sign === ',') hasComma = true;
+    else if (CLOSERS.has(sign) && inside.pop() !== sign) return [];
+  }
+  return [];
+}
+
+const KEY = /^\s*(?:[^\s:'"]+:\s+)?/;
+
+/** The value of an entry, without the space around it. */
+function withoutKey(text: string, start: number, end: number): Range {
+  const from = start + (KEY.exec(text.slice(start, end))?.[0].length ?? 0);
+  return { start: from, end: from + text.slice(from, end).trimEnd().length };
+}
