@@ -1,4 +1,5 @@
 /** The generated code that the author of a new project wants. */
+import { suggestion } from '../../generator/core/report/diagnostics.ts';
 import { CLIENT_LANGUAGES } from '../../generator/emitters/clients/index.ts';
 import type { Session } from '../session.ts';
 import type { Code } from './files.ts';
@@ -8,16 +9,64 @@ interface Given {
   readonly routes: string | undefined;
 }
 
-/** Returns what the flags name. Without both flags, asks at a terminal; elsewhere there is no code. */
-export async function chosenCode(
-  { host, quiet, json }: Session,
-  { clients, routes }: Given,
-): Promise<Code> {
-  const given = { clients: clients ?? [], routes: routes ?? null };
-  const isAsked = clients === undefined && routes === undefined && !quiet && !json;
-  if (!isAsked || host.ask === undefined) return given;
-  const names = [...CLIENT_LANGUAGES.keys()];
-  const answer = await host.ask(`Clients to generate (${names.join(', ')}; empty for none): `);
-  const words = (answer ?? '').toLowerCase().split(/[\s,]+/);
-  return { ...given, clients: names.filter(name => words.includes(name)) };
+/** Frameworks of servers that have routes. */
+export const ROUTES = ['hono', 'fastify', 'express'] as const;
+
+/** Returns what the flags name. At a terminal, asks for what they leave out; elsewhere there is no such code. */
+export async function chosenCode(session: Session, { clients, routes }: Given): Promise<Code> {
+  const asked = async (what: string, names: readonly string[], read: Read) =>
+    (await answerTo(
+      session,
+      `${what} to generate (${names.join(', ')}; empty for none): `,
+      read,
+    )) ?? [];
+  const languages =
+    clients ?? (await asked('Clients', [...CLIENT_LANGUAGES.keys()], readLanguages));
+  const [framework = null] =
+    routes === undefined ? await asked('Routes', ROUTES, readFramework) : [routes];
+  return { clients: languages, routes: framework };
+}
+
+type Read = (text: string) => readonly string[];
+
+/** Asks until the answer can be read; `null` if there is nobody to ask. */
+async function answerTo(
+  { host, quiet, json, complain }: Session,
+  question: string,
+  read: Read,
+): Promise<readonly string[] | null> {
+  if (quiet || json) return null;
+  for (;;) {
+    const answer = (await host.ask?.(question)) ?? null;
+    if (answer === null) return null;
+    try {
+      return read(answer);
+    } catch (error) {
+      if (!(error instanceof UnknownName)) throw error;
+      complain(error.message);
+    }
+  }
+}
+
+class UnknownName extends Error {}
+
+/** Reads names of client languages. Throws an error for the author if one is unknown. */
+export function readLanguages(text: string): readonly string[] {
+  return namesIn(text, 'client language', [...CLIENT_LANGUAGES.keys()]);
+}
+
+function readFramework(text: string): readonly string[] {
+  const names = namesIn(text, 'framework', ROUTES);
+  if (names.length > 1) throw new UnknownName('Routes are for one framework.');
+  return names;
+}
+
+function namesIn(text: string, what: string, known: readonly string[]): readonly string[] {
+  const names = text
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter(name => name !== '');
+  const other = names.find(name => !known.includes(name));
+  if (other === undefined) return names;
+  throw new UnknownName(`There is no ${what} ${other}. ${suggestion(other, known) ?? ''}`);
 }

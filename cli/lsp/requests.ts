@@ -12,8 +12,8 @@ import {
 } from 'vscode-languageserver/node';
 import { isSqlFile } from '../../generator/compile-specs.ts';
 import { formatted } from '../../generator/load/format-text.ts';
+import { fixesOf } from '../fixes/fixes.ts';
 import { complete } from './features/complete.ts';
-import { fixesOf } from './features/fixes.ts';
 import { hoverAt } from './features/hover.ts';
 import { definitionsAt, referencesAt } from './features/navigate.ts';
 import { RenameRefused, rename, renameable } from './features/rename.ts';
@@ -99,10 +99,15 @@ export function answerRequests(connection: Connection, documents: Documents): vo
       return place.start <= end && start <= place.end;
     });
     return found.flatMap(fault =>
-      fixesOf(fault).map(({ title, edit }) => ({
+      fixesOf(fault).map(({ title, edits, isSure }) => ({
         title,
         kind: CodeActionKind.QuickFix,
-        edit: { changes: { [uri]: [{ range: lines.rangeOf(edit), newText: edit.text }] } },
+        isPreferred: isSure,
+        edit: {
+          changes: {
+            [uri]: edits.map(edit => ({ range: lines.rangeOf(edit), newText: edit.text })),
+          },
+        },
       })),
     );
   });

@@ -12,7 +12,7 @@ export interface Output {
 export interface Host {
   readonly stdout: Output;
   readonly stderr: Output;
-  /** Asks the user, if there is one at a terminal: `null` otherwise, or if the input ends. */
+  /** Asks the user at a terminal; the text is empty if the input ends. `null` without a terminal, and after an interrupt. */
   readonly ask?: (question: string) => Promise<string | null>;
   readonly environment: Environment;
   readonly cwd: string;
@@ -46,7 +46,7 @@ async function answer(question: string, signal: AbortSignal): Promise<string | n
   if (process.stdin.isTTY !== true || process.stderr.isTTY !== true) return null;
   const { createInterface } = await import('node:readline/promises');
   const lines = createInterface({ input: process.stdin, output: process.stderr });
-  const ended = new Promise<null>(done => lines.once('close', () => done(null)));
+  const ended = new Promise<string>(done => lines.once('close', () => done('')));
   try {
     return await Promise.race([lines.question(question, { signal }), ended]);
   } catch (error) {

@@ -4,6 +4,7 @@ import type { Store } from '../../generator/compile-kept.ts';
 import { collector, sortDiagnostics } from '../../generator/core/report/diagnostics.ts';
 import { counted } from '../../generator/core/report/words.ts';
 import { BRIEFS } from '../briefs.ts';
+import { fixSpecifications } from '../fixes/apply.ts';
 import { GLOBAL_ALIASES, REPORT_FLAGS, type ReportFlags } from '../flags.ts';
 import { groundOf, withMemory } from '../generate/memory.ts';
 import { analyseStatements, reportUnlooked } from '../own/analyse.ts';
@@ -28,6 +29,7 @@ import { progress, showingProgress } from '../terminal/progress.ts';
 import { type VerbContext, verb } from '../verb.ts';
 
 interface CheckFlags extends ReportFlags {
+  readonly fix?: boolean;
   readonly update?: boolean;
   readonly tables?: boolean;
   readonly engine?: EngineName;
@@ -35,6 +37,12 @@ interface CheckFlags extends ReportFlags {
 }
 
 const FLAGS: FlagParametersForType<CheckFlags> = {
+  fix: {
+    kind: 'boolean',
+    optional: true,
+    withNegated: false,
+    brief: 'Show and write the fixes that leave no choice, then check',
+  },
   update: {
     kind: 'boolean',
     optional: true,
@@ -59,9 +67,12 @@ export const check = buildCommand<CheckFlags, [], VerbContext>({
     fullDescription: [
       'Loads, validates, resolves, plans and prints every endpoint for every engine, and writes nothing. Statements in an',
       "engine's own SQL are checked by that engine's own parser, if its package is installed.",
+      '--fix writes missing ids, quotes for values that a comma cuts, names that a message proposes, and columns that make an',
+      'order unique. It prints the changes first, and asks on a terminal.',
       '',
       'Examples:',
       '  quern check',
+      '  quern check --fix',
       '  quern check --update',
       '  quern check --tables --update',
       `  quern check --tables --engine ${ENGINE_EXAMPLE}`,
@@ -74,6 +85,7 @@ export const check = buildCommand<CheckFlags, [], VerbContext>({
 
 async function runCheck(session: Session, flags: CheckFlags) {
   const workspace = openWorkspace(session);
+  if (flags.fix === true) await fixSpecifications(session, workspace, readInputs(workspace));
   if (flags.update === true) await updated(session, workspace, flags);
   return withMemory(groundOf(workspace), memory => checkWith(memory, session, workspace, flags));
 }

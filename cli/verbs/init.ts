@@ -5,11 +5,11 @@ import { buildCommand, type FlagParametersForType } from '@stricli/core';
 import { DEMO_ENGINE, ENGINES, FILE_ENGINE, FILE_KEYS } from '../../engines/index.ts';
 import { compile } from '../../generator/compile.ts';
 import { DEFAULT_CONFIG } from '../../generator/config/config.ts';
-import { isError, renderDiagnostics, suggestion } from '../../generator/core/report/diagnostics.ts';
+import { isError, renderDiagnostics } from '../../generator/core/report/diagnostics.ts';
 import { CLIENT_LANGUAGES } from '../../generator/emitters/clients/index.ts';
 import { BRIEFS } from '../briefs.ts';
 import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, proposePath } from '../flags.ts';
-import { chosenCode } from '../init/chosen-code.ts';
+import { chosenCode, ROUTES, readLanguages } from '../init/chosen-code.ts';
 import { endpointName, requiredParams } from '../init/endpoint-text.ts';
 import { demoFiles, type Files, surveyedProject, writeProject } from '../init/files.ts';
 import { ignoreGenerated } from '../init/ignores.ts';
@@ -24,10 +24,8 @@ interface InitFlags extends GlobalFlags {
   readonly from?: readonly string[];
   readonly table?: readonly string[];
   readonly client?: readonly string[];
-  readonly routes?: (typeof FRAMEWORKS)[number];
+  readonly routes?: (typeof ROUTES)[number];
 }
-
-const FRAMEWORKS = ['hono', 'fastify', 'express'] as const;
 
 const FLAGS: FlagParametersForType<InitFlags> = {
   from: {
@@ -49,28 +47,19 @@ const FLAGS: FlagParametersForType<InitFlags> = {
   },
   client: {
     kind: 'parsed',
-    parse: languages,
+    parse: readLanguages,
     optional: true,
     placeholder: 'languages',
     brief: `Clients to generate, with commas: ${[...CLIENT_LANGUAGES.keys()].join(', ')}`,
   },
   routes: {
     kind: 'enum',
-    values: FRAMEWORKS,
+    values: ROUTES,
     optional: true,
     brief: 'Routes to generate for a server of your own',
   },
   ...GLOBAL_FLAGS,
 };
-
-/** Reads names of languages. The error is shown with the flag. */
-function languages(text: string): readonly string[] {
-  const names = text.split(',').map(name => name.trim());
-  const other = names.find(name => !CLIENT_LANGUAGES.has(name));
-  if (other === undefined) return names;
-  const known = [...CLIENT_LANGUAGES.keys()];
-  throw new Error(`There is no client language ${other}. ${suggestion(other, known) ?? ''}`);
-}
 
 /** The environment variables for passwords of addresses. */
 const VARIABLES = ADDRESSES.flatMap(({ variable }) => variable ?? []);
