@@ -1,6 +1,6 @@
 /**
- * Installs what only the tests need, from the lock beside this file; costs nothing once that is done. The scripts of the
- * repository that need it begin with it. A folder given as an argument is installed in place of this one.
+ * Installs the packages that only the tests need, from the lock beside this file; costs nothing once that is done. The scripts of
+ * the repository that need it begin with it. A folder given as an argument is installed in place of this one.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -19,14 +19,14 @@ const wanted = createHash('sha256')
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) install();
 
 function install() {
-  tell(`Installing the packages of the tests in ${folder}, which takes a minute or two.`);
+  tell(`Installing the packages of ${folder}, which takes a minute or two.`);
   // A silent script would make npm silent as well, about errors too.
   const words = ['ci', '--loglevel=warn'];
   const { status, error } = spawnSync('npm', words, { cwd: folder, stdio: 'inherit' });
   if (status === 0) return writeFileSync(stamp, wanted);
   const why = error?.message ?? `exit code ${status}`;
-  tell(`\`npm ci\` failed in ${folder} (${why}): the packages of the tests are not installed.`);
-  tell('It needs the npm registry. `npm run install:test` tries again.');
+  tell(`\`npm ci\` failed in ${folder} (${why}): its packages are not installed.`);
+  tell('It needs the npm registry.');
   process.exitCode = 1;
 }
 

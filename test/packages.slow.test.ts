@@ -107,7 +107,7 @@ describe('test/install.mjs', () => {
       encoding: 'utf8',
       env: { ...process.env, ...environment },
     });
-  const INSTALLING = expect.stringMatching(/^Installing the packages of the tests in /);
+  const INSTALLING = expect.stringMatching(/^Installing the packages of \//);
   beforeEach(() => {
     rmSync(join(folder, 'node_modules'), { recursive: true, force: true });
     put('1.0.0');
@@ -131,7 +131,7 @@ describe('test/install.mjs', () => {
     const { status, stderr } = install({ npm_config_loglevel: 'silent' });
     expect(status).toBe(1);
     expect(stderr).toMatch(/absent\.tgz/);
-    expect(stderr).toMatch(/^`npm ci` failed in .+ \(exit code \d+\): the packages of the tests/m);
+    expect(stderr).toMatch(/^`npm ci` failed in .+ \(exit code \d+\): its packages are not/m);
     put('1.0.0');
     expect(install()).toMatchObject({ status: 0, stderr: INSTALLING });
   });
@@ -139,7 +139,7 @@ describe('test/install.mjs', () => {
   it('says so where there is no npm', () => {
     const { status, stderr } = install({ PATH: folder });
     expect(status).toBe(1);
-    expect(stderr).toMatch(/^`npm ci` failed in .+ \(.*ENOENT.*\): the packages of the tests/m);
+    expect(stderr).toMatch(/^`npm ci` failed in .+ \(.*ENOENT.*\): its packages are not/m);
   });
 });
 

@@ -194,7 +194,8 @@ test('metrics that the page names are there', async () => {
 });
 
 const DOCUMENTS = [
-  ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'],
+  ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
+  ...readdirSync('examples').map(name => `examples/${name}/README.md`),
   ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
     .filter(name => name.endsWith('.md'))
     .map(name => `docs/${name}`),

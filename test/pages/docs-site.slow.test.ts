@@ -1,0 +1,68 @@
+/** The site of the documentation, where its packages are installed: every link of every page leads somewhere. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { ROOT } from '../support/root.ts';
+
+const SITE = join(ROOT, 'docs-site');
+const VITEPRESS = join(SITE, 'node_modules/vitepress/bin/vitepress.js');
+const isInstalled = existsSync(VITEPRESS);
+if (!isInstalled) {
+  process.stderr.write('`npm run docs` has not installed VitePress: its site is not tested.\n');
+}
+
+describe.skipIf(!isInstalled)('the site of the documentation', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'quern-docs-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const { status, stderr } = isInstalled
+    ? spawnSync(process.execPath, [VITEPRESS, 'build', SITE, '--outDir', folder], {
+        encoding: 'utf8',
+      })
+    : { status: null, stderr: '' };
+  const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name =>
+    name.endsWith('.html'),
+  );
+  const texts = new Map(pages.map(name => [name, readFileSync(join(folder, name), 'utf8')]));
+
+  it('has a page for each page of the documentation', () => {
+    expect({ status, stderr }).toEqual({ status: 0, stderr });
+    const documents = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' });
+    const wanted = documents
+      .filter(name => name.endsWith('.md') && name !== 'README.md')
+      .map(name => name.replace(/\.md$/, '.html'));
+    expect(wanted.length).toBeGreaterThan(80);
+    expect(wanted.filter(name => !texts.has(name))).toEqual([]);
+    expect(texts.get('index.html')).toContain('read-only query endpoints over a warehouse');
+  });
+
+  it('has no link and no picture that leads nowhere', () => {
+    const broken = [...texts].flatMap(([name, text]) =>
+      [...text.matchAll(/<(?:a|img|link|script)\b[^>]*?\s(?:href|src)="([^"]*)"/g)]
+        .map(([, address = '']) => address.replaceAll('&amp;', '&'))
+        .filter(address => !leadsSomewhere(name, address))
+        .map(address => `${name}: ${address}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it('loads nothing from elsewhere', () => {
+    const elsewhere = [...texts].flatMap(([name, text]) =>
+      [...text.matchAll(/<(?:img|link|script)\b[^>]*?\s(?:href|src)="(?:https?:)?\/\/[^"]*"/g)].map(
+        ([element]) => `${name}: ${element}`,
+      ),
+    );
+    expect(elsewhere).toEqual([]);
+  });
+
+  function leadsSomewhere(from: string, address: string): boolean {
+    if (/^https?:/.test(address)) return true;
+    const { pathname, hash } = new URL(address, `http://site/${from}`);
+    const path = decodeURIComponent(pathname).slice(1);
+    const target = path === '' || path.endsWith('/') ? `${path}index.html` : path;
+    const text = texts.get(target);
+    if (hash !== '') return text?.includes(` id="${decodeURIComponent(hash.slice(1))}"`) === true;
+    return text !== undefined || existsSync(join(folder, target));
+  }
+});
