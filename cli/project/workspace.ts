@@ -4,7 +4,6 @@ import { dirname, join, resolve, sep } from 'node:path';
 import type { InputFile } from '../../generator/compile-specs.ts';
 import {
   type Config,
-  defaultConfig,
   type Environment,
   readConfig,
 } from '../../generator/config/config.ts';
@@ -48,7 +47,7 @@ export function openWorkspace({ cwd, configFile, environment }: WorkspaceOptions
   const shown = (path: string) => shownFrom(cwd, path);
   const config =
     configFile === null && !isThere(file)
-      ? withoutConfig(root)
+      ? withoutConfig(root, environment)
       : loadConfig(file, shown(file), environment);
   const workspace: Workspace = {
     file,
@@ -73,23 +72,26 @@ function isThere(file: string): boolean {
   }
 }
 
-function withoutConfig(root: string): Config {
+function withoutConfig(root: string, environment: Environment): Config {
   if (existsSync(join(root, 'quern.yml'))) {
     const hint = `Rename it to \`${CONFIG_FILE}\`.`;
     throw new Failure(EXIT.usage, '`quern.yml` is not the name of a configuration', { hint });
   }
-  return defaultConfig(projectName(root));
+  return configOf(CONFIG_FILE, '', environment, projectName(root));
 }
 
 function loadConfig(file: string, shown: string, environment: Environment): Config {
+  return configOf(shown, readConfigFile(file, shown), environment, projectName(dirname(file)));
+}
+
+function configOf(
+  shown: string,
+  bytes: Uint8Array | string,
+  environment: Environment,
+  project: string,
+): Config {
   const { diagnostics, report } = collector();
-  const config = readConfig(
-    shown,
-    readConfigFile(file, shown),
-    environment,
-    report,
-    projectName(dirname(file)),
-  );
+  const config = readConfig(shown, bytes, environment, report, project);
   if (config !== null) return config;
   throw new Failure(EXIT.usage, 'The configuration cannot be used', { diagnostics });
 }

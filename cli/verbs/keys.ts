@@ -1,33 +1,23 @@
 import { buildCommand, buildRouteMap, type FlagParametersForType } from '@stricli/core';
-import { printable, suggestion } from '../../generator/core/report/diagnostics.ts';
-import { parseDuration } from '../../generator/shape/time.ts';
+import { printable } from '../../generator/core/report/diagnostics.ts';
 import type { KeyValue } from '../../server/access/key-file.ts';
-import { createKey, listKeys, type NewKey, revokeKey } from '../../server/access/keys.ts';
+import { createKey, type NewKey, revokeKey } from '../../server/access/keys.ts';
 import type { Catalogue } from '../../server/answers/manifest.ts';
 import { BRIEFS } from '../briefs.ts';
 import { endpointNames } from '../completion/project.ts';
-import {
-  type GivenParameter,
-  GLOBAL_ALIASES,
-  GLOBAL_FLAGS,
-  type GlobalFlags,
-  paramFlag,
-} from '../flags.ts';
-import { asKeyFailure, MAKE_KEY } from '../keys/key-failure.ts';
+import { type GivenParameter, GLOBAL_ALIASES, paramFlag } from '../flags.ts';
+import { list, log, revoke, rotate } from '../keys/commands.ts';
+import { asKeyFailure } from '../keys/key-failure.ts';
+import { KEY_FLAGS, type KeyFlags, keyFile, lifetime, nowOf } from '../keys/key-flags.ts';
 import { declares, keyNotes } from '../keys/key-notes.ts';
 import { holderOf, proofNotes } from '../keys/proof-notes.ts';
 import { manifestIfAny } from '../project/output/manifest-file.ts';
 import { openWorkspace } from '../project/workspace.ts';
-import { KEYS_FLAG } from '../service/service-flags.ts';
 import { type Session, systemFailure } from '../session.ts';
 import { EXIT, type ExitCode, Failure } from '../terminal/exit.ts';
-import { printTable } from '../terminal/table.ts';
 import { type VerbContext, verb } from '../verb.ts';
 import { wholeOf } from '../whole.ts';
 
-interface KeyFlags extends GlobalFlags {
-  readonly keys?: string;
-}
 interface CreateFlags extends KeyFlags {
   readonly name: string;
   readonly endpoint?: readonly string[];
@@ -37,11 +27,6 @@ interface CreateFlags extends KeyFlags {
   readonly rate?: number;
   readonly concurrency?: number;
 }
-
-const KEY_FLAGS: FlagParametersForType<KeyFlags> = {
-  keys: KEYS_FLAG,
-  ...GLOBAL_FLAGS,
-};
 
 const CREATE_FLAGS: FlagParametersForType<CreateFlags, VerbContext> = {
   name: {
@@ -95,15 +80,6 @@ const CREATE_FLAGS: FlagParametersForType<CreateFlags, VerbContext> = {
   ...KEY_FLAGS,
 };
 
-/** In milliseconds. */
-function lifetime(input: string): number {
-  const micros = parseDuration(input);
-  if (micros !== null && micros > 0n && micros <= LONGEST) return Number(micros / 1_000n);
-  throw new Error('must be a duration such as `12h` or `90d`, of at most 3650 days');
-}
-
-const LONGEST = 3_650n * 86_400_000_000n;
-
 const create = buildCommand<CreateFlags, [], VerbContext>({
   docs: {
     brief: 'Make a key and print its token, once',
@@ -126,7 +102,7 @@ const create = buildCommand<CreateFlags, [], VerbContext>({
 
 async function runCreate(session: Session, flags: CreateFlags): Promise<ExitCode> {
   const { file, shown } = keyFile(session, flags);
-  const now = new Date(Number(session.host.clock() / 1_000n));
+  const now = nowOf(session);
   const { endpoint = [], tag = [], expires, rate, concurrency } = flags;
   // Without generated files, there is nothing to compare with.
   const manifest = await manifestIfAny(openWorkspace(session));
@@ -195,90 +171,7 @@ export function fixedParams(
   return Object.fromEntries(values);
 }
 
-const list = buildCommand<KeyFlags, [], VerbContext>({
-  docs: {
-    brief: 'List the keys, never their tokens',
-    fullDescription: [
-      'Prints what each key may run and until when. Neither tokens nor their digests are shown.',
-      '',
-      'Examples:',
-      '  quern keys list',
-      '  quern keys list --json',
-    ].join('\n'),
-  },
-  parameters: { flags: KEY_FLAGS, aliases: GLOBAL_ALIASES },
-  func: verb(KEY_FLAGS, runList),
-});
-
-async function runList(session: Session, flags: KeyFlags): Promise<ExitCode> {
-  const { file, shown } = keyFile(session, flags);
-  const keys = await listKeys(file).catch(asKeyFailure);
-  if (session.json) session.print(`${JSON.stringify({ keys }, null, 2)}\n`);
-  else if (keys.length === 0) session.note(`there are no keys in \`${shown}\``, MAKE_KEY);
-  else {
-    const rows = keys.map(
-      ({ id, name, endpoints, tags = [], params, expires, rate, concurrency }) => [
-        id,
-        name,
-        [...endpoints, ...tags.map(tag => `tag:${tag}`)].join(' '),
-        Object.entries(params)
-          .map(([param, value]) => `${param}=${[value].flat().join('|')}`)
-          .join(' '),
-        expires ?? 'never',
-        [
-          ...(rate === undefined ? [] : [`${rate}/s`]),
-          ...(concurrency === undefined ? [] : [`${concurrency} at once`]),
-        ].join(', '),
-      ],
-    );
-    session.print(printTable(['id', 'name', 'endpoints', 'params', 'expires', 'limits'], rows));
-  }
-  return EXIT.done;
-}
-
-const revoke = buildCommand<KeyFlags, [string], VerbContext>({
-  docs: {
-    brief: 'Revoke a key: its token is rejected within seconds',
-    customUsage: ['<id or name>'],
-    fullDescription: [
-      'Removes a key from the file. A running service rejects its token within seconds.',
-      '',
-      'Examples:',
-      '  quern keys revoke dashboard',
-      '  quern keys revoke key_0123456789abcdef',
-    ].join('\n'),
-  },
-  parameters: {
-    flags: KEY_FLAGS,
-    aliases: GLOBAL_ALIASES,
-    positional: {
-      kind: 'tuple',
-      parameters: [{ parse: String, placeholder: 'key', brief: 'The identifier or name of a key' }],
-    },
-  },
-  func: verb(KEY_FLAGS, runRevoke),
-});
-
-async function runRevoke(session: Session, flags: KeyFlags, key: string): Promise<ExitCode> {
-  const { file, shown } = keyFile(session, flags);
-  const names = (await listKeys(file).catch(asKeyFailure)).map(({ name }) => name);
-  if (!(await revokeKey(file, key).catch(asKeyFailure))) {
-    throw new Failure(EXIT.usage, `\`${shown}\` contains no key \`${key}\``, {
-      hint: suggestion(key, names),
-    });
-  }
-  if (session.json) session.print(`${JSON.stringify({ revoked: key })}\n`);
-  session.note(`key \`${printable(key)}\` is revoked`);
-  return EXIT.done;
-}
-
-function keyFile(session: Session, { keys }: KeyFlags) {
-  const { config, pathOf, typed, shown } = openWorkspace(session);
-  const file = keys === undefined ? pathOf(config.service.keys) : typed(keys);
-  return { file, shown: shown(file) };
-}
-
 export const keys = buildRouteMap({
-  routes: { create, list, revoke },
+  routes: { create, rotate, list, log, revoke },
   docs: { brief: BRIEFS.keys },
 });

@@ -7,6 +7,7 @@ import type { JwtConfig } from '../../generator/settings/jwt.ts';
 import type { JwtReader } from '../../server/access/jwt.ts';
 import { type KeyRing, openKeyRing } from '../../server/access/key-ring.ts';
 import { createKeySet } from '../../server/access/key-set.ts';
+import { recordUses } from '../../server/access/key-use.ts';
 import { openJwtReader } from '../../server/access/open-jwt.ts';
 import { isLoopback, type Running } from '../../server/socket/serve.ts';
 import { BRIEFS } from '../briefs.ts';
@@ -145,10 +146,14 @@ async function openAccess(
       hint: 'Make a key with `quern keys create --name …`, or use `--insecure-no-auth` on this machine.',
     });
   }
-  const ring = existsSync(file)
-    ? await openKeyRing(file, keyFileTeller(session)).catch(asKeyFailure)
-    : NO_KEYS;
+  const ring = existsSync(file) ? await openRing(session, file) : NO_KEYS;
   return { keys: ring, jwt: jwt === null ? null : await openJwt(session, jwt) };
+}
+
+async function openRing(session: Session, file: string): Promise<KeyRing> {
+  const log = serviceLog(session);
+  const ring = await openKeyRing(file, keyFileTeller(session)).catch(asKeyFailure);
+  return { ...ring, used: recordUses(file, event => log('warn', { event })) };
 }
 
 /** For a service whose callers only have tokens. */

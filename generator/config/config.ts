@@ -8,10 +8,12 @@ import { DEFAULT_OUTPUT, outputsNamed } from '../emitters/index.ts';
 import { loadDocument } from '../load/load.ts';
 import { projectFile, type WrittenProject, type WrittenService } from '../settings/project.ts';
 import { collectFaults } from '../shape/faults/faults.ts';
+import type { JsonSchema } from '../shape/json-schema.ts';
 import { enginesConfig } from './engines.ts';
 import { type Environment, fillIn, JWT, SECRET } from './environment.ts';
 import { withoutSecrets } from './secrets.ts';
 import { type Config, DEFAULT_CONFIG, type ServiceConfig } from './settings.ts';
+import { withKinds, withVariables } from './variables.ts';
 
 export type { Environment } from './environment.ts';
 export { type Config, DEFAULT_CONFIG, type ServiceConfig } from './settings.ts';
@@ -32,8 +34,8 @@ export function readConfig(
   const { report, count } = counting(withoutSecrets(told));
   const document = loadDocument(file, bytes, report);
   if (document === null) return null;
-  const { root } = document;
-  if (isEmpty(root)) return count() === 0 ? defaultConfig(project) : null;
+  const root = withVariables(document.root, environment, configSchema(), report);
+  if (isEmpty(root)) return count() === 0 ? named(project) : null;
   const { root: filled, unset, report: known } = fillIn(root, environment, report);
   const found = written(filled, known, count);
   if (found === null || count() > 0) return null;
@@ -44,8 +46,8 @@ export function readConfig(
   return { ...config, service: { ...service, secrets, jwt }, unset };
 }
 
-/** The configuration of a project without a `quern.yaml`. */
-export function defaultConfig(project: string): Config {
+/** The configuration without any setting. */
+function named(project: string): Config {
   return { ...DEFAULT_CONFIG, outputs: outputsNamed(project) };
 }
 
@@ -54,9 +56,9 @@ function isEmpty(root: Node): boolean {
 }
 
 /** The file as its description reads it; `null` if it has a fault. */
-function written(root: Node, report: Report, count: () => number): WrittenProject | null {
-  file ??= projectFile([...CLIENT_LANGUAGES.values()], Object.values(ENGINES));
-  const { shape } = file;
+function written(filled: Node, report: Report, count: () => number): WrittenProject | null {
+  const { shape } = configFile();
+  const root = withKinds(filled, shape);
   const faults = collectFaults();
   const before = count();
   shape.check({ node: root, above: null, entry: null }, faults);
@@ -67,6 +69,21 @@ function written(root: Node, report: Report, count: () => number): WrittenProjec
 
 /** Made only when needed, because many runs have no configuration. */
 let file: ReturnType<typeof projectFile> | undefined;
+
+function configFile(): ReturnType<typeof projectFile> {
+  file ??= projectFile([...CLIENT_LANGUAGES.values()], Object.values(ENGINES));
+  return file;
+}
+
+let schema: JsonSchema | undefined;
+
+function configSchema(): JsonSchema {
+  schema ??= configFile().shape.schema({
+    open: { dialects: [], paramTypes: [] },
+    definitions: new Map(),
+  });
+  return schema;
+}
 
 function configOf(
   { endpoints, output, dialects, service, engines, ...outputs }: WrittenProject,

@@ -116,5 +116,6 @@ function exceptOf(places: readonly Place[], report: Report): Report {
 }
 
 function isWithin(inner: Place, outer: Place): boolean {
-  return inner.start >= outer.start && inner.end <= outer.end;
+  const isSame = inner.source.file === outer.source.file;
+  return isSame && inner.start >= outer.start && inner.end <= outer.end;
 }

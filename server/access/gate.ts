@@ -66,6 +66,8 @@ function identifier({ keys, jwt = null }: GateOptions) {
   const found = (request: ReceivedRequest, who: Authentication): Answer | null => {
     if (!who.ok) return refused(request, who, jwt !== null);
     request.key = who.key;
+    // a token of an identity service has no digest here
+    if ('sha256' in who.key) keys?.used?.(who.key.id, request.receivedMs);
     request.entry.key = who.key.id;
     return null;
   };

@@ -4,6 +4,7 @@ import { basename, dirname } from 'node:path';
 import { isSystemError, systemCode, systemWords } from '../../generator/system/errors.ts';
 import { makeFolder } from '../../generator/system/folders.ts';
 import { acquire, release } from '../../generator/system/lock.ts';
+import { recordChange, trailPath } from './key-trail.ts';
 
 export const KEY_FILE_FORMAT = 1;
 
@@ -12,6 +13,8 @@ export interface ApiKey {
   readonly name: string;
   /** SHA-256 of the token, in hex. */
   readonly sha256: string;
+  /** The token before the last rotation, as long as it overlaps; `until` is RFC 3339, UTC. */
+  readonly previous?: { readonly sha256: string; readonly until: string };
   /** RFC 3339, UTC. */
   readonly created: string;
   /** RFC 3339, UTC: the key is rejected from then on. `null`: it never expires. */
@@ -82,12 +85,18 @@ export async function readKeys(path: string): Promise<readonly ApiKey[] | null> 
 export async function updateKeys(
   path: string,
   change: (keys: readonly ApiKey[]) => readonly ApiKey[],
+  now = new Date(),
 ): Promise<void> {
   makeDirectory(dirname(path));
   // If the path is a link, its target is changed.
   const target = await realpath(path).catch(() => path);
   await withLock(target, async () => {
-    await replaceFile(target, printKeys(change((await readKeys(target)) ?? [])));
+    const before = (await readKeys(target)) ?? [];
+    const after = change(before);
+    await recordChange(target, before, after, now).catch((cause: unknown) => {
+      throw systemError(`\`${trailPath(target)}\` cannot be written`, cause);
+    });
+    await replaceFile(target, printKeys(after));
   });
 }
 
@@ -172,10 +181,24 @@ function parseKey(value: unknown, index: number): ApiKey {
     new KeyFileError('content', `\`keys[${index}].${field}\` of the key file is not ${expected}`);
   if (!isObject(value))
     throw new KeyFileError('content', `\`keys[${index}]\` of the key file is not an object`);
-  const { id, name, sha256, created, expires, endpoints, tags, params, rate, concurrency } = value;
+  const {
+    id,
+    name,
+    sha256,
+    previous,
+    created,
+    expires,
+    endpoints,
+    tags,
+    params,
+    rate,
+    concurrency,
+  } = value;
   if (!isText(id)) throw wrong('id', 'a text');
   if (!isText(name)) throw wrong('name', 'a text');
-  if (!isText(sha256) || !/^[0-9a-f]{64}$/.test(sha256)) throw wrong('sha256', '64 hex digits');
+  if (!isDigest(sha256)) throw wrong('sha256', '64 hex digits');
+  if (previous !== undefined && !isPrevious(previous))
+    throw wrong('previous', 'an object with `sha256` and `until`');
   if (!isInstant(created)) throw wrong('created', 'a point in time');
   if (expires !== null && !isInstant(expires)) throw wrong('expires', 'a point in time or null');
   if (!isTextList(endpoints)) throw wrong('endpoints', 'a list of texts');
@@ -188,6 +211,7 @@ function parseKey(value: unknown, index: number): ApiKey {
     id,
     name,
     sha256,
+    ...(previous === undefined ? {} : { previous }),
     created,
     expires,
     endpoints,
@@ -196,6 +220,14 @@ function parseKey(value: unknown, index: number): ApiKey {
     ...(rate === undefined ? {} : { rate }),
     ...(concurrency === undefined ? {} : { concurrency }),
   };
+}
+
+function isDigest(value: unknown): value is string {
+  return isText(value) && /^[0-9a-f]{64}$/.test(value);
+}
+
+function isPrevious(value: unknown): value is NonNullable<ApiKey['previous']> {
+  return isObject(value) && isDigest(value['sha256']) && isInstant(value['until']);
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -8,6 +8,8 @@ const LOOK_EVERY_MS = 1_000;
 export interface KeyRing {
   /** Returns the keys in use; while the file has faults, the keys of the last valid file. Does not read the file. */
   readonly current: () => KeySet;
+  /** Records that a key was used, at milliseconds since 1970 UTC, if anything does. Never waits. */
+  readonly used?: (id: string, nowMs: number) => void;
   /** Stops checking the file. */
   readonly close: () => void;
 }

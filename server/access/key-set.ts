@@ -25,18 +25,20 @@ interface Entry {
  * remembered tokens uses seeded hashes, so its timing reveals nothing either.
  */
 export function createKeySet(keys: readonly ApiKey[]): KeySet {
-  const byDigest = new Map(keys.map(key => [key.sha256, entryOf(key)]));
+  const byDigest = new Map(
+    keys.flatMap(entriesOf).map(entry => [entry.sha256.toString('hex'), entry]),
+  );
   const found = new Map<string, Entry>();
   const lookUp = (token: string): Entry | null => {
     const presented = digest(token);
     const entry = byDigest.get(presented.toString('hex'));
     if (entry === undefined || !timingSafeEqual(presented, entry.sha256)) return null;
-    // The table cannot have more tokens than there are keys.
+    // The table cannot have more tokens than there are digests.
     found.set(token, entry);
     return entry;
   };
   return {
-    size: byDigest.size,
+    size: keys.length,
     keys,
     find: (token, nowMs) => {
       const entry = found.get(token) ?? lookUp(token);
@@ -45,7 +47,15 @@ export function createKeySet(keys: readonly ApiKey[]): KeySet {
   };
 }
 
-function entryOf(key: ApiKey): Entry {
+/** The entry of its token and, while they overlap, that of the token before. */
+function entriesOf(key: ApiKey): readonly Entry[] {
   const expiresMs = key.expires === null ? Number.POSITIVE_INFINITY : Date.parse(key.expires);
-  return { key, sha256: Buffer.from(key.sha256, 'hex'), expiresMs };
+  const entry = (sha256: string, endMs: number): Entry => {
+    return { key, sha256: Buffer.from(sha256, 'hex'), expiresMs: Math.min(expiresMs, endMs) };
+  };
+  const { sha256, previous } = key;
+  return [
+    ...(previous === undefined ? [] : [entry(previous.sha256, Date.parse(previous.until))]),
+    entry(sha256, Number.POSITIVE_INFINITY),
+  ];
 }

@@ -1,4 +1,4 @@
-/** Creates, lists and revokes keys. Every function rejects with `KeyFileError` if the file cannot be used. */
+/** Creates, rotates, lists and revokes keys. Every function rejects with `KeyFileError` if the file cannot be used. */
 import { randomBytes } from 'node:crypto';
 import type { ApiKey, KeyValue } from './key-file.ts';
 import {
@@ -12,6 +12,7 @@ import {
   readKeys,
   updateKeys,
 } from './key-file.ts';
+import { lastUses } from './key-use.ts';
 import { createToken, digest } from './tokens.ts';
 
 export interface NewKey {
@@ -34,6 +35,14 @@ export interface CreatedKey {
   readonly token: string;
 }
 
+/** A key without its digests. */
+export interface ListedKey extends Omit<ApiKey, 'sha256' | 'previous'> {
+  /** RFC 3339, UTC, to the minute; `null` if the service has not seen it yet. */
+  readonly lastUsed: string | null;
+  /** Until when the token before the last rotation is valid. */
+  readonly previousUntil?: string;
+}
+
 const NAME = /^[^\p{C}]{1,128}$/u;
 
 /** Adds a key. Rejects if its name is already used, because keys are revoked by their names. */
@@ -43,12 +52,16 @@ export async function createKey(
   now = new Date(),
 ): Promise<CreatedKey> {
   const { key, token } = makeKey(wanted, now);
-  await updateKeys(path, keys => {
-    if (keys.some(({ name }) => name === key.name)) {
-      throw new KeyFileError('request', `a key named \`${key.name}\` exists`);
-    }
-    return [...keys, key];
-  });
+  await updateKeys(
+    path,
+    keys => {
+      if (keys.some(({ name }) => name === key.name)) {
+        throw new KeyFileError('request', `a key named \`${key.name}\` exists`);
+      }
+      return [...keys, key];
+    },
+    now,
+  );
   return { id: key.id, token };
 }
 
@@ -59,25 +72,72 @@ export async function replaceKey(
   now = new Date(),
 ): Promise<CreatedKey> {
   const { key, token } = makeKey(wanted, now);
-  await updateKeys(path, keys => [...keys.filter(({ name }) => name !== key.name), key]);
+  await updateKeys(path, keys => [...keys.filter(({ name }) => name !== key.name), key], now);
   return { id: key.id, token };
 }
 
 /** Returns the keys in the order of their creation, without their digests. */
-export async function listKeys(path: string): Promise<readonly Omit<ApiKey, 'sha256'>[]> {
+export async function listKeys(path: string): Promise<readonly ListedKey[]> {
   const keys = (await readKeys(path)) ?? [];
-  return keys.map(({ sha256: _, ...shown }) => shown);
+  const uses = await lastUses(path);
+  return keys.map(({ sha256: _, previous, ...shown }) => ({
+    ...shown,
+    lastUsed: uses.get(shown.id) ?? null,
+    ...(previous === undefined ? {} : { previousUntil: previous.until }),
+  }));
+}
+
+export interface Rotation {
+  /** How long the old token stays valid, in milliseconds. */
+  readonly overlapMs: number;
+  /** Absent: as before. */
+  readonly expires?: Date;
+}
+
+/** Gives the key with this identifier or name a new token; `null` if there is none. The key keeps its identifier and rights. */
+export async function rotateKey(
+  path: string,
+  idOrName: string,
+  { overlapMs, expires }: Rotation,
+  now = new Date(),
+): Promise<CreatedKey | null> {
+  const token = createToken();
+  const sha256 = digest(token).toString('hex');
+  const until = new Date(now.getTime() + overlapMs).toISOString();
+  let id: string | null = null;
+  const rotated = ({ previous: _, ...key }: ApiKey): ApiKey => {
+    id = key.id;
+    const overlap = overlapMs === 0 ? {} : { previous: { sha256: key.sha256, until } };
+    return { ...key, sha256, ...overlap, expires: expires?.toISOString() ?? key.expires };
+  };
+  if (!(await readKeys(path))?.some(isCalled(idOrName))) return null;
+  const change = (keys: readonly ApiKey[]) =>
+    keys.map(key => (isCalled(idOrName)(key) ? rotated(key) : key));
+  await updateKeys(path, change, now);
+  return id === null ? null : { id, token };
+}
+
+function isCalled(idOrName: string): (key: ApiKey) => boolean {
+  return ({ id, name }) => id === idOrName || name === idOrName;
 }
 
 /** Removes the key with this identifier or name; false if there is none. */
-export async function revokeKey(path: string, idOrName: string): Promise<boolean> {
-  const isMeant = ({ id, name }: ApiKey) => id === idOrName || name === idOrName;
+export async function revokeKey(
+  path: string,
+  idOrName: string,
+  now = new Date(),
+): Promise<boolean> {
+  const isMeant = isCalled(idOrName);
   if (!(await readKeys(path))?.some(isMeant)) return false;
   let removed = false;
-  await updateKeys(path, keys => {
-    removed = keys.some(isMeant);
-    return keys.filter(key => !isMeant(key));
-  });
+  await updateKeys(
+    path,
+    keys => {
+      removed = keys.some(isMeant);
+      return keys.filter(key => !isMeant(key));
+    },
+    now,
+  );
   return removed;
 }
 

@@ -47,7 +47,13 @@ describe('proposes', () => {
     expect(await proposed(project(), '')).toEqual(
       expect.arrayContaining(['init', 'check', 'completion', 'help']),
     );
-    expect(await proposed(project(), 'keys', '')).toEqual(['create', 'list', 'revoke']);
+    expect(await proposed(project(), 'keys', '')).toEqual([
+      'create',
+      'rotate',
+      'list',
+      'log',
+      'revoke',
+    ]);
   });
 
   it('commands behind `help` and behind flags of every command', async () => {

@@ -60,11 +60,11 @@ describe('a writer of the key file', () => {
     await createKey(path, { name: 'before' });
     const child = start('hold', path);
     await written(child);
-    expect(readdirSync(folder)).toHaveLength(2);
+    expect(readdirSync(folder)).toHaveLength(3);
     await kill(child);
     await createKey(path, { name: 'after' });
     expect((await readKeys(path))?.map(({ name }) => name)).toEqual(['before', 'after']);
-    expect(readdirSync(folder)).toEqual(['keys.json']);
+    expect(readdirSync(folder)).toEqual(['keys.json', 'keys.json.log']);
   });
 
   it('waits for others of its own process', async () => {

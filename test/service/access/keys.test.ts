@@ -74,7 +74,9 @@ describe('the key file', () => {
     const [shown] = await listKeys(path);
     expect(shown).toMatchObject({ id, name: 'ci' });
     expect(shown).not.toHaveProperty('sha256');
-    expect(await readdir(join(folder, 'deep'))).toEqual(['keys.json']);
+    expect(await readdir(join(folder, 'deep'))).toEqual(['keys.json', 'keys.json.log']);
+    expect(await readFile(`${path}.log`, 'utf8')).not.toMatch(/abc|sha256|qk_/);
+    expect((await stat(`${path}.log`)).mode & 0o777).toBe(0o600);
   });
 
   it('refuses a second key of one name, and one without', async () => {

@@ -1,4 +1,6 @@
 /** Keys of tags and of sets of values, made by `quern keys create` and used on `quern serve`. */
+import { readFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { quern, removeFolders } from '../../cli/cli-fixture.ts';
 import { speaking } from '../mcp/tools-service.ts';
@@ -42,12 +44,15 @@ unscoped: true
 `,
 };
 
+/** The clock of the service, which reads the times that the command writes. */
+const NOW = { clock: () => BigInt(Date.now()) * 1_000n };
+
 let served: ServeProcess;
 const tokens = new Map<string, string>();
 
 async function makeKey(name: string, ...words: readonly string[]): Promise<void> {
   const all = ['keys', 'create', '--name', name, '--keys', served.keyFile, ...words];
-  const { exit, stdout, stderr } = await quern(served.folder, all);
+  const { exit, stdout, stderr } = await quern(served.folder, all, NOW);
   if (exit !== 0) throw new Error(stderr);
   tokens.set(name, stdout.trim());
 }
@@ -150,7 +155,7 @@ describe('a key with a set of values', () => {
     expect(await statusOf('dots', '/api/endpoints/orders.like?shop=.*')).toBe(403);
   });
 
-  it('with a value that the parameter does not accept lets none through', async () => {
+  it('with a value of another type than the parameter refuses all', async () => {
     expect(await statusOf('odd', '/api/endpoints/orders.usual?shop=a')).toBe(403);
     expect((await ask('odd', '/api/endpoints/orders.list?shop=a')).ids).toEqual([1, 2]);
   });
@@ -167,5 +172,66 @@ describe('a key with a set of values', () => {
     expect(tool.inputSchema.properties.shop.enum).toEqual(['a', 'b']);
     const called = await speaking({ request }).call('ordersList', { shop: 'c' }, headers);
     expect(called.isError).toBe(true);
+  });
+});
+
+describe('a rotated key', () => {
+  const keys = (...words: readonly string[]) =>
+    quern(served.folder, ['keys', ...words, '--keys', served.keyFile, '--json'], NOW);
+  const path = '/api/endpoints/orders.list?shop=a';
+
+  it('takes both tokens while they overlap, and the new one alone after the next rotation', async () => {
+    await makeKey('rotating', '--endpoint', 'orders.*');
+    const old = tokens.get('rotating') ?? '';
+    const rotate = async (name: string, ...words: readonly string[]) => {
+      const { token } = JSON.parse((await keys('rotate', 'rotating', ...words)).stdout);
+      tokens.set(name, token);
+      await vi.waitFor(async () => expect(await statusOf(name, path)).toBe(200), 5_000);
+    };
+    await rotate('second', '--overlap', '1d');
+    expect(await statusOf('rotating', path)).toBe(200);
+    expect(await statusOf('second', '/api/endpoints')).toBe(200);
+    await rotate('third');
+    expect(await statusOf('second', path)).toBe(401);
+    expect(await statusOf('rotating', path)).toBe(401);
+    const { exit, stderr } = await keys('rotate', 'rotatin');
+    expect({ exit, stderr }).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('rotating'),
+    });
+    const kept =
+      readFileSync(served.keyFile, 'utf8') + readFileSync(`${served.keyFile}.log`, 'utf8');
+    for (const token of [old, ...tokens.values()]) expect(kept).not.toContain(token);
+  });
+
+  it('has its last use listed, and an unused one has none', async () => {
+    await makeKey('idle');
+    const listed = async () => {
+      const { stdout } = await keys('list');
+      const all: readonly { name: string; lastUsed: string | null }[] = JSON.parse(stdout).keys;
+      return new Map(all.map(({ name, lastUsed }) => [name, lastUsed]));
+    };
+    await vi.waitFor(async () => expect((await listed()).get('rotating')).not.toBe(null), 5_000);
+    const uses = await listed();
+    expect(Date.now() - Date.parse(uses.get('rotating') ?? '')).toBeLessThan(120_000);
+    expect(uses.get('idle')).toBe(null);
+  });
+
+  it('leaves a trail of who did what', async () => {
+    await keys('revoke', 'idle');
+    const { trail } = JSON.parse((await keys('log')).stdout);
+    const events = trail
+      .filter(({ name }: { name: string }) => ['rotating', 'idle'].includes(name))
+      .map(({ event, name }: { event: string; name: string }) => `${event} ${name}`);
+    expect(events).toEqual([
+      'created rotating',
+      'rotated rotating',
+      'rotated rotating',
+      'created idle',
+      'revoked idle',
+    ]);
+    const [first] = trail;
+    expect(first).toMatchObject({ by: userInfo().username, id: expect.stringMatching(/^key_/) });
+    expect(Date.now() - Date.parse(first.time)).toBeLessThan(600_000);
   });
 });
