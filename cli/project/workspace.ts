@@ -2,11 +2,7 @@
 import { existsSync, lstatSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import type { InputFile } from '../../generator/compile-specs.ts';
-import {
-  type Config,
-  type Environment,
-  readConfig,
-} from '../../generator/config/config.ts';
+import { type Config, type Environment, readConfig } from '../../generator/config/config.ts';
 import { collector } from '../../generator/core/report/diagnostics.ts';
 import { systemCode } from '../../generator/system/errors.ts';
 import { systemFailure } from '../session.ts';

@@ -21,6 +21,8 @@ export interface ServeProcessOptions {
   readonly keys?: readonly ApiKey[] | null;
   /** The instant of the start by the clock of the process, in microseconds since 1970 UTC; by default the machine's. */
   readonly now?: bigint;
+  /** Further variables of the process. */
+  readonly environment?: Readonly<Record<string, string>>;
   /** Whether the analyser of GoogleSQL is installed beside the project. */
   readonly hasAnalyser?: boolean;
   /** Code that the process runs before the command. */
@@ -49,7 +51,7 @@ export async function serveProcess(options: ServeProcessOptions): Promise<ServeP
   const { keys = null, hasAnalyser = true } = options;
   const folder = projectOf(options);
   if (hasAnalyser) symlinkSync(TEST_PACKAGES, join(folder, 'node_modules'));
-  const generated = await quern(folder, ['generate']);
+  const generated = await quern(folder, ['generate'], { environment: options.environment ?? {} });
   if (generated.exit !== 0) throw new Error(`generate: ${generated.stderr}`);
   const keyFile = join(folder, 'keys.json');
   if (keys !== null) {
@@ -96,7 +98,7 @@ const LISTENS = /on (http:\S+)\n/;
 async function started(
   folder: string,
   keyFile: string,
-  { reached, now, before = '' }: ServeProcessOptions,
+  { reached, now, before = '', environment = {} }: ServeProcessOptions,
   words: readonly string[],
 ): Promise<ServeProcess> {
   const code = ENDS_WITH_PARENT + before + (now === undefined ? '' : movedClock(now));
@@ -104,7 +106,7 @@ async function started(
   const all = [...imports, join(builtScripts(), 'cli/bin.js'), ...words];
   const child = spawn(process.execPath, all, {
     cwd: folder,
-    env: { PATH: process.env['PATH'], ...reached.environment },
+    env: { PATH: process.env['PATH'], ...reached.environment, ...environment },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   let told = '';
