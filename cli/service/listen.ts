@@ -11,6 +11,7 @@ import { createHealingEngine, type HealingEngine } from '../../server/answers/ru
 import type { Log, LogLine } from '../../server/http/context.ts';
 import { createLog } from '../../server/observe/log.ts';
 import type { News } from '../../server/pages/news.ts';
+import type { SharedParts } from '../../server/shared/contract.ts';
 import { isLoopback, type Running, serve } from '../../server/socket/serve.ts';
 import type { Hangup } from '../../server/socket/signals.ts';
 import { type EngineOptions, engineOpener } from '../engines.ts';
@@ -41,6 +42,8 @@ interface Service {
   readonly news?: News;
   /** The effect of SIGHUP, unless a closing terminal sends it. */
   readonly hangup?: Hangup;
+  /** The parts that this process shares with others of the same service; `null`: it is the only one. */
+  readonly worker?: { readonly parts: SharedParts; readonly processes: number } | null;
 }
 
 /** The endpoints that an engine can answer. Throws `Failure` if there are none. */
@@ -82,11 +85,12 @@ export async function healingEngine(
 export async function listen(
   session: Session,
   { host = DEFAULT_HOST, port = DEFAULT_PORT }: Address,
-  { config, concurrency, hangup = 'ignore', ...served }: Service,
+  { config, concurrency, hangup = 'ignore', worker = null, ...served }: Service,
 ): Promise<Running> {
   const { service } = config;
   const { queue, maxBytes, timeoutMs, drainMs, cache, rateLimit, cors, csv } = service;
   const { openapi, clients } = config.outputs;
+  const processes = worker?.processes ?? 1;
   const { engine, keys, jwt = null } = served;
   const closeAccess = () => {
     keys?.close();
@@ -101,11 +105,15 @@ export async function listen(
       log: serviceLog(session),
       project: { title: openapi.title, clients: Object.fromEntries(clients) },
       hangup: session.host.stderr.isTerminal ? 'stop' : hangup,
-      limits: { concurrency, queue, maxBytes },
+      limits: { concurrency: Math.ceil(concurrency / processes), queue, maxBytes },
+      ...(worker === null ? {} : { shared: worker.parts }),
       public: service.public ?? (isLoopback(host) ? ['docs', 'metrics'] : []),
       timeoutMs,
       drainMs,
-      cache,
+      cache: {
+        bytes: shareOf(cache.bytes, processes),
+        warmEntries: Math.ceil(cache.warmEntries / processes),
+      },
       rateLimit,
       cors,
       csv,
@@ -119,6 +127,11 @@ export async function listen(
     closeAccess();
     throw addressFailure(error, host, port);
   }
+}
+
+/** Every process keeps answers, and the primary keeps them for all: each has the same part of the memory. */
+export function shareOf(bytes: number, processes: number): number {
+  return processes === 1 ? bytes : Math.floor(bytes / (processes + 1));
 }
 
 const ADDRESS_FAULTS: Readonly<Record<string, readonly [string, string] | undefined>> = {

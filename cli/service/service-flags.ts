@@ -1,4 +1,5 @@
 /** Flags of the verbs that run statements or the service. */
+import { availableParallelism } from 'node:os';
 import { DEFAULT_ENGINE, ENGINE_NAMES, ENGINES } from '../../engines/index.ts';
 import { fileFlag, parseWholeNumber, textFlag } from '../flags.ts';
 import { DEFAULT_HOST, DEFAULT_PORT } from './address.ts';
@@ -29,4 +30,16 @@ export const PORT_FLAG = {
   optional: true,
   placeholder: 'port',
   brief: `The port to listen on; 0 for any free one (default: ${DEFAULT_PORT})`,
+} as const;
+
+const MOST_PROCESSES = 64;
+const parseProcesses = parseWholeNumber(1, MOST_PROCESSES);
+
+export const PROCESSES_FLAG = {
+  kind: 'parsed',
+  parse: (text: string) =>
+    text === 'auto' ? Math.min(availableParallelism(), MOST_PROCESSES) : parseProcesses(text),
+  optional: true,
+  placeholder: 'number',
+  brief: 'How many processes share the port; `auto` for one a core (default: 1)',
 } as const;

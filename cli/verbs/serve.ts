@@ -24,12 +24,14 @@ import { indexPath } from '../project/output/manifest-file.ts';
 import { openWorkspace, type Workspace } from '../project/workspace.ts';
 import { DEFAULT_HOST } from '../service/address.ts';
 import { keyFileTeller, listen, serviceLog, untilStopped } from '../service/listen.ts';
+import { serveProcesses, workerOf } from '../service/processes.ts';
 import {
   DATABASE_FLAG,
   ENGINE_FLAG,
   HOST_FLAG,
   KEYS_FLAG,
   PORT_FLAG,
+  PROCESSES_FLAG,
 } from '../service/service-flags.ts';
 import type { Session } from '../session.ts';
 import { EXIT, type ExitCode, Failure } from '../terminal/exit.ts';
@@ -42,6 +44,7 @@ interface ServeFlags extends GlobalFlags {
   readonly insecureNoAuth?: boolean;
   readonly engine?: EngineName;
   readonly database?: string;
+  readonly processes?: number;
 }
 
 const FLAGS: FlagParametersForType<ServeFlags> = {
@@ -56,6 +59,7 @@ const FLAGS: FlagParametersForType<ServeFlags> = {
   },
   engine: ENGINE_FLAG,
   database: DATABASE_FLAG,
+  processes: PROCESSES_FLAG,
   ...GLOBAL_FLAGS,
 };
 
@@ -68,6 +72,7 @@ export const serve = buildCommand<ServeFlags, [], VerbContext>({
       'Examples:',
       '  quern serve',
       '  quern serve --host 0.0.0.0 --port 80',
+      '  quern serve --processes auto',
       `  quern serve --insecure-no-auth --database ${DEMO_DATABASE}`,
     ].join('\n'),
   },
@@ -75,8 +80,15 @@ export const serve = buildCommand<ServeFlags, [], VerbContext>({
   func: verb(FLAGS, runServe, { windsDown: true }),
 });
 
-async function runServe(session: Session, flags: ServeFlags): Promise<ExitCode> {
-  const workspace = openWorkspace(session);
+async function runServe(given: Session, flags: ServeFlags): Promise<ExitCode> {
+  const { processes = 1 } = flags;
+  const worker = processes > 1 ? await workerOf(processes) : null;
+  const workspace = openWorkspace(given);
+  if (processes > 1 && worker === null) {
+    return serveProcesses(given, workspace, { processes, engine: flags.engine });
+  }
+  // the first process reports for all
+  const session = worker === null || worker.isFirst ? given : { ...given, note: () => {} };
   const { service } = workspace.config;
   const { keys, jwt } = await openAccess(session, workspace, flags);
   const name = flags.engine ?? service.engine;
@@ -93,8 +105,10 @@ async function runServe(session: Session, flags: ServeFlags): Promise<ExitCode> 
     await readAgain(session, asked, running);
   });
   const hangup = () => void readOnce();
-  const started = { ...definitions, keys, jwt, concurrency, config: workspace.config, hangup };
+  const { config } = workspace;
+  const started = { ...definitions, keys, jwt, concurrency, config, hangup, worker };
   const running: Running = await listen(session, flags, started);
+  worker?.serves(running, hangup);
   session.note(`${counted(endpoints.length, 'endpoint')} on ${running.url}`);
   const ended = untilStopped(session.host, running).finally(watch.close);
   // The check for missing tables may take a while; the service already answers.

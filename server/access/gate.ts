@@ -3,10 +3,16 @@
 import type { Answer, ReceivedRequest } from '../http/context.ts';
 import { CHALLENGE, problem } from '../http/problem.ts';
 import type { RouteHandler } from '../http/route.ts';
+import type { SharedRates } from '../shared/contract.ts';
 import { type Authentication, authenticate } from './authenticate.ts';
 import type { JwtReader } from './jwt.ts';
 import type { KeyRing } from './key-ring.ts';
-import { createRateLimiter, type RateLimit, rateLimitHeaders } from './rate-limit.ts';
+import {
+  createRateLimiter,
+  type RateDecision,
+  type RateLimit,
+  rateLimitHeaders,
+} from './rate-limit.ts';
 
 export interface GateOptions {
   /** `null`: everybody may run everything. */
@@ -15,6 +21,8 @@ export interface GateOptions {
   readonly jwt?: JwtReader | null;
   /** Requests a second and at once, for each key; `null`: unlimited. */
   readonly rateLimit?: RateLimit | null;
+  /** Rates that other processes share; by default there are only those of this process. */
+  readonly shared?: { readonly rates?: SharedRates };
 }
 
 export type Gate = (handler: RouteHandler) => RouteHandler;
@@ -27,12 +35,16 @@ function ownLimit(rate: number): RateLimit {
 /** Calls the handler for requests with a valid key, within the key's rate, and records the key. */
 export function createGate(options: GateOptions, nowMs: () => number): Gate {
   const { rateLimit = null } = options;
-  const rates = createRateLimiter(nowMs);
+  const rates = options.shared?.rates ?? createRateLimiter(nowMs);
   const withinRate = (handler: RouteHandler, request: ReceivedRequest) => {
     const { key } = request;
     const limit = key?.rate === undefined ? rateLimit : ownLimit(key.rate);
     if (limit === null) return handler(request);
-    const rate = rates.take(key?.id ?? '', limit);
+    const taken = rates.take(key?.id ?? '', limit);
+    if (taken instanceof Promise) return taken.then(rate => admitted(handler, request, rate));
+    return admitted(handler, request, taken);
+  };
+  const admitted = (handler: RouteHandler, request: ReceivedRequest, rate: RateDecision) => {
     const headers = rateLimitHeaders(rate);
     if (!rate.allowed)
       return problem('rate_limited', 'The key sends too many requests.', { headers });

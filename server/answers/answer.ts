@@ -85,19 +85,14 @@ export function createAnswerer(
     { now, format, entry: { id }, key }: ReceivedRequest,
   ) => {
     const whose = { key: turnKey({ key }), most: key?.concurrency ?? null };
-    // A run that begins during its request uses the request's instant. Later runs keep the answer warm.
-    let isAsking = true;
-    const run = (signal: AbortSignal) => {
-      const instant = isAsking ? now() : clock();
+    // A run for its request uses the request's instant.
+    return (signal: AbortSignal, isRefresh: boolean) => {
+      const instant = isRefresh ? clock() : now();
       const start = () =>
         produce({ values, ...whose, now: instant, request: id, signal, page, format });
-      if (isAsking) return start();
+      if (!isRefresh) return start();
       return outsideRequest(start).catch(cause => tellRefresh(log, endpoint.name, cause));
     };
-    const asked = () => {
-      isAsking = false;
-    };
-    return { run, asked };
   };
 
   return (received, reading, given) => {
@@ -105,11 +100,9 @@ export function createAnswerer(
     const own = policy !== null && reading.page?.begin ? { ...policy, refreshMs: 0 } : policy;
     const kept = own === null ? null : cache.peek(key);
     if (kept !== null) return success(received, reading, kept);
-    const { run, asked } = runFor(reading, received);
+    const run = runFor(reading, received);
     const signal = given ?? received.incoming.signal;
-    const answer = cache.get(key, own, run, signal, heldBytes);
-    asked();
-    return answer.then(
+    return cache.get(key, own, run, signal, heldBytes).then(
       cached => success(received, reading, cached),
       (cause: unknown) => failure(received, signal, cause),
     );

@@ -9,10 +9,18 @@ import { createMetrics } from '../observe/late-metrics.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import { NoSandbox } from '../sandbox/refused.ts';
 import { createTranslators, type Translators } from '../sandbox/translators.ts';
+import { createShare } from '../shared/share.ts';
 import type { Log } from './context.ts';
 import { createCors } from './cors.ts';
 import { type Answering, type Fetch, fetchOf, type Outgoing } from './incoming.ts';
-import { type AppOptions, DEFAULT_CACHE, DEFAULT_LIMITS, type Definitions } from './options.ts';
+import {
+  type AppOptions,
+  DEFAULT_CACHE,
+  DEFAULT_CSV,
+  DEFAULT_LIMITS,
+  DEFAULT_TIMEOUT_MS,
+  type Definitions,
+} from './options.ts';
 import { createRouteMaker } from './route.ts';
 import { createRoutes } from './routes.ts';
 import { servedEndpoints } from './served.ts';
@@ -44,13 +52,15 @@ export interface App {
 export function createApp(options: AppOptions): App {
   const times = timesOf(options.clock);
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const limiter = createLimiter(limits);
-  const metrics = createMetrics({
+  const { shared = {} } = options;
+  const limiter = shared.limiter ?? createLimiter(limits);
+  const own = createMetrics({
     engine: options.engine.name,
     limiter: limiter.stats,
     cache: () => current.cacheStats(),
     skipped: () => current.skipped(),
   });
+  const metrics = { ...own, render: shared.metrics?.(own.collect) ?? own.render };
   const { packages: folder = process.cwd() } = options;
   const translators = createTranslators({ ...limits, folder });
   const withKey = createGate(options, times.nowMs);
@@ -100,13 +110,16 @@ interface Lasting {
 
 /** The service with one set of definitions. */
 function defined(options: AppOptions, { times, limiter, metrics, translators, withKey }: Lasting) {
-  const { manifest, engine, log } = options;
+  const { manifest, engine, log, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
+  const { formula } = { ...DEFAULT_CSV, ...options.csv };
+  const answers = options.shared?.answers;
   const { bytes: maxBytes, warmEntries } = { ...DEFAULT_CACHE, ...options.cache };
   const cache = createCache<AnswerRows>({
     maxBytes,
     warmEntries,
     sizeOf: ({ body, columns = '' }) => body.bytes + columns.length,
     nowMs: times.nowMs,
+    ...(answers === undefined ? {} : { share: createShare(answers, { formula, timeoutMs }) }),
     tell: ({ kind }) => metrics.cacheEvent(kind),
   });
   const readiness = createReadiness(manifest, engine);

@@ -4,6 +4,7 @@ import type { Formula } from '../../generator/core/types/formats.ts';
 import type { GateOptions } from '../access/gate.ts';
 import type { Catalogue } from '../answers/manifest.ts';
 import type { News } from '../pages/news.ts';
+import type { SharedParts } from '../shared/contract.ts';
 import type { Log } from './context.ts';
 import type { AnyHandler } from './handler.ts';
 import type { UnknownParameters } from './reading/read-request.ts';
@@ -61,6 +62,8 @@ export interface AppOptions extends GateOptions, Definitions {
   readonly project?: ProjectNames;
   /** Whether the service will end soon: `/readyz` then answers 503, so that load balancers send no more requests. */
   readonly isLeaving?: () => boolean;
+  /** Parts that this process shares with others; by default it has its own. */
+  readonly shared?: SharedParts;
   /** News for the page of a project that is being edited; by default none. */
   readonly news?: News;
   /** Handlers that replace an endpoint's statements, by the endpoint's name. */

@@ -33,5 +33,6 @@ export function createMetrics(gauges: Gauges): Metrics {
     run: (...facts) => count(metrics => metrics.run(...facts)),
     cacheEvent: kind => count(metrics => metrics.cacheEvent(kind)),
     render: async () => (await loaded()).render(),
+    collect: async () => (await loaded()).collect(),
   };
 }

@@ -6,7 +6,16 @@
  * `sum by (endpoint) (rate(quern_requests_total{cache=~"hit|stale"}[5m]))
  *   / sum by (endpoint) (rate(quern_requests_total{cache!=""}[5m]))`
  */
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import {
+  AggregatorRegistry,
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type MetricObject,
+  Registry,
+} from 'prom-client';
+
 export interface Metrics {
   /** Counts an answered request. `endpoint`: its name, or null if unknown; `cache`: hit, miss, stale, bypass, or null. */
   readonly request: (
@@ -24,8 +33,16 @@ export interface Metrics {
   ) => void;
   /** Counts a cache event: refreshed, refresh_failed, dropped, evicted. */
   readonly cacheEvent: (kind: string) => void;
-  readonly render: () => Promise<{ readonly contentType: string; readonly text: string }>;
+  readonly render: () => Promise<Rendered>;
+  /** Returns the metrics as data, which `renderAll` sums. */
+  readonly collect: () => Promise<ProcessMetrics>;
 }
+export interface Rendered {
+  readonly contentType: string;
+  readonly text: string;
+}
+/** The metrics of one process. */
+export type ProcessMetrics = readonly MetricObject[];
 
 /** Values that are read at the time of a scrape. */
 export interface Gauges {
@@ -63,7 +80,18 @@ export function createCounters(gauges: Gauges): Metrics {
       const texts = await Promise.all([registry.metrics(), processRegistry().metrics()]);
       return { contentType: registry.contentType, text: texts.join('\n') };
     },
+    collect: async () => {
+      requests.flush();
+      const all = [registry.getMetricsAsJSON(), processRegistry().getMetricsAsJSON()];
+      return (await Promise.all(all)).flat();
+    },
   };
+}
+
+/** Sums the metrics of several processes: each says how, and most are added. */
+export async function renderAll(all: readonly ProcessMetrics[]): Promise<Rendered> {
+  const registry = AggregatorRegistry.aggregate(all.map(one => [...one]));
+  return { contentType: registry.contentType, text: await registry.metrics() };
 }
 
 /** Answers with the same endpoint, status and cache state. */
@@ -196,6 +224,7 @@ function addGauges(registry: Registry, { engine, limiter, cache, skipped }: Gaug
     help: 'Entries of files that are left out because they are invalid.',
     labelNames: ['table'],
     registers: [registry],
+    aggregator: 'max',
     collect() {
       this.reset();
       for (const [table, count] of skipped()) this.set({ table }, count);
@@ -206,6 +235,7 @@ function addGauges(registry: Registry, { engine, limiter, cache, skipped }: Gaug
     help: 'Always 1; the label names the engine.',
     labelNames: ['engine'],
     registers: [registry],
+    aggregator: 'first',
   }).set({ engine }, 1);
 }
 

@@ -42,6 +42,8 @@ export interface Running extends Pick<App, 'ready'> {
    * contradict themselves or the service is stopping: then the new engine is closed.
    */
   readonly swap: (definitions: Definitions) => Promise<void>;
+  /** As SIGTERM does: takes requests for another `drainMs`, and then stops. */
+  readonly drain: () => void;
   /** Whether the service has begun to stop. */
   readonly isStopping: () => boolean;
   /** Settles when the service has stopped, through `stop` or a signal. */
@@ -136,7 +138,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
   const deafen = heedSignals({ ...leave, log, hangup: options.hangup ?? 'ignore' });
   const { ready } = app;
   const url = urlOf(host, server.address());
-  return { url, ready, stop, swap, isStopping, stopped };
+  return { url, ready, stop, swap, drain: leave.drain, isStopping, stopped };
 }
 
 function listen(server: Server, host: string, port: number): Promise<void> {

@@ -16,6 +16,7 @@ import { PARAM_TYPES } from '../../generator/params/index.ts';
 import { resolveProject } from '../../generator/resolve/resolve.ts';
 import { validateEndpoint, validateSources } from '../../generator/validate/validate.ts';
 import { createMetrics } from '../../server/observe/late-metrics.ts';
+import { createPrimaryMetrics } from '../../server/processes/primary-metrics.ts';
 import { quern } from '../cli/cli-fixture.ts';
 import { fakeEngine, fixtureApp } from '../service/server-fixture.ts';
 import { ourCatalogue, runClauses, runExample } from './docs-examples.ts';
@@ -186,7 +187,8 @@ test('metrics that the page names are there', async () => {
   const none = { running: 0, waiting: 0, entries: 0, bytes: 0, warm: 0, flights: 0 };
   const skipped = () => new Map();
   const gauges = { engine: 'duckdb', limiter: () => none, cache: () => none, skipped };
-  const { text } = await createMetrics(gauges).render();
+  const { text: usual } = await createMetrics(gauges).render();
+  const text = usual + (await createPrimaryMetrics().registry.metrics());
   const page = readFileSync('docs/service.md', 'utf8');
   const names = [...page.matchAll(/`(quern_[a-z_]+)/g)].map(([, name = '']) => name);
   expect(names.length).toBeGreaterThan(5);

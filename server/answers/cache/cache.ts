@@ -33,6 +33,11 @@ interface Use<V> {
   heldBytes: number;
   askedMs: number;
 }
+/** The value of a run, and when it was produced; `null`: by this run. */
+interface Landed<V> {
+  readonly value: V;
+  readonly producedMs: number | null;
+}
 interface Entry<V> {
   readonly key: string;
   readonly use: Use<V>;
@@ -64,7 +69,7 @@ class WarmCache<V> implements Cache<V> {
   readonly #options: CacheOptions<V>;
   readonly #nowMs: () => number;
   readonly #store: LRUCache<string, Entry<V>>;
-  readonly #runs: Flights<V, Use<V>>;
+  readonly #runs: Flights<Landed<V>, Use<V>>;
   readonly #bypasses: Flights<V, null>;
   readonly #warm: WarmSet;
   #closed = false;
@@ -78,7 +83,7 @@ class WarmCache<V> implements Cache<V> {
     });
     this.#runs = new Flights({
       nowMs: this.#nowMs,
-      landed: (flight, value) => this.#landed(flight, value),
+      landed: (flight, landed) => this.#landed(flight, landed),
       failed: (flight, error) => this.#failed(flight, error),
     });
     this.#bypasses = new Flights({ nowMs: this.#nowMs });
@@ -104,8 +109,9 @@ class WarmCache<V> implements Cache<V> {
       return entry.answer;
     }
     const flight = this.#join(key, { policy, produce, heldBytes, askedMs: this.#nowMs() });
-    const value = await this.#runs.wait(flight, signal);
-    return { value, producedMs: flight.startedMs, state: 'miss' };
+    const { value, producedMs } = await this.#runs.wait(flight, signal);
+    if (producedMs === null) return { value, producedMs: flight.startedMs, state: 'miss' };
+    return { value, producedMs, state: 'hit' };
   }
 
   weigh(key: string): void {
@@ -140,11 +146,28 @@ class WarmCache<V> implements Cache<V> {
     return { value, producedMs: flight.startedMs, state: 'bypass' };
   }
 
-  #join(key: string, asked: Use<V>): Flight<V, Use<V>> {
+  #join(key: string, asked: Use<V>): Flight<Landed<V>, Use<V>> {
     const flight = this.#runs.find(key);
-    if (flight === undefined) return this.#runs.start(key, asked, asked.produce, false);
+    if (flight === undefined) return this.#start(key, asked, false);
     Object.assign(flight.use, asked);
     return flight;
+  }
+
+  #start(key: string, use: Use<V>, isRefresh: boolean): Flight<Landed<V>, Use<V>> {
+    const { share } = this.#options;
+    const { produce, policy } = use;
+    const own = async (signal: AbortSignal) => ({
+      value: await produce(signal, isRefresh),
+      producedMs: null,
+    });
+    if (share === undefined) return this.#runs.start(key, use, own, isRefresh);
+    const { ttlMs, refreshMs } = policy;
+    const shared = async (signal: AbortSignal) => {
+      const wanted = { key, ttlMs, freshMs: isRefresh ? refreshMs : ttlMs, signal };
+      const { value, ageMs } = await share(wanted, within => produce(within, isRefresh));
+      return { value, producedMs: ageMs === null ? null : this.#nowMs() - ageMs };
+    };
+    return this.#runs.start(key, use, shared, isRefresh);
   }
 
   /** Returns the live entry of a key, and marks it as the last one asked for. */
@@ -173,15 +196,16 @@ class WarmCache<V> implements Cache<V> {
     if (this.#store.delete(key)) this.#options.tell?.({ kind: 'dropped', key });
   }
 
-  #landed(flight: Flight<V, Use<V>>, value: V): void {
-    const { key, held, asked, use } = flight;
+  #landed(flight: Flight<Landed<V>, Use<V>>, { value, producedMs }: Landed<V>): void {
+    const { key, held, asked, use, startedMs } = flight;
+    const answer = { value, producedMs: producedMs ?? startedMs, state: 'hit' } as const;
     if (held) this.#options.tell?.({ kind: 'refreshed', key });
     // The byte budget removed the entry during the refresh, and nobody has asked for it since.
     if (this.#closed || (!asked && !this.#store.has(key))) return;
     const size = this.#sizeOf(value, key) + use.heldBytes;
-    if (!isWithin(use.policy.ttlMs, this.#nowMs() - flight.startedMs)) this.#drop(key);
+    if (!isWithin(use.policy.ttlMs, this.#nowMs() - answer.producedMs)) this.#drop(key);
     else if (size > this.#options.maxBytes) this.#refuse(key);
-    else this.#keep(entryOf(flight, value), size, asked);
+    else this.#keep(entryOf(flight, answer), size, asked);
   }
 
   #keep(entry: Entry<V>, size: number, asked: boolean): void {
@@ -198,7 +222,7 @@ class WarmCache<V> implements Cache<V> {
     this.#options.tell?.({ kind: 'oversized', key });
   }
 
-  #failed(flight: Flight<V, Use<V>>, error: unknown): void {
+  #failed(flight: Flight<Landed<V>, Use<V>>, error: unknown): void {
     const { key, held } = flight;
     if (!held) return;
     this.#options.tell?.({ kind: 'refresh_failed', key, error });
@@ -224,7 +248,7 @@ class WarmCache<V> implements Cache<V> {
     use.askedMs = Math.min(use.askedMs, nowMs);
     // Idle: the entry expires by its TTL, and another entry may be kept warm instead.
     if (!isWithin(use.policy.ttlMs, nowMs - use.askedMs)) this.#warm.remove(key);
-    else if (this.#runs.find(key) === undefined) this.#runs.start(key, use, use.produce, true);
+    else if (this.#runs.find(key) === undefined) this.#start(key, use, true);
   }
 
   #disposed(entry: Entry<V>, key: string, reason: LRUCache.DisposeReason): void {
@@ -240,9 +264,8 @@ class WarmCache<V> implements Cache<V> {
   }
 }
 
-function entryOf<V>({ key, use, startedMs }: Flight<V, Use<V>>, value: V): Entry<V> {
-  const answer = { value, producedMs: startedMs, state: 'hit' } as const;
-  const dueMs = startedMs + use.policy.refreshMs;
+function entryOf<V>({ key, use }: Flight<Landed<V>, Use<V>>, answer: Cached<V>): Entry<V> {
+  const dueMs = answer.producedMs + use.policy.refreshMs;
   return { key, use, answer, dueMs, failures: 0, over: false, timer: null };
 }
 

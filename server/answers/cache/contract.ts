@@ -50,6 +50,23 @@ export interface CacheStats {
   readonly warm: number;
   readonly flights: number;
 }
+/** The value that a run would produce. */
+export interface Wanted {
+  readonly key: string;
+  /** A value that is younger than this, in milliseconds, makes the run unnecessary. */
+  readonly freshMs: number;
+  readonly ttlMs: number;
+  readonly signal: AbortSignal;
+}
+/**
+ * Returns a value that another process keeps, with its age in milliseconds, or the value of `run`, with `null`. Of several
+ * processes that want the same, one runs if possible.
+ */
+export type Share<V> = (
+  wanted: Wanted,
+  run: (signal: AbortSignal) => Promise<V>,
+) => Promise<{ readonly value: V; readonly ageMs: number | null }>;
+
 export interface CacheOptions<V> {
   readonly maxBytes: number;
   /** The most keys that are kept warm: the most recently requested ones. */
@@ -58,5 +75,7 @@ export interface CacheOptions<V> {
   readonly sizeOf: (value: V) => number;
   /** Milliseconds since 1970. */
   readonly nowMs?: () => number;
+  /** By default, values are only kept here. */
+  readonly share?: Share<V>;
   readonly tell?: (event: CacheEvent) => void;
 }

@@ -1,7 +1,10 @@
 /** Current runs, called flights: at most one for each key, shared by all callers that wait for the same value. */
 
-/** Produces a value; the signal is aborted when nobody waits for it any more. Must settle, and limits its own time. */
-export type Produce<V> = (signal: AbortSignal) => Promise<V>;
+/**
+ * Produces a value; the signal is aborted when nobody waits for it any more. Must settle, and limits its own time. `isRefresh`: no
+ * caller asked for it.
+ */
+export type Produce<V> = (signal: AbortSignal, isRefresh: boolean) => Promise<V>;
 
 export interface Flight<V, U> {
   readonly key: string;
@@ -47,7 +50,7 @@ export class Flights<V, U> {
     const controller = new AbortController();
     const startedMs = this.#owner.nowMs();
     // The executor also turns a synchronous error of `produce` into a rejection.
-    const run = new Promise<V>(resolve => resolve(produce(controller.signal)));
+    const run = new Promise<V>(resolve => resolve(produce(controller.signal, held)));
     const result: Promise<V> = run.then(
       value => this.#land(flight, value),
       error => this.#fail(flight, error),

@@ -23,6 +23,21 @@ export interface RowsBody {
   readonly in: (format: Format) => Body | Promise<Body>;
   /** The most bytes that the formats created so far can occupy. */
   readonly bytes: number;
+  /** Returns what makes the same body in another process. */
+  readonly packed: () => Promise<PackedBody>;
+}
+
+/** A body as plain data. */
+export interface PackedBody {
+  /** The format that the rows were first written in. */
+  readonly format: 'json' | 'arrow';
+  readonly bytes: Uint8Array;
+  readonly columns: readonly ManifestColumn[];
+}
+
+/** Makes the body that was packed. */
+export function unpackedBody({ format, bytes, columns }: PackedBody, formula: Formula): RowsBody {
+  return rowsBody({ written: [[format, bytes]] }, columns, formula);
 }
 
 /** Builds a body from rows that arrive in parts. It throws `DecodeFailure`. */
@@ -213,8 +228,11 @@ function rowsBody(first: First, columns: readonly ManifestColumn[], formula: For
   };
   if ('written' in first)
     for (const [format, bytes] of first.written) keep(format, bytesBody(bytes));
+  const isArrow = 'columns' in first || first.written.some(([one]) => one === 'arrow');
+  const format = isArrow ? 'arrow' : 'json';
   return {
     in: bodyIn,
+    packed: async () => ({ format, columns, bytes: (await bodyIn(format)).identity.bytes }),
     get bytes() {
       return bytes + (filled === null ? 0 : bytesOf(filled));
     },

@@ -81,7 +81,7 @@ describe('a key with 100 connections', () => {
       while (!isOver) {
         const { status } = await ask(greedy);
         statuses.add(status);
-        // a caller that is turned away waits, if not as long as it is told to
+        // a caller that is turned away waits, though not as long as `Retry-After` says
         if (status !== 200) await sleep(50);
       }
     });
@@ -135,7 +135,7 @@ describe('a key with limits of its own', () => {
     ['--rate', '0', 'The rate of a key is a number from 0.001 to 1000000'],
     ['--rate', 'x', 'The rate of a key is a number'],
     ['--concurrency', '300', 'The concurrency of a key is a whole number from 1 to 256'],
-  ])('may not be %s %s', async (flag, value, told) => {
+  ])('with %s is refused for %s', async (flag, value, told) => {
     const words = ['keys', 'create', '--keys', served.keyFile, '--name', 'bad', flag, value];
     const { exit, stderr } = await quern(served.folder, words);
     expect(exit).toBe(2);

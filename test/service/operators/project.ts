@@ -28,21 +28,22 @@ select: { n: count() }
 cache: ${cache}
 `;
 
-const SLOW = `endpoint: slow
-id: 6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8a09
+const slow = (name: string, digit: number, cache: string) => `endpoint: ${name}
+id: 6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8a0${digit}
 from: slow_items
 params:
   most: { type: int64, default: 0 }
 where: [id <= @most]
 select: { size: sum(size) }
-cache: off
+cache: ${cache}
 `;
 
 export const FILES = {
   'endpoints/sources.yaml': SOURCES,
   'endpoints/fresh.yaml': endpoint('fresh', 1, 'off'),
   'endpoints/kept.yaml': endpoint('kept', 2, '{ ttl: 1m }'),
-  'endpoints/slow.yaml': SLOW,
+  'endpoints/slow.yaml': slow('slow', 8, 'off'),
+  'endpoints/slow.kept.yaml': slow('slow.kept', 9, '{ ttl: 1m }'),
 };
 
 /** Every tenant has as many items as the last digit of its name says. */
@@ -54,7 +55,7 @@ const VALUES = TENANTS.flatMap(tenant =>
 ).join(', ');
 
 /** `slowRows`: how many rows the statement of `slow` reads. */
-export const tables = (
+const tables = (
   slowRows: number,
 ) => `CREATE TABLE items (id BIGINT NOT NULL, tenant VARCHAR NOT NULL);
   INSERT INTO items VALUES ${VALUES};

@@ -1,0 +1,85 @@
+/** `quern serve --processes`: the primary process, and the workers that it starts. */
+import cluster from 'node:cluster';
+import type { FromPrimary } from '../../server/processes/messages.ts';
+import type { SharedParts } from '../../server/shared/contract.ts';
+import type { Running } from '../../server/socket/serve.ts';
+import { concurrencyOf } from '../engines.ts';
+import type { Workspace } from '../project/workspace.ts';
+import type { Session } from '../session.ts';
+import { EXIT, type ExitCode } from '../terminal/exit.ts';
+import { serviceLog, shareOf } from './listen.ts';
+
+/** The worker that this process is. */
+export interface WorkerProcess {
+  readonly processes: number;
+  /** Whether it was started first. */
+  readonly isFirst: boolean;
+  readonly parts: SharedParts;
+  /** Reports to the primary that the service listens, and obeys its messages from now on. */
+  readonly serves: (running: Running, hangup: () => void) => void;
+}
+
+interface Asked {
+  readonly processes: number;
+  readonly engine: string | undefined;
+}
+
+/** Starts the processes and waits until a signal has ended them. */
+export async function serveProcesses(
+  session: Session,
+  workspace: Workspace,
+  { processes, engine }: Asked,
+): Promise<ExitCode> {
+  // loaded here, because only a primary needs it
+  const { runPrimary } = await import('../../server/processes/primary.ts');
+  const { service } = workspace.config;
+  const { host } = session;
+  const failed = await runPrimary({
+    processes,
+    limits: {
+      concurrency: concurrencyOf(engine ?? service.engine, workspace),
+      queue: service.queue,
+    },
+    answerBytes: shareOf(service.cache.bytes, processes),
+    drainMs: service.drainMs,
+    log: serviceLog(session),
+    hangup: host.stderr.isTerminal ? 'stop' : 'hangup',
+  });
+  // a process that a signal ended has no code of ours
+  if (failed !== null) return Object.values(EXIT).find(one => one === failed.code) ?? EXIT.bug;
+  return host.interrupted.aborted ? EXIT.interrupted : EXIT.done;
+}
+
+/** Returns `null` in the primary process. */
+export async function workerOf(processes: number): Promise<WorkerProcess | null> {
+  const { worker } = cluster;
+  if (worker === undefined) return null;
+  const { createWorkerParts } = await import('../../server/processes/worker.ts');
+  const listeners: ((message: FromPrimary) => void)[] = [];
+  process.on('message', (message: FromPrimary) => {
+    for (const listener of listeners) listener(message);
+  });
+  const hear = (listener: (message: FromPrimary) => void) => void listeners.push(listener);
+  const send = (message: object) => {
+    // without a primary, this process is about to end
+    if (process.connected) process.send?.(message, undefined, undefined, () => {});
+  };
+  return {
+    processes,
+    isFirst: worker.id === 1,
+    parts: createWorkerParts({ send, hear }),
+    serves: (running, hangup) => {
+      const acts = { drain: running.drain, stop: () => void running.stop(), hangup };
+      hear(({ kind }) => {
+        if (kind === 'drain' || kind === 'stop' || kind === 'hangup') acts[kind]();
+      });
+      // the primary was killed: a second time, somebody wants the end at once
+      process.once('disconnect', () => {
+        if (running.isStopping()) process.exit(EXIT.interrupted);
+        void running.stop();
+      });
+      void running.stopped.then(() => process.channel?.unref());
+      send({ kind: 'listens' });
+    },
+  };
+}

@@ -1,0 +1,88 @@
+/** Answers the questions of workers: the primary has the parts that they share. */
+import type { RateLimiter } from '../access/rate-limit.ts';
+import { type Limiter, Overloaded } from '../answers/running/limiter.ts';
+import type { ProcessMetrics } from '../observe/metrics.ts';
+import type { Claim } from '../shared/contract.ts';
+import type { MemoryStore } from '../shared/memory-store.ts';
+import type { FromPrimary, FromWorker, QuestionName, Questions, Refusal } from './messages.ts';
+
+export interface HostParts {
+  readonly limiter: Limiter;
+  readonly rates: RateLimiter;
+  readonly answers: MemoryStore;
+  readonly metrics: () => Promise<readonly ProcessMetrics[]>;
+}
+
+/** The primary's side of one worker. */
+export interface Guest {
+  readonly hear: (message: Extract<FromWorker, { kind: 'ask' | 'leave' }>) => void;
+  /** Frees all that the worker has, because it has ended. */
+  readonly gone: () => void;
+}
+
+type Answerers = {
+  readonly [Name in QuestionName]: (
+    asked: Questions[Name]['asked'],
+  ) => Promise<Questions[Name]['answer']>;
+};
+
+/** Creates the side of one worker, to which `send` sends. */
+export function createGuest(
+  { limiter, rates, answers, metrics }: HostParts,
+  send: (message: FromPrimary) => void,
+): Guest {
+  const leaving = new Map<number, AbortController>();
+  const runs = new Set<string>();
+  const claimed = <T>(claim: Claim, work: () => Promise<T>, isOver: boolean) => {
+    if (isOver) runs.delete(claim.run);
+    else runs.add(claim.run);
+    return work();
+  };
+  const answerers: Omit<Answerers, 'slot'> = {
+    rate: async ({ keyId, limit }) => rates.take(keyId, limit),
+    claim: claim => claimed(claim, () => answers.claim(claim), false),
+    renew: answers.renew,
+    keep: ({ claim, answer, ttlMs }) =>
+      claimed(claim, () => answers.keep(claim, answer, ttlMs), true),
+    release: claim => claimed(claim, () => answers.release(claim), true),
+    metrics,
+  };
+  /** Holds the slot until the worker leaves it. */
+  const slot = async (id: number, turn: Questions['slot']['asked']) => {
+    const leaver = new AbortController();
+    leaving.set(id, leaver);
+    const left = new Promise<void>(done => leaver.signal.addEventListener('abort', () => done()));
+    const waiting = new AbortController();
+    void left.then(() => waiting.abort(new Error('the worker has left')));
+    try {
+      await limiter.run(turn, waiting.signal, admission => {
+        send({ kind: 'answer', id, answer: admission });
+        return left;
+      });
+    } catch (cause) {
+      if (!leaver.signal.aborted) send({ kind: 'refusal', id, refusal: refusalOf(cause) });
+    } finally {
+      leaving.delete(id);
+    }
+  };
+  return {
+    hear: message => {
+      const { id } = message;
+      if (message.kind === 'leave') return void leaving.get(id)?.abort();
+      const { name, asked } = message;
+      if (name === 'slot') return void slot(id, asked as Questions['slot']['asked']);
+      const answerer = answerers[name] as (asked: unknown) => Promise<unknown>;
+      void answerer(asked).then(answer => send({ kind: 'answer', id, answer }));
+    },
+    gone: () => {
+      for (const leaver of leaving.values()) leaver.abort();
+      answers.forget(runs);
+    },
+  };
+}
+
+function refusalOf(cause: unknown): Refusal {
+  return cause instanceof Overloaded
+    ? { why: 'overloaded', retryAfterS: cause.retryAfterS }
+    : { why: 'stopping' };
+}

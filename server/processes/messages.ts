@@ -1,0 +1,52 @@
+/** The messages between the processes of a service, over Node's channel between them. */
+import type { RateDecision, RateLimit } from '../access/rate-limit.ts';
+import type { Turn } from '../answers/running/limiter.ts';
+import type { ProcessMetrics } from '../observe/metrics.ts';
+import type { Claim, Claimed, StoredAnswer } from '../shared/contract.ts';
+
+/** The questions of a worker to its primary, by name. */
+export interface Questions {
+  /** A slot for a statement; it is free again after `leave`. */
+  readonly slot: { readonly asked: Turn; readonly answer: { readonly waitedMs: number } };
+  readonly rate: {
+    readonly asked: { readonly keyId: string; readonly limit: RateLimit };
+    readonly answer: RateDecision;
+  };
+  readonly claim: { readonly asked: Claim; readonly answer: Claimed };
+  readonly renew: { readonly asked: Claim; readonly answer: unknown };
+  readonly keep: {
+    readonly asked: {
+      readonly claim: Claim;
+      readonly answer: StoredAnswer;
+      readonly ttlMs: number;
+    };
+    readonly answer: unknown;
+  };
+  readonly release: { readonly asked: Claim; readonly answer: unknown };
+  /** The metrics of all processes. */
+  readonly metrics: { readonly asked: null; readonly answer: readonly ProcessMetrics[] };
+}
+export type QuestionName = keyof Questions;
+
+/** `leave`: nobody needs the answer, or the slot that it gave, any more. */
+export type FromWorker =
+  | {
+      readonly kind: 'ask';
+      readonly id: number;
+      readonly name: QuestionName;
+      readonly asked: unknown;
+    }
+  | { readonly kind: 'leave'; readonly id: number }
+  | { readonly kind: 'collected'; readonly id: number; readonly metrics: ProcessMetrics }
+  | { readonly kind: 'listens' };
+
+export type FromPrimary =
+  | { readonly kind: 'answer'; readonly id: number; readonly answer: unknown }
+  | { readonly kind: 'refusal'; readonly id: number; readonly refusal: Refusal }
+  | { readonly kind: 'collect'; readonly id: number }
+  | { readonly kind: 'drain' | 'stop' | 'hangup' };
+
+/** Why there is no slot: the queue is full until so many seconds, or the service stops. */
+export type Refusal =
+  | { readonly why: 'overloaded'; readonly retryAfterS: number }
+  | { readonly why: 'stopping' };

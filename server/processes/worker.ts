@@ -1,0 +1,134 @@
+/** The parts of a service that its process shares with others: it asks the primary for them. */
+import { type Limiter, Overloaded, Stopping } from '../answers/running/limiter.ts';
+import type { SharedParts } from '../shared/contract.ts';
+import type { FromPrimary, FromWorker, QuestionName, Questions, Refusal } from './messages.ts';
+
+/** The channel to the primary. */
+export interface Channel {
+  readonly send: (message: FromWorker) => void;
+  readonly hear: (listener: (message: FromPrimary) => void) => void;
+}
+
+export type WorkerParts = Required<SharedParts>;
+type Ask = <Name extends QuestionName>(
+  name: Name,
+  asked: Questions[Name]['asked'],
+) => Promise<Questions[Name]['answer']>;
+
+interface Waiting {
+  readonly resolve: (answer: unknown) => void;
+  readonly reject: (cause: Error) => void;
+}
+
+export function createWorkerParts({ send, hear }: Channel): WorkerParts {
+  const waiting = new Map<number, Waiting>();
+  let last = 0;
+  hear(message => {
+    if (message.kind !== 'answer' && message.kind !== 'refusal') return;
+    const asker = waiting.get(message.id);
+    waiting.delete(message.id);
+    if (message.kind === 'answer') asker?.resolve(message.answer);
+    else asker?.reject(refused(message.refusal));
+  });
+  const begin = (name: QuestionName, asked: unknown) => {
+    last += 1;
+    const id = last;
+    const answer = new Promise<unknown>((resolve, reject) => waiting.set(id, { resolve, reject }));
+    send({ kind: 'ask', id, name, asked });
+    const leave = () => {
+      waiting.delete(id);
+      send({ kind: 'leave', id });
+    };
+    return { answer, leave };
+  };
+  const ask: Ask = (name, asked) => begin(name, asked).answer as ReturnType<Ask>;
+  return {
+    metrics: collect => {
+      hear(message => {
+        if (message.kind !== 'collect') return;
+        void collect().then(metrics => send({ kind: 'collected', id: message.id, metrics }));
+      });
+      return async () => {
+        const { renderAll } = await import('../observe/metrics.ts');
+        return renderAll(await ask('metrics', null));
+      };
+    },
+    limiter: createRemoteLimiter(turn => {
+      const { answer, leave } = begin('slot', turn);
+      return { admission: answer as Promise<Questions['slot']['answer']>, leave };
+    }),
+    rates: { take: (keyId, limit) => ask('rate', { keyId, limit }) },
+    answers: {
+      claim: claim => ask('claim', claim),
+      renew: async claim => void (await ask('renew', claim)),
+      keep: async (claim, answer, ttlMs) => void (await ask('keep', { claim, answer, ttlMs })),
+      release: async claim => void (await ask('release', claim)),
+    },
+  };
+}
+
+interface Slot {
+  readonly admission: Promise<Questions['slot']['answer']>;
+  readonly leave: () => void;
+}
+
+/** A limiter whose slots are elsewhere. */
+function createRemoteLimiter(take: (turn: Questions['slot']['asked']) => Slot): Limiter {
+  const rejections = new Set<(cause: Error) => void>();
+  let isStopped = false;
+  let [running, waiting] = [0, 0];
+  const run: Limiter['run'] = (turn, signal, work) =>
+    new Promise((resolve, reject) => {
+      signal.throwIfAborted();
+      if (isStopped) throw new Stopping();
+      const { admission, leave } = take({ key: turn.key, most: turn.most, kind: turn.kind });
+      let isWaiting = true;
+      waiting += 1;
+      const arrived = () => {
+        if (!isWaiting) return false;
+        isWaiting = false;
+        waiting -= 1;
+        return true;
+      };
+      const settle = (settled: () => void) => {
+        rejections.delete(give);
+        signal.removeEventListener('abort', abort);
+        settled();
+      };
+      /** A task that runs is not ended, and keeps its slot, but nobody waits for it any more. */
+      const give = (cause: Error) => {
+        if (arrived()) leave();
+        settle(() => reject(cause));
+      };
+      const abort = () => give(signal.reason);
+      rejections.add(give);
+      signal.addEventListener('abort', abort, { once: true });
+      const begin = async (facts: Questions['slot']['answer']) => {
+        if (!arrived()) return;
+        running += 1;
+        try {
+          const result = await work(facts);
+          settle(() => resolve(result));
+        } finally {
+          running -= 1;
+          leave();
+        }
+      };
+      admission.then(begin).catch((cause: Error) => {
+        arrived();
+        settle(() => reject(cause));
+      });
+    });
+  return {
+    run,
+    stop: () => {
+      isStopped = true;
+      for (const reject of [...rejections]) reject(new Stopping());
+    },
+    stats: () => ({ running, waiting }),
+  };
+}
+
+function refused(refusal: Refusal): Error {
+  return refusal.why === 'overloaded' ? new Overloaded(refusal.retryAfterS) : new Stopping();
+}

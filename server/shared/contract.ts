@@ -1,0 +1,49 @@
+/** The parts that the processes of a service share, and the replicas on one store. */
+import type { RateDecision, RateLimit } from '../access/rate-limit.ts';
+import type { Limiter } from '../answers/running/limiter.ts';
+import type { Metrics, ProcessMetrics } from '../observe/metrics.ts';
+
+/** Parts that replace a service's own ones. */
+export interface SharedParts {
+  readonly limiter?: Limiter;
+  readonly rates?: SharedRates;
+  readonly answers?: AnswerStore;
+  /** Takes what collects the metrics of this process, and returns what renders those of all. */
+  readonly metrics?: (collect: () => Promise<ProcessMetrics>) => Metrics['render'];
+}
+
+export interface SharedRates {
+  /** As a `RateLimiter` does, for all processes together. */
+  readonly take: (keyId: string, limit: RateLimit) => Promise<RateDecision>;
+}
+
+/** Answers that processes keep for each other. Keys and contents are opaque. */
+export interface AnswerStore {
+  /** Returns a kept answer that is young enough, or who produces the next one. */
+  readonly claim: (claim: Claim) => Promise<Claimed>;
+  /** Prolongs the claim for another `leaseMs`. */
+  readonly renew: (claim: Claim) => Promise<void>;
+  /** Keeps the answer, which is `ageMs` old, and ends the claim. */
+  readonly keep: (claim: Claim, answer: StoredAnswer, ttlMs: number) => Promise<void>;
+  /** Ends the claim without an answer. */
+  readonly release: (claim: Claim) => Promise<void>;
+}
+export interface Claim {
+  readonly key: string;
+  /** Names the run that would produce the answer. */
+  readonly run: string;
+  /** An older answer does not count. In milliseconds. */
+  readonly freshMs: number;
+  /** How long the claim lasts if it is not renewed. */
+  readonly leaseMs: number;
+}
+/** `yours`: the run has the claim; `theirs`: another run has it. */
+export type Claimed =
+  | { readonly kind: 'kept'; readonly answer: StoredAnswer }
+  | { readonly kind: 'yours' }
+  | { readonly kind: 'theirs'; readonly run: string };
+
+export interface StoredAnswer {
+  readonly packed: Uint8Array;
+  readonly ageMs: number;
+}

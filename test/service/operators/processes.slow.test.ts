@@ -1,0 +1,177 @@
+/** `quern serve --processes`: several processes on one port are one service. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { KEY_FILE_FORMAT } from '../../../server/access/key-file.ts';
+import { get, type Reply } from '../faults/storm.ts';
+import { childrenOf, type ServeProcess, type ServeProcessOptions } from '../serve-process.ts';
+import { madeKey } from '../server-fixture.ts';
+import { itemsOf, serveItems, TENANTS } from './project.ts';
+
+const TWO = ['--processes', '2'];
+const serveTwo = async (options: Partial<ServeProcessOptions> = {}, slowRows?: number) => {
+  const served = await serveItems({ words: TWO, ...options }, slowRows);
+  await expect.poll(() => eventsOf(served)).toContain('2 processes listen');
+  return served;
+};
+
+const eventsOf = (served: ServeProcess) => served.lines().map(({ event }) => event);
+
+/** Each request has a connection of its own, so the processes take turns. */
+const ask = ({ url }: ServeProcess, path: string, token = ''): Promise<Reply> =>
+  get(`${url}${path}`, { Connection: 'close', ...(token === '' ? {} : { 'X-API-KEY': token }) });
+
+const many = <T>(count: number, work: (at: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, at) => work(at)));
+
+/** The sum of the samples of a metric whose labels contain a text. */
+async function metric(served: ServeProcess, name: string, label = ''): Promise<number> {
+  const { body } = await ask(served, '/metrics');
+  const lines = body.split('\n').filter(line => line.startsWith(name) && line.includes(label));
+  return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
+}
+
+describe('several processes', () => {
+  it('answer on one port, keep answers for each other and sum their metrics', async () => {
+    const served = await serveTwo();
+    for (let round = 0; round < 4; round += 1) {
+      for (const tenant of TENANTS) {
+        const reply = await ask(served, `/api/endpoints/kept?tenant=${tenant}`);
+        expect(reply.body).toBe(`{"result":[{"n":${itemsOf(tenant)}}]}`);
+        expect(reply.headers['x-cache']).toBe(round === 0 ? 'miss' : 'hit');
+      }
+    }
+    const ran = await metric(served, 'quern_engine_runs_total', 'endpoint="kept"');
+    expect(ran).toBe(TENANTS.length);
+    const requests = await metric(served, 'quern_requests_total', 'endpoint="kept"');
+    expect(requests).toBe(4 * TENANTS.length);
+    // both have answered
+    expect(await metric(served, 'quern_cache_entries')).toBe(2 * TENANTS.length);
+    expect(await metric(served, 'quern_engine_info')).toBe(1);
+    expect(await metric(served, 'quern_process_restarts_total')).toBe(0);
+  });
+
+  it('run one statement for all who wait for the same rows', async () => {
+    const served = await serveTwo({}, 3_000_000);
+    const replies = await many(20, () => ask(served, '/api/endpoints/slow.kept'));
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(replies.map(({ body }) => body)).size).toBe(1);
+    expect(await metric(served, 'quern_engine_runs_total', 'endpoint="slow.kept"')).toBe(1);
+  });
+
+  it('run no more statements at once than one would', async () => {
+    const served = await serveTwo({ service: { concurrency: 1, queue: 1 } }, 60_000_000);
+    const asked = many(6, at => ask(served, `/api/endpoints/slow?most=${at}`));
+    await expect.poll(() => metric(served, 'quern_limiter_waiting'), { interval: 5 }).toBe(1);
+    expect(await metric(served, 'quern_limiter_running')).toBe(1);
+    const statuses = (await asked).map(({ status }) => status).sort();
+    expect(statuses).toEqual([200, 200, 503, 503, 503, 503]);
+  });
+
+  it('count the requests of a key together, and forget a key together', async () => {
+    const { key, token } = madeKey({ rate: 5 });
+    const served = await serveTwo({ keys: [key], service: { public: ['metrics'] } });
+    const replies = await many(20, () => ask(served, '/api/endpoints', token));
+    const taken = replies.filter(({ status }) => status === 200);
+    const late = replies.filter(({ status }) => status === 429);
+    // a token flows in while they are sent
+    expect(taken.length).toBeGreaterThanOrEqual(5);
+    expect(taken.length).toBeLessThan(10);
+    expect(taken.length + late.length).toBe(20);
+    writeFileSync(served.keyFile, JSON.stringify({ format: KEY_FILE_FORMAT, keys: [] }));
+    await expect
+      .poll(async () => {
+        const all = await many(4, () => ask(served, '/api/endpoints', token));
+        return all.map(({ status }) => status);
+      })
+      .toEqual([401, 401, 401, 401]);
+  });
+
+  it('replace one that is killed, count that, and answer meanwhile', async () => {
+    const served = await serveTwo();
+    const [first = 0, second = 0] = childrenOf(served);
+    process.kill(first, 'SIGKILL');
+    await expect.poll(() => childrenOf(served).includes(first)).toBe(false);
+    for (const tenant of TENANTS) {
+      const reply = await ask(served, `/api/endpoints/kept?tenant=${tenant}`);
+      expect(reply.body).toBe(`{"result":[{"n":${itemsOf(tenant)}}]}`);
+    }
+    await expect.poll(() => childrenOf(served).length).toBe(2);
+    expect(childrenOf(served)).toContain(second);
+    await expect.poll(() => metric(served, 'quern_process_restarts_total')).toBe(1);
+    expect(eventsOf(served)).toContain('a process ended by SIGKILL');
+    // an answer of the one that stayed is known to the new one
+    const replies = await many(6, () => ask(served, '/api/endpoints/kept?tenant=t3'));
+    expect(replies.map(({ headers }) => headers['x-cache'])).toEqual(Array(6).fill('hit'));
+  });
+
+  it('run on if one is killed that runs a statement for all', async () => {
+    const served = await serveTwo({}, 150_000_000);
+    const asked = many(6, () => ask(served, '/api/endpoints/slow.kept').catch(() => null));
+    await expect.poll(() => metric(served, 'quern_limiter_running'), { interval: 5 }).toBe(1);
+    const [pid = 0] = busiest(served);
+    process.kill(pid, 'SIGKILL');
+    const replies = await asked;
+    // the connections of the killed process are lost, those of the other are not
+    expect(replies.filter(reply => reply?.status === 200).length).toBeGreaterThan(0);
+    expect(replies.filter(reply => reply !== null && reply.status !== 200)).toEqual([]);
+  });
+
+  it('read the generated files again at SIGHUP', async () => {
+    const served = await serveTwo();
+    served.child.kill('SIGHUP');
+    const again = () => eventsOf(served).filter(event => String(event).startsWith('read again'));
+    await expect.poll(again).toHaveLength(2);
+  });
+
+  it('drain together, and leave nothing behind', async () => {
+    const served = await serveTwo({ service: { drain: '2s' } }, 100_000_000);
+    const asked = many(3, at => ask(served, `/api/endpoints/slow?most=${at}`));
+    await expect.poll(() => metric(served, 'quern_limiter_running')).toBeGreaterThan(0);
+    const pids = childrenOf(served);
+    served.child.kill('SIGTERM');
+    await expect
+      .poll(async () => (await many(4, () => ask(served, '/readyz'))).map(({ status }) => status))
+      .toEqual([503, 503, 503, 503]);
+    const taken = await many(4, () => ask(served, '/api/endpoints/kept?tenant=t2'));
+    expect(taken.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect((await asked).map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await served.ended).toBe(0);
+    await sleep(50);
+    expect(pids.filter(isThere)).toEqual([]);
+  });
+
+  it('end if the first of them is killed', async () => {
+    const served = await serveTwo();
+    const pids = childrenOf(served);
+    served.child.kill('SIGKILL');
+    await served.ended;
+    await expect.poll(() => pids.filter(isThere)).toEqual([]);
+  });
+
+  it('report once why they cannot start', async () => {
+    const failed = serveItems({ words: [...TWO, '--host', '203.0.113.1'], keys: [] });
+    await expect(failed).rejects.toThrow(/ended with 3: .*not an address of this machine/s);
+    const text = await failed.then(String, (cause: Error) => cause.message);
+    expect(text.split('not an address')).toHaveLength(2);
+  });
+});
+
+/** The children by the time of the processor that they have used, the most first. */
+function busiest(served: ServeProcess): readonly number[] {
+  const used = (pid: number) => {
+    const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
+    const fields = rest.split(' ');
+    return Number(fields[11]) + Number(fields[12]);
+  };
+  return [...childrenOf(served)].sort((a, b) => used(b) - used(a));
+}
+
+function isThere(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
