@@ -4,7 +4,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { keyOfLink } from './address.ts';
 import { EndpointView } from './endpoint/endpoint.tsx';
 import { BROWSER_ZONE } from './form/controls/zone.tsx';
-import { Header, KeyForm } from './frame/header.tsx';
+import { Header, initialOf, KeyForm } from './frame/header.tsx';
+import { KeyList } from './frame/keys.tsx';
 import { NewsBar } from './frame/news.tsx';
 import { storedKey, storeKey } from './frame/stored.ts';
 import { usePlace } from './frame/use-place.ts';
@@ -48,6 +49,7 @@ export function ExplorerPage({ asksKey, followsNews }: PageProps): VNode {
   useEffect(() => {
     const parts = [endpoint?.name, listing?.service.title ?? 'Query endpoints'];
     document.title = parts.filter(part => part !== undefined).join(' · ');
+    if (listing !== null) showIcon(listing.service.title);
   }, [endpoint, listing]);
   const changeKey = (next: string) => {
     storeKey(next);
@@ -70,6 +72,7 @@ export function ExplorerPage({ asksKey, followsNews }: PageProps): VNode {
         isOpen={isOpen}
         onMenu={() => setIsOpen(!isOpen)}
       />
+      <KeyList />
       {followsNews && <NewsBar onDefinitions={load} />}
       <div class={asks ? 'page alone' : 'page'}>
         {!asks && listing !== null && (
@@ -123,6 +126,14 @@ export function ExplorerPage({ asksKey, followsNews }: PageProps): VNode {
 }
 
 const REFUSED = 'The service does not know this key.';
+
+/** The first letter of the title, as in the top of the page, so that tabs of several projects differ. */
+function showIcon(title: string): void {
+  const letter = `<text x="8" y="12" text-anchor="middle" font-family="sans-serif" font-size="11" font-weight="700" fill="#fff">${initialOf(title)}</text>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="4.5" fill="#4a51c4"/>${letter}</svg>`;
+  const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+  if (icon !== null) icon.href = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+}
 
 /** A button instead of a link, because the address is the state. */
 function skip(): void {

@@ -43,6 +43,7 @@ function filesOf({ project, engine, settings, sources, endpoints, code }: Plan):
   );
   const config = [
     '# All keys: docs/service.md of the package.',
+    `openapi: { title: ${JSON.stringify(titleOf(project))} }`,
     `dialects: [${engine}]`,
     ...(clients.length === 0
       ? [`clients: {}     # or ${[...CLIENT_LANGUAGES.keys()].join(', ')}`]
@@ -68,6 +69,12 @@ function filesOf({ project, engine, settings, sources, endpoints, code }: Plan):
     ['.gitattributes', `${ATTRIBUTES}\n`],
     ['.vscode/settings.json', `${JSON.stringify(EDITOR, null, 2)}\n`],
   ]);
+}
+
+/** A project's name in words, for people who see its pages: `web-shop` is `Web shop`. */
+function titleOf(project: string): string {
+  const words = project.replaceAll('-', ' ');
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
 }
 
 /** Reviews fold generated files away, and no setting of Git changes their bytes. */

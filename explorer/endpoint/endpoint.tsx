@@ -6,26 +6,22 @@ import { CodeTab } from '../code/code.tsx';
 import {
   askedBy,
   type FormDraft,
-  findTimeRange,
   fitDraft,
   isComplete,
+  isSameTime,
   remembering,
-  withBounds,
 } from '../form/draft.ts';
-import { comparedPaths, conditionOn, filteredBy } from '../form/filter-pairs.ts';
 import { Form } from '../form/form.tsx';
-import { formatIsoInstant } from '../form/time-range.ts';
 import type { Visit } from '../frame/use-place.ts';
 import { CodeText } from '../rows/code-text.tsx';
-import { type Filtering, ResultPanel } from '../rows/view.ts';
-import { type Given, isSameRequest, withTexts } from '../service/given.ts';
+import type { Given } from '../service/given.ts';
 import type { ListedEndpoint, ServiceListing } from '../service/listing.ts';
-import { type RowsAnswer, runEndpoint } from '../service/service.ts';
 import { About, End } from './about.tsx';
-import { listAnswerColumns } from './columns.ts';
 import { ProblemNote } from './problem.tsx';
+import { Rows } from './rows.tsx';
 import { Status } from './status.tsx';
 import { useRun } from './use-run.ts';
+import { useZoom } from './use-zoom.ts';
 
 export interface EndpointViewProps {
   readonly listing: ServiceListing;
@@ -69,6 +65,7 @@ export function EndpointView(props: EndpointViewProps): VNode {
   useLayoutEffect(() => {
     clearTimeout(waiting.current);
     if (visit.cause === 'view') return;
+    if (visit.cause === 'link') zoom.forget();
     const arrived = fitDraft(endpoint, place);
     if (visit.cause === 'link') setDraft(arriving(endpoint, place, remembered.current));
     if (visit.cause !== 'link' || isComplete(endpoint, arrived)) {
@@ -84,6 +81,7 @@ export function EndpointView(props: EndpointViewProps): VNode {
   useEffect(() => () => clearTimeout(waiting.current), []);
 
   const change = (next: FormDraft) => {
+    if (!isSameTime(endpoint, draft, next)) zoom.forget();
     setDraft(next);
     clearTimeout(waiting.current);
     const hasRun = outcome !== null;
@@ -93,6 +91,7 @@ export function EndpointView(props: EndpointViewProps): VNode {
     setDraft(next);
     send(next, 'change');
   };
+  const zoom = useZoom(endpoint, draft, show);
 
   const given = useMemo(
     () => askedBy(endpoint, fitDraft(endpoint, draft), new Date()),
@@ -159,6 +158,7 @@ export function EndpointView(props: EndpointViewProps): VNode {
               outcome={{ asked: outcome.asked, answer: outcome.answer }}
               draft={draft}
               onDraft={show}
+              zoom={zoom}
             />
           )}
           {outcome?.answer?.next != null && (
@@ -177,61 +177,4 @@ const NO_FAULTS: ReadonlyMap<string, string> = new Map();
 /** The values in a link; fields that it leaves out get the values last sent. */
 function arriving(endpoint: ListedEndpoint, place: PageAddress, remembered: Given): FormDraft {
   return remembering(endpoint, fitDraft(endpoint, place), remembered);
-}
-
-interface RowsProps extends EndpointViewProps {
-  readonly outcome: { readonly asked: Given; readonly answer: RowsAnswer };
-  readonly draft: FormDraft;
-  readonly onDraft: (draft: FormDraft) => void;
-}
-
-function Rows(props: RowsProps): VNode {
-  const { endpoint, outcome, draft, onDraft, apiKey, zone, theme, visit, go } = props;
-  const { asked, answer } = outcome;
-  const columns = useMemo(
-    () => answer.columns ?? listAnswerColumns(endpoint, asked, answer.step),
-    [endpoint, asked, answer],
-  );
-  const range = findTimeRange(endpoint);
-  const compared = useMemo(() => comparedPaths(endpoint), [endpoint]);
-  const filtering: Filtering = (path, value, within) => {
-    const asked = conditionOn(compared, path, value, within);
-    const given = asked === null ? null : filteredBy(endpoint, draft.given, asked);
-    if (given === null || isSameRequest(given, draft.given)) return null;
-    return () => onDraft({ ...draft, given });
-  };
-  const summary = endpoint.summary;
-  return (
-    <ResultPanel
-      endpoint={{ name: endpoint.name, ...(summary === null ? {} : { summary }) }}
-      columns={columns}
-      rows={answer.rows}
-      zone={zone}
-      theme={theme}
-      view={visit.place.view ?? undefined}
-      onView={view => go({ ...visit.place, view }, 'view')}
-      {...(range?.to == null
-        ? {}
-        : { onRange: (from: Date, to: Date) => onDraft(withBounds(endpoint, draft, from, to)) })}
-      filtering={filtering}
-      {...(range === null
-        ? {}
-        : {
-            tail: {
-              lowerBound: range.from.name,
-              request: async (from: string) => {
-                const since = withTexts(asked, range.from.name, [justBefore(from)]);
-                const open = withTexts(since, range.to?.name ?? '', []);
-                const signal = new AbortController().signal;
-                return (await runEndpoint(apiKey, endpoint, open, signal)).rows;
-              },
-            },
-          })}
-    />
-  );
-}
-
-/** Some bounds exclude their own instant. */
-function justBefore(instant: string): string {
-  return formatIsoInstant(new Date(new Date(instant).getTime() - 1));
 }

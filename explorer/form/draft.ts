@@ -71,6 +71,27 @@ export function withLast(
   return range === null ? draft : { given: bounded(draft.given, range, null), last };
 }
 
+/** The draft with the time of another one. */
+export function withTimeOf(
+  endpoint: ListedEndpoint,
+  draft: FormDraft,
+  { given, last }: FormDraft,
+): FormDraft {
+  const bounds = boundsIn(findTimeRange(endpoint));
+  const moved = bounds.reduce(
+    (rest, name) => withTexts(rest, name, given.get(name) ?? []),
+    draft.given,
+  );
+  return { given: moved, last };
+}
+
+export function isSameTime(endpoint: ListedEndpoint, one: FormDraft, other: FormDraft): boolean {
+  const bounds = boundsIn(findTimeRange(endpoint));
+  const isSame = (name: string) =>
+    readGivenText(one.given, name) === readGivenText(other.given, name);
+  return one.last === other.last && bounds.every(isSame);
+}
+
 /** Whether all required fields are filled in. */
 export function isComplete(endpoint: ListedEndpoint, draft: FormDraft): boolean {
   const asked = askedBy(endpoint, draft, new Date());

@@ -3,7 +3,8 @@ import type { FilterOperator } from '../../generator/core/plan/filters.ts';
 import { held } from '../../generator/core/types/scalar.ts';
 import { type Holder, itemPath, memberPath } from '../rows/data/paths.ts';
 import { formatRfc3339, readInstantMillis } from '../rows/data/values.ts';
-import { type Given, withTexts } from '../service/given.ts';
+import { meantValue } from '../service/enums.ts';
+import { type Given, readGivenText, withTexts } from '../service/given.ts';
 import type { ListedEndpoint, ListedField, ListedParameter } from '../service/listing.ts';
 
 /** A parameter that is a pair of a filter and an operator. */
@@ -48,6 +49,32 @@ export function pairsOf({ parameters }: Pick<ListedEndpoint, 'parameters'>): rea
 /** The names of the filters, each once. */
 export function listFilters(pairs: readonly Pair[]): readonly string[] {
   return [...new Set(pairs.map(({ filter }) => filter))];
+}
+
+/** The operators among which an enum of the request chooses, and its current value. */
+export interface OperatorChoice {
+  readonly by: ListedParameter;
+  readonly value: string | null;
+  readonly operators: Readonly<Record<string, FilterOperator>>;
+  /** Whether the key fixes the enum. */
+  readonly isFixed: boolean;
+}
+
+/** `null` if the operator of a pair is always the same. */
+export function operatorChoice(
+  { parameters, fixed }: Pick<ListedEndpoint, 'parameters' | 'fixed'>,
+  { parameter }: Pair,
+  given: Given,
+): OperatorChoice | null {
+  const { chosen } = parameter.filter ?? {};
+  if (chosen === undefined) return null;
+  const { operators } = chosen;
+  const locked = fixed.find(({ name }) => name === chosen.by);
+  const by = locked ?? parameters.find(({ name }) => name === chosen.by);
+  if (by === undefined) return null;
+  const text = locked === undefined ? readGivenText(given, by.name) : String(locked.value);
+  const value = meantValue(by, text) ?? (typeof by.default === 'string' ? by.default : null);
+  return { by, value, operators, isFixed: locked !== undefined };
 }
 
 /** The pairs that have a value, in the order in which the values were added. */

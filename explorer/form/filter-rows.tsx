@@ -10,6 +10,8 @@ import {
   listFilters,
   movePair,
   OPERATOR_LABELS,
+  type OperatorChoice,
+  operatorChoice,
   type Pair,
   pairsGiven,
   pairsOf,
@@ -62,6 +64,8 @@ export function FilterRows({
             onGiven(withTexts(given, pair.parameter.name, texts));
           }}
           onPair={to => replace(pair, to)}
+          choice={operatorChoice(endpoint, pair, given)}
+          onChoice={(by, value) => onGiven(withTexts(given, by, [value]))}
           onRemove={() => remove(pair)}
           fault={faults.get(pair.parameter.name) ?? null}
           zone={zone}
@@ -93,13 +97,16 @@ interface RowProps {
   readonly texts: readonly string[];
   readonly onTexts: (texts: readonly string[]) => void;
   readonly onPair: (pair: Pair) => void;
+  readonly choice: OperatorChoice | null;
+  readonly onChoice: (by: string, value: string) => void;
   readonly onRemove: () => void;
   readonly fault: string | null;
   readonly zone: string;
 }
 
 function Row(props: RowProps): VNode {
-  const { pair, pairs, used, label, texts, onTexts, onPair, onRemove, fault, zone } = props;
+  const { pair, pairs, used, label, texts, onTexts, onPair, choice, onChoice } = props;
+  const { onRemove, fault, zone } = props;
   const isFree = (other: Pair) => other === pair || !used.includes(other);
   const change = (filter: string, operator: string | null) => {
     const free = pairs.filter(other => other.filter === filter && isFree(other));
@@ -120,19 +127,23 @@ function Row(props: RowProps): VNode {
           </option>
         ))}
       </select>
-      <select
-        aria-label={`${label}: operator`}
-        value={pair.operator}
-        onChange={event => change(pair.filter, event.currentTarget.value)}
-      >
-        {pairs
-          .filter(other => other.filter === pair.filter && isFree(other))
-          .map(({ operator }) => (
-            <option key={operator} value={operator}>
-              {OPERATOR_LABELS[operator]}
-            </option>
-          ))}
-      </select>
+      {choice === null ? (
+        <select
+          aria-label={`${label}: operator`}
+          value={pair.operator}
+          onChange={event => change(pair.filter, event.currentTarget.value)}
+        >
+          {pairs
+            .filter(other => other.filter === pair.filter && isFree(other))
+            .map(({ operator }) => (
+              <option key={operator} value={operator}>
+                {OPERATOR_LABELS[operator]}
+              </option>
+            ))}
+        </select>
+      ) : (
+        <ChosenOperator label={label} choice={choice} onChoice={onChoice} />
+      )}
       <ParameterControl
         parameter={pair.parameter}
         label={`${label}: value`}
@@ -145,5 +156,29 @@ function Row(props: RowProps): VNode {
         <Icon name="close" />
       </button>
     </div>
+  );
+}
+
+/** Sets the enum that chooses the operator, which also has a field of its own. */
+function ChosenOperator({
+  label,
+  choice: { by, value, operators, isFixed },
+  onChoice,
+}: Pick<RowProps, 'label' | 'onChoice'> & { readonly choice: OperatorChoice }): VNode {
+  return (
+    <select
+      aria-label={`${label}: operator`}
+      title={`${by.name} chooses the operator`}
+      disabled={isFixed}
+      value={value ?? ''}
+      onChange={event => onChoice(by.name, event.currentTarget.value)}
+    >
+      {value === null && <option value="">Choose …</option>}
+      {Object.entries(operators).map(([name, operator]) => (
+        <option key={name} value={name}>
+          {OPERATOR_LABELS[operator]}
+        </option>
+      ))}
+    </select>
   );
 }

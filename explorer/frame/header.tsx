@@ -25,6 +25,11 @@ const ICON_OF: Readonly<Record<Theme, IconName>> = {
   dark: 'moon',
 };
 
+/** The first letter or digit of a title; empty if it has none. */
+export function initialOf(title: string): string {
+  return /[\p{L}\p{N}]/u.exec(title)?.[0].toUpperCase() ?? '';
+}
+
 export function Header(props: HeaderProps): VNode {
   const { title, asksKey, apiKey, onKey, hasReference, theme, hasMenu, isOpen, onMenu } = props;
   return (
@@ -42,7 +47,9 @@ export function Header(props: HeaderProps): VNode {
         </button>
       )}
       <a class="title" href="#/">
-        <span class="mark" aria-hidden="true" />
+        <span class="mark" aria-hidden="true">
+          {initialOf(title)}
+        </span>
         {title}
       </a>
       <span class="space" />

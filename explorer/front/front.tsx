@@ -46,7 +46,8 @@ export function Front({ listing, apiKey }: FrontProps): VNode {
             ))}
           </ul>
           <p class="soft">
-            Press <kbd>/</kbd> or <kbd>Ctrl K</kbd> to search all endpoints.
+            Press <kbd>/</kbd> or <kbd>Ctrl K</kbd> to search all endpoints, and <kbd>?</kbd> for
+            all keys.
           </p>
         </section>
       )}

@@ -1,6 +1,7 @@
 /** The endpoints that the key may run, and a search in them. */
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { isTyping } from '../frame/typing.ts';
 import { CodeText } from '../rows/code-text.tsx';
 import type { ListedEndpoint } from '../service/listing.ts';
 import { groupsOf, matching } from './tree.ts';
@@ -88,12 +89,4 @@ function useSearchKeys() {
     return () => removeEventListener('keydown', heed);
   }, []);
   return field;
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable ||
-      target.matches('input:not([type=radio]):not([type=checkbox]), select, textarea'))
-  );
 }

@@ -14,6 +14,7 @@ const PATHS = {
   up: 'M4 10l4-4 4 4',
   down: 'M4 6l4 4 4-4',
   right: 'M6 4l4 4-4 4',
+  back: 'M6.5 4 3 7.5 6.5 11M3 7.5h6.5a3.5 3.5 0 0 1 0 7H8',
   close: 'M4 4l8 8M12 4l-8 8',
   copy: 'M5.5 5.5h7v8h-7zM3.5 10.5v-8h7',
   path: 'M6 3 3 8l3 5M10 3l3 5-3 5',

@@ -12,6 +12,7 @@ import type { Filtering } from './detail/tree.tsx';
 import { Download } from './download.tsx';
 import { Figures } from './figures.tsx';
 import { Heatmap } from './heatmap.tsx';
+import { Icon } from './icons.tsx';
 import { LogView } from './log/log.tsx';
 import { newestFirst, type Tail } from './log/tail.ts';
 import { useLive } from './log/use-live.ts';
@@ -21,6 +22,12 @@ import { Cards } from './table/cards.tsx';
 import { ColumnMenu } from './table/column-menu.tsx';
 import { RowTable } from './table/table.tsx';
 import { ViewSwitch } from './view-switch.tsx';
+
+/** A way back from a window of time that the user has drawn. */
+export interface Back {
+  readonly label: string;
+  readonly go: () => void;
+}
 
 export interface ResultView {
   readonly endpoint: { readonly name: string; readonly summary?: string };
@@ -34,6 +41,7 @@ export interface ResultView {
   readonly onView?: ((view: ViewKind) => void) | undefined;
   /** Called with a window of time that the user has drawn; absent if the endpoint has no such window. */
   readonly onRange?: ((from: Date, to: Date) => void) | undefined;
+  readonly back?: Back | null;
   readonly filtering?: Filtering | undefined;
   readonly tail?: Tail | undefined;
 }
@@ -43,7 +51,7 @@ const FIRST_COLUMNS = 40;
 
 /** An answer: the view that fits it best, others to choose, and its rows to search, sort, open and download. */
 export function ResultPanel(props: ResultView): VNode {
-  const { endpoint, columns, rows, zone, theme, onRange, filtering } = props;
+  const { endpoint, columns, rows, zone, theme, onRange, back = null, filtering } = props;
   const shapes = useMemo(() => findShapes(columns, rows), [columns, rows]);
   const { log, chart, figures, bars, heatmap } = shapes;
   const styles = useMemo(
@@ -77,7 +85,20 @@ export function ResultPanel(props: ResultView): VNode {
   const hasTable = kind !== 'log' && kind !== 'figures';
   const Grid = isNarrow ? Cards : RowTable;
 
-  if (rows.length === 0) return <p class="result empty">No rows match.</p>;
+  const backButton = back !== null && (
+    <button type="button" class="tool" onClick={back.go}>
+      <Icon name="back" />
+      {back.label}
+    </button>
+  );
+  if (rows.length === 0) {
+    return (
+      <div class="result empty tools">
+        <p>No rows match.</p>
+        {backButton}
+      </div>
+    );
+  }
   return (
     <div class="result" data-theme={theme}>
       <div class="tools" role="toolbar" aria-label="Rows">
@@ -91,6 +112,7 @@ export function ResultPanel(props: ResultView): VNode {
             }}
           />
         )}
+        {backButton}
         <span class="space" />
         {live.canFollow && kind === 'log' && (
           <button type="button" class="tool" aria-pressed={live.isOn} onClick={live.toggle}>

@@ -100,7 +100,7 @@ export async function readMetrics(key: string): Promise<string | null> {
   return response.ok ? response.text() : null;
 }
 
-/** Whether the reference opens without a key, because a link cannot send one. */
+/** Whether the service has a reference of its endpoints. */
 export async function hasReference(): Promise<boolean> {
   const { ok } = await fetch('./docs', { method: 'HEAD' });
   return ok;

@@ -321,7 +321,7 @@ function serviceOf(engines: readonly ConfiguredEngine[]) {
       public: optional(
         list(choice(['docs', 'metrics'], 'A part that needs no key.'), {
           description:
-            'Parts that need no key: `docs` (the OpenAPI document and its page), `metrics`; by default both on a loopback address, otherwise neither.',
+            'Parts that need no key: `docs` (the OpenAPI document), `metrics`; by default both on a loopback address, otherwise neither.',
         }),
       ),
       cors: optional(CORS),

@@ -79,8 +79,8 @@ export function createRoutes(options: AppOptions, destinations: Destinations): A
   if (openapi !== null) {
     const { page, script } = createDocsPage();
     route('/openapi.json', unlessPublic('docs', documentHandler(openapi)));
-    route('/docs', unlessPublic('docs', page));
-    // Needs no key: it is the same for everybody, and the page that loads it cannot send one.
+    // Need no key: they are the same for everybody, and a link cannot send one. The page asks for the document with the key of the tab.
+    route('/docs', page);
     route('/docs/scalar.js', script);
   }
   if (openapi !== null && options.bodies !== false) {

@@ -118,6 +118,7 @@ describe('of ClickHouse', () => {
     for (const text of [stdout, stderr, read(project, 'quern.yaml')])
       expect(text).not.toContain('ecr');
     expect(read(project, 'quern.yaml')).toBe(`# All keys: docs/service.md of the package.
+openapi: { title: "Shop" }
 dialects: [clickhouse]
 clients: {}     # or typescript, python, go
 server: { framework: null }

@@ -65,6 +65,9 @@ describe('without rows', () => {
 server: { framework: express }
 `,
     );
+    expect(readFileSync(join(folder, 'shop/quern.yaml'), 'utf8')).toContain(
+      'openapi: { title: "Web shop" }\n',
+    );
     const other = await quern(folder, ['init', 'other', '--client', 'rust']);
     expect(other).toMatchObject({ exit: 2, stderr: expect.stringContaining('rust') });
   });

@@ -134,6 +134,37 @@ describe.skipIf(browser === null)('the page in a browser', () => {
   });
 });
 
+describe.skipIf(browser === null)('the page of a service that asks for keys', () => {
+  const asked: Asked[] = [];
+  let origin: string;
+  let stop: () => void;
+  beforeAll(async () => {
+    ({ origin, stop } = await listen(asked, DOCUMENT, KEY));
+  });
+  afterAll(() => stop());
+
+  test('leads to the explorer for a key, and takes the one of the tab', async () => {
+    const page = await (browser as Browser).newPage();
+    await page.goto(`${origin}/docs`);
+    await page.getByText('This reference needs a key.').waitFor();
+    const back = page.getByRole('link', { name: 'Back to the explorer' });
+    expect(new URL((await back.getAttribute('href')) ?? '', page.url()).pathname).toBe('/');
+    await page.evaluate(`sessionStorage.setItem('quern-key', '${KEY}')`);
+    await page.reload();
+    await page.getByText('Calls of an interval').first().waitFor();
+    expect(await page.getByText('This reference needs a key.').isVisible()).toBe(false);
+    expect(await page.getByLabel('Value', { exact: true }).first().inputValue()).toBe(KEY);
+    await page.getByRole('button', { name: /test request.*api-counts/i }).click();
+    await page.getByRole('button', { name: /^send/i }).first().click();
+    await page.getByText('424242').first().waitFor();
+    expect(asked.filter(({ path }) => path.startsWith('/api/')).map(({ key }) => key)).toEqual([
+      KEY,
+    ]);
+    expect(await page.evaluate('JSON.stringify({ ...localStorage })')).not.toContain(KEY);
+    await page.close();
+  });
+});
+
 describe.skipIf(browser === null)('the page of this repository’s endpoints', () => {
   let origin: string;
   let stop: () => void;
@@ -204,7 +235,8 @@ interface Asked {
   readonly key: string | undefined;
 }
 
-async function listen(asked: Asked[], document: object = DOCUMENT) {
+/** Without `key`, everybody may read the document. */
+async function listen(asked: Asked[], document: object = DOCUMENT, key?: string) {
   const docs = createDocsPage();
   const app = new Hono();
   app.use(async (c, next) => {
@@ -214,7 +246,10 @@ async function listen(asked: Asked[], document: object = DOCUMENT) {
   });
   app.get('/docs', () => send(docs.page()));
   app.get('/docs/scalar.js', () => send(docs.script()));
-  app.get('/openapi.json', c => c.json(document));
+  app.get('/openapi.json', c => {
+    const isLocked = key !== undefined && c.req.header('X-API-KEY') !== key;
+    return isLocked ? c.json({}, 401) : c.json(document);
+  });
   app.get('/api/endpoints/:name', c => c.json({ result: [{ count: 424242 }] }));
   const server = createAdaptorServer({ fetch: app.fetch });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));

@@ -66,6 +66,7 @@ const STATES: Readonly<
     act: openRow,
     sign: '.drawer[open]',
   },
+  keys: { place: '/', act: page => page.keyboard.press('?'), sign: '.keys[open]' },
   fault: {
     place: '/functions.invocation-stats',
     act: page => page.getByRole('button', { name: 'Run' }).click(),

@@ -107,6 +107,9 @@ describe.skipIf(browser === null)('the explorer', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'shop.orders' }).waitFor();
     expect(await page.title()).toBe('shop.orders · Logs');
+    const icon = await page.locator('link[rel="icon"]').getAttribute('href');
+    expect(decodeURIComponent(icon ?? '')).toMatch(/>L<\/text>/);
+    expect(await page.locator('.mark').textContent()).toBe('L');
     await page.getByRole('searchbox').fill('nothing');
     await page.getByText('No endpoint matches.').waitFor();
   });
@@ -381,6 +384,80 @@ describe.skipIf(browser === null)('the explorer', () => {
     expect(await page.getByText('is not a value here').count()).toBe(0);
     await page.getByRole('checkbox', { name: 'year' }).click();
     await expect.poll(() => service.asked.at(-1)?.given).toEqual({ step: 'hour', levels: 'hour' });
+  });
+
+  it('goes back from each window that was drawn in a chart, by one click', async () => {
+    const hour = (at: number) => `2026-01-15T${String(at).padStart(2, '0')}:00:00Z`;
+    const { page, service } = await show(
+      {
+        parameters: [param('start', 'timestamp'), param('end', 'timestamp')],
+        range: { from: 'start', to: 'end' },
+        columns: [column('at', 'timestamp'), column('n', 'int64')],
+      },
+      '#/logs.all?~last=P7D',
+    );
+    service.answer = () => ({ rows: Array.from({ length: 24 }, (_, n) => ({ at: hour(n), n })) });
+    await run(page);
+    const drag = async (from: number, to: number) => {
+      await page.locator('.answer[aria-busy="false"]').waitFor();
+      const over = page.locator('.u-over').first();
+      await over.waitFor();
+      const box = (await over.boundingBox())!;
+      await page.mouse.move(box.x + box.width * from, box.y + 40);
+      await page.mouse.down();
+      await page.mouse.move(box.x + box.width * to, box.y + 40, { steps: 4 });
+      await page.mouse.up();
+    };
+    await drag(0.26, 0.49);
+    const first = { start: hour(6), end: hour(12) };
+    await expect.poll(() => service.asked.at(-1)?.given).toEqual(first);
+    service.answer = () => ({ rows: [] });
+    await drag(0.6, 0.9);
+    await page.getByText('No rows match.').waitFor();
+    await page.getByRole('button', { name: 'Back to the time before' }).click();
+    await expect.poll(() => service.asked.at(-1)?.given).toEqual(first);
+    await page.getByRole('button', { name: 'Back to the last 7 days' }).click();
+    await expect.poll(() => hashOf(page)).toBe('#/logs.all?~last=P7D');
+    expect(await page.getByRole('button', { name: /^Back to/ }).count()).toBe(0);
+    await page.getByRole('radio', { name: 'Any time' }).check();
+    expect(await page.getByRole('button', { name: /^Back to/ }).count()).toBe(0);
+  });
+
+  it('shows the operator that a request chooses, and chooses it', async () => {
+    const operators = { exact: 'eq', prefix: 'starts_with' } as const;
+    const chosen = { name: 'user', operator: 'eq', chosen: { by: 'match', operators } } as const;
+    const match = param('match', 'enum', { values: ['exact', 'prefix'], default: 'exact' });
+    const user = param('user', 'string', { filter: chosen });
+    const { page, service } = await show(
+      { parameters: [match, user] },
+      '#/logs.all?user=ab&match=prefix',
+    );
+    await page.getByText('3 rows').waitFor();
+    const operator = page.getByLabel('Filter 1: operator');
+    const label = () => operator.locator('option:checked').textContent();
+    expect(await label()).toBe('starts with');
+    await operator.selectOption('is');
+    await expect.poll(() => service.asked.at(-1)?.given).toEqual({ user: 'ab', match: 'exact' });
+    expect(await page.getByRole('radio', { name: 'exact' }).isChecked()).toBe(true);
+    const fixed = [{ ...match, value: 'prefix' }];
+    const other = await show({ parameters: [user], fixed }, '#/logs.all?user=ab');
+    await other.page.getByText('3 rows').waitFor();
+    const locked = other.page.getByLabel('Filter 1: operator');
+    expect(await locked.locator('option:checked').textContent()).toBe('starts with');
+    expect(await locked.isDisabled()).toBe(true);
+  });
+
+  it('lists its keys by ?, unless that is typed into a field', async () => {
+    const { page } = await show({}, '#/logs.all?project=abc');
+    await page.getByText('3 rows').waitFor();
+    const list = page.getByRole('dialog', { name: 'Shortcuts' });
+    await page.getByLabel('project').press('?');
+    expect(await list.count()).toBe(0);
+    await page.getByRole('radio', { name: 'Code' }).focus();
+    await page.keyboard.press('?');
+    await list.getByText('find an endpoint').waitFor();
+    await page.keyboard.press('Escape');
+    expect(await list.count()).toBe(0);
   });
 
   it('says so if a part of the page does not load', async () => {

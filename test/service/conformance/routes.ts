@@ -26,7 +26,7 @@ const ROUTES: readonly (readonly [path: string, isOpen: boolean])[] = [
   ['/readyz', true],
   ['/', true],
   ['/docs/scalar.js', true],
-  ['/docs', false],
+  ['/docs', true],
   ['/openapi.json', false],
   ['/metrics', false],
   ['/api/endpoints', false],
@@ -314,8 +314,8 @@ export const ROUTE_CASES: readonly Case[] = [
     ],
   },
   {
-    promise: 'the document, its page and the metrics need a key, unless they are public',
-    steps: ['/openapi.json', '/docs', '/metrics'].flatMap(path => [
+    promise: 'the document and the metrics need a key, unless they are public',
+    steps: ['/openapi.json', '/metrics'].flatMap(path => [
       [{ path, key: null }, { problem: { code: 'unauthorized' } }] as const,
       [{ path, key: 'expired' }, { problem: { code: 'unauthorized' } }] as const,
       [{ path, key: 'nothing' }, {}] as const,
