@@ -19,7 +19,7 @@ function answeredRecord(cell: RecordCell): RecordCell | null {
   const names = new Set(cell.fields.map(({ name }) => name.toLowerCase()));
   const isPlain = cell.fields.every(({ name }) => /^\w+$/.test(name));
   if (cell.steps !== undefined) return null;
-  if (cell.isList === true || !isPlain || names.size !== cell.fields.length) return null;
+  if (cell.items !== undefined || !isPlain || names.size !== cell.fields.length) return null;
   if (names.size === 0) return null;
   const fields = cell.fields.flatMap(field => {
     const own = answeredOf(field.cell);

@@ -26,16 +26,19 @@ import { readItem } from './functions/items.ts';
 import { isAbsent, queriedText } from './functions/json-queries.ts';
 import { DIGESTS } from './functions/texts.ts';
 import { readDatePart } from './functions/units.ts';
-import { literalOf } from './literals.ts';
+import { fieldName, literalOf } from './literals.ts';
 import { functionName, isSafeCall, shownName } from './names.ts';
-import { recordCall } from './record-calls.ts';
+import { castRecord, recordCall } from './record-calls.ts';
 import { type Cells, type PlanCell, sizeOf } from './rows.ts';
 import type { ResolvedNode } from './tree.ts';
 import type { TypeMessage } from './types.ts';
 
 /** A single value. Refuses records and expressions that are not translated. */
 export function exprOf(node: ResolvedNode, cells: Cells, context: TranslationContext): PlanExpr {
-  const cell = readCell(node, cells, context);
+  return single(readCell(node, cells, context), node, context);
+}
+
+function single(cell: PlanCell, node: ResolvedNode, context: TranslationContext): PlanExpr {
   if (cell.kind !== 'fields') return cell;
   const part = partOfItem(cell);
   if (part !== null) return part;
@@ -237,8 +240,14 @@ function valueOfDocument(node: ResolvedNode, cells: Cells, context: TranslationC
   return value ?? refused(OTHER_PATH, node, context);
 }
 
-function castOf(node: ResolvedNode, cells: Cells, context: TranslationContext): PlanExpr {
-  const of = exprOf(node.node('expr'), cells, context);
+function castOf(node: ResolvedNode, cells: Cells, context: TranslationContext): PlanCell {
+  const cell = readCell(node.node('expr'), cells, context);
+  const record = castRecord(cell, node.fields.get('type') as TypeMessage);
+  if (record !== null) {
+    node.value('type');
+    return record;
+  }
+  const of = single(cell, node, context);
   const to = typed(node, context);
   const nullOnError = node.flag('return_null_on_error');
   if (to === null) return NOTHING;
@@ -261,12 +270,12 @@ function castOf(node: ResolvedNode, cells: Cells, context: TranslationContext): 
   return refused(`${word} of ${of.scalar} to ${to}`, node, context);
 }
 
-/** STRUCT: a record, field by field. BigQuery names those without a name by their place, from 1. */
+/** STRUCT: a record, field by field. */
 function recordOf(node: ResolvedNode, cells: Cells, context: TranslationContext): PlanCell {
   const { struct_type: type } = node.value('type') as TypeMessage;
   const fields = node.nodes('field_list').map((part, i) => {
-    const name = type?.field[i]?.field_name ?? '';
-    return { name: name === '' ? `_field_${i + 1}` : name, cell: readCell(part, cells, context) };
+    const name = fieldName(type?.field[i]?.field_name, i);
+    return { name, cell: readCell(part, cells, context) };
   });
   return { kind: 'fields', repeated: [], fields, array: null };
 }

@@ -5,6 +5,7 @@ import { parseDecimal } from '../core/types/decimal.ts';
 import { isScalar, itemOf, type Scalar, type Type, type Value } from '../core/types/scalar.ts';
 import type { TranslationContext } from './context.ts';
 import { NOTHING } from './context.ts';
+import type { PlanCell, RecordCell } from './rows.ts';
 import type { ResolvedNode } from './tree.ts';
 import { readType, type TypeMessage, typeWord } from './types.ts';
 
@@ -55,28 +56,79 @@ function raw(value: ResolvedNode, field: string, type: 'string'): Value {
   return found as Value;
 }
 
-export function literalOf(node: ResolvedNode, context: TranslationContext): PlanExpr {
-  const message = node.value('type') as TypeMessage;
-  const scalar = readType(message);
+/** A literal: a value, a list, a record of literals, or a list of such records. */
+export function literalOf(node: ResolvedNode, context: TranslationContext): PlanCell {
   node.value('has_explicit_type');
   node.value('float_literal_id');
   node.value('preserve_in_literal_remover');
   const whole = node.part('value');
   whole.value('type');
-  const value = whole.part('value');
+  const message = node.value('type') as TypeMessage;
+  return readValue(message, whole.part('value'), node, context);
+}
+
+function readValue(
+  message: TypeMessage,
+  value: ResolvedNode,
+  node: ResolvedNode,
+  context: TranslationContext,
+): PlanCell {
   const isNull = value.fields.size === 0;
+  if (!isNull && isRecord(message)) return recordLiteral(message, value, node, context);
+  const element = message.array_type?.element_type;
+  if (!isNull && element !== undefined && isRecord(element)) {
+    const items = value.part('array_value').parts('element');
+    if (items.length > 0 && items.every(item => item.fields.size > 0))
+      return recordsLiteral(element, items, node, context);
+  }
+  const scalar = readType(message);
   const item = scalar === null ? null : itemOf(scalar);
   if (scalar !== null && item !== null && !isNull)
     return listLiteral(value, scalar, item, node, context);
   const reader = scalar !== null && isScalar(scalar) ? READERS[scalar] : null;
   if (scalar === null || !isScalar(scalar) || (reader === null && !isNull)) {
-    whole.value('value');
-    for (const name of value.fields.keys()) value.value(name);
+    node.pass();
     context.refuse(`a literal of type ${typeWord(message)}`, node);
     return NOTHING;
   }
   if (isNull || reader === null) return { kind: 'literal', value: null, scalar, nullable: true };
   return readLiteral(value, scalar, reader, node, context);
+}
+
+function isRecord({ type_kind: kind }: TypeMessage): boolean {
+  return kind === 'TYPE_STRUCT';
+}
+
+function recordLiteral(
+  { struct_type: type }: TypeMessage,
+  value: ResolvedNode,
+  node: ResolvedNode,
+  context: TranslationContext,
+): RecordCell {
+  const values = value.part('struct_value').parts('field');
+  const fields = (type?.field ?? []).flatMap(({ field_name: name, field_type: of }, i) => {
+    const own = values[i];
+    if (own === undefined) throw new Error('a record has a value for each field');
+    return { name: fieldName(name, i), cell: readValue(of, own, node, context) };
+  });
+  return { kind: 'fields', repeated: [], fields, array: null };
+}
+
+function recordsLiteral(
+  element: TypeMessage,
+  items: readonly ResolvedNode[],
+  node: ResolvedNode,
+  context: TranslationContext,
+): RecordCell {
+  const fields = items.map((item, i) => {
+    return { name: `${i}`, cell: recordLiteral(element, item, node, context) };
+  });
+  return { kind: 'fields', repeated: [], fields, array: null, items: 'all' };
+}
+
+/** BigQuery names a field without a name by its place, from 1. */
+export function fieldName(name: string | undefined, at: number): string {
+  return name === undefined || name === '' ? `_field_${at + 1}` : name;
 }
 
 function readLiteral(

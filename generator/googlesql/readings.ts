@@ -7,7 +7,7 @@ import { DAY_PATTERN } from '../core/types/days.ts';
 import type { Type } from '../core/types/scalar.ts';
 import { DAY } from '../params/types/instant.ts';
 import { known, literalText, planCall, type Translator, typedNull } from './calls.ts';
-import { LARGEST, orFail, provided } from './functions/failing.ts';
+import { LARGEST, once, orFail, provided } from './functions/failing.ts';
 import { sizeOf } from './rows.ts';
 
 const TIME = String.raw`(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\.[0-9]{1,6})?`;
@@ -45,19 +45,23 @@ function fits(of: PlanExpr, pattern: string): PlanExpr {
 
 /** `CAST`. */
 export function castText(of: PlanExpr, type: Type): PlanExpr | null {
-  const value = readAs(of, type);
-  return value === null ? null : orFail(value, [of]);
+  return once(of, text => {
+    const value = readAs(text, type);
+    return value === null ? null : orFail(value, [text]);
+  });
 }
 
 /** `SAFE_CAST`: NULL for texts that GoogleSQL does not read either; fails for other texts that it may read. */
 export function readTextSafely(of: PlanExpr, type: Type): PlanExpr | null {
-  const value = readAs(of, type);
-  const written = WRITTEN[type];
-  if (value === null || written === undefined) return null;
-  const isOther = planCall('not', [fits(of, BEGINNING)], 'bool', of.nullable);
-  const isNull = planCall('is_null', [of], 'bool', false);
-  const known = planCall('or', [isNull, fits(of, written), isOther], 'bool', of.nullable);
-  return provided(known, value);
+  return once(of, text => {
+    const value = readAs(text, type);
+    const written = WRITTEN[type];
+    if (value === null || written === undefined) return null;
+    const isOther = planCall('not', [fits(text, BEGINNING)], 'bool', text.nullable);
+    const isNull = planCall('is_null', [text], 'bool', false);
+    const known = planCall('or', [isNull, fits(text, written), isOther], 'bool', text.nullable);
+    return provided(known, value);
+  });
 }
 
 /** Format tokens: the pattern of the digits that each writes, and the part that it means. */
@@ -115,15 +119,26 @@ const parsed: Translator = ([format, of, zone, ...more], _, type) => {
   const found = written === null ? null : formatOf(written, isCivil ? 'timestamp' : type);
   const isUtc = zone === undefined || literalText(zone) === 'UTC';
   if (of?.scalar !== 'string' || found === null || !isUtc || more.length > 0) return null;
-  if (sizeOf(of) > LARGEST || (isCivil && written?.includes('%Ez') === true)) return null;
-  const { pattern, put } = found;
-  const cut = written?.includes('%E*S') === true ? toMicros(of) : of;
-  const text = planCall('regexp_replace', [cut, known(pattern), known(put)], 'string', of.nullable);
-  const read = readAs(text, isCivil ? 'timestamp' : type);
+  if (isCivil && written?.includes('%Ez') === true) return null;
+  return once(of, text =>
+    readBy(found, written?.includes('%E*S') === true ? toMicros(text) : text, type),
+  );
+};
+
+/** Reads a text by a format, or fails. */
+function readBy({ pattern, put }: Format, text: PlanExpr, type: Type): PlanExpr | null {
+  const isCivil = type === 'datetime';
+  const ordered = planCall(
+    'regexp_replace',
+    [text, known(pattern), known(put)],
+    'string',
+    text.nullable,
+  );
+  const read = readAs(ordered, isCivil ? 'timestamp' : type);
   if (read === null) return null;
   const value = isCivil ? planCall('datetime_from_timestamp', [read], type, true) : read;
-  return orFail(planCall('if', [fits(cut, pattern), value, typedNull(type)], type, true), [of]);
-};
+  return orFail(planCall('if', [fits(text, pattern), value, typedNull(type)], type, true), [text]);
+}
 
 /** Without digits behind the microseconds, which GoogleSQL cuts. */
 function toMicros(of: PlanExpr): PlanExpr {

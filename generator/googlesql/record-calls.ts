@@ -1,13 +1,14 @@
-/** Calls with a record as an argument: `record IS NULL`, and `COALESCE(records, [])`. */
+/** Calls with a record as an argument: `record IS NULL`, `COALESCE(records, [])` and `[record, record]`. */
 import type { PlanExpr } from '../core/expr/expr.ts';
 import { isRecords, itemOf } from '../core/types/scalar.ts';
-import { number, planCall } from './calls.ts';
+import { number, planCall, typedNull } from './calls.ts';
 import { NOTHING, type TranslationContext } from './context.ts';
+import { fieldName } from './literals.ts';
 import { functionName } from './names.ts';
 import { lookup } from './records.ts';
 import type { PlanCell, RecordCell } from './rows.ts';
 import type { ResolvedNode } from './tree.ts';
-import type { TypeMessage } from './types.ts';
+import { readType, type TypeMessage } from './types.ts';
 
 /** Returns `null` for any other call. */
 export function recordCall(
@@ -22,9 +23,39 @@ export function recordCall(
     node.value('type');
     return isNullRecord(read(of), node, context);
   }
+  if (name === '$make_array' && isOf(of, 'TYPE_STRUCT')) return recordsListed(node, parts, read);
   const isChoice = name === 'coalesce' || name === 'ifnull';
   if (!isChoice || !isOf(of, 'TYPE_ARRAY') || others.length === 0) return null;
   return others.every(isEmptyArray) ? recordsOrEmpty(of, node, others, read) : null;
+}
+
+/** A record with the names of another type. Returns `null` unless its fields have the types of that one. */
+export function castRecord(cell: PlanCell, { struct_type: type }: TypeMessage): RecordCell | null {
+  if (cell.kind !== 'fields' || cell.items !== undefined || cell.steps !== undefined) return null;
+  const fields = (type?.field ?? []).flatMap(({ field_name: name, field_type: to }, i) => {
+    const own = castField(cell.fields[i]?.cell, to);
+    return own === null ? [] : [{ name: fieldName(name, i), cell: own }];
+  });
+  return fields.length === cell.fields.length ? { ...cell, fields } : null;
+}
+
+function castField(cell: PlanCell | undefined, to: TypeMessage): PlanCell | null {
+  if (cell === undefined) return null;
+  if (cell.kind === 'fields') return castRecord(cell, to);
+  const type = readType(to);
+  if (cell.kind === 'literal' && cell.value === null && type !== null) return typedNull(type);
+  return cell.scalar === type ? cell : null;
+}
+
+/** A list of records that the text writes: its items. */
+function recordsListed(
+  node: ResolvedNode,
+  parts: readonly ResolvedNode[],
+  read: (part: ResolvedNode) => PlanCell,
+): PlanCell {
+  node.value('type');
+  const fields = parts.map((part, i) => ({ name: `${i}`, cell: read(part) }));
+  return { kind: 'fields', repeated: [], fields, array: null, items: 'all' };
 }
 
 /** UNNEST of a NULL array has no rows, like that of an empty one. */

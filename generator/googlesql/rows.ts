@@ -17,8 +17,8 @@ export interface RecordCell {
   readonly array: ArrayPlace | null;
   /** Only for an item of an array in a JSON document: its path, in which `null` is a position, and the fields are the document and the positions. */
   readonly steps?: readonly (PlanExpr | null)[];
-  /** Set if the fields are the items of a list. */
-  readonly isList?: true;
+  /** Set if the fields are the items of a list: all of a list that is never NULL, or some of it. */
+  readonly items?: 'all' | 'some';
   /** Set for a record of a table: it is NULL if every field is, because not every engine stores NULL for it. */
   readonly isStored?: true;
 }

@@ -3,8 +3,13 @@ import { isScalar, listOf, type Scalar, type Type } from '../core/types/scalar.t
 
 export interface TypeMessage {
   readonly type_kind: string;
-  readonly struct_type?: { readonly field: readonly { readonly field_name?: string }[] } | null;
+  readonly struct_type?: { readonly field: readonly FieldMessage[] } | null;
   readonly array_type?: { readonly element_type: TypeMessage } | null;
+}
+
+interface FieldMessage {
+  readonly field_name?: string;
+  readonly field_type: TypeMessage;
 }
 
 const SCALAR_OF: Readonly<Record<string, Scalar>> = {

@@ -5,7 +5,6 @@ import { isScalar, type Type } from '../../core/types/scalar.ts';
 import type { JsonFunctionName } from '../../functions/names.ts';
 import { known, literalText, planCall, type Translator, typedNull } from '../calls.ts';
 import { functionName } from '../names.ts';
-import { sizeOf } from '../rows.ts';
 import type { ResolvedNode } from '../tree.ts';
 import {
   documentAt,
@@ -18,7 +17,7 @@ import {
   type Read,
   VALUES,
 } from './document-paths.ts';
-import { LARGEST, provided } from './failing.ts';
+import { once, provided } from './failing.ts';
 import { LAX_NAMES, laxRead } from './lax.ts';
 
 const READS: Readonly<Record<string, JsonFunctionName>> = {
@@ -159,7 +158,16 @@ export function inText(
 ): PlanExpr | null {
   // the array of an item was read already, so its document is valid
   if (isItem(text)) return value(paths.map(path => [...text.args, ...path]));
-  if (text.scalar !== 'string' || sizeOf(text) > LARGEST) return null;
+  if (text.scalar !== 'string') return null;
+  return once(text, one => ofText(one, paths, isNull, value));
+}
+
+function ofText(
+  text: PlanExpr,
+  paths: readonly (readonly PlanExpr[])[],
+  isNull: boolean,
+  value: (ats: readonly (readonly PlanExpr[])[]) => PlanExpr,
+): PlanExpr {
   const document = planCall('json_from_string', [text], 'json', true);
   const found = value(paths.map(path => [document, ...path]));
   const isRead = paths.some(path => path.length > 0)

@@ -1,7 +1,8 @@
 /** Functions that fail for some values, and their SAFE forms. */
-import type { CallExpr, PlanExpr } from '../../core/expr/expr.ts';
+import type { CallExpr, EachExpr, PlanExpr } from '../../core/expr/expr.ts';
 import { visitExpr } from '../../core/expr/walk.ts';
 import type { Type } from '../../core/types/scalar.ts';
+import { ITEM_TYPES, listOf, scalarOf } from '../../core/types/scalar.ts';
 import type { FunctionName } from '../../functions/names.ts';
 import { anyNullable, number, planCall, typedNull } from '../calls.ts';
 import { sizeOf } from '../rows.ts';
@@ -109,6 +110,24 @@ export function mayFail(expr: PlanExpr): boolean {
   return found;
 }
 
+/** What `use` makes of a value; a long one is computed once, as the only item of a list. Returns `null` if
+ * `use` does, and for a long value of a type that no list has. */
+export function once(of: PlanExpr, use: (value: PlanExpr) => PlanExpr | null): PlanExpr | null {
+  if (sizeOf(of) <= LARGEST) return use(of);
+  const { scalar, nullable } = of;
+  const body = use({ kind: 'item', scalar, nullable });
+  if (body === null || ![of, body].every(one => ITEM_TYPES.some(type => type === one.scalar)))
+    return null;
+  const list = planCall('list', [of], listOf(scalarOf(scalar)), false);
+  return ofOnlyItem(list, body);
+}
+
+function ofOnlyItem(list: PlanExpr, body: PlanExpr): PlanExpr {
+  const scalar = listOf(scalarOf(body.scalar));
+  const items: PlanExpr = { kind: 'each', as: 'list', of: list, body, scalar, nullable: false };
+  return planCall('list_item', [items, number(0n)], body.scalar, body.nullable);
+}
+
 /** What `wrap` makes of a value; it fails where the value does. Returns `null` if the arguments of the value are too large. */
 export function within(
   value: PlanExpr,
@@ -124,6 +143,13 @@ export function safely(expr: PlanExpr): PlanExpr {
   if (expr.kind !== 'call') return expr;
   const [first, second, third] = expr.args;
   if (expr.fn === 'or_fail' && first !== undefined) return first;
+  if (expr.fn === 'list_item' && isOnly(first)) return ofOnlyItem(first.of, safely(first.body));
   if (fails(expr)) return { ...expr, orNull: true, nullable: true };
   return expr.fn === 'if' && isNothing(second) && isFailing(third) ? safely(third) : expr;
+}
+
+/** Whether these are the items that `once` makes of one value. */
+function isOnly(items: PlanExpr | undefined): items is EachExpr<PlanExpr> {
+  const { kind, of } = items?.kind === 'each' ? items : { kind: null, of: null };
+  return kind === 'each' && of?.kind === 'call' && of.fn === 'list' && of.args.length === 1;
 }

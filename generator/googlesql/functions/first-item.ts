@@ -13,25 +13,31 @@ import type { ResolvedNode } from '../tree.ts';
 
 type Measure = (aggregate: AggregateExpr<PlanExpr>) => PlanExpr;
 
+interface Group {
+  readonly measured: Measure;
+  /** Whether it always has a row. */
+  readonly isGrouped: boolean;
+}
+
 /** Returns `null` for any other aggregate. */
 export function oneOfGroup(
   node: ResolvedNode,
   cells: Cells,
-  measure: Measure,
+  group: Group,
   context: TranslationContext,
 ): PlanCell | null {
   if (node.kind !== 'aggregate_function_call') return null;
   const name = functionName(node);
   if (name === 'any_value' && node.value('having_modifier') !== null)
-    return greatest(node, cells, measure, context);
-  return name === 'array_agg' ? firstItem(node, cells, measure, context) : null;
+    return greatest(node, cells, group.measured, context);
+  return name === 'array_agg' ? firstItem(node, cells, group, context) : null;
 }
 
-/** A list; only its first item can be read. */
+/** A list; only its first item can be read, which is the only one after `LIMIT 1`. */
 function firstItem(
   node: ResolvedNode,
   cells: Cells,
-  measure: Measure,
+  { measured, isGrouped }: Group,
   context: TranslationContext,
 ): PlanCell | null {
   const [part] = node.nodes('argument_list');
@@ -51,13 +57,13 @@ function firstItem(
     context.refuse('ARRAY_AGG of records with lists or documents', node);
   // the values break ties in the order, so that all fields come from one row
   const ties = leaves.map((expr): SortKey => ({ expr, descending: false }));
-  const first = mapLeaves(item, of => measure(firstOf(of, [...keys, ...ties])));
+  const first = mapLeaves(item, of => measured(firstOf(of, [...keys, ...ties])));
   return {
     kind: 'fields',
     repeated: [],
     fields: [{ name: '0', cell: first }],
     array: null,
-    isList: true,
+    items: isGrouped && count === 1n ? 'all' : 'some',
   };
 }
 
@@ -120,7 +126,7 @@ function ignoresNull(node: ResolvedNode): boolean {
 
 function hasLists(cell: PlanCell): boolean {
   if (cell.kind !== 'fields') return false;
-  const isArray = cell.isList === true || cell.repeated.length > 0 || cell.array !== null;
+  const isArray = cell.items !== undefined || cell.repeated.length > 0 || cell.array !== null;
   return isArray || cell.fields.some(field => hasLists(field.cell));
 }
 

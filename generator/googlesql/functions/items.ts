@@ -56,7 +56,9 @@ function listItem(
   if (list.kind === 'column_ref') {
     const cell = any(list);
     if (cell.kind === 'fields' && cell.fields.length === 0) return NOTHING;
-    return cell.kind === 'fields' && cell.isList ? (cell.fields[Number(at)]?.cell ?? null) : null;
+    return cell.kind === 'fields' && cell.items !== undefined
+      ? (cell.fields[Number(at)]?.cell ?? null)
+      : null;
   }
   if (list.kind !== 'function_call' || functionName(list) !== 'split') return null;
   list.value('type');

@@ -19,13 +19,18 @@ export function setRows(
   scan.value('column_match_mode');
   scan.value('column_propagation_mode');
   const ids = columnIds(scan);
+  const isAll = operation === 'UNION_ALL';
   const parts = scan.parts('input_item_list').map(item => partOf(item, read, context));
   const isUnion = operation.startsWith('UNION');
+  if (!parts.every(part => isLike(part, parts[0])))
+    context.refuse('a union of records that are stored in different ways', scan);
   const all = unionOf(ids, parts, isUnion, context.fresh('all'));
-  if (operation === 'UNION_ALL') return all.rows;
+  if (isAll) return all.rows;
   const groups = new Grouping(context.fresh('distinct'));
   const cells = new Map(
     [...all.rows.cells].map(([id, cell]): readonly [string, PlanCell] => {
+      if (!isSingle(cell))
+        context.refuse(`${operation.replaceAll('_', ' ')} of records or lists`, scan);
       const expr = isSingle(cell) ? cell : NOTHING;
       // some engine groups by bits, where 0 and -0 differ
       if (expr.scalar === 'float64')
@@ -54,54 +59,86 @@ const OPERATIONS: ReadonlySet<string> = new Set([
   'EXCEPT_DISTINCT',
 ]);
 
+interface Part {
+  readonly relation: UnionArm['relation'];
+  readonly cells: readonly PlanCell[];
+}
+
 function partOf(
   item: ResolvedNode,
   read: (scan: ResolvedNode) => Rows,
   context: TranslationContext,
-): UnionArm {
+): Part {
   const rows = read(item.node('scan'));
   if (rows.ties.keys.length > 0)
     context.refuse('a part of a set operation that reads columns of the outer query', item);
   const plain = isCut(rows) ? storeRows(rows, context.fresh('part')) : rows;
-  const columns = columnIds(item, 'output_column_list').map(id => {
+  const cells = columnIds(item, 'output_column_list').map(id => {
     const cell = findCell(id, plain.cells, item, context);
-    if (!isSingle(cell)) context.refuse('a union of records or lists', item);
-    return isSingle(cell) ? cell : NOTHING;
+    if (isSingle(cell) || isPlain(cell)) return cell;
+    context.refuse('a union of records in this form', item);
+    return NOTHING;
   });
-  return { relation: plain.relation, columns };
+  return { relation: plain.relation, cells };
+}
+
+/** Whether the cell is a list, or a record of single values, lists and such records. */
+function isPlain(cell: PlanCell): boolean {
+  if (cell.kind !== 'fields') return cell.kind !== 'param';
+  const isOther = cell.repeated.length > 0 || cell.items !== undefined || cell.steps !== undefined;
+  return !isOther && cell.fields.every(field => isSingle(field.cell) || isPlain(field.cell));
+}
+
+function leavesOf(cell: PlanCell): readonly PlanExpr[] {
+  return cell.kind === 'fields' ? cell.fields.flatMap(field => leavesOf(field.cell)) : [cell];
+}
+
+/** Whether the parts have the same types, lists of records with the same fields. */
+function isLike(part: Part, first: Part | undefined): boolean {
+  const types = ({ cells }: Part) => cells.flatMap(leavesOf).map(({ scalar }) => scalar);
+  return first !== undefined && types(part).join() === types(first).join();
+}
+
+/** The cell with other values, in the order of `leavesOf`. */
+function refilled(cell: PlanCell, next: () => PlanExpr): PlanCell {
+  if (cell.kind !== 'fields') return next();
+  const fields = cell.fields.map(field => ({ ...field, cell: refilled(field.cell, next) }));
+  return { kind: 'fields', repeated: [], fields, array: null };
 }
 
 /** The rows of all parts; except for UNION, with a column for the number of each row's part. */
 function unionOf(
   ids: readonly string[],
-  parts: readonly UnionArm[],
+  parts: readonly Part[],
   isUnion: boolean,
   name: string,
 ): { readonly rows: Rows; readonly part: PlanExpr } {
-  const names = ids.map((id, i) => `${readNameHint(id)}_${i + 1}`);
-  const inputs = isUnion
-    ? parts
-    : parts.map(({ relation, columns }, i) => {
-        return { relation, columns: [...columns, number(BigInt(i))] };
-      });
+  const [first] = parts;
+  if (first === undefined) throw new Error('a set operation has parts');
+  const hints = ids.flatMap((id, i) =>
+    leavesOf(first.cells[i] ?? NOTHING).map(() => readNameHint(id)),
+  );
+  const names = hints.map((hint, i) => `${hint}_${i + 1}`);
+  const inputs = parts.map(({ relation, cells }, i): UnionArm => {
+    const columns = cells.flatMap(leavesOf);
+    return { relation, columns: isUnion ? columns : [...columns, number(BigInt(i))] };
+  });
   const relation: UnionRelation = {
     node: 'union',
     name,
     columns: isUnion ? names : [...names, 'part'],
     inputs,
   };
-  const cells = names.map((own, i): PlanExpr => {
-    const [first = NOTHING] = parts.map(({ columns }) => columns[i] ?? NOTHING);
-    const nullable = parts.some(({ columns }) => columns[i]?.nullable ?? true);
-    return { kind: 'column', relation: name, path: [own], scalar: first.scalar, nullable };
+  const values = names.map((own, i): PlanExpr => {
+    const scalar = inputs[0]?.columns[i]?.scalar ?? NOTHING.scalar;
+    const nullable = inputs.some(({ columns }) => columns[i]?.nullable ?? true);
+    return { kind: 'column', relation: name, path: [own], scalar, nullable };
   });
+  const rest = values.values();
+  const next = () => rest.next().value ?? NOTHING;
+  const cells = ids.map((id, i) => [id, refilled(first.cells[i] ?? NOTHING, next)] as const);
   return {
-    rows: {
-      relation,
-      cells: new Map(ids.map((id, i) => [id, cells[i] ?? NOTHING])),
-      order: [],
-      ties: UNTIED,
-    },
+    rows: { relation, cells: new Map(cells), order: [], ties: UNTIED },
     part: { kind: 'column', relation: name, path: ['part'], scalar: 'int64', nullable: false },
   };
 }

@@ -5,8 +5,8 @@
 import type { PlanExpr } from '../../core/expr/expr.ts';
 import type { ItemsRelation, RecordsRelation } from '../../core/plan/relation.ts';
 import { itemOf, listOf } from '../../core/types/scalar.ts';
-import { number, planCall } from '../calls.ts';
-import { columnId, type TranslationContext } from '../context.ts';
+import { anyNullable, number, planCall } from '../calls.ts';
+import { columnId, NOTHING, type TranslationContext } from '../context.ts';
 import { exprOf, readCell } from '../expr.ts';
 import { mayHoldNull } from '../functions/arrays.ts';
 import { isDocumentArray, itemsOfDocument } from '../functions/document-items.ts';
@@ -104,16 +104,15 @@ function conditioned(rows: Rows, { scan, isOuter, context }: Made): Rows {
   return selectRows(rows, conjuncts(exprOf(node, rows.cells, context)), node, context);
 }
 
-function recordsOf(
-  array: RecordCell,
-  { scan, id, name, cells: around, isOuter, context }: Made,
-): Items {
+function recordsOf(array: RecordCell, made: Made): Items {
+  const { scan, id, name, cells: around, isOuter, context } = made;
   const cells = new Map([...around, [id, array]]);
   const { repeated, array: place } = array;
-  if (array.isList === true) context.refuse('UNNEST of this value', scan);
+  if (array.items === 'some') context.refuse('UNNEST of this value', scan);
   const on = isOuter ? scan.nodeOrNull('join_expr') : null;
   if (on !== null && !isTrue(exprOf(on, cells, context)))
     context.refuse('a condition of a LEFT JOIN with UNNEST of records, other than TRUE', on);
+  if (array.items === 'all') return knownItems(array, made);
   if (repeated.length === 0) return { relation: null, item: array, index: number(0n) };
   if (place === null) {
     context.refuse('UNNEST of records that are stored as arrays in this place', scan, repeated);
@@ -138,6 +137,41 @@ function recordsOf(
     return { name: part.name, cell: isKnown ? whereFound(cell, index) : cell };
   });
   return { relation, item: { ...array, fields, array: null }, index };
+}
+
+/** The items that a text lists: each position chooses among them. */
+function knownItems({ fields }: RecordCell, made: Made): Items {
+  const cells = fields.map(({ cell }) => cell);
+  const [only] = cells;
+  if (only === undefined) throw new Error('a list of records has an item');
+  if (cells.length === 1) return { relation: null, item: only, index: number(0n) };
+  const places = cells.map((_, i) => number(BigInt(i)));
+  const { relation, item: place } = itemsOf(planCall('list', places, listOf('int64'), false), made);
+  if (place.kind === 'fields') throw new Error('positions are single values');
+  return { relation, item: chosenAt(place, cells), index: place };
+}
+
+function chosenAt(place: PlanExpr, cells: readonly PlanCell[]): PlanCell {
+  const [first] = cells;
+  if (first?.kind === 'fields') {
+    const fields = first.fields.map((field, i) => {
+      const parts = cells.map(cell => (cell.kind === 'fields' ? cell.fields[i]?.cell : undefined));
+      return {
+        ...field,
+        cell: chosenAt(
+          place,
+          parts.filter(part => part !== undefined),
+        ),
+      };
+    });
+    return { ...first, fields };
+  }
+  const values = cells.filter(cell => cell.kind !== 'fields');
+  const [last = NOTHING] = values.slice(-1);
+  const branches = values.slice(0, -1).flatMap((value, i) => {
+    return [planCall('eq', [place, number(BigInt(i))], 'bool', false), value];
+  });
+  return planCall('case', [...branches, last], last.scalar, anyNullable(values));
 }
 
 /** A name that no field has. */

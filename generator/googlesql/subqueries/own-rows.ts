@@ -55,7 +55,7 @@ function unnested(scan: ResolvedNode, below: Own, context: TranslationContext): 
   if (scan.flag('is_outer') || scan.value('join_expr') !== null)
     context.refuse('a LEFT JOIN or a join condition with UNNEST of the outer row', scan);
   if (array.kind === 'fields') {
-    if (array.isList === true) context.refuse('UNNEST of this value', scan);
+    if (array.items !== undefined) context.refuse('UNNEST of this value', scan);
     if (array.repeated.length > 0)
       context.refuse('a subquery over records that are stored as arrays', scan, array.repeated);
     return { ...below, cells: cellsWith(array) };

@@ -28,3 +28,7 @@ SELECT v, PARSE_TIMESTAMP('%Y-%m-%dT%H:%M:%E*S%Ez', v) AS c FROM UNNEST(['2024-0
 SELECT v, PARSE_TIMESTAMP('%F %H:%M:%E*S', v) AS c FROM UNNEST(['2024-01-05 10:00:01', '2024-01-05 10:00:01.25', '1969-12-31 23:59:59.999999999']) AS v
 --- instants with an offset
 SELECT v, PARSE_TIMESTAMP('%F %T %Ez', v) AS c FROM UNNEST(['2024-01-05 10:00:01 +01:00', '2024-01-05 10:00:01 Z']) AS v
+--- dates and instants of longer texts
+SELECT id, TIMESTAMP(SUBSTR(CONCAT(CAST(DATE_ADD(d, INTERVAL 1 DAY) AS STRING), ' 10:00:0', CAST(MOD(id, 10) AS STRING), '.5+02:00', IF(ok, '', b), IFNULL(b, '')), 1, 27)) AS c, CAST(REPLACE(CONCAT(LOWER(CAST(DATE_ADD(d, INTERVAL 1 DAY) AS STRING)), IF(id > 100, b, ''), IF(id > 200, b, '')), '_', '-') AS DATE) AS e, SAFE_CAST(CONCAT(LOWER(CAST(DATE_ADD(d, INTERVAL 1 DAY) AS STRING)), IF(id > 2, NULL, ''), IF(id > 200, b, ''), IF(id > 300, b, '')) AS DATE) AS f, PARSE_DATE('%Y%m%d', REPLACE(CONCAT(LOWER(CAST(DATE_ADD(d, INTERVAL 1 DAY) AS STRING)), IF(id > 100, b, ''), IF(id > 200, b, '')), '-', '')) AS g FROM t
+--- dates and instants of JSON in texts
+SELECT id, CAST(JSON_VALUE(CONCAT('{"a":{"at":"', CAST(d AS STRING), 'T10:00:00Z"}}'), '$.a.at') AS TIMESTAMP) AS c, DATE(TIMESTAMP(JSON_VALUE(CONCAT('{"a":{"at":"', CAST(d AS STRING), 'T23:30:00+01:00"}}'), '$.a.at'))) AS e FROM t

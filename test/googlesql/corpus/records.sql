@@ -20,3 +20,13 @@ SELECT l.id FROM logs AS l, UNNEST(l.metadata) AS m WHERE l.timestamp > TIMESTAM
 SELECT l.id, r.path FROM logs AS l LEFT JOIN UNNEST(l.metadata) AS m LEFT JOIN UNNEST(COALESCE(m.request, [])) AS r LEFT JOIN UNNEST(IFNULL(m.request, [])) AS s
 --- whether there is a record
 SELECT v.id, v.device IS NULL AS none, v.device IS NOT NULL AND v.id > 1 AS c FROM visits AS v
+--- records that the text lists, as rows
+SELECT id, kind, value, place FROM t, UNNEST([STRUCT('a' AS kind, a AS value), ('id', id), ('none', NULL)]) AS one WITH OFFSET AS place
+--- records that the text lists in a subquery, as rows outside
+SELECT * EXCEPT (x) FROM (SELECT id, [STRUCT('n' AS kind, x AS value), ('twice', x * 2)] AS x FROM t), UNNEST(x) AS one WHERE one.kind != 'n'
+--- one record that the text lists, and lists in a left join
+SELECT id, one.v, two.w FROM t CROSS JOIN UNNEST([STRUCT(b AS v)]) AS one LEFT JOIN UNNEST([STRUCT(1 AS w), STRUCT(2)]) AS two
+--- records of records that the text lists
+SELECT id, r.deep.k AS k, r.n FROM t, UNNEST([STRUCT(STRUCT(b AS k) AS deep, 1 AS n), (STRUCT('x' AS k), 2)]) AS r
+--- the last record of each group, as a row
+SELECT b, op.id, op.ok FROM (SELECT b, ARRAY_AGG(STRUCT(id, ok) ORDER BY id DESC LIMIT 1) AS ops FROM t GROUP BY b), UNNEST(ops) AS op WHERE op.id > 2

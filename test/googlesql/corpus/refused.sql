@@ -70,8 +70,10 @@ SELECT STRUCT(id AS `a b`) AS c FROM t
 SELECT STRUCT(id, @ids AS ids) AS c FROM t
 --- a list of records that a group builds: the record or list `c` as a column
 SELECT ARRAY_AGG(STRUCT(id, b) ORDER BY id LIMIT 1) AS c FROM t
---- a union of records: a union of records or lists | a union of records or lists
-SELECT device FROM visits WHERE id = 1 UNION ALL SELECT device FROM visits WHERE id > 2
+--- a union of records that some engine stores as arrays: a union of records in this form | a union of records in this form
+SELECT metadata FROM logs UNION ALL SELECT metadata FROM logs
+--- a union of lists without ALL: UNION DISTINCT of records or lists
+SELECT tags FROM tagged UNION DISTINCT SELECT tags FROM tagged
 --- an outer join by a condition that may fail: this condition of an outer join
 SELECT t.id FROM t LEFT JOIN u ON t.id = u.tid AND u.v / t.a > 1
 --- an outer join by an inequality: an outer join without an equality of columns

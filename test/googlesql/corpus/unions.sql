@@ -30,3 +30,11 @@ WITH s AS (SELECT id FROM t) SELECT id FROM (WITH s AS (SELECT k AS id FROM u) S
 WITH u AS (SELECT id AS k FROM t WHERE id < 3) SELECT k FROM u
 --- with, of first rows
 WITH s AS (SELECT id FROM t ORDER BY id LIMIT 3) SELECT MAX(id) AS m FROM s
+--- records of tables
+SELECT id, v.device.name, step.ms FROM (SELECT id, device FROM visits UNION ALL SELECT id + 10, device FROM visits WHERE id < 3) AS v LEFT JOIN UNNEST(v.device.steps) AS step
+--- records that the text builds, and lists
+SELECT id, r, tags FROM (SELECT id, STRUCT(id AS a, 'x' AS b) AS r, tags FROM tagged UNION ALL SELECT id + 10, STRUCT(id * 2, CAST(id AS STRING)), tags FROM tagged UNION ALL SELECT 99, STRUCT(1, NULL), ['q'])
+--- lists of records
+SELECT id, p.key FROM (SELECT id, params, device FROM visits UNION ALL SELECT id + 10, params, device FROM visits WHERE id = 3) AS v, UNNEST(v.params) AS p
+--- lists of records, as columns
+SELECT id, params FROM visits UNION ALL SELECT id + 10, params FROM visits

@@ -53,7 +53,7 @@ function grouped(rows: Rows, { groups, aggregates }: Lists, context: Translation
     const id = columnId(part.part('column'));
     const node = part.node('expr');
     const measured = (expr: AggregateExpr<PlanExpr>) => made.measure(readNameHint(id), expr);
-    const one = oneOfGroup(node, rows.cells, measured, context);
+    const one = oneOfGroup(node, rows.cells, { measured, isGrouped: groups.length > 0 }, context);
     if (one !== null) {
       cells.set(id, one);
       continue;
@@ -82,5 +82,5 @@ function withoutNulls(list: PlanExpr, nulls: PlanExpr, { failures }: Translation
 
 function listed(items: readonly PlanExpr[]): PlanCell {
   const fields = items.map((cell, i) => ({ name: `${i}`, cell }));
-  return { kind: 'fields', repeated: [], fields, array: null, isList: true };
+  return { kind: 'fields', repeated: [], fields, array: null, items: 'some' };
 }
