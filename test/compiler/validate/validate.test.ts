@@ -336,7 +336,7 @@ describe('faults of the sources', () => {
 });
 
 describe('an endpoint in SQL', () => {
-  const BESIDE = `endpoint id aliases compat ignore summary description engines params unscoped max_rows cache sandbox tests query columns`;
+  const BESIDE = `endpoint id aliases owner tags deprecated replaced_by sunset compat ignore summary description engines params unscoped max_rows cache sandbox tests query columns`;
   const HEAD = 'endpoint: a\nid: 6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8a01\nquery: SELECT 1 AS n\n';
   const { properties } = endpointSchema({ paramTypes: [], dialects: [] });
   const clauses = Object.keys(properties as object).filter(name => {

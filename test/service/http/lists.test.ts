@@ -196,8 +196,7 @@ describe('a key that fixes a list', () => {
   it('refuses a fixed value that does not fit its parameter', () => {
     expect(answer({ status: ['x'] }, '')).toBe(403);
     expect(answer({ status: ['1', '2', '3', '4'] }, '')).toBe(403);
-    expect(answer({ project: ['a', 'b'] }, '')).toBe(403);
-    expect(answer({ project: ['a', 'b'] }, 'project=a')).toBe(403);
+    expect(answer({ project: ['a', 'b'] }, 'project=c')).toBe(403);
   });
 
   it('never gives way to any texts of a caller', () => {
