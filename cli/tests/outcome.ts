@@ -9,7 +9,7 @@ import { decodeHint } from '../decode-hints.ts';
 import { wordsOf } from '../engines.ts';
 import { onEngine, type Tested } from './engines.ts';
 import { type Rehearsal, rehearsal, type TestRow } from './rehearsal.ts';
-import { areSameRows } from './same-rows.ts';
+import { aligned, areSameRows } from './same-rows.ts';
 
 /** A test and its outcome. `unsaid`: it has no expected rows; `failed`: it got no answer. */
 export type TestOutcome = AnsweredTest | Failed;
@@ -53,8 +53,9 @@ export async function outcomeOf(
 ): Promise<TestOutcome> {
   const { test, columns } = ran;
   try {
-    const rows = await run(test, signal);
-    if (test.expect === null) return { ...ran, status: 'unsaid', rows };
+    const answered = await run(test, signal);
+    if (test.expect === null) return { ...ran, status: 'unsaid', rows: answered };
+    const rows = test.unordered ? aligned(columns, test.expect, answered) : answered;
     return {
       ...ran,
       status: areSameRows(columns, test.expect, rows) ? 'passed' : 'different',

@@ -18,6 +18,23 @@ export function areSameRows(
   );
 }
 
+/** The answered rows in the order of the expected ones: equal rows at equal places, the others at the places that are left. */
+export function aligned(
+  columns: readonly ManifestField[],
+  expected: readonly TestRow[],
+  answered: readonly TestRow[],
+): readonly TestRow[] {
+  const left = new Set(answered);
+  const matched = expected.map(row => {
+    const same = [...left].find(one => differingFields(columns, row, one).length === 0) ?? null;
+    if (same !== null) left.delete(same);
+    return same;
+  });
+  const others = [...left];
+  const rows = matched.map(row => row ?? others.shift()).filter(row => row !== undefined);
+  return [...rows, ...others];
+}
+
 /** The fields that differ, also within records, with the values of both rows. */
 export function difference(
   columns: readonly ManifestField[],

@@ -136,6 +136,7 @@ function testOf(
     params: Object.fromEntries(texts),
     given: readEntries(endpoint, sources, given),
     expect: null,
+    unordered: false,
   };
 }
 

@@ -78,7 +78,7 @@ export interface KeptAnswer {
   readonly folder: KeptFolder;
   readonly text: Text;
 }
-export type ShownTest = Omit<EndpointTest, 'given'>;
+export type ShownTest = Omit<EndpointTest, 'given' | 'unordered'>;
 
 /** The project's settings for generated files. */
 export interface OutputSettings {

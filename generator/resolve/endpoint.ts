@@ -29,6 +29,7 @@ import type { BodyContext } from './scope.ts';
 import type { Surroundings } from './surroundings.ts';
 import { answeredOutput } from './tests/rows.ts';
 import { type GivenSources, resolveTests } from './tests/tests.ts';
+import { reportTies } from './tests/ties.ts';
 import { reportUndecodable, reportUnused } from './usage.ts';
 
 /** The endpoint, or `null` if it has faults. All faults are reported. */
@@ -203,7 +204,7 @@ function findViews(
 function testsOf(
   spec: PortableSpec,
   context: BodyContext,
-  { drafts, outputs }: BodyDraft,
+  { drafts, outputs, isOneRow }: BodyDraft,
   sources: readonly Source[],
 ): PortableEndpoint['tests'] {
   const columns = drafts.flatMap(({ name }, i) => {
@@ -222,7 +223,9 @@ function testsOf(
       : { one: null, all: new Map(sources.map(source => [source.name, source])) };
   const { params, report } = context;
   const all = { ...params, byName: new Map([...params.byName, ...params.filters]) };
-  return resolveTests(spec.tests, { params: all, given, columns }, report);
+  const tests = resolveTests(spec.tests, { params: all, given, columns }, report);
+  if (!isOneRow) reportTies(spec, tests, columns, report);
+  return tests;
 }
 
 /** The members that all kinds of endpoints share. */

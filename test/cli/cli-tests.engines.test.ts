@@ -529,6 +529,31 @@ endpoints/things.yaml:13:3 error[failing-test] The test has no expected rows
   });
 });
 
+describe('rows in any order', () => {
+  const given = '[{ id: a, whole: 1 }, { id: b, whole: 1 }, { id: b, whole: 2 }]';
+  const testOf = (more: string, expect: string) =>
+    projectOf(
+      `${HEAD}select: [id, whole]\norder_by: [id, whole]\ntests:\n  one:\n    now: 2026-01-15\n    given: ${given}\n${more}    expect: ${expect}\n`,
+    );
+  const other = '[{ id: b, whole: 2 }, { id: a, whole: 1 }, { id: b, whole: 1 }]';
+
+  it('are the same with `unordered: true`, and else differ', async () => {
+    expect((await testOf('    unordered: true\n', other).quern(['test'])).exit).toBe(0);
+    expect((await testOf('', other).quern(['test'])).exit).toBe(1);
+  });
+  it('must be as many, each as often as expected', async () => {
+    const twice = '[{ id: b, whole: 1 }, { id: a, whole: 1 }, { id: b, whole: 1 }]';
+    const short = '[{ id: b, whole: 1 }, { id: a, whole: 1 }]';
+    const [wrong, missing] = [twice, short].map(rows => testOf('    unordered: true\n', rows));
+    const ran = await wrong?.quern(['test']);
+    expect(ran).toMatchObject({ exit: 1 });
+    // only the row that is not among the expected ones is shown
+    expect(ran?.stdout).toContain('{"whole":2}');
+    expect(ran?.stdout).not.toContain('"a"');
+    expect((await missing?.quern(['test']))?.exit).toBe(1);
+  });
+});
+
 it('is what the page of its diagnostic shows', async () => {
   const [, shown = ''] =
     /```console\n\$ quern test\n([\s\S]*?)```/.exec(

@@ -56,6 +56,8 @@ export interface EndpointTest {
   readonly given: readonly GivenEntries[];
   /** `null` if the author has not declared them yet. */
   readonly expect: readonly { readonly [column: string]: Json }[] | null;
+  /** Whether the rows of the answer may come in any order. */
+  readonly unordered: boolean;
 }
 
 /** The members that all endpoints share, whether they are written in the portable language or in SQL. */

@@ -43,6 +43,7 @@ export function resolveTests(
       params: paramsOf(place, spec, subject.params, report),
       given: givenOf(spec.given, subject.given, ofEntries),
       expect: spec.expect?.map(node => rowOf(subject.columns, node, ofRows)) ?? null,
+      unordered: spec.unordered,
     };
   });
 }

@@ -4,8 +4,8 @@
 import type { MappingNode } from '../../core/spec/document.ts';
 import type { Located } from '../../core/spec/located.ts';
 import { anyMapping, keyed, list, map, placed } from '../kinds/list.ts';
-import { needed, object, optional } from '../kinds/object.ts';
-import { text } from '../kinds/texts.ts';
+import { needed, object, optional, usually } from '../kinds/object.ts';
+import { flag, text } from '../kinds/texts.ts';
 import { union } from '../kinds/union.ts';
 import { keysNamed } from '../parts.ts';
 import { as, type Of } from '../shape.ts';
@@ -40,6 +40,12 @@ const test = object({
   ),
   given: needed(placed(given)),
   expect: optional(rows('The rows of the answer; `quern test -u` writes them.')),
+  unordered: usually(
+    flag(
+      'Whether the rows of the answer may come in any order. The service promises no more than `order_by` says.',
+    ),
+    false,
+  ),
 });
 /** A request on given entries, and the expected rows; `null` if the author has not declared them yet. */
 export type TestSpec = Of<typeof test>;
