@@ -43,6 +43,8 @@ export interface Scope {
   readonly aggregates: true | string;
   /** Whether groups without rows are possible: every aggregate is NULL there, even a count. */
   readonly emptyGroups?: boolean;
+  /** Whether a sum of no rows is 0. */
+  readonly zeroSums?: boolean;
   /** Whether the expression may be a bare NULL. */
   readonly nulls?: boolean;
   /** Whether window functions are allowed even if aggregates are not. */

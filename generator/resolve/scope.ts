@@ -73,6 +73,7 @@ export function checkIn(
     output: () => null,
     outputNames: [],
     present: new Set(),
+    zeroSums: context.spec.buckets?.gaps.sums === 'zero',
     emptyGroups: ['empty', 'previous'].includes(context.spec.buckets?.gaps.value ?? 'omit'),
     ...position,
     lookup: (value, place) =>

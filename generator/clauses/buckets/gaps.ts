@@ -3,8 +3,10 @@
 import type { RecentBuckets } from '../../core/plan/query.ts';
 import type { Place } from '../../core/report/diagnostics.ts';
 import type { BucketsSpec } from '../../core/spec/body-spec.ts';
+import { summarizeNames } from '../../resolve/names.ts';
 import type { BodyContext } from '../../resolve/scope.ts';
 import { MAX_DURATION } from '../../shape/time.ts';
+import type { Draft } from '../select/draft.ts';
 
 /** Reports a window with more buckets than the answer may have rows: empty buckets are rows, too. */
 export function checkGaps(
@@ -24,6 +26,19 @@ export function checkGaps(
     const hint = 'Use a longer `step` or a shorter `last`, raise `max_rows`, or omit gaps.';
     context.report('too-many-buckets', placeOfInterval(spec.buckets, value), message, hint);
   }
+}
+
+/** Warns once about outputs that are sums, where empty buckets have counts of 0: a sum of no rows is NULL. */
+export function warnOfNullSums({ spec, report }: BodyContext, drafts: readonly Draft[]): void {
+  const gaps = spec.buckets?.gaps;
+  if (gaps?.value !== 'zero' || gaps.sums !== 'unsaid') return;
+  const sums = drafts.filter(({ expr }) => expr?.kind === 'aggregate' && /^sum_/.test(expr.fn));
+  if (sums.length === 0) return;
+  const names = summarizeNames(sums.map(({ name }) => name));
+  const [are, sum] = sums.length === 1 ? ['is', 'the sum'] : ['are', 'a sum'];
+  const message = `With \`gaps: zero\`, ${names} ${are} NULL in empty buckets: ${sum} of no rows is NULL`;
+  const hint = 'Write `gaps: { sums: 0 }` for sums of 0, or `gaps: { sums: ~ }` if NULL is meant.';
+  report('null-sums', gaps.place, message, hint);
 }
 
 function placeOfInterval({ intervals, fixed, place }: BucketsSpec, value: string | null): Place {

@@ -61,6 +61,7 @@ export const CATALOGUE = {
   'too-many-statements': 'Choices that need more statements than an endpoint may have',
   'statement-too-long': 'A statement would have more than 1 MiB of SQL',
   'long-saved-query': 'A saved query is so long that its engine may refuse it',
+  'null-sums': 'A sum that is NULL in empty buckets, where counts are 0',
   'too-many-buckets': 'A window with more buckets than `max_rows` allows',
   'clause-conflict': 'Clauses that contradict each other',
   // resolve: relations
@@ -111,6 +112,7 @@ export const WARNINGS: ReadonlySet<DiagnosticCode> = new Set([
   'ambiguous-order',
   'ambiguous-table',
   'long-saved-query',
+  'null-sums',
   'undeclared-table',
   'not-analysed',
   'stored-type',

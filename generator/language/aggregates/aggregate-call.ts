@@ -1,9 +1,10 @@
 /** A call of an aggregate: its arguments, its order, its filter. */
 import type { AggregateExpr, Expr } from '../../core/expr/expr.ts';
+import { typeWords } from '../../core/types/scalar.ts';
 import type { LibraryFunction } from '../../functions/rule.ts';
 import { aggregateCall, type CallSyntax, type CheckedCall, quantileCall } from '../calls.ts';
-import { convertAll } from '../coerce.ts';
-import type { CheckContext, Operand } from '../context.ts';
+import { convertAll, widen } from '../coerce.ts';
+import { type CheckContext, exprCall, type Operand } from '../context.ts';
 import type { Modifiers, Syntax } from '../syntax/syntax.ts';
 import { refuseAggregate } from './aggregates.ts';
 import { extremeCall, listingCall, type SortOperand } from './listings.ts';
@@ -37,7 +38,14 @@ export function checkAggregate(
   const [only] = condition;
   if (aggregate === null) return null;
   const of = only === undefined ? aggregate : filterAggregate(aggregate, only);
+  if (context.scope.zeroSums === true && fn.name === 'sum') return orZero(of);
   return context.scope.emptyGroups === true ? { ...of, nullable: true } : of;
+}
+
+function orZero(sum: Expr): Expr {
+  const none = widen({ kind: 'literal', scalar: 'int64', nullable: false, value: 0n }, sum.scalar);
+  if (none === null) throw new Error(`there is no 0 of type ${typeWords(sum.scalar)}`);
+  return exprCall('coalesce', sum.scalar, [sum, none]);
 }
 
 function conditions(

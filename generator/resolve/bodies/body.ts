@@ -1,5 +1,6 @@
 /** Resolves one body: its clauses, the rules that cover all of them, and the facts that readers of the body need. */
 import { finishedQuery, placedIn, resolveClauses } from '../../clauses/bodies.ts';
+import { warnOfNullSums } from '../../clauses/buckets/gaps.ts';
 import type { Body, Find } from '../../clauses/clause.ts';
 import { havingOf } from '../../clauses/having.ts';
 import { placeOfItem } from '../../clauses/join/items.ts';
@@ -66,6 +67,7 @@ export function resolveBody(
   const scope = checkReads(body, faults.count() === 0 ? query : null);
   const keys = rowKeys(body);
   reportAmbiguous(context, drafts, having, keys);
+  warnOfNullSums(context, drafts);
   return {
     drafts,
     outputs: columnsOf(body),

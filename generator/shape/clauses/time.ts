@@ -137,6 +137,10 @@ export interface WindowSpec {
   /** The name of a zone, or `@` followed by a parameter. */
   readonly zone: Located<string> | null;
 }
+export interface GapsSpec extends Located<Gaps> {
+  /** The sum of no rows; `unsaid` is NULL, too. */
+  readonly sums: 'unsaid' | 'null' | 'zero';
+}
 export interface BucketsSpec {
   readonly place: Place;
   readonly of: ExpressionText;
@@ -144,7 +148,7 @@ export interface BucketsSpec {
   readonly encode: Located<string> | null;
   readonly by: Located<string> | null;
   readonly window: 'aligned' | 'sliding';
-  readonly gaps: Located<Gaps>;
+  readonly gaps: GapsSpec;
   /** `from` and `to` with their settings; `null` for a span of time back from now. */
   readonly range: WindowSpec | null;
   /** With `by`: one entry for each value of the enum. */
@@ -155,6 +159,23 @@ export interface BucketsSpec {
 
 const FROM = 'The start of the window: an expression of parameters and `now()`.';
 const TO = 'The end of the window, which is excluded: an expression like `from`.';
+
+const gaps = union<GapsSpec, GapsSpec>(
+  'Empty buckets: `omit` leaves them out; the others return them, `zero` with counts of 0, `empty` with NULL, and `previous` with the values of the previous bucket. `{ sums: 0 }` is `zero` with sums of 0, and `{ sums: ~ }` is `zero` where sums are meant to be NULL.',
+  as(oneOf(GAPS, 'One of these ways.', 'omit'), of => ({ ...of, sums: 'unsaid' })),
+  as(
+    object({
+      sums: needed(
+        scalar(['integer', 'null'], {
+          minimum: 0,
+          maximum: 0,
+          description: 'The sum of no rows: 0, or NULL.',
+        }),
+      ),
+    }),
+    ({ sums }, { place }) => ({ value: 'zero', place, sums: sums.value === 0 ? 'zero' : 'null' }),
+  ),
+);
 
 const written = object(
   {
@@ -173,13 +194,7 @@ const written = object(
         'aligned',
       ),
     ),
-    gaps: optional(
-      oneOf(
-        GAPS,
-        'Empty buckets: `omit` leaves them out; the others return them, `zero` with counts of 0, `empty` with NULL, and `previous` with the values of the previous bucket.',
-        'omit',
-      ),
-    ),
+    gaps: optional(gaps),
     intervals: optional(
       map(interval, { description: 'The window for each value of the `by` parameter.' }),
     ),
@@ -227,7 +242,7 @@ export const buckets: Shape<BucketsSpec> = as(written, (of, _, place, report) =>
   encode: of.encode,
   by: of.by,
   window: of.window?.value ?? 'aligned',
-  gaps: of.gaps ?? { value: 'omit', place },
+  gaps: of.gaps ?? { value: 'omit', place, sums: 'unsaid' },
   range: of.from === null ? null : rangeOf(of, of.from, report),
   intervals: of.intervals,
   fixed: of.from === null && of.by === null ? fixedOf(of, report) : null,
