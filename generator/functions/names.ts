@@ -294,6 +294,7 @@ export const EXACT_AGGREGATES = [
   'exact_avg_float64',
   'exact_stddev_pop',
   'exact_var_pop',
+  'exact_corr',
   'first_of',
 ] as const;
 export type ExactAggregateName = (typeof EXACT_AGGREGATES)[number];

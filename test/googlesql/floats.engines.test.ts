@@ -148,6 +148,13 @@ function isAdded(name: string): boolean {
 
 const FAILURES = /out of range|overflow|CANNOT_CONVERT_TYPE|CANNOT_INSERT_NULL_IN_ORDINARY_COLUMN/i;
 
+it('CORR fails for values that are all equal, of which BigQuery says NaN', async () => {
+  const sql = 'SELECT CORR(x, 1) AS c FROM t';
+  expect(await trial.evaluated(sql)).toEqual([[Number.NaN]]);
+  for (const engine of ['duckdb', 'clickhouse'] as const)
+    await expect(trial.answered(sql, engine), engine).rejects.toThrow(FAILURES);
+});
+
 it('a tolerance relative to the result would be too narrow', async () => {
   const sql = "SELECT id, SUM(x) OVER () AS c FROM t WHERE g = 'cancelling'";
   const answers = await Promise.all([

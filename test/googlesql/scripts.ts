@@ -65,6 +65,17 @@ export const SCRIPTS: readonly (readonly [rule: string, script: string, plain: s
     `SELECT id, 'said' AS said FROM postgres_logs WHERE project = @p ORDER BY id`,
   ],
   [
+    'variables that are set, also by those that were set before',
+    `DECLARE most, least INT64;
+     DECLARE day DATE DEFAULT '2024-01-05';
+     SET least = 2;
+     set Most = least + 6;
+     SET day = DATE_ADD('2024-02-28', INTERVAL least DAY);
+     CREATE TEMP FUNCTION more(n INT64) AS (n + 1);
+     SELECT id, more(most) AS n, day AS d FROM postgres_logs WHERE project = @p AND LENGTH(event_message) > most ORDER BY id`,
+    `SELECT id, 9 AS n, DATE '2024-03-01' AS d FROM postgres_logs WHERE project = @p AND LENGTH(event_message) > 8 ORDER BY id`,
+  ],
+  [
     'a parameter sets the variable of its name',
     `DECLARE p STRING DEFAULT 'none';
      SELECT id, CONCAT(p, '!') AS e FROM postgres_logs WHERE project = p ORDER BY id`,
@@ -73,7 +84,7 @@ export const SCRIPTS: readonly (readonly [rule: string, script: string, plain: s
 ];
 
 const ROWS = 'SELECT id FROM postgres_logs WHERE project = @p';
-const ONLY = 'A script may only declare variables and SQL functions before its query';
+const ONLY = 'A script may only declare and set variables and SQL functions before its query';
 
 /** Each with what is reported, and the text at its place; `null`: the whole text. */
 export const REFUSED_SCRIPTS: readonly (readonly [
@@ -91,8 +102,24 @@ export const REFUSED_SCRIPTS: readonly (readonly [
     'A script may only have functions in SQL',
     'LANGUAGE',
   ],
-  [`SET x = 1; ${ROWS}`, ONLY, 'SET'],
-  [`DECLARE x INT64; SET x = 1; ${ROWS}`, ONLY, 'SET'],
+  [`SET x = 1; ${ROWS}`, '`x` is not declared', 'x'],
+  [
+    `DECLARE x, y INT64; SET (x, y) = (1, 2); ${ROWS}`,
+    'The SET cannot be read',
+    'SET (x, y) = (1, 2)',
+  ],
+  [`DECLARE x INT64; SET x = ; ${ROWS}`, 'The value after = cannot be read', 'SET x ='],
+  [`DECLARE x INT64 DEFAULT 1; SET x = x + 1; ${ROWS}`, 'There is no column `x` here', 'x'],
+  [
+    `DECLARE x INT64 DEFAULT 1; DECLARE y DEFAULT x; SET x = 2; ${ROWS}`,
+    'There is no column `x` here',
+    'x',
+  ],
+  [
+    `DECLARE x INT64; SET x = (SELECT COUNT(*) FROM postgres_logs); ${ROWS}`,
+    'A variable reads no table',
+    'SELECT',
+  ],
   [`IF @p = 'a' THEN ${ROWS}; END IF;`, ONLY, 'IF'],
   [`LOOP ${ROWS}; END LOOP;`, ONLY, 'LOOP'],
   [`BEGIN ${ROWS}; END;`, ONLY, 'BEGIN'],

@@ -63,6 +63,7 @@ export const exactAggregates = {
   exact_avg_float64: aggregates.avg,
   exact_stddev_pop: aggregates.stddev_pop,
   exact_var_pop: aggregates.var_pop,
+  exact_corr: call`CORR`,
   first_of: ([of = sql``], { listing: { keys } }) =>
     sql`ARRAY_AGG(${of} ORDER BY ${printSortKeys(keys)} LIMIT 1)[SAFE_OFFSET(0)]`,
 } satisfies Readonly<Record<ExactAggregateName, AggregateSpelling>>;

@@ -139,6 +139,7 @@ export const exactAggregates = {
   exact_avg_float64: finite(call`avgOrNull`),
   exact_stddev_pop: finite(form`if(count(${0}) > 0, stddevPopStable(${0}), NULL)`),
   exact_var_pop: finite(form`if(count(${0}) > 0, varPopStable(${0}), NULL)`),
+  exact_corr: form`if(countIf(isNotNull(${0}) AND isNotNull(${1})) < 2, NULL, accurateCast(ifNotFinite(corrStable(${0}, ${1}), NULL), 'Float64'))`,
   first_of: firstListed,
 } satisfies Readonly<Record<ExactAggregateName, AggregateSpelling>>;
 

@@ -165,6 +165,9 @@ export const exactAggregates = {
   exact_avg_float64: finiteOf(aggregates.avg),
   exact_stddev_pop: finiteOf(spellFiltered(call`stddev_pop`)),
   exact_var_pop: finiteOf(spellFiltered(call`var_pop`)),
+  // pairs with a NULL count nowhere
+  exact_corr: ([a = sql``, b = sql``], { filter }) =>
+    sql`coalesce(${finite(sql`corr(${a}, ${b})${clause(filter)}`)}, CASE WHEN regr_count(${a}, ${b})${clause(filter)} > 1 THEN ${FAILURE} END)`,
   first_of: ([of = sql``], { listing: { keys }, filter }) =>
     sql`first(${of} ORDER BY ${printSortKeys(keys)})${clause(filter)}`,
 } satisfies Readonly<Record<ExactAggregateName, AggregateSpelling>>;

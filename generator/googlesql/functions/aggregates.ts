@@ -64,6 +64,7 @@ const LIST: Readonly<Record<string, Aggregate>> = {
   stddev_samp: valued({ float64: 'stddev' }),
   variance: valued({ float64: 'variance' }),
   var_samp: valued({ float64: 'variance' }),
+  corr: valued({ float64: 'exact_corr' }),
   string_agg: valued({ string: 'string_agg' }, { string: 'string_agg' }),
   // DISTINCT over floats is left out: some engine has two zeros
   array_agg: valued(

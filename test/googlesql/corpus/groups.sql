@@ -48,3 +48,7 @@ SELECT ok, d, COUNT(*) AS c FROM t GROUP BY ok, d
 SELECT COUNT(*) AS c FROM (SELECT a, b FROM t GROUP BY a, b)
 --- different floats
 SELECT ok, COUNT(DISTINCT x) AS c, COUNT(DISTINCT IF(id > 3, -x * 0, 0)) AS e FROM t GROUP BY ok
+--- correlations, of pairs without NULL
+SELECT ok, ROUND(CORR(x, id), 4) AS c, CORR(a, a + 1) AS e FROM t WHERE id IN (1, 2, 4, 5, 6, 9) GROUP BY ok
+--- correlations of one pair, and of none
+SELECT id, CORR(x, id) AS c, CORR(a, NULL) AS e FROM t GROUP BY id

@@ -1,4 +1,4 @@
-/** `DECLARE a, b INT64 DEFAULT 7`: the variables of a script. */
+/** `DECLARE a, b INT64 DEFAULT 7` and `SET a = 8`: the variables of a script. */
 import type { Scalar } from '../../../core/types/scalar.ts';
 import {
   nameOf,
@@ -25,7 +25,7 @@ export function readDeclare(statement: Parts, refuse: Refuse): readonly Variable
   const [, ...parts] = statement;
   const at = parts.findIndex(({ word }) => word === 'default');
   const head = at === -1 ? parts : parts.slice(0, at);
-  const value = at === -1 ? null : valueAt(parts.slice(at + 1), statement, refuse);
+  const value = at === -1 ? null : valueAt(parts.slice(at + 1), 'DEFAULT', statement, refuse);
   const names = namesIn(head);
   if (names === null)
     return refuse(
@@ -41,6 +41,27 @@ export function readDeclare(statement: Parts, refuse: Refuse): readonly Variable
   if (scalar === null) return null;
   const written = words.map(({ text }) => text).join('');
   return names.map(name => ({ ...name, type: { scalar, written }, value }));
+}
+
+/**
+ * The variables, of which one has a new value and moves to the end: a value may read only variables before it, so none that has the old value
+ * reads the new one. Returns `null` if the statement has a fault, which is reported.
+ */
+export function readSet(
+  statement: Parts,
+  variables: readonly Variable[],
+  refuse: Refuse,
+): readonly Variable[] | null {
+  const [, target, equals, ...parts] = statement;
+  const name = nameOf(target)?.toLowerCase();
+  const found = variables.find(one => one.name.toLowerCase() === name);
+  if (target === undefined || name === undefined || equals?.word !== '=')
+    return refuse(rangeOf(statement), 'The SET cannot be read', 'Write `SET a = 7`.');
+  if (found === undefined)
+    return refuse(target, `\`${target.text}\` is not declared`, 'Declare it with `DECLARE`.');
+  const value = valueAt(parts, '=', statement, refuse);
+  if (value === undefined) return null;
+  return [...variables.filter(one => one !== found), { ...found, value }];
 }
 
 type Name = Pick<Variable, 'name' | 'at'>;
@@ -60,6 +81,7 @@ function namesIn(head: readonly Part[]): readonly Name[] | null {
 /** The range of an expression whose parentheses are closed; `undefined` if it has a fault, which is reported. */
 function valueAt(
   [first, ...rest]: readonly Part[],
+  after: string,
   statement: Parts,
   refuse: Refuse,
 ): Variable['value'] | undefined {
@@ -67,7 +89,7 @@ function valueAt(
   if (first === undefined || range === null || !isClosed([first, ...rest])) {
     refuse(
       range ?? rangeOf(statement),
-      'The value after DEFAULT cannot be read',
+      `The value after ${after} cannot be read`,
       'Write one expression.',
     );
     return undefined;

@@ -2,7 +2,7 @@
 import type { Report } from '../../../core/report/diagnostics.ts';
 import type { TeamFunction } from '../../../googlesql/question/question.ts';
 import { placeIn, type ReadText } from '../../../own/read.ts';
-import { readDeclare, type Variable } from './declare.ts';
+import { readDeclare, readSet, type Variable } from './declare.ts';
 import { type Part, type Parts, type Refuse, refusing, splitStatements } from './statements.ts';
 import { createsFunction, readFunction } from './temp-function.ts';
 
@@ -15,8 +15,8 @@ export interface Script {
   readonly query: ReadText;
 }
 
-const ONLY = 'A script may only declare variables and SQL functions before its query';
-const HINT = 'Use `DECLARE` and `CREATE TEMP FUNCTION`, then one SELECT.';
+const ONLY = 'A script may only declare and set variables and SQL functions before its query';
+const HINT = 'Use `DECLARE`, `SET` and `CREATE TEMP FUNCTION`, then one SELECT.';
 
 /** Returns `null` if what precedes the query has a fault, which is reported. */
 export function readScript(read: ReadText, report: Report): Script | null {
@@ -32,7 +32,7 @@ export function readScript(read: ReadText, report: Report): Script | null {
 }
 
 function isHead([first]: Parts): boolean {
-  return first.word === 'declare' || first.word === 'create';
+  return ['declare', 'create', 'set'].includes(first.word);
 }
 
 type Head = Pick<Script, 'variables' | 'functions'>;
@@ -52,6 +52,10 @@ function readHead(statements: readonly Parts[], read: ReadText, refuse: Refuse):
       const declared = readDeclare(statement, refuse);
       if (declared === null) return null;
       variables.push(...declared);
+    } else if (first.word === 'set') {
+      const set = readSet(statement, variables, refuse);
+      if (set === null) return null;
+      variables.splice(0, variables.length, ...set);
     } else {
       if (!createsFunction(statement)) return refuse(first, ONLY, HINT);
       const made = readFunction(statement, read.text.written.value, refuse);
