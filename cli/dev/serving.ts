@@ -10,7 +10,7 @@ import { ownSecret } from '../keys/secret.ts';
 import { describedCatalogue } from '../project/compiled.ts';
 import { openapiDocument } from '../project/output/openapi-document.ts';
 import type { Workspace } from '../project/workspace.ts';
-import { healingEngine, listen, servedBy } from '../service/listen.ts';
+import { healingEngine, listen, projectNames, servedBy } from '../service/listen.ts';
 import type { Session } from '../session.ts';
 
 export interface DevOptions {
@@ -63,7 +63,7 @@ export class DevService {
     const engine = await this.#lend(workspace, manifest);
     const definitions = { manifest, engine, openapi, secrets };
     if (this.#running !== null) {
-      await this.#running.swap(definitions);
+      await this.#running.swap({ ...definitions, project: projectNames(workspace.config) });
       return this.#running;
     }
     const { port, news } = this.#options;

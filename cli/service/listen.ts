@@ -9,6 +9,7 @@ import type { KeyRing } from '../../server/access/key-ring.ts';
 import type { Catalogue, ServedEndpoint } from '../../server/answers/manifest.ts';
 import { createHealingEngine, type HealingEngine } from '../../server/answers/running/healing.ts';
 import type { Log, LogLine } from '../../server/http/context.ts';
+import type { ProjectNames } from '../../server/http/options.ts';
 import { createLog } from '../../server/observe/log.ts';
 import type { News } from '../../server/pages/news.ts';
 import type { SharedParts } from '../../server/shared/contract.ts';
@@ -79,6 +80,11 @@ export async function healingEngine(
   return createHealingEngine({ name, open: await engineOpener(name, options), tell });
 }
 
+/** The names that the pages of a service show. */
+export function projectNames({ outputs: { openapi, clients } }: Config): ProjectNames {
+  return { title: openapi.title, clients: Object.fromEntries(clients) };
+}
+
 /**
  * Starts the service. Rejects with `Failure` if it cannot listen. Always closes the engine and the keys: at once, or when the service ends.
  */
@@ -89,7 +95,6 @@ export async function listen(
 ): Promise<Running> {
   const { service } = config;
   const { queue, maxBytes, timeoutMs, drainMs, cache, rateLimit, cors, csv } = service;
-  const { openapi, clients } = config.outputs;
   const processes = worker?.processes ?? 1;
   const { engine, keys, jwt = null } = served;
   const closeAccess = () => {
@@ -103,7 +108,7 @@ export async function listen(
       port,
       clock: session.host.clock,
       log: serviceLog(session),
-      project: { title: openapi.title, clients: Object.fromEntries(clients) },
+      project: projectNames(config),
       hangup: session.host.stderr.isTerminal ? 'stop' : hangup,
       limits: { concurrency: Math.ceil(concurrency / processes), queue, maxBytes },
       ...(worker === null ? {} : { shared: worker.parts }),

@@ -20,6 +20,8 @@ export interface Definitions {
   readonly secrets?: readonly string[];
   /** The text of `generated/openapi.json`, or a function that returns it when needed; `null`: no document and no page. */
   readonly openapi?: string | (() => string) | null;
+  /** By default, the page has quern's title, and code samples use no generated client. */
+  readonly project?: ProjectNames;
 }
 
 /** The names of the project and its clients, for the pages. */
@@ -58,8 +60,6 @@ export interface AppOptions extends GateOptions, Definitions {
    * directory.
    */
   readonly packages?: string;
-  /** By default, the page has quern's title, and code samples use no generated client. */
-  readonly project?: ProjectNames;
   /** Whether the service will end soon: `/readyz` then answers 503, so that load balancers send no more requests. */
   readonly isLeaving?: () => boolean;
   /** Parts that this process shares with others; by default it has its own. */

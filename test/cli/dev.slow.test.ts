@@ -69,6 +69,7 @@ interface Body {
   readonly fault: string | null;
   readonly number: number;
   readonly definitions: number;
+  readonly service?: { readonly title: string };
 }
 type Developed = Awaited<ReturnType<typeof develop>>;
 
@@ -105,6 +106,10 @@ describe('quern dev', () => {
     dev.put('logs.tmp', versioned('logs', 7, 1));
     renameSync(join(dev.folder, 'logs.tmp'), join(dev.folder, 'endpoints/logs.yaml'));
     await expect.poll(() => versionOf(dev)).toBe(7);
+    const title = async () => (await dev.ask('/api/endpoints')).body.service?.title;
+    expect(await title()).toBe('Query endpoints');
+    dev.put('quern.yaml', 'dialects: [duckdb]\nopenapi: { title: Web shop }\n');
+    await expect.poll(title).toBe('Web shop');
     dev.put('endpoints/sources.yaml', SOURCES.replace('size: int64', 'size: float64'));
     dev.put('quern.yaml', 'dialects: [duckdb, nothing]\n');
     await expect.poll(() => faultOf(dev)).toContain('quern.yaml');

@@ -53,7 +53,9 @@ function Card({ row, columns, zone, onOpen }: CardProps) {
         );
       })}
       {columns.length > FIRST && (
-        <span class="row-quiet">{columns.length - FIRST} more values</span>
+        <span class="row-quiet">
+          {columns.length - FIRST} more {columns.length - FIRST === 1 ? 'value' : 'values'}
+        </span>
       )}
     </button>
   );
