@@ -49,6 +49,7 @@ const PART = [
   'test/contracts/client/clients.slow.test.ts',
   'test/contracts/dialect/dialect.engines.test.ts',
   'test/equality/random.engines.test.ts',
+  'test/equality/rollups/rollups.engines.test.ts',
   'test/googlesql/googlesql.engines.test.ts',
   'test/scenarios/scenarios.engines.test.ts',
   'test/service/conformance/conformance.engines.test.ts',
