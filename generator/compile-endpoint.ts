@@ -2,7 +2,7 @@
 import { compileGoogleSql } from './compile-googlesql.ts';
 import { compileView } from './compile-sandbox.ts';
 import { dialectOf } from './compile-specs.ts';
-import { type Chooser, chooserKey } from './core/expr/choice.ts';
+import type { Chooser } from './core/expr/choice.ts';
 import type { SqlExpr } from './core/expr/expr.ts';
 import type { Statement } from './core/output/statement.ts';
 import { statementKey } from './core/output/statement-key.ts';
@@ -23,6 +23,7 @@ import type { Lowered } from './lower/lowered.ts';
 import { ownChoices, printOwn, writtenText } from './own/print.ts';
 import { planEndpoint } from './plan/plan.ts';
 import { savedPlan } from './saved/saved.ts';
+import { choiceTitles } from './specialize/choice-titles.ts';
 import { combinations, foldedChoices, type KnownChoices } from './specialize/choices.ts';
 import { mayReadRollups, specializeOn } from './specialize/on-engine.ts';
 import { planningOnce } from './specialize/planned.ts';
@@ -177,25 +178,10 @@ function savedTitle(endpoint: PortableEndpoint, dialect: Dialect): string {
   return `${endpoint.name}, saved query for ${dialect.title}${first}${needs}`;
 }
 
-/** Shows values as JSON in ASCII: engines disagree about which characters end a line, and so end a comment. */
 function statementTitle(
   endpoint: PortableEndpoint,
   choices: readonly Chooser[],
   known: KnownChoices,
 ): string {
-  const values = choices.map(by => choiceTitle(by, known.get(chooserKey(by)) ?? ''));
-  return [endpoint.name, ...values].join(', ');
-}
-
-function choiceTitle(by: Chooser, value: string): string {
-  if (typeof by === 'string') return `${by} = ${asciiText(value)}`;
-  return value === 'yes' ? `with ${by.present}` : `without ${by.present}`;
-}
-
-function asciiText(value: string): string {
-  if (/^[\w .:+-]+$/.test(value)) return value;
-  return JSON.stringify(value).replace(
-    /[^ -~]/g,
-    c => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  return [endpoint.name, ...choiceTitles(choices, known)].join(', ');
 }

@@ -86,6 +86,7 @@ function asEndpoint({ name, query, steps }: SandboxView, endpoint: Endpoint): Po
     offset: null,
     sandbox: null,
     tests: [],
+    rollup: null,
   };
 }
 

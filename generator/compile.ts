@@ -1,6 +1,7 @@
 /** The whole pipeline, from texts to files and diagnostics. Pure: it reads and writes no files. */
 
 import { compileIfShort } from './compile-endpoint.ts';
+import { reportUnread } from './compile-rollups.ts';
 import {
   type CompileOptions,
   dialectOf,
@@ -97,6 +98,7 @@ export function compile(inputs: readonly InputFile[], options: CompileOptions): 
     const made = compileIfShort(endpoint, dialects);
     if (made === null) reportLength(endpoint.name, placeOf(endpoint), report);
     else reportLongSaved(made, placeOf(endpoint), report);
+    reportUnread(endpoint, dialects, report);
     return made ?? [];
   });
   return {

@@ -11,7 +11,9 @@ import type { Plan } from '../../generator/core/plan/relation.ts';
 import { planEndpoint } from '../../generator/plan/plan.ts';
 import { foldedChoices } from '../../generator/specialize/choices.ts';
 import { chosenEndpoint } from '../../generator/specialize/chosen.ts';
-import { specialize } from '../../generator/specialize/specialize.ts';
+import { mayReadRollups, specializeOn } from '../../generator/specialize/on-engine.ts';
+import type { Verdict } from '../../generator/specialize/rollups/rollups.ts';
+import type { Dialect } from '../../generator/sql/dialect.ts';
 import type { Values } from '../../server/answers/bind.ts';
 import type { WholeEndpoint } from '../../server/answers/manifest.ts';
 import { findStep } from '../asked.ts';
@@ -37,12 +39,29 @@ export function expectPlan(endpoint: Endpoint, given: readonly GivenParameter[])
 const CALLERS_STAGES =
   'Print the SQL of a statement, `--print sql --param sql=…`, or the views that it may read, `--print endpoint`.';
 
-/** The plan of the statement for these values of parameters. */
+/** Whether the statement for these values reads each rollup of its data sets: none for the statement of a caller. */
+export function rollupVerdicts(
+  endpoint: Endpoint,
+  served: WholeEndpoint,
+  values: Values,
+  now: bigint,
+  dialect: Dialect,
+): readonly Verdict[] {
+  if (endpoint.body !== 'portable' || values.has(SANDBOX_SQL) || !mayReadRollups(endpoint))
+    return [];
+  const verdicts: Verdict[] = [];
+  chosenPlan(endpoint, served, values, now, dialect, one => verdicts.push(one));
+  return verdicts;
+}
+
+/** The plan of the statement for these values of parameters, on one engine. `judged` is called for each rollup that it may read. */
 export function chosenPlan(
   endpoint: PortableEndpoint,
   served: WholeEndpoint,
   values: Values,
   now: bigint,
+  dialect: Dialect,
+  judged?: (verdict: Verdict) => void,
 ): Plan<SqlExpr> {
   const step = findStep(served, values, now);
   const textOfChoice = (by: Chooser) => {
@@ -51,5 +70,6 @@ export function chosenPlan(
   };
   const choices = foldedChoices(endpoint);
   const known = new Map(choices.map(by => [chooserKey(by), textOfChoice(by)]));
-  return specialize(planEndpoint(chosenEndpoint(endpoint, known)), known, endpoint);
+  const plan = planEndpoint(chosenEndpoint(endpoint, known));
+  return specializeOn(plan, known, endpoint, dialect, judged);
 }

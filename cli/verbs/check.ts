@@ -14,6 +14,7 @@ import { notedForOutput } from '../project/chosen-engines.ts';
 import { compiledDescription } from '../project/compiled.ts';
 import { manifestAsIs } from '../project/output/manifest-file.ts';
 import { readTemplates } from '../project/output/templates.ts';
+import { showRollups } from '../project/rollups.ts';
 import { updateStored } from '../project/stored.ts';
 import { compareTables } from '../project/tables.ts';
 import {
@@ -32,6 +33,7 @@ interface CheckFlags extends ReportFlags {
   readonly fix?: boolean;
   readonly update?: boolean;
   readonly tables?: boolean;
+  readonly rollups?: boolean;
   readonly engine?: EngineName;
   readonly database?: string;
 }
@@ -56,6 +58,12 @@ const FLAGS: FlagParametersForType<CheckFlags> = {
     withNegated: false,
     brief: 'Also compare the tables of the engine with the data sets',
   },
+  rollups: {
+    kind: 'boolean',
+    optional: true,
+    withNegated: false,
+    brief: 'Also print whether each statement reads a rollup, and why not',
+  },
   engine: ENGINE_FLAG,
   database: DATABASE_FLAG,
   ...REPORT_FLAGS,
@@ -75,6 +83,7 @@ export const check = buildCommand<CheckFlags, [], VerbContext>({
       '  quern check --fix',
       '  quern check --update',
       '  quern check --tables --update',
+      '  quern check --rollups',
       `  quern check --tables --engine ${ENGINE_EXAMPLE}`,
       '  quern check --reporter sarif > errors.sarif',
     ].join('\n'),
@@ -122,6 +131,7 @@ async function checkWith(store: Store, session: Session, workspace: Workspace, f
     return compareTables(workspace, inputs, description, asked, report).finally(() => tell(''));
   };
   const tables = flags.tables === true ? await compared() : null;
+  if (flags.rollups === true) await showRollups(session, workspace, inputs, report);
   const all = sortDiagnostics([
     ...diagnostics,
     ...looked.flatMap(look => look.diagnostics),

@@ -20,7 +20,7 @@ import { asFailure, engineOpener, whyUnknown } from '../engines.ts';
 import { loweredText, loweredView } from '../explain/lowered-text.ts';
 import { outline } from '../explain/outline.ts';
 import { planText } from '../explain/plan-text.ts';
-import { chosenPlan, expectPlan, type Planned } from '../explain/plans.ts';
+import { chosenPlan, expectPlan, type Planned, rollupVerdicts } from '../explain/plans.ts';
 import { endpointView, specView } from '../explain/stages.ts';
 import { statementText } from '../explain/statement-text.ts';
 import {
@@ -222,7 +222,8 @@ function chosenFor(
   found: Found,
 ) {
   const values = valuesFor(session, flags, found);
-  return chosenPlan(endpoint, found.endpoint, values, session.host.clock());
+  const engine = flags.engine ?? found.workspace.config.service.engine;
+  return chosenPlan(endpoint, found.endpoint, values, session.host.clock(), dialectOf(engine));
 }
 
 /** The given values, and the examples of required parameters that were not given. */
@@ -249,12 +250,23 @@ async function showSql(session: Session, flags: ExplainFlags, found: Found): Pro
   const engine = flags.engine ?? found.workspace.config.service.engine;
   const values = valuesFor(session, flags, found);
   const { statement } = await askedStatement(session, found, engine, values);
+  const verdicts = rollupVerdicts(
+    resolved(found),
+    found.endpoint,
+    values,
+    session.host.clock(),
+    dialectOf(engine),
+  );
   const plan = await enginePlan(session, engine, flags, found, statement);
   if (session.json) {
     const { sql, values: bindings } = statement;
-    const shown = { endpoint: found.endpoint.name, engine, sql, bindings, plan };
+    const shown = {
+      endpoint: found.endpoint.name,
+      ...{ engine, sql, bindings, plan },
+      ...(verdicts.length === 0 ? {} : { rollups: verdicts }),
+    };
     session.print(safeText(session, toJson(shown)));
-  } else session.print(safeText(session, statementText(statement, plan)));
+  } else session.print(safeText(session, statementText(statement, plan, verdicts)));
   return EXIT.done;
 }
 

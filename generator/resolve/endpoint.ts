@@ -138,6 +138,7 @@ export function resolvePortable(
     limitBy: paged === null ? query.limitBy : PAGE_SIZE,
     pages: paged?.pages ?? null,
     offset,
+    rollup: spec.rollup,
     // an aggregate of all rows returns one row, so `max_rows` does not apply
     maxRows: answer.isOneRow ? 1 : shared.maxRows,
     steps: read,

@@ -42,6 +42,7 @@ const WITHOUT_FILES: readonly string[] = [
   'table-mismatch',
   'stored-type',
   'absent-column',
+  'unused-rollup',
   'untranslatable-sql',
   'sql-not-known',
   'duplicate-column',

@@ -137,10 +137,11 @@ describe('nothing of the language is without a scenario', () => {
 
 /**
  * No scenario can have them: every dialect spells every function and type, no parser of an engine is asked, tests are not run, and
- * templates are not input of a compilation. `check-own.engines.test.ts`, `endpoints.engines.test.ts`, `resolve.test.ts`, `no-decimals.test.ts`, `cli-tests.engines.test.ts` and `templates-user.test.ts` do.
+ * templates are not input of a compilation. `check-own.engines.test.ts`, `endpoints.engines.test.ts`, `resolve.test.ts`, `no-decimals.test.ts`, `cli-tests.engines.test.ts`, `rollups.slow.test.ts` and `templates-user.test.ts` do.
  */
 const UNSHOWN = [
   'unsupported-type',
+  'unused-rollup',
   'untranslatable-sql',
   'sql-not-known',
   'duplicate-column',

@@ -3,7 +3,7 @@ import { mapCases } from '../expr/choice.ts';
 import type { PlanExpr, RecordExpr } from '../expr/expr.ts';
 import type { StandIn } from '../output/statement.ts';
 import type { Place } from '../report/diagnostics.ts';
-import type { ExpressionText } from '../spec/located.ts';
+import type { ExpressionText, Located } from '../spec/located.ts';
 import type { Source } from '../spec/source.ts';
 import type { Compat } from '../types/compat.ts';
 import type { Encoding, Scalar } from '../types/scalar.ts';
@@ -120,6 +120,8 @@ export interface PortableEndpoint extends EndpointHead, Query {
   readonly pages: Pages | null;
   /** The parameter that sets how many rows are skipped; `null` if none does. */
   readonly offset: string | null;
+  /** The rollup that every statement must read on engines that keep rollups. */
+  readonly rollup: Located<string> | null;
 }
 
 /** An endpoint in engines' own SQL: a statement for each engine, and the columns of their answers. */

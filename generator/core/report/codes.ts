@@ -37,6 +37,8 @@ export const CATALOGUE = {
   'unsupported-type': 'A column of a type that an enabled engine does not have',
   'sql-text': 'Engine SQL in a data set that cannot be part of a statement',
   'invalid-rollup': 'A rollup that cannot answer like the entries',
+  'rollup-not-used': 'An endpoint that does not read the rollup which it names',
+  'unused-rollup': 'A rollup that no endpoint reads',
   // resolve: parameters
   'parameter-conflict': 'Options of a parameter that contradict each other',
   'invalid-default': 'A default or example that its own parameter does not accept',
@@ -117,4 +119,5 @@ export const WARNINGS: ReadonlySet<DiagnosticCode> = new Set([
   'not-analysed',
   'stored-type',
   'absent-column',
+  'unused-rollup',
 ]);

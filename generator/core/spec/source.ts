@@ -1,6 +1,7 @@
 /** Data sets as declared: columns, and their tables in each engine. */
 
 import type { AggregateExpr, ColumnExpr, Expr, PlainExpr, RecordExpr } from '../expr/expr.ts';
+import type { Place } from '../report/diagnostics.ts';
 import type { DecimalDigits } from '../types/decimal.ts';
 import { type ItemField, itemFieldsOf, type TruncStep, type Type } from '../types/scalar.ts';
 import type { EngineSql } from './engine-sql.ts';
@@ -90,6 +91,8 @@ export interface DeclaredMeasure {
 /** The entries of a data set, counted by a step of time and some columns. Its expressions are over the columns of the data set under its name. */
 export interface Rollup {
   readonly name: string;
+  /** Where it is declared. */
+  readonly place: Place;
   /** The timestamp, never NULL, whose steps are counted. */
   readonly of: ColumnExpr;
   /** Divides a day. */

@@ -62,7 +62,9 @@ function resolveRollup(
   }));
   if (parts.length > MOST_PARTS)
     refuse(told, place, `a rollup keeps at most ${MOST_PARTS} parts`, 'Keep fewer measures.');
-  return of === null || step === null || !isSound ? null : { name, of, step, dimensions, parts };
+  return of === null || step === null || !isSound
+    ? null
+    : { name, place, of, step, dimensions, parts };
 }
 
 function refuse(report: Report, place: Place, message: string, hint: string): void {

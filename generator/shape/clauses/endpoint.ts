@@ -63,7 +63,16 @@ const HEAD = {
   ),
 };
 const CLAUSES = { ...BODY, steps: usually(steps, []) };
-const SETTINGS = { max_rows: optional(maxRows), offset: optional(offset), pages: optional(pages) };
+const SETTINGS = {
+  max_rows: optional(maxRows),
+  offset: optional(offset),
+  pages: optional(pages),
+  rollup: optional(
+    text(
+      'A rollup that every statement must read on engines that keep rollups; else an error says why.',
+    ),
+  ),
+};
 const FIELDS = {
   ...HEAD,
   views: optional(views),
@@ -83,7 +92,7 @@ type Fields = FieldsOf<typeof FIELDS>;
 /** The clauses that `query` replaces. */
 const REPLACED = [
   ...Object.keys(BODY).filter(name => name !== 'unscoped'),
-  ...['views', 'steps', 'offset', 'pages'],
+  ...['views', 'steps', 'offset', 'pages', 'rollup'],
 ];
 
 /** With `query`, `sandbox` may only be `false`. */
@@ -143,6 +152,8 @@ export interface PortableSpec extends SpecHead, BodySpec {
   readonly pages: PagesSpec | null;
   /** The parameter that sets how many rows are skipped. */
   readonly offset: Located<string> | null;
+  /** The rollup that every statement must read. */
+  readonly rollup: Located<string> | null;
   readonly views: readonly Located<string>[];
   readonly steps: readonly Entry<BodySpec>[];
   /** `null`: callers cannot send statements of their own. */
@@ -205,8 +216,8 @@ type ClausesOf = Omit<PortableSpec, keyof SpecHead>;
 
 function clausesOf(fields: Fields, root: MappingNode, report: Report): ClausesOf {
   const body = bodyOf(bodyFields(fields), root, report);
-  const { views, pages, offset, steps, sandbox } = fields;
-  const own = { body: 'portable', pages, offset, steps, ...body } as const;
+  const { views, pages, offset, rollup, steps, sandbox } = fields;
+  const own = { body: 'portable', pages, offset, rollup, steps, ...body } as const;
   if (sandbox?.isSandboxed !== true)
     return {
       ...own,

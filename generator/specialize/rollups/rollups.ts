@@ -107,9 +107,9 @@ class RollingPlan {
           ? { match: null, why: reasons }
           : tried(aggregation, entries, rollup, parts);
       if (found === null && match !== null) found = match;
-      const later =
-        found !== null && found !== match ? ['another rollup answers with fewer rows'] : why;
-      this.verdicts.push({ source: source.name, rollup: rollup.name, reasons: later });
+      const isLater = match !== null && found !== match;
+      const because = isLater ? ['another rollup answers with fewer rows'] : why;
+      this.verdicts.push({ source: source.name, rollup: rollup.name, reasons: because });
     }
     return found === null ? null : { match: found, entries, parts };
   }

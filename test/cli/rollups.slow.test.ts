@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { project, removeFolders, SOURCES } from './cli-fixture.ts';
+
+afterAll(removeFolders);
+
+const WITH_ROLLUPS = `${SOURCES}    rollups:
+      hourly: { of: timestamp, step: hour, group_by: [project] }
+      by_size: { of: timestamp, step: hour, group_by: [size] }
+`;
+const CONFIG = 'dialects: [clickhouse, duckdb]\n';
+const COUNTED = `endpoint: counts
+id: 6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8a02
+from: edge_logs
+params:
+  span: { enum: [hour, day], required: true, example: day }
+buckets:
+  of: timestamp
+  by: span
+  intervals:
+    hour: { last: 1 hour, step: minute }
+    day: { last: 1 day, step: hour }
+group_by: { project: project }
+select: { count: count() }
+`;
+
+function rolled() {
+  return project({
+    'quern.yaml': CONFIG,
+    'endpoints/sources.yaml': WITH_ROLLUPS,
+    'endpoints/counts.yaml': COUNTED,
+  });
+}
+
+test('check --rollups has a line for each statement and warns of what nothing reads', async () => {
+  const { quern } = rolled();
+  const { exit, stderr } = await quern(['check', '--rollups']);
+  expect(exit).toBe(0);
+  const lines = stderr.split('\n').filter(line => line.startsWith('counts, '));
+  expect(lines).toEqual([
+    'counts, clickhouse, span = hour: rollup hourly: not used: its step of minute does not consist of steps of hour',
+    'counts, clickhouse, span = hour: rollup by_size: not used: its step of minute does not consist of steps of hour; `project` is not in its group_by',
+    'counts, clickhouse, span = day: rollup hourly: used',
+    'counts, clickhouse, span = day: rollup by_size: not used: `project` is not in its group_by',
+  ]);
+  expect(stderr).toContain('warning[unused-rollup] No endpoint reads the rollup `by_size`');
+  expect(stderr).not.toContain('the rollup `hourly`');
+});
+
+test('a warning fails a strict check', async () => {
+  const { exit } = await rolled().quern(['check', '--rollups', '--strict']);
+  expect(exit).toBe(1);
+});
+
+test('explain ends in the rollups of the statement', async () => {
+  const { quern } = rolled();
+  const { stdout } = await quern([
+    'explain',
+    'counts',
+    '--engine',
+    'clickhouse',
+    '--param',
+    'span=day',
+  ]);
+  expect(stdout).toMatch(
+    /\n\n-- rollup hourly: used\n-- rollup by_size: not used: `project` is not in its group_by\n$/,
+  );
+  const asked = ['explain', 'counts', '--engine', 'clickhouse', '--param', 'span=day', '--json'];
+  const { rollups } = JSON.parse((await quern(asked)).stdout);
+  expect(rollups).toEqual([
+    { source: 'edge_logs', rollup: 'hourly', reasons: [] },
+    { source: 'edge_logs', rollup: 'by_size', reasons: ['`project` is not in its group_by'] },
+  ]);
+  const elsewhere = await quern(['explain', 'counts', '--param', 'span=day', '--engine', 'duckdb']);
+  expect(elsewhere.stdout).toContain(
+    '-- rollup hourly: not used: quern keeps no rollups on DuckDB\n',
+  );
+});
+
+test('generate writes rollups.sql for engines that keep rollups, and saved queries without them', async () => {
+  const { folder, quern } = rolled();
+  expect((await quern(['generate'])).exit).toBe(0);
+  const text = (path: string) => readFileSync(join(folder, 'generated/sql', path), 'utf8');
+  expect(text('clickhouse/rollups.sql')).toMatch(
+    /ALTER TABLE edge_logs ADD PROJECTION IF NOT EXISTS hourly_[0-9a-f]{6} \(\n {2}SELECT\n {4}fromUnixTimestamp64Micro.*,\n {4}project,\n {4}toInt64\(count\(\)\)\n {2}GROUP BY/,
+  );
+  expect(() => text('duckdb/rollups.sql')).toThrow();
+  expect(text('clickhouse/counts.sql')).not.toContain('rolled');
+});
