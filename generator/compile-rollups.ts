@@ -5,8 +5,10 @@ import type { Report } from './core/report/diagnostics.ts';
 import { planEndpoint } from './plan/plan.ts';
 import { choiceTitles } from './specialize/choice-titles.ts';
 import { combinations, foldedChoices } from './specialize/choices.ts';
-import { mayReadRollups, specializeOn } from './specialize/on-engine.ts';
+import { type Judged, specializeOn } from './specialize/on-engine.ts';
 import { planningOnce } from './specialize/planned.ts';
+import { type Advice, adviceOn } from './specialize/rollups/advice.ts';
+import { type Need, needOf } from './specialize/rollups/need.ts';
 import type { Verdict } from './specialize/rollups/rollups.ts';
 
 /** One statement of an endpoint, and its verdicts. */
@@ -16,16 +18,18 @@ export interface RollupReading {
   /** The choices that its requests make, such as `interval = 5min`. */
   readonly choices: readonly string[];
   readonly verdicts: readonly Verdict[];
+  /** The rollups that would answer its aggregations of entries. */
+  readonly needs: readonly Need[];
 }
 
-/** Every statement of the endpoints that read data sets with rollups, on engines that keep rollups. */
+/** Every statement of the endpoints, on engines that keep rollups. */
 export function rollupReadings(
   endpoints: readonly Endpoint[],
   dialects: readonly string[],
 ): readonly RollupReading[] {
   const keeping = dialects.filter(name => dialectOf(name).rollups !== null);
   return endpoints.flatMap(endpoint =>
-    endpoint.body === 'portable' && mayReadRollups(endpoint)
+    endpoint.body === 'portable'
       ? keeping
           .filter(name => endpoint.engines.includes(name))
           .flatMap(name => readingsOf(endpoint, name))
@@ -37,13 +41,14 @@ function readingsOf(endpoint: PortableEndpoint, dialect: string): readonly Rollu
   const choices = foldedChoices(endpoint);
   const planFor = planningOnce(endpoint, planEndpoint(endpoint), planEndpoint);
   return combinations(endpoint, choices).map(known => {
-    const verdicts: Verdict[] = [];
-    specializeOn(planFor(known), known, endpoint, dialectOf(dialect), one => verdicts.push(one));
+    const judged: Judged[] = [];
+    specializeOn(planFor(known), known, endpoint, dialectOf(dialect), one => judged.push(one));
     return {
       endpoint: endpoint.name,
       dialect,
       choices: choiceTitles(choices, known),
-      verdicts,
+      verdicts: judged.flatMap(({ verdicts }) => verdicts),
+      needs: judged.flatMap(({ unserved }) => unserved.flatMap(one => needOf(one) ?? [])),
     };
   });
 }
@@ -98,4 +103,11 @@ export function reportUnused(
     for (const { name, place } of rollups)
       if (!used.has(`${source} ${name}`))
         report('unused-rollup', place, `No endpoint reads the rollup \`${name}\``, HINT);
+}
+
+/** Rollups that would answer several endpoints which read entries now. */
+export function adviceFor(readings: readonly RollupReading[]): readonly Advice[] {
+  return adviceOn(
+    readings.flatMap(({ endpoint, needs }) => needs.map(need => ({ endpoint, need }))),
+  );
 }

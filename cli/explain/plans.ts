@@ -11,7 +11,7 @@ import type { Plan } from '../../generator/core/plan/relation.ts';
 import { planEndpoint } from '../../generator/plan/plan.ts';
 import { foldedChoices } from '../../generator/specialize/choices.ts';
 import { chosenEndpoint } from '../../generator/specialize/chosen.ts';
-import { mayReadRollups, specializeOn } from '../../generator/specialize/on-engine.ts';
+import { type Judged, mayReadRollups, specializeOn } from '../../generator/specialize/on-engine.ts';
 import type { Verdict } from '../../generator/specialize/rollups/rollups.ts';
 import type { Dialect } from '../../generator/sql/dialect.ts';
 import type { Values } from '../../server/answers/bind.ts';
@@ -50,18 +50,18 @@ export function rollupVerdicts(
   if (endpoint.body !== 'portable' || values.has(SANDBOX_SQL) || !mayReadRollups(endpoint))
     return [];
   const verdicts: Verdict[] = [];
-  chosenPlan(endpoint, served, values, now, dialect, one => verdicts.push(one));
+  chosenPlan(endpoint, served, values, now, dialect, one => verdicts.push(...one.verdicts));
   return verdicts;
 }
 
-/** The plan of the statement for these values of parameters, on one engine. `judged` is called for each rollup that it may read. */
+/** The plan of the statement for these values of parameters, on one engine. `judged` is called with its aggregations of entries. */
 export function chosenPlan(
   endpoint: PortableEndpoint,
   served: WholeEndpoint,
   values: Values,
   now: bigint,
   dialect: Dialect,
-  judged?: (verdict: Verdict) => void,
+  judged?: (rolling: Judged) => void,
 ): Plan<SqlExpr> {
   const step = findStep(served, values, now);
   const textOfChoice = (by: Chooser) => {

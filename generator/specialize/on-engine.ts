@@ -5,25 +5,28 @@ import type { Plan } from '../core/plan/relation.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import { rollupsOn } from '../sql/rollups.ts';
 import type { KnownChoices } from './choices.ts';
-import { readingRollups, type Verdict } from './rollups/rollups.ts';
+import { type Rolling, readingRollups } from './rollups/rollups.ts';
 import { specialize } from './specialize.ts';
+
+/** The verdicts on rollups, and the aggregations that read none. */
+export type Judged = Pick<Rolling, 'verdicts' | 'unserved'>;
 
 /** Whether plans differ between engines. */
 export function mayReadRollups(endpoint: PortableEndpoint): boolean {
   return answeredSources(endpoint).some(({ rollups }) => rollups !== undefined);
 }
 
-/** The whole `plan` with the choices in `known` fixed. `judged` is called for each rollup and each aggregation that may read it. */
+/** The whole `plan` with the choices in `known` fixed. `judged` is called with its aggregations of entries. */
 export function specializeOn(
   plan: Plan,
   known: KnownChoices,
   endpoint: PortableEndpoint,
   dialect: Dialect,
-  judged: (verdict: Verdict) => void = () => {},
+  judged: (rolling: Judged) => void = () => {},
 ): Plan<SqlExpr> {
   return specialize(plan, known, endpoint, folded => {
     const rolling = readingRollups(folded, source => rollupsOn(source, dialect));
-    for (const verdict of rolling.verdicts) judged(verdict);
+    judged(rolling);
     return rolling.plan;
   });
 }

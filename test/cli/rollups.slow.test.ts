@@ -88,3 +88,42 @@ test('generate writes rollups.sql for engines that keep rollups, and saved queri
   expect(() => text('duckdb/rollups.sql')).toThrow();
   expect(text('clickhouse/counts.sql')).not.toContain('rolled');
 });
+
+test('check --rollups proposes a rollup for three endpoints, which they then read', async () => {
+  const counted = (name: string, id: number, clauses: string) => `endpoint: ${name}
+id: 6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8b0${id}
+from: edge_logs
+params: { project: { type: string, required: true } }
+where: [project = @project]
+${clauses}
+`;
+  const { put, quern } = project({
+    'quern.yaml': CONFIG,
+    'endpoints/sources.yaml': SOURCES,
+    'endpoints/a.yaml': counted(
+      'a',
+      1,
+      "group_by: { day: 'trunc(timestamp, day)' }\nselect: { n: count() }",
+    ),
+    'endpoints/b.yaml': counted(
+      'b',
+      2,
+      "group_by: { month: 'trunc(timestamp, month)' }\nselect: { mean: avg(size) }",
+    ),
+    'endpoints/c.yaml': counted(
+      'c',
+      3,
+      'retention: { of: timestamp, window: 90d }\nselect: { most: max(size), day: max(timestamp) }',
+    ),
+  });
+  const { stderr } = await quern(['check', '--rollups']);
+  const advice =
+    'edge_logs_by_day: { of: timestamp, step: day, group_by: [project], measures: [avg(size), max(size), max(timestamp)] }';
+  expect(stderr).toContain('a rollup of `edge_logs` would serve `a`, `b`, `c`\n');
+  expect(stderr).toContain(advice);
+  put('endpoints/sources.yaml', `${SOURCES}    rollups:\n      ${advice}\n`);
+  const again = await quern(['check', '--rollups']);
+  const used = ['a', 'b', 'c'].map(name => `${name}, clickhouse: rollup edge_logs_by_day: used\n`);
+  for (const line of used) expect(again.stderr).toContain(line);
+  expect(again.stderr).not.toContain('would serve');
+});

@@ -1,6 +1,18 @@
 /** The parts of an aggregate: aggregates that merge, from which it is computed. */
 import type { AggregateExpr, Typed } from '../../core/expr/expr.ts';
 
+/** The number of entries, which every rollup keeps. */
+export const ENTRIES: AggregateExpr<never> = {
+  kind: 'aggregate',
+  fn: 'count_rows',
+  args: [],
+  rank: null,
+  listing: null,
+  filter: null,
+  scalar: 'int64',
+  nullable: false,
+};
+
 /** `null` if it has no such parts. A mean of floats has a sum and a count; that of decimals is rounded in a way of each engine. */
 export function partsOfMeasure<E extends Typed>(
   of: AggregateExpr<E>,

@@ -13,7 +13,7 @@ import { withoutComputedColumns } from '../../plan/computed.ts';
 import { freshNames } from '../../plan/steps/fresh-names.ts';
 import { parseStep } from '../../shape/time.ts';
 import { distinct } from '../names.ts';
-import { partsOfMeasure } from './rollup-parts.ts';
+import { ENTRIES, partsOfMeasure } from './rollup-parts.ts';
 
 /** The most rollups of a data set, and the most dimensions and parts of a rollup. */
 const [MOST_ROLLUPS, MOST_DIMENSIONS, MOST_PARTS] = [8, 16, 64];
@@ -75,17 +75,6 @@ interface NamedPart {
   readonly name: string;
   readonly expr: AggregateExpr<PlainExpr>;
 }
-
-const ENTRIES: AggregateExpr<PlainExpr> = {
-  kind: 'aggregate',
-  fn: 'count_rows',
-  args: [],
-  rank: null,
-  listing: null,
-  filter: null,
-  scalar: 'int64',
-  nullable: false,
-};
 
 /** A table of which only the newest rows are read loses rows by inserts, which no count follows. */
 function checkTables({ name, tables }: SourceSpec, place: Place, report: Report): void {

@@ -69,11 +69,10 @@ function wholeSteps(
   return zones.reduce<SqlExpr | null>((to, zone) => fitting(to, zone, micros), end);
 }
 
-/** `end`, or an end before all steps for a zone whose days begin inside steps. */
+/** `end`, or an end before all steps if a parameter names a zone whose days begin inside steps. */
 function fitting(end: SqlExpr | null, zone: SqlExpr, micros: bigint): SqlExpr | null {
   const unfit = unfitZones(micros) ?? [];
-  if (unfit.length === 0) return end;
-  if (zone.kind === 'literal' && !unfit.some(name => name === zone.value)) return end;
+  if (unfit.length === 0 || zone.kind === 'literal') return end;
   const names = unfit.map(name => makeLiteral('string', name));
   const isUnfit = makeCall<SqlExpr>('in', 'bool', [zone, ...names]);
   const to = end ?? makeLiteral('timestamp', LAST);

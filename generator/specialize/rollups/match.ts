@@ -39,6 +39,8 @@ export interface Match {
   /** The dimensions that keys or measures read, and those that measures read: the rows of parts have columns for these. */
   readonly dimensions: readonly NamedExpr<SqlExpr>[];
   readonly measured: readonly NamedExpr<SqlExpr>[];
+  /** The dimensions on which it has conditions. */
+  readonly filtered: readonly NamedExpr<SqlExpr>[];
   readonly parts: readonly NamedExpr<AggregateExpr<SqlExpr>>[];
   /** A name that no column of the rows of parts has. */
   readonly fresh: FreshNames;
@@ -66,8 +68,9 @@ export function matchOf(
     instant: rolled.of,
   });
   for (const { expr } of keys) rewritten(expr, rolled, reading(grouped), found);
+  const filtered = new Columns<SqlExpr>(names);
   for (const predicate of filters.others)
-    mapPredicate(predicate, expr => rewritten(expr, rolled, reading(new Columns(names)), found));
+    mapPredicate(predicate, expr => rewritten(expr, rolled, reading(filtered), found));
   const rows = {
     ...reading(measured),
     part: (name: string, expr: AggregateExpr<SqlExpr>) => kept.read(parts, name, expr),
@@ -86,6 +89,7 @@ export function matchOf(
       ...new Map([...grouped.all(), ...measured.all()].map(one => [one.name, one])).values(),
     ],
     measured: measured.all(),
+    filtered: filtered.all(),
     parts: kept.all(),
     fresh: names.fresh,
     nameOf: dimension => names.of(dimension),

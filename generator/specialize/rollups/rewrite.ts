@@ -78,8 +78,10 @@ function ofStep(
   if (place === undefined || of === undefined || !isInstant(of, rolled)) return null;
   const zone = expr.args[place + 1];
   if (zone !== undefined) {
-    if (unfitZones(step.micros) === null)
-      reasons.add(`days of a time zone do not consist of steps of ${stepText(step)}`);
+    const unfit = unfitZones(step.micros);
+    const name = zone.kind === 'literal' ? zone.value : null;
+    if (unfit === null || unfit.some(other => other === name))
+      reasons.add(`days of ${name ?? 'a time zone'} do not consist of steps of ${stepText(step)}`);
     zones.set(exprKey(zone), zone);
   }
   return instant => withArgument(expr, place, instant);

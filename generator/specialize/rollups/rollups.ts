@@ -20,6 +20,8 @@ import { type Entries, entriesOf, type Match, matchOf } from './match.ts';
 import { columnOf, partSteps } from './part-rows.ts';
 import { moved, rolledOver } from './rolled.ts';
 
+type Aggregation = AggregateRelation<SqlExpr>;
+
 /** Whether one aggregation reads a rollup. */
 export interface Verdict {
   readonly source: string;
@@ -35,10 +37,10 @@ export type KeptRollups = (
 
 export interface Rolling {
   readonly plan: Plan<SqlExpr>;
+  /** The aggregations of entries that read no rollup. */
+  readonly unserved: readonly Aggregation[];
   readonly verdicts: readonly Verdict[];
 }
-
-type Aggregation = AggregateRelation<SqlExpr>;
 
 interface Found {
   readonly match: Match;
@@ -56,13 +58,14 @@ export function readingRollups(plan: Plan<SqlExpr>, kept: KeptRollups): Rolling 
   });
   const answer = rolling.changed(plan.answer);
   const all = [...steps, ...rolling.taken()];
-  const { verdicts } = rolling;
+  const { verdicts, unserved } = rolling;
   const isSame = !verdicts.some(({ reasons }) => reasons.length === 0);
-  return { plan: isSame ? plan : { ...plan, steps: all, answer }, verdicts };
+  return { plan: isSame ? plan : { ...plan, steps: all, answer }, verdicts, unserved };
 }
 
 class RollingPlan {
   readonly verdicts: Verdict[] = [];
+  readonly unserved: Aggregation[] = [];
   readonly #kept: KeptRollups;
   readonly #fresh: FreshNames;
   #steps: Step<SqlExpr>[] = [];
@@ -98,7 +101,10 @@ class RollingPlan {
     if (entries === null) return null;
     const { source } = entries.table;
     const all = this.#kept(source);
-    if (all.length === 0) return null;
+    if (all.length === 0) {
+      this.unserved.push(aggregation);
+      return null;
+    }
     const parts = this.#fresh('parts');
     let found: Match | null = null;
     for (const { rollup, reasons } of all) {
@@ -111,6 +117,7 @@ class RollingPlan {
       const because = isLater ? ['another rollup answers with fewer rows'] : why;
       this.verdicts.push({ source: source.name, rollup: rollup.name, reasons: because });
     }
+    if (found === null) this.unserved.push(aggregation);
     return found === null ? null : { match: found, entries, parts };
   }
 

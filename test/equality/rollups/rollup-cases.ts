@@ -15,10 +15,12 @@ export interface RolledEndpoint {
   readonly reference: ReferenceEndpoint;
 }
 
+const FILES = ['rollups/rollups.md', 'rollups/keys-and-steps.md'];
+
 /** The endpoints of the scenarios of rollups. */
 export function rolledEndpoints(): readonly RolledEndpoint[] {
   return loadScenarios()
-    .filter(({ file }) => file.startsWith('rollups/') && !file.endsWith('faults.md'))
+    .filter(({ file }) => FILES.includes(file))
     .flatMap(({ inputs, resolved }) => {
       const known = references(inputs);
       return allPortable(resolved.project.endpoints).flatMap(endpoint => {
@@ -42,9 +44,12 @@ const INSTANTS: fc.Arbitrary<bigint> = fc.oneof(
       .map(([hours, beside]) => instant('2026-03-28T23:00:00Z') + BigInt(hours) * HOUR + beside),
   },
   {
-    weight: 1,
+    weight: 2,
     arbitrary: fc.constantFrom(
       instant('1960-02-29T00:00:00Z'),
+      // the days of Honolulu began at half past until 1947
+      instant('1940-06-15T10:20:00Z'),
+      instant('1940-06-15T10:40:00Z'),
       instant('1969-12-31T23:59:59.999999Z'),
       instant('1970-01-01T00:00:00Z'),
       instant('2006-10-29T03:00:30Z'),
