@@ -21,6 +21,8 @@ export interface BoundValue {
    * An array is bound as one value. `null` occurs only in an author's own statement, for an absent optional parameter.
    */
   readonly value: ParamValue | null;
+  /** Its number in the statement, where values before it are left out; else its place in the list. */
+  readonly position?: number;
 }
 export interface BoundStatement {
   readonly sql: string;
@@ -99,6 +101,8 @@ export interface CatalogueColumn {
   readonly isList: boolean | null;
   /** The fields of a record, or of the records of a list; `null` for any other type. */
   readonly fields: readonly CatalogueColumn[] | null;
+  /** Only for documents in which statements read any record; its values are NULL where they have other types. */
+  readonly isOpen?: true;
   /** Only for decimals: the number of digits in all, and after the point. */
   readonly digits?: DecimalDigits;
   /** The comment that the engine stores with it, if any. */

@@ -107,6 +107,7 @@ export default {
   splitsConditions: false,
   order: of => of,
   // here, ascending order puts NULLs first, and descending order puts them last
+  ordersNames: true,
   nulls: { first: sql``, last: sql`` },
   cut: sql`AS`,
   readsLate: true,

@@ -126,6 +126,7 @@ export default {
   // if a step of two joins has `a AND b`, 26.7 asks the inner join for `a`, which it did not read
   splitsConditions: true,
   order: of => of,
+  ordersNames: true,
   nulls: { first: sql` NULLS FIRST`, last: sql`` },
   cut: sql`AS`,
   readsLate: true,

@@ -120,6 +120,7 @@ export default {
   constant: null,
   splitsConditions: false,
   order: of => of,
+  ordersNames: true,
   nulls: { first: sql` NULLS FIRST`, last: sql` NULLS LAST` },
   // up to DuckDB 1.5, a join pushes its filter below the LIMIT of its step
   cut: sql`AS MATERIALIZED`,

@@ -131,7 +131,7 @@ function whereMatches(args: readonly Expr[], grammar: string, cast: Expr): Expr 
   return exprCall(
     'if',
     cast.scalar,
-    [exprCall('matches', 'bool', [...args, pattern]), cast, none],
+    [exprCall('fits', 'bool', [...args, pattern]), cast, none],
     true,
   );
 }

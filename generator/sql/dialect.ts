@@ -162,6 +162,8 @@ export interface Dialect extends Naming {
   readonly splitsConditions: boolean;
   /** A value in the form in which ORDER BY compares it: texts by code points, even if the engine has another collation. */
   readonly order: (of: Sql, scalar: Scalar) => Sql;
+  /** Whether ORDER BY may compute with the names of outputs. If not, it repeats their expressions where `order` changes them. */
+  readonly ordersNames: boolean;
   /** `NULLS FIRST` if ascending order does not already put NULLs first, and `NULLS LAST` likewise. */
   readonly nulls: { readonly first: Sql; readonly last: Sql };
 
@@ -207,7 +209,8 @@ export interface Dialect extends Naming {
   readonly wire: Readonly<Record<Exclude<Scalar, 'decimal'>, Spelling>>;
   /** For lists and for maps; `null` if the engine stores none. */
   readonly several: Readonly<Record<'list' | 'map', SeveralSpelling | null>>;
-  readonly records: RecordsSpelling;
+  /** `null` if the engine has no lists of records. */
+  readonly records: RecordsSpelling | null;
   /** A record as JSON text, field by field, from leaves in wire form. */
   readonly record: (entries: readonly RecordEntry[], layout: RecordLayout) => Sql;
 
@@ -364,8 +367,8 @@ export function spells(
 }
 
 /** Whether the dialect's engine supports values of that type. */
-export function hasType({ decimal, several }: Dialect, type: Type): boolean {
-  if (isRecords(type)) return several.list !== null;
+export function hasType({ decimal, several, records }: Dialect, type: Type): boolean {
+  if (isRecords(type)) return records !== null;
   const { as, of } = held(type);
   return (of !== 'decimal' || decimal !== null) && (as === 'one' || several[as] !== null);
 }
@@ -381,4 +384,10 @@ export function severalOf({ name, several }: Dialect, as: 'list' | 'map'): Sever
   const spelling = several[as];
   if (spelling === null) throw new Error(`${name} has no ${as}s`);
   return spelling;
+}
+
+/** How the dialect writes lists of records. Throws if it has none; `resolve` already reports this. */
+export function recordsOf({ name, records }: Dialect): RecordsSpelling {
+  if (records === null) throw new Error(`${name} has no lists of records`);
+  return records;
 }

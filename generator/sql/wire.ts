@@ -6,6 +6,7 @@ import {
   decimalsOf,
   type RecordEntry,
   type RecordLayout,
+  recordsOf,
   severalOf,
 } from './dialect.ts';
 import { bracketed } from './layout.ts';
@@ -23,11 +24,13 @@ export function wireOf(dialect: Dialect, type: Type): Spelling {
 /** The same inside a record. Lists and maps are not converted to JSON text there, because the whole record is. */
 export function leafWireOf(dialect: Dialect, type: Type): Spelling {
   const fields = itemFieldsOf(type);
-  if (fields !== null)
+  if (fields !== null) {
+    const records = recordsOf(dialect);
     return ([of = sql``]) => {
-      const entries = entriesOf(dialect.records.owner(ITEM), fields, dialect);
-      return dialect.records.each(of, ITEM, entries, layoutOf(dialect));
+      const entries = entriesOf(records.owner(ITEM), fields, dialect);
+      return records.each(of, ITEM, entries, layoutOf(dialect));
     };
+  }
   const { as, of: scalar } = held(type);
   if (as === 'one') return scalar === 'decimal' ? decimalsOf(dialect).wire : dialect.wire[scalar];
   const { each, wire } = severalOf(dialect, as);

@@ -145,13 +145,14 @@ function bindings(
   holds: (condition: Condition) => boolean,
   given: Given,
 ): readonly BoundValue[] {
-  return bind
-    .filter(({ when }) => when === undefined || when.some(holds))
-    .map(binding => ({
-      name: binding.name,
-      scalar: binding.scalar,
-      value: valueFor(binding, given),
-    }));
+  const bound: BoundValue[] = [];
+  for (const [i, binding] of bind.entries()) {
+    const { name, scalar, when } = binding;
+    if (when?.some(holds) === false) continue;
+    const position = bound.length === i ? {} : { position: i + 1 };
+    bound.push({ name, scalar, value: valueFor(binding, given), ...position });
+  }
+  return bound;
 }
 
 function valueFor(binding: Binding, { values, now, begin }: Given): ParamValue | null {

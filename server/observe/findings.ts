@@ -62,6 +62,8 @@ function findingAt(
       );
     if (field === undefined) return null;
     if (column.inNoFile === true) return absence(field, column.name, here);
+    // nothing is known of what is in it
+    if (field.type === 'record' && column.isOpen === true) return null;
     if (field.list === true) return listFinding(field, column, { at: here, engine });
     const words = field.type === 'record' ? recordFault(column, records) : null;
     if (words !== null) return fault(words);

@@ -71,6 +71,8 @@ export interface Binding {
   readonly scalar: ColumnScalar;
   /** An array is bound as one, of items of the scalar. */
   readonly value: BoundScalar | readonly BoundScalar[] | null;
+  /** Its number in the statement, where some before it are left out; else its place in the list. */
+  readonly position?: number;
 }
 
 export type BoundScalar = string | bigint | number | boolean;

@@ -250,13 +250,12 @@ export async function resultOf(
   const key = choices.map(by => (by === STEP && step !== null ? step : choiceOf(by, asked)));
   const statement = statementFor(statementKey(key));
   if (statement === null) throw new Error(`no statement of ${endpoint.name} fits the request`);
-  const bindings = statement.bind
-    .filter(({ when }) => when === undefined || when.some(one => holdsFor(one, asked)))
-    .map(({ name, from, scalar }): Binding => {
-      const value =
-        from === 'after' ? keyValue(endpoint, name, after) : boundValue(from, name, values, now);
-      return { name, scalar, value };
-    });
+  const bindings = statement.bind.flatMap(({ name, from, scalar, when }, i): readonly Binding[] => {
+    if (when?.some(one => holdsFor(one, asked)) === false) return [];
+    const value =
+      from === 'after' ? keyValue(endpoint, name, after) : boundValue(from, name, values, now);
+    return [{ name, scalar, value, position: i + 1 }];
+  });
   const result = await engine.run(textOf(statement, asked), bindings, { now });
   expectWireForm(endpoint, result);
   return result;
@@ -294,9 +293,9 @@ const WIRE_TYPES: Partial<Record<Expr['scalar'], RegExp>> = {
   bool: /bool/i,
   timestamp: /int64|bigint/i,
   datetime: /int64|bigint/i,
-  decimal: /string|varchar/i,
-  date: /string|varchar/i,
-  json: /string|varchar/i,
+  decimal: /string|varchar|text/i,
+  date: /string|varchar|text/i,
+  json: /string|varchar|text/i,
 };
 
 function expectWireForm({ outputs }: PortableEndpoint, { columns }: ResultSet): void {

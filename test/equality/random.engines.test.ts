@@ -12,6 +12,7 @@ import { referenceOf } from '../support/specs.ts';
 import { amount, isPart } from '../support/usually.ts';
 import { canBeJudged } from './compare.ts';
 import { holdsFor } from './hold.ts';
+import { ableEngines } from './random/able.ts';
 import { rareParts, relationsIn } from './random/coverage.ts';
 import { judge as judgeRelations, numbersFrom } from './random/judge.ts';
 import { anyEndpoint, SOURCES } from './random-specs.ts';
@@ -68,7 +69,9 @@ async function judge(
   for (const text of fc.sample(anyEndpoint, { seed: SEED, numRuns: most * 3 })) {
     if (texts.length >= most && !isNeeded(text, texts)) continue;
     const inputs = [...LENT, { path: 'endpoints/random.yaml', bytes: text }];
-    const { compilation, diagnostics } = compile(inputs, { dialects });
+    const { diagnostics: first } = compile(inputs, { dialects });
+    const able = ableEngines(dialects, first) ?? dialects;
+    const { compilation, diagnostics } = compile(inputs, { dialects: able });
     if (diagnostics.some(({ code }) => TOO_LARGE.has(code))) continue;
     expect([text, diagnostics.map(({ message }) => message)]).toEqual([text, []]);
     const [endpoint] = allPortable(compilation.project.endpoints);

@@ -81,7 +81,7 @@ export async function serveTables(
 /** JSON is YAML. */
 function projectOf({ engine, reached, files, service }: ServeProcessOptions): string {
   const config = {
-    dialects: ['bigquery', 'duckdb', 'clickhouse'],
+    dialects: [...new Set(['bigquery', 'duckdb', 'clickhouse', engine])],
     clients: { typescript: null, python: null, go: null },
     service: { engine, public: ['docs', 'metrics'], ...service },
     engines: { [engine]: reached.settings },

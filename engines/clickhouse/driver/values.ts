@@ -3,6 +3,7 @@ import { isListValue, type Scalar, type Value } from '../../../generator/core/ty
 import type { BoundValue, Cell, Row } from '../../engine.ts';
 import { EngineFailure } from '../../engine.ts';
 import { parseExactly } from '../../support/exact-json.ts';
+import { instantText } from '../../support/instant-text.ts';
 import { createByteCount } from '../../support/result-bytes.ts';
 import { ClickHouseRefusal, codeIn } from './failure.ts';
 
@@ -36,7 +37,8 @@ function parameter(scalar: Scalar, value: Value): string {
   switch (scalar) {
     case 'timestamp':
     case 'datetime':
-      return instant(BigInt(value));
+      // ClickHouse does not read all instants with a zone, or as a bare count of microseconds
+      return instantText(BigInt(value));
     case 'float64':
       return float(Number(value));
     case 'string':
@@ -47,13 +49,6 @@ function parameter(scalar: Scalar, value: Value): string {
     case 'json':
       return String(value);
   }
-}
-
-/** `YYYY-MM-DD hh:mm:ss.ffffff` in UTC. ClickHouse does not read all instants with a zone, or as a bare count of microseconds. */
-function instant(micros: bigint): string {
-  const fraction = ((micros % 1_000_000n) + 1_000_000n) % 1_000_000n;
-  const time = new Date(Number((micros - fraction) / 1_000n)).toISOString();
-  return `${time.slice(0, 19).replace('T', ' ')}.${String(fraction).padStart(6, '0')}`;
 }
 
 function float(value: number): string {

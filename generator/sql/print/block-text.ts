@@ -1,7 +1,8 @@
 /** Prints one SELECT. */
 import type { Condition } from '../../core/expr/condition.ts';
-import type { AnyOf, ColumnExpr, Guarded, SqlExpr } from '../../core/expr/expr.ts';
+import type { AnyOf, ColumnExpr, Guarded, SortKey, SqlExpr } from '../../core/expr/expr.ts';
 import { exprKey } from '../../core/expr/walk.ts';
+import { scalarOf } from '../../core/types/scalar.ts';
 import { columnNames } from '../../lower/shape.ts';
 import { type Dialect, decimalsOf } from '../dialect.ts';
 import { mapPiece, type StatementPiece, selectPieces } from '../layout.ts';
@@ -36,12 +37,23 @@ export function blockPieces(block: Block, printing: Printing): readonly Statemen
     pieces.push(sql`${BREAK}GROUP BY ${joined(block.groups.map(numeral), sql`, `)}`);
   // A window function cannot use an output's name.
   const named = isRanked || block.order.length === 0 ? null : outputsByExpr(block, context);
-  const keys = block.order.map(key => sortKey(key, context, named?.get(exprKey(key.expr))));
+  const keys = block.order.map(key => sortKey(key, context, namedKey(key, named, context)));
   const order = keys.length === 0 ? null : sql`ORDER BY ${joined(keys, sql`, `)}`;
   if (isRanked) pieces.push(...rankPieces(limit, order, where.length > 0, context));
   if (order !== null) pieces.push(sql`${BREAK}${order}`);
   if (limit !== null && !isRanked) pieces.push(limitPiece(limit, context));
   return pieces;
+}
+
+/** The name of the output that equals a sort key, if ORDER BY may use it. */
+function namedKey(
+  { expr }: SortKey<SqlExpr>,
+  named: ReadonlyMap<string, Sql> | null,
+  { dialect: { ordersNames, order } }: ExprContext,
+): Sql | undefined {
+  const name = named?.get(exprKey(expr));
+  if (name === undefined || ordersNames) return name;
+  return order(name, scalarOf(expr.scalar)).text === name.text ? name : undefined;
 }
 
 /** Not every engine aggregates without FROM. */

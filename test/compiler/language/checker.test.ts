@@ -10,7 +10,7 @@ import { COLUMNS, check, outcome, PARAMS, param, scope } from './support.ts';
 
 /** A cast of `path` that reads the texts of a pattern alone. */
 function onlyMatching(scalar: string, pattern: string): string {
-  const condition = `matches:bool(path?, ${JSON.stringify(pattern)})?`;
+  const condition = `fits:bool(path?, ${JSON.stringify(pattern)})?`;
   return `if:${scalar}(${condition}, ${scalar}_from_string:${scalar}(path?)?, null:${scalar}?)?`;
 }
 
@@ -107,8 +107,8 @@ const RIGHT: readonly (readonly [text: string, printed: string])[] = [
   ['trunc(timestamp, interval 5 minute)', 'trunc(timestamp, 300000000)'],
   ['now()', 'now'],
   ["Contains(path, '/a')", 'contains:bool(path?, "/a")?'],
-  ["matches(path, r'^/v\\d+')", 'matches:bool(path?, "^/v\\\\d+")?'],
-  ['matches(path, @pattern)', 'matches:bool(path?, @pattern)?'],
+  ["matches(path, r'^/v\\d+')", 'fits:bool(path?, "^/v\\\\d+")?'],
+  ['matches(path, @pattern)', 'fits:bool(path?, @pattern)?'],
   ['@ratio', '@ratio'],
   ['@least + @ratio', 'add:float64(float64_from_int64:float64(@least), @ratio)'],
   ['round(status)', 'round:float64(float64_from_int64:float64(status?)?)?'],
@@ -1027,7 +1027,10 @@ describe('the library', () => {
 
   test('every function of the core can be written', () => {
     const texts = [...LIBRARY.map(fn => fn.example), ...RIGHT.map(([text]) => text)];
-    const reached = new Set(texts.flatMap(text => functionsOf(check(text).expr)));
+    // a cast tests its text by a function that no author writes
+    const isWritable = (name: string) => name !== 'fits';
+    const called = texts.flatMap(text => functionsOf(check(text).expr));
+    const reached = new Set(called.filter(isWritable));
     const writable = [...FUNCTIONS, ...EXACT_FUNCTIONS, ...AGGREGATES].filter(
       name => writtenAs(name) !== null,
     );

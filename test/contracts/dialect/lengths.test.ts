@@ -191,9 +191,9 @@ describe.each([...DIALECTS.values()].map(dialect => [dialect.name, dialect] as c
       for (const call of calls)
         for (const place of placesOf(call)) {
           const length = (depth: number) => textOf(nested(call, place, depth), dialect).length;
-          const [half, whole] = [length(DEEP), length(2 * DEEP)];
-          if (whole > 2 * half + 7 * DEEP)
-            faults.push(`${nameOf(call)} at ${place}: ${half}, ${whole}`);
+          const [one, two, three] = [length(DEEP), length(2 * DEEP), length(3 * DEEP)];
+          if (three - two > two - one + 7 * DEEP)
+            faults.push(`${nameOf(call)} at ${place}: ${one}, ${two}, ${three}`);
         }
       expect(faults).toEqual([]);
     });

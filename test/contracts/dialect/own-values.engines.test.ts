@@ -125,11 +125,11 @@ const EVERY_ENGINE: readonly Case[] = [
   ['SELECT x + @one AS y FROM (SELECT @two AS x) AS s', [[3n]]],
   ['WITH s AS (SELECT id FROM t WHERE id = @two) SELECT id + @two AS x FROM s', [[4n]]],
   [
-    'SELECT id, SUM(id) OVER (ORDER BY id ROWS BETWEEN @one PRECEDING AND CURRENT ROW) AS x FROM t WHERE id < 4 ORDER BY id',
+    'SELECT id, MIN(id) OVER (ORDER BY id ROWS BETWEEN @one PRECEDING AND CURRENT ROW) AS x FROM t WHERE id < 4 ORDER BY id',
     [
       [1n, 1n],
-      [2n, 3n],
-      [3n, 5n],
+      [2n, 1n],
+      [3n, 2n],
     ],
   ],
 ];
@@ -186,7 +186,9 @@ describe('the value of a parameter', () => {
     const due = VALUES[value]?.value;
     // an engine without booleans has 1 for true
     const [[found] = []] = given.rows;
-    expect(due === true && typeof found === 'bigint' ? found !== 0n : found).toEqual(due);
+    // and one that stores documents in a form of its own writes them with spaces
+    const plain = value === 'json' ? JSON.stringify(JSON.parse(String(found))) : found;
+    expect(due === true && typeof plain === 'bigint' ? plain !== 0n : plain).toEqual(due);
     const absent = await rowsOf(name, `SELECT @no_${value} AS x`);
     expect(absent.rows).toEqual([[null]]);
     expect(absent.columns.map(({ type }) => type.replace(/^Nullable\((.*)\)$/, '$1'))).toEqual(

@@ -1,4 +1,5 @@
 /** The data sets that random relations read, and random rows of them: NULLs, ties, no rows, equal rows, ends of months, summer time. */
+import { ENGINE_NAMES } from '../../../engines/index.ts';
 import type { Tables } from '../../reference/answer.ts';
 import type { Row } from '../../reference/evaluate.ts';
 import { instant } from '../../reference/values.ts';
@@ -132,11 +133,7 @@ export function sourcesText(): string {
       const type = TYPES[column.kind];
       return [column.name, required.includes(column.name) ? { ...type, required: true } : type];
     });
-    const tables = {
-      bigquery: { table: name },
-      duckdb: { table: name },
-      clickhouse: { table: name },
-    };
+    const tables = Object.fromEntries(ENGINE_NAMES.map(engine => [engine, { table: name }]));
     return [
       name,
       {

@@ -13,6 +13,7 @@ import { difference, type Expected, expected } from '../compare.ts';
 import { prepare, runSaved, runSpecialized } from '../execute.ts';
 import { withForeignStorage } from '../foreign.ts';
 import { tablesOfSources } from '../tables.ts';
+import { ableEngines } from './able.ts';
 import { type Chance, chance } from './chance.ts';
 import { randomTables, sourcesText, TEXTS } from './data.ts';
 import { endpointText, nameOf } from './specs.ts';
@@ -62,16 +63,25 @@ async function judgeBatch(
   engines: readonly TestEngine[],
   seeds: readonly number[],
 ): Promise<Outcome> {
-  const inputOf = (seed: number): InputFile => ({
-    path: `endpoints/${nameOf(seed)}.yaml`,
-    bytes: endpointText(seed),
-  });
+  const able = new Map<number, readonly string[]>();
+  const inputOf = (seed: number): InputFile => {
+    const only = able.get(seed);
+    const clause = only === undefined ? '' : `\nengines: [${only.join(', ')}]\n`;
+    return { path: `endpoints/${nameOf(seed)}.yaml`, bytes: `${endpointText(seed)}${clause}` };
+  };
   const dialects = engines.map(({ name }) => name);
   const [first = 0] = seeds;
   // every second batch reads tables that others could have made
   const isForeign = Math.floor(first / BATCH) % 2 === 1;
   const text = isForeign ? withForeignStorage(sourcesText(), first) : sourcesText();
   const sources = { path: 'endpoints/sources.yaml', bytes: text };
+  const before = resolveInputs([sources, ...seeds.map(inputOf)], { dialects }).diagnostics;
+  for (const seed of seeds) {
+    const own = before.filter(({ place }) => place.source.file === inputOf(seed).path);
+    const wrong = own.filter(({ code }) => severityOf(code) === 'error');
+    const engines = wrong.length === 0 ? null : ableEngines(dialects, wrong);
+    if (engines !== null) able.set(seed, engines);
+  }
   const { project, diagnostics } = resolveInputs([sources, ...seeds.map(inputOf)], { dialects });
   const errors = diagnostics.filter(({ code }) => severityOf(code) === 'error');
   const refused = seeds.flatMap(seed => {
@@ -104,7 +114,8 @@ async function judgeBatch(
     // one that finds rows, where there is one
     const asked = [...possible.filter(isFound), ...possible].slice(0, 1);
     if (asked.some(({ wanted }) => wanted.rows.length > 0)) answered += 1;
-    const found = await Promise.all(engines.map(engine => faultsOn(engine, endpoint, asked)));
+    const asking = engines.filter(({ name }) => endpoint.engines.includes(name));
+    const found = await Promise.all(asking.map(engine => faultsOn(engine, endpoint, asked)));
     faults.push(...found.flat().map(fault => `${seed}: ${fault}`));
   }
   return { texts, answered, refused, faults };
