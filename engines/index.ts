@@ -5,10 +5,11 @@ import bigquery from './bigquery/index.ts';
 import clickhouse from './clickhouse/index.ts';
 import type { DemoMaker } from './demo.ts';
 import duckdb from './duckdb/index.ts';
+import postgres from './postgres/index.ts';
 import type { EngineRecord, GoogleSqlPart, LazyPart } from './record.ts';
 
 /** By the name of the dialect, in the order in which they are shown. */
-const LIST = { bigquery, duckdb, clickhouse } as const;
+const LIST = { bigquery, duckdb, clickhouse, postgres } as const;
 
 export type EngineName = keyof typeof LIST;
 /** The parsed settings of each engine. */

@@ -226,6 +226,34 @@ const STORED_TYPES: Readonly<Record<EngineName, readonly string[]>> = {
     ...['IPv6', 'FixedString(16)', 'Enum8', 'Enum16', 'Time', 'IntervalDay', 'JSON', 'Dynamic'],
     ...['Variant(String, UInt64)', 'Array(Tuple(a Int64))', 'Tuple(Int32, String)'],
   ],
+  postgres: [
+    ...[
+      'text',
+      'varchar(255)',
+      'jsonb',
+      'double precision',
+      'boolean',
+      'date',
+      'timestamp',
+      'timestamptz',
+      'bigint',
+    ],
+    ...[
+      'smallint',
+      'integer',
+      'real',
+      'numeric(18, 2)',
+      'uuid',
+      'citext',
+      'inet',
+      'interval',
+      'time',
+      'tsrange',
+      'bytea',
+      'json',
+      'text[]',
+    ],
+  ],
 };
 
 /** How each engine reads the types of its tables. */

@@ -1,0 +1,65 @@
+/** Columns as PostgreSQL's catalogue lists them. */
+import {
+  listsOf,
+  mapsOf,
+  SCALARS,
+  type Scalar,
+  type Type,
+} from '../../generator/core/types/scalar.ts';
+import { type CatalogueColumn, type Row, storedKinds } from '../engine.ts';
+import { storedType } from './stored-type.ts';
+
+/** The column of a row of `COLUMNS`. */
+export function columnOf(row: Row): CatalogueColumn {
+  const [name, type = '', base = '', kind, nullable, description] = row;
+  // enums and composite types have texts
+  const isOwn = kind === 'e' || kind === 'c';
+  const column = catalogueColumn(String(name), String(type), isOwn ? null : String(base));
+  return {
+    ...column,
+    nullable: nullable === 't',
+    ...(description == null ? {} : { description: String(description) }),
+  };
+}
+
+/** `base`: the type below a domain; `null` for a type of the database's own. */
+export function catalogueColumn(name: string, type: string, base: string | null): CatalogueColumn {
+  const read = base ?? 'name';
+  const kinds = storedKinds(read, storedType);
+  return {
+    name,
+    type,
+    readAs: typesOf(read),
+    kinds: base === type ? kinds : { ...kinds, written: type },
+    nullable: null,
+    isList: null,
+    fields: null,
+    ...digitsIn(read),
+    ...(read === 'jsonb' ? ({ isOpen: true } as const) : {}),
+  };
+}
+
+function scalarsOf(type: string): readonly Scalar[] {
+  if (/^(text|character varying)/.test(type)) return ['string'];
+  if (type === 'bigint') return ['int64'];
+  if (type === 'double precision') return ['float64'];
+  if (type.startsWith('numeric')) return ['decimal'];
+  if (type === 'boolean') return ['bool'];
+  if (/^timestamp.* with time zone$/.test(type)) return ['timestamp'];
+  if (/^timestamp/.test(type)) return ['timestamp', 'datetime'];
+  if (type === 'date') return ['date'];
+  return [];
+}
+
+/** A `jsonb` holds records, maps and documents. */
+function typesOf(type: string): readonly Type[] {
+  if (type === 'jsonb') return ['json', ...mapsOf(SCALARS.filter(scalar => scalar !== 'json'))];
+  return type.endsWith('[]') ? listsOf(scalarsOf(type.slice(0, -2))) : scalarsOf(type);
+}
+
+function digitsIn(type: string): Pick<CatalogueColumn, 'digits'> {
+  const [, precision, scale] = /^numeric\((\d+),(-?\d+)\)$/.exec(type) ?? [];
+  return precision === undefined
+    ? {}
+    : { digits: { precision: Number(precision), scale: Number(scale) } };
+}

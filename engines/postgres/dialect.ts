@@ -1,0 +1,226 @@
+/** PostgreSQL 15 and later. The zone of the session is UTC, so a `timestamp` and a `timestamptz` are the same instants. */
+import type {
+  Dialect,
+  RecordEntry,
+  RecordLayout,
+  RecordValue,
+} from '../../generator/sql/dialect.ts';
+import { atom, form } from '../../generator/sql/spelling.ts';
+import { BREAK, joined, numeral, operand, type Sql, sql } from '../../generator/sql/sql.ts';
+import author from './author-sql.ts';
+import { aggregates } from './functions/aggregates.ts';
+import { casts } from './functions/casts.ts';
+import { byCodePoints } from './functions/collation.ts';
+import { collections } from './functions/collections.ts';
+import { conditions } from './functions/conditions.ts';
+import { leafAt, pathText, typedValue } from './functions/document.ts';
+import { exact, exactAggregates, exactWindows } from './functions/exact.ts';
+import { exactJson, json } from './functions/json.ts';
+import { lists } from './functions/lists.ts';
+import { numbers } from './functions/numbers.ts';
+import { operators } from './functions/operators.ts';
+import { spans } from './functions/spans.ts';
+import { texts } from './functions/texts.ts';
+import { times, toMicros } from './functions/times.ts';
+import { windows } from './functions/windows.ts';
+import own from './own-sql.ts';
+import { stored } from './stored.ts';
+import { quoteText, STRING } from './text.ts';
+import { SQL_TYPES, typeName } from './types.ts';
+
+const same = form`${0}`;
+
+export default {
+  name: 'postgres',
+  title: 'PostgreSQL',
+  longestQuery: null,
+  identifier: { quote: '"', escape: 'double' },
+  string: STRING,
+  // other names are folded to lower case
+  bare: /^[a-z_][a-z0-9_]*$/,
+  // the words of pg_get_keywords() that no column has without quotes
+  reserved: new Set(
+    `all analyse analyze and any array as asc asymmetric authorization binary both case cast check collate
+    collation column concurrently constraint create cross current_catalog current_date current_role
+    current_schema current_time current_timestamp current_user default deferrable desc distinct do else end
+    except false fetch for foreign freeze from full grant group having ilike in initially inner intersect into is
+    isnull join lateral leading left like limit localtime localtimestamp natural not notnull null offset on only
+    or order outer overlaps placing primary references returning right select session_user similar some symmetric
+    table tablesample then to trailing true union unique user using variadic verbose when where window with`.split(
+      /\s+/,
+    ),
+  ),
+  placeholder: (_, type, kind, position) =>
+    sql`$${numeral(position)}::${kind === 'text' ? SQL_TYPES.string : typeName(type)}`,
+  each: {
+    list: (of, item, body) => sql`ARRAY(SELECT ${body} FROM unnest(${of}) AS ${item})`,
+    kept: (of, item, body) =>
+      sql`ARRAY(SELECT ${item} FROM unnest(${of}) AS ${item} WHERE ${body})`,
+    all: (of, item, body) =>
+      sql(
+        'not',
+      )`NOT EXISTS (SELECT FROM unnest(${of}) AS ${item} WHERE NOT ${operand(body, 'primary')})`,
+    any: (of, item, body) => sql`EXISTS (SELECT FROM unnest(${of}) AS ${item} WHERE ${body})`,
+  },
+  // without OFFSET, the planner would write the value in place of its name
+  once: (values, name, body) => {
+    const names = values.map((_, i) => sql`${name}.v${numeral(i + 1)}`);
+    const items = values.map((value, i) => sql`${value} AS v${numeral(i + 1)}`);
+    return sql`(SELECT ${body(names)} FROM (SELECT ${joined(items, sql`, `)} OFFSET 0) AS ${name})`;
+  },
+  literals: {
+    // a longer one, and the sign before it, would be numeric
+    int64: value =>
+      value < -(2n ** 63n - 1n) ? sql`'-9223372036854775808'::bigint` : numeral(value),
+    // with a point or an exponent, the literal would be numeric
+    float64: value =>
+      sql`${value < 0 || Object.is(value, -0) ? quoteText(String(value)) : numeral(value)}::float8`,
+    bool: value => (value ? sql`TRUE` : sql`FALSE`),
+    timestamp: (_, instant) => sql`TIMESTAMPTZ ${quoteText(`${instant}+00`)}`,
+    datetime: (_, text) => sql`TIMESTAMP ${quoteText(text)}`,
+    date: day => sql`DATE ${quoteText(day)}`,
+    null: scalar => sql`NULL::${SQL_TYPES[scalar]}`,
+  },
+  functions: {
+    ...operators,
+    ...conditions,
+    ...texts,
+    ...numbers,
+    ...times,
+    ...spans,
+    ...casts,
+    ...collections,
+    ...json,
+    ...exactJson,
+    ...lists,
+    ...exact,
+  },
+  aggregates: { ...aggregates, ...exactAggregates },
+  filters: true,
+  windows: { ...windows, ...exactWindows },
+  outer: null,
+  writtenOut: form`${atom(0)}::bigint`,
+  constant: null,
+  splitsConditions: false,
+  order: (of, scalar) => (scalar === 'string' ? byCodePoints(of) : of),
+  ordersNames: false,
+  nulls: { first: sql` NULLS FIRST`, last: sql` NULLS LAST` },
+  cut: sql`AS`,
+  readsLate: true,
+  cutsFirst: true,
+  choosesFirst: true,
+  computesLimit: true,
+  clock: { sql: sql`now()`, named: false },
+  path: ({ column, fields, type, records }) => {
+    if (fields.length === 0) return column;
+    const steps = records === 'repeated' ? fields.flatMap(name => [0n, name]) : fields;
+    return leafAt(column, pathText(steps), type);
+  },
+  trunc: (of, { micros }) =>
+    sql`date_bin(INTERVAL ${quoteText(spanText(micros))}, ${of}, TIMESTAMPTZ '0001-01-01 00:00:00+00')`,
+  shift: (of, micros) =>
+    sql(
+      'additive',
+    )`${operand(of, 'additive')} ${micros < 0n ? sql`-` : sql`+`} INTERVAL ${quoteText(spanText(micros < 0n ? -micros : micros))}`,
+  series: (first, last, every, name) =>
+    sql`generate_series(${bigint(first)}, ${bigint(last)}, ${bigint(every)}) AS series(${name})`,
+  items: ({ from, list, item, index, isOuter }) => {
+    const place = index === null ? sql`` : sql`, place - 1 AS ${index}`;
+    const rows = sql`LATERAL (SELECT value AS ${item}${place} FROM unnest(${list}) WITH ORDINALITY AS items(value, place)) AS ${item}`;
+    return sql`${from}${BREAK}${isOuter ? sql`LEFT JOIN ${rows} ON TRUE` : sql`CROSS JOIN ${rows}`}`;
+  },
+  fromMicros: ([of = sql``]) => times.from_epoch_micros([of]),
+  decimal: {
+    stored: form`${atom(0)}::numeric(38, 9)`,
+    sumsStored: true,
+    literal: value => sql`${quoteText(value)}::numeric`,
+    wire: form`trim_scale(${0})::text`,
+    column: ({ precision, scale }) => sql`numeric(${numeral(precision)}, ${numeral(scale)})`,
+  },
+  wire: {
+    string: same,
+    int64: same,
+    float64: same,
+    bool: same,
+    timestamp: toMicros,
+    datetime: toMicros,
+    date: form`to_char(${0}, 'YYYY-MM-DD')`,
+    json: form`${atom(0)}::text`,
+  },
+  several: {
+    list: {
+      mayBeNull: true,
+      orEmpty: form`coalesce(${0}, '{}')`,
+      each: (of, change) => sql`ARRAY(SELECT ${change([sql`item`])} FROM unnest(${of}) AS item)`,
+      wire: { timestamp: toMicros, float64: finite },
+      json: form`array_to_json(${0})::text`,
+      type: item => sql`${item}[]`,
+    },
+    map: {
+      mayBeNull: true,
+      orEmpty: form`coalesce(${0}, '{}')`,
+      // json_object_agg keeps a float as it is written, and is NULL for an empty map
+      each: (of, change) =>
+        sql`coalesce((SELECT json_object_agg(key, ${change([sql`value`])}) FROM jsonb_each(${of})), '{}')`,
+      wire: {
+        timestamp: ([of = sql``]) => toMicros([typedValue(of, 'timestamp')]),
+        float64: ([of = sql``]) => typedValue(of, 'float64'),
+      },
+      json: form`${atom(0)}::text`,
+      type: () => sql`jsonb`,
+    },
+  },
+  records: null,
+  record: recordText,
+  rollups: null,
+  stored,
+  author,
+  own,
+  schema: {
+    namespace: sql`SCHEMA`,
+    scalar: scalar => SQL_TYPES[scalar],
+    record: () => sql`jsonb`,
+    field: (name, type) => sql`${name} ${type}`,
+    column: (name, type, required) => sql`${name} ${type}${required ? sql` NOT NULL` : sql``}`,
+    tail: () => [],
+  },
+} satisfies Dialect;
+
+function bigint(of: Sql): Sql {
+  return sql`${operand(of, 'primary')}::bigint`;
+}
+
+/** Hours, because the length of a day depends on the zone. */
+function spanText(micros: bigint): string {
+  const [unit, size] = SPANS.find(([, size]) => micros % size === 0n) ?? ['microseconds', 1n];
+  return `${micros / size} ${unit}`;
+}
+
+const SPANS = [
+  ['hours', 3_600_000_000n],
+  ['minutes', 60_000_000n],
+  ['seconds', 1_000_000n],
+] as const;
+
+/** JSON has no other numbers. */
+function finite([of = sql``]: readonly Sql[]): Sql {
+  return sql`CASE WHEN abs(${of}) < 'Infinity' THEN ${of} END`;
+}
+
+/** `json_build_object` takes at most a hundred arguments. */
+function recordText(entries: readonly RecordEntry[], layout: RecordLayout): Sql {
+  return sql`${recordJson(entries, layout)}::text`;
+}
+
+function recordJson(entries: readonly RecordEntry[], layout: RecordLayout): Sql {
+  const items = entries.map(({ name, value }) => {
+    const of = value.kind === 'record' ? recordJson(value.entries, layout) : leafJson(value);
+    return sql`${of} AS ${layout.name(name)}`;
+  });
+  const fields = layout.block(sql`(SELECT `, items, sql`)`);
+  return sql`(SELECT row_to_json(fields) FROM ${fields} AS fields)`;
+}
+
+function leafJson({ sql: of, type }: Extract<RecordValue, { kind: 'leaf' }>): Sql {
+  return type === 'float64' ? finite([of]) : of;
+}

@@ -1,0 +1,161 @@
+/** Connections to the server: each serves one run at a time, and one whose run was given up is replaced. */
+import { connect as openSocket } from 'node:net';
+import type * as Pg from 'pg';
+import { EngineFailure } from '../../engine.ts';
+import { createPool } from '../../support/pool.ts';
+import { unreachable } from './failure.ts';
+import type { Library } from './library.ts';
+
+export interface PostgresOptions {
+  readonly host: string;
+  readonly port: string;
+  readonly database: string;
+  readonly username: string;
+  readonly password: string;
+  readonly tls: string;
+  readonly concurrency: number;
+}
+
+/** How long opening a connection may take. */
+const CONNECT_MS = 5_000;
+/** How long a cancelled statement may take to end before its connection is closed. */
+const CANCEL_MS = 1_000;
+
+/** A client, and whether it can serve another run. */
+export interface Connection {
+  readonly client: Pg.Client;
+  isBroken: boolean;
+}
+
+export async function connect(library: Library, options: PostgresOptions): Promise<Connection> {
+  const { host, port, database, username: user, password, tls } = options;
+  const client = new library.Client({
+    host,
+    port: Number(port),
+    database,
+    user,
+    password,
+    ssl: tls === 'off' ? false : { rejectUnauthorized: tls === 'on' },
+    application_name: 'quern',
+    connectionTimeoutMillis: CONNECT_MS,
+    keepAlive: true,
+  });
+  const connection: Connection = { client, isBroken: false };
+  // an idle connection that the server closes is an event, and one without a listener would end the process
+  client.on('error', () => {
+    connection.isBroken = true;
+  });
+  client.on('end', () => {
+    connection.isBroken = true;
+  });
+  try {
+    await client.connect();
+  } catch (cause) {
+    throw unreachable(cause);
+  }
+  return connection;
+}
+
+export interface Connections {
+  /** Runs `use` with a connection of its own. When the signal is aborted, its statement is cancelled. */
+  readonly use: <T>(signal: AbortSignal, use: (client: Pg.Client) => Promise<T>) => Promise<T>;
+  readonly close: () => Promise<void>;
+}
+
+/** Opens connections when they are needed, and keeps them. */
+export function createConnections(library: Library, options: PostgresOptions): Connections {
+  const places = createPool<{ held: Connection | null }>(
+    Array.from({ length: options.concurrency }, () => ({ held: null })),
+  );
+  const open = new Set<Connection>();
+  const closed = new AbortController();
+  const end = (connection: Connection) => {
+    open.delete(connection);
+    return connection.client.end().catch(() => {});
+  };
+  const use: Connections['use'] = async (signal, work) => {
+    const either = AbortSignal.any([signal, closed.signal]);
+    const place = await places.take(either);
+    try {
+      if (place.held?.isBroken === true) place.held = null;
+      const connection = place.held ?? (await connect(library, options));
+      place.held = connection;
+      open.add(connection);
+      try {
+        return await cancellable(connection, options, either, work);
+      } finally {
+        if (connection.isBroken) {
+          place.held = null;
+          void end(connection);
+        }
+      }
+    } finally {
+      places.give(place);
+    }
+  };
+  return {
+    use,
+    close: async () => {
+      closed.abort(new EngineFailure('unavailable', 'the connections are closed'));
+      // if a client ended first, its statement would wait forever
+      await Promise.all(Array.from({ length: options.concurrency }, () => places.take(FOREVER)));
+      await Promise.all([...open].map(end));
+    },
+  };
+}
+
+const FOREVER = new AbortController().signal;
+
+async function cancellable<T>(
+  connection: Connection,
+  options: PostgresOptions,
+  signal: AbortSignal,
+  work: (client: Pg.Client) => Promise<T>,
+): Promise<T> {
+  const { client } = connection;
+  let timer: NodeJS.Timeout | undefined;
+  const leave = () => {
+    connection.isBroken = true;
+    cancel(client, options);
+    timer = setTimeout(() => streamOf(client).destroy(), CANCEL_MS);
+  };
+  signal.throwIfAborted();
+  signal.addEventListener('abort', leave, { once: true });
+  try {
+    return await work(client);
+  } catch (cause) {
+    signal.throwIfAborted();
+    throw cause;
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', leave);
+  }
+}
+
+/** The parts of a client that its types leave out. */
+interface Inside {
+  readonly processID: number;
+  readonly secretKey: number;
+  readonly connection: { readonly stream: { readonly destroy: () => void } };
+}
+
+function streamOf(client: Pg.Client): Inside['connection']['stream'] {
+  return (client as unknown as Inside).connection.stream;
+}
+
+const CANCEL_REQUEST = 80_877_102;
+
+/** Asks the server, by a connection of its own, to end the statement of the client. The server never answers. */
+function cancel(client: Pg.Client, { host, port }: PostgresOptions): void {
+  const { processID, secretKey } = client as unknown as Inside;
+  const request = Buffer.alloc(16);
+  request.writeInt32BE(16, 0);
+  request.writeInt32BE(CANCEL_REQUEST, 4);
+  request.writeInt32BE(processID, 8);
+  request.writeInt32BE(secretKey, 12);
+  const socket = host.startsWith('/')
+    ? openSocket(`${host}/.s.PGSQL.${port}`)
+    : openSocket(Number(port), host);
+  socket.on('error', () => {});
+  socket.end(request);
+}

@@ -1,0 +1,74 @@
+/** A PostgreSQL server. Every run is a transaction that only reads. */
+import type { BoundStatement, Deadline, Engine, Result, RunLimits } from '../../engine.ts';
+import { unconfined } from '../../engine.ts';
+import { ownColumns } from '../results/own.ts';
+import { connect, createConnections, type PostgresOptions } from './connection.ts';
+import { loadLibrary } from './library.ts';
+import { bounded, type Link } from './link.ts';
+import { findMissing, readCatalogue } from './tables.ts';
+import { inTransaction, type ReadCells, type RowLimits, readRows } from './transaction.ts';
+import { parameters, readCompiled } from './values.ts';
+
+/** Rejects with an `unavailable` failure if the server cannot be reached. */
+export async function openPostgres(options: PostgresOptions): Promise<Engine> {
+  const library = await loadLibrary();
+  const first = await connect(library, options);
+  await first.client.end();
+  const connections = createConnections(library, options);
+  // looks at tables never wait for statements
+  const looks = createConnections(library, { ...options, concurrency: 1 });
+  const link: Link = { library, connections };
+  let closing: Promise<void> | null = null;
+  return {
+    name: 'postgres',
+    confined: unconfined('PostgreSQL has no bounds for the memory of a statement'),
+    run: (statement, limits) => run(link, statement, limits),
+    explain: (statement, deadline) => explain(link, statement, deadline),
+    missing: tables => findMissing({ library, connections: looks }, tables),
+    catalogue: tables => readCatalogue({ library, connections: looks }, tables),
+    close: () => {
+      closing ??= Promise.all([connections.close(), looks.close()]).then(() => {});
+      return closing;
+    },
+  };
+}
+
+function run(link: Link, statement: BoundStatement, limits: RunLimits): Promise<Result> {
+  const { library } = link;
+  const { sql, values, isOwn } = statement;
+  const bound = parameters(values);
+  return bounded(link, limits, (client, leftMs) =>
+    inTransaction(client, leftMs, async () => {
+      const read = (text: string, readCells: ReadCells, within: RowLimits = limits) =>
+        readRows({ library, client, sql: text, parameters: bound }, within, readCells);
+      if (isOwn !== true)
+        return { rows: (await read(sql, compiledCells)).rows, scannedBytes: null };
+      // the names of types are looked up before the first row, which a list needs
+      const { fields } = await read(
+        `SELECT * FROM (\n${sql}\n) AS own LIMIT 0`,
+        compiledCells,
+        NO_ROWS,
+      );
+      const own = await ownColumns(client, fields, library.splitArray);
+      const { rows } = await read(sql, () => own.map(one => one.read));
+      return { rows, scannedBytes: null, columns: own.map(({ column }) => column) };
+    }),
+  );
+}
+
+const NO_ROWS = { maxRows: 0, maxBytes: 0 };
+
+const compiledCells: ReadCells = fields => fields.map(({ dataTypeID }) => readCompiled(dataTypeID));
+
+function explain(link: Link, { sql, values }: BoundStatement, deadline: Deadline): Promise<string> {
+  return bounded(link, deadline, (client, leftMs) =>
+    inTransaction(client, leftMs, async () => {
+      const limits = { maxRows: 100_000, maxBytes: 16 * 1024 ** 2 };
+      const bound = parameters(values);
+      const plain = () => [];
+      const asked = { library: link.library, client, sql: `EXPLAIN ${sql}`, parameters: bound };
+      const { rows } = await readRows(asked, limits, plain);
+      return rows.map(([line]) => String(line)).join('\n');
+    }),
+  );
+}

@@ -1,0 +1,28 @@
+/** The client's library and the connections of an engine. */
+import type * as Pg from 'pg';
+import type { Deadline } from '../../engine.ts';
+import { withDeadline } from '../../support/deadline.ts';
+import type { Connections } from './connection.ts';
+import { wrapFailure } from './failure.ts';
+import type { Library } from './library.ts';
+
+export interface Link {
+  readonly library: Library;
+  readonly connections: Connections;
+}
+
+/** Runs `work` with a connection and the time that is left when it has one. Rejects with `EngineFailure`. */
+export async function bounded<T>(
+  { connections }: Link,
+  deadline: Deadline,
+  work: (client: Pg.Client, leftMs: number) => Promise<T>,
+): Promise<T> {
+  const end = performance.now() + deadline.timeoutMs;
+  try {
+    return await withDeadline(deadline, signal =>
+      connections.use(signal, client => work(client, end - performance.now())),
+    );
+  } catch (cause) {
+    throw wrapFailure(cause);
+  }
+}

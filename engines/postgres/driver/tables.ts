@@ -1,0 +1,79 @@
+/** Looks at PostgreSQL's tables. */
+import type { CatalogueTable, MissingTable, Row } from '../../engine.ts';
+import { columnOf } from '../catalog.ts';
+import { codeOf, wrapFailure } from './failure.ts';
+import { bounded, type Link } from './link.ts';
+import { inTransaction, readRows } from './transaction.ts';
+import { parameters } from './values.ts';
+
+/** The deadline of calls whose caller sets none: looks at tables. */
+const LOOK_MS = 5_000;
+
+export async function findMissing(
+  link: Link,
+  tables: readonly (readonly string[])[],
+): Promise<readonly MissingTable[]> {
+  const missing: MissingTable[] = [];
+  for (const parts of tables) {
+    const reason = await unreadable(link, parts);
+    if (reason !== null) missing.push({ table: parts.join('.'), reason });
+  }
+  return missing;
+}
+
+/** Errors of one table, not of the server: there is none, or the user may not read it. */
+const NOT_READABLE: ReadonlySet<string> = new Set(['42P01', '3F000', '42501', '0A000', '42601']);
+
+async function unreadable(link: Link, parts: readonly string[]): Promise<string | null> {
+  try {
+    await look(link, `SELECT 1 FROM ${quotedName(parts)} LIMIT 0`);
+    return null;
+  } catch (failure) {
+    const { cause, message } = wrapFailure(failure);
+    if (NOT_READABLE.has(codeOf(cause) ?? '')) return message;
+    throw failure;
+  }
+}
+
+export function quotedName(parts: readonly string[]): string {
+  return parts.map(part => `"${part.replaceAll('"', '""')}"`).join('.');
+}
+
+export async function readCatalogue(
+  link: Link,
+  tables: readonly (readonly string[])[],
+): Promise<readonly CatalogueTable[]> {
+  const found: CatalogueTable[] = [];
+  for (const parts of tables) {
+    const rows = await look(link, COLUMNS, [quotedName(parts)]);
+    if (rows.length > 0)
+      found.push({ table: parts.join('.'), columns: rows.map(row => columnOf(row)) });
+  }
+  return found;
+}
+
+/** The columns of a table by its name: name, type, the type below domains, its kind, whether it may be NULL, its comment. */
+export const COLUMNS = `SELECT a.attname, format_type(a.atttypid, a.atttypmod),
+    format_type(coalesce(nullif(t.typbasetype, 0), t.oid), CASE WHEN t.typbasetype = 0 THEN a.atttypmod ELSE t.typtypmod END),
+    t.typtype, NOT a.attnotnull, col_description(a.attrelid, a.attnum)
+  FROM pg_attribute AS a JOIN pg_type AS t ON t.oid = a.atttypid
+  WHERE a.attrelid = to_regclass($1) AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum`;
+
+async function look(
+  link: Link,
+  sql: string,
+  texts: readonly string[] = [],
+): Promise<readonly Row[]> {
+  const deadline = { timeoutMs: LOOK_MS, signal: new AbortController().signal };
+  const limits = { maxRows: 100_000, maxBytes: 64 * 1024 ** 2 };
+  const bound = parameters(
+    texts.map((value, i) => ({ name: `p${i}`, scalar: 'string', value }) as const),
+  );
+  return bounded(link, deadline, (client, leftMs) =>
+    inTransaction(client, leftMs, async () => {
+      const asked = { library: link.library, client, sql, parameters: bound };
+      const { rows } = await readRows(asked, limits, () => []);
+      return rows;
+    }),
+  );
+}

@@ -1,0 +1,99 @@
+/** Values in `jsonb`: of records, of maps, of documents. A value of another type is NULL, so that one entry breaks no statement. */
+import type { Field } from '../../../generator/core/spec/source.ts';
+import { held, isRecords, type Scalar } from '../../../generator/core/types/scalar.ts';
+import { joined, operand, type Sql, sql } from '../../../generator/sql/sql.ts';
+import { quoteText } from '../text.ts';
+import { SQL_TYPES } from '../types.ts';
+
+/** A step of a path: a member, a position from 0, or the name of a computed position. */
+export type Step = string | bigint | { readonly variable: string };
+
+/** A path of SQL/JSON. It is strict: a position finds nothing in a value that is no array, nor a name in an array. */
+export function pathText(steps: readonly Step[]): string {
+  const parts = steps.map(step => {
+    if (typeof step === 'string') return `.${JSON.stringify(step)}`;
+    return typeof step === 'bigint' ? `[${step}]` : `[$${step.variable}]`;
+  });
+  return `strict $${parts.join('')}`;
+}
+
+const NO_VARIABLES = sql`'{}'`;
+
+/** The first value at a path that fulfils the condition. */
+export function valueAt(
+  document: Sql,
+  path: string,
+  condition: string | null,
+  variables: Sql = NO_VARIABLES,
+): Sql {
+  const whole = condition === null ? path : `${path} ? (${condition})`;
+  return sql`jsonb_path_query_first(${document}, ${quoteText(whole)}, ${variables}, true)`;
+}
+
+const IS_NUMBER = '@.type() == "number"';
+const IS_INT64 = `${IS_NUMBER} && @ % 1 == 0 && @ >= -9223372036854775808 && @ <= 9223372036854775807`;
+/** Casts fail for numbers that a float lacks. */
+const IS_FLOAT = `${IS_NUMBER} && (@ == 0 || @ >= 5e-324 && @ <= 1.7976931348623157e308 || @ <= -5e-324 && @ >= -1.7976931348623157e308)`;
+const DAY = '[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])';
+const TIME = '([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]+)?)?';
+const OFFSET = '(Z|[+-](0[0-9]|1[0-4])(:?[0-5][0-9])?)?';
+
+/** The condition under which a value has the scalar. */
+export const CONDITIONS: Readonly<Record<Scalar, string>> = {
+  string: '@.type() == "string"',
+  int64: IS_INT64,
+  float64: IS_FLOAT,
+  decimal: IS_NUMBER,
+  bool: '@.type() == "boolean"',
+  timestamp: `@ like_regex "^${DAY}[T ]${TIME}${OFFSET}$"`,
+  datetime: `@ like_regex "^${DAY}[T ]${TIME}$"`,
+  date: `@ like_regex "^${DAY}$"`,
+  json: '@ != null',
+};
+
+/** The value at a path, as an expression of the scalar. */
+export function scalarAt(document: Sql, path: string, scalar: Scalar, variables?: Sql): Sql {
+  return converted(valueAt(document, path, CONDITIONS[scalar], variables), scalar);
+}
+
+/** A `jsonb` as an expression of the scalar. */
+export function typedValue(of: Sql, scalar: Scalar): Sql {
+  return scalarAt(of, '$', scalar);
+}
+
+function converted(value: Sql, scalar: Scalar): Sql {
+  switch (scalar) {
+    case 'json':
+      return value;
+    case 'int64':
+    case 'float64':
+    case 'decimal':
+    case 'bool':
+      return sql`${value}::${SQL_TYPES[scalar]}`;
+    case 'string':
+      return sql`(${value} #>> '{}')`;
+    case 'timestamp':
+    case 'datetime':
+    case 'date':
+      return sql`(${value} #>> '{}')::${SQL_TYPES[scalar]}`;
+  }
+}
+
+/** The value at a path of the declared type: a list becomes an array of the engine, without values of other types. */
+export function leafAt(document: Sql, path: string, type: Field['type']): Sql {
+  if (type === 'record') return valueAt(document, path, '@ != null');
+  if (isRecords(type)) return valueAt(document, path, '@.type() == "array"');
+  const { as, of } = held(type);
+  if (as === 'one') return scalarAt(document, path, of);
+  if (as === 'map') return valueAt(document, path, '@.type() == "object"');
+  const items = `${path}[*] ? (${CONDITIONS[of]})`;
+  const item = sql`item`;
+  return sql`ARRAY(SELECT ${converted(item, of)} FROM jsonb_path_query(${document}, ${quoteText(items)}, '{}', true) AS ${item})`;
+}
+
+/** An object of named positions, for paths with computed ones. */
+export function variablesOf(positions: readonly (readonly [name: string, of: Sql])[]): Sql {
+  if (positions.length === 0) return NO_VARIABLES;
+  const entries = positions.map(([name, of]) => sql`${quoteText(name)}, ${operand(of, 'or')}`);
+  return sql`jsonb_build_object(${joined(entries, sql`, `)})`;
+}

@@ -1,0 +1,161 @@
+/** PostgreSQL's functions for saved GoogleSQL. They fail if GoogleSQL does. */
+import { itemOf, type Type } from '../../../generator/core/types/scalar.ts';
+import type {
+  ExactAggregateName,
+  ExactFunctionName,
+  ExactJsonFunctionName,
+} from '../../../generator/functions/names.ts';
+import type {
+  AggregateSpelling,
+  CallSpelling,
+  Spellings,
+  WindowSpelling,
+} from '../../../generator/sql/dialect.ts';
+import {
+  atom,
+  call,
+  form,
+  type Spelling,
+  STANDARD_WINDOWS,
+} from '../../../generator/sql/spelling.ts';
+import { joined, operand, type Sql, sql } from '../../../generator/sql/sql.ts';
+import { DECIMAL_NUMBER } from '../../../generator/sql/texts.ts';
+import { quoteText } from '../text.ts';
+import { typeName } from '../types.ts';
+import { aggregates, clause } from './aggregates.ts';
+import { withinInt64 } from './casts.ts';
+import { LEAST, MOST, wideNumeric } from './numbers.ts';
+import { cased } from './texts.ts';
+import { local } from './times.ts';
+import { cast, windows } from './windows.ts';
+
+/** The cast fails when it is computed: the message depends on the clock, so the planner does not compute it before. */
+const FAILURE = sql`to_char(now(), '"a value is out of range, or text that cannot be read"')::bigint`;
+
+function failure(type: Type): Sql {
+  return type === 'int64' ? FAILURE : sql`${FAILURE}::text::${typeName(type)}`;
+}
+
+export const exact = {
+  datetime_from_timestamp: ([of = sql``, zone]) =>
+    zone === undefined
+      ? sql`timezone('UTC', ${operand(of, 'primary')}::timestamptz)`
+      : local(of, zone),
+  timestamp_from_datetime: ([of = sql``]) => sql`timezone('UTC', ${of})`,
+  decimal_from_float64: ([of = sql``]) =>
+    sql`CASE WHEN abs(${of}) < 1e29 THEN round(${wideNumeric(of)}, 9) END`,
+  decimal_round: form`CASE WHEN abs(round(${0}, ${1})) < 1e29 THEN round(${0}, ${1}) END`,
+  or_fail: ([of = sql``], { orNull, scalar }) =>
+    orNull === true ? of : sql`coalesce(${of}, ${failure(scalar)})`,
+  checked_add: checked(form('additive')`${atom(0)} + ${atom(1)}`, ofSum),
+  checked_subtract: checked(form('additive')`${atom(0)} - ${atom(1)}`, ofSum),
+  checked_multiply: checked(form('multiplicative')`${atom(0)} * ${atom(1)}`, ofProduct),
+  checked_divide: checked(form('multiplicative')`${atom(0)} / ${atom(1)}`, ofQuotient),
+  checked_negate: checked(form('unary')`-${atom(0)}`, spelled => spelled),
+  checked_abs: checked(call`abs`, spelled => spelled),
+  checked_lower: cased(call`lower`),
+  checked_upper: cased(call`upper`),
+  parsed_float64: form`CASE WHEN ${atom(0)} ~ ${quoteText(DECIMAL_NUMBER.replaceAll('(?i:inf|infinity|nan)', '([iI][nN][fF]|[iI][nN][fF][iI][nN][iI][tT][yY]|[nN][aA][nN])'))} THEN CASE WHEN ${atom(0)} ~ '[fFnN]' OR jsonb_path_exists(to_jsonb(btrim(${0}, E' \\t\\n\\x0B\\f\\r')), '$.double()', '{}', true) THEN btrim(${0}, E' \\t\\n\\x0B\\f\\r')::float8 END END`,
+  unfolded: ([of = sql``]) => of,
+  opaque: ([of = sql``]) => of,
+  beside: ([of = sql``]) => of,
+  list_distinct: form`ARRAY(SELECT DISTINCT item FROM unnest(${0}) AS item)`,
+  fixed_text: null,
+  // PostgreSQL has one zero and one NaN in comparisons and groups
+  float_key: form('additive')`${atom(0)} + 0::float8`,
+  list_sum: ([of = sql``], { scalar }) => {
+    const total = sql`(SELECT sum(item) FROM unnest(${of}) AS item)`;
+    return scalar === 'int64' ? withinInt64(total, total) : total;
+  },
+  list_avg: form`(SELECT avg(item) FROM unnest(${0}) AS item)::float8`,
+  list_min: listed(sql`min`),
+  list_max: listed(sql`max`),
+  list_range: form`ARRAY(SELECT generate_series(0, (${0})::bigint - 1))`,
+} satisfies Spellings<Exclude<ExactFunctionName, ExactJsonFunctionName>>;
+
+function listed(name: Sql): CallSpelling {
+  return ([of = sql``], { args: [list] }) => {
+    const isText = list !== undefined && itemOf(list.scalar) === 'string';
+    const item = isText ? sql`item COLLATE "C"` : sql`item`;
+    return sql`(SELECT ${name}(${item}) FROM unnest(${of}) AS item)`;
+  };
+}
+
+/**
+ * Operations fail by themselves. With `orNull`, NULL replaces a result that does not exist; `float` guards an operation on floats.
+ */
+function checked(
+  spelling: Spelling,
+  float: (spelled: Sql, args: readonly Sql[]) => Sql,
+): CallSpelling {
+  return (args, { scalar, orNull }) => {
+    const typed = args.map(
+      arg => sql`${operand(arg, 'primary')}::${typeName(scalar === 'int64' ? 'int64' : scalar)}`,
+    );
+    if (scalar === 'float64')
+      return orNull === true ? float(spelling(typed), typed) : spelling(typed);
+    const wide = args.map(arg => sql`${operand(arg, 'primary')}::numeric`);
+    const value = spelling(wide);
+    if (scalar === 'int64')
+      return orNull === true ? withinInt64(value, sql`(${value})`) : spelling(typed);
+    const rounded = sql`round(${value}, 9)`;
+    return orNull === true
+      ? sql`CASE WHEN abs(${rounded}) < 1e29 THEN ${rounded} END`
+      : sql`${rounded}::numeric(38, 9)`;
+  };
+}
+
+/** Halves of both cannot overflow. */
+function ofSum(spelled: Sql, args: readonly Sql[]): Sql {
+  const halves = args.map(arg => sql`abs(${arg} / 2)`);
+  return sql`CASE WHEN ${joined(halves, sql` + `)} < 8.98846567431158e307 THEN ${spelled} END`;
+}
+
+function ofProduct(spelled: Sql, [a = sql``, b = sql``]: readonly Sql[]): Sql {
+  return byExponent(spelled, [a, b], sql`ln(abs(${a})) + ln(abs(${b}))`, sql`${a} = 0 OR ${b} = 0`);
+}
+
+function ofQuotient(spelled: Sql, [a = sql``, b = sql``]: readonly Sql[]): Sql {
+  const guarded = byExponent(spelled, [a, b], sql`ln(abs(${a})) - ln(abs(${b}))`, sql`${a} = 0`);
+  return sql`CASE WHEN ${b} <> 0 THEN ${guarded} END`;
+}
+
+function byExponent(spelled: Sql, args: readonly Sql[], exponent: Sql, isZero: Sql): Sql {
+  const finite = joined(
+    args.map(arg => sql`abs(${arg}) < 'Infinity'`),
+    sql` AND `,
+  );
+  return sql`CASE WHEN ${finite} THEN CASE WHEN ${isZero} THEN ${spelled} WHEN ${exponent} < ${LEAST} THEN 0::float8 WHEN ${exponent} < ${MOST} THEN ${spelled} END END`;
+}
+
+/** Exact aggregates. They fail if a result is out of range. */
+export const exactAggregates = {
+  exact_sum_int64: aggregates.sum_int64,
+  exact_sum_float64: aggregates.sum_float64,
+  exact_avg_int64: aggregates.avg,
+  exact_avg_float64: aggregates.avg,
+  exact_stddev_pop: aggregates.stddev_pop,
+  exact_var_pop: aggregates.var_pop,
+  exact_corr: ([a = sql``, b = sql``], { filter }) => {
+    const found = sql`nullif(corr(${a}, ${b})${clause(filter)}, 'NaN')`;
+    const due = sql`CASE WHEN regr_count(${a}, ${b})${clause(filter)} > 1 THEN ${failure('float64')} END`;
+    return sql`coalesce(${found}, ${due})`;
+  },
+  first_of: ([of = sql``], { scalar, listing: { keys }, filter }) => {
+    const value = scalar === 'string' ? sql`${operand(of, 'primary')}::text` : of;
+    const sorted = keys.map(key => key.sorted);
+    return sql`(array_agg(${value} ORDER BY ${joined(sorted, sql`, `)})${clause(filter)})[1]`;
+  },
+} satisfies Readonly<Record<ExactAggregateName, AggregateSpelling>>;
+
+/** Windows over floats. They fail if a result is not finite. */
+export const exactWindows = {
+  exact_sum_int64: windows.sum_int64,
+  exact_avg_int64: windows.avg,
+  exact_sum_float64: STANDARD_WINDOWS.sum_float64,
+  exact_avg_float64: STANDARD_WINDOWS.avg,
+  exact_stddev_pop: cast(call`stddev_pop`, sql`float8`),
+  exact_stddev_samp: cast(call`stddev_samp`, sql`float8`),
+  exact_var_pop: cast(call`var_pop`, sql`float8`),
+  exact_var_samp: cast(call`var_samp`, sql`float8`),
+} satisfies Readonly<Record<string, WindowSpelling>>;

@@ -1,0 +1,18 @@
+/** PostgreSQL's lists. */
+import { held } from '../../../generator/core/types/scalar.ts';
+import type { ListFunctionName } from '../../../generator/functions/names.ts';
+import type { Spellings } from '../../../generator/sql/dialect.ts';
+import { atom, form } from '../../../generator/sql/spelling.ts';
+import { joined, sql } from '../../../generator/sql/sql.ts';
+import { quoteText } from '../text.ts';
+import { SQL_TYPES } from '../types.ts';
+
+/** A JSON text that a `jsonb` can hold. */
+const TEXT = '"([^"\\\\[:cntrl:]]|\\\\(["\\\\/bfnrt]|u(?!0000)(?![dD][89a-fA-F])[0-9a-fA-F]{4}))*"';
+const ARRAY_OF_TEXTS = `^\\s*\\[\\s*(${TEXT}(\\s*,\\s*${TEXT})*)?\\s*\\]\\s*$`;
+
+export const lists = {
+  list: (args, { scalar }) => sql`ARRAY[${joined(args, sql`, `)}]::${SQL_TYPES[held(scalar).of]}[]`,
+  list_items: form`ARRAY(SELECT item FROM jsonb_array_elements_text(CASE WHEN ${atom(0)} ~ ${quoteText(ARRAY_OF_TEXTS)} THEN ${atom(0)}::jsonb END) AS item WHERE item <> '')`,
+  list_size: form`(SELECT count(DISTINCT item) FROM unnest(${0}) AS item)`,
+} satisfies Spellings<ListFunctionName>;

@@ -1,0 +1,60 @@
+/** PostgreSQL's operators. */
+import type { CallExpr, SqlExpr } from '../../../generator/core/expr/expr.ts';
+import type { OperatorName } from '../../../generator/functions/names.ts';
+import type { CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
+import {
+  atom,
+  form,
+  isNotZero,
+  type Spelling,
+  STANDARD_OPERATORS,
+} from '../../../generator/sql/spelling.ts';
+import { operand, sql } from '../../../generator/sql/sql.ts';
+import { byCodePoints } from './collation.ts';
+
+export const operators = {
+  ...STANDARD_OPERATORS,
+  lt: ordered(STANDARD_OPERATORS.lt),
+  le: ordered(STANDARD_OPERATORS.le),
+  gt: ordered(STANDARD_OPERATORS.gt),
+  ge: ordered(STANDARD_OPERATORS.ge),
+  between: ordered(STANDARD_OPERATORS.between),
+  add: wide(STANDARD_OPERATORS.add),
+  subtract: wide(STANDARD_OPERATORS.subtract),
+  multiply: wide(STANDARD_OPERATORS.multiply),
+  // whole numbers are divided without a fraction, and a division by zero fails
+  divide: (args, { args: [left, right], scalar }) => {
+    const [of = sql``, by = sql``] = args;
+    const isFloat = left?.scalar === 'float64';
+    const dividend =
+      scalar === 'float64' && !isFloat
+        ? sql`${operand(of, 'primary')}::float8`
+        : operand(of, 'multiplicative');
+    const divisor = isNotZero(right) ? operand(by, 'primary') : sql`nullif(${by}, 0)`;
+    return sql('multiplicative')`${dividend} / ${divisor}`;
+  },
+} satisfies Spellings<OperatorName>;
+
+/** Texts are compared by code points, whatever the collation of the database is. */
+function ordered(spelling: Spelling): CallSpelling {
+  return (args, { args: nodes }) =>
+    spelling(args.map((arg, i) => (nodes[i]?.scalar === 'string' ? byCodePoints(arg) : arg)));
+}
+
+/** A number in the text of a statement is an `integer`, and so is the result for two of them. */
+function wide(spelling: Spelling): CallSpelling {
+  return (args, { scalar, args: [left] }) => {
+    if (scalar !== 'int64' || left === undefined || isWide(left)) return spelling(args);
+    return spelling(args.with(0, form`${atom(0)}::bigint`(args)));
+  };
+}
+
+/** Whether the engine knows a `bigint`. */
+function isWide(expr: SqlExpr): boolean {
+  if (expr.kind === 'column' || expr.kind === 'param') return true;
+  return expr.kind === 'call' && isSum(expr);
+}
+
+function isSum({ fn }: CallExpr<SqlExpr>): boolean {
+  return fn === 'add' || fn === 'subtract' || fn === 'multiply';
+}

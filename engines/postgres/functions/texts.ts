@@ -1,0 +1,79 @@
+/** PostgreSQL's functions of texts. */
+import type { SqlExpr } from '../../../generator/core/expr/expr.ts';
+import type { TextFunctionName } from '../../../generator/functions/names.ts';
+import type { CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
+import { atom, call, form, infix, type Spelling } from '../../../generator/sql/spelling.ts';
+import { operand, type Sql, sql } from '../../../generator/sql/sql.ts';
+
+export const texts = {
+  contains: form('comparison')`strpos(${0}, ${1}) > 0`,
+  starts_with: call`starts_with`,
+  ends_with: form('comparison')`right(${0}, length(${1})) = ${atom(1)}`,
+  // RE2 is another language of patterns
+  matches: null,
+  fits: form('comparison')`${atom(0)} ~ ${atom(1)}`,
+  lower: cased(call`lower`),
+  upper: cased(call`upper`),
+  length: form`length(${0})::bigint`,
+  byte_length: form`octet_length(${0})::bigint`,
+  concat: infix('additive')`||`,
+  substr: numbered(call`substr`, 1, 2),
+  left: numbered(call`left`, 1),
+  right: numbered(call`right`, 1),
+  trim: trimmed(call`btrim`),
+  ltrim: trimmed(call`ltrim`),
+  rtrim: trimmed(call`rtrim`),
+  replace: call`replace`,
+  // an empty text has no parts here
+  split_part: numbered(
+    form`CASE WHEN ${atom(0)} = '' THEN (ARRAY[''])[${2}] ELSE (string_to_array(${0}, ${1}))[${2}] END`,
+    2,
+  ),
+  strpos: form`strpos(${0}, ${1})::bigint`,
+  lpad: numbered(call`lpad`, 1),
+  rpad: numbered(call`rpad`, 1),
+  repeat: numbered(call`repeat`, 1),
+  reverse: call`reverse`,
+  url_encode: form`(SELECT string_agg(CASE WHEN part ~ '^[A-Za-z0-9._~-]$' THEN part WHEN part = ' ' THEN '+' ELSE regexp_replace(upper(encode(convert_to(part, 'UTF8'), 'hex')), '(..)', '%\\1', 'g') END, '' ORDER BY place) FROM regexp_split_to_table(${0}, '') WITH ORDINALITY AS parts(part, place))`,
+  // bytes that are not UTF-8 make the statement fail
+  url_decode: null,
+  regexp_extract: null,
+  regexp_replace: null,
+  // PostgreSQL gives up as soon as no division of the text among the `%` can match
+  like: form('comparison')`${atom(0)} LIKE ${atom(1)}`,
+  md5_hex: call`md5`,
+  // only an extension has it
+  sha1_hex: null,
+  sha256_hex: form`encode(sha256(convert_to(${0}, 'UTF8')), 'hex')`,
+} satisfies Spellings<TextFunctionName>;
+
+/** By the rules of Unicode: those of the database's own collation may know only ASCII. */
+export function cased(spelling: Spelling): Spelling {
+  return ([of = sql``]) =>
+    sql`${spelling([sql`${operand(of, 'primary')} COLLATE "und-x-icu"`])} COLLATE "C"`;
+}
+
+/** The functions accept no `bigint`. */
+function numbered(spelling: Spelling, ...places: readonly number[]): CallSpelling {
+  return (args, { args: nodes }) =>
+    spelling(args.map((arg, i) => (places.includes(i) && !isShort(nodes[i]) ? int4(arg) : arg)));
+}
+
+/** Whether the engine reads the number as an `integer`. */
+function isShort(node: SqlExpr | undefined): boolean {
+  if (node?.kind !== 'literal' || typeof node.value !== 'bigint') return false;
+  return node.value >= -2_147_483_647n && node.value <= 2_147_483_647n;
+}
+
+const MOST = sql`2147483647`;
+
+/** A whole number within the 32 bits that texts and lists are counted in. */
+export function int4(of: Sql): Sql {
+  const x = operand(of, 'additive');
+  return sql`(CASE WHEN ${x} > ${MOST} THEN ${MOST} WHEN ${x} < -${MOST} THEN -${MOST} ELSE ${of} END)::int`;
+}
+
+/** Without a set of characters, the function would remove only spaces. */
+function trimmed(spelling: Spelling): Spelling {
+  return args => spelling(args.length > 1 ? args : [...args, sql`E' \\t\\n\\x0B\\f\\r'`]);
+}

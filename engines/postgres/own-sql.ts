@@ -1,0 +1,52 @@
+/**
+ * PostgreSQL's lexical rules and its placeholder, with `standard_conforming_strings`.
+ *
+ * - `'…'` ends at the next quote that is not doubled. In `E'…'` a backslash escapes the next character. Every string continues in the
+ *   next `'…'` if only whitespace with a line break, and `--` comments, are between them.
+ * - `--` ends at a line feed or a carriage return; block comments nest.
+ * - `$$…$$` and `$tag$…$tag$` are strings, but a `$` inside a name is part of the name. `$1` is a parameter, unlike `:name` and `?`.
+ * - `@` is part of every operator of these characters: `x>@p` is `x >@ p`.
+ */
+import {
+  anyOf,
+  dollarQuoted,
+  endOf,
+  lineComment,
+  nestedComment,
+  quotedRule,
+} from '../../generator/sql/own-lexis.ts';
+import type { OwnSql } from '../../generator/sql/own-sql.ts';
+import { numeral, sql } from '../../generator/sql/sql.ts';
+import { typeName } from './types.ts';
+
+const NEXT_PART = /(?:[ \t\f]*(?:--[^\n\r]*)?[\n\r])+[ \t\f]*'/y;
+/** After a character that a name may contain, `$` and `E` are part of the name. All characters beyond ASCII are such characters. */
+const OUTSIDE_NAME = /(?<![\w$\u0080-\u{10ffff}])/uy;
+const DOLLAR =
+  /(?<![\w$\u0080-\u{10ffff}])\$(?:[A-Za-z_\u0080-\u{10ffff}][\w\u0080-\u{10ffff}]*)?\$/uy;
+const NUMBERED = /\$[0-9]+/y;
+
+export default {
+  foldsTableNames: true,
+  opaqueAt: anyOf(
+    quotedRule({ kind: 'string', open: "'", close: "'", isDoubled: true, hasBackslash: false }),
+    quotedRule({
+      kind: 'string',
+      open: "e'",
+      startsAt: OUTSIDE_NAME,
+      close: "'",
+      isDoubled: true,
+      hasBackslash: true,
+      between: NEXT_PART,
+    }),
+    quotedRule({ kind: 'name', open: '"', close: '"', isDoubled: true, hasBackslash: false }),
+    dollarQuoted(DOLLAR),
+    lineComment(/--[^\n\r]*/y),
+    nestedComment,
+  ),
+  foreign: [{ shown: '$1', endAt: (text, at) => endOf(NUMBERED, text, at) }],
+  operators: '+-*/<>=~!@#%^&|`?',
+  beginnings: new Set(['select', 'with', 'values', 'table']),
+  placeholder: (_, type, _isOptional, position) =>
+    sql`(CAST($${numeral(position)} AS ${typeName(type)}))`.text,
+} satisfies OwnSql;

@@ -1,0 +1,53 @@
+/** The groups of PostgreSQL's types that statements read alike. */
+export type StoredKind = 'exact' | 'integer' | 'float' | 'decimal' | 'text' | 'bytes' | 'nested';
+
+const KINDS: readonly (readonly [RegExp, StoredKind])[] = [
+  [
+    /^(text|varchar(\(\d+\))?|character varying(\(\d+\))?|bigint|int8|double precision|float8|boolean|bool|date|jsonb|timestamp(\([0-6]\))?( without time zone)?|timestamptz(\([0-6]\))?|timestamp(\([0-6]\))? with time zone)$/,
+    'exact',
+  ],
+  [/^(smallint|int2|integer|int|int4)$/, 'integer'],
+  [/^(real|float4)$/, 'float'],
+  [/^(numeric|decimal)(\(\d+(, *-?\d+)?\))?$/, 'decimal'],
+  [/^bytea$/, 'bytes'],
+  [/^(json|hstore|.*\[\])$/, 'nested'],
+  [
+    /^(uuid|inet|cidr|macaddr8?|citext|name|"char"|char(acter)?(\(\d+\))?|bpchar|interval( .*)?|time(\([0-6]\))?( with(out)? time zone)?|timetz|money|bit( varying)?(\(\d+\))?|varbit|xml|tsvector|tsquery|[a-z0-9]*(range|multirange))$/,
+    'text',
+  ],
+];
+
+/** The group of a type as PostgreSQL writes it, or one of its other names; `null` for a type that no statement reads. */
+function storedKind(type: string): StoredKind | null {
+  return KINDS.find(([pattern]) => pattern.test(type))?.[1] ?? null;
+}
+
+/** The type of the items of a list; `null` for any other type, and for a map, which is a `jsonb`. */
+function storedItem(type: string, as: 'list' | 'map'): string | null {
+  return as === 'list' && type.endsWith('[]') ? type.slice(0, -2) : null;
+}
+
+/** The types that a column of each group may be declared as, the best one first. */
+const DECLARED = {
+  exact: [],
+  integer: ['int64', 'float64', 'decimal'],
+  float: ['float64'],
+  decimal: ['decimal', 'string', 'float64', 'int64'],
+  text: ['string'],
+  bytes: ['string'],
+  nested: ['json'],
+} as const satisfies Readonly<Record<StoredKind, readonly string[]>>;
+
+/** Those that statements read right without `stored`. */
+const AS_DECLARED = {
+  decimal: ['decimal'],
+} as const satisfies Readonly<Partial<Record<StoredKind, readonly string[]>>>;
+
+export const storedType = {
+  kind: storedKind,
+  item: storedItem,
+  written: (type: string) => type,
+  declared: DECLARED,
+  asDeclared: AS_DECLARED,
+};
+export type Declared = typeof DECLARED;

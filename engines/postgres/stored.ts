@@ -1,0 +1,55 @@
+/** How statements read PostgreSQL's stored types. */
+import { atom, form } from '../../generator/sql/spelling.ts';
+import { engineSql, sql } from '../../generator/sql/sql.ts';
+import {
+  COMPARISONS,
+  compareAs,
+  plainReading,
+  type StoredReading,
+  type StoredTypes,
+} from '../../generator/sql/stored.ts';
+import { withinInt64 } from './functions/casts.ts';
+import { type Declared, type StoredKind, storedType } from './stored-type.ts';
+
+const same = form`${0}`;
+const asFloat = plainReading(form`${atom(0)}::float8`);
+const asDecimal = plainReading(form`${atom(0)}::numeric`);
+const asText = plainReading(form`${atom(0)}::text`);
+/** An index on the stored numbers compares them with a wider one. */
+const asStored = compareAs(same, { isExact: true, of: COMPARISONS });
+
+const READINGS: {
+  readonly [Kind in StoredKind]: Readonly<Record<Declared[Kind][number], StoredReading>>;
+} = {
+  exact: {},
+  integer: {
+    int64: { ...plainReading(form`${atom(0)}::bigint`), raw: asStored },
+    float64: asFloat,
+    decimal: asDecimal,
+  },
+  float: { float64: asFloat },
+  decimal: {
+    decimal: asDecimal,
+    string: asText,
+    float64: asFloat,
+    int64: {
+      ...plainReading(form`${atom(0)}::bigint`),
+      orNull: ([of = sql``]) => withinInt64(of, of),
+    },
+  },
+  text: { string: asText },
+  bytes: { string: plainReading(form`translate(encode(${0}, 'base64'), E'\\n', '')`) },
+  nested: { json: plainReading(form`to_jsonb(${0})`) },
+};
+
+export const stored: StoredTypes = {
+  kind: storedType.kind,
+  item: storedType.item,
+  readings: READINGS,
+  absent: {
+    float64: form`CASE WHEN abs(${0}) < 'Infinity' THEN ${0} END`,
+    timestamp: form`CASE WHEN ${atom(0)} BETWEEN '0001-01-01' AND '9999-12-31 23:59:59.999999' THEN ${0} END`,
+    date: form`CASE WHEN ${atom(0)} BETWEEN '0001-01-01' AND '9999-12-31' THEN ${0} END`,
+  },
+  column: type => engineSql(type),
+};
