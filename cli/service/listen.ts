@@ -94,7 +94,7 @@ export async function listen(
   { config, concurrency, hangup = 'ignore', worker = null, ...served }: Service,
 ): Promise<Running> {
   const { service } = config;
-  const { queue, maxBytes, timeoutMs, drainMs, cache, rateLimit, cors, csv } = service;
+  const { queue, maxBytes, timeoutMs, drainMs, cache, rateLimit, budget, cors, csv } = service;
   const processes = worker?.processes ?? 1;
   const { engine, keys, jwt = null } = served;
   const closeAccess = () => {
@@ -120,6 +120,7 @@ export async function listen(
         warmEntries: Math.ceil(cache.warmEntries / processes),
       },
       rateLimit,
+      budget,
       cors,
       csv,
       unknownParameters: service.unknownParameters,

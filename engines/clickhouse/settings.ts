@@ -3,7 +3,7 @@ import {
   engineSettings,
   type ValuesOf,
 } from '../../generator/settings/engine-settings.ts';
-import { address, password, textSetting } from '../../generator/settings/setting.ts';
+import { address, optionalSize, password, textSetting } from '../../generator/settings/setting.ts';
 
 const PASSWORD = 'CLICKHOUSE_PASSWORD';
 
@@ -15,6 +15,10 @@ const settings = {
   ),
   database: textSetting('database', 'The database that the tables are in.', 'default'),
   username: textSetting('username', 'The user that statements run as.', 'default'),
+  maximumBytes: optionalSize(
+    'maximum_bytes',
+    'How many bytes one statement may read, such as `10GiB`; the server stops a statement that reads more.',
+  ),
   password: password("The user's password, from an environment variable."),
 };
 export type ClickHouseSettings = ValuesOf<typeof settings>;

@@ -138,6 +138,7 @@ function serviceOf(written: WrittenService, defaults: ServiceConfig): ServiceCon
       warmEntries: written.cache?.warmEntries ?? warmEntries,
     },
     rateLimit: written.rateLimit ?? defaults.rateLimit,
+    budget: written.budget ?? defaults.budget,
     public: written.public ?? defaults.public,
     cors: written.cors ?? defaults.cors,
     csv: { formula: written.csv?.formula ?? defaults.csv.formula },

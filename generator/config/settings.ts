@@ -39,6 +39,8 @@ export interface ServiceConfig {
   readonly cache: { readonly bytes: number; readonly warmEntries: number };
   /** Requests per second and key, and how many at once after a pause; `null`: unlimited. */
   readonly rateLimit: { readonly perKey: number; readonly burst: number } | null;
+  /** Bytes a day that statements of one key, and all statements, may read; `null`: unlimited. */
+  readonly budget: { readonly key: number | null; readonly total: number | null } | null;
   /** The parts of the service that need no key; `null`: all of them on a loopback address, else none. */
   readonly public: readonly ('docs' | 'metrics')[] | null;
   /** Origins in the form that browsers send, or `*`. */
@@ -69,6 +71,7 @@ export const DEFAULT_CONFIG: Config = {
     maxBytes: 32 * 1024 ** 2,
     cache: { bytes: 256 * 1024 ** 2, warmEntries: 1_000 },
     rateLimit: null,
+    budget: null,
     public: null,
     cors: [],
     csv: { formula: 'keep' },

@@ -16,6 +16,7 @@ import { as, described, type Of, type Shape } from '../shape/shape.ts';
 import { type DescribedSettings, engineShape } from './engine-settings.ts';
 import { JWT } from './jwt.ts';
 import {
+  bytesPerDay,
   clientName,
   type NameRules,
   origin,
@@ -236,6 +237,19 @@ const RATE_LIMIT = object(
   { description: 'How many requests one key may send; `null` for no limit.' },
 );
 
+const BUDGET = object(
+  {
+    key: optional(
+      bytesPerDay('key', 'How many bytes statements of one key may read, such as `50GiB/day`.'),
+    ),
+    total: optional(bytesPerDay('total', 'How many bytes all statements together may read.')),
+  },
+  {
+    description:
+      'How many bytes the engine may read in a day of UTC; `null` for no limit. For engines that say what they read.',
+  },
+);
+
 const CSV = object(
   {
     formula: optional(
@@ -318,6 +332,7 @@ function serviceOf(engines: readonly ConfiguredEngine[]) {
       max_bytes: optional(size('max_bytes', 'How large one result may be, such as `32MiB`.')),
       cache: optional(CACHE),
       rate_limit: optional(orNull(RATE_LIMIT)),
+      budget: optional(orNull(BUDGET)),
       public: optional(
         list(choice(['docs', 'metrics'], 'A part that needs no key.'), {
           description:

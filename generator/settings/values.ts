@@ -36,6 +36,21 @@ export function size(name: string, description: string): Shape<number> {
   return parsed(name, as(text, located), parseSize);
 }
 
+const PER_DAY = /\/day$/;
+
+/** A size in bytes, with `/day` after it. */
+export function bytesPerDay(name: string, description: string): Shape<number> {
+  const hint = 'Use a size and `/day`, such as `50GiB/day`.';
+  const misfit = { code: 'invalid-value', what: 'not a size a day', hint, isNo: 'number' } as const;
+  const text = scalar(['string'], { title: 'Size a day', minLength: 1, description }, misfit);
+  return parsed(name, as(text, located), (value, spot) => {
+    if (PER_DAY.test(value)) return parseSize(value.replace(PER_DAY, ''), spot);
+    const message = `\`${name}\` is not a size a day`;
+    spot.report('invalid-value', spot.place, message, hint);
+    return 0;
+  });
+}
+
 const UNITS: Readonly<Record<string, number>> = {
   KiB: 1024,
   MiB: 1024 ** 2,

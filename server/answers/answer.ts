@@ -3,8 +3,10 @@
 import { EngineFailure } from '../../engines/engine.ts';
 import { SANDBOX_SQL } from '../../generator/core/plan/endpoint.ts';
 import { type Format, MEDIA_TYPES } from '../../generator/core/types/formats.ts';
+import { type Budget, BudgetExhausted } from '../access/budget.ts';
 import { type Answer, type Log, type ReceivedRequest, turnKey } from '../http/context.ts';
 import {
+  budgetProblem,
   failureProblem,
   internalProblem,
   overloadedProblem,
@@ -28,6 +30,7 @@ import { WindowFault } from './windows.ts';
 
 export interface AnswererOptions {
   readonly cache: Cache<AnswerRows>;
+  readonly budget: Budget;
   /** Returns microseconds since 1970 UTC. */
   readonly clock: () => bigint;
   readonly log: Log;
@@ -44,7 +47,7 @@ export type Answerer = (
 export function createAnswerer(
   endpoint: WholeEndpoint,
   produce: Producer,
-  { cache, clock, log }: AnswererOptions,
+  { cache, budget, clock, log }: AnswererOptions,
 ): Answerer {
   const policy = policyOf(endpoint);
   const headersOf = createHeaders(endpoint);
@@ -90,8 +93,11 @@ export function createAnswerer(
       const instant = isRefresh ? clock() : now();
       const start = () =>
         produce({ values, ...whose, now: instant, request: id, signal, page, format });
-      if (!isRefresh) return start();
-      return outsideRequest(start).catch(cause => tellRefresh(log, endpoint.name, cause));
+      // others that wait for the run may have budgets of their own, and then ask again
+      const spent = budget.exhausted(whose.key);
+      const within = () => (spent === null ? start() : Promise.reject(spent));
+      if (!isRefresh) return within();
+      return outsideRequest(within).catch(cause => tellRefresh(log, endpoint.name, cause));
     };
   };
 
@@ -102,10 +108,14 @@ export function createAnswerer(
     if (kept !== null) return success(received, reading, kept);
     const run = runFor(reading, received);
     const signal = given ?? received.incoming.signal;
-    return cache.get(key, own, run, signal, heldBytes).then(
-      cached => success(received, reading, cached),
-      (cause: unknown) => failure(received, signal, cause),
-    );
+    const isOther = (cause: unknown) =>
+      cause instanceof BudgetExhausted && budget.exhausted(turnKey(received)) === null;
+    const ask = (): Promise<Answer> =>
+      cache.get(key, own, run, signal, heldBytes).then(
+        cached => success(received, reading, cached),
+        (cause: unknown) => (isOther(cause) ? ask() : failure(received, signal, cause)),
+      );
+    return ask();
   };
 }
 
@@ -182,6 +192,8 @@ function failure({ entry }: ReceivedRequest, signal: AbortSignal, cause: unknown
     entry.failure = cause.message;
     return overloadedProblem(cause.retryAfterS);
   }
+  // a refresh that the request waits for
+  if (cause instanceof BudgetExhausted) return budgetProblem(cause);
   if (cause instanceof Stopping) {
     entry.failure = cause.message;
     return stoppingProblem();

@@ -4,6 +4,7 @@ import type { BoundStatement, Engine, Result, Row } from '../../engines/engine.t
 import { EngineFailure } from '../../engines/engine.ts';
 import { withDeadline } from '../../engines/support/deadline.ts';
 import type { Format } from '../../generator/core/types/formats.ts';
+import type { Budget } from '../access/budget.ts';
 import type { Log } from '../http/context.ts';
 import { redact } from '../observe/log.ts';
 import type { Metrics } from '../observe/metrics.ts';
@@ -58,6 +59,7 @@ export class RunFailure extends Error {
 export interface ProducerOptions extends BodyOptions {
   readonly engine: Engine;
   readonly limiter: Limiter;
+  readonly budget: Budget;
   readonly metrics: Metrics;
   readonly log: Log;
   /** Milliseconds for the whole run, including waiting. */
@@ -218,7 +220,7 @@ export function createProducer(
           const taker = takes ? begin(format) : null;
           const taking = taker === null ? limits : { ...limits, take: taker.take };
           const started = performance.now();
-          const result = await observed(endpoint.name, options, () =>
+          const result = await observed(endpoint.name, key, options, () =>
             options.engine.run(statement, taking),
           );
           const ended = performance.now();
@@ -240,10 +242,11 @@ export function createProducer(
   };
 }
 
-/** Runs, and reports the outcome to the metrics and the trace. */
+/** Runs, and reports the outcome to the metrics, the trace and the budget of the key. */
 export async function observed(
   endpoint: string,
-  { engine, metrics }: Pick<ProducerOptions, 'engine' | 'metrics'>,
+  key: string,
+  { engine, metrics, budget }: Pick<ProducerOptions, 'engine' | 'metrics' | 'budget'>,
   run: () => Promise<Result>,
 ): Promise<Result> {
   const started = performance.now();
@@ -252,6 +255,7 @@ export async function observed(
   try {
     const result = await inRunSpan(endpoint, engine.name, run);
     tell('ok', result.scannedBytes);
+    budget.spend(key, result.scannedBytes);
     return result;
   } catch (cause) {
     tell(cause instanceof EngineFailure ? cause.kind : 'internal', null);

@@ -1,5 +1,6 @@
 /** The service as a function from request to response: routes, keys, and what each caller may see. */
 import { messageOf } from '../../generator/system/errors.ts';
+import { type Budget, createBudget, NO_BUDGET } from '../access/budget.ts';
 import { createGate, type Gate } from '../access/gate.ts';
 import { createCache } from '../answers/cache/cache.ts';
 import type { AnswerRows } from '../answers/produce.ts';
@@ -54,6 +55,9 @@ export function createApp(options: AppOptions): App {
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const { shared = {} } = options;
   const limiter = shared.limiter ?? createLimiter(limits);
+  const budget = options.budget
+    ? createBudget(options.budget, times.nowMs, event => options.log('warn', { event }))
+    : NO_BUDGET;
   const own = createMetrics({
     engine: options.engine.name,
     limiter: limiter.stats,
@@ -64,7 +68,7 @@ export function createApp(options: AppOptions): App {
   const { packages: folder = process.cwd() } = options;
   const translators = createTranslators({ ...limits, folder });
   const withKey = createGate(options, times.nowMs);
-  const lasting = { times, limiter, metrics, translators, withKey };
+  const lasting = { times, limiter, budget, metrics, translators, withKey };
   let current = defined(options, lasting);
   const open = new Set([current]);
   const answer: Answering = incoming => current.answer(incoming);
@@ -103,13 +107,17 @@ export function createApp(options: AppOptions): App {
 interface Lasting {
   readonly times: Times;
   readonly limiter: Limiter;
+  readonly budget: Budget;
   readonly metrics: Metrics;
   readonly translators: Translators;
   readonly withKey: Gate;
 }
 
 /** The service with one set of definitions. */
-function defined(options: AppOptions, { times, limiter, metrics, translators, withKey }: Lasting) {
+function defined(
+  options: AppOptions,
+  { times, limiter, budget, metrics, translators, withKey }: Lasting,
+) {
   const { manifest, engine, log, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
   const { formula } = { ...DEFAULT_CSV, ...options.csv };
   const answers = options.shared?.answers;
@@ -128,6 +136,7 @@ function defined(options: AppOptions, { times, limiter, metrics, translators, wi
     translators,
     cache,
     limiter,
+    budget,
     metrics,
     readiness,
     clock,

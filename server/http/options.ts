@@ -1,6 +1,8 @@
 /** The options of the service, and their defaults. */
+
 import type { Engine } from '../../engines/engine.ts';
 import type { Formula } from '../../generator/core/types/formats.ts';
+import type { BudgetLimits } from '../access/budget.ts';
 import type { GateOptions } from '../access/gate.ts';
 import type { Catalogue } from '../answers/manifest.ts';
 import type { News } from '../pages/news.ts';
@@ -47,6 +49,8 @@ export interface AppOptions extends GateOptions, Definitions {
   /** The most statements that run at once, the most requests that wait for them, and the most bytes of one answer. */
   readonly limits?: Partial<Limits>;
   readonly cache?: Partial<CacheLimits>;
+  /** The bytes that the engine may read in a day, for each key and for all; by default unlimited. */
+  readonly budget?: BudgetLimits | null;
   /** The document with its page, and the metrics, need a key unless listed here. */
   readonly public?: readonly PublicPart[];
   /** How answers as CSV are written; by default, texts are kept that spreadsheets would run. */

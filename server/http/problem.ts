@@ -1,6 +1,7 @@
 /** Errors as callers see them: RFC 9457 problem details, with one more member, `error`, for callers that look for it. */
 
 import type { FailureKind } from '../../engines/engine.ts';
+import type { BudgetExhausted } from '../access/budget.ts';
 import { type Body, textBody } from './body.ts';
 import type { Answer, Problem } from './context.ts';
 import type { Fault } from './reading/read-request.ts';
@@ -18,6 +19,7 @@ export const PROBLEMS = {
   method_not_allowed: [405, 'Method not allowed'],
   not_acceptable: [406, 'Not acceptable'],
   rate_limited: [429, 'Rate limited'],
+  budget_exhausted: [429, 'Budget exhausted'],
   cancelled: [499, 'Cancelled'],
   internal: [500, 'Internal error'],
   unsafe_integer: [500, 'Unsafe integer'],
@@ -176,6 +178,16 @@ export function unavailableProblem(detail: string): Answer {
 export function overloadedProblem(retryAfterS: number): Answer {
   const headers = { 'Retry-After': String(retryAfterS) };
   return problem('overloaded', 'The service is overloaded.', { headers });
+}
+
+/** Reports that the bytes of the day are used up, and when they are there again. */
+export function budgetProblem({
+  message,
+  reset,
+  retryAfterS,
+}: Pick<BudgetExhausted, 'message' | 'reset' | 'retryAfterS'>): Answer {
+  const headers = { 'Retry-After': String(retryAfterS), 'X-Budget-Reset': reset };
+  return problem('budget_exhausted', message, { headers });
 }
 
 /** Reports that the service stops before the rows are ready. Another instance, or this one after a restart, may answer. */

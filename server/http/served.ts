@@ -1,4 +1,5 @@
 /** Builds each endpoint that the service runs: reads its requests and answers them. */
+import type { Budget } from '../access/budget.ts';
 import { type Answerer, createAnswerer } from '../answers/answer.ts';
 import { createBinder } from '../answers/bind.ts';
 import type { Cache } from '../answers/cache/contract.ts';
@@ -27,6 +28,7 @@ export type Served = (
 interface Shared {
   readonly cache: Cache<AnswerRows>;
   readonly limiter: Limiter;
+  readonly budget: Budget;
   readonly metrics: Metrics;
   readonly readiness: ReadinessLook;
   readonly clock: () => bigint;
@@ -39,7 +41,7 @@ interface Shared {
  */
 export function servedEndpoints(
   options: AppOptions,
-  { cache, limiter, metrics, readiness, clock, translators }: Shared,
+  { cache, limiter, budget, metrics, readiness, clock, translators }: Shared,
 ): ReadonlyMap<ServedEndpoint, Served> {
   const { manifest, engine, log, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
   const { maxBytes } = { ...DEFAULT_LIMITS, ...options.limits };
@@ -55,6 +57,7 @@ export function servedEndpoints(
   const producing = {
     engine,
     limiter,
+    budget,
     metrics,
     log,
     timeoutMs,
@@ -75,7 +78,7 @@ export function servedEndpoints(
             translators,
           });
     const read = createReader(endpoint, reading);
-    const run = createAnswerer(endpoint, produce, { cache, clock, log });
+    const run = createAnswerer(endpoint, produce, { cache, budget, clock, log });
     const usually = guarded(endpoint.name, run, readiness);
     const handler = handlers.get(endpoint.name);
     const handling = { read, answer: usually, timeoutMs, maxBytes, formula };

@@ -47,7 +47,7 @@ export function createSandboxProducer(
         signal,
         label: { endpoint: endpoint.name, request },
       };
-      const result = await observed(endpoint.name, options, () =>
+      const result = await observed(endpoint.name, key, options, () =>
         engine.confined.run(made.statement, limits),
       );
       const ran = performance.now();

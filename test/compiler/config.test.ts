@@ -117,6 +117,7 @@ service:
   max_bytes: 8 MiB
   cache: { bytes: 1GiB, warm_entries: 0 }
   rate_limit: { per_key: 0.5, burst: 10 }
+  budget: { key: 50GiB/day, total: 1TiB/day }
   public: [metrics]
   cors: [https://App.example.com, 'http://localhost:3000']
   csv: { formula: escape }
@@ -125,7 +126,7 @@ service:
   direct: false
 engines:
   duckdb: { tables: { edge_logs: 'logs/**/*.parquet' }, memory_limit: 256MiB }
-  clickhouse: { url: https://db.example.com:8443/, database: logs, username: reader, password: "${v('P')}" }
+  clickhouse: { url: https://db.example.com:8443/, database: logs, username: reader, maximum_bytes: 2GiB, password: "${v('P')}" }
   bigquery:
     project: my-project
     dataset: logs
@@ -159,6 +160,7 @@ engines:
         maxBytes: 8_388_608,
         cache: { bytes: 1_073_741_824, warmEntries: 0 },
         rateLimit: { perKey: 0.5, burst: 10 },
+        budget: { key: 50 * 1024 ** 3, total: 1024 ** 4 },
         public: ['metrics'],
         cors: ['https://app.example.com', 'http://localhost:3000'],
         csv: { formula: 'escape' },
@@ -177,6 +179,7 @@ engines:
           url: 'https://db.example.com:8443',
           database: 'logs',
           username: 'reader',
+          maximumBytes: 2 * 1024 ** 3,
           password: '',
         },
         bigquery: {
@@ -259,6 +262,9 @@ engines:
     ['service: { cache: { warm_entries: 1000001 } }', '1:35 invalid-value'],
     ['service: { rate_limit: 3 }', '1:24 wrong-type'],
     ['service: { rate_limit: { per_key: 3 } }', '1:12 missing-key'],
+    ['service: { budget: { key: 50GiB } }', '1:27 invalid-value'],
+    ['service: { budget: { key: 50GB/day } }', '1:27 invalid-value'],
+    ['service: { budget: { total: 5 } }', '1:29 invalid-value'],
     ['service: { rate_limit: { per_key: 0, burst: 1 } }', '1:35 invalid-value'],
     ['service: { rate_limit: { per_key: 1, burst: 0 } }', '1:45 invalid-value'],
     ['service: { rate_limit: { per_key: 1, burst: 1.5 } }', '1:45 wrong-type'],

@@ -63,6 +63,7 @@ export const TABLES: Readonly<Record<string, () => string>> = {
   'answer-cache-keys': () => keys(CONFIG, at(CONFIG, 'service', 'cache')),
   'csv-keys': () => keys(CONFIG, at(CONFIG, 'service', 'csv')),
   'rate-limit-keys': () => keys(CONFIG, at(CONFIG, 'service', 'rate_limit')),
+  'budget-keys': () => keys(CONFIG, at(CONFIG, 'service', 'budget')),
   'engine-keys': engineKeys,
   'stored-types': storedTypes,
 };

@@ -22,6 +22,8 @@ export interface ClickHouseOptions {
   readonly password: string;
   /** How many statements run at once. */
   readonly concurrency: number;
+  /** How many bytes one statement may read; absent or `null`: as many as it needs. */
+  readonly maximumBytes?: number | null;
 }
 
 type Library = typeof ClickHouse;
@@ -31,7 +33,7 @@ export type Load = () => Promise<Library>;
 /** Less than the 3 s after which older servers close an idle connection. Newer servers wait 10 s, proxies longer. */
 const IDLE_MS = 2_000;
 
-const BOUNDS = { memoryBytes: 1024 ** 3, readBytes: null, deadline: 'cancel' } as const;
+const BOUNDS = { memoryBytes: 1024 ** 3, deadline: 'cancel' } as const;
 
 /**
  * Connects and runs one statement. Rejects with an `unavailable` failure if that fails: no library, no server, an unknown user,
@@ -42,6 +44,8 @@ export async function openClickHouse(
   load: Load = () => import('@clickhouse/client'),
 ): Promise<Engine> {
   const link: Link = { client: createClient(await library(load), options), isOpen: true };
+  const { maximumBytes = null } = options;
+  const reading = maximumBytes === null ? {} : { max_bytes_to_read: maximumBytes };
   const pool = placesFor(options.concurrency);
   // statements of callers never occupy the places of others
   const confined = placesFor(confinedPlaces(options.concurrency));
@@ -57,11 +61,14 @@ export async function openClickHouse(
   }
   return {
     name: 'clickhouse',
-    run: (statement, limits) => run(link, pool, statement, limits),
+    run: (statement, limits) => run(link, pool, statement, limits, reading),
     confined: {
       run: (statement, limits) =>
-        run(link, confined, statement, limits, { max_memory_usage: BOUNDS.memoryBytes }),
-      bounds: async () => BOUNDS,
+        run(link, confined, statement, limits, {
+          ...reading,
+          max_memory_usage: BOUNDS.memoryBytes,
+        }),
+      bounds: async () => ({ ...BOUNDS, readBytes: maximumBytes }),
     },
     explain: (statement, deadline) => explain(link, pool, statement, deadline),
     missing: tables => findMissing(link, tables),
@@ -133,7 +140,7 @@ function run(
   pool: Pool<number>,
   statement: BoundStatement,
   limits: RunLimits,
-  bounds: Readonly<Record<string, number>> = {},
+  bounds: Readonly<Record<string, number>>,
 ): Promise<Result> {
   const { maxRows, maxBytes, label } = limits;
   const own = statement.isOwn === true ? ownLines() : null;

@@ -1,0 +1,128 @@
+/** Budgets of bytes on `quern serve`, by the counts of a ClickHouse server. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createToken, digest } from '../../../server/access/tokens.ts';
+import { removeFolders } from '../../cli/cli-fixture.ts';
+import { reach } from '../../engines/clickhouse/reach.ts';
+import { type ServeProcess, serveProcess } from '../serve-process.ts';
+
+const FILES = {
+  'endpoints/sources.yaml': `sources:
+  orders:
+    tables: { clickhouse: { table: orders } }
+    columns: { id: { type: int64, required: true }, shop: { type: string, required: true } }
+`,
+  'endpoints/orders.list.yaml': `endpoint: orders.list
+id: 00000000-0000-4000-8000-000000001201
+engines: [clickhouse]
+params: { shop: { type: string, required: true } }
+from: orders
+where: [shop = @shop]
+select: [id]
+order_by: [id]
+cache: { ttl: 10m }
+`,
+};
+const ROWS = 20_000;
+const [ONE, OTHER] = [createToken(), createToken()];
+const keyOf = (name: string, token: string) => ({
+  ...{ id: `key_${name}`, name, sha256: digest(token).toString('hex') },
+  ...{ created: '2026-01-01T00:00:00Z', expires: null, endpoints: ['*'], params: {} },
+});
+
+let reached: Awaited<ReturnType<typeof reach>>;
+let served: ServeProcess;
+
+beforeAll(async () => {
+  reached = await reach([]);
+  await reached.server.command(
+    `CREATE TABLE orders (id Int64, shop String) ENGINE = MergeTree ORDER BY id`,
+  );
+  await reached.server.command(
+    `INSERT INTO orders SELECT number, toString(number % 100) FROM numbers(${ROWS})`,
+  );
+});
+
+afterEach(() => served?.stop());
+
+afterAll(async () => {
+  await reached?.close();
+  removeFolders();
+});
+
+async function start(
+  service: Readonly<Record<string, unknown>>,
+  settings: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
+  served = await serveProcess({
+    engine: 'clickhouse',
+    reached: { ...reached, settings: { ...reached.settings, ...settings } },
+    files: FILES,
+    service: { log_values: true, ...service },
+    keys: [keyOf('one', ONE), keyOf('other', OTHER)],
+    hasAnalyser: false,
+  });
+}
+
+async function ask(token: string, shop: number) {
+  const response = await fetch(`${served.url}/api/endpoints/orders.list?shop=${shop}`, {
+    headers: { 'X-API-KEY': token },
+  });
+  const { headers, status } = response;
+  return { status, headers, body: Object(await response.json()) };
+}
+
+/** Asks for rows of other shops until the key is refused, and returns how often it was answered. */
+async function askUntilRefused(token: string) {
+  for (let shop = 0; shop < 20; shop += 1) {
+    const answer = await ask(token, shop);
+    if (answer.status !== 200) return { answered: shop, ...answer };
+    expect(answer.body.result).toHaveLength(ROWS / 100);
+  }
+  throw new Error('the key is never refused');
+}
+
+const scannedBy = (key: string) =>
+  served
+    .lines()
+    .filter(line => line['key'] === key && line['scannedBytes'] !== undefined)
+    .map(line => Number(line['scannedBytes']));
+
+describe('a budget of bytes', () => {
+  it('ends the runs of a key that has read its bytes of the day, not its kept answers or other keys', async () => {
+    await start({ budget: { key: '8KiB/day' } });
+    const { answered, status, headers, body } = await askUntilRefused(ONE);
+    expect({ status, code: body.code }).toEqual({ status: 429, code: 'budget_exhausted' });
+    const reads = scannedBy('key_one');
+    expect(reads).toHaveLength(answered);
+    const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0);
+    // the last run may end beyond the budget, none begins beyond it
+    expect(sum(reads)).toBeGreaterThanOrEqual(8 * 1024);
+    expect(sum(reads.slice(0, -1))).toBeLessThan(8 * 1024);
+    const reset = headers.get('X-Budget-Reset') ?? '';
+    expect(reset).toMatch(/^\d{4}-\d\d-\d\dT00:00:00\.000Z$/);
+    const left = (Date.parse(reset) - Date.now()) / 1_000;
+    expect(left).toBeGreaterThan(-60);
+    expect(left).toBeLessThanOrEqual(86_400);
+    expect(Math.abs(Number(headers.get('Retry-After')) - left)).toBeLessThan(60);
+    expect(body.detail).toContain(reset);
+    expect((await ask(ONE, 0)).status).toBe(200);
+    expect((await ask(OTHER, 60)).status).toBe(200);
+    expect((await ask(ONE, 60)).status).toBe(200);
+    expect((await ask(ONE, 61)).status).toBe(429);
+  });
+
+  it('may bound all keys together', async () => {
+    await start({ budget: { total: '8KiB/day' } });
+    await askUntilRefused(ONE);
+    const { status, body } = await ask(OTHER, 70);
+    expect({ status, code: body.code }).toEqual({ status: 429, code: 'budget_exhausted' });
+    expect(body.detail).toContain('All keys together');
+  });
+
+  it('of one statement is a bound of the engine: `maximum_bytes`', async () => {
+    await start({}, { maximum_bytes: '1KiB' });
+    const { status, body } = await ask(ONE, 1);
+    expect({ status, code: body.code }).toEqual({ status: 502, code: 'engine_error' });
+    expect(JSON.stringify(served.lines())).toContain('TOO_MANY_BYTES');
+  });
+});
