@@ -5,6 +5,7 @@ import bigquery from './bigquery/index.ts';
 import clickhouse from './clickhouse/index.ts';
 import type { DemoMaker } from './demo.ts';
 import duckdb from './duckdb/index.ts';
+import type { ParquetWriter } from './parquet.ts';
 import postgres from './postgres/index.ts';
 import type { EngineRecord, GoogleSqlPart, LazyPart } from './record.ts';
 
@@ -53,6 +54,9 @@ const demo = firstWith(({ demo: load, settings: { files } }) =>
 export const DEMO_ENGINE = demo.name;
 /** The maker of its database, and the keys of its settings for the file. */
 export const DEMO: { readonly load: LazyPart<DemoMaker>; readonly files: FileKeys } = demo.part;
+
+/** The writer of Parquet, which a service on any engine uses. */
+export const PARQUET: LazyPart<ParquetWriter> = firstWith(({ parquet }) => parquet).part;
 
 /** The first engine of the list that has the part, and the part. */
 function firstWith<T>(partOf: (record: (typeof LIST)[EngineName]) => T | null): {

@@ -94,6 +94,7 @@ export async function listen(
   { config, concurrency, hangup = 'ignore', worker = null, ...served }: Service,
 ): Promise<Running> {
   const { service } = config;
+  const { server } = config.outputs.openapi;
   const { queue, maxBytes, timeoutMs, drainMs, cache, rateLimit, budget, cors, csv } = service;
   const processes = worker?.processes ?? 1;
   const { engine, keys, jwt = null } = served;
@@ -123,6 +124,8 @@ export async function listen(
       budget,
       cors,
       csv,
+      // A path has no host, so links stay relative.
+      address: /^https?:\/\//.test(server) ? server : null,
       unknownParameters: service.unknownParameters,
       logValues: service.logValues,
       direct: service.direct,

@@ -19,4 +19,5 @@ export default {
     analyser: () => import('./analyst/analyser.ts'),
   },
   demo: null,
+  parquet: null,
 } satisfies EngineRecord<BigQuerySettings>;

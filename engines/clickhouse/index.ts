@@ -13,4 +13,5 @@ export default {
   embedded: () => import('./embedded.ts'),
   googleSql: null,
   demo: null,
+  parquet: null,
 } satisfies EngineRecord<ClickHouseSettings>;

@@ -15,4 +15,5 @@ export default {
   embedded: () => import('./embedded.ts'),
   googleSql: null,
   demo: () => import('./demo.ts'),
+  parquet: () => import('./parquet.ts'),
 } satisfies EngineRecord<DuckDbSettings>;

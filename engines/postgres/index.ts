@@ -13,4 +13,5 @@ export default {
   embedded: null,
   googleSql: null,
   demo: null,
+  parquet: null,
 } satisfies EngineRecord<PostgresSettings>;

@@ -85,13 +85,26 @@ export function requestOf(
   return { path, init: { method: 'POST', headers, body: bodyOf(endpoint, given) } };
 }
 
-/** Lists are arrays, all other values are texts. */
+/** Lists are arrays; numbers and booleans are no texts, if JSON has them exactly. */
 export function bodyOf({ parameters }: Pick<ListedEndpoint, 'parameters'>, given: Given): string {
-  const lists = new Set(
-    parameters.filter(({ list }) => list !== undefined).map(({ name }) => name),
-  );
-  const members = [...given].map(([name, texts]) => [name, lists.has(name) ? texts : texts[0]]);
+  const known = new Map(parameters.map(parameter => [parameter.name, parameter]));
+  const members = [...given].map(([name, texts]) => {
+    const { type, list } = known.get(name) ?? {};
+    const values = texts.map(text => jsonOf(type, text));
+    return [name, list === undefined ? values[0] : values];
+  });
   return JSON.stringify(Object.fromEntries(members));
+}
+
+/** A text that is none of its type stays one: the service says what it must be. */
+function jsonOf(type: string | undefined, text: string): string | number | boolean {
+  if (type === 'bool') return text === 'true' || text === 'false' ? text === 'true' : text;
+  const number = type === 'int64' || type === 'float64' ? Number(text) : Number.NaN;
+  return text !== '' && text.trim() === text && isExact(number, type) ? number : text;
+}
+
+function isExact(number: number, type: string | undefined): boolean {
+  return type === 'int64' ? Number.isSafeInteger(number) : Number.isFinite(number);
 }
 
 /** The text of the metrics; `null` if the key may not read them. */

@@ -21,7 +21,7 @@ import { NoSandbox, Refused } from '../sandbox/refused.ts';
 import type { Cache, Cached, CachePolicy } from './cache/cache.ts';
 import { DecodeFailure } from './cells/cells.ts';
 import type { WholeEndpoint } from './manifest.ts';
-import { nextLink } from './pages.ts';
+import { addressOf, nextLink } from './pages.ts';
 import type { AnswerRows, Producer, RunFacts } from './produce.ts';
 import { RunFailure } from './produce.ts';
 import type { Reading } from './reading.ts';
@@ -34,6 +34,8 @@ export interface AnswererOptions {
   /** Returns microseconds since 1970 UTC. */
   readonly clock: () => bigint;
   readonly log: Log;
+  /** The address of the service for callers, for links; `null`: links are relative. */
+  readonly address: string | null;
 }
 /** Answers with all rows or with a problem, never with part of the rows. */
 export type Answerer = (
@@ -47,7 +49,7 @@ export type Answerer = (
 export function createAnswerer(
   endpoint: WholeEndpoint,
   produce: Producer,
-  { cache, budget, clock, log }: AnswererOptions,
+  { cache, budget, clock, log, address }: AnswererOptions,
 ): Answerer {
   const policy = policyOf(endpoint);
   const headersOf = createHeaders(endpoint);
@@ -69,7 +71,7 @@ export function createAnswerer(
     if (page !== null && value.next !== null) {
       const cursor = page.cursor(value.next, receivedMs);
       if (cursor === null) return problem('result_too_large', TOO_LONG);
-      leadOn(received, headers, cursor);
+      leadOn(received, headers, cursor, address);
     }
     const body = value.body.in(format);
     if (!(body instanceof Promise)) return { status: 200, headers, body };
@@ -122,9 +124,15 @@ export function createAnswerer(
 const TOO_LONG = 'The sort keys of the last row of the page are too long for a cursor.';
 
 /** Adds the next cursor. Caches must revalidate the answer before each use, because its cursor may have expired. */
-function leadOn({ incoming }: ReceivedRequest, headers: Answer['headers'], cursor: string): void {
+function leadOn(
+  { incoming: { method, search, url } }: ReceivedRequest,
+  headers: Answer['headers'],
+  cursor: string,
+  address: string | null,
+): void {
   headers['X-Next-Cursor'] = cursor;
-  if (incoming.method !== 'POST') headers['Link'] = nextLink(incoming.search, cursor);
+  const place = address === null ? '' : addressOf(address, url);
+  if (method !== 'POST') headers['Link'] = nextLink(place, search, cursor);
   if (headers['Cache-Control'] !== 'no-store') headers['Cache-Control'] = 'private, no-cache';
 }
 
@@ -140,6 +148,7 @@ const CONTENT_TYPES: Readonly<Record<Format, string>> = {
   ndjson: MEDIA_TYPES.ndjson,
   csv: `${MEDIA_TYPES.csv}; charset=utf-8; header=present`,
   arrow: MEDIA_TYPES.arrow,
+  parquet: MEDIA_TYPES.parquet,
 };
 
 /** Creates the function for the headers of a success, with the times of `run`. Constant values are computed once. */

@@ -122,12 +122,20 @@ export function mostRows({ pages, maxRows }: WholeEndpoint, values: Values): num
   return pages === undefined ? maxRows : Number(values.get(PAGE_SIZE));
 }
 
-/** Returns the link to the next page: the same query with another cursor. It is relative, so it also works behind a proxy. */
-export function nextLink(search: string, cursor: string): string {
+/** Returns the address of a request's path: `address` is that of the service for callers, `url` a path or a whole address. */
+export function addressOf(address: string, url: string): string {
+  const [path = ''] = url.replace(/^[a-z]+:\/\/[^/?]*/i, '').split('?', 1);
+  return `${address.replace(/\/$/, '')}${path}`;
+}
+
+/** Returns the link to the next page: the same query with another cursor. `place` is empty for a relative one, which also works behind a proxy. */
+export function nextLink(place: string, search: string, cursor: string): string {
   const others = search.split('&').filter(pair => pair !== '' && !isCursor(pair));
   const query = [...others, `${CURSOR}=${cursor}`].join('&');
-  const safe = query.replaceAll(/[^!-~]|[<>]/g, one => encodeURIComponent(one.toWellFormed()));
-  return `<?${safe}>; rel="next"`;
+  const safe = `${place}?${query}`.replaceAll(/[^!-~]|[<>]/g, one =>
+    encodeURIComponent(one.toWellFormed()),
+  );
+  return `<${safe}>; rel="next"`;
 }
 
 function isCursor(pair: string): boolean {

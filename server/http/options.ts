@@ -55,6 +55,8 @@ export interface AppOptions extends GateOptions, Definitions {
   readonly public?: readonly PublicPart[];
   /** How answers as CSV are written; by default, texts are kept that spreadsheets would run. */
   readonly csv?: { readonly formula: Formula };
+  /** The address of the service for callers, such as `https://logs.example.com`, for links; by default they are relative. */
+  readonly address?: string | null;
   /** Origins whose pages may call. */
   readonly cors?: readonly string[];
   /** Whether the log contains values of parameters. */

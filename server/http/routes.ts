@@ -1,7 +1,7 @@
 /** The routes by address, and the access that each route needs. */
 import { RegExpRouter } from 'hono/router/reg-exp-router';
 import { tryDecodeURIComponent } from 'hono/utils/url';
-import { FORMATS_TOLD, type Format } from '../../generator/core/types/formats.ts';
+import { FORMATS_TOLD } from '../../generator/core/types/formats.ts';
 import { mayRun } from '../access/access.ts';
 import { type Gate, identifying } from '../access/gate.ts';
 import type { ServedEndpoint } from '../answers/manifest.ts';
@@ -19,14 +19,15 @@ import { savedQuery } from './listing.ts';
 import type { AppOptions, ProjectNames, PublicPart } from './options.ts';
 import { failureProblem, faultsProblem, problem, stoppingProblem } from './problem.ts';
 import { acceptedFormat } from './reading/accept.ts';
+import { answerOptions, optionFault } from './reading/answer-options.ts';
 import { announcesBody, BY_POST, refusedBody, unlessBody } from './reading/bodyless.ts';
-import { chosenFormat, fileHeaders } from './reading/chosen-format.ts';
 import { readBoth, readPosted } from './reading/posted.ts';
 import type { RequestQuery } from './reading/read-request.ts';
 import { refusedChange } from './reading/unread.ts';
 import { type createRouteMaker, READING, type Route, type RouteHandler } from './route.ts';
 import type { Served } from './served.ts';
 import { createTurns, type TakeTurn } from './turns.ts';
+import { written } from './written.ts';
 
 /** The parts that the routes call. */
 export interface Destinations {
@@ -94,15 +95,18 @@ export function createRoutes(options: AppOptions, destinations: Destinations): A
     return withEnd(runKnown(request, endpoint, answer), endpoint, asked);
   };
   const runKnown = (request: ReceivedRequest, endpoint: ServedEndpoint, answer: Served) => {
-    const chosen = chosenFormat(request.incoming.search, name => declares(endpoint, name));
-    if ('code' in chosen) return faultsProblem([chosen]);
-    const format = chosen.format ?? acceptedFormat(request.incoming.header('accept'));
+    const options = answerOptions(request.incoming.search, name => declares(endpoint, name));
+    if ('faults' in options) return faultsProblem(options.faults);
+    const format = options.format ?? acceptedFormat(request.incoming.header('accept'));
     if (format === null) return notAcceptable();
+    const fault = optionFault(options, format);
+    if (fault !== null) return faultsProblem([fault]);
     request.format = format;
     const refusal = endpoint.compat === undefined ? null : refusedChange(request.incoming);
     if (refusal !== null) return refusal;
-    if (chosen.format === null) return asked(request, endpoint, answer, chosen.search);
-    return asFile(asked(request, endpoint, answer, chosen.search), endpoint.name, format);
+    const answered = asked(request, endpoint, answer, options.search);
+    const isPlain = options.search === request.incoming.search;
+    return isPlain ? answered : written(answered, endpoint.name, format, options);
   };
   const withBodies = askedWithBodies(createTurns());
   const asked = options.bodies === false ? askedInServer(withBodies) : withBodies;
@@ -165,17 +169,6 @@ function declares(endpoint: ServedEndpoint, name: string): boolean {
     ignore.includes(name) ||
     params.some(param => param.name === name || param.filter?.name === name)
   );
-}
-
-/** Names the file of the rows; a problem has no file. */
-async function asFile(
-  asked: Answer | Promise<Answer>,
-  name: string,
-  format: Format,
-): Promise<Answer> {
-  const answer = await asked;
-  if (answer.status < 400) Object.assign(answer.headers, fileHeaders(name, format));
-  return answer;
 }
 
 /** Reads the parameters of a request where they belong, and answers it; `search` has those of its address. */

@@ -43,7 +43,7 @@ export function servedEndpoints(
   options: AppOptions,
   { cache, limiter, budget, metrics, readiness, clock, translators }: Shared,
 ): ReadonlyMap<ServedEndpoint, Served> {
-  const { manifest, engine, log, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
+  const { manifest, engine, log, address = null, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
   const { maxBytes } = { ...DEFAULT_LIMITS, ...options.limits };
   const { secrets = [], unknownParameters = 'reject' } = options;
   const { formula } = { ...DEFAULT_CSV, ...options.csv };
@@ -78,7 +78,7 @@ export function servedEndpoints(
             translators,
           });
     const read = createReader(endpoint, reading);
-    const run = createAnswerer(endpoint, produce, { cache, budget, clock, log });
+    const run = createAnswerer(endpoint, produce, { cache, budget, clock, log, address });
     const usually = guarded(endpoint.name, run, readiness);
     const handler = handlers.get(endpoint.name);
     const handling = { read, answer: usually, timeoutMs, maxBytes, formula };

@@ -17,7 +17,7 @@ import { textBody } from '../http/body.ts';
 import type { Answer, ReceivedRequest } from '../http/context.ts';
 import { problem } from '../http/problem.ts';
 import type { ExactJson } from '../http/reading/exact-json.ts';
-import { readMembers } from '../http/reading/posted.ts';
+import { readMembers } from '../http/reading/members.ts';
 import type { Served } from '../http/served.ts';
 import { type Descriptions, readDescriptions } from './document.ts';
 import { refusedHeaders } from './headers.ts';

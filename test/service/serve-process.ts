@@ -17,6 +17,8 @@ export interface ServeProcessOptions {
   readonly files: Readonly<Record<string, string>>;
   /** `service` of `quern.yaml`. */
   readonly service?: Readonly<Record<string, unknown>>;
+  /** `openapi` of `quern.yaml`. */
+  readonly openapi?: Readonly<Record<string, unknown>>;
   /** `null`: no key is needed. */
   readonly keys?: readonly ApiKey[] | null;
   /** The instant of the start by the clock of the process, in microseconds since 1970 UTC; by default the machine's. */
@@ -79,9 +81,10 @@ export async function serveTables(
 }
 
 /** JSON is YAML. */
-function projectOf({ engine, reached, files, service }: ServeProcessOptions): string {
+function projectOf({ engine, reached, files, service, openapi = {} }: ServeProcessOptions): string {
   const config = {
     dialects: [...new Set(['bigquery', 'duckdb', 'clickhouse', engine])],
+    openapi,
     clients: { typescript: null, python: null, go: null },
     service: { engine, public: ['docs', 'metrics'], ...service },
     engines: { [engine]: reached.settings },

@@ -64,8 +64,29 @@ func (d *Date) UnmarshalText(text []byte) error {
 // query holds the parameters of a call by name, of lists one text for each item. Absent parameters are not in it.
 type query struct {
 	values url.Values
+	// members are the same as values of JSON.
+	members map[string][]any
+	// lists are the names of parameters that are lists.
+	lists map[string]bool
 	// fault is what the caller gave that no service can read.
 	fault error
+}
+
+// add puts a value that is there: its text, and its form in JSON.
+func (q *query) add(name, text string, member any) {
+	if q.values == nil {
+		q.values, q.members = url.Values{}, map[string][]any{}
+	}
+	q.values.Add(name, text)
+	q.members[name] = append(q.members[name], member)
+}
+
+// list makes a parameter an array in a body, also with one item.
+func (q *query) list(name string) {
+	if q.lists == nil {
+		q.lists = map[string]bool{}
+	}
+	q.lists[name] = true
 }
 
 func (q *query) text(name, value string) {
@@ -73,17 +94,24 @@ func (q *query) text(name, value string) {
 	case value == "":
 	case !utf8.ValidString(value):
 		q.refuse(name, "well-formed text")
-	case q.values == nil:
-		q.values = url.Values{name: {value}}
 	default:
-		q.values.Add(name, value)
+		q.add(name, value, value)
 	}
 }
 
+// greatestExact is the greatest integer that every reader of JSON keeps. The service takes greater ones as text.
+const greatestExact = 1<<53 - 1
+
 func (q *query) integer(name string, value *int64) {
-	if value != nil {
-		q.text(name, strconv.FormatInt(*value, 10))
+	if value == nil {
+		return
 	}
+	text := strconv.FormatInt(*value, 10)
+	if *value > greatestExact || *value < -greatestExact {
+		q.add(name, text, text)
+		return
+	}
+	q.add(name, text, *value)
 }
 
 func (q *query) float(name string, value *float64) {
@@ -92,13 +120,13 @@ func (q *query) float(name string, value *float64) {
 	case math.IsNaN(*value) || math.IsInf(*value, 0):
 		q.refuse(name, "a finite number")
 	default:
-		q.text(name, strconv.FormatFloat(*value, 'g', -1, 64))
+		q.add(name, strconv.FormatFloat(*value, 'g', -1, 64), *value)
 	}
 }
 
 func (q *query) flag(name string, value *bool) {
 	if value != nil {
-		q.text(name, strconv.FormatBool(*value))
+		q.add(name, strconv.FormatBool(*value), *value)
 	}
 }
 
@@ -137,17 +165,17 @@ func (q *query) sent(address string) sent {
 	return sent{http.MethodGet, address, nil}
 }
 
-// body is the parameters as a JSON object: a text, or a list of several.
+// body is the parameters as a JSON object, with an array for each list.
 func (q *query) body() []byte {
-	texts := make(map[string]any, len(q.values))
-	for name, values := range q.values {
-		texts[name] = values
-		if len(values) == 1 {
-			texts[name] = values[0]
+	object := make(map[string]any, len(q.members))
+	for name, members := range q.members {
+		object[name] = members
+		if !q.lists[name] {
+			object[name] = members[0]
 		}
 	}
-	// texts in UTF-8 always have a form in JSON
-	body, _ := json.Marshal(texts)
+	// texts in UTF-8, finite numbers and booleans always have a form in JSON
+	body, _ := json.Marshal(object)
 	return body
 }
 

@@ -38,6 +38,32 @@ function textOf(name, value, isInteger) {
   return text;
 }
 
+/**
+ * Parameters that are there, as members of a JSON body: a number or a boolean is no text, if JSON has it exactly.
+ * @param {import('./client.js').Endpoint} endpoint
+ * @param {object} params
+ * @returns {object}
+ */
+function parameterMembers(endpoint, params) {
+  const members = Object.entries(parameterTexts(endpoint, params)).map(([name, texts]) => {
+    const value = /** @type {Record<string, unknown>} */ (params)[name];
+    if (Array.isArray(texts)) {
+      return [name, texts.map((text, at) => memberOf(text, Object(value)[at]))];
+    }
+    const member = memberOf(String(texts), value);
+    return [name, endpoint.lists?.includes(name) ? [member] : member];
+  });
+  return Object.fromEntries(members);
+}
+
+/** @param {string} text @param {unknown} value */
+function memberOf(text, value) {
+  if (typeof value === 'bigint') {
+    return Number.isSafeInteger(Number(value)) ? Number(value) : text;
+  }
+  return typeof value === 'number' || typeof value === 'boolean' ? value : text;
+}
+
 /** Characters of parameters in an address: proxies refuse addresses of more than 8 KiB. */
 const LONGEST_QUERY = 4_000;
 
@@ -58,6 +84,8 @@ export function sentParameters(endpoint, params) {
     const separator = endpoint.separators?.[name];
     return separator !== undefined && text.includes(separator);
   });
-  if (isSplit || query.length > LONGEST_QUERY) return { query: '', body: JSON.stringify(texts) };
+  if (isSplit || query.length > LONGEST_QUERY) {
+    return { query: '', body: JSON.stringify(parameterMembers(endpoint, params)) };
+  }
   return { query: query && `?${query}` };
 }

@@ -49,7 +49,7 @@ const TEXTUAL: readonly FilterOperator[] = ['contains', 'not_contains', 'starts_
 
 /** The types of map values that callers can write, with the pattern of an item of each. */
 const ITEMS: Readonly<Partial<Record<Scalar, string>>> = {
-  string: '[^=]+=(?s:.*)',
+  string: '[^=]+=[\\s\\S]*',
   int64: '[^=]+=-?[0-9]{1,18}',
   float64: '[^=]+=-?[0-9]+(?:\\.[0-9]+)?',
 };

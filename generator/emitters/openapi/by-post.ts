@@ -1,4 +1,5 @@
 /** Operations by POST, which have parameters in a body. */
+import { sentences } from '../../core/report/words.ts';
 import { byPost } from '../facts/names.ts';
 import {
   type Operation,
@@ -22,7 +23,7 @@ type Parameters = Readonly<Record<string, OperationParameter>>;
 export function postOf(
   { summary, deprecated, responses: { '304': _unchanged, ...responses } = {} }: Operation,
   operationId: string,
-  { body, beside }: Posted,
+  { body, beside, format }: Posted,
 ): Operation {
   const same = `The same as \`${operationId}\`, for parameters that are too long for a URL.`;
   return {
@@ -30,7 +31,7 @@ export function postOf(
     summary: `By POST: ${summary}`,
     description: beside.length === 0 ? same : `${same} ${EITHER_PLACE}`,
     operationId: byPost(operationId),
-    ...(beside.length === 0 ? {} : { parameters: [...beside] }),
+    ...(beside.length + format.length === 0 ? {} : { parameters: [...beside, ...format] }),
     requestBody: reference('requestBodies', body),
     responses: { ...responses, ...problems('BodyTooLarge', 'UnsupportedMediaType') },
     security: SECURITY,
@@ -42,6 +43,8 @@ export function postOf(
 interface Posted {
   readonly body: string;
   readonly beside: readonly Reference[];
+  /** The parameter that chooses the format of the rows. */
+  readonly format: readonly Reference[];
 }
 
 /** Of endpoints with `compat`. */
@@ -59,7 +62,8 @@ export function besideBody(parameters: Parameters): Parameters {
 /** `isWhole`: all parameters stand in the body. */
 export function bodyOf(parameters: readonly OperationParameter[], isWhole: boolean): RequestBody {
   const properties = parameters.map(({ name, description, schema }): [string, Schema] => {
-    return [name, { ...schema, ...(description === undefined ? {} : { description }) }];
+    const words = sentences(description ?? null, isOpen(schema) ? LARGE : null);
+    return [name, { ...inBody(schema), ...(words === '' ? {} : { description: words }) }];
   });
   const needed = isWhole ? parameters.filter(({ required }) => required === true) : [];
   const required = needed.map(({ name }) => name);
@@ -70,4 +74,27 @@ export function bodyOf(parameters: readonly OperationParameter[], isWhole: boole
     additionalProperties: false,
   };
   return { required: isWhole, content: { 'application/json': { schema } } };
+}
+
+const GREATEST = Number.MAX_SAFE_INTEGER;
+const LARGE =
+  'A whole number beyond 2^53 − 1 is sent as text, because many writers of JSON round it.';
+
+/** Whether the schema, or that of its items, leaves out whole numbers that many readers and writers of JSON round. */
+function isOpen(schema: Schema): boolean {
+  if ('items' in schema) return isOpen(schema.items as Schema);
+  const { type, minimum, maximum } = schema;
+  return type === 'integer' && (minimum === undefined || maximum === undefined);
+}
+
+/** Bounds open whole numbers. An address leaves out empty items of a list, and a body has none. */
+function inBody(schema: Schema): Schema {
+  if ('items' in schema) return { ...schema, items: itemInBody(inBody(schema.items as Schema)) };
+  const { minimum = -GREATEST, maximum = GREATEST } = schema;
+  return isOpen(schema) ? { ...schema, minimum, maximum } : schema;
+}
+
+function itemInBody(schema: Schema): Schema {
+  const isAnyText = schema.type === 'string' && schema.enum === undefined;
+  return isAnyText ? { ...schema, minLength: Math.max(schema.minLength ?? 0, 1) } : schema;
 }

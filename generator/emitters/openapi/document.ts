@@ -8,7 +8,13 @@ import { piece } from '../pieces.ts';
 import type { Operation, Paths, Reference, Response } from './document-types.ts';
 import { type Member, member, membersOf, membersText, objectParts } from './entries.ts';
 import { headerComponents } from './headers.ts';
-import { type EndpointParts, endpointParts, FORMAT_SCHEMAS, notModified } from './operations.ts';
+import {
+  type EndpointParts,
+  endpointParts,
+  FORMAT_PARAMETERS,
+  FORMAT_SCHEMAS,
+  notModified,
+} from './operations.ts';
 import { type Details, firstDetails, problemDetails } from './problem-details.ts';
 import { problemResponses, problemSchema } from './problems.ts';
 import { SAVED_QUERY_SCHEMAS } from './saved-query.ts';
@@ -119,7 +125,7 @@ function componentsParts(pieces: readonly Piece[], problems: Record<string, Resp
   return objectParts(
     [
       ...membersOf({ securitySchemes: SECURITY_SCHEMES }, 2),
-      object('parameters', 'parameters'),
+      object('parameters', 'parameters', pieces.length === 0 ? {} : FORMAT_PARAMETERS),
       object('requestBodies', 'bodies'),
       ...membersOf({ headers: headerComponents(headers) }, 2),
       object('responses', 'responses', shared),

@@ -3,7 +3,7 @@
 import type { ManifestEndpoint } from '../../core/output/manifest.ts';
 import { describeEnd, type Life } from '../../core/plan/life.ts';
 import { sentences } from '../../core/report/words.ts';
-import { MEDIA_TYPES } from '../../core/types/formats.ts';
+import { FORMATS, MEDIA_TYPES } from '../../core/types/formats.ts';
 import type { DescribedEndpoint, ShownTest } from '../emitter.ts';
 import { describeBounds, maximumRows } from '../facts/bounds.ts';
 import { hasOpenRows } from '../facts/columns.ts';
@@ -49,8 +49,9 @@ export function endpointParts(
   const parameters = parametersOf(described, operationId);
   const rows = `${capitalized(operationId)}Rows`;
   const row = `${capitalized(operationId)}Row`;
+  const format = choosesFormat(known) ? [reference('parameters', FORMAT_PARAMETER)] : [];
   const shared = {
-    parameters: Object.keys(parameters).map(key => reference('parameters', key)),
+    parameters: [...Object.keys(parameters).map(key => reference('parameters', key)), ...format],
     responses: responsesOf(known, rows),
     security: SECURITY,
     'x-quern': definition,
@@ -60,7 +61,8 @@ export function endpointParts(
   const body = `${capitalized(operationId)}Body`;
   const isWhole = known.compat === undefined;
   const beside = isWhole ? {} : besideBody(parameters);
-  const posted = { body, beside: Object.keys(beside).map(key => reference('parameters', key)) };
+  const besides = Object.keys(beside).map(key => reference('parameters', key));
+  const posted = { body, beside: besides, format };
   return {
     paths: {
       [`/api/endpoints/${name}`]: {
@@ -191,6 +193,7 @@ const OTHER_FORMATS = {
   [MEDIA_TYPES.ndjson]: { schema: reference('schemas', 'RowsAsNdjson') },
   [MEDIA_TYPES.csv]: { schema: reference('schemas', 'RowsAsCsv') },
   [MEDIA_TYPES.arrow]: { schema: reference('schemas', 'RowsAsArrow') },
+  [MEDIA_TYPES.parquet]: { schema: reference('schemas', 'RowsAsParquet') },
 };
 
 export const FORMAT_SCHEMAS: Readonly<Record<string, Schema>> = {
@@ -208,7 +211,30 @@ export const FORMAT_SCHEMAS: Readonly<Record<string, Schema>> = {
     format: 'binary',
     description: 'An Arrow IPC stream whose schema has the types of the columns.',
   },
+  RowsAsParquet: {
+    type: 'string',
+    format: 'binary',
+    description: 'A Parquet file whose schema has the types of the columns.',
+  },
 };
+
+const FORMAT_PARAMETER = 'AnswerFormat';
+
+/** The parameter of each operation that returns rows, unless the endpoint has one of its name. */
+export const FORMAT_PARAMETERS: Readonly<Record<string, OperationParameter>> = {
+  [FORMAT_PARAMETER]: {
+    name: 'format',
+    in: 'query',
+    description: 'The format of the rows, for callers that cannot set `Accept`.',
+    required: false,
+    schema: { type: 'string', enum: [...FORMATS] },
+  },
+};
+
+function choosesFormat({ params, ignore = [] }: ManifestEndpoint): boolean {
+  const names = params.flatMap(({ name, filter }) => [name, filter?.name]);
+  return ![...names, ...ignore].includes('format');
+}
 
 /** The answer to a caller that already has the rows. */
 export function notModified(): Response {

@@ -11,6 +11,7 @@ import { objectWriter, rowWriter, valuesWriter } from '../cells/decode.ts';
 import { readColumnRows } from './column-cells.ts';
 import type { ColumnData } from './columns.ts';
 import { csvLines } from './csv.ts';
+import { exactLines } from './exact-lines.ts';
 import { splitJson, valuesReader } from './json-text.ts';
 import { textReader } from './json-values.ts';
 import type { LineFormat, LineWriter } from './lines.ts';
@@ -64,7 +65,7 @@ export function bodyMakers(
   const json = () => jsonMaker(columns, write, options);
   return format => {
     if (format === 'json') return json();
-    if (format === 'arrow') return columnsMaker(columns, json, options);
+    if (format === 'arrow' || format === 'parquet') return columnsMaker(columns, json, options);
     return linesMaker(format, columns, options);
   };
 }
@@ -217,6 +218,11 @@ function rowsBody(first: First, columns: readonly ManifestColumn[], formula: For
       const { arrowBytes } = await arrowModule();
       return bytesBody(arrowBytes(filled ?? columnsOf(await texts(), columns), columns));
     },
+    parquet: async () => {
+      const [{ PARQUET }, given] = await Promise.all([enginesModule(), rows()]);
+      const { default: parquet } = await PARQUET();
+      return bytesBody(await parquet(exactLines(given, columns), columns));
+    },
   };
   const bodyIn = (format: Format): Body | Promise<Body> => {
     const known = made.get(format);
@@ -238,6 +244,9 @@ function rowsBody(first: First, columns: readonly ManifestColumn[], formula: For
     },
   };
 }
+
+/** Loaded when needed, because the compiler's dialects come with it. */
+const enginesModule = () => import('../../../engines/index.ts');
 
 /** Loaded when needed, because the library takes as long to load as the rest of the service. */
 const arrowModule = () => import('./arrow.ts');

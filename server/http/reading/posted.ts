@@ -1,13 +1,10 @@
 /** Reads parameters from a JSON body: `{ "project": "abc", "status": [200, 404] }`. */
 import type { Param } from '../../../generator/core/plan/param.ts';
-import type { Scalar } from '../../../generator/core/types/scalar.ts';
-import { repeatedParameter } from '../../../generator/params/fault-words.ts';
-import { paramType } from '../../../generator/params/index.ts';
 import type { Answer } from '../context.ts';
 import type { Incoming } from '../incoming.ts';
 import { problem } from '../problem.ts';
-import { exactJson } from './exact-json.ts';
-import { type Fault, parseQuery, type RequestQuery, shown } from './read-request.ts';
+import { parseBody, repeatedFault, type Scalars } from './members.ts';
+import { parseQuery, type RequestQuery } from './read-request.ts';
 
 /** The most bytes of a body. */
 const LONGEST_BODY = 1_048_576;
@@ -103,117 +100,4 @@ export async function readBody(
     return problem('cancelled', 'The caller cancelled the request.');
   }
   return Buffer.concat(chunks);
-}
-
-/**
- * The scalars that a member may be: those of the parameter's type, as the OpenAPI document declares, or its text; or any, where
- * callers write for another service or for a tool.
- */
-type Scalars = 'declared' | 'any';
-
-/** Returns the texts that an address would have, and faults for other members; `null` if the bytes are not a JSON object. */
-export function parseBody(
-  bytes: Uint8Array,
-  params: readonly Param[],
-  scalars: Scalars = 'declared',
-): RequestQuery | null {
-  const parsed = exactJson(bytes);
-  if (parsed === null) return null;
-  const { value, repeated } = parsed;
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
-  return readMembers(value, params, [...new Set(repeated.map(memberName))], scalars);
-}
-
-/** Names of nested members are written `status[gte]`. */
-function memberName([name = '', inner]: readonly string[]): string {
-  return inner === undefined ? name : `${name}[${inner}]`;
-}
-
-/** Reads members that were parsed elsewhere; `repeated` has the names that occur more than once. */
-export function readMembers(
-  members: object,
-  params: readonly Param[],
-  repeated: readonly string[] = [],
-  scalars: Scalars = 'any',
-): RequestQuery {
-  const texts = new Map<string, readonly string[]>();
-  const readsTexts = scalars === 'any' ? () => false : textsOnly(params);
-  const lists = new Set(params.filter(({ list }) => list !== null).flatMap(namesOf));
-  const maps = new Set(params.flatMap(({ filter }) => (filter?.key ? `${filter.name}[` : [])));
-  const isList = (name: string) =>
-    lists.has(name) || maps.has(name.slice(0, name.indexOf('[') + 1));
-  const filters = new Set(params.flatMap(({ filter }) => filter?.name ?? []));
-  const faults = repeated.map(repeatedFault);
-  for (const [name, value] of Object.entries(members).flatMap(member => pairsOf(member, filters))) {
-    if (value === null || repeated.includes(name)) continue;
-    const read = textsOf(value, isList(name), readsTexts(name));
-    if (texts.has(name)) faults.push(repeatedFault(name));
-    else if (Array.isArray(read)) texts.set(name, read);
-    else {
-      const message = `\`${shown(name)}\` must be ${read}.`;
-      faults.push({ code: 'invalid_parameter', name: shown(name), message });
-    }
-  }
-  return { texts, faults };
-}
-
-function repeatedFault(name: string): Fault {
-  const message = repeatedParameter(shown(name));
-  return { code: 'repeated_parameter', name: shown(name), message };
-}
-
-/** The names that a body may use for a parameter. */
-function namesOf({ name, filter }: Param): readonly string[] {
-  return filter === undefined ? [name] : [name, `${filter.name}[${filter.operator}]`];
-}
-
-/** Flattens an object of a filter's operators or a map's keys: `{ "status": { "gte": 400 } }` is `status[gte]`. */
-function pairsOf([name, value]: Member, filters: ReadonlySet<string>): readonly Member[] {
-  const isNested = typeof value === 'object' && value !== null && !Array.isArray(value);
-  if (!isNested || !filters.has(name)) return [[name, value]];
-  return Object.entries(value).map(([operator, given]) => [`${name}[${operator}]`, given]);
-}
-
-type Member = readonly [name: string, value: unknown];
-/** Returns whether a name is that of a parameter whose values are texts. */
-function textsOnly(params: readonly Param[]): (name: string) => boolean {
-  const ofTexts = params.filter(({ type, scalar, filter }) => {
-    const written = paramType(type).wire ?? scalar;
-    // A filter of a map also has the names of keys, and its texts are `key=value`.
-    return filter?.key !== true && !NUMBERS.has(written) && written !== 'bool';
-  });
-  const names = new Set(ofTexts.flatMap(namesOf));
-  return name => names.has(name);
-}
-
-const NUMBERS: ReadonlySet<Scalar> = new Set<Scalar>(['int64', 'float64', 'decimal']);
-
-/** Returns the texts of a value; or, as a string, what it must be. */
-function textsOf(value: unknown, isList: boolean, isText: boolean): readonly string[] | string {
-  if (!Array.isArray(value)) return textsOfAll([value], isList, isText);
-  return isList ? textsOfAll(value, isList, isText) : 'a single value, not a list';
-}
-
-function textsOfAll(
-  values: readonly unknown[],
-  isList: boolean,
-  isText: boolean,
-): readonly string[] | string {
-  const texts: string[] = [];
-  for (const value of values) {
-    if (typeof value === 'string') texts.push(value);
-    else if (isText) return isList ? 'a list of texts' : 'a text';
-    else if (typeof value === 'boolean') texts.push(String(value));
-    else if (typeof value !== 'number') {
-      return isList ? 'a list of texts, numbers or booleans' : 'a text, a number or a boolean';
-    } else if (!Number.isFinite(value) || isBeyond(value)) {
-      // Most JSON writers have already lost digits of a large number.
-      return 'sent as text, because it has a number that JSON writers round';
-    } else texts.push(String(value));
-  }
-  return texts;
-}
-
-function isBeyond(value: number): boolean {
-  return Number.isInteger(value) && !Number.isSafeInteger(value);
 }

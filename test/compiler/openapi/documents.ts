@@ -29,12 +29,16 @@ export function operationOf(document: OpenApiDocument, path: string) {
   return operation;
 }
 
+/** The endpoint's own parameters: without the one that chooses the format of the rows. */
 export function parametersOf(
   document: OpenApiDocument,
   path: string,
 ): readonly OperationParameter[] {
   const { parameters = [] } = operationOf(document, path);
-  return parameters.map(found => resolved(document, Object(found).$ref) as OperationParameter);
+  const own = parameters.filter(
+    found => Object(found).$ref !== '#/components/parameters/AnswerFormat',
+  );
+  return own.map(found => resolved(document, Object(found).$ref) as OperationParameter);
 }
 
 export function rowOf(document: OpenApiDocument, path: string): Schema {

@@ -145,6 +145,21 @@ describe('an operation', () => {
     expect(requestBody).toEqual({ $ref: '#/components/requestBodies/EveryThing1Body' });
   });
 
+  test('has the format of the rows, unless the endpoint has a parameter of that name', () => {
+    const input = (name: string) =>
+      compiled([COMPAT_SOURCES, compatEndpoint('logs.old', OLD.replaceAll('project', name))]);
+    const formats = (name: string) => {
+      const document = documentFrom(input(name));
+      const { get, post } = document.paths['/api/endpoints/logs.old'] ?? {};
+      return [get, post].map(operation =>
+        (operation?.parameters ?? []).map(one => String(Object(one).$ref).split('/').at(-1)),
+      );
+    };
+    const [inGet, inPost] = formats('project');
+    expect([inGet?.at(-1), inPost?.at(-1)]).toEqual(['AnswerFormat', 'AnswerFormat']);
+    expect(formats('format').flat()).not.toContain('AnswerFormat');
+  });
+
   test('by POST with `compat` takes each parameter in the address or in the body', () => {
     const document = documentFrom(compiled([COMPAT_SOURCES, compatEndpoint('logs.old', OLD)]));
     for (const path of Object.keys(document.paths).filter(path => path.includes('/endpoints/'))) {
@@ -155,9 +170,14 @@ describe('an operation', () => {
       expect(inGet.map(({ name, required }) => [name, required])).toEqual([
         ['project', true],
         ['since', false],
+        ['format', false],
       ]);
       const inPost = (post?.parameters ?? []).map(one => resolved(document, Object(one).$ref));
-      expect(inPost).toEqual(inGet.map(({ required: _, ...parameter }) => parameter));
+      const [format] = inGet.slice(2);
+      expect(inPost).toEqual([
+        ...inGet.slice(0, 2).map(({ required: _, ...parameter }) => parameter),
+        format,
+      ]);
       expect(post?.description).toMatch(/in the address or in the body, but not in both/);
     }
     const { required, content } = Object(document.components.requestBodies?.['LogsOldBody']);

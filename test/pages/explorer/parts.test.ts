@@ -26,7 +26,7 @@ import { meantValue, replacement } from '../../../explorer/service/enums.ts';
 import type { Given } from '../../../explorer/service/given.ts';
 import type { Bucket, ServiceListing } from '../../../explorer/service/listing.ts';
 import { problemOf } from '../../../explorer/service/problem.ts';
-import { requestOf, runEndpoint } from '../../../explorer/service/service.ts';
+import { bodyOf, requestOf, runEndpoint } from '../../../explorer/service/service.ts';
 import { readParam } from '../../../generator/params/read-param.ts';
 import { column, param } from '../../service/server-fixture.ts';
 import { usually, usuallySome } from '../../support/usually.ts';
@@ -250,6 +250,29 @@ test('requests go by POST where their address would be long, with lists as array
   const { path, init } = requestOf(endpoint, new Map([...short, ['ids', ids]]));
   expect(path).toBe('./api/endpoints/logs.all');
   expect(JSON.parse(String(init.body))).toEqual({ project: 'a b', ids });
+});
+
+it('sends numbers and booleans of a body as such, and whole numbers beyond 2^53 as text', () => {
+  const endpoint = endpointWith({
+    parameters: [
+      param('id', 'int64', { list: { minItems: 0, maxItems: 1_000 } }),
+      param('ratio', 'float64'),
+      param('flag', 'bool'),
+      param('least', 'int64'),
+    ],
+  });
+  const given = new Map([
+    ['id', ['7', '9007199254740993', 'x', '']],
+    ['ratio', ['1e-7']],
+    ['flag', ['true']],
+    ['least', ['']],
+  ]);
+  expect(JSON.parse(bodyOf(endpoint, given))).toEqual({
+    id: [7, '9007199254740993', 'x', ''],
+    ratio: 1e-7,
+    flag: true,
+    least: '',
+  });
 });
 
 describe('samples of code', () => {

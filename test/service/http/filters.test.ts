@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withFixedValues } from '../../../server/access/access.ts';
 import { createReader } from '../../../server/answers/reading.ts';
-import { parseBody } from '../../../server/http/reading/posted.ts';
+import { parseBody } from '../../../server/http/reading/members.ts';
 import { parseQuery } from '../../../server/http/reading/read-request.ts';
 import { unicodeText } from '../../support/unicode-text.ts';
 import { manifestOf } from '../answers/spec-service.ts';

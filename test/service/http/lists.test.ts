@@ -4,7 +4,7 @@ import type { ManifestList, ManifestParam } from '../../../generator/core/output
 import { parseKeys } from '../../../server/access/key-file.ts';
 import { catalogue } from '../../../server/answers/manifest.ts';
 import { createReader } from '../../../server/answers/reading.ts';
-import { parseBody } from '../../../server/http/reading/posted.ts';
+import { parseBody } from '../../../server/http/reading/members.ts';
 import { unicodeText } from '../../support/unicode-text.ts';
 import { MANIFEST, madeKey, param } from '../server-fixture.ts';
 
@@ -61,8 +61,8 @@ describe('the separator of a list', () => {
     expect(valuesOf('tags=1%2C2', 'tags')).toEqual(['1', '2']);
   });
 
-  it.each(['{"tags":["1,2"]}', '{"tags":"1,2"}'])('splits no text of the body %s', body => {
-    expect(posted(body)).toEqual(['1,2']);
+  it('splits no text of a body', () => {
+    expect(posted('{"tags":["1,2"]}')).toEqual(['1,2']);
   });
 });
 

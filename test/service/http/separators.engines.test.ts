@@ -51,8 +51,8 @@ it.each(['?tags=1,2', '?tags=1%2C2', '?tags=1&tags=2'])('splits the address %s',
   expect(await resultOf(search)).toEqual(PARTS);
 });
 
-it.each(['{"tags":["1,2"]}', '{"tags":"1,2"}'])('keeps the item of the body %s', async body => {
-  expect(await resultOf('', body)).toEqual(WHOLE);
+it('keeps the item of a body', async () => {
+  expect(await resultOf('', '{"tags":["1,2"]}')).toEqual(WHOLE);
 });
 
 it('keeps the item of a tool’s arguments', async () => {

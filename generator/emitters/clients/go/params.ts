@@ -96,9 +96,10 @@ function listed({ list }: ManifestParam, type: Code): Code {
 }
 
 /** Writes a field into the query; for a list, each item. */
-function put({ list }: ManifestParam, field: Code, one: (value: Code) => Code): Code {
+function put({ name, list }: ManifestParam, field: Code, one: (value: Code) => Code): Code {
   if (list === undefined) return one(field);
   return code`
+    q.list(${literal(name)})
     for _, item := range ${field} {
     	${one(code`item`)}
     }

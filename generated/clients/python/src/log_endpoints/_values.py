@@ -85,12 +85,26 @@ def query_string(params: Mapping[str, Value]) -> str:
 
 def body_of(params: Mapping[str, Value]) -> bytes:
     """The same parameters as a JSON object, for those that are too long for an address."""
-    texts: Dict[str, object] = {}
+    members: Dict[str, object] = {}
     for name, value in params.items():
-        of = [_text(name, single) for single in _singles(value)]
+        of = [_member(name, single) for single in _singles(value)]
         if of:
-            texts[name] = of if isinstance(value, (list, tuple)) else of[0]
-    return json.dumps(texts).encode()
+            members[name] = of if isinstance(value, (list, tuple)) else of[0]
+    return json.dumps(members).encode()
+
+
+#: The greatest integer that every reader of JSON keeps. The service takes greater ones as text.
+_GREATEST_EXACT = 2**53 - 1
+
+
+def _member(name: str, value: Single) -> Union[str, int, float, bool]:
+    """The value in JSON: a number or a boolean is no text, if JSON has it exactly."""
+    text = _text(name, value)
+    if isinstance(value, bool):
+        return bool(value)
+    if isinstance(value, int):
+        return int(value) if abs(value) <= _GREATEST_EXACT else text
+    return float(value) if isinstance(value, float) else text
 
 
 def _singles(value: Value) -> Sequence[Single]:

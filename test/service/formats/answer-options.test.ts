@@ -1,6 +1,7 @@
-/** `?format=` of an address, in place of an `Accept`. */
+/** Options of an address for how its answer is written: `?format=` in place of an `Accept`, and others. */
 import { describe, expect, it } from 'vitest';
-import { chosenFormat, fileHeaders } from '../../../server/http/reading/chosen-format.ts';
+import { answerOptions } from '../../../server/http/reading/answer-options.ts';
+import { fileHeaders } from '../../../server/http/written.ts';
 import { fakeEngine, fixtureApp, NOW } from '../server-fixture.ts';
 
 const none = () => false;
@@ -16,12 +17,15 @@ describe('the format of an address', () => {
     ['myformat=csv&format__ne=x&format[gte]=y', null, 'myformat=csv&format__ne=x&format[gte]=y'],
     ['a=format=csv', null, 'a=format=csv'],
   ])('of %j is %j', (search, format, rest) => {
-    expect(chosenFormat(search, none)).toEqual({ format, search: rest });
+    const options = { bom: false, isPage: false };
+    expect(answerOptions(search, none)).toEqual({ ...options, format, search: rest });
   });
 
   it('is no format if the endpoint has a parameter of this name', () => {
     const search = 'format=a4&format=csv';
-    expect(chosenFormat(search, name => name === 'format')).toEqual({ format: null, search });
+    const options = { format: null, bom: false, isPage: false, search };
+    expect(answerOptions(search, name => name === 'format')).toEqual(options);
+    expect(answerOptions('bom=2&envelope=x', () => true)).toMatchObject({ bom: false });
   });
 
   it.each([
@@ -29,10 +33,23 @@ describe('the format of an address', () => {
     [
       'format=CSV',
       'invalid_parameter',
-      '`format` must be one of `json`, `ndjson`, `csv`, `arrow`, not `CSV`.',
+      '`format` must be one of `json`, `ndjson`, `csv`, `arrow`, `parquet`, not `CSV`.',
     ],
   ])('%s is refused', (search, code, message) => {
-    expect(chosenFormat(search, none)).toEqual({ code, name: 'format', message });
+    expect(answerOptions(search, none)).toEqual({ faults: [{ code, name: 'format', message }] });
+  });
+
+  it('stands beside other options, whose faults are told together', () => {
+    expect(answerOptions('a=1&bom=1&envelope=page&format=csv', none)).toEqual({
+      ...{ format: 'csv', bom: true, isPage: true, search: 'a=1' },
+    });
+    expect(answerOptions('bom=&envelope=', none)).toMatchObject({ bom: false, isPage: false });
+    expect(answerOptions('bom=yes&envelope=rows', none)).toMatchObject({
+      faults: [
+        { name: 'bom', message: '`bom` must be `1`, not `yes`.' },
+        { name: 'envelope', message: '`envelope` must be `page`, not `rows`.' },
+      ],
+    });
   });
 
   it('names a file of any format but JSON', () => {
