@@ -43,8 +43,10 @@ interface Service {
   readonly news?: News;
   /** The effect of SIGHUP, unless a closing terminal sends it. */
   readonly hangup?: Hangup;
-  /** The parts that this process shares with others of the same service; `null`: it is the only one. */
-  readonly worker?: { readonly parts: SharedParts; readonly processes: number } | null;
+  /** The parts that this process shares with others of the service, and with replicas. */
+  readonly shared?: SharedParts;
+  /** How many processes the service has. */
+  readonly processes?: number;
 }
 
 /** The endpoints that an engine can answer. Throws `Failure` if there are none. */
@@ -91,12 +93,11 @@ export function projectNames({ outputs: { openapi, clients } }: Config): Project
 export async function listen(
   session: Session,
   { host = DEFAULT_HOST, port = DEFAULT_PORT }: Address,
-  { config, concurrency, hangup = 'ignore', worker = null, ...served }: Service,
+  { config, concurrency, hangup = 'ignore', processes = 1, ...served }: Service,
 ): Promise<Running> {
   const { service } = config;
   const { server } = config.outputs.openapi;
   const { queue, maxBytes, timeoutMs, drainMs, cache, rateLimit, budget, cors, csv } = service;
-  const processes = worker?.processes ?? 1;
   const { engine, keys, jwt = null } = served;
   const closeAccess = () => {
     keys?.close();
@@ -112,7 +113,6 @@ export async function listen(
       project: projectNames(config),
       hangup: session.host.stderr.isTerminal ? 'stop' : hangup,
       limits: { concurrency: Math.ceil(concurrency / processes), queue, maxBytes },
-      ...(worker === null ? {} : { shared: worker.parts }),
       public: service.public ?? (isLoopback(host) ? ['docs', 'metrics'] : []),
       timeoutMs,
       drainMs,

@@ -33,6 +33,7 @@ import {
   PORT_FLAG,
   PROCESSES_FLAG,
 } from '../service/service-flags.ts';
+import { openSharedStore } from '../service/shared-store.ts';
 import type { Session } from '../session.ts';
 import { EXIT, type ExitCode, Failure } from '../terminal/exit.ts';
 import { type VerbContext, verb } from '../verb.ts';
@@ -106,11 +107,19 @@ async function runServe(given: Session, flags: ServeFlags): Promise<ExitCode> {
   });
   const hangup = () => void readOnce();
   const { config } = workspace;
-  const started = { ...definitions, keys, jwt, concurrency, config, hangup, worker };
+  const store = await openSharedStore(session, workspace, {
+    engine: name,
+    database: flags.database,
+  });
+  const shared = { ...worker?.parts, ...store };
+  const started = { ...definitions, keys, jwt, concurrency, config, hangup, shared, processes };
   const running: Running = await listen(session, flags, started);
   worker?.serves(running, hangup);
   session.note(`${counted(endpoints.length, 'endpoint')} on ${running.url}`);
-  const ended = untilStopped(session.host, running).finally(watch.close);
+  const ended = untilStopped(session.host, running).finally(() => {
+    watch.close();
+    store?.close();
+  });
   // The check for missing tables may take a while; the service already answers.
   const readiness = running.ready().then(({ fault }) => fault);
   const fault = await Promise.race([readiness, ended.then(() => null)]);

@@ -137,6 +137,7 @@ function serviceOf(written: WrittenService, defaults: ServiceConfig): ServiceCon
       bytes: written.cache?.bytes ?? bytes,
       warmEntries: written.cache?.warmEntries ?? warmEntries,
     },
+    shared: written.shared ?? defaults.shared,
     rateLimit: written.rateLimit ?? defaults.rateLimit,
     budget: written.budget ?? defaults.budget,
     public: written.public ?? defaults.public,

@@ -37,6 +37,8 @@ export interface ServiceConfig {
   /** The largest size of one result. */
   readonly maxBytes: number;
   readonly cache: { readonly bytes: number; readonly warmEntries: number };
+  /** The address of the store that replicas share; `null`: none. */
+  readonly shared: string | null;
   /** Requests per second and key, and how many at once after a pause; `null`: unlimited. */
   readonly rateLimit: { readonly perKey: number; readonly burst: number } | null;
   /** Bytes a day that statements of one key, and all statements, may read; `null`: unlimited. */
@@ -70,6 +72,7 @@ export const DEFAULT_CONFIG: Config = {
     queue: 64,
     maxBytes: 32 * 1024 ** 2,
     cache: { bytes: 256 * 1024 ** 2, warmEntries: 1_000 },
+    shared: null,
     rateLimit: null,
     budget: null,
     public: null,

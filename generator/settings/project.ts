@@ -24,6 +24,7 @@ import {
   secret,
   server,
   size,
+  store,
   timeout,
 } from './values.ts';
 
@@ -263,7 +264,7 @@ const CSV = object(
 );
 
 const SECRET = union<readonly string[], readonly string[]>(
-  'The secret that protects cursors of pages, from an environment variable; all replicas need the same one. To replace it, list the new one, then the old one.',
+  'The secret that protects cursors of pages and answers on a shared store, from an environment variable; all replicas need the same one. To replace it, list the new one, then the old one.',
   as(parsed('secret', text('A secret.'), secret), one => [one]),
   list(parsed('secret', text('A secret.'), secret), { min: 1 }),
 );
@@ -331,6 +332,17 @@ function serviceOf(engines: readonly ConfiguredEngine[]) {
       ),
       max_bytes: optional(size('max_bytes', 'How large one result may be, such as `32MiB`.')),
       cache: optional(CACHE),
+      shared: optional(
+        orNull(
+          parsed(
+            'shared',
+            text(
+              'A Redis or Valkey server on which replicas share kept answers and rates, such as `redis://127.0.0.1:6379`; `null` for none.',
+            ),
+            store,
+          ),
+        ),
+      ),
       rate_limit: optional(orNull(RATE_LIMIT)),
       budget: optional(orNull(BUDGET)),
       public: optional(

@@ -104,6 +104,15 @@ export const timeout: Parse<number> = (text, { name, place, report }) => {
   return milliseconds;
 };
 
+/** The address of a Redis or Valkey server. It may have a password, so no message repeats it. */
+export const store: Parse<string> = (text, { name, place, report }) => {
+  if (/^rediss?:\/\/[^\s/]/.test(text) && URL.canParse(text)) return text;
+  const hint =
+    'Write `redis://` or `rediss://`, the host and the port, such as `redis://127.0.0.1:6379`.';
+  report('invalid-value', place, `\`${name}\` is not the address of a store`, hint);
+  return '';
+};
+
 /** An origin in the form that browsers send, or `*`. */
 export const origin: Parse<string> = (text, { name, place, report }) => {
   const found = text === '*' ? text : originOf(text);

@@ -34,11 +34,8 @@ export function createRateLimiter(nowMs: () => number = () => performance.now())
   // A bucket is stored as the instant at which it will be full. A full bucket need not be stored, but may be.
   const fullAt = new Map<string, number>();
 
-  const take: RateLimiter['take'] = (keyId, { perKey, burst }) => {
-    // Whole microseconds can be added exactly. They are rounded up, so the rate is never exceeded; subtracting 1e-6 ignores
-    // the error of the division.
-    const perToken = Math.ceil(1_000_000 / perKey - 1e-6);
-    const capacity = burst * perToken;
+  const take: RateLimiter['take'] = (keyId, limit) => {
+    const { perToken, capacity } = bucketOf(limit);
     const now = elapsed();
     forgetFull(fullAt, now);
     const missing = Math.max(0, (fullAt.get(keyId) ?? now) - now);
@@ -49,16 +46,33 @@ export function createRateLimiter(nowMs: () => number = () => performance.now())
       fullAt.delete(keyId);
       fullAt.set(keyId, now + capacity - left);
     }
-    return {
-      allowed,
-      limit: burst,
-      windowS: seconds(capacity),
-      remaining: Math.floor(left / perToken),
-      resetS: seconds(capacity - left),
-      retryAfterS: seconds(Math.max(0, perToken - left)),
-    };
+    return decisionOf(limit, { allowed, left });
   };
   return { take, stats: () => ({ buckets: fullAt.size }) };
+}
+
+/** Microseconds for a token, and for a full bucket. */
+export function bucketOf({ perKey, burst }: RateLimit) {
+  // Whole microseconds can be added exactly. They are rounded up, so the rate is never exceeded; subtracting 1e-6 ignores
+  // the error of the division.
+  const perToken = Math.ceil(1_000_000 / perKey - 1e-6);
+  return { perToken, capacity: burst * perToken };
+}
+
+/** Returns the decision that leaves `left` microseconds of tokens in a bucket. */
+export function decisionOf(
+  limit: RateLimit,
+  { allowed, left }: { readonly allowed: boolean; readonly left: number },
+): RateDecision {
+  const { perToken, capacity } = bucketOf(limit);
+  return {
+    allowed,
+    limit: limit.burst,
+    windowS: seconds(capacity),
+    remaining: Math.floor(left / perToken),
+    resetS: seconds(capacity - left),
+    retryAfterS: seconds(Math.max(0, perToken - left)),
+  };
 }
 
 /** Removes the buckets of idle keys: a bucket that was not used for as long as it takes to fill is full. */

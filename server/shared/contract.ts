@@ -37,10 +37,11 @@ export interface Claim {
   /** How long the claim lasts if it is not renewed. */
   readonly leaseMs: number;
 }
-/** `yours`: the run has the claim; `theirs`: another run has it. */
+/** `yours`: the run has the claim; `theirs`: another run has it; `alone`: the store cannot say. */
 export type Claimed =
   | { readonly kind: 'kept'; readonly answer: StoredAnswer }
   | { readonly kind: 'yours' }
+  | { readonly kind: 'alone' }
   | { readonly kind: 'theirs'; readonly run: string };
 
 export interface StoredAnswer {

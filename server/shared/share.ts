@@ -45,8 +45,8 @@ export function createShare(
 }
 
 /**
- * Waits while another process runs. `alone`: that run ended without an answer, so this one asks nobody. A failing statement then
- * runs once in each process, not one after another.
+ * Waits while another process runs. `alone`: that run ended without an answer, or nobody can be asked. A failing statement then runs
+ * once in each process, not one after another.
  */
 async function foundOrClaimed(
   store: AnswerStore,
@@ -59,6 +59,7 @@ async function foundOrClaimed(
     signal.throwIfAborted();
     if (found.kind === 'kept') return found.answer;
     if (found.kind === 'yours') return 'claimed';
+    if (found.kind === 'alone') return 'alone';
     if (other !== null && other !== found.run) return 'alone';
     other = found.run;
     await sleep(lookMs, undefined, { signal });

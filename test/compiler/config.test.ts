@@ -116,6 +116,7 @@ service:
   queue: 0
   max_bytes: 8 MiB
   cache: { bytes: 1GiB, warm_entries: 0 }
+  shared: redis://127.0.0.1:6379/1
   rate_limit: { per_key: 0.5, burst: 10 }
   budget: { key: 50GiB/day, total: 1TiB/day }
   public: [metrics]
@@ -159,6 +160,7 @@ engines:
         queue: 0,
         maxBytes: 8_388_608,
         cache: { bytes: 1_073_741_824, warmEntries: 0 },
+        shared: 'redis://127.0.0.1:6379/1',
         rateLimit: { perKey: 0.5, burst: 10 },
         budget: { key: 50 * 1024 ** 3, total: 1024 ** 4 },
         public: ['metrics'],
@@ -250,6 +252,7 @@ engines:
     ['dialects: [bigquery]\nservice: { engine: duckdb }', '2:20 clause-conflict'],
     ['dialects: [bigqury]\nservice: { engine: bigquery }', '1:12 unknown-engine'],
     ['service: { timeout: 25 }', '1:21 invalid-duration'],
+    ['service: { shared: "http://127.0.0.1" }', '1:20 invalid-value'],
     ['service: { timeout: 2 hours }', '1:21 invalid-duration'],
     ['service: { concurrency: 0 }', '1:25 invalid-value'],
     ['service: { concurrency: 1.5 }', '1:25 wrong-type'],

@@ -70,14 +70,19 @@ export async function serveTables(
   files: ServeProcessOptions['files'],
   options: Partial<ServeProcessOptions> = {},
 ): Promise<ServeProcess> {
+  const reached = await tablesFile(statements);
+  return serveProcess({ engine: 'duckdb', reached, files, ...options });
+}
+
+/** Makes a DuckDB file, which the statements fill. */
+export async function tablesFile(statements: string): Promise<ServeProcessOptions['reached']> {
   const database = join(temporaryFolder(), 'tables.duckdb');
   const instance = await DuckDBInstance.create(database);
   const connection = await instance.connect();
   await connection.run(statements);
   connection.closeSync();
   instance.closeSync();
-  const reached = { settings: { database }, environment: {} };
-  return serveProcess({ engine: 'duckdb', reached, files, ...options });
+  return { settings: { database }, environment: {} };
 }
 
 /** JSON is YAML. */

@@ -1,7 +1,13 @@
 /** A project whose answers take as long as a test needs, and whose rows anybody can compute. */
 import { afterAll } from 'vitest';
 import { removeFolders } from '../../cli/cli-fixture.ts';
-import { type ServeProcess, type ServeProcessOptions, serveTables } from '../serve-process.ts';
+import {
+  type ServeProcess,
+  type ServeProcessOptions,
+  serveProcess,
+  serveTables,
+  tablesFile,
+} from '../serve-process.ts';
 
 const SOURCES = `sources:
   items:
@@ -72,6 +78,20 @@ export async function serveItems(
   const served = await serveTables(tables(slowRows), FILES, options);
   running.add(served);
   return served;
+}
+
+/** Serves the project several times, on the same tables. */
+export async function serveReplicas(
+  count: number,
+  options: Partial<ServeProcessOptions>,
+  slowRows = 1,
+): Promise<readonly ServeProcess[]> {
+  const reached = await tablesFile(tables(slowRows));
+  const replicas: ServeProcess[] = [];
+  for (let at = 0; at < count; at += 1)
+    replicas.push(await serveProcess({ engine: 'duckdb', reached, files: FILES, ...options }));
+  for (const served of replicas) running.add(served);
+  return replicas;
 }
 
 afterAll(async () => {

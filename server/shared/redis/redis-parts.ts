@@ -1,0 +1,132 @@
+/** Kept answers, single flights and rates on a Redis or Valkey server, for all replicas of a service. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type * as Redis from 'redis';
+import { messageOf } from '../../../generator/system/errors.ts';
+import { bucketOf, createRateLimiter, decisionOf } from '../../access/rate-limit.ts';
+import type { AnswerStore, Claim, Claimed, SharedParts, SharedRates } from '../contract.ts';
+import { createSeals, type Seals } from '../seal.ts';
+import { type Attempt, createAttempts } from './attempts.ts';
+import { CLAIM, KEEP, RELEASE, RENEW, TAKE } from './scripts.ts';
+
+export interface RedisOptions {
+  /** `redis://` or `rediss://`. */
+  readonly url: string;
+  readonly secret: string;
+  /** Names the data that the answers are of: replicas on other data share nothing. */
+  readonly namespace: string;
+  readonly tell: (fault: string | null) => void;
+}
+export interface RedisParts extends Required<Pick<SharedParts, 'rates' | 'answers'>> {
+  readonly close: () => void;
+}
+
+const SLOWEST_RETRY_MS = 1_000;
+/** A start waits for the server for so long, and then goes on without it. */
+const START_MS = 500;
+
+/** Runs a script on keys with arguments. */
+type Run = (
+  script: string,
+  keys: readonly string[],
+  args: readonly (string | Buffer)[],
+) => Promise<unknown>;
+
+/**
+ * Connects, and connects again whenever the server is lost. Without the server, each replica has its own answers
+ * and rates. Rejects if the client is not installed.
+ */
+export async function openRedis(options: RedisOptions): Promise<RedisParts> {
+  const { createClient, RESP_TYPES } = await library();
+  const client = createClient({
+    url: options.url,
+    disableOfflineQueue: true,
+    socket: { reconnectStrategy: retries => Math.min(50 * 2 ** retries, SLOWEST_RETRY_MS) },
+  });
+  // each attempt reports its own fault
+  client.on('error', () => {});
+  const connecting = client.connect().catch(() => {});
+  await Promise.race([connecting, sleep(START_MS)]);
+  const binary = client.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer });
+  const run: Run = (script, keys, args) =>
+    binary.eval(script, { keys: [...keys], arguments: [...args] as string[] });
+  const attempt = createAttempts({ isConnected: () => client.isReady, tell: options.tell });
+  const seals = createSeals(options.secret, options.namespace);
+  return {
+    answers: createAnswers(run, attempt, seals),
+    rates: createRates(run, attempt, seals),
+    close: () => client.destroy(),
+  };
+}
+
+async function library(): Promise<typeof Redis> {
+  try {
+    return await import('redis');
+  } catch (cause) {
+    throw new Error(`\`redis\` cannot be loaded: ${messageOf(cause)}`, { cause });
+  }
+}
+
+/** The braces let a cluster keep both on one server. */
+const answerKey = (name: string) => `quern:{${name}}:answer`;
+const claimKey = (name: string) => `quern:{${name}}:claim`;
+
+function createAnswers(run: Run, attempt: Attempt, seals: Seals): AnswerStore {
+  const kept = (name: string, answer: Buffer, ageMs: number): Claimed => {
+    const plain = seals.open(name, answer);
+    // bytes of somebody else: this replica asks its engine
+    if (plain === null) return { kind: 'alone' };
+    const producedMs = Buffer.from(plain).readDoubleBE();
+    // the older age counts: a write that the server has delayed makes an answer look younger
+    const oldest = Math.max(ageMs, Date.now() - producedMs, 0);
+    return { kind: 'kept', answer: { packed: plain.subarray(TIME_BYTES), ageMs: oldest } };
+  };
+  return {
+    claim: async ({ key, run: own, freshMs, leaseMs }: Claim) => {
+      const name = seals.nameOf(key);
+      const keys = [answerKey(name), claimKey(name)];
+      const found = await attempt(() => run(CLAIM, keys, [String(freshMs), own, String(leaseMs)]));
+      if (found === null) return { kind: 'alone' };
+      const [first, age] = found as readonly Buffer[];
+      if (first === undefined) return { kind: 'yours' };
+      if (age === undefined) return { kind: 'theirs', run: String(first) };
+      const claimed = kept(name, first, Number(String(age)));
+      const isLate = claimed.kind === 'kept' && claimed.answer.ageMs >= freshMs;
+      return isLate ? { kind: 'alone' } : claimed;
+    },
+    renew: async ({ key, run: own, leaseMs }) => {
+      await attempt(() => run(RENEW, [claimKey(seals.nameOf(key))], [own, String(leaseMs)]));
+    },
+    keep: async ({ key, run: own }, { packed, ageMs }, ttlMs) => {
+      const leftMs = Math.ceil(ttlMs - ageMs);
+      if (leftMs <= 0) return;
+      const name = seals.nameOf(key);
+      const time = Buffer.alloc(TIME_BYTES);
+      time.writeDoubleBE(Date.now() - ageMs);
+      const sealed = seals.seal(name, Buffer.concat([time, packed]));
+      const keys = [answerKey(name), claimKey(name)];
+      const args = [sealed, String(Math.ceil(ageMs)), String(leftMs), own];
+      await attempt(() => run(KEEP, keys, args));
+    },
+    release: async ({ key, run: own }) => {
+      await attempt(() => run(RELEASE, [claimKey(seals.nameOf(key))], [own]));
+    },
+  };
+}
+
+/** The time of production before each packed answer. */
+const TIME_BYTES = 8;
+
+function createRates(run: Run, attempt: Attempt, seals: Seals): SharedRates {
+  // counts for this replica alone while the store does not answer
+  const own = createRateLimiter();
+  return {
+    take: async (keyId, limit) => {
+      const { perToken, capacity } = bucketOf(limit);
+      const keys = [`quern:{${seals.nameOf(`rate ${keyId}`)}}:rate`];
+      const taken = await attempt(() => run(TAKE, keys, [String(perToken), String(capacity)]));
+      if (taken === null) return own.take(keyId, limit);
+      const [allowed, left] = taken as readonly [number, Buffer];
+      return decisionOf(limit, { allowed: allowed === 1, left: Number(String(left)) });
+    },
+  };
+}
