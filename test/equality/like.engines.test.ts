@@ -91,7 +91,9 @@ test('gives the rows of the reference on each engine', async () => {
     const sent = { [isNot ? 'part__not_like' : 'part__like']: patterns };
     const wanted = expected(reference, tables, sent, NOW);
     found += wanted.rows.length;
-    for (const engine of all(engines)) {
+    const own = all(engines).filter(({ name }) => project.engines.includes(name));
+    expect(own.length).toBeGreaterThan(2);
+    for (const engine of own) {
       await engine.load(tablesOf(project, engine.name, tables));
       const prepared = prepare(project, engine.name);
       for (const run of [runSpecialized, runSaved]) {

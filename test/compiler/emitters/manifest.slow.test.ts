@@ -116,9 +116,11 @@ function expectEngine(served: WholeEndpoint, made: CompiledEndpoint, compiled: C
       if (!isPortable) continue;
       // one more than may be returned, to know whether rows were cut
       if (isCut) expect(bound.sql).toContain(`LIMIT ${limit ?? maxRows + 1}`);
-      expect(bound.values.map(value => value.name).sort()).toEqual(
-        placeholders(bound.sql, compiled.dialect),
+      const isNumbered = numbersParameters(compiled.dialect);
+      const shown = bound.values.map(({ name, position }, i) =>
+        isNumbered ? String(position ?? i + 1) : name,
       );
+      expect(shown.sort()).toEqual(placeholders(bound.sql, compiled.dialect));
     }
   }
 }
@@ -174,10 +176,20 @@ function joined(
 }
 
 /** A parameter as the dialect writes it, with the characters before and behind its name. */
-function placeholderOf(name: string): RegExp {
+/** A placeholder for the parameter `x`, the first one. */
+function placeholderText(name: string): string {
   const dialect = DIALECTS.get(name);
   if (dialect === undefined) throw new Error(`no dialect is named ${name}`);
-  const { text } = dialect.placeholder('x', 'string', 'value', 1);
+  return dialect.placeholder('x', 'string', 'value', 1).text;
+}
+
+function numbersParameters(dialect: string): boolean {
+  return placeholderText(dialect).startsWith('$1');
+}
+
+function placeholderOf(dialect: string): RegExp {
+  if (numbersParameters(dialect)) return /\$(\d+)/g;
+  const text = placeholderText(dialect);
   const [, before = '', after = ''] = /(.)x(.?)/.exec(text) ?? [];
   return new RegExp(`\\${before}(\\w+)${after}`, 'g');
 }
