@@ -11,8 +11,7 @@ import type { Plan } from '../../generator/core/plan/relation.ts';
 import { planEndpoint } from '../../generator/plan/plan.ts';
 import { foldedChoices } from '../../generator/specialize/choices.ts';
 import { chosenEndpoint } from '../../generator/specialize/chosen.ts';
-import { type Judged, mayReadRollups, specializeOn } from '../../generator/specialize/on-engine.ts';
-import type { Verdict } from '../../generator/specialize/rollups/rollups.ts';
+import { type Judged, specializeOn } from '../../generator/specialize/on-engine.ts';
 import type { Dialect } from '../../generator/sql/dialect.ts';
 import type { Values } from '../../server/answers/bind.ts';
 import type { WholeEndpoint } from '../../server/answers/manifest.ts';
@@ -38,21 +37,6 @@ export function expectPlan(endpoint: Endpoint, given: readonly GivenParameter[])
 
 const CALLERS_STAGES =
   'Print the SQL of a statement, `--print sql --param sql=…`, or the views that it may read, `--print endpoint`.';
-
-/** Whether the statement for these values reads each rollup of its data sets: none for the statement of a caller. */
-export function rollupVerdicts(
-  endpoint: Endpoint,
-  served: WholeEndpoint,
-  values: Values,
-  now: bigint,
-  dialect: Dialect,
-): readonly Verdict[] {
-  if (endpoint.body !== 'portable' || values.has(SANDBOX_SQL) || !mayReadRollups(endpoint))
-    return [];
-  const verdicts: Verdict[] = [];
-  chosenPlan(endpoint, served, values, now, dialect, one => verdicts.push(...one.verdicts));
-  return verdicts;
-}
 
 /** The plan of the statement for these values of parameters, on one engine. `judged` is called with its aggregations of entries. */
 export function chosenPlan(

@@ -1,21 +1,18 @@
 /** A statement with its bindings and the engine's plan of it. */
 import type { BoundStatement } from '../../engines/engine.ts';
-import { verdictText } from '../../generator/compile-rollups.ts';
 import { printable } from '../../generator/core/report/diagnostics.ts';
-import type { Verdict } from '../../generator/specialize/rollups/rollups.ts';
 
 /** The whole text can run on the engine, because everything except SQL is in comments. */
 export function statementText(
   { sql, values }: BoundStatement,
   plan: string | null,
-  verdicts: readonly Verdict[],
+  rollups: readonly string[],
 ): string {
   const bindings = values.map(({ name, scalar, value }) =>
     ['--', name, scalar, bindingText(scalar, value)].join(' '),
   );
   const lines = [sql.trimEnd(), '', '-- bindings', ...bindings];
-  if (verdicts.length > 0)
-    lines.push('', ...verdicts.map(verdict => `-- rollup ${verdictText(verdict)}`));
+  if (rollups.length > 0) lines.push('', ...rollups.map(rollup => `-- rollup ${rollup}`));
   if (plan !== null) {
     lines.push(
       '',

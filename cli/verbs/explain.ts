@@ -20,7 +20,8 @@ import { asFailure, engineOpener, whyUnknown } from '../engines.ts';
 import { loweredText, loweredView } from '../explain/lowered-text.ts';
 import { outline } from '../explain/outline.ts';
 import { planText } from '../explain/plan-text.ts';
-import { chosenPlan, expectPlan, type Planned, rollupVerdicts } from '../explain/plans.ts';
+import { chosenPlan, expectPlan, type Planned } from '../explain/plans.ts';
+import { readingsIn, readingText, rollupVerdicts } from '../explain/rollups.ts';
 import { endpointView, specView } from '../explain/stages.ts';
 import { statementText } from '../explain/statement-text.ts';
 import {
@@ -250,23 +251,32 @@ async function showSql(session: Session, flags: ExplainFlags, found: Found): Pro
   const engine = flags.engine ?? found.workspace.config.service.engine;
   const values = valuesFor(session, flags, found);
   const { statement } = await askedStatement(session, found, engine, values);
-  const verdicts = rollupVerdicts(
-    resolved(found),
-    found.endpoint,
-    values,
-    session.host.clock(),
-    dialectOf(engine),
-  );
+  const endpoint = resolved(found);
+  const dialect = dialectOf(engine);
+  const now = session.host.clock();
+  const verdicts = rollupVerdicts(endpoint, found.endpoint, values, now, dialect);
   const plan = await enginePlan(session, engine, flags, found, statement);
+  const rollups =
+    endpoint.body === 'portable' ? readingsIn(plan, verdicts, endpoint, dialect) : verdicts;
   if (session.json) {
     const { sql, values: bindings } = statement;
     const shown = {
       endpoint: found.endpoint.name,
       ...{ engine, sql, bindings, plan },
-      ...(verdicts.length === 0 ? {} : { rollups: verdicts }),
+      ...(rollups.length === 0 ? {} : { rollups }),
     };
     session.print(safeText(session, toJson(shown)));
-  } else session.print(safeText(session, statementText(statement, plan, verdicts)));
+  } else
+    session.print(
+      safeText(
+        session,
+        statementText(
+          statement,
+          plan,
+          rollups.map(one => readingText(one, dialect)),
+        ),
+      ),
+    );
   return EXIT.done;
 }
 

@@ -19,6 +19,8 @@ export default {
     );
     return sql`CREATE MATERIALIZED VIEW IF NOT EXISTS ${beside}${BREAK}CLUSTER BY ${by} AS${BREAK}SELECT${joined(columns, sql`,`)}${BREAK}FROM ${table}${BREAK}GROUP BY ${grouped};`;
   },
+  // only a job that ran says which views it read
+  isRead: null,
 } satisfies RollupSpelling;
 
 function isClustered({ scalar }: RollupColumn): boolean {

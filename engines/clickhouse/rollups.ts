@@ -14,4 +14,5 @@ export default {
     const columns = [...keys, ...parts].map(({ of }) => sql`${BREAK}    ${of}`);
     return sql`ALTER TABLE ${table} ADD PROJECTION IF NOT EXISTS ${name} (${BREAK}  SELECT${joined(columns, sql`,`)}${BREAK}  GROUP BY ${grouped}${BREAK});${BREAK}ALTER TABLE ${table} MATERIALIZE PROJECTION ${name};`;
   },
+  isRead: (plan, name) => plan.includes(`(${name})`),
 } satisfies RollupSpelling;

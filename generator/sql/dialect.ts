@@ -227,6 +227,8 @@ export interface Dialect extends Naming {
 export interface RollupSpelling {
   /** The statements that create it, and fill it from the table's entries. */
   readonly create: (of: RollupDefinition) => Sql;
+  /** Whether the engine's plan of a statement reads the rollup of that name; `null` if its plans do not say. */
+  readonly isRead: ((plan: string, name: string) => boolean) | null;
 }
 export interface RollupDefinition {
   /** Quoted. */

@@ -28,7 +28,7 @@ function createRollup(rollup: Rollup, source: Source, dialect: Dialect): Sql {
   if (dialect.rollups === null || table === undefined)
     throw new Error(`${dialect.name} keeps no rollup of ${source.name}`);
   const { keys, parts } = columnsOf(rollup, source, dialect);
-  const name = rollupName(rollup, [...keys, ...parts]);
+  const name = rollupName(rollup, source, dialect);
   const quoted = (names: readonly string[]) =>
     joined(
       names.map(part => identifier(part, dialect)),
@@ -43,10 +43,11 @@ function createRollup(rollup: Rollup, source: Source, dialect: Dialect): Sql {
   });
 }
 
-/** A name that another definition does not have, so that a changed rollup is another one. */
-function rollupName({ name }: Rollup, columns: readonly RollupColumn[]): string {
-  const text = columns.map(({ of }) => of.text).join('\0');
-  return `${name}_${createHash('sha256').update(text).digest('hex').slice(0, 6)}`;
+/** Its name on the engine, which another definition does not have, so that a changed rollup is another one. */
+export function rollupName(rollup: Rollup, source: Source, dialect: Dialect): string {
+  const { keys, parts } = columnsOf(rollup, source, dialect);
+  const text = [...keys, ...parts].map(({ of }) => of.text).join('\0');
+  return `${rollup.name}_${createHash('sha256').update(text).digest('hex').slice(0, 6)}`;
 }
 
 function columnsOf({ of, step, dimensions, parts }: Rollup, source: Source, dialect: Dialect) {

@@ -1,0 +1,62 @@
+/** The rollups of a statement, for `quern explain`. */
+import { verdictText } from '../../generator/compile-rollups.ts';
+import {
+  answeredSources,
+  type Endpoint,
+  type PortableEndpoint,
+  SANDBOX_SQL,
+} from '../../generator/core/plan/endpoint.ts';
+import { mayReadRollups } from '../../generator/specialize/on-engine.ts';
+import type { Verdict } from '../../generator/specialize/rollups/rollups.ts';
+import type { Dialect } from '../../generator/sql/dialect.ts';
+import { rollupName } from '../../generator/sql/print/rollups.ts';
+import type { Values } from '../../server/answers/bind.ts';
+import type { WholeEndpoint } from '../../server/answers/manifest.ts';
+import { chosenPlan } from './plans.ts';
+
+/** A verdict, and whether the engine reads the copy that it keeps; left out if its plan does not say. */
+export interface Reading extends Verdict {
+  readonly isRead?: boolean;
+}
+
+/** Whether the statement for these values reads each rollup of its data sets: none for the statement of a caller. */
+export function rollupVerdicts(
+  endpoint: Endpoint,
+  served: WholeEndpoint,
+  values: Values,
+  now: bigint,
+  dialect: Dialect,
+): readonly Verdict[] {
+  if (endpoint.body !== 'portable' || values.has(SANDBOX_SQL) || !mayReadRollups(endpoint))
+    return [];
+  const verdicts: Verdict[] = [];
+  chosenPlan(endpoint, served, values, now, dialect, one => verdicts.push(...one.verdicts));
+  return verdicts;
+}
+
+/** The same with what the engine's `plan` says of the rollups that are used. */
+export function readingsIn(
+  plan: string | null,
+  verdicts: readonly Verdict[],
+  endpoint: PortableEndpoint,
+  dialect: Dialect,
+): readonly Reading[] {
+  const isRead = dialect.rollups?.isRead ?? null;
+  if (plan === null || isRead === null) return verdicts;
+  const sources = answeredSources(endpoint);
+  return verdicts.map(verdict => {
+    const source = sources.find(({ name }) => name === verdict.source);
+    const rollup = source?.rollups?.find(({ name }) => name === verdict.rollup);
+    if (verdict.reasons.length > 0 || source === undefined || rollup === undefined) return verdict;
+    return { ...verdict, isRead: isRead(plan, rollupName(rollup, source, dialect)) };
+  });
+}
+
+/** Such as `edge_hourly: used, and ClickHouse reads its copy`. */
+export function readingText(reading: Reading, { name, title }: Dialect): string {
+  const text = verdictText(reading);
+  if (reading.isRead === undefined) return text;
+  return reading.isRead
+    ? `${text}, and ${title} reads its copy`
+    : `${text}, but ${title} reads the entries: run sql/${name}/rollups.sql of the generated files`;
+}

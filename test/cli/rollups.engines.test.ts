@@ -1,0 +1,98 @@
+/** `quern explain` on ClickHouse: whether the engine reads the copy of a rollup. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  type ClickHouseServer,
+  startClickHouseServer,
+} from '../engines/servers/clickhouse-server.ts';
+import { project, removeFolders } from './cli-fixture.ts';
+
+let server: ClickHouseServer;
+beforeAll(async () => {
+  server = await startClickHouseServer({ tables: [] });
+});
+afterAll(async () => {
+  await server.close();
+  removeFolders();
+});
+
+const SOURCES = `sources:
+  edge_logs:
+    tables: { clickhouse: { table: edge_logs } }
+    columns:
+      id: { type: string, required: true }
+      timestamp: { type: timestamp, required: true }
+      project: string
+      size: int64
+    rollups:
+      hourly: { of: timestamp, step: hour, group_by: [project], measures: [sum(size)] }
+`;
+const COUNTS = `endpoint: counts
+id: 6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8a02
+from: edge_logs
+rollup: hourly
+params:
+  project: { type: string, required: true }
+  from: { type: timestamp, required: true }
+  to: { type: timestamp, required: true }
+where: [project = @project]
+buckets: { of: timestamp, from: '@from', to: '@to', step: day }
+select: { entries: count(), size: sum(size) }
+order_by: [timestamp]
+`;
+const ASKED = ['project=p1', 'from=2026-01-02T00:30:00Z', 'to=2026-01-05T12:15:00Z'];
+const FLAGS = ASKED.flatMap(one => ['--param', one]);
+/** One entry a minute from 2026-01-01, each of another of three projects. */
+const MINUTES = 14_400;
+
+test('says whether ClickHouse reads its copy, and the rows are the same before and after', async () => {
+  const { url, database, username, password } = server;
+  const where = `{ url: '${url}', database: ${database}, username: ${username}, password: "$\u007bP}" }`;
+  const { folder, quern } = project({
+    'quern.yaml': `service: { engine: clickhouse }\nengines: { clickhouse: ${where} }\ndialects: [clickhouse]\n`,
+    'endpoints/sources.yaml': SOURCES,
+    'endpoints/counts.yaml': COUNTS,
+  });
+  const environment = { P: password };
+  expect(await quern(['generate'], { environment })).toMatchObject({ exit: 0 });
+  const statements = (file: string) =>
+    readFileSync(join(folder, 'generated/sql/clickhouse', file), 'utf8')
+      .replace(/^--.*\n/gm, '')
+      .split(';\n')
+      .filter(one => one.trim() !== '');
+  for (const statement of statements('schema.sql'))
+    await server.command(statement.replace('CREATE TABLE ', `CREATE TABLE ${database}.`));
+  await server.command(
+    `INSERT INTO ${database}.edge_logs SELECT toString(number), toDateTime64('2026-01-01', 6, 'UTC') + INTERVAL number MINUTE, concat('p', toString(number % 3)), number FROM numbers(${MINUTES})`,
+  );
+  const before = await quern(['run', 'counts', ...FLAGS], { environment });
+  const unfilled = await quern(['explain', 'counts', ...FLAGS], { environment });
+  expect(unfilled.stdout).toContain(
+    '-- rollup hourly: used, but ClickHouse reads the entries: run sql/clickhouse/rollups.sql of the generated files\n',
+  );
+  for (const statement of statements('rollups.sql'))
+    await server.command(
+      `${statement.replace('ALTER TABLE ', `ALTER TABLE ${database}.`)}${statement.includes('MATERIALIZE') ? ' SETTINGS mutations_sync = 2' : ''}`,
+    );
+  const after = await quern(['run', 'counts', ...FLAGS], { environment });
+  const filled = await quern(['explain', 'counts', ...FLAGS], { environment });
+  expect(filled.stdout).toContain('-- rollup hourly: used, and ClickHouse reads its copy\n');
+  expect(before.exit).toBe(0);
+  expect(after.stdout).toBe(before.stdout);
+  expect(JSON.parse(after.stdout)).toEqual(expectedRows());
+});
+
+function expectedRows() {
+  const start = Date.UTC(2026, 0, 1);
+  const [from, to] = [Date.UTC(2026, 0, 2, 0, 30), Date.UTC(2026, 0, 5, 12, 15)];
+  const days = new Map<string, { entries: number; size: number }>();
+  for (let minute = 1; minute < MINUTES; minute += 3) {
+    const at = start + minute * 60_000;
+    if (at < from || at >= to) continue;
+    const day = `${new Date(at).toISOString().slice(0, 10)}T00:00:00Z`;
+    const { entries, size } = days.get(day) ?? { entries: 0, size: 0 };
+    days.set(day, { entries: entries + 1, size: size + minute });
+  }
+  return [...days].map(([timestamp, rest]) => ({ timestamp, ...rest }));
+}
