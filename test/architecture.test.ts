@@ -133,6 +133,7 @@ const ROOMS: readonly {
       'params',
       'sql',
       'lower',
+      'print',
       'engines',
       'emitters',
       'phases',

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type EngineName, isEngine } from '../../engines/index.ts';
 import { DEFAULT_CONFIG } from '../../generator/config/config.ts';
 import { counted } from '../../generator/core/report/words.ts';
+import type { Source } from '../../generator/core/spec/source.ts';
 import type { Compilation } from '../../generator/emitters/emitter.ts';
 import type { Catalogue } from '../../server/answers/manifest.ts';
 import { createReadiness } from '../../server/observe/health.ts';
@@ -11,6 +12,7 @@ import { catalogueOf } from '../project/compiled.ts';
 import type { Workspace } from '../project/workspace.ts';
 import { EXIT } from '../terminal/exit.ts';
 import { type Finding, fault, findFailure, note, ok } from './finding.ts';
+import { rollupFindings } from './rollups.ts';
 
 /** The engines that the project is compiled for, and the service's engine. */
 export async function engines(
@@ -20,13 +22,17 @@ export async function engines(
   const { config } = workspace;
   const names = new Set([...compilation.dialects, config.service.engine].filter(isEngine));
   const manifest = catalogueOf(compilation);
-  const found = await Promise.all([...names].map(name => engine(workspace, manifest, name)));
+  const { sources } = compilation.project;
+  const found = await Promise.all(
+    [...names].map(name => engine(workspace, manifest, sources, name)),
+  );
   return found.flat();
 }
 
 async function engine(
   workspace: Workspace,
   manifest: Catalogue,
+  sources: readonly Source[],
   name: EngineName,
 ): Promise<readonly Finding[]> {
   const { config } = workspace;
@@ -40,8 +46,13 @@ async function engine(
     const concurrency = concurrencyOf(name, workspace);
     const options = { workspace, manifest, database: undefined, concurrency };
     const opened = await openNamedEngine(name, options);
-    const look = createReadiness(manifest, opened).look();
-    return tablesOf(name, manifest, await look.finally(() => opened.close()));
+    const deadline = { timeoutMs: config.service.timeoutMs, signal: new AbortController().signal };
+    try {
+      const tables = tablesOf(name, manifest, await createReadiness(manifest, opened).look());
+      return [...tables, ...(await rollupFindings(name, opened, sources, deadline))];
+    } finally {
+      await opened.close();
+    }
   } catch (error) {
     return [findFailure(name, error, where)];
   }

@@ -1,4 +1,4 @@
-/** `quern explain` on ClickHouse: whether the engine reads the copy of a rollup. */
+/** `quern explain` and `quern doctor` on ClickHouse: whether the engine reads the copy of a rollup. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -71,6 +71,10 @@ test('says whether ClickHouse reads its copy, and the rows are the same before a
   expect(unfilled.stdout).toContain(
     '-- rollup hourly: used, but ClickHouse reads the entries: run sql/clickhouse/rollups.sql of the generated files\n',
   );
+  const doctor = async () => (await quern(['doctor'], { environment })).stdout;
+  expect(await doctor()).toContain(
+    'it reads the entries in place of the rollup `hourly` of `edge_logs`',
+  );
   for (const statement of statements('rollups.sql'))
     await server.command(
       `${statement.replace('ALTER TABLE ', `ALTER TABLE ${database}.`)}${statement.includes('MATERIALIZE') ? ' SETTINGS mutations_sync = 2' : ''}`,
@@ -78,6 +82,7 @@ test('says whether ClickHouse reads its copy, and the rows are the same before a
   const after = await quern(['run', 'counts', ...FLAGS], { environment });
   const filled = await quern(['explain', 'counts', ...FLAGS], { environment });
   expect(filled.stdout).toContain('-- rollup hourly: used, and ClickHouse reads its copy\n');
+  expect(await doctor()).toContain('it reads the rollup `hourly` of `edge_logs`');
   expect(before.exit).toBe(0);
   expect(after.stdout).toBe(before.stdout);
   expect(JSON.parse(after.stdout)).toEqual(expectedRows());

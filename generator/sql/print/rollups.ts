@@ -43,6 +43,21 @@ function createRollup(rollup: Rollup, source: Source, dialect: Dialect): Sql {
   });
 }
 
+/** A statement without parameters that asks the table for all that the rollup keeps. */
+export function wholeRollup(rollup: Rollup, source: Source, dialect: Dialect): string {
+  const { keys, parts } = columnsOf(rollup, source, dialect);
+  const columns = [...keys, ...parts].map(({ of }) => of);
+  const grouped = joined(
+    keys.map(({ of }) => of),
+    sql`, `,
+  );
+  const table = joined(
+    (source.tables[dialect.name]?.name ?? []).map(part => identifier(part, dialect)),
+    sql`.`,
+  );
+  return finished(sql`SELECT ${joined(columns, sql`, `)} FROM ${table} GROUP BY ${grouped}`);
+}
+
 /** Its name on the engine, which another definition does not have, so that a changed rollup is another one. */
 export function rollupName(rollup: Rollup, source: Source, dialect: Dialect): string {
   const { keys, parts } = columnsOf(rollup, source, dialect);

@@ -1,0 +1,50 @@
+/** The rollups of a project: whether an engine reads the copies that it keeps. */
+import { type Deadline, type Engine, EngineFailure } from '../../engines/engine.ts';
+import { dialectOf } from '../../generator/compile-specs.ts';
+import type { Rollup, Source } from '../../generator/core/spec/source.ts';
+import { rollupName, wholeRollup } from '../../generator/sql/print/rollups.ts';
+import { rollupsOn } from '../../generator/sql/rollups.ts';
+import { type Finding, note, ok } from './finding.ts';
+
+/** Asks the engine for its plan of a statement that each rollup answers alone. Empty for engines whose plans do not say. */
+export async function rollupFindings(
+  name: string,
+  engine: Engine,
+  sources: readonly Source[],
+  deadline: Deadline,
+): Promise<readonly Finding[]> {
+  const dialect = dialectOf(name);
+  const kept = sources.flatMap(source =>
+    rollupsOn(source, dialect)
+      .filter(({ reasons }) => reasons.length === 0)
+      .map(({ rollup }) => ({ source, rollup })),
+  );
+  const findings: Finding[] = [];
+  for (const { source, rollup } of kept)
+    findings.push(...(await findingOf(name, engine, source, rollup, deadline)));
+  return findings;
+}
+
+async function findingOf(
+  name: string,
+  engine: Engine,
+  source: Source,
+  rollup: Rollup,
+  deadline: Deadline,
+): Promise<readonly Finding[]> {
+  const dialect = dialectOf(name);
+  const isRead = dialect.rollups?.isRead ?? null;
+  if (isRead === null) return [];
+  const of = `the rollup \`${rollup.name}\` of \`${source.name}\``;
+  try {
+    const statement = { sql: wholeRollup(rollup, source, dialect), values: [] };
+    const plan = await engine.explain(statement, deadline);
+    if (isRead(plan, rollupName(rollup, source, dialect))) return [ok(name, `it reads ${of}`)];
+    const remedy = `Run \`sql/${name}/rollups.sql\` of the generated files, which also fills it.`;
+    return [note(name, `it reads the entries in place of ${of}`, remedy)];
+  } catch (error) {
+    // a table that is missing is a finding of its own
+    if (!(error instanceof EngineFailure)) throw error;
+    return [note(name, `it cannot say whether it reads ${of}: ${error.message}`, null)];
+  }
+}
