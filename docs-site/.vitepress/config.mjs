@@ -87,7 +87,10 @@ export default defineConfig({
   },
 });
 
-/** Links to pages of the site lead there. Other files of the repository are not on the site, so their links become text. */
+/**
+ * Links to pages of the site lead there, and a link to a folder of pages to the first of them. The site lacks other files of the
+ * repository, so their links become text.
+ */
 function mapLinks(tokens, from) {
   const open = [];
   for (const token of tokens) {
@@ -108,7 +111,8 @@ function addressOf(href, from) {
   if (/^[a-z]+:|^#/.test(href)) return href;
   const [path, heading] = href.split('#');
   const target = join(dirname(from), decodeURIComponent(path)).replace(/\/$/, '');
-  const page = PAGES.get(target) ?? PAGES.get(`${target}/README.md`);
+  const inside = pathsLike(/\.md$/).find(path => path.startsWith(`${target}/`));
+  const page = PAGES.get(target) ?? PAGES.get(`${target}/README.md`) ?? PAGES.get(inside);
   if (page === undefined) return null;
   return `/${page}${heading === undefined ? '' : `#${heading}`}`;
 }

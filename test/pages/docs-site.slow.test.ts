@@ -35,6 +35,9 @@ describe.skipIf(!isInstalled)('the site of the documentation', () => {
     expect(wanted.length).toBeGreaterThan(80);
     expect(wanted.filter(name => !texts.has(name))).toEqual([]);
     expect(texts.get('index.html')).toContain('read-only query endpoints over a warehouse');
+    expect(texts.get('overview.html')).toMatch(
+      /href="\/diagnostics\/[a-z-]+\.html"[^>]*>Diagnostics</,
+    );
   });
 
   it('has no link and no picture that leads nowhere', () => {

@@ -8,7 +8,7 @@ export interface Grid {
   readonly down: Column;
   readonly across: Column;
   readonly measures: readonly Column[];
-  /** Whether no other view shows both groups: a cohort and its age, or two numbers such as the weekday and the hour. */
+  /** Whether it shows the groups better than a chart: a cohort and its age, or two numbers such as the weekday and the hour. */
   readonly isBest: boolean;
 }
 
@@ -23,7 +23,7 @@ export function gridOf(columns: readonly Column[], rows: readonly AnswerRow[]): 
     .filter(column => findCurrentColumn(column, columns) === null);
   if (groups.length !== 2 || one === undefined || other === undefined || measures.length === 0)
     return null;
-  const [down, across] = isAcross(one) > isAcross(other) ? [other, one] : [one, other];
+  const [down, across] = rankAcross(one) > rankAcross(other) ? [other, one] : [one, other];
   const lines = linesOf(down, rows).length;
   const width = linesOf(across, rows).length;
   const cells = groupBy(rows, row => cellKey({ down, across }, row));
@@ -33,8 +33,8 @@ export function gridOf(columns: readonly Column[], rows: readonly AnswerRow[]): 
   return { down, across, measures, isBest: isCohort || groups.every(isNumeric) };
 }
 
-/** Ages stand across, and so does time beside texts. */
-function isAcross(column: Column): number {
+/** The group of the higher rank stands across: an age, and time beside texts. */
+function rankAcross(column: Column): number {
   if (isNumeric(column)) return 2;
   return isTimeColumn(column) ? 1 : 0;
 }

@@ -28,10 +28,10 @@ describe('the files of the explorer', async () => {
     ([, name = '']) => name,
   );
 
-  test('are 84 kB at most when the page opens, without the charts and the code', () => {
+  test('are 64 kB at most when the page opens, without the charts and the code', () => {
     const names = ['index.html', 'explorer.css', 'explorer.js', ...first];
     const sent = names.map(name => gzipSync(built.get(name) ?? ''));
-    expect(sent.reduce((sum, { length }) => sum + length, 0)).toBeLessThan(84_000);
+    expect(sent.reduce((sum, { length }) => sum + length, 0)).toBeLessThan(64_000);
     for (const word of ['u-legend', 'package main']) {
       const scripts = [...built].filter(
         ([name, text]) => name.endsWith('.js') && text.includes(word),
