@@ -1,7 +1,10 @@
 /** A first endpoint over a data set: its newest rows or, without a known time, its rows. */
+import { listed } from '../../generator/core/report/words.ts';
 import { held, isScalar } from '../../generator/core/types/scalar.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
+import { yamlText } from './columns.ts';
 import type { DataSetShape } from './data-set.ts';
+import type { Grouping } from './grouping.ts';
 
 /** The name that `init` chooses for it. */
 export function endpointName({ name, time }: Pick<DataSetShape, 'name' | 'time'>): string {
@@ -15,25 +18,23 @@ interface Param {
   readonly condition: string;
 }
 
-/** Its text. Throws `Failure` if no parameter can have the type of a scope column. */
+/**
+ * Its text: the newest rows or, with a grouping, the rows in groups. Throws `Failure` if no parameter can have the type of a scope column.
+ */
 export function endpointText(
   endpoint: string,
   id: string,
   shape: DataSetShape,
   schema: string,
+  grouping: Grouping | null = null,
 ): string {
-  const { name, key, time, shown } = shape;
+  const { name } = shape;
   const params = [...scopeParams(shape), ...timeParams(shape)];
-  const order = [
-    ...(time === null ? [] : [`${time.name} desc`]),
-    ...key.filter(column => column !== time?.name),
-  ];
-  const note = time === null ? '' : `     # ${time.because}`;
   const lines = [
     `# yaml-language-server: $schema=${schema}`,
     `endpoint: ${endpoint}`,
     `id: ${id}`,
-    `summary: ${time === null ? 'Rows' : 'The newest rows'} of ${name}.`,
+    `summary: ${summaryOf(shape, grouping)}`,
     `from: ${name}`,
     ...(params.length === 0
       ? []
@@ -43,12 +44,45 @@ export function endpointText(
           'where:',
           ...params.map(({ condition }) => `  - ${condition}`),
         ]),
+    ...(grouping === null ? rowLines(shape) : groupLines(grouping)),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function summaryOf({ name, time }: DataSetShape, grouping: Grouping | null): string {
+  if (grouping === null) return `${time === null ? 'Rows' : 'The newest rows'} of ${name}.`;
+  const names = grouping.groups.map(([group]) => group);
+  return names.length === 0
+    ? `Totals of ${name}.`
+    : `Groups of ${name} by ${listed(names, 'and')}.`;
+}
+
+function rowLines({ key, time, shown }: DataSetShape): readonly string[] {
+  const order = [
+    ...(time === null ? [] : [`${time.name} desc`]),
+    ...key.filter(column => column !== time?.name),
+  ];
+  const note = time === null ? '' : `     # ${time.because}`;
+  return [
     'select:',
     ...shown.map(column => `  - ${column}`),
     ...(order.length === 0 ? [] : [`order_by: [${order.join(', ')}]${note}`]),
     'max_rows: 100',
   ];
-  return `${lines.join('\n')}\n`;
+}
+
+/** Steps of time come in their order, other groups by the first measure. The groups make each order unique. */
+function groupLines({ groups, measures, isByTime }: Grouping): readonly string[] {
+  const names = groups.map(([name]) => name);
+  const order = isByTime ? names : [`${measures[0]?.[0]} desc`, ...names];
+  const entries = (columns: Grouping['groups']) =>
+    columns.map(([name, text]) => `  ${name}: ${yamlText(text)}`);
+  return [
+    ...(groups.length === 0 ? [] : ['group_by:', ...entries(groups)]),
+    'select:',
+    ...entries(measures),
+    ...(groups.length === 0 ? [] : [`order_by: [${order.join(', ')}]`]),
+  ];
 }
 
 /** Names of parameters that a caller must give. */

@@ -9,6 +9,7 @@ import { BRIEFS } from '../briefs.ts';
 import { dataSetNames } from '../completion/project.ts';
 import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags } from '../flags.ts';
 import { endpointText, requiredParams } from '../init/endpoint-text.ts';
+import { groupingOf, STEPS } from '../init/grouping.ts';
 import { describeDataSet } from '../init/shape.ts';
 import { compiled } from '../project/compiled.ts';
 import { specificationOf } from '../project/specifications/specifications.ts';
@@ -19,6 +20,9 @@ import { type VerbContext, verb } from '../verb.ts';
 
 interface NewFlags extends GlobalFlags {
   readonly from: string;
+  readonly by?: (typeof STEPS)[number];
+  readonly group?: readonly string[];
+  readonly measure?: readonly string[];
 }
 
 const FLAGS: FlagParametersForType<NewFlags, VerbContext> = {
@@ -29,6 +33,29 @@ const FLAGS: FlagParametersForType<NewFlags, VerbContext> = {
     brief: 'The data set that it reads',
     proposeCompletions: dataSetNames,
   },
+  by: {
+    kind: 'enum',
+    values: STEPS,
+    optional: true,
+    brief: 'Group the rows by this step of their time',
+  },
+  group: {
+    kind: 'parsed',
+    parse: String,
+    optional: true,
+    variadic: true,
+    placeholder: 'column',
+    brief: 'Group the rows by this column; any number of them',
+  },
+  measure: {
+    kind: 'parsed',
+    parse: String,
+    optional: true,
+    variadic: true,
+    placeholder: 'measure',
+    brief:
+      '`count`, a measure of the data set or an aggregate such as `sum(amount)`; any number of them',
+  },
   ...GLOBAL_FLAGS,
 };
 
@@ -37,10 +64,12 @@ export const newEndpoint = buildCommand<NewFlags, [string], VerbContext>({
     brief: BRIEFS.new,
     fullDescription: [
       'Writes an endpoint with a new id. It returns the newest rows of the data set, or any rows if no column is a',
-      'time, with a required parameter for each column of its scope.',
+      'time, with a required parameter for each column of its scope. With --by, --group or --measure, it groups rows.',
       '',
       'Examples:',
       '  quern new orders.newest --from orders',
+      '  quern new visits.by-day --from visits --by day --group country --measure count',
+      "  quern new orders.revenue --from orders --group shop --measure 'sum(total)'",
     ].join('\n'),
   },
   parameters: {
@@ -56,7 +85,8 @@ export const newEndpoint = buildCommand<NewFlags, [string], VerbContext>({
 
 const NAME = new RegExp(PARTS.endpointName.pattern);
 
-async function runNew(session: Session, { from }: NewFlags, name: string): Promise<ExitCode> {
+async function runNew(session: Session, flags: NewFlags, name: string): Promise<ExitCode> {
+  const { from } = flags;
   const { title, description, maxLength } = PARTS.endpointName;
   if (!NAME.test(name) || name.length > maxLength)
     throw new Failure(EXIT.usage, `\`${name}\` is not a valid name of an endpoint`, {
@@ -79,7 +109,9 @@ async function runNew(session: Session, { from }: NewFlags, name: string): Promi
     });
   }
   const shape = describeDataSet(source);
-  const text = endpointText(name, randomUUID(), shape, schemaFor(workspace, file));
+  const { by = null, group: groups = [], measure: measures = [] } = flags;
+  const grouping = groupingOf({ by, groups, measures }, source, shape);
+  const text = endpointText(name, randomUUID(), shape, schemaFor(workspace, file), grouping);
   await compiled(workspace, [...inputs, { path: shown(file), bytes: text }]);
   try {
     createFile(file, text);

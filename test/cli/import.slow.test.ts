@@ -1,5 +1,5 @@
 /** `quern import` and `quern new`: a project that grows. */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -193,6 +193,69 @@ describe('new', () => {
         'error: `../logs` is not a valid name of an endpoint\n  hint: ',
       ),
     });
+  });
+
+  it('writes groups of a step of time, of columns and of measures, which answer', async () => {
+    const folder = temporaryFolder();
+    const rows = [
+      ['1', '2026-03-01T08:00:00Z', 'DE', 2],
+      ['2', '2026-03-01T09:00:00Z', 'FR', 3],
+      ['3', '2026-03-02T09:00:00Z', 'FR', 4],
+      ['4', '2026-03-02T10:00:00Z', 'FR', 5],
+    ] as const;
+    const lines = rows.map(row => row.join(','));
+    writeFileSync(join(folder, 'visits.csv'), `id,at,country,pages\n${lines.join('\n')}\n`);
+    await quern(folder, ['init', '--from', 'visits.csv']);
+    const made = async (name: string, ...words: readonly string[]) => {
+      const ran = await quern(folder, ['new', name, '--from', 'visits', ...words]);
+      expect(ran, ran.stderr).toMatchObject({ exit: 0 });
+      const { stdout } = await quern(folder, ['run', name]);
+      return JSON.parse(stdout);
+    };
+    expect(
+      await made('visits.by-day', '--by', 'day', '--group', 'country', '--measure', 'count'),
+    ).toEqual([
+      { day: '2026-03-01T00:00:00Z', country: 'DE', count: 1 },
+      { day: '2026-03-01T00:00:00Z', country: 'FR', count: 1 },
+      { day: '2026-03-02T00:00:00Z', country: 'FR', count: 2 },
+    ]);
+    expect(await made('visits.countries', '--group', 'country', '--measure', 'sum(pages)')).toEqual(
+      [
+        { country: 'FR', sum_pages: 12 },
+        { country: 'DE', sum_pages: 2 },
+      ],
+    );
+    expect(await made('visits.months', '--by', 'month')).toEqual([
+      { month: '2026-03-01T00:00:00Z', count: 4 },
+    ]);
+    expect(await made('visits.total', '--measure', 'count')).toEqual([{ count: 4 }]);
+    expect((await quern(folder, ['check', '--strict'])).exit).toBe(0);
+  });
+
+  it.each([
+    [
+      'a column',
+      ['--group', 'cuntry'],
+      'error: The data set `visits` has no column `cuntry`\n  hint: Use `country`, if that is meant.\n',
+    ],
+    [
+      'a measure',
+      ['--measure', 'revenue'],
+      'error: The data set `visits` has no measure `revenue`\n  hint: Use `count`. An aggregate such as `sum(amount)` is a measure, too.\n',
+    ],
+    [
+      'a time',
+      ['--by', 'day'],
+      'error: `--by day` needs a time, and `visits` has no column, or several, that could be the time of a row\n',
+    ],
+  ])('names %s that the data set does not have, and writes nothing', async (_, words, stderr) => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'visits.csv'), 'id,country\n1,DE\n');
+    await quern(folder, ['init', '--from', 'visits.csv']);
+    const ran = await quern(folder, ['new', 'visits.x', '--from', 'visits', ...words]);
+    expect(ran).toMatchObject({ exit: 2, stdout: '' });
+    expect(ran.stderr.startsWith(stderr), ran.stderr).toBe(true);
+    expect(existsSync(join(folder, 'endpoints/visits.x.yaml'))).toBe(false);
   });
 
   it('is not needed for an id: `check` gives one to paste, the same each time', async () => {
