@@ -97,9 +97,13 @@ interface Methods {
 /** Builds the module of the blocking client or of the asyncio client. */
 export function clientParts(methods: readonly Methods[], isAsync: boolean): Parts {
   const { client, base, core, module, about } = isAsync ? ASYNC : SYNC;
-  const all = (gives: MethodKind['gives'], of = methods) =>
-    of.flatMap(({ texts }) => ['\n\n', textIn(texts, kindName({ isAsync, gives }))]);
-  const paged = methods.filter(({ endpoint }) => endpoint.pages !== undefined);
+  const all = (gives: MethodKind['gives']) =>
+    methods.flatMap(({ endpoint, texts }) => {
+      const isThere = gives !== 'pages' || endpoint.pages !== undefined;
+      const text = isThere ? textIn(texts, kindName({ isAsync, gives })) : withoutPages(endpoint);
+      return ['\n\n', text];
+    });
+  const hasPages = methods.some(({ endpoint }) => endpoint.pages !== undefined);
   const arrowProperty = code`
 
     @property
@@ -134,7 +138,7 @@ export function clientParts(methods: readonly Methods[], isAsync: boolean): Part
             ""'The same methods, which return a \`Response\`: the rows and the metadata of the response.'""
             return ${client}WithResponse(self._core)
         ${methods.length === 0 ? [] : arrowProperty}
-        ${paged.length === 0 ? [] : pagesProperty}
+        ${hasPages ? pagesProperty : []}
   `;
   const further = (name: Code, words: Code) => {
     const text = code`
@@ -155,9 +159,14 @@ export function clientParts(methods: readonly Methods[], isAsync: boolean): Part
     ...(methods.length === 0
       ? []
       : [further(code`Arrow`, code`, which return a \`pyarrow.Table\`.`), ...all('arrow')]),
-    ...(paged.length === 0 ? [] : [further(code`Pages`, lazy), ...all('pages', paged)]),
+    ...(hasPages ? [further(code`Pages`, lazy), ...all('pages')] : []),
     '\n',
   ];
+}
+
+/** Stands for an endpoint in a list of others, so that Git merges changes of endpoints that are no neighbours. */
+function withoutPages({ name }: ManifestEndpoint): string {
+  return linesText(code`# ${literal(name)} has no pages.`, '    ');
 }
 
 /** Returns only the imports that the module needs. */
