@@ -21,6 +21,9 @@ export type LogEntry = {
   readonly method: string;
   /** The pattern of the route. */
   readonly route: string;
+  /** Only with an SDK of OpenTelemetry: the span of the request, under the names of its log data model. */
+  trace_id?: string;
+  span_id?: string;
   status?: number;
   /** Milliseconds from the request's arrival to its answer. */
   ms?: number;

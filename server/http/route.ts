@@ -80,9 +80,13 @@ function arrive(
   const started = performance.now();
   const given = incoming.header('x-request-id');
   const id = given !== null && PLAIN_ID.test(given) ? given : randomUUID();
-  const span = startRequestSpan(incoming);
+  const span = startRequestSpan(incoming, route);
   const arrival = instant();
   const entry: LogEntry = { id, method: incoming.method, route };
+  if (span !== null) {
+    entry.trace_id = span.traceId;
+    entry.span_id = span.spanId;
+  }
   return {
     received: {
       incoming,

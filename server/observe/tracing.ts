@@ -12,11 +12,14 @@ import {
   SpanStatusCode,
   trace,
 } from '@opentelemetry/api';
-import { EngineFailure } from '../../engines/engine.ts';
+import { EngineFailure, type Result } from '../../engines/engine.ts';
 import type { Incoming } from '../http/incoming.ts';
 
 /** The span of one request. */
 export interface RequestSpan {
+  /** Its identifiers, for log lines. */
+  readonly traceId: string;
+  readonly spanId: string;
   /** Sets the endpoint of the request, by its name in the manifest. */
   readonly name: (endpoint: string) => void;
   /** Runs the work with this span as the parent of the spans that the work starts. */
@@ -32,19 +35,26 @@ export interface RequestFacts {
 const METHODS = new Set('GET HEAD POST PUT PATCH DELETE OPTIONS TRACE CONNECT'.split(' '));
 
 /**
- * Starts the span of a request, as a child of the caller's span if the headers name one. If no SDK is registered, returns
+ * Starts the span of a request to a route with that pattern, as a child of the caller's span if the headers name one. If no SDK is registered, returns
  * `null` without reading the request.
  */
-export function startRequestSpan(incoming: Incoming): RequestSpan | null {
+export function startRequestSpan(incoming: Incoming, pattern: string): RequestSpan | null {
   const tracer = activeTracer();
   if (tracer === null) return null;
   const method = METHODS.has(incoming.method) ? incoming.method : '_OTHER';
   const verb = method === '_OTHER' ? 'HTTP' : method;
   const parent = propagation.extract(ROOT_CONTEXT, incoming.request.headers, HEADERS);
-  const attributes = { 'http.request.method': method };
-  const span = tracer.startSpan(verb, { kind: SpanKind.SERVER, attributes }, parent);
+  const attributes = { 'http.request.method': method, 'http.route': pattern };
+  const span = tracer.startSpan(
+    `${verb} ${pattern}`,
+    { kind: SpanKind.SERVER, attributes },
+    parent,
+  );
   const inside = trace.setSpan(parent, span);
+  const { traceId, spanId } = span.spanContext();
   return {
+    traceId,
+    spanId,
     name: endpoint => {
       const route = `/api/endpoints/${endpoint}`;
       span.updateName(`${verb} ${route}`);
@@ -56,17 +66,26 @@ export function startRequestSpan(incoming: Incoming): RequestSpan | null {
 }
 
 /** Runs on an engine within a span of its own, a child of the active span. Reports a failure by its kind. */
-export async function inRunSpan<T>(
+export async function inRunSpan(
   endpoint: string,
   engine: string,
-  work: () => Promise<T>,
-): Promise<T> {
+  work: () => Promise<Result>,
+): Promise<Result> {
   const tracer = activeTracer();
   if (tracer === null) return work();
-  const attributes = { 'db.system.name': engine, 'quern.endpoint': endpoint };
-  const span = tracer.startSpan(`${endpoint} ${engine}`, { kind: SpanKind.CLIENT, attributes });
+  const attributes = {
+    'db.system.name': engine,
+    'db.operation.name': 'SELECT',
+    'db.query.summary': `SELECT ${endpoint}`,
+    'quern.endpoint': endpoint,
+  };
+  const span = tracer.startSpan(`SELECT ${endpoint}`, { kind: SpanKind.CLIENT, attributes });
   try {
-    return await context.with(trace.setSpan(context.active(), span), work);
+    const result = await context.with(trace.setSpan(context.active(), span), work);
+    const { rows, scannedBytes } = result;
+    span.setAttribute('db.response.returned_rows', rows.length);
+    if (scannedBytes !== null) span.setAttribute('quern.scanned_bytes', scannedBytes);
+    return result;
   } catch (cause) {
     fail(span, cause instanceof EngineFailure ? cause.kind : '_OTHER');
     throw cause;

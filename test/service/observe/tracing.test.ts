@@ -13,6 +13,8 @@ import { EngineFailure } from '../../../engines/engine.ts';
 import { type Incoming, incomingOf } from '../../../server/http/incoming.ts';
 import { inRunSpan, outsideRequest, startRequestSpan } from '../../../server/observe/tracing.ts';
 
+const ROUTE = '/api/endpoints/:name';
+const RESULT = { rows: [['a'], ['b']], scannedBytes: 12 };
 const SERVER = 1;
 const CLIENT = 2;
 const CALLER = { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b7169203331' };
@@ -51,7 +53,7 @@ function request(init: RequestInit = {}): Incoming {
 }
 
 function started(init?: RequestInit) {
-  const span = startRequestSpan(request(init));
+  const span = startRequestSpan(request(init), ROUTE);
   if (span === null) throw new Error('an SDK is registered');
   return span;
 }
@@ -65,22 +67,22 @@ describe('without an SDK', () => {
         throw new Error('touched');
       },
     });
-    expect(startRequestSpan(untouchable)).toBeNull();
+    expect(startRequestSpan(untouchable, ROUTE)).toBeNull();
   });
 
   test('runs are done as they are, failures included', async () => {
-    expect(await inRunSpan('e', 'fake', async () => 7)).toBe(7);
+    expect(await inRunSpan('e', 'fake', async () => RESULT)).toBe(RESULT);
     const failure = new EngineFailure('failed', 'why');
     await expect(inRunSpan('e', 'fake', () => Promise.reject(failure))).rejects.toBe(failure);
     expect(outsideRequest(() => 7)).toBe(7);
   });
 
   test('one that is registered later is seen, and one that went is forgotten', () => {
-    expect(startRequestSpan(request())).toBeNull();
+    expect(startRequestSpan(request(), ROUTE)).toBeNull();
     listen();
-    expect(startRequestSpan(request())).not.toBeNull();
+    expect(startRequestSpan(request(), ROUTE)).not.toBeNull();
     unregister();
-    expect(startRequestSpan(request())).toBeNull();
+    expect(startRequestSpan(request(), ROUTE)).toBeNull();
   });
 });
 
@@ -123,7 +125,7 @@ describe('the span of a request', () => {
     started().end(404, {});
     started().end(504, {});
     const [notFound, timedOut] = ended();
-    expect(notFound).toMatchObject({ name: 'GET', status: { code: 0 } });
+    expect(notFound).toMatchObject({ name: `GET ${ROUTE}`, status: { code: 0 } });
     expect(notFound?.attributes).not.toHaveProperty('error.type');
     expect(timedOut).toMatchObject({ status: { code: 2 }, attributes: { 'error.type': '504' } });
   });
@@ -133,8 +135,8 @@ describe('the span of a request', () => {
     started({ method: 'HEAD' }).end(200, {});
     started({ method: 'BREW' }).end(405, {});
     expect(ended()).toMatchObject([
-      { name: 'HEAD', attributes: { 'http.request.method': 'HEAD' } },
-      { name: 'HTTP', attributes: { 'http.request.method': '_OTHER' } },
+      { name: `HEAD ${ROUTE}`, attributes: { 'http.request.method': 'HEAD' } },
+      { name: `HTTP ${ROUTE}`, attributes: { 'http.request.method': '_OTHER' } },
     ]);
   });
 
@@ -157,17 +159,24 @@ describe('the span of a run', () => {
       return inRunSpan('logs.all', 'fake', async () => {
         await Promise.resolve();
         trace.getTracer('client').startSpan('POST').end();
-        return 7;
+        return RESULT;
       });
     });
     span.end(200, {});
-    expect(rows).toBe(7);
+    expect(rows).toBe(RESULT);
     const [client, run, server] = ended();
     expect(run).toMatchObject({
-      name: 'logs.all fake',
+      name: 'SELECT logs.all',
       kind: CLIENT,
       status: { code: 0 },
-      attributes: { 'db.system.name': 'fake', 'quern.endpoint': 'logs.all' },
+      attributes: {
+        'db.system.name': 'fake',
+        'db.operation.name': 'SELECT',
+        'db.query.summary': 'SELECT logs.all',
+        'db.response.returned_rows': 2,
+        'quern.endpoint': 'logs.all',
+        'quern.scanned_bytes': 12,
+      },
     });
     expect(run?.parentSpanContext?.spanId).toBe(server?.spanContext().spanId);
     expect(client?.parentSpanContext?.spanId).toBe(run?.spanContext().spanId);
@@ -191,7 +200,7 @@ describe('the span of a run', () => {
   test('that outlives its request starts a trace of its own', async () => {
     const ended = listen();
     const span = started();
-    await span.run(() => outsideRequest(() => inRunSpan('e', 'fake', async () => 7)));
+    await span.run(() => outsideRequest(() => inRunSpan('e', 'fake', async () => RESULT)));
     span.end(200, {});
     const [run, server] = ended();
     expect(run?.parentSpanContext).toBeUndefined();
@@ -201,7 +210,7 @@ describe('the span of a run', () => {
   test('is not kept where the sampler does not want it, and the work is done', async () => {
     const ended = listen({ sampler: new AlwaysOffSampler() });
     const span = started();
-    expect(await span.run(() => inRunSpan('e', 'fake', async () => 7))).toBe(7);
+    expect(await span.run(() => inRunSpan('e', 'fake', async () => RESULT))).toBe(RESULT);
     span.end(200, {});
     expect(ended()).toEqual([]);
   });
