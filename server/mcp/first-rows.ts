@@ -1,45 +1,57 @@
-/** Shows the first rows of an answer as a table, without reading the rest. */
+/** The first rows of an answer, as a table and as JSON, without reading the rest. */
 
-/** The most rows of a table, and the most characters of a cell. */
+/** The most rows, and the most characters of a cell. */
 const MOST_ROWS = 50;
 const MOST_CELL = 200;
-/** The most characters of a table. */
-const MOST_TABLE = 16_000;
+/** The most characters of the table, and of the JSON. One row may have more. */
+const MOST_CHARACTERS = 16_000;
 
 const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{}]/g;
 
-/** Returns the table and the number of its rows. `text` is an answer of the service: `{"result":[…]}`. */
-export function firstRows(text: string): { readonly table: string; readonly shown: number } {
-  const rows: readonly Readonly<Record<string, unknown>>[] = JSON.parse(exact(beginning(text)));
+export interface FirstRows {
+  readonly table: string;
+  /** The same rows as a JSON list, with exactly the service's digits. */
+  readonly json: string;
+  readonly shown: number;
+}
+
+/** `text` is an answer of the service: `{"result":[…]}`. */
+export function firstRows(text: string): FirstRows {
+  const texts = beginning(text);
+  const rows: readonly Readonly<Record<string, unknown>>[] = texts.map(one =>
+    JSON.parse(exact(one)),
+  );
   const names = Object.keys(rows[0] ?? {});
   const lines = [line(names.map(cell)), line(names.map(() => '---'))];
-  let length = 0;
+  const length = { table: 0, json: 0 };
   let shown = 0;
   for (const row of rows) {
     const next = line(names.map(name => cell(row[name])));
-    length += next.length;
-    if (length > MOST_TABLE && shown > 0) break;
+    length.table += next.length;
+    length.json += texts[shown]?.length ?? 0;
+    if (Math.max(length.table, length.json) > MOST_CHARACTERS && shown > 0) break;
     lines.push(next);
     shown += 1;
   }
-  return { table: shown === 0 || names.length === 0 ? '' : lines.join('\n'), shown };
+  const table = shown === 0 || names.length === 0 ? '' : lines.join('\n');
+  return { table, json: `[${texts.slice(0, shown).join(',')}]`, shown };
 }
 
-/** Returns the list of the first rows, as JSON. */
-function beginning(text: string): string {
-  const begin = text.indexOf('[');
+/** Returns the texts of the first rows. */
+function beginning(text: string): readonly string[] {
+  const rows: string[] = [];
   let depth = 0;
-  let rows = 0;
-  TOKENS.lastIndex = begin;
+  let begin = 0;
+  TOKENS.lastIndex = text.indexOf('[');
   for (let token = TOKENS.exec(text); token !== null; token = TOKENS.exec(text)) {
     const [sign] = token;
-    if (sign === '{' || sign === '[') depth += 1;
-    else if (sign === '}' || sign === ']') {
+    if (sign === '{' || sign === '[') {
+      if (depth === 1) begin = token.index;
+      depth += 1;
+    } else if (sign === '}' || sign === ']') {
       depth -= 1;
-      const end = token.index + 1;
-      if (depth === 0) return text.slice(begin, end);
-      if (depth === 1) rows += 1;
-      if (rows === MOST_ROWS && depth === 1) return `${text.slice(begin, end)}]`;
+      if (depth === 1) rows.push(text.slice(begin, token.index + 1));
+      if (depth === 0 || rows.length === MOST_ROWS) return rows;
     }
   }
   throw new Error('an answer ends within its rows');

@@ -24,7 +24,7 @@ import { refusedHeaders } from './headers.ts';
 import { type Checked, checkMessage, RequestFault } from './message.ts';
 import { resourceText, resourceUri } from './resources.ts';
 import { tellAnswer } from './result.ts';
-import { createTools, type ToolEndpoint, type Tools } from './tools.ts';
+import { createTools, type ToolEndpoint, type Tools, toolName } from './tools.ts';
 
 /** Answers a message. Rejects if the service fails. */
 export type Speaker = (received: ReceivedRequest, json: ExactJson) => Promise<Answer>;
@@ -176,7 +176,7 @@ async function run(
       readMembers(asked.arguments ?? {}, params),
     );
     if (answer === undefined) throw new Error(`\`${endpoint.name}\` is not served`);
-    const { text, rows } = tellAnswer(answer, entry.rows ?? 0);
+    const { text, rows } = tellAnswer(answer, entry.rows ?? 0, endpoint.pages !== undefined);
     call.answer = answer;
     call.rows = rows;
     const content = [{ type: 'text' as const, text }];
@@ -190,7 +190,7 @@ async function run(
 }
 
 function unknownTool(name: string, tools: Tools, { key }: ReceivedRequest): RequestFault {
-  const names = tools.of(key).map(({ description }) => description.operation);
+  const names = tools.of(key).map(toolName);
   const words = sentences(`There is no tool \`${name.slice(0, 64)}\`.`, suggestion(name, names));
   return new RequestFault(ErrorCode.InvalidParams, words);
 }

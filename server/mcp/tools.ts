@@ -72,7 +72,7 @@ export function createTools(
     const isDescribed = shown.description !== null;
     return { endpoint, params: readParams(shown), views, windows, description, isDescribed };
   });
-  const byName = new Map(all.map(one => [one.description.operation, one]));
+  const byName = new Map(all.map(one => [toolName(one), one]));
   const isAllowed = (key: Caller | null) => (one: ToolEndpoint) =>
     key === null || mayRun(key, one.endpoint);
   const whole = new Map<ToolEndpoint, Tool>();
@@ -92,13 +92,32 @@ export function createTools(
   };
 }
 
+/** The most characters that clients accept. */
+const LONGEST_NAME = 64;
+/** Characters of an identifier that a shortened name ends in. */
+const OF_IDENTIFIER = 16;
+
+/**
+ * The operation's name, as in the clients. A longer one ends in the beginning of the identifier, so that it stays the same
+ * whatever other endpoints there are. No operation has a `_` elsewhere.
+ */
+export function toolName({
+  endpoint,
+  description,
+}: Pick<ToolEndpoint, 'endpoint' | 'description'>) {
+  const { operation } = description;
+  if (operation.length <= LONGEST_NAME) return operation;
+  const mark = endpoint.id.replaceAll('-', '').slice(0, OF_IDENTIFIER);
+  return `${operation.slice(0, LONGEST_NAME - OF_IDENTIFIER - 1)}_${mark}`;
+}
+
 const ANNOTATIONS = { readOnlyHint: true, idempotentHint: true, openWorldHint: false } as const;
 
 function toolOf(described: ToolEndpoint, key: Caller | null): Tool {
   const { params, description } = described;
   const open = openParams(key, params);
   return {
-    name: description.operation,
+    name: toolName(described),
     title: description.summary,
     description: toolWords(described, key),
     inputSchema: inputSchema(open, description, key),
@@ -177,7 +196,11 @@ function outputSchema({ endpoint, windows, description }: ToolEndpoint): ObjectS
   return {
     type: 'object',
     properties: {
-      result: { type: 'array', description: 'The rows.', items: plainSchema(row) },
+      result: { type: 'array', description: 'The first rows.', items: plainSchema(row) },
+      omitted: {
+        type: 'integer',
+        description: 'How many more rows the answer has, which are left out.',
+      },
       truncated: {
         type: 'boolean',
         description:

@@ -43,7 +43,7 @@ filters:
   ratio: { of: ratio, operators: [lt, in] }
   flag: { of: flag, operators: [eq] }
   day: { of: day, operators: [in, lte] }
-  label: { of: labels, key: true }
+  label: { of: labels, key: true, operators: [eq, contains] }
 where:
   - id != @name
   - { when: text, filter: id != @text }

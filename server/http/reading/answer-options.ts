@@ -21,7 +21,7 @@ const NAMES = Object.keys(ANSWER_OPTIONS) as readonly AnswerOption[];
 
 /**
  * Reads the options from the text after an address's question mark, or returns the faults. `isOwn` says whether the endpoint has a
- * parameter of a name, which then keeps its meaning. An empty value is absent.
+ * parameter of a name, which then keeps its meaning.
  */
 export function answerOptions(
   search: string,
@@ -43,17 +43,15 @@ export function answerOptions(
   };
 }
 
-/** `null`: the value is empty. */
 function readOption(
   name: AnswerOption,
   pairs: readonly string[],
-): Fault | { readonly value: string | null } {
+): Fault | { readonly value: string } {
   const [value = '', ...others] = pairs
     .filter(pair => pair.startsWith(`${name}=`))
     .map(pair => pair.slice(name.length + 1));
   if (others.length > 0)
     return { code: 'repeated_parameter', name, message: repeatedParameter(name) };
-  if (value === '') return { value: null };
   const allowed: readonly string[] = ANSWER_OPTIONS[name];
   if (allowed.includes(value)) return { value };
   const listed = allowed.map(one => `\`${one}\``).join(', ');

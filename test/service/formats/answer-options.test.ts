@@ -13,7 +13,6 @@ describe('the format of an address', () => {
     ['format=csv', 'csv', ''],
     ['a=1&format=ndjson&b=2', 'ndjson', 'a=1&b=2'],
     ['format=json&a=1', 'json', 'a=1'],
-    ['a=1&format=', null, 'a=1'],
     ['myformat=csv&format__ne=x&format[gte]=y', null, 'myformat=csv&format__ne=x&format[gte]=y'],
     ['a=format=csv', null, 'a=format=csv'],
   ])('of %j is %j', (search, format, rest) => {
@@ -31,6 +30,11 @@ describe('the format of an address', () => {
   it.each([
     ['format=csv&format=csv', 'repeated_parameter', '`format` is given more than once.'],
     [
+      'format=',
+      'invalid_parameter',
+      '`format` must be one of `json`, `ndjson`, `csv`, `arrow`, `parquet`, not ``.',
+    ],
+    [
       'format=CSV',
       'invalid_parameter',
       '`format` must be one of `json`, `ndjson`, `csv`, `arrow`, `parquet`, not `CSV`.',
@@ -43,7 +47,6 @@ describe('the format of an address', () => {
     expect(answerOptions('a=1&bom=1&envelope=page&format=csv', none)).toEqual({
       ...{ format: 'csv', bom: true, isPage: true, search: 'a=1' },
     });
-    expect(answerOptions('bom=&envelope=', none)).toMatchObject({ bom: false, isPage: false });
     expect(answerOptions('bom=yes&envelope=rows', none)).toMatchObject({
       faults: [
         { name: 'bom', message: '`bom` must be `1`, not `yes`.' },

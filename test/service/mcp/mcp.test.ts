@@ -2,7 +2,7 @@
 import { Ajv, type AnySchema } from 'ajv';
 import { describe, expect, it, test } from 'vitest';
 import { EngineFailure, type Row } from '../../../engines/engine.ts';
-import type { Tool } from '../../../server/mcp/tools.ts';
+import { type Tool, toolName } from '../../../server/mcp/tools.ts';
 import { usually } from '../../support/usually.ts';
 import { fakeEngine, madeKey } from '../server-fixture.ts';
 import { compiled, speaking, toolService } from './tools-service.ts';
@@ -11,6 +11,17 @@ const rows = (count: number): readonly Row[] =>
   Array.from({ length: count }, (_, i) => [`id${i}`, i % 2 === 0 ? BigInt(i) : null]);
 
 const open = (answer = () => rows(2)) => toolService(fakeEngine(answer), null);
+
+describe('the name of a tool', () => {
+  const named = (operation: string, id: string) =>
+    toolName({ endpoint: { id }, description: { operation } } as Parameters<typeof toolName>[0]);
+
+  it('is that of the operation, and of at most 64 characters', () => {
+    const id = '1d94f6b8-2e57-4a3d-b0c8-7a6f25d3e803';
+    expect(named('a'.repeat(64), id)).toBe('a'.repeat(64));
+    expect(named('a'.repeat(65), id)).toBe(`${'a'.repeat(47)}_1d94f6b82e574a3d`);
+  });
+});
 
 describe('a request to /mcp', () => {
   test.each(['GET', 'DELETE', 'PUT', 'HEAD'])('by %s is a 405 that names POST', async method => {
@@ -316,13 +327,35 @@ describe('a call', () => {
     const { call } = open(() => Array.from({ length: 61 }, (_, i) => [`id${i}`, '{"a":[1]}']));
     const { content, structuredContent } = await call('logsOpen');
     const text = content[0]?.text ?? '';
-    expect(text).toContain('The first 50 of 60 rows; the other 10 are in the structured content:');
+    expect(text).toContain('The first 50 of 60 rows:');
+    expect(text).toContain(
+      'The other 10 are left out: narrow the request, or ask the service over HTTP for all rows.',
+    );
     expect(text).toContain(
       'Rows are missing, because the answer reached its maximum number of rows: narrow the request.',
     );
     expect(text.split('\n').filter(line => line.startsWith('| id'))).toHaveLength(51);
-    expect(structuredContent).toMatchObject({ truncated: true });
-    expect(structuredContent?.['result']).toHaveLength(60);
+    expect(structuredContent).toMatchObject({ truncated: true, omitted: 10 });
+    expect(structuredContent?.['result']).toHaveLength(50);
+  });
+
+  it('bounds the structured content as the text, whatever a cell has', async () => {
+    const long = JSON.stringify({ a: 'x'.repeat(6_000) });
+    const { call } = open(() => Array.from({ length: 20 }, (_, i) => [`id${i}`, long]));
+    const { content, structuredContent } = await call('logsOpen');
+    expect(structuredContent).toMatchObject({ omitted: 18 });
+    expect(structuredContent?.['result']).toHaveLength(2);
+    expect(content[0]?.text).toContain('The first 2 of 20 rows:');
+  });
+
+  it('asks for smaller pages where rows of a page are left out', async () => {
+    const { call } = open(() => ['a', 'b', 'c'].map(id => [id, JSON.stringify('x'.repeat(9_000))]));
+    const { content, structuredContent } = await call('logsPages', { project: 'abc' });
+    expect(structuredContent).toMatchObject({ omitted: 1 });
+    expect(structuredContent).not.toHaveProperty('next_cursor');
+    expect(content[0]?.text).toContain(
+      'The other 1 are left out: ask again with `page_size`: 1, and then page by page.',
+    );
   });
 
   it('leads on by a cursor', async () => {
