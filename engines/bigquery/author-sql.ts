@@ -34,4 +34,9 @@ export default {
   hoists: false,
   tableSyntax: /\s(?:for\s+system_time\s+as\s+of|tablesample\s+system|as\s+\w+$)|^\w+\s*\(.*\)$/i,
   final: null,
+  added: {
+    name: '_TABLE_SUFFIX',
+    isIn: table => table.endsWith('*'),
+    tables: 'wildcard tables, whose names end in `*`',
+  },
 } satisfies AuthorSql;

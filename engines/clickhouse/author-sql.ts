@@ -63,6 +63,7 @@ export default {
   tableSyntax:
     /\s(?:final|sample\s+[\d.]+(?:\/[\d.]+)?(?:\s+offset\s.*)?|as\s+\w+)$|^\w+\s*\(.*\)$/i,
   final: sql`FINAL`,
+  added: null,
 } satisfies AuthorSql;
 
 function isAggregate(name: string): boolean {

@@ -28,4 +28,5 @@ export default {
   hoists: true,
   tableSyntax: /\s(?:tablesample\s|using\s+sample\s|at\s*\(|as\s+\w+$)|^\w+\s*\(.*\)$/i,
   final: null,
+  added: null,
 } satisfies AuthorSql;

@@ -65,4 +65,5 @@ export default {
   hoists: true,
   tableSyntax: /\s(?:tablesample\s|as\s+\w+$)|^only\s|\*$|^\w+\s*\(.*\)$/i,
   final: null,
+  added: null,
 } satisfies AuthorSql;

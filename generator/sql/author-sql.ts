@@ -21,4 +21,13 @@ export interface AuthorSql {
   readonly tableSyntax: RegExp;
   /** The words after a table in FROM that keep only the newest row of each key; `null` if the engine has none. */
   readonly final: Sql | null;
+  /** A column that the engine itself adds, only to tables of such names; `null` if it adds none. */
+  readonly added: AddedColumn | null;
+}
+
+export interface AddedColumn {
+  readonly name: string;
+  readonly isIn: (table: string) => boolean;
+  /** A description of these tables, for messages. */
+  readonly tables: string;
 }

@@ -108,6 +108,13 @@ export const REFUSED_SCRIPTS: readonly (readonly [
     'The SET cannot be read',
     'SET (x, y) = (1, 2)',
   ],
+  ...[
+    'DECLARE x INT64,;',
+    'DECLARE x INT64 DEFAULT 3,;',
+    'DECLARE x INT64; SET x = 3,;',
+    'CREATE TEMP FUNCTION f(x INT64,) AS (x);',
+    'CREATE TEMP FUNCTION f(x INT64) AS (x,);',
+  ].map(head => [`${head} ${ROWS}`, 'Nothing follows this comma', ','] as const),
   [`DECLARE x INT64; SET x = ; ${ROWS}`, 'The value after = cannot be read', 'SET x ='],
   [`DECLARE x INT64 DEFAULT 1; SET x = x + 1; ${ROWS}`, 'There is no column `x` here', 'x'],
   [

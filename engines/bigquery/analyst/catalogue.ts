@@ -1,6 +1,7 @@
 /** The catalogue for a statement: the tables of the data sets, under the names that the statement uses. */
 import type { Source } from '../../../generator/core/spec/source.ts';
 import { isStored, type StoredTable, storedTables } from '../../../generator/sql/schema.ts';
+import authorSql from '../author-sql.ts';
 import dialect from '../dialect.ts';
 import { catalogOf, type NamedTable } from './namespaces.ts';
 import { pseudoMark, TABLE_SUFFIX } from './pseudo.ts';
@@ -56,10 +57,9 @@ function pseudoColumns({ name }: StoredTable): readonly ColumnProto[] {
   const column = (name: string, kind: string) => {
     return { name, type: { type_kind: kind }, is_pseudo_column: true };
   };
-  const isWildcard = name.at(-1)?.endsWith('*') === true;
   return [
     column('_PARTITIONTIME', 'TYPE_TIMESTAMP'),
     column('_PARTITIONDATE', 'TYPE_DATE'),
-    ...(isWildcard ? [column(TABLE_SUFFIX, 'TYPE_STRING')] : []),
+    ...(authorSql.added.isIn(name.join('.')) ? [column(TABLE_SUFFIX, 'TYPE_STRING')] : []),
   ];
 }

@@ -110,8 +110,10 @@ export function mayFail(expr: PlanExpr): boolean {
   return found;
 }
 
-/** What `use` makes of a value; a long one is computed once, as the only item of a list. Returns `null` if
- * `use` does, and for a long value of a type that no list has. */
+/**
+ * The result of `use` for a value; a long one is computed once, as the only item of a list. Returns `null` if `use` does, and for a long
+ * value of a type that no list has.
+ */
 export function once(of: PlanExpr, use: (value: PlanExpr) => PlanExpr | null): PlanExpr | null {
   if (sizeOf(of) <= LARGEST) return use(of);
   const { scalar, nullable } = of;
@@ -128,7 +130,7 @@ function ofOnlyItem(list: PlanExpr, body: PlanExpr): PlanExpr {
   return planCall('list_item', [items, number(0n)], body.scalar, body.nullable);
 }
 
-/** What `wrap` makes of a value; it fails where the value does. Returns `null` if the arguments of the value are too large. */
+/** The result of `wrap` for a value; it fails where the value does. Returns `null` if the arguments of the value are too large. */
 export function within(
   value: PlanExpr,
   args: readonly PlanExpr[],

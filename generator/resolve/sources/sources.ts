@@ -35,6 +35,7 @@ export function resolveSource(
   };
   const columns = resolveColumns(context, spec);
   reportComputedNames(spec, columns, authorSql, report);
+  reportAddedColumns(spec, authorSql, report);
   const measures = resolveMeasures(spec, columns, context.broken, authorSql, report);
   const rollups = resolveRollups(spec, { columns, measures, broken: context.broken }, report);
   return {
@@ -61,6 +62,26 @@ export function resolveSource(
       }),
     ),
   };
+}
+
+/** Reports a column that an engine adds, but not to this table. */
+function reportAddedColumns(
+  { columns, tables }: SourceSpec,
+  authorSql: AuthorSqlOf,
+  report: Report,
+): void {
+  for (const { name: engine, value } of tables) {
+    const added = authorSql(engine)?.added ?? null;
+    const column = columns.find(({ name }) => name === added?.name);
+    if (added === null || column === undefined || added.isIn(value.table.value)) continue;
+    const message = `\`${added.name}\` is a column only of ${added.tables}, unlike \`${value.table.value}\``;
+    report(
+      'invalid-name',
+      column.place,
+      message,
+      `Remove it, or name such a table for \`${engine}\`.`,
+    );
+  }
 }
 
 /** Reports SQL of an engine that names a column which quern computes: the engine's table has none of that name. */

@@ -1,6 +1,7 @@
 /** `DECLARE a, b INT64 DEFAULT 7` and `SET a = 8`: the variables of a script. */
 import type { Scalar } from '../../../core/types/scalar.ts';
 import {
+  endsInComma,
   nameOf,
   type Part,
   type Parts,
@@ -23,6 +24,7 @@ export interface Variable {
 /** Returns `null` if the statement has a fault, which is reported. */
 export function readDeclare(statement: Parts, refuse: Refuse): readonly Variable[] | null {
   const [, ...parts] = statement;
+  if (endsInComma(parts, refuse)) return null;
   const at = parts.findIndex(({ word }) => word === 'default');
   const head = at === -1 ? parts : parts.slice(0, at);
   const value = at === -1 ? null : valueAt(parts.slice(at + 1), 'DEFAULT', statement, refuse);
@@ -59,6 +61,7 @@ export function readSet(
     return refuse(rangeOf(statement), 'The SET cannot be read', 'Write `SET a = 7`.');
   if (found === undefined)
     return refuse(target, `\`${target.text}\` is not declared`, 'Declare it with `DECLARE`.');
+  if (endsInComma(parts, refuse)) return null;
   const value = valueAt(parts, '=', statement, refuse);
   if (value === undefined) return null;
   return [...variables.filter(one => one !== found), { ...found, value }];

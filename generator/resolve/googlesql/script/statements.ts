@@ -69,3 +69,11 @@ export function splitAtCommas(parts: readonly Part[]): readonly (readonly Part[]
   }
   return items;
 }
+
+/** Reports a comma at the end of a list; `false` if there is none. */
+export function endsInComma(parts: readonly Part[], refuse: Refuse): boolean {
+  const last = parts.at(-1);
+  if (last?.word !== ',') return false;
+  refuse(last, 'Nothing follows this comma', 'Remove it.');
+  return true;
+}

@@ -2,6 +2,7 @@
 import type { TeamFunction } from '../../../googlesql/question/question.ts';
 import {
   closingOf,
+  endsInComma,
   nameOf,
   type Part,
   type Parts,
@@ -53,6 +54,7 @@ function argumentsOf(
     const hint = 'Declare a variable instead, as in `DECLARE a DEFAULT 7`.';
     return refuse(rangeOf(statement), 'A function has at least one argument', hint);
   }
+  if (endsInComma(parts, refuse)) return null;
   const args = splitAtCommas(parts).map(([first, ...type]) => {
     const name = nameOf(first);
     if (first === undefined || name === null)
@@ -99,6 +101,7 @@ function bodyOf(
       'The function has no expression in parentheses after AS',
       FORM,
     );
+  if (endsInComma(parts.slice(0, -1), refuse)) return null;
   const wrong = parts.find(({ kind, word }) => kind === 'parameter' || QUERY.has(word));
   if (wrong?.kind === 'parameter')
     return refuse(
