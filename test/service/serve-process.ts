@@ -46,6 +46,8 @@ export interface ServeProcess {
   readonly ended: Promise<number | string | null>;
   /** Sends SIGTERM and waits for the end. */
   readonly stop: () => Promise<number | string | null>;
+  /** Starts it again, in the same folder and on the same port. */
+  readonly again: () => Promise<ServeProcess>;
 }
 
 /** Generates the project, starts the service and waits until it listens. */
@@ -61,7 +63,7 @@ export async function serveProcess(options: ServeProcessOptions): Promise<ServeP
   }
   const access = keys === null ? ['--insecure-no-auth'] : ['--keys', keyFile];
   const { words = [] } = options;
-  return started(folder, keyFile, options, ['serve', '--port', '0', ...access, ...words]);
+  return started(folder, keyFile, options, ['serve', ...access, ...words], '0');
 }
 
 /** Serves a new DuckDB file, which the statements fill. */
@@ -106,12 +108,14 @@ const LISTENS = /on (http:\S+)\n/;
 async function started(
   folder: string,
   keyFile: string,
-  { reached, now, before = '', environment = {} }: ServeProcessOptions,
+  options: ServeProcessOptions,
   words: readonly string[],
+  port: string,
 ): Promise<ServeProcess> {
+  const { reached, now, before = '', environment = {} } = options;
   const code = ENDS_WITH_PARENT + before + (now === undefined ? '' : movedClock(now));
   const imports = ['--import', `data:text/javascript,${encodeURIComponent(code)}`];
-  const all = [...imports, join(builtScripts(), 'cli/bin.js'), ...words];
+  const all = [...imports, join(builtScripts(), 'cli/bin.js'), ...words, '--port', port];
   const child = spawn(process.execPath, all, {
     cwd: folder,
     env: { PATH: process.env['PATH'], ...reached.environment, ...environment },
@@ -148,6 +152,7 @@ async function started(
       child.kill('SIGTERM');
       return ended;
     },
+    again: () => started(folder, keyFile, options, words, new URL(url).port),
   };
 }
 

@@ -94,6 +94,13 @@ export async function serveReplicas(
   return replicas;
 }
 
+/** Starts a replica again that has ended. */
+export async function restarted(served: ServeProcess): Promise<ServeProcess> {
+  const again = await served.again();
+  running.add(again);
+  return again;
+}
+
 afterAll(async () => {
   await Promise.all([...running].map(served => served.stop()));
   removeFolders();

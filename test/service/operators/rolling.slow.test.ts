@@ -1,0 +1,124 @@
+/** Three replicas behind nginx, on one store, are restarted one after another under load: no request is lost. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../cli/cli-fixture.ts';
+import { get } from '../faults/storm.ts';
+import type { ServeProcess } from '../serve-process.ts';
+import { itemsOf, restarted, serveReplicas, TENANTS } from './project.ts';
+import { freePort, noStore, startStore } from './redis-server.ts';
+
+const NGINX = ['/usr/sbin/nginx', '/usr/bin/nginx'].find(existsSync);
+const missing = NGINX === undefined ? 'nginx is missing' : noStore;
+if (missing !== null) process.stderr.write(`Skipped: ${missing}.\n`);
+
+/** Longer than nginx needs to notice: it tries another replica at once. */
+const DRAIN_S = 2;
+
+/** The lines of the page for operators, with the ports of the test. */
+const configOf = (folder: string, port: number, replicas: readonly number[]) => `
+${process.getuid?.() === 0 ? 'user root;' : ''}
+daemon off;
+worker_processes 1;
+pid ${folder}/nginx.pid;
+error_log ${folder}/error.log;
+events { worker_connections 1024; }
+http {
+  access_log off;
+  client_body_temp_path ${folder}/body;
+  proxy_temp_path ${folder}/proxy;
+  fastcgi_temp_path ${folder}/fastcgi;
+  uwsgi_temp_path ${folder}/uwsgi;
+  scgi_temp_path ${folder}/scgi;
+  upstream quern {
+${replicas.map(at => `    server 127.0.0.1:${at} max_fails=1 fail_timeout=1s;`).join('\n')}
+    keepalive 32;
+  }
+  server {
+    listen 127.0.0.1:${port};
+    location / {
+      proxy_pass http://quern;
+      proxy_http_version 1.1;
+      proxy_set_header Connection "";
+      proxy_set_header Host $http_host;
+      proxy_next_upstream error timeout http_503 non_idempotent;
+    }
+  }
+}
+`;
+
+let nginx: ChildProcess | null = null;
+afterAll(() => nginx?.kill('SIGTERM'));
+
+async function startNginx(replicas: readonly number[]): Promise<string> {
+  const folder = temporaryFolder();
+  for (const part of ['body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']) mkdirSync(join(folder, part));
+  const port = await freePort();
+  const file = join(folder, 'nginx.conf');
+  writeFileSync(file, configOf(folder, port, replicas));
+  const words = ['-p', folder, '-e', join(folder, 'error.log'), '-c', file];
+  nginx = spawn(NGINX ?? '', words, { stdio: 'ignore' });
+  const url = `http://127.0.0.1:${port}`;
+  await expect
+    .poll(() =>
+      get(`${url}/healthz`).then(
+        ({ status }) => status,
+        () => 0,
+      ),
+    )
+    .toBe(200);
+  return url;
+}
+
+const portOf = ({ url }: ServeProcess) => Number(new URL(url).port);
+
+describe.skipIf(missing !== null)('a rolling restart under load', () => {
+  it('loses no request and answers none wrongly', async () => {
+    const store = await startStore();
+    const service = {
+      shared: store.url,
+      secret: 'a secret of a test, of 32 characters and more',
+      drain: `${DRAIN_S}s`,
+    };
+    const replicas = [...(await serveReplicas(3, { service }))];
+    const ports = replicas.map(portOf);
+    const url = await startNginx(ports);
+    let isOver = false;
+    let asked = 0;
+    const wrong: unknown[] = [];
+    const caller = async (at: number) => {
+      for (let round = at; !isOver; round += 1) {
+        const tenant = TENANTS[round % TENANTS.length] ?? 't1';
+        const endpoint = round % 3 === 0 ? 'fresh' : 'kept';
+        const path = `/api/endpoints/${endpoint}?tenant=${tenant}&most=${100 + (round % 50)}`;
+        const reply = await get(url + path).catch(String);
+        asked += 1;
+        const rows = `{"result":[{"n":${itemsOf(tenant)}}]}`;
+        if (typeof reply === 'string' || reply.status !== 200 || reply.body !== rows)
+          wrong.push(reply);
+        await sleep(5);
+      }
+    };
+    const callers = Promise.all(Array.from({ length: 8 }, (_, at) => caller(at)));
+    await sleep(500);
+    for (const [at, served] of replicas.entries()) {
+      const before = asked;
+      served.child.kill('SIGTERM');
+      expect(await served.ended).toBe(0);
+      replicas[at] = await restarted(served);
+      expect(portOf(replicas[at])).toBe(ports[at]);
+      await sleep(1_500);
+      expect(asked - before).toBeGreaterThan(100);
+    }
+    isOver = true;
+    await callers;
+    expect(wrong).toEqual([]);
+    // the new ones answer too
+    const counts = await Promise.all(replicas.map(served => get(`${served.url}/metrics`)));
+    for (const { body } of counts)
+      expect(body).toMatch(/requests_total\{endpoint="kept",status="200"/);
+    await store.close();
+  });
+});
