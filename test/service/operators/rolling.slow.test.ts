@@ -1,6 +1,6 @@
 /** Three replicas behind nginx, on one store, are restarted one after another under load: no request is lost. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -17,8 +17,19 @@ if (missing !== null) process.stderr.write(`Skipped: ${missing}.\n`);
 /** Longer than nginx needs to notice: it tries another replica at once. */
 const DRAIN_S = 2;
 
-/** The lines of the page for operators, with the ports of the test. */
-const configOf = (folder: string, port: number, replicas: readonly number[]) => `
+/** The block of the page for operators, with the addresses of the test. */
+function siteOf(port: number, replicas: readonly number[]): string {
+  const page = readFileSync('docs/more-than-one.md', 'utf8');
+  const [, block = ''] = /```nginx\n(.*?)```/s.exec(page) ?? [];
+  const servers = replicas.map((_, at) => `10.0.0.${at + 1}:8383`);
+  const site = block.replace('listen 80;', `listen 127.0.0.1:${port};`);
+  return servers.reduce((text, server, at) => {
+    expect(text).toContain(server);
+    return text.replace(server, `127.0.0.1:${replicas[at]}`);
+  }, site);
+}
+
+const configOf = (folder: string, site: string) => `
 ${process.getuid?.() === 0 ? 'user root;' : ''}
 daemon off;
 worker_processes 1;
@@ -32,20 +43,7 @@ http {
   fastcgi_temp_path ${folder}/fastcgi;
   uwsgi_temp_path ${folder}/uwsgi;
   scgi_temp_path ${folder}/scgi;
-  upstream quern {
-${replicas.map(at => `    server 127.0.0.1:${at} max_fails=1 fail_timeout=1s;`).join('\n')}
-    keepalive 32;
-  }
-  server {
-    listen 127.0.0.1:${port};
-    location / {
-      proxy_pass http://quern;
-      proxy_http_version 1.1;
-      proxy_set_header Connection "";
-      proxy_set_header Host $http_host;
-      proxy_next_upstream error timeout http_503 non_idempotent;
-    }
-  }
+${site}
 }
 `;
 
@@ -57,7 +55,7 @@ async function startNginx(replicas: readonly number[]): Promise<string> {
   for (const part of ['body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']) mkdirSync(join(folder, part));
   const port = await freePort();
   const file = join(folder, 'nginx.conf');
-  writeFileSync(file, configOf(folder, port, replicas));
+  writeFileSync(file, configOf(folder, siteOf(port, replicas)));
   const words = ['-p', folder, '-e', join(folder, 'error.log'), '-c', file];
   nginx = spawn(NGINX ?? '', words, { stdio: 'ignore' });
   const url = `http://127.0.0.1:${port}`;
