@@ -18,7 +18,7 @@ import { always } from './core/memo.ts';
 import { type PlannedFile, planFile } from './core/output/content.ts';
 import { markJoint } from './core/output/marker.ts';
 import type { GeneratedFile } from './core/output/statement.ts';
-import type { Endpoint, Project } from './core/plan/endpoint.ts';
+import { bodiesOf, type Endpoint, type Project } from './core/plan/endpoint.ts';
 import {
   collector,
   type Diagnostic,
@@ -99,6 +99,7 @@ export function compile(inputs: readonly InputFile[], options: CompileOptions): 
     if (made === null) reportLength(endpoint.name, placeOf(endpoint), report);
     else reportLongSaved(made, placeOf(endpoint), report);
     reportUnread(endpoint, dialects, report);
+    if (made !== null) reportLongNames(made, placeOf(endpoint), report);
     return made ?? [];
   });
   return {
@@ -114,6 +115,26 @@ function reportLength(name: string, place: Place, report: Report): void {
   const hint = 'Nest fewer functions of parameters, or compute the inner ones in a step.';
   report('statement-too-long', place, message, hint);
 }
+
+/** Reports names that an engine of the endpoint would cut: of outputs, and of the columns of steps. */
+function reportLongNames({ endpoint, engines }: CompiledEndpoint, place: Place, report: Report) {
+  const names =
+    endpoint.body === 'portable'
+      ? bodiesOf(endpoint).flatMap(({ outputs }) => outputs.map(({ name }) => name))
+      : [];
+  for (const { dialect } of engines) {
+    const { title, longestName } = dialectOf(dialect);
+    for (const name of new Set(names)) {
+      const bytes = encoder.encode(name).length;
+      if (longestName === null || bytes <= longestName) continue;
+      const message = `The name \`${name}\` has ${bytes} bytes, and ${title} cuts names after ${longestName}`;
+      const hint = 'Shorten it, or list the other engines under `engines`.';
+      report('invalid-name', place, message, hint);
+    }
+  }
+}
+
+const encoder = new TextEncoder();
 
 /** Warns of saved queries near the limit of their engine. The service raises it, but callers of a saved query have their own settings. */
 function reportLongSaved({ endpoint, engines }: CompiledEndpoint, place: Place, report: Report) {

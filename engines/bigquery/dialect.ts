@@ -37,6 +37,7 @@ export default {
   name: 'bigquery',
   title: 'BigQuery',
   longestQuery: null,
+  longestName: null,
   identifier: { quote: '`', escape: 'backslash' },
   string: STRING,
   bare: /^[A-Za-z_][A-Za-z0-9_]*$/,

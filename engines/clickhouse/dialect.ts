@@ -68,6 +68,7 @@ export default {
   name: 'clickhouse',
   title: 'ClickHouse',
   longestQuery: { bytes: 262_144, setting: 'max_query_size' },
+  longestName: null,
   identifier: { quote: '`', escape: 'backslash' },
   string: STRING,
   bare: /^[A-Za-z_][A-Za-z0-9_]*$/,

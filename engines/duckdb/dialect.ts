@@ -53,6 +53,7 @@ export default {
   name: 'duckdb',
   title: 'DuckDB',
   longestQuery: null,
+  longestName: null,
   identifier: { quote: '"', escape: 'double' },
   string: STRING,
   bare: /^[A-Za-z_][A-Za-z0-9_]*$/,

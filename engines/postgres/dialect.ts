@@ -34,6 +34,7 @@ export default {
   name: 'postgres',
   title: 'PostgreSQL',
   longestQuery: null,
+  longestName: 63,
   identifier: { quote: '"', escape: 'double' },
   string: STRING,
   // other names are folded to lower case

@@ -104,6 +104,8 @@ export interface Dialect extends Naming {
   readonly title: string;
   /** The most bytes of a statement by default, and the setting that a caller of a saved query raises; `null` if there is none. */
   readonly longestQuery: { readonly bytes: number; readonly setting: string } | null;
+  /** The most bytes of a name, in UTF-8, if the engine cuts longer ones; else `null`. */
+  readonly longestName: number | null;
   readonly string: Quoting;
 
   /**
