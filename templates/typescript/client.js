@@ -1,6 +1,6 @@
 // @ts-self-types="./client.d.ts"
 import { withDates } from './dates.js';
-import { exchange } from './exchange.js';
+import { exchange, within } from './exchange.js';
 import { sentParameters } from './parameters.js';
 import { createBudget } from './retry.js';
 
@@ -37,10 +37,7 @@ export function createClient({ baseUrl, apiKey, dates = 'string', validate, ...o
       '`baseUrl` must be an http(s) address without query, fragment and credentials',
     );
   }
-  // `Headers` would refuse it later and show it in the error, and would take `null` for a text.
-  if (apiKey !== undefined && !/^[!-~]+$/.test(apiKey ?? '')) {
-    throw new TypeError('`apiKey` must be visible ASCII');
-  }
+  if (typeof apiKey !== 'function') requireKey(apiKey);
   if (!['string', 'Date'].includes(dates))
     throw new TypeError("`dates` must be 'string' or 'Date'");
   const usual = settled(DEFAULTS, options);
@@ -50,7 +47,8 @@ export function createClient({ baseUrl, apiKey, dates = 'string', validate, ...o
   /** @param {Endpoint} endpoint @param {object} params @param {CallOptions} options */
   const ask = async (endpoint, params, { signal, ...options }) => {
     const own = settled(usual, options);
-    if (apiKey !== undefined) own.headers.set('X-API-KEY', apiKey);
+    const key = typeof apiKey === 'function' ? await keyOf(apiKey, signal) : apiKey;
+    if (key !== undefined) own.headers.set('X-API-KEY', key);
     const { query, body } = sentParameters(endpoint, params);
     if (body !== undefined) own.headers.set('Content-Type', 'application/json');
     const answer = await exchange({
@@ -60,7 +58,7 @@ export function createClient({ baseUrl, apiKey, dates = 'string', validate, ...o
       body,
       signal,
       budget,
-      withoutKey: text => (apiKey === undefined ? text : text.replaceAll(apiKey, '[key]')),
+      withoutKey: text => (key === undefined ? text : text.replaceAll(key, '[key]')),
     });
     const columns = endpoint.opened?.(answer) ?? endpoint.columns;
     validate?.(answer.rows, { ...endpoint, columns }, answer);
@@ -81,6 +79,26 @@ export function createClient({ baseUrl, apiKey, dates = 'string', validate, ...o
   };
 
   return Object.freeze({ baseUrl, dates, call });
+}
+
+/** @param {string | null | undefined} key */
+function requireKey(key) {
+  // `Headers` would refuse it later and show it in the error, and would take `null` for a text.
+  if (key !== undefined && (typeof key !== 'string' || !/^[!-~]+$/.test(key))) {
+    throw new TypeError('`apiKey` must be visible ASCII');
+  }
+}
+
+/**
+ * The call gives up with its signal, whatever the function does.
+ * @param {() => string | Promise<string>} apiKey
+ * @param {AbortSignal | undefined} signal
+ */
+async function keyOf(apiKey, signal) {
+  const key = await within(Infinity, signal, undefined, async () => apiKey());
+  if (key === undefined) throw new TypeError('`apiKey` must give a key');
+  requireKey(key);
+  return key;
 }
 
 /** In a page it may be relative to the page's own. @param {string} baseUrl */

@@ -31,8 +31,10 @@ export function endpoint(descriptor) {
 }
 
 /**
- * The same function, with `pages`, which goes through all pages.
- * @template {(client: any, params?: any, options?: any) => import('./client.js').Rows<unknown>} Run
+ * The same function, with `pages`, which goes through all pages, and with the options of a query of them.
+ * @template {((client: any, params?: any, options?: any) => import('./client.js').Rows<unknown>) & {
+ *   queryOptions: (client: any, params?: any) => import('./client.js').QueryOptions<unknown>
+ * }} Run
  * @param {Run} run
  */
 export function paged(run) {
@@ -52,7 +54,23 @@ export function paged(run) {
       next = { cursor: nextCursor };
     }
   };
-  return Object.assign(run, { pages });
+  /**
+   * @param {import('./client.js').Client<any>} client
+   * @param {object} [params]
+   * @returns {import('./client.js').InfiniteQueryOptions<unknown>}
+   */
+  const infiniteQueryOptions = (client, params = {}) => ({
+    queryKey: [...run.queryOptions(client, params).queryKey, 'pages'],
+    queryFn: async ({ signal, pageParam }) => {
+      const asked = pageParam === null ? params : { ...params, cursor: pageParam };
+      const { rows, nextCursor } = await run(client, asked, { signal }).withResponse();
+      return { rows, nextCursor };
+    },
+    initialPageParam: null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    retry: false,
+  });
+  return Object.assign(run, { pages, infiniteQueryOptions });
 }
 
 /**

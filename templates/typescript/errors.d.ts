@@ -13,6 +13,7 @@ export type ServiceCode =
   | 'method_not_allowed'
   | 'not_acceptable'
   | 'rate_limited'
+  | 'budget_exhausted'
   | 'internal'
   | 'unsafe_integer'
   | 'result_too_large'

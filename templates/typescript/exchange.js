@@ -92,7 +92,7 @@ async function attempt({
  * @param {(signal: AbortSignal) => Promise<T>} [work]
  * @returns {Promise<T | Late>}
  */
-async function within(ms, signal, tooLate, work = () => new Promise(() => {})) {
+export async function within(ms, signal, tooLate, work = () => new Promise(() => {})) {
   signal?.throwIfAborted();
   const controller = new AbortController();
   const own = controller.signal;

@@ -32,6 +32,7 @@ const (
 	CodeMethodNotAllowed  Code = "method_not_allowed"
 	CodeNotAcceptable     Code = "not_acceptable"
 	CodeRateLimited       Code = "rate_limited"
+	CodeBudgetExhausted   Code = "budget_exhausted"
 	CodeInternal          Code = "internal"
 	CodeUnsafeInteger     Code = "unsafe_integer"
 	CodeResultTooLarge    Code = "result_too_large"

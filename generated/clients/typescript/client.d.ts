@@ -24,8 +24,8 @@ export interface CallOptions {
 export interface ClientOptions extends Omit<CallOptions, 'signal'> {
   /** The address of the service, such as `https://logs.example.com`. Pages may give a path on their own origin. */
   readonly baseUrl: string;
-  /** The key, sent as `X-API-KEY`. */
-  readonly apiKey?: string | undefined;
+  /** The key or the token, sent as `X-API-KEY`; or a function that gives it for each call, for tokens that expire. */
+  readonly apiKey?: string | (() => string | Promise<string>) | undefined;
   /** The form of timestamps in rows: RFC 3339 texts, or `Date`s in whole milliseconds. */
   readonly dates?: 'string' | 'Date' | undefined;
   /** Checks the rows of every answer, and throws an error if they do not fit; `validateRows` is such a function. */
@@ -136,6 +136,26 @@ export interface Endpoint {
   readonly separators?: Readonly<Record<string, string>>;
   /** Only for an endpoint that accepts statements: adds their columns to an answer, and returns them. */
   readonly opened?: (answer: Answer<unknown>) => Columns | undefined;
+}
+
+/** A page of rows, and the cursor of the next one; `null` on the last one. */
+export interface Page<Row> {
+  readonly rows: readonly Row[];
+  readonly nextCursor: string | null;
+}
+
+/** Options for TanStack Query: `useInfiniteQuery(endpoint.infiniteQueryOptions(client, params))`. */
+export interface InfiniteQueryOptions<Row> {
+  /** That of the query of one page, marked. */
+  readonly queryKey: readonly [...QueryOptions<Row>['queryKey'], 'pages'];
+  readonly queryFn: (context: {
+    readonly signal: AbortSignal;
+    readonly pageParam: string | null;
+  }) => Promise<Page<Row>>;
+  readonly initialPageParam: string | null;
+  readonly getNextPageParam: (page: Page<Row>) => string | null;
+  /** The client retries by itself. */
+  readonly retry: false;
 }
 
 /** Options for TanStack Query: `useQuery(endpoint.queryOptions(client, params))`. */

@@ -14,6 +14,7 @@ export type ServiceCode =
   | 'method_not_allowed'
   | 'not_acceptable'
   | 'rate_limited'
+  | 'budget_exhausted'
   | 'internal'
   | 'unsafe_integer'
   | 'result_too_large'

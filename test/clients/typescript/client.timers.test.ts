@@ -325,10 +325,36 @@ describe('a call', () => {
     { dates: null },
     { apiKey: null },
     { apiKey: 'of two' },
+    { apiKey: 7 },
     { apikey: KEY },
     { signal: AbortSignal.abort() },
   ])('of a client that is made with %o there is none', options => {
     expect(() => clientOf([rows()], options as Partial<ClientOptions>)).toThrow(TypeError);
+  });
+
+  it('has a key that a function gives for each call', async () => {
+    let calls = 0;
+    const apiKey = async () => {
+      calls += 1;
+      return `token${calls}`;
+    };
+    const { call, sent } = clientOf([rows()], { apiKey });
+    await ended(call(ENDPOINT));
+    await ended(call(ENDPOINT));
+    expect(sent.map(({ headers }) => headers.get('X-API-KEY'))).toEqual(['token1', 'token2']);
+  });
+
+  it('gives up with its signal while a function looks for the key, and fails as the function does', async () => {
+    const controller = new AbortController();
+    const { call, sent } = clientOf([rows()], { apiKey: () => new Promise<string>(() => {}) });
+    const waiting = ended(call(ENDPOINT, {}, { signal: controller.signal }));
+    controller.abort(new Error('enough'));
+    expect(String(await waiting)).toBe('Error: enough');
+    const failing = clientOf([rows()], { apiKey: () => Promise.reject(new Error('no token')) });
+    expect(String(await ended(failing.call(ENDPOINT)))).toBe('Error: no token');
+    const wrong = clientOf([rows()], { apiKey: () => 'of two' });
+    expect(await ended(wrong.call(ENDPOINT))).toBeInstanceOf(TypeError);
+    expect([...sent, ...failing.sent, ...wrong.sent]).toEqual([]);
   });
 
   it('with half a pair of surrogates is an error, not another text', async () => {
@@ -400,6 +426,25 @@ describe('filters', async () => {
       expect(sent).toEqual([]);
     },
   );
+});
+
+describe('a query of pages', async () => {
+  const file = '../../../templates/typescript/endpoint.js';
+  const { endpoint, paged } = await import(file);
+
+  it('leads from cursor to cursor, under a key of its own', async () => {
+    const run = paged(endpoint(ENDPOINT));
+    const replies = [rows([ROW], { 'X-Next-Cursor': 'next' }), rows([ROW])];
+    const { client, sent } = clientOf(replies);
+    const options = run.infiniteQueryOptions(client, { least: 1 });
+    const { signal } = new AbortController();
+    const first = await ended(options.queryFn({ signal, pageParam: options.initialPageParam }));
+    const pageParam = options.getNextPageParam(first);
+    const second = await ended(options.queryFn({ signal, pageParam }));
+    expect(options.getNextPageParam(second)).toBe(null);
+    expect(sent.map(({ url }) => url.split('?')[1])).toEqual(['least=1', 'least=1&cursor=next']);
+    expect(options.queryKey).toEqual([...run.queryOptions(client, { least: 1 }).queryKey, 'pages']);
+  });
 });
 
 describe('a query', async () => {

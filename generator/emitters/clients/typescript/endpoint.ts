@@ -74,7 +74,7 @@ export function printEndpointModule(endpoint: Described, names: TypeScriptNames)
 /** Builds the types of the module. */
 export function endpointTypes(endpoint: Described, names: TypeScriptNames): string {
   return fileText(code`
-    import type { CallOptions, Client, Endpoint, QueryOptions, Rows } from '../client.js';
+    import type { CallOptions, Client, Endpoint, ${endpoint.pages === undefined ? code`` : code`InfiniteQueryOptions, `}QueryOptions, Rows } from '../client.js';
 
     ${paramsType(endpoint, names)}
 
@@ -202,6 +202,11 @@ function functionType(endpoint: Described, names: TypeScriptNames): Code {
       ${given},
       options?: CallOptions,
     ): AsyncGenerator<${rows}, void, undefined>;
+    /** Options for \`useInfiniteQuery\` of TanStack Query. */
+    function infiniteQueryOptions${generic}(
+      client: ${client},
+      ${given},
+    ): InfiniteQueryOptions<${rows}>;
   `;
   const declared = code`
     export declare function ${run}${generic}(
