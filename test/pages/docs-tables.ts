@@ -341,12 +341,15 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 function kindOf(schema: JsonSchema): string {
-  const { enum: listed, title, minimum, maximum, default: byDefault } = schema;
+  const { anyOf, title, minimum, maximum, default: byDefault } = schema;
+  const [first, second] = (anyOf ?? []) as readonly JsonSchema[];
+  const listed = schema['enum'] ?? first?.['enum'];
+  const others = [second?.['type'] ?? []].flat().map(type => ` or ${WORDS[String(type)]}`);
   const types = [schema['type']].flat().map(String);
   const titled = typeof title === 'string' && !types.includes('object') ? title : null;
   const range = maximum === undefined ? '' : `, ${String(minimum)} to ${String(maximum)}`;
   const words = Array.isArray(listed)
-    ? listed.map(value => `\`${String(value)}\``).join(', ')
+    ? `${listed.map(value => `\`${String(value)}\``).join(', ')}${others.join('')}`
     : (titled?.toLowerCase() ?? types.map(type => WORDS[type] ?? type).join(' or ') + range);
   return `${words}${byDefault === undefined ? '' : `; default \`${String(byDefault)}\``}`;
 }

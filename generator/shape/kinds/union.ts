@@ -47,8 +47,16 @@ function merged(
   description: string | null,
 ): JsonSchema {
   const all: JsonSchema = Object.assign({}, ...schemas.toReversed());
-  const { description: _, ...others } = all;
-  return { ...others, type: kinds, ...(description === null ? {} : { description }) };
+  const { description: _, enum: values, ...others } = all;
+  const words = description === null ? {} : { description };
+  return { ...others, ...valuesOr(values, schemas), type: kinds, ...words };
+}
+
+/** Listed values concern every kind in JSON Schema, so the other kinds are listed beside them. */
+function valuesOr(values: unknown, schemas: readonly JsonSchema[]): JsonSchema {
+  if (values === undefined) return {};
+  const others = schemas.flatMap(one => (one['enum'] === undefined ? [one['type']].flat() : []));
+  return others.length === 0 ? { enum: values } : { anyOf: [{ enum: values }, { type: others }] };
 }
 
 /** The value, or `null`. */
