@@ -46,8 +46,9 @@ function rewritten({ place: { source, start, end }, hint }: Diagnostic): readonl
   return [{ title: `Write ${text}`, edits: [{ start, end, text }], isSure: true }];
 }
 
+/** Two texts that differ only in quotes and brackets are the same bare text. */
 function bare(text: string): string {
-  return text.replace(/^[['"]|[\]'"]$/g, '').replaceAll("''", "'");
+  return text.replaceAll(/[['"\]]/g, '');
 }
 
 // ---- names in hints -------------------------------------------------------------------------------------------------

@@ -78,7 +78,7 @@ const FEATURES: Readonly<
   },
   alias: {
     message: 'An alias (`*name`) is a feature of YAML that specifications do not support',
-    hint: 'Write the value out, or quote the text to use it as it is.',
+    hint: 'Name each column, if all are meant: there is no `*`. Quote a text that begins with it.',
   },
   tag: {
     message: 'A tag (`!name`) is a feature of YAML that specifications do not support',

@@ -184,7 +184,8 @@ function fieldHint(text: string, spot: Spot): string | null {
   const name = alias ?? called ?? (PATH.test(text) ? text.split('.').at(-1) : undefined);
   if (name === undefined) return null;
   const clause = pathOf(spot).includes('group_by') ? 'group_by' : 'select';
-  return `Write \`${clause}\` as a mapping, with \`${name}: ${excerpt(aliased ?? text)}\`.`;
+  const value = (aliased ?? text).replace(/^count\(\*\)$/i, 'count()');
+  return `Write \`${clause}\` as a mapping, with \`${name}: ${excerpt(value)}\`.`;
 }
 
 function defined(name: PartName): Shape<Located<string>> {

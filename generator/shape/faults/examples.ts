@@ -46,6 +46,8 @@ export function findHint(keys: readonly string[], node: Node): string | null {
   const key = keys.at(-1) ?? '';
   if ((keys.at(-2) === 'group_by' || keys.at(-2) === 'select') && isEmpty(node))
     return `Write a name and its expression, as in \`${key}: ${key}\`.`;
+  if (key === 'group_by' && node.kind === 'scalar' && /^\w+$/.test(node.text))
+    return `Write \`[${node.text}]\`.`;
   if (keys.at(-2) === 'params' && node.kind === 'scalar')
     return `Write a mapping, as in \`${key}: { type: string }\`.`;
   if (keys.at(-2) === 'join' && node.kind === 'scalar')
@@ -64,6 +66,7 @@ export function textHint(keys: readonly string[], text: string): string | null {
     if (/[(+*/]/.test(text))
       return 'Select it under a name, and order by that name; `hidden: true` keeps it out of the answer.';
     if (/^\d+$/.test(text)) return 'Write the name of the output column.';
+    if (/^-\w+$/.test(text)) return `Write \`${text.slice(1)} desc\`.`;
   }
   return text === '*' ? 'Name each column: there is no `*`.' : null;
 }

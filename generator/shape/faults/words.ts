@@ -1,4 +1,5 @@
 /** The words of faults that every shape may have: an unknown or missing key, a value of the wrong type or outside its range. */
+import { quotedValue } from '../../core/report/cut-values.ts';
 import { nearest, suggestion } from '../../core/report/diagnostics.ts';
 import { listed } from '../../core/report/words.ts';
 import type { Node, ScalarNode } from '../../core/spec/document.ts';
@@ -142,6 +143,11 @@ function kindHint(node: Node, kinds: readonly Kind[]): string | null {
 }
 
 function listHint(node: Node): string {
-  const item = node.kind === 'scalar' && /^[^\s,[\]{}:#'"`][^,[\]{}:#'"`\n]{0,60}$/.test(node.text);
-  return item ? `Write \`[${node.text}]\`.` : 'Write a list: one item on each line, after `- `.';
+  const text = node.kind === 'scalar' ? node.text : '';
+  // several items behind commas, perhaps
+  const isUnclear = text.includes(',') && !text.includes('(');
+  if (isUnclear || !/^[^\n]{1,60}$/.test(text))
+    return 'Write a list: one item on each line, after `- `.';
+  const isPlain = /^[^\s,[\]{}:#'"`&*!|>%@][^,[\]{}:#'"`]*$/.test(text);
+  return `Write \`[${isPlain ? text : quotedValue(text)}]\`.`;
 }
