@@ -386,7 +386,7 @@ describe('architecture', () => {
     expect(folders('generator/emitters/clients').sort()).toEqual(names);
     expect(
       folders('templates')
-        .filter(name => !['completion', 'explorer', 'vendor'].includes(name))
+        .filter(name => !['completion', 'explorer', 'monitoring', 'vendor'].includes(name))
         .sort(),
     ).toEqual(names);
     const wrong = files.flatMap(file => {

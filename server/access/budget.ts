@@ -39,7 +39,7 @@ export function createBudget(
   let total = 0;
   let isTold = false;
   const keys = new Map<string, number>();
-  /** Returns the end of the day; counts begin anew with each day. */
+  /** Returns the end of the day; each day has counts of its own. */
   const endOf = (now: number): Date => {
     const today = Math.floor(now / DAY_MS);
     if (today !== day) {
