@@ -66,3 +66,18 @@ describe.skipIf(!isThere('st'))('schemathesis, where `st` is installed', () => {
     expect(ran('st', [...words, ...left, ...header, '--no-color'], environment)).toBe('');
   });
 });
+
+it.skipIf(!isThere('oapi-codegen'))('oapi-codegen writes a client that is Go', () => {
+  const words = ['-package', 'api', '-generate', 'types,client', '-o', 'api.go', document];
+  expect(ran('oapi-codegen', words)).toBe('');
+  expect(ran('gofmt', ['-e', '-l', 'api.go'])).toBe('');
+});
+
+it.skipIf(!isThere('openapi-python-client'))(
+  'openapi-python-client writes a client that is Python',
+  () => {
+    const words = ['generate', '--path', document, '--output-path', 'client', '--meta', 'none'];
+    expect(ran('openapi-python-client', words)).toBe('');
+    expect(ran('python3', ['-m', 'compileall', '-q', 'client'])).toBe('');
+  },
+);
