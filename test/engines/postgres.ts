@@ -1,4 +1,5 @@
 import type { EngineKit } from './kit.ts';
+import { LACKING } from './postgres/cluster.ts';
 import { PIECES } from './postgres/own-pieces.ts';
 
 export default {
@@ -10,7 +11,8 @@ export default {
     instant: column => `to_timestamp(${column})`,
     records: values => `'${JSON.stringify(values.map(a => ({ a })))}'::jsonb`,
     clock: null,
-    clockStep: 1n,
+    // WebAssembly has the clock of JavaScript
+    clockStep: LACKING === null ? 1n : 1_000n,
     refused: "CASE WHEN id = '' THEN 0 ELSE to_char(now(), '\"the_secret\"')::bigint END",
   },
   service: {

@@ -133,6 +133,11 @@ const ITEMS: Readonly<Record<number, ColumnScalar | undefined>> = {
   1007: 'int64',
 };
 
+/** The numbers of all types that an answer may have. */
+export const ANSWERED_TYPES: readonly number[] = [ANSWERED, ITEMS].flatMap(types =>
+  Object.keys(types).map(Number),
+);
+
 /** The server's own name of a type, or its number. */
 export function typeOf(type: number): string {
   const scalar = ANSWERED[type];

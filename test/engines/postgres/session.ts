@@ -2,6 +2,7 @@
 import pg from 'pg';
 import { LACKING } from './cluster.ts';
 import { createDatabase } from './database.ts';
+import { ANSWERED_TYPES } from './postgres-values.ts';
 
 export interface Parameters {
   readonly types: readonly number[];
@@ -57,15 +58,13 @@ export async function connectedTo(settings: pg.ClientConfig): Promise<Session> {
 async function inProcess(): Promise<Session> {
   const { PGlite } = await import('@electric-sql/pglite');
   const database = await PGlite.create();
-  // the package asks for a parser by the number of a type
-  const parsers = new Proxy<Record<number, typeof asIs>>({}, { get: () => asIs });
-  const serializers = new Proxy<Record<number, typeof asIs>>({}, { get: () => asIs });
+  const parsers = Object.fromEntries(ANSWERED_TYPES.map(type => [type, asIs]));
   return {
     query: async (sql, { types, values } = NONE) => {
       const { fields, rows } = await database.query<(string | null)[]>(sql, [...values], {
         rowMode: 'array',
         parsers,
-        serializers,
+        serializers: parsers,
         paramTypes: [...types],
       });
       return { fields, rows };
