@@ -146,7 +146,7 @@ export interface Dialect extends Naming {
   readonly filters: boolean;
   readonly windows: Readonly<Record<WindowName, WindowSpelling>>;
   /**
-   * A column of the right side of a left join. Some engines return the type's zero value for rows without a match,
+   * A column of a side of a left or full join that may find no row. Some engines return the type's zero value for rows without a match,
    * which this replaces by NULL; `null` for engines that return NULL.
    */
   readonly outer: Spelling | null;
