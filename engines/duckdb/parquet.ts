@@ -55,7 +55,7 @@ function typeOf({ type, fields = [], array, list }: ManifestField): string {
   return array === true || list === true ? `${record}[]` : record;
 }
 
-/** Instants of UTC, which Parquet marks as such. */
+/** Parquet marks these as instants of UTC. */
 function valueType(type: Type): string {
   const name = leafType(type);
   return held(type).of === 'timestamp' ? name.replace('TIMESTAMP', 'TIMESTAMPTZ') : name;

@@ -96,7 +96,7 @@ export function bodyOf({ parameters }: Pick<ListedEndpoint, 'parameters'>, given
   return JSON.stringify(Object.fromEntries(members));
 }
 
-/** A text that is none of its type stays one: the service says what it must be. */
+/** A text that its type does not accept stays a text: the service says what it must be. */
 function jsonOf(type: string | undefined, text: string): string | number | boolean {
   if (type === 'bool') return text === 'true' || text === 'false' ? text === 'true' : text;
   const number = type === 'int64' || type === 'float64' ? Number(text) : Number.NaN;

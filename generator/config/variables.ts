@@ -18,7 +18,7 @@ import type { Environment } from './environment.ts';
 const PARTS = ['service', 'engines'] as const;
 
 /** The variables of all settings below these parts, each with the path of its setting: `QUERN_` and the keys in capitals. */
-export function settingVariables(schema: JsonSchema): ReadonlyMap<string, readonly string[]> {
+function settingVariables(schema: JsonSchema): ReadonlyMap<string, readonly string[]> {
   const { properties = {} } = schema as Schema;
   return new Map(
     PARTS.flatMap(part => pathsIn(properties[part] ?? {}, [part])).map(path => [

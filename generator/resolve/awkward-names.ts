@@ -13,7 +13,7 @@ import type { AnswerOption } from '../core/types/formats.ts';
 /** The members of every object; `constructor` and `__proto__` cannot be keys, but a statement may answer them. */
 const AWKWARD: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
 
-/** What callers lose if an endpoint declares a parameter that the service reads itself. */
+/** Options of answers that callers lose if an endpoint declares a parameter of that name. */
 const HIDDEN: Readonly<Record<AnswerOption, readonly [what: string, hint: string]>> = {
   format: [
     'chooses the format of the rows',

@@ -35,7 +35,7 @@ function ran(command: string, words: readonly string[], environment = {}): strin
 }
 const isThere = (command: string) => spawnSync(command, ['--version']).status === 0;
 
-/** What no schema can say: the years of a day and of an instant. A cursor comes from an answer. */
+/** No schema can say the years of a day and of an instant. A cursor comes from an answer. */
 const HOOKS = `from datetime import date, datetime, timezone
 
 import schemathesis

@@ -26,7 +26,7 @@ export function isCount(column: Column): boolean {
   return column.type === 'int64' && isMeasure(column) && column.unit === undefined;
 }
 
-/** Whether a sum of its values may mean something. Shares, and lengths of time, which are mostly means, have none. */
+/** Whether a sum of its values may mean something. Sums of shares mean nothing, nor do those of lengths of time: many of these are means. */
 export function addsUp({ unit }: Column): boolean {
   return unit !== '%' && (unit === 'bytes' || unit === 'B' || !hasScale(unit));
 }

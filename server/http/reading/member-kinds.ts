@@ -21,7 +21,7 @@ export function kindOf(param: Param): Kind {
   }
 }
 
-/** Returns the kind of an item of a list: an empty text is none. */
+/** Returns the kind of an item of a list, which cannot be an empty text. */
 export function itemKind(kind: Kind): Kind {
   return kind === 'text' ? 'filled' : kind;
 }

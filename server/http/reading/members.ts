@@ -69,7 +69,7 @@ function pairsOf([name, value]: Member, filters: ReadonlySet<string>): readonly 
 
 type Member = readonly [name: string, value: unknown];
 
-/** What a member may be. */
+/** Values that a member may have. */
 interface Shape {
   readonly kind: Kind;
   /** `either`: one item may stand without a list around it. */

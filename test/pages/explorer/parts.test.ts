@@ -252,7 +252,7 @@ test('requests go by POST where their address would be long, with lists as array
   expect(JSON.parse(String(init.body))).toEqual({ project: 'a b', ids });
 });
 
-it('sends numbers and booleans of a body as such, and whole numbers beyond 2^53 as text', () => {
+it('sends numbers and booleans in a body as JSON has them, and whole numbers beyond 2^53 as text', () => {
   const endpoint = endpointWith({
     parameters: [
       param('id', 'int64', { list: { minItems: 0, maxItems: 1_000 } }),

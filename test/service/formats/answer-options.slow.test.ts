@@ -74,7 +74,7 @@ describe('Parquet', () => {
 });
 
 describe('CSV', () => {
-  it('begins with a byte order mark on request, with a file name and a tag of its own', async () => {
+  it('begins with a byte order mark on request, with a filename and a tag of its own', async () => {
     const plain = await ask(`${SAMPLES}&format=csv`);
     const marked = await ask(`${SAMPLES}&format=csv&bom=1`);
     const text = Buffer.from(await plain.arrayBuffer());

@@ -43,7 +43,7 @@ describe('the format of an address', () => {
     expect(answerOptions(search, none)).toEqual({ faults: [{ code, name: 'format', message }] });
   });
 
-  it('stands beside other options, whose faults are told together', () => {
+  it('stands beside other options, and all their faults are reported together', () => {
     expect(answerOptions('a=1&bom=1&envelope=page&format=csv', none)).toEqual({
       ...{ format: 'csv', bom: true, isPage: true, search: 'a=1' },
     });
