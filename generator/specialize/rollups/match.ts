@@ -35,6 +35,8 @@ export interface Match {
   readonly filters: Filters;
   /** The time zones in which it counts days. */
   readonly zones: readonly SqlExpr[];
+  /** Its keys, in order, under the names that they have in the rows of parts. */
+  readonly keys: readonly NamedExpr<SqlExpr>[];
   readonly measures: readonly NamedExpr<Merged>[];
   /** The dimensions that keys or measures read, and those that measures read: the rows of parts have columns for these. */
   readonly dimensions: readonly NamedExpr<SqlExpr>[];
@@ -45,7 +47,7 @@ export interface Match {
   /** A name that no column of the rows of parts has. */
   readonly fresh: FreshNames;
   /** The column of a dimension, whose name is that of the rollup. */
-  readonly nameOf: (dimension: string) => string;
+  readonly nameOf: (dimension: string, expr: SqlExpr) => string;
 }
 
 /** The match, or the reasons why there is none. `parts`: the name of the rows of parts. */
@@ -57,10 +59,11 @@ export function matchOf(
 ): Match | readonly string[] {
   const found = noDependence();
   const filters = filtersOf(predicates, rolled);
-  const names = new ColumnNames([
-    ...[...keys, ...measures].map(({ name }) => name),
-    ...table.source.columns.map(({ name }) => name).filter(name => !isDimension(name, rolled)),
-  ]);
+  const names = new ColumnNames(
+    [...keys, ...measures].map(({ name }) => name),
+    table.source.columns.map(({ name }) => name),
+  );
+  const named = keys.map(({ name, expr }) => ({ name: names.ofKey(name, expr), expr }));
   const [grouped, measured] = [new Columns<SqlExpr>(names), new Columns<SqlExpr>(names)];
   const kept = new Columns<AggregateExpr<SqlExpr>>(names);
   const reading = (columns: Columns<SqlExpr>): Meaning => ({
@@ -84,6 +87,7 @@ export function matchOf(
     rolled,
     filters,
     zones: [...found.zones.values()],
+    keys: named,
     measures: merged,
     dimensions: [
       ...new Map([...grouped.all(), ...measured.all()].map(one => [one.name, one])).values(),
@@ -92,31 +96,39 @@ export function matchOf(
     filtered: filtered.all(),
     parts: kept.all(),
     fresh: names.fresh,
-    nameOf: dimension => names.of(dimension),
+    nameOf: names.of.bind(names),
   };
 }
 
-/** Whether the dimension of that name is the column of that name. */
-function isDimension(column: string, { dimensions }: Rolled): boolean {
-  return dimensions.some(
-    ({ name, expr }) => name === column && expr.kind === 'column' && expr.path.length === 1,
-  );
-}
-
-/** The names of columns of the rows of parts, by those of the rollup. */
+/** The names of columns of the rows of parts. Only a column itself has the name of a column of the entries. */
 class ColumnNames {
   readonly fresh: FreshNames;
+  readonly #shown: ReadonlySet<string>;
+  readonly #columns: ReadonlySet<string>;
   readonly #known = new Map<string, string>();
 
-  constructor(taken: readonly string[]) {
-    this.fresh = freshNames(taken);
+  /** `shown`: the names of the aggregation's own columns; `columns`: those of the entries. */
+  constructor(shown: readonly string[], columns: readonly string[]) {
+    this.fresh = freshNames([...shown, ...columns]);
+    this.#shown = new Set(shown.map(name => name.toLowerCase()));
+    this.#columns = new Set(columns.map(name => name.toLowerCase()));
   }
 
-  of(name: string): string {
-    const known = this.#known.get(name) ?? this.fresh(name);
-    this.#known.set(name, known);
-    return known;
+  ofKey(name: string, expr: SqlExpr): string {
+    return isColumn(expr, name) || !this.#columns.has(name.toLowerCase()) ? name : this.fresh(name);
   }
+
+  /** The name of a dimension or a part. */
+  of(name: string, expr: SqlExpr | AggregateExpr<SqlExpr>): string {
+    const isFree = isColumn(expr, name) && !this.#shown.has(name.toLowerCase());
+    const own = this.#known.get(name) ?? (isFree ? name : this.fresh(name));
+    this.#known.set(name, own);
+    return own;
+  }
+}
+
+function isColumn(expr: SqlExpr | AggregateExpr<SqlExpr>, name: string): boolean {
+  return expr.kind === 'column' && expr.path.length === 1 && expr.path[0] === name;
 }
 
 /** The columns that are read, each once. */
@@ -129,7 +141,7 @@ class Columns<E extends SqlExpr | AggregateExpr<SqlExpr>> {
   }
 
   read(relation: string, name: string, expr: E): ColumnExpr {
-    const own = this.#names.of(name);
+    const own = this.#names.of(name, expr);
     this.#read.set(own, { name: own, expr });
     const { scalar, nullable } = expr;
     return { kind: 'column', relation, path: [own], scalar, nullable };

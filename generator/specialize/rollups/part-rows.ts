@@ -16,29 +16,26 @@ import { armsOf, startOf } from './arms.ts';
 import type { Entries, Match } from './match.ts';
 import { type Meaning, noDependence, rewritten } from './rewrite.ts';
 
-type Keys = readonly NamedExpr<SqlExpr>[];
-
 export function columnOf(relation: string, name: string, { scalar, nullable }: Typed): ColumnExpr {
   return { kind: 'column', relation, path: [name], scalar, nullable };
 }
 
 /** The last step, `parts`, has the keys, the dimensions that measures read, and the parts. */
 export function partSteps(
-  keys: Keys,
   match: Match,
   { table }: Entries,
   parts: string,
   fresh: FreshNames,
 ): readonly Step<SqlExpr>[] {
-  const { filters, rolled, zones } = match;
+  const { filters, keys, rolled, zones } = match;
   const step = startOf(rolled.of, rolled.rollup.step);
   const arms = armsOf(filters, zones, rolled, step);
   const body = { name: fresh('rolled'), step: match.fresh('step') };
   const columns = [...keys, ...match.measured, ...match.parts].map(({ name }) => name);
   const entries = [arms.head, arms.tail].flatMap(predicates =>
-    predicates === null ? [] : [armOfEntries(keys, match, table, predicates, fresh('counted'))],
+    predicates === null ? [] : [armOfEntries(match, table, predicates, fresh('counted'))],
   );
-  const inputs = [armOfBody(keys, match, body), ...entries];
+  const inputs = [armOfBody(match, body), ...entries];
   return [
     { name: body.name, relation: rolledRows(match, table, body, step, arms.body) },
     { name: parts, relation: unionOf(parts, columns, inputs) },
@@ -89,28 +86,28 @@ function rolledRows(
   };
 }
 
-function armOfBody(keys: Keys, match: Match, { name, step }: Body): UnionArm<SqlExpr> {
+function armOfBody(match: Match, { name, step }: Body): UnionArm<SqlExpr> {
   const meaning: Meaning = {
-    dimension: (dimension, expr) => columnOf(name, match.nameOf(dimension), expr),
+    dimension: (dimension, expr) => columnOf(name, match.nameOf(dimension, expr), expr),
     instant: columnOf(name, step, match.rolled.of),
   };
   const over = (expr: SqlExpr) => rewritten(expr, match.rolled, meaning, noDependence());
   return {
     relation: { node: 'read', name, step: name },
     columns: [
-      ...[...keys, ...match.measured].map(({ expr }) => over(expr)),
+      ...[...match.keys, ...match.measured].map(({ expr }) => over(expr)),
       ...match.parts.map(({ name: part, expr }) => columnOf(name, part, expr)),
     ],
   };
 }
 
 function armOfEntries(
-  keys: Keys,
   match: Match,
   table: TableRelation,
   predicates: readonly Predicate<SqlExpr>[],
   name: string,
 ): UnionArm<SqlExpr> {
+  const { keys } = match;
   // a dimension that is a key is grouped by only once
   const known = new Map(keys.map(key => [exprKey(key.expr), key]));
   const further = match.measured.filter(({ expr }) => !known.has(exprKey(expr)));

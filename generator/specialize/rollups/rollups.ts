@@ -127,7 +127,7 @@ class RollingPlan {
     { match, entries, parts }: Found,
     name: string,
   ): ProjectRelation<SqlExpr> {
-    this.#steps.push(...partSteps(keys, match, entries, parts, this.#fresh));
+    this.#steps.push(...partSteps(match, entries, parts, this.#fresh));
     const merged = this.#fresh('merged');
     const aggregates: NamedExpr<AggregateExpr<SqlExpr>>[] = [];
     const values = match.measures.map(({ name: measure, expr: { aggregates: all, value } }) => {
@@ -138,9 +138,9 @@ class RollingPlan {
       });
       return { name: measure, expr: value(columns) };
     });
-    const grouped = keys.map(key => ({
-      name: key.name,
-      expr: columnOf(parts, key.name, key.expr),
+    const grouped = keys.map(({ name: key, expr }, i) => ({
+      name: key,
+      expr: columnOf(parts, match.keys[i]?.name ?? key, expr),
     }));
     return {
       node: 'project',
