@@ -40,7 +40,7 @@ export async function openSharedStore(
   try {
     return await openRedis({ url: shared, secret, namespace, tell });
   } catch (cause) {
-    const hint = 'Install it: `npm install redis@5`.';
+    const hint = 'Install it: `npm install @redis/client@5`.';
     throw new Failure(EXIT.environment, messageOf(cause), { hint, cause });
   }
 }

@@ -1,6 +1,6 @@
 /** Kept answers, single flights and rates on a Redis or Valkey server, for all replicas of a service. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type * as Redis from 'redis';
+import type * as Redis from '@redis/client';
 import { messageOf } from '../../../generator/system/errors.ts';
 import { bucketOf, createRateLimiter, decisionOf } from '../../access/rate-limit.ts';
 import type { AnswerStore, Claim, Claimed, SharedParts, SharedRates } from '../contract.ts';
@@ -60,9 +60,9 @@ export async function openRedis(options: RedisOptions): Promise<RedisParts> {
 
 async function library(): Promise<typeof Redis> {
   try {
-    return await import('redis');
+    return await import('@redis/client');
   } catch (cause) {
-    throw new Error(`\`redis\` cannot be loaded: ${messageOf(cause)}`, { cause });
+    throw new Error(`\`@redis/client\` cannot be loaded: ${messageOf(cause)}`, { cause });
   }
 }
 

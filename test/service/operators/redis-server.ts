@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
-import { createClient } from 'redis';
+import { createClient } from '@redis/client';
 import { temporaryFolder } from '../../cli/cli-fixture.ts';
 
 const SERVERS = ['/usr/bin/valkey-server', '/usr/bin/redis-server'];
