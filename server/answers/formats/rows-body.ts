@@ -182,12 +182,12 @@ type First =
 function rowsBody(first: First, columns: readonly ManifestColumn[], formula: Formula): RowsBody {
   const made = new Map<Format, Body | Promise<Body>>();
   let bytes = 0;
-  // dropped with the first body, from which the rows can be read again
+  // dropped with the first body from which the rows can be read again, which Parquet is not
   let filled = 'columns' in first ? first.columns : null;
   const keep = (format: Format, body: Body) => {
     made.set(format, body);
     bytes += body.bytes;
-    filled = null;
+    if (format === 'json' || format === 'arrow') filled = null;
     return body;
   };
   const rows = async (): Promise<readonly Row[]> => {
