@@ -45,6 +45,7 @@ describe('rows in the format that a caller accepts', () => {
       'application/x-ndjson',
       'text/csv; charset=utf-8; header=present',
       'application/vnd.apache.arrow.stream',
+      'application/vnd.apache.parquet',
     ]);
     const tags = [...answers.values()].map(({ headers }) => headers.get('ETag'));
     expect(new Set(tags).size).toBe(FORMATS.length);
@@ -73,9 +74,12 @@ describe('rows in the format that a caller accepts', () => {
       { id: 1n, at: NOW },
       { id: null, at: null },
     ]);
+    const parquet = Buffer.from((await answers.get('parquet')?.arrayBuffer()) ?? []);
+    expect(parquet.toString('latin1')).toMatch(/^PAR1.*PAR1$/s);
     expect(engine.asked).toHaveLength(1);
     expect(lines.map(({ cache, rows }) => [cache, rows])).toEqual([
       ['miss', 2],
+      ['hit', 2],
       ['hit', 2],
       ['hit', 2],
       ['hit', 2],
@@ -196,7 +200,7 @@ describe('an `Accept` that takes none of the formats', () => {
       expect(await response.json()).toMatchObject({
         code: 'not_acceptable',
         detail:
-          'Rows are answered as application/json, application/x-ndjson, text/csv or application/vnd.apache.arrow.stream.',
+          'Rows are answered as application/json, application/x-ndjson, text/csv, application/vnd.apache.arrow.stream or application/vnd.apache.parquet.',
       });
     }
     expect(engine.asked).toEqual([]);

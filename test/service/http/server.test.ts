@@ -213,7 +213,9 @@ describe('routes', () => {
       /^default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'/,
     );
     const page = await response.text();
-    expect(page).not.toMatch(/(?:src|href)="(?!data:|\.\/explorer\.)|https?:|@import|url\(/);
+    expect(page).not.toMatch(
+      /(?:src|href)="(?!data:|\.\/explorer\.(?:css|js)\?|\.\/explorer\/\w+\.js")|https?:|@import|url\(/,
+    );
     expect(page).not.toMatch(/\son\w+="|style="|<script>|<style>|\{\{/);
   });
 });
