@@ -62,6 +62,11 @@ const HEADERS = {
     schema: text,
   },
   'RateLimit-Policy': { description: 'The rate limit of the key.', schema: text },
+  'X-Budget-Reset': {
+    description:
+      'When the next day of the budget begins, in RFC 3339; only for `budget_exhausted`.',
+    schema: text,
+  },
   'WWW-Authenticate': {
     description: 'The authentication scheme in which a key is sent.',
     schema: text,

@@ -74,9 +74,16 @@ const RESPONSES = {
   },
   RateLimited: {
     status: 429,
-    description: 'The key sends too many requests.',
-    headers: ['Retry-After', 'RateLimit', 'RateLimit-Policy'],
-    codes: { rate_limited: ['Rate limited', 'The key sends too many requests.'] },
+    description:
+      '`rate_limited`: the key sends too many requests. `budget_exhausted`: the key, or all keys together, used up the bytes of the day.',
+    headers: ['Retry-After', 'RateLimit', 'RateLimit-Policy', 'X-Budget-Reset'],
+    codes: {
+      rate_limited: ['Rate limited', 'The key sends too many requests.'],
+      budget_exhausted: [
+        'Budget exhausted',
+        'The key has used up the bytes of the day. It ends at 2026-01-16T00:00:00.000Z.',
+      ],
+    },
   },
   InternalError: {
     status: 500,

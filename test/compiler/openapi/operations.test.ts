@@ -89,7 +89,9 @@ describe('an operation', () => {
     );
     expect(headersOf(NotModified)).toBe(`X-Cache Age ETag ${ALL}`);
     expect(headersOf(Unauthorized)).toBe(`WWW-Authenticate ${ALL}`);
-    expect(headersOf(RateLimited)).toBe(`Retry-After RateLimit RateLimit-Policy ${ALL}`);
+    expect(headersOf(RateLimited)).toBe(
+      `Retry-After RateLimit RateLimit-Policy X-Budget-Reset ${ALL}`,
+    );
     expect(headersOf(Unavailable)).toBe(`Retry-After ${ALL}`);
     expect(headersOf(Problem)).toBe(`Allow ${ALL}`);
     expect(headersOf(Forbidden)).toBe(ALL);
