@@ -1,6 +1,11 @@
 /** Whether the statements of endpoints read the rollups of their data sets. */
 import { dialectOf } from './compile-specs.ts';
-import type { Endpoint, PortableEndpoint, Project } from './core/plan/endpoint.ts';
+import {
+  answeredSources,
+  type Endpoint,
+  type PortableEndpoint,
+  type Project,
+} from './core/plan/endpoint.ts';
 import type { Report } from './core/report/diagnostics.ts';
 import { planEndpoint } from './plan/plan.ts';
 import { choiceTitles } from './specialize/choice-titles.ts';
@@ -58,7 +63,10 @@ export function verdictText({ rollup, reasons }: Verdict): string {
   return reasons.length === 0 ? `${rollup}: used` : `${rollup}: not used: ${reasons.join('; ')}`;
 }
 
-/** Reports an endpoint that asserts a rollup which one of its statements does not read. */
+/**
+ * Reports an endpoint that asserts a rollup which one of its statements does not read. Where none of `dialects` keeps rollups, it
+ * only has to be a rollup of what the endpoint reads.
+ */
 export function reportUnread(
   endpoint: Endpoint,
   dialects: readonly string[],
@@ -71,15 +79,19 @@ export function reportUnread(
     ({ verdicts }) =>
       !verdicts.some(({ rollup, reasons }) => rollup === name && reasons.length === 0),
   );
-  if (readings.length > 0 && unread === undefined) return;
+  const isKept = dialects.some(dialect => dialectOf(dialect).rollups !== null);
+  const isDeclared = answeredSources(endpoint).some(({ rollups = [] }) =>
+    rollups.some(rollup => rollup.name === name),
+  );
+  if (isKept ? readings.length > 0 && unread === undefined : isDeclared) return;
   const of = unread?.verdicts.find(({ rollup }) => rollup === name);
   const title = unread === undefined ? '' : ` on ${[unread.dialect, ...unread.choices].join(', ')}`;
   const message = `No aggregation of \`${endpoint.name}\` reads the rollup \`${name}\`${title}`;
-  report('rollup-not-used', place, message, hintOf(name, of, readings.length > 0));
+  report('rollup-not-used', place, message, hintOf(name, of, !isKept || readings.length > 0));
 }
 
-function hintOf(name: string, verdict: Verdict | undefined, isKept: boolean): string {
-  if (!isKept) return 'Remove it: no engine of the endpoint keeps a rollup of what it reads.';
+function hintOf(name: string, verdict: Verdict | undefined, mayBeRead: boolean): string {
+  if (!mayBeRead) return 'Remove it: no engine of the endpoint keeps a rollup of what it reads.';
   if (verdict === undefined) return `Declare \`${name}\` under \`rollups\` of the data set.`;
   return `Change the endpoint or the rollup: ${verdict.reasons.join('; ')}.`;
 }
