@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import type { ManifestColumn, ManifestField } from '../../../generator/core/output/manifest.ts';
 import { MEDIA_TYPES } from '../../../generator/core/types/formats.ts';
 import { held, type Scalar } from '../../../generator/core/types/scalar.ts';
+import { paramType } from '../../../generator/params/index.ts';
 import { arrowRows, csvCells } from '../../support/formats.ts';
 import type { Reply } from './ask.ts';
 import type { Case } from './case.ts';
@@ -57,21 +58,48 @@ function factsOf({ status, headers }: Reply) {
 /** The same with the parameters in a body; `null` where no object can say what the address does. */
 function asPost({ path, ...ask }: Ask): Ask | null {
   const [address = '', search = ''] = path.split(/\?(.*)/s);
-  const lists = listsOf(address);
-  if (lists === null || !/^\/api\/endpoints\/(query\/)?[^/]+$/.test(address)) return null;
+  const params = endpointOf(address)?.params;
+  if (params === undefined || !/^\/api\/endpoints\/(query\/)?[^/]+$/.test(address)) return null;
   const given = new Map<string, string[]>();
   for (const pair of search.split('&').filter(one => one !== '')) {
     const [name, text = ''] = pair.split(/=(.*)/s).map(decoded);
     if (name === null || name === undefined || text === null || name.startsWith('?')) return null;
     given.set(name, [...(given.get(name) ?? []), text]);
   }
+  const lists = new Set(params.filter(({ list }) => list !== undefined).map(({ name }) => name));
   // a member that occurs twice is a fault of its own: it is a 400 where two values in an address may be a 403
   if ([...given].some(([name, texts]) => texts.length > 1 && !lists.has(name))) return null;
-  const members = [...given].map(([name, texts]) => {
-    return `${JSON.stringify(name)}:${JSON.stringify(lists.has(name) ? texts : texts[0])}`;
-  });
+  const members: string[] = [];
+  for (const [name, sent] of given) {
+    const param = params.find(param => param.name === name);
+    // an empty text is absent, and a body leaves out what is absent
+    const texts = sent.filter(text => text !== '' || param === undefined);
+    if (texts.length === 0) continue;
+    const scalar = param && (paramType(param.type).wire ?? param.scalar);
+    const values = texts.map(text => bodyValue(text, scalar));
+    if (values.includes(null)) return null;
+    members.push(
+      `${JSON.stringify(name)}:${lists.has(name) ? `[${values.join(',')}]` : values[0]}`,
+    );
+  }
   const headers = { 'Content-Type': 'application/json' };
   return { ...ask, path: address, method: 'POST', headers, body: `{${members.join(',')}}` };
+}
+
+/** The JSON of a value as the document declares it; `null` if its text is none of the type, or not the usual one. */
+function bodyValue(text: string, scalar: string | undefined): string | null {
+  switch (scalar) {
+    case 'int64':
+      if (!/^(0|-?[1-9]\d{0,18})$/.test(text)) return null;
+      return Number.isSafeInteger(Number(text)) ? text : JSON.stringify(text);
+    case 'float64':
+    case 'decimal':
+      return String(Number(text)) === text && Number.isFinite(Number(text)) ? text : null;
+    case 'bool':
+      return /^(true|false)$/.test(text) ? text : null;
+    default:
+      return JSON.stringify(text);
+  }
 }
 
 function decoded(text: string): string | null {
@@ -116,13 +144,6 @@ function endpointOf(path: string) {
   return MANIFEST.endpoints.find(
     ({ name, id }) => name === reference || id === reference.toLowerCase(),
   );
-}
-
-/** Names of the parameters that are lists; `null` where there is no such endpoint. */
-function listsOf(path: string): ReadonlySet<string> | null {
-  const params = endpointOf(path)?.params;
-  if (params === undefined) return null;
-  return new Set(params.filter(({ list }) => list !== undefined).map(({ name }) => name));
 }
 
 function columnsOf(path: string): readonly ManifestColumn[] {

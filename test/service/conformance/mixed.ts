@@ -170,11 +170,12 @@ export function pathOf(endpoint: string, sent: Sent): string {
   return `/api/endpoints/${endpoint}?${pairs.join('&')}`;
 }
 
-/** The same request with its parameters in a body. */
+/** The same request with its parameters in a body, without empty texts: they are absent, and a body leaves out what is absent. */
 export function postOf(endpoint: string, sent: Sent): Ask {
   const path = `/api/endpoints/${endpoint}`;
   const headers = { 'Content-Type': 'application/json' };
-  return { path, method: 'POST', headers, body: JSON.stringify(sent) };
+  const given = Object.entries(sent).filter(([, value]) => value !== '');
+  return { path, method: 'POST', headers, body: JSON.stringify(Object.fromEntries(given)) };
 }
 
 // ---- answers --------------------------------------------------------------------------------------------------------
