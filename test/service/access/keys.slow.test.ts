@@ -102,6 +102,6 @@ describe('a writer of the key file', () => {
     const keys = createKeySet((await readKeys(path)) ?? []);
     expect(tokens.length).toBeGreaterThanOrEqual(20);
     expect(tokens.filter(token => keys.find(token, Date.now()) === null)).toEqual([]);
-    expect(readdirSync(folder)).toEqual(['keys.json']);
+    expect(readdirSync(folder)).toEqual(['keys.json', 'keys.json.log']);
   });
 });
