@@ -8,8 +8,8 @@ import type { Catalogue, WholeEndpoint } from '../server/answers/manifest.ts';
 import { chooseWindowStep, WindowFault } from '../server/answers/windows.ts';
 import {
   readValues,
+  splitItems,
   type UnknownParameters,
-  withItems,
 } from '../server/http/reading/read-request.ts';
 import type { GivenParameter } from './flags.ts';
 import { EXIT, Failure } from './terminal/exit.ts';
@@ -35,7 +35,7 @@ export function readGivenValues(
 ): Values {
   const texts = new Map<string, string[]>();
   for (const { name, value } of given) texts.set(name, [...(texts.get(name) ?? []), value]);
-  const { values, faults } = readValues(params, withItems({ texts, faults: [] }, params), {
+  const { values, faults } = readValues(params, splitItems({ texts, faults: [] }, params), {
     unknown,
     passed: new Set(ignore),
   });

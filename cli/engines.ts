@@ -123,11 +123,11 @@ export function asFailure(error: unknown): never {
     error.kind === 'unavailable' && !isMissing
       ? `Say where it is in \`quern.yaml\`, under \`engines\`; the database that \`quern demo\` makes is read with \`--database ${DEMO_DATABASE}\`.`
       : null;
-  throw new Failure(exit, `${what}: ${wordsOf(error.message)}`, { hint, cause: error });
+  throw new Failure(exit, `${what}: ${onOneLine(error.message)}`, { hint, cause: error });
 }
 
 /** The engine's message on one line. */
-export function wordsOf(message: string): string {
+export function onOneLine(message: string): string {
   const lines = message.split('\n').map(line => line.trim());
   return printable(lines.filter(line => line !== '').join(' '));
 }

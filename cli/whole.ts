@@ -4,7 +4,7 @@ import type { ServedEndpoint, WholeEndpoint } from '../server/answers/manifest.t
 import { EXIT, Failure } from './terminal/exit.ts';
 
 /** Throws `Failure` if the file of the definition is not the one that the index names. */
-export function wholeOf(endpoint: ServedEndpoint): WholeEndpoint {
+export function wholeEndpoint(endpoint: ServedEndpoint): WholeEndpoint {
   try {
     return endpoint.whole();
   } catch (cause) {

@@ -117,20 +117,20 @@ export function surveyedField(
 }
 
 /** A column, or a field of a record, with its path. */
-export interface Leaf {
+export interface SurveyLeaf {
   readonly path: readonly string[];
   readonly column: CatalogueColumn;
 }
 
 /** The columns, and the fields of records, that are not records themselves. Lists of records are leaves. */
-export function leavesOf(
+export function surveyLeaves(
   columns: readonly CatalogueColumn[],
   above: readonly string[] = [],
-): readonly Leaf[] {
-  return columns.flatMap((column): readonly Leaf[] => {
+): readonly SurveyLeaf[] {
+  return columns.flatMap((column): readonly SurveyLeaf[] => {
     const path = [...above, column.name];
     const isRecord = column.fields !== null && column.isList !== true;
-    return isRecord ? leavesOf(column.fields ?? [], path) : [{ path, column }];
+    return isRecord ? surveyLeaves(column.fields ?? [], path) : [{ path, column }];
   });
 }
 

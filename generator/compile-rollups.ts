@@ -10,11 +10,11 @@ import type { Report } from './core/report/diagnostics.ts';
 import { planEndpoint } from './plan/plan.ts';
 import { choiceTitles } from './specialize/choice-titles.ts';
 import { combinations, foldedChoices } from './specialize/choices.ts';
-import { type Judged, specializeOn } from './specialize/on-engine.ts';
+import { type JudgedRollups, specializeOn } from './specialize/on-engine.ts';
 import { planningOnce } from './specialize/planned.ts';
-import { type Advice, adviceOn } from './specialize/rollups/advice.ts';
+import { type Advice, rollupAdvice } from './specialize/rollups/advice.ts';
 import { type Need, needOf } from './specialize/rollups/need.ts';
-import type { Verdict } from './specialize/rollups/rollups.ts';
+import type { RollupVerdict } from './specialize/rollups/rollups.ts';
 
 /** One statement of an endpoint, and its verdicts. */
 export interface RollupReading {
@@ -22,7 +22,7 @@ export interface RollupReading {
   readonly dialect: string;
   /** The choices that its requests make, such as `interval = 5min`. */
   readonly choices: readonly string[];
-  readonly verdicts: readonly Verdict[];
+  readonly verdicts: readonly RollupVerdict[];
   /** The rollups that would answer its aggregations of entries. */
   readonly needs: readonly Need[];
 }
@@ -46,7 +46,7 @@ function readingsOf(endpoint: PortableEndpoint, dialect: string): readonly Rollu
   const choices = foldedChoices(endpoint);
   const planFor = planningOnce(endpoint, planEndpoint(endpoint), planEndpoint);
   return combinations(endpoint, choices).map(known => {
-    const judged: Judged[] = [];
+    const judged: JudgedRollups[] = [];
     specializeOn(planFor(known), known, endpoint, dialectOf(dialect), one => judged.push(one));
     return {
       endpoint: endpoint.name,
@@ -59,7 +59,7 @@ function readingsOf(endpoint: PortableEndpoint, dialect: string): readonly Rollu
 }
 
 /** Such as `edge_hourly: used`. */
-export function verdictText({ rollup, reasons }: Verdict): string {
+export function verdictText({ rollup, reasons }: RollupVerdict): string {
   return reasons.length === 0 ? `${rollup}: used` : `${rollup}: not used: ${reasons.join('; ')}`;
 }
 
@@ -90,7 +90,7 @@ export function reportUnread(
   report('rollup-not-used', place, message, hintOf(name, of, !isKept || readings.length > 0));
 }
 
-function hintOf(name: string, verdict: Verdict | undefined, mayBeRead: boolean): string {
+function hintOf(name: string, verdict: RollupVerdict | undefined, mayBeRead: boolean): string {
   if (!mayBeRead) return 'Remove it: no engine of the endpoint keeps a rollup of what it reads.';
   if (verdict === undefined) return `Declare \`${name}\` under \`rollups\` of the data set.`;
   return `Change the endpoint or the rollup: ${verdict.reasons.join('; ')}.`;
@@ -99,7 +99,7 @@ function hintOf(name: string, verdict: Verdict | undefined, mayBeRead: boolean):
 const HINT = 'Remove it, or change it so that the lines above have no reason.';
 
 /** Warns of rollups that no endpoint reads. */
-export function reportUnused(
+export function reportUnusedRollups(
   { sources }: Project,
   readings: readonly RollupReading[],
   report: Report,
@@ -119,7 +119,7 @@ export function reportUnused(
 
 /** Rollups that would answer several endpoints which read entries now. */
 export function adviceFor(readings: readonly RollupReading[]): readonly Advice[] {
-  return adviceOn(
+  return rollupAdvice(
     readings.flatMap(({ endpoint, needs }) => needs.map(need => ({ endpoint, need }))),
   );
 }

@@ -8,7 +8,7 @@ import { openWorkspace, specificationsOf, type Workspace } from '../project/work
 import type { VerbContext } from '../verb.ts';
 
 /** The names of the endpoints, taken from the names of their files without reading the files. */
-export function endpointNames(this: VerbContext): readonly string[] {
+export function completedNames(this: VerbContext): readonly string[] {
   return endpointFiles(workspaceOf(this)).map(nameOf);
 }
 

@@ -7,7 +7,7 @@ import { EngineFailure } from '../../engines/engine.ts';
 import { DEMO } from '../../engines/index.ts';
 import { makeFolder } from '../../generator/system/folders.ts';
 import { processExists } from '../../generator/system/lock.ts';
-import { wordsOf } from '../engines.ts';
+import { onOneLine } from '../engines.ts';
 import { systemFailure } from '../session.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
 import type { Host } from '../terminal/host.ts';
@@ -108,7 +108,7 @@ async function replaceDatabase(
 /** Throws `Failure` if the engine cannot write the file. */
 function unwritable(cause: unknown): never {
   if (!(cause instanceof EngineFailure)) throw cause;
-  const message = `The demo's database cannot be made: ${wordsOf(cause.message)}`;
+  const message = `The demo's database cannot be made: ${onOneLine(cause.message)}`;
   throw new Failure(EXIT.environment, message, { cause });
 }
 

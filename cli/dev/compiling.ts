@@ -25,7 +25,7 @@ export type CompileOutcome =
       /** Engines that data sets exclude. */
       readonly ruledOut: readonly RuledOut[];
       readonly warnings: readonly Diagnostic[];
-      readonly changes: Changes;
+      readonly changes: EndpointChanges;
       readonly memory: Memory;
       /** Keeps the endpoints for later rounds and, if their files have been written, for later runs. */
       readonly keep: (written: readonly GeneratedFile[] | null) => void;
@@ -38,7 +38,7 @@ export type CompileOutcome =
     };
 
 /** Names of changed endpoints, compared with the last files without faults. */
-export interface Changes {
+export interface EndpointChanges {
   readonly added: readonly string[];
   readonly changed: readonly string[];
   readonly removed: readonly string[];
@@ -85,7 +85,7 @@ export function createCompiler(options: CompilerOptions): () => Promise<CompileO
 }
 
 /** Compares endpoints by identity: an unchanged endpoint is the same object. */
-function changesSince(last: Description | null, { endpoints }: Description): Changes {
+function changesSince(last: Description | null, { endpoints }: Description): EndpointChanges {
   const before = new Map(last?.endpoints.map(one => [one.known.name, one]));
   const now = new Set(endpoints.map(({ known }) => known.name));
   const names = (is: (one: DescribedEndpoint) => boolean) =>

@@ -6,7 +6,7 @@ import { formatFailure } from '../build/fault.ts';
 import type { Workspace } from '../project/workspace.ts';
 import type { Session } from '../session.ts';
 import { Failure } from '../terminal/exit.ts';
-import type { Changes, CompileOutcome } from './compiling.ts';
+import type { CompileOutcome, EndpointChanges } from './compiling.ts';
 
 export interface Rounds {
   readonly session: Session;
@@ -71,7 +71,7 @@ export function createRounds(options: Rounds): () => Promise<void> {
 const MOST_NAMED = 5;
 
 /** The endpoints that changed, in words. */
-export function changesText({ added, changed, removed }: Changes): string {
+export function changesText({ added, changed, removed }: EndpointChanges): string {
   const parts = [
     ['changed', changed],
     ['new', added],

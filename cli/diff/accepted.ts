@@ -7,7 +7,7 @@ import { collectFaults } from '../../generator/shape/faults/faults.ts';
 import type { JsonSchema } from '../../generator/shape/json-schema.ts';
 import { list } from '../../generator/shape/kinds/list.ts';
 import { needed, object, optional } from '../../generator/shape/kinds/object.ts';
-import { oneOf, prose } from '../../generator/shape/kinds/texts.ts';
+import { oneOf, proseText } from '../../generator/shape/kinds/texts.ts';
 import { as } from '../../generator/shape/shape.ts';
 import { regularFileBytes } from '../project/specifications/source-bytes.ts';
 import type { Workspace } from '../project/workspace.ts';
@@ -28,12 +28,14 @@ const CODES = Object.keys(CHANGES) as ChangeCode[];
 
 const entry = as(
   object({
-    endpoint: needed(prose('The name of the endpoint; if it was removed, its old name.')),
+    endpoint: needed(proseText('The name of the endpoint; if it was removed, its old name.')),
     change: needed(oneOf(CODES, 'The change, as `quern diff` names it.')),
     of: optional(
-      prose('The parameter, column, alias or engine that changed; without this key, any of them.'),
+      proseText(
+        'The parameter, column, alias or engine that changed; without this key, any of them.',
+      ),
     ),
-    reason: needed(prose('Why the change is acceptable for callers.')),
+    reason: needed(proseText('Why the change is acceptable for callers.')),
   }),
   ({ change: { value, place }, ...others }): Accepted => ({ ...others, change: value, place }),
 );

@@ -4,7 +4,7 @@ import { counted } from '../../generator/core/report/words.ts';
 import type { Compilation } from '../../generator/emitters/emitter.ts';
 import { listKeys } from '../../server/access/keys.ts';
 import { asKeyFailure, MAKE_KEY } from '../keys/key-failure.ts';
-import { holderOf, proofNotes, tokenHolder } from '../keys/proof-notes.ts';
+import { keyHolder, proofNotes, tokenHolder } from '../keys/proof-notes.ts';
 import { configuredSecrets } from '../keys/secret.ts';
 import { catalogueOf } from '../project/compiled.ts';
 import type { Workspace } from '../project/workspace.ts';
@@ -35,7 +35,7 @@ export async function proofs(
   const file = pathOf(config.service.keys);
   // a file that cannot be read is a finding of `checkKeys`
   const known = existsSync(file) ? await listKeys(file).catch(() => []) : [];
-  const holders = [...known.map(holderOf), tokenHolder(config.service.jwt?.claims ?? {})];
+  const holders = [...known.map(keyHolder), tokenHolder(config.service.jwt?.claims ?? {})];
   return proofNotes(holders, catalogueOf(compilation)).map(({ fact, hint }) =>
     note('keys', fact, hint),
   );

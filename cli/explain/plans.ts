@@ -11,7 +11,7 @@ import type { Plan } from '../../generator/core/plan/relation.ts';
 import { planEndpoint } from '../../generator/plan/plan.ts';
 import { foldedChoices } from '../../generator/specialize/choices.ts';
 import { chosenEndpoint } from '../../generator/specialize/chosen.ts';
-import { type Judged, specializeOn } from '../../generator/specialize/on-engine.ts';
+import { type JudgedRollups, specializeOn } from '../../generator/specialize/on-engine.ts';
 import type { Dialect } from '../../generator/sql/dialect.ts';
 import type { Values } from '../../server/answers/bind.ts';
 import type { WholeEndpoint } from '../../server/answers/manifest.ts';
@@ -45,7 +45,7 @@ export function chosenPlan(
   values: Values,
   now: bigint,
   dialect: Dialect,
-  judged?: (rolling: Judged) => void,
+  judged?: (rolling: JudgedRollups) => void,
 ): Plan<SqlExpr> {
   const step = findStep(served, values, now);
   const textOfChoice = (by: Chooser) => {

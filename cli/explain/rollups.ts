@@ -7,7 +7,7 @@ import {
   SANDBOX_SQL,
 } from '../../generator/core/plan/endpoint.ts';
 import { mayReadRollups } from '../../generator/specialize/on-engine.ts';
-import type { Verdict } from '../../generator/specialize/rollups/rollups.ts';
+import type { RollupVerdict } from '../../generator/specialize/rollups/rollups.ts';
 import type { Dialect } from '../../generator/sql/dialect.ts';
 import { rollupName } from '../../generator/sql/print/rollups.ts';
 import type { Values } from '../../server/answers/bind.ts';
@@ -15,7 +15,7 @@ import type { WholeEndpoint } from '../../server/answers/manifest.ts';
 import { chosenPlan } from './plans.ts';
 
 /** A verdict, and whether the engine reads the copy that it keeps; left out if its plan does not say. */
-export interface Reading extends Verdict {
+export interface Reading extends RollupVerdict {
   readonly isRead?: boolean;
 }
 
@@ -26,10 +26,10 @@ export function rollupVerdicts(
   values: Values,
   now: bigint,
   dialect: Dialect,
-): readonly Verdict[] {
+): readonly RollupVerdict[] {
   if (endpoint.body !== 'portable' || values.has(SANDBOX_SQL) || !mayReadRollups(endpoint))
     return [];
-  const verdicts: Verdict[] = [];
+  const verdicts: RollupVerdict[] = [];
   chosenPlan(endpoint, served, values, now, dialect, one => verdicts.push(...one.verdicts));
   return verdicts;
 }
@@ -37,7 +37,7 @@ export function rollupVerdicts(
 /** The same with what the engine's `plan` says of the rollups that are used. */
 export function readingsIn(
   plan: string | null,
-  verdicts: readonly Verdict[],
+  verdicts: readonly RollupVerdict[],
   endpoint: PortableEndpoint,
   dialect: Dialect,
 ): readonly Reading[] {

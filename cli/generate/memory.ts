@@ -10,16 +10,16 @@ import type { Ledger, LeftFiles, WrittenFiles } from '../../generator/write/inde
 import type { Workspace } from '../project/workspace.ts';
 import { type Packed, packed, unpacked } from './packed.ts';
 import { type Done, keepRun, type ProjectPaths, readLastRun } from './stamp.ts';
-import { Damaged, type Place, placedTexts, placesIn } from './texts.ts';
+import { Damaged, placedTexts, placesIn, type TextPlace } from './texts.ts';
 
 /** The memory that a run leaves for the next one. */
 interface Remembered {
   /** The files as the run left them, whichever build of quern it was. */
   readonly written: WrittenFiles;
   readonly left: LeftFiles;
-  readonly endpoints: ReadonlyMap<string, Packed<Place>>;
+  readonly endpoints: ReadonlyMap<string, Packed<TextPlace>>;
 }
-export type Entry = readonly [key: string, endpoint: Packed<Place>];
+export type KeptEntry = readonly [key: string, endpoint: Packed<TextPlace>];
 
 const NOTHING: Remembered = { written: new Map(), left: new Map(), endpoints: new Map() };
 
@@ -60,7 +60,7 @@ function lastRun({ file }: ProjectPaths): Remembered {
   const written = found.left as LeftFiles;
   if (!found.isSame) return { ...NOTHING, written };
   // the cast is safe: the same build has written the values
-  return { written, left: written, endpoints: new Map(found.values as Entry[]) };
+  return { written, left: written, endpoints: new Map(found.values as KeptEntry[]) };
 }
 
 export class Memory implements Store, Ledger {
@@ -149,8 +149,8 @@ function isSame(left: LeftFiles, written: WrittenFiles): boolean {
 function* valuesOf(
   left: LeftFiles,
   known: ReadonlyMap<string, KeptEndpoint>,
-  places: ReadonlyMap<Text, Place>,
-): Generator<LeftFiles | Entry> {
+  places: ReadonlyMap<Text, TextPlace>,
+): Generator<LeftFiles | KeptEntry> {
   yield left;
   for (const [key, kept] of known) {
     const entry = placed(kept, places);
@@ -159,7 +159,10 @@ function* valuesOf(
 }
 
 /** Packs an endpoint, with the pieces that are in files; `null` if it has other texts that are in no file. */
-function placed(kept: KeptEndpoint, places: ReadonlyMap<Text, Place>): Packed<Place> | null {
+function placed(
+  kept: KeptEndpoint,
+  places: ReadonlyMap<Text, TextPlace>,
+): Packed<TextPlace> | null {
   const isPlaced = (text: Text) => places.has(text);
   const { described, pieces } = kept;
   const own = [

@@ -16,7 +16,7 @@ import { unlessUnreadable } from './stamp.ts';
  */
 type Slice = readonly [digest: string, path: string, at: number, length: number, start: string];
 /** A whole file by its path, or a part of one. */
-export type Place = string | Slice;
+export type TextPlace = string | Slice;
 
 /** A text that an earlier run wrote is missing or has changed. */
 export class Damaged extends Error {
@@ -25,10 +25,10 @@ export class Damaged extends Error {
 
 class PlacedText implements Text {
   readonly digest: string;
-  readonly place: Place;
+  readonly place: TextPlace;
   readonly bytes: () => Uint8Array;
 
-  constructor(digest: string, place: Place, bytes: () => Uint8Array) {
+  constructor(digest: string, place: TextPlace, bytes: () => Uint8Array) {
     this.digest = digest;
     this.place = place;
     this.bytes = bytes;
@@ -42,8 +42,8 @@ const START = 64;
 export function placesIn(
   files: readonly GeneratedFile[],
   left: LeftFiles,
-): ReadonlyMap<Text, Place> {
-  const places = new Map<Text, Place>();
+): ReadonlyMap<Text, TextPlace> {
+  const places = new Map<Text, TextPlace>();
   for (const file of files) {
     const parts = readParts(file);
     const [first] = parts;
@@ -53,7 +53,7 @@ export function placesIn(
   return places;
 }
 
-function placeParts(file: GeneratedFile, places: Map<Text, Place>): void {
+function placeParts(file: GeneratedFile, places: Map<Text, TextPlace>): void {
   let at = 0;
   for (const part of readParts(file)) {
     if (typeof part === 'string') at += Buffer.byteLength(part);
@@ -83,7 +83,7 @@ export function placedTexts(
   folder: string,
   left: LeftFiles,
   isHeld: boolean,
-): (place: Place) => Text {
+): (place: TextPlace) => Text {
   const search = searching(folder);
   const wholeText = (path: string) => {
     const digest = left.get(path)?.sha256;
@@ -97,7 +97,8 @@ export function placedTexts(
       return bytes !== null && isOf(bytes, digest) ? bytes : search(slice);
     });
   };
-  const textOf = (place: Place) => (typeof place === 'string' ? wholeText(place) : sliceOf(place));
+  const textOf = (place: TextPlace) =>
+    typeof place === 'string' ? wholeText(place) : sliceOf(place);
   if (!isHeld) return textOf;
   return place => {
     const { digest, bytes } = textOf(place);

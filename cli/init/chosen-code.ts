@@ -2,7 +2,7 @@
 import { suggestion } from '../../generator/core/report/diagnostics.ts';
 import { CLIENT_LANGUAGES } from '../../generator/emitters/clients/index.ts';
 import type { Session } from '../session.ts';
-import type { Code } from './files.ts';
+import type { CodeChoice } from './files.ts';
 
 interface Given {
   readonly clients: readonly string[] | undefined;
@@ -13,7 +13,10 @@ interface Given {
 export const ROUTES = ['hono', 'fastify', 'express'] as const;
 
 /** Returns what the flags name. At a terminal, asks for what they leave out; elsewhere there is no such code. */
-export async function chosenCode(session: Session, { clients, routes }: Given): Promise<Code> {
+export async function chosenCode(
+  session: Session,
+  { clients, routes }: Given,
+): Promise<CodeChoice> {
   const asked = async (what: string, names: readonly string[], read: Read) =>
     (await answerTo(
       session,

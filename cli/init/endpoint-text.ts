@@ -4,7 +4,7 @@ import { held, isScalar } from '../../generator/core/types/scalar.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
 import { yamlText } from './columns.ts';
 import type { DataSetShape } from './data-set.ts';
-import type { Grouping } from './grouping.ts';
+import type { NewGrouping } from './grouping.ts';
 
 /** The name that `init` chooses for it. */
 export function endpointName({ name, time }: Pick<DataSetShape, 'name' | 'time'>): string {
@@ -26,7 +26,7 @@ export function endpointText(
   id: string,
   shape: DataSetShape,
   schema: string,
-  grouping: Grouping | null = null,
+  grouping: NewGrouping | null = null,
 ): string {
   const { name } = shape;
   const params = [...scopeParams(shape), ...timeParams(shape)];
@@ -49,7 +49,7 @@ export function endpointText(
   return `${lines.join('\n')}\n`;
 }
 
-function summaryOf({ name, time }: DataSetShape, grouping: Grouping | null): string {
+function summaryOf({ name, time }: DataSetShape, grouping: NewGrouping | null): string {
   if (grouping === null) return `${time === null ? 'Rows' : 'The newest rows'} of ${name}.`;
   const names = grouping.groups.map(([group]) => group);
   return names.length === 0
@@ -72,10 +72,10 @@ function rowLines({ key, time, shown }: DataSetShape): readonly string[] {
 }
 
 /** Steps of time come in their order, other groups by the first measure. The groups make each order unique. */
-function groupLines({ groups, measures, isByTime }: Grouping): readonly string[] {
+function groupLines({ groups, measures, isByTime }: NewGrouping): readonly string[] {
   const names = groups.map(([name]) => name);
   const order = isByTime ? names : [`${measures[0]?.[0]} desc`, ...names];
-  const entries = (columns: Grouping['groups']) =>
+  const entries = (columns: NewGrouping['groups']) =>
     columns.map(([name, text]) => `  ${name}: ${yamlText(text)}`);
   return [
     ...(groups.length === 0 ? [] : ['group_by:', ...entries(groups)]),

@@ -23,11 +23,11 @@ interface Plan {
   readonly settings: readonly string[];
   readonly sources: string;
   readonly endpoints: ReadonlyMap<string, string>;
-  readonly code: Code;
+  readonly code: CodeChoice;
 }
 
 /** Generated code that a new project asks for. */
-export interface Code {
+export interface CodeChoice {
   /** Languages of clients. */
   readonly clients: readonly string[];
   /** The framework of the server that has routes. */
@@ -35,7 +35,7 @@ export interface Code {
 }
 
 /** Asks for no code. */
-const NO_CLIENTS: Code = { clients: [], routes: null };
+const NO_CLIENTS: CodeChoice = { clients: [], routes: null };
 
 function filesOf({ project, engine, settings, sources, endpoints, code }: Plan): Files {
   const clients = [...CLIENT_LANGUAGES].flatMap(([name, { setting }]) =>
@@ -93,7 +93,7 @@ export function surveyedProject(
   project: string,
   { engine, settings, sets }: Pick<SurveyedProject, 'engine' | 'settings' | 'sets'>,
   newId: () => string,
-  code: Code = NO_CLIENTS,
+  code: CodeChoice = NO_CLIENTS,
 ): Files {
   const sources = `sources:\n${sets.map(({ text }) => text).join('')}`;
   const endpoints = sets.map(({ shape }) => {
@@ -107,7 +107,11 @@ export function surveyedProject(
 const SCHEMA = '../generated/schema/endpoint.schema.json';
 
 /** A project with one endpoint over the made-up logs of `quern demo`. */
-export function demoFiles(project: string, newId: () => string, code: Code = NO_CLIENTS): Files {
+export function demoFiles(
+  project: string,
+  newId: () => string,
+  code: CodeChoice = NO_CLIENTS,
+): Files {
   return filesOf({
     project,
     engine: DEMO_ENGINE,

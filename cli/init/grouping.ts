@@ -15,7 +15,7 @@ export interface Asked {
 }
 
 /** Columns of the answer: the name of each and its expression. */
-export interface Grouping {
+export interface NewGrouping {
   readonly groups: readonly Column[];
   readonly measures: readonly Column[];
   /** Whether the first group is a step of time. */
@@ -24,7 +24,7 @@ export interface Grouping {
 type Column = readonly [name: string, text: string];
 
 /** Returns `null` if the flags ask for no groups and no measures. Throws `Failure` if the data set lacks what they name. */
-export function groupingOf(asked: Asked, source: Source, shape: DataSetShape): Grouping | null {
+export function groupingOf(asked: Asked, source: Source, shape: DataSetShape): NewGrouping | null {
   const { by, groups, measures } = asked;
   if (by === null && groups.length === 0 && measures.length === 0) return null;
   const columns = groups.map(path => columnOf(path, source));

@@ -5,7 +5,7 @@ import { type EngineName, FILE_ENGINE, FILE_KEYS } from '../../engines/index.ts'
 import { type Shown, SurveyError, type SurveyedTable } from '../../engines/survey.ts';
 import { type Environment, readConfig } from '../../generator/config/config.ts';
 import { collector } from '../../generator/core/report/diagnostics.ts';
-import { wordsOf } from '../engines.ts';
+import { onOneLine } from '../engines.ts';
 import { allSurveyed, surveyEngine, surveyFiles } from '../project/survey.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
 import { type DataSet, dataSetOf } from './data-set.ts';
@@ -131,7 +131,7 @@ function withColumns(
 /** The engine's own message may be shown: the user typed its address. */
 export function notThere(error: unknown): never {
   if (!(error instanceof EngineFailure)) throw error;
-  const message = `The engine cannot be asked: ${wordsOf(error.message)}`;
+  const message = `The engine cannot be asked: ${onOneLine(error.message)}`;
   throw new Failure(EXIT.environment, message, { cause: error });
 }
 

@@ -5,7 +5,7 @@ import { isMeantFor, isNamed, withFixedValues } from '../../server/access/access
 import type { KeyValue } from '../../server/access/key-file.ts';
 import type { NewKey } from '../../server/access/keys.ts';
 import type { Catalogue, ServedEndpoint } from '../../server/answers/manifest.ts';
-import { wholeOf } from '../whole.ts';
+import { wholeEndpoint } from '../whole.ts';
 
 export interface KeyNote {
   readonly fact: string;
@@ -88,7 +88,7 @@ export function declares({ declared }: ServedEndpoint, name: string): boolean {
 
 function refuses(endpoint: ServedEndpoint, name: string, value: KeyValue): boolean {
   const scope = { endpoints: [endpoint.name], params: { [name]: value } };
-  const whole = wholeOf(endpoint);
+  const whole = wholeEndpoint(endpoint);
   const isList = whole.params.some(param => param.name === name && param.list !== null);
   // callers choose one of a set; all of it has to be of the type
   const texts = new Map(typeof value === 'string' || isList ? [] : [[name, value.slice(0, 1)]]);

@@ -17,7 +17,7 @@ interface Holder {
 
 type Known = Pick<ApiKey, 'name' | 'endpoints' | 'tags' | 'params'>;
 
-export function holderOf({ name, endpoints, tags = [], params }: Known): Holder {
+export function keyHolder({ name, endpoints, tags = [], params }: Known): Holder {
   return { key: name, endpoints, tags, fixes: Object.keys(params).sort() };
 }
 

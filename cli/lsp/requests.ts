@@ -11,7 +11,7 @@ import {
   type TextEdit,
 } from 'vscode-languageserver/node';
 import { isSqlFile } from '../../generator/compile-specs.ts';
-import { formatted } from '../../generator/load/format-text.ts';
+import { formatText } from '../../generator/load/format-text.ts';
 import { fixesOf } from '../fixes/fixes.ts';
 import { complete } from './features/complete.ts';
 import { hoverAt } from './features/hover.ts';
@@ -134,7 +134,7 @@ function hover({ project, path, lines, offset }: Cursor) {
 }
 
 function formatting({ text, lines }: OpenDocument): TextEdit[] | null {
-  const newText = formatted(text);
+  const newText = formatText(text);
   if (newText === null || newText === text) return null;
   return [{ range: lines.rangeOf({ start: 0, end: text.length }), newText }];
 }

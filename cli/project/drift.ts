@@ -18,7 +18,7 @@ export async function driftOf(
   surveyed: SurveyedTable,
 ): Promise<readonly string[]> {
   const declared = sourceOf(source, [engine]);
-  const reads = leavesOf(source.columns, engine);
+  const reads = plainLeaves(source.columns, engine);
   const concurrency = concurrencyOfEngine(engine, config);
   const sources = { [source.name]: declared };
   const setup = { concurrency, sources, reads: () => reads, pathOf, shown };
@@ -46,7 +46,7 @@ export async function driftOf(
 }
 
 /** Lists the leaves that are read as they are stored. */
-export function leavesOf(
+export function plainLeaves(
   fields: readonly Field[],
   engine: string,
   above: readonly string[] = [],
@@ -54,7 +54,7 @@ export function leavesOf(
   return fields.flatMap(field => {
     if (isDerived(field) || field.text[engine] !== undefined) return [];
     const path = [...above, field.name];
-    return field.type === 'record' ? leavesOf(field.fields, engine, path) : [path.join('.')];
+    return field.type === 'record' ? plainLeaves(field.fields, engine, path) : [path.join('.')];
   });
 }
 

@@ -3,7 +3,7 @@
 import type { InputFile } from '../../generator/compile.ts';
 import {
   adviceFor,
-  reportUnused,
+  reportUnusedRollups,
   rollupReadings,
   verdictText,
 } from '../../generator/compile-rollups.ts';
@@ -34,5 +34,5 @@ export async function showRollups(
       `Declare under \`rollups\`: ${adviceText(advice)}`,
     );
   }
-  reportUnused(project, readings, report);
+  reportUnusedRollups(project, readings, report);
 }

@@ -8,7 +8,7 @@ import type { Catalogue } from '../../server/answers/manifest.ts';
 import type { Session } from '../session.ts';
 import { type Rewritten, writeFileAgain } from '../tests/files.ts';
 import { catalogueOf, compiled } from './compiled.ts';
-import { leavesOf } from './drift.ts';
+import { plainLeaves } from './drift.ts';
 import { type SourceLine, withStoredLines } from './specifications/stored-lines.ts';
 import { lookAtTables } from './tables.ts';
 import type { Workspace } from './workspace.ts';
@@ -51,7 +51,7 @@ function withAllColumns<Endpoint extends Catalogue['endpoints'][number]>(
   sources: readonly Source[],
   engine: string,
 ): Catalogue<Endpoint> {
-  const leaves = new Map(sources.map(({ name, columns }) => [name, leavesOf(columns, engine)]));
+  const leaves = new Map(sources.map(({ name, columns }) => [name, plainLeaves(columns, engine)]));
   const widened = (reads: Catalogue['endpoints'][number]['reads'][string]) =>
     Object.fromEntries(
       Object.entries(reads).map(([name, read]) => [name, leaves.get(name) ?? read]),

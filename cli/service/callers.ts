@@ -24,7 +24,7 @@ export interface FoundEndpoint {
   readonly endpoint: WholeEndpoint;
 }
 /** The statement that runs; `made` is `null` if no caller wrote it. */
-export interface Asked {
+export interface AskedStatement {
   readonly statement: BoundStatement;
   readonly made: Made | null;
 }
@@ -38,7 +38,7 @@ export async function askedStatement(
   found: FoundEndpoint,
   engine: string,
   values: Values,
-): Promise<Asked> {
+): Promise<AskedStatement> {
   const { endpoint } = found;
   const now = host.clock();
   const sql = values.get(SANDBOX_SQL);

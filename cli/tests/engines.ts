@@ -15,7 +15,7 @@ export const EMBEDDED_NAMES: readonly EngineName[] = [
 ];
 
 /** Adds the engine's name to a text, unless it is the default engine. */
-export function onEngine(engine: string): string {
+export function engineNote(engine: string): string {
   return engine === DEFAULT_ENGINE ? '' : ` on ${engine}`;
 }
 

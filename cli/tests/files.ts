@@ -81,7 +81,7 @@ export interface Rewritten {
 }
 
 /** The file with these expected rows, by name of test. Throws `Failure` if the result could not be read. */
-export function rewritten(
+export function withExpectedRows(
   document: Document,
   rows: ReadonlyMap<string, readonly TestRow[]>,
 ): Rewritten {

@@ -6,10 +6,10 @@ import type { ManifestColumn } from '../../generator/core/output/manifest.ts';
 import type { EndpointTest } from '../../generator/core/plan/endpoint.ts';
 import { DecodeFailure } from '../../server/answers/cells/cells.ts';
 import { decodeHint } from '../decode-hints.ts';
-import { wordsOf } from '../engines.ts';
-import { onEngine, type Tested } from './engines.ts';
+import { onOneLine } from '../engines.ts';
+import { engineNote, type Tested } from './engines.ts';
 import { type Rehearsal, rehearsal, type TestRow } from './rehearsal.ts';
-import { aligned, areSameRows } from './same-rows.ts';
+import { areSameRows, inExpectedOrder } from './same-rows.ts';
 
 /** A test and its outcome. `unsaid`: it has no expected rows; `failed`: it got no answer. */
 export type TestOutcome = AnsweredTest | Failed;
@@ -55,7 +55,7 @@ export async function outcomeOf(
   try {
     const answered = await run(test, signal);
     if (test.expect === null) return { ...ran, status: 'unsaid', rows: answered };
-    const rows = test.unordered ? aligned(columns, test.expect, answered) : answered;
+    const rows = test.unordered ? inExpectedOrder(columns, test.expect, answered) : answered;
     return {
       ...ran,
       status: areSameRows(columns, test.expect, rows) ? 'passed' : 'different',
@@ -68,10 +68,10 @@ export async function outcomeOf(
 
 function whyNot(error: unknown, engine: string): Pick<Failed, 'reason' | 'hint'> {
   if (error instanceof DecodeFailure) {
-    const reason = `A value cannot be returned${onEngine(engine)}: ${error.message}`;
+    const reason = `A value cannot be returned${engineNote(engine)}: ${error.message}`;
     return { reason, hint: decodeHint(error.code) };
   }
   if (!(error instanceof EngineFailure)) throw error;
   const { message } = error;
-  return { reason: `The engine failed${onEngine(engine)}: ${wordsOf(message)}`, hint: null };
+  return { reason: `The engine failed${engineNote(engine)}: ${onOneLine(message)}`, hint: null };
 }

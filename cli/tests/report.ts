@@ -2,7 +2,7 @@
 import { DEFAULT_ENGINE } from '../../engines/index.ts';
 import type { Diagnostic, Place } from '../../generator/core/report/diagnostics.ts';
 import { unifiedPatch } from '../../generator/write/patch.ts';
-import { onEngine } from './engines.ts';
+import { engineNote } from './engines.ts';
 import type { TestOutcome } from './outcome.ts';
 import type { TestRow } from './rehearsal.ts';
 import { difference } from './same-rows.ts';
@@ -15,7 +15,7 @@ export function outcomeLines(outcome: TestOutcome): readonly string[] {
 
 /** Adds the engine's name, unless it is the default engine. */
 export function titleOf({ engine, endpoint, test }: TestOutcome): string {
-  return `${endpoint}: ${test.name}${onEngine(engine)}`;
+  return `${endpoint}: ${test.name}${engineNote(engine)}`;
 }
 
 /** Missing rows begin with `-`, unexpected ones with `+`. A row that differs shows only its differing columns. */
@@ -68,7 +68,7 @@ export function explainOutcome(outcome: TestOutcome, place: Place): Diagnostic |
       return null;
     case 'different':
       return fault(
-        `The answer${onEngine(engine)} differs from the expected rows`,
+        `The answer${engineNote(engine)} differs from the expected rows`,
         engine === DEFAULT_ENGINE
           ? 'Run `quern test -u` if the new rows are right.'
           : `Run \`quern test\` to see whether ${DEFAULT_ENGINE} answers the expected rows.`,

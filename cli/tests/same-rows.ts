@@ -19,7 +19,7 @@ export function areSameRows(
 }
 
 /** The answered rows in the order of the expected ones: equal rows at equal places, the others at the places that are left. */
-export function aligned(
+export function inExpectedOrder(
   columns: readonly ManifestField[],
   expected: readonly TestRow[],
   answered: readonly TestRow[],

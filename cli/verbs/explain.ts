@@ -15,7 +15,7 @@ import { validateEndpoint } from '../../generator/validate/validate.ts';
 import type { Values } from '../../server/answers/bind.ts';
 import { findEndpoint, readGivenValues, statementsFor } from '../asked.ts';
 import { BRIEFS } from '../briefs.ts';
-import { endpointNames, paramProposals } from '../completion/project.ts';
+import { completedNames, paramProposals } from '../completion/project.ts';
 import { asFailure, engineOpener, whyUnknown } from '../engines.ts';
 import { loweredText, loweredView } from '../explain/lowered-text.ts';
 import { outline } from '../explain/outline.ts';
@@ -115,7 +115,7 @@ export const explain = buildCommand<ExplainFlags, [string], VerbContext>({
 /** There are many codes, so they are only proposed once a word is begun. */
 function subjects(this: VerbContext, partial: string): readonly string[] {
   const codes = partial === '' ? [] : Object.keys(CATALOGUE);
-  return [...endpointNames.call(this), ...codes];
+  return [...completedNames.call(this), ...codes];
 }
 
 async function runExplain(

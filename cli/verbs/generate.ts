@@ -21,8 +21,8 @@ const FLAGS: FlagParametersForType<GenerateFlags, VerbContext> = {
     ...textFlag('glob', 'Write only the files of these endpoints, and the shared ones'),
     // loaded on demand, because it loads most of quern
     async proposeCompletions(this: VerbContext) {
-      const { endpointNames } = await import('../completion/project.ts');
-      return endpointNames.call(this);
+      const { completedNames } = await import('../completion/project.ts');
+      return completedNames.call(this);
     },
   },
   dryRun: {

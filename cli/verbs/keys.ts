@@ -4,19 +4,19 @@ import type { KeyValue } from '../../server/access/key-file.ts';
 import { createKey, type NewKey, revokeKey } from '../../server/access/keys.ts';
 import type { Catalogue } from '../../server/answers/manifest.ts';
 import { BRIEFS } from '../briefs.ts';
-import { endpointNames } from '../completion/project.ts';
+import { completedNames } from '../completion/project.ts';
 import { type GivenParameter, GLOBAL_ALIASES, paramFlag } from '../flags.ts';
 import { list, log, revoke, rotate } from '../keys/commands.ts';
 import { asKeyFailure } from '../keys/key-failure.ts';
 import { KEY_FLAGS, type KeyFlags, keyFile, lifetime, nowOf } from '../keys/key-flags.ts';
 import { declares, keyNotes } from '../keys/key-notes.ts';
-import { holderOf, proofNotes } from '../keys/proof-notes.ts';
+import { keyHolder, proofNotes } from '../keys/proof-notes.ts';
 import { manifestIfAny } from '../project/output/manifest-file.ts';
 import { openWorkspace } from '../project/workspace.ts';
 import { type Session, systemFailure } from '../session.ts';
 import { EXIT, type ExitCode, Failure } from '../terminal/exit.ts';
 import { type VerbContext, verb } from '../verb.ts';
-import { wholeOf } from '../whole.ts';
+import { wholeEndpoint } from '../whole.ts';
 
 interface CreateFlags extends KeyFlags {
   readonly name: string;
@@ -41,7 +41,7 @@ const CREATE_FLAGS: FlagParametersForType<CreateFlags, VerbContext> = {
     optional: true,
     variadic: true,
     placeholder: 'glob',
-    proposeCompletions: endpointNames,
+    proposeCompletions: completedNames,
     brief: 'Endpoints that the key may run; any number of them (default: all)',
   },
   tag: {
@@ -108,7 +108,7 @@ async function runCreate(session: Session, flags: CreateFlags): Promise<ExitCode
   const manifest = await manifestIfAny(openWorkspace(session));
   const wanted: NewKey = {
     name: flags.name,
-    params: fixedParams(flags.param ?? [], manifest),
+    params: givenParams(flags.param ?? [], manifest),
     ...(endpoint.length === 0 ? {} : { endpoints: endpoint }),
     ...(tag.length === 0 ? {} : { tags: tag }),
     ...(expires === undefined ? {} : { expires: new Date(now.getTime() + expires) }),
@@ -118,7 +118,7 @@ async function runCreate(session: Session, flags: CreateFlags): Promise<ExitCode
   for (const { fact, hint } of manifest === null ? [] : keyNotes(wanted, manifest)) {
     session.note(`note: ${fact}`, hint);
   }
-  const holder = holderOf({ endpoints: tag.length === 0 ? ['*'] : [], params: {}, ...wanted });
+  const holder = keyHolder({ endpoints: tag.length === 0 ? ['*'] : [], params: {}, ...wanted });
   for (const { fact, hint } of manifest === null ? [] : proofNotes([holder], manifest)) {
     session.note(`warning: ${fact}`, hint);
   }
@@ -145,7 +145,7 @@ function listNames(
   const declaring = manifest?.endpoints.filter(one =>
     given.some(({ name }) => declares(one, name)),
   );
-  const params = declaring?.flatMap(endpoint => wholeOf(endpoint).params) ?? [];
+  const params = declaring?.flatMap(endpoint => wholeEndpoint(endpoint).params) ?? [];
   return new Set(params.filter(({ list }) => list !== null).map(({ name }) => name));
 }
 
@@ -153,7 +153,7 @@ function listNames(
  * A key fixes a whole list, so each given value is one of its items; several values of another parameter are those that the key allows.
  * Without a manifest, no parameter is known to be a list.
  */
-export function fixedParams(
+export function givenParams(
   given: readonly GivenParameter[],
   manifest: Catalogue | null,
 ): Readonly<Record<string, KeyValue>> {

@@ -6,7 +6,7 @@ import { createKeySet } from '../../server/access/key-set.ts';
 import { makeKey, type NewKey } from '../../server/access/keys.ts';
 import { createApp } from '../../server/http/app.ts';
 import { BRIEFS } from '../briefs.ts';
-import { endpointNames } from '../completion/project.ts';
+import { completedNames } from '../completion/project.ts';
 import { readDefinitions } from '../definitions.ts';
 import { concurrencyOf } from '../engines.ts';
 import {
@@ -27,7 +27,7 @@ import { DATABASE_FLAG, ENGINE_FLAG } from '../service/service-flags.ts';
 import type { Session } from '../session.ts';
 import { EXIT, type ExitCode, Failure } from '../terminal/exit.ts';
 import { type VerbContext, verb } from '../verb.ts';
-import { fixedParams } from './keys.ts';
+import { givenParams } from './keys.ts';
 
 interface McpFlags extends GlobalFlags {
   readonly url?: string;
@@ -53,7 +53,7 @@ const FLAGS: FlagParametersForType<McpFlags, VerbContext> = {
     optional: true,
     variadic: true,
     placeholder: 'glob',
-    proposeCompletions: endpointNames,
+    proposeCompletions: completedNames,
     brief: 'Endpoints that become tools, without --url; any number of them (default: all)',
   },
   param: paramFlag('A value that is fixed for the agent, without --url; any number of them'),
@@ -118,7 +118,7 @@ async function overEngine(session: Session, flags: McpFlags): Promise<ExitCode> 
   const read = await readDefinitions(session, { workspace, name, database: flags.database });
   if (typeof read === 'number') return read;
   const { endpoint: endpoints = ['*'], param = [] } = flags;
-  const wanted: NewKey = { name: 'mcp', endpoints, params: fixedParams(param, read.manifest) };
+  const wanted: NewKey = { name: 'mcp', endpoints, params: givenParams(param, read.manifest) };
   const { ring, token } = ownKey(wanted);
   for (const { fact, hint } of keyNotes(wanted, read.manifest)) session.note(`note: ${fact}`, hint);
   const { queue, maxBytes, timeoutMs, cache, unknownParameters, logValues } = service;

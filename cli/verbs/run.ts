@@ -9,7 +9,7 @@ import { mostRows } from '../../server/answers/pages.ts';
 import { createReadiness } from '../../server/observe/health.ts';
 import { findEndpoint, readGivenValues } from '../asked.ts';
 import { BRIEFS } from '../briefs.ts';
-import { endpointNames, paramProposals } from '../completion/project.ts';
+import { completedNames, paramProposals } from '../completion/project.ts';
 import { decodeHint } from '../decode-hints.ts';
 import { asFailure, openNamedEngine } from '../engines.ts';
 import {
@@ -73,7 +73,7 @@ export const run = buildCommand<RunFlags, [string], VerbContext>({
           parse: String,
           placeholder: 'endpoint',
           brief: 'The name or identifier of an endpoint',
-          proposeCompletions: endpointNames,
+          proposeCompletions: completedNames,
         },
       ],
     },

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
 import type { EngineName } from '../../engines/index.ts';
-import { JWT } from '../../generator/config/environment.ts';
+import { JWT_KEY } from '../../generator/config/environment.ts';
 import { counted } from '../../generator/core/report/words.ts';
 import type { JwtConfig } from '../../generator/settings/jwt.ts';
 import type { JwtReader } from '../../server/access/jwt.ts';
@@ -14,12 +14,12 @@ import { BRIEFS } from '../briefs.ts';
 import { readAgain, readDefinitions } from '../definitions.ts';
 import { DEMO_DATABASE } from '../demo/place.ts';
 import { oneAtATime } from '../dev/one-at-a-time.ts';
-import { concurrencyOf, wordsOf } from '../engines.ts';
+import { concurrencyOf, onOneLine } from '../engines.ts';
 import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags } from '../flags.ts';
 import { watchGenerated } from '../generated-watch.ts';
 import { asKeyFailure, MAKE_KEY } from '../keys/key-failure.ts';
 import { claimNotes } from '../keys/key-notes.ts';
-import { holderOf, proofNotes, tokenHolder } from '../keys/proof-notes.ts';
+import { keyHolder, proofNotes, tokenHolder } from '../keys/proof-notes.ts';
 import { indexPath } from '../project/output/manifest-file.ts';
 import { openWorkspace, type Workspace } from '../project/workspace.ts';
 import { DEFAULT_HOST } from '../service/address.ts';
@@ -125,11 +125,11 @@ async function runServe(given: Session, flags: ServeFlags): Promise<ExitCode> {
   const fault = await Promise.race([readiness, ended.then(() => null)]);
   // An engine that was closed in the meantime needs no report.
   if (fault !== null && !running.isStopping())
-    session.note(`warning: not ready: ${wordsOf(fault)}`);
+    session.note(`warning: not ready: ${onOneLine(fault)}`);
   if (keys === null) session.note('anybody on this machine may run them: no key is needed');
   else if (jwt === null && keys.current().size === 0) session.note(NO_KEY, MAKE_KEY);
   const claims = service.jwt?.claims ?? {};
-  const holders = [...(keys?.current().keys ?? []).map(holderOf), tokenHolder(claims)];
+  const holders = [...(keys?.current().keys ?? []).map(keyHolder), tokenHolder(claims)];
   const notes = [...claimNotes(Object.keys(claims), manifest), ...proofNotes(holders, manifest)];
   for (const { fact, hint } of notes) session.note(`warning: ${fact}`, hint);
   return ended;
@@ -160,7 +160,7 @@ async function openAccess(
       },
     );
   }
-  const [unset] = config.unset.get(JWT) ?? [];
+  const [unset] = config.unset.get(JWT_KEY) ?? [];
   if (unset !== undefined) throw new Failure(EXIT.usage, unset.message, { hint: unset.hint });
   const { jwt } = config.service;
   const file = keys === undefined ? pathOf(config.service.keys) : typed(keys);

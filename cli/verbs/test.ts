@@ -9,7 +9,7 @@ import {
 } from '../../generator/core/report/diagnostics.ts';
 import { counted } from '../../generator/core/report/words.ts';
 import { BRIEFS } from '../briefs.ts';
-import { endpointNames } from '../completion/project.ts';
+import { completedNames } from '../completion/project.ts';
 import { GLOBAL_ALIASES, REPORT_FLAGS, type ReportFlags, textFlag } from '../flags.ts';
 import { compiled, compileWhole } from '../project/compiled.ts';
 import { namesFor } from '../project/output/only.ts';
@@ -28,7 +28,7 @@ import {
   openEmbedded,
   testedOn,
 } from '../tests/engines.ts';
-import { findTestPlace, rewritten, withoutUnfit, writeFileAgain } from '../tests/files.ts';
+import { findTestPlace, withExpectedRows, withoutUnfit, writeFileAgain } from '../tests/files.ts';
 import { type AnsweredTest, runTests, type TestOutcome } from '../tests/outcome.ts';
 import { changes, explainOutcome, outcomeJson, outcomeLines, titleOf } from '../tests/report.ts';
 import { type VerbContext, verb } from '../verb.ts';
@@ -48,7 +48,7 @@ const FLAGS: FlagParametersForType<TestFlags, VerbContext> = {
   },
   only: {
     ...textFlag('glob', 'Run only the tests of these endpoints'),
-    proposeCompletions: endpointNames,
+    proposeCompletions: completedNames,
   },
   update: {
     kind: 'boolean',
@@ -216,7 +216,7 @@ async function update(session: Session, ran: Ran): Promise<ExitCode> {
   const fresh = outcomes.filter(isFresh);
   const files = byEndpoint(fresh).map(([endpoint, own]) => {
     const rows = new Map(own.map(({ test: { name }, rows }) => [name, rows]));
-    return rewritten(documentOf(inputs, endpoint), rows);
+    return withExpectedRows(documentOf(inputs, endpoint), rows);
   });
   for (const file of files) await writeFileAgain(session.cwd, file, 'quern test -u');
   if (!session.quiet && !session.json) for (const one of fresh) tellWritten(session, one);

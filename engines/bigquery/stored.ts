@@ -2,9 +2,9 @@
 import { call, form } from '../../generator/sql/spelling.ts';
 import { engineSql } from '../../generator/sql/sql.ts';
 import {
-  COMPARISONS,
   compareAs,
   plainReading,
+  STORED_COMPARISONS,
   type StoredReading,
   type StoredTypes,
 } from '../../generator/sql/stored.ts';
@@ -19,7 +19,7 @@ const READINGS: {
   civil: {
     timestamp: {
       ...plainReading(call`TIMESTAMP`),
-      raw: compareAs(call`DATETIME`, { isExact: true, of: COMPARISONS }),
+      raw: compareAs(call`DATETIME`, { isExact: true, of: STORED_COMPARISONS }),
     },
   },
   picoseconds: { timestamp: plainReading(form`TIMESTAMP_TRUNC(${0}, MICROSECOND)`) },

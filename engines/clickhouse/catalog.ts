@@ -76,7 +76,7 @@ function mayBeNull(type: string): boolean {
 }
 
 /** Whether items of the list, or values of the map, may be NULL. */
-export function mayHoldNull(type: string): boolean {
+export function itemsMayBeNull(type: string): boolean {
   const plain = unwrapped(type);
   const items = [
     ...(readTypeArguments('Array', plain) ?? []),

@@ -16,7 +16,7 @@ import {
 import {
   type Dialect,
   type ItemsSpelling,
-  leavesOf,
+  leafTypes,
   type RecordEntry,
   type RecordLayout,
 } from '../../generator/sql/dialect.ts';
@@ -303,7 +303,7 @@ function float64(value: number): Sql {
  * tenth of a second, so leaves are read one by one only if the wire form of one has another type.
  */
 function recordText(entries: readonly RecordEntry[], layout: RecordLayout): Sql {
-  const isAsStored = layout.whole !== null && leavesOf(entries).every(isWiredAsStored);
+  const isAsStored = layout.whole !== null && leafTypes(entries).every(isWiredAsStored);
   const of = isAsStored ? layout.whole : values(entries, layout);
   return sql`toJSONString(CAST(${of} AS ${tupleType(entries, layout)}))`;
 }

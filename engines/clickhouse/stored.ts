@@ -2,10 +2,10 @@
 import { form, type Spelling } from '../../generator/sql/spelling.ts';
 import { engineSql, type Sql, sql } from '../../generator/sql/sql.ts';
 import {
-  COMPARISONS,
   compareAs,
   plainReading,
   type RawComparisons,
+  STORED_COMPARISONS,
   type StoredReading,
   type StoredTypes,
 } from '../../generator/sql/stored.ts';
@@ -16,7 +16,7 @@ const same = form`${0}`;
 const toText = plainReading(form`toString(${0})`);
 const toFloat = plainReading(form`toFloat64(${0})`);
 const toDecimal = plainReading(form`toDecimal128(${0}, 9)`);
-const asStored = compareAs(same, { isExact: true, of: COMPARISONS });
+const asStored = compareAs(same, { isExact: true, of: STORED_COMPARISONS });
 
 /** A text that is compared with the stored value of that text. Another text may equal a stored value, but not its text. */
 function textOf(parsed: Spelling): StoredReading {
@@ -85,7 +85,7 @@ const READINGS: {
           ? sql`accurateCast(${of}, 'Nullable(Int64)')`
           : sql`accurateCast(${of}, 'Int64')`,
       orNull: form`accurateCastOrNull(${0}, 'Int64')`,
-      raw: compareAs(same, { isExact: false, of: COMPARISONS }),
+      raw: compareAs(same, { isExact: false, of: STORED_COMPARISONS }),
     },
     float64: toFloat,
     decimal: toDecimal,

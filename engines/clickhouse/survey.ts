@@ -7,19 +7,19 @@ import {
   type Extent,
   holderOf,
   isReadAsStored,
-  type Leaf,
   LOOKED_AT,
-  leavesOf,
   mayBeKey,
   type Remarks,
   type Survey,
   SurveyError,
   type SurveyedColumn,
   type SurveyedTable,
+  type SurveyLeaf,
   type Surveyor,
   surveyedField,
+  surveyLeaves,
 } from '../survey.ts';
-import { columnOf, mayHoldNull, nestedIn } from './catalog.ts';
+import { columnOf, itemsMayBeNull, nestedIn } from './catalog.ts';
 import { openClickHouse } from './driver/driver.ts';
 import { quoteTableName } from './driver/tables.ts';
 import type { ClickHouseSettings } from './settings.ts';
@@ -147,7 +147,7 @@ async function surveyTable(ask: Ask, table: Table): Promise<SurveyedTable> {
     }),
   );
   const keys = columns.filter(column => column.nullable === false && mayBeKey(column));
-  const wide = leavesOf(columns).filter(({ column }) => isWide(column));
+  const wide = surveyLeaves(columns).filter(({ column }) => isWide(column));
   const { looked, distinct, extents } = await lookedAt(ask, table, keys, wide);
   const remark = (column: CatalogueColumn, path: readonly string[]) =>
     remarksOf(column, extents.get(path.join('.')) ?? null);
@@ -178,7 +178,7 @@ async function lookedAt(
   ask: Ask,
   { database, name }: Table,
   keys: readonly CatalogueColumn[],
-  wide: readonly Leaf[],
+  wide: readonly SurveyLeaf[],
 ) {
   const counts = keys.map(({ name: column }) => `uniqExact(${quoteTableName(column)})`);
   const ends = wide.flatMap(leaf => extentSql(leaf));
@@ -210,7 +210,7 @@ function extentOf([least, most]: readonly unknown[]): Extent {
 }
 
 /** The smallest and the largest number of a column, of its lists or of its maps, as texts. */
-function extentSql({ path, column }: Leaf): readonly string[] {
+function extentSql({ path, column }: SurveyLeaf): readonly string[] {
   const stored = path.map(quoteTableName).join('.');
   const { list, map } = column.kinds;
   const lists = list === null ? `mapValues(${stored})` : stored;
@@ -250,7 +250,7 @@ function withoutNullItems({ fields, kinds, ...column }: CatalogueColumn): Catalo
   return {
     ...column,
     fields: fields?.map(withoutNullItems) ?? null,
-    kinds: mayHoldNull(column.type)
+    kinds: itemsMayBeNull(column.type)
       ? { ...kinds, list: null, map: null, converted: kinds.converted.filter(isScalar) }
       : kinds,
   };

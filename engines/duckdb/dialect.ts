@@ -2,7 +2,7 @@
 import type { Type } from '../../generator/core/types/scalar.ts';
 import {
   type Dialect,
-  leavesOf,
+  leafTypes,
   type RecordEntry,
   type RecordLayout,
 } from '../../generator/sql/dialect.ts';
@@ -258,7 +258,7 @@ function heldNames(values: readonly Sql[], name: Sql): readonly Sql[] {
  * form.
  */
 function recordText(entries: readonly RecordEntry[], layout: RecordLayout): Sql {
-  const isAsStored = layout.whole !== null && leavesOf(entries).every(type => AS_STORED.has(type));
+  const isAsStored = layout.whole !== null && leafTypes(entries).every(type => AS_STORED.has(type));
   const of = isAsStored
     ? sql`CAST(${layout.whole} AS ${structType(entries, layout)})`
     : struct(entries, layout);

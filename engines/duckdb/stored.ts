@@ -2,10 +2,10 @@
 import { atom, form } from '../../generator/sql/spelling.ts';
 import { engineSql, type Sql, sql } from '../../generator/sql/sql.ts';
 import {
-  COMPARISONS,
   compareAs,
   plainReading,
   type RawComparisons,
+  STORED_COMPARISONS,
   type StoredReading,
   type StoredTypes,
 } from '../../generator/sql/stored.ts';
@@ -49,7 +49,7 @@ const READINGS: {
     int64: {
       ...asWhole,
       orNull: form`TRY_CAST(${0} AS BIGINT)`,
-      raw: compareAs(same, { isExact: false, of: COMPARISONS }),
+      raw: compareAs(same, { isExact: false, of: STORED_COMPARISONS }),
     },
     float64: asFloat,
     decimal: asDecimal,
@@ -60,7 +60,10 @@ const READINGS: {
   zoned: {
     timestamp: {
       ...plainReading(form`make_timestamp(epoch_us(${0}))`),
-      raw: compareAs(form`make_timestamptz(epoch_us(${0}))`, { isExact: true, of: COMPARISONS }),
+      raw: compareAs(form`make_timestamptz(epoch_us(${0}))`, {
+        isExact: true,
+        of: STORED_COMPARISONS,
+      }),
     },
   },
   coarse: { timestamp: plainReading(form`CAST(${0} AS TIMESTAMP)`) },

@@ -6,19 +6,19 @@ import { plainNames } from '../support/plain-names.ts';
 import {
   type Extent,
   holderOf,
-  type Leaf,
   LOOKED_AT,
-  leavesOf,
   mayBeKey,
   type Remarks,
   type SurveyedColumn,
   type SurveyedTable,
+  type SurveyLeaf,
   surveyedField,
+  surveyLeaves,
 } from '../survey.ts';
 import { quoteName } from './driver/text.ts';
 import { tableColumn } from './driver/types.ts';
 import type { Api } from './driver/values.ts';
-import { describeRelation, renamed } from './files/relation.ts';
+import { describeRelation, underNewNames } from './files/relation.ts';
 
 /** The facts about a relation that do not depend on its rows. */
 type Known = Pick<SurveyedTable, 'name' | 'origin' | 'description' | 'key'>;
@@ -35,7 +35,7 @@ export async function surveyRows(
     return [`count(${sql})`, mayBeKey(column) ? `count(DISTINCT ${sql})` : 'NULL'];
   });
   const some = `(SELECT * FROM ${relation} LIMIT ${LOOKED_AT + 1})`;
-  const wide = leavesOf(columns).filter(({ column }) => isWide(column));
+  const wide = surveyLeaves(columns).filter(({ column }) => isWide(column));
   const asked = ['count(*)', ...counts, ...wide.flatMap(extentSql)];
   const rows = await connection.runAndReadAll(`SELECT ${asked.join(', ')} FROM ${some}`);
   const [row = []] = rows.getRows();
@@ -69,7 +69,7 @@ function isWide({ kinds: { one, list, map } }: CatalogueColumn): boolean {
 }
 
 /** The smallest and the largest number of a column, of its lists or of its maps, as texts. */
-function extentSql({ path, column }: Leaf): readonly string[] {
+function extentSql({ path, column }: SurveyLeaf): readonly string[] {
   const stored = path.map(quoteName).join('.');
   const { list, map } = column.kinds;
   const items = list === null ? `map_values(${stored})` : stored;
@@ -116,7 +116,7 @@ export async function surveyRenamed(
 ): Promise<SurveyedTable> {
   const stored = (await describeRelation(connection, relation)).map(([name]) => name);
   const names = plainNames(stored);
-  const table = await surveyOfFiles(api, connection, path, renamed(relation, names));
+  const table = await surveyOfFiles(api, connection, path, underNewNames(relation, names));
   const columns = table.columns.map((column): SurveyedColumn => {
     const name = names.get(column.name) ?? column.name;
     return name === column.name ? column : { ...column, storedName: name };

@@ -13,7 +13,7 @@ import { casts } from './functions/casts.ts';
 import { byCodePoints } from './functions/collation.ts';
 import { collections } from './functions/collections.ts';
 import { conditions } from './functions/conditions.ts';
-import { leafAt, pathText, typedValue } from './functions/document.ts';
+import { documentLeaf, pathText, typedValue } from './functions/document.ts';
 import { exact, exactAggregates, exactWindows } from './functions/exact.ts';
 import { exactJson, json } from './functions/json.ts';
 import { lists } from './functions/lists.ts';
@@ -115,7 +115,7 @@ export default {
   path: ({ column, fields, type, records }) => {
     if (fields.length === 0) return column;
     const steps = records === 'repeated' ? fields.flatMap(name => [0n, name]) : fields;
-    return leafAt(column, pathText(steps), type);
+    return documentLeaf(column, pathText(steps), type);
   },
   trunc: (of, { micros }) =>
     sql`date_bin(INTERVAL ${quoteText(spanText(micros))}, ${of}, TIMESTAMPTZ '0001-01-01 00:00:00+00')`,

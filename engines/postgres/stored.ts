@@ -2,9 +2,9 @@
 import { atom, form } from '../../generator/sql/spelling.ts';
 import { engineSql, sql } from '../../generator/sql/sql.ts';
 import {
-  COMPARISONS,
   compareAs,
   plainReading,
+  STORED_COMPARISONS,
   type StoredReading,
   type StoredTypes,
 } from '../../generator/sql/stored.ts';
@@ -16,7 +16,7 @@ const asFloat = plainReading(form`${atom(0)}::float8`);
 const asDecimal = plainReading(form`${atom(0)}::numeric`);
 const asText = plainReading(form`${atom(0)}::text`);
 /** An index on the stored numbers compares them with a wider one. */
-const asStored = compareAs(same, { isExact: true, of: COMPARISONS });
+const asStored = compareAs(same, { isExact: true, of: STORED_COMPARISONS });
 
 const READINGS: {
   readonly [Kind in StoredKind]: Readonly<Record<Declared[Kind][number], StoredReading>>;

@@ -10,7 +10,7 @@ import type { Argument } from '../../generator/emitters/facts/calls.ts';
 import { findNames, operationNames } from '../../generator/emitters/facts/names.ts';
 import type { Given } from '../service/given.ts';
 import type { ListedEndpoint, ListedParameter, ServiceListing } from '../service/listing.ts';
-import { bodyOf, requestOf } from '../service/service.ts';
+import { postBody, requestOf } from '../service/service.ts';
 import { listArguments } from './arguments.ts';
 
 export interface Sample {
@@ -80,7 +80,7 @@ function curlText({ endpoint, given, base, hasKey }: SampleRequest): string {
   const address = quoted(`${base}/${path.slice(2).replaceAll("'", '%27')}`);
   const key = hasKey ? ['-H "X-API-KEY: $QUERN_KEY"'] : [];
   if (init.method !== 'POST') return ['curl', ...key, address].join(' ');
-  const body = quoted(bodyOf(endpoint, given));
+  const body = quoted(postBody(endpoint, given));
   const json = "-H 'Content-Type: application/json'";
   return [`curl ${address}`, ...key, json, `--data ${body}`].join(' \\\n  ');
 }

@@ -18,7 +18,7 @@ import type { Given } from '../service/given.ts';
 import type { ListedEndpoint, ServiceListing } from '../service/listing.ts';
 import { About, End } from './about.tsx';
 import { ProblemNote } from './problem.tsx';
-import { Rows } from './rows.tsx';
+import { EndpointRows } from './rows.tsx';
 import { Status } from './status.tsx';
 import { useRun } from './use-run.ts';
 import { useZoom } from './use-zoom.ts';
@@ -153,7 +153,7 @@ export function EndpointView(props: EndpointViewProps): VNode {
           {outcome?.problem != null && <ProblemNote problem={outcome.problem} />}
           {outcome === null && <p class="unasked">Run it to see its rows.</p>}
           {outcome?.answer != null && outcome.problem === null && (
-            <Rows
+            <EndpointRows
               {...props}
               outcome={{ asked: outcome.asked, answer: outcome.answer }}
               draft={draft}

@@ -18,7 +18,7 @@ interface RowsProps extends EndpointViewProps {
 }
 
 /** The answer of an endpoint, from which the user may filter, zoom in and follow. */
-export function Rows(props: RowsProps): VNode {
+export function EndpointRows(props: RowsProps): VNode {
   const { endpoint, outcome, draft, onDraft, zoom, apiKey, zone, theme, visit, go } = props;
   const { asked, answer } = outcome;
   const columns = useMemo(

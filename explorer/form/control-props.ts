@@ -1,6 +1,6 @@
 /** The properties of every control of a parameter. */
 import type { ListedParameter } from '../service/listing.ts';
-import type { described } from './field.tsx';
+import type { hintAttributes } from './field.tsx';
 
 export interface ControlProps {
   readonly parameter: ListedParameter;
@@ -9,5 +9,5 @@ export interface ControlProps {
   readonly onTexts: (texts: readonly string[]) => void;
   /** The zone in which instants are written. */
   readonly zone: string;
-  readonly attributes: ReturnType<typeof described> & { readonly 'aria-label'?: string };
+  readonly attributes: ReturnType<typeof hintAttributes> & { readonly 'aria-label'?: string };
 }

@@ -10,7 +10,7 @@ import { Choices, Segments } from './controls/segments.tsx';
 import { StatementControl } from './controls/statement.tsx';
 import { TextLine } from './controls/text-line.tsx';
 import { ZoneControl } from './controls/zone.tsx';
-import { described, FieldControl, FieldFault, fieldId } from './field.tsx';
+import { FieldControl, FieldFault, fieldId, hintAttributes } from './field.tsx';
 import { describeHint } from './hints.ts';
 
 type Control = (props: ControlProps) => VNode;
@@ -72,7 +72,7 @@ export function ParameterField(props: ParameterFieldProps): VNode {
       isGroup={kind.isGroup === true}
       isWide={kind.isWide === true}
     >
-      {controlIn(props, kind, described(fieldId(parameter.name), hint, fault))}
+      {controlIn(props, kind, hintAttributes(fieldId(parameter.name), hint, fault))}
     </FieldControl>
   );
 }
@@ -91,7 +91,7 @@ export function ParameterControl({
   const { parameter, fault } = props;
   const kind = kindOf(parameter, false);
   const id = fieldId(parameter.name);
-  const control = controlIn(props, kind, { ...described(id, '', fault), 'aria-label': label });
+  const control = controlIn(props, kind, { ...hintAttributes(id, '', fault), 'aria-label': label });
   return (
     <div class="filter-value">
       {kind.isGroup === true ? (

@@ -22,7 +22,7 @@ export function fieldId(parameter: string): string {
 }
 
 /** The attributes that connect a control with its hint and its fault. */
-export function described(id: string, hint: string, fault: string | null) {
+export function hintAttributes(id: string, hint: string, fault: string | null) {
   const ids = [hint === '' ? null : `${id}-hint`, fault === null ? null : `${id}-fault`];
   const known = ids.filter(each => each !== null).join(' ');
   return {
@@ -65,7 +65,7 @@ export function FieldControl(props: FieldProps): VNode {
       <fieldset
         class={kind}
         id={id}
-        aria-describedby={described(id, hint, fault)['aria-describedby']}
+        aria-describedby={hintAttributes(id, hint, fault)['aria-describedby']}
       >
         <legend class="name">{label}</legend>
         {children}

@@ -1,7 +1,7 @@
 /** Filters that callers compose, as rows of a filter, an operator and values. */
 import type { FilterOperator } from '../../generator/core/plan/filters.ts';
 import { held } from '../../generator/core/types/scalar.ts';
-import { type Holder, itemPath, memberPath } from '../rows/data/paths.ts';
+import { itemPath, memberPath, type Parent } from '../rows/data/paths.ts';
 import { formatRfc3339, readInstantMillis } from '../rows/data/values.ts';
 import { meantValue } from '../service/enums.ts';
 import { type Given, readGivenText, withTexts } from '../service/given.ts';
@@ -149,7 +149,7 @@ export function conditionOn(
   compared: ReadonlyMap<string, ListedField>,
   path: string,
   value: unknown,
-  within: Holder | null,
+  within: Parent | null,
 ): Asked | null {
   const own = compared.get(path);
   if (own !== undefined) return conditionOf(own, value);

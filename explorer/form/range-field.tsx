@@ -4,7 +4,7 @@ import { readGivenText } from '../service/given.ts';
 import type { ListedEndpoint } from '../service/listing.ts';
 import { InstantInput } from './controls/instant.tsx';
 import { boundsIn, type FormDraft, type TimeRange, withBounds, withLast } from './draft.ts';
-import { described, FieldControl, fieldId } from './field.tsx';
+import { FieldControl, fieldId, hintAttributes } from './field.tsx';
 import { SPANS, spanBounds, spanNamed } from './time-range.ts';
 
 export interface RangeFieldProps {
@@ -107,7 +107,7 @@ function Absolute(props: RangeFieldProps & { readonly fault: string }): VNode {
         instant={instant}
         zone={zone}
         onInstant={onInstant}
-        attributes={described(id, '', fault === '' ? null : fault)}
+        attributes={hintAttributes(id, '', fault === '' ? null : fault)}
       />
     </label>
   );

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { isTyping } from '../frame/typing.ts';
 import { CodeText } from '../rows/code-text.tsx';
 import type { ListedEndpoint } from '../service/listing.ts';
-import { groupsOf, matching } from './tree.ts';
+import { findEndpoints, groupsOf } from './tree.ts';
 
 export interface NavigationProps {
   readonly endpoints: readonly ListedEndpoint[];
@@ -17,7 +17,7 @@ export interface NavigationProps {
 export function Navigation({ endpoints, current, isOpen, onChosen }: NavigationProps): VNode {
   const [search, setSearch] = useState('');
   const field = useSearchKeys();
-  const found = matching(endpoints, search);
+  const found = findEndpoints(endpoints, search);
   const openFirst = (event: Event) => {
     event.preventDefault();
     const [first] = found;

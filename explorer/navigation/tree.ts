@@ -25,7 +25,7 @@ function prefixOf(name: string): string {
 }
 
 /** The endpoints whose name, aliases, tags, owner or summary contain every word of the search, in any letter case. */
-export function matching(
+export function findEndpoints(
   endpoints: readonly ListedEndpoint[],
   search: string,
 ): readonly ListedEndpoint[] {

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import { toneOfGroup } from './data/columns.ts';
-import { groupBy } from './data/grouped.ts';
+import { groupItems } from './data/grouped.ts';
 import { quantity } from './data/numbers.ts';
 import { type AnswerRow, cellOf, type LookingColumn } from './data/row.ts';
 import type { Categories } from './data/shapes.ts';
@@ -92,7 +92,7 @@ function barsOf(
   }));
   const isHead = named.map(({ names }, at) => names[0] !== named[at - 1]?.names[0]);
   const heads = isHead.filter(Boolean).length;
-  const groups = groupBy(named, ({ names }) => names[0] ?? '').size;
+  const groups = groupItems(named, ({ names }) => names[0] ?? '').size;
   const hasHeads = labels.length > 1 && heads === groups && heads < rows.length;
   return named.map(({ row, names }, key) => ({
     key,

@@ -2,7 +2,7 @@ import { findCurrentColumn } from './data/columns.ts';
 import { hasScale, percent, quantity } from './data/numbers.ts';
 import { type AnswerRow, type Column, cellOf } from './data/row.ts';
 import { isNumeric, numberOf } from './data/values.ts';
-import { Fields } from './detail/fields.tsx';
+import { RecordFields } from './detail/fields.tsx';
 import type { Filtering } from './detail/tree.tsx';
 import { numberText } from './table/cell.ts';
 
@@ -26,7 +26,9 @@ export function Figures({ row, columns, zone, filtering }: Props) {
           return <Figure key={column.name} row={row} column={column} before={before} />;
         })}
       </dl>
-      {others.length > 0 && <Fields row={row} columns={others} zone={zone} filtering={filtering} />}
+      {others.length > 0 && (
+        <RecordFields row={row} columns={others} zone={zone} filtering={filtering} />
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
-import { cellKey, type Grid, linesOf } from './data/grid.ts';
+import { cellKey, linesOf, type TableGrid } from './data/grid.ts';
 import { type AnswerRow, cellOf, type LookingColumn } from './data/row.ts';
 import { numberOf } from './data/values.ts';
 import { Measures } from './measures.tsx';
@@ -7,7 +7,7 @@ import { shownCell } from './table/cell.ts';
 
 interface Props {
   readonly label: string;
-  readonly grid: Grid;
+  readonly grid: TableGrid;
   readonly columns: readonly LookingColumn[];
   readonly rows: readonly AnswerRow[];
   readonly zone: string;

@@ -82,11 +82,11 @@ export function requestOf(
     return { path: query === '' ? path : `${path}?${query}`, init: {} };
   }
   const headers = { 'Content-Type': 'application/json' };
-  return { path, init: { method: 'POST', headers, body: bodyOf(endpoint, given) } };
+  return { path, init: { method: 'POST', headers, body: postBody(endpoint, given) } };
 }
 
 /** Lists are arrays; numbers and booleans are no texts, if JSON has them exactly. */
-export function bodyOf({ parameters }: Pick<ListedEndpoint, 'parameters'>, given: Given): string {
+export function postBody({ parameters }: Pick<ListedEndpoint, 'parameters'>, given: Given): string {
   const known = new Map(parameters.map(parameter => [parameter.name, parameter]));
   const members = [...given].map(([name, texts]) => {
     const { type, list } = known.get(name) ?? {};

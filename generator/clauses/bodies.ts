@@ -10,18 +10,18 @@ import { parseExpression } from '../language/syntax/parser.ts';
 import { chooserParam, isCases, textsIn } from '../resolve/cases.ts';
 import { guardOf } from '../resolve/guards.ts';
 import { type BodyContext, excuseParams } from '../resolve/scope.ts';
-import type { Body, Placed, Written } from './clause.ts';
+import type { Body, Placed, WrittenValue } from './clause.ts';
 import { CLAUSES } from './index.ts';
 
 // ---- as written -----------------------------------------------------------------------------------------------------
 
 /** The values of a body. */
-export function valuesIn(spec: BodySpec): readonly Written[] {
+export function valuesIn(spec: BodySpec): readonly WrittenValue[] {
   return CLAUSES.flatMap(clause => clause.values(spec));
 }
 
 /** The relations that a body reads, but for those in which expressions look values up. */
-export function relationsIn(spec: BodySpec): readonly Located<string>[] {
+export function relationsRead(spec: BodySpec): readonly Located<string>[] {
   return CLAUSES.flatMap(clause => clause.relations(spec));
 }
 

@@ -29,7 +29,7 @@ export interface Body {
 }
 
 /** A value as written. `when`: the condition under which it is evaluated; `null`: always. */
-export interface Written {
+export interface WrittenValue {
   readonly value: ValueSpec;
   readonly when: WhenSpec | null;
 }
@@ -51,7 +51,7 @@ export interface Changes {
 export interface Clause {
   // ---- as written
   /** The values that it contains. */
-  readonly values: (spec: BodySpec) => readonly Written[];
+  readonly values: (spec: BodySpec) => readonly WrittenValue[];
   /** The choosers of its choices that are not values. */
   readonly choosers: (spec: BodySpec) => readonly ChooserSpec[];
   /** The parameters that it names outside expressions and choices. */

@@ -11,7 +11,13 @@ import { type Body, type Clause, finished, NO_PARTS, oncePerBody } from './claus
 import { comparedName, previousValue } from './compare/names.ts';
 import { periodsOf } from './compare/periods.ts';
 import { joinsOf } from './join/join.ts';
-import { bindPredicate, type Condition, conditionsIn, placedIn, writtenIn } from './predicates.ts';
+import {
+  bindPredicate,
+  conditionsIn,
+  placedConditions,
+  type WrittenCondition,
+  writtenIn,
+} from './predicates.ts';
 import type { Draft } from './select/draft.ts';
 import { fieldAt, ungrouped } from './select/grouping.ts';
 import { outputsOf } from './select/select.ts';
@@ -23,7 +29,7 @@ export const having: Clause = {
   ...NO_PARTS,
   values: spec => writtenIn(spec.having),
   resolve: havingOf,
-  placed: body => placedIn(body.context.spec.having, havingOf(body)),
+  placed: body => placedConditions(body.context.spec.having, havingOf(body)),
   finish: (query, body) => ({ ...query, having: havingOf(body).map(finished) }),
   change: (query, { expr }) => ({
     having: mapList(query.having, predicate => mapPredicate(predicate, expr)),
@@ -70,7 +76,7 @@ function reportUngrouped(
   { report }: BodyContext,
   from: Readable,
   drafts: readonly Draft[],
-  conditions: readonly Condition[],
+  conditions: readonly WrittenCondition[],
 ): void {
   const grouping = drafts.filter(({ role }) => role !== 'value').map(({ expr }) => expr);
   if (grouping.includes(null)) return;

@@ -5,7 +5,7 @@ import type { LimitSpec } from '../core/spec/body-spec.ts';
 import type { Located } from '../core/spec/located.ts';
 import type { Value } from '../core/types/scalar.ts';
 import { paramType } from '../params/index.ts';
-import { typeWords } from '../params/list.ts';
+import { paramTypeWords } from '../params/list.ts';
 import { bindCases, isCases } from '../resolve/cases.ts';
 import { mayBeAbsent } from '../resolve/choices.ts';
 import { type BodyContext, paramNamed } from '../resolve/scope.ts';
@@ -72,7 +72,7 @@ export function checkCount(context: BodyContext, name: Located<string>, clause: 
   const { place } = name;
   const at = `\`${param.name}\``;
   if (param.scalar !== 'int64' || param.list !== null || paramType(param.type).isSpan === true) {
-    const type = typeWords(param.type, param.list);
+    const type = paramTypeWords(param.type, param.list);
     const message = `${at} is of type \`${type}\`, and \`${clause.name}\` takes an \`int64\``;
     context.report('type-mismatch', place, message, 'Use another parameter.');
     return;

@@ -13,7 +13,7 @@ interface Written {
   readonly to: ExpressionText;
 }
 /** The two ends as written; the second one is excluded. */
-export interface Ends {
+export interface PeriodEnds {
   readonly from: Expr;
   readonly to: Expr;
 }
@@ -21,7 +21,7 @@ interface Words {
   /** The name of the period with its verb, for messages: `the window is`. */
   readonly what: string;
   /** Where aggregates are not allowed, by end. */
-  readonly places: Readonly<Record<keyof Ends, string>>;
+  readonly places: Readonly<Record<keyof PeriodEnds, string>>;
   /** Parameters that the ends may use although they may be absent. */
   readonly present?: ReadonlySet<string>;
   /** Whether an end may be left out without its parameter. */
@@ -37,13 +37,13 @@ export function resolvePeriod(
   of: Expr | null,
   read: Readable,
   words: Words,
-): Ends | null {
+): PeriodEnds | null {
   const isTime = of === null || of.scalar === 'timestamp' || of.scalar === 'date';
   if (!isTime) {
     const message = `Expected a \`timestamp\` or a \`date\`, found \`${of.scalar}\``;
     context.report('type-mismatch', written.of.place, message, null);
   }
-  const end = (key: keyof Ends) => resolveEnd(context, written[key], key, read, of, words);
+  const end = (key: keyof PeriodEnds) => resolveEnd(context, written[key], key, read, of, words);
   const [from, to] = [end('from'), end('to')];
   return !isTime || from === null || to === null ? null : { from, to };
 }
@@ -51,7 +51,7 @@ export function resolvePeriod(
 function resolveEnd(
   context: BodyContext,
   text: ExpressionText,
-  key: keyof Ends,
+  key: keyof PeriodEnds,
   from: Readable,
   of: Expr | null,
   { what, places, present = NONE, openable = false }: Words,
@@ -87,7 +87,7 @@ function resolveEnd(
 }
 
 /** The ends as values of the type of `of`: in a period of instants, a day means its first instant. */
-export function endsAs(of: Expr, { from, to }: Ends, zone: Expr | null): Ends {
+export function endsAs(of: Expr, { from, to }: PeriodEnds, zone: Expr | null): PeriodEnds {
   const zones = zone === null ? [] : [zone];
   const begin = (expr: Expr) =>
     expr.scalar === 'date' && of.scalar === 'timestamp'

@@ -11,15 +11,15 @@ import { checkSingle } from '../resolve/cases.ts';
 import { mayBeAbsent } from '../resolve/choices.ts';
 import { type Guard, guardOf } from '../resolve/guards.ts';
 import type { BodyContext, ExprPosition } from '../resolve/scope.ts';
-import type { Placed, Written } from './clause.ts';
+import type { Placed, WrittenValue } from './clause.ts';
 
 /** The conditions of predicates as written, each under its guard. */
-export function writtenIn(predicates: readonly PredicateSpec[]): readonly Written[] {
+export function writtenIn(predicates: readonly PredicateSpec[]): readonly WrittenValue[] {
   return predicates.flatMap(guardsIn).map(({ when, filter }) => ({ value: filter, when }));
 }
 
 /** A condition, and its text. */
-export interface Condition {
+export interface WrittenCondition {
   readonly expr: Expr;
   readonly text: ValueSpec;
 }
@@ -28,7 +28,7 @@ export interface Condition {
 export function conditionsIn(
   written: readonly PredicateSpec[],
   bound: readonly (Predicate | null)[],
-): readonly Condition[] {
+): readonly WrittenCondition[] {
   return written.flatMap((predicate, i) => {
     const guards = guardsIn(predicate);
     const found = bound[i] ?? null;
@@ -48,7 +48,7 @@ function exprsIn(predicate: Predicate, written: number): readonly Expr[] {
 }
 
 /** The same conditions at their places. */
-export function placedIn(
+export function placedConditions(
   written: readonly PredicateSpec[],
   bound: readonly (Predicate | null)[],
 ): readonly Placed[] {

@@ -12,12 +12,12 @@ import { joinsOf } from './join/join.ts';
 import { bindPredicate, guardsOf } from './predicates.ts';
 
 /** Conditions that may have faults: `null` replaces an expression with a fault. */
-export interface Draft {
+export interface ReadingDraft {
   readonly where: readonly (Predicate | null)[];
   readonly retentionOf: Expr | null;
 }
 
-export interface ViewDraft extends Draft {
+export interface ViewDraft extends ReadingDraft {
   readonly name: Located<string>;
   readonly source: Source;
 }
@@ -26,7 +26,7 @@ export interface ViewDraft extends Draft {
 export const readingsOf = oncePerBody(resolveReadings);
 
 function resolveReadings(body: Body): {
-  readonly from: Draft;
+  readonly from: ReadingDraft;
   readonly views: readonly ViewDraft[];
 } {
   const { context, views } = body;
@@ -51,7 +51,7 @@ function bindView(
   view: Source,
   guards: readonly (readonly Guard[])[],
   known: ReadonlySet<string>,
-): Draft {
+): ReadingDraft {
   const { diagnostics, report } = collector();
   const draft = bind({ ...context, report }, view, guards);
   for (const diagnostic of diagnostics.filter(d => !known.has(saying(d)))) {
@@ -69,7 +69,7 @@ function bind(
   context: BodyContext,
   source: Readable,
   guards: readonly (readonly Guard[])[],
-): Draft {
+): ReadingDraft {
   const { where, retention } = context.spec;
   const of = retention?.of ?? null;
   return {

@@ -3,7 +3,7 @@ import type { PlanExpr, Predicate } from '../core/expr/expr.ts';
 import { withMembers } from '../core/expr/walk.ts';
 import type { ByChoice } from '../core/plan/query.ts';
 import { ARRIVAL, byChoice, shift } from '../plan/intervals.ts';
-import { compared, rowExpr } from '../plan/row-expr.ts';
+import { compareValues, rowExpr } from '../plan/row-expr.ts';
 import { resolveWindows } from '../resolve/choices.ts';
 import { type Clause, NO_PARTS, oncePerBody, placedAt } from './clause.ts';
 import { readingsOf } from './readings.ts';
@@ -38,5 +38,5 @@ export const retention: Clause = {
 /** The condition that a value is newer than the edge of its span, which ends at the arrival of the request. */
 export function retained(of: PlanExpr, windows: ByChoice<bigint>): Predicate<PlanExpr> {
   const edge = (window: bigint) => shift(ARRIVAL, -window);
-  return compared('gt', of, byChoice(windows, edge));
+  return compareValues('gt', of, byChoice(windows, edge));
 }

@@ -3,14 +3,14 @@ import { mapList } from '../core/expr/walk.ts';
 import { mapPredicate } from '../core/plan/walk-plan.ts';
 import { rowPredicate } from '../plan/row-expr.ts';
 import { type Clause, finished, NO_PARTS } from './clause.ts';
-import { placedIn, writtenIn } from './predicates.ts';
+import { placedConditions, writtenIn } from './predicates.ts';
 import { readingsOf } from './readings.ts';
 
 export const where: Clause = {
   ...NO_PARTS,
   values: spec => writtenIn(spec.where),
   resolve: readingsOf,
-  placed: body => placedIn(body.context.spec.where, readingsOf(body).from.where),
+  placed: body => placedConditions(body.context.spec.where, readingsOf(body).from.where),
   finish: (query, body) => ({
     ...query,
     where: [...query.where, ...readingsOf(body).from.where.map(finished)],

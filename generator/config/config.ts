@@ -10,7 +10,7 @@ import { projectFile, type WrittenProject, type WrittenService } from '../settin
 import { collectFaults } from '../shape/faults/faults.ts';
 import type { JsonSchema } from '../shape/json-schema.ts';
 import { enginesConfig } from './engines.ts';
-import { type Environment, fillIn, JWT, SECRET } from './environment.ts';
+import { type Environment, fillIn, JWT_KEY, SECRET } from './environment.ts';
 import { withoutSecrets } from './secrets.ts';
 import { type Config, DEFAULT_CONFIG, type ServiceConfig } from './settings.ts';
 import { withKinds, withVariables } from './variables.ts';
@@ -42,7 +42,7 @@ export function readConfig(
   const config = configOf(found, project);
   const { service } = config;
   const secrets = unset.has(SECRET) ? [] : service.secrets;
-  const jwt = unset.has(JWT) ? null : service.jwt;
+  const jwt = unset.has(JWT_KEY) ? null : service.jwt;
   return { ...config, service: { ...service, secrets, jwt }, unset };
 }
 

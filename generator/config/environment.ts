@@ -8,7 +8,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** The key of the service's secret in `UnsetVariables`. */
 export const SECRET = 'service.secret';
 /** The key of the service's token settings in `UnsetVariables`. */
-export const JWT = 'service.jwt';
+export const JWT_KEY = 'service.jwt';
 
 /** Diagnostics about unset variables, by the name of the engine or by a key above. They are reported only when that part is used. */
 export type UnsetVariables = ReadonlyMap<string, readonly Diagnostic[]>;
@@ -103,7 +103,7 @@ function lazyParts(root: Node): readonly Pick<MappingEntry, 'name' | 'value'>[] 
   return [
     ...(engines?.kind === 'mapping' ? engines.entries : []),
     ...inService(SECRET, 'secret'),
-    ...inService(JWT, 'jwt'),
+    ...inService(JWT_KEY, 'jwt'),
   ];
 }
 

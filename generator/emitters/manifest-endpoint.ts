@@ -8,7 +8,7 @@ import {
   encodedFields,
   LIST,
   said,
-  type Written,
+  type WrittenFields,
 } from '../core/output/columns.ts';
 import type {
   ManifestColumn,
@@ -140,7 +140,7 @@ function columnOf(output: OutputColumn, endpoint: PortableEndpoint): ManifestCol
 function recordsOf(
   expr: Expr,
   { from, compat }: PortableEndpoint,
-  written: Omit<Written, 'compat'>,
+  written: Omit<WrittenFields, 'compat'>,
 ): Pick<ManifestField, 'array' | 'list' | 'fields'> {
   const declared = expr.kind === 'column' ? fieldAt(from.columns, expr.path)?.fields : undefined;
   const fields = declared ?? fieldsOfItems(expr.scalar);

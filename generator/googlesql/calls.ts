@@ -30,12 +30,12 @@ export function readCount(
   const literal = literalCount(arg);
   if (arg === undefined) return null;
   if (literal !== null) return { of: arg, least: literal, most: literal };
-  const { min = null, max = null } = readParam(arg, params) ?? {};
+  const { min = null, max = null } = requiredParam(arg, params) ?? {};
   return min === null || max === null ? null : { of: arg, least: min, most: max };
 }
 
 /** Returns `null` for anything but a parameter that is never absent. */
-export function readParam(
+export function requiredParam(
   arg: PlanExpr,
   params: ReadonlyMap<string, KnownParam>,
 ): KnownParam | null {
@@ -61,7 +61,7 @@ export function known(text: string): PlanExpr {
   return { kind: 'literal', value: text, scalar: 'string', nullable: false };
 }
 
-export function number(value: bigint): PlanExpr {
+export function wholeLiteral(value: bigint): PlanExpr {
   return { kind: 'literal', value, scalar: 'int64', nullable: false };
 }
 

@@ -23,7 +23,7 @@ import { safely } from './functions/failing.ts';
 import { TRANSLATORS } from './functions/functions.ts';
 import { WITHOUT_SAFE } from './functions/instants.ts';
 import { readItem } from './functions/items.ts';
-import { isAbsent, queriedText } from './functions/json-queries.ts';
+import { isPartAbsent, queriedText } from './functions/json-queries.ts';
 import { DIGESTS } from './functions/texts.ts';
 import { readDatePart } from './functions/units.ts';
 import { fieldName, literalOf } from './literals.ts';
@@ -223,7 +223,7 @@ function queryOf(
   const [name, [of]] = [functionName(node), parts];
   const isNull = context.failures === 'null';
   const read = (part: ResolvedNode) => exprOf(part, cells, context);
-  if (name === '$is_null' && of !== undefined) return isAbsent(of, read, isNull);
+  if (name === '$is_null' && of !== undefined) return isPartAbsent(of, read, isNull);
   if (!QUERY_NAMES.includes(name)) return null;
   if (isDocument(node)) return refusedWhole(PART_OF_DOCUMENT, node, context);
   return queriedText(node, read, isNull) ?? refused(OTHER_PATH, node, context);

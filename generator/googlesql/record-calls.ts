@@ -1,7 +1,7 @@
 /** Calls with a record as an argument: `record IS NULL`, `COALESCE(records, [])` and `[record, record]`. */
 import type { PlanExpr } from '../core/expr/expr.ts';
 import { isRecords, itemOf } from '../core/types/scalar.ts';
-import { number, planCall, typedNull } from './calls.ts';
+import { planCall, typedNull, wholeLiteral } from './calls.ts';
 import { NOTHING, type TranslationContext } from './context.ts';
 import { fieldName } from './literals.ts';
 import { functionName } from './names.ts';
@@ -88,10 +88,11 @@ function isNullRecord(cell: PlanCell, node: ResolvedNode, context: TranslationCo
 
 /** A list is never NULL: that of a missing record is empty. */
 function isMissing(leaf: PlanExpr): PlanExpr {
-  if (isRecords(leaf.scalar)) return planCall('eq', [countOf(leaf), number(0n)], 'bool', false);
+  if (isRecords(leaf.scalar))
+    return planCall('eq', [countOf(leaf), wholeLiteral(0n)], 'bool', false);
   if (itemOf(leaf.scalar) === null) return planCall('is_null', [leaf], 'bool', false);
   const length = planCall('list_length', [leaf], 'int64', false);
-  return planCall('eq', [length, number(0n)], 'bool', false);
+  return planCall('eq', [length, wholeLiteral(0n)], 'bool', false);
 }
 
 function countOf(records: PlanExpr): PlanExpr {

@@ -3,7 +3,7 @@ import type { ColumnExpr, PlanExpr, SortKey } from '../core/expr/expr.ts';
 import { visitExpr } from '../core/expr/walk.ts';
 import type { NamedExpr, ProjectRelation, ReadRelation, Relation } from '../core/plan/relation.ts';
 import type { Field, Source } from '../core/spec/source.ts';
-import { number } from './calls.ts';
+import { wholeLiteral } from './calls.ts';
 import { columnOver } from './folding.ts';
 
 /** A value, or a record field by field. */
@@ -94,7 +94,7 @@ export function projectCells({ relation, cells, order, ties }: Rows, name: strin
   );
   const keys = order.map((key): SortKey => ({ ...key, expr: add('key', key.expr) }));
   const tied = ties.keys.map(({ of, around }) => ({ of: add('tie', of), around }));
-  if (columns.length === 0) add('one', number(1n));
+  if (columns.length === 0) add('one', wholeLiteral(1n));
   return {
     relation: { node: 'project', name, input: relation, columns },
     cells: kept,
@@ -152,7 +152,7 @@ export function readOf({ relation, cells, order, ties }: Projected, name: string
 }
 
 /** Whether a limit cut the rows. An operation on them must not reach the rows that were cut. */
-export function isCut({ relation }: Rows): boolean {
+export function isLimited({ relation }: Rows): boolean {
   return relation.node === 'limit';
 }
 

@@ -11,7 +11,7 @@ const WIDTH = 130;
  * The text with two spaces for each level, one space inside braces and before comments, and long lines broken. Returns `null` if the text
  * has a fault, or if formatting would change its meaning or lose a comment.
  */
-export function formatted(text: string): string | null {
+export function formatText(text: string): string | null {
   const before = treeOf(text);
   if (before === null) return null;
   const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';

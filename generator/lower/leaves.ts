@@ -3,7 +3,7 @@
  * everything else: no output hides what an author's SQL reads, and all else of the statement sees declared values.
  */
 import type { ColumnExpr, SqlExpr } from '../core/expr/expr.ts';
-import { arrayOf } from '../core/expr/flat.ts';
+import { arrayColumn } from '../core/expr/flat.ts';
 import { mapColumns, mapRecord, visitExpr } from '../core/expr/walk.ts';
 import type {
   LeafColumn,
@@ -198,7 +198,9 @@ function readsIn(
 }
 
 function arraysIn(relation: Relation<SqlExpr>): readonly ColumnExpr[] {
-  return relation.node === 'records' ? [arrayOf(relation)] : inputsOf(relation).flatMap(arraysIn);
+  return relation.node === 'records'
+    ? [arrayColumn(relation)]
+    : inputsOf(relation).flatMap(arraysIn);
 }
 
 function readsGroups(relation: Relation<SqlExpr>, dialect: Dialect): boolean {
@@ -292,7 +294,7 @@ function rewrittenSelect(
     if (below.node === 'records') {
       const {
         path: [field = ''],
-      } = change(arrayOf(below));
+      } = change(arrayColumn(below));
       return { ...below, field };
     }
     if (below.node !== 'project') return below;

@@ -1,6 +1,6 @@
 /** The columns that one SELECT uses. */
 import type { ColumnExpr, RecordExpr, SqlExpr } from '../core/expr/expr.ts';
-import { arrayOf } from '../core/expr/flat.ts';
+import { arrayColumn } from '../core/expr/flat.ts';
 import { visitExpr } from '../core/expr/walk.ts';
 import type { Relation } from '../core/plan/relation.ts';
 import { inputsOf, visitExprs } from '../core/plan/walk-plan.ts';
@@ -34,5 +34,7 @@ const NONE: NamedColumns = new Map();
 
 /** The arrays whose records are joined to the rows that contain them. */
 function arraysIn(relation: Relation<SqlExpr>): readonly ColumnExpr[] {
-  return relation.node === 'records' ? [arrayOf(relation)] : inputsOf(relation).flatMap(arraysIn);
+  return relation.node === 'records'
+    ? [arrayColumn(relation)]
+    : inputsOf(relation).flatMap(arraysIn);
 }

@@ -3,7 +3,7 @@ import type { SqlExpr } from '../core/expr/expr.ts';
 import type { Plan, Relation } from '../core/plan/relation.ts';
 import type { Source } from '../core/spec/source.ts';
 
-export interface Shape {
+export interface StatementShape {
   /** The data set whose stored columns pass through; `null` if all columns are computed. */
   readonly source: Source | null;
   /** The computed columns, in order. */
@@ -21,20 +21,20 @@ export interface Shape {
 }
 
 /** Shapes of a plan's steps, by name. */
-export type Shapes = ReadonlyMap<string, Shape>;
+export type Shapes = ReadonlyMap<string, StatementShape>;
 
 export function shapesOf({ steps }: Plan<SqlExpr>): Shapes {
-  const shapes = new Map<string, Shape>();
+  const shapes = new Map<string, StatementShape>();
   for (const { name, relation } of steps) shapes.set(name, shapeOf(relation, shapes));
   return shapes;
 }
 
 /** The columns that a reader may use. */
-export function columnNames({ source, columns }: Shape): readonly string[] {
+export function columnNames({ source, columns }: StatementShape): readonly string[] {
   return [...(source?.columns ?? []).map(({ name }) => name), ...columns];
 }
 
-export function shapeOf(relation: Relation<SqlExpr>, steps: Shapes): Shape {
+export function shapeOf(relation: Relation<SqlExpr>, steps: Shapes): StatementShape {
   switch (relation.node) {
     case 'table': {
       const { source, leaf } = relation;
@@ -91,6 +91,6 @@ function isOneRow(relation: Relation<SqlExpr>, steps: Shapes): boolean {
   return shapeOf(relation, steps).isOneRow === true;
 }
 
-function computed(columns: readonly string[]): Shape {
+function computed(columns: readonly string[]): StatementShape {
   return { source: null, columns };
 }

@@ -45,15 +45,15 @@ export function present(raw: PlainExpr): PlainExpr {
 
 /** Whether the whole of `text` matches an RE2 pattern. */
 export function matchesWhole(text: PlainExpr, pattern: string): PlainExpr {
-  return makeCall('matches', 'bool', [text, makeLiteral('string', whole(pattern))]);
+  return makeCall('matches', 'bool', [text, makeLiteral('string', wholePattern(pattern))]);
 }
 
 /** Whether the whole of `text` matches one of quern's own grammars, which use only syntax that all engines' patterns share. */
 export function fitsWhole(text: PlainExpr, pattern: string): PlainExpr {
-  return makeCall('fits', 'bool', [text, makeLiteral('string', whole(pattern))]);
+  return makeCall('fits', 'bool', [text, makeLiteral('string', wholePattern(pattern))]);
 }
 
 /** A search pattern that finds only what `pattern` matches as a whole; `$` is the end of the text in RE2. */
-export function whole(pattern: string): string {
+export function wholePattern(pattern: string): string {
   return `^(?:${pattern})$`;
 }

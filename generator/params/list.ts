@@ -39,6 +39,6 @@ export function savedText(texts: string | readonly string[]): string {
 }
 
 /** The type of the value of a parameter, in words: `list of int64`. */
-export function typeWords(type: string, list: ListShape | null): string {
+export function paramTypeWords(type: string, list: ListShape | null): string {
   return list === null ? type : `list of ${type}`;
 }

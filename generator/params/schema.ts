@@ -1,7 +1,7 @@
 /** The parts of JSON Schema 2020-12 that several types share. */
 import type { Constraints } from '../core/plan/param.ts';
 import type { Value } from '../core/types/scalar.ts';
-import { whole } from './expressions.ts';
+import { wholePattern } from './expressions.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -11,7 +11,9 @@ export function textSchema({ minLength, maxLength, pattern }: Constraints): Sche
     type: 'string',
     ...(minLength === null ? {} : { minLength }),
     ...(maxLength === null ? {} : { maxLength }),
-    ...(pattern === null || !isEcmaPattern(pattern) ? {} : { pattern: inSlashes(whole(pattern)) }),
+    ...(pattern === null || !isEcmaPattern(pattern)
+      ? {}
+      : { pattern: inSlashes(wholePattern(pattern)) }),
   };
 }
 
@@ -33,7 +35,7 @@ function bound(keyword: 'minimum' | 'maximum', value: Value | null): Schema {
 /** JSON Schema's patterns are ECMA-262, which does not have RE2's own syntax (`\z`, `(?i)`, `[[:alpha:]]`). */
 function isEcmaPattern(pattern: string): boolean {
   try {
-    new RegExp(whole(pattern), 'u');
+    new RegExp(wholePattern(pattern), 'u');
     return true;
   } catch (error) {
     if (error instanceof SyntaxError) return false;

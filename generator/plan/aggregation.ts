@@ -8,7 +8,7 @@ import { readingPlan } from './conditions.ts';
 import { byChoice } from './intervals.ts';
 import { rowExpr } from './row-expr.ts';
 import { freshNames } from './steps/fresh-names.ts';
-import { type Aggregation, compared, dropPrevious } from './windows/periods.ts';
+import { type Aggregation, dropPrevious, withPreviousPeriod } from './windows/periods.ts';
 import { seriesOf } from './windows/series.ts';
 
 /**
@@ -54,7 +54,12 @@ export function aggregation(query: Query, prefix: string): Aggregation {
     measures,
   };
   if (query.compare !== null)
-    return compared(relation, query, { columns, previous: [...previous.values()], prefix, fresh });
+    return withPreviousPeriod(relation, query, {
+      columns,
+      previous: [...previous.values()],
+      prefix,
+      fresh,
+    });
   return {
     relation,
     filled: measures.map(({ name, expr: { scalar, nullable } }) => ({ name, scalar, nullable })),

@@ -13,7 +13,7 @@ import type {
 import { mapPredicate } from '../core/plan/walk-plan.ts';
 import { aggregation, filled } from './aggregation.ts';
 import { readingPlan } from './conditions.ts';
-import { type Cut, cutOf, orderOf } from './order.ts';
+import { type Cut, cutOf, orderKeys } from './order.ts';
 import { paged } from './paged.ts';
 import { recordFrom, replacing, rowExpr } from './row-expr.ts';
 import { scoped } from './scoped.ts';
@@ -134,7 +134,7 @@ function distinctOf(query: Query, prefix: string, cut: Cut): Shown {
     expr: columnOf(relation.name, name, expr),
   }));
   const byName = new Map(columns.map(({ name, expr }) => [name, expr]));
-  const sortedBy = orderOf(query, name => {
+  const sortedBy = orderKeys(query, name => {
     const column = byName.get(name);
     if (column === undefined) throw new Error(`distinct rows have no column ${name}`);
     return column;
@@ -205,7 +205,7 @@ function ordered(rows: Relation, query: Query, change: Change, cut: Cut): Relati
 /** Returns the sort keys except constants: they order nothing, and an engine may treat a number as the position of a column. */
 function sortKeys(query: Query, change: Change): readonly SortKey[] {
   const outputs = new Map(query.outputs.map(output => [output.name, output]));
-  const keys = orderOf(query, output => {
+  const keys = orderKeys(query, output => {
     const expr = outputs.get(output)?.expr;
     if (expr === undefined || expr.kind === 'record') throw new Error(`cannot order by ${output}`);
     return change(expr);

@@ -6,7 +6,7 @@ import type { LimitRelation } from '../core/plan/relation.ts';
 import { makeLiteral } from '../params/expressions.ts';
 
 /** Returns the sort keys of all cases; `value` returns the value of an output. */
-export function orderOf(
+export function orderKeys(
   { orderBy }: Query,
   value: (output: string) => PlanExpr,
 ): readonly SortKey[] {

@@ -25,7 +25,7 @@ export function rowPredicate(predicate: Predicate): Predicate<PlanExpr> {
 }
 
 /** The predicate that compares two values. */
-export function compared(
+export function compareValues(
   fn: 'ge' | 'gt' | 'lt',
   left: PlanExpr,
   right: PlanExpr,

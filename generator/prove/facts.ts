@@ -4,7 +4,7 @@
  * A value is a column of a relation, identified by the relation's name and the path, or a required parameter.
  */
 import type { PlanExpr, RecordExpr } from '../core/expr/expr.ts';
-import { either, every, type Proof, provenBy } from '../core/plan/proof.ts';
+import { bestProof, every, type Proof, provenBy } from '../core/plan/proof.ts';
 import type { NamedExpr } from '../core/plan/relation.ts';
 
 /** A value is bound by parameters of the request, or by readers, who compare the output that shows it. */
@@ -51,12 +51,12 @@ function partsOf(value: string): readonly string[] {
 }
 
 /** A bare column or a required parameter; `null` for any other expression. `beside` only keeps engines from folding its first argument. */
-export function plainValue(
+export function bareValue(
   expr: PlanExpr | RecordExpr | undefined,
   required: Required,
 ): string | null {
   if (expr?.kind === 'column') return valueIn(expr.relation, expr.path);
-  if (expr?.kind === 'call' && expr.fn === 'beside') return plainValue(expr.args[0], required);
+  if (expr?.kind === 'call' && expr.fn === 'beside') return bareValue(expr.args[0], required);
   if (expr?.kind !== 'param' || expr.from !== undefined) return null;
   return required.has(expr.name) ? paramValue(expr.name) : null;
 }
@@ -103,7 +103,7 @@ export function boundsOf(value: string | null, held: Held): readonly Bound[] {
 
 /** The proof that the request binds a value; `many`: an item of a list is enough. */
 export function proofIn(bounds: readonly Bound[], many: boolean): Proof | null {
-  return either(
+  return bestProof(
     bounds.flatMap(bound => (bound.by === 'request' && (many || !bound.many) ? [bound.proof] : [])),
   );
 }
@@ -130,12 +130,12 @@ export function boundsOfAll(places: readonly (readonly Bound[])[]): readonly Bou
 }
 
 /** The value is an item of a required list. */
-export function inList(value: string, list: string): Fact {
+export function inListFact(value: string, list: string): Fact {
   return [value, byRequest(provenBy(list), true)];
 }
 
 /** The facts about a relation, under its new name. */
-export function renamed(facts: Facts, from: string, to: string): Facts {
+export function renameFacts(facts: Facts, from: string, to: string): Facts {
   const name = (value: string) => {
     if (isParam(value)) return value;
     const [relation = '', ...path] = partsOf(value);
@@ -178,7 +178,7 @@ function outputsOf(
   required: Required,
 ): readonly (readonly [output: string, value: string])[] {
   return columns.flatMap(column => {
-    const value = plainValue(column.expr, required);
+    const value = bareValue(column.expr, required);
     return value === null ? [] : [[valueIn(name, [column.name]), value] as const];
   });
 }

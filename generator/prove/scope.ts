@@ -24,21 +24,21 @@ import type { Proof } from '../core/plan/proof.ts';
 import type { NamedExpr, ReadRelation, Relation, TableRelation } from '../core/plan/relation.ts';
 import {
   type Bound,
+  bareValue,
   boundsOf,
   boundsOfAll,
   type Fact,
   type Facts,
   type Held,
   heldIn,
-  inList,
+  inListFact,
   lifted,
   lowered,
   outputsIn,
   passed,
-  plainValue,
   proofIn,
   type Required,
-  renamed,
+  renameFacts,
   valueIn,
 } from './facts.ts';
 
@@ -131,7 +131,7 @@ class ScopeProof {
       case 'window': {
         const facts = this.up(relation.input);
         return relation.kept === null
-          ? renamed(facts, leafOf(relation), relation.name)
+          ? renameFacts(facts, leafOf(relation), relation.name)
           : lifted(facts, relation.name, relation.kept, this.#required);
       }
       case 'union':
@@ -158,7 +158,7 @@ class ScopeProof {
     const held = inputs.map(input => heldIn(this.up(input.relation)));
     return columns.flatMap((column, at) => {
       const places = inputs.map((input, i) => {
-        const value = plainValue(input.columns[at], this.#required);
+        const value = bareValue(input.columns[at], this.#required);
         return boundsOf(value, held[i] ?? new Map());
       });
       return boundsOfAll(places).map((bound): Fact => [valueIn(name, [column]), bound]);
@@ -228,10 +228,10 @@ class ScopeProof {
     const { kept, name, columns } = window;
     const below =
       kept === null
-        ? renamed(facts, name, leafOf(window))
+        ? renameFacts(facts, name, leafOf(window))
         : lowered(facts, name, kept, this.#required);
     const held = heldIn(below);
-    const parts = columns.map(({ expr }) => expr.partitionBy.map(of => plainValue(of, new Set())));
+    const parts = columns.map(({ expr }) => expr.partitionBy.map(of => bareValue(of, new Set())));
     const [first = []] = parts;
     return first.flatMap((value): Facts => {
       if (value === null || !parts.every(all => all.includes(value))) return [];
@@ -284,14 +284,14 @@ class ScopeProof {
       case 'beside':
         return expr.args.slice(0, 1).flatMap(part => this.#equated(part));
       case 'eq': {
-        const [a, b] = expr.args.map(arg => plainValue(arg, this.#required));
+        const [a, b] = expr.args.map(arg => bareValue(arg, this.#required));
         return a && b ? [[a, b]] : [];
       }
       case 'in_list': {
         const [of, list] = expr.args;
-        const value = plainValue(of, this.#required);
+        const value = bareValue(of, this.#required);
         if (value === null || list?.kind !== 'param' || list.from !== undefined) return [];
-        return this.#required.has(list.name) ? [inList(value, list.name)] : [];
+        return this.#required.has(list.name) ? [inListFact(value, list.name)] : [];
       }
       default:
         return [];
@@ -300,7 +300,7 @@ class ScopeProof {
 
   /** A value that must be among those of a step's column, if that column is bound. */
   #found({ of, column }: Extract<PlanExpr, { kind: 'within' }>): Facts {
-    const value = plainValue(of, this.#required);
+    const value = bareValue(of, this.#required);
     const [output, ...inner] = column.path;
     if (value === null || output === undefined || inner.length > 0) return [];
     const bounds = this.#step(column.relation).held.get(output) ?? [];

@@ -4,7 +4,7 @@
  */
 import { withoutFlat } from '../core/expr/flat.ts';
 import { visitExpr } from '../core/expr/walk.ts';
-import type { Clause, Proof } from '../core/plan/proof.ts';
+import type { Proof, ProofClause } from '../core/plan/proof.ts';
 import type { Plan, ReadRelation, Relation } from '../core/plan/relation.ts';
 import { inputsOf, visitExprs } from '../core/plan/walk-plan.ts';
 import type { Required } from './facts.ts';
@@ -43,7 +43,7 @@ export function scopingsOf(whole: Plan, required: Required): Scopings {
 }
 
 class WholeProof {
-  readonly clauses: Clause[] = [];
+  readonly clauses: ProofClause[] = [];
   /** By table: its scope columns that no condition binds. */
   readonly missing = new Map<string, Set<string>>();
   readonly #relations: ReadonlyMap<string, Relation>;

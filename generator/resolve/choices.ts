@@ -7,7 +7,7 @@ import type { BucketsSpec, IntervalSpec, RetentionSpec } from '../core/spec/body
 import type { Entry, Located } from '../core/spec/located.ts';
 import type { StepUnit, TruncStep } from '../core/types/scalar.ts';
 import { listsTexts, paramType } from '../params/index.ts';
-import { typeWords } from '../params/list.ts';
+import { paramTypeWords } from '../params/list.ts';
 import { suggest, summarizeNames } from './names.ts';
 import { canonical } from './params/enum-values.ts';
 import { type BodyContext, paramNamed, type Using } from './scope.ts';
@@ -68,7 +68,7 @@ export function findEnumValues(context: Using, by: Located<string>): readonly st
   const param = paramNamed(context, by);
   if (param === null || context.params.untyped.has(param.name)) return null;
   if (param.values === null || param.list !== null) {
-    const type = typeWords(param.type, param.list);
+    const type = paramTypeWords(param.type, param.list);
     const message = `\`${by.value}\` is of type \`${type}\`, and only an enum chooses from a table`;
     context.report('choice-mismatch', by.place, message, enumHint(context));
     return null;

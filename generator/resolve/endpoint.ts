@@ -11,7 +11,7 @@ import { viewOf } from '../clauses/readings.ts';
 import type { PortableEndpoint, SandboxEndpoint } from '../core/plan/endpoint.ts';
 import { PAGE_SIZE } from '../core/plan/pages.ts';
 import type { Param } from '../core/plan/param.ts';
-import { type Clause, clauseLists, type Proof } from '../core/plan/proof.ts';
+import { clauseLists, type Proof, type ProofClause } from '../core/plan/proof.ts';
 import { counting, type Report } from '../core/report/diagnostics.ts';
 import type { Source } from '../core/spec/source.ts';
 import type { EndpointSpec, PortableSpec } from '../core/spec/spec.ts';
@@ -22,7 +22,7 @@ import { Steps } from './bodies/steps.ts';
 import { isCases } from './cases.ts';
 import { lifeFrom } from './life.ts';
 import { maxRowsOf } from './max-rows.ts';
-import { distinct, suggestKey } from './names.ts';
+import { distinctNames, suggestKey } from './names.ts';
 import { reportIgnored } from './params/ignored.ts';
 import { type Params, resolveParams } from './params/params.ts';
 import type { BodyContext } from './scope.ts';
@@ -46,7 +46,7 @@ export function resolvePortable(
     const message = '`absent` can only be used with `query`';
     faults.report('clause-conflict', value.absent.place, message, 'Remove it.');
   }
-  const clauses: Clause[] = [];
+  const clauses: ProofClause[] = [];
   const shared = {
     params,
     used: new Set<string>(),
@@ -183,7 +183,7 @@ function findViews(
   const main = from === null || isCases(from) ? null : from;
   const read = main === null ? views : [main, ...views];
   const named = read.map(({ value, place }) => ({ name: value, place }));
-  distinct(named, 'data set of this endpoint', finding.report, 'Remove it.');
+  distinctNames(named, 'data set of this endpoint', finding.report, 'Remove it.');
   const [view] = views;
   const several = from === null ? 'a union' : 'one of several relations';
   const isShared = main !== null && finding.surroundings.relations.byName.has(main.value);

@@ -5,7 +5,7 @@ import type { Param } from '../core/plan/param.ts';
 import type { WhenSpec } from '../core/spec/body-spec.ts';
 import type { Located, Plain } from '../core/spec/located.ts';
 import { paramType } from '../params/index.ts';
-import { typeWords } from '../params/list.ts';
+import { paramTypeWords } from '../params/list.ts';
 import { mayBeAbsent } from './choices.ts';
 import { suggest } from './names.ts';
 import { paramNamed, type Using } from './scope.ts';
@@ -71,7 +71,7 @@ function valueCondition(
   if (param === null || context.params.untyped.has(param.name)) return null;
   const values = valuesOf(param);
   if (values === null) {
-    const type = typeWords(param.type, param.list);
+    const type = paramTypeWords(param.type, param.list);
     const message = `\`${param.name}\` is of type \`${type}\`, and \`when\` only compares enums and \`bool\``;
     const hint = `Compare in the expression, under \`when: ${param.name}\` if it is optional.`;
     context.report('type-mismatch', name.place, message, hint);

@@ -7,7 +7,7 @@ interface Named {
 }
 
 /** Reports each name that equals an earlier one, and returns the others. `what`: the word for the kind of name. */
-export function distinct<T extends Named>(
+export function distinctNames<T extends Named>(
   names: readonly T[],
   what: string,
   report: Report,

@@ -4,7 +4,7 @@ import type { BodySpec } from '../core/spec/body-spec.ts';
 import type { Entry } from '../core/spec/located.ts';
 import type { RelationSpec, SourcesSpec } from '../core/spec/sources-spec.ts';
 import { MAX_ROWS } from '../shape/clauses/order.ts';
-import { NO_CLAUSES } from '../shape/clauses/sandbox.ts';
+import { EMPTY_BODY } from '../shape/clauses/sandbox.ts';
 import { Steps, saying } from './bodies/steps.ts';
 import { copied, findSharedFilters, type SharedFilters } from './filters/shared.ts';
 import { firstOfEach } from './names.ts';
@@ -97,7 +97,7 @@ export function sharedFiltersOf(
     ({ name, filters }, tell) => {
       const { place } = name;
       const value: BodySpec = {
-        ...NO_CLAUSES,
+        ...EMPTY_BODY,
         from: name,
         filters,
         select: [],

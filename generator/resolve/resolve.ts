@@ -13,7 +13,7 @@ import { type SharedFilters, withSharedFilters } from './filters/shared.ts';
 import { resolveFunctions } from './googlesql/functions.ts';
 import { resolveGoogleSql } from './googlesql/googlesql.ts';
 import { checkSuccessor } from './life.ts';
-import { distinct, firstOfEach } from './names.ts';
+import { distinctNames, firstOfEach } from './names.ts';
 import { resolveOwn } from './own/own.ts';
 import { resolveShared, type SharedParams, withShared } from './params/shared.ts';
 import { resolveRelations, sharedFiltersOf } from './relations.ts';
@@ -201,7 +201,7 @@ function resolveSources(
     file.sources.map(spec => ({ name: spec.name.value, place: spec.name.place, spec })),
   );
   const relations = files.flatMap(file => file.relations);
-  const unique = new Set<unknown>(distinct([...named, ...relations], 'data set', report));
+  const unique = new Set<unknown>(distinctNames([...named, ...relations], 'data set', report));
   const resolved = named.map(entry => {
     const faults = counting(report);
     const source = resolveSource(entry.spec, known, { authorSql, storedTypes }, faults.report);
@@ -224,7 +224,7 @@ function sameNames(specs: readonly EndpointSpec[], report: Report): readonly End
     place: spec.endpoint.place,
     spec,
   }));
-  const first = new Set(distinct(named, 'endpoint', report).map(({ spec }) => spec));
+  const first = new Set(distinctNames(named, 'endpoint', report).map(({ spec }) => spec));
   return specs.filter(spec => !first.has(spec));
 }
 

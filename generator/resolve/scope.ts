@@ -2,7 +2,7 @@
 
 import type { Expr, RecordExpr } from '../core/expr/expr.ts';
 import type { Param } from '../core/plan/param.ts';
-import type { Clause } from '../core/plan/proof.ts';
+import type { ProofClause } from '../core/plan/proof.ts';
 import { collector, type Diagnostic, nearest, type Report } from '../core/report/diagnostics.ts';
 import type { BodySpec } from '../core/spec/body-spec.ts';
 import type { ExpressionText, Located } from '../core/spec/located.ts';
@@ -36,7 +36,7 @@ export interface BodyContext extends Using {
   /** Parameters that are present whenever the step is read. */
   readonly present?: ReadonlySet<string>;
   /** Collects the proofs of the endpoint's scoped reads. */
-  readonly clauses: Clause[];
+  readonly clauses: ProofClause[];
   /** The endpoint's cap on rows. */
   readonly maxRows: number;
   /** The facts about a step that its readers may use, and the columns that they have to bind; `null` if the step has faults. */

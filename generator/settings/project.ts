@@ -4,7 +4,7 @@ import { listed } from '../core/report/words.ts';
 import type { Entry, Located } from '../core/spec/located.ts';
 import { FORMULAS } from '../core/types/formats.ts';
 import { type FileShape, fileSchema } from '../shape/emission.ts';
-import { excerpt } from '../shape/faults/spot.ts';
+import { shortText } from '../shape/faults/spot.ts';
 import type { JsonSchema } from '../shape/json-schema.ts';
 import { list } from '../shape/kinds/list.ts';
 import { each, needed, object, optional, usually } from '../shape/kinds/object.ts';
@@ -109,7 +109,7 @@ interface Shown extends Located<string> {
 }
 
 function shownIn(shape: Shape<Located<string>>): Shape<Shown> {
-  return as(shape, (of, node) => ({ ...of, shown: `\`${excerpt(asScalar(node).text)}\`` }));
+  return as(shape, (of, node) => ({ ...of, shown: `\`${shortText(asScalar(node).text)}\`` }));
 }
 
 /** Reports names that are no engines, and those that occur twice. */

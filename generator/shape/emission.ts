@@ -1,5 +1,5 @@
 /** Writes shapes as JSON Schema. */
-import type { Emission, JsonSchema, Open } from './json-schema.ts';
+import type { Emission, JsonSchema, OpenSets } from './json-schema.ts';
 import type { Shape } from './shape.ts';
 
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
@@ -7,7 +7,7 @@ const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 /** The schema of a whole file. */
 export function fileSchema(
   { title, description, shape }: FileShape<unknown>,
-  open: Open,
+  open: OpenSets,
 ): JsonSchema {
   const definitions = new Map<string, JsonSchema>();
   const schema = shape.schema({ open, definitions });

@@ -3,7 +3,7 @@ import type { Located } from '../core/spec/located.ts';
 import { DAY_PATTERN } from '../core/types/days.ts';
 import { reference } from './emission.ts';
 import type { Misfit } from './faults/misfit.ts';
-import { excerpt, pathOf, type Spot } from './faults/spot.ts';
+import { pathOf, type Spot, shortText } from './faults/spot.ts';
 import type { Emission, JsonSchema } from './json-schema.ts';
 import type { Kind } from './kind.ts';
 import { type Keywords, matcher, scalar } from './kinds/scalar.ts';
@@ -185,7 +185,7 @@ function fieldHint(text: string, spot: Spot): string | null {
   if (name === undefined) return null;
   const clause = pathOf(spot).includes('group_by') ? 'group_by' : 'select';
   const value = (aliased ?? text).replace(/^count\(\*\)$/i, 'count()');
-  return `Write \`${clause}\` as a mapping, with \`${name}: ${excerpt(value)}\`.`;
+  return `Write \`${clause}\` as a mapping, with \`${name}: ${shortText(value)}\`.`;
 }
 
 function defined(name: PartName): Shape<Located<string>> {

@@ -9,7 +9,7 @@ import { type Rolling, readingRollups } from './rollups/rollups.ts';
 import { specialize } from './specialize.ts';
 
 /** The verdicts on rollups, and the aggregations that read none. */
-export type Judged = Pick<Rolling, 'verdicts' | 'unserved'>;
+export type JudgedRollups = Pick<Rolling, 'verdicts' | 'unserved'>;
 
 /** Whether plans differ between engines. */
 export function mayReadRollups(endpoint: PortableEndpoint): boolean {
@@ -22,7 +22,7 @@ export function specializeOn(
   known: KnownChoices,
   endpoint: PortableEndpoint,
   dialect: Dialect,
-  judged: (rolling: Judged) => void = () => {},
+  judged: (rolling: JudgedRollups) => void = () => {},
 ): Plan<SqlExpr> {
   return specialize(plan, known, endpoint, folded => {
     const rolling = readingRollups(folded, source => rollupsOn(source, dialect));

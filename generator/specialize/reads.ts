@@ -5,7 +5,7 @@ import { visitExpr } from '../core/expr/walk.ts';
 import type { Plan, Relation } from '../core/plan/relation.ts';
 import { inputsOf, selectsOf, visitExprs } from '../core/plan/walk-plan.ts';
 import type { Source } from '../core/spec/source.ts';
-import { type Shape, type Shapes, shapeOf, shapesOf } from '../lower/shape.ts';
+import { type Shapes, type StatementShape, shapeOf, shapesOf } from '../lower/shape.ts';
 import { leafAt } from '../sql/columns.ts';
 
 type Path = readonly string[];
@@ -47,8 +47,11 @@ function relationsOf({ steps, answer }: Plan<SqlExpr>): readonly Relation<SqlExp
 }
 
 /** The shapes of all relations that a column of one SELECT may belong to. */
-function namedShapes(select: Relation<SqlExpr>, steps: Shapes): ReadonlyMap<string, Shape> {
-  const shapes = new Map<string, Shape>();
+function namedShapes(
+  select: Relation<SqlExpr>,
+  steps: Shapes,
+): ReadonlyMap<string, StatementShape> {
+  const shapes = new Map<string, StatementShape>();
   const visit = (relation: Relation<SqlExpr>): void => {
     if ('name' in relation) shapes.set(relation.name, shapeOf(relation, steps));
     inputsOf(relation).forEach(visit);

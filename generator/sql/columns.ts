@@ -4,7 +4,7 @@ import { type Field, fieldAt, type Source, storedName } from '../core/spec/sourc
 import { held, isRecords, isScalar, type Type } from '../core/types/scalar.ts';
 import { type Dialect, decimalsOf, severalOf } from './dialect.ts';
 import { engineSql, identifier, type Sql, sql } from './sql.ts';
-import { readingOf } from './stored.ts';
+import { findStoredReading } from './stored.ts';
 
 /** The stored leaf, record or array at `path`, after `qualifier` if that is not null. */
 export function columnSql(
@@ -54,7 +54,7 @@ export function convertedSql(
   const of = text === undefined ? storedSql(source, dialect, column, qualifier) : engineSql(text);
   const guard = isScalar(column.scalar) ? dialect.stored.absent[column.scalar] : undefined;
   const present = leaf.absent === true && guard !== undefined ? guard([of]) : of;
-  const isConverted = text === undefined && readingOf(leaf, dialect) !== null;
+  const isConverted = text === undefined && findStoredReading(leaf, dialect) !== null;
   return isConverted && column.scalar === 'decimal'
     ? present
     : asRead(present, leaf, column, dialect, false);
@@ -68,7 +68,7 @@ function storedSql(
 ): Sql {
   const of = columnSql(source, dialect, path, qualifier);
   const leaf = leafAt(source, path);
-  const reading = readingOf(leaf, dialect);
+  const reading = findStoredReading(leaf, dialect);
   if (reading === null) return of;
   const { value, orNull } = reading;
   const read = (one: Sql) =>

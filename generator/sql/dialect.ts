@@ -74,9 +74,9 @@ export type RecordValue =
   | { readonly kind: 'record'; readonly entries: readonly RecordEntry[] };
 
 /** Types of all leaves. */
-export function leavesOf(entries: readonly RecordEntry[]): readonly Type[] {
+export function leafTypes(entries: readonly RecordEntry[]): readonly Type[] {
   return entries.flatMap(({ value }) =>
-    value.kind === 'leaf' ? [value.type] : leavesOf(value.entries),
+    value.kind === 'leaf' ? [value.type] : leafTypes(value.entries),
   );
 }
 
@@ -391,7 +391,7 @@ export function severalOf({ name, several }: Dialect, as: 'list' | 'map'): Sever
 }
 
 /** How the dialect writes lists of records. Throws if it has none; `resolve` already reports this. */
-export function recordsOf({ name, records }: Dialect): RecordsSpelling {
+export function recordsSpelling({ name, records }: Dialect): RecordsSpelling {
   if (records === null) throw new Error(`${name} has no lists of records`);
   return records;
 }

@@ -17,7 +17,16 @@ import { fillSteps } from './print/fill.ts';
 import type { Printing } from './print/reach.ts';
 import type { Block } from './print/rows.ts';
 import { bindingsOf, type Uses } from './print/uses.ts';
-import { BREAK, comment, finished, identifier, indented, joined, type Sql, sql } from './sql.ts';
+import {
+  BREAK,
+  comment,
+  identifier,
+  indented,
+  joined,
+  type Sql,
+  sql,
+  statementText,
+} from './sql.ts';
 
 /** A relation whose rows are an already printed SELECT, under the name by which a plan reads it. */
 interface Given {
@@ -83,7 +92,9 @@ function segments(pieces: readonly StatementPiece[]): readonly Segment[] {
 }
 
 function segment(piece: StatementPiece): Segment {
-  return 'when' in piece ? { when: piece.when, sql: finished(piece.sql) } : finished(piece);
+  return 'when' in piece
+    ? { when: piece.when, sql: statementText(piece.sql) }
+    : statementText(piece);
 }
 
 function queryPieces({ name, as = sql`AS`, pieces }: StepText): readonly StatementPiece[] {

@@ -3,7 +3,16 @@
 import { type Field, isDerived, type Source, storedName } from '../core/spec/source.ts';
 import { held, isRecords, type Type } from '../core/types/scalar.ts';
 import { type Dialect, decimalsOf, severalOf } from './dialect.ts';
-import { BREAK, comment, finished, identifier, indented, joined, type Sql, sql } from './sql.ts';
+import {
+  BREAK,
+  comment,
+  identifier,
+  indented,
+  joined,
+  type Sql,
+  sql,
+  statementText,
+} from './sql.ts';
 
 /** A table to create. Its records have only the fields that are `isStored`. */
 export interface StoredTable {
@@ -23,7 +32,9 @@ export function printSchema(sources: readonly Source[], dialect: Dialect): strin
   const statements = tables.map(table => createTable(table, dialect));
   const head = comment(`Tables of the data sets, for ${dialect.title}`);
   const namespaces = createNamespaces(tables, dialect);
-  return finished(sql`${head}${BREAK}${BREAK}${namespaces}${joined(statements, sql`${BREAK}`)}`);
+  return statementText(
+    sql`${head}${BREAK}${BREAK}${namespaces}${joined(statements, sql`${BREAK}`)}`,
+  );
 }
 
 /** A table whose name has no dot belongs to the engine's default schema. */

@@ -151,6 +151,6 @@ export function indented(of: Sql): Sql {
 }
 
 /** The text of a statement, with real line breaks. */
-export function finished({ text }: Sql): string {
+export function statementText({ text }: Sql): string {
   return text.replaceAll('\0', '\n');
 }

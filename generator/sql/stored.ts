@@ -33,9 +33,9 @@ export interface StoredReading {
   readonly raw: RawComparisons | null;
 }
 
-export type Comparison = RawCondition['fn'];
+export type StoredComparison = RawCondition['fn'];
 
-export type RawComparisons = Readonly<Partial<Record<Comparison, RawComparison>>>;
+export type RawComparisons = Readonly<Partial<Record<StoredComparison, RawComparison>>>;
 export interface RawComparison {
   /** Whether it is true for the same rows as the comparison of the converted values, which it then replaces. */
   readonly isExact: boolean;
@@ -49,19 +49,19 @@ const OPERATORS = {
   le: infix('comparison')`<=`,
   gt: infix('comparison')`>`,
   ge: infix('comparison')`>=`,
-} satisfies Record<Comparison, Spelling>;
+} satisfies Record<StoredComparison, Spelling>;
 
 /** Compares the stored value by the same operator, with `change` applied to the other value. */
 export function compareAs(
   change: Spelling,
-  { isExact, of }: { readonly isExact: boolean; readonly of: readonly Comparison[] },
+  { isExact, of }: { readonly isExact: boolean; readonly of: readonly StoredComparison[] },
 ): RawComparisons {
-  const compare = (fn: Comparison) => (stored: Sql, to: Sql) =>
+  const compare = (fn: StoredComparison) => (stored: Sql, to: Sql) =>
     OPERATORS[fn]([stored, change([to])]);
   return Object.fromEntries(of.map(fn => [fn, { isExact, compare: compare(fn) }]));
 }
 
-export const COMPARISONS: readonly Comparison[] = ['eq', 'lt', 'le', 'gt', 'ge'];
+export const STORED_COMPARISONS: readonly StoredComparison[] = ['eq', 'lt', 'le', 'gt', 'ge'];
 
 /** A reading that cannot fail and that conditions do not use. */
 export function plainReading(value: Spelling): StoredReading {
@@ -69,7 +69,7 @@ export function plainReading(value: Spelling): StoredReading {
 }
 
 /** How the engine reads the values of a column, or the items of a list or map; `null` if they are stored as declared. */
-export function readingOf({ stored, type }: Field, dialect: Reader): StoredReading | null {
+export function findStoredReading({ stored, type }: Field, dialect: Reader): StoredReading | null {
   const written = stored?.[dialect.name]?.type;
   if (written == null || type === 'record') return null;
   return storedReading(written, type, dialect.stored);
@@ -88,11 +88,15 @@ function storedReading(written: string, declared: Type, types: StoredTypes): Sto
 }
 
 /** How a comparison of the column reads stored values; `null` if it cannot. */
-export function rawComparison(field: Field, fn: Comparison, dialect: Reader): RawComparison | null {
+export function rawComparison(
+  field: Field,
+  fn: StoredComparison,
+  dialect: Reader,
+): RawComparison | null {
   // an author's SQL may replace the column, and a list is not compared
   if (field.text[dialect.name] !== undefined || field.type === 'record') return null;
   if (held(field.type).as !== 'one') return null;
-  const found = readingOf(field, dialect)?.raw?.[fn] ?? null;
+  const found = findStoredReading(field, dialect)?.raw?.[fn] ?? null;
   if (found === null || field.absent !== true) return found;
   return { ...found, isExact: false };
 }

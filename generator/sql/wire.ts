@@ -6,7 +6,7 @@ import {
   decimalsOf,
   type RecordEntry,
   type RecordLayout,
-  recordsOf,
+  recordsSpelling,
   severalOf,
 } from './dialect.ts';
 import { bracketed } from './layout.ts';
@@ -25,7 +25,7 @@ export function wireOf(dialect: Dialect, type: Type): Spelling {
 export function leafWireOf(dialect: Dialect, type: Type): Spelling {
   const fields = itemFieldsOf(type);
   if (fields !== null) {
-    const records = recordsOf(dialect);
+    const records = recordsSpelling(dialect);
     return ([of = sql``]) => {
       const entries = entriesOf(records.owner(ITEM), fields, dialect);
       return records.each(of, ITEM, entries, layoutOf(dialect));

@@ -14,7 +14,7 @@ import { type EntryKind, surveyTree } from './survey.ts';
 import { leftFiles, type WantedFile, wantedFiles } from './wanted.ts';
 
 /** The content wanted in a tree, and how to compare the tree with it. */
-export interface Wanted {
+export interface WantedTree {
   readonly files: readonly GeneratedFile[];
   /** Whether a path may change. If not, the file keeps its present version. */
   readonly only: (path: string) => boolean;
@@ -58,7 +58,7 @@ export interface TreeComparison {
  */
 export async function compareTree(
   tree: string,
-  options: Wanted,
+  options: WantedTree,
 ): Promise<TreeComparison | Refusal> {
   const { files, only, written } = options;
   const evidence = { written, earlier: readEarlierRecord(tree) };

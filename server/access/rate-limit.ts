@@ -35,7 +35,7 @@ export function createRateLimiter(nowMs: () => number = () => performance.now())
   const fullAt = new Map<string, number>();
 
   const take: RateLimiter['take'] = (keyId, limit) => {
-    const { perToken, capacity } = bucketOf(limit);
+    const { perToken, capacity } = bucketSize(limit);
     const now = elapsed();
     forgetFull(fullAt, now);
     const missing = Math.max(0, (fullAt.get(keyId) ?? now) - now);
@@ -52,7 +52,7 @@ export function createRateLimiter(nowMs: () => number = () => performance.now())
 }
 
 /** Microseconds for a token, and for a full bucket. */
-export function bucketOf({ perKey, burst }: RateLimit) {
+export function bucketSize({ perKey, burst }: RateLimit) {
   // Whole microseconds can be added exactly. They are rounded up, so the rate is never exceeded; subtracting 1e-6 ignores
   // the error of the division.
   const perToken = Math.ceil(1_000_000 / perKey - 1e-6);
@@ -64,7 +64,7 @@ export function decisionOf(
   limit: RateLimit,
   { allowed, left }: { readonly allowed: boolean; readonly left: number },
 ): RateDecision {
-  const { perToken, capacity } = bucketOf(limit);
+  const { perToken, capacity } = bucketSize(limit);
   return {
     allowed,
     limit: limit.burst,

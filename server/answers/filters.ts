@@ -2,7 +2,7 @@
 
 import {
   type Filter,
-  isBare,
+  isBareOperator,
   MOST_FILTER_VALUES,
   MOST_PAIRS,
 } from '../../generator/core/plan/filters.ts';
@@ -13,7 +13,7 @@ import { paramType } from '../../generator/params/index.ts';
 import { asAlternatives } from '../../generator/params/patterns/case.ts';
 import { likeAsRe2 } from '../../generator/params/patterns/like.ts';
 import { callerPatternFault } from '../../generator/params/patterns/pattern.ts';
-import { type Fault, type RequestQuery, shown } from '../http/reading/read-request.ts';
+import { type RequestFault, type RequestQuery, shown } from '../http/reading/read-request.ts';
 import type { Values } from './bind.ts';
 
 type FilterParam = Param & { readonly filter: Filter };
@@ -25,7 +25,7 @@ export interface Filters {
   /** Returns the values to bind; joins several patterns as alternatives of one. */
   readonly bound: (values: Values) => Values;
   /** Returns the faults of all filters together: too many filters, too many values, too costly patterns. */
-  readonly faults: (values: Values) => readonly Fault[];
+  readonly faults: (values: Values) => readonly RequestFault[];
 }
 
 /** Returns `null` for an endpoint without filters. */
@@ -87,7 +87,7 @@ function withKey(
 ): Keyed | null {
   for (const { name, filter } of pairs) {
     if (filter.key !== true || !written.startsWith(`${filter.name}[`)) continue;
-    const suffix = isBare(filter.operator)
+    const suffix = isBareOperator(filter.operator)
       ? [']', `][${filter.operator}]`]
       : [`][${filter.operator}]`];
     const key = keyIn(written.slice(filter.name.length + 1), suffix);
@@ -115,13 +115,17 @@ function filterNamed(pairs: readonly FilterParam[], written: string): string | u
  * Reported even if unknown parameters are ignored: without the filter, a request would return more rows than it asks
  * for.
  */
-function unknownOperator(pairs: readonly FilterParam[], name: string, written: string): Fault {
+function unknownOperator(
+  pairs: readonly FilterParam[],
+  name: string,
+  written: string,
+): RequestFault {
   const has = pairs.filter(({ filter }) => filter.name === name).map(pair => `\`${pair.name}\``);
   const message = `\`${shown(written)}\` is not an operator of the filter \`${name}\`; its operators are ${has.join(', ')}.`;
   return { code: 'unknown_parameter', name: shown(written), message };
 }
 
-function faultsOf(pairs: readonly FilterParam[], values: Values): readonly Fault[] {
+function faultsOf(pairs: readonly FilterParam[], values: Values): readonly RequestFault[] {
   const given = pairs.flatMap(param => {
     const value = values.get(param.name);
     return value === undefined ? [] : [{ param, values: isListValue(value) ? value : [value] }];
@@ -129,7 +133,7 @@ function faultsOf(pairs: readonly FilterParam[], values: Values): readonly Fault
   const count = given.reduce((sum, one) => sum + one.values.length, 0);
   const [last] = given.slice(-1);
   if (last === undefined) return [];
-  const fault = (message: string): Fault => {
+  const fault = (message: string): RequestFault => {
     return { code: 'invalid_parameter', name: last.param.name, message };
   };
   if (given.length > MOST_PAIRS)
@@ -170,7 +174,7 @@ function isLike({ filter: { operator } }: FilterParam): boolean {
 type Given = { readonly param: FilterParam; readonly values: readonly unknown[] };
 
 /** Engines search for LIKE as for a pattern of RE2, and all of a request may cost as much as one. */
-function likeFaults(forms: readonly Given[]): readonly Fault[] {
+function likeFaults(forms: readonly Given[]): readonly RequestFault[] {
   const [first] = forms;
   if (first === undefined) return [];
   const all = forms.flatMap(({ values }) => values.map(value => likeAsRe2(String(value))));
@@ -178,7 +182,7 @@ function likeFaults(forms: readonly Given[]): readonly Fault[] {
 }
 
 /** Checks all patterns of a request together: they may cost as much as one pattern. */
-function patternFaults(patterns: readonly Given[]): readonly Fault[] {
+function patternFaults(patterns: readonly Given[]): readonly RequestFault[] {
   const [first] = patterns;
   if (first === undefined) return [];
   const single = patterns
@@ -193,7 +197,7 @@ function patternFaults(patterns: readonly Given[]): readonly Fault[] {
 }
 
 /** Of texts that only the chosen operator makes patterns: each must be one of its own. */
-function faultsOfEach({ param: { name }, values }: Given): readonly Fault[] {
+function faultsOfEach({ param: { name }, values }: Given): readonly RequestFault[] {
   for (const value of values) {
     const fault = callerPatternFault(String(value));
     if (fault === null) continue;
@@ -203,7 +207,7 @@ function faultsOfEach({ param: { name }, values }: Given): readonly Fault[] {
   return [];
 }
 
-function costFaults({ param: { name } }: Given, pattern: string): readonly Fault[] {
+function costFaults({ param: { name } }: Given, pattern: string): readonly RequestFault[] {
   const fault = callerPatternFault(pattern);
   if (fault === null) return [];
   const message = `The patterns of the filters, taken together, must be ${fault}.`;

@@ -14,7 +14,7 @@ export interface PlainSchema {
   readonly additionalProperties?: boolean | PlainSchema;
   readonly description?: string;
 }
-export type Definitions = Readonly<Record<string, PlainSchema>>;
+export type SchemaDefinitions = Readonly<Record<string, PlainSchema>>;
 
 const PATTERNS: ReadonlyMap<string, RegExp> = new Map(
   [/^[0-9a-f]{64}$/, /^_?[a-z0-9._-]+$/].map(pattern => [pattern.source, pattern]),
@@ -28,7 +28,7 @@ const KNOWN = new Set(
 );
 
 /** Throws for a schema with other keywords, which it would not check. */
-export function matches(schema: PlainSchema, value: unknown, known: Definitions): boolean {
+export function matches(schema: PlainSchema, value: unknown, known: SchemaDefinitions): boolean {
   const other = Object.keys(schema).find(key => !KNOWN.has(key));
   if (other !== undefined) throw new Error(`the index uses ${other} in its schema`);
   const { $ref } = schema;
@@ -49,7 +49,7 @@ export function matches(schema: PlainSchema, value: unknown, known: Definitions)
 function matchesMembers(
   { properties = {}, required = [], additionalProperties: more = true }: PlainSchema,
   value: Readonly<Record<string, unknown>>,
-  known: Definitions,
+  known: SchemaDefinitions,
 ): boolean {
   if (!required.every(name => Object.hasOwn(value, name))) return false;
   return Object.entries(value).every(([name, member]) => {
@@ -59,7 +59,7 @@ function matchesMembers(
   });
 }
 
-function named(reference: string, known: Definitions): PlainSchema {
+function named(reference: string, known: SchemaDefinitions): PlainSchema {
   const found = known[reference.slice(reference.lastIndexOf('/') + 1)];
   if (found === undefined) throw new Error(`there is no schema ${reference}`);
   return found;

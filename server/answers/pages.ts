@@ -4,7 +4,7 @@ import type { Cell, Row } from '../../engines/engine.ts';
 import { CURSOR, PAGE_SIZE } from '../../generator/core/plan/pages.ts';
 import type { Scalar, Value } from '../../generator/core/types/scalar.ts';
 import type { Texts } from '../http/context.ts';
-import type { Fault } from '../http/reading/read-request.ts';
+import type { RequestFault } from '../http/reading/read-request.ts';
 import type { Begin, Values } from './bind.ts';
 import {
   decimal,
@@ -27,7 +27,7 @@ export interface Page {
   readonly cursor: (last: Position, nowMs: number) => string | null;
 }
 /** Reads the requested page from valid parameters, or returns the cursor's fault; `fixed`: the values that the key fixes. */
-export type PageReader = (values: Values, texts: Texts, fixed: string) => Page | Fault;
+export type PageReader = (values: Values, texts: Texts, fixed: string) => Page | RequestFault;
 
 const FORGED =
   'not a cursor of this service. Take it from the `X-Next-Cursor` of an answer, unchanged.';
@@ -77,7 +77,7 @@ export function without(texts: Texts, names: readonly string[]): Texts {
   return Object.fromEntries(Object.entries(texts).filter(([name]) => !names.includes(name)));
 }
 
-function fault(message: string): Fault {
+function fault(message: string): RequestFault {
   return { code: 'invalid_parameter', name: CURSOR, message };
 }
 

@@ -8,7 +8,11 @@ import { fixedParams } from '../access/fixed-values.ts';
 import type { Caller } from '../access/key-file.ts';
 import type { Answer, Texts } from '../http/context.ts';
 import { faultsProblem, problem } from '../http/problem.ts';
-import type { Fault, RequestQuery, UnknownParameters } from '../http/reading/read-request.ts';
+import type {
+  RequestFault,
+  RequestQuery,
+  UnknownParameters,
+} from '../http/reading/read-request.ts';
 import { parseQuery, readValues } from '../http/reading/read-request.ts';
 import type { Values } from './bind.ts';
 import type { Cursors } from './cursor.ts';
@@ -30,7 +34,7 @@ export interface Reading {
 /** The answer to a rejected request. */
 interface Refusal extends Answer {
   /** Faults of the parameters. */
-  readonly faults: readonly Fault[];
+  readonly faults: readonly RequestFault[];
 }
 /**
  * Reads a request with a key, from the text after an address's question mark or from parameters that were read elsewhere; or

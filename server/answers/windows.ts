@@ -1,5 +1,5 @@
 /** Checks windows of time from requests, and selects the step by their length. */
-import { paramsIn, type RequestValues, wholeOf } from '../../generator/core/expr/constant.ts';
+import { constantValue, paramsIn, type RequestValues } from '../../generator/core/expr/constant.ts';
 import type { ManifestWindow, ManifestWindowStep } from '../../generator/core/output/manifest.ts';
 import { STEP } from '../../generator/core/output/statement-key.ts';
 import type { Param } from '../../generator/core/plan/param.ts';
@@ -49,7 +49,7 @@ export function chooseWindowStep(
 }
 
 function refuseReversed({ from, to }: ManifestWindow, known: RequestValues): void {
-  if (wholeOf(from, known) <= wholeOf(to, known)) return;
+  if (constantValue(from, known) <= constantValue(to, known)) return;
   const [begins, ends] = [paramsIn(from), paramsIn(to)];
   const named = [...new Set([...begins, ...ends])];
   const [first, last] = [begins[0], ends[0]];
@@ -62,7 +62,7 @@ function refuseReversed({ from, to }: ManifestWindow, known: RequestValues): voi
 
 function chosenStep({ lengths }: ManifestWindow, known: RequestValues): string | null {
   if (lengths === undefined) return null;
-  const length = wholeOf(lengths.length, known);
+  const length = constantValue(lengths.length, known);
   const fits = lengths.steps.find(({ upTo }) => upTo === undefined || length <= BigInt(upTo));
   if (fits === undefined) throw new Error('no step is for windows of any length');
   return fits.value;
@@ -92,8 +92,8 @@ function refuseTooMany(
 }
 
 function bucketsOf({ span, every }: ManifestWindowStep, known: RequestValues): bigint {
-  const length = wholeOf(span, known);
-  return length < 0n ? 0n : length / wholeOf(every, known) + 1n;
+  const length = constantValue(span, known);
+  return length < 0n ? 0n : length / constantValue(every, known) + 1n;
 }
 
 /** Suggests the shortest step that would fit; `null` if no step fits, or the caller does not choose the step. */
@@ -104,7 +104,7 @@ function otherStep(
   known: RequestValues,
 ): string | null {
   if ('param' in every) {
-    const least = wholeOf(span, known) / BigInt(answered) + 1n;
+    const least = constantValue(span, known) / BigInt(answered) + 1n;
     const step = nearestSteps(least).find(near => near >= least && isStep(near));
     const most = endpoint.params?.find(({ name }) => name === every.param)?.constraints.max;
     const isRefused = step === undefined || (typeof most === 'bigint' && step > most);

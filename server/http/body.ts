@@ -16,7 +16,7 @@ export interface Encoded {
 }
 
 /** A body. It creates compressed forms when they are first needed, and keeps them. */
-export interface Body {
+export interface AnswerBody {
   readonly identity: Encoded;
   /** The most memory that the body can take, including compressed forms. */
   readonly bytes: number;
@@ -48,11 +48,11 @@ const COMPRESS: Readonly<
     }),
 };
 
-export function textBody(text: string): Body {
+export function textBody(text: string): AnswerBody {
   return bytesBody(Buffer.from(text));
 }
 
-export function bytesBody(bytes: Uint8Array): Body {
+export function bytesBody(bytes: Uint8Array): AnswerBody {
   let hash: string | undefined;
   const tag = (suffix: string) => {
     hash ??= createHash('sha256').update(bytes).digest('base64url').slice(0, TAG_CHARACTERS);

@@ -2,7 +2,7 @@
 
 import type { Format } from '../../generator/core/types/formats.ts';
 import type { Caller } from '../access/key-file.ts';
-import type { Body } from './body.ts';
+import type { AnswerBody } from './body.ts';
 import type { Incoming } from './incoming.ts';
 
 /** Values of parameters in their text form. A list has a text for each item, in a fixed order. */
@@ -61,7 +61,7 @@ export interface Problem {
 export interface Answer {
   readonly status: number;
   readonly headers: Record<string, string>;
-  readonly body: Body | null;
+  readonly body: AnswerBody | null;
   /** The status for logs and metrics, if a protocol on top of HTTP always answers 200. */
   readonly outcome?: number;
   /** The code of a problem. */

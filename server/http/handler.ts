@@ -16,7 +16,7 @@ import type { Reading, RequestReader } from '../answers/reading.ts';
 import type { Answer, ReceivedRequest } from './context.ts';
 import type { HandlerExtras, HandlerProblem } from './problem.ts';
 import { HANDLER_PROBLEMS, handlerProblem, internalProblem } from './problem.ts';
-import type { Fault, RequestQuery } from './reading/read-request.ts';
+import type { RequestFault, RequestQuery } from './reading/read-request.ts';
 
 /** One request, read and checked. `Context` is the surrounding server's data about it. */
 export interface Call<Params, Context> {
@@ -169,7 +169,7 @@ function queryOf({ params }: WholeEndpoint, values: object): RequestQuery {
 }
 
 /** Describes faults without the values of parameters, which must not reach the log. */
-function told(faults: readonly Fault[]): string {
+function told(faults: readonly RequestFault[]): string {
   return faults.map(({ code, name }) => `${code} \`${name}\``).join(', ');
 }
 

@@ -2,9 +2,9 @@
 
 import type { FailureKind } from '../../engines/engine.ts';
 import type { BudgetExhausted } from '../access/budget.ts';
-import { type Body, textBody } from './body.ts';
+import { type AnswerBody, textBody } from './body.ts';
 import type { Answer, Problem } from './context.ts';
-import type { Fault } from './reading/read-request.ts';
+import type { RequestFault } from './reading/read-request.ts';
 
 /** Every problem code with its status and title. */
 export const PROBLEMS = {
@@ -70,7 +70,7 @@ export function problem(code: ProblemCode, detail: string, extras: Extras = {}):
   return { status, headers, body: null, code, problem: told };
 }
 
-export function problemBody(told: Problem): Body {
+export function problemBody(told: Problem): AnswerBody {
   return textBody(textOf(told));
 }
 
@@ -102,7 +102,7 @@ export function problemText(
 const TOLD_FAULTS = 20;
 
 /** Returns one problem for all faults of a request, with the code of the first. */
-export function faultsProblem(faults: readonly [Fault, ...Fault[]]): Answer {
+export function faultsProblem(faults: readonly [RequestFault, ...RequestFault[]]): Answer {
   const told = faults.slice(0, TOLD_FAULTS);
   const more = faults.length - told.length;
   const messages = told.map(({ message }) => message);

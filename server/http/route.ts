@@ -5,7 +5,13 @@ import { brief } from '../observe/brief.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import type { RequestSpan } from '../observe/tracing.ts';
 import { startRequestSpan } from '../observe/tracing.ts';
-import { acceptedEncoding, type Body, type Encoded, matchesEtag, meetsIfMatch } from './body.ts';
+import {
+  type AnswerBody,
+  acceptedEncoding,
+  type Encoded,
+  matchesEtag,
+  meetsIfMatch,
+} from './body.ts';
 import type { Answer, Log, LogEntry, ReceivedRequest, Texts } from './context.ts';
 import type { Cors } from './cors.ts';
 import type { Incoming, Outgoing } from './incoming.ts';
@@ -142,7 +148,7 @@ function leave(
   return send(running, answer, form, options);
 }
 
-function bodyOf({ problem, body }: Answer): Body | null {
+function bodyOf({ problem, body }: Answer): AnswerBody | null {
   return problem === undefined ? body : problemBody(problem);
 }
 

@@ -1,6 +1,6 @@
 /** An answer as the options of its address want it. A problem stays as it is. */
 import type { Format } from '../../generator/core/types/formats.ts';
-import { type Body, bytesBody } from './body.ts';
+import { type AnswerBody, bytesBody } from './body.ts';
 import type { Answer } from './context.ts';
 import type { AnswerOptions } from './reading/answer-options.ts';
 
@@ -28,16 +28,16 @@ export function fileHeaders(name: string, format: Format): Readonly<Record<strin
 
 const MARK = Buffer.from('\uFEFF');
 /** Kept with the answer that they are made from. */
-const markedBodies = new WeakMap<Body, Body>();
+const markedBodies = new WeakMap<AnswerBody, AnswerBody>();
 
-function marked(body: Body): Body {
+function marked(body: AnswerBody): AnswerBody {
   const known = markedBodies.get(body) ?? bytesBody(Buffer.concat([MARK, body.identity.bytes]));
   markedBodies.set(body, known);
   return known;
 }
 
 /** The body of JSON with the cursor beside the rows: `{"result":[…],"next":null}`. */
-function page({ identity: { bytes } }: Body, next: string | null): Body {
+function page({ identity: { bytes } }: AnswerBody, next: string | null): AnswerBody {
   const end = Buffer.from(`,"next":${JSON.stringify(next)}}`);
   return bytesBody(Buffer.concat([bytes.subarray(0, -1), end]));
 }

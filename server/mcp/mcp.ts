@@ -1,7 +1,7 @@
 /** The route `/mcp` has tools for agents, by the Model Context Protocol over HTTP, without sessions. */
 import type { Answer, ReceivedRequest } from '../http/context.ts';
 import { problem } from '../http/problem.ts';
-import { exactJson } from '../http/reading/exact-json.ts';
+import { readExactJson } from '../http/reading/exact-json.ts';
 import { readBody } from '../http/reading/posted.ts';
 import type { RouteHandler } from '../http/route.ts';
 import type { ServedEndpoints, Speaker } from './protocol.ts';
@@ -30,7 +30,7 @@ export function createMcp(
   const admitted = admit(async request => {
     const bytes = await readBody(request.incoming, LONGEST_MESSAGE);
     if (!(bytes instanceof Uint8Array)) return bytes;
-    const json = exactJson(bytes);
+    const json = readExactJson(bytes);
     if (json === null) return refused('The body must be a message in JSON, as UTF-8.');
     if (Array.isArray(json.value))
       return refused('A request has one message: batches are refused.');

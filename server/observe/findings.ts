@@ -203,11 +203,11 @@ function fits({ precision = 0, scale = 0 }: ManifestField, { digits }: Catalogue
 }
 
 /** A stored type as a value in a flow mapping. */
-export function storedType(type: string): string {
+export function writeStoredType(type: string): string {
   return /^\w+(\(\d+\))?$/.test(type) ? type : JSON.stringify(type);
 }
 
 /** The `stored` of a column, as it stands in a flow mapping. */
 function storedLine({ engine, type }: Pick<StoredLine, 'engine' | 'type'>): string {
-  return `stored: { ${engine}: ${storedType(type)} }`;
+  return `stored: { ${engine}: ${writeStoredType(type)} }`;
 }

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createCompiler } from '../../cli/dev/compiling.ts';
-import type { Entry } from '../../cli/generate/memory.ts';
+import type { KeptEntry } from '../../cli/generate/memory.ts';
 import { keepRun, readLastRun } from '../../cli/generate/stamp.ts';
 import { placesIn } from '../../cli/generate/texts.ts';
 import { madeText, planFile } from '../../generator/core/output/content.ts';
@@ -18,7 +18,7 @@ const KEPT_IN = '.quern/generated-by-quern.yaml.bin';
 function lastRun({ folder }: Project) {
   const found = readLastRun(join(folder, 'quern.yaml'));
   if (found === null) throw new Error('no run has left anything');
-  return { left: found.left as LeftFiles, endpoints: found.values as Entry[] };
+  return { left: found.left as LeftFiles, endpoints: found.values as KeptEntry[] };
 }
 
 /** Writes what the last run has left, with other warnings of its endpoints: only who remembers them shows them. */

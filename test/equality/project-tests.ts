@@ -1,7 +1,7 @@
 /** The tests that a project's endpoints have, on every engine and in both forms. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { aligned, areSameRows } from '../../cli/tests/same-rows.ts';
+import { areSameRows, inExpectedOrder } from '../../cli/tests/same-rows.ts';
 import type { Cell } from '../../engines/engine.ts';
 import { type Compiled, compile } from '../../generator/compile.ts';
 import type { ManifestColumn } from '../../generator/core/output/manifest.ts';
@@ -56,7 +56,7 @@ export async function wrongOn(engine: TestEngine, one: ProjectTest): Promise<rea
   const { rows } = pageOf(endpoint, result, test.params);
   const answered = JSON.parse(rowsWriter(columns)(rows as readonly (readonly Cell[])[]));
   const expected = test.expect ?? [];
-  const compared = test.unordered ? aligned(columns, expected, answered) : answered;
+  const compared = test.unordered ? inExpectedOrder(columns, expected, answered) : answered;
   const isRight = areSameRows(columns, expected, compared);
   const plain = await runSpecialized(prepared, engine, test.params, test.now);
   const saved = await runSaved(prepared, engine, test.params, test.now);

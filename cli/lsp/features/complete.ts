@@ -12,7 +12,7 @@ import {
 } from '../names/dictionary.ts';
 import { type Standing, standingOf } from '../names/roles.ts';
 import { keysAt, valuesAt } from '../names/schemas.ts';
-import { mappingAt, nodeAt, type Path, type Spot, spotAt, textAt } from '../names/tree.ts';
+import { mappingAt, type NameSpot, nodeAt, spotAt, type TreePath, textAt } from '../names/tree.ts';
 import type { EditorProject } from '../project.ts';
 
 /** Inserted at the cursor, so a name exists even if nothing is typed yet. */
@@ -55,7 +55,11 @@ function markedSpot(path: string, text: string, offset: number) {
   return at === null ? null : { root, at };
 }
 
-function itemsAt(dictionary: Dictionary, spot: Spot, isAlone: boolean): readonly CompletionItem[] {
+function itemsAt(
+  dictionary: Dictionary,
+  spot: NameSpot,
+  isAlone: boolean,
+): readonly CompletionItem[] {
   const { path: file, isSources } = dictionary;
   if (spot.kind === 'key') return keyItems(dictionary, spot.path);
   const standing = standingOf(spot.path, false, isSources);
@@ -69,7 +73,7 @@ function itemsAt(dictionary: Dictionary, spot: Spot, isAlone: boolean): readonly
 }
 
 /** The keys that the surrounding mapping still lacks. */
-function keyItems(dictionary: Dictionary, path: Path): readonly CompletionItem[] {
+function keyItems(dictionary: Dictionary, path: TreePath): readonly CompletionItem[] {
   const { path: file, root, isSources } = dictionary;
   const around = path.slice(0, -1);
   const present = new Set(mappingAt(root, around)?.entries.map(({ name }) => name));
@@ -95,7 +99,7 @@ function keyItems(dictionary: Dictionary, path: Path): readonly CompletionItem[]
 function roleItems(
   dictionary: Dictionary,
   { role, body }: Standing,
-  path: Path,
+  path: TreePath,
   text: string,
 ): readonly CompletionItem[] {
   const { columns, outputs } = dictionary.visibleIn(body);
@@ -187,7 +191,7 @@ function params(dictionary: Dictionary, before = ''): readonly CompletionItem[] 
 }
 
 /** The values of the parameter that a key belongs to: the one that the neighbouring `by` names, or the one that the path names. */
-function enumValues(dictionary: Dictionary, path: Path): readonly string[] {
+function enumValues(dictionary: Dictionary, path: TreePath): readonly string[] {
   const { root } = dictionary;
   const ways = [1, 2, 3].map(up => [...path.slice(0, -up), 'by']);
   const by = ways.map(way => nodeAt(root, way)).find(node => node !== null);

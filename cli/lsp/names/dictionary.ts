@@ -5,7 +5,7 @@ import type { OutputColumn } from '../../../generator/core/plan/query.ts';
 import { entryOf, type MappingNode, type Node } from '../../../generator/core/spec/document.ts';
 import type { Field } from '../../../generator/core/spec/source.ts';
 import type { EditorProject } from '../project.ts';
-import { mappingAt, nodeAt, type Path, textAt } from './tree.ts';
+import { mappingAt, nodeAt, type TreePath, textAt } from './tree.ts';
 
 /** Identical for all uses of one name. */
 export type NameKey = string;
@@ -105,7 +105,7 @@ export class Dictionary {
   }
 
   /** The filters of the data set that a body reads. */
-  filtersIn(body: Path): readonly DictionaryName[] {
+  filtersIn(body: TreePath): readonly DictionaryName[] {
     const [set, ...others] = this.#readBy(body);
     return set === undefined || others.length > 0 || this.#stepNames().includes(set)
       ? []
@@ -128,7 +128,7 @@ export class Dictionary {
   filterOfParam(
     param: string,
   ): { readonly filter: DictionaryName; readonly before: string } | null {
-    const bodies: readonly Path[] = [[], ...this.#stepNames().map(name => ['steps', name])];
+    const bodies: readonly TreePath[] = [[], ...this.#stepNames().map(name => ['steps', name])];
     const found = bodies.flatMap(body => {
       const before = textAt(this.root, [...body, 'prefix']) ?? '';
       const list = nodeAt(this.root, [...body, 'filters']);
@@ -153,11 +153,11 @@ export class Dictionary {
   // ---- bodies -------------------------------------------------------------------------------------------------------
 
   /** The names that expressions of a body may use. */
-  visibleIn(body: Path): Visible {
+  visibleIn(body: TreePath): Visible {
     return this.#once(['visible', ...body], () => this.#visibleIn(body));
   }
 
-  #visibleIn(body: Path): Visible {
+  #visibleIn(body: TreePath): Visible {
     const isSet = this.isSources && mappingAt(this.root, [...body, 'columns']) !== null;
     if (isSet) return { columns: this.columnsOf(String(body[1])), outputs: [] };
     const joined = Object.entries(this.#joins(body)).map(([alias, of]) => ({
@@ -173,7 +173,7 @@ export class Dictionary {
   }
 
   /** The names in `from` or `union`. */
-  #readBy(body: Path): readonly string[] {
+  #readBy(body: TreePath): readonly string[] {
     const from = textAt(this.root, [...body, 'from']);
     if (from !== null) return [from];
     const several = [...body, 'union'];
@@ -181,7 +181,7 @@ export class Dictionary {
     return [...textsIn(nodeAt(this.root, several)), ...textsIn(nodeAt(this.root, cases))];
   }
 
-  #joins(body: Path): Readonly<Record<string, string>> {
+  #joins(body: TreePath): Readonly<Record<string, string>> {
     const joins = mappingAt(this.root, [...body, 'join']);
     const entries = (joins?.entries ?? []).map(({ name }) => {
       return [name, textAt(this.root, [...body, 'join', name, 'of']) ?? ''] as const;
@@ -190,7 +190,7 @@ export class Dictionary {
   }
 
   /** The outputs of a body, in the order of the file. */
-  outputsOf(body: Path): readonly DictionaryName[] {
+  outputsOf(body: TreePath): readonly DictionaryName[] {
     const known = new Map(this.#resolvedOutputs(body).map(output => [output.name, output]));
     const symbol = (name: string) => symbolOf('output', this.path, ...body.map(String), name);
     const make = (name: string): DictionaryName => ({
@@ -202,7 +202,7 @@ export class Dictionary {
     return [...new Set(this.#outputNames(body))].map(make);
   }
 
-  #outputNames(body: Path): readonly string[] {
+  #outputNames(body: TreePath): readonly string[] {
     const of = (...way: readonly string[]) => nodeAt(this.root, [...body, ...way]);
     const select = of('select');
     const bucket =
@@ -219,7 +219,7 @@ export class Dictionary {
     ];
   }
 
-  #resolvedOutputs([kind, name]: Path): readonly OutputColumn[] {
+  #resolvedOutputs([kind, name]: TreePath): readonly OutputColumn[] {
     const endpoint = this.isSources ? null : this.#project.endpointIn(this.path);
     if (endpoint?.body !== 'portable') return [];
     if (kind === undefined) return endpoint.outputs;
@@ -227,7 +227,7 @@ export class Dictionary {
   }
 
   /** A column that is selected unchanged keeps its fields. */
-  #fieldsBehind(body: Path, name: string): readonly DictionaryName[] {
+  #fieldsBehind(body: TreePath, name: string): readonly DictionaryName[] {
     const select = nodeAt(this.root, [...body, 'select']);
     const isPlain = select?.kind === 'sequence';
     const written = isPlain ? name : textAt(this.root, [...body, 'select', name]);

@@ -10,7 +10,7 @@ import type { TextRange } from '../lines.ts';
 import type { EditorProject } from '../project.ts';
 import { Dictionary, type DictionaryName, type NameKey, symbolOf } from './dictionary.ts';
 import { type Standing, standingOf } from './roles.ts';
-import { type Path, type Spot, spotsIn } from './tree.ts';
+import { type NameSpot, spotsIn, type TreePath } from './tree.ts';
 
 export interface Occurrence extends TextRange {
   /** Absolute. */
@@ -40,7 +40,7 @@ class Reader {
     this.#dictionary = dictionary;
   }
 
-  read(spot: Spot): void {
+  read(spot: NameSpot): void {
     const isKey = spot.kind === 'key';
     const standing = standingOf(spot.path, isKey, this.#dictionary.isSources);
     if (standing === null) this.#readFile(spot);
@@ -55,7 +55,11 @@ class Reader {
 
   // ---- names by themselves ------------------------------------------------------------------------------------------
 
-  #readKey({ name, place }: MappingEntry, path: Path, { role, declares, body }: Standing): void {
+  #readKey(
+    { name, place }: MappingEntry,
+    path: TreePath,
+    { role, declares, body }: Standing,
+  ): void {
     const span = within(place.source.text, place, name);
     const { path: file, isSources } = this.#dictionary;
     const ways = body.map(String);
@@ -71,7 +75,13 @@ class Reader {
     else this.#add(isSources ? symbolOf('set', name) : symbolOf('step', file, name), span, true);
   }
 
-  #readColumnKey(name: string, path: Path, span: TextRange, declares: boolean, body: Path): void {
+  #readColumnKey(
+    name: string,
+    path: TreePath,
+    span: TextRange,
+    declares: boolean,
+    body: TreePath,
+  ): void {
     if (!declares) {
       const column = this.#dictionary.visibleIn(body).columns.find(one => one.name === name);
       this.#add(column?.symbol, span);
@@ -104,7 +114,7 @@ class Reader {
     this.#add(this.#dictionary.relation(name)?.symbol, span);
   }
 
-  #readScalar(node: ScalarNode, path: Path, { role, declares, body }: Standing): void {
+  #readScalar(node: ScalarNode, path: TreePath, { role, declares, body }: Standing): void {
     const { text, at } = node;
     const spanOf = (name: string, from = 0) => ({ start: at(from), end: at(from + name.length) });
     const { columns, outputs } = this.#dictionary.visibleIn(body);
@@ -153,7 +163,7 @@ class Reader {
 
   // ---- expressions --------------------------------------------------------------------------------------------------
 
-  #readExpression(node: ScalarNode, body: Path, path: Path): void {
+  #readExpression(node: ScalarNode, body: TreePath, path: TreePath): void {
     const { text: value, place, at } = node;
     const syntax = parseExpression({ value, place, at }, () => {});
     if (syntax === null) return;
@@ -228,7 +238,7 @@ class Reader {
   }
 
   /** An SQL file that a statement names. */
-  #readFile(spot: Spot): void {
+  #readFile(spot: NameSpot): void {
     if (spot.kind === 'key' || spot.path[0] !== 'query' || spot.path.at(-1) !== 'file') return;
     const file = join(dirname(this.#dictionary.path), spot.node.text);
     const text = this.#project.textOf(file);

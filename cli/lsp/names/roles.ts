@@ -1,5 +1,5 @@
 /** The role of each key and each scalar of a specification, by its path. */
-import type { Path } from './tree.ts';
+import type { TreePath } from './tree.ts';
 
 export type Role =
   | 'expression'
@@ -29,7 +29,7 @@ export interface Standing {
   readonly role: Role;
   /** Whether the name is declared here. */
   readonly declares: boolean;
-  readonly body: Path;
+  readonly body: TreePath;
 }
 
 /** `*` matches any key or index, `#` only an index. Patterns are tried in order. */
@@ -96,7 +96,7 @@ const SET_SCALARS: readonly (readonly [Role, readonly string[]])[] = [
   ],
 ];
 
-function fits(pattern: string, path: Path): boolean {
+function fits(pattern: string, path: TreePath): boolean {
   const parts = pattern.split('.');
   if (parts.length !== path.length) return false;
   return parts.every((part, i) => {
@@ -109,13 +109,13 @@ function fits(pattern: string, path: Path): boolean {
 
 function find<T extends readonly [Role, readonly string[], ...unknown[]]>(
   table: readonly T[],
-  path: Path,
+  path: TreePath,
 ): T | null {
   return table.find(([, patterns]) => patterns.some(pattern => fits(pattern, path))) ?? null;
 }
 
 /** The role at the end of a path; `null` for a plain value. */
-export function standingOf(path: Path, isKey: boolean, isSources: boolean): Standing | null {
+export function standingOf(path: TreePath, isKey: boolean, isSources: boolean): Standing | null {
   const body = bodyOf(path, isSources);
   const rest = path.slice(body.length);
   const standing = (role: Role, declares = false): Standing => ({ role, declares, body });
@@ -134,7 +134,7 @@ export function standingOf(path: Path, isKey: boolean, isSources: boolean): Stan
 
 type Make = (role: Role, declares?: boolean) => Standing;
 
-function inBody(rest: Path, isKey: boolean, standing: Make): Standing | null {
+function inBody(rest: TreePath, isKey: boolean, standing: Make): Standing | null {
   const when = conditionAt(rest, isKey);
   if (when !== null) return standing(when);
   if (isKey) {
@@ -151,7 +151,7 @@ function inBody(rest: Path, isKey: boolean, standing: Make): Standing | null {
 }
 
 /** Within a `when`: a parameter, or one of its values. */
-function conditionAt(rest: Path, isKey: boolean): Role | null {
+function conditionAt(rest: TreePath, isKey: boolean): Role | null {
   const at = rest.lastIndexOf('when');
   if (at < 1) return null;
   const [first, second, ...more] = rest.slice(at + 1).filter(part => typeof part === 'string');
@@ -161,8 +161,8 @@ function conditionAt(rest: Path, isKey: boolean): Role | null {
 }
 
 function inSources(
-  path: Path,
-  rest: Path,
+  path: TreePath,
+  rest: TreePath,
   isKey: boolean,
   standing: Make,
 ): Standing | null | undefined {
@@ -182,14 +182,14 @@ function inSources(
 }
 
 /** `columns.a`, `columns.a.record.b` and so on. */
-function isColumn(rest: Path): boolean {
+function isColumn(rest: TreePath): boolean {
   return (
     rest.length % 2 === 0 && rest.every((part, i) => i % 2 === 1 || i === 0 || part === 'record')
   );
 }
 
 /** The path of the surrounding body: of the endpoint, a step, a view or a data set. */
-function bodyOf([first, second, ...more]: Path, isSources: boolean): Path {
+function bodyOf([first, second, ...more]: TreePath, isSources: boolean): TreePath {
   if (first === undefined || second === undefined || more.length === 0) return [];
   if (isSources) return first === 'sources' ? [first, second] : [];
   const isInner = first === 'steps' || (first === 'views' && typeof second === 'string');

@@ -7,7 +7,7 @@ import { projectSchema } from '../../../generator/settings/project.ts';
 import { endpointSchema, sourcesSchema } from '../../../generator/shape/files.ts';
 import type { JsonSchema } from '../../../generator/shape/json-schema.ts';
 import { CONFIG_FILE } from '../../project/config-file.ts';
-import type { Path } from './tree.ts';
+import type { TreePath } from './tree.ts';
 
 const OPEN = { dialects: [...DIALECTS.keys()], paramTypes: TYPE_NAMES };
 const SCHEMAS = {
@@ -38,7 +38,7 @@ interface Key {
 }
 
 /** The keys that the mapping at the end of a path may have. */
-export function keysAt(file: string, path: Path): readonly Key[] {
+export function keysAt(file: string, path: TreePath): readonly Key[] {
   const keys = new Map<string, Key>();
   for (const schema of schemasAt(file, path)) {
     for (const [name, property] of Object.entries(propertiesOf(schema))) {
@@ -58,7 +58,7 @@ export function keysAt(file: string, path: Path): readonly Key[] {
 }
 
 /** The values of a closed list that the scalar at the end of a path may have. */
-export function valuesAt(file: string, path: Path): readonly string[] {
+export function valuesAt(file: string, path: TreePath): readonly string[] {
   const values = schemasAt(file, path).flatMap(schema => {
     if (Array.isArray(schema['enum'])) return schema['enum'].map(String);
     return [schema['type']].flat().includes('boolean') ? ['true', 'false'] : [];
@@ -67,13 +67,13 @@ export function valuesAt(file: string, path: Path): readonly string[] {
 }
 
 /** The description of the key at the end of a path. */
-export function descriptionAt(file: string, path: Path): string | null {
+export function descriptionAt(file: string, path: TreePath): string | null {
   const name = path.at(-1);
   return keysAt(file, path.slice(0, -1)).find(key => key.name === name)?.description ?? null;
 }
 
 /** All schemas that apply to the value at the end of a path, including those of alternatives. */
-function schemasAt(file: string, path: Path): readonly JsonSchema[] {
+function schemasAt(file: string, path: TreePath): readonly JsonSchema[] {
   const root = schemaOf(file);
   let schemas = expanded(root, root);
   for (const part of path) {

@@ -8,15 +8,15 @@ import {
 } from '../../../generator/core/spec/document.ts';
 
 /** Keys and indices from the root. */
-export type Path = readonly (string | number)[];
+export type TreePath = readonly (string | number)[];
 
 /** A key or a scalar, and its path. The path of a key ends with its name. */
-export type Spot =
-  | { readonly kind: 'key'; readonly path: Path; readonly entry: MappingEntry }
-  | { readonly kind: 'scalar'; readonly path: Path; readonly node: ScalarNode };
+export type NameSpot =
+  | { readonly kind: 'key'; readonly path: TreePath; readonly entry: MappingEntry }
+  | { readonly kind: 'scalar'; readonly path: TreePath; readonly node: ScalarNode };
 
 /** All keys and scalars of a tree, in the order of the file. */
-export function* spotsIn(node: Node, path: Path = []): Generator<Spot> {
+export function* spotsIn(node: Node, path: TreePath = []): Generator<NameSpot> {
   switch (node.kind) {
     case 'scalar':
       yield { kind: 'scalar', path, node };
@@ -34,7 +34,7 @@ export function* spotsIn(node: Node, path: Path = []): Generator<Spot> {
 }
 
 /** The key or scalar at an offset, including its end. */
-export function spotAt(root: Node, offset: number): Spot | null {
+export function spotAt(root: Node, offset: number): NameSpot | null {
   for (const spot of spotsIn(root)) {
     const { start, end } = spot.kind === 'key' ? spot.entry.place : spot.node.place;
     if (start <= offset && offset <= end && end > start) return spot;
@@ -43,7 +43,7 @@ export function spotAt(root: Node, offset: number): Spot | null {
 }
 
 /** The node at the end of a path. */
-export function nodeAt(root: Node, path: Path): Node | null {
+export function nodeAt(root: Node, path: TreePath): Node | null {
   let node: Node | undefined = root;
   for (const part of path) {
     if (node?.kind === 'mapping') node = entryOf(node, String(part))?.value;
@@ -53,13 +53,13 @@ export function nodeAt(root: Node, path: Path): Node | null {
   return node ?? null;
 }
 
-export function mappingAt(root: Node, path: Path): MappingNode | null {
+export function mappingAt(root: Node, path: TreePath): MappingNode | null {
   const node = nodeAt(root, path);
   return node?.kind === 'mapping' ? node : null;
 }
 
 /** The text of the scalar at the end of a path. */
-export function textAt(root: Node, path: Path): string | null {
+export function textAt(root: Node, path: TreePath): string | null {
   const node = nodeAt(root, path);
   return node?.kind === 'scalar' && node.text !== '' ? node.text : null;
 }

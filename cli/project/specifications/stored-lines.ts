@@ -5,7 +5,7 @@ import {
   type MappingEntry,
   type MappingNode,
 } from '../../../generator/core/spec/document.ts';
-import { type StoredLine, storedType } from '../../../server/observe/findings.ts';
+import { type StoredLine, writeStoredType } from '../../../server/observe/findings.ts';
 import { type Edit, mappingOf, withEdits } from './edits.ts';
 
 export interface SourceLine extends StoredLine {
@@ -45,7 +45,7 @@ export function withStoredLines(document: Document, lines: readonly SourceLine[]
 }
 
 function editOf(text: string, { value }: MappingEntry, { engine, type }: StoredLine): Edit {
-  const one = `${engine}: ${storedType(type)}`;
+  const one = `${engine}: ${writeStoredType(type)}`;
   // a short form, such as `id: int64`
   if (value.kind !== 'mapping') {
     const { start, end } = value.place;
@@ -55,7 +55,7 @@ function editOf(text: string, { value }: MappingEntry, { engine, type }: StoredL
   if (stored?.kind !== 'mapping') return added(text, value, `stored: { ${one} }`);
   const known = entryOf(stored, engine)?.value.place;
   if (known === undefined) return added(text, stored, one);
-  return { start: known.start, end: known.end, text: storedType(type) };
+  return { start: known.start, end: known.end, text: writeStoredType(type) };
 }
 
 const TYPE_KEYS: ReadonlySet<string> = new Set(['type', 'list', 'map']);

@@ -20,12 +20,12 @@ export interface DuckDbFiles {
   readonly reads?: readonly string[];
 }
 /** The present stored type of a column. DuckDB ignores letter case in names. */
-export type StoredTypes = (name: string) => DuckDBType | undefined;
+export type FileTypes = (name: string) => DuckDBType | undefined;
 
 /** The present facts about the files. */
 export interface FoundFiles {
   /** The types that DuckDB reads from the files. */
-  readonly stored: StoredTypes;
+  readonly stored: FileTypes;
   /** Whether some file has the column or field. For one of NDJSON that no statement reads, it is true. */
   readonly has: (path: readonly string[]) => boolean;
   /** Paths of leaves that contain no NULL, joined by a dot. If such a leaf is required, it is read without a check. */

@@ -4,7 +4,7 @@ import type * as DuckDb from '@duckdb/node-api';
 import { quoteLiteral, quoteName } from '../driver/text.ts';
 import { findPart, isNested } from '../driver/types.ts';
 import type { Api } from '../driver/values.ts';
-import { type DuckDbFiles, FILE, type FoundFiles, type StoredTypes } from './files.ts';
+import { type DuckDbFiles, FILE, type FileTypes, type FoundFiles } from './files.ts';
 import { ALL_ENDINGS, type FileFormat, findFileFormat } from './format.ts';
 import { commaText } from './lines/commas.ts';
 import { type Contents, commasOf, lookIntoLines, NOTHING_READ } from './lines/contents.ts';
@@ -89,10 +89,7 @@ async function factsOf(
   return { present, isMarked, partitions: partitionsOf(present) };
 }
 
-async function typesOf(
-  connection: DuckDb.DuckDBConnection,
-  relation: string,
-): Promise<StoredTypes> {
+async function typesOf(connection: DuckDb.DuckDBConnection, relation: string): Promise<FileTypes> {
   const columns = await describeRelation(connection, relation);
   const types = new Map(columns.map(([name, type]) => [name.toLowerCase(), type]));
   return name => types.get(name.toLowerCase());
@@ -103,7 +100,7 @@ async function typesOf(
 /** Whether the files have the column or field. JSON of no fixed shape may have any field. */
 export function hasPath(
   api: Api,
-  stored: StoredTypes,
+  stored: FileTypes,
   [name = '', ...parts]: readonly string[],
 ): boolean {
   let type = stored(name);

@@ -7,7 +7,7 @@ import type { ManifestField } from '../../../generator/core/output/manifest.ts';
 import { isScalar } from '../../../generator/core/types/scalar.ts';
 import { quoteLiteral, quoteName } from '../driver/text.ts';
 import { strictly, validity } from './convert.ts';
-import { isRecord, textReading, typeWords } from './records.ts';
+import { fieldTypeWords, isRecord, textReading } from './records.ts';
 
 interface RecordAt {
   /** Unique, because no part of it contains a dot. */
@@ -83,13 +83,13 @@ function first(document: string): string {
 /** Reads leaves as texts, so that one rule converts them all: `json_transform` reads `true` as the number 1. */
 function shapeOf({ fields = [] }: ManifestField): string {
   const parts = fields.map(
-    ({ name, type }) => [name, isDocument(type) ? 'JSON' : 'VARCHAR'] as const,
+    ({ name, type }) => [name, isReadAsDocument(type) ? 'JSON' : 'VARCHAR'] as const,
   );
   return JSON.stringify(Object.fromEntries(parts));
 }
 
 /** Whether a value of the type is read from NDJSON as a document. Any other value is read as a text. */
-export function isDocument(type: ManifestField['type']): boolean {
+export function isReadAsDocument(type: ManifestField['type']): boolean {
   return type === 'record' || type === 'json' || type === 'decimal' || !isScalar(type);
 }
 
@@ -119,7 +119,7 @@ export function readDocumentColumn(
     const condition = validity(conversion, false);
     return {
       name: part.name,
-      strict: strictly(conversion, `${shown}.${part.name}`, typeWords(part), false),
+      strict: strictly(conversion, `${shown}.${part.name}`, fieldTypeWords(part), false),
       plain: conversion.sql,
       valid: condition === null ? [] : [condition],
     };

@@ -7,7 +7,7 @@ import { isWithoutFiles } from '../driver/failure.ts';
 import { quoteLiteral } from '../driver/text.ts';
 import type { Api } from '../driver/values.ts';
 import { csvRelation, separatorIn } from './csv/csv.ts';
-import type { StoredTypes } from './files.ts';
+import type { FileTypes } from './files.ts';
 import { findFileFormat } from './format.ts';
 import { hasPath } from './found.ts';
 import { itself } from './paths.ts';
@@ -87,7 +87,7 @@ function comparison(api: Api, glob: string, heads: readonly Head[]): LackedBy {
   const byPlain = new Map([...plain].map(([name, one]) => [name.toLowerCase(), one.toLowerCase()]));
   const files = heads.map(({ file, columns }) => {
     const types = new Map(columns.map(([name, type]) => [name.toLowerCase(), type]));
-    const typeOf: StoredTypes = name =>
+    const typeOf: FileTypes = name =>
       types.get(name.toLowerCase()) ?? types.get(byPlain.get(name.toLowerCase()) ?? '');
     return { file, has: (path: readonly string[]) => hasPath(api, typeOf, path) };
   });

@@ -12,7 +12,7 @@ export function isRecord({ type, list }: ManifestField): boolean {
 }
 
 /** The type of a value in the words of messages. */
-export function typeWords({ type, list }: ManifestField): string {
+export function fieldTypeWords({ type, list }: ManifestField): string {
   return list === true ? 'list of records' : type;
 }
 

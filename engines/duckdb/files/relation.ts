@@ -46,7 +46,7 @@ async function withPlainNames(
     return declared.has(plain.toLowerCase()) ? [[plain, name]] : [];
   });
   const isPlain = read.every(([plain, name]) => plain === name);
-  const named = isPlain ? relation : renamed(relation, read);
+  const named = isPlain ? relation : underNewNames(relation, read);
   return () => named;
 }
 
@@ -63,7 +63,10 @@ export async function describeRelation(
 }
 
 /** The relation's columns under other names than the stored ones. */
-export function renamed(relation: string, names: Iterable<readonly [string, string]>): string {
+export function underNewNames(
+  relation: string,
+  names: Iterable<readonly [string, string]>,
+): string {
   const list = [...names].map(([plain, stored]) => `${quoteName(stored)} AS ${quoteName(plain)}`);
   return `(SELECT ${list.join(', ')} FROM ${relation})`;
 }

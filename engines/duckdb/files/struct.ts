@@ -6,7 +6,7 @@ import { leafType, quoteName } from '../driver/text.ts';
 import { findPart } from '../driver/types.ts';
 import type { Api } from '../driver/values.ts';
 import { strictly, validity } from './convert.ts';
-import { isRecord, typeWords, valueReading } from './records.ts';
+import { fieldTypeWords, isRecord, valueReading } from './records.ts';
 import { withRequired } from './required.ts';
 import { isAsStated } from './stored-fields.ts';
 
@@ -121,7 +121,7 @@ function partReading(
   if (conversion === null) return null;
   const condition = validity(conversion, false);
   return {
-    strict: strictly(conversion, at, typeWords(field), false),
+    strict: strictly(conversion, at, fieldTypeWords(field), false),
     plain: conversion.sql,
     valid: condition === null ? [] : [condition],
   };

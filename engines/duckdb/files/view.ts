@@ -11,11 +11,11 @@ import { quoteLiteral, quoteName } from '../driver/text.ts';
 import { isNested, isTextType } from '../driver/types.ts';
 import type { Api } from '../driver/values.ts';
 import { type Conversion, strictly, validity } from './convert.ts';
-import { type DuckDbFiles, FILE, type FoundFiles, type StoredTypes } from './files.ts';
+import { type DuckDbFiles, FILE, type FileTypes, type FoundFiles } from './files.ts';
 import { findFileFormat } from './format.ts';
 import { hasPath } from './found.ts';
 import { documentLeaf, readDocumentColumn, takenApart } from './json.ts';
-import { isRecord, typeWords, valueReading } from './records.ts';
+import { fieldTypeWords, isRecord, valueReading } from './records.ts';
 import { isProven, withRequired } from './required.ts';
 import { isDeclared, isStructs, nullOf, readStruct } from './struct.ts';
 
@@ -74,7 +74,7 @@ function linesOnly(
 }
 
 /** Leaves out entries in which a record's document is not JSON. */
-function documentsOnly(api: Api, { columns }: DuckDbFiles, stored: StoredTypes): string {
+function documentsOnly(api: Api, { columns }: DuckDbFiles, stored: FileTypes): string {
   const texts = columns.filter(column => {
     const found = stored(column.name);
     return isRecord(column) && found !== undefined && isTextType(api, found);
@@ -129,7 +129,7 @@ function leafReading(conversion: Conversion, field: ManifestField, whole: Readon
   const isRequired = !field.nullable && !whole.has(field.name);
   const condition = validity(conversion, isRequired);
   return {
-    strict: strictly(conversion, field.name, typeWords(field), isRequired),
+    strict: strictly(conversion, field.name, fieldTypeWords(field), isRequired),
     plain: conversion.sql,
     valid: condition === null ? [] : [condition],
   };

@@ -14,7 +14,7 @@ export const times = {
   from_epoch_seconds: form`make_timestamp(${0} * 1000000)`,
   from_epoch_millis: form`make_timestamp(${0} * 1000)`,
   from_epoch_micros: call`make_timestamp`,
-  date_from_timestamp: ([of = sql``, zone]) => sql`CAST(${local(of, zone)} AS DATE)`,
+  date_from_timestamp: ([of = sql``, zone]) => sql`CAST(${localTime(of, zone)} AS DATE)`,
   timestamp_from_date: ([day = sql``, zone]) => instant(sql`CAST(${day} AS TIMESTAMP)`, zone),
   // a date accepts only an INTEGER
   add_days: (args, node) => moved(args, node, numeral, sql`CAST(${args[1] ?? sql``} AS INTEGER)`),
@@ -27,14 +27,14 @@ export const times = {
   },
   // date_trunc of a date is a TIMESTAMP
   start_of: ([unit = sql``, of = sql``, zone], node) => {
-    const start = sql`date_trunc(${unit}, ${local(of, zone)})`;
+    const start = sql`date_trunc(${unit}, ${localTime(of, zone)})`;
     return node.scalar === 'date' ? sql`CAST(${start} AS DATE)` : instant(start, zone);
   },
   // `dayofweek` counts from Sunday as 0 here
   extract: ([part = sql``, of = sql``, zone], node) =>
     knownText(node, 0) === 'dayofweek'
-      ? sql('additive')`dayofweek(${local(of, zone)}) + 1`
-      : sql`date_part(${part}, ${local(of, zone)})`,
+      ? sql('additive')`dayofweek(${localTime(of, zone)}) + 1`
+      : sql`date_part(${part}, ${localTime(of, zone)})`,
   // date_diff of weeks counts spans of seven days
   date_diff: (args, node) =>
     knownText(node, 0) === 'week'
@@ -44,7 +44,7 @@ export const times = {
       : form`date_diff(${0}, ${2}, ${1})`(args),
   timestamp_diff: form`date_sub(${0}, ${2}, ${1})`,
   format_timestamp: ([, of = sql``, zone], node) =>
-    sql`strftime(${local(of, zone)}, ${format(knownText(node, 0))})`,
+    sql`strftime(${localTime(of, zone)}, ${format(knownText(node, 0))})`,
 } satisfies Spellings<TimeFunctionName>;
 
 /** The number of such spans since 1970, rounded down: a division rounds towards zero. */
@@ -77,7 +77,7 @@ function format(tokens: string): Sql {
 }
 
 /** The local date and time in a zone. */
-export function local(of: Sql, zone: Sql | undefined): Sql {
+export function localTime(of: Sql, zone: Sql | undefined): Sql {
   return zone === undefined ? of : sql`timezone(${zone}, timezone('UTC', ${of}))`;
 }
 

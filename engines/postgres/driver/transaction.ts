@@ -37,7 +37,7 @@ export interface Asked {
   readonly sql: string;
   readonly parameters: Parameters;
 }
-export interface Answered {
+export interface FetchedRows {
   readonly fields: readonly Pg.FieldDef[];
   readonly rows: readonly Row[];
 }
@@ -47,7 +47,7 @@ export async function readRows(
   { library, client, sql, parameters }: Asked,
   limits: RowLimits,
   readCells: ReadCells,
-): Promise<Answered> {
+): Promise<FetchedRows> {
   const cursor = client.query(createCursor(library, sql, parameters));
   const rows: Row[] = [];
   const keep = limits.take ?? ((part: readonly Row[]) => rows.push(...part));

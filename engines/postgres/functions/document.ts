@@ -6,10 +6,10 @@ import { quoteText } from '../text.ts';
 import { SQL_TYPES } from '../types.ts';
 
 /** A step of a path: a member, a position from 0, or the name of a computed position. */
-export type Step = string | bigint | { readonly variable: string };
+export type PathStep = string | bigint | { readonly variable: string };
 
 /** A path of SQL/JSON. It is strict: a position finds nothing in a value that is no array, nor a name in an array. */
-export function pathText(steps: readonly Step[]): string {
+export function pathText(steps: readonly PathStep[]): string {
   const parts = steps.map(step => {
     if (typeof step === 'string') return `.${JSON.stringify(step)}`;
     return typeof step === 'bigint' ? `[${step}]` : `[$${step.variable}]`;
@@ -39,7 +39,7 @@ const TIME = '([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]+)?)?';
 const OFFSET = '(Z|[+-](0[0-9]|1[0-4])(:?[0-5][0-9])?)?';
 
 /** The condition under which a value has the scalar. */
-export const CONDITIONS: Readonly<Record<Scalar, string>> = {
+export const SCALAR_CONDITIONS: Readonly<Record<Scalar, string>> = {
   string: '@.type() == "string"',
   int64: IS_INT64,
   float64: IS_FLOAT,
@@ -53,7 +53,7 @@ export const CONDITIONS: Readonly<Record<Scalar, string>> = {
 
 /** The value at a path, as an expression of the scalar. */
 export function scalarAt(document: Sql, path: string, scalar: Scalar, variables?: Sql): Sql {
-  return converted(valueAt(document, path, CONDITIONS[scalar], variables), scalar);
+  return converted(valueAt(document, path, SCALAR_CONDITIONS[scalar], variables), scalar);
 }
 
 /** A `jsonb` as an expression of the scalar. */
@@ -80,19 +80,19 @@ function converted(value: Sql, scalar: Scalar): Sql {
 }
 
 /** The value at a path of the declared type: a list becomes an array of the engine, without values of other types. */
-export function leafAt(document: Sql, path: string, type: Field['type']): Sql {
+export function documentLeaf(document: Sql, path: string, type: Field['type']): Sql {
   if (type === 'record') return valueAt(document, path, '@ != null');
   if (isRecords(type)) return valueAt(document, path, '@.type() == "array"');
   const { as, of } = held(type);
   if (as === 'one') return scalarAt(document, path, of);
   if (as === 'map') return valueAt(document, path, '@.type() == "object"');
-  const items = `${path}[*] ? (${CONDITIONS[of]})`;
+  const items = `${path}[*] ? (${SCALAR_CONDITIONS[of]})`;
   const item = sql`item`;
   return sql`ARRAY(SELECT ${converted(item, of)} FROM jsonb_path_query(${document}, ${quoteText(items)}, '{}', true) AS ${item})`;
 }
 
 /** An object of named positions, for paths with computed ones. */
-export function variablesOf(positions: readonly (readonly [name: string, of: Sql])[]): Sql {
+export function positionsObject(positions: readonly (readonly [name: string, of: Sql])[]): Sql {
   if (positions.length === 0) return NO_VARIABLES;
   const entries = positions.map(([name, of]) => sql`${quoteText(name)}, ${operand(of, 'or')}`);
   return sql`jsonb_build_object(${joined(entries, sql`, `)})`;

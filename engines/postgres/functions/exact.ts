@@ -27,7 +27,7 @@ import { withinInt64 } from './casts.ts';
 import { LEAST, MOST, wideNumeric } from './numbers.ts';
 import { cased } from './texts.ts';
 import { local } from './times.ts';
-import { cast, windows } from './windows.ts';
+import { castWindow, windows } from './windows.ts';
 
 /** The cast fails when it is computed: the message depends on the clock, so the planner does not compute it before. */
 const FAILURE = sql`to_char(now(), '"a value is out of range, or text that cannot be read"')::bigint`;
@@ -154,8 +154,8 @@ export const exactWindows = {
   exact_avg_int64: windows.avg,
   exact_sum_float64: STANDARD_WINDOWS.sum_float64,
   exact_avg_float64: STANDARD_WINDOWS.avg,
-  exact_stddev_pop: cast(call`stddev_pop`, sql`float8`),
-  exact_stddev_samp: cast(call`stddev_samp`, sql`float8`),
-  exact_var_pop: cast(call`var_pop`, sql`float8`),
-  exact_var_samp: cast(call`var_samp`, sql`float8`),
+  exact_stddev_pop: castWindow(call`stddev_pop`, sql`float8`),
+  exact_stddev_samp: castWindow(call`stddev_samp`, sql`float8`),
+  exact_var_pop: castWindow(call`var_pop`, sql`float8`),
+  exact_var_samp: castWindow(call`var_samp`, sql`float8`),
 } satisfies Readonly<Record<string, WindowSpelling>>;

@@ -6,7 +6,14 @@ import type {
 import type { CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
 import { type Sql, sql } from '../../../generator/sql/sql.ts';
 import { quoteText } from '../text.ts';
-import { CONDITIONS, pathText, type Step, scalarAt, valueAt, variablesOf } from './document.ts';
+import {
+  type PathStep,
+  pathText,
+  positionsObject,
+  SCALAR_CONDITIONS,
+  scalarAt,
+  valueAt,
+} from './document.ts';
 
 export const json = {
   // only from PostgreSQL 16 on can a text be tested first
@@ -18,7 +25,7 @@ export const json = {
   ),
   json_bool: at(({ document, path, variables }) => scalarAt(document, path, 'bool', variables)),
   json_list: at(({ document, path, variables }) => {
-    const items = quoteText(`${path}[*] ? (${CONDITIONS.string})`);
+    const items = quoteText(`${path}[*] ? (${SCALAR_CONDITIONS.string})`);
     return sql`ARRAY(SELECT item #>> '{}' FROM jsonb_path_query(${document}, ${items}, ${variables}, true) AS item)`;
   }),
   // a jsonb does not keep how a number was written
@@ -33,7 +40,7 @@ export const json = {
 /** Reads of documents for saved GoogleSQL. */
 export const exactJson = {
   json_is_known: at(({ document, path, variables }) =>
-    exists(document, `${path} ? (${CONDITIONS.json})`, variables),
+    exists(document, `${path} ? (${SCALAR_CONDITIONS.json})`, variables),
   ),
   json_part: at(({ document, path, variables }) => valueAt(document, path, null, variables)),
   json_length: at(
@@ -62,13 +69,13 @@ interface Place {
 function at(spelling: (place: Place) => Sql): CallSpelling {
   return ([document = sql``, ...texts], { args: [, ...parts] }) => {
     const positions: [string, Sql][] = [];
-    const steps = parts.map((part, i): Step => {
+    const steps = parts.map((part, i): PathStep => {
       if (part.kind === 'literal')
         return typeof part.value === 'bigint' ? part.value : String(part.value);
       const variable = `p${i}`;
       positions.push([variable, texts[i] ?? sql``]);
       return { variable };
     });
-    return spelling({ document, path: pathText(steps), variables: variablesOf(positions) });
+    return spelling({ document, path: pathText(steps), variables: positionsObject(positions) });
   };
 }

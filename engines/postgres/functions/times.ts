@@ -18,7 +18,7 @@ export const times = {
   from_epoch_millis: form(
     'additive',
   )`TIMESTAMPTZ 'epoch' + ((${0}) / 1000) * INTERVAL '1 second' + ((${0}) % 1000) * INTERVAL '1 millisecond'`,
-  from_epoch_micros: ([of = sql``]) => moved(sql`TIMESTAMPTZ 'epoch'`, sql`+`, of),
+  from_epoch_micros: ([of = sql``]) => movedInstant(sql`TIMESTAMPTZ 'epoch'`, sql`+`, of),
   date_from_timestamp: ([of = sql``, zone]) => sql`${operand(local(of, zone), 'primary')}::date`,
   timestamp_from_date: ([day = sql``, zone]) => {
     const of = operand(day, 'primary');
@@ -57,7 +57,7 @@ export const times = {
 } satisfies Spellings<TimeFunctionName>;
 
 /** Seconds and microseconds apart: the engine multiplies an interval by a float, which has 53 bits. */
-export function moved(start: Sql, sign: Sql, micros: Sql): Sql {
+export function movedInstant(start: Sql, sign: Sql, micros: Sql): Sql {
   return sql(
     'additive',
   )`${operand(start, 'additive')} ${sign} ((${micros}) / 1000000) * INTERVAL '1 second' ${sign} ((${micros}) % 1000000) * INTERVAL '1 microsecond'`;

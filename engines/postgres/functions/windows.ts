@@ -29,14 +29,14 @@ export const windows = {
     const keys = form`jsonb_object_agg(${0}::text, true) FILTER (WHERE ${0} IS NOT NULL)`;
     return sql`coalesce(jsonb_array_length(jsonb_path_query_array(${windowed(keys)(args, over)}, '$.keyvalue()')), 0)::bigint`;
   },
-  sum_int64: cast(call`SUM`, sql`bigint`),
-  avg: cast(call`AVG`, sql`float8`),
+  sum_int64: castWindow(call`SUM`, sql`bigint`),
+  avg: castWindow(call`AVG`, sql`float8`),
   any_value: (args, over) => sql`(${known(args, over)})[1]`,
   min: windowed(call`MIN`),
   max: windowed(call`MAX`),
 } satisfies Readonly<Record<PortableWindowName, WindowSpelling>>;
 
-export function cast(spelling: Spelling, type: Sql): WindowSpelling {
+export function castWindow(spelling: Spelling, type: Sql): WindowSpelling {
   return (args, over) => sql`(${windowed(spelling)(args, over)})::${type}`;
 }
 

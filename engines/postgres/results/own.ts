@@ -4,7 +4,7 @@ import type { CatalogueColumn, Cell } from '../../engine.ts';
 import { catalogueColumn } from '../catalog.ts';
 import { type ReadCell, wholeNumber } from '../driver/values.ts';
 
-export interface OwnColumn {
+export interface AnsweredColumn {
   readonly column: CatalogueColumn;
   readonly read: ReadCell;
 }
@@ -18,7 +18,7 @@ export async function ownColumns(
   client: Pg.Client,
   fields: readonly Pg.FieldDef[],
   split: SplitArray,
-): Promise<readonly OwnColumn[]> {
+): Promise<readonly AnsweredColumn[]> {
   const { rows } = await client.query<{ place: number; type: string; kind: string }>(
     `SELECT place::int, format_type(given.oid, given.modifier) AS type, t.typtype::text AS kind
      FROM unnest($1::oid[], $2::int[]) WITH ORDINALITY AS given(oid, modifier, place) JOIN pg_type AS t ON t.oid = given.oid`,

@@ -1,9 +1,9 @@
 /** Rows over time as panels of series: one panel per unit, or one per column if groups are the series. */
 import { addsUp, findCurrentColumn, isCount, toneOf, toneOfGroup } from '../data/columns.ts';
-import { groupBy } from '../data/grouped.ts';
+import { groupItems } from '../data/grouped.ts';
 import { formatPlain } from '../data/json-text.ts';
 import { type AnswerRow, type Column, cellOf } from '../data/row.ts';
-import { keyOf, type TimeSeries } from '../data/shapes.ts';
+import { rowKey, type TimeSeries } from '../data/shapes.ts';
 import { numberOf, readInstantMillis } from '../data/values.ts';
 import { type ChartSeries, makePlot, type Panel, type Plot } from './panels.ts';
 import { arrangementOf } from './stack.ts';
@@ -72,7 +72,7 @@ function unitPanels(
   drawing: Drawing,
 ): Panel[] {
   const { columns, step, valuesOf } = drawing;
-  const panels = groupBy(measures, column => {
+  const panels = groupItems(measures, column => {
     const of = findCurrentColumn(column, columns) ?? column;
     return isCount(of) && step > 0 ? 'counts' : `unit ${of.unit ?? ''}`;
   });
@@ -116,7 +116,7 @@ function groupedPanels(
   drawing: Drawing,
 ): Panel[] {
   const { columns, step, valuesOf } = drawing;
-  const members = [...groupBy(rows, row => keyOf(row, groups)).values()];
+  const members = [...groupItems(rows, row => rowKey(row, groups)).values()];
   const seriesFor = (column: Column, before: Column | undefined) =>
     members.map((of): ChartSeries => {
       const [row = {}] = of;

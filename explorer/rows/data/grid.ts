@@ -1,10 +1,10 @@
 /** Rows by two groups as a grid: cohorts by age, weekdays by hour, regions by day. */
 import { findCurrentColumn, isMeasure } from './columns.ts';
-import { groupBy } from './grouped.ts';
+import { groupItems } from './grouped.ts';
 import { type AnswerRow, type Column, cellOf } from './row.ts';
 import { isNumeric, isTimeColumn, numberOf, readInstantMillis } from './values.ts';
 
-export interface Grid {
+export interface TableGrid {
   readonly down: Column;
   readonly across: Column;
   readonly measures: readonly Column[];
@@ -15,7 +15,7 @@ export interface Grid {
 /** A grid with more lines or columns is easier to read as a table. */
 const MOST_LINES = 60;
 
-export function gridOf(columns: readonly Column[], rows: readonly AnswerRow[]): Grid | null {
+export function gridOf(columns: readonly Column[], rows: readonly AnswerRow[]): TableGrid | null {
   const groups = columns.filter(({ group, bucket }) => group === true || bucket !== undefined);
   const [one, other] = groups;
   const measures = columns
@@ -26,7 +26,7 @@ export function gridOf(columns: readonly Column[], rows: readonly AnswerRow[]): 
   const [down, across] = rankAcross(one) > rankAcross(other) ? [other, one] : [one, other];
   const lines = linesOf(down, rows).length;
   const width = linesOf(across, rows).length;
-  const cells = groupBy(rows, row => cellKey({ down, across }, row));
+  const cells = groupItems(rows, row => cellKey({ down, across }, row));
   const fits = [lines, width].every(count => count > 1 && count <= MOST_LINES);
   if (!fits || cells.size < rows.length) return null;
   const isCohort = isTimeColumn(down) && down.bucket === undefined && isNumeric(across);
@@ -40,13 +40,16 @@ function rankAcross(column: Column): number {
 }
 
 /** The text of the two groups of a row. */
-export function cellKey({ down, across }: Pick<Grid, 'down' | 'across'>, row: AnswerRow): string {
+export function cellKey(
+  { down, across }: Pick<TableGrid, 'down' | 'across'>,
+  row: AnswerRow,
+): string {
   return JSON.stringify([cellOf(row, down.name), cellOf(row, across.name)]);
 }
 
 /** The values of a group, each once: numbers and times ascend, others are in the order of the rows. */
 export function linesOf(group: Column, rows: readonly AnswerRow[]): readonly unknown[] {
-  const values = groupBy(
+  const values = groupItems(
     rows.map(row => cellOf(row, group.name)),
     value => JSON.stringify(value),
   );

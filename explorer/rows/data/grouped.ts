@@ -1,5 +1,5 @@
 /** The items of each key; keys are in the order of their first items. */
-export function groupBy<T>(
+export function groupItems<T>(
   items: readonly T[],
   keyOf: (item: T) => string,
 ): ReadonlyMap<string, T[]> {

@@ -30,7 +30,7 @@ export function roundedDecimal(value: number): string {
 }
 
 /** In the format of a column; `null` for a number that would seem to be 0, or that needs an exponent. */
-export function formatted(value: number, format: Intl.NumberFormat): string | null {
+export function formatNumber(value: number, format: Intl.NumberFormat): string | null {
   if (Math.abs(value) >= 1e15) return null;
   const text = format.format(value);
   return value === 0 || /[1-9]/.test(text) ? text : null;

@@ -1,7 +1,7 @@
 /** Paths of values in a row: `metadata.request.host`, `items[0]`. */
 
 /** The list, the map or the record that contains a value: its path, and the value's key in it. */
-export interface Holder {
+export interface Parent {
   readonly path: string;
   readonly key: string;
 }

@@ -1,6 +1,6 @@
 /** The views that fit rows: pure functions of columns and rows. */
 import { findCurrentColumn, isCategory, isLevelColumn, isMeasure } from './columns.ts';
-import { type Grid, gridOf } from './grid.ts';
+import { gridOf, type TableGrid } from './grid.ts';
 import { type AnswerRow, type Column, cellOf } from './row.ts';
 import { isTimeColumn, readInstantMillis } from './values.ts';
 
@@ -47,7 +47,7 @@ interface Shapes {
   readonly chart: TimeSeries | null;
   readonly figures: AnswerRow | null;
   readonly bars: Categories | null;
-  readonly heatmap: Grid | null;
+  readonly heatmap: TableGrid | null;
 }
 
 export function findShapes(columns: readonly Column[], rows: readonly AnswerRow[]): Shapes {
@@ -156,11 +156,11 @@ export function entriesOf(columns: readonly Column[]): EntryShape | null {
 }
 
 function isUnique(rows: readonly AnswerRow[], columns: readonly Column[]): boolean {
-  const keys = rows.map(row => keyOf(row, columns));
+  const keys = rows.map(row => rowKey(row, columns));
   return new Set(keys).size === rows.length;
 }
 
 /** One text for the values of some columns. */
-export function keyOf(row: AnswerRow, columns: readonly Column[]): string {
+export function rowKey(row: AnswerRow, columns: readonly Column[]): string {
   return JSON.stringify(columns.map(({ name }) => cellOf(row, name)));
 }

@@ -3,7 +3,7 @@ import { formatJson } from '../data/json-text.ts';
 import type { AnswerRow, Column } from '../data/row.ts';
 import { Icon } from '../icons.tsx';
 import { Copy } from './copy.tsx';
-import { Fields } from './fields.tsx';
+import { RecordFields } from './fields.tsx';
 import type { Filtering } from './tree.tsx';
 
 interface Props {
@@ -79,7 +79,7 @@ export function Drawer({ rows, index, columns, zone, filtering, onIndex }: Props
             <Icon name="close" />
           </button>
         </header>
-        <Fields key={index} row={row} columns={columns} zone={zone} filtering={closing} />
+        <RecordFields key={index} row={row} columns={columns} zone={zone} filtering={closing} />
       </div>
     </dialog>
   );

@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** A row as a tree of its values. */
-export function Fields({ row, columns, zone, filtering }: Props) {
+export function RecordFields({ row, columns, zone, filtering }: Props) {
   const [count, setCount] = useState(FIRST);
   return (
     <ul class="tree tree-root">

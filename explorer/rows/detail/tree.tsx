@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { formatJson, formatPlain } from '../data/json-text.ts';
-import { type Holder, itemPath, memberPath } from '../data/paths.ts';
+import { itemPath, memberPath, type Parent } from '../data/paths.ts';
 import { Icon } from '../icons.tsx';
 import { Copy } from './copy.tsx';
 
@@ -8,13 +8,13 @@ import { Copy } from './copy.tsx';
 export type Filtering = (
   path: string,
   value: unknown,
-  within: Holder | null,
+  within: Parent | null,
 ) => (() => void) | null;
 
 interface Props {
   readonly name: string;
   readonly path: string;
-  readonly within?: Holder;
+  readonly within?: Parent;
   readonly value: unknown;
   readonly depth: number;
   /** For values with a text of their own, such as an instant in a zone. */

@@ -4,7 +4,7 @@ import { CodeText } from '../code-text.tsx';
 import { formatJson } from '../data/json-text.ts';
 import { type AnswerRow, type Column, cellOf } from '../data/row.ts';
 import type { EntryShape } from '../data/shapes.ts';
-import { Fields } from '../detail/fields.tsx';
+import { RecordFields } from '../detail/fields.tsx';
 import type { Filtering } from '../detail/tree.tsx';
 import { useVirtual } from '../virtual.ts';
 import { LogRow } from './line.tsx';
@@ -109,7 +109,7 @@ export function LogView({
                 />
                 {isOpen && (
                   <div class="line-fields">
-                    <Fields row={row} columns={columns} zone={zone} filtering={filtering} />
+                    <RecordFields row={row} columns={columns} zone={zone} filtering={filtering} />
                   </div>
                 )}
               </li>

@@ -37,7 +37,7 @@ export function lowerBoundOf(entries: readonly AnswerRow[], time: Column): strin
   return newest === null ? null : formatRfc3339(newest);
 }
 
-export interface Merged {
+export interface MergedTail {
   readonly entries: readonly AnswerRow[];
   /** The number of new entries. */
   readonly added: number;
@@ -50,7 +50,7 @@ export function mergeEntries(
   entries: readonly AnswerRow[],
   answer: readonly AnswerRow[],
   { time, id }: Pick<EntryShape, 'time' | 'id'>,
-): Merged {
+): MergedTail {
   const identity = (row: AnswerRow) => formatJson(id === null ? row : cellOf(row, id.name));
   const seen = new Set(entries.map(identity));
   const fresh = answer.filter(row => {

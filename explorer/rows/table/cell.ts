@@ -1,7 +1,7 @@
 /** A value as a cell shows it: short, with the exact value in the title. */
 import { isNaming } from '../data/columns.ts';
 import { formatJson } from '../data/json-text.ts';
-import { formatted, percent, rounded, roundedDecimal } from '../data/numbers.ts';
+import { formatNumber, percent, rounded, roundedDecimal } from '../data/numbers.ts';
 import type { Column, LookingColumn } from '../data/row.ts';
 import { clockOf, formatZonedInstant } from '../data/times.ts';
 import { isNumeric, numberOf, readInstantMillis } from '../data/values.ts';
@@ -46,7 +46,7 @@ function numberCell(column: LookingColumn, value: unknown): Shown {
 /** A number without its unit; `null` if its digits are read individually. */
 export function numberText(column: LookingColumn, number: number): string | null {
   if (isNaming(column)) return null;
-  const alike = column.format === undefined ? null : formatted(number, column.format);
+  const alike = column.format === undefined ? null : formatNumber(number, column.format);
   if (alike !== null) return alike;
   if (column.unit === 'ratio') return percent(number);
   return column.type === 'decimal' ? roundedDecimal(number) : rounded(number);

@@ -12,7 +12,7 @@ import { resolveBody, type Target } from '../../resolve/bodies/body.ts';
 import type { InputSearch } from '../../resolve/bodies/inputs.ts';
 import { Steps } from '../../resolve/bodies/steps.ts';
 import { isCases } from '../../resolve/cases.ts';
-import { distinct } from '../../resolve/names.ts';
+import { distinctNames } from '../../resolve/names.ts';
 import type { BodyContext } from '../../resolve/scope.ts';
 import { readAlone } from '../bodies.ts';
 
@@ -38,7 +38,7 @@ export function resolveSandbox(
     const message = `\`${SANDBOX_SQL}\` is reserved: in a sandbox, it contains the statement of the caller`;
     report('reserved-name', spec.place, message, 'Rename the parameter.');
   }
-  distinct(spec.views, 'view', report);
+  distinctNames(spec.views, 'view', report);
   const views = spec.views.map(view =>
     resolveView(view, shared, { ...finding, steps: [] }, target),
   );

@@ -2,7 +2,7 @@
 import type { PlanExpr, Predicate } from '../../core/expr/expr.ts';
 import type { Buckets, Query } from '../../core/plan/query.ts';
 import { ago, byChoice, firstBucket, lastBucket, shift } from '../../plan/intervals.ts';
-import { compared, rowExpr } from '../../plan/row-expr.ts';
+import { compareValues, rowExpr } from '../../plan/row-expr.ts';
 
 /** Empty with `compare`, whose conditions cover both periods. */
 export function bucketConditions({ buckets, compare }: Query): readonly Predicate<PlanExpr>[] {
@@ -13,21 +13,21 @@ function windowOf(buckets: Buckets): readonly Predicate<PlanExpr>[] {
   const instant = rowExpr(buckets.of);
   if (buckets.kind === 'window')
     return [
-      compared('ge', instant, rowExpr(buckets.from)),
-      compared('lt', instant, rowExpr(buckets.to)),
+      compareValues('ge', instant, rowExpr(buckets.from)),
+      compareValues('lt', instant, rowExpr(buckets.to)),
     ];
   const { window, intervals } = buckets;
   if (window === 'sliding')
     return [
-      compared(
+      compareValues(
         'ge',
         instant,
         byChoice(intervals, ({ last }) => ago(last)),
       ),
     ];
   return [
-    compared('ge', instant, byChoice(intervals, firstBucket)),
-    compared(
+    compareValues('ge', instant, byChoice(intervals, firstBucket)),
+    compareValues(
       'lt',
       instant,
       byChoice(intervals, interval => shift(lastBucket(interval), interval.step.micros)),

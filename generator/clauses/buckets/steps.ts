@@ -8,13 +8,13 @@ import type { BucketStepSpec, BucketsSpec, StepChoiceSpec } from '../../core/spe
 import type { Located } from '../../core/spec/located.ts';
 import { type BucketStep, STEP_UNITS, UNIT_MICROS } from '../../core/types/scalar.ts';
 import { listedValue, listsTexts, paramType } from '../../params/index.ts';
-import { typeWords } from '../../params/list.ts';
+import { paramTypeWords } from '../../params/list.ts';
 import { isStep, nearestSteps } from '../../params/steps.ts';
 import { byText, checkCases, findEnumValues, mayBeAbsent } from '../../resolve/choices.ts';
 import { type BodyContext, paramNamed } from '../../resolve/scope.ts';
 import { parseBucketStep } from '../../shape/time.ts';
 
-export interface Steps {
+export interface BucketSteps {
   readonly step: ByChoice<BucketStep>;
   readonly lengths: Lengths['steps'] | null;
 }
@@ -39,7 +39,11 @@ export function namedBy(spec: BucketsSpec | null): readonly Located<string>[] {
 }
 
 /** Returns `null` if the step has faults, which are reported. */
-export function resolveSteps(context: BodyContext, spec: StepChoiceSpec, kind: Kind): Steps | null {
+export function resolveSteps(
+  context: BodyContext,
+  spec: StepChoiceSpec,
+  kind: Kind,
+): BucketSteps | null {
   switch (spec.kind) {
     case 'fixed': {
       const value = checked(context, spec.step, kind);
@@ -108,7 +112,7 @@ function stepOfParam(
   if (param === null || context.params.untyped.has(param.name)) return null;
   const isSpan = paramType(param.type).isSpan === true;
   if (param.list !== null || (!isSpan && !listsTexts(param))) {
-    const type = typeWords(param.type, param.list);
+    const type = paramTypeWords(param.type, param.list);
     const message = `The parameter \`${param.name}\` is of type \`${type}\`, which is not a step of time`;
     const hint = `Declare \`${param.name}\` with \`enum: [hour, day, month]\`, or with \`type: duration\`.`;
     context.report('type-mismatch', name.place, message, hint);
@@ -191,7 +195,7 @@ function resolveLengths(
   context: BodyContext,
   { steps, place }: Extract<StepChoiceSpec, { kind: 'lengths' }>,
   kind: Kind,
-): Steps | null {
+): BucketSteps | null {
   const clash = context.params.byName.has(STEP);
   if (clash) {
     const message = `\`steps\` defines the choice \`${STEP}\`, and a parameter has that name`;

@@ -7,7 +7,7 @@ import type { Located } from '../../core/spec/located.ts';
 import type { Readable } from '../../core/spec/source.ts';
 import { zoneFault } from '../../language/time/zones.ts';
 import { paramType, ZONE_TYPES } from '../../params/index.ts';
-import { typeWords } from '../../params/list.ts';
+import { paramTypeWords } from '../../params/list.ts';
 import { mayBeAbsent } from '../../resolve/choices.ts';
 import { type BodyContext, paramNamed } from '../../resolve/scope.ts';
 import { endsAs, resolvePeriod } from '../period.ts';
@@ -68,7 +68,7 @@ function zoneParam(context: BodyContext, name: Located<string>): Expr | null {
   const param = paramNamed(context, name);
   if (param === null || context.params.untyped.has(param.name)) return null;
   if (param.list !== null || paramType(param.type).isZone !== true) {
-    const type = typeWords(param.type, param.list);
+    const type = paramTypeWords(param.type, param.list);
     const message = `The parameter \`${param.name}\` is a \`${type}\`, not a time zone`;
     const hint = `Declare \`${param.name}\` with \`type: ${ZONE_TYPES.join('` or `')}\`.`;
     context.report('type-mismatch', name.place, message, hint);

@@ -7,7 +7,7 @@ import { exprCall } from '../../language/context.ts';
 import type { ResolvedName } from '../../language/scope.ts';
 import { makeLiteral } from '../../params/expressions.ts';
 import type { BodyContext } from '../../resolve/scope.ts';
-import { type CompareDraft, compared } from './periods.ts';
+import { type CompareDraft, compareBounds } from './periods.ts';
 
 export const PREFIX = 'previous_';
 const NUMBERS: ReadonlySet<string> = new Set(['int64', 'float64', 'decimal']);
@@ -59,6 +59,6 @@ function within({ start, edge }: CompareDraft, expr: Expr): Expr {
   if (edge === null) return expr;
   const instant =
     start.scalar === 'date' ? exprCall('timestamp_from_date', 'timestamp', [start]) : start;
-  const isWhole = compared('gt', instant, edge);
+  const isWhole = compareBounds('gt', instant, edge);
   return exprCall('if', expr.scalar, [isWhole, expr, makeLiteral(expr.scalar, null)], true);
 }

@@ -82,8 +82,8 @@ function ofRange({ of, from, to }: Range): Omit<CompareDraft, 'edge'> {
           exprCall('date_diff', 'int64', [makeLiteral('string', 'day'), from, to]),
         ])
       : exprCall('subtract_micros', 'timestamp', [from, spanBefore(from, to) ?? micros(to, from)]);
-  const rows = [compared('ge', of, start), compared('lt', of, to)].map(always);
-  return { start, rows, isPrevious: compared('lt', of, from), bucket: null, moved: null };
+  const rows = [compareBounds('ge', of, start), compareBounds('lt', of, to)].map(always);
+  return { start, rows, isPrevious: compareBounds('lt', of, from), bucket: null, moved: null };
 }
 
 /** The previous period has as many buckets as the window, and ends at the window's first bucket. */
@@ -98,12 +98,15 @@ function ofBuckets(
     back(window === 'sliding' ? shift(NOW, -interval.last) : firstBucket(interval), interval),
   );
   const end = chosen(intervals, interval => shift(lastBucket(interval), interval.step.micros));
-  const isPrevious = compared('lt', of, first);
+  const isPrevious = compareBounds('lt', of, first);
   const moved = chosen(intervals, interval => forth(OWN, interval));
   const rows =
     window === 'aligned'
-      ? [compared('ge', of, start), compared('lt', of, end)]
-      : [compared('ge', of, start), joinConditions('or', [compared('ge', of, edge), isPrevious])];
+      ? [compareBounds('ge', of, start), compareBounds('lt', of, end)]
+      : [
+          compareBounds('ge', of, start),
+          joinConditions('or', [compareBounds('ge', of, edge), isPrevious]),
+        ];
   return { start, rows: rows.map(always), isPrevious, bucket: null, moved };
 }
 
@@ -112,7 +115,7 @@ function ofWindow({ of, from, to, step, zone }: WindowBuckets): Omit<CompareDraf
   const part = (expr: (before: PreviousPeriod) => Expr) =>
     chosen(step, one => expr(bucketsBefore(from, to, { step: one, zone })));
   const start = part(before => before.start);
-  const isPrevious = compared(
+  const isPrevious = compareBounds(
     'lt',
     of,
     part(before => before.end),
@@ -127,10 +130,10 @@ function ofWindow({ of, from, to, step, zone }: WindowBuckets): Omit<CompareDraf
           return exprCall('if', current.scalar, [isPrevious, moved(of), current]);
         });
   const rows = [
-    compared('ge', of, start),
-    compared('lt', of, to),
+    compareBounds('ge', of, start),
+    compareBounds('lt', of, to),
     // the window may begin in the middle of its first bucket
-    joinConditions('or', [compared('ge', of, from), isPrevious]),
+    joinConditions('or', [compareBounds('ge', of, from), isPrevious]),
   ];
   const own: Expr = of.scalar === 'date' ? { ...OWN, scalar: 'date' } : OWN;
   const moved = zone === null ? part(before => before.movedBucket(own)) : null;
@@ -187,7 +190,7 @@ function micros(later: Expr, earlier: Expr): Expr {
   ]);
 }
 
-export function compared(fn: 'ge' | 'lt' | 'gt', left: Expr, right: Expr): Expr {
+export function compareBounds(fn: 'ge' | 'lt' | 'gt', left: Expr, right: Expr): Expr {
   return exprCall(fn, 'bool', [left, right]);
 }
 

@@ -10,7 +10,7 @@ import { bindCases } from '../../resolve/cases.ts';
 import { summarizeNames } from '../../resolve/names.ts';
 import type { BodyContext } from '../../resolve/scope.ts';
 import { itemPattern, mapCondition } from './keyed.ts';
-import { isPatternOperator, joined, MEANINGS, matching } from './operators.ts';
+import { isPatternOperator, joinPatterns, MEANINGS, matchPatterns } from './operators.ts';
 
 /** The operator of each value of an enum; `null` for a filter whose operators are parameters of their own. */
 export interface ChosenOperators {
@@ -91,7 +91,7 @@ export function chosenCondition(
       return { value, result: mapCondition(operator, of, given, ignoreCase) };
     const { condition } = MEANINGS[operator];
     if (!isPatternOperator(operator)) return { value, result: condition(of, given, ignoreCase) };
-    const result = matching(operator, of, onlyPatterns({ by, cases }, given), ignoreCase);
+    const result = matchPatterns(operator, of, onlyPatterns({ by, cases }, given), ignoreCase);
     return { value, result };
   });
   return choice(by, results);
@@ -104,7 +104,7 @@ function onlyPatterns({ by, cases }: ChosenOperators, given: ParamExpr): Expr {
     by,
     cases.map(({ value, operator }) => ({
       value,
-      result: isPatternOperator(operator) ? joined(given) : none,
+      result: isPatternOperator(operator) ? joinPatterns(given) : none,
     })),
   );
 }

@@ -40,8 +40,8 @@ import { itemPattern, MOST_KEYS, mapCondition, operatorsOfMap } from './keyed.ts
 import {
   isPatternOperator,
   MEANINGS,
-  type Meaning,
   OF_NULLABLE,
+  type OperatorMeaning,
   operatorsOf,
 } from './operators.ts';
 
@@ -132,7 +132,10 @@ function resolveFilter(
   return { entry, name, of, pairs };
 }
 
-function valued(operator: FilterOperator, ...given: Parameters<Meaning['condition']>): Expr {
+function valued(
+  operator: FilterOperator,
+  ...given: Parameters<OperatorMeaning['condition']>
+): Expr {
   return MEANINGS[operator].condition(...given);
 }
 

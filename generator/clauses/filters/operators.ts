@@ -6,7 +6,7 @@ import { makeCall, makeLiteral } from '../../params/expressions.ts';
 import { MOST_PATTERN_CHARACTERS } from '../../params/patterns/pattern.ts';
 
 /** An operator for one value, or for several that a caller repeats: any of them must match, or none if the operator is negated. */
-export interface Meaning {
+export interface OperatorMeaning {
   readonly takes: 'one' | 'several' | 'flag' | 'patterns';
   /** The RE2 pattern of each value, and the most characters. */
   readonly form?: { readonly pattern: string; readonly maxLength: number };
@@ -23,7 +23,7 @@ const LIKE_FORM = {
 const LIKE_WORDS =
   '`%` is any text, `_` any character; a backslash before either, or before another backslash, makes it plain';
 
-export const MEANINGS: Readonly<Record<FilterOperator, Meaning>> = {
+export const MEANINGS: Readonly<Record<FilterOperator, OperatorMeaning>> = {
   eq: { takes: 'several', words: 'is one of the values', condition: isAmong },
   ne: { takes: 'several', words: 'differs from all values', condition: negated(isAmong) },
   differs: {
@@ -137,7 +137,7 @@ function operatorsOfList(list: Type): readonly FilterOperator[] {
 
 // ---- conditions -----------------------------------------------------------------------------------------------------
 
-type Condition = Meaning['condition'];
+type Condition = OperatorMeaning['condition'];
 
 function negated(condition: Condition): Condition {
   return (...given) => makeCall<Expr>('not', 'bool', [condition(...given)]);
@@ -177,11 +177,11 @@ function searched(
 }
 
 function matched(of: Expr, given: ParamExpr, ignoreCase: boolean): Expr {
-  return matching('matches', of, joined(given), ignoreCase);
+  return matchPatterns('matches', of, joinPatterns(given), ignoreCase);
 }
 
 /** All patterns as one, each but for the outer ends in its own group, because `matches` accepts no list. */
-export function joined(given: ParamExpr): Expr {
+export function joinPatterns(given: ParamExpr): Expr {
   return makeCall<Expr>('list_join', 'string', [given, makeLiteral('string', ')|(?:')]);
 }
 
@@ -190,7 +190,12 @@ export function isPatternOperator(operator: FilterOperator): boolean {
 }
 
 /** `any`: all patterns, as `joined` writes them. */
-export function matching(operator: FilterOperator, of: Expr, any: Expr, ignoreCase: boolean): Expr {
+export function matchPatterns(
+  operator: FilterOperator,
+  of: Expr,
+  any: Expr,
+  ignoreCase: boolean,
+): Expr {
   const first = makeLiteral('string', ignoreCase ? '(?i)(?:' : '(?:');
   const pattern = makeCall<Expr>('concat', 'string', [first, any, makeLiteral('string', ')')]);
   const found = ofAnyItem(of, text => makeCall<Expr>('matches', 'bool', [text, pattern]));

@@ -5,7 +5,7 @@ import type { UnionSpec } from '../../core/spec/body-spec.ts';
 import type { Located } from '../../core/spec/located.ts';
 import type { Field } from '../../core/spec/source.ts';
 import { typeWords } from '../../core/types/scalar.ts';
-import { distinct, summarizeNames } from '../../resolve/names.ts';
+import { distinctNames, summarizeNames } from '../../resolve/names.ts';
 import type { BodyContext } from '../../resolve/scope.ts';
 import type { Find, Found } from '../clause.ts';
 import { nullFault } from './nulls.ts';
@@ -15,7 +15,7 @@ type Part = UnionInput['inputs'][number];
 /** Returns `null` if one of the relations is missing. */
 export function resolveUnion({ report }: BodyContext, spec: UnionSpec, find: Find): Found | null {
   const named = spec.of.map(({ value, place }) => ({ name: value, place }));
-  distinct(named, 'relation of `union`', report, 'Remove it.');
+  distinctNames(named, 'relation of `union`', report, 'Remove it.');
   const found = spec.of.map(find);
   const parts = found.flatMap(each =>
     each?.input.kind === 'source' || each?.input.kind === 'step' ? [each.input] : [],

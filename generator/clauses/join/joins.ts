@@ -7,7 +7,7 @@ import type { JoinSpec } from '../../core/spec/body-spec.ts';
 import type { Entry, Located } from '../../core/spec/located.ts';
 import type { Field, Readable } from '../../core/spec/source.ts';
 import { identityOf, withIdentities } from '../../resolve/bodies/keys.ts';
-import { distinct, summarizeNames } from '../../resolve/names.ts';
+import { distinctNames, summarizeNames } from '../../resolve/names.ts';
 import { type BodyContext, checkValue } from '../../resolve/scope.ts';
 import type { Find } from '../clause.ts';
 import { placeName, resolveItems, withItems } from './items.ts';
@@ -57,7 +57,7 @@ export function resolveJoins(context: BodyContext, from: Input, find: Find): Joi
 type RelationSpec = JoinSpec & { readonly of: Located<string> };
 
 function checkNames({ spec, report }: BodyContext, from: Input): void {
-  distinct(spec.join, 'relation of `join`', report);
+  distinctNames(spec.join, 'relation of `join`', report);
   const taken = new Map(
     from.columns.map(({ name }) => [name.toLowerCase(), `a column of \`${from.name}\``]),
   );

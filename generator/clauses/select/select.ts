@@ -2,7 +2,7 @@
 import type { Expr } from '../../core/expr/expr.ts';
 import { holds, mapList, someExpr, withMembers } from '../../core/expr/walk.ts';
 import { sortKeysIn } from '../../resolve/cases.ts';
-import { distinct, firstOfEach } from '../../resolve/names.ts';
+import { distinctNames, firstOfEach } from '../../resolve/names.ts';
 import type { BodyContext } from '../../resolve/scope.ts';
 import { type Body, type Clause, finished, NO_PARTS, oncePerBody, placedAt } from '../clause.ts';
 import { comparedName } from '../compare/names.ts';
@@ -56,7 +56,7 @@ function resolveOutputs(body: Body): Outputs {
   const { reach } = joinsOf(body);
   const selected = context.spec.select.map(entry => ({ ...entry, role: 'value' as const }));
   const named = [...keyOutputs(body), ...selected];
-  distinct(named, 'output column', context.report);
+  distinctNames(named, 'output column', context.report);
   const sortedBy = previousKeys(
     context,
     named.map(({ name }) => name),

@@ -93,7 +93,7 @@ export interface RequestValues {
 type Result = bigint | number | string;
 
 /** The value of a constant: an instant or a whole number unchanged, a day as the microseconds of its midnight UTC. */
-export function wholeOf(constant: Constant, known: RequestValues): bigint {
+export function constantValue(constant: Constant, known: RequestValues): bigint {
   const result = evaluate(constant, known);
   if (typeof result === 'bigint') return result;
   return BigInt(dayNumber(result)) * DAY;

@@ -10,7 +10,7 @@ import type { ColumnExpr, LiteralExpr, PlanExpr, SqlExpr } from './expr.ts';
 import { mapColumns } from './walk.ts';
 
 /** The array as a column of the relation that contains it. */
-export function arrayOf({ of, field }: RecordsRelation): ColumnExpr {
+export function arrayColumn({ of, field }: RecordsRelation): ColumnExpr {
   return { kind: 'column', relation: of, path: [field], scalar: 'json', nullable: true };
 }
 

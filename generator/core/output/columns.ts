@@ -36,7 +36,7 @@ export function answerColumnOf(
 }
 
 /** How a record's fields are written. */
-export interface Written {
+export interface WrittenFields {
   readonly within: FieldEncodings;
   /** The path of the record around a field, and a dot; empty outside records. */
   readonly above: string;
@@ -46,7 +46,7 @@ export interface Written {
 /** Returns fields of an item with their encodings. */
 export function encodedFields(
   fields: readonly ManifestField[],
-  written: Written,
+  written: WrittenFields,
 ): readonly ManifestField[] {
   const { within, above, compat } = written;
   return fields.map((field): ManifestField => {

@@ -57,10 +57,10 @@ export interface Filter {
 
 /** The name of the parameter for a filter and an operator. */
 export function pairName(filter: string, operator: FilterOperator): string {
-  return isBare(operator) ? filter : `${filter}__${operator}`;
+  return isBareOperator(operator) ? filter : `${filter}__${operator}`;
 }
 
 /** The operator that a filter's name means without a suffix: `has` on lists, `eq` on any other type. */
-export function isBare(operator: FilterOperator): boolean {
+export function isBareOperator(operator: FilterOperator): boolean {
   return operator === 'eq' || operator === 'has';
 }

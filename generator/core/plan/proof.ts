@@ -2,10 +2,10 @@
  * The proof that a value belongs to the tenant of the request: the parameters that the value equals. The proof holds for a caller if the
  * caller's key fixes at least one parameter of each clause.
  */
-export type Proof = readonly Clause[];
+export type Proof = readonly ProofClause[];
 
 /** Parameters of which each proves the value by itself. */
-export type Clause = ReadonlySet<string>;
+export type ProofClause = ReadonlySet<string>;
 
 /** Proves a value that equals the parameter. */
 export function provenBy(param: string): Proof {
@@ -16,7 +16,7 @@ export function provenBy(param: string): Proof {
  * The proof of a value with several proofs, each of which suffices. Of proofs with several clauses, it keeps one: a form with all of
  * them may grow exponentially, and one is never weaker. `null`: nothing proves the value.
  */
-export function either(proofs: readonly Proof[]): Proof | null {
+export function bestProof(proofs: readonly Proof[]): Proof | null {
   const [first] = proofs;
   if (first === undefined) return null;
   const single = proofs.flatMap(proof => (proof.length === 1 ? proof : []));

@@ -2,11 +2,11 @@
 import { sentences } from '../../core/report/words.ts';
 import { byPost } from '../facts/names.ts';
 import {
+  componentReference,
   type Operation,
   type OperationParameter,
   type Reference,
   type RequestBody,
-  reference,
   type Schema,
   SECURITY,
 } from './document-types.ts';
@@ -32,7 +32,7 @@ export function postOf(
     description: beside.length === 0 ? same : `${same} ${EITHER_PLACE}`,
     operationId: byPost(operationId),
     ...(beside.length + format.length === 0 ? {} : { parameters: [...beside, ...format] }),
-    requestBody: reference('requestBodies', body),
+    requestBody: componentReference('requestBodies', body),
     responses: { ...responses, ...problems('BodyTooLarge', 'UnsupportedMediaType') },
     security: SECURITY,
     ...(deprecated === undefined ? {} : { deprecated }),
@@ -60,7 +60,10 @@ export function besideBody(parameters: Parameters): Parameters {
 }
 
 /** `isWhole`: all parameters stand in the body. */
-export function bodyOf(parameters: readonly OperationParameter[], isWhole: boolean): RequestBody {
+export function requestBody(
+  parameters: readonly OperationParameter[],
+  isWhole: boolean,
+): RequestBody {
   const properties = parameters.map(({ name, description, schema }): [string, Schema] => {
     const words = sentences(description ?? null, isOpen(schema) ? LARGE : null);
     return [name, { ...inBody(schema), ...(words === '' ? {} : { description: words }) }];

@@ -127,6 +127,6 @@ export const SECURITY = [{ apiKey: [] }, { bearer: [] }];
 type ComponentKind = 'schemas' | 'responses' | 'parameters' | 'requestBodies' | 'headers';
 
 /** Returns a reference to a component. Component names consist of letters, digits, `.`, `_` and `-`, so nothing needs escaping. */
-export function reference(kind: ComponentKind, name: string): Reference {
+export function componentReference(kind: ComponentKind, name: string): Reference {
   return { $ref: `#/components/${kind}/${name}` };
 }

@@ -1,5 +1,5 @@
 /** The headers of answers. Each is a component under its own name. */
-import { type Reference, type ResponseHeader, reference } from './document-types.ts';
+import { componentReference, type Reference, type ResponseHeader } from './document-types.ts';
 
 const text = { type: 'string' } as const;
 const seconds = { type: 'integer', minimum: 0 } as const;
@@ -81,7 +81,7 @@ const COMMON: readonly HeaderName[] = ['Cache-Control', 'Vary', 'X-Request-Id'];
 /** Returns references to the headers of an answer: its own, then the common ones. */
 export function headers(...own: readonly HeaderName[]): Record<string, Reference> {
   return Object.fromEntries(
-    [...own, ...COMMON].map(name => [name, reference('headers', name)] as const),
+    [...own, ...COMMON].map(name => [name, componentReference('headers', name)] as const),
   );
 }
 

@@ -8,14 +8,14 @@ import type { DescribedEndpoint, ShownTest } from '../emitter.ts';
 import { describeBounds, maximumRows } from '../facts/bounds.ts';
 import { hasOpenRows } from '../facts/columns.ts';
 import { byId, capitalized } from '../facts/names.ts';
-import { besideBody, bodyOf, postOf } from './by-post.ts';
+import { besideBody, postOf, requestBody } from './by-post.ts';
 import {
+  componentReference,
   type Operation,
   type OperationParameter,
   type Paths,
   type RequestBody,
   type Response,
-  reference,
   type Schema,
   SECURITY,
 } from './document-types.ts';
@@ -49,9 +49,12 @@ export function endpointParts(
   const parameters = parametersOf(described, operationId);
   const rows = `${capitalized(operationId)}Rows`;
   const row = `${capitalized(operationId)}Row`;
-  const format = choosesFormat(known) ? [reference('parameters', FORMAT_PARAMETER)] : [];
+  const format = choosesFormat(known) ? [componentReference('parameters', FORMAT_PARAMETER)] : [];
   const shared = {
-    parameters: [...Object.keys(parameters).map(key => reference('parameters', key)), ...format],
+    parameters: [
+      ...Object.keys(parameters).map(key => componentReference('parameters', key)),
+      ...format,
+    ],
     responses: responsesOf(known, rows),
     security: SECURITY,
     'x-quern': definition,
@@ -61,7 +64,7 @@ export function endpointParts(
   const body = `${capitalized(operationId)}Body`;
   const isWhole = known.compat === undefined;
   const beside = isWhole ? {} : besideBody(parameters);
-  const besides = Object.keys(beside).map(key => reference('parameters', key));
+  const besides = Object.keys(beside).map(key => componentReference('parameters', key));
   const posted = { body, beside: besides, format };
   return {
     paths: {
@@ -77,7 +80,7 @@ export function endpointParts(
     schemas: { [row]: rowSchema(known) },
     responses: { [rows]: rowsResponse(known, row, shown) },
     parameters: { ...parameters, ...beside },
-    bodies: { [body]: bodyOf(Object.values(parameters), isWhole) },
+    bodies: { [body]: requestBody(Object.values(parameters), isWhole) },
   };
 }
 
@@ -139,8 +142,8 @@ function spokenById(endpoint: ManifestEndpoint, operationId: string): Spoken {
 /** Returns the responses of an endpoint. Only cached rows have an ETag, so other endpoints never return 304. */
 function responsesOf({ cache, sandbox }: ManifestEndpoint, rows: string) {
   return {
-    '200': reference('responses', rows),
-    ...(cache === null ? {} : { '304': reference('responses', 'NotModified') }),
+    '200': componentReference('responses', rows),
+    ...(cache === null ? {} : { '304': componentReference('responses', 'NotModified') }),
     ...problems(
       sandbox ? 'BadSandboxRequest' : 'BadRequest',
       'Unauthorized',
@@ -170,7 +173,11 @@ function rowsResponse(endpoint: ManifestEndpoint, row: string, shown: ShownTest 
     type: 'object',
     required: ['result'],
     properties: {
-      result: { type: 'array', maxItems: maximumRows(endpoint), items: reference('schemas', row) },
+      result: {
+        type: 'array',
+        maxItems: maximumRows(endpoint),
+        items: componentReference('schemas', row),
+      },
     },
   };
   return {
@@ -190,10 +197,10 @@ function rowsResponse(endpoint: ManifestEndpoint, row: string, shown: ShownTest 
 
 /** Other formats of the same rows, with schemas for any columns. */
 const OTHER_FORMATS = {
-  [MEDIA_TYPES.ndjson]: { schema: reference('schemas', 'RowsAsNdjson') },
-  [MEDIA_TYPES.csv]: { schema: reference('schemas', 'RowsAsCsv') },
-  [MEDIA_TYPES.arrow]: { schema: reference('schemas', 'RowsAsArrow') },
-  [MEDIA_TYPES.parquet]: { schema: reference('schemas', 'RowsAsParquet') },
+  [MEDIA_TYPES.ndjson]: { schema: componentReference('schemas', 'RowsAsNdjson') },
+  [MEDIA_TYPES.csv]: { schema: componentReference('schemas', 'RowsAsCsv') },
+  [MEDIA_TYPES.arrow]: { schema: componentReference('schemas', 'RowsAsArrow') },
+  [MEDIA_TYPES.parquet]: { schema: componentReference('schemas', 'RowsAsParquet') },
 };
 
 export const FORMAT_SCHEMAS: Readonly<Record<string, Schema>> = {

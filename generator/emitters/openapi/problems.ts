@@ -1,7 +1,7 @@
 /** Errors: RFC 9457 problem details, one response for each status. */
 import { SANDBOX_SQL } from '../../core/plan/endpoint.ts';
 import { FORMATS_TOLD } from '../../core/types/formats.ts';
-import { type Response, reference, type Schema } from './document-types.ts';
+import { componentReference, type Response, type Schema } from './document-types.ts';
 import { type HeaderName, headers } from './headers.ts';
 
 /** For each code, its title and an example of its detail; `null` if the detail names parts of an endpoint. */
@@ -147,9 +147,11 @@ const OTHER: Codes = {
 export function problems(...names: readonly ProblemName[]) {
   return {
     ...Object.fromEntries(
-      names.map(name => [String(RESPONSES[name].status), reference('responses', name)] as const),
+      names.map(
+        name => [String(RESPONSES[name].status), componentReference('responses', name)] as const,
+      ),
     ),
-    default: reference('responses', 'Problem'),
+    default: componentReference('responses', 'Problem'),
   };
 }
 
@@ -163,7 +165,7 @@ export function problemResponses(details: Details): Record<string, Response> {
     Problem: {
       description: 'Any other problem, such as a 405 for a method that is not allowed.',
       headers: headers('Allow'),
-      content: problemContent(reference('schemas', 'Problem'), 405, OTHER, details),
+      content: problemContent(componentReference('schemas', 'Problem'), 405, OTHER, details),
     },
   };
 }
@@ -180,7 +182,7 @@ function responseOf(response: ProblemResponse, details: Details): Response {
       code: { type: 'string', enum: Object.keys(codes) },
     },
   };
-  const schema: Schema = { allOf: [reference('schemas', 'Problem'), narrowed] };
+  const schema: Schema = { allOf: [componentReference('schemas', 'Problem'), narrowed] };
   const content = problemContent(schema, status, codes, details);
   return { description, headers: headers(...own), content };
 }

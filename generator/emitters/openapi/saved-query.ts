@@ -3,7 +3,7 @@ import { GOOGLE_SQL_ENGINE } from '../../../engines/index.ts';
 import { FILTER_OPERATORS } from '../../core/plan/filters.ts';
 import { COMPATS } from '../../core/types/compat.ts';
 import { ENCODINGS, SCALARS, TYPES } from '../../core/types/scalar.ts';
-import { reference, type Schema } from './document-types.ts';
+import { componentReference, type Schema } from './document-types.ts';
 
 const means = (description: string, schema: Schema): Schema => ({ ...schema, description });
 const text: Schema = { type: 'string' };
@@ -14,7 +14,10 @@ const flag: Schema = { type: 'boolean' };
 const seconds: Schema = { type: ['integer', 'null'], minimum: 0 };
 const length: Schema = { type: 'integer', minimum: 0 };
 const textOf = (values: readonly string[]): Schema => ({ type: 'string', enum: [...values] });
-const listOf = (name: string): Schema => ({ type: 'array', items: reference('schemas', name) });
+const listOf = (name: string): Schema => ({
+  type: 'array',
+  items: componentReference('schemas', name),
+});
 
 function object(
   required: Readonly<Record<string, Schema>>,

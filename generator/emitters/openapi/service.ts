@@ -1,7 +1,13 @@
 /** The operations that do not run an endpoint: the list, the document itself, health and metrics. */
 
 import type { OWN_NAMES } from '../facts/names.ts';
-import { type Operation, type Paths, reference, type Schema, SECURITY } from './document-types.ts';
+import {
+  componentReference,
+  type Operation,
+  type Paths,
+  type Schema,
+  SECURITY,
+} from './document-types.ts';
 import { headers } from './headers.ts';
 import { problems } from './problems.ts';
 import { SERVICE_TAG } from './tags.ts';
@@ -33,7 +39,7 @@ const listEndpoints: Operation = {
       type: 'object',
       required: ['result', 'service'],
       properties: {
-        result: { type: 'array', items: reference('schemas', 'SavedQuery') },
+        result: { type: 'array', items: componentReference('schemas', 'SavedQuery') },
         service: {
           type: 'object',
           required: ['engine', 'title', 'clients'],

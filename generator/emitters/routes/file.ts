@@ -8,13 +8,13 @@ import { type Code, code, fileText, joinCode, linesText } from '../text/writer.t
 import type { Framework } from './frameworks.ts';
 import { paramsType, rowType } from './types.ts';
 
-export interface Route {
+export interface RouteEntry {
   readonly endpoint: ManifestEndpoint;
   /** The name of its handler. */
   readonly operation: string;
 }
 
-export function routesParts(routes: readonly Route[], framework: Framework): Parts {
+export function routesParts(routes: readonly RouteEntry[], framework: Framework): Parts {
   const texts = routes.map(
     route => piece(route.endpoint, 'routes', [route.operation], () => made(route)).texts,
   );
@@ -53,7 +53,7 @@ export function routesParts(routes: readonly Route[], framework: Framework): Par
 }
 
 /** Builds the types of a route, and the type of its handler, indented for the list of handlers. */
-function made(route: Route): MadePiece<null, 'types' | 'handler'> {
+function made(route: RouteEntry): MadePiece<null, 'types' | 'handler'> {
   const types = code`
     ${paramsType(route.endpoint, paramsName(route))}
 
@@ -65,7 +65,7 @@ function made(route: Route): MadePiece<null, 'types' | 'handler'> {
   };
 }
 
-function handlerType(route: Route): Code {
+function handlerType(route: RouteEntry): Code {
   const { endpoint, operation } = route;
   const { summary } = endpoint;
   const path = code`\`GET ${commentWords(pathOf(endpoint))}\``;
@@ -74,7 +74,7 @@ function handlerType(route: Route): Code {
   return joinCode([...doc, code`readonly ${key(operation)}: Handler<${type}>;`], '\n');
 }
 
-function pathsCode(routes: readonly Route[]): Code {
+function pathsCode(routes: readonly RouteEntry[]): Code {
   return code`
     const PATHS: readonly string[] = [
       ${routes.flatMap(({ endpoint }) => pathsOf(endpoint).map(path => code`${literal(path)},`))}
@@ -96,10 +96,10 @@ function pathsOf({ name, aliases = [] }: ManifestEndpoint): readonly string[] {
   return [name, ...aliases].map(name => pathOf({ name }));
 }
 
-function paramsName({ operation }: Route): string {
+function paramsName({ operation }: RouteEntry): string {
   return `${capitalized(operation)}Params`;
 }
 
-function rowName({ operation }: Route): string {
+function rowName({ operation }: RouteEntry): string {
   return `${capitalized(operation)}Row`;
 }

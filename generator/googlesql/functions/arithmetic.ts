@@ -1,7 +1,7 @@
 /** Arithmetic that fails for the same values as in GoogleSQL. */
 import type { PlanExpr } from '../../core/expr/expr.ts';
 import type { FunctionName } from '../../functions/names.ts';
-import { anyNullable, literalCount, number, planCall, type Translator } from '../calls.ts';
+import { anyNullable, literalCount, planCall, type Translator, wholeLiteral } from '../calls.ts';
 import { sizeOf } from '../rows.ts';
 import { checkedCall, LARGEST, orFail, safely } from './failing.ts';
 
@@ -148,14 +148,14 @@ function total(fn: FunctionName): Translator {
 const MOST_DIGITS = 4n;
 
 /** ROUND to a number of digits after the decimal point. */
-const rounded: Translator = ([of, digits = number(0n)], _, type) => {
+const rounded: Translator = ([of, digits = wholeLiteral(0n)], _, type) => {
   const count = literalCount(digits);
   if (of?.scalar === 'decimal') return roundedDecimal(of, count);
   if (of !== undefined && count === 0n) return total('round')([of], [], type, new Map());
   const isKnown = count !== null && count > 0n && count <= MOST_DIGITS;
   if (of?.scalar !== 'float64' || type !== 'float64' || !isKnown || sizeOf(of) > LARGEST)
     return null;
-  return planCall('round_exact', [of, number(count)], type, of.nullable);
+  return planCall('round_exact', [of, wholeLiteral(count)], type, of.nullable);
 };
 
 const DECIMAL_DIGITS = 9n;
@@ -163,7 +163,7 @@ const DECIMAL_DIGITS = 9n;
 function roundedDecimal(of: PlanExpr, digits: bigint | null): PlanExpr | null {
   if (digits === null || digits < 0n) return null;
   if (digits >= DECIMAL_DIGITS) return of;
-  return orFail(planCall('decimal_round', [of, number(digits)], 'decimal', true), [of]);
+  return orFail(planCall('decimal_round', [of, wholeLiteral(digits)], 'decimal', true), [of]);
 }
 
 const absolute: Translator = ([of], _, type) => {

@@ -8,7 +8,14 @@ import {
   UNIT_MONTHS,
 } from '../../core/types/scalar.ts';
 import { ZONES } from '../../params/types/zones.ts';
-import { known, literalText, number, planCall, readParam, type Translator } from '../calls.ts';
+import {
+  known,
+  literalText,
+  planCall,
+  requiredParam,
+  type Translator,
+  wholeLiteral,
+} from '../calls.ts';
 import type { KnownParam } from '../known-param.ts';
 import { sizeOf } from '../rows.ts';
 import { LARGEST } from './failing.ts';
@@ -31,19 +38,19 @@ function stepUnit(word: string): StepUnit | null {
 }
 
 /** A zone that every engine supports: a literal, or a parameter. Returns `undefined` without a zone or for UTC, and `null` for any other. */
-export function readZone(
+export function zoneArgument(
   zone: PlanExpr | undefined,
   params: ReadonlyMap<string, KnownParam>,
 ): PlanExpr | undefined | null {
   if (zone === undefined) return undefined;
-  if (readParam(zone, params)?.of === 'zone') return zone;
+  if (requiredParam(zone, params)?.of === 'zone') return zone;
   const name = literalText(zone);
   if (name === null || !ZONES.has(name)) return null;
   return name === 'UTC' ? undefined : zone;
 }
 
 const instantTruncated: Translator = ([of, given], [word = ''], _, params) => {
-  const zone = readZone(given, params);
+  const zone = zoneArgument(given, params);
   if (of?.scalar !== 'timestamp' || zone === null) return null;
   const unit = stepUnit(word);
   if (zone !== undefined) return startIn(of, word, zone);
@@ -81,7 +88,7 @@ function startOfDate(of: PlanExpr, unit: string): PlanExpr {
 }
 
 function startOfWeek(of: PlanExpr, before: bigint): PlanExpr {
-  return days(startOfDate(days(of, number(before)), 'week'), number(-before));
+  return days(startOfDate(days(of, wholeLiteral(before)), 'week'), wholeLiteral(-before));
 }
 
 const dateTruncated: Translator = ([of], [word = '']) => {
@@ -98,10 +105,13 @@ const lastDay: Translator = ([of], [word = 'MONTH']) => {
   if (of?.scalar !== 'date') return null;
   const before = WEEKS[word];
   if (before !== undefined)
-    return days(startOfDate(days(of, number(before)), 'week'), number(6n - before));
+    return days(startOfDate(days(of, wholeLiteral(before)), 'week'), wholeLiteral(6n - before));
   const unit = word.toLowerCase();
   if (!isCalendarUnit(unit)) return null;
-  return days(monthsAfter(startOfDate(of, unit), number(UNIT_MONTHS[unit])), number(-1n));
+  return days(
+    monthsAfter(startOfDate(of, unit), wholeLiteral(UNIT_MONTHS[unit])),
+    wholeLiteral(-1n),
+  );
 };
 
 /** Keyed by GoogleSQL's words. */
@@ -124,7 +134,7 @@ const FRACTIONS: Readonly<Record<string, string>> = {
 };
 
 const extracted: Translator = ([of, given], [word = ''], _, params) => {
-  const zone = readZone(given, params);
+  const zone = zoneArgument(given, params);
   if (of === undefined || zone === null) return null;
   const fraction = FRACTIONS[word];
   if (fraction !== undefined && of.scalar === 'timestamp') return countFraction(of, fraction);
@@ -143,9 +153,14 @@ function countedInYear(of: PlanExpr, zone: PlanExpr | undefined, word: string): 
   const day = of.scalar === 'date' ? of : dayOf([of, ...zones], [], 'date', new Map());
   if (day === null || sizeOf(day) > LARGEST) return null;
   const before = word === 'DAYOFYEAR' ? 0n : (WEEKS[word] ?? 0n);
-  const last = days(startOfDate(day, 'year'), number(before - 1n));
+  const last = days(startOfDate(day, 'year'), wholeLiteral(before - 1n));
   const unit = known(word === 'DAYOFYEAR' ? 'day' : 'week');
-  return planCall('date_diff', [unit, days(day, number(before)), last], 'int64', day.nullable);
+  return planCall(
+    'date_diff',
+    [unit, days(day, wholeLiteral(before)), last],
+    'int64',
+    day.nullable,
+  );
 }
 
 /** The number of units since the start of the second. */
@@ -155,7 +170,7 @@ export function countFraction(of: PlanExpr, unit: string): PlanExpr {
 }
 
 const dayOf: Translator = ([of, given, ...more], _, __, params) => {
-  const zone = readZone(given, params);
+  const zone = zoneArgument(given, params);
   if (of?.scalar !== 'timestamp' || more.length > 0 || zone === null) return null;
   return planCall(
     'date_from_timestamp',
@@ -181,7 +196,7 @@ const daysBetween: Translator = ([later, earlier], [word = '']) => {
     planCall('date_diff', [known(unit), ...of], 'int64', nullable);
   const before = WEEKS[word];
   if (before !== undefined)
-    return counted('week', days(later, number(before)), days(earlier, number(before)));
+    return counted('week', days(later, wholeLiteral(before)), days(earlier, wholeLiteral(before)));
   const unit = word.toLowerCase();
   return unit === 'day' || isCalendarUnit(unit) ? counted(unit, later, earlier) : null;
 };

@@ -2,7 +2,7 @@
 import type { PlanExpr } from '../../core/expr/expr.ts';
 import type { Type } from '../../core/types/scalar.ts';
 import type { FunctionName } from '../../functions/names.ts';
-import { number, planCall } from '../calls.ts';
+import { planCall, wholeLiteral } from '../calls.ts';
 import { castText, readTextSafely } from '../readings.ts';
 import { datetimeOf, instantOf, writeDatetime } from './datetimes.ts';
 import { orFail } from './failing.ts';
@@ -44,7 +44,7 @@ export const TRANSLATED_CASTS: ReadonlyMap<string, Cast> = new Map([
   ['int64 float64', total('float64_from_int64')],
   ['int64 string', total('string_from_int64')],
   ['int64 decimal', total('decimal_from_int64')],
-  ['int64 bool', of => planCall('ne', [of, number(0n)], 'bool', of.nullable)],
+  ['int64 bool', of => planCall('ne', [of, wholeLiteral(0n)], 'bool', of.nullable)],
   ['float64 decimal', partial('decimal_from_float64')],
   ['float64 int64', partial('int64_from_float64')],
   ['decimal int64', partial('int64_from_decimal')],

@@ -2,7 +2,7 @@
 import type { PlanExpr } from '../../core/expr/expr.ts';
 import { known, planCall, type Translator } from '../calls.ts';
 import { sizeOf } from '../rows.ts';
-import { CALENDAR, readZone } from './calendar.ts';
+import { CALENDAR, zoneArgument } from './calendar.ts';
 import { LARGEST, within } from './failing.ts';
 import { INSTANTS } from './instants.ts';
 
@@ -21,7 +21,7 @@ export function datetimeOf(of: PlanExpr, ...zone: readonly PlanExpr[]): PlanExpr
 }
 
 const datetime: Translator = ([of, given, ...more], _, __, params) => {
-  const zone = readZone(given, params);
+  const zone = zoneArgument(given, params);
   if (of === undefined || zone === null || more.length > 0) return null;
   if (of.scalar === 'timestamp') return datetimeOf(of, ...(zone === undefined ? [] : [zone]));
   return of.scalar === 'date' && zone === undefined ? datetimeOf(of) : null;
@@ -107,7 +107,7 @@ export function writeDatetime(
 export const DATETIMES: Readonly<Record<string, Translator>> = {
   datetime,
   current_datetime: ([given], _, __, params) => {
-    const zone = readZone(given, params);
+    const zone = zoneArgument(given, params);
     return zone === null ? null : datetimeOf(NOW, ...(zone === undefined ? [] : [zone]));
   },
   datetime_trunc: like('timestamp_trunc'),

@@ -4,7 +4,7 @@
  */
 import type { PlanExpr } from '../../core/expr/expr.ts';
 import { listOf } from '../../core/types/scalar.ts';
-import { literalText, number, planCall, typedNull } from '../calls.ts';
+import { literalText, planCall, typedNull, wholeLiteral } from '../calls.ts';
 import { functionName } from '../names.ts';
 import { type PlanCell, type RecordCell, sizeOf } from '../rows.ts';
 import type { ResolvedNode } from '../tree.ts';
@@ -15,7 +15,7 @@ import {
   pathsOf,
   QUOTED_BY_POINT,
   QUOTED_IN_BRACKETS,
-  type Read,
+  type ReadNode,
 } from './document-paths.ts';
 import { inText } from './documents.ts';
 import { holding, LARGEST } from './failing.ts';
@@ -43,7 +43,7 @@ export function isDocumentArray(node: ResolvedNode): boolean {
 /** Returns `null` if not every engine can read the array. */
 export function itemsOfDocument(
   node: ResolvedNode,
-  read: Read,
+  read: ReadNode,
   isNull: boolean,
 ): DocumentItems | null {
   node.value('type');
@@ -63,7 +63,7 @@ export function itemsOfDocument(
   const [document = typedNull('string'), ...above] = root;
   const length = lengthAt(document, [above, steps, others], isNull);
   if (length === null) return null;
-  const known = planCall('coalesce', [length, number(0n)], 'int64', false);
+  const known = planCall('coalesce', [length, wholeLiteral(0n)], 'int64', false);
   return {
     list: planCall('list_range', [known], listOf('int64'), false),
     item: place => itemOf(document, [...above, ...steps], place),
@@ -91,14 +91,14 @@ function lengthAt(
     const lengths = [steps, ...others].map(path =>
       planCall('json_length', [root, ...above, ...path], 'int64', false),
     );
-    const [length = number(0n), ...more] = lengths;
+    const [length = wholeLiteral(0n), ...more] = lengths;
     if (more.length === 0) return length;
-    const none = more.map(one => planCall('eq', [one, number(0n)], 'bool', false));
+    const none = more.map(one => planCall('eq', [one, wholeLiteral(0n)], 'bool', false));
     const [only] = none;
     const areNone =
       only !== undefined && none.length === 1 ? only : planCall('and', none, 'bool', false);
     const known = isNull ? areNone : holding(areNone);
-    return planCall('if', [known, length, number(0n)], 'int64', false);
+    return planCall('if', [known, length, wholeLiteral(0n)], 'int64', false);
   };
   if (document.scalar === 'json') return count(document);
   if (document.kind === 'call' && document.fn === 'json_from_string') return count(document);

@@ -1,6 +1,6 @@
 /** Paths in JSON documents: as an expression, `payload.items[0]`, and as a text, `$.items[0]`. */
 import type { CallExpr, PlanExpr } from '../../core/expr/expr.ts';
-import { known, literalCount, literalText, number, planCall, typedNull } from '../calls.ts';
+import { known, literalCount, literalText, planCall, typedNull, wholeLiteral } from '../calls.ts';
 import { functionName } from '../names.ts';
 import { sizeOf } from '../rows.ts';
 import type { ResolvedNode } from '../tree.ts';
@@ -15,7 +15,7 @@ const MOST_PARTS = 16;
 export const PART_OF_DOCUMENT = 'a part of a JSON document without a function that reads it';
 export const OTHER_PATH = 'a JSON path other than names and positions';
 
-export type Read = (node: ResolvedNode) => PlanExpr;
+export type ReadNode = (node: ResolvedNode) => PlanExpr;
 
 /** Whether the value is a JSON document or a part of one. */
 export function isDocument({ fields }: ResolvedNode): boolean {
@@ -28,7 +28,7 @@ export const VALUES: ReadonlySet<string> = new Set(['ifnull', 'coalesce']);
 const NONE: ReadonlySet<string> = new Set();
 
 /** The first of several documents or parts of documents. Returns `null` for any other expression. */
-function chosenDocument(node: ResolvedNode, read: Read): PlanExpr | null {
+function chosenDocument(node: ResolvedNode, read: ReadNode): PlanExpr | null {
   if (node.kind !== 'function_call' || !VALUES.has(functionName(node))) return null;
   node.value('type');
   const ats = node.nodes('argument_list').map(part => documentAt(part, read, VALUES));
@@ -45,7 +45,7 @@ function partAt(at: readonly PlanExpr[]): PlanExpr {
 /** The document and the path that an expression reads. `chosen`: the functions that may choose the document. */
 export function documentAt(
   of: ResolvedNode,
-  read: Read,
+  read: ReadNode,
   chosen: ReadonlySet<string> = NONE,
 ): readonly PlanExpr[] | null {
   const path: PlanExpr[] = [];
@@ -88,14 +88,14 @@ export function pathsOf(
     const member = known(name ?? quoted ?? place ?? '');
     if (!isPart(member) || /^\d+$/.test(quoted ?? '')) return null;
     const parts: readonly PlanExpr[] =
-      place === undefined ? [member] : [number(BigInt(place)), member];
+      place === undefined ? [member] : [wholeLiteral(BigInt(place)), member];
     paths = paths.flatMap(before => parts.map(part => [...before, part]));
   }
   return paths;
 }
 
 /** The last part of a path and the expression before it; `null` if the node is the document itself. */
-function partOf(node: ResolvedNode, read: Read): { of: ResolvedNode; name: PlanExpr } | null {
+function partOf(node: ResolvedNode, read: ReadNode): { of: ResolvedNode; name: PlanExpr } | null {
   if (node.kind === 'get_json_field') {
     node.value('type');
     const value = node.text('field_name');
@@ -128,7 +128,7 @@ const QUERIES: ReadonlyMap<string, RegExp> = new Map([
 export const QUERY_NAMES: readonly string[] = [...QUERIES.keys()];
 
 /** The document or text of JSON_QUERY and JSON_EXTRACT, and the paths. Returns `null` for any other expression. */
-export function queryOf(node: ResolvedNode, read: Read) {
+export function queryOf(node: ResolvedNode, read: ReadNode) {
   const quoting = node.kind === 'function_call' ? QUERIES.get(functionName(node)) : undefined;
   if (quoting === undefined) return null;
   node.value('type');

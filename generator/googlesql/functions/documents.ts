@@ -14,7 +14,7 @@ import {
   QUOTED_BY_POINT,
   QUOTED_IN_BRACKETS,
   queryOf,
-  type Read,
+  type ReadNode,
   VALUES,
 } from './document-paths.ts';
 import { once, provided } from './failing.ts';
@@ -66,7 +66,7 @@ interface Reading {
 /** The value at the path as the given type, NULL if there is none. Returns `null` unless every engine accepts the path. */
 export function documentRead(
   { name, parts: [of, mode], type, isNull, isSafe }: Reading,
-  read: Read,
+  read: ReadNode,
 ): PlanExpr | null {
   if (of === undefined || type === null || !isScalar(type)) return null;
   const quoting = TEXTS[name];
@@ -101,7 +101,7 @@ function strict(at: readonly PlanExpr[], value: PlanExpr): PlanExpr {
 export function comparedWithEmpty(
   name: string,
   parts: readonly ResolvedNode[],
-  read: Read,
+  read: ReadNode,
 ): PlanExpr | null {
   const written = parts.find(isWritten);
   const other = parts.find(part => part !== written);
@@ -132,7 +132,7 @@ function textAt(
   of: ResolvedNode,
   paths: readonly (readonly PlanExpr[])[],
   isNull: boolean,
-  read: Read,
+  read: ReadNode,
 ): PlanExpr | null {
   const value = (ats: readonly (readonly PlanExpr[])[]) =>
     isNull ? texts(ats) : readable(texts(ats));

@@ -4,7 +4,7 @@ import { visitExpr } from '../../core/expr/walk.ts';
 import type { Type } from '../../core/types/scalar.ts';
 import { ITEM_TYPES, listOf, scalarOf } from '../../core/types/scalar.ts';
 import type { FunctionName } from '../../functions/names.ts';
-import { anyNullable, number, planCall, typedNull } from '../calls.ts';
+import { anyNullable, planCall, typedNull, wholeLiteral } from '../calls.ts';
 import { sizeOf } from '../rows.ts';
 
 /** The most nodes of an expression that may be written twice. */
@@ -28,7 +28,7 @@ export function provided(condition: PlanExpr, value: PlanExpr): PlanExpr {
 
 /** True, or a failure unless `condition` is true. */
 export function holding(condition: PlanExpr): PlanExpr {
-  const one = number(1n);
+  const one = wholeLiteral(1n);
   const known = planCall('if', [condition, one, typedNull('int64')], 'int64', true);
   return planCall('eq', [planCall('or_fail', [known], 'int64', false), one], 'bool', false);
 }
@@ -127,7 +127,7 @@ export function once(of: PlanExpr, use: (value: PlanExpr) => PlanExpr | null): P
 function ofOnlyItem(list: PlanExpr, body: PlanExpr): PlanExpr {
   const scalar = listOf(scalarOf(body.scalar));
   const items: PlanExpr = { kind: 'each', as: 'list', of: list, body, scalar, nullable: false };
-  return planCall('list_item', [items, number(0n)], body.scalar, body.nullable);
+  return planCall('list_item', [items, wholeLiteral(0n)], body.scalar, body.nullable);
 }
 
 /** The result of `wrap` for a value; it fails where the value does. Returns `null` if the arguments of the value are too large. */

@@ -4,10 +4,10 @@ import {
   anyNullable,
   known,
   literalText,
-  number,
   planCall,
   type Translator,
   typedNull,
+  wholeLiteral,
 } from '../calls.ts';
 import { sizeOf } from '../rows.ts';
 import { LARGEST, orFail } from './failing.ts';
@@ -72,7 +72,7 @@ const TOO_LARGE: PlanExpr = { kind: 'literal', value: 1e15, scalar: 'float64', n
 function fixed(of: PlanExpr, digits: bigint): PlanExpr {
   // GoogleSQL writes a negative zero without its sign
   const unsigned = planCall('float_key', [of], 'float64', of.nullable);
-  const text = planCall('fixed_text', [unsigned, number(digits)], 'string', of.nullable);
+  const text = planCall('fixed_text', [unsigned, wholeLiteral(digits)], 'string', of.nullable);
   const size = planCall('abs', [of], 'float64', of.nullable);
   const isWritten = planCall('lt', [size, TOO_LARGE], 'bool', of.nullable);
   return planCall('if', [isWritten, text, typedNull('string')], 'string', true);
@@ -82,14 +82,14 @@ function fixed(of: PlanExpr, digits: bigint): PlanExpr {
 function filled(text: PlanExpr, { flag, width, letter }: Specifier): PlanExpr {
   if (width === 0n) return text;
   const length = planCall('length', [text], 'int64', text.nullable);
-  const isShort = planCall('lt', [length, number(width)], 'bool', text.nullable);
+  const isShort = planCall('lt', [length, wholeLiteral(width)], 'bool', text.nullable);
   const pad = flag === '0' && letter === 'd' ? zeros(text, width) : spaces(text, flag, width);
   return planCall('if', [isShort, pad, text], 'string', text.nullable);
 }
 
 function spaces(text: PlanExpr, flag: string, width: bigint): PlanExpr {
   const fn = flag === '-' ? 'rpad' : 'lpad';
-  return planCall(fn, [text, number(width), known(' ')], 'string', text.nullable);
+  return planCall(fn, [text, wholeLiteral(width), known(' ')], 'string', text.nullable);
 }
 
 /** Zeros stand behind the sign. */
@@ -97,7 +97,7 @@ function zeros(text: PlanExpr, width: bigint): PlanExpr {
   const { nullable } = text;
   const digits = planCall('replace', [text, known('-'), known('')], 'string', nullable);
   const fill = (to: bigint) =>
-    planCall('lpad', [digits, number(to), known('0')], 'string', nullable);
+    planCall('lpad', [digits, wholeLiteral(to), known('0')], 'string', nullable);
   const isNegative = planCall('starts_with', [text, known('-')], 'bool', nullable);
   const signed = planCall('concat', [known('-'), fill(width - 1n)], 'string', nullable);
   return planCall('if', [isNegative, signed, fill(width)], 'string', nullable);

@@ -9,11 +9,11 @@ import type { FunctionName } from '../../functions/names.ts';
 import {
   anyNullable,
   COMPARED,
-  number,
   planCall,
   strictFunction,
   type Translator,
   typedNull,
+  wholeLiteral,
 } from '../calls.ts';
 import { READINGS } from '../readings.ts';
 import { sizeOf } from '../rows.ts';
@@ -143,9 +143,9 @@ const LIST: Readonly<Record<string, Translator>> = {
     return differ === null ? null : planCall('not', [differ], 'bool', differ.nullable);
   },
   zeroifnull: ([of], _, type) =>
-    of?.scalar === 'int64' ? planCall('coalesce', [of, number(0n)], type, false) : null,
+    of?.scalar === 'int64' ? planCall('coalesce', [of, wholeLiteral(0n)], type, false) : null,
   nullifzero: ([of], _, type) =>
-    of?.scalar === 'int64' ? planCall('nullif', [of, number(0n)], type, true) : null,
+    of?.scalar === 'int64' ? planCall('nullif', [of, wholeLiteral(0n)], type, true) : null,
   ...SAME,
   ...TEXT_TRANSLATORS,
   ...ARITHMETIC_TRANSLATORS,

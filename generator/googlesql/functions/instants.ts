@@ -5,7 +5,7 @@ import { FORMAT_TOKENS } from '../../functions/names.ts';
 import { known, literalText, planCall, type Translator } from '../calls.ts';
 import { castText } from '../readings.ts';
 import { sizeOf } from '../rows.ts';
-import { countFraction, readZone } from './calendar.ts';
+import { countFraction, zoneArgument } from './calendar.ts';
 import { LARGEST, orFail } from './failing.ts';
 
 const EPOCH: PlanExpr = { kind: 'literal', value: 0n, scalar: 'timestamp', nullable: false };
@@ -70,7 +70,7 @@ function after(micros: bigint): Translator {
 
 /** Formats with tokens that mean the same on every engine. */
 const formatted: Translator = ([format, of, given], _, __, params) => {
-  const [text, zone] = [literalText(format), readZone(given, params)];
+  const [text, zone] = [literalText(format), zoneArgument(given, params)];
   if (of === undefined || text === null || text === '' || zone === null || text.includes('\0'))
     return null;
   const tokens = [...text.matchAll(/%(.?)/gsu)];
@@ -155,7 +155,7 @@ function readInstant(text: string): PlanExpr | null {
 }
 
 const instant: Translator = ([of, given], _, __, params) => {
-  const zone = readZone(given, params);
+  const zone = zoneArgument(given, params);
   if (of === undefined || zone === null) return null;
   if (of.scalar === 'date')
     return planCall(

@@ -3,12 +3,12 @@ import type { PlanExpr } from '../../core/expr/expr.ts';
 import { known, planCall, typedNull } from '../calls.ts';
 import { functionName } from '../names.ts';
 import type { ResolvedNode } from '../tree.ts';
-import { documentAt, isDocument, queryOf, type Read } from './document-paths.ts';
+import { documentAt, isDocument, queryOf, type ReadNode } from './document-paths.ts';
 import { inText, oneOf } from './documents.ts';
 import { provided } from './failing.ts';
 
 /** `payload.user IS NULL`, `JSON_QUERY(payload, '$.user') IS NULL`. Returns `null` for any other expression. */
-export function isAbsent(part: ResolvedNode, read: Read, isNull: boolean): PlanExpr | null {
+export function isPartAbsent(part: ResolvedNode, read: ReadNode, isNull: boolean): PlanExpr | null {
   if (isPartOfDocument(part)) {
     const at = documentAt(part, read);
     return at === null ? null : not(planCall('json_exists', at, 'bool', false));
@@ -25,7 +25,7 @@ export function isAbsent(part: ResolvedNode, read: Read, isNull: boolean): PlanE
 }
 
 /** The text that JSON_QUERY answers for a text; fails for one that engines write in different ways. */
-export function queriedText(node: ResolvedNode, read: Read, isNull: boolean): PlanExpr | null {
+export function queriedText(node: ResolvedNode, read: ReadNode, isNull: boolean): PlanExpr | null {
   const query = queryOf(node, read);
   if (query === null || isDocument(query.of)) return null;
   return inText(read(query.of), query.paths, isNull, ats => {

@@ -4,11 +4,11 @@ import { isCalendarUnit, UNIT_MICROS, UNIT_MONTHS } from '../../core/types/scala
 import {
   type BoundedCount,
   literalCount,
-  number,
   planCall,
   readCount,
   type Translator,
   typedNull,
+  wholeLiteral,
 } from '../calls.ts';
 import { sizeOf } from '../rows.ts';
 import { orFail } from './failing.ts';
@@ -46,8 +46,8 @@ function isWithin({ least, most }: BoundedCount, size: bigint, distance: bigint)
 }
 
 function times({ of, least, most }: BoundedCount, size: bigint): PlanExpr {
-  if (least === most && of.kind === 'literal') return number(least * size);
-  return size === 1n ? of : planCall('multiply', [of, number(size)], 'int64', false);
+  if (least === most && of.kind === 'literal') return wholeLiteral(least * size);
+  return size === 1n ? of : planCall('multiply', [of, wholeLiteral(size)], 'int64', false);
 }
 
 /** The most nodes of a count that only the row has; it is written twice. */
@@ -62,13 +62,18 @@ function byRow(
 ): PlanExpr | null {
   // a parameter has bounds instead, so that no value of a caller fails
   if (by.kind === 'param' || by.scalar !== 'int64' || sizeOf(by) > LONGEST_COUNT) return null;
-  const within = planCall('between', [by, number(-most), number(most)], 'bool', by.nullable);
+  const within = planCall(
+    'between',
+    [by, wholeLiteral(-most), wholeLiteral(most)],
+    'bool',
+    by.nullable,
+  );
   const count = planCall('if', [within, by, typedNull('int64')], 'int64', true);
   return orFail({ ...move(count), nullable: true }, [of, by]);
 }
 
 function timesOf(count: PlanExpr, size: bigint): PlanExpr {
-  return planCall('multiply', [count, number(size)], 'int64', count.nullable);
+  return planCall('multiply', [count, wholeLiteral(size)], 'int64', count.nullable);
 }
 
 export function shifted(sign: bigint): Translator {

@@ -7,7 +7,7 @@ import {
   literalCount,
   literalText,
   planCall,
-  readParam,
+  requiredParam,
   strictFunction,
   type Translator,
   typedNull,
@@ -210,7 +210,7 @@ const digest =
 
 const pattern: Translator = ([of, written], _, __, params) => {
   const regexp = literalText(written);
-  if (text(of) && written !== undefined && readParam(written, params)?.of === 'pattern')
+  if (text(of) && written !== undefined && requiredParam(written, params)?.of === 'pattern')
     return planCall('matches', [of, written], 'bool', of.nullable);
   return text(of) && regexp !== null ? matchPattern(of, regexp) : null;
 };

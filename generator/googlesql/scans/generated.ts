@@ -6,9 +6,9 @@ import {
   known,
   literalCount,
   literalText,
-  number,
   planCall,
   typedNull,
+  wholeLiteral,
 } from '../calls.ts';
 import type { TranslationContext } from '../context.ts';
 import { exprOf } from '../expr.ts';
@@ -67,7 +67,7 @@ export function generatedOf(
   node.value('type');
   const parts = node.nodes('argument_list');
   const [word = 'DAY'] = parts.flatMap(part => readDatePart(part) ?? []);
-  const [first, last, step = number(1n)] = parts
+  const [first, last, step = wholeLiteral(1n)] = parts
     .filter(part => readDatePart(part) === null)
     .map(part => exprOf(part, cells, context));
   const each = literalCount(step);
@@ -91,35 +91,39 @@ function isLong({ last, each }: Series, { failures }: TranslationContext): boole
   return isKnown && (to - from) / each >= MOST_OF_CALLER;
 }
 
-const NONE: Generated = { list: range(number(0n)), item: index => index };
+const NONE: Generated = { list: range(wholeLiteral(0n)), item: index => index };
 
 function listed({ last, each, moved }: Series, { failures }: TranslationContext): Generated {
   const isNull = failures === 'null';
-  const before = number(-each);
+  const before = wholeLiteral(-each);
   const known = last.nullable ? planCall('coalesce', [last, before], 'int64', false) : last;
   const fromNone = planCall('greatest', [known, before], 'int64', false);
-  const steps = planCall('checked_add', [fromNone, number(each)], 'int64', false);
+  const steps = planCall('checked_add', [fromNone, wholeLiteral(each)], 'int64', false);
   const some = isNull ? safely(steps) : steps;
   const count =
-    each === 1n ? some : planCall('whole_divide', [some, number(each)], 'int64', some.nullable);
+    each === 1n
+      ? some
+      : planCall('whole_divide', [some, wholeLiteral(each)], 'int64', some.nullable);
   const isFew = planCall(
     'le',
-    [count, number(isNull ? MOST_OF_CALLER : MOST)],
+    [count, wholeLiteral(isNull ? MOST_OF_CALLER : MOST)],
     'bool',
     count.nullable,
   );
   const few = planCall(
     'if',
-    [isFew, count, isNull ? number(0n) : typedNull('int64')],
+    [isFew, count, isNull ? wholeLiteral(0n) : typedNull('int64')],
     'int64',
     true,
   );
   const kept = isNull
-    ? planCall('coalesce', [few, number(0n)], 'int64', false)
+    ? planCall('coalesce', [few, wholeLiteral(0n)], 'int64', false)
     : planCall('or_fail', [few], 'int64', false);
   const item = (index: PlanExpr) =>
     moved(
-      each === 1n ? index : planCall('multiply', [index, number(each)], 'int64', index.nullable),
+      each === 1n
+        ? index
+        : planCall('multiply', [index, wholeLiteral(each)], 'int64', index.nullable),
     );
   return { list: range(kept), item };
 }
@@ -159,7 +163,7 @@ function dates([first, last]: readonly [PlanExpr, PlanExpr], { each, word }: Ste
   const moved = (steps: PlanExpr) =>
     planCall('add_months', [first, steps], 'date', first.nullable || steps.nullable);
   const isBeyond = planCall('lt', [dayOf(last), dayOf(first)], 'bool', nullable);
-  const less = planCall('if', [isBeyond, number(1n), number(0n)], 'int64', false);
+  const less = planCall('if', [isBeyond, wholeLiteral(1n), wholeLiteral(0n)], 'int64', false);
   return {
     last: planCall('subtract', [between('month'), less], 'int64', nullable),
     each: each * UNIT_MONTHS[unit],

@@ -7,7 +7,7 @@ import { mapNode } from '../../core/expr/walk.ts';
 import type { Relation, WindowRelation } from '../../core/plan/relation.ts';
 import { isScalar, type Type } from '../../core/types/scalar.ts';
 import type { WindowName } from '../../functions/names.ts';
-import { anyNullable, COMPARED, number, planCall, typedNull } from '../calls.ts';
+import { anyNullable, COMPARED, planCall, typedNull, wholeLiteral } from '../calls.ts';
 import { NOTHING, type TranslationContext, typed } from '../context.ts';
 import { exprOf } from '../expr.ts';
 import { provided } from '../functions/failing.ts';
@@ -29,7 +29,7 @@ interface Share {
 }
 
 /** A percentile that a text asks for: of which value and partition, and its column. */
-export interface Asked {
+export interface AskedPercentile {
   readonly id: string;
   readonly of: PlanExpr;
   readonly share: Share;
@@ -49,7 +49,7 @@ export function percentileOf(
   node: ResolvedNode,
   { cells, partitionBy }: { readonly cells: Cells; readonly partitionBy: readonly PlanExpr[] },
   context: TranslationContext,
-): Asked | null {
+): AskedPercentile | null {
   const name = functionName(node);
   typed(node, context);
   // the analyser sets a frame that has no meaning here
@@ -82,7 +82,7 @@ function shareOf(at: PlanExpr | undefined): Share | null {
 /** The rows with the percentiles as cells. */
 export function withPercentiles(
   rows: Rows,
-  asked: readonly Asked[],
+  asked: readonly AskedPercentile[],
   context: TranslationContext,
 ): Rows {
   if (asked.length === 0) return rows;
@@ -100,7 +100,7 @@ function window(name: string, input: Relation, columns: WindowRelation['columns'
 }
 
 /** A percentile whose columns are read from the relation `name`. */
-export function asOf(name: string, asked: Asked): Asked {
+export function asOf(name: string, asked: AskedPercentile): AskedPercentile {
   const moved = (expr: PlanExpr): PlanExpr => {
     if (expr.kind === 'choice') throw new Error('GoogleSQL has no choices by parameters');
     return expr.kind === 'column' ? valueOver(name, expr) : mapNode(expr, moved);
@@ -120,7 +120,7 @@ const columnsOf = (i: number) => ({
 });
 
 function over(
-  { partitionBy }: Asked,
+  { partitionBy }: AskedPercentile,
   fn: WindowName,
   args: readonly PlanExpr[],
   more: Partial<WindowExpr> = {},
@@ -129,7 +129,7 @@ function over(
 }
 
 /** The place of a row's value, NULLs last; the number of values; and that of floats which are not finite. */
-function placesOf(asked: Asked, i: number): readonly Column[] {
+function placesOf(asked: AskedPercentile, i: number): readonly Column[] {
   const { of } = asked;
   const names = columnsOf(i);
   const isNull = planCall('is_null', [of], 'bool', false);
@@ -154,7 +154,7 @@ const GREATEST: PlanExpr = {
 };
 
 /** The values at the places that the percentile needs. */
-function valuesOf(asked: Asked, i: number, placed: string): readonly Column[] {
+function valuesOf(asked: AskedPercentile, i: number, placed: string): readonly Column[] {
   const names = columnsOf(i);
   const { scalar } = asked.of;
   if (!isScalar(scalar)) return [];
@@ -167,7 +167,7 @@ function valuesOf(asked: Asked, i: number, placed: string): readonly Column[] {
   };
   const low = { name: names.low, expr: at(rank) };
   if (!asked.isBetween) return [low];
-  const next = planCall('add', [rank, number(1n)], 'int64', false);
+  const next = planCall('add', [rank, wholeLiteral(1n)], 'int64', false);
   return [low, { name: names.high, expr: at(next) }];
 }
 
@@ -176,20 +176,23 @@ function column(relation: string, name: string): PlanExpr {
 }
 
 function whole(fn: 'add' | 'subtract' | 'multiply' | 'mod', of: PlanExpr, by: bigint): PlanExpr {
-  return planCall(fn, [of, number(by)], 'int64', false);
+  return planCall(fn, [of, wholeLiteral(by)], 'int64', false);
 }
 
 function parts(of: PlanExpr, by: bigint): PlanExpr {
-  return planCall('whole_divide', [of, number(by)], 'int64', false);
+  return planCall('whole_divide', [of, wholeLiteral(by)], 'int64', false);
 }
 
 /** The place, from 1, of the value, or of the lower of two values. */
-function rankOf({ share: { times, by, isExceeded }, isBetween }: Asked, count: PlanExpr): PlanExpr {
+function rankOf(
+  { share: { times, by, isExceeded }, isBetween }: AskedPercentile,
+  count: PlanExpr,
+): PlanExpr {
   if (isBetween) return whole('add', parts(beforeLast(count, times), by), 1n);
   const reached = whole('multiply', count, times);
   if (isExceeded) return whole('add', parts(reached, by), 1n);
   const rank = parts(whole('add', reached, by - 1n), by);
-  return planCall('greatest', [rank, number(1n)], 'int64', false);
+  return planCall('greatest', [rank, wholeLiteral(1n)], 'int64', false);
 }
 
 /** The share of the distance from the first to the last value. */
@@ -199,7 +202,7 @@ function beforeLast(count: PlanExpr, times: bigint): PlanExpr {
 
 /** The value of the percentile; fails for floats that are not finite. */
 function percentile(
-  asked: Asked,
+  asked: AskedPercentile,
   i: number,
   found: string,
   { failures }: TranslationContext,
@@ -216,21 +219,21 @@ function percentile(
   const high: PlanExpr = { ...low, path: [names.high] };
   const value = asked.isBetween ? between(asked, column(found, names.count), low, high) : low;
   if (scalar !== 'float64') return value;
-  const isKnown = planCall('eq', [column(found, names.others), number(0n)], 'bool', false);
+  const isKnown = planCall('eq', [column(found, names.others), wholeLiteral(0n)], 'bool', false);
   if (failures === 'fail') return provided(isKnown, value);
   return planCall('if', [isKnown, value, typedNull(scalar)], scalar, true);
 }
 
 /** Between two values, the share of each. */
 function between(
-  { share: { times, by } }: Asked,
+  { share: { times, by } }: AskedPercentile,
   count: PlanExpr,
   low: PlanExpr,
   high: PlanExpr,
 ): PlanExpr {
   const rest = whole('mod', beforeLast(count, times), by);
-  const isWhole = planCall('eq', [rest, number(0n)], 'bool', false);
-  const left = planCall('subtract', [number(by), rest], 'int64', false);
+  const isWhole = planCall('eq', [rest, wholeLiteral(0n)], 'bool', false);
+  const left = planCall('subtract', [wholeLiteral(by), rest], 'int64', false);
   const float = (fn: 'add' | 'multiply' | 'divide', ...args: readonly PlanExpr[]) =>
     planCall(fn, args, 'float64', anyNullable(args));
   const part = (of: PlanExpr, value: PlanExpr) => {

@@ -1,9 +1,9 @@
 /** UNION, INTERSECT and EXCEPT. */
 import type { PlanExpr } from '../../core/expr/expr.ts';
 import type { UnionArm, UnionRelation } from '../../core/plan/relation.ts';
-import { number, planCall } from '../calls.ts';
+import { planCall, wholeLiteral } from '../calls.ts';
 import { columnIds, findCell, isSingle, NOTHING, type TranslationContext } from '../context.ts';
-import { isCut, type PlanCell, type Rows, readNameHint, storeRows, UNTIED } from '../rows.ts';
+import { isLimited, type PlanCell, type Rows, readNameHint, storeRows, UNTIED } from '../rows.ts';
 import type { ResolvedNode } from '../tree.ts';
 import { restrictRows } from './conditions.ts';
 import { Grouping, planAggregate } from './grouping/grouping.ts';
@@ -41,13 +41,13 @@ export function setRows(
   // a part contains a row if its count there is above 0
   const counts = parts.flatMap((_, i) => {
     if (isUnion) return [];
-    const isOf = planCall('eq', [all.part, number(BigInt(i))], 'bool', false);
+    const isOf = planCall('eq', [all.part, wholeLiteral(BigInt(i))], 'bool', false);
     return [groups.measure('count', planAggregate('count_if', [isOf]))];
   });
   const rows = { ...groups.rows(all.rows, false), cells };
   const found = counts.map((count, i) => {
     const fn = i === 0 || operation === 'INTERSECT_DISTINCT' ? 'gt' : 'eq';
-    return planCall(fn, [count, number(0n)], 'bool', false);
+    return planCall(fn, [count, wholeLiteral(0n)], 'bool', false);
   });
   return isUnion ? rows : restrictRows(rows, found);
 }
@@ -72,7 +72,7 @@ function partOf(
   const rows = read(item.node('scan'));
   if (rows.ties.keys.length > 0)
     context.refuse('a part of a set operation that reads columns of the outer query', item);
-  const plain = isCut(rows) ? storeRows(rows, context.fresh('part')) : rows;
+  const plain = isLimited(rows) ? storeRows(rows, context.fresh('part')) : rows;
   const cells = columnIds(item, 'output_column_list').map(id => {
     const cell = findCell(id, plain.cells, item, context);
     if (isSingle(cell) || isPlain(cell)) return cell;
@@ -121,7 +121,7 @@ function unionOf(
   const names = hints.map((hint, i) => `${hint}_${i + 1}`);
   const inputs = parts.map(({ relation, cells }, i): UnionArm => {
     const columns = cells.flatMap(leavesOf);
-    return { relation, columns: isUnion ? columns : [...columns, number(BigInt(i))] };
+    return { relation, columns: isUnion ? columns : [...columns, wholeLiteral(BigInt(i))] };
   });
   const relation: UnionRelation = {
     node: 'union',

@@ -1,16 +1,24 @@
 /** ORDER BY and LIMIT. */
 import type { PlanExpr, SortKey, WindowExpr } from '../../core/expr/expr.ts';
-import { number, planCall } from '../calls.ts';
+import { planCall, wholeLiteral } from '../calls.ts';
 import { columnId, findCell, isSingle, NOTHING, type TranslationContext } from '../context.ts';
 import { exprOf } from '../expr.ts';
-import { type Cells, isCut, movedTo, type Rows, storeRows, tiesOver, valueOver } from '../rows.ts';
+import {
+  type Cells,
+  isLimited,
+  movedTo,
+  type Rows,
+  storeRows,
+  tiesOver,
+  valueOver,
+} from '../rows.ts';
 import type { ResolvedNode } from '../tree.ts';
 import { restrictRows } from './conditions.ts';
 
 /** The order is kept next to the rows: an outer ORDER BY or join discards it. */
 export function sortedRows(scan: ResolvedNode, input: Rows, context: TranslationContext): Rows {
   scan.value('column_list');
-  const rows = isCut(input) ? storeRows(input, context.fresh('rows')) : input;
+  const rows = isLimited(input) ? storeRows(input, context.fresh('rows')) : input;
   return { ...rows, order: sortKeys(scan, rows.cells, context) };
 }
 
@@ -44,11 +52,11 @@ function isNull(of: PlanExpr): PlanExpr {
 
 export function limitedRows(scan: ResolvedNode, input: Rows, context: TranslationContext): Rows {
   scan.value('column_list');
-  const rows = isCut(input) ? storeRows(input, context.fresh('rows')) : input;
+  const rows = isLimited(input) ? storeRows(input, context.fresh('rows')) : input;
   const offset = scan.nodeOrNull('offset');
   const count = rowCount(scan.node('limit'), 'LIMIT', context);
   const skip = offset === null ? null : rowCount(offset, 'OFFSET', context);
-  const from = skip === 0 ? null : typeof skip === 'number' ? number(BigInt(skip)) : skip;
+  const from = skip === 0 ? null : typeof skip === 'number' ? wholeLiteral(BigInt(skip)) : skip;
   if (rows.ties.keys.length === 0) return cutTo(count, rows, { skip: from });
   if (typeof count === 'number' && (from === null || from.kind === 'literal'))
     return cutEach(count, from, rows, scan, context);
@@ -108,8 +116,8 @@ function cutEach(
   const columns = [{ name: 'place', expr: place }];
   const relation = { node: 'window', name, input: rows.relation, kept: null, columns } as const;
   const first = skip?.kind === 'literal' && typeof skip.value === 'bigint' ? skip.value : 0n;
-  const bounds = [planCall('le', [column, number(first + BigInt(most))], 'bool', false)];
-  if (first > 0n) bounds.push(planCall('gt', [column, number(first)], 'bool', false));
+  const bounds = [planCall('le', [column, wholeLiteral(first + BigInt(most))], 'bool', false)];
+  if (first > 0n) bounds.push(planCall('gt', [column, wholeLiteral(first)], 'bool', false));
   return restrictRows(
     {
       relation,

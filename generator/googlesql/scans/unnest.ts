@@ -5,7 +5,7 @@
 import type { PlanExpr } from '../../core/expr/expr.ts';
 import type { ItemsRelation, RecordsRelation } from '../../core/plan/relation.ts';
 import { itemOf, listOf } from '../../core/types/scalar.ts';
-import { anyNullable, number, planCall } from '../calls.ts';
+import { anyNullable, planCall, wholeLiteral } from '../calls.ts';
 import { columnId, NOTHING, type TranslationContext } from '../context.ts';
 import { exprOf, readCell } from '../expr.ts';
 import { mayHoldNull } from '../functions/arrays.ts';
@@ -14,7 +14,7 @@ import { OTHER_PATH } from '../functions/document-paths.ts';
 import { itemRecord, keptRecords, ownField } from '../records.ts';
 import {
   type Cells,
-  isCut,
+  isLimited,
   type PlanCell,
   type RecordCell,
   type Rows,
@@ -30,7 +30,7 @@ import { fieldCell } from './table.ts';
 
 export function unnestedRows(scan: ResolvedNode, whole: Rows, context: TranslationContext): Rows {
   scan.value('column_list');
-  const input = isCut(whole) ? storeRows(whole, context.fresh('rows')) : whole;
+  const input = isLimited(whole) ? storeRows(whole, context.fresh('rows')) : whole;
   const isOuter = scan.flag('is_outer');
   const id = columnId(scan.part('element_column'));
   const place = hasOffset(scan) ? columnId(scan.part('array_offset_column').part('column')) : null;
@@ -113,10 +113,10 @@ function recordsOf(array: RecordCell, made: Made): Items {
   if (on !== null && !isTrue(exprOf(on, cells, context)))
     context.refuse('a condition of a LEFT JOIN with UNNEST of records, other than TRUE', on);
   if (array.items === 'all') return knownItems(array, made);
-  if (repeated.length === 0) return { relation: null, item: array, index: number(0n) };
+  if (repeated.length === 0) return { relation: null, item: array, index: wholeLiteral(0n) };
   if (place === null) {
     context.refuse('UNNEST of records that are stored as arrays in this place', scan, repeated);
-    return { relation: null, item: array, index: number(0n) };
+    return { relation: null, item: array, index: wholeLiteral(0n) };
   }
   const { of, field, source } = place;
   const relation: RecordsRelation = {
@@ -144,8 +144,8 @@ function knownItems({ fields }: RecordCell, made: Made): Items {
   const cells = fields.map(({ cell }) => cell);
   const [only] = cells;
   if (only === undefined) throw new Error('a list of records has an item');
-  if (cells.length === 1) return { relation: null, item: only, index: number(0n) };
-  const places = cells.map((_, i) => number(BigInt(i)));
+  if (cells.length === 1) return { relation: null, item: only, index: wholeLiteral(0n) };
+  const places = cells.map((_, i) => wholeLiteral(BigInt(i)));
   const { relation, item: place } = itemsOf(planCall('list', places, listOf('int64'), false), made);
   if (place.kind === 'fields') throw new Error('positions are single values');
   return { relation, item: chosenAt(place, cells), index: place };
@@ -169,7 +169,7 @@ function chosenAt(place: PlanExpr, cells: readonly PlanCell[]): PlanCell {
   const values = cells.filter(cell => cell.kind !== 'fields');
   const [last = NOTHING] = values.slice(-1);
   const branches = values.slice(0, -1).flatMap((value, i) => {
-    return [planCall('eq', [place, number(BigInt(i))], 'bool', false), value];
+    return [planCall('eq', [place, wholeLiteral(BigInt(i))], 'bool', false), value];
   });
   return planCall('case', [...branches, last], last.scalar, anyNullable(values));
 }

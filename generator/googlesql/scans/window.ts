@@ -5,7 +5,7 @@ import { someExpr } from '../../core/expr/walk.ts';
 import type { WindowRelation } from '../../core/plan/relation.ts';
 import { isScalar, type Type } from '../../core/types/scalar.ts';
 import type { WindowName } from '../../functions/names.ts';
-import { COMPARED, literalCount, number } from '../calls.ts';
+import { COMPARED, literalCount, wholeLiteral } from '../calls.ts';
 import {
   columnId,
   findCell,
@@ -28,7 +28,7 @@ import {
 import type { ResolvedNode } from '../tree.ts';
 import { refuseCall } from '../unread.ts';
 import {
-  type Asked,
+  type AskedPercentile,
   asOf,
   isPercentile,
   percentileOf,
@@ -42,7 +42,7 @@ export function windowRows(scan: ResolvedNode, input: Rows, context: Translation
   const rows = isPlain(input) ? input : storeRows(input, context.fresh('rows'));
   const name = context.fresh('windows');
   const columns: WindowRelation['columns'][number][] = [];
-  const percentiles: Asked[] = [];
+  const percentiles: AskedPercentile[] = [];
   const cells = new Map([...rows.cells].map(([id, cell]) => [id, movedTo(name, cell)] as const));
   for (const group of scan.parts('function_group_list')) {
     const tied = rows.ties.keys.map(({ of }) => of);
@@ -160,7 +160,7 @@ function windowOf(node: ResolvedNode, { cells, orderBy }: Over, context: Transla
   if (found === undefined || isDistinct || !scalars.every(one => COMPARED.includes(one)))
     refuseCall(`the function ${shownName(name)} over a window`, node, context);
   const isNeighbour = name === 'lag' || name === 'lead';
-  const [, distance = number(1n), byDefault] = args;
+  const [, distance = wholeLiteral(1n), byDefault] = args;
   if (isNeighbour && (distance.kind !== 'literal' || !isFixed(byDefault)))
     refuseCall(`${shownName(name)} of these arguments`, node, context);
   const [parts] = args;

@@ -4,17 +4,17 @@ import type { AggregateRelation } from '../../core/plan/relation.ts';
 import { isScalar, listOf } from '../../core/types/scalar.ts';
 import { totalOrder } from '../functions/aggregates.ts';
 import { isStoredList, orEmptyList } from '../functions/arrays.ts';
-import { isCut, type Rows, storeRows } from '../rows.ts';
+import { isLimited, type Rows, storeRows } from '../rows.ts';
 import { Grouping } from '../scans/grouping/grouping.ts';
 import {
   beside,
+  foundValue,
   type JoinedSubquery,
   makeNullable,
   reads,
   type Subquery,
   tiesOf,
   VALUE,
-  valueIn,
 } from './found.ts';
 
 export function array({ outer, rows, cell, context }: Subquery): JoinedSubquery | string {
@@ -25,9 +25,9 @@ export function array({ outer, rows, cell, context }: Subquery): JoinedSubquery 
   if (cell.nullable && !isKnown(cell, rows))
     return 'an ARRAY subquery of a value that may be NULL, without IS NOT NULL';
   const only: Rows = { ...rows, cells: new Map([[VALUE, cell]]) };
-  const uncut = isCut(rows) ? storeRows(only, context.fresh('rows')) : only;
+  const uncut = isLimited(rows) ? storeRows(only, context.fresh('rows')) : only;
   const groups = new Grouping(context.fresh('found'));
-  const list = groups.measure('list', listed(valueIn(uncut), uncut));
+  const list = groups.measure('list', listed(foundValue(uncut), uncut));
   const found = groups.rows(uncut, true);
   const isTied = found.ties.keys.length > 0;
   return {

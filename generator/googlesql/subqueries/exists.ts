@@ -1,6 +1,6 @@
 /** EXISTS: whether there are rows; for rows that are tied to the row around, whether there is a group. */
-import { number, planCall } from '../calls.ts';
-import { isCut, storeRows } from '../rows.ts';
+import { planCall, wholeLiteral } from '../calls.ts';
+import { isLimited, storeRows } from '../rows.ts';
 import { COUNT, Grouping } from '../scans/grouping/grouping.ts';
 import { cutTo } from '../scans/sort.ts';
 import { beside, type JoinedSubquery, makeNullable, type Subquery, TRUE, tiesOf } from './found.ts';
@@ -14,13 +14,13 @@ export function joinExists({ outer, rows, context }: Subquery): JoinedSubquery |
   const [tie] = ties.keys;
   if (tie === undefined) {
     const bare = { ...rows, cells: new Map() };
-    const first = storeRows(isCut(rows) ? bare : cutTo(1, bare, {}), context.fresh('first'));
+    const first = storeRows(isLimited(rows) ? bare : cutTo(1, bare, {}), context.fresh('first'));
     const count = groups.measure('count', COUNT);
     const found = groups.rows(first, true);
-    const cell = planCall('gt', [count, number(0n)], 'bool', false);
+    const cell = planCall('gt', [count, wholeLiteral(0n)], 'bool', false);
     return { rows: beside(outer, 'inner', found.relation, []), cell };
   }
-  const found = groups.rows(isCut(rows) ? storeRows(rows, context.fresh('rows')) : rows, false);
+  const found = groups.rows(isLimited(rows) ? storeRows(rows, context.fresh('rows')) : rows, false);
   const on = tiesOf(found.ties);
   const [key] = found.ties.keys;
   if (key === undefined) throw new Error('groups keep the ties of their rows');

@@ -79,7 +79,7 @@ export function reads(expr: PlanExpr, { relation }: Rows): boolean {
 /** The only column of rows when only their value matters. */
 export const VALUE = 'value#';
 
-export function valueIn({ cells }: Rows): PlanExpr {
+export function foundValue({ cells }: Rows): PlanExpr {
   const value = cells.get(VALUE);
   if (value === undefined || value.kind === 'fields') throw new Error('the values are a column');
   return value;

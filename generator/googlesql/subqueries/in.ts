@@ -1,14 +1,15 @@
 /** IN: whether a value is among those of a subquery; NULL if it is not found and some comparison is NULL. */
 import type { PlanExpr } from '../../core/expr/expr.ts';
-import { COMPARED, number, planCall } from '../calls.ts';
+import { COMPARED, planCall, wholeLiteral } from '../calls.ts';
 import { isSingle } from '../context.ts';
-import { isCut, projectCells, type Rows, readOf, storeRows } from '../rows.ts';
+import { isLimited, projectCells, type Rows, readOf, storeRows } from '../rows.ts';
 import { restrictRows } from '../scans/conditions.ts';
 import { COUNT, Grouping, planAggregate } from '../scans/grouping/grouping.ts';
 import { relationsIn } from '../scans/reads.ts';
 import {
   beside,
   FALSE,
+  foundValue,
   type JoinedSubquery,
   makeNullable,
   reads,
@@ -16,7 +17,6 @@ import {
   TRUE,
   tiesOf,
   VALUE,
-  valueIn,
 } from './found.ts';
 
 export function joinIn(inner: Subquery): JoinedSubquery | string {
@@ -57,14 +57,14 @@ function amongTied(
 ): JoinedSubquery {
   const isThree = !isCondition && (of.nullable || cell.nullable);
   const whole: Rows = { ...rows, cells: new Map([[VALUE, cell]]), order: [] };
-  const uncut = isCut(whole) ? storeRows(whole, context.fresh('rows')) : whole;
+  const uncut = isLimited(whole) ? storeRows(whole, context.fresh('rows')) : whole;
   const [one, two] = isThree ? twice(whole, context) : [uncut];
   const groups = new Grouping(context.fresh('found'));
   // engines join by columns, so a constant filters the rows instead
   const isConstant = relationsIn(of).size === 0;
-  const value = isConstant ? null : groups.key('value', valueIn(one));
+  const value = isConstant ? null : groups.key('value', foundValue(one));
   const equal = (to: PlanExpr) => planCall('eq', [of, to], 'bool', of.nullable || to.nullable);
-  const found = groups.rows(isConstant ? restrictRows(one, [equal(valueIn(one))]) : one, false);
+  const found = groups.rows(isConstant ? restrictRows(one, [equal(foundValue(one))]) : one, false);
   const on = [...(value === null ? [] : [equal(value)]), ...tiesOf(found.ties)];
   const matched = beside(outer, 'left', found.relation, on);
   const [tie] = found.ties.keys;
@@ -93,7 +93,7 @@ interface Counts {
 function countsOf(rows: Rows, name: string): Counts {
   const groups = new Grouping(name);
   const all = groups.measure('count', COUNT);
-  const known = groups.measure('known', planAggregate('count', [valueIn(rows)]));
+  const known = groups.measure('known', planAggregate('count', [foundValue(rows)]));
   const counted = groups.rows(rows, true);
   const change = counted.ties.keys.length === 0 ? (of: PlanExpr) => of : makeNullable;
   return { rows: counted, all: change(all), known: change(known) };
@@ -106,9 +106,9 @@ function threeValued(
   found: PlanExpr,
   { all, known }: Counts,
 ): PlanExpr {
-  const count = all.nullable ? planCall('coalesce', [all, number(0n)], 'int64', false) : all;
+  const count = all.nullable ? planCall('coalesce', [all, wholeLiteral(0n)], 'int64', false) : all;
   const nothing: PlanExpr = { kind: 'literal', value: null, scalar: 'bool', nullable: true };
-  const branches = [found, TRUE, planCall('eq', [count, number(0n)], 'bool', false), FALSE];
+  const branches = [found, TRUE, planCall('eq', [count, wholeLiteral(0n)], 'bool', false), FALSE];
   if (of.nullable) branches.push(planCall('is_null', [of], 'bool', false), nothing);
   if (value.nullable)
     branches.push(planCall('lt', [known, count], 'bool', known.nullable), nothing);

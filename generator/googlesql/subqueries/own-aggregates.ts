@@ -2,7 +2,7 @@
 import type { PlanExpr } from '../../core/expr/expr.ts';
 import { isScalar, listOf, type Type } from '../../core/types/scalar.ts';
 import type { FunctionName } from '../../functions/names.ts';
-import { known, literalText, number, planCall, typedNull } from '../calls.ts';
+import { known, literalText, planCall, typedNull, wholeLiteral } from '../calls.ts';
 import type { TranslationContext } from '../context.ts';
 import { exprOf } from '../expr.ts';
 import { isStoredList } from '../functions/arrays.ts';
@@ -45,8 +45,8 @@ function countOf(name: string, [of = TRUE]: readonly PlanExpr[], below: Own): Pl
   if (below.list !== null) return lengthOf(kept(below.list, tests));
   const all = [...below.tests, ...tests];
   if (below.records !== null) return lookup('count', below.records, testAll(all));
-  if (all.length === 0) return number(1n);
-  return planCall('if', [testAll(all), number(1n), number(0n)], 'int64', false);
+  if (all.length === 0) return wholeLiteral(1n);
+  return planCall('if', [testAll(all), wholeLiteral(1n), wholeLiteral(0n)], 'int64', false);
 }
 
 /** Conditions on the rows to count, keyed by the name of the aggregate. */
@@ -101,7 +101,7 @@ function summed(fn: FunctionName, typeOf: (type: Type) => Type) {
     const sum = planCall(fn, [values], type, true);
     if (context.failures === 'null') return sum;
     if (sizeOf(values) > LONGEST) return null;
-    const isEmpty = planCall('eq', [lengthOf(values), number(0n)], 'bool', false);
+    const isEmpty = planCall('eq', [lengthOf(values), wholeLiteral(0n)], 'bool', false);
     const failing = orFail(sum, []);
     return failing === null
       ? null
@@ -130,7 +130,7 @@ function joined({ args: [of, between = known(',')], below, node, context }: Aske
   const values = isText && isInPlace(node, below, context) ? knownValues(of, below) : null;
   if (values === null || sizeOf(values) > LONGEST) return null;
   context.inlined.add('string_agg');
-  const isEmpty = planCall('eq', [lengthOf(values), number(0n)], 'bool', false);
+  const isEmpty = planCall('eq', [lengthOf(values), wholeLiteral(0n)], 'bool', false);
   const text = planCall('list_join', [values, between], 'string', false);
   return planCall('if', [isEmpty, typedNull('string'), text], 'string', true);
 }

@@ -5,7 +5,7 @@
 import type { PlanExpr } from '../../core/expr/expr.ts';
 import { someExpr } from '../../core/expr/walk.ts';
 import { isScalar, listOf } from '../../core/types/scalar.ts';
-import { number, planCall, typedNull } from '../calls.ts';
+import { planCall, typedNull, wholeLiteral } from '../calls.ts';
 import { columnIds, findCell, isSingle, type TranslationContext } from '../context.ts';
 import { isStoredList } from '../functions/arrays.ts';
 import { isDocumentArray } from '../functions/document-items.ts';
@@ -104,7 +104,12 @@ function only(own: Own, cell: PlanExpr, context: TranslationContext): PlanExpr |
     const first = firstOf(records, where, cell);
     if (isCut) return first;
     if (!isScalar(first.scalar)) return 'a subquery of a list that may have several rows';
-    const isAlone = planCall('le', [lookup('count', records, where), number(1n)], 'bool', false);
+    const isAlone = planCall(
+      'le',
+      [lookup('count', records, where), wholeLiteral(1n)],
+      'bool',
+      false,
+    );
     return context.failures === 'null'
       ? planCall('if', [isAlone, first, typedNull(cell.scalar)], cell.scalar, true)
       : provided(isAlone, first);
@@ -120,10 +125,10 @@ function ofList(own: Own, cell: PlanExpr, { failures }: TranslationContext): Pla
   const values = knownValues(cell, own);
   if (values === null || list === null)
     return 'a subquery of these values that may have several rows';
-  const item = planCall('list_item', [values, number(0n)], cell.scalar, true);
+  const item = planCall('list_item', [values, wholeLiteral(0n)], cell.scalar, true);
   // the list has no NULLs, so its first value may belong to a later item
   if (isCut) return cell.nullable && cell.kind !== 'item' ? CUT : item;
-  const isAlone = planCall('le', [lengthOf(list), number(1n)], 'bool', false);
+  const isAlone = planCall('le', [lengthOf(list), wholeLiteral(1n)], 'bool', false);
   return failures === 'null'
     ? planCall('if', [isAlone, item, typedNull(cell.scalar)], cell.scalar, true)
     : provided(isAlone, item);
@@ -155,7 +160,7 @@ function ofItems(own: Own, cell: PlanExpr, isNull: boolean): PlanExpr | string {
     records === null
       ? lengthOf(kept(list ?? values, [isMissing]))
       : lookup('count', records, testAll([...tests, isMissing]));
-  const isWhole = planCall('eq', [missing, number(0n)], 'bool', false);
+  const isWhole = planCall('eq', [missing, wholeLiteral(0n)], 'bool', false);
   const whole = isNull ? isWhole : holding(isWhole);
   const nothing = planCall('list', [], values.scalar, false);
   return planCall('if', [whole, values, nothing], values.scalar, false);

@@ -1,23 +1,23 @@
 /** A subquery as a value: the value of its single row, or NULL if it has no row. */
 import type { PlanExpr } from '../../core/expr/expr.ts';
 import { mapChoice, mapNode } from '../../core/expr/walk.ts';
-import { COMPARED, number, planCall, typedNull } from '../calls.ts';
+import { COMPARED, planCall, typedNull, wholeLiteral } from '../calls.ts';
 import { isSingle } from '../context.ts';
 import { provided } from '../functions/failing.ts';
-import { isCut, type Rows, storeRows } from '../rows.ts';
+import { isLimited, type Rows, storeRows } from '../rows.ts';
 import { COUNT, Grouping, planAggregate } from '../scans/grouping/grouping.ts';
 import {
   beside,
+  foundValue,
   type JoinedSubquery,
   makeNullable,
   reads,
   type Subquery,
   tiesOf,
   VALUE,
-  valueIn,
 } from './found.ts';
 
-export function scalar({ outer, rows, cell, context }: Subquery): JoinedSubquery | string {
+export function scalarSubquery({ outer, rows, cell, context }: Subquery): JoinedSubquery | string {
   const { relation, ties } = rows;
   if (!isSingle(cell)) return 'a subquery that returns a record or a list';
   if (relation.node === 'unit') return { rows: outer, cell };
@@ -31,7 +31,7 @@ export function scalar({ outer, rows, cell, context }: Subquery): JoinedSubquery
   if (!hasOne(rows)) return theOnly({ outer, rows, context }, cell);
   const only: Rows = { ...rows, cells: new Map([[VALUE, cell]]), order: [] };
   const step = storeRows(only, context.fresh('found'));
-  const value = valueIn(step);
+  const value = foundValue(step);
   return {
     rows: beside(outer, 'left', step.relation, tiesOf(step.ties)),
     cell: makeNullable(value),
@@ -45,16 +45,16 @@ function theOnly(
 ): JoinedSubquery | string {
   if (!COMPARED.includes(cell.scalar)) return 'a subquery of this value that may have several rows';
   const only: Rows = { ...rows, cells: new Map([[VALUE, cell]]) };
-  const uncut = isCut(rows) ? storeRows(only, context.fresh('rows')) : only;
+  const uncut = isLimited(rows) ? storeRows(only, context.fresh('rows')) : only;
   const groups = new Grouping(context.fresh('found'));
-  const value = groups.measure('value', planAggregate('any_value', [valueIn(uncut)]));
+  const value = groups.measure('value', planAggregate('any_value', [foundValue(uncut)]));
   const count = groups.measure('count', COUNT);
   const found = groups.rows(uncut, true);
   const isTied = found.ties.keys.length > 0;
   const known = isTied
-    ? planCall('coalesce', [makeNullable(count), number(0n)], 'int64', false)
+    ? planCall('coalesce', [makeNullable(count), wholeLiteral(0n)], 'int64', false)
     : count;
-  const isOne = planCall('le', [known, number(1n)], 'bool', false);
+  const isOne = planCall('le', [known, wholeLiteral(1n)], 'bool', false);
   return {
     rows: beside(outer, isTied ? 'left' : 'inner', found.relation, tiesOf(found.ties)),
     cell:
@@ -78,7 +78,9 @@ function hasOne({ relation, ties }: Rows): boolean {
 function orEmpty(expr: PlanExpr, groups: string): PlanExpr {
   if (expr.kind === 'column' && expr.relation === groups) {
     const found = makeNullable(expr);
-    return expr.nullable ? found : planCall('coalesce', [found, number(0n)], expr.scalar, false);
+    return expr.nullable
+      ? found
+      : planCall('coalesce', [found, wholeLiteral(0n)], expr.scalar, false);
   }
   const below = (part: PlanExpr) => orEmpty(part, groups);
   return expr.kind === 'choice' ? mapChoice(expr, below) : mapNode(expr, below);

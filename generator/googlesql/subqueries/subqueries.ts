@@ -4,7 +4,7 @@
  */
 import { columnIds, findCell, NOTHING, type TranslationContext } from '../context.ts';
 import { exprOf } from '../expr.ts';
-import { isCut, type Rows, storeRows } from '../rows.ts';
+import { isLimited, type Rows, storeRows } from '../rows.ts';
 import { readsAround } from '../scans/conditions.ts';
 import { listReadable, someExprIn } from '../scans/reads.ts';
 import type { ResolvedNode } from '../tree.ts';
@@ -13,7 +13,7 @@ import { joinExists } from './exists.ts';
 import type { JoinedSubquery, Subquery } from './found.ts';
 import { joinIn } from './in.ts';
 import { isOwn, ownAnswer } from './own.ts';
-import { scalar } from './scalar.ts';
+import { scalarSubquery } from './scalar.ts';
 
 /**
  * `input` joined with the results of all subqueries in `exprs`. `as`: whether the expressions are conditions, in which false and NULL mean
@@ -33,7 +33,7 @@ export function withSubqueries(
     return input;
   }
   const conditions = as === 'condition' ? exprs.flatMap(conjunctNodes) : [];
-  let rows = isCut(input) ? storeRows(input, context.fresh('rows')) : input;
+  let rows = isLimited(input) ? storeRows(input, context.fresh('rows')) : input;
   for (const node of nodes) {
     const found = answered(node, rows, conditions.includes(node), context);
     context.found.set(node, found.cell);
@@ -52,7 +52,7 @@ function conjunctNodes(node: ResolvedNode): readonly ResolvedNode[] {
 }
 
 const ANSWERS: Readonly<Record<string, (inner: Subquery) => JoinedSubquery | string>> = {
-  SCALAR: scalar,
+  SCALAR: scalarSubquery,
   EXISTS: joinExists,
   IN: joinIn,
   ARRAY: array,

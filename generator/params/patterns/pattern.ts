@@ -2,7 +2,7 @@
 import { RE2JS, RE2JSException, RE2JSSyntaxException } from 're2js';
 import { printable } from '../../core/report/diagnostics.ts';
 import { counted } from '../../core/report/words.ts';
-import { whole } from '../expressions.ts';
+import { wholePattern } from '../expressions.ts';
 import { codePoints } from '../text.ts';
 import { mayReadNothing } from './automaton.ts';
 import { readLetterCase } from './case.ts';
@@ -27,7 +27,7 @@ export function patternFault(pattern: string): string | null {
 /** Why `pattern` cannot be matched against a whole text, in words; `null` if it can. */
 export function wholePatternFault(pattern: string): string | null {
   const fault = patternFault(pattern);
-  if (fault !== null || typeof readPattern(whole(pattern)) !== 'string') return fault;
+  if (fault !== null || typeof readPattern(wholePattern(pattern)) !== 'string') return fault;
   return 'a `\\Q` has no `\\E`';
 }
 

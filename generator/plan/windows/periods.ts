@@ -34,7 +34,7 @@ interface Comparing {
 }
 
 /** Extends `grouped`, with one row for each group, by the values of the previous period as further measures. */
-export function compared(
+export function withPreviousPeriod(
   grouped: AggregateRelation,
   { compare, buckets }: Pick<Query, 'compare' | 'buckets'>,
   { columns, previous, prefix, fresh }: Comparing,

@@ -3,7 +3,7 @@
  * may use them without a guard.
  */
 
-import { relationsIn, valuesIn } from '../../clauses/bodies.ts';
+import { relationsRead, valuesIn } from '../../clauses/bodies.ts';
 import type { WhenSpec } from '../../core/spec/body-spec.ts';
 import type { ExpressionText } from '../../core/spec/located.ts';
 import type { PortableSpec } from '../../core/spec/spec.ts';
@@ -31,7 +31,7 @@ export function presentInSteps(spec: PortableSpec): (step: string) => ReadonlySe
     ...spec.steps.map(({ name, value }) => ({ reader: name, body: value })),
   ];
   for (const { reader, body } of bodies) {
-    for (const { value } of relationsIn(body)) add(value, reader, []);
+    for (const { value } of relationsRead(body)) add(value, reader, []);
     for (const { value, when } of valuesIn(body))
       for (const step of textsIn(value).flatMap(stepsIn)) add(step, reader, presentUnder(when));
   }

@@ -15,7 +15,7 @@ import type { BodySpec } from '../../core/spec/body-spec.ts';
 import type { Entry, Located } from '../../core/spec/located.ts';
 import type { Readable, Source } from '../../core/spec/source.ts';
 import { type StepScope, UNBOUND } from '../../prove/scope.ts';
-import { distinct, summarizeNames } from '../names.ts';
+import { distinctNames, summarizeNames } from '../names.ts';
 import type { BodyContext } from '../scope.ts';
 import type { SharedRelations } from '../surroundings.ts';
 import { type BodyDraft, resolveBody, type Target } from './body.ts';
@@ -76,7 +76,7 @@ export class Steps {
     this.#target = { ...target, find: name => this.find(name) };
     this.#owner = owner;
     if (owner === 'relation') return;
-    distinct(specs, 'step of this endpoint', shared.report);
+    distinctNames(specs, 'step of this endpoint', shared.report);
     const { sources: sets, relations } = finding.surroundings;
     const sources = [...sets.keys(), ...relations.byName.keys()];
     for (const { name, place } of specs) {

@@ -29,7 +29,7 @@ import { summarizeNames } from '../names.ts';
 import type { BodyContext } from '../scope.ts';
 
 /** The parts of a body that restrict the rows of its reads. `query` is the whole body; `null` if it has faults. */
-export interface Reading {
+export interface TenancyReading {
   readonly main: Input;
   readonly joins: readonly (Join | null)[];
   readonly where: readonly (Predicate | null)[];
@@ -44,7 +44,7 @@ const BODY = '/body';
  * Reports each read without its scope, and adds the clauses of the others to those of the endpoint. Returns what readers of the body may
  * rely on; `null` if the body or a step that it reads has faults.
  */
-export function checkScope(context: BodyContext, reading: Reading): StepScope | null {
+export function checkScope(context: BodyContext, reading: TenancyReading): StepScope | null {
   const { spec, owner, report, clauses } = context;
   const isMeant = spec.unscoped?.value === true;
   const isLeft = owner === 'relation' && !isMeant;
@@ -74,7 +74,7 @@ export function checkScope(context: BodyContext, reading: Reading): StepScope | 
 /** Plans the body alone, and proves its reads. Of a body with faults elsewhere, only the rows that it reads are planned. */
 function scopingIn(
   context: BodyContext,
-  { main, joins, where, query }: Reading,
+  { main, joins, where, query }: TenancyReading,
   shown: readonly string[],
 ): Scoping | null {
   const known = joins.filter(join => join !== null);
@@ -114,7 +114,7 @@ function proven(
  * A relation leaves to its readers the scope of what its rows are of, by outputs that show a column of it. Conditions on groups are meant
  * for the groups of one tenant, so a relation with `having` binds the scope itself.
  */
-function leftToReaders({ having }: BodySpec, { main, outputs }: Reading): readonly string[] {
+function leftToReaders({ having }: BodySpec, { main, outputs }: TenancyReading): readonly string[] {
   if (having.length > 0) return [];
   return outputs.flatMap(output => {
     if (output === null || output.hidden || output.expr.kind !== 'column') return [];
@@ -163,7 +163,7 @@ function missingIn({ columns }: ScopedRead): readonly string[] {
 export function checkViewScope(
   context: BodyContext,
   name: Located<string>,
-  { source, where }: Pick<View, 'source'> & Pick<Reading, 'where'>,
+  { source, where }: Pick<View, 'source'> & Pick<TenancyReading, 'where'>,
 ): void {
   const { report, spec, clauses } = context;
   const conditions = where.filter(predicate => predicate !== null);

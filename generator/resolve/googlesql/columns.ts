@@ -4,7 +4,7 @@ import type { Plan } from '../../core/plan/relation.ts';
 import type { GoogleSqlSpec } from '../../core/spec/spec.ts';
 import { isScalar, typeWords } from '../../core/types/scalar.ts';
 import { resolveEncoding } from '../encoding.ts';
-import { distinct, suggestKey } from '../names.ts';
+import { distinctNames, suggestKey } from '../names.ts';
 import type { Using } from '../scope.ts';
 
 type Column = GoogleSqlEndpoint['columns'][number];
@@ -17,7 +17,7 @@ export function resolveGoogleSqlColumns(
 ): readonly Column[] {
   if (answer.node !== 'project') throw new Error('an answer ends in a projection');
   const { report } = context;
-  const said = distinct(columns?.value ?? [], 'column', report);
+  const said = distinctNames(columns?.value ?? [], 'column', report);
   const names = answer.columns.map(({ name }) => name);
   for (const { name, place } of said) {
     if (names.includes(name)) continue;

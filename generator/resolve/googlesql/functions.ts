@@ -7,7 +7,7 @@ import type { TeamFunction } from '../../googlesql/question/question.ts';
 import { placeIn, type ReadText, readOwnText } from '../../own/read.ts';
 import { splitTokens } from '../../own/tokens.ts';
 import type { OwnSql } from '../../sql/own-sql.ts';
-import { distinct } from '../names.ts';
+import { distinctNames } from '../names.ts';
 
 /** The functions without faults, in declared order. Reports faults. `lexis`: the lexical rules of GoogleSQL. */
 export function resolveFunctions(
@@ -16,7 +16,7 @@ export function resolveFunctions(
   report: Report,
 ): readonly TeamFunction[] {
   const all = files.flatMap(({ functions }) => functions);
-  return distinct(all, 'function', report).flatMap(entry => {
+  return distinctNames(all, 'function', report).flatMap(entry => {
     const args = argumentsOf(entry, report);
     const isSound = isExpression(entry, lexis, report);
     const { name, value } = entry;
@@ -35,7 +35,7 @@ function argumentsOf(
     report('clause-conflict', place, message, 'Write the expression where it is called.');
     return null;
   }
-  return distinct(value.args, 'argument', report).map(({ name, value: { value: type } }) => {
+  return distinctNames(value.args, 'argument', report).map(({ name, value: { value: type } }) => {
     const scalar: Scalar | undefined = SCALARS.find(one => one === type);
     if (scalar === undefined) throw new Error('The schema accepted an invalid type.');
     return { name, scalar };

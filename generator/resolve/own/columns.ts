@@ -4,7 +4,7 @@ import type { Entry } from '../../core/spec/located.ts';
 import type { OwnColumnSpec } from '../../core/spec/spec.ts';
 import { SCALARS } from '../../core/types/scalar.ts';
 import { resolveEncoding } from '../encoding.ts';
-import { distinct, suggest, summarizeNames } from '../names.ts';
+import { distinctNames, suggest, summarizeNames } from '../names.ts';
 import type { OwnContext } from './context.ts';
 
 /** `encode` is `null` if the column has a fault. */
@@ -22,7 +22,7 @@ export function resolveOwnColumns(context: OwnContext): readonly Draft[] {
     );
     return [];
   }
-  distinct(spec.columns.value, 'column', report);
+  distinctNames(spec.columns.value, 'column', report);
   return spec.columns.value.map(column => resolveColumn(column, context));
 }
 

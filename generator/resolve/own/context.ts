@@ -1,6 +1,6 @@
 /** The context in which the parts of an endpoint in own SQL are resolved. */
 
-import type { Clause } from '../../core/plan/proof.ts';
+import type { ProofClause } from '../../core/plan/proof.ts';
 import type { Source } from '../../core/spec/source.ts';
 import type { OwnSpec } from '../../core/spec/spec.ts';
 import type { Nameable } from '../../own/read.ts';
@@ -13,5 +13,5 @@ export interface OwnContext extends Using {
   readonly textOf: TextOf;
   readonly nameable: ReadonlyMap<string, Nameable>;
   /** Collects the proofs of the endpoint's scoped reads. */
-  readonly clauses: Clause[];
+  readonly clauses: ProofClause[];
 }

@@ -1,11 +1,11 @@
 /** Resolves an endpoint in own SQL: reads its texts, binds their parameters, finds the tables that they name. */
 
 import type { OwnEndpoint, OwnStatement } from '../../core/plan/endpoint.ts';
-import { type Clause, clauseLists } from '../../core/plan/proof.ts';
+import { clauseLists, type ProofClause } from '../../core/plan/proof.ts';
 import { counting, type Report } from '../../core/report/diagnostics.ts';
 import type { OwnSpec } from '../../core/spec/spec.ts';
 import type { Nameable } from '../../own/read.ts';
-import { typeWords } from '../../params/list.ts';
+import { paramTypeWords } from '../../params/list.ts';
 import { mayBeAbsent } from '../choices.ts';
 import { headOf, resolveEngines } from '../endpoint.ts';
 import { maxRowsOf } from '../max-rows.ts';
@@ -36,7 +36,7 @@ export function resolveOwn(
   const nameable = nameableOf(spec, params, faults.report);
   const used = new Set<string>();
   const { report: tell } = faults;
-  const clauses: Clause[] = [];
+  const clauses: ProofClause[] = [];
   const context = { spec, params, sources, textOf, nameable, used, clauses, compat, report: tell };
   const engines = ownEngines(context, surroundings);
   const drafts = draftsOf(context, surroundings);
@@ -170,7 +170,7 @@ export function nameableOf(
     const isOptional = mayBeAbsent(param);
     if (value.absent !== null && (!isOptional || scalar !== 'string' || isList)) {
       const message = isOptional
-        ? `\`${name}\` is of type \`${typeWords(type, list)}\`, and \`absent\` only applies to texts`
+        ? `\`${name}\` is of type \`${paramTypeWords(type, list)}\`, and \`absent\` only applies to texts`
         : `\`${name}\` is never absent`;
       report('parameter-conflict', value.absent.place, message, 'Remove `absent`.');
     }

@@ -1,5 +1,5 @@
 /** Defaults that move with the clock: expressions that depend only on `now()`; the service computes them for each request. */
-import { constantOf, valueOfConstant, wholeOf } from '../../core/expr/constant.ts';
+import { constantOf, constantValue, valueOfConstant } from '../../core/expr/constant.ts';
 import type { Expr, PlainExpr } from '../../core/expr/expr.ts';
 import { holds, mapNode } from '../../core/expr/walk.ts';
 import type { Constraints, Moving } from '../../core/plan/param.ts';
@@ -47,7 +47,7 @@ export function movingDefault(
       'Use only `now()`, intervals, `trunc`, `date`, `timestamp`, `least` and `greatest`.';
     return refuse('cannot be computed before the statement runs', hint);
   }
-  const all = NOWS.map(now => wholeOf(constant, { now, value: unknown }));
+  const all = NOWS.map(now => constantValue(constant, { now, value: unknown }));
   if (all.some(at => at < FIRST_INSTANT || at > LAST_INSTANT))
     return refuse('is outside the years 1900 to 2299', 'Use a shorter interval.');
   const values = NOWS.map(now => valueOfConstant(constant, { now, value: unknown }));

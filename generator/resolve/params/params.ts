@@ -8,7 +8,7 @@ import type { Compat } from '../../core/types/compat.ts';
 import { UNCONSTRAINED } from '../../params/constraints.ts';
 import { ANY_TEXT, ENUM } from '../../params/index.ts';
 import type { ParamType } from '../../params/param-type.ts';
-import { distinct } from '../names.ts';
+import { distinctNames } from '../names.ts';
 import { lenience, resolveConstraints } from './constraints.ts';
 import { readEnumValues, resolveAliases } from './enum-values.ts';
 import { canMove, movingDefault } from './moving.ts';
@@ -39,7 +39,7 @@ export function resolveParams(
   const byName = new Map<string, Param>();
   const untyped = new Set<string>();
   const faulty = new Set<string>();
-  distinct(specs, 'parameter', report);
+  distinctNames(specs, 'parameter', report);
   for (const spec of specs) {
     const faults = counting(atUse(spec.value, report));
     if (spec.name.toLowerCase() === 'now') {

@@ -3,7 +3,7 @@ import { counting, type Report } from '../../core/report/diagnostics.ts';
 import type { Entry } from '../../core/spec/located.ts';
 import type { SourcesSpec } from '../../core/spec/sources-spec.ts';
 import type { EndpointSpec, ParamSpec } from '../../core/spec/spec.ts';
-import { distinct, firstOfEach, suggest } from '../names.ts';
+import { distinctNames, firstOfEach, suggest } from '../names.ts';
 import { resolveParams } from './params.ts';
 
 export interface SharedParams {
@@ -21,7 +21,7 @@ export function resolveShared(
   report: Report,
 ): SharedParams {
   const specs = files.flatMap(file => file.params);
-  const unique = new Set(distinct(specs, 'shared parameter', report));
+  const unique = new Set(distinctNames(specs, 'shared parameter', report));
   const first = firstOfEach(specs);
   const faulty = first.filter(spec => {
     const faults = counting(report);

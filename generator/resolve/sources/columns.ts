@@ -15,8 +15,8 @@ import {
   type Type,
   typeWords,
 } from '../../core/types/scalar.ts';
-import { distinct, suggest, summarizeNames } from '../names.ts';
-import { expressionOf, resolveComputed, type WrittenColumn } from './computed.ts';
+import { distinctNames, suggest, summarizeNames } from '../names.ts';
+import { computedExpression, resolveComputed, type WrittenColumn } from './computed.ts';
 import { type AuthorSqlOf, engineSqlOf } from './sql-text.ts';
 import { resolveStored, type StoredTypesOf } from './stored.ts';
 
@@ -41,12 +41,12 @@ export function resolveColumns(
   { name, columns }: SourceSpec,
 ): readonly Field[] {
   const written = columns.flatMap((entry): WrittenColumn | [] => {
-    const is = expressionOf(entry, columns);
+    const is = computedExpression(entry, columns);
     if (is === null) return [];
     reportConstraints(context, entry.value, is);
     return { name: entry.name, text: is, type: declaredType(entry.value), spec: entry.value };
   });
-  distinct(columns, 'column', context.report);
+  distinctNames(columns, 'column', context.report);
   const computedNames = new Set(written.map(({ text }) => text));
   const stored = columns.filter(({ value: { is } }) => is === null || !computedNames.has(is));
   const fields = stored.map(entry => resolveField(context, entry, []));
@@ -73,9 +73,9 @@ function resolveFields(
   specs: readonly Entry<FieldSpec>[],
   above: readonly string[],
 ): readonly Field[] {
-  distinct(specs, `field of \`${above.join('.')}\``, context.report);
+  distinctNames(specs, `field of \`${above.join('.')}\``, context.report);
   return specs.flatMap(entry => {
-    const is = expressionOf(entry, context.columns);
+    const is = computedExpression(entry, context.columns);
     if (is === null) return resolveField(context, entry, above);
     const message = `\`is\` computes a column, and \`${entry.name}\` is a field of a record`;
     context.report('clause-conflict', is.place, message, 'Declare a column outside the record.');

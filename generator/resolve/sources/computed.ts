@@ -20,7 +20,7 @@ export interface WrittenColumn extends Definition {
 }
 
 /** The expression of a computed column. Returns `null` if `is` is absent, or is a path and the column declares a type. */
-export function expressionOf(
+export function computedExpression(
   { value }: Entry<FieldSpec>,
   columns: readonly Entry<FieldSpec>[],
 ): ExpressionText | null {

@@ -7,7 +7,7 @@ import type { Report } from '../../core/report/diagnostics.ts';
 import type { DeclaredMeasure, Field } from '../../core/spec/source.ts';
 import type { MeasureSpec, SourceSpec } from '../../core/spec/sources-spec.ts';
 import { SCALARS } from '../../core/types/scalar.ts';
-import { distinct, summarizeNames } from '../names.ts';
+import { distinctNames, summarizeNames } from '../names.ts';
 import { type Definition, DefinitionResolver } from './definitions.ts';
 import { type AuthorSqlOf, lookedAtGroup } from './sql-text.ts';
 
@@ -25,7 +25,7 @@ export function resolveMeasures(
   report: Report,
 ): ReadonlyMap<string, DeclaredMeasure> {
   if (measures.length === 0) return new Map();
-  distinct(measures, 'measure', report);
+  distinctNames(measures, 'measure', report);
   const from = { name: name.value, columns, keys: [], broken: new Set(broken) };
   const made = new Map<string, DeclaredMeasure>();
   const own = measures.filter(({ value: { value } }) => value === null);

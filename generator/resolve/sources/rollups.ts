@@ -12,7 +12,7 @@ import type { Scope } from '../../language/scope.ts';
 import { withoutComputedColumns } from '../../plan/computed.ts';
 import { freshNames } from '../../plan/steps/fresh-names.ts';
 import { parseStep } from '../../shape/time.ts';
-import { distinct } from '../names.ts';
+import { distinctNames } from '../names.ts';
 import { ENTRIES, partsOfMeasure } from './rollup-parts.ts';
 
 /** The most rollups of a data set, and the most dimensions and parts of a rollup. */
@@ -26,7 +26,7 @@ export function resolveRollups(
   source: Pick<Readable, 'columns' | 'measures' | 'broken'>,
   report: Report,
 ): readonly Rollup[] {
-  distinct(spec.rollups, 'rollup', report);
+  distinctNames(spec.rollups, 'rollup', report);
   const [, ...beyond] = spec.rollups.slice(MOST_ROLLUPS - 1);
   for (const { place } of beyond.slice(0, 1))
     refuse(report, place, `a data set has at most ${MOST_ROLLUPS} rollups`, 'Remove this one.');

@@ -4,7 +4,7 @@ import { type Field, isDerived, type Source, type Table } from '../../core/spec/
 import type { SourceSpec, TableSpec } from '../../core/spec/sources-spec.ts';
 import type { Type } from '../../core/types/scalar.ts';
 import type { AuthorSql } from '../../sql/author-sql.ts';
-import { distinct, suggest, suggestKey } from '../names.ts';
+import { distinctNames, suggest, suggestKey } from '../names.ts';
 import { resolveColumns, type SourceContext } from './columns.ts';
 import { resolveMeasures } from './measures.ts';
 import { resolveRollups } from './rollups.ts';
@@ -116,7 +116,7 @@ function resolveKey(
   { report, broken }: SourceContext,
 ): Source['keys'] {
   if (key.length === 0) return [];
-  distinct(
+  distinctNames(
     key.map(({ value, place }) => ({ name: value, place })),
     'column of the key',
     report,
@@ -142,7 +142,7 @@ function resolveScope(
   { report, broken }: SourceContext,
 ): Source['scope'] {
   const named = scope.map(({ name: { value, place } }) => ({ name: value, place }));
-  distinct(named, 'column of the scope', report, 'Remove it.');
+  distinctNames(named, 'column of the scope', report, 'Remove it.');
   for (const { name, place } of named) {
     const column = columns.find(each => each.name === name);
     if (broken.has(name)) continue;

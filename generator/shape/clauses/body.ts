@@ -6,17 +6,17 @@ import { reference } from '../emission.ts';
 import { empty } from '../faults/words.ts';
 import { asMapping, list, map } from '../kinds/list.ts';
 import { type FieldsOf, object, optional, usually } from '../kinds/object.ts';
-import { has, hasAny, needs, type Rule, rules, unless } from '../kinds/rules.ts';
+import { has, hasAny, type KeyRule, needs, rules, unless } from '../kinds/rules.ts';
 import { oneOf, placedFlag, text } from '../kinds/texts.ts';
 import { keysNamed, part } from '../parts.ts';
 import { as, described } from '../shape.ts';
 import { orChoice } from './choice.ts';
-import { filters, match, prefix } from './filters.ts';
-import { join, UNSCOPED } from './join.ts';
-import { limit, orderBy } from './order.ts';
-import { groupBy, select } from './outputs.ts';
+import { filterPrefix, filtersShape, match } from './filters.ts';
+import { joinShape, UNSCOPED } from './join.ts';
+import { limitShape, orderByShape } from './order.ts';
+import { groupByShape, selectShape } from './outputs.ts';
 import { predicate } from './predicate.ts';
-import { buckets, retention, window } from './time.ts';
+import { bucketsShape, retentionShape, windowShape } from './time.ts';
 
 const relation = text('A data set or step.');
 
@@ -49,11 +49,11 @@ export const BODY = {
       ),
     ),
   ),
-  join: usually(reference('join', join), []),
+  join: usually(reference('join', joinShape), []),
   where: usually(reference('where', where), []),
-  filters: usually(reference('filters', filters), []),
+  filters: usually(reference('filters', filtersShape), []),
   match: optional(reference('match', match)),
-  prefix: optional(reference('prefix', prefix)),
+  prefix: optional(reference('prefix', filterPrefix)),
   having: usually(
     reference(
       'having',
@@ -63,10 +63,10 @@ export const BODY = {
     ),
     [],
   ),
-  buckets: optional(reference('buckets', buckets)),
-  group_by: usually(reference('group_by', groupBy), []),
-  retention: optional(reference('retention', retention)),
-  window: optional(reference('window', window)),
+  buckets: optional(reference('buckets', bucketsShape)),
+  group_by: usually(reference('group_by', groupByShape), []),
+  retention: optional(reference('retention', retentionShape)),
+  window: optional(reference('window', windowShape)),
   compare: optional(
     reference(
       'compare',
@@ -76,9 +76,9 @@ export const BODY = {
       ),
     ),
   ),
-  select: usually(reference('select', select), []),
-  order_by: usually(reference('order_by', orderBy), []),
-  limit: optional(reference('limit', limit)),
+  select: usually(reference('select', selectShape), []),
+  order_by: usually(reference('order_by', orderByShape), []),
+  limit: optional(reference('limit', limitShape)),
   distinct: optional(reference('distinct', placedFlag('Whether duplicate rows are removed.'))),
   unscoped: optional(reference('unscoped', placedFlag(UNSCOPED))),
 };
@@ -133,7 +133,7 @@ function checkFilters(file: MappingNode, report: Report): void {
 // ---- what a body needs ----------------------------------------------------------------------------------------------
 
 /** `select` selects something. */
-const SELECTS: Rule = {
+const SELECTS: KeyRule = {
   schema: () => ({ properties: { select: { type: ['object', 'array'], minProperties: 1 } } }),
   check: (mapping, above, faults) => {
     const entry = entryOf(mapping, 'select');
@@ -145,7 +145,7 @@ const SELECTS: Rule = {
 };
 
 /** A body reads one relation or a union of several. Without groups, it must select something. */
-export const COMPLETE: Rule = rules(
+export const COMPLETE: KeyRule = rules(
   unless(has('union'), needs('from')),
   needs('select'),
   unless(hasAny('group_by', 'buckets'), SELECTS),

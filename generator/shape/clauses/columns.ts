@@ -7,12 +7,12 @@ import { FRACTION_DIGITS, MAX_PRECISION, WHOLE_DIGITS } from '../../core/types/d
 import { foreignList, foreignType } from '../../core/types/foreign-types.ts';
 import { ITEM_TYPES, SCALARS } from '../../core/types/scalar.ts';
 import { recursive } from '../emission.ts';
-import { list as quoted } from '../faults/words.ts';
+import { quotedList as quoted } from '../faults/words.ts';
 import { asMapping, map } from '../kinds/list.ts';
 import { each, needed, object, optional, usually } from '../kinds/object.ts';
 import { either, hasAny, unlessText, type Way, way } from '../kinds/rules.ts';
 import { scalar } from '../kinds/scalar.ts';
-import { expression, flag, located, oneOf, prose, text, whole } from '../kinds/texts.ts';
+import { expression, flag, located, oneOf, proseText, text, whole } from '../kinds/texts.ts';
 import { union } from '../kinds/union.ts';
 import { keysNamed } from '../parts.ts';
 import { as, type Shape } from '../shape.ts';
@@ -152,8 +152,8 @@ function mappedOf(dialects: readonly string[], column: Shape<FieldSpec>): Shape<
         flag('Whether the column may be missing in files; it is NULL then. Tables must have it.'),
         false,
       ),
-      description: optional(prose('The meaning of the column.')),
-      unit: optional(prose('The unit of the values, such as `ms`.')),
+      description: optional(proseText('The meaning of the column.')),
+      unit: optional(proseText('The unit of the values, such as `ms`.')),
       is: optional(
         expression(
           'The column that this one is derived from, or an expression over other columns.',
@@ -197,7 +197,7 @@ function listSpec(column: Shape<FieldSpec>): Shape<ListSpec> {
   );
 }
 
-export function columnsOf(dialects: readonly string[]): Shape<readonly Entry<FieldSpec>[]> {
+export function columnsShape(dialects: readonly string[]): Shape<readonly Entry<FieldSpec>[]> {
   const column: Shape<FieldSpec> = recursive('column', () => typeOrMapping);
   const typeOrMapping = union<FieldSpec, FieldSpec>(
     'A type, or a mapping with `type`, `record`, `list`, `map` or `is`, and properties of the column.',

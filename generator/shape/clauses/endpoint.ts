@@ -13,8 +13,8 @@ import type { FileShape } from '../emission.ts';
 import { unlisted } from '../faults/words.ts';
 import { list, placed } from '../kinds/list.ts';
 import { type FieldsOf, needed, object, optional, usually } from '../kinds/object.ts';
-import { forbids, has, not, type Rule, rules, unless } from '../kinds/rules.ts';
-import { oneOf, open, prose, text } from '../kinds/texts.ts';
+import { forbids, has, type KeyRule, not, rules, unless } from '../kinds/rules.ts';
+import { oneOf, open, proseText, text } from '../kinds/texts.ts';
 import { part } from '../parts.ts';
 import { ruled } from '../shape.ts';
 import { cache, maxRows, type PagesSpec, pages } from './answers.ts';
@@ -50,8 +50,8 @@ const HEAD = {
     }),
     [],
   ),
-  summary: optional(prose('One sentence.')),
-  description: optional(prose('Facts that a caller should know, shown as written.')),
+  summary: optional(proseText('One sentence.')),
+  description: optional(proseText('Facts that a caller should know, shown as written.')),
   ...LIFE,
   engines: optional(
     placed(
@@ -96,7 +96,7 @@ const REPLACED = [
 ];
 
 /** With `query`, `sandbox` may only be `false`. */
-const NO_SANDBOX: Rule = {
+const NO_SANDBOX: KeyRule = {
   schema: () => ({
     properties: { sandbox: { enum: [false], description: 'Cannot be combined with `query`.' } },
   }),

@@ -6,7 +6,7 @@ import { list, map } from '../kinds/list.ts';
 import { needed, object, optional } from '../kinds/object.ts';
 import { either, forbids, needs, not, rules, unless, way } from '../kinds/rules.ts';
 import { scalar } from '../kinds/scalar.ts';
-import { expression, oneOf, placedFlag, prose, text, whole } from '../kinds/texts.ts';
+import { expression, oneOf, placedFlag, proseText, text, whole } from '../kinds/texts.ts';
 import { union } from '../kinds/union.ts';
 import { keysNamed, part } from '../parts.ts';
 import { as, described, type Of, ruled, type Shape } from '../shape.ts';
@@ -41,7 +41,7 @@ const OPTIONS = {
       ({ when }) => when,
     ),
   ),
-  description: optional(prose('The meaning of the filter, for callers.')),
+  description: optional(proseText('The meaning of the filter, for callers.')),
 };
 
 const CHOOSES = unless(
@@ -125,7 +125,7 @@ function textOf({ value, place }: Located<string>): ExpressionText {
   return { value, place, at: offset => place.start + offset };
 }
 
-export const filters: Shape<readonly Entry<FilterSpec>[]> = union(
+export const filtersShape: Shape<readonly Entry<FilterSpec>[]> = union(
   'Conditions that callers compose, as in `?status__gte=400`: a name and its expression, or a list of filters of the data set.',
   map(written, { names: keysNamed('name') }),
   listed,
@@ -137,4 +137,7 @@ export const match = oneOf(
   'all',
 );
 
-export const prefix = part('name', 'With `filters`: a prefix for the names of their parameters.');
+export const filterPrefix = part(
+  'name',
+  'With `filters`: a prefix for the names of their parameters.',
+);

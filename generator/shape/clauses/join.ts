@@ -5,7 +5,7 @@ import { forbids, has, needs, not, rules, unless } from '../kinds/rules.ts';
 import { expression, flag, oneOf, text } from '../kinds/texts.ts';
 import { keysNamed } from '../parts.ts';
 import { as, described, type Of } from '../shape.ts';
-import { retention } from './time.ts';
+import { retentionShape } from './time.ts';
 
 export const UNSCOPED =
   'Whether the rows of all tenants are read, although the data set has a `scope`.';
@@ -32,7 +32,10 @@ const entry = object(
       false,
     ),
     retention: optional(
-      described('Rows of the joined relation must be newer than now minus the window.', retention),
+      described(
+        'Rows of the joined relation must be newer than now minus the window.',
+        retentionShape,
+      ),
     ),
     unscoped: usually(flag(UNSCOPED), false),
   },
@@ -61,7 +64,7 @@ const joined = as(entry, of => {
 /** A further relation that a body reads, under the name of its entry. */
 export type JoinSpec = Of<typeof joined>;
 
-export const join = map(joined, {
+export const joinShape = map(joined, {
   names: keysNamed('name'),
   description: 'Relations to join, in this order.',
 });

@@ -3,8 +3,8 @@ import type { Report } from '../../core/report/diagnostics.ts';
 import type { Located } from '../../core/spec/located.ts';
 import { list, map } from '../kinds/list.ts';
 import { type FieldsOf, optional, usually } from '../kinds/object.ts';
-import { forbids, has, type Rule, unless } from '../kinds/rules.ts';
-import { prose } from '../kinds/texts.ts';
+import { forbids, has, type KeyRule, unless } from '../kinds/rules.ts';
+import { proseText } from '../kinds/texts.ts';
 import { union } from '../kinds/union.ts';
 import { keysNamed, part } from '../parts.ts';
 import { as } from '../shape.ts';
@@ -30,7 +30,7 @@ const aliases = union<readonly AliasSpec[], readonly AliasSpec[]>(
 
 export const LIFE = {
   aliases: usually(aliases, []),
-  owner: optional(prose('The owner of the endpoint, such as a team and its channel.')),
+  owner: optional(proseText('The owner of the endpoint, such as a team and its channel.')),
   tags: usually(
     list(part('tag'), {
       min: 1,
@@ -49,7 +49,7 @@ export const LIFE = {
 export type LifeFields = FieldsOf<typeof LIFE>;
 
 /** Only a deprecated endpoint ends. */
-export const ONLY_DEPRECATED: Rule = unless(
+export const ONLY_DEPRECATED: KeyRule = unless(
   has('deprecated'),
   forbids(['replaced_by', 'sunset'], label => ({
     what: 'can only be used with `deprecated`',

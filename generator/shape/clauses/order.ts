@@ -29,7 +29,7 @@ const sortKeys = oneOrMany(sortKey, list(sortKey, { min: 1 }));
 type OrderItem = OrderSpec | CasesSpec<readonly OrderSpec[]>;
 
 /** A choice instead of a list counts as a list with this one item. */
-export const orderBy: Shape<readonly OrderItem[]> = as(
+export const orderByShape: Shape<readonly OrderItem[]> = as(
   orChoice(
     'Output columns to sort by: `name`, `name asc` or `name desc`. The list, or an item of it, may be a choice whose cases are single sort keys or lists.',
     list(orChoice('A sort key, or a choice among several.', sortKey, sortKeys)),
@@ -61,7 +61,7 @@ const oneLimit = as(
     typeof node.value === 'number' ? { value: node.value, place: node.place } : paramOf(node),
 );
 
-export const limit = orChoice(
+export const limitShape = orChoice(
   'How many rows to return, at most `max_rows`: a number, a parameter such as `@limit`, or a choice.',
   oneLimit,
   oneLimit,

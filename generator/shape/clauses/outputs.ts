@@ -5,7 +5,7 @@ import type { Entry, ExpressionText, Located, ValueSpec } from '../../core/spec/
 import { list, map } from '../kinds/list.ts';
 import { object, optional, usually } from '../kinds/object.ts';
 import { forbids, needs, not, rules, unless } from '../kinds/rules.ts';
-import { expression, expressionOf, flag, prose, text } from '../kinds/texts.ts';
+import { expression, expressionOf, flag, proseText, text } from '../kinds/texts.ts';
 import { union } from '../kinds/union.ts';
 import { keysNamed, part } from '../parts.ts';
 import { as, ruled, type Shape } from '../shape.ts';
@@ -33,8 +33,8 @@ const KEYS = {
       'An expression, or a choice among several; required without `by` and `cases`.',
     ),
   ),
-  description: optional(prose('The meaning of the column.')),
-  unit: optional(prose('The unit of the values, such as `ms`.')),
+  description: optional(proseText('The meaning of the column.')),
+  unit: optional(proseText('The unit of the values, such as `ms`.')),
   encode: optional(
     union<EncodeSpec, EncodeSpec>(
       'How the value is written in JSON. A timestamp: `rfc3339` (default), `epoch_micros`, `epoch_millis` or `datetime`; an `int64`: `plain` (default) or `string`; a `decimal`: `plain` (default, a text) or `number`; any other type: `plain`. It also concerns the items of a list, the values of a map and those fields of a record that have the encoding; a mapping names fields by their paths.',
@@ -97,13 +97,13 @@ const listed = list(
   { min: 1 },
 );
 
-export const groupBy: Shape<readonly Entry<SelectSpec>[]> = union(
+export const groupByShape: Shape<readonly Entry<SelectSpec>[]> = union(
   'Columns to group by: a mapping of names to expressions, or a list of columns.',
   map(output(group), { names: keysNamed('outputName') }),
   listed,
 );
 
-export const select: Shape<readonly Entry<SelectSpec>[]> = union(
+export const selectShape: Shape<readonly Entry<SelectSpec>[]> = union(
   'The output columns: a mapping of names to expressions, or a list of columns. With groups it may be `{}`, which returns only the groups.',
   map(output(column), { names: keysNamed('outputName') }),
   listed,

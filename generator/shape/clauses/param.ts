@@ -8,12 +8,12 @@ import { ACCEPTED_FORMS } from '../../core/types/scalar.ts';
 import { keyed, list, map, placed } from '../kinds/list.ts';
 import { type FieldsOf, object, optional } from '../kinds/object.ts';
 import {
-  anyOf,
+  anyCondition,
   either,
   forbids,
   has,
+  type KeyRule,
   not,
-  type Rule,
   unless,
   type Way,
   way,
@@ -27,7 +27,7 @@ import {
   open,
   placedFlag,
   plain,
-  prose,
+  proseText,
   text,
   whole,
 } from '../kinds/texts.ts';
@@ -149,7 +149,7 @@ const KEYS = {
       'Whether any other value of an enum is an error or means the default.',
     ),
   ),
-  description: optional(prose('The purpose of the parameter, for callers.')),
+  description: optional(proseText('The purpose of the parameter, for callers.')),
   example: optional(
     described('A value for the documentation. For a list, a list.', plainOrList(1)),
   ),
@@ -175,12 +175,12 @@ function isExpression(node: Node): boolean {
 /** A parameter has a type, listed values, or both; or it is a list of these. */
 const WAYS: readonly Way[] = [
   way('type', has('list')),
-  way('enum', anyOf(has('type'), has('list'))),
-  way('list', anyOf(has('type'), has('enum'))),
+  way('enum', anyCondition(has('type'), has('list'))),
+  way('list', anyCondition(has('type'), has('enum'))),
 ];
 
 /** A parameter with `list` has these keys inside `list`, next to the type of its items. */
-const WITHIN_LIST: Rule = unless(
+const WITHIN_LIST: KeyRule = unless(
   not(has('list')),
   forbids(['aliases', 'min', 'max', 'min_length', 'max_length', 'pattern', 'accept'], label => ({
     what: 'cannot be combined with `list`',

@@ -5,14 +5,14 @@ import type { CasesSpec, Entry, Located } from '../../core/spec/located.ts';
 import { list, map } from '../kinds/list.ts';
 import { needed, object } from '../kinds/object.ts';
 import {
-  allOf,
-  anyOf,
-  type Condition,
+  allConditions,
+  anyCondition,
   forbids,
   has,
+  type KeyCondition,
+  type KeyRule,
   needs,
   not,
-  type Rule,
   rules,
   unless,
 } from '../kinds/rules.ts';
@@ -34,7 +34,7 @@ export interface SandboxSpec {
 }
 
 /** A body in which nothing is said. */
-export const NO_CLAUSES: Omit<ViewSpec, 'from'> = {
+export const EMPTY_BODY: Omit<ViewSpec, 'from'> = {
   union: null,
   join: [],
   where: [],
@@ -61,7 +61,7 @@ const view: Shape<ViewSpec> = as(
     { from: needed(text('A data set.')), where, retention, select, unscoped },
     { description: 'Rows and columns of a data set; without `select` all columns.' },
   ),
-  (of, node) => ({ ...NO_CLAUSES, ...of, select: hasSelect(node) ? of.select : null }),
+  (of, node) => ({ ...EMPTY_BODY, ...of, select: hasSelect(node) ? of.select : null }),
 );
 
 function hasSelect(node: Parameters<Shape<unknown>['read']>[0]): boolean {
@@ -93,7 +93,7 @@ function listedView(
   return {
     name: name.value,
     place: name.place,
-    value: { ...NO_CLAUSES, from, where, retention, unscoped },
+    value: { ...EMPTY_BODY, from, where, retention, unscoped },
   };
 }
 
@@ -108,7 +108,7 @@ export const sandbox = as(
 
 // ---- rules ----------------------------------------------------------------------------------------------------------
 
-const IS_SANDBOXED: Condition = {
+const IS_SANDBOXED: KeyCondition = {
   schema: {
     required: ['sandbox'],
     properties: { sandbox: { enum: [true], description: 'The endpoint is a sandbox.' } },
@@ -135,7 +135,7 @@ export function inSandbox(label: string, mapping: MappingNode) {
 }
 
 /** Without a sandbox, views are a list. */
-const LISTED: Rule = {
+const LISTED: KeyRule = {
   schema: () => ({ properties: { views: { type: 'array' } } }),
   check: (mapping, above, faults) => {
     const entry = entryOf(mapping, 'views');
@@ -145,9 +145,9 @@ const LISTED: Rule = {
 };
 
 /** Without a caller's statement, a sandbox may have no answer of its own. */
-export const CLAUSES_OR_VIEWS: Rule = rules(
+export const CLAUSES_OR_VIEWS: KeyRule = rules(
   unless(not(IS_SANDBOXED), needs('views'), forbids(['pages'], inSandbox)),
-  unless(allOf(IS_SANDBOXED, not(anyOf(has('from'), has('union')))), COMPLETE),
-  unless(anyOf(not(IS_SANDBOXED), has('from'), has('union')), forbids(OF_ANSWER, inSandbox)),
+  unless(allConditions(IS_SANDBOXED, not(anyCondition(has('from'), has('union')))), COMPLETE),
+  unless(anyCondition(not(IS_SANDBOXED), has('from'), has('union')), forbids(OF_ANSWER, inSandbox)),
   unless(IS_SANDBOXED, LISTED),
 );

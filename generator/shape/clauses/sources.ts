@@ -8,12 +8,12 @@ import { asMapping, list, map } from '../kinds/list.ts';
 import { type FieldsOf, needed, object, optional, usually } from '../kinds/object.ts';
 import { hasAny } from '../kinds/rules.ts';
 import { scalar } from '../kinds/scalar.ts';
-import { expression, located, oneOf, placedFlag, prose, text } from '../kinds/texts.ts';
+import { expression, located, oneOf, placedFlag, proseText, text } from '../kinds/texts.ts';
 import { split, union } from '../kinds/union.ts';
 import { keysNamed, part } from '../parts.ts';
 import { as, type Of, type Shape } from '../shape.ts';
 import { BODY, type BodySpec, bodyOf, COMPLETE } from './body.ts';
-import { columnsOf, type FieldSpec } from './columns.ts';
+import { columnsShape, type FieldSpec } from './columns.ts';
 import { type FilterSpec, sharedFilters } from './filters.ts';
 import { type MeasureSpec, measuresOf } from './measures.ts';
 import { type ParamSpec, sharedParams } from './param.ts';
@@ -73,8 +73,8 @@ const scope = union<Scope, Scope>(
 );
 
 const fieldsOf = (dialects: readonly string[]) => ({
-  title: optional(prose('A short name for people.')),
-  description: optional(prose('The contents of the data set.')),
+  title: optional(proseText('A short name for people.')),
+  description: optional(proseText('The contents of the data set.')),
   invalid: optional(
     oneOf(
       ['error', 'skip'],
@@ -92,7 +92,7 @@ const fieldsOf = (dialects: readonly string[]) => ({
   ),
   scope: usually(scope, []),
   tables: needed(tablesOf(dialects)),
-  columns: needed(columnsOf(dialects)),
+  columns: needed(columnsShape(dialects)),
   measures: usually(measuresOf(dialects), []),
   rollups: usually(rollups, []),
   filters: usually(sharedFilters, []),
@@ -141,8 +141,8 @@ function sourceOf(dialects: readonly string[]): Shape<Either> {
 
 const relationFields = object(
   {
-    title: optional(prose('A short name for people.')),
-    description: optional(prose('The meaning of its rows.')),
+    title: optional(proseText('A short name for people.')),
+    description: optional(proseText('The meaning of its rows.')),
     ...BODY,
   },
   { rules: [COMPLETE] },

@@ -8,15 +8,15 @@ import {
   forbids,
   has,
   hasAny,
+  type KeyRule,
   mappingWith,
   needs,
   not,
-  type Rule,
   rules,
   unless,
   way,
 } from '../kinds/rules.ts';
-import { expression, flag, oneOf, prose, text } from '../kinds/texts.ts';
+import { expression, flag, oneOf, proseText, text } from '../kinds/texts.ts';
 import { split, union } from '../kinds/union.ts';
 import { keysNamed } from '../parts.ts';
 import { as, type Of, ruled, type Shape } from '../shape.ts';
@@ -41,7 +41,7 @@ const always = (of: OwnTextSpec): OwnPieceSpec => ({ by: null, when: null, text:
 const chosen = hasAny('by', 'cases');
 
 /** In JSON Schema, a text has neither `sql` nor `file`. */
-const EITHER_TEXT: Rule = {
+const EITHER_TEXT: KeyRule = {
   ...unless(chosen, either(way('sql'), way('file'))),
   schema: emission => ({
     if: { anyOf: [{ not: { type: 'object' } }, chosen.schema] },
@@ -116,8 +116,8 @@ export const query: Shape<QuerySpec> = union<QuerySpec, QuerySpec>(
 const mappedColumn = object({
   type: needed(oneOf(SCALARS, 'The type of the values.')),
   required: usually(flag('Whether NULL is an error.'), false),
-  description: optional(prose('The meaning of the column.')),
-  unit: optional(prose('The unit of the values, such as `ms`.')),
+  description: optional(proseText('The meaning of the column.')),
+  unit: optional(proseText('The unit of the values, such as `ms`.')),
   encode: optional(text('How the value is written in JSON, as in `select`.')),
 });
 

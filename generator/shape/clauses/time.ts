@@ -235,7 +235,7 @@ const written = object(
 
 type Written = Of<typeof written>;
 
-export const buckets: Shape<BucketsSpec> = as(written, (of, _, place, report) => ({
+export const bucketsShape: Shape<BucketsSpec> = as(written, (of, _, place, report) => ({
   place,
   of: of.of,
   as: of.as,
@@ -264,7 +264,7 @@ function fixedOf({ last, step }: Written, report: Report): IntervalSpec {
 
 // ---- spans ----------------------------------------------------------------------------------------------------------
 
-export const retention = as(
+export const retentionShape = as(
   object(
     {
       of: needed(expression('The timestamp that must lie in the window.')),
@@ -281,10 +281,10 @@ export const retention = as(
   ),
   (of, _, place) => ({ place, ...of }),
 );
-export type RetentionSpec = Of<typeof retention>;
+export type RetentionSpec = Of<typeof retentionShape>;
 
 /** A span of time from one instant or day to another, end excluded. */
-export const window = as(
+export const windowShape = as(
   described(
     'Rows must lie in a window of time.',
     object({
@@ -300,4 +300,4 @@ export const window = as(
   ),
   (of, _, place) => ({ place, ...of }),
 );
-export type RangeSpec = Of<typeof window>;
+export type RangeSpec = Of<typeof windowShape>;

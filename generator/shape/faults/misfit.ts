@@ -3,7 +3,7 @@ import type { DiagnosticCode } from '../../core/report/diagnostics.ts';
 import type { Node } from '../../core/spec/document.ts';
 import { textHint } from './examples.ts';
 import type { Fault } from './fault.ts';
-import { excerpt, keyPlace, pathOf, type Spot } from './spot.ts';
+import { keyPlace, pathOf, type Spot, shortText } from './spot.ts';
 
 export interface Misfit {
   readonly code: DiagnosticCode;
@@ -40,7 +40,7 @@ export function misnamed(spot: Spot, name: string, { code, what, hint }: Misfit)
 }
 
 function quoted(text: string): string {
-  return text === '' ? 'The empty text' : `\`${excerpt(text)}\``;
+  return text === '' ? 'The empty text' : `\`${shortText(text)}\``;
 }
 
 /** Whether a value of the wrong kind is the usual mistake: the misfit is then more helpful than “not a text”. */

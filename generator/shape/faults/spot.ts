@@ -12,12 +12,12 @@ export interface Spot {
 
 /** Its name in messages. */
 export function labelOf({ above, entry }: Spot): string {
-  if (entry !== null) return `\`${excerpt(entry.name)}\``;
+  if (entry !== null) return `\`${shortText(entry.name)}\``;
   return above === null ? 'The file' : `An item of ${labelOf(above)}`;
 }
 
 /** The place of its key, or of the item; for the whole file, its start. */
-export function keyOf({ node: { place }, above, entry }: Spot): Place {
+export function placeOfKey({ node: { place }, above, entry }: Spot): Place {
   if (entry !== null) return entry.place;
   return above === null ? { ...place, end: place.start } : place;
 }
@@ -25,7 +25,7 @@ export function keyOf({ node: { place }, above, entry }: Spot): Place {
 /** The place of one of its keys. */
 export function keyPlace(spot: Spot, name: string): Place {
   const { node } = spot;
-  return (node.kind === 'mapping' ? entryOf(node, name)?.place : null) ?? keyOf(spot);
+  return (node.kind === 'mapping' ? entryOf(node, name)?.place : null) ?? placeOfKey(spot);
 }
 
 /** The names of the keys above it; an item of a list has the name `-`. */
@@ -40,6 +40,6 @@ export function isEmpty(node: Node): boolean {
 const EXCERPT = 60;
 
 /** The beginning of an author's text, short enough for a message. */
-export function excerpt(text: string): string {
+export function shortText(text: string): string {
   return text.length <= EXCERPT ? text : `${text.slice(0, EXCERPT)}…`;
 }

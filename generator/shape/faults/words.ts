@@ -8,7 +8,7 @@ import { findHint, missingExample } from './examples.ts';
 import type { Fault } from './fault.ts';
 import { foreignKeyHint } from './foreign-keys.ts';
 import { freshId } from './fresh-id.ts';
-import { excerpt, isEmpty, keyOf, keyPlace, labelOf, pathOf, type Spot } from './spot.ts';
+import { isEmpty, keyPlace, labelOf, pathOf, placeOfKey, type Spot, shortText } from './spot.ts';
 
 export function missingKey(spot: Spot, name: string): Fault {
   const path = pathOf(spot);
@@ -17,22 +17,22 @@ export function missingKey(spot: Spot, name: string): Fault {
     ? `Write \`id: ${freshId(spot.node.place.source)}\`.`
     : missingExample(path, name);
   const message = `${labelOf(spot)} needs the key \`${name}\``;
-  return { code: 'missing-key', place: keyOf(spot), message, hint };
+  return { code: 'missing-key', place: placeOfKey(spot), message, hint };
 }
 
 export function occursTwice({ place, text }: ScalarNode): Fault {
-  const message = `\`${excerpt(text)}\` occurs twice`;
+  const message = `\`${shortText(text)}\` occurs twice`;
   return { code: 'duplicate-name', place, message, hint: 'Remove one of them.' };
 }
 
 export function missingOneOf(spot: Spot, keys: readonly string[]): Fault {
   const message = `${labelOf(spot)} needs one of the keys ${listed(quoted(keys))}`;
-  return { code: 'missing-key', place: keyOf(spot), message, hint: null };
+  return { code: 'missing-key', place: placeOfKey(spot), message, hint: null };
 }
 
 export function rivals(spot: Spot, keys: readonly string[]): Fault {
   const message = `${labelOf(spot)} has ${listed(quoted(keys))}, which exclude each other`;
-  return { code: 'clause-conflict', place: keyOf(spot), message, hint: 'Remove one of them.' };
+  return { code: 'clause-conflict', place: placeOfKey(spot), message, hint: 'Remove one of them.' };
 }
 
 function quoted(names: readonly string[]): readonly string[] {
@@ -47,22 +47,22 @@ export function empty(spot: Spot): Fault {
 
 export function unlisted(spot: Spot, values: readonly string[]): Fault {
   const { node } = spot;
-  const text = node.kind === 'scalar' ? excerpt(node.text) : '';
+  const text = node.kind === 'scalar' ? shortText(node.text) : '';
   const isMany = values.length > 1;
-  const message = `${labelOf(spot)} takes ${isMany ? 'one of ' : ''}${list(values)}, not \`${text}\``;
+  const message = `${labelOf(spot)} takes ${isMany ? 'one of ' : ''}${quotedList(values)}, not \`${text}\``;
   const hint = isMany ? suggestion(text, values) : null;
   return { code: 'invalid-value', place: node.place, message, hint };
 }
 
 export function outOfRange(spot: Spot, range: string): Fault {
   const { node } = spot;
-  const text = node.kind === 'scalar' ? excerpt(node.text) : '';
+  const text = node.kind === 'scalar' ? shortText(node.text) : '';
   const message = `${labelOf(spot)} is ${range}, not \`${text}\``;
   return { code: 'invalid-value', place: node.place, message, hint: null };
 }
 
 /** The texts, quoted for a message and joined. */
-export function list(values: readonly string[]): string {
+export function quotedList(values: readonly string[]): string {
   return quoted(values).join(', ');
 }
 
@@ -70,7 +70,7 @@ export function list(values: readonly string[]): string {
 
 export function unknownKey(spot: Spot, name: string, known: readonly string[]): Fault {
   const { node } = spot;
-  const message = `${labelOf(spot)} has no key \`${excerpt(name)}\``;
+  const message = `${labelOf(spot)} has no key \`${shortText(name)}\``;
   const hint = keyHint(node, name, known);
   return { code: 'unknown-key', place: keyPlace(spot, name), message, hint };
 }
@@ -87,7 +87,7 @@ function keyHint(node: Node, name: string, known: readonly string[]): string | n
   if (above !== null) return `Indent it below \`${above}\`, if it belongs there.`;
   const hint = suggestion(name, free);
   if (hint !== null || free.length === 0 || free.length > MAX_KEYS) return hint;
-  return `Use one of ${list(free)}.`;
+  return `Use one of ${quotedList(free)}.`;
 }
 
 /** The last key before `name` on this level, if it has no value: the author probably meant the following lines as its value. */
@@ -117,7 +117,7 @@ export function wrongType(spot: Spot, kinds: readonly Kind[]): Fault {
   const example = findHint(pathOf(spot), node);
   if (found === null) {
     const message = `${labelOf(spot)} is empty; it takes ${wanted}`;
-    return { code: 'wrong-type', place: keyOf(spot), message, hint: example };
+    return { code: 'wrong-type', place: placeOfKey(spot), message, hint: example };
   }
   const message = `${labelOf(spot)} takes ${wanted}, not ${found}`;
   const hint = example ?? kindHint(node, kinds);

@@ -5,7 +5,7 @@ import type { Faults } from '../faults/faults.ts';
 import { misnamed } from '../faults/misfit.ts';
 import type { Spot } from '../faults/spot.ts';
 import { empty, occursTwice } from '../faults/words.ts';
-import type { JsonSchema, Open } from '../json-schema.ts';
+import type { JsonSchema, OpenSets } from '../json-schema.ts';
 import type { Part } from '../parts.ts';
 import { as, type Shape } from '../shape.ts';
 
@@ -64,7 +64,7 @@ interface MapOptions {
   /** The pattern of its keys; without it, any text. */
   readonly names?: Part;
   /** The open set that its keys belong to. The reader accepts any text, because a later phase reports unknown ones better. */
-  readonly anyOf?: keyof Open;
+  readonly anyOf?: keyof OpenSets;
   readonly min?: 1 | 2;
   readonly description?: string;
 }

@@ -8,10 +8,10 @@ import { missingKey, unknownKey } from '../faults/words.ts';
 import type { Emission, JsonSchema } from '../json-schema.ts';
 import type { Shape } from '../shape.ts';
 import { asMapping } from './list.ts';
-import type { Rule } from './rules.ts';
+import type { KeyRule } from './rules.ts';
 
 /** A key of a mapping with its value, or several such keys. */
-export interface Field<T> {
+export interface KeyField<T> {
   /** The keys, for a field with this name. */
   readonly keys: (name: string) => ReadonlyMap<string, Shape<unknown>>;
   readonly isNeeded: boolean;
@@ -21,7 +21,7 @@ export interface Field<T> {
   readonly read: (entry: MappingEntry, before: unknown, report: Report) => T;
 }
 
-function field<T>(shape: Shape<T>, isNeeded: boolean, absent: unknown): Field<T> {
+function field<T>(shape: Shape<T>, isNeeded: boolean, absent: unknown): KeyField<T> {
   const { read } = shape;
   return {
     keys: name => new Map([[name, shape]]),
@@ -32,17 +32,17 @@ function field<T>(shape: Shape<T>, isNeeded: boolean, absent: unknown): Field<T>
 }
 
 /** A key that the mapping must have. */
-export function needed<T>(shape: Shape<T>): Field<T> {
+export function needed<T>(shape: Shape<T>): KeyField<T> {
   return field(shape, true, null);
 }
 
 /** A key that the mapping may have; without it, its value is `null`. */
-export function optional<T>(shape: Shape<T>): Field<T | null> {
+export function optional<T>(shape: Shape<T>): KeyField<T | null> {
   return field<T | null>(shape, false, null);
 }
 
 /** A key that the mapping may have; without it, its value is `byDefault`. */
-export function usually<T, D>(shape: Shape<T>, byDefault: D): Field<T | D> {
+export function usually<T, D>(shape: Shape<T>, byDefault: D): KeyField<T | D> {
   return field<T | D>(shape, false, byDefault);
 }
 
@@ -50,7 +50,7 @@ export function usually<T, D>(shape: Shape<T>, byDefault: D): Field<T | D> {
 export function each<T>(
   names: readonly string[],
   shapeOf: (name: string) => Shape<T>,
-): Field<readonly Entry<T>[]> {
+): KeyField<readonly Entry<T>[]> {
   const shapes = new Map(names.map(name => [name, shapeOf(name)]));
   return {
     keys: () => shapes,
@@ -67,11 +67,11 @@ export function each<T>(
   };
 }
 
-export type Fields = Readonly<Record<string, Field<unknown>>>;
+export type Fields = Readonly<Record<string, KeyField<unknown>>>;
 
 /** The type that a mapping of these fields is read as, with keys such as `orderBy`. */
 export type FieldsOf<F extends Fields> = {
-  readonly [K in keyof F & string as Camel<K>]: F[K] extends Field<infer T> ? T : never;
+  readonly [K in keyof F & string as Camel<K>]: F[K] extends KeyField<infer T> ? T : never;
 };
 type Camel<K extends string> = K extends `${infer A}_${infer B}`
   ? `${A}${Capitalize<Camel<B>>}`
@@ -82,7 +82,7 @@ function camel(name: string): string {
 }
 
 interface Options {
-  readonly rules?: readonly Rule[];
+  readonly rules?: readonly KeyRule[];
   readonly title?: string;
   readonly description?: string;
 }
@@ -119,13 +119,13 @@ export function object<F extends Fields>(fields: F, options: Options = {}): Shap
 
 interface Key {
   readonly shape: Shape<unknown>;
-  readonly field: Field<unknown>;
+  readonly field: KeyField<unknown>;
   /** The name of the field in what is read. */
   readonly as: string;
 }
 type Keys = ReadonlyMap<string, Key>;
 
-function keysOf(fields: readonly (readonly [string, Field<unknown>])[]): Keys {
+function keysOf(fields: readonly (readonly [string, KeyField<unknown>])[]): Keys {
   return new Map(
     fields.flatMap(([name, one]) =>
       [...one.keys(name)].map(([key, shape]) => [key, { shape, field: one, as: camel(name) }]),
@@ -147,7 +147,7 @@ function checkEntries(node: MappingNode, spot: Spot, keys: Keys, faults: Faults)
 
 /** One pass over the entries that are written, into a copy of what a mapping without entries is read as. */
 function reader<F extends Fields>(
-  fields: readonly (readonly [string, Field<unknown>])[],
+  fields: readonly (readonly [string, KeyField<unknown>])[],
   keys: Keys,
 ): (node: MappingNode, report: Report) => FieldsOf<F> {
   const absent = Object.fromEntries(fields.map(([name, one]) => [camel(name), one.absent]));

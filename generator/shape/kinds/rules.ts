@@ -9,27 +9,27 @@ import type { Shape } from '../shape.ts';
 // ---- conditions -----------------------------------------------------------------------------------------------------
 
 /** A condition on the keys of a mapping. In JSON Schema, keywords about keys hold for everything that is no mapping. */
-export interface Condition {
+export interface KeyCondition {
   readonly schema: JsonSchema;
   readonly holds: (mapping: MappingNode) => boolean;
 }
 
-export function has(key: string): Condition {
+export function has(key: string): KeyCondition {
   return { schema: { required: [key] }, holds: mapping => entryOf(mapping, key) !== null };
 }
 
-export function not(one: Condition): Condition {
+export function not(one: KeyCondition): KeyCondition {
   return { schema: { not: one.schema }, holds: mapping => !one.holds(mapping) };
 }
 
-export function anyOf(...conditions: readonly Condition[]): Condition {
+export function anyCondition(...conditions: readonly KeyCondition[]): KeyCondition {
   return {
     schema: { anyOf: conditions.map(({ schema }) => schema) },
     holds: mapping => conditions.some(one => one.holds(mapping)),
   };
 }
 
-export function allOf(...conditions: readonly Condition[]): Condition {
+export function allConditions(...conditions: readonly KeyCondition[]): KeyCondition {
   return {
     schema: { allOf: conditions.map(({ schema }) => schema) },
     holds: mapping => conditions.every(one => one.holds(mapping)),
@@ -37,24 +37,24 @@ export function allOf(...conditions: readonly Condition[]): Condition {
 }
 
 /** The condition, which does not hold for anything but a mapping. */
-export function mappingWith(one: Condition): Condition {
+export function mappingWith(one: KeyCondition): KeyCondition {
   return { ...one, schema: { type: 'object', ...one.schema } };
 }
 
 /** Whether the mapping has one of the keys. */
-export function hasAny(...keys: readonly string[]): Condition {
-  return anyOf(...keys.map(has));
+export function hasAny(...keys: readonly string[]): KeyCondition {
+  return anyCondition(...keys.map(has));
 }
 
 // ---- rules ----------------------------------------------------------------------------------------------------------
 
-export interface Rule {
+export interface KeyRule {
   readonly schema: (emission: Emission) => JsonSchema;
   readonly check: (mapping: MappingNode, spot: Spot, faults: Faults) => void;
 }
 
 /** All rules, written as a list. */
-export function rules(...all: readonly Rule[]): Rule {
+export function rules(...all: readonly KeyRule[]): KeyRule {
   return {
     schema: emission => ({ allOf: all.map(rule => rule.schema(emission)) }),
     check: (mapping, spot, faults) => {
@@ -64,7 +64,7 @@ export function rules(...all: readonly Rule[]): Rule {
 }
 
 /** The rules for mappings for which the condition does not hold. */
-export function unless(condition: Condition, ...then: readonly Rule[]): Rule {
+export function unless(condition: KeyCondition, ...then: readonly KeyRule[]): KeyRule {
   const otherwise = together(then);
   return {
     schema: emission => ({ if: condition.schema, else: otherwise.schema(emission) }),
@@ -76,10 +76,10 @@ export function unless(condition: Condition, ...then: readonly Rule[]): Rule {
 
 /** Rules for mappings for which the condition holds, and for all others. */
 export function ifElse(
-  condition: Condition,
-  then: readonly Rule[],
-  otherwise: readonly Rule[],
-): Rule {
+  condition: KeyCondition,
+  then: readonly KeyRule[],
+  otherwise: readonly KeyRule[],
+): KeyRule {
   const [yes, no] = [together(then), together(otherwise)];
   return {
     schema: emission => ({
@@ -95,7 +95,7 @@ export function ifElse(
 }
 
 /** Several rules in one schema, whose properties are joined. */
-function together(all: readonly Rule[]): Rule {
+function together(all: readonly KeyRule[]): KeyRule {
   return {
     ...rules(...all),
     schema: emission => {
@@ -108,7 +108,7 @@ function together(all: readonly Rule[]): Rule {
 }
 
 /** Keys that the mapping must have. */
-export function needs(...keys: readonly string[]): Rule {
+export function needs(...keys: readonly string[]): KeyRule {
   return {
     schema: () => ({ required: keys }),
     check: (mapping, spot, faults) => {
@@ -119,7 +119,7 @@ export function needs(...keys: readonly string[]): Rule {
 }
 
 /** Why a key is not allowed: the end of the message, and the hint. */
-export interface Refusal {
+export interface KeyRefusal {
   readonly what: string;
   readonly hint: string;
 }
@@ -127,8 +127,8 @@ export interface Refusal {
 /** Keys that the mapping must not have; `refusal` says why, of the quoted name of a key. */
 export function forbids(
   keys: readonly string[],
-  refusal: (label: string, mapping: MappingNode) => Refusal,
-): Rule {
+  refusal: (label: string, mapping: MappingNode) => KeyRefusal,
+): KeyRule {
   return {
     schema: () => ({ properties: Object.fromEntries(keys.map(key => [key, false])) }),
     check: (mapping, above, faults) => {
@@ -144,7 +144,7 @@ export function forbids(
 }
 
 /** The shape of one key's value under a condition. */
-export function narrows(key: string, shape: Shape<unknown>): Rule {
+export function narrows(key: string, shape: Shape<unknown>): KeyRule {
   return {
     schema: emission => ({ properties: { [key]: shape.schema(emission) } }),
     check: (mapping, above, faults) => {
@@ -161,10 +161,10 @@ function spotOf(entry: MappingEntry, above: Spot): Spot {
 /** One of several ways to write a mapping: a key, and what else must hold. */
 export interface Way {
   readonly key: string;
-  readonly condition: Condition;
+  readonly condition: KeyCondition;
 }
 
-export function way(key: string, excluded: Condition | null = null): Way {
+export function way(key: string, excluded: KeyCondition | null = null): Way {
   const one = has(key);
   if (excluded === null) return { key, condition: one };
   const other = not(excluded);
@@ -173,7 +173,7 @@ export function way(key: string, excluded: Condition | null = null): Way {
 }
 
 /** Exactly one of several ways. */
-export function either(...ways: readonly Way[]): Rule {
+export function either(...ways: readonly Way[]): KeyRule {
   const keys = ways.map(({ key }) => key);
   return {
     schema: () => ({ oneOf: ways.map(({ condition }) => condition.schema) }),
@@ -193,7 +193,7 @@ export function either(...ways: readonly Way[]): Rule {
 }
 
 /** The rule for mappings, where a text may be written instead. */
-export function unlessText(...all: readonly Rule[]): Rule {
+export function unlessText(...all: readonly KeyRule[]): KeyRule {
   const rule = together(all);
   return { ...rule, schema: emission => ({ if: { type: 'string' }, else: rule.schema(emission) }) };
 }

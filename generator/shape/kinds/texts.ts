@@ -1,7 +1,7 @@
 /** Single values, and the types that they are read as. */
 import type { Node } from '../../core/spec/document.ts';
 import type { ExpressionText, Located, Plain } from '../../core/spec/located.ts';
-import type { Open } from '../json-schema.ts';
+import type { OpenSets } from '../json-schema.ts';
 import type { Kind } from '../kind.ts';
 import { as, type Shape } from '../shape.ts';
 import { asScalar, type Keywords, scalar } from './scalar.ts';
@@ -14,7 +14,7 @@ export function text(description: string): Shape<Located<string>> {
 }
 
 /** A text for people. */
-export function prose(description: string): Shape<string> {
+export function proseText(description: string): Shape<string> {
   return as(words(description), node => node.text);
 }
 
@@ -24,7 +24,7 @@ export function expression(description: string): Shape<ExpressionText> {
 }
 
 /** A name of an open set. The reader accepts any text, because a later phase reports unknown ones better. */
-export function open(set: keyof Open, description: string): Shape<Located<string>> {
+export function open(set: keyof OpenSets, description: string): Shape<Located<string>> {
   const any = text(description);
   return {
     ...any,

@@ -5,7 +5,7 @@ import type { Spot } from '../faults/spot.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import { isOf, type Kind } from '../kind.ts';
 import type { Shape } from '../shape.ts';
-import type { Condition } from './rules.ts';
+import type { KeyCondition } from './rules.ts';
 
 /** A value of one of several shapes. Its kind decides which. */
 export function union<A, B, C = never>(
@@ -106,7 +106,11 @@ export function oneOrMany<T>(one: Shape<T>, many: Shape<readonly T[]>): Shape<re
 }
 
 /** A mapping of one of two shapes, and a condition decides which. */
-export function split<A, B>(condition: Condition, then: Shape<A>, other: Shape<B>): Shape<A | B> {
+export function split<A, B>(
+  condition: KeyCondition,
+  then: Shape<A>,
+  other: Shape<B>,
+): Shape<A | B> {
   const of = (node: Node): Shape<A | B> =>
     node.kind === 'mapping' && condition.holds(node) ? then : other;
   return {

@@ -2,7 +2,7 @@
 import type { Need } from './need.ts';
 
 /** An aggregation that reads entries, and the rollup that would answer it. */
-export interface Lack {
+export interface MissingRollup {
   readonly endpoint: string;
   readonly need: Need;
 }
@@ -20,8 +20,8 @@ export interface Advice {
 const [FEWEST, MOST_COLUMNS] = [3, 6];
 
 /** At most one for each data set, timestamp and step: the one with the fewest columns, then for the most endpoints. */
-export function adviceOn(lacks: readonly Lack[]): readonly Advice[] {
-  const groups = new Map<string, Lack[]>();
+export function rollupAdvice(lacks: readonly MissingRollup[]): readonly Advice[] {
+  const groups = new Map<string, MissingRollup[]>();
   for (const lack of lacks) {
     const { source, of, step } = lack.need;
     const key = [source.name, of, step].join('\0');
@@ -41,7 +41,7 @@ export function adviceOn(lacks: readonly Lack[]): readonly Advice[] {
 }
 
 /** The rollup with the columns of one aggregation and the columns of its scope, for all aggregations that need no others. */
-function servedBy({ source, of, step, groupBy }: Need, group: readonly Lack[]): Advice {
+function servedBy({ source, of, step, groupBy }: Need, group: readonly MissingRollup[]): Advice {
   const columns = new Set([...source.scope.map(({ name }) => name), ...groupBy]);
   const served = group.filter(({ need }) => [...need.groupBy].every(name => columns.has(name)));
   return {

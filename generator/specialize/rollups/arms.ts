@@ -14,7 +14,7 @@
 import type { Predicate, SqlExpr } from '../../core/expr/expr.ts';
 import type { TruncStep } from '../../core/types/scalar.ts';
 import { makeCall, makeLiteral } from '../../params/expressions.ts';
-import type { Bounds, Filters } from './bounds.ts';
+import type { SplitFilters, WindowBounds } from './bounds.ts';
 import type { Rolled } from './rolled.ts';
 import { unfitZones, ZONES_FROM } from './zones.ts';
 
@@ -27,13 +27,13 @@ export interface Arms {
 
 /** `zones`: the time zones in which keys count days. `stepOfRow`: the start of the step of a row of the body. */
 export function armsOf(
-  { all, from, to }: Filters,
+  { all, from, to }: SplitFilters,
   zones: readonly SqlExpr[],
   { of, rollup: { step } }: Rolled,
   stepOfRow: SqlExpr,
 ): Arms {
   const { micros } = step;
-  const start = (at: SqlExpr) => startOf(at, step);
+  const start = (at: SqlExpr) => startOfStep(at, step);
   const end = wholeSteps(to, zones, start, micros);
   const edges = edgesOf(from, zones.length > 0, start, micros);
   return {
@@ -54,13 +54,13 @@ export function armsOf(
 }
 
 /** The start of the step that contains an instant. */
-export function startOf(of: SqlExpr, step: TruncStep): SqlExpr {
+export function startOfStep(of: SqlExpr, step: TruncStep): SqlExpr {
   return { kind: 'trunc', of, step, scalar: 'timestamp', nullable: of.nullable };
 }
 
 /** Where the steps of the rollup end; `null` if they do not. */
 function wholeSteps(
-  { at, onStep }: Bounds,
+  { at, onStep }: WindowBounds,
   zones: readonly SqlExpr[],
   start: (at: SqlExpr) => SqlExpr,
   micros: bigint,
@@ -88,7 +88,7 @@ type Edge = readonly ['ge' | 'gt', SqlExpr];
 
 /** The comparisons by which the body begins, and the last instant of the head; `null` if there is no head. */
 function edgesOf(
-  { at, onStep }: Bounds,
+  { at, onStep }: WindowBounds,
   isLocal: boolean,
   start: (at: SqlExpr) => SqlExpr,
   micros: bigint,

@@ -5,22 +5,22 @@ import { makeCall } from '../../params/expressions.ts';
 import type { Rolled } from './rolled.ts';
 
 /** A side of a window of time: the values that all bound it. */
-export interface Bounds {
+export interface WindowBounds {
   /** Earlier entries, or entries from then on, are outside; `null` if nothing bounds the side. */
   readonly at: SqlExpr | null;
   /** Whether no step contains entries of both sides. */
   readonly onStep: boolean;
 }
 
-export interface Filters {
+export interface SplitFilters {
   readonly all: readonly Predicate<SqlExpr>[];
-  readonly from: Bounds;
-  readonly to: Bounds;
+  readonly from: WindowBounds;
+  readonly to: WindowBounds;
   /** The other conditions. */
   readonly others: readonly Predicate<SqlExpr>[];
 }
 
-export function filtersOf(all: readonly Predicate<SqlExpr>[], rolled: Rolled): Filters {
+export function filtersOf(all: readonly Predicate<SqlExpr>[], rolled: Rolled): SplitFilters {
   const lower: Bound[] = [];
   const upper: Bound[] = [];
   const others: Predicate<SqlExpr>[] = [];
@@ -44,7 +44,7 @@ interface Bound {
   readonly isStrict: boolean;
 }
 
-function sideOf(fn: 'greatest' | 'least', bounds: readonly Bound[], rolled: Rolled): Bounds {
+function sideOf(fn: 'greatest' | 'least', bounds: readonly Bound[], rolled: Rolled): WindowBounds {
   const [first, ...more] = bounds;
   if (first === undefined) return { at: null, onStep: true };
   const values = bounds.map(({ at }) => at);

@@ -8,9 +8,9 @@ import type {
 } from '../../core/plan/relation.ts';
 import { mapPredicate } from '../../core/plan/walk-plan.ts';
 import { type FreshNames, freshNames } from '../../plan/steps/fresh-names.ts';
-import { type Filters, filtersOf } from './bounds.ts';
-import { type Merged, mergedMeasure } from './measures.ts';
-import { type Meaning, noDependence, rewritten } from './rewrite.ts';
+import { filtersOf, type SplitFilters } from './bounds.ts';
+import { type MergedMeasure, mergedMeasure } from './measures.ts';
+import { type Meaning, noDependence, rollupExpr } from './rewrite.ts';
 import type { Rolled } from './rolled.ts';
 
 type Aggregation = AggregateRelation<SqlExpr>;
@@ -21,7 +21,7 @@ export interface Entries {
   readonly predicates: readonly Predicate<SqlExpr>[];
 }
 
-export function entriesOf({ input }: Aggregation): Entries | null {
+export function entriesUnder({ input }: Aggregation): Entries | null {
   const predicates: Predicate<SqlExpr>[] = [];
   let relation: Relation<SqlExpr> = input;
   for (; relation.node === 'filter'; relation = relation.input)
@@ -32,12 +32,12 @@ export function entriesOf({ input }: Aggregation): Entries | null {
 /** An aggregation as one over rows of parts. */
 export interface Match {
   readonly rolled: Rolled;
-  readonly filters: Filters;
+  readonly filters: SplitFilters;
   /** The time zones in which it counts days. */
   readonly zones: readonly SqlExpr[];
   /** Its keys, in order, under the names that they have in the rows of parts. */
   readonly keys: readonly NamedExpr<SqlExpr>[];
-  readonly measures: readonly NamedExpr<Merged>[];
+  readonly measures: readonly NamedExpr<MergedMeasure>[];
   /** The dimensions that keys or measures read, and those that measures read: the rows of parts have columns for these. */
   readonly dimensions: readonly NamedExpr<SqlExpr>[];
   readonly measured: readonly NamedExpr<SqlExpr>[];
@@ -70,10 +70,10 @@ export function matchOf(
     dimension: (name, expr) => columns.read(parts, name, expr),
     instant: rolled.of,
   });
-  for (const { expr } of keys) rewritten(expr, rolled, reading(grouped), found);
+  for (const { expr } of keys) rollupExpr(expr, rolled, reading(grouped), found);
   const filtered = new Columns<SqlExpr>(names);
   for (const predicate of filters.others)
-    mapPredicate(predicate, expr => rewritten(expr, rolled, reading(filtered), found));
+    mapPredicate(predicate, expr => rollupExpr(expr, rolled, reading(filtered), found));
   const rows = {
     ...reading(measured),
     part: (name: string, expr: AggregateExpr<SqlExpr>) => kept.read(parts, name, expr),

@@ -3,11 +3,11 @@ import type { AggregateExpr, ColumnExpr, SqlExpr } from '../../core/expr/expr.ts
 import { exprKey, mapAggregate } from '../../core/expr/walk.ts';
 import { makeCall, makeLiteral } from '../../params/expressions.ts';
 import { countOf, sumOf } from '../../resolve/sources/rollup-parts.ts';
-import { type Dependence, type Meaning, noDependence, rewritten } from './rewrite.ts';
+import { type Dependence, type Meaning, noDependence, rollupExpr } from './rewrite.ts';
 import type { Rolled } from './rolled.ts';
 
 /** An aggregate over rows of parts: other aggregates, and its value from their columns. */
-export interface Merged {
+export interface MergedMeasure {
   readonly aggregates: readonly AggregateExpr<SqlExpr>[];
   readonly value: (columns: readonly ColumnExpr[]) => SqlExpr;
 }
@@ -23,7 +23,7 @@ export function mergedMeasure(
   rolled: Rolled,
   rows: PartRows,
   found: Dependence,
-): Merged | null {
+): MergedMeasure | null {
   const merged =
     of.fn === 'avg'
       ? mergedMean(of, rolled, rows)
@@ -32,7 +32,11 @@ export function mergedMeasure(
   return merged;
 }
 
-function mergedMean(of: AggregateExpr<SqlExpr>, rolled: Rolled, rows: PartRows): Merged | null {
+function mergedMean(
+  of: AggregateExpr<SqlExpr>,
+  rolled: Rolled,
+  rows: PartRows,
+): MergedMeasure | null {
   const sum = mergedPart(sumOf(of), rolled, rows);
   const count = mergedPart(countOf(of), rolled, rows);
   const [ofSum] = sum?.aggregates ?? [];
@@ -50,7 +54,11 @@ function mergedMean(of: AggregateExpr<SqlExpr>, rolled: Rolled, rows: PartRows):
 }
 
 /** An aggregate that is a part itself, or a part of fewer rows by a condition on dimensions. */
-function mergedPart(of: AggregateExpr<SqlExpr>, rolled: Rolled, rows: PartRows): Merged | null {
+function mergedPart(
+  of: AggregateExpr<SqlExpr>,
+  rolled: Rolled,
+  rows: PartRows,
+): MergedMeasure | null {
   const found = noDependence();
   const over = (expr: SqlExpr) => overDimensions(expr, rolled, rows, found);
   const same = partLike(of, rolled);
@@ -84,7 +92,11 @@ function countedRows({ fn, args, filter }: AggregateExpr<SqlExpr>): readonly Sql
   return [known, ...filters];
 }
 
-function merging(part: ColumnExpr, of: AggregateExpr<SqlExpr>, filter: SqlExpr | null): Merged {
+function merging(
+  part: ColumnExpr,
+  of: AggregateExpr<SqlExpr>,
+  filter: SqlExpr | null,
+): MergedMeasure {
   const isCount = of.fn.startsWith('count');
   const fn = isCount ? 'sum_int64' : of.fn;
   const aggregate = { ...of, fn, args: [part], filter, nullable: true };
@@ -101,7 +113,11 @@ function merging(part: ColumnExpr, of: AggregateExpr<SqlExpr>, filter: SqlExpr |
 }
 
 /** An aggregate that does not depend on how often a row occurs. */
-function ofDimensions(of: AggregateExpr<SqlExpr>, rolled: Rolled, rows: PartRows): Merged | null {
+function ofDimensions(
+  of: AggregateExpr<SqlExpr>,
+  rolled: Rolled,
+  rows: PartRows,
+): MergedMeasure | null {
   const isSet = SETS.has(of.fn) || (LISTS.has(of.fn) && of.listing?.distinct === true);
   if (!isSet) return null;
   const found = noDependence();
@@ -131,7 +147,7 @@ function overDimensions(
   { dimension }: PartRows,
   found: Dependence,
 ): SqlExpr {
-  return rewritten(expr, rolled, { dimension, instant: null }, found);
+  return rollupExpr(expr, rolled, { dimension, instant: null }, found);
 }
 
 function isEmpty({ reasons }: Dependence): boolean {

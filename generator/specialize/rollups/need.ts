@@ -6,7 +6,7 @@ import { visitExprs } from '../../core/plan/walk-plan.ts';
 import type { Source } from '../../core/spec/source.ts';
 import { type Type, UNIT_MICROS } from '../../core/types/scalar.ts';
 import { ENTRIES, partsOfMeasure } from '../../resolve/sources/rollup-parts.ts';
-import { entriesOf, matchOf } from './match.ts';
+import { entriesUnder, matchOf } from './match.ts';
 import type { Rolled } from './rolled.ts';
 
 export interface Need {
@@ -27,7 +27,7 @@ const COUNTED: ReadonlySet<Type> = new Set<Type>(['string', 'int64', 'bool', 'da
 
 /** `null` if no rollup of columns would. */
 export function needOf(aggregation: AggregateRelation<SqlExpr>): Need | null {
-  const entries = entriesOf(aggregation);
+  const entries = entriesUnder(aggregation);
   if (entries === null) return null;
   const { table } = entries;
   const columns = columnsIn(aggregation, table.name);

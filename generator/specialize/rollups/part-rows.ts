@@ -12,11 +12,15 @@ import type {
 import { mapPredicate } from '../../core/plan/walk-plan.ts';
 import { spelledAsRolled } from '../../core/spec/source.ts';
 import type { FreshNames } from '../../plan/steps/fresh-names.ts';
-import { armsOf, startOf } from './arms.ts';
+import { armsOf, startOfStep } from './arms.ts';
 import type { Entries, Match } from './match.ts';
-import { type Meaning, noDependence, rewritten } from './rewrite.ts';
+import { type Meaning, noDependence, rollupExpr } from './rewrite.ts';
 
-export function columnOf(relation: string, name: string, { scalar, nullable }: Typed): ColumnExpr {
+export function partColumn(
+  relation: string,
+  name: string,
+  { scalar, nullable }: Typed,
+): ColumnExpr {
   return { kind: 'column', relation, path: [name], scalar, nullable };
 }
 
@@ -28,7 +32,7 @@ export function partSteps(
   fresh: FreshNames,
 ): readonly Step<SqlExpr>[] {
   const { filters, keys, rolled, zones } = match;
-  const step = startOf(rolled.of, rolled.rollup.step);
+  const step = startOfStep(rolled.of, rolled.rollup.step);
   const arms = armsOf(filters, zones, rolled, step);
   const body = { name: fresh('rolled'), step: match.fresh('step') };
   const columns = [...keys, ...match.measured, ...match.parts].map(({ name }) => name);
@@ -74,7 +78,7 @@ function rolledRows(
   const { rolled, filters } = match;
   const meaning: Meaning = { dimension: (_, expr) => expr, instant: step };
   const others = filters.others.map(predicate =>
-    mapPredicate(predicate, expr => rewritten(expr, rolled, meaning, noDependence())),
+    mapPredicate(predicate, expr => rollupExpr(expr, rolled, meaning, noDependence())),
   );
   const source = { ...table, source: spelledAsRolled(table.source) };
   return {
@@ -88,15 +92,15 @@ function rolledRows(
 
 function armOfBody(match: Match, { name, step }: Body): UnionArm<SqlExpr> {
   const meaning: Meaning = {
-    dimension: (dimension, expr) => columnOf(name, match.nameOf(dimension, expr), expr),
-    instant: columnOf(name, step, match.rolled.of),
+    dimension: (dimension, expr) => partColumn(name, match.nameOf(dimension, expr), expr),
+    instant: partColumn(name, step, match.rolled.of),
   };
-  const over = (expr: SqlExpr) => rewritten(expr, match.rolled, meaning, noDependence());
+  const over = (expr: SqlExpr) => rollupExpr(expr, match.rolled, meaning, noDependence());
   return {
     relation: { node: 'read', name, step: name },
     columns: [
       ...[...match.keys, ...match.measured].map(({ expr }) => over(expr)),
-      ...match.parts.map(({ name: part, expr }) => columnOf(name, part, expr)),
+      ...match.parts.map(({ name: part, expr }) => partColumn(name, part, expr)),
     ],
   };
 }
@@ -113,7 +117,7 @@ function armOfEntries(
   const further = match.measured.filter(({ expr }) => !known.has(exprKey(expr)));
   const grouped = [...keys, ...further];
   const columnFor = (of: NamedExpr<SqlExpr>) =>
-    columnOf(name, known.get(exprKey(of.expr))?.name ?? of.name, of.expr);
+    partColumn(name, known.get(exprKey(of.expr))?.name ?? of.name, of.expr);
   return {
     relation: {
       node: 'aggregate',
@@ -123,9 +127,9 @@ function armOfEntries(
       measures: match.parts,
     },
     columns: [
-      ...keys.map(key => columnOf(name, key.name, key.expr)),
+      ...keys.map(key => partColumn(name, key.name, key.expr)),
       ...match.measured.map(columnFor),
-      ...match.parts.map(({ name: part, expr }) => columnOf(name, part, expr)),
+      ...match.parts.map(({ name: part, expr }) => partColumn(name, part, expr)),
     ],
   };
 }

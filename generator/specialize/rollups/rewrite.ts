@@ -25,7 +25,7 @@ export function noDependence(): Dependence {
 }
 
 /** `expr` with what the rollup has in place of the entries' columns. Adds what it depends on to `found`. */
-export function rewritten(
+export function rollupExpr(
   expr: SqlExpr,
   rolled: Rolled,
   meaning: Meaning,

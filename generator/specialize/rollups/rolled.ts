@@ -14,7 +14,8 @@ export interface Rolled {
 }
 
 export function rolledOver(rollup: Rollup, table: TableRelation): Rolled {
-  const over = (expr: PlainExpr): SqlExpr => moved<SqlExpr>(expr, table.source.name, table.name);
+  const over = (expr: PlainExpr): SqlExpr =>
+    overRelation<SqlExpr>(expr, table.source.name, table.name);
   return {
     rollup,
     table,
@@ -25,7 +26,7 @@ export function rolledOver(rollup: Rollup, table: TableRelation): Rolled {
 }
 
 /** `expr` over the relation `to` in place of `from`. */
-export function moved<E extends SqlExpr>(expr: E, from: string, to: string): E {
+export function overRelation<E extends SqlExpr>(expr: E, from: string, to: string): E {
   return mapColumns<SqlExpr>(expr, column =>
     column.relation === from ? { ...column, relation: to } : column,
   ) as E;

@@ -16,14 +16,14 @@ import { inputsOf, mapExprs, mapInputs } from '../../core/plan/walk-plan.ts';
 import type { Rollup, Source } from '../../core/spec/source.ts';
 import { namesOf } from '../../lower/names.ts';
 import { type FreshNames, freshNames } from '../../plan/steps/fresh-names.ts';
-import { type Entries, entriesOf, type Match, matchOf } from './match.ts';
-import { columnOf, partSteps } from './part-rows.ts';
-import { moved, rolledOver } from './rolled.ts';
+import { type Entries, entriesUnder, type Match, matchOf } from './match.ts';
+import { partColumn, partSteps } from './part-rows.ts';
+import { overRelation, rolledOver } from './rolled.ts';
 
 type Aggregation = AggregateRelation<SqlExpr>;
 
 /** Whether one aggregation reads a rollup. */
-export interface Verdict {
+export interface RollupVerdict {
   readonly source: string;
   readonly rollup: string;
   /** Why the aggregation reads entries; empty if it reads the rollup. */
@@ -39,7 +39,7 @@ export interface Rolling {
   readonly plan: Plan<SqlExpr>;
   /** The aggregations of entries that read no rollup. */
   readonly unserved: readonly Aggregation[];
-  readonly verdicts: readonly Verdict[];
+  readonly verdicts: readonly RollupVerdict[];
 }
 
 interface Found {
@@ -64,7 +64,7 @@ export function readingRollups(plan: Plan<SqlExpr>, kept: KeptRollups): Rolling 
 }
 
 class RollingPlan {
-  readonly verdicts: Verdict[] = [];
+  readonly verdicts: RollupVerdict[] = [];
   readonly unserved: Aggregation[] = [];
   readonly #kept: KeptRollups;
   readonly #fresh: FreshNames;
@@ -97,7 +97,7 @@ class RollingPlan {
   }
 
   #match(aggregation: Aggregation): Found | null {
-    const entries = entriesOf(aggregation);
+    const entries = entriesUnder(aggregation);
     if (entries === null) return null;
     const { source } = entries.table;
     const all = this.#kept(source);
@@ -134,13 +134,13 @@ class RollingPlan {
       const columns = all.map((expr, i) => {
         const own = i === 0 ? measure : match.fresh(measure);
         aggregates.push({ name: own, expr });
-        return columnOf(merged, own, expr);
+        return partColumn(merged, own, expr);
       });
       return { name: measure, expr: value(columns) };
     });
     const grouped = keys.map(({ name: key, expr }, i) => ({
       name: key,
-      expr: columnOf(parts, match.keys[i]?.name ?? key, expr),
+      expr: partColumn(parts, match.keys[i]?.name ?? key, expr),
     }));
     return {
       node: 'project',
@@ -153,7 +153,7 @@ class RollingPlan {
         measures: aggregates,
       },
       columns: [
-        ...keys.map(key => ({ name: key.name, expr: columnOf(merged, key.name, key.expr) })),
+        ...keys.map(key => ({ name: key.name, expr: partColumn(merged, key.name, key.expr) })),
         ...values,
       ],
     };
@@ -186,5 +186,5 @@ function replaced(
 
 /** `relation` over the columns of `to` in place of those of `from`. */
 function renamed(relation: Relation<SqlExpr>, from: string, to: string): Relation<SqlExpr> {
-  return mapExprs(relation, (expr: SqlExpr) => moved(expr, from, to));
+  return mapExprs(relation, (expr: SqlExpr) => overRelation(expr, from, to));
 }

@@ -4,7 +4,7 @@
  */
 
 import type { ColumnExpr, SqlExpr } from '../../core/expr/expr.ts';
-import { arrayOf } from '../../core/expr/flat.ts';
+import { arrayColumn } from '../../core/expr/flat.ts';
 import type {
   ItemsRelation,
   JoinRelation,
@@ -61,7 +61,7 @@ function itemsBlock(
   const { dialect, shapes } = printing;
   const { name, index } = relation;
   const isRecords = relation.node === 'records';
-  const list: SqlExpr = isRecords ? arrayOf(relation) : relation.list;
+  const list: SqlExpr = isRecords ? arrayColumn(relation) : relation.list;
   const item = isRecords ? name : relation.item;
   const isNamed = columnsOf(name, printing).some(({ path }) => path[0] === index);
   const alone = left.node === 'table' || left.node === 'read' ? left.name : null;

@@ -2,7 +2,7 @@
 import type { LookupExpr, SqlExpr } from '../../core/expr/expr.ts';
 import { partsOf } from '../../core/expr/walk.ts';
 import { type ItemField, itemFieldsOf, itemOf } from '../../core/types/scalar.ts';
-import { type Dialect, recordsOf } from '../dialect.ts';
+import { type Dialect, recordsSpelling } from '../dialect.ts';
 import { local } from '../spelling.ts';
 import { identifier, type Sql } from '../sql.ts';
 import { asItemField } from '../wire.ts';
@@ -35,9 +35,9 @@ export function printLookup(
   const list = print(of, NO_FIELDS);
   const [first] = fields;
   if (find.as === 'count' && isTrue(where) && first !== undefined)
-    return recordsOf(dialect).length(list, first.parts);
+    return recordsSpelling(dialect).length(list, first.parts);
   const found = find.as === 'first' ? find.path : [];
-  const text = recordsOf(dialect).lookup({
+  const text = recordsSpelling(dialect).lookup({
     as: find.as,
     list,
     item: local('item', ...beside),

@@ -3,7 +3,7 @@ import type { ColumnExpr, RecordExpr } from '../../core/expr/expr.ts';
 import type { Source } from '../../core/spec/source.ts';
 import type { LateKey } from '../../lower/late.ts';
 import type { NamedColumns } from '../../lower/named.ts';
-import type { Shape, Shapes } from '../../lower/shape.ts';
+import type { Shapes, StatementShape } from '../../lower/shape.ts';
 import { columnSql, orEmpty, readSql, recordSql } from '../columns.ts';
 import { type Dialect, decimalsOf } from '../dialect.ts';
 import { identifier, type Sql, sql } from '../sql.ts';
@@ -26,7 +26,7 @@ export interface Printing {
   readonly place: 'step' | 'answer' | 'inside';
 }
 /** The relations whose columns may be used, by name. */
-export type Reach = ReadonlyMap<string, Shape>;
+export type Reach = ReadonlyMap<string, StatementShape>;
 
 /**
  * Columns are unqualified if that is unambiguous. `renamed`: names, in lower case, of outputs that are not the column of that

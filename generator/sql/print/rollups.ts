@@ -5,7 +5,7 @@ import { type Rollup, type Source, spelledAsRolled } from '../../core/spec/sourc
 import { withoutFilter } from '../../lower/filtered.ts';
 import type { Dialect, RollupColumn } from '../dialect.ts';
 import { rollupsOn } from '../rollups.ts';
-import { BREAK, comment, finished, identifier, joined, type Sql, sql } from '../sql.ts';
+import { BREAK, comment, identifier, joined, type Sql, sql, statementText } from '../sql.ts';
 import { printAggregate } from './aggregates.ts';
 import type { ExprContext } from './expr.ts';
 import { printExpr } from './expr.ts';
@@ -20,7 +20,9 @@ export function printRollups(sources: readonly Source[], dialect: Dialect): stri
   );
   if (created.length === 0) return null;
   const head = comment(`Rollups of the data sets, for ${dialect.title}: run them once`);
-  return finished(sql`${head}${BREAK}${BREAK}${joined(created, sql`${BREAK}${BREAK}`)}${BREAK}`);
+  return statementText(
+    sql`${head}${BREAK}${BREAK}${joined(created, sql`${BREAK}${BREAK}`)}${BREAK}`,
+  );
 }
 
 function createRollup(rollup: Rollup, source: Source, dialect: Dialect): Sql {
@@ -55,7 +57,7 @@ export function wholeRollup(rollup: Rollup, source: Source, dialect: Dialect): s
     (source.tables[dialect.name]?.name ?? []).map(part => identifier(part, dialect)),
     sql`.`,
   );
-  return finished(sql`SELECT ${joined(columns, sql`, `)} FROM ${table} GROUP BY ${grouped}`);
+  return statementText(sql`SELECT ${joined(columns, sql`, `)} FROM ${table} GROUP BY ${grouped}`);
 }
 
 /** Its name on the engine, which another definition does not have, so that a changed rollup is another one. */

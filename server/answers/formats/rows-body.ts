@@ -5,7 +5,7 @@
 import type { Row } from '../../../engines/engine.ts';
 import type { ManifestColumn } from '../../../generator/core/output/manifest.ts';
 import type { Format, Formula } from '../../../generator/core/types/formats.ts';
-import { type Body, bytesBody, textBody } from '../../http/body.ts';
+import { type AnswerBody, bytesBody, textBody } from '../../http/body.ts';
 import { makeCheckedRowReader } from '../cells/checked.ts';
 import { objectWriter, rowWriter, valuesWriter } from '../cells/decode.ts';
 import { readColumnRows } from './column-cells.ts';
@@ -21,7 +21,7 @@ import { createTextBytes } from './text-bytes.ts';
 
 export interface RowsBody {
   /** Returns the body in a format: a promise until it is created; then it is kept. */
-  readonly in: (format: Format) => Body | Promise<Body>;
+  readonly in: (format: Format) => AnswerBody | Promise<AnswerBody>;
   /** The most bytes that the formats created so far can occupy. */
   readonly bytes: number;
   /** Returns what makes the same body in another process. */
@@ -180,11 +180,11 @@ type First =
   | { readonly columns: ColumnData };
 
 function rowsBody(first: First, columns: readonly ManifestColumn[], formula: Formula): RowsBody {
-  const made = new Map<Format, Body | Promise<Body>>();
+  const made = new Map<Format, AnswerBody | Promise<AnswerBody>>();
   let bytes = 0;
   // dropped with the first body from which the rows can be read again, which Parquet is not
   let filled = 'columns' in first ? first.columns : null;
-  const keep = (format: Format, body: Body) => {
+  const keep = (format: Format, body: AnswerBody) => {
     made.set(format, body);
     bytes += body.bytes;
     if (format === 'json' || format === 'arrow') filled = null;
@@ -205,7 +205,7 @@ function rowsBody(first: First, columns: readonly ManifestColumn[], formula: For
     const lines = (await texts()).map(json => line(json, () => valuesOf(json)));
     return textBody(begin + lines.join(''));
   };
-  const encode: Readonly<Record<Format, () => Promise<Body>>> = {
+  const encode: Readonly<Record<Format, () => Promise<AnswerBody>>> = {
     json: async () => {
       const write = rowWriter(columns);
       const { add, bytes } = createJsonBytes();
@@ -224,7 +224,7 @@ function rowsBody(first: First, columns: readonly ManifestColumn[], formula: For
       return bytesBody(await parquet(exactLines(given, columns), columns));
     },
   };
-  const bodyIn = (format: Format): Body | Promise<Body> => {
+  const bodyIn = (format: Format): AnswerBody | Promise<AnswerBody> => {
     const known = made.get(format);
     if (known !== undefined) return known;
     const making = encode[format]().then(body => keep(format, body));

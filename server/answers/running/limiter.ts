@@ -11,9 +11,9 @@ export interface Turn {
   /** The most tasks of the key that run at once, of both kinds; `null`: as many as there are slots. */
   readonly most: number | null;
   /** `sandbox`: the statement of a caller. */
-  readonly kind: Kind;
+  readonly kind: RunKind;
 }
-export type Kind = (typeof KINDS)[number];
+export type RunKind = (typeof KINDS)[number];
 
 /** The facts that `run` passes to its task. */
 export interface Admission {
@@ -76,8 +76,8 @@ const WEIGHT_OF_LATEST = 0.2;
 
 /** How many slots tasks may occupy: of each kind, of a key in each kind, and in all. */
 interface Shares {
-  readonly of: Readonly<Record<Kind, number>>;
-  readonly ofKey: Readonly<Record<Kind, number>>;
+  readonly of: Readonly<Record<RunKind, number>>;
+  readonly ofKey: Readonly<Record<RunKind, number>>;
   readonly all: number;
 }
 
@@ -111,7 +111,7 @@ interface Waiting {
  */
 export function createLimiter({ concurrency, queue }: LimiterOptions): Limiter {
   const shares = sharesOf(concurrency);
-  const lines: Readonly<Record<Kind, WaitingLines<Waiting>>> = {
+  const lines: Readonly<Record<RunKind, WaitingLines<Waiting>>> = {
     sandbox: createLines(),
     usual: createLines(),
   };
@@ -123,11 +123,11 @@ export function createLimiter({ concurrency, queue }: LimiterOptions): Limiter {
 
   const running = () => busy.sandbox.all() + busy.usual.all();
   const waiting = () => lines.sandbox.size() + lines.usual.size();
-  const isFree = (kind: Kind) => busy[kind].all() < shares.of[kind] && running() < shares.all;
+  const isFree = (kind: RunKind) => busy[kind].all() < shares.of[kind] && running() < shares.all;
   const recent = createRecent();
-  const leaves = (kind: Kind, key: string) =>
+  const leaves = (kind: RunKind, key: string) =>
     kind === 'usual' && concurrency > 1 && recent.hasOther(key) ? 1 : 0;
-  const mayHave = (kind: Kind) => (key: string, most: number | null) =>
+  const mayHave = (kind: RunKind) => (key: string, most: number | null) =>
     busy[kind].of(key) < shares.ofKey[kind] - leaves(kind, key) &&
     (most === null || busy.usual.of(key) + busy.sandbox.of(key) < most);
   /** Each kind first up to its share: what a sandbox leaves is for the others. */

@@ -5,7 +5,7 @@ import {
   type Format,
 } from '../../../generator/core/types/formats.ts';
 import { repeatedParameter } from '../../../generator/params/fault-words.ts';
-import { type Fault, shown } from './read-request.ts';
+import { type RequestFault, shown } from './read-request.ts';
 
 /** The options that an address has, and its other parameters. */
 export interface AnswerOptions {
@@ -26,7 +26,7 @@ const NAMES = Object.keys(ANSWER_OPTIONS) as readonly AnswerOption[];
 export function answerOptions(
   search: string,
   isOwn: (name: string) => boolean,
-): AnswerOptions | { readonly faults: readonly [Fault, ...Fault[]] } {
+): AnswerOptions | { readonly faults: readonly [RequestFault, ...RequestFault[]] } {
   const pairs = search.split('&');
   const nameOf = (pair: string) => NAMES.find(name => pair.startsWith(`${name}=`)) ?? null;
   const present = NAMES.filter(name => pairs.some(pair => nameOf(pair) === name) && !isOwn(name));
@@ -46,7 +46,7 @@ export function answerOptions(
 function readOption(
   name: AnswerOption,
   pairs: readonly string[],
-): Fault | { readonly value: string } {
+): RequestFault | { readonly value: string } {
   const [value = '', ...others] = pairs
     .filter(pair => pair.startsWith(`${name}=`))
     .map(pair => pair.slice(name.length + 1));
@@ -61,12 +61,12 @@ function readOption(
 }
 
 /** Returns the fault of options that the format of the answer does not have. */
-export function optionFault({ bom, isPage }: AnswerOptions, format: Format): Fault | null {
+export function optionFault({ bom, isPage }: AnswerOptions, format: Format): RequestFault | null {
   if (bom && format !== 'csv') return unfit('bom', 'csv');
   return isPage && format !== 'json' ? unfit('envelope', 'json') : null;
 }
 
-function unfit(name: AnswerOption, format: Format): Fault {
+function unfit(name: AnswerOption, format: Format): RequestFault {
   const message = `\`${name}\` only goes with rows as \`${format}\`.`;
   return { code: 'invalid_parameter', name, message };
 }

@@ -8,7 +8,7 @@ export interface ExactJson {
 }
 
 /** Returns `null` if the bytes are not JSON in UTF-8. */
-export function exactJson(bytes: Uint8Array): ExactJson | null {
+export function readExactJson(bytes: Uint8Array): ExactJson | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     const value: unknown = JSON.parse(text);

@@ -50,7 +50,7 @@ export function refusal(value: unknown, kind: Kind, isList: boolean): string | n
 const NOT_NULL = ', not null';
 
 /** Returns what a value must be that is no list, as words after "must be". */
-export function listOf(kind: Kind, value: unknown): string {
+export function listWords(kind: Kind, value: unknown): string {
   return `${EXPECTED[kind === 'filled' ? 'text' : kind][1]}${value === null ? NOT_NULL : ''}`;
 }
 

@@ -2,9 +2,9 @@
 import type { Param } from '../../../generator/core/plan/param.ts';
 import { counted } from '../../../generator/core/report/words.ts';
 import { repeatedParameter } from '../../../generator/params/fault-words.ts';
-import { exactJson } from './exact-json.ts';
-import { itemKind, type Kind, kindOf, listOf, refusal } from './member-kinds.ts';
-import { type Fault, type RequestQuery, shown } from './read-request.ts';
+import { readExactJson } from './exact-json.ts';
+import { itemKind, type Kind, kindOf, listWords, refusal } from './member-kinds.ts';
+import { type RequestFault, type RequestQuery, shown } from './read-request.ts';
 
 /**
  * The values that a member may be: those that the OpenAPI document declares; or any scalar, where callers write for another
@@ -18,7 +18,7 @@ export function parseBody(
   params: readonly Param[],
   scalars: Scalars = 'declared',
 ): RequestQuery | null {
-  const parsed = exactJson(bytes);
+  const parsed = readExactJson(bytes);
   if (parsed === null) return null;
   const { value, repeated } = parsed;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
@@ -54,7 +54,7 @@ export function readMembers(
   return { texts, faults };
 }
 
-export function repeatedFault(name: string): Fault {
+export function repeatedFault(name: string): RequestFault {
   const message = repeatedParameter(shown(name));
   return { code: 'repeated_parameter', name: shown(name), message };
 }
@@ -109,7 +109,7 @@ function shapesOf(param: Param, scalars: Scalars): (readonly [name: string, Shap
 function textsOf(value: unknown, { kind, list, least }: Shape): readonly string[] | string {
   const isList = list !== 'never';
   if (Array.isArray(value) && !isList) return 'a single value, not a list';
-  if (!Array.isArray(value) && list === 'always') return listOf(kind, value);
+  if (!Array.isArray(value) && list === 'always') return listWords(kind, value);
   const values = Array.isArray(value) ? value : [value];
   // An absent list may have fewer.
   if (values.length === 0 && least > 0)

@@ -17,7 +17,7 @@ export type FaultCode =
   | 'invalid_parameter'
   | 'unknown_parameter'
   | 'repeated_parameter';
-export interface Fault {
+export interface RequestFault {
   readonly code: FaultCode;
   readonly name: string;
   readonly message: string;
@@ -25,7 +25,7 @@ export interface Fault {
 /** Decoded texts by name, in the order of the request, and a fault for each part that cannot be decoded. */
 export interface RequestQuery {
   readonly texts: ReadonlyMap<string, readonly string[]>;
-  readonly faults: readonly Fault[];
+  readonly faults: readonly RequestFault[];
 }
 export type UnknownParameters = 'reject' | 'ignore';
 
@@ -34,11 +34,11 @@ const SHOWN_CHARACTERS = 60;
 
 /** Reads the text after an address's question mark as the parameters of an endpoint. A separator splits lists here alone. */
 export function parseQuery(search: string, params: readonly Param[]): RequestQuery {
-  return withItems(parseTexts(search), params);
+  return splitItems(parseTexts(search), params);
 }
 
 /** Splits texts of lists at their separators: those of an address, or of words after a command. */
-export function withItems(query: RequestQuery, params: readonly Param[]): RequestQuery {
+export function splitItems(query: RequestQuery, params: readonly Param[]): RequestQuery {
   const texts = new Map(query.texts);
   for (const { name, list } of params) {
     const given = list === null || list.separator === null ? undefined : texts.get(name);
@@ -54,7 +54,7 @@ export function withItems(query: RequestQuery, params: readonly Param[]): Reques
 /** The work is always proportional to the text's length. */
 function parseTexts(search: string): RequestQuery {
   const texts = new Map<string, string[]>();
-  const faults: Fault[] = [];
+  const faults: RequestFault[] = [];
   for (const [index, pair] of search.split('&').entries()) {
     if (pair === '') continue;
     const end = pair.indexOf('=');
@@ -80,7 +80,7 @@ function decode(raw: string): string | null {
   }
 }
 
-function undecodable(name: string): Fault {
+function undecodable(name: string): RequestFault {
   return {
     code: 'invalid_parameter',
     name: shown(name),
@@ -92,7 +92,7 @@ function undecodable(name: string): Fault {
  * No parameter has such a name, and ignoring it would drop the intended parameter. So it is reported even if unknown
  * parameters are ignored.
  */
-function secondQuestionMark(name: string): Fault {
+function secondQuestionMark(name: string): RequestFault {
   const message = `\`${shown(name)}\` begins with a question mark: an address has one, before the first parameter.`;
   return { code: 'unknown_parameter', name: shown(name), message };
 }
@@ -110,7 +110,7 @@ export function readValues(
   params: readonly Param[],
   query: RequestQuery,
   { unknown, passed = NONE, fixed = {} }: ReadOptions,
-): { readonly values: Values; readonly faults: readonly Fault[] } {
+): { readonly values: Values; readonly faults: readonly RequestFault[] } {
   const values = new Map<string, ParamValue>();
   const faults = [...query.faults];
   const undecoded = new Set(faults.map(({ name }) => name));
@@ -129,13 +129,17 @@ const NONE: ReadonlySet<string> = new Set();
 
 type ReadOne =
   | { readonly value: ParamValue | null; readonly fault: null }
-  | { readonly value: null; readonly fault: Fault };
+  | { readonly value: null; readonly fault: RequestFault };
 
 function readOne(param: Param, texts: readonly string[]): ReadOne {
   const { name } = param;
   const [text, second] = param.list === null ? texts : [];
   if (second !== undefined) {
-    const fault: Fault = { code: 'repeated_parameter', name, message: repeatedParameter(name) };
+    const fault: RequestFault = {
+      code: 'repeated_parameter',
+      name,
+      message: repeatedParameter(name),
+    };
     return { value: null, fault };
   }
   const read = readParam(param, param.list === null ? text : texts);
@@ -160,7 +164,7 @@ function unknownFaults(
   listed: readonly Param[],
   query: RequestQuery,
   isTold: (name: string) => boolean,
-): readonly Fault[] {
+): readonly RequestFault[] {
   const known = new Set(params.map(({ name }) => name));
   return [...query.texts.keys()]
     .filter(name => !known.has(name) && isTold(name))

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type * as Redis from '@redis/client';
 import { messageOf } from '../../../generator/system/errors.ts';
-import { bucketOf, createRateLimiter, decisionOf } from '../../access/rate-limit.ts';
+import { bucketSize, createRateLimiter, decisionOf } from '../../access/rate-limit.ts';
 import type { AnswerStore, Claim, Claimed, SharedParts, SharedRates } from '../contract.ts';
 import { createSeals, type Seals } from '../seal.ts';
 import { type Attempt, createAttempts } from './attempts.ts';
@@ -121,7 +121,7 @@ function createRates(run: Run, attempt: Attempt, seals: Seals): SharedRates {
   const own = createRateLimiter();
   return {
     take: async (keyId, limit) => {
-      const { perToken, capacity } = bucketOf(limit);
+      const { perToken, capacity } = bucketSize(limit);
       const keys = [`quern:{${seals.nameOf(`rate ${keyId}`)}}:rate`];
       const taken = await attempt(() => run(TAKE, keys, [String(perToken), String(capacity)]));
       if (taken === null) return own.take(keyId, limit);

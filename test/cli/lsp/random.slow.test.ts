@@ -15,7 +15,7 @@ import { definitionsAt, referencesAt } from '../../../cli/lsp/features/navigate.
 import { RenameRefused, rename } from '../../../cli/lsp/features/rename.ts';
 import { EditorProject } from '../../../cli/lsp/project.ts';
 import { isSqlFile } from '../../../generator/compile-specs.ts';
-import { formatted } from '../../../generator/load/format-text.ts';
+import { formatText } from '../../../generator/load/format-text.ts';
 import { ROOT } from '../../support/root.ts';
 import { unicodeText } from '../../support/unicode-text.ts';
 import { removeFolders, temporaryFolder } from '../cli-fixture.ts';
@@ -209,7 +209,7 @@ it(`holds for ${EDITS} random edits`, { timeout: EDITS * 1_000 }, () => {
         reached.definitions += definitionsAt(project, path, offset).length;
         referencesAt(project, path, offset);
         reached.renames += renamed(project, path, offset);
-        if (!isSqlFile(path)) reached.formats += Number(formatted(text) !== null);
+        if (!isSqlFile(path)) reached.formats += Number(formatText(text) !== null);
         const { user, system } = process.cpuUsage(start);
         return (user + system) / 1_000;
       };

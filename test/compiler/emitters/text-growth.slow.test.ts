@@ -1,6 +1,6 @@
 /** An author's texts cost work in proportion to their length, whatever they are made of, from the file to what is written. */
 import { describe, expect, it } from 'vitest';
-import { wordsOf } from '../../../cli/engines.ts';
+import { onOneLine } from '../../../cli/engines.ts';
 import { compile, emit } from '../../../generator/compile.ts';
 import { DEFAULT_CONFIG } from '../../../generator/config/config.ts';
 import { sentences } from '../../../generator/core/report/words.ts';
@@ -69,7 +69,7 @@ const HELPERS: Readonly<Record<string, (text: string) => unknown>> = {
   'the text of a file': text => fileText(safe(text)),
   'an indented text': text => indentLines(text, '  x'),
   sentences: text => sentences(text, text),
-  'the words of an engine': wordsOf,
+  'the words of an engine': onOneLine,
 };
 
 describe.each(Object.entries(HELPERS))('%s', (_, helper) => {

@@ -6,7 +6,7 @@ import type { CallExpr, PlainExpr } from '../../../generator/core/expr/expr.ts';
 import type { Constraints, Param } from '../../../generator/core/plan/param.ts';
 import type { Scalar, Value } from '../../../generator/core/types/scalar.ts';
 import { checkConstraints } from '../../../generator/params/constraints.ts';
-import { whole } from '../../../generator/params/expressions.ts';
+import { wholePattern } from '../../../generator/params/expressions.ts';
 import { PARAM_TYPES, paramType } from '../../../generator/params/index.ts';
 import type { ParamShape } from '../../../generator/params/param-type.ts';
 import { patternFault, wholePatternFault } from '../../../generator/params/patterns/pattern.ts';
@@ -810,7 +810,7 @@ describe('schema', () => {
       type: 'string',
       minLength: 1,
       maxLength: 9,
-      pattern: whole('[a-z]+'),
+      pattern: wholePattern('[a-z]+'),
     });
     expect(schema('int64', { min: 1n })).toEqual({ type: 'integer', format: 'int64', minimum: 1 });
     expect(schema('float64', { max: 0.5 })).toEqual({

@@ -20,13 +20,13 @@ import {
 } from '../../../explorer/form/filter-pairs.ts';
 import { localText, readLocalInstant } from '../../../explorer/form/time-range.ts';
 import { numbersOf } from '../../../explorer/front/metrics.ts';
-import { groupsOf, matching } from '../../../explorer/navigation/tree.ts';
-import type { Holder } from '../../../explorer/rows/data/paths.ts';
+import { findEndpoints, groupsOf } from '../../../explorer/navigation/tree.ts';
+import type { Parent } from '../../../explorer/rows/data/paths.ts';
 import { meantValue, replacement } from '../../../explorer/service/enums.ts';
 import type { Given } from '../../../explorer/service/given.ts';
 import type { Bucket, ServiceListing } from '../../../explorer/service/listing.ts';
 import { problemOf } from '../../../explorer/service/problem.ts';
-import { bodyOf, requestOf, runEndpoint } from '../../../explorer/service/service.ts';
+import { postBody, requestOf, runEndpoint } from '../../../explorer/service/service.ts';
 import { readParam } from '../../../generator/params/read-param.ts';
 import { column, param } from '../../service/server-fixture.ts';
 import { usually, usuallySome } from '../../support/usually.ts';
@@ -176,7 +176,7 @@ describe('filters', () => {
     ],
   });
   const paths = comparedPaths(endpoint);
-  const by = (path: string, value: unknown, within: Holder | null = null, given = new Map()) => {
+  const by = (path: string, value: unknown, within: Parent | null = null, given = new Map()) => {
     const asked = conditionOn(paths, path, value, within);
     return asked === null ? null : filteredBy(endpoint, given, asked);
   };
@@ -267,7 +267,7 @@ it('sends numbers and booleans in a body as JSON has them, and whole numbers bey
     ['flag', ['true']],
     ['least', ['']],
   ]);
-  expect(JSON.parse(bodyOf(endpoint, given))).toEqual({
+  expect(JSON.parse(postBody(endpoint, given))).toEqual({
     id: [7, '9007199254740993', 'x', ''],
     ratio: 1e-7,
     flag: true,
@@ -458,7 +458,7 @@ test('endpoints are grouped by the beginning of their names, and found by every 
     ['b', 2],
     ['a', 1],
   ]);
-  expect(matching(endpoints, ' ABOUT  z').map(({ name }) => name)).toEqual(['b.z']);
+  expect(findEndpoints(endpoints, ' ABOUT  z').map(({ name }) => name)).toEqual(['b.z']);
 });
 
 test('a body that is no problem of the service is one all the same', () => {

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type {
   Admission,
-  Kind,
   LimiterOptions,
+  RunKind,
   Turn,
 } from '../../../server/answers/running/limiter.ts';
 import { createLimiter, Overloaded, Stopping } from '../../../server/answers/running/limiter.ts';
@@ -205,7 +205,7 @@ describe('limiter', () => {
   test('a full queue turns away the last of the longest line, of any kind', async () => {
     const { submit, started, end } = setUp({ concurrency: 1, queue: 3 });
     const told: string[] = [];
-    const add = (name: string, kind: Kind = 'usual') => {
+    const add = (name: string, kind: RunKind = 'usual') => {
       void submit(name, undefined, of(name, kind)).catch(({ name: fault }: Error) =>
         told.push(`${name} ${fault}`),
       );
@@ -324,11 +324,11 @@ describe('limiter', () => {
   });
 });
 
-const kind = fc.constantFrom<Kind>('usual', 'sandbox');
+const kind = fc.constantFrom<RunKind>('usual', 'sandbox');
 const most = fc.constantFrom(null, null, 1, 2);
 
 /** Of the key that the first letter names. */
-function of(name: string, kind: Kind = 'usual'): Turn {
+function of(name: string, kind: RunKind = 'usual'): Turn {
   return { key: name.slice(0, 1), most: null, kind };
 }
 
@@ -341,14 +341,14 @@ function createModel({ concurrency, queue }: LimiterOptions) {
   const sandbox = Math.max(2, Math.floor(concurrency / 2));
   const mostOf = { usual: concurrency, sandbox };
   const mostOfKey = { usual: concurrency, sandbox: sandbox - 1 };
-  const turns: Record<Kind, string[]> = { usual: [], sandbox: [] };
+  const turns: Record<RunKind, string[]> = { usual: [], sandbox: [] };
   let waiting: Task[] = [];
   let running: Task[] = [];
   const order: string[] = [];
   const fates: string[] = [];
   const lineOf = ({ key, kind }: Pick<Turn, 'key' | 'kind'>) =>
     waiting.filter(one => one.key === key && one.kind === kind);
-  const isFree = (kind: Kind) =>
+  const isFree = (kind: RunKind) =>
     running.length < Math.max(sandbox + 1, concurrency) &&
     running.filter(one => one.kind === kind).length < mostOf[kind];
   // the whole test takes less than a second

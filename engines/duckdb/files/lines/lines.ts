@@ -2,7 +2,7 @@
 import type { ManifestField } from '../../../../generator/core/output/manifest.ts';
 import { quoteLiteral, quoteName } from '../../driver/text.ts';
 import { type DuckDbFiles, FILE } from '../files.ts';
-import { isDocument } from '../json.ts';
+import { isReadAsDocument } from '../json.ts';
 
 /** The facts about the files on which the reading of lines depends. */
 export interface LinesFacts {
@@ -33,7 +33,7 @@ export function linesRelation(
 }
 
 function readAs({ type }: ManifestField): 'JSON' | 'VARCHAR' {
-  return isDocument(type) ? 'JSON' : 'VARCHAR';
+  return isReadAsDocument(type) ? 'JSON' : 'VARCHAR';
 }
 
 const LINE = quoteName('quern.line');

@@ -1,6 +1,12 @@
 /** Names of enums in Go, for parameter structs and samples. */
 import type { ManifestParam } from '../../../core/output/manifest.ts';
-import { type Claim, claimingWithin, type EndpointNames, exported, valueName } from './names.ts';
+import {
+  type ClaimName,
+  claimingWithin,
+  type EndpointNames,
+  exported,
+  valueName,
+} from './names.ts';
 
 /** Returns the names of enums by the name of their parameter. */
 export function enumsOf(
@@ -25,7 +31,7 @@ export function enumNames(
   param: string,
   values: readonly string[],
   { prefix }: EndpointNames,
-  claim: Claim,
+  claim: ClaimName,
 ): EnumNames {
   const type = claim(`${prefix}${exported(param)}`);
   const constants = new Map(

@@ -36,9 +36,9 @@ export function valueName(value: string, index: number): string {
 }
 
 /** Returns the wanted name, or the name with `_2` and so on if it is taken, and marks the result as taken. */
-export type Claim = (name: string) => string;
+export type ClaimName = (name: string) => string;
 
-export function claiming(taken: Iterable<string> = []): Claim {
+export function claiming(taken: Iterable<string> = []): ClaimName {
   const given = new Set(taken);
   return name => {
     let free = name;
@@ -49,7 +49,7 @@ export function claiming(taken: Iterable<string> = []): Claim {
 }
 
 /** Claims names for an endpoint's declarations other than its parameters and rows. */
-export function claimingWithin({ params, row }: EndpointNames): Claim {
+export function claimingWithin({ params, row }: EndpointNames): ClaimName {
   return claiming([params, row]);
 }
 

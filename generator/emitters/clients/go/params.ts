@@ -4,7 +4,7 @@ import { counted, sentences } from '../../../core/report/words.ts';
 import { type FactWords, factsOf } from '../../facts/facts.ts';
 import { type Code, code } from '../../text/writer.ts';
 import { enumNames } from './enums.ts';
-import { type Claim, claiming, type EndpointNames, exported } from './names.ts';
+import { type ClaimName, claiming, type EndpointNames, exported } from './names.ts';
 import { type GoDeclaration, printStruct, type StructLine } from './struct.ts';
 import { aligned, comment, identifier, literal } from './text.ts';
 import { GO_PARAM_TYPES, importsOf } from './types.ts';
@@ -13,7 +13,7 @@ import { GO_PARAM_TYPES, importsOf } from './types.ts';
 export function paramsOf(
   params: readonly ManifestParam[],
   names: EndpointNames,
-  claim: Claim,
+  claim: ClaimName,
 ): readonly GoDeclaration[] {
   const fieldName = claiming();
   const fields = params.map(param => fieldOf(param, names, fieldName, claim));
@@ -52,8 +52,8 @@ interface ParamField {
 function fieldOf(
   param: ManifestParam,
   names: EndpointNames,
-  fieldName: Claim,
-  claim: Claim,
+  fieldName: ClaimName,
+  claim: ClaimName,
 ): ParamField {
   const name = identifier(fieldName(exported(param.name)));
   const line = (type: Code) => () => {

@@ -3,7 +3,7 @@ import type { ManifestEndpoint } from '../../../core/output/manifest.ts';
 import { sentences } from '../../../core/report/words.ts';
 import { type EmittedColumn, ENCODED, hasOpenRows, readEncoding } from '../../facts/columns.ts';
 import { type Code, code } from '../../text/writer.ts';
-import { type Claim, claiming, type EndpointNames, exported } from './names.ts';
+import { type ClaimName, claiming, type EndpointNames, exported } from './names.ts';
 import { type GoDeclaration, printStruct, type StructLine } from './struct.ts';
 import { comment, identifier, tag } from './text.ts';
 import { columnType, importsOf } from './types.ts';
@@ -12,7 +12,7 @@ import { columnType, importsOf } from './types.ts';
 export function declareRows(
   endpoint: ManifestEndpoint,
   { row, method }: EndpointNames,
-  claim: Claim,
+  claim: ClaimName,
 ): readonly GoDeclaration[] {
   const { columns } = endpoint;
   if (hasOpenRows(endpoint)) {
@@ -31,7 +31,7 @@ function structs(
   name: string,
   said: () => readonly Code[],
   columns: readonly EmittedColumn[],
-  claim: Claim,
+  claim: ClaimName,
 ): readonly GoDeclaration[] {
   const fieldName = claiming();
   const fields = columns.map(column =>
@@ -60,7 +60,7 @@ function columnOf(
   column: EmittedColumn,
   parent: string,
   fieldName: string,
-  claim: Claim,
+  claim: ClaimName,
 ): ColumnField {
   const { name, type, description = null } = column;
   const line = (spelled: Code) => () => {

@@ -6,7 +6,7 @@ import { type Code, code, joinCode, printNumeral } from '../../text/writer.ts';
 import { docstring } from './docstring.ts';
 import { claimed, pascal } from './names.ts';
 import { documented, identifier, isKeyword, literal } from './text.ts';
-import { ANNOTATION_NAMES, deepFields, pathsOf, type RowTypes, rowTypes } from './types.ts';
+import { ANNOTATION_NAMES, deepFields, type RowTypes, rowTypes, textPaths } from './types.ts';
 
 export interface EndpointModule {
   readonly text: Code;
@@ -62,8 +62,8 @@ function imports(endpoint: ManifestEndpoint, isParsed: boolean): readonly Code[]
   const holds = (as: 'list' | 'map') =>
     fields.some(({ type }) => type !== 'record' && held(type).as === as);
   const days = [
-    ...(pathsOf(columns, 'date').length > 0 ? [code`date`] : []),
-    ...(pathsOf(columns, 'timestamp').length > 0 ? [code`datetime`] : []),
+    ...(textPaths(columns, 'date').length > 0 ? [code`date`] : []),
+    ...(textPaths(columns, 'timestamp').length > 0 ? [code`datetime`] : []),
   ];
   const typing = [
     ...(isOpen || has('json') ? [code`Any`] : []),
@@ -79,7 +79,7 @@ function imports(endpoint: ManifestEndpoint, isParsed: boolean): readonly Code[]
   const runtime = isOpen ? code`Column, rows_parsed_by` : code`parsed_rows`;
   return [
     ...(days.length === 0 ? [] : [code`from datetime import ${joinCode(days, ', ')}`]),
-    ...(pathsOf(columns, 'decimal').length > 0 ? [code`from decimal import Decimal`] : []),
+    ...(textPaths(columns, 'decimal').length > 0 ? [code`from decimal import Decimal`] : []),
     code`from typing import ${joinCode(typing, ', ')}`,
     ...(isParsed ? [code``, code`from .._values import ${runtime}`] : []),
   ];
@@ -121,9 +121,9 @@ function parsingOf(
   taken: Set<string>,
   plain: RowTypes,
 ): readonly Code[] {
-  const timestamps = pathsOf(columns, 'timestamp');
-  const dates = pathsOf(columns, 'date');
-  const decimals = pathsOf(columns, 'decimal');
+  const timestamps = textPaths(columns, 'timestamp');
+  const dates = textPaths(columns, 'date');
+  const decimals = textPaths(columns, 'decimal');
   if (timestamps.length + dates.length + decimals.length === 0) return [];
   const kinds = decimals.length === 0 ? code`nstants and days` : code`nstants, days and decimals`;
   const parsed = code`${about} I${kinds} are objects instead of texts.`;

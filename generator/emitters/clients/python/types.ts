@@ -79,7 +79,7 @@ export function rowTypes(
 
 /** Whether parsing texts does not change a record's type. */
 function isSame(field: EmittedColumn): boolean {
-  return TEXTS.every(scalar => pathsOf([field], scalar).length === 0);
+  return TEXTS.every(scalar => textPaths([field], scalar).length === 0);
 }
 
 const STR = code`str`;
@@ -182,13 +182,14 @@ export function deepFields(fields: readonly ManifestField[]): readonly ManifestF
 const TEXTS = ['timestamp', 'date', 'decimal'] as const;
 
 /** Lists the paths in a row at which a type's values are texts. */
-export function pathsOf(
+export function textPaths(
   fields: readonly EmittedColumn[],
   scalar: (typeof TEXTS)[number],
 ): readonly (readonly string[])[] {
   return fields.flatMap(field => {
     const { name, type } = field;
-    if (type === 'record') return pathsOf(field.fields ?? [], scalar).map(rest => [name, ...rest]);
+    if (type === 'record')
+      return textPaths(field.fields ?? [], scalar).map(rest => [name, ...rest]);
     const isText = ['rfc3339', 'plain'].includes(readEncoding(field));
     return type === scalar && isText ? [[name]] : [];
   });

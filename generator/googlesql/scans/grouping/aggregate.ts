@@ -1,12 +1,12 @@
 /** GROUP BY and SELECT DISTINCT. */
 import type { AggregateExpr, PlanExpr } from '../../../core/expr/expr.ts';
-import { number, planCall } from '../../calls.ts';
+import { planCall, wholeLiteral } from '../../calls.ts';
 import { columnId, isSingle, NOTHING, type TranslationContext } from '../../context.ts';
 import { readCell } from '../../expr.ts';
 import { aggregateOf, isListed, nullsIn, quantilesOf } from '../../functions/aggregates.ts';
 import { holding } from '../../functions/failing.ts';
 import { oneOfGroup } from '../../functions/first-item.ts';
-import { isCut, type PlanCell, type Rows, readNameHint, storeRows } from '../../rows.ts';
+import { isLimited, type PlanCell, type Rows, readNameHint, storeRows } from '../../rows.ts';
 import { withSubqueries } from '../../subqueries/subqueries.ts';
 import type { ResolvedNode } from '../../tree.ts';
 import { Grouping, groupingKey } from './grouping.ts';
@@ -15,7 +15,7 @@ import { groupedBySets, keySetsOf, listTold } from './grouping-sets.ts';
 export function aggregatedRows(scan: ResolvedNode, input: Rows, context: TranslationContext): Rows {
   scan.value('column_list');
   const lists = { groups: scan.parts('group_by_list'), aggregates: scan.parts('aggregate_list') };
-  const uncut = isCut(input) ? storeRows(input, context.fresh('rows')) : input;
+  const uncut = isLimited(input) ? storeRows(input, context.fresh('rows')) : input;
   const exprs = [...lists.groups, ...lists.aggregates].map(part => part.node('expr'));
   const rows = withSubqueries(uncut, exprs, context);
   const sets = keySetsOf(scan, context);
@@ -74,7 +74,7 @@ function grouped(rows: Rows, { groups, aggregates }: Lists, context: Translation
 
 /** A list that cannot contain NULL: it fails, or is empty where nothing may fail. */
 function withoutNulls(list: PlanExpr, nulls: PlanExpr, { failures }: TranslationContext): PlanExpr {
-  const isWhole = planCall('eq', [nulls, number(0n)], 'bool', false);
+  const isWhole = planCall('eq', [nulls, wholeLiteral(0n)], 'bool', false);
   const known = failures === 'null' ? isWhole : holding(isWhole);
   const nothing = planCall('list', [], list.scalar, false);
   return planCall('if', [known, list, nothing], list.scalar, list.nullable);

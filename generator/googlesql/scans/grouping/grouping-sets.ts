@@ -1,7 +1,7 @@
 /** ROLLUP, CUBE and GROUPING SETS: the union of the groups of every set of keys. A key that a set lacks is NULL. */
 import type { PlanExpr } from '../../../core/expr/expr.ts';
 import type { UnionRelation } from '../../../core/plan/relation.ts';
-import { number, typedNull } from '../../calls.ts';
+import { typedNull, wholeLiteral } from '../../calls.ts';
 import { columnId, type TranslationContext } from '../../context.ts';
 import {
   type PlanCell,
@@ -86,7 +86,7 @@ export function groupedBySets(
     const rows = group(readOf(step, context.fresh('entries')), set);
     const flags = told.map(({ id, key }): [string, PlanCell] => [
       id,
-      number(set.has(key) ? 0n : 1n),
+      wholeLiteral(set.has(key) ? 0n : 1n),
     ]);
     return { relation: rows.relation, cells: new Map([...rows.cells, ...flags]) };
   });

@@ -3,26 +3,26 @@ import type { Scalar } from '../../../core/types/scalar.ts';
 import {
   endsInComma,
   nameOf,
-  type Part,
-  type Parts,
-  type Refuse,
-  rangeOf,
+  type RefuseAt,
+  type ScriptToken,
   splitAtCommas,
+  type Tokens,
+  tokenRange,
 } from './statements.ts';
-import { scalarOf } from './types.ts';
+import { readScalar } from './types.ts';
 
 export interface Variable {
   readonly name: string;
   /** The name in the text. */
-  readonly at: Pick<Part, 'start' | 'end'>;
+  readonly at: Pick<ScriptToken, 'start' | 'end'>;
   /** The type as written, and the scalar; `null`: the type of the value. */
   readonly type: { readonly scalar: Scalar; readonly written: string } | null;
   /** Where the value stands; `null`: it is NULL. */
-  readonly value: Pick<Part, 'start' | 'end'> | null;
+  readonly value: Pick<ScriptToken, 'start' | 'end'> | null;
 }
 
 /** Returns `null` if the statement has a fault, which is reported. */
-export function readDeclare(statement: Parts, refuse: Refuse): readonly Variable[] | null {
+export function readDeclare(statement: Tokens, refuse: RefuseAt): readonly Variable[] | null {
   const [, ...parts] = statement;
   if (endsInComma(parts, refuse)) return null;
   const at = parts.findIndex(({ word }) => word === 'default');
@@ -31,7 +31,7 @@ export function readDeclare(statement: Parts, refuse: Refuse): readonly Variable
   const names = namesIn(head);
   if (names === null)
     return refuse(
-      rangeOf(statement),
+      tokenRange(statement),
       'The DECLARE cannot be read',
       'Write `DECLARE a INT64 DEFAULT 7`.',
     );
@@ -39,7 +39,7 @@ export function readDeclare(statement: Parts, refuse: Refuse): readonly Variable
   if (value === undefined) return null;
   if (words.length === 0 && value !== null)
     return names.map(name => ({ ...name, type: null, value }));
-  const scalar = scalarOf(words, rangeOf(statement), refuse);
+  const scalar = readScalar(words, tokenRange(statement), refuse);
   if (scalar === null) return null;
   const written = words.map(({ text }) => text).join('');
   return names.map(name => ({ ...name, type: { scalar, written }, value }));
@@ -50,15 +50,15 @@ export function readDeclare(statement: Parts, refuse: Refuse): readonly Variable
  * reads the new one. Returns `null` if the statement has a fault, which is reported.
  */
 export function readSet(
-  statement: Parts,
+  statement: Tokens,
   variables: readonly Variable[],
-  refuse: Refuse,
+  refuse: RefuseAt,
 ): readonly Variable[] | null {
   const [, target, equals, ...parts] = statement;
   const name = nameOf(target)?.toLowerCase();
   const found = variables.find(one => one.name.toLowerCase() === name);
   if (target === undefined || name === undefined || equals?.word !== '=')
-    return refuse(rangeOf(statement), 'The SET cannot be read', 'Write `SET a = 7`.');
+    return refuse(tokenRange(statement), 'The SET cannot be read', 'Write `SET a = 7`.');
   if (found === undefined)
     return refuse(target, `\`${target.text}\` is not declared`, 'Declare it with `DECLARE`.');
   if (endsInComma(parts, refuse)) return null;
@@ -70,7 +70,7 @@ export function readSet(
 type Name = Pick<Variable, 'name' | 'at'>;
 
 /** The names before the type, between commas. */
-function namesIn(head: readonly Part[]): readonly Name[] | null {
+function namesIn(head: readonly ScriptToken[]): readonly Name[] | null {
   const items = splitAtCommas(head);
   const names = items.map(([first, ...rest], i): Name | null => {
     const name = nameOf(first);
@@ -83,15 +83,15 @@ function namesIn(head: readonly Part[]): readonly Name[] | null {
 
 /** The range of an expression whose parentheses are closed; `undefined` if it has a fault, which is reported. */
 function valueAt(
-  [first, ...rest]: readonly Part[],
+  [first, ...rest]: readonly ScriptToken[],
   after: string,
-  statement: Parts,
-  refuse: Refuse,
+  statement: Tokens,
+  refuse: RefuseAt,
 ): Variable['value'] | undefined {
-  const range = first === undefined ? null : rangeOf([first, ...rest]);
+  const range = first === undefined ? null : tokenRange([first, ...rest]);
   if (first === undefined || range === null || !isClosed([first, ...rest])) {
     refuse(
-      range ?? rangeOf(statement),
+      range ?? tokenRange(statement),
       `The value after ${after} cannot be read`,
       'Write one expression.',
     );
@@ -103,7 +103,7 @@ function valueAt(
   return undefined;
 }
 
-function isClosed(parts: readonly Part[]): boolean {
+function isClosed(parts: readonly ScriptToken[]): boolean {
   let depth = 0;
   const isNeverBelow = parts.every(({ word }) => {
     if (word === '(') depth += 1;

@@ -3,7 +3,13 @@ import type { Report } from '../../../core/report/diagnostics.ts';
 import type { TeamFunction } from '../../../googlesql/question/question.ts';
 import { placeIn, type ReadText } from '../../../own/read.ts';
 import { readDeclare, readSet, type Variable } from './declare.ts';
-import { type Part, type Parts, type Refuse, refusing, splitStatements } from './statements.ts';
+import {
+  type RefuseAt,
+  refusing,
+  type ScriptToken,
+  splitStatements,
+  type Tokens,
+} from './statements.ts';
 import { createsFunction, readFunction } from './temp-function.ts';
 
 export interface Script {
@@ -31,13 +37,13 @@ export function readScript(read: ReadText, report: Report): Script | null {
   return { isScript: true, ...head, query: from(query[0].start, read) };
 }
 
-function isHead([first]: Parts): boolean {
+function isHead([first]: Tokens): boolean {
   return ['declare', 'create', 'set'].includes(first.word);
 }
 
 type Head = Pick<Script, 'variables' | 'functions'>;
 
-function readHead(statements: readonly Parts[], read: ReadText, refuse: Refuse): Head | null {
+function readHead(statements: readonly Tokens[], read: ReadText, refuse: RefuseAt): Head | null {
   const variables: Variable[] = [];
   const functions: TeamFunction[] = [];
   for (const statement of statements) {
@@ -97,7 +103,7 @@ function blank(text: string): string {
 /** A SELECT of the variable's value, at the same offsets as in the text. */
 export function selectValue(
   { type }: Variable,
-  { start, end }: Pick<Part, 'start' | 'end'>,
+  { start, end }: Pick<ScriptToken, 'start' | 'end'>,
   { text }: ReadText,
 ): string {
   const [opening, closing] =

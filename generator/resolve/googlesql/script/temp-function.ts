@@ -4,18 +4,18 @@ import {
   closingOf,
   endsInComma,
   nameOf,
-  type Part,
-  type Parts,
-  type Refuse,
-  rangeOf,
+  type RefuseAt,
+  type ScriptToken,
   splitAtCommas,
+  type Tokens,
+  tokenRange,
 } from './statements.ts';
-import { scalarOf } from './types.ts';
+import { readScalar } from './types.ts';
 
 const FORM = 'Write `CREATE TEMP FUNCTION half(x FLOAT64) AS (x / 2)`.';
 
 /** Whether the statement creates a temporary function. */
-export function createsFunction([first, ...parts]: Parts): boolean {
+export function createsFunction([first, ...parts]: Tokens): boolean {
   if (first.word !== 'create') return false;
   const words = parts.slice(0, 4).map(({ word }) => word);
   const [temp = '', kind] = words[0] === 'or' ? words.slice(2) : words;
@@ -23,13 +23,17 @@ export function createsFunction([first, ...parts]: Parts): boolean {
 }
 
 /** Returns `null` if the statement has a fault, which is reported. `text`: the whole text. */
-export function readFunction(statement: Parts, text: string, refuse: Refuse): TeamFunction | null {
+export function readFunction(
+  statement: Tokens,
+  text: string,
+  refuse: RefuseAt,
+): TeamFunction | null {
   const parts = statement.slice(statement.findIndex(({ word }) => word === 'function') + 1);
   const name = nameOf(parts[0]);
   const closing = closingOf(parts, 1);
   const end = parts.findIndex(({ word }, i) => i > closing && word === 'as');
   if (name === null || parts[1]?.word !== '(' || closing === -1)
-    return refuse(rangeOf(statement), 'The function cannot be read', FORM);
+    return refuse(tokenRange(statement), 'The function cannot be read', FORM);
   const options = parts.slice(closing + 1, end === -1 ? parts.length : end);
   const language = options.find(({ word }) => word === 'language');
   if (language !== undefined)
@@ -46,39 +50,39 @@ export function readFunction(statement: Parts, text: string, refuse: Refuse): Te
 }
 
 function argumentsOf(
-  parts: readonly Part[],
-  statement: Parts,
-  refuse: Refuse,
+  parts: readonly ScriptToken[],
+  statement: Tokens,
+  refuse: RefuseAt,
 ): TeamFunction['args'] | null {
   if (parts.length === 0) {
     const hint = 'Declare a variable instead, as in `DECLARE a DEFAULT 7`.';
-    return refuse(rangeOf(statement), 'A function has at least one argument', hint);
+    return refuse(tokenRange(statement), 'A function has at least one argument', hint);
   }
   if (endsInComma(parts, refuse)) return null;
   const args = splitAtCommas(parts).map(([first, ...type]) => {
     const name = nameOf(first);
     if (first === undefined || name === null)
-      return refuse(first ?? rangeOf(statement), 'An argument has no name', FORM);
+      return refuse(first ?? tokenRange(statement), 'An argument has no name', FORM);
     if (isAny(type)) return { name, scalar: null };
-    const scalar = scalarOf(type, first, refuse);
+    const scalar = readScalar(type, first, refuse);
     return scalar === null ? null : { name, scalar };
   });
   return args.every(arg => arg !== null) ? args : null;
 }
 
-function isAny(type: readonly Part[]): boolean {
+function isAny(type: readonly ScriptToken[]): boolean {
   return type.map(({ word }) => word).join(' ') === 'any type';
 }
 
 /** `undefined` if there is a fault, which is reported. */
 function returnsOf(
-  options: readonly Part[],
-  statement: Parts,
-  refuse: Refuse,
+  options: readonly ScriptToken[],
+  statement: Tokens,
+  refuse: RefuseAt,
 ): TeamFunction['returns'] | undefined {
   const [first, ...type] = options;
   if (first === undefined) return null;
-  if (first.word === 'returns') return scalarOf(type, rangeOf(statement), refuse) ?? undefined;
+  if (first.word === 'returns') return readScalar(type, tokenRange(statement), refuse) ?? undefined;
   refuse(first, `\`${first.text}\` is not read in a function of a script`, FORM);
   return undefined;
 }
@@ -88,16 +92,16 @@ const QUERY: ReadonlySet<string> = new Set(['select', 'with']);
 
 /** The expression between the parentheses after AS. */
 function bodyOf(
-  parts: readonly Part[],
-  statement: Parts,
+  parts: readonly ScriptToken[],
+  statement: Tokens,
   text: string,
-  refuse: Refuse,
+  refuse: RefuseAt,
 ): string | null {
   const [first, ...rest] = parts;
   const last = rest.at(-1);
   if (first?.word !== '(' || last === undefined || closingOf(parts, 0) !== parts.length - 1)
     return refuse(
-      first ?? rangeOf(statement),
+      first ?? tokenRange(statement),
       'The function has no expression in parentheses after AS',
       FORM,
     );

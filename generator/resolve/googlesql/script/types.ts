@@ -1,6 +1,6 @@
 /** The types that a script may name. */
 import type { Scalar } from '../../../core/types/scalar.ts';
-import type { Part, Refuse } from './statements.ts';
+import type { RefuseAt, ScriptToken } from './statements.ts';
 
 const NAMED: ReadonlyMap<string, Scalar> = new Map([
   ['string', 'string'],
@@ -19,10 +19,10 @@ const NAMED: ReadonlyMap<string, Scalar> = new Map([
 ]);
 
 /** The type of the words. Reports any other type, and returns `null` for it. */
-export function scalarOf(
-  words: readonly Part[],
-  at: Pick<Part, 'start' | 'end'>,
-  refuse: Refuse,
+export function readScalar(
+  words: readonly ScriptToken[],
+  at: Pick<ScriptToken, 'start' | 'end'>,
+  refuse: RefuseAt,
 ): Scalar | null {
   const [first, ...more] = words;
   const scalar = NAMED.get(first?.word ?? '');
