@@ -71,15 +71,15 @@ export {
   writeGenerated,
 } from './generator/write/index.ts';
 export type { JwtReader, JwtSettings } from './server/access/jwt.ts';
-export { type ApiKey, KeyFileError } from './server/access/key-file.ts';
-export { type KeyRing, openKeyRing } from './server/access/key-ring.ts';
+export { type ApiKey, KeyFileError } from './server/access/keys/key-file.ts';
+export { type KeyRing, openKeyRing } from './server/access/keys/key-ring.ts';
 export {
   type CreatedKey,
   createKey,
   listKeys,
   type NewKey,
   revokeKey,
-} from './server/access/keys.ts';
+} from './server/access/keys/keys.ts';
 export { openJwtReader } from './server/access/open-jwt.ts';
 export { createToken, isToken } from './server/access/tokens.ts';
 export {
@@ -87,16 +87,21 @@ export {
   catalogue,
   type ServedEndpoint,
   type WholeEndpoint,
-} from './server/answers/manifest.ts';
-export { loadManifest } from './server/answers/manifest-file.ts';
-export { ManifestError, parseManifest } from './server/answers/manifest-text.ts';
+} from './server/answers/manifest/manifest.ts';
+export { loadManifest } from './server/answers/manifest/manifest-file.ts';
+export { ManifestError, parseManifest } from './server/answers/manifest/manifest-text.ts';
 export { type AppOptions, createApp, type Definitions } from './server/http/app.ts';
 export {
   createEndpoints,
   type Endpoints,
   type EndpointsOptions,
   type Reply,
-} from './server/http/endpoints.ts';
-export { Answered, type Call, type Handler, ProblemError } from './server/http/handler.ts';
+} from './server/http/endpoints/endpoints.ts';
+export {
+  Answered,
+  type Call,
+  type Handler,
+  ProblemError,
+} from './server/http/endpoints/handler.ts';
 export type { HandlerExtras, HandlerProblem } from './server/http/problem.ts';
 export { type Running, type ServeOptions, serve } from './server/socket/serve.ts';

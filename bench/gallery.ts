@@ -13,7 +13,11 @@ import type { BoundStatement, Cell, Engine } from '../engines/engine.ts';
 import { compile, emit } from '../generator/compile.ts';
 import { manifestOf } from '../generator/emitters/manifest.ts';
 import { createBinder } from '../server/answers/bind.ts';
-import { type Catalogue, catalogue, type WholeEndpoint } from '../server/answers/manifest.ts';
+import {
+  type Catalogue,
+  catalogue,
+  type WholeEndpoint,
+} from '../server/answers/manifest/manifest.ts';
 import { createReader } from '../server/answers/reading.ts';
 import { QUESTIONS, type Question, READ_ONCE } from './gallery/by-hand.ts';
 import { scansIn } from './gallery/scans.ts';

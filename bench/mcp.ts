@@ -7,7 +7,7 @@ import { type Engine, unconfined } from '../engines/engine.ts';
 import { compile, emit } from '../generator/compile.ts';
 import { renderDiagnostics } from '../generator/core/report/diagnostics.ts';
 import { manifestOf } from '../generator/emitters/manifest.ts';
-import { catalogue } from '../server/answers/manifest.ts';
+import { catalogue } from '../server/answers/manifest/manifest.ts';
 import { createApp } from '../server/http/app.ts';
 import { table, writeSection } from './results.ts';
 

@@ -12,7 +12,7 @@ import { openDuckDb } from '../engines/duckdb/driver/driver.ts';
 import type { BoundStatement } from '../engines/engine.ts';
 import { compile } from '../generator/compile.ts';
 import { manifestOf } from '../generator/emitters/manifest.ts';
-import { catalogue } from '../server/answers/manifest.ts';
+import { catalogue } from '../server/answers/manifest/manifest.ts';
 import { createApp } from '../server/http/app.ts';
 
 const ROWS = 1_000_000;

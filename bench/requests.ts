@@ -9,7 +9,11 @@ import { compile } from '../generator/compile.ts';
 import { manifestOf } from '../generator/emitters/manifest.ts';
 import { createBinder } from '../server/answers/bind.ts';
 import { createCursors } from '../server/answers/cursor.ts';
-import { type Catalogue, catalogue, type WholeEndpoint } from '../server/answers/manifest.ts';
+import {
+  type Catalogue,
+  catalogue,
+  type WholeEndpoint,
+} from '../server/answers/manifest/manifest.ts';
 import { createReader } from '../server/answers/reading.ts';
 import { createApp } from '../server/http/app.ts';
 

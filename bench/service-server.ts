@@ -9,9 +9,9 @@ import { Hono } from 'hono';
 import { pino } from 'pino';
 import { openDuckDb } from '../engines/duckdb/driver/driver.ts';
 import { type Engine, type Row, unconfined } from '../engines/engine.ts';
-import { createKeySet } from '../server/access/key-set.ts';
+import { createKeySet } from '../server/access/keys/key-set.ts';
 import { digest } from '../server/access/tokens.ts';
-import { loadManifest } from '../server/answers/manifest-file.ts';
+import { loadManifest } from '../server/answers/manifest/manifest-file.ts';
 import { createLog } from '../server/observe/log.ts';
 import { serve } from '../server/socket/serve.ts';
 

@@ -1,6 +1,6 @@
 /** The service that `start.ts` measures. It reports the resources that its process has used by the time it listens. */
 import { type Engine, unconfined } from '../engines/engine.ts';
-import { loadManifest } from '../server/answers/manifest-file.ts';
+import { loadManifest } from '../server/answers/manifest/manifest-file.ts';
 import { serve } from '../server/socket/serve.ts';
 
 const engine: Engine = {

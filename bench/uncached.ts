@@ -10,8 +10,12 @@ import { join } from 'node:path';
 import { openDuckDb } from '../engines/duckdb/driver/driver.ts';
 import type { Engine } from '../engines/engine.ts';
 import { createBinder } from '../server/answers/bind.ts';
-import { type Catalogue, catalogue, type WholeEndpoint } from '../server/answers/manifest.ts';
-import { loadManifest } from '../server/answers/manifest-file.ts';
+import {
+  type Catalogue,
+  catalogue,
+  type WholeEndpoint,
+} from '../server/answers/manifest/manifest.ts';
+import { loadManifest } from '../server/answers/manifest/manifest-file.ts';
 import { createReader } from '../server/answers/reading.ts';
 import { createApp } from '../server/http/app.ts';
 import { makeLogsFile } from './demo-logs.ts';

@@ -4,7 +4,7 @@ import type { BoundStatement } from '../engines/engine.ts';
 import { CURSOR } from '../generator/core/plan/pages.ts';
 import { printable, suggestion } from '../generator/core/report/diagnostics.ts';
 import { createBinder, type Values } from '../server/answers/bind.ts';
-import type { Catalogue, WholeEndpoint } from '../server/answers/manifest.ts';
+import type { Catalogue, WholeEndpoint } from '../server/answers/manifest/manifest.ts';
 import { chooseWindowStep, WindowFault } from '../server/answers/windows.ts';
 import {
   readValues,

@@ -1,7 +1,7 @@
 /** The generated definitions that a service uses: read at the start, and again while it runs. */
 import { counted } from '../generator/core/report/words.ts';
 import { messageOf } from '../generator/system/errors.ts';
-import type { Catalogue, ServedEndpoint } from '../server/answers/manifest.ts';
+import type { Catalogue, ServedEndpoint } from '../server/answers/manifest/manifest.ts';
 import type { HealingEngine } from '../server/answers/running/healing.ts';
 import type { Running } from '../server/socket/serve.ts';
 import { concurrencyOf } from './engines.ts';

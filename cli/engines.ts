@@ -4,7 +4,7 @@ import { SettingsError } from '../engines/driver.ts';
 import { type Engine, EngineFailure, type FailureKind } from '../engines/engine.ts';
 import { ENGINES, type EngineName, type EnginesConfig, isEngine } from '../engines/index.ts';
 import { printable } from '../generator/core/report/diagnostics.ts';
-import type { Catalogue } from '../server/answers/manifest.ts';
+import type { Catalogue } from '../server/answers/manifest/manifest.ts';
 import { DEMO_DATABASE } from './demo/place.ts';
 import { concurrencyOfEngine, listSourceReads, preparedEngine } from './project/open-engine.ts';
 import type { Workspace } from './project/workspace.ts';

@@ -1,7 +1,7 @@
 /** Notices that the manifest is newer than the one that a running service uses. */
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { fileVersion } from '../server/access/key-file.ts';
+import { fileVersion } from '../server/access/keys/key-file.ts';
 
 const LOOK_EVERY_MS = 2_000;
 

@@ -1,6 +1,6 @@
 /** Reads the definition of a generated endpoint for a command. */
-import { DefinitionReplaced } from '../server/answers/definitions.ts';
-import type { ServedEndpoint, WholeEndpoint } from '../server/answers/manifest.ts';
+import { DefinitionReplaced } from '../server/answers/manifest/definitions.ts';
+import type { ServedEndpoint, WholeEndpoint } from '../server/answers/manifest/manifest.ts';
 import { EXIT, Failure } from './terminal/exit.ts';
 
 /** Throws `Failure` if the file of the definition is not the one that the index names. */

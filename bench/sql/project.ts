@@ -6,7 +6,11 @@ import { compile, emit } from '../../generator/compile.ts';
 import type { ManifestField } from '../../generator/core/output/manifest.ts';
 import { manifestOf } from '../../generator/emitters/manifest.ts';
 import { createBinder, readSegmentText } from '../../server/answers/bind.ts';
-import { type Catalogue, catalogue, type WholeEndpoint } from '../../server/answers/manifest.ts';
+import {
+  type Catalogue,
+  catalogue,
+  type WholeEndpoint,
+} from '../../server/answers/manifest/manifest.ts';
 import { createReader } from '../../server/answers/reading.ts';
 import { NOW, type Shape, type Written } from './rows.ts';
 

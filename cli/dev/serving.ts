@@ -1,7 +1,7 @@
 /** The service of a project that is being edited: it switches to new definitions while it runs. */
 import type { Engine } from '../../engines/engine.ts';
 import type { Description } from '../../generator/emitters/emitter.ts';
-import type { Catalogue } from '../../server/answers/manifest.ts';
+import type { Catalogue } from '../../server/answers/manifest/manifest.ts';
 import type { HealingEngine } from '../../server/answers/running/healing.ts';
 import type { News } from '../../server/pages/news.ts';
 import type { Running } from '../../server/socket/serve.ts';

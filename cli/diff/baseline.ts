@@ -11,7 +11,7 @@ import {
   ManifestError,
   parseDefinition,
   parseEither,
-} from '../../server/answers/manifest-text.ts';
+} from '../../server/answers/manifest/manifest-text.ts';
 import { regularFileBytes } from '../project/specifications/source-bytes.ts';
 import { specificationFiles } from '../project/specifications/specification-files.ts';
 import { isSpecificationOf } from '../project/specifications/specifications.ts';

@@ -5,7 +5,7 @@ import { DEFAULT_CONFIG } from '../../generator/config/config.ts';
 import { counted } from '../../generator/core/report/words.ts';
 import type { Source } from '../../generator/core/spec/source.ts';
 import type { Compilation } from '../../generator/emitters/emitter.ts';
-import type { Catalogue } from '../../server/answers/manifest.ts';
+import type { Catalogue } from '../../server/answers/manifest/manifest.ts';
 import { createReadiness } from '../../server/observe/health.ts';
 import { concurrencyOf, openNamedEngine } from '../engines.ts';
 import { catalogueOf } from '../project/compiled.ts';

@@ -2,7 +2,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { counted } from '../../generator/core/report/words.ts';
 import type { Compilation } from '../../generator/emitters/emitter.ts';
-import { listKeys } from '../../server/access/keys.ts';
+import { listKeys } from '../../server/access/keys/keys.ts';
 import { asKeyFailure, MAKE_KEY } from '../keys/key-failure.ts';
 import { keyHolder, proofNotes, tokenHolder } from '../keys/proof-notes.ts';
 import { configuredSecrets } from '../keys/secret.ts';

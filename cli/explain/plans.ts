@@ -14,7 +14,7 @@ import { chosenEndpoint } from '../../generator/specialize/chosen.ts';
 import { type JudgedRollups, specializeOn } from '../../generator/specialize/on-engine.ts';
 import type { Dialect } from '../../generator/sql/dialect.ts';
 import type { Values } from '../../server/answers/bind.ts';
-import type { WholeEndpoint } from '../../server/answers/manifest.ts';
+import type { WholeEndpoint } from '../../server/answers/manifest/manifest.ts';
 import { findStep } from '../asked.ts';
 import type { GivenParameter } from '../flags.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';

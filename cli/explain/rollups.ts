@@ -11,7 +11,7 @@ import type { RollupVerdict } from '../../generator/specialize/rollups/rollups.t
 import type { Dialect } from '../../generator/sql/dialect.ts';
 import { rollupName } from '../../generator/sql/print/rollups.ts';
 import type { Values } from '../../server/answers/bind.ts';
-import type { WholeEndpoint } from '../../server/answers/manifest.ts';
+import type { WholeEndpoint } from '../../server/answers/manifest/manifest.ts';
 import { chosenPlan } from './plans.ts';
 
 /** A verdict, and whether the engine reads the copy that it keeps; left out if its plan does not say. */

@@ -1,8 +1,8 @@
 /** The commands about keys that exist: list, rotate, log, revoke. */
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
 import { printable, suggestion } from '../../generator/core/report/diagnostics.ts';
-import { readTrail } from '../../server/access/key-trail.ts';
-import { listKeys, revokeKey, rotateKey } from '../../server/access/keys.ts';
+import { readTrail } from '../../server/access/keys/key-trail.ts';
+import { listKeys, revokeKey, rotateKey } from '../../server/access/keys/keys.ts';
 import { GLOBAL_ALIASES } from '../flags.ts';
 import type { Session } from '../session.ts';
 import { EXIT, type ExitCode, Failure } from '../terminal/exit.ts';

@@ -1,5 +1,5 @@
 /** The words about a key file that cannot be used. */
-import { KeyFileError } from '../../server/access/key-file.ts';
+import { KeyFileError } from '../../server/access/keys/key-file.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
 
 /** The hint for a file without keys. */

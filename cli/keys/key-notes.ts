@@ -2,9 +2,9 @@
 
 import { printable, suggestion } from '../../generator/core/report/diagnostics.ts';
 import { isMeantFor, isNamed, withFixedValues } from '../../server/access/access.ts';
-import type { KeyValue } from '../../server/access/key-file.ts';
-import type { NewKey } from '../../server/access/keys.ts';
-import type { Catalogue, ServedEndpoint } from '../../server/answers/manifest.ts';
+import type { KeyValue } from '../../server/access/keys/key-file.ts';
+import type { NewKey } from '../../server/access/keys/keys.ts';
+import type { Catalogue, ServedEndpoint } from '../../server/answers/manifest/manifest.ts';
 import { wholeEndpoint } from '../whole.ts';
 
 export interface KeyNote {

@@ -1,8 +1,8 @@
 /** Notes about endpoints that keys and tokens do not run because they leave open which tenant is read. */
 
 import { isMeantFor, nameOneOf, unprovenBy } from '../../server/access/access.ts';
-import type { ApiKey } from '../../server/access/key-file.ts';
-import type { Catalogue, ServedEndpoint } from '../../server/answers/manifest.ts';
+import type { ApiKey } from '../../server/access/keys/key-file.ts';
+import type { Catalogue, ServedEndpoint } from '../../server/answers/manifest/manifest.ts';
 import { declares, type KeyNote, listKeyNames } from './key-notes.ts';
 
 /** A key, or the tokens of an identity service. */

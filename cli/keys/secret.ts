@@ -6,7 +6,7 @@ import { SECRET } from '../../generator/config/environment.ts';
 import { systemCode } from '../../generator/system/errors.ts';
 import { makeFolder } from '../../generator/system/folders.ts';
 import { createFile } from '../../generator/system/whole-file.ts';
-import type { ServedEndpoint } from '../../server/answers/manifest.ts';
+import type { ServedEndpoint } from '../../server/answers/manifest/manifest.ts';
 import type { Workspace } from '../project/workspace.ts';
 import { systemFailure } from '../session.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';

@@ -19,7 +19,7 @@ import type { Compilation } from '../../generator/emitters/emitter.ts';
 import { findSources, tablesIn } from '../../generator/own/tables.ts';
 import { splitTokens } from '../../generator/own/tokens.ts';
 import { type Variant, variantsOf } from '../../generator/resolve/own/variants.ts';
-import type { OwnSql } from '../../generator/sql/own-sql.ts';
+import type { OwnSql } from '../../generator/sql/author/own-sql.ts';
 import { openedFor } from '../questions/analysers.ts';
 
 /** The findings of an engine's own parser about an endpoint's statement. */

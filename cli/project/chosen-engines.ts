@@ -4,7 +4,7 @@
  */
 import type { Compiled, InputFile } from '../../generator/compile.ts';
 import type { RuledOut } from '../../generator/resolve/dialects.ts';
-import type { Catalogue } from '../../server/answers/manifest.ts';
+import type { Catalogue } from '../../server/answers/manifest/manifest.ts';
 import type { Session } from '../session.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
 import { showingProgress } from '../terminal/progress.ts';

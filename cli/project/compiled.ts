@@ -17,7 +17,11 @@ import { descriptionOf } from '../../generator/emitters/description.ts';
 import type { Compilation, Description } from '../../generator/emitters/emitter.ts';
 import { manifestIn } from '../../generator/emitters/manifest.ts';
 import type { AnalyserAnswer } from '../../generator/resolve/questions.ts';
-import { type Catalogue, catalogue, type WholeEndpoint } from '../../server/answers/manifest.ts';
+import {
+  type Catalogue,
+  catalogue,
+  type WholeEndpoint,
+} from '../../server/answers/manifest/manifest.ts';
 import { answersTo, assertAsked } from '../questions/answers.ts';
 import { keptTexts } from '../questions/kept.ts';
 import { assertSound } from '../terminal/exit.ts';

@@ -11,7 +11,7 @@ import {
   isEngine,
 } from '../../engines/index.ts';
 import type { Config, ServiceConfig } from '../../generator/config/config.ts';
-import type { Catalogue } from '../../server/answers/manifest.ts';
+import type { Catalogue } from '../../server/answers/manifest/manifest.ts';
 
 /** The parts of a configuration that choose the engine and its database. */
 export interface EngineConfig extends Pick<Config, 'engines' | 'unset'> {

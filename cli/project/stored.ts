@@ -4,7 +4,7 @@ import { isSourcesFile } from '../../generator/compile-specs.ts';
 import { counted } from '../../generator/core/report/words.ts';
 import type { Source } from '../../generator/core/spec/source.ts';
 import { loadDocument } from '../../generator/load/load.ts';
-import type { Catalogue } from '../../server/answers/manifest.ts';
+import type { Catalogue } from '../../server/answers/manifest/manifest.ts';
 import type { Session } from '../session.ts';
 import { type Rewritten, writeFileAgain } from '../tests/files.ts';
 import { catalogueOf, compiled } from './compiled.ts';

@@ -5,7 +5,7 @@ import type { Place, Report } from '../../generator/core/report/diagnostics.ts';
 import { entryOf } from '../../generator/core/spec/document.ts';
 import type { Description } from '../../generator/emitters/emitter.ts';
 import { loadDocument } from '../../generator/load/load.ts';
-import type { Catalogue } from '../../server/answers/manifest.ts';
+import type { Catalogue } from '../../server/answers/manifest/manifest.ts';
 import {
   createReadiness,
   type Readiness,

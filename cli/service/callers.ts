@@ -5,7 +5,7 @@ import { GOOGLE_SQL } from '../../engines/index.ts';
 import type { ManifestView } from '../../generator/core/output/manifest.ts';
 import { SANDBOX_SQL } from '../../generator/core/plan/endpoint.ts';
 import type { Values } from '../../server/answers/bind.ts';
-import type { Catalogue, WholeEndpoint } from '../../server/answers/manifest.ts';
+import type { Catalogue, WholeEndpoint } from '../../server/answers/manifest/manifest.ts';
 import { RunFailure } from '../../server/answers/produce.ts';
 import { judgeFailure } from '../../server/sandbox/failures.ts';
 import { createStatementMaker, type Made, type MakeStatement } from '../../server/sandbox/maker.ts';

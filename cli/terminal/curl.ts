@@ -2,7 +2,7 @@
 
 import type { Param } from '../../generator/core/plan/param.ts';
 import { textsOf } from '../../generator/params/list.ts';
-import type { WholeEndpoint } from '../../server/answers/manifest.ts';
+import type { WholeEndpoint } from '../../server/answers/manifest/manifest.ts';
 
 /** The address of an endpoint, with values for its required parameters and enums. `known` overrides the declared examples. */
 export function exampleRequest(

@@ -16,7 +16,7 @@ import type { Field, Source } from '../../generator/core/spec/source.ts';
 import { manifestOf } from '../../generator/emitters/manifest.ts';
 import { rowsWriter } from '../../server/answers/cells/decode.ts';
 import { declaredRows } from '../../server/answers/cells/own-rows.ts';
-import { catalogue, type WholeEndpoint } from '../../server/answers/manifest.ts';
+import { catalogue, type WholeEndpoint } from '../../server/answers/manifest/manifest.ts';
 import { mostRows } from '../../server/answers/pages.ts';
 import { findEndpoint, readGivenValues, statementOf } from '../asked.ts';
 import { joinTables } from './one-table.ts';

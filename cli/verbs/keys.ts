@@ -1,8 +1,8 @@
 import { buildCommand, buildRouteMap, type FlagParametersForType } from '@stricli/core';
 import { printable } from '../../generator/core/report/diagnostics.ts';
-import type { KeyValue } from '../../server/access/key-file.ts';
-import { createKey, type NewKey, revokeKey } from '../../server/access/keys.ts';
-import type { Catalogue } from '../../server/answers/manifest.ts';
+import type { KeyValue } from '../../server/access/keys/key-file.ts';
+import { createKey, type NewKey, revokeKey } from '../../server/access/keys/keys.ts';
+import type { Catalogue } from '../../server/answers/manifest/manifest.ts';
 import { BRIEFS } from '../briefs.ts';
 import { completedNames } from '../completion/project.ts';
 import { type GivenParameter, GLOBAL_ALIASES, paramFlag } from '../flags.ts';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { buildCommand, buildRouteMap, type FlagParametersForType } from '@stricli/core';
 import type { EngineName } from '../../engines/index.ts';
-import type { KeyRing } from '../../server/access/key-ring.ts';
-import { createKeySet } from '../../server/access/key-set.ts';
-import { makeKey, type NewKey } from '../../server/access/keys.ts';
+import type { KeyRing } from '../../server/access/keys/key-ring.ts';
+import { createKeySet } from '../../server/access/keys/key-set.ts';
+import { makeKey, type NewKey } from '../../server/access/keys/keys.ts';
 import { createApp } from '../../server/http/app.ts';
 import { BRIEFS } from '../briefs.ts';
 import { completedNames } from '../completion/project.ts';

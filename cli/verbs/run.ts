@@ -4,7 +4,7 @@ import type { EngineName } from '../../engines/index.ts';
 import { counted } from '../../generator/core/report/words.ts';
 import { DecodeFailure } from '../../server/answers/cells/cells.ts';
 import { declaredRows } from '../../server/answers/cells/own-rows.ts';
-import type { Catalogue, WholeEndpoint } from '../../server/answers/manifest.ts';
+import type { Catalogue, WholeEndpoint } from '../../server/answers/manifest/manifest.ts';
 import { mostRows } from '../../server/answers/pages.ts';
 import { createReadiness } from '../../server/observe/health.ts';
 import { findEndpoint, readGivenValues } from '../asked.ts';

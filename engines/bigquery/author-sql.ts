@@ -1,5 +1,5 @@
 /** GoogleSQL in `sources.yaml`: its lexical structure and its lists of functions. */
-import type { AuthorSql } from '../../generator/sql/author-sql.ts';
+import type { AuthorSql } from '../../generator/sql/author/author-sql.ts';
 
 const ESCAPE = String.raw`\\(?:[abfnrtv\\?"'${'`'}]|[0-3][0-7]{2}|[xX][0-9a-fA-F]{2}|u(?![dD][89a-fA-F])[0-9a-fA-F]{4}|U000[0-9a-fA-F]{5}|U0010[0-9a-fA-F]{4})`;
 /** Only texts in triple quotes may contain line breaks, and only raw texts any backslash. */

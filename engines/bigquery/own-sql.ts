@@ -18,8 +18,8 @@ import {
   lineComment,
   pastBlank,
   quotedRule,
-} from '../../generator/sql/own-lexis.ts';
-import type { OwnSql } from '../../generator/sql/own-sql.ts';
+} from '../../generator/sql/author/own-lexis.ts';
+import type { OwnSql } from '../../generator/sql/author/own-sql.ts';
 import { quoted, sql, word } from '../../generator/sql/sql.ts';
 
 const ESCAPES = { isDoubled: false, hasBackslash: true } as const;

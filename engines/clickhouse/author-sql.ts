@@ -1,5 +1,5 @@
 /** ClickHouse's SQL in `sources.yaml`. A test compares the lists with `system.functions`. */
-import type { AuthorSql } from '../../generator/sql/author-sql.ts';
+import type { AuthorSql } from '../../generator/sql/author/author-sql.ts';
 import { sql } from '../../generator/sql/sql.ts';
 
 /** In lower case: a name that differs only in letter case is the same function, or no function. */

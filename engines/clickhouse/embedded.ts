@@ -5,7 +5,7 @@
 
 import type { Field, Source } from '../../generator/core/spec/source.ts';
 import { held, isRecords } from '../../generator/core/types/scalar.ts';
-import { formatInstant } from '../../generator/params/types/instant.ts';
+import { formatInstant } from '../../generator/params/time/instant.ts';
 import { printSchema } from '../../generator/sql/schema.ts';
 import { messageOf } from '../../generator/system/errors.ts';
 import type { EmbeddedOpener, GivenTable } from '../embedded.ts';

@@ -24,8 +24,8 @@ import {
   nestedComment,
   pastBlank,
   quotedRule,
-} from '../../generator/sql/own-lexis.ts';
-import type { OwnSql } from '../../generator/sql/own-sql.ts';
+} from '../../generator/sql/author/own-lexis.ts';
+import type { OwnSql } from '../../generator/sql/author/own-sql.ts';
 import { sql, word } from '../../generator/sql/sql.ts';
 import { typeName } from './types.ts';
 

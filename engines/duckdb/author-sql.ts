@@ -1,5 +1,5 @@
 /** DuckDB's SQL in `sources.yaml`. A test compares the lists with `duckdb_functions()`. */
-import type { AuthorSql } from '../../generator/sql/author-sql.ts';
+import type { AuthorSql } from '../../generator/sql/author/author-sql.ts';
 
 /** Includes the macros that call aggregates. */
 const AGGREGATES: ReadonlySet<string> = new Set(

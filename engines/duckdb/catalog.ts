@@ -15,7 +15,7 @@ import type { DuckDbFiles, FoundFiles } from './files/files.ts';
 import { findFileFormat } from './files/format.ts';
 import { mayHoldRecords } from './files/found.ts';
 import type { LackedBy } from './files/lacking.ts';
-import { valueReading } from './files/records.ts';
+import { valueReading } from './files/records/records.ts';
 import { storedType } from './stored-type.ts';
 
 /** Leaves out tables that no longer exist. */

@@ -15,5 +15,5 @@ export default {
   embedded: () => import('./embedded.ts'),
   googleSql: null,
   demo: () => import('./demo.ts'),
-  parquet: () => import('./parquet.ts'),
+  parquet: () => import('./files/parquet.ts'),
 } satisfies EngineRecord<DuckDbSettings>;

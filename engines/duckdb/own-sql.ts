@@ -25,8 +25,8 @@ import {
   lineComment,
   nestedComment,
   quotedRule,
-} from '../../generator/sql/own-lexis.ts';
-import type { OwnSql } from '../../generator/sql/own-sql.ts';
+} from '../../generator/sql/author/own-lexis.ts';
+import type { OwnSql } from '../../generator/sql/author/own-sql.ts';
 import { sql, word } from '../../generator/sql/sql.ts';
 import { typeName } from './types.ts';
 

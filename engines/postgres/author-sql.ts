@@ -1,5 +1,5 @@
 /** PostgreSQL's SQL in `sources.yaml`. A test compares the lists with `pg_proc`. */
-import type { AuthorSql } from '../../generator/sql/author-sql.ts';
+import type { AuthorSql } from '../../generator/sql/author/author-sql.ts';
 
 const AGGREGATES: ReadonlySet<string> = new Set(
   `any_value array_agg avg bit_and bit_or bit_xor bool_and bool_or corr count covar_pop covar_samp cume_dist dense_rank every

@@ -1,6 +1,6 @@
 /** Reads a statement's text to explain why it is refused. */
 import { splitTokens } from '../../generator/own/tokens.ts';
-import type { OwnSql } from '../../generator/sql/own-sql.ts';
+import type { OwnSql } from '../../generator/sql/author/own-sql.ts';
 import type { StatementRefused } from '../analyst.ts';
 
 /** One statement of a text that may contain several. */

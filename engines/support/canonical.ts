@@ -1,6 +1,6 @@
 /** Cells of authors' own statements, the same for every engine. */
 import { listsOf, type Type } from '../../generator/core/types/scalar.ts';
-import { formatInstant } from '../../generator/params/types/instant.ts';
+import { formatInstant } from '../../generator/params/time/instant.ts';
 import { EngineFailure } from '../engine.ts';
 
 /** The failure for a value of the column that no cell can show. It goes to the log. */

@@ -2,7 +2,7 @@
 
 import { type Field, isDerived } from '../../generator/core/spec/source.ts';
 import { held, isRecords, type Scalar, type Value } from '../../generator/core/types/scalar.ts';
-import { parseInstant } from '../../generator/params/types/instant.ts';
+import { parseInstant } from '../../generator/params/time/instant.ts';
 
 /**
  * A value in the form of literals, JSON as its text; NULL; the values of a list or a record in order, or those of a map

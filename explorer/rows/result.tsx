@@ -1,6 +1,5 @@
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { Bars } from './bars.tsx';
 import { Chart } from './chart/chart.tsx';
 import { otherStyles } from './chart/series.ts';
 import { withLooks } from './data/looks.ts';
@@ -10,8 +9,6 @@ import { findShapes, kindsOf, type ViewKind } from './data/shapes.ts';
 import { Drawer } from './detail/drawer.tsx';
 import type { Filtering } from './detail/tree.tsx';
 import { Download } from './download.tsx';
-import { Figures } from './figures.tsx';
-import { Heatmap } from './heatmap.tsx';
 import { Icon } from './icons.tsx';
 import { LogView } from './log/log.tsx';
 import { newestFirst, type Tail } from './log/tail.ts';
@@ -21,7 +18,10 @@ import { Search } from './search.tsx';
 import { Cards } from './table/cards.tsx';
 import { ColumnMenu } from './table/column-menu.tsx';
 import { RowTable } from './table/table.tsx';
-import { ViewSwitch } from './view-switch.tsx';
+import { Bars } from './views/bars.tsx';
+import { Figures } from './views/figures.tsx';
+import { Heatmap } from './views/heatmap.tsx';
+import { ViewSwitch } from './views/view-switch.tsx';
 
 /** A way back from a window of time that the user has drawn. */
 export interface Back {

@@ -5,8 +5,8 @@ import type { Field, Source } from '../core/spec/source.ts';
 import { isScalar, type Type } from '../core/types/scalar.ts';
 import type { KnownParam } from './known-param.ts';
 import type { Cells, Fresh, PlanCell, Projected, Rows } from './rows.ts';
-import type { Bytes, ResolvedNode } from './tree.ts';
-import { readType, type TypeMessage, typeWord } from './types.ts';
+import type { Bytes, ResolvedNode } from './tree/tree.ts';
+import { readType, type TypeMessage, typeWord } from './tree/types.ts';
 
 /** A table of the catalogue that the statement was analysed against. */
 export interface KnownTable {

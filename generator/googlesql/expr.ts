@@ -5,33 +5,33 @@ import { COMPARED } from './calls.ts';
 import { columnId, findCell, NOTHING, type TranslationContext, typed } from './context.ts';
 import { ARRAYS } from './functions/arrays.ts';
 import { SAFE_CASTS, TRANSLATED_CASTS } from './functions/casts.ts';
-import { partOfItem } from './functions/document-items.ts';
+import { partOfItem } from './functions/documents/document-items.ts';
 import {
   isDocument,
   OTHER_PATH,
   PART_OF_DOCUMENT,
   QUERY_NAMES,
-} from './functions/document-paths.ts';
+} from './functions/documents/document-paths.ts';
 import {
   castNumber,
   comparedWithEmpty,
   documentRead,
   isDocumentRead,
   isWritten,
-} from './functions/documents.ts';
+} from './functions/documents/documents.ts';
+import { isPartAbsent, queriedText } from './functions/documents/json-queries.ts';
 import { safely } from './functions/failing.ts';
 import { TRANSLATORS } from './functions/functions.ts';
-import { WITHOUT_SAFE } from './functions/instants.ts';
 import { readItem } from './functions/items.ts';
-import { isPartAbsent, queriedText } from './functions/json-queries.ts';
 import { DIGESTS } from './functions/texts.ts';
-import { readDatePart } from './functions/units.ts';
+import { WITHOUT_SAFE } from './functions/times/instants.ts';
+import { readDatePart } from './functions/times/units.ts';
 import { fieldName, literalOf } from './literals.ts';
-import { functionName, isSafeCall, shownName } from './names.ts';
-import { castRecord, recordCall } from './record-calls.ts';
+import { castRecord, recordCall } from './records/record-calls.ts';
 import { type Cells, type PlanCell, sizeOf } from './rows.ts';
-import type { ResolvedNode } from './tree.ts';
-import type { TypeMessage } from './types.ts';
+import { functionName, isSafeCall, shownName } from './tree/names.ts';
+import type { ResolvedNode } from './tree/tree.ts';
+import type { TypeMessage } from './tree/types.ts';
 
 /** A single value. Refuses records and expressions that are not translated. */
 export function exprOf(node: ResolvedNode, cells: Cells, context: TranslationContext): PlanExpr {

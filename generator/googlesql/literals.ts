@@ -6,8 +6,8 @@ import { isScalar, itemOf, type Scalar, type Type, type Value } from '../core/ty
 import type { TranslationContext } from './context.ts';
 import { NOTHING } from './context.ts';
 import type { PlanCell, RecordCell } from './rows.ts';
-import type { ResolvedNode } from './tree.ts';
-import { readType, type TypeMessage, typeWord } from './types.ts';
+import type { ResolvedNode } from './tree/tree.ts';
+import { readType, type TypeMessage, typeWord } from './tree/types.ts';
 
 const DAY = 86_400_000;
 

@@ -5,7 +5,7 @@
 import type { PlanExpr } from '../core/expr/expr.ts';
 import { DAY_PATTERN } from '../core/types/days.ts';
 import type { Type } from '../core/types/scalar.ts';
-import { DAY } from '../params/types/instant.ts';
+import { DAY } from '../params/time/instant.ts';
 import { known, literalText, planCall, type Translator, typedNull } from './calls.ts';
 import { LARGEST, once, orFail, provided } from './functions/failing.ts';
 import { sizeOf } from './rows.ts';

@@ -13,13 +13,13 @@ import {
   type TranslationContext,
   type TranslationRefusal,
 } from './context.ts';
-import { PART_OF_DOCUMENT } from './functions/document-paths.ts';
+import { PART_OF_DOCUMENT } from './functions/documents/document-paths.ts';
 import type { KnownParam } from './known-param.ts';
 import { type PlanCell, type Rows, storeRows } from './rows.ts';
 import { readScan } from './scans/scan.ts';
 import { cutTo } from './scans/sort.ts';
-import { DEEPEST_TREE, type ResolvedNode, Tree, Unreadable } from './tree.ts';
-import { refuseUnread } from './unread.ts';
+import { DEEPEST_TREE, type ResolvedNode, Tree, Unreadable } from './tree/tree.ts';
+import { refuseUnread } from './tree/unread.ts';
 import { type KnownVariable, readVariables } from './variables.ts';
 
 interface Statement {

@@ -4,7 +4,7 @@ import type { Scalar } from '../core/types/scalar.ts';
 import { typedNull } from './calls.ts';
 import { columnId, NOTHING, type TranslationContext } from './context.ts';
 import { exprOf } from './expr.ts';
-import { type Bytes, type Tree, Unreadable } from './tree.ts';
+import { type Bytes, type Tree, Unreadable } from './tree/tree.ts';
 
 export type KnownVariable = { readonly name: string } & (
   | { readonly kind: 'null'; readonly scalar: Scalar }

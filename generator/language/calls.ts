@@ -9,7 +9,7 @@ import type { Overload } from '../functions/entry.ts';
 import { LIBRARY } from '../functions/library.ts';
 import type { FunctionName } from '../functions/names.ts';
 import type { LibraryFunction, Rule } from '../functions/rule.ts';
-import { INSTANT_PATTERN } from '../params/types/instant.ts';
+import { INSTANT_PATTERN } from '../params/time/instant.ts';
 import { makeAggregate, rankOf } from './aggregates/aggregates.ts';
 import { convertAll, inFloat64, isNull, refuseNull, unify, widen } from './coerce.ts';
 import { type CheckContext, exprCall, listScalars, type Operand } from './context.ts';

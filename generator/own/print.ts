@@ -9,7 +9,7 @@ import type {
   OwnText,
 } from '../core/plan/endpoint.ts';
 import { listOf } from '../core/types/scalar.ts';
-import type { OwnSql } from '../sql/own-sql.ts';
+import type { OwnSql } from '../sql/author/own-sql.ts';
 
 /** The enum parameters that choose texts of the statement, in the order of their first use. */
 export function ownChoices({ pieces }: OwnStatement): readonly string[] {

@@ -5,7 +5,7 @@ import type { OwnPart, OwnText } from '../core/plan/endpoint.ts';
 import type { Place, Report } from '../core/report/diagnostics.ts';
 import type { ExpressionText, Located } from '../core/spec/located.ts';
 import type { Scalar } from '../core/types/scalar.ts';
-import type { OwnSql } from '../sql/own-sql.ts';
+import type { OwnSql } from '../sql/author/own-sql.ts';
 import { foreignForms, type OwnToken, sentText, splitTokens } from './tokens.ts';
 
 /** A parameter that a placeholder may name, or the clock. */

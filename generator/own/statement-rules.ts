@@ -6,7 +6,7 @@
 import type { OwnText } from '../core/plan/endpoint.ts';
 import type { Report } from '../core/report/diagnostics.ts';
 import { listed } from '../core/report/words.ts';
-import type { OwnSql } from '../sql/own-sql.ts';
+import type { OwnSql } from '../sql/author/own-sql.ts';
 import { placeIn, type ReadText } from './read.ts';
 import type { OwnToken } from './tokens.ts';
 

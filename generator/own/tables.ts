@@ -3,7 +3,7 @@
  * that WITH defines hide tables.
  */
 import type { Source } from '../core/spec/source.ts';
-import type { OwnSql } from '../sql/own-sql.ts';
+import type { OwnSql } from '../sql/author/own-sql.ts';
 import type { OwnToken } from './tokens.ts';
 
 /** A text of one statement, with its tokens. */

@@ -1,6 +1,6 @@
 /** The tokens of own SQL, in as much detail as finding its parameters requires. */
-import { endOf, SPACE } from '../sql/own-lexis.ts';
-import type { ForeignPlaceholder, OwnSql } from '../sql/own-sql.ts';
+import { endOf, SPACE } from '../sql/author/own-lexis.ts';
+import type { ForeignPlaceholder, OwnSql } from '../sql/author/own-sql.ts';
 
 /** A token. Tokens follow each other without gaps. Offsets are UTF-16. */
 export interface OwnToken {

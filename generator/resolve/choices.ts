@@ -8,7 +8,7 @@ import type { Entry, Located } from '../core/spec/located.ts';
 import type { StepUnit, TruncStep } from '../core/types/scalar.ts';
 import { listsTexts, paramType } from '../params/index.ts';
 import { paramTypeWords } from '../params/list.ts';
-import { suggest, summarizeNames } from './names.ts';
+import { suggest, summarizeNames } from './names/names.ts';
 import { canonical } from './params/enum-values.ts';
 import { type BodyContext, paramNamed, type Using } from './scope.ts';
 

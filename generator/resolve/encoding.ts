@@ -15,7 +15,7 @@ import {
   typeWords,
 } from '../core/types/scalar.ts';
 import type { EncodeSpec } from '../shape/clauses/outputs.ts';
-import { suggest } from './names.ts';
+import { suggest } from './names/names.ts';
 
 interface Context {
   readonly compat?: Compat | null;

@@ -22,7 +22,7 @@ import { Steps } from './bodies/steps.ts';
 import { isCases } from './cases.ts';
 import { lifeFrom } from './life.ts';
 import { maxRowsOf } from './max-rows.ts';
-import { distinctNames, suggestKey } from './names.ts';
+import { distinctNames, suggestKey } from './names/names.ts';
 import { reportIgnored } from './params/ignored.ts';
 import { type Params, resolveParams } from './params/params.ts';
 import type { BodyContext } from './scope.ts';

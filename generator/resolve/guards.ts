@@ -7,7 +7,7 @@ import type { Located, Plain } from '../core/spec/located.ts';
 import { paramType } from '../params/index.ts';
 import { paramTypeWords } from '../params/list.ts';
 import { mayBeAbsent } from './choices.ts';
-import { suggest } from './names.ts';
+import { suggest } from './names/names.ts';
 import { paramNamed, type Using } from './scope.ts';
 
 /** The condition of a predicate, and the parameters that are present if it is true. */

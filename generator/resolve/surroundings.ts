@@ -10,7 +10,7 @@ import type {
   TeamFunction,
 } from '../googlesql/question/question.ts';
 import type { OwnAnswer, OwnQuestion } from '../own/question.ts';
-import type { OwnSql } from '../sql/own-sql.ts';
+import type { OwnSql } from '../sql/author/own-sql.ts';
 import type { Abilities } from './usage.ts';
 
 /** A data set. An unsound one has reported faults, but is kept so that the faults of its endpoints are found, too. */

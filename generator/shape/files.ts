@@ -1,7 +1,8 @@
 /** The JSON Schemas of the files that authors of endpoints write. */
-import { ENDPOINT } from './clauses/endpoint.ts';
-import { sourcesFile } from './clauses/sources.ts';
+
 import { fileSchema } from './emission.ts';
+import { ENDPOINT } from './files/endpoint.ts';
+import { sourcesFile } from './files/sources.ts';
 import type { JsonSchema, OpenSets } from './json-schema.ts';
 
 export function endpointSchema(open: OpenSets): JsonSchema {

@@ -14,8 +14,8 @@ import {
   type Type,
 } from '../core/types/scalar.ts';
 import type { Ability, AggregateName, FunctionName, WindowName } from '../functions/names.ts';
-import type { AuthorSql } from './author-sql.ts';
-import type { OwnSql } from './own-sql.ts';
+import type { AuthorSql } from './author/author-sql.ts';
+import type { OwnSql } from './author/own-sql.ts';
 import type { Spelling } from './spelling.ts';
 import type { Naming, Quoting, Sql } from './sql.ts';
 import type { StoredTypes } from './stored.ts';

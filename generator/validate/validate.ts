@@ -1,9 +1,9 @@
 /** validate: the tree of a specification file as typed data, by the descriptions of its clauses. */
 import type { Report } from '../core/report/diagnostics.ts';
 import type { Document, MappingNode } from '../core/spec/document.ts';
-import { ENDPOINT, type EndpointSpec, readEndpoint } from '../shape/clauses/endpoint.ts';
-import { readSources, type SourcesSpec, sourcesFile } from '../shape/clauses/sources.ts';
 import { collectFaults } from '../shape/faults/faults.ts';
+import { ENDPOINT, type EndpointSpec, readEndpoint } from '../shape/files/endpoint.ts';
+import { readSources, type SourcesSpec, sourcesFile } from '../shape/files/sources.ts';
 import type { Shape } from '../shape/shape.ts';
 
 /**

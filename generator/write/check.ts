@@ -1,5 +1,5 @@
-import type { TreeComparison } from './compare.ts';
 import type { Refusal } from './refusal.ts';
+import type { TreeComparison } from './tree/compare.ts';
 
 /** Lists the refusals of a write. */
 export function refusalsOf({ verdicts, refusals }: TreeComparison): Refusal[] {

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isPlainPath, recordName } from './paths.ts';
-import { kindAt } from './survey.ts';
+import { kindAt } from './tree/survey.ts';
 
 /** By path, the SHA-256 of the bytes that quern may have written there. */
 export type EarlierRecord = ReadonlyMap<string, ReadonlySet<string>>;

@@ -1,8 +1,8 @@
 /** Questions to Git about files of the output. */
 import { spawnSync } from 'node:child_process';
 import { systemCode } from '../system/errors.ts';
-import type { OutputPlace } from './place.ts';
 import type { Refusal } from './refusal.ts';
+import type { OutputPlace } from './swap/place.ts';
 
 /** Returns some of the paths below the directory, or the reason why they are unknown. */
 export type AskGit = (paths: readonly string[]) => Promise<ReadonlySet<string> | Refusal>;

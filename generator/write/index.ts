@@ -5,17 +5,17 @@ import { isAbsent } from '../system/errors.ts';
 import { makeFolder } from '../system/folders.ts';
 import { acquire, hasDeadClaims, livingClaim, release } from '../system/lock.ts';
 import { refusalsOf } from './check.ts';
-import { compareTree, type TreeComparison, type Verdict } from './compare.ts';
-import type { Difference } from './differences.ts';
 import { type AskGit, gitIgnored, gitStored } from './git.ts';
-import { hasRemains, recover } from './journal.ts';
 import { type Ledger, type LeftFiles, leftAfterSwap, type WrittenFiles } from './ledger.ts';
 import { assertPaths, isPlainPath } from './paths.ts';
-import { type OutputPlace, resolveOutputPlace } from './place.ts';
-import { lookAtTree, type Sight, stampOf } from './quiet.ts';
 import { type Refusal, systemRefusal } from './refusal.ts';
-import { kindAt } from './survey.ts';
-import { swapTree } from './swap.ts';
+import { hasRemains, recover } from './swap/journal.ts';
+import { type OutputPlace, resolveOutputPlace } from './swap/place.ts';
+import { swapTree } from './swap/swap.ts';
+import { compareTree, type TreeComparison, type Verdict } from './tree/compare.ts';
+import type { Difference } from './tree/differences.ts';
+import { lookAtTree, type Sight, stampOf } from './tree/quiet.ts';
+import { kindAt } from './tree/survey.ts';
 
 export type { Difference, Ledger, LeftFiles, Refusal, WrittenFiles };
 
@@ -137,7 +137,7 @@ export async function checkGenerated({ shown, ...options }: CheckOptions): Promi
     if ('kind' in sight) return refused(sight);
     if ('kind' in sight.seen) return refused(sight.seen);
     // loaded here, because a start of the service needs no patches
-    const { differencesOf } = await import('./differences.ts');
+    const { differencesOf } = await import('./tree/differences.ts');
     const differences = differencesOf(sight.seen, shown === undefined ? '' : `${shown}/`);
     // The differences already include edited files.
     const refusals = [

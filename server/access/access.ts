@@ -1,9 +1,9 @@
 /** The endpoints that a key may run, and the values that it fixes. */
 import type { Param } from '../../generator/core/plan/param.ts';
-import type { ServedEndpoint, WholeEndpoint } from '../answers/manifest.ts';
+import type { ServedEndpoint, WholeEndpoint } from '../answers/manifest/manifest.ts';
 import type { RequestQuery } from '../http/reading/read-request.ts';
 import { fixingFor, isFixed } from './fixed-values.ts';
-import type { ApiKey } from './key-file.ts';
+import type { ApiKey } from './keys/key-file.ts';
 
 /** The rights of a key. */
 export type KeyScope = Pick<ApiKey, 'endpoints' | 'tags' | 'params'>;

@@ -1,7 +1,7 @@
 /** Identifies the caller by the key, or by the token of an identity service, in the request's headers. */
 import type { JwtReader } from './jwt.ts';
-import type { Caller } from './key-file.ts';
-import type { KeySet } from './key-set.ts';
+import type { Caller } from './keys/key-file.ts';
+import type { KeySet } from './keys/key-set.ts';
 import { isKeyText } from './tokens.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { Param } from '../../generator/core/plan/param.ts';
 import { paramType } from '../../generator/params/index.ts';
 import { textsOf } from '../../generator/params/list.ts';
 import { readParam } from '../../generator/params/read-param.ts';
-import type { ApiKey, KeyValue } from './key-file.ts';
+import type { ApiKey, KeyValue } from './keys/key-file.ts';
 
 type Values = Pick<ApiKey, 'params'>;
 

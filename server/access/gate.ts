@@ -6,7 +6,7 @@ import type { RouteHandler } from '../http/route.ts';
 import type { SharedRates } from '../shared/contract.ts';
 import { type Authentication, authenticate } from './authenticate.ts';
 import type { JwtReader } from './jwt.ts';
-import type { KeyRing } from './key-ring.ts';
+import type { KeyRing } from './keys/key-ring.ts';
 import {
   createRateLimiter,
   type RateDecision,

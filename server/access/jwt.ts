@@ -10,7 +10,7 @@ import {
 } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { createIssuerKeys } from './issuer-keys.ts';
-import type { Caller, KeyValue } from './key-file.ts';
+import type { Caller, KeyValue } from './keys/key-file.ts';
 
 export interface JwtSettings {
   readonly issuer: string;

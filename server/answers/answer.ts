@@ -20,7 +20,7 @@ import { outsideRequest } from '../observe/tracing.ts';
 import { NoSandbox, Refused } from '../sandbox/refused.ts';
 import type { Cache, Cached, CachePolicy } from './cache/cache.ts';
 import { DecodeFailure } from './cells/cells.ts';
-import type { WholeEndpoint } from './manifest.ts';
+import type { WholeEndpoint } from './manifest/manifest.ts';
 import { addressOf, nextLink } from './pages.ts';
 import type { AnswerRows, Producer, RunFacts } from './produce.ts';
 import { RunFailure } from './produce.ts';

@@ -15,7 +15,7 @@ import {
   readInteger,
 } from './cells/cells.ts';
 import type { Cursors, Position } from './cursor.ts';
-import type { ServedEndpoint, WholeEndpoint } from './manifest.ts';
+import type { ServedEndpoint, WholeEndpoint } from './manifest/manifest.ts';
 
 /** The page that a request asks for. */
 export interface Page {

@@ -15,7 +15,7 @@ import { declaredRows } from './cells/own-rows.ts';
 import { convertedColumns, type Sources, toldColumns } from './converted.ts';
 import type { Position } from './cursor.ts';
 import { type BodyOptions, bodyMakers, type RowsBody } from './formats/rows-body.ts';
-import type { WholeEndpoint } from './manifest.ts';
+import type { WholeEndpoint } from './manifest/manifest.ts';
 import { keysReader, type Page } from './pages.ts';
 import type { Limiter } from './running/limiter.ts';
 

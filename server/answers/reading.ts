@@ -5,7 +5,7 @@ import { CURSOR } from '../../generator/core/plan/pages.ts';
 import { textsOf } from '../../generator/params/list.ts';
 import { mayRun, nameOneOf, unprovenFor, withFixedValues } from '../access/access.ts';
 import { fixedParams } from '../access/fixed-values.ts';
-import type { Caller } from '../access/key-file.ts';
+import type { Caller } from '../access/keys/key-file.ts';
 import type { Answer, Texts } from '../http/context.ts';
 import { faultsProblem, problem } from '../http/problem.ts';
 import type {
@@ -17,7 +17,7 @@ import { parseQuery, readValues } from '../http/reading/read-request.ts';
 import type { Values } from './bind.ts';
 import type { Cursors } from './cursor.ts';
 import { readFilters } from './filters.ts';
-import type { WholeEndpoint } from './manifest.ts';
+import type { WholeEndpoint } from './manifest/manifest.ts';
 import { type Page, pageKey, pageReader, without } from './pages.ts';
 
 /** A valid request. `values` include defaults, `otherwise`, and the key's fixed values. */

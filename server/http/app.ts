@@ -13,6 +13,7 @@ import { createTranslators, type Translators } from '../sandbox/translators.ts';
 import { createShare } from '../shared/share.ts';
 import type { Log } from './context.ts';
 import { createCors } from './cors.ts';
+import { servedEndpoints } from './endpoints/served.ts';
 import { type Answering, type Fetch, fetchOf, type Outgoing } from './incoming.ts';
 import {
   type AppOptions,
@@ -24,7 +25,6 @@ import {
 } from './options.ts';
 import { createRouteMaker } from './route.ts';
 import { createRoutes } from './routes.ts';
-import { servedEndpoints } from './served.ts';
 import { type Times, timesOf } from './times.ts';
 
 export type { AppOptions, Definitions } from './options.ts';

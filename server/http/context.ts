@@ -1,7 +1,7 @@
 /** The state of a request while it is answered. */
 
 import type { Format } from '../../generator/core/types/formats.ts';
-import type { Caller } from '../access/key-file.ts';
+import type { Caller } from '../access/keys/key-file.ts';
 import type { AnswerBody } from './body.ts';
 import type { Incoming } from './incoming.ts';
 

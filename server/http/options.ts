@@ -4,11 +4,11 @@ import type { Engine } from '../../engines/engine.ts';
 import type { Formula } from '../../generator/core/types/formats.ts';
 import type { BudgetLimits } from '../access/budget.ts';
 import type { GateOptions } from '../access/gate.ts';
-import type { Catalogue } from '../answers/manifest.ts';
+import type { Catalogue } from '../answers/manifest/manifest.ts';
 import type { News } from '../pages/news.ts';
 import type { SharedParts } from '../shared/contract.ts';
 import type { Log } from './context.ts';
-import type { AnyHandler } from './handler.ts';
+import type { AnyHandler } from './endpoints/handler.ts';
 import type { UnknownParameters } from './reading/read-request.ts';
 
 /** Parts that can be open to callers without a key. */

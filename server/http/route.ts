@@ -1,6 +1,6 @@
 /** The steps of every request, in and out: identifier, method, headers, encoding, log and metrics. */
 import { randomUUID } from 'node:crypto';
-import { DefinitionReplaced } from '../answers/definitions.ts';
+import { DefinitionReplaced } from '../answers/manifest/definitions.ts';
 import { brief } from '../observe/brief.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import type { RequestSpan } from '../observe/tracing.ts';

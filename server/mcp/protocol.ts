@@ -12,13 +12,13 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { suggestion } from '../../generator/core/report/suggestion.ts';
 import { sentences } from '../../generator/core/report/words.ts';
-import type { ServedEndpoint } from '../answers/manifest.ts';
+import type { ServedEndpoint } from '../answers/manifest/manifest.ts';
 import { textBody } from '../http/body.ts';
 import type { Answer, ReceivedRequest } from '../http/context.ts';
+import type { Served } from '../http/endpoints/served.ts';
 import { problem } from '../http/problem.ts';
 import type { ExactJson } from '../http/reading/exact-json.ts';
 import { readMembers } from '../http/reading/members.ts';
-import type { Served } from '../http/served.ts';
 import { type Descriptions, readDescriptions } from './document.ts';
 import { refusedHeaders } from './headers.ts';
 import { type Checked, checkMessage, RequestFault } from './message.ts';

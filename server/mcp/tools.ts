@@ -10,8 +10,8 @@ import type { Param } from '../../generator/core/plan/param.ts';
 import { sentences } from '../../generator/core/report/words.ts';
 import { mayRun, openParams } from '../access/access.ts';
 import { choicesOf } from '../access/fixed-values.ts';
-import type { Caller } from '../access/key-file.ts';
-import { readParams, type ServedEndpoint } from '../answers/manifest.ts';
+import type { Caller } from '../access/keys/key-file.ts';
+import { readParams, type ServedEndpoint } from '../answers/manifest/manifest.ts';
 import type {
   Descriptions,
   DocumentSchema,

@@ -1,6 +1,6 @@
 /** Finds which endpoints can run: the engine answers, and the tables and columns that the endpoint reads exist as declared. */
 import type { CatalogueTable, Engine, MissingTable } from '../../engines/engine.ts';
-import type { Catalogue, ServedEndpoint } from '../answers/manifest.ts';
+import type { Catalogue, ServedEndpoint } from '../answers/manifest/manifest.ts';
 import { listFindings, type TableFinding } from './findings.ts';
 
 export interface Readiness {

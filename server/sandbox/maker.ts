@@ -3,7 +3,7 @@ import type { BoundStatement, BoundValue, Engine } from '../../engines/engine.ts
 import type { ManifestColumn, ManifestView } from '../../generator/core/output/manifest.ts';
 import { LONGEST_SQL } from '../../generator/core/plan/endpoint.ts';
 import { createBinder, type Values } from '../answers/bind.ts';
-import type { Catalogue, WholeEndpoint } from '../answers/manifest.ts';
+import type { Catalogue, WholeEndpoint } from '../answers/manifest/manifest.ts';
 import type { Run } from '../answers/produce.ts';
 import type { Ran } from './failures.ts';
 import { Refused } from './refused.ts';

@@ -6,7 +6,7 @@ import type { Engine } from '../../engines/engine.ts';
 import { withDeadline } from '../../engines/support/deadline.ts';
 import type { ManifestColumn, ManifestView } from '../../generator/core/output/manifest.ts';
 import { SANDBOX_SQL } from '../../generator/core/plan/endpoint.ts';
-import type { WholeEndpoint } from '../answers/manifest.ts';
+import type { WholeEndpoint } from '../answers/manifest/manifest.ts';
 import {
   type AnswerRows,
   bodyWriter,

@@ -17,7 +17,7 @@ import { printTable } from '../../cli/terminal/table.ts';
 import { SHELLS } from '../../cli/verbs/completion.ts';
 import { DIALECTS } from '../../engines/index.ts';
 import { DEFAULT_CONFIG, readConfig } from '../../generator/config/config.ts';
-import { catalogue } from '../../server/answers/manifest.ts';
+import { catalogue } from '../../server/answers/manifest/manifest.ts';
 import { edit, textsIn } from '../compiler/write/fixture.ts';
 import { MANIFEST } from '../service/server-fixture.ts';
 import { unicodeText } from '../support/unicode-text.ts';

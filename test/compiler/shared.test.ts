@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { CallExpr, ColumnExpr, SqlExpr } from '../../generator/core/expr/expr.ts';
 import type { FunctionName } from '../../generator/functions/names.ts';
-import { sharedParts } from '../../generator/sql/print/shared.ts';
+import { sharedParts } from '../../generator/sql/print/expr/shared.ts';
 
 const typed = { scalar: 'int64', nullable: true } as const;
 

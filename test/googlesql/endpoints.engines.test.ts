@@ -11,8 +11,12 @@ import { savedText } from '../../generator/params/list.ts';
 import { createBinder, readSegmentText } from '../../server/answers/bind.ts';
 import { rowsWriter } from '../../server/answers/cells/decode.ts';
 import { declaredRows } from '../../server/answers/cells/own-rows.ts';
-import { type Catalogue, catalogue, type WholeEndpoint } from '../../server/answers/manifest.ts';
-import { savedQuery } from '../../server/http/listing.ts';
+import {
+  type Catalogue,
+  catalogue,
+  type WholeEndpoint,
+} from '../../server/answers/manifest/manifest.ts';
+import { savedQuery } from '../../server/http/endpoints/listing.ts';
 import { KITS } from '../engines/index.ts';
 import type { Served } from '../engines/kit.ts';
 import { tablesOfSources } from '../equality/tables.ts';

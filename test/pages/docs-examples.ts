@@ -6,7 +6,7 @@ import { createMemo } from '../../generator/core/memo.ts';
 import type { GeneratedFile } from '../../generator/core/output/statement.ts';
 import { collector, type Diagnostic, isError } from '../../generator/core/report/diagnostics.ts';
 import { manifestOf } from '../../generator/emitters/manifest.ts';
-import { type Catalogue, catalogue } from '../../server/answers/manifest.ts';
+import { type Catalogue, catalogue } from '../../server/answers/manifest/manifest.ts';
 
 const SOURCES = 'endpoints/sources.yaml';
 const OUR_SOURCES: InputFile = { path: SOURCES, bytes: readFileSync(SOURCES) };

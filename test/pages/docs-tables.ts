@@ -13,7 +13,7 @@ import { LIBRARY } from '../../generator/functions/library.ts';
 import type { LibraryFunction } from '../../generator/functions/rule.ts';
 import { TRANSLATED_AGGREGATES } from '../../generator/googlesql/functions/aggregates.ts';
 import { TRANSLATED_CASTS } from '../../generator/googlesql/functions/casts.ts';
-import { DOCUMENT_ARRAYS } from '../../generator/googlesql/functions/document-items.ts';
+import { DOCUMENT_ARRAYS } from '../../generator/googlesql/functions/documents/document-items.ts';
 import { TRANSLATORS } from '../../generator/googlesql/functions/functions.ts';
 import { DIGESTS } from '../../generator/googlesql/functions/texts.ts';
 import { GENERATED } from '../../generator/googlesql/scans/generated.ts';

@@ -8,7 +8,7 @@ import type { Browser, Page } from 'playwright-core';
 import { build, type PreviewServer, preview } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emit } from '../../generator/compile.ts';
-import { catalogue } from '../../server/answers/manifest.ts';
+import { catalogue } from '../../server/answers/manifest/manifest.ts';
 import { type Running, serve } from '../../server/socket/serve.ts';
 import { GO_SETTINGS } from '../clients/go/support.ts';
 import { write } from '../clients/typescript/package.ts';

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Manifest } from '../../generator/core/output/manifest.ts';
-import { catalogue } from '../../server/answers/manifest.ts';
+import { catalogue } from '../../server/answers/manifest/manifest.ts';
 import { type Running, serve } from '../../server/socket/serve.ts';
 import { column, fakeEngine, keyRing, MANIFEST, madeKey, NOW } from '../service/server-fixture.ts';
 import { csvCells } from '../support/formats.ts';

@@ -3,7 +3,7 @@ import { openEngine } from '../../cli/project/open-engine.ts';
 import { SettingsError } from '../../engines/driver.ts';
 import { DEFAULT_CONFIG, readConfig } from '../../generator/config/config.ts';
 import { collector } from '../../generator/core/report/diagnostics.ts';
-import { catalogue } from '../../server/answers/manifest.ts';
+import { catalogue } from '../../server/answers/manifest/manifest.ts';
 import { MANIFEST } from './server-fixture.ts';
 
 const manifest = catalogue(MANIFEST);

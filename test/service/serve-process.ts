@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { type ApiKey, KEY_FILE_FORMAT } from '../../server/access/key-file.ts';
+import { type ApiKey, KEY_FILE_FORMAT } from '../../server/access/keys/key-file.ts';
 import { quern, temporaryFolder, temporaryProject } from '../cli/cli-fixture.ts';
 import type { Reached } from '../engines/kit.ts';
 import { builtScripts } from '../support/built.ts';

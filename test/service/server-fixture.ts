@@ -12,11 +12,11 @@ import type {
   ManifestColumn,
   ManifestParam,
 } from '../../generator/core/output/manifest.ts';
-import type { ApiKey } from '../../server/access/key-file.ts';
-import type { KeyRing } from '../../server/access/key-ring.ts';
-import { createKeySet } from '../../server/access/key-set.ts';
+import type { ApiKey } from '../../server/access/keys/key-file.ts';
+import type { KeyRing } from '../../server/access/keys/key-ring.ts';
+import { createKeySet } from '../../server/access/keys/key-set.ts';
 import { createToken, digest } from '../../server/access/tokens.ts';
-import { catalogue } from '../../server/answers/manifest.ts';
+import { catalogue } from '../../server/answers/manifest/manifest.ts';
 import type { App, AppOptions } from '../../server/http/app.ts';
 import { createApp } from '../../server/http/app.ts';
 import { heardLog } from '../support/heard-log.ts';

@@ -1,7 +1,7 @@
 /** The entries of endpoints' tests as the test engines take them. */
 import type { Field } from '../../generator/core/spec/source.ts';
 import { isRecords } from '../../generator/core/types/scalar.ts';
-import { parseInstant } from '../../generator/params/types/instant.ts';
+import { parseInstant } from '../../generator/params/time/instant.ts';
 
 /** Each of `entries` is JSON text, by these columns. */
 export function rowsOf(entries: readonly string[], columns: readonly Field[]) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Manifest } from '../../generator/core/output/manifest.ts';
 import { INDEX_PATH, MANIFEST_FOLDER } from '../../generator/core/output/manifest-index.ts';
 import type { GeneratedFile } from '../../generator/core/output/statement.ts';
-import { parseDefinition, parseIndex } from '../../server/answers/manifest-text.ts';
+import { parseDefinition, parseIndex } from '../../server/answers/manifest/manifest-text.ts';
 
 /** The manifest in files of a compilation. */
 export function manifestFrom(files: readonly GeneratedFile[]): Manifest {

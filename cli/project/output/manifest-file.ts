@@ -4,9 +4,9 @@ import { INDEX_PATH, OLD_MANIFEST_PATH } from '../../../generator/core/output/ma
 import { isAbsent } from '../../../generator/system/errors.ts';
 import { recoverGenerated, seeGenerated } from '../../../generator/write/index.ts';
 import { keepFile } from '../../../server/answers/kept-texts.ts';
-import type { Catalogue } from '../../../server/answers/manifest.ts';
-import { readManifest as readServed } from '../../../server/answers/manifest-file.ts';
-import { ManifestError } from '../../../server/answers/manifest-text.ts';
+import type { Catalogue } from '../../../server/answers/manifest/manifest.ts';
+import { readManifest as readServed } from '../../../server/answers/manifest/manifest-file.ts';
+import { ManifestError } from '../../../server/answers/manifest/manifest-text.ts';
 import type { Session } from '../../session.ts';
 import { EXIT, type ExitCode, Failure } from '../../terminal/exit.ts';
 import { tellRefusals } from '../../terminal/refusals.ts';

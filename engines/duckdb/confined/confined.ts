@@ -11,7 +11,7 @@ import { EngineFailure, type FailureKind, unconfined } from '../../engine.ts';
 import { confinedPlaces } from '../../support/confined-places.ts';
 import { withDeadline } from '../../support/deadline.ts';
 import { createPool } from '../../support/pool.ts';
-import type { DuckDbOptions } from '../options.ts';
+import type { DuckDbOptions } from '../driver/options.ts';
 
 export type ToConfined =
   | { readonly open: DuckDbOptions }

@@ -1,6 +1,6 @@
 /** The file of a database, which may be behind symbolic links. */
 import { realpath, stat } from 'node:fs/promises';
-import type { DuckDbSource } from '../options.ts';
+import type { DuckDbSource } from './options.ts';
 
 /**
  * Names the file itself. DuckDB without access to other files looks for the log of changes beside the target of a link, and

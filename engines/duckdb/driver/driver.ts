@@ -12,11 +12,11 @@ import { createByteCount } from '../../support/result-bytes.ts';
 import { tablesCatalogue } from '../catalog.ts';
 import { createConfined } from '../confined/confined.ts';
 import { createFileViews, type FileViews, lockDown, type WithConnection } from '../files/views.ts';
-import type { DuckDbOptions } from '../options.ts';
 import { ownResult } from '../results/rows.ts';
 import { identifyFile, withoutLinks } from './database-file.ts';
 import { wrapFailure } from './failure.ts';
 import { findMissing, withViewFault } from './missing.ts';
+import type { DuckDbOptions } from './options.ts';
 import {
   connect,
   type DuckDbSession,
@@ -29,7 +29,7 @@ import type { Api, Library } from './values.ts';
 import { bindValues, compiledCells, loadLibrary, read } from './values.ts';
 
 export type { DuckDbFiles } from '../files/files.ts';
-export type { DuckDbOptions, DuckDbSource } from '../options.ts';
+export type { DuckDbOptions, DuckDbSource } from './options.ts';
 
 const FOREVER = new AbortController().signal;
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { nearest, suggestion } from '../../../generator/core/report/suggestion.ts';
 import { type Driver, SettingsError, type Setup } from '../../driver.ts';
 import { type Engine, EngineFailure } from '../../engine.ts';
-import { storedPath, underStoredNames } from '../files/stored-fields.ts';
+import { storedPath, underStoredNames } from '../files/records/stored-fields.ts';
 import type { DuckDbSettings } from '../settings.ts';
 import { type DuckDbFiles, type DuckDbSource, openDuckDb } from './driver.ts';
 

@@ -6,7 +6,7 @@ import { quoteLiteral, TYPE_TEXTS } from '../driver/text.ts';
 import { describeDecimal, isInstant, isNested, isTextType, NUMBERS } from '../driver/types.ts';
 import type { Api } from '../driver/values.ts';
 import { decimalOfJson, readStoredDecimal } from './decimal.ts';
-import { isAsStated } from './stored-fields.ts';
+import { isAsStated } from './records/stored-fields.ts';
 
 /** A declared value, read from `raw`. `sql` is NULL if `raw` is not such a value. */
 export interface Conversion {

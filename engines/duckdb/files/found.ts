@@ -11,8 +11,8 @@ import { type Contents, commasOf, lookIntoLines, NOTHING_READ } from './lines/co
 import { type LinesFacts, linesRelation } from './lines/lines.ts';
 import { markedAmong } from './lines/marks.ts';
 import { type FoundFile, filesOf, partitionsOf } from './paths.ts';
+import { holdsRequired, leafPaths } from './records/required.ts';
 import { columnsRelation, describeRelation } from './relation.ts';
-import { holdsRequired, leafPaths } from './required.ts';
 
 /** The result of a look at some files, kept for the next look. */
 export interface FilesMemory {

@@ -14,10 +14,10 @@ import { type Conversion, strictly, validity } from './convert.ts';
 import { type DuckDbFiles, FILE, type FileTypes, type FoundFiles } from './files.ts';
 import { findFileFormat } from './format.ts';
 import { hasPath } from './found.ts';
-import { documentLeaf, readDocumentColumn, takenApart } from './json.ts';
-import { fieldTypeWords, isRecord, valueReading } from './records.ts';
-import { isProven, withRequired } from './required.ts';
-import { isDeclared, isStructs, nullOf, readStruct } from './struct.ts';
+import { documentLeaf, readDocumentColumn, takenApart } from './records/json.ts';
+import { fieldTypeWords, isRecord, valueReading } from './records/records.ts';
+import { isProven, withRequired } from './records/required.ts';
+import { isDeclared, isStructs, nullOf, readStruct } from './records/struct.ts';
 
 /** The query of the view. */
 export function viewQuery(api: Api, files: DuckDbFiles, found: FoundFiles): string {

@@ -12,7 +12,7 @@ import { resolveBody, type Target } from '../../resolve/bodies/body.ts';
 import type { InputSearch } from '../../resolve/bodies/inputs.ts';
 import { Steps } from '../../resolve/bodies/steps.ts';
 import { isCases } from '../../resolve/cases.ts';
-import { distinctNames } from '../../resolve/names.ts';
+import { distinctNames } from '../../resolve/names/names.ts';
 import type { BodyContext } from '../../resolve/scope.ts';
 import { readAlone } from '../bodies.ts';
 

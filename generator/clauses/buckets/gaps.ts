@@ -3,7 +3,7 @@
 import type { RecentBuckets } from '../../core/plan/query.ts';
 import type { Place } from '../../core/report/diagnostics.ts';
 import type { BucketsSpec } from '../../core/spec/body-spec.ts';
-import { summarizeNames } from '../../resolve/names.ts';
+import { summarizeNames } from '../../resolve/names/names.ts';
 import type { BodyContext } from '../../resolve/scope.ts';
 import { MAX_DURATION } from '../../shape/time.ts';
 import type { Draft } from '../select/draft.ts';

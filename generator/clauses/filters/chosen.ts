@@ -7,7 +7,7 @@ import type { Entry } from '../../core/spec/located.ts';
 import { itemOf } from '../../core/types/scalar.ts';
 import { makeLiteral } from '../../params/expressions.ts';
 import { bindCases } from '../../resolve/cases.ts';
-import { summarizeNames } from '../../resolve/names.ts';
+import { summarizeNames } from '../../resolve/names/names.ts';
 import type { BodyContext } from '../../resolve/scope.ts';
 import { itemPattern, mapCondition } from './keyed.ts';
 import { isPatternOperator, joinPatterns, MEANINGS, matchPatterns } from './operators.ts';

@@ -23,7 +23,7 @@ import {
 import { UNCONSTRAINED } from '../../params/constraints.ts';
 import { PARAM_TYPES, paramType } from '../../params/index.ts';
 import { guardOf } from '../../resolve/guards.ts';
-import { summarizeNames } from '../../resolve/names.ts';
+import { summarizeNames } from '../../resolve/names/names.ts';
 import { lenience } from '../../resolve/params/constraints.ts';
 import { type BodyContext, checkValue } from '../../resolve/scope.ts';
 import { type Clause, NO_PARTS, oncePerBody, placedAt } from '../clause.ts';

@@ -5,7 +5,7 @@ import type { UnionSpec } from '../../core/spec/body-spec.ts';
 import type { Located } from '../../core/spec/located.ts';
 import type { Field } from '../../core/spec/source.ts';
 import { typeWords } from '../../core/types/scalar.ts';
-import { distinctNames, summarizeNames } from '../../resolve/names.ts';
+import { distinctNames, summarizeNames } from '../../resolve/names/names.ts';
 import type { BodyContext } from '../../resolve/scope.ts';
 import type { Find, Found } from '../clause.ts';
 import { nullFault } from './nulls.ts';

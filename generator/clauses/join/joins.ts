@@ -7,7 +7,7 @@ import type { JoinSpec } from '../../core/spec/body-spec.ts';
 import type { Entry, Located } from '../../core/spec/located.ts';
 import type { Field, Readable } from '../../core/spec/source.ts';
 import { identityOf, withIdentities } from '../../resolve/bodies/keys.ts';
-import { distinctNames, summarizeNames } from '../../resolve/names.ts';
+import { distinctNames, summarizeNames } from '../../resolve/names/names.ts';
 import { type BodyContext, checkValue } from '../../resolve/scope.ts';
 import type { Find } from '../clause.ts';
 import { placeName, resolveItems, withItems } from './items.ts';

@@ -2,7 +2,7 @@
 import type { Expr } from '../../core/expr/expr.ts';
 import { holds, mapList, someExpr, withMembers } from '../../core/expr/walk.ts';
 import { sortKeysIn } from '../../resolve/cases.ts';
-import { distinctNames, firstOfEach } from '../../resolve/names.ts';
+import { distinctNames, firstOfEach } from '../../resolve/names/names.ts';
 import type { BodyContext } from '../../resolve/scope.ts';
 import { type Body, type Clause, finished, NO_PARTS, oncePerBody, placedAt } from '../clause.ts';
 import { comparedName } from '../compare/names.ts';

@@ -7,7 +7,7 @@ import type { Readable } from '../../core/spec/source.ts';
 import type { ResolvedName } from '../../language/scope.ts';
 import { isTooLarge, MAX_CHAIN } from '../../language/size.ts';
 import { checkChoice, textsIn } from '../../resolve/cases.ts';
-import { MAX_COMPARED, summarizeNames } from '../../resolve/names.ts';
+import { MAX_COMPARED, summarizeNames } from '../../resolve/names/names.ts';
 import { type BodyContext, readPath } from '../../resolve/scope.ts';
 import { comparedName, previousValue } from '../compare/names.ts';
 import type { CompareDraft } from '../compare/periods.ts';

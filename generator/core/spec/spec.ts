@@ -1,12 +1,12 @@
 /** An endpoint as written, every value with its place: the types of what its description reads. `resolve.ts` expands them. */
 export type { PagesSpec } from '../../shape/clauses/answers.ts';
+export type { ParamSpec } from '../../shape/clauses/param.ts';
+export type { OwnColumnSpec, OwnPieceSpec, OwnTextSpec } from '../../shape/clauses/sql.ts';
 export type {
   EndpointSpec,
   GoogleSqlSpec,
   OwnSpec,
   PortableSpec,
-} from '../../shape/clauses/endpoint.ts';
-export type { ParamSpec } from '../../shape/clauses/param.ts';
-export type { SandboxSpec, ViewSpec } from '../../shape/clauses/sandbox.ts';
-export type { OwnColumnSpec, OwnPieceSpec, OwnTextSpec } from '../../shape/clauses/sql.ts';
-export type { GivenSpec, TestSpec } from '../../shape/clauses/tests.ts';
+} from '../../shape/files/endpoint.ts';
+export type { SandboxSpec, ViewSpec } from '../../shape/files/sandbox.ts';
+export type { GivenSpec, TestSpec } from '../../shape/files/tests.ts';

@@ -6,11 +6,11 @@ import { literalCount, literalText, planCall } from '../calls.ts';
 import { type TranslationContext, typed } from '../context.ts';
 import { exprOf } from '../expr.ts';
 import { opaque } from '../folding.ts';
-import { functionName, shownName } from '../names.ts';
 import type { Cells } from '../rows.ts';
 import { planAggregate } from '../scans/grouping/grouping.ts';
 import { sortKeys } from '../scans/sort.ts';
-import type { ResolvedNode } from '../tree.ts';
+import { functionName, shownName } from '../tree/names.ts';
+import type { ResolvedNode } from '../tree/tree.ts';
 import { mayFail } from './failing.ts';
 
 interface Aggregate {

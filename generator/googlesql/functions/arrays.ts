@@ -2,7 +2,7 @@
 import type { PlanExpr } from '../../core/expr/expr.ts';
 import { ITEM_TYPES, isRecords, itemOf, type Type } from '../../core/types/scalar.ts';
 import { literalCount, literalText, planCall, type Translator, typedNull } from '../calls.ts';
-import { lookup } from '../records.ts';
+import { lookup } from '../records/records.ts';
 import { sizeOf } from '../rows.ts';
 import { provided } from './failing.ts';
 

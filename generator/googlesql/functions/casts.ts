@@ -4,9 +4,9 @@ import type { Type } from '../../core/types/scalar.ts';
 import type { FunctionName } from '../../functions/names.ts';
 import { planCall, wholeLiteral } from '../calls.ts';
 import { castText, readTextSafely } from '../readings.ts';
-import { datetimeOf, instantOf, writeDatetime } from './datetimes.ts';
 import { orFail } from './failing.ts';
-import { writeInstant } from './instants.ts';
+import { datetimeOf, instantOf, writeDatetime } from './times/datetimes.ts';
+import { writeInstant } from './times/instants.ts';
 
 type Cast = (of: PlanExpr, to: Type) => PlanExpr | null;
 

@@ -6,10 +6,10 @@ import type { AggregateExpr, PlanExpr, SortKey } from '../../core/expr/expr.ts';
 import { COMPARED, literalCount, planCall, typedNull } from '../calls.ts';
 import type { TranslationContext } from '../context.ts';
 import { exprOf, readCell } from '../expr.ts';
-import { functionName } from '../names.ts';
 import type { Cells, PlanCell, RecordCell } from '../rows.ts';
 import { sortKeys } from '../scans/sort.ts';
-import type { ResolvedNode } from '../tree.ts';
+import { functionName } from '../tree/names.ts';
+import type { ResolvedNode } from '../tree/tree.ts';
 
 type Measure = (aggregate: AggregateExpr<PlanExpr>) => PlanExpr;
 

@@ -19,13 +19,13 @@ import { READINGS } from '../readings.ts';
 import { sizeOf } from '../rows.ts';
 import { ARITHMETIC_TRANSLATORS } from './arithmetic.ts';
 import { ARRAYS, listOrEmpty } from './arrays.ts';
-import { CALENDAR } from './calendar.ts';
-import { DATETIMES, OF_BOTH } from './datetimes.ts';
-import { DOCUMENTS } from './documents.ts';
+import { DOCUMENTS } from './documents/documents.ts';
 import { LARGEST } from './failing.ts';
 import { formatted } from './format.ts';
-import { INSTANTS } from './instants.ts';
 import { TEXT_TRANSLATORS } from './texts.ts';
+import { CALENDAR } from './times/calendar.ts';
+import { DATETIMES, OF_BOTH } from './times/datetimes.ts';
+import { INSTANTS } from './times/instants.ts';
 
 const bool = { scalar: 'bool' } as const;
 

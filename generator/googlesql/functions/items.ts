@@ -2,9 +2,9 @@
 import type { PlanExpr } from '../../core/expr/expr.ts';
 import { literalCount } from '../calls.ts';
 import { NOTHING, type TranslationContext } from '../context.ts';
-import { functionName, isSafeCall, shownName } from '../names.ts';
 import type { PlanCell } from '../rows.ts';
-import type { ResolvedNode } from '../tree.ts';
+import { functionName, isSafeCall, shownName } from '../tree/names.ts';
+import type { ResolvedNode } from '../tree/tree.ts';
 import { splitItem } from './texts.ts';
 
 /** How an item is addressed: by its position from 0 or from 1, and whether a missing item is NULL. */

@@ -4,7 +4,7 @@ import { planCall, typedNull } from '../calls.ts';
 import type { TranslationContext } from '../context.ts';
 import { mayFail } from '../functions/failing.ts';
 import type { Rows, Tie } from '../rows.ts';
-import type { ResolvedNode } from '../tree.ts';
+import type { ResolvedNode } from '../tree/tree.ts';
 import { relationsIn } from './reads.ts';
 
 /**

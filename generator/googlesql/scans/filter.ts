@@ -3,7 +3,7 @@ import type { TranslationContext } from '../context.ts';
 import { exprOf } from '../expr.ts';
 import { isLimited, type Rows, storeRows } from '../rows.ts';
 import { withSubqueries } from '../subqueries/subqueries.ts';
-import type { ResolvedNode } from '../tree.ts';
+import type { ResolvedNode } from '../tree/tree.ts';
 import { conjuncts, selectRows } from './conditions.ts';
 
 export function filterRows(scan: ResolvedNode, input: Rows, context: TranslationContext): Rows {

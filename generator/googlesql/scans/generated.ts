@@ -14,10 +14,10 @@ import type { TranslationContext } from '../context.ts';
 import { exprOf } from '../expr.ts';
 import { LARGEST, safely } from '../functions/failing.ts';
 import { SHIFTS } from '../functions/moves.ts';
-import { readDatePart } from '../functions/units.ts';
-import { functionName, shownName } from '../names.ts';
+import { readDatePart } from '../functions/times/units.ts';
 import { type Cells, sizeOf } from '../rows.ts';
-import type { ResolvedNode } from '../tree.ts';
+import { functionName, shownName } from '../tree/names.ts';
+import type { ResolvedNode } from '../tree/tree.ts';
 
 export interface Generated {
   /** The indexes of the items, from 0. */

@@ -15,7 +15,7 @@ import {
   storeRows,
   type Ties,
 } from '../rows.ts';
-import type { ResolvedNode } from '../tree.ts';
+import type { ResolvedNode } from '../tree/tree.ts';
 import { conjuncts, restrictRows, selectRows } from './conditions.ts';
 import { listReadable, relationsIn } from './reads.ts';
 

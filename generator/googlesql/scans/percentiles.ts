@@ -11,10 +11,10 @@ import { anyNullable, COMPARED, planCall, typedNull, wholeLiteral } from '../cal
 import { NOTHING, type TranslationContext, typed } from '../context.ts';
 import { exprOf } from '../expr.ts';
 import { provided } from '../functions/failing.ts';
-import { functionName, shownName } from '../names.ts';
 import { type Cells, movedTo, type Rows, tiesOver, valueOver } from '../rows.ts';
-import type { ResolvedNode } from '../tree.ts';
-import { refuseCall } from '../unread.ts';
+import { functionName, shownName } from '../tree/names.ts';
+import type { ResolvedNode } from '../tree/tree.ts';
+import { refuseCall } from '../tree/unread.ts';
 
 const NAMES = { percentile_cont: 'between', percentile_disc: 'nearest' } as const;
 

@@ -3,7 +3,7 @@ import { columnId, type TranslationContext } from '../context.ts';
 import { readCell } from '../expr.ts';
 import { type PlanCell, type Rows, sizeOf, storeRows } from '../rows.ts';
 import { withSubqueries } from '../subqueries/subqueries.ts';
-import type { ResolvedNode } from '../tree.ts';
+import type { ResolvedNode } from '../tree/tree.ts';
 
 /** A computed value with more nodes is stored in a step, because each use would repeat it. */
 const LARGEST = 24;

@@ -1,7 +1,7 @@
 /** Translates one scan of the resolved tree to rows, by its kind. */
 import type { TranslationContext } from '../context.ts';
 import { type Rows, UNTIED } from '../rows.ts';
-import { type ResolvedNode, Unreadable } from '../tree.ts';
+import { type ResolvedNode, Unreadable } from '../tree/tree.ts';
 import { filterRows } from './filter.ts';
 import { aggregatedRows } from './grouping/aggregate.ts';
 import { joinedRows } from './join.ts';

@@ -4,7 +4,7 @@ import type { UnionArm, UnionRelation } from '../../core/plan/relation.ts';
 import { planCall, wholeLiteral } from '../calls.ts';
 import { columnIds, findCell, isSingle, NOTHING, type TranslationContext } from '../context.ts';
 import { isLimited, type PlanCell, type Rows, readNameHint, storeRows, UNTIED } from '../rows.ts';
-import type { ResolvedNode } from '../tree.ts';
+import type { ResolvedNode } from '../tree/tree.ts';
 import { restrictRows } from './conditions.ts';
 import { Grouping, planAggregate } from './grouping/grouping.ts';
 

@@ -12,7 +12,7 @@ import {
   tiesOver,
   valueOver,
 } from '../rows.ts';
-import type { ResolvedNode } from '../tree.ts';
+import type { ResolvedNode } from '../tree/tree.ts';
 import { restrictRows } from './conditions.ts';
 
 /** The order is kept next to the rows: an outer ORDER BY or join discards it. */

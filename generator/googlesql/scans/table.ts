@@ -6,7 +6,7 @@ import { type Field, fieldAt, type Source } from '../../core/spec/source.ts';
 import { isRecords, itemOf } from '../../core/types/scalar.ts';
 import { columnIds, NOTHING, type TranslationContext } from '../context.ts';
 import { type PlanCell, type Rows, UNTIED } from '../rows.ts';
-import type { ResolvedNode } from '../tree.ts';
+import type { ResolvedNode } from '../tree/tree.ts';
 
 export function tableRows(scan: ResolvedNode, context: TranslationContext): Rows {
   const table = scan.part('table');

@@ -9,9 +9,9 @@ import { anyNullable, planCall, wholeLiteral } from '../calls.ts';
 import { columnId, NOTHING, type TranslationContext } from '../context.ts';
 import { exprOf, readCell } from '../expr.ts';
 import { mayHoldNull } from '../functions/arrays.ts';
-import { isDocumentArray, itemsOfDocument } from '../functions/document-items.ts';
-import { OTHER_PATH } from '../functions/document-paths.ts';
-import { itemRecord, keptRecords, ownField } from '../records.ts';
+import { isDocumentArray, itemsOfDocument } from '../functions/documents/document-items.ts';
+import { OTHER_PATH } from '../functions/documents/document-paths.ts';
+import { itemRecord, keptRecords, ownField } from '../records/records.ts';
 import {
   type Cells,
   isLimited,
@@ -23,7 +23,7 @@ import {
 } from '../rows.ts';
 import { besideEach } from '../subqueries/found.ts';
 import { testAll } from '../subqueries/own-items.ts';
-import type { ResolvedNode } from '../tree.ts';
+import type { ResolvedNode } from '../tree/tree.ts';
 import { conjuncts, selectRows } from './conditions.ts';
 import { generatedOf } from './generated.ts';
 import { fieldCell } from './table.ts';

@@ -15,7 +15,6 @@ import {
   typed,
 } from '../context.ts';
 import { exprOf } from '../expr.ts';
-import { functionName, shownName } from '../names.ts';
 import {
   type Cells,
   isPlain,
@@ -25,8 +24,9 @@ import {
   storeRows,
   tiesOver,
 } from '../rows.ts';
-import type { ResolvedNode } from '../tree.ts';
-import { refuseCall } from '../unread.ts';
+import { functionName, shownName } from '../tree/names.ts';
+import type { ResolvedNode } from '../tree/tree.ts';
+import { refuseCall } from '../tree/unread.ts';
 import {
   type AskedPercentile,
   asOf,

@@ -1,7 +1,7 @@
 /** WITH: each named query is a step, which its readers share. */
 import { columnIds, type TranslationContext } from '../context.ts';
 import { projectCells, type Rows, readNameHint, readOf, UNTIED } from '../rows.ts';
-import type { ResolvedNode } from '../tree.ts';
+import type { ResolvedNode } from '../tree/tree.ts';
 
 /** `read` returns the rows of a query. The analyser has given each named query a unique name. */
 export function withRows(

@@ -7,11 +7,11 @@ import type { TranslationContext } from '../context.ts';
 import { exprOf } from '../expr.ts';
 import { isStoredList } from '../functions/arrays.ts';
 import { orFail } from '../functions/failing.ts';
-import { functionName, shownName } from '../names.ts';
-import { lookup, valuesOf } from '../records.ts';
+import { lookup, valuesOf } from '../records/records.ts';
 import { sizeOf } from '../rows.ts';
 import { sortKeys } from '../scans/sort.ts';
-import type { ResolvedNode } from '../tree.ts';
+import { functionName, shownName } from '../tree/names.ts';
+import type { ResolvedNode } from '../tree/tree.ts';
 import { TRUE } from './found.ts';
 import { isByPlace, kept, lengthOf, type Own, placeless, testAll } from './own-items.ts';
 

@@ -4,7 +4,7 @@ import { planCall } from '../calls.ts';
 import type { TranslationContext } from '../context.ts';
 import type { Cells, PlanCell } from '../rows.ts';
 import { relationsIn } from '../scans/reads.ts';
-import type { ResolvedNode } from '../tree.ts';
+import type { ResolvedNode } from '../tree/tree.ts';
 import { FALSE, TRUE } from './found.ts';
 
 export interface Own {

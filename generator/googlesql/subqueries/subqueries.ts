@@ -7,7 +7,7 @@ import { exprOf } from '../expr.ts';
 import { isLimited, type Rows, storeRows } from '../rows.ts';
 import { readsAround } from '../scans/conditions.ts';
 import { listReadable, someExprIn } from '../scans/reads.ts';
-import type { ResolvedNode } from '../tree.ts';
+import type { ResolvedNode } from '../tree/tree.ts';
 import { array } from './array.ts';
 import { joinExists } from './exists.ts';
 import type { JoinedSubquery, Subquery } from './found.ts';

@@ -3,7 +3,7 @@
 import type { Expr } from '../../core/expr/expr.ts';
 import { nearest } from '../../core/report/diagnostics.ts';
 import { paramType, ZONE_TYPES } from '../../params/index.ts';
-import { ZONES } from '../../params/types/zones.ts';
+import { ZONES } from '../../params/time/zones.ts';
 import type { CheckContext } from '../context.ts';
 import { checkParam } from '../parameters.ts';
 import type { Syntax } from '../syntax/syntax.ts';

@@ -3,8 +3,8 @@ import { FIRST_INSTANT, LAST_INSTANT } from '../../core/types/days.ts';
 import type { Value } from '../../core/types/scalar.ts';
 import { fitsWhole, makeCall, makeLiteral, maybe } from '../expressions.ts';
 import type { ParamShape, ParamType, Parsed } from '../param-type.ts';
-import { formatInstant, INSTANT_PATTERN, parseInstant } from './instant.ts';
-import { decodeLenient, LENIENT_PATTERN, parseLenient } from './lenient-instant.ts';
+import { formatInstant, INSTANT_PATTERN, parseInstant } from '../time/instant.ts';
+import { decodeLenient, LENIENT_PATTERN, parseLenient } from '../time/lenient-instant.ts';
 
 const YEARS = 'of the years 1900 to 2299 in UTC';
 const EXPECTED = `an ISO 8601 timestamp such as \`2026-01-15T10:00:00Z\`, ${YEARS}`;

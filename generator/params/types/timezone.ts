@@ -1,6 +1,6 @@
 import { present } from '../expressions.ts';
 import type { ParamType } from '../param-type.ts';
-import { ZONES } from './zones.ts';
+import { ZONES } from '../time/zones.ts';
 
 /** A time zone of the IANA database that all engines support, under exactly that name. */
 export default {

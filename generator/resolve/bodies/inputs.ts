@@ -5,7 +5,7 @@ import type { Report } from '../../core/report/diagnostics.ts';
 import type { Located } from '../../core/spec/located.ts';
 import type { Source } from '../../core/spec/source.ts';
 import type { PortableSpec } from '../../core/spec/spec.ts';
-import { suggest, summarizeNames } from '../names.ts';
+import { suggest, summarizeNames } from '../names/names.ts';
 import type { KnownSource, Surroundings } from '../surroundings.ts';
 
 /** The context of the search. */

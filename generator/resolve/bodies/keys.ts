@@ -6,7 +6,7 @@ import type { Expr, Predicate, RecordExpr } from '../../core/expr/expr.ts';
 import { exprKey, partsOf } from '../../core/expr/walk.ts';
 import type { OutputColumn } from '../../core/plan/query.ts';
 import type { Readable } from '../../core/spec/source.ts';
-import { summarizeNames } from '../names.ts';
+import { summarizeNames } from '../names/names.ts';
 
 /** No two rows are equal in all of these columns. An empty key means at most one row. */
 export type Key = readonly KeyPart[];

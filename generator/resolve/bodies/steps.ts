@@ -15,7 +15,7 @@ import type { BodySpec } from '../../core/spec/body-spec.ts';
 import type { Entry, Located } from '../../core/spec/located.ts';
 import type { Readable, Source } from '../../core/spec/source.ts';
 import { type StepScope, UNBOUND } from '../../prove/scope.ts';
-import { distinctNames, summarizeNames } from '../names.ts';
+import { distinctNames, summarizeNames } from '../names/names.ts';
 import type { BodyContext } from '../scope.ts';
 import type { SharedRelations } from '../surroundings.ts';
 import { type BodyDraft, resolveBody, type Target } from './body.ts';

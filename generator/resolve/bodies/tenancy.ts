@@ -25,7 +25,7 @@ import {
   UNBOUND,
 } from '../../prove/scope.ts';
 import { isCases } from '../cases.ts';
-import { summarizeNames } from '../names.ts';
+import { summarizeNames } from '../names/names.ts';
 import type { BodyContext } from '../scope.ts';
 
 /** The parts of a body that restrict the rows of its reads. `query` is the whole body; `null` if it has faults. */

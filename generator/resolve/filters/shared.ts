@@ -5,7 +5,7 @@ import type { Entry, Located } from '../../core/spec/located.ts';
 import type { SourceSpec, SourcesSpec } from '../../core/spec/sources-spec.ts';
 import type { EndpointSpec } from '../../core/spec/spec.ts';
 import { isCases } from '../cases.ts';
-import { firstOfEach, suggest } from '../names.ts';
+import { firstOfEach, suggest } from '../names/names.ts';
 
 /** The filters of each data set. */
 export interface SharedFilters {

@@ -4,7 +4,7 @@ import type { Plan } from '../../core/plan/relation.ts';
 import type { GoogleSqlSpec } from '../../core/spec/spec.ts';
 import { isScalar, typeWords } from '../../core/types/scalar.ts';
 import { resolveEncoding } from '../encoding.ts';
-import { distinctNames, suggestKey } from '../names.ts';
+import { distinctNames, suggestKey } from '../names/names.ts';
 import type { Using } from '../scope.ts';
 
 type Column = GoogleSqlEndpoint['columns'][number];

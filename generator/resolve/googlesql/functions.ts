@@ -6,8 +6,8 @@ import { SCALARS, type Scalar } from '../../core/types/scalar.ts';
 import type { TeamFunction } from '../../googlesql/question/question.ts';
 import { placeIn, type ReadText, readOwnText } from '../../own/read.ts';
 import { splitTokens } from '../../own/tokens.ts';
-import type { OwnSql } from '../../sql/own-sql.ts';
-import { distinctNames } from '../names.ts';
+import type { OwnSql } from '../../sql/author/own-sql.ts';
+import { distinctNames } from '../names/names.ts';
 
 /** The functions without faults, in declared order. Reports faults. `lexis`: the lexical rules of GoogleSQL. */
 export function resolveFunctions(

@@ -2,7 +2,7 @@
 import type { Place } from '../../core/report/diagnostics.ts';
 import type { ExpressionText } from '../../core/spec/located.ts';
 import { offsetsOf } from '../../googlesql/functions/bytes.ts';
-import type { Bytes } from '../../googlesql/tree.ts';
+import type { Bytes } from '../../googlesql/tree/tree.ts';
 import { placeIn } from '../../own/read.ts';
 
 export interface Placing {

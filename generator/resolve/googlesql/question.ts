@@ -25,7 +25,7 @@ import {
   type TranslationRefusal,
   translate,
 } from '../../googlesql/translate.ts';
-import type { Bytes } from '../../googlesql/tree.ts';
+import type { Bytes } from '../../googlesql/tree/tree.ts';
 import type { Nameable } from '../../own/read.ts';
 import { listedValue, PATTERN_TYPES, ZONE_TYPES } from '../../params/index.ts';
 import type { Params } from '../params/params.ts';

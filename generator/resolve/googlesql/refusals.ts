@@ -7,7 +7,7 @@ import { findAbilities } from '../../googlesql/functions-of.ts';
 import { adviceOn } from '../../googlesql/question/advice.ts';
 import type { TableRead, TranslationRefusal } from '../../googlesql/translate.ts';
 import type { Unscoped } from '../../prove/whole.ts';
-import { summarizeNames } from '../names.ts';
+import { summarizeNames } from '../names/names.ts';
 import { type Abilities, abilityWords } from '../usage.ts';
 import type { Placing } from './place.ts';
 

@@ -7,7 +7,7 @@ import type { AskedTable } from '../../googlesql/question/question.ts';
 import type { ReadText } from '../../own/read.ts';
 import { placeIn } from '../../own/read.ts';
 import { tablesIn } from '../../own/tables.ts';
-import { summarizeNames } from '../names.ts';
+import { summarizeNames } from '../names/names.ts';
 import type { Using } from '../scope.ts';
 
 /** `engines`: the engines that speak GoogleSQL. */

@@ -3,7 +3,7 @@ import type { OwnPart, OwnStatement, OwnText } from '../../core/plan/endpoint.ts
 import { isDerived, type Source } from '../../core/spec/source.ts';
 import { offsetsOf } from '../../googlesql/functions/bytes.ts';
 import type { TableRead } from '../../googlesql/translate.ts';
-import type { OwnSql } from '../../sql/own-sql.ts';
+import type { OwnSql } from '../../sql/author/own-sql.ts';
 
 /**
  * Returns `null` if the engine's tables do not contain what the text reads: a data set has a fixed `where`, or derives a column from

@@ -4,7 +4,7 @@ import type { Entry } from '../../core/spec/located.ts';
 import type { OwnColumnSpec } from '../../core/spec/spec.ts';
 import { SCALARS } from '../../core/types/scalar.ts';
 import { resolveEncoding } from '../encoding.ts';
-import { distinctNames, suggest, summarizeNames } from '../names.ts';
+import { distinctNames, suggest, summarizeNames } from '../names/names.ts';
 import type { OwnContext } from './context.ts';
 
 /** `encode` is `null` if the column has a fault. */

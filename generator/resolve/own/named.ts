@@ -5,7 +5,7 @@ import type { Source } from '../../core/spec/source.ts';
 import { placeIn, type ReadText } from '../../own/read.ts';
 import { asciiLower, findSources, tablesIn } from '../../own/tables.ts';
 import type { OwnToken } from '../../own/tokens.ts';
-import { summarizeNames } from '../names.ts';
+import { summarizeNames } from '../names/names.ts';
 import type { OwnContext } from './context.ts';
 import type { StatementDraft } from './statements.ts';
 

@@ -9,7 +9,7 @@ import { paramTypeWords } from '../../params/list.ts';
 import { mayBeAbsent } from '../choices.ts';
 import { headOf, resolveEngines } from '../endpoint.ts';
 import { maxRowsOf } from '../max-rows.ts';
-import { suggestKey, summarizeNames } from '../names.ts';
+import { suggestKey, summarizeNames } from '../names/names.ts';
 import { reportIgnored } from '../params/ignored.ts';
 import { type Params, resolveParams } from '../params/params.ts';
 import type { Surroundings } from '../surroundings.ts';

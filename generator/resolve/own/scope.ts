@@ -9,7 +9,7 @@ import type { Source } from '../../core/spec/source.ts';
 import type { ReadText } from '../../own/read.ts';
 import type { ReadPiece } from '../../own/statement-rules.ts';
 import type { OwnToken } from '../../own/tokens.ts';
-import { summarizeNames } from '../names.ts';
+import { summarizeNames } from '../names/names.ts';
 import type { OwnContext } from './context.ts';
 
 /**

@@ -4,9 +4,9 @@ import type { ExpressionText, Located } from '../../core/spec/located.ts';
 import type { OwnPieceSpec, OwnTextSpec } from '../../core/spec/spec.ts';
 import { type ReadText, readOwnText } from '../../own/read.ts';
 import { checkStatement, type ReadPiece, withoutEnd } from '../../own/statement-rules.ts';
-import type { OwnSql } from '../../sql/own-sql.ts';
+import type { OwnSql } from '../../sql/author/own-sql.ts';
 import { byText, checkCases, findEnumValues, mayBeAbsent } from '../choices.ts';
-import { summarizeNames } from '../names.ts';
+import { summarizeNames } from '../names/names.ts';
 import { paramNamed } from '../scope.ts';
 import type { OwnContext } from './context.ts';
 

@@ -9,7 +9,7 @@ import { ownChoices, printOwn, type Stretch } from '../../own/print.ts';
 import type { AskedParameter, AskedText } from '../../own/question.ts';
 import { sampleOf } from '../../params/sample.ts';
 import { combinations } from '../../specialize/choices.ts';
-import type { OwnSql } from '../../sql/own-sql.ts';
+import type { OwnSql } from '../../sql/author/own-sql.ts';
 
 export interface Variant {
   readonly text: AskedText;

@@ -7,7 +7,7 @@ import { excerpt } from '../../language/syntax/token.ts';
 import { UNCONSTRAINED } from '../../params/constraints.ts';
 import { ENUM } from '../../params/index.ts';
 import type { ParamType } from '../../params/param-type.ts';
-import { summarizeNames } from '../names.ts';
+import { summarizeNames } from '../names/names.ts';
 
 const MAX_VALUE = 128;
 

@@ -8,7 +8,7 @@ import type { Compat } from '../../core/types/compat.ts';
 import { UNCONSTRAINED } from '../../params/constraints.ts';
 import { ANY_TEXT, ENUM } from '../../params/index.ts';
 import type { ParamType } from '../../params/param-type.ts';
-import { distinctNames } from '../names.ts';
+import { distinctNames } from '../names/names.ts';
 import { lenience, resolveConstraints } from './constraints.ts';
 import { readEnumValues, resolveAliases } from './enum-values.ts';
 import { canMove, movingDefault } from './moving.ts';

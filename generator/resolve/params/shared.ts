@@ -3,7 +3,7 @@ import { counting, type Report } from '../../core/report/diagnostics.ts';
 import type { Entry } from '../../core/spec/located.ts';
 import type { SourcesSpec } from '../../core/spec/sources-spec.ts';
 import type { EndpointSpec, ParamSpec } from '../../core/spec/spec.ts';
-import { distinctNames, firstOfEach, suggest } from '../names.ts';
+import { distinctNames, firstOfEach, suggest } from '../names/names.ts';
 import { resolveParams } from './params.ts';
 
 export interface SharedParams {

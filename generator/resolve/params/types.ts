@@ -5,7 +5,7 @@ import type { ParamSpec } from '../../core/spec/spec.ts';
 import { foreignList, foreignType } from '../../core/types/foreign-types.ts';
 import { ANY_TEXT, ENUM, PARAM_TYPES, TYPE_NAMES } from '../../params/index.ts';
 import type { ParamType } from '../../params/param-type.ts';
-import { suggest } from '../names.ts';
+import { suggest } from '../names/names.ts';
 
 /**
  * The type of a parameter. An unknown type returns `null` and is reported, except if it belongs to a shared parameter, which is reported

@@ -15,7 +15,7 @@ import {
   type Type,
   typeWords,
 } from '../../core/types/scalar.ts';
-import { distinctNames, suggest, summarizeNames } from '../names.ts';
+import { distinctNames, suggest, summarizeNames } from '../names/names.ts';
 import { computedExpression, resolveComputed, type WrittenColumn } from './computed.ts';
 import { type AuthorSqlOf, engineSqlOf } from './sql-text.ts';
 import { resolveStored, type StoredTypesOf } from './stored.ts';

@@ -6,7 +6,7 @@ import type { ExpressionText } from '../../core/spec/located.ts';
 import { checkExpression } from '../../language/checker.ts';
 import type { ResolvedName, Scope } from '../../language/scope.ts';
 import { isTooLarge, MAX_CHAIN } from '../../language/size.ts';
-import { summarizeNames } from '../names.ts';
+import { summarizeNames } from '../names/names.ts';
 
 export interface Definition {
   readonly name: string;

@@ -7,7 +7,7 @@ import type { Report } from '../../core/report/diagnostics.ts';
 import type { DeclaredMeasure, Field } from '../../core/spec/source.ts';
 import type { MeasureSpec, SourceSpec } from '../../core/spec/sources-spec.ts';
 import { SCALARS } from '../../core/types/scalar.ts';
-import { distinctNames, summarizeNames } from '../names.ts';
+import { distinctNames, summarizeNames } from '../names/names.ts';
 import { type Definition, DefinitionResolver } from './definitions.ts';
 import { type AuthorSqlOf, lookedAtGroup } from './sql-text.ts';
 

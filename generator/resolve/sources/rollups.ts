@@ -12,7 +12,7 @@ import type { Scope } from '../../language/scope.ts';
 import { withoutComputedColumns } from '../../plan/computed.ts';
 import { freshNames } from '../../plan/steps/fresh-names.ts';
 import { parseStep } from '../../shape/time.ts';
-import { distinctNames } from '../names.ts';
+import { distinctNames } from '../names/names.ts';
 import { ENTRIES, partsOfMeasure } from './rollup-parts.ts';
 
 /** The most rollups of a data set, and the most dimensions and parts of a rollup. */

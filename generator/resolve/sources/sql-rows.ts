@@ -2,7 +2,7 @@
  * Checks that engine SQL in a data set uses only one row, and that the engine can read it. An aggregate or a window function would be
  * computed after the statement's filter, order and limit, or make the statement fail.
  */
-import type { AuthorSql } from '../../sql/author-sql.ts';
+import type { AuthorSql } from '../../sql/author/author-sql.ts';
 import { tableFault } from './sql-tables.ts';
 import { isSqlSign, readSqlTokens, type SqlToken } from './sql-tokens.ts';
 

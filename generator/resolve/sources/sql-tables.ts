@@ -2,7 +2,7 @@
  * Checks that engine SQL in a data set reads no table: a subquery may only read lists of its own row. Otherwise a column of one tenant's row
  * could contain values of another tenant, whatever the scope of the data set.
  */
-import type { AuthorSql } from '../../sql/author-sql.ts';
+import type { AuthorSql } from '../../sql/author/author-sql.ts';
 import { isSqlSign, type SqlToken } from './sql-tokens.ts';
 
 /** Words that begin a query, or a part of one. */

@@ -2,7 +2,7 @@
 import type { Report } from '../../core/report/diagnostics.ts';
 import type { EngineSql } from '../../core/spec/engine-sql.ts';
 import type { Located } from '../../core/spec/located.ts';
-import type { AuthorSql } from '../../sql/author-sql.ts';
+import type { AuthorSql } from '../../sql/author/author-sql.ts';
 import { groupFault, listSqlNames, rowFault } from './sql-rows.ts';
 
 /** The rules for an author's SQL in an engine; `null` if they are unknown. */

@@ -1,5 +1,5 @@
 /** The tokens of engine SQL in a data set. */
-import type { AuthorSql } from '../../sql/author-sql.ts';
+import type { AuthorSql } from '../../sql/author/author-sql.ts';
 
 /** A name without its quotes, a text with its quotes, or one other character. */
 export interface SqlToken {

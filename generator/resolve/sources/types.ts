@@ -4,7 +4,7 @@ import type { Entry, Located } from '../../core/spec/located.ts';
 import type { Source } from '../../core/spec/source.ts';
 import type { FieldSpec, SourceSpec } from '../../core/spec/sources-spec.ts';
 import { listOf, mapOf, SCALARS, type Scalar, type Type } from '../../core/types/scalar.ts';
-import { summarizeNames } from '../names.ts';
+import { summarizeNames } from '../names/names.ts';
 import { type Abilities, reportSpelling } from '../usage.ts';
 
 /**

@@ -6,7 +6,7 @@ import { type DecimalDigits, type Field, isDerived, type Source } from '../../co
 import { parseDecimal } from '../../core/types/decimal.ts';
 import { held, isRecords, type Scalar, typeWords, type Value } from '../../core/types/scalar.ts';
 import { formatScalar, parseScalar, type WrittenScalar } from '../../params/scalar-text.ts';
-import { suggestKey, summarizeNames } from '../names.ts';
+import { suggestKey, summarizeNames } from '../names/names.ts';
 import {
   type CellReading,
   cellValue,

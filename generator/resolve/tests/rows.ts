@@ -18,9 +18,9 @@ import {
   type Scalar,
   type Type,
 } from '../../core/types/scalar.ts';
-import { formatInstant, parseInstant } from '../../params/types/instant.ts';
+import { formatInstant, parseInstant } from '../../params/time/instant.ts';
 import { asMapping } from '../../shape/kinds/list.ts';
-import { suggestKey, summarizeNames } from '../names.ts';
+import { suggestKey, summarizeNames } from '../names/names.ts';
 import {
   type CellReading,
   cellValue,

@@ -11,7 +11,7 @@ import type { Source } from '../../core/spec/source.ts';
 import type { GivenSpec, TestSpec } from '../../core/spec/spec.ts';
 import { readParam } from '../../params/read-param.ts';
 import { parseScalar } from '../../params/scalar-text.ts';
-import { distinctNames, suggestKey, summarizeNames } from '../names.ts';
+import { distinctNames, suggestKey, summarizeNames } from '../names/names.ts';
 import type { Params } from '../params/params.ts';
 import { quoteExcerpt, refuse } from './cells.ts';
 import { entryText } from './entries.ts';

@@ -9,17 +9,17 @@ import { mapPiece, type StatementPiece, selectPieces } from '../layout.ts';
 import { limitTotalLength } from '../length.ts';
 import { BREAK, identifier, indented, joined, numeral, operand, type Sql, sql } from '../sql.ts';
 import { wireOf } from '../wire.ts';
-import { printAggregate, printWindow } from './aggregates.ts';
 import type { BlockExpr, FindInner } from './block-expr.ts';
-import { asCondition, keptWhole } from './condition.ts';
-import { mayBeConstant } from './constant.ts';
-import { type ExprContext, printExpr, sortKey } from './expr.ts';
+import { printAggregate, printWindow } from './expr/aggregates.ts';
+import { asCondition, keptWhole } from './expr/condition.ts';
+import { mayBeConstant } from './expr/constant.ts';
+import { type ExprContext, printExpr, sortKey } from './expr/expr.ts';
+import { printRecord } from './expr/record.ts';
+import { isWrittenOut } from './expr/written-out.ts';
 import { latePieces } from './late.ts';
 import { isLimit, limitPiece, rankPieces } from './limit.ts';
 import { type Printing, reachContext, storedIn } from './reach.ts';
-import { printRecord } from './record.ts';
 import type { Block, BlockColumn } from './rows.ts';
-import { isWrittenOut } from './written-out.ts';
 
 export function blockPieces(block: Block, printing: Printing): readonly StatementPiece[] {
   const context = contextOf(block, printing);

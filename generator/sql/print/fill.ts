@@ -10,7 +10,7 @@ import { orEmpty } from '../columns.ts';
 import type { Dialect } from '../dialect.ts';
 import { type StepText, selectList, selectPieces } from '../layout.ts';
 import { BREAK, identifier, indented, joined, numeral, type Sql, sql } from '../sql.ts';
-import { type ExprContext, printExpr } from './expr.ts';
+import { type ExprContext, printExpr } from './expr/expr.ts';
 import { type Printing, reachContext } from './reach.ts';
 
 /** The names in one fill, as printed. */

@@ -20,7 +20,7 @@ import { selectList } from '../layout.ts';
 import type { Spelling } from '../spelling.ts';
 import { BREAK, identifier, indented, type Sql, sql } from '../sql.ts';
 import { layoutOf } from '../wire.ts';
-import { printExpr } from './expr.ts';
+import { printExpr } from './expr/expr.ts';
 import { leafBlock, leafOfTable } from './leaf.ts';
 import { type Printing, type Reach, reachContext } from './reach.ts';
 import { asFinal, type Block, rows, tableName } from './rows.ts';

@@ -1,7 +1,7 @@
 /** The condition on limited rows that are found by their first sort key before any other column is read. */
 import { mapPiece, type StatementPiece } from '../layout.ts';
 import { BREAK, identifier, indented, operand, type Sql, sql } from '../sql.ts';
-import { type ExprContext, printExpr } from './expr.ts';
+import { type ExprContext, printExpr } from './expr/expr.ts';
 import type { LateRows } from './rows.ts';
 
 /**

@@ -14,7 +14,7 @@ import { columnSql, convertedSql, isAsDeclared, leafAt, readSql } from '../colum
 import { selectList } from '../layout.ts';
 import { BREAK, engineSql, identifier, indented, joined, operand, type Sql, sql } from '../sql.ts';
 import { rawComparison } from '../stored.ts';
-import { printExpr } from './expr.ts';
+import { printExpr } from './expr/expr.ts';
 import { type Printing, reachContext } from './reach.ts';
 import { asFinal, type Block, rows, tableName } from './rows.ts';
 

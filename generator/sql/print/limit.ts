@@ -2,7 +2,7 @@
 import type { SqlExpr } from '../../core/expr/expr.ts';
 import type { Dialect } from '../dialect.ts';
 import { BREAK, numeral, operand, type Sql, sql } from '../sql.ts';
-import { type ExprContext, printExpr } from './expr.ts';
+import { type ExprContext, printExpr } from './expr/expr.ts';
 import type { Limit } from './rows.ts';
 
 /** Whether the dialect's LIMIT accepts these expressions. */

@@ -8,7 +8,7 @@ import { columnSql, orEmpty, readSql, recordSql } from '../columns.ts';
 import { type Dialect, decimalsOf } from '../dialect.ts';
 import { identifier, type Sql, sql } from '../sql.ts';
 import { asItemField, itemFieldSql } from '../wire.ts';
-import type { ExprContext } from './expr.ts';
+import type { ExprContext } from './expr/expr.ts';
 import type { Uses } from './uses.ts';
 
 /** The context with which all parts of a statement are printed. */

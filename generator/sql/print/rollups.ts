@@ -6,9 +6,9 @@ import { withoutFilter } from '../../lower/filtered.ts';
 import type { Dialect, RollupColumn } from '../dialect.ts';
 import { rollupsOn } from '../rollups.ts';
 import { BREAK, comment, identifier, joined, type Sql, sql, statementText } from '../sql.ts';
-import { printAggregate } from './aggregates.ts';
-import type { ExprContext } from './expr.ts';
-import { printExpr } from './expr.ts';
+import { printAggregate } from './expr/aggregates.ts';
+import type { ExprContext } from './expr/expr.ts';
+import { printExpr } from './expr/expr.ts';
 import { reachContext } from './reach.ts';
 
 /** `null` if the engine keeps no rollup of them. */

@@ -1,7 +1,7 @@
 /** Checks the rows of own SQL against the columns that its endpoint declares. */
 import type { CatalogueColumn, Cell, Result, Row } from '../../../engines/engine.ts';
 import type { ManifestColumn, ManifestEndpoint } from '../../../generator/core/output/manifest.ts';
-import { parseInstant } from '../../../generator/params/types/instant.ts';
+import { parseInstant } from '../../../generator/params/time/instant.ts';
 import { DecodeFailure, wrong } from './cells.ts';
 
 /**

@@ -8,7 +8,7 @@ import type { Row } from '../../../engines/engine.ts';
 import { type Compiled, compile, emit } from '../../../generator/compile.ts';
 import type { ManifestColumn } from '../../../generator/core/output/manifest.ts';
 import typescript from '../../../generator/emitters/clients/typescript/typescript.ts';
-import { catalogue } from '../../../server/answers/manifest.ts';
+import { catalogue } from '../../../server/answers/manifest/manifest.ts';
 import { createApp } from '../../../server/http/app.ts';
 import { asking, fakeEngine } from '../../service/server-fixture.ts';
 import { clientFiles } from '../../support/client-files.ts';

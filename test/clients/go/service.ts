@@ -2,7 +2,7 @@
 
 import { emit } from '../../../generator/compile.ts';
 import type { Compilation } from '../../../generator/emitters/emitter.ts';
-import { catalogue } from '../../../server/answers/manifest.ts';
+import { catalogue } from '../../../server/answers/manifest/manifest.ts';
 import type { ServeOptions } from '../../../server/socket/serve.ts';
 import { serve } from '../../../server/socket/serve.ts';
 import { SLOW } from '../../engines/engine-runs.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Engine, EngineFailure } from '../../../engines/engine.ts';
 import { methodNames } from '../../../generator/emitters/clients/python/names.ts';
 import { manifestOf } from '../../../generator/emitters/manifest.ts';
-import { catalogue } from '../../../server/answers/manifest.ts';
+import { catalogue } from '../../../server/answers/manifest/manifest.ts';
 import { type Running, type ServeOptions, serve } from '../../../server/socket/serve.ts';
 import { filledDuckDb } from '../../engines/filled-engines.ts';
 import { tablesOfSources } from '../../equality/tables.ts';

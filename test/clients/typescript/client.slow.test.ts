@@ -13,7 +13,7 @@ import { build, type Rollup } from 'vite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { emit } from '../../../generator/compile.ts';
 import type { Compilation } from '../../../generator/emitters/emitter.ts';
-import { catalogue } from '../../../server/answers/manifest.ts';
+import { catalogue } from '../../../server/answers/manifest/manifest.ts';
 import { type Running, serve } from '../../../server/socket/serve.ts';
 import { type Filled, filledDuckDb } from '../../engines/filled-engines.ts';
 import { tablesOfSources } from '../../equality/tables.ts';

@@ -3,7 +3,7 @@ import { descriptionOf } from '../../../generator/emitters/description.ts';
 import { NO_CODE } from '../../../generator/emitters/emitter.ts';
 import { manifestOf } from '../../../generator/emitters/manifest.ts';
 import routes from '../../../generator/emitters/routes.ts';
-import { definitionFault } from '../../../server/answers/manifest-shape.ts';
+import { definitionFault } from '../../../server/answers/manifest/manifest-shape.ts';
 import { compiled, documentFrom } from '../../support/openapi-fixture.ts';
 import { COMPAT_SOURCES, compatEndpoint } from './project.ts';
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { CLIENT_LANGUAGES } from '../../../generator/emitters/clients/index.ts';
 import { manifestOf } from '../../../generator/emitters/manifest.ts';
-import { definitionFault } from '../../../server/answers/manifest-shape.ts';
+import { definitionFault } from '../../../server/answers/manifest/manifest-shape.ts';
 import { LIFE_FILES } from '../../service/life/project.ts';
 import { clientFiles } from '../../support/client-files.ts';
 import { compiled } from '../../support/openapi-fixture.ts';

@@ -14,7 +14,7 @@ import { isRecords, type Value } from '../../../generator/core/types/scalar.ts';
 import type { CompiledEndpoint, CompiledEngine } from '../../../generator/emitters/emitter.ts';
 import { listedValue } from '../../../generator/params/index.ts';
 import { createBinder, readSegmentText } from '../../../server/answers/bind.ts';
-import { catalogue, type WholeEndpoint } from '../../../server/answers/manifest.ts';
+import { catalogue, type WholeEndpoint } from '../../../server/answers/manifest/manifest.ts';
 import { loadScenarios } from '../../scenarios/scenarios.ts';
 import { manifestFrom } from '../../support/manifest-files.ts';
 

@@ -5,7 +5,7 @@ import { LIBRARY } from '../../../generator/functions/library.ts';
 import { AGGREGATES, EXACT_FUNCTIONS, FUNCTIONS } from '../../../generator/functions/names.ts';
 import { writtenAs } from '../../../generator/functions/written.ts';
 import type { ResolvedName, Scope } from '../../../generator/language/scope.ts';
-import { INSTANT_PATTERN } from '../../../generator/params/types/instant.ts';
+import { INSTANT_PATTERN } from '../../../generator/params/time/instant.ts';
 import { COLUMNS, check, outcome, PARAMS, param, scope } from './support.ts';
 
 /** A cast of `path` that reads the texts of a pattern alone. */

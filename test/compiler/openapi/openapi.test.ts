@@ -7,8 +7,8 @@ import type {
   OpenApiDocument,
   Schema,
 } from '../../../generator/emitters/openapi/document-types.ts';
-import { catalogue } from '../../../server/answers/manifest.ts';
-import { savedQuery } from '../../../server/http/listing.ts';
+import { catalogue } from '../../../server/answers/manifest/manifest.ts';
+import { savedQuery } from '../../../server/http/endpoints/listing.ts';
 import { PROBLEMS, problemText } from '../../../server/http/problem.ts';
 import {
   compiled,

@@ -9,7 +9,7 @@ import type {
   CodeSample,
   OpenApiDocument,
 } from '../../../generator/emitters/openapi/document-types.ts';
-import { catalogue } from '../../../server/answers/manifest.ts';
+import { catalogue } from '../../../server/answers/manifest/manifest.ts';
 import { serve } from '../../../server/socket/serve.ts';
 import { clientFiles, hasGo, MODULE, openGoFolder } from '../../clients/go/support.ts';
 import { faultsOfTypes, installed, write } from '../../clients/typescript/package.ts';

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { markOwn } from '../../../generator/core/output/marker.ts';
 import { acquire, type Lock, release } from '../../../generator/system/lock.ts';
 import { writeGenerated } from '../../../generator/write/index.ts';
-import { resolveOutputPlace } from '../../../generator/write/place.ts';
+import { resolveOutputPlace } from '../../../generator/write/swap/place.ts';
 
 // A process for the tests to run, to race and to kill: `write-child.js <what> <directory> <argument>`.
 

@@ -10,8 +10,8 @@ import {
   recoverGenerated,
   writeGenerated,
 } from '../../../generator/write/index.ts';
-import { treeDigest, writeJournal } from '../../../generator/write/journal.ts';
-import { type OutputPlace, resolveOutputPlace } from '../../../generator/write/place.ts';
+import { treeDigest, writeJournal } from '../../../generator/write/swap/journal.ts';
+import { type OutputPlace, resolveOutputPlace } from '../../../generator/write/swap/place.ts';
 import {
   LOGS,
   type Project,

@@ -21,7 +21,7 @@ import {
   recoverGenerated,
   writeGenerated,
 } from '../../../generator/write/index.ts';
-import { resolveOutputPlace } from '../../../generator/write/place.ts';
+import { resolveOutputPlace } from '../../../generator/write/swap/place.ts';
 import { compileChild } from '../../support/compiled-child.ts';
 import { amount } from '../../support/usually.ts';
 import { versionFiles } from './child.ts';

@@ -2,7 +2,7 @@
 
 import { type Engine, EngineFailure } from '../../../engines/engine.ts';
 import { manifestOf } from '../../../generator/emitters/manifest.ts';
-import { catalogue } from '../../../server/answers/manifest.ts';
+import { catalogue } from '../../../server/answers/manifest/manifest.ts';
 import { type Running, type ServeOptions, serve } from '../../../server/socket/serve.ts';
 import { SLOW } from '../../engines/engine-runs.ts';
 import { filledDuckDb } from '../../engines/filled-engines.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DIALECTS } from '../../../engines/index.ts';
 import { type OwnToken, sentText, splitTokens } from '../../../generator/own/tokens.ts';
-import type { OwnSql } from '../../../generator/sql/own-sql.ts';
+import type { OwnSql } from '../../../generator/sql/author/own-sql.ts';
 import { KITS } from '../../engines/index.ts';
 import { type Engines, engineFor, openEngines } from '../../engines/open-engines.ts';
 import { usually } from '../../support/usually.ts';

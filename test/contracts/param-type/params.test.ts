@@ -13,7 +13,7 @@ import { patternFault, wholePatternFault } from '../../../generator/params/patte
 import { readParam } from '../../../generator/params/read-param.ts';
 import { saved } from '../../../generator/params/saved.ts';
 import { formatScalar } from '../../../generator/params/scalar-text.ts';
-import { INSTANT_PATTERN } from '../../../generator/params/types/instant.ts';
+import { INSTANT_PATTERN } from '../../../generator/params/time/instant.ts';
 import { unicodeText } from '../../support/unicode-text.ts';
 import { usuallySome } from '../../support/usually.ts';
 

@@ -6,7 +6,7 @@ import { isError } from '../../../generator/core/report/diagnostics.ts';
 import { DEFAULT_OUTPUT } from '../../../generator/emitters/index.ts';
 import type { ParamType } from '../../../generator/params/param-type.ts';
 import { withFixedValues } from '../../../server/access/access.ts';
-import { catalogue } from '../../../server/answers/manifest.ts';
+import { catalogue } from '../../../server/answers/manifest/manifest.ts';
 import { parseQuery } from '../../../server/http/reading/read-request.ts';
 import { manifestFrom } from '../../support/manifest-files.ts';
 import { EVERYTHING_INPUTS } from '../../support/openapi-fixture.ts';

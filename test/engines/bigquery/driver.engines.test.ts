@@ -8,7 +8,7 @@ import type { ManifestField } from '../../../generator/core/output/manifest.ts';
 import type { Value } from '../../../generator/core/types/scalar.ts';
 import { createBinder } from '../../../server/answers/bind.ts';
 import { rowsWriter } from '../../../server/answers/cells/decode.ts';
-import { catalogue } from '../../../server/answers/manifest.ts';
+import { catalogue } from '../../../server/answers/manifest/manifest.ts';
 import { leafType } from '../../equality/tables.ts';
 import { generatedManifest } from '../../support/manifest-files.ts';
 import { missingIn, runLimits } from '../engine-runs.ts';

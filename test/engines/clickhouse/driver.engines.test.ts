@@ -11,7 +11,7 @@ import type { ManifestField } from '../../../generator/core/output/manifest.ts';
 import type { Value } from '../../../generator/core/types/scalar.ts';
 import { createBinder } from '../../../server/answers/bind.ts';
 import { rowsWriter } from '../../../server/answers/cells/decode.ts';
-import { loadManifest } from '../../../server/answers/manifest-file.ts';
+import { loadManifest } from '../../../server/answers/manifest/manifest-file.ts';
 import { leafType } from '../../equality/tables.ts';
 import { unicodeText } from '../../support/unicode-text.ts';
 import { kindOf, missingIn, runLimits } from '../engine-runs.ts';

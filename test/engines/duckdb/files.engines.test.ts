@@ -9,7 +9,7 @@ import { type DuckDbFiles, openDuckDb } from '../../../engines/duckdb/driver/dri
 import type { Engine } from '../../../engines/engine.ts';
 import type { ManifestField } from '../../../generator/core/output/manifest.ts';
 import { createBinder } from '../../../server/answers/bind.ts';
-import { catalogue } from '../../../server/answers/manifest.ts';
+import { catalogue } from '../../../server/answers/manifest/manifest.ts';
 import { generatedManifest } from '../../support/manifest-files.ts';
 import { kindOf, missingIn, runLimits } from '../engine-runs.ts';
 

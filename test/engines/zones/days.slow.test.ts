@@ -1,7 +1,7 @@
 /** Where days begin in the time zones of quern, from the data of this machine: rollups read days of a zone only if all begin on steps. */
 import { expect, test } from 'vitest';
 import { UNIT_MICROS } from '../../../generator/core/types/scalar.ts';
-import { ZONES } from '../../../generator/params/types/zones.ts';
+import { ZONES } from '../../../generator/params/time/zones.ts';
 import { unfitZones } from '../../../generator/specialize/rollups/zones.ts';
 
 const [SECOND, DAY] = [1000, 86_400_000];

@@ -1,16 +1,16 @@
 /**
  * The time zones of the language: names that every engine knows, with the same local times from 1970 to 2026. `UPDATE=1` writes
- * `generator/params/types/zones.ts`.
+ * `generator/params/time/zones.ts`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ZONES } from '../../../generator/params/types/zones.ts';
+import { ZONES } from '../../../generator/params/time/zones.ts';
 import { ROOT } from '../../support/root.ts';
 import { isAll } from '../../support/usually.ts';
 import { all, type Engines, openEngines } from '../open-engines.ts';
 
-const FILE = join(ROOT, 'generator/params/types/zones.ts');
+const FILE = join(ROOT, 'generator/params/time/zones.ts');
 const FIRST = 0;
 const LAST = Date.UTC(2027, 0) / 1_000;
 const isUpdate = process.env['UPDATE'] === '1';

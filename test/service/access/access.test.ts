@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mayRun, unprovenFor, withFixedValues } from '../../../server/access/access.ts';
-import { catalogue, type WholeEndpoint } from '../../../server/answers/manifest.ts';
+import { catalogue, type WholeEndpoint } from '../../../server/answers/manifest/manifest.ts';
 import { parseQuery } from '../../../server/http/reading/read-request.ts';
 import { unicodeText } from '../../support/unicode-text.ts';
 import { MANIFEST, madeKey } from '../server-fixture.ts';

@@ -1,7 +1,7 @@
 /** Tokens of an identity service: which are taken, and what their holders may run. */
 import { afterEach, describe, expect, it, test, vi } from 'vitest';
 import { createJwtReader, type JwtReader, type JwtSettings } from '../../../server/access/jwt.ts';
-import type { ApiKey } from '../../../server/access/key-file.ts';
+import type { ApiKey } from '../../../server/access/keys/key-file.ts';
 import { fakeEngine, fixtureApp, madeKey } from '../server-fixture.ts';
 import {
   AUDIENCE,

@@ -1,5 +1,5 @@
-import { updateKeys } from '../../../server/access/key-file.ts';
-import { createKey } from '../../../server/access/keys.ts';
+import { updateKeys } from '../../../server/access/keys/key-file.ts';
+import { createKey } from '../../../server/access/keys/keys.ts';
 
 // A process for the tests to kill: `keys-child.js hold <key file>` stays inside a change of the file, `keys-child.js make
 // <key file> <name>` makes keys for ever and tells each token when its key is in the file.

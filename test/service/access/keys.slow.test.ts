@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readKeys } from '../../../server/access/key-file.ts';
-import { createKeySet } from '../../../server/access/key-set.ts';
-import { createKey } from '../../../server/access/keys.ts';
+import { readKeys } from '../../../server/access/keys/key-file.ts';
+import { createKeySet } from '../../../server/access/keys/key-set.ts';
+import { createKey } from '../../../server/access/keys/keys.ts';
 import { compileChild } from '../../support/compiled-child.ts';
 
 const built = mkdtempSync(join(tmpdir(), 'keys-child-'));

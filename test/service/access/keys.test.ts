@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { authenticate } from '../../../server/access/authenticate.ts';
-import { KeyFileError, parseKeys, readKeys } from '../../../server/access/key-file.ts';
-import { type KeyRing, openKeyRing } from '../../../server/access/key-ring.ts';
-import { createKeySet } from '../../../server/access/key-set.ts';
+import { KeyFileError, parseKeys, readKeys } from '../../../server/access/keys/key-file.ts';
+import { type KeyRing, openKeyRing } from '../../../server/access/keys/key-ring.ts';
+import { createKeySet } from '../../../server/access/keys/key-set.ts';
 import {
   type CreatedKey,
   createKey,
@@ -14,7 +14,7 @@ import {
   type NewKey,
   replaceKey,
   revokeKey,
-} from '../../../server/access/keys.ts';
+} from '../../../server/access/keys/keys.ts';
 import { createToken, digest, isToken } from '../../../server/access/tokens.ts';
 import { unicodeText } from '../../support/unicode-text.ts';
 import { usually } from '../../support/usually.ts';

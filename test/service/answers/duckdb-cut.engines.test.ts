@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DuckDbSource, openDuckDb } from '../../../engines/duckdb/driver/driver.ts';
-import { catalogue } from '../../../server/answers/manifest.ts';
+import { catalogue } from '../../../server/answers/manifest/manifest.ts';
 import { createApp } from '../../../server/http/app.ts';
 import { heardLog } from '../../support/heard-log.ts';
 import { usuallySome } from '../../support/usually.ts';

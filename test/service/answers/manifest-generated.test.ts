@@ -9,13 +9,13 @@ import { definitionFile, INDEX_PATH } from '../../../generator/core/output/manif
 import { manifestFiles, manifestOf } from '../../../generator/emitters/manifest.ts';
 import schema from '../../../generator/emitters/schema.ts';
 import { writeGenerated } from '../../../generator/write/index.ts';
-import { DefinitionReplaced } from '../../../server/answers/definitions.ts';
+import { DefinitionReplaced } from '../../../server/answers/manifest/definitions.ts';
 import {
   type Catalogue,
   catalogue,
   type ServedEndpoint,
-} from '../../../server/answers/manifest.ts';
-import { loadManifest } from '../../../server/answers/manifest-file.ts';
+} from '../../../server/answers/manifest/manifest.ts';
+import { loadManifest } from '../../../server/answers/manifest/manifest-file.ts';
 import { compiledFolder } from '../../equality/project-tests.ts';
 import { generatedManifest } from '../../support/manifest-files.ts';
 import { fakeEngine, fixtureApp, MANIFEST, madeKey, NOW } from '../server-fixture.ts';

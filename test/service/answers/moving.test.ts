@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Manifest } from '../../../generator/core/output/manifest.ts';
-import { catalogue } from '../../../server/answers/manifest.ts';
-import type { AnyHandler, Call } from '../../../server/http/handler.ts';
+import { catalogue } from '../../../server/answers/manifest/manifest.ts';
+import type { AnyHandler, Call } from '../../../server/http/endpoints/handler.ts';
 import { fakeEngine, fixtureApp, MANIFEST, madeKey, NOW, param } from '../server-fixture.ts';
 
 const PATH = '/api/endpoints/logs.all?project=abc';

@@ -2,8 +2,12 @@
 
 import { type DuckDbSource, openDuckDb } from '../../../engines/duckdb/driver/driver.ts';
 import { compile, emit } from '../../../generator/compile.ts';
-import type { ApiKey } from '../../../server/access/key-file.ts';
-import { type Catalogue, catalogue, type WholeEndpoint } from '../../../server/answers/manifest.ts';
+import type { ApiKey } from '../../../server/access/keys/key-file.ts';
+import {
+  type Catalogue,
+  catalogue,
+  type WholeEndpoint,
+} from '../../../server/answers/manifest/manifest.ts';
 import type { AppOptions } from '../../../server/http/app.ts';
 import { createApp } from '../../../server/http/app.ts';
 import type { LogLine } from '../../../server/http/context.ts';

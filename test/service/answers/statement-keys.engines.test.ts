@@ -9,7 +9,7 @@ import type { Manifest } from '../../../generator/core/output/manifest.ts';
 import { descriptionOf } from '../../../generator/emitters/description.ts';
 import { NO_CODE } from '../../../generator/emitters/emitter.ts';
 import manifest from '../../../generator/emitters/manifest.ts';
-import { catalogue } from '../../../server/answers/manifest.ts';
+import { catalogue } from '../../../server/answers/manifest/manifest.ts';
 import { type Running, serve } from '../../../server/socket/serve.ts';
 import { writeDatabase } from '../../engines/duckdb/database-file.ts';
 import { instant, truncate } from '../../reference/values.ts';

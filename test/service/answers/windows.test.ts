@@ -4,7 +4,11 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { emit } from '../../../generator/compile.ts';
 import { createBinder } from '../../../server/answers/bind.ts';
-import { type Catalogue, catalogue, type WholeEndpoint } from '../../../server/answers/manifest.ts';
+import {
+  type Catalogue,
+  catalogue,
+  type WholeEndpoint,
+} from '../../../server/answers/manifest/manifest.ts';
 import { createReader } from '../../../server/answers/reading.ts';
 import { WindowFault } from '../../../server/answers/windows.ts';
 import { answer } from '../../reference/answer.ts';

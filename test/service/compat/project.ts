@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { emit, type InputFile } from '../../../generator/compile.ts';
-import { catalogue } from '../../../server/answers/manifest.ts';
+import { catalogue } from '../../../server/answers/manifest/manifest.ts';
 import { manifestFrom } from '../../support/manifest-files.ts';
 import { compiled, ownInputs } from '../../support/openapi-fixture.ts';
 import { ROOT } from '../../support/root.ts';

@@ -1,5 +1,5 @@
 /** Whose requests the suite sends. */
-import type { ApiKey } from '../../../server/access/key-file.ts';
+import type { ApiKey } from '../../../server/access/keys/key-file.ts';
 import { madeKey } from '../server-fixture.ts';
 
 const CALLERS = {

@@ -3,7 +3,7 @@
 import { emit } from '../../../generator/compile.ts';
 import type { Manifest } from '../../../generator/core/output/manifest.ts';
 import type { Project } from '../../../generator/core/plan/endpoint.ts';
-import { type Catalogue, catalogue } from '../../../server/answers/manifest.ts';
+import { type Catalogue, catalogue } from '../../../server/answers/manifest/manifest.ts';
 import { KITS } from '../../engines/index.ts';
 import type { ReferenceEndpoint } from '../../reference/endpoint.ts';
 import { onEveryEngine } from '../../support/every-engine.ts';

@@ -4,9 +4,9 @@
  */
 
 import type { BoundStatement } from '../../../engines/engine.ts';
-import type { ApiKey } from '../../../server/access/key-file.ts';
-import type { KeyRing } from '../../../server/access/key-ring.ts';
-import { createKeySet } from '../../../server/access/key-set.ts';
+import type { ApiKey } from '../../../server/access/keys/key-file.ts';
+import type { KeyRing } from '../../../server/access/keys/key-ring.ts';
+import { createKeySet } from '../../../server/access/keys/key-set.ts';
 import type { AppOptions } from '../../../server/http/app.ts';
 import type { LogLine } from '../../../server/http/context.ts';
 import { type Running, serve } from '../../../server/socket/serve.ts';

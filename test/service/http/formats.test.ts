@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { EngineFailure, type Row } from '../../../engines/engine.ts';
 import type { Manifest } from '../../../generator/core/output/manifest.ts';
 import { FORMATS, type Format, MEDIA_TYPES } from '../../../generator/core/types/formats.ts';
-import { catalogue } from '../../../server/answers/manifest.ts';
+import { catalogue } from '../../../server/answers/manifest/manifest.ts';
 import { arrowRows, csvCells } from '../../support/formats.ts';
 import { fakeEngine, fixtureApp, MANIFEST, madeKey, NOW } from '../server-fixture.ts';
 

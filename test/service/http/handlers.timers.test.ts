@@ -1,8 +1,8 @@
 /** How long a handler may take, and what becomes of those that nobody waits for any more. */
 import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AnyHandler, Call } from '../../../server/http/handler.ts';
-import { ProblemError } from '../../../server/http/handler.ts';
+import type { AnyHandler, Call } from '../../../server/http/endpoints/handler.ts';
+import { ProblemError } from '../../../server/http/endpoints/handler.ts';
 import { fakeEngine, fixtureApp } from '../server-fixture.ts';
 
 const PATH = '/api/endpoints/logs.all?project=abc';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ManifestList, ManifestParam } from '../../../generator/core/output/manifest.ts';
-import { parseKeys } from '../../../server/access/key-file.ts';
-import { catalogue } from '../../../server/answers/manifest.ts';
+import { parseKeys } from '../../../server/access/keys/key-file.ts';
+import { catalogue } from '../../../server/answers/manifest/manifest.ts';
 import { createReader } from '../../../server/answers/reading.ts';
 import { parseBody } from '../../../server/http/reading/members.ts';
 import { unicodeText } from '../../support/unicode-text.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { catalogue } from '../../../server/answers/manifest.ts';
+import { catalogue } from '../../../server/answers/manifest/manifest.ts';
 import { createReader } from '../../../server/answers/reading.ts';
 import { parseBody } from '../../../server/http/reading/members.ts';
 import { parseQuery, type RequestQuery } from '../../../server/http/reading/read-request.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { authenticate } from '../../../server/access/authenticate.ts';
-import { createKeySet } from '../../../server/access/key-set.ts';
-import { catalogue } from '../../../server/answers/manifest.ts';
+import { createKeySet } from '../../../server/access/keys/key-set.ts';
+import { catalogue } from '../../../server/answers/manifest/manifest.ts';
 import { createReader } from '../../../server/answers/reading.ts';
 import { acceptedEncoding, matchesEtag } from '../../../server/http/body.ts';
 import { growthOf, workOf } from '../../support/work.ts';

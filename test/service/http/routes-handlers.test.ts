@@ -3,10 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import type { Manifest, ManifestEndpoint } from '../../../generator/core/output/manifest.ts';
-import { catalogue } from '../../../server/answers/manifest.ts';
-import { createEndpoints } from '../../../server/http/endpoints.ts';
-import type { Answered, AnyHandler, Call } from '../../../server/http/handler.ts';
-import { ProblemError } from '../../../server/http/handler.ts';
+import { catalogue } from '../../../server/answers/manifest/manifest.ts';
+import { createEndpoints } from '../../../server/http/endpoints/endpoints.ts';
+import type { Answered, AnyHandler, Call } from '../../../server/http/endpoints/handler.ts';
+import { ProblemError } from '../../../server/http/endpoints/handler.ts';
 import type { HandlerExtras, HandlerProblem } from '../../../server/http/problem.ts';
 import {
   column,

@@ -7,7 +7,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDuckDb } from '../../../engines/duckdb/driver/driver.ts';
 import type { BoundValue, Engine } from '../../../engines/engine.ts';
-import { catalogue } from '../../../server/answers/manifest.ts';
+import { catalogue } from '../../../server/answers/manifest/manifest.ts';
 import { type Running, serve } from '../../../server/socket/serve.ts';
 import { kindOf, missingIn, runLimits, SLOW } from '../../engines/engine-runs.ts';
 import { heardLog } from '../../support/heard-log.ts';

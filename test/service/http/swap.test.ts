@@ -1,7 +1,7 @@
 /** Other definitions in a service that runs. */
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../../engines/engine.ts';
-import { catalogue } from '../../../server/answers/manifest.ts';
+import { catalogue } from '../../../server/answers/manifest/manifest.ts';
 import type { AppOptions } from '../../../server/http/app.ts';
 import { fakeEngine, fixtureApp, MANIFEST, madeKey, NOW } from '../server-fixture.ts';
 

@@ -1,9 +1,9 @@
 /** Key files that are written by hand, for what no command would make. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ApiKey } from '../../../server/access/key-file.ts';
-import { KEY_FILE_FORMAT } from '../../../server/access/key-file.ts';
-import { type KeyRing, openKeyRing } from '../../../server/access/key-ring.ts';
+import type { ApiKey } from '../../../server/access/keys/key-file.ts';
+import { KEY_FILE_FORMAT } from '../../../server/access/keys/key-file.ts';
+import { type KeyRing, openKeyRing } from '../../../server/access/keys/key-ring.ts';
 import { createToken, digest } from '../../../server/access/tokens.ts';
 
 export interface Held {

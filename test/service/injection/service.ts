@@ -2,8 +2,12 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Engine } from '../../../engines/engine.ts';
 import { manifestOf } from '../../../generator/emitters/manifest.ts';
-import type { KeyRing } from '../../../server/access/key-ring.ts';
-import { type Catalogue, catalogue, type WholeEndpoint } from '../../../server/answers/manifest.ts';
+import type { KeyRing } from '../../../server/access/keys/key-ring.ts';
+import {
+  type Catalogue,
+  catalogue,
+  type WholeEndpoint,
+} from '../../../server/answers/manifest/manifest.ts';
 import type { App, AppOptions } from '../../../server/http/app.ts';
 import { createApp } from '../../../server/http/app.ts';
 import { createLog } from '../../../server/observe/log.ts';

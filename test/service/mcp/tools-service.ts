@@ -2,8 +2,8 @@
 import { compile, emit } from '../../../generator/compile.ts';
 import { renderDiagnostics } from '../../../generator/core/report/diagnostics.ts';
 import { manifestOf } from '../../../generator/emitters/manifest.ts';
-import type { ApiKey } from '../../../server/access/key-file.ts';
-import { catalogue } from '../../../server/answers/manifest.ts';
+import type { ApiKey } from '../../../server/access/keys/key-file.ts';
+import { catalogue } from '../../../server/answers/manifest/manifest.ts';
 import type { AppOptions } from '../../../server/http/app.ts';
 import { type FakeEngine, fixtureApp } from '../server-fixture.ts';
 

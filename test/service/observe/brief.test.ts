@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EngineFailure } from '../../../engines/engine.ts';
-import { catalogue } from '../../../server/answers/manifest.ts';
+import { catalogue } from '../../../server/answers/manifest/manifest.ts';
 import type { LogLine } from '../../../server/http/context.ts';
 import { brief, LONGEST_LOGGED } from '../../../server/observe/brief.ts';
 import { unicodeText } from '../../support/unicode-text.ts';

@@ -5,7 +5,7 @@ import type {
   ManifestEndpoint,
   ManifestEngine,
 } from '../../../generator/core/output/manifest.ts';
-import { catalogue } from '../../../server/answers/manifest.ts';
+import { catalogue } from '../../../server/answers/manifest/manifest.ts';
 import { createReadiness, type Readiness, watchReadiness } from '../../../server/observe/health.ts';
 import { fakeEngine, MANIFEST } from '../server-fixture.ts';
 

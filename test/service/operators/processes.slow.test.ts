@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { KEY_FILE_FORMAT } from '../../../server/access/key-file.ts';
+import { KEY_FILE_FORMAT } from '../../../server/access/keys/key-file.ts';
 import { get, type Reply } from '../faults/storm.ts';
 import { childrenOf, type ServeProcess, type ServeProcessOptions } from '../serve-process.ts';
 import { madeKey } from '../server-fixture.ts';

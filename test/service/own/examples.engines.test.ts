@@ -6,7 +6,7 @@ import { compile } from '../../../generator/compile.ts';
 import type { EndpointTest } from '../../../generator/core/plan/endpoint.ts';
 import { renderDiagnostics } from '../../../generator/core/report/diagnostics.ts';
 import { manifestOf } from '../../../generator/emitters/manifest.ts';
-import { catalogue } from '../../../server/answers/manifest.ts';
+import { catalogue } from '../../../server/answers/manifest/manifest.ts';
 import { createApp } from '../../../server/http/app.ts';
 import { quern } from '../../cli/cli-fixture.ts';
 import { filledBigQuery, filledClickHouse, filledDuckDb } from '../../engines/filled-engines.ts';

@@ -15,7 +15,7 @@ import { type Compilation, NO_CODE } from '../../../generator/emitters/emitter.t
 import { manifestOf } from '../../../generator/emitters/manifest.ts';
 import { FRAMEWORKS, type FrameworkName } from '../../../generator/emitters/routes/frameworks.ts';
 import routes from '../../../generator/emitters/routes.ts';
-import { loadManifest } from '../../../server/answers/manifest-file.ts';
+import { loadManifest } from '../../../server/answers/manifest/manifest-file.ts';
 import { type Running, serve } from '../../../server/socket/serve.ts';
 import { PAYLOADS, NAMES as WORDS } from '../../contracts/client/emission/payloads.ts';
 import { namesakes, twins } from '../../contracts/client/emission/twins.ts';

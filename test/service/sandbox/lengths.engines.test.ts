@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Analyser } from '../../../engines/analyser.ts';
 import { openAnalyser } from '../../../engines/bigquery/analyst/analyser.ts';
 import { DIALECTS } from '../../../engines/index.ts';
-import { DOCUMENTS } from '../../../generator/googlesql/functions/documents.ts';
+import { DOCUMENTS } from '../../../generator/googlesql/functions/documents/documents.ts';
 import { TRANSLATORS } from '../../../generator/googlesql/functions/functions.ts';
 import { translate } from '../../../generator/googlesql/translate.ts';
 import { lower } from '../../../generator/lower/lower.ts';

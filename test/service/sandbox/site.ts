@@ -2,7 +2,11 @@
 import { compile } from '../../../generator/compile.ts';
 import { renderDiagnostics } from '../../../generator/core/report/diagnostics.ts';
 import { manifestOf } from '../../../generator/emitters/manifest.ts';
-import { type Catalogue, catalogue, type WholeEndpoint } from '../../../server/answers/manifest.ts';
+import {
+  type Catalogue,
+  catalogue,
+  type WholeEndpoint,
+} from '../../../server/answers/manifest/manifest.ts';
 import { KITS } from '../../engines/index.ts';
 import type { Reached } from '../../engines/kit.ts';
 import type { TestTable } from '../../engines/test-engine.ts';

@@ -1,5 +1,5 @@
 /** Tenants of one sandbox: a key each, rows like no other's, and statements whose rows are computed here. */
-import type { ApiKey } from '../../../server/access/key-file.ts';
+import type { ApiKey } from '../../../server/access/keys/key-file.ts';
 import { createToken, digest } from '../../../server/access/tokens.ts';
 import type { Row } from '../../reference/evaluate.ts';
 import { NOW } from './site.ts';

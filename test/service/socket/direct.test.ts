@@ -6,7 +6,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../engines/engine.ts';
-import { catalogue } from '../../../server/answers/manifest.ts';
+import { catalogue } from '../../../server/answers/manifest/manifest.ts';
 import type { LogLine } from '../../../server/http/context.ts';
 import { createNewsroom } from '../../../server/pages/news.ts';
 import { type Running, type ServeOptions, serve } from '../../../server/socket/serve.ts';

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../../../engines/engine.ts';
-import { catalogue } from '../../../server/answers/manifest.ts';
+import { catalogue } from '../../../server/answers/manifest/manifest.ts';
 import { PROBLEMS } from '../../../server/http/problem.ts';
 import { serve } from '../../../server/socket/serve.ts';
 import { removeFolders } from '../../cli/cli-fixture.ts';

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { catalogue } from '../../../server/answers/manifest.ts';
+import { catalogue } from '../../../server/answers/manifest/manifest.ts';
 import { type Running, serve } from '../../../server/socket/serve.ts';
 import { heardLog } from '../../support/heard-log.ts';
 import { fakeEngine, keyRing, MANIFEST, madeKey, NOW } from '../server-fixture.ts';

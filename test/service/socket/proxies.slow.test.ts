@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { revokeKey } from '../../../server/access/keys.ts';
+import { revokeKey } from '../../../server/access/keys/keys.ts';
 import { together } from '../injection/heard.ts';
 import { type Client, openClient } from '../tenants/client.ts';
 import type { Holder, Site } from '../tenants/data.ts';

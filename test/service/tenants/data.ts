@@ -1,5 +1,5 @@
 /** Two hundred tenants, rows that name theirs, and keys that are theirs: what each key must be answered is worked out here. */
-import type { ApiKey } from '../../../server/access/key-file.ts';
+import type { ApiKey } from '../../../server/access/keys/key-file.ts';
 import { createToken, digest } from '../../../server/access/tokens.ts';
 import { reach as reachClickHouse } from '../../engines/clickhouse/reach.ts';
 import { KITS } from '../../engines/index.ts';

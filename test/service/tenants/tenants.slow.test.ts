@@ -1,6 +1,6 @@
 /** What belongs to one tenant reaches no other: every key, project, endpoint and form, cold and warm, all at once. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { revokeKey } from '../../../server/access/keys.ts';
+import { revokeKey } from '../../../server/access/keys/keys.ts';
 import { isAll } from '../../support/usually.ts';
 import { together } from '../injection/heard.ts';
 import { type Answered, type Client, openClient } from './client.ts';

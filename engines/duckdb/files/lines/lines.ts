@@ -2,7 +2,7 @@
 import type { ManifestField } from '../../../../generator/core/output/manifest.ts';
 import { quoteLiteral, quoteName } from '../../driver/text.ts';
 import { type DuckDbFiles, FILE } from '../files.ts';
-import { isReadAsDocument } from '../json.ts';
+import { isReadAsDocument } from '../records/json.ts';
 
 /** The facts about the files on which the reading of lines depends. */
 export interface LinesFacts {

@@ -3,8 +3,8 @@ import type * as DuckDb from '@duckdb/node-api';
 import type { ManifestField } from '../../../../generator/core/output/manifest.ts';
 import { quoteName } from '../../driver/text.ts';
 import type { DuckDbFiles } from '../files.ts';
-import { documentLeaf, takenApart } from '../json.ts';
-import { isRecord } from '../records.ts';
+import { documentLeaf, takenApart } from '../records/json.ts';
+import { isRecord } from '../records/records.ts';
 
 export type Path = readonly string[];
 

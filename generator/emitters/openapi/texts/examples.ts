@@ -1,6 +1,6 @@
 /** An endpoint's answer as an example, from its tests. */
 import type { OpenAPIV3_1 } from 'openapi-types';
-import { formatInstant } from '../../../params/types/instant.ts';
+import { formatInstant } from '../../../params/time/instant.ts';
 import type { ShownTest } from '../../emitter.ts';
 import { markdown } from './markdown.ts';
 

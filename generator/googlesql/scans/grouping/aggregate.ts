@@ -8,7 +8,7 @@ import { holding } from '../../functions/failing.ts';
 import { oneOfGroup } from '../../functions/first-item.ts';
 import { isLimited, type PlanCell, type Rows, readNameHint, storeRows } from '../../rows.ts';
 import { withSubqueries } from '../../subqueries/subqueries.ts';
-import type { ResolvedNode } from '../../tree.ts';
+import type { ResolvedNode } from '../../tree/tree.ts';
 import { Grouping, groupingKey } from './grouping.ts';
 import { groupedBySets, keySetsOf, listTold } from './grouping-sets.ts';
 

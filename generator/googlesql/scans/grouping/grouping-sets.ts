@@ -11,7 +11,7 @@ import {
   readOf,
   UNTIED,
 } from '../../rows.ts';
-import type { ResolvedNode } from '../../tree.ts';
+import type { ResolvedNode } from '../../tree/tree.ts';
 
 /** Ids of the columns by which rows are grouped. */
 type KeySet = ReadonlySet<string>;

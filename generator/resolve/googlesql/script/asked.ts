@@ -3,7 +3,7 @@ import type { Param } from '../../../core/plan/param.ts';
 import type { Report } from '../../../core/report/diagnostics.ts';
 import type { TeamFunction } from '../../../googlesql/question/question.ts';
 import { placeIn, type ReadText } from '../../../own/read.ts';
-import type { OwnSql } from '../../../sql/own-sql.ts';
+import type { OwnSql } from '../../../sql/author/own-sql.ts';
 import type { Using } from '../../scope.ts';
 import { callsOf, functionsFor } from '../functions.ts';
 import type { AskedScriptVariable } from '../question.ts';

@@ -1,0 +1,85 @@
+import { useMemo, useState } from 'preact/hooks';
+import { cellKey, linesOf, type TableGrid } from '../data/grid.ts';
+import { type AnswerRow, cellOf, type LookingColumn } from '../data/row.ts';
+import { numberOf } from '../data/values.ts';
+import { Measures } from '../measures.tsx';
+import { shownCell } from '../table/cell.ts';
+
+interface Props {
+  readonly label: string;
+  readonly grid: TableGrid;
+  readonly columns: readonly LookingColumn[];
+  readonly rows: readonly AnswerRow[];
+  readonly zone: string;
+}
+
+/** The shades of a cell, from the least value to the greatest; `style/heatmap.css` has their colours. */
+const SHADES = 7;
+
+/** Two groups as a table whose cells are the darker the greater their values are. */
+export function Heatmap({ label, grid, columns, rows, zone }: Props) {
+  const { down, across, measures } = grid;
+  const [chosen, setChosen] = useState<string | null>(null);
+  // a share compares lines of different sizes
+  const usual = measures.find(({ unit }) => unit === 'ratio') ?? measures[0]!;
+  const measure = measures.find(({ name }) => name === chosen) ?? usual;
+  const lines = useMemo(() => linesOf(down, rows), [down, rows]);
+  const width = useMemo(() => linesOf(across, rows), [across, rows]);
+  const cells = useMemo(() => new Map(rows.map(row => [cellKey(grid, row), row])), [grid, rows]);
+  const shadeOf = useMemo(() => shadesOf(measure, rows), [measure, rows]);
+  const looking = (name: string) => columns.find(column => column.name === name)!;
+  const textOf = (name: string, value: unknown) => shownCell(looking(name), value, zone);
+  return (
+    <div class="heatmap">
+      <Measures measures={measures} chosen={measure} onMeasure={setChosen} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and nothing inside takes the focus */}
+      <section class="scroller" aria-label={label} tabIndex={0}>
+        <table aria-label={`${measure.name} by ${down.name} and ${across.name}`}>
+          <thead>
+            <tr>
+              <th scope="col">
+                {down.name} <span class="row-quiet">/ {across.name}</span>
+              </th>
+              {width.map(value => (
+                <th key={JSON.stringify(value)} scope="col" class="head-number">
+                  {textOf(across.name, value).text}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map(line => (
+              <tr key={JSON.stringify(line)}>
+                <th scope="row">{textOf(down.name, line).text}</th>
+                {width.map(value => {
+                  const key = JSON.stringify([line, value]);
+                  const row = cells.get(key);
+                  if (row === undefined) return <td key={key} />;
+                  const cell = cellOf(row, measure.name);
+                  const { text, title } = textOf(measure.name, cell);
+                  return (
+                    <td key={key} class={`shade-${shadeOf(cell)}`} title={title}>
+                      {text}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </div>
+  );
+}
+
+/** The shade of a value, from 1 to `SHADES`; 0 without a value. Shares count from zero. */
+function shadesOf(measure: LookingColumn, rows: readonly AnswerRow[]): (value: unknown) => number {
+  const values = rows.flatMap(row => numberOf(measure, cellOf(row, measure.name)) ?? []);
+  const least = Math.min(0, ...values);
+  const span = Math.max(...values) - least;
+  return value => {
+    const number = numberOf(measure, value);
+    if (number === null) return 0;
+    return span === 0 ? 1 : 1 + Math.round(((number - least) / span) * (SHADES - 1));
+  };
+}

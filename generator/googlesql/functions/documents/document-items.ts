@@ -1,0 +1,127 @@
+/**
+ * The items of arrays in JSON documents: `UNNEST(JSON_QUERY_ARRAY(payload, '$.items'))`. Some engine writes the numbers of a part of a document
+ * in its own way, so an item stays the document itself, with a position.
+ */
+import type { PlanExpr } from '../../../core/expr/expr.ts';
+import { listOf } from '../../../core/types/scalar.ts';
+import { literalText, planCall, typedNull, wholeLiteral } from '../../calls.ts';
+import { type PlanCell, type RecordCell, sizeOf } from '../../rows.ts';
+import { functionName } from '../../tree/names.ts';
+import type { ResolvedNode } from '../../tree/tree.ts';
+import { holding, LARGEST } from '../failing.ts';
+import {
+  documentAt,
+  isDocument,
+  isItem,
+  pathsOf,
+  QUOTED_BY_POINT,
+  QUOTED_IN_BRACKETS,
+  type ReadNode,
+} from './document-paths.ts';
+import { inText } from './documents.ts';
+
+/** The functions, and how their paths quote names. */
+const ARRAYS: ReadonlyMap<string, RegExp> = new Map([
+  ['json_query_array', QUOTED_BY_POINT],
+  ['json_extract_array', QUOTED_IN_BRACKETS],
+]);
+
+/** The names of the functions, as the analyser writes them. */
+export const DOCUMENT_ARRAYS: readonly string[] = [...ARRAYS.keys()];
+
+export interface DocumentItems {
+  /** The positions of the items, from 0. */
+  readonly list: PlanExpr;
+  readonly item: (place: PlanExpr) => RecordCell;
+}
+
+/** Whether an expression is an array of a document. */
+export function isDocumentArray(node: ResolvedNode): boolean {
+  return node.kind === 'function_call' && ARRAYS.has(functionName(node));
+}
+
+/** Returns `null` if not every engine can read the array. */
+export function itemsOfDocument(
+  node: ResolvedNode,
+  read: ReadNode,
+  isNull: boolean,
+): DocumentItems | null {
+  node.value('type');
+  const [of, path] = node.nodes('argument_list');
+  const quoting = ARRAYS.get(functionName(node));
+  const paths =
+    quoting === undefined
+      ? null
+      : pathsOf(path === undefined ? '$' : literalText(read(path)), quoting);
+  const [steps, ...others] = paths ?? [];
+  if (of === undefined || steps === undefined) {
+    of?.pass();
+    return null;
+  }
+  const root = isDocument(of) ? documentAt(of, read) : rootOf(read(of));
+  if (root === null) return null;
+  const [document = typedNull('string'), ...above] = root;
+  const length = lengthAt(document, [above, steps, others], isNull);
+  if (length === null) return null;
+  const known = planCall('coalesce', [length, wholeLiteral(0n)], 'int64', false);
+  return {
+    list: planCall('list_range', [known], listOf('int64'), false),
+    item: place => itemOf(document, [...above, ...steps], place),
+  };
+}
+
+/** The document and the path of a text: of an item, or the text itself. */
+function rootOf(text: PlanExpr): readonly PlanExpr[] | null {
+  if (isItem(text)) return text.args;
+  return text.scalar === 'string' && sizeOf(text) <= LARGEST ? [text] : null;
+}
+
+type Steps = readonly PlanExpr[];
+
+/**
+ * The number of items; NULL without an array. In an object, `[0]` is the name of a member: `others` are the paths with such names, and a
+ * document that has an array there fails.
+ */
+function lengthAt(
+  document: PlanExpr,
+  [above, steps, others]: readonly [Steps, Steps, readonly Steps[]],
+  isNull: boolean,
+): PlanExpr | null {
+  const count = (root: PlanExpr): PlanExpr => {
+    const lengths = [steps, ...others].map(path =>
+      planCall('json_length', [root, ...above, ...path], 'int64', false),
+    );
+    const [length = wholeLiteral(0n), ...more] = lengths;
+    if (more.length === 0) return length;
+    const none = more.map(one => planCall('eq', [one, wholeLiteral(0n)], 'bool', false));
+    const [only] = none;
+    const areNone =
+      only !== undefined && none.length === 1 ? only : planCall('and', none, 'bool', false);
+    const known = isNull ? areNone : holding(areNone);
+    return planCall('if', [known, length, wholeLiteral(0n)], 'int64', false);
+  };
+  if (document.scalar === 'json') return count(document);
+  if (document.kind === 'call' && document.fn === 'json_from_string') return count(document);
+  return inText(document, [[...above, ...steps]], isNull, ats => count(ats[0]?.[0] ?? document));
+}
+
+/** The fields are the document and the positions on the way to the item, in order; a `null` step of the path is one of the positions. */
+function itemOf(document: PlanExpr, path: Steps, place: PlanExpr): RecordCell {
+  const places = [...path.filter(step => step.kind !== 'literal'), place];
+  const fields = [document, ...places].map((cell, i) => ({ name: `part_${i}`, cell }));
+  const steps = [...path, place].map(step => (step.kind === 'literal' ? step : null));
+  return { kind: 'fields', repeated: [], fields, array: null, steps };
+}
+
+/** The part of the document that an item is, as functions of documents read it. Returns `null` for any other value. */
+export function partOfItem(cell: PlanCell): PlanExpr | null {
+  if (cell.kind !== 'fields' || cell.steps === undefined) return null;
+  const [document, ...places] = cell.fields.flatMap(({ cell: field }) =>
+    field.kind === 'fields' ? [] : [field],
+  );
+  if (document === undefined) return null;
+  const path = cell.steps.map(step => step ?? places.shift() ?? typedNull('int64'));
+  const root =
+    document.scalar === 'json' ? document : planCall('json_from_string', [document], 'json', true);
+  return planCall('json_part', [root, ...path], 'json', true);
+}

@@ -1,0 +1,106 @@
+/** The reads of JSON documents that convert: `LAX_INT64(payload.n)`. They fail for values that some engine converts differently. */
+import type { PlanExpr } from '../../../core/expr/expr.ts';
+import type { Scalar } from '../../../core/types/scalar.ts';
+import type { FunctionName } from '../../../functions/names.ts';
+import { known, planCall, typedNull } from '../../calls.ts';
+import { TRANSLATED_CASTS } from '../casts.ts';
+import { provided, safely } from '../failing.ts';
+
+/** A value, and the conditions that make it fail instead. */
+interface Lax {
+  readonly value: PlanExpr;
+  readonly failing: readonly PlanExpr[];
+}
+
+type At = readonly PlanExpr[];
+
+const LAX: Readonly<Record<string, (at: At) => Lax>> = {
+  lax_string: at => {
+    const value = planCall('json_lax_text', at, 'string', true);
+    return { value, failing: [all(isNull(value), isSet(numberAt(at)))] };
+  },
+  lax_int64: at => {
+    const [whole, number, text] = [wholeAt(at), numberAt(at), textAt(at)];
+    const own = planCall('parsed_int64', [text], 'int64', true);
+    const flag = planCall('int64_from_bool', [boolAt(at)], 'int64', true);
+    const read = planCall('if', [fits(text, WHOLE), own, typedNull('int64')], 'int64', true);
+    // GoogleSQL rounds a fraction, and is NULL for a number beyond 64 bits
+    const isFraction = all(isNull(whole), isBelow(number, WITH_FRACTIONS));
+    return {
+      value: firstOf([whole, flag, read]),
+      failing: [isFraction, all(isNull(read), any(isSet(floatIn(text)), fits(text, HEXADECIMAL)))],
+    };
+  },
+  lax_float64: at => {
+    const text = textAt(at);
+    return { value: firstOf([numberAt(at), floatIn(text)]), failing: [fits(text, HEXADECIMAL)] };
+  },
+  lax_bool: at => {
+    const cast = TRANSLATED_CASTS.get('string bool')?.(textAt(at), 'bool');
+    if (cast === undefined || cast === null) throw new Error('texts have a cast to bool');
+    return { value: firstOf([boolAt(at), safely(cast)]), failing: [isSet(numberAt(at))] };
+  },
+};
+
+/** The names of the functions, as the analyser writes them. */
+export const LAX_NAMES: readonly string[] = Object.keys(LAX);
+
+/** The value at the path, converted. `isNull`: NULL replaces a value for which the function would fail. */
+export function laxRead(name: string, at: At, isNull: boolean): PlanExpr | null {
+  const lax = Object.hasOwn(LAX, name) ? LAX[name]?.(at) : undefined;
+  if (lax === undefined) return null;
+  const { value, failing } = lax;
+  const fails = failing.map(one => planCall('coalesce', [one, FALSE], 'bool', false));
+  const isRead = planCall('not', [any(...fails)], 'bool', false);
+  if (!isNull) return provided(isRead, value);
+  return planCall('if', [isRead, value, typedNull(value.scalar)], value.scalar, true);
+}
+
+/** A whole number that every engine reads. */
+const WHOLE = '^ *[+-]?[0-9]{1,18} *$';
+const HEXADECIMAL = '^[ \\t\\n\\x0b\\f\\r]*[+-]?0[xX]';
+/** Floats from here on are whole. */
+const WITH_FRACTIONS = 9_007_199_254_740_992;
+const FALSE: PlanExpr = { kind: 'literal', value: false, scalar: 'bool', nullable: false };
+
+function read(fn: FunctionName, scalar: Scalar): (at: At) => PlanExpr {
+  return at => planCall(fn, at, scalar, true);
+}
+const wholeAt = read('json_int64', 'int64');
+const numberAt = read('json_float64', 'float64');
+const textAt = read('json_string', 'string');
+const boolAt = read('json_bool', 'bool');
+
+function floatIn(text: PlanExpr): PlanExpr {
+  return planCall('parsed_float64', [text], 'float64', true);
+}
+
+function fits(text: PlanExpr, pattern: string): PlanExpr {
+  return planCall('fits', [text, known(pattern)], 'bool', true);
+}
+
+function firstOf(values: readonly [PlanExpr, ...PlanExpr[]]): PlanExpr {
+  return planCall('coalesce', values, values[0].scalar, true);
+}
+
+function isNull(of: PlanExpr): PlanExpr {
+  return planCall('is_null', [of], 'bool', false);
+}
+
+function isSet(of: PlanExpr): PlanExpr {
+  return planCall('is_not_null', [of], 'bool', false);
+}
+
+function isBelow(of: PlanExpr, most: number): PlanExpr {
+  const bound: PlanExpr = { kind: 'literal', value: most, scalar: 'float64', nullable: false };
+  return planCall('lt', [planCall('abs', [of], 'float64', true), bound], 'bool', true);
+}
+
+function all(...conditions: readonly PlanExpr[]): PlanExpr {
+  return planCall('and', conditions, 'bool', true);
+}
+
+function any(...conditions: readonly PlanExpr[]): PlanExpr {
+  const [only, ...more] = conditions;
+  return only !== undefined && more.length === 0 ? only : planCall('or', conditions, 'bool', true);
+}

@@ -1,0 +1,139 @@
+/** Dates and times without a zone, which functions of instants read as if they were in UTC. */
+import type { PlanExpr } from '../../../core/expr/expr.ts';
+import { known, planCall, type Translator } from '../../calls.ts';
+import { sizeOf } from '../../rows.ts';
+import { LARGEST, within } from '../failing.ts';
+import { CALENDAR, zoneArgument } from './calendar.ts';
+import { INSTANTS } from './instants.ts';
+
+const NOW: PlanExpr = { kind: 'now', scalar: 'timestamp', nullable: false };
+
+/** The instant of UTC with that date and time. */
+export function instantOf(of: PlanExpr): PlanExpr {
+  return planCall('timestamp_from_datetime', [of], 'timestamp', of.nullable);
+}
+
+/** The date and time of an instant or of a day's midnight, in UTC or in a zone. */
+export function datetimeOf(of: PlanExpr, ...zone: readonly PlanExpr[]): PlanExpr {
+  const instant =
+    of.scalar === 'date' ? planCall('timestamp_from_date', [of], 'timestamp', of.nullable) : of;
+  return planCall('datetime_from_timestamp', [instant, ...zone], 'datetime', of.nullable);
+}
+
+const datetime: Translator = ([of, given, ...more], _, __, params) => {
+  const zone = zoneArgument(given, params);
+  if (of === undefined || zone === null || more.length > 0) return null;
+  if (of.scalar === 'timestamp') return datetimeOf(of, ...(zone === undefined ? [] : [zone]));
+  return of.scalar === 'date' && zone === undefined ? datetimeOf(of) : null;
+};
+
+/** A function of instants over datetimes. It takes no zone. */
+function like(name: string, table = CALENDAR): Translator {
+  return (args, ...call) => {
+    const own = args.map(arg => (arg.scalar === 'datetime' ? instantOf(arg) : arg));
+    const isOfDatetime = args.some((arg, i) => arg !== own[i]);
+    const made = isOfDatetime ? (table[name]?.(own, ...call) ?? null) : null;
+    return made?.scalar === 'timestamp' ? within(made, args, datetimeOf) : made;
+  };
+}
+
+/** A datetime moved by months keeps its time. */
+function byMonths(name: string): Translator {
+  return ([of, count, ...more], [unit = '', ...units], _, params) => {
+    if (of?.scalar !== 'datetime' || count === undefined || more.length > 0) return null;
+    if (!OF_MONTHS.has(unit) || sizeOf(of) > LARGEST) return null;
+    const instant = instantOf(of);
+    const day = planCall('date_from_timestamp', [instant], 'date', of.nullable);
+    const midnight = planCall('timestamp_from_date', [day], 'timestamp', of.nullable);
+    const since = [known('microsecond'), instant, midnight];
+    const time = planCall('timestamp_diff', since, 'int64', of.nullable);
+    const moved = CALENDAR[name]?.([day, count], [unit, ...units], 'date', params) ?? null;
+    if (moved === null) return null;
+    return within(moved, [of, count], date => {
+      const start = planCall('timestamp_from_date', [date], 'timestamp', date.nullable);
+      return datetimeOf(planCall('add_micros', [start, time], 'timestamp', date.nullable));
+    });
+  };
+}
+
+const OF_MONTHS: ReadonlySet<string> = new Set(['MONTH', 'QUARTER', 'YEAR']);
+
+/** The first translation that is not `null`. */
+function firstOf(...all: readonly Translator[]): Translator {
+  return (...call) => {
+    for (const one of all) {
+      const made = one(...call);
+      if (made !== null) return made;
+    }
+    return null;
+  };
+}
+
+/** Units of whole days, in which a difference counts midnights. */
+const OF_DAYS = /^(DAY|(ISO)?WEEK.*|MONTH|QUARTER|(ISO)?YEAR)$/;
+
+/** The number of boundaries of units between two datetimes. */
+const between: Translator = (args, ...call) => {
+  const [[unit = '']] = call;
+  if (!args.every(arg => arg.scalar === 'datetime')) return null;
+  const instants = args.map(instantOf);
+  if (OF_DAYS.test(unit)) {
+    const days = instants.map(of => planCall('date_from_timestamp', [of], 'date', of.nullable));
+    return CALENDAR['date_diff']?.(days, ...call) ?? null;
+  }
+  const starts =
+    unit === 'MICROSECOND'
+      ? instants
+      : instants.map(of => CALENDAR['timestamp_trunc']?.([of], ...call) ?? null);
+  if (starts.some(start => start === null)) return null;
+  return (
+    CALENDAR['timestamp_diff']?.(
+      starts.flatMap(start => start ?? []),
+      ...call,
+    ) ?? null
+  );
+};
+
+/** The text with the zone of instants is `…+00`. */
+export function writeDatetime(
+  of: PlanExpr,
+  write: (of: PlanExpr) => PlanExpr | null,
+): PlanExpr | null {
+  const text = write(instantOf(of));
+  if (text?.kind !== 'call' || text.fn !== 'concat') return null;
+  return { ...text, args: text.args.slice(0, -1) };
+}
+
+export const DATETIMES: Readonly<Record<string, Translator>> = {
+  datetime,
+  current_datetime: ([given], _, __, params) => {
+    const zone = zoneArgument(given, params);
+    return zone === null ? null : datetimeOf(NOW, ...(zone === undefined ? [] : [zone]));
+  },
+  datetime_trunc: like('timestamp_trunc'),
+  datetime_add: firstOf(byMonths('date_add'), like('timestamp_add')),
+  datetime_sub: firstOf(byMonths('date_sub'), like('timestamp_sub')),
+  datetime_diff: between,
+  format_datetime: like('format_timestamp', INSTANTS),
+};
+
+/** The translation for datetimes, else the one of `table`. */
+function either(
+  name: string,
+  ofDatetimes: Translator,
+  table = CALENDAR,
+): readonly [string, Translator] {
+  const others = table[name];
+  return [name, (...call) => ofDatetimes(...call) ?? others?.(...call) ?? null];
+}
+
+const timestamp: Translator = ([of, ...more]) =>
+  of?.scalar === 'datetime' && more.length === 0 ? instantOf(of) : null;
+
+/** Functions of instants and of datetimes. */
+export const OF_BOTH: Readonly<Record<string, Translator>> = Object.fromEntries([
+  either('$extract', like('$extract')),
+  either('$extract_date', like('$extract_date')),
+  either('date', like('date')),
+  either('timestamp', timestamp, INSTANTS),
+]);

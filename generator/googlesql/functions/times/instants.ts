@@ -1,0 +1,198 @@
+/** Instants to and from numbers and texts. */
+import type { PlanExpr } from '../../../core/expr/expr.ts';
+import { UNIT_MICROS } from '../../../core/types/scalar.ts';
+import { FORMAT_TOKENS } from '../../../functions/names.ts';
+import { known, literalText, planCall, type Translator } from '../../calls.ts';
+import { castText } from '../../readings.ts';
+import { sizeOf } from '../../rows.ts';
+import { LARGEST, orFail } from '../failing.ts';
+import { countFraction, zoneArgument } from './calendar.ts';
+
+const EPOCH: PlanExpr = { kind: 'literal', value: 0n, scalar: 'timestamp', nullable: false };
+const FIRST_DAY: PlanExpr = {
+  kind: 'literal',
+  value: '1970-01-01',
+  scalar: 'date',
+  nullable: false,
+};
+
+function whole(value: bigint): PlanExpr {
+  return { kind: 'literal', value, scalar: 'int64', nullable: false };
+}
+
+/** The number of units since 1970, rounded down; negative before 1970. */
+function since(unit: 'microsecond' | 'millisecond' | 'second'): Translator {
+  return ([of]) => {
+    if (of?.scalar !== 'timestamp') return null;
+    const { nullable } = of;
+    const seconds: PlanExpr = {
+      kind: 'trunc',
+      of,
+      step: { micros: UNIT_MICROS.second, unit: 'second' },
+      scalar: 'timestamp',
+      nullable,
+    };
+    const counted = (from: PlanExpr) =>
+      planCall('timestamp_diff', [known(unit), from, EPOCH], 'int64', nullable);
+    if (unit === 'microsecond') return counted(of);
+    if (unit === 'second') return counted(seconds);
+    if (sizeOf(of) > LARGEST) return null;
+    return planCall('add', [counted(seconds), countFraction(of, unit)], 'int64', nullable);
+  };
+}
+
+const daysSince: Translator = ([of]) =>
+  of?.scalar === 'date'
+    ? planCall('date_diff', [known('day'), of, FIRST_DAY], 'int64', of.nullable)
+    : null;
+
+/** The years that every engine supports, in microseconds since 1970. */
+const FIRST = BigInt(Date.UTC(1900, 0, 1)) * 1000n;
+const LAST = BigInt(Date.UTC(2300, 0, 1)) * 1000n - 1n;
+
+/** The instant at a number of units since 1970; fails outside the years that every engine supports. */
+function after(micros: bigint): Translator {
+  return ([of]) => {
+    if (of?.scalar !== 'int64' || sizeOf(of) > LARGEST) return null;
+    const within = planCall(
+      'between',
+      [of, whole(FIRST / micros), whole(LAST / micros)],
+      'bool',
+      of.nullable,
+    );
+    const count =
+      micros === 1n ? of : planCall('multiply', [of, whole(micros)], 'int64', of.nullable);
+    const instant = planCall('add_micros', [EPOCH, count], 'timestamp', of.nullable);
+    const none: PlanExpr = { kind: 'literal', value: null, scalar: 'timestamp', nullable: true };
+    return orFail(planCall('if', [within, instant, none], 'timestamp', true), [of]);
+  };
+}
+
+/** Formats with tokens that mean the same on every engine. */
+const formatted: Translator = ([format, of, given], _, __, params) => {
+  const [text, zone] = [literalText(format), zoneArgument(given, params)];
+  if (of === undefined || text === null || text === '' || zone === null || text.includes('\0'))
+    return null;
+  const tokens = [...text.matchAll(/%(.?)/gsu)];
+  if (tokens.some(([, letter = '']) => !FORMAT_TOKENS.has(letter))) return null;
+  const isDate = of.scalar === 'date' && given === undefined;
+  if (of.scalar !== 'timestamp' && !isDate) return null;
+  const instant = isDate ? planCall('timestamp_from_date', [of], 'timestamp', of.nullable) : of;
+  const zones = zone === undefined ? [] : [zone];
+  return planCall('format_timestamp', [known(text), instant, ...zones], 'string', of.nullable);
+};
+
+/** The most nodes of an instant that its text contains ten times. */
+const SHORT = 3;
+
+/** An instant as GoogleSQL writes it: no fraction, or one of three or six digits, whichever suffices. */
+export function writeInstant(of: PlanExpr): PlanExpr | null {
+  if (sizeOf(of) > LARGEST / 2) return null;
+  const { nullable } = of;
+  const start = planCall('format_timestamp', [known('%Y-%m-%d %H:%M:%S'), of], 'string', nullable);
+  const fraction = sizeOf(of) > SHORT ? shortened(of) : chosen(of);
+  return planCall('concat', [start, fraction, known('+00')], 'string', nullable);
+}
+
+function digits(count: PlanExpr, width: bigint): PlanExpr {
+  const text = planCall('string_from_int64', [count], 'string', count.nullable);
+  return planCall('lpad', [text, whole(width), known('0')], 'string', count.nullable);
+}
+
+function point(text: PlanExpr): PlanExpr {
+  return planCall('concat', [known('.'), text], 'string', text.nullable);
+}
+
+/** The fraction of a second, cut by a pattern, which contains the instant fewer times than a choice. */
+function shortened(of: PlanExpr): PlanExpr {
+  const six = point(digits(countFraction(of, 'microsecond'), 6n));
+  return planCall(
+    'regexp_replace',
+    [six, known('(?:\\.000)?000$'), known('')],
+    'string',
+    of.nullable,
+  );
+}
+
+/** The fraction of a second, in the form that a choice finds. */
+function chosen(of: PlanExpr): PlanExpr {
+  const { nullable } = of;
+  const micros = countFraction(of, 'microsecond');
+  const isWhole = planCall('eq', [micros, whole(0n)], 'bool', nullable);
+  const rest = planCall('mod', [micros, whole(1000n)], 'int64', nullable);
+  const isShort = planCall('eq', [rest, whole(0n)], 'bool', nullable);
+  return planCall(
+    'case',
+    [
+      isWhole,
+      known(''),
+      isShort,
+      point(digits(countFraction(of, 'millisecond'), 3n)),
+      point(digits(micros, 6n)),
+    ],
+    'string',
+    nullable,
+  );
+}
+
+/** Reads a literal text in the form in which GoogleSQL writes dates and instants. */
+function readInstant(text: string): PlanExpr | null {
+  const written =
+    /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d:\d\d)(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d|[+-]\d\d)?$/.exec(
+      text,
+    );
+  if (written === null) return null;
+  const [, day = '', time = '00:00:00', fraction = '.0', zone = 'Z'] = written;
+  const offset = zone.length === 3 ? `${zone}:00` : zone;
+  const seconds = Date.parse(`${day}T${time}${offset}`);
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  if (Number.isNaN(seconds) || Number.isNaN(midnight)) return null;
+  if (!new Date(midnight).toISOString().startsWith(day)) return null;
+  const value = BigInt(seconds) * 1000n + BigInt(fraction.slice(1).padEnd(6, '0'));
+  return value < FIRST || value > LAST
+    ? null
+    : { kind: 'literal', value, scalar: 'timestamp', nullable: false };
+}
+
+const instant: Translator = ([of, given], _, __, params) => {
+  const zone = zoneArgument(given, params);
+  if (of === undefined || zone === null) return null;
+  if (of.scalar === 'date')
+    return planCall(
+      'timestamp_from_date',
+      zone === undefined ? [of] : [of, zone],
+      'timestamp',
+      of.nullable,
+    );
+  if (given !== undefined) return null;
+  if (of.scalar === 'timestamp') return of;
+  const text = literalText(of);
+  if (text !== null) return readInstant(text);
+  return of.scalar === 'string' ? castText(of, 'timestamp') : null;
+};
+
+export const INSTANTS: Readonly<Record<string, Translator>> = {
+  unix_seconds: since('second'),
+  unix_millis: since('millisecond'),
+  unix_micros: since('microsecond'),
+  unix_date: daysSince,
+  timestamp_seconds: after(1_000_000n),
+  timestamp_millis: after(1000n),
+  timestamp_micros: after(1n),
+  format_timestamp: formatted,
+  format_date: formatted,
+  timestamp: instant,
+  string: ([of, ...more]) =>
+    of?.scalar === 'timestamp' && more.length === 0 ? writeInstant(of) : null,
+};
+
+/** Functions that fail for some values for which GoogleSQL returns a result: SAFE would hide that failure. */
+export const WITHOUT_SAFE: ReadonlySet<string> = new Set([
+  'timestamp_seconds',
+  'timestamp_millis',
+  'timestamp_micros',
+  'timestamp',
+  'parse_date',
+  'parse_timestamp',
+  'parse_datetime',
+]);

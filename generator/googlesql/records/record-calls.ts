@@ -1,0 +1,133 @@
+/** Calls with a record as an argument: `record IS NULL`, `COALESCE(records, [])` and `[record, record]`. */
+import type { PlanExpr } from '../../core/expr/expr.ts';
+import { isRecords, itemOf } from '../../core/types/scalar.ts';
+import { planCall, typedNull, wholeLiteral } from '../calls.ts';
+import { NOTHING, type TranslationContext } from '../context.ts';
+import { fieldName } from '../literals.ts';
+import type { PlanCell, RecordCell } from '../rows.ts';
+import { functionName } from '../tree/names.ts';
+import type { ResolvedNode } from '../tree/tree.ts';
+import { readType, type TypeMessage } from '../tree/types.ts';
+import { lookup } from './records.ts';
+
+/** Returns `null` for any other call. */
+export function recordCall(
+  node: ResolvedNode,
+  parts: readonly ResolvedNode[],
+  read: (part: ResolvedNode) => PlanCell,
+  context: TranslationContext,
+): PlanCell | null {
+  const [name, [of, ...others]] = [functionName(node), parts];
+  if (of === undefined) return null;
+  if (name === '$is_null' && isOf(of, 'TYPE_STRUCT')) {
+    node.value('type');
+    return isNullRecord(read(of), node, context);
+  }
+  if (name === '$make_array' && isOf(of, 'TYPE_STRUCT')) return recordsListed(node, parts, read);
+  const isChoice = name === 'coalesce' || name === 'ifnull';
+  if (!isChoice || !isOf(of, 'TYPE_ARRAY') || others.length === 0) return null;
+  return others.every(isEmptyArray) ? recordsOrEmpty(of, node, others, read) : null;
+}
+
+/** A record with the names of another type. Returns `null` unless its fields have the types of that one. */
+export function castRecord(cell: PlanCell, { struct_type: type }: TypeMessage): RecordCell | null {
+  if (cell.kind !== 'fields' || cell.items !== undefined || cell.steps !== undefined) return null;
+  const fields = (type?.field ?? []).flatMap(({ field_name: name, field_type: to }, i) => {
+    const own = castField(cell.fields[i]?.cell, to);
+    return own === null ? [] : [{ name: fieldName(name, i), cell: own }];
+  });
+  return fields.length === cell.fields.length ? { ...cell, fields } : null;
+}
+
+function castField(cell: PlanCell | undefined, to: TypeMessage): PlanCell | null {
+  if (cell === undefined) return null;
+  if (cell.kind === 'fields') return castRecord(cell, to);
+  const type = readType(to);
+  if (cell.kind === 'literal' && cell.value === null && type !== null) return typedNull(type);
+  return cell.scalar === type ? cell : null;
+}
+
+/** A list of records that the text writes: its items. */
+function recordsListed(
+  node: ResolvedNode,
+  parts: readonly ResolvedNode[],
+  read: (part: ResolvedNode) => PlanCell,
+): PlanCell {
+  node.value('type');
+  const fields = parts.map((part, i) => ({ name: `${i}`, cell: read(part) }));
+  return { kind: 'fields', repeated: [], fields, array: null, items: 'all' };
+}
+
+/** UNNEST of a NULL array has no rows, like that of an empty one. */
+function recordsOrEmpty(
+  of: ResolvedNode,
+  node: ResolvedNode,
+  others: readonly ResolvedNode[],
+  read: (part: ResolvedNode) => PlanCell,
+): PlanCell | null {
+  if (elementOf(of) !== 'TYPE_STRUCT') return null;
+  node.value('type');
+  for (const other of others) other.pass();
+  return read(of);
+}
+
+function isNullRecord(cell: PlanCell, node: ResolvedNode, context: TranslationContext): PlanExpr {
+  if (cell === NOTHING) return NOTHING;
+  if (cell.kind !== 'fields' || cell.isStored !== true) {
+    context.refuse('IS NULL of a record that no table stores', node);
+    return NOTHING;
+  }
+  if (cell.repeated.length > 0)
+    context.refuse('IS NULL of a record that is stored as an array', node, cell.repeated);
+  // BigQuery alone keeps a record without a value apart from none
+  context.inlined.add('is null');
+  const [first, ...more] = leavesOf(cell).map(isMissing);
+  if (first === undefined) throw new Error('a record has a field');
+  return more.length === 0 ? first : planCall('and', [first, ...more], 'bool', false);
+}
+
+/** A list is never NULL: that of a missing record is empty. */
+function isMissing(leaf: PlanExpr): PlanExpr {
+  if (isRecords(leaf.scalar))
+    return planCall('eq', [countOf(leaf), wholeLiteral(0n)], 'bool', false);
+  if (itemOf(leaf.scalar) === null) return planCall('is_null', [leaf], 'bool', false);
+  const length = planCall('list_length', [leaf], 'int64', false);
+  return planCall('eq', [length, wholeLiteral(0n)], 'bool', false);
+}
+
+function countOf(records: PlanExpr): PlanExpr {
+  return lookup('count', records, {
+    kind: 'literal',
+    value: true,
+    scalar: 'bool',
+    nullable: false,
+  });
+}
+
+function leavesOf({ fields }: RecordCell): readonly PlanExpr[] {
+  return fields.flatMap(({ cell }) => (cell.kind === 'fields' ? leavesOf(cell) : [cell]));
+}
+
+function typeOf(node: ResolvedNode): TypeMessage | null {
+  return (node.fields.get('type') ?? null) as TypeMessage | null;
+}
+
+function isOf(node: ResolvedNode, kind: string): boolean {
+  return typeOf(node)?.type_kind === kind;
+}
+
+function elementOf(node: ResolvedNode): string | null {
+  return typeOf(node)?.array_type?.element_type.type_kind ?? null;
+}
+
+function isEmptyArray(node: ResolvedNode): boolean {
+  if (node.kind === 'function_call')
+    return functionName(node) === '$make_array' && node.nodes('argument_list').length === 0;
+  const literal = node.kind === 'literal' ? (node.fields.get('value') as ArrayMessage) : null;
+  const array = literal?.value?.array_value;
+  return array !== undefined && array !== null && (array.element ?? []).length === 0;
+}
+
+interface ArrayMessage {
+  readonly value?: { readonly array_value?: { readonly element?: readonly unknown[] } | null };
+}

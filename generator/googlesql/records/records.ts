@@ -1,0 +1,78 @@
+/** Lists of records: their items as records, and lookups in them. */
+import type { LookupExpr, PlanExpr } from '../../core/expr/expr.ts';
+import { mapChoice, mapNode } from '../../core/expr/walk.ts';
+import { type ItemField, itemFieldsOf, itemOf, type Type } from '../../core/types/scalar.ts';
+import { planCall, typedNull } from '../calls.ts';
+import type { RecordCell } from '../rows.ts';
+
+/** The value of a field of an item, by its path. */
+type FieldValue = (path: readonly string[], scalar: Type) => PlanExpr;
+
+/** An item of the list as a record; `null` if the list has no records. */
+export function itemRecord(list: PlanExpr, value: FieldValue): RecordCell | null {
+  const fields = itemFieldsOf(list.scalar);
+  return fields === null ? null : recordOf(fields, [], value);
+}
+
+function recordOf(
+  fields: readonly ItemField[],
+  above: readonly string[],
+  value: FieldValue,
+): RecordCell {
+  const cells = fields.map(({ name, type }) => {
+    const path = [...above, name];
+    const cell = typeof type === 'string' ? value(path, type) : recordOf(type, path, value);
+    return { name, cell };
+  });
+  return { kind: 'fields', repeated: [], fields: cells, array: null };
+}
+
+/** A field of the item that a lookup tests. */
+export const ownField: FieldValue = (path, scalar) => ({
+  kind: 'item',
+  path,
+  scalar,
+  nullable: itemOf(scalar) === null,
+});
+
+/** Whether `where` is true for any item of the list, or for how many it is true. */
+export function lookup(as: 'any' | 'count', of: PlanExpr, where: PlanExpr): LookupExpr<PlanExpr> {
+  const scalar = as === 'any' ? 'bool' : 'int64';
+  return { kind: 'lookup', find: { as }, of, where, scalar, nullable: false };
+}
+
+/** The items for which `where` is true; it is never NULL. */
+export function keptRecords(of: PlanExpr, where: PlanExpr): PlanExpr {
+  return { kind: 'lookup', find: { as: 'kept' }, of, where, scalar: of.scalar, nullable: false };
+}
+
+/** The values of the items for which `where` is true, without NULLs, in the order of the list. */
+export function valuesOf(of: PlanExpr, where: PlanExpr, value: PlanExpr, scalar: Type): PlanExpr {
+  const isAll = where.kind === 'literal' && where.value === true;
+  const given = isAll
+    ? value
+    : planCall('if', [where, value, typedNull(value.scalar)], value.scalar, true);
+  return { kind: 'lookup', find: { as: 'values' }, of, where: given, scalar, nullable: false };
+}
+
+/** The value for the first item for which `where` is true; NULL if there is none, or an empty list. */
+export function firstOf(of: PlanExpr, where: PlanExpr, value: PlanExpr): PlanExpr {
+  const field = fieldOfFirst(of, where, value);
+  if (field !== null) return field;
+  const found = ofFirst(of, where, value);
+  const { scalar } = value;
+  return planCall('if', [lookup('any', of, where), found, typedNull(scalar)], scalar, true);
+}
+
+function ofFirst(of: PlanExpr, where: PlanExpr, value: PlanExpr): PlanExpr {
+  const below = (part: PlanExpr): PlanExpr =>
+    fieldOfFirst(of, where, part) ?? ofFirst(of, where, part);
+  return value.kind === 'choice' ? mapChoice(value, below) : mapNode(value, below);
+}
+
+function fieldOfFirst(of: PlanExpr, where: PlanExpr, value: PlanExpr): PlanExpr | null {
+  if (value.kind !== 'item' || value.path === undefined) return null;
+  const { path, scalar } = value;
+  const nullable = itemOf(scalar) === null;
+  return { kind: 'lookup', find: { as: 'first', path }, of, where, scalar, nullable };
+}

@@ -1,0 +1,39 @@
+/** Maps types of GoogleSQL to types of quern. */
+import { isScalar, listOf, type Scalar, type Type } from '../../core/types/scalar.ts';
+
+export interface TypeMessage {
+  readonly type_kind: string;
+  readonly struct_type?: { readonly field: readonly FieldMessage[] } | null;
+  readonly array_type?: { readonly element_type: TypeMessage } | null;
+}
+
+interface FieldMessage {
+  readonly field_name?: string;
+  readonly field_type: TypeMessage;
+}
+
+const SCALAR_OF: Readonly<Record<string, Scalar>> = {
+  TYPE_STRING: 'string',
+  TYPE_INT64: 'int64',
+  TYPE_DOUBLE: 'float64',
+  TYPE_NUMERIC: 'decimal',
+  TYPE_BOOL: 'bool',
+  TYPE_TIMESTAMP: 'timestamp',
+  TYPE_DATETIME: 'datetime',
+  TYPE_DATE: 'date',
+  TYPE_JSON: 'json',
+};
+
+/** Returns `null` if quern has no such type. */
+export function readType(message: TypeMessage): Type | null {
+  const element = message.array_type?.element_type;
+  if (message.type_kind !== 'TYPE_ARRAY' || element === undefined)
+    return SCALAR_OF[message.type_kind] ?? null;
+  const item = readType(element);
+  return item !== null && isScalar(item) ? listOf(item) : null;
+}
+
+/** The type as GoogleSQL writes it, without its element or fields. */
+export function typeWord({ type_kind: kind }: TypeMessage): string {
+  return kind === 'TYPE_DOUBLE' ? 'FLOAT64' : kind.replace('TYPE_', '');
+}

@@ -1,0 +1,37 @@
+/** Conditions that choose rows: NULL excludes a row, like false. */
+import type { SqlExpr, WithinExpr } from '../../../core/expr/expr.ts';
+import type { ExprContext } from './expr.ts';
+
+/** `expr` as a condition that chooses rows. NULL is in no list, and a row with NULL is excluded either way. */
+export function asCondition(expr: SqlExpr): SqlExpr {
+  if (expr.kind === 'within') return known(expr);
+  if (expr.kind !== 'call') return expr;
+  if (expr.fn === 'and') return { ...expr, args: expr.args.map(asCondition) };
+  const [of] = expr.fn === 'not' ? expr.args : [];
+  if (of?.kind !== 'within' || !of.nullable) return expr;
+  const typed = { kind: 'call', scalar: 'bool', nullable: false } as const;
+  return {
+    ...typed,
+    fn: 'and',
+    args: [
+      { ...typed, fn: 'is_not_null', args: [of.of] },
+      { ...typed, fn: 'not', args: [known(of)] },
+    ],
+  };
+}
+
+/** `expr`, with each condition that is a column of a step compared with true, if the engine would otherwise split it. */
+export function keptWhole(expr: SqlExpr, context: ExprContext): SqlExpr {
+  if (!context.dialect.splitsConditions) return expr;
+  if (expr.kind === 'call' && expr.fn === 'and')
+    return { ...expr, args: expr.args.map(arg => keptWhole(arg, context)) };
+  if (expr.kind !== 'column' || context.stored(expr) !== null || context.inner(expr) !== null)
+    return expr;
+  const isTrue: SqlExpr = { kind: 'literal', value: true, scalar: 'bool', nullable: false };
+  const { nullable } = expr;
+  return { kind: 'call', fn: 'eq', args: [expr, isTrue], scalar: 'bool', nullable };
+}
+
+function known(expr: WithinExpr<SqlExpr>): SqlExpr {
+  return { ...expr, nullable: false };
+}

@@ -1,0 +1,270 @@
+/** Prints expressions in one dialect. Only binding strengths decide about parentheses. */
+import type {
+  CallExpr,
+  CaseExpr,
+  ColumnExpr,
+  EachExpr,
+  ItemExpr,
+  RecordExpr,
+  SortKey,
+  SqlExpr,
+  WithinExpr,
+} from '../../../core/expr/expr.ts';
+import { exprKey, someExpr, visitExpr } from '../../../core/expr/walk.ts';
+import type { Source } from '../../../core/spec/source.ts';
+import { scalarOf } from '../../../core/types/scalar.ts';
+import type { FunctionName } from '../../../functions/names.ts';
+import type { CallSpelling, Dialect } from '../../dialect.ts';
+import { limitLength } from '../../length.ts';
+import { local } from '../../spelling.ts';
+import { BREAK, identifier, indented, joined, operand, type Sql, sql } from '../../sql.ts';
+import { wireOf } from '../../wire.ts';
+import type { FindInner } from '../block-expr.ts';
+import { bindParam, positionOf, type Uses } from '../uses.ts';
+import { withoutCasts } from './arithmetic.ts';
+import { printLiteral } from './literal.ts';
+import { type ItemValues, pathKey, printLookup } from './lookup.ts';
+import { MOST_REPEATED, writtenOnce } from './once.ts';
+import { sharedParts } from './shared.ts';
+import { alike, alikeIn, isUnsigned } from './written-out.ts';
+
+export interface ExprContext {
+  readonly dialect: Dialect;
+  readonly uses: Uses;
+  readonly column: (column: ColumnExpr) => Sql;
+  /** A stored column without a replacement for NULL: a missing list stays NULL. `null` for any other column. */
+  readonly bare: (column: ColumnExpr) => Sql | null;
+  /** A stored decimal with its table's digits, if the dialect sums it in that form; `null` for any other column. */
+  readonly digits: (column: ColumnExpr) => Sql | null;
+  /** The data set that stores a column or record; `null` if it was computed. */
+  readonly stored: (column: ColumnExpr | RecordExpr) => Source | null;
+  /** The expression of a column that the SELECT computes; `null` for any other column. */
+  readonly inner: FindInner;
+  /** A whole record, if the engine stores it as declared; else `null`. */
+  readonly record: (record: RecordExpr) => Sql | null;
+  /** The query that replaces a step read by only one semi-join; `null` for any other step. */
+  readonly subquery: (step: string) => Sql | null;
+  /** The name of the current list item; absent outside a list. */
+  readonly item?: Sql;
+  /** The fields of the current item, by `pathKey`; absent outside a list of records. */
+  readonly fields?: ItemValues;
+  /** Whether the expression is printed for the condition of a left join. */
+  readonly outerOn?: true;
+  /** Names of values that are computed before, by the keys of their expressions. */
+  readonly given?: ReadonlyMap<string, Sql>;
+}
+
+/**
+ * Prints `expr` in the dialect of `context`. Throws `StatementTooLong`, and an error if the dialect lacks a function, which
+ * `resolve` already reports.
+ */
+export function printExpr(expr: SqlExpr, context: ExprContext): Sql {
+  const given = context.given?.get(exprKey(expr));
+  return given ?? limitLength(exprText(expr, context));
+}
+
+function exprText(expr: SqlExpr, context: ExprContext): Sql {
+  const { dialect, uses } = context;
+  switch (expr.kind) {
+    case 'literal':
+      return printLiteral(expr.value, scalarOf(expr.scalar), dialect);
+    case 'column':
+      return context.column(expr);
+    case 'param': {
+      bindParam(uses, expr);
+      const form = expr.form === 'value' && expr.nullable ? 'optional' : expr.form;
+      return dialect.placeholder(expr.name, expr.scalar, form, positionOf(uses, expr.name));
+    }
+    case 'item':
+      return expr.path === undefined
+        ? (context.item ?? identifier(ITEM, dialect))
+        : itemField(expr, context);
+    case 'lookup':
+      return printLookup(expr, {
+        dialect,
+        beside: besideOf(expr.where, context),
+        print: (part, fields) => printExpr(part, { ...context, fields }),
+      });
+    case 'each':
+      return printEach(expr, context);
+    case 'now':
+      uses.clockRead = true;
+      return uses.clock ?? dialect.clock.sql;
+    case 'call':
+      return printShared(withoutCasts(expr), context);
+    case 'trunc': {
+      const { of, step } = expr;
+      const parts = [{ expr: of, sql: printExpr(of, context) }];
+      const spell = ([text = sql``]: readonly Sql[]) => dialect.trunc(text, step, originOf(of));
+      return writtenOnce(parts, spell, { dialect, taken: namesGiven(context) });
+    }
+    case 'within':
+      return printWithin(expr, context);
+    case 'shift':
+      return expr.micros === 0n
+        ? printExpr(expr.of, context)
+        : dialect.shift(printExpr(expr.of, context), expr.micros);
+    case 'case':
+      return printCase(expr, context);
+    case 'wire':
+      return wireOf(dialect, expr.of.scalar)([printExpr(expr.of, context)]);
+  }
+}
+
+/** Prints a call. Long expressions that several arguments contain are computed before, and named. */
+function printShared(call: CallExpr<SqlExpr>, context: ExprContext): Sql {
+  const parts = sharedParts(call, context.inner);
+  if (parts.length === 0) return printCall(call, context);
+  const shared = parts
+    .map(({ expr, count }) => ({ expr, count, sql: printExpr(expr, context) }))
+    .filter(({ sql: { text }, count }) => text.length * (count - 1) > MOST_REPEATED);
+  if (shared.length === 0) return printCall(call, context);
+  const name = local('given', ...namesGiven(context), ...columnsIn(call, context));
+  const values = shared.map(part => part.sql);
+  return context.dialect.once(values, name, names => {
+    const given = new Map(context.given);
+    for (const [i, own] of names.entries()) {
+      const part = shared[i];
+      if (part !== undefined) given.set(exprKey(part.expr), own);
+    }
+    return printCall(call, { ...context, given });
+  });
+}
+
+function printCall(call: CallExpr<SqlExpr>, context: ExprContext): Sql {
+  const spelling = spellingOf(call.fn, context);
+  const typed = alikeIn(call);
+  const parts = call.args.map(arg => ({
+    expr: arg,
+    sql: typed.has(arg) ? signed(arg, context) : printExpr(arg, context),
+  }));
+  const spell = (args: readonly Sql[]) => spelling(args, call, context.outerOn);
+  const { dialect } = context;
+  return writtenOnce(parts, spell, { dialect, taken: namesGiven(context), fn: call.fn });
+}
+
+function namesGiven({ given }: ExprContext): readonly Sql[] {
+  return [...(given?.values() ?? [])];
+}
+
+function columnsIn(expr: SqlExpr, context: ExprContext): readonly Sql[] {
+  const columns: Sql[] = [];
+  visitExpr<SqlExpr>(expr, part => {
+    if (part.kind === 'column') columns.push(context.column(part));
+  });
+  return columns;
+}
+
+function itemField({ path = [] }: ItemExpr, { fields }: ExprContext): Sql {
+  const found = fields?.get(pathKey(path));
+  if (found === undefined) throw new Error(`no item has ${path.join('.')} here`);
+  return found;
+}
+
+const ITEM = 'item';
+
+/** The columns and names beside the item in the text of `body`. */
+function besideOf(body: SqlExpr, context: ExprContext): readonly Sql[] {
+  return [...columnsIn(body, context), ...namesGiven(context)];
+}
+
+/** The item gets a name that no column of the expression has. */
+function printEach(expr: EachExpr<SqlExpr>, context: ExprContext): Sql {
+  const beside = besideOf(expr.body, context);
+  const item = beside.length === 0 ? identifier(ITEM, context.dialect) : local(ITEM, ...beside);
+  const of = printExpr(expr.of, context);
+  const { each, name } = context.dialect;
+  if (each === null) throw new Error(`${name} has no lambdas`);
+  return each[expr.as](of, item, printExpr(expr.body, { ...context, item }));
+}
+
+/** NULL is in no list, not even an empty one; engines differ here. */
+function printWithin(expr: WithinExpr<SqlExpr>, context: ExprContext): Sql {
+  const { column } = expr;
+  const of = printExpr(expr.of, context);
+  const found = isFound(of, column, context);
+  if (expr.nullable) {
+    const typed = { kind: 'call', scalar: 'bool', nullable: true } as const;
+    const test = { ...typed, fn: 'is_null', args: [expr.of] } as const;
+    const nothing = { kind: 'literal', value: null, scalar: 'bool', nullable: true } as const;
+    const choice = { ...typed, fn: 'if', args: [test, nothing, expr] } as const;
+    const isNull = spellingOf('is_null', context)([of], test);
+    return spellingOf('if', context)([isNull, printExpr(nothing, context), found], choice);
+  }
+  return found;
+}
+
+/** Whether `of`, the text of a value, is among the values of the step. */
+function isFound(of: Sql, column: ColumnExpr, context: ExprContext): Sql {
+  const subject = operand(of, 'additive');
+  const query = context.subquery(column.relation);
+  if (query !== null)
+    return sql('comparison')`${subject} IN (${BREAK}  ${indented(query)}${BREAK})`;
+  const name = identifier(column.path[0] ?? '', context.dialect);
+  const from = sql`SELECT ${name} FROM ${identifier(column.relation, context.dialect)}`;
+  const known: CallExpr<SqlExpr> = {
+    kind: 'call',
+    fn: 'is_not_null',
+    args: [column],
+    scalar: 'bool',
+    nullable: false,
+  };
+  const isKnown = spellingOf('is_not_null', context)([name], known);
+  const where = column.nullable ? sql` WHERE ${isKnown}` : sql``;
+  return sql('comparison')`${subject} IN (${from}${where})`;
+}
+
+function spellingOf(fn: FunctionName, { dialect }: ExprContext): CallSpelling {
+  const spelling = dialect.functions[fn];
+  if (spelling === null) throw new Error(`${dialect.name} cannot spell ${fn}`);
+  return spelling;
+}
+
+/** `expr` in a place where it needs a common type with others: an unsigned literal number is cast. */
+export function signed(expr: SqlExpr, context: ExprContext): Sql {
+  const { writtenOut } = context.dialect;
+  const of = printExpr(expr, context);
+  return writtenOut !== null && isUnsigned(expr, context.inner) ? writtenOut([of]) : of;
+}
+
+export function printed(exprs: readonly SqlExpr[], context: ExprContext): readonly Sql[] {
+  return exprs.map(expr => printExpr(expr, context));
+}
+
+/** Whether `expr` reads a column. If so, it may be computed for millions of rows, and for instants of any year. */
+function originOf(expr: SqlExpr): 'rows' | 'request' | 'clock' {
+  if (someExpr(expr, part => part.kind === 'column')) return 'rows';
+  const isGiven = (part: SqlExpr) => part.kind === 'param' && part.name !== 'now';
+  return someExpr(expr, isGiven) ? 'request' : 'clock';
+}
+
+/** `named`: the output that equals the key, if there is one. */
+export function sortKey(
+  { expr, descending }: SortKey<SqlExpr>,
+  context: ExprContext,
+  named: Sql = printExpr(expr, context),
+): Sql {
+  const { nulls, order: ordered } = context.dialect;
+  const of = ordered(named, scalarOf(expr.scalar));
+  const order = descending ? sql`${of} DESC` : of;
+  if (!expr.nullable) return order;
+  return sql`${order}${descending ? nulls.last : nulls.first}`;
+}
+
+function printCase(expr: CaseExpr, context: ExprContext): Sql {
+  const { dialect } = context;
+  const subject = operand(printExpr(expr.subject, context), 'additive');
+  const isSimple = dialect.choosesFirst || expr.subject.kind !== 'param';
+  const results = [...expr.whens.map(({ result }) => result), expr.otherwise];
+  const typed = alike(results.filter(result => result !== null));
+  const printResult = (result: SqlExpr) =>
+    typed.has(result) ? signed(result, context) : printExpr(result, context);
+  const lines = expr.whens.map(({ value, result }) => {
+    const name = printLiteral(value, scalarOf(expr.subject.scalar), dialect);
+    const condition = isSimple ? name : sql`${subject} = ${name}`;
+    return sql`WHEN ${condition} THEN ${printResult(result)}`;
+  });
+  if (expr.otherwise !== null) lines.push(sql`ELSE ${printResult(expr.otherwise)}`);
+  const body = lines.map(line => sql`${BREAK}  ${indented(line)}`);
+  return sql`${isSimple ? sql`CASE ${subject}` : sql`CASE`}${joined(body, sql``)}${BREAK}END`;
+}

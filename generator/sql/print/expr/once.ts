@@ -1,0 +1,97 @@
+/**
+ * Writes a long argument once, although its spelling names it several times: nested calls would otherwise make a text that grows
+ * exponentially with their depth.
+ */
+import type { SqlExpr } from '../../../core/expr/expr.ts';
+import { someExpr } from '../../../core/expr/walk.ts';
+import type { FunctionName } from '../../../functions/names.ts';
+import type { Dialect } from '../../dialect.ts';
+import { isName, local } from '../../spelling.ts';
+import { type Sql, word } from '../../sql.ts';
+
+/** An expression and its text. */
+interface Part {
+  readonly expr: SqlExpr;
+  readonly sql: Sql;
+}
+
+type Spell = (args: readonly Sql[]) => Sql;
+
+/** The most characters by which repeated arguments may lengthen a spelling. Engines find short repetitions themselves. */
+export const MOST_REPEATED = 800;
+
+/** Arguments, by their positions, that some engine accepts only as constants. */
+const CONSTANT: Readonly<Partial<Record<FunctionName, number>>> = {
+  date_from_timestamp: 1,
+  timestamp_from_date: 1,
+  start_of: 2,
+  extract: 2,
+  format_timestamp: 2,
+  matches: 1,
+};
+
+interface Around {
+  readonly dialect: Dialect;
+  /** Names that the surrounding expression gives to values. */
+  readonly taken: readonly Sql[];
+  /** The function whose arguments are written; absent for other expressions. */
+  readonly fn?: FunctionName;
+}
+
+/** The text that `spell` makes of `parts`. */
+export function writtenOnce(
+  parts: readonly Part[],
+  spell: Spell,
+  { dialect, taken, fn }: Around,
+): Sql {
+  const args = parts.map(part => part.sql);
+  const whole = spell(args);
+  if (whole.text.length <= MOST_REPEATED) return whole;
+  const fixed = fn === undefined ? undefined : CONSTANT[fn];
+  const computed = parts.map((part, i) => i !== fixed && isComputed(part));
+  if (repetition(whole, args, computed, spell) <= MOST_REPEATED) return whole;
+  const moved = parts.map(
+    ({ expr }, i) => computed[i] === true && (isRepeated(i, args, spell) || readsRow(expr)),
+  );
+  const staying = args.filter((_, i) => moved[i] !== true);
+  const values = args.filter((_, i) => moved[i] === true);
+  return dialect.once(values, local('given', ...staying, ...taken), names => {
+    let next = 0;
+    return spell(args.map((arg, i) => (moved[i] === true ? (names[next++] ?? arg) : arg)));
+  });
+}
+
+/**
+ * Whether the argument is computed for each row, or from literals. A value of parameters or the clock stays, however long:
+ * engines compute it before they read rows, and use it to choose which rows they read.
+ */
+function isComputed({ expr, sql }: Part): boolean {
+  if (expr.kind === 'literal' || isName(sql)) return false;
+  return readsRow(expr) || !someExpr(expr, ({ kind }) => kind === 'param' || kind === 'now');
+}
+
+const [SHORT, LONGER] = [word('q'), word('qq')];
+
+/** How many characters `whole` has only because `computed` arguments occur in it more than once. */
+function repetition(
+  whole: Sql,
+  args: readonly Sql[],
+  computed: readonly boolean[],
+  spell: Spell,
+): number {
+  const least = spell(args.map((arg, i) => (computed[i] === true ? SHORT : arg))).text.length;
+  const once = args.reduce(
+    (sum, arg, i) => sum + (computed[i] === true ? arg.text.length - SHORT.text.length : 0),
+    0,
+  );
+  return whole.text.length - least - once;
+}
+
+function isRepeated(i: number, args: readonly Sql[], spell: Spell): boolean {
+  return spell(args.with(i, LONGER)).text.length - spell(args.with(i, SHORT)).text.length > 1;
+}
+
+/** Whether the value differs from row to row. Then no lambda may contain it: it may be an aggregate or read a subquery. */
+function readsRow(expr: SqlExpr): boolean {
+  return someExpr(expr, ({ kind }) => kind === 'column' || kind === 'item');
+}

@@ -1,0 +1,82 @@
+/**
+ * Expressions that several arguments of one call contain: a cast that first tests its text, or a choice by a computed value.
+ * A long one is written once, under a name.
+ */
+import type { CallExpr, SqlExpr } from '../../../core/expr/expr.ts';
+import { exprKey, partsOf, someExpr, visitExpr } from '../../../core/expr/walk.ts';
+import type { FindInner } from '../block-expr.ts';
+
+export interface SharedPart {
+  readonly expr: SqlExpr;
+  /** How often the arguments contain it. */
+  readonly count: number;
+}
+
+/** The largest expressions that at least two arguments of `call` contain and that may be computed before the call. */
+export function sharedParts({ args }: CallExpr<SqlExpr>, inner: FindInner): readonly SharedPart[] {
+  const computed = args.filter(arg => partsOf(arg).length > 0);
+  if (computed.length < 2 || computed.filter(arg => factsOf(arg).reads).length < 2) return [];
+  if (!args.every(arg => fitsLambda(arg, inner))) return [];
+  const keys = new Map<string, number>();
+  for (const arg of args) for (const key of keysIn(arg)) keys.set(key, (keys.get(key) ?? 0) + 1);
+  if (![...keys.values()].some(count => count > 1)) return [];
+  const found = new Map<string, SharedPart>();
+  const visit = (part: SqlExpr): void => {
+    const key = mayMove(part) ? exprKey(part) : '';
+    if ((keys.get(key) ?? 0) < 2) partsOf(part).forEach(visit);
+    else found.set(key, { expr: part, count: (found.get(key)?.count ?? 0) + 1 });
+  };
+  args.forEach(visit);
+  return [...found.values()];
+}
+
+/** No lambda may contain a subquery or an aggregate. */
+function fitsLambda(expr: SqlExpr, inner: FindInner): boolean {
+  return !someExpr<SqlExpr>(
+    expr,
+    part => part.kind === 'within' || (part.kind === 'column' && inner(part) !== null),
+  );
+}
+
+/** The keys of what may be shared inside `expr`. */
+function keysIn(expr: SqlExpr): ReadonlySet<string> {
+  const keys = new Set<string>();
+  visitExpr<SqlExpr>(expr, part => {
+    if (mayMove(part)) keys.add(exprKey(part));
+  });
+  return keys;
+}
+
+/**
+ * Whether a value may be computed although its call may not need it: it never fails. It must differ from row to row, and must
+ * not be part of a list's item, which has no value outside the list.
+ */
+function mayMove(expr: SqlExpr): boolean {
+  const { reads, stays } = factsOf(expr);
+  return expr.kind !== 'column' && reads && !stays;
+}
+
+interface Facts {
+  /** Whether it reads a column. */
+  readonly reads: boolean;
+  /** Whether it may fail, or reads a list's item. */
+  readonly stays: boolean;
+}
+const facts = new WeakMap<SqlExpr, Facts>();
+
+function factsOf(expr: SqlExpr): Facts {
+  const known = facts.get(expr);
+  if (known !== undefined) return known;
+  const parts = partsOf(expr).map(factsOf);
+  const made = {
+    reads: expr.kind === 'column' || parts.some(({ reads }) => reads),
+    stays: expr.kind === 'item' || fails(expr) || parts.some(({ stays }) => stays),
+  };
+  facts.set(expr, made);
+  return made;
+}
+
+function fails(expr: SqlExpr): boolean {
+  if (expr.kind !== 'call' || expr.orNull === true) return false;
+  return expr.fn === 'or_fail' || expr.fn.startsWith('checked_');
+}
