@@ -69,11 +69,12 @@ async function judge(
   for (const text of fc.sample(anyEndpoint, { seed: SEED, numRuns: most * 3 })) {
     if (texts.length >= most && !isNeeded(text, texts)) continue;
     const inputs = [...LENT, { path: 'endpoints/random.yaml', bytes: text }];
-    const { diagnostics: first } = compile(inputs, { dialects });
-    const able = ableEngines(dialects, first) ?? dialects;
+    const able = ableEngines(dialects, compile(inputs, { dialects }).diagnostics) ?? dialects;
     const { compilation, diagnostics } = compile(inputs, { dialects: able });
     if (diagnostics.some(({ code }) => TOO_LARGE.has(code))) continue;
-    expect([text, diagnostics.map(({ message }) => message)]).toEqual([text, []]);
+    // the judge leaves it open which of the rows that are equal in the order a limit keeps
+    const faults = diagnostics.filter(({ code }) => code !== 'ambiguous-order');
+    expect([text, faults.map(({ message }) => message)]).toEqual([text, []]);
     const [endpoint] = allPortable(compilation.project.endpoints);
     const reference = referenceOf(inputs, 'random');
     if (endpoint === undefined || !canBeJudged(reference)) throw new Error(`not judged: ${text}`);

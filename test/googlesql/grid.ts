@@ -120,13 +120,7 @@ const AGGREGATES: readonly string[] = [
     'VARIANCE(x)',
     'STDDEV(a)',
   ],
-  ...[
-    'BIT_OR(a)',
-    'APPROX_COUNT_DISTINCT(a)',
-    "STRING_AGG(b, '' ORDER BY id)",
-    'SUM(n)',
-    'CORR(a, x)',
-  ],
+  ...['BIT_OR(a)', 'APPROX_COUNT_DISTINCT(a)', "STRING_AGG(b, '' ORDER BY id)", 'SUM(n)'],
   ...[
     'STRING_AGG(DISTINCT b ORDER BY b)',
     'APPROX_QUANTILES(a, 4)[SAFE_OFFSET(1)]',

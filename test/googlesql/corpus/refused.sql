@@ -1,7 +1,7 @@
 --- a sum of different numbers: the aggregate SUM with DISTINCT
 SELECT ⟦SUM(DISTINCT a)⟧ AS c FROM t
---- how two columns vary together, which rounding decides: the aggregate COVAR_POP | the aggregate CORR
-SELECT ⟦COVAR_POP(x, a)⟧ AS c, ⟦CORR(x, a)⟧ AS e FROM t
+--- how two columns vary together, which rounding decides: the aggregate COVAR_POP
+SELECT ⟦COVAR_POP(x, a)⟧ AS c FROM t
 --- a division of decimals, whose digits differ: DIVIDE of these arguments
 SELECT ⟦n / n⟧ AS c FROM t
 --- two faults at once: the function SIN | the function COS
