@@ -13,6 +13,7 @@ const ARRAY_OF_TEXTS = `^\\s*\\[\\s*(${TEXT}(\\s*,\\s*${TEXT})*)?\\s*\\]\\s*$`;
 
 export const lists = {
   list: (args, { scalar }) => sql`ARRAY[${joined(args, sql`, `)}]::${SQL_TYPES[held(scalar).of]}[]`,
-  list_items: form`ARRAY(SELECT item FROM jsonb_array_elements_text(CASE WHEN ${atom(0)} ~ ${quoteText(ARRAY_OF_TEXTS)} THEN ${atom(0)}::jsonb END) AS item WHERE item <> '')`,
+  // with a name for the column, which is `value`: `item` would be that of a query around it
+  list_items: form`ARRAY(SELECT item FROM jsonb_array_elements_text(CASE WHEN ${atom(0)} ~ ${quoteText(ARRAY_OF_TEXTS)} THEN ${atom(0)}::jsonb END) AS items(item) WHERE item <> '')`,
   list_size: form`(SELECT count(DISTINCT item) FROM unnest(${0}) AS item)`,
 } satisfies Spellings<ListFunctionName>;
