@@ -91,7 +91,7 @@ order_by: [day]`,
 params: { from: { type: timestamp, required: true } }
 where: ["from_epoch_micros(event_timestamp) >= @from"]
 select: { at: from_epoch_micros(event_timestamp), event: event_name, id: event_bundle_sequence_id }
-order_by: [at desc]
+order_by: [at desc, id]
 limit: 5`,
   products: `
 join: { item: { each: items } }

@@ -47,8 +47,8 @@ const ENDPOINTS: Readonly<Record<string, string>> = {
 from: spans
 params: { service: { type: string, required: true }, from: { type: timestamp, required: true } }
 where: ["service = @service", "at >= @from"]
-select: { at: at, span: span, route: "attributes['http.route']", event_times: event_times, event_names: event_names }
-order_by: [at desc, span]
+select: { at: at, span: span, route: "attributes['http.route']", event_times: event_times, event_names: event_names, trace: { value: trace, hidden: true } }
+order_by: [at desc, span, trace]
 limit: 5`,
   services: `
 from: spans
