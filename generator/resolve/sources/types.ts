@@ -1,9 +1,17 @@
 /** Reports columns that an engine cannot have, because it lacks their type or a function that computes them. */
-import type { Report } from '../../core/report/diagnostics.ts';
+import type { Place, Report } from '../../core/report/diagnostics.ts';
 import type { Entry, Located } from '../../core/spec/located.ts';
 import type { Source } from '../../core/spec/source.ts';
 import type { FieldSpec, SourceSpec } from '../../core/spec/sources-spec.ts';
-import { listOf, mapOf, SCALARS, type Scalar, type Type } from '../../core/types/scalar.ts';
+import {
+  listOf,
+  mapOf,
+  recordsOf,
+  SCALARS,
+  type Scalar,
+  type Type,
+  typeWords,
+} from '../../core/types/scalar.ts';
 import { summarizeNames } from '../names/names.ts';
 import { type Abilities, reportSpelling } from '../usage.ts';
 
@@ -18,18 +26,22 @@ export function reportMissingTypes(
   report: Report,
 ): void {
   const engines = enabled.filter(engine => tables.some(({ name }) => name === engine));
+  const requireType = (type: Type, place: Place) => {
+    const lacking = engines.filter(engine => !hasType(engine, type));
+    if (lacking.length === 0) return;
+    const message = `The type \`${typeWords(type)}\` cannot be stored on ${summarizeNames(lacking)}`;
+    const hint = 'Use another type, or leave out the table of the data set on that engine.';
+    report('unsupported-type', place, message, hint);
+  };
   const look = (entries: readonly Entry<FieldSpec>[]) => {
-    for (const { value } of entries) {
+    for (const { value, place } of entries) {
       if (value.record !== null) look(value.record);
-      if (value.list?.of === 'records') look(value.list.fields);
-      if (value.is !== null) continue;
-      for (const { value: type, place } of storedTypes(value)) {
-        const lacking = engines.filter(engine => !hasType(engine, type));
-        if (lacking.length === 0) continue;
-        const message = `The type \`${type}\` cannot be stored on ${summarizeNames(lacking)}`;
-        const hint = 'Use another type, or leave out the table of the data set on that engine.';
-        report('unsupported-type', place, message, hint);
+      if (value.list?.of === 'records') {
+        look(value.list.fields);
+        requireType(recordsOf([], null), place);
       }
+      if (value.is !== null) continue;
+      for (const { value: type, place } of storedTypes(value)) requireType(type, place);
     }
   };
   look(columns);

@@ -92,6 +92,8 @@ select: { n: count(), zone: 'max(@zone)' }
 order_by: [part, text]`,
 };
 
+/** Those that can write every endpoint: PostgreSQL has no RE2. */
+const DIALECTS = ['bigquery', 'clickhouse', 'duckdb'];
 const PROJECTS = ['alpha', 'beta', "be'ta", 'alpha; --'];
 const PATHS = ['/a', '/b', "/it's", '/%', '/a_b'];
 const rowsOf = (projects: readonly string[]) => ({
@@ -154,7 +156,7 @@ test.each(Object.entries(BODIES))('%s', async (name, body) => {
         bytes: `endpoint: ${name}\nid: 00000000-0000-4000-8000-00000000a001\n${body}`,
       },
     ],
-    { dialects: ['bigquery', 'clickhouse', 'duckdb'] },
+    { dialects: DIALECTS },
   );
   expect(diagnostics.map(({ message }) => message)).toEqual([]);
   const [endpoint] = allPortable(compilation.project.endpoints);
@@ -163,7 +165,7 @@ test.each(Object.entries(BODIES))('%s', async (name, body) => {
   const whose = endpoint.outputs
     .filter(({ hidden }) => !hidden)
     .findIndex(one => one.name === 'whose');
-  for (const engine of all(engines)) {
+  for (const engine of all(engines).filter(({ name }) => DIALECTS.includes(name))) {
     const prepared = prepare(endpoint, engine.name);
     const answersTo = async (sent: Sent) => {
       const asked = Object.fromEntries(
