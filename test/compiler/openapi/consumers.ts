@@ -34,6 +34,7 @@ interface Query {
   path?: string;
   kind?: '15' | '<b>' | '\`*\`' | '7' | 'constructor';
   toString: 'a' | 'b';
+  format?: 'json' | 'ndjson' | 'csv' | 'arrow' | 'parquet';
 }
 interface Row {
   id: string;
