@@ -1,4 +1,5 @@
 /** PostgreSQL's window functions. */
+import type { Type } from '../../../generator/core/types/scalar.ts';
 import type { PortableWindowName } from '../../../generator/functions/names.ts';
 import type { WindowSpelling } from '../../../generator/sql/dialect.ts';
 import {
@@ -8,7 +9,8 @@ import {
   STANDARD_WINDOWS,
   windowed,
 } from '../../../generator/sql/spelling.ts';
-import { type Sql, sql } from '../../../generator/sql/sql.ts';
+import { operand, type Sql, sql } from '../../../generator/sql/sql.ts';
+import { byCodePoints } from './collation.ts';
 import { int4 } from './texts.ts';
 
 const known = windowed(form`array_agg(${0}) FILTER (WHERE ${0} IS NOT NULL)`);
@@ -16,11 +18,13 @@ const known = windowed(form`array_agg(${0}) FILTER (WHERE ${0} IS NOT NULL)`);
 export const windows = {
   ...STANDARD_WINDOWS,
   ntile: (args, over) => STANDARD_WINDOWS.ntile(args.map(int4), over),
-  lag: (args, over) => STANDARD_WINDOWS.lag(moved(args), over),
-  lead: (args, over) => STANDARD_WINDOWS.lead(moved(args), over),
-  first_known: (args, over) => sql`(${known(args, over)})[1]`,
-  last_known: (args, over) => {
-    const all = known(args, over);
+  lag: (args, over, type) => STANDARD_WINDOWS.lag(typed(moved(args), type), over),
+  lead: (args, over, type) => STANDARD_WINDOWS.lead(typed(moved(args), type), over),
+  first_value: (args, over, type) => STANDARD_WINDOWS.first_value(typed(args, type), over),
+  last_value: (args, over, type) => STANDARD_WINDOWS.last_value(typed(args, type), over),
+  first_known: (args, over, type) => sql`(${known(typed(args, type), over)})[1]`,
+  last_known: (args, over, type) => {
+    const all = known(typed(args, type), over);
     return sql`(${all})[cardinality(${all})]`;
   },
   count_if: windowed(form`COUNT(*) FILTER (WHERE ${0})`),
@@ -31,13 +35,27 @@ export const windows = {
   },
   sum_int64: castWindow(call`SUM`, sql`bigint`),
   avg: castWindow(call`AVG`, sql`float8`),
-  any_value: (args, over) => sql`(${known(args, over)})[1]`,
-  min: windowed(call`MIN`),
-  max: windowed(call`MAX`),
+  any_value: (args, over, type) => sql`(${known(typed(args, type), over)})[1]`,
+  min: extreme(call`MIN`, call`BOOL_AND`),
+  max: extreme(call`MAX`, call`BOOL_OR`),
 } satisfies Readonly<Record<PortableWindowName, WindowSpelling>>;
 
 export function castWindow(spelling: Spelling, type: Sql): WindowSpelling {
   return (args, over) => sql`(${windowed(spelling)(args, over)})::${type}`;
+}
+
+/** Booleans have functions of their own, and texts are compared by code points. */
+function extreme(spelling: Spelling, ofBooleans: Spelling): WindowSpelling {
+  return (args, over, type) => {
+    if (type === 'bool') return windowed(ofBooleans)(args, over);
+    return windowed(spelling)(type === 'string' ? args.map(byCodePoints) : args, over);
+  };
+}
+
+/** A literal text has no type of its own. */
+function typed(args: readonly Sql[], type: Type): readonly Sql[] {
+  if (type !== 'string') return args;
+  return args.map((arg, i) => (i === 1 ? arg : sql`${operand(arg, 'primary')}::text`));
 }
 
 /** The number of rows is an `integer`. */

@@ -119,7 +119,7 @@ function knownText(names: Names, last: Sql): Sql {
   const over = sql`OVER (${by}ORDER BY ${calendar}.${bucket} ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)`;
   const columns = [
     ...[bucket, ...groups].map(name => sql`${calendar}.${name} AS ${name}`),
-    sql`${dialect.windows.max([sql`${counted}.${bucket}`], over)} AS ${last}`,
+    sql`${dialect.windows.max([sql`${counted}.${bucket}`], over, 'timestamp')} AS ${last}`,
   ];
   const side = outerSide(names, [bucket], groups);
   const join = joinText(side, names, calendar, bucket);

@@ -45,7 +45,7 @@ export function rankPieces(
   const { dialect } = context;
   const rank = dialect.windows.row_number;
   if (rank === null) throw new Error(`${dialect.name} cannot number rows`);
-  const number = rank([], sql`OVER (${order ?? sql``})`);
+  const number = rank([], sql`OVER (${order ?? sql``})`, 'int64');
   const always = sql`${BREAK}WHERE ${dialect.literals.bool(true)}`;
   const kept = sql`${BREAK}QUALIFY ${number} ${places(limit, context)}`;
   return isFiltered ? [kept] : [always, kept];

@@ -67,7 +67,7 @@ function listingKey(key: SortKey<SqlExpr>, context: ExprContext): ListingKey {
 }
 
 export function printWindow(
-  { fn, args, partitionBy, orderBy, frame }: WindowExpr<SqlExpr>,
+  { fn, args, partitionBy, orderBy, frame, scalar }: WindowExpr<SqlExpr>,
   context: ExprContext,
 ): Sql {
   const comma = sql`, `;
@@ -82,7 +82,7 @@ export function printWindow(
   }
   if (frame !== null) clauses.push(rowsOf(frame));
   const over = sql`OVER (${joined(clauses, sql` `)})`;
-  return context.dialect.windows[fn](windowArgs(fn, args, context), over);
+  return context.dialect.windows[fn](windowArgs(fn, args, context), over, scalar);
 }
 
 /** The value for a missing row must have a common type with the others. */
