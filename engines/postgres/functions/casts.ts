@@ -36,7 +36,8 @@ export const casts = {
     return withinInt64(rounded, rounded);
   },
   int64_from_bool: form`${atom(0)}::int::bigint`,
-  float64_from_string: form`CASE WHEN jsonb_path_exists(to_jsonb(${atom(0)}::text), '$.double()', '{}', true) THEN ${atom(0)}::text::float8 END`,
+  // `to_jsonb` twice: a cast of a constant alone would be computed, and fail, before any condition
+  float64_from_string: form`CASE WHEN jsonb_path_exists(to_jsonb(${atom(0)}::text), '$.double()', '{}', true) THEN (to_jsonb(${atom(0)}::text) #>> '{}')::float8 END`,
   float64_from_int64: form`${atom(0)}::float8`,
   float64_from_decimal: form`${atom(0)}::float8`,
   decimal_from_string: form`CASE WHEN ${atom(0)} ~ ${quoteText('^[+-]?[0-9]{1,100}([.][0-9]{0,100})?$')} THEN CASE WHEN abs(round(${atom(0)}::text::numeric, 9)) < 1e29 THEN round(${atom(0)}::text::numeric, 9) END END`,
