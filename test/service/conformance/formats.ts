@@ -86,7 +86,7 @@ function asPost({ path, ...ask }: Ask): Ask | null {
   return { ...ask, path: address, method: 'POST', headers, body: `{${members.join(',')}}` };
 }
 
-/** The JSON of a value as the document declares it; `null` if its text is none of the type, or not the usual one. */
+/** The JSON of a value as the document declares it; `null` if its text is not a value of the type, or not written as usual. */
 function bodyValue(text: string, scalar: string | undefined): string | null {
   switch (scalar) {
     case 'int64':
