@@ -4,7 +4,7 @@ import type { Predicate } from '../core/expr/expr.ts';
 import { exprKey, mapList } from '../core/expr/walk.ts';
 import { mapPredicate } from '../core/plan/walk-plan.ts';
 import type { Place } from '../core/report/diagnostics.ts';
-import type { Readable } from '../core/spec/source.ts';
+import { fieldAt, type Readable } from '../core/spec/source.ts';
 import type { ResolvedName } from '../language/scope.ts';
 import type { BodyContext } from '../resolve/scope.ts';
 import { type Body, type Clause, finished, NO_PARTS, oncePerBody } from './clause.ts';
@@ -19,7 +19,7 @@ import {
   writtenIn,
 } from './predicates.ts';
 import type { Draft } from './select/draft.ts';
-import { fieldAt, ungrouped } from './select/grouping.ts';
+import { ungrouped } from './select/grouping.ts';
 import { outputsOf } from './select/select.ts';
 
 /** The conditions in order; `null` for each condition with a fault. */
@@ -57,7 +57,7 @@ function resolveHaving(body: Body): readonly (Predicate | null)[] {
     if (draft.expr === null) return { kind: 'poisoned' };
     if (draft.expr.kind !== 'record') return { kind: 'output', expr: draft.expr };
     const field = fieldAt(from.columns, draft.expr.path);
-    return field === null ? null : { kind: 'field', field, path: draft.expr.path };
+    return field === undefined ? null : { kind: 'field', field, path: draft.expr.path };
   };
   const position = {
     from: { ...from, columns, measures },

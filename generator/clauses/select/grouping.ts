@@ -4,7 +4,7 @@ import type { Expr, RecordExpr } from '../../core/expr/expr.ts';
 import { exprKey, mapParts } from '../../core/expr/walk.ts';
 import type { Place } from '../../core/report/diagnostics.ts';
 import type { ExpressionText } from '../../core/spec/located.ts';
-import type { Field, Readable } from '../../core/spec/source.ts';
+import { type Field, fieldAt, type Readable } from '../../core/spec/source.ts';
 import { libraryFunction } from '../../functions/library.ts';
 import { isAggregateRule } from '../../functions/rule.ts';
 import { parseExpression } from '../../language/syntax/parser.ts';
@@ -49,7 +49,7 @@ function findPath(syntax: Syntax, columns: readonly Field[], path: string): Synt
   if (syntax.kind === 'path') {
     const names = syntax.parts.map(part => part.name);
     const field = fieldAt(columns, names);
-    return field !== null && (field.is ?? names).join('.') === path ? syntax : null;
+    return field !== undefined && (field.is ?? names).join('.') === path ? syntax : null;
   }
   if (syntax.kind === 'call' && syntax.modifiers.over === null && isAggregate(syntax.name.name))
     return null;
@@ -63,15 +63,4 @@ function findPath(syntax: Syntax, columns: readonly Field[], path: string): Synt
 function isAggregate(name: string): boolean {
   const fn = libraryFunction(name);
   return fn !== null && isAggregateRule(fn.rule);
-}
-
-/** The column or nested field at a written path. Returns `null` if it does not exist. */
-export function fieldAt(columns: readonly Field[], path: readonly string[]): Field | null {
-  let fields = columns;
-  let found: Field | null = null;
-  for (const name of path) {
-    found = fields.find(field => field.name === name) ?? null;
-    fields = found?.fields ?? [];
-  }
-  return found;
 }

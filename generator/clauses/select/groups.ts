@@ -1,7 +1,7 @@
 /** Outputs that rows are grouped by, and outputs that use anything else outside aggregates. */
 
 import { exprKey } from '../../core/expr/walk.ts';
-import type { Field, Readable } from '../../core/spec/source.ts';
+import { type Field, fieldAt, type Readable } from '../../core/spec/source.ts';
 import { isRecords, isScalar, itemOf, type Type, typeWords } from '../../core/types/scalar.ts';
 import { checkSingle, textsIn } from '../../resolve/cases.ts';
 import type { BodyContext } from '../../resolve/scope.ts';
@@ -9,7 +9,7 @@ import { bucketsOf } from '../buckets/buckets.ts';
 import type { Body } from '../clause.ts';
 import { joinsOf } from '../join/join.ts';
 import type { Draft } from './draft.ts';
-import { fieldAt, placeOfColumn, ungrouped } from './grouping.ts';
+import { placeOfColumn, ungrouped } from './grouping.ts';
 
 /** The outputs that rows are grouped by: the bucket first, then the groups. */
 export function keyOutputs(body: Body): readonly Draft[] {
@@ -94,7 +94,7 @@ function ungroupedHint(columns: readonly Field[], path: string): string {
     const leaf = firstLeaf(field, path);
     return `Name its fields one by one, as in \`any_value(${leaf})\`, or add them to \`group_by\`.`;
   }
-  if (field !== null && isRecords(field.type))
+  if (field !== undefined && isRecords(field.type))
     return `Aggregate what is read from its records, as in \`any_value(item(${path}, …).field)\`, or add that to \`group_by\`.`;
   const aggregate = `Aggregate it, as in \`any_value(${path})\``;
   return field?.type === 'json' ? `${aggregate}.` : `${aggregate}, or add it to \`group_by\`.`;

@@ -1,11 +1,10 @@
 /** The properties of an output. */
 import type { OutputColumn } from '../../core/plan/query.ts';
-import type { Readable } from '../../core/spec/source.ts';
+import { fieldAt, type Readable } from '../../core/spec/source.ts';
 import { isCases } from '../../resolve/cases.ts';
 import { resolveOutputEncoding } from '../../resolve/encoding.ts';
 import { type BodyContext, readPath } from '../../resolve/scope.ts';
 import type { Draft } from './draft.ts';
-import { fieldAt } from './grouping.ts';
 
 const BUCKET = 'When the bucket begins.';
 

@@ -3,7 +3,7 @@
 import type { Place } from '../../core/report/diagnostics.ts';
 import type { SelectSpec } from '../../core/spec/body-spec.ts';
 import type { Entry } from '../../core/spec/located.ts';
-import type { Readable } from '../../core/spec/source.ts';
+import { fieldAt, type Readable } from '../../core/spec/source.ts';
 import type { ResolvedName } from '../../language/scope.ts';
 import { isTooLarge, MAX_CHAIN } from '../../language/size.ts';
 import { checkChoice, textsIn } from '../../resolve/cases.ts';
@@ -12,7 +12,6 @@ import { type BodyContext, readPath } from '../../resolve/scope.ts';
 import { comparedName, previousValue } from '../compare/names.ts';
 import type { CompareDraft } from '../compare/periods.ts';
 import type { Draft } from './draft.ts';
-import { fieldAt } from './grouping.ts';
 
 /** A value of `select` that is resolved on first use. */
 export type Selected = Entry<SelectSpec> & { readonly role: 'value' };
@@ -93,7 +92,7 @@ export class Selection {
     if (expr === null) return { kind: 'poisoned' };
     if (expr.kind !== 'record') return { kind: 'output', expr };
     const field = fieldAt(this.#source.columns, expr.path);
-    if (field === null) throw new Error(`The record ${expr.path.join('.')} is not a column.`);
+    if (field === undefined) throw new Error(`The record ${expr.path.join('.')} is not a column.`);
     return { kind: 'field', field, path: expr.path };
   }
 

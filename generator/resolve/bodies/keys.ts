@@ -1,11 +1,10 @@
 /** Keys: columns that identify a row. The author declares the keys of a data set; the groups of an aggregation always form a key. */
 
 import type { Draft } from '../../clauses/select/draft.ts';
-import { fieldAt } from '../../clauses/select/grouping.ts';
 import type { Expr, Predicate, RecordExpr } from '../../core/expr/expr.ts';
 import { exprKey, partsOf } from '../../core/expr/walk.ts';
 import type { OutputColumn } from '../../core/plan/query.ts';
-import type { Readable } from '../../core/spec/source.ts';
+import { fieldAt, type Readable } from '../../core/spec/source.ts';
 import { summarizeNames } from '../names/names.ts';
 
 /** No two rows are equal in all of these columns. An empty key means at most one row. */
