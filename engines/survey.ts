@@ -1,6 +1,6 @@
 /** The tables of an engine or of files, for new data sets. */
 import { WHOLE_DIGITS } from '../generator/core/types/decimal.ts';
-import type { CatalogueColumn } from './engine.ts';
+import type { BoundValue, CatalogueColumn, Engine, Row } from './engine.ts';
 
 export interface SurveyedTable {
   /** The engine's name for it; for files, the pattern that found them. */
@@ -87,6 +87,30 @@ export interface Surveyor<Settings> {
 
 /** The most rows that are looked at. */
 export const LOOKED_AT = 100_000;
+
+/** Asks the engine whose tables are surveyed. `texts` are bound in their order, under their names. */
+export type Ask = (
+  sql: string,
+  texts?: Readonly<Record<string, string>>,
+) => Promise<readonly Row[]>;
+
+/** A look at 100,000 rows may take long if a table stores its columns in one file. */
+const LIMITS = {
+  timeoutMs: 60_000,
+  maxRows: 1_000_000,
+  maxBytes: 64 * 1024 ** 2,
+  label: { endpoint: 'survey', request: 'survey' },
+};
+
+export function asker(engine: Engine): Ask {
+  return async (sql, texts = {}) => {
+    const values = Object.entries(texts).map(
+      ([name, value]): BoundValue => ({ name, scalar: 'string', value }),
+    );
+    const limits = { ...LIMITS, signal: new AbortController().signal };
+    return (await engine.run({ sql, values }, limits)).rows;
+  };
+}
 
 /** Why no data set can be made from the source: a sentence for each fault, with its place. */
 export class SurveyError extends Error {

@@ -2,8 +2,10 @@
 import { listed } from '../../generator/core/report/words.ts';
 import { WHOLE_DIGITS } from '../../generator/core/types/decimal.ts';
 import { isScalar } from '../../generator/core/types/scalar.ts';
-import type { BoundValue, CatalogueColumn, Engine, Row } from '../engine.ts';
+import type { CatalogueColumn } from '../engine.ts';
 import {
+  type Ask,
+  asker,
   type Extent,
   holderOf,
   isReadAsStored,
@@ -37,28 +39,6 @@ async function survey(
   } finally {
     await engine.close();
   }
-}
-
-// ---- questions ------------------------------------------------------------------------------------------------------
-
-type Ask = (sql: string, texts?: Readonly<Record<string, string>>) => Promise<readonly Row[]>;
-
-/** A look at 100,000 rows may take long if a table stores its columns in one file. */
-const LIMITS = {
-  timeoutMs: 60_000,
-  maxRows: 1_000_000,
-  maxBytes: 64 * 1024 ** 2,
-  label: { endpoint: 'survey', request: 'survey' },
-};
-
-function asker(engine: Engine): Ask {
-  return async (sql, texts = {}) => {
-    const values = Object.entries(texts).map(
-      ([name, value]): BoundValue => ({ name, scalar: 'string', value }),
-    );
-    const limits = { ...LIMITS, signal: new AbortController().signal };
-    return (await engine.run({ sql, values }, limits)).rows;
-  };
 }
 
 // ---- tables ---------------------------------------------------------------------------------------------------------

@@ -1,7 +1,9 @@
 /** Surveys the tables of a PostgreSQL database, by its own catalogue. */
 import { WHOLE_DIGITS } from '../../generator/core/types/decimal.ts';
-import type { BoundValue, CatalogueColumn, Engine, Row } from '../engine.ts';
+import type { CatalogueColumn } from '../engine.ts';
 import {
+  type Ask,
+  asker,
   holderOf,
   LOOKED_AT,
   mayBeKey,
@@ -31,27 +33,6 @@ async function survey(
   } finally {
     await engine.close();
   }
-}
-
-// ---- questions ------------------------------------------------------------------------------------------------------
-
-type Ask = (sql: string, texts?: readonly string[]) => Promise<readonly Row[]>;
-
-const LIMITS = {
-  timeoutMs: 60_000,
-  maxRows: 1_000_000,
-  maxBytes: 64 * 1024 ** 2,
-  label: { endpoint: 'survey', request: 'survey' },
-};
-
-function asker(engine: Engine): Ask {
-  return async (sql, texts = []) => {
-    const values = texts.map(
-      (value, i): BoundValue => ({ name: `p${i + 1}`, scalar: 'string', value }),
-    );
-    const limits = { ...LIMITS, signal: new AbortController().signal };
-    return (await engine.run({ sql, values }, limits)).rows;
-  };
 }
 
 // ---- tables ---------------------------------------------------------------------------------------------------------
@@ -94,7 +75,7 @@ async function tablesOf(ask: Ask): Promise<readonly Table[]> {
        AND has_schema_privilege(n.oid, 'USAGE') AND has_table_privilege(c.oid, 'SELECT')
        AND NOT EXISTS (SELECT FROM pg_depend AS d WHERE d.objid = c.oid AND d.classid = 'pg_class'::regclass AND d.deptype = 'e')
      ORDER BY n.nspname <> $1::text, 1, 2`,
-    [PUBLIC],
+    { home: PUBLIC },
   );
   return rows.map(([schema, name, kind, comment]) => ({
     schema: String(schema),
@@ -124,7 +105,7 @@ function chosen(all: readonly Table[], names: readonly string[]): readonly Table
 async function surveyTable(ask: Ask, table: Table): Promise<SurveyedTable> {
   const { schema, name, shown, origin, comment } = table;
   const stored = quotedName([schema, name]);
-  const columns = (await ask(COLUMNS, [stored])).map(row => columnOf(row));
+  const columns = (await ask(COLUMNS, { table: stored })).map(row => columnOf(row));
   const keys = columns.filter(column => column.nullable === false && mayBeKey(column));
   const { looked, nulls, distinct, extents } = await lookedAt(ask, stored, columns, keys);
   const remark = (column: CatalogueColumn): Remarks =>
@@ -193,7 +174,7 @@ async function keyOf(ask: Ask, stored: string): Promise<readonly string[] | null
     `SELECT a.attname::text FROM pg_index AS i CROSS JOIN LATERAL unnest(i.indkey) WITH ORDINALITY AS k(number, place)
        JOIN pg_attribute AS a ON a.attrelid = i.indrelid AND a.attnum = k.number
      WHERE i.indrelid = to_regclass($1) AND i.indisprimary ORDER BY k.place`,
-    [stored],
+    { table: stored },
   );
   return rows.length === 0 ? null : rows.map(([name]) => String(name));
 }
@@ -205,7 +186,7 @@ async function timeOf(ask: Ask, stored: string): Promise<string | null> {
        JOIN pg_am AS m ON m.oid = c.relam JOIN pg_attribute AS a ON a.attrelid = i.indrelid AND a.attnum = i.indkey[0]
      WHERE i.indrelid = to_regclass($1) AND a.atttypid IN ('timestamp'::regtype, 'timestamptz'::regtype, 'date'::regtype)
      ORDER BY m.amname <> 'brin', a.attnum LIMIT 1`,
-    [stored],
+    { table: stored },
   );
   return name == null ? null : String(name);
 }
