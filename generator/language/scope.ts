@@ -52,3 +52,13 @@ export interface Scope {
   /** The required type of the finished expression: a certain type, any type, or any type or a whole record. */
   readonly expects: 'bool' | 'timestamp' | 'any' | 'record-or-any';
 }
+
+/** The part of a scope in which an expression names neither outputs nor parameters. */
+export const NO_NAMES = {
+  output: () => null,
+  outputNames: [],
+  params: new Map(),
+  present: new Set(),
+  used: () => {},
+  step: () => {},
+} as const satisfies Partial<Scope>;

@@ -8,6 +8,7 @@ import type { ExpressionText } from '../../core/spec/located.ts';
 import { FIRST_INSTANT, LAST_INSTANT } from '../../core/types/days.ts';
 import type { Scalar, Value } from '../../core/types/scalar.ts';
 import { checkExpression } from '../../language/checker.ts';
+import { NO_NAMES } from '../../language/scope.ts';
 
 /** Whether parameters of a scalar type may have such defaults. */
 export function canMove(scalar: Scalar): boolean {
@@ -73,12 +74,7 @@ function checked(text: ExpressionText, report: Report) {
     text,
     {
       from: { name: '', columns: [], keys: [] },
-      output: () => null,
-      outputNames: [],
-      params: new Map(),
-      present: new Set(),
-      used: () => {},
-      step: () => {},
+      ...NO_NAMES,
       aggregates: 'in a default',
       expects: 'any',
     },

@@ -4,7 +4,7 @@ import type { Expr, RecordExpr } from '../../core/expr/expr.ts';
 import type { Place, Report } from '../../core/report/diagnostics.ts';
 import type { ExpressionText } from '../../core/spec/located.ts';
 import { checkExpression } from '../../language/checker.ts';
-import type { ResolvedName, Scope } from '../../language/scope.ts';
+import { NO_NAMES, type ResolvedName, type Scope } from '../../language/scope.ts';
 import { isTooLarge, MAX_CHAIN } from '../../language/size.ts';
 import { summarizeNames } from '../names/names.ts';
 
@@ -47,13 +47,9 @@ export class DefinitionResolver<D extends Definition, R> {
     this.#report = report;
     this.#scope = {
       ...scope,
+      ...NO_NAMES,
       output: (name, place) => this.#find(name, place),
-      outputNames: [],
-      params: new Map(),
       shared: 'columns',
-      present: new Set(),
-      used: () => {},
-      step: () => {},
     };
   }
 

@@ -8,7 +8,7 @@ import type { Readable, Rollup } from '../../core/spec/source.ts';
 import type { RollupSpec, SourceSpec } from '../../core/spec/sources-spec.ts';
 import { isScalar, type TruncStep, typeWords, UNIT_MICROS } from '../../core/types/scalar.ts';
 import { checkExpression } from '../../language/checker.ts';
-import type { Scope } from '../../language/scope.ts';
+import { NO_NAMES, type Scope } from '../../language/scope.ts';
 import { withoutComputedColumns } from '../../plan/computed.ts';
 import { freshNames } from '../../plan/steps/fresh-names.ts';
 import { parseStep } from '../../shape/time.ts';
@@ -188,13 +188,8 @@ function checked(
     {
       ...scope,
       from,
-      output: () => null,
-      outputNames: [],
-      params: new Map(),
+      ...NO_NAMES,
       shared: 'columns',
-      present: new Set(),
-      used: () => {},
-      step: () => {},
     },
     report,
   );
