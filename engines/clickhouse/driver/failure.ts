@@ -1,6 +1,7 @@
 /** Maps ClickHouse's errors to the failures of the service. */
 import type { FailureKind } from '../../engine.ts';
 import { EngineFailure } from '../../engine.ts';
+import { connectionMessage, findErrorCode } from '../../support/connection-errors.ts';
 
 /** The server, or a proxy in front of it, answered with an error. */
 export class ClickHouseRefusal extends Error {
@@ -73,18 +74,18 @@ export function isNotReadable(cause: unknown): boolean {
 
 /** Whether the connection ended before an answer began, for example because the server closed an idle one. */
 export function isReset(cause: unknown): boolean {
-  return ['ECONNRESET', 'EPIPE'].includes(findSystemCode(cause) ?? '');
+  return ['ECONNRESET', 'EPIPE'].includes(findErrorCode(cause) ?? '');
 }
 
 /** Turns any cause into a failure. */
 export function wrapFailure(cause: unknown): EngineFailure {
   if (cause instanceof EngineFailure) return cause;
-  return new EngineFailure(kindOf(cause), messageOf(cause), { cause });
+  return new EngineFailure(kindOf(cause), connectionMessage(cause), { cause });
 }
 
 /** The failure to reach the server, for any cause. */
 export function unreachable(cause: unknown): EngineFailure {
-  return new EngineFailure('unavailable', messageOf(cause), { cause });
+  return new EngineFailure('unavailable', connectionMessage(cause), { cause });
 }
 
 /** A decimal that a conversion, not arithmetic, cannot hold: both have one code. */
@@ -97,19 +98,6 @@ function kindOf(cause: unknown): FailureKind {
     return kinds ?? 'failed';
   }
   // the system sets codes for sockets, names and certificates; every other error is about data on a working socket
-  const code = findSystemCode(cause);
+  const code = findErrorCode(cause);
   return code === null || code.startsWith('HPE_') ? 'failed' : 'unavailable';
-}
-
-/** The code of an error of the system or of Node; `null` for others. */
-export function findSystemCode(cause: unknown): string | null {
-  const code: unknown = cause instanceof Error && 'code' in cause ? cause.code : null;
-  return typeof code === 'string' ? code : null;
-}
-
-function messageOf(cause: unknown): string {
-  if (!(cause instanceof Error)) return String(cause);
-  // a name with several addresses fails with all their errors and no message
-  if (cause.message !== '') return cause.message;
-  return cause instanceof AggregateError ? cause.errors.map(messageOf).join('; ') : cause.name;
 }

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { addAbortSignal, type Readable } from 'node:stream';
 import type * as ClickHouse from '@clickhouse/client';
 import { EngineFailure } from '../../engine.ts';
-import { ClickHouseRefusal, codeIn, findSystemCode, isReset } from './failure.ts';
+import { findErrorCode } from '../../support/connection-errors.ts';
+import { ClickHouseRefusal, codeIn, isReset } from './failure.ts';
 import { formOf, isLong } from './form.ts';
 import type { Parameters } from './values.ts';
 
@@ -160,7 +161,7 @@ async function received<T>(
 
 /** The server was reached, so a system error from then on means that the answer broke off. */
 function broken(cause: unknown): unknown {
-  if (findSystemCode(cause) === null) return cause;
+  if (findErrorCode(cause) === null) return cause;
   return new Error('the connection ended within the answer', { cause });
 }
 

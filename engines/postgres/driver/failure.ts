@@ -1,6 +1,7 @@
 /** Maps PostgreSQL's errors to the failures of the service. */
 import type { FailureKind } from '../../engine.ts';
 import { EngineFailure } from '../../engine.ts';
+import { connectionMessage, findErrorCode } from '../../support/connection-errors.ts';
 
 /** By the code of the error, else by its class, its first two characters. */
 const KINDS: ReadonlyMap<string, FailureKind> = new Map<string, FailureKind>([
@@ -21,29 +22,17 @@ const KINDS: ReadonlyMap<string, FailureKind> = new Map<string, FailureKind>([
 /** Turns any cause into a failure. */
 export function wrapFailure(cause: unknown): EngineFailure {
   if (cause instanceof EngineFailure) return cause;
-  return new EngineFailure(kindOf(cause), messageOf(cause), { cause });
+  return new EngineFailure(kindOf(cause), connectionMessage(cause), { cause });
 }
 
 /** The failure to reach the server, for any cause. */
 export function unreachable(cause: unknown): EngineFailure {
-  return new EngineFailure('unavailable', messageOf(cause), { cause });
+  return new EngineFailure('unavailable', connectionMessage(cause), { cause });
 }
 
 function kindOf(cause: unknown): FailureKind {
-  const code = codeOf(cause);
+  const code = findErrorCode(cause);
   // five characters are the server's; the codes of the system and of Node are words
   if (code === null || !/^[0-9A-Z]{5}$/.test(code)) return code === null ? 'failed' : 'unavailable';
   return KINDS.get(code) ?? KINDS.get(code.slice(0, 2)) ?? 'failed';
-}
-
-export function codeOf(cause: unknown): string | null {
-  const code: unknown = cause instanceof Error && 'code' in cause ? cause.code : null;
-  return typeof code === 'string' ? code : null;
-}
-
-function messageOf(cause: unknown): string {
-  if (!(cause instanceof Error)) return String(cause);
-  // a name with several addresses fails with all their errors and no message
-  if (cause.message !== '') return cause.message;
-  return cause instanceof AggregateError ? cause.errors.map(messageOf).join('; ') : cause.name;
 }

@@ -1,7 +1,8 @@
 /** Looks at PostgreSQL's tables. */
 import type { CatalogueTable, MissingTable, Row } from '../../engine.ts';
+import { findErrorCode } from '../../support/connection-errors.ts';
 import { columnOf } from '../catalog.ts';
-import { codeOf, wrapFailure } from './failure.ts';
+import { wrapFailure } from './failure.ts';
 import { bounded, type Link } from './link.ts';
 import { inTransaction, readRows } from './transaction.ts';
 import { parameters } from './values.ts';
@@ -30,7 +31,7 @@ async function unreadable(link: Link, parts: readonly string[]): Promise<string 
     return null;
   } catch (failure) {
     const { cause, message } = wrapFailure(failure);
-    if (NOT_READABLE.has(codeOf(cause) ?? '')) return message;
+    if (NOT_READABLE.has(findErrorCode(cause) ?? '')) return message;
     throw failure;
   }
 }
