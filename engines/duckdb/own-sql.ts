@@ -18,14 +18,7 @@
  * accepts only literals in USING SAMPLE, TABLESAMPLE and the IN list of PIVOT. Without CAST, `$n::BIGINT[1]` would be
  * an array.
  */
-import {
-  anyOf,
-  dollarQuoted,
-  endOf,
-  lineComment,
-  nestedComment,
-  quotedRule,
-} from '../../generator/sql/author/own-lexis.ts';
+import { endOf, escapedLexis } from '../../generator/sql/author/own-lexis.ts';
 import type { OwnSql } from '../../generator/sql/author/own-sql.ts';
 import { sql, word } from '../../generator/sql/sql.ts';
 import { typeName } from './types.ts';
@@ -43,22 +36,7 @@ const NAMED = /\$[\p{L}\p{M}\p{N}_]*/uy;
 
 export default {
   foldsTableNames: true,
-  opaqueAt: anyOf(
-    quotedRule({ kind: 'string', open: "'", close: "'", isDoubled: true, hasBackslash: false }),
-    quotedRule({
-      kind: 'string',
-      open: "e'",
-      startsAt: OUTSIDE_NAME,
-      close: "'",
-      isDoubled: true,
-      hasBackslash: true,
-      between: NEXT_PART,
-    }),
-    quotedRule({ kind: 'name', open: '"', close: '"', isDoubled: true, hasBackslash: false }),
-    dollarQuoted(DOLLAR),
-    lineComment(/--[^\n\r]*/y),
-    nestedComment,
-  ),
+  opaqueAt: escapedLexis({ outsideName: OUTSIDE_NAME, nextPart: NEXT_PART, dollar: DOLLAR }),
   foreign: [
     { shown: '$name', endAt: (text, at) => endOf(NAMED, text, at) },
     { shown: '?', endAt: (text, at) => (text[at] === '?' ? at + 1 : null) },

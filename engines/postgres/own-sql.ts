@@ -7,14 +7,7 @@
  * - `$$…$$` and `$tag$…$tag$` are strings, but a `$` inside a name is part of the name. `$1` is a parameter, unlike `:name` and `?`.
  * - `@` is part of every operator of these characters: `x>@p` is `x >@ p`.
  */
-import {
-  anyOf,
-  dollarQuoted,
-  endOf,
-  lineComment,
-  nestedComment,
-  quotedRule,
-} from '../../generator/sql/author/own-lexis.ts';
+import { endOf, escapedLexis } from '../../generator/sql/author/own-lexis.ts';
 import type { OwnSql } from '../../generator/sql/author/own-sql.ts';
 import { numeral, sql } from '../../generator/sql/sql.ts';
 import { typeName } from './types.ts';
@@ -28,22 +21,7 @@ const NUMBERED = /\$[0-9]+/y;
 
 export default {
   foldsTableNames: true,
-  opaqueAt: anyOf(
-    quotedRule({ kind: 'string', open: "'", close: "'", isDoubled: true, hasBackslash: false }),
-    quotedRule({
-      kind: 'string',
-      open: "e'",
-      startsAt: OUTSIDE_NAME,
-      close: "'",
-      isDoubled: true,
-      hasBackslash: true,
-      between: NEXT_PART,
-    }),
-    quotedRule({ kind: 'name', open: '"', close: '"', isDoubled: true, hasBackslash: false }),
-    dollarQuoted(DOLLAR),
-    lineComment(/--[^\n\r]*/y),
-    nestedComment,
-  ),
+  opaqueAt: escapedLexis({ outsideName: OUTSIDE_NAME, nextPart: NEXT_PART, dollar: DOLLAR }),
   foreign: [{ shown: '$1', endAt: (text, at) => endOf(NUMBERED, text, at) }],
   operators: '+-*/<>=~!@#%^&|`?',
   beginnings: new Set(['select', 'with', 'values', 'table']),

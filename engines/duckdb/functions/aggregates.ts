@@ -2,8 +2,9 @@
 import type { Rank } from '../../../generator/core/expr/expr.ts';
 import type { PortableAggregateName } from '../../../generator/functions/names.ts';
 import type { AggregateArguments, AggregateSpelling } from '../../../generator/sql/dialect.ts';
+import { knownOnly } from '../../../generator/sql/known-rows.ts';
 import { call, findRank, form, local, type Spelling } from '../../../generator/sql/spelling.ts';
-import { joined, numeral, operand, type Sql, sql, word } from '../../../generator/sql/sql.ts';
+import { joined, numeral, type Sql, sql, word } from '../../../generator/sql/sql.ts';
 
 export const aggregates = {
   count_rows: () => sql`count(*)`,
@@ -65,21 +66,6 @@ function first([of = sql``, by = sql``]: readonly Sql[], spelled: AggregateArgum
   const keys = listing.keys.map(key => (key.descending ? sql`${key.of} DESC` : key.of));
   const order = keys.length === 0 ? sql`` : sql` ORDER BY ${joined(keys, sql`, `)}`;
   return sql`first(${of}${order})${clause(knownOnly([of, by], nullable, filter))}`;
-}
-
-/** The condition that keeps rows whose arguments are not NULL. */
-function knownOnly(
-  args: readonly Sql[],
-  nullable: readonly boolean[],
-  filter: Sql | null,
-): Sql | null {
-  const conditions = [
-    ...(filter === null ? [] : [operand(filter, 'and')]),
-    ...args
-      .filter((_, i) => nullable[i] === true)
-      .map(arg => sql`${operand(arg, 'primary')} IS NOT NULL`),
-  ];
-  return conditions.length === 0 ? null : joined(conditions, sql` AND `);
 }
 
 export function printSortKeys(keys: AggregateArguments['listing']['keys']): Sql {

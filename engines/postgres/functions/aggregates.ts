@@ -2,6 +2,7 @@
 import type { Rank } from '../../../generator/core/expr/expr.ts';
 import type { PortableAggregateName } from '../../../generator/functions/names.ts';
 import type { AggregateArguments, AggregateSpelling } from '../../../generator/sql/dialect.ts';
+import { knownOnly } from '../../../generator/sql/known-rows.ts';
 import { call, findRank, form, type Spelling } from '../../../generator/sql/spelling.ts';
 import { joined, numeral, operand, type Sql, sql } from '../../../generator/sql/sql.ts';
 import { byCodePoints } from './collation.ts';
@@ -84,21 +85,6 @@ function ordering(keys: AggregateArguments['listing']['keys']): Sql {
   if (keys.length === 0) return sql``;
   const sorted = keys.map(key => key.sorted);
   return sql` ORDER BY ${joined(sorted, sql`, `)}`;
-}
-
-/** The condition that keeps rows whose arguments are not NULL. */
-function knownOnly(
-  args: readonly Sql[],
-  nullable: readonly boolean[],
-  filter: Sql | null,
-): Sql | null {
-  const conditions = [
-    ...(filter === null ? [] : [operand(filter, 'and')]),
-    ...args
-      .filter((_, i) => nullable[i] === true)
-      .map(arg => sql`${operand(arg, 'primary')} IS NOT NULL`),
-  ];
-  return conditions.length === 0 ? null : joined(conditions, sql` AND `);
 }
 
 /** For several ranks, every call has the same list of ranks, so that the engine sorts once. */

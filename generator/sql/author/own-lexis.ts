@@ -128,3 +128,33 @@ export function endOf(pattern: RegExp, text: string, at: number): number | null 
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : null;
 }
+
+/** Expressions of the rules that engines with escaped strings have apart. Each is sticky. */
+export interface EscapedLexis {
+  /** Matches where the `e` of `e'…'` may begin. */
+  readonly outsideName: RegExp;
+  /** Matches what is between two parts of one `e'…'`, and the opening quote of the second. */
+  readonly nextPart: RegExp;
+  /** Matches the opening tag of a string such as `$tag$…$tag$`. */
+  readonly dollar: RegExp;
+}
+
+/** The pieces of engines with `'…'`, `e'…'` with backslashes, `"…"`, `$tag$…$tag$`, `--` up to either line break, and nested comments. */
+export function escapedLexis({ outsideName, nextPart, dollar }: EscapedLexis): Rule {
+  return anyOf(
+    quotedRule({ kind: 'string', open: "'", close: "'", isDoubled: true, hasBackslash: false }),
+    quotedRule({
+      kind: 'string',
+      open: "e'",
+      startsAt: outsideName,
+      close: "'",
+      isDoubled: true,
+      hasBackslash: true,
+      between: nextPart,
+    }),
+    quotedRule({ kind: 'name', open: '"', close: '"', isDoubled: true, hasBackslash: false }),
+    dollarQuoted(dollar),
+    lineComment(/--[^\n\r]*/y),
+    nestedComment,
+  );
+}
