@@ -23,20 +23,11 @@ import type { OwnSql } from '../../generator/sql/author/own-sql.ts';
 import { sql, word } from '../../generator/sql/sql.ts';
 import { typeName } from './types.ts';
 
-const NEXT_PART =
-  /(?:(?:[^\S\n\r]|[\u200b-\u200d\u2060])*(?:--[^\n\r]*)?[\n\r])+(?:[^\S\n\r]|[\u200b-\u200d\u2060])*'/y;
-/**
- * After a character that a name may contain, `$` and `E` are part of the name. All characters beyond ASCII are such
- * characters.
- */
-const OUTSIDE_NAME = /(?<![^\p{ASCII}\s\u0085\u180e\u200b-\u200d\u2060])/uy;
-const DOLLAR =
-  /(?<![^\p{ASCII}\s\u0085\u180e\u200b-\u200d\u2060])\$(?:[A-Za-z_\u0080-\u{10ffff}][\w\u0080-\u{10ffff}]*)?\$/uy;
 const NAMED = /\$[\p{L}\p{M}\p{N}_]*/uy;
 
 export default {
   foldsTableNames: true,
-  opaqueAt: escapedLexis({ outsideName: OUTSIDE_NAME, nextPart: NEXT_PART, dollar: DOLLAR }),
+  opaqueAt: escapedLexis,
   foreign: [
     { shown: '$name', endAt: (text, at) => endOf(NAMED, text, at) },
     { shown: '?', endAt: (text, at) => (text[at] === '?' ? at + 1 : null) },

@@ -12,16 +12,11 @@ import type { OwnSql } from '../../generator/sql/author/own-sql.ts';
 import { numeral, sql } from '../../generator/sql/sql.ts';
 import { typeName } from './types.ts';
 
-const NEXT_PART = /(?:[ \t\f]*(?:--[^\n\r]*)?[\n\r])+[ \t\f]*'/y;
-/** After a character that a name may contain, `$` and `E` are part of the name. All characters beyond ASCII are such characters. */
-const OUTSIDE_NAME = /(?<![\w$\u0080-\u{10ffff}])/uy;
-const DOLLAR =
-  /(?<![\w$\u0080-\u{10ffff}])\$(?:[A-Za-z_\u0080-\u{10ffff}][\w\u0080-\u{10ffff}]*)?\$/uy;
 const NUMBERED = /\$[0-9]+/y;
 
 export default {
   foldsTableNames: true,
-  opaqueAt: escapedLexis({ outsideName: OUTSIDE_NAME, nextPart: NEXT_PART, dollar: DOLLAR }),
+  opaqueAt: escapedLexis,
   foreign: [{ shown: '$1', endAt: (text, at) => endOf(NUMBERED, text, at) }],
   operators: '+-*/<>=~!@#%^&|`?',
   beginnings: new Set(['select', 'with', 'values', 'table']),

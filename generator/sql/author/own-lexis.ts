@@ -129,32 +129,34 @@ export function endOf(pattern: RegExp, text: string, at: number): number | null 
   return pattern.test(text) ? pattern.lastIndex : null;
 }
 
-/** Expressions of the rules that engines with escaped strings have apart. Each is sticky. */
-export interface EscapedLexis {
-  /** Matches where the `e` of `e'…'` may begin. */
-  readonly outsideName: RegExp;
-  /** Matches what is between two parts of one `e'…'`, and the opening quote of the second. */
-  readonly nextPart: RegExp;
-  /** Matches the opening tag of a string such as `$tag$…$tag$`. */
-  readonly dollar: RegExp;
-}
+/**
+ * Between two parts of one `e'…'`: a line break, and comments up to one. Engines get an ASCII space for any other white space, which
+ * `SPACE` lists.
+ */
+const NEXT_PART =
+  /(?:(?:[^\S\n\r]|[\u0085\u180e\u200b-\u200d\u2060])*(?:--[^\n\r]*)?[\n\r])+(?:[^\S\n\r]|[\u0085\u180e\u200b-\u200d\u2060])*'/y;
+/**
+ * After a character that a name may contain, `$` and `E` are part of the name. All characters beyond ASCII are such characters, but for
+ * white space.
+ */
+const OUTSIDE_NAME = /(?<![^\p{ASCII}\s\u0085\u180e\u200b-\u200d\u2060])/uy;
+const DOLLAR =
+  /(?<![^\p{ASCII}\s\u0085\u180e\u200b-\u200d\u2060])\$(?:[A-Za-z_\u0080-\u{10ffff}][\w\u0080-\u{10ffff}]*)?\$/uy;
 
 /** The pieces of engines with `'…'`, `e'…'` with backslashes, `"…"`, `$tag$…$tag$`, `--` up to either line break, and nested comments. */
-export function escapedLexis({ outsideName, nextPart, dollar }: EscapedLexis): Rule {
-  return anyOf(
-    quotedRule({ kind: 'string', open: "'", close: "'", isDoubled: true, hasBackslash: false }),
-    quotedRule({
-      kind: 'string',
-      open: "e'",
-      startsAt: outsideName,
-      close: "'",
-      isDoubled: true,
-      hasBackslash: true,
-      between: nextPart,
-    }),
-    quotedRule({ kind: 'name', open: '"', close: '"', isDoubled: true, hasBackslash: false }),
-    dollarQuoted(dollar),
-    lineComment(/--[^\n\r]*/y),
-    nestedComment,
-  );
-}
+export const escapedLexis: Rule = anyOf(
+  quotedRule({ kind: 'string', open: "'", close: "'", isDoubled: true, hasBackslash: false }),
+  quotedRule({
+    kind: 'string',
+    open: "e'",
+    startsAt: OUTSIDE_NAME,
+    close: "'",
+    isDoubled: true,
+    hasBackslash: true,
+    between: NEXT_PART,
+  }),
+  quotedRule({ kind: 'name', open: '"', close: '"', isDoubled: true, hasBackslash: false }),
+  dollarQuoted(DOLLAR),
+  lineComment(/--[^\n\r]*/y),
+  nestedComment,
+);

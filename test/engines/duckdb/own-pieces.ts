@@ -1,40 +1,8 @@
 /** Pieces of random statements of DuckDB. */
-import {
-  EXPRESSIONS,
-  line,
-  ODD,
-  type OwnPieces,
-  PLAIN,
-} from '../../contracts/dialect/own-pieces.ts';
+import { ESCAPED, EXPRESSIONS, ODD, type OwnPieces } from '../../contracts/dialect/own-pieces.ts';
 
 export const PIECES: OwnPieces = {
-  enclosed: [
-    { open: "'", close: "'", inside: [...PLAIN, '"', "''", '\\', '\n'] },
-    { open: '"a', close: '"', inside: [...PLAIN, "'", '""', '\\', '\n'] },
-    ...["E'", "e'"].map(open => {
-      return { open, close: "'", inside: [...PLAIN, '"', "''", "\\'", '\\\\', '\\n', '\n'] };
-    }),
-    { open: "E'a' -- @t '\n  '", close: "'", inside: [...PLAIN, "\\'", "''", '\\\\'] },
-    { open: "E'\\'@t'\n\r --\n --'\n'", close: "'", inside: ['@t', "\\'", "'\n'", "'\n\n  '"] },
-    { open: "'a\\'\n'", close: "'", inside: ['@t', "''", '\\', ' '] },
-    { open: "x'", close: "'", inside: ['41'] },
-    {
-      open: '$$',
-      close: '$$',
-      inside: ['@t', ' ', "'", '"', '\\', '--', '/*', '$a', '\n', '日'],
-    },
-    { open: '$a$', close: '$a$', inside: ['@t', ' ', "'", '$$', '$A$', '$b$', '\\', '/*', '\n'] },
-    { open: '$日_1$', close: '$日_1$', inside: ['@t', ' ', "'", '$$', '$1$', '--'] },
-  ],
-  comments: [
-    ...line('--', '\n', '\r', '\r\n'),
-    {
-      open: '/*',
-      close: '*/',
-      inside: ['@t', "'", '"', '--', '$$', '/*@t*/', '/*/**/*/', '\n', ' '],
-    },
-  ],
-  spaces: [' ', '\n', '\t', '\r', '\f', '\u00a0', '\u2003', '\u200b', '\u3000', '\ufeff', '\u202f'],
+  ...ESCAPED,
   expressions: [
     ...EXPRESSIONS,
     ...[
