@@ -3,7 +3,7 @@ import { useMemo } from 'preact/hooks';
 import { type FormDraft, findTimeRange } from '../form/draft.ts';
 import { comparedPaths, conditionOn, filteredBy } from '../form/filter-pairs.ts';
 import { formatIsoInstant } from '../form/time-range.ts';
-import { type Filtering, ResultPanel } from '../rows/views/view.ts';
+import { type Filtering, ResultPanel } from '../rows/view.ts';
 import { type Given, isSameRequest, withTexts } from '../service/given.ts';
 import { type RowsAnswer, runEndpoint } from '../service/service.ts';
 import { listAnswerColumns } from './columns.ts';

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { type FormDraft, withBounds, withTimeOf } from '../form/draft.ts';
 import { spanNamed } from '../form/time-range.ts';
-import type { Back } from '../rows/views/view.ts';
+import type { Back } from '../rows/view.ts';
 import type { ListedEndpoint } from '../service/listing.ts';
 
 export interface Zoom {

@@ -28,7 +28,7 @@ export interface HarnessWindow {
 const EXPLORER = join(import.meta.dirname, '../../../explorer');
 const SCRIPT = `
   import { h, render } from 'preact';
-  import { ResultPanel } from './views/view.ts';
+  import { ResultPanel } from './view.ts';
   globalThis.calls = [];
   globalThis.arriving = [];
   const keep = name => (...given) => { calls.push([name, ...given]); };
