@@ -1,10 +1,10 @@
 /** Three replicas behind nginx, on one store, are restarted one after another under load: no request is lost. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../cli/cli-fixture.ts';
+import { prepareNginx } from '../../support/nginx.ts';
 import { get } from '../faults/storm.ts';
 import type { ServeProcess } from '../serve-process.ts';
 import { itemsOf, restarted, serveReplicas, TENANTS } from './project.ts';
@@ -29,34 +29,13 @@ function siteOf(port: number, replicas: readonly number[]): string {
   }, site);
 }
 
-const configOf = (folder: string, site: string) => `
-${process.getuid?.() === 0 ? 'user root;' : ''}
-daemon off;
-worker_processes 1;
-pid ${folder}/nginx.pid;
-error_log ${folder}/error.log;
-events { worker_connections 1024; }
-http {
-  access_log off;
-  client_body_temp_path ${folder}/body;
-  proxy_temp_path ${folder}/proxy;
-  fastcgi_temp_path ${folder}/fastcgi;
-  uwsgi_temp_path ${folder}/uwsgi;
-  scgi_temp_path ${folder}/scgi;
-${site}
-}
-`;
-
 let nginx: ChildProcess | null = null;
 afterAll(() => nginx?.kill('SIGTERM'));
 
 async function startNginx(replicas: readonly number[]): Promise<string> {
   const folder = temporaryFolder();
-  for (const part of ['body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']) mkdirSync(join(folder, part));
   const port = await freePort();
-  const file = join(folder, 'nginx.conf');
-  writeFileSync(file, configOf(folder, siteOf(port, replicas)));
-  const words = ['-p', folder, '-e', join(folder, 'error.log'), '-c', file];
+  const words = prepareNginx(folder, siteOf(port, replicas));
   nginx = spawn(NGINX ?? '', words, { stdio: 'ignore' });
   const url = `http://127.0.0.1:${port}`;
   await expect

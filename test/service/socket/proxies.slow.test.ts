@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { revokeKey } from '../../../server/access/keys/keys.ts';
+import { prepareNginx } from '../../support/nginx.ts';
 import { together } from '../injection/heard.ts';
 import { type Client, openClient } from '../tenants/client.ts';
 import type { Holder, Site } from '../tenants/data.ts';
@@ -19,29 +20,11 @@ interface Proxy {
   readonly start: (folder: string, backend: number, socket: string) => readonly string[];
 }
 
-/** The worker runs as the user who runs the tests. */
-const NGINX_USER = process.getuid?.() === 0 ? 'user root;' : '';
-
 const nginx = (more: string) => (folder: string, backend: number, socket: string) => {
-  for (const part of ['cache', 'body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'])
-    mkdirSync(join(folder, part));
-  const path = join(folder, 'nginx.conf');
-  writeFileSync(
-    path,
-    `${NGINX_USER}
-daemon off;
-worker_processes 1;
-pid ${folder}/nginx.pid;
-error_log ${folder}/error.log;
-events { worker_connections 1024; }
-http {
-  access_log off;
-  client_body_temp_path ${folder}/body;
-  proxy_temp_path ${folder}/proxy;
-  fastcgi_temp_path ${folder}/fastcgi;
-  uwsgi_temp_path ${folder}/uwsgi;
-  scgi_temp_path ${folder}/scgi;
-  proxy_cache_path ${folder}/cache keys_zone=all:10m;
+  mkdirSync(join(folder, 'cache'));
+  return prepareNginx(
+    folder,
+    `  proxy_cache_path ${folder}/cache keys_zone=all:10m;
   server {
     listen unix:${socket};
     location / {
@@ -51,11 +34,8 @@ http {
       proxy_cache_lock on;
       ${more}
     }
-  }
-}
-`,
+  }`,
   );
-  return ['-p', folder, '-e', join(folder, 'error.log'), '-c', path];
 };
 
 const varnish = (vcl: string | null) => (folder: string, backend: number, socket: string) => {
