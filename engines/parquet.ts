@@ -1,4 +1,4 @@
-/** The contract of an engine's writer of Parquet, which any service uses, whatever engine runs its statements. */
+/** The contract of an engine's writer of Parquet. Every service uses it, also for rows of another engine. */
 import type { ManifestField } from '../generator/core/output/manifest.ts';
 
 /**

@@ -1,4 +1,4 @@
-/** What errors of connections to a server say. */
+/** Codes and messages of errors of connections to a server. */
 
 /** The code that the server's client, the system or Node gave the error; `null` if it has none. */
 export function findErrorCode(cause: unknown): string | null {

@@ -98,8 +98,8 @@ const LONGEST_NAME = 64;
 const OF_IDENTIFIER = 16;
 
 /**
- * The operation's name, as in the clients. A longer one ends in the beginning of the identifier, so that it stays the same
- * whatever other endpoints there are. No operation has a `_` elsewhere.
+ * The operation's name, as in the clients. A longer one ends in the beginning of the identifier, so that other endpoints
+ * do not change it. No operation has a `_` elsewhere.
  */
 export function toolName({
   endpoint,

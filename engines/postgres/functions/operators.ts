@@ -35,7 +35,7 @@ export const operators = {
   },
 } satisfies Spellings<OperatorName>;
 
-/** Texts are compared by code points, whatever the collation of the database is. */
+/** Texts are compared by code points, in a database of any collation. */
 function ordered(spelling: Spelling): CallSpelling {
   return (args, { args: nodes }) =>
     spelling(args.map((arg, i) => (nodes[i]?.scalar === 'string' ? byCodePoints(arg) : arg)));

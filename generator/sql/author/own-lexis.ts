@@ -130,14 +130,14 @@ export function endOf(pattern: RegExp, text: string, at: number): number | null 
 }
 
 /**
- * Between two parts of one `e'…'`: a line break, and comments up to one. Engines get an ASCII space for any other white space, which
+ * Between two parts of one `e'…'`: a line break, and comments up to one. Engines get an ASCII space for any other whitespace, which
  * `SPACE` lists.
  */
 const NEXT_PART =
   /(?:(?:[^\S\n\r]|[\u0085\u180e\u200b-\u200d\u2060])*(?:--[^\n\r]*)?[\n\r])+(?:[^\S\n\r]|[\u0085\u180e\u200b-\u200d\u2060])*'/y;
 /**
  * After a character that a name may contain, `$` and `E` are part of the name. All characters beyond ASCII are such characters, but for
- * white space.
+ * whitespace.
  */
 const OUTSIDE_NAME = /(?<![^\p{ASCII}\s\u0085\u180e\u200b-\u200d\u2060])/uy;
 const DOLLAR =

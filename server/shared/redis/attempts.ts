@@ -10,7 +10,7 @@ export type Attempt = <T>(ask: () => Promise<T>) => Promise<T | null>;
 
 /** The longest that a request waits for the store. In milliseconds. */
 const PATIENCE_MS = 250;
-/** After a fault, nobody asks the store for so long. */
+/** How long the service leaves the store alone after a fault. */
 const PAUSE_MS = 1_000;
 
 export function createAttempts({ isConnected, tell }: AttemptOptions): Attempt {
