@@ -2,7 +2,7 @@
 export const BRIEFS = {
   init: 'Make a project, over made-up logs or your own data',
   import: 'Add a table or files to the data sets, or show how they have drifted',
-  new: 'Write an endpoint over a data set',
+  new: 'Write an endpoint over a data set, or around a query in SQL',
   doctor: 'Look for what is missing, unreachable or stale, with a remedy for each',
   demo: 'Run the service over a database of made-up logs',
   dev: 'Run the service while its endpoints are edited',

@@ -45,6 +45,24 @@ export async function updateColumns(
   assertSound(faults, 'The columns of some endpoints are unknown');
 }
 
+/** The text of a new specification, with columns if its query is own SQL. `faults`: why they are unknown. */
+export async function withFoundColumns(
+  workspace: Workspace,
+  inputs: readonly InputFile[],
+  name: string,
+): Promise<{ readonly text: string; readonly faults: readonly Diagnostic[] }> {
+  const document = documentOf(inputs, name);
+  const { text } = document.source;
+  const { compilation, diagnostics } = await withoutAllColumns(workspace, inputs);
+  if (diagnostics.some(isError)) return { text, faults: diagnostics };
+  const endpoint = compilation.project.endpoints.find(one => one.name === name);
+  if (endpoint?.body !== 'own') return { text, faults: [] };
+  const project = { ...compilation.project, endpoints: [endpoint] };
+  const looks = await analyseStatements({ ...compilation, project }, workspace.root);
+  const { file, faults } = foundIn(endpoint, looks, document);
+  return { text: file?.after ?? text, faults };
+}
+
 interface Found {
   /** `null` if the file does not change. */
   readonly file: Rewritten | null;
@@ -66,17 +84,23 @@ function foundIn(endpoint: OwnEndpoint, { looked, unlooked }: Looks, document: D
   const said = looks.flatMap(look => look.diagnostics);
   if (![...said, ...diagnostics].some(isError)) {
     const missing = unlooked.filter(({ endpoints }) => endpoints.includes(endpoint));
-    reportUnknown(missing, query.place, report);
+    reportUnknown(missing, said.length > 0, query.place, report);
   }
   return { file: null, faults: [...said, ...diagnostics] };
 }
 
-/** Reports that no parser finds the columns. */
-function reportUnknown(unlooked: readonly Unlooked[], place: Place, report: Report): void {
+/** Reports that no parser finds the columns; `isWarned`: a parser says why. */
+function reportUnknown(
+  unlooked: readonly Unlooked[],
+  isWarned: boolean,
+  place: Place,
+  report: Report,
+): void {
   const message = 'The columns of the rows are not declared, and no parser can find them';
   const packages = unlooked.flatMap(one => one.packages).join(' ');
   const parser = `or install the parser with \`npm install --save-dev ${packages}\``;
-  const hint = `Declare a name and a type for each under \`columns\`${packages === '' ? '' : `, ${parser}`}.`;
+  const declare = isWarned ? 'Correct what the warning below says, or declare' : 'Declare';
+  const hint = `${declare} a name and a type for each under \`columns\`${packages === '' ? '' : `, ${parser}`}.`;
   report('missing-columns', place, message, hint);
 }
 

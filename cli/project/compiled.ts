@@ -146,7 +146,7 @@ function keptIn({ config, pathOf, shown }: Workspace): ReadonlyMap<string, strin
   return keptTexts(output, shown(output));
 }
 
-const UNSOUND = 'The specifications have errors';
+export const UNSOUND = 'The specifications have errors';
 
 /** Converts a compilation to the form in which the service would read it from the manifest. */
 export function catalogueOf(compilation: Compilation): Catalogue<WholeEndpoint> {

@@ -100,7 +100,7 @@ export function assertAsked({ questions }: Pick<Compiled, 'questions'>): void {
   const names = [...new Set(alike.map(({ endpoint }) => `\`${endpoint}\``))];
   const more = names.length - MOST;
   const shown = listed([...names.slice(0, MOST), ...(more > 0 ? [`${more} more`] : [])]);
-  const changed = names.length === 1 ? 'it has changed' : 'they have changed';
+  const changed = names.length === 1 ? 'it is new or has changed' : 'they are new or have changed';
   const { sql, analyser } = wordsFor(first);
   const message = `The ${sql} of ${shown} was not checked: ${changed}, and the ${analyser} is not installed`;
   const packages = packagesFor(analyserOf(first)).join(' ');

@@ -73,6 +73,18 @@ const edited = ({ folder }: Project, file: string, from: string, to: string) => 
 const UNLOOKED = 'The GoogleSQL of `errors` was not checked';
 
 describe('a text in GoogleSQL', () => {
+  it('becomes an endpoint by `new --sql`', async () => {
+    const one = made();
+    const query = QUERY.replace('query: |\n', '').replace('@since IS NULL OR ', '');
+    writeFileSync(join(one.folder, 'errors.sql'), query);
+    const ran = await one.quern(['new', 'errors.since', '--sql', 'errors.sql']);
+    expect(ran, ran.stderr).toMatchObject({ exit: 0 });
+    const params = '  since: { type: timestamp, required: true }\nquery: |\n';
+    const written = readFileSync(join(one.folder, 'endpoints/errors.since.yaml'), 'utf8');
+    expect(written.slice(written.indexOf('  since'))).toBe(params + query);
+    expect((await one.quern(['check'])).exit).toBe(0);
+  });
+
   it('is compared by its meaning, and shown as it is written', async () => {
     const one = made(HEAD + QUERY);
     expect(await one.quern(['generate'])).toMatchObject({ exit: 0 });

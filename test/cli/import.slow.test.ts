@@ -258,6 +258,75 @@ describe('new', () => {
     expect(existsSync(join(folder, 'endpoints/visits.x.yaml'))).toBe(false);
   });
 
+  describe('--sql', () => {
+    const made = async (query: string) => {
+      const folder = temporaryFolder();
+      writeFileSync(join(folder, 'visits.csv'), 'id,country,pages\n1,DE,2\n2,FR,3\n3,FR,5\n');
+      writeFileSync(join(folder, 'query.sql'), query);
+      await quern(folder, ['init', '--from', 'visits.csv']);
+      return {
+        run: (...words: readonly string[]) => quern(folder, ['new', 'visits.sums', ...words]),
+        written: () => readFileSync(join(folder, 'endpoints/visits.sums.yaml'), 'utf8'),
+        folder,
+      };
+    };
+    const OF_DUCKDB = ['--sql', 'query.sql', '--engine', 'duckdb'];
+
+    it('writes own SQL with its parameters and columns, which answers', async () => {
+      const { run, written, folder } = await made(
+        '\n  SELECT country, sum(pages)::BIGINT AS pages\n  FROM visits\n  WHERE pages >= $least\n\n  GROUP BY country ORDER BY country;\n',
+      );
+      expect(await run(...OF_DUCKDB)).toMatchObject({
+        exit: 0,
+        stderr: expect.stringContaining('run visits.sums --param least=…\n'),
+      });
+      expect(written().replace(/^(.*\n){3}/, '')).toBe(
+        'params:\n  least: { type: int64, required: true }\nquery:\n  duckdb: |\n' +
+          '    SELECT country, sum(pages)::BIGINT AS pages\n    FROM visits\n    WHERE pages >= @least\n\n' +
+          '    GROUP BY country ORDER BY country\ncolumns:\n  country: string\n  pages: int64\n',
+      );
+      expect((await quern(folder, ['check', '--strict'])).exit).toBe(0);
+      const { stdout } = await quern(folder, ['run', 'visits.sums', '--param', 'least=3']);
+      expect(JSON.parse(stdout)).toEqual([{ country: 'FR', pages: 8 }]);
+    });
+
+    it.each([
+      [
+        'the parser refuses',
+        'SELECT cuntry FROM visits',
+        /hint: Correct what the warning below says.*:6:12 warning\[not-analysed\]/s,
+      ],
+      ['has a placeholder without a name', 'SELECT ? AS a', /error\[sql-placeholder\] `\?` is/],
+    ])('writes a query that %s, and reports it there', async (_, query, fault) => {
+      const { run, written } = await made(query);
+      const ran = await run(...OF_DUCKDB);
+      expect(ran.exit).toBe(1);
+      expect(ran.stderr).toMatch(fault);
+      expect(written()).toContain(`query:\n  duckdb: |\n    ${query}\n`);
+    });
+
+    it.each([
+      ['no source', [], 'A new endpoint needs a data set or a query'],
+      ['two sources', [...OF_DUCKDB, '--from', 'visits'], 'needs a data set or a query'],
+      ['groups', [...OF_DUCKDB, '--group', 'country'], '`--group` and `--measure` need `--from`'],
+      ['a file that is absent', ['--sql', 'no.sql'], '`no.sql` cannot be read'],
+    ])('refuses %s, and writes nothing', async (_, words, message) => {
+      const { run, folder } = await made('SELECT 1 AS one');
+      const ran = await run(...words);
+      expect(ran.stderr).toContain(message);
+      expect(ran.exit).toBe(words.includes('no.sql') ? 3 : 2);
+      expect(existsSync(join(folder, 'endpoints/visits.sums.yaml'))).toBe(false);
+    });
+
+    it('refuses an empty file', async () => {
+      const { run } = await made(' \n');
+      expect(await run('--sql', 'query.sql')).toMatchObject({
+        exit: 2,
+        stderr: 'error: `query.sql` is empty\n',
+      });
+    });
+  });
+
   it('is not needed for an id: `check` gives one to paste, the same each time', async () => {
     const folder = temporaryFolder();
     await quern(folder, ['init']);

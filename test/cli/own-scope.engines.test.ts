@@ -149,7 +149,7 @@ describe('without a scope', () => {
 describe('without the parser of ClickHouse', () => {
   const installed = made(endpoint('clickhouse', HELD));
   const UNLOOKED =
-    'The own SQL of `own` was not checked: it has changed, and the parser of clickhouse is not installed';
+    'The own SQL of `own` was not checked: it is new or has changed, and the parser of clickhouse is not installed';
 
   it('every command goes on from the kept answer, whatever else changes', async () => {
     expect(await installed.quern(['generate'])).toMatchObject({ exit: 0 });
