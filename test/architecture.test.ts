@@ -166,7 +166,7 @@ const OWNED_PACKAGES: Readonly<Record<string, RegExp>> = {
   'prom-client': /^server\//,
   '@opentelemetry/api': /^server\//,
   'lru-cache': /^server\//,
-  redis: /^server\/shared\/redis\//,
+  '@redis/client': /^server\/shared\/redis\//,
   'apache-arrow': /^server\/answers\/formats\//,
   diff: /^generator\/write\//,
   'openapi-types': /^generator\/emitters\//,

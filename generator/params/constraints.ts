@@ -3,8 +3,10 @@ import { RE2JS } from 're2js';
 import type { PlainExpr } from '../core/expr/expr.ts';
 import type { Constraints } from '../core/plan/param.ts';
 import { counted } from '../core/report/words.ts';
+import { isLess } from '../core/types/decimal.ts';
 import type { Value } from '../core/types/scalar.ts';
 import { makeCall, makeLiteral, matchesWhole } from './expressions.ts';
+import type { ParamType } from './param-type.ts';
 import { isStep, nearestSteps } from './steps.ts';
 import { codePoints } from './text.ts';
 
@@ -19,12 +21,12 @@ export const UNCONSTRAINED: Constraints = {
 /** The constraint that a value breaks, in words after "must be"; `null` if it breaks none. */
 export function checkConstraints(
   value: Value,
-  spell: (value: Value) => string,
+  { scalar, format: spell }: Pick<ParamType, 'scalar' | 'format'>,
   constraints: Constraints,
 ): string | null {
   const { min, max } = constraints;
-  if (min !== null && value < min) return `at least ${spell(min)}`;
-  if (max !== null && value > max) return `at most ${spell(max)}`;
+  if (min !== null && isLess(scalar, value, min)) return `at least ${spell(min)}`;
+  if (max !== null && isLess(scalar, max, value)) return `at most ${spell(max)}`;
   if (constraints.step === true && typeof value === 'bigint' && !isStep(value))
     return `a step that divides a day or is whole days, such as ${nearestSteps(value).map(spell).join(' or ')}`;
   return typeof value === 'string' ? checkText(value, constraints) : null;

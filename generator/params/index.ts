@@ -3,6 +3,7 @@ import type { Value } from '../core/types/scalar.ts';
 import type { ParamShape, ParamType } from './param-type.ts';
 import bool from './types/bool.ts';
 import date from './types/date.ts';
+import decimal from './types/decimal.ts';
 import duration from './types/duration.ts';
 import enumeration from './types/enum.ts';
 import float64 from './types/float64.ts';
@@ -17,6 +18,7 @@ const TYPES: readonly ParamType[] = [
   string,
   int64,
   float64,
+  decimal,
   bool,
   timestamp,
   date,

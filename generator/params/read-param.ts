@@ -68,7 +68,7 @@ function readValue(
   const type = paramType(param.type);
   const parsed = type.parse(meantBy(param, text), param);
   if (!parsed.ok) return invalid(parsed.expected, text);
-  const expected = checkConstraints(parsed.value, type.format, param.constraints);
+  const expected = checkConstraints(parsed.value, type, param.constraints);
   return expected === null ? parsed : invalid(expected, text);
 }
 

@@ -42,17 +42,14 @@ function keysOf({ pages, outputs, orderBy }: PortableEndpoint): readonly Key[] {
     if (expr === undefined || expr.kind === 'record') throw new Error(`no key is ${output}`);
     if (key === undefined || !tellsRows(expr)) return [];
     const { scalar, after } = key;
-    // drivers cannot bind decimals
-    const bound = scalar === 'decimal' ? 'string' : scalar;
-    const param: Expr = {
+    const value: Expr = {
       kind: 'param',
       name: after,
       form: 'value',
       from: 'after',
-      scalar: bound,
+      scalar,
       nullable: false,
     };
-    const value = bound === scalar ? param : makeCall<Expr>('decimal_from_string', scalar, [param]);
     return { expr, after: value, descending };
   });
 }

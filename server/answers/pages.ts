@@ -111,7 +111,7 @@ function keyText(scalar: Scalar, cell: Cell, name: string): string {
   }
 }
 
-/** Returns the value to bind; a decimal is bound as its text. */
+/** Returns the value to bind. */
 function keyValue(scalar: Scalar, text: string): Value {
   if (scalar === 'int64' || scalar === 'timestamp' || scalar === 'datetime') return BigInt(text);
   return scalar === 'bool' ? text === 'true' : text;

@@ -34,7 +34,9 @@ RowT = TypeVar("RowT")
 Timestamp = Union[str, datetime]
 #: What parameters that are days take.
 Day = Union[str, date]
-Single = Union[str, int, float, bool, date]
+#: What parameters that are decimals take.
+Exact = Union[str, Decimal]
+Single = Union[str, int, float, bool, date, Decimal]
 Value = Union[Single, Sequence[Single], None]
 
 
@@ -126,6 +128,10 @@ def _text(name: str, value: Single) -> str:
         return repr(float(value))
     if isinstance(value, datetime):
         return _instant(name, value)
+    if isinstance(value, Decimal):
+        if not value.is_finite():
+            raise ValueError(f"`{name}` must be a finite number")
+        return f"{value:f}"
     if isinstance(cast(object, value), date):
         return value.isoformat()
     raise TypeError(f"`{name}` cannot be a {type(value).__name__}")

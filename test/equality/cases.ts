@@ -285,6 +285,7 @@ const INVALID: Readonly<Record<string, readonly string[]>> = {
   like: ['\\', 'alpha\\', '%\\\\\\', '\\alpha', '\\日'],
   int64: ['1.5', 'x', ' 5', '+5', '0x1F', '9223372036854775808', "1' or '1'='1"],
   float64: ['1e999', 'NaN', 'inf', 'x', '.5', ' 1', '1,5'],
+  decimal: ['1e3', '+1', '.5', '5.', ' 1', '1,5', '0.0000000001', '9'.repeat(30), "1' or '1'='1"],
   bool: ['TRUE', '1', 'yes', ' true'],
   timestamp: [
     '2026-01-15T24:00:00Z',
@@ -453,6 +454,15 @@ const SENT_TEXTS: Readonly<Record<string, readonly string[]>> = {
   ],
   int64: ['0', '400', '-7', '007', '9223372036854775807'],
   float64: ['0', '0.5', '-2', '1e3', '400'],
+  decimal: [
+    '0',
+    '1.5',
+    '-2.50',
+    '0.01',
+    '007',
+    '9007199254740993',
+    `${'9'.repeat(29)}.${'9'.repeat(9)}`,
+  ],
   bool: ['true', 'false'],
   timestamp: [
     '2026-01-15',

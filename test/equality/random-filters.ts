@@ -7,6 +7,7 @@ const FILTERS = [
   'f_u: { of: u, operators: [like, contains, is_null], ignore_case: true }',
   'f_i: i',
   'f_tags: { of: tags, operators: [has, has_all, like, not_like] }',
+  'f_m: { of: m, operators: [in, not_in, ne, lt, gte] }',
   'f_d: { of: d, operators: [ne, lt, gte] }',
 ];
 const CHOSEN =

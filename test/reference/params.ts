@@ -3,6 +3,7 @@ import { RE2JS } from 're2js';
 import type { Entry, Located, Plain } from '../../generator/core/spec/located.ts';
 import type { ParamSpec } from '../../generator/core/spec/spec.ts';
 import type { Scalar, Type } from '../../generator/core/types/scalar.ts';
+import { parseDecimal } from './decimal.ts';
 import { compare, parseDate, parseTimestamp, type Value } from './values.ts';
 
 /** A request that the service answers with 400. */
@@ -25,6 +26,7 @@ const TYPES: Readonly<Record<string, ParamType>> = {
   string: { scalar: 'string', read: text => text },
   int64: { scalar: 'int64', read: readInt64 },
   float64: { scalar: 'float64', read: readFloat64 },
+  decimal: { scalar: 'decimal', read: readDecimal },
   bool: {
     scalar: 'bool',
     read: text => (/^(true|false)$/.test(text) ? text === 'true' : null),
@@ -48,6 +50,10 @@ function readInt64(text: string): Value {
   return /^-?[0-9]+$/.test(text) && BigInt(text) === BigInt.asIntN(64, BigInt(text))
     ? BigInt(text)
     : null;
+}
+
+function readDecimal(text: string): Value {
+  return /^-?[0-9]{1,29}(\.[0-9]{1,9})?$/.test(text) ? parseDecimal(text) : null;
 }
 
 /** There is one zero. */

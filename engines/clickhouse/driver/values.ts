@@ -15,10 +15,7 @@ export function parameters(values: readonly BoundValue[]): Parameters {
   return Object.fromEntries(
     values.map(({ name, scalar, value }) => {
       if (value === null) return [name, null];
-      return [
-        name,
-        isListValue(value) ? value.map(one => item(scalar, one)) : parameter(scalar, value),
-      ];
+      return [name, isListValue(value) ? list(scalar, value) : parameter(scalar, value)];
     }),
   );
 }
@@ -26,6 +23,11 @@ export function parameters(values: readonly BoundValue[]): Parameters {
 export type Parameters = Readonly<Record<string, string | readonly Item[] | null>>;
 /** ClickHouse reads a quoted item as a text, a time or a date, and an unquoted one as a number. */
 export type Item = string | number | bigint | boolean;
+
+/** The library would quote decimals, which are texts, so they become the text of a whole list. */
+function list(scalar: Scalar, values: readonly Value[]): string | readonly Item[] {
+  return scalar === 'decimal' ? `[${values.join(',')}]` : values.map(one => item(scalar, one));
+}
 
 function item(scalar: Scalar, value: Value): Item {
   return typeof value === 'string' || scalar === 'timestamp' || scalar === 'datetime'

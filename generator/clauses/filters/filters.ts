@@ -179,7 +179,6 @@ function instead(type: Type, isKeyed: boolean): string {
   if (isKeyed && value === null) return 'Remove `key`, which only applies to maps.';
   if (value !== null && !isKeyed)
     return "Add `key: true`, or filter the value of a key, as in `labels['region']`.";
-  if (type === 'decimal') return 'Filter it as `cast_float64(…)`, if that is exact enough.';
   if (type === 'json') return "Filter a value of it, as in `json_string(payload, 'user.id')`.";
   return "Filter the value of a key, as in `labels['region']`.";
 }
@@ -209,7 +208,7 @@ interface Pair {
 
 const PATTERN = [...PARAM_TYPES.values()].find(({ isPattern }) => isPattern === true);
 const TYPE_OF = new Map<Scalar, string>(
-  ['string', 'int64', 'float64', 'bool', 'timestamp', 'date'].map(name => [
+  ['string', 'int64', 'float64', 'decimal', 'bool', 'timestamp', 'date'].map(name => [
     paramType(name).scalar,
     name,
   ]),

@@ -115,7 +115,7 @@ const OF_SCALAR: Readonly<Record<Scalar, readonly FilterOperator[]>> = {
   timestamp: [...ALWAYS, ...ORDERED],
   datetime: [],
   date: [...ALWAYS, ...ORDERED],
-  decimal: [],
+  decimal: [...ALWAYS, ...ORDERED],
   json: [],
 };
 

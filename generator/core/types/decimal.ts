@@ -5,6 +5,8 @@
  * A decimal is represented as text without redundant zeros: `0.5`, `-12`, `0`.
  */
 
+import type { Scalar, Value } from './scalar.ts';
+
 /** How many digits a stored `decimal` has, and how many of them are after the point. */
 export interface DecimalDigits {
   readonly precision: number;
@@ -48,4 +50,23 @@ export function parseDecimal(text: string): string | null {
 
 function padded(digits: string, length: number): string {
   return digits.padEnd(Math.max(0, length), '0');
+}
+
+/** Returns a decimal in units of its last digit. */
+export function unitsOf(text: string): bigint {
+  const [whole = '', fraction = ''] = text.split('.');
+  return BigInt(whole + fraction.padEnd(FRACTION_DIGITS, '0'));
+}
+
+/** Returns the text of a decimal, without needless zeros. */
+export function decimalText(units: bigint): string {
+  const digits = String(units < 0n ? -units : units).padStart(FRACTION_DIGITS + 1, '0');
+  const fraction = digits.slice(-FRACTION_DIGITS).replace(/(?<!0)0+$/, '');
+  const whole = `${units < 0n ? '-' : ''}${digits.slice(0, -FRACTION_DIGITS)}`;
+  return fraction === '' ? whole : `${whole}.${fraction}`;
+}
+
+/** Whether `a` is less than `b`. Decimals are texts, which have the order of their numbers. */
+export function isLess(scalar: Scalar, a: Value, b: Value): boolean {
+  return scalar === 'decimal' ? unitsOf(String(a)) < unitsOf(String(b)) : a < b;
 }

@@ -5,7 +5,8 @@ import type { Report } from '../../core/report/diagnostics.ts';
 import type { Located } from '../../core/spec/located.ts';
 import type { ParamSpec } from '../../core/spec/spec.ts';
 import type { Compat } from '../../core/types/compat.ts';
-import type { Value } from '../../core/types/scalar.ts';
+import { isLess } from '../../core/types/decimal.ts';
+import type { Scalar, Value } from '../../core/types/scalar.ts';
 import type { ConstraintName, ParamType } from '../../params/param-type.ts';
 import { wholePatternFault } from '../../params/patterns/pattern.ts';
 import type { ParamReader } from './reader.ts';
@@ -30,7 +31,7 @@ export function resolveConstraints(
   const minLength = allowed('min_length', spec.minLength);
   const maxLength = allowed('max_length', spec.maxLength);
   const accept = allowed('accept', spec.accept);
-  reportInverted(reader.report, min, max, 'min', 'max');
+  reportInverted(reader.report, min, max, 'min', 'max', type.scalar);
   reportInverted(reader.report, minLength, maxLength, 'min_length', 'max_length');
   return {
     min: min?.value ?? null,
@@ -56,9 +57,10 @@ export function reportInverted(
   greatest: Located<Value | null> | null,
   low: string,
   high: string,
+  scalar: Scalar = 'int64',
 ): void {
   const [from, to] = [least?.value ?? null, greatest?.value ?? null];
-  if (from === null || to === null || greatest === null || from <= to) return;
+  if (from === null || to === null || greatest === null || !isLess(scalar, to, from)) return;
   const message = `\`${low}\` is greater than \`${high}\`, so no value is accepted`;
   report('parameter-conflict', greatest.place, message, 'Swap them.');
 }

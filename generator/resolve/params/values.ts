@@ -96,9 +96,7 @@ function parse(
 ): Value | null {
   if (type === null) return null;
   const parsed = type.parse(text, { values, constraints });
-  const expected = parsed.ok
-    ? checkConstraints(parsed.value, type.format, constraints)
-    : parsed.expected;
+  const expected = parsed.ok ? checkConstraints(parsed.value, type, constraints) : parsed.expected;
   if (expected !== null) refuse(expected);
   return parsed.ok && expected === null ? parsed.value : null;
 }

@@ -2,8 +2,8 @@
 
 import type { Row } from '../../../engines/engine.ts';
 import type { ManifestColumn, ManifestField } from '../../../generator/core/output/manifest.ts';
+import { unitsOf } from '../../../generator/core/types/decimal.ts';
 import { type Encoding, held, type Scalar } from '../../../generator/core/types/scalar.ts';
-import { unitsOf } from '../formats/column-values.ts';
 import type { CellValue } from '../formats/columns.ts';
 import {
   checkedJson,

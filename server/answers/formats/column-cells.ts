@@ -1,8 +1,9 @@
 /** Reads columns as the cells that an engine would have returned, so that their rows can be written as JSON. */
 import type { Cell, Row } from '../../../engines/engine.ts';
 import type { ManifestColumn, ManifestField } from '../../../generator/core/output/manifest.ts';
+import { decimalText } from '../../../generator/core/types/decimal.ts';
 import { held, type Scalar } from '../../../generator/core/types/scalar.ts';
-import { decimalText, writeDate } from './column-values.ts';
+import { writeDate } from './column-values.ts';
 import type { ColumnData, Words } from './columns.ts';
 
 /** Reads the value of a row; `null` for NULL. Members of records are as in the JSON text of an engine. */

@@ -1,9 +1,7 @@
-/** Converts dates and decimals between their text and the form that columns contain. */
+/** Converts dates between their text and the form that columns contain. */
 
 const DAY_MS = 86_400_000;
 const LENGTH_OF_DAY = '2026-01-15'.length;
-/** The digits of a decimal after its point. */
-const SCALE = 9;
 
 /** A day that no month lacks, and the year 0 aside. */
 const USUAL_DAY = /^(?!0000)\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])$/;
@@ -20,18 +18,4 @@ export function readDay(text: string): number | null {
 
 export function writeDate(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, LENGTH_OF_DAY);
-}
-
-/** Returns a decimal in units of its last digit. */
-export function unitsOf(text: string): bigint {
-  const [whole = '', fraction = ''] = text.split('.');
-  return BigInt(whole + fraction.padEnd(SCALE, '0'));
-}
-
-/** Returns the text of a decimal, without needless zeros. */
-export function decimalText(units: bigint): string {
-  const digits = String(units < 0n ? -units : units).padStart(SCALE + 1, '0');
-  const fraction = digits.slice(-SCALE).replace(/(?<!0)0+$/, '');
-  const whole = `${units < 0n ? '-' : ''}${digits.slice(0, -SCALE)}`;
-  return fraction === '' ? whole : `${whole}.${fraction}`;
 }

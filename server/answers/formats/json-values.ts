@@ -1,7 +1,8 @@
 /** Reads rows from JSON text that the service wrote, as values for columns. Parsing would round numbers. */
 import type { ManifestColumn, ManifestField } from '../../../generator/core/output/manifest.ts';
+import { unitsOf } from '../../../generator/core/types/decimal.ts';
 import { type Encoding, held, type Scalar } from '../../../generator/core/types/scalar.ts';
-import { readDay, unitsOf } from './column-values.ts';
+import { readDay } from './column-values.ts';
 import type { CellValue } from './columns.ts';
 import { splitJson, splitJsonMembers, valuesReader } from './json-text.ts';
 

@@ -12,7 +12,6 @@ export function kindOf(param: Param): Kind {
     case 'int64':
       return 'integer';
     case 'float64':
-    case 'decimal':
       return 'number';
     case 'bool':
       return 'boolean';
@@ -28,9 +27,9 @@ export function itemKind(kind: Kind): Kind {
 
 /** Whether the document allows an empty text, which means an absent parameter. A required one is missing then. */
 function hasEmpty(param: Param): boolean {
-  const { parse, format } = paramType(param.type);
-  const parsed = parse('', param);
-  return parsed.ok && checkConstraints(parsed.value, format, param.constraints) === null;
+  const type = paramType(param.type);
+  const parsed = type.parse('', param);
+  return parsed.ok && checkConstraints(parsed.value, type, param.constraints) === null;
 }
 
 /** Returns why a value is not of the kind, as words after "must be"; `null` if it is. */

@@ -4,7 +4,7 @@ import { RE2JS } from 're2js';
 import { describe, expect, it } from 'vitest';
 import type { CallExpr, PlainExpr } from '../../../generator/core/expr/expr.ts';
 import type { Constraints, Param } from '../../../generator/core/plan/param.ts';
-import type { Scalar, Value } from '../../../generator/core/types/scalar.ts';
+import type { Scalar, Type, Value } from '../../../generator/core/types/scalar.ts';
 import { checkConstraints } from '../../../generator/params/constraints.ts';
 import { wholePattern } from '../../../generator/params/expressions.ts';
 import { PARAM_TYPES, paramType } from '../../../generator/params/index.ts';
@@ -77,6 +77,17 @@ const ACCEPTED: Readonly<Record<string, readonly (readonly [string, Value])[]>> 
     ['00.5', 0.5],
     ['1e-999', 0],
     ['1.7976931348623157e308', Number.MAX_VALUE],
+  ],
+  decimal: [
+    ['12.50', '12.5'],
+    ['0', '0'],
+    ['-0.000', '0'],
+    ['007', '7'],
+    ['-00.10', '-0.1'],
+    ['0.000000001', '0.000000001'],
+    ['9007199254740993.1', '9007199254740993.1'],
+    [`${'9'.repeat(29)}.${'9'.repeat(9)}`, `${'9'.repeat(29)}.${'9'.repeat(9)}`],
+    [`-${'9'.repeat(29)}.${'9'.repeat(9)}`, `-${'9'.repeat(29)}.${'9'.repeat(9)}`],
   ],
   bool: [
     ['true', true],
@@ -171,6 +182,12 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
     ' 1',
     '1\n',
   ].concat(['0x10', '1e5.0', '1.7976931348623159e308', '1 e5']),
+  decimal: ['1e3', '+1', '.5', '5.', '1,5', ' 1', '1\n', '--1', '-', '0x10', 'NaN', '٣'].concat([
+    '0.0000000001',
+    `1${'0'.repeat(29)}`,
+    `0${'9'.repeat(29)}`,
+    '9'.repeat(100_000),
+  ]),
   bool: ['True', 'TRUE', '1', '0', 'yes', 't', ' true', 'true\n'],
   timestamp: ['now', '2026', '2026-01', '2026-1-5', '20260115', '1768471629', '2026-W03-4']
     .concat([
@@ -408,6 +425,16 @@ describe('values round-trip', () => {
     string: fc.string({ unit: 'grapheme', minLength: 1 }).filter(text => !text.includes('\0')),
     int64: fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
     float64: fc.double({ noNaN: true, noDefaultInfinity: true }).map(n => n + 0),
+    decimal: fc.bigInt({ min: -(10n ** 38n) + 1n, max: 10n ** 38n - 1n }).map(units =>
+      String(units).replace(
+        /^(-?)(\d*)$/,
+        (_, sign, digits) =>
+          `${sign}${digits
+            .padStart(10, '0')
+            .replace(/^0*(\d+)(\d{9})$/, '$1.$2')
+            .replace(/\.?0+$/, '')}`,
+      ),
+    ),
     bool: fc.boolean(),
     timestamp: fc.bigInt({ min: -2208988800000000n, max: 10413791999999999n }),
     date: fc
@@ -655,12 +682,18 @@ describe('patterns', () => {
 
 describe('constraints', () => {
   const check = (value: Value, scalar: Scalar, over: Partial<Constraints>) =>
-    checkConstraints(value, of => formatScalar(scalar, of), { ...NONE, ...over });
+    checkConstraints(
+      value,
+      { scalar, format: of => formatScalar(scalar, of) },
+      { ...NONE, ...over },
+    );
 
   it('are phrases after "must be", or null', () => {
     expect(check(1n, 'int64', { min: 1n, max: 1n })).toBe(null);
     expect(check(0n, 'int64', { min: 1n })).toBe('at least 1');
     expect(check(0.5, 'float64', { max: 0.25 })).toBe('at most 0.25');
+    expect(check('9', 'decimal', { max: '10' })).toBe(null);
+    expect(check('-10', 'decimal', { min: '-9.5' })).toBe('at least -9.5');
     expect(check('2026-01-02', 'date', { max: '2026-01-01' })).toBe('at most 2026-01-01');
     expect(check(-1n, 'timestamp', { min: 0n })).toBe('at least 1970-01-01T00:00:00Z');
     expect(check('', 'string', { minLength: 1 })).toBe('at least 1 character long');
@@ -735,6 +768,7 @@ describe('saved', () => {
     string: { minLength: 2, maxLength: 4, pattern: '[a-z😀]+' },
     int64: { min: -7n, max: 10n },
     float64: { min: 0, max: 0.5 },
+    decimal: { min: '-9.5', max: '10' },
     timestamp: { min: 0n, max: 1768471629000000n },
     date: { min: '2000-02-29', max: '2026-01-01' },
   };
@@ -795,9 +829,9 @@ describe('saved', () => {
   });
 
   function isOnlyOurs(one: Param, text: string | null): boolean {
-    const kept = checkConstraints(text ?? '', String, one.constraints) === null;
     const textual = UNJUDGED.includes(one.type) || one.otherwise === 'default';
-    return textual && text !== null && text !== '' && kept;
+    if (!textual || text === null || text === '') return false;
+    return checkConstraints(text, paramType(one.type), one.constraints) === null;
   }
 });
 
@@ -860,7 +894,7 @@ function evaluate(expr: PlainExpr, raw: string | null): Result {
   );
 }
 
-function apply({ fn }: CallExpr, args: readonly Result[]): Result {
+function apply({ fn, args: [first] }: CallExpr, args: readonly Result[]): Result {
   const [a = null, b = null, c = null] = args;
   switch (fn) {
     case 'if':
@@ -878,8 +912,19 @@ function apply({ fn }: CallExpr, args: readonly Result[]): Result {
     case 'nullif':
       return a === b ? null : a;
     default:
-      return args.includes(null) ? null : strict(fn, args as readonly Value[]);
+      return args.includes(null)
+        ? null
+        : strict(fn, comparable(args as readonly Value[], first?.scalar));
   }
+}
+
+/** Decimals as whole numbers of their last digit. */
+function comparable(values: readonly Value[], type: Type | undefined): readonly Value[] {
+  if (type !== 'decimal') return values;
+  return values.map(value => {
+    const [whole = '', fraction = ''] = String(value).split('.');
+    return BigInt(`${whole}${fraction.padEnd(9, '0')}`);
+  });
 }
 
 function strict(fn: CallExpr['fn'], args: readonly Value[]): Result {
@@ -912,6 +957,8 @@ function strict(fn: CallExpr['fn'], args: readonly Value[]): Result {
       return args.reduce<bigint>((sum, part) => sum + BigInt(part), 0n);
     case 'int64_from_string':
       return integer(String(a));
+    case 'decimal_from_string':
+      return plainDecimal(String(a));
     case 'float64_from_string':
       return a !== '' && Number.isFinite(Number(a)) ? Number(a) + 0 : null;
     case 'date_from_string':
@@ -921,6 +968,15 @@ function strict(fn: CallExpr['fn'], args: readonly Value[]): Result {
     default:
       throw new Error(`${fn} is not expected here`);
   }
+}
+
+/** Without zeros that say nothing, and without the minus sign of zero. */
+function plainDecimal(text: string): Result {
+  const found = /^(-?)0*(\d+)(?:\.(\d*?)0*)?$/.exec(text);
+  if (found === null) return null;
+  const [, sign = '', whole = '', fraction = ''] = found;
+  const value = fraction === '' ? whole : `${whole}.${fraction}`;
+  return value === '0' ? value : `${sign}${value}`;
 }
 
 function integer(text: string): Result {

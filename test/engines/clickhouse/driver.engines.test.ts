@@ -228,6 +228,9 @@ describe('values', () => {
       value: Array.from({ length: 10_000 }, (_, i) => BigInt(i)),
     };
     expect(await run('SELECT arraySum({l:Array(Int64)})', [numbers])).toEqual([[49995000]]);
+    const exact = { ...bound('l', 'decimal', ''), value: ['-0.5', '9007199254740993.1', '0'] };
+    const text = 'SELECT toString({l:Array(Decimal(38, 9))})';
+    expect(await run(text, [exact])).toEqual([['[-0.5,9007199254740993.1,0]']]);
     for (const value of texts) {
       const long = bound('long', 'string', `${value}${'y'.repeat(5_000)}${value}`);
       expect(

@@ -67,6 +67,8 @@ async function runStatement(
 /** Items of an array are written out: numbers bare, all else between quotes. */
 function bound(scalar: ColumnScalar, value: Binding['value']) {
   if (!Array.isArray(value)) return scalarText(scalar, value as StoredScalar);
+  // a text of a whole list, because texts within it would be in quotes
+  if (scalar === 'decimal') return `[${value.join(',')}]`;
   return value.map(item =>
     scalar === 'int64' || scalar === 'float64' ? item : scalarText(scalar, item),
   );

@@ -111,6 +111,8 @@ export function parameterValue(
 ): string | readonly (string | bigint | number | boolean)[] | null {
   if (!type.startsWith('Array(')) return unescaped(text);
   if (!ARRAY.test(text)) throw new Error(`${text} is no ${type}`);
+  // the library in the process would make doubles of them
+  if (type.includes('Decimal')) return text;
   return (text.match(ITEM) ?? []).map(item => {
     if (item.startsWith("'")) return unescaped(item.slice(1, -1)) ?? '';
     if (/^(TRUE|FALSE)$/.test(item)) return item === 'TRUE';

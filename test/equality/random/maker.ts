@@ -87,6 +87,7 @@ const BOUNDS: Partial<Record<Kind, readonly string[]>> = {
   string: ['=', '!=', '>='],
   int64: ['=', '<', '>='],
   float64: ['<', '>='],
+  decimal: ['=', '!=', '<', '>='],
   timestamp: ['<', '>='],
   date: ['=', '!=', '<'],
 };
@@ -119,6 +120,7 @@ const DEFAULTS: Partial<Record<Kind, unknown>> = {
   string: 'alpha',
   int64: 7,
   float64: 0.5,
+  decimal: '12.50',
   timestamp: 'now() - interval 3 day',
   date: '2026-01-15',
 };
@@ -126,7 +128,8 @@ const DEFAULTS: Partial<Record<Kind, unknown>> = {
 function bound(make: Maker, columns: readonly Column[]) {
   const often = make.by.percent(35) ? columnOf(make, columns, ['timestamp']) : null;
   const column =
-    often ?? columnOf(make, columns, ['string', 'int64', 'float64', 'timestamp', 'date']);
+    often ??
+    columnOf(make, columns, ['string', 'int64', 'float64', 'decimal', 'timestamp', 'date']);
   if (column === null) return null;
   const name = make.fresh('p');
   const isAbsent = declare(make, name, { type: column.kind }, DEFAULTS[column.kind]);
@@ -138,7 +141,7 @@ function bound(make: Maker, columns: readonly Column[]) {
 }
 
 function inList(make: Maker, columns: readonly Column[]) {
-  const column = columnOf(make, columns, ['string', 'int64', 'date', 'timestamp']);
+  const column = columnOf(make, columns, ['string', 'int64', 'decimal', 'date', 'timestamp']);
   if (column === null) return null;
   const name = make.fresh('list');
   const { by } = make;

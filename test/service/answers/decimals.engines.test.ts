@@ -26,6 +26,13 @@ from: orders
 where: [exact is not null or bill.total is not null]
 select: [id, price, exact, bill]
 order_by: [exact desc, id]`,
+  'orders.priced': `
+params: { above: { type: decimal, default: -0.00, max: 10000000000000000 } }
+from: orders
+where: [price > @above, id != 'small']
+select: [id]
+order_by: [id]
+filters: { exact: exact }`,
   'orders.sum': 'from: orders\nselect: { sum: sum(exact) }',
   'orders.product': 'from: orders\nselect: { most: max(exact * 10) }',
 });
@@ -98,6 +105,20 @@ describe.each([
         ],
       },
     });
+  });
+
+  it('callers compare exactly', async () => {
+    const ask = await open(source());
+    const idsOf = async (query: string) =>
+      (
+        (await ask(`/api/endpoints/orders.priced?${query}`)).body as { result: { id: string }[] }
+      ).result.map(({ id }) => id);
+    expect(await idsOf('')).toEqual(['a', 'b']);
+    expect(await idsOf('above=9999999999999999.985')).toEqual(['a']);
+    expect(await idsOf('above=9999999999999999.99')).toEqual([]);
+    expect(await idsOf('exact=99999999999999999999999999999.999999999&exact=1')).toEqual(['a']);
+    expect(await idsOf('exact[lt]=0')).toEqual(['b']);
+    expect(await idsOf('exact[ne]=-0.000000001')).toEqual(['a']);
   });
 
   it('too many digits are an error', async () => {

@@ -128,7 +128,7 @@ const TYPE_OF: Readonly<Record<Scalar, Code>> = {
   string: code`str`,
   int64: code`int`,
   float64: code`float`,
-  decimal: code`str`,
+  decimal: code`Exact`,
   bool: code`bool`,
   timestamp: code`Timestamp`,
   datetime: code`str`,

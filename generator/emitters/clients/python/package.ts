@@ -175,11 +175,12 @@ function imports(
   { base, core, module }: Pick<Names, 'base' | 'core' | 'module'>,
   isAsync: boolean,
 ): Code {
-  const used = new Set(
-    methods.flatMap(({ endpoint }) => endpoint.params.map(({ scalar }) => scalar)),
-  );
+  // an enum has a type of its own
+  const params = methods.flatMap(({ endpoint }) => endpoint.params);
+  const used = new Set(params.filter(({ values }) => values === null).map(({ scalar }) => scalar));
   const values = [
     ...(used.has('date') ? [code`Day`] : []),
+    ...(used.has('decimal') ? [code`Exact`] : []),
     code`Response`,
     ...(used.has('timestamp') ? [code`Timestamp`] : []),
   ];

@@ -20,6 +20,7 @@ import traceback
 import unittest
 import warnings
 from datetime import date, datetime, timedelta, timezone
+from decimal import Decimal
 from email.utils import format_datetime
 from enum import Enum
 from typing import Any, get_type_hints
@@ -670,13 +671,16 @@ class Parts(unittest.TestCase):
             "at": datetime(2026, 1, 15, 10, 7, 33, 123456, east),
             "whole": datetime(2026, 1, 15, tzinfo=timezone.utc),
             "day": date(2026, 1, 15),
+            "price": Decimal("12.50"),
+            "tiny": Decimal("1E-9"),
         }
         self.assertEqual(
             query_string(values),
             "text=&yes=true&no=false&big=-9223372036854775808&small=1e-07&level=3&ratio=0.5&large=1e%2B22"
-            "&at=2026-01-15T08%3A07%3A33.123456Z&whole=2026-01-15T00%3A00%3A00Z&day=2026-01-15",
+            "&at=2026-01-15T08%3A07%3A33.123456Z&whole=2026-01-15T00%3A00%3A00Z&day=2026-01-15"
+            "&price=12.50&tiny=0.000000001",
         )
-        for value in (float("nan"), float("inf"), datetime(2026, 1, 15), datetime(1, 1, 1, tzinfo=east)):
+        for value in (float("nan"), float("inf"), Decimal("NaN"), Decimal("-Infinity"), datetime(2026, 1, 15), datetime(1, 1, 1, tzinfo=east)):
             with self.assertRaisesRegex(ValueError, "`x`"):
                 query_string({"x": value})
         with self.assertRaisesRegex(ValueError, "^`x` must be well-formed text$"):
