@@ -1,8 +1,8 @@
-/** The rollups of a project: whether an engine reads the copies that it keeps. */
+/** The rollups of a project: whether an engine reads the copies that it keeps, and which copies nothing reads. */
 import { type Deadline, type Engine, EngineFailure } from '../../engines/engine.ts';
 import { dialectOf } from '../../generator/compile-specs.ts';
 import type { Rollup, Source } from '../../generator/core/spec/source.ts';
-import { rollupName, wholeRollup } from '../../generator/sql/print/rollups.ts';
+import { oldCopies, rollupName, wholeRollup } from '../../generator/sql/print/rollups.ts';
 import { rollupsOn } from '../../generator/sql/rollups.ts';
 import { type Finding, note, ok } from './finding.ts';
 
@@ -22,8 +22,40 @@ export async function rollupFindings(
   const findings: Finding[] = [];
   for (const { source, rollup } of kept)
     findings.push(...(await findingOf(name, engine, source, rollup, deadline)));
+  for (const source of sources)
+    findings.push(...(await unreadCopies(name, engine, source, deadline)));
   return findings;
 }
+
+/** Copies of definitions that the project no longer has: the engine fills them with every insert. */
+async function unreadCopies(
+  name: string,
+  engine: Engine,
+  source: Source,
+  deadline: Deadline,
+): Promise<readonly Finding[]> {
+  const copies = oldCopies(source, dialectOf(name));
+  if (copies === null) return [];
+  const label = { endpoint: 'doctor', request: 'quern-doctor' };
+  try {
+    const limits = { ...deadline, ...MOST, label };
+    const { rows } = await engine.run({ sql: copies.named, values: [] }, limits);
+    return rows.flatMap(([cell]) => {
+      const copy = String(cell);
+      const of = copies.rollupOf(copy);
+      if (of === null) return [];
+      const fact = `it keeps \`${copy}\`, a copy of another definition of the rollup \`${of}\` of \`${source.name}\``;
+      return [note(name, fact, `Drop it if no other project reads it: \`${copies.drop(copy)}\`.`)];
+    });
+  } catch (error) {
+    if (!(error instanceof EngineFailure)) throw error;
+    const fact = `it cannot say which copies of rollups \`${source.name}\` has: ${error.message}`;
+    return [note(name, fact, null)];
+  }
+}
+
+/** A table has few projections. */
+const MOST = { maxRows: 1_000, maxBytes: 1_000_000 };
 
 async function findingOf(
   name: string,

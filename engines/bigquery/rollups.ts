@@ -21,6 +21,7 @@ export default {
   },
   // only a job that ran says which views it read
   isRead: null,
+  copies: null,
 } satisfies RollupSpelling;
 
 function isClustered({ scalar }: RollupColumn): boolean {

@@ -4,6 +4,7 @@
  */
 import type { RollupSpelling } from '../../generator/sql/dialect.ts';
 import { BREAK, joined, sql } from '../../generator/sql/sql.ts';
+import { quoteText } from './text.ts';
 
 export default {
   create: ({ table, name, keys, parts }) => {
@@ -15,4 +16,12 @@ export default {
     return sql`ALTER TABLE ${table} ADD PROJECTION IF NOT EXISTS ${name} (${BREAK}  SELECT${joined(columns, sql`,`)}${BREAK}  GROUP BY ${grouped}${BREAK});${BREAK}ALTER TABLE ${table} MATERIALIZE PROJECTION ${name};`;
   },
   isRead: (plan, name) => plan.includes(`(${name})`),
+  copies: {
+    named: parts => {
+      const [table = '', database] = [...parts].reverse();
+      const of = database === undefined ? sql`currentDatabase()` : quoteText(database);
+      return sql`SELECT name FROM system.projections WHERE database = ${of} AND table = ${quoteText(table)} ORDER BY name`;
+    },
+    drop: (table, name) => sql`ALTER TABLE ${table} DROP PROJECTION ${name}`,
+  },
 } satisfies RollupSpelling;

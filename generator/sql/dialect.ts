@@ -231,6 +231,14 @@ export interface RollupSpelling {
   readonly create: (of: RollupDefinition) => Sql;
   /** Whether the engine's plan of a statement reads the rollup of that name; `null` if its plans do not say. */
   readonly isRead: ((plan: string, name: string) => boolean) | null;
+  /** The copies of earlier definitions; `null` if quern does not look for them. */
+  readonly copies: RollupCopies | null;
+}
+export interface RollupCopies {
+  /** A statement whose rows are the names of all copies that a table keeps. */
+  readonly named: (table: readonly string[]) => Sql;
+  /** The statement that drops one of them. Both names are quoted. */
+  readonly drop: (table: Sql, name: Sql) => Sql;
 }
 export interface RollupDefinition {
   /** Quoted. */

@@ -49,7 +49,7 @@ const MINUTES = 14_400;
 test('says whether ClickHouse reads its copy, and the rows are the same before and after', async () => {
   const { url, database, username, password } = server;
   const where = `{ url: '${url}', database: ${database}, username: ${username}, password: "$\u007bP}" }`;
-  const { folder, quern } = project({
+  const { folder, quern, put } = project({
     'quern.yaml': `service: { engine: clickhouse }\nengines: { clickhouse: ${where} }\ndialects: [clickhouse]\n`,
     'endpoints/sources.yaml': SOURCES,
     'endpoints/counts.yaml': COUNTS,
@@ -86,6 +86,20 @@ test('says whether ClickHouse reads its copy, and the rows are the same before a
   expect(before.exit).toBe(0);
   expect(after.stdout).toBe(before.stdout);
   expect(JSON.parse(after.stdout)).toEqual(expectedRows());
+  // a projection of the operator's own
+  await server.command(
+    `ALTER TABLE ${database}.edge_logs ADD PROJECTION daily_abcdef (SELECT max(size))`,
+  );
+  expect(await doctor()).not.toContain('a copy of another definition');
+  put('endpoints/sources.yaml', SOURCES.replace('[sum(size)]', '[sum(size), max(size)]'));
+  const [, old = '', drop = ''] =
+    /it keeps `(hourly_\w{6})`, a copy of another definition of the rollup `hourly` of `edge_logs`\n.*`(ALTER .*)`/.exec(
+      await doctor(),
+    ) ?? [];
+  expect(drop).toBe(`ALTER TABLE edge_logs DROP PROJECTION ${old}`);
+  expect(old).not.toBe('');
+  await server.command(drop.replace('ALTER TABLE ', `ALTER TABLE ${database}.`));
+  expect(await doctor()).not.toContain('a copy of another definition');
 });
 
 function expectedRows() {

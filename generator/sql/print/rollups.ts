@@ -31,15 +31,10 @@ function createRollup(rollup: Rollup, source: Source, dialect: Dialect): Sql {
     throw new Error(`${dialect.name} keeps no rollup of ${source.name}`);
   const { keys, parts } = columnsOf(rollup, source, dialect);
   const name = rollupName(rollup, source, dialect);
-  const quoted = (names: readonly string[]) =>
-    joined(
-      names.map(part => identifier(part, dialect)),
-      sql`.`,
-    );
   return dialect.rollups.create({
-    table: quoted(table.name),
+    table: quotedName(table.name, dialect),
     name: identifier(name, dialect),
-    beside: quoted([...table.name.slice(0, -1), name]),
+    beside: quotedName([...table.name.slice(0, -1), name], dialect),
     keys,
     parts,
   });
@@ -53,11 +48,46 @@ export function wholeRollup(rollup: Rollup, source: Source, dialect: Dialect): s
     keys.map(({ of }) => of),
     sql`, `,
   );
-  const table = joined(
-    (source.tables[dialect.name]?.name ?? []).map(part => identifier(part, dialect)),
+  const table = quotedName(source.tables[dialect.name]?.name ?? [], dialect);
+  return statementText(sql`SELECT ${joined(columns, sql`, `)} FROM ${table} GROUP BY ${grouped}`);
+}
+
+function quotedName(parts: readonly string[], dialect: Dialect): Sql {
+  return joined(
+    parts.map(part => identifier(part, dialect)),
     sql`.`,
   );
-  return statementText(sql`SELECT ${joined(columns, sql`, `)} FROM ${table} GROUP BY ${grouped}`);
+}
+
+/** How the copies of earlier definitions are found: a statement that names all copies, which of them are old, and how to drop one. */
+export interface OldCopies {
+  readonly named: string;
+  /** The rollup of which the copy of that name was one; `null` for one that statements read, and for any other projection. */
+  readonly rollupOf: (name: string) => string | null;
+  readonly drop: (name: string) => string;
+}
+
+/** `null` if the engine does not say which copies a table keeps, or the data set has no rollup. */
+export function oldCopies(source: Source, dialect: Dialect): OldCopies | null {
+  const copies = dialect.rollups?.copies ?? null;
+  const table = source.tables[dialect.name];
+  const kept = rollupsOn(source, dialect);
+  if (copies === null || table === undefined || kept.length === 0) return null;
+  const read = new Set(
+    kept
+      .filter(({ reasons }) => reasons.length === 0)
+      .map(({ rollup }) => rollupName(rollup, source, dialect)),
+  );
+  const names = new Set(kept.map(({ rollup }) => rollup.name));
+  const quoted = quotedName(table.name, dialect);
+  return {
+    named: statementText(copies.named(table.name)),
+    rollupOf: name => {
+      const [, of = ''] = /^(.+)_[0-9a-f]{6}$/.exec(name) ?? [];
+      return names.has(of) && !read.has(name) ? of : null;
+    },
+    drop: name => statementText(copies.drop(quoted, identifier(name, dialect))),
+  };
 }
 
 /** Its name on the engine, which another definition does not have, so that a changed rollup is another one. */
