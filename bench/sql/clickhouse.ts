@@ -17,6 +17,16 @@ export async function openClickHouseTables(
   { schema, written }: Project,
   files: string,
 ): Promise<Tables> {
+  const tables = openEmptyClickHouse(schema('clickhouse'));
+  for (const { table } of written)
+    tables.execute(`INSERT INTO ${table} SELECT * FROM file('${join(files, `${table}.parquet`)}')`);
+  return tables;
+}
+
+/** With the tables that `schema` creates; `execute` changes them. */
+export function openEmptyClickHouse(
+  schema: string,
+): Tables & { readonly execute: (sql: string) => void } {
   const session = openClickHouse();
   const set = (settings: object) => {
     const each = Object.entries(settings).map(([name, value]) => `${name} = '${value}'`);
@@ -25,12 +35,9 @@ export async function openClickHouseTables(
   session.query('CREATE DATABASE bench');
   session.query('USE bench');
   set({ ...MEANING, max_threads: 2 });
-  for (const create of schema('clickhouse').split(/;\n/))
-    if (/CREATE/.test(create)) session.query(create);
-  for (const { table } of written) {
-    session.query(`INSERT INTO ${table} SELECT * FROM file('${join(files, `${table}.parquet`)}')`);
-  }
+  for (const create of schema.split(/;\n/)) if (/CREATE/.test(create)) session.query(create);
   return {
+    execute: sql => void session.query(sql),
     engine: 'clickhouse',
     hasAll: true,
     rows: async ({ sql, values, isOwn = false }, mostMs) => {

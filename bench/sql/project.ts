@@ -99,7 +99,8 @@ function leavesOf(field: ManifestField, before: string): readonly ManifestField[
   return (field.fields ?? []).flatMap(inner => leavesOf(inner, `${name}_`));
 }
 
-function catalogueOf(of: Texts) {
+/** The manifest of the specifications, and the text of each generated file. */
+export function catalogueOf(of: Texts) {
   const inputs = Object.entries(of).map(([path, text]) => ({ path, bytes: Buffer.from(text) }));
   const { compilation, diagnostics } = compile(inputs, { dialects: ['duckdb', 'clickhouse'] });
   const [fault] = diagnostics;
@@ -116,7 +117,7 @@ export interface Asked {
 
 /** The statement that the service runs. */
 export function specialised(
-  { manifest }: Project,
+  { manifest }: Pick<Project, 'manifest'>,
   engine: EngineName,
   { endpoint: name, search }: Asked,
 ): BoundStatement {
