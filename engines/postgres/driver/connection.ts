@@ -18,8 +18,8 @@ export interface PostgresOptions {
 
 /** How long opening a connection may take. */
 const CONNECT_MS = 5_000;
-/** How long a cancelled statement may take to end before its connection is closed. */
-const CANCEL_MS = 1_000;
+/** How long the server may take to end a cancelled statement, or a connection, before its socket is closed. */
+const END_MS = 1_000;
 
 /** A client, and whether it can serve another run. */
 export interface Connection {
@@ -69,15 +69,18 @@ export function createConnections(library: Library, options: PostgresOptions): C
   );
   const open = new Set<Connection>();
   const closed = new AbortController();
-  const end = (connection: Connection) => {
+  const end = async (connection: Connection) => {
     open.delete(connection);
-    return connection.client.end().catch(() => {});
+    await ended(connection.client);
   };
   const use: Connections['use'] = async (signal, work) => {
     const either = AbortSignal.any([signal, closed.signal]);
     const place = await places.take(either);
     try {
-      if (place.held?.isBroken === true) place.held = null;
+      if (place.held?.isBroken === true) {
+        void end(place.held);
+        place.held = null;
+      }
       const connection = place.held ?? (await connect(library, options));
       place.held = connection;
       open.add(connection);
@@ -117,12 +120,12 @@ async function cancellable<T>(
   const leave = () => {
     connection.isBroken = true;
     cancel(client, options);
-    timer = setTimeout(() => streamOf(client).destroy(), CANCEL_MS);
+    timer = setTimeout(() => streamOf(client).destroy(), END_MS);
   };
   signal.throwIfAborted();
   signal.addEventListener('abort', leave, { once: true });
   try {
-    return await work(client);
+    return await unlessEnded(client, work);
   } catch (cause) {
     signal.throwIfAborted();
     throw cause;
@@ -130,6 +133,25 @@ async function cancellable<T>(
     clearTimeout(timer);
     signal.removeEventListener('abort', leave);
   }
+}
+
+/** A cursor that is being closed waits for the server, and does not hear that the connection has ended. */
+function unlessEnded<T>(client: Pg.Client, work: (client: Pg.Client) => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const leave = () =>
+      reject(new EngineFailure('unavailable', 'the connection ended during the run'));
+    client.once('end', leave);
+    work(client)
+      .then(resolve, reject)
+      .finally(() => client.off('end', leave));
+  });
+}
+
+/** Says goodbye, and closes the socket of a server that does not answer. */
+async function ended(client: Pg.Client): Promise<void> {
+  const timer = setTimeout(() => streamOf(client).destroy(), END_MS);
+  await client.end().catch(() => {});
+  clearTimeout(timer);
 }
 
 /** The parts of a client that its types leave out. */

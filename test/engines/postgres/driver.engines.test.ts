@@ -1,4 +1,5 @@
 /** The driver of PostgreSQL, before a server of its own. */
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BoundValue, Engine, Row, RunLimits } from '../../../engines/engine.ts';
 import type { PostgresOptions } from '../../../engines/postgres/driver/connection.ts';
@@ -301,6 +302,26 @@ describe.skipIf(LACKING !== null)('the driver', () => {
     await expect(surveyor.survey(settings, ['gone'])).rejects.toThrow('There is no table `gone`');
   });
 
+  test('is unavailable where a connection is lost behind the last row that it reads, and can be closed', async () => {
+    const way = await openWay(options);
+    const other = await openPostgres({ ...options, port: way.port });
+    const all = 'SELECT generate_series(1, 5000)';
+    const late = other.run({ sql: all, values: [] }, runLimits({ maxRows: 1, take: way.cut }));
+    expect(await kindOf(late)).toBe('unavailable');
+    expect((await other.run({ sql: 'SELECT 1', values: [] }, runLimits())).rows).toEqual([[1]]);
+    await other.close();
+    await way.close();
+  });
+
+  test('closes, though the server does not answer', async () => {
+    const way = await openWay(options);
+    const other = await openPostgres({ ...options, port: way.port });
+    await other.run({ sql: 'SELECT 1', values: [] }, runLimits());
+    way.pause();
+    await other.close();
+    await way.close();
+  });
+
   test('gives up unfinished runs when it closes', async () => {
     const other = await openPostgres(options);
     const late = kindOf(other.run({ sql: SLOW, values: [] }, runLimits()));
@@ -321,3 +342,43 @@ describe.skipIf(LACKING !== null)('the driver', () => {
     );
   });
 });
+
+interface Way {
+  readonly port: string;
+  /** Ends all connections on it. */
+  readonly cut: () => void;
+  /** Lets nothing more through, on connections that stay open. */
+  readonly pause: () => void;
+  readonly close: () => Promise<void>;
+}
+
+/** A way to the server that can be lost. */
+async function openWay({ host, port }: PostgresOptions): Promise<Way> {
+  const sockets: Socket[] = [];
+  const listener = createServer({ allowHalfOpen: true }, near => {
+    const far = connect({ port: Number(port), host, allowHalfOpen: true });
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.push(from);
+      from.on('error', () => to.destroy());
+      from.pipe(to);
+    }
+  });
+  await new Promise<void>(done => listener.listen(0, '127.0.0.1', done));
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    port: String((listener.address() as AddressInfo).port),
+    cut,
+    pause: () => {
+      for (const socket of sockets) socket.unpipe();
+    },
+    close: async () => {
+      cut();
+      await new Promise(done => listener.close(done));
+    },
+  };
+}
