@@ -337,7 +337,7 @@ function serviceOf(engines: readonly ConfiguredEngine[]) {
           parsed(
             'shared',
             text(
-              'A Redis or Valkey server on which replicas share kept answers and rates, such as `redis://127.0.0.1:6379`; `null` for none.',
+              'A Redis or Valkey server on which replicas share kept answers, rates and budgets, such as `redis://127.0.0.1:6379`; `null` for none.',
             ),
             store,
           ),

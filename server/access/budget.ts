@@ -1,4 +1,6 @@
 /** How many bytes a key, and all keys together, may let the engine read in a day of UTC. */
+import { randomUUID } from 'node:crypto';
+import type { Counts, SharedBudgets } from '../shared/contract.ts';
 
 /** In bytes a day; `null`: unlimited. */
 export interface BudgetLimits {
@@ -6,10 +8,19 @@ export interface BudgetLimits {
   readonly total: number | null;
 }
 export interface Budget {
-  /** Returns why a key may not start a run; `null` if it may. */
+  /** Runs for the key; rejects with `BudgetExhausted` if it may not, by the counts of all processes. */
+  readonly within: <T>(key: string, run: () => Promise<T>) => Promise<T>;
+  /** Returns why a key may not start a run, by what is known here; `null` if it may. */
   readonly exhausted: (key: string) => BudgetExhausted | null;
   /** Counts what a run of the key has read; `null`: the engine does not say. */
   readonly spend: (key: string, bytes: number | null) => void;
+}
+export interface BudgetOptions {
+  readonly nowMs: () => number;
+  /** Called once if the engine does not say what it reads. */
+  readonly tell: (event: string) => void;
+  /** Knows the counts of all processes; absent: there is one process. */
+  readonly shared?: SharedBudgets | undefined;
 }
 
 /** The budget of the day is used up. */
@@ -29,33 +40,52 @@ export class BudgetExhausted extends Error {
 
 const DAY_MS = 86_400_000;
 
-/** Counts in memory: each process has counts of its own. `tell` is called once if the engine does not say what it reads. */
-export function createBudget(
-  { key: ofKey, total: ofAll }: BudgetLimits,
-  nowMs: () => number,
-  tell: (event: string) => void,
-): Budget {
-  let day = 0;
-  let total = 0;
+/** The bytes of one day: this process's own, and the most that the others were known to have read. */
+interface Day {
+  readonly number: number;
+  readonly own: Map<string, number>;
+  readonly others: Map<string, number>;
+  ownTotal: number;
+  othersTotal: number;
+}
+
+/** While the counts of the others are unknown, the last known ones hold. */
+export function createBudget(limits: BudgetLimits, options: BudgetOptions): Budget {
+  const { nowMs, tell, shared } = options;
+  const process = randomUUID();
+  let day = newDay(0);
   let isTold = false;
-  const keys = new Map<string, number>();
-  /** Returns the end of the day; each day has counts of its own. */
-  const endOf = (now: number): Date => {
-    const today = Math.floor(now / DAY_MS);
-    if (today !== day) {
-      keys.clear();
-      total = 0;
-    }
-    day = today;
-    return new Date((today + 1) * DAY_MS);
+  const today = () => {
+    const number = Math.floor(nowMs() / DAY_MS);
+    if (number !== day.number) day = newDay(number);
+    return day;
+  };
+  const exchange = async (shared: SharedBudgets, key: string) => {
+    const its = today();
+    const counts: Counts = {
+      ...{ day: its.number, process, key },
+      ...{ ofKey: its.own.get(key) ?? 0, total: its.ownTotal },
+    };
+    const others = await shared.exchange(counts);
+    if (others === null) return;
+    its.others.set(key, Math.max(its.others.get(key) ?? 0, others.ofKey));
+    its.othersTotal = Math.max(its.othersTotal, others.total);
+  };
+  const exhausted: Budget['exhausted'] = key => {
+    const { number, own, others, ownTotal, othersTotal } = today();
+    const end = new Date((number + 1) * DAY_MS);
+    const ofKey = (own.get(key) ?? 0) + (others.get(key) ?? 0);
+    if (limits.key !== null && ofKey >= limits.key) return new BudgetExhausted('key', end, nowMs());
+    const isOver = limits.total !== null && ownTotal + othersTotal >= limits.total;
+    return isOver ? new BudgetExhausted('total', end, nowMs()) : null;
   };
   return {
-    exhausted: key => {
-      const now = nowMs();
-      const end = endOf(now);
-      if (ofKey !== null && (keys.get(key) ?? 0) >= ofKey)
-        return new BudgetExhausted('key', end, now);
-      return ofAll !== null && total >= ofAll ? new BudgetExhausted('total', end, now) : null;
+    exhausted,
+    within: async (key, run) => {
+      if (shared !== undefined) await exchange(shared, key);
+      const spent = exhausted(key);
+      if (spent !== null) throw spent;
+      return run();
     },
     spend: (key, bytes) => {
       if (bytes === null) {
@@ -63,12 +93,21 @@ export function createBudget(
         isTold = true;
         return;
       }
-      endOf(nowMs());
-      keys.set(key, (keys.get(key) ?? 0) + bytes);
-      total += bytes;
+      const its = today();
+      its.own.set(key, (its.own.get(key) ?? 0) + bytes);
+      its.ownTotal += bytes;
+      if (shared !== undefined) void exchange(shared, key);
     },
   };
 }
 
+function newDay(number: number): Day {
+  return { number, own: new Map(), others: new Map(), ownTotal: 0, othersTotal: 0 };
+}
+
 /** For a service without a budget. */
-export const NO_BUDGET: Budget = { exhausted: () => null, spend: () => {} };
+export const NO_BUDGET: Budget = {
+  within: (_, run) => run(),
+  exhausted: () => null,
+  spend: () => {},
+};

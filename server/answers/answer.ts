@@ -96,8 +96,7 @@ export function createAnswerer(
       const start = () =>
         produce({ values, ...whose, now: instant, request: id, signal, page, format });
       // others that wait for the run may have budgets of their own, and then ask again
-      const spent = budget.exhausted(whose.key);
-      const within = () => (spent === null ? start() : Promise.reject(spent));
+      const within = () => budget.within(whose.key, start);
       if (!isRefresh) return within();
       return outsideRequest(within).catch(cause => tellRefresh(log, endpoint.name, cause));
     };

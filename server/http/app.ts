@@ -56,7 +56,11 @@ export function createApp(options: AppOptions): App {
   const { shared = {} } = options;
   const limiter = shared.limiter ?? createLimiter(limits);
   const budget = options.budget
-    ? createBudget(options.budget, times.nowMs, event => options.log('warn', { event }))
+    ? createBudget(options.budget, {
+        nowMs: times.nowMs,
+        tell: event => options.log('warn', { event }),
+        shared: shared.budgets,
+      })
     : NO_BUDGET;
   const own = createMetrics({
     engine: options.engine.name,

@@ -2,13 +2,14 @@
 import type { RateLimiter } from '../access/rate-limit.ts';
 import { type Limiter, Overloaded } from '../answers/running/limiter.ts';
 import type { ProcessMetrics } from '../observe/metrics.ts';
-import type { Claim } from '../shared/contract.ts';
+import type { Claim, SharedBudgets } from '../shared/contract.ts';
 import type { MemoryStore } from '../shared/memory-store.ts';
 import type { FromPrimary, FromWorker, QuestionName, Questions, Refusal } from './messages.ts';
 
 export interface HostParts {
   readonly limiter: Limiter;
   readonly rates: RateLimiter;
+  readonly budgets: SharedBudgets;
   readonly answers: MemoryStore;
   readonly metrics: () => Promise<readonly ProcessMetrics[]>;
 }
@@ -28,7 +29,7 @@ type Answerers = {
 
 /** Creates the side of one worker, to which `send` sends. */
 export function createGuest(
-  { limiter, rates, answers, metrics }: HostParts,
+  { limiter, rates, budgets, answers, metrics }: HostParts,
   send: (message: FromPrimary) => void,
 ): Guest {
   const leaving = new Map<number, AbortController>();
@@ -40,6 +41,7 @@ export function createGuest(
   };
   const answerers: Omit<Answerers, 'slot'> = {
     rate: async ({ keyId, limit }) => rates.take(keyId, limit),
+    spent: budgets.exchange,
     claim: claim => claimed(claim, () => answers.claim(claim), false),
     renew: answers.renew,
     keep: ({ claim, answer, ttlMs }) =>

@@ -2,7 +2,7 @@
 import type { RateDecision, RateLimit } from '../access/rate-limit.ts';
 import type { Turn } from '../answers/running/limiter.ts';
 import type { ProcessMetrics } from '../observe/metrics.ts';
-import type { Claim, Claimed, StoredAnswer } from '../shared/contract.ts';
+import type { Claim, Claimed, Counts, OthersCounts, StoredAnswer } from '../shared/contract.ts';
 
 /** The questions of a worker to its primary, by name. */
 export interface Questions {
@@ -12,6 +12,7 @@ export interface Questions {
     readonly asked: { readonly keyId: string; readonly limit: RateLimit };
     readonly answer: RateDecision;
   };
+  readonly spent: { readonly asked: Counts; readonly answer: OthersCounts | null };
   readonly claim: { readonly asked: Claim; readonly answer: Claimed };
   readonly renew: { readonly asked: Claim; readonly answer: unknown };
   readonly keep: {

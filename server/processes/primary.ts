@@ -5,6 +5,7 @@ import { createRateLimiter } from '../access/rate-limit.ts';
 import { createLimiter, type LimiterOptions } from '../answers/running/limiter.ts';
 import type { Log } from '../http/context.ts';
 import type { ProcessMetrics } from '../observe/metrics.ts';
+import { createMemoryBudgets } from '../shared/memory-budgets.ts';
 import { createMemoryStore } from '../shared/memory-store.ts';
 import { createLeave } from '../socket/leave.ts';
 import { heedSignals } from '../socket/signals.ts';
@@ -51,6 +52,7 @@ export async function runPrimary(options: PrimaryOptions): Promise<Ended | null>
   const parts: HostParts = {
     limiter: createLimiter(limits),
     rates: createRateLimiter(),
+    budgets: createMemoryBudgets(),
     answers: createMemoryStore(answerBytes),
     metrics: async () => [
       ...(await Promise.all([...processes].map(({ collect }) => collect()))),

@@ -58,6 +58,7 @@ export function createWorkerParts({ send, hear }: Channel): WorkerParts {
       return { admission: answer as Promise<Questions['slot']['answer']>, leave };
     }),
     rates: { take: (keyId, limit) => ask('rate', { keyId, limit }) },
+    budgets: { exchange: counts => ask('spent', counts) },
     answers: {
       claim: claim => ask('claim', claim),
       renew: async claim => void (await ask('renew', claim)),

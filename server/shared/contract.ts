@@ -7,6 +7,7 @@ import type { Metrics, ProcessMetrics } from '../observe/metrics.ts';
 export interface SharedParts {
   readonly limiter?: Limiter;
   readonly rates?: SharedRates;
+  readonly budgets?: SharedBudgets;
   readonly answers?: AnswerStore;
   /** Takes what collects the metrics of this process, and returns what renders those of all. */
   readonly metrics?: (collect: () => Promise<ProcessMetrics>) => Metrics['render'];
@@ -16,6 +17,25 @@ export interface SharedRates {
   /** As a `RateLimiter` does, for all processes together. */
   readonly take: (keyId: string, limit: RateLimit) => Promise<RateDecision>;
 }
+
+/**
+ * The bytes that each process has read on a day. A process sends its whole count, never a difference, so a count that arrives
+ * twice, late or after a loss of the store is still right.
+ */
+export interface SharedBudgets {
+  /** Notes the counts of a process, and returns those of the others; `null`: nobody knows. */
+  readonly exchange: (counts: Counts) => Promise<OthersCounts | null>;
+}
+export interface Counts {
+  /** Days since 1970, UTC. */
+  readonly day: number;
+  readonly process: string;
+  readonly key: string;
+  readonly ofKey: number;
+  /** Of all keys. */
+  readonly total: number;
+}
+export type OthersCounts = Pick<Counts, 'ofKey' | 'total'>;
 
 /** Answers that processes keep for each other. Keys and contents are opaque. */
 export interface AnswerStore {

@@ -1,12 +1,19 @@
-/** Kept answers, single flights and rates on a Redis or Valkey server, for all replicas of a service. */
+/** Kept answers, single flights, rates and budgets on a Redis or Valkey server, for all replicas of a service. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type * as Redis from '@redis/client';
 import { messageOf } from '../../../generator/system/errors.ts';
 import { bucketSize, createRateLimiter, decisionOf } from '../../access/rate-limit.ts';
-import type { AnswerStore, Claim, Claimed, SharedParts, SharedRates } from '../contract.ts';
+import type {
+  AnswerStore,
+  Claim,
+  Claimed,
+  SharedBudgets,
+  SharedParts,
+  SharedRates,
+} from '../contract.ts';
 import { createSeals, type Seals } from '../seal.ts';
 import { type Attempt, createAttempts } from './attempts.ts';
-import { CLAIM, KEEP, RELEASE, RENEW, TAKE } from './scripts.ts';
+import { CLAIM, EXCHANGE, KEEP, RELEASE, RENEW, TAKE } from './scripts.ts';
 
 export interface RedisOptions {
   /** `redis://` or `rediss://`. */
@@ -16,7 +23,7 @@ export interface RedisOptions {
   readonly namespace: string;
   readonly tell: (fault: string | null) => void;
 }
-export interface RedisParts extends Required<Pick<SharedParts, 'rates' | 'answers'>> {
+export interface RedisParts extends Required<Pick<SharedParts, 'rates' | 'budgets' | 'answers'>> {
   readonly close: () => void;
 }
 
@@ -33,7 +40,7 @@ type Run = (
 
 /**
  * Connects, and connects again whenever the server is lost. Without the server, each replica has its own answers
- * and rates. Rejects if the client is not installed.
+ * and rates, and budgets go by what it knew of the others. Rejects if the client is not installed.
  */
 export async function openRedis(options: RedisOptions): Promise<RedisParts> {
   const { createClient, RESP_TYPES } = await library();
@@ -54,6 +61,7 @@ export async function openRedis(options: RedisOptions): Promise<RedisParts> {
   return {
     answers: createAnswers(run, attempt, seals),
     rates: createRates(run, attempt, seals),
+    budgets: createBudgets(run, attempt, seals),
     close: () => client.destroy(),
   };
 }
@@ -127,6 +135,24 @@ function createRates(run: Run, attempt: Attempt, seals: Seals): SharedRates {
       if (taken === null) return own.take(keyId, limit);
       const [allowed, left] = taken as readonly [number, Buffer];
       return decisionOf(limit, { allowed: allowed === 1, left: Number(String(left)) });
+    },
+  };
+}
+
+/** Counts outlive their day, because the clocks of replicas may differ. */
+const COUNTS_LIFE_MS = 2 * 86_400_000;
+
+function createBudgets(run: Run, attempt: Attempt, seals: Seals): SharedBudgets {
+  return {
+    exchange: async ({ day, process, key, ofKey, total }) => {
+      const names = { day: seals.nameOf(`budget ${day}`), key: seals.nameOf(`budget of ${key}`) };
+      const keys = [`quern:{${names.day}}:key:${names.key}`, `quern:{${names.day}}:total`];
+      const args = [process, String(ofKey), String(total), String(COUNTS_LIFE_MS)];
+      const sums = (await attempt(() => run(EXCHANGE, keys, args))) as readonly Buffer[] | null;
+      if (sums === null) return null;
+      const [others, all] = sums.map(sum => Number(String(sum)));
+      if (others === undefined || all === undefined) throw new Error('the script returns two sums');
+      return { ofKey: others, total: all };
     },
   };
 }

@@ -36,6 +36,22 @@ end
 ${RELEASE.replace('KEYS[1]', 'KEYS[2]').replace('KEYS[1]', 'KEYS[2]').replace('ARGV[1]', 'ARGV[4]')}
 `;
 
+/** Counts of a key, of all keys, by process; process, its two counts, their life. Returns the sums of the other processes. */
+export const EXCHANGE = `local function others(counts, own)
+  if own > tonumber(redis.call('HGET', counts, ARGV[1]) or 0) then
+    redis.call('HSET', counts, ARGV[1], string.format('%.0f', own))
+    redis.call('PEXPIRE', counts, ARGV[4])
+  end
+  local sum = 0
+  local all = redis.call('HGETALL', counts)
+  for at = 1, #all, 2 do
+    if all[at] ~= ARGV[1] then sum = sum + tonumber(all[at + 1]) end
+  end
+  return string.format('%.0f', sum)
+end
+return { others(KEYS[1], tonumber(ARGV[2])), others(KEYS[2], tonumber(ARGV[3])) }
+`;
+
 /** Bucket; microseconds for a token and for a full bucket. Returns whether one was taken, and what is left. */
 export const TAKE = `local t = redis.call('TIME')
 local now = t[1] * 1000000 + t[2]

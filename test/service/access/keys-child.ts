@@ -3,7 +3,7 @@ import { updateKeys } from '../../../server/access/keys/key-file.ts';
 import { createKey } from '../../../server/access/keys/keys.ts';
 
 // A process for the tests to kill: `keys-child.js hold <key file>` stays inside a change of the file, `keys-child.js make
-// <key file> <name>` makes keys and tells each token when its key is in the file. It ends, so that two that start far apart do not
+// <key file> <name>` makes keys and prints each token when its key is in the file. It ends, so that two that start far apart do not
 // fill the file, and it pauses, so that the other one gets the lock.
 
 const [, , what, path = '', name = ''] = process.argv;

@@ -1,9 +1,19 @@
 /** Budgets of bytes on `quern serve`, by the counts of a ClickHouse server. */
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createToken, digest } from '../../../server/access/tokens.ts';
 import { removeFolders } from '../../cli/cli-fixture.ts';
 import { reach } from '../../engines/clickhouse/reach.ts';
-import { type ServeProcess, serveProcess } from '../serve-process.ts';
+import { get } from '../faults/storm.ts';
+import { freePort, noStore, startStore } from '../operators/redis-server.ts';
+import {
+  childrenOf,
+  type ServeProcess,
+  type ServeProcessOptions,
+  serveProcess,
+} from '../serve-process.ts';
+
+if (noStore !== null) process.stderr.write(`Skipped: ${noStore}.\n`);
 
 const FILES = {
   'endpoints/sources.yaml': `sources:
@@ -49,17 +59,25 @@ afterAll(async () => {
   removeFolders();
 });
 
-async function start(
-  service: Readonly<Record<string, unknown>>,
-  settings: Readonly<Record<string, unknown>> = {},
-): Promise<void> {
-  served = await serveProcess({
+type Settings = Readonly<Record<string, unknown>>;
+
+async function start(...options: Parameters<typeof serve>): Promise<void> {
+  served = await serve(...options);
+}
+
+async function serve(
+  service: Settings,
+  settings: Settings = {},
+  further: Partial<ServeProcessOptions> = {},
+): Promise<ServeProcess> {
+  return serveProcess({
     engine: 'clickhouse',
     reached: { ...reached, settings: { ...reached.settings, ...settings } },
     files: FILES,
     service: { log_values: true, ...service },
     keys: [keyOf('one', ONE), keyOf('other', OTHER)],
     hasAnalyser: false,
+    ...further,
   });
 }
 
@@ -87,6 +105,40 @@ const scannedBy = (key: string) =>
     .filter(line => line['key'] === key && line['scannedBytes'] !== undefined)
     .map(line => Number(line['scannedBytes']));
 
+const add = (total: number, one: number) => total + one;
+const SECRET = 'a secret of a test, of 32 characters and more';
+
+async function statusOf(url = '', token: string, shop: number): Promise<number> {
+  const path = `/api/endpoints/orders.list?shop=${shop}`;
+  return (await get(url + path, { 'X-API-KEY': token })).status;
+}
+
+/** A way to a server that can be cut. */
+async function openGate(to: string) {
+  const port = await freePort();
+  const sockets = new Set<Socket>();
+  let server: Server | null = null;
+  const open = async () => {
+    server = createServer(from => {
+      const there = connect(Number(new URL(to).port), '127.0.0.1');
+      for (const socket of [from, there]) {
+        sockets.add(socket);
+        socket.on('error', () => {}).on('close', () => [from, there].map(one => one.destroy()));
+      }
+      from.pipe(there).pipe(from);
+    });
+    await new Promise<void>(done => server?.listen(port, '127.0.0.1', done));
+  };
+  const cut = async () => {
+    const closed = new Promise(done => server?.close(done));
+    for (const socket of sockets) socket.destroy();
+    sockets.clear();
+    await closed;
+  };
+  await open();
+  return { url: `redis://127.0.0.1:${port}`, open, cut, close: cut };
+}
+
 describe('a budget of bytes', () => {
   it('ends the runs of a key that has read its bytes of the day, not its kept answers or other keys', async () => {
     await start({ budget: { key: '8KiB/day' } });
@@ -95,7 +147,7 @@ describe('a budget of bytes', () => {
     // a line may follow its answer
     await expect.poll(() => scannedBy('key_one')).toHaveLength(answered);
     const reads = scannedBy('key_one');
-    const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0);
+    const sum = (all: readonly number[]) => all.reduce(add, 0);
     // the last run may end beyond the budget, none begins beyond it
     expect(sum(reads)).toBeGreaterThanOrEqual(8 * 1024);
     expect(sum(reads.slice(0, -1))).toBeLessThan(8 * 1024);
@@ -119,6 +171,79 @@ describe('a budget of bytes', () => {
     expect({ status, code: body.code }).toEqual({ status: 429, code: 'budget_exhausted' });
     expect(body.detail).toContain('All keys together');
   });
+
+  it('is one for the processes of a service, and for the process that replaces one', async () => {
+    await start({ budget: { key: '8KiB/day' } }, {}, { words: ['--processes', '2'] });
+    const status = async (shop: number) => {
+      const headers = { 'X-API-KEY': ONE, Connection: 'close' };
+      return (await get(`${served.url}/api/endpoints/orders.list?shop=${shop}`, headers)).status;
+    };
+    await expect
+      .poll(() => JSON.stringify(served.lines()), { timeout: 10_000 })
+      .toContain('2 processes listen');
+    let shop = 0;
+    while ((await status(shop)) === 200) shop += 1;
+    // each connection is another process's turn
+    expect([await status(80), await status(81), await status(82)]).toEqual([429, 429, 429]);
+    await expect.poll(() => scannedBy('key_one')).toHaveLength(shop);
+    expect(scannedBy('key_one').slice(0, -1).reduce(add, 0)).toBeLessThan(8 * 1024);
+    const [first = 0] = childrenOf(served);
+    process.kill(first, 'SIGKILL');
+    await expect
+      .poll(() => JSON.stringify(served.lines()), { timeout: 10_000 })
+      .toContain('another process takes its place');
+    expect([await status(83), await status(84), await status(85)]).toEqual([429, 429, 429]);
+    expect((await ask(OTHER, 60)).status).toBe(200);
+  });
+
+  it.skipIf(noStore !== null)(
+    'is one for replicas on a store, which costs no answer while it is lost',
+    async () => {
+      const store = await startStore();
+      const gate = await openGate(store.url);
+      const shared = { budget: { key: '8KiB/day' }, secret: SECRET };
+      const replicas: ServeProcess[] = [];
+      try {
+        for (const url of [store.url, store.url, gate.url])
+          replicas.push(await serve({ ...shared, shared: url }));
+        const status = (at: number, token: string, shop: number) =>
+          statusOf(replicas[at]?.url, token, shop);
+        await gate.cut();
+        let shop = 0;
+        while ((await status(0, ONE, shop)) === 200) shop += 1;
+        expect(shop).toBeGreaterThan(0);
+        expect(await status(1, ONE, 80)).toBe(429);
+        // it cannot know, and answers
+        expect(await status(2, ONE, 81)).toBe(200);
+        await gate.open();
+        // rows of one shop are kept once they are answered
+        const shops = Array.from({ length: 15 }, (_, at) => 82 + at).values();
+        await expect
+          .poll(() => status(2, ONE, shops.next().value ?? 0), { interval: 500, timeout: 7_000 })
+          .toBe(429);
+        await store.kill();
+        for (const at of [0, 1, 2]) {
+          expect(await status(at, ONE, 98)).toBe(429);
+          expect(await status(at, OTHER, 70 + at)).toBe(200);
+        }
+        await store.start();
+        // a replica sends its counts to the empty store
+        await expect
+          .poll(
+            async () => {
+              expect(await status(0, ONE, 97)).toBe(429);
+              return (await store.command('KEYS', '*:total')) as unknown[];
+            },
+            { interval: 300, timeout: 7_000 },
+          )
+          .toHaveLength(1);
+      } finally {
+        for (const replica of replicas) await replica.stop();
+        await gate.close();
+        await store.close();
+      }
+    },
+  );
 
   it('of one statement is a bound of the engine: `maximum_bytes`', async () => {
     await start({}, { maximum_bytes: '1KiB' });
