@@ -9,6 +9,7 @@ import type { OnProgress } from './core/report/progress.ts';
 import type { SourcesSpec } from './core/spec/sources-spec.ts';
 import type { EndpointSpec } from './core/spec/spec.ts';
 import type { GoogleSqlAnswer } from './googlesql/question/question.ts';
+import { foreignCallsHint } from './language/syntax/foreign-functions.ts';
 import { loadDocument, readText } from './load/load.ts';
 import type { OwnAnswer } from './own/question.ts';
 import { chooseDialects, type RuledOut } from './resolve/dialects.ts';
@@ -53,7 +54,7 @@ const KNOWN = [...DIALECTS.keys()];
 /** Reads one YAML file, independently of the others. */
 export function readSpecification({ path, bytes }: InputFile): Specification {
   const { diagnostics, report: collect } = collector();
-  const report = reportingCuts(collect);
+  const report = reportingCuts(collect, foreignCallsHint);
   const document = loadDocument(path, bytes, report);
   if (isSourcesFile(path)) {
     const spec = document && validateSources(document, report, KNOWN);

@@ -41,7 +41,7 @@ function missingId({ place, hint }: Diagnostic): readonly Fix[] {
 
 /** A value that the hint repeats with quotes, without them, or as a list. */
 function rewritten({ place: { source, start, end }, hint }: Diagnostic): readonly Fix[] {
-  const text = /^Write `(.*)`\.$/s.exec(hint ?? '')?.[1];
+  const text = /^Write `(.*?)`\.(?: There is no .*)?$/s.exec(hint ?? '')?.[1];
   if (text === undefined || bare(text) !== bare(source.text.slice(start, end))) return [];
   return [{ title: `Write ${text}`, edits: [{ start, end, text }], isSure: true }];
 }

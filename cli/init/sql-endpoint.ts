@@ -33,9 +33,16 @@ export function sqlEndpointText(
 
 /** Its lines from the first letter, without a common margin and the final semicolon. */
 function lined(text: string): readonly string[] {
-  const [, body = ''] = /^(?:[^\S\n]*\n)*(.*?)[\s;]*$/s.exec(text) ?? [];
-  const lines = body.split(/\r?\n/);
+  const all = text.slice(0, bodyEnd(text)).split(/\r?\n/);
+  const lines = all.slice(all.findIndex(line => line.trim() !== ''));
   const margins = lines.flatMap(line => (line.trim() === '' ? [] : line.search(/[^ ]/)));
   const margin = Math.min(...margins);
   return lines.map(line => line.slice(margin));
+}
+
+/** The offset after the last character that is neither space nor a semicolon. */
+function bodyEnd(text: string): number {
+  let end = text.length;
+  while (end > 0 && /[\s;]/.test(text.charAt(end - 1))) end -= 1;
+  return end;
 }

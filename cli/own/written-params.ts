@@ -65,7 +65,7 @@ interface Named {
 
 /** The forms with a name: `{{String(name, …)}}`, `{{name}}`, `{name:Type}` and `$name`. A `?` or `$1` names nothing. */
 const FORMS: readonly RegExp[] = [
-  /^\{\{\s*(?<type>\w+)\(\s*(?<name>[A-Za-z_]\w*)[^{}]*\}\}$/,
+  /^\{\{\s*(?<type>\w+)\(\s*(?<name>[A-Za-z_]\w*)(?:[^{}\w][^{}]*)?\}\}$/,
   /^\{\{\s*(?<name>[A-Za-z_]\w*)\s*\}\}$/,
   /^\{\s*(?<name>[A-Za-z_]\w*)\s*:(?<type>[^{}]*)\}$/,
   /^\$(?<name>[A-Za-z_]\w*)$/,

@@ -2,7 +2,7 @@
 
 import type { ColumnExpr, Expr, RecordExpr, RecordField } from '../core/expr/expr.ts';
 import { holds } from '../core/expr/walk.ts';
-import { suggestion } from '../core/report/diagnostics.ts';
+import { nearest, suggestion } from '../core/report/diagnostics.ts';
 import type { Field, Readable } from '../core/spec/source.ts';
 import { isRecords, isScalar, itemFieldsOf, mapValueOf, type Type } from '../core/types/scalar.ts';
 import { refuseAggregate, refuseWindow } from './aggregates/aggregates.ts';
@@ -56,11 +56,34 @@ function refuseName(context: CheckContext, first: PathPart, rest: readonly PathP
   const what = outputNames.length > 0 ? 'neither a column nor an output' : 'not a column';
   const message = `\`${name}\` is ${what} here`;
   const hint =
+    parameterHint(context, first, rest) ??
     itemHint(context, name, rest) ??
     bareHint(name) ??
     relationHint(context, first, rest) ??
+    unquotedHint(context, first, rest, [...names]) ??
     suggestion(name, [...names]);
   return context.refuse('unknown-column', { start, end }, message, hint);
+}
+
+/** A hint for the name of a parameter without its `@`. */
+function parameterHint(
+  { scope }: CheckContext,
+  { name }: PathPart,
+  rest: readonly PathPart[],
+): string | null {
+  return rest.length === 0 && scope.params.has(name) ? `Write \`@${name}\`.` : null;
+}
+
+/** A hint for a text without quotes after a comparison or in a list, unless a name is similar. */
+function unquotedHint(
+  { text }: CheckContext,
+  { name, start }: PathPart,
+  rest: readonly PathPart[],
+  names: readonly string[],
+): string | null {
+  const isCompared = /(?:[=<>]|\bin\s*\([^()]*)$/i.test(text.value.slice(0, start).trimEnd());
+  if (!isCompared || rest.length > 0 || nearest(name, names) !== null) return null;
+  return `Write \`'${name}'\`, if the text is meant.`;
 }
 
 /** A hint for a field of an item that is written without its dot, or after a name for the item. */

@@ -47,6 +47,11 @@ const TEMPLATE: SyntaxFault = {
   hint: 'Write a parameter as `@name`, and quote a text that begins with `@`.',
 };
 
+const NO_SPACE: SyntaxFault = {
+  message: 'A space is missing after the `-` of an item, or after the `:` of a key',
+  hint: 'Write `- item`, or `key: value`.',
+};
+
 /** Codes of faults that `tokens.ts` already reports, with better places. */
 const FEATURE_CODES: ReadonlySet<ErrorCode> = new Set([
   'ALIAS_PROPS',
@@ -72,9 +77,23 @@ export function describeSyntaxFault(code: ErrorCode, text: string, at: number): 
     };
   }
   if (code === 'UNEXPECTED_TOKEN' && isAfterTemplate(text, at)) return TEMPLATE;
-  const fault = FAULTS[code];
+  if (code === 'MULTILINE_IMPLICIT_KEY' && /^(?:-|\w+:)[^\s:-]/.test(restOfLine(text, at)))
+    return NO_SPACE;
+  const fault = FAULTS[meantCode(code, text, at)];
   if (code === 'BAD_SCALAR_START' && fault) return badStart(fault, text, at);
   return fault ?? { message: 'The text is not well-formed YAML here', hint: null };
+}
+
+/** The library reports these two for a line that is not indented like its neighbours, and for a `: ` in a text between brackets. */
+function meantCode(code: ErrorCode, text: string, at: number): ErrorCode {
+  const after = restOfLine(text, at);
+  if (code === 'BLOCK_AS_IMPLICIT_KEY' && !/:(?:\s|$)/.test(after)) return 'BAD_INDENT';
+  if (code === 'BLOCK_IN_FLOW' && /^[^,[\]{}]*: /.test(after)) return 'BLOCK_AS_IMPLICIT_KEY';
+  return code;
+}
+
+function restOfLine(text: string, at: number): string {
+  return text.slice(at).split(/\r?\n/, 1)[0] ?? '';
 }
 
 function badStart(fault: SyntaxFault, text: string, at: number): SyntaxFault {

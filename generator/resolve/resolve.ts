@@ -6,6 +6,7 @@ import { counting, type Report } from '../core/report/diagnostics.ts';
 import type { Source } from '../core/spec/source.ts';
 import type { RelationSpec, SourcesSpec } from '../core/spec/sources-spec.ts';
 import type { EndpointSpec } from '../core/spec/spec.ts';
+import { foreignCallsHint } from '../language/syntax/foreign-functions.ts';
 import { resolvePortable } from './endpoint.ts';
 import { type SharedFilters, withSharedFilters } from './filters/shared.ts';
 import { resolveFunctions } from './googlesql/functions.ts';
@@ -162,7 +163,7 @@ export function resolveEndpoint(
   { surroundings, shared, filters }: Ground,
   reportAny: Report,
 ): Endpoint | null {
-  const report = reportingCuts(reportAny);
+  const report = reportingCuts(reportAny, foreignCallsHint);
   const spec = withSharedFilters(withShared(written, shared, report), filters, report);
   const faults = counting(report);
   checkSuccessor(spec, surroundings, faults.report);

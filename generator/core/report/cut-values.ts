@@ -16,8 +16,11 @@ const EFFECTS: ReadonlySet<DiagnosticCode> = new Set([
   'expression-syntax',
 ]);
 
-/** A report that replaces the faults of each cut value by one, with the text to write as its hint. */
-export function reportingCuts(report: Report): Report {
+/**
+ * A report that replaces the faults of each cut value by one, with the text to write as its hint. `more`: what else is wrong with such a
+ * text, as a sentence.
+ */
+export function reportingCuts(report: Report, more: (text: string) => string | null): Report {
   const told = new Set<string>();
   return (code, place, message, hint) => {
     const cut = EFFECTS.has(code) ? cutValueAt(place) : null;
@@ -30,7 +33,9 @@ export function reportingCuts(report: Report): Report {
     told.add(saying);
     const text = cut.source.text.slice(cut.start, cut.end);
     const fact = `The comma cuts \`${text}\`: between braces and brackets, it ends a text without quotes`;
-    report('yaml-syntax', cut, fact, `Write \`${quotedValue(text)}\`.`);
+    const other = more(text);
+    const advice = `Write \`${quotedValue(text)}\`.${other === null ? '' : ` ${other}`}`;
+    report('yaml-syntax', cut, fact, advice);
   };
 }
 

@@ -25,6 +25,15 @@ const HINTS: ReadonlyMap<string, string> = new Map([
   ['convert', CASTS],
   ['to_string', CASTS],
   ['string', CASTS],
+  ['tostring', 'Use `cast_string(x)`.'],
+  ['toint32', 'Use `cast_int64(x)`.'],
+  ['toint64', 'Use `cast_int64(x)`.'],
+  ['touint32', 'Use `cast_int64(x)`.'],
+  ['touint64', 'Use `cast_int64(x)`.'],
+  ['tofloat32', 'Use `cast_float64(x)`.'],
+  ['tofloat64', 'Use `cast_float64(x)`.'],
+  ['todatetime', 'Use `cast_timestamp(text)`.'],
+  ['todatetime64', 'Use `cast_timestamp(text)`.'],
   ['numeric', CASTS],
   ['bignumeric', CASTS],
   ['todecimal128', CASTS],
@@ -34,6 +43,15 @@ const HINTS: ReadonlyMap<string, string> = new Map([
   ['time_bucket', TRUNC],
   ['timestamp_bucket', TRUNC],
   ['date_bin', TRUNC],
+  ['tostartofinterval', TRUNC],
+  ['tostartofminute', 'Use `trunc(timestamp, minute)`.'],
+  ['tostartofhour', 'Use `trunc(timestamp, hour)`.'],
+  ['tostartofday', 'Use `trunc(timestamp, day)`.'],
+  ['tostartofweek', 'Use `trunc(timestamp, week)`.'],
+  ['tomonday', 'Use `trunc(timestamp, week)`.'],
+  ['tostartofmonth', 'Use `trunc(timestamp, month)`.'],
+  ['tostartofquarter', 'Use `trunc(timestamp, quarter)`.'],
+  ['tostartofyear', 'Use `trunc(timestamp, year)`.'],
   ['regexp_contains', MATCHES],
   ['regexp_matches', MATCHES],
   ['regexp_like', MATCHES],
@@ -42,20 +60,35 @@ const HINTS: ReadonlyMap<string, string> = new Map([
   ['instr', STRPOS],
   ['contains_substr', CONTAINS],
   ['current_timestamp', NOW],
+  ['localtimestamp', NOW],
+  ['sysdate', NOW],
+  ['getdate', NOW],
+  ['now64', NOW],
   ['add_months', SHIFT],
   ['dateadd', SHIFT],
   ['timestamp_add', SHIFT],
   ['timestamp_sub', SHIFT],
   ['date_add', SHIFT],
   ['date_sub', SHIFT],
+  ['adddays', SHIFT],
+  ['subtractdays', SHIFT],
+  ['timestampadd', SHIFT],
   ['datediff', DIFF],
   ['datetime_diff', DIFF],
+  ['timestampdiff', DIFF],
+  ['age', DIFF],
   ['datepart', EXTRACT],
   ['date_part', EXTRACT],
   ['year', 'Use `extract(year from timestamp)`.'],
   ['month', 'Use `extract(month from timestamp)`.'],
   ['day', 'Use `extract(day from timestamp)`.'],
   ['hour', EXTRACT],
+  ['toyear', 'Use `extract(year from timestamp)`.'],
+  ['tomonth', 'Use `extract(month from timestamp)`.'],
+  ['todayofmonth', 'Use `extract(day from timestamp)`.'],
+  ['todayofweek', 'Use `extract(dayofweek from timestamp)`.'],
+  ['tohour', EXTRACT],
+  ['weekday', 'Use `extract(dayofweek from timestamp)`.'],
   ['dayofweek', 'Use `extract(dayofweek from timestamp)`.'],
   ['minute', 'Use `extract(minute from timestamp)`.'],
   ['week', 'Use `extract(week from timestamp)`.'],
@@ -86,6 +119,8 @@ const HINTS: ReadonlyMap<string, string> = new Map([
   ['quantile_disc', QUANTILE],
   ['quantileexactinclusive', BETWEEN],
   ['percentile', QUANTILE],
+  ['quantileexact', QUANTILE],
+  ['quantiletdigest', QUANTILE],
   ['median', 'Use `quantile_cont(number, 0.5)`, or `quantile(x, 0.5)` for one of the values.'],
   ['uniq', 'Use `approx_count_distinct(x)`.'],
   ['uniqexact', 'Use `count_distinct(x)`.'],
@@ -215,11 +250,27 @@ const BY_NAME: ReadonlyMap<string, string> = new Map([
   ].flatMap(([names, hint]) => names.split(' ').map(name => [name, hint] as const)),
 ]);
 
-const WITHOUT_PARENTHESES: ReadonlySet<string> = new Set(['current_date', 'current_timestamp']);
+const WITHOUT_PARENTHESES: ReadonlySet<string> = new Set(
+  'current_date current_timestamp localtimestamp sysdate'.split(' '),
+);
+/** Functions of the library without arguments, which an author may write without parentheses. */
+const EMPTY_CALLS: ReadonlySet<string> = new Set(['count', 'now']);
 
 /** The hint for an unknown column whose name is a function without parentheses in other dialects. Returns `null` for any other name. */
 export function bareHint(name: string): string | null {
-  return WITHOUT_PARENTHESES.has(name.toLowerCase()) ? foreignHint(name) : null;
+  const plain = name.toLowerCase();
+  if (EMPTY_CALLS.has(plain)) return `Write \`${plain}()\`.`;
+  return WITHOUT_PARENTHESES.has(plain) ? foreignHint(name) : null;
+}
+
+/** A sentence about the first call of a function of other dialects in a text that is not parsed; `null` if there is none. */
+export function foreignCallsHint(text: string): string | null {
+  for (const [, name = ''] of text.matchAll(/\b([A-Za-z_]\w*)\s*\(/g)) {
+    const hint = foreignHint(name);
+    if (hint !== null)
+      return `There is no \`${name}\`: ${hint.charAt(0).toLowerCase()}${hint.slice(1)}`;
+  }
+  return null;
 }
 
 /** Names of functions of other dialects that have a hint. */

@@ -78,6 +78,7 @@ const AFTER_WORD: ReadonlyMap<string, string> = new Map([
   ['trailing', 'Use `rtrim(text, characters)`.'],
   ['both', 'Use `trim(text, characters)`.'],
   ['is', IS],
+  ['if', 'Write `if(condition, x, y)`.'],
   ['timestamp', 'Write only the text; it is read as a timestamp if it is compared with one.'],
   ['date', 'Write only the text; it is read as a date if it is compared with one.'],
   ['interval', 'Write an interval as `interval 5 minute`.'],
@@ -114,6 +115,8 @@ export function hintFor(token: Token, before: Token | null, isInside: boolean): 
   if (token.text === '(' && before?.kind === 'word') {
     return 'Write only the name of the function, without a dot.';
   }
+  if (token.text === '(' && before?.kind === 'sign' && before.text === ')')
+    return 'Write all arguments between the same parentheses, as in `quantile(x, 0.95)`.';
   if (!opens(before)) return AT_SIGN.get(token.text) ?? null;
   return AFTER_OPENING.get(token.text) ?? null;
 }

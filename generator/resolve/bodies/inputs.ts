@@ -32,7 +32,7 @@ export function findSource(
     if (sourcesIncomplete) return null;
     const names = [...steps, ...sources.keys(), ...relations.byName.keys()];
     const hint =
-      queryHint(value) ??
+      queryHint(value, names) ??
       suggest(value, names) ??
       'Declare it in `sources.yaml`, in the folder of the endpoints.';
     const message =
@@ -51,10 +51,12 @@ export function findSource(
   return known;
 }
 
-/** A hint for text after the table's name, as SQL allows in FROM. */
-function queryHint(text: string): string | null {
+/** A hint for SQL around the name of a relation, as FROM allows. */
+function queryHint(text: string, names: readonly string[]): string | null {
   if (/^\s*\(|^\s*select\b/i.test(text))
     return 'Write it as a step under `steps`, and name the step.';
+  const last = text.slice(text.lastIndexOf('.') + 1);
+  if (last !== text && names.includes(last)) return `Write only \`${last}\`.`;
   const [, name] = /^(\w+)\s+(?:as\s+)?\w+$/i.exec(text) ?? [];
   return name === undefined ? null : `Write only \`${name}\`, without a second name.`;
 }

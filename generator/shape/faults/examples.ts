@@ -1,5 +1,5 @@
 /** Examples of how to write a clause, for values of the wrong kind and missing keys. */
-import type { Node } from '../../core/spec/document.ts';
+import type { MappingNode, Node } from '../../core/spec/document.ts';
 import { isEmpty } from './spot.ts';
 
 /** Keyed by the name of a clause, or of another key that authors write instead. */
@@ -21,12 +21,17 @@ const EXAMPLES: Hints = new Map(
     query:
       'Write a text in GoogleSQL, or a statement for each engine, by its name, with `columns`.',
     pages: 'Write `pages: { size: 100 }`.',
+    cache: 'Write `cache: { ttl: 15m }`, or `cache: off`.',
   }),
 );
 
 /** Hints for a list or a text in place of a mapping. */
 const OF_LISTS: Hints = new Map(
   Object.entries({
+    columns:
+      'Use `select` to choose columns; `columns` has the types of those that `query` answers.',
+    tests:
+      'Write a name for each, as in `tests: { counts paid orders: { now: …, given: …, expect: … } }`.',
     from: 'Name one relation. To read several, use `union: [a, b]` instead of `from`, or add their columns with `join`.',
     distinct:
       'Write `distinct: true` to compare all selected columns, or keep one row of each group with `row_number() over (…) = 1` under `having`.',
@@ -48,12 +53,60 @@ export function findHint(keys: readonly string[], node: Node): string | null {
     return `Write a name and its expression, as in \`${key}: ${key}\`.`;
   if (key === 'group_by' && node.kind === 'scalar' && /^\w+$/.test(node.text))
     return `Write \`[${node.text}]\`.`;
-  if (keys.at(-2) === 'params' && node.kind === 'scalar')
-    return `Write a mapping, as in \`${key}: { type: string }\`.`;
+  if (keys.at(-2) === 'params' && node.kind === 'scalar') {
+    const type = /^\w+$/.test(node.text) ? node.text : 'string';
+    return `Write a mapping, as in \`${key}: { type: ${type} }\`.`;
+  }
+  if (keys.at(-2) === 'select' && node.kind === 'mapping') return itemHint(node);
   if (keys.at(-2) === 'join' && node.kind === 'scalar')
     return `Write \`${key}: { of: …, on: … }\`, with the relation and a condition.`;
+  if (key === 'order_by' && node.kind === 'scalar') return orderHint(node.text);
+  if (keys.slice(-2).includes('order_by') && node.kind === 'mapping')
+    return orderedHint(node, key === 'order_by');
+  if (CONDITIONS.has(key) && node.kind === 'mapping') return conditionsHint(node);
   const own = node.kind === 'sequence' ? OF_LISTS : node.kind === 'scalar' ? OF_TEXTS : EXAMPLES;
   return own.get(key) ?? EXAMPLES.get(key) ?? null;
+}
+
+/** The list for sort keys behind commas; a `-` before a name means descending. */
+function orderHint(text: string): string | null {
+  const keys = text.split(',').map(key => /^\s*(-?)(\w+(?: (?:asc|desc))?)\s*$/i.exec(key));
+  if (keys.includes(null)) return null;
+  const written = keys.map(key => `${key?.[2]}${key?.[1] === '-' ? ' desc' : ''}`);
+  return `Write \`[${written.join(', ')}]\`.`;
+}
+
+/** The sort keys that are written as a mapping of columns to directions; `isList`: in place of the list. */
+function orderedHint({ entries }: MappingNode, isList: boolean): string | null {
+  const keys = entries.map(({ name, value }) => {
+    const isDirection = value.kind === 'scalar' && /^(asc|desc)$/i.test(value.text);
+    return isDirection ? `${name} ${value.text}` : null;
+  });
+  if (keys.includes(null) || keys.length === 0)
+    return 'Write the name of an output column, then `desc` for descending.';
+  return isList ? `Write \`[${keys.join(', ')}]\`.` : `Write \`${keys.join('`, then `')}\`.`;
+}
+
+/** An item with a name, between items without one. */
+function itemHint({ entries: [entry] }: MappingNode): string | null {
+  if (entry === undefined || entry.value.kind !== 'scalar') return null;
+  return `Write \`select\` as a mapping, with \`${entry.name}: ${entry.value.text}\`.`;
+}
+
+const CONDITIONS: ReadonlySet<string> = new Set(['where', 'having']);
+
+/** The list for conditions that are written as a mapping of columns to values, or below `or`. */
+function conditionsHint({ entries }: MappingNode): string | null {
+  const [first] = entries;
+  if (first === undefined) return null;
+  if (/^(or|any)$/i.test(first.name))
+    return 'Write an item with `any`, as in `- any: [a = 1, b = 2]`.';
+  const conditions = entries.map(({ name, value }) => {
+    if (value.kind !== 'scalar' || !/^\w+$/.test(name)) return null;
+    if (typeof value.value !== 'string') return `${name} = ${value.text}`;
+    return /^[^'"\\,[\]{}:#]*$/.test(value.text) ? `${name} = '${value.text}'` : null;
+  });
+  return conditions.includes(null) ? null : `Write \`[${conditions.join(', ')}]\`.`;
 }
 
 /** The hint for a text that is no sort key or no name, but looks like SQL. Returns `null` for any other text. */
@@ -68,6 +121,8 @@ export function textHint(keys: readonly string[], text: string): string | null {
     if (/^\d+$/.test(text)) return 'Write the name of the output column.';
     if (/^-\w+$/.test(text)) return `Write \`${text.slice(1)} desc\`.`;
   }
+  if (keys.slice(0, -1).includes('group_by') && /^\d+$/.test(text))
+    return 'Write the name of the column.';
   return text === '*' ? 'Name each column: there is no `*`.' : null;
 }
 

@@ -5,7 +5,7 @@ interface Replacement {
   readonly hint: string;
 }
 
-const FOREIGN: Readonly<Record<string, Replacement>> = {
+const FOREIGN: Readonly<Record<string, Replacement | readonly Replacement[]>> = {
   qualify: { key: 'having', hint: 'Use `having`, which can also test window functions.' },
   using: {
     key: 'on',
@@ -32,7 +32,24 @@ const FOREIGN: Readonly<Record<string, Replacement>> = {
   column: { key: 'of', hint: 'Use `of`.' },
   field: { key: 'of', hint: 'Use `of`.' },
   if: { key: 'when', hint: 'Use `when`, with parameters.' },
-  sql: { key: 'query', hint: 'Use `query`, with a statement for each engine.' },
+  sql: [
+    { key: 'query', hint: 'Use `query`, with a statement for each engine.' },
+    { key: 'value', hint: 'Use `value`.' },
+  ],
+  expr: { key: 'value', hint: 'Use `value`.' },
+  expression: { key: 'value', hint: 'Use `value`.' },
+  formula: { key: 'value', hint: 'Use `value`.' },
+  parameters: { key: 'params', hint: 'Use `params`.' },
+  arguments: { key: 'params', hint: 'Use `params`.' },
+  args: { key: 'params', hint: 'Use `params`.' },
+  inputs: { key: 'params', hint: 'Use `params`.' },
+  variables: { key: 'params', hint: 'Use `params`.' },
+  items: { key: 'list', hint: 'Write `list: string` for a list of texts, without `type`.' },
+  or: { key: 'any', hint: 'Use `any`, with a list of conditions.' },
+  and: {
+    key: 'any',
+    hint: 'Write each condition as an item of its own: a row must fit all items.',
+  },
   timezone: {
     key: 'buckets',
     hint: 'Write `zone` next to `from` and `to` of `buckets`, or as the last argument of `trunc`, `date` or `format_timestamp`.',
@@ -51,6 +68,17 @@ const FOREIGN: Readonly<Record<string, Replacement>> = {
   },
   innerjoin: { key: 'join', hint: 'Use `join`, with `kind: inner` in its entry.' },
   filter: { key: 'where', hint: 'Use `where`.' },
+  gaps: {
+    key: 'buckets',
+    hint: 'Write it inside `buckets`, as in `buckets: { of: timestamp, last: 1 day, step: hour, gaps: zero }`.',
+  },
+  group: { key: 'group_by', hint: 'Use `group_by`.' },
+  order: { key: 'order_by', hint: 'Use `order_by`.' },
+  fields: { key: 'select', hint: 'Use `select`.' },
+  measures: { key: 'select', hint: 'Use `select`.' },
+  metrics: { key: 'select', hint: 'Use `select`.' },
+  name: { key: 'endpoint', hint: 'Remove it, or use it as the value of `endpoint`.' },
+  title: { key: 'summary', hint: 'Use `summary`.' },
   sort: { key: 'order_by', hint: 'Use `order_by`.' },
   sortby: { key: 'order_by', hint: 'Use `order_by`.' },
   offset: {
@@ -70,8 +98,9 @@ export function foreignKeyHint(
   present: readonly string[],
 ): string | null {
   const plain = name.toLowerCase().replace(/[ _-]/g, '');
-  const found = Object.hasOwn(FOREIGN, plain) ? FOREIGN[plain] : undefined;
-  if (found === undefined || !known.includes(found.key)) return null;
+  const all = Object.hasOwn(FOREIGN, plain) ? [FOREIGN[plain] ?? []].flat() : [];
+  const found = all.find(({ key }) => known.includes(key));
+  if (found === undefined) return null;
   const isTaken = present.includes(found.key) && found.hint === `Use \`${found.key}\`.`;
   return isTaken ? null : found.hint;
 }

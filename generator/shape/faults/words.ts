@@ -80,6 +80,8 @@ const MAX_KEYS = 24;
 
 function keyHint(node: Node, name: string, known: readonly string[]): string | null {
   const present = node.kind === 'mapping' ? node.entries.map(entry => entry.name) : [];
+  const list = cutList(node, name);
+  if (list !== null) return list;
   const foreign = foreignKeyHint(name, known, present);
   if (foreign !== null) return foreign;
   const free = known.filter(one => !present.includes(one));
@@ -88,6 +90,15 @@ function keyHint(node: Node, name: string, known: readonly string[]): string | n
   const hint = suggestion(name, free);
   if (hint !== null || free.length === 0 || free.length > MAX_KEYS) return hint;
   return `Use one of ${quotedList(free)}.`;
+}
+
+/** A hint for the second item of a list without brackets, as in `{ enum: paid, open }`. */
+function cutList(node: Node, name: string): string | null {
+  if (node.kind !== 'mapping' || !node.flow) return null;
+  const at = node.entries.findIndex(entry => entry.name === name);
+  const [before, entry] = [node.entries[at - 1], node.entries[at]];
+  if (before?.value.kind !== 'scalar' || entry === undefined || !isEmpty(entry.value)) return null;
+  return `Write brackets around a list, as in \`${before.name}: [${before.value.text}, ${name}]\`.`;
 }
 
 /** The last key before `name` on this level, if it has no value: the author probably meant the following lines as its value. */
@@ -137,10 +148,19 @@ function kindHint(node: Node, kinds: readonly Kind[]): string | null {
   if (node.kind !== 'scalar') return null;
   if (node.text === 'null' && node.value === null) return 'Write a value, or remove it.';
   if (kinds.includes('string')) return `Write \`'${node.text}'\`.`;
+  if (kinds.includes('boolean') && node.text in FLAGS) return `Write \`${FLAGS[node.text]}\`.`;
   const isNumber = /^-?[0-9]+$/.test(node.text) && kinds.includes('integer');
   const isFlag = /^(true|false)$/.test(node.text) && kinds.includes('boolean');
   return typeof node.value === 'string' && (isNumber || isFlag) ? `Write \`${node.text}\`.` : null;
 }
+
+/** Words of YAML 1.1 that mean a truth value. */
+const FLAGS: Readonly<Record<string, boolean>> = {
+  yes: true,
+  on: true,
+  no: false,
+  off: false,
+};
 
 function listHint(node: Node): string {
   const text = node.kind === 'scalar' ? node.text : '';

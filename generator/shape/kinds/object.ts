@@ -108,9 +108,11 @@ export function object<F extends Fields>(fields: F, options: Options = {}): Shap
     check: (spot, faults) => {
       const { node } = spot;
       if (node.kind !== 'mapping') return faults.mistyped(spot, ['object'], null);
-      for (const rule of rules) rule.check(node, spot, faults);
-      for (const name of required)
-        if (entryOf(node, name) === null) faults.add(node, missingKey(spot, name));
+      if (!isForeign(node, keys)) {
+        for (const rule of rules) rule.check(node, spot, faults);
+        for (const name of required)
+          if (entryOf(node, name) === null) faults.add(node, missingKey(spot, name));
+      }
       checkEntries(node, spot, keys, faults);
     },
     read: (node, _, report) => read(asMapping(node), report),
@@ -135,6 +137,11 @@ function keysOf(fields: readonly (readonly [string, KeyField<unknown>])[]): Keys
 
 function propertiesOf(keys: Keys, emission: Emission): JsonSchema {
   return Object.fromEntries([...keys].map(([name, { shape }]) => [name, shape.schema(emission)]));
+}
+
+/** Whether all keys are unknown: then only they are reported, because one of them may be a missing key under another name. */
+function isForeign({ entries }: MappingNode, keys: Keys): boolean {
+  return entries.length > 0 && entries.every(({ name }) => !keys.has(name));
 }
 
 function checkEntries(node: MappingNode, spot: Spot, keys: Keys, faults: Faults): void {

@@ -273,9 +273,7 @@ describe('faults of an endpoint', () => {
     expect(found).toEqual([
       '4:1 unknown-key',
       '5:11 invalid-value',
-      '6:1 missing-key',
       '6:10 unknown-key',
-      '7:11 missing-key',
       '7:16 unknown-key',
     ]);
     expect(diagnostics.map(d => d.hint)).toContain('Use `limit`, if that is meant.');
@@ -291,7 +289,7 @@ describe('faults of the sources', () => {
   it.each([
     ['a: strin', '5:10 invalid-value'],
     ['a: { type: strin }', '5:18 invalid-value'],
-    ['a: { typ: string }', '5:7 missing-key'],
+    ['a: { typ: string }', '5:12 unknown-key'],
     ['a: { type: string, duckbd: x }', '5:26 unknown-key'],
     ['a: { type: string, record: { b: string } }', '5:7 clause-conflict'],
     ['a: { record: {} }', '5:20 invalid-value'],
@@ -315,14 +313,14 @@ describe('faults of the sources', () => {
     [`sources: { a: { ${table}, columns: {} } }`, '1:60 invalid-value'],
     [
       'sources: { a: { tables: { duckdb: { tabel: t } }, columns: { x: string } } }',
-      '1:27 missing-key',
+      '1:37 unknown-key',
     ],
     [
       'sources: { a: { tables: { duckdb: { table: t, records: flat } }, columns: { x: string } } }',
       '1:56 invalid-value',
     ],
     [`sources: { a-b: { ${table}, columns: { x: string } } }`, '1:12 invalid-name'],
-    ['source: {}', '1:1 missing-key'],
+    ['source: {}', '1:1 unknown-key'],
   ])('%s: %s', (text, fault) => {
     expect(sources(text).found[0]).toBe(fault);
   });
