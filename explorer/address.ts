@@ -19,6 +19,8 @@ export interface PageAddress {
   readonly tab: Tab;
   /** How rows are shown, such as `table`; `null`: as fits them best. */
   readonly view: string | null;
+  /** The number that bars and a heatmap show, by the name of its column; `null`: as fits the view. */
+  readonly measure: string | null;
 }
 
 export const FRONT: PageAddress = {
@@ -28,15 +30,18 @@ export const FRONT: PageAddress = {
   zone: null,
   tab: 'rows',
   view: null,
+  measure: null,
 };
 
-export function formatPlace({ endpoint, given, last, zone, tab, view }: PageAddress): string {
+export function formatPlace(place: PageAddress): string {
+  const { endpoint, given, last, zone, tab, view, measure } = place;
   if (endpoint === null) return '#/';
   const own: readonly (readonly [string, string | null])[] = [
     ['~last', last],
     ['~zone', zone],
     ['~tab', tab === 'rows' ? null : tab],
     ['~view', view],
+    ['~number', measure],
   ];
   const pairs = [
     ...[...given].flatMap(([name, texts]) => texts.map(text => [name, text] as const)),
@@ -69,6 +74,7 @@ export function parsePlace(hash: string): PageAddress {
     zone: zoneNamed(own.get('~zone')),
     tab: TABS.find(tab => tab === own.get('~tab')) ?? 'rows',
     view: own.get('~view') ?? null,
+    measure: own.get('~number') ?? null,
   };
 }
 

@@ -80,6 +80,7 @@ export function ExplorerPage({ asksKey, followsNews }: PageProps): VNode {
             endpoints={listing.endpoints}
             current={endpoint?.name ?? null}
             isOpen={isOpen}
+            hasReference={reference}
             onChosen={() => setIsOpen(false)}
           />
         )}

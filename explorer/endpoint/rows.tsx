@@ -43,6 +43,8 @@ export function EndpointRows(props: RowsProps): VNode {
       theme={theme}
       view={visit.place.view ?? undefined}
       onView={view => go({ ...visit.place, view }, 'view')}
+      measure={visit.place.measure ?? undefined}
+      onMeasure={measure => go({ ...visit.place, measure }, 'view')}
       {...(range?.to == null ? {} : { onRange: zoom.into })}
       back={zoom.back}
       filtering={filtering}

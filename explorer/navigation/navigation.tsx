@@ -11,10 +11,13 @@ export interface NavigationProps {
   /** The name of the displayed endpoint. */
   readonly current: string | null;
   readonly isOpen: boolean;
+  /** Whether the service has a reference of its API. On a phone, the header has no room for the link. */
+  readonly hasReference: boolean;
   readonly onChosen: () => void;
 }
 
-export function Navigation({ endpoints, current, isOpen, onChosen }: NavigationProps): VNode {
+export function Navigation(props: NavigationProps): VNode {
+  const { endpoints, current, isOpen, hasReference, onChosen } = props;
   const [search, setSearch] = useState('');
   const field = useSearchKeys();
   const found = findEndpoints(endpoints, search);
@@ -66,6 +69,11 @@ export function Navigation({ endpoints, current, isOpen, onChosen }: NavigationP
           </ul>
         </section>
       ))}
+      {hasReference && (
+        <a class="reference" href="./docs">
+          Reference
+        </a>
+      )}
       <p class="none" role="status">
         {found.length === 0 ? 'No endpoint matches.' : ''}
       </p>

@@ -39,6 +39,9 @@ export interface ResultView {
   /** The view that the user chose before, such as one in the address. A view that does not fit is ignored. */
   readonly view?: string | undefined;
   readonly onView?: ((view: ViewKind) => void) | undefined;
+  /** The number of bars and of a heatmap that the user chose before. A name that does not fit is ignored. */
+  readonly measure?: string | undefined;
+  readonly onMeasure?: ((measure: string) => void) | undefined;
   /** Called with a window of time that the user has drawn; absent if the endpoint has no such window. */
   readonly onRange?: ((from: Date, to: Date) => void) | undefined;
   readonly back?: Back | null;
@@ -61,6 +64,12 @@ export function ResultPanel(props: ResultView): VNode {
   const kinds = kindsOf(shapes, styles);
   const [chosen, setChosen] = useState(props.view);
   useEffect(() => setChosen(props.view), [props.view]);
+  const [measure, setMeasure] = useState(props.measure);
+  useEffect(() => setMeasure(props.measure), [props.measure]);
+  const choose = (name: string) => {
+    setMeasure(name);
+    props.onMeasure?.(name);
+  };
   const kind = kinds.find(one => one === chosen) ?? kinds[0]!;
   const live = useLive(rows, log, props.tail);
   const [query, setQuery] = useState('');
@@ -138,7 +147,14 @@ export function ResultPanel(props: ResultView): VNode {
         />
       )}
       {kind === 'bars' && bars !== null && (
-        <Bars shape={bars} columns={looking} rows={rows} zone={zone} />
+        <Bars
+          shape={bars}
+          columns={looking}
+          rows={rows}
+          zone={zone}
+          chosen={measure}
+          onMeasure={choose}
+        />
       )}
       {kind === 'heatmap' && heatmap !== null && (
         <Heatmap
@@ -147,6 +163,8 @@ export function ResultPanel(props: ResultView): VNode {
           columns={looking}
           rows={rows}
           zone={zone}
+          chosen={measure}
+          onMeasure={choose}
         />
       )}
       {kind === 'figures' && figures !== null && (

@@ -13,13 +13,17 @@ interface Props {
   readonly columns: readonly LookingColumn[];
   readonly rows: readonly AnswerRow[];
   readonly zone: string;
+  /** The name of the number that is shown, if it is one of the numbers. */
+  readonly chosen: string | undefined;
+  readonly onMeasure: (name: string) => void;
 }
 
 const FIRST = 20;
 
 /** Numbers by category, in the order of the rows. */
-export function Bars({ shape: { labels, measures }, columns, rows, zone }: Props) {
-  const [chosen, setChosen] = useState(measures[0]?.name);
+export function Bars(props: Props) {
+  const { shape, columns, rows, zone, chosen, onMeasure } = props;
+  const { labels, measures } = shape;
   const [showsAll, setShowsAll] = useState(false);
   const measure = measures.find(({ name }) => name === chosen) ?? measures[0]!;
   const bars = useMemo(() => {
@@ -32,7 +36,7 @@ export function Bars({ shape: { labels, measures }, columns, rows, zone }: Props
   const share = (value: number) => `${(100 * value) / (most - least || 1)}%`;
   return (
     <div class="bars">
-      <Measures measures={measures} chosen={measure} onMeasure={setChosen} />
+      <Measures measures={measures} chosen={measure} onMeasure={onMeasure} />
       <ul aria-label={`${measure.name} by ${labels.map(({ name }) => name).join(', ')}`}>
         {shown.map(({ key, head, names, tone, value }) => (
           <>

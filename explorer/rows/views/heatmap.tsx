@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { cellKey, linesOf, type TableGrid } from '../data/grid.ts';
 import { type AnswerRow, cellOf, type LookingColumn } from '../data/row.ts';
 import { numberOf } from '../data/values.ts';
@@ -11,15 +11,18 @@ interface Props {
   readonly columns: readonly LookingColumn[];
   readonly rows: readonly AnswerRow[];
   readonly zone: string;
+  /** The name of the number that is shown, if it is one of the numbers. */
+  readonly chosen: string | undefined;
+  readonly onMeasure: (name: string) => void;
 }
 
 /** The shades of a cell, from the least value to the greatest; `style/heatmap.css` has their colours. */
 const SHADES = 7;
 
 /** Two groups as a table whose cells are the darker the greater their values are. */
-export function Heatmap({ label, grid, columns, rows, zone }: Props) {
+export function Heatmap(props: Props) {
+  const { label, grid, columns, rows, zone, chosen, onMeasure } = props;
   const { down, across, measures } = grid;
-  const [chosen, setChosen] = useState<string | null>(null);
   // a share compares lines of different sizes
   const usual = measures.find(({ unit }) => unit === 'ratio') ?? measures[0]!;
   const measure = measures.find(({ name }) => name === chosen) ?? usual;
@@ -31,7 +34,7 @@ export function Heatmap({ label, grid, columns, rows, zone }: Props) {
   const textOf = (name: string, value: unknown) => shownCell(looking(name), value, zone);
   return (
     <div class="heatmap">
-      <Measures measures={measures} chosen={measure} onMeasure={setChosen} />
+      <Measures measures={measures} chosen={measure} onMeasure={onMeasure} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and nothing inside takes the focus */}
       <section class="scroller" aria-label={label} tabIndex={0}>
         <table aria-label={`${measure.name} by ${down.name} and ${across.name}`}>

@@ -123,6 +123,14 @@ describe.skipIf(browser === null)('the explorer on the demo', () => {
     );
   });
 
+  it('leads to the reference of the API, on a phone too', async () => {
+    const page = await open('/');
+    await page.setViewportSize({ width: 390, height: 820 });
+    await page.getByRole('button', { name: 'Endpoints' }).click();
+    await page.getByRole('link', { name: 'Reference' }).click();
+    await page.getByRole('link', { name: 'Back to the explorer' }).waitFor();
+  });
+
   it('says how the service does on its front page', async () => {
     const page = await open(`/usage.api-counts?${PROJECT}&interval=daily`);
     await page.getByText(/^\d+ rows/).waitFor();

@@ -43,6 +43,7 @@ describe('the address', () => {
     zone: 'Europe/Berlin',
     tab: 'code',
     view: 'table',
+    measure: 'share of all',
   };
 
   it('gives the state back', () => {

@@ -13,8 +13,10 @@ export interface Given {
   readonly rows: readonly AnswerRow[];
   readonly zone?: string;
   readonly theme?: 'light' | 'dark';
+  readonly view?: string;
+  readonly measure?: string;
   /** The functions whose calls the page keeps. */
-  readonly with?: readonly ('onRange' | 'filtering' | 'onView' | 'tail')[];
+  readonly with?: readonly ('onRange' | 'filtering' | 'onView' | 'onMeasure' | 'tail')[];
 }
 
 /** The part of the page's window that tests ask. */

@@ -195,7 +195,7 @@ describe.skipIf(browser === null)('rows in a browser', () => {
   it('are a grid of cells, with the value of each', async () => {
     const { page, show } = await open();
     const { columns, rows } = samples.cohortSample();
-    await show({ columns, rows });
+    await show({ columns, rows, with: ['onMeasure'] });
     const grid = page.getByRole('table', { name: 'share by cohort and weeks_later' });
     const cell = (line: string, at: number) =>
       grid.getByRole('row', { name: line }).getByRole('cell').nth(at);
@@ -212,6 +212,19 @@ describe.skipIf(browser === null)('rows in a browser', () => {
         .first()
         .textContent(),
     ).toBe('1,000');
+    expect(await callsOf(page)).toEqual([['onMeasure', 'customers']]);
+  });
+
+  it.each([
+    ['heatmap', 'share', 'customers'],
+    ['bars', 'customers', 'share'],
+  ])('show as %s the number %s, or one that was chosen before', async (view, usual, other) => {
+    const { page, show } = await open();
+    const chosen = page.getByLabel('Number').getByRole('button', { pressed: true });
+    await show({ ...samples.cohortSample(), view, measure: 'absent' });
+    await expect.poll(() => chosen.allTextContents()).toEqual([usual]);
+    await show({ ...samples.cohortSample(), view, measure: other });
+    await expect.poll(() => chosen.allTextContents()).toEqual([other]);
   });
 
   it('stand under the group that they are the best of', async () => {
