@@ -28,10 +28,18 @@ const DEFAULTS = {
  */
 
 /**
+ * `fixed` is only for the types.
  * @param {import('./client.js').ClientOptions} options
  * @returns {import('./client.js').Client<any>}
  */
-export function createClient({ baseUrl, apiKey, dates = 'string', validate, ...options }) {
+export function createClient({
+  baseUrl,
+  apiKey,
+  dates = 'string',
+  fixed = [],
+  validate,
+  ...options
+}) {
   if (/[?#]|\/\/[^/]*@/.test(baseUrl) || !(options.fetch || isAddress(baseUrl))) {
     throw new TypeError(
       '`baseUrl` must be an http(s) address without query, fragment and credentials',

@@ -28,29 +28,51 @@ export interface ClientOptions extends Omit<CallOptions, 'signal'> {
   readonly apiKey?: string | (() => string | Promise<string>) | undefined;
   /** The form of timestamps in rows: RFC 3339 texts, or `Date`s in whole milliseconds. */
   readonly dates?: 'string' | 'Date' | undefined;
+  /** Names of parameters that the key or the token fixes: the types of calls let them be left out. */
+  readonly fixed?: readonly string[] | undefined;
   /** Checks the rows of every answer, and throws an error if they do not fit; `validateRows` is such a function. */
   readonly validate?:
     | ((rows: readonly unknown[], endpoint: Endpoint, answer: Answer<unknown>) => void)
     | undefined;
 }
 
-/** A service and its options; `Timestamp` is the type of timestamps in rows. */
-export interface Client<out Timestamp extends string | Date = string> {
+/** A service and its options; `Timestamp` is the type of timestamps in rows, `Fixed` are names of fixed parameters. */
+export interface Client<
+  out Timestamp extends string | Date = string,
+  in Fixed extends string = never,
+> {
   readonly baseUrl: string;
   readonly dates: 'string' | 'Date';
   /** The client that the functions of endpoints use. */
   readonly call: (endpoint: Endpoint, params?: object, options?: CallOptions) => Rows<unknown>;
   /** Never present: it carries the type of timestamps. */
   readonly timestamp?: Timestamp;
+  /** Never present: it carries the names of fixed parameters. */
+  readonly fixed?: (name: Fixed) => void;
 }
+
+/** Parameters, of which those that the client's key fixes may be left out. */
+export type Given<Params, Fixed extends string> = string extends Fixed
+  ? Params
+  : [Fixed] extends [never]
+    ? Params
+    : Omit<Params, Fixed> & {
+        readonly [Name in Fixed & keyof Params]?: Params[Name] | undefined;
+      };
 
 /**
  * Makes a client. Throws a `TypeError` for an unknown option, and for an address or a key that cannot be used, without
  * showing it; a `RangeError` for an invalid time or count of retries.
  */
-export declare function createClient<Dates extends 'string' | 'Date' = 'string'>(
-  options: ClientOptions & { readonly dates?: Dates | undefined },
-): Client<Dates extends 'Date' ? Date : string>;
+export declare function createClient<
+  Dates extends 'string' | 'Date' = 'string',
+  Fixed extends string = never,
+>(
+  options: ClientOptions & {
+    readonly dates?: Dates | undefined;
+    readonly fixed?: readonly Fixed[] | undefined;
+  },
+): Client<Dates extends 'Date' ? Date : string, Fixed>;
 
 /** The rows of an answer and, on request, the service's facts about them. */
 export interface Rows<Row> extends Promise<readonly Row[]> {

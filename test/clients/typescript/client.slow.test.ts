@@ -130,6 +130,12 @@ const method: string | null | undefined = logs[0]?.metadata?.request?.method;
 for (const interval of UsageApiCountsValues.interval) await usageApiCounts(client, { project: 'abc', interval });
 const choices: readonly string[] = all.LogsAllValues.project_tier.map(tier => tier.toLowerCase());
 
+const tenant = createClient({ baseUrl: '', fixed: ['project'] });
+await usageApiCounts(tenant, { interval: 'daily' });
+await all.logsAll(tenant, { project: 'abc' });
+const anybody: Client = tenant;
+const listed: readonly UsageApiCountsRow[] = await new QueryClient().fetchQuery(usageApiCounts.queryOptions(tenant, { interval: 'daily' }));
+
 const found: readonly UsageApiCountsRow[] = await new QueryClient().fetchQuery(usageApiCounts.queryOptions(client, params));
 
 try {
@@ -175,6 +181,14 @@ void logsAll(client, { project: 'abc' }).then(rows => rows[0]?.event_message.len
 UsageApiCountsValues.interval.push('weekly');
 // @ts-expect-error an option that there is not
 void usageApiCounts(client, { project: 'abc', interval: 'daily' }, { timeouts: 1 });
+// @ts-expect-error only what is fixed may be left out
+await usageApiCounts(createClient({ baseUrl: '', fixed: ['other'] }), { interval: 'daily' });
+// @ts-expect-error a fixed parameter has its type
+await usageApiCounts(createClient({ baseUrl: '', fixed: ['project'] }), { project: 1, interval: 'daily' });
+// @ts-expect-error names that are not known fix nothing
+await usageApiCounts(createClient({ baseUrl: '', fixed: [String('project')] }), { interval: 'daily' });
+// @ts-expect-error another client fixes nothing
+const fixing: Client<string, 'project'> = client;
 // @ts-expect-error a service must be somewhere
 createClient({ apiKey: 'k' });
 // @ts-expect-error dates are texts or objects

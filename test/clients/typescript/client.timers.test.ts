@@ -635,6 +635,12 @@ describe('failures', () => {
     expect(sent).toEqual([]);
   });
 
+  it('do not come of names of fixed parameters', async () => {
+    const { call, sent } = clientOf([rows()], { fixed: ['project'] });
+    await expect(call(ENDPOINT)).resolves.toHaveLength(1);
+    expect(sent).toHaveLength(1);
+  });
+
   it('never hold the key', async () => {
     const echo = problem(401, { code: 'unauthorized', detail: `no key ${KEY}, ${KEY}` });
     for (const reply of [echo, broken, busy(), hangs]) {

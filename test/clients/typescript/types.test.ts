@@ -10,6 +10,7 @@ sources:
     columns:
       id: { type: string, required: true }
       share: { type: float64, required: true, unit: ms }
+      price: { type: decimal, precision: 38, scale: 9 }
 `;
 const ENDPOINT = `endpoint: a
 id: 70000000-0000-4000-8000-000000000001
@@ -18,7 +19,7 @@ params:
   least: { type: int64, min: 0, max: 9, default: 0 }
   kind: { enum: [b, c], default: b, otherwise: default }
 where: [share >= @least and id != @kind]
-select: [id, share]
+select: { id: id, share: share, price: price, rounded: { value: price, encode: number } }
 `;
 
 const FILTERED = `endpoint: b
@@ -70,6 +71,8 @@ test('each parameter and column has what its type does not say', () => {
     'b',
   );
   expect(types).toContain('Unit: ms');
+  expect(types).toMatch(/An exact decimal as text\. \*\/\s+readonly price: string \| null;/);
+  expect(types).toMatch(/string \| null;\s+readonly rounded: number \| null;/);
 });
 
 test('the operators of a filter are members of it, and its name alone takes a value or several', () => {

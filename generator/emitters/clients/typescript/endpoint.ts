@@ -74,7 +74,7 @@ export function printEndpointModule(endpoint: Described, names: TypeScriptNames)
 /** Builds the types of the module. */
 export function endpointTypes(endpoint: Described, names: TypeScriptNames): string {
   return fileText(code`
-    import type { CallOptions, Client, Endpoint, ${endpoint.pages === undefined ? code`` : code`InfiniteQueryOptions, `}QueryOptions, Rows } from '../client.js';
+    import type { CallOptions, Client, Endpoint, ${isNeeded(endpoint) ? code`Given, ` : code``}${endpoint.pages === undefined ? code`` : code`InfiniteQueryOptions, `}QueryOptions, Rows } from '../client.js';
 
     ${paramsType(endpoint, names)}
 
@@ -178,23 +178,39 @@ function rowType(endpoint: Described, names: TypeScriptNames): Code {
   `;
 }
 
-/** Returns the type parameter of an endpoint's functions: the form of timestamps, or the columns of the caller's statement. */
+/** Whether a call must have parameters; a key may fix some of them. */
+function isNeeded({ params }: Described): boolean {
+  return params.some(param => param.required);
+}
+
+/**
+ * Returns the type parameters of an endpoint's functions: the form of timestamps, or the columns of the caller's statement, and
+ * the names of fixed parameters.
+ */
 function genericOf(endpoint: Described, row: Code) {
-  const client = code`Client<string | Date>`;
+  const fixed = isNeeded(endpoint) ? [code`Fixed extends string = never`] : [];
+  const clientOf = (timestamp: Code) =>
+    code`Client<${joinCode([timestamp, ...fixed.map(() => code`Fixed`)], ', ')}>`;
+  const withFixed = (...own: readonly Code[]) => {
+    const all = [...own, ...fixed];
+    return all.length === 0 ? code`` : code`<${joinCode(all, ', ')}>`;
+  };
+  const client = clientOf(code`string | Date`);
   if (hasOpenRows(endpoint))
-    return { generic: code`<Row extends object = ${row}>`, client, rows: code`Row` };
-  if (!hasInstant(endpoint.columns)) return { generic: code``, client, rows: row };
+    return { generic: withFixed(code`Row extends object = ${row}`), client, rows: code`Row` };
+  if (!hasInstant(endpoint.columns)) return { generic: withFixed(), client, rows: row };
   const rows = code`${row}<Timestamp>`;
-  return { generic: code`<${INSTANTS}>`, client: code`Client<Timestamp>`, rows };
+  return { generic: withFixed(INSTANTS), client: clientOf(code`Timestamp`), rows };
 }
 
 function functionType(endpoint: Described, names: TypeScriptNames): Code {
-  const { summary, description, params, pages } = endpoint;
+  const { summary, description, pages } = endpoint;
   const run = identifier(names.run);
   const row = identifier(names.row);
   const { generic, client, rows } = genericOf(endpoint, row);
-  const isNeeded = params.some(param => param.required);
-  const given = code`${isNeeded ? code`params` : code`params?`}: ${identifier(names.params)}`;
+  const given = isNeeded(endpoint)
+    ? code`params: Given<${identifier(names.params)}, Fixed>`
+    : code`params?: ${identifier(names.params)}`;
   const pagesFunction = code`
     /** The rows of all pages, one page after another: \`for await (const row of …)\`. */
     function pages${generic}(

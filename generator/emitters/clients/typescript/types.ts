@@ -139,6 +139,7 @@ function docOf({ description, unit, ...column }: EmittedColumn): readonly Code[]
   const encoded = ENCODED[readEncoding(column)];
   const notes = [
     ...(encoded === null ? [] : [commentWords(encoded)]),
+    ...(kindOf(column) === 'decimal' ? [code`An exact decimal as text.`] : []),
     ...(unit === undefined ? [] : [code`Unit: ${commentWords(unit)}`]),
   ];
   return comment(
