@@ -1,6 +1,6 @@
 /** Tools of others that read the OpenAPI document, each where it is installed, against the service as a process. */
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { removeFolders, temporaryFolder } from '../cli/cli-fixture.ts';
@@ -26,12 +26,19 @@ afterAll(async () => {
   removeFolders();
 });
 
+function run(command: string, words: readonly string[], environment = {}) {
+  const env = { ...process.env, ...environment };
+  return spawnSync(command, words, { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 26, env });
+}
 /** Runs a tool that is on the path, and gives what it says where it fails. */
 function ran(command: string, words: readonly string[], environment = {}): string {
-  const env = { ...process.env, ...environment };
-  const options = { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 26, env } as const;
-  const { status, stdout, stderr, error } = spawnSync(command, words, options);
+  const { status, stdout, stderr, error } = run(command, words, environment);
   return status === 0 ? '' : `${error?.message ?? ''}${stdout}${stderr}`;
+}
+/** Gives what it prints. */
+function said(command: string, words: readonly string[], environment = {}): string {
+  const { stdout, stderr } = run(command, words, environment);
+  return stdout || stderr;
 }
 const isThere = (command: string) => spawnSync(command, ['--version']).status === 0;
 
@@ -67,17 +74,83 @@ describe.skipIf(!isThere('st'))('schemathesis, where `st` is installed', () => {
   });
 });
 
-it.skipIf(!isThere('oapi-codegen'))('oapi-codegen writes a client that is Go', () => {
+/** Five rows, an exact number, an instant; then a problem. */
+const GO = (url: string) => `package main
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+
+	"example.com/api"
+)
+
+func main() {
+	client, err := api.NewClientWithResponses("${url}", api.WithRequestEditorFn(
+		func(_ context.Context, request *http.Request) error {
+			request.Header.Set("X-API-KEY", "${token}")
+			return nil
+		}))
+	if err != nil {
+		panic(err)
+	}
+	ctx := context.Background()
+	rows, err := client.SamplesWithResponse(ctx, &api.SamplesParams{Name: "a"})
+	if err != nil {
+		panic(err)
+	}
+	row := rows.JSON200.Result[1]
+	fmt.Println(len(rows.JSON200.Result), row.Id, *row.Large, row.At.Unix(), row.Tags)
+	refused, err := client.SamplesWithResponse(ctx, &api.SamplesParams{})
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(refused.StatusCode(), refused.ApplicationproblemJSON400.Code)
+}
+`;
+
+it.skipIf(!isThere('oapi-codegen'))('oapi-codegen writes a client that calls', context => {
   const words = ['-package', 'api', '-generate', 'types,client', '-o', 'api.go', document];
   expect(ran('oapi-codegen', words)).toBe('');
   expect(ran('gofmt', ['-e', '-l', 'api.go'])).toBe('');
+  writeFileSync(join(folder, 'go.mod'), 'module example.com/api\n\ngo 1.24\n');
+  mkdirSync(join(folder, 'main'));
+  writeFileSync(join(folder, 'main/main.go'), GO(served.url));
+  const modules = said('go', ['env', 'GOMODCACHE']).trim();
+  const offline = {
+    GOPROXY: `file://${modules}/cache/download`,
+    GOSUMDB: 'off',
+    GOFLAGS: '-mod=mod',
+    GOTOOLCHAIN: 'local',
+  };
+  const missing = ran('go', ['mod', 'tidy'], offline);
+  context.skip(missing !== '', 'the modules that it needs are not on this machine');
+  expect(said('go', ['run', './main'], offline)).toBe(
+    `5 e1 9007199254740993 ${Date.UTC(2026, 0, 15, 10, 1) / 1_000} [x y]\n400 missing_parameter\n`,
+  );
 });
 
+const PYTHON = (url: string) => `
+from client import Client
+from client.api.endpoints import samples
+
+with Client(base_url="${url}", headers={"X-API-KEY": "${token}"}) as client:
+    rows = samples.sync(client=client, name="a").result
+    print(len(rows), rows[1].id, rows[1].large, rows[1].at.isoformat(), rows[1].meta.part.path)
+    refused = samples.sync_detailed(client=client, name="a", least=101)
+    print(refused.status_code, refused.parsed.code.value, refused.parsed.parameters[0].name)
+`;
+
 it.skipIf(!isThere('openapi-python-client'))(
-  'openapi-python-client writes a client that is Python',
-  () => {
+  'openapi-python-client writes a client that calls',
+  context => {
     const words = ['generate', '--path', document, '--output-path', 'client', '--meta', 'none'];
     expect(ran('openapi-python-client', words)).toBe('');
     expect(ran('python3', ['-m', 'compileall', '-q', 'client'])).toBe('');
+    const missing = ran('python3', ['-c', 'import attrs, dateutil, httpx']);
+    context.skip(missing !== '', 'the packages that it needs are not in this Python');
+    expect(said('python3', ['-c', PYTHON(served.url)])).toBe(
+      '5 e1 9007199254740993 2026-01-15T10:01:00+00:00 /p\n400 invalid_parameter least\n',
+    );
   },
 );

@@ -1,10 +1,11 @@
 /** The programs of docs/reading-rows.md, run as they stand there against a service. */
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { get, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { runInNewContext } from 'node:vm';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Manifest } from '../../generator/core/output/manifest.ts';
@@ -106,6 +107,62 @@ describe('the page', () => {
       expect(await ran('python3', ['-c', sum])).toBe('2448\n');
     },
   );
+
+  it.skipIf(!has('python3', '-c', 'import polars, pyarrow'))('reads Arrow by polars', async () => {
+    const [, arrow = '', , polars = ''] = blocks('python').map(here);
+    const shown = 'print(counts.schema["timestamp"], counts["total_rest_requests"].sum())';
+    const said = await ran('python3', ['-c', `${arrow}\n${polars}\n${shown}`]);
+    expect(said).toBe("Datetime(time_unit='us', time_zone='UTC') 2448\n");
+  });
+
+  it.skipIf(!has('python3', '-c', 'import dlt'))('reads JSON by dlt', async () => {
+    const program = here(blocks('python')[4] ?? '');
+    const shown = 'print([row["total_rest_requests"] for row in source.resources["counts"]])';
+    const own = { RUNTIME__DLTHUB_TELEMETRY: 'false', HOME: folder };
+    const said = await ran('python3', ['-c', `${program}\n${shown}`], folder, own);
+    expect(said).toBe('[815, 816, 817]\n');
+  });
+
+  it('reads CSV by a script of Google Sheets', async () => {
+    const [program = ''] = blocks('js sheets');
+    const url = /'(https:[^']+)'/.exec(program)?.[1]?.replace(ADDRESS, '') ?? '';
+    const answer = await fetched(url, { 'X-API-KEY': token, Accept: 'text/csv' });
+    const asked: unknown[] = [];
+    const written: unknown[] = [];
+    const sheet = {
+      clearContents: () => written.splice(0),
+      getRange: (...place: readonly number[]) => ({
+        setValues: (rows: unknown) => written.push(place, rows),
+      }),
+    };
+    runInNewContext(`${program}\ncounts();`, {
+      PropertiesService: { getScriptProperties: () => ({ getProperty: () => token }) },
+      UrlFetchApp: {
+        fetch: (...words: readonly unknown[]) => {
+          asked.push(...words);
+          return { getContentText: () => answer.text };
+        },
+      },
+      Utilities: { parseCsv: (text: string) => csvCells(text) },
+      SpreadsheetApp: { getActive: () => ({ getSheetByName: () => sheet }) },
+    });
+    expect(asked).toEqual([
+      `${ADDRESS}${url}`,
+      { headers: { 'X-API-KEY': token, Accept: 'text/csv' } },
+    ]);
+    const [place, rows] = written;
+    expect(place).toEqual([1, 1, 4, 5]);
+    expect(rows).toEqual(csvCells(answer.text));
+  });
+
+  it('reads JSON by a source of Evidence', async () => {
+    const [program = ''] = blocks('js evidence');
+    const file = join(folder, 'counts.mjs');
+    writeFileSync(file, here(program));
+    const shown = 'console.log(data.map(row => row.total_rest_requests).join())';
+    const args = ['--input-type=module', '-e', `import { data } from '${file}'; ${shown}`];
+    expect(await ran(process.execPath, args)).toBe('815,816,817\n');
+  });
 
   it.skipIf(!has('python3', '-c', 'import pyarrow'))(
     'reads tables by the Python client, waiting and awaited',

@@ -33,14 +33,7 @@ const DEFAULTS = {
  * @param {import('./client.js').ClientOptions} options
  * @returns {import('./client.js').Client<any>}
  */
-export function createClient({
-  baseUrl,
-  apiKey,
-  dates = 'string',
-  fixed = [],
-  validate,
-  ...options
-}) {
+export function createClient({ baseUrl, apiKey, dates = 'string', fixed, validate, ...options }) {
   if (/[?#]|\/\/[^/]*@/.test(baseUrl) || !(options.fetch || isAddress(baseUrl))) {
     throw new TypeError(
       '`baseUrl` must be an http(s) address without query, fragment and credentials',
