@@ -252,3 +252,29 @@ test('of many rows the first are shown', () => {
     value: { result: expect12.slice(0, 10) },
   });
 });
+
+test('decimals as text have no format, of which openapi-generator makes a number', () => {
+  const decimal = 'type: decimal, precision: 38, scale: 9, required: true';
+  const sources = {
+    path: 'endpoints/sources.yaml',
+    bytes: `sources:
+  prices:
+    tables: { duckdb: { table: prices }, bigquery: { table: prices }, clickhouse: { table: prices } }
+    columns: { price: { ${decimal} } }
+`,
+  };
+  const endpoint = {
+    path: 'endpoints/prices.yaml',
+    bytes: `endpoint: prices
+id: 70000000-0000-4000-8000-000000000001
+from: prices
+select: [price]
+`,
+  };
+  const { components } = documentFrom(compiled([sources, endpoint]));
+  expect(components.schemas?.['PricesRow']?.properties?.['price']).toEqual({
+    type: 'string',
+    pattern: '^-?[0-9]+(\\.[0-9]+)?$',
+    examples: ['1.5'],
+  });
+});
