@@ -22,10 +22,15 @@ function answeredRecord(cell: RecordCell): RecordCell | null {
   if (cell.items !== undefined || !isPlain || names.size !== cell.fields.length) return null;
   if (names.size === 0) return null;
   const fields = cell.fields.flatMap(field => {
-    const own = answeredOf(field.cell);
+    const own = answeredOf(storedList(field.cell));
     return own === null ? [] : [{ ...field, cell: own }];
   });
   return fields.length === cell.fields.length ? { ...cell, fields } : null;
+}
+
+/** A list in a record is written with the record, which may be NULL. */
+function storedList(cell: PlanCell): PlanCell {
+  return cell.kind === 'column' && !isScalar(cell.scalar) ? { ...cell, nullable: false } : cell;
 }
 
 /** The rows, with all values in a step unless each record stands in its table as it is answered. */

@@ -1,7 +1,7 @@
 /** Translates expressions of the resolved tree to expressions of a plan. */
 import type { PlanExpr } from '../core/expr/expr.ts';
 import { isScalar } from '../core/types/scalar.ts';
-import { COMPARED } from './calls.ts';
+import { COMPARED, planCall, typedNull } from './calls.ts';
 import { columnId, findCell, NOTHING, type TranslationContext, typed } from './context.ts';
 import { ARRAYS } from './functions/arrays.ts';
 import { SAFE_CASTS, TRANSLATED_CASTS } from './functions/casts.ts';
@@ -27,7 +27,7 @@ import { DIGESTS } from './functions/texts.ts';
 import { WITHOUT_SAFE } from './functions/times/instants.ts';
 import { readDatePart } from './functions/times/units.ts';
 import { fieldName, literalOf } from './literals.ts';
-import { castRecord, recordCall } from './records/record-calls.ts';
+import { castRecord, isListMissing, recordCall } from './records/record-calls.ts';
 import { type Cells, type PlanCell, sizeOf } from './rows.ts';
 import { functionName, isSafeCall, shownName } from './tree/names.ts';
 import type { ResolvedNode } from './tree/tree.ts';
@@ -177,6 +177,9 @@ function callOf(node: ResolvedNode, cells: Cells, context: TranslationContext): 
     .filter(part => readDatePart(part) === null)
     .map(part => exprOf(part, cells, context));
   const isNull = context.failures === 'null';
+  const isMissing = isListMissing(node, parts, part => readCell(part, cells, context), context);
+  if (isMissing !== null && name === '$is_null') return isMissing;
+  const taken = isMissing === null ? args : args.map(arg => ({ ...arg, nullable: false }));
   const translator = TRANSLATORS.get(isNull ? name.replace(/^\$array_at/, '$safe_array_at') : name);
   if (translator === undefined) return refused(`the function ${shownName(name)}`, node, context);
   if (type === null) return NOTHING;
@@ -186,10 +189,12 @@ function callOf(node: ResolvedNode, cells: Cells, context: TranslationContext): 
     (OF_LISTS.has(name) && !isScalar(type)) ||
     [type, ...args.map(arg => arg.scalar)].every(of => COMPARED.includes(of));
   const isHidden = isSafeCall(node) && WITHOUT_SAFE.has(name);
-  const made = isPlain && !isHidden ? translator(args, units, type, context.params) : null;
+  const made = isPlain && !isHidden ? translator(taken, units, type, context.params) : null;
   if (made === null && args.includes(NOTHING)) return NOTHING;
   const orNull = isSafeCall(node) || isNull;
   const expr = made !== null && orNull ? safely(made) : made;
+  if (expr !== null && isMissing !== null)
+    return planCall('if', [isMissing, typedNull(type), expr], type, true);
   return expr ?? refused(`${shownName(name)} of these arguments`, node, context);
 }
 

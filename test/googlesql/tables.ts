@@ -77,7 +77,12 @@ sources:
             at: timestamp
             tags: { list: string }
         by: key
-      device: { record: { name: string, steps: { list: { record: { ms: int64, ok: bool } } } } }
+      device:
+        record:
+          name: string
+          steps: { list: { record: { ms: int64, ok: bool } } }
+          labels: { list: string }
+          os: { record: { version: int64, flags: { list: int64 } } }
   docs:
     tables: { bigquery: { table: docs }, duckdb: { table: docs }, clickhouse: { table: docs } }
     columns:
@@ -218,6 +223,8 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
           { ms: 5n, ok: true },
           { ms: 20n, ok: false },
         ],
+        labels: ['a', 'b'],
+        os: { version: null, flags: [1n, 2n] },
       },
     },
     { id: 2n, key: null, params: [], device: null },
@@ -229,13 +236,13 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
         { key: 'page', value: null, at: null, tags: [] },
         { key: 'other', value: { text: '/b', whole: 1n }, at: NOW, tags: [] },
       ],
-      device: { name: null, steps: [{ ms: null, ok: null }] },
+      device: { name: null, steps: [{ ms: null, ok: null }], labels: ['c'], os: null },
     },
     {
       id: 4n,
       key: 'page',
       params: [{ key: 'page', value: { text: '', whole: 0n }, at: null, tags: [] }],
-      device: { name: 'd1', steps: [] },
+      device: { name: 'd1', steps: [], labels: [], os: { version: 3n, flags: [] } },
     },
   ],
   docs: [

@@ -38,8 +38,9 @@ function lengthOf(list: PlanExpr): PlanExpr {
 }
 
 const length: Translator = ([list]) => {
-  if (list !== undefined && isRecords(list.scalar)) return lookup('count', list, TRUE);
-  return isList(list) && !list.nullable ? lengthOf(list) : null;
+  if (list === undefined || list.nullable) return null;
+  if (isRecords(list.scalar)) return lookup('count', list, TRUE);
+  return isList(list) ? lengthOf(list) : null;
 };
 
 /** Whether an item of the list may be NULL. Items of a parameter never are. */
@@ -64,8 +65,9 @@ function itemAt(first: bigint, orFails: boolean): Translator {
 }
 
 /** Three-valued logic: NULL if the value is not found and either side contains a NULL. */
-const among: Translator = ([of, list]) => {
-  if (of === undefined || !isList(list) || list.nullable) return null;
+const among: Translator = ([of, given]) => {
+  if (of === undefined || !isList(given)) return null;
+  const list = orEmptyList(given);
   if (of.scalar === 'float64' || sizeOf(of) + sizeOf(list) > LARGEST) return null;
   const found = planCall('in_list', [of, list], 'bool', of.nullable);
   const branches: PlanExpr[] = [found, TRUE];

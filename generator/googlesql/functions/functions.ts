@@ -107,9 +107,9 @@ const LIST: Readonly<Record<string, Translator>> = {
   $or: strictFunction('or', ['bool']),
   $not: strictFunction('not', ['bool']),
   $in: args => among(args),
-  // a list that a caller omits is empty, not NULL
+  // a list that a caller omits is empty, not NULL; and some engine has no list that is NULL
   $is_null: ([of]) =>
-    of === undefined || (of.kind === 'param' && !isScalar(of.scalar))
+    of === undefined || (!isScalar(of.scalar) && (of.kind === 'param' || of.nullable))
       ? null
       : planCall('is_null', [of], 'bool', false),
   $is_true: args => planCall('coalesce', [...args, FALSE], 'bool', false),

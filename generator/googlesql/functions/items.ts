@@ -1,10 +1,14 @@
-/** Items of lists from which only one item is read: those of SPLIT, of quantiles, and the first of ARRAY_AGG. */
+/** Items of lists from which only one item is read: those of SPLIT, of quantiles, and the first of ARRAY_AGG or of stored records. */
 import type { PlanExpr } from '../../core/expr/expr.ts';
-import { literalCount } from '../calls.ts';
+import { isRecords } from '../../core/types/scalar.ts';
+import { literalCount, planCall, wholeLiteral } from '../calls.ts';
 import { NOTHING, type TranslationContext } from '../context.ts';
+import { firstOf, itemRecord, lookup, ownField } from '../records/records.ts';
 import type { PlanCell } from '../rows.ts';
+import { TRUE } from '../subqueries/found.ts';
 import { functionName, isSafeCall, shownName } from '../tree/names.ts';
 import type { ResolvedNode } from '../tree/tree.ts';
+import { provided } from './failing.ts';
 import { splitItem } from './texts.ts';
 
 /** How an item is addressed: by its position from 0 or from 1, and whether a missing item is NULL. */
@@ -33,12 +37,40 @@ export function readItem(
   if (by === undefined || list === undefined || place === undefined) return null;
   const index = literalCount(reading.expr(place));
   const at = index === null ? -1n : index - by.first;
+  const records = recordsOf(list, reading);
+  if (records !== null) {
+    node.value('type');
+    const isSafe = by.isSafe || reading.context.failures === 'null';
+    const item = at === 0n ? firstRecord(records, isSafe) : null;
+    if (item !== null) return item;
+    reading.context.refuse(OTHER_RECORD, node);
+    return NOTHING;
+  }
   if (isStored(list, reading)) return null;
   node.value('type');
   const made = listItem(list, at, by.isSafe, reading);
   if (made !== null) return made;
   reading.context.refuse(`${shownName(name)} of these arguments`, node);
   return NOTHING;
+}
+
+const OTHER_RECORD = 'an item of a list of records, other than the first';
+
+/** The list of records that the data set or an item has. Returns `null` for any other list. */
+function recordsOf(list: ResolvedNode, { any }: Reading): PlanExpr | null {
+  if (list.kind !== 'column_ref' && list.kind !== 'get_struct_field') return null;
+  const cell = any(list);
+  return cell.kind !== 'fields' && isRecords(cell.scalar) ? cell : null;
+}
+
+/** Its fields are NULL if the list is empty, or fail if it is not `isSafe`. Returns `null` for a list that may be NULL, which never fails. */
+function firstRecord(list: PlanExpr, isSafe: boolean): PlanCell | null {
+  if (list.nullable && !isSafe) return null;
+  const some = planCall('gt', [lookup('count', list, TRUE), wholeLiteral(0n)], 'bool', false);
+  return itemRecord(list, (path, scalar) => {
+    const field = firstOf(list, TRUE, ownField(path, scalar));
+    return isSafe ? field : provided(some, field);
+  });
 }
 
 /** Whether the list is stored, so that functions find its items. */

@@ -73,6 +73,14 @@ export const ADVICE: ReadonlyMap<string, string> = new Map([
     'this condition of an outer join',
     'Write comparisons in ON that cannot fail, and only equalities in a FULL JOIN',
   ],
+  [
+    'ARRAY_LENGTH of these arguments',
+    'Write `IFNULL(list, [])` for a list that may be missing, which then counts as an empty one',
+  ],
+  [
+    'an item of a list of records, other than the first',
+    "Write `OFFSET(0)`, or a subquery with a condition, as in `(SELECT p.value FROM UNNEST(params) AS p WHERE p.key = 'page')`",
+  ],
   ['ARRAY_AGG without ORDER BY', 'Add an order, as in `ARRAY_AGG(t ORDER BY t.id)`'],
   ['an ARRAY subquery without ORDER BY', 'Add ORDER BY to the subquery'],
 ]);

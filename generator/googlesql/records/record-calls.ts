@@ -3,6 +3,7 @@ import type { PlanExpr } from '../../core/expr/expr.ts';
 import { isRecords, itemOf } from '../../core/types/scalar.ts';
 import { planCall, typedNull, wholeLiteral } from '../calls.ts';
 import { NOTHING, type TranslationContext } from '../context.ts';
+import { orEmptyList } from '../functions/arrays.ts';
 import { fieldName } from '../literals.ts';
 import type { PlanCell, RecordCell } from '../rows.ts';
 import { functionName } from '../tree/names.ts';
@@ -68,7 +69,32 @@ function recordsOrEmpty(
   if (elementOf(of) !== 'TYPE_STRUCT') return null;
   node.value('type');
   for (const other of others) other.pass();
-  return read(of);
+  const records = read(of);
+  return records.kind === 'fields' ? records : { ...records, nullable: false };
+}
+
+/** Functions whose result depends on whether their list is NULL. */
+const OF_NULL_LISTS: ReadonlySet<string> = new Set([
+  ...['array_length', 'array_to_string', '$is_null', '$array_at_offset', '$array_at_ordinal'],
+]);
+
+/**
+ * Whether the list of such a function is NULL, because it belongs to a record that is. Returns `null` for any other function, and for a
+ * list that is never NULL.
+ */
+export function isListMissing(
+  node: ResolvedNode,
+  [list]: readonly ResolvedNode[],
+  read: (part: ResolvedNode) => PlanCell,
+  context: TranslationContext,
+): PlanExpr | null {
+  if (!OF_NULL_LISTS.has(functionName(node)) || list?.kind !== 'get_struct_field') return null;
+  if (!isOf(list, 'TYPE_ARRAY')) return null;
+  const cell = read(list);
+  if (cell.kind === 'fields' || !cell.nullable) return null;
+  const record = read(list.node('expr'));
+  if (record.kind !== 'fields' || record.isStored !== true) return null;
+  return isNullRecord(record, node, context);
 }
 
 function isNullRecord(cell: PlanCell, node: ResolvedNode, context: TranslationContext): PlanExpr {
@@ -86,12 +112,12 @@ function isNullRecord(cell: PlanCell, node: ResolvedNode, context: TranslationCo
   return more.length === 0 ? first : planCall('and', [first, ...more], 'bool', false);
 }
 
-/** A list is never NULL: that of a missing record is empty. */
+/** The list of a missing record is empty. */
 function isMissing(leaf: PlanExpr): PlanExpr {
   if (isRecords(leaf.scalar))
     return planCall('eq', [countOf(leaf), wholeLiteral(0n)], 'bool', false);
   if (itemOf(leaf.scalar) === null) return planCall('is_null', [leaf], 'bool', false);
-  const length = planCall('list_length', [leaf], 'int64', false);
+  const length = planCall('list_length', [orEmptyList(leaf)], 'int64', false);
   return planCall('eq', [length, wholeLiteral(0n)], 'bool', false);
 }
 

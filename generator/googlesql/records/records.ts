@@ -14,6 +14,7 @@ export function itemRecord(list: PlanExpr, value: FieldValue): RecordCell | null
   return fields === null ? null : recordOf(fields, [], value);
 }
 
+/** A list in a record of the item is NULL if that record is. */
 function recordOf(
   fields: readonly ItemField[],
   above: readonly string[],
@@ -21,8 +22,10 @@ function recordOf(
 ): RecordCell {
   const cells = fields.map(({ name, type }) => {
     const path = [...above, name];
-    const cell = typeof type === 'string' ? value(path, type) : recordOf(type, path, value);
-    return { name, cell };
+    if (typeof type !== 'string')
+      return { name, cell: { ...recordOf(type, path, value), isStored: true as const } };
+    const cell = value(path, type);
+    return { name, cell: above.length === 0 ? cell : { ...cell, nullable: true } };
   });
   return { kind: 'fields', repeated: [], fields: cells, array: null };
 }
@@ -55,10 +58,10 @@ export function valuesOf(of: PlanExpr, where: PlanExpr, value: PlanExpr, scalar:
   return { kind: 'lookup', find: { as: 'values' }, of, where: given, scalar, nullable: false };
 }
 
-/** The value for the first item for which `where` is true; NULL if there is none, or an empty list. */
+/** The value for the first item for which `where` is true; NULL if there is none. */
 export function firstOf(of: PlanExpr, where: PlanExpr, value: PlanExpr): PlanExpr {
   const field = fieldOfFirst(of, where, value);
-  if (field !== null) return field;
+  if (field !== null) return { ...field, nullable: true };
   const found = ofFirst(of, where, value);
   const { scalar } = value;
   return planCall('if', [lookup('any', of, where), found, typedNull(scalar)], scalar, true);

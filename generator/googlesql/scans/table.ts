@@ -64,9 +64,9 @@ export function fieldCell(
   above: readonly string[] = [],
 ): PlanCell {
   const path = [...above, field.name];
-  // a stored array is never NULL
+  // a stored array is never NULL, but that of a record that is NULL is
   const isList = field.type !== 'record' && (itemOf(field.type) !== null || isRecords(field.type));
-  const nullable = !isList && (isOuter || field.nullable);
+  const nullable = isOuter || (!isList && field.nullable);
   if (field.type !== 'record')
     return { kind: 'column', relation: of, path, scalar: field.type, nullable };
   const fields = field.fields.map(part => {

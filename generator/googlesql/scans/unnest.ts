@@ -4,7 +4,7 @@
  */
 import type { PlanExpr } from '../../core/expr/expr.ts';
 import type { ItemsRelation, RecordsRelation } from '../../core/plan/relation.ts';
-import { itemOf, listOf } from '../../core/types/scalar.ts';
+import { isScalar, itemOf, listOf } from '../../core/types/scalar.ts';
 import { anyNullable, planCall, wholeLiteral } from '../calls.ts';
 import { columnId, NOTHING, type TranslationContext } from '../context.ts';
 import { exprOf, readCell } from '../expr.ts';
@@ -113,7 +113,8 @@ function recordsOf(array: RecordCell, made: Made): Items {
   if (on !== null && !isTrue(exprOf(on, cells, context)))
     context.refuse('a condition of a LEFT JOIN with UNNEST of records, other than TRUE', on);
   if (array.items === 'all') return knownItems(array, made);
-  if (repeated.length === 0) return { relation: null, item: array, index: wholeLiteral(0n) };
+  if (repeated.length === 0)
+    return { relation: null, item: isOuter ? array : present(array), index: wholeLiteral(0n) };
   if (place === null) {
     context.refuse('UNNEST of records that are stored as arrays in this place', scan, repeated);
     return { relation: null, item: array, index: wholeLiteral(0n) };
@@ -137,6 +138,16 @@ function recordsOf(array: RecordCell, made: Made): Items {
     return { name: part.name, cell: isKnown ? whereFound(cell, index) : cell };
   });
   return { relation, item: { ...array, fields, array: null }, index };
+}
+
+/** A record that is there: its own lists are not NULL. */
+function present(record: RecordCell): RecordCell {
+  const fields = record.fields.map(field => {
+    const { cell } = field;
+    const isList = cell.kind !== 'fields' && !isScalar(cell.scalar);
+    return isList ? { ...field, cell: { ...cell, nullable: false } } : field;
+  });
+  return { ...record, fields };
 }
 
 /** The items that a text lists: each position chooses among them. */
@@ -192,7 +203,7 @@ function itemsOf(list: PlanExpr, made: Made): Items {
     relation: name,
     path: ['item', ...path],
     scalar,
-    nullable: itemOf(scalar) === null,
+    nullable: isOuter || itemOf(scalar) === null,
   }));
   if (record !== null) {
     const relation: ItemsRelation = { node: 'items', name, list: of, item: 'item', index: 'index' };

@@ -116,3 +116,7 @@ SELECT CAST(x * 1e20 AS NUMERIC) AS c FROM t WHERE id = 5
 SELECT ROUND(n + NUMERIC '99999999999999999999999999998') AS c FROM t WHERE id = 1
 --- an instant of a longer text that is none
 SELECT TIMESTAMP(SUBSTR(CONCAT(CAST(d AS STRING), ' 10:00:0', CAST(MOD(id, 10) AS STRING), '.5+02:00', IF(ok, '', b), IFNULL(b, ''), LOWER('x')), 2, 27)) AS c FROM t WHERE id = 1
+--- an item that a list of a record lacks
+SELECT id, device.labels[OFFSET(0)] AS c FROM visits
+--- the first of no records
+SELECT id, params[OFFSET(0)].key AS c FROM visits

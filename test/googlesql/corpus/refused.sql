@@ -218,3 +218,11 @@ SELECT l.id, m.code FROM logs AS l LEFT JOIN UNNEST(l.metadata) AS m ON ⟦m.cod
 SELECT item FROM docs, UNNEST(JSON_QUERY_ARRAY(payload)) AS item
 --- the first item as a list: an ARRAY subquery of these values | IN of these values
 SELECT ⟦ARRAY(SELECT v FROM UNNEST(tags) AS v LIMIT 1)⟧ AS c, id IN (⟦SELECT v FROM UNNEST(nums) AS v LIMIT 1⟧) AS e FROM tagged
+--- the length of a list of records that a row may lack: ARRAY_LENGTH of these arguments
+SELECT t.id, ⟦ARRAY_LENGTH(v.params)⟧ AS c FROM t LEFT JOIN visits AS v ON v.id = t.id
+--- the length of a list of an item that a row may lack: ARRAY_LENGTH of these arguments
+SELECT id, ⟦ARRAY_LENGTH(p.tags)⟧ AS c FROM visits AS v LEFT JOIN UNNEST(v.params) AS p
+--- whether a list is NULL that a row may lack: IS NULL of these arguments
+SELECT t.id, ⟦g.tags IS NULL⟧ AS c FROM t LEFT JOIN tagged AS g ON g.id = t.id
+--- the second item of a list of records: an item of a list of records, other than the first
+SELECT id, ⟦params[SAFE_OFFSET(1)]⟧.key AS c FROM visits
