@@ -134,7 +134,7 @@ export default {
   items: ({ from, list, item, index, isOuter }) => {
     const place = index === null ? sql`` : sql` WITH OFFSET AS ${index}`;
     const kind = isOuter ? sql`LEFT` : sql`CROSS`;
-    return sql`${from}${BREAK}${kind} JOIN UNNEST(${list}) AS ${item}${place}`;
+    return [...from, sql`${BREAK}${kind} JOIN UNNEST(${list}) AS ${item}${place}`];
   },
   fromMicros: call`TIMESTAMP_MICROS`,
   decimal: {

@@ -170,7 +170,7 @@ export default {
     const place =
       index === null ? sql`` : sql`, CAST(range(length(${list})), ${whole}) AS ${index}`;
     const kind = isOuter ? sql`LEFT ` : sql``;
-    return sql`${from}${BREAK}${kind}ARRAY JOIN ${items} AS ${item}${place}`;
+    return [...from, sql`${BREAK}${kind}ARRAY JOIN ${items} AS ${item}${place}`];
   },
   fromMicros: form`fromUnixTimestamp64Micro(${0}, 'UTC')`,
   decimal: {

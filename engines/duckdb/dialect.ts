@@ -6,6 +6,7 @@ import {
   type RecordEntry,
   type RecordLayout,
 } from '../../generator/sql/dialect.ts';
+import { mapPiece } from '../../generator/sql/layout.ts';
 import { call, form, prefix, STANDARD_WINDOWS, windowed } from '../../generator/sql/spelling.ts';
 import {
   BREAK,
@@ -150,11 +151,14 @@ export default {
   items: ({ from, alias, list, item, index, isOuter }) => {
     const place = index === null ? sql`` : sql`, generate_subscripts(${list}, 1) - 1 AS ${index}`;
     const kept = isOuter ? sql`CASE WHEN len(${list}) > 0 THEN ${list} ELSE [NULL] END` : list;
-    if (alias !== null)
-      return sql`(SELECT *, unnest(${kept}) AS ${item}${place} FROM ${indented(from)}) AS ${alias}`;
+    if (alias !== null) {
+      const below = from.map(piece => mapPiece(piece, indented));
+      const select = sql`(SELECT *, unnest(${kept}) AS ${item}${place} FROM `;
+      return [select, ...below, sql`) AS ${alias}`];
+    }
     const rows = sql`LATERAL (SELECT unnest(${list}) AS ${item}${place}) AS ${item}`;
     const join = isOuter ? sql`LEFT JOIN ${rows} ON TRUE` : sql`CROSS JOIN ${rows}`;
-    return sql`${from}${BREAK}${join}`;
+    return [...from, sql`${BREAK}${join}`];
   },
   fromMicros: call`make_timestamp`,
   decimal: {

@@ -128,7 +128,8 @@ export default {
   items: ({ from, list, item, index, isOuter }) => {
     const place = index === null ? sql`` : sql`, place - 1 AS ${index}`;
     const rows = sql`LATERAL (SELECT value AS ${item}${place} FROM unnest(${list}) WITH ORDINALITY AS items(value, place)) AS ${item}`;
-    return sql`${from}${BREAK}${isOuter ? sql`LEFT JOIN ${rows} ON TRUE` : sql`CROSS JOIN ${rows}`}`;
+    const join = isOuter ? sql`LEFT JOIN ${rows} ON TRUE` : sql`CROSS JOIN ${rows}`;
+    return [...from, sql`${BREAK}${join}`];
   },
   fromMicros: ([of = sql``]) => times.from_epoch_micros([of]),
   decimal: {

@@ -1,5 +1,5 @@
 /** Conditions that the engine applies to stored values, so that indexes, partitions and statistics leave out parts of the table. */
-import type { ColumnExpr, Predicate, SqlExpr } from '../core/expr/expr.ts';
+import type { ColumnExpr, Guarded, Predicate, SqlExpr } from '../core/expr/expr.ts';
 import { someExpr } from '../core/expr/walk.ts';
 import type {
   FilterRelation,
@@ -17,7 +17,7 @@ type Select = Relation<SqlExpr>;
 
 /** Conditions that all rows of a relation must fulfil, and further names of the relation. */
 interface Above {
-  readonly conditions: readonly SqlExpr[];
+  readonly conditions: readonly Guarded<SqlExpr>[];
   readonly names: readonly string[];
 }
 const NONE: Above = { conditions: [], names: [] };
@@ -28,7 +28,7 @@ export function withRawConditions(select: Select, dialect: Dialect): Select {
   const below = (relation: Select, above: Above): Select => {
     switch (relation.node) {
       case 'filter': {
-        const own = relation.predicates.flatMap(alwaysTrue);
+        const own = relation.predicates.flatMap(conditionsIn);
         const input = below(relation.input, {
           ...above,
           conditions: [...above.conditions, ...own],
@@ -58,14 +58,14 @@ export function withRawConditions(select: Select, dialect: Dialect): Select {
   };
   const withConditions = (table: TableRelation, leaf: TableLeaf, above: Above): TableLeaf => {
     const names = new Set([...above.names, table.name]);
-    const conditions = above.conditions.flatMap(condition =>
+    const conditions = above.conditions.flatMap(({ when, expr: condition }) =>
       comparisonsIn(condition, names).flatMap(({ fn, column, to, isWhole }) => {
         const read = leaf.columns.find(({ name }) => name === column.path[0]);
         if (read === undefined) return [];
         const raw = rawComparison(leafAt(table.source, read.column.path), fn, dialect);
         if (raw === null) return [];
         if (raw.isExact && isWhole) moved.add(condition);
-        return [{ fn, column: read.column, to }];
+        return [{ when, fn, column: read.column, to }];
       }),
     );
     return { ...leaf, conditions };
@@ -73,9 +73,11 @@ export function withRawConditions(select: Select, dialect: Dialect): Select {
   return below(select, NONE);
 }
 
-/** The conditions that are true for every row that passes. */
-function alwaysTrue(predicate: Predicate<SqlExpr>): readonly SqlExpr[] {
-  return 'any' in predicate || predicate.when !== null ? [] : conjuncts(predicate.expr);
+/** The conditions that are true for every row that passes, each for the requests to which the predicate applies. */
+function conditionsIn(predicate: Predicate<SqlExpr>): readonly Guarded<SqlExpr>[] {
+  if ('any' in predicate) return [];
+  const { when, expr } = predicate;
+  return conjuncts(expr).map(part => ({ when, expr: part }));
 }
 
 function conjuncts(expr: SqlExpr): readonly SqlExpr[] {
@@ -88,17 +90,16 @@ function without(
   input: Select,
 ): Select {
   const predicates = filter.predicates.flatMap((predicate): readonly Predicate<SqlExpr>[] => {
-    if ('any' in predicate || predicate.when !== null) return [predicate];
-    const all = conjuncts(predicate.expr);
-    const kept = all.filter(condition => !moved.has(condition));
-    return kept.length === all.length ? [predicate] : kept.map(expr => ({ when: null, expr }));
+    const all = conditionsIn(predicate);
+    const kept = all.filter(({ expr }) => !moved.has(expr));
+    return kept.length === all.length ? [predicate] : kept;
   });
   return predicates.length === 0 ? input : { ...filter, input, predicates };
 }
 
 // ---- comparisons ----------------------------------------------------------------------------------------------------
 
-interface Compared extends RawCondition {
+interface Compared extends Omit<RawCondition, 'when'> {
   /** Whether it is the whole condition. */
   readonly isWhole: boolean;
 }

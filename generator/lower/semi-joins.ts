@@ -64,6 +64,7 @@ function valuesOf(
 function choosesRows(relation: Relation<SqlExpr>): boolean {
   switch (relation.node) {
     case 'table':
+      return relation.leaf?.conditions.every(({ when }) => when === null) ?? true;
     case 'read':
       return true;
     case 'join':

@@ -16,6 +16,7 @@ import {
 import type { Ability, AggregateName, FunctionName, WindowName } from '../functions/names.ts';
 import type { AuthorSql } from './author/author-sql.ts';
 import type { OwnSql } from './author/own-sql.ts';
+import type { StatementPiece } from './layout.ts';
 import type { Spelling } from './spelling.ts';
 import type { Naming, Quoting, Sql } from './sql.ts';
 import type { StoredTypes } from './stored.ts';
@@ -203,7 +204,7 @@ export interface Dialect extends Naming {
   /** A FROM item with one column `name`: whole numbers from `first` to `last` inclusive, in steps of `every`. */
   readonly series: (first: Sql, last: Sql, every: Sql, name: Sql) => Sql;
   /** The text after FROM, with the items of a list joined to each row under these names. */
-  readonly items: (of: ItemsSpelling) => Sql;
+  readonly items: (of: ItemsSpelling) => readonly StatementPiece[];
   readonly fromMicros: Spelling;
   /** `null` if the engine has no exact type with that many digits; functions that return a decimal are then `null`, too. */
   readonly decimal: DecimalSpelling | null;
@@ -323,7 +324,7 @@ export interface DecimalSpelling {
 /** Joins the items of a list to each row. */
 export interface ItemsSpelling {
   /** The text after FROM so far. */
-  readonly from: Sql;
+  readonly from: readonly StatementPiece[];
   /** The relation's name, if there is only one; `null` for several joined ones. */
   readonly alias: Sql | null;
   readonly list: Sql;

@@ -20,6 +20,17 @@ export function mapPiece(piece: StatementPiece, change: (of: Sql) => Sql): State
   return 'when' in piece ? { when: piece.when, sql: change(piece.sql) } : change(piece);
 }
 
+/** `pieces`, in which those that are always included are one piece with their neighbours. */
+export function merged(pieces: readonly StatementPiece[]): readonly StatementPiece[] {
+  const found: StatementPiece[] = [];
+  for (const piece of pieces) {
+    const last = found.at(-1);
+    if (last === undefined || 'when' in last || 'when' in piece) found.push(piece);
+    else found[found.length - 1] = sql`${last}${piece}`;
+  }
+  return found;
+}
+
 /** `SELECT a, b` on one line if that fits, else with one item per line. */
 export function selectList(items: readonly Sql[]): Sql {
   return joined(selectPieces(items), sql``);
@@ -40,6 +51,23 @@ export function selectPieces(items: readonly Sql[], select = sql`SELECT`): reado
     }
   }
   return run.text === '' ? pieces : [...pieces, run];
+}
+
+/** The WHERE clause of conditions that are joined by AND. `always`: a condition that is true, for requests in which the first one is left out. */
+export function wherePieces(
+  conditions: readonly (readonly StatementPiece[])[],
+  always: Sql,
+  isNeeded = false,
+): readonly StatementPiece[] {
+  const [first] = conditions;
+  if (first === undefined) return [];
+  // a guarded text may be left out as a whole, so the first one must be unguarded
+  const isLoose = first.some(piece => 'when' in piece) && (conditions.length > 1 || isNeeded);
+  const whole = isLoose ? [[always], ...conditions] : conditions;
+  return whole.flatMap(([head = sql``, ...rest], i) => [
+    mapPiece(head, of => (i === 0 ? sql`${BREAK}WHERE ${of}` : sql`${BREAK}  AND ${of}`)),
+    ...rest,
+  ]);
 }
 
 /** `open`, the items one per line, `close`; on one line if that fits. */

@@ -309,7 +309,7 @@ function expectWireForm({ outputs }: PortableEndpoint, { columns }: ResultSet): 
   }
 }
 
-function textOf({ sql }: Statement, asked: RequestTexts): string {
+export function textOf({ sql }: Statement, asked: RequestTexts): string {
   return sql
     .map(piece =>
       typeof piece === 'string' ? piece : holdsFor(piece.when, asked) ? piece.sql : '',

@@ -59,6 +59,7 @@ const nanos = (engine: string, type: string) => `
     columns:
       id: { type: int64, required: true, stored: { ${engine}: ${engine === 'duckdb' ? 'UINTEGER' : 'UInt32'} } }
       ts: { type: timestamp, required: true, stored: { ${engine}: ${type} } }
+      words: { list: string }
 `;
 
 describe('on ClickHouse', () => {
@@ -177,6 +178,7 @@ describe('on DuckDB', () => {
     engine = await openDuckDb();
     await engine.execute('CREATE TABLE ns (id UINTEGER, ts TIMESTAMP_NS)');
     await engine.execute(`INSERT INTO ns VALUES ${NANOSECONDS}`);
+    await engine.execute("ALTER TABLE ns ADD COLUMN words VARCHAR[] DEFAULT ['a']");
   });
   afterAll(() => engine.close());
 
@@ -226,7 +228,68 @@ order_by: [id]
     const found = await asked(engineOf(), sources, body, { at: '2026-03-29T00:00:00.000001Z' });
     expect(found).toEqual(ids.map(id => [id]));
   });
+
+  test.each(OPTIONAL)('a condition that not all requests have, %s', async (_, body, all, some) => {
+    const whole = `params: { at: { type: timestamp } }
+${body}`;
+    expect(await asked(engineOf(), sources, whole)).toEqual(all);
+    expect(await asked(engineOf(), sources, whole, { at: '2026-03-29T00:00:00.000001Z' })).toEqual(
+      some,
+    );
+  });
 }
+
+/** Endpoints over `ns` with a condition that not all requests have, and the rows of a request with it. */
+const OPTIONAL: readonly (readonly [string, string, Rows, Rows])[] = [
+  [
+    'of a step that `in` reads',
+    `steps:
+  late:
+    from: ns
+    where: [{ when: at, filter: ts >= @at }]
+    select: { id: id }
+from: ns
+where: [id in late.id]
+select: [id]
+order_by: [id]
+`,
+    [[1n], [2n], [3n], [4n], [5n]],
+    [[4n], [5n]],
+  ],
+  [
+    'on both sides of a join',
+    `from: ns
+join: { other: { of: ns, on: other.id = id, kind: inner } }
+where: [{ when: at, filter: ts < @at and other.ts < @at }]
+select: { id: id, of: other.id }
+order_by: [id]
+`,
+    [1n, 2n, 3n, 4n, 5n].map(id => [id, id]),
+    [1n, 2n, 3n].map(id => [id, id]),
+  ],
+  [
+    'of rows that are joined with items of a list',
+    `from: ns
+join: { word: { each: words } }
+where: [{ when: at, filter: ts >= @at }]
+select: { id: id, word: word }
+order_by: [id]
+`,
+    [1n, 2n, 3n, 4n, 5n].map(id => [id, 'a']),
+    [4n, 5n].map(id => [id, 'a']),
+  ],
+  [
+    'among the alternatives of `any`',
+    `from: ns
+where:
+  - any: [{ when: at, filter: ts < @at and id < 2 }, { when: at, filter: ts >= @at }]
+select: [id]
+order_by: [id]
+`,
+    [[1n], [2n], [3n], [4n], [5n]],
+    [[1n], [4n], [5n]],
+  ],
+];
 
 const NANOSECONDS =
   "(1,'2026-03-29 00:00:00.000000100'),(2,'2026-03-29 00:00:00.000000200'),(3,'2026-03-29 00:00:00.000000300'),(4,'2026-03-29 00:00:00.000001000'),(5,'2026-03-29 00:00:00.000001900')";
@@ -237,6 +300,7 @@ const CLICKHOUSE = [
   "INSERT INTO visits VALUES (5, '2026-03-29 00:00:00', 1, 'x'), (18446744073709551615, '2026-03-29 10:30:00', 2, 'y')",
   'CREATE TABLE ns (id UInt32, ts DateTime64(9)) ENGINE = MergeTree ORDER BY ts',
   `INSERT INTO ns VALUES ${NANOSECONDS}`,
+  "ALTER TABLE ns ADD COLUMN words Array(String) DEFAULT ['a']",
   "CREATE TABLE kinds (id UUID, e Enum8('a' = 1, 'b' = 2), ip IPv4, fs FixedString(4), js JSON, n64 Array(Nullable(UInt64)), d Date, d32 Date32, up String ALIAS upper(fs), twice UInt64 MATERIALIZED 2, seen DateTime, t Tuple(Int32, String), ev Nested(k String, v Int64), latest SimpleAggregateFunction(max, DateTime)) ENGINE = MergeTree ORDER BY id",
   `INSERT INTO kinds (id,e,ip,fs,js,n64,d,d32,seen,t,ev.k,ev.v,latest) VALUES ('eeccb8c5-9943-b2bb-bb5e-222f4e14b687','a','192.168.0.1','ab','{"n":1,"big":9007199254740993}',[1,NULL],'2026-03-29','1900-01-01','2026-03-29 00:30:00',(1,'x'),['k'],[1],'2026-01-01 00:00:00')`,
 ];

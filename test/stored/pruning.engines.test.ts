@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openClickHouse } from '../engines/clickhouse/open-clickhouse.ts';
 import type { Binding, OpenTestEngine } from '../engines/test-engine.ts';
-import { prepare } from '../equality/execute.ts';
+import { prepare, textOf } from '../equality/execute.ts';
 import { endpointsOf } from './project.ts';
 
 interface Stored {
@@ -33,6 +33,26 @@ const whole = (type: string): Stored => ({
   asked: 9_000n,
   raw: `CAST(9000 AS ${type})`,
 });
+
+/** The names of a caller's filters. */
+const CALLED: Readonly<Record<string, string>> = {
+  '=': 'v',
+  '<': 'v__lt',
+  '<=': 'v__lte',
+  '>': 'v__gt',
+  '>=': 'v__gte',
+};
+
+/** Endpoints with a condition for all requests, for those with the parameter, and for those of a caller who asks for it. */
+function bodiesOf(declared: string, operator: string): Readonly<Record<string, string>> {
+  const asked = `select: { n: count(), id: min(id) }\n`;
+  const param = (more: string) => `from: s\nparams: { p: { type: ${declared}${more} } }\n`;
+  return {
+    required: `${param(', required: true')}where: ["v ${operator} @p"]\n${asked}`,
+    when: `${param('')}where: [{ when: p, filter: "v ${operator} @p" }]\n${asked}`,
+    filters: `from: s\nfilters: { v: v }\n${asked}`,
+  };
+}
 
 const COLUMNS: readonly Stored[] = [
   whole('UInt32'),
@@ -84,14 +104,18 @@ describe('on ClickHouse', () => {
       v: { type: ${declared}, required: true, stored: { clickhouse: "${type}" } }
 `;
     for (const operator of operators) {
-      const body = `from: s\nparams: { p: { type: ${declared}, required: true } }\nwhere: ["v ${operator} @p"]\nselect: { n: count(), id: min(id) }\n`;
-      const endpoint = endpointsOf('clickhouse', source, { pruned: body }).get('pruned');
-      if (endpoint === undefined) throw new Error('no endpoint');
-      const statement = prepare(endpoint, 'clickhouse').statementFor('');
-      const sql = statement?.sql.join('') ?? '';
-      const read = await granules(sql, [{ name: 'p', scalar: declared, value: asked }]);
       const least = await granules(`SELECT min(id) FROM s WHERE v ${operator} ${raw}`);
-      expect([operator, read]).toEqual([operator, least]);
+      const endpoints = endpointsOf('clickhouse', source, bodiesOf(declared, operator));
+      for (const [kind, endpoint] of endpoints) {
+        if (kind === 'filters' && operator === '=') continue;
+        const statement = prepare(endpoint, 'clickhouse').statementFor('');
+        if (statement === null) throw new Error('no statement');
+        const name = kind === 'filters' ? (CALLED[operator] ?? '') : 'p';
+        const sent = { has: (param: string) => param === name, textOf: () => '' };
+        const binding = { name, scalar: declared, value: asked };
+        const read = await granules(textOf(statement, sent), [binding]);
+        expect([operator, kind, read]).toEqual([operator, kind, least]);
+      }
       expect(least).toMatch(/^\d\d?\/\d+$/);
     }
   });

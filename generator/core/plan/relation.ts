@@ -7,6 +7,7 @@
  *
  * The expressions `E` of a plan are `PlanExpr` as planned, and `SqlExpr` when they are ready to print.
  */
+import type { Condition } from '../expr/condition.ts';
 import type {
   AggregateExpr,
   ColumnExpr,
@@ -75,8 +76,9 @@ export interface LeafColumn {
   /** Whether it is an array of records, of which no part is converted. */
   readonly isArray: boolean;
 }
-/** A comparison of a column that the engine applies to stored values. */
+/** A comparison of a column that the engine applies to stored values, always or for some requests. */
 export interface RawCondition {
+  readonly when: Condition | null;
   readonly fn: 'eq' | 'lt' | 'le' | 'gt' | 'ge';
   readonly column: ColumnExpr;
   /** Known before any row is read, and never NULL. */

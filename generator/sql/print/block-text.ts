@@ -5,7 +5,7 @@ import { exprKey } from '../../core/expr/walk.ts';
 import { scalarOf } from '../../core/types/scalar.ts';
 import { columnNames } from '../../lower/shape.ts';
 import { type Dialect, decimalsOf } from '../dialect.ts';
-import { mapPiece, type StatementPiece, selectPieces } from '../layout.ts';
+import { mapPiece, merged, type StatementPiece, selectPieces, wherePieces } from '../layout.ts';
 import { limitTotalLength } from '../length.ts';
 import { BREAK, identifier, indented, joined, numeral, operand, type Sql, sql } from '../sql.ts';
 import { wireOf } from '../wire.ts';
@@ -20,18 +20,19 @@ import { latePieces } from './late.ts';
 import { isLimit, limitPiece, rankPieces } from './limit.ts';
 import { type Printing, reachContext, storedIn } from './reach.ts';
 import type { Block, BlockColumn } from './rows.ts';
+import { guardedBy } from './uses.ts';
 
 export function blockPieces(block: Block, printing: Printing): readonly StatementPiece[] {
   const context = contextOf(block, printing);
   const { limit } = block;
   const isRanked = limit !== null && !isLimit(limit, printing.dialect);
-  const where = wherePieces(block, context, { isRanked, printing });
+  const where = filtering(block, context, { isRanked, printing });
   const isBare =
     block.isUnit &&
     where.length === 0 &&
     block.inner.size === 0 &&
     block.columns?.every(isPlain) === true;
-  const from = isBare ? [] : [sql`${BREAK}FROM ${block.from}`];
+  const from = isBare ? [] : merged([sql`${BREAK}FROM `, ...block.from]);
   const pieces: StatementPiece[] = [...selected(block, context, printing.place), ...from, ...where];
   if (block.groups.length > 0)
     pieces.push(sql`${BREAK}GROUP BY ${joined(block.groups.map(numeral), sql`, `)}`);
@@ -180,7 +181,7 @@ function columnText(expr: BlockExpr, context: ExprContext): Sql {
 }
 
 /** `isRanked`: QUALIFY follows, and needs a WHERE that is present in every request. */
-function wherePieces(
+function filtering(
   block: Block,
   context: ExprContext,
   { isRanked, printing }: { readonly isRanked: boolean; readonly printing: Printing },
@@ -194,15 +195,7 @@ function wherePieces(
     const keys = blockPieces(block.late.keys, { ...printing, place: 'step' });
     conditions.push(latePieces(block.late, keys, context));
   }
-  const [first] = conditions;
-  if (first === undefined) return [];
-  // a guarded text may be left out as a whole, so the first one must be unguarded
-  if (first.some(piece => 'when' in piece) && (conditions.length > 1 || isRanked))
-    conditions.unshift([context.dialect.literals.bool(true)]);
-  return conditions.flatMap(([head = sql``, ...rest], i) => [
-    mapPiece(head, of => (i === 0 ? sql`${BREAK}WHERE ${of}` : sql`${BREAK}  AND ${of}`)),
-    ...rest,
-  ]);
+  return wherePieces(conditions, context.dialect.literals.bool(true), isRanked);
 }
 
 function guarded(
@@ -211,11 +204,9 @@ function guarded(
   context: ExprContext,
 ): StatementPiece {
   const expr = keptWhole(asCondition(written), context);
-  const { uses } = context;
-  const outer = uses.guard;
-  uses.guard = when ?? outer;
-  const whole = indented(operand(printExpr(expr, context), around));
-  uses.guard = outer;
+  const whole = guardedBy(when, context.uses, () =>
+    indented(operand(printExpr(expr, context), around)),
+  );
   return when === null ? whole : { when, sql: whole };
 }
 

@@ -34,7 +34,7 @@ export function joinBlock(relation: JoinRelation<SqlExpr>, printing: Printing): 
   if (kind !== 'full' && isTrue(on) && shapeOf(right, printing.shapes).isOneRow === true) {
     const only = side(right, printing, false);
     const reach = new Map([...first.reach, ...only.reach]);
-    return rows(sql`${first.from}${BREAK}CROSS JOIN ${only.from}`, reach);
+    return rows([...first.from, sql`${BREAK}CROSS JOIN `, ...only.from], reach);
   }
   const second = side(right, printing, kind !== 'inner');
   const reach = new Map([...first.reach, ...second.reach]);
@@ -44,7 +44,7 @@ export function joinBlock(relation: JoinRelation<SqlExpr>, printing: Printing): 
   );
   const whole = kind === 'left' ? sql`LEFT JOIN` : sql`INNER JOIN`;
   const word = kind === 'full' ? sql`FULL JOIN` : whole;
-  return rows(sql`${first.from}${BREAK}${word} ${second.from} ON ${condition}`, reach);
+  return rows([...first.from, sql`${BREAK}${word} `, ...second.from, sql` ON ${condition}`], reach);
 }
 
 function isTrue(on: SqlExpr): boolean {
@@ -135,7 +135,7 @@ function subquery(
   const select = sql`${selectList(list)}${BREAK}FROM ${from}`;
   const alias = identifier(name, dialect);
   return rows(
-    sql`(${BREAK}  ${indented(select)}${BREAK}) AS ${alias}`,
+    [sql`(${BREAK}  ${indented(select)}${BREAK}) AS ${alias}`],
     new Map([[name, { ...shape, read }]]),
   );
 }

@@ -11,12 +11,13 @@ import { storedName } from '../../core/spec/source.ts';
 import { wordsOf } from '../../lower/leaves.ts';
 import { shapeOf } from '../../lower/shape.ts';
 import { columnSql, convertedSql, isAsDeclared, leafAt, readSql } from '../columns.ts';
-import { selectList } from '../layout.ts';
-import { BREAK, engineSql, identifier, indented, joined, operand, type Sql, sql } from '../sql.ts';
+import { mapPiece, type StatementPiece, selectList, wherePieces } from '../layout.ts';
+import { BREAK, engineSql, identifier, indented, operand, type Sql, sql } from '../sql.ts';
 import { rawComparison } from '../stored.ts';
 import { printExpr } from './expr/expr.ts';
 import { type Printing, reachContext } from './reach.ts';
 import { asFinal, type Block, rows, tableName } from './rows.ts';
+import { guardedBy } from './uses.ts';
 
 /** The relations that one SELECT reads directly. */
 type Leaf = TableRelation | ReadRelation | UnitRelation;
@@ -27,14 +28,14 @@ export function leafBlock(relation: Leaf, printing: Printing): Block {
   const { name, step } = relation;
   const { dialect, shapes } = printing;
   const from = aliased(identifier(step, dialect), identifier(name, dialect));
-  return rows(from, new Map([[name, shapeOf(relation, shapes)]]));
+  return rows([from], new Map([[name, shapeOf(relation, shapes)]]));
 }
 
 function unitBlock(unit: UnitRelation, { dialect, shapes }: Printing): Block {
   const { name } = unit;
   const reach = new Map([[name, shapeOf(unit, shapes)]]);
   const from = sql`(SELECT 1 AS one) AS ${identifier(name, dialect)}`;
-  return { ...rows(from, reach), isUnit: true };
+  return { ...rows([from], reach), isUnit: true };
 }
 
 function aliased(of: Sql, alias: Sql): Sql {
@@ -47,7 +48,7 @@ function tableBlock(table: TableRelation, printing: Printing): Block {
   const { dialect, shapes } = printing;
   const reach = new Map([[name, shapeOf(table, shapes)]]);
   const from = aliased(tableName(table, dialect), identifier(name, dialect));
-  return rows(asFinal(from, table, dialect), reach);
+  return rows([asFinal(from, table, dialect)], reach);
 }
 
 /** The SELECT that reads a table whose columns are not stored as declared. `change` is applied to each column. */
@@ -68,15 +69,16 @@ export function leafOfTable(
   const items = columns.length === 0 && !leaf.isWhole ? [sql`1 AS one`] : [...whole, ...columns];
   const where = source.tables[dialect.name]?.where ?? null;
   const conditions = [
-    ...(where === null ? [] : [sql`(${engineSql(where)})`]),
-    ...leaf.conditions.map(condition => conditionText(condition, table, alias, printing)),
+    ...(where === null ? [] : [[sql`(${engineSql(where)})`]]),
+    ...leaf.conditions.map(condition => [conditionPiece(condition, table, alias, printing)]),
   ];
-  const filtered =
-    conditions.length === 0 ? sql`` : sql`${BREAK}WHERE ${joined(conditions, sql`${BREAK}  AND `)}`;
   const from = asFinal(sql`${tableName(table, dialect)} AS ${alias}`, table, dialect);
-  const select = sql`${selectList(items)}${BREAK}FROM ${from}${filtered}`;
+  const select = [
+    sql`${selectList(items)}${BREAK}FROM ${from}`,
+    ...wherePieces(conditions, dialect.literals.bool(true)),
+  ].map(piece => mapPiece(piece, indented));
   return rows(
-    sql`(${BREAK}  ${indented(select)}${BREAK}) AS ${identifier(name, dialect)}`,
+    [sql`(${BREAK}  `, ...select, sql`${BREAK}) AS ${identifier(name, dialect)}`],
     new Map([[name, shapeOf(table, shapes)]]),
   );
 }
@@ -104,16 +106,19 @@ function columnText(
     : convertedSql(source, dialect, column, alias);
 }
 
-function conditionText(
-  { fn, column, to }: RawCondition,
+function conditionPiece(
+  { when, fn, column, to }: RawCondition,
   { source }: TableRelation,
   alias: Sql,
   printing: Printing,
-): Sql {
-  const { dialect } = printing;
+): StatementPiece {
+  const { dialect, uses } = printing;
   const raw = rawComparison(leafAt(source, column.path), fn, dialect);
   if (raw === null) throw new Error(`${column.path.join('.')} has no raw condition`);
-  const value = printExpr(to, reachContext(new Map(), new Set(), printing));
+  const value = guardedBy(when, uses, () =>
+    printExpr(to, reachContext(new Map(), new Set(), printing)),
+  );
   const stored = columnSql(source, dialect, column.path, alias);
-  return indented(operand(raw.compare(stored, operand(value, 'additive')), 'and'));
+  const whole = indented(operand(raw.compare(stored, operand(value, 'additive')), 'and'));
+  return when === null ? whole : { when, sql: whole };
 }

@@ -2,6 +2,7 @@
 import type { Predicate, SortKey, SqlExpr } from '../../core/expr/expr.ts';
 import type { LimitRelation, TableRelation } from '../../core/plan/relation.ts';
 import type { Dialect } from '../dialect.ts';
+import type { StatementPiece } from '../layout.ts';
 import { identifier, joined, type Sql, sql } from '../sql.ts';
 import type { BlockExpr } from './block-expr.ts';
 import type { Reach } from './reach.ts';
@@ -20,7 +21,7 @@ export interface LateRows {
 }
 /** One SELECT under construction. */
 export interface Block {
-  readonly from: Sql;
+  readonly from: readonly StatementPiece[];
   /** Whether it starts from one row without columns. */
   readonly isUnit: boolean;
   /** The relations whose columns it may use. */
@@ -42,7 +43,7 @@ export interface Block {
   readonly late: LateRows | null;
 }
 
-export function rows(from: Sql, reach: Reach): Block {
+export function rows(from: readonly StatementPiece[], reach: Reach): Block {
   return {
     from,
     isUnit: false,

@@ -32,6 +32,15 @@ export function bindParam(uses: Uses, of: ParamExpr): void {
   else known.when?.set(conditionKey(guard), guard);
 }
 
+/** `print`, whose text is present in the requests for which `guard` is true; `null`: in all that its surroundings are in. */
+export function guardedBy(guard: Condition | null, uses: Uses, print: () => Sql): Sql {
+  const outer = uses.guard;
+  uses.guard = guard ?? outer;
+  const printed = print();
+  uses.guard = outer;
+  return printed;
+}
+
 /** From 1, in the order of `bindingsOf`. */
 export function positionOf({ bindings }: Uses, name: string): number {
   return [...bindings.keys()].indexOf(name) + 1;
