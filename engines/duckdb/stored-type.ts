@@ -37,8 +37,7 @@ function storedKind(type: string): StoredKind | null {
 
 /** The type without the values of an enum, and by the shorter of its names. */
 function storedWritten(type: string): string {
-  if (type.startsWith('ENUM(')) return 'ENUM';
-  return SHORTER[type] ?? type;
+  return SHORTER[type] ?? type.replace(/^ENUM\(.*\)/s, 'ENUM');
 }
 
 const SHORTER: Readonly<Record<string, string | undefined>> = {

@@ -87,8 +87,8 @@ const READINGS: {
   nested: { json: plainReading(form`to_json(${0})`) },
 };
 
-/** A type without the values that it needs is read as a text. */
-const UNFINISHED = /^ENUM$/;
+/** A type without the values that it needs is read as a text, and a list of it as a list of texts. */
+const UNFINISHED = /^ENUM(\[\d*\])?$/;
 
 export const stored: StoredTypes = {
   kind: storedType.kind,
@@ -99,5 +99,8 @@ export const stored: StoredTypes = {
     timestamp: form`CASE WHEN ${atom(0)} BETWEEN TIMESTAMP '0001-01-01' AND TIMESTAMP '9999-12-31 23:59:59.999999' THEN ${0} END`,
     date: form`CASE WHEN ${atom(0)} BETWEEN DATE '0001-01-01' AND DATE '9999-12-31' THEN ${0} END`,
   },
-  column: type => (UNFINISHED.test(type) ? SQL_TYPES.string : engineSql(type)),
+  column: type => {
+    if (!UNFINISHED.test(type)) return engineSql(type);
+    return type.endsWith(']') ? sql`${SQL_TYPES.string}[]` : SQL_TYPES.string;
+  },
 };
