@@ -23,6 +23,15 @@ function textOf(parsed: Spelling): StoredReading {
   return { ...toText, raw: compareAs(parsed, { isExact: false, of: ['eq'] }) };
 }
 
+/** The same, also in a list of the caller. `has` uses indexes for computed items, and IN does not. */
+function textAmong(parsed: Spelling): StoredReading {
+  const item = sql`item`;
+  const compare = (of: Sql, list: Sql) =>
+    sql`has(arrayMap(${item} -> ${parsed([item])}, ${list}), ${of})`;
+  const one = textOf(parsed);
+  return { ...one, raw: { ...one.raw, in_list: { isExact: false, compare } } };
+}
+
 /** A cast, which refuses NULL if its type has none. With `toDateTime64` in its place, no index would be used. */
 function castTo(type: Sql): StoredReading['value'] {
   return (of, isNullable) =>
@@ -85,7 +94,10 @@ const READINGS: {
           ? sql`accurateCast(${of}, 'Nullable(Int64)')`
           : sql`accurateCast(${of}, 'Int64')`,
       orNull: form`accurateCastOrNull(${0}, 'Int64')`,
-      raw: compareAs(same, { isExact: false, of: STORED_COMPARISONS }),
+      raw: {
+        ...compareAs(same, { isExact: false, of: STORED_COMPARISONS }),
+        in_list: { isExact: false, compare: (of, list) => sql('comparison')`${of} IN ${list}` },
+      },
     },
     float64: toFloat,
     decimal: toDecimal,
@@ -112,9 +124,9 @@ const READINGS: {
     ),
   },
   day: { date: plainReading(form`toDate32(${0})`) },
-  uuid: { string: textOf(form`toUUIDOrDefault(${0})`) },
-  ipv4: { string: textOf(form`toIPv4OrDefault(${0})`) },
-  ipv6: { string: textOf(form`toIPv6OrDefault(${0})`) },
+  uuid: { string: textAmong(form`toUUIDOrDefault(${0})`) },
+  ipv4: { string: textAmong(form`toIPv4OrDefault(${0})`) },
+  ipv6: { string: textAmong(form`toIPv6OrDefault(${0})`) },
   fixed: { string: textOf(same) },
   text: { string: toText },
   nested: { json: plainReading(form`toJSONString(${0})`) },

@@ -120,6 +120,10 @@ function comparisonsIn(condition: SqlExpr, names: ReadonlySet<string>): readonly
       ...(isKnown(to) ? [{ fn: 'le', column: left, to, isWhole: false } as const] : []),
     ];
   }
+  if (condition.fn === 'in_list')
+    return isOf(left) && isKnown(right)
+      ? [{ fn: 'in_list', column: left, to: right, isWhole: true }]
+      : [];
   if (!isComparison(condition.fn)) return [];
   const { fn } = condition;
   if (isOf(left) && isKnown(right)) return [{ fn, column: left, to: right, isWhole: true }];
@@ -128,7 +132,7 @@ function comparisonsIn(condition: SqlExpr, names: ReadonlySet<string>): readonly
   return [];
 }
 
-function isComparison(fn: string): fn is RawCondition['fn'] {
+function isComparison(fn: string): fn is keyof typeof TURNED {
   return fn in TURNED;
 }
 

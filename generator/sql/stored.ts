@@ -33,13 +33,14 @@ export interface StoredReading {
   readonly raw: RawComparisons | null;
 }
 
-export type StoredComparison = RawCondition['fn'];
+/** Comparisons with one value. */
+export type StoredComparison = Exclude<RawCondition['fn'], 'in_list'>;
 
-export type RawComparisons = Readonly<Partial<Record<StoredComparison, RawComparison>>>;
+export type RawComparisons = Readonly<Partial<Record<RawCondition['fn'], RawComparison>>>;
 export interface RawComparison {
   /** Whether it is true for the same rows as the comparison of the converted values, which it then replaces. */
   readonly isExact: boolean;
-  /** `of`: the stored column; `to`: a value of the declared type, which is never NULL where the condition is true. */
+  /** `of`: the stored column; `to`: a value of the declared type, or a list of them; never NULL where the condition is true. */
   readonly compare: (of: Sql, to: Sql) => Sql;
 }
 
@@ -90,7 +91,7 @@ function storedReading(written: string, declared: Type, types: StoredTypes): Sto
 /** How a comparison of the column reads stored values; `null` if it cannot. */
 export function rawComparison(
   field: Field,
-  fn: StoredComparison,
+  fn: RawCondition['fn'],
   dialect: Reader,
 ): RawComparison | null {
   // an author's SQL may replace the column, and a list is not compared

@@ -152,7 +152,7 @@ select:
   });
 
   const FILTERS = `from: kinds
-filters: { id: id, ip: ip, fs: fs, e: e }
+filters: { id: id, ip: ip, fs: fs, e: e, twice: twice }
 select: [fs]
 `;
   test.each<[Sent, number]>([
@@ -160,8 +160,12 @@ select: [fs]
     [{ id: ['EECCB8C5-9943-B2BB-BB5E-222F4E14B687'] }, 0],
     [{ id__contains: ['9943'] }, 1],
     [{ id: ['notauuid'] }, 0],
+    [{ id: ['notauuid', 'eeccb8c5-9943-b2bb-bb5e-222f4e14b687'] }, 1],
+    [{ twice: ['-1', '2'] }, 1],
+    [{ twice: ['-1', '9223372036854775807'] }, 0],
     [{ ip: ['notanip'] }, 0],
     [{ ip: ['192.168.0.1'] }, 1],
+    [{ ip: ['0.0.0.0', '192.168.0.1', 'x'] }, 1],
     [{ fs: ['ab'] }, 1],
     [{ fs: ['ab\u0001'] }, 0],
     [{ fs: ['a'] }, 0],

@@ -79,7 +79,7 @@ export interface LeafColumn {
 /** A comparison of a column that the engine applies to stored values, always or for some requests. */
 export interface RawCondition {
   readonly when: Condition | null;
-  readonly fn: 'eq' | 'lt' | 'le' | 'gt' | 'ge';
+  readonly fn: 'eq' | 'lt' | 'le' | 'gt' | 'ge' | 'in_list';
   readonly column: ColumnExpr;
   /** Known before any row is read, and never NULL. */
   readonly to: SqlExpr;
