@@ -1,6 +1,7 @@
 /** A first endpoint over a data set: its newest rows or, without a known time, its rows. */
 import { listed } from '../../generator/core/report/words.ts';
 import { held, isScalar } from '../../generator/core/types/scalar.ts';
+import { PARAM_TYPES } from '../../generator/params/index.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
 import { yamlText } from './columns.ts';
 import type { DataSetShape } from './data-set.ts';
@@ -94,7 +95,7 @@ export function requiredParams(shape: DataSetShape): readonly string[] {
 
 function scopeParams({ scope }: DataSetShape): readonly Param[] {
   return scope.map(({ name, type }) => {
-    if (!isScalar(type) || type === 'json' || type === 'decimal') {
+    if (!isScalar(type) || !PARAM_TYPES.has(type)) {
       const message = `The scope needs a parameter for \`${name}\`, and no parameter is a ${held(type).of}`;
       throw new Failure(EXIT.usage, message, { hint: 'Write the endpoint by hand.' });
     }

@@ -3,6 +3,7 @@ import type { Source } from '../../generator/core/spec/source.ts';
 import { isScalar, SCALARS, type Scalar } from '../../generator/core/types/scalar.ts';
 import { findSources, tablesIn } from '../../generator/own/tables.ts';
 import { type OwnToken, splitTokens } from '../../generator/own/tokens.ts';
+import { PARAM_TYPES } from '../../generator/params/index.ts';
 import type { Dialect } from '../../generator/sql/dialect.ts';
 
 export interface WrittenParam {
@@ -51,10 +52,9 @@ export function writtenQuery(
   return { text: written.join(''), params: [...params.values()] };
 }
 
-/** No parameter is a decimal or a document. */
+/** The scalar, if a type of parameters has its name. */
 function paramType(type: Scalar | null): Scalar | null {
-  if (type === 'decimal') return 'float64';
-  return type === 'json' || type === 'datetime' ? null : type;
+  return type !== null && PARAM_TYPES.has(type) ? type : null;
 }
 
 interface Named {

@@ -39,7 +39,7 @@ it.each([
   ['bigquery', 'WHERE o.id IN UNNEST(@x) AND @now > placed_at', 'x: string[]'],
   ['bigquery', 'WHERE `items` NOT IN (@a, @b) LIMIT @n', 'a: int64, b: int64, n: int64'],
   ['bigquery', 'WHERE a = b AND @x <= o.placed_at', 'x: timestamp'],
-  ['bigquery', "WHERE id = '@no' -- @no\n AND total > @x", 'x: float64'],
+  ['bigquery', "WHERE id = '@no' -- @no\n AND total > @x", 'x: decimal'],
   ['bigquery', 'WHERE lower(id) = @x', 'x: ?'],
   [
     'duckdb',
