@@ -19,7 +19,7 @@ import {
   MANIFEST_FOLDER,
   parsedDefinition,
 } from '../core/output/manifest-index.ts';
-import { markJoint, markOwn } from '../core/output/marker.ts';
+import { markJoint, printMarked } from '../core/output/marker.ts';
 import type { Field, Source } from '../core/spec/source.ts';
 import { held } from '../core/types/scalar.ts';
 import { descriptionOf } from './description.ts';
@@ -56,7 +56,7 @@ function indexParts(sources: Manifest['sources'], endpoints: readonly ManifestEn
 /** The text of a definition, and that of its entry in the index. */
 function textsOf(endpoint: ManifestEndpoint) {
   return piece(endpoint, PIECE, [], () => {
-    const definition = markOwn('.json', printJson(endpoint));
+    const definition = printMarked('.json', endpoint);
     const indexed = indexedEndpoint(endpoint, hash('sha256', definition));
     return { facts: null, texts: { definition, entry: jsonPieceText(indexed, ENTRY_DEPTH) } };
   }).texts;

@@ -32,12 +32,10 @@ function written(value: unknown, indent: string): string {
     const items = value.map(item => written(item ?? null, inner));
     return block(items.some(isLong) ? items : filled(items, WIDTH - inner.length), '[]', indent);
   }
-  const entries = Object.entries(value).filter(([, item]) => item !== undefined);
-  return block(
-    entries.map(([key, item]) => `${JSON.stringify(key)}: ${written(item, inner)}`),
-    '{}',
-    indent,
-  );
+  const members: string[] = [];
+  for (const [key, item] of Object.entries(value))
+    if (item !== undefined) members.push(`${JSON.stringify(key)}: ${written(item, inner)}`);
+  return block(members, '{}', indent);
 }
 
 function isLong(text: string): boolean {
@@ -60,8 +58,16 @@ function filled(items: readonly string[], width: number): readonly string[] {
 }
 
 function block(items: readonly string[], [open = '', close = '']: string, indent: string): string {
-  const line = items.join(', ');
-  if (indent.length + line.length <= WIDTH && !isLong(line)) return `${open}${line}${close}`;
-  const lines = items.map(item => `\n${indent} ${item}`);
-  return `${open}${lines.join(',')}\n${indent}${close}`;
+  if (fits(items, WIDTH - indent.length)) return `${open}${items.join(', ')}${close}`;
+  return `${open}\n${indent} ${items.join(`,\n${indent} `)}\n${indent}${close}`;
+}
+
+/** Whether the items stand on one line of at most `width` characters. */
+function fits(items: readonly string[], width: number): boolean {
+  let left = width + 2;
+  for (const item of items) {
+    left -= item.length + 2;
+    if (left < 0 || isLong(item)) return false;
+  }
+  return true;
 }

@@ -5,6 +5,7 @@
  */
 import { hash } from 'node:crypto';
 import type { Parts, PlannedFile } from './content.ts';
+import { printJson } from './json-text.ts';
 import { MARKER_KEY } from './manifest-index.ts';
 
 /** The content of a marker; `digest` is `null` in a file about several endpoints. */
@@ -51,6 +52,11 @@ export function markOwn(path: string, text: string): string {
   return withMarker(path, [unmarked(path, text)], digest).join('');
 }
 
+/** Prints the data of a JSON file about one endpoint, with its marker. The text need not be parsed for the digest. */
+export function printMarked(path: string, data: object): string {
+  return withMarker(path, [printJson(data)], digestOfData(data)).join('');
+}
+
 /** Adds the marker to a file about several endpoints. Leaves a file alone that has one, or that consists of a text of one endpoint. */
 export function markJoint(file: PlannedFile): Parts {
   const { path, parts } = file;
@@ -66,18 +72,22 @@ export function markJoint(file: PlannedFile): Parts {
  * `null` for broken JSON.
  */
 export function contentDigest(path: string, text: string): string | null {
-  const essence = isJson(path) ? dataOf(path, text) : essenceOf(path, text);
-  return essence === null ? null : hash('sha256', essence).slice(0, 16);
-}
-
-function dataOf(path: string, text: string): string | null {
+  if (!isJson(path)) return digestOfText(essenceOf(path, text));
   try {
     const { [keyOf(path)]: _, ...data } = Object(JSON.parse(text));
-    return JSON.stringify(data);
+    return digestOfData(data);
   } catch (error) {
     if (error instanceof SyntaxError) return null;
     throw error;
   }
+}
+
+function digestOfData(data: object): string {
+  return digestOfText(JSON.stringify(data));
+}
+
+function digestOfText(essence: string): string {
+  return hash('sha256', essence).slice(0, 16);
 }
 
 function essenceOf(path: string, text: string): string {

@@ -4,7 +4,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { planFile } from '../../../generator/core/output/content.ts';
-import { markJoint, markOwn } from '../../../generator/core/output/marker.ts';
+import { markJoint, markOwn, printMarked } from '../../../generator/core/output/marker.ts';
 import {
   checkGenerated,
   type LeftFiles,
@@ -121,6 +121,19 @@ describe('an edit by hand', () => {
     await machine()('x');
     change(OWN, text => text.replace('1', '2'));
     expect(await machine()('x')).toEqual(edited(OWN));
+  });
+
+  it('is known in printed data of one endpoint by their digest', async () => {
+    const path = 'endpoints/a.json';
+    const write = (what: string) => {
+      const text = printMarked(path, { name: 'a', of: [what, undefined, -0] });
+      return writeGenerated({ directory, files: [{ path, text }] });
+    };
+    await write('x');
+    change(path, text => JSON.stringify(JSON.parse(text), null, 4));
+    expect(await write('y')).toMatchObject({ status: 'done', changed: [path] });
+    change(path, text => text.replace('y', 'mine'));
+    expect(await write('x')).toEqual(edited(path));
   });
 
   it.each([JOINT, DATA])('is known in %s where it was written', async path => {
