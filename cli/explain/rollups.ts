@@ -15,7 +15,7 @@ import type { WholeEndpoint } from '../../server/answers/manifest/manifest.ts';
 import { chosenPlan } from './plans.ts';
 
 /** A verdict, and whether the engine reads the copy that it keeps; left out if its plan does not say. */
-export interface Reading extends RollupVerdict {
+export interface RollupReading extends RollupVerdict {
   readonly isRead?: boolean;
 }
 
@@ -40,7 +40,7 @@ export function readingsIn(
   verdicts: readonly RollupVerdict[],
   endpoint: PortableEndpoint,
   dialect: Dialect,
-): readonly Reading[] {
+): readonly RollupReading[] {
   const isRead = dialect.rollups?.isRead ?? null;
   if (plan === null || isRead === null) return verdicts;
   const sources = answeredSources(endpoint);
@@ -53,7 +53,7 @@ export function readingsIn(
 }
 
 /** Such as `edge_hourly: used, and ClickHouse reads its copy`. */
-export function readingText(reading: Reading, { name, title }: Dialect): string {
+export function readingText(reading: RollupReading, { name, title }: Dialect): string {
   const text = verdictText(reading);
   if (reading.isRead === undefined) return text;
   return reading.isRead

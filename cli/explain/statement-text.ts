@@ -3,7 +3,7 @@ import type { BoundStatement } from '../../engines/engine.ts';
 import { printable } from '../../generator/core/report/diagnostics.ts';
 
 /** The whole text can run on the engine, because everything except SQL is in comments. */
-export function statementText(
+export function runnableText(
   { sql, values }: BoundStatement,
   plan: string | null,
   rollups: readonly string[],

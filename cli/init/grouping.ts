@@ -8,7 +8,7 @@ import type { DataSetShape } from './data-set.ts';
 export const STEPS = ['minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'] as const;
 
 /** The values of the flags. */
-export interface Asked {
+export interface AskedGrouping {
   readonly by: (typeof STEPS)[number] | null;
   readonly groups: readonly string[];
   readonly measures: readonly string[];
@@ -24,7 +24,11 @@ export interface NewGrouping {
 type Column = readonly [name: string, text: string];
 
 /** Returns `null` if the flags ask for no groups and no measures. Throws `Failure` if the data set lacks what they name. */
-export function groupingOf(asked: Asked, source: Source, shape: DataSetShape): NewGrouping | null {
+export function groupingOf(
+  asked: AskedGrouping,
+  source: Source,
+  shape: DataSetShape,
+): NewGrouping | null {
   const { by, groups, measures } = asked;
   if (by === null && groups.length === 0 && measures.length === 0) return null;
   const columns = groups.map(path => columnOf(path, source));

@@ -23,7 +23,7 @@ import { planText } from '../explain/plan-text.ts';
 import { chosenPlan, expectPlan, type Planned } from '../explain/plans.ts';
 import { readingsIn, readingText, rollupVerdicts } from '../explain/rollups.ts';
 import { endpointView, specView } from '../explain/stages.ts';
-import { statementText } from '../explain/statement-text.ts';
+import { runnableText } from '../explain/statement-text.ts';
 import {
   type GivenParameter,
   GLOBAL_ALIASES,
@@ -270,7 +270,7 @@ async function showSql(session: Session, flags: ExplainFlags, found: Found): Pro
     session.print(
       safeText(
         session,
-        statementText(
+        runnableText(
           statement,
           plan,
           rollups.map(one => readingText(one, dialect)),

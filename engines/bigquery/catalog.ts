@@ -42,7 +42,7 @@ function columnOf(value: unknown, readAs: ReadAs, isTable: boolean): CatalogueCo
   const field: TableField = Object(value);
   const type = `${typeText(field)}${digitsText(field)}`;
   const fields =
-    isRecord(field) && Array.isArray(field.fields)
+    isStruct(field) && Array.isArray(field.fields)
       ? field.fields.map(part => columnOf(part, readAs, isTable))
       : null;
   return {
@@ -71,7 +71,7 @@ function digitsOf({ precision, scale }: TableField): Pick<CatalogueColumn, 'digi
 }
 
 function readAsOf(field: TableField, readAs: ReadAs): readonly Type[] {
-  if (isRecord(field)) return readAs === STORED ? ['json', ...mapTypes(field, readAs)] : ['json'];
+  if (isStruct(field)) return readAs === STORED ? ['json', ...mapTypes(field, readAs)] : ['json'];
   const one = readAs[typeText(field)] ?? [];
   if (!isList(field)) return one;
   return listTypes(one);
@@ -82,7 +82,7 @@ function mapTypes(field: TableField, readAs: ReadAs): readonly Type[] {
   if (!isList(field) || !Array.isArray(field.fields) || field.fields.length !== 2) return [];
   const [key, value]: readonly TableField[] = field.fields;
   if (key?.name !== 'key' || value?.name !== 'value' || typeText(key) !== 'STRING') return [];
-  const isSingle = !isList(value) && !isRecord(value);
+  const isSingle = !isList(value) && !isStruct(value);
   return isSingle ? mapsOf(readAs[typeText(value)] ?? []) : [];
 }
 
@@ -90,7 +90,7 @@ export function isList({ mode }: TableField): boolean {
   return mode === 'REPEATED';
 }
 
-export function isRecord({ type }: TableField): boolean {
+export function isStruct({ type }: TableField): boolean {
   return type === 'RECORD' || type === 'STRUCT';
 }
 

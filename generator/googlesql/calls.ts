@@ -56,20 +56,6 @@ export function planCall(
   return { kind: 'call', fn, args, scalar: type, nullable };
 }
 
-/** A text literal. */
-export function known(text: string): PlanExpr {
-  return { kind: 'literal', value: text, scalar: 'string', nullable: false };
-}
-
-export function wholeLiteral(value: bigint): PlanExpr {
-  return { kind: 'literal', value, scalar: 'int64', nullable: false };
-}
-
-/** NULL of that type. */
-export function typedNull(type: Type): PlanExpr {
-  return { kind: 'literal', value: null, scalar: type, nullable: true };
-}
-
 /** A function that is NULL exactly if an argument is NULL. */
 export function strictFunction(fn: FunctionName, takes: readonly Type[]): Translator {
   return (args, _, type) =>

@@ -1,5 +1,6 @@
 /** The state that all parts of a translation share. */
 import type { LiteralExpr, PlanExpr } from '../core/expr/expr.ts';
+import { nullLiteral } from '../core/expr/literals.ts';
 import type { Step } from '../core/plan/relation.ts';
 import type { Field, Source } from '../core/spec/source.ts';
 import { isScalar, type Type } from '../core/types/scalar.ts';
@@ -75,12 +76,7 @@ export interface Around {
 }
 
 /** Replaces a refused expression, so that the rest of the statement is still read. */
-export const NOTHING: LiteralExpr = {
-  kind: 'literal',
-  value: null,
-  scalar: 'string',
-  nullable: true,
-};
+export const NOTHING: LiteralExpr = nullLiteral('string');
 
 /** The id of a column: its name and the analyser's number. */
 export function columnId(column: ResolvedNode): string {

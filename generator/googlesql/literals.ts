@@ -1,6 +1,7 @@
 /** Literals. */
 
 import type { LiteralExpr, PlanExpr } from '../core/expr/expr.ts';
+import { makeLiteral, nullLiteral } from '../core/expr/literals.ts';
 import { parseDecimal } from '../core/types/decimal.ts';
 import { isScalar, itemOf, type Scalar, type Type, type Value } from '../core/types/scalar.ts';
 import type { TranslationContext } from './context.ts';
@@ -91,7 +92,7 @@ function readValue(
     context.refuse(`a literal of type ${typeWord(message)}`, node);
     return NOTHING;
   }
-  if (isNull || reader === null) return { kind: 'literal', value: null, scalar, nullable: true };
+  if (isNull || reader === null) return nullLiteral(scalar);
   return readLiteral(value, scalar, reader, node, context);
 }
 
@@ -141,7 +142,7 @@ function readLiteral(
   const read = reader(value);
   const fault = read === null ? null : faultOf(read, scalar);
   if (fault !== null) context.refuse(fault, node);
-  return { kind: 'literal', value: read, scalar, nullable: false };
+  return makeLiteral(scalar, read);
 }
 
 /** A literal list, read item by item. */
@@ -158,8 +159,7 @@ function listLiteral(
     .part('array_value')
     .parts('element')
     .map((item): LiteralExpr => {
-      if (item.fields.size === 0 || reader === null)
-        return { kind: 'literal', value: null, scalar, nullable: true };
+      if (item.fields.size === 0 || reader === null) return nullLiteral(scalar);
       return readLiteral(item, scalar, reader, node, context);
     });
   return { kind: 'call', fn: 'list', args, scalar: type, nullable: false };

@@ -3,11 +3,12 @@
  * read fails; it never becomes NULL.
  */
 import type { PlanExpr } from '../core/expr/expr.ts';
+import { nullLiteral, textLiteral } from '../core/expr/literals.ts';
 import { DAY_PATTERN } from '../core/types/days.ts';
 import type { Type } from '../core/types/scalar.ts';
 import { DAY } from '../params/time/instant.ts';
-import { known, literalText, planCall, type Translator, typedNull } from './calls.ts';
-import { LARGEST, once, orFail, provided } from './functions/failing.ts';
+import { literalText, planCall, type Translator } from './calls.ts';
+import { computedOnce, LARGEST, orFail, provided } from './functions/failing.ts';
 import { sizeOf } from './rows.ts';
 
 const TIME = String.raw`(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\.[0-9]{1,6})?`;
@@ -33,19 +34,19 @@ function readAs(of: PlanExpr, type: Type): PlanExpr | null {
   const fn = type === 'date' ? 'date_from_string' : 'timestamp_from_string';
   return planCall(
     'if',
-    [fits(of, grammar), planCall(fn, [of], type, true), typedNull(type)],
+    [fits(of, grammar), planCall(fn, [of], type, true), nullLiteral(type)],
     type,
     true,
   );
 }
 
 function fits(of: PlanExpr, pattern: string): PlanExpr {
-  return planCall('fits', [of, known(pattern)], 'bool', of.nullable);
+  return planCall('fits', [of, textLiteral(pattern)], 'bool', of.nullable);
 }
 
 /** `CAST`. */
 export function castText(of: PlanExpr, type: Type): PlanExpr | null {
-  return once(of, text => {
+  return computedOnce(of, text => {
     const value = readAs(text, type);
     return value === null ? null : orFail(value, [text]);
   });
@@ -53,7 +54,7 @@ export function castText(of: PlanExpr, type: Type): PlanExpr | null {
 
 /** `SAFE_CAST`: NULL for texts that GoogleSQL does not read either; fails for other texts that it may read. */
 export function readTextSafely(of: PlanExpr, type: Type): PlanExpr | null {
-  return once(of, text => {
+  return computedOnce(of, text => {
     const value = readAs(text, type);
     const written = WRITTEN[type];
     if (value === null || written === undefined) return null;
@@ -120,7 +121,7 @@ const parsed: Translator = ([format, of, zone, ...more], _, type) => {
   const isUtc = zone === undefined || literalText(zone) === 'UTC';
   if (of?.scalar !== 'string' || found === null || !isUtc || more.length > 0) return null;
   if (isCivil && written?.includes('%Ez') === true) return null;
-  return once(of, text =>
+  return computedOnce(of, text =>
     readBy(found, written?.includes('%E*S') === true ? toMicros(text) : text, type),
   );
 };
@@ -130,20 +131,22 @@ function readBy({ pattern, put }: Format, text: PlanExpr, type: Type): PlanExpr 
   const isCivil = type === 'datetime';
   const ordered = planCall(
     'regexp_replace',
-    [text, known(pattern), known(put)],
+    [text, textLiteral(pattern), textLiteral(put)],
     'string',
     text.nullable,
   );
   const read = readAs(ordered, isCivil ? 'timestamp' : type);
   if (read === null) return null;
   const value = isCivil ? planCall('datetime_from_timestamp', [read], type, true) : read;
-  return orFail(planCall('if', [fits(text, pattern), value, typedNull(type)], type, true), [text]);
+  return orFail(planCall('if', [fits(text, pattern), value, nullLiteral(type)], type, true), [
+    text,
+  ]);
 }
 
 /** Without digits behind the microseconds, which GoogleSQL cuts. */
 function toMicros(of: PlanExpr): PlanExpr {
-  const more = known('([.][0-9]{6})[0-9]+');
-  return planCall('regexp_replace', [of, more, known('\\1')], 'string', of.nullable);
+  const more = textLiteral('([.][0-9]{6})[0-9]+');
+  return planCall('regexp_replace', [of, more, textLiteral('\\1')], 'string', of.nullable);
 }
 
 export const READINGS: Readonly<Record<string, Translator>> = {

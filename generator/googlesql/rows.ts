@@ -1,9 +1,9 @@
 /** The result of a scan: a relation, and each column of GoogleSQL as an expression over it. */
 import type { ColumnExpr, PlanExpr, SortKey } from '../core/expr/expr.ts';
+import { wholeLiteral } from '../core/expr/literals.ts';
 import { visitExpr } from '../core/expr/walk.ts';
 import type { NamedExpr, ProjectRelation, ReadRelation, Relation } from '../core/plan/relation.ts';
 import type { Field, Source } from '../core/spec/source.ts';
-import { wholeLiteral } from './calls.ts';
 import { columnOver } from './folding.ts';
 
 /** A value, or a record field by field. */

@@ -1,6 +1,7 @@
 /** The rules for calls with plain values as arguments; the library of functions assigns a rule to each. */
 
 import type { AggregateExpr, Expr } from '../core/expr/expr.ts';
+import { nullLiteral, textLiteral } from '../core/expr/literals.ts';
 import { suggestion } from '../core/report/diagnostics.ts';
 import { DAY_PATTERN } from '../core/types/days.ts';
 import { DECIMAL_PATTERN } from '../core/types/decimal.ts';
@@ -15,7 +16,7 @@ import { convertAll, inFloat64, isNull, refuseNull, unify, widen } from './coerc
 import { type CheckContext, exprCall, listScalars, type Operand } from './context.ts';
 import { refuseUnknownValues } from './enum-values.ts';
 import { comparable } from './operators.ts';
-import { inDomains, textLiteral } from './rules/domains.ts';
+import { inDomains } from './rules/domains.ts';
 import { findRange } from './rules/ranges.ts';
 import { substrOf } from './rules/substr.ts';
 import { foreignHint } from './syntax/foreign-functions.ts';
@@ -126,8 +127,8 @@ const TEXT_GRAMMARS: Readonly<Partial<Record<FunctionName, string>>> = {
 };
 
 function whereMatches(args: readonly Expr[], grammar: string, cast: Expr): Expr {
-  const pattern: Expr = { kind: 'literal', scalar: 'string', nullable: false, value: grammar };
-  const none: Expr = { kind: 'literal', scalar: cast.scalar, nullable: true, value: null };
+  const pattern: Expr = textLiteral(grammar);
+  const none: Expr = nullLiteral(cast.scalar);
   return exprCall(
     'if',
     cast.scalar,

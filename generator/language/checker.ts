@@ -1,6 +1,7 @@
 /** The type checker: assigns a type to every node of an expression, resolves names, converts texts and numbers. */
 
 import type { Expr, RecordExpr } from '../core/expr/expr.ts';
+import { makeLiteral } from '../core/expr/literals.ts';
 import type { Report } from '../core/report/diagnostics.ts';
 import type { ExpressionText } from '../core/spec/located.ts';
 import type { Readable } from '../core/spec/source.ts';
@@ -107,7 +108,7 @@ function check(context: CheckContext, syntax: Syntax): Expr | null {
     case 'int64':
     case 'float64':
     case 'string':
-      return { kind: 'literal', scalar: syntax.kind, nullable: false, value: syntax.value };
+      return makeLiteral(syntax.kind, syntax.value);
     case 'interval':
     case 'span':
       return refuseInterval(context, syntax);

@@ -1,6 +1,7 @@
 /** How values of different types are combined: NULL fits any type, numbers widen, texts are parsed as times. */
 
 import type { Expr } from '../core/expr/expr.ts';
+import { makeLiteral, nullLiteral } from '../core/expr/literals.ts';
 import { FRACTION_DIGITS, parseDecimal, WHOLE_DIGITS } from '../core/types/decimal.ts';
 import { isScalar, mapValueOf, type Type } from '../core/types/scalar.ts';
 import { parseScalar } from '../params/scalar-text.ts';
@@ -8,12 +9,7 @@ import { type CheckContext, exprCall, listScalars, type Operand } from './contex
 import type { Span } from './syntax/syntax.ts';
 
 /** The literal NULL before its context gives it a type; until then its scalar means nothing. */
-export const UNTYPED_NULL: Expr = {
-  kind: 'literal',
-  scalar: 'string',
-  nullable: true,
-  value: null,
-};
+export const UNTYPED_NULL: Expr = nullLiteral('string');
 
 export function isNull(expr: Expr): boolean {
   return expr.kind === 'literal' && expr.value === null;
@@ -172,16 +168,16 @@ export function convert(context: CheckContext, operand: Operand, scalar: Type): 
 
 /** The expression as a value of `scalar`. Returns `null` unless its own type is a subset of `scalar`. */
 export function widen(expr: Expr, scalar: Type): Expr | null {
-  if (isNull(expr)) return { kind: 'literal', scalar, nullable: true, value: null };
+  if (isNull(expr)) return nullLiteral(scalar);
   if (expr.scalar === scalar) return expr;
   if (expr.scalar !== 'int64') return null;
   switch (scalar) {
     case 'float64':
       if (expr.kind !== 'literal') return exprCall('float64_from_int64', scalar, [expr]);
-      return { kind: 'literal', scalar, nullable: false, value: Number(expr.value) };
+      return makeLiteral(scalar, Number(expr.value));
     case 'decimal':
       if (expr.kind !== 'literal') return exprCall('decimal_from_int64', scalar, [expr]);
-      return { kind: 'literal', scalar, nullable: false, value: String(expr.value) };
+      return makeLiteral(scalar, String(expr.value));
     default:
       return null;
   }
@@ -208,7 +204,7 @@ function writtenAt({ text }: CheckContext, { start, end }: Span): string {
 /** Reads a literal number digit by digit, as a decimal. */
 function readDecimal(context: CheckContext, { span }: Operand): Expr | null {
   const value = parseDecimal(writtenAt(context, span));
-  if (value !== null) return { kind: 'literal', scalar: 'decimal', nullable: false, value };
+  if (value !== null) return makeLiteral('decimal', value);
   const message = 'The number has more digits than a `decimal` can have';
   const hint = `Write at most ${WHOLE_DIGITS} digits before the point and ${FRACTION_DIGITS} after it.`;
   return context.refuse('type-mismatch', span, message, hint);
@@ -226,7 +222,7 @@ const TIME_FORMS = {
 function readTime(context: CheckContext, { expr, span }: Operand, scalar: Time): Expr | null {
   const text = expr.kind === 'literal' && typeof expr.value === 'string' ? expr.value : '';
   const parsed = parseScalar(scalar, text);
-  if (parsed.ok) return { kind: 'literal', scalar, nullable: false, value: parsed.value };
+  if (parsed.ok) return makeLiteral(scalar, parsed.value);
   return context.refuse(
     'type-mismatch',
     span,

@@ -1,5 +1,6 @@
 /** The rules for lists and maps: membership, items, and values by key. Other functions of single values do not accept them. */
 import type { Expr } from '../core/expr/expr.ts';
+import { wholeLiteral } from '../core/expr/literals.ts';
 import { itemOf, mapValueOf, type Scalar } from '../core/types/scalar.ts';
 import type { Rule } from '../functions/rule.ts';
 import { convert, isNull, refuseNull } from './coerce.ts';
@@ -67,7 +68,7 @@ export function itemAt(
     const message = 'The index of an item must be a whole number from 0';
     return context.refuse('wrong-arguments', index, message, 'Write `list[0]` for the first.');
   }
-  const at: Expr = { kind: 'literal', scalar: 'int64', nullable: false, value: index.value };
+  const at: Expr = wholeLiteral(index.value);
   return exprCall('list_item', item, [of.expr, at], true);
 }
 

@@ -1,5 +1,6 @@
 /** The rules of operators: conditions, comparisons, lists and arithmetic. */
 import type { Expr, RecordExpr } from '../core/expr/expr.ts';
+import { wholeLiteral } from '../core/expr/literals.ts';
 import { isScalar } from '../core/types/scalar.ts';
 import { convertAll, inFloat64, isNull, unify } from './coerce.ts';
 import { type CheckContext, exprCall, joinConditions, type Operand } from './context.ts';
@@ -117,7 +118,7 @@ export function isNullTest(of: Expr | RecordExpr, negated: boolean): Expr {
 
 /** Tests a list in a record for NULL: a missing list is an empty one. */
 function emptyTest(list: Expr, negated: boolean): Expr {
-  const none: Expr = { kind: 'literal', scalar: 'int64', nullable: false, value: 0n };
+  const none: Expr = wholeLiteral(0n);
   const length = exprCall('list_length', 'int64', [list]);
   return exprCall(negated ? 'gt' : 'eq', 'bool', [length, none]);
 }

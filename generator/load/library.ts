@@ -4,7 +4,7 @@ import { counting, type Place, type Report, type SourceText } from '../core/repo
 import type { Document } from '../core/spec/document.ts';
 import { unclosedBrackets } from './brackets.ts';
 import { describeSyntaxFault } from './syntax-faults.ts';
-import { readTokens, type Tokens } from './tokens.ts';
+import { readTokens, type YamlTokens } from './tokens.ts';
 import { buildTree } from './tree.ts';
 
 /** The tree of the text. Reports every YAML fault; a tree with faults is not `sound`. Returns `null` if the tree cannot be trusted. */
@@ -30,7 +30,7 @@ export function outlineOf(source: SourceText): Document | null {
 
 function compose(
   source: SourceText,
-  tokens: Tokens,
+  tokens: YamlTokens,
   report: Report,
 ): { readonly value: unknown } | null {
   const [first, second] = composed(source, tokens);
@@ -46,7 +46,7 @@ function compose(
   return errors === 0 && second === undefined ? { value: first.contents } : null;
 }
 
-function composed({ text }: SourceText, { tokens }: Tokens) {
+function composed({ text }: SourceText, { tokens }: YamlTokens) {
   const composer = new Composer({
     version: '1.2',
     schema: 'core',
@@ -73,7 +73,7 @@ function withoutStacks<T>(work: () => T): T {
 /** Reports unclosed brackets; of nested ones, only the innermost. */
 function reportUnclosed(
   source: SourceText,
-  tokens: Tokens['tokens'],
+  tokens: YamlTokens['tokens'],
   report: Report,
 ): readonly number[] {
   const unclosed = unclosedBrackets(tokens);

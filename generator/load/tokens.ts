@@ -12,14 +12,14 @@ export const MAX_NODES = 20_000;
 /** The most features to report in one file. */
 const MAX_FEATURE_REPORTS = 20;
 
-export interface Tokens {
+export interface YamlTokens {
   readonly tokens: readonly CST.Token[];
   /** False if an unsupported feature of YAML was reported. */
   readonly sound: boolean;
 }
 
 /** The tokens of the text. Returns `null`, with a diagnostic, if the text is nested too deeply or has too many nodes. */
-export function readTokens(source: SourceText, report: Report): Tokens | null {
+export function readTokens(source: SourceText, report: Report): YamlTokens | null {
   const parser = new Parser();
   const tokens: CST.Token[] = [];
   const seen = new Tally();

@@ -3,6 +3,7 @@
  * ignore NULL.
  */
 import type { AggregateExpr, SqlExpr } from '../core/expr/expr.ts';
+import { nullLiteral } from '../core/expr/literals.ts';
 import { exprKey, mapList, withMembers } from '../core/expr/walk.ts';
 import type { Plan, Relation } from '../core/plan/relation.ts';
 import { mapInputs, mapRelations } from '../core/plan/walk-plan.ts';
@@ -25,7 +26,7 @@ export function withoutFilter(of: AggregateExpr<SqlExpr>): AggregateExpr<SqlExpr
   const [value, ...rest] = of.args;
   if (filter === null || value === undefined) return of;
   const { scalar } = value;
-  const none: SqlExpr = { kind: 'literal', scalar, nullable: true, value: null };
+  const none: SqlExpr = nullLiteral(scalar);
   const args = [filter, value, none];
   const kept: SqlExpr = { kind: 'call', fn: 'if', scalar, nullable: true, args };
   // With DISTINCT, engines need the same expression as argument and as key.

@@ -1,12 +1,8 @@
 /** The few kinds of expressions that decoding uses. */
-import type { CallExpr, LiteralExpr, PlainExpr, Typed } from '../core/expr/expr.ts';
-import type { Type, Value } from '../core/types/scalar.ts';
+import type { CallExpr, PlainExpr, Typed } from '../core/expr/expr.ts';
+import { makeLiteral } from '../core/expr/literals.ts';
+import type { Type } from '../core/types/scalar.ts';
 import type { FunctionName } from '../functions/names.ts';
-
-/** A literal; `null` is the NULL of that scalar. */
-export function makeLiteral(scalar: Type, value: Value | null): LiteralExpr {
-  return { kind: 'literal', scalar, nullable: value === null, value };
-}
 
 /** A call that returns `scalar`, or NULL if an argument is NULL. */
 export function makeCall<E extends Typed>(

@@ -1,8 +1,9 @@
 /** Further texts for the values of an enum: the value that each means, for requests and inside a saved query. */
 
 import type { PlainExpr } from '../core/expr/expr.ts';
+import { makeLiteral } from '../core/expr/literals.ts';
 import type { Param } from '../core/plan/param.ts';
-import { makeCall, makeLiteral } from './expressions.ts';
+import { makeCall } from './expressions.ts';
 
 type Aliased = Pick<Param, 'aliases'>;
 

@@ -5,6 +5,7 @@
 
 import { visitQuery } from '../clauses/bodies.ts';
 import type { Expr } from '../core/expr/expr.ts';
+import { makeLiteral } from '../core/expr/literals.ts';
 import type { ChosenInput, Query, UnionInput } from '../core/plan/query.ts';
 import type { Field } from '../core/spec/source.ts';
 
@@ -25,7 +26,7 @@ function unionOf({ by, cases, name, keys }: ChosenInput, columns: readonly Field
   const conditions = inputs.map((input): Expr => {
     const results = cases.map(({ value, result }) => {
       const isChosen = result.name === input.name;
-      const expr: Expr = { kind: 'literal', value: isChosen, scalar: 'bool', nullable: false };
+      const expr: Expr = makeLiteral('bool', isChosen);
       return { value, result: expr };
     });
     return { kind: 'choice', by, cases: results, scalar: 'bool', nullable: false };

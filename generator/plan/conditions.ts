@@ -4,11 +4,11 @@ import { rowConditions } from '../clauses/bodies.ts';
 import { retained } from '../clauses/retention.ts';
 import type { Expr, PlanExpr, Predicate } from '../core/expr/expr.ts';
 import { heldOn } from '../core/expr/held-on.ts';
+import { makeLiteral, nullLiteral } from '../core/expr/literals.ts';
 import type { Input, ItemsInput, Query, Retention, UnionInput, View } from '../core/plan/query.ts';
 import type { Relation } from '../core/plan/relation.ts';
 import { mapPredicate } from '../core/plan/walk-plan.ts';
 import { isDerived } from '../core/spec/source.ts';
-import { makeLiteral } from '../params/expressions.ts';
 import { ofRelation, withoutComputedColumns } from './computed.ts';
 import { rowExpr } from './row-expr.ts';
 
@@ -98,7 +98,7 @@ function unionPlan({ name, columns, inputs, conditions = [], label }: UnionInput
       relation: filtered(inputPlan(input), conditions.slice(i, i + 1).map(always)),
       columns: typed.map(({ name, scalar, nullable }): PlanExpr => {
         if (name === label) return makeLiteral('string', lastPart(input.name));
-        if (input.nulls?.has(name)) return { kind: 'literal', value: null, scalar, nullable: true };
+        if (input.nulls?.has(name)) return nullLiteral(scalar);
         const { is, computed } = input.columns.find(column => column.name === name) ?? {};
         if (computed !== undefined) return rowExpr(ofRelation(computed, input.name));
         return { kind: 'column', relation: input.name, path: is ?? [name], scalar, nullable };

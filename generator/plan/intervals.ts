@@ -1,7 +1,7 @@
 /** Instants of intervals, as the rows of a plan compute them. */
 import type { PlanExpr } from '../core/expr/expr.ts';
+import { makeLiteral } from '../core/expr/literals.ts';
 import type { ByChoice, Interval } from '../core/plan/query.ts';
-import { makeLiteral } from '../params/expressions.ts';
 
 const NOW: PlanExpr = { kind: 'now', scalar: 'timestamp', nullable: false };
 /** The retention window ends at the arrival of the request, so paging never moves it. */

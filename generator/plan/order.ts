@@ -1,9 +1,9 @@
 /** The order of a body's rows, and how many of them are kept. If a request chooses them, one expression covers all requests. */
 import { type Chosen, mapCases } from '../core/expr/choice.ts';
 import type { ChoiceExpr, PlanExpr, SortKey } from '../core/expr/expr.ts';
+import { makeLiteral, nullLiteral } from '../core/expr/literals.ts';
 import type { OrderKey, Query } from '../core/plan/query.ts';
 import type { LimitRelation } from '../core/plan/relation.ts';
-import { makeLiteral } from '../params/expressions.ts';
 
 /** Returns the sort keys of all cases; `value` returns the value of an output. */
 export function orderKeys(
@@ -40,7 +40,7 @@ function keysAt({ by, cases }: Chosen<SortKey | undefined>): readonly SortKey[] 
   const alike = new Map(given.map(key => [likeness(key), key]));
   return [...alike].map(([like, { expr: first, descending }]) => {
     const { scalar } = first;
-    const none: PlanExpr = { kind: 'literal', value: null, scalar, nullable: true };
+    const none: PlanExpr = nullLiteral(scalar);
     const expr: ChoiceExpr<PlanExpr> = {
       kind: 'choice',
       by,

@@ -5,6 +5,7 @@
 
 import { findCase, PRESENCE } from '../core/expr/choice.ts';
 import type { ChoiceExpr, PlainExpr, PlanExpr, Predicate, SqlExpr } from '../core/expr/expr.ts';
+import { makeLiteral } from '../core/expr/literals.ts';
 import { mapNode } from '../core/expr/walk.ts';
 import { STEP } from '../core/output/statement-key.ts';
 import type { GoogleSqlEndpoint } from '../core/plan/endpoint.ts';
@@ -15,7 +16,7 @@ import type { Lengths, Query } from '../core/plan/query.ts';
 import type { Plan, Relation, Step } from '../core/plan/relation.ts';
 import { inputsOf, mapInputs, mapPlan, mapRelations } from '../core/plan/walk-plan.ts';
 import { isScalar, type Type } from '../core/types/scalar.ts';
-import { makeCall, makeLiteral } from '../params/expressions.ts';
+import { makeCall } from '../params/expressions.ts';
 import { listedValue, listsTexts } from '../params/index.ts';
 import { raw, saved } from '../params/saved.ts';
 import { byLength } from '../plan/windows/series.ts';

@@ -3,6 +3,7 @@
 import { mapQuery } from '../clauses/bodies.ts';
 import { chooserKey, findCase } from '../core/expr/choice.ts';
 import type { CallExpr, ColumnExpr, Expr, Predicate } from '../core/expr/expr.ts';
+import { nullLiteral } from '../core/expr/literals.ts';
 import { mapList, mapParts, withMembers } from '../core/expr/walk.ts';
 import type { PortableEndpoint } from '../core/plan/endpoint.ts';
 import type { Param } from '../core/plan/param.ts';
@@ -51,7 +52,7 @@ function columnOf(column: ColumnExpr, { name }: ChosenInput, input: SourceInput 
   if (column.relation !== name) return column;
   const [first = ''] = column.path;
   const { scalar, nullable } = column;
-  if (input.nulls?.has(first)) return { kind: 'literal', value: null, scalar, nullable: true };
+  if (input.nulls?.has(first)) return nullLiteral(scalar);
   const is = input.columns.find(each => each.name === first)?.is;
   return { kind: 'column', relation: input.name, path: is ?? [first], scalar, nullable };
 }

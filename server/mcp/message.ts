@@ -17,12 +17,12 @@ import type { ExactJson } from '../http/reading/exact-json.ts';
 import { shown } from '../http/reading/read-request.ts';
 
 /** A fault of a request, as the protocol reports it. */
-export class RequestFault extends Error {
+export class ProtocolFault extends Error {
   readonly code: number;
 
   constructor(code: number, message: string) {
     super(message);
-    this.name = 'RequestFault';
+    this.name = 'ProtocolFault';
     this.code = code;
   }
 }
@@ -30,7 +30,7 @@ export class RequestFault extends Error {
 /** A message that the SDK accepts, or the fault of a request with this identifier. */
 export type Checked =
   | { readonly message: unknown }
-  | { readonly id: string | number; readonly fault: RequestFault };
+  | { readonly id: string | number; readonly fault: ProtocolFault };
 
 /** Returns `null` for what is neither a request, nor a notification, nor a response. */
 export function checkMessage(json: ExactJson): Checked | null {
@@ -67,15 +67,15 @@ const SCHEMAS = new Map(
 /** The members of a call. An answer that ignored another one, such as `args`, would have other rows than asked for. */
 const CALL: ReadonlySet<string> = new Set(['name', 'arguments', '_meta', 'task']);
 
-function faultIn(request: Request, json: ExactJson): RequestFault | null {
+function faultIn(request: Request, json: ExactJson): ProtocolFault | null {
   const schema = SCHEMAS.get(request.method);
   if (schema === undefined) {
     const words = `There is no method \`${shown(request.method)}\`.`;
-    return new RequestFault(ErrorCode.MethodNotFound, words);
+    return new ProtocolFault(ErrorCode.MethodNotFound, words);
   }
   const [issue] = schema.safeParse(json.value).error?.issues ?? [];
   const words = wordsFor(request, json, issue);
-  return words === null ? null : new RequestFault(ErrorCode.InvalidParams, words);
+  return words === null ? null : new ProtocolFault(ErrorCode.InvalidParams, words);
 }
 
 function wordsFor(

@@ -21,7 +21,7 @@ import type { ExactJson } from '../http/reading/exact-json.ts';
 import { readMembers } from '../http/reading/members.ts';
 import { type Descriptions, readDescriptions } from './document.ts';
 import { refusedHeaders } from './headers.ts';
-import { type Checked, checkMessage, RequestFault } from './message.ts';
+import { type Checked, checkMessage, ProtocolFault } from './message.ts';
 import { resourceText, resourceUri } from './resources.ts';
 import { tellAnswer } from './result.ts';
 import { createTools, type ToolEndpoint, type Tools, toolName } from './tools.ts';
@@ -128,7 +128,7 @@ function serverFor(known: Known, received: ReceivedRequest, call: Call, mark: st
   server.setRequestHandler(ReadResourceRequestSchema, ({ params: { uri } }) => {
     const found = tools.of(key).find(one => resourceUri(one) === uri);
     if (found === undefined)
-      throw new RequestFault(
+      throw new ProtocolFault(
         RESOURCE_NOT_FOUND,
         'The resource does not exist, or the key may not read it.',
       );
@@ -185,12 +185,12 @@ async function run(
   } catch (cause) {
     // The SDK would show its message to the caller.
     call.failure = { cause };
-    throw new RequestFault(ErrorCode.InternalError, 'The service failed.');
+    throw new ProtocolFault(ErrorCode.InternalError, 'The service failed.');
   }
 }
 
-function unknownTool(name: string, tools: Tools, { key }: ReceivedRequest): RequestFault {
+function unknownTool(name: string, tools: Tools, { key }: ReceivedRequest): ProtocolFault {
   const names = tools.of(key).map(toolName);
   const words = sentences(`There is no tool \`${name.slice(0, 64)}\`.`, suggestion(name, names));
-  return new RequestFault(ErrorCode.InvalidParams, words);
+  return new ProtocolFault(ErrorCode.InvalidParams, words);
 }

@@ -2,9 +2,9 @@
 import type { RateLimiter } from '../access/rate-limit.ts';
 import { type Limiter, Overloaded } from '../answers/running/limiter.ts';
 import type { ProcessMetrics } from '../observe/metrics.ts';
-import type { Claim, SharedBudgets } from '../shared/contract.ts';
+import type { RunClaim, SharedBudgets } from '../shared/contract.ts';
 import type { MemoryStore } from '../shared/memory-store.ts';
-import type { FromPrimary, FromWorker, QuestionName, Questions, Refusal } from './messages.ts';
+import type { FromPrimary, FromWorker, QuestionName, Questions, SlotRefusal } from './messages.ts';
 
 export interface HostParts {
   readonly limiter: Limiter;
@@ -34,7 +34,7 @@ export function createGuest(
 ): Guest {
   const leaving = new Map<number, AbortController>();
   const runs = new Set<string>();
-  const claimed = <T>(claim: Claim, work: () => Promise<T>, isOver: boolean) => {
+  const claimed = <T>(claim: RunClaim, work: () => Promise<T>, isOver: boolean) => {
     if (isOver) runs.delete(claim.run);
     else runs.add(claim.run);
     return work();
@@ -83,7 +83,7 @@ export function createGuest(
   };
 }
 
-function refusalOf(cause: unknown): Refusal {
+function refusalOf(cause: unknown): SlotRefusal {
   return cause instanceof Overloaded
     ? { why: 'overloaded', retryAfterS: cause.retryAfterS }
     : { why: 'stopping' };

@@ -2,7 +2,7 @@
 import type { RateDecision, RateLimit } from '../access/rate-limit.ts';
 import type { Turn } from '../answers/running/limiter.ts';
 import type { ProcessMetrics } from '../observe/metrics.ts';
-import type { Claim, Claimed, Counts, OthersCounts, StoredAnswer } from '../shared/contract.ts';
+import type { Claimed, Counts, OthersCounts, RunClaim, StoredAnswer } from '../shared/contract.ts';
 
 /** The questions of a worker to its primary, by name. */
 export interface Questions {
@@ -13,17 +13,17 @@ export interface Questions {
     readonly answer: RateDecision;
   };
   readonly spent: { readonly asked: Counts; readonly answer: OthersCounts | null };
-  readonly claim: { readonly asked: Claim; readonly answer: Claimed };
-  readonly renew: { readonly asked: Claim; readonly answer: unknown };
+  readonly claim: { readonly asked: RunClaim; readonly answer: Claimed };
+  readonly renew: { readonly asked: RunClaim; readonly answer: unknown };
   readonly keep: {
     readonly asked: {
-      readonly claim: Claim;
+      readonly claim: RunClaim;
       readonly answer: StoredAnswer;
       readonly ttlMs: number;
     };
     readonly answer: unknown;
   };
-  readonly release: { readonly asked: Claim; readonly answer: unknown };
+  readonly release: { readonly asked: RunClaim; readonly answer: unknown };
   /** The metrics of all processes. */
   readonly metrics: { readonly asked: null; readonly answer: readonly ProcessMetrics[] };
 }
@@ -43,11 +43,11 @@ export type FromWorker =
 
 export type FromPrimary =
   | { readonly kind: 'answer'; readonly id: number; readonly answer: unknown }
-  | { readonly kind: 'refusal'; readonly id: number; readonly refusal: Refusal }
+  | { readonly kind: 'refusal'; readonly id: number; readonly refusal: SlotRefusal }
   | { readonly kind: 'collect'; readonly id: number }
   | { readonly kind: 'drain' | 'stop' | 'hangup' };
 
 /** Why there is no slot: the queue is full until so many seconds, or the service stops. */
-export type Refusal =
+export type SlotRefusal =
   | { readonly why: 'overloaded'; readonly retryAfterS: number }
   | { readonly why: 'stopping' };

@@ -1,7 +1,7 @@
 /** The parts of a service that its process shares with others: it asks the primary for them. */
 import { type Limiter, Overloaded, Stopping } from '../answers/running/limiter.ts';
 import type { SharedParts } from '../shared/contract.ts';
-import type { FromPrimary, FromWorker, QuestionName, Questions, Refusal } from './messages.ts';
+import type { FromPrimary, FromWorker, QuestionName, Questions, SlotRefusal } from './messages.ts';
 
 /** The channel to the primary. */
 export interface Channel {
@@ -130,6 +130,6 @@ function createRemoteLimiter(take: (turn: Questions['slot']['asked']) => Slot): 
   };
 }
 
-function refused(refusal: Refusal): Error {
+function refused(refusal: SlotRefusal): Error {
   return refusal.why === 'overloaded' ? new Overloaded(refusal.retryAfterS) : new Stopping();
 }

@@ -40,15 +40,15 @@ export type OthersCounts = Pick<Counts, 'ofKey' | 'total'>;
 /** Answers that processes keep for each other. Keys and contents are opaque. */
 export interface AnswerStore {
   /** Returns a kept answer that is young enough, or who produces the next one. */
-  readonly claim: (claim: Claim) => Promise<Claimed>;
+  readonly claim: (claim: RunClaim) => Promise<Claimed>;
   /** Prolongs the claim for another `leaseMs`. */
-  readonly renew: (claim: Claim) => Promise<void>;
+  readonly renew: (claim: RunClaim) => Promise<void>;
   /** Keeps the answer, which is `ageMs` old, and ends the claim. */
-  readonly keep: (claim: Claim, answer: StoredAnswer, ttlMs: number) => Promise<void>;
+  readonly keep: (claim: RunClaim, answer: StoredAnswer, ttlMs: number) => Promise<void>;
   /** Ends the claim without an answer. */
-  readonly release: (claim: Claim) => Promise<void>;
+  readonly release: (claim: RunClaim) => Promise<void>;
 }
-export interface Claim {
+export interface RunClaim {
   readonly key: string;
   /** Names the run that would produce the answer. */
   readonly run: string;

@@ -1,6 +1,6 @@
 /** Answers and claims in the memory of one process, for the others. */
 import { LRUCache } from 'lru-cache';
-import type { AnswerStore, Claim } from './contract.ts';
+import type { AnswerStore, RunClaim } from './contract.ts';
 
 export interface MemoryStore extends AnswerStore {
   /** Ends the claims of these runs, whose process has ended. */
@@ -29,8 +29,8 @@ export function createMemoryStore(
     sizeCalculation: ({ packed }, key) => packed.length + 2 * key.length + ENTRY_BYTES,
   });
   const claims = new Map<string, Held>();
-  const isOf = ({ key, run }: Claim) => claims.get(key)?.run === run;
-  const ended = (claim: Claim) => {
+  const isOf = ({ key, run }: RunClaim) => claims.get(key)?.run === run;
+  const ended = (claim: RunClaim) => {
     if (isOf(claim)) claims.delete(claim.key);
   };
   return {

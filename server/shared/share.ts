@@ -5,7 +5,7 @@ import { withDeadline } from '../../engines/support/deadline.ts';
 import type { Formula } from '../../generator/core/types/formats.ts';
 import type { Share, Wanted } from '../answers/cache/contract.ts';
 import type { AnswerRows } from '../answers/produce.ts';
-import type { AnswerStore, Claim, StoredAnswer } from './contract.ts';
+import type { AnswerStore, RunClaim, StoredAnswer } from './contract.ts';
 import { packAnswer, unpackAnswer } from './packing.ts';
 
 /** A process that is killed loses its claims after this time. */
@@ -50,7 +50,7 @@ export function createShare(
  */
 async function foundOrClaimed(
   store: AnswerStore,
-  claim: Claim,
+  claim: RunClaim,
   signal: Wanted['signal'],
 ): Promise<StoredAnswer | 'claimed' | 'alone'> {
   let other: string | null = null;
@@ -67,7 +67,7 @@ async function foundOrClaimed(
 }
 
 /** Runs, and renews the claim meanwhile. */
-async function claimed<V>(store: AnswerStore, claim: Claim, run: () => Promise<V>): Promise<V> {
+async function claimed<V>(store: AnswerStore, claim: RunClaim, run: () => Promise<V>): Promise<V> {
   const renewing = setInterval(() => void store.renew(claim), RENEW_EVERY_MS);
   try {
     return await run();

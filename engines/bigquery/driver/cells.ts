@@ -1,7 +1,7 @@
 /** Reads the rows of answers, cell by cell. */
 import type { Cell, Row } from '../../engine.ts';
 import { formatRfcInstant, unreadable, unreadableType } from '../../support/canonical.ts';
-import { isList, isRecord, typeText } from '../catalog.ts';
+import { isList, isStruct, typeText } from '../catalog.ts';
 import type { SchemaField } from './schema.ts';
 import { digits, malformed, record, requireList, requireText } from './shape.ts';
 
@@ -15,7 +15,7 @@ export type RowReader = (value: unknown) => Row;
 export function makeRowReader(columns: readonly SchemaField[], isOwn: boolean): RowReader {
   const readers = columns.map(column => {
     if (isOwn) return ownReader(column);
-    if (isList(column) || isRecord(column)) throw malformed(`column ${column.name}`, 'a scalar');
+    if (isList(column) || isStruct(column)) throw malformed(`column ${column.name}`, 'a scalar');
     return orNull(null, scalarReader(column.name, column));
   });
   return value => {
@@ -27,7 +27,7 @@ export function makeRowReader(columns: readonly SchemaField[], isOwn: boolean): 
 
 function ownReader(column: SchemaField): (value: unknown) => Cell {
   const { name } = column;
-  if (isList(column) || isRecord(column)) return orNull(null, jsonReader(name, column));
+  if (isList(column) || isStruct(column)) return orNull(null, jsonReader(name, column));
   return orNull(null, scalarReader(name, exact(name, column)));
 }
 
@@ -128,7 +128,7 @@ function jsonReader(path: string, field: SchemaField): Write {
 }
 
 function itemWriter(path: string, field: SchemaField): Write {
-  if (isRecord(field)) return recordWriter(path, field.fields ?? []);
+  if (isStruct(field)) return recordWriter(path, field.fields ?? []);
   const read = scalarReader(path, exact(path, field));
   const write = WRITERS[field.type];
   return value => {

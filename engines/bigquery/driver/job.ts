@@ -8,7 +8,7 @@ import type { AnswerPage, JobReference, QueryAnswer } from './answer.ts';
 import { queryAnswer } from './answer.ts';
 import { makeRowReader, type RowReader } from './cells.ts';
 import type { Lifetime } from './lifetime.ts';
-import type { Ask, Patience } from './refusal.ts';
+import type { CallApi, Patience } from './refusal.ts';
 import { BigQueryRefusal, isTransient, rest } from './refusal.ts';
 import type { QueryScope } from './request.ts';
 import { queryCall } from './request.ts';
@@ -17,7 +17,7 @@ import type { ApiCall } from './transport.ts';
 
 export interface JobService {
   readonly scope: QueryScope;
-  readonly ask: Ask;
+  readonly ask: CallApi;
   readonly lifetime: Lifetime;
 }
 
@@ -128,7 +128,7 @@ async function readPages(
 }
 
 async function nextPage(
-  ask: Ask,
+  ask: CallApi,
   { job, columns }: AnswerPage,
   pageToken: string,
   maxResults: number,
@@ -144,7 +144,7 @@ async function nextPage(
 }
 
 async function askForResults(
-  ask: Ask,
+  ask: CallApi,
   job: JobReference,
   query: Readonly<Record<string, string>>,
   patience: Patience,
@@ -164,7 +164,7 @@ function lost(cause: unknown): never {
 }
 
 /** Nobody waits for this call or learns whether it helped. `jobTimeoutMs` ends the jobs that it does not reach. */
-function cancel(ask: Ask, lifetime: Lifetime, job: JobReference): void {
+function cancel(ask: CallApi, lifetime: Lifetime, job: JobReference): void {
   const call: ApiCall = {
     method: 'POST',
     path: ['projects', job.projectId, 'jobs', job.jobId, 'cancel'],

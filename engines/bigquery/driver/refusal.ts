@@ -37,7 +37,7 @@ export interface Patience {
 }
 
 /** Makes a call and returns its answer as parsed JSON. */
-export type Ask = (
+export type CallApi = (
   call: ApiCall,
   patience: Patience,
   /** Runs each try; by default under the signal of `patience`. */
@@ -52,7 +52,7 @@ const RETRIES = 6;
  * Makes an `Ask` that repeats a call until it is answered, permanently refused, or out of time. If another try would be too
  * late, it rejects with the last refusal. Every call here may be repeated: it only reads, or it has an identifier.
  */
-export function createAsk(exchange: SendCall, firstPauseMs: number): Ask {
+export function createAsk(exchange: SendCall, firstPauseMs: number): CallApi {
   return async (call, patience, send = once => once(patience.signal)) => {
     for (let tries = 0; ; tries++) {
       try {

@@ -1,5 +1,5 @@
 /** The schema of an answer: a TableSchema of the API. */
-import { isRecord, type TableField } from '../catalog.ts';
+import { isStruct, type TableField } from '../catalog.ts';
 import { malformed, record, requireList, requireText } from './shape.ts';
 
 /** A field whose members have been checked. */
@@ -29,7 +29,7 @@ export function fieldsOf(schema: unknown, depth = 0): readonly SchemaField[] {
       name: requireText('name', name),
       type: requireText('type', type),
       mode: mode === undefined ? 'NULLABLE' : requireText('mode', mode),
-      ...(isRecord({ type }) ? { fields: fieldsOf({ fields }, depth + 1) } : {}),
+      ...(isStruct({ type }) ? { fields: fieldsOf({ fields }, depth + 1) } : {}),
       ...(rangeElementType === undefined ? {} : { rangeElementType: boundsOf(rangeElementType) }),
       ...(timestampPrecision === undefined
         ? {}

@@ -8,7 +8,7 @@ import type { Pool } from '../../support/pool.ts';
 import { createPool } from '../../support/pool.ts';
 import { OWN_FORMAT, OWN_SETTINGS, ownLines } from '../results/lines.ts';
 import { unreachable, wrapFailure } from './failure.ts';
-import type { Link } from './request.ts';
+import type { ClientLink } from './request.ts';
 import { ask } from './request.ts';
 import { findMissing, look, readCatalogue, readTable } from './tables.ts';
 import { compiledLines, FORMAT, parameters, readRows } from './values.ts';
@@ -43,7 +43,7 @@ export async function openClickHouse(
   options: ClickHouseOptions,
   load: Load = () => import('@clickhouse/client'),
 ): Promise<Engine> {
-  const link: Link = { client: createClient(await library(load), options), isOpen: true };
+  const link: ClientLink = { client: createClient(await library(load), options), isOpen: true };
   const { maximumBytes = null } = options;
   const reading = maximumBytes === null ? {} : { max_bytes_to_read: maximumBytes };
   const pool = placesFor(options.concurrency);
@@ -136,7 +136,7 @@ async function bounded<T>(
 }
 
 function run(
-  link: Link,
+  link: ClientLink,
   pool: Pool<number>,
   statement: BoundStatement,
   limits: RunLimits,
@@ -176,7 +176,7 @@ export function ownQuestion(sql: string, maxRows: number): string {
 }
 
 function explain(
-  link: Link,
+  link: ClientLink,
   pool: Pool<number>,
   { sql, values }: BoundStatement,
   deadline: Deadline,

@@ -9,7 +9,7 @@ import { formOf, isLong } from './form.ts';
 import type { Parameters } from './values.ts';
 
 /** The library's client, and whether it may still be used. */
-export interface Link {
+export interface ClientLink {
   readonly client: ClickHouse.ClickHouseClient;
   isOpen: boolean;
 }
@@ -86,7 +86,7 @@ const SETTINGS = {
  * moment of its use, and reading twice changes nothing. Once the signal is aborted, the connection is closed and the query is killed.
  */
 export async function ask<T>(
-  link: Link,
+  link: ClientLink,
   question: StatementRequest,
   signal: AbortSignal,
   read: (answer: Answer) => Promise<T>,
@@ -116,7 +116,7 @@ function identifier({ label }: StatementRequest): string {
 type Result = ClickHouse.ExecResult<Readable>;
 
 function send(
-  { client }: Link,
+  { client }: ClientLink,
   { sql, parameters, settings }: StatementRequest,
   id: string,
   signal: AbortSignal,
@@ -187,7 +187,7 @@ const KILL_MS = 5_000;
  * Kills a query whose connection is being closed. Nobody waits for it, and its failure is ignored on purpose: the server ends
  * the query itself if it notices the closed connection, and otherwise at the time limit.
  */
-function kill({ client }: Link, id: string): void {
+function kill({ client }: ClientLink, id: string): void {
   client
     .command({
       query: `KILL QUERY WHERE query_id = '${id}' ASYNC`,

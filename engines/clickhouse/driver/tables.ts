@@ -4,7 +4,7 @@ import { eachAtMost } from '../../support/at-most.ts';
 import { withDeadline } from '../../support/deadline.ts';
 import { columnOf, nestedIn } from '../catalog.ts';
 import { isNotReadable, wrapFailure } from './failure.ts';
-import type { Link, StatementRequest } from './request.ts';
+import type { ClientLink, StatementRequest } from './request.ts';
 import { ask } from './request.ts';
 import { FORMAT, readRows } from './values.ts';
 
@@ -15,7 +15,7 @@ const LOOKS = 16;
 
 /** Looks at tables while statements run: neither waits for the other. */
 export async function findMissing(
-  link: Link,
+  link: ClientLink,
   tables: readonly (readonly string[])[],
 ): Promise<readonly MissingTable[]> {
   const readable = await eachAtMost(LOOKS, tables, parts => isReadable(link, parts));
@@ -23,7 +23,7 @@ export async function findMissing(
   return absent.map(parts => ({ table: parts.join('.'), reason: null }));
 }
 
-async function isReadable(link: Link, parts: readonly string[]): Promise<boolean> {
+async function isReadable(link: ClientLink, parts: readonly string[]): Promise<boolean> {
   // a name is a database and a table, or only a table
   if (parts.length > 2) return false;
   try {
@@ -40,7 +40,7 @@ export function quoteTableName(name: string): string {
 }
 
 export async function readCatalogue(
-  link: Link,
+  link: ClientLink,
   tables: readonly (readonly string[])[],
 ): Promise<readonly CatalogueTable[]> {
   const found = await eachAtMost(LOOKS, tables, parts => describe(link, parts));
@@ -48,7 +48,10 @@ export async function readCatalogue(
 }
 
 /** `null` if the table no longer exists. */
-async function describe(link: Link, parts: readonly string[]): Promise<CatalogueTable | null> {
+async function describe(
+  link: ClientLink,
+  parts: readonly string[],
+): Promise<CatalogueTable | null> {
   try {
     const rows = await look(link, `DESCRIBE TABLE ${parts.map(quoteTableName).join('.')}`);
     const columns = rows.map(([name, type]) => columnOf(String(name), String(type)));
@@ -60,14 +63,14 @@ async function describe(link: Link, parts: readonly string[]): Promise<Catalogue
   }
 }
 
-export function look(link: Link, sql: string): Promise<readonly Row[]> {
+export function look(link: ClientLink, sql: string): Promise<readonly Row[]> {
   const deadline = { timeoutMs: LOOK_MS, signal: new AbortController().signal };
   return withDeadline(deadline, signal => readTable(link, sql, {}, LOOK_MS / 1_000, signal));
 }
 
 /** All rows of a short answer. */
 export function readTable(
-  link: Link,
+  link: ClientLink,
   sql: string,
   values: StatementRequest['parameters'],
   seconds: number,

@@ -1,6 +1,7 @@
 /** Buckets over a window: its start and end, and the time zone that its steps follow. */
 
 import type { Expr } from '../../core/expr/expr.ts';
+import { textLiteral } from '../../core/expr/literals.ts';
 import type { Lengths, WindowBuckets } from '../../core/plan/query.ts';
 import type { BucketsSpec, WindowSpec } from '../../core/spec/body-spec.ts';
 import type { Located } from '../../core/spec/located.ts';
@@ -59,7 +60,7 @@ function zoneOf(
   }
   if (value.startsWith('@')) return zoneParam(context, { value: value.slice(1), place });
   const fault = zoneFault(value);
-  if (fault === null) return { kind: 'literal', scalar: 'string', nullable: false, value };
+  if (fault === null) return textLiteral(value);
   context.report('type-mismatch', place, fault.message, fault.hint);
   return null;
 }

@@ -1,11 +1,11 @@
 /** The names of previous values: `previous_requests` is the value of `requests` in the period before. */
 
 import type { Expr } from '../../core/expr/expr.ts';
+import { makeLiteral } from '../../core/expr/literals.ts';
 import { holds, mapParts, someExpr } from '../../core/expr/walk.ts';
 import type { Place } from '../../core/report/diagnostics.ts';
 import { exprCall } from '../../language/context.ts';
 import type { ResolvedName } from '../../language/scope.ts';
-import { makeLiteral } from '../../params/expressions.ts';
 import type { BodyContext } from '../../resolve/scope.ts';
 import { type CompareDraft, compareBounds } from './periods.ts';
 

@@ -1,5 +1,6 @@
 /** The periods that `compare` compares: the current one, and the one before. */
 import type { Expr, Predicate } from '../../core/expr/expr.ts';
+import { makeLiteral } from '../../core/expr/literals.ts';
 import { exprKey } from '../../core/expr/walk.ts';
 import {
   type ByChoice,
@@ -10,7 +11,6 @@ import {
 } from '../../core/plan/query.ts';
 import { exprCall, joinConditions } from '../../language/context.ts';
 import { bucketStart, bucketsBefore, type PreviousPeriod } from '../../language/time/buckets.ts';
-import { makeLiteral } from '../../params/expressions.ts';
 import { bucketsOf } from '../buckets/buckets.ts';
 import { chosen } from '../buckets/chosen.ts';
 import { type Body, oncePerBody } from '../clause.ts';

@@ -1,11 +1,11 @@
 /** Filters whose operator a request chooses: an enum parameter, and an operator for each of its values. */
 import type { Chooser } from '../../core/expr/choice.ts';
 import type { ChoiceExpr, Expr, ParamExpr } from '../../core/expr/expr.ts';
+import { makeLiteral } from '../../core/expr/literals.ts';
 import type { Filter, FilterOperator } from '../../core/plan/filters.ts';
 import type { FilterSpec } from '../../core/spec/body-spec.ts';
 import type { Entry } from '../../core/spec/located.ts';
 import { itemOf } from '../../core/types/scalar.ts';
-import { makeLiteral } from '../../params/expressions.ts';
 import { bindCases } from '../../resolve/cases.ts';
 import { summarizeNames } from '../../resolve/names/names.ts';
 import type { BodyContext } from '../../resolve/scope.ts';

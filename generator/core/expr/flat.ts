@@ -7,6 +7,7 @@ import { inputsOf, mapExprs, mapInputs, mapRelations } from '../plan/walk-plan.t
 import { type Field, fieldAt, isDerived, type Source } from '../spec/source.ts';
 import { isScalar, type Type } from '../types/scalar.ts';
 import type { ColumnExpr, LiteralExpr, PlanExpr, SqlExpr } from './expr.ts';
+import { TRUE, wholeLiteral } from './literals.ts';
 import { mapColumns } from './walk.ts';
 
 /** The array as a column of the relation that contains it. */
@@ -108,7 +109,7 @@ function presence({ relation, path, fields }: Flat): PlanExpr {
     }),
   );
   const [only] = parts;
-  if (only === undefined) return { kind: 'literal', value: true, scalar: 'bool', nullable: false };
+  if (only === undefined) return TRUE;
   if (parts.length === 1) return only;
   return { kind: 'call', fn: 'or', args: parts, scalar: 'bool', nullable: false };
 }
@@ -173,7 +174,6 @@ function columnOf(column: ColumnExpr, flat: ReadonlyMap<string, Flat>): ColumnEx
   const found = flat.get(column.relation);
   if (found === undefined) return column;
   const { relation, path, index } = found;
-  if (column.path[0] === index)
-    return { kind: 'literal', value: 0n, scalar: 'int64', nullable: false };
+  if (column.path[0] === index) return wholeLiteral(0n);
   return { ...column, relation, path: [...path, ...column.path] };
 }

@@ -1,5 +1,6 @@
 /** The aggregate functions that are translated, keyed by the analyser's names. */
 import type { AggregateExpr, Listing, PlanExpr, SortKey } from '../../core/expr/expr.ts';
+import { textLiteral } from '../../core/expr/literals.ts';
 import { ITEM_TYPES, isScalar, type Scalar, type Type } from '../../core/types/scalar.ts';
 import type { AggregateName } from '../../functions/names.ts';
 import { literalCount, literalText, planCall } from '../calls.ts';
@@ -205,7 +206,7 @@ function textsOf(
   node: ResolvedNode,
   context: TranslationContext,
 ) {
-  const comma: PlanExpr = { kind: 'literal', value: ',', scalar: 'string', nullable: false };
+  const comma: PlanExpr = textLiteral(',');
   if (of === undefined) return [];
   if (between !== undefined && literalText(between) === null)
     context.refuse('STRING_AGG with a separator that is computed', node);

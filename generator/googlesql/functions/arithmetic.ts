@@ -1,7 +1,8 @@
 /** Arithmetic that fails for the same values as in GoogleSQL. */
 import type { PlanExpr } from '../../core/expr/expr.ts';
+import { wholeLiteral } from '../../core/expr/literals.ts';
 import type { FunctionName } from '../../functions/names.ts';
-import { anyNullable, literalCount, planCall, type Translator, wholeLiteral } from '../calls.ts';
+import { anyNullable, literalCount, planCall, type Translator } from '../calls.ts';
 import { sizeOf } from '../rows.ts';
 import { checkedCall, LARGEST, orFail, safely } from './failing.ts';
 
@@ -16,7 +17,7 @@ const FOLDED: Readonly<Record<Operator, (a: bigint, b: bigint) => bigint>> = {
 
 function whole(value: bigint): PlanExpr | null {
   if (BigInt.asIntN(64, value) !== value) return null;
-  return { kind: 'literal', value, scalar: 'int64', nullable: false };
+  return wholeLiteral(value);
 }
 
 function combined(operator: Operator): Translator {

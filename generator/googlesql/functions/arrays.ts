@@ -1,17 +1,11 @@
 /** Functions of lists, keyed by the analyser's names. They refuse a list that may be NULL, unless an empty list gives the same result. */
 import type { PlanExpr } from '../../core/expr/expr.ts';
+import { FALSE, nullLiteral, TRUE, wholeLiteral } from '../../core/expr/literals.ts';
 import { ITEM_TYPES, isRecords, itemOf, type Type } from '../../core/types/scalar.ts';
-import { literalCount, literalText, planCall, type Translator, typedNull } from '../calls.ts';
+import { literalCount, literalText, planCall, type Translator } from '../calls.ts';
 import { lookup } from '../records/records.ts';
 import { sizeOf } from '../rows.ts';
 import { provided } from './failing.ts';
-
-const FALSE: PlanExpr = { kind: 'literal', value: false, scalar: 'bool', nullable: false };
-const TRUE: PlanExpr = { ...FALSE, value: true };
-
-function number(value: bigint): PlanExpr {
-  return { kind: 'literal', value, scalar: 'int64', nullable: false };
-}
 
 /** The most nodes of an expression that may be written twice. */
 const LARGEST = 24;
@@ -57,10 +51,13 @@ function itemAt(first: bigint, orFails: boolean): Translator {
   return ([list, place], _, type) => {
     const at = literalCount(place);
     if (!isList(list) || list.kind === 'param' || at === null || at < first) return null;
-    const item = planCall('list_item', [list, number(at - first)], type, true);
+    const item = planCall('list_item', [list, wholeLiteral(at - first)], type, true);
     if (!orFails) return item;
     if (list.nullable || sizeOf(list) > LARGEST) return null;
-    return provided(planCall('gt', [lengthOf(list), number(at - first)], 'bool', false), item);
+    return provided(
+      planCall('gt', [lengthOf(list), wholeLiteral(at - first)], 'bool', false),
+      item,
+    );
   };
 }
 
@@ -71,11 +68,11 @@ const among: Translator = ([of, given]) => {
   if (of.scalar === 'float64' || sizeOf(of) + sizeOf(list) > LARGEST) return null;
   const found = planCall('in_list', [of, list], 'bool', of.nullable);
   const branches: PlanExpr[] = [found, TRUE];
-  if (mayHoldNull(list)) branches.push(hasNull(of, list), typedNull('bool'));
+  if (mayHoldNull(list)) branches.push(hasNull(of, list), nullLiteral('bool'));
   if (of.nullable) {
-    const some = planCall('gt', [lengthOf(list), number(0n)], 'bool', false);
+    const some = planCall('gt', [lengthOf(list), wholeLiteral(0n)], 'bool', false);
     const isNull = planCall('is_null', [of], 'bool', false);
-    branches.push(planCall('and', [isNull, some], 'bool', false), typedNull('bool'));
+    branches.push(planCall('and', [isNull, some], 'bool', false), nullLiteral('bool'));
   }
   return branches.length === 2 ? found : planCall('case', [...branches, FALSE], 'bool', true);
 };

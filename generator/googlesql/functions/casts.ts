@@ -1,8 +1,9 @@
 /** Casts that fail for the same values as in GoogleSQL. */
 import type { PlanExpr } from '../../core/expr/expr.ts';
+import { textLiteral, wholeLiteral } from '../../core/expr/literals.ts';
 import type { Type } from '../../core/types/scalar.ts';
 import type { FunctionName } from '../../functions/names.ts';
-import { planCall, wholeLiteral } from '../calls.ts';
+import { planCall } from '../calls.ts';
 import { castText, readTextSafely } from '../readings.ts';
 import { orFail } from './failing.ts';
 import { datetimeOf, instantOf, writeDatetime } from './times/datetimes.ts';
@@ -21,7 +22,7 @@ function partial(fn: FunctionName): Cast {
 }
 
 function truth(word: string, of: PlanExpr): PlanExpr {
-  const text: PlanExpr = { kind: 'literal', value: word, scalar: 'string', nullable: false };
+  const text: PlanExpr = textLiteral(word);
   return planCall(
     'eq',
     [planCall('lower', [of], 'string', of.nullable), text],

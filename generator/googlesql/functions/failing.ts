@@ -1,10 +1,11 @@
 /** Functions that fail for some values, and their SAFE forms. */
 import type { CallExpr, EachExpr, PlanExpr } from '../../core/expr/expr.ts';
+import { nullLiteral, wholeLiteral } from '../../core/expr/literals.ts';
 import { visitExpr } from '../../core/expr/walk.ts';
 import type { Type } from '../../core/types/scalar.ts';
 import { ITEM_TYPES, listOf, scalarOf } from '../../core/types/scalar.ts';
 import type { FunctionName } from '../../functions/names.ts';
-import { anyNullable, planCall, typedNull, wholeLiteral } from '../calls.ts';
+import { anyNullable, planCall } from '../calls.ts';
 import { sizeOf } from '../rows.ts';
 
 /** The most nodes of an expression that may be written twice. */
@@ -23,13 +24,13 @@ export function orFail(value: PlanExpr, args: readonly PlanExpr[]): PlanExpr | n
 /** `value`, or a failure unless `condition` is true. */
 export function provided(condition: PlanExpr, value: PlanExpr): PlanExpr {
   const holds = holding(condition);
-  return planCall('if', [holds, value, typedNull(value.scalar)], value.scalar, true);
+  return planCall('if', [holds, value, nullLiteral(value.scalar)], value.scalar, true);
 }
 
 /** True, or a failure unless `condition` is true. */
 export function holding(condition: PlanExpr): PlanExpr {
   const one = wholeLiteral(1n);
-  const known = planCall('if', [condition, one, typedNull('int64')], 'int64', true);
+  const known = planCall('if', [condition, one, nullLiteral('int64')], 'int64', true);
   return planCall('eq', [planCall('or_fail', [known], 'int64', false), one], 'bool', false);
 }
 
@@ -60,7 +61,7 @@ function whereKnown(args: readonly PlanExpr[], value: PlanExpr): PlanExpr | null
   const size = [...tests.values()].reduce((sum, test) => sum + sizeOf(test), 0);
   if (size > MOST_TESTED) return null;
   const isNull = more.length === 0 ? first : planCall('or', [first, ...more], 'bool', false);
-  return planCall('if', [isNull, typedNull(value.scalar), value], value.scalar, true);
+  return planCall('if', [isNull, nullLiteral(value.scalar), value], value.scalar, true);
 }
 
 /** Functions that are NULL exactly if an argument is NULL. */
@@ -114,7 +115,10 @@ export function mayFail(expr: PlanExpr): boolean {
  * The result of `use` for a value; a long one is computed once, as the only item of a list. Returns `null` if `use` does, and for a long
  * value of a type that no list has.
  */
-export function once(of: PlanExpr, use: (value: PlanExpr) => PlanExpr | null): PlanExpr | null {
+export function computedOnce(
+  of: PlanExpr,
+  use: (value: PlanExpr) => PlanExpr | null,
+): PlanExpr | null {
   if (sizeOf(of) <= LARGEST) return use(of);
   const { scalar, nullable } = of;
   const body = use({ kind: 'item', scalar, nullable });

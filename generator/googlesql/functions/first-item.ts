@@ -3,7 +3,8 @@
  * another expression.
  */
 import type { AggregateExpr, PlanExpr, SortKey } from '../../core/expr/expr.ts';
-import { COMPARED, literalCount, planCall, typedNull } from '../calls.ts';
+import { nullLiteral } from '../../core/expr/literals.ts';
+import { COMPARED, literalCount, planCall } from '../calls.ts';
 import type { TranslationContext } from '../context.ts';
 import { exprOf, readCell } from '../expr.ts';
 import type { Cells, PlanCell, RecordCell } from '../rows.ts';
@@ -84,7 +85,7 @@ function greatest(
   if (!by.nullable) return measure(firstOf(of, orderOf(by, descending, of)));
   // a row whose value is NULL is no candidate
   const isNull = planCall('is_null', [by], 'bool', false);
-  const known = planCall('if', [isNull, typedNull(of.scalar), of], of.scalar, true);
+  const known = planCall('if', [isNull, nullLiteral(of.scalar), of], of.scalar, true);
   const last: SortKey = { expr: isNull, descending: false };
   return measure(firstOf(known, [last, ...orderOf(by, descending, of)]));
 }

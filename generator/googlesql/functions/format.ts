@@ -1,14 +1,7 @@
 /** FORMAT with a literal text of `%d`, `%s` and `%.Nf`, and their widths. */
 import type { PlanExpr } from '../../core/expr/expr.ts';
-import {
-  anyNullable,
-  known,
-  literalText,
-  planCall,
-  type Translator,
-  typedNull,
-  wholeLiteral,
-} from '../calls.ts';
+import { makeLiteral, nullLiteral, textLiteral, wholeLiteral } from '../../core/expr/literals.ts';
+import { anyNullable, literalText, planCall, type Translator } from '../calls.ts';
 import { sizeOf } from '../rows.ts';
 import { LARGEST, orFail } from './failing.ts';
 
@@ -31,7 +24,7 @@ export const formatted: Translator = ([format, ...args]) => {
   const left = [...args];
   const pieces: PlanExpr[] = [];
   for (const { 0: part, groups = {} } of written.matchAll(SPECIFIER)) {
-    const piece = part.startsWith('%') ? pieceOf(groups, left) : known(part);
+    const piece = part.startsWith('%') ? pieceOf(groups, left) : textLiteral(part);
     if (piece === null) return null;
     pieces.push(piece);
   }
@@ -46,7 +39,8 @@ type Groups = Readonly<Record<string, string | undefined>>;
 /** The text of one specifier. Takes its argument from `left`. */
 function pieceOf({ flag = '', width, digits, letter }: Groups, left: PlanExpr[]): PlanExpr | null {
   if (letter === undefined) return null;
-  if (letter === '%') return `${flag}${width ?? ''}${digits ?? ''}` === '' ? known('%') : null;
+  if (letter === '%')
+    return `${flag}${width ?? ''}${digits ?? ''}` === '' ? textLiteral('%') : null;
   const of = left.shift();
   if (of === undefined || sizeOf(of) > LARGEST) return null;
   const specifier = { flag, width: BigInt(width ?? 0), digits, letter };
@@ -66,7 +60,7 @@ function textOf(of: PlanExpr, { flag, width, digits, letter }: Specifier): PlanE
 }
 
 /** Some engine writes other digits from here on. */
-const TOO_LARGE: PlanExpr = { kind: 'literal', value: 1e15, scalar: 'float64', nullable: false };
+const TOO_LARGE: PlanExpr = makeLiteral('float64', 1e15);
 
 /** The digits of a float; NULL for a large one and for one that is not finite. */
 function fixed(of: PlanExpr, digits: bigint): PlanExpr {
@@ -75,7 +69,7 @@ function fixed(of: PlanExpr, digits: bigint): PlanExpr {
   const text = planCall('fixed_text', [unsigned, wholeLiteral(digits)], 'string', of.nullable);
   const size = planCall('abs', [of], 'float64', of.nullable);
   const isWritten = planCall('lt', [size, TOO_LARGE], 'bool', of.nullable);
-  return planCall('if', [isWritten, text, typedNull('string')], 'string', true);
+  return planCall('if', [isWritten, text, nullLiteral('string')], 'string', true);
 }
 
 /** The text, filled to a width. A longer text stays as it is. */
@@ -89,16 +83,16 @@ function filled(text: PlanExpr, { flag, width, letter }: Specifier): PlanExpr {
 
 function spaces(text: PlanExpr, flag: string, width: bigint): PlanExpr {
   const fn = flag === '-' ? 'rpad' : 'lpad';
-  return planCall(fn, [text, wholeLiteral(width), known(' ')], 'string', text.nullable);
+  return planCall(fn, [text, wholeLiteral(width), textLiteral(' ')], 'string', text.nullable);
 }
 
 /** Zeros stand behind the sign. */
 function zeros(text: PlanExpr, width: bigint): PlanExpr {
   const { nullable } = text;
-  const digits = planCall('replace', [text, known('-'), known('')], 'string', nullable);
+  const digits = planCall('replace', [text, textLiteral('-'), textLiteral('')], 'string', nullable);
   const fill = (to: bigint) =>
-    planCall('lpad', [digits, wholeLiteral(to), known('0')], 'string', nullable);
-  const isNegative = planCall('starts_with', [text, known('-')], 'bool', nullable);
-  const signed = planCall('concat', [known('-'), fill(width - 1n)], 'string', nullable);
+    planCall('lpad', [digits, wholeLiteral(to), textLiteral('0')], 'string', nullable);
+  const isNegative = planCall('starts_with', [text, textLiteral('-')], 'bool', nullable);
+  const signed = planCall('concat', [textLiteral('-'), fill(width - 1n)], 'string', nullable);
   return planCall('if', [isNegative, signed, fill(width)], 'string', nullable);
 }

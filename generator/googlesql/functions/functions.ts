@@ -3,18 +3,11 @@
  * it accepts; anything else is refused.
  */
 import type { PlanExpr } from '../../core/expr/expr.ts';
+import { nullLiteral, wholeLiteral } from '../../core/expr/literals.ts';
 import { isScalar, type Type } from '../../core/types/scalar.ts';
 import { PLAIN } from '../../functions/library.ts';
 import type { FunctionName } from '../../functions/names.ts';
-import {
-  anyNullable,
-  COMPARED,
-  planCall,
-  strictFunction,
-  type Translator,
-  typedNull,
-  wholeLiteral,
-} from '../calls.ts';
+import { anyNullable, COMPARED, planCall, strictFunction, type Translator } from '../calls.ts';
 import { READINGS } from '../readings.ts';
 import { sizeOf } from '../rows.ts';
 import { ARITHMETIC_TRANSLATORS } from './arithmetic.ts';
@@ -119,8 +112,8 @@ const LIST: Readonly<Record<string, Translator>> = {
       : planCall('not', [planCall('coalesce', [of, TRUE], 'bool', false)], 'bool', false),
   $case_no_value: (args, _, type) =>
     args.length % 2 === 1
-      ? cased(args.slice(0, -1), args.at(-1) ?? typedNull(type), type)
-      : cased(args, typedNull(type), type),
+      ? cased(args.slice(0, -1), args.at(-1) ?? nullLiteral(type), type)
+      : cased(args, nullLiteral(type), type),
   $case_with_value: ([of, ...args], _, type) => {
     if (of === undefined || !isCompared(of) || !mayRepeat(of, Math.floor(args.length / 2)))
       return null;
@@ -128,7 +121,7 @@ const LIST: Readonly<Record<string, Translator>> = {
     const branches = (isWhole ? args : args.slice(0, -1)).map((arg, i) =>
       i % 2 === 0 ? eq(of, arg) : arg,
     );
-    return cased(branches, isWhole ? typedNull(type) : (args.at(-1) ?? typedNull(type)), type);
+    return cased(branches, isWhole ? nullLiteral(type) : (args.at(-1) ?? nullLiteral(type)), type);
   },
   if: (args, _, type) => planCall('if', args, type, anyNullable(args.slice(1))),
   coalesce: firstKnown,

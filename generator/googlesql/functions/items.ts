@@ -1,11 +1,11 @@
 /** Items of lists from which only one item is read: those of SPLIT, of quantiles, and the first of ARRAY_AGG or of stored records. */
 import type { PlanExpr } from '../../core/expr/expr.ts';
+import { TRUE, wholeLiteral } from '../../core/expr/literals.ts';
 import { isRecords } from '../../core/types/scalar.ts';
-import { literalCount, planCall, wholeLiteral } from '../calls.ts';
+import { literalCount, planCall } from '../calls.ts';
 import { NOTHING, type TranslationContext } from '../context.ts';
 import { firstOf, itemRecord, lookup, ownField } from '../records/records.ts';
 import type { PlanCell } from '../rows.ts';
-import { TRUE } from '../subqueries/found.ts';
 import { functionName, isSafeCall, shownName } from '../tree/names.ts';
 import type { ResolvedNode } from '../tree/tree.ts';
 import { provided } from './failing.ts';

@@ -1,15 +1,8 @@
 /** Instants and dates that move by units. */
 import type { PlanExpr } from '../../core/expr/expr.ts';
+import { nullLiteral, wholeLiteral } from '../../core/expr/literals.ts';
 import { isCalendarUnit, UNIT_MICROS, UNIT_MONTHS } from '../../core/types/scalar.ts';
-import {
-  type BoundedCount,
-  literalCount,
-  planCall,
-  readCount,
-  type Translator,
-  typedNull,
-  wholeLiteral,
-} from '../calls.ts';
+import { type BoundedCount, literalCount, planCall, readCount, type Translator } from '../calls.ts';
 import { sizeOf } from '../rows.ts';
 import { orFail } from './failing.ts';
 
@@ -68,7 +61,7 @@ function byRow(
     'bool',
     by.nullable,
   );
-  const count = planCall('if', [within, by, typedNull('int64')], 'int64', true);
+  const count = planCall('if', [within, by, nullLiteral('int64')], 'int64', true);
   return orFail({ ...move(count), nullable: true }, [of, by]);
 }
 

@@ -1,13 +1,14 @@
 /** RE2 patterns that every engine reads alike. They must be literals. */
 import type { PlanExpr } from '../../core/expr/expr.ts';
+import { textLiteral, wholeLiteral } from '../../core/expr/literals.ts';
 import { mayFindNothing, patternFault } from '../../params/patterns/pattern.ts';
 import { capturingGroups, withoutGroups } from '../../params/patterns/tokens.ts';
-import { known, planCall } from '../calls.ts';
+import { planCall } from '../calls.ts';
 
 /** Returns `null` if engines may read the pattern differently. */
 export function matchPattern(of: PlanExpr, pattern: string): PlanExpr | null {
   if (pattern === '' || patternFault(pattern) !== null) return null;
-  return planCall('matches', [of, known(pattern)], 'bool', of.nullable);
+  return planCall('matches', [of, textLiteral(pattern)], 'bool', of.nullable);
 }
 
 /** The text that a pattern finds: its group, or the whole match. Returns `null` if the group may be left out of a match. */
@@ -15,13 +16,8 @@ export function extractText(of: PlanExpr, pattern: string): PlanExpr | null {
   const groups = capturingGroups(pattern);
   if (groups > 1 || (groups === 1 && !takesPart(pattern))) return null;
   const written = groups === 1 ? pattern : withoutGroups(pattern);
-  const group: PlanExpr = {
-    kind: 'literal',
-    value: BigInt(groups),
-    scalar: 'int64',
-    nullable: false,
-  };
-  return planCall('regexp_extract', [of, known(written), group], 'string', of.nullable);
+  const group: PlanExpr = wholeLiteral(BigInt(groups));
+  return planCall('regexp_extract', [of, textLiteral(written), group], 'string', of.nullable);
 }
 
 /** Whether every match contains the group: the pattern has no alternative and repeats only single characters and classes. */
@@ -37,5 +33,10 @@ export function replacedBy(of: PlanExpr, pattern: string, by: string): PlanExpr 
   const isKnown = (part: string) =>
     part === '\\\\' || (/^\\[0-9]$/.test(part) && Number(part.slice(1)) <= groups);
   if (!references.every(isKnown)) return null;
-  return planCall('regexp_replace', [of, known(pattern), known(by)], 'string', of.nullable);
+  return planCall(
+    'regexp_replace',
+    [of, textLiteral(pattern), textLiteral(by)],
+    'string',
+    of.nullable,
+  );
 }

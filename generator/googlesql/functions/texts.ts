@@ -1,16 +1,15 @@
 /** Functions of texts. */
 import type { PlanExpr } from '../../core/expr/expr.ts';
+import { nullLiteral, textLiteral, wholeLiteral } from '../../core/expr/literals.ts';
 import type { Type } from '../../core/types/scalar.ts';
 import {
   anyNullable,
-  known,
   literalCount,
   literalText,
   planCall,
   requiredParam,
   strictFunction,
   type Translator,
-  typedNull,
 } from '../calls.ts';
 import { sizeOf } from '../rows.ts';
 import { checkedCall, LARGEST, orFail } from './failing.ts';
@@ -38,10 +37,6 @@ function end(fn: 'left' | 'right'): Translator {
   };
 }
 
-function whole(value: bigint): PlanExpr {
-  return { kind: 'literal', value, scalar: 'int64', nullable: false };
-}
-
 /**
  * Code points from a start, which is counted from the beginning or, if negative, from the end. A start before the first code point means
  * the first.
@@ -52,10 +47,15 @@ const part: Translator = ([of, start, length], _, type) => {
   if (!text(of) || start === undefined) return null;
   if (from === null || count === null) return partComputed(of, start, length);
   if (count < 0n) return null;
-  const size = length === undefined ? [] : [whole(count)];
+  const size = length === undefined ? [] : [wholeLiteral(count)];
   if (from >= 0n)
-    return planCall('substr', [of, whole(from === 0n ? 1n : from), ...size], type, of.nullable);
-  const last = planCall('right', [of, whole(-from)], type, of.nullable);
+    return planCall(
+      'substr',
+      [of, wholeLiteral(from === 0n ? 1n : from), ...size],
+      type,
+      of.nullable,
+    );
+  const last = planCall('right', [of, wholeLiteral(-from)], type, of.nullable);
   return size.length === 0 ? last : planCall('left', [last, ...size], type, of.nullable);
 };
 
@@ -70,7 +70,7 @@ function partComputed(
 ): PlanExpr | null {
   const sizes = [of, start, ...(length === undefined ? [] : [length])].map(sizeOf);
   if (sizes.some(size => size > LARGEST)) return null;
-  const isBefore = planCall('lt', [start, whole(0n)], 'bool', start.nullable);
+  const isBefore = planCall('lt', [start, wholeLiteral(0n)], 'bool', start.nullable);
   const first = within(1n, fromEnd(of, start));
   const from = planCall('if', [isBefore, first, within(1n, start)], 'int64', first.nullable);
   if (length === undefined)
@@ -79,8 +79,8 @@ function partComputed(
   const found = planCall('substr', args, 'string', anyNullable(args));
   const count = literalCount(length);
   if (count !== null) return count < 0n ? null : found;
-  const isNegative = planCall('lt', [length, whole(0n)], 'bool', length.nullable);
-  const value = planCall('if', [isNegative, typedNull('string'), found], 'string', true);
+  const isNegative = planCall('lt', [length, wholeLiteral(0n)], 'bool', length.nullable);
+  const value = planCall('if', [isNegative, nullLiteral('string'), found], 'string', true);
   return orFail(value, [of, start, length]);
 }
 
@@ -90,7 +90,7 @@ function fromEnd(of: PlanExpr, start: PlanExpr): PlanExpr {
   const nullable = anyNullable([of, start]);
   return planCall(
     'add',
-    [size, planCall('add', [within(-LONGEST, start), whole(1n)], 'int64', start.nullable)],
+    [size, planCall('add', [within(-LONGEST, start), wholeLiteral(1n)], 'int64', start.nullable)],
     'int64',
     nullable,
   );
@@ -98,8 +98,8 @@ function fromEnd(of: PlanExpr, start: PlanExpr): PlanExpr {
 
 /** The number, at least `least`, and at most the last position of any text. */
 function within(least: bigint, of: PlanExpr): PlanExpr {
-  const low = planCall('greatest', [of, whole(least)], 'int64', of.nullable);
-  return planCall('least', [low, whole(LONGEST)], 'int64', of.nullable);
+  const low = planCall('greatest', [of, wholeLiteral(least)], 'int64', of.nullable);
+  return planCall('least', [low, wholeLiteral(LONGEST)], 'int64', of.nullable);
 }
 
 /** Without a set of characters, GoogleSQL trims all Unicode whitespace. */
@@ -108,24 +108,24 @@ function trimmed(fn: 'trim' | 'ltrim' | 'rtrim'): Translator {
     if (!text(of)) return null;
     const set = characters === undefined ? WHITESPACE : literalText(characters);
     const isPlain = characters === undefined || /^[\x20-\x7e]+$/.test(set ?? '');
-    return set !== null && isPlain ? planCall(fn, [of, known(set)], type, of.nullable) : null;
+    return set !== null && isPlain ? planCall(fn, [of, textLiteral(set)], type, of.nullable) : null;
   };
 }
 
 /** Pads to a literal length with a literal text. */
 function padded(fn: 'lpad' | 'rpad'): Translator {
-  return ([of, length, pad = known(' ')], _, type) => {
+  return ([of, length, pad = textLiteral(' ')], _, type) => {
     const count = literalCount(length);
     const isMade = count !== null && count >= 0n && count <= MOST_MADE;
     if (!text(of) || !isMade || !literalText(pad)) return null;
-    return planCall(fn, [of, whole(count), pad], type, of.nullable);
+    return planCall(fn, [of, wholeLiteral(count), pad], type, of.nullable);
   };
 }
 
 const repeated: Translator = ([of, times], _, type) => {
   const count = literalCount(times);
   if (!text(of) || count === null || count < 0n || count > MOST_MADE) return null;
-  return planCall('repeat', [of, whole(count)], type, of.nullable);
+  return planCall('repeat', [of, wholeLiteral(count)], type, of.nullable);
 };
 
 const replaced: Translator = (args, _, type) => {
@@ -140,12 +140,12 @@ function cased(fn: 'checked_lower' | 'checked_upper'): Translator {
 
 /** An item of SPLIT at a position from 0. Beyond the last item it is NULL if `isSafe`, and fails otherwise. */
 export function splitItem(
-  [of, between = known(',')]: readonly PlanExpr[],
+  [of, between = textLiteral(',')]: readonly PlanExpr[],
   index: bigint,
   isSafe: boolean,
 ): PlanExpr | null {
   if (!text(of) || !literalText(between) || index < 0n || index > MOST_MADE) return null;
-  const item = planCall('split_part', [of, between, whole(index + 1n)], 'string', true);
+  const item = planCall('split_part', [of, between, wholeLiteral(index + 1n)], 'string', true);
   return isSafe ? item : orFail(item, [of]);
 }
 
@@ -160,9 +160,11 @@ const like: Translator = ([of, pattern]) => {
   const [isOpen, isClosed] = [parts[0] === '%', parts.length > 1 && parts.at(-1) === '%'];
   const inner = parts.slice(isOpen ? 1 : 0, isClosed ? -1 : undefined);
   if (inner.length === 0)
-    return isOpen || isClosed ? never(of) : planCall('eq', [of, known('')], 'bool', of.nullable);
+    return isOpen || isClosed
+      ? never(of)
+      : planCall('eq', [of, textLiteral('')], 'bool', of.nullable);
   if (inner.some(one => one === '%' || one === '_')) return likePattern(of, parts);
-  const found = known(
+  const found = textLiteral(
     inner.map(one => (one.length > 1 && one.startsWith('\\') ? one.slice(1) : one)).join(''),
   );
   const fn = isOpen ? (isClosed ? 'contains' : 'ends_with') : isClosed ? 'starts_with' : 'eq';
@@ -172,14 +174,14 @@ const like: Translator = ([of, pattern]) => {
 /** A computed pattern; fails if it contains a backslash, because some engine reads those in its own way. */
 function likeComputed(of: PlanExpr, pattern: PlanExpr): PlanExpr | null {
   if (!text(pattern) || sizeOf(pattern) > LARGEST) return null;
-  const isOther = planCall('contains', [pattern, known('\\')], 'bool', pattern.nullable);
+  const isOther = planCall('contains', [pattern, textLiteral('\\')], 'bool', pattern.nullable);
   const found = planCall('like', [of, pattern], 'bool', of.nullable || pattern.nullable);
-  return orFail(planCall('if', [isOther, typedNull('bool'), found], 'bool', true), [of, pattern]);
+  return orFail(planCall('if', [isOther, nullLiteral('bool'), found], 'bool', true), [of, pattern]);
 }
 
 /** True, or NULL if `of` is NULL. */
 function never(of: PlanExpr): PlanExpr {
-  return planCall('starts_with', [of, known('')], 'bool', of.nullable);
+  return planCall('starts_with', [of, textLiteral('')], 'bool', of.nullable);
 }
 
 function likePattern(of: PlanExpr, parts: readonly string[]): PlanExpr | null {
@@ -222,7 +224,7 @@ const extract: Translator = ([of, written, ...more]) => {
   const value = extractText(of, regexp);
   return found === null || value === null
     ? null
-    : planCall('if', [found, value, typedNull('string')], 'string', true);
+    : planCall('if', [found, value, nullLiteral('string')], 'string', true);
 };
 
 const replacePattern: Translator = ([of, written, by]) => {

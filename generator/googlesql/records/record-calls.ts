@@ -1,7 +1,8 @@
 /** Calls with a record as an argument: `record IS NULL`, `COALESCE(records, [])` and `[record, record]`. */
 import type { PlanExpr } from '../../core/expr/expr.ts';
+import { nullLiteral, TRUE, wholeLiteral } from '../../core/expr/literals.ts';
 import { isRecords, itemOf } from '../../core/types/scalar.ts';
-import { planCall, typedNull, wholeLiteral } from '../calls.ts';
+import { planCall } from '../calls.ts';
 import { NOTHING, type TranslationContext } from '../context.ts';
 import { orEmptyList } from '../functions/arrays.ts';
 import { fieldName } from '../literals.ts';
@@ -44,7 +45,7 @@ function castField(cell: PlanCell | undefined, to: TypeMessage): PlanCell | null
   if (cell === undefined) return null;
   if (cell.kind === 'fields') return castRecord(cell, to);
   const type = readType(to);
-  if (cell.kind === 'literal' && cell.value === null && type !== null) return typedNull(type);
+  if (cell.kind === 'literal' && cell.value === null && type !== null) return nullLiteral(type);
   return cell.scalar === type ? cell : null;
 }
 
@@ -122,12 +123,7 @@ function isMissing(leaf: PlanExpr): PlanExpr {
 }
 
 function countOf(records: PlanExpr): PlanExpr {
-  return lookup('count', records, {
-    kind: 'literal',
-    value: true,
-    scalar: 'bool',
-    nullable: false,
-  });
+  return lookup('count', records, TRUE);
 }
 
 function leavesOf({ fields }: RecordCell): readonly PlanExpr[] {

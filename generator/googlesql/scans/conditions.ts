@@ -1,6 +1,7 @@
 /** Conditions on rows. */
 import type { PlanExpr } from '../../core/expr/expr.ts';
-import { planCall, typedNull } from '../calls.ts';
+import { nullLiteral } from '../../core/expr/literals.ts';
+import { planCall } from '../calls.ts';
 import type { TranslationContext } from '../context.ts';
 import { mayFail } from '../functions/failing.ts';
 import type { Rows, Tie } from '../rows.ts';
@@ -47,7 +48,7 @@ function guarded(tie: Tie, guards: readonly PlanExpr[]): Tie {
   const nullable = guards.some(guard => guard.nullable);
   const all =
     only === undefined || more.length > 0 ? planCall('and', guards, 'bool', nullable) : only;
-  return { ...tie, around: planCall('if', [all, tie.around, typedNull(scalar)], scalar, true) };
+  return { ...tie, around: planCall('if', [all, tie.around, nullLiteral(scalar)], scalar, true) };
 }
 
 /** Whether a condition reads only the nearest row around and cannot fail. */

@@ -1,15 +1,8 @@
 /** UNNEST of GENERATE_ARRAY, GENERATE_DATE_ARRAY and GENERATE_TIMESTAMP_ARRAY: each item is computed from its index. */
 import type { PlanExpr } from '../../core/expr/expr.ts';
+import { nullLiteral, textLiteral, wholeLiteral } from '../../core/expr/literals.ts';
 import { isCalendarUnit, listOf, UNIT_MONTHS } from '../../core/types/scalar.ts';
-import {
-  anyNullable,
-  known,
-  literalCount,
-  literalText,
-  planCall,
-  typedNull,
-  wholeLiteral,
-} from '../calls.ts';
+import { anyNullable, literalCount, literalText, planCall } from '../calls.ts';
 import type { TranslationContext } from '../context.ts';
 import { exprOf } from '../expr.ts';
 import { LARGEST, safely } from '../functions/failing.ts';
@@ -112,7 +105,7 @@ function listed({ last, each, moved }: Series, { failures }: TranslationContext)
   );
   const few = planCall(
     'if',
-    [isFew, count, isNull ? wholeLiteral(0n) : typedNull('int64')],
+    [isFew, count, isNull ? wholeLiteral(0n) : nullLiteral('int64')],
     'int64',
     true,
   );
@@ -150,7 +143,7 @@ function dates([first, last]: readonly [PlanExpr, PlanExpr], { each, word }: Ste
   const nullable = anyNullable([first, last]);
   const unit = word.toLowerCase();
   const between = (of: string) =>
-    planCall('date_diff', [known(of), last, first], 'int64', nullable);
+    planCall('date_diff', [textLiteral(of), last, first], 'int64', nullable);
   if (unit === 'day' || unit === 'week')
     return {
       last: between('day'),
@@ -172,7 +165,7 @@ function dates([first, last]: readonly [PlanExpr, PlanExpr], { each, word }: Ste
 }
 
 function dayOf(date: PlanExpr): PlanExpr {
-  return planCall('extract', [known('day'), date], 'int64', date.nullable);
+  return planCall('extract', [textLiteral('day'), date], 'int64', date.nullable);
 }
 
 /** Whether the day of a date exists in every month. */
@@ -195,7 +188,7 @@ function instants(
     return null;
   const nullable = anyNullable([first, last]);
   return {
-    last: planCall('timestamp_diff', [known('microsecond'), last, first], 'int64', nullable),
+    last: planCall('timestamp_diff', [textLiteral('microsecond'), last, first], 'int64', nullable),
     each: each * micros,
     moved: steps =>
       planCall('add_micros', [first, steps], 'timestamp', first.nullable || steps.nullable),

@@ -1,6 +1,7 @@
 /** Joins: each side is a table or a step, and the condition consists of what every engine can join by. */
 import type { PlanExpr } from '../../core/expr/expr.ts';
 import { heldOn } from '../../core/expr/held-on.ts';
+import { TRUE } from '../../core/expr/literals.ts';
 import type { JoinRelation } from '../../core/plan/relation.ts';
 import { planCall } from '../calls.ts';
 import type { TranslationContext } from '../context.ts';
@@ -18,8 +19,6 @@ import {
 import type { ResolvedNode } from '../tree/tree.ts';
 import { conjuncts, restrictRows, selectRows } from './conditions.ts';
 import { listReadable, relationsIn } from './reads.ts';
-
-const ALWAYS: PlanExpr = { kind: 'literal', value: true, scalar: 'bool', nullable: false };
 
 export function joinedRows(
   scan: ResolvedNode,
@@ -93,7 +92,7 @@ function outerRows(left: Rows, second: Rows, { kind, conditions, scan, context }
     kind,
     left,
     right,
-    again.filter((_, i) => !own.includes(all[i] ?? ALWAYS)),
+    again.filter((_, i) => !own.includes(all[i] ?? TRUE)),
   );
 }
 
@@ -115,7 +114,7 @@ function joinOf(
   right: Rows,
   on: readonly PlanExpr[],
 ): JoinRelation {
-  const condition = on.length === 0 ? ALWAYS : heldOn(both(on));
+  const condition = on.length === 0 ? TRUE : heldOn(both(on));
   return {
     node: 'join',
     kind,
@@ -128,7 +127,7 @@ function joinOf(
 
 /** The conjunction of one or more conditions. */
 function both(conditions: readonly PlanExpr[]): PlanExpr {
-  const [only = ALWAYS] = conditions;
+  const [only = TRUE] = conditions;
   const nullable = conditions.some(one => one.nullable);
   return conditions.length === 1 ? only : planCall('and', conditions, 'bool', nullable);
 }

@@ -3,11 +3,12 @@
  * the places that a percentile needs. No engine sorts the values of a partition once for each of its rows.
  */
 import type { PlanExpr, WindowExpr } from '../../core/expr/expr.ts';
+import { makeLiteral, nullLiteral, wholeLiteral } from '../../core/expr/literals.ts';
 import { mapNode } from '../../core/expr/walk.ts';
 import type { Relation, WindowRelation } from '../../core/plan/relation.ts';
 import { isScalar, type Type } from '../../core/types/scalar.ts';
 import type { WindowName } from '../../functions/names.ts';
-import { anyNullable, COMPARED, planCall, typedNull, wholeLiteral } from '../calls.ts';
+import { anyNullable, COMPARED, planCall } from '../calls.ts';
 import { NOTHING, type TranslationContext, typed } from '../context.ts';
 import { exprOf } from '../expr.ts';
 import { provided } from '../functions/failing.ts';
@@ -146,12 +147,7 @@ function placesOf(asked: AskedPercentile, i: number): readonly Column[] {
   return [...places, { name: names.others, expr: over(asked, 'count_if', [isOther]) }];
 }
 
-const GREATEST: PlanExpr = {
-  kind: 'literal',
-  value: Number.MAX_VALUE,
-  scalar: 'float64',
-  nullable: false,
-};
+const GREATEST: PlanExpr = makeLiteral('float64', Number.MAX_VALUE);
 
 /** The values at the places that the percentile needs. */
 function valuesOf(asked: AskedPercentile, i: number, placed: string): readonly Column[] {
@@ -162,7 +158,7 @@ function valuesOf(asked: AskedPercentile, i: number, placed: string): readonly C
   const rank = rankOf(asked, column(placed, names.count));
   const at = (of: PlanExpr) => {
     const isHere = planCall('eq', [place, of], 'bool', false);
-    const value = planCall('if', [isHere, asked.of, typedNull(scalar)], scalar, true);
+    const value = planCall('if', [isHere, asked.of, nullLiteral(scalar)], scalar, true);
     return over(asked, 'max', [value], { scalar, nullable: true });
   };
   const low = { name: names.low, expr: at(rank) };
@@ -221,7 +217,7 @@ function percentile(
   if (scalar !== 'float64') return value;
   const isKnown = planCall('eq', [column(found, names.others), wholeLiteral(0n)], 'bool', false);
   if (failures === 'fail') return provided(isKnown, value);
-  return planCall('if', [isKnown, value, typedNull(scalar)], scalar, true);
+  return planCall('if', [isKnown, value, nullLiteral(scalar)], scalar, true);
 }
 
 /** Between two values, the share of each. */
@@ -238,12 +234,7 @@ function between(
     planCall(fn, args, 'float64', anyNullable(args));
   const part = (of: PlanExpr, value: PlanExpr) => {
     const share = planCall('float64_from_int64', [of], 'float64', false);
-    const all: PlanExpr = {
-      kind: 'literal',
-      value: Number(by),
-      scalar: 'float64',
-      nullable: false,
-    };
+    const all: PlanExpr = makeLiteral('float64', Number(by));
     return float('multiply', value, float('divide', share, all));
   };
   const mixed = float('add', part(left, low), part(rest, high));

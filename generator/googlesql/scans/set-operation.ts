@@ -1,7 +1,8 @@
 /** UNION, INTERSECT and EXCEPT. */
 import type { PlanExpr } from '../../core/expr/expr.ts';
+import { wholeLiteral } from '../../core/expr/literals.ts';
 import type { UnionArm, UnionRelation } from '../../core/plan/relation.ts';
-import { planCall, wholeLiteral } from '../calls.ts';
+import { planCall } from '../calls.ts';
 import { columnIds, findCell, isSingle, NOTHING, type TranslationContext } from '../context.ts';
 import { isLimited, type PlanCell, type Rows, readNameHint, storeRows, UNTIED } from '../rows.ts';
 import type { ResolvedNode } from '../tree/tree.ts';

@@ -1,6 +1,7 @@
 /** ORDER BY and LIMIT. */
 import type { PlanExpr, SortKey, WindowExpr } from '../../core/expr/expr.ts';
-import { planCall, wholeLiteral } from '../calls.ts';
+import { wholeLiteral } from '../../core/expr/literals.ts';
+import { planCall } from '../calls.ts';
 import { columnId, findCell, isSingle, NOTHING, type TranslationContext } from '../context.ts';
 import { exprOf } from '../expr.ts';
 import {

@@ -3,9 +3,10 @@
  * rows stay the same, and its fields can be read.
  */
 import type { PlanExpr } from '../../core/expr/expr.ts';
+import { nullLiteral, wholeLiteral } from '../../core/expr/literals.ts';
 import type { ItemsRelation, RecordsRelation } from '../../core/plan/relation.ts';
 import { isScalar, itemOf, listOf } from '../../core/types/scalar.ts';
-import { anyNullable, planCall, wholeLiteral } from '../calls.ts';
+import { anyNullable, planCall } from '../calls.ts';
 import { columnId, NOTHING, type TranslationContext } from '../context.ts';
 import { exprOf, readCell } from '../expr.ts';
 import { mayHoldNull } from '../functions/arrays.ts';
@@ -190,7 +191,7 @@ const INDEX = '/index';
 
 /** Some engine returns a value instead of NULL for a field of a missing record. */
 function whereFound(cell: PlanExpr, index: PlanExpr): PlanExpr {
-  const nothing: PlanExpr = { kind: 'literal', value: null, scalar: cell.scalar, nullable: true };
+  const nothing: PlanExpr = nullLiteral(cell.scalar);
   const isMissing = planCall('is_null', [index], 'bool', false);
   return planCall('if', [isMissing, nothing, cell], cell.scalar, true);
 }

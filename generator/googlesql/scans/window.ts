@@ -1,11 +1,12 @@
 /** Window functions: the rows with one more column for each function. */
 
 import type { Frame, PlanExpr, WindowExpr } from '../../core/expr/expr.ts';
+import { wholeLiteral } from '../../core/expr/literals.ts';
 import { someExpr } from '../../core/expr/walk.ts';
 import type { WindowRelation } from '../../core/plan/relation.ts';
 import { isScalar, type Type } from '../../core/types/scalar.ts';
 import type { WindowName } from '../../functions/names.ts';
-import { COMPARED, literalCount, wholeLiteral } from '../calls.ts';
+import { COMPARED, literalCount } from '../calls.ts';
 import {
   columnId,
   findCell,

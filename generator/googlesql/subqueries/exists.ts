@@ -1,9 +1,11 @@
 /** EXISTS: whether there are rows; for rows that are tied to the row around, whether there is a group. */
-import { planCall, wholeLiteral } from '../calls.ts';
+
+import { TRUE, wholeLiteral } from '../../core/expr/literals.ts';
+import { planCall } from '../calls.ts';
 import { isLimited, storeRows } from '../rows.ts';
 import { COUNT, Grouping } from '../scans/grouping/grouping.ts';
 import { cutTo } from '../scans/sort.ts';
-import { beside, type JoinedSubquery, makeNullable, type Subquery, TRUE, tiesOf } from './found.ts';
+import { beside, type JoinedSubquery, makeNullable, type Subquery, tiesOf } from './found.ts';
 
 export function joinExists({ outer, rows, context }: Subquery): JoinedSubquery | string {
   const { relation, ties } = rows;

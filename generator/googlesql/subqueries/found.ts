@@ -1,6 +1,7 @@
 /** Joins the rows around a subquery with its result. */
 import type { PlanExpr } from '../../core/expr/expr.ts';
 import { heldOn } from '../../core/expr/held-on.ts';
+import { TRUE } from '../../core/expr/literals.ts';
 import type { JoinRelation, Relation } from '../../core/plan/relation.ts';
 import { planCall } from '../calls.ts';
 import type { TranslationContext } from '../context.ts';
@@ -25,9 +26,6 @@ export interface JoinedSubquery {
   readonly rows: Rows;
   readonly cell: PlanExpr;
 }
-
-export const TRUE: PlanExpr = { kind: 'literal', value: true, scalar: 'bool', nullable: false };
-export const FALSE: PlanExpr = { ...TRUE, value: false };
 
 /** The rows around, each joined with at most one row of `right`: the one for which all conditions are true. */
 export function beside(

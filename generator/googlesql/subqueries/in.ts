@@ -1,6 +1,7 @@
 /** IN: whether a value is among those of a subquery; NULL if it is not found and some comparison is NULL. */
 import type { PlanExpr } from '../../core/expr/expr.ts';
-import { COMPARED, planCall, wholeLiteral } from '../calls.ts';
+import { FALSE, nullLiteral, TRUE, wholeLiteral } from '../../core/expr/literals.ts';
+import { COMPARED, planCall } from '../calls.ts';
 import { isSingle } from '../context.ts';
 import { isLimited, projectCells, type Rows, readOf, storeRows } from '../rows.ts';
 import { restrictRows } from '../scans/conditions.ts';
@@ -8,13 +9,11 @@ import { COUNT, Grouping, planAggregate } from '../scans/grouping/grouping.ts';
 import { relationsIn } from '../scans/reads.ts';
 import {
   beside,
-  FALSE,
   foundValue,
   type JoinedSubquery,
   makeNullable,
   reads,
   type Subquery,
-  TRUE,
   tiesOf,
   VALUE,
 } from './found.ts';
@@ -107,7 +106,7 @@ function threeValued(
   { all, known }: Counts,
 ): PlanExpr {
   const count = all.nullable ? planCall('coalesce', [all, wholeLiteral(0n)], 'int64', false) : all;
-  const nothing: PlanExpr = { kind: 'literal', value: null, scalar: 'bool', nullable: true };
+  const nothing: PlanExpr = nullLiteral('bool');
   const branches = [found, TRUE, planCall('eq', [count, wholeLiteral(0n)], 'bool', false), FALSE];
   if (of.nullable) branches.push(planCall('is_null', [of], 'bool', false), nothing);
   if (value.nullable)

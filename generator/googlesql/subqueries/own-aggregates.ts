@@ -1,8 +1,9 @@
 /** Aggregates of the items of a list of the outer row: counts, and functions of the list of values that are not NULL. */
 import type { PlanExpr } from '../../core/expr/expr.ts';
+import { nullLiteral, TRUE, textLiteral, wholeLiteral } from '../../core/expr/literals.ts';
 import { isScalar, listOf, type Type } from '../../core/types/scalar.ts';
 import type { FunctionName } from '../../functions/names.ts';
-import { known, literalText, planCall, typedNull, wholeLiteral } from '../calls.ts';
+import { literalText, planCall } from '../calls.ts';
 import type { TranslationContext } from '../context.ts';
 import { exprOf } from '../expr.ts';
 import { isStoredList } from '../functions/arrays.ts';
@@ -12,7 +13,6 @@ import { sizeOf } from '../rows.ts';
 import { sortKeys } from '../scans/sort.ts';
 import { functionName, shownName } from '../tree/names.ts';
 import type { ResolvedNode } from '../tree/tree.ts';
-import { TRUE } from './found.ts';
 import { isByPlace, kept, lengthOf, type Own, placeless, testAll } from './own-items.ts';
 
 /** The value of an aggregate over the rows of `below`. */
@@ -33,7 +33,7 @@ export function aggregateOfItems(
   if (typeof made === 'object' && made !== null) return made;
   const form = isDistinct ? ' with DISTINCT' : '';
   context.refuse(`the aggregate ${shownName(name)}${form} of the items of a list`, node);
-  return typedNull(type === null ? 'int64' : 'string');
+  return nullLiteral(type === null ? 'int64' : 'string');
 }
 
 // ---- counts ---------------------------------------------------------------------------------------------------------
@@ -105,7 +105,7 @@ function summed(fn: FunctionName, typeOf: (type: Type) => Type) {
     const failing = orFail(sum, []);
     return failing === null
       ? null
-      : planCall('if', [isEmpty, typedNull(type), failing], type, true);
+      : planCall('if', [isEmpty, nullLiteral(type), failing], type, true);
   };
 }
 
@@ -125,14 +125,14 @@ function anyValue(asked: Asked): PlanExpr | null {
 }
 
 /** Joins the texts in the order of the items. */
-function joined({ args: [of, between = known(',')], below, node, context }: Asked) {
+function joined({ args: [of, between = textLiteral(',')], below, node, context }: Asked) {
   const isText = of?.scalar === 'string' && literalText(between) !== null;
   const values = isText && isInPlace(node, below, context) ? knownValues(of, below) : null;
   if (values === null || sizeOf(values) > LONGEST) return null;
   context.inlined.add('string_agg');
   const isEmpty = planCall('eq', [lengthOf(values), wholeLiteral(0n)], 'bool', false);
   const text = planCall('list_join', [values, between], 'string', false);
-  return planCall('if', [isEmpty, typedNull('string'), text], 'string', true);
+  return planCall('if', [isEmpty, nullLiteral('string'), text], 'string', true);
 }
 
 /** The list in the order of the items; that of no items is NULL. */

@@ -1,11 +1,11 @@
 /** The parts of rows that come from lists of the row around: items, their places and conditions on them. */
 import type { PlanExpr, SortKey } from '../../core/expr/expr.ts';
+import { FALSE, TRUE } from '../../core/expr/literals.ts';
 import { planCall } from '../calls.ts';
 import type { TranslationContext } from '../context.ts';
 import type { Cells, PlanCell } from '../rows.ts';
 import { relationsIn } from '../scans/reads.ts';
 import type { ResolvedNode } from '../tree/tree.ts';
-import { FALSE, TRUE } from './found.ts';
 
 export interface Own {
   readonly cells: Cells;

@@ -1,7 +1,8 @@
 /** Rows that come from one list of the row around, or from records of which it has one each. */
 import type { PlanExpr } from '../../core/expr/expr.ts';
+import { TRUE, wholeLiteral } from '../../core/expr/literals.ts';
 import { itemOf } from '../../core/types/scalar.ts';
-import { literalCount, planCall, wholeLiteral } from '../calls.ts';
+import { literalCount, planCall } from '../calls.ts';
 import { columnId, type TranslationContext } from '../context.ts';
 import { exprOf, readCell } from '../expr.ts';
 import { mayHoldNull, orEmptyList } from '../functions/arrays.ts';
@@ -12,7 +13,6 @@ import type { PlanCell } from '../rows.ts';
 import { conjuncts } from '../scans/conditions.ts';
 import { sortKeys } from '../scans/sort.ts';
 import type { ResolvedNode } from '../tree/tree.ts';
-import { TRUE } from './found.ts';
 import { aggregateOfItems } from './own-aggregates.ts';
 import { isByPlace, kept, lengthOf, type Own, PLACE, placeless, testAll } from './own-items.ts';
 

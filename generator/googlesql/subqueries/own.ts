@@ -3,9 +3,10 @@
  * computed or searched. A record that a table stores flat is an array of one.
  */
 import type { PlanExpr } from '../../core/expr/expr.ts';
+import { nullLiteral, wholeLiteral } from '../../core/expr/literals.ts';
 import { someExpr } from '../../core/expr/walk.ts';
 import { isScalar, listOf } from '../../core/types/scalar.ts';
-import { planCall, typedNull, wholeLiteral } from '../calls.ts';
+import { planCall } from '../calls.ts';
 import { columnIds, findCell, isSingle, type TranslationContext } from '../context.ts';
 import { isStoredList } from '../functions/arrays.ts';
 import { isDocumentArray } from '../functions/documents/document-items.ts';
@@ -111,12 +112,12 @@ function only(own: Own, cell: PlanExpr, context: TranslationContext): PlanExpr |
       false,
     );
     return context.failures === 'null'
-      ? planCall('if', [isAlone, first, typedNull(cell.scalar)], cell.scalar, true)
+      ? planCall('if', [isAlone, first, nullLiteral(cell.scalar)], cell.scalar, true)
       : provided(isAlone, first);
   }
   if (isOne || (list === null && tests.length === 0)) return cell;
   if (list !== null) return ofList(own, cell, context);
-  return planCall('if', [testAll(tests), cell, typedNull(cell.scalar)], cell.scalar, true);
+  return planCall('if', [testAll(tests), cell, nullLiteral(cell.scalar)], cell.scalar, true);
 }
 
 /** The value of the only item, or of the first one; NULL without items. Fails if there are several. */
@@ -130,7 +131,7 @@ function ofList(own: Own, cell: PlanExpr, { failures }: TranslationContext): Pla
   if (isCut) return cell.nullable && cell.kind !== 'item' ? CUT : item;
   const isAlone = planCall('le', [lengthOf(list), wholeLiteral(1n)], 'bool', false);
   return failures === 'null'
-    ? planCall('if', [isAlone, item, typedNull(cell.scalar)], cell.scalar, true)
+    ? planCall('if', [isAlone, item, nullLiteral(cell.scalar)], cell.scalar, true)
     : provided(isAlone, item);
 }
 

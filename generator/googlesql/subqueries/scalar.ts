@@ -1,7 +1,8 @@
 /** A subquery as a value: the value of its single row, or NULL if it has no row. */
 import type { PlanExpr } from '../../core/expr/expr.ts';
+import { nullLiteral, wholeLiteral } from '../../core/expr/literals.ts';
 import { mapChoice, mapNode } from '../../core/expr/walk.ts';
-import { COMPARED, planCall, typedNull, wholeLiteral } from '../calls.ts';
+import { COMPARED, planCall } from '../calls.ts';
 import { isSingle } from '../context.ts';
 import { provided } from '../functions/failing.ts';
 import { isLimited, type Rows, storeRows } from '../rows.ts';
@@ -65,7 +66,7 @@ function theOnly(
 }
 
 function onlyWhere(condition: PlanExpr, value: PlanExpr): PlanExpr {
-  return planCall('if', [condition, value, typedNull(value.scalar)], value.scalar, true);
+  return planCall('if', [condition, value, nullLiteral(value.scalar)], value.scalar, true);
 }
 
 function hasOne({ relation, ties }: Rows): boolean {

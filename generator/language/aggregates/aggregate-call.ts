@@ -1,5 +1,6 @@
 /** A call of an aggregate: its arguments, its order, its filter. */
 import type { AggregateExpr, Expr } from '../../core/expr/expr.ts';
+import { wholeLiteral } from '../../core/expr/literals.ts';
 import { typeWords } from '../../core/types/scalar.ts';
 import type { LibraryFunction } from '../../functions/rule.ts';
 import { aggregateCall, type CallSyntax, type CheckedCall, quantileCall } from '../calls.ts';
@@ -43,7 +44,7 @@ export function checkAggregate(
 }
 
 function orZero(sum: Expr): Expr {
-  const none = widen({ kind: 'literal', scalar: 'int64', nullable: false, value: 0n }, sum.scalar);
+  const none = widen(wholeLiteral(0n), sum.scalar);
   if (none === null) throw new Error(`there is no 0 of type ${typeWords(sum.scalar)}`);
   return exprCall('coalesce', sum.scalar, [sum, none]);
 }

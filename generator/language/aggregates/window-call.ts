@@ -1,5 +1,6 @@
 /** A call with `over`: a value for each row, computed from the rows around it. */
 import type { Expr, Frame, SortKey, WindowExpr } from '../../core/expr/expr.ts';
+import { nullLiteral } from '../../core/expr/literals.ts';
 import { holds } from '../../core/expr/walk.ts';
 import type { Type } from '../../core/types/scalar.ts';
 import { type AggregateName, WINDOWS, type WindowName } from '../../functions/names.ts';
@@ -144,7 +145,7 @@ function filtered(of: Computed, [condition]: readonly Expr[]): Computed {
   if (condition === undefined) return of;
   if (value === undefined) return { ...of, fn: 'count_if', args: [condition] };
   if (of.fn === 'count_if') return { ...of, args: [joinConditions('and', [condition, value])] };
-  const none: Expr = { kind: 'literal', scalar: value.scalar, nullable: true, value: null };
+  const none: Expr = nullLiteral(value.scalar);
   return { ...of, args: [exprCall('if', value.scalar, [condition, value, none], true)] };
 }
 

@@ -1,6 +1,6 @@
 /** The domains of arguments: a literal outside its domain is an error; any other value outside makes the result NULL. */
 import type { Expr } from '../../core/expr/expr.ts';
-import type { Type } from '../../core/types/scalar.ts';
+import { nullLiteral, textLiteral, wholeLiteral } from '../../core/expr/literals.ts';
 import type { Domain } from '../../functions/entry.ts';
 import { isNull } from '../coerce.ts';
 import { type CheckContext, exprCall, type Operand } from '../context.ts';
@@ -83,16 +83,4 @@ function inside(arg: Expr, [least, most]: IntegerRange, params: Scope['params'])
 
 function where(condition: Expr, then: Expr): Expr {
   return exprCall('case', then.scalar, [condition, then, nullLiteral(then.scalar)], true);
-}
-
-export function nullLiteral(scalar: Type): Expr {
-  return { kind: 'literal', scalar, nullable: true, value: null };
-}
-
-export function wholeLiteral(value: bigint): Expr {
-  return { kind: 'literal', scalar: 'int64', nullable: false, value };
-}
-
-export function textLiteral(value: string): Expr {
-  return { kind: 'literal', scalar: 'string', nullable: false, value };
 }

@@ -1,5 +1,6 @@
 /** The rules for lists of records: fields of one of their items, and tests of all of them. */
 import type { ColumnExpr, Expr, Lookup } from '../../core/expr/expr.ts';
+import { TRUE } from '../../core/expr/literals.ts';
 import { suggestion } from '../../core/report/diagnostics.ts';
 import {
   type ItemField,
@@ -16,8 +17,6 @@ import type { PathPart, Span, Syntax } from '../syntax/syntax.ts';
 type Check = (context: CheckContext, syntax: Syntax) => Expr | null;
 type SyntaxOf<Kind extends Syntax['kind']> = Extract<Syntax, { kind: Kind }>;
 
-const ANY: Expr = { kind: 'literal', scalar: 'bool', nullable: false, value: true };
-
 /** `any`, `all` and `count_items`. A condition that is NULL is not true. */
 export function checkItems(
   context: CheckContext,
@@ -32,7 +31,7 @@ export function checkItems(
   if (where === undefined && as !== 'count') return refuseQuantifier(context, as, call);
   const of = listIn(context, list, name.name);
   const condition =
-    where === undefined ? ANY : checkWhere(context, of, { fn: name.name, where }, check);
+    where === undefined ? TRUE : checkWhere(context, of, { fn: name.name, where }, check);
   if (of === null || condition === null) return null;
   const scalar = as === 'count' ? 'int64' : 'bool';
   return { kind: 'lookup', find: { as }, of, where: condition, scalar, nullable: false };

@@ -1,12 +1,12 @@
 /** The rule for functions that read a JSON document. The path is a literal, so engines only get names and positions. */
 import type { Expr } from '../../core/expr/expr.ts';
+import { textLiteral, wholeLiteral } from '../../core/expr/literals.ts';
 import { isScalar, type Scalar } from '../../core/types/scalar.ts';
 import type { LibraryFunction, Rule } from '../../functions/rule.ts';
 import { refuseArgument } from '../calls.ts';
 import { isNull, refuseNull } from '../coerce.ts';
 import { type CheckContext, exprCall } from '../context.ts';
 import type { Syntax } from '../syntax/syntax.ts';
-import { textLiteral, wholeLiteral } from './domains.ts';
 import type { CheckArgument } from './patterns.ts';
 
 export function checkJsonCall(

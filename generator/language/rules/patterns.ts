@@ -2,6 +2,7 @@
  * The rules for functions with a pattern. A pattern is a literal, or is checked when a request contains it; every engine reads it alike.
  */
 import type { Expr } from '../../core/expr/expr.ts';
+import { textLiteral, wholeLiteral } from '../../core/expr/literals.ts';
 import { PATTERN_TYPES } from '../../params/index.ts';
 import { mayFindNothing, patternFault } from '../../params/patterns/pattern.ts';
 import { capturingGroups, withoutGroups } from '../../params/patterns/tokens.ts';
@@ -9,7 +10,6 @@ import { convert } from '../coerce.ts';
 import { type CheckContext, exprCall } from '../context.ts';
 import { checkParam } from '../parameters.ts';
 import type { Syntax } from '../syntax/syntax.ts';
-import { textLiteral, wholeLiteral } from './domains.ts';
 
 /** Checks an argument. */
 export type CheckArgument = (syntax: Syntax) => Expr | null;

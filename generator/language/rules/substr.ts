@@ -3,9 +3,9 @@
  * numbers.
  */
 import type { Expr } from '../../core/expr/expr.ts';
+import { nullLiteral, wholeLiteral } from '../../core/expr/literals.ts';
 import { isNull } from '../coerce.ts';
 import { exprCall } from '../context.ts';
-import { nullLiteral, wholeLiteral } from './domains.ts';
 import type { IntegerRange } from './ranges.ts';
 
 /**

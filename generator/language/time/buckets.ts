@@ -1,12 +1,12 @@
 /** The start of a bucket, and the steps from one bucket to the next. */
 import type { Expr } from '../../core/expr/expr.ts';
+import { makeLiteral } from '../../core/expr/literals.ts';
 import {
   type BucketStep,
   type CalendarUnit,
   UNIT_MICROS,
   UNIT_MONTHS,
 } from '../../core/types/scalar.ts';
-import { makeLiteral } from '../../params/expressions.ts';
 import { exprCall } from '../context.ts';
 
 /** A step, and the time zone for steps of a day or longer; `null` means UTC. */

@@ -1,8 +1,8 @@
 /** The rules for calls of time functions. They read their arguments themselves, because units and parts are not columns. */
 import type { Expr } from '../../core/expr/expr.ts';
+import { makeLiteral } from '../../core/expr/literals.ts';
 import type { Type } from '../../core/types/scalar.ts';
 import type { TimeCall } from '../../functions/rule.ts';
-import { makeLiteral } from '../../params/expressions.ts';
 import { convert, isNull } from '../coerce.ts';
 import { type CheckContext, exprCall, type Operand } from '../context.ts';
 import { readStep } from '../steps.ts';

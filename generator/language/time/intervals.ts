@@ -1,7 +1,7 @@
 /** Moves times by an interval: timestamps by any interval, dates by whole days, weeks, months, quarters and years. */
 import type { Expr } from '../../core/expr/expr.ts';
+import { makeLiteral } from '../../core/expr/literals.ts';
 import { isCalendarUnit, UNIT_MICROS, UNIT_MONTHS } from '../../core/types/scalar.ts';
-import { makeLiteral } from '../../params/expressions.ts';
 import { convert } from '../coerce.ts';
 import { type CheckContext, exprCall, type Operand } from '../context.ts';
 import type { Syntax } from '../syntax/syntax.ts';

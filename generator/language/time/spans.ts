@@ -1,9 +1,9 @@
 /** Moves and truncates times by a caller's length of time: a duration, or units as in `interval @n day`. */
 
 import type { Expr } from '../../core/expr/expr.ts';
+import { makeLiteral } from '../../core/expr/literals.ts';
 import type { Param } from '../../core/plan/param.ts';
 import { UNIT_MICROS } from '../../core/types/scalar.ts';
-import { makeLiteral } from '../../params/expressions.ts';
 import { listedValue, paramType } from '../../params/index.ts';
 import { isStep, nearestSteps } from '../../params/steps.ts';
 import { convert } from '../coerce.ts';

@@ -1,7 +1,7 @@
 /** Weeks from Sunday, as in `trunc(at, week(sunday))`. Weeks without a day begin on Monday. */
 import type { Expr } from '../../core/expr/expr.ts';
+import { makeLiteral } from '../../core/expr/literals.ts';
 import { UNIT_MICROS } from '../../core/types/scalar.ts';
-import { makeLiteral } from '../../params/expressions.ts';
 import { exprCall } from '../context.ts';
 import type { Syntax } from '../syntax/syntax.ts';
 import { bareWord } from './units.ts';

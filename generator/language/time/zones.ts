@@ -1,6 +1,7 @@
 /** Time zones in expressions: a name that all engines support, or a parameter whose values are such names. */
 
 import type { Expr } from '../../core/expr/expr.ts';
+import { textLiteral } from '../../core/expr/literals.ts';
 import { nearest } from '../../core/report/diagnostics.ts';
 import { paramType, ZONE_TYPES } from '../../params/index.ts';
 import { ZONES } from '../../params/time/zones.ts';
@@ -19,7 +20,7 @@ export function readZone(context: CheckContext, syntax: Syntax): Expr | null {
   const { value } = syntax;
   const fault = zoneFault(value);
   return fault === null
-    ? { kind: 'literal', scalar: 'string', nullable: false, value }
+    ? textLiteral(value)
     : context.refuse('type-mismatch', syntax, fault.message, fault.hint);
 }
 

@@ -1,4 +1,5 @@
-import { makeCall, makeLiteral, present } from '../expressions.ts';
+import { makeLiteral } from '../../core/expr/literals.ts';
+import { makeCall, present } from '../expressions.ts';
 import type { ParamType } from '../param-type.ts';
 
 const YES = makeLiteral('string', 'true');

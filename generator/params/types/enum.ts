@@ -1,4 +1,5 @@
-import { makeCall, makeLiteral, present } from '../expressions.ts';
+import { makeLiteral } from '../../core/expr/literals.ts';
+import { makeCall, present } from '../expressions.ts';
 import type { ParamShape, ParamType } from '../param-type.ts';
 
 /** One of the declared values, letter case included. The parameter's `otherwise` decides about any other value. */

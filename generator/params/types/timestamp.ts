@@ -1,7 +1,8 @@
 import type { PlainExpr } from '../../core/expr/expr.ts';
+import { makeLiteral } from '../../core/expr/literals.ts';
 import { FIRST_INSTANT, LAST_INSTANT } from '../../core/types/days.ts';
 import type { Value } from '../../core/types/scalar.ts';
-import { fitsWhole, makeCall, makeLiteral, maybe } from '../expressions.ts';
+import { fitsWhole, makeCall, maybe } from '../expressions.ts';
 import type { ParamShape, ParamType, Parsed } from '../param-type.ts';
 import { formatInstant, INSTANT_PATTERN, parseInstant } from '../time/instant.ts';
 import { decodeLenient, LENIENT_PATTERN, parseLenient } from '../time/lenient-instant.ts';

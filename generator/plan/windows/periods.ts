@@ -3,10 +3,11 @@
  * values of both periods.
  */
 import type { AggregateExpr, Expr, PlanExpr, Predicate } from '../../core/expr/expr.ts';
+import { makeLiteral } from '../../core/expr/literals.ts';
 import { exprKey } from '../../core/expr/walk.ts';
 import { OWN_BUCKET, type Query } from '../../core/plan/query.ts';
 import type { AggregateRelation, Filled, Measure, NamedExpr } from '../../core/plan/relation.ts';
-import { makeCall, makeLiteral } from '../../params/expressions.ts';
+import { makeCall } from '../../params/expressions.ts';
 import { replacing, rowExpr } from '../row-expr.ts';
 
 export interface Aggregation {

@@ -12,9 +12,10 @@
 
 import { mapQuery } from '../../clauses/bodies.ts';
 import type { ColumnExpr, Expr, SortKey, WindowExpr } from '../../core/expr/expr.ts';
+import { makeLiteral } from '../../core/expr/literals.ts';
 import { mapParts } from '../../core/expr/walk.ts';
 import type { OutputColumn, Query } from '../../core/plan/query.ts';
-import { makeCall, makeLiteral } from '../../params/expressions.ts';
+import { makeCall } from '../../params/expressions.ts';
 import { freshNames } from '../steps/fresh-names.ts';
 import { type Bodies, countReads } from '../steps/merge.ts';
 import { isLength, type Runs, runsBelow } from './found-runs.ts';

@@ -1,5 +1,6 @@
 /** Plans the windows of a body: a relation of its rows with another column for each window. */
 import type { ColumnExpr, Expr, PlanExpr, RecordExpr, WindowExpr } from '../../core/expr/expr.ts';
+import { wholeLiteral } from '../../core/expr/literals.ts';
 import { exprKey, holds, mapRecord, mapWindow, partsOf, visitExpr } from '../../core/expr/walk.ts';
 import type { Query } from '../../core/plan/query.ts';
 import type { NamedExpr, Relation, WindowRelation } from '../../core/plan/relation.ts';
@@ -97,7 +98,7 @@ function gathered(query: Query, prefix: string, rows: PlannedRows): PlannedRows 
 
 const ONE: NamedExpr<PlanExpr> = {
   name: 'one',
-  expr: { kind: 'literal', value: 1n, scalar: 'int64', nullable: false },
+  expr: wholeLiteral(1n),
 };
 
 /** Whether any needed expression contains a window. */

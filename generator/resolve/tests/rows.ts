@@ -44,7 +44,7 @@ interface Answered {
   readonly fields: readonly Answered[];
 }
 /** A column; `answered` is `null` if the column has a fault. */
-export interface AnsweredColumn {
+export interface AnsweredOutput {
   readonly name: string;
   readonly answered: Answered | null;
 }
@@ -126,14 +126,14 @@ function encodingAt(path: string, type: Type | 'record', { within, compat }: Wri
 
 type Row = Readonly<Record<string, Json>>;
 
-export function rowOf(columns: readonly AnsweredColumn[], row: MappingNode, report: Report): Row {
+export function rowOf(columns: readonly AnsweredOutput[], row: MappingNode, report: Report): Row {
   return objectOf('', columns, row, report);
 }
 
 /** `path`: the prefix of the fields' names; empty, or the record's name and a dot. */
 function objectOf(
   path: string,
-  columns: readonly AnsweredColumn[],
+  columns: readonly AnsweredOutput[],
   node: MappingNode,
   report: Report,
 ): Row {
@@ -176,7 +176,7 @@ function valueIn(answered: Answered | null, path: string, node: Node, report: Re
 /** A record that is returned as an array with at most one item, or a list of records. */
 function arrayIn(
   as: 'one' | 'list',
-  columns: readonly AnsweredColumn[],
+  columns: readonly AnsweredOutput[],
   path: string,
   node: Node,
   report: Report,

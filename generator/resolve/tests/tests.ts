@@ -15,13 +15,13 @@ import { distinctNames, suggestKey, summarizeNames } from '../names/names.ts';
 import type { Params } from '../params/params.ts';
 import { quoteExcerpt, refuse } from './cells.ts';
 import { entryText } from './entries.ts';
-import { type AnsweredColumn, rowOf } from './rows.ts';
+import { type AnsweredOutput, rowOf } from './rows.ts';
 
 /** The parts of an endpoint with which its tests are checked. */
 interface Subject {
   readonly params: Params;
   readonly given: GivenSources;
-  readonly columns: readonly AnsweredColumn[];
+  readonly columns: readonly AnsweredOutput[];
 }
 /** The data set whose entries a test lists; or all data sets, of which a test names some. */
 export type GivenSources =

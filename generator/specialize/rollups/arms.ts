@@ -12,8 +12,9 @@
  * has all conditions of the aggregation, so that a bound of its own only divides the window.
  */
 import type { Predicate, SqlExpr } from '../../core/expr/expr.ts';
+import { makeLiteral } from '../../core/expr/literals.ts';
 import type { TruncStep } from '../../core/types/scalar.ts';
-import { makeCall, makeLiteral } from '../../params/expressions.ts';
+import { makeCall } from '../../params/expressions.ts';
 import type { SplitFilters, WindowBounds } from './bounds.ts';
 import type { Rolled } from './rolled.ts';
 import { unfitZones, ZONES_FROM } from './zones.ts';

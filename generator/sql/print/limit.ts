@@ -1,5 +1,6 @@
 /** The number of rows of a SELECT that are kept, and the number that is skipped first. */
 import type { SqlExpr } from '../../core/expr/expr.ts';
+import { makeLiteral, nullLiteral } from '../../core/expr/literals.ts';
 import type { Dialect } from '../dialect.ts';
 import { BREAK, numeral, operand, type Sql, sql } from '../sql.ts';
 import { type ExprContext, printExpr } from './expr/expr.ts';
@@ -27,11 +28,11 @@ function searched(count: SqlExpr): SqlExpr {
   if (count.kind !== 'case') return count;
   const { subject, whens, otherwise, scalar, nullable } = count;
   const args = whens.flatMap(({ value, result }): readonly SqlExpr[] => {
-    const literal = { kind: 'literal', value, scalar: subject.scalar, nullable: false } as const;
+    const literal = makeLiteral(subject.scalar, value);
     const is = { kind: 'call', fn: 'eq', args: [subject, literal], scalar: 'bool' } as const;
     return [{ ...is, nullable: subject.nullable }, result];
   });
-  const none = { kind: 'literal', value: null, scalar, nullable: true } as const;
+  const none = nullLiteral(scalar);
   return { kind: 'call', fn: 'case', args: [...args, otherwise ?? none], scalar, nullable };
 }
 

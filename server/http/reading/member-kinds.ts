@@ -4,9 +4,9 @@ import { checkConstraints } from '../../../generator/params/constraints.ts';
 import { paramType } from '../../../generator/params/index.ts';
 
 /** `filled`: a text that is not empty. `any`: a text, a number or a boolean. */
-export type Kind = 'text' | 'filled' | 'integer' | 'number' | 'boolean' | 'any';
+export type MemberKind = 'text' | 'filled' | 'integer' | 'number' | 'boolean' | 'any';
 
-export function kindOf(param: Param): Kind {
+export function kindOf(param: Param): MemberKind {
   const { type, scalar } = param;
   switch (paramType(type).wire ?? scalar) {
     case 'int64':
@@ -21,7 +21,7 @@ export function kindOf(param: Param): Kind {
 }
 
 /** Returns the kind of an item of a list, which cannot be an empty text. */
-export function itemKind(kind: Kind): Kind {
+export function itemKind(kind: MemberKind): MemberKind {
   return kind === 'text' ? 'filled' : kind;
 }
 
@@ -33,7 +33,7 @@ function hasEmpty(param: Param): boolean {
 }
 
 /** Returns why a value is not of the kind, as words after "must be"; `null` if it is. */
-export function refusal(value: unknown, kind: Kind, isList: boolean): string | null {
+export function refusal(value: unknown, kind: MemberKind, isList: boolean): string | null {
   const [one, several] = EXPECTED[kind === 'filled' && value !== '' ? 'text' : kind];
   const expected = isList ? several : one;
   if (value === null) return `${expected}${NOT_NULL}`;
@@ -49,11 +49,11 @@ export function refusal(value: unknown, kind: Kind, isList: boolean): string | n
 const NOT_NULL = ', not null';
 
 /** Returns what a value must be that is no list, as words after "must be". */
-export function listWords(kind: Kind, value: unknown): string {
+export function listWords(kind: MemberKind, value: unknown): string {
   return `${EXPECTED[kind === 'filled' ? 'text' : kind][1]}${value === null ? NOT_NULL : ''}`;
 }
 
-const EXPECTED: Readonly<Record<Kind, readonly [one: string, several: string]>> = {
+const EXPECTED: Readonly<Record<MemberKind, readonly [one: string, several: string]>> = {
   text: ['a text', 'a list of texts'],
   filled: ['a text that is not empty', 'a list of texts that are not empty'],
   integer: ['a whole number', 'a list of whole numbers'],

@@ -3,7 +3,7 @@ import type { Param } from '../../../generator/core/plan/param.ts';
 import { counted } from '../../../generator/core/report/words.ts';
 import { repeatedParameter } from '../../../generator/params/fault-words.ts';
 import { readExactJson } from './exact-json.ts';
-import { itemKind, type Kind, kindOf, listWords, refusal } from './member-kinds.ts';
+import { itemKind, kindOf, listWords, type MemberKind, refusal } from './member-kinds.ts';
 import { type RequestFault, type RequestQuery, shown } from './read-request.ts';
 
 /**
@@ -71,7 +71,7 @@ type Member = readonly [name: string, value: unknown];
 
 /** Values that a member may have. */
 interface Shape {
-  readonly kind: Kind;
+  readonly kind: MemberKind;
   /** `either`: one item may stand without a list around it. */
   readonly list: 'never' | 'always' | 'either';
   /** The least items of a list that the document declares. */

@@ -5,8 +5,8 @@ import { messageOf } from '../../../generator/system/errors.ts';
 import { bucketSize, createRateLimiter, decisionOf } from '../../access/rate-limit.ts';
 import type {
   AnswerStore,
-  Claim,
   Claimed,
+  RunClaim,
   SharedBudgets,
   SharedParts,
   SharedRates,
@@ -89,7 +89,7 @@ function createAnswers(run: Run, attempt: Attempt, seals: Seals): AnswerStore {
     return { kind: 'kept', answer: { packed: plain.subarray(TIME_BYTES), ageMs: oldest } };
   };
   return {
-    claim: async ({ key, run: own, freshMs, leaseMs }: Claim) => {
+    claim: async ({ key, run: own, freshMs, leaseMs }: RunClaim) => {
       const name = seals.nameOf(key);
       const keys = [answerKey(name), claimKey(name)];
       const found = await attempt(() => run(CLAIM, keys, [String(freshMs), own, String(leaseMs)]));

@@ -131,8 +131,8 @@ describe('an edit by hand', () => {
     };
     await write('x');
     change(path, text => JSON.stringify(JSON.parse(text), null, 4));
-    expect(await write('y')).toMatchObject({ status: 'done', changed: [path] });
-    change(path, text => text.replace('y', 'mine'));
+    expect(await write('other')).toMatchObject({ status: 'done', changed: [path] });
+    change(path, text => text.replace('other', 'mine'));
     expect(await write('x')).toEqual(edited(path));
   });
 

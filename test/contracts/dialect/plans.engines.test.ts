@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DIALECTS } from '../../../engines/index.ts';
 import type { ColumnExpr, PlanExpr, SortKey, SqlExpr } from '../../../generator/core/expr/expr.ts';
+import { makeLiteral } from '../../../generator/core/expr/literals.ts';
 import { mapNode } from '../../../generator/core/expr/walk.ts';
 import type { Plan, Relation, Step } from '../../../generator/core/plan/relation.ts';
 import { mapPlan } from '../../../generator/core/plan/walk-plan.ts';
@@ -110,7 +111,7 @@ const customersTable: Relation = { node: 'table', name: 'customers', source: cus
 function column(relation: string, name: string, scalar: Scalar, nullable = false): ColumnExpr {
   return { kind: 'column', relation, path: [name], scalar, nullable };
 }
-const literal = (scalar: Scalar, value: Literal) => exprs.makeLiteral(scalar, value);
+const literal = (scalar: Scalar, value: Literal) => makeLiteral(scalar, value);
 const call = (fn: FunctionName, scalar: Scalar, ...args: readonly PlanExpr[]) =>
   exprs.makeCall(fn, scalar, args);
 const ascending = (...keys: readonly PlanExpr[]): readonly SortKey[] =>

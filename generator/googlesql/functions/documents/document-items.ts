@@ -3,8 +3,9 @@
  * in its own way, so an item stays the document itself, with a position.
  */
 import type { PlanExpr } from '../../../core/expr/expr.ts';
+import { nullLiteral, wholeLiteral } from '../../../core/expr/literals.ts';
 import { listOf } from '../../../core/types/scalar.ts';
-import { literalText, planCall, typedNull, wholeLiteral } from '../../calls.ts';
+import { literalText, planCall } from '../../calls.ts';
 import { type PlanCell, type RecordCell, sizeOf } from '../../rows.ts';
 import { functionName } from '../../tree/names.ts';
 import type { ResolvedNode } from '../../tree/tree.ts';
@@ -60,7 +61,7 @@ export function itemsOfDocument(
   }
   const root = isDocument(of) ? documentAt(of, read) : rootOf(read(of));
   if (root === null) return null;
-  const [document = typedNull('string'), ...above] = root;
+  const [document = nullLiteral('string'), ...above] = root;
   const length = lengthAt(document, [above, steps, others], isNull);
   if (length === null) return null;
   const known = planCall('coalesce', [length, wholeLiteral(0n)], 'int64', false);
@@ -120,7 +121,7 @@ export function partOfItem(cell: PlanCell): PlanExpr | null {
     field.kind === 'fields' ? [] : [field],
   );
   if (document === undefined) return null;
-  const path = cell.steps.map(step => step ?? places.shift() ?? typedNull('int64'));
+  const path = cell.steps.map(step => step ?? places.shift() ?? nullLiteral('int64'));
   const root =
     document.scalar === 'json' ? document : planCall('json_from_string', [document], 'json', true);
   return planCall('json_part', [root, ...path], 'json', true);

@@ -1,13 +1,7 @@
 /** Paths in JSON documents: as an expression, `payload.items[0]`, and as a text, `$.items[0]`. */
 import type { CallExpr, PlanExpr } from '../../../core/expr/expr.ts';
-import {
-  known,
-  literalCount,
-  literalText,
-  planCall,
-  typedNull,
-  wholeLiteral,
-} from '../../calls.ts';
+import { nullLiteral, textLiteral, wholeLiteral } from '../../../core/expr/literals.ts';
+import { literalCount, literalText, planCall } from '../../calls.ts';
 import { sizeOf } from '../../rows.ts';
 import { functionName } from '../../tree/names.ts';
 import type { ResolvedNode } from '../../tree/tree.ts';
@@ -45,7 +39,7 @@ function chosenDocument(node: ResolvedNode, read: ReadNode): PlanExpr | null {
 }
 
 function partAt(at: readonly PlanExpr[]): PlanExpr {
-  const [document = typedNull('json'), ...path] = at;
+  const [document = nullLiteral('json'), ...path] = at;
   return path.length === 0 ? document : planCall('json_part', at, 'json', true);
 }
 
@@ -92,7 +86,7 @@ export function pathsOf(
   if (!isRead || places.length > MOST_STEPS || steps.length > MOST_PARTS) return null;
   let paths: readonly (readonly PlanExpr[])[] = [[]];
   for (const { groups: { name, quoted, place } = {} } of steps) {
-    const member = known(name ?? quoted ?? place ?? '');
+    const member = textLiteral(name ?? quoted ?? place ?? '');
     if (!isPart(member) || /^\d+$/.test(quoted ?? '')) return null;
     const parts: readonly PlanExpr[] =
       place === undefined ? [member] : [wholeLiteral(BigInt(place)), member];
@@ -108,7 +102,7 @@ function partOf(node: ResolvedNode, read: ReadNode): { of: ResolvedNode; name: P
     const value = node.text('field_name');
     return {
       of: node.node('expr'),
-      name: { kind: 'literal', value, scalar: 'string', nullable: false },
+      name: textLiteral(value),
     };
   }
   if (node.kind !== 'function_call') return null;

@@ -1,12 +1,13 @@
 /** Reads values of JSON documents: `SAFE.STRING(payload.user.id)`. */
 import type { PlanExpr } from '../../../core/expr/expr.ts';
+import { FALSE, nullLiteral, textLiteral } from '../../../core/expr/literals.ts';
 import { visitExpr } from '../../../core/expr/walk.ts';
 import { isScalar, type Type } from '../../../core/types/scalar.ts';
 import type { JsonFunctionName } from '../../../functions/names.ts';
-import { known, literalText, planCall, type Translator, typedNull } from '../../calls.ts';
+import { literalText, planCall, type Translator } from '../../calls.ts';
 import { functionName } from '../../tree/names.ts';
 import type { ResolvedNode } from '../../tree/tree.ts';
-import { once, provided } from '../failing.ts';
+import { computedOnce, provided } from '../failing.ts';
 import {
   documentAt,
   isDocument,
@@ -94,7 +95,7 @@ function strict(at: readonly PlanExpr[], value: PlanExpr): PlanExpr {
   const exists = planCall('json_exists', at, 'bool', false);
   const failing = planCall('or_fail', [value], value.scalar, false);
   const isAbsent = planCall('not', [exists], 'bool', false);
-  return planCall('if', [isAbsent, typedNull(value.scalar), failing], value.scalar, true);
+  return planCall('if', [isAbsent, nullLiteral(value.scalar), failing], value.scalar, true);
 }
 
 /** Whether the value is an object without members: `TO_JSON_STRING(payload.tags) = '{}'`. Returns `null` for any other comparison. */
@@ -159,7 +160,7 @@ export function inText(
   // the array of an item was read already, so its document is valid
   if (isItem(text)) return value(paths.map(path => [...text.args, ...path]));
   if (text.scalar !== 'string') return null;
-  return once(text, one => ofText(one, paths, isNull, value));
+  return computedOnce(text, one => ofText(one, paths, isNull, value));
 }
 
 function ofText(
@@ -171,10 +172,10 @@ function ofText(
   const document = planCall('json_from_string', [text], 'json', true);
   const found = value(paths.map(path => [document, ...path]));
   const isRead = paths.some(path => path.length > 0)
-    ? planCall('fits', [text, known(OPENING)], 'bool', text.nullable)
+    ? planCall('fits', [text, textLiteral(OPENING)], 'bool', text.nullable)
     : planCall('is_not_null', [text], 'bool', false);
   const isValid = planCall('json_is_valid', [text], 'bool', text.nullable);
-  const nothing = typedNull(found.scalar);
+  const nothing = nullLiteral(found.scalar);
   const whole = isNull
     ? planCall('if', [isValid, found, nothing], found.scalar, true)
     : provided(held(isRead, isValid), found);
@@ -188,18 +189,16 @@ function held(isRead: PlanExpr, isValid: PlanExpr): PlanExpr {
   return planCall('or', [isOther, isValid], 'bool', isValid.nullable);
 }
 
-const FALSE: PlanExpr = { kind: 'literal', value: false, scalar: 'bool', nullable: false };
-
 /** The beginning of a text that may be an object or a list. */
 const OPENING = '^[ \\t\\n\\r]*[{[]';
 
 /** The text at one of the paths; a document has at most one of them. */
 function texts(paths: readonly (readonly PlanExpr[])[]): PlanExpr {
-  return oneOf(paths.map(path => planCall('json_text', path, 'string', true)));
+  return firstPresent(paths.map(path => planCall('json_text', path, 'string', true)));
 }
 
-export function oneOf(values: readonly PlanExpr[]): PlanExpr {
-  const [only = typedNull('string'), ...more] = values;
+export function firstPresent(values: readonly PlanExpr[]): PlanExpr {
+  const [only = nullLiteral('string'), ...more] = values;
   return more.length === 0 ? only : planCall('coalesce', values, only.scalar, true);
 }
 
@@ -214,7 +213,7 @@ function readable(value: PlanExpr): PlanExpr {
 /** The number at the paths from which `text` reads. */
 function numberOf(text: PlanExpr): PlanExpr {
   const all = text.kind === 'call' && text.fn === 'coalesce' ? text.args : [text];
-  return oneOf(
+  return firstPresent(
     all.flatMap(one =>
       one.kind === 'call' ? planCall('json_float64', one.args, 'float64', true) : [],
     ),
@@ -230,7 +229,7 @@ export function castNumber(
   if (test !== undefined && inside !== undefined) {
     const value = castNumber(inside, cast);
     if (value === null || isOfNumbers(test)) return value;
-    return planCall('if', [test, value, typedNull('float64')], 'float64', true);
+    return planCall('if', [test, value, nullLiteral('float64')], 'float64', true);
   }
   const [first = text] = text.kind === 'call' && text.fn === 'coalesce' ? text.args : [text];
   if (first.kind !== 'call' || first.fn !== 'json_text') return null;

@@ -1,11 +1,12 @@
 /** JSON_QUERY and JSON_EXTRACT: whether there is a value, and its text. */
 import type { PlanExpr } from '../../../core/expr/expr.ts';
-import { known, planCall, typedNull } from '../../calls.ts';
+import { nullLiteral, textLiteral } from '../../../core/expr/literals.ts';
+import { planCall } from '../../calls.ts';
 import { functionName } from '../../tree/names.ts';
 import type { ResolvedNode } from '../../tree/tree.ts';
 import { provided } from '../failing.ts';
 import { documentAt, isDocument, queryOf, type ReadNode } from './document-paths.ts';
-import { inText, oneOf } from './documents.ts';
+import { firstPresent, inText } from './documents.ts';
 
 /** `payload.user IS NULL`, `JSON_QUERY(payload, '$.user') IS NULL`. Returns `null` for any other expression. */
 export function isPartAbsent(part: ResolvedNode, read: ReadNode, isNull: boolean): PlanExpr | null {
@@ -29,7 +30,7 @@ export function queriedText(node: ResolvedNode, read: ReadNode, isNull: boolean)
   const query = queryOf(node, read);
   if (query === null || isDocument(query.of)) return null;
   return inText(read(query.of), query.paths, isNull, ats => {
-    const value = oneOf(ats.map(written));
+    const value = firstPresent(ats.map(written));
     const isAbsent = not(anyOf('json_is_known', ats));
     const isWritten = planCall('is_not_null', [value], 'bool', false);
     return isNull ? value : provided(planCall('or', [isAbsent, isWritten], 'bool', false), value);
@@ -48,11 +49,11 @@ const PLAIN = '^[^"\\\\[:cntrl:]\u2028\u2029]*$';
 
 function written(at: Path): PlanExpr {
   const text = planCall('json_string', at, 'string', true);
-  const quoted = planCall('concat', [known('"'), text, known('"')], 'string', true);
-  const isPlain = planCall('fits', [text, known(PLAIN)], 'bool', true);
+  const quoted = planCall('concat', [textLiteral('"'), text, textLiteral('"')], 'string', true);
+  const isPlain = planCall('fits', [text, textLiteral(PLAIN)], 'bool', true);
   const other = planCall('json_text', at, 'string', true);
   const isOther = planCall('is_null', [text], 'bool', false);
-  const branches = [isPlain, quoted, isOther, other, typedNull('string')];
+  const branches = [isPlain, quoted, isOther, other, nullLiteral('string')];
   return planCall('case', branches, 'string', true);
 }
 
@@ -72,5 +73,5 @@ function not(of: PlanExpr): PlanExpr {
 
 /** NULL unless the condition is true. */
 function given(condition: PlanExpr): PlanExpr {
-  return planCall('if', [condition, condition, typedNull('bool')], 'bool', true);
+  return planCall('if', [condition, condition, nullLiteral('bool')], 'bool', true);
 }

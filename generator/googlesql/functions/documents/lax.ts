@@ -1,8 +1,9 @@
 /** The reads of JSON documents that convert: `LAX_INT64(payload.n)`. They fail for values that some engine converts differently. */
 import type { PlanExpr } from '../../../core/expr/expr.ts';
+import { FALSE, makeLiteral, nullLiteral, textLiteral } from '../../../core/expr/literals.ts';
 import type { Scalar } from '../../../core/types/scalar.ts';
 import type { FunctionName } from '../../../functions/names.ts';
-import { known, planCall, typedNull } from '../../calls.ts';
+import { planCall } from '../../calls.ts';
 import { TRANSLATED_CASTS } from '../casts.ts';
 import { provided, safely } from '../failing.ts';
 
@@ -23,7 +24,7 @@ const LAX: Readonly<Record<string, (at: At) => Lax>> = {
     const [whole, number, text] = [wholeAt(at), numberAt(at), textAt(at)];
     const own = planCall('parsed_int64', [text], 'int64', true);
     const flag = planCall('int64_from_bool', [boolAt(at)], 'int64', true);
-    const read = planCall('if', [fits(text, WHOLE), own, typedNull('int64')], 'int64', true);
+    const read = planCall('if', [fits(text, WHOLE), own, nullLiteral('int64')], 'int64', true);
     // GoogleSQL rounds a fraction, and is NULL for a number beyond 64 bits
     const isFraction = all(isNull(whole), isBelow(number, WITH_FRACTIONS));
     return {
@@ -53,7 +54,7 @@ export function laxRead(name: string, at: At, isNull: boolean): PlanExpr | null 
   const fails = failing.map(one => planCall('coalesce', [one, FALSE], 'bool', false));
   const isRead = planCall('not', [any(...fails)], 'bool', false);
   if (!isNull) return provided(isRead, value);
-  return planCall('if', [isRead, value, typedNull(value.scalar)], value.scalar, true);
+  return planCall('if', [isRead, value, nullLiteral(value.scalar)], value.scalar, true);
 }
 
 /** A whole number that every engine reads. */
@@ -61,7 +62,6 @@ const WHOLE = '^ *[+-]?[0-9]{1,18} *$';
 const HEXADECIMAL = '^[ \\t\\n\\x0b\\f\\r]*[+-]?0[xX]';
 /** Floats from here on are whole. */
 const WITH_FRACTIONS = 9_007_199_254_740_992;
-const FALSE: PlanExpr = { kind: 'literal', value: false, scalar: 'bool', nullable: false };
 
 function read(fn: FunctionName, scalar: Scalar): (at: At) => PlanExpr {
   return at => planCall(fn, at, scalar, true);
@@ -76,7 +76,7 @@ function floatIn(text: PlanExpr): PlanExpr {
 }
 
 function fits(text: PlanExpr, pattern: string): PlanExpr {
-  return planCall('fits', [text, known(pattern)], 'bool', true);
+  return planCall('fits', [text, textLiteral(pattern)], 'bool', true);
 }
 
 function firstOf(values: readonly [PlanExpr, ...PlanExpr[]]): PlanExpr {
@@ -92,7 +92,7 @@ function isSet(of: PlanExpr): PlanExpr {
 }
 
 function isBelow(of: PlanExpr, most: number): PlanExpr {
-  const bound: PlanExpr = { kind: 'literal', value: most, scalar: 'float64', nullable: false };
+  const bound: PlanExpr = makeLiteral('float64', most);
   return planCall('lt', [planCall('abs', [of], 'float64', true), bound], 'bool', true);
 }
 

@@ -1,5 +1,6 @@
 /** Functions of instants and dates: truncate, shift, extract. */
 import type { PlanExpr } from '../../../core/expr/expr.ts';
+import { textLiteral, wholeLiteral } from '../../../core/expr/literals.ts';
 import {
   isCalendarUnit,
   STEP_UNITS,
@@ -8,14 +9,7 @@ import {
   UNIT_MONTHS,
 } from '../../../core/types/scalar.ts';
 import { ZONES } from '../../../params/time/zones.ts';
-import {
-  known,
-  literalText,
-  planCall,
-  requiredParam,
-  type Translator,
-  wholeLiteral,
-} from '../../calls.ts';
+import { literalText, planCall, requiredParam, type Translator } from '../../calls.ts';
 import type { KnownParam } from '../../known-param.ts';
 import { sizeOf } from '../../rows.ts';
 import { LARGEST } from '../failing.ts';
@@ -64,7 +58,7 @@ const instantTruncated: Translator = ([of, given], [word = ''], _, params) => {
   if (unit !== null) return truncated(of, { micros: UNIT_MICROS[unit], unit });
   const longer = word.toLowerCase();
   return isCalendarUnit(longer)
-    ? planCall('start_of', [known(longer), of], 'timestamp', of.nullable)
+    ? planCall('start_of', [textLiteral(longer), of], 'timestamp', of.nullable)
     : null;
 };
 
@@ -80,11 +74,11 @@ function startIn(of: PlanExpr, word: string, zone: PlanExpr): PlanExpr | null {
   const isWeek = WEEKS[word] === 0n;
   const unit = isWeek ? 'week' : word.toLowerCase();
   if (!(isWeek || word === 'DAY' || isCalendarUnit(unit))) return null;
-  return planCall('start_of', [known(unit), of, zone], 'timestamp', of.nullable);
+  return planCall('start_of', [textLiteral(unit), of, zone], 'timestamp', of.nullable);
 }
 
 function startOfDate(of: PlanExpr, unit: string): PlanExpr {
-  return planCall('start_of', [known(unit), of], 'date', of.nullable);
+  return planCall('start_of', [textLiteral(unit), of], 'date', of.nullable);
 }
 
 function startOfWeek(of: PlanExpr, before: bigint): PlanExpr {
@@ -144,7 +138,7 @@ const extracted: Translator = ([of, given], [word = ''], _, params) => {
   const fits = of.scalar === 'timestamp' || (of.scalar === 'date' && found?.ofDates === true);
   if (found === undefined || !fits) return null;
   const zones = zone === undefined ? [] : [zone];
-  return planCall('extract', [known(found.part), of, ...zones], 'int64', of.nullable);
+  return planCall('extract', [textLiteral(found.part), of, ...zones], 'int64', of.nullable);
 };
 
 /** The day of the year from 1, or the week from 0: in a week that began before the year, it is 0. */
@@ -154,7 +148,7 @@ function countedInYear(of: PlanExpr, zone: PlanExpr | undefined, word: string): 
   if (day === null || sizeOf(day) > LARGEST) return null;
   const before = word === 'DAYOFYEAR' ? 0n : (WEEKS[word] ?? 0n);
   const last = days(startOfDate(day, 'year'), wholeLiteral(before - 1n));
-  const unit = known(word === 'DAYOFYEAR' ? 'day' : 'week');
+  const unit = textLiteral(word === 'DAYOFYEAR' ? 'day' : 'week');
   return planCall(
     'date_diff',
     [unit, days(day, wholeLiteral(before)), last],
@@ -166,7 +160,7 @@ function countedInYear(of: PlanExpr, zone: PlanExpr | undefined, word: string): 
 /** The number of units since the start of the second. */
 export function countFraction(of: PlanExpr, unit: string): PlanExpr {
   const second = truncated(of, { micros: UNIT_MICROS.second, unit: 'second' });
-  return planCall('timestamp_diff', [known(unit), of, second], 'int64', of.nullable);
+  return planCall('timestamp_diff', [textLiteral(unit), of, second], 'int64', of.nullable);
 }
 
 const dayOf: Translator = ([of, given, ...more], _, __, params) => {
@@ -186,14 +180,19 @@ const between: Translator = ([later, earlier], [word = '']) => {
   if (later?.scalar !== 'timestamp' || earlier?.scalar !== 'timestamp' || !LENGTHS.has(word))
     return null;
   const nullable = later.nullable || earlier.nullable;
-  return planCall('timestamp_diff', [known(word.toLowerCase()), later, earlier], 'int64', nullable);
+  return planCall(
+    'timestamp_diff',
+    [textLiteral(word.toLowerCase()), later, earlier],
+    'int64',
+    nullable,
+  );
 };
 
 const daysBetween: Translator = ([later, earlier], [word = '']) => {
   if (later?.scalar !== 'date' || earlier?.scalar !== 'date') return null;
   const nullable = later.nullable || earlier.nullable;
   const counted = (unit: string, ...of: readonly PlanExpr[]) =>
-    planCall('date_diff', [known(unit), ...of], 'int64', nullable);
+    planCall('date_diff', [textLiteral(unit), ...of], 'int64', nullable);
   const before = WEEKS[word];
   if (before !== undefined)
     return counted('week', days(later, wholeLiteral(before)), days(earlier, wholeLiteral(before)));

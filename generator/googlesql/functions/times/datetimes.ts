@@ -1,6 +1,7 @@
 /** Dates and times without a zone, which functions of instants read as if they were in UTC. */
 import type { PlanExpr } from '../../../core/expr/expr.ts';
-import { known, planCall, type Translator } from '../../calls.ts';
+import { textLiteral } from '../../../core/expr/literals.ts';
+import { planCall, type Translator } from '../../calls.ts';
 import { sizeOf } from '../../rows.ts';
 import { LARGEST, within } from '../failing.ts';
 import { CALENDAR, zoneArgument } from './calendar.ts';
@@ -45,7 +46,7 @@ function byMonths(name: string): Translator {
     const instant = instantOf(of);
     const day = planCall('date_from_timestamp', [instant], 'date', of.nullable);
     const midnight = planCall('timestamp_from_date', [day], 'timestamp', of.nullable);
-    const since = [known('microsecond'), instant, midnight];
+    const since = [textLiteral('microsecond'), instant, midnight];
     const time = planCall('timestamp_diff', since, 'int64', of.nullable);
     const moved = CALENDAR[name]?.([day, count], [unit, ...units], 'date', params) ?? null;
     if (moved === null) return null;

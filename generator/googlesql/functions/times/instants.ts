@@ -1,24 +1,21 @@
 /** Instants to and from numbers and texts. */
 import type { PlanExpr } from '../../../core/expr/expr.ts';
+import {
+  makeLiteral,
+  nullLiteral,
+  textLiteral,
+  wholeLiteral,
+} from '../../../core/expr/literals.ts';
 import { UNIT_MICROS } from '../../../core/types/scalar.ts';
 import { FORMAT_TOKENS } from '../../../functions/names.ts';
-import { known, literalText, planCall, type Translator } from '../../calls.ts';
+import { literalText, planCall, type Translator } from '../../calls.ts';
 import { castText } from '../../readings.ts';
 import { sizeOf } from '../../rows.ts';
 import { LARGEST, orFail } from '../failing.ts';
 import { countFraction, zoneArgument } from './calendar.ts';
 
-const EPOCH: PlanExpr = { kind: 'literal', value: 0n, scalar: 'timestamp', nullable: false };
-const FIRST_DAY: PlanExpr = {
-  kind: 'literal',
-  value: '1970-01-01',
-  scalar: 'date',
-  nullable: false,
-};
-
-function whole(value: bigint): PlanExpr {
-  return { kind: 'literal', value, scalar: 'int64', nullable: false };
-}
+const EPOCH: PlanExpr = makeLiteral('timestamp', 0n);
+const FIRST_DAY: PlanExpr = makeLiteral('date', '1970-01-01');
 
 /** The number of units since 1970, rounded down; negative before 1970. */
 function since(unit: 'microsecond' | 'millisecond' | 'second'): Translator {
@@ -33,7 +30,7 @@ function since(unit: 'microsecond' | 'millisecond' | 'second'): Translator {
       nullable,
     };
     const counted = (from: PlanExpr) =>
-      planCall('timestamp_diff', [known(unit), from, EPOCH], 'int64', nullable);
+      planCall('timestamp_diff', [textLiteral(unit), from, EPOCH], 'int64', nullable);
     if (unit === 'microsecond') return counted(of);
     if (unit === 'second') return counted(seconds);
     if (sizeOf(of) > LARGEST) return null;
@@ -43,7 +40,7 @@ function since(unit: 'microsecond' | 'millisecond' | 'second'): Translator {
 
 const daysSince: Translator = ([of]) =>
   of?.scalar === 'date'
-    ? planCall('date_diff', [known('day'), of, FIRST_DAY], 'int64', of.nullable)
+    ? planCall('date_diff', [textLiteral('day'), of, FIRST_DAY], 'int64', of.nullable)
     : null;
 
 /** The years that every engine supports, in microseconds since 1970. */
@@ -56,14 +53,14 @@ function after(micros: bigint): Translator {
     if (of?.scalar !== 'int64' || sizeOf(of) > LARGEST) return null;
     const within = planCall(
       'between',
-      [of, whole(FIRST / micros), whole(LAST / micros)],
+      [of, wholeLiteral(FIRST / micros), wholeLiteral(LAST / micros)],
       'bool',
       of.nullable,
     );
     const count =
-      micros === 1n ? of : planCall('multiply', [of, whole(micros)], 'int64', of.nullable);
+      micros === 1n ? of : planCall('multiply', [of, wholeLiteral(micros)], 'int64', of.nullable);
     const instant = planCall('add_micros', [EPOCH, count], 'timestamp', of.nullable);
-    const none: PlanExpr = { kind: 'literal', value: null, scalar: 'timestamp', nullable: true };
+    const none: PlanExpr = nullLiteral('timestamp');
     return orFail(planCall('if', [within, instant, none], 'timestamp', true), [of]);
   };
 }
@@ -79,7 +76,12 @@ const formatted: Translator = ([format, of, given], _, __, params) => {
   if (of.scalar !== 'timestamp' && !isDate) return null;
   const instant = isDate ? planCall('timestamp_from_date', [of], 'timestamp', of.nullable) : of;
   const zones = zone === undefined ? [] : [zone];
-  return planCall('format_timestamp', [known(text), instant, ...zones], 'string', of.nullable);
+  return planCall(
+    'format_timestamp',
+    [textLiteral(text), instant, ...zones],
+    'string',
+    of.nullable,
+  );
 };
 
 /** The most nodes of an instant that its text contains ten times. */
@@ -89,18 +91,23 @@ const SHORT = 3;
 export function writeInstant(of: PlanExpr): PlanExpr | null {
   if (sizeOf(of) > LARGEST / 2) return null;
   const { nullable } = of;
-  const start = planCall('format_timestamp', [known('%Y-%m-%d %H:%M:%S'), of], 'string', nullable);
+  const start = planCall(
+    'format_timestamp',
+    [textLiteral('%Y-%m-%d %H:%M:%S'), of],
+    'string',
+    nullable,
+  );
   const fraction = sizeOf(of) > SHORT ? shortened(of) : chosen(of);
-  return planCall('concat', [start, fraction, known('+00')], 'string', nullable);
+  return planCall('concat', [start, fraction, textLiteral('+00')], 'string', nullable);
 }
 
 function digits(count: PlanExpr, width: bigint): PlanExpr {
   const text = planCall('string_from_int64', [count], 'string', count.nullable);
-  return planCall('lpad', [text, whole(width), known('0')], 'string', count.nullable);
+  return planCall('lpad', [text, wholeLiteral(width), textLiteral('0')], 'string', count.nullable);
 }
 
 function point(text: PlanExpr): PlanExpr {
-  return planCall('concat', [known('.'), text], 'string', text.nullable);
+  return planCall('concat', [textLiteral('.'), text], 'string', text.nullable);
 }
 
 /** The fraction of a second, cut by a pattern, which contains the instant fewer times than a choice. */
@@ -108,7 +115,7 @@ function shortened(of: PlanExpr): PlanExpr {
   const six = point(digits(countFraction(of, 'microsecond'), 6n));
   return planCall(
     'regexp_replace',
-    [six, known('(?:\\.000)?000$'), known('')],
+    [six, textLiteral('(?:\\.000)?000$'), textLiteral('')],
     'string',
     of.nullable,
   );
@@ -118,14 +125,14 @@ function shortened(of: PlanExpr): PlanExpr {
 function chosen(of: PlanExpr): PlanExpr {
   const { nullable } = of;
   const micros = countFraction(of, 'microsecond');
-  const isWhole = planCall('eq', [micros, whole(0n)], 'bool', nullable);
-  const rest = planCall('mod', [micros, whole(1000n)], 'int64', nullable);
-  const isShort = planCall('eq', [rest, whole(0n)], 'bool', nullable);
+  const isWhole = planCall('eq', [micros, wholeLiteral(0n)], 'bool', nullable);
+  const rest = planCall('mod', [micros, wholeLiteral(1000n)], 'int64', nullable);
+  const isShort = planCall('eq', [rest, wholeLiteral(0n)], 'bool', nullable);
   return planCall(
     'case',
     [
       isWhole,
-      known(''),
+      textLiteral(''),
       isShort,
       point(digits(countFraction(of, 'millisecond'), 3n)),
       point(digits(micros, 6n)),
@@ -149,9 +156,7 @@ function readInstant(text: string): PlanExpr | null {
   if (Number.isNaN(seconds) || Number.isNaN(midnight)) return null;
   if (!new Date(midnight).toISOString().startsWith(day)) return null;
   const value = BigInt(seconds) * 1000n + BigInt(fraction.slice(1).padEnd(6, '0'));
-  return value < FIRST || value > LAST
-    ? null
-    : { kind: 'literal', value, scalar: 'timestamp', nullable: false };
+  return value < FIRST || value > LAST ? null : makeLiteral('timestamp', value);
 }
 
 const instant: Translator = ([of, given], _, __, params) => {

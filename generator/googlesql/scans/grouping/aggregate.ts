@@ -1,6 +1,7 @@
 /** GROUP BY and SELECT DISTINCT. */
 import type { AggregateExpr, PlanExpr } from '../../../core/expr/expr.ts';
-import { planCall, wholeLiteral } from '../../calls.ts';
+import { wholeLiteral } from '../../../core/expr/literals.ts';
+import { planCall } from '../../calls.ts';
 import { columnId, isSingle, NOTHING, type TranslationContext } from '../../context.ts';
 import { readCell } from '../../expr.ts';
 import { aggregateOf, isListed, nullsIn, quantilesOf } from '../../functions/aggregates.ts';

@@ -1,7 +1,7 @@
 /** ROLLUP, CUBE and GROUPING SETS: the union of the groups of every set of keys. A key that a set lacks is NULL. */
 import type { PlanExpr } from '../../../core/expr/expr.ts';
+import { nullLiteral, wholeLiteral } from '../../../core/expr/literals.ts';
 import type { UnionRelation } from '../../../core/plan/relation.ts';
-import { typedNull, wholeLiteral } from '../../calls.ts';
 import { columnId, type TranslationContext } from '../../context.ts';
 import {
   type PlanCell,
@@ -97,7 +97,7 @@ export function groupedBySets(
   const valueIn = (id: string, cells: ReadonlyMap<string, PlanCell>): PlanExpr => {
     const cell = cells.get(id) ?? typed.get(id);
     if (cell === undefined || cell.kind === 'fields') throw new Error('a group has values alone');
-    return cells.has(id) ? cell : typedNull(cell.scalar);
+    return cells.has(id) ? cell : nullLiteral(cell.scalar);
   };
   const inputs = parts.map(({ relation, cells }) => {
     return { relation, columns: ids.map(id => valueIn(id, cells)) };

@@ -1,5 +1,6 @@
 /** Conditions that choose rows: NULL excludes a row, like false. */
 import type { SqlExpr, WithinExpr } from '../../../core/expr/expr.ts';
+import { TRUE } from '../../../core/expr/literals.ts';
 import type { ExprContext } from './expr.ts';
 
 /** `expr` as a condition that chooses rows. NULL is in no list, and a row with NULL is excluded either way. */
@@ -27,9 +28,8 @@ export function keptWhole(expr: SqlExpr, context: ExprContext): SqlExpr {
     return { ...expr, args: expr.args.map(arg => keptWhole(arg, context)) };
   if (expr.kind !== 'column' || context.stored(expr) !== null || context.inner(expr) !== null)
     return expr;
-  const isTrue: SqlExpr = { kind: 'literal', value: true, scalar: 'bool', nullable: false };
   const { nullable } = expr;
-  return { kind: 'call', fn: 'eq', args: [expr, isTrue], scalar: 'bool', nullable };
+  return { kind: 'call', fn: 'eq', args: [expr, TRUE], scalar: 'bool', nullable };
 }
 
 function known(expr: WithinExpr<SqlExpr>): SqlExpr {

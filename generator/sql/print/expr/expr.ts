@@ -10,6 +10,7 @@ import type {
   SqlExpr,
   WithinExpr,
 } from '../../../core/expr/expr.ts';
+import { nullLiteral } from '../../../core/expr/literals.ts';
 import { exprKey, someExpr, visitExpr } from '../../../core/expr/walk.ts';
 import type { Source } from '../../../core/spec/source.ts';
 import { scalarOf } from '../../../core/types/scalar.ts';
@@ -186,7 +187,7 @@ function printWithin(expr: WithinExpr<SqlExpr>, context: ExprContext): Sql {
   if (expr.nullable) {
     const typed = { kind: 'call', scalar: 'bool', nullable: true } as const;
     const test = { ...typed, fn: 'is_null', args: [expr.of] } as const;
-    const nothing = { kind: 'literal', value: null, scalar: 'bool', nullable: true } as const;
+    const nothing = nullLiteral('bool');
     const choice = { ...typed, fn: 'if', args: [test, nothing, expr] } as const;
     const isNull = spellingOf('is_null', context)([of], test);
     return spellingOf('if', context)([isNull, printExpr(nothing, context), found], choice);
