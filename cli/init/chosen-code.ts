@@ -53,8 +53,18 @@ async function answerTo(
 
 class UnknownName extends Error {}
 
+/** Reads the languages of a flag. Throws what they must be. */
+export function flagLanguages(text: string): readonly string[] {
+  try {
+    return readLanguages(text);
+  } catch (error) {
+    if (!(error instanceof UnknownName)) throw error;
+    throw new Error(`must be names from ${[...CLIENT_LANGUAGES.keys()].join(', ')}, with commas`);
+  }
+}
+
 /** Reads names of client languages. Throws an error for the author if one is unknown. */
-export function readLanguages(text: string): readonly string[] {
+function readLanguages(text: string): readonly string[] {
   return namesIn(text, 'client language', [...CLIENT_LANGUAGES.keys()]);
 }
 

@@ -9,7 +9,7 @@ import { isError, renderDiagnostics } from '../../generator/core/report/diagnost
 import { CLIENT_LANGUAGES } from '../../generator/emitters/clients/index.ts';
 import { BRIEFS } from '../briefs.ts';
 import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, proposePath } from '../flags.ts';
-import { chosenCode, ROUTES, readLanguages } from '../init/chosen-code.ts';
+import { chosenCode, flagLanguages, ROUTES } from '../init/chosen-code.ts';
 import { endpointName, requiredParams } from '../init/endpoint-text.ts';
 import { demoFiles, type Files, surveyedProject, writeProject } from '../init/files.ts';
 import { ignoreGenerated } from '../init/ignores.ts';
@@ -47,7 +47,7 @@ const FLAGS: FlagParametersForType<InitFlags> = {
   },
   client: {
     kind: 'parsed',
-    parse: readLanguages,
+    parse: flagLanguages,
     optional: true,
     placeholder: 'languages',
     brief: `Clients to generate, with commas: ${[...CLIENT_LANGUAGES.keys()].join(', ')}`,

@@ -7,7 +7,7 @@ import {
   type StoredKinds,
   storedKinds,
 } from '../engine.ts';
-import { qualified, quoteLiteral } from './driver/text.ts';
+import { qualified, quoteLiteral, quoteName } from './driver/text.ts';
 import { findPart, tableColumn } from './driver/types.ts';
 import type { Api } from './driver/values.ts';
 import { conversionOf, leafField } from './files/convert.ts';
@@ -41,28 +41,58 @@ export async function columnsOfTable(
   const indices = Array.from({ length: probe.columnCount }, (_, index) => index);
   const columns = indices.map(i => [probe.columnName(i), probe.columnType(i)] as const);
   probe.destroySync();
-  const nullable = await nullability(connection, parts);
-  return columns.map(([name, type]) => tableColumn(api, name, type, nullable.get(name) ?? null));
+  const declared = await declaredColumns(connection, parts);
+  return columns.map(([name, type]) => {
+    const { nullable = null, collation = null } = declared.get(name) ?? {};
+    const column = tableColumn(api, name, type, nullable);
+    return collation === null ? column : withCollation(column, collation);
+  });
 }
 
-/** Whether each column may be NULL. Empty for a view. */
-async function nullability(
+/** Texts that compare otherwise than by their characters. */
+function withCollation(column: CatalogueColumn, collation: string): CatalogueColumn {
+  const type = `${column.type} COLLATE ${collation}`;
+  return { ...column, type, readAs: [], kinds: storedKinds(type, storedType) };
+}
+
+interface DeclaredColumn {
+  readonly nullable: boolean;
+  readonly collation: string | null;
+}
+
+/** What a table declares of its columns, beside their types. Empty for a view. */
+async function declaredColumns(
   connection: DuckDb.DuckDBConnection,
   parts: readonly string[],
-): Promise<ReadonlyMap<string, boolean>> {
+): Promise<ReadonlyMap<string, DeclaredColumn>> {
   const [table = '', schema, database] = parts.toReversed();
   // The first part of a two-part name may be a schema or a database.
   const place =
     schema === undefined
-      ? 'database_name = current_database()'
-      : `${quoteLiteral(schema)} IN (schema_name, database_name)`;
+      ? 'c.database_name = current_database()'
+      : `${quoteLiteral(schema)} IN (c.schema_name, c.database_name)`;
   const whole =
-    database === undefined ? place : `${place} AND database_name = ${quoteLiteral(database)}`;
-  const sql = `SELECT column_name, is_nullable FROM duckdb_columns() AS c
-    WHERE table_name = ${quoteLiteral(table)} AND ${whole}
-      AND table_oid IN (SELECT table_oid FROM duckdb_tables() AS t WHERE t.database_oid = c.database_oid)`;
+    database === undefined ? place : `${place} AND c.database_name = ${quoteLiteral(database)}`;
+  const sql = `SELECT c.column_name, c.is_nullable, t.sql FROM duckdb_columns() AS c
+    JOIN duckdb_tables() AS t USING (database_oid, table_oid)
+    WHERE c.table_name = ${quoteLiteral(table)} AND ${whole}`;
   const rows = (await connection.runAndReadAll(sql)).getRows();
-  return new Map(rows.map(([name, is]) => [String(name), is === true]));
+  return new Map(
+    rows.map(([name, nullable, created]) => {
+      const collation = collationIn(String(created), String(name));
+      return [String(name), { nullable: nullable === true, collation }] as const;
+    }),
+  );
+}
+
+/** Only the statement that created the table says it, as DuckDB wrote it. */
+function collationIn(created: string, column: string): string | null {
+  for (const name of [column, quoteName(column)])
+    for (const before of ['(', ' ']) {
+      const [, after] = created.split(`${before}${name} VARCHAR COLLATE `);
+      if (after !== undefined) return /^[\w.]+/.exec(after)?.[0] ?? null;
+    }
+  return null;
 }
 
 interface ColumnsOfFiles {

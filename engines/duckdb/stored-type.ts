@@ -10,6 +10,7 @@ export type StoredKind =
   | 'coarse'
   | 'nanoseconds'
   | 'uuid'
+  | 'collated'
   | 'bytes'
   | 'text'
   | 'nested';
@@ -25,6 +26,7 @@ const KINDS: readonly (readonly [RegExp, StoredKind])[] = [
   [/^TIMESTAMP_M?S$/, 'coarse'],
   [/^TIMESTAMP_NS$/, 'nanoseconds'],
   [/^UUID$/, 'uuid'],
+  [/^(VARCHAR|TEXT|STRING) COLLATE [\w.]+$/i, 'collated'],
   [/^(BLOB|BYTEA)$/, 'bytes'],
   [/^(ENUM(\(.*\))?|TIME|TIME_NS|TIMETZ|TIME WITH TIME ZONE|INTERVAL|BIT|BIGNUM|VARINT)$/s, 'text'],
   [/^(.*\[\d*\]|(STRUCT|MAP|UNION)\(.*\))$/s, 'nested'],
@@ -64,6 +66,7 @@ const DECLARED = {
   coarse: ['timestamp'],
   nanoseconds: ['timestamp'],
   uuid: ['string'],
+  collated: ['string'],
   bytes: ['string'],
   text: ['string'],
   nested: ['json'],

@@ -82,6 +82,8 @@ const READINGS: {
       raw: compareAs(form`TRY_CAST(${0} AS UUID)`, { isExact: false, of: ['eq'] }),
     },
   },
+  // by code points
+  collated: { string: plainReading(form`(${atom(0)} COLLATE C)`) },
   bytes: { string: plainReading(form`base64(${0})`) },
   text: { string: asText },
   nested: { json: plainReading(form`to_json(${0})`) },

@@ -126,11 +126,11 @@ describe('of DuckDB', () => {
     await connection.run(`CREATE TABLE kinds (
         id UUID PRIMARY KEY, small USMALLINT NOT NULL, big UBIGINT, huge HUGEINT, plain BIGINT, ratio FLOAT, cost DECIMAL(12, 2),
         "cost (EUR)" DECIMAL(38, 20), "at" TIMESTAMPTZ, ns TIMESTAMP_NS, ms TIMESTAMP_MS, mood ENUM ('ok', 'bad'), data BLOB,
-        lag INTERVAL, "log.level" VARCHAR, "and" BOOLEAN, doc JSON, tags UUID[], moods ENUM ('ok', 'b)[]')[], labels MAP(VARCHAR, UBIGINT),
+        lag INTERVAL, "log.level" VARCHAR, "and" BOOLEAN, doc JSON, tags UUID[], moods ENUM ('ok', 'b)[]')[], labels MAP(VARCHAR, UBIGINT), label VARCHAR, e VARCHAR COLLATE NOCASE, "the e" VARCHAR COLLATE NOCASE.NOACCENT,
         part STRUCT("k8s-pod/app" VARCHAR, n UINTEGER), items STRUCT(a INTEGER)[], pairs INTEGER[][])`);
     await connection.run(`INSERT INTO kinds VALUES ('eeccb8c5-9943-b2bb-bb5e-222f4e14b687', 1, 18446744073709551615,
         10::HUGEINT ** 30, 1, 0.5, 1.25, 0.00000000001, '2026-03-29T10:00:00Z', '2026-03-29 00:00:00.000000999', '2026-03-29 00:00:00.5',
-        'ok', 'ab', INTERVAL 1 DAY, 'info', true, '{"a":1}', ['eeccb8c5-9943-b2bb-bb5e-222f4e14b687'], ['b)[]', 'ok'], MAP {'a': 1}, {'k8s-pod/app': 'x', 'n': 1},
+        'ok', 'ab', INTERVAL 1 DAY, 'info', true, '{"a":1}', ['eeccb8c5-9943-b2bb-bb5e-222f4e14b687'], ['b)[]', 'ok'], MAP {'a': 1}, 'l', 'e', 'é', {'k8s-pod/app': 'x', 'n': 1},
         [{a: 1}], [[1]])`);
     connection.closeSync();
     instance.closeSync();
@@ -157,6 +157,9 @@ describe('of DuckDB', () => {
       tags: { list: string, stored: { duckdb: "UUID[]" } }
       moods: { list: string, stored: { duckdb: "ENUM[]" } }
       labels: { map: int64, stored: { duckdb: "MAP(VARCHAR, UBIGINT)" } }
+      label: { type: string }
+      e: { type: string, stored: { duckdb: "VARCHAR COLLATE NOCASE" } }
+      the_e: { type: string, column: "the e", stored: { duckdb: "VARCHAR COLLATE NOCASE.NOACCENT" } }
       part:
         record:
           k8s_pod_app: { type: string, column: "k8s-pod/app" }
@@ -194,6 +197,9 @@ describe('of DuckDB', () => {
         tags: ['eeccb8c5-9943-b2bb-bb5e-222f4e14b687'],
         moods: ['b)[]', 'ok'],
         labels: { a: 1 },
+        label: 'l',
+        e: 'e',
+        the_e: 'é',
         part: { k8s_pod_app: 'x', n: 1 },
         items: [{ a: 1 }],
         pairs: [[1]],

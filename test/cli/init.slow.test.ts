@@ -69,7 +69,8 @@ server: { framework: express }
       'openapi: { title: "Web shop" }\n',
     );
     const other = await quern(folder, ['init', 'other', '--client', 'rust']);
-    expect(other).toMatchObject({ exit: 2, stderr: expect.stringContaining('rust') });
+    const said = '`--client` must be names from typescript, python, go, with commas, not `rust`';
+    expect(other).toMatchObject({ exit: 2, stderr: expect.stringContaining(said) });
   });
 
   it('keeps formatters away from generated files', async () => {

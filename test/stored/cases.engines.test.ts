@@ -52,6 +52,16 @@ const KINDS = `
       third: { type: string, required: true, clickhouse: "concat(fs, '!')" }
 `;
 
+const FOLDED = `
+  folded:
+    tables: { duckdb: { table: folded } }
+    key: [k]
+    columns:
+      id: { type: int64, required: true }
+      k: { type: string, required: true, stored: { duckdb: VARCHAR COLLATE NOCASE } }
+      w: { type: string, stored: { duckdb: VARCHAR COLLATE NOCASE.NOACCENT } }
+`;
+
 const nanos = (engine: string, type: string) => `
   ns:
     tables: { ${engine}: { table: ns } }
@@ -187,6 +197,27 @@ describe('on DuckDB', () => {
   afterAll(() => engine.close());
 
   nanosecondCases(() => engine, 'duckdb', 'TIMESTAMP_NS');
+
+  test('a text with a collation compares by its characters', async () => {
+    await engine.execute(
+      'CREATE TABLE folded (id BIGINT, k VARCHAR COLLATE NOCASE, w VARCHAR COLLATE NOCASE.NOACCENT)',
+    );
+    await engine.execute("INSERT INTO folded VALUES (1, 'a', 'é'), (2, 'A', 'e'), (3, 'B', 'É')");
+    const rows = (body: string, sent: Sent = {}) => asked(engine, FOLDED, body, sent);
+    const found =
+      'params: { k: { type: string, required: true } }\nfrom: folded\nselect: [id]\norder_by: [id]\n';
+    expect(await rows(`${found}where: [k = @k]\n`, { k: 'a' })).toEqual([[1n]]);
+    expect(await rows(`${found}where: ['contains(k, @k)']\n`, { k: 'A' })).toEqual([[2n]]);
+    expect(await rows(`${found}where: [w in (@k)]\n`, { k: 'e' })).toEqual([[2n]]);
+    const grouped = 'from: folded\ngroup_by: { k: k }\nselect: { n: count(), w: min(w) }\n';
+    expect(await rows(`${grouped}order_by: [k]\n`)).toEqual([
+      ['A', 1n, 'e'],
+      ['B', 1n, 'É'],
+      ['a', 1n, 'é'],
+    ]);
+    const page = 'from: folded\nselect: [id, k]\norder_by: [k]\npages: { size: 1 }\n';
+    expect((await rows(page)).map(([id]) => id)).toEqual([2n, 3n, 1n]);
+  });
 });
 
 function nanosecondCases(engineOf: () => OpenTestEngine, name: string, type: string): void {
