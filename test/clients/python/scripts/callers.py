@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any, Callable, Dict, List
+from typing import Any, Callable, Dict, Generator, List
 
 from fake_service import FakeService
-from log_endpoints import AsyncClient, Client, QuernError, Response
+from log_endpoints import AsyncClient, Client, QuernError, Reply, Request, Response
 
 KEY = "qk_a_very_secret_key"
 
 
+#: What middleware does with a request: it yields those to send, is given their replies, and returns one.
+Exchanges = Generator[Request, Reply, Any]
+
+
 class Caller:
+    def transport(self, act: Callable[[Request], Exchanges]) -> Any:
+        """The middleware of this client."""
+        raise NotImplementedError
+
     def ask(self, service: FakeService, options: Dict[str, Any] = {}, **call: Any) -> Response[Any]:
         """One call of a client of its own."""
         raise NotImplementedError
@@ -22,6 +30,23 @@ class Caller:
 
 
 class Waiting(Caller):
+    def transport(self, act: Callable[[Request], Exchanges]) -> Any:
+        def transport(request: Request, send: Callable[[Request], Reply]) -> Any:
+            exchanges = act(request)
+            try:
+                sent = next(exchanges)
+                while True:
+                    try:
+                        reply = send(sent)
+                    except QuernError as failure:
+                        sent = exchanges.throw(failure)
+                    else:
+                        sent = exchanges.send(reply)
+            except StopIteration as done:
+                return done.value
+
+        return transport
+
     def ask(self, service: FakeService, options: Dict[str, Any] = {}, **call: Any) -> Response[Any]:
         with Client(service.url, KEY, **options) as client:
             call = {"project": "a&b c+/é", "interval": "daily", **call}
@@ -40,6 +65,23 @@ class Waiting(Caller):
 
 
 class Awaiting(Caller):
+    def transport(self, act: Callable[[Request], Exchanges]) -> Any:
+        async def transport(request: Request, send: Callable[[Request], Any]) -> Any:
+            exchanges = act(request)
+            try:
+                sent = next(exchanges)
+                while True:
+                    try:
+                        reply = await send(sent)
+                    except QuernError as failure:
+                        sent = exchanges.throw(failure)
+                    else:
+                        sent = exchanges.send(reply)
+            except StopIteration as done:
+                return done.value
+
+        return transport
+
     def ask(self, service: FakeService, options: Dict[str, Any] = {}, **call: Any) -> Response[Any]:
         async def ask() -> Response[Any]:
             async with AsyncClient(service.url, KEY, **options) as client:

@@ -1,10 +1,11 @@
 """How the client is used, for a checker of types: the lines that say `# wrong` are errors, and no others are."""
 
 import asyncio
+from dataclasses import replace
 from datetime import date, datetime, timezone
-from typing import Dict, List, Optional
+from typing import Awaitable, Callable, Dict, List, Optional
 
-from log_endpoints import AsyncClient, Client, QuernError, Response
+from log_endpoints import AsyncClient, Client, QuernError, Reply, Request, Response
 from log_endpoints.endpoints import every_thing1, functions_invocation_stats, usage_api_counts
 
 
@@ -75,6 +76,25 @@ async def awaited() -> None:
         print(client.usage_api_counts(project="abc", interval="daily")[0])  # wrong
         response = await client.with_response.usage_api_counts(project="abc", interval="daily")
         print(wrong, response.rows[0]["timestamp"])
+
+
+def signed(request: Request, send: Callable[[Request], Reply]) -> Reply:
+    request.headers["x"] = "y"  # wrong
+    return send(replace(request, headers={**request.headers, "x": request.method}))
+
+
+async def timed(request: Request, send: Callable[[Request], Awaitable[Reply]]) -> Reply:
+    reply = await send(request)
+    size: str = reply.body  # wrong
+    print(request.endpoint, reply.status, size)
+    return reply
+
+
+def middleware() -> None:
+    Client("https://x.example", transport=signed)
+    AsyncClient("https://x.example", transport=timed)
+    Client("https://x.example", transport=timed)  # wrong
+    AsyncClient("https://x.example", transport=signed)  # wrong
 
 
 def errors() -> None:

@@ -208,6 +208,8 @@ class Cases(Caller):
                 {"headers": {"a": "x\r\ny: z"}},
                 {"headers": {"a": "\u0100"}},
                 {"headers": {"Accept-Encoding": "br"}},
+                {"headers": {"Content-Length": "3"}},
+                {"headers": {"transfer-encoding": "chunked"}},
                 {"project": "\ud800"},
             ):
                 with self.subTest(call=call), self.assertRaises(ValueError) as raised:
