@@ -10,6 +10,9 @@ export interface ListedTool {
   };
 }
 
+/** A text for each pattern. */
+const TEXTS = ['p1', '1', 'k=v'];
+
 /** A request may have at most 20 filters. */
 const MOST = 20;
 
@@ -25,7 +28,16 @@ export function argumentsOf(
 }
 
 function sampleFrom(schema: Schema): unknown {
-  const { examples, enum: values, type, format, items, minItems = 1, minimum = 1 } = schema;
+  const {
+    examples,
+    enum: values,
+    type,
+    format,
+    pattern,
+    items,
+    minItems = 1,
+    minimum = 1,
+  } = schema;
   const known = [examples, values].flatMap(list => (Array.isArray(list) ? list : []));
   if (known.length > 0) return known[0];
   if (schema['default'] !== undefined) return schema['default'];
@@ -35,6 +47,7 @@ function sampleFrom(schema: Schema): unknown {
   }
   if (type === 'integer' || type === 'number') return minimum;
   if (type === 'boolean') return true;
+  if (typeof pattern === 'string') return TEXTS.find(text => new RegExp(pattern).test(text));
   const said = String(schema['description']);
   if (format === undefined && said.includes('=')) return 'k=v';
   return format === 'date-time' || said.includes('ISO 8601')
