@@ -39,6 +39,7 @@ function plainValue(keyword: string, value: unknown): unknown {
     const properties = Object.entries(Object(value) as Readonly<Record<string, DocumentSchema>>);
     return Object.fromEntries(properties.map(([name, one]) => [name, plainSchema(one)]));
   }
+  if (keyword === 'anyOf') return (value as readonly DocumentSchema[]).map(plainSchema);
   const isSchema = keyword === 'items' || keyword === 'additionalProperties';
   return isSchema && typeof value === 'object' && value !== null
     ? plainSchema(value as DocumentSchema)

@@ -57,7 +57,7 @@ export const CATALOGUE = {
   'cyclic-output': 'Columns that refer to each other in a cycle',
   'unsupported-function': 'A function that an enabled engine does not support',
   'awkward-name':
-    'A name that breaks some generators of clients, or hides a parameter of the service',
+    'A name that breaks some generators of clients, hides a parameter of the service, or is too long for models',
   // resolve: clauses
   'choice-mismatch': 'A mapping by enum value that does not match the enum',
   'too-many-statements': 'Choices that need more statements than an endpoint may have',

@@ -1,6 +1,6 @@
 /**
  * Names that get in the way: those that every object of JavaScript already has, which break generators that look names up in
- * objects; and the name of a parameter of the service.
+ * objects; the name of a parameter of the service; and parameters whose names are too long for models.
  */
 
 import type { RecordField } from '../../core/expr/expr.ts';
@@ -26,6 +26,9 @@ const HIDDEN: Readonly<Record<AnswerOption, readonly [what: string, hint: string
   ],
 };
 
+/** Interfaces of models refuse every tool of a request if a parameter of one has a longer name. */
+const LONGEST_FOR_MODELS = 64;
+
 /** Warns of each parameter and each output of the answer that has such a name. */
 export function reportAwkward(spec: EndpointSpec, endpoint: Endpoint, report: Report): void {
   const tell = (what: string, name: string, place: Place) => {
@@ -35,6 +38,10 @@ export function reportAwkward(spec: EndpointSpec, endpoint: Endpoint, report: Re
   for (const { name, place, value } of spec.params) {
     if (AWKWARD.has(name)) tell('parameter', name, value.use?.place ?? place);
     if (Object.hasOwn(HIDDEN, name)) hide(name as AnswerOption, value.use?.place ?? place, report);
+    if (name.length > LONGEST_FOR_MODELS) {
+      const message = `The parameter \`${name}\` has a name of ${name.length} characters; models refuse tools with parameters of more than ${LONGEST_FOR_MODELS}`;
+      report('awkward-name', value.use?.place ?? place, message, 'Use a shorter name.');
+    }
   }
   for (const output of answered(endpoint)) {
     const { name } = output;

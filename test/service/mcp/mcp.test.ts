@@ -185,6 +185,24 @@ describe('a tool', () => {
     expect(JSON.stringify([pages, recent])).not.toContain('x-');
   });
 
+  it('has a plain schema of a record that may be NULL too', async () => {
+    const made = compiled({
+      'logs.requests': '\nsummary: Requests.\nfrom: logs\nselect: [id, request]\norder_by: [id]',
+    });
+    const { result } = toolService(
+      fakeEngine(() => []),
+      null,
+      made,
+    );
+    const { tools } = await result('tools/list');
+    const { outputSchema } = tools.find(({ name }: Tool) => name === 'logsRequests');
+    const { request } = outputSchema.properties.result.items.properties;
+    const took = request.anyOf[0].properties.took;
+    expect(request.anyOf).toEqual([expect.objectContaining({ type: 'object' }), { type: 'null' }]);
+    expect(took.description).toBe('Not *all*. Unit: ms.');
+    expect(Object.keys(took)).toEqual(['type', 'minimum', 'maximum', 'description']);
+  });
+
   it('does not show what the key fixes, and is not there where the key may not run it', async () => {
     const { key, token } = madeKey({ params: { project: 'abc', tier: 'paid' } });
     const [only, ...others] = await list({ 'X-API-KEY': token }, [key]);

@@ -18,6 +18,7 @@ sources:
       project: { type: string, required: true }
       status: { type: int64, unit: code }
       body: json
+      request: { record: { took: { type: int64, unit: ms, description: 'Not *all*.' } } }
 `;
 const ENDPOINTS: Readonly<Record<string, string>> = {
   'logs.recent': `

@@ -17,12 +17,15 @@ from ._errors import (
     ServerError,
     ServiceError,
 )
+from ._request import AsyncTransport, Request, Transport
+from ._retry import Reply
 from ._values import Column, Day, Response, Timestamp, parse_timestamp
 
 __all__ = [
     "APIConnectionError",
     "APITimeoutError",
     "AsyncClient",
+    "AsyncTransport",
     "AuthenticationError",
     "BadRequestError",
     "Client",
@@ -34,9 +37,12 @@ __all__ = [
     "PermissionDeniedError",
     "QuernError",
     "RateLimitError",
+    "Reply",
+    "Request",
     "Response",
     "ServerError",
     "ServiceError",
     "Timestamp",
+    "Transport",
     "parse_timestamp",
 ]

@@ -11,9 +11,10 @@ from types import TracebackType
 from typing import Any, AsyncIterator, List, Mapping, Optional, Type, TypeVar, cast
 
 from ._arrow import MEDIA_TYPE, checked_pyarrow, table_of
+from ._errors import QuernError
 from ._failure import FAILURES, failure_of
 from ._idle import Idle
-from ._request import Request, Settings
+from ._request import AsyncTransport, Request, Settings, check_transport, checked_reply
 from ._retry import Attempt, Outcome, Reply, exchange
 from ._streams import Connection
 from ._values import Response, Value, response_of
@@ -33,15 +34,17 @@ class BaseAsyncClient:
         max_retries: int = 2,
         headers: Optional[Mapping[str, str]] = None,
         ssl_context: Optional[ssl.SSLContext] = None,
+        transport: Optional[AsyncTransport] = None,
     ) -> None:
         """A client of the service at `base_url`, such as `https://logs.example.com`.
 
         `timeout` is in seconds, above 0, for each attempt of a call, `math.inf` for no end; `max_retries` is how often
         a call is made again after a failure that may pass; `headers` go with every request; `ssl_context` replaces
-        the usual one, which verifies certificates.
+        the usual one, which verifies certificates. `transport` is awaited for each attempt with the request and the
+        function that sends it, and returns the reply.
         """
         settings = Settings(base_url, api_key, timeout, max_retries, headers, ssl_context)
-        self._core = AsyncCore(settings)
+        self._core = AsyncCore(settings, transport)
 
     async def close(self) -> None:
         """Closes the connections. A client that is called again opens new ones."""
@@ -65,8 +68,10 @@ class BaseAsyncClient:
 class AsyncCore:
     """Makes the calls of a client."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, transport: Optional[AsyncTransport]) -> None:
+        check_transport(transport)
         self.settings = settings
+        self._transport = transport
         self._idle: Idle[Connection] = Idle()
 
     async def rows(
@@ -149,13 +154,25 @@ class AsyncCore:
             connection = self._take()
 
     async def _attempt(self, request: Request, attempt: Attempt) -> Outcome:
-        limit = None if attempt.timeout == math.inf else attempt.deadline - time.monotonic()
+        async def send(sent: Request) -> Reply:
+            return await self._exchange(sent, attempt)
+
         try:
-            return await asyncio.wait_for(self._exchange(request, attempt), limit)
-        except FAILURES as cause:
-            return failure_of(request.endpoint, attempt, cause)
+            if self._transport is None:
+                return await send(request)
+            return checked_reply(await self._transport(request, send))
+        except QuernError as failure:
+            return failure
 
     async def _exchange(self, request: Request, attempt: Attempt) -> Reply:
+        attempt.head = None
+        limit = None if attempt.timeout == math.inf else attempt.deadline - time.monotonic()
+        try:
+            return await asyncio.wait_for(self._over_connection(request, attempt), limit)
+        except FAILURES as cause:
+            raise failure_of(request.endpoint, attempt, cause)
+
+    async def _over_connection(self, request: Request, attempt: Attempt) -> Reply:
         connection = self._take_quiet()
         # A service may close a connection between two calls, which is not a failure of the second.
         if connection is not None:

@@ -6,8 +6,8 @@ from __future__ import annotations
 import gzip
 import re
 import ssl
-from dataclasses import dataclass
-from typing import Dict, Mapping, Optional, Tuple, cast
+from dataclasses import dataclass, field
+from typing import Awaitable, Callable, Dict, Mapping, Optional, Tuple, cast
 from urllib.parse import quote, urlsplit
 
 from ._retry import Head, Reply, RetryBudget
@@ -18,6 +18,9 @@ Headers = Dict[str, str]
 _PACKAGE = __name__.partition(".")[0]
 _HEADER_NAME = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
 _HEADER_VALUE = re.compile(r"[\t\x20-\x7e\xa0-\xff]*")
+_TARGET = re.compile(r"/[\x21-\x7e]*")
+# Where an exchange ends, and what unpacks an answer, is the client's business.
+_OWN = frozenset({"accept-encoding", "content-length", "transfer-encoding"})
 _KEY = re.compile(r"[\x21-\x7e]+")
 # Characters of parameters in an address: proxies refuse addresses of more than 8 KiB.
 _LONGEST_QUERY = 4000
@@ -25,16 +28,37 @@ _LONGEST_QUERY = 4000
 
 @dataclass(frozen=True)
 class Request:
-    """The target after the origin, headers by their names in small letters, and parameters too long for an address."""
+    """One request: its address after the origin, its headers, and parameters that are too long for an address.
+
+    Names of headers are in small letters. A copy with other headers, by `dataclasses.replace`, is another request.
+    Its text does not show headers, because the key is one of them.
+    """
 
     endpoint: str
     target: str
-    headers: Mapping[str, str]
-    body: Optional[bytes]
+    headers: Mapping[str, str] = field(repr=False)
+    body: Optional[bytes] = field(repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "headers", _checked(self.headers))
+        if _TARGET.fullmatch(self.target) is None:
+            raise ValueError("`target` must be a path of ASCII without spaces")
 
     @property
     def method(self) -> str:
         return "GET" if self.body is None else "POST"
+
+    @property
+    def sent_headers(self) -> Headers:
+        """All headers, with those that are the client's own."""
+        length = {} if self.body is None else {"content-length": str(len(self.body))}
+        return {**self.headers, "accept-encoding": "gzip", **length}
+
+
+#: Middleware of `Client`: gets each request, sends it by the given function, and returns the reply.
+Transport = Callable[[Request, Callable[[Request], Reply]], Reply]
+#: Middleware of `AsyncClient`.
+AsyncTransport = Callable[[Request, Callable[[Request], Awaitable[Reply]]], Awaitable[Reply]]
 
 
 class Settings:
@@ -66,7 +90,6 @@ class Settings:
         self._headers: Headers = {
             "host": _authority(self.host, url.port),
             "accept": "application/json",
-            "accept-encoding": "gzip",
             "user-agent": f"{_PACKAGE}-python",
             **_checked(headers),
         }
@@ -86,7 +109,7 @@ class Settings:
         query = query_string(params)
         if len(query) > _LONGEST_QUERY:
             body = body_of(params)
-            own.update({"content-type": "application/json", "content-length": str(len(body))})
+            own["content-type"] = "application/json"
             return Request(endpoint, target, own, body)
         return Request(endpoint, target + (f"?{query}" if query else ""), own, None)
 
@@ -117,6 +140,18 @@ class Settings:
             self._timeout if timeout is None else timeout,
             self._max_retries if max_retries is None else max_retries,
         )
+
+
+def check_transport(given: object) -> None:
+    if given is not None and not callable(given):
+        raise TypeError("`transport` must be a function of a request and of the function that sends it")
+
+
+def checked_reply(given: object) -> Reply:
+    """The reply of a transport. Raises if it returned anything else, such as a coroutine."""
+    if not isinstance(given, Reply):
+        raise TypeError(f"`transport` must return a `Reply`, not a {type(given).__name__}")
+    return given
 
 
 def _ascii(host: str) -> str:
@@ -181,8 +216,8 @@ def _checked(headers: Optional[Mapping[str, str]]) -> Headers:
             raise ValueError("the name of a header must be letters, digits and `-`")
         if _HEADER_VALUE.fullmatch(value) is None:
             raise ValueError(f"the header `{name}` must be one line of Latin characters")
-        if name.lower() == "accept-encoding":
-            raise ValueError("the header `accept-encoding` is the client's own")
+        if name.lower() in _OWN:
+            raise ValueError(f"the header `{name.lower()}` is the client's own")
         checked[name.lower()] = value
     return checked
 

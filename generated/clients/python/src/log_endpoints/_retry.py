@@ -35,10 +35,14 @@ class Head:
     status: int
     headers: Mapping[str, str]
 
+    def __post_init__(self) -> None:
+        names = {name.lower(): value for name, value in self.headers.items()}
+        object.__setattr__(self, "headers", names)
+
 
 @dataclass(frozen=True)
 class Reply(Head):
-    """An answer as it came."""
+    """An answer of any status, as it came; `body` is unpacked."""
 
     body: bytes
 

@@ -61,7 +61,7 @@ class Connection:
         """The answer, and whether the connection can be used again."""
         self.has_answered = False
         lines = [f"{request.method} {request.target} HTTP/1.1"]
-        lines += [f"{name}: {value}" for name, value in request.headers.items()]
+        lines += [f"{name}: {value}" for name, value in request.sent_headers.items()]
         self._writer.write("\r\n".join([*lines, "", ""]).encode("latin-1") + (request.body or b""))
         await self._writer.drain()
         return await self._read(attempt)

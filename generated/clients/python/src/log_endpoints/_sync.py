@@ -12,9 +12,10 @@ from types import TracebackType
 from typing import Any, Iterator, List, Mapping, Optional, Tuple, Type, TypeVar, cast
 
 from ._arrow import MEDIA_TYPE, checked_pyarrow, table_of
+from ._errors import QuernError
 from ._failure import FAILURES, failure_of
 from ._idle import Idle
-from ._request import Request, Settings
+from ._request import Request, Settings, Transport, check_transport, checked_reply
 from ._retry import Attempt, Outcome, Reply, exchange
 from ._timed import Deadline, TimedSocket, connected
 from ._values import Response, Value, response_of
@@ -34,15 +35,17 @@ class BaseClient:
         max_retries: int = 2,
         headers: Optional[Mapping[str, str]] = None,
         ssl_context: Optional[ssl.SSLContext] = None,
+        transport: Optional[Transport] = None,
     ) -> None:
         """A client of the service at `base_url`, such as `https://logs.example.com`.
 
         `timeout` is in seconds, above 0, for each attempt of a call, `math.inf` for no end; `max_retries` is how often
         a call is made again after a failure that may pass; `headers` go with every request; `ssl_context` replaces
-        the usual one, which verifies certificates.
+        the usual one, which verifies certificates. `transport` is called for each attempt with the request and the
+        function that sends it, and returns the reply.
         """
         settings = Settings(base_url, api_key, timeout, max_retries, headers, ssl_context)
-        self._core = SyncCore(settings)
+        self._core = SyncCore(settings, transport)
 
     def close(self) -> None:
         """Closes the connections. A client that is called again opens new ones."""
@@ -66,8 +69,10 @@ class BaseClient:
 class SyncCore:
     """Makes the calls of a client."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, transport: Optional[Transport]) -> None:
+        check_transport(transport)
         self.settings = settings
+        self._transport = transport
         self._idle: Idle[_Connection] = Idle()
 
     def rows(
@@ -149,12 +154,32 @@ class SyncCore:
             connection = self._idle.take()
 
     def _attempt(self, request: Request, attempt: Attempt) -> Outcome:
+        def send(sent: Request) -> Reply:
+            return self._exchange(sent, attempt)
+
+        try:
+            if self._transport is None:
+                return send(request)
+            return checked_reply(self._transport(request, send))
+        except QuernError as failure:
+            return failure
+
+    def _exchange(self, request: Request, attempt: Attempt) -> Reply:
+        attempt.head = None
+        try:
+            return self._over_connection(request, attempt)
+        except FAILURES as cause:
+            raise failure_of(request.endpoint, attempt, cause)
+
+    def _over_connection(self, request: Request, attempt: Attempt) -> Reply:
         connection = self._take()
         # A service may close a connection between two calls, which is not a failure of the second.
         if connection is not None:
-            outcome = self._send(connection, request, attempt)
-            if not connection.was_closed_before_answer:
-                return outcome
+            try:
+                return self._send(connection, request, attempt)
+            except ConnectionError:
+                if not connection.was_closed_before_answer:
+                    raise
         return self._send(_Connection(self.settings), request, attempt)
 
     def _take(self) -> Optional[_Connection]:
@@ -165,13 +190,11 @@ class SyncCore:
             connection = self._idle.take()
         return connection
 
-    def _send(self, connection: _Connection, request: Request, attempt: Attempt) -> Outcome:
+    def _send(self, connection: _Connection, request: Request, attempt: Attempt) -> Reply:
         try:
             reply, stays_open = connection.send(request, attempt)
-        except BaseException as cause:
+        except BaseException:
             connection.close()
-            if isinstance(cause, FAILURES):
-                return failure_of(request.endpoint, attempt, cause)
             raise
         if not stays_open or not self._idle.give(connection):
             connection.close()
@@ -197,7 +220,7 @@ class _Connection:
         self._deadline.at = attempt.deadline
         connection = self._http = self._http or self._open()
         try:
-            connection.request(request.method, request.target, request.body, dict(request.headers))
+            connection.request(request.method, request.target, request.body, request.sent_headers)
             answer = connection.getresponse()
         except ConnectionError:
             self.was_closed_before_answer = is_reused
