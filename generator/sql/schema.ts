@@ -110,7 +110,8 @@ function leafType(type: Type, nullable: boolean, dialect: Dialect): Sql {
   return dialect.schema.scalar(scalar, nullable);
 }
 
-function columnType(field: Field, repeated: boolean, dialect: Dialect): Sql {
+/** The type that a column or field has in the engine's table. */
+export function columnType(field: Field, repeated: boolean, dialect: Dialect): Sql {
   const { schema } = dialect;
   const stored = field.stored?.[dialect.name]?.type ?? null;
   if (stored !== null) return dialect.stored.column(stored, field.nullable);

@@ -9,7 +9,6 @@ import type {
   Digits,
   FieldType,
   RecordLayout,
-  TableColumn,
   TableShape,
   TestTable,
 } from './test-engine.ts';
@@ -192,12 +191,11 @@ export function isRestored({ columns }: TableShape): boolean {
 export function restoredItems(
   { columns }: TableShape,
   quote: (name: string) => string,
-  cast: (of: string, type: string, column: TableColumn) => string,
+  cast: (of: string, type: string) => string,
 ): string {
-  const items = Object.entries(columns).map(([name, column]) => {
-    const { name: stored = null, type = null } = column.stored ?? {};
+  const items = Object.entries(columns).map(([name, { stored }]) => {
     const own = quote(name);
-    return `${type === null ? own : cast(own, type, column)} AS ${quote(stored ?? name)}`;
+    return stored === undefined ? own : `${cast(own, stored)} AS ${own}`;
   });
   return items.join(', ');
 }

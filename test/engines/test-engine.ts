@@ -37,8 +37,8 @@ export interface TableColumn {
   readonly type: FieldType;
   /** A required column holds no NULL; loading one that does throws. */
   readonly required?: boolean;
-  /** Only where the table stores it under another name or as another type, which is then the engine's. */
-  readonly stored?: { readonly name: string | null; readonly type: string | null };
+  /** Only where the table stores it, or a field of it, as another type: the whole type in the engine's words. */
+  readonly stored?: string;
 }
 
 /** How records lie: `nested` as records, `repeated` as arrays of records at every level. */

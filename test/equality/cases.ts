@@ -20,6 +20,7 @@ import type { Sent, Tables } from '../reference/answer.ts';
 import type { Row } from '../reference/evaluate.ts';
 import { instant, parseTimestamp, truncate } from '../reference/values.ts';
 import { unicodeText } from '../support/unicode-text.ts';
+import { storable } from './storages.ts';
 
 /** A Thursday in the middle of a bucket of every size, with microseconds. */
 export const NOW = instant('2026-01-15T10:07:33.123456Z');
@@ -201,7 +202,8 @@ function storedValue(
   }
   if (field.type !== 'record') {
     const value = field.digits === null ? scalarOf(field.type, instants) : decimalOf(field.digits);
-    return field.nullable ? fc.option(value, { nil: null, freq: 6 }) : value;
+    const stored = value.map(one => storable(field, one));
+    return field.nullable ? fc.option(stored, { nil: null, freq: 6 }) : stored;
   }
   const record = rowOf(field.fields, instants, endpoint);
   if (!field.nullable) return record;

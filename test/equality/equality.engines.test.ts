@@ -1,13 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { compile } from '../../generator/compile.ts';
-import { renderDiagnostics } from '../../generator/core/report/diagnostics.ts';
+import { compile, resolveInputs } from '../../generator/compile.ts';
+import { isError, renderDiagnostics } from '../../generator/core/report/diagnostics.ts';
 import { all, type Engines, openEngines } from '../engines/open-engines.ts';
+import { allPortable } from '../support/portable.ts';
 import { referenceOf } from '../support/specs.ts';
 import { amount } from '../support/usually.ts';
 import { canBeJudged } from './compare.ts';
 import { holdsFor, type Judged, refusesIn } from './hold.ts';
+import { DRAWS, withOtherStorages } from './storages.ts';
 
+/** Of the storages of columns that a test tries: the draws for each endpoint, and the sets of rows for each. */
+const [DRAWN, STORED_RUNS] = amount({ usual: [1, 2], all: [DRAWS, 4] });
 /** Sets of rows, each asked six times, and sets of wrong requests. */
 const [RUNS, REFUSED] = amount({ usual: [12, 4], all: [30, 10] });
 
@@ -50,6 +54,29 @@ describe('the endpoints of this repository', () => {
       const size = { runs: REFUSED, rows: 30, requests: 12 };
       const refused = await refusesIn(all(engines), judged, size);
       expect(refused).toBeGreaterThan(REFUSED * 6);
+    },
+  );
+});
+
+describe('over tables that store each column as another type', () => {
+  const drawn = endpoints.flatMap(([name, { reference }], i) =>
+    // other storages for each endpoint
+    Array.from({ length: DRAWN }, (_, n) => [name, (4 * i + n) % DRAWS, reference] as const),
+  );
+
+  test.each(drawn)(
+    '%s, draw %i: both forms give the rows of the reference',
+    async (name, draw, reference) => {
+      const stored = inputs.map(({ path, bytes }) => ({
+        path,
+        bytes: path.endsWith('sources.yaml') ? withOtherStorages(bytes.toString(), draw) : bytes,
+      }));
+      const { project, diagnostics } = resolveInputs(stored, { dialects: null });
+      expect(renderDiagnostics(diagnostics.filter(isError))).toBe('');
+      const endpoint = allPortable(project.endpoints).find(one => one.name === name);
+      if (endpoint === undefined) throw new Error(`no endpoint is named ${name}`);
+      const size = { runs: STORED_RUNS, rows: 60, requests: 6 };
+      expect(await holdsFor(all(engines), { endpoint, reference }, size)).toBeGreaterThan(0);
     },
   );
 });

@@ -322,7 +322,7 @@ function stored(
   rows: readonly Row[],
 ): TestTable {
   const kept = fields.filter(({ type }) => type !== 'record' && hasType(dialect, type));
-  const columns = kept.map(field => [field.name, { type: typeOf(field) }]);
+  const columns = kept.map(field => [field.name, { type: typeOf(field, dialect.name) }]);
   const names = kept.map(({ name: column }) => column);
   return {
     name,

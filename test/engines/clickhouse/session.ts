@@ -52,29 +52,16 @@ async function loadTable(session: Session, table: TestTable): Promise<void> {
   if (isForeign) await restore(session, table, name);
 }
 
-/** Types without NULL of their own. */
-const NEVER_NULL = /^(Nullable|LowCardinality|Array|Map|Tuple|JSON)\b/;
-
 /** Creates the table with its stored types from the table with the declared ones. */
 async function restore(session: Session, table: TestTable, declared: string): Promise<void> {
   const name = quoteName(table.name);
-  const columns = columnShapes(table).map(column => {
-    const { stored } = table.columns[column.name] ?? {};
-    const type = stored?.type ?? null;
-    const own = type === null ? columnTypeText(column) : nullable(type, column.required);
-    return `${quoteName(stored?.name ?? column.name)} ${own}`;
-  });
-  const items = restoredItems(
-    table,
-    quoteName,
-    (of, type, { required }) => `CAST(${of} AS ${nullable(type, required === true)})`,
+  const columns = columnShapes(table).map(
+    column =>
+      `${quoteName(column.name)} ${table.columns[column.name]?.stored ?? columnTypeText(column)}`,
   );
+  const items = restoredItems(table, quoteName, (of, type) => `CAST(${of} AS ${type})`);
   await execute(session, `CREATE TABLE ${name} (${columns.join(', ')}) ENGINE = Memory`);
   await execute(session, `INSERT INTO ${name} SELECT ${items} FROM ${declared}`);
-}
-
-function nullable(type: string, required: boolean): string {
-  return required || NEVER_NULL.test(type) ? type : `Nullable(${type})`;
 }
 
 // Comments and quoted text first, so that a placeholder is only found where it is one.

@@ -47,7 +47,7 @@ function catalog(
       full_name: table.name,
       serialization_id: index + 1,
       column: columnShapes(table).map(({ name, shape }) => ({
-        name: table.columns[name]?.stored?.name ?? name,
+        name,
         type: typeOf(shape),
       })),
     })),
