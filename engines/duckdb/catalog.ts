@@ -60,7 +60,7 @@ interface DeclaredColumn {
   readonly collation: string | null;
 }
 
-/** What a table declares of its columns, beside their types. Empty for a view. */
+/** NULLs and collations of the columns, as the table declares them. Empty for a view. */
 async function declaredColumns(
   connection: DuckDb.DuckDBConnection,
   parts: readonly string[],
