@@ -18,7 +18,7 @@ export default listable({
   format: String,
   decode: raw => maybe('decimal_from_string', 'decimal', [raw]),
   accepts: raw => [fitsWhole(raw, PATTERN)],
-  schema: () => ({ type: 'string', format: 'decimal', pattern: GRAMMAR.source }),
+  schema: () => ({ type: 'string', pattern: GRAMMAR.source }),
 });
 
 function parse(text: string): Parsed {
