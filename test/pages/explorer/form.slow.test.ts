@@ -605,7 +605,7 @@ describe.skipIf(browser === null)('the explorer', () => {
     const navigation = page.getByRole('navigation', { name: 'Endpoints' });
     expect(await navigation.isVisible()).toBe(false);
     await page.getByRole('button', { name: 'Endpoints' }).click();
-    await navigation.getByRole('link').click();
+    await navigation.getByRole('link').first().click();
     await page.getByRole('heading', { name: 'logs.all' }).waitFor();
     expect(await navigation.isVisible()).toBe(false);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
