@@ -163,7 +163,7 @@ function hex(number: number): string {
   return number.toString(16);
 }
 
-/** So many draws have every storage of every type. */
+/** The number of draws that have every storage of every type. */
 export const DRAWS = Math.max(...Object.values(STORAGES).map(all => all.length));
 
 const NAMES = ['User-Agent', '@timestamp', 'a b', 'index', 'count', 'q1', 'ümlaut'];
