@@ -2,6 +2,7 @@
 import type {
   IndexedEndpoint,
   ManifestEndpoint,
+  ManifestEngine,
   ManifestIndex,
 } from '../../../generator/core/output/manifest.ts';
 import {
@@ -54,9 +55,7 @@ function servedFrom(entry: IndexedEndpoint, read: ReadBeside): ServedEndpoint {
   const endpoint: ServedEndpoint = {
     ...known,
     declared: params,
-    reads: Object.fromEntries(
-      reads.flatMap(({ engines, columns }) => engines.map(engine => [engine, columns] as const)),
-    ),
+    reads: readsByEngine(reads),
     whole: () => {
       whole ??= readWhole();
       return whole;
@@ -64,6 +63,12 @@ function servedFrom(entry: IndexedEndpoint, read: ReadBeside): ServedEndpoint {
     shown: engine => onEngine(whole?.definition ?? definitionOf(entry, read), engine),
   };
   return endpoint;
+}
+
+function readsByEngine(groups: IndexedEndpoint['reads']): ServedEndpoint['reads'] {
+  const reads: Record<string, ManifestEngine['reads']> = {};
+  for (const { engines, columns } of groups) for (const engine of engines) reads[engine] = columns;
+  return reads;
 }
 
 function definitionOf(entry: IndexedEndpoint, read: ReadBeside): ManifestEndpoint {

@@ -1,6 +1,5 @@
 /** Reads the files of a generated manifest for the service. */
 import { readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { INDEX_PATH } from '../../../generator/core/output/manifest-index.ts';
 import { isAbsent } from '../../../generator/system/errors.ts';
@@ -25,8 +24,8 @@ export async function loadManifest(path: string): Promise<Catalogue> {
  * interrupted run left it elsewhere; there, too, definitions are looked for.
  */
 export async function readManifest(path: string, usual = path): Promise<Catalogue> {
-  const text = await readFile(path, 'utf8');
-  const found = parseEither(text);
+  // reading it in parts would take three times its size; parsing it holds up the process anyway
+  const found = parseEither(readFileSync(path, 'utf8'));
   return isIndex(found) ? indexedCatalogue(found, beside(usual, path)) : catalogue(found);
 }
 

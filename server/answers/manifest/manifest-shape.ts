@@ -6,7 +6,7 @@ import {
   OLD_MANIFEST_SCHEMA,
 } from '../../../generator/core/output/manifest-schema.ts';
 
-import { matches, type PlainSchema, type SchemaDefinitions } from './manifest-match.ts';
+import { matcherOf, type PlainSchema, type SchemaDefinitions } from './manifest-match.ts';
 
 const load = createRequire(import.meta.url);
 
@@ -20,9 +20,8 @@ export const oldManifestFault = faultBy(ajv => ajv.compile(OLD_MANIFEST_SCHEMA))
 export function indexFault(value: unknown): string | null {
   const { $defs } = MANIFEST_SCHEMA;
   // the cast is safe, because a schema with other keywords throws
-  return matches($defs.index as PlainSchema, value, $defs as SchemaDefinitions)
-    ? null
-    : compiledIndexFault(value);
+  const matches = matcherOf($defs.index as PlainSchema, $defs as SchemaDefinitions);
+  return matches(value) ? null : compiledIndexFault(value);
 }
 
 function part(name: 'index' | 'endpoint') {
