@@ -9,6 +9,7 @@ const SIDES: readonly Side[] = ['stored', 'plain'];
 interface Ddl {
   readonly types: Readonly<Record<Declared, string>>;
   readonly nullable: (type: string) => string;
+  readonly required: (type: string) => string;
   readonly list: (type: string) => string;
   readonly record: (type: string) => string;
   readonly struct: (field: string) => string;
@@ -34,6 +35,7 @@ const DDL: Readonly<Record<string, Ddl>> = {
       if (inner !== undefined) return type.replace(inner, `Nullable(${inner})`);
       return NEVER_NULL.test(type) ? type : `Nullable(${type})`;
     },
+    required: type => type,
     list: type => `Array(${type})`,
     record: type => `Tuple(v ${type})`,
     struct: field => `tuple(${field})`,
@@ -49,6 +51,7 @@ const DDL: Readonly<Record<string, Ddl>> = {
       json: 'JSON',
     },
     nullable: type => type,
+    required: type => `${type} NOT NULL`,
     list: type => `${type}[]`,
     record: type => `STRUCT(v ${type})`,
     struct: field => `{ 'v': ${field} }`,
@@ -64,6 +67,7 @@ const DDL: Readonly<Record<string, Ddl>> = {
       json: 'JSON',
     },
     nullable: type => type,
+    required: type => type,
     list: type => `ARRAY<${type}>`,
     record: type => `STRUCT<v ${type}>`,
     struct: field => `STRUCT(${field} AS v)`,
@@ -81,12 +85,17 @@ function bare(type: string): string {
   return /^SimpleAggregateFunction\(max, (.*)\)$/.exec(type)?.[1] ?? type;
 }
 
+export type NameOfTable = (side: Side, nullness: Nullness) => string;
+
 export function tableName(side: Side, nullness: Nullness): string {
   return `${side}_${nullness}`;
 }
 
 /** The data sets over the four tables. */
-export function sourcesOf({ engine, stored, declared }: StoredColumn): string {
+export function sourcesOf(
+  { engine, stored, declared }: StoredColumn,
+  nameOf: NameOfTable = tableName,
+): string {
   const digits = declared === 'decimal' ? ', precision: 38, scale: 9' : '';
   const hasLists = declared !== 'decimal' && declared !== 'json';
   return SIDES.flatMap(side =>
@@ -94,7 +103,7 @@ export function sourcesOf({ engine, stored, declared }: StoredColumn): string {
       const as = (type: string) =>
         side === 'plain' ? '' : `, stored: { ${engine}: ${JSON.stringify(type)} }`;
       const required = nullness === 'required' ? ', required: true' : '';
-      const name = tableName(side, nullness);
+      const name = nameOf(side, nullness);
       const list = hasLists
         ? `      l: { list: ${declared}, required: true${as(ddlOf(engine).list(bare(stored)))} }\n`
         : '';
@@ -138,26 +147,34 @@ function cellsOf(column: StoredColumn, side: Side, nullness: Nullness): readonly
 
 /** Makes the four tables. */
 export async function makeTables(engine: OpenTestEngine, column: StoredColumn): Promise<void> {
-  const ddl = ddlOf(engine.name);
+  for (const statement of tablesIn(column)) await engine.execute(statement);
+}
+
+/** The statements that make the four tables, also where there are old ones. */
+export function tablesIn(column: StoredColumn, nameOf: NameOfTable = tableName): readonly string[] {
+  const ddl = ddlOf(column.engine);
   const isKey = column.declared !== 'json' && !column.stored.startsWith('Simple');
-  for (const side of SIDES)
-    for (const nullness of NULLNESS) {
-      const name = tableName(side, nullness);
+  return SIDES.flatMap(side =>
+    NULLNESS.flatMap(nullness => {
+      const name = nameOf(side, nullness);
       const type = side === 'stored' ? column.stored : ddl.types[column.declared];
       const isNullable = nullness === 'nullable';
-      const v = isNullable ? ddl.nullable(type) : type;
-      const columns = `id ${ddl.types.int64}, v ${v}, l ${ddl.list(bare(type))}, r ${ddl.record(ddl.nullable(bare(type)))}`;
+      const v = isNullable ? ddl.nullable(type) : ddl.required(type);
+      const l = ddl.required(ddl.list(bare(type)));
+      const columns = `id ${ddl.required(ddl.types.int64)}, v ${v}, l ${l}, r ${ddl.record(ddl.nullable(bare(type)))}`;
       const kept =
-        engine.name === 'clickhouse'
+        column.engine === 'clickhouse'
           ? ` ENGINE = MergeTree ORDER BY (${isNullable || !isKey ? 'id' : 'v, id'}) SETTINGS index_granularity = 2`
           : '';
-      await engine.execute(`DROP TABLE IF EXISTS ${name}`);
-      await engine.execute(`CREATE TABLE ${name} (${columns})${kept}`);
-      for (const [i, cells] of cellsOf(column, side, nullness).entries())
-        await engine.execute(
-          `INSERT INTO ${name} SELECT ${i + 1}, ${cells.v}, ${cells.l}, ${cells.r}`,
-        );
-    }
+      return [
+        `DROP TABLE IF EXISTS ${name}`,
+        `CREATE TABLE ${name} (${columns})${kept}`,
+        ...cellsOf(column, side, nullness).map(
+          (cells, i) => `INSERT INTO ${name} SELECT ${i + 1}, ${cells.v}, ${cells.l}, ${cells.r}`,
+        ),
+      ];
+    }),
+  );
 }
 
 /** BigQuery's embedded evaluator has no tables of such types, so the rows stand in front of each statement. */
