@@ -13,6 +13,7 @@ const FIXES: Readonly<Partial<Record<DiagnosticCode, Fixing>>> = {
   'invalid-name': fault => (fault.hint?.includes('`uuidgen`') ? newId(fault) : named(fault)),
   'yaml-syntax': rewritten,
   'wrong-type': rewritten,
+  'wrong-arguments': fault => [...rewritten(fault), ...named(fault)],
   'unordered-limit': tieBreak,
   'ambiguous-order': tieBreak,
 };

@@ -62,10 +62,12 @@ function checkKeys(
       report('duplicate-name', place, message, 'Remove one of them.');
       continue;
     }
+    const before = [...seen].at(-1);
     seen.add(value);
     if (draft === undefined) {
       const message = `The ${owner} has no output column \`${value}\``;
-      report('unknown-output', place, message, unknownHint(value, [...byName.keys()]));
+      const hint = directionHint(value, before) ?? unknownHint(value, [...byName.keys()]);
+      report('unknown-output', place, message, hint);
     } else if (draft.expr?.kind === 'record') {
       const message = `\`${value}\` is a record, which rows cannot be ordered by`;
       report('misplaced-record', place, message, RECORD_HINT);
@@ -84,6 +86,13 @@ function checkKeys(
       );
     }
   }
+}
+
+/** A hint for a direction that is an item of its own, after the name that it belongs to. */
+function directionHint(value: string, before: string | undefined): string | null {
+  return before !== undefined && /^(?:asc|desc)$/i.test(value)
+    ? `Write \`${before} ${value.toLowerCase()}\` as one item.`
+    : null;
 }
 
 /** A hint with the nearest output, or how to add an output of that name. */

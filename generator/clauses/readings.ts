@@ -70,11 +70,20 @@ function bind(
   source: Readable,
   guards: readonly (readonly Guard[])[],
 ): ReadingDraft {
-  const { where, retention } = context.spec;
+  const { where, retention, groupBy, select } = context.spec;
+  // a column that is selected as it is named is no output of another meaning
+  const laterNames = [...groupBy, ...select].flatMap(({ name, value: { value } }) =>
+    'value' in value && value.value.replaceAll('`', '') === name ? [] : [name],
+  );
   const of = retention?.of ?? null;
   return {
     where: where.map((predicate, index) =>
-      bindPredicate(context, { from: source, aggregates: 'in `where`' }, predicate, guards[index]),
+      bindPredicate(
+        context,
+        { from: source, aggregates: 'in `where`', laterNames },
+        predicate,
+        guards[index],
+      ),
     ),
     retentionOf:
       of === null

@@ -60,6 +60,7 @@ function refuseName(context: CheckContext, first: PathPart, rest: readonly PathP
     itemHint(context, name, rest) ??
     bareHint(name) ??
     relationHint(context, first, rest) ??
+    laterHint(context, first) ??
     unquotedHint(context, first, rest, [...names]) ??
     suggestion(name, [...names]);
   return context.refuse('unknown-column', { start, end }, message, hint);
@@ -72,6 +73,13 @@ function parameterHint(
   rest: readonly PathPart[],
 ): string | null {
   return rest.length === 0 && scope.params.has(name) ? `Write \`@${name}\`.` : null;
+}
+
+/** A hint for an output in a condition on columns. */
+function laterHint({ scope }: CheckContext, { name }: PathPart): string | null {
+  return scope.laterNames?.includes(name) === true
+    ? `Move the condition to \`having\`, which reads outputs: \`${name}\` is one.`
+    : null;
 }
 
 /** A hint for a text without quotes after a comparison or in a list, unless a name is similar. */

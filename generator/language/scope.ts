@@ -19,6 +19,8 @@ export interface Scope {
   readonly output: (name: string, place: Place) => ResolvedName | null;
   /** Names of the outputs that may be used, for suggestions. */
   readonly outputNames: readonly string[];
+  /** Names of the outputs that only `having` may name, for a hint. */
+  readonly laterNames?: readonly string[];
   /**
    * Finds a step by its name. Returns `null` for an unknown name, or if steps are not allowed. The columns of a step with faults are
    * `broken`.

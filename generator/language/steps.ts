@@ -10,7 +10,7 @@ import {
 } from '../core/types/scalar.ts';
 import type { CheckContext } from './context.ts';
 import type { Syntax } from './syntax/syntax.ts';
-import { bareWord } from './time/units.ts';
+import { bareWord, unitHint } from './time/units.ts';
 
 /** The second argument of `trunc`. Reports `wrong-arguments` if it is not a step. */
 export function readStep(context: CheckContext, syntax: Syntax): TruncStep | CalendarStep | null {
@@ -19,6 +19,7 @@ export function readStep(context: CheckContext, syntax: Syntax): TruncStep | Cal
   const message =
     'The second argument of `trunc` must be a unit, or an interval that divides a day';
   const hint =
+    unitHint(syntax, [...STEP_UNITS, ...CALENDAR_UNITS]) ??
     'Use `second`, `minute`, `hour`, `day`, `week`, `week(sunday)`, `month`, `quarter`, `year`, or a step such as `interval 5 minute`.';
   return context.refuse('wrong-arguments', syntax, message, hint);
 }

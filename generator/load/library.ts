@@ -3,6 +3,7 @@ import { Composer, type ErrorCode, type YAMLError } from 'yaml';
 import { counting, type Place, type Report, type SourceText } from '../core/report/diagnostics.ts';
 import type { Document } from '../core/spec/document.ts';
 import { unclosedBrackets } from './brackets.ts';
+import { wrongQuote } from './quotes.ts';
 import { describeSyntaxFault } from './syntax-faults.ts';
 import { readTokens, type YamlTokens } from './tokens.ts';
 import { buildTree } from './tree.ts';
@@ -35,7 +36,9 @@ function compose(
 ): { readonly value: unknown } | null {
   const [first, second] = composed(source, tokens);
   if (first === undefined) throw new Error('The composer made no document.');
-  const unclosed = reportUnclosed(source, tokens.tokens, report);
+  const quote = wrongQuote(source.text, tokens.tokens, first.errors);
+  if (quote !== null) report('yaml-syntax', { source, ...quote }, quote.message, quote.hint);
+  const unclosed = quote === null ? reportUnclosed(source, tokens.tokens, report) : [quote.start];
   const rest = withoutEffects(first.errors, unclosed);
   const errors = unclosed.length + reportSyntax(source, rest, report);
   if (second !== undefined) {
@@ -86,7 +89,7 @@ function reportUnclosed(
   return unclosed.map(({ start }) => start);
 }
 
-/** Faults that may only follow from an open bracket. */
+/** Faults that may only follow from an open bracket or quote. */
 const EFFECTS: ReadonlySet<ErrorCode> = new Set([
   'BAD_INDENT',
   'BLOCK_IN_FLOW',

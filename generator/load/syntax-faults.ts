@@ -70,12 +70,6 @@ const FEATURE_CODES: ReadonlySet<ErrorCode> = new Set([
 /** The message for an error at `at` of `text`. Returns `null` if the error was already reported. */
 export function describeSyntaxFault(code: ErrorCode, text: string, at: number): SyntaxFault | null {
   if (FEATURE_CODES.has(code)) return null;
-  if (code === 'MISSING_CHAR' && isAtEnd(text, at)) {
-    return {
-      message: 'The file ends before a quote is closed',
-      hint: 'Close the quote.',
-    };
-  }
   if (code === 'UNEXPECTED_TOKEN' && isAfterTemplate(text, at)) return TEMPLATE;
   if (code === 'MULTILINE_IMPLICIT_KEY' && /^(?:-|\w+:)[^\s:-]/.test(restOfLine(text, at)))
     return NO_SPACE;
@@ -108,8 +102,4 @@ function badStart(fault: SyntaxFault, text: string, at: number): SyntaxFault {
 function isAfterTemplate(text: string, at: number): boolean {
   const line = text.slice(text.lastIndexOf('\n', at - 1) + 1).split('\n', 1)[0] ?? '';
   return /\{\{[^{}]*\}\}/.test(line);
-}
-
-function isAtEnd(text: string, at: number): boolean {
-  return /^\s*$/.test(text.slice(at));
 }

@@ -59,6 +59,7 @@ export interface ExprPosition {
   readonly openable?: boolean;
   readonly output?: Scope['output'];
   readonly outputNames?: readonly string[];
+  readonly laterNames?: readonly string[];
 }
 
 /** Checks an expression of the endpoint. Returns `null` without a report if it names a parameter of unknown type. */

@@ -58,7 +58,11 @@ function pathOf(
   const message = isText
     ? `The second argument of \`${fn.name}\` is not a path`
     : `The second argument of \`${fn.name}\` must be a literal path`;
-  const hint = 'Write names and places such as `user.id`, `items[0].name` or `labels."a.b"`.';
+  const rooted = isText ? /^\$\.?(.+)$/.exec(String(expr.value))?.[1] : undefined;
+  const hint =
+    rooted !== undefined && partsOf(rooted) !== null
+      ? `Write \`'${rooted}'\`: a path begins at the document, without \`$\`.`
+      : 'Write names and places such as `user.id`, `items[0].name` or `labels."a.b"`.';
   return context.refuse('wrong-arguments', syntax, message, hint);
 }
 

@@ -24,6 +24,13 @@ export function bareWord(syntax: Syntax): string | null {
   return part === undefined || rest.length > 0 ? null : part.name.toLowerCase();
 }
 
+/** The hint for a unit in quotes or in the plural. */
+export function unitHint(syntax: Syntax, units: readonly string[]): string | null {
+  const word = syntax.kind === 'string' ? syntax.value.toLowerCase() : bareWord(syntax);
+  const unit = units.find(known => word === known || word === `${known}s`);
+  return unit === undefined ? null : `Write \`${unit}\`.`;
+}
+
 /** The unit that `syntax` names. Reports any other word, naming `what`. */
 export function readUnit<Unit extends string>(
   context: CheckContext,
@@ -35,6 +42,7 @@ export function readUnit<Unit extends string>(
   const unit = units.find(known => known === word);
   if (unit !== undefined) return unit;
   const names = units.map(name => `\`${name}\``).join(', ');
-  const hint = word === null ? 'Write it last, as a word without quotes.' : null;
+  const hint =
+    unitHint(syntax, units) ?? (word === null ? 'Write it last, as a word without quotes.' : null);
   return context.refuse('wrong-arguments', syntax, `${what} is one of ${names}`, hint);
 }

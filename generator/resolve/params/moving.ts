@@ -15,6 +15,27 @@ export function canMove(scalar: Scalar): boolean {
   return scalar === 'timestamp' || scalar === 'date';
 }
 
+/** Shifts from the clock, for words that mean a day. */
+const DAYS: ReadonlyMap<string, string> = new Map([
+  ['today', ''],
+  ['yesterday', ' - interval 1 day'],
+  ['tomorrow', ' + interval 1 day'],
+]);
+const AGO = /^(\d{1,4}) (minute|hour|day|week)s? ago$/;
+
+/** The expression for a word such as `now` or `today`, or for `7 days ago`; `null` for any other text. */
+export function movingText(written: string, scalar: Scalar): string | null {
+  if (!canMove(scalar)) return null;
+  const text = written.toLowerCase();
+  const [, count, unit] = AGO.exec(text) ?? [];
+  const ago = count === undefined ? null : ` - interval ${count} ${unit}`;
+  const shift = text === 'now' ? '' : (DAYS.get(text) ?? ago);
+  if (shift === null) return null;
+  if (scalar === 'date') return `date(now()${shift})`;
+  // a text in quotes, because a comma ends a value between braces
+  return DAYS.has(text) ? `'trunc(now()${shift}, day)'` : `now()${shift}`;
+}
+
 /** An instant before all requests, and one after them. A default that is valid at both is valid at any time. */
 const NOWS = [Date.UTC(2026, 0), Date.UTC(2100, 0)].map(ms => BigInt(ms) * 1_000n);
 

@@ -6,6 +6,7 @@ import type { ParamValue, Value } from '../../core/types/scalar.ts';
 import { excerpt } from '../../language/syntax/token.ts';
 import { checkConstraints, UNCONSTRAINED } from '../../params/constraints.ts';
 import { asSet, countFault } from '../../params/list.ts';
+import { movingText } from './moving.ts';
 import type { ParamReader } from './reader.ts';
 
 export function readBound(
@@ -83,8 +84,19 @@ function readLiteral(
   return parse(reader, constraints, value.text, expected => {
     const shown = excerpt(value.text, 0, value.text.length);
     const message = `The ${what} \`${shown}\` of \`${name}\` must be ${expected}`;
-    report('invalid-default', place, message);
+    report(
+      'invalid-default',
+      place,
+      message,
+      what === 'default' ? clockHint(value.text, reader) : null,
+    );
   });
+}
+
+/** The hint for a word that means a time of the clock. */
+function clockHint(text: string, { type }: ParamReader): string | null {
+  const moving = type === null ? null : movingText(text, type.scalar);
+  return moving === null ? null : `Write \`${moving}\`.`;
 }
 
 /** Parses a value as from a caller. For an invalid value, returns `null` after calling `refuse` with the expected form. */

@@ -57,6 +57,10 @@ export function findHint(keys: readonly string[], node: Node): string | null {
     const type = /^\w+$/.test(node.text) ? node.text : 'string';
     return `Write a mapping, as in \`${key}: { type: ${type} }\`.`;
   }
+  if (keys.at(-3) === 'params' && key === 'type' && node.kind === 'sequence') {
+    const [item] = node.items;
+    return item?.kind === 'scalar' ? `Write \`list: ${item.text}\` instead of \`type\`.` : null;
+  }
   if (keys.at(-2) === 'select' && node.kind === 'mapping') return itemHint(node);
   if (keys.at(-2) === 'join' && node.kind === 'scalar')
     return `Write \`${key}: { of: …, on: … }\`, with the relation and a condition.`;

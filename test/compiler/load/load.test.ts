@@ -174,7 +174,7 @@ describe('diagnostics', () => {
     ['forbidden-key', '{constructor: 1}', '1:2'],
     ['forbidden-key', 'prototype: 1', '1:1'],
     ['yaml-syntax', ': 1', '1:1'],
-    ['yaml-syntax', 'a: "b', '1:6'],
+    ['yaml-syntax', 'a: "b', '1:4'],
     ['yaml-syntax', 'a: [b', '1:4'],
     ['yaml-syntax', 'a: [b\nc: [d]\n', '1:4'],
     ['yaml-syntax', 'a: {b: c\nd: e\n', '1:4'],
