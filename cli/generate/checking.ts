@@ -1,12 +1,13 @@
 /** Runs `generate --check`: compares the generated files, and shows how they differ. */
 import { type Diagnostic, diagnosticToJson } from '../../generator/core/report/diagnostics.ts';
-import { counted } from '../../generator/core/report/words.ts';
+import { counted, listed } from '../../generator/core/report/words.ts';
 import {
   type CheckOptions,
   checkGenerated,
   type Difference,
   type Refusal,
 } from '../../generator/write/index.ts';
+import { ignoreAdvice } from '../init/ignores.ts';
 import type { Workspace } from '../project/workspace.ts';
 import type { Session } from '../session.ts';
 import { diffLines } from '../terminal/diff-lines.ts';
@@ -37,7 +38,7 @@ export async function checkFiles(
     const diagnostics = warnings.map(diagnosticToJson);
     session.print(`${JSON.stringify({ differences, diagnostics }, null, 2)}\n`);
   } else if (session.reporter === 'text') {
-    for (const difference of differences) session.print(shownPatch(difference, session));
+    session.print(shownPatches(differences, session));
   }
   if (result.status === 'fresh') {
     session.note(upToDate(directory));
@@ -45,9 +46,10 @@ export async function checkFiles(
   }
   const exit = tellRefusals(session, directory, result.refusals);
   tellConflicts(session, directory, differences);
-  if (differences.length > 0) {
-    session.complain(staleness(directory, differences), staleHint(result));
-  }
+  const [reformatted, others] = parted(differences);
+  if (others.length > 0) session.complain(staleness(directory, others), staleHint(result));
+  if (reformatted.length > 0)
+    session.complain(layoutFault(directory, reformatted), layoutHint(workspace, directory));
   return exit;
 }
 
@@ -105,16 +107,48 @@ function staleness(directory: string, differences: readonly Difference[]): strin
   return `${count} of \`${directory}\` ${isOne ? 'is' : 'are'} not up to date${edited}`;
 }
 
+/** Files of another layout have no diff: it would be long, and say nothing. */
+function parted(differences: readonly Difference[]): readonly [Difference[], Difference[]] {
+  const isLayout = ({ kind }: Difference) => kind === 'reformatted';
+  return [differences.filter(isLayout), differences.filter(one => !isLayout(one))];
+}
+
+/** How many files are named. */
+const NAMED = 5;
+
+function layoutFault(directory: string, differences: readonly Difference[]): string {
+  const names = differences.slice(0, NAMED).map(({ path }) => `\`${directory}/${path}\``);
+  const more = differences.length - names.length;
+  const all = listed([...names, ...(more === 0 ? [] : [counted(more, 'more file')])]);
+  return `${all} ${differences.length === 1 ? 'was' : 'were'} reformatted: the content is right, its layout is not`;
+}
+
+function layoutHint({ root }: Workspace, directory: string): string {
+  const advice = ignoreAdvice(root, directory).map(one => ` ${one}.`);
+  return `Let formatters leave \`${directory}\` alone, and run \`quern generate\`.${advice.join('')}`;
+}
+
 /** How many diff lines are shown for a missing or no longer generated file (its name and length). */
 const HEAD = 3;
-/** How many lines are shown of any other diff: nobody reads more. */
+/** How many lines are shown of any other diff, and of all: nobody reads more. */
 const LONGEST = 100;
+const LONGEST_OF_ALL = 300;
 
-function shownPatch({ kind, patch }: Difference, session: Session): string {
-  const lines = patch.replace(/\n$/, '').split('\n');
-  const isDull = kind === 'missing' || kind === 'orphaned';
-  const shown = lines.slice(0, isDull ? HEAD : LONGEST);
-  const more = lines.length - shown.length;
-  const left = more === 0 ? [] : [`… and ${counted(more, 'more line')}, which \`--json\` has`];
-  return diffLines(session, [...shown, ...left]);
+function shownPatches(differences: readonly Difference[], session: Session): string {
+  const [, patched] = parted(differences);
+  const shown: string[] = [];
+  let lines = 0;
+  for (const { kind, patch } of patched) {
+    const isDull = kind === 'missing' || kind === 'orphaned';
+    const all = patch.replace(/\n$/, '').split('\n');
+    const some = all.slice(0, isDull ? HEAD : LONGEST);
+    lines += some.length;
+    if (lines > LONGEST_OF_ALL) break;
+    const more = all.length - some.length;
+    const left = more === 0 ? [] : [`… and ${counted(more, 'more line')}, which \`--json\` has`];
+    shown.push(diffLines(session, [...some, ...left]));
+  }
+  const more = patched.length - shown.length;
+  const left = more === 0 ? [] : [`… and ${counted(more, 'more file')}, which \`--json\` has`];
+  return shown.join('') + diffLines(session, left);
 }

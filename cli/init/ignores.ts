@@ -11,7 +11,7 @@ interface Tool {
   readonly signs: readonly string[];
   /** A file of patterns that the tool reads, one a line, to which a line may be added. */
   readonly list: string | null;
-  /** The change to make by hand, if there is no such file. */
+  /** The change to make by hand. */
   readonly advice: string;
 }
 
@@ -24,7 +24,7 @@ function toolsFor(output: string): readonly Tool[] {
         ['prettier.config.js', 'prettier.config.mjs', 'prettier.config.cjs', '.prettierignore'],
       ),
       list: '.prettierignore',
-      advice: '',
+      advice: `add \`${output}/\` to \`.prettierignore\``,
     },
     {
       name: 'Biome',
@@ -42,7 +42,7 @@ function toolsFor(output: string): readonly Tool[] {
       name: 'ESLint',
       signs: ['.eslintrc', '.eslintrc.json', '.eslintrc.js', '.eslintrc.cjs', '.eslintrc.yml'],
       list: '.eslintignore',
-      advice: '',
+      advice: `add \`${output}/\` to \`.eslintignore\``,
     },
     {
       name: 'Ruff',
@@ -68,23 +68,36 @@ export interface Ignored {
 
 /** Adds the lines in the project's folder. A line that is there already is not added again. */
 export function ignoreGenerated(folder: string, output: string): Ignored {
-  const changed: string[] = [];
-  const advice: string[] = [];
-  for (const tool of toolsFor(output)) {
-    if (!tool.signs.some(sign => existsSync(join(folder, sign)))) continue;
-    if (tool.list === null) advice.push(`${tool.name} formats generated files: ${tool.advice}`);
-    else if (addLine(join(folder, tool.list), `${output}/`)) changed.push(tool.list);
-  }
+  const found = toolsIn(folder, output);
+  const changed = found.flatMap(({ list }) =>
+    list !== null && addLine(join(folder, list), `${output}/`) ? [list] : [],
+  );
+  return { changed, advice: found.filter(({ list }) => list === null).map(advised) };
+}
+
+/** The changes that make the formatters of the folder leave generated files alone, in words. */
+export function ignoreAdvice(folder: string, output: string): readonly string[] {
+  return toolsIn(folder, output).map(advised);
+}
+
+function advised({ name, advice }: Tool): string {
+  return `${name} formats generated files: ${advice}`;
+}
+
+/** The tools that the project uses. */
+function toolsIn(folder: string, output: string): readonly Tool[] {
   const project = join(folder, 'pyproject.toml');
   const text = existsSync(project) ? readFileSync(project, 'utf8') : '';
-  for (const { name, table, key, value } of PYTHON) {
-    if (!text.includes(table)) continue;
-    const line = `${key} = ${value(output)}`;
-    advice.push(
-      `${name} formats generated files: add \`${line}\` to its table in \`pyproject.toml\``,
-    );
-  }
-  return { changed, advice };
+  const python = PYTHON.filter(({ table }) => text.includes(table)).map(({ name, key, value }) => ({
+    name,
+    signs: [],
+    list: null,
+    advice: `add \`${key} = ${value(output)}\` to its table in \`pyproject.toml\``,
+  }));
+  const others = toolsFor(output).filter(({ signs }) =>
+    signs.some(sign => existsSync(join(folder, sign))),
+  );
+  return [...others, ...python];
 }
 
 /** Adds a line to a file, which may not exist; returns whether the line was missing. */

@@ -407,6 +407,20 @@ describe('generate', () => {
     expect(differences[0].patch.split('\n')).toHaveLength(3 + lines + 1);
   });
 
+  it('--check shows the first of many long diffs, and counts the other files', async () => {
+    const { quern, put } = project();
+    await quern(['generate']);
+    const paths = ['bigquery', 'clickhouse', 'duckdb'].flatMap(dialect =>
+      ['counts', 'logs'].map(name => `generated/sql/${dialect}/${name}.sql`),
+    );
+    for (const path of paths) put(path, '1\n'.repeat(200));
+    const { stdout } = await quern(['generate', '--check']);
+    expect([...stdout.matchAll(/^--- a\/(.*)$/gm)].map(([, path]) => path)).toEqual(
+      paths.slice(0, 3),
+    );
+    expect(stdout).toMatch(/\n… and 3 more files, which `--json` has\n$/);
+  });
+
   it('--check tells programs of each stale file, and prints no diff then', async () => {
     const { quern, folder } = project();
     await quern(['generate']);
