@@ -20,6 +20,15 @@ const NEW_NAMES = namesOf('alarms', 'bots', 'days', 'funnel', 'joins', 'median',
 
 export const BASE: Endpoints = new Map(NAMES.map((name, at) => [name, at]));
 
+/** Numbers from 0 to 1 that follow from the seed. */
+export function numbersFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
 /** Draws an edit of the base; `random` returns numbers from 0 to 1. */
 export function drawEdit(random: () => number): Edit {
   const pick = <T>(all: readonly T[]): T => {

@@ -19,6 +19,7 @@ import {
   type Edit,
   type Endpoints,
   fileOf,
+  numbersFrom,
 } from './edits.ts';
 import { createRepository, type Tree } from './repository.ts';
 
@@ -62,15 +63,6 @@ function treeOf(endpoints: Endpoints): Tree {
 }
 
 const base = treeOf(BASE);
-
-/** Numbers from 0 to 1 that follow from the seed. */
-function numbersFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
 
 function drawPair(seed: number): readonly [Edit, Edit] {
   const random = numbersFrom(seed * 7919 + 1);
