@@ -35,6 +35,12 @@ export const DIALECTS: ReadonlyMap<string, Dialect> = new Map(
 /** The engine that quern uses where nothing names one. */
 export const DEFAULT_ENGINE = firstWith(({ isDefault }) => isDefault || null).name;
 
+/** The engines that tests can run on, the default engine first. */
+export const EMBEDDED_NAMES: readonly EngineName[] = [
+  DEFAULT_ENGINE,
+  ...ENGINE_NAMES.filter(name => name !== DEFAULT_ENGINE && ENGINES[name].embedded !== null),
+];
+
 const files = firstWith(({ settings }) => settings.files);
 /** The engine that reads files of this machine. */
 export const FILE_ENGINE = files.name;

@@ -1,6 +1,6 @@
 /** The steps before endpoints are compiled: reading each file, preparing the data sets, and setting the options for resolving. */
 
-import { DEFAULT_ENGINE, DIALECTS } from '../engines/index.ts';
+import { DIALECTS, EMBEDDED_NAMES } from '../engines/index.ts';
 import { always, type Once } from './core/memo.ts';
 import { keptPath } from './core/output/kept.ts';
 import { reportingCuts } from './core/report/cut-values.ts';
@@ -124,7 +124,7 @@ export function prepare(
       canSpell: (dialect, fn) => spells(dialectOf(dialect), fn),
       hasType: (dialect, scalar) => hasType(dialectOf(dialect), scalar),
     },
-    testEngine: DEFAULT_ENGINE,
+    testEngines: EMBEDDED_NAMES,
     authorSql: engine => DIALECTS.get(engine)?.author ?? null,
     storedTypes: engine => DIALECTS.get(engine)?.stored ?? null,
     ownSql: engine => DIALECTS.get(engine)?.own ?? null,

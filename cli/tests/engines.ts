@@ -1,19 +1,14 @@
 /** The engines that tests run on. */
 import { NotInstalled } from '../../engines/analyst.ts';
 import type { EmbeddedEngine } from '../../engines/embedded.ts';
-import { DEFAULT_ENGINE, ENGINE_NAMES, ENGINES, type EngineName } from '../../engines/index.ts';
+import { DEFAULT_ENGINE, EMBEDDED_NAMES, ENGINES, type EngineName } from '../../engines/index.ts';
 import type { Endpoint } from '../../generator/core/plan/endpoint.ts';
 import { listed } from '../../generator/core/report/words.ts';
 import type { Source } from '../../generator/core/spec/source.ts';
+import type { Compilation } from '../../generator/emitters/emitter.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
 
 export const ALL = 'all';
-/** The engines that tests can run on, the default engine first. */
-export const EMBEDDED_NAMES: readonly EngineName[] = [
-  DEFAULT_ENGINE,
-  ...ENGINE_NAMES.filter(name => name !== DEFAULT_ENGINE && ENGINES[name].embedded !== null),
-];
-
 /** Adds the engine's name to a text, unless it is the default engine. */
 export function engineNote(engine: string): string {
   return engine === DEFAULT_ENGINE ? '' : ` on ${engine}`;
@@ -26,20 +21,43 @@ export interface Absent {
   readonly hint: string;
 }
 
+/** The endpoints whose tests run on one engine, over the data sets of their project. */
+export interface Tested {
+  readonly engine: EngineName;
+  readonly endpoints: readonly Endpoint[];
+  readonly sources: readonly Source[];
+}
+
 /**
- * The engines that `asked` names, for a project that compiles for `dialects`. Tests always run on the default engine.
- * Throws `Failure` for any other engine that the project is not compiled for.
+ * What runs on which engines, for a project that compiles for `dialects`. With `null`, each endpoint has one engine. Every project can
+ * use the default engine. Throws `Failure` for any other engine that the project is not compiled for.
  */
-export function enginesFor(
-  asked: EngineName | typeof ALL = DEFAULT_ENGINE,
-  dialects: readonly string[],
-): readonly EngineName[] {
+export function testsOn(
+  asked: EngineName | typeof ALL | null,
+  { dialects, project: { endpoints, sources } }: Pick<Compilation, 'dialects' | 'project'>,
+): readonly Tested[] {
   const known = EMBEDDED_NAMES.filter(name => name === DEFAULT_ENGINE || dialects.includes(name));
-  if (asked === ALL) return known;
-  if (known.includes(asked)) return [asked];
+  const tested = (engine: EngineName, runs: (endpoint: Endpoint) => boolean): Tested => {
+    return { engine, endpoints: endpoints.filter(runs), sources };
+  };
+  if (asked === null)
+    return EMBEDDED_NAMES.map(name => tested(name, endpoint => engineOf(endpoint) === name));
+  if (asked === ALL) return known.map(name => tested(name, endpoint => runsOn(endpoint, name)));
+  if (known.includes(asked)) return [tested(asked, endpoint => runsOn(endpoint, asked))];
   throw new Failure(EXIT.usage, `The project is not compiled for ${asked}`, {
     hint: `Use one of ${listed([...known, ALL].map(name => `\`${name}\``))}.`,
   });
+}
+
+/** Whether tests of the endpoint can run on the engine: on the default engine even if it is compiled only for others. */
+function runsOn(endpoint: Endpoint, engine: EngineName): boolean {
+  if (engine !== DEFAULT_ENGINE) return endpoint.engines.includes(engine);
+  return endpoint.body !== 'own' || endpoint.statements[engine] !== undefined;
+}
+
+/** The engine on which tests of the endpoint run if no other one is asked for; `null` for statements that none of them can run. */
+export function engineOf(endpoint: Endpoint): EngineName | null {
+  return EMBEDDED_NAMES.find(name => runsOn(endpoint, name)) ?? null;
 }
 
 /** Opens the engine, whose packages may be in `folder`; or returns why this machine cannot run it. */
@@ -64,16 +82,8 @@ export async function openEmbedded(
   }
 }
 
-/** The tests to run: those of these endpoints, over the data sets of their project. */
-export interface Tested {
-  readonly endpoints: readonly Endpoint[];
-  readonly sources: readonly Source[];
-}
-
-/** Tests run on the default engine even if their endpoint is compiled only for others. */
-export function testedOn(engine: EngineName, { endpoints, sources }: Tested): Tested {
-  if (engine === DEFAULT_ENGINE) return { endpoints, sources };
-  return { endpoints: endpoints.filter(({ engines }) => engines.includes(engine)), sources };
+export function hasTests({ endpoints }: Tested): boolean {
+  return endpoints.some(({ tests }) => tests.length > 0);
 }
 
 export function notHere({ engine, reason, hint }: Absent): Failure {

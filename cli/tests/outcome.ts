@@ -2,20 +2,22 @@
 
 import type { EmbeddedEngine } from '../../engines/embedded.ts';
 import { EngineFailure } from '../../engines/engine.ts';
+import type { EngineName } from '../../engines/index.ts';
 import type { ManifestColumn } from '../../generator/core/output/manifest.ts';
-import type { EndpointTest } from '../../generator/core/plan/endpoint.ts';
+import type { Endpoint, EndpointTest } from '../../generator/core/plan/endpoint.ts';
 import { DecodeFailure } from '../../server/answers/cells/cells.ts';
 import { decodeHint } from '../decode-hints.ts';
 import { onOneLine } from '../engines.ts';
-import { engineNote, type Tested } from './engines.ts';
+import { engineNote, engineOf, type Tested } from './engines.ts';
 import { type Rehearsal, rehearsal, type TestRow } from './rehearsal.ts';
 import { areSameRows, inExpectedOrder } from './same-rows.ts';
 
 /** A test and its outcome. `unsaid`: it has no expected rows; `failed`: it got no answer. */
 export type TestOutcome = AnsweredTest | Failed;
 interface Ran {
-  /** The engine's name. */
-  readonly engine: string;
+  readonly engine: EngineName;
+  /** Whether it is the engine on which the test runs if no other one is asked for. */
+  readonly isUsual: boolean;
   readonly endpoint: string;
   readonly test: EndpointTest;
   readonly columns: readonly ManifestColumn[];
@@ -30,20 +32,29 @@ interface Failed extends Ran {
   readonly hint: string | null;
 }
 
-/** Runs all tests on the engine of that name, one after the other, so that each has the engine to itself. */
+/** Runs tests, one after the other, so that each has the engine to itself. */
 export async function* runTests(
-  { endpoints, sources }: Tested,
-  engine: string,
+  { engine, endpoints, sources }: Tested,
   { run }: EmbeddedEngine,
   signal: AbortSignal,
 ): AsyncGenerator<TestOutcome> {
   for (const endpoint of endpoints.filter(({ tests }) => tests.length > 0)) {
     const compiled = rehearsal(endpoint, sources, engine, run);
     for (const test of endpoint.tests) {
-      const ran = { engine, endpoint: endpoint.name, test, columns: compiled.columns };
+      const ran = ranOn(engine, endpoint, test, compiled);
       yield await outcomeOf(ran, compiled, signal);
     }
   }
+}
+
+export function ranOn(
+  engine: EngineName,
+  endpoint: Endpoint,
+  test: EndpointTest,
+  { columns }: Rehearsal,
+): Ran {
+  const isUsual = engine === engineOf(endpoint);
+  return { engine, isUsual, endpoint: endpoint.name, test, columns };
 }
 
 export async function outcomeOf(

@@ -69,7 +69,7 @@ export function explainOutcome(outcome: TestOutcome, place: Place): Diagnostic |
     case 'different':
       return fault(
         `The answer${engineNote(engine)} differs from the expected rows`,
-        engine === DEFAULT_ENGINE
+        outcome.isUsual
           ? 'Run `quern test -u` if the new rows are right.'
           : `Run \`quern test\` to see whether ${DEFAULT_ENGINE} answers the expected rows.`,
       );

@@ -1,7 +1,8 @@
 /** Runs the tests of a project in the user's own test runner, and returns the rows of endpoints over entries that the user supplies. */
 import { AssertionError } from 'node:assert';
 import { resolve } from 'node:path';
-import { DEFAULT_ENGINE, type EngineName } from '../../engines/index.ts';
+import type { EmbeddedEngine } from '../../engines/embedded.ts';
+import type { EngineName } from '../../engines/index.ts';
 import type { Endpoint, EndpointTest } from '../../generator/core/plan/endpoint.ts';
 import { type Place, positionAt } from '../../generator/core/report/diagnostics.ts';
 import { suggestion } from '../../generator/core/report/suggestion.ts';
@@ -11,10 +12,10 @@ import { compiled } from '../project/compiled.ts';
 import { documentOf } from '../project/specifications/specifications.ts';
 import { openWorkspace, readInputs } from '../project/workspace.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
-import { enginesFor, notHere, openEmbedded, testedOn } from './engines.ts';
+import { hasTests, notHere, openEmbedded, type Tested, testsOn } from './engines.ts';
 import { findTestPlace } from './files.ts';
 import { type GivenRows, readEntries } from './given.ts';
-import { outcomeOf, type TestOutcome } from './outcome.ts';
+import { outcomeOf, ranOn, type TestOutcome } from './outcome.ts';
 import { type Rehearsal, rehearsal, type TestRow } from './rehearsal.ts';
 import { explainOutcome } from './report.ts';
 
@@ -23,7 +24,7 @@ export interface TestBenchOptions {
   readonly project?: string;
   /** The configuration, relative to the project; by default `quern.yaml`, if it exists. */
   readonly config?: string;
-  /** The engine that runs the statements; by default DuckDB. The others need further packages, as for `quern test --engine`. */
+  /** The engine that runs the statements; by default that of each endpoint: DuckDB, if it has a statement for it. The others need further packages, as for `quern test --engine`. */
   readonly engine?: EngineName;
 }
 
@@ -47,56 +48,83 @@ export interface SpecifiedTest {
 }
 
 export interface TestBench {
-  /** The tests of all specifications whose endpoints are compiled for the engine. */
+  /** The tests of all specifications whose endpoints have a statement for the engine. */
   readonly tests: readonly SpecifiedTest[];
   /** The rows that an endpoint returns. Rejects with `Failure` if the request or an entry is wrong. */
   readonly rows: (endpoint: string, request?: BenchRequest) => Promise<readonly TestRow[]>;
   readonly close: () => Promise<void>;
 }
 
-/** Opens the engine and compiles the project. Rejects with `Failure` if the project has a mistake or a package of the engine is missing. */
+/** Compiles the project and opens the engines of its tests. Rejects with `Failure` if the project has a mistake or a package of an engine is missing. */
 export async function openTestBench(options: TestBenchOptions = {}): Promise<TestBench> {
-  const { project = '.', config = null, engine: name = DEFAULT_ENGINE } = options;
+  const { project = '.', config = null, engine: asked = null } = options;
   const cwd = resolve(project);
   const { workspace, inputs, compilation } = await compiledProject(cwd, config);
-  enginesFor(name, compilation.dialects);
-  const engine = await openEmbedded(name, workspace.root);
-  if ('reason' in engine) throw notHere(engine);
-  const { endpoints, sources } = testedOn(name, compilation.project);
+  const planned = testsOn(asked, compilation);
+  const opened = await openEngines(
+    workspace.root,
+    planned.filter(one => asked !== null || hasTests(one)).map(({ engine }) => engine),
+  );
+  const { sources } = compilation.project;
   const closed = new AbortController();
   const rehearsals = new Map<Endpoint, Rehearsal>();
-  const rehearsalOf = (endpoint: Endpoint) => {
-    const made = rehearsals.get(endpoint) ?? rehearsal(endpoint, sources, name, engine.run);
+  const outcome = async (engine: EngineName, endpoint: Endpoint, test: EndpointTest) => {
+    const { run } = await opened.engine(engine);
+    const made = rehearsals.get(endpoint) ?? rehearsal(endpoint, sources, engine, run);
     rehearsals.set(endpoint, made);
-    return made;
-  };
-  const outcome = (endpoint: Endpoint, test: EndpointTest) => {
-    const made = rehearsalOf(endpoint);
-    const ran = { engine: name, endpoint: endpoint.name, test, columns: made.columns };
-    return outcomeOf(ran, made, closed.signal);
+    return outcomeOf(ranOn(engine, endpoint, test, made), made, closed.signal);
   };
   return {
-    tests: endpoints.flatMap(endpoint =>
-      endpoint.tests.map(test => ({
-        endpoint: endpoint.name,
-        name: test.name,
-        run: async () => {
-          const place = findTestPlace(documentOf(inputs, endpoint.name), test.name);
-          assertPassed(await outcome(endpoint, test), place, cwd);
-        },
-      })),
+    tests: planned.flatMap(({ engine, endpoints }) =>
+      endpoints.flatMap(endpoint =>
+        endpoint.tests.map(test => ({
+          endpoint: endpoint.name,
+          name: test.name,
+          run: async () => {
+            const place = findTestPlace(documentOf(inputs, endpoint.name), test.name);
+            assertPassed(await outcome(engine, endpoint, test), place, cwd);
+          },
+        })),
+      ),
     ),
-    rows: async (asked, request = {}) => {
-      const endpoint = endpointNamed(asked, endpoints);
-      const answered = await outcome(endpoint, testOf(endpoint, sources, request));
+    rows: async (name, request = {}) => {
+      const { engine, endpoint } = endpointNamed(name, planned);
+      const answered = await outcome(engine, endpoint, testOf(endpoint, sources, request));
       if (answered.status !== 'failed') return answered.rows;
       throw new Failure(EXIT.environment, answered.reason, { hint: answered.hint });
     },
     close: async () => {
       closed.abort();
-      await engine.close();
+      await opened.close();
     },
   };
+}
+
+/** Opens the engines of these names at once, and others when they are first used. */
+async function openEngines(folder: string, names: readonly EngineName[]) {
+  const all = new Map<EngineName, Promise<EmbeddedEngine>>();
+  const engine = (name: EngineName) => {
+    const found = all.get(name) ?? openHere(name, folder);
+    all.set(name, found);
+    return found;
+  };
+  const close = async () => {
+    for (const one of await Promise.allSettled(all.values()))
+      if (one.status === 'fulfilled') await one.value.close();
+  };
+  try {
+    for (const name of names) await engine(name);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { engine, close };
+}
+
+async function openHere(name: EngineName, folder: string): Promise<EmbeddedEngine> {
+  const engine = await openEmbedded(name, folder);
+  if ('reason' in engine) throw notHere(engine);
+  return engine;
 }
 
 /** If it fails, the message lists every mistake. */
@@ -113,10 +141,13 @@ async function compiledProject(cwd: string, configFile: string | null) {
   }
 }
 
-function endpointNamed(name: string, endpoints: readonly Endpoint[]): Endpoint {
-  const found = endpoints.find(endpoint => endpoint.name === name);
+function endpointNamed(name: string, planned: readonly Tested[]) {
+  const all = planned.flatMap(({ engine, endpoints }) =>
+    endpoints.map(endpoint => ({ engine, endpoint })),
+  );
+  const found = all.find(({ endpoint }) => endpoint.name === name);
   if (found !== undefined) return found;
-  const names = endpoints.map(endpoint => endpoint.name);
+  const names = all.map(({ endpoint }) => endpoint.name);
   throw new Failure(EXIT.usage, `There is no endpoint \`${name}\``, {
     hint: suggestion(name, names),
   });

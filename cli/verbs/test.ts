@@ -1,5 +1,5 @@
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
-import { DEFAULT_ENGINE, type EngineName } from '../../engines/index.ts';
+import { EMBEDDED_NAMES, type EngineName } from '../../engines/index.ts';
 import type { Compiled, InputFile } from '../../generator/compile.ts';
 import type { Endpoint } from '../../generator/core/plan/endpoint.ts';
 import {
@@ -19,15 +19,7 @@ import type { Session } from '../session.ts';
 import { diffLines } from '../terminal/diff-lines.ts';
 import { EXIT, type ExitCode, Failure } from '../terminal/exit.ts';
 import { progress } from '../terminal/progress.ts';
-import {
-  type Absent,
-  ALL,
-  EMBEDDED_NAMES,
-  enginesFor,
-  notHere,
-  openEmbedded,
-  testedOn,
-} from '../tests/engines.ts';
+import { type Absent, ALL, hasTests, notHere, openEmbedded, testsOn } from '../tests/engines.ts';
 import { findTestPlace, withExpectedRows, withoutUnfit, writeFileAgain } from '../tests/files.ts';
 import { type AnsweredTest, runTests, type TestOutcome } from '../tests/outcome.ts';
 import { changes, explainOutcome, outcomeJson, outcomeLines, titleOf } from '../tests/report.ts';
@@ -44,7 +36,8 @@ const FLAGS: FlagParametersForType<TestFlags, VerbContext> = {
     kind: 'enum',
     values: [...EMBEDDED_NAMES, ALL],
     optional: true,
-    brief: `The engine to run on (default: ${DEFAULT_ENGINE}); all: each that this machine can run`,
+    brief:
+      'The engine to run on (default: that of each endpoint); all: each that this machine can run',
   },
   only: {
     ...textFlag('glob', 'Run only the tests of these endpoints'),
@@ -88,25 +81,21 @@ async function runTestVerb(session: Session, flags: TestFlags): Promise<ExitCode
   const { compilation, diagnostics: warnings } = isUpdate
     ? await compileToReplace(session, workspace, inputs)
     : await compiled(workspace, inputs, session);
-  const { sources } = compilation.project;
-  const tested = { endpoints: chosen(compilation.project.endpoints, only), sources };
+  const { dialects, project } = compilation;
+  const endpoints = chosen(project.endpoints, only);
+  const planned = testsOn(asked ?? null, { dialects, project: { ...project, endpoints } });
   const outcomes: TestOutcome[] = [];
   const absent: Absent[] = [];
   const line = progress(session);
   const tell = isUpdate ? () => line(counted(outcomes.length, 'test')) : teller(session);
-  for (const name of enginesFor(asked, compilation.dialects)) {
-    const engine = await openEmbedded(name, workspace.root);
+  for (const tested of planned.filter(hasTests)) {
+    const engine = await openEmbedded(tested.engine, workspace.root);
     if ('reason' in engine) {
       absent.push(engine);
       continue;
     }
     try {
-      for await (const outcome of runTests(
-        testedOn(name, tested),
-        name,
-        engine,
-        session.host.interrupted,
-      )) {
+      for await (const outcome of runTests(tested, engine, session.host.interrupted)) {
         outcomes.push(outcome);
         tell(outcome);
       }
@@ -116,7 +105,7 @@ async function runTestVerb(session: Session, flags: TestFlags): Promise<ExitCode
     }
   }
   const [missing] = absent;
-  if (missing !== undefined && asked !== ALL) throw notHere(missing);
+  if (missing !== undefined && missing.engine === asked) throw notHere(missing);
   const ran = { inputs, outcomes, warnings, absent };
   return isUpdate ? update(session, ran) : report(session, ran);
 }
@@ -158,7 +147,7 @@ interface Ran {
   readonly outcomes: readonly TestOutcome[];
   /** The warnings of the compilation. */
   readonly warnings: readonly Diagnostic[];
-  /** The engines that `all` asked for, but that cannot run here. */
+  /** The engines that tests need, but that cannot run here. */
   readonly absent: readonly Absent[];
 }
 

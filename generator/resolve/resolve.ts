@@ -45,8 +45,8 @@ export interface ResolveOptions {
   readonly storedTypes?: StoredTypesOf;
   /** The abilities of the engines; by default they can do everything. */
   readonly abilities?: Abilities;
-  /** The engine that tests of endpoints run on; `null` or absent if none does. */
-  readonly testEngine?: string | null;
+  /** The engines that tests of endpoints can run on; absent if no test runs. */
+  readonly testEngines?: readonly string[];
   /** How to read an engine's own SQL; by default, no engine's can be read. */
   readonly ownSql?: OwnSqlOf;
   /** Reads the files that endpoints name; by default, no file is found. */
@@ -115,7 +115,7 @@ export function resolveGround(
     known,
     enabled: dialects,
     abilities: options.abilities ?? ABLE,
-    testEngine: options.testEngine ?? null,
+    testEngines: options.testEngines ?? null,
     ownSql: options.ownSql ?? (() => null),
     textOf: options.textOf ?? (() => null),
     isEndpoint: options.isEndpoint ?? (() => true),

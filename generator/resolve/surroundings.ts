@@ -63,8 +63,8 @@ export interface Surroundings {
   readonly known: readonly string[];
   readonly enabled: readonly string[];
   readonly abilities: Abilities;
-  /** The engine that tests of endpoints run on; `null` if none does. */
-  readonly testEngine: string | null;
+  /** The engines that tests of endpoints can run on; `null` if no test runs. */
+  readonly testEngines: readonly string[] | null;
   readonly ownSql: OwnSqlOf;
   /** `null` if no parser answers. */
   readonly parsers: Parsers | null;

@@ -3,6 +3,7 @@ import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
+import { openTestBench } from '../../testing.ts';
 import { unicodeText } from '../support/unicode-text.ts';
 import { type Project, project, removeFolders } from './cli-fixture.ts';
 
@@ -202,6 +203,67 @@ describe('an engine that is not here', () => {
     );
     expect(await made.quern(['test', '--engine', 'clickhouse'])).toMatchObject({ exit: 0 });
     rmSync(join(made.folder, 'node_modules'), { recursive: true });
+  });
+});
+
+describe('an endpoint in the SQL of other engines', () => {
+  const OWN = `endpoint: things
+${HEAD}query: { clickhouse: 'SELECT id, uniqExact(whole) AS whole FROM stored.things GROUP BY id ORDER BY id' }
+columns: { id: string, whole: int64 }
+tests:
+  distinct:
+    now: 2026-01-15
+    given: { things: [{ id: a, whole: 1 }, { id: a, whole: 1 }, { id: b, whole: 2 }] }
+    expect: [{ id: a, whole: 1 }, { id: b, whole: 1 }]
+`;
+  const PORTABLE = PASSES.replace('things', 'portable').replace('8a01', '8a02');
+
+  it('is tested on its own engine, beside the others on the usual one', async () => {
+    const made = projectOf(OWN);
+    made.put('endpoints/portable.yaml', PORTABLE);
+    expect(await made.quern(['test'])).toEqual({
+      exit: 0,
+      stdout: 'passed  portable: one\npassed  things: distinct on clickhouse\n',
+      stderr: 'duckdb: 1 passed, 0 failed\nclickhouse: 1 passed, 0 failed\n',
+    });
+    expect(await made.quern(['test', '--engine', 'duckdb'])).toMatchObject({
+      exit: 0,
+      stdout: 'passed  portable: one\n',
+    });
+  });
+
+  it('is told and written as on any engine', async () => {
+    const made = projectOf(
+      OWN.replace('expect: [{ id: a, whole: 1 }', 'expect: [{ id: a, whole: 2 }'),
+    );
+    const { exit, stderr } = await made.quern(['test']);
+    expect(exit).toBe(1);
+    expect(stderr).toContain('The answer on clickhouse differs from the expected rows');
+    expect(stderr).toContain('hint: Run `quern test -u` if the new rows are right.');
+    expect(await made.quern(['test', '-u'])).toMatchObject({ exit: 0 });
+    expect(await made.quern(['test'])).toMatchObject({ exit: 0 });
+  });
+
+  it('is left out with a warning where its engine is not installed', async () => {
+    const made = projectOf(OWN, false);
+    made.put('endpoints/portable.yaml', PORTABLE);
+    const { exit, stdout, stderr } = await made.quern(['test']);
+    expect({ exit, stdout }).toEqual({ exit: 0, stdout: 'passed  portable: one\n' });
+    expect(stderr).toContain('warning: No test ran on clickhouse: `chdb` is not installed\n');
+    expect(await made.quern(['test', '--strict'])).toMatchObject({ exit: 3 });
+  });
+
+  it('answers rows in a test of its author', async () => {
+    const { folder } = projectOf(OWN);
+    const bench = await openTestBench({ project: folder });
+    try {
+      await Promise.all(bench.tests.map(({ run }) => run()));
+      const given = { things: [{ id: 'a', whole: 1 }] };
+      expect(bench.tests.map(({ name }) => name)).toEqual(['distinct']);
+      expect(await bench.rows('things', { given })).toEqual([{ id: 'a', whole: 1 }]);
+    } finally {
+      await bench.close();
+    }
   });
 });
 

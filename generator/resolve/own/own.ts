@@ -3,6 +3,7 @@
 import type { OwnEndpoint, OwnStatement } from '../../core/plan/endpoint.ts';
 import { clauseLists, type ProofClause } from '../../core/plan/proof.ts';
 import { counting, type Report } from '../../core/report/diagnostics.ts';
+import { listed } from '../../core/report/words.ts';
 import type { OwnSpec } from '../../core/spec/spec.ts';
 import type { Nameable } from '../../own/read.ts';
 import { paramTypeWords } from '../../params/list.ts';
@@ -183,10 +184,10 @@ export function nameableOf(
 
 // ---- tests ----------------------------------------------------------------------------------------------------------
 
-function checkTests({ spec, report }: OwnContext, { testEngine }: Surroundings): void {
+function checkTests({ spec, report }: OwnContext, { testEngines }: Surroundings): void {
   const [test] = spec.tests;
-  if (test === undefined || testEngine === null) return;
-  if (spec.query.some(({ name }) => name === testEngine)) return;
-  const message = `Tests run on ${testEngine}, for which \`query\` has no text`;
-  report('invalid-test', test.place, message, `Add a text for ${testEngine}, or remove the tests.`);
+  if (test === undefined || testEngines === null) return;
+  if (spec.query.some(({ name }) => testEngines.includes(name))) return;
+  const message = `Tests run on ${listed(testEngines, 'or')}, for which \`query\` has no text`;
+  report('invalid-test', test.place, message, 'Add a text for one of them, or remove the tests.');
 }
