@@ -72,15 +72,18 @@ function isItemType(type: Type): boolean {
   return isScalar(type) || type.startsWith('list<');
 }
 
+/** The name of a type whose values are JSON documents on some engine. */
+const DOCUMENT = /^jsonb?$/i;
+
 function directly({ type, readAs, digits, note }: SurveyedType): Declared | null {
   const fitting = readAs.filter(
     one => one !== 'decimal' || digits === undefined || fitsDecimal(digits),
   );
   const chosen =
-    fitting.find(one => (one === 'json') === (type === 'JSON')) ??
+    fitting.find(one => (one === 'json') === DOCUMENT.test(type)) ??
     fitting.find(one => one === 'json');
   if (chosen === undefined) return null;
-  const stated = chosen === 'json' && type !== 'JSON' ? type : null;
+  const stated = chosen === 'json' && !DOCUMENT.test(type) ? type : null;
   return { type: chosen, stored: null, digits: digits ?? null, note: note ?? stated };
 }
 type Declared = NonNullable<ColumnDeclaration> & { readonly type: Type };

@@ -10,32 +10,26 @@ import { type CatalogueColumn, type Row, storedKinds } from '../engine.ts';
 import { storedType } from './stored-type.ts';
 
 /** The column of a row of `COLUMNS`. */
-export function columnOf(row: Row): CatalogueColumn {
-  const [name, type = '', base = '', kind, nullable, description] = row;
-  // enums and composite types have texts
-  const isOwn = kind === 'e' || kind === 'c';
-  const column = catalogueColumn(String(name), String(type), isOwn ? null : String(base));
+export function columnOf([name, type, base, nullable, description]: Row): CatalogueColumn {
   return {
-    ...column,
-    nullable: nullable === 't',
+    ...catalogueColumn(String(name), String(type), String(base)),
+    nullable: nullable === 'true',
     ...(description == null ? {} : { description: String(description) }),
   };
 }
 
-/** `base`: the type below a domain; `null` for a type of the database's own. */
-export function catalogueColumn(name: string, type: string, base: string | null): CatalogueColumn {
-  const read = base ?? 'name';
-  const kinds = storedKinds(read, storedType);
+/** `base`: the type below a domain, else the type itself. */
+export function catalogueColumn(name: string, type: string, base = type): CatalogueColumn {
   return {
     name,
     type,
-    readAs: typesOf(read),
-    kinds: base === type ? kinds : { ...kinds, written: type },
+    readAs: typesOf(base),
+    kinds: storedKinds(base, storedType),
     nullable: null,
     isList: null,
     fields: null,
-    ...digitsIn(read),
-    ...(read === 'jsonb' ? ({ isOpen: true } as const) : {}),
+    ...digitsIn(base),
+    ...(base === 'jsonb' ? ({ isOpen: true } as const) : {}),
   };
 }
 

@@ -1,25 +1,30 @@
 /** The groups of PostgreSQL's types that statements read alike. */
-export type StoredKind = 'exact' | 'integer' | 'float' | 'decimal' | 'text' | 'bytes' | 'nested';
+export type StoredKind =
+  | 'exact'
+  | 'integer'
+  | 'float'
+  | 'decimal'
+  | 'text'
+  | 'address'
+  | 'bytes'
+  | 'nested';
 
 const KINDS: readonly (readonly [RegExp, StoredKind])[] = [
   [
-    /^(text|varchar(\(\d+\))?|character varying(\(\d+\))?|bigint|int8|double precision|float8|boolean|bool|date|jsonb|timestamp(\([0-6]\))?( without time zone)?|timestamptz(\([0-6]\))?|timestamp(\([0-6]\))? with time zone)$/,
+    /^(text|varchar(\(\d+\))?|character varying(\(\d+\))?|bigint|int8|double precision|float8|boolean|bool|date|jsonb|timestamp(\([0-6]\))?( without time zone)?|timestamptz(\([0-6]\))?|timestamp(\([0-6]\))? with time zone)$/i,
     'exact',
   ],
-  [/^(smallint|int2|integer|int|int4)$/, 'integer'],
-  [/^(real|float4)$/, 'float'],
-  [/^(numeric|decimal)(\(\d+(, *-?\d+)?\))?$/, 'decimal'],
-  [/^bytea$/, 'bytes'],
-  [/^(json|hstore|.*\[\])$/, 'nested'],
-  [
-    /^(uuid|inet|cidr|macaddr8?|citext|name|"char"|char(acter)?(\(\d+\))?|bpchar|interval( .*)?|time(\([0-6]\))?( with(out)? time zone)?|timetz|money|bit( varying)?(\(\d+\))?|varbit|xml|tsvector|tsquery|[a-z0-9]*(range|multirange))$/,
-    'text',
-  ],
+  [/^(smallint|int2|integer|int|int4)$/i, 'integer'],
+  [/^(real|float4)$/i, 'float'],
+  [/^(numeric|decimal)(\(\d+(, *-?\d+)?\))?$/i, 'decimal'],
+  [/^inet$/i, 'address'],
+  [/^bytea$/i, 'bytes'],
+  [/^(json|hstore|.*\[\])$/i, 'nested'],
 ];
 
-/** The group of a type as PostgreSQL writes it, or one of its other names; `null` for a type that no statement reads. */
-function storedKind(type: string): StoredKind | null {
-  return KINDS.find(([pattern]) => pattern.test(type))?.[1] ?? null;
+/** The group of a type as PostgreSQL writes it, or one of its other names. Any other type has a text: a database has types of its own. */
+function storedKind(type: string): StoredKind {
+  return KINDS.find(([pattern]) => pattern.test(type))?.[1] ?? 'text';
 }
 
 /** The type of the items of a list; `null` for any other type, and for a map, which is a `jsonb`. */
@@ -34,6 +39,7 @@ const DECLARED = {
   float: ['float64'],
   decimal: ['decimal', 'string', 'float64', 'int64'],
   text: ['string'],
+  address: ['string'],
   bytes: ['string'],
   nested: ['json'],
 } as const satisfies Readonly<Record<StoredKind, readonly string[]>>;

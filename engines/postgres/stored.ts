@@ -38,6 +38,8 @@ const READINGS: {
     },
   },
   text: { string: asText },
+  // a cast writes `/32` behind one address
+  address: { string: plainReading(form`abbrev(${0})`) },
   bytes: { string: plainReading(form`translate(encode(${0}, 'base64'), E'\\n', '')`) },
   nested: { json: plainReading(form`to_jsonb(${0})`) },
 };

@@ -1,5 +1,9 @@
 /** Surveys the tables of a PostgreSQL database, by its own catalogue. */
-import { WHOLE_DIGITS } from '../../generator/core/types/decimal.ts';
+import {
+  FRACTION_DIGITS,
+  MAX_PRECISION,
+  WHOLE_DIGITS,
+} from '../../generator/core/types/decimal.ts';
 import type { CatalogueColumn } from '../engine.ts';
 import {
   type Ask,
@@ -125,12 +129,20 @@ async function surveyTable(ask: Ask, table: Table): Promise<SurveyedTable> {
     columns: columns.map((column): SurveyedColumn => {
       const count = distinct.get(column.name);
       return {
-        ...surveyedField(column, remark),
+        ...surveyedField(withDigits(column), remark),
         nulls: nulls.get(column.name) ?? null,
         isUnique: count === undefined ? null : looked > 0 && count === looked,
       };
     }),
   };
+}
+
+/** A `numeric` without digits is declared with the most that a decimal has, and rounded to them. */
+function withDigits(column: CatalogueColumn): CatalogueColumn {
+  const isBare = column.digits === undefined && column.readAs.includes('decimal');
+  return isBare
+    ? { ...column, digits: { precision: MAX_PRECISION, scale: FRACTION_DIGITS } }
+    : column;
 }
 
 /** The first rows: how many there are, without a value of each column, and with different values of the columns `keys`. */

@@ -5,6 +5,8 @@ export interface StoredColumn {
   readonly engine: string;
   readonly stored: string;
   readonly declared: Declared;
+  /** Statements that make the type, if the engine does not have it. */
+  readonly before: readonly string[];
   /** SQL of the engine that makes a stored value of a text. */
   readonly literal: (text: string) => string;
   readonly values: readonly StoredValue[];
@@ -25,7 +27,7 @@ export function changed(
   values: readonly StoredValue[],
   asked: readonly string[] = [],
 ): StoredColumn {
-  return { engine, stored, declared, literal: castTo(stored), values, asked };
+  return { engine, stored, declared, before: [], literal: castTo(stored), values, asked };
 }
 
 /** A column whose values have the same text as stored ones. */
@@ -132,6 +134,7 @@ export function instants(
     engine,
     stored,
     declared: 'timestamp',
+    before: [],
     literal,
     values: values.map(of => [instantText(of, digits), instantText(of, 6)]),
     asked: INSTANTS,

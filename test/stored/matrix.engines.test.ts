@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MEANING } from '../../engines/clickhouse/driver/request.ts';
 import { openClickHouse } from '../engines/clickhouse/open-clickhouse.ts';
 import { openDuckDb } from '../engines/duckdb/open-duckdb.ts';
+import { LACKING } from '../engines/postgres/cluster.ts';
+import { openPostgres } from '../engines/postgres/open-postgres.ts';
 import type { OpenTestEngine, TestEngine } from '../engines/test-engine.ts';
 import { openZetaSql } from '../engines/zetasql/open-zetasql.ts';
 import { usuallySome } from '../support/usually.ts';
@@ -10,6 +12,7 @@ import { BIGQUERY } from './bigquery.ts';
 import { CLICKHOUSE } from './clickhouse.ts';
 import type { StoredColumn } from './column.ts';
 import { DUCKDB } from './duckdb.ts';
+import { POSTGRES } from './postgres.ts';
 import { endpointsOf, rowsOf, textOf } from './project.ts';
 import { type Shape, shapesOf } from './shapes.ts';
 import { makeTables, type Side, sourcesOf, tableName, withRows } from './tables.ts';
@@ -63,9 +66,13 @@ function named(columns: readonly StoredColumn[]) {
   );
 }
 
+// without a server PostgreSQL runs in the process, and lacks some types
+if (LACKING !== null) test.skip(`on PostgreSQL: ${LACKING}`, () => {});
+
 describe.each([
   ['ClickHouse', CLICKHOUSE, () => openClickHouse({ settings: SETTINGS })],
   ['DuckDB', DUCKDB, openDuckDb],
+  ...(LACKING === null ? [['PostgreSQL', POSTGRES, openPostgres] as const] : []),
 ] as const)('on %s', (_, columns, open) => {
   let engine: OpenTestEngine;
   beforeAll(async () => {

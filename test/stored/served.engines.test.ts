@@ -7,7 +7,7 @@ import { usuallySome } from '../support/usually.ts';
 import { CLICKHOUSE } from './clickhouse.ts';
 import type { StoredColumn } from './column.ts';
 import { DUCKDB } from './duckdb.ts';
-import { type NameOfTable, type Side, sourcesOf, tablesIn } from './tables.ts';
+import { hasList, type NameOfTable, type Side, sourcesOf, tablesIn } from './tables.ts';
 
 const FORMATS = [
   'application/json',
@@ -23,11 +23,10 @@ const naming =
     `${side}_${nullness}_${index}`;
 /** Not tables with more digits before the point than are declared: a start refuses them. */
 const isServed = ({ stored }: StoredColumn) => !/^decimal\(38, 4\)$/i.test(stored);
-const hasList = ({ declared }: StoredColumn) => declared !== 'decimal' && declared !== 'json';
 
 /** The columns of an answer. */
 function outputsOf(column: StoredColumn): string {
-  const names = ['v', 'r', ...(hasList(column) ? ['l'] : [])];
+  const names = ['v', 'r', ...(hasList(column.declared) ? ['l'] : [])];
   if (column.declared !== 'int64') return `[id, ${names}]`;
   const outputs = names.map(name => `${name}: { value: ${name}, encode: string }`);
   return `{ id: id, ${outputs} }`;

@@ -11,13 +11,19 @@ interface Ddl {
   readonly nullable: (type: string) => string;
   readonly required: (type: string) => string;
   readonly list: (type: string) => string;
-  readonly record: (type: string) => string;
-  readonly struct: (field: string) => string;
+  readonly items: (texts: readonly string[]) => string;
+  /** `null`: fields of records have no stored types. */
+  readonly records: {
+    readonly type: (field: string) => string;
+    readonly of: (field: string) => string;
+  } | null;
 }
 
 /** A type that a nullable column may wrap, and whose columns may be NULL. */
 const NEVER_NULL = /^(Array|Map|Tuple|JSON)/;
 const WRAPPER = /^(?:LowCardinality\(|SimpleAggregateFunction\(max, )(.*)\)$/;
+
+const brackets = (texts: readonly string[]) => `[${texts.join(', ')}]`;
 
 const DDL: Readonly<Record<string, Ddl>> = {
   clickhouse: {
@@ -37,8 +43,8 @@ const DDL: Readonly<Record<string, Ddl>> = {
     },
     required: type => type,
     list: type => `Array(${type})`,
-    record: type => `Tuple(v ${type})`,
-    struct: field => `tuple(${field})`,
+    items: brackets,
+    records: { type: field => `Tuple(v ${field})`, of: field => `tuple(${field})` },
   },
   duckdb: {
     types: {
@@ -53,8 +59,8 @@ const DDL: Readonly<Record<string, Ddl>> = {
     nullable: type => type,
     required: type => `${type} NOT NULL`,
     list: type => `${type}[]`,
-    record: type => `STRUCT(v ${type})`,
-    struct: field => `{ 'v': ${field} }`,
+    items: brackets,
+    records: { type: field => `STRUCT(v ${field})`, of: field => `{ 'v': ${field} }` },
   },
   bigquery: {
     types: {
@@ -69,8 +75,24 @@ const DDL: Readonly<Record<string, Ddl>> = {
     nullable: type => type,
     required: type => type,
     list: type => `ARRAY<${type}>`,
-    record: type => `STRUCT<v ${type}>`,
-    struct: field => `STRUCT(${field} AS v)`,
+    items: brackets,
+    records: { type: field => `STRUCT<v ${field}>`, of: field => `STRUCT(${field} AS v)` },
+  },
+  postgres: {
+    types: {
+      string: 'text',
+      int64: 'bigint',
+      float64: 'float8',
+      decimal: 'numeric(38, 9)',
+      timestamp: 'timestamptz',
+      date: 'date',
+      json: 'jsonb',
+    },
+    nullable: type => type,
+    required: type => `${type} NOT NULL`,
+    list: type => `${type}[]`,
+    items: texts => `ARRAY${brackets(texts)}`,
+    records: null,
   },
 };
 
@@ -91,30 +113,37 @@ export function tableName(side: Side, nullness: Nullness): string {
   return `${side}_${nullness}`;
 }
 
+export function hasList(declared: Declared): boolean {
+  return declared !== 'decimal' && declared !== 'json';
+}
+
 /** The data sets over the four tables. */
 export function sourcesOf(
   { engine, stored, declared }: StoredColumn,
   nameOf: NameOfTable = tableName,
 ): string {
   const digits = declared === 'decimal' ? ', precision: 38, scale: 9' : '';
-  const hasLists = declared !== 'decimal' && declared !== 'json';
   return SIDES.flatMap(side =>
     NULLNESS.map(nullness => {
       const as = (type: string) =>
         side === 'plain' ? '' : `, stored: { ${engine}: ${JSON.stringify(type)} }`;
       const required = nullness === 'required' ? ', required: true' : '';
       const name = nameOf(side, nullness);
-      const list = hasLists
-        ? `      l: { list: ${declared}, required: true${as(ddlOf(engine).list(bare(stored)))} }\n`
+      const { list, records } = ddlOf(engine);
+      const l = hasList(declared)
+        ? `      l: { list: ${declared}, required: true${as(list(bare(stored)))} }\n`
         : '';
+      const r =
+        records === null
+          ? ''
+          : `      r: { record: { v: { type: ${declared}${digits}${as(bare(stored))} } } }\n`;
       return `  ${name}:
     tables: { ${engine}: { table: ${name} } }
     key: [id]
     columns:
       id: { type: int64, required: true }
       v: { type: ${declared}${digits}${required}${as(stored)} }
-      r: { record: { v: { type: ${declared}${digits}${as(bare(stored))} } } }
-${list}`;
+${r}${l}`;
     }),
   ).join('');
 }
@@ -123,9 +152,14 @@ const NULLNESS: readonly Nullness[] = ['nullable', 'required'];
 
 interface Cells {
   readonly v: string;
-  readonly l: string;
-  readonly r: string;
+  /** `null` where there are no lists. */
+  readonly l: string | null;
+  /** `null` where fields of records have no stored types. */
+  readonly r: string | null;
 }
+
+const withoutNone = (...parts: readonly (string | null)[]) =>
+  parts.filter(part => part !== null).join(', ');
 
 /** The cells of the rows of a table, in SQL. The first row of a nullable one has NULL. */
 function cellsOf(column: StoredColumn, side: Side, nullness: Nullness): readonly Cells[] {
@@ -135,14 +169,16 @@ function cellsOf(column: StoredColumn, side: Side, nullness: Nullness): readonly
   const texts = values.map(([from, to]) =>
     side === 'stored' ? literal(from) : `CAST('${to}' AS ${type})`,
   );
+  const list = (items: readonly string[]) => (hasList(declared) ? ddl.items(items) : null);
   const rows = texts.map((v, i) => ({
     v,
-    l: `[${v}, ${texts[(i + 1) % texts.length] ?? v}]`,
-    r: ddl.struct(v),
+    l: list([v, texts[(i + 1) % texts.length] ?? v]),
+    r: ddl.records?.of(v) ?? null,
   }));
   const hasNull = nullness === 'nullable' && !NEVER_NULL.test(stored);
   const none = `CAST(NULL AS ${ddl.nullable(side === 'stored' ? bare(stored) : type)})`;
-  return hasNull ? [{ v: none, l: `[${texts[0]}]`, r: ddl.struct(none) }, ...rows] : rows;
+  const first = { v: none, l: list(texts.slice(0, 1)), r: ddl.records?.of(none) ?? null };
+  return hasNull ? [first, ...rows] : rows;
 }
 
 /** Makes the four tables. */
@@ -154,14 +190,15 @@ export async function makeTables(engine: OpenTestEngine, column: StoredColumn): 
 export function tablesIn(column: StoredColumn, nameOf: NameOfTable = tableName): readonly string[] {
   const ddl = ddlOf(column.engine);
   const isKey = column.declared !== 'json' && !column.stored.startsWith('Simple');
-  return SIDES.flatMap(side =>
+  const tables = SIDES.flatMap(side =>
     NULLNESS.flatMap(nullness => {
       const name = nameOf(side, nullness);
       const type = side === 'stored' ? column.stored : ddl.types[column.declared];
       const isNullable = nullness === 'nullable';
       const v = isNullable ? ddl.nullable(type) : ddl.required(type);
-      const l = ddl.required(ddl.list(bare(type)));
-      const columns = `id ${ddl.required(ddl.types.int64)}, v ${v}, l ${l}, r ${ddl.record(ddl.nullable(bare(type)))}`;
+      const l = hasList(column.declared) ? `l ${ddl.required(ddl.list(bare(type)))}` : null;
+      const r = ddl.records === null ? null : `r ${ddl.records.type(ddl.nullable(bare(type)))}`;
+      const columns = withoutNone(`id ${ddl.required(ddl.types.int64)}`, `v ${v}`, l, r);
       const kept =
         column.engine === 'clickhouse'
           ? ` ENGINE = MergeTree ORDER BY (${isNullable || !isKey ? 'id' : 'v, id'}) SETTINGS index_granularity = 2`
@@ -170,11 +207,12 @@ export function tablesIn(column: StoredColumn, nameOf: NameOfTable = tableName):
         `DROP TABLE IF EXISTS ${name}`,
         `CREATE TABLE ${name} (${columns})${kept}`,
         ...cellsOf(column, side, nullness).map(
-          (cells, i) => `INSERT INTO ${name} SELECT ${i + 1}, ${cells.v}, ${cells.l}, ${cells.r}`,
+          ({ v, l, r }, i) => `INSERT INTO ${name} SELECT ${withoutNone(String(i + 1), v, l, r)}`,
         ),
       ];
     }),
   );
+  return [...column.before, ...tables];
 }
 
 /** BigQuery's embedded evaluator has no tables of such types, so the rows stand in front of each statement. */
@@ -182,7 +220,8 @@ export function withRows(engine: TestEngine, column: StoredColumn): TestEngine {
   const steps = SIDES.flatMap(side =>
     NULLNESS.map(nullness => {
       const rows = cellsOf(column, side, nullness).map(
-        ({ v, l, r }, i) => `SELECT ${i + 1} AS id, ${v} AS v, ${l} AS l, ${r} AS r`,
+        (cells, i) =>
+          `SELECT ${i + 1} AS id, ${Object.entries(cells).flatMap(([name, cell]) => (cell === null ? [] : `${cell} AS ${name}`))}`,
       );
       return `${tableName(side, nullness)} AS (${rows.join(' UNION ALL ')})`;
     }),

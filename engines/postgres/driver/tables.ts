@@ -53,10 +53,10 @@ export async function readCatalogue(
   return found;
 }
 
-/** The columns of a table by its name: name, type, the type below domains, its kind, whether it may be NULL, its comment. */
+/** The columns of a table by its name: name, type, the type below domains, whether it may be NULL, its comment. */
 export const COLUMNS = `SELECT a.attname, format_type(a.atttypid, a.atttypmod),
     format_type(coalesce(nullif(t.typbasetype, 0), t.oid), CASE WHEN t.typbasetype = 0 THEN a.atttypmod ELSE t.typtypmod END),
-    t.typtype, NOT a.attnotnull, col_description(a.attrelid, a.attnum)
+    (NOT a.attnotnull)::text, col_description(a.attrelid, a.attnum)
   FROM pg_attribute AS a JOIN pg_type AS t ON t.oid = a.atttypid
   WHERE a.attrelid = to_regclass($1) AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum`;
 

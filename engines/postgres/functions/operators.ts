@@ -12,13 +12,19 @@ import {
 import { operand, sql } from '../../../generator/sql/sql.ts';
 import { byCodePoints } from './collation.ts';
 
+/** The grammar has no COLLATE in the lower bound but between parentheses. */
+const BETWEEN_TEXTS = form('comparison')`${atom(0)} BETWEEN (${1}) AND ${atom(2)}`;
+
 export const operators = {
   ...STANDARD_OPERATORS,
   lt: ordered(STANDARD_OPERATORS.lt),
   le: ordered(STANDARD_OPERATORS.le),
   gt: ordered(STANDARD_OPERATORS.gt),
   ge: ordered(STANDARD_OPERATORS.ge),
-  between: ordered(STANDARD_OPERATORS.between),
+  between: (args, call) => {
+    const isText = call.args[1]?.scalar === 'string';
+    return ordered(isText ? BETWEEN_TEXTS : STANDARD_OPERATORS.between)(args, call);
+  },
   add: wide(STANDARD_OPERATORS.add),
   subtract: wide(STANDARD_OPERATORS.subtract),
   multiply: wide(STANDARD_OPERATORS.multiply),

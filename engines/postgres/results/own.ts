@@ -19,18 +19,17 @@ export async function ownColumns(
   fields: readonly Pg.FieldDef[],
   split: SplitArray,
 ): Promise<readonly AnsweredColumn[]> {
-  const { rows } = await client.query<{ place: number; type: string; kind: string }>(
-    `SELECT place::int, format_type(given.oid, given.modifier) AS type, t.typtype::text AS kind
-     FROM unnest($1::oid[], $2::int[]) WITH ORDINALITY AS given(oid, modifier, place) JOIN pg_type AS t ON t.oid = given.oid`,
+  const { rows } = await client.query<{ place: number; type: string }>(
+    `SELECT place::int, format_type(given.oid, given.modifier) AS type
+     FROM unnest($1::oid[], $2::int[]) WITH ORDINALITY AS given(oid, modifier, place)`,
     [fields.map(field => field.dataTypeID), fields.map(field => field.dataTypeModifier)],
   );
   const byPlace = new Map(rows.map(row => [row.place, row]));
   return fields.map(({ name }, i) => {
     const found = byPlace.get(i + 1);
     if (found === undefined) throw new Error(`the type of ${name} is not in the catalogue`);
-    const { type, kind } = found;
-    const isOwn = kind === 'e' || kind === 'c';
-    return { column: catalogueColumn(name, type, isOwn ? null : type), read: cellOf(type, split) };
+    const { type } = found;
+    return { column: catalogueColumn(name, type), read: cellOf(type, split) };
   });
 }
 

@@ -1,0 +1,169 @@
+/** Tables of PostgreSQL with every kind of type, its own and those of the database: from `quern init` to rows. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { quern, removeFolders, temporaryFolder } from '../cli/cli-fixture.ts';
+import { LACKING } from '../engines/postgres/cluster.ts';
+import { createDatabase, type Database } from '../engines/postgres/database.ts';
+import { connectedTo } from '../engines/postgres/session.ts';
+
+if (LACKING !== null) test.skip(`on a server: ${LACKING}`, () => {});
+
+const TABLES = [
+  'CREATE EXTENSION citext',
+  `CREATE TYPE mood AS ENUM ('sad', 'happy')`,
+  'CREATE SCHEMA shop',
+  `CREATE TYPE shop."Size" AS ENUM ('S', 'L')`,
+  'CREATE TYPE place AS (city text, zip int)',
+  `CREATE DOMAIN word AS varchar(20) CHECK (value <> '')`,
+  'CREATE DOMAIN small AS smallint',
+  'CREATE DOMAIN price AS numeric(9, 2)',
+  'CREATE DOMAIN feeling AS mood',
+  `CREATE TABLE orders (
+    id uuid PRIMARY KEY, mood mood NOT NULL, size shop."Size", place place, word word, small small, price price, feeling feeling,
+    moods mood[], words word[], ids uuid[], counts integer[], tags text[], at timestamptz, local timestamp(3), day date,
+    clock time, zoned timetz, span interval, ip inet, net cidr, mac macaddr, bytes bytea, during tstzrange, numbers int4range, body jsonb,
+    old json, amount numeric, short smallint, whole integer, big bigint, half real, double float8, paid boolean, code char(3), name citext,
+    flags bit(3), cash money, spot point, page xml
+  )`,
+  `INSERT INTO orders VALUES (
+    '00000000-0000-4000-8000-000000000001', 'happy', 'L', ('Bonn', 53111), 'hello', 7, 12.50, 'sad', '{happy,sad}', '{a,b}',
+    '{eeccb8c5-9943-b2bb-bb5e-222f4e14b687}', '{1,2}', '{x}', '2026-03-29 01:30:00.123456+00', '2026-03-29 01:30:00.5', '2026-03-29',
+    '23:59:59', '23:59:59+02', '1 day 02:00:00', '192.168.0.1', '10.1.0.0/16', '08:00:2b:01:02:03', '\\xff00',
+    '[2026-01-01 00:00:00+00,2026-01-02 00:00:00+00)', '[1,5)', '{"a": 1}', '{"b": [1]}', 1.5, -3, 4, 9007199254740991, 0.5, 0.25, true, 'ab', 'Bo',
+    '101', 3.5, '(1,2)', '<a>1</a>'
+  )`,
+  `INSERT INTO orders (id, mood) VALUES ('00000000-0000-4000-8000-000000000002', 'sad')`,
+];
+
+const COLUMNS = `      id: { type: string, stored: { postgres: uuid }, required: true }
+      mood: { type: string, stored: { postgres: mood }, required: true }
+      size: { type: string, stored: { postgres: "shop.\\"Size\\"" } }
+      place: { type: string, stored: { postgres: place } }
+      word: { type: string }
+      small: { type: int64, stored: { postgres: smallint } }
+      price: { type: decimal, precision: 9, scale: 2 }
+      feeling: { type: string, stored: { postgres: mood } }
+      moods: { list: string, stored: { postgres: "mood[]" } }
+      words: { list: string, stored: { postgres: "word[]" } }
+      ids: { list: string, stored: { postgres: "uuid[]" } }
+      counts: { list: int64, stored: { postgres: "integer[]" } }
+      tags: { list: string }
+      at: { type: timestamp }
+      local: { type: timestamp }
+      day: { type: date }
+      clock: { type: string, stored: { postgres: "time without time zone" } }
+      zoned: { type: string, stored: { postgres: "time with time zone" } }
+      span: { type: string, stored: { postgres: interval } }
+      ip: { type: string, stored: { postgres: inet } }
+      net: { type: string, stored: { postgres: cidr } }
+      mac: { type: string, stored: { postgres: macaddr } }
+      bytes: { type: string, stored: { postgres: bytea } }
+      during: { type: string, stored: { postgres: tstzrange } }
+      numbers: { type: string, stored: { postgres: int4range } }
+      body: { type: json }
+      old: { type: json, stored: { postgres: json } }
+      amount: { type: decimal, precision: 38, scale: 9 }
+      short: { type: int64, stored: { postgres: smallint } }
+      whole: { type: int64, stored: { postgres: integer } }
+      big: { type: int64 }
+      half: { type: float64, stored: { postgres: real } }
+      double: { type: float64 }
+      paid: { type: bool }
+      code: { type: string, stored: { postgres: "character(3)" } }
+      name: { type: string, stored: { postgres: citext } }
+      flags: { type: string, stored: { postgres: "bit(3)" } }
+      cash: { type: string, stored: { postgres: money } }
+      spot: { type: string, stored: { postgres: point } }
+      page: { type: string, stored: { postgres: xml } }
+`;
+
+/** The values of the first row as PostgreSQL writes them. */
+const VALUES = {
+  id: '00000000-0000-4000-8000-000000000001',
+  mood: 'happy',
+  size: 'L',
+  place: '(Bonn,53111)',
+  word: 'hello',
+  small: 7,
+  price: '12.5',
+  feeling: 'sad',
+  moods: ['happy', 'sad'],
+  words: ['a', 'b'],
+  ids: ['eeccb8c5-9943-b2bb-bb5e-222f4e14b687'],
+  counts: [1, 2],
+  tags: ['x'],
+  at: '2026-03-29T01:30:00.123456Z',
+  local: '2026-03-29T01:30:00.500Z',
+  day: '2026-03-29',
+  clock: '23:59:59',
+  zoned: '23:59:59+02',
+  span: '1 day 02:00:00',
+  ip: '192.168.0.1',
+  net: '10.1.0.0/16',
+  mac: '08:00:2b:01:02:03',
+  bytes: '/wA=',
+  during: '["2026-01-01 00:00:00+00","2026-01-02 00:00:00+00")',
+  numbers: '[1,5)',
+  body: { a: 1 },
+  old: { b: [1] },
+  amount: '1.5',
+  short: -3,
+  whole: 4,
+  big: 9_007_199_254_740_991,
+  half: 0.5,
+  double: 0.25,
+  paid: true,
+  code: 'ab',
+  name: 'Bo',
+  flags: '101',
+  cash: '$3.50',
+  spot: '(1,2)',
+  page: '<a>1</a>',
+};
+
+describe.skipIf(LACKING !== null)('a table with every kind of type', () => {
+  const folder = temporaryFolder();
+  let database: Database;
+  let environment: Readonly<Record<string, string>>;
+  beforeAll(async () => {
+    database = await createDatabase();
+    const session = await connectedTo(database.settings);
+    for (const statement of TABLES) await session.query(statement);
+    await session.close();
+    const { host, port, database: name, user, password } = database.settings;
+    environment = { POSTGRES_PASSWORD: password };
+    const from = `postgres://${user}:${encodeURIComponent(password)}@${host}:${port}/${name}`;
+    expect(await quern(folder, ['init', '--from', from], { environment })).toMatchObject({
+      exit: 0,
+    });
+  });
+  afterAll(async () => {
+    await database.close();
+    removeFolders();
+  });
+
+  const file = () => readFileSync(join(folder, 'endpoints/sources.yaml'), 'utf8');
+
+  test('is declared under the types that are read', () => {
+    expect(file().split('columns:\n')[1]).toBe(COLUMNS);
+  });
+
+  test('answers its values', async () => {
+    const names = [...file().matchAll(/^ {6}(\w+): /gm)].map(([, name]) => name);
+    const body = `endpoint: all\nid: 00000000-0000-4000-8000-00000000a110\nfrom: orders\nselect: [${names}]\norder_by: [id]\n`;
+    writeFileSync(join(folder, 'endpoints/all.yaml'), body);
+    const { stdout, stderr } = await quern(folder, ['run', 'all'], { environment });
+    expect(stderr).not.toContain('error');
+    const [first, second] = JSON.parse(stdout);
+    expect(first).toEqual(VALUES);
+    const { id, mood, ...others } = second;
+    expect([id, mood]).toEqual(['00000000-0000-4000-8000-000000000002', 'sad']);
+    expect(Object.values(others).every(value => value === null || `${value}` === '')).toBe(true);
+  });
+
+  test('is as declared', async () => {
+    const checked = await quern(folder, ['check', '--strict', '--tables'], { environment });
+    expect(checked).toMatchObject({ exit: 0 });
+  });
+});
