@@ -49,7 +49,11 @@ export default defineConfig({
     config: markdown => {
       markdown.core.ruler.push('links-of-the-repository', ({ tokens, env }) => {
         const from = sourceOf(PAGES, env.relativePath);
-        for (const { children } of tokens) if (children) mapLinks(children, from);
+        for (const { children } of tokens) {
+          if (!children) continue;
+          mapLinks(children, from);
+          keepBraces(children);
+        }
       });
     },
   },
@@ -86,6 +90,11 @@ export default defineConfig({
     ],
   },
 });
+
+/** Between `{{` and `}}`, Vue computes an expression, also in code. */
+function keepBraces(tokens) {
+  for (const token of tokens) if (token.type === 'code_inline') token.attrSet('v-pre', '');
+}
 
 /**
  * Links to pages of the site lead there, and a link to a folder of pages to the first of them. The site lacks other files of the
