@@ -3,11 +3,12 @@ import type { InputFile } from '../../generator/compile.ts';
 import { isSourcesFile } from '../../generator/compile-specs.ts';
 import { counted } from '../../generator/core/report/words.ts';
 import type { Source } from '../../generator/core/spec/source.ts';
+import { sourceOf } from '../../generator/emitters/manifest.ts';
 import { loadDocument } from '../../generator/load/load.ts';
-import type { Catalogue } from '../../server/answers/manifest/manifest.ts';
+import type { Reads } from '../../server/answers/manifest/manifest.ts';
 import type { Session } from '../session.ts';
 import { type Rewritten, writeFileAgain } from '../tests/files.ts';
-import { catalogueOf, compiled } from './compiled.ts';
+import { compiled } from './compiled.ts';
 import { plainLeaves } from './drift.ts';
 import { type SourceLine, withStoredLines } from './specifications/stored-lines.ts';
 import { lookAtTables } from './tables.ts';
@@ -18,7 +19,7 @@ interface Asked {
   readonly database: string | undefined;
 }
 
-/** Writes `stored` for each column of the data sets that endpoints read. Rejects with `Failure` as the comparison does. */
+/** Writes `stored` for each column of the data sets. Rejects with `Failure` as the comparison does. */
 export async function updateStored(
   session: Session,
   workspace: Workspace,
@@ -26,12 +27,8 @@ export async function updateStored(
   asked: Asked,
 ): Promise<void> {
   const { compilation } = await compiled(workspace, inputs);
-  const manifest = withAllColumns(
-    catalogueOf(compilation),
-    compilation.project.sources,
-    asked.engine,
-  );
-  const { columns } = await lookAtTables(workspace, manifest, asked);
+  const all = allColumns(compilation.project.sources, asked.engine);
+  const { columns } = await lookAtTables(workspace, all, asked);
   const lines = columns.flatMap(({ source, add }) => (add === null ? [] : [{ ...add, source }]));
   const files = inputs
     .filter(({ path }) => isSourcesFile(path))
@@ -45,24 +42,14 @@ export async function updateStored(
   );
 }
 
-/** The endpoints as if each read all columns of its data sets. */
-function withAllColumns<Endpoint extends Catalogue['endpoints'][number]>(
-  manifest: Catalogue<Endpoint>,
-  sources: readonly Source[],
-  engine: string,
-): Catalogue<Endpoint> {
-  const leaves = new Map(sources.map(({ name, columns }) => [name, plainLeaves(columns, engine)]));
-  const widened = (reads: Catalogue['endpoints'][number]['reads'][string]) =>
-    Object.fromEntries(
-      Object.entries(reads).map(([name, read]) => [name, leaves.get(name) ?? read]),
-    );
-  const endpoints = manifest.endpoints.map(endpoint => {
-    const reads = endpoint.reads[engine];
-    return reads === undefined
-      ? endpoint
-      : { ...endpoint, reads: { ...endpoint.reads, [engine]: widened(reads) } };
-  });
-  return { ...manifest, endpoints };
+/** The data sets as if one endpoint read all their columns on the engine. */
+function allColumns(sources: readonly Source[], engine: string): Reads {
+  const there = sources.filter(({ tables }) => tables[engine] !== undefined);
+  const read = there.map(({ name, columns }) => [name, plainLeaves(columns, engine)] as const);
+  return {
+    sources: Object.fromEntries(there.map(source => [source.name, sourceOf(source, [engine])])),
+    endpoints: [{ name: 'all', reads: { [engine]: Object.fromEntries(read) }, sandbox: false }],
+  };
 }
 
 /** `null` if the file does not change. */

@@ -120,6 +120,29 @@ sources:
     );
   });
 
+  it('gets it from `--update` also in a data set that no endpoint reads', async () => {
+    const { folder, quern } = project({
+      ...SHOP,
+      'endpoints/sources.yaml': `sources:
+  shop: { tables: { duckdb: { table: shop } }, columns: { id: int64, ns: timestamp } }
+  spare: { tables: { duckdb: { table: spare } }, columns: { n: int64 } }
+  absent: { tables: { duckdb: { table: absent } }, columns: { n: int64 } }
+  cloud: { tables: { clickhouse: { table: cloud } }, columns: { n: int64 } }
+`,
+    });
+    await made(
+      join(folder, 'shop.duckdb'),
+      'CREATE TABLE shop(id BIGINT, ns TIMESTAMP); CREATE TABLE spare(n HUGEINT)',
+    );
+    expect(await quern(['check', '--tables', '--update'])).toMatchObject({
+      exit: 0,
+      stderr: expect.stringContaining('wrote 1 stored type into 1 file\n'),
+    });
+    expect(readFileSync(join(folder, 'endpoints/sources.yaml'), 'utf8')).toContain(
+      'columns: { n: { type: int64, stored: { duckdb: HUGEINT } } } }\n  absent:',
+    );
+  });
+
   it('gets its stored type from `--update`, which changes nothing else', async () => {
     const { folder, quern } = project(SHOP);
     await made(join(folder, 'shop.duckdb'), TABLE);

@@ -41,6 +41,11 @@ export interface Catalogue<Endpoint extends ServedEndpoint = ServedEndpoint> {
   readonly byId: ReadonlyMap<string, Endpoint>;
 }
 
+/** The data sets, and what endpoints read of them. */
+export interface Reads extends Pick<Catalogue, 'sources'> {
+  readonly endpoints: readonly Pick<ServedEndpoint, 'name' | 'reads' | 'sandbox'>[];
+}
+
 /**
  * Indexes a manifest and reads its parameters' defaults and bounds. Throws `ManifestError` if one is invalid, or if an
  * endpoint contradicts itself.
