@@ -3,6 +3,7 @@ import { type CompletionItem, CompletionItemKind } from 'vscode-languageserver/n
 import { isSqlFile } from '../../../generator/compile-specs.ts';
 import { LIBRARY } from '../../../generator/functions/library.ts';
 import { tokenize } from '../../../generator/language/syntax/lexer.ts';
+import type { Token } from '../../../generator/language/syntax/token.ts';
 import { outlineOf } from '../../../generator/load/library.ts';
 import {
   Dictionary,
@@ -149,9 +150,18 @@ function expressionItems(
   if (token?.kind === 'param') return params(dictionary);
   if (token?.kind !== 'word' && token?.kind !== 'backticked') return [];
   const way: string[] = [];
-  for (let at = last - 1; at > 0 && isSign(tokens[at], '.'); at -= 2) {
+  let at = last - 1;
+  for (; at > 0 && isSign(tokens[at], '.'); at -= 2) {
     const part = tokens[at - 1];
-    if (part?.kind === 'word' || part?.kind === 'backticked') way.unshift(part.text);
+    const isName = part?.kind === 'word' || part?.kind === 'backticked';
+    // a dot behind a space begins the name of a field of an item
+    if (!isName || part.end !== tokens[at]?.start) break;
+    way.unshift(part.text);
+  }
+  if (isSign(tokens[at], '.')) {
+    const fields = itemFields(columns, tokens.slice(0, at));
+    const found = way.length === 0 ? fields : (findField(fields, way)?.fields ?? []);
+    return found.map(one => item(one, CompletionItemKind.Field));
   }
   if (way.length > 0) {
     const fields = findField(columns, way)?.fields ?? findField(outputs, way)?.fields;
@@ -166,7 +176,33 @@ function expressionItems(
   ];
 }
 
-function isSign(token: ReturnType<typeof tokenize>[number] | undefined, sign: string): boolean {
+/** The fields of the records of a list, in a condition behind it: the list is the first argument of an open call. */
+function itemFields(
+  columns: readonly DictionaryName[],
+  tokens: readonly Token[],
+): readonly DictionaryName[] {
+  let closed = 0;
+  for (let at = tokens.length - 1; at > 0; at -= 1) {
+    if (isSign(tokens[at], ')')) closed += 1;
+    if (!isSign(tokens[at], '(')) continue;
+    const fields = closed > 0 ? [] : (findField(columns, pathAt(tokens, at + 1))?.fields ?? []);
+    if (fields.length > 0) return fields;
+    closed = Math.max(0, closed - 1);
+  }
+  return [];
+}
+
+function pathAt(tokens: readonly Token[], start: number): readonly string[] {
+  const path: string[] = [];
+  for (let at = start; ; at += 2) {
+    const token = tokens[at];
+    if (token?.kind !== 'word' && token?.kind !== 'backticked') return path;
+    path.push(token.text);
+    if (!isSign(tokens[at + 1], '.')) return path;
+  }
+}
+
+function isSign(token: Token | undefined, sign: string): boolean {
   return token?.kind === 'sign' && token.text === sign;
 }
 

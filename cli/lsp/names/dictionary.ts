@@ -4,6 +4,7 @@ import { isSourcesFile } from '../../../generator/compile-specs.ts';
 import type { OutputColumn } from '../../../generator/core/plan/query.ts';
 import { entryOf, type MappingNode, type Node } from '../../../generator/core/spec/document.ts';
 import type { Field } from '../../../generator/core/spec/source.ts';
+import { type ItemField, itemFieldsOf, typeWords } from '../../../generator/core/types/scalar.ts';
 import type { EditorProject } from '../project.ts';
 import { mappingAt, nodeAt, type TreePath, textAt } from './tree.ts';
 
@@ -194,7 +195,7 @@ export class Dictionary {
     const known = new Map(this.#resolvedOutputs(body).map(output => [output.name, output]));
     const symbol = (name: string) => symbolOf('output', this.path, ...body.map(String), name);
     const make = (name: string): DictionaryName => ({
-      ...named(name, symbol(name), typeWords(known.get(name)) ?? 'output'),
+      ...named(name, symbol(name), outputWords(known.get(name)) ?? 'output'),
       description: known.get(name)?.description ?? null,
       unit: known.get(name)?.unit ?? null,
       fields: this.#fieldsBehind(body, name),
@@ -278,17 +279,28 @@ function filterWords(value: Node): string {
 
 function fieldNamed(field: Field, owner: NameKey): DictionaryName {
   const symbol = symbolOf(owner, field.name);
+  const type = typeWords(field.type);
+  const items = field.type === 'record' ? [] : (itemFieldsOf(field.type) ?? []);
+  const inner = field.fields.map(one => fieldNamed(one, symbol));
   return {
     name: field.name,
     symbol,
-    detail: field.nullable || field.type === 'record' ? field.type : `${field.type}, never NULL`,
+    detail: field.nullable || field.type === 'record' ? type : `${type}, never NULL`,
     description: field.description,
     unit: field.unit,
-    fields: field.fields.map(inner => fieldNamed(inner, symbol)),
+    fields: [...inner, ...items.map(one => itemNamed(one, symbol))],
   };
 }
 
-function typeWords(output: OutputColumn | undefined): string | null {
+/** A field of the records of a list. */
+function itemNamed({ name, type }: ItemField, owner: NameKey): DictionaryName {
+  const symbol = symbolOf(owner, name);
+  if (typeof type === 'string') return named(name, symbol, typeWords(type));
+  const fields = type.map(one => itemNamed(one, symbol));
+  return { ...named(name, symbol, 'record'), fields };
+}
+
+function outputWords(output: OutputColumn | undefined): string | null {
   if (output === undefined) return null;
   if (output.expr.kind === 'record') return 'record';
   return output.expr.nullable ? output.expr.scalar : `${output.expr.scalar}, never NULL`;

@@ -1,4 +1,5 @@
 /** Completion at places of the repository's own specifications, asked by a real client. */
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CompletionItem } from 'vscode-languageserver/node';
@@ -11,10 +12,28 @@ const LOGS = 'endpoints/logs.all.yaml';
 const COUNTS = 'endpoints/usage.api-counts.yaml';
 const INVOCATIONS = 'endpoints/functions.invocation-stats.yaml';
 const SOURCES = 'endpoints/sources.yaml';
+const VISIT = 'endpoints/visits/visits.all.yaml';
+const VISITS = `sources:
+  visits:
+    tables: { duckdb: { table: visits }, clickhouse: { table: visits }, bigquery: { table: visits } }
+    columns:
+      id: string
+      events: { list: { record: { kind: string, at: timestamp, page: { record: { path: string } } } } }
+`;
+const VISIT_TEXT = `endpoint: visits.all
+id: 00000000-0000-4000-8000-0000000000aa
+from: visits
+where: ["any(events, .kind = 'x')"]
+select: [id]
+`;
 
 let editor: Editor;
 beforeAll(async () => {
-  editor = await startEditor(BIN, copyOfRepository());
+  const folder = copyOfRepository();
+  mkdirSync(join(folder, 'endpoints/visits'));
+  writeFileSync(join(folder, 'endpoints/visits/sources.yaml'), VISITS);
+  writeFileSync(join(folder, VISIT), VISIT_TEXT);
+  editor = await startEditor(BIN, folder);
 });
 afterAll(async () => {
   expect(await editor.leave()).toBe(0);
@@ -78,6 +97,20 @@ it.each<[what: string, path: string, written: string, typed: string, expected: r
     "count_if(contains(metadata.request.path, '/rest'))",
     'cou|',
     ['count', 'count_if', 'count_distinct'],
+  ],
+  [
+    'a field of the records of a list',
+    VISIT,
+    ".kind = 'x')",
+    "lower(.kind) = 'x' and .|",
+    ['kind', 'at', 'page'],
+  ],
+  [
+    'a field of a record in a list',
+    VISIT,
+    "any(events, .kind = 'x')",
+    "item(events, .kind = 'x' and length(.page.|",
+    ['path'],
   ],
   ['an enum parameter', COUNTS, 'by: interval', 'by: |', ['interval', 'project']],
   ['the value of an enum', COUNTS, '    minutely: { last', '    |: { last', ['minutely']],
