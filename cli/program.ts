@@ -33,6 +33,7 @@ const VERBS: Readonly<Record<VerbName, () => Promise<Verb>>> = {
   serve: async () => (await import('./verbs/serve.ts')).serve,
   lsp: async () => (await import('./verbs/lsp.ts')).lsp,
   mcp: async () => (await import('./verbs/mcp.ts')).mcp,
+  rollup: async () => (await import('./verbs/rollup.ts')).rollup,
   keys: async () => (await import('./verbs/keys.ts')).keys,
   schema: async () => (await import('./verbs/schema.ts')).schema,
   completion: async () => (await import('./verbs/completion.ts')).completion,

@@ -33,6 +33,8 @@ export interface BoundStatement {
    * microseconds, decimals and dates as text. Lists, records, maps and JSON are JSON text; all other values are text.
    */
   readonly isOwn?: true;
+  /** Of tables that quern keeps itself and that may be missing: by name, a SELECT of the columns without rows. */
+  readonly copies?: Readonly<Record<string, string>>;
 }
 
 /** How long a call may take. */

@@ -10,6 +10,7 @@ import type { DemoMaker } from './demo.ts';
 import type { Driver } from './driver.ts';
 import type { EmbeddedOpener } from './embedded.ts';
 import type { ParquetWriter } from './parquet.ts';
+import type { RollupKeeper } from './rollups.ts';
 import type { Surveyor } from './survey.ts';
 
 /** Loads a part of an engine, the default export of its module. */
@@ -37,6 +38,8 @@ export interface EngineRecord<Values> {
   readonly googleSql: GoogleSqlPart | null;
   /** The maker of the database of `quern demo`; `null` for an engine on which no demo runs. It must read database files. */
   readonly demo: LazyPart<DemoMaker> | null;
+  /** The keeper of copies of rollups; `null` if the engine keeps its own, or quern uses none there. */
+  readonly rollups: LazyPart<RollupKeeper<Values>> | null;
   /** The writer of Parquet files; `null` if the engine has none. */
   readonly parquet: LazyPart<ParquetWriter> | null;
 }

@@ -25,12 +25,13 @@ import { planEndpoint } from './plan/plan.ts';
 import { savedPlan } from './saved/saved.ts';
 import { choiceTitles } from './specialize/choice-titles.ts';
 import { combinations, foldedChoices, type KnownChoices } from './specialize/choices.ts';
-import { mayReadRollups, specializeOn } from './specialize/on-engine.ts';
+import { type JudgedRollups, mayReadRollups, specializeOn } from './specialize/on-engine.ts';
 import { planningOnce } from './specialize/planned.ts';
 import { listReads, storedLeaves } from './specialize/reads.ts';
 import { specialize } from './specialize/specialize.ts';
 import type { Dialect } from './sql/dialect.ts';
 import { StatementTooLong } from './sql/length.ts';
+import { emptyCopies } from './sql/print/rollups.ts';
 import { print } from './sql/print.ts';
 
 /** The same as `compileEndpoint`; `null` if one of its statements would be too long, the only reason why it cannot be compiled. */
@@ -118,8 +119,8 @@ function compilePortable(
     const whole = planFor(known);
     const running = specialize(whole, known, endpoint);
     const lowered = lowering(running);
-    const rolled = (dialect: Dialect) =>
-      lower(specializeOn(whole, known, endpoint, dialect), dialect);
+    const rolled: Specialized['lowered'] = (dialect, judged) =>
+      lower(specializeOn(whole, known, endpoint, dialect, judged), dialect);
     return { known, plan: running, lowered: mayRoll ? rolled : lowered };
   });
   const leaves = new Map(
@@ -144,7 +145,7 @@ function withoutSql(params: readonly Param[]): readonly Param[] {
 interface Specialized {
   readonly known: KnownChoices;
   readonly plan: Plan<SqlExpr>;
-  readonly lowered: (dialect: Dialect) => Lowered;
+  readonly lowered: (dialect: Dialect, judged?: (rollups: JudgedRollups) => void) => Lowered;
 }
 
 function compileEngine(
@@ -156,9 +157,15 @@ function compileEngine(
   leaves: ReadonlyMap<Source, ReturnType<typeof storedLeaves>>,
 ): CompiledEngine {
   const statements = new Map<string, Statement>();
+  const copies = new Map<string, string>();
+  const judged = ({ copies: read }: JudgedRollups) => {
+    for (const { rollup, copy } of read)
+      for (const [name, sql] of emptyCopies(rollup, copy, dialect)) copies.set(name, sql);
+  };
   for (const { known, lowered } of plans) {
     const key = statementKey([...known.values()]);
-    statements.set(key, print(lowered(dialect), dialect, statementTitle(endpoint, choices, known)));
+    const title = statementTitle(endpoint, choices, known);
+    statements.set(key, print(lowered(dialect, judged), dialect, title));
   }
   return {
     dialect: dialect.name,
@@ -167,6 +174,7 @@ function compileEngine(
     reads: new Map(
       [...leaves].map(([source, read]) => [source.name, listReads(read, source, dialect.name)]),
     ),
+    ...(copies.size === 0 ? {} : { copies }),
     statements,
   };
 }

@@ -19,5 +19,6 @@ export default {
     analyser: () => import('./analyst/analyser.ts'),
   },
   demo: null,
+  rollups: null,
   parquet: null,
 } satisfies EngineRecord<BigQuerySettings>;

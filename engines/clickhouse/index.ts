@@ -13,5 +13,6 @@ export default {
   embedded: () => import('./embedded.ts'),
   googleSql: null,
   demo: null,
+  rollups: null,
   parquet: null,
 } satisfies EngineRecord<ClickHouseSettings>;

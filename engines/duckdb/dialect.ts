@@ -143,7 +143,7 @@ export default {
   shift: (of, micros) =>
     sql(
       'additive',
-    )`${operand(of, 'primary')} ${micros < 0n ? sql`-` : sql`+`} ${printInterval(micros)}`,
+    )`${operand(of, 'primary')} ${micros < 0n ? sql`-` : sql`+`} ${printInterval(micros, 2n ** 31n - 1n)}`,
   series: (first, last, every, name) =>
     sql`generate_series(${first}, ${last}, ${every}) AS series(${name})`,
   // DuckDB pushes no filter to a table below LATERAL, which costs twice as much; in a select list, an empty list makes
@@ -231,7 +231,7 @@ export default {
   },
   record: recordText,
   stored,
-  rollups: null,
+  rollups: { create: null, isRead: null, copies: null },
   author,
   own,
   schema: {

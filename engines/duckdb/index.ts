@@ -15,5 +15,6 @@ export default {
   embedded: () => import('./embedded.ts'),
   googleSql: null,
   demo: () => import('./demo.ts'),
+  rollups: () => import('./rollups/keeper.ts'),
   parquet: () => import('./files/parquet.ts'),
 } satisfies EngineRecord<DuckDbSettings>;

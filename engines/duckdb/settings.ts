@@ -8,6 +8,11 @@ const settings = {
     'Instead of a database: the files of each data set, which are read in place.',
     'A pattern of files.',
   ),
+  rollups: textSetting(
+    'rollups',
+    'The folder of the copies of rollups, which `quern rollup refresh` fills.',
+    '.quern/rollups',
+  ),
   memoryLimit: sizeSetting(
     'memory_limit',
     'How much memory the engine may use for its buffers, such as `2GiB`.',

@@ -13,5 +13,6 @@ export default {
   embedded: null,
   googleSql: null,
   demo: null,
+  rollups: null,
   parquet: null,
 } satisfies EngineRecord<PostgresSettings>;

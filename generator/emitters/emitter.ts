@@ -22,6 +22,8 @@ export interface CompiledEngine {
    * engine's own SQL only the data sets are known, so the lists are empty.
    */
   readonly reads: ReadonlyMap<string, readonly string[]>;
+  /** Only if statements read copies of rollups that quern keeps: by the name of a table of these, a SELECT of its columns without rows. */
+  readonly copies?: ReadonlyMap<string, string>;
   /** By `statementKey` of the folded values. */
   readonly statements: ReadonlyMap<string, Statement>;
 }

@@ -219,7 +219,14 @@ function pagesOf(endpoint: PortableEndpoint): { readonly pages?: ManifestPages }
   return { pages: { expires: pages.expires, keys } };
 }
 
-function engineOf({ saved, choices, reads, statements, isOwn }: CompiledEngine): ManifestEngine {
+function engineOf({
+  saved,
+  choices,
+  reads,
+  copies,
+  statements,
+  isOwn,
+}: CompiledEngine): ManifestEngine {
   const texts = new Map<string, number>();
   const index = (text: string) => {
     const known = texts.get(text) ?? texts.size;
@@ -241,6 +248,7 @@ function engineOf({ saved, choices, reads, statements, isOwn }: CompiledEngine):
     saved: savedStatement,
     choices,
     reads: Object.fromEntries(reads),
+    ...(copies === undefined ? {} : { copies: Object.fromEntries(copies) }),
     texts: [...texts.keys()],
     statements: byKey,
   };

@@ -2,18 +2,27 @@
 import type { SqlExpr } from '../core/expr/expr.ts';
 import { answeredSources, type PortableEndpoint } from '../core/plan/endpoint.ts';
 import type { Plan } from '../core/plan/relation.ts';
+import type { Source } from '../core/spec/source.ts';
 import type { Dialect } from '../sql/dialect.ts';
+import { copyOf } from '../sql/print/rollups.ts';
 import { rollupsOn } from '../sql/rollups.ts';
 import type { KnownChoices } from './choices.ts';
-import { type Rolling, readingRollups } from './rollups/rollups.ts';
+import { type KeptRollups, type Rolling, readingRollups } from './rollups/rollups.ts';
 import { specialize } from './specialize.ts';
 
 /** The verdicts on rollups, and the aggregations that read none. */
-export type JudgedRollups = Pick<Rolling, 'verdicts' | 'unserved'>;
+export type JudgedRollups = Pick<Rolling, 'verdicts' | 'unserved' | 'copies'>;
 
 /** Whether plans differ between engines. */
 export function mayReadRollups(endpoint: PortableEndpoint): boolean {
   return answeredSources(endpoint).some(({ rollups }) => rollups !== undefined);
+}
+
+function keptOn(source: Source, dialect: Dialect): ReturnType<KeptRollups> {
+  return rollupsOn(source, dialect).map(one => ({
+    ...one,
+    copy: one.reasons.length > 0 ? null : copyOf(one.rollup, source, dialect),
+  }));
 }
 
 /** The whole `plan` with the choices in `known` fixed. `judged` is called with its aggregations of entries. */
@@ -25,7 +34,7 @@ export function specializeOn(
   judged: (rolling: JudgedRollups) => void = () => {},
 ): Plan<SqlExpr> {
   return specialize(plan, known, endpoint, folded => {
-    const rolling = readingRollups(folded, source => rollupsOn(source, dialect));
+    const rolling = readingRollups(folded, source => keptOn(source, dialect));
     judged(rolling);
     return rolling.plan;
   });

@@ -226,10 +226,13 @@ export interface Dialect extends Naming {
   readonly schema: SchemaSpelling;
 }
 
-/** A rollup that the engine itself keeps equal to its table, and reads in place of it. */
+/** How rollups are kept. */
 export interface RollupSpelling {
-  /** The statements that create it, and fill it from the table's entries. */
-  readonly create: (of: RollupDefinition) => Sql;
+  /**
+   * The statements that create one which the engine itself keeps equal to its table, and reads in place of it, and that fill it from the
+   * table's entries. `null`: quern keeps copies in tables beside the entries, and statements read these.
+   */
+  readonly create: ((of: RollupDefinition) => Sql) | null;
   /** Whether the engine's plan of a statement reads the rollup of that name; `null` if its plans do not say. */
   readonly isRead: ((plan: string, name: string) => boolean) | null;
   /** The copies of earlier definitions; `null` if quern does not look for them. */

@@ -25,11 +25,16 @@ export const UNIT_LENGTHS: Readonly<Record<string, bigint | undefined>> = {
   day: 86_400_000_000n,
 };
 
-/** `INTERVAL 5 MINUTE`: the absolute length of a span, in the largest unit that divides it. */
-export function printInterval(micros: bigint): Sql {
+/**
+ * `INTERVAL 5 MINUTE`: the absolute length of a span, in the largest unit that divides it. `most`: the largest number that the engine reads
+ * without parentheses.
+ */
+export function printInterval(micros: bigint, most: bigint | null = null): Sql {
   const span = micros < 0n ? -micros : micros;
   const [unit, size] = UNITS.find(([, size]) => span % size === 0n) ?? UNITS[4];
-  return sql`INTERVAL ${numeral(span / size)} ${unit}`;
+  const count = numeral(span / size);
+  const isLarge = most !== null && span / size > most;
+  return sql`INTERVAL ${isLarge ? sql`(${count})` : count} ${unit}`;
 }
 
 /** Matches a time of day without seconds, which casts refuse; `\1:00\2` adds them. */

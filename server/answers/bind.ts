@@ -59,7 +59,10 @@ export function createBinder(
 ): Binder {
   const { own, params = [] } = endpoint;
   const isOwn = engine.own ?? own;
-  const kind = isOwn === undefined ? {} : { isOwn };
+  const kind = {
+    ...(isOwn === undefined ? {} : { isOwn }),
+    ...(engine.copies === undefined ? {} : { copies: engine.copies }),
+  };
   const types = new Map(params.map(({ name, type }) => [name, paramType(type)]));
   const askedOf = (values: Values): RequestTexts => ({
     has: name => values.has(name),

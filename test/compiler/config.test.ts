@@ -175,6 +175,7 @@ engines:
         duckdb: {
           database: '.quern/logs.duckdb',
           tables: { edge_logs: 'logs/**/*.parquet' },
+          rollups: '.quern/rollups',
           memoryLimit: 268_435_456,
         },
         clickhouse: {

@@ -53,8 +53,10 @@ export function createConfined(options: DuckDbOptions): Confinement {
 }
 
 function inProcesses(options: DuckDbOptions): Confinement {
+  // statements of callers read no rollups
+  const { rollups: _, ...rest } = options;
   const confined: DuckDbOptions = {
-    ...options,
+    ...rest,
     concurrency: 1,
     memoryLimit: `${BUFFERS_MIB}MiB`,
     threads: Math.min(options.threads ?? MOST_THREADS, MOST_THREADS),

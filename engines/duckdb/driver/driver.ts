@@ -13,6 +13,7 @@ import { tablesCatalogue } from '../catalog.ts';
 import { createConfined } from '../confined/confined.ts';
 import { createFileViews, type FileViews, lockDown, type WithConnection } from '../files/views.ts';
 import { ownResult } from '../results/rows.ts';
+import { type Copies, createCopies } from './copies.ts';
 import { identifyFile, withoutLinks } from './database-file.ts';
 import { wrapFailure } from './failure.ts';
 import { findMissing, withViewFault } from './missing.ts';
@@ -44,7 +45,8 @@ export async function openDuckDb(given: DuckDbOptions): Promise<Engine> {
   const options = { ...given, source };
   const { concurrency } = options;
   const instance = await open(library.api, options);
-  const settings = 'files' in source ? lockDown(source.files) : [];
+  const { rollups = null } = options;
+  const settings = lockDown('files' in source ? source.files : [], rollups);
   // One more than statements need: a look at the tables never waits for them.
   const [spare, ...sessions] = await connect(instance, concurrency + 1, settings);
   const pool = createPool(sessions);
@@ -84,7 +86,8 @@ export async function openDuckDb(given: DuckDbOptions): Promise<Engine> {
     }
   };
   const confined = createConfined(options);
-  const database: Database = { library, views, refuseClosed, use };
+  const copies = createCopies(rollups);
+  const database: Database = { library, views, copies, refuseClosed, use };
   return {
     name: 'duckdb',
     confined: confined.of,
@@ -137,7 +140,6 @@ async function open(api: Api, options: DuckDbOptions): Promise<DuckDb.DuckDBInst
   try {
     if ('files' in source) return await api.DuckDBInstance.create(':memory:', settings);
     settings['access_mode'] = 'READ_ONLY';
-    settings['enable_external_access'] = 'false';
     return await api.DuckDBInstance.create(source.database, settings);
   } catch (cause) {
     return unavailable(cause);
@@ -148,6 +150,7 @@ interface Database {
   readonly library: Library;
   /** `null` if the tables are not views over files. */
   readonly views: FileViews | null;
+  readonly copies: Copies;
   /** Throws once the database is being closed. */
   readonly refuseClosed: () => void;
   /**
@@ -157,8 +160,9 @@ interface Database {
 }
 
 function run(database: Database, statement: BoundStatement, limits: RunLimits): Promise<Result> {
-  const { library, refuseClosed } = database;
+  const { library, copies, refuseClosed } = database;
   return bounded(database, limits, async (session, signal) => {
+    if (statement.copies !== undefined) await copies.prepare(session, statement.copies);
     const prepared = await prepareStatement(library.api, session, statement.sql);
     bindValues(library.api, prepared, statement);
     signal.throwIfAborted();
@@ -205,8 +209,10 @@ function explain(
   statement: BoundStatement,
   deadline: Deadline,
 ): Promise<string> {
-  const { library } = database;
-  return bounded(database, deadline, async ({ connection }) => {
+  const { library, copies } = database;
+  return bounded(database, deadline, async session => {
+    const { connection } = session;
+    if (statement.copies !== undefined) await copies.prepare(session, statement.copies);
     const prepared = await connection.prepare(`EXPLAIN ${statement.sql}`);
     bindValues(library.api, prepared, statement);
     const rows = (await prepared.runAndReadAll()).getRows();

@@ -13,6 +13,8 @@ export interface DuckDbOptions {
   /** In DuckDB's notation for sizes (`2GiB`). It bounds the engine's buffers, not the process. */
   readonly memoryLimit?: string;
   readonly threads?: number;
+  /** The folder with the copies of rollups; without it, statements that read copies find none. */
+  readonly rollups?: string;
   /** Whether data that the buffers cannot hold is written to disk; true by default. */
   readonly spills?: boolean;
 }

@@ -15,16 +15,18 @@ function prepare(settings: DuckDbSettings, setup: Setup): () => Promise<Engine> 
   const { concurrency, shown } = setup;
   const memoryLimit = `${Math.floor(settings.memoryLimit / 1024)}KiB`;
   const source = sourceOf(settings, setup);
+  const rollups = setup.pathOf(settings.rollups);
   return async () => {
     if ('database' in source && !existsSync(source.database)) {
       const file = shown(source.database);
       throw new EngineFailure('unavailable', `the database \`${file}\` does not exist`);
     }
-    return openDuckDb({ source, memoryLimit, concurrency });
+    return openDuckDb({ source, rollups, memoryLimit, concurrency });
   };
 }
 
-function sourceOf({ database, tables }: DuckDbSettings, setup: Setup): DuckDbSource {
+/** The database, or the files of the tables. Throws `SettingsError`. */
+export function sourceOf({ database, tables }: DuckDbSettings, setup: Setup): DuckDbSource {
   if (tables === null) return { database: setup.pathOf(database) };
   const names = Object.keys(setup.sources);
   const without = names.filter(name => tables[name] === undefined);

@@ -186,9 +186,10 @@ async function createView(
   await connection.run(`CREATE OR REPLACE VIEW ${qualified(table)} AS ${query}`);
 }
 
-/** The settings that allow only the directories of the files. */
-export function lockDown(files: readonly DuckDbFiles[]): readonly string[] {
-  const directories = directoriesOf(files).map(quoteLiteral).join(', ');
+/** The settings that allow only the directories of the files, and the folder of copies of rollups. */
+export function lockDown(files: readonly DuckDbFiles[], rollups: string | null): readonly string[] {
+  const folders = [...directoriesOf(files), ...(rollups === null ? [] : [`${rollups}/`])];
+  const directories = folders.map(quoteLiteral).join(', ');
   return [
     `SET GLOBAL allowed_directories = [${directories}]`,
     'SET GLOBAL enable_external_access = false',

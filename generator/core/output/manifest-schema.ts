@@ -238,6 +238,10 @@ const engine = object(
     ),
   },
   {
+    copies: means(
+      'Only if statements read copies of rollups that quern keeps: by the name of a table of these, a SELECT of its columns without rows, for a service without the copy.',
+      byName(text),
+    ),
     own: means(
       "Only if its statement is the author's own text, while those of other engines are compiled.",
       {

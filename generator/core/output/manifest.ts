@@ -203,6 +203,8 @@ export interface ManifestEngine {
    * only the data sets are known.
    */
   readonly reads: Readonly<Record<string, readonly string[]>>;
+  /** Only if statements read copies of rollups that quern keeps: by the name of a table of these, a SELECT of its columns without rows. */
+  readonly copies?: Readonly<Record<string, string>>;
   /** The pieces from which statements are joined, without duplicates. */
   readonly texts: readonly string[];
   /** By the `statementKey` of the values of the choices. */

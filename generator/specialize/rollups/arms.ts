@@ -26,16 +26,20 @@ export interface Arms {
   readonly tail: readonly Predicate<SqlExpr>[] | null;
 }
 
-/** `zones`: the time zones in which keys count days. `stepOfRow`: the start of the step of a row of the body. */
+/**
+ * `zones`: the time zones in which keys count days. `stepOfRow`: the start of the step of a row of the body. `until`: where the rollup ends;
+ * `null` if the engine always reads all entries with it.
+ */
 export function armsOf(
   { all, from, to }: SplitFilters,
   zones: readonly SqlExpr[],
   { of, rollup: { step } }: Rolled,
   stepOfRow: SqlExpr,
+  until: SqlExpr | null,
 ): Arms {
   const { micros } = step;
   const start = (at: SqlExpr) => startOfStep(at, step);
-  const end = wholeSteps(to, zones, start, micros);
+  const end = earlier(wholeSteps(to, zones, start, micros), until);
   const edges = edgesOf(from, zones.length > 0, start, micros);
   return {
     body: [
@@ -52,6 +56,12 @@ export function armsOf(
           ],
     tail: end === null || (to.onStep && end === to.at) ? null : [...all, compared('ge', of, end)],
   };
+}
+
+/** `null`: there is none. */
+function earlier(one: SqlExpr | null, other: SqlExpr | null): SqlExpr | null {
+  if (one === null || other === null) return one ?? other;
+  return makeCall<SqlExpr>('least', 'timestamp', [one, other]);
 }
 
 /** The start of the step that contains an instant. */
@@ -83,7 +93,8 @@ function fitting(end: SqlExpr | null, zone: SqlExpr, micros: bigint): SqlExpr | 
 }
 
 /** The first and the last instant of quern. */
-const [FIRST, LAST] = [-62_135_596_800_000_000n, 253_402_300_799_999_999n];
+export const FIRST = -62_135_596_800_000_000n;
+const LAST = 253_402_300_799_999_999n;
 
 type Edge = readonly ['ge' | 'gt', SqlExpr];
 

@@ -1,5 +1,5 @@
 /** The steps that make the rows of parts of a match. */
-import type { ColumnExpr, Predicate, SqlExpr, Typed } from '../../core/expr/expr.ts';
+import type { AggregateExpr, ColumnExpr, Predicate, SqlExpr, Typed } from '../../core/expr/expr.ts';
 import { exprKey } from '../../core/expr/walk.ts';
 import type {
   AggregateRelation,
@@ -10,11 +10,14 @@ import type {
   UnionArm,
 } from '../../core/plan/relation.ts';
 import { mapPredicate } from '../../core/plan/walk-plan.ts';
+import type { RollupCopy } from '../../core/spec/rollup-copy.ts';
 import { spelledAsRolled } from '../../core/spec/source.ts';
 import type { FreshNames } from '../../plan/steps/fresh-names.ts';
 import { armsOf, startOfStep } from './arms.ts';
+import { besideStep, copyTable, untilOf } from './copy.ts';
 import type { Entries, Match } from './match.ts';
 import { type Meaning, noDependence, rollupExpr } from './rewrite.ts';
+import { overRelation, type Rolled } from './rolled.ts';
 
 export function partColumn(
   relation: string,
@@ -24,27 +27,53 @@ export function partColumn(
   return { kind: 'column', relation, path: [name], scalar, nullable };
 }
 
-/** The last step, `parts`, has the keys, the dimensions that measures read, and the parts. */
+/** A copy that quern keeps, and the step that says where it ends. */
+export interface CoveredCopy {
+  readonly copy: RollupCopy;
+  readonly covered: string;
+}
+
+/**
+ * The last step, `parts`, has the keys, the dimensions that measures read, and the parts. `kept`: the copy of the rollup; `null` if the
+ * engine has one in place of the table.
+ */
 export function partSteps(
   match: Match,
   { table }: Entries,
   parts: string,
   fresh: FreshNames,
+  kept: CoveredCopy | null,
 ): readonly Step<SqlExpr>[] {
   const { filters, keys, rolled, zones } = match;
-  const step = startOfStep(rolled.of, rolled.rollup.step);
-  const arms = armsOf(filters, zones, rolled, step);
-  const body = { name: fresh('rolled'), step: match.fresh('step') };
   const columns = [...keys, ...match.measured, ...match.parts].map(({ name }) => name);
+  const body = { name: fresh('rolled'), step: kept === null ? match.fresh('step') : 'step' };
+  const step = startOfStep(rolled.of, rolled.rollup.step);
+  const stepOfRow = kept === null ? step : partColumn(body.name, body.step, rolled.of);
+  const until = kept === null ? null : untilOf(kept.covered);
+  const arms = armsOf(filters, zones, rolled, stepOfRow, until);
+  const beside: Beside = (rows, predicates) => {
+    if (kept === null) return filtered(rows, predicates);
+    const name = fresh('covered');
+    const own = predicates.map(predicate =>
+      mapPredicate(predicate, expr => overRelation(expr, kept.covered, name)),
+    );
+    return filtered(besideStep(rows, kept.covered, name), own);
+  };
   const entries = [arms.head, arms.tail].flatMap(predicates =>
-    predicates === null ? [] : [armOfEntries(match, table, predicates, fresh('counted'))],
+    predicates === null ? [] : [armOfEntries(match, beside(table, predicates), fresh('counted'))],
   );
-  const inputs = [armOfBody(match, body), ...entries];
+  if (kept !== null) {
+    const whole = armOfCopy(match, kept.copy, body, rows => beside(rows, arms.body));
+    return [{ name: parts, relation: unionOf(parts, columns, [whole, ...entries]) }];
+  }
   return [
     { name: body.name, relation: rolledRows(match, table, body, step, arms.body) },
-    { name: parts, relation: unionOf(parts, columns, inputs) },
+    { name: parts, relation: unionOf(parts, columns, [armOfBody(match, body), ...entries]) },
   ];
 }
+
+/** The rows for which the conditions are true; these may name the end of the copy. */
+type Beside = (rows: TableRelation, predicates: readonly Predicate<SqlExpr>[]) => Relation<SqlExpr>;
 
 /** A union has at least two arms; a single one is a projection. */
 function unionOf(
@@ -105,12 +134,37 @@ function armOfBody(match: Match, { name, step }: Body): UnionArm<SqlExpr> {
   };
 }
 
-function armOfEntries(
+/** The rows of a copy, each of one step and one combination of dimensions. */
+function armOfCopy(
   match: Match,
-  table: TableRelation,
-  predicates: readonly Predicate<SqlExpr>[],
-  name: string,
+  copy: RollupCopy,
+  { name, step }: Body,
+  within: (rows: TableRelation) => Relation<SqlExpr>,
 ): UnionArm<SqlExpr> {
+  const { rolled } = match;
+  const meaning: Meaning = {
+    dimension: (dimension, expr) => partColumn(name, dimension, expr),
+    instant: partColumn(name, step, rolled.of),
+  };
+  const over = (expr: SqlExpr) => rollupExpr(expr, rolled, meaning, noDependence());
+  const others = match.filters.others.map(predicate => mapPredicate(predicate, over));
+  return {
+    relation: filtered(within(copyTable(copy, rolled, name)), others),
+    columns: [
+      ...[...match.keys, ...match.measured].map(({ expr }) => over(expr)),
+      ...match.parts.map(({ expr }) => partColumn(name, storedPart(expr, rolled), expr)),
+    ],
+  };
+}
+
+/** The name of the column of a copy that has a part. */
+function storedPart(of: AggregateExpr<SqlExpr>, { parts }: Rolled): string {
+  const found = parts.find(({ expr }) => exprKey(expr) === exprKey(of));
+  if (found === undefined) throw new Error('a rollup lacks a part');
+  return found.name;
+}
+
+function armOfEntries(match: Match, input: Relation<SqlExpr>, name: string): UnionArm<SqlExpr> {
   const { keys } = match;
   // a dimension that is a key is grouped by only once
   const known = new Map(keys.map(key => [exprKey(key.expr), key]));
@@ -122,7 +176,7 @@ function armOfEntries(
     relation: {
       node: 'aggregate',
       name,
-      input: filtered(table, predicates),
+      input,
       keys: grouped,
       measures: match.parts,
     },
@@ -135,7 +189,7 @@ function armOfEntries(
 }
 
 function filtered(
-  input: TableRelation,
+  input: Relation<SqlExpr>,
   predicates: readonly Predicate<SqlExpr>[],
 ): Relation<SqlExpr> {
   return predicates.length === 0 ? input : { node: 'filter', input, predicates };

@@ -13,9 +13,11 @@ import type {
   Step,
 } from '../../core/plan/relation.ts';
 import { inputsOf, mapExprs, mapInputs } from '../../core/plan/walk-plan.ts';
+import type { RollupCopy } from '../../core/spec/rollup-copy.ts';
 import type { Rollup, Source } from '../../core/spec/source.ts';
 import { namesOf } from '../../lower/names.ts';
 import { type FreshNames, freshNames } from '../../plan/steps/fresh-names.ts';
+import { coveredSteps } from './copy.ts';
 import { type Entries, entriesUnder, type Match, matchOf } from './match.ts';
 import { partColumn, partSteps } from './part-rows.ts';
 import { overRelation, rolledOver } from './rolled.ts';
@@ -30,16 +32,27 @@ export interface RollupVerdict {
   readonly reasons: readonly string[];
 }
 
-/** The rollups of a data set, with why one engine cannot keep them; the first that matches is read. */
-export type KeptRollups = (
-  source: Source,
-) => readonly { readonly rollup: Rollup; readonly reasons: readonly string[] }[];
+/**
+ * The rollups of a data set, with why one engine cannot keep them; the first that matches is read. `copy`: the copy that quern keeps; `null`
+ * if the engine keeps one itself.
+ */
+export type KeptRollups = (source: Source) => readonly {
+  readonly rollup: Rollup;
+  readonly reasons: readonly string[];
+  readonly copy: RollupCopy | null;
+}[];
 
 export interface Rolling {
   readonly plan: Plan<SqlExpr>;
   /** The aggregations of entries that read no rollup. */
   readonly unserved: readonly Aggregation[];
   readonly verdicts: readonly RollupVerdict[];
+  /** The copies that the plan reads, of those that quern keeps. */
+  readonly copies: readonly ReadCopy[];
+}
+export interface ReadCopy {
+  readonly rollup: Rollup;
+  readonly copy: RollupCopy;
 }
 
 interface Found {
@@ -47,6 +60,7 @@ interface Found {
   readonly entries: Entries;
   /** The name of the rows of parts. */
   readonly parts: string;
+  readonly read: ReadCopy | null;
 }
 
 /** `plan`, whose choices are folded, with rollups in place of entries. Returns the same plan if it reads none. */
@@ -58,16 +72,19 @@ export function readingRollups(plan: Plan<SqlExpr>, kept: KeptRollups): Rolling 
   });
   const answer = rolling.changed(plan.answer);
   const all = [...steps, ...rolling.taken()];
-  const { verdicts, unserved } = rolling;
+  const { verdicts, unserved, copies } = rolling;
   const isSame = !verdicts.some(({ reasons }) => reasons.length === 0);
-  return { plan: isSame ? plan : { ...plan, steps: all, answer }, verdicts, unserved };
+  return { plan: isSame ? plan : { ...plan, steps: all, answer }, verdicts, unserved, copies };
 }
 
 class RollingPlan {
   readonly verdicts: RollupVerdict[] = [];
   readonly unserved: Aggregation[] = [];
+  readonly copies: ReadCopy[] = [];
   readonly #kept: KeptRollups;
   readonly #fresh: FreshNames;
+  /** By the name of a copy, the step that says where it ends. */
+  readonly #covered = new Map<string, string>();
   #steps: Step<SqlExpr>[] = [];
 
   constructor(plan: Plan<SqlExpr>, kept: KeptRollups) {
@@ -107,27 +124,41 @@ class RollingPlan {
     }
     const parts = this.#fresh('parts');
     let found: Match | null = null;
-    for (const { rollup, reasons } of all) {
+    let read: ReadCopy | null = null;
+    for (const { rollup, reasons, copy } of all) {
       const { match, why } =
         reasons.length > 0
           ? { match: null, why: reasons }
           : tried(aggregation, entries, rollup, parts);
-      if (found === null && match !== null) found = match;
+      if (found === null && match !== null) [found, read] = [match, copy && { rollup, copy }];
       const isLater = match !== null && found !== match;
       const because = isLater ? ['another rollup answers with fewer rows'] : why;
       this.verdicts.push({ source: source.name, rollup: rollup.name, reasons: because });
     }
     if (found === null) this.unserved.push(aggregation);
-    return found === null ? null : { match: found, entries, parts };
+    return found === null ? null : { match: found, entries, parts, read };
+  }
+
+  #coveredBy(read: ReadCopy, { rolled }: Match, { table }: Entries): string {
+    const { copy } = read;
+    const known = this.#covered.get(copy.name);
+    if (known !== undefined) return known;
+    this.copies.push(read);
+    const steps = coveredSteps(copy, table, rolled.of, this.#fresh);
+    const covered = steps[steps.length - 1]?.name ?? '';
+    this.#steps.push(...steps);
+    this.#covered.set(copy.name, covered);
+    return covered;
   }
 
   /** The aggregation over rows of parts, as a projection with the columns of the aggregation. */
   #merged(
     { keys }: Aggregation,
-    { match, entries, parts }: Found,
+    { match, entries, parts, read }: Found,
     name: string,
   ): ProjectRelation<SqlExpr> {
-    this.#steps.push(...partSteps(match, entries, parts, this.#fresh));
+    const kept = read && { copy: read.copy, covered: this.#coveredBy(read, match, entries) };
+    this.#steps.push(...partSteps(match, entries, parts, this.#fresh, kept));
     const merged = this.#fresh('merged');
     const aggregates: NamedExpr<AggregateExpr<SqlExpr>>[] = [];
     const values = match.measures.map(({ name: measure, expr: { aggregates: all, value } }) => {

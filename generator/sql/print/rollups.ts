@@ -1,9 +1,18 @@
 /** The statements that create the rollups of data sets on one engine. */
 import { createHash } from 'node:crypto';
 import type { AggregateExpr, SqlExpr } from '../../core/expr/expr.ts';
-import { type Rollup, type Source, spelledAsRolled } from '../../core/spec/source.ts';
+import { nullLiteral } from '../../core/expr/literals.ts';
+import {
+  COVERED,
+  COVERED_COLUMNS,
+  type CopyDefinition,
+  copyColumns,
+  type RollupCopy,
+} from '../../core/spec/rollup-copy.ts';
+import { type Rollup, type Source, spelledAsRolled, type Table } from '../../core/spec/source.ts';
+import type { Type } from '../../core/types/scalar.ts';
 import { withoutFilter } from '../../lower/filtered.ts';
-import type { Dialect, RollupColumn } from '../dialect.ts';
+import type { Dialect, RollupColumn, RollupDefinition } from '../dialect.ts';
 import { rollupsOn } from '../rollups.ts';
 import { BREAK, comment, identifier, joined, type Sql, sql, statementText } from '../sql.ts';
 import { printAggregate } from './expr/aggregates.ts';
@@ -13,10 +22,12 @@ import { reachContext } from './reach.ts';
 
 /** `null` if the engine keeps no rollup of them. */
 export function printRollups(sources: readonly Source[], dialect: Dialect): string | null {
+  const create = dialect.rollups?.create ?? null;
+  if (create === null) return null;
   const created = sources.flatMap(source =>
     rollupsOn(source, dialect)
       .filter(({ reasons }) => reasons.length === 0)
-      .map(({ rollup }) => createRollup(rollup, source, dialect)),
+      .map(({ rollup }) => create(definitionOf(rollup, source, dialect))),
   );
   if (created.length === 0) return null;
   const head = comment(`Rollups of the data sets, for ${dialect.title}: run them once`);
@@ -25,19 +36,75 @@ export function printRollups(sources: readonly Source[], dialect: Dialect): stri
   );
 }
 
-function createRollup(rollup: Rollup, source: Source, dialect: Dialect): Sql {
-  const table = source.tables[dialect.name];
-  if (dialect.rollups === null || table === undefined)
-    throw new Error(`${dialect.name} keeps no rollup of ${source.name}`);
+/** The statements' parts that make a rollup. */
+export function definitionOf(rollup: Rollup, source: Source, dialect: Dialect): RollupDefinition {
+  const { name: table } = tableOf(source, dialect);
   const { keys, parts } = columnsOf(rollup, source, dialect);
   const name = rollupName(rollup, source, dialect);
-  return dialect.rollups.create({
-    table: quotedName(table.name, dialect),
+  return {
+    table: quotedName(table, dialect),
     name: identifier(name, dialect),
-    beside: quotedName([...table.name.slice(0, -1), name], dialect),
+    beside: quotedName([...table.slice(0, -1), name], dialect),
     keys,
     parts,
-  });
+  };
+}
+
+function tableOf(source: Source, dialect: Dialect): Table {
+  const table = source.tables[dialect.name];
+  if (table === undefined) throw new Error(`${source.name} has no table on ${dialect.name}`);
+  return table;
+}
+
+/** The copy that quern keeps of a rollup; `null` if the engine keeps one itself. */
+export function copyOf(rollup: Rollup, source: Source, dialect: Dialect): RollupCopy | null {
+  if (dialect.rollups?.create !== null) return null;
+  return { dialect: dialect.name, name: `rollup ${rollupName(rollup, source, dialect)}` };
+}
+
+/** The copy in SQL of the dialect; `null` if the engine keeps a rollup itself. */
+export function copyDefinition(
+  rollup: Rollup,
+  source: Source,
+  dialect: Dialect,
+): CopyDefinition | null {
+  const { keys, parts } = columnsOf(rollup, source, dialect);
+  const copy = copyOf(rollup, source, dialect);
+  if (copy === null) return null;
+  return {
+    source: source.name,
+    rollup: rollup.name,
+    name: copy.name,
+    table: quotedName(tableOf(source, dialect).name, dialect).text,
+    of: statementText(printExpr(rollup.of, contextOf(source, dialect))),
+    step: rollup.step.micros,
+    columns: [...keys, ...parts].map(({ name, of }) => ({
+      name: name.text,
+      of: statementText(of),
+    })),
+    keys: keys.length,
+  };
+}
+
+/** SELECTs without rows, by the names of the tables that statements read of a copy: in place of those that do not exist. */
+export function emptyCopies(
+  rollup: Rollup,
+  copy: RollupCopy,
+  dialect: Dialect,
+): ReadonlyMap<string, string> {
+  const covered = new Map<string, Type>(Object.entries(COVERED_COLUMNS));
+  return new Map([
+    [COVERED, emptyTable(covered, dialect)],
+    [copy.name, emptyTable(copyColumns(rollup), dialect)],
+  ]);
+}
+
+function emptyTable(columns: ReadonlyMap<string, Type>, dialect: Dialect): string {
+  const nulls = [...columns].map(
+    ([name, type]) =>
+      sql`${printExpr(nullLiteral(type), alone(dialect))} AS ${identifier(name, dialect)}`,
+  );
+  return statementText(sql`SELECT ${joined(nulls, sql`, `)} LIMIT 0`);
 }
 
 /** A statement without parameters that asks the table for all that the rollup keeps. */
@@ -48,7 +115,7 @@ export function wholeRollup(rollup: Rollup, source: Source, dialect: Dialect): s
     keys.map(({ of }) => of),
     sql`, `,
   );
-  const table = quotedName(source.tables[dialect.name]?.name ?? [], dialect);
+  const table = quotedName(tableOf(source, dialect).name, dialect);
   return statementText(sql`SELECT ${joined(columns, sql`, `)} FROM ${table} GROUP BY ${grouped}`);
 }
 
@@ -93,7 +160,9 @@ export function oldCopies(source: Source, dialect: Dialect): OldCopies | null {
 /** Its name on the engine, which another definition does not have, so that a changed rollup is another one. */
 export function rollupName(rollup: Rollup, source: Source, dialect: Dialect): string {
   const { keys, parts } = columnsOf(rollup, source, dialect);
-  const text = [...keys, ...parts].map(({ of }) => of.text).join('\0');
+  // one file has the copies of all tables
+  const of = dialect.rollups?.create === null ? tableOf(source, dialect).name : [];
+  const text = [...of, ...[...keys, ...parts].map(({ of }) => of.text)].join('\0');
   return `${rollup.name}_${createHash('sha256').update(text).digest('hex').slice(0, 6)}`;
 }
 
@@ -128,8 +197,11 @@ function columnNamed(
 
 /** Expressions over the table alone, without parameters or clock. */
 function contextOf(source: Source, dialect: Dialect): ExprContext {
+  return alone(dialect, new Map([[source.name, { source: spelledAsRolled(source), columns: [] }]]));
+}
+
+function alone(dialect: Dialect, reach: Parameters<typeof reachContext>[0] = new Map()) {
   const uses = { bindings: new Map(), clock: null, clockRead: false, guard: null };
-  const reach = new Map([[source.name, { source: spelledAsRolled(source), columns: [] }]]);
   return reachContext(reach, new Set(), {
     dialect,
     uses,

@@ -5,7 +5,7 @@ import { renderDiagnostics } from '../../../generator/core/report/diagnostics.ts
 
 const SOURCES = `sources:
   logs:
-    tables: { bigquery: { table: logs }, clickhouse: { table: logs }, duckdb: { table: logs } }
+    tables: { bigquery: { table: logs }, clickhouse: { table: logs }, postgres: { table: logs } }
     columns: { at: { type: timestamp, required: true }, status: int64, latency: float64 }
     rollups: { hourly: { of: at, step: hour, group_by: [status] } }
 `;
@@ -22,24 +22,24 @@ function told(rest: string, dialects: readonly string[]): string {
 }
 
 test('it holds on engines that keep rollups', () => {
-  expect(told(READ, ['bigquery', 'clickhouse', 'duckdb'])).toBe('');
-  expect(told(UNREAD, ['clickhouse', 'duckdb'])).toContain(
+  expect(told(READ, ['bigquery', 'clickhouse', 'postgres'])).toBe('');
+  expect(told(UNREAD, ['clickhouse', 'postgres'])).toContain(
     'reads the rollup `hourly` on clickhouse',
   );
 });
 
 test('it says nothing in a project without such an engine', () => {
-  expect(told(READ, ['duckdb'])).toBe('');
-  expect(told(UNREAD, ['duckdb'])).toBe('');
+  expect(told(READ, ['postgres'])).toBe('');
+  expect(told(UNREAD, ['postgres'])).toBe('');
 });
 
 test('it names a rollup of the data set there too', () => {
-  expect(told(READ.replace('hourly', 'dayly'), ['duckdb'])).toContain(
+  expect(told(READ.replace('hourly', 'dayly'), ['postgres'])).toContain(
     'hint: Declare `dayly` under `rollups` of the data set.',
   );
 });
 
 test('an endpoint that leaves such engines out may not name one', () => {
-  const found = told(`engines: [duckdb]\n${READ}`, ['clickhouse', 'duckdb']);
+  const found = told(`engines: [postgres]\n${READ}`, ['clickhouse', 'postgres']);
   expect(found).toContain('hint: Remove it: no engine of the endpoint keeps a rollup');
 });

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { all, type Engines, openEngines } from '../../engines/open-engines.ts';
+import type { OpenTestEngine } from '../../engines/test-engine.ts';
 import type { Sent } from '../../reference/answer.ts';
 import type { ReferenceEndpoint } from '../../reference/endpoint.ts';
 import type { Row } from '../../reference/evaluate.ts';
@@ -11,6 +12,7 @@ import { NOW } from '../cases.ts';
 import { difference, type Expected, expected } from '../compare.ts';
 import { prepare, runSpecialized } from '../execute.ts';
 import { tablesOf } from '../tables.ts';
+import { COUNTED, loadWithCopies } from './copies.ts';
 import { entries, requests, rolledEndpoints } from './rollup-cases.ts';
 
 const [RUNS, REQUESTS] = amount({ part: [2, 10], usual: [9, 20], all: [170, 20] });
@@ -49,13 +51,16 @@ test.each(known.map(one => [one.endpoint.name, one] as const))(
     const property = fc.asyncProperty(
       entries(60),
       requests(endpoint, REQUESTS),
-      async (rows, asked) => {
+      COUNTED,
+      async (rows, asked, counted) => {
         const wanted = asked.flatMap(sent => {
           const due = answerTo(reference, rows, sent);
           return due === null ? [] : [{ sent, rows: due }];
         });
         for (const { engine, prepared } of targets) {
-          await engine.load(tablesOf(endpoint, engine.name, rows));
+          if (engine.name === 'duckdb')
+            await loadWithCopies(engine as OpenTestEngine, endpoint, rows, counted);
+          else await engine.load(tablesOf(endpoint, engine.name, rows));
           for (const { sent, rows: due } of wanted) {
             const wrong = difference(
               due,
@@ -63,7 +68,9 @@ test.each(known.map(one => [one.endpoint.name, one] as const))(
               engine.name,
             );
             if (wrong !== null)
-              throw new Error(`${engine.name}, ${JSON.stringify(sent)}: ${wrong}`);
+              throw new Error(
+                `${engine.name}, ${JSON.stringify(sent)}, ${counted.until}, ${counted.late}: ${wrong}`,
+              );
           }
         }
       },

@@ -1,0 +1,145 @@
+import { buildCommand, buildRouteMap, type FlagParametersForType } from '@stricli/core';
+import type { CopyState } from '../../engines/rollups.ts';
+import { formatInstant } from '../../generator/params/time/instant.ts';
+import { BRIEFS } from '../briefs.ts';
+import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags } from '../flags.ts';
+import { lifetime } from '../keys/key-flags.ts';
+import { openCopies } from '../project/copies.ts';
+import { openWorkspace } from '../project/workspace.ts';
+import type { Session } from '../session.ts';
+import { EXIT, type ExitCode } from '../terminal/exit.ts';
+import { showingProgress } from '../terminal/progress.ts';
+import { type VerbContext, verb } from '../verb.ts';
+
+interface RefreshFlags extends GlobalFlags {
+  readonly lag?: number;
+}
+
+const DEFAULT_LAG_MS = 600_000;
+
+const REFRESH_FLAGS: FlagParametersForType<RefreshFlags> = {
+  lag: {
+    kind: 'parsed',
+    parse: lifetime,
+    optional: true,
+    placeholder: 'duration',
+    brief: 'How old entries must be to be counted, because others may still come (default: 10m)',
+  },
+  ...GLOBAL_FLAGS,
+};
+
+const refresh = buildCommand<RefreshFlags, [], VerbContext>({
+  docs: {
+    brief: 'Count what has come, changed or gone since the last time',
+    fullDescription: [
+      'Counts the days of which a copy has other entries than the table, and writes a file of all copies beside the last one.',
+      'A service reads it from its next statement on. Run it every few minutes; it never changes a table.',
+      '',
+      'Examples:',
+      '  quern rollup refresh',
+      '  quern rollup refresh --lag 1h',
+    ].join('\n'),
+  },
+  parameters: { flags: REFRESH_FLAGS, aliases: GLOBAL_ALIASES },
+  func: verb(REFRESH_FLAGS, (session, flags) => runRefresh(session, flags, () => false)),
+});
+
+const rebuild = buildCommand<RefreshFlags, string[], VerbContext>({
+  docs: {
+    brief: 'Count all entries again',
+    fullDescription: [
+      'Counts all entries of the named rollups again, or of all rollups: after entries have been changed in place.',
+      '',
+      'Examples:',
+      '  quern rollup rebuild edge_hourly',
+      '  quern rollup rebuild',
+    ].join('\n'),
+  },
+  parameters: {
+    flags: REFRESH_FLAGS,
+    aliases: GLOBAL_ALIASES,
+    positional: {
+      kind: 'array',
+      parameter: { parse: String, placeholder: 'rollup', brief: 'Names of rollups (default: all)' },
+    },
+  },
+  func: verb(REFRESH_FLAGS, (session, flags, ...names: readonly string[]) =>
+    runRefresh(session, flags, name => names.length === 0 || names.includes(name), names),
+  ),
+});
+
+async function runRefresh(
+  session: Session,
+  { lag = DEFAULT_LAG_MS }: RefreshFlags,
+  isAnew: (rollup: string) => boolean,
+  names: readonly string[] = [],
+): Promise<ExitCode> {
+  const { copies, definitions } = await openCopies(openWorkspace(session), names);
+  try {
+    const until = session.host.clock() - BigInt(lag) * 1_000n;
+    const anew = new Set(definitions.filter(({ rollup }) => isAnew(rollup)).map(one => one.name));
+    const refreshed = await showingProgress(session, onProgress =>
+      copies.refresh(definitions, { until, anew, onProgress }),
+    );
+    if (session.json) session.print(`${JSON.stringify({ rollups: refreshed }, null, 2)}\n`);
+    else
+      for (const { source, rollup, days } of refreshed)
+        session.print(`${rollup} of ${source}: ${days === 0 ? 'up to date' : counted(days)}\n`);
+    return EXIT.done;
+  } finally {
+    await copies.close();
+  }
+}
+
+const counted = (days: number) => `${days} ${days === 1 ? 'day' : 'days'} counted`;
+
+const status = buildCommand<GlobalFlags, [], VerbContext>({
+  docs: {
+    brief: 'Show how far each copy reaches, and whether statements read it',
+    fullDescription: ['Examples:', '  quern rollup status', '  quern rollup status --json'].join(
+      '\n',
+    ),
+  },
+  parameters: { flags: GLOBAL_FLAGS, aliases: GLOBAL_ALIASES },
+  func: verb(GLOBAL_FLAGS, runStatus),
+});
+
+async function runStatus(session: Session): Promise<ExitCode> {
+  const { copies, definitions } = await openCopies(openWorkspace(session), []);
+  try {
+    const states = await copies.status(definitions);
+    if (session.json) {
+      const rollups = states.map(state => ({
+        source: state.source,
+        rollup: state.rollup,
+        until: state.until === null ? null : formatInstant(state.until),
+        rows: Number(state.rows),
+        counted: Number(state.counted),
+        found: Number(state.found),
+        read: isRead(state),
+      }));
+      session.print(`${JSON.stringify({ rollups }, null, 2)}\n`);
+    } else for (const state of states) session.print(`${stateText(state)}\n`);
+    return EXIT.done;
+  } finally {
+    await copies.close();
+  }
+}
+
+function isRead({ until, counted: known, found }: CopyState): boolean {
+  return until !== null && known === found;
+}
+
+function stateText(state: CopyState): string {
+  const { source, rollup, until, rows, counted: known, found } = state;
+  const of = `${rollup} of ${source}`;
+  if (until === null) return `${of}: not filled yet`;
+  const end = `${of}: ${known} entries in ${rows} rows, up to ${formatInstant(until)}`;
+  if (isRead(state)) return end;
+  return `${end}; not read, because the table has ${found} entries by then`;
+}
+
+export const rollup = buildRouteMap({
+  routes: { refresh, rebuild, status },
+  docs: { brief: BRIEFS.rollup },
+});

@@ -1,0 +1,116 @@
+/**
+ * The copies of rollups, in the newest file of a folder. `quern rollup refresh` adds a file and never changes one, so that an open one stays
+ * as it is. Each connection has a view of each copy that its statements read, or of no rows while there is none.
+ */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type * as DuckDb from '@duckdb/node-api';
+import { isAbsent } from '../../../generator/system/errors.ts';
+import { type DuckDbSession, forget } from './session.ts';
+import { quoteLiteral, quoteName } from './text.ts';
+
+/** The ending of the files, whose names are numbers. */
+const ENDING = '.duckdb';
+
+/** The path of a file of copies by its number. */
+export function copiesFile(folder: string, number: number): string {
+  return join(folder, `${number}${ENDING}`);
+}
+
+/** The numbers of the files in a folder, ascending; empty if there is no folder. */
+export function copiesIn(folder: string): readonly number[] {
+  try {
+    return readdirSync(folder)
+      .flatMap(file => (/^\d+\.duckdb$/.test(file) ? [Number.parseInt(file, 10)] : []))
+      .sort((a, b) => a - b);
+  } catch (error) {
+    if (isAbsent(error)) return [];
+    throw error;
+  }
+}
+
+/** A file that is attached, under its alias. One that cannot be read has no tables. */
+interface Attached {
+  readonly alias: string;
+  readonly tables: Promise<ReadonlySet<string>>;
+  /** How many connections have views of it. */
+  readers: number;
+}
+/** What a connection reads. */
+interface Views {
+  readonly number: number | null;
+  readonly file: Attached | null;
+  readonly names: Set<string>;
+}
+
+export interface Copies {
+  /** Makes the views that a statement reads, if the connection does not have them; `copies`: SELECTs without rows, by the names of the views. */
+  readonly prepare: (
+    session: DuckDbSession,
+    copies: Readonly<Record<string, string>>,
+  ) => Promise<void>;
+}
+
+/** `folder`: `null` if there are no copies. */
+export function createCopies(folder: string | null): Copies {
+  const attached = new Map<number, Attached>();
+  const known = new WeakMap<DuckDbSession, Views>();
+
+  const enter = (connection: DuckDb.DuckDBConnection, number: number): Attached => {
+    const file = attached.get(number) ?? attach(connection, folder ?? '', number);
+    attached.set(number, file);
+    file.readers += 1;
+    return file;
+  };
+
+  const leave = async (connection: DuckDb.DuckDBConnection, { number, file, names }: Views) => {
+    for (const name of names) await connection.run(`DROP VIEW temp.${quoteName(name)}`);
+    if (number === null || file === null) return;
+    file.readers -= 1;
+    if (file.readers > 0) return;
+    attached.delete(number);
+    await connection.run(`DETACH DATABASE IF EXISTS ${file.alias}`);
+  };
+
+  /** The views of the newest file. */
+  const viewsOf = async (session: DuckDbSession): Promise<Views> => {
+    const number = folder === null ? null : (copiesIn(folder).at(-1) ?? null);
+    const before = known.get(session);
+    if (before?.number === number) return before;
+    const file = number === null ? null : enter(session.connection, number);
+    const views = { number, file, names: new Set<string>() };
+    known.set(session, views);
+    forget(session);
+    if (before !== undefined) await leave(session.connection, before);
+    return views;
+  };
+
+  return {
+    prepare: async (session, copies) => {
+      const { file, names } = await viewsOf(session);
+      const tables = await file?.tables;
+      for (const [name, empty] of Object.entries(copies)) {
+        if (names.has(name)) continue;
+        const quoted = quoteName(name);
+        const isKept = tables?.has(name) === true;
+        const rows = isKept ? `SELECT * FROM ${file?.alias}.${quoted}` : empty;
+        await session.connection.run(`CREATE TEMP VIEW ${quoted} AS ${rows}`);
+        names.add(name);
+      }
+    },
+  };
+}
+
+function attach(connection: DuckDb.DuckDBConnection, folder: string, number: number): Attached {
+  const alias = `copies_${number}`;
+  const path = quoteLiteral(copiesFile(folder, number));
+  const look = async () => {
+    await connection.run(`ATTACH ${path} AS ${alias} (READ_ONLY)`);
+    const found = await connection.runAndReadAll(
+      `SELECT table_name FROM duckdb_tables() WHERE database_name = '${alias}'`,
+    );
+    return new Set(found.getRows().map(([name]) => String(name)));
+  };
+  // statements answer from the entries, and `quern rollup status` names the file
+  return { alias, tables: look().catch(() => new Set<string>()), readers: 0 };
+}

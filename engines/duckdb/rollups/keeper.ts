@@ -1,0 +1,322 @@
+/**
+ * Keeps the copies of rollups for DuckDB, in a folder beside the database: files `1.duckdb`, `2.duckdb` and so on, of which the newest is read.
+ * A refresh writes the next one under another name and renames it when it is whole, so that a crash leaves the last file as it is.
+ */
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type * as DuckDb from '@duckdb/node-api';
+import { COVERED, type CopyDefinition } from '../../../generator/core/spec/rollup-copy.ts';
+import { messageOf } from '../../../generator/system/errors.ts';
+import { EngineFailure } from '../../engine.ts';
+import type {
+  Copies,
+  CopyState,
+  RefreshedCopy,
+  RefreshOptions,
+  RollupKeeper,
+} from '../../rollups.ts';
+import { copiesFile, copiesIn } from '../driver/copies.ts';
+import type { DuckDbSource } from '../driver/options.ts';
+import { sourceOf } from '../driver/prepare.ts';
+import { quoteLiteral, quoteName } from '../driver/text.ts';
+import { loadLibrary } from '../driver/values.ts';
+import { createFileViews } from '../files/views.ts';
+import type { DuckDbSettings } from '../settings.ts';
+
+export default { open } satisfies RollupKeeper<DuckDbSettings>;
+
+/** A long refresh publishes after each of these. */
+const DAYS_AT_ONCE = 30;
+const DAY = 86_400_000_000n;
+
+async function open(
+  settings: DuckDbSettings,
+  setup: Parameters<RollupKeeper<DuckDbSettings>['open']>[1],
+): Promise<Copies> {
+  const folder = setup.pathOf(settings.rollups);
+  const source = sourceOf(settings, setup);
+  const { instance, connection } = await openEntries(source).catch(unavailable);
+  const sql = new Sql(connection);
+  return {
+    refresh: (definitions, options) =>
+      new Refresh(sql, folder, definitions, options).run().catch(unavailable),
+    status: definitions => status(sql, folder, definitions).catch(unavailable),
+    close: async () => {
+      connection.closeSync();
+      instance.closeSync();
+    },
+  };
+}
+
+function unavailable(cause: unknown): never {
+  if (cause instanceof EngineFailure) throw cause;
+  throw new EngineFailure('unavailable', messageOf(cause), { cause });
+}
+
+/** The tables under the names that statements have for them. */
+async function openEntries(source: DuckDbSource) {
+  const { api } = await loadLibrary();
+  if ('database' in source && !existsSync(source.database))
+    throw new EngineFailure('unavailable', `the database \`${source.database}\` does not exist`);
+  const instance = await api.DuckDBInstance.create(':memory:', {
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+  });
+  const connection = await instance.connect();
+  await connection.run("SET GLOBAL TimeZone = 'UTC'");
+  if ('database' in source) {
+    // as DuckDB names it where it opens the file itself
+    const [name = ''] = basename(source.database).split('.');
+    const own = quoteName(name);
+    await connection.run(`ATTACH ${quoteLiteral(source.database)} AS ${own} (READ_ONLY)`);
+    await connection.run(`USE ${own}`);
+  } else {
+    await createFileViews(api, use => use(connection), source.files).refresh();
+  }
+  return { instance, connection };
+}
+
+type Row = readonly unknown[];
+
+class Sql {
+  readonly #connection: DuckDb.DuckDBConnection;
+
+  constructor(connection: DuckDb.DuckDBConnection) {
+    this.#connection = connection;
+  }
+
+  async run(text: string): Promise<void> {
+    await this.#connection.run(text);
+  }
+
+  async rows(text: string): Promise<readonly Row[]> {
+    return (await this.#connection.runAndReadAll(text)).getRows();
+  }
+
+  async numbers(text: string): Promise<readonly bigint[]> {
+    const [row = []] = await this.rows(text);
+    return row.map(cell => BigInt(String(cell)));
+  }
+}
+
+const instant = (micros: bigint) => `make_timestamp(${micros}::BIGINT)`;
+
+/** The file that a refresh writes; each statement names its tables in it. */
+const NEXT = 'next';
+const inNext = (table: string) => `${NEXT}.${quoteName(table)}`;
+
+class Refresh {
+  readonly #sql: Sql;
+  readonly #folder: string;
+  readonly #definitions: readonly CopyDefinition[];
+  readonly #options: RefreshOptions;
+  readonly #next: string;
+  #isChanged = false;
+
+  constructor(
+    sql: Sql,
+    folder: string,
+    definitions: readonly CopyDefinition[],
+    options: RefreshOptions,
+  ) {
+    this.#sql = sql;
+    this.#folder = folder;
+    this.#definitions = definitions;
+    this.#options = options;
+    this.#next = join(folder, 'next.tmp');
+  }
+
+  async run(): Promise<readonly RefreshedCopy[]> {
+    mkdirSync(this.#folder, { recursive: true });
+    await this.#lock();
+    try {
+      await this.#begin();
+      await this.#withoutOthers();
+      const refreshed: RefreshedCopy[] = [];
+      for (const definition of this.#definitions) {
+        const days = await this.#count(definition);
+        refreshed.push({ source: definition.source, rollup: definition.rollup, days });
+      }
+      await this.#end();
+      return refreshed;
+    } finally {
+      await this.#sql.run(`DETACH DATABASE IF EXISTS ${NEXT}`);
+      this.#removeNext();
+      await this.#sql.run('DETACH refreshing');
+    }
+  }
+
+  /** DuckDB locks a file that it may write, for as long as the process lives. */
+  async #lock(): Promise<void> {
+    const file = quoteLiteral(join(this.#folder, 'lock'));
+    await this.#sql.run(`ATTACH ${file} AS refreshing`).catch((cause: unknown) => {
+      if (!/could not set lock/i.test(messageOf(cause))) throw cause;
+      throw new EngineFailure('unavailable', 'another refresh is running', { cause });
+    });
+  }
+
+  /** Goes on with a copy of the last file. */
+  async #begin(): Promise<void> {
+    this.#removeNext();
+    const last = copiesIn(this.#folder).at(-1);
+    if (last !== undefined) copyFileSync(copiesFile(this.#folder, last), this.#next);
+    await this.#sql.run(`ATTACH ${quoteLiteral(this.#next)} AS ${NEXT}`);
+    await this.#sql.run(
+      `CREATE TABLE IF NOT EXISTS ${inNext(COVERED)} (name VARCHAR, until TIMESTAMP, entries BIGINT)`,
+    );
+  }
+
+  #removeNext(): void {
+    for (const path of [this.#next, `${this.#next}.wal`]) rmSync(path, { force: true });
+  }
+
+  /** Publishes what has changed. The file before the last one stays for services that are about to open it. */
+  async #end(): Promise<void> {
+    await this.#sql.run(`DETACH ${NEXT}`);
+    if (!this.#isChanged) return;
+    this.#isChanged = false;
+    const known = copiesIn(this.#folder);
+    renameSync(this.#next, copiesFile(this.#folder, (known.at(-1) ?? 0) + 1));
+    for (const old of known.slice(0, -1)) rmSync(copiesFile(this.#folder, old), { force: true });
+  }
+
+  async #withoutOthers(): Promise<void> {
+    const own = new Set([COVERED, ...this.#definitions.map(({ name }) => name)]);
+    for (const name of await this.#tables()) {
+      if (own.has(name)) continue;
+      await this.#change([
+        `DROP TABLE ${inNext(name)}`,
+        `DELETE FROM ${inNext(COVERED)} WHERE name = ${quoteLiteral(name)}`,
+      ]);
+    }
+  }
+
+  async #tables(): Promise<readonly string[]> {
+    const found = await this.#sql.rows(
+      `SELECT table_name FROM duckdb_tables() WHERE database_name = '${NEXT}' ORDER BY ALL`,
+    );
+    return found.map(([name]) => String(name));
+  }
+
+  async #change(statements: readonly string[]): Promise<void> {
+    await this.#sql.run('BEGIN');
+    try {
+      for (const statement of statements) await this.#sql.run(statement);
+      await this.#sql.run('COMMIT');
+    } catch (error) {
+      await this.#sql.run('ROLLBACK');
+      throw error;
+    }
+    this.#isChanged = true;
+  }
+
+  /** Returns how many days were counted. */
+  async #count(definition: CopyDefinition): Promise<number> {
+    const { name, rollup, step } = definition;
+    const until = this.#options.until - (((this.#options.until % step) + step) % step);
+    const isThere = (await this.#tables()).includes(name);
+    if (isThere && this.#options.anew.has(name))
+      await this.#change([`DELETE FROM ${inNext(name)}`, ...this.#covering(name, null)]);
+    if (!isThere)
+      await this.#change([`CREATE TABLE ${inNext(name)} AS ${selectOf(definition, 'false')}`]);
+    const days = await this.#differing(definition, until);
+    for (let done = 0; done < days.length; done += DAYS_AT_ONCE) {
+      if (done > 0) {
+        await this.#end();
+        await this.#begin();
+      }
+      this.#options.onProgress(`counting ${rollup}`, done, days.length);
+      const counted = days.slice(done, done + DAYS_AT_ONCE);
+      const end = days[done + DAYS_AT_ONCE] ?? until;
+      await this.#change([
+        ...counted.flatMap(day => recounted(definition, day, until)),
+        ...this.#covering(name, earlier(end, until)),
+      ]);
+    }
+    if (days.length === 0 && !(await this.#endsAt(name, until)))
+      await this.#change(this.#covering(name, until));
+    return days.length;
+  }
+
+  /** The starts of the days of which the copy has other entries than the table, ascending. */
+  async #differing({ name, table, of }: CopyDefinition, until: bigint): Promise<readonly bigint[]> {
+    const found = await this.#sql.rows(`SELECT epoch_us(day) FROM (
+        SELECT date_trunc('day', ${of}) AS day, count(*) AS n FROM ${table} WHERE ${of} < ${instant(until)} GROUP BY 1
+      ) AS entries FULL JOIN (
+        SELECT date_trunc('day', step) AS day, sum(entries)::BIGINT AS n FROM ${inNext(name)} GROUP BY 1
+      ) AS counted USING (day)
+      WHERE entries.n IS DISTINCT FROM counted.n ORDER BY 1`);
+    return found.map(([day]) => BigInt(String(day)));
+  }
+
+  /** Says that the copy ends there. The entries are those that it has, whatever the table has by now. */
+  #covering(name: string, until: bigint | null): readonly string[] {
+    const removed = `DELETE FROM ${inNext(COVERED)} WHERE name = ${quoteLiteral(name)}`;
+    if (until === null) return [removed];
+    const added = `INSERT INTO ${inNext(COVERED)}
+      SELECT ${quoteLiteral(name)}, ${instant(until)}, coalesce(sum(entries), 0)::BIGINT
+      FROM ${inNext(name)} WHERE step < ${instant(until)}`;
+    return [removed, added];
+  }
+
+  async #endsAt(name: string, until: bigint): Promise<boolean> {
+    const found = await this.#sql.rows(
+      `SELECT 1 FROM ${inNext(COVERED)} WHERE name = ${quoteLiteral(name)} AND until = ${instant(until)}`,
+    );
+    return found.length > 0;
+  }
+}
+
+function earlier(one: bigint, other: bigint): bigint {
+  return one < other ? one : other;
+}
+
+/** The rows of a copy, of the entries for which the condition is true. */
+function selectOf({ table, columns, keys }: CopyDefinition, condition: string): string {
+  const selected = columns.map(({ name, of }) => `${of} AS ${name}`).join(', ');
+  const places = Array.from({ length: keys }, (_, i) => i + 1).join(', ');
+  return `SELECT ${selected} FROM ${table} WHERE ${condition} GROUP BY ${places}`;
+}
+
+function recounted(definition: CopyDefinition, day: bigint, until: bigint): readonly string[] {
+  const { name, of } = definition;
+  const next = earlier(day + DAY, until);
+  const entries = `${of} >= ${instant(day)} AND ${of} < ${instant(next)}`;
+  return [
+    `DELETE FROM ${inNext(name)} WHERE step >= ${instant(day)} AND step < ${instant(day + DAY)}`,
+    `INSERT INTO ${inNext(name)} ${selectOf(definition, entries)}`,
+  ];
+}
+
+async function status(
+  sql: Sql,
+  folder: string,
+  definitions: readonly CopyDefinition[],
+): Promise<readonly CopyState[]> {
+  const last = copiesIn(folder).at(-1);
+  if (last !== undefined)
+    await sql.run(`ATTACH ${quoteLiteral(copiesFile(folder, last))} AS last (READ_ONLY)`);
+  const found =
+    last === undefined
+      ? []
+      : await sql.rows(
+          `SELECT name, epoch_us(until)::VARCHAR, entries FROM last.${quoteName(COVERED)}`,
+        );
+  const covered = new Map(found.map(row => [String(row[0]), row]));
+  const states: CopyState[] = [];
+  for (const { source, rollup, name, table, of } of definitions) {
+    const row = covered.get(name);
+    if (row === undefined) {
+      states.push({ source, rollup, until: null, rows: 0n, counted: 0n, found: 0n });
+      continue;
+    }
+    const until = BigInt(String(row[1]));
+    const [rows = 0n] = await sql.numbers(`SELECT count(*) FROM last.${quoteName(name)}`);
+    const [all = 0n] = await sql.numbers(
+      `SELECT count(*) FROM ${table} WHERE ${of} < ${instant(until)}`,
+    );
+    states.push({ source, rollup, until, rows, counted: BigInt(String(row[2])), found: all });
+  }
+  if (last !== undefined) await sql.run('DETACH last');
+  return states;
+}
