@@ -1,12 +1,13 @@
 /** Proposals for the author of a part that is refused, keyed by the words of the refusal. */
-import { FORMAT_TOKENS } from '../../functions/names.ts';
+import { WRITTEN_TOKENS } from '../functions/times/formats.ts';
 
 const COUNT =
   'Write a number of units within 100 years, and give a parameter `@n` such a `min`, `max` and a default';
 const PATTERN = 'Write the pattern as a literal that every engine reads alike';
 const ZONE =
   "Write the time zone as a literal such as `'Europe/Berlin'`, or as a parameter `@tz` with `type: timezone` and a default";
-const TOKENS = [...FORMAT_TOKENS].map(token => `%${token}`).join(' ');
+const TOKENS = WRITTEN_TOKENS.map(token => `%${token}`).join(' ');
+const UNZONED = `Write the format as a literal, of ${TOKENS}, without %Z, %z and %Ez`;
 
 const PERCENTILE =
   'Write the percentile as a literal from 0 to 1 with at most 6 decimals, without RESPECT NULLS';
@@ -64,7 +65,12 @@ export const ADVICE: ReadonlyMap<string, string> = new Map([
     'REGEXP_EXTRACT of these arguments',
     `${PATTERN}, with at most one group, which every match contains`,
   ],
-  ['FORMAT_TIMESTAMP of these arguments', `Write the format as a literal, of ${TOKENS}`],
+  [
+    'FORMAT_TIMESTAMP of these arguments',
+    `Write the format as a literal, of ${TOKENS}, without %Z, %z and %Ez for a zone other than UTC`,
+  ],
+  ['FORMAT_DATE of these arguments', `${UNZONED}, and of no time, such as %H`],
+  ['FORMAT_DATETIME of these arguments', UNZONED],
   ['TIMESTAMP_ADD of these arguments', COUNT],
   ['TIMESTAMP_SUB of these arguments', COUNT],
   ['DATE_ADD of these arguments', COUNT],

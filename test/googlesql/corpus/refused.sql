@@ -132,8 +132,8 @@ SELECT id, ⟦EXTRACT(HOUR FROM ts AT TIME ZONE '+02:00')⟧ AS c FROM t
 SELECT id, ⟦REGEXP_EXTRACT(b, '(a)?b')⟧ AS c FROM t
 --- a pattern of single bytes: REGEXP_CONTAINS of these arguments
 SELECT id FROM t WHERE ⟦REGEXP_CONTAINS(b, r'\C')⟧
---- a token of formats: FORMAT_TIMESTAMP of these arguments
-SELECT id, ⟦FORMAT_TIMESTAMP('%s', ts)⟧ AS c FROM t
+--- tokens of formats: FORMAT_TIMESTAMP of these arguments | FORMAT_TIMESTAMP of these arguments | FORMAT_DATE of these arguments | FORMAT_TIMESTAMP of these arguments | FORMAT_DATE of these arguments | FORMAT_DATE of these arguments
+SELECT id, ⟦FORMAT_TIMESTAMP('%s', ts)⟧ AS c, ⟦FORMAT_TIMESTAMP('%Z', ts, 'Europe/Berlin')⟧ AS e, ⟦FORMAT_DATE('%z', d)⟧ AS f, ⟦FORMAT_TIMESTAMP('%Y%', ts)⟧ AS g, ⟦FORMAT_DATE('%F %R', d)⟧ AS h, ⟦FORMAT_DATE('%E3S', d)⟧ AS i FROM t
 --- a text of any length: REPEAT of these arguments
 SELECT id, ⟦REPEAT(b, id)⟧ AS c FROM t
 --- an instant that SAFE would hide: TIMESTAMP_SECONDS of these arguments

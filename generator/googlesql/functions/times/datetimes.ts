@@ -115,7 +115,7 @@ export const DATETIMES: Readonly<Record<string, Translator>> = {
   datetime_add: firstOf(byMonths('date_add'), like('timestamp_add')),
   datetime_sub: firstOf(byMonths('date_sub'), like('timestamp_sub')),
   datetime_diff: between,
-  format_datetime: like('format_timestamp', INSTANTS),
+  format_datetime: like('format_date', INSTANTS),
 };
 
 /** The translation for datetimes, else the one of `table`. */

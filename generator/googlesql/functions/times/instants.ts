@@ -7,12 +7,12 @@ import {
   wholeLiteral,
 } from '../../../core/expr/literals.ts';
 import { UNIT_MICROS } from '../../../core/types/scalar.ts';
-import { FORMAT_TOKENS } from '../../../functions/names.ts';
 import { literalText, planCall, type Translator } from '../../calls.ts';
 import { castText } from '../../readings.ts';
 import { sizeOf } from '../../rows.ts';
 import { LARGEST, orFail } from '../failing.ts';
 import { countFraction, zoneArgument } from './calendar.ts';
+import { digits, formatted } from './formats.ts';
 
 const EPOCH: PlanExpr = makeLiteral('timestamp', 0n);
 const FIRST_DAY: PlanExpr = makeLiteral('date', '1970-01-01');
@@ -65,25 +65,6 @@ function after(micros: bigint): Translator {
   };
 }
 
-/** Formats with tokens that mean the same on every engine. */
-const formatted: Translator = ([format, of, given], _, __, params) => {
-  const [text, zone] = [literalText(format), zoneArgument(given, params)];
-  if (of === undefined || text === null || text === '' || zone === null || text.includes('\0'))
-    return null;
-  const tokens = [...text.matchAll(/%(.?)/gsu)];
-  if (tokens.some(([, letter = '']) => !FORMAT_TOKENS.has(letter))) return null;
-  const isDate = of.scalar === 'date' && given === undefined;
-  if (of.scalar !== 'timestamp' && !isDate) return null;
-  const instant = isDate ? planCall('timestamp_from_date', [of], 'timestamp', of.nullable) : of;
-  const zones = zone === undefined ? [] : [zone];
-  return planCall(
-    'format_timestamp',
-    [textLiteral(text), instant, ...zones],
-    'string',
-    of.nullable,
-  );
-};
-
 /** The most nodes of an instant that its text contains ten times. */
 const SHORT = 3;
 
@@ -99,11 +80,6 @@ export function writeInstant(of: PlanExpr): PlanExpr | null {
   );
   const fraction = sizeOf(of) > SHORT ? shortened(of) : chosen(of);
   return planCall('concat', [start, fraction, textLiteral('+00')], 'string', nullable);
-}
-
-function digits(count: PlanExpr, width: bigint): PlanExpr {
-  const text = planCall('string_from_int64', [count], 'string', count.nullable);
-  return planCall('lpad', [text, wholeLiteral(width), textLiteral('0')], 'string', count.nullable);
 }
 
 function point(text: PlanExpr): PlanExpr {
@@ -184,8 +160,8 @@ export const INSTANTS: Readonly<Record<string, Translator>> = {
   timestamp_seconds: after(1_000_000n),
   timestamp_millis: after(1000n),
   timestamp_micros: after(1n),
-  format_timestamp: formatted,
-  format_date: formatted,
+  format_timestamp: formatted(true),
+  format_date: formatted(false),
   timestamp: instant,
   string: ([of, ...more]) =>
     of?.scalar === 'timestamp' && more.length === 0 ? writeInstant(of) : null,
