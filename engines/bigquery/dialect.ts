@@ -205,6 +205,7 @@ export default {
     },
     each: (list, item, entries, layout) =>
       sql`ARRAY(SELECT ${struct(entries, layout)} FROM UNNEST(${list}) AS ${item} WITH OFFSET AS place ORDER BY place)`,
+    item: struct,
   },
   record: (entries, layout) => sql`TO_JSON_STRING(${struct(entries, layout)})`,
   stored,

@@ -250,6 +250,8 @@ export default {
     },
     each: (list, item, entries, layout) =>
       sql`CAST(arrayMap(${item} -> ${values(entries, layout)}, ${list}) AS Array(${tupleType(entries, layout)}))`,
+    item: (entries, layout, fields) =>
+      sql`CAST(${values(entries, layout)} AS ${itemType(fields, layout, SQL_TYPES)})`,
   },
   record: recordText,
   stored,

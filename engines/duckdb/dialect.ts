@@ -5,6 +5,7 @@ import {
   leafTypes,
   type RecordEntry,
   type RecordLayout,
+  type RecordValue,
 } from '../../generator/sql/dialect.ts';
 import { mapPiece } from '../../generator/sql/layout.ts';
 import { call, form, prefix, STANDARD_WINDOWS, windowed } from '../../generator/sql/spelling.ts';
@@ -227,7 +228,8 @@ export default {
       }
     },
     each: (list, item, entries, layout) =>
-      sql`list_transform(${list}, lambda ${item}: ${struct(entries, layout)})`,
+      sql`list_transform(${list}, lambda ${item}: ${struct(entries, layout, written)})`,
+    item: (entries, layout) => struct(entries, layout, leaf => leaf.sql),
   },
   record: recordText,
   stored,
@@ -265,7 +267,7 @@ function recordText(entries: readonly RecordEntry[], layout: RecordLayout): Sql 
   const isAsStored = layout.whole !== null && leafTypes(entries).every(type => AS_STORED.has(type));
   const of = isAsStored
     ? sql`CAST(${layout.whole} AS ${structType(entries, layout)})`
-    : struct(entries, layout);
+    : struct(entries, layout, written);
   return sql`CAST(to_json(${of}) AS VARCHAR)`;
 }
 
@@ -280,17 +282,23 @@ function structType(entries: readonly RecordEntry[], layout: RecordLayout): Sql 
   return layout.block(sql`STRUCT(`, types, sql`)`);
 }
 
-function struct(entries: readonly RecordEntry[], layout: RecordLayout): Sql {
+type Leaf = Extract<RecordValue, { kind: 'leaf' }>;
+
+function struct(
+  entries: readonly RecordEntry[],
+  layout: RecordLayout,
+  spell: (leaf: Leaf) => Sql,
+): Sql {
   const fields = entries.map(({ name, value }) => {
-    if (value.kind === 'record') return sql`${layout.name(name)}: ${struct(value.entries, layout)}`;
-    // to_json writes a stored NaN as `NaN`, which is not JSON
-    const leaf =
-      value.type === 'float64'
-        ? sql`CASE WHEN isfinite(${value.sql}) THEN ${value.sql} END`
-        : value.sql;
-    return sql`${layout.name(name)}: ${leaf}`;
+    const of = value.kind === 'record' ? struct(value.entries, layout, spell) : spell(value);
+    return sql`${layout.name(name)}: ${of}`;
   });
   return layout.block(sql`{`, fields, sql`}`);
+}
+
+/** A leaf as `to_json` may write it: it would write NaN as `NaN`, which is not JSON. */
+function written({ sql: of, type }: Leaf): Sql {
+  return type === 'float64' ? sql`CASE WHEN isfinite(${of}) THEN ${of} END` : of;
 }
 
 /** Without an exponent, the literal would be a DECIMAL. */

@@ -300,8 +300,8 @@ export const EXACT_AGGREGATES = [
 export type ExactAggregateName = (typeof EXACT_AGGREGATES)[number];
 
 export type AggregateName = PortableAggregateName | ExactAggregateName;
-/** A function or an aggregate that an engine may lack; `each`: an expression over each item of a list. */
-export type Ability = FunctionName | AggregateName | 'each';
+/** A function or an aggregate that an engine may lack; `each`: an expression over each item of a list; `records`: a list of records. */
+export type Ability = FunctionName | AggregateName | 'each' | 'records';
 
 /** Functions over a window: ranks, which read only the order of the rows, and aggregates of the rows around each row. `first_known` and `last_known` ignore NULLs. */
 export const WINDOWS = [

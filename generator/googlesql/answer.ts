@@ -2,14 +2,21 @@
 import type { ColumnExpr, PlanExpr, RecordExpr } from '../core/expr/expr.ts';
 import { isRecords, isScalar } from '../core/types/scalar.ts';
 import { isStoredList, orEmptyList } from './functions/arrays.ts';
-import { type Fresh, type PlanCell, type RecordCell, type Rows, storeRows } from './rows.ts';
+import {
+  type Fresh,
+  type PlanCell,
+  type RecordCell,
+  type Rows,
+  storeRows,
+  wholeOf,
+} from './rows.ts';
 
 /**
  * A value, a list of a type that data sets may contain, or a record of such. A NULL list becomes an empty one, as in BigQuery's answers.
  * Returns `null` for any other cell.
  */
 export function answeredOf(cell: PlanCell): PlanCell | null {
-  if (cell.kind === 'fields') return answeredRecord(cell);
+  if (cell.kind === 'fields') return wholeOf(cell) ?? answeredRecord(cell);
   if (isScalar(cell.scalar) || isRecords(cell.scalar)) return cell;
   return cell.kind !== 'param' && isStoredList(cell.scalar) ? orEmptyList(cell) : null;
 }

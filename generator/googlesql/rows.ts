@@ -17,11 +17,20 @@ export interface RecordCell {
   readonly array: ArrayPlace | null;
   /** Only for an item of an array in a JSON document: its path, in which `null` is a position, and the fields are the document and the positions. */
   readonly steps?: readonly (PlanExpr | null)[];
-  /** Set if the fields are the items of a list: all of a list that is never NULL, or some of it. */
+  /** Set if the fields are the items of a list, named by their positions: all of a list that is never NULL, or some of it. */
   readonly items?: 'all' | 'some';
   /** Set for a record of a table: it is NULL if every field is, because not every engine stores NULL for it. */
   readonly isStored?: true;
 }
+/** The name of the field of such items that is the whole list. */
+export const WHOLE = 'whole';
+
+/** The whole list of which the fields are items; `null` if there is none. */
+export function wholeOf({ items, fields }: RecordCell): PlanExpr | null {
+  const cell = items === undefined ? null : fields.find(({ name }) => name === WHOLE)?.cell;
+  return cell === undefined || cell === null || cell.kind === 'fields' ? null : cell;
+}
+
 export interface ArrayPlace {
   /** Name of a table, or of the records of one of its arrays. */
   readonly of: string;

@@ -32,7 +32,8 @@ export function reportUnused(specs: EndpointSpec['params'], { params, used, repo
 
 /** The function as authors write it. */
 export function abilityWords(fn: Ability): string {
-  return fn === 'each' ? 'An expression over each item of a list' : `\`${writtenAs(fn) ?? fn}\``;
+  if (fn === 'each') return 'An expression over each item of a list';
+  return fn === 'records' ? 'A list of records' : `\`${writtenAs(fn) ?? fn}\``;
 }
 
 /** Reports an expression that an engine cannot express, at the given place. */

@@ -20,6 +20,7 @@ import { makeCall } from '../params/expressions.ts';
 import { listedValue, listsTexts } from '../params/index.ts';
 import { raw, saved } from '../params/saved.ts';
 import { byLength } from '../plan/windows/series.ts';
+import { withoutUnused } from '../specialize/unused.ts';
 import { conditionHolds, unguarded } from './conditions.ts';
 import { answeredWindow, boundedWindows } from './windows.ts';
 
@@ -46,7 +47,7 @@ export function saveGoogleSql(
   const decoder = new Decoder(endpoint.params, null);
   const empty = new Set(endpoint.emptyTexts);
   const whole = mapPlan(plan, expr => withStandIns(expr, empty));
-  const decoded = decoder.decodePlan(whole);
+  const decoded = withoutUnused(decoder.decodePlan(whole));
   const valid = decoder.validity();
   return valid.length === 0
     ? decoded

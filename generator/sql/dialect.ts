@@ -293,6 +293,12 @@ export interface RecordsSpelling {
     entries: readonly RecordEntry[],
     layout: RecordLayout,
   ) => Sql;
+  /** A record with these fields as an item of a list, from values as expressions read them. */
+  readonly item: (
+    entries: readonly RecordEntry[],
+    layout: RecordLayout,
+    fields: readonly ItemField[],
+  ) => Sql;
 }
 export interface LookupSpelling {
   readonly as: Lookup['as'];
@@ -372,12 +378,18 @@ export interface SchemaSpelling {
   ) => readonly Sql[];
 }
 
-/** Whether the dialect can express a function, an aggregate, or expressions over items of lists. */
+/** Whether the dialect can express a function, an aggregate, expressions over items of lists, or lists of records. */
 export function spells(
-  { functions, aggregates, each }: Pick<Dialect, 'functions' | 'aggregates' | 'each'>,
+  {
+    functions,
+    aggregates,
+    each,
+    records,
+  }: Pick<Dialect, 'functions' | 'aggregates' | 'each' | 'records'>,
   name: Ability,
 ): boolean {
   if (name === 'each') return each !== null;
+  if (name === 'records') return records !== null;
   const spellings: Readonly<Record<string, unknown>> = name in functions ? functions : aggregates;
   return spellings[name] !== null;
 }

@@ -59,6 +59,21 @@ function entriesOf(
   });
 }
 
+/** A record as an item of a list, from the values of its leaves. */
+export function itemOfLeaves(type: Type, leaves: readonly Sql[], dialect: Dialect): Sql {
+  const left = [...leaves];
+  const entries = (fields: readonly ItemField[]): readonly RecordEntry[] =>
+    fields.map(({ name, type }) => {
+      if (typeof type !== 'string')
+        return { name, value: { kind: 'record', entries: entries(type) } };
+      const of = left.shift();
+      if (of === undefined) throw new Error(`no value for ${name}`);
+      return { name, value: { kind: 'leaf', sql: of, type } };
+    });
+  const fields = itemFieldsOf(type) ?? [];
+  return recordsSpelling(dialect).item(entries(fields), layoutOf(dialect), fields);
+}
+
 /** A field of an item as expressions read it. */
 export function asItemField(of: Sql, type: Type, dialect: Dialect): Sql {
   return type === 'decimal' ? decimalsOf(dialect).stored([of]) : orEmpty(of, type, dialect);

@@ -2,11 +2,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DIALECTS } from '../../engines/index.ts';
 import type { Statement } from '../../generator/core/output/statement.ts';
+import { findAbilities } from '../../generator/googlesql/functions-of.ts';
 import { ADVICE } from '../../generator/googlesql/question/advice.ts';
 import { type Translation, translate } from '../../generator/googlesql/translate.ts';
 import { lower } from '../../generator/lower/lower.ts';
 import { inSteps } from '../../generator/plan/steps/steps.ts';
 import { knownParam } from '../../generator/resolve/googlesql/question.ts';
+import { reportUnspellableCalls } from '../../generator/resolve/googlesql/refusals.ts';
+import { saveGoogleSql } from '../../generator/saved/saved.ts';
 import { specialize } from '../../generator/specialize/specialize.ts';
 import { print } from '../../generator/sql/print.ts';
 import { type Engines, engineFor, openEngines } from '../engines/open-engines.ts';
@@ -174,6 +177,32 @@ it('BigQuery runs the translation of a list whose order is open', async () => {
   };
   expect(await isInlined('STRING_AGG(b)')).toBe(true);
   expect(await isInlined('STRING_AGG(b ORDER BY b)')).toBe(false);
+});
+
+it('lists of records are needed only where something reads them, in saved queries too', async () => {
+  const abilities = async (sql: string) => {
+    const translation = await translated(sql);
+    if (!translation.ok) throw new Error(translation.refusals.map(({ what }) => what).join('; '));
+    const plan = inSteps(translation.plan);
+    const saved = saveGoogleSql(plan, { params: CORPUS.params, emptyTexts: [] });
+    const told: string[] = [];
+    const place = { source: { file: 'q.yaml', text: '' }, start: 0, end: 0 };
+    reportUnspellableCalls(
+      { plan: translation.plan, params: CORPUS.params },
+      ['duckdb', 'plain'],
+      { canSpell: (name, one) => name === 'duckdb' || one !== 'records', hasType: () => true },
+      { ofBytes: () => place, at: () => place },
+      (_, __, message) => told.push(message),
+    );
+    return { saved: findAbilities(saved).has('records'), told };
+  };
+  const records = 'ARRAY_AGG(STRUCT(id, a) ORDER BY id)';
+  const told = ['A list of records cannot be written for `plain`'];
+  expect(await abilities(`SELECT ${records} AS c FROM t`)).toEqual({ saved: true, told });
+  expect(await abilities(`SELECT ${records}[OFFSET(0)].a AS c FROM t`)).toEqual({
+    saved: false,
+    told: [],
+  });
 });
 
 describe('the contract of the tree', () => {

@@ -7,7 +7,8 @@ import { nullLiteral } from '../../core/expr/literals.ts';
 import { COMPARED, literalCount, planCall } from '../calls.ts';
 import type { TranslationContext } from '../context.ts';
 import { exprOf, readCell } from '../expr.ts';
-import type { Cells, PlanCell, RecordCell } from '../rows.ts';
+import { recordsListed } from '../records/listed.ts';
+import { type Cells, type PlanCell, type RecordCell, WHOLE } from '../rows.ts';
 import { sortKeys } from '../scans/sort.ts';
 import { functionName } from '../tree/names.ts';
 import type { ResolvedNode } from '../tree/tree.ts';
@@ -52,17 +53,24 @@ function firstItem(
   const count = limit === null ? null : literalCount(exprOf(limit, new Map(), context));
   if (limit !== null && (count ?? 0n) < 1n) context.refuse('LIMIT of this value', limit);
   const keys = sortKeys(node, cells, context);
-  if (keys.length === 0) context.refuse('ARRAY_AGG without ORDER BY', node);
+  // any order is right, and the values' own is the same on every engine
+  if (keys.length === 0) context.inlined.add(functionName(node));
   const leaves = leavesOf(item);
   if (!leaves.every(leaf => COMPARED.includes(leaf.scalar)) || hasLists(item))
     context.refuse('ARRAY_AGG of records with lists or documents', node);
   // the values break ties in the order, so that all fields come from one row
   const ties = leaves.map((expr): SortKey => ({ expr, descending: false }));
-  const first = mapLeaves(item, of => measured(firstOf(of, [...keys, ...ties])));
+  const orderBy = [...keys, ...ties];
+  const first = mapLeaves(item, of => measured(firstOf(of, orderBy)));
+  const listing = { distinct: false, orderBy, limit: count === null ? null : Number(count) };
+  const list = recordsListed(item, listing);
   return {
     kind: 'fields',
     repeated: [],
-    fields: [{ name: '0', cell: first }],
+    fields: [
+      { name: '0', cell: first },
+      ...(list === null ? [] : [{ name: WHOLE, cell: measured(list) }]),
+    ],
     array: null,
     items: isGrouped && count === 1n ? 'all' : 'some',
   };

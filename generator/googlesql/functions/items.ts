@@ -89,7 +89,7 @@ function listItem(
     const cell = any(list);
     if (cell.kind === 'fields' && cell.fields.length === 0) return NOTHING;
     return cell.kind === 'fields' && cell.items !== undefined
-      ? (cell.fields[Number(at)]?.cell ?? null)
+      ? (cell.fields.find(({ name }) => name === `${at}`)?.cell ?? null)
       : null;
   }
   if (list.kind !== 'function_call' || functionName(list) !== 'split') return null;

@@ -87,6 +87,5 @@ export const ADVICE: ReadonlyMap<string, string> = new Map([
     'an item of a list of records, other than the first',
     "Write `OFFSET(0)`, or a subquery with a condition, as in `(SELECT p.value FROM UNNEST(params) AS p WHERE p.key = 'page')`",
   ],
-  ['ARRAY_AGG without ORDER BY', 'Add an order, as in `ARRAY_AGG(t ORDER BY t.id)`'],
   ['an ARRAY subquery without ORDER BY', 'Add ORDER BY to the subquery'],
 ]);

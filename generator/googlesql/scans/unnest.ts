@@ -21,6 +21,8 @@ import {
   type Rows,
   readNameHint,
   storeRows,
+  WHOLE,
+  wholeOf,
 } from '../rows.ts';
 import { besideEach } from '../subqueries/found.ts';
 import { testAll } from '../subqueries/own-items.ts';
@@ -58,7 +60,9 @@ function arrayOf(node: ResolvedNode, input: Rows, made: Made): Items {
   }
   if (isDocumentArray(node)) return itemsOfDocuments(node, input, made);
   const array = readCell(node, input.cells, made.context);
-  return array.kind === 'fields' ? recordsOf(array, made) : itemsOf(array, made);
+  if (array.kind !== 'fields') return itemsOf(array, made);
+  const list = array.items === 'some' ? wholeOf(array) : null;
+  return list === null ? recordsOf(array, made) : itemsOf(list, made);
 }
 
 /** Each item of an array of a document: the document, and the position. */
@@ -153,7 +157,7 @@ function present(record: RecordCell): RecordCell {
 
 /** The items that a text lists: each position chooses among them. */
 function knownItems({ fields }: RecordCell, made: Made): Items {
-  const cells = fields.map(({ cell }) => cell);
+  const cells = fields.flatMap(({ name, cell }) => (name === WHOLE ? [] : [cell]));
   const [only] = cells;
   if (only === undefined) throw new Error('a list of records has an item');
   if (cells.length === 1) return { relation: null, item: only, index: wholeLiteral(0n) };

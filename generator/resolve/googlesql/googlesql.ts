@@ -178,7 +178,13 @@ function translatedEndpoint(
   const asWritten = new Set(written.map(([engine]) => engine));
   const printed = engines.filter(engine => !asWritten.has(engine));
   reportRefusals(refusals, printed, place, report);
-  reportUnspellableCalls(plan, printed, abilities, place, report);
+  reportUnspellableCalls(
+    { plan, params: [...params.byName.values()] },
+    printed,
+    abilities,
+    place,
+    report,
+  );
   const all = [...params.byName.values()];
   const required = new Set(all.filter(param => param.required).map(({ name }) => name));
   const { unscoped, clauses } =

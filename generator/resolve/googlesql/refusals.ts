@@ -1,12 +1,16 @@
 /** Reports why a text cannot be translated, for all engines or for some. */
 
+import type { Param } from '../../core/plan/param.ts';
 import type { Plan } from '../../core/plan/relation.ts';
 import type { Report } from '../../core/report/diagnostics.ts';
 import type { Source } from '../../core/spec/source.ts';
+import type { Ability } from '../../functions/names.ts';
 import { findAbilities } from '../../googlesql/functions-of.ts';
 import { adviceOn } from '../../googlesql/question/advice.ts';
 import type { TableRead, TranslationRefusal } from '../../googlesql/translate.ts';
+import { inSteps } from '../../plan/steps/steps.ts';
 import type { Unscoped } from '../../prove/whole.ts';
+import { specialize } from '../../specialize/specialize.ts';
 import { summarizeNames } from '../names/names.ts';
 import { type Abilities, abilityWords } from '../usage.ts';
 import type { Placing } from './place.ts';
@@ -61,14 +65,19 @@ function capital(text: string): string {
 
 /** Reports functions that one of `engines` cannot express. The plan does not have their places in the text. */
 export function reportUnspellableCalls(
-  plan: Plan,
+  { plan, params }: { readonly plan: Plan; readonly params: readonly Param[] },
   engines: readonly string[],
   { canSpell }: Abilities,
   place: Placing,
   report: Report,
 ): void {
-  for (const fn of findAbilities(plan)) {
-    const unable = engines.filter(engine => !canSpell(engine, fn));
+  const lacking = (fn: Ability) => engines.filter(engine => !canSpell(engine, fn));
+  if ([...findAbilities(plan)].every(fn => lacking(fn).length === 0)) return;
+  // nothing may read what an engine lacks
+  for (const fn of findAbilities(
+    specialize(inSteps(plan), new Map(), { body: 'googlesql', params }),
+  )) {
+    const unable = lacking(fn);
     if (unable.length === 0) continue;
     const message = `${abilityWords(fn)} cannot be written for ${summarizeNames(unable)}`;
     report('untranslatable-sql', place.ofBytes(null), message, hintFor(unable, engines));

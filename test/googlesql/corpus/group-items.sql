@@ -24,3 +24,17 @@ SELECT b, ANY_VALUE(id HAVING MAX IF(id > 0, NULL, a)) IS NULL AS c FROM t WHERE
 SELECT * FROM (SELECT b, ok, a FROM t) PIVOT (SUM(a) AS s, COUNT(*) AS n, MAX(a) AS m FOR ok IN (TRUE AS yea, FALSE AS nay))
 --- columns of texts, over groups that are keyed by the rest
 SELECT * FROM (SELECT tid, b, v FROM u) PIVOT (COUNT(v) FOR b IN ('a', 'ab' AS both, 'none'))
+--- records of a group as a list
+SELECT b, ARRAY_AGG(STRUCT(id, x AS ratio, STRUCT(a, ok) AS own) ORDER BY id DESC) AS c FROM t GROUP BY b
+--- some records of a group as a list, and the first of them
+SELECT b, l AS c, l[OFFSET(0)].id AS e FROM (SELECT b, ARRAY_AGG(STRUCT(id, ts, d) ORDER BY a DESC, id LIMIT 2) AS l FROM t GROUP BY b)
+--- records of a group in any order
+SELECT ARRAY_AGG(STRUCT(id)) AS c, COUNT(*) AS e FROM t
+--- whole rows of a group as a list
+SELECT tid, ARRAY_AGG(u ORDER BY k) AS c FROM u GROUP BY tid
+--- a list of one record, and one of no rows
+SELECT ARRAY_AGG(STRUCT(b, n) ORDER BY id LIMIT 1) AS c, (SELECT COUNT(*) FROM t) AS e FROM t WHERE id < 0
+--- rows of the records of a group
+SELECT s.b, r.id, r.a, i FROM (SELECT b, ARRAY_AGG(STRUCT(id, a) ORDER BY id) AS l FROM t GROUP BY b) AS s, UNNEST(s.l) AS r WITH OFFSET AS i WHERE r.id > 2
+--- rows of some records of a group
+SELECT s.b, r.id FROM (SELECT b, ARRAY_AGG(STRUCT(id, a) ORDER BY id DESC LIMIT 3) AS l FROM t GROUP BY b) AS s LEFT JOIN UNNEST(s.l) AS r ON r.a > 0

@@ -20,8 +20,6 @@ SELECT n FROM UNNEST(⟦GENERATE_ARRAY(5, 1, -1)⟧) AS n
 SELECT ⟦GENERATE_ARRAY(1, 3)⟧ AS c
 --- the second record of a group: ARRAY AT OFFSET of these arguments
 SELECT ⟦ARRAY_AGG(STRUCT(id, b) ORDER BY id)[OFFSET(1)]⟧.b AS c FROM t
---- the first record of a group in any order: ARRAY_AGG without ORDER BY
-SELECT ⟦ARRAY_AGG(STRUCT(id, b))⟧[OFFSET(0)].b AS c FROM t
 --- a record with a list: ARRAY_AGG of records with lists or documents
 SELECT ⟦ARRAY_AGG(g ORDER BY id LIMIT 1)⟧[OFFSET(0)].id AS c FROM tagged AS g
 --- bytes that are no digest: TO_HEX of anything but MD5, SHA1 or SHA256
@@ -68,8 +66,6 @@ SELECT STRUCT(id, ID) AS c, STRUCT(STRUCT(a AS _field_2, b, a + 1) AS own) AS d,
 SELECT STRUCT(id AS `a b`) AS c FROM t
 --- a record with a list that no column may be: the record or list `c` as a column
 SELECT STRUCT(id, @ids AS ids) AS c FROM t
---- a list of records that a group builds: the record or list `c` as a column
-SELECT ARRAY_AGG(STRUCT(id, b) ORDER BY id LIMIT 1) AS c FROM t
 --- a union of records that some engine stores as arrays: a union of records in this form | a union of records in this form
 SELECT metadata FROM logs UNION ALL SELECT metadata FROM logs
 --- a union of lists without ALL: UNION DISTINCT of records or lists

@@ -6,9 +6,11 @@ import type {
   SqlExpr,
   WindowExpr,
 } from '../../../core/expr/expr.ts';
+import { isRecords } from '../../../core/types/scalar.ts';
 import type { WindowName } from '../../../functions/names.ts';
 import { decimalsOf, type ListingKey } from '../../dialect.ts';
 import { engineSql, joined, numeral, type Sql, sql } from '../../sql.ts';
+import { itemOfLeaves } from '../../wire.ts';
 import { asCondition } from './condition.ts';
 import { type ExprContext, printExpr, printed, signed, sortKey } from './expr.ts';
 
@@ -22,13 +24,15 @@ export function printAggregate(of: AggregateExpr<SqlExpr>, context: ExprContext)
   }
   const spelling = dialect.aggregates[fn];
   if (spelling === null) throw new Error(`${dialect.name} cannot spell ${fn}`);
+  const areRecords = isRecords(scalar) && fn === 'list_agg';
   const [arg] = args;
   const digits = fn === 'sum_decimal' && arg?.kind === 'column' ? context.digits(arg) : null;
-  const text = spelling(digits === null ? printed(args, context) : [digits], {
+  const values = digits === null ? printed(args, context) : [digits];
+  const text = spelling(areRecords ? [itemOfLeaves(scalar, values, dialect)] : values, {
     rank: rank ?? { numerator: 0n, denominator: 1n },
     ranks,
     scalar,
-    nullable: args.map(arg => arg.nullable),
+    nullable: areRecords ? [false] : args.map(arg => arg.nullable),
     listing: {
       distinct: listing?.distinct ?? false,
       keys: (listing?.orderBy ?? [])
