@@ -6,6 +6,7 @@ import { CLIENT_LANGUAGES } from './clients/index.ts';
 import type { Emitter, EmitterInput } from './emitter.ts';
 import { firstCall } from './facts/calls.ts';
 import { endpointsIn } from './facts/columns.ts';
+import { exampleRows } from './facts/example-rows.ts';
 
 /** One emitter for each language. */
 export const CLIENT_EMITTERS: readonly Emitter[] = [...CLIENT_LANGUAGES.values()].map(emitterOf);
@@ -50,5 +51,10 @@ function newClient(
   if (own.length === 0) throw new Error('a client is nothing without its runtime');
   const endpoints = endpointsIn(description);
   const first = firstCall(description.endpoints, endpoints);
-  return { name, folder: `clients/${below}`, endpoints, first, templates: new Map(own) };
+  const examples = new Map(
+    description.endpoints.flatMap(({ known, shown }) =>
+      shown === null ? [] : [[known.name, exampleRows(shown)] as const],
+    ),
+  );
+  return { name, folder: `clients/${below}`, endpoints, first, examples, templates: new Map(own) };
 }

@@ -4,6 +4,7 @@ import type { PlannedFile } from '../../core/output/content.ts';
 import type { ManifestEndpoint } from '../../core/output/manifest.ts';
 import type { GeneratedFile } from '../../core/output/statement.ts';
 import type { Argument, FirstCall } from '../facts/calls.ts';
+import type { ExampleRows } from '../facts/example-rows.ts';
 import type { Code } from '../text/writer.ts';
 
 /** The input of a project's client. */
@@ -16,6 +17,8 @@ export interface Client {
   readonly endpoints: readonly ManifestEndpoint[];
   /** The sample call that documentation shows: a call of the first endpoint, if there is one. */
   readonly first: FirstCall | null;
+  /** Rows that each endpoint has answered in a test, by the endpoint's name; some endpoints have none. */
+  readonly examples: ReadonlyMap<string, ExampleRows>;
   /** The language's templates by their path below its folder, such as `errors.go`. */
   readonly templates: ReadonlyMap<string, string>;
 }

@@ -69,7 +69,7 @@ describe('the package', () => {
     const packed = createPackageFromTarballData(readFileSync(consumer.tarball));
     const endpoints = compilation.endpoints.map(() => './endpoints/usageApiCounts');
     const result = await checkPackage(packed, {
-      entrypoints: ['.', './client', ...new Set(endpoints)],
+      entrypoints: ['.', './client', './mock', ...new Set(endpoints)],
     });
     if (!result.types) throw new Error('the package has types');
     const isEsm = (problem: object) =>
@@ -80,7 +80,7 @@ describe('the package', () => {
       resolutions['node16-esm'].resolution?.fileName.endsWith('.d.ts'),
       resolutions.bundler.implementationResolution?.fileName.endsWith('.js'),
     ]);
-    expect(resolved).toEqual(Array(3).fill([true, true]));
+    expect(resolved).toEqual(Array(4).fill([true, true]));
   });
 
   it('is found by its names in Node', () => {
@@ -106,6 +106,7 @@ const USES = `
 import { QueryClient } from '@tanstack/query-core';
 import { createClient, QuernError, validateRows, type Answer, type Client } from '${PACKAGE}/client';
 import { UsageApiCountsValues, usageApiCounts, type UsageApiCountsParams, type UsageApiCountsRow } from '${PACKAGE}/endpoints/usageApiCounts';
+import { createMockClient } from '${PACKAGE}/mock';
 import * as all from '${PACKAGE}';
 
 const client = createClient({ baseUrl: 'https://a', apiKey: 'k', timeout: 1, maxRetries: 0, validate: validateRows });
@@ -136,6 +137,14 @@ await all.logsAll(tenant, { project: 'abc' });
 const anybody: Client = tenant;
 const listed: readonly UsageApiCountsRow[] = await new QueryClient().fetchQuery(usageApiCounts.queryOptions(tenant, { interval: 'daily' }));
 
+const mocked: Client = createMockClient()
+  .answer(usageApiCounts, ({ project, interval }) => project === interval ? [] : { rows, truncated: true })
+  .answer(all.logsAll, { status: 429, code: 'rate_limited' });
+const mockedDates: Client<Date> = createMockClient({ dates: 'Date' }).answer(usageApiCounts, rows);
+const mockedRows: readonly UsageApiCountsRow[] = await usageApiCounts(mocked, params);
+const mockedTenant = createMockClient({ fixed: ['project'] });
+await usageApiCounts(mockedTenant, { interval: 'daily' });
+
 const found: readonly UsageApiCountsRow[] = await new QueryClient().fetchQuery(usageApiCounts.queryOptions(client, params));
 
 try {
@@ -144,11 +153,12 @@ try {
   if (error instanceof QuernError && error.code === 'invalid_parameter') error.parameters.map(({ name }) => name);
   if (error instanceof all.ServiceError) { const status: number = error.status; void status; }
 }
-void [either, texts, dates, told, count, method, choices, found];
+void [either, texts, dates, told, count, method, choices, found, mockedDates, mockedRows];
 `;
 
 const MISUSES = `
 import { createClient, QuernError, type Client } from '${PACKAGE}/client';
+import { createMockClient } from '${PACKAGE}/mock';
 import { logsAll } from '${PACKAGE}/endpoints/logsAll';
 import { UsageApiCountsValues, usageApiCounts, type UsageApiCountsRow } from '${PACKAGE}/endpoints/usageApiCounts';
 
@@ -189,6 +199,14 @@ await usageApiCounts(createClient({ baseUrl: '', fixed: ['project'] }), { projec
 await usageApiCounts(createClient({ baseUrl: '', fixed: [String('project')] }), { interval: 'daily' });
 // @ts-expect-error another client fixes nothing
 const fixing: Client<string, 'project'> = client;
+// @ts-expect-error a row that lacks columns
+createMockClient().answer(usageApiCounts, [{ timestamp: '2026-01-15T10:00:00Z' }]);
+// @ts-expect-error the parameters are those of the endpoint
+createMockClient().answer(usageApiCounts, ({ projet }) => []);
+// @ts-expect-error a code that the service does not have
+createMockClient().answer(usageApiCounts, { status: 429, code: 'too_many' });
+// @ts-expect-error what is answered is an endpoint
+createMockClient().answer(createClient, []);
 // @ts-expect-error a service must be somewhere
 createClient({ apiKey: 'k' });
 // @ts-expect-error dates are texts or objects

@@ -1,10 +1,12 @@
-/** The package around the modules of endpoints: the unchanged runtime, the package's manifest, and an index of all modules. */
-import { type PlannedFile, planFile } from '../../../core/output/content.ts';
+/** The package around the modules of endpoints: the unchanged runtime, the package's manifest, an index, and examples. */
+import { type PlannedFile, planFile, type Text } from '../../../core/output/content.ts';
+import type { Json } from '../../../core/plan/endpoint.ts';
 import type { FirstCall } from '../../facts/calls.ts';
+import type { ExampleRows } from '../../facts/example-rows.ts';
 import { findNames } from '../../facts/names.ts';
-import { identifier, packageName } from '../../javascript/text.ts';
+import { identifier, key, literal, packageName } from '../../javascript/text.ts';
 import { fill } from '../../text/fill.ts';
-import { type Code, code, fileText } from '../../text/writer.ts';
+import { type Code, code, fileText, joinCode, linesText, printNumeral } from '../../text/writer.ts';
 import type { Client } from '../client-language.ts';
 import { typesBeside } from './endpoint.ts';
 import type { TypeScriptNames } from './names.ts';
@@ -51,4 +53,36 @@ function exportsOf(endpoints: readonly TypeScriptNames[]): readonly Code[] {
     code`export * from './client.js';`,
     ...endpoints.map(({ run }) => code`export * from './endpoints/${identifier(run)}.js';`),
   ];
+}
+
+/** Builds the module of examples, which only mocks import, from the texts of endpoints. */
+export function examplesModule(examples: readonly Text[]): PlannedFile {
+  const head = fileText(code`
+    /** Rows that endpoints have answered in their tests, by the names of endpoints. */
+    export const examples = {
+  `);
+  return planFile('examples.js', head, ...examples, '};\n');
+}
+
+/** Builds the member of one endpoint in the module of examples. */
+export function exampleText(endpoint: string, rows: ExampleRows): string {
+  const member = code`
+    ${key(endpoint)}: [
+      ${rows.map(row => code`${printValue(row)},`)}
+    ],
+  `;
+  return `${linesText(member, '  ')}\n`;
+}
+
+function printValue(value: Json): Code {
+  if (typeof value === 'string') return literal(value);
+  if (typeof value === 'number') return printNumeral(String(value).replace('e+', 'e'));
+  if (value === null || typeof value === 'boolean') return code`${identifier(String(value))}`;
+  if (isList(value)) return code`[${joinCode(value.map(printValue), ', ')}]`;
+  const members = Object.entries(value).map(([name, of]) => code`${key(name)}: ${printValue(of)}`);
+  return members.length === 0 ? code`{}` : code`{ ${joinCode(members, ', ')} }`;
+}
+
+function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
 }

@@ -17,7 +17,7 @@ import { piece } from '../../pieces.ts';
 import type { Client, ClientLanguage } from '../client-language.ts';
 import { endpointTypes, printEndpointModule } from './endpoint.ts';
 import { typescriptNames } from './names.ts';
-import { indexModule, indexTypes, shippedFiles } from './package.ts';
+import { examplesModule, exampleText, indexModule, indexTypes, shippedFiles } from './package.ts';
 import { typescriptSample } from './sample.ts';
 import { SETTING } from './setting.ts';
 import { hasValues } from './values.ts';
@@ -46,9 +46,9 @@ export default {
 } as const satisfies ClientLanguage;
 
 function packageFiles(client: Client): readonly PlannedFile[] {
-  const { endpoints } = client;
+  const { endpoints, examples } = client;
   const names = typescriptNames(endpoints);
-  const modules = endpoints.flatMap(endpoint => {
+  const modules = endpoints.map(endpoint => {
     const own = findNames(names, endpoint.name);
     const path = `endpoints/${own.run}`;
     const { texts } = piece(endpoint, 'typescript', Object.values(own), () => {
@@ -56,16 +56,19 @@ function packageFiles(client: Client): readonly PlannedFile[] {
       const made = {
         module: markOwn('.js', module),
         types: markOwn('.d.ts', endpointTypes(endpoint, own)),
+        example: exampleText(endpoint.name, examples.get(endpoint.name) ?? []),
       };
       return { facts: null, texts: made };
     });
-    return [planFile(`${path}.js`, texts.module), planFile(`${path}.d.ts`, texts.types)];
+    const files = [planFile(`${path}.js`, texts.module), planFile(`${path}.d.ts`, texts.types)];
+    return { files, example: examples.has(endpoint.name) ? [texts.example] : [] };
   });
   return [
     ...shippedFiles(client, names),
     planFile('index.js', indexModule([...names.values()])),
     planFile('index.d.ts', indexTypes([...names.values()])),
-    ...modules,
+    examplesModule(modules.flatMap(({ example }) => example)),
+    ...modules.flatMap(({ files }) => files),
   ];
 }
 
@@ -80,6 +83,7 @@ export function plannedExports({
   return new Map<string, readonly string[] | null>([
     ...shipped.map(path => [folder + path, null] as const),
     ...['index.js', 'index.d.ts'].map(path => [folder + path, ['*']] as const),
+    [`${folder}examples.js`, ['examples']],
     ...endpoints.flatMap(({ name, params: declared }) => {
       const { run, params, row, values } = findNames(names, name);
       const exported = hasValues(declared) ? [run, values] : [run];
