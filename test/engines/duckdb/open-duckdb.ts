@@ -1,6 +1,6 @@
 /**
  * DuckDB in memory. Every statement is prepared, since `run()` without values executes several
- * statements at once and a test would not notice, and only a SELECT is executed. The session's zone
+ * statements at once and a test would not notice, and only a SELECT, or an EXPLAIN of one, is executed. The session's zone
  * is UTC: it decides what casts between TIMESTAMP and TIMESTAMPTZ mean.
  */
 import {
@@ -22,6 +22,8 @@ import {
   typeName,
 } from './duckdb-values.ts';
 import { loadTable } from './load-table.ts';
+
+const READS: ReadonlySet<StatementType> = new Set([StatementType.SELECT, StatementType.EXPLAIN]);
 
 /** Opens an empty database of its own; several may be open at once. */
 export async function openDuckDb(): Promise<OpenTestEngine> {
@@ -54,7 +56,7 @@ async function runStatement(
 ): Promise<ResultSet> {
   const statement = await refusals(() => connection.prepare(sql));
   try {
-    if (statement.statementType !== StatementType.SELECT) throw new SqlError('not a SELECT');
+    if (!READS.has(statement.statementType)) throw new SqlError('not a SELECT');
     bind(statement, bindings);
     return resultSet(await refusals(() => statement.runAndReadAll()));
   } finally {
