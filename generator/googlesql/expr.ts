@@ -200,7 +200,7 @@ function callOf(node: ResolvedNode, cells: Cells, context: TranslationContext): 
 }
 
 /** Functions that take lists, too. */
-const OF_LISTS: ReadonlySet<string> = new Set(['coalesce', 'ifnull']);
+const OF_LISTS: ReadonlySet<string> = new Set(['coalesce', 'ifnull', 'if']);
 
 /** The text of a digest: `TO_HEX(SHA256(text))`. */
 function digestOf(node: ResolvedNode, cells: Cells, context: TranslationContext): PlanExpr {

@@ -27,6 +27,11 @@ function isList(list: PlanExpr | undefined): list is PlanExpr {
   return list !== undefined && itemOf(list.scalar) !== null;
 }
 
+/** Whether it is a list of a type that data sets may contain, never NULL, and not that of a parameter, which has no order. */
+export function isOwnList(list: PlanExpr): boolean {
+  return isStoredList(list.scalar) && !list.nullable && list.kind !== 'param';
+}
+
 function lengthOf(list: PlanExpr): PlanExpr {
   return planCall('list_length', [list], 'int64', false);
 }

@@ -11,7 +11,7 @@ import { anyNullable, COMPARED, planCall, strictFunction, type Translator } from
 import { READINGS } from '../readings.ts';
 import { sizeOf } from '../rows.ts';
 import { ARITHMETIC_TRANSLATORS } from './arithmetic.ts';
-import { ARRAYS, listOrEmpty } from './arrays.ts';
+import { ARRAYS, isOwnList, listOrEmpty } from './arrays.ts';
 import { DOCUMENTS } from './documents/documents.ts';
 import { LARGEST } from './failing.ts';
 import { formatted } from './format.ts';
@@ -123,7 +123,11 @@ const LIST: Readonly<Record<string, Translator>> = {
     );
     return cased(branches, isWhole ? nullLiteral(type) : (args.at(-1) ?? nullLiteral(type)), type);
   },
-  if: (args, _, type) => planCall('if', args, type, anyNullable(args.slice(1))),
+  if: (args, _, type) => {
+    const results = args.slice(1);
+    if (!isScalar(type) && !results.every(isOwnList)) return null;
+    return planCall('if', args, type, anyNullable(results));
+  },
   coalesce: firstKnown,
   ifnull: firstKnown,
   nullif: (args, _, type) =>

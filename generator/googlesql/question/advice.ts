@@ -47,6 +47,10 @@ export const ADVICE: ReadonlyMap<string, string> = new Map([
   ],
   ['PERCENTILE_CONT of these arguments', PERCENTILE],
   ['PERCENTILE_DISC of these arguments', PERCENTILE],
+  [
+    'IF of these arguments',
+    'Choose between lists of the row, with `IFNULL(list, [])` for one that may be missing',
+  ],
   ['LOG of these arguments', 'Write `LN(x) / LN(base)`'],
   ['EXTRACT of these arguments', ZONE],
   ['DATE of these arguments', ZONE],

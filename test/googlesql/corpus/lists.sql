@@ -86,3 +86,7 @@ SELECT g.id, v FROM tagged AS g LEFT JOIN UNNEST(g.tags) AS v ON v = 'a' OR STAR
 SELECT ok, ARRAY_AGG(DISTINCT b ORDER BY b) AS c, ARRAY_AGG(IF(id > 3, 'x', b) ORDER BY id) AS e, ARRAY_LENGTH(ARRAY_AGG(a)) AS f FROM t WHERE a IS NOT NULL AND b IS NOT NULL GROUP BY ok
 --- a list of a group that nothing reads
 SELECT b, c FROM (SELECT b, COUNT(*) AS c, ARRAY_AGG(a) AS e FROM t GROUP BY b)
+--- a list or an empty one by a condition
+SELECT id, IF(id > 1, tags, []) AS c, ARRAY_LENGTH(IF(id > 1, nums, [])) AS e, IF(id = 2, [id, 7], nums) AS f, IF(NULL, tags, ['a', 'b'])[SAFE_OFFSET(1)] AS g FROM tagged
+--- rows of a list that a condition chooses
+SELECT id, v FROM tagged, UNNEST(IF(id > 1, tags, ['none'])) AS v

@@ -222,3 +222,5 @@ SELECT id, ⟦ARRAY_LENGTH(p.tags)⟧ AS c FROM visits AS v LEFT JOIN UNNEST(v.p
 SELECT t.id, ⟦g.tags IS NULL⟧ AS c FROM t LEFT JOIN tagged AS g ON g.id = t.id
 --- the second item of a list of records: an item of a list of records, other than the first
 SELECT id, ⟦params[SAFE_OFFSET(1)]⟧.key AS c FROM visits
+--- a choice of lists that a caller gives or that a row may lack: IF of these arguments | IF of these arguments
+SELECT ⟦IF(t.ok, @ids, [1])⟧ AS c, ⟦IF(t.ok, g.tags, [])⟧ AS e FROM t LEFT JOIN tagged AS g ON g.id = t.id
