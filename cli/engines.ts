@@ -64,9 +64,14 @@ async function prepared<Name extends EngineName>(
     const reads = (source: string, engine: string) => listSourceReads(manifest, source, engine);
     return await preparedEngine(name, settings, { concurrency, sources, reads, pathOf, shown });
   } catch (cause) {
-    if (!(cause instanceof SettingsError)) throw cause;
-    throw new Failure(EXIT.usage, cause.message, { hint: cause.hint, cause });
+    return settingsFailure(cause);
   }
+}
+
+/** Throws an error of the settings as a failure of the command, and any other error as it is. */
+export function settingsFailure(cause: unknown): never {
+  if (!(cause instanceof SettingsError)) throw cause;
+  throw new Failure(EXIT.usage, cause.message, { hint: cause.hint, cause });
 }
 
 function withDatabase<Name extends EngineName>(
@@ -81,7 +86,8 @@ function withDatabase<Name extends EngineName>(
   });
 }
 
-function requireVariables(name: EngineName, { config }: Workspace): void {
+/** Throws `Failure` if a variable that the settings of an engine name is not set. */
+export function requireVariables(name: EngineName, { config }: Workspace): void {
   const diagnostics = config.unset.get(name);
   if (diagnostics === undefined) return;
   throw new Failure(EXIT.usage, `The settings of ${name} lack a variable`, { diagnostics });

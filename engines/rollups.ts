@@ -30,10 +30,18 @@ export interface RefreshedCopy {
   readonly days: number;
 }
 
+/** Another process refreshes the copies. */
+export class RefreshRunning extends Error {
+  constructor(options: ErrorOptions) {
+    super('another refresh is running', options);
+    this.name = 'RefreshRunning';
+  }
+}
+
 export interface Copies {
   /**
    * Counts the days whose entries the copies do not have, and publishes a file of all copies, after each thirty days and at the end. Tables of
-   * other definitions are left out. Rejects with `EngineFailure`; what was published before stays.
+   * other definitions are left out. Rejects with `RefreshRunning` or `EngineFailure`; what was published before stays.
    */
   readonly refresh: (
     definitions: readonly CopyDefinition[],

@@ -1,4 +1,5 @@
 /** The copies of rollups that quern keeps, for the engine of the service or the one engine that has such copies. */
+import { EngineFailure } from '../../engines/engine.ts';
 import { ENGINE_NAMES, ENGINES, type EngineName } from '../../engines/index.ts';
 import type { Copies } from '../../engines/rollups.ts';
 import { dialectOf } from '../../generator/compile-specs.ts';
@@ -8,7 +9,7 @@ import type { Compilation } from '../../generator/emitters/emitter.ts';
 import { copyDefinition } from '../../generator/sql/print/rollups.ts';
 import { rollupsOn } from '../../generator/sql/rollups.ts';
 import type { Catalogue } from '../../server/answers/manifest/manifest.ts';
-import { asFailure } from '../engines.ts';
+import { asFailure, requireVariables, settingsFailure } from '../engines.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
 import { catalogueOf, compiled } from './compiled.ts';
 import { listSourceReads } from './open-engine.ts';
@@ -40,7 +41,10 @@ export async function openCopies(
       hint:
         suggestion(unknown, known) ?? `Use one of ${known.map(one => `\`${one}\``).join(', ')}.`,
     });
-  const copies = await keeperOf(engine, workspace, catalogueOf(compilation)).catch(asFailure);
+  requireVariables(engine, workspace);
+  const copies = await keeperOf(engine, workspace, catalogueOf(compilation)).catch(cause =>
+    cause instanceof EngineFailure ? asFailure(cause) : settingsFailure(cause),
+  );
   return { copies, definitions };
 }
 

@@ -1,13 +1,14 @@
 import { buildCommand, buildRouteMap, type FlagParametersForType } from '@stricli/core';
-import type { CopyState } from '../../engines/rollups.ts';
+import { type CopyState, RefreshRunning } from '../../engines/rollups.ts';
 import { formatInstant } from '../../generator/params/time/instant.ts';
 import { BRIEFS } from '../briefs.ts';
+import { asFailure } from '../engines.ts';
 import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags } from '../flags.ts';
 import { lifetime } from '../keys/key-flags.ts';
 import { openCopies } from '../project/copies.ts';
 import { openWorkspace } from '../project/workspace.ts';
 import type { Session } from '../session.ts';
-import { EXIT, type ExitCode } from '../terminal/exit.ts';
+import { EXIT, type ExitCode, Failure } from '../terminal/exit.ts';
 import { showingProgress } from '../terminal/progress.ts';
 import { type VerbContext, verb } from '../verb.ts';
 
@@ -79,7 +80,7 @@ async function runRefresh(
     const until = session.host.clock() - BigInt(lag) * 1_000n;
     const anew = new Set(definitions.filter(({ rollup }) => isAnew(rollup)).map(one => one.name));
     const refreshed = await showingProgress(session, onProgress =>
-      copies.refresh(definitions, { until, anew, onProgress }),
+      copies.refresh(definitions, { until, anew, onProgress }).catch(whyNotRefreshed),
     );
     if (session.json) session.print(`${JSON.stringify({ rollups: refreshed }, null, 2)}\n`);
     else
@@ -89,6 +90,14 @@ async function runRefresh(
   } finally {
     await copies.close();
   }
+}
+
+function whyNotRefreshed(cause: unknown): never {
+  if (!(cause instanceof RefreshRunning)) return asFailure(cause);
+  throw new Failure(EXIT.environment, 'Another refresh is running', {
+    hint: 'Wait until it ends: it counts what has come as well.',
+    cause,
+  });
 }
 
 const counted = (days: number) => `${days} ${days === 1 ? 'day' : 'days'} counted`;
@@ -107,7 +116,7 @@ const status = buildCommand<GlobalFlags, [], VerbContext>({
 async function runStatus(session: Session): Promise<ExitCode> {
   const { copies, definitions } = await openCopies(openWorkspace(session), []);
   try {
-    const states = await copies.status(definitions);
+    const states = await copies.status(definitions).catch(asFailure);
     if (session.json) {
       const rollups = states.map(state => ({
         source: state.source,

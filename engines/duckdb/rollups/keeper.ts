@@ -8,12 +8,13 @@ import type * as DuckDb from '@duckdb/node-api';
 import { COVERED, type CopyDefinition } from '../../../generator/core/spec/rollup-copy.ts';
 import { messageOf } from '../../../generator/system/errors.ts';
 import { EngineFailure } from '../../engine.ts';
-import type {
-  Copies,
-  CopyState,
-  RefreshedCopy,
-  RefreshOptions,
-  RollupKeeper,
+import {
+  type Copies,
+  type CopyState,
+  type RefreshedCopy,
+  type RefreshOptions,
+  RefreshRunning,
+  type RollupKeeper,
 } from '../../rollups.ts';
 import { copiesFile, copiesIn } from '../driver/copies.ts';
 import type { DuckDbSource } from '../driver/options.ts';
@@ -49,7 +50,7 @@ async function open(
 }
 
 function unavailable(cause: unknown): never {
-  if (cause instanceof EngineFailure) throw cause;
+  if (cause instanceof EngineFailure || cause instanceof RefreshRunning) throw cause;
   throw new EngineFailure('unavailable', messageOf(cause), { cause });
 }
 
@@ -101,9 +102,12 @@ class Sql {
 
 const instant = (micros: bigint) => `make_timestamp(${micros}::BIGINT)`;
 
-/** The file that a refresh writes; each statement names its tables in it. */
-const NEXT = 'next';
-const inNext = (table: string) => `${NEXT}.${quoteName(table)}`;
+/** The files beside the entries, under names that no database has: the one that a refresh writes, the last one, and the lock. */
+const [NEXT, LAST, LOCK] = ['quern next', 'quern last', 'quern lock'] as const;
+const inNext = (table: string) => `${quoteName(NEXT)}.${quoteName(table)}`;
+const inLast = (table: string) => `${quoteName(LAST)}.${quoteName(table)}`;
+const attached = (file: string, name: string) =>
+  `ATTACH ${quoteLiteral(file)} AS ${quoteName(name)}`;
 
 class Refresh {
   readonly #sql: Sql;
@@ -140,18 +144,17 @@ class Refresh {
       await this.#end();
       return refreshed;
     } finally {
-      await this.#sql.run(`DETACH DATABASE IF EXISTS ${NEXT}`);
+      await this.#sql.run(`DETACH DATABASE IF EXISTS ${quoteName(NEXT)}`);
       this.#removeNext();
-      await this.#sql.run('DETACH refreshing');
+      await this.#sql.run(`DETACH ${quoteName(LOCK)}`);
     }
   }
 
   /** DuckDB locks a file that it may write, for as long as the process lives. */
   async #lock(): Promise<void> {
-    const file = quoteLiteral(join(this.#folder, 'lock'));
-    await this.#sql.run(`ATTACH ${file} AS refreshing`).catch((cause: unknown) => {
+    await this.#sql.run(attached(join(this.#folder, 'lock'), LOCK)).catch((cause: unknown) => {
       if (!/could not set lock/i.test(messageOf(cause))) throw cause;
-      throw new EngineFailure('unavailable', 'another refresh is running', { cause });
+      throw new RefreshRunning({ cause });
     });
   }
 
@@ -160,7 +163,7 @@ class Refresh {
     this.#removeNext();
     const last = copiesIn(this.#folder).at(-1);
     if (last !== undefined) copyFileSync(copiesFile(this.#folder, last), this.#next);
-    await this.#sql.run(`ATTACH ${quoteLiteral(this.#next)} AS ${NEXT}`);
+    await this.#sql.run(attached(this.#next, NEXT));
     await this.#sql.run(
       `CREATE TABLE IF NOT EXISTS ${inNext(COVERED)} (name VARCHAR, until TIMESTAMP, entries BIGINT)`,
     );
@@ -172,7 +175,7 @@ class Refresh {
 
   /** Publishes what has changed. The file before the last one stays for services that are about to open it. */
   async #end(): Promise<void> {
-    await this.#sql.run(`DETACH ${NEXT}`);
+    await this.#sql.run(`DETACH ${quoteName(NEXT)}`);
     if (!this.#isChanged) return;
     this.#isChanged = false;
     const known = copiesIn(this.#folder);
@@ -294,14 +297,11 @@ async function status(
   definitions: readonly CopyDefinition[],
 ): Promise<readonly CopyState[]> {
   const last = copiesIn(folder).at(-1);
-  if (last !== undefined)
-    await sql.run(`ATTACH ${quoteLiteral(copiesFile(folder, last))} AS last (READ_ONLY)`);
+  if (last !== undefined) await sql.run(`${attached(copiesFile(folder, last), LAST)} (READ_ONLY)`);
   const found =
     last === undefined
       ? []
-      : await sql.rows(
-          `SELECT name, epoch_us(until)::VARCHAR, entries FROM last.${quoteName(COVERED)}`,
-        );
+      : await sql.rows(`SELECT name, epoch_us(until)::VARCHAR, entries FROM ${inLast(COVERED)}`);
   const covered = new Map(found.map(row => [String(row[0]), row]));
   const states: CopyState[] = [];
   for (const { source, rollup, name, table, of } of definitions) {
@@ -311,12 +311,12 @@ async function status(
       continue;
     }
     const until = BigInt(String(row[1]));
-    const [rows = 0n] = await sql.numbers(`SELECT count(*) FROM last.${quoteName(name)}`);
+    const [rows = 0n] = await sql.numbers(`SELECT count(*) FROM ${inLast(name)}`);
     const [all = 0n] = await sql.numbers(
       `SELECT count(*) FROM ${table} WHERE ${of} < ${instant(until)}`,
     );
     states.push({ source, rollup, until, rows, counted: BigInt(String(row[2])), found: all });
   }
-  if (last !== undefined) await sql.run('DETACH last');
+  if (last !== undefined) await sql.run(`DETACH ${quoteName(LAST)}`);
   return states;
 }
