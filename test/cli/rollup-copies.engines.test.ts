@@ -1,0 +1,169 @@
+/** `quern rollup` and `quern serve` over Parquet files: the service reads each new copy, and the entries where a copy does not count them all. */
+import { spawn } from 'node:child_process';
+import { copyFileSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ServeProcess, serveProcess } from '../service/serve-process.ts';
+import { builtScripts } from '../support/built.ts';
+import { quern, temporaryFolder } from './cli-fixture.ts';
+
+const SOURCES = `sources:
+  logs:
+    tables: { duckdb: { table: logs } }
+    columns:
+      seen: { type: timestamp, required: true }
+      project: string
+      size: int64
+    rollups: { hourly: { of: seen, step: hour, group_by: [project], measures: [sum(size)] } }
+`;
+const COUNTS = `endpoint: counts
+id: 6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8a09
+rollup: hourly
+cache: off
+engines: [duckdb]
+from: logs
+where: [seen >= '2026-01-01T00:30:00Z', seen < '2026-02-01T00:00:00Z']
+select: { n: count(), size: sum(size) }
+`;
+/** Commands of tests run at ten on 2026-01-15. One entry a minute of January 2026, each of size 1; none of the first half hour is asked for. */
+const MINUTES = 31 * 24 * 60;
+
+let files: string;
+let served: ServeProcess;
+let copies: string;
+
+async function execute(database: string, sql: string): Promise<void> {
+  const instance = await DuckDBInstance.create(database);
+  const connection = await instance.connect();
+  await connection.run(sql);
+  connection.closeSync();
+  instance.closeSync();
+}
+const write = (name: string, from: string, count: number) =>
+  execute(
+    ':memory:',
+    `COPY (SELECT TIMESTAMP '${from}' + to_minutes(i) AS seen, 'p' AS project, 1::BIGINT AS size FROM range(${count}) AS r(i)) TO '${join(files, name)}' (FORMAT parquet)`,
+  );
+
+beforeAll(async () => {
+  files = temporaryFolder();
+  await write('january.parquet', '2026-01-01', MINUTES);
+  served = await serveProcess({
+    engine: 'duckdb',
+    reached: { settings: { tables: { logs: join(files, '*.parquet') } }, environment: {} },
+    files: { 'endpoints/sources.yaml': SOURCES, 'endpoints/counts.yaml': COUNTS },
+  });
+  copies = join(served.folder, '.quern/rollups');
+});
+afterAll(() => served?.stop());
+
+const rows = async () => {
+  const response = await fetch(`${served.url}/api/endpoints/counts`);
+  const { result } = (await response.json()) as { readonly result: readonly unknown[] };
+  return result;
+};
+const rollup = (...words: readonly string[]) => quern(served.folder, ['rollup', ...words]);
+/** The command as a process of its own. */
+const asProcess = (verb: string) =>
+  spawn(process.execPath, [join(builtScripts(), 'cli/bin.js'), 'rollup', verb], {
+    cwd: served.folder,
+  });
+const numbers = () =>
+  readdirSync(copies)
+    .filter(name => /^\d+\.duckdb$/.test(name))
+    .map(name => Number.parseInt(name, 10))
+    .sort((a, b) => a - b);
+const counted = (n: number, size = n) => [{ n, size }];
+
+describe('copies of rollups', () => {
+  test('are read from the next statement on', async () => {
+    expect(await rows()).toEqual(counted(MINUTES - 30));
+    expect(await rollup('status')).toMatchObject({
+      exit: 0,
+      stdout: 'hourly of logs: not filled yet\n',
+    });
+    expect(await rollup('refresh')).toMatchObject({
+      exit: 0,
+      stdout: 'hourly of logs: 15 days counted\n',
+    });
+    expect((await rollup('status')).stdout).toMatch(
+      /^hourly of logs: 20700 entries in 345 rows, up to /,
+    );
+    expect(await rows()).toEqual(counted(MINUTES - 30));
+    // another copy, as no refresh would make it, shows that the rows are its own
+    const last = numbers().at(-1) ?? 0;
+    const next = join(copies, 'changed.tmp');
+    copyFileSync(join(copies, `${last}.duckdb`), next);
+    const [table] = await tablesIn(next);
+    await execute(next, `UPDATE "${table}" SET size_sum = size_sum + 1`);
+    copyFileSync(next, join(copies, `${last + 1}.duckdb`));
+    expect(await rows()).toEqual(counted(MINUTES - 30, MINUTES - 30 + 344));
+    expect(await rollup('rebuild', 'hourly')).toMatchObject({ exit: 0 });
+    expect(await rows()).toEqual(counted(MINUTES - 30));
+  });
+
+  test('are not read while they lack entries that came late', async () => {
+    await write('late.parquet', '2026-01-05 12:00:00', 7);
+    expect(await rows()).toEqual(counted(MINUTES - 30 + 7));
+    expect((await rollup('status')).stdout).toContain(
+      'not read, because the table has 20707 entries by then',
+    );
+    expect((await rollup('refresh')).stdout).toBe('hourly of logs: 1 day counted\n');
+    expect((await rollup('refresh')).stdout).toBe('hourly of logs: up to date\n');
+    expect(await rows()).toEqual(counted(MINUTES - 30 + 7));
+    expect(numbers().length).toBe(2);
+  });
+
+  test('stay as they are if a refresh is killed at any moment', async () => {
+    for (const ms of [300, 450, 600, 750, 900]) {
+      const child = asProcess('rebuild');
+      const ended = new Promise(resolve => child.once('exit', resolve));
+      await sleep(ms);
+      child.kill('SIGKILL');
+      await ended;
+      expect(await rows()).toEqual(counted(MINUTES - 30 + 7));
+    }
+    expect(await rollup('refresh')).toMatchObject({ exit: 0 });
+    expect(existsSync(join(copies, 'next.tmp'))).toBe(false);
+    expect(await rows()).toEqual(counted(MINUTES - 30 + 7));
+  });
+
+  test('are refreshed by one process at a time', async () => {
+    const instance = await DuckDBInstance.create(join(copies, 'lock'));
+    const child = asProcess('refresh');
+    let told = '';
+    child.stderr.on('data', part => {
+      told += part;
+    });
+    const exit = await new Promise(resolve => child.once('close', resolve));
+    instance.closeSync();
+    expect([exit, told]).toEqual([3, expect.stringContaining('Another refresh is running')]);
+    expect(await rollup('refresh')).toMatchObject({ exit: 0 });
+  });
+
+  test('that cannot be read cost no answer', async () => {
+    writeFileSync(join(copies, `${(numbers().at(-1) ?? 0) + 1}.duckdb`), 'no database');
+    expect(await rows()).toEqual(counted(MINUTES - 30 + 7));
+    expect(await rollup('status')).toMatchObject({ exit: 3 });
+  });
+
+  test('are those of the project', async () => {
+    expect(await rollup('rebuild', 'hourle')).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('There is no rollup `hourle`'),
+    });
+  });
+});
+
+async function tablesIn(database: string): Promise<readonly string[]> {
+  const instance = await DuckDBInstance.create(database);
+  const connection = await instance.connect();
+  const found = await connection.runAndReadAll(
+    "SELECT table_name FROM duckdb_tables() WHERE table_name LIKE 'rollup hourly%'",
+  );
+  connection.closeSync();
+  instance.closeSync();
+  return found.getRows().map(([name]) => String(name));
+}
