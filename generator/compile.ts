@@ -1,6 +1,7 @@
 /** The whole pipeline, from texts to files and diagnostics. Pure: it reads and writes no files. */
 
 import { compileIfShort } from './compile-endpoint.ts';
+import { compileFreshness } from './compile-freshness.ts';
 import { reportUnread } from './compile-rollups.ts';
 import {
   type CompileOptions,
@@ -40,7 +41,7 @@ import {
 import { EMITTERS } from './emitters/index.ts';
 import type { RuledOut } from './resolve/dialects.ts';
 import type { AnalyserQuestion } from './resolve/questions.ts';
-import { resolveEndpoint, resolveEndpoints } from './resolve/resolve.ts';
+import { type Ground, resolveEndpoint, resolveEndpoints } from './resolve/resolve.ts';
 import { bytesOf, LONG_SAVED_QUERY, LONGEST_STATEMENT } from './sql/length.ts';
 
 export type { CompileOptions, InputFile } from './compile-specs.ts';
@@ -48,6 +49,7 @@ export type { CompileOptions, InputFile } from './compile-specs.ts';
 /** The parts of a project without faults, before their statements are printed. */
 export interface Resolved {
   readonly project: Project;
+  readonly ground: Ground;
   readonly dialects: readonly string[];
   /** Dialects that data sets exclude, if no dialects were requested by name. */
   readonly ruledOut: readonly RuledOut[];
@@ -67,7 +69,7 @@ export interface UniqueNames {
   readonly aliases: readonly string[];
 }
 
-export interface Compiled extends Omit<Resolved, 'project' | 'dialects'> {
+export interface Compiled extends Omit<Resolved, 'project' | 'ground' | 'dialects'> {
   readonly compilation: Compilation;
 }
 
@@ -84,7 +86,7 @@ export interface Origin {
 
 /** Compiles the parts of `inputs` without faults and reports every fault of the others, sorted by place. */
 export function compile(inputs: readonly InputFile[], options: CompileOptions): Compiled {
-  const { project, dialects, ...others } = resolveInputs(inputs, options);
+  const { project, ground, dialects, ...others } = resolveInputs(inputs, options);
   const { onProgress = unseen } = options;
   const { diagnostics, report } = collector();
   const byName = [...project.endpoints].sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -103,7 +105,12 @@ export function compile(inputs: readonly InputFile[], options: CompileOptions): 
     return made ?? [];
   });
   return {
-    compilation: { project, dialects, endpoints },
+    compilation: {
+      project,
+      dialects,
+      endpoints,
+      freshness: compileFreshness(ground, dialects),
+    },
     ...others,
     diagnostics: sortDiagnostics([...others.diagnostics, ...diagnostics]),
   };
@@ -189,6 +196,7 @@ export function resolveInputs(inputs: readonly InputFile[], options: CompileOpti
   const project = resolveEndpoints(specs, ground, report, resolved);
   return {
     project,
+    ground,
     dialects,
     ruledOut,
     diagnostics: sortDiagnostics(diagnostics),

@@ -51,13 +51,14 @@ function packageProject(): Compilation {
 }
 
 function only(
-  { project, dialects, endpoints }: Compilation,
+  { project, dialects, endpoints, freshness }: Compilation,
   isChosen: (endpoint: Endpoint) => boolean,
 ): Compilation {
   return {
     project: { ...project, endpoints: project.endpoints.filter(isChosen) },
     dialects,
     endpoints: endpoints.filter(({ endpoint }) => isChosen(endpoint)),
+    freshness,
   };
 }
 

@@ -1,11 +1,13 @@
 /** The engines of a project: whether each answers, and whether its tables match the declarations. */
 import { isDeepStrictEqual } from 'node:util';
+import type { Engine } from '../../engines/engine.ts';
 import { type EngineName, isEngine } from '../../engines/index.ts';
 import { DEFAULT_CONFIG } from '../../generator/config/config.ts';
 import { counted } from '../../generator/core/report/words.ts';
 import type { Source } from '../../generator/core/spec/source.ts';
 import type { Compilation } from '../../generator/emitters/emitter.ts';
 import type { Catalogue } from '../../server/answers/manifest/manifest.ts';
+import { createFreshness } from '../../server/observe/freshness.ts';
 import { createReadiness } from '../../server/observe/health.ts';
 import { concurrencyOf, openNamedEngine } from '../engines.ts';
 import { catalogueOf } from '../project/compiled.ts';
@@ -49,7 +51,11 @@ async function engine(
     const deadline = { timeoutMs: config.service.timeoutMs, signal: new AbortController().signal };
     try {
       const tables = tablesOf(name, manifest, await createReadiness(manifest, opened).look());
-      return [...tables, ...(await rollupFindings(name, opened, sources, deadline))];
+      return [
+        ...tables,
+        ...(await freshnessFindings(name, manifest, opened, deadline.timeoutMs)),
+        ...(await rollupFindings(name, opened, sources, deadline)),
+      ];
     } finally {
       await opened.close();
     }
@@ -58,6 +64,32 @@ async function engine(
   }
 }
 
+async function freshnessFindings(
+  name: EngineName,
+  manifest: Catalogue,
+  engine: Engine,
+  timeoutMs: number,
+): Promise<readonly Finding[]> {
+  const clock = () => BigInt(Date.now()) * 1_000n;
+  const failures = new Map<string, string>();
+  const freshness = createFreshness(manifest, {
+    engine,
+    clock,
+    timeoutMs,
+    tell: change => {
+      if ('failure' in change) failures.set(change.source, change.failure);
+    },
+  });
+  const found = await freshness.look();
+  return found.map(({ source, within, isFresh }) => {
+    if (isFresh === true) return ok(name, `\`${source}\` has an entry of the last ${within} s`);
+    if (isFresh === false)
+      return note(name, `\`${source}\` has no entry of the last ${within} s`, STALE);
+    return note(name, `it cannot say how new \`${source}\` is: ${failures.get(source)}`, null);
+  });
+}
+
+const STALE = 'Look at the program that writes the entries, or at `freshness` in `sources.yaml`.';
 const ABSENT = 'Correct the name in `sources.yaml`, or declare it with `optional: true`.';
 type Readiness = Awaited<ReturnType<ReturnType<typeof createReadiness>['look']>>;
 

@@ -122,6 +122,7 @@ function compiledOver(endpoint: Endpoint, tables: readonly Source[], engine: str
       project: { sources: tables, endpoints: [alone] },
       dialects: [engine],
       endpoints: [compileEndpoint(alone, [engine])],
+      freshness: [],
     }),
   );
   return { served: findEndpoint(compiled, alone.name), tables };

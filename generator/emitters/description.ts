@@ -19,11 +19,22 @@ import { definitionOf } from './openapi/definition.ts';
  * Describes a compilation. While a project is edited, its compilations share unchanged endpoints, so their descriptions are
  * reused.
  */
-export function descriptionOf({ project, dialects, endpoints }: Compilation): Description {
+export function descriptionOf(compilation: Compilation): Description {
+  const { project, dialects, endpoints, freshness } = compilation;
   const described = endpoints.map(endpoint =>
     onceFor(endpoint, 'description', [], () => describedEndpoint(endpoint)),
   );
-  return { sources: project.sources, dialects, endpoints: described };
+  return {
+    sources: project.sources,
+    dialects,
+    endpoints: described,
+    freshness: new Map(
+      freshness.map(({ source, within, engines }) => [
+        source,
+        { within, engines: Object.fromEntries(engines) },
+      ]),
+    ),
+  };
 }
 
 function describedEndpoint(compiled: CompiledEndpoint): DescribedEndpoint {

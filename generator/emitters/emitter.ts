@@ -2,7 +2,11 @@
 import type { Chooser } from '../core/expr/choice.ts';
 import type { PlannedFile, Text } from '../core/output/content.ts';
 import type { KeptFolder } from '../core/output/kept.ts';
-import type { ManifestEndpoint } from '../core/output/manifest.ts';
+import type {
+  ManifestEndpoint,
+  ManifestFreshness,
+  ManifestFreshnessStatement,
+} from '../core/output/manifest.ts';
 import type { GeneratedFile, Statement } from '../core/output/statement.ts';
 import type { Endpoint, EndpointTest, Project } from '../core/plan/endpoint.ts';
 import type { Param } from '../core/plan/param.ts';
@@ -44,12 +48,22 @@ export interface CompiledEndpoint {
   /** Only for a sandbox. */
   readonly views?: readonly CompiledView[];
 }
+/** The statement that finds the newest entry of a data set among those that are new enough. */
+export interface CompiledFreshness {
+  readonly source: string;
+  /** How old the newest entry may be, in seconds. */
+  readonly within: number;
+  /** By dialect. */
+  readonly engines: ReadonlyMap<string, ManifestFreshnessStatement>;
+}
 export interface Compilation {
   readonly project: Project;
   /** Names of the dialects that the project is compiled for. */
   readonly dialects: readonly string[];
   /** By name, ascending. */
   readonly endpoints: readonly CompiledEndpoint[];
+  /** Of the data sets that declare it. */
+  readonly freshness: readonly CompiledFreshness[];
 }
 /** The parts of a project that generated files describe. */
 export interface Description {
@@ -58,6 +72,8 @@ export interface Description {
   readonly dialects: readonly string[];
   /** By name, ascending. */
   readonly endpoints: readonly DescribedEndpoint[];
+  /** By data set. */
+  readonly freshness: ReadonlyMap<string, ManifestFreshness>;
 }
 
 /** An endpoint as plain data, which can be kept from one run to the next. */

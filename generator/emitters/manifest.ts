@@ -82,11 +82,18 @@ const ENTRY_DEPTH = 2;
 const PLACE = new JsonPiece('\n\0');
 
 /** Returns the manifest of a described project as data. */
-export function manifestIn({ sources, dialects, endpoints }: Description): Manifest {
+export function manifestIn(description: Description): Manifest {
+  const { sources, dialects, endpoints, freshness } = description;
   const read = new Set(endpoints.flatMap(endpoint => endpoint.sources));
   const own = sources.filter(({ name }) => read.has(name));
   return {
-    sources: Object.fromEntries(own.map(source => [source.name, sourceOf(source, dialects)])),
+    sources: Object.fromEntries(
+      own.map(source => {
+        const fresh = freshness.get(source.name);
+        const known = sourceOf(source, dialects);
+        return [source.name, fresh === undefined ? known : { ...known, freshness: fresh }];
+      }),
+    ),
     endpoints: endpoints.map(({ known }) => known),
   };
 }

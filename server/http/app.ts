@@ -5,6 +5,7 @@ import { createGate, type Gate } from '../access/gate.ts';
 import { createCache } from '../answers/cache/cache.ts';
 import type { AnswerRows } from '../answers/produce.ts';
 import { createLimiter, type Limiter } from '../answers/running/limiter.ts';
+import { createFreshness, type FreshnessChange } from '../observe/freshness.ts';
 import { createReadiness, type Readiness, watchReadiness } from '../observe/health.ts';
 import { createMetrics } from '../observe/late-metrics.ts';
 import type { Metrics } from '../observe/metrics.ts';
@@ -67,6 +68,7 @@ export function createApp(options: AppOptions): App {
     limiter: limiter.stats,
     cache: () => current.cacheStats(),
     skipped: () => current.skipped(),
+    freshness: () => current.freshness(),
   });
   const metrics = { ...own, render: shared.metrics?.(own.collect) ?? own.render };
   const { packages: folder = process.cwd() } = options;
@@ -136,6 +138,12 @@ function defined(
   });
   const readiness = createReadiness(manifest, engine);
   const { clock } = times;
+  const freshness = createFreshness(manifest, {
+    engine,
+    clock,
+    timeoutMs,
+    tell: change => tellFreshness(log, change),
+  });
   const served = servedEndpoints(options, {
     translators,
     cache,
@@ -147,8 +155,16 @@ function defined(
   });
   const cors = createCors(options.cors ?? []);
   const makeRoute = createRouteMaker({ instant: times.instant, log, metrics, cors });
-  const answering = createRoutes(options, { served, readiness, metrics, withKey, makeRoute });
+  const answering = createRoutes(options, {
+    served,
+    readiness,
+    freshness,
+    metrics,
+    withKey,
+    makeRoute,
+  });
   const stopWatching = watchReadiness(readiness, found => tellReadiness(log, found));
+  const stopFreshness = freshness.watch();
   return {
     ...counting(answering),
     hasSandbox: manifest.endpoints.some(
@@ -157,8 +173,10 @@ function defined(
     ready: readiness.look,
     cacheStats: () => cache.stats(),
     skipped: () => readiness.last()?.skipped ?? new Map<string, number>(),
+    freshness: freshness.last,
     close: () => {
       stopWatching();
+      stopFreshness();
       cache.close();
     },
   };
@@ -195,4 +213,12 @@ function tellReadiness(log: Log, { status, unavailable, fault, columns }: Readin
   if (status === 'ready') log('info', { event: 'all endpoints can run' });
   else
     log('error', { event: `cannot run: ${unavailable.join(', ')}`, failure: fault ?? undefined });
+}
+
+function tellFreshness(log: Log, change: FreshnessChange): void {
+  const { source } = change;
+  if ('failure' in change) {
+    log('warn', { event: `the freshness of ${source} is unknown`, failure: change.failure });
+  } else if (change.isFresh) log('info', { event: `${source} is fresh again` });
+  else log('warn', { event: `${source} is stale: no entry of the last ${change.within} s` });
 }

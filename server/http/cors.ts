@@ -12,7 +12,7 @@ export interface Cors {
 const ALLOWED_HEADERS =
   'X-API-KEY, Authorization, Content-Type, If-None-Match, X-Request-Id, MCP-Protocol-Version';
 const EXPOSED_HEADERS = [
-  'Age, ETag, Link, X-Cache, X-Columns, X-Next-Cursor, X-Row-Limit, X-Step, X-Truncated, X-Request-Id',
+  'Age, ETag, Link, X-Cache, X-Columns, X-Next-Cursor, X-Row-Limit, X-Stale, X-Step, X-Truncated, X-Request-Id',
   'Deprecation, Sunset, Server-Timing',
   'Retry-After, RateLimit, RateLimit-Policy, WWW-Authenticate',
 ].join(', ');

@@ -6,6 +6,7 @@ import { mayRun } from '../access/access.ts';
 import { type Gate, identifying } from '../access/gate.ts';
 import type { ServedEndpoint } from '../answers/manifest/manifest.ts';
 import { createMcp } from '../mcp/mcp.ts';
+import type { FreshnessLook, SourceFreshness } from '../observe/freshness.ts';
 import type { Readiness, ReadinessLook } from '../observe/health.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import { createDocsPage } from '../pages/docs-page.ts';
@@ -33,14 +34,15 @@ import { written } from './written.ts';
 export interface Destinations {
   readonly served: ReadonlyMap<ServedEndpoint, Served>;
   readonly readiness: ReadinessLook;
+  readonly freshness: FreshnessLook;
   readonly metrics: Metrics;
   readonly withKey: Gate;
   readonly makeRoute: ReturnType<typeof createRouteMaker>;
 }
 
 export function createRoutes(options: AppOptions, destinations: Destinations): Answering {
-  const { manifest } = options;
-  const { served, readiness, metrics, withKey, makeRoute } = destinations;
+  const { manifest, engine } = options;
+  const { served, readiness, freshness, metrics, withKey, makeRoute } = destinations;
   const router = new RegExpRouter<Route>();
   const add = (path: string, handler: RouteHandler, methods: readonly string[]) =>
     router.add('ALL', path, makeRoute(path, handler, methods));
@@ -58,7 +60,11 @@ export function createRoutes(options: AppOptions, destinations: Destinations): A
   route('/readyz', async request => {
     if (isLeaving()) return stoppingProblem();
     const isKnown = await identified(request);
-    return ready(request, await readiness.look(), isKnown ? manifest.endpoints : []);
+    const known = isKnown ? manifest.endpoints : [];
+    const answer = ready(request, await readiness.look(), known);
+    if (answer.status !== 200 || !asksFresh(request.incoming.search)) return answer;
+    const stale = (await freshness.look()).filter(({ isFresh }) => isFresh !== true);
+    return stale.length === 0 ? answer : staleAnswer(request, stale, known, engine.name);
   });
   const { news } = options;
   const explorer = createExplorer({
@@ -92,7 +98,23 @@ export function createRoutes(options: AppOptions, destinations: Destinations): A
     const answer = endpoint && served.get(endpoint);
     if (answer === undefined || endpoint === undefined) return unknownEndpoint();
     request.entry.endpoint = endpoint.name;
-    return withEnd(runKnown(request, endpoint, answer), endpoint, asked);
+    const answered = withEnd(runKnown(request, endpoint, answer), endpoint, asked);
+    return withStale(answered, endpoint);
+  };
+  const staleOf = new Map(
+    manifest.endpoints.flatMap(endpoint => {
+      const stale = freshness.staleOf(endpoint);
+      return stale === null ? [] : [[endpoint, stale] as const];
+    }),
+  );
+  /** Marks the answer of an endpoint with the stale data sets that it reads. */
+  const withStale = (answered: Answer | Promise<Answer>, endpoint: ServedEndpoint) => {
+    const stale = staleOf.get(endpoint)?.() ?? [];
+    if (stale.length === 0) return answered;
+    return Promise.resolve(answered).then(answer => {
+      answer.headers['X-Stale'] = stale.join(', ');
+      return answer;
+    });
   };
   const runKnown = (request: ReceivedRequest, endpoint: ServedEndpoint, answer: Served) => {
     const options = answerOptions(request.incoming.search, name => declares(endpoint, name));
@@ -256,6 +278,27 @@ function ready(
   });
   const count = { status, unavailable: unavailable.length };
   return json(known.length === 0 ? count : { ...count, degraded });
+}
+
+function asksFresh(search: string): boolean {
+  return new URLSearchParams(search).has('fresh');
+}
+
+/** Like `ready`: only keys that may run an endpoint that reads a data set see its name. */
+function staleAnswer(
+  { entry, key }: ReceivedRequest,
+  stale: readonly SourceFreshness[],
+  known: readonly ServedEndpoint[],
+  engine: string,
+): Answer {
+  const names = stale.map(({ source }) => source);
+  entry.failure = `no new entries: ${names.join(', ')}`;
+  const allowed = known.filter(endpoint => key === null || mayRun(key, endpoint));
+  const read = new Set(allowed.flatMap(({ reads }) => Object.keys(reads[engine] ?? {})));
+  const count = { status: 'stale', stale: stale.length };
+  const body =
+    known.length === 0 ? count : { ...count, sources: names.filter(one => read.has(one)) };
+  return { ...json(body), status: 503 };
 }
 
 function metricsAnswer({ contentType, text }: { contentType: string; text: string }): Answer {

@@ -15,6 +15,7 @@ import {
   type MetricObject,
   Registry,
 } from 'prom-client';
+import type { SourceFreshness } from './freshness.ts';
 
 export interface Metrics {
   /** Counts an answered request. `endpoint`: its name, or null if unknown; `cache`: hit, miss, stale, bypass, or null. */
@@ -58,6 +59,8 @@ export interface Gauges {
   };
   /** Entries of files that are skipped as invalid, by table. */
   readonly skipped: () => ReadonlyMap<string, number>;
+  /** Of data sets that declare it. */
+  readonly freshness: () => readonly SourceFreshness[];
 }
 
 /** In seconds, from a cached answer to the longest usual time-out. */
@@ -203,7 +206,8 @@ function cacheEventRecorder(registry: Registry): Metrics['cacheEvent'] {
   return kind => events.inc({ kind });
 }
 
-function addGauges(registry: Registry, { engine, limiter, cache, skipped }: Gauges): void {
+function addGauges(registry: Registry, gauges: Gauges): void {
+  const { engine, limiter, cache, skipped, freshness } = gauges;
   const add = (name: string, help: string, read: () => number) =>
     new Gauge({
       name,
@@ -228,6 +232,30 @@ function addGauges(registry: Registry, { engine, limiter, cache, skipped }: Gaug
     collect() {
       this.reset();
       for (const [table, count] of skipped()) this.set({ table }, count);
+    },
+  });
+  new Gauge({
+    name: 'quern_source_fresh',
+    help: '1 if the data set has an entry that is new enough, else 0.',
+    labelNames: ['source'],
+    registers: [registry],
+    aggregator: 'min',
+    collect() {
+      this.reset();
+      for (const { source, isFresh } of freshness())
+        if (isFresh !== null) this.set({ source }, Number(isFresh));
+    },
+  });
+  new Gauge({
+    name: 'quern_source_newest_timestamp_seconds',
+    help: 'The instant of the newest entry that a check of the data set found.',
+    labelNames: ['source'],
+    registers: [registry],
+    aggregator: 'max',
+    collect() {
+      this.reset();
+      for (const { source, newest } of freshness())
+        if (newest !== null) this.set({ source }, Number(newest) / 1e6);
     },
   });
   new Gauge({

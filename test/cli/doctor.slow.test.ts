@@ -46,6 +46,22 @@ it('says that nothing is wrong', async () => {
   expect(stdout).toContain('ok     keys          `.quern/keys.json` contains 1 valid key\n');
 });
 
+it('says whether data sets have new entries', async () => {
+  const made = await sound();
+  const declared = SOURCES.replace(
+    '    columns:',
+    '    freshness: { of: timestamp, within: 15 minutes }\n    columns:',
+  );
+  expect(declared).not.toBe(SOURCES);
+  made.put('endpoints/sources.yaml', declared);
+  await made.quern(['generate']);
+  const { exit, stdout } = await made.quern(['doctor']);
+  expect(exit).toBe(0);
+  expect(stdout).toContain(
+    'note   duckdb        `edge_logs` has no entry of the last 900 s\n                     remedy: Look at the program that writes the entries',
+  );
+});
+
 it('names what is stale, what does not fit, and who may read the keys', async () => {
   const made = await sound();
   made.put(

@@ -187,7 +187,8 @@ describe('answers of the service', () => {
 test('metrics that the page names are there', async () => {
   const none = { running: 0, waiting: 0, entries: 0, bytes: 0, warm: 0, flights: 0 };
   const skipped = () => new Map();
-  const gauges = { engine: 'duckdb', limiter: () => none, cache: () => none, skipped };
+  const freshness = () => [];
+  const gauges = { engine: 'duckdb', limiter: () => none, cache: () => none, skipped, freshness };
   const { text: usual } = await createMetrics(gauges).render();
   const text = usual + (await createPrimaryMetrics().registry.metrics());
   const page = readFileSync('docs/service.md', 'utf8');

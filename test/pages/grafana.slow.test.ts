@@ -97,6 +97,7 @@ async function labelsOfMetrics(): Promise<ReadonlyMap<string, ReadonlySet<string
     limiter: () => ({ running: 0, waiting: 0 }),
     cache: () => ({ entries: 0, bytes: 0, warm: 0, flights: 0 }),
     skipped: () => new Map([['logs', 1]]),
+    freshness: () => [{ source: 'logs', within: 60, newest: 1n, isFresh: true }],
   });
   metrics.run('e', 'ok', 0.1, 1);
   metrics.cacheEvent('evicted');

@@ -460,6 +460,16 @@ const source = object(
         const: 'skip',
       },
     ),
+    freshness: means(
+      'How new the data set must be; left out if that is not declared.',
+      object({
+        within: means('How old the newest entry may be, in seconds.', whole),
+        engines: means(
+          'By engine: a statement with one row, the instant of the newest entry, or NULL if none is new enough; `now` names its placeholders for the time.',
+          byName(object({ sql: text, now: list(text) })),
+        ),
+      }),
+    ),
   },
 );
 

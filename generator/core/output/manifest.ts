@@ -57,6 +57,19 @@ export interface ManifestSource {
   /** Only if invalid entries of files are skipped. */
   readonly invalid?: 'skip';
   readonly tables: Readonly<Record<string, ManifestTable>>;
+  /** Only if it is declared. */
+  readonly freshness?: ManifestFreshness;
+}
+export interface ManifestFreshness {
+  /** How old the newest entry may be, in seconds. */
+  readonly within: number;
+  /** By engine, a statement with one row: the instant of the newest entry, or NULL if none is new enough. */
+  readonly engines: Readonly<Record<string, ManifestFreshnessStatement>>;
+}
+export interface ManifestFreshnessStatement {
+  readonly sql: string;
+  /** The names of its placeholders, in order: each is bound to the instant of the check. */
+  readonly now: readonly string[];
 }
 export interface ManifestTable {
   /** Parts of the name, outermost first. */

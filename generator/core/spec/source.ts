@@ -123,8 +123,18 @@ export interface Readable {
   readonly items?: ReadonlyMap<string, string>;
 }
 
+/** The newest entry of a data set must not be older than a span of time. */
+export interface Freshness {
+  /** The name of the column, or the path of the field. */
+  readonly of: string;
+  /** In microseconds. */
+  readonly within: bigint;
+}
+
 export interface Source extends Readable {
   readonly scope: readonly ScopeColumn[];
+  /** Only if it is declared. */
+  readonly freshness?: Freshness;
   /** Only if it has some. */
   readonly rollups?: readonly Rollup[];
   readonly title: string | null;

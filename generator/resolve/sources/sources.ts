@@ -6,6 +6,7 @@ import type { Type } from '../../core/types/scalar.ts';
 import type { AuthorSql } from '../../sql/author/author-sql.ts';
 import { distinctNames, suggest, suggestKey } from '../names/names.ts';
 import { resolveColumns, type SourceContext } from './columns.ts';
+import { resolveFreshness } from './freshness.ts';
 import { resolveMeasures } from './measures.ts';
 import { resolveRollups } from './rollups.ts';
 import { freeNames } from './sql-rows.ts';
@@ -38,6 +39,7 @@ export function resolveSource(
   reportAddedColumns(spec, authorSql, report);
   const measures = resolveMeasures(spec, columns, context.broken, authorSql, report);
   const rollups = resolveRollups(spec, { columns, measures, broken: context.broken }, report);
+  const freshness = resolveFreshness(spec, { columns, broken: context.broken }, report);
   return {
     name: spec.name.value,
     title: spec.title,
@@ -48,6 +50,7 @@ export function resolveSource(
     scope: resolveScope(spec.scope, columns, context),
     measures,
     ...(rollups.length === 0 ? {} : { rollups }),
+    ...(freshness === null ? {} : { freshness }),
     broken: context.broken,
     tables: Object.fromEntries(
       spec.tables.map(({ name, place, value }) => {

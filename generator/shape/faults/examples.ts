@@ -12,6 +12,7 @@ const EXAMPLES: Hints = new Map(
     join: 'Write a name, a relation and a condition, as in `join: { customer: { of: customers, on: customer_id = customer.id } }`.',
     buckets:
       'Write `buckets: { of: timestamp, last: 1 day, step: hour }`, or `group_by: { hour: "trunc(timestamp, hour)" }` to group all rows.',
+    freshness: 'Write `freshness: { of: timestamp, within: 15 minutes }`.',
     retention: 'Write `retention: { of: timestamp, window: 7 days }`.',
     window: 'Write `window: { of: timestamp, from: now() - interval 7 day, to: now() }`.',
     steps:

@@ -5,6 +5,7 @@ import type { Entry, Located } from '../../core/spec/located.ts';
 import { SCALARS } from '../../core/types/scalar.ts';
 import { BODY, type BodySpec, bodyOf, COMPLETE } from '../clauses/body.ts';
 import { columnsShape, type FieldSpec } from '../clauses/columns.ts';
+import { duration } from '../clauses/duration.ts';
 import { type FilterSpec, sharedFilters } from '../clauses/filters.ts';
 import { type ParamSpec, sharedParams } from '../clauses/param.ts';
 import { type FileShape, reference } from '../emission.ts';
@@ -15,7 +16,7 @@ import { scalar } from '../kinds/scalar.ts';
 import { expression, located, oneOf, placedFlag, proseText, text } from '../kinds/texts.ts';
 import { split, union } from '../kinds/union.ts';
 import { keysNamed, part } from '../parts.ts';
-import { as, type Of, type Shape } from '../shape.ts';
+import { as, described, type Of, type Shape } from '../shape.ts';
 import { type MeasureSpec, measuresOf } from './measures.ts';
 import { type RollupSpec, rollups } from './rollups.ts';
 
@@ -72,6 +73,12 @@ const scope = union<Scope, Scope>(
   ),
 );
 
+const freshness = object({
+  of: needed(expression('The timestamp of an entry: a column.')),
+  within: needed(duration('How old the newest entry may be.')),
+});
+export type FreshnessSpec = Of<typeof freshness>;
+
 const fieldsOf = (dialects: readonly string[]) => ({
   title: optional(proseText('A short name for people.')),
   description: optional(proseText('The contents of the data set.')),
@@ -91,6 +98,12 @@ const fieldsOf = (dialects: readonly string[]) => ({
     [],
   ),
   scope: usually(scope, []),
+  freshness: optional(
+    described(
+      'How new the data set must be: the service reports it as stale otherwise.',
+      freshness,
+    ),
+  ),
   tables: needed(tablesOf(dialects)),
   columns: needed(columnsShape(dialects)),
   measures: usually(measuresOf(dialects), []),

@@ -3,6 +3,11 @@ import { createMetrics } from '../../../server/observe/late-metrics.ts';
 
 const GAUGES = {
   skipped: () => new Map([['logs', 3]]),
+  freshness: () => [
+    { source: 'logs', within: 900, newest: 1_768_471_632_345_678n, isFresh: true },
+    { source: 'orders', within: 60, newest: null, isFresh: false },
+    { source: 'lost', within: 60, newest: null, isFresh: null },
+  ],
   engine: 'fake',
   limiter: () => ({ running: 2, waiting: 5 }),
   cache: () => ({ entries: 7, bytes: 1_234, warm: 3, flights: 1 }),
@@ -132,5 +137,16 @@ describe('metrics', () => {
     const line =
       /^(# (HELP|TYPE) .+|[a-z0-9_]+(\{[^}]*\})? (-?[\d.]+(e[+-]\d+)?|NaN|Nan|[+-]Inf))?$/;
     expect(text.split('\n').filter(written => !line.test(written))).toEqual([]);
+  });
+
+  test('tell which data sets are fresh, and nothing of those that no check knows', async () => {
+    const metrics = createMetrics(GAUGES);
+    expect(await samples(metrics, 'quern_source_fresh')).toEqual([
+      'quern_source_fresh{source="logs"} 1',
+      'quern_source_fresh{source="orders"} 0',
+    ]);
+    expect(await samples(metrics, 'quern_source_newest_timestamp_seconds')).toEqual([
+      'quern_source_newest_timestamp_seconds{source="logs"} 1768471632.345678',
+    ]);
   });
 });

@@ -265,7 +265,7 @@ const markOf = (group: string) => `words of ${group.replaceAll('.', ' ')} here`;
 
 /** The compilation with payloads in place of marks. Statements stay as they are: they are compiled, or not at all. */
 function withWords(
-  { project, dialects, endpoints }: Compilation,
+  { project, dialects, endpoints, freshness }: Compilation,
   places: readonly KnownPlace[],
   payload: string,
 ): Compilation {
@@ -286,6 +286,7 @@ function withWords(
       endpoint: replaced(endpoint),
       engines,
     })),
+    freshness,
   };
 }
 
