@@ -21,6 +21,8 @@ export interface BoundValue {
    * An array is bound as one value. `null` occurs only in an author's own statement, for an absent optional parameter.
    */
   readonly value: ParamValue | null;
+  /** Only for a pattern of RE2, or a list of patterns. `caseless`: the statement adds the flag that ignores case. */
+  readonly pattern?: 'plain' | 'caseless';
   /** Its number in the statement, where values before it are left out; else its place in the list. */
   readonly position?: number;
 }

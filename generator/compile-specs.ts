@@ -16,7 +16,7 @@ import { chooseDialects, type RuledOut } from './resolve/dialects.ts';
 import type { AnalyserAnswer, AnalyserQuestion, Answers } from './resolve/questions.ts';
 import { type Ground, type ResolveOptions, resolveGround } from './resolve/resolve.ts';
 import type { GoogleSql, Parsers, Surroundings, TextOf } from './resolve/surroundings.ts';
-import { type Dialect, hasType, spells } from './sql/dialect.ts';
+import { type Dialect, hasType, searches, spells } from './sql/dialect.ts';
 import { validateEndpoint, validateSources } from './validate/validate.ts';
 
 export interface InputFile {
@@ -123,6 +123,7 @@ export function prepare(
     abilities: {
       canSpell: (dialect, fn) => spells(dialectOf(dialect), fn),
       hasType: (dialect, scalar) => hasType(dialectOf(dialect), scalar),
+      canSearch: (dialect, searched) => searches(dialectOf(dialect), searched),
     },
     testEngines: EMBEDDED_NAMES,
     authorSql: engine => DIALECTS.get(engine)?.author ?? null,

@@ -33,12 +33,13 @@ const ROOMS: readonly {
   },
   { room: 'sql', files: /^generator\/sql\//, mayImport: ['core', 'params'] },
   { room: 'lower', files: /^generator\/lower\//, mayImport: ['core', 'sql'] },
+  { room: 'patterns', files: /^engines\/\w+\/patterns\.ts$/, mayImport: ['core', 'params'] },
   { room: 'stored', files: /^engines\/\w+\/(stored-type|type-text)\.ts$/, mayImport: [] },
   {
     room: 'dialects',
     files:
       /^engines\/\w+\/(functions\/\w+|dialect|author-sql|own-sql|rollups|stored|text|types)\.ts$/,
-    mayImport: ['core', 'sql', 'stored'],
+    mayImport: ['core', 'sql', 'stored', 'patterns'],
   },
   {
     room: 'emitters',
@@ -94,7 +95,7 @@ const ROOMS: readonly {
   {
     room: 'drivers',
     files: /^engines\//,
-    mayImport: ['core', 'params', 'system', 'settings', 'stored'],
+    mayImport: ['core', 'params', 'system', 'settings', 'stored', 'patterns'],
   },
   {
     room: 'door',
@@ -305,7 +306,17 @@ describe('architecture', () => {
 
   test('the list of engines loads dialects and settings, and every other part on first use', () => {
     const loaded = loadedWith('engines/index.ts');
-    const rooms = ['engines', 'dialects', 'stored', 'settings', 'shape', 'core', 'params', 'sql'];
+    const rooms = [
+      'engines',
+      'dialects',
+      'stored',
+      'patterns',
+      'settings',
+      'shape',
+      'core',
+      'params',
+      'sql',
+    ];
     expect(loaded).toContain('engines/duckdb/dialect.ts');
     const further = loaded.filter(file => !rooms.includes(roomOf(file)?.room ?? ''));
     // names of packages load nothing

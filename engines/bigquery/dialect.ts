@@ -89,6 +89,7 @@ export default {
     ...lists,
     ...exact,
   },
+  pattern: null,
   aggregates: { ...aggregates, ...exactAggregates },
   filters: false,
   windows: {

@@ -117,6 +117,7 @@ export default {
     ...lists,
     ...exact,
   },
+  pattern: null,
   aggregates: { ...aggregates, ...exactAggregates },
   filters: false,
   windows: { ...windows, ...exactWindows },

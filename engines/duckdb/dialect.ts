@@ -107,6 +107,7 @@ export default {
     ...lists,
     ...exact,
   },
+  pattern: null,
   aggregates: { ...aggregates, ...exactAggregates },
   filters: true,
   windows: {

@@ -59,7 +59,7 @@ export interface ResolveOptions {
   readonly parsers?: Parsers | null;
 }
 
-const ABLE: Abilities = { canSpell: () => true, hasType: () => true };
+const ABLE: Abilities = { canSpell: () => true, hasType: () => true, canSearch: () => true };
 
 /** The data sets, with everything else that resolving any endpoint needs. */
 export interface Ground {

@@ -2,11 +2,12 @@
 
 import type { Expr, RecordExpr } from '../core/expr/expr.ts';
 import { visitExpr } from '../core/expr/walk.ts';
-import type { Place, Report } from '../core/report/diagnostics.ts';
+import { type Place, printable, type Report } from '../core/report/diagnostics.ts';
 import type { EngineSql } from '../core/spec/engine-sql.ts';
 import type { EndpointSpec } from '../core/spec/spec.ts';
 import type { Type } from '../core/types/scalar.ts';
 import type { Ability } from '../functions/names.ts';
+import { type Searched, searchedBy } from '../functions/searched.ts';
 import { writtenAs } from '../functions/written.ts';
 import { constraintConditions } from '../params/constraints.ts';
 import { paramType } from '../params/index.ts';
@@ -19,6 +20,8 @@ export interface Abilities {
   readonly canSpell: (dialect: string, fn: Ability) => boolean;
   /** Whether an engine has values of a type. */
   readonly hasType: (dialect: string, type: Type) => boolean;
+  /** Whether an engine can search for a pattern. */
+  readonly canSearch: (dialect: string, searched: Searched) => boolean;
 }
 
 /** Reports each unused parameter. */
@@ -36,6 +39,12 @@ export function abilityWords(fn: Ability): string {
   return fn === 'records' ? 'A list of records' : `\`${writtenAs(fn) ?? fn}\``;
 }
 
+/** The message for a pattern that engines cannot search for. */
+export function patternMessage({ pattern, use }: Searched, engines: string): string {
+  const verb = use === 'find' ? 'find or replace' : 'search for';
+  return `${engines} cannot ${verb} \`${printable(pattern)}\` as RE2 does`;
+}
+
 /** Reports an expression that an engine cannot express, at the given place. */
 type Spelled = (
   place: { readonly place: Place } | undefined,
@@ -46,12 +55,12 @@ type Spelled = (
 export function reportSpelling(
   report: Report,
   engines: readonly string[],
-  { canSpell, hasType }: Abilities,
+  { canSpell, hasType, canSearch }: Abilities,
   hint = 'Use another function, or list the other engines under `engines`.',
 ): Spelled {
   return (text, expr) => {
     if (text === undefined || expr === null) return;
-    const { functions, stored, measures } = usedBy(expr);
+    const { functions, searched, stored, measures } = usedBy(expr);
     for (const engine of engines) {
       if (stored.some(scalar => !hasType(engine, scalar))) continue;
       if (measures.some(texts => texts[engine] === undefined)) {
@@ -63,6 +72,10 @@ export function reportSpelling(
         if (canSpell(engine, fn)) continue;
         const message = `${abilityWords(fn)} cannot be written for \`${engine}\``;
         report('unsupported-function', text.place, message, hint);
+      }
+      for (const one of searched) {
+        if (canSearch(engine, one)) continue;
+        report('unsupported-pattern', text.place, patternMessage(one, `\`${engine}\``), hint);
       }
     }
   };
@@ -95,14 +108,17 @@ export function reportUndecodable(
 
 function usedBy(expr: Expr | RecordExpr) {
   const functions = new Set<Ability>();
+  const searched: Searched[] = [];
   const stored: Type[] = [];
   const measures: Readonly<Record<string, EngineSql>>[] = [];
   visitExpr(expr, part => {
     const fn = part.kind === 'call' || part.kind === 'aggregate' ? part.fn : null;
     if (fn !== null && fn !== 'stored') functions.add(fn);
+    const pattern = part.kind === 'call' ? searchedBy(part) : null;
+    if (pattern !== null) searched.push(pattern);
     if (part.kind === 'each') functions.add('each');
     if (part.kind === 'aggregate' && part.text !== undefined) measures.push(part.text);
     if (part.kind === 'column') stored.push(part.scalar);
   });
-  return { functions, stored, measures };
+  return { functions, searched, stored, measures };
 }

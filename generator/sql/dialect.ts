@@ -14,6 +14,8 @@ import {
   type Type,
 } from '../core/types/scalar.ts';
 import type { Ability, AggregateName, FunctionName, WindowName } from '../functions/names.ts';
+import type { Searched } from '../functions/searched.ts';
+import type { PatternSpelling } from '../params/patterns/pattern.ts';
 import type { AuthorSql } from './author/author-sql.ts';
 import type { OwnSql } from './author/own-sql.ts';
 import type { StatementPiece } from './layout.ts';
@@ -142,6 +144,8 @@ export interface Dialect extends Naming {
     readonly null: (scalar: Scalar) => Sql;
   };
   readonly functions: Spellings<FunctionName>;
+  /** Patterns in the engine's language; `null` if it reads RE2. */
+  readonly pattern: PatternSpelling | null;
   readonly aggregates: Readonly<Record<AggregateName, AggregateSpelling | null>>;
   /** Whether aggregates have a FILTER clause. If not, `lower` makes the argument NULL in rows that are filtered out. */
   readonly filters: boolean;
@@ -392,6 +396,11 @@ export function spells(
   if (name === 'records') return records !== null;
   const spellings: Readonly<Record<string, unknown>> = name in functions ? functions : aggregates;
   return spellings[name] !== null;
+}
+
+/** Whether the dialect's engine can search for the pattern. */
+export function searches({ pattern: spelled }: Dialect, { pattern, use }: Searched): boolean {
+  return spelled === null || spelled(pattern, use) !== null;
 }
 
 /** Whether the dialect's engine supports values of that type. */

@@ -21,6 +21,7 @@ import { PAGE_SIZE } from '../../generator/core/plan/pages.ts';
 import type { Param } from '../../generator/core/plan/param.ts';
 import { type ParamValue, singleValue } from '../../generator/core/types/scalar.ts';
 import { paramType } from '../../generator/params/index.ts';
+import { isPatterns } from './patterns.ts';
 import { chooseWindowStep } from './windows.ts';
 
 /** Values of parameters by name, without absent ones. */
@@ -45,7 +46,7 @@ const KEPT_TEXTS = 256;
 /** The parts of an endpoint that binding needs. */
 interface Bindable {
   readonly own?: ManifestEndpoint['own'];
-  readonly params?: readonly Pick<Param, 'name' | 'type' | 'constraints' | 'moving'>[];
+  readonly params?: readonly Pick<Param, 'name' | 'type' | 'constraints' | 'moving' | 'filter'>[];
   readonly windows?: readonly ManifestWindow[];
 }
 
@@ -91,7 +92,7 @@ export function createBinder(
       joined.get(shape) ?? segments.map(segment => readSegmentText(engine, segment)).join('');
     if (joined.size < KEPT_TEXTS) joined.set(shape, sql);
     const chosen = step === null ? {} : { step };
-    const bound = bindings(statement, holds, { values, now, begin });
+    const bound = bindings(statement, holds, { values, now, begin, params });
     return { sql, values: bound, ...kind, ...chosen };
   };
 }
@@ -141,6 +142,7 @@ interface Given {
   readonly values: Values;
   readonly now: bigint;
   readonly begin: Begin | null;
+  readonly params: NonNullable<Bindable['params']>;
 }
 
 function bindings(
@@ -153,9 +155,24 @@ function bindings(
     const { name, scalar, when } = binding;
     if (when?.some(holds) === false) continue;
     const position = bound.length === i ? {} : { position: i + 1 };
-    bound.push({ name, scalar, value: valueFor(binding, given), ...position });
+    bound.push({
+      name,
+      scalar,
+      value: valueFor(binding, given),
+      ...patternOf(binding, given),
+      ...position,
+    });
   }
   return bound;
+}
+
+function patternOf(
+  { name, from }: Binding,
+  { params, values }: Given,
+): Pick<BoundValue, 'pattern'> {
+  const param = from === 'param' ? params.find(one => one.name === name) : undefined;
+  if (param === undefined || !isPatterns(param, values)) return {};
+  return { pattern: param.filter?.ignoreCase === true ? 'caseless' : 'plain' };
 }
 
 function valueFor(binding: Binding, { values, now, begin }: Given): ParamValue | null {

@@ -9,12 +9,12 @@ import {
 import type { Param } from '../../generator/core/plan/param.ts';
 import { isListValue } from '../../generator/core/types/scalar.ts';
 import { refusedParameter } from '../../generator/params/fault-words.ts';
-import { paramType } from '../../generator/params/index.ts';
 import { asAlternatives } from '../../generator/params/patterns/case.ts';
 import { likeAsRe2 } from '../../generator/params/patterns/like.ts';
 import { callerPatternFault } from '../../generator/params/patterns/pattern.ts';
 import { type RequestFault, type RequestQuery, shown } from '../http/reading/read-request.ts';
 import type { Values } from './bind.ts';
+import { isPatterns } from './patterns.ts';
 
 type FilterParam = Param & { readonly filter: Filter };
 
@@ -158,13 +158,6 @@ function withFlags(pairs: readonly FilterParam[], values: Values): Values {
       : [];
   });
   return changed.length === 0 ? values : new Map([...values, ...changed]);
-}
-
-/** Whether the values are patterns, by their type or by the operator that the request chooses. */
-function isPatterns({ type, filter: { chosen } }: FilterParam, values: Values): boolean {
-  if (chosen === undefined) return paramType(type).isPattern === true;
-  const operator = chosen.operators[String(values.get(chosen.by))];
-  return operator === 'matches' || operator === 'not_matches';
 }
 
 function isLike({ filter: { operator } }: FilterParam): boolean {

@@ -11,18 +11,19 @@ import type { ManifestColumn } from '../../generator/core/output/manifest.ts';
 import type { Statement } from '../../generator/core/output/statement.ts';
 import type { Plan, Relation } from '../../generator/core/plan/relation.ts';
 import { inputsOf, mapPlan } from '../../generator/core/plan/walk-plan.ts';
+import { printable } from '../../generator/core/report/diagnostics.ts';
 import type { Compat } from '../../generator/core/types/compat.ts';
 import { compatEncoding } from '../../generator/core/types/compat.ts';
 
 import { offsetsOf } from '../../generator/googlesql/functions/bytes.ts';
-import { findAbilities } from '../../generator/googlesql/functions-of.ts';
+import { findNeeds } from '../../generator/googlesql/functions-of.ts';
 import { explainFault } from '../../generator/googlesql/question/faults.ts';
 import type { AskedTable, GoogleSqlAnswer } from '../../generator/googlesql/question/question.ts';
 import { type TranslationRefusal, translate } from '../../generator/googlesql/translate.ts';
 import { lower } from '../../generator/lower/lower.ts';
 import { inSteps } from '../../generator/plan/steps/steps.ts';
 import { specialize } from '../../generator/specialize/specialize.ts';
-import { spells } from '../../generator/sql/dialect.ts';
+import { searches, spells } from '../../generator/sql/dialect.ts';
 import { LONGEST_STATEMENT, StatementTooLong } from '../../generator/sql/length.ts';
 import { print } from '../../generator/sql/print.ts';
 import { checkBounds, DEEPEST_STATEMENT, TOO_DEEP } from './bounds.ts';
@@ -70,9 +71,13 @@ export async function makeStatement(
   if (answer.kind === 'refused') throw new Refused(wordsOf(answer, sql, views));
   const plan = planOf(answer.statement, views, asked);
   checkBounds(plan);
-  const functions = [...findAbilities(plan)];
+  const { abilities, searched } = findNeeds(plan);
+  const functions = [...abilities];
   for (const fn of functions)
     if (!spells(dialect, fn)) throw new Refused(`\`${fn.toUpperCase()}\` is not known here.`);
+  const unknown = searched.find(one => !searches(dialect, one));
+  if (unknown !== undefined)
+    throw new Refused(`The pattern \`${printable(unknown.pattern)}\` is not known here.`);
   const steps = inSteps(plan);
   const ready = specialize(steps, new Map(), { body: 'googlesql', params: [] });
   const read = views.filter(({ known }) => tablesOf(plan).has(known.source.name));

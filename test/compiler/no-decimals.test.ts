@@ -43,6 +43,7 @@ function resolved(
     abilities: {
       canSpell: (name, fn) => name !== 'duckdb' || spells(plain, fn),
       hasType: (name, scalar) => name !== 'duckdb' || hasType(plain, scalar),
+      canSearch: () => true,
     },
   });
 }

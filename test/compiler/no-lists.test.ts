@@ -22,6 +22,7 @@ function resolved(files: Readonly<Record<string, string>>) {
     abilities: {
       canSpell: (name, ability) => name !== 'duckdb' || spells(plain, ability),
       hasType: (name, type) => name !== 'duckdb' || hasType(plain, type),
+      canSearch: () => true,
     },
   });
 }

@@ -8,6 +8,7 @@ import type { Binding as Bound, Statement } from '../../generator/core/output/st
 import { STEP, statementKey } from '../../generator/core/output/statement-key.ts';
 import type { PortableEndpoint } from '../../generator/core/plan/endpoint.ts';
 import { CURSOR, PAGE_SIZE } from '../../generator/core/plan/pages.ts';
+import type { Param } from '../../generator/core/plan/param.ts';
 import type { OutputColumn } from '../../generator/core/plan/query.ts';
 import type { Plan } from '../../generator/core/plan/relation.ts';
 import { mapPlan } from '../../generator/core/plan/walk-plan.ts';
@@ -37,6 +38,7 @@ import { specialize } from '../../generator/specialize/specialize.ts';
 import type { Dialect } from '../../generator/sql/dialect.ts';
 import { print } from '../../generator/sql/print.ts';
 import { movedDefaults } from '../../server/answers/bind.ts';
+import { isPatterns } from '../../server/answers/patterns.ts';
 import { chooseWindowStep } from '../../server/answers/windows.ts';
 import type { Binding, ResultSet, TestEngine, Value } from '../engines/test-engine.ts';
 import type { Sent } from '../reference/answer.ts';
@@ -254,11 +256,23 @@ export async function resultOf(
     if (when?.some(one => holdsFor(one, asked)) === false) return [];
     const value =
       from === 'after' ? keyValue(endpoint, name, after) : boundValue(from, name, values, now);
-    return [{ name, scalar, value, position: i + 1 }];
+    const param = endpoint.params.find(one => from === 'param' && one.name === name);
+    const isPattern = param !== undefined && isPatterns(param, values);
+    const bound = isPattern ? spelledFor(engine, param, value) : value;
+    return [{ name, scalar, value: bound, position: i + 1 }];
   });
   const result = await engine.run(textOf(statement, asked), bindings, { now });
   expectWireForm(endpoint, result);
   return result;
+}
+
+/** As a driver does. */
+function spelledFor({ name }: TestEngine, { filter }: Param, value: Binding['value']) {
+  const spelling = DIALECTS.get(name)?.pattern ?? null;
+  if (spelling === null) return value;
+  const flag = filter?.ignoreCase === true ? '(?i)' : '';
+  const spell = (one: unknown) => spelling(`${flag}${one}`, 'search') ?? '';
+  return Array.isArray(value) ? value.map(spell) : spell(value);
 }
 
 function choiceOf(by: Chooser, asked: RequestTexts): string {

@@ -130,7 +130,9 @@ async function compareBoth(
 ): Promise<void> {
   const forms = { specialised: runSpecialized, saved: runSaved };
   for (const [form, run] of Object.entries(forms)) {
-    const wrong = difference(wanted, await run(prepared, engine, sent, NOW), engine.name);
+    const found = await run(prepared, engine, sent, NOW).catch(unlessUnknown);
+    if (found === null) continue;
+    const wrong = difference(wanted, found, engine.name);
     if (wrong !== null)
       throw new Error(`${engine.name}, ${form}, ${JSON.stringify(sent)}: ${wrong}`);
   }
@@ -139,6 +141,16 @@ async function compareBoth(
   const wrong = difference(all, await runPages(prepared, engine, sent, NOW), engine.name);
   if (wrong !== null)
     throw new Error(`${engine.name}, all pages, ${JSON.stringify(sent)}: ${wrong}`);
+}
+
+/** A saved query of an engine without RE2 fails for some patterns, and says so. */
+function unlessUnknown(error: unknown): null {
+  if (
+    error instanceof SqlError &&
+    /a saved query cannot search for this pattern/.test(error.message)
+  )
+    return null;
+  throw error;
 }
 
 function noRows(error: unknown): Rows {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DIALECTS } from '../../engines/index.ts';
 import type { Statement } from '../../generator/core/output/statement.ts';
-import { findAbilities } from '../../generator/googlesql/functions-of.ts';
+import { findNeeds } from '../../generator/googlesql/functions-of.ts';
 import { ADVICE } from '../../generator/googlesql/question/advice.ts';
 import { type Translation, translate } from '../../generator/googlesql/translate.ts';
 import { lower } from '../../generator/lower/lower.ts';
@@ -190,11 +190,15 @@ it('lists of records are needed only where something reads them, in saved querie
     reportUnspellableCalls(
       { plan: translation.plan, params: CORPUS.params },
       ['duckdb', 'plain'],
-      { canSpell: (name, one) => name === 'duckdb' || one !== 'records', hasType: () => true },
+      {
+        canSpell: (name, one) => name === 'duckdb' || one !== 'records',
+        hasType: () => true,
+        canSearch: () => true,
+      },
       { ofBytes: () => place, at: () => place },
       (_, __, message) => told.push(message),
     );
-    return { saved: findAbilities(saved).has('records'), told };
+    return { saved: findNeeds(saved).abilities.has('records'), told };
   };
   const records = 'ARRAY_AGG(STRUCT(id, a) ORDER BY id)';
   const told = ['A list of records cannot be written for `plain`'];

@@ -51,6 +51,7 @@ const WITHOUT_FILES: readonly string[] = [
 const WITHOUT_EXAMPLE: readonly string[] = [
   ...WITHOUT_FILES,
   'unsupported-function',
+  'unsupported-pattern',
   'unsupported-type',
 ];
 
@@ -108,7 +109,10 @@ describe('a code that no page can show', () => {
     resolveProject(
       [sets],
       [spec],
-      { ...options, abilities: { canSpell: () => false, hasType: () => true } },
+      {
+        ...options,
+        abilities: { canSpell: () => false, hasType: () => true, canSearch: () => true },
+      },
       report,
     );
     expect(found()).toEqual(['unsupported-function']);
@@ -116,7 +120,10 @@ describe('a code that no page can show', () => {
     resolveProject(
       [sets],
       [spec],
-      { ...options, abilities: { canSpell: () => true, hasType: () => false } },
+      {
+        ...options,
+        abilities: { canSpell: () => true, hasType: () => false, canSearch: () => true },
+      },
       report,
     );
     expect(found()).toEqual(['unsupported-type']);

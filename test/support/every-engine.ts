@@ -33,7 +33,11 @@ export function onEveryEngine(written: readonly InputFile[]): EveryEngine {
   return { inputs, engines, lacking };
 }
 
-const LACKS: readonly string[] = ['unsupported-function', 'unsupported-type'];
+const LACKS: readonly string[] = [
+  'unsupported-function',
+  'unsupported-pattern',
+  'unsupported-type',
+];
 
 function textOf({ bytes }: InputFile): string {
   return typeof bytes === 'string' ? bytes : Buffer.from(bytes).toString();

@@ -2,6 +2,7 @@
 import { isListValue, type Scalar, type Value } from '../../../generator/core/types/scalar.ts';
 import type { BoundValue, Cell } from '../../engine.ts';
 import { instantText } from '../../support/instant-text.ts';
+import { spelledPattern } from '../patterns.ts';
 
 /** The numbers of the types of a scalar, and of a list of it: those of `pg_type` never change. */
 const TYPES: Readonly<Record<Scalar, readonly [one: number, list: number]>> = {
@@ -28,11 +29,11 @@ export function parameters(bound: readonly BoundValue[]): Parameters {
   const types = Array<number>(last).fill(TEXT);
   const values = Array<string | null>(last).fill(null);
   for (const [i, one] of bound.entries()) {
-    const { scalar, value } = one;
+    const { value } = one;
     const at = numberOf(one, i) - 1;
     const isList = value !== null && isListValue(value);
-    types[at] = TYPES[scalar][isList ? 1 : 0];
-    values[at] = value === null ? null : isList ? listText(scalar, value) : textOf(scalar, value);
+    types[at] = TYPES[one.scalar][isList ? 1 : 0];
+    values[at] = value === null ? null : isList ? listText(one, value) : textOf(one, value);
   }
   return { types, values };
 }
@@ -41,12 +42,14 @@ function numberOf({ position }: BoundValue, i: number): number {
   return position ?? i + 1;
 }
 
-function listText(scalar: Scalar, items: readonly Value[]): string {
-  const texts = items.map(item => `"${textOf(scalar, item).replace(/[\\"]/g, '\\$&')}"`);
+function listText(one: BoundValue, items: readonly Value[]): string {
+  const texts = items.map(item => `"${textOf(one, item).replace(/[\\"]/g, '\\$&')}"`);
   return `{${texts.join(',')}}`;
 }
 
-function textOf(scalar: Scalar, value: Value): string {
+function textOf({ name, scalar, pattern }: BoundValue, value: Value): string {
+  if (pattern !== undefined)
+    return patternText(name, pattern === 'caseless' ? `(?i)${value}` : String(value));
   switch (scalar) {
     case 'timestamp':
       return `${instantText(BigInt(value))}+00`;
@@ -62,6 +65,13 @@ function textOf(scalar: Scalar, value: Value): string {
     case 'json':
       return String(value);
   }
+}
+
+/** Every pattern that a caller may send has such a form. */
+function patternText(name: string, pattern: string): string {
+  const own = spelledPattern(pattern, 'search');
+  if (own === null) throw new Error(`the pattern of \`${name}\` has no form for PostgreSQL`);
+  return own;
 }
 
 /** The cell that a text of the server stands for, by the number of its type. */

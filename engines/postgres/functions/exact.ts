@@ -1,5 +1,5 @@
 /** PostgreSQL's functions for saved GoogleSQL. They fail if GoogleSQL does. */
-import { itemOf, type Type } from '../../../generator/core/types/scalar.ts';
+import { itemOf } from '../../../generator/core/types/scalar.ts';
 import type {
   ExactAggregateName,
   ExactFunctionName,
@@ -24,17 +24,11 @@ import { quoteText } from '../text.ts';
 import { typeName } from '../types.ts';
 import { aggregates, clause } from './aggregates.ts';
 import { withinInt64 } from './casts.ts';
+import { failure } from './failure.ts';
 import { LEAST, MOST, wideNumeric } from './numbers.ts';
 import { cased } from './texts.ts';
 import { local } from './times.ts';
 import { castWindow, windows } from './windows.ts';
-
-/** The cast fails when it is computed: the message depends on the clock, so the planner does not compute it before. */
-const FAILURE = sql`to_char(now(), '"a value is out of range, or text that cannot be read"')::bigint`;
-
-function failure(type: Type): Sql {
-  return type === 'int64' ? FAILURE : sql`${FAILURE}::text::${typeName(type)}`;
-}
 
 export const exact = {
   datetime_from_timestamp: ([of = sql``, zone]) =>

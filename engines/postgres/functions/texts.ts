@@ -1,16 +1,20 @@
 /** PostgreSQL's functions of texts. */
-import type { SqlExpr } from '../../../generator/core/expr/expr.ts';
+import type { CallExpr, SqlExpr } from '../../../generator/core/expr/expr.ts';
+import { someExpr } from '../../../generator/core/expr/walk.ts';
 import type { TextFunctionName } from '../../../generator/functions/names.ts';
+import { searchedBy } from '../../../generator/functions/searched.ts';
 import type { CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
 import { atom, call, form, infix, type Spelling } from '../../../generator/sql/spelling.ts';
 import { operand, type Sql, sql } from '../../../generator/sql/sql.ts';
+import { spelledPattern } from '../patterns.ts';
+import { quoteText } from '../text.ts';
+import { failure } from './failure.ts';
 
 export const texts = {
   contains: form('comparison')`strpos(${0}, ${1}) > 0`,
   starts_with: call`starts_with`,
   ends_with: form('comparison')`right(${0}, length(${1})) = ${atom(1)}`,
-  // RE2 is another language of patterns
-  matches: null,
+  matches: searched,
   fits: form('comparison')`${atom(0)} ~ ${atom(1)}`,
   lower: cased(call`lower`),
   upper: cased(call`upper`),
@@ -46,6 +50,40 @@ export const texts = {
   sha1_hex: null,
   sha256_hex: form`encode(sha256(convert_to(${0}, 'UTF8')), 'hex')`,
 } satisfies Spellings<TextFunctionName>;
+
+/**
+ * The service binds a pattern in the engine's language. A saved query has one of RE2, of which it takes those that need no change but for
+ * the dot.
+ */
+function searched([of = sql``, pattern = sql``]: readonly Sql[], node: CallExpr<SqlExpr>): Sql {
+  const written = searchedBy(node);
+  if (written !== null)
+    return matching(of, quoteText(spelledPattern(written.pattern, written.use) ?? ''));
+  const [, given] = node.args;
+  if (given !== undefined && someExpr(given, isText)) {
+    const failing = failure('string', 'a saved query cannot search for this pattern');
+    return matching(
+      of,
+      sql`CASE WHEN ${operand(pattern, 'primary')} ~ ${quoteText(UNCOMMON)} THEN ${failing} ELSE replace(${pattern}, '.', E'[^\\n]') END`,
+    );
+  }
+  const first = given?.kind === 'call' && given.fn === 'concat' ? given.args[0] : undefined;
+  const ignoresCase = first?.kind === 'literal' && String(first.value).startsWith(IGNORE_CASE);
+  return matching(of, ignoresCase ? sql`substr(${pattern}, 5)` : pattern);
+}
+
+const IGNORE_CASE = '(?i)';
+
+function matching(of: Sql, pattern: Sql): Sql {
+  return sql('comparison')`${operand(of, 'primary')} ~ ${operand(pattern, 'primary')}`;
+}
+
+function isText(expr: SqlExpr): boolean {
+  return expr.kind === 'param' && expr.form === 'text';
+}
+
+/** Escapes, classes, counts, flags, and repetitions of an anchor, of nothing or of a repetition. */
+const UNCOMMON = String.raw`[][\\{}]|^[*+?]|[*+?^$|][*+?]|\([*+]|\(\?[^:]`;
 
 /** By the rules of Unicode: those of the database's own collation may know only ASCII. */
 export function cased(spelling: Spelling): Spelling {

@@ -56,6 +56,7 @@ export const CATALOGUE = {
   'misplaced-record': 'A record where a single value is needed',
   'cyclic-output': 'Columns that refer to each other in a cycle',
   'unsupported-function': 'A function that an enabled engine does not support',
+  'unsupported-pattern': 'A pattern that an enabled engine cannot search for as RE2 does',
   'awkward-name':
     'A name that breaks some generators of clients, hides a parameter of the service, or is too long for models',
   // resolve: clauses

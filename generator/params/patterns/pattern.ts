@@ -2,6 +2,7 @@
 import { RE2JS, RE2JSException, RE2JSSyntaxException } from 're2js';
 import { printable } from '../../core/report/diagnostics.ts';
 import { counted } from '../../core/report/words.ts';
+import type { PatternUse } from '../../functions/searched.ts';
 import { wholePattern } from '../expressions.ts';
 import { codePoints } from '../text.ts';
 import { mayReadNothing } from './automaton.ts';
@@ -14,6 +15,9 @@ import { UNICODE_CLASSES } from './unicode-classes.ts';
 /** The largest program that RE2 compiles in its 8 MiB has about 130,000 instructions; our count is an upper estimate. */
 const MOST_OF_ENGINES = 100_000;
 const TOO_LARGE = 'it is too large';
+
+/** A valid pattern in another language than RE2, with the same meaning for that use; `null` if there is none. */
+export type PatternSpelling = (pattern: string, use: PatternUse) => string | null;
 
 /** Why `pattern` cannot be searched for, in words; `null` if it can. Its cost is the author's responsibility. */
 export function patternFault(pattern: string): string | null {

@@ -5,7 +5,7 @@ const QUOTED = String.raw`\\Q(?:(?!\\E).)*(?:\\E)?`;
 const CLASS = String.raw`\[\^?\]?(?:\[:\^?\w+:\]|\\.?|[^\]\\])*\]?`;
 const REPEAT = String.raw`\{\d+(?:,\d*)?\}`;
 const TOKEN = new RegExp(
-  String.raw`${QUOTED}|\\[pPx]\{[^}]*\}|\\[pP].|\\.|${CLASS}|${REPEAT}|\(\?P?<[^>]*>|\(\?[\w-]*[:)]|.`,
+  String.raw`${QUOTED}|\\[pPx]\{[^}]*\}|\\[pP].|\\x[0-9A-Fa-f]{2}|\\[0-7]{1,3}|\\.|${CLASS}|${REPEAT}|\(\?P?<[^>]*>|\(\?[\w-]*[:)]|.`,
   'gsu',
 );
 const CLASS_NAME = new RegExp(String.raw`${QUOTED}|\\[pP]\{\^?([^}]*)\}|\\.`, 'gsu');

@@ -4,15 +4,14 @@ import type { Param } from '../../core/plan/param.ts';
 import type { Plan } from '../../core/plan/relation.ts';
 import type { Report } from '../../core/report/diagnostics.ts';
 import type { Source } from '../../core/spec/source.ts';
-import type { Ability } from '../../functions/names.ts';
-import { findAbilities } from '../../googlesql/functions-of.ts';
+import { findNeeds, type Needs } from '../../googlesql/functions-of.ts';
 import { adviceOn } from '../../googlesql/question/advice.ts';
 import type { TableRead, TranslationRefusal } from '../../googlesql/translate.ts';
 import { inSteps } from '../../plan/steps/steps.ts';
 import type { Unscoped } from '../../prove/whole.ts';
 import { specialize } from '../../specialize/specialize.ts';
 import { summarizeNames } from '../names/names.ts';
-import { type Abilities, abilityWords } from '../usage.ts';
+import { type Abilities, abilityWords, patternMessage } from '../usage.ts';
 import type { Placing } from './place.ts';
 
 /** Reports each refusal that concerns one of `engines`. `asWritten`: the engines that could run the text unchanged. */
@@ -63,24 +62,31 @@ function capital(text: string): string {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
-/** Reports functions that one of `engines` cannot express. The plan does not have their places in the text. */
+/** Reports functions and patterns that one of `engines` cannot express. The plan does not have their places in the text. */
 export function reportUnspellableCalls(
   { plan, params }: { readonly plan: Plan; readonly params: readonly Param[] },
   engines: readonly string[],
-  { canSpell }: Abilities,
+  { canSpell, canSearch }: Abilities,
   place: Placing,
   report: Report,
 ): void {
-  const lacking = (fn: Ability) => engines.filter(engine => !canSpell(engine, fn));
-  if ([...findAbilities(plan)].every(fn => lacking(fn).length === 0)) return;
+  const lacking = ({ abilities, searched }: Needs) => [
+    ...[...abilities].map(fn => ({
+      unable: engines.filter(engine => !canSpell(engine, fn)),
+      message: (names: string) => `${abilityWords(fn)} cannot be written for ${names}`,
+    })),
+    ...searched.map(one => ({
+      unable: engines.filter(engine => !canSearch(engine, one)),
+      message: (names: string) => patternMessage(one, names),
+    })),
+  ];
+  if (lacking(findNeeds(plan)).every(({ unable }) => unable.length === 0)) return;
   // nothing may read what an engine lacks
-  for (const fn of findAbilities(
-    specialize(inSteps(plan), new Map(), { body: 'googlesql', params }),
-  )) {
-    const unable = lacking(fn);
+  const ready = specialize(inSteps(plan), new Map(), { body: 'googlesql', params });
+  for (const { unable, message } of lacking(findNeeds(ready))) {
     if (unable.length === 0) continue;
-    const message = `${abilityWords(fn)} cannot be written for ${summarizeNames(unable)}`;
-    report('untranslatable-sql', place.ofBytes(null), message, hintFor(unable, engines));
+    const hint = hintFor(unable, engines);
+    report('untranslatable-sql', place.ofBytes(null), message(summarizeNames(unable)), hint);
   }
 }
 

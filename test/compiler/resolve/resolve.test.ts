@@ -510,7 +510,7 @@ describe('faults of an endpoint', () => {
 
   it('of functions that an engine lacks are told at the expression', () => {
     const canSpell = (dialect: string, fn: string) => dialect !== 'duckdb' || fn !== 'upper';
-    const abilities = { canSpell, hasType: () => true };
+    const abilities = { canSpell, hasType: () => true, canSearch: () => true };
     const text = 'where: ["upper(level) = \'X\'"]\nselect: { u: upper(level) }';
     expect(clauses(text, { abilities }).found).toEqual([
       'a.yaml:3:9 unsupported-function',

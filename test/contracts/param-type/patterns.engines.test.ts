@@ -57,15 +57,14 @@ const PLAN: Plan<SqlExpr> = {
   answer: { node: 'project', name: 'answer', input: sorted, columns },
 };
 
-async function foundBy({ name }: Dialect, sql: string, pattern: string) {
+async function foundBy({ name }: Dialect, sql: string, value: string) {
   const engine = engineFor(engines, name);
-  const bindings = [{ name: 'pattern', scalar: 'string', value: pattern }] as const;
+  const bindings = [{ name: 'pattern', scalar: 'string', value }] as const;
   const { rows } = await engine.run(sql, bindings);
   return rows.map(([k]) => TEXTS[Number(k)]);
 }
 
-const searching = [...DIALECTS.values()].filter(({ functions }) => functions.matches !== null);
-const statements = searching.map(dialect => ({
+const statements = [...DIALECTS.values()].map(dialect => ({
   dialect,
   sql: print(lower(PLAN, dialect), dialect, 'test').sql.join(''),
 }));
@@ -74,7 +73,9 @@ async function expectAlike(pattern: string): Promise<void> {
   const compiled = RE2JS.compile(pattern);
   const wanted = TEXTS.filter(text => compiled.matcher(text).find());
   for (const { dialect, sql } of statements) {
-    const rows = await foundBy(dialect, sql, pattern).catch((error: unknown) => String(error));
+    const bound = dialect.pattern === null ? pattern : dialect.pattern(pattern, 'search');
+    if (bound === null && !isAccepted(pattern)) continue;
+    const rows = await foundBy(dialect, sql, bound ?? '').catch((error: unknown) => String(error));
     expect({ pattern, dialect: dialect.name, rows }).toEqual({
       pattern,
       dialect: dialect.name,

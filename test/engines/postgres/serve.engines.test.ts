@@ -47,6 +47,16 @@ group_by: { path: body.request.path }
 select: { requests: count(), worst: max(body.request.status), last: max(timestamp) }
 order_by: [path]
 `,
+  'endpoints/logs.search.yaml': `
+endpoint: logs.search
+id: 00000000-0000-4000-8000-00000000f412
+engines: [postgres]
+from: logs
+params: { pattern: { type: regex, required: true } }
+where: ['matches(body.request.path, @pattern)']
+filters: { level: { of: body.level, operators: [matches], ignore_case: true } }
+select: { requests: count() }
+`,
 };
 
 const VARIABLE = 'POSTGRES_PASSWORD';
@@ -83,6 +93,8 @@ describe.skipIf(LACKING !== null)('the service on PostgreSQL', () => {
   });
 
   const ask = (query: string) => fetch(`${served.url}/api/endpoints/logs.errors?${query}`);
+  const search = (asked: Readonly<Record<string, string>>) =>
+    fetch(`${served.url}/api/endpoints/logs.search?${new URLSearchParams(asked)}`);
   const resultOf = async (answer: Response) =>
     ((await answer.json()) as { readonly result: readonly { readonly requests: number }[] }).result;
 
@@ -110,6 +122,17 @@ describe.skipIf(LACKING !== null)('the service on PostgreSQL', () => {
     const errors = await ask(`${HOUR}&level=error`);
     const counts = (await resultOf(errors)).map(({ requests }) => requests);
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(6);
+  });
+
+  test('searches for the patterns of a caller as RE2 does', async () => {
+    const count = (of: (n: number) => boolean) => [
+      { requests: Array.from({ length: 20_000 }, (_, n) => n).filter(of).length },
+    ];
+    const one = await search({ pattern: '^/p/(?:[23]|\\x{34}+?)$' });
+    expect(await resultOf(one)).toEqual(count(n => [2, 3, 4].includes(n % 7)));
+    const both = await search({ pattern: '\\d', 'level[matches]': '^ERR\\w{2}$' });
+    expect(await resultOf(both)).toEqual(count(n => n % 10 === 0));
+    expect((await search({ pattern: '(?<=p)' })).status).toBe(400);
   });
 
   test('reads the blocks that the index of the time leaves', async () => {

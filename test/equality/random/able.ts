@@ -1,7 +1,11 @@
 /** Random endpoints use functions that not every engine has. */
 import { type Diagnostic, severityOf } from '../../../generator/core/report/diagnostics.ts';
 
-const UNSUPPORTED: ReadonlySet<string> = new Set(['unsupported-function', 'unsupported-type']);
+const UNSUPPORTED: ReadonlySet<string> = new Set([
+  'unsupported-function',
+  'unsupported-pattern',
+  'unsupported-type',
+]);
 
 /** The engines of `all` that can write an endpoint with these diagnostics; `null` if it has a fault on each of them. */
 export function ableEngines(

@@ -1,0 +1,14 @@
+/** A value that fails. */
+import type { Type } from '../../../generator/core/types/scalar.ts';
+import { type Sql, sql } from '../../../generator/sql/sql.ts';
+import { quoteText } from '../text.ts';
+import { typeName } from '../types.ts';
+
+/** The cast fails when it is computed: the message depends on the clock, so the planner does not compute it before. */
+export function failure(
+  type: Type,
+  message = 'a value is out of range, or text that cannot be read',
+): Sql {
+  const failing = sql`to_char(now(), ${quoteText(`"${message}"`)})::bigint`;
+  return type === 'int64' ? failing : sql`${failing}::text::${typeName(type)}`;
+}
