@@ -16,6 +16,11 @@ export interface CopyState {
   readonly found: bigint;
 }
 
+/** Whether statements read the copy. */
+export function isRead({ until, counted, found }: CopyState): boolean {
+  return until !== null && counted === found;
+}
+
 export interface RefreshOptions {
   /** Copies end at the last step before this instant. */
   readonly until: bigint;

@@ -13,6 +13,7 @@ import { concurrencyOf, openNamedEngine } from '../engines.ts';
 import { catalogueOf } from '../project/compiled.ts';
 import type { Workspace } from '../project/workspace.ts';
 import { EXIT } from '../terminal/exit.ts';
+import { copyFindings } from './copies.ts';
 import { type Finding, fault, findFailure, note, ok } from './finding.ts';
 import { rollupFindings } from './rollups.ts';
 
@@ -55,6 +56,7 @@ async function engine(
         ...tables,
         ...(await freshnessFindings(name, manifest, opened, deadline.timeoutMs)),
         ...(await rollupFindings(name, opened, sources, deadline)),
+        ...(await copyFindings(name, workspace, manifest, sources)),
       ];
     } finally {
       await opened.close();

@@ -5,7 +5,7 @@ import type { Copies } from '../../engines/rollups.ts';
 import { dialectOf } from '../../generator/compile-specs.ts';
 import { suggestion } from '../../generator/core/report/suggestion.ts';
 import type { CopyDefinition } from '../../generator/core/spec/rollup-copy.ts';
-import type { Compilation } from '../../generator/emitters/emitter.ts';
+import type { Source } from '../../generator/core/spec/source.ts';
 import { copyDefinition } from '../../generator/sql/print/rollups.ts';
 import { rollupsOn } from '../../generator/sql/rollups.ts';
 import type { Catalogue } from '../../server/answers/manifest/manifest.ts';
@@ -29,7 +29,8 @@ export async function openCopies(
   const engine = ENGINE_NAMES.find(
     name => ENGINES[name].rollups !== null && compilation.dialects.includes(name),
   );
-  const definitions = engine === undefined ? [] : copyDefinitions(compilation, engine);
+  const definitions =
+    engine === undefined ? [] : copyDefinitions(compilation.project.sources, engine);
   if (engine === undefined || definitions.length === 0)
     throw new Failure(EXIT.usage, 'No data set has a rollup of which quern keeps a copy', {
       hint: 'Declare `rollups` of a data set in `sources.yaml`. `quern explain` says which engines keep a rollup themselves.',
@@ -48,13 +49,13 @@ export async function openCopies(
   return { copies, definitions };
 }
 
-/** The copies of the data sets of a project on an engine. */
+/** The copies of data sets on an engine. */
 export function copyDefinitions(
-  { project }: Pick<Compilation, 'project'>,
+  sources: readonly Source[],
   engine: string,
 ): readonly CopyDefinition[] {
   const dialect = dialectOf(engine);
-  return project.sources.flatMap(source =>
+  return sources.flatMap(source =>
     rollupsOn(source, dialect).flatMap(({ rollup, reasons }) =>
       reasons.length > 0 ? [] : (copyDefinition(rollup, source, dialect) ?? []),
     ),

@@ -1,5 +1,5 @@
 import { buildCommand, buildRouteMap, type FlagParametersForType } from '@stricli/core';
-import { type CopyState, RefreshRunning } from '../../engines/rollups.ts';
+import { type CopyState, isRead, RefreshRunning } from '../../engines/rollups.ts';
 import { formatInstant } from '../../generator/params/time/instant.ts';
 import { BRIEFS } from '../briefs.ts';
 import { asFailure } from '../engines.ts';
@@ -133,10 +133,6 @@ async function runStatus(session: Session): Promise<ExitCode> {
   } finally {
     await copies.close();
   }
-}
-
-function isRead({ until, counted: known, found }: CopyState): boolean {
-  return until !== null && known === found;
 }
 
 function stateText(state: CopyState): string {

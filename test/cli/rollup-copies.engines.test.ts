@@ -110,7 +110,13 @@ describe('copies of rollups', () => {
     expect((await rollup('status')).stdout).toContain(
       'not read, because the table has 20707 entries by then',
     );
+    expect((await quern(served.folder, ['doctor'])).stdout).toContain(
+      'it reads the entries in place of the rollup `hourly` of `logs`: it counts 20700 entries of 20707',
+    );
     expect((await rollup('refresh')).stdout).toBe('hourly of logs: 1 day counted\n');
+    expect((await quern(served.folder, ['doctor'])).stdout).toContain(
+      'it reads the rollup `hourly` of `logs`',
+    );
     expect((await rollup('refresh')).stdout).toBe('hourly of logs: up to date\n');
     expect(await rows()).toEqual(counted(MINUTES - 30 + 7));
     expect(numbers().length).toBe(2);
