@@ -148,7 +148,7 @@ function unlessEnded<T>(client: Pg.Client, work: (client: Pg.Client) => Promise<
 }
 
 /** Says goodbye, and closes the socket of a server that does not answer. */
-async function ended(client: Pg.Client): Promise<void> {
+export async function ended(client: Pg.Client): Promise<void> {
   const timer = setTimeout(() => streamOf(client).destroy(), END_MS);
   await client.end().catch(() => {});
   clearTimeout(timer);

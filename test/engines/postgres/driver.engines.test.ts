@@ -313,6 +313,14 @@ describe.skipIf(LACKING !== null)('the driver', () => {
     await way.close();
   });
 
+  test('opens, though the server does not end the first connection', async () => {
+    const way = await openWay(options, { isDeafToEnds: true });
+    const other = await openPostgres({ ...options, port: way.port });
+    expect((await other.run({ sql: 'SELECT 1', values: [] }, runLimits())).rows).toEqual([[1]]);
+    await other.close();
+    await way.close();
+  });
+
   test('closes, though the server does not answer', async () => {
     const way = await openWay(options);
     const other = await openPostgres({ ...options, port: way.port });
@@ -352,8 +360,14 @@ interface Way {
   readonly close: () => Promise<void>;
 }
 
-/** A way to the server that can be lost. */
-async function openWay({ host, port }: PostgresOptions): Promise<Way> {
+/** The message that ends a session: its letter, and its length. */
+const TERMINATE = Buffer.from([0x58, 0, 0, 0, 4]);
+
+/** A way to the server that can be lost. `isDeafToEnds`: the server does not hear that a client ends. */
+async function openWay(
+  { host, port }: PostgresOptions,
+  { isDeafToEnds = false } = {},
+): Promise<Way> {
   const sockets: Socket[] = [];
   const listener = createServer({ allowHalfOpen: true }, near => {
     const far = connect({ port: Number(port), host, allowHalfOpen: true });
@@ -363,7 +377,8 @@ async function openWay({ host, port }: PostgresOptions): Promise<Way> {
     ] as const) {
       sockets.push(from);
       from.on('error', () => to.destroy());
-      from.pipe(to);
+      if (isDeafToEnds) from.on('data', data => void (data.equals(TERMINATE) || to.write(data)));
+      else from.pipe(to);
     }
   });
   await new Promise<void>(done => listener.listen(0, '127.0.0.1', done));
