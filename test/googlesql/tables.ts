@@ -10,7 +10,7 @@ import { allPortable } from '../support/portable.ts';
 const SOURCES = `
 sources:
   t:
-    tables: { bigquery: { table: t }, duckdb: { table: t }, clickhouse: { table: t } }
+    tables: { bigquery: { table: t }, duckdb: { table: t }, clickhouse: { table: t }, postgres: { table: t } }
     columns:
       id: { type: int64, required: true }
       a: int64
@@ -22,7 +22,7 @@ sources:
       n: { type: decimal, precision: 20, scale: 9 }
       dt: datetime
   u:
-    tables: { bigquery: { table: u }, duckdb: { table: u }, clickhouse: { table: u } }
+    tables: { bigquery: { table: u }, duckdb: { table: u }, clickhouse: { table: u }, postgres: { table: u } }
     columns:
       k: { type: int64, required: true }
       tid: int64
@@ -33,6 +33,7 @@ sources:
       bigquery: { table: logs, records: repeated }
       duckdb: { table: logs }
       clickhouse: { table: logs }
+      postgres: { table: logs }
     columns:
       id: { type: string, required: true }
       timestamp: { type: timestamp, required: true }
@@ -47,6 +48,7 @@ sources:
       bigquery: { table: deep, records: repeated }
       duckdb: { table: deep, records: repeated }
       clickhouse: { table: deep, records: repeated }
+      postgres: { table: deep, records: repeated }
     columns:
       id: { type: string, required: true }
       n: int64
@@ -59,7 +61,7 @@ sources:
           request:
             record: { path: string, ms: int64 }
   tagged:
-    tables: { bigquery: { table: tagged }, duckdb: { table: tagged }, clickhouse: { table: tagged } }
+    tables: { bigquery: { table: tagged }, duckdb: { table: tagged }, clickhouse: { table: tagged }, postgres: { table: tagged } }
     columns:
       id: { type: int64, required: true }
       tags: { list: string }
@@ -84,7 +86,7 @@ sources:
           labels: { list: string }
           os: { record: { version: int64, flags: { list: int64 } } }
   docs:
-    tables: { bigquery: { table: docs }, duckdb: { table: docs }, clickhouse: { table: docs } }
+    tables: { bigquery: { table: docs }, duckdb: { table: docs }, clickhouse: { table: docs }, postgres: { table: docs } }
     columns:
       id: { type: int64, required: true }
       payload: json
@@ -295,7 +297,7 @@ const { compilation, diagnostics } = compile(
     { path: 'endpoints/sources.yaml', bytes: SOURCES },
     { path: 'endpoints/corpus.yaml', bytes: ENDPOINT },
   ],
-  { dialects: ['bigquery', 'duckdb', 'clickhouse'] },
+  { dialects: ['bigquery', 'duckdb', 'clickhouse', 'postgres'] },
 );
 for (const { message } of diagnostics) throw new Error(message);
 

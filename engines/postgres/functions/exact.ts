@@ -44,7 +44,11 @@ export const exact = {
   checked_add: checked(form('additive')`${atom(0)} + ${atom(1)}`, ofSum),
   checked_subtract: checked(form('additive')`${atom(0)} - ${atom(1)}`, ofSum),
   checked_multiply: checked(form('multiplicative')`${atom(0)} * ${atom(1)}`, ofProduct),
-  checked_divide: checked(form('multiplicative')`${atom(0)} / ${atom(1)}`, ofQuotient),
+  // NULL where there is no quotient, also without `orNull`
+  checked_divide: args => {
+    const typed = args.map(arg => sql`${operand(arg, 'primary')}::float8`);
+    return ofQuotient(form('multiplicative')`${atom(0)} / ${atom(1)}`(typed), typed);
+  },
   checked_negate: checked(form('unary')`-${atom(0)}`, spelled => spelled),
   checked_abs: checked(call`abs`, spelled => spelled),
   checked_lower: cased(call`lower`),
@@ -64,7 +68,8 @@ export const exact = {
   list_avg: form`(SELECT avg(item) FROM unnest(${0}) AS item)::float8`,
   list_min: listed(sql`min`),
   list_max: listed(sql`max`),
-  list_range: form`ARRAY(SELECT generate_series(0, (${0})::bigint - 1))`,
+  // without the inner SELECT, the planner would compute the parts that need no row, a failure among them
+  list_range: form`ARRAY(SELECT generate_series(0, (SELECT (${0})::bigint - 1)))`,
 } satisfies Spellings<Exclude<ExactFunctionName, ExactJsonFunctionName>>;
 
 function listed(name: Sql): CallSpelling {

@@ -1,9 +1,11 @@
 /** Reports why a text cannot be translated, for all engines or for some. */
 
 import type { Param } from '../../core/plan/param.ts';
-import type { Plan } from '../../core/plan/relation.ts';
+import type { Plan, RecordsRelation, Relation } from '../../core/plan/relation.ts';
+import { inputsOf } from '../../core/plan/walk-plan.ts';
 import type { Report } from '../../core/report/diagnostics.ts';
 import type { Source } from '../../core/spec/source.ts';
+import { recordsOf } from '../../core/types/scalar.ts';
 import { findNeeds, type Needs } from '../../googlesql/functions-of.ts';
 import { adviceOn } from '../../googlesql/question/advice.ts';
 import type { TableRead, TranslationRefusal } from '../../googlesql/translate.ts';
@@ -62,11 +64,11 @@ function capital(text: string): string {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
-/** Reports functions and patterns that one of `engines` cannot express. The plan does not have their places in the text. */
+/** Reports functions, patterns and arrays of records that one of `engines` cannot express. The plan does not have their places in the text. */
 export function reportUnspellableCalls(
   { plan, params }: { readonly plan: Plan; readonly params: readonly Param[] },
   engines: readonly string[],
-  { canSpell, canSearch }: Abilities,
+  { canSpell, canSearch, hasType }: Abilities,
   place: Placing,
   report: Report,
 ): void {
@@ -80,6 +82,14 @@ export function reportUnspellableCalls(
       message: (names: string) => patternMessage(one, names),
     })),
   ];
+  const arrays = recordsIn(plan).map(({ source }) => source.tables);
+  const repeats = (engine: string) => arrays.some(all => all[engine]?.records === 'repeated');
+  const withoutArrays = engines.filter(one => repeats(one) && !hasType(one, ANY_RECORDS));
+  if (withoutArrays.length > 0) {
+    const message = `UNNEST of records that are stored as arrays cannot be written for ${summarizeNames(withoutArrays)}`;
+    const hint = hintFor(withoutArrays, engines);
+    report('untranslatable-sql', place.ofBytes(null), message, hint);
+  }
   if (lacking(findNeeds(plan)).every(({ unable }) => unable.length === 0)) return;
   // nothing may read what an engine lacks
   const ready = specialize(inSteps(plan), new Map(), { body: 'googlesql', params });
@@ -88,6 +98,14 @@ export function reportUnspellableCalls(
     const hint = hintFor(unable, engines);
     report('untranslatable-sql', place.ofBytes(null), message(summarizeNames(unable)), hint);
   }
+}
+
+const ANY_RECORDS = recordsOf([], null);
+
+function recordsIn({ steps, answer }: Plan): readonly RecordsRelation[] {
+  const within = (relation: Relation): readonly RecordsRelation[] =>
+    relation.node === 'records' ? [relation] : inputsOf(relation).flatMap(within);
+  return [...steps.map(({ relation }) => relation), answer].flatMap(within);
 }
 
 /** Reports each table that is read without its scope, at its place in the text. */
