@@ -37,7 +37,7 @@ export function printRollups(sources: readonly Source[], dialect: Dialect): stri
 }
 
 /** The statements' parts that make a rollup. */
-export function definitionOf(rollup: Rollup, source: Source, dialect: Dialect): RollupDefinition {
+function definitionOf(rollup: Rollup, source: Source, dialect: Dialect): RollupDefinition {
   const { name: table } = tableOf(source, dialect);
   const { keys, parts } = columnsOf(rollup, source, dialect);
   const name = rollupName(rollup, source, dialect);
