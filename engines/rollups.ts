@@ -24,7 +24,7 @@ export function isRead({ until, counted, found }: CopyState): boolean {
 export interface RefreshOptions {
   /** Copies end at the last step before this instant. */
   readonly until: bigint;
-  /** The names of copies that are counted anew, whatever they have. */
+  /** The names of copies whose entries are all counted again. */
   readonly anew: ReadonlySet<string>;
   readonly onProgress: OnProgress;
 }

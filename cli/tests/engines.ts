@@ -29,7 +29,7 @@ export interface Tested {
 }
 
 /**
- * What runs on which engines, for a project that compiles for `dialects`. With `null`, each endpoint has one engine. Every project can
+ * The engines on which each test runs, for a project that compiles for `dialects`. With `null`, each endpoint has one engine. Every project can
  * use the default engine. Throws `Failure` for any other engine that the project is not compiled for.
  */
 export function testsOn(

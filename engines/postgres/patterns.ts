@@ -163,7 +163,7 @@ function characters(token: string, flags: Flags): string {
 
 /** In PostgreSQL's language, a dot is any character. */
 const ANY = '.';
-/** No text has a character that is none of a line break and the others. */
+/** Every character is a line break or one of the others. */
 const NOTHING = '(?:(?=\\n)(?!\\n))';
 /** No text contains NUL. */
 const FIRST = 1;

@@ -1,4 +1,4 @@
-/** What a plan needs of an engine: the functions that it calls, expressions over items of lists, and the patterns that it searches for. */
+/** The needs of a plan from an engine: the functions that it calls, expressions over items of lists, and the patterns that it searches for. */
 import type { PlanExpr, SqlExpr } from '../core/expr/expr.ts';
 import { visitExpr } from '../core/expr/walk.ts';
 import type { Plan, Relation } from '../core/plan/relation.ts';

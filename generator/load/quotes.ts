@@ -57,7 +57,7 @@ function unclosed(text: string, { offset: start, source }: CST.FlowScalar): Wron
   return { start, end: start + line.length, message, hint };
 }
 
-/** A missing comma is more likely before anything else. */
+/** Before any other text, a comma is missing. */
 const OPERATOR = /^\s+(?:[=<>!+*/|-]|(?:and|between|in|is|like|not|or)\b)/i;
 
 function closedEarly(text: string, { offset: start, source }: CST.FlowScalar): WrongQuote | null {

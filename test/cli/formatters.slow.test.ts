@@ -1,4 +1,4 @@
-/** Formatters that are installed, run over generated files: `generate` tells another layout from an edit. */
+/** Installed formatters run over generated files: `generate` does not take another layout for an edit. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';

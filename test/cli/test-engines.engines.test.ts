@@ -232,7 +232,7 @@ tests:
     });
   });
 
-  it('is told and written as on any engine', async () => {
+  it('is reported and written as on any engine', async () => {
     const made = projectOf(
       OWN.replace('expect: [{ id: a, whole: 1 }', 'expect: [{ id: a, whole: 2 }'),
     );

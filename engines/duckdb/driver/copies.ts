@@ -1,6 +1,6 @@
 /**
  * The copies of rollups, in the newest file of a folder. `quern rollup refresh` adds a file and never changes one, so that an open one stays
- * as it is. Each connection has a view of each copy that its statements read, or of no rows while there is none.
+ * as it is. Each connection has a view of each copy that its statements read; without a copy, the view is empty.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,14 +29,14 @@ export function copiesIn(folder: string): readonly number[] {
   }
 }
 
-/** A file that is attached, under its alias. One that cannot be read has no tables. */
+/** A file that is attached, under its alias. The tables of a broken file are left out. */
 interface Attached {
   readonly alias: string;
   readonly tables: Promise<ReadonlySet<string>>;
   /** How many connections have views of it. */
   readers: number;
 }
-/** What a connection reads. */
+/** The views of a connection. */
 interface Views {
   readonly number: number | null;
   readonly file: Attached | null;

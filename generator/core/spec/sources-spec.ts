@@ -3,7 +3,6 @@ export type { FieldSpec } from '../../shape/clauses/columns.ts';
 export type { MeasureSpec } from '../../shape/files/measures.ts';
 export type { RollupSpec } from '../../shape/files/rollups.ts';
 export type {
-  FreshnessSpec,
   FunctionSpec,
   RelationSpec,
   SourceSpec,

@@ -77,7 +77,6 @@ const freshness = object({
   of: needed(expression('The timestamp of an entry: a column.')),
   within: needed(duration('How old the newest entry may be.')),
 });
-export type FreshnessSpec = Of<typeof freshness>;
 
 const fieldsOf = (dialects: readonly string[]) => ({
   title: optional(proseText('A short name for people.')),

@@ -186,7 +186,7 @@ test('answers are those of the entries after every change', async () => {
         if (one.kind === 'refresh') await refresh(folder, one.until, one.isAnew);
         else await execute(database, one.sql);
         since = one.kind === 'refresh' ? new Set() : since.add(one.kind);
-        // a copy cannot tell when as many entries come as go, so a rebuild is due
+        // statements read a copy though as many entries have come as gone, so a rebuild is due
         if (since.size > 1) {
           await refresh(folder, START, true);
           since.clear();
@@ -198,7 +198,7 @@ test('answers are those of the entries after every change', async () => {
   await fc.assert(property, { numRuns: RUNS, endOnFailure: true });
 });
 
-test('a refresh ends where it was told to, and a rebuild counts what was changed in place', async () => {
+test('a refresh ends at its step, and a rebuild counts what was changed in place', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'quern-copies-'));
   folders.push(folder);
   const database = join(folder, 'logs.duckdb');

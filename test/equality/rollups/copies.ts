@@ -10,7 +10,7 @@ import type { Row } from '../../reference/evaluate.ts';
 import { instant } from '../../reference/values.ts';
 import { tablesOf } from '../tables.ts';
 
-/** What is counted: the entries before an instant, without those that come late. */
+/** The counted entries: those before an instant, without any that come late. */
 export interface Counted {
   /** `null`: there is no copy. */
   readonly until: bigint | null;

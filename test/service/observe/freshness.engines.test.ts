@@ -155,7 +155,7 @@ async function asksFresh(app: ReturnType<typeof setUp>['app']) {
 }
 
 describe('checks', () => {
-  it('tell changes and failures once, and are shared and kept', async () => {
+  it('report changes and failures once, and are shared and kept', async () => {
     const { state, engine, app } = setUp();
     app.close();
     state.runs = [];

@@ -139,7 +139,7 @@ describe('metrics', () => {
     expect(text.split('\n').filter(written => !line.test(written))).toEqual([]);
   });
 
-  test('tell which data sets are fresh, and nothing of those that no check knows', async () => {
+  test('show which data sets are fresh, of those that a check knows', async () => {
     const metrics = createMetrics(GAUGES);
     expect(await samples(metrics, 'quern_source_fresh')).toEqual([
       'quern_source_fresh{source="logs"} 1',
