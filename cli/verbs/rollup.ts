@@ -105,9 +105,13 @@ const counted = (days: number) => `${days} ${days === 1 ? 'day' : 'days'} counte
 const status = buildCommand<GlobalFlags, [], VerbContext>({
   docs: {
     brief: 'Show how far each copy reaches, and whether statements read it',
-    fullDescription: ['Examples:', '  quern rollup status', '  quern rollup status --json'].join(
-      '\n',
-    ),
+    fullDescription: [
+      'Shows how many entries each copy counts, where it ends, and whether statements read it.',
+      '',
+      'Examples:',
+      '  quern rollup status',
+      '  quern rollup status --json',
+    ].join('\n'),
   },
   parameters: { flags: GLOBAL_FLAGS, aliases: GLOBAL_ALIASES },
   func: verb(GLOBAL_FLAGS, runStatus),

@@ -1216,6 +1216,7 @@ describe('the command line', () => {
         'serve',
         'lsp',
         'mcp',
+        'rollup',
         'keys',
         'schema',
         'completion',
@@ -1232,7 +1233,7 @@ describe('the command line', () => {
       const lines = help.stdout.split('\n').map(line => line.replace(/ +\[[\w|]+\]$/, ''));
       expect(lines.filter(line => line.length > 125)).toEqual([]);
     }
-    const single = verbs.filter(verb => verb !== 'keys' && verb !== 'mcp');
+    const single = verbs.filter(verb => !['keys', 'mcp', 'rollup'].includes(verb));
     for (const verb of [
       ...single,
       'keys create',
@@ -1240,6 +1241,9 @@ describe('the command line', () => {
       'keys revoke',
       'mcp stdio',
       'mcp install',
+      'rollup refresh',
+      'rollup rebuild',
+      'rollup status',
     ]) {
       const help = await quern([...verb.split(' '), '-h']);
       // What it does, in a sentence, and how it is called.

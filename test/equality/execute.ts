@@ -33,14 +33,25 @@ import {
   type KnownChoices,
 } from '../../generator/specialize/choices.ts';
 import { chosenEndpoint } from '../../generator/specialize/chosen.ts';
-import { mayReadRollups, specializeOn } from '../../generator/specialize/on-engine.ts';
+import {
+  type JudgedRollups,
+  mayReadRollups,
+  specializeOn,
+} from '../../generator/specialize/on-engine.ts';
 import { specialize } from '../../generator/specialize/specialize.ts';
 import type { Dialect } from '../../generator/sql/dialect.ts';
+import { emptyCopies } from '../../generator/sql/print/rollups.ts';
 import { print } from '../../generator/sql/print.ts';
 import { movedDefaults } from '../../server/answers/bind.ts';
 import { isPatterns } from '../../server/answers/patterns.ts';
 import { chooseWindowStep } from '../../server/answers/windows.ts';
-import type { Binding, ResultSet, TestEngine, Value } from '../engines/test-engine.ts';
+import type {
+  Binding,
+  OpenTestEngine,
+  ResultSet,
+  TestEngine,
+  Value,
+} from '../engines/test-engine.ts';
 import type { Sent } from '../reference/answer.ts';
 
 export type Cell = Value;
@@ -53,6 +64,8 @@ export interface Prepared {
   readonly choices: readonly Chooser[];
   /** `null` where no statement has that key. Each is printed when it is first asked for. */
   readonly statementFor: (key: string) => Statement | null;
+  /** Of the statements printed so far: the copies of rollups that they read, each with a SELECT of its columns without rows. */
+  readonly copies: ReadonlyMap<string, string>;
 }
 
 /** The saved query reads the engine's clock; only ZetaSQL's can be pinned, elsewhere a literal stands in its place. */
@@ -60,8 +73,12 @@ export function prepare(endpoint: PortableEndpoint, dialectName: string): Prepar
   const dialect = DIALECTS.get(dialectName);
   if (dialect === undefined) throw new Error(`no dialect is named ${dialectName}`);
   const plans = plansOf(endpoint);
+  const copies = new Map<string, string>();
   const statementFor = once((key: string) => {
-    const plan = plans.chosen(key, dialect);
+    const plan = plans.chosen(key, dialect, ({ copies: read }) => {
+      for (const { rollup, copy } of read)
+        for (const [name, sql] of emptyCopies(rollup, copy, dialect)) copies.set(name, sql);
+    });
     return plan && print(lower(plan, dialect), dialect, 'test');
   });
   const saved = once((now: bigint) =>
@@ -71,14 +88,18 @@ export function prepare(endpoint: PortableEndpoint, dialectName: string): Prepar
       'test',
     ),
   );
-  return { endpoint, saved, choices: plans.choices, statementFor };
+  return { endpoint, saved, choices: plans.choices, statementFor, copies };
 }
 
 interface Plans {
   readonly saved: Plan<SqlExpr>;
   readonly pinned: (now: bigint) => Plan<SqlExpr>;
   readonly choices: readonly Chooser[];
-  readonly chosen: (key: string, dialect: Dialect) => Plan<SqlExpr> | null;
+  readonly chosen: (
+    key: string,
+    dialect: Dialect,
+    judged: (rollups: JudgedRollups) => void,
+  ) => Plan<SqlExpr> | null;
 }
 
 /** The same for every dialect, except where an engine keeps rollups. */
@@ -92,11 +113,12 @@ const plansOf = once((endpoint: PortableEndpoint): Plans => {
   const special = once((one: KnownChoices) =>
     specialize(planEndpoint(chosenEndpoint(endpoint, one)), one, endpoint),
   );
-  const chosen = (key: string, dialect: Dialect) => {
+  const chosen: Plans['chosen'] = (key, dialect, judged) => {
     const one = known.get(key);
     if (one === undefined) return null;
     if (!mayReadRollups(endpoint)) return special(one);
-    return specializeOn(planEndpoint(chosenEndpoint(endpoint, one)), one, endpoint, dialect);
+    const plan = planEndpoint(chosenEndpoint(endpoint, one));
+    return specializeOn(plan, one, endpoint, dialect, judged);
   };
   return { saved, pinned, choices, chosen };
 }, new WeakMap());
@@ -235,7 +257,7 @@ export async function resultOf(
   now: bigint,
   after: Last = null,
 ): Promise<ResultSet> {
-  const { endpoint, choices, statementFor } = prepared;
+  const { endpoint, choices, statementFor, copies } = prepared;
   const given = new Map<string, ParamValue>();
   for (const param of endpoint.params) {
     const read = readParam(param, sent[param.name]);
@@ -261,6 +283,9 @@ export async function resultOf(
     const bound = isPattern ? spelledFor(engine, param, value) : value;
     return [{ name, scalar, value: bound, position: i + 1 }];
   });
+  // a test that needs rows in a copy has made it before
+  for (const [name, empty] of copies)
+    await (engine as OpenTestEngine).execute(`CREATE TABLE IF NOT EXISTS "${name}" AS ${empty}`);
   const result = await engine.run(textOf(statement, asked), bindings, { now });
   expectWireForm(endpoint, result);
   return result;
