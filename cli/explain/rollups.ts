@@ -1,4 +1,5 @@
 /** The rollups of a statement, for `quern explain`. */
+import { type CopyState, isRead } from '../../engines/rollups.ts';
 import { verdictText } from '../../generator/compile-rollups.ts';
 import {
   answeredSources,
@@ -37,26 +38,43 @@ export function rollupVerdicts(
 /** The same with what the engine's `plan` says of the rollups that are used. */
 export function readingsIn(
   plan: string | null,
-  verdicts: readonly RollupVerdict[],
+  verdicts: readonly RollupReading[],
   endpoint: PortableEndpoint,
   dialect: Dialect,
 ): readonly RollupReading[] {
-  const isRead = dialect.rollups?.isRead ?? null;
-  if (plan === null || isRead === null) return verdicts;
+  const isIn = dialect.rollups?.isRead ?? null;
+  if (plan === null || isIn === null) return verdicts;
   const sources = answeredSources(endpoint);
   return verdicts.map(verdict => {
     const source = sources.find(({ name }) => name === verdict.source);
     const rollup = source?.rollups?.find(({ name }) => name === verdict.rollup);
     if (verdict.reasons.length > 0 || source === undefined || rollup === undefined) return verdict;
-    return { ...verdict, isRead: isRead(plan, rollupName(rollup, source, dialect)) };
+    return { ...verdict, isRead: isIn(plan, rollupName(rollup, source, dialect)) };
+  });
+}
+
+/** The same for an engine whose copies quern keeps, with the states of these. */
+export function readingsOf(
+  states: readonly CopyState[],
+  verdicts: readonly RollupVerdict[],
+): readonly RollupReading[] {
+  return verdicts.map(verdict => {
+    const { source, rollup, reasons } = verdict;
+    const state = states.find(one => one.source === source && one.rollup === rollup);
+    if (reasons.length > 0 || state === undefined) return verdict;
+    return { ...verdict, isRead: isRead(state) };
   });
 }
 
 /** Such as `edge_hourly: used, and ClickHouse reads its copy`. */
-export function readingText(reading: RollupReading, { name, title }: Dialect): string {
+export function readingText(reading: RollupReading, { name, title, rollups }: Dialect): string {
+  const filling =
+    rollups?.create === null
+      ? '`quern rollup refresh`'
+      : `sql/${name}/rollups.sql of the generated files`;
   const text = verdictText(reading);
   if (reading.isRead === undefined) return text;
   return reading.isRead
     ? `${text}, and ${title} reads its copy`
-    : `${text}, but ${title} reads the entries: run sql/${name}/rollups.sql of the generated files`;
+    : `${text}, but ${title} reads the entries: run ${filling}`;
 }

@@ -1,8 +1,17 @@
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
-import type { BoundStatement, Deadline, Engine } from '../../engines/engine.ts';
-import { DIALECTS } from '../../engines/index.ts';
+import {
+  type BoundStatement,
+  type Deadline,
+  type Engine,
+  EngineFailure,
+} from '../../engines/engine.ts';
+import { DIALECTS, isEngine } from '../../engines/index.ts';
 import { dialectOf } from '../../generator/compile-specs.ts';
-import type { Endpoint, PortableEndpoint } from '../../generator/core/plan/endpoint.ts';
+import {
+  answeredSources,
+  type Endpoint,
+  type PortableEndpoint,
+} from '../../generator/core/plan/endpoint.ts';
 import { CATALOGUE, collector } from '../../generator/core/report/diagnostics.ts';
 import type { Compilation } from '../../generator/emitters/emitter.ts';
 import { loadDocument } from '../../generator/load/load.ts';
@@ -10,6 +19,7 @@ import { lower } from '../../generator/lower/lower.ts';
 import { textsOf } from '../../generator/params/list.ts';
 import { planEndpoint } from '../../generator/plan/plan.ts';
 import { inSteps } from '../../generator/plan/steps/steps.ts';
+import type { RollupVerdict } from '../../generator/specialize/rollups/rollups.ts';
 import { specialize } from '../../generator/specialize/specialize.ts';
 import { validateEndpoint } from '../../generator/validate/validate.ts';
 import type { Values } from '../../server/answers/bind.ts';
@@ -21,7 +31,13 @@ import { loweredText, loweredView } from '../explain/lowered-text.ts';
 import { outline } from '../explain/outline.ts';
 import { planText } from '../explain/plan-text.ts';
 import { chosenPlan, expectPlan, type Planned } from '../explain/plans.ts';
-import { readingsIn, readingText, rollupVerdicts } from '../explain/rollups.ts';
+import {
+  type RollupReading,
+  readingsIn,
+  readingsOf,
+  readingText,
+  rollupVerdicts,
+} from '../explain/rollups.ts';
 import { endpointView, specView } from '../explain/stages.ts';
 import { runnableText } from '../explain/statement-text.ts';
 import {
@@ -32,6 +48,7 @@ import {
   paramFlag,
 } from '../flags.ts';
 import { catalogueOf, compiled } from '../project/compiled.ts';
+import { copyDefinitions, keeperOf } from '../project/copies.ts';
 import { readPackageFile } from '../project/output/package-files.ts';
 import { openWorkspace, readInputs } from '../project/workspace.ts';
 import { askedStatement, type FoundEndpoint } from '../service/callers.ts';
@@ -257,7 +274,14 @@ async function showSql(session: Session, flags: ExplainFlags, found: Found): Pro
   const verdicts = rollupVerdicts(endpoint, found.endpoint, values, now, dialect);
   const plan = await enginePlan(session, engine, flags, found, statement);
   const rollups =
-    endpoint.body === 'portable' ? readingsIn(plan, verdicts, endpoint, dialect) : verdicts;
+    endpoint.body === 'portable'
+      ? readingsIn(
+          plan,
+          await withCopies(verdicts, flags, found, endpoint, engine),
+          endpoint,
+          dialect,
+        )
+      : verdicts;
   if (session.json) {
     const { sql, values: bindings } = statement;
     const shown = {
@@ -278,6 +302,27 @@ async function showSql(session: Session, flags: ExplainFlags, found: Found): Pro
       ),
     );
   return EXIT.done;
+}
+
+/** The verdicts, and whether the engine reads the copies that quern keeps; left out if these cannot be read. */
+async function withCopies(
+  verdicts: readonly RollupVerdict[],
+  { database }: ExplainFlags,
+  { workspace, manifest }: Found,
+  endpoint: PortableEndpoint,
+  engine: string,
+): Promise<readonly RollupReading[]> {
+  const definitions = copyDefinitions(answeredSources(endpoint), engine);
+  if (definitions.length === 0 || database !== undefined || !isEngine(engine)) return verdicts;
+  try {
+    const copies = await keeperOf(engine, workspace, manifest);
+    const states = await copies.status(definitions).finally(() => copies.close());
+    return readingsOf(states, verdicts);
+  } catch (error) {
+    // `quern doctor` and `quern rollup status` say why
+    if (error instanceof EngineFailure) return verdicts;
+    throw error;
+  }
 }
 
 /** `null`, after a note with the reason, if the engine is unavailable. */

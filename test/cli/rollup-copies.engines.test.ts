@@ -113,7 +113,12 @@ describe('copies of rollups', () => {
     expect((await quern(served.folder, ['doctor'])).stdout).toContain(
       'it reads the entries in place of the rollup `hourly` of `logs`: it counts 20700 entries of 20707',
     );
+    const explained = async () => (await quern(served.folder, ['explain', 'counts'])).stdout;
+    expect(await explained()).toContain(
+      'rollup hourly: used, but DuckDB reads the entries: run `quern rollup refresh`',
+    );
     expect((await rollup('refresh')).stdout).toBe('hourly of logs: 1 day counted\n');
+    expect(await explained()).toContain('rollup hourly: used, and DuckDB reads its copy');
     expect((await quern(served.folder, ['doctor'])).stdout).toContain(
       'it reads the rollup `hourly` of `logs`',
     );
