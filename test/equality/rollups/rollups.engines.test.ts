@@ -15,7 +15,7 @@ import { tablesOf } from '../tables.ts';
 import { COUNTED, loadWithCopies } from './copies.ts';
 import { entries, requests, rolledEndpoints } from './rollup-cases.ts';
 
-const [RUNS, REQUESTS] = amount({ part: [2, 10], usual: [9, 20], all: [170, 20] });
+const [RUNS, REQUESTS] = amount({ part: [2, 10], usual: [6, 20], all: [170, 20] });
 
 let engines: Engines;
 beforeAll(async () => {
