@@ -9,7 +9,7 @@ import { asker, escaped, expectPlainLog, together, UUID } from './heard.ts';
 import type { Thing } from './rows.ts';
 import { comparable, logsOf, statsOf, thingsOf, usageOf } from './rows.ts';
 import type { Opened } from './service.ts';
-import { appOver, MANIFEST, open } from './service.ts';
+import { appOver, MANIFEST, open, storedOn } from './service.ts';
 
 export interface SuiteOptions {
   /** One attack of so many meets `logs.all`, whose statement takes one of the engines long. */
@@ -76,7 +76,7 @@ export function injectionSuite(
   const sampled = TEXTS.filter((_, index) => index % logsEvery === 0);
   const some = (place: number) => TEXTS.filter((_, index) => (index + place) % every === 0);
   const expectRows = (heard: Heard, members: readonly string[], rows: readonly object[]) => {
-    expect([heard.status, comparable(heard.rows, members)]).toEqual([200, rows]);
+    expect([heard.status, comparable(heard.rows, members)]).toEqual([200, storedOn(name, rows)]);
   };
   /** A text is answered with these rows; what is none is refused with the parameter's name. */
   const expectFound = async (
@@ -177,7 +177,7 @@ export function injectionSuite(
       expectRows(
         heard,
         members,
-        rows(text => compiled.matcher(text).find()),
+        rows(text => compiled.matcher(storedOn(name, text)).find()),
       );
     };
     test('that is an attack is refused or finds what RE2 finds', async () => {
