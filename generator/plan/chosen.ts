@@ -7,7 +7,7 @@ import { visitQuery } from '../clauses/bodies.ts';
 import type { Expr } from '../core/expr/expr.ts';
 import { makeLiteral } from '../core/expr/literals.ts';
 import type { ChosenInput, Query, UnionInput } from '../core/plan/query.ts';
-import type { Field } from '../core/spec/source.ts';
+import { type Field, plainField } from '../core/spec/source.ts';
 
 /** Replaces a choice by a union, which has only the columns that the query names. */
 export function united(query: Query): Query {
@@ -36,17 +36,6 @@ function unionOf({ by, cases, name, keys }: ChosenInput, columns: readonly Field
 
 /** Adds a column, because rows need at least one even if none is read: the name of the relation. */
 function labelled(from: ChosenInput): UnionInput {
-  const column: Field = {
-    name: 'relation',
-    type: 'string',
-    digits: null,
-    nullable: false,
-    optional: false,
-    description: null,
-    unit: null,
-    fields: [],
-    is: null,
-    text: {},
-  };
+  const column = plainField('relation', 'string', false);
   return { ...unionOf(from, [column]), label: column.name };
 }

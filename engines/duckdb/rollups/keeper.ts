@@ -187,10 +187,7 @@ class Refresh {
     const own = new Set([COVERED, ...this.#definitions.map(({ name }) => name)]);
     for (const name of await this.#tables()) {
       if (own.has(name)) continue;
-      await this.#change([
-        `DROP TABLE ${inNext(name)}`,
-        `DELETE FROM ${inNext(COVERED)} WHERE name = ${quoteLiteral(name)}`,
-      ]);
+      await this.#change([`DROP TABLE ${inNext(name)}`, ...this.#covering(name, null)]);
     }
   }
 
@@ -252,7 +249,7 @@ class Refresh {
     return found.map(([day]) => BigInt(String(day)));
   }
 
-  /** Says that the copy ends there. The entries are those that it has, whatever the table has by now. */
+  /** Records where a copy ends, and how many entries the copy itself has before its end; `null` removes the record. */
   #covering(name: string, until: bigint | null): readonly string[] {
     const removed = `DELETE FROM ${inNext(COVERED)} WHERE name = ${quoteLiteral(name)}`;
     if (until === null) return [removed];

@@ -3,7 +3,7 @@
 import type { Input, UnionInput } from '../../core/plan/query.ts';
 import type { UnionSpec } from '../../core/spec/body-spec.ts';
 import type { Located } from '../../core/spec/located.ts';
-import type { Field } from '../../core/spec/source.ts';
+import { type Field, plainField } from '../../core/spec/source.ts';
 import { typeWords } from '../../core/types/scalar.ts';
 import { distinctNames, summarizeNames } from '../../resolve/names/names.ts';
 import type { BodyContext } from '../../resolve/scope.ts';
@@ -107,16 +107,8 @@ function checkLabel(
 
 function labelOf(name: string): Field {
   return {
-    name,
-    type: 'string',
-    digits: null,
-    nullable: false,
-    optional: false,
+    ...plainField(name, 'string', false),
     description: 'The relation that the row is of.',
-    unit: null,
-    fields: [],
-    is: null,
-    text: {},
   };
 }
 

@@ -3,7 +3,7 @@
 import type { Input, ItemsInput, Join } from '../../core/plan/query.ts';
 import type { JoinSpec } from '../../core/spec/body-spec.ts';
 import type { Entry, ExpressionText } from '../../core/spec/located.ts';
-import { type Field, fieldAt, type Readable } from '../../core/spec/source.ts';
+import { type Field, fieldAt, plainField, type Readable } from '../../core/spec/source.ts';
 import { isRecords, itemOf, type Type } from '../../core/types/scalar.ts';
 import { identityOf, type Key } from '../../resolve/bodies/keys.ts';
 import { type BodyContext, checkIn, readPath } from '../../resolve/scope.ts';
@@ -81,8 +81,9 @@ export function placeOfItem({ name, columns: [, place] }: Input): Key {
   return [{ name: place.name, identity }];
 }
 
+/** An item itself is never NULL, except if a left join finds no item. */
 function columnsOf(name: string, item: Type, nullable: boolean): readonly Field[] {
-  return [column(name, item, nullable), column(placeName(name), 'int64', nullable)];
+  return [plainField(name, item, nullable), plainField(placeName(name), 'int64', nullable)];
 }
 
 /** The records of a list: the item has their fields, which a left join makes NULL if it finds no item. */
@@ -92,23 +93,7 @@ function recordColumns(
   nullable: boolean,
 ): readonly Field[] {
   return [
-    { ...column(name, 'string', nullable), type: 'record', fields },
-    column(placeName(name), 'int64', nullable),
+    { ...plainField(name, 'record', nullable), fields },
+    plainField(placeName(name), 'int64', nullable),
   ];
-}
-
-/** An item itself is never NULL, except if a left join finds no item. */
-function column(name: string, type: Type, nullable: boolean): Field {
-  return {
-    name,
-    type,
-    digits: null,
-    nullable,
-    optional: false,
-    description: null,
-    unit: null,
-    fields: [],
-    is: null,
-    text: {},
-  };
 }

@@ -5,7 +5,7 @@ import { someExpr } from '../../core/expr/walk.ts';
 import type { Input, Join } from '../../core/plan/query.ts';
 import type { JoinSpec } from '../../core/spec/body-spec.ts';
 import type { Entry, Located } from '../../core/spec/located.ts';
-import type { Field, Readable } from '../../core/spec/source.ts';
+import { type Field, plainField, type Readable } from '../../core/spec/source.ts';
 import { identityOf, withIdentities } from '../../resolve/bodies/keys.ts';
 import { distinctNames, summarizeNames } from '../../resolve/names/names.ts';
 import { type BodyContext, checkValue } from '../../resolve/scope.ts';
@@ -85,16 +85,8 @@ function checkNames({ spec, report }: BodyContext, from: Input): void {
 function withRelation(reach: Readable, input: Input, nullable: boolean): Readable {
   const { name, columns, broken = [] } = input;
   const relation: Field = {
-    name,
-    type: 'record',
-    digits: null,
-    nullable,
-    optional: false,
-    description: null,
-    unit: null,
+    ...plainField(name, 'record', nullable),
     fields: columns.map(column => behind(name, column)),
-    is: null,
-    text: {},
   };
   return {
     ...reach,

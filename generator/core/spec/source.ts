@@ -175,6 +175,11 @@ export function fieldsOfRecord(record: RecordExpr, said: SaidOf): readonly Field
   });
 }
 
+/** A column that no author describes. */
+export function plainField(name: string, type: Field['type'], nullable: boolean): Field {
+  return { ...UNDESCRIBED, name, type, nullable, fields: [] };
+}
+
 const UNDESCRIBED = {
   digits: null,
   nullable: true,

@@ -19,7 +19,7 @@ import {
   copyColumns,
   type RollupCopy,
 } from '../../core/spec/rollup-copy.ts';
-import type { Source } from '../../core/spec/source.ts';
+import { plainField, type Source } from '../../core/spec/source.ts';
 import type { Type } from '../../core/types/scalar.ts';
 import { makeCall } from '../../params/expressions.ts';
 import type { FreshNames } from '../../plan/steps/fresh-names.ts';
@@ -49,18 +49,7 @@ function tableOf(
     keys: [],
     scope: [],
     tables: { [dialect]: { name: [table], records: 'nested', where: null } },
-    columns: [...columns].map(([column, type]) => ({
-      name: column,
-      type,
-      digits: null,
-      nullable: true,
-      optional: false,
-      description: null,
-      unit: null,
-      fields: [],
-      is: null,
-      text: {},
-    })),
+    columns: [...columns].map(([column, type]) => plainField(column, type, true)),
   };
   return { node: 'table', name, source };
 }

@@ -68,9 +68,9 @@ export function copyDefinition(
   source: Source,
   dialect: Dialect,
 ): CopyDefinition | null {
-  const { keys, parts } = columnsOf(rollup, source, dialect);
   const copy = copyOf(rollup, source, dialect);
   if (copy === null) return null;
+  const { keys, parts } = columnsOf(rollup, source, dialect);
   return {
     source: source.name,
     rollup: rollup.name,
