@@ -4,7 +4,7 @@ import { counting, type Place, type Report, type SourceText } from '../core/repo
 import type { Document } from '../core/spec/document.ts';
 import { unclosedBrackets } from './brackets.ts';
 import { wrongQuote } from './quotes.ts';
-import { describeSyntaxFault } from './syntax-faults.ts';
+import { describeSyntaxFault, isFeature } from './syntax-faults.ts';
 import { readTokens, type YamlTokens } from './tokens.ts';
 import { buildTree } from './tree.ts';
 
@@ -111,22 +111,20 @@ function withoutEffects(
  * the text after it. Returns the number of faults, reported or not.
  */
 function reportSyntax(source: SourceText, errors: readonly YAMLError[], report: Report): number {
-  let found = 0;
+  const faults = errors.filter(({ code }) => !isFeature(code));
   let lineEnd = -1;
   let unexpected = false;
-  for (const error of [...errors].sort((a, b) => a.pos[0] - b.pos[0])) {
+  for (const error of faults.sort((a, b) => a.pos[0] - b.pos[0])) {
     const place = placeOf(source, error);
-    const fault = describeSyntaxFault(error.code, source.text, place.start);
-    if (fault === null) continue;
-    found += 1;
     if (place.start <= lineEnd || (unexpected && error.code === 'UNEXPECTED_TOKEN')) continue;
     unexpected ||= error.code === 'UNEXPECTED_TOKEN';
     const newline = source.text.indexOf('\n', place.start);
     lineEnd = newline === -1 ? source.text.length : newline;
+    const fault = describeSyntaxFault(error.code, source.text, place.start);
     const { message, hint, length = place.end - place.start } = fault;
     report('yaml-syntax', { ...place, end: place.start + length }, message, hint);
   }
-  return found;
+  return faults.length;
 }
 
 function placeOf(source: SourceText, { pos: [from, to] }: YAMLError): Place {

@@ -67,9 +67,12 @@ const FEATURE_CODES: ReadonlySet<ErrorCode> = new Set([
   'TAG_RESOLVE_FAILED',
 ]);
 
-/** The message for an error at `at` of `text`. Returns `null` if the error was already reported. */
-export function describeSyntaxFault(code: ErrorCode, text: string, at: number): SyntaxFault | null {
-  if (FEATURE_CODES.has(code)) return null;
+export function isFeature(code: ErrorCode): boolean {
+  return FEATURE_CODES.has(code);
+}
+
+/** The message for an error at `at` of `text`. Reads the rest of the line: call it for what is reported, not for each of many on a line. */
+export function describeSyntaxFault(code: ErrorCode, text: string, at: number): SyntaxFault {
   if (code === 'UNEXPECTED_TOKEN' && isAfterTemplate(text, at)) return TEMPLATE;
   if (code === 'MULTILINE_IMPLICIT_KEY' && /^(?:-|\w+:)[^\s:-]/.test(restOfLine(text, at)))
     return NO_SPACE;
