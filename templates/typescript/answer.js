@@ -1,4 +1,5 @@
 import { InvalidResponseError, ServiceError } from './errors.js';
+import { placeOfDifference, quoteLargeNumbers } from './numbers.js';
 import { retryAfterSeconds } from './retry.js';
 
 /** @typedef {import('./errors.js').ServiceCode} ServiceCode */
@@ -18,12 +19,13 @@ import { retryAfterSeconds } from './retry.js';
  * @param {Headers} headers
  * @param {string} text
  * @param {(text: string) => string} withoutKey
+ * @param {import('./client.js').ClientOptions['largeNumbers']} largeNumbers
  */
-export function answerOf(known, headers, text, withoutKey) {
+export function answerOf(known, headers, text, withoutKey, largeNumbers) {
   const { endpoint, status, requestId = null } = known;
   const isAnswer = status === 200;
   const said = Object(parsed(isAnswer ? text : withoutKey(text)));
-  const { result: rows, code, detail, parameters } = said;
+  const { result, code, detail, parameters } = said;
   if (!isAnswer) {
     const message = typeof detail === 'string' ? detail : `\`${endpoint}\` gave status ${status}.`;
     return new ServiceError(message, {
@@ -33,12 +35,20 @@ export function answerOf(known, headers, text, withoutKey) {
       retryAfter: retryAfterSeconds(headers.get('Retry-After') ?? ''),
     });
   }
-  if (!Array.isArray(rows) || rows.some(row => Object(row) !== row)) {
+  /** @param {string} message */
+  const invalid = message =>
+    new InvalidResponseError(message, { ...known, code: 'invalid_response' });
+  if (!Array.isArray(result) || result.some(row => Object(row) !== row)) {
     const type = withoutKey(headers.get('Content-Type') ?? 'no type');
-    return new InvalidResponseError(`\`${endpoint}\` gave no JSON of rows (${type}).`, {
-      ...known,
-      code: 'invalid_response',
-    });
+    return invalid(`\`${endpoint}\` gave no JSON of rows (${type}).`);
+  }
+  const quoted = quoteLargeNumbers(text);
+  const rows = quoted === text ? result : JSON.parse(quoted).result;
+  const place = largeNumbers === 'error' && placeOfDifference(result, rows);
+  if (place) {
+    return invalid(
+      `${place} of \`${endpoint}\` has a number that JavaScript would round; with \`largeNumbers: 'string'\` it is a text.`,
+    );
   }
   return {
     rows,

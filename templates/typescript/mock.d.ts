@@ -53,10 +53,10 @@ export interface MockClient<
  */
 export declare function createMockClient<
   Dates extends 'string' | 'Date' = 'string',
-  Fixed extends string = never,
+  Fixed extends readonly string[] = [],
 >(
   options?: MockOptions & {
     readonly dates?: Dates | undefined;
-    readonly fixed?: readonly Fixed[] | undefined;
+    readonly fixed?: readonly [...Fixed] | undefined;
   },
-): MockClient<Dates extends 'Date' ? Date : string, Fixed>;
+): MockClient<Dates extends 'Date' ? Date : string, Fixed[number]>;

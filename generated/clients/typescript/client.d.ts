@@ -28,6 +28,11 @@ export interface ClientOptions extends Omit<CallOptions, 'signal'> {
   readonly apiKey?: string | (() => string | Promise<string>) | undefined;
   /** The form of timestamps in rows: RFC 3339 texts, or `Date`s in whole milliseconds. */
   readonly dates?: 'string' | 'Date' | undefined;
+  /**
+   * A number that JavaScript would round, such as 9007199254740993 in a `json` value, is an error by default, or the text of its
+   * digits.
+   */
+  readonly largeNumbers?: 'error' | 'string' | undefined;
   /** Names of parameters that the key or the token fixes: the types of calls let them be left out. */
   readonly fixed?: readonly string[] | undefined;
   /** Checks the rows of every answer, and throws an error if they do not fit; `validateRows` is such a function. */
@@ -66,13 +71,13 @@ export type Given<Params, Fixed extends string> = string extends Fixed
  */
 export declare function createClient<
   Dates extends 'string' | 'Date' = 'string',
-  Fixed extends string = never,
+  Fixed extends readonly string[] = [],
 >(
   options: ClientOptions & {
     readonly dates?: Dates | undefined;
-    readonly fixed?: readonly Fixed[] | undefined;
+    readonly fixed?: readonly [...Fixed] | undefined;
   },
-): Client<Dates extends 'Date' ? Date : string, Fixed>;
+): Client<Dates extends 'Date' ? Date : string, Fixed[number]>;
 
 /** The rows of an answer and, on request, the service's facts about them. */
 export interface Rows<Row> extends Promise<readonly Row[]> {

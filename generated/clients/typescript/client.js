@@ -33,7 +33,15 @@ const DEFAULTS = {
  * @param {import('./client.js').ClientOptions} options
  * @returns {import('./client.js').Client<any>}
  */
-export function createClient({ baseUrl, apiKey, dates = 'string', fixed, validate, ...options }) {
+export function createClient({
+  baseUrl,
+  apiKey,
+  dates = 'string',
+  largeNumbers = 'error',
+  fixed,
+  validate,
+  ...options
+}) {
   if (/[?#]|\/\/[^/]*@/.test(baseUrl) || !(options.fetch || isAddress(baseUrl))) {
     throw new TypeError(
       '`baseUrl` must be an http(s) address without query, fragment and credentials',
@@ -42,6 +50,8 @@ export function createClient({ baseUrl, apiKey, dates = 'string', fixed, validat
   if (typeof apiKey !== 'function') requireKey(apiKey);
   if (!['string', 'Date'].includes(dates))
     throw new TypeError("`dates` must be 'string' or 'Date'");
+  if (!['error', 'string'].includes(largeNumbers))
+    throw new TypeError("`largeNumbers` must be 'error' or 'string'");
   const usual = settled(DEFAULTS, options);
   const root = `${baseUrl.replace(/\/+$/, '')}/api/endpoints/`;
   const budget = createBudget();
@@ -60,6 +70,7 @@ export function createClient({ baseUrl, apiKey, dates = 'string', fixed, validat
       body,
       signal,
       budget,
+      largeNumbers,
       withoutKey: text => (key === undefined ? text : text.replaceAll(key, '[key]')),
     });
     const columns = endpoint.opened?.(answer) ?? endpoint.columns;

@@ -18,6 +18,7 @@ const LONGEST_TIMEOUT = 2 ** 31 - 1;
  * @property {AbortSignal | undefined} signal
  * @property {ReturnType<typeof import('./retry.js').createBudget>} budget
  * @property {(text: string) => string} withoutKey
+ * @property {import('./client.js').ClientOptions['largeNumbers']} largeNumbers
  */
 /** @typedef {import('./answer.js').Answer} Answer */
 /** @typedef {import('./answer.js').Known} Known */
@@ -54,6 +55,7 @@ async function attempt({
   timeout,
   signal,
   withoutKey,
+  largeNumbers,
 }) {
   /** @type {Known} */
   let known = { endpoint };
@@ -69,7 +71,7 @@ async function attempt({
       const response = await fetch(url, { ...posted, headers, signal, redirect: 'manual' });
       const requestId = withoutKey(response.headers.get('X-Request-Id') ?? '') || null;
       known = { endpoint, status: response.status, requestId };
-      return answerOf(known, response.headers, await response.text(), withoutKey);
+      return answerOf(known, response.headers, await response.text(), withoutKey, largeNumbers);
     });
   } catch (cause) {
     signal?.throwIfAborted();

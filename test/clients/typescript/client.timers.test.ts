@@ -391,6 +391,52 @@ describe('rows that are no records', () => {
   });
 });
 
+describe('numbers that JavaScript would round', () => {
+  const answer = (json: string): Reply => {
+    return async () => new Response(`{"result":[{"any":1},{"any":{"a":[${json}]}}]}`);
+  };
+  const read = (json: string, options: Partial<ClientOptions> = {}) =>
+    ended(clientOf([answer(json)], options).call(ENDPOINT));
+  const given = (value: unknown) => [{ any: 1 }, { any: { a: [value] } }];
+  const ROUNDED = [
+    '9007199254740993',
+    '-9007199254740993',
+    '18446744073709551615',
+    '1e400',
+    '-1E+999',
+  ];
+  const KEPT = [
+    ...['9007199254740991', '9007199254740992', '123456789012345680000', '1768467600000000'],
+    ...['0.1234567890123456789', '1e300', '1.5E-400', '-0', '"1e400"'],
+    ...['"9007199254740993"', '"\\" 9007199254740993"', '"\\\\", 17', '{"\\" 1e999":" 1e999\\""}'],
+  ];
+
+  it.each(ROUNDED)('are an error: %s', async json => {
+    const error = await read(json);
+    expect(error).toBeInstanceOf(InvalidResponseError);
+    expect(error).toMatchObject({
+      message: expect.stringMatching(/^`any` in row 1 of `usage.api-counts` has a number that /),
+      status: 200,
+    });
+  });
+
+  it.each(ROUNDED)('are texts for a client that wants them: %s', async json => {
+    expect(await read(json, { largeNumbers: 'string' })).toEqual(given(json));
+  });
+
+  it.each(KEPT)('are few: %s', async json => {
+    const rows = [{ any: 1 }, { any: { a: JSON.parse(`[${json}]`) } }];
+    expect(await read(json)).toEqual(rows);
+    expect(await read(json, { largeNumbers: 'string' })).toEqual(rows);
+  });
+
+  it('do not matter beside rows', async () => {
+    const reply: Reply = async () =>
+      new Response('{"result":[{"any":7}],"other":9007199254740993}');
+    expect(await ended(clientOf([reply]).call(ENDPOINT))).toEqual([{ any: 7 }]);
+  });
+});
+
 describe('filters', async () => {
   // It has no types of its own either.
   const file = '../../../templates/typescript/filters.js';
