@@ -3,14 +3,16 @@ import { messageOf } from '../../generator/system/errors.ts';
 import { type Budget, createBudget, NO_BUDGET } from '../access/budget.ts';
 import { createGate, type Gate } from '../access/gate.ts';
 import { createCache } from '../answers/cache/cache.ts';
+import type { Packing } from '../answers/cache/contract.ts';
 import type { AnswerRows } from '../answers/produce.ts';
 import { createLimiter, type Limiter } from '../answers/running/limiter.ts';
-import { createFreshness, type FreshnessChange } from '../observe/freshness.ts';
+import { createFreshness, type FreshnessChange, NEWEST_PACKING } from '../observe/freshness.ts';
 import { createReadiness, type Readiness, watchReadiness } from '../observe/health.ts';
 import { createMetrics } from '../observe/late-metrics.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import { NoSandbox } from '../sandbox/refused.ts';
 import { createTranslators, type Translators } from '../sandbox/translators.ts';
+import { answerPacking } from '../shared/packing.ts';
 import { createShare } from '../shared/share.ts';
 import type { Log } from './context.ts';
 import { createCors } from './cors.ts';
@@ -127,13 +129,15 @@ function defined(
   const { manifest, engine, log, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
   const { formula } = { ...DEFAULT_CSV, ...options.csv };
   const answers = options.shared?.answers;
+  const sharing = <V>(packing: Packing<V>) =>
+    answers === undefined ? {} : { share: createShare(answers, packing, timeoutMs) };
   const { bytes: maxBytes, warmEntries } = { ...DEFAULT_CACHE, ...options.cache };
   const cache = createCache<AnswerRows>({
     maxBytes,
     warmEntries,
     sizeOf: ({ body, columns = '' }) => body.bytes + columns.length,
     nowMs: times.nowMs,
-    ...(answers === undefined ? {} : { share: createShare(answers, { formula, timeoutMs }) }),
+    ...sharing(answerPacking(formula)),
     tell: ({ kind }) => metrics.cacheEvent(kind),
   });
   const readiness = createReadiness(manifest, engine);
@@ -143,6 +147,7 @@ function defined(
     clock,
     timeoutMs,
     tell: change => tellFreshness(log, change),
+    ...sharing(NEWEST_PACKING),
   });
   const served = servedEndpoints(options, {
     translators,

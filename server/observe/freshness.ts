@@ -2,6 +2,7 @@
 import { type Engine, EngineFailure } from '../../engines/engine.ts';
 import type { ManifestFreshnessStatement } from '../../generator/core/output/manifest.ts';
 import { messageOf } from '../../generator/system/errors.ts';
+import type { Packing, Share } from '../answers/cache/contract.ts';
 import type { Catalogue, ServedEndpoint } from '../answers/manifest/manifest.ts';
 
 /** The last check of a data set. */
@@ -30,9 +31,20 @@ export interface FreshnessOptions {
   /** Returns microseconds since 1970 UTC. */
   readonly clock: () => bigint;
   readonly timeoutMs: number;
-  /** Receives each data set that became stale or fresh, and each failure of a check. */
+  /** Receives each data set that became stale or fresh, and each failure of a check: of the processes that share checks, in one. */
   readonly tell: (change: FreshnessChange) => void;
+  /** By default, each process checks for itself. */
+  readonly share?: Share<Newest>;
 }
+/** The newest entry that is new enough, in microseconds since 1970 UTC; `null`: there is none. */
+export type Newest = bigint | null;
+export const NEWEST_PACKING: Packing<Newest> = {
+  pack: newest => Buffer.from(String(newest)),
+  unpack: packed => {
+    const text = Buffer.from(packed).toString();
+    return text === 'null' ? null : BigInt(text);
+  },
+};
 export type FreshnessChange =
   | { readonly source: string; readonly within: number; readonly isFresh: boolean }
   | { readonly source: string; readonly failure: string };
@@ -91,36 +103,45 @@ export function createFreshness(
 function createCheck(
   source: string,
   within: number,
-  { sql, now }: ManifestFreshnessStatement,
-  { engine, clock, timeoutMs, tell }: FreshnessOptions,
+  statement: ManifestFreshnessStatement,
+  options: FreshnessOptions,
 ) {
+  const { tell, share = (_, run) => run(signal).then(value => ({ value, ageMs: null })) } = options;
+  const { signal } = new AbortController();
   const everyMs = validMs(within);
+  const freshMs = everyMs - SLACK_MS;
+  const wanted = {
+    key: `freshness of ${source}: ${statement.sql}`,
+    freshMs,
+    ttlMs: everyMs,
+    signal,
+  };
   let last: SourceFreshness = { source, within, newest: null, isFresh: null };
-  let told = '';
-  const tellOnce = (change: FreshnessChange) => {
+  let known = '';
+  /** Also follows what other processes report, so that a later report of this one is news. */
+  const follow = (change: FreshnessChange, isOwn: boolean) => {
     const news = JSON.stringify(change);
     // a first check that finds new entries is no news
-    if (news !== told && (told !== '' || !('isFresh' in change && change.isFresh))) tell(change);
-    told = news;
+    const isNews = news !== known && (known !== '' || !('isFresh' in change && change.isFresh));
+    if (isNews && isOwn) tell(change);
+    known = news;
   };
-  const lookOnce = async () => {
-    const label = { endpoint: 'freshness', request: `freshness of ${source}` };
-    const { signal } = new AbortController();
+  /** Returns for how many milliseconds the result is valid. */
+  const lookOnce = async (): Promise<number> => {
     try {
-      const limits = { timeoutMs, signal, maxRows: 1, maxBytes: 1_000, label };
-      const value = clock();
-      const values = now.map(name => ({ name, scalar: 'timestamp' as const, value }));
-      const { rows } = await engine.run({ sql, values }, limits);
-      const [[cell] = []] = rows;
-      const found = cell === null || cell === undefined ? null : BigInt(cell);
-      const isFresh = found !== null;
-      last = { ...last, newest: found ?? last.newest, isFresh };
-      tellOnce({ source, within, isFresh });
+      const run = (running: AbortSignal) => newestOf(source, statement, options, running);
+      const { value, ageMs } = await share(wanted, run);
+      const isFresh = value !== null;
+      last = { ...last, newest: value ?? last.newest, isFresh };
+      follow({ source, within, isFresh }, ageMs === null);
+      return freshMs - (ageMs ?? 0);
     } catch (cause) {
       if (!(cause instanceof EngineFailure)) throw cause;
       // an engine that is down says nothing about the entries
       last = { ...last, isFresh: null };
-      tellOnce({ source, failure: messageOf(cause) });
+      follow({ source, failure: messageOf(cause) }, true);
+      // it is repeated when somebody asks
+      return 0;
     }
   };
   let kept: { readonly until: number; readonly ended: Promise<void> } | null = null;
@@ -129,16 +150,30 @@ function createCheck(
     last: () => last,
     look: () => {
       if (kept === null || performance.now() >= kept.until) {
-        const ended = lookOnce().then(() => {
-          // a failed check is repeated when somebody asks
-          kept =
-            last.isFresh === null ? null : { until: performance.now() + everyMs - SLACK_MS, ended };
+        const ended = lookOnce().then(validMs => {
+          kept = { until: performance.now() + validMs, ended };
         });
         kept = { until: Number.POSITIVE_INFINITY, ended };
       }
       return kept.ended;
     },
   };
+}
+
+/** Asks the engine. */
+async function newestOf(
+  source: string,
+  { sql, now }: ManifestFreshnessStatement,
+  { engine, clock, timeoutMs }: FreshnessOptions,
+  signal: AbortSignal,
+): Promise<Newest> {
+  const label = { endpoint: 'freshness', request: `freshness of ${source}` };
+  const limits = { timeoutMs, signal, maxRows: 1, maxBytes: 1_000, label };
+  const value = clock();
+  const values = now.map(name => ({ name, scalar: 'timestamp' as const, value }));
+  const { rows } = await engine.run({ sql, values }, limits);
+  const [[cell] = []] = rows;
+  return cell === null || cell === undefined ? null : BigInt(cell);
 }
 
 /** A timer may fire a little before the result of the last check is old. */

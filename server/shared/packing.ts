@@ -1,5 +1,6 @@
 /** Answers as bytes, which another process reads. */
 import type { Formula } from '../../generator/core/types/formats.ts';
+import type { Packing } from '../answers/cache/contract.ts';
 import { type PackedBody, unpackedBody } from '../answers/formats/rows-body.ts';
 import type { AnswerRows } from '../answers/produce.ts';
 
@@ -12,7 +13,12 @@ interface PackedFacts extends Omit<AnswerRows, 'body' | 'next'>, Pick<PackedBody
 
 const LINE_FEED = 10;
 
-export async function packAnswer({ body, next, ...rest }: AnswerRows): Promise<Uint8Array> {
+/** `formula`: of the CSV that is made from an unpacked answer. */
+export function answerPacking(formula: Formula): Packing<AnswerRows> {
+  return { pack: packAnswer, unpack: packed => unpackAnswer(packed, formula) };
+}
+
+async function packAnswer({ body, next, ...rest }: AnswerRows): Promise<Uint8Array> {
   const { bytes, format, columns: declared } = await body.packed();
   const position = next === null ? null : { ...next, instant: String(next.instant) };
   const facts: PackedFacts = { ...rest, format, declared, next: position };
@@ -20,7 +26,7 @@ export async function packAnswer({ body, next, ...rest }: AnswerRows): Promise<U
 }
 
 /** Reads what `packAnswer` wrote. */
-export function unpackAnswer(packed: Uint8Array, formula: Formula): AnswerRows {
+function unpackAnswer(packed: Uint8Array, formula: Formula): AnswerRows {
   const at = packed.indexOf(LINE_FEED);
   const facts: PackedFacts = JSON.parse(Buffer.from(packed.subarray(0, at)).toString());
   const { next, format, declared, ...rest } = facts;

@@ -2,11 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withDeadline } from '../../engines/support/deadline.ts';
-import type { Formula } from '../../generator/core/types/formats.ts';
-import type { Share, Wanted } from '../answers/cache/contract.ts';
-import type { AnswerRows } from '../answers/produce.ts';
+import type { Packing, Share, Wanted } from '../answers/cache/contract.ts';
 import type { AnswerStore, RunClaim, StoredAnswer } from './contract.ts';
-import { packAnswer, unpackAnswer } from './packing.ts';
 
 /** A process that is killed loses its claims after this time. */
 const LEASE_MS = 2_000;
@@ -14,17 +11,15 @@ const RENEW_EVERY_MS = 600;
 const FIRST_LOOK_MS = 5;
 const SLOWEST_LOOK_MS = 100;
 
-export interface ShareOptions {
-  readonly formula: Formula;
-  /** Milliseconds for one answer, including the wait for the run of another process. */
-  readonly timeoutMs: number;
-}
-
-/** Shares the answers that the store keeps. Rejects like the run. */
-export function createShare(
+/**
+ * Shares the answers that the store keeps. Rejects like the run. `timeoutMs`: for one answer, including the wait for the run of
+ * another process.
+ */
+export function createShare<V>(
   store: AnswerStore,
-  { formula, timeoutMs }: ShareOptions,
-): Share<AnswerRows> {
+  { pack, unpack }: Packing<V>,
+  timeoutMs: number,
+): Share<V> {
   return (wanted, run) =>
     withDeadline({ timeoutMs, signal: wanted.signal }, async signal => {
       const { key, freshMs, ttlMs } = wanted;
@@ -33,10 +28,10 @@ export function createShare(
       const found = await foundOrClaimed(store, claim, signal);
       if (found === 'alone') return { value: await run(signal), ageMs: null };
       if (found !== 'claimed') {
-        return { value: unpackAnswer(found.packed, formula), ageMs: found.ageMs };
+        return { value: unpack(found.packed), ageMs: found.ageMs };
       }
       const value = await claimed(store, claim, () => run(signal));
-      const packed = await packAnswer(value);
+      const packed = await pack(value);
       const ageMs = performance.now() - startedMs;
       // the caller need not wait until others have the answer
       void store.keep(claim, { packed, ageMs }, ttlMs);

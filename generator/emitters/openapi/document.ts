@@ -59,7 +59,7 @@ interface Referred {
 }
 
 function piecesIn(output: EmitterInput): readonly Piece[] {
-  const { endpoints } = output.description;
+  const { endpoints, freshness } = output.description;
   const operations = operationNames(endpointsIn(output.description));
   const groupOf = groups(endpoints.map(({ known }) => known.name));
   const { of, samples } = sampling(output);
@@ -67,8 +67,9 @@ function piecesIn(output: EmitterInput): readonly Piece[] {
     const { known } = described;
     const operation = findNames(operations, known.name);
     const group = findNames(groupOf, known.name);
-    return piece(known, 'openapi', [operation, group, ...of(known)], () => {
-      const parts = endpointParts(described, operation, group, samples(described));
+    const canBeStale = described.sources.some(source => freshness.has(source));
+    return piece(known, 'openapi', [operation, group, String(canBeStale), ...of(known)], () => {
+      const parts = endpointParts(described, operation, group, samples(described), canBeStale);
       const texts = KINDS.flatMap(kind => {
         const text = membersText(parts[kind], kind === 'paths' ? 2 : 3);
         return text === null ? [] : [[kind, text] as const];

@@ -28,7 +28,22 @@ const HEADERS = {
     schema: text,
   },
   Link: {
-    description: 'The next page: this query with another cursor, as `<?…>; rel="next"`.',
+    description:
+      'The next page: this query with another cursor, as `<?…>; rel="next"`. The endpoint to use instead, as `<…>; rel="successor-version"`.',
+    schema: text,
+  },
+  Deprecation: {
+    description:
+      'Since when callers should no longer use the endpoint, or the name that they used, as `@` and seconds since 1970 (RFC 9745). Absent otherwise.',
+    schema: text,
+  },
+  Sunset: {
+    description: 'When the endpoint may be gone (RFC 8594).',
+    schema: text,
+  },
+  'X-Stale': {
+    description:
+      'The data sets of the endpoint in which no new entries arrive, separated by `, `. Absent otherwise.',
     schema: text,
   },
   'X-Cache': {

@@ -37,12 +37,16 @@ export interface EndpointParts {
   readonly bodies: Readonly<Record<string, RequestBody>>;
 }
 
-/** Returns the parts of an endpoint whose operation by name is `operationId`, in the group `tag`. */
+/**
+ * Returns the parts of an endpoint whose operation by name is `operationId`, in the group `tag`. `canBeStale`: it reads a data set
+ * with `freshness`.
+ */
 export function endpointParts(
   described: DescribedEndpoint,
   operationId: string,
   tag: string,
   samples: EndpointSamples,
+  canBeStale: boolean,
 ): EndpointParts {
   const { known, definition, shown } = described;
   const { name, id } = known;
@@ -78,7 +82,7 @@ export function endpointParts(
       },
     },
     schemas: { [row]: rowSchema(known) },
-    responses: { [rows]: rowsResponse(known, row, shown) },
+    responses: { [rows]: rowsResponse(known, row, { shown, canBeStale }) },
     parameters: { ...parameters, ...beside },
     bodies: { [body]: requestBody(Object.values(parameters), isWhole) },
   };
@@ -162,7 +166,16 @@ function responsesOf({ cache, sandbox }: ManifestEndpoint, rows: string) {
 const OF_PAGES: readonly HeaderName[] = ['X-Next-Cursor', 'Link'];
 const OF_KEPT_ROWS: readonly HeaderName[] = ['X-Cache', 'Age', 'ETag'];
 
-function rowsResponse(endpoint: ManifestEndpoint, row: string, shown: ShownTest | null): Response {
+interface RowsFacts {
+  readonly shown: ShownTest | null;
+  readonly canBeStale: boolean;
+}
+
+function rowsResponse(
+  endpoint: ManifestEndpoint,
+  row: string,
+  { shown, canBeStale }: RowsFacts,
+): Response {
   const { name, cache, pages, windows = [] } = endpoint;
   const ofPages = pages === undefined ? [] : OF_PAGES;
   const isChosen = windows.some(({ lengths }) => lengths !== undefined);
@@ -189,10 +202,23 @@ function rowsResponse(endpoint: ManifestEndpoint, row: string, shown: ShownTest 
       ...ofColumns,
       ...ofPages,
       ...ofCache,
+      ...headersOfEnd(endpoint),
+      ...(canBeStale ? (['X-Stale'] as const) : []),
       'Server-Timing',
     ),
     content: { [MEDIA_TYPES.json]: { schema, ...describeExample(shown) }, ...OTHER_FORMATS },
   };
+}
+
+/** The headers of a deprecated endpoint, or of old names. A page may lead to the next one with the same `Link`. */
+function headersOfEnd({ aliases, deprecated, replacedBy, sunset, pages }: ManifestEndpoint) {
+  const ends = deprecated !== undefined || aliases !== undefined;
+  const leads = deprecated === undefined ? aliases : replacedBy;
+  return [
+    ...(ends ? (['Deprecation'] as const) : []),
+    ...(sunset === undefined ? [] : (['Sunset'] as const)),
+    ...(leads === undefined || pages !== undefined ? [] : (['Link'] as const)),
+  ];
 }
 
 /** Other formats of the same rows, with schemas for any columns. */

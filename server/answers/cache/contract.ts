@@ -67,6 +67,12 @@ export type Share<V> = (
   run: (signal: AbortSignal) => Promise<V>,
 ) => Promise<{ readonly value: V; readonly ageMs: number | null }>;
 
+/** A value as bytes, which another process reads. */
+export interface Packing<V> {
+  readonly pack: (value: V) => Uint8Array | Promise<Uint8Array>;
+  readonly unpack: (packed: Uint8Array) => V;
+}
+
 export interface CacheOptions<V> {
   readonly maxBytes: number;
   /** The most keys that are kept warm: the most recently requested ones. */

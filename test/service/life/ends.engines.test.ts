@@ -123,7 +123,15 @@ it('lists lives, and describes them in the document and to agents', async () => 
     ...{ replaced_by: 'orders.list', sunset: '2026-12-31' },
   });
   const END = 'Deprecated since 2026-06-01. Use `orders.list` instead. It may be gone from';
-  const { paths } = Object(await (await request('/openapi.json')).json());
+  const { paths, components } = Object(await (await request('/openapi.json')).json());
+  const endsOf = (rows: string) =>
+    Object.keys(components.responses[rows].headers).filter(name =>
+      ['Deprecation', 'Sunset', 'Link'].includes(name),
+    );
+  expect(endsOf('OrdersOldRows')).toEqual(['Deprecation', 'Sunset', 'Link']);
+  expect(endsOf('OrdersListRows')).toEqual(['Deprecation', 'Link']);
+  expect(endsOf('OrdersPagesRows')).toEqual(['Link', 'Deprecation']);
+  expect(endsOf('OrdersPlainRows')).toEqual(['Deprecation']);
   const { get, post } = paths['/api/endpoints/orders.old'];
   expect([get.deprecated, post.deprecated]).toEqual([true, true]);
   expect(get.description).toContain(END);

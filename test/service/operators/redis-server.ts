@@ -29,9 +29,11 @@ export async function startStore(): Promise<Store> {
   const url = `redis://127.0.0.1:${port}`;
   let child: ChildProcess | null = null;
   const kill = async () => {
+    if (child === null) return;
     const ended = new Promise(done => child?.once('exit', done));
-    child?.kill('SIGKILL');
+    child.kill('SIGKILL');
     await ended;
+    child = null;
   };
   const command = async (...words: readonly string[]) => {
     const client = createClient({ url, socket: { reconnectStrategy: false } });
