@@ -6,6 +6,7 @@ import asyncio
 import math
 import ssl
 import time
+from inspect import isawaitable
 from types import TracebackType
 from typing import Any, AsyncIterator, List, Mapping, Optional, Type, TypeVar, cast
 
@@ -13,7 +14,15 @@ from ._arrow import MEDIA_TYPE, checked_pyarrow, table_of
 from ._errors import QuernError
 from ._failure import FAILURES, failure_of
 from ._idle import Idle
-from ._request import AsyncTransport, Request, Settings, check_transport, checked_reply
+from ._request import (
+    AsyncApiKey,
+    AsyncTransport,
+    Request,
+    Settings,
+    check_transport,
+    checked_key,
+    checked_reply,
+)
 from ._retry import Attempt, Outcome, Reply, exchange
 from ._streams import Connection
 from ._values import Response, Value, response_of
@@ -27,7 +36,7 @@ class BaseAsyncClient:
     def __init__(
         self,
         base_url: str,
-        api_key: Optional[str] = None,
+        api_key: Optional[AsyncApiKey] = None,
         *,
         timeout: float = 30.0,
         max_retries: int = 2,
@@ -37,13 +46,14 @@ class BaseAsyncClient:
     ) -> None:
         """A client of the service at `base_url`, such as `https://logs.example.com`.
 
-        `timeout` is in seconds, above 0, for each attempt of a call, `math.inf` for no end; `max_retries` is how often
-        a call is made again after a failure that may pass; `headers` go with every request; `ssl_context` replaces
-        the usual one, which verifies certificates. `transport` is awaited for each attempt with the request and the
-        function that sends it, and returns the reply.
+        `api_key` is the key or the token, or a function, also an `async` one, that gives it for each call. `timeout` is
+        in seconds, above 0, for each attempt of a call, `math.inf` for no end; `max_retries` is how often a call is
+        made again after a failure that may pass; `headers` go with every request; `ssl_context` replaces the usual
+        one, which verifies certificates. `transport` is awaited for each attempt with the request and the function that
+        sends it, and returns the reply.
         """
-        settings = Settings(base_url, api_key, timeout, max_retries, headers, ssl_context)
-        self._core = AsyncCore(settings, transport)
+        settings = Settings(base_url, timeout, max_retries, headers, ssl_context)
+        self._core = AsyncCore(settings, api_key, transport)
 
     async def close(self) -> None:
         """Closes the connections. A client that is called again opens new ones."""
@@ -67,9 +77,15 @@ class BaseAsyncClient:
 class AsyncCore:
     """Makes the calls of a client."""
 
-    def __init__(self, settings: Settings, transport: Optional[AsyncTransport]) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        api_key: Optional[AsyncApiKey],
+        transport: Optional[AsyncTransport],
+    ) -> None:
         check_transport(transport)
         self.settings = settings
+        self._api_key = api_key if api_key is None or callable(api_key) else checked_key(api_key)
         self._transport = transport
         self._idle: Idle[Connection] = Idle()
 
@@ -91,10 +107,9 @@ class AsyncCore:
         max_retries: Optional[int],
         headers: Optional[Mapping[str, str]],
     ) -> Response[Any]:
-        settings = self.settings
-        request = settings.request(endpoint, params, headers)
+        request = self.settings.request(endpoint, params, headers, await self._key())
         reply = await self._reply(request, timeout, max_retries)
-        return response_of(endpoint, reply, settings.without_key)
+        return response_of(endpoint, reply, request.without_key)
 
     async def arrow(
         self,
@@ -105,10 +120,15 @@ class AsyncCore:
         headers: Optional[Mapping[str, str]],
     ) -> Any:
         pyarrow = checked_pyarrow()
-        settings = self.settings
-        request = settings.request(endpoint, params, headers, MEDIA_TYPE)
+        request = self.settings.request(endpoint, params, headers, await self._key(), MEDIA_TYPE)
         reply = await self._reply(request, timeout, max_retries)
-        return table_of(pyarrow, endpoint, reply, settings.without_key)
+        return table_of(pyarrow, endpoint, reply, request.without_key)
+
+    async def _key(self) -> Optional[str]:
+        if not callable(self._api_key):
+            return self._api_key
+        key = self._api_key()
+        return checked_key(await key if isawaitable(key) else key)
 
     async def _reply(
         self, request: Request, timeout: Optional[float], max_retries: Optional[int]

@@ -6,7 +6,7 @@ import gzip
 import re
 import ssl
 from dataclasses import dataclass, field
-from typing import Awaitable, Callable, Dict, Mapping, Optional, Tuple, cast
+from typing import Awaitable, Callable, Dict, Mapping, Optional, Tuple, Union, cast
 from urllib.parse import quote, urlsplit
 
 from ._retry import Head, Reply, RetryBudget
@@ -20,6 +20,7 @@ _HEADER_VALUE = re.compile(r"[\t\x20-\x7e\xa0-\xff]*")
 _TARGET = re.compile(r"/[\x21-\x7e]*")
 # Where an exchange ends, and what unpacks an answer, is the client's business.
 _OWN = frozenset({"accept-encoding", "content-length", "transfer-encoding"})
+_KEY_HEADER = "x-api-key"
 _KEY = re.compile(r"[\x21-\x7e]+")
 # Characters of parameters in an address: proxies refuse addresses of more than 8 KiB.
 _LONGEST_QUERY = 4000
@@ -43,6 +44,27 @@ class Request:
         if _TARGET.fullmatch(self.target) is None:
             raise ValueError("`target` must be a path of ASCII without spaces")
 
+    def reply(self, status: int, headers: Headers, body: bytes) -> Reply:
+        """An answer as it came, its body unpacked; a failure is without the key that it may repeat.
+
+        Raises what unpacking does where the body is broken.
+        """
+        content = _unpacked(headers, body)
+        if status == 200:
+            return Reply(status, headers, content)
+        key = self.headers.get(_KEY_HEADER)
+        if key:
+            content = content.replace(key.encode(), b"[key]")
+        return Reply(status, self.head(status, headers).headers, content)
+
+    def head(self, status: int, headers: Headers) -> Head:
+        """How an answer begins, without the key that it may repeat."""
+        return Head(status, {name: self.without_key(text) for name, text in headers.items()})
+
+    def without_key(self, text: str) -> str:
+        key = self.headers.get(_KEY_HEADER)
+        return text.replace(key, "[key]") if key else text
+
     @property
     def method(self) -> str:
         return "GET" if self.body is None else "POST"
@@ -54,6 +76,10 @@ class Request:
         return {**self.headers, "accept-encoding": "gzip", **length}
 
 
+#: The key of `Client`, or a function that gives it for each call, for tokens that expire.
+ApiKey = Union[str, Callable[[], str]]
+#: The key of `AsyncClient`; its function may be `async`.
+AsyncApiKey = Union[str, Callable[[], Union[str, Awaitable[str]]]]
 #: Middleware of `Client`: gets each request, sends it by the given function, and returns the reply.
 Transport = Callable[[Request, Callable[[Request], Reply]], Reply]
 #: Middleware of `AsyncClient`.
@@ -61,12 +87,11 @@ AsyncTransport = Callable[[Request, Callable[[Request], Awaitable[Reply]]], Awai
 
 
 class Settings:
-    """The settings that the calls of a client share. Its text shows neither the key nor headers."""
+    """The settings that the calls of a client share. Its text shows no headers."""
 
     def __init__(
         self,
         base_url: str,
-        api_key: Optional[str],
         timeout: float,
         max_retries: int,
         headers: Optional[Mapping[str, str]],
@@ -92,16 +117,18 @@ class Settings:
             "user-agent": f"{_PACKAGE}-python",
             **_checked(headers),
         }
-        self._key: Headers = {} if api_key is None else {"x-api-key": _checked_key(api_key)}
 
     def request(
         self,
         endpoint: str,
         params: Mapping[str, Value],
         headers: Optional[Mapping[str, str]],
+        key: Optional[str] = None,
         accept: Optional[str] = None,
     ) -> Request:
-        own = {**self._headers, **_checked(headers), **self._key}
+        own = {**self._headers, **_checked(headers)}
+        if key is not None:
+            own[_KEY_HEADER] = key
         if accept is not None:
             own["accept"] = accept
         target = self._prefix + quote(endpoint, safe="")
@@ -111,27 +138,6 @@ class Settings:
             own["content-type"] = "application/json"
             return Request(endpoint, target, own, body)
         return Request(endpoint, target + (f"?{query}" if query else ""), own, None)
-
-    def reply(self, status: int, headers: Headers, body: bytes) -> Reply:
-        """An answer as it came, its body unpacked; a failure is without the key that it may repeat.
-
-        Raises what unpacking does where the body is broken.
-        """
-        content = _unpacked(headers, body)
-        if status == 200:
-            return Reply(status, headers, content)
-        for key in self._key.values():
-            content = content.replace(key.encode(), b"[key]")
-        return Reply(status, self.head(status, headers).headers, content)
-
-    def head(self, status: int, headers: Headers) -> Head:
-        """How an answer begins, without the key that it may repeat."""
-        return Head(status, {name: self.without_key(text) for name, text in headers.items()})
-
-    def without_key(self, text: str) -> str:
-        for key in self._key.values():
-            text = text.replace(key, "[key]")
-        return text
 
     def limits(self, timeout: Optional[float], max_retries: Optional[int]) -> Tuple[float, int]:
         """Those of a call, which are the client's where the call has none of its own."""
@@ -187,7 +193,8 @@ def _limits(timeout: float, max_retries: int) -> Tuple[float, int]:
     return timeout, max_retries
 
 
-def _checked_key(api_key: str) -> str:
+def checked_key(api_key: str) -> str:
+    """The key; raises if it cannot be one, and does not show it."""
     _text("api_key", api_key)
     if api_key == "":
         raise ValueError(

@@ -25,9 +25,8 @@ class Connection:
     """One connection, for one call at a time."""
 
     def __init__(
-        self, settings: Settings, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
     ) -> None:
-        self._settings = settings
         self.loop = asyncio.get_running_loop()
         self.has_answered = False
         self._reader = reader
@@ -40,7 +39,7 @@ class Connection:
         reader, writer = await asyncio.open_connection(
             settings.host, settings.port, ssl=context, server_hostname=name, limit=MAX_HEAD
         )
-        return cls(settings, reader, writer)
+        return cls(reader, writer)
 
     def has_unread(self) -> bool:
         """Whether something came that nobody has read, be it an end."""
@@ -63,7 +62,7 @@ class Connection:
         lines += [f"{name}: {value}" for name, value in request.sent_headers.items()]
         self._writer.write("\r\n".join([*lines, "", ""]).encode("latin-1") + (request.body or b""))
         await self._writer.drain()
-        return await self._read(attempt)
+        return await self._read(request, attempt)
 
     def abort(self) -> None:
         self._writer.transport.abort()
@@ -75,15 +74,15 @@ class Connection:
         except OSError:
             pass
 
-    async def _read(self, attempt: Attempt) -> Tuple[Reply, bool]:
+    async def _read(self, request: Request, attempt: Attempt) -> Tuple[Reply, bool]:
         status, version, headers = await self._read_head()
         # an answer that only says that another one follows
         while 100 <= status < 200 and status != SWITCHING_PROTOCOLS:
             status, version, headers = await self._read_head()
-        attempt.head = self._settings.head(status, headers)
+        attempt.head = request.head(status, headers)
         body, has_end = await self._read_body(status, headers)
         closes = "close" in headers.get("connection", "").lower() or version != b"1.1"
-        return self._settings.reply(status, headers, body), has_end and not closes
+        return request.reply(status, headers, body), has_end and not closes
 
     async def _read_head(self) -> Tuple[int, bytes, Headers]:
         head = await self._reader.readuntil(b"\r\n\r\n")

@@ -14,7 +14,15 @@ from ._arrow import MEDIA_TYPE, checked_pyarrow, table_of
 from ._errors import QuernError
 from ._failure import FAILURES, failure_of
 from ._idle import Idle
-from ._request import Request, Settings, Transport, check_transport, checked_reply
+from ._request import (
+    ApiKey,
+    Request,
+    Settings,
+    Transport,
+    check_transport,
+    checked_key,
+    checked_reply,
+)
 from ._retry import Attempt, Outcome, Reply, exchange
 from ._timed import Deadline, TimedSocket, connected
 from ._values import Response, Value, response_of
@@ -28,7 +36,7 @@ class BaseClient:
     def __init__(
         self,
         base_url: str,
-        api_key: Optional[str] = None,
+        api_key: Optional[ApiKey] = None,
         *,
         timeout: float = 30.0,
         max_retries: int = 2,
@@ -38,13 +46,14 @@ class BaseClient:
     ) -> None:
         """A client of the service at `base_url`, such as `https://logs.example.com`.
 
-        `timeout` is in seconds, above 0, for each attempt of a call, `math.inf` for no end; `max_retries` is how often
-        a call is made again after a failure that may pass; `headers` go with every request; `ssl_context` replaces
-        the usual one, which verifies certificates. `transport` is called for each attempt with the request and the
-        function that sends it, and returns the reply.
+        `api_key` is the key or the token, or a function that gives it for each call. `timeout` is in
+        seconds, above 0, for each attempt of a call, `math.inf` for no end; `max_retries` is how often a call is made
+        again after a failure that may pass; `headers` go with every request; `ssl_context` replaces the usual one,
+        which verifies certificates. `transport` is called for each attempt with the request and the function that
+        sends it, and returns the reply.
         """
-        settings = Settings(base_url, api_key, timeout, max_retries, headers, ssl_context)
-        self._core = SyncCore(settings, transport)
+        settings = Settings(base_url, timeout, max_retries, headers, ssl_context)
+        self._core = SyncCore(settings, api_key, transport)
 
     def close(self) -> None:
         """Closes the connections. A client that is called again opens new ones."""
@@ -68,9 +77,15 @@ class BaseClient:
 class SyncCore:
     """Makes the calls of a client."""
 
-    def __init__(self, settings: Settings, transport: Optional[Transport]) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        api_key: Optional[ApiKey],
+        transport: Optional[Transport],
+    ) -> None:
         check_transport(transport)
         self.settings = settings
+        self._api_key = api_key if api_key is None or callable(api_key) else checked_key(api_key)
         self._transport = transport
         self._idle: Idle[_Connection] = Idle()
 
@@ -92,10 +107,9 @@ class SyncCore:
         max_retries: Optional[int],
         headers: Optional[Mapping[str, str]],
     ) -> Response[Any]:
-        settings = self.settings
-        request = settings.request(endpoint, params, headers)
+        request = self.settings.request(endpoint, params, headers, self._key())
         reply = self._reply(request, timeout, max_retries)
-        return response_of(endpoint, reply, settings.without_key)
+        return response_of(endpoint, reply, request.without_key)
 
     def arrow(
         self,
@@ -106,10 +120,12 @@ class SyncCore:
         headers: Optional[Mapping[str, str]],
     ) -> Any:
         pyarrow = checked_pyarrow()
-        settings = self.settings
-        request = settings.request(endpoint, params, headers, MEDIA_TYPE)
+        request = self.settings.request(endpoint, params, headers, self._key(), MEDIA_TYPE)
         reply = self._reply(request, timeout, max_retries)
-        return table_of(pyarrow, endpoint, reply, settings.without_key)
+        return table_of(pyarrow, endpoint, reply, request.without_key)
+
+    def _key(self) -> Optional[str]:
+        return checked_key(self._api_key()) if callable(self._api_key) else self._api_key
 
     def _reply(
         self, request: Request, timeout: Optional[float], max_retries: Optional[int]
@@ -226,8 +242,8 @@ class _Connection:
             raise
         stays_open = not answer.will_close and answer.status != SWITCHING_PROTOCOLS
         headers = {name.lower(): value for name, value in answer.getheaders()}
-        attempt.head = self._settings.head(answer.status, headers)
-        return self._settings.reply(answer.status, headers, answer.read()), stays_open
+        attempt.head = request.head(answer.status, headers)
+        return request.reply(answer.status, headers, answer.read()), stays_open
 
     def close(self) -> None:
         if self._http is not None:

@@ -117,6 +117,7 @@ func (c *Client) ask(ctx context.Context, endpoint string, q query, opts []Optio
 	if q.fault != nil {
 		return nil, q.fault
 	}
+	q.leaveOut(s.fixed)
 	sent := q.sent(c.base + "/api/endpoints/" + endpoint)
 	for retries := 0; ; retries++ {
 		got, failure := c.attempt(ctx, s, endpoint, sent)

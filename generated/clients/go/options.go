@@ -19,6 +19,7 @@ type settings struct {
 	maxRetries int
 	maxBytes   int64
 	header     http.Header
+	fixed      []string
 }
 
 func defaults() settings {
@@ -119,6 +120,15 @@ func WithHeader(name, value string) Option {
 			return errors.New("logendpoints: the header Accept-Encoding is the client's own")
 		}
 		s.header.Set(name, value)
+		return nil
+	}
+}
+
+// WithFixed names parameters that the key fixes. Numbers of these that are zero and booleans that are
+// false are not sent. Other zero values never are.
+func WithFixed(names ...string) Option {
+	return func(s *settings) error {
+		s.fixed = append([]string{}, names...)
 		return nil
 	}
 }

@@ -143,6 +143,21 @@ func (q *query) date(name string, value Date) {
 	}
 }
 
+// leaveOut forgets those of the parameters whose numbers or booleans are zero values.
+func (q *query) leaveOut(names []string) {
+	for _, name := range names {
+		members := q.members[name]
+		if len(members) != 1 || q.lists[name] {
+			continue
+		}
+		switch members[0] {
+		case int64(0), 0.0, false:
+			delete(q.members, name)
+			delete(q.values, name)
+		}
+	}
+}
+
 // longestQuery is how many characters of parameters an address may have: proxies refuse addresses of
 // more than 8 KiB.
 const longestQuery = 4000

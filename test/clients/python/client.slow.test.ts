@@ -188,7 +188,13 @@ describe.skipIf(!isThere)('the Python client', () => {
   });
 
   it('holds what it promises against a service that misbehaves', () => {
-    const tests = ['test_client', 'test_connections', 'test_middleware', 'test_transport'];
+    const tests = [
+      'test_client',
+      'test_connections',
+      'test_keys',
+      'test_middleware',
+      'test_transport',
+    ];
     const report = python(['-m', 'unittest', ...tests], { path: installed(own) });
     expect(report).toMatch(/Ran 1\d\d tests in [0-9.]+s\n\nOK\n$/);
   });

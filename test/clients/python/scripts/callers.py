@@ -48,13 +48,13 @@ class Waiting(Caller):
         return transport
 
     def ask(self, service: FakeService, options: Dict[str, Any] = {}, **call: Any) -> Response[Any]:
-        with Client(service.url, KEY, **options) as client:
+        with Client(service.url, **{"api_key": KEY, **options}) as client:
             call = {"project": "a&b c+/é", "interval": "daily", **call}
             return client.with_response.usage_api_counts(**call)
 
     def turns(self, service: FakeService, count: int, before: Callable[[int], None], **options: Any) -> List[Any]:
         outcomes: List[Any] = []
-        with Client(service.url, KEY, **options) as client:
+        with Client(service.url, **{"api_key": KEY, **options}) as client:
             for turn in range(count):
                 before(turn)
                 try:
@@ -84,7 +84,7 @@ class Awaiting(Caller):
 
     def ask(self, service: FakeService, options: Dict[str, Any] = {}, **call: Any) -> Response[Any]:
         async def ask() -> Response[Any]:
-            async with AsyncClient(service.url, KEY, **options) as client:
+            async with AsyncClient(service.url, **{"api_key": KEY, **options}) as client:
                 asked = {"project": "a&b c+/é", "interval": "daily", **call}
                 return await client.with_response.usage_api_counts(**asked)
 
@@ -93,7 +93,7 @@ class Awaiting(Caller):
     def turns(self, service: FakeService, count: int, before: Callable[[int], None], **options: Any) -> List[Any]:
         async def turns() -> List[Any]:
             outcomes: List[Any] = []
-            async with AsyncClient(service.url, KEY, **options) as client:
+            async with AsyncClient(service.url, **{"api_key": KEY, **options}) as client:
                 for turn in range(count):
                     before(turn)
                     try:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import date, datetime, timezone
 from typing import Awaitable, Callable, Dict, List, Optional
 
-from log_endpoints import AsyncClient, Client, QuernError, Reply, Request, Response
+from log_endpoints import FIXED, AsyncClient, Client, QuernError, Reply, Request, Response
 from log_endpoints.endpoints import every_thing1, functions_invocation_stats, usage_api_counts
 
 
@@ -95,6 +95,20 @@ def middleware() -> None:
     AsyncClient("https://x.example", transport=timed)
     Client("https://x.example", transport=timed)  # wrong
     AsyncClient("https://x.example", transport=signed)  # wrong
+
+
+async def refreshed() -> str:
+    return "key"
+
+
+def tokens() -> None:
+    client = Client("https://x.example", lambda: "key")
+    client.usage_api_counts(project=FIXED, interval="daily")
+    client.usage_api_counts(project=FIXED, interval="weekly")  # wrong
+    AsyncClient("https://x.example", lambda: "key")
+    AsyncClient("https://x.example", refreshed)
+    Client("https://x.example", refreshed)  # wrong
+    Client("https://x.example", lambda: 7)  # wrong
 
 
 def errors() -> None:

@@ -17,13 +17,16 @@ from ._errors import (
     ServerError,
     ServiceError,
 )
-from ._request import AsyncTransport, Request, Transport
+from ._request import ApiKey, AsyncApiKey, AsyncTransport, Request, Transport
 from ._retry import Reply
-from ._values import Column, Day, Response, Timestamp, parse_timestamp
+from ._values import FIXED, Column, Day, Response, Timestamp, parse_timestamp
 
 __all__ = [
+    "FIXED",
     "APIConnectionError",
     "APITimeoutError",
+    "ApiKey",
+    "AsyncApiKey",
     "AsyncClient",
     "AsyncTransport",
     "AuthenticationError",

@@ -41,6 +41,10 @@ Single = Union[str, int, float, bool, date, Decimal]
 Value = Union[Single, Sequence[Single], None]
 
 
+#: In place of a required parameter that the key or the token fixes: it is not sent.
+FIXED: Any = None
+
+
 @dataclass(frozen=True)
 class Column:
     """A column of a caller's own statement."""
