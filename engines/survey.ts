@@ -171,15 +171,6 @@ export function holderOf(extent: Extent, digits: number): Holder {
   return { type: 'decimal', precision: Math.min(digits, WHOLE_DIGITS) };
 }
 
-/** Whether statements read every value of the column without a conversion. */
-export function isReadAsStored({
-  readAs,
-  kinds: { converted },
-}: Pick<CatalogueColumn, 'readAs' | 'kinds'>): boolean {
-  const [best] = converted;
-  return best === undefined ? readAs.length > 0 : readAs.includes(best);
-}
-
 /** Whether a column of that name and type may be a key. */
 export function mayBeKey({ name, readAs }: Pick<CatalogueColumn, 'name' | 'readAs'>): boolean {
   const isPlain = readAs[0] === 'string' || readAs.includes('int64') || readAs.includes('decimal');

@@ -1,6 +1,6 @@
 /** The columns of a data set as its author would write them, built from the findings of a survey. */
 import { lackText } from '../../engines/support/lack-text.ts';
-import { isReadAsStored, type SurveyedField, type SurveyedTable } from '../../engines/survey.ts';
+import type { SurveyedField, SurveyedTable } from '../../engines/survey.ts';
 import { printable } from '../../generator/core/report/diagnostics.ts';
 import { type DecimalDigits, fitsDecimal } from '../../generator/core/types/decimal.ts';
 import { held, isScalar, type Type } from '../../generator/core/types/scalar.ts';
@@ -48,28 +48,30 @@ function isListOfRecords(
   return fields.some(field => itemField(field, origin) !== null);
 }
 
-/** The type of a field of the records of a list, which has no `stored`; `null` if there is none. */
-function itemField(field: SurveyedType, origin: SurveyedTable['origin']): Type | 'record' | null {
-  const { fields, isList } = field;
+type ItemDeclaration = (NonNullable<ColumnDeclaration> & { readonly type: Type | 'record' }) | null;
+
+/** The declaration of a field of the records of a list; `null` if they cannot have it. */
+function itemField(field: SurveyedType, origin: SurveyedTable['origin']): ItemDeclaration {
+  const { fields, isList, digits = null } = field;
   const isRecord = fields !== null && isList !== true;
-  if (isRecord && fields.every(part => itemField(part, origin) !== null)) return 'record';
-  if (origin === 'files') return itemFieldOfFiles(field);
-  const type = !isRecord && isReadAsStored(field) ? (directly(field)?.type ?? null) : null;
-  if (type === 'json' && isList === true) return null;
-  return type !== null && isItemType(type) ? type : null;
+  if (isRecord && fields.every(part => itemField(part, origin) !== null))
+    return { type: 'record', stored: null, digits: null, note: null };
+  if (origin === 'files') return { type: itemTypeOfFiles(field), stored: null, digits, note: null };
+  const declared = isRecord ? null : declaredAs(field, origin);
+  if (declared === null || !isItemType(declared.type)) return null;
+  const { type } = declared;
+  return type === 'json' && isList === true ? null : { ...declared, type };
 }
 
 /** A value that has no other type there is a JSON document, and a number beyond an int64 a text: the view over files makes them. */
-function itemFieldOfFiles(field: SurveyedType): Type {
+function itemTypeOfFiles(field: SurveyedType): Type {
   if (field.kinds.one === 'wide integer') return 'string';
   const type = declaredAs(field, 'files')?.type;
-  return type === undefined || type === 'record' || type === 'records' || !isItemType(type)
-    ? 'json'
-    : type;
+  return type !== undefined && isItemType(type) ? type : 'json';
 }
 
-function isItemType(type: Type): boolean {
-  return isScalar(type) || type.startsWith('list<');
+function isItemType(type: Type | 'record' | 'records'): type is Type {
+  return type !== 'record' && type !== 'records' && (isScalar(type) || type.startsWith('list<'));
 }
 
 /** The name of a type whose values are JSON documents on some engine. */
@@ -172,7 +174,7 @@ export function columnLines(
   const options = [
     ...typed(declared.type, declared.digits),
     ...named,
-    ...(declared.stored === null ? [] : [`stored: { ${engine}: ${yamlText(declared.stored)} }`]),
+    ...storedKey(declared, engine),
     ...(isRequired && lackedBy === undefined ? ['required: true'] : []),
     ...optional,
     ...described,
@@ -193,7 +195,7 @@ function listLines(
 ): readonly string[] {
   const { indent } = place;
   const isKey = (field: NamedField) =>
-    field.name === 'key' && itemField(field, place.origin) === 'string';
+    field.name === 'key' && itemField(field, place.origin)?.type === 'string';
   const by = (fields ?? []).some(isKey) ? ['by: key'] : [];
   return [
     `${indent}${name}:${comment(note === null ? [] : [printable(note)])}`,
@@ -205,17 +207,27 @@ function listLines(
 }
 
 function itemLines(fields: readonly NamedField[], place: Place): readonly string[] {
-  const { indent, origin } = place;
+  const { engine, indent, origin } = place;
   return fields.flatMap(field => {
-    const type = field.stored === null ? itemField(field, origin) : null;
-    if (type === null) return [`${indent}# ${leftOutOfItems(field)}`];
-    if (type !== 'record') {
-      const options = typed(type, field.digits ?? null).join(', ');
-      return [`${indent}${field.name}: { ${options} }`];
+    const declared = itemField(field, origin);
+    if (declared === null) return [`${indent}# ${leftOutOfItems(field)}`];
+    const named = field.stored === null ? [] : [`column: ${yamlText(field.stored)}`];
+    if (declared.type === 'record') {
+      const inner = itemLines(field.fields ?? [], { ...place, indent: `${indent}    ` });
+      const keys = named.map(key => `${indent}  ${key}`);
+      return [`${indent}${field.name}:`, ...keys, `${indent}  record:`, ...inner];
     }
-    const inner = itemLines(field.fields ?? [], { ...place, indent: `${indent}    ` });
-    return [`${indent}${field.name}:`, `${indent}  record:`, ...inner];
+    const options = [
+      ...typed(declared.type, declared.digits),
+      ...named,
+      ...storedKey(declared, engine),
+    ];
+    return [`${indent}${field.name}: { ${options.join(', ')} }`];
   });
+}
+
+function storedKey({ stored }: NonNullable<ColumnDeclaration>, engine: string): readonly string[] {
+  return stored === null ? [] : [`stored: { ${engine}: ${yamlText(stored)} }`];
 }
 
 /** Why a column is left out, and what to write for it. */
@@ -227,11 +239,7 @@ function leftOut({ name, stored, type, unread }: NamedField, engine: string): st
 
 /** Why a field of the records of a list is left out. */
 function leftOutOfItems({ name, stored, type }: NamedField): string {
-  const reason =
-    stored === null
-      ? `the records of a list cannot hold ${printable(type)}`
-      : "the fields of a list's records need plain names";
-  return `\`${printable(stored ?? name)}\` is left out: ${reason}`;
+  return `\`${printable(stored ?? name)}\` is left out: the records of a list cannot hold ${printable(type)}`;
 }
 
 function comment(notes: readonly string[]): string {

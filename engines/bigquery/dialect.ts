@@ -1,5 +1,6 @@
 /** GoogleSQL as BigQuery runs it. Every function here is built into BigQuery, so the text needs no private function. */
-import type { Dialect, RecordEntry, RecordLayout } from '../../generator/sql/dialect.ts';
+import type { Dialect, RecordEntry } from '../../generator/sql/dialect.ts';
+import type { RecordLayout } from '../../generator/sql/layout.ts';
 import {
   call,
   form,

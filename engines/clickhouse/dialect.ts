@@ -18,8 +18,8 @@ import {
   type ItemsSpelling,
   leafTypes,
   type RecordEntry,
-  type RecordLayout,
 } from '../../generator/sql/dialect.ts';
+import type { RecordLayout } from '../../generator/sql/layout.ts';
 import { call, form, type Spelling } from '../../generator/sql/spelling.ts';
 import { BREAK, joined, numeral, operand, type Sql, sql, word } from '../../generator/sql/sql.ts';
 import { printInterval, WEEK_ZERO } from '../../generator/sql/time.ts';

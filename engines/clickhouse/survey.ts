@@ -8,7 +8,6 @@ import {
   asker,
   type Extent,
   holderOf,
-  isReadAsStored,
   LOOKED_AT,
   mayBeKey,
   type Remarks,
@@ -209,11 +208,14 @@ function storedBy(sortingKey: string, columns: readonly CatalogueColumn[]): stri
   return words.find(word => times.some(({ name }) => name === word)) ?? null;
 }
 
-/** The columns with a list of records in place of a `Nested`, if statements read each of its arrays as it is stored. */
+/** The columns with a list of records in place of a `Nested`, if statements can read one of its arrays. */
 function withNested(columns: readonly CatalogueColumn[]): readonly CatalogueColumn[] {
   const nested = nestedIn(columns).filter(
     ({ records: { fields } }) =>
-      fields?.every(field => isReadAsStored(field) && field.fields === null) === true,
+      fields?.some(
+        ({ fields, readAs, kinds }) =>
+          fields === null && (readAs.length > 0 || kinds.converted.length > 0),
+      ) === true,
   );
   const owner = (column: CatalogueColumn) => nested.find(({ arrays }) => arrays.includes(column));
   return columns.flatMap(column => {

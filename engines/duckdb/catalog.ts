@@ -132,8 +132,10 @@ function fileColumn(
     return files.isSparse ? { ...column, ...absent(field), inNoFile: true } : null;
   }
   if (field.list === true) {
-    const isRead = valueReading(api, field, stored, '') !== null;
-    const fields = (field.fields ?? []).map(part => declaredPart(part));
+    const item = elementOf(api, stored);
+    const isRead =
+      item instanceof api.DuckDBStructType || valueReading(api, field, stored, '') !== null;
+    const fields = (field.fields ?? []).map(part => itemPart(api, part, item));
     return { ...column, ...named(stored), readAs: [], fields: isRead ? fields : null };
   }
   if (type !== 'record') {
@@ -170,12 +172,20 @@ function elementOf(api: Api, stored: DuckDb.DuckDBType): DuckDb.DuckDBType {
   return stored instanceof api.DuckDBListType ? stored.valueType : stored;
 }
 
-/** A field of the records of a list, which the view reads as declared. */
-function declaredPart({ name, type, fields = [] }: ManifestField): CatalogueColumn {
-  const column = { name, nullable: null, isList: null, type, kinds: NO_KINDS } as const;
-  return type === 'record'
-    ? { ...column, readAs: [], fields: fields.map(declaredPart) }
-    : { ...column, readAs: [type], fields: null };
+/** A field of the records of a list. A document may have it, of any type; a STRUCT that lacks it has NULL. */
+function itemPart(api: Api, field: ManifestField, item: DuckDb.DuckDBType): CatalogueColumn {
+  const { name, type, fields = [] } = field;
+  const stored = findPart(item, name);
+  const known = stored === undefined ? { type, kinds: NO_KINDS } : named(stored);
+  const column = { name, nullable: null, isList: null, ...known } as const;
+  if (type === 'record')
+    return {
+      ...column,
+      readAs: [],
+      fields: fields.map(part => itemPart(api, part, stored ?? item)),
+    };
+  const isRead = stored === undefined || valueReading(api, field, stored, '') !== null;
+  return { ...column, readAs: isRead ? [type] : [], fields: null };
 }
 
 /** A column that the files lack. It reads as NULL of its declared type. */

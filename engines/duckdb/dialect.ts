@@ -4,10 +4,9 @@ import {
   type Dialect,
   leafTypes,
   type RecordEntry,
-  type RecordLayout,
   type RecordValue,
 } from '../../generator/sql/dialect.ts';
-import { mapPiece } from '../../generator/sql/layout.ts';
+import { mapPiece, type RecordLayout } from '../../generator/sql/layout.ts';
 import { call, form, prefix, STANDARD_WINDOWS, windowed } from '../../generator/sql/spelling.ts';
 import {
   BREAK,

@@ -1,10 +1,6 @@
 /** PostgreSQL 15 and later. The zone of the session is UTC, so a `timestamp` and a `timestamptz` are the same instants. */
-import type {
-  Dialect,
-  RecordEntry,
-  RecordLayout,
-  RecordValue,
-} from '../../generator/sql/dialect.ts';
+import type { Dialect, RecordEntry, RecordValue } from '../../generator/sql/dialect.ts';
+import type { RecordLayout } from '../../generator/sql/layout.ts';
 import { atom, form } from '../../generator/sql/spelling.ts';
 import { BREAK, joined, numeral, operand, type Sql, sql } from '../../generator/sql/sql.ts';
 import author from './author-sql.ts';

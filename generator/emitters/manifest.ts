@@ -21,7 +21,7 @@ import {
 } from '../core/output/manifest-index.ts';
 import { markJoint, printMarked } from '../core/output/marker.ts';
 import type { Field, Source } from '../core/spec/source.ts';
-import { held } from '../core/types/scalar.ts';
+import { held, isRecords } from '../core/types/scalar.ts';
 import { descriptionOf } from './description.ts';
 import type { Compilation, Description, Emitter } from './emitter.ts';
 import { type Pieces, piece, textIn } from './pieces.ts';
@@ -125,7 +125,7 @@ function describeStored(field: Field, dialects: readonly string[]): ManifestFiel
   return {
     ...known,
     ...(engines.length === 0 ? {} : { stored: Object.fromEntries(engines) }),
-    ...(field.type === 'record'
+    ...(field.type === 'record' || isRecords(field.type)
       ? { fields: field.fields.map(part => describeStored(part, dialects)) }
       : {}),
   };
@@ -143,7 +143,7 @@ function storedOf({ type: declared, stored }: Field, engine: string): ManifestSt
 
 function storedKind(type: string, declared: Field['type'], engine: string): string | null {
   const types = DIALECTS.get(engine)?.stored;
-  if (types === undefined || declared === 'record') return null;
+  if (types === undefined || declared === 'record' || isRecords(declared)) return null;
   const { as } = held(declared);
   const item = as === 'one' ? type : types.item(type, as);
   return item === null ? null : types.kind(item);

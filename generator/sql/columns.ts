@@ -1,8 +1,23 @@
 /** How one engine reads a leaf of a data set: by its path, or by the SQL that the data set declares for it. */
 import type { ColumnExpr } from '../core/expr/expr.ts';
 import { type Field, fieldAt, type Source, storedName } from '../core/spec/source.ts';
-import { held, isRecords, isScalar, type Type } from '../core/types/scalar.ts';
-import { type Dialect, decimalsOf, severalOf } from './dialect.ts';
+import {
+  held,
+  isRecords,
+  isScalar,
+  itemFieldsOf,
+  type RecordsType,
+  type Type,
+} from '../core/types/scalar.ts';
+import {
+  type Dialect,
+  decimalsOf,
+  type RecordEntry,
+  recordsSpelling,
+  severalOf,
+} from './dialect.ts';
+import { layoutOf } from './layout.ts';
+import type { Spelling } from './spelling.ts';
 import { engineSql, identifier, type Sql, sql } from './sql.ts';
 import { findStoredReading } from './stored.ts';
 
@@ -68,15 +83,49 @@ function storedSql(
 ): Sql {
   const of = columnSql(source, dialect, path, qualifier);
   const leaf = leafAt(source, path);
-  const reading = findStoredReading(leaf, dialect);
-  if (reading === null) return of;
-  const { value, orNull } = reading;
-  const read = (one: Sql) =>
-    leaf.absent === true && orNull !== null
-      ? orNull([one])
-      : value(one, leaf.nullable || path.length > 1);
+  if (isRecords(scalar)) return recordsSql(of, scalar, leaf, dialect);
+  const read = readStored(leaf, dialect, path.length > 1);
+  if (read === null) return of;
   const as = mannerOf(scalar);
-  return as === 'one' ? read(of) : severalOf(dialect, as).each(of, ([item = of]) => read(item));
+  return as === 'one' ? read([of]) : severalOf(dialect, as).each(of, read);
+}
+
+/** The conversion of a value, or of an item of a list or map; `null` if it is stored as declared. */
+function readStored(leaf: Field, dialect: Dialect, isInRecord: boolean): Spelling | null {
+  const reading = findStoredReading(leaf, dialect);
+  if (reading === null) return null;
+  const { value, orNull } = reading;
+  return ([of = sql``]) =>
+    leaf.absent === true && orNull !== null ? orNull([of]) : value(of, leaf.nullable || isInRecord);
+}
+
+/** A list of records, each of them made of the stored fields: they have other names or types there. */
+function recordsSql(of: Sql, type: RecordsType, { fields }: Field, dialect: Dialect): Sql {
+  const { item: make, owner } = recordsSpelling(dialect);
+  const items = itemFieldsOf(type) ?? [];
+  return severalOf(dialect, 'list').each(of, ([item = of]) =>
+    make(entriesOf(owner(item), fields, dialect), layoutOf(dialect), items),
+  );
+}
+
+function entriesOf(item: Sql, fields: readonly Field[], dialect: Dialect): readonly RecordEntry[] {
+  return fields.map(field => {
+    const of = sql`${item}.${identifier(storedName(field, dialect.name), dialect)}`;
+    const { name, type } = field;
+    if (type === 'record')
+      return { name, value: { kind: 'record', entries: entriesOf(of, field.fields, dialect) } };
+    return { name, value: { kind: 'leaf', sql: fieldSql(of, field, type, dialect), type } };
+  });
+}
+
+/** A field of an item as expressions read it. */
+function fieldSql(of: Sql, field: Field, type: Type, dialect: Dialect): Sql {
+  const read = readStored(field, dialect, true);
+  const as = mannerOf(type);
+  const converted =
+    read === null ? of : as === 'one' ? read([of]) : severalOf(dialect, as).each(of, read);
+  const guard = field.absent === true && isScalar(type) ? dialect.stored.absent[type] : undefined;
+  return guard === undefined ? converted : guard([converted]);
 }
 
 function asRead(
@@ -122,8 +171,14 @@ export function isAsDeclared(source: Source, dialect: Dialect, path: readonly st
   return path.every((_, i) => isOwn(leafAt(source, path.slice(0, i + 1)), dialect));
 }
 
-function isOwn({ text, stored, absent }: Field, { name }: Dialect): boolean {
-  return text[name] === undefined && stored?.[name] === undefined && absent !== true;
+function isOwn({ text, stored, absent, type, fields }: Field, dialect: Dialect): boolean {
+  const { name } = dialect;
+  return (
+    text[name] === undefined &&
+    stored?.[name] === undefined &&
+    absent !== true &&
+    (!isRecords(type) || fields.every(field => isWholeAsDeclared(field, dialect)))
+  );
 }
 
 /** The same for a column with all its fields. */

@@ -18,7 +18,7 @@ import type { Searched } from '../functions/searched.ts';
 import type { PatternSpelling } from '../params/patterns/pattern.ts';
 import type { AuthorSql } from './author/author-sql.ts';
 import type { OwnSql } from './author/own-sql.ts';
-import type { StatementPiece } from './layout.ts';
+import type { RecordLayout, StatementPiece } from './layout.ts';
 import type { Spelling } from './spelling.ts';
 import type { Naming, Quoting, Sql } from './sql.ts';
 import type { StoredTypes } from './stored.ts';
@@ -351,16 +351,6 @@ export interface ItemsSpelling {
   /** The fields of the records of a list; `null` for any other items. */
   readonly fields: readonly ItemField[] | null;
   readonly layout: RecordLayout;
-}
-
-/** The parts of the printer that print a record. */
-export interface RecordLayout {
-  /** The whole record, if the engine stores it as declared. */
-  readonly whole: Sql | null;
-  /** Quotes a name if it needs quotes. */
-  readonly name: (name: string) => Sql;
-  /** Entries between brackets, one per line if they do not fit on one line. */
-  readonly block: (open: Sql, entries: readonly Sql[], close: Sql) => Sql;
 }
 
 /** How a table is created, for `schema.sql`. */

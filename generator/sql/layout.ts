@@ -1,6 +1,6 @@
 /** How SQL is laid out. */
 import type { Condition } from '../core/expr/condition.ts';
-import { BREAK, indented, joined, type Sql, sql } from './sql.ts';
+import { BREAK, identifier, indented, joined, type Naming, type Sql, sql } from './sql.ts';
 
 const WIDTH = 88;
 
@@ -84,4 +84,19 @@ function fitsLine(line: Sql): boolean {
 
 function hasBreak({ text }: Sql): boolean {
   return text.includes(BREAK.text);
+}
+
+/** The parts of the printer that print a record. */
+export interface RecordLayout {
+  /** The whole record, if the engine stores it as declared. */
+  readonly whole: Sql | null;
+  /** Quotes a name if it needs quotes. */
+  readonly name: (name: string) => Sql;
+  /** Entries between brackets, one per line if they do not fit on one line. */
+  readonly block: (open: Sql, entries: readonly Sql[], close: Sql) => Sql;
+}
+
+/** Records that the printer makes field by field. */
+export function layoutOf(dialect: Naming): Omit<RecordLayout, 'whole'> & { readonly whole: null } {
+  return { name: name => identifier(name, dialect), block: bracketed, whole: null };
 }

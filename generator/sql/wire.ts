@@ -5,11 +5,10 @@ import {
   type Dialect,
   decimalsOf,
   type RecordEntry,
-  type RecordLayout,
   recordsSpelling,
   severalOf,
 } from './dialect.ts';
-import { bracketed } from './layout.ts';
+import { layoutOf } from './layout.ts';
 import type { Spelling } from './spelling.ts';
 import { identifier, joined, type Sql, sql, word } from './sql.ts';
 
@@ -40,10 +39,6 @@ export function leafWireOf(dialect: Dialect, type: Type): Spelling {
 
 /** Nothing else stands in the text of an item. */
 const ITEM = word('item');
-
-export function layoutOf(dialect: Dialect): Omit<RecordLayout, 'whole'> & { readonly whole: null } {
-  return { name: name => identifier(name, dialect), block: bracketed, whole: null };
-}
 
 function entriesOf(
   item: Sql,

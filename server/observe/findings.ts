@@ -35,82 +35,90 @@ export interface StoredLine {
 
 /** Lists findings in the order of `reads`. Reports a record with a fault once for all its fields. */
 export function listFindings(comparison: Comparison): readonly TableFinding[] {
-  const found = comparison.reads.flatMap(path => findingAt(comparison, path.split('.')) ?? []);
+  const found = comparison.reads.flatMap(path => findingsAt(comparison, path.split('.')));
   return [...new Map(found.map(finding => [finding.told, finding])).values()];
 }
 
-function findingAt(
+function findingsAt(
   { declared, records, engine, found }: Comparison,
   path: readonly string[],
-): TableFinding | null {
+): readonly TableFinding[] {
   let fields: readonly ManifestField[] = declared;
   let columns: readonly CatalogueColumn[] = found;
   for (const [depth, name] of path.entries()) {
     const here = path.slice(0, depth + 1);
     const at = `\`${here.join('.')}\``;
-    const fault = (words: string, add: StoredLine | null = null): TableFinding => {
-      return { severity: 'error', told: `${at} ${words}`, path: here, add };
-    };
+    const fault = (words: string): readonly TableFinding[] => [
+      { severity: 'error', told: `${at} ${words}`, path: here, add: null },
+    ];
     const field = fields.find(one => one.name === name);
     const stored = field?.stored?.[engine] ?? {};
     const column = columnNamed(columns, stored.name ?? name);
-    if (column === undefined)
-      return fault(
-        stored.name === undefined
-          ? 'is missing'
-          : `is missing: the table has no \`${stored.name}\``,
-      );
-    if (field === undefined) return null;
-    if (column.inNoFile === true) return absence(field, column.name, here);
+    if (column === undefined) return fault(missing(stored));
+    if (field === undefined) return [];
+    if (column.inNoFile === true) return [absence(field, column.name, here)];
     // nothing is known of what is in it
-    if (field.type === 'record' && column.isOpen === true) return null;
-    if (field.list === true) return listFinding(field, column, { at: here, engine });
+    if (field.type === 'record' && column.isOpen === true) return [];
+    if (field.list === true) return listOfFindings(field, column, { at: here, engine });
     const words = field.type === 'record' ? recordFault(column, records) : null;
     if (words !== null) return fault(words);
     const leaf = field.type === 'record' ? null : leafFinding(field, column, { ...stored, engine });
-    if (leaf !== null) {
-      const add = leaf.isFixed ? { path: here, engine, type: column.kinds.written } : null;
-      const line = add === null ? '' : `: add \`${storedLine(add)}\``;
-      return { severity: leaf.severity, told: `${at} ${leaf.words}${line}`, path: here, add };
-    }
+    if (leaf !== null) return [leafAt(leaf, column, here, engine)];
     if (column.lackedBy !== undefined) return fault(`is ${lackText(column.lackedBy)}`);
     fields = field.fields ?? [];
     columns = column.fields ?? [];
   }
-  return null;
+  return [];
+}
+
+function missing({ name }: ManifestStored): string {
+  return name === undefined ? 'is missing' : `is missing: the table has no \`${name}\``;
+}
+
+function leafAt(
+  { severity, words, isFixed }: LeafFinding,
+  { kinds }: CatalogueColumn,
+  path: readonly string[],
+  engine: string,
+): TableFinding {
+  const add = isFixed ? { path, engine, type: kinds.written } : null;
+  const line = add === null ? '' : `: add \`${storedLine(add)}\``;
+  return { severity, told: `\`${path.join('.')}\` ${words}${line}`, path, add };
 }
 
 /** Compares a list of records with all its fields, of which statements may read any. */
-function listFinding(
+function listOfFindings(
   { fields = [] }: ManifestField,
   column: CatalogueColumn,
   { at, engine }: { readonly at: readonly string[]; readonly engine: string },
-): TableFinding | null {
-  const error = (path: readonly string[], words: string): TableFinding => {
-    return { severity: 'error', told: `\`${path.join('.')}\` ${words}`, path, add: null };
-  };
+): readonly TableFinding[] {
+  const error = (path: readonly string[], words: string): readonly TableFinding[] => [
+    { severity: 'error', told: `\`${path.join('.')}\` ${words}`, path, add: null },
+  ];
   if (column.fields === null)
     return error(at, `is ${column.type}, and a list of records is declared`);
   if (column.isList === false) return error(at, 'is a record, and a list of records is declared');
-  return fieldsFinding(fields, column.fields, at);
+  return ofFields(fields, column.fields, at);
 
-  function fieldsFinding(
+  function ofFields(
     declared: readonly ManifestField[],
     found: readonly CatalogueColumn[],
     above: readonly string[],
-  ): TableFinding | null {
-    for (const field of declared) {
+  ): readonly TableFinding[] {
+    return declared.flatMap(field => {
       const path = [...above, field.name];
-      const part = columnNamed(found, field.name);
-      if (part === undefined) return error(path, 'is missing');
-      const words = field.type === 'record' ? recordFault(part, 'nested') : null;
-      if (words !== null) return error(path, words);
-      const leaf = field.type === 'record' ? null : leafFinding(field, part, { engine });
-      if (leaf?.severity === 'error') return error(path, leaf.words);
-      const inner = fieldsFinding(field.fields ?? [], part.fields ?? [], path);
-      if (inner !== null) return inner;
-    }
-    return null;
+      const stored = field.stored?.[engine] ?? {};
+      const part = columnNamed(found, stored.name ?? field.name);
+      if (part === undefined) return error(path, missing(stored));
+      if (field.type !== 'record') {
+        const leaf = leafFinding(field, part, { ...stored, engine });
+        return leaf === null ? [] : [leafAt(leaf, part, path, engine)];
+      }
+      const words = recordFault(part, 'nested');
+      return words === null
+        ? ofFields(field.fields ?? [], part.fields ?? [], path)
+        : error(path, words);
+    });
   }
 }
 

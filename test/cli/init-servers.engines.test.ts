@@ -154,7 +154,7 @@ engines:
         list:
           record:
             sku: { type: string }
-            count: { type: int64 }
+            count: { type: int64, stored: { clickhouse: UInt8 } }
       # \`state\` is left out: only a measure reads AggregateFunction
 `);
     expect(read(project, 'endpoints/sources.yaml')).toMatch(

@@ -27,12 +27,15 @@ describe('of ClickHouse', () => {
         id UUID, e Enum8('a' = 1, 'b' = 2), ip IPv4, fs FixedString(4), js JSON, n64 Array(Nullable(UInt64)),
         d Date, d32 Date32, up String ALIAS upper(fs), twice UInt64 MATERIALIZED 2, seen DateTime64(9), t Tuple(Int32, String),
         ev Nested(k String, v Int64), latest SimpleAggregateFunction(max, DateTime), ag AggregateFunction(sum, UInt64),
-        ids Array(UUID), \`User-Agent\` LowCardinality(String), \`null\` Int64, part Tuple(\`k8s-pod/app\` String, X UInt64, x Float32)
+        ids Array(UUID), \`User-Agent\` LowCardinality(String), \`null\` Int64, part Tuple(\`k8s-pod/app\` String, X UInt64, x Float32),
+        Events Nested(Timestamp DateTime64(9), \`event-name\` LowCardinality(String), Attributes Map(String, String))
       ) ENGINE = MergeTree ORDER BY id`,
-      `INSERT INTO ${database}.kinds (id, e, ip, fs, js, n64, d, d32, seen, t, ev.k, ev.v, latest, ids, \`User-Agent\`, \`null\`, part)
+      `INSERT INTO ${database}.kinds (id, e, ip, fs, js, n64, d, d32, seen, t, ev.k, ev.v, latest, ids, \`User-Agent\`, \`null\`, part,
+        Events.Timestamp, \`Events.event-name\`, Events.Attributes)
         VALUES ('eeccb8c5-9943-b2bb-bb5e-222f4e14b687', 'a', '192.168.0.1', 'ab', '{"n":1,"big":9007199254740993}', [1, NULL],
         '2026-03-29', '1900-01-01', '2026-03-29 00:30:00.000000999', (1, 'x'), ['k'], [1], '2026-01-01 00:00:00',
-        ['eeccb8c5-9943-b2bb-bb5e-222f4e14b687'], 'curl', 7, ('web', 9, 0.5))`,
+        ['eeccb8c5-9943-b2bb-bb5e-222f4e14b687'], 'curl', 7, ('web', 9, 0.5),
+        ['2026-03-29 00:30:00.000000999'], ['opened'], [map('a', 'b')])`,
       `CREATE VIEW ${database}.seen AS SELECT seen FROM ${database}.kinds`,
       `CREATE TABLE ${database}.states (ag AggregateFunction(sum, UInt64)) ENGINE = MergeTree ORDER BY tuple()`,
     ];
@@ -79,6 +82,12 @@ The table \`kinds\` has several rows of a key until they merge: \`latest\` is a 
           k8s_pod_app: { type: string, column: "k8s-pod/app" }
           X: { type: int64, stored: { clickhouse: UInt64 } }
           x_2: { type: float64, column: x, stored: { clickhouse: Float32 } }
+      Events:
+        list:
+          record:
+            Timestamp: { type: timestamp, stored: { clickhouse: "DateTime64(9)" } }
+            event_name: { type: string, column: "event-name" }
+            # \`Attributes\` is left out: the records of a list cannot hold Map(String, String)
 `);
     expect(sourcesIn(folder)).toContain(`    key: [id]     # guessed: no two are equal in all 2 rows
     tables: { clickhouse: { table: visits } }
@@ -109,6 +118,7 @@ The table \`kinds\` has several rows of a key until they merge: \`latest\` is a 
         user_agent: 'curl',
         null_: 7,
         part: { k8s_pod_app: 'web', X: 9, x_2: 0.5 },
+        Events: [{ Timestamp: '2026-03-29T00:30:00Z', event_name: 'opened' }],
       }),
     ]);
     const visits = { '5': '100000000000000000000000000000000000000', '18446744073709551615': '1' };
@@ -127,11 +137,11 @@ describe('of DuckDB', () => {
         id UUID PRIMARY KEY, small USMALLINT NOT NULL, big UBIGINT, huge HUGEINT, plain BIGINT, ratio FLOAT, cost DECIMAL(12, 2),
         "cost (EUR)" DECIMAL(38, 20), "at" TIMESTAMPTZ, ns TIMESTAMP_NS, ms TIMESTAMP_MS, mood ENUM ('ok', 'bad'), data BLOB,
         lag INTERVAL, "log.level" VARCHAR, "and" BOOLEAN, doc JSON, tags UUID[], moods ENUM ('ok', 'b)[]')[], labels MAP(VARCHAR, UBIGINT), label VARCHAR, e VARCHAR COLLATE NOCASE, "the e" VARCHAR COLLATE NOCASE.NOACCENT,
-        part STRUCT("k8s-pod/app" VARCHAR, n UINTEGER), items STRUCT(a INTEGER)[], pairs INTEGER[][])`);
+        part STRUCT("k8s-pod/app" VARCHAR, n UINTEGER), items STRUCT(a INTEGER, "b c" TIMESTAMP_NS, labels MAP(VARCHAR, INTEGER))[], pairs INTEGER[][])`);
     await connection.run(`INSERT INTO kinds VALUES ('eeccb8c5-9943-b2bb-bb5e-222f4e14b687', 1, 18446744073709551615,
         10::HUGEINT ** 30, 1, 0.5, 1.25, 0.00000000001, '2026-03-29T10:00:00Z', '2026-03-29 00:00:00.000000999', '2026-03-29 00:00:00.5',
         'ok', 'ab', INTERVAL 1 DAY, 'info', true, '{"a":1}', ['eeccb8c5-9943-b2bb-bb5e-222f4e14b687'], ['b)[]', 'ok'], MAP {'a': 1}, 'l', 'e', 'é', {'k8s-pod/app': 'x', 'n': 1},
-        [{a: 1}], [[1]])`);
+        [{a: 1, 'b c': '2026-03-29 00:00:00.000000999', labels: MAP {}}], [[1]])`);
     connection.closeSync();
     instance.closeSync();
     const { exit } = await quern(folder, ['init', '--from', 'shop.duckdb']);
@@ -167,7 +177,9 @@ describe('of DuckDB', () => {
       items:
         list:
           record:
-            a: { type: int64 }
+            a: { type: int64, stored: { duckdb: INTEGER } }
+            b_c: { type: timestamp, column: "b c", stored: { duckdb: TIMESTAMP_NS } }
+            # \`labels\` is left out: the records of a list cannot hold MAP(VARCHAR, INTEGER)
       pairs: { type: json, stored: { duckdb: "INTEGER[][]" } }
 `);
     expect(await quern(folder, ['check', '--strict', '--tables'])).toMatchObject({ exit: 0 });
@@ -201,7 +213,7 @@ describe('of DuckDB', () => {
         e: 'e',
         the_e: 'é',
         part: { k8s_pod_app: 'x', n: 1 },
-        items: [{ a: 1 }],
+        items: [{ a: 1, b_c: '2026-03-29T00:00:00Z' }],
         pairs: [[1]],
       },
     ]);
@@ -212,7 +224,14 @@ describe('of files', () => {
   it('gives keys of NDJSON plain names at any depth, and reads them under their own', async () => {
     const folder = temporaryFolder();
     const labels = { 'k8s-pod/app': 'web', 'a.b': { 'c.d': 2 }, a: { 'b.c': { d: 3 } } };
-    const line = { '@timestamp': '2026-03-29T10:00:00Z', 'log.level': 'info', and: 1, labels };
+    const steps = [{ 'step.name': 'opened', n: 1, in: { 'a b': true } }];
+    const line = {
+      '@timestamp': '2026-03-29T10:00:00Z',
+      'log.level': 'info',
+      and: 1,
+      labels,
+      steps,
+    };
     const lines = ['curl', 'wget'].map(agent => JSON.stringify({ 'User-Agent': agent, ...line }));
     writeFileSync(join(folder, 'logs.ndjson'), `${lines.join('\n')}\n`);
     expect((await quern(folder, ['init', '--from', 'logs.ndjson'])).exit).toBe(0);
@@ -229,6 +248,17 @@ describe('of files', () => {
             record:
               c_d: { type: int64, column: c.d }
 `);
+    expect(sourcesIn(folder)).toContain(`
+      steps:
+        list:
+          record:
+            step_name: { type: string, column: step.name }
+            n: { type: int64 }
+            in_:
+              column: in
+              record:
+                a_b: { type: bool, column: "a b" }
+`);
     expect(await quern(folder, ['check', '--strict', '--tables'])).toMatchObject({ exit: 0 });
     await quern(folder, ['generate']);
     const rows = JSON.parse((await quern(folder, ['run', 'logs.newest'])).stdout);
@@ -237,6 +267,7 @@ describe('of files', () => {
       log_level: 'info',
       and_: 1,
       labels: { k8s_pod_app: 'web', a_b: { c_d: 2 }, a: { b_c: { d: 3 } } },
+      steps: [{ step_name: 'opened', n: 1, in_: { a_b: true } }],
     };
     expect(rows).toHaveLength(2);
     for (const user_agent of ['curl', 'wget'])
@@ -248,7 +279,8 @@ describe('of files', () => {
     const instance = await DuckDBInstance.create(':memory:');
     const connection = await instance.connect();
     await connection.run(`COPY (SELECT 'eeccb8c5-9943-b2bb-bb5e-222f4e14b687'::UUID AS "Order ID",
-      {'x-y': 1::UINTEGER, 'ns': '1969-12-31 23:59:59.999999999'::TIMESTAMP_NS} AS part, 18446744073709551615::UBIGINT AS big)
+      {'x-y': 1::UINTEGER, 'ns': '1969-12-31 23:59:59.999999999'::TIMESTAMP_NS} AS part, 18446744073709551615::UBIGINT AS big,
+      [{'at-ns': '1969-12-31 23:59:59.999999999'::TIMESTAMP_NS, 'of': {'N': 1::UINTEGER}}] AS events)
       TO '${folder}/a.parquet'`);
     connection.closeSync();
     instance.closeSync();
@@ -257,6 +289,7 @@ describe('of files', () => {
     expect((await quern(folder, ['init', ...froms])).exit).toBe(0);
     const found = sourcesIn(folder);
     expect(found).toContain('x_y: { type: int64, column: "x-y" }');
+    expect(found).toContain('at_ns: { type: timestamp, column: "at-ns" }');
     expect(found).toContain('big: { type: decimal, precision: 20, scale: 0, required: true }');
     const put = (path: string, text: string) =>
       writeFileSync(join(folder, 'endpoints', path), text);
@@ -267,6 +300,10 @@ describe('of files', () => {
       )
       .replace(/ ns: .*/, ' ns: { type: timestamp, stored: { duckdb: TIMESTAMP_NS } }')
       .replace(
+        / at_ns: .*/,
+        ' at_ns: { type: timestamp, column: at-ns, stored: { duckdb: TIMESTAMP_NS } }',
+      )
+      .replace(
         /big: .*/,
         'big: { type: decimal, precision: 20, scale: 0, stored: { duckdb: UBIGINT } }',
       )
@@ -274,7 +311,7 @@ describe('of files', () => {
     put('sources.yaml', declared);
     const endpoint = (name: string, id: number, select: string) =>
       `endpoint: ${name}\nid: 00000000-0000-4000-8000-00000000b00${id}\nfrom: ${name[0]}\nselect: [${select}]\n`;
-    put('a.all.yaml', endpoint('a.all', 1, 'ref, part, big'));
+    put('a.all.yaml', endpoint('a.all', 1, 'ref, part, big, events'));
     put('b.all.yaml', endpoint('b.all', 2, 'agent, n'));
     expect(await quern(folder, ['check', '--tables'])).toMatchObject({ exit: 0 });
     await quern(folder, ['generate']);
@@ -284,6 +321,7 @@ describe('of files', () => {
         ref: 'eeccb8c5-9943-b2bb-bb5e-222f4e14b687',
         part: { x_y: 1, ns: '1969-12-31T23:59:59.999999Z' },
         big: '18446744073709551615',
+        events: [{ at_ns: '1969-12-31T23:59:59.999999Z', of: { N: 1 } }],
       },
     ]);
     expect(await rowsOf('b.all')).toEqual([{ agent: 'curl', n: 1 }]);
@@ -291,6 +329,13 @@ describe('of files', () => {
     expect(await quern(folder, ['check', '--tables'])).toMatchObject({
       exit: 1,
       stderr: expect.stringContaining('`ref` is UUID, and `stored: { duckdb: TIME }` is declared'),
+    });
+    put('sources.yaml', declared.replace(/( at_ns: .*)TIMESTAMP_NS/, '$1TIMESTAMP_MS'));
+    const wrong =
+      '`events.at_ns` is TIMESTAMP_NS, and `stored: { duckdb: TIMESTAMP_MS }` is declared';
+    expect(await quern(folder, ['check', '--tables'])).toMatchObject({
+      exit: 1,
+      stderr: expect.stringContaining(wrong),
     });
   });
 });

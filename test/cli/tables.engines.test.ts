@@ -92,13 +92,15 @@ sources:
       both: { type: float64, stored: { clickhouse: Float32 } }
       ns: { type: timestamp }
       plain: int64
+      steps: { list: { record: { n: int64, in: { record: { at: timestamp } } } } }
 `,
     'endpoints/shop.all.yaml':
       'endpoint: shop.all\nid: 00000000-0000-4000-8000-00000000a001\nfrom: shop\nselect: [id, ns]\n',
   };
   const TABLE = `CREATE TABLE shop (id INTEGER, ref UUID NOT NULL, ms TIMESTAMP_MS, part STRUCT(n SMALLINT, t STRUCT(small UTINYINT)),
-    tags UUID[], "both" FLOAT, ns TIMESTAMP_NS, plain BIGINT);
-    INSERT INTO shop VALUES (1, 'eeccb8c5-9943-b2bb-bb5e-222f4e14b687', NULL, NULL, NULL, 0.5, '1969-12-31 23:59:59.999999999', 1)`;
+    tags UUID[], "both" FLOAT, ns TIMESTAMP_NS, plain BIGINT, steps STRUCT(n SMALLINT, "in" STRUCT("at" TIMESTAMP_NS))[]);
+    INSERT INTO shop VALUES (1, 'eeccb8c5-9943-b2bb-bb5e-222f4e14b687', NULL, NULL, NULL, 0.5, '1969-12-31 23:59:59.999999999', 1,
+    [{n: 3, 'in': {'at': '1969-12-31 23:59:59.999999999'}}])`;
 
   it('is a warning if statements read it right today, and an error with the line to add if they do not', async () => {
     const { folder, quern } = project(SHOP);
@@ -149,7 +151,7 @@ sources:
     const { exit, stderr } = await quern(['check', '--tables', '--update', '--strict']);
     expect([exit, stderr]).toEqual([
       0,
-      expect.stringContaining('wrote 8 stored types into 1 file\n'),
+      expect.stringContaining('wrote 10 stored types into 1 file\n'),
     ]);
     expect(readFileSync(join(folder, 'endpoints/sources.yaml'), 'utf8')).toBe(`# the shop
 sources:
@@ -169,6 +171,7 @@ sources:
       both: { type: float64, stored: { clickhouse: Float32, duckdb: FLOAT } }
       ns: { type: timestamp, stored: { duckdb: TIMESTAMP_NS } }
       plain: int64
+      steps: { list: { record: { n: { type: int64, stored: { duckdb: SMALLINT } }, in: { record: { at: { type: timestamp, stored: { duckdb: TIMESTAMP_NS } } } } } } }
 `);
     await quern(['generate']);
     expect(JSON.parse((await quern(['run', 'shop.all'])).stdout)).toEqual([

@@ -487,6 +487,8 @@ function plainLeaf(scalar: Expr['scalar'], part: unknown): Cell {
   if (item !== null) return itemsOf(item, part);
   if (scalar === 'int64' || scalar === 'timestamp' || scalar === 'datetime')
     return BigInt(String(part));
+  // `parsed` keeps a float without a fraction as text
+  if (scalar === 'float64') return Number(part);
   if (scalar === 'json') return canonicalJson(String(part));
   if (typeof part === 'string' || typeof part === 'number' || typeof part === 'boolean')
     return part;

@@ -96,7 +96,7 @@ export function shapesOf(column: StoredColumn): readonly Shape[] {
     ...(isOrdered && declared !== 'float64' ? pages() : []),
     ...conditions(column),
     ...(WITH_LISTS.includes(declared) ? lists(column) : []),
-    ...(column.engine === 'postgres' ? [] : fields(column)),
+    ...(column.engine === 'postgres' ? [] : [...fields(column), ...records(column)]),
   ];
 }
 
@@ -235,6 +235,30 @@ function fields({ declared, ...column }: StoredColumn): readonly Shape[] {
     shape(
       'field of a record',
       `from: DATA\nparams: { p: { type: ${type}, required: true } }\nwhere: ["r.v >= @p"]\nselect: { id: id, v: r.v }\norder_by: [id]\n`,
+      requests,
+    ),
+  ];
+}
+
+function records({ declared, ...column }: StoredColumn): readonly Shape[] {
+  const type = PARAMETERS[declared];
+  const requests = askedOf({ ...column, declared }).map(p => ({ p }));
+  const plain = [
+    shape(
+      'list of records',
+      'from: DATA\nselect: { id: id, e: e, n: count_items(e), v: "item(e, .held.v is not null).held.v" }\norder_by: [id]\n',
+    ),
+    shape(
+      'record of a list',
+      'from: DATA\njoin: { one: { each: e } }\nselect: { id: id, at: one_index, v: one.held.v }\norder_by: [id, at]\n',
+    ),
+  ];
+  if (type === undefined) return plain;
+  return [
+    ...plain,
+    shape(
+      'any record of a list',
+      `from: DATA\nparams: { p: { type: ${type}, required: true } }\nwhere: ["any(e, .held.v >= @p)"]\nselect: { id: id, n: "count_items(e, .held.v > @p)", all: "all(e, .held.v < @p)" }\norder_by: [id]\n`,
       requests,
     ),
   ];

@@ -14,8 +14,8 @@ interface Ddl {
   readonly items: (texts: readonly string[]) => string;
   /** `null`: fields of records have no stored types. */
   readonly records: {
-    readonly type: (field: string) => string;
-    readonly of: (field: string) => string;
+    readonly type: (fields: string) => string;
+    readonly of: (fields: readonly (readonly [name: string, value: string])[]) => string;
   } | null;
 }
 
@@ -44,7 +44,10 @@ const DDL: Readonly<Record<string, Ddl>> = {
     required: type => type,
     list: type => `Array(${type})`,
     items: brackets,
-    records: { type: field => `Tuple(v ${field})`, of: field => `tuple(${field})` },
+    records: {
+      type: fields => `Tuple(${fields})`,
+      of: fields => `tuple(${fields.map(([, value]) => value).join(', ')})`,
+    },
   },
   duckdb: {
     types: {
@@ -60,7 +63,10 @@ const DDL: Readonly<Record<string, Ddl>> = {
     required: type => `${type} NOT NULL`,
     list: type => `${type}[]`,
     items: brackets,
-    records: { type: field => `STRUCT(v ${field})`, of: field => `{ 'v': ${field} }` },
+    records: {
+      type: fields => `STRUCT(${fields})`,
+      of: fields => `{ ${fields.map(([name, value]) => `'${name}': ${value}`).join(', ')} }`,
+    },
   },
   bigquery: {
     types: {
@@ -76,7 +82,10 @@ const DDL: Readonly<Record<string, Ddl>> = {
     required: type => type,
     list: type => `ARRAY<${type}>`,
     items: brackets,
-    records: { type: field => `STRUCT<v ${field}>`, of: field => `STRUCT(${field} AS v)` },
+    records: {
+      type: fields => `STRUCT<${fields}>`,
+      of: fields => `STRUCT(${fields.map(([name, value]) => `${value} AS ${name}`).join(', ')})`,
+    },
   },
   postgres: {
     types: {
@@ -133,10 +142,12 @@ export function sourcesOf(
       const l = hasList(declared)
         ? `      l: { list: ${declared}, required: true${as(list(bare(stored)))} }\n`
         : '';
+      const held = hasList(declared) ? `, l: { list: ${declared}${as(list(bare(stored)))} }` : '';
       const r =
         records === null
           ? ''
-          : `      r: { record: { v: { type: ${declared}${digits}${as(bare(stored))} } } }\n`;
+          : `      r: { record: { v: { type: ${declared}${digits}${as(bare(stored))} } } }
+      e: { list: { record: { held: { record: { v: { type: ${declared}${digits}${as(bare(stored))}${side === 'plain' ? '' : `, column: ${ITEM_FIELD}`} }${held} } } } } }\n`;
       return `  ${name}:
     tables: { ${engine}: { table: ${name} } }
     key: [id]
@@ -148,6 +159,9 @@ ${r}${l}`;
   ).join('');
 }
 
+/** The stored name of the field in the records of a list. */
+const ITEM_FIELD = 'Value';
+
 const NULLNESS: readonly Nullness[] = ['nullable', 'required'];
 
 interface Cells {
@@ -156,6 +170,7 @@ interface Cells {
   readonly l: string | null;
   /** `null` where fields of records have no stored types. */
   readonly r: string | null;
+  readonly e: string | null;
 }
 
 const withoutNone = (...parts: readonly (string | null)[]) =>
@@ -170,14 +185,27 @@ function cellsOf(column: StoredColumn, side: Side, nullness: Nullness): readonly
     side === 'stored' ? literal(from) : `CAST('${to}' AS ${type})`,
   );
   const list = (items: readonly string[]) => (hasList(declared) ? ddl.items(items) : null);
-  const rows = texts.map((v, i) => ({
-    v,
-    l: list([v, texts[(i + 1) % texts.length] ?? v]),
-    r: ddl.records?.of(v) ?? null,
-  }));
+  const itemField = side === 'stored' ? ITEM_FIELD : 'v';
+  const records = (items: readonly string[], listed = items) => {
+    if (ddl.records === null) return null;
+    const { of } = ddl.records;
+    const all = list(listed);
+    const held = (v: string) =>
+      of([[itemField, v], ...(all === null ? [] : [['l', all] as const])]);
+    return ddl.items(items.map(v => of([['held', held(v)]])));
+  };
+  const rows = texts.map((v, i) => {
+    const items = [v, texts[(i + 1) % texts.length] ?? v];
+    return { v, l: list(items), r: ddl.records?.of([['v', v]]) ?? null, e: records(items) };
+  });
   const hasNull = nullness === 'nullable' && !NEVER_NULL.test(stored);
   const none = `CAST(NULL AS ${ddl.nullable(side === 'stored' ? bare(stored) : type)})`;
-  const first = { v: none, l: list(texts.slice(0, 1)), r: ddl.records?.of(none) ?? null };
+  const first = {
+    v: none,
+    l: list(texts.slice(0, 1)),
+    r: ddl.records?.of([['v', none]]) ?? null,
+    e: records([none], texts.slice(0, 1)),
+  };
   return hasNull ? [first, ...rows] : rows;
 }
 
@@ -197,8 +225,15 @@ export function tablesIn(column: StoredColumn, nameOf: NameOfTable = tableName):
       const isNullable = nullness === 'nullable';
       const v = isNullable ? ddl.nullable(type) : ddl.required(type);
       const l = hasList(column.declared) ? `l ${ddl.required(ddl.list(bare(type)))}` : null;
-      const r = ddl.records === null ? null : `r ${ddl.records.type(ddl.nullable(bare(type)))}`;
-      const columns = withoutNone(`id ${ddl.required(ddl.types.int64)}`, `v ${v}`, l, r);
+      const field = ddl.nullable(bare(type));
+      const itemField = side === 'stored' ? ITEM_FIELD : 'v';
+      const r = ddl.records === null ? null : `r ${ddl.records.type(`v ${field}`)}`;
+      const inner = hasList(column.declared) ? `l ${ddl.list(bare(type))}` : null;
+      const e =
+        ddl.records === null
+          ? null
+          : `e ${ddl.list(ddl.records.type(`held ${ddl.records.type(withoutNone(`${itemField} ${field}`, inner))}`))}`;
+      const columns = withoutNone(`id ${ddl.required(ddl.types.int64)}`, `v ${v}`, l, r, e);
       const kept =
         column.engine === 'clickhouse'
           ? ` ENGINE = MergeTree ORDER BY (${isNullable || !isKey ? 'id' : 'v, id'}) SETTINGS index_granularity = 2`
@@ -207,7 +242,8 @@ export function tablesIn(column: StoredColumn, nameOf: NameOfTable = tableName):
         `DROP TABLE IF EXISTS ${name}`,
         `CREATE TABLE ${name} (${columns})${kept}`,
         ...cellsOf(column, side, nullness).map(
-          ({ v, l, r }, i) => `INSERT INTO ${name} SELECT ${withoutNone(String(i + 1), v, l, r)}`,
+          ({ v, l, r, e }, i) =>
+            `INSERT INTO ${name} SELECT ${withoutNone(String(i + 1), v, l, r, e)}`,
         ),
       ];
     }),

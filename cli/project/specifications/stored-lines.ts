@@ -19,19 +19,23 @@ export function columnAt(
   source: string,
   path: readonly string[],
 ): MappingEntry | null {
-  const keys = [
-    'sources',
-    source,
-    'columns',
-    ...path.flatMap((name, depth) => (depth === 0 ? [name] : ['record', name])),
-  ];
-  let node: MappingNode | null = mappingOf(document);
-  let found: MappingEntry | null = null;
-  for (const key of keys) {
-    found = node === null ? null : entryOf(node, key);
-    node = found?.value.kind === 'mapping' ? found.value : null;
+  const columns = ['sources', source, 'columns'].reduce(partAt, mappingOf(document));
+  const [first = '', ...fields] = path;
+  let found = columns === null ? null : entryOf(columns, first);
+  for (const name of fields) {
+    const field = mappingIn(found);
+    const record = partAt(field, 'record') ?? partAt(partAt(field, 'list'), 'record');
+    found = record === null ? null : entryOf(record, name);
   }
   return found;
+}
+
+function partAt(node: MappingNode | null, key: string): MappingNode | null {
+  return node === null ? null : mappingIn(entryOf(node, key));
+}
+
+function mappingIn(entry: MappingEntry | null): MappingNode | null {
+  return entry?.value.kind === 'mapping' ? entry.value : null;
 }
 
 /** The text of the file with these lines. Lines of columns that it does not declare are left out. */

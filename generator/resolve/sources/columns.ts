@@ -142,7 +142,8 @@ function fieldsOf(
     context.report('clause-conflict', place, message, 'Remove it.');
   }
   reportItemFields(context, list.fields, path);
-  const fields = resolveFields(context, list.fields, path);
+  // an item is read as it is, also where records are stored as arrays
+  const fields = resolveFields({ ...context, repeated: [] }, list.fields, path);
   if (by !== null) reportKey(context, by, fields);
   return fields;
 }
@@ -169,13 +170,10 @@ function reportItemFields(
   }
 }
 
-function refusedIn({ list, text, stored, column, invalid }: FieldSpec): string | null {
+function refusedIn({ list, text }: FieldSpec): string | null {
   if (list?.of === 'records') return 'list: { record: … }';
   const [own] = text;
-  if (own !== undefined) return own.name;
-  if (stored.length > 0) return 'stored';
-  if (column !== null) return 'column';
-  return invalid === null ? null : 'invalid';
+  return own?.name ?? null;
 }
 
 /** Reports a key of a list of records that is no text, or no field of theirs. */

@@ -16,10 +16,9 @@ import type {
 import { isScalar, itemFieldsOf } from '../../core/types/scalar.ts';
 import { shapeOf } from '../../lower/shape.ts';
 import { readSql } from '../columns.ts';
-import { selectList } from '../layout.ts';
+import { layoutOf, selectList } from '../layout.ts';
 import type { Spelling } from '../spelling.ts';
 import { BREAK, identifier, indented, type Sql, sql } from '../sql.ts';
-import { layoutOf } from '../wire.ts';
 import { printExpr } from './expr/expr.ts';
 import { leafBlock, leafOfTable } from './leaf.ts';
 import { type Printing, type Reach, reachContext } from './reach.ts';

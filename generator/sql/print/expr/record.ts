@@ -1,8 +1,9 @@
 /** Whole records as JSON text. */
 import type { RecordExpr } from '../../../core/expr/expr.ts';
-import type { RecordEntry, RecordLayout } from '../../dialect.ts';
+import type { RecordEntry } from '../../dialect.ts';
+import { layoutOf, type RecordLayout } from '../../layout.ts';
 import type { Sql } from '../../sql.ts';
-import { layoutOf, leafWireOf } from '../../wire.ts';
+import { leafWireOf } from '../../wire.ts';
 import { type ExprContext, printExpr } from './expr.ts';
 
 /** By dialect, and by how the first leaf is read, which determines where the record comes from. */
