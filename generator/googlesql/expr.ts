@@ -26,6 +26,7 @@ import { TRANSLATORS } from './functions/functions.ts';
 import { readItem } from './functions/items.ts';
 import { DIGESTS } from './functions/texts.ts';
 import { WITHOUT_SAFE } from './functions/times/instants.ts';
+import { isInterval, movedByInterval, OTHER_INTERVAL } from './functions/times/intervals.ts';
 import { readDatePart } from './functions/times/units.ts';
 import { fieldName, literalOf } from './literals.ts';
 import { castRecord, isListMissing, recordCall } from './records/record-calls.ts';
@@ -167,6 +168,9 @@ function callOf(node: ResolvedNode, cells: Cells, context: TranslationContext): 
   const ofRecord = recordCall(node, parts, part => readCell(part, cells, context), context);
   if (ofRecord !== null) return ofRecord;
   if (isDocumentRead(name, parts)) return valueOfDocument(node, cells, context);
+  const moved = movedByInterval(node, parts, part => exprOf(part, cells, context), context);
+  if (moved !== null) return moved;
+  if (isInterval(node)) return refusedWhole(OTHER_INTERVAL, node, context);
   const type = typed(node, context);
   const empty = comparedWithEmpty(name, parts, part => exprOf(part, cells, context));
   if (empty !== null) return empty;
@@ -200,7 +204,9 @@ function callOf(node: ResolvedNode, cells: Cells, context: TranslationContext): 
 }
 
 /** Functions that take lists, too. */
-const OF_LISTS: ReadonlySet<string> = new Set(['coalesce', 'ifnull', 'if']);
+const OF_LISTS: ReadonlySet<string> = new Set([
+  ...['coalesce', 'ifnull', 'if', '$case_no_value', '$case_with_value'],
+]);
 
 /** The text of a digest: `TO_HEX(SHA256(text))`. */
 function digestOf(node: ResolvedNode, cells: Cells, context: TranslationContext): PlanExpr {

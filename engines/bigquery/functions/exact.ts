@@ -44,6 +44,7 @@ export const exact = {
   list_min: form`(SELECT MIN(item) FROM UNNEST(${0}) AS item)`,
   list_max: form`(SELECT MAX(item) FROM UNNEST(${0}) AS item)`,
   list_range: form`GENERATE_ARRAY(0, ${0} - 1)`,
+  list_split: call`SPLIT`,
 } satisfies Spellings<Exclude<ExactFunctionName, ExactJsonFunctionName>>;
 
 /** NULL if the result is not finite. */

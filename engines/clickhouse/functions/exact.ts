@@ -94,6 +94,10 @@ export const exact = {
   list_min: form`arrayReduce('minOrNull', ${0})`,
   list_max: form`arrayReduce('maxOrNull', ${0})`,
   list_range: form`range(toInt64(0), toInt64(${0}))`,
+  list_split: ([of = sql``, between = sql``], { nullable }) =>
+    nullable
+      ? sql`if(isNull(${of}), [], splitByString(${between}, assumeNotNull(${of})))`
+      : sql`splitByString(${between}, ${of})`,
 } satisfies Spellings<Exclude<ExactFunctionName, ExactJsonFunctionName>>;
 
 /**

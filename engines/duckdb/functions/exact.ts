@@ -75,6 +75,7 @@ export const exact = {
   list_min: call`list_min`,
   list_max: call`list_max`,
   list_range: form`range(CAST(${0} AS BIGINT))`,
+  list_split: call`string_split`,
 } satisfies Spellings<Exclude<ExactFunctionName, ExactJsonFunctionName>>;
 
 /**

@@ -70,6 +70,8 @@ export const exact = {
   list_max: listed(sql`max`),
   // without the inner SELECT, the planner would compute the parts that need no row, a failure among them
   list_range: form`ARRAY(SELECT generate_series(0, (SELECT (${0})::bigint - 1)))`,
+  // the function has no part of an empty text
+  list_split: form`CASE WHEN ${atom(0)} = '' THEN ARRAY[''] ELSE string_to_array(${0}, ${1}) END`,
 } satisfies Spellings<Exclude<ExactFunctionName, ExactJsonFunctionName>>;
 
 function listed(name: Sql): CallSpelling {

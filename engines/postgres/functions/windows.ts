@@ -3,6 +3,7 @@ import type { Type } from '../../../generator/core/types/scalar.ts';
 import type { PortableWindowName } from '../../../generator/functions/names.ts';
 import type { WindowSpelling } from '../../../generator/sql/dialect.ts';
 import {
+  atom,
   call,
   form,
   type Spelling,
@@ -30,7 +31,7 @@ export const windows = {
   count_if: windowed(form`COUNT(*) FILTER (WHERE ${0})`),
   // DISTINCT is not implemented for window functions
   count_distinct: (args, over) => {
-    const keys = form`jsonb_object_agg(${0}::text, true) FILTER (WHERE ${0} IS NOT NULL)`;
+    const keys = form`jsonb_object_agg(${atom(0)}::text, true) FILTER (WHERE ${0} IS NOT NULL)`;
     return sql`coalesce(jsonb_array_length(jsonb_path_query_array(${windowed(keys)(args, over)}, '$.keyvalue()')), 0)::bigint`;
   },
   sum_int64: castWindow(call`SUM`, sql`bigint`),

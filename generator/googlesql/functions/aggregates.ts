@@ -193,7 +193,7 @@ function guarded(arg: PlanExpr): PlanExpr {
 }
 
 /** Floats are counted as groups have them: one zero and one NaN. */
-function asKey(arg: PlanExpr): PlanExpr {
+export function asKey(arg: PlanExpr): PlanExpr {
   if (arg.scalar !== 'float64') return arg;
   return planCall('float_key', [arg], arg.scalar, arg.nullable);
 }

@@ -5,6 +5,7 @@ import type { FunctionName } from '../../functions/names.ts';
 import { anyNullable, literalCount, planCall, type Translator } from '../calls.ts';
 import { sizeOf } from '../rows.ts';
 import { checkedCall, LARGEST, orFail, safely } from './failing.ts';
+import { moved } from './moves.ts';
 
 type Operator = 'add' | 'subtract' | 'multiply';
 
@@ -21,7 +22,11 @@ function whole(value: bigint): PlanExpr | null {
 }
 
 function combined(operator: Operator): Translator {
-  return (args, _, type) => {
+  return (args, _, type, params) => {
+    if (type === 'date') {
+      const ofDay = args[0]?.scalar === 'date' ? args : args.toReversed();
+      return moved(operator === 'add' ? 1n : -1n)(ofDay, ['DAY'], type, params);
+    }
     const [one, two] = args.map(arg => literalCount(arg));
     if (type === 'int64') {
       const folded =

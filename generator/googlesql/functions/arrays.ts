@@ -4,8 +4,9 @@ import { FALSE, nullLiteral, TRUE, wholeLiteral } from '../../core/expr/literals
 import { ITEM_TYPES, isRecords, itemOf, type Type } from '../../core/types/scalar.ts';
 import { literalCount, literalText, planCall, type Translator } from '../calls.ts';
 import { lookup } from '../records/records.ts';
-import { sizeOf } from '../rows.ts';
+import { type PlanCell, sizeOf } from '../rows.ts';
 import { provided } from './failing.ts';
+import { split } from './texts.ts';
 
 /** The most nodes of an expression that may be written twice. */
 const LARGEST = 24;
@@ -27,9 +28,10 @@ function isList(list: PlanExpr | undefined): list is PlanExpr {
   return list !== undefined && itemOf(list.scalar) !== null;
 }
 
-/** Whether it is a list of a type that data sets may contain, never NULL, and not that of a parameter, which has no order. */
+/** Whether it is a list of a type that data sets may contain, not NULL with a record, and not that of a parameter, which has no order. */
 export function isOwnList(list: PlanExpr): boolean {
-  return isStoredList(list.scalar) && !list.nullable && list.kind !== 'param';
+  const isKnown = !list.nullable || isPartsOfText(list);
+  return isStoredList(list.scalar) && isKnown && list.kind !== 'param';
 }
 
 function lengthOf(list: PlanExpr): PlanExpr {
@@ -42,8 +44,14 @@ const length: Translator = ([list]) => {
   return isList(list) ? lengthOf(list) : null;
 };
 
+/** Whether it is a list of parts of a text: NULL exactly if the text is. */
+export function isPartsOfText(list: PlanCell): boolean {
+  return list.kind === 'call' && list.fn === 'list_split';
+}
+
 /** Whether an item of the list may be NULL. Items of a parameter never are. */
 export function mayHoldNull(list: PlanExpr): boolean {
+  if (isPartsOfText(list)) return false;
   if (list.kind === 'call' && list.fn === 'list') return list.args.some(item => item.nullable);
   return list.kind !== 'param';
 }
@@ -120,4 +128,5 @@ export const ARRAYS: Readonly<Record<string, Translator>> = {
   $safe_array_at_ordinal: itemAt(1n, false),
   $in_array: among,
   $make_array: made,
+  split,
 };

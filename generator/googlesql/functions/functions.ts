@@ -50,9 +50,15 @@ function mayRepeat(value: PlanExpr, times: number): boolean {
   return size <= LARGEST || size * times <= MOST_REPEATED;
 }
 
-function cased(branches: readonly PlanExpr[], otherwise: PlanExpr, type: Type): PlanExpr {
-  const results = [...branches.filter((_, i) => i % 2 === 1), otherwise];
-  return planCall('case', [...branches, otherwise], type, anyNullable(results));
+/** The results are after their conditions; the last argument is the result of ELSE. */
+function resultsOf(args: readonly PlanExpr[]): readonly PlanExpr[] {
+  return args.filter((_, i) => i % 2 === 1 || i === args.length - 1);
+}
+
+/** Returns `null` for a choice between lists that engines do not store alike. */
+function cased(args: readonly PlanExpr[], type: Type): PlanExpr | null {
+  if (!isScalar(type) && !resultsOf(args).every(isOwnList)) return null;
+  return planCall('case', args, type, anyNullable(resultsOf(args)));
 }
 
 const TRUE: PlanExpr = { kind: 'literal', value: true, ...bool, nullable: false };
@@ -111,17 +117,16 @@ const LIST: Readonly<Record<string, Translator>> = {
       ? null
       : planCall('not', [planCall('coalesce', [of, TRUE], 'bool', false)], 'bool', false),
   $case_no_value: (args, _, type) =>
-    args.length % 2 === 1
-      ? cased(args.slice(0, -1), args.at(-1) ?? nullLiteral(type), type)
-      : cased(args, nullLiteral(type), type),
+    cased(args.length % 2 === 1 ? args : [...args, nullLiteral(type)], type),
   $case_with_value: ([of, ...args], _, type) => {
     if (of === undefined || !isCompared(of) || !mayRepeat(of, Math.floor(args.length / 2)))
       return null;
-    const isWhole = args.length % 2 === 0;
-    const branches = (isWhole ? args : args.slice(0, -1)).map((arg, i) =>
-      i % 2 === 0 ? eq(of, arg) : arg,
+    const whole = args.length % 2 === 1 ? args : [...args, nullLiteral(type)];
+    const last = whole.length - 1;
+    return cased(
+      whole.map((arg, i) => (i % 2 === 0 && i < last ? eq(of, arg) : arg)),
+      type,
     );
-    return cased(branches, isWhole ? nullLiteral(type) : (args.at(-1) ?? nullLiteral(type)), type);
   },
   if: (args, _, type) => {
     const results = args.slice(1);

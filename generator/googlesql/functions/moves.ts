@@ -27,6 +27,7 @@ export const SHIFTS: Readonly<Record<string, bigint>> = {
   MINUTE: UNIT_MICROS.minute,
   HOUR: UNIT_MICROS.hour,
   DAY: UNIT_MICROS.day,
+  WEEK: UNIT_MICROS.week,
 };
 /** A longer shift may leave the calendar, where engines fail but GoogleSQL does not. */
 const MOST_DAYS = 100n * 366n;

@@ -1,7 +1,7 @@
 /** Functions of texts. */
 import type { PlanExpr } from '../../core/expr/expr.ts';
 import { nullLiteral, textLiteral, wholeLiteral } from '../../core/expr/literals.ts';
-import type { Type } from '../../core/types/scalar.ts';
+import { listOf, type Type } from '../../core/types/scalar.ts';
 import {
   anyNullable,
   literalCount,
@@ -137,6 +137,12 @@ const replaced: Translator = (args, _, type) => {
 function cased(fn: 'checked_lower' | 'checked_upper'): Translator {
   return (args, _, type) => (text(args[0]) ? checkedCall(fn, args, type) : null);
 }
+
+/** The parts of a text, between separators that a literal names. */
+export const split: Translator = ([of, between = textLiteral(',')]) =>
+  text(of) && literalText(between)
+    ? planCall('list_split', [of, between], listOf('string'), of.nullable)
+    : null;
 
 /** An item of SPLIT at a position from 0. Beyond the last item it is NULL if `isSafe`, and fails otherwise. */
 export function splitItem(

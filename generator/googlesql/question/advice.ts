@@ -91,5 +91,10 @@ export const ADVICE: ReadonlyMap<string, string> = new Map([
     'an item of a list of records, other than the first',
     "Write `OFFSET(0)`, or a subquery with a condition, as in `(SELECT p.value FROM UNNEST(params) AS p WHERE p.key = 'page')`",
   ],
+  [
+    'an INTERVAL in this place',
+    'Add one interval of a literal unit to a TIMESTAMP, DATETIME or DATE, as in `ts - INTERVAL 1 DAY`; a TIMESTAMP does not move by months',
+  ],
+  ['SPLIT of these arguments', "Write the separator as a literal text, as in `SPLIT(path, '/')`"],
   ['an ARRAY subquery without ORDER BY', 'Add ORDER BY to the subquery'],
 ]);

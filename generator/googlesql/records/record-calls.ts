@@ -4,9 +4,10 @@ import { nullLiteral, TRUE, wholeLiteral } from '../../core/expr/literals.ts';
 import { isRecords, itemOf } from '../../core/types/scalar.ts';
 import { planCall } from '../calls.ts';
 import { NOTHING, type TranslationContext } from '../context.ts';
-import { orEmptyList } from '../functions/arrays.ts';
+import { isPartsOfText, orEmptyList } from '../functions/arrays.ts';
+import { LARGEST } from '../functions/failing.ts';
 import { fieldName } from '../literals.ts';
-import type { PlanCell, RecordCell } from '../rows.ts';
+import { type PlanCell, type RecordCell, sizeOf } from '../rows.ts';
 import { functionName } from '../tree/names.ts';
 import type { ResolvedNode } from '../tree/tree.ts';
 import { readType, type TypeMessage } from '../tree/types.ts';
@@ -79,8 +80,17 @@ const OF_NULL_LISTS: ReadonlySet<string> = new Set([
   ...['array_length', 'array_to_string', '$is_null', '$array_at_offset', '$array_at_ordinal'],
 ]);
 
+/** The kinds of nodes whose list may be known to be NULL. */
+const LISTS: ReadonlySet<string> = new Set(['get_struct_field', 'function_call']);
+
+function isNullText(list: PlanExpr): PlanExpr | null {
+  const text = list.kind === 'call' ? list.args[0] : undefined;
+  if (text === undefined || sizeOf(text) > LARGEST) return null;
+  return planCall('is_null', [text], 'bool', false);
+}
+
 /**
- * Whether the list of such a function is NULL, because it belongs to a record that is. Returns `null` for any other function, and for a
+ * Whether the list of such a function is NULL, because it belongs to a record or a text that is. Returns `null` for any other function, and for a
  * list that is never NULL.
  */
 export function isListMissing(
@@ -89,10 +99,12 @@ export function isListMissing(
   read: (part: ResolvedNode) => PlanCell,
   context: TranslationContext,
 ): PlanExpr | null {
-  if (!OF_NULL_LISTS.has(functionName(node)) || list?.kind !== 'get_struct_field') return null;
-  if (!isOf(list, 'TYPE_ARRAY')) return null;
+  if (!OF_NULL_LISTS.has(functionName(node)) || list === undefined) return null;
+  if (!LISTS.has(list.kind) || !isOf(list, 'TYPE_ARRAY')) return null;
   const cell = read(list);
   if (cell.kind === 'fields' || !cell.nullable) return null;
+  if (isPartsOfText(cell)) return isNullText(cell);
+  if (list.kind !== 'get_struct_field') return null;
   const record = read(list.node('expr'));
   if (record.kind !== 'fields' || record.isStored !== true) return null;
   return isNullRecord(record, node, context);

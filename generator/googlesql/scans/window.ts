@@ -16,6 +16,7 @@ import {
   typed,
 } from '../context.ts';
 import { exprOf } from '../expr.ts';
+import { asKey } from '../functions/aggregates.ts';
 import {
   type Cells,
   isPlain,
@@ -140,7 +141,15 @@ export const TRANSLATED_WINDOWS: readonly string[] = [
   ...TRANSLATED_PERCENTILES,
 ];
 
-function known(name: string, [of]: readonly PlanExpr[]) {
+/** The least and the greatest of different values are those of all. */
+const DISTINCT: typeof LIST = {
+  count: { fn: 'count_distinct', framed: true, nullable: false },
+  min: { fn: 'min', framed: true, nullable: true },
+  max: { fn: 'max', framed: true, nullable: true },
+};
+
+function known(name: string, [of]: readonly PlanExpr[], isDistinct: boolean) {
+  if (isDistinct) return DISTINCT[name];
   const sum = of === undefined ? undefined : SUMS[name]?.[of.scalar];
   return sum === undefined ? LIST[name] : { fn: sum, framed: true, nullable: true };
 }
@@ -155,11 +164,15 @@ function windowOf(node: ResolvedNode, { cells, orderBy }: Over, context: Transla
   const type = typed(node, context);
   const args = node.nodes('argument_list').map(part => exprOf(part, cells, context));
   const frame = node.value('window_frame') === null ? null : node.part('window_frame');
-  const found = node.kind === 'analytic_function_call' ? known(name, args) : undefined;
   const isDistinct = node.flag('distinct');
+  const found = node.kind === 'analytic_function_call' ? known(name, args, isDistinct) : undefined;
   const scalars: readonly Type[] = args.map(({ scalar }) => scalar);
-  if (found === undefined || isDistinct || !scalars.every(one => COMPARED.includes(one)))
-    refuseCall(`the function ${shownName(name)} over a window`, node, context);
+  if (found === undefined || !scalars.every(one => COMPARED.includes(one)))
+    refuseCall(
+      `the function ${shownName(name)}${isDistinct ? ' with DISTINCT' : ''} over a window`,
+      node,
+      context,
+    );
   const isNeighbour = name === 'lag' || name === 'lead';
   const [, distance = wholeLiteral(1n), byDefault] = args;
   if (isNeighbour && (distance.kind !== 'literal' || !isFixed(byDefault)))
@@ -170,7 +183,11 @@ function windowOf(node: ResolvedNode, { cells, orderBy }: Over, context: Transla
   return {
     kind: 'window',
     fn: withNulls(found?.fn ?? 'count_rows', node),
-    args: isNeighbour ? [...args.slice(0, 1), distance, ...args.slice(2)] : args,
+    args: isNeighbour
+      ? [...args.slice(0, 1), distance, ...args.slice(2)]
+      : isDistinct
+        ? args.map(asKey)
+        : args,
     frame:
       frame === null || found?.framed === false ? passed(frame) : frameOf(frame, orderBy, context),
     scalar: type !== null && isScalar(type) ? type : 'int64',

@@ -9,7 +9,6 @@ import { isScalar, listOf } from '../../core/types/scalar.ts';
 import { planCall } from '../calls.ts';
 import { columnIds, findCell, isSingle, type TranslationContext } from '../context.ts';
 import { isStoredList } from '../functions/arrays.ts';
-import { isDocumentArray } from '../functions/documents/document-items.ts';
 import { holding, provided } from '../functions/failing.ts';
 import { TRANSLATORS } from '../functions/functions.ts';
 import { firstOf, lookup } from '../records/records.ts';
@@ -37,9 +36,9 @@ const PASSING: ReadonlySet<string> = new Set([
   'limit_offset_scan',
 ]);
 
-/** Whether an array is a column of the row around, or a field of such a column. */
+/** Whether an array is a column of the row around, a field of such a column, or computed from one. */
 function isOfRow(array: ResolvedNode | null): boolean {
-  if (array !== null && isDocumentArray(array)) return isOfRow(array.peekFirst('argument_list'));
+  if (array?.kind === 'function_call') return array.peekAll('argument_list').some(isOfRow);
   if (array?.kind === 'get_json_field') return isOfRow(array.peek('expr'));
   if (array?.kind === 'get_struct_field') return isOfRow(array.peek('expr'));
   return array?.kind === 'column_ref' && array.fields.get('is_correlated') === true;

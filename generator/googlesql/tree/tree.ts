@@ -147,11 +147,11 @@ export class ResolvedNode {
     return value === null ? null : this.#tree.open(value, this, false);
   }
 
-  /** The first node of a list, which does not count as read. */
-  peekFirst(name: string): ResolvedNode | null {
+  /** The nodes of a list, which do not count as read. */
+  peekAll(name: string): readonly ResolvedNode[] {
     const value = this.#fields.get(name);
-    const first = Array.isArray(value) ? (value[0] ?? null) : null;
-    return first === null ? null : this.#tree.open(first, this, false);
+    const nodes: readonly unknown[] = Array.isArray(value) ? value : [];
+    return nodes.map(one => this.#tree.open(one, this, false));
   }
 
   nodes(name: string): readonly ResolvedNode[] {

@@ -42,3 +42,17 @@ SELECT id, PARSE_DATETIME('%Y-%m-%d %H:%M:%S', CONCAT('2024-01-0', CAST(id AS ST
 SELECT id, DATETIME_ADD(dt, INTERVAL id DAY) AS c, DATETIME_SUB(dt, INTERVAL a MONTH) AS e, DATETIME_ADD(DATETIME(ts), INTERVAL CAST(DATETIME_DIFF(DATETIME(ts), dt, SECOND) / 2 AS INT64) SECOND) AS f FROM t
 --- parts that count within the year
 SELECT id, EXTRACT(DAYOFYEAR FROM dt) AS c, EXTRACT(WEEK FROM dt) AS e FROM t
+--- truncated by the functions of other types
+SELECT id, DATE_TRUNC(dt, MONTH) AS c, DATE_TRUNC(dt, HOUR) AS e, TIMESTAMP_TRUNC(dt, WEEK(MONDAY)) AS f, DATE_TRUNC(ts, YEAR) AS g, DATE_TRUNC(ts, DAY, 'Europe/Berlin') AS h, DATETIME_TRUNC(ts, HOUR) AS i FROM t
+--- moved by the functions of other types
+SELECT id, DATE_ADD(dt, INTERVAL 1 DAY) AS c, DATE_SUB(dt, INTERVAL 1 MONTH) AS e, TIMESTAMP_ADD(dt, INTERVAL 1 QUARTER) AS f, DATE_ADD(ts, INTERVAL 90 MINUTE) AS g, DATETIME_SUB(ts, INTERVAL id DAY) AS h FROM t
+--- between by the functions of other types
+SELECT id, DATE_DIFF(DATETIME(ts), dt, DAY) AS c, TIMESTAMP_DIFF(dt, DATETIME(d), HOUR) AS e, DATE_DIFF(dt, DATETIME(d), MONTH) AS f, DATE_DIFF(ts, TIMESTAMP(d), DAY) AS g, DATETIME_DIFF(TIMESTAMP(d), ts, HOUR) AS h, DATE_DIFF(TIMESTAMP '2024-01-02 10:00:00+00', TIMESTAMP '2024-01-01 23:00:00+00', DAY) AS i FROM t
+--- the last day of a datetime
+SELECT id, LAST_DAY(dt) AS c, LAST_DAY(DATETIME(ts), WEEK) AS e FROM t
+--- texts by the functions of other types
+SELECT id, FORMAT_DATE('%F %H', dt) AS c, FORMAT_TIMESTAMP('%F %T', dt) AS e, FORMAT_DATETIME('%F %Z', ts) AS f FROM t
+--- moved by an interval
+SELECT id, ts - INTERVAL 1 DAY AS c, INTERVAL 2 WEEK + ts AS e, dt - INTERVAL 1 MONTH AS f, dt + INTERVAL 3 WEEK AS g, d - INTERVAL 1 MONTH AS h, d + INTERVAL 5 HOUR AS i, ts - INTERVAL id HOUR AS k FROM t WHERE dt - INTERVAL 90 MINUTE < CURRENT_DATETIME() OR ts IS NULL OR ts > TIMESTAMP '2025-01-01' + INTERVAL 1 DAY
+--- moved by days
+SELECT id, d + 1 AS c, 7 + d AS e, d - id AS f, d - 1 = DATE '2025-12-31' AS g FROM t

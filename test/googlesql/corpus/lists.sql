@@ -90,3 +90,19 @@ SELECT b, c FROM (SELECT b, COUNT(*) AS c, ARRAY_AGG(a) AS e FROM t GROUP BY b)
 SELECT id, IF(id > 1, tags, []) AS c, ARRAY_LENGTH(IF(id > 1, nums, [])) AS e, IF(id = 2, [id, 7], nums) AS f, IF(NULL, tags, ['a', 'b'])[SAFE_OFFSET(1)] AS g FROM tagged
 --- rows of a list that a condition chooses
 SELECT id, v FROM tagged, UNNEST(IF(id > 1, tags, ['none'])) AS v
+--- parts of a text
+SELECT id, p, i FROM t, UNNEST(SPLIT(b, 'a')) AS p WITH OFFSET AS i
+--- parts of a text that may be NULL
+SELECT id, p FROM t LEFT JOIN UNNEST(SPLIT(b)) AS p
+--- how many parts
+SELECT id, ARRAY_LENGTH(SPLIT(b, 'a')) AS c, ARRAY_TO_STRING(SPLIT(b, 'a'), '-') AS e, SPLIT(b, 'a') IS NULL AS f, 'b' IN UNNEST(SPLIT(b, 'a')) AS g, ARRAY_LENGTH(SPLIT('', '.')) AS h FROM t
+--- parts of a text as a column
+SELECT id, SPLIT(b, 'a') AS c, SPLIT('x, y', ', ') AS e FROM t WHERE b IS NOT NULL
+--- parts in subqueries
+SELECT id, (SELECT COUNT(*) FROM UNNEST(SPLIT(b, 'a')) AS p WHERE p != '') AS c, (SELECT STRING_AGG(p, '-' ORDER BY i) FROM UNNEST(SPLIT(b, 'a')) AS p WITH OFFSET AS i) AS e, EXISTS (SELECT 1 FROM UNNEST(SPLIT(CONCAT(b, 'x'), 'a')) AS p WHERE p = 'x') AS f, ARRAY(SELECT UPPER(p) FROM UNNEST(SPLIT(b, 'a')) AS p) AS g FROM t
+--- parts that a subquery made
+SELECT id, ARRAY_LENGTH(IFNULL(parts, [])) AS c, parts[SAFE_OFFSET(1)] AS e FROM (SELECT id, SPLIT(b, 'a') AS parts FROM t)
+--- one of several lists
+SELECT id, CASE WHEN a IS NULL THEN [1] WHEN a = 1 THEN [4] ELSE [2, 3] END AS c, ARRAY_LENGTH(CASE a WHEN 1 THEN [7] ELSE [8, 9] END) AS e, CASE WHEN ok THEN SPLIT(b, 'a') ELSE ['n'] END AS f FROM t WHERE b IS NOT NULL
+--- items of one of several lists
+SELECT id, v FROM tagged, UNNEST(CASE WHEN id > 2 THEN tags ELSE ['q'] END) AS v

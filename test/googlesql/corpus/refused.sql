@@ -76,7 +76,7 @@ SELECT t.id FROM t LEFT JOIN u ON t.id = u.tid AND u.v / t.a > 1
 SELECT t.id FROM t LEFT JOIN u ON t.id < u.tid
 --- a frame by values of floats: a frame by RANGE over this order
 SELECT id, COUNT(*) OVER (ORDER BY x RANGE BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING) AS c FROM t
---- a sum of different values over a window: the function SUM over a window
+--- a sum of different values over a window: the function SUM with DISTINCT over a window
 SELECT id, SUM(DISTINCT ⟦x⟧) OVER () AS c FROM t
 --- a record as a value: a SELECT AS STRUCT or AS VALUE
 SELECT AS STRUCT id, b FROM t
@@ -224,3 +224,13 @@ SELECT t.id, ⟦g.tags IS NULL⟧ AS c FROM t LEFT JOIN tagged AS g ON g.id = t.
 SELECT id, ⟦params[SAFE_OFFSET(1)]⟧.key AS c FROM visits
 --- a choice of lists that a caller gives or that a row may lack: IF of these arguments | IF of these arguments
 SELECT ⟦IF(t.ok, @ids, [1])⟧ AS c, ⟦IF(t.ok, g.tags, [])⟧ AS e FROM t LEFT JOIN tagged AS g ON g.id = t.id
+--- months of an instant: an INTERVAL in this place
+SELECT ts - ⟦INTERVAL 1 MONTH⟧ AS c FROM t
+--- an interval of intervals, and one of several units: an INTERVAL in this place | an INTERVAL in this place
+SELECT ts - (⟦INTERVAL 1 DAY + INTERVAL 2 HOUR⟧) AS c, ts + ⟦INTERVAL '1 2' DAY TO HOUR⟧ AS e FROM t
+--- how long days are apart: an INTERVAL in this place
+SELECT ⟦d - d⟧ AS c FROM t
+--- parts between nothing: SPLIT of these arguments
+SELECT ⟦SPLIT(b, '')⟧ AS c FROM t
+--- how long a list of a subquery is: ARRAY_LENGTH of these arguments
+SELECT ⟦ARRAY_LENGTH(parts)⟧ AS c FROM (SELECT SPLIT(b, 'a') AS parts FROM t)

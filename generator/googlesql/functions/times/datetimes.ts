@@ -115,7 +115,6 @@ export const DATETIMES: Readonly<Record<string, Translator>> = {
   datetime_add: firstOf(byMonths('date_add'), like('timestamp_add')),
   datetime_sub: firstOf(byMonths('date_sub'), like('timestamp_sub')),
   datetime_diff: between,
-  format_datetime: like('format_date', INSTANTS),
 };
 
 /** The translation for datetimes, else the one of `table`. */
@@ -131,8 +130,33 @@ function either(
 const timestamp: Translator = ([of, ...more]) =>
   of?.scalar === 'datetime' && more.length === 0 ? instantOf(of) : null;
 
+const VERBS = ['trunc', 'add', 'sub', 'diff'] as const;
+const KINDS = ['date', 'timestamp', 'datetime'] as const;
+
+/** The functions of `VERBS`: each takes the type of its name and, as BigQuery does, the others. */
+const OF_EACH = VERBS.flatMap(verb => {
+  const own = { ...CALENDAR, ...DATETIMES };
+  const any = firstOf(...KINDS.map(kind => own[`${kind}_${verb}`] ?? (() => null)));
+  return KINDS.map(kind => [`${kind}_${verb}`, any] as const);
+});
+
+/** The text of a datetime by a format; its date and time are those of UTC, and no token of a zone has a meaning. */
+const datetimeText = like('format_date', INSTANTS);
+
+/** The last day, of the day of a datetime. */
+const lastDay: Translator = ([of], ...call) => {
+  if (of?.scalar !== 'datetime') return null;
+  const day = planCall('date_from_timestamp', [instantOf(of)], 'date', of.nullable);
+  return CALENDAR['last_day']?.([day], ...call) ?? null;
+};
+
 /** Functions of instants and of datetimes. */
 export const OF_BOTH: Readonly<Record<string, Translator>> = Object.fromEntries([
+  ...OF_EACH,
+  either('last_day', lastDay),
+  either('format_date', datetimeText, INSTANTS),
+  either('format_timestamp', datetimeText, INSTANTS),
+  ['format_datetime', firstOf(datetimeText, INSTANTS['format_timestamp'] ?? datetimeText)],
   either('$extract', like('$extract')),
   either('$extract_date', like('$extract_date')),
   either('date', like('date')),
