@@ -54,11 +54,8 @@ async function prepared<Name extends EngineName>(
   name: Name,
   { workspace, manifest, database, concurrency }: EngineOptions,
 ): Promise<() => Promise<Engine>> {
-  const { config, pathOf, typed, shown } = workspace;
-  const settings =
-    database === undefined
-      ? config.engines[name]
-      : withDatabase(name, config.engines[name], typed(database));
+  const { pathOf, shown } = workspace;
+  const settings = settingsOf(name, workspace, database);
   try {
     const { sources } = manifest;
     const reads = (source: string, engine: string) => listSourceReads(manifest, source, engine);
@@ -74,12 +71,15 @@ export function settingsFailure(cause: unknown): never {
   throw new Failure(EXIT.usage, cause.message, { hint: cause.hint, cause });
 }
 
-function withDatabase<Name extends EngineName>(
+/** The settings of an engine, for the database file as it was typed, if one was. Throws `Failure`. */
+export function settingsOf<Name extends EngineName>(
   name: Name,
-  settings: EnginesConfig[Name],
-  file: string,
+  { config, typed }: Workspace,
+  database: string | undefined,
 ): EnginesConfig[Name] {
-  const replaced = ENGINES[name].settings.files?.withDatabase(settings, file);
+  const settings = config.engines[name];
+  if (database === undefined) return settings;
+  const replaced = ENGINES[name].settings.files?.withDatabase(settings, typed(database));
   if (replaced !== undefined) return replaced;
   throw new Failure(EXIT.usage, `\`--database\` names a file, and ${name} has none`, {
     hint: `Say where ${name} is in \`quern.yaml\`, under \`engines\`.`,

@@ -12,7 +12,7 @@ export interface DemoLogs {
 }
 
 export interface DemoMaker {
-  /** Endings of files that the engine may leave beside a database. */
+  /** Endings of files and folders of a database that may be beside it. */
   readonly beside: readonly string[];
   /**
    * Makes the database in a new file, with the text of `about` in it. Returns the reference of the project with the most

@@ -1,4 +1,5 @@
 /** The only interface between the service and its engines. The service never branches on an engine's name. */
+import type { ManifestCopy } from '../generator/core/output/manifest.ts';
 import type { DecimalDigits } from '../generator/core/types/decimal.ts';
 import {
   listsOf,
@@ -35,8 +36,8 @@ export interface BoundStatement {
    * microseconds, decimals and dates as text. Lists, records, maps and JSON are JSON text; all other values are text.
    */
   readonly isOwn?: true;
-  /** Of tables that quern keeps itself and that may be missing: by name, a SELECT of the columns without rows. */
-  readonly copies?: Readonly<Record<string, string>>;
+  /** The tables of copies of rollups that it may read, by name; any of them may be missing. */
+  readonly copies?: Readonly<Record<string, ManifestCopy>>;
 }
 
 /** How long a call may take. */
@@ -73,6 +74,8 @@ export interface Result {
   readonly scannedBytes: number | null;
   /** The columns of an author's own statement, in order; absent for other statements. */
   readonly columns?: readonly CatalogueColumn[];
+  /** The rollups whose copies were read; absent for none, and for engines that do not say. */
+  readonly rollups?: readonly string[];
 }
 
 export interface MissingTable {

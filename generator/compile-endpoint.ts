@@ -4,6 +4,7 @@ import { compileView } from './compile-sandbox.ts';
 import { dialectOf } from './compile-specs.ts';
 import type { Chooser } from './core/expr/choice.ts';
 import type { SqlExpr } from './core/expr/expr.ts';
+import type { ManifestCopy } from './core/output/manifest.ts';
 import type { Statement } from './core/output/statement.ts';
 import { statementKey } from './core/output/statement-key.ts';
 import {
@@ -31,7 +32,7 @@ import { listReads, storedLeaves } from './specialize/reads.ts';
 import { specialize } from './specialize/specialize.ts';
 import type { Dialect } from './sql/dialect.ts';
 import { StatementTooLong } from './sql/length.ts';
-import { emptyCopies } from './sql/print/rollups.ts';
+import { copyTables } from './sql/print/rollups.ts';
 import { print } from './sql/print.ts';
 
 /** The same as `compileEndpoint`; `null` if one of its statements would be too long, the only reason why it cannot be compiled. */
@@ -157,10 +158,10 @@ function compileEngine(
   leaves: ReadonlyMap<Source, ReturnType<typeof storedLeaves>>,
 ): CompiledEngine {
   const statements = new Map<string, Statement>();
-  const copies = new Map<string, string>();
+  const copies = new Map<string, ManifestCopy>();
   const judged = ({ copies: read }: JudgedRollups) => {
-    for (const { rollup, copy } of read)
-      for (const [name, sql] of emptyCopies(rollup, copy, dialect)) copies.set(name, sql);
+    for (const one of read)
+      for (const [name, table] of copyTables(one, dialect)) copies.set(name, table);
   };
   for (const { known, lowered } of plans) {
     const key = statementKey([...known.values()]);

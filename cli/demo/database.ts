@@ -96,7 +96,10 @@ async function replaceDatabase(
   const making = maker.make(next, options, about, host.interrupted).catch(unwritable);
   try {
     const project = await unlessInterrupted(host, making);
-    onDisk(file, () => renameSync(next, file));
+    onDisk(file, () => {
+      for (const end of maker.beside) rmSync(file + end, { recursive: true, force: true });
+      renameSync(next, file);
+    });
     return project;
   } finally {
     // wait, because work that still runs may create the removed files again

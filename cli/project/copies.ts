@@ -9,7 +9,7 @@ import type { Source } from '../../generator/core/spec/source.ts';
 import { copyDefinition } from '../../generator/sql/print/rollups.ts';
 import { rollupsOn } from '../../generator/sql/rollups.ts';
 import type { Catalogue } from '../../server/answers/manifest/manifest.ts';
-import { asFailure, requireVariables, settingsFailure } from '../engines.ts';
+import { asFailure, requireVariables, settingsFailure, settingsOf } from '../engines.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
 import { catalogueOf, compiled } from './compiled.ts';
 import { listSourceReads } from './open-engine.ts';
@@ -24,6 +24,7 @@ export interface OpenCopies {
 export async function openCopies(
   workspace: Workspace,
   names: readonly string[],
+  database: string | undefined,
 ): Promise<OpenCopies> {
   const { compilation } = await compiled(workspace, readInputs(workspace));
   const engine = ENGINE_NAMES.find(
@@ -43,8 +44,8 @@ export async function openCopies(
         suggestion(unknown, known) ?? `Use one of ${known.map(one => `\`${one}\``).join(', ')}.`,
     });
   requireVariables(engine, workspace);
-  const copies = await keeperOf(engine, workspace, catalogueOf(compilation)).catch(cause =>
-    cause instanceof EngineFailure ? asFailure(cause) : settingsFailure(cause),
+  const copies = await keeperOf(engine, workspace, catalogueOf(compilation), database).catch(
+    cause => (cause instanceof EngineFailure ? asFailure(cause) : settingsFailure(cause)),
   );
   return { copies, definitions };
 }
@@ -62,16 +63,18 @@ export function copyDefinitions(
   );
 }
 
-/** Opens the copies that an engine of the project reads. Rejects with `EngineFailure`. */
+/** Opens the copies that an engine of the project reads, of `database` as it was typed or of the configured one. Rejects with `EngineFailure`. */
 export async function keeperOf<Name extends EngineName>(
   name: Name,
-  { config, pathOf, shown }: Workspace,
+  workspace: Workspace,
   manifest: Catalogue,
+  database?: string,
 ): Promise<Copies> {
   const load = ENGINES[name].rollups;
   if (load === null) throw new Error(`quern keeps no copies for ${name}`);
   const { default: keeper } = await load();
   const reads = (source: string, engine: string) => listSourceReads(manifest, source, engine);
+  const { pathOf, shown } = workspace;
   const setup = { concurrency: 1, sources: manifest.sources, reads, pathOf, shown };
-  return keeper.open(config.engines[name], setup);
+  return keeper.open(settingsOf(name, workspace, database), setup);
 }

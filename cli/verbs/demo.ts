@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
 import { DEMO_ENGINE, ENGINES } from '../../engines/index.ts';
+import { sourcesRead } from '../../generator/core/plan/endpoint.ts';
 import type { Source } from '../../generator/core/spec/source.ts';
 import { descriptionOf } from '../../generator/emitters/description.ts';
 import type { Compilation } from '../../generator/emitters/emitter.ts';
@@ -20,6 +21,7 @@ import { asKeyFailure } from '../keys/key-failure.ts';
 import { ownSecret } from '../keys/secret.ts';
 import { compileForOutput } from '../project/chosen-engines.ts';
 import { catalogueOf } from '../project/compiled.ts';
+import { copyDefinitions, keeperOf } from '../project/copies.ts';
 import { manifestIfAny, readOpenApi } from '../project/output/manifest-file.ts';
 import { openapiDocument } from '../project/output/openapi-document.ts';
 import { listOutputFiles } from '../project/output/output.ts';
@@ -37,8 +39,9 @@ import { printFailure, type Session } from '../session.ts';
 import { exampleRequest, shellQuoted } from '../terminal/curl.ts';
 import type { ExitCode } from '../terminal/exit.ts';
 import type { Host } from '../terminal/host.ts';
-import { progress } from '../terminal/progress.ts';
-import { type VerbContext, verb } from '../verb.ts';
+import { progress, showingProgress } from '../terminal/progress.ts';
+import { unlessInterrupted, type VerbContext, verb } from '../verb.ts';
+import { whyNotRefreshed } from './rollup.ts';
 
 interface DemoFlags extends GlobalFlags {
   readonly days?: number;
@@ -119,6 +122,7 @@ async function runDemo(session: Session, flags: DemoFlags): Promise<ExitCode> {
   }
   tellServed(session, compilation, served, left);
   const logs = await makeLogs(session, workspace, sources, flags);
+  await unlessInterrupted(session.host, countRollups(session, workspace, served, database));
   const { token, ring } = await demoKey(session, workspace);
   const engine = await open().catch(asFailure);
   const openapi =
@@ -216,6 +220,31 @@ async function makeLogs(
   const count = rows.toLocaleString('en-US');
   session.note(`${made.isNew ? 'made' : 'found'} ${count} log entries of the last ${days} days`);
   return made;
+}
+
+/** Counts the logs into the copies of rollups beside the demo's database. */
+async function countRollups(
+  session: Session,
+  workspace: Workspace,
+  served: Compilation,
+  database: string,
+): Promise<void> {
+  const { sources, endpoints } = served.project;
+  const made = new Set(endpoints.flatMap(sourcesRead));
+  const definitions = copyDefinitions(
+    sources.filter(({ name }) => made.has(name)),
+    DEMO_ENGINE,
+  );
+  if (definitions.length === 0) return;
+  const copies = await keeperOf(DEMO_ENGINE, workspace, catalogueOf(served), database);
+  try {
+    const until = session.host.clock();
+    await showingProgress(session, onProgress =>
+      copies.refresh(definitions, { until, anew: new Set(), onProgress }).catch(whyNotRefreshed),
+    );
+  } finally {
+    await copies.close();
+  }
 }
 
 async function demoKey(session: Session, { pathOf }: Workspace) {

@@ -313,9 +313,9 @@ async function withCopies(
   engine: string,
 ): Promise<readonly RollupReading[]> {
   const definitions = copyDefinitions(answeredSources(endpoint), engine);
-  if (definitions.length === 0 || database !== undefined || !isEngine(engine)) return verdicts;
+  if (definitions.length === 0 || !isEngine(engine)) return verdicts;
   try {
-    const copies = await keeperOf(engine, workspace, manifest);
+    const copies = await keeperOf(engine, workspace, manifest, database);
     const states = await copies.status(definitions).finally(() => copies.close());
     return readingsOf(states, verdicts);
   } catch (error) {

@@ -7,14 +7,23 @@ import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags } from '../flags.ts';
 import { lifetime } from '../keys/key-flags.ts';
 import { openCopies } from '../project/copies.ts';
 import { openWorkspace } from '../project/workspace.ts';
+import { DATABASE_FLAG } from '../service/service-flags.ts';
 import type { Session } from '../session.ts';
 import { EXIT, type ExitCode, Failure } from '../terminal/exit.ts';
 import { showingProgress } from '../terminal/progress.ts';
 import { type VerbContext, verb } from '../verb.ts';
 
-interface RefreshFlags extends GlobalFlags {
+interface StatusFlags extends GlobalFlags {
+  readonly database?: string;
+}
+interface RefreshFlags extends StatusFlags {
   readonly lag?: number;
 }
+
+const STATUS_FLAGS: FlagParametersForType<StatusFlags> = {
+  database: DATABASE_FLAG,
+  ...GLOBAL_FLAGS,
+};
 
 const DEFAULT_LAG_MS = 600_000;
 
@@ -26,7 +35,7 @@ const REFRESH_FLAGS: FlagParametersForType<RefreshFlags> = {
     placeholder: 'duration',
     brief: 'How old entries must be to be counted, because others may still come (default: 10m)',
   },
-  ...GLOBAL_FLAGS,
+  ...STATUS_FLAGS,
 };
 
 const refresh = buildCommand<RefreshFlags, [], VerbContext>({
@@ -71,11 +80,11 @@ const rebuild = buildCommand<RefreshFlags, string[], VerbContext>({
 
 async function runRefresh(
   session: Session,
-  { lag = DEFAULT_LAG_MS }: RefreshFlags,
+  { lag = DEFAULT_LAG_MS, database }: RefreshFlags,
   isAnew: (rollup: string) => boolean,
   names: readonly string[] = [],
 ): Promise<ExitCode> {
-  const { copies, definitions } = await openCopies(openWorkspace(session), names);
+  const { copies, definitions } = await openCopies(openWorkspace(session), names, database);
   try {
     const until = session.host.clock() - BigInt(lag) * 1_000n;
     const anew = new Set(definitions.filter(({ rollup }) => isAnew(rollup)).map(one => one.name));
@@ -92,7 +101,7 @@ async function runRefresh(
   }
 }
 
-function whyNotRefreshed(cause: unknown): never {
+export function whyNotRefreshed(cause: unknown): never {
   if (!(cause instanceof RefreshRunning)) return asFailure(cause);
   throw new Failure(EXIT.environment, 'Another refresh is running', {
     hint: 'Wait until it ends: it counts what has come as well.',
@@ -102,7 +111,7 @@ function whyNotRefreshed(cause: unknown): never {
 
 const counted = (days: number) => `${days} ${days === 1 ? 'day' : 'days'} counted`;
 
-const status = buildCommand<GlobalFlags, [], VerbContext>({
+const status = buildCommand<StatusFlags, [], VerbContext>({
   docs: {
     brief: 'Show how far each copy reaches, and whether statements read it',
     fullDescription: [
@@ -113,12 +122,12 @@ const status = buildCommand<GlobalFlags, [], VerbContext>({
       '  quern rollup status --json',
     ].join('\n'),
   },
-  parameters: { flags: GLOBAL_FLAGS, aliases: GLOBAL_ALIASES },
-  func: verb(GLOBAL_FLAGS, runStatus),
+  parameters: { flags: STATUS_FLAGS, aliases: GLOBAL_ALIASES },
+  func: verb(STATUS_FLAGS, runStatus),
 });
 
-async function runStatus(session: Session): Promise<ExitCode> {
-  const { copies, definitions } = await openCopies(openWorkspace(session), []);
+async function runStatus(session: Session, { database }: StatusFlags): Promise<ExitCode> {
+  const { copies, definitions } = await openCopies(openWorkspace(session), [], database);
   try {
     const states = await copies.status(definitions).catch(asFailure);
     if (session.json) {

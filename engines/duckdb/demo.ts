@@ -3,9 +3,10 @@ import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import type { DemoMaker } from '../demo.ts';
 import { EngineFailure } from '../engine.ts';
 import { makeDemoLogs } from './demo/logs.ts';
+import { COPIES } from './settings.ts';
 
 export default {
-  beside: ['.wal', '.tmp'],
+  beside: ['.wal', '.tmp', COPIES],
   make: async (file, logs, about, interrupted) => {
     const making = withConnection(file, {}, async connection => {
       const stop = stopping(connection, interrupted);

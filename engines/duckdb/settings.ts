@@ -1,6 +1,9 @@
 import { engineSettings, type ValuesOf } from '../../generator/settings/engine-settings.ts';
 import { sizeSetting, textByName, textSetting } from '../../generator/settings/setting.ts';
 
+/** The ending of the folder of copies beside a database that a command names. */
+export const COPIES = '.rollups';
+
 const settings = {
   database: textSetting('database', 'The database file.', '.quern/logs.duckdb'),
   tables: textByName(
@@ -32,6 +35,12 @@ export default engineSettings<DuckDbSettings>({
     ending: '.duckdb',
     isDatabase: path => /\.(duckdb|ddb|db)$/.test(path),
     databaseOf: ({ database, tables }) => (tables === null ? database : null),
-    withDatabase: (values, file) => ({ ...values, database: file, tables: null }),
+    // copies of the configured database are no copies of this one
+    withDatabase: (values, file) => ({
+      ...values,
+      database: file,
+      tables: null,
+      rollups: file + COPIES,
+    }),
   },
 });

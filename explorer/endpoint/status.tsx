@@ -28,12 +28,13 @@ function wordsOf({ answer, problem, isRunning }: RunOutcome): string {
 }
 
 function factsOf(answer: RowsAnswer): readonly string[] {
-  const { rows, isTruncated, limit, ms } = answer;
+  const { rows, isTruncated, limit, ms, rollups } = answer;
   const cut = limit === null ? 'There are more.' : `cut at ${limit.toLocaleString('en-US')}`;
   return [
     countThings(rows.length, 'row'),
     ...(isTruncated ? [cut] : []),
     ...keptIn(answer),
+    ...rollups.map(name => `read from the rollup ${name}`),
     `${ms < 10 ? ms.toFixed(1) : Math.round(ms).toLocaleString('en-US')} ms`,
   ];
 }

@@ -23,6 +23,8 @@ export interface RowsAnswer {
   readonly next: string | null;
   /** The columns of a caller's own statement; `null` if the endpoint declares them. */
   readonly columns: readonly Column[] | null;
+  /** The rollups whose copies the statement read; empty for kept rows. */
+  readonly rollups: readonly string[];
 }
 
 /** Some servers on the way refuse longer addresses. */
@@ -57,7 +59,12 @@ export async function runEndpoint(
     step: headers.get('X-Step'),
     next: headers.get('X-Next-Cursor'),
     columns: columnsIn(headers.get('X-Columns'), Object(body).result),
+    rollups: rollupsIn(headers.get('Server-Timing') ?? ''),
   };
+}
+
+function rollupsIn(timing: string): readonly string[] {
+  return [...timing.matchAll(/\brollup;desc="(\w+)"/g)].map(([, name = '']) => name);
 }
 
 /** The columns of a statement, from its header; if they are too many for a header, from the first row. */

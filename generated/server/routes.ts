@@ -204,6 +204,30 @@ export interface UsageApiCountsRow {
   readonly total_realtime_requests: bigint | number;
 }
 
+/** Parameters of `usage.statuses`, after defaults. */
+export interface UsageStatusesParams {
+  /** Project reference. */
+  readonly project: string;
+  /** Span and bucket: 1 day by hour, 7 days by day. */
+  readonly interval: '1day' | '7day';
+}
+
+/** A row of `usage.statuses`, before it is written. */
+export interface UsageStatusesRow {
+  /**
+   * When the bucket begins.
+   *
+   * As a bigint, microseconds since 1970 UTC.
+   */
+  readonly timestamp: Date | bigint;
+  /** Requests with a status below 400. */
+  readonly answered: bigint | number;
+  /** Requests with a status from 400 to 499. */
+  readonly refused: bigint | number;
+  /** Requests with a status of 500 or higher. */
+  readonly failed: bigint | number;
+}
+
 /** One handler for each endpoint. `C` is the server's own type of a request. */
 export interface Handlers<C = Context> {
   /**
@@ -224,6 +248,12 @@ export interface Handlers<C = Context> {
    * API requests of a project by area, one row per time bucket.
    */
   readonly usageApiCounts: Handler<UsageApiCountsParams, UsageApiCountsRow, C>;
+  /**
+   * `GET /api/endpoints/usage.statuses`
+   *
+   * API requests of a project by how they were answered, one row per time bucket.
+   */
+  readonly usageStatuses: Handler<UsageStatusesParams, UsageStatusesRow, C>;
 }
 
 /** The handlers that let quern answer every endpoint. Spread them, and replace some with your own. */
@@ -231,6 +261,7 @@ export const defaultHandlers: Handlers<unknown> = {
   functionsInvocationStats: ({ run }) => run(),
   logsAll: ({ run }) => run(),
   usageApiCounts: ({ run }) => run(),
+  usageStatuses: ({ run }) => run(),
 };
 
 /** Adds the routes. Call `close()` of the returned endpoints to stop their background work, such as keeping answers warm. */
@@ -270,6 +301,7 @@ const PATHS: readonly string[] = [
   '/api/endpoints/functions.invocation-stats',
   '/api/endpoints/logs.all',
   '/api/endpoints/usage.api-counts',
+  '/api/endpoints/usage.statuses',
 ];
 /** The addresses that an identifier or a name follows; callers of other services use the last two. */
 const BY_REFERENCE: readonly string[] = [
@@ -283,5 +315,6 @@ function byName<C>(handlers: Handlers<C>) {
     'functions.invocation-stats': handlers.functionsInvocationStats,
     'logs.all': handlers.logsAll,
     'usage.api-counts': handlers.usageApiCounts,
+    'usage.statuses': handlers.usageStatuses,
   };
 }

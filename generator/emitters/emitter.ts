@@ -3,6 +3,7 @@ import type { Chooser } from '../core/expr/choice.ts';
 import type { PlannedFile, Text } from '../core/output/content.ts';
 import type { KeptFolder } from '../core/output/kept.ts';
 import type {
+  ManifestCopy,
   ManifestEndpoint,
   ManifestFreshness,
   ManifestFreshnessStatement,
@@ -26,8 +27,8 @@ export interface CompiledEngine {
    * engine's own SQL only the data sets are known, so the lists are empty.
    */
   readonly reads: ReadonlyMap<string, readonly string[]>;
-  /** Only if statements read copies of rollups that quern keeps: by the name of a table of these, a SELECT of its columns without rows. */
-  readonly copies?: ReadonlyMap<string, string>;
+  /** Only if statements read copies of rollups that quern keeps: their tables, by name. */
+  readonly copies?: ReadonlyMap<string, ManifestCopy>;
   /** By `statementKey` of the folded values. */
   readonly statements: ReadonlyMap<string, Statement>;
 }

@@ -181,9 +181,10 @@ export function createHeaders({
   };
 }
 
-function serverTiming({ queueMs, engineMs, encodeMs }: RunFacts): string {
+function serverTiming({ queueMs, engineMs, encodeMs, rollups }: RunFacts): string {
   const entry = (name: string, ms: number) => `${name};dur=${ms.toFixed(1)}`;
-  return [entry('queue', queueMs), entry('engine', engineMs), entry('encode', encodeMs)].join(', ');
+  const times = [entry('queue', queueMs), entry('engine', engineMs), entry('encode', encodeMs)];
+  return [...times, ...rollups.map(name => `rollup;desc="${name}"`)].join(', ');
 }
 
 function tellRun(

@@ -43,6 +43,8 @@ export interface RunFacts {
   readonly engineMs: number;
   readonly encodeMs: number;
   readonly scannedBytes: number | null;
+  /** The rollups that it read, as far as the engine says. */
+  readonly rollups: readonly string[];
 }
 
 /** A failed run, with details for the operator that callers never see. */
@@ -225,11 +227,11 @@ export function createProducer(
           );
           const ended = performance.now();
           const whileRunning = taker?.spentMs() ?? 0;
-          const { scannedBytes } = result;
+          const { scannedBytes, rollups = [] } = result;
           const rows = encode(result, run, taker);
           const engineMs = ended - started - whileRunning;
           const encodeMs = performance.now() - ended + whileRunning;
-          const facts = { queueMs: waitedMs, engineMs, encodeMs, scannedBytes };
+          const facts = { queueMs: waitedMs, engineMs, encodeMs, scannedBytes, rollups };
           return { ...rows, run: facts, step };
         }),
       );

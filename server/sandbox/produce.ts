@@ -57,6 +57,7 @@ export function createSandboxProducer(
         engineMs: ran - started,
         encodeMs: performance.now() - ran,
         scannedBytes: result.scannedBytes,
+        rollups: [],
       };
       const columns = shownColumns(made.columns);
       return { body, count, isTruncated, next: null, run: facts, step: null, columns };

@@ -12,7 +12,13 @@ const MADE = /\nmade .* log entries/;
 const FOUND = /\nfound .* log entries/;
 
 /** The files of a demo below `.quern/`. Its keys have a trail. */
-const OWN = ['demo-keys.json', 'demo-keys.json.log', 'demo-secret', 'demo.duckdb'];
+const OWN = [
+  'demo-keys.json',
+  'demo-keys.json.log',
+  'demo-secret',
+  'demo.duckdb',
+  'demo.duckdb.rollups',
+];
 
 /** The folder of a project with the endpoints of this repository. */
 function clone(): string {
@@ -33,7 +39,8 @@ async function demo(folder: string, extra: readonly string[] = [], clock = () =>
   const answers = await Promise.all(
     started.requests.map(async (request: string) => {
       const response = await fetch(request, { headers });
-      return { status: response.status, result: Object(await response.json()).result };
+      const isRolled = response.headers.get('Server-Timing')?.includes('rollup;') ?? null;
+      return { status: response.status, result: Object(await response.json()).result, isRolled };
     }),
   );
   const page = await fetch(started.page);
@@ -55,11 +62,15 @@ describe('demo', () => {
       '/api/endpoints/functions.invocation-stats',
       '/api/endpoints/logs.all',
       '/api/endpoints/usage.api-counts',
+      '/api/endpoints/usage.statuses',
     ]);
     for (const { status, result } of answers) {
       expect(status).toBe(200);
       expect(result.length).toBeGreaterThan(0);
     }
+    // the demo has filled its copy of the rollup
+    const read = answers.map(({ isRolled }: { isRolled: boolean }) => isRolled);
+    expect(read).toEqual([false, false, false, true]);
     expect(page).toContain('<html');
     expect(ended).toMatchObject({ exit: 130 });
     expect(ended.stderr).toMatch(
@@ -73,14 +84,14 @@ describe('demo', () => {
   it('serves the endpoints of the package in an empty folder, and writes nothing there but its own', async () => {
     const folder = temporaryFolder();
     const { answers, ended, requests, page } = await demo(folder);
-    expect(requests).toHaveLength(3);
+    expect(requests).toHaveLength(4);
     for (const { status, result } of answers) {
       expect(status).toBe(200);
       expect(result.length).toBeGreaterThan(0);
     }
     expect(page).toContain('<html');
     expect(ended.stderr).toMatch(
-      /^no endpoints here; serving those of the package: `functions\.invocation-stats`, `logs\.all`, `usage\.api-counts`\n/,
+      /^no endpoints here; serving those of the package: `functions\.invocation-stats`, `logs\.all`, `usage\.api-counts`, `usage\.statuses`\n/,
     );
     expect(readdirSync(folder)).toEqual(['.quern']);
   });
@@ -88,7 +99,7 @@ describe('demo', () => {
   it('serves the endpoints of the package where no data set here is one of its own', async () => {
     const { folder } = project();
     const { answers, ended } = await demo(folder);
-    expect(answers.map(({ status }: { status: number }) => status)).toEqual([200, 200, 200]);
+    expect(answers.map(({ status }: { status: number }) => status)).toEqual([200, 200, 200, 200]);
     expect(ended.stderr).toContain(
       'not served, because the demo makes no logs for their data sets: `counts`, `logs`\nserving those of the package: ',
     );
@@ -105,7 +116,7 @@ describe('demo', () => {
       'sources:\n  orders:\n    tables: { bigquery: { table: o }, duckdb: { table: o }, clickhouse: { table: o } }\n    columns: { id: string }\n';
     writeFileSync(join(folder, 'endpoints/sources.yaml'), sources.replace(/^sources:\n/m, own));
     const { answers, ended } = await demo(folder);
-    expect(answers.map(({ status }: { status: number }) => status)).toEqual([200, 200, 200]);
+    expect(answers.map(({ status }: { status: number }) => status)).toEqual([200, 200, 200, 200]);
     expect(ended.stderr).toContain('makes no logs for their data sets: `orders`\n');
     expect(ended.stderr).not.toContain('those of the package');
   });
@@ -166,7 +177,7 @@ describe('demo', () => {
     const { stop } = await start(clone(), people, /Ctrl-C/, { terminal: true, clock: () => NOW });
     const { stdout, stderr } = await stop();
     expect(stdout).toMatch(
-      /^\nKey {3}qk_\w+\n\n( {2}curl -H 'X-API-KEY: qk_\w+' 'http:[^']+'\n){3}\nPage {2}http:\/\/127\.0\.0\.1:\d+\/#key=qk_\w+&\/functions\.invocation-stats\?project=\w+\n\nStop with Ctrl-C\.\n$/,
+      /^\nKey {3}qk_\w+\n\n( {2}curl -H 'X-API-KEY: qk_\w+' 'http:[^']+'\n){4}\nPage {2}http:\/\/127\.0\.0\.1:\d+\/#key=qk_\w+&\/functions\.invocation-stats\?project=\w+\n\nStop with Ctrl-C\.\n$/,
     );
     expect(stderr).toContain('\r\u001B[Kmaking log entries: 100 %');
   });
@@ -220,7 +231,7 @@ describe('the executable', () => {
     for (const name of left) writeFileSync(join(folder, '.quern', name), 'half a database');
     const { stop } = await start(folder, ['demo', '--port', '0', '--rows', '1000'], /^Page/m);
     await stop();
-    const kept = [...OWN, ...begun(process.ppid)];
+    const kept = [...OWN, ...begun(process.ppid)].sort();
     expect(readdirSync(join(folder, '.quern')).sort()).toEqual(kept);
   });
 

@@ -40,7 +40,7 @@ import {
 } from '../../generator/specialize/on-engine.ts';
 import { specialize } from '../../generator/specialize/specialize.ts';
 import type { Dialect } from '../../generator/sql/dialect.ts';
-import { emptyCopies } from '../../generator/sql/print/rollups.ts';
+import { copyTables } from '../../generator/sql/print/rollups.ts';
 import { print } from '../../generator/sql/print.ts';
 import { movedDefaults } from '../../server/answers/bind.ts';
 import { isPatterns } from '../../server/answers/patterns.ts';
@@ -76,8 +76,8 @@ export function prepare(endpoint: PortableEndpoint, dialectName: string): Prepar
   const copies = new Map<string, string>();
   const statementFor = once((key: string) => {
     const plan = plans.chosen(key, dialect, ({ copies: read }) => {
-      for (const { rollup, copy } of read)
-        for (const [name, sql] of emptyCopies(rollup, copy, dialect)) copies.set(name, sql);
+      for (const one of read)
+        for (const [name, { empty }] of copyTables(one, dialect)) copies.set(name, empty);
     });
     return plan && print(lower(plan, dialect), dialect, 'test');
   });

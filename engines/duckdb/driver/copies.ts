@@ -5,6 +5,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type * as DuckDb from '@duckdb/node-api';
+import type { ManifestCopy } from '../../../generator/core/output/manifest.ts';
 import { isAbsent } from '../../../generator/system/errors.ts';
 import { type DuckDbSession, forget } from './session.ts';
 import { quoteLiteral, quoteName } from './text.ts';
@@ -33,6 +34,8 @@ export function copiesIn(folder: string): readonly number[] {
 interface Attached {
   readonly alias: string;
   readonly tables: Promise<ReadonlySet<string>>;
+  /** Whether statements read a copy, by its name, for entries that stay the same. */
+  readonly isRead: Map<string, boolean>;
   /** How many connections have views of it. */
   readers: number;
 }
@@ -44,15 +47,21 @@ interface Views {
 }
 
 export interface Copies {
-  /** Makes the views that a statement reads, if the connection does not have them; `copies`: SELECTs without rows, by the names of the views. */
-  readonly prepare: (
+  /** Makes the views that a statement reads, by their names, if the connection does not have them. */
+  readonly prepare: (session: DuckDbSession, copies: Tables) => Promise<void>;
+  /** The rollups whose copies a statement read that has just run on the connection. */
+  readonly read: (
     session: DuckDbSession,
-    copies: Readonly<Record<string, string>>,
-  ) => Promise<void>;
+    statement: { readonly sql: string; readonly copies: Tables },
+  ) => Promise<readonly string[]>;
 }
+type Tables = Readonly<Record<string, ManifestCopy>>;
 
-/** `folder`: `null` if there are no copies. */
-export function createCopies(folder: string | null): Copies {
+/**
+ * `folder`: `null` if there are no copies; `isFixed`: whether the entries stay the same, as in a database that is open, so that one look says
+ * whether statements read a copy.
+ */
+export function createCopies(folder: string | null, isFixed: boolean): Copies {
   const attached = new Map<number, Attached>();
   const known = new WeakMap<DuckDbSession, Views>();
 
@@ -89,7 +98,7 @@ export function createCopies(folder: string | null): Copies {
     prepare: async (session, copies) => {
       const { file, names } = await viewsOf(session);
       const tables = await file?.tables;
-      for (const [name, empty] of Object.entries(copies)) {
+      for (const [name, { empty }] of Object.entries(copies)) {
         if (names.has(name)) continue;
         const quoted = quoteName(name);
         const isKept = tables?.has(name) === true;
@@ -98,7 +107,26 @@ export function createCopies(folder: string | null): Copies {
         names.add(name);
       }
     },
+    read: async (session, { sql, copies }) => {
+      const file = known.get(session)?.file ?? null;
+      const tables = await file?.tables;
+      const read: string[] = [];
+      for (const [name, { rollup }] of Object.entries(copies)) {
+        if (rollup === undefined || file === null || tables?.has(name) !== true) continue;
+        if (!sql.includes(quoteName(name))) continue;
+        const known = isFixed ? file.isRead.get(name) : undefined;
+        const isRead = known ?? (await isTrue(session.connection, rollup.isRead));
+        file.isRead.set(name, isRead);
+        if (isRead) read.push(rollup.name);
+      }
+      return read;
+    },
   };
+}
+
+async function isTrue(connection: DuckDb.DuckDBConnection, select: string): Promise<boolean> {
+  const [row] = (await connection.runAndReadAll(select)).getRows();
+  return row?.[0] === true;
 }
 
 function attach(connection: DuckDb.DuckDBConnection, folder: string, number: number): Attached {
@@ -112,5 +140,5 @@ function attach(connection: DuckDb.DuckDBConnection, folder: string, number: num
     return new Set(found.getRows().map(([name]) => String(name)));
   };
   // statements answer from the entries, and `quern rollup status` names the file
-  return { alias, tables: look().catch(() => new Set<string>()), readers: 0 };
+  return { alias, tables: look().catch(() => new Set<string>()), isRead: new Map(), readers: 0 };
 }

@@ -86,7 +86,7 @@ export async function openDuckDb(given: DuckDbOptions): Promise<Engine> {
     }
   };
   const confined = createConfined(options);
-  const copies = createCopies(rollups);
+  const copies = createCopies(rollups, !('files' in source));
   const database: Database = { library, views, copies, refuseClosed, use };
   return {
     name: 'duckdb',
@@ -177,7 +177,14 @@ function run(database: Database, statement: BoundStatement, limits: RunLimits): 
       signal.throwIfAborted();
       throw await whyBrokenOff(library, session, statement);
     }
-    return { rows, scannedBytes: null, ...(own === null ? {} : { columns: own.columns }) };
+    const { sql, copies: tables } = statement;
+    const rollups = tables === undefined ? [] : await copies.read(session, { sql, copies: tables });
+    return {
+      rows,
+      scannedBytes: null,
+      ...(own === null ? {} : { columns: own.columns }),
+      ...(rollups.length === 0 ? {} : { rollups }),
+    };
   });
 }
 

@@ -13,4 +13,14 @@ export const examples = {
     { timestamp: '2026-01-15T09:00:00Z', total_rest_requests: 1, total_storage_requests: 0, total_auth_requests: 1, total_realtime_requests: 0 },
     { timestamp: '2026-01-15T10:00:00Z', total_rest_requests: 1, total_storage_requests: 1, total_auth_requests: 0, total_realtime_requests: 0 },
   ],
+  'usage.statuses': [
+    { timestamp: '2026-01-08T00:00:00Z', answered: 0, refused: 0, failed: 0 },
+    { timestamp: '2026-01-09T00:00:00Z', answered: 0, refused: 0, failed: 0 },
+    { timestamp: '2026-01-10T00:00:00Z', answered: 0, refused: 0, failed: 0 },
+    { timestamp: '2026-01-11T00:00:00Z', answered: 0, refused: 0, failed: 0 },
+    { timestamp: '2026-01-12T00:00:00Z', answered: 0, refused: 0, failed: 0 },
+    { timestamp: '2026-01-13T00:00:00Z', answered: 0, refused: 0, failed: 0 },
+    { timestamp: '2026-01-14T00:00:00Z', answered: 0, refused: 0, failed: 1 },
+    { timestamp: '2026-01-15T00:00:00Z', answered: 2, refused: 1, failed: 0 },
+  ],
 };

@@ -3,3 +3,4 @@ export * from './client.js';
 export * from './endpoints/functionsInvocationStats.js';
 export * from './endpoints/logsAll.js';
 export * from './endpoints/usageApiCounts.js';
+export * from './endpoints/usageStatuses.js';

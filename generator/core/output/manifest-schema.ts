@@ -239,14 +239,27 @@ const engine = object(
   },
   {
     copies: means(
-      'Only if statements read copies of rollups that quern keeps: by the name of a table of these, a SELECT of its columns without rows, for a service without the copy.',
-      byName(text),
+      'Only if statements read copies of rollups that quern keeps: their tables, by name.',
+      byName(part('copy')),
     ),
     own: means(
       "Only if its statement is the author's own text, while those of other engines are compiled.",
       {
         const: true,
       },
+    ),
+  },
+);
+
+const copy = object(
+  { empty: means('A SELECT of its columns without rows, for a service without the table.', text) },
+  {
+    rollup: means(
+      'Only for a copy, and not for the table that says how far copies reach.',
+      object({
+        name: text,
+        isRead: means('A SELECT of whether statements read the copy, and not the entries.', text),
+      }),
     ),
   },
 );
@@ -545,6 +558,7 @@ const $defs = {
     fields,
   }),
   column,
+  copy,
   statement,
   segment: { oneOf: [always, guarded] },
   condition,

@@ -198,6 +198,13 @@ export interface ManifestStatement {
   readonly sql: readonly ManifestSegment[];
   readonly bind: readonly Binding[];
 }
+/** A table of copies of rollups: the copy of one rollup, or the table that says how far the copies reach. */
+export interface ManifestCopy {
+  /** A SELECT of its columns without rows, for a service without the table. */
+  readonly empty: string;
+  /** Only for a copy: the name of its rollup, and a SELECT of whether statements read the copy and not the entries. */
+  readonly rollup?: { readonly name: string; readonly isRead: string };
+}
 export interface ManifestEngine {
   /** Only if this engine's statement is the author's own, while those of other engines may be compiled. */
   readonly own?: true;
@@ -216,8 +223,8 @@ export interface ManifestEngine {
    * only the data sets are known.
    */
   readonly reads: Readonly<Record<string, readonly string[]>>;
-  /** Only if statements read copies of rollups that quern keeps: by the name of a table of these, a SELECT of its columns without rows. */
-  readonly copies?: Readonly<Record<string, string>>;
+  /** Only if statements read copies of rollups that quern keeps: their tables, by name. */
+  readonly copies?: Readonly<Record<string, ManifestCopy>>;
   /** The pieces from which statements are joined, without duplicates. */
   readonly texts: readonly string[];
   /** By the `statementKey` of the values of the choices. */

@@ -1,6 +1,6 @@
 /** Copies of rollups that quern keeps, in tables beside the entries. */
 import type { Type } from '../types/scalar.ts';
-import type { Rollup } from './source.ts';
+import type { Rollup, Source } from './source.ts';
 
 /** The copy of a rollup. */
 export interface RollupCopy {
@@ -9,7 +9,14 @@ export interface RollupCopy {
   readonly name: string;
 }
 
-/** The same in SQL of the dialect, for its keeper. */
+/** The copy of a rollup of a data set that a plan reads. */
+export interface ReadCopy {
+  readonly source: Source;
+  readonly rollup: Rollup;
+  readonly copy: RollupCopy;
+}
+
+/** A copy in SQL of the dialect, for its keeper. */
 export interface CopyDefinition {
   /** The names of the data set and of the rollup. */
   readonly source: string;

@@ -13,7 +13,7 @@ import type {
   Step,
 } from '../../core/plan/relation.ts';
 import { inputsOf, mapExprs, mapInputs } from '../../core/plan/walk-plan.ts';
-import type { RollupCopy } from '../../core/spec/rollup-copy.ts';
+import type { ReadCopy, RollupCopy } from '../../core/spec/rollup-copy.ts';
 import type { Rollup, Source } from '../../core/spec/source.ts';
 import { namesOf } from '../../lower/names.ts';
 import { type FreshNames, freshNames } from '../../plan/steps/fresh-names.ts';
@@ -49,10 +49,6 @@ export interface Rolling {
   readonly verdicts: readonly RollupVerdict[];
   /** The copies that the plan reads, of those that quern keeps. */
   readonly copies: readonly ReadCopy[];
-}
-export interface ReadCopy {
-  readonly rollup: Rollup;
-  readonly copy: RollupCopy;
 }
 
 interface Found {
@@ -130,7 +126,8 @@ class RollingPlan {
         reasons.length > 0
           ? { match: null, why: reasons }
           : tried(aggregation, entries, rollup, parts);
-      if (found === null && match !== null) [found, read] = [match, copy && { rollup, copy }];
+      if (found === null && match !== null)
+        [found, read] = [match, copy && { rollup, copy, source }];
       const isLater = match !== null && found !== match;
       const because = isLater ? ['another rollup answers with fewer rows'] : why;
       this.verdicts.push({ source: source.name, rollup: rollup.name, reasons: because });

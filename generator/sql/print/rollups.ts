@@ -1,12 +1,14 @@
 /** The statements that create the rollups of data sets on one engine. */
 import { createHash } from 'node:crypto';
 import type { AggregateExpr, SqlExpr } from '../../core/expr/expr.ts';
-import { nullLiteral } from '../../core/expr/literals.ts';
+import { nullLiteral, textLiteral } from '../../core/expr/literals.ts';
+import type { ManifestCopy } from '../../core/output/manifest.ts';
 import {
   COVERED,
   COVERED_COLUMNS,
   type CopyDefinition,
   copyColumns,
+  type ReadCopy,
   type RollupCopy,
 } from '../../core/spec/rollup-copy.ts';
 import { type Rollup, type Source, spelledAsRolled, type Table } from '../../core/spec/source.ts';
@@ -86,17 +88,35 @@ export function copyDefinition(
   };
 }
 
-/** SELECTs without rows, by the names of the tables that statements read of a copy: in place of those that do not exist. */
-export function emptyCopies(
-  rollup: Rollup,
-  copy: RollupCopy,
+/** The tables that statements read of a copy, by their names. */
+export function copyTables(
+  { rollup, copy, source }: ReadCopy,
   dialect: Dialect,
-): ReadonlyMap<string, string> {
+): ReadonlyMap<string, ManifestCopy> {
   const covered = new Map<string, Type>(Object.entries(COVERED_COLUMNS));
-  return new Map([
-    [COVERED, emptyTable(covered, dialect)],
-    [copy.name, emptyTable(copyColumns(rollup), dialect)],
+  return new Map<string, ManifestCopy>([
+    [COVERED, { empty: emptyTable(covered, dialect) }],
+    [
+      copy.name,
+      {
+        empty: emptyTable(copyColumns(rollup), dialect),
+        rollup: { name: rollup.name, isRead: whetherRead(rollup, copy, source, dialect) },
+      },
+    ],
   ]);
+}
+
+/** A SELECT of whether the table has as many entries before the end of the copy as the copy counts. */
+function whetherRead(rollup: Rollup, copy: RollupCopy, source: Source, dialect: Dialect): string {
+  const table = quotedName(tableOf(source, dialect).name, dialect);
+  const of = printExpr(rollup.of, contextOf(source, dialect));
+  const named = (name: keyof typeof COVERED_COLUMNS) => identifier(name, dialect);
+  const name = printExpr(textLiteral(copy.name), alone(dialect));
+  const covered = sql`${identifier(COVERED, dialect)} WHERE ${named('name')} = ${name}`;
+  const newer = sql`SELECT count(*) FROM ${table} WHERE ${of} >= (SELECT max(${named('until')}) FROM ${covered})`;
+  return statementText(
+    sql`SELECT max(${named('entries')}) = (SELECT count(*) FROM ${table}) - (${newer}) FROM ${covered}`,
+  );
 }
 
 function emptyTable(columns: ReadonlyMap<string, Type>, dialect: Dialect): string {

@@ -356,7 +356,12 @@ describe('the files of the client', () => {
       'options.go',
       'pages.go',
     ];
-    const printed = ['functions_invocation_stats', 'logs_all', 'usage_api_counts'];
+    const printed = [
+      'functions_invocation_stats',
+      'logs_all',
+      'usage_api_counts',
+      'usage_statuses',
+    ];
     expect(files.map(({ path }) => path).sort()).toEqual(
       [
         ...[...shipped, 'response.go', 'retry.go', 'rows.go', 'values.go'],

@@ -47,6 +47,8 @@ describe('the document of this repository', () => {
       ['/api/endpoints/query/c2a7d5e4-93b1-4c0f-8d26-5b7e40f91a02', 'logsAllById'],
       ['/api/endpoints/usage.api-counts', 'usageApiCounts'],
       ['/api/endpoints/query/1d94f6b8-2e57-4a3d-b0c8-7a6f25d3e803', 'usageApiCountsById'],
+      ['/api/endpoints/usage.statuses', 'usageStatuses'],
+      ['/api/endpoints/query/8c2d5f71-94ab-4e06-b3d7-5e1c60a9f204', 'usageStatusesById'],
       ['/api/endpoints', 'listEndpoints'],
       ['/healthz', 'getHealth'],
       ['/readyz', 'getReadiness'],

@@ -25,6 +25,7 @@ describe('the specifications of this project', () => {
       'functions.invocation-stats',
       'logs.all',
       'usage.api-counts',
+      'usage.statuses',
     ]);
   });
   it('have their defaults and tables in place', () => {

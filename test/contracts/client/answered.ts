@@ -222,6 +222,21 @@ export const ROW_CASES: readonly Case[] = [
     gives: partly(kept({ timestamp: '2026-01-15T10:00:00Z', total_rest_requests: 1 })),
   },
   {
+    does: 'fills days without entries',
+    endpoint: 'usage.statuses',
+    params: { project: 'none', interval: '7day' },
+    gives: {
+      rows: [8, 9, 10, 11, 12, 13, 14, 15].map(day => ({
+        timestamp: `2026-01-${String(day).padStart(2, '0')}T00:00:00Z`,
+        answered: 0,
+        refused: 0,
+        failed: 0,
+      })),
+      rowLimit: 1000,
+      cache: 'bypass',
+    },
+  },
+  {
     does: 'reads records in rows',
     endpoint: 'logs.all',
     params: {

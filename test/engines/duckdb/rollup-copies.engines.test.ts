@@ -198,6 +198,44 @@ test('answers are those of the entries after every change', async () => {
   await fc.assert(property, { numRuns: RUNS, endOnFailure: true });
 });
 
+test('a run says which rollups it read, and none once entries came late', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'quern-copies-'));
+  folders.push(folder);
+  const database = join(folder, 'logs.duckdb');
+  await execute(
+    database,
+    `CREATE TABLE logs AS SELECT ${time(START)} + to_minutes(i) AS seen, 'p' AS project, 200::BIGINT AS status, 1::BIGINT AS bytes, 0.5::DOUBLE AS latency FROM range(6000) AS r(i)`,
+  );
+  const read = async () => {
+    const source = { database };
+    const rollups = join(folder, 'rollups');
+    const engine = await openDuckDb({ source, rollups, concurrency: 1, threads: 1 });
+    const found = [];
+    for (const name of ['days', 'whole', 'hours']) {
+      const endpoint = manifest.byName.get(name);
+      if (endpoint?.engines['duckdb'] === undefined) throw new Error(`no ${name}`);
+      const values = new Map([
+        ['from', START],
+        ['to', START + 90n * HOUR],
+      ]);
+      const bound = createBinder(endpoint.engines['duckdb'], endpoint)(values, START);
+      found.push(
+        (await engine.run(bound, LIMITS)).rollups,
+        (await engine.run(bound, LIMITS)).rollups,
+      );
+    }
+    await engine.close();
+    return found;
+  };
+  const none = Array.from({ length: 6 }, () => undefined);
+  expect(await read()).toEqual(none);
+  await refresh(folder, START + 90n * HOUR, false);
+  const [hourly, daily] = [['hourly'], ['daily']];
+  expect(await read()).toEqual([hourly, hourly, daily, daily, hourly, hourly]);
+  await execute(database, `INSERT INTO logs VALUES (${time(START)}, 'p', 200, 1, 0.5)`);
+  expect(await read()).toEqual(none);
+});
+
 test('a refresh ends at its step, and a rebuild counts what was changed in place', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'quern-copies-'));
   folders.push(folder);

@@ -123,6 +123,14 @@ describe.skipIf(browser === null)('the explorer on the demo', () => {
     );
   });
 
+  it('says that rows were read from a rollup', async () => {
+    const page = await open(`/usage.statuses?${PROJECT}&interval=7day`);
+    await page.getByText('read from the rollup edge_hourly').waitFor();
+    const other = await open(`/usage.api-counts?${PROJECT}&interval=hourly`);
+    await other.getByText(/^\d+ rows? · /).waitFor();
+    expect(await other.getByText('read from the rollup').count()).toBe(0);
+  });
+
   it('leads to the reference of the API, on a phone too', async () => {
     const page = await open('/');
     await page.setViewportSize({ width: 390, height: 820 });

@@ -490,6 +490,22 @@ test('texts of strangers pass through the address unchanged', () => {
   }
 });
 
+test('an answer names the rollups that its statement read', async () => {
+  const endpoint = endpointWith({ columns: [column('n', 'int64')] });
+  const { signal } = new AbortController();
+  const rollupsOf = async (headers: Record<string, string>) => {
+    vi.stubGlobal('fetch', async () => Response.json({ result: [] }, { headers }));
+    return (await runEndpoint('', endpoint, new Map(), signal).finally(vi.unstubAllGlobals))
+      .rollups;
+  };
+  const timing = 'engine;dur=3.1, encode;dur=0.2';
+  expect(
+    await rollupsOf({ 'Server-Timing': `${timing}, rollup;desc="a_1", rollup;desc="b"` }),
+  ).toEqual(['a_1', 'b']);
+  expect(await rollupsOf({ 'Server-Timing': timing })).toEqual([]);
+  expect(await rollupsOf({})).toEqual([]);
+});
+
 test('buckets are as long as the service chose', async () => {
   const endpoint = endpointWith({
     columns: [{ ...column('at', 'timestamp'), bucket: { by: null } }, column('n', 'int64')],

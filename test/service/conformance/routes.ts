@@ -193,7 +193,12 @@ export const ROUTE_CASES: readonly Case[] = [
       listed('logs', ['logs.all']),
       listed('ending', ['usage.api-counts', 'values.warm']),
       listed('nothing', []),
-      listed('tenantA', ['functions.invocation-stats', 'logs.all', 'usage.api-counts']),
+      listed('tenantA', [
+        'functions.invocation-stats',
+        'logs.all',
+        'usage.api-counts',
+        'usage.statuses',
+      ]),
       listed('typed', ['values.typed']),
       [{ path: '/api/endpoints', key: null }, { problem: { code: 'unauthorized' } }],
       [{ path: '/api/endpoints', key: null, on: 'open' }, { column: ['name', ...ALL.toSorted()] }],

@@ -149,6 +149,41 @@ class Client(BaseClient):
             headers,
         )
 
+    def usage_statuses(
+        self,
+        *,
+        project: str,
+        interval: Optional[_endpoints.usage_statuses.Interval] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> List[_endpoints.usage_statuses.Row]:
+        """API requests of a project by how they were answered, one row per time bucket.
+
+        Requests at the API gateway by the class of their status. The window consists of whole buckets; the last one is the
+        current one. The rollup `edge_hourly` keeps these counts, so a longer window does not read more log entries.
+
+        At most 1,000 rows.
+
+        Args:
+            project: Project reference.
+                Example: abcdefghijklmnopqrst
+            interval: Span and bucket: 1 day by hour, 7 days by day.
+                One of: `1day`, `7day`
+                Default: 7day
+                Example: 1day
+        """
+        return self._core.rows(
+            "usage.statuses",
+            {
+                "project": project,
+                "interval": interval,
+            },
+            timeout,
+            max_retries,
+            headers,
+        )
+
 
 class ClientWithResponse:
     """The methods of `Client`, which return a `Response`."""
@@ -225,6 +260,27 @@ class ClientWithResponse:
             headers,
         )
 
+    def usage_statuses(
+        self,
+        *,
+        project: str,
+        interval: Optional[_endpoints.usage_statuses.Interval] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> Response[_endpoints.usage_statuses.Row]:
+        """As `Client.usage_statuses`, with the metadata of the response."""
+        return self._core.respond(
+            "usage.statuses",
+            {
+                "project": project,
+                "interval": interval,
+            },
+            timeout,
+            max_retries,
+            headers,
+        )
+
 
 class ClientArrow:
     """The methods of `Client`, which return a `pyarrow.Table`."""
@@ -292,6 +348,27 @@ class ClientArrow:
         """The rows of `Client.usage_api_counts` as a `pyarrow.Table`."""
         return self._core.arrow(
             "usage.api-counts",
+            {
+                "project": project,
+                "interval": interval,
+            },
+            timeout,
+            max_retries,
+            headers,
+        )
+
+    def usage_statuses(
+        self,
+        *,
+        project: str,
+        interval: Optional[_endpoints.usage_statuses.Interval] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> Any:
+        """The rows of `Client.usage_statuses` as a `pyarrow.Table`."""
+        return self._core.arrow(
+            "usage.statuses",
             {
                 "project": project,
                 "interval": interval,

@@ -8,12 +8,14 @@ __all__ = [
     "functions_invocation_stats",
     "logs_all",
     "usage_api_counts",
+    "usage_statuses",
 ]
 
 if TYPE_CHECKING:
     from . import functions_invocation_stats as functions_invocation_stats
     from . import logs_all as logs_all
     from . import usage_api_counts as usage_api_counts
+    from . import usage_statuses as usage_statuses
 else:
 
     def __getattr__(name):
