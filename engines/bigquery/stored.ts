@@ -19,7 +19,7 @@ const READINGS: {
   civil: {
     timestamp: {
       ...plainReading(call`TIMESTAMP`),
-      raw: compareAs(call`DATETIME`, { isExact: true, of: STORED_COMPARISONS }),
+      raw: () => compareAs(call`DATETIME`, { isExact: true, of: STORED_COMPARISONS }),
     },
   },
   picoseconds: { timestamp: plainReading(form`TIMESTAMP_TRUNC(${0}, MICROSECOND)`) },

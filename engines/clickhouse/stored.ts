@@ -19,8 +19,9 @@ const toDecimal = plainReading(form`toDecimal128(${0}, 9)`);
 const asStored = compareAs(same, { isExact: true, of: STORED_COMPARISONS });
 
 /** A text that is compared with the stored value of that text. Another text may equal a stored value, but not its text. */
-function textOf(parsed: Spelling): StoredReading {
-  return { ...toText, raw: compareAs(parsed, { isExact: false, of: ['eq'] }) };
+function textOf(parsed: Spelling, more: RawComparisons = {}): StoredReading {
+  const raw = { ...compareAs(parsed, { isExact: false, of: ['eq'] }), ...more };
+  return { ...toText, raw: () => raw };
 }
 
 /** The same, also in a list of the caller. `has` uses indexes for computed items, and IN does not. */
@@ -28,8 +29,7 @@ function textAmong(parsed: Spelling): StoredReading {
   const item = sql`item`;
   const compare = (of: Sql, list: Sql) =>
     sql`has(arrayMap(${item} -> ${parsed([item])}, ${list}), ${of})`;
-  const one = textOf(parsed);
-  return { ...one, raw: { ...one.raw, in_list: { isExact: false, compare } } };
+  return textOf(parsed, { in_list: { isExact: false, compare } });
 }
 
 /** A cast, which refuses NULL if its type has none. With `toDateTime64` in its place, no index would be used. */
@@ -73,7 +73,7 @@ function finer(last: Sql, before: Sql): StoredReading {
   return {
     value: (of, isNullable) => instant(micros([of]), isNullable),
     orNull: null,
-    raw,
+    raw: () => raw,
   };
 }
 
@@ -82,7 +82,7 @@ const READINGS: {
 } = {
   exact: {},
   integer: {
-    int64: { ...plainReading(form`toInt64(${0})`), raw: asStored },
+    int64: { ...plainReading(form`toInt64(${0})`), raw: () => asStored },
     float64: toFloat,
     decimal: toDecimal,
   },
@@ -94,10 +94,10 @@ const READINGS: {
           ? sql`accurateCast(${of}, 'Nullable(Int64)')`
           : sql`accurateCast(${of}, 'Int64')`,
       orNull: form`accurateCastOrNull(${0}, 'Int64')`,
-      raw: {
+      raw: () => ({
         ...compareAs(same, { isExact: false, of: STORED_COMPARISONS }),
         in_list: { isExact: false, compare: (of, list) => sql('comparison')`${of} IN ${list}` },
-      },
+      }),
     },
     float64: toFloat,
     decimal: toDecimal,
@@ -110,7 +110,7 @@ const READINGS: {
     float64: toFloat,
     int64: plainReading(form`toInt64(${0})`),
   },
-  instant: { timestamp: { value: instant, orNull: null, raw: null } },
+  instant: { timestamp: { value: instant, orNull: null, raw: () => null } },
   fine: {
     timestamp: finer(
       sql`toDateTime64('2299-12-31 23:59:59.999999', 6, 'UTC')`,

@@ -49,7 +49,7 @@ const READINGS: {
     int64: {
       ...asWhole,
       orNull: form`TRY_CAST(${0} AS BIGINT)`,
-      raw: compareAs(same, { isExact: false, of: STORED_COMPARISONS }),
+      raw: () => compareAs(same, { isExact: false, of: STORED_COMPARISONS }),
     },
     float64: asFloat,
     decimal: asDecimal,
@@ -60,10 +60,11 @@ const READINGS: {
   zoned: {
     timestamp: {
       ...plainReading(form`make_timestamp(epoch_us(${0}))`),
-      raw: compareAs(form`make_timestamptz(epoch_us(${0}))`, {
-        isExact: true,
-        of: STORED_COMPARISONS,
-      }),
+      raw: () =>
+        compareAs(form`make_timestamptz(epoch_us(${0}))`, {
+          isExact: true,
+          of: STORED_COMPARISONS,
+        }),
     },
   },
   coarse: { timestamp: plainReading(form`CAST(${0} AS TIMESTAMP)`) },
@@ -73,13 +74,13 @@ const READINGS: {
       ...plainReading(
         form`make_timestamp((epoch_ns(${0}) - (epoch_ns(${0}) % 1000 + 1000) % 1000) // 1000)`,
       ),
-      raw: NANOSECONDS,
+      raw: () => NANOSECONDS,
     },
   },
   uuid: {
     string: {
       ...asText,
-      raw: compareAs(form`TRY_CAST(${0} AS UUID)`, { isExact: false, of: ['eq'] }),
+      raw: () => compareAs(form`TRY_CAST(${0} AS UUID)`, { isExact: false, of: ['eq'] }),
     },
   },
   // by code points

@@ -48,7 +48,9 @@ function scalarsOf(type: string): readonly Scalar[] {
 /** A `jsonb` holds records, maps and documents. */
 function typesOf(type: string): readonly Type[] {
   if (type === 'jsonb') return ['json', ...mapsOf(SCALARS.filter(scalar => scalar !== 'json'))];
-  return type.endsWith('[]') ? listsOf(scalarsOf(type.slice(0, -2))) : scalarsOf(type);
+  const item = storedType.item(type, 'list');
+  if (item !== null) return listsOf(scalarsOf(item));
+  return type.endsWith('[]') ? [] : scalarsOf(type);
 }
 
 function digitsIn(type: string): Pick<CatalogueColumn, 'digits'> {

@@ -27,9 +27,9 @@ function storedKind(type: string): StoredKind {
   return KINDS.find(([pattern]) => pattern.test(type))?.[1] ?? 'text';
 }
 
-/** The type of the items of a list; `null` for any other type, and for a map, which is a `jsonb`. */
+/** The type of the items of a list; `null` for any other type, for lists of lists, and for a map, which is a `jsonb`. */
 function storedItem(type: string, as: 'list' | 'map'): string | null {
-  return as === 'list' && type.endsWith('[]') ? type.slice(0, -2) : null;
+  return as === 'list' && /[^\]]\[\]$/.test(type) ? type.slice(0, -2) : null;
 }
 
 /** The types that a column of each group may be declared as, the best one first. */

@@ -1,6 +1,6 @@
 /** How statements read PostgreSQL's stored types. */
 import { atom, form } from '../../generator/sql/spelling.ts';
-import { engineSql, sql } from '../../generator/sql/sql.ts';
+import { sql } from '../../generator/sql/sql.ts';
 import {
   compareAs,
   plainReading,
@@ -9,28 +9,30 @@ import {
   type StoredTypes,
 } from '../../generator/sql/stored.ts';
 import { withinInt64 } from './functions/casts.ts';
+import { textComparisons, typeInTable } from './functions/equality.ts';
 import { type Declared, type StoredKind, storedType } from './stored-type.ts';
 
 const same = form`${0}`;
 const asFloat = plainReading(form`${atom(0)}::float8`);
 const asDecimal = plainReading(form`${atom(0)}::numeric`);
-const asText = plainReading(form`${atom(0)}::text`);
 /** An index on the stored numbers compares them with a wider one. */
 const asStored = compareAs(same, { isExact: true, of: STORED_COMPARISONS });
+
+const asText = { ...plainReading(form`${atom(0)}::text`), raw: textComparisons };
 
 const READINGS: {
   readonly [Kind in StoredKind]: Readonly<Record<Declared[Kind][number], StoredReading>>;
 } = {
   exact: {},
   integer: {
-    int64: { ...plainReading(form`${atom(0)}::bigint`), raw: asStored },
+    int64: { ...plainReading(form`${atom(0)}::bigint`), raw: () => asStored },
     float64: asFloat,
     decimal: asDecimal,
   },
   float: { float64: asFloat },
   decimal: {
     decimal: asDecimal,
-    string: asText,
+    string: plainReading(form`${atom(0)}::text`),
     float64: asFloat,
     int64: {
       ...plainReading(form`${atom(0)}::bigint`),
@@ -39,7 +41,7 @@ const READINGS: {
   },
   text: { string: asText },
   // a cast writes `/32` behind one address
-  address: { string: plainReading(form`abbrev(${0})`) },
+  address: { string: { ...plainReading(form`abbrev(${0})`), raw: textComparisons } },
   bytes: { string: plainReading(form`translate(encode(${0}, 'base64'), E'\\n', '')`) },
   nested: { json: plainReading(form`to_jsonb(${0})`) },
 };
@@ -53,5 +55,5 @@ export const stored: StoredTypes = {
     timestamp: form`CASE WHEN ${atom(0)} BETWEEN '0001-01-01' AND '9999-12-31 23:59:59.999999' THEN ${0} END`,
     date: form`CASE WHEN ${atom(0)} BETWEEN '0001-01-01' AND '9999-12-31' THEN ${0} END`,
   },
-  column: type => engineSql(type),
+  column: typeInTable,
 };

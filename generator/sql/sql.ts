@@ -134,6 +134,11 @@ export function engineSql(text: EngineSql): Sql {
   return piece(text, 'or');
 }
 
+/** The same without `word`, which is none of the engine. */
+export function engineSqlWithout(word: RegExp, text: EngineSql): Sql {
+  return piece(text.replace(word, ''), 'or');
+}
+
 /** A comment up to the end of its line. Throws if `text` contains a line break. */
 export function comment(text: string): Sql {
   if (/[\p{Cc}\u2028\u2029]/u.test(text)) throw new Error('a comment has one line');

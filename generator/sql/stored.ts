@@ -29,8 +29,8 @@ export interface StoredReading {
   readonly value: (of: Sql, isNullable: boolean) => Sql;
   /** The same with NULL in place of a value that the declared type lacks; `null` if it lacks none. */
   readonly orNull: Spelling | null;
-  /** How a condition reads the stored values, so that indexes and statistics leave out parts of the table; `null` if it cannot. */
-  readonly raw: RawComparisons | null;
+  /** How a condition reads the values of a stored type, so that indexes and statistics leave out parts of the table; `null` if it cannot. */
+  readonly raw: (type: EngineSql) => RawComparisons | null;
 }
 
 /** Comparisons with one value. */
@@ -66,14 +66,18 @@ export const STORED_COMPARISONS: readonly StoredComparison[] = ['eq', 'lt', 'le'
 
 /** A reading that cannot fail and that conditions do not use. */
 export function plainReading(value: Spelling): StoredReading {
-  return { value: of => value([of]), orNull: null, raw: null };
+  return { value: of => value([of]), orNull: null, raw: () => null };
 }
 
 /** How the engine reads the values of a column, or the items of a list or map; `null` if they are stored as declared. */
-export function findStoredReading({ stored, type }: Field, dialect: Reader): StoredReading | null {
-  const written = stored?.[dialect.name]?.type;
-  if (written == null || type === 'record') return null;
-  return storedReading(written, type, dialect.stored);
+export function findStoredReading(field: Field, dialect: Reader): StoredReading | null {
+  const written = writtenType(field, dialect);
+  if (written === null || field.type === 'record') return null;
+  return storedReading(written, field.type, dialect.stored);
+}
+
+function writtenType({ stored }: Field, { name }: Reader): EngineSql | null {
+  return stored?.[name]?.type ?? null;
 }
 
 /** How a stored type is read as `declared`; `null` if they are the same. Throws if no statement can: `resolve` reports this. */
@@ -97,7 +101,9 @@ export function rawComparison(
   // an author's SQL may replace the column, and a list is not compared
   if (field.text[dialect.name] !== undefined || field.type === 'record') return null;
   if (held(field.type).as !== 'one') return null;
-  const found = findStoredReading(field, dialect)?.raw?.[fn] ?? null;
+  const written = writtenType(field, dialect);
+  if (written === null) return null;
+  const found = findStoredReading(field, dialect)?.raw(written)?.[fn] ?? null;
   if (found === null || field.absent !== true) return found;
   return { ...found, isExact: false };
 }

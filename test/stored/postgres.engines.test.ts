@@ -21,14 +21,14 @@ const TABLES = [
   'CREATE DOMAIN feeling AS mood',
   `CREATE TABLE orders (
     id uuid PRIMARY KEY, mood mood NOT NULL, size shop."Size", place place, word word, small small, price price, feeling feeling,
-    moods mood[], words word[], ids uuid[], counts integer[], tags text[], at timestamptz, local timestamp(3), day date,
+    moods mood[], words word[], ids uuid[], counts integer[], tags text[], grid integer[][], words_of text[][], at timestamptz, local timestamp(3), day date,
     clock time, zoned timetz, span interval, ip inet, net cidr, mac macaddr, bytes bytea, during tstzrange, numbers int4range, body jsonb,
     old json, amount numeric, short smallint, whole integer, big bigint, half real, double float8, paid boolean, code char(3), name citext,
     flags bit(3), cash money, spot point, page xml
   )`,
   `INSERT INTO orders VALUES (
     '00000000-0000-4000-8000-000000000001', 'happy', 'L', ('Bonn', 53111), 'hello', 7, 12.50, 'sad', '{happy,sad}', '{a,b}',
-    '{eeccb8c5-9943-b2bb-bb5e-222f4e14b687}', '{1,2}', '{x}', '2026-03-29 01:30:00.123456+00', '2026-03-29 01:30:00.5', '2026-03-29',
+    '{eeccb8c5-9943-b2bb-bb5e-222f4e14b687}', '{1,2}', '{x}', '{{1,2},{3,4}}', '{{a},{b}}', '2026-03-29 01:30:00.123456+00', '2026-03-29 01:30:00.5', '2026-03-29',
     '23:59:59', '23:59:59+02', '1 day 02:00:00', '192.168.0.1', '10.1.0.0/16', '08:00:2b:01:02:03', '\\xff00',
     '[2026-01-01 00:00:00+00,2026-01-02 00:00:00+00)', '[1,5)', '{"a": 1}', '{"b": [1]}', 1.5, -3, 4, 9007199254740991, 0.5, 0.25, true, 'ab', 'Bo',
     '101', 3.5, '(1,2)', '<a>1</a>'
@@ -37,18 +37,20 @@ const TABLES = [
 ];
 
 const COLUMNS = `      id: { type: string, stored: { postgres: uuid }, required: true }
-      mood: { type: string, stored: { postgres: mood }, required: true }
-      size: { type: string, stored: { postgres: "shop.\\"Size\\"" } }
+      mood: { type: string, stored: { postgres: "enum mood" }, required: true }
+      size: { type: string, stored: { postgres: "enum shop.\\"Size\\"" } }
       place: { type: string, stored: { postgres: place } }
       word: { type: string }
       small: { type: int64, stored: { postgres: smallint } }
       price: { type: decimal, precision: 9, scale: 2 }
-      feeling: { type: string, stored: { postgres: mood } }
-      moods: { list: string, stored: { postgres: "mood[]" } }
+      feeling: { type: string, stored: { postgres: "enum mood" } }
+      moods: { list: string, stored: { postgres: "enum mood[]" } }
       words: { list: string, stored: { postgres: "word[]" } }
       ids: { list: string, stored: { postgres: "uuid[]" } }
       counts: { list: int64, stored: { postgres: "integer[]" } }
       tags: { list: string }
+      grid: { type: json, stored: { postgres: "integer[][]" } }
+      words_of: { type: json, stored: { postgres: "text[][]" } }
       at: { type: timestamp }
       local: { type: timestamp }
       day: { type: date }
@@ -93,6 +95,11 @@ const VALUES = {
   ids: ['eeccb8c5-9943-b2bb-bb5e-222f4e14b687'],
   counts: [1, 2],
   tags: ['x'],
+  grid: [
+    [1, 2],
+    [3, 4],
+  ],
+  words_of: [['a'], ['b']],
   at: '2026-03-29T01:30:00.123456Z',
   local: '2026-03-29T01:30:00.500Z',
   day: '2026-03-29',

@@ -20,7 +20,42 @@ const own = (statement: string, column: StoredColumn): StoredColumn => ({
   before: [statement],
 });
 const UUIDS = ['00000000-0000-0000-0000-000000000000', 'eeccb8c5-9943-b2bb-bb5e-222f4e14b687'];
-const ADDRESSES = ['192.168.0.1', '10.1.0.0/16', '::1', '2001:db8::1', '::ffff:192.168.0.1'];
+const ADDRESSES = [
+  ...[
+    '0.0.0.0',
+    '192.168.0.1',
+    '10.1.0.0/16',
+    '255.255.255.255/0',
+    '::',
+    '::1',
+    '::0.2.0.1/0',
+    '2001:db8::1',
+  ],
+  ...[
+    '::ffff:192.168.0.1',
+    '::10.0.0.1',
+    '1:2:3:4:5:6:7:8/127',
+    '1:2:3:4:5:6::',
+    '::3:4:5:6:7:8',
+    '1:0:3:4:5:6:7:8',
+  ],
+  ...['1::4:0:0:7:8', 'fe80::ffff:ffff:ffff:ffff/64'],
+];
+/** No value is written so, and no condition may fail for one. */
+const NO_ADDRESSES = [
+  ...[
+    '192.168.0.1/32',
+    '2001:DB8::1',
+    '::1/128',
+    '256.1.1.1',
+    '1.2.3',
+    '01.2.3.4',
+    '1.2.3.4/33',
+    '::1/129',
+    '1:2:3',
+  ],
+  ...['1:2:3:4:5:6:7:8:9', '1::2::3', '1:2:3:4:5:6:7::8', ':::', '12345::', '::1.2.3.256', 'x'],
+];
 
 export const POSTGRES: readonly StoredColumn[] = [
   whole(NAME, 'smallint', 16, true),
@@ -45,7 +80,7 @@ export const POSTGRES: readonly StoredColumn[] = [
     'no',
     '',
   ]),
-  same(NAME, 'inet', 'string', ADDRESSES, ['192.168.0.1/32', '2001:DB8::1', 'x', '']),
+  same(NAME, 'inet', 'string', ADDRESSES, NO_ADDRESSES),
   of('cidr', 'string', '10.1.0.0/16', '192.168.0.1/32', '2001:db8::/32'),
   of('macaddr', 'string', '08:00:2b:01:02:03', '00:00:00:00:00:00'),
   own('CREATE EXTENSION citext', same(NAME, 'citext', 'string', ['a', 'A', ''], ['b'])),
@@ -80,10 +115,11 @@ export const POSTGRES: readonly StoredColumn[] = [
     ['ab', base64('6162')],
     [`\\x${'ab'.repeat(100)}`, base64('ab'.repeat(100))],
   ]),
-  own(
-    "CREATE TYPE mood AS ENUM ('z', 'a', '')",
-    same(NAME, 'mood', 'string', ['z', 'a', ''], ['b']),
-  ),
+  own("CREATE TYPE feeling AS ENUM ('z')", of('feeling', 'string', 'z')),
+  own("CREATE TYPE mood AS ENUM ('z', 'a', '')", {
+    ...same(NAME, 'enum mood', 'string', ['z', 'a', ''], ['b']),
+    literal: text => `CAST('${text}' AS mood)`,
+  }),
   own('CREATE TYPE place AS (city text, zip int)', of('place', 'string', '(Bonn,53111)', '(,)')),
   changed(NAME, 'json', 'json', [
     ['{"big": 9007199254740993, "n": 1}', '{"n":1,"big":9007199254740993}'],

@@ -1,7 +1,9 @@
-/** Conditions on converted columns read as few granules of ClickHouse, and as few rows of DuckDB, as conditions on the stored ones. */
+/** Conditions on converted columns read as few granules of ClickHouse, and as few rows of DuckDB, as those on stored ones, and use PostgreSQL's indexes. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openClickHouse } from '../engines/clickhouse/open-clickhouse.ts';
 import { openDuckDb } from '../engines/duckdb/open-duckdb.ts';
+import { LACKING } from '../engines/postgres/cluster.ts';
+import { openPostgres } from '../engines/postgres/open-postgres.ts';
 import type { Binding, BoundScalar, OpenTestEngine } from '../engines/test-engine.ts';
 import { prepare, textOf } from '../equality/execute.ts';
 import { endpointsOf } from './project.ts';
@@ -204,6 +206,90 @@ describe('on DuckDB', () => {
         const read = await scanned(textOf(statement, sent), [binding]);
         expect([operator, kind, read]).toEqual([operator, kind, least]);
       }
+    }
+  });
+});
+
+interface Indexed {
+  /** As in a project. */
+  readonly type: string;
+  readonly before: string;
+  /** SQL of the stored value of a row, by its number. */
+  readonly value: string;
+  readonly asked: string;
+}
+
+const ON_POSTGRES: readonly Indexed[] = [
+  {
+    type: 'uuid',
+    before: 'SELECT',
+    value: "lpad(to_hex(number), 32, '0')::uuid",
+    asked: '00000000-0000-0000-0000-000000002328',
+  },
+  { type: 'inet', before: 'SELECT', value: "inet '10.0.0.0' + number", asked: '10.0.35.40' },
+  {
+    type: 'macaddr',
+    before: 'SELECT',
+    value: "lpad(to_hex(number), 12, '0')::macaddr",
+    asked: '00:00:00:00:23:28',
+  },
+  { type: 'char(8)', before: 'SELECT', value: 'number::text::char(8)', asked: '9000' },
+  {
+    type: 'citext',
+    before: 'CREATE EXTENSION citext',
+    value: "('N' || number)::citext",
+    asked: 'N9000',
+  },
+  {
+    type: 'enum step',
+    before: `CREATE TYPE step AS ENUM (${Array.from({ length: 500 }, (_, i) => `'s${i}'`).join(', ')})`,
+    value: "('s' || number % 500)::step",
+    asked: 's7',
+  },
+];
+
+if (LACKING !== null) test.skip(`on PostgreSQL: ${LACKING}`, () => {});
+
+describe.skipIf(LACKING !== null)('on PostgreSQL', () => {
+  let engine: OpenTestEngine;
+  beforeAll(async () => {
+    engine = await openPostgres();
+  });
+  afterAll(() => engine.close());
+
+  async function planOf(sql: string, bindings: readonly Binding[]): Promise<string> {
+    const { rows } = await engine.run(`EXPLAIN ${sql}`, bindings);
+    return rows.join('\n');
+  }
+
+  test.each(ON_POSTGRES)('$type as text', async ({ type, before, value, asked }) => {
+    await engine.execute('DROP TABLE IF EXISTS s');
+    await engine.execute(before);
+    await engine.execute(
+      `CREATE TABLE s AS SELECT number AS id, ${value} AS v FROM generate_series(1::bigint, 20000) AS number`,
+    );
+    await engine.execute('CREATE INDEX s_v ON s (v)');
+    await engine.execute('ANALYZE s');
+    const source = `  s:
+    tables: { postgres: { table: s } }
+    columns:
+      id: { type: int64, required: true }
+      v: { type: string, required: true, stored: { postgres: "${type}" } }
+`;
+    for (const [kind, endpoint] of endpointsOf('postgres', source, bodiesOf('string', '='))) {
+      const statement = prepare(endpoint, 'postgres').statementFor('');
+      if (statement === null) throw new Error('no statement');
+      const name = kind === 'filters' ? 'v' : 'p';
+      const text = textOf(statement, { has: param => param === name, textOf: () => '' });
+      const answer = async (asked: string) => {
+        const value = kind === 'filters' ? [asked] : asked;
+        const bindings = [{ name, scalar: 'string', value } as const];
+        return { plan: await planOf(text, bindings), ...(await engine.run(text, bindings)) };
+      };
+      const found = await answer(asked);
+      expect([kind, found.plan]).toEqual([kind, expect.stringMatching(/Index.* s_v/)]);
+      expect(found.rows[0]?.[0]).toBe(type === 'enum step' ? 40n : 1n);
+      expect((await answer('none of them')).rows).toEqual([[0n, null]]);
     }
   });
 });

@@ -116,6 +116,11 @@ function bare(type: string): string {
   return /^SimpleAggregateFunction\(max, (.*)\)$/.exec(type)?.[1] ?? type;
 }
 
+/** The type in statements that make a table. PostgreSQL's enums have a word before their name in a project alone. */
+function typeInTable(stored: string): string {
+  return stored.replace(/^enum /, '');
+}
+
 export type NameOfTable = (side: Side, nullness: Nullness) => string;
 
 export function tableName(side: Side, nullness: Nullness): string {
@@ -199,7 +204,7 @@ function cellsOf(column: StoredColumn, side: Side, nullness: Nullness): readonly
     return { v, l: list(items), r: ddl.records?.of([['v', v]]) ?? null, e: records(items) };
   });
   const hasNull = nullness === 'nullable' && !NEVER_NULL.test(stored);
-  const none = `CAST(NULL AS ${ddl.nullable(side === 'stored' ? bare(stored) : type)})`;
+  const none = `CAST(NULL AS ${ddl.nullable(side === 'stored' ? bare(typeInTable(stored)) : type)})`;
   const first = {
     v: none,
     l: list(texts.slice(0, 1)),
@@ -221,7 +226,7 @@ export function tablesIn(column: StoredColumn, nameOf: NameOfTable = tableName):
   const tables = SIDES.flatMap(side =>
     NULLNESS.flatMap(nullness => {
       const name = nameOf(side, nullness);
-      const type = side === 'stored' ? column.stored : ddl.types[column.declared];
+      const type = side === 'stored' ? typeInTable(column.stored) : ddl.types[column.declared];
       const isNullable = nullness === 'nullable';
       const v = isNullable ? ddl.nullable(type) : ddl.required(type);
       const l = hasList(column.declared) ? `l ${ddl.required(ddl.list(bare(type)))}` : null;

@@ -53,11 +53,17 @@ export async function readCatalogue(
   return found;
 }
 
-/** The columns of a table by its name: name, type, the type below domains, whether it may be NULL, its comment. */
-export const COLUMNS = `SELECT a.attname, format_type(a.atttypid, a.atttypmod),
-    format_type(coalesce(nullif(t.typbasetype, 0), t.oid), CASE WHEN t.typbasetype = 0 THEN a.atttypmod ELSE t.typtypmod END),
+/**
+ * The columns of a table by its name: name, type, the type below domains, whether it may be NULL, its comment. The type below has the word
+ * `enum` before an enum or a list of one, and `[]` for each further dimension.
+ */
+export const COLUMNS = `SELECT a.attname, format_type(a.atttypid, a.atttypmod) || further.brackets,
+    CASE WHEN 'e' IN (b.typtype, i.typtype) THEN 'enum ' ELSE '' END
+      || format_type(b.oid, CASE WHEN t.typbasetype = 0 THEN a.atttypmod ELSE t.typtypmod END) || further.brackets,
     (NOT a.attnotnull)::text, col_description(a.attrelid, a.attnum)
   FROM pg_attribute AS a JOIN pg_type AS t ON t.oid = a.atttypid
+    JOIN pg_type AS b ON b.oid = coalesce(nullif(t.typbasetype, 0), t.oid) LEFT JOIN pg_type AS i ON i.oid = b.typelem
+    CROSS JOIN LATERAL (SELECT repeat('[]', a.attndims - 1) AS brackets) AS further
   WHERE a.attrelid = to_regclass($1) AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum`;
 
 async function look(

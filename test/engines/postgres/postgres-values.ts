@@ -131,6 +131,7 @@ const ITEMS: Readonly<Record<number, ColumnScalar | undefined>> = {
     Object.entries(PARAMETER_TYPES).map(([scalar, [, list]]) => [list, scalar as ColumnScalar]),
   ),
   1007: 'int64',
+  1015: 'string',
 };
 
 /** The numbers of all types that an answer may have. */
