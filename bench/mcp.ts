@@ -55,6 +55,7 @@ const ENGINE: Engine = {
   name: 'duckdb',
   run: () => Promise.reject(new Error('nothing runs')),
   explain: () => Promise.reject(new Error('nothing runs')),
+  estimate: async () => null,
   missing: async () => [],
   catalogue: async () => [],
   confined: unconfined('it runs nothing'),

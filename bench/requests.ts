@@ -76,6 +76,7 @@ const ENGINE: Engine = {
     return { rows: ROWS.slice(0, Number(rows ?? ROWS.length)), scannedBytes: null };
   },
   explain: async () => '',
+  estimate: async () => null,
   missing: async () => [],
   catalogue: async () => [],
   confined: unconfined('it runs nothing'),

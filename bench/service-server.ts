@@ -35,6 +35,7 @@ const engine: Engine = {
   name: 'duckdb',
   run: async () => ({ rows: HOURS, scannedBytes: null }),
   explain: async () => '',
+  estimate: async () => null,
   missing: async () => [],
   catalogue: async () => [],
   confined: unconfined('it runs nothing'),

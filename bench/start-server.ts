@@ -7,6 +7,7 @@ const engine: Engine = {
   name: 'duckdb',
   run: async () => ({ rows: [], scannedBytes: null }),
   explain: async () => '',
+  estimate: async () => null,
   missing: async () => [],
   catalogue: async () => [],
   confined: unconfined('it runs nothing'),

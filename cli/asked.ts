@@ -3,6 +3,7 @@
 import type { BoundStatement } from '../engines/engine.ts';
 import { CURSOR } from '../generator/core/plan/pages.ts';
 import { printable, suggestion } from '../generator/core/report/diagnostics.ts';
+import { textsOf } from '../generator/params/list.ts';
 import { createBinder, type Values } from '../server/answers/bind.ts';
 import type { Catalogue, WholeEndpoint } from '../server/answers/manifest/manifest.ts';
 import { chooseWindowStep, WindowFault } from '../server/answers/windows.ts';
@@ -48,6 +49,20 @@ export function readGivenValues(
   throw new Failure(EXIT.usage, faults.map(({ message }) => message).join('\n'), {
     hint: 'Give parameters as `--param name=value`.',
   });
+}
+
+/** Examples of the required parameters that are not given; of an enum without one, its first value. */
+export function exampleValues(
+  { params }: WholeEndpoint,
+  given: readonly GivenParameter[],
+): readonly GivenParameter[] {
+  return params
+    .filter(({ name, required }) => required && !given.some(one => one.name === name))
+    .flatMap(param => {
+      const { name, example, values } = param;
+      const texts = example === null ? values?.slice(0, 1) : textsOf(param, example);
+      return [texts ?? []].flat().map(value => ({ name, value }));
+    });
 }
 
 /** The statement for these values. Throws `Failure` if the endpoint does not support that engine or refuses the window. */

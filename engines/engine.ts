@@ -145,6 +145,8 @@ export interface Engine {
   readonly run: (statement: BoundStatement, limits: RunLimits) => Promise<Result>;
   /** The engine's own plan or estimate of the statement, as text for its operator. Rejects with `EngineFailure`. */
   readonly explain: (statement: BoundStatement, deadline: Deadline) => Promise<string>;
+  /** How much the statement would read, without running it; `null` if the engine cannot say. Rejects with `EngineFailure`. */
+  readonly estimate: (statement: BoundStatement, deadline: Deadline) => Promise<Estimate | null>;
   /**
    * The tables that cannot be read, of those given: each as the parts of its name, outermost first. Rejects with
    * `EngineFailure` if the engine is not reachable.
@@ -161,6 +163,12 @@ export interface Engine {
   readonly confined: Confined;
   /** Releases all that it has open. Unfinished runs are given up. A second call waits for the same end. */
   readonly close: () => Promise<void>;
+}
+
+/** What a statement would read. */
+export interface Estimate {
+  readonly amount: number;
+  readonly unit: 'bytes' | 'rows';
 }
 
 /** Statements of callers run within bounds, or not at all. */

@@ -38,7 +38,7 @@ export async function compareTables(
   const manifest = describedCatalogue(description);
   const { findings, columns } = await lookAtTables(workspace, manifest, { engine: name, database });
   for (const [endpoint, told] of findings) {
-    const place = placeOf(endpoint, inputs);
+    const place = placeOfEndpoint(endpoint, inputs);
     for (const one of told) {
       const message = `\`${endpoint}\` cannot run on ${name}: ${one}`;
       const hint = 'Change the data set in `sources.yaml`, or the table.';
@@ -100,7 +100,7 @@ function placeOfColumn(
 }
 
 /** Returns the place of an endpoint's name in its specification. */
-function placeOf(endpoint: string, inputs: readonly InputFile[]): Place {
+export function placeOfEndpoint(endpoint: string, inputs: readonly InputFile[]): Place {
   const { root } = documentOf(inputs, endpoint);
   const name = root.kind === 'mapping' ? entryOf(root, 'endpoint') : null;
   return name?.value.place ?? root.place;

@@ -5,13 +5,14 @@ import { collector, sortDiagnostics } from '../../generator/core/report/diagnost
 import { counted } from '../../generator/core/report/words.ts';
 import { BRIEFS } from '../briefs.ts';
 import { fixSpecifications } from '../fixes/apply.ts';
-import { GLOBAL_ALIASES, REPORT_FLAGS, type ReportFlags } from '../flags.ts';
+import { GLOBAL_ALIASES, proposePath, REPORT_FLAGS, type ReportFlags } from '../flags.ts';
 import { groundOf, withMemory } from '../generate/memory.ts';
 import { analyseStatements, reportUnlooked } from '../own/analyse.ts';
 import { compareDeclared } from '../own/columns.ts';
 import { updateColumns } from '../own/update.ts';
 import { notedForOutput } from '../project/chosen-engines.ts';
 import { compiledDescription } from '../project/compiled.ts';
+import { showCosts } from '../project/costs.ts';
 import { manifestAsIs } from '../project/output/manifest-file.ts';
 import { readTemplates } from '../project/output/templates.ts';
 import { showRollups } from '../project/rollups.ts';
@@ -34,6 +35,7 @@ interface CheckFlags extends ReportFlags {
   readonly update?: boolean;
   readonly tables?: boolean;
   readonly rollups?: boolean;
+  readonly cost?: string;
   readonly engine?: EngineName;
   readonly database?: string;
 }
@@ -64,6 +66,16 @@ const FLAGS: FlagParametersForType<CheckFlags> = {
     withNegated: false,
     brief: 'Also print whether each statement reads a rollup, and why not',
   },
+  cost: {
+    kind: 'parsed',
+    parse: String,
+    inferEmpty: true,
+    optional: true,
+    placeholder: 'before',
+    proposeCompletions: proposePath,
+    brief:
+      'Also print how much each endpoint would read on the engine, or what differs from a Git ref or a directory',
+  },
   engine: ENGINE_FLAG,
   database: DATABASE_FLAG,
   ...REPORT_FLAGS,
@@ -84,6 +96,7 @@ export const check = buildCommand<CheckFlags, [], VerbContext>({
       '  quern check --update',
       '  quern check --tables --update',
       '  quern check --rollups',
+      `  quern check --cost main --engine ${ENGINE_EXAMPLE}`,
       `  quern check --tables --engine ${ENGINE_EXAMPLE}`,
       '  quern check --reporter sarif > errors.sarif',
     ].join('\n'),
@@ -132,6 +145,10 @@ async function checkWith(store: Store, session: Session, workspace: Workspace, f
   };
   const tables = flags.tables === true ? await compared() : null;
   if (flags.rollups === true) await showRollups(session, workspace, inputs, report);
+  if (flags.cost !== undefined) {
+    const costs = { ...asked, since: flags.cost };
+    await showCosts(session, workspace, inputs, description, costs, report);
+  }
   const all = sortDiagnostics([
     ...diagnostics,
     ...looked.flatMap(look => look.diagnostics),

@@ -16,14 +16,13 @@ import { CATALOGUE, collector } from '../../generator/core/report/diagnostics.ts
 import type { Compilation } from '../../generator/emitters/emitter.ts';
 import { loadDocument } from '../../generator/load/load.ts';
 import { lower } from '../../generator/lower/lower.ts';
-import { textsOf } from '../../generator/params/list.ts';
 import { planEndpoint } from '../../generator/plan/plan.ts';
 import { inSteps } from '../../generator/plan/steps/steps.ts';
 import type { RollupVerdict } from '../../generator/specialize/rollups/rollups.ts';
 import { specialize } from '../../generator/specialize/specialize.ts';
 import { validateEndpoint } from '../../generator/validate/validate.ts';
 import type { Values } from '../../server/answers/bind.ts';
-import { findEndpoint, readGivenValues, statementsFor } from '../asked.ts';
+import { exampleValues, findEndpoint, readGivenValues, statementsFor } from '../asked.ts';
 import { BRIEFS } from '../briefs.ts';
 import { completedNames, paramProposals } from '../completion/project.ts';
 import { asFailure, engineOpener, whyUnknown } from '../engines.ts';
@@ -247,13 +246,7 @@ function chosenFor(
 /** The given values, and the examples of required parameters that were not given. */
 function valuesFor(session: Session, flags: ExplainFlags, { workspace, endpoint }: Found): Values {
   const given = flags.param ?? [];
-  const examples = endpoint.params
-    .filter(({ name, required }) => required && !given.some(one => one.name === name))
-    .flatMap(param => {
-      const { name, example, values } = param;
-      const texts = example === null ? values?.slice(0, 1) : textsOf(param, example);
-      return [texts ?? []].flat().map(value => ({ name, value }));
-    });
+  const examples = exampleValues(endpoint, given);
   if (examples.length > 0) {
     const list = examples.map(({ name, value }) => `${name}=${value}`).join(', ');
     session.note(`not given, taken from the examples: ${list}`);

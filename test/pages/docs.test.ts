@@ -43,6 +43,7 @@ const WITHOUT_FILES: readonly string[] = [
   'stored-type',
   'absent-column',
   'unused-rollup',
+  'costlier-statement',
   'untranslatable-sql',
   'sql-not-known',
   'duplicate-column',

@@ -137,7 +137,7 @@ describe('nothing of the language is without a scenario', () => {
 
 /**
  * No scenario can have them: every dialect spells every function and type, no parser of an engine is asked, tests are not run, and
- * templates are not input of a compilation. `check-own.engines.test.ts`, `endpoints.engines.test.ts`, `resolve.test.ts`, `no-decimals.test.ts`, `cli-tests.engines.test.ts`, `rollups.slow.test.ts` and `templates-user.test.ts` do.
+ * templates are not input of a compilation. `check-own.engines.test.ts`, `endpoints.engines.test.ts`, `resolve.test.ts`, `no-decimals.test.ts`, `cli-tests.engines.test.ts`, `rollups.slow.test.ts`, `costs.engines.test.ts` and `templates-user.test.ts` do.
  */
 const UNSHOWN = [
   'unsupported-type',
@@ -152,6 +152,7 @@ const UNSHOWN = [
   'table-mismatch',
   'stored-type',
   'absent-column',
+  'costlier-statement',
   'failing-test',
   'unknown-template',
   'unknown-hole',

@@ -62,9 +62,19 @@ export async function serveProcess(options: ServeProcessOptions): Promise<ServeP
     writeFileSync(keyFile, JSON.stringify({ format: KEY_FILE_FORMAT, keys }), { mode: 0o600 });
   }
   const access = keys === null ? ['--insecure-no-auth'] : ['--keys', keyFile];
-  const { words = [] } = options;
+  const { words = SEVERAL === undefined ? [] : ['--processes', SEVERAL] } = options;
   return started(folder, keyFile, options, ['serve', ...access, ...words], '0');
 }
+
+/**
+ * What services of all suites have besides, unless a suite says otherwise: `QUERN_TEST_PROCESSES=2`, and
+ * `QUERN_TEST_STORE=redis://127.0.0.1:6379`.
+ */
+const { QUERN_TEST_PROCESSES: SEVERAL, QUERN_TEST_STORE: STORE } = process.env;
+const ON_STORE =
+  STORE === undefined
+    ? {}
+    : { shared: STORE, secret: 'a secret of a test, of 32 characters and more' };
 
 /** Serves a new DuckDB file, which the statements fill. */
 export async function serveTables(
@@ -93,7 +103,7 @@ function projectOf({ engine, reached, files, service, openapi = {} }: ServeProce
     dialects: [...new Set(['bigquery', 'duckdb', 'clickhouse', engine])],
     openapi,
     clients: { typescript: null, python: null, go: null },
-    service: { engine, public: ['docs', 'metrics'], ...service },
+    service: { engine, public: ['docs', 'metrics'], ...ON_STORE, ...service },
     engines: { [engine]: reached.settings },
   };
   return temporaryProject({

@@ -167,6 +167,7 @@ export function fakeEngine(
       return { rows: await answer(statement), scannedBytes: null };
     },
     explain: async () => '',
+    estimate: async () => null,
     confined: unconfined('the engine of a test bounds nothing'),
     missing: async () => [],
     catalogue: async () => [],

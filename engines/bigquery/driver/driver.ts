@@ -42,31 +42,39 @@ export async function openBigQuery(options: BigQueryOptions): Promise<Engine> {
     },
     explain: (statement, deadline) =>
       lifetime.bounded(deadline, patience => explain(service, statement, patience)),
+    estimate: (statement, deadline) =>
+      lifetime.bounded(deadline, async patience => {
+        const { bytes } = await dryRun(service, statement, patience);
+        return { amount: Number(bytes), unit: 'bytes' };
+      }),
     missing: tables => findMissing(service, tables),
     catalogue: tables => readCatalogue(service, tables),
     close: lifetime.close,
   };
 }
 
+async function dryRun({ scope, ask }: JobService, statement: BoundStatement, patience: Patience) {
+  return estimateOf(await ask(dryRunCall(scope, statement), patience));
+}
+
 /** Refuses a caller's statement that would read more than `most` bytes. */
 async function checkBytes(
-  { scope, ask }: JobService,
+  service: JobService,
   most: number,
   statement: BoundStatement,
   patience: Patience,
 ): Promise<void> {
-  const { bytes } = estimateOf(await ask(dryRunCall(scope, statement), patience));
+  const { bytes } = await dryRun(service, statement, patience);
   if (Number(bytes) > most)
     throw new EngineFailure('exhausted', `it would read ${bytes} bytes, and may read ${most}`);
 }
 
 async function explain(
-  { scope, ask }: JobService,
+  service: JobService,
   statement: BoundStatement,
   patience: Patience,
 ): Promise<string> {
-  const answer = await ask(dryRunCall(scope, statement), patience);
-  const { bytes, accuracy, columns } = estimateOf(answer);
+  const { bytes, accuracy, columns } = await dryRun(service, statement, patience);
   const bound = accuracy === null ? '' : ` (${accuracy.toLowerCase().replace('_', ' ')})`;
   return [
     `estimated: ${bytes} bytes to be processed${bound}`,

@@ -1,6 +1,14 @@
 /** ClickHouse, over HTTP or HTTPS. */
 import type * as ClickHouse from '@clickhouse/client';
-import type { BoundStatement, Deadline, Engine, Result, RunLimits } from '../../engine.ts';
+import type {
+  BoundStatement,
+  Deadline,
+  Engine,
+  Estimate,
+  Result,
+  Row,
+  RunLimits,
+} from '../../engine.ts';
 import { EngineFailure } from '../../engine.ts';
 import { confinedPlaces } from '../../support/confined-places.ts';
 import { withDeadline } from '../../support/deadline.ts';
@@ -71,6 +79,7 @@ export async function openClickHouse(
       bounds: async () => ({ ...BOUNDS, readBytes: maximumBytes }),
     },
     explain: (statement, deadline) => explain(link, pool, statement, deadline),
+    estimate: (statement, deadline) => estimate(link, pool, statement, deadline),
     missing: tables => findMissing(link, tables),
     catalogue: tables => readCatalogue(link, tables),
     close,
@@ -178,19 +187,43 @@ export function ownQuestion(sql: string, maxRows: number): string {
 function explain(
   link: ClientLink,
   pool: Pool<number>,
-  { sql, values }: BoundStatement,
+  statement: BoundStatement,
   deadline: Deadline,
 ): Promise<string> {
   return bounded(pool, deadline, async (signal, secondsLeft) => {
-    const told = async (kind: string) => {
-      const question = `EXPLAIN ${kind} ${sql}`;
-      const rows = await readTable(link, question, parameters(values), secondsLeft, signal);
-      return rows.map(row => row.join(' '));
-    };
+    const told = async (kind: ExplainKind) =>
+      (await explained(link, kind, statement, signal, secondsLeft)).map(row => row.join(' '));
     const plan = await told('indexes = 1');
     // only some kinds of tables can be estimated; for others, the answer is only the plan
     const estimate = await told('ESTIMATE').catch(() => []);
     const title = estimate.length > 0 ? ['', 'database table parts rows marks'] : [];
     return [...plan, ...title, ...estimate].join('\n');
   });
+}
+
+/** Sums the rows of all tables. Of some kinds of tables, the server estimates nothing. */
+function estimate(
+  link: ClientLink,
+  pool: Pool<number>,
+  statement: BoundStatement,
+  deadline: Deadline,
+): Promise<Estimate | null> {
+  return bounded(pool, deadline, async (signal, secondsLeft) => {
+    const tables = await explained(link, 'ESTIMATE', statement, signal, secondsLeft);
+    if (tables.length === 0) return null;
+    const amount = tables.reduce((sum, [, , , rows]) => sum + Number(rows), 0);
+    return { amount, unit: 'rows' };
+  });
+}
+
+type ExplainKind = 'indexes = 1' | 'ESTIMATE';
+
+function explained(
+  link: ClientLink,
+  kind: ExplainKind,
+  { sql, values }: BoundStatement,
+  signal: AbortSignal,
+  secondsLeft: number,
+): Promise<readonly Row[]> {
+  return readTable(link, `EXPLAIN ${kind} ${sql}`, parameters(values), secondsLeft, signal);
 }

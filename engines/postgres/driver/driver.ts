@@ -24,6 +24,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
     confined: unconfined('PostgreSQL has no bounds for the memory of a statement'),
     run: (statement, limits) => run(link, statement, limits),
     explain: (statement, deadline) => explain(link, statement, deadline),
+    // it counts neither bytes nor rows that a statement would read
+    estimate: async () => null,
     missing: tables => findMissing({ library, connections: looks }, tables),
     catalogue: tables => readCatalogue({ library, connections: looks }, tables),
     close: () => {

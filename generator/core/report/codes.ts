@@ -96,6 +96,7 @@ export const CATALOGUE = {
   'table-mismatch': 'A table does not match its data set',
   'stored-type': 'A column whose stored type its data set does not name',
   'absent-column': 'A column that no NDJSON file has',
+  'costlier-statement': 'A statement that reads more than before',
   // resolve: tests
   'invalid-test': 'A test that does not fit its endpoint',
   // test: rows
@@ -121,4 +122,5 @@ export const WARNINGS: ReadonlySet<DiagnosticCode> = new Set([
   'stored-type',
   'absent-column',
   'unused-rollup',
+  'costlier-statement',
 ]);

@@ -55,6 +55,8 @@ export function createHealingEngine({ name, open, tell }: HealingOptions): Heali
     run: (statement, limits) => inTime(limits, (engine, left) => engine.run(statement, left)),
     explain: (statement, deadline) =>
       inTime(deadline, (engine, left) => engine.explain(statement, left)),
+    estimate: (statement, deadline) =>
+      inTime(deadline, (engine, left) => engine.estimate(statement, left)),
     confined: {
       run: (statement, limits) =>
         inTime(limits, (engine, left) => engine.confined.run(statement, left)),

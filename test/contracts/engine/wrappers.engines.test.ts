@@ -42,6 +42,7 @@ type Members<Of, Leaf> = {
 const ASKS: Members<Engine, Ask> = {
   run: engine => engine.run(STATEMENT, runLimits()),
   explain: engine => engine.explain(STATEMENT, runLimits()),
+  estimate: engine => engine.estimate(STATEMENT, runLimits()),
   missing: engine => engine.missing(TABLES),
   catalogue: engine => engine.catalogue(TABLES),
   confined: {
@@ -69,6 +70,7 @@ function noting(fails: boolean): { readonly engine: Engine; readonly asked: read
     name: 'noting',
     run: noted('run', { rows: [['run']], scannedBytes: 1 }),
     explain: noted('explain', 'explained'),
+    estimate: noted('estimate', { amount: 5, unit: 'bytes' }),
     missing: noted('missing', [{ table: 'missing', reason: null }]),
     catalogue: noted('catalogue', [{ table: 'catalogue', columns: null }]),
     confined: {

@@ -22,6 +22,7 @@ function setUp() {
       return { rows: [[1]], scannedBytes: null };
     },
     explain: async () => 'plan',
+    estimate: async () => null,
     confined: {
       run: async (_, given) => {
         asked.push(given.timeoutMs);

@@ -232,6 +232,7 @@ function gated() {
         waiting.push(() => resolve({ rows: [row], scannedBytes: null }));
       }),
     explain: async () => '',
+    estimate: async () => null,
     confined: unconfined('the engine of a test bounds nothing'),
     missing: async () => [],
     catalogue: async () => [],

@@ -79,6 +79,7 @@ export function behind(current: () => Engine): Engine {
     name: current().name,
     run: (...given) => current().run(...given),
     explain: (...given) => current().explain(...given),
+    estimate: (...given) => current().estimate(...given),
     missing: (...given) => current().missing(...given),
     catalogue: (...given) => current().catalogue(...given),
     confined: {
