@@ -217,8 +217,8 @@ export const FUNCTIONS = [
  * `unfolded` as a constant, none looks into `opaque`, and `beside` refers to a column, which keeps it from folding in a condition.
  * `parsed_float64` reads infinities too, which the language does not have, and returns NULL if it has no result. `list_distinct` has each item of a list once, in any order. `fixed_text` is a float with as many digits after the point as its second argument, a literal, says.
  * `datetime_from_timestamp` is the date and time of an instant in UTC, or in the zone of its second argument. `float_key` is a float by which every engine
- * groups alike: it has one zero and one NaN. `list_range` lists as many whole numbers from 0 as its argument requires. `list_split` has the parts of a text between separators; of NULL it is NULL,
- * or empty where no list can be NULL. `list_sum`, `list_avg`, `list_min`
+ * groups alike: it has one zero and one NaN. `list_range` lists as many whole numbers from 0 as its argument requires. `list_split` has the parts of a text between separators, and `list_matches` what a pattern
+ * finds in it, whose arguments are those of `regexp_extract`; of NULL they are NULL, or empty where no list can be NULL. `list_sum`, `list_avg`, `list_min`
  * and `list_max` are NULL for an empty list, and the first two if the result is out of range or not finite. `decimal_from_float64` rounds the exact
  * value, and `decimal_round` to a literal number of digits, both halves away from zero; they are NULL if the result is out of range.
  */
@@ -239,6 +239,9 @@ export const EXACT_FUNCTIONS = [
   'list_distinct',
   'list_range',
   'list_split',
+  'list_matches',
+  'list_concat',
+  'list_reverse',
   'list_sum',
   'list_avg',
   'list_min',

@@ -9,6 +9,7 @@ export type PatternUse = 'search' | 'find';
 const USES: Partial<Record<FunctionName, PatternUse>> = {
   matches: 'search',
   regexp_extract: 'find',
+  list_matches: 'find',
   regexp_replace: 'find',
 };
 

@@ -6,7 +6,12 @@ import { COMPARED, planCall } from './calls.ts';
 import { columnId, findCell, NOTHING, type TranslationContext, typed } from './context.ts';
 import { ARRAYS } from './functions/arrays.ts';
 import { SAFE_CASTS, TRANSLATED_CASTS } from './functions/casts.ts';
-import { partOfItem } from './functions/documents/document-items.ts';
+import {
+  DOCUMENT_LISTS,
+  lengthOfDocument,
+  listOfDocument,
+  partOfItem,
+} from './functions/documents/document-items.ts';
 import {
   isDocument,
   OTHER_PATH,
@@ -171,6 +176,8 @@ function callOf(node: ResolvedNode, cells: Cells, context: TranslationContext): 
   const moved = movedByInterval(node, parts, part => exprOf(part, cells, context), context);
   if (moved !== null) return moved;
   if (isInterval(node)) return refusedWhole(OTHER_INTERVAL, node, context);
+  const ofArray = arrayOfDocument(node, parts, cells, context);
+  if (ofArray !== null) return ofArray;
   const type = typed(node, context);
   const empty = comparedWithEmpty(name, parts, part => exprOf(part, cells, context));
   if (empty !== null) return empty;
@@ -239,6 +246,22 @@ function queryOf(
   if (!QUERY_NAMES.includes(name)) return null;
   if (isDocument(node)) return refusedWhole(PART_OF_DOCUMENT, node, context);
   return queriedText(node, read, isNull) ?? refused(OTHER_PATH, node, context);
+}
+
+/** The texts or the length of an array of a document. Returns `null` for any other call. */
+function arrayOfDocument(
+  node: ResolvedNode,
+  parts: readonly ResolvedNode[],
+  cells: Cells,
+  context: TranslationContext,
+): PlanExpr | null {
+  const isNull = context.failures === 'null';
+  const read = (part: ResolvedNode) => exprOf(part, cells, context);
+  const length = lengthOfDocument(node, parts, read, isNull);
+  if (length !== null) return length;
+  if (!DOCUMENT_LISTS.includes(functionName(node))) return null;
+  context.inlined.add(functionName(node));
+  return listOfDocument(node, read, isNull) ?? refused(OTHER_PATH, node, context);
 }
 
 /** A value of a JSON document. */

@@ -5,7 +5,23 @@ import { openTrial, type Trial } from './trial.ts';
 
 /** The values of a member, as they are written; `undefined`: the document lacks the member. */
 const VALUES: readonly (string | undefined)[] = [
-  ...[undefined, 'null', 'true', 'false', '{}', '{"b":1}', '[]', '[1]', '0', '7', '-7'],
+  ...[
+    undefined,
+    'null',
+    'true',
+    'false',
+    '{}',
+    '{"b":1}',
+    '[]',
+    '[1]',
+    '[true,"x"]',
+    '[null]',
+    '["x",{}]',
+    '[1.5]',
+    '0',
+    '7',
+    '-7',
+  ],
   ...['9007199254740993', '9223372036854775807', '18446744073709551615', '18446744073709551616'],
   ...['123456789012345678', '1.0', '1e2', '-0', '-0.0', '0.0', '1.50', '0.1', '-0.5', '0.00012'],
   ...['0.00001', '0.30000000000000004', '12345678901234.5', '123456789012345.6', '1e15', '1e17'],
@@ -108,6 +124,15 @@ const RULES: Readonly<Record<string, Rule>> = {
     if (isNumber(text)) return FAILS_IN_TRANSLATION;
     return (JSON.parse(text) as string).toLowerCase() === 'true' ? true : null;
   },
+  "ARRAY_TO_STRING(IFNULL(JSON_VALUE_ARRAY(payload, '$.a'), []), '|')": text => {
+    if (text === undefined || !text.startsWith('[')) return '';
+    const items: readonly unknown[] = JSON.parse(text);
+    const isListed = (item: unknown) => ['string', 'boolean'].includes(typeof item);
+    const areTexts = items.every(item => isListed(item) || Number.isInteger(item));
+    return areTexts ? items.map(String).join('|') : FAILS_IN_TRANSLATION;
+  },
+  "ARRAY_LENGTH(JSON_QUERY_ARRAY(payload, '$.a'))": text =>
+    text?.startsWith('[') ? BigInt((JSON.parse(text) as unknown[]).length) : null,
   'payload.a IS NULL': text => text === undefined,
   "JSON_QUERY(payload, '$.a') IS NOT NULL": text => text !== undefined,
   "JSON_EXTRACT(payload, '$.a') IS NULL": text => text === undefined,

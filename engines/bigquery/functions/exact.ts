@@ -45,6 +45,9 @@ export const exact = {
   list_max: form`(SELECT MAX(item) FROM UNNEST(${0}) AS item)`,
   list_range: form`GENERATE_ARRAY(0, ${0} - 1)`,
   list_split: call`SPLIT`,
+  list_matches: form`REGEXP_EXTRACT_ALL(${0}, ${1})`,
+  list_concat: call`ARRAY_CONCAT`,
+  list_reverse: call`ARRAY_REVERSE`,
 } satisfies Spellings<Exclude<ExactFunctionName, ExactJsonFunctionName>>;
 
 /** NULL if the result is not finite. */

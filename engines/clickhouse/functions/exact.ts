@@ -94,11 +94,20 @@ export const exact = {
   list_min: form`arrayReduce('minOrNull', ${0})`,
   list_max: form`arrayReduce('maxOrNull', ${0})`,
   list_range: form`range(toInt64(0), toInt64(${0}))`,
-  list_split: ([of = sql``, between = sql``], { nullable }) =>
-    nullable
-      ? sql`if(isNull(${of}), [], splitByString(${between}, assumeNotNull(${of})))`
-      : sql`splitByString(${between}, ${of})`,
+  list_split: parts(form`splitByString(${1}, ${0})`),
+  // with a group, it lists what the group matches
+  list_matches: parts(form`extractAll(${0}, ${1})`),
+  list_concat: call`arrayConcat`,
+  list_reverse: call`arrayReverse`,
 } satisfies Spellings<Exclude<ExactFunctionName, ExactJsonFunctionName>>;
+
+/** The parts of a text; no list is NULL. */
+function parts(spelling: Spelling): CallSpelling {
+  return ([of = sql``, ...more], { nullable }) =>
+    nullable
+      ? sql`if(isNull(${of}), [], ${spelling([sql`assumeNotNull(${of})`, ...more])})`
+      : spelling([of, ...more]);
+}
 
 /**
  * The whole part and the fraction of a float are exact. `printf` rounds halves to the even digit; a half has a tenth

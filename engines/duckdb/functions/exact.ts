@@ -76,6 +76,9 @@ export const exact = {
   list_max: call`list_max`,
   list_range: form`range(CAST(${0} AS BIGINT))`,
   list_split: call`string_split`,
+  list_matches: call`regexp_extract_all`,
+  list_concat: call`list_concat`,
+  list_reverse: call`list_reverse`,
 } satisfies Spellings<Exclude<ExactFunctionName, ExactJsonFunctionName>>;
 
 /**

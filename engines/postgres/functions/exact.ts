@@ -72,6 +72,13 @@ export const exact = {
   list_range: form`ARRAY(SELECT generate_series(0, (SELECT (${0})::bigint - 1)))`,
   // the function has no part of an empty text
   list_split: form`CASE WHEN ${atom(0)} = '' THEN ARRAY[''] ELSE string_to_array(${0}, ${1}) END`,
+  list_matches: null,
+  list_concat: args =>
+    sql('additive')`${joined(
+      args.map(arg => operand(arg, 'primary')),
+      sql` || `,
+    )}`,
+  list_reverse: form`ARRAY(SELECT item FROM unnest(${0}) WITH ORDINALITY AS items(item, place) ORDER BY place DESC)`,
 } satisfies Spellings<Exclude<ExactFunctionName, ExactJsonFunctionName>>;
 
 function listed(name: Sql): CallSpelling {

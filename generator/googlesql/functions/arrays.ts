@@ -2,11 +2,11 @@
 import type { PlanExpr } from '../../core/expr/expr.ts';
 import { FALSE, nullLiteral, TRUE, wholeLiteral } from '../../core/expr/literals.ts';
 import { ITEM_TYPES, isRecords, itemOf, type Type } from '../../core/types/scalar.ts';
-import { literalCount, literalText, planCall, type Translator } from '../calls.ts';
+import { anyNullable, literalCount, literalText, planCall, type Translator } from '../calls.ts';
 import { lookup } from '../records/records.ts';
 import { type PlanCell, sizeOf } from '../rows.ts';
 import { provided } from './failing.ts';
-import { split } from './texts.ts';
+import { matches, split } from './texts.ts';
 
 /** The most nodes of an expression that may be written twice. */
 const LARGEST = 24;
@@ -39,19 +39,24 @@ function lengthOf(list: PlanExpr): PlanExpr {
 }
 
 const length: Translator = ([list]) => {
-  if (list === undefined || list.nullable) return null;
+  if (list === undefined) return null;
+  // a text has at least one part
+  if (list.nullable && list.kind === 'call' && list.fn === 'list_split')
+    return planCall('nullif', [lengthOf(orEmptyList(list)), wholeLiteral(0n)], 'int64', true);
+  if (list.nullable) return null;
   if (isRecords(list.scalar)) return lookup('count', list, TRUE);
   return isList(list) ? lengthOf(list) : null;
 };
 
 /** Whether it is a list of parts of a text: NULL exactly if the text is. */
 export function isPartsOfText(list: PlanCell): boolean {
-  return list.kind === 'call' && list.fn === 'list_split';
+  return list.kind === 'call' && (list.fn === 'list_split' || list.fn === 'list_matches');
 }
 
 /** Whether an item of the list may be NULL. Items of a parameter never are. */
 export function mayHoldNull(list: PlanExpr): boolean {
   if (isPartsOfText(list)) return false;
+  if (list.kind === 'each' && list.as === 'list') return list.body.nullable;
   if (list.kind === 'call' && list.fn === 'list') return list.args.some(item => item.nullable);
   return list.kind !== 'param';
 }
@@ -78,16 +83,18 @@ function itemAt(first: bigint, orFails: boolean): Translator {
 const among: Translator = ([of, given]) => {
   if (of === undefined || !isList(given)) return null;
   const list = orEmptyList(given);
-  if (of.scalar === 'float64' || sizeOf(of) + sizeOf(list) > LARGEST) return null;
+  if (of.scalar === 'float64') return null;
   const found = planCall('in_list', [of, list], 'bool', of.nullable);
   const branches: PlanExpr[] = [found, TRUE];
-  if (mayHoldNull(list)) branches.push(hasNull(of, list), nullLiteral('bool'));
+  if (mayHoldNull(given)) branches.push(hasNull(of, list), nullLiteral('bool'));
   if (of.nullable) {
     const some = planCall('gt', [lengthOf(list), wholeLiteral(0n)], 'bool', false);
     const isNull = planCall('is_null', [of], 'bool', false);
     branches.push(planCall('and', [isNull, some], 'bool', false), nullLiteral('bool'));
   }
-  return branches.length === 2 ? found : planCall('case', [...branches, FALSE], 'bool', true);
+  if (branches.length === 2) return found;
+  if (sizeOf(of) + sizeOf(list) > LARGEST) return null;
+  return planCall('case', [...branches, FALSE], 'bool', true);
 };
 
 function hasNull({ scalar }: PlanExpr, list: PlanExpr): PlanExpr {
@@ -111,6 +118,11 @@ const joined: Translator = ([list, between, ...more]) => {
   return isKnown && !list.nullable ? planCall('list_join', [list, between], 'string', false) : null;
 };
 
+function ofOwnLists(fn: 'list_concat' | 'list_reverse'): Translator {
+  return (lists, _, type) =>
+    lists.every(isOwnList) && !anyNullable(lists) ? planCall(fn, lists, type, false) : null;
+}
+
 /** `COALESCE(list, [])`. */
 export function listOrEmpty([list, ...others]: readonly PlanExpr[]): PlanExpr | null {
   const isEmpty = others.every(
@@ -128,5 +140,8 @@ export const ARRAYS: Readonly<Record<string, Translator>> = {
   $safe_array_at_ordinal: itemAt(1n, false),
   $in_array: among,
   $make_array: made,
+  array_concat: ofOwnLists('list_concat'),
+  array_reverse: ofOwnLists('list_reverse'),
   split,
+  regexp_extract_all: matches,
 };

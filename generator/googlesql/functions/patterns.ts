@@ -1,6 +1,7 @@
 /** RE2 patterns that every engine reads alike. They must be literals. */
 import type { PlanExpr } from '../../core/expr/expr.ts';
 import { textLiteral, wholeLiteral } from '../../core/expr/literals.ts';
+import { listOf } from '../../core/types/scalar.ts';
 import { mayFindNothing, patternFault } from '../../params/patterns/pattern.ts';
 import { capturingGroups, withoutGroups } from '../../params/patterns/tokens.ts';
 import { planCall } from '../calls.ts';
@@ -13,11 +14,22 @@ export function matchPattern(of: PlanExpr, pattern: string): PlanExpr | null {
 
 /** The text that a pattern finds: its group, or the whole match. Returns `null` if the group may be left out of a match. */
 export function extractText(of: PlanExpr, pattern: string): PlanExpr | null {
+  const args = findingArguments(of, pattern);
+  return args === null ? null : planCall('regexp_extract', args, 'string', of.nullable);
+}
+
+/** All texts that a pattern finds. Engines continue after a match without characters in different ways. */
+export function extractAll(of: PlanExpr, pattern: string): PlanExpr | null {
+  if (pattern === '' || patternFault(pattern) !== null || mayFindNothing(pattern)) return null;
+  const args = findingArguments(of, pattern);
+  return args === null ? null : planCall('list_matches', args, listOf('string'), of.nullable);
+}
+
+function findingArguments(of: PlanExpr, pattern: string): readonly PlanExpr[] | null {
   const groups = capturingGroups(pattern);
   if (groups > 1 || (groups === 1 && !takesPart(pattern))) return null;
   const written = groups === 1 ? pattern : withoutGroups(pattern);
-  const group: PlanExpr = wholeLiteral(BigInt(groups));
-  return planCall('regexp_extract', [of, textLiteral(written), group], 'string', of.nullable);
+  return [of, textLiteral(written), wholeLiteral(BigInt(groups))];
 }
 
 /** Whether every match contains the group: the pattern has no alternative and repeats only single characters and classes. */

@@ -13,7 +13,7 @@ import {
 } from '../calls.ts';
 import { sizeOf } from '../rows.ts';
 import { checkedCall, LARGEST, orFail } from './failing.ts';
-import { extractText, matchPattern, replacedBy } from './patterns.ts';
+import { extractAll, extractText, matchPattern, replacedBy } from './patterns.ts';
 
 /** The largest length of a padded text, number of repetitions, and position of a part. */
 const MOST_MADE = 10_000n;
@@ -143,6 +143,12 @@ export const split: Translator = ([of, between = textLiteral(',')]) =>
   text(of) && literalText(between)
     ? planCall('list_split', [of, between], listOf('string'), of.nullable)
     : null;
+
+/** All parts of a text that a literal pattern finds. */
+export const matches: Translator = ([of, written]) => {
+  const regexp = literalText(written);
+  return text(of) && regexp !== null ? extractAll(of, regexp) : null;
+};
 
 /** An item of SPLIT at a position from 0. Beyond the last item it is NULL if `isSafe`, and fails otherwise. */
 export function splitItem(

@@ -70,6 +70,11 @@ export const ADVICE: ReadonlyMap<string, string> = new Map([
     `${PATTERN}, with at most one group, which every match contains`,
   ],
   [
+    'REGEXP_EXTRACT_ALL of these arguments',
+    `${PATTERN}, which finds at least one character, with at most one group, which every match contains`,
+  ],
+  ['GROUP BY a list', "Group by a text of it, as in `ARRAY_TO_STRING(tags, ',')`"],
+  [
     'FORMAT_TIMESTAMP of these arguments',
     `Write the format as a literal, of ${TOKENS}, without %Z, %z and %Ez for a zone other than UTC`,
   ],

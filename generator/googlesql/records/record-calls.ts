@@ -83,6 +83,11 @@ const OF_NULL_LISTS: ReadonlySet<string> = new Set([
 /** The kinds of nodes whose list may be known to be NULL. */
 const LISTS: ReadonlySet<string> = new Set(['get_struct_field', 'function_call']);
 
+/** Whether the length of the list says whether it is NULL. */
+function isCountable(list: PlanExpr, node: ResolvedNode): boolean {
+  return functionName(node) === 'array_length' && list.kind === 'call' && list.fn === 'list_split';
+}
+
 function isNullText(list: PlanExpr): PlanExpr | null {
   const text = list.kind === 'call' ? list.args[0] : undefined;
   if (text === undefined || sizeOf(text) > LARGEST) return null;
@@ -102,7 +107,7 @@ export function isListMissing(
   if (!OF_NULL_LISTS.has(functionName(node)) || list === undefined) return null;
   if (!LISTS.has(list.kind) || !isOf(list, 'TYPE_ARRAY')) return null;
   const cell = read(list);
-  if (cell.kind === 'fields' || !cell.nullable) return null;
+  if (cell.kind === 'fields' || !cell.nullable || isCountable(cell, node)) return null;
   if (isPartsOfText(cell)) return isNullText(cell);
   if (list.kind !== 'get_struct_field') return null;
   const record = read(list.node('expr'));

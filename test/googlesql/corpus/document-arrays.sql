@@ -20,3 +20,13 @@ SELECT id, JSON_VALUE(JSON_EXTRACT(doc, '$.a'), '$.b') AS c, JSON_EXTRACT_SCALAR
 SELECT id, JSON_VALUE(JSON_QUERY(payload, '$.user'), '$.id') AS c FROM docs WHERE id NOT IN (1, 12, 13)
 --- values of a text in a condition and in a sum
 SELECT b, SUM(CAST(JSON_VALUE(doc, '$.n') AS INT64)) AS c FROM (SELECT b, IF(id > 6, NULL, IF(id > 3, 'no JSON', CONCAT('{"k":"', b, '","n":"', CAST(id AS STRING), '"}'))) AS doc FROM t) WHERE JSON_VALUE(doc, '$.k') = 'a' GROUP BY b
+--- texts of an array
+SELECT id, JSON_VALUE_ARRAY(doc, '$.a') AS c, 'x' IN UNNEST(JSON_EXTRACT_STRING_ARRAY(doc, '$.a')) AS e, ARRAY_LENGTH(IFNULL(JSON_VALUE_ARRAY(doc, '$.none'), [])) AS f, JSON_VALUE_ARRAY(doc, '$.a')[SAFE_OFFSET(2)] AS g FROM (SELECT id, CONCAT('{"a":["', b, '","x",7,true]}') AS doc FROM t) WHERE doc IS NOT NULL
+--- texts of an array as rows
+SELECT id, v, (SELECT COUNT(*) FROM UNNEST(JSON_VALUE_ARRAY(doc, '$.a')) AS w WHERE w != 'x') AS c FROM (SELECT id, IF(id = 5, 'no JSON', CONCAT('{"a":["', b, '","x",7,true]}')) AS doc FROM t), UNNEST(JSON_VALUE_ARRAY(doc, '$.a')) AS v
+--- texts of arrays of documents
+SELECT id, v FROM docs, UNNEST(JSON_VALUE_ARRAY(payload, '$.list')) AS v WHERE id NOT IN (0, 3, 12)
+--- how long arrays are
+SELECT id, ARRAY_LENGTH(JSON_QUERY_ARRAY(payload, '$.list')) AS c, ARRAY_LENGTH(JSON_EXTRACT_ARRAY(payload)) AS e FROM docs
+--- how long an array of a text is
+SELECT id, ARRAY_LENGTH(JSON_EXTRACT_ARRAY(doc, '$.a')) AS c FROM (SELECT id, IF(id = 5, '{"a":{}}', CONCAT('{"a":["', b, '",7]}')) AS doc FROM t)

@@ -101,8 +101,16 @@ SELECT id, SPLIT(b, 'a') AS c, SPLIT('x, y', ', ') AS e FROM t WHERE b IS NOT NU
 --- parts in subqueries
 SELECT id, (SELECT COUNT(*) FROM UNNEST(SPLIT(b, 'a')) AS p WHERE p != '') AS c, (SELECT STRING_AGG(p, '-' ORDER BY i) FROM UNNEST(SPLIT(b, 'a')) AS p WITH OFFSET AS i) AS e, EXISTS (SELECT 1 FROM UNNEST(SPLIT(CONCAT(b, 'x'), 'a')) AS p WHERE p = 'x') AS f, ARRAY(SELECT UPPER(p) FROM UNNEST(SPLIT(b, 'a')) AS p) AS g FROM t
 --- parts that a subquery made
-SELECT id, ARRAY_LENGTH(IFNULL(parts, [])) AS c, parts[SAFE_OFFSET(1)] AS e FROM (SELECT id, SPLIT(b, 'a') AS parts FROM t)
+SELECT id, ARRAY_LENGTH(IFNULL(parts, [])) AS c, parts[SAFE_OFFSET(1)] AS e, ARRAY_LENGTH(parts) AS f FROM (SELECT id, SPLIT(b, 'a') AS parts FROM t)
 --- one of several lists
 SELECT id, CASE WHEN a IS NULL THEN [1] WHEN a = 1 THEN [4] ELSE [2, 3] END AS c, ARRAY_LENGTH(CASE a WHEN 1 THEN [7] ELSE [8, 9] END) AS e, CASE WHEN ok THEN SPLIT(b, 'a') ELSE ['n'] END AS f FROM t WHERE b IS NOT NULL
 --- items of one of several lists
 SELECT id, v FROM tagged, UNNEST(CASE WHEN id > 2 THEN tags ELSE ['q'] END) AS v
+--- parts that a pattern finds
+SELECT id, p, REGEXP_EXTRACT_ALL(b, r'(a)b')[SAFE_OFFSET(0)] AS c, ARRAY_LENGTH(REGEXP_EXTRACT_ALL(b, r'[ab]')) AS e, REGEXP_EXTRACT_ALL(b, 'x') IS NULL AS f FROM t LEFT JOIN UNNEST(REGEXP_EXTRACT_ALL(b, r'[a-z]')) AS p
+--- parts that a pattern finds at borders
+SELECT id, REGEXP_EXTRACT_ALL(CONCAT(b, 'aa ab'), r'^\w') AS c, REGEXP_EXTRACT_ALL(CONCAT(b, 'aa ab'), r'\ba') AS e, REGEXP_EXTRACT_ALL(CONCAT('aa ', b), 'a$') AS f, REGEXP_EXTRACT_ALL('aaa', 'aa') AS g FROM t WHERE b IS NOT NULL
+--- lists one after another, and in reverse
+SELECT id, ARRAY_CONCAT(tags, ['a'], tags) AS c, ARRAY_REVERSE(tags) AS e, ARRAY_REVERSE(ARRAY_CONCAT(nums, [9])) AS f FROM tagged
+--- items of a list in reverse
+SELECT id, v, i FROM tagged, UNNEST(ARRAY_REVERSE(nums)) AS v WITH OFFSET AS i

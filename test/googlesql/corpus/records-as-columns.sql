@@ -46,3 +46,9 @@ SELECT b, ARRAY_AGG(STRUCT(id, x) ORDER BY id DESC LIMIT 1)[OFFSET(0)] AS last F
 SELECT a.device AS first, b.device AS second FROM visits AS a JOIN visits AS b ON a.id = b.id
 --- records beside a window
 SELECT id, device, ROW_NUMBER() OVER (ORDER BY id) AS place FROM visits
+--- groups by a record
+SELECT r.code, r.project, c FROM (SELECT STRUCT(a AS code, b AS project) AS r, COUNT(*) AS c FROM t GROUP BY r)
+--- different records
+SELECT s.r.code, s.r.z.x, COUNT(*) AS c FROM (SELECT DISTINCT STRUCT(a AS code, STRUCT(x * 0 AS x) AS z) AS r FROM t) AS s GROUP BY 1, 2
+--- groups by whole rows, as a column
+SELECT s, COUNT(*) AS c FROM (SELECT a, b FROM t WHERE a IS NOT NULL AND b IS NOT NULL) AS s GROUP BY s

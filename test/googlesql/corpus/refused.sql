@@ -233,4 +233,14 @@ SELECT ⟦d - d⟧ AS c FROM t
 --- parts between nothing: SPLIT of these arguments
 SELECT ⟦SPLIT(b, '')⟧ AS c FROM t
 --- how long a list of a subquery is: ARRAY_LENGTH of these arguments
-SELECT ⟦ARRAY_LENGTH(parts)⟧ AS c FROM (SELECT SPLIT(b, 'a') AS parts FROM t)
+SELECT ⟦ARRAY_LENGTH(parts)⟧ AS c FROM (SELECT SPLIT(b, 'a') AS parts FROM t ORDER BY id LIMIT 3)
+--- groups by a list: GROUP BY a list
+SELECT tags, COUNT(*) AS c FROM tagged GROUP BY ⟦tags⟧
+--- matches without characters: REGEXP_EXTRACT_ALL of these arguments
+SELECT ⟦REGEXP_EXTRACT_ALL(b, 'a*')⟧ AS c FROM t
+--- matches without their group: REGEXP_EXTRACT_ALL of these arguments
+SELECT ⟦REGEXP_EXTRACT_ALL(b, 'a(b)?')⟧ AS c FROM t
+--- a list that may be missing, in reverse: ARRAY_REVERSE of these arguments
+SELECT ⟦ARRAY_REVERSE(parts)⟧ AS c FROM (SELECT SPLIT(b, 'a') AS parts FROM t)
+--- texts of an array at a computed path: a JSON path other than names and positions
+SELECT ⟦JSON_VALUE_ARRAY(payload, '$.list[*]')⟧ AS c FROM docs

@@ -2,8 +2,8 @@
  * The items of arrays in JSON documents: `UNNEST(JSON_QUERY_ARRAY(payload, '$.items'))`. Some engine writes the numbers of a part of a document
  * in its own way, so an item stays the document itself, with a position.
  */
-import type { PlanExpr } from '../../../core/expr/expr.ts';
-import { nullLiteral, wholeLiteral } from '../../../core/expr/literals.ts';
+import type { CallExpr, PlanExpr } from '../../../core/expr/expr.ts';
+import { nullLiteral, textLiteral, wholeLiteral } from '../../../core/expr/literals.ts';
 import { listOf } from '../../../core/types/scalar.ts';
 import { literalText, planCall } from '../../calls.ts';
 import { type PlanCell, type RecordCell, sizeOf } from '../../rows.ts';
@@ -21,16 +21,24 @@ import {
 } from './document-paths.ts';
 import { inText } from './documents.ts';
 
-/** The functions, and how their paths quote names. */
+/** Functions of an array whose items functions of documents read, and how their paths quote names. */
 const ARRAYS: ReadonlyMap<string, RegExp> = new Map([
   ['json_query_array', QUOTED_BY_POINT],
   ['json_extract_array', QUOTED_IN_BRACKETS],
 ]);
+/** Functions of an array of texts, likewise. */
+const LISTS: ReadonlyMap<string, RegExp> = new Map([
+  ['json_value_array', QUOTED_BY_POINT],
+  ['json_extract_string_array', QUOTED_IN_BRACKETS],
+]);
 
 /** The names of the functions, as the analyser writes them. */
 export const DOCUMENT_ARRAYS: readonly string[] = [...ARRAYS.keys()];
+export const DOCUMENT_LISTS: readonly string[] = [...LISTS.keys()];
 
 export interface DocumentItems {
+  /** How many they are; NULL without an array. */
+  readonly length: PlanExpr | null;
   /** The positions of the items, from 0. */
   readonly list: PlanExpr;
   readonly item: (place: PlanExpr) => RecordCell;
@@ -49,7 +57,8 @@ export function itemsOfDocument(
 ): DocumentItems | null {
   node.value('type');
   const [of, path] = node.nodes('argument_list');
-  const quoting = ARRAYS.get(functionName(node));
+  const name = functionName(node);
+  const quoting = ARRAYS.get(name) ?? LISTS.get(name);
   const paths =
     quoting === undefined
       ? null
@@ -62,13 +71,58 @@ export function itemsOfDocument(
   const root = isDocument(of) ? documentAt(of, read) : rootOf(read(of));
   if (root === null) return null;
   const [document = nullLiteral('string'), ...above] = root;
-  const length = lengthAt(document, [above, steps, others], isNull);
+  const lengthOr = (absent: bigint | null) =>
+    lengthAt(document, [above, steps, others], { isNull, absent });
+  const length = lengthOr(0n);
   if (length === null) return null;
   const known = planCall('coalesce', [length, wholeLiteral(0n)], 'int64', false);
   return {
+    length: lengthOr(null),
     list: planCall('list_range', [known], listOf('int64'), false),
     item: place => itemOf(document, [...above, ...steps], place),
   };
+}
+
+/**
+ * The texts of an array: texts, booleans and whole numbers. Fails for any other item, JSON's null included, which no list can contain. Returns
+ * `null` for any other call.
+ */
+export function listOfDocument(
+  node: ResolvedNode,
+  read: ReadNode,
+  isNull: boolean,
+): PlanExpr | null {
+  if (!LISTS.has(functionName(node))) return null;
+  const found = itemsOfDocument(node, read, isNull);
+  const part = partOfItem(found?.item({ kind: 'item', scalar: 'int64', nullable: false }));
+  if (found === null || part === null) return null;
+  const type = listOf('string');
+  const text = planCall('json_text', part.args, 'string', true);
+  const each = { kind: 'each', of: found.list, nullable: false } as const;
+  if (!isNull) return { ...each, as: 'list', body: orFailing(text), scalar: type, nullable: true };
+  const isMissing = planCall('is_null', [text], 'bool', false);
+  const known = planCall('coalesce', [text, textLiteral('')], 'string', false);
+  const texts: PlanExpr = { ...each, as: 'list', body: known, scalar: type };
+  const isAny: PlanExpr = { ...each, as: 'any', body: isMissing, scalar: 'bool' };
+  return planCall('if', [isAny, planCall('list', [], type, false), texts], type, true);
+}
+
+function orFailing(of: PlanExpr): PlanExpr {
+  return planCall('or_fail', [of], of.scalar, false);
+}
+
+/** The length of `JSON_QUERY_ARRAY(payload, '$.items')`; NULL without an array. Returns `null` for any other value. */
+export function lengthOfDocument(
+  node: ResolvedNode,
+  parts: readonly ResolvedNode[],
+  read: ReadNode,
+  isNull: boolean,
+): PlanExpr | null {
+  const [array] = parts;
+  if (functionName(node) !== 'array_length' || array === undefined) return null;
+  if (!isDocumentArray(array)) return null;
+  node.value('type');
+  return itemsOfDocument(array, read, isNull)?.length ?? null;
 }
 
 /** The document and the path of a text: of an item, or the text itself. */
@@ -80,30 +134,38 @@ function rootOf(text: PlanExpr): readonly PlanExpr[] | null {
 type Steps = readonly PlanExpr[];
 
 /**
- * The number of items; NULL without an array. In an object, `[0]` is the name of a member: `others` are the paths with such names, and a
+ * The number of items; `absent` without an array, and NULL without a document. In an object, `[0]` is the name of a member: `others` are the paths with such names, and a
  * document that has an array there fails.
  */
 function lengthAt(
   document: PlanExpr,
   [above, steps, others]: readonly [Steps, Steps, readonly Steps[]],
-  isNull: boolean,
+  { isNull, absent }: { readonly isNull: boolean; readonly absent: bigint | null },
 ): PlanExpr | null {
   const count = (root: PlanExpr): PlanExpr => {
     const lengths = [steps, ...others].map(path =>
       planCall('json_length', [root, ...above, ...path], 'int64', false),
     );
-    const [length = wholeLiteral(0n), ...more] = lengths;
+    const [found = wholeLiteral(0n), ...more] = lengths;
+    const length = absent === null ? ofArray([root, ...above, ...steps], found) : found;
     if (more.length === 0) return length;
     const none = more.map(one => planCall('eq', [one, wholeLiteral(0n)], 'bool', false));
     const [only] = none;
     const areNone =
       only !== undefined && none.length === 1 ? only : planCall('and', none, 'bool', false);
     const known = isNull ? areNone : holding(areNone);
-    return planCall('if', [known, length, wholeLiteral(0n)], 'int64', false);
+    return planCall('if', [known, length, wholeLiteral(0n)], 'int64', length.nullable);
   };
   if (document.scalar === 'json') return count(document);
   if (document.kind === 'call' && document.fn === 'json_from_string') return count(document);
   return inText(document, [[...above, ...steps]], isNull, ats => count(ats[0]?.[0] ?? document));
+}
+
+/** NULL unless there is an array. */
+function ofArray(at: Steps, length: PlanExpr): PlanExpr {
+  const type = planCall('json_type', at, 'string', true);
+  const isArray = planCall('eq', [type, textLiteral('array')], 'bool', true);
+  return planCall('if', [isArray, length, nullLiteral('int64')], 'int64', true);
 }
 
 /** The fields are the document and the positions on the way to the item, in order; a `null` step of the path is one of the positions. */
@@ -115,8 +177,8 @@ function itemOf(document: PlanExpr, path: Steps, place: PlanExpr): RecordCell {
 }
 
 /** The part of the document that an item is, as functions of documents read it. Returns `null` for any other value. */
-export function partOfItem(cell: PlanCell): PlanExpr | null {
-  if (cell.kind !== 'fields' || cell.steps === undefined) return null;
+export function partOfItem(cell: PlanCell | undefined): CallExpr<PlanExpr> | null {
+  if (cell?.kind !== 'fields' || cell.steps === undefined) return null;
   const [document, ...places] = cell.fields.flatMap(({ cell: field }) =>
     field.kind === 'fields' ? [] : [field],
   );

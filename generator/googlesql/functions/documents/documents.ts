@@ -44,6 +44,8 @@ export const DOCUMENTS: Readonly<Record<string, Translator>> = Object.fromEntrie
     'to_json_string',
     'json_query',
     'json_extract',
+    'json_value_array',
+    'json_extract_string_array',
     ...LAX_NAMES,
   ].map(name => [name, () => null]),
 );

@@ -47,8 +47,10 @@ function grouped(rows: Rows, { groups, aggregates }: Lists, context: Translation
   for (const part of groups) {
     const id = columnId(part.part('column'));
     const cell = readCell(part.node('expr'), rows.cells, context);
-    if (!isSingle(cell)) context.refuse('GROUP BY a record or a list', part);
-    cells.set(id, made.key(readNameHint(id), isSingle(cell) ? groupingKey(cell) : NOTHING));
+    const key = keyOf(readNameHint(id), cell, made);
+    if (key === null) context.refuse('GROUP BY a list', part.node('expr'));
+    else if (key.kind === 'fields') context.inlined.add('group by a record');
+    cells.set(id, key ?? NOTHING);
   }
   for (const part of aggregates) {
     const id = columnId(part.part('column'));
@@ -71,6 +73,17 @@ function grouped(rows: Rows, { groups, aggregates }: Lists, context: Translation
     cells.set(id, nulls === null ? value : withoutNulls(value, measured(nulls), context));
   }
   return { ...made.rows(rows, groups.length === 0), cells };
+}
+
+/** The key of a group. A record has a key for each field; BigQuery alone keeps a record without a value apart from none. */
+function keyOf(hint: string, cell: PlanCell, made: Grouping): PlanCell | null {
+  if (cell.kind !== 'fields') return isSingle(cell) ? made.key(hint, groupingKey(cell)) : null;
+  if (cell.items !== undefined || cell.steps !== undefined || cell.repeated.length > 0) return null;
+  const fields = cell.fields.flatMap(({ name, cell: part }) => {
+    const key = keyOf(`${hint}_${name.replace(/\W/g, '')}`, part, made);
+    return key === null ? [] : [{ name, cell: key }];
+  });
+  return fields.length === cell.fields.length ? { ...cell, fields, array: null } : null;
 }
 
 /** A list that cannot contain NULL: it fails, or is empty where nothing may fail. */
