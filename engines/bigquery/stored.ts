@@ -29,7 +29,13 @@ const READINGS: {
   shape: { string: plainReading(call`ST_ASTEXT`) },
 };
 
+const COMMON = [
+  'STRING | INT64 | FLOAT64 | BOOL | NUMERIC | TIMESTAMP | DATE | JSON | DATETIME | TIMESTAMP(12) | BIGNUMERIC | TIME',
+  'INTERVAL | RANGE<DATE> | BYTES | GEOGRAPHY',
+].flatMap(line => line.split(' | '));
+
 export const stored: StoredTypes = {
+  common: COMMON,
   kind: storedType.kind,
   item: storedType.item,
   readings: READINGS,

@@ -137,7 +137,15 @@ const NEVER_NULL = /^(Nullable|LowCardinality|Array|Map|Tuple|Nested|Variant|Dyn
 /** A type without the values or the length that it needs is read as a text. */
 const UNFINISHED = /^(Enum(8|16)?|FixedString)$/;
 
+const COMMON = [
+  "String | Float64 | Bool | Date32 | DateTime64(6, 'UTC') | Int8 | Int16 | Int32 | UInt8 | UInt16 | UInt32 | Int64",
+  'UInt64 | Int128 | UInt128 | Int256 | UInt256 | Float32 | BFloat16 | Decimal(18, 2) | DateTime | DateTime64(3)',
+  'DateTime64(9) | Date | UUID | IPv4 | IPv6 | FixedString(16) | Enum8 | Enum16 | Time | IntervalDay | JSON | Dynamic',
+  'Variant(String, UInt64) | Array(Tuple(a Int64)) | Tuple(Int32, String)',
+].flatMap(line => line.split(' | '));
+
 export const stored: StoredTypes = {
+  common: COMMON,
   kind: storedType.kind,
   item: storedType.item,
   readings: READINGS,

@@ -93,7 +93,14 @@ const READINGS: {
 /** A type without the values that it needs is read as a text, and a list of it as a list of texts. */
 const UNFINISHED = /^ENUM(\[\d*\])?$/;
 
+const COMMON = [
+  'VARCHAR | JSON | DOUBLE | BOOLEAN | DATE | TIMESTAMP | TINYINT | SMALLINT | INTEGER | UTINYINT | USMALLINT | UINTEGER',
+  'BIGINT | UBIGINT | HUGEINT | UHUGEINT | FLOAT | DECIMAL(18, 2) | TIMESTAMPTZ | TIMESTAMP_S | TIMESTAMP_MS | TIMESTAMP_NS',
+  'UUID | BLOB | ENUM | TIME | TIMETZ | INTERVAL | BIT | STRUCT(a BIGINT)[] | INTEGER[][] | UNION(a BIGINT)',
+].flatMap(line => line.split(' | '));
+
 export const stored: StoredTypes = {
+  common: COMMON,
   kind: storedType.kind,
   item: storedType.item,
   readings: READINGS,

@@ -46,7 +46,13 @@ const READINGS: {
   nested: { json: plainReading(form`to_jsonb(${0})`) },
 };
 
+const COMMON = [
+  'text | varchar(255) | jsonb | double precision | boolean | date | timestamp | timestamptz | bigint | smallint | integer',
+  'real | numeric(18, 2) | uuid | citext | inet | interval | time | tsrange | bytea | json | text[]',
+].flatMap(line => line.split(' | '));
+
 export const stored: StoredTypes = {
+  common: COMMON,
   kind: storedType.kind,
   item: storedType.item,
   readings: READINGS,

@@ -7,6 +7,8 @@ import { infix, type Spelling } from './spelling.ts';
 import type { Sql } from './sql.ts';
 
 export interface StoredTypes {
+  /** Types that people have, those that are read alike behind one another, as the engine writes them. */
+  readonly common: readonly string[];
   /** The group of stored types that statements read alike; `null` for a type that no statement reads. */
   readonly kind: (type: string) => string | null;
   /** The stored type of the items of a list, or of the values of a map whose keys are texts; `null` for any other type. */

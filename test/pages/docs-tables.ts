@@ -1,7 +1,7 @@
 /** The tables of the guides that follow from the compiler's own data. */
 
 import { CHANGES, type Level } from '../../cli/diff/changes.ts';
-import { DIALECTS, ENGINE_NAMES, ENGINES, type EngineName } from '../../engines/index.ts';
+import { DIALECTS, ENGINE_NAMES, ENGINES } from '../../engines/index.ts';
 import {
   CATALOGUE,
   type DiagnosticCode,
@@ -162,106 +162,11 @@ function diagnostics(): string {
 
 // ---- stored types ---------------------------------------------------------------------------------------------------
 
-/** Types by engine; those of one group are read alike. */
-const STORED_TYPES: Readonly<Record<EngineName, readonly string[]>> = {
-  bigquery: [
-    ...['STRING', 'INT64', 'FLOAT64', 'BOOL', 'NUMERIC', 'TIMESTAMP', 'DATE', 'JSON', 'DATETIME'],
-    ...['TIMESTAMP(12)', 'BIGNUMERIC', 'TIME', 'INTERVAL', 'RANGE<DATE>', 'BYTES', 'GEOGRAPHY'],
-  ],
-  duckdb: [
-    ...[
-      'VARCHAR',
-      'JSON',
-      'DOUBLE',
-      'BOOLEAN',
-      'DATE',
-      'TIMESTAMP',
-      'TINYINT',
-      'SMALLINT',
-      'INTEGER',
-    ],
-    ...['UTINYINT', 'USMALLINT', 'UINTEGER', 'BIGINT', 'UBIGINT', 'HUGEINT', 'UHUGEINT', 'FLOAT'],
-    ...[
-      'DECIMAL(18, 2)',
-      'TIMESTAMPTZ',
-      'TIMESTAMP_S',
-      'TIMESTAMP_MS',
-      'TIMESTAMP_NS',
-      'UUID',
-      'BLOB',
-    ],
-    ...[
-      'ENUM',
-      'TIME',
-      'TIMETZ',
-      'INTERVAL',
-      'BIT',
-      'STRUCT(a BIGINT)[]',
-      'INTEGER[][]',
-      'UNION(a BIGINT)',
-    ],
-  ],
-  clickhouse: [
-    ...[
-      'String',
-      'Float64',
-      'Bool',
-      'Date32',
-      "DateTime64(6, 'UTC')",
-      'Int8',
-      'Int16',
-      'Int32',
-      'UInt8',
-    ],
-    ...['UInt16', 'UInt32', 'Int64', 'UInt64', 'Int128', 'UInt128', 'Int256', 'UInt256', 'Float32'],
-    ...[
-      'BFloat16',
-      'Decimal(18, 2)',
-      'DateTime',
-      'DateTime64(3)',
-      'DateTime64(9)',
-      'Date',
-      'UUID',
-      'IPv4',
-    ],
-    ...['IPv6', 'FixedString(16)', 'Enum8', 'Enum16', 'Time', 'IntervalDay', 'JSON', 'Dynamic'],
-    ...['Variant(String, UInt64)', 'Array(Tuple(a Int64))', 'Tuple(Int32, String)'],
-  ],
-  postgres: [
-    ...[
-      'text',
-      'varchar(255)',
-      'jsonb',
-      'double precision',
-      'boolean',
-      'date',
-      'timestamp',
-      'timestamptz',
-      'bigint',
-    ],
-    ...[
-      'smallint',
-      'integer',
-      'real',
-      'numeric(18, 2)',
-      'uuid',
-      'citext',
-      'inet',
-      'interval',
-      'time',
-      'tsrange',
-      'bytea',
-      'json',
-      'text[]',
-    ],
-  ],
-};
-
 /** How each engine reads the types of its tables. */
 function storedTypes(): string {
   const tables = ENGINE_NAMES.map(name => {
     const { title, stored } = ENGINES[name].dialect;
-    const all = STORED_TYPES[name];
+    const all = stored.common;
     const kinds = new Set(all.map(type => stored.kind(type)));
     const rows = [...kinds].map(kind =>
       storedRow(

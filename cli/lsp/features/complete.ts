@@ -1,10 +1,13 @@
 /** Completion: all names, keys and values that are allowed at the cursor. */
 import { type CompletionItem, CompletionItemKind } from 'vscode-languageserver/node';
+import { DIALECTS } from '../../../engines/index.ts';
 import { isSqlFile } from '../../../generator/compile-specs.ts';
+import { SCALARS } from '../../../generator/core/types/scalar.ts';
 import { LIBRARY } from '../../../generator/functions/library.ts';
 import { tokenize } from '../../../generator/language/syntax/lexer.ts';
 import type { Token } from '../../../generator/language/syntax/token.ts';
 import { outlineOf } from '../../../generator/load/library.ts';
+import { writeStoredType } from '../../../server/observe/findings.ts';
 import {
   Dictionary,
   type DictionaryName,
@@ -70,7 +73,25 @@ function itemsAt(
     kind: CompletionItemKind.EnumMember,
   }));
   const named = standing === null ? [] : roleItems(dictionary, standing, spot.path, spot.node.text);
-  return [...named, ...values, ...keys];
+  return [...named, ...storedItems(dictionary, spot.path), ...values, ...keys];
+}
+
+/** The types of an engine that statements read as the declared type of the column. */
+function storedItems({ root, isSources }: Dictionary, path: TreePath): readonly CompletionItem[] {
+  const [key, engine] = path.slice(-2);
+  const types = DIALECTS.get(String(engine))?.stored;
+  if (!isSources || key !== 'stored' || types === undefined) return [];
+  const { entries = [] } = mappingAt(root, path.slice(0, -2)) ?? {};
+  const written = entries.find(({ name }) => name === 'type')?.value;
+  const declared = SCALARS.find(scalar => written?.kind === 'scalar' && scalar === written.text);
+  if (declared === undefined) return [];
+  return types.common
+    .filter(type => types.readings[types.kind(type) ?? '']?.[declared] !== undefined)
+    .map(type => ({
+      label: type,
+      kind: CompletionItemKind.TypeParameter,
+      insertText: writeStoredType(type),
+    }));
 }
 
 /** The keys that the surrounding mapping still lacks. */

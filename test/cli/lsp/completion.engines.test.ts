@@ -72,6 +72,13 @@ it.each<[what: string, path: string, written: string, typed: string, expected: r
   ['a key that is begun', LOGS, 'limit: 100', 'li|', ['limit']],
   ['a key of a parameter', LOGS, '    required: true\n', '    |\n', ['required', 'default', 'min']],
   ['a type of a parameter', LOGS, 'type: timestamp', 'type: |', ['timestamp', 'int64', 'uuid']],
+  [
+    'a stored type',
+    'endpoints/visits/sources.yaml',
+    'at: timestamp',
+    'at: { type: timestamp, stored: { clickhouse: | } }',
+    ['DateTime', 'DateTime64(9)'],
+  ],
   ['a key between braces', LOGS, '{ when: iso_timestamp_end,', '{ w|', ['when', 'filter']],
   ['a key of `buckets`', COUNTS, '  window: sliding', '  |', ['window', 'gaps', 'as']],
   ['a value of a closed list', COUNTS, 'window: sliding', 'window: |', ['aligned', 'sliding']],
