@@ -26,6 +26,9 @@ sources:
       status: { type: string, required: true, column: StatusCode }
       event_times: { list: timestamp, column: Events.Timestamp, stored: { clickhouse: Array(DateTime64(9)) } }
       event_names: { list: string, column: Events.Name }
+      events:
+        column: Events
+        list: { record: { at: { type: timestamp, column: Timestamp, stored: { clickhouse: DateTime64(9) } }, name: { type: string, column: Name } } }
       millis: { type: float64, required: true, column: DurationMs }
   views:
     tables: { clickhouse: { table: web.hits } }
@@ -50,6 +53,12 @@ where: ["service = @service", "at >= @from"]
 select: { at: at, span: span, route: "attributes['http.route']", event_times: event_times, event_names: event_names, trace: { value: trace, hidden: true } }
 order_by: [at desc, span, trace]
 limit: 5`,
+  ends: `
+from: spans
+params: { from: { type: timestamp, required: true } }
+where: ["any(events, .at >= @from)"]
+select: { span: span, events: events, done: "item(events, .name = 'done').at" }
+order_by: [span]`,
   services: `
 from: spans
 params: { from: { type: timestamp, required: true }, to: { type: timestamp, required: true } }
@@ -184,6 +193,14 @@ const ASKED: Readonly<Record<string, Asked>> = {
       .sort((a, b) => Number(micros(b.nanos) - micros(a.nanos)) || (a.span < b.span ? -1 : 1))
       .slice(0, 5)
       .map(({ nanos, span, route }) => [micros(nanos), span, route, [micros(nanos)], ['done']]),
+  },
+  ends: {
+    sent: { from: iso(SINCE) },
+    rows: SPANS.filter(({ nanos }) => micros(nanos) >= SINCE).map(({ span, nanos }) => [
+      span,
+      [{ at: micros(nanos), name: 'done' }],
+      micros(nanos),
+    ]),
   },
   services: {
     sent: { from: iso(SINCE), to: iso(UNTIL) },
