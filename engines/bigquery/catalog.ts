@@ -16,6 +16,8 @@ export interface TableField {
   readonly scale?: unknown;
   /** Only for a range. */
   readonly rangeElementType?: unknown;
+  /** How texts compare, if not by their characters. */
+  readonly collation?: unknown;
   /** The digits of a second's fraction; 6 if BigQuery does not report them. */
   readonly timestampPrecision?: unknown;
 }
@@ -40,7 +42,8 @@ type ReadAs = Readonly<Record<string, readonly Scalar[] | undefined>>;
 
 function columnOf(value: unknown, readAs: ReadAs, isTable: boolean): CatalogueColumn {
   const field: TableField = Object(value);
-  const type = `${typeText(field)}${digitsText(field)}`;
+  const collation = readAs === STORED ? collationText(field) : '';
+  const type = `${typeText(field)}${digitsText(field)}${collation}`;
   const fields =
     isStruct(field) && Array.isArray(field.fields)
       ? field.fields.map(part => columnOf(part, readAs, isTable))
@@ -48,7 +51,7 @@ function columnOf(value: unknown, readAs: ReadAs, isTable: boolean): CatalogueCo
   return {
     name: String(field.name),
     type: isList(field) ? `${type} (REPEATED)` : type,
-    readAs: readAsOf(field, readAs),
+    readAs: collation === '' ? readAsOf(field, readAs) : [],
     kinds: storedKinds(isList(field) ? `ARRAY<${type}>` : type, storedType),
     nullable: isTable ? field.mode !== 'REQUIRED' && !isList(field) : null,
     isList: isList(field),
@@ -62,6 +65,11 @@ function columnOf(value: unknown, readAs: ReadAs, isTable: boolean): CatalogueCo
 function digitsText({ precision, scale = '0' }: TableField): string {
   if (precision === undefined) return '';
   return String(scale) === '0' ? `(${precision})` : `(${precision}, ${scale})`;
+}
+
+/** The collation after the type, as a statement declares it. */
+function collationText({ collation }: TableField): string {
+  return typeof collation === 'string' && collation !== '' ? ` COLLATE '${collation}'` : '';
 }
 
 /** The digits that the table declares. */

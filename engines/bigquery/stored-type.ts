@@ -4,6 +4,7 @@ export type StoredKind =
   | 'civil'
   | 'picoseconds'
   | 'wide decimal'
+  | 'collated'
   | 'text'
   | 'bytes'
   | 'shape';
@@ -16,6 +17,7 @@ const KINDS: readonly (readonly [RegExp, StoredKind])[] = [
   [/^DATETIME$/, 'civil'],
   [/^TIMESTAMP\(12\)$/, 'picoseconds'],
   [/^(BIGNUMERIC|BIGDECIMAL)(\(\d+(, *\d+)?\))?$/, 'wide decimal'],
+  [/^STRING(\(\d+\))? COLLATE '[^']*'$/, 'collated'],
   [/^(TIME|INTERVAL|RANGE(<\w+>)?)$/, 'text'],
   [/^BYTES(\(\d+\))?$/, 'bytes'],
   [/^GEOGRAPHY$/, 'shape'],
@@ -37,6 +39,7 @@ const DECLARED = {
   civil: ['timestamp'],
   picoseconds: ['timestamp'],
   'wide decimal': ['decimal', 'string'],
+  collated: ['string'],
   text: ['string'],
   bytes: ['string'],
   shape: ['string'],

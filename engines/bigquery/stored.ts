@@ -24,14 +24,16 @@ const READINGS: {
   },
   picoseconds: { timestamp: plainReading(form`TIMESTAMP_TRUNC(${0}, MICROSECOND)`) },
   'wide decimal': { decimal: plainReading(form`CAST(${0} AS NUMERIC)`), string: asText },
+  // by code points
+  collated: { string: plainReading(form`COLLATE(${0}, '')`) },
   text: { string: asText },
   bytes: { string: plainReading(call`TO_BASE64`) },
   shape: { string: plainReading(call`ST_ASTEXT`) },
 };
 
 const COMMON = [
-  'STRING | INT64 | FLOAT64 | BOOL | NUMERIC | TIMESTAMP | DATE | JSON | DATETIME | TIMESTAMP(12) | BIGNUMERIC | TIME',
-  'INTERVAL | RANGE<DATE> | BYTES | GEOGRAPHY',
+  'STRING | INT64 | FLOAT64 | BOOL | NUMERIC | TIMESTAMP | DATE | JSON | DATETIME | TIMESTAMP(12) | BIGNUMERIC',
+  "STRING COLLATE 'und:ci' | TIME | INTERVAL | RANGE<DATE> | BYTES | GEOGRAPHY",
 ].flatMap(line => line.split(' | '));
 
 export const stored: StoredTypes = {

@@ -15,6 +15,10 @@ export const BIGQUERY: readonly StoredColumn[] = [
   ),
   same(NAME, 'BIGNUMERIC', 'decimal', ['12.5', '-99999999999999999999999999999.999999999', '0']),
   same(NAME, 'BIGNUMERIC', 'string', ['12.5', '0.00000000000000000001', '0']),
+  {
+    ...same(NAME, "STRING COLLATE 'und:ci'", 'string', ['a', 'A', 'b', 'É', 'é']),
+    literal: text => `COLLATE('${text}', 'und:ci')`,
+  },
   same(NAME, 'TIME', 'string', ['00:00:00', '23:59:59.999999']),
   same(NAME, 'INTERVAL', 'string', ['0-0 1 0:0:0', '1-2 3 4:5:6']),
   {

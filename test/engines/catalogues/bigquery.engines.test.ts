@@ -103,6 +103,16 @@ describe('columns', () => {
     }
   });
 
+  test('a text that compares otherwise than by its characters has a stored type', async () => {
+    const [column] = (await columnsOf(field('STRING', { collation: 'und:ci' }))) ?? [];
+    const type = "STRING COLLATE 'und:ci'";
+    expect(column).toMatchObject({
+      type,
+      readAs: [],
+      kinds: { written: type, converted: ['string'] },
+    });
+  });
+
   test.each<[string, readonly Scalar[]]>([
     ['INT64', ['int64', 'float64']],
     ['FLOAT64', ['float64']],
