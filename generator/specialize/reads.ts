@@ -6,7 +6,7 @@ import type { Plan, Relation } from '../core/plan/relation.ts';
 import { inputsOf, selectsOf, visitExprs } from '../core/plan/walk-plan.ts';
 import type { Source } from '../core/spec/source.ts';
 import { type Shapes, type StatementShape, shapeOf, shapesOf } from '../lower/shape.ts';
-import { leafAt } from '../sql/columns.ts';
+import { writtenAbove } from '../sql/columns.ts';
 
 type Path = readonly string[];
 
@@ -38,7 +38,7 @@ export function listReads(
   source: Source,
   dialect: string,
 ): readonly string[] {
-  const stored = leaves.filter(path => leafAt(source, path).text[dialect] === undefined);
+  const stored = leaves.filter(path => writtenAbove(source, { name: dialect }, path) === null);
   return stored.map(path => path.join('.')).sort();
 }
 

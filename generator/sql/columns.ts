@@ -1,5 +1,6 @@
 /** How one engine reads a leaf of a data set: by its path, or by the SQL that the data set declares for it. */
 import type { ColumnExpr } from '../core/expr/expr.ts';
+import type { EngineSql } from '../core/spec/engine-sql.ts';
 import { type Field, fieldAt, type Source, storedName } from '../core/spec/source.ts';
 import {
   held,
@@ -21,23 +22,40 @@ import type { Spelling } from './spelling.ts';
 import { engineSql, identifier, type Sql, sql } from './sql.ts';
 import { findStoredReading } from './stored.ts';
 
-/** The stored leaf, record or array at `path`, after `qualifier` if that is not null. */
+/** The stored leaf, record or array at `path`, after `qualifier` if that is not null. A record may have SQL of its own. */
 export function columnSql(
   source: Source,
   dialect: Dialect,
   path: readonly string[],
   qualifier: Sql | null,
 ): Sql {
-  const [first = '', ...fields] = storedPath(source, dialect, path);
+  const names = storedPath(source, dialect, path);
+  const own = writtenAbove(source, dialect, path);
+  const [first = '', ...inside] = names;
   const column = identifier(first, dialect);
+  const stored = qualifier === null ? column : sql`${qualifier}.${column}`;
+  const fields = own === null ? inside : names.slice(own.depth);
   return dialect.path({
-    column: qualifier === null ? column : sql`${qualifier}.${column}`,
+    column: own === null ? stored : sql`(${engineSql(own.text)})`,
     fields,
     parts: fields.map(part => identifier(part, dialect)),
     type: leafAt(source, path).type,
     records: source.tables[dialect.name]?.records ?? 'nested',
     rolled: source.tables[dialect.name]?.rolled === true,
   });
+}
+
+/** The SQL of the data set that the engine reads a leaf from, and how many names of the path it stands for; `null` if it reads the table's column. */
+export function writtenAbove(
+  source: Source,
+  { name }: Pick<Dialect, 'name'>,
+  path: readonly string[],
+): { readonly text: EngineSql; readonly depth: number } | null {
+  const found = path.flatMap((_, i) => {
+    const text = leafAt(source, path.slice(0, i + 1)).text[name];
+    return text === undefined ? [] : { text, depth: i + 1 };
+  });
+  return found.at(-1) ?? null;
 }
 
 /** The names of the column and of its fields in the engine's table. */

@@ -78,8 +78,9 @@ export function storedTables(sources: readonly Source[], dialect: Dialect): read
  * stored if one of its leaves is.
  */
 export function isStored(field: Field, dialect: Dialect): boolean {
+  if (field.text[dialect.name] !== undefined) return false;
   if (field.type === 'record') return field.fields.some(part => isStored(part, dialect));
-  return !isDerived(field) && field.text[dialect.name] === undefined;
+  return !isDerived(field);
 }
 
 function createTable({ name, repeated, final, columns }: StoredTable, dialect: Dialect): Sql {

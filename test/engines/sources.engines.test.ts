@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DIALECTS } from '../../engines/index.ts';
 import { compile } from '../../generator/compile.ts';
 import type { Statement } from '../../generator/core/output/statement.ts';
+import { manifestOf } from '../../generator/emitters/manifest.ts';
 import { KITS } from './index.ts';
 import { type Engines, engineFor, openEngines } from './open-engines.ts';
 
@@ -103,6 +104,68 @@ test.each([...DIALECTS.keys()])('%s: a record that holds what JSON cannot is JSO
   // as the service reads them: the text NaN is not a number either
   expect([null, 'NaN']).toContain(mean);
   expect(String(n)).toBe('1');
+});
+
+/** The records lie in a column `body`, and `meta` in a part of it. */
+const PARTS = {
+  bigquery: 'body.part',
+  clickhouse: 'body.part',
+  duckdb: 'body.part',
+  postgres: "body -> 'part'",
+};
+const MOVED = `
+sources:
+  entries:
+    tables: { ${each('{ table: entries }')} }
+    columns:
+      id: { type: int64, required: true }
+      meta:
+        ${Object.entries(PARTS)
+          .map(([name, text]) => `${name}: "${text}"`)
+          .join('\n        ')}
+        record: { level: string, inner: { record: { n: int64, tags: { list: string } } } }
+`;
+
+test.each([...DIALECTS.keys()])('%s: a record may have SQL of its own', async name => {
+  const { compilation, diagnostics } = compile(
+    [
+      { path: 'endpoints/sources.yaml', bytes: MOVED },
+      {
+        path: 'endpoints/trusted.sql.yaml',
+        bytes: `${ENDPOINT.replace('errors', 'entries').replace(/where.*/s, '')}where: [meta.inner.n > 1]
+select: { id: id, level: meta.level, tags: length(meta.inner.tags), meta: meta }\norder_by: [id]\n`,
+      },
+    ],
+    { dialects: [name] },
+  );
+  expect(diagnostics).toEqual([]);
+  const engine = engineFor(engines, name);
+  const inner = { n: 'int64', tags: { list: 'string' } } as const;
+  const part = { level: 'string', inner: { record: inner } } as const;
+  const columns = {
+    id: { type: 'int64', required: true },
+    body: { type: { record: { part: { record: part } } } },
+  } as const;
+  const rows = [1n, 2n, 3n].map(n => {
+    return { id: n, body: { part: { level: `l${n}`, inner: { n, tags: ['a', 'b'] } } } };
+  });
+  await engine.load([{ name: 'entries', layout: 'nested', columns, rows }]);
+  const [compiled] = compilation.endpoints[0]?.engines ?? [];
+  if (compiled === undefined) throw new Error(`nothing for ${name}`);
+  for (const { sql } of [compiled.saved, ...compiled.statements.values()]) {
+    const answer = await engine.run(sql.join(''));
+    const shown = answer.rows.map(([id, level, tags, meta]) => [
+      id,
+      level,
+      tags,
+      JSON.parse(String(meta)),
+    ]);
+    const metaOf = (n: number) => ({ level: `l${n}`, inner: { n, tags: ['a', 'b'] } });
+    expect(shown).toEqual([2, 3].map(n => [BigInt(n), `l${n}`, 2n, metaOf(n)]));
+  }
+  // the project does not say which columns this SQL reads
+  const [endpoint] = manifestOf(compilation).endpoints;
+  expect(endpoint?.engines[name]?.reads).toEqual({ entries: ['id'] });
 });
 
 const NAMESAKES = `

@@ -215,8 +215,8 @@ export function columnsShape(dialects: readonly string[]): Shape<readonly Entry<
 }
 
 /**
- * Reports options that exclude each other: a column is either a leaf, with at most one way to compute it, or a record, which only has
- * fields.
+ * Reports options that exclude each other: a column is either a leaf, with at most one way to compute it, or a record, which has fields and
+ * at most SQL of its own.
  */
 function checkField(
   field: FieldSpec,
@@ -230,7 +230,7 @@ function checkField(
     report('clause-conflict', absent.place, message, 'Remove one of them.');
   }
   const owner = field.record === null ? 'is' : 'record';
-  const rivals = field.record === null ? dialects : ['is', 'unit', ...dialects];
+  const rivals = field.record === null ? dialects : ['is', 'unit'];
   if (entryOf(mapping, owner) === null) return;
   for (const rival of mapping.entries.filter(entry => rivals.includes(entry.name))) {
     const message = `\`${rival.name}\` cannot be combined with \`${owner}\``;
