@@ -3,14 +3,19 @@ import {
   engineSettings,
   type ValuesOf,
 } from '../../generator/settings/engine-settings.ts';
-import { address, optionalSize, password, textSetting } from '../../generator/settings/setting.ts';
+import {
+  addresses,
+  optionalSize,
+  password,
+  textSetting,
+} from '../../generator/settings/setting.ts';
 
 const PASSWORD = 'CLICKHOUSE_PASSWORD';
 
 const settings = {
-  url: address(
+  url: addresses(
     'url',
-    'The address of the server, such as `http://127.0.0.1:8123`.',
+    'The address of the server, such as `http://127.0.0.1:8123`; or a list of servers with the same tables, of which the next is asked if one fails.',
     'http://127.0.0.1:8123',
   ),
   database: textSetting('database', 'The database that the tables are in.', 'default'),

@@ -1,9 +1,9 @@
 /** The kinds of settings that an engine may have in `quern.yaml`. */
 
-import { map } from '../shape/kinds/list.ts';
+import { list, map } from '../shape/kinds/list.ts';
 import { scalar } from '../shape/kinds/scalar.ts';
 import { located, text } from '../shape/kinds/texts.ts';
-import { orNull } from '../shape/kinds/union.ts';
+import { oneOrMany, orNull } from '../shape/kinds/union.ts';
 import { keysNamed } from '../shape/parts.ts';
 import { as, type Shape } from '../shape/shape.ts';
 import { parseAddress, parsed, size } from './values.ts';
@@ -46,6 +46,16 @@ export function optionalSize(key: string, description: string): Setting<number |
 /** Scheme, host and port of a server. */
 export function address(key: string, description: string, byDefault: string): Setting<string> {
   return { key, shape: parsed(key, text(description), parseAddress), byDefault };
+}
+
+/** Scheme, host and port of a server, or a list of servers. */
+export function addresses(
+  key: string,
+  description: string,
+  byDefault: string,
+): Setting<readonly string[]> {
+  const one = parsed(key, text(description), parseAddress);
+  return { key, shape: oneOrMany(one, list(one, { min: 1, description })), byDefault: [byDefault] };
 }
 
 /** Scheme, host and port of a server, or `null`, which is also the default. */

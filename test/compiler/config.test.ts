@@ -179,7 +179,7 @@ engines:
           memoryLimit: 268_435_456,
         },
         clickhouse: {
-          url: 'https://db.example.com:8443',
+          url: ['https://db.example.com:8443'],
           database: 'logs',
           username: 'reader',
           maximumBytes: 2 * 1024 ** 3,
@@ -294,6 +294,8 @@ engines:
     ['engines: { abacus: {} }', '1:12 unknown-key'],
     ['engines: { clickhouse: { url: "db:8123" } }', '1:31 invalid-value'],
     ['engines: { clickhouse: { url: "http://u:p@db:8123" } }', '1:31 invalid-value'],
+    ['engines: { clickhouse: { url: ["http://db:8123", "db2"] } }', '1:50 invalid-value'],
+    ['engines: { clickhouse: { url: [] } }', '1:31 invalid-value'],
     ['engines: { clickhouse: { url: "http://db:8123/logs" } }', '1:31 invalid-value'],
     ['engines: { clickhouse: { url: "http://db:8123?x=1" } }', '1:31 invalid-value'],
     ['engines: { clickhouse: { url: "http://db:99999" } }', '1:31 invalid-value'],

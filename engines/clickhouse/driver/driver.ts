@@ -16,14 +16,13 @@ import type { Pool } from '../../support/pool.ts';
 import { createPool } from '../../support/pool.ts';
 import { OWN_FORMAT, OWN_SETTINGS, ownLines } from '../results/lines.ts';
 import { unreachable, wrapFailure } from './failure.ts';
-import type { ClientLink } from './request.ts';
-import { ask } from './request.ts';
+import { ask, type ClientLink, createLink } from './request.ts';
 import { findMissing, look, readCatalogue, readTable } from './tables.ts';
 import { compiledLines, FORMAT, parameters, readRows } from './values.ts';
 
 export interface ClickHouseOptions {
-  /** `http://host:8123` or `https://host:8443`, with a path if a proxy needs one. */
-  readonly url: string;
+  /** `http://host:8123` or `https://host:8443`, with a path if a proxy needs one; or several servers with the same tables. */
+  readonly url: string | readonly string[];
   readonly database: string;
   /** A user with `readonly = 2`, or an ordinary one: `readonly = 1` refuses the settings that statements need. */
   readonly username: string;
@@ -44,14 +43,16 @@ const IDLE_MS = 2_000;
 const BOUNDS = { memoryBytes: 1024 ** 3, deadline: 'cancel' } as const;
 
 /**
- * Connects and runs one statement. Rejects with an `unavailable` failure if that fails: no library, no server, an unknown user,
+ * Connects and runs one statement, on the first of the servers that answers. Rejects with an `unavailable` failure if that fails: no library, no server, an unknown user,
  * or a user that may not send settings.
  */
 export async function openClickHouse(
   options: ClickHouseOptions,
   load: Load = () => import('@clickhouse/client'),
 ): Promise<Engine> {
-  const link: ClientLink = { client: createClient(await library(load), options), isOpen: true };
+  const api = await library(load);
+  const clients = [options.url].flat().map(url => createClient(api, url, options));
+  const link = createLink(clients);
   const { maximumBytes = null } = options;
   const reading = maximumBytes === null ? {} : { max_bytes_to_read: maximumBytes };
   const pool = placesFor(options.concurrency);
@@ -59,10 +60,10 @@ export async function openClickHouse(
   const confined = placesFor(confinedPlaces(options.concurrency));
   const close = async () => {
     link.isOpen = false;
-    await link.client.close();
+    await Promise.all(clients.map(client => client.close()));
   };
   try {
-    await look(link, 'SELECT 1');
+    await lookAtOne(link);
   } catch (cause) {
     await close();
     throw unreachable(cause);
@@ -101,8 +102,23 @@ async function library(load: Load): Promise<Library> {
   }
 }
 
-function createClient(api: Library, options: ClickHouseOptions): ClickHouse.ClickHouseClient {
-  const { url, database, username, password } = options;
+/** Looks until one of the servers answers: a look that times out leaves the next server to the one after it. */
+async function lookAtOne(link: ClientLink): Promise<void> {
+  for (let left = link.clients.length - 1; ; left -= 1) {
+    try {
+      await look(link, 'SELECT 1');
+      return;
+    } catch (cause) {
+      if (left <= 0 || wrapFailure(cause).kind !== 'timeout') throw cause;
+    }
+  }
+}
+
+function createClient(
+  api: Library,
+  url: string,
+  { database, username, password }: ClickHouseOptions,
+): ClickHouse.ClickHouseClient {
   try {
     return api.createClient({
       url,

@@ -4,14 +4,35 @@ import { addAbortSignal, type Readable } from 'node:stream';
 import type * as ClickHouse from '@clickhouse/client';
 import { EngineFailure } from '../../engine.ts';
 import { findErrorCode } from '../../support/connection-errors.ts';
-import { ClickHouseRefusal, codeIn, isReset } from './failure.ts';
+import { ClickHouseRefusal, codeIn, isNotReadable, isReset, wrapFailure } from './failure.ts';
 import { formOf, isLong } from './form.ts';
 import type { Parameters } from './values.ts';
 
-/** The library's client, and whether it may still be used. */
+/** The library's clients, one for each server. */
 export interface ClientLink {
-  readonly client: ClickHouse.ClickHouseClient;
+  readonly clients: readonly ClickHouse.ClickHouseClient[];
+  /** The server that is asked. It stays the same until it fails: then the next one is. */
+  readonly current: () => ClickHouse.ClickHouseClient;
+  readonly leave: (failed: ClickHouse.ClickHouseClient) => void;
   isOpen: boolean;
+}
+
+export function createLink(clients: readonly ClickHouse.ClickHouseClient[]): ClientLink {
+  let at = 0;
+  const current = () => {
+    const client = clients[at];
+    if (client === undefined) throw new Error('there is a server');
+    return client;
+  };
+  return {
+    clients,
+    current,
+    leave: failed => {
+      // another request may have left it before
+      if (current() === failed) at = (at + 1) % clients.length;
+    },
+    isOpen: true,
+  };
 }
 
 export interface StatementRequest {
@@ -83,7 +104,8 @@ const SETTINGS = {
 
 /**
  * Asks once, and once more if the connection is reset before an answer begins: a server may close an idle connection at the
- * moment of its use, and reading twice changes nothing. Once the signal is aborted, the connection is closed and the query is killed.
+ * moment of its use, and reading twice changes nothing. If a server cannot answer, asks the next one. Once the signal is aborted, the
+ * connection is closed and the query is killed.
  */
 export async function ask<T>(
   link: ClientLink,
@@ -93,20 +115,50 @@ export async function ask<T>(
 ): Promise<T> {
   signal.throwIfAborted();
   if (!link.isOpen) throw new EngineFailure('unavailable', 'the connection is closed');
-  // a query that may still run keeps its identifier, so a second try needs a new one
-  let id = identifier(question);
-  const stop = () => kill(link, id);
+  let asked = attemptAt(link, question);
+  const stop = () => {
+    // it may say nothing at all
+    if (wrapFailure(signal.reason).kind === 'timeout') link.leave(asked.client);
+    kill(asked);
+  };
   signal.addEventListener('abort', stop, { once: true });
-  try {
-    const result = await send(link, question, id, signal).catch((cause: unknown) => {
+  const answered = async (left: number): Promise<Result> => {
+    try {
+      return await accepted(await sent(), signal);
+    } catch (cause) {
+      if (signal.aborted || !link.isOpen || !isLost(cause)) throw cause;
+      link.leave(asked.client);
+      if (left === 0) throw cause;
+      asked = attemptAt(link, question);
+      return answered(left - 1);
+    }
+  };
+  const sent = () =>
+    send(asked, question, signal).catch((cause: unknown) => {
       if (!isReset(cause) || signal.aborted || !link.isOpen) throw cause;
-      id = identifier(question);
-      return send(link, question, id, signal);
+      asked = attemptAt(link, question);
+      return send(asked, question, signal);
     });
-    return await received(result, signal, read);
+  try {
+    return await received(await answered(link.clients.length - 1), signal, read);
   } finally {
     signal.removeEventListener('abort', stop);
   }
+}
+
+/** A server that is asked. A query that may still run keeps its identifier, so each try has a new one. */
+interface Attempt {
+  readonly client: ClickHouse.ClickHouseClient;
+  readonly id: string;
+}
+
+function attemptAt(link: ClientLink, question: StatementRequest): Attempt {
+  return { client: link.current(), id: identifier(question) };
+}
+
+/** Whether the server, not the statement, is at fault: it is not there, or refuses all. */
+function isLost(cause: unknown): boolean {
+  return wrapFailure(cause).kind === 'unavailable' && !isNotReadable(cause);
 }
 
 function identifier({ label }: StatementRequest): string {
@@ -116,9 +168,8 @@ function identifier({ label }: StatementRequest): string {
 type Result = ClickHouse.ExecResult<Readable>;
 
 function send(
-  { client }: ClientLink,
+  { client, id }: Attempt,
   { sql, parameters, settings }: StatementRequest,
-  id: string,
   signal: AbortSignal,
 ): Promise<Result> {
   const shared = {
@@ -138,17 +189,27 @@ function send(
   });
 }
 
+/** Throws what the server says instead of an answer. */
+async function accepted(result: Result, signal: AbortSignal): Promise<Result> {
+  const { stream, response_headers, http_status_code } = result;
+  const status = http_status_code ?? 0;
+  if (status === 200) return result;
+  const code = response_headers['x-clickhouse-exception-code'];
+  try {
+    throw await refusal(addAbortSignal(signal, stream), status, Number(code));
+  } catch (cause) {
+    throw broken(cause);
+  }
+}
+
 async function received<T>(
-  { stream, response_headers, http_status_code, summary }: Result,
+  { stream, summary }: Result,
   signal: AbortSignal,
   read: (answer: Answer) => Promise<T>,
 ): Promise<T> {
   // the library ignores the signal once it has the answer's head
   const body = addAbortSignal(signal, stream);
   try {
-    const status = http_status_code ?? 0;
-    const code = response_headers['x-clickhouse-exception-code'];
-    if (status !== 200) throw await refusal(body, status, Number(code));
     return await read({
       body,
       scannedBytes: wholeNumber(summary?.read_bytes),
@@ -187,7 +248,7 @@ const KILL_MS = 5_000;
  * Kills a query whose connection is being closed. Nobody waits for it, and its failure is ignored on purpose: the server ends
  * the query itself if it notices the closed connection, and otherwise at the time limit.
  */
-function kill({ client }: ClientLink, id: string): void {
+function kill({ client, id }: Attempt): void {
   client
     .command({
       query: `KILL QUERY WHERE query_id = '${id}' ASYNC`,

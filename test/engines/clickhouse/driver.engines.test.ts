@@ -690,6 +690,51 @@ describe('the connection', () => {
     );
   });
 
+  it('asks the next of several servers for what one refuses to do, not for what it finds wrong', async () => {
+    const both = await openClickHouse({ ...options(), url: [server.url, server.url] });
+    const asked = async (sql: string, ...faults: readonly Fault[]) => {
+      server.fail(...faults);
+      const before = server.requests.length;
+      const told = await both.run({ sql, values: [] }, runLimits()).then(
+        ({ rows }) => rows[0],
+        ({ kind }) => kind,
+      );
+      return [told, server.requests.length - before];
+    };
+    const down: Fault = { kind: 'status', status: 503, body: '' };
+    expect(await asked('SELECT 1')).toEqual([[1], 1]);
+    expect(await asked('SELECT 1', down)).toEqual([[1], 2]);
+    expect(await asked('SELECT 1', { kind: 'error', code: 202 })).toEqual([[1], 2]);
+    expect(await asked('SELECT 1', down, down)).toEqual(['unavailable', 2]);
+    expect(await asked('SELECT nonsense')).toEqual(['failed', 1]);
+    expect(await asked('SELECT 1 FROM none')).toEqual(['unavailable', 1]);
+    expect(await asked('SELECT 1', { kind: 'error', code: 241 })).toEqual(['exhausted', 1]);
+    await both.close();
+    const one = await openClickHouse({ ...options(), url: ['http://127.0.0.1:1', server.url] });
+    expect(await missingIn(one, [['edge_logs'], ['none']])).toEqual(['none']);
+    await one.close();
+  });
+
+  it('opens on another server if the first one says nothing, and stays there', async () => {
+    let count = 0;
+    const silent = createServer(() => {
+      count += 1;
+    });
+    await new Promise<void>(resolve => silent.listen(0, '127.0.0.1', resolve));
+    const { port } = silent.address() as AddressInfo;
+    const both = await openClickHouse({
+      ...options(),
+      url: [`http://127.0.0.1:${port}`, server.url],
+    });
+    expect(count).toBeGreaterThan(0);
+    const before = count;
+    expect((await both.run({ sql: 'SELECT 1', values: [] }, runLimits())).rows).toEqual([[1]]);
+    expect(count).toBe(before);
+    await both.close();
+    silent.closeAllConnections();
+    silent.close();
+  });
+
   it('is not there: nobody listens, the password is wrong, another answers', async () => {
     const opened = (rest: object) => kindOf(openClickHouse({ ...options(), ...rest }));
     // Nobody listens on port 1.

@@ -1,11 +1,11 @@
 /** Budgets of bytes on `quern serve`, by the counts of a ClickHouse server. */
-import { connect, createServer, type Server, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createToken, digest } from '../../../server/access/tokens.ts';
 import { removeFolders } from '../../cli/cli-fixture.ts';
 import { reach } from '../../engines/clickhouse/reach.ts';
+import { openGate } from '../../support/gate.ts';
 import { get } from '../faults/storm.ts';
-import { freePort, noStore, startStore } from '../operators/redis-server.ts';
+import { noStore, startStore } from '../operators/redis-server.ts';
 import {
   childrenOf,
   type ServeProcess,
@@ -113,32 +113,6 @@ async function statusOf(url = '', token: string, shop: number): Promise<number> 
   return (await get(url + path, { 'X-API-KEY': token })).status;
 }
 
-/** A way to a server that can be cut. */
-async function openGate(to: string) {
-  const port = await freePort();
-  const sockets = new Set<Socket>();
-  let server: Server | null = null;
-  const open = async () => {
-    server = createServer(from => {
-      const there = connect(Number(new URL(to).port), '127.0.0.1');
-      for (const socket of [from, there]) {
-        sockets.add(socket);
-        socket.on('error', () => {}).on('close', () => [from, there].map(one => one.destroy()));
-      }
-      from.pipe(there).pipe(from);
-    });
-    await new Promise<void>(done => server?.listen(port, '127.0.0.1', done));
-  };
-  const cut = async () => {
-    const closed = new Promise(done => server?.close(done));
-    for (const socket of sockets) socket.destroy();
-    sockets.clear();
-    await closed;
-  };
-  await open();
-  return { url: `redis://127.0.0.1:${port}`, open, cut, close: cut };
-}
-
 describe('a budget of bytes', () => {
   it('ends the runs of a key that has read its bytes of the day, not its kept answers or other keys', async () => {
     await start({ budget: { key: '8KiB/day' } });
@@ -204,7 +178,7 @@ describe('a budget of bytes', () => {
       const shared = { budget: { key: '8KiB/day' }, secret: SECRET };
       const replicas: ServeProcess[] = [];
       try {
-        for (const url of [store.url, store.url, gate.url])
+        for (const url of [store.url, store.url, `redis://127.0.0.1:${gate.port}`])
           replicas.push(await serve({ ...shared, shared: url }));
         const status = (at: number, token: string, shop: number) =>
           statusOf(replicas[at]?.url, token, shop);
