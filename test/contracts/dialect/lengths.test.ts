@@ -85,6 +85,9 @@ const FURTHER: Readonly<Partial<Record<FunctionName, readonly SqlExpr[]>>> = {
   decimal_round: [literal(2n, 'int64')],
   like: [column('u', 'string')],
   beside: [column('u', 'string')],
+  list_split: [literal(',', 'string')],
+  list_matches: [literal('a+', 'string'), literal(0n, 'int64')],
+  list_concat: [column('u', 'string')],
   whole_divide: [column('j', 'int64')],
   checked_divide: [column('y', 'float64')],
 };
