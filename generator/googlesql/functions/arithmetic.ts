@@ -3,8 +3,8 @@ import type { PlanExpr } from '../../core/expr/expr.ts';
 import { wholeLiteral } from '../../core/expr/literals.ts';
 import type { FunctionName } from '../../functions/names.ts';
 import { anyNullable, literalCount, planCall, type Translator } from '../calls.ts';
-import { sizeOf } from '../rows.ts';
-import { checkedCall, LARGEST, orFail, safely } from './failing.ts';
+
+import { checkedCall, computedOnce, orFail, safely } from './failing.ts';
 import { moved } from './moves.ts';
 
 type Operator = 'add' | 'subtract' | 'multiply';
@@ -87,12 +87,9 @@ function quotient(args: readonly PlanExpr[]): PlanExpr | null {
   const [of, by] = args;
   if (of?.scalar !== 'float64' || by?.scalar !== 'float64') return null;
   const plain = isWhole(by) && by.kind !== 'literal' && powerOf(of) < LAST_POWER;
-  return planCall(
-    plain ? 'divide' : 'checked_divide',
-    args,
-    'float64',
-    !isLarge(by) || of.nullable,
-  );
+  const nullable = !isLarge(by) || of.nullable;
+  if (plain) return planCall('divide', args, 'float64', nullable);
+  return { ...planCall('checked_divide', args, 'float64', nullable), orNull: true };
 }
 
 /** Whether the divisor is a literal of at least 1, so that the division cannot fail. */
@@ -159,9 +156,10 @@ const rounded: Translator = ([of, digits = wholeLiteral(0n)], _, type) => {
   if (of?.scalar === 'decimal') return roundedDecimal(of, count);
   if (of !== undefined && count === 0n) return total('round')([of], [], type, new Map());
   const isKnown = count !== null && count > 0n && count <= MOST_DIGITS;
-  if (of?.scalar !== 'float64' || type !== 'float64' || !isKnown || sizeOf(of) > LARGEST)
-    return null;
-  return planCall('round_exact', [of, wholeLiteral(count)], type, of.nullable);
+  if (of?.scalar !== 'float64' || type !== 'float64' || !isKnown) return null;
+  return computedOnce(of, one =>
+    planCall('round_exact', [one, wholeLiteral(count)], type, one.nullable),
+  );
 };
 
 const DECIMAL_DIGITS = 9n;

@@ -112,3 +112,9 @@ SELECT id, STDDEV_POP(x) AS c, VAR_POP(id) AS e FROM t GROUP BY id
 SELECT STDDEV_POP(id) AS c, VAR_POP(x) AS e FROM t WHERE id > 100
 --- decimals of floats, rounded
 SELECT id, CAST(x AS NUMERIC) AS c, ROUND(CAST(x * 1.37 AS NUMERIC), 2) AS e, ROUND(n, 1) AS f, ROUND(n) AS g, ROUND(x, 0) AS h, SAFE_CAST(x * 1e25 AS NUMERIC) AS i FROM t
+--- computed from a quotient that is missing
+SELECT id, SAFE_DIVIDE(a, a * 0) * 100 AS c, ROUND(SAFE_DIVIDE(x, x * 0) * 100, 3) AS e, SAFE_DIVIDE(1, a) + x AS f, -SAFE_DIVIDE(x, a) AS g, SAFE_DIVIDE(a, 4) * 100 AS h, SQRT(ABS(SAFE_DIVIDE(x, a))) AS i FROM t
+--- computed from a quotient of groups that is missing
+SELECT b, SAFE_DIVIDE(SUM(a), COUNTIF(a > 2)) * 100 AS c, ROUND(SAFE_DIVIDE(AVG(a), AVG(a * 0)) * 100, 2) AS e, CAST(SAFE_DIVIDE(SUM(a), COUNTIF(a > 2)) AS INT64) AS f FROM t GROUP BY b
+--- computed from a sum or a product that is missing
+SELECT id, SAFE_ADD(a, 9223372036854775807) - 1 AS c, SAFE_MULTIPLY(a, 9223372036854775807) * 2 IS NULL AS e FROM t WHERE a >= 0 AND a != 1 OR a IS NULL
