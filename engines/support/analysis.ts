@@ -102,6 +102,8 @@ async function startChild({ module, engine, folder, declared }: Start): Promise<
     // An engine reads settings and credentials from the environment; a parser needs neither.
     env: { TMPDIR: scratch },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    // JSON has no bigint, which the literals of computed columns and the steps of rollups are
+    serialization: 'advanced',
     // its own group, so that the processes that it starts are killed with it
     detached: true,
   });

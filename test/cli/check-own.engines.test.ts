@@ -75,6 +75,21 @@ describe('the pages of its diagnostics', () => {
   }
 });
 
+it('asks about a statement beside data sets with rollups and computed columns', async () => {
+  const sources = `${SOURCES}      twice: { is: size * 2 }
+      at: { type: timestamp, required: true }
+    rollups:
+      hourly: { of: at, step: hour, measures: [sum(size)] }
+`;
+  const { quern } = own(
+    'query: { duckdb: "SELECT id, nothing FROM things" }\ncolumns: { id: string }\nengines: [duckdb]\n',
+    { 'endpoints/sources.yaml': sources },
+  );
+  const { exit, stderr } = await quern(['check']);
+  expect(exit).toBe(0);
+  expect(said(stderr)[0]).toContain('warning[column-mismatch]');
+});
+
 describe('a message of the parser', () => {
   it('is reported at its place, in literal, folded and quoted blocks, in pieces and in files', async () => {
     const columns = 'columns: { id: string }\n';
