@@ -239,7 +239,7 @@ export function headOf(spec: EndpointSpec, { byName, steps, filters }: Params, c
     compat: spec.compat?.value ?? null,
     ignore: spec.ignore.map(({ value }) => value),
     summary: spec.summary,
-    description: spec.description,
+    description: spec.description?.value ?? null,
     params: [...byName.values(), ...filters.values()].map(param =>
       steps.has(param.name)
         ? { ...param, constraints: { ...param.constraints, step: true as const } }

@@ -1,6 +1,6 @@
 /** resolve: binds names, types expressions, expands defaults and tables. */
 
-import type { Endpoint, Project } from '../core/plan/endpoint.ts';
+import { type Endpoint, LONGEST_DESCRIPTION, type Project } from '../core/plan/endpoint.ts';
 import { reportingCuts } from '../core/report/cut-values.ts';
 import { counting, type Report } from '../core/report/diagnostics.ts';
 import type { Source } from '../core/spec/source.ts';
@@ -170,7 +170,15 @@ export function resolveEndpoint(
   const endpoint = resolveKind(spec, surroundings, report);
   if (endpoint === null || faults.count() > 0) return null;
   reportAwkward(spec, endpoint, report);
+  reportLength(spec, report);
   return endpoint;
+}
+
+/** Tools for models show the beginning of a long description. */
+function reportLength({ description }: EndpointSpec, report: Report): void {
+  if (description === null || description.value.length <= LONGEST_DESCRIPTION) return;
+  const message = `The description has ${description.value.length} characters; tools for models show the sentences of the first ${LONGEST_DESCRIPTION}`;
+  report('long-description', description.place, message, 'Begin with what models need.');
 }
 
 function resolveKind(

@@ -5,9 +5,10 @@ import type {
   ManifestView,
   ManifestWindow,
 } from '../../generator/core/output/manifest.ts';
+import { LONGEST_DESCRIPTION, SANDBOX_SQL } from '../../generator/core/plan/endpoint.ts';
 import { CURSOR } from '../../generator/core/plan/pages.ts';
 import type { Param } from '../../generator/core/plan/param.ts';
-import { sentences } from '../../generator/core/report/words.ts';
+import { firstSentences, sentences } from '../../generator/core/report/words.ts';
 import { mayRun, openParams } from '../access/access.ts';
 import { choicesOf } from '../access/fixed-values.ts';
 import type { Caller } from '../access/keys/key-file.ts';
@@ -94,6 +95,8 @@ export function createTools(
 
 /** The most characters that clients accept. */
 const LONGEST_NAME = 64;
+/** The most characters of a tool's description that clients accept. */
+const LONGEST_WORDS = 1_024;
 /** Characters of an identifier that a shortened name ends in. */
 const OF_IDENTIFIER = 16;
 
@@ -120,25 +123,28 @@ function toolOf(described: ToolEndpoint, key: Caller | null): Tool {
     name: toolName(described),
     title: description.summary,
     description: toolWords(described, key),
-    inputSchema: inputSchema(open, description, key),
+    inputSchema: inputSchema(open, described, key),
     outputSchema: outputSchema(described),
     annotations: ANNOTATIONS,
   };
 }
 
-/** Describes the tool's purpose, its time range and limits, and the views that a statement in a sandbox may read. */
+/** Describes the tool's purpose, its time range and limits. */
 function toolWords(described: ToolEndpoint, key: Caller | null): string {
-  const { params, views, description: said, isDescribed } = described;
+  const { params, description: said, isDescribed } = described;
   const open = new Set(openParams(key, params).map(({ name }) => name));
   const choiceOf = (name: string): ParameterChoice =>
     open.has(name) ? { isOpen: true } : { isOpen: false, value: key?.params[name] };
-  return sentences(
+  const purpose = sentences(
     isDescribed ? null : said.summary,
     said.description === null ? null : plainText(said.description),
+  );
+  const words = sentences(
+    firstSentences(purpose, LONGEST_DESCRIPTION),
     ...timeWords(said.time, choiceOf),
     plainText(said.rows),
-    ...views.map(viewWords),
   );
+  return firstSentences(words, LONGEST_WORDS);
 }
 
 function viewWords({ name, columns }: ManifestView): string {
@@ -153,7 +159,7 @@ function columnWords({ name, type, fields, description }: ManifestField): string
 
 function inputSchema(
   open: readonly Param[],
-  { params }: OperationDescription,
+  { description: { params }, views }: ToolEndpoint,
   key: Caller | null,
 ): ObjectSchema {
   const described = open.map(declared => {
@@ -166,7 +172,7 @@ function inputSchema(
     type: 'object',
     properties: Object.fromEntries(
       described.map(([name, param, choices]) => {
-        const one = property(param);
+        const one = property(param, name === SANDBOX_SQL ? views : []);
         return [name, choices === null ? one : { ...one, enum: choices }];
       }),
     ),
@@ -175,11 +181,16 @@ function inputSchema(
   };
 }
 
-function property({ description, deprecated, schema, example }: ParamDescription): DocumentSchema {
+/** Clients bound the descriptions of tools, but not those of parameters, so that of a statement lists its `views`. */
+function property(
+  { description, deprecated, schema, example }: ParamDescription,
+  views: readonly ManifestView[],
+): DocumentSchema {
   const meanings = Object(schema['x-enumDescriptions']) as Readonly<Record<string, string>>;
   const words = sentences(
     description === null ? null : toolText(plainText(description)),
     ...Object.entries(meanings).map(([value, meaning]) => `${value}: ${plainText(meaning)}`),
+    ...views.map(viewWords),
   );
   return {
     ...plainSchema(schema),

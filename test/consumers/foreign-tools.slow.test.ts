@@ -1,11 +1,12 @@
 /** Tools of others that read the OpenAPI document, each where it is installed, against the service as a process. */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { removeFolders, temporaryFolder } from '../cli/cli-fixture.ts';
 import { type ServeProcess, serveTables } from '../service/serve-process.ts';
 import { madeKey } from '../service/server-fixture.ts';
+import { GENERATED_CLIENTS, PRINTED } from './openapi-generator.ts';
 import { TABLE, TOOLS_FILES } from './tools-project.ts';
 
 const { key, token } = madeKey();
@@ -26,19 +27,19 @@ afterAll(async () => {
   removeFolders();
 });
 
-function run(command: string, words: readonly string[], environment = {}) {
+function run(command: string, words: readonly string[], environment = {}, cwd = folder) {
   const env = { ...process.env, ...environment };
-  return spawnSync(command, words, { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 26, env });
+  return spawnSync(command, words, { cwd, encoding: 'utf8', maxBuffer: 2 ** 26, env });
 }
 /** Runs a tool that is on the path, and gives what it says where it fails. */
-function ran(command: string, words: readonly string[], environment = {}): string {
-  const { status, stdout, stderr, error } = run(command, words, environment);
+function ran(command: string, words: readonly string[], environment = {}, cwd = folder): string {
+  const { status, stdout, stderr, error } = run(command, words, environment, cwd);
   return status === 0 ? '' : `${error?.message ?? ''}${stdout}${stderr}`;
 }
 /** Gives what it prints. */
-function said(command: string, words: readonly string[], environment = {}): string {
-  const { stdout, stderr } = run(command, words, environment);
-  return stdout || stderr;
+function said(command: string, words: readonly string[], environment = {}, cwd = folder): string {
+  const { stdout, stderr } = run(command, words, environment, cwd);
+  return stdout + stderr;
 }
 const isThere = (command: string) => spawnSync(command, ['--version']).status === 0;
 
@@ -154,3 +155,37 @@ it.skipIf(!isThere('openapi-python-client'))(
     );
   },
 );
+
+const OFFLINE = { GOPROXY: 'off', GOFLAGS: '-mod=mod', GOTOOLCHAIN: 'local' };
+
+describe.skipIf(!isThere('openapi-generator-cli'))('openapi-generator', () => {
+  it.for(Object.entries(GENERATED_CLIENTS))(
+    'writes a client that calls: %s',
+    ([name, client], context) => {
+      const out = join(folder, 'openapi-generator', name);
+      const words = ['generate', '-i', document, '-o', out, ...client.options];
+      expect(ran('openapi-generator-cli', words)).toBe('');
+      expect(readdirSync(out, { recursive: true, encoding: 'utf8' }).join()).not.toMatch(
+        /inline_?object/i,
+      );
+      for (const [path, text] of Object.entries(client.files(served.url, token))) {
+        mkdirSync(dirname(join(out, path)), { recursive: true });
+        writeFileSync(join(out, path), text);
+      }
+      const at = ([command, ...words]: readonly [string, ...string[]]) =>
+        [command, words, OFFLINE, out] as const;
+      const missing = client.needs === undefined ? '' : ran(...at(client.needs));
+      context.skip(missing !== '', `the packages that it needs are not on this machine: ${name}`);
+      if (client.build !== undefined) expect(ran(...at(client.build))).toBe('');
+      expect(said(...at(client.call))).toBe(PRINTED);
+    },
+  );
+
+  it('writes a client for C#, whose packages are not tried', () => {
+    const out = join(folder, 'openapi-generator/csharp');
+    const words = ['generate', '-i', document, '-o', out, '-g', 'csharp'];
+    expect(ran('openapi-generator-cli', words)).toBe('');
+    const models = readdirSync(join(out, 'src/Org.OpenAPITools/Model'));
+    expect(models).toEqual(expect.arrayContaining(['SamplesRows.cs', 'BadRequestProblem.cs']));
+  });
+});

@@ -100,6 +100,12 @@ interface Bodies {
 /** The parameter that contains a caller's statement. */
 export const SANDBOX_SQL = 'sql';
 
+/**
+ * The most characters of an endpoint's description that its tool for models shows. Interfaces of models refuse descriptions of more
+ * than 1,024, and the facts about rows need some.
+ */
+export const LONGEST_DESCRIPTION = 800;
+
 /** The most bytes that such a statement may have. */
 export const LONGEST_SQL = 65_536;
 

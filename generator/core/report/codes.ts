@@ -106,6 +106,7 @@ export const CATALOGUE = {
   // templates: files in place of ours
   'unknown-template': 'A file in `templates/` that replaces no template',
   'unknown-hole': 'A template has an unknown hole',
+  'long-description': 'A description that is too long for tools for models',
   'invalid-template': 'A template that does not parse',
 } as const satisfies Readonly<Record<string, string>>;
 export type DiagnosticCode = keyof typeof CATALOGUE;
@@ -115,6 +116,7 @@ export const WARNINGS: ReadonlySet<DiagnosticCode> = new Set([
   'awkward-name',
   'ambiguous-order',
   'ambiguous-table',
+  'long-description',
   'long-saved-query',
   'null-sums',
   'undeclared-table',

@@ -36,7 +36,15 @@ export function sentences(...parts: readonly (string | null)[]): string {
     .reduce((before, part) => (before === '' ? part : before + joint(before) + part), '');
 }
 
+/** Returns whole sentences from the beginning of a text, at most `most` characters; of a longer sentence, whole words. */
+export function firstSentences(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const end = [...text.slice(0, most + 1).matchAll(/[.!?](?=\s)/g)].at(-1)?.index;
+  if (end !== undefined) return text.slice(0, end + 1);
+  return `${text.slice(0, text.lastIndexOf(' ', most - 1))}…`;
+}
+
 function joint(before: string): string {
   if (/\s$/.test(before)) return '';
-  return /[.!?:]$/.test(before) ? ' ' : '. ';
+  return /[.!?:…]$/.test(before) ? ' ' : '. ';
 }

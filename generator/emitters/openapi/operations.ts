@@ -82,7 +82,7 @@ export function endpointParts(
       },
     },
     schemas: { [row]: rowSchema(known) },
-    responses: { [rows]: rowsResponse(known, row, { shown, canBeStale }) },
+    responses: { [rows]: rowsResponse(known, rows, row, { shown, canBeStale }) },
     parameters: { ...parameters, ...beside },
     bodies: { [body]: requestBody(Object.values(parameters), isWhole) },
   };
@@ -173,6 +173,7 @@ interface RowsFacts {
 
 function rowsResponse(
   endpoint: ManifestEndpoint,
+  rows: string,
   row: string,
   { shown, canBeStale }: RowsFacts,
 ): Response {
@@ -183,6 +184,8 @@ function rowsResponse(
   const ofColumns: readonly HeaderName[] = hasOpenRows(endpoint) ? ['X-Columns'] : [];
   const ofCache: readonly HeaderName[] = cache === null ? ['X-Cache'] : OF_KEPT_ROWS;
   const schema: Schema = {
+    // generators name the type after it, which else is one of many “inline objects”
+    title: rows,
     type: 'object',
     required: ['result'],
     properties: {

@@ -160,7 +160,7 @@ export function problemResponses(details: Details): Record<string, Response> {
   const byStatus: readonly (readonly [string, ProblemResponse])[] = Object.entries(RESPONSES);
   return {
     ...Object.fromEntries(
-      byStatus.map(([name, response]) => [name, responseOf(response, details)]),
+      byStatus.map(([name, response]) => [name, responseOf(name, response, details)]),
     ),
     Problem: {
       description: 'Any other problem, such as a 405 for a method that is not allowed.',
@@ -172,7 +172,7 @@ export function problemResponses(details: Details): Record<string, Response> {
 
 type Details = Readonly<Record<string, string>>;
 
-function responseOf(response: ProblemResponse, details: Details): Response {
+function responseOf(name: string, response: ProblemResponse, details: Details): Response {
   const { status, description, headers: own, codes } = response;
   // A constant would be exact, but openapi-python-client drops a response that narrows an integer to one.
   const narrowed: Schema = {
@@ -182,7 +182,10 @@ function responseOf(response: ProblemResponse, details: Details): Response {
       code: { type: 'string', enum: Object.keys(codes) },
     },
   };
-  const schema: Schema = { allOf: [componentReference('schemas', 'Problem'), narrowed] };
+  const schema: Schema = {
+    title: `${name}Problem`,
+    allOf: [componentReference('schemas', 'Problem'), narrowed],
+  };
   const content = problemContent(schema, status, codes, details);
   return { description, headers: headers(...own), content };
 }
@@ -246,6 +249,7 @@ export function problemSchema(): Schema {
         type: 'array',
         description: 'Every invalid parameter; only on a 400.',
         items: {
+          title: 'ProblemParameter',
           type: 'object',
           required: ['name', 'message'],
           properties: { name: { type: 'string' }, message: { type: 'string' } },

@@ -19,6 +19,7 @@ interface Words {
 }
 const told = (words: Words) => ({ tags: [SERVICE_TAG], ...words });
 const status: Schema = {
+  title: 'Status',
   type: 'object',
   required: ['status'],
   properties: { status: { type: 'string' } },
@@ -36,11 +37,13 @@ const listEndpoints: Operation = {
   }),
   responses: {
     '200': answered('The records.', 'application/json', {
+      title: 'Endpoints',
       type: 'object',
       required: ['result', 'service'],
       properties: {
         result: { type: 'array', items: componentReference('schemas', 'SavedQuery') },
         service: {
+          title: 'Service',
           type: 'object',
           required: ['engine', 'title', 'clients'],
           properties: {

@@ -57,7 +57,7 @@ const HEAD = {
     [],
   ),
   summary: optional(proseText('One sentence.')),
-  description: optional(proseText('Facts that a caller should know, shown as written.')),
+  description: optional(text('Facts that a caller should know, shown as written.')),
   ...LIFE,
   engines: optional(
     placed(

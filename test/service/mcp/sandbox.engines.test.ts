@@ -41,10 +41,11 @@ describe('a sandbox as a tool', () => {
     const { tools } = await client.listTools();
     const tool = tools.find(({ name }) => name === 'logsSql');
     expect(Object.keys(tool?.inputSchema.properties ?? {})).toEqual(['sql']);
-    expect(tool?.description).toContain(
+    const { description } = Object(tool?.inputSchema.properties?.['sql']);
+    expect(description).toContain(
       'A statement may read the view `functions` with the columns `name` (string), `calls` (int64), `twice` (int64).',
     );
-    expect(tool?.description).toContain('`metadata` (record of `path` (string)');
+    expect(description).toContain('`metadata` (record of `path` (string)');
   });
 
   it('answers rows of the tenant alone', async () => {
