@@ -1,6 +1,6 @@
-# Quern as a container: the project (quern.yaml, generated/, .quern/) is mounted at /project.
+# Quern as a container: the project (quern.yaml, generated/, .quern/) is mounted at /project. QUERN_PORT sets another port.
 
-FROM node:20-bookworm-slim AS build
+FROM node:24-bookworm-slim AS build
 WORKDIR /build
 COPY package.json package-lock.json ./
 RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts
@@ -13,7 +13,7 @@ COPY explorer explorer
 COPY templates templates
 RUN npm run -s build:code
 
-FROM node:20-bookworm-slim AS dependencies
+FROM node:24-bookworm-slim AS dependencies
 WORKDIR /build
 COPY package.json package-lock.json ./
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --ignore-scripts
@@ -24,7 +24,7 @@ RUN --mount=type=cache,target=/root/.npm \
     && npm pkg set $(node -p "Object.entries(require('./package.json').peerDependencies).map(([name, range]) => 'dependencies.' + name + '=' + range).join(' ')") \
     && npm install --ignore-scripts
 
-FROM node:20-bookworm-slim
+FROM node:24-bookworm-slim
 ENV NODE_ENV=production
 WORKDIR /opt/quern
 COPY --from=dependencies /build/node_modules node_modules
@@ -38,6 +38,6 @@ WORKDIR /project
 USER node
 EXPOSE 8383
 HEALTHCHECK --interval=10s --timeout=3s --start-period=10s \
-    CMD ["node", "-e", "fetch('http://127.0.0.1:8383/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+    CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.QUERN_PORT || 8383) + '/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["node", "/opt/quern/dist/cli/bin.js"]
 CMD ["serve", "--host", "0.0.0.0"]

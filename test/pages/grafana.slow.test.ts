@@ -9,7 +9,7 @@ import { fakeEngine, fixtureApp, NOW } from '../service/server-fixture.ts';
 import { TEST_PACKAGES } from '../support/packages.ts';
 import { ROOT } from '../support/root.ts';
 
-const TEXT = readFileSync(join(ROOT, 'examples/grafana/service.json'), 'utf8');
+const TEXT = readFileSync(join(ROOT, 'templates/monitoring/dashboard.json'), 'utf8');
 
 interface Panel {
   readonly id: number;
