@@ -9,6 +9,7 @@ import type { KeyRing } from '../../../server/access/keys/key-ring.ts';
 import { createKeySet } from '../../../server/access/keys/key-set.ts';
 import type { AppOptions } from '../../../server/http/app.ts';
 import type { LogLine } from '../../../server/http/context.ts';
+import { DEFAULT_LIMITS } from '../../../server/http/options.ts';
 import { type Running, serve } from '../../../server/socket/serve.ts';
 import { KITS } from '../../engines/index.ts';
 import type { Served, Trouble } from '../../engines/kit.ts';
@@ -16,6 +17,7 @@ import { tablesOfSources } from '../../equality/tables.ts';
 import type { Row } from '../../reference/evaluate.ts';
 import { instant } from '../../reference/values.ts';
 import { heardLog } from '../../support/heard-log.ts';
+import { partsOfWorker } from '../as-worker.ts';
 import { ask, askRaw, type Init, type Reply } from './ask.ts';
 import { KEYS, type KeyName, TOKENS } from './keys-of-callers.ts';
 import { catalogueOf, ENGINES, OPENAPI, PROJECT } from './project.ts';
@@ -143,7 +145,11 @@ function serviceOn(name: string, { engine, trouble, addBytes, close }: Served): 
   };
   const running = new Map<Variant, Promise<Running>>();
   const start = (variant: Variant): Promise<Running> => {
-    const known = running.get(variant) ?? serve({ ...usual, ...VARIANTS[variant], port: 0 });
+    const options: AppOptions = { ...usual, ...VARIANTS[variant] };
+    const limits = { ...DEFAULT_LIMITS, ...options.limits };
+    // answers stay here: cases move the clock of the service back, which no store follows
+    const { answers: _, ...shared } = partsOfWorker(limits, () => Number(now / 1_000n));
+    const known = running.get(variant) ?? serve({ ...options, shared, port: 0 });
     running.set(variant, known);
     return known;
   };

@@ -10,12 +10,14 @@ import {
 } from '../../../server/answers/manifest/manifest.ts';
 import type { App, AppOptions } from '../../../server/http/app.ts';
 import { createApp } from '../../../server/http/app.ts';
+import { DEFAULT_LIMITS } from '../../../server/http/options.ts';
 import { createLog } from '../../../server/observe/log.ts';
 import { KITS } from '../../engines/index.ts';
 import { tablesOfSources } from '../../equality/tables.ts';
 import { onEveryEngine } from '../../support/every-engine.ts';
 import { compiled } from '../../support/openapi-fixture.ts';
 import { withMore } from '../../support/values-project.ts';
+import { partsOfWorker } from '../as-worker.ts';
 import { NOW, ROWS } from './rows.ts';
 
 /** Every type of parameter, each in a condition of its own; and a text that comes back as it went in. */
@@ -155,6 +157,7 @@ export function appOver(
   const write = (text: string) => {
     log += text;
   };
+  const limits = { ...DEFAULT_LIMITS, concurrency: CONCURRENCY, queue: 1_000 };
   const app = createApp({
     manifest: MANIFEST,
     engine,
@@ -162,7 +165,8 @@ export function appOver(
     clock: () => NOW,
     log: createLog({ write }),
     public: [],
-    limits: { concurrency: CONCURRENCY, queue: 1_000 },
+    limits,
+    shared: partsOfWorker(limits, () => Number(NOW / 1_000n)),
     openapi: '{}',
     ...options,
   });
