@@ -134,7 +134,7 @@ export function engineSql(text: EngineSql): Sql {
   return piece(text, 'or');
 }
 
-/** The same without `word`, which is none of the engine. */
+/** The same without `word`, which the engine does not know. */
 export function engineSqlWithout(word: RegExp, text: EngineSql): Sql {
   return piece(text.replace(word, ''), 'or');
 }

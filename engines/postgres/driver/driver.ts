@@ -1,6 +1,7 @@
 /** A PostgreSQL server. Every run is a transaction that only reads. */
+import type * as Pg from 'pg';
 import type { BoundStatement, Deadline, Engine, Result, RunLimits } from '../../engine.ts';
-import { unconfined } from '../../engine.ts';
+import { EngineFailure, unconfined } from '../../engine.ts';
 import { ownColumns } from '../results/own.ts';
 import { connect, createConnections, ended, type PostgresOptions } from './connection.ts';
 import { loadLibrary } from './library.ts';
@@ -9,11 +10,11 @@ import { findMissing, readCatalogue } from './tables.ts';
 import { inTransaction, type ReadCells, type RowLimits, readRows } from './transaction.ts';
 import { parameters, readCompiled } from './values.ts';
 
-/** Rejects with an `unavailable` failure if the server cannot be reached. */
+/** Rejects with an `unavailable` failure if the server cannot be reached, or its texts cannot be read. */
 export async function openPostgres(options: PostgresOptions): Promise<Engine> {
   const library = await loadLibrary();
   const first = await connect(library, options);
-  await ended(first.client);
+  await requireUnicode(first.client, options).finally(() => ended(first.client));
   const connections = createConnections(library, options);
   // looks at tables never wait for statements
   const looks = createConnections(library, { ...options, concurrency: 1 });
@@ -33,6 +34,17 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
       return closing;
     },
   };
+}
+
+/** In another encoding, a caller's text may have no form, and texts have another order. */
+async function requireUnicode(client: Pg.Client, { database }: PostgresOptions): Promise<void> {
+  const { rows } = await client.query<{ readonly encoding: string }>(
+    'SELECT getdatabaseencoding() AS encoding',
+  );
+  const encoding = rows[0]?.encoding;
+  if (encoding === 'UTF8') return;
+  const message = `the database \`${database}\` has the encoding ${encoding}, and quern reads UTF8 alone`;
+  throw new EngineFailure('unavailable', message);
 }
 
 function run(link: Link, statement: BoundStatement, limits: RunLimits): Promise<Result> {

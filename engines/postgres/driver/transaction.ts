@@ -9,6 +9,22 @@ import type { Parameters, ReadCell } from './values.ts';
 /** How many rows are fetched at once. */
 const BATCH = 1_000;
 
+/** Whatever the server, the database or the user of the connection says, statements mean the same. */
+const MEANING = [
+  ...[
+    "TimeZone = 'UTC'",
+    "DateStyle = 'ISO, YMD'",
+    "IntervalStyle = 'postgres'",
+    'extra_float_digits = 1',
+  ],
+  ...["bytea_output = 'hex'", "xmlbinary = 'base64'", 'standard_conforming_strings = on'],
+  ...['transform_null_equals = off', 'array_nulls = on', 'client_connection_check_interval = 1000'],
+].map(setting => `SET LOCAL ${setting}`);
+
+/** A function of another schema cannot stand in for one of the server. */
+const OWN_FIRST =
+  "SELECT pg_catalog.set_config('search_path', pg_catalog.concat_ws(', ', 'pg_catalog', nullif(pg_catalog.current_setting('search_path'), '')), true)";
+
 /** Runs `use` in a transaction that only reads, in UTC, and that the server ends after that time. */
 export async function inTransaction<T>(
   client: Pg.Client,
@@ -17,7 +33,12 @@ export async function inTransaction<T>(
 ): Promise<T> {
   const milliseconds = Math.max(1, Math.ceil(timeoutMs));
   await client.query(
-    `BEGIN READ ONLY; SET LOCAL TimeZone = 'UTC'; SET LOCAL statement_timeout = ${milliseconds}; SET LOCAL standard_conforming_strings = on; SET LOCAL client_connection_check_interval = 1000; SET LOCAL DateStyle = 'ISO, YMD'; SET LOCAL IntervalStyle = 'postgres'; SET LOCAL extra_float_digits = 1; SET LOCAL bytea_output = 'hex'`,
+    [
+      'BEGIN ISOLATION LEVEL READ COMMITTED READ ONLY',
+      `SET LOCAL statement_timeout = ${milliseconds}`,
+      ...MEANING,
+      OWN_FIRST,
+    ].join('; '),
   );
   try {
     return await use();

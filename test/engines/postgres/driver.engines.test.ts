@@ -132,6 +132,55 @@ describe.skipIf(LACKING !== null)('the driver', () => {
     await other.close();
   });
 
+  test('answers the same, whatever is set for its user', async () => {
+    const asked = `SELECT upper('x') || 'a\\b', 1 + 1, cardinality('{NULL,1}'::text[] || array_remove('{NULL}'::text[], NULL)),
+      (SELECT count(*) FROM visits WHERE note = NULL), interval '1 day 2 hours'::text, '\\xff'::bytea::text, (0.1::float8 + 0.2)::text,
+      timestamptz '2026-01-02 00:00:00+00'::text, to_json(timestamp '2026-01-02')::text, current_setting('transaction_isolation')`;
+    const expected = (await rows(asked))[0];
+    expect(expected?.slice(0, 5)).toEqual(['Xa\\b', 2, 2, 0, '1 day 02:00:00']);
+    const hostile = [
+      'CREATE ROLE quern_hostile LOGIN PASSWORD $$it is only for tests$$',
+      'CREATE SCHEMA shadow',
+      "CREATE FUNCTION shadow.upper(text) RETURNS text LANGUAGE sql AS $$ SELECT 'shadow' $$",
+      "CREATE FUNCTION shadow.set_config(text, text, boolean) RETURNS text LANGUAGE sql AS $$ SELECT 'shadow' $$",
+      'CREATE FUNCTION shadow.minus(int, int) RETURNS int LANGUAGE sql AS $$ SELECT 7 $$',
+      'CREATE OPERATOR shadow.+ (FUNCTION = shadow.minus, LEFTARG = int, RIGHTARG = int)',
+      'GRANT USAGE ON SCHEMA shadow TO quern_hostile',
+      'GRANT SELECT ON visits TO quern_hostile',
+      ...[
+        'search_path = shadow, public, pg_catalog',
+        "TimeZone = 'Asia/Kathmandu'",
+        "DateStyle = 'SQL, DMY'",
+        "IntervalStyle = 'iso_8601'",
+        'bytea_output = escape',
+        'extra_float_digits = -10',
+        'standard_conforming_strings = off',
+        'transform_null_equals = on',
+        'array_nulls = off',
+        'client_encoding = LATIN1',
+        'default_transaction_isolation = serializable',
+      ].map(setting => `ALTER ROLE quern_hostile SET ${setting}`),
+    ];
+    for (const statement of hostile) await session.query(statement);
+    const other = await openPostgres({ ...options, username: 'quern_hostile' });
+    expect((await other.run({ sql: asked, values: [] }, runLimits())).rows[0]).toEqual(expected);
+    await other.close();
+    await session.query('DROP OWNED BY quern_hostile');
+    await session.query('DROP ROLE quern_hostile');
+  });
+
+  test('does not open a database of another encoding', async () => {
+    const name = `${database.settings.database}_latin`;
+    await session.query(
+      `CREATE DATABASE ${name} TEMPLATE template0 ENCODING LATIN1 LOCALE_PROVIDER libc LOCALE 'C'`,
+    );
+    await expect(openPostgres({ ...options, database: name })).rejects.toMatchObject({
+      kind: 'unavailable',
+      message: `the database \`${name}\` has the encoding LATIN1, and quern reads UTF8 alone`,
+    });
+    await session.query(`DROP DATABASE ${name} WITH (FORCE)`);
+  });
+
   test('ends a statement at its deadline, and when nobody waits', async () => {
     const running = async () =>
       (
