@@ -21,7 +21,7 @@ export const numbers = {
     const exact = sql`round(${exactNumeric(of)}, ${numeral(knownNumber(node, 1) ?? 0n)})::float8`;
     return sql`CASE WHEN ${operand(of, 'primary')} = trunc(${of}) THEN ${of} ELSE ${exact} END`;
   },
-  format_number: null,
+  format_number: ([of = sql``], node) => formatted(of, knownNumber(node, 1) ?? 0n),
   trunc_number: call`trunc`,
   floor: call`floor`,
   ceil: call`ceil`,
@@ -40,6 +40,16 @@ export const numbers = {
   bit_and: form`(${atom(0)} & ${atom(1)})`,
   bit_or: form`(${atom(0)} | ${atom(1)})`,
 } satisfies Spellings<NumberFunctionName>;
+
+/** Rounds halves to even digits: twice the rounded half of a number whose last digit is 5 is even. */
+function formatted(of: Sql, digits: bigint): Sql {
+  const places = numeral(digits);
+  const halves = numeral(2n * 10n ** digits);
+  const rounded = sql`CASE WHEN exact * ${halves} % 2 = 1 THEN 2 * round(exact / 2, ${places}) ELSE round(exact, ${places}) END`;
+  const given = sql`(SELECT ${operand(of, 'primary')}::float8 AS number OFFSET 0) AS given`;
+  const exact = sql`(SELECT number, ${exactNumeric(sql`abs(number)`)} AS exact FROM ${given} WHERE abs(number) < 1e15 OFFSET 0) AS given`;
+  return sql`(SELECT CASE WHEN number < 0 OR number::text = '-0' THEN '-' ELSE '' END || (${rounded})::text FROM ${exact})`;
+}
 
 /** 2^-53 and 2^-106 have finite decimals. */
 const [HIGH, LOW] = [53n, 106n].map(bits => {

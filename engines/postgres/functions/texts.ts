@@ -39,8 +39,13 @@ export const texts = {
   repeat: numbered(call`repeat`, 1),
   reverse: call`reverse`,
   url_encode: form`(SELECT string_agg(CASE WHEN part ~ '^[A-Za-z0-9._~-]$' THEN part WHEN part = ' ' THEN '+' ELSE regexp_replace(upper(encode(convert_to(part, 'UTF8'), 'hex')), '(..)', '%\\1', 'g') END, '' ORDER BY place) FROM regexp_split_to_table(${0}, '') WITH ORDINALITY AS parts(part, place))`,
-  // bytes that are not UTF-8 make the statement fail
-  url_decode: null,
+  url_decode: ([of = sql``]) => {
+    const isByte = sql`length(part[1]) = 3 AND left(part[1], 1) = '%'`;
+    const digits = sql`CASE WHEN ${isByte} THEN lower(right(part[1], 2)) ELSE encode(convert_to(translate(part[1], '+', ' '), 'UTF8'), 'hex') END`;
+    const parts = sql`regexp_matches(${of}, '%[0-9A-Fa-f]{2}|%|[^%]+|^$', 'g') WITH ORDINALITY AS parts(part, place)`;
+    const decoded = sql`(SELECT string_agg(${digits}, '' ORDER BY place) AS bytes FROM ${parts}) AS decoded`;
+    return sql`(SELECT CASE WHEN bytes ~ ${quoteText(UTF8)} THEN convert_from(decode(bytes, 'hex'), 'UTF8') END FROM ${decoded})`;
+  },
   regexp_extract: null,
   regexp_replace: null,
   // PostgreSQL gives up as soon as no division of the text among the `%` can match
@@ -81,6 +86,10 @@ function matching(of: Sql, pattern: Sql): Sql {
 function isText(expr: SqlExpr): boolean {
   return expr.kind === 'param' && expr.form === 'text';
 }
+
+/** The hexadecimal digits of a text. No text has a byte 0. */
+const UTF8 =
+  '^(?:(?!00)[0-7].|(?:c[2-9a-f]|d.|e0[ab].|e[1-9abcef][89ab].|ed[89].|f0[9ab].[89ab].|f[1-3](?:[89ab].){2}|f48.[89ab].)[89ab].)*$';
 
 /** Escapes, classes, counts, flags, and repetitions of an anchor, of nothing or of a repetition. */
 const UNCOMMON = String.raw`[][\\{}]|^[*+?]|[*+?^$|][*+?]|\([*+]|\(\?[^:]`;
