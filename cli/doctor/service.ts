@@ -4,6 +4,7 @@ import { counted } from '../../generator/core/report/words.ts';
 import type { Compilation } from '../../generator/emitters/emitter.ts';
 import { listKeys } from '../../server/access/keys/keys.ts';
 import { asKeyFailure, MAKE_KEY } from '../keys/key-failure.ts';
+import { expiryNotes } from '../keys/key-notes.ts';
 import { keyHolder, proofNotes, tokenHolder } from '../keys/proof-notes.ts';
 import { configuredSecrets } from '../keys/secret.ts';
 import { catalogueOf } from '../project/compiled.ts';
@@ -20,6 +21,7 @@ export async function checkKeys({ config, pathOf, shown }: Workspace): Promise<r
     const count = `${name} contains ${counted(open.length, 'valid key')}`;
     return [
       open.length === 0 ? note('keys', count, MAKE_KEY) : ok('keys', count),
+      ...expiryNotes(all, Date.now()).map(({ fact, hint }) => note('keys', fact, hint)),
       ...readers(file, name),
     ];
   } catch (error) {

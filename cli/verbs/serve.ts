@@ -18,7 +18,7 @@ import { concurrencyOf, onOneLine } from '../engines.ts';
 import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags } from '../flags.ts';
 import { watchGenerated } from '../generated-watch.ts';
 import { asKeyFailure, MAKE_KEY } from '../keys/key-failure.ts';
-import { claimNotes } from '../keys/key-notes.ts';
+import { claimNotes, expiryNotes } from '../keys/key-notes.ts';
 import { keyHolder, proofNotes, tokenHolder } from '../keys/proof-notes.ts';
 import { indexPath } from '../project/output/manifest-file.ts';
 import { openWorkspace, type Workspace } from '../project/workspace.ts';
@@ -129,8 +129,13 @@ async function runServe(given: Session, flags: ServeFlags): Promise<ExitCode> {
   if (keys === null) session.note('anybody on this machine may run them: no key is needed');
   else if (jwt === null && keys.current().size === 0) session.note(NO_KEY, MAKE_KEY);
   const claims = service.jwt?.claims ?? {};
-  const holders = [...(keys?.current().keys ?? []).map(keyHolder), tokenHolder(claims)];
-  const notes = [...claimNotes(Object.keys(claims), manifest), ...proofNotes(holders, manifest)];
+  const known = keys?.current().keys ?? [];
+  const holders = [...known.map(keyHolder), tokenHolder(claims)];
+  const notes = [
+    ...claimNotes(Object.keys(claims), manifest),
+    ...proofNotes(holders, manifest),
+    ...expiryNotes(known, Date.now()),
+  ];
   for (const { fact, hint } of notes) session.note(`warning: ${fact}`, hint);
   return ended;
 }

@@ -1,6 +1,7 @@
 /** Keys of tags and of sets of values, made by `quern keys create` and used on `quern serve`. */
-import { readFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { quern, removeFolders } from '../../cli/cli-fixture.ts';
 import { speaking } from '../mcp/tools-service.ts';
@@ -234,4 +235,23 @@ describe('a rotated key', () => {
     expect(first).toMatchObject({ by: userInfo().username, id: expect.stringMatching(/^key_/) });
     expect(Date.now() - Date.parse(first.time)).toBeLessThan(600_000);
   });
+});
+
+it('a key that expires soon is named at the start and by `quern doctor`', async () => {
+  await makeKey('short', '--expires', '13d');
+  await makeKey('long', '--expires', '15d');
+  await served.stop();
+  served = await served.again();
+  const warned = /^warning: the key `(\w+)` expires at (\S+)\n {2}hint: (.*)$/gm;
+  await vi.waitFor(() => expect(served.told()).toMatch(warned), 5_000);
+  const [[, name, at = '', hint] = [], ...others] = [...served.told().matchAll(warned)];
+  expect([name, others]).toEqual(['short', []]);
+  expect(Math.abs(Date.parse(at) - Date.now() - 13 * 86_400_000)).toBeLessThan(600_000);
+  expect(hint).toContain('`quern keys rotate short --overlap 1d --expires 90d`');
+  copyFileSync(served.keyFile, join(served.folder, 'doctor.json'));
+  writeFileSync(join(served.folder, 'doctor.yaml'), 'service: { keys: doctor.json }\n');
+  const words = ['doctor', '--config', 'doctor.yaml', '--json'];
+  const { stdout } = await quern(served.folder, words, NOW);
+  expect(stdout).toContain('the key `short` expires at');
+  expect(stdout).not.toContain('the key `long` expires');
 });
