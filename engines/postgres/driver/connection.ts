@@ -179,5 +179,7 @@ function cancel(client: Pg.Client, { host, port }: PostgresOptions): void {
     ? openSocket(`${host}/.s.PGSQL.${port}`)
     : openSocket(Number(port), host);
   socket.on('error', () => {});
-  socket.end(request);
+  // a pooler drops the request of a socket that is closed before it has passed it on
+  socket.setTimeout(END_MS, () => socket.destroy());
+  socket.resume().write(request);
 }

@@ -108,7 +108,7 @@ function launch(programs: string, folder: string, port: number): void {
   spawn('sh', ['-c', end], { detached: true, stdio: 'ignore' }).unref();
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.on('error', reject);

@@ -181,6 +181,23 @@ describe.skipIf(LACKING !== null)('the driver', () => {
     await session.query(`DROP DATABASE ${name} WITH (FORCE)`);
   });
 
+  test('is exhausted where a statement needs more disk than it may, and serves on', async () => {
+    const { database: name } = database.settings;
+    await session.query(`ALTER DATABASE ${name} SET temp_file_limit = '256kB'`);
+    await session.query(`ALTER DATABASE ${name} SET work_mem = '64kB'`);
+    const other = await openPostgres(options);
+    const sorted =
+      'SELECT count(*) FROM (SELECT n FROM generate_series(1, 200000) AS n ORDER BY n DESC OFFSET 0) AS s';
+    const ask = (sql: string) => other.run({ sql, values: [] }, runLimits());
+    expect(await kindOf(ask(sorted))).toBe('exhausted');
+    expect((await ask('SELECT 1')).rows).toEqual([[1]]);
+    await other.close();
+    await session.query(`ALTER DATABASE ${name} RESET ALL`);
+    const free = await openPostgres(options);
+    expect((await free.run({ sql: sorted, values: [] }, runLimits())).rows).toEqual([[200_000]]);
+    await free.close();
+  });
+
   test('ends a statement at its deadline, and when nobody waits', async () => {
     const running = async () =>
       (
