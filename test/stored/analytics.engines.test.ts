@@ -272,7 +272,7 @@ describe('events of an analytics export', () => {
     await connection.run(`INSERT INTO events VALUES ${EVENTS.map(rowOf).join(', ')}`);
     connection.closeSync();
     instance.closeSync();
-    await initialise(folder, 'analytics.duckdb', 'events', ENDPOINTS);
+    await initialise(folder, 'analytics.duckdb', { events: ENDPOINTS });
   });
 
   test('are declared with the lists of records; a list in a list is left out', () => {

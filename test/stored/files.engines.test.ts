@@ -135,7 +135,7 @@ describe.each([
 
   beforeAll(async () => {
     copyFileSync(join(FILES, `${name}.parquet`), join(folder, `${name}.parquet`));
-    await initialise(folder, `${name}.parquet`, name, endpoints);
+    await initialise(folder, `${name}.parquet`, { [name]: endpoints });
   });
 
   test('are declared under the types of their values', () => {

@@ -4,24 +4,34 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { quern } from '../cli/cli-fixture.ts';
 
-/** Makes the project of a database or a file in its folder, with these endpoints over a data set. */
+type Environment = Readonly<Record<string, string>>;
+
+/** Bodies of endpoints, by data set and name. */
+export type Bodies = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** Makes the project of a database or of a file in its folder, with these endpoints. */
 export async function initialise(
   folder: string,
   from: string,
-  set: string,
-  endpoints: Readonly<Record<string, string>>,
+  bodies: Bodies,
+  environment: Environment = {},
 ): Promise<void> {
-  expect(await quern(folder, ['init', '--from', from])).toMatchObject({ exit: 0 });
-  for (const [i, [endpoint, body]] of Object.entries(endpoints).entries()) {
+  const made = await quern(folder, ['init', '--from', from], { environment });
+  expect(made).toMatchObject({ exit: 0 });
+  const endpoints = Object.entries(bodies).flatMap(([set, named]) =>
+    Object.entries(named).map(([name, body]) => ({ name, body: `from: ${set}${body}` })),
+  );
+  for (const [i, { name, body }] of endpoints.entries()) {
     const id = `00000000-0000-4000-8000-0000000000${String(i).padStart(2, '0')}`;
-    const file = `endpoint: ${endpoint}\nid: ${id}\nfrom: ${set}${body}\n`;
-    writeFileSync(join(folder, `endpoints/${endpoint}.yaml`), file);
+    const file = `endpoint: ${name}\nid: ${id}\n${body}\n`;
+    writeFileSync(join(folder, `endpoints/${name}.yaml`), file);
   }
 }
 
 /** Expects that the tables are as declared. */
-export async function expectDeclared(folder: string): Promise<void> {
-  expect(await quern(folder, ['check', '--strict', '--tables'])).toMatchObject({ exit: 0 });
+export async function expectDeclared(folder: string, environment: Environment = {}): Promise<void> {
+  const checked = await quern(folder, ['check', '--strict', '--tables'], { environment });
+  expect(checked).toMatchObject({ exit: 0 });
 }
 
 /** Expects these rows, at least one, of an endpoint; `sent` are its parameters as `name=value`. */
@@ -30,9 +40,12 @@ export async function expectRows(
   endpoint: string,
   sent: readonly string[],
   rows: readonly unknown[] | undefined,
+  environment: Environment = {},
 ): Promise<void> {
   const asked = sent.flatMap(one => ['--param', one]);
-  const { exit, stdout, stderr } = await quern(folder, ['run', endpoint, ...asked]);
+  const { exit, stdout, stderr } = await quern(folder, ['run', endpoint, ...asked], {
+    environment,
+  });
   expect(stderr).not.toContain('error');
   expect(exit).toBe(0);
   expect(rows?.length).toBeGreaterThan(0);
