@@ -171,8 +171,10 @@ export function holderOf(extent: Extent, digits: number): Holder {
   return { type: 'decimal', precision: Math.min(digits, WHOLE_DIGITS) };
 }
 
+const KEY_NAMES = [/(^|_)(id|uuid|key|number|no)$/i, /[a-z0-9](Id|ID|Uuid|UUID|Key|Number|No)$/];
+
 /** Whether a column of that name and type may be a key. */
 export function mayBeKey({ name, readAs }: Pick<CatalogueColumn, 'name' | 'readAs'>): boolean {
   const isPlain = readAs[0] === 'string' || readAs.includes('int64') || readAs.includes('decimal');
-  return isPlain && /(^|_)(id|uuid|key|number|no)$/i.test(name);
+  return isPlain && KEY_NAMES.some(pattern => pattern.test(name));
 }

@@ -477,6 +477,7 @@ describe('tables of others on ClickHouse', () => {
             Timestamp: { type: timestamp, stored: { clickhouse: "DateTime64(9)" } }
             Name: { type: string }
 `);
+    expect(file).toContain('key: [SpanId]     # guessed: no two are equal in all 40 rows');
     expect(file).toContain('goal_id: { type: int64, column: "goal-id", stored: { clickhouse:');
   });
 
