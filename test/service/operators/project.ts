@@ -80,16 +80,18 @@ export async function serveItems(
   return served;
 }
 
-/** Serves the project several times, on the same tables. */
+/** Serves the project several times, on the same tables. The options may differ by the number of the replica, from 0 on. */
 export async function serveReplicas(
   count: number,
-  options: Partial<ServeProcessOptions>,
+  options: Partial<ServeProcessOptions> | ((at: number) => Partial<ServeProcessOptions>),
   slowRows = 1,
 ): Promise<readonly ServeProcess[]> {
   const reached = await tablesFile(tables(slowRows));
   const replicas: ServeProcess[] = [];
-  for (let at = 0; at < count; at += 1)
-    replicas.push(await serveProcess({ engine: 'duckdb', reached, files: FILES, ...options }));
+  for (let at = 0; at < count; at += 1) {
+    const own = typeof options === 'function' ? options(at) : options;
+    replicas.push(await serveProcess({ engine: 'duckdb', reached, files: FILES, ...own }));
+  }
   for (const served of replicas) running.add(served);
   return replicas;
 }

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { quern } from '../../cli/cli-fixture.ts';
+import { type Gate, openGate } from '../../support/gate.ts';
 import { get } from '../faults/storm.ts';
 import type { ServeProcess } from '../serve-process.ts';
 import { madeKey } from '../server-fixture.ts';
@@ -12,16 +13,31 @@ import { noStore, type Store, startStore } from './redis-server.ts';
 if (noStore !== null) process.stderr.write(`Skipped: ${noStore}.\n`);
 
 const SECRET = 'a secret of a test, of 32 characters and more';
+const UNAVAILABLE = 'the shared store is unavailable';
 const KEPT = '/api/endpoints/kept?tenant=';
 
 let store: Store;
+/** The way of the last of three replicas to the store. */
+let gate: Gate;
 beforeAll(async () => {
-  if (noStore === null) store = await startStore();
+  if (noStore !== null) return;
+  store = await startStore();
+  gate = await openGate(store.url);
 });
-afterAll(() => store?.close());
+afterAll(async () => {
+  await gate?.close();
+  await store?.close();
+});
 
 const onStore = (count: number, service: Readonly<Record<string, unknown>> = {}, slowRows = 1) =>
-  serveReplicas(count, { service: { shared: store.url, secret: SECRET, ...service } }, slowRows);
+  serveReplicas(
+    count,
+    at => {
+      const shared = at === 2 ? `redis://127.0.0.1:${gate.port}` : store.url;
+      return { service: { shared, secret: SECRET, ...service } };
+    },
+    slowRows,
+  );
 
 /** How many statements the replicas have run for an endpoint. */
 async function runs(replicas: readonly ServeProcess[], endpoint: string): Promise<number> {
@@ -109,6 +125,7 @@ describe.skipIf(noStore !== null)('replicas on one store', () => {
 /** Begins a fault, or ends it. */
 type Fault = (isOver: boolean) => Promise<unknown>;
 
+const CUT = 'cut off from one of three';
 const FAULTS: Readonly<Record<string, Fault>> = {
   killed: isOver => (isOver ? store.start() : store.kill()),
   paused: async isOver => store.pause(!isOver),
@@ -122,6 +139,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     );
     return store.command('CONFIG', 'SET', 'maxmemory', isOver ? '0' : '1500000');
   },
+  [CUT]: isOver => (isOver ? gate.open() : gate.cut()),
   flushed: async isOver => isOver || store.command('FLUSHALL'),
   'with other bytes': async isOver => {
     if (isOver) return;
@@ -162,6 +180,8 @@ describe.skipIf(noStore !== null)('under load, a store that is', () => {
     isOver = true;
     await callers;
     expect(wrong).toEqual([]);
+    const told = replicas.map(({ lines }) => lines().some(({ event }) => event === UNAVAILABLE));
+    if (name === CUT) expect(told).toEqual([false, false, true]);
     expect(asked).toBeGreaterThan(50);
     // the store is used again
     const [first, second] = replicas;
