@@ -73,6 +73,10 @@ export const ADVICE: ReadonlyMap<string, string> = new Map([
     'REGEXP_EXTRACT_ALL of these arguments',
     `${PATTERN}, which finds at least one character, with at most one group, which every match contains`,
   ],
+  ['the function FARM_FINGERPRINT', 'Write `TO_HEX(SHA256(x))`, a hash that every engine computes'],
+  ['the function NET.HOST', "Write `REGEXP_EXTRACT(url, r'^[a-z]+://([^/:?#]+)')`"],
+  ['the function PARSE_JSON', "Read the text itself, as in `JSON_VALUE(body, '$.user.id')`"],
+  ['the function IEEE_DIVIDE', 'Write `SAFE_DIVIDE(x, y)`, which is NULL for a divisor of 0'],
   ['GROUP BY a list', "Group by a text of it, as in `ARRAY_TO_STRING(tags, ',')`"],
   [
     'FORMAT_TIMESTAMP of these arguments',

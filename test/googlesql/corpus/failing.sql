@@ -120,3 +120,7 @@ SELECT TIMESTAMP(SUBSTR(CONCAT(CAST(d AS STRING), ' 10:00:0', CAST(MOD(id, 10) A
 SELECT id, device.labels[OFFSET(0)] AS c FROM visits
 --- the first of no records
 SELECT id, params[OFFSET(0)].key AS c FROM visits
+--- a day that its month lacks
+SELECT DATE(2023, 2, 28 + id) AS c FROM t WHERE id = 1
+--- a month that no year has
+SELECT DATE(2023, 12 + id, 1) AS c FROM t WHERE id = 1

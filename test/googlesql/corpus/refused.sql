@@ -244,3 +244,7 @@ SELECT ⟦REGEXP_EXTRACT_ALL(b, 'a(b)?')⟧ AS c FROM t
 SELECT ⟦ARRAY_REVERSE(parts)⟧ AS c FROM (SELECT SPLIT(b, 'a') AS parts FROM t)
 --- texts of an array at a computed path: a JSON path other than names and positions
 SELECT ⟦JSON_VALUE_ARRAY(payload, '$.list[*]')⟧ AS c FROM docs
+--- functions that not every engine has: the function FARM_FINGERPRINT | the function NET.HOST | the function IEEE_DIVIDE
+SELECT ⟦FARM_FINGERPRINT(b)⟧ AS c, ⟦NET.HOST(b)⟧ AS e, ⟦IEEE_DIVIDE(x, 0)⟧ AS f FROM t
+--- a text as a document: the function PARSE_JSON
+SELECT STRING(⟦PARSE_JSON(b)⟧) AS c FROM t

@@ -54,3 +54,7 @@ SELECT id, FORMAT_TIMESTAMP('%W %U %Q %e %k %l %E2S', ts, 'Asia/Tokyo') AS c, FO
 SELECT id, FORMAT_TIMESTAMP('%E1S %E2S %E3S %E4S %E5S %E6S %E*S', TIMESTAMP_ADD(ts, INTERVAL 123450 * id MICROSECOND)) AS c, FORMAT_TIMESTAMP('%T|%E*S', IF(ok, TIMESTAMP '1969-12-31 23:59:59.5+00', TIMESTAMP '1969-12-31 23:59:59.000001+00')) AS e FROM t
 --- tokens of weeks at every turn of a year
 SELECT day, FORMAT_DATE('%W %U %g %C', day) AS c FROM UNNEST(GENERATE_DATE_ARRAY('1965-12-20', '2008-01-10')) AS day WHERE (EXTRACT(MONTH FROM day) = 12 AND EXTRACT(DAY FROM day) > 20) OR (EXTRACT(MONTH FROM day) = 1 AND EXTRACT(DAY FROM day) < 12)
+--- dates of years, months and days
+SELECT id, DATE(2024, 2, 29) AS c, DATE(EXTRACT(YEAR FROM d), EXTRACT(MONTH FROM d), 1) AS e, DATE(2020 + id, 1 + MOD(id, 12), id) AS f, DATE(2000, 1, a) AS g FROM t WHERE a IS NULL OR a > 0
+--- dates of numbers of days, and texts of dates
+SELECT id, DATE_FROM_UNIX_DATE(id * 1000) AS c, DATE_FROM_UNIX_DATE(-a) AS e, STRING(d) AS f, STRING(DATETIME(ts)) AS g FROM t

@@ -69,6 +69,8 @@ const OWN: Readonly<Record<Value, (draw: Draw, of: Part) => string>> = {
       `CAST(${of('int')} AS STRING)`,
       `UPPER(${of('text')})`,
       `SUBSTR(${of('text')}, 2)`,
+      `SPLIT(${of('text')}, 'a')[SAFE_OFFSET(1)]`,
+      `ARRAY_TO_STRING(REGEXP_EXTRACT_ALL(IFNULL(${of('text')}, ''), r'[ab]'), '-')`,
     ]);
   },
   instant: (draw, of) => {
@@ -84,6 +86,8 @@ const OWN: Readonly<Record<Value, (draw: Draw, of: Part) => string>> = {
     return draw.one([
       `TIMESTAMP_TRUNC(${of('instant')}, HOUR)`,
       `TIMESTAMP_SUB(${of('instant')}, INTERVAL 1 DAY)`,
+      `DATE_TRUNC(${of('instant')}, MONTH)`,
+      `(${of('instant')} - INTERVAL 90 MINUTE)`,
     ]);
   },
   decimal,
@@ -110,7 +114,11 @@ function number(draw: Draw, of: Part): string {
   switch (draw.below(4)) {
     case 0:
       draw.named('length');
-      return draw.one([`LENGTH(${of('text')})`, `GREATEST(${of('int')}, ${of('int')})`]);
+      return draw.one([
+        `LENGTH(${of('text')})`,
+        `ARRAY_LENGTH(SPLIT(${of('text')}, 'a'))`,
+        `GREATEST(${of('int')}, ${of('int')})`,
+      ]);
     case 1:
       draw.named('arithmetic');
       return `(${of('int')} ${draw.one(['+', '-'])} ${of('int')})`;

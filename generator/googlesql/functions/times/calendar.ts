@@ -1,6 +1,11 @@
 /** Functions of instants and dates: truncate, shift, extract. */
 import type { PlanExpr } from '../../../core/expr/expr.ts';
-import { textLiteral, wholeLiteral } from '../../../core/expr/literals.ts';
+import {
+  makeLiteral,
+  nullLiteral,
+  textLiteral,
+  wholeLiteral,
+} from '../../../core/expr/literals.ts';
 import {
   isCalendarUnit,
   STEP_UNITS,
@@ -12,7 +17,7 @@ import { ZONES } from '../../../params/time/zones.ts';
 import { literalText, planCall, requiredParam, type Translator } from '../../calls.ts';
 import type { KnownParam } from '../../known-param.ts';
 import { sizeOf } from '../../rows.ts';
-import { LARGEST } from '../failing.ts';
+import { LARGEST, orFail } from '../failing.ts';
 import { days, monthsAfter, moved, SHIFTS, shifted, shiftedBy } from '../moves.ts';
 
 /** GoogleSQL's words for weeks. The value is the number of days by which the week begins before quern's week, which begins on Monday. */
@@ -174,9 +179,54 @@ const dayOf: Translator = ([of, given, ...more], _, __, params) => {
   );
 };
 
+const FIRST_DAY: PlanExpr = makeLiteral('date', '1900-01-01');
+const EPOCH: PlanExpr = makeLiteral('date', '1970-01-01');
+
+/** NULL unless a number is one of `from` to `to`. */
+function within(of: PlanExpr, from: bigint, to: bigint): PlanExpr {
+  const isKnown = planCall(
+    'between',
+    [of, wholeLiteral(from), wholeLiteral(to)],
+    'bool',
+    of.nullable,
+  );
+  return planCall('if', [isKnown, of, nullLiteral('int64')], 'int64', true);
+}
+
+/** The day of a year, a month and a day of it; fails for a day that does not exist and outside the years that every engine supports. */
+const dayOfParts: Translator = args => {
+  const [year, month, day, ...more] = args;
+  if (year === undefined || month === undefined || day === undefined || more.length > 0)
+    return null;
+  if (args.some(arg => arg.scalar !== 'int64' || sizeOf(arg) > LARGEST)) return null;
+  const years = planCall(
+    'subtract',
+    [within(year, 1900n, 2299n), wholeLiteral(1900n)],
+    'int64',
+    true,
+  );
+  const months = planCall('multiply', [years, wholeLiteral(12n)], 'int64', true);
+  const before = planCall('subtract', [within(month, 1n, 12n), wholeLiteral(1n)], 'int64', true);
+  const all = planCall('add', [months, before], 'int64', true);
+  const start = planCall('add_months', [FIRST_DAY, all], 'date', true);
+  const daysBefore = planCall('subtract', [within(day, 1n, 31n), wholeLiteral(1n)], 'int64', true);
+  const date = planCall('add_days', [start, daysBefore], 'date', true);
+  const isOfMonth = planCall(
+    'eq',
+    [planCall('extract', [textLiteral('day'), date], 'int64', true), day],
+    'bool',
+    true,
+  );
+  return orFail(planCall('if', [isOfMonth, date, nullLiteral('date')], 'date', true), args);
+};
+
+/** The day at a number of days since 1970. */
+const dayAfter: Translator = ([count], _, type, params) =>
+  count === undefined ? null : moved(1n)([EPOCH, count], ['DAY'], type, params);
+
 const LENGTHS: ReadonlySet<string> = new Set(Object.keys(SHIFTS));
 
-const between: Translator = ([later, earlier], [word = '']) => {
+const spanBetween: Translator = ([later, earlier], [word = '']) => {
   if (later?.scalar !== 'timestamp' || earlier?.scalar !== 'timestamp' || !LENGTHS.has(word))
     return null;
   const nullable = later.nullable || earlier.nullable;
@@ -208,7 +258,7 @@ export const CALENDAR: Readonly<Record<string, Translator>> = {
   timestamp_trunc: instantTruncated,
   timestamp_add: shifted(1n),
   timestamp_sub: shifted(-1n),
-  timestamp_diff: between,
+  timestamp_diff: spanBetween,
   date_trunc: dateTruncated,
   date_add: moved(1n),
   date_sub: moved(-1n),
@@ -216,5 +266,6 @@ export const CALENDAR: Readonly<Record<string, Translator>> = {
   last_day: lastDay,
   $extract: extracted,
   $extract_date: dayOf,
-  date: dayOf,
+  date: (args, ...call) => dayOf(args, ...call) ?? dayOfParts(args, ...call),
+  date_from_unix_date: dayAfter,
 };

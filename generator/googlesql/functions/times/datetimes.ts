@@ -5,7 +5,7 @@ import { planCall, type Translator } from '../../calls.ts';
 import { sizeOf } from '../../rows.ts';
 import { LARGEST, within } from '../failing.ts';
 import { CALENDAR, zoneArgument } from './calendar.ts';
-import { INSTANTS } from './instants.ts';
+import { INSTANTS, writeInstant } from './instants.ts';
 
 const NOW: PlanExpr = { kind: 'now', scalar: 'timestamp', nullable: false };
 
@@ -154,6 +154,11 @@ const lastDay: Translator = ([of], ...call) => {
 export const OF_BOTH: Readonly<Record<string, Translator>> = Object.fromEntries([
   ...OF_EACH,
   either('last_day', lastDay),
+  either(
+    'string',
+    ([of]) => (of?.scalar === 'datetime' ? writeDatetime(of, writeInstant) : null),
+    INSTANTS,
+  ),
   either('format_date', datetimeText, INSTANTS),
   either('format_timestamp', datetimeText, INSTANTS),
   ['format_datetime', firstOf(datetimeText, INSTANTS['format_timestamp'] ?? datetimeText)],

@@ -163,8 +163,11 @@ export const INSTANTS: Readonly<Record<string, Translator>> = {
   format_timestamp: formatted(true),
   format_date: formatted(false),
   timestamp: instant,
-  string: ([of, ...more]) =>
-    of?.scalar === 'timestamp' && more.length === 0 ? writeInstant(of) : null,
+  string: ([of, ...more]) => {
+    if (more.length > 0) return null;
+    if (of?.scalar === 'date') return planCall('string_from_date', [of], 'string', of.nullable);
+    return of?.scalar === 'timestamp' ? writeInstant(of) : null;
+  },
 };
 
 /** Functions that fail for some values for which GoogleSQL returns a result: SAFE would hide that failure. */
