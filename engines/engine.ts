@@ -165,7 +165,7 @@ export interface Engine {
   readonly close: () => Promise<void>;
 }
 
-/** What a statement would read. */
+/** The amount that a statement would read. */
 export interface Estimate {
   readonly amount: number;
   readonly unit: 'bytes' | 'rows';

@@ -8,7 +8,7 @@ export interface GeneratedClient {
   readonly options: readonly string[];
   /** More files of the client, for the address of the service and a key. */
   readonly files: (url: string, token: string) => Readonly<Record<string, string>>;
-  /** Tells whether the packages that the client needs are on this machine, without asking a registry. */
+  /** Reports whether the packages that the client needs are on this machine, without asking a registry. */
   readonly needs?: Command;
   readonly build?: Command;
   readonly call: Command;

@@ -67,7 +67,7 @@ export async function serveProcess(options: ServeProcessOptions): Promise<ServeP
 }
 
 /**
- * What services of all suites have besides, unless a suite says otherwise: `QUERN_TEST_PROCESSES=2`, and
+ * Additions to the services of all suites, unless a suite says otherwise: `QUERN_TEST_PROCESSES=2`, and
  * `QUERN_TEST_STORE=redis://127.0.0.1:6379`.
  */
 const { QUERN_TEST_PROCESSES: SEVERAL, QUERN_TEST_STORE: STORE } = process.env;

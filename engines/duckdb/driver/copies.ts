@@ -49,7 +49,7 @@ interface Views {
 export interface Copies {
   /** Makes the views that a statement reads, by their names, if the connection does not have them. */
   readonly prepare: (session: DuckDbSession, copies: Tables) => Promise<void>;
-  /** The rollups whose copies a statement read that has just run on the connection. */
+  /** The rollups whose copies the last statement of the connection read. */
   readonly read: (
     session: DuckDbSession,
     statement: { readonly sql: string; readonly copies: Tables },

@@ -9,7 +9,7 @@ import type { Parameters, ReadCell } from './values.ts';
 /** How many rows are fetched at once. */
 const BATCH = 1_000;
 
-/** Whatever the server, the database or the user of the connection says, statements mean the same. */
+/** Settings of the server, the database or the user must not change the meaning of statements. */
 const MEANING = [
   ...[
     "TimeZone = 'UTC'",
@@ -21,7 +21,7 @@ const MEANING = [
   ...['transform_null_equals = off', 'array_nulls = on', 'client_connection_check_interval = 1000'],
 ].map(setting => `SET LOCAL ${setting}`);
 
-/** A function of another schema cannot stand in for one of the server. */
+/** Functions of other schemas never replace those of the server. */
 const OWN_FIRST =
   "SELECT pg_catalog.set_config('search_path', pg_catalog.concat_ws(', ', 'pg_catalog', nullif(pg_catalog.current_setting('search_path'), '')), true)";
 
