@@ -1,10 +1,10 @@
 /** A period of time that parameters and the clock determine: its value and its two ends. */
+import { makeCall } from '../core/expr/calls.ts';
 import { constantOf } from '../core/expr/constant.ts';
 import type { Expr } from '../core/expr/expr.ts';
 import { holds } from '../core/expr/walk.ts';
 import type { ExpressionText } from '../core/spec/located.ts';
 import type { Readable } from '../core/spec/source.ts';
-import { exprCall } from '../language/context.ts';
 import { type BodyContext, checkValue } from '../resolve/scope.ts';
 
 interface Written {
@@ -91,7 +91,7 @@ export function endsAs(of: Expr, { from, to }: PeriodEnds, zone: Expr | null): P
   const zones = zone === null ? [] : [zone];
   const begin = (expr: Expr) =>
     expr.scalar === 'date' && of.scalar === 'timestamp'
-      ? exprCall('timestamp_from_date', 'timestamp', [expr, ...zones])
+      ? makeCall('timestamp_from_date', 'timestamp', [expr, ...zones])
       : expr;
   return { from: begin(from), to: begin(to) };
 }

@@ -1,12 +1,12 @@
 /** Predicates of `where` and `having`: conditions under guards. */
 
+import { makeCall } from '../core/expr/calls.ts';
 import { allOf } from '../core/expr/condition.ts';
 import type { Expr, Guarded, Predicate } from '../core/expr/expr.ts';
 import { visitExpr } from '../core/expr/walk.ts';
 import { guardedIn } from '../core/plan/walk-plan.ts';
 import type { GuardedSpec, PredicateSpec } from '../core/spec/body-spec.ts';
 import type { ValueSpec } from '../core/spec/located.ts';
-import { exprCall } from '../language/context.ts';
 import { checkSingle } from '../resolve/cases.ts';
 import { mayBeAbsent } from '../resolve/choices.ts';
 import { type Guard, guardOf } from '../resolve/guards.ts';
@@ -100,7 +100,7 @@ function oneOf(bound: readonly Guarded[]): Guarded {
   const [only] = bound;
   if (only !== undefined && bound.length === 1) return only;
   const guards = bound.flatMap(({ when }) => when ?? []);
-  const expr = exprCall(
+  const expr = makeCall(
     'or',
     'bool',
     bound.map(({ expr }) => expr),

@@ -1,8 +1,8 @@
 /** `window`: the rows within a period that parameters and the clock determine. */
+import { makeCall } from '../core/expr/calls.ts';
 import { allOf } from '../core/expr/condition.ts';
 import type { Expr, Predicate } from '../core/expr/expr.ts';
 import { visitExpr } from '../core/expr/walk.ts';
-import { exprCall } from '../language/context.ts';
 import { mayBeAbsent } from '../resolve/choices.ts';
 import { checkValue } from '../resolve/scope.ts';
 import { type Body, type Clause, finished, NO_PARTS, oncePerBody, placedAt } from './clause.ts';
@@ -101,7 +101,7 @@ function reportViews({ context, views }: Body): void {
 
 function within({ of, from, to, needs }: Range): readonly Predicate[] {
   return [
-    { when: allOf(needs.from), expr: exprCall('ge', 'bool', [of, from]) },
-    { when: allOf(needs.to), expr: exprCall('lt', 'bool', [of, to]) },
+    { when: allOf(needs.from), expr: makeCall('ge', 'bool', [of, from]) },
+    { when: allOf(needs.to), expr: makeCall('lt', 'bool', [of, to]) },
   ];
 }

@@ -1,5 +1,6 @@
 /** Types and helpers of the function tables, which map a call to an expression of a plan. */
-import type { CallExpr, PlanExpr } from '../core/expr/expr.ts';
+import { makeCall } from '../core/expr/calls.ts';
+import type { PlanExpr } from '../core/expr/expr.ts';
 import type { Type } from '../core/types/scalar.ts';
 import type { FunctionName } from '../functions/names.ts';
 import type { KnownParam } from './known-param.ts';
@@ -47,21 +48,10 @@ export function anyNullable(args: readonly PlanExpr[]): boolean {
   return args.some(arg => arg.nullable);
 }
 
-export function planCall(
-  fn: FunctionName,
-  args: readonly PlanExpr[],
-  type: Type,
-  nullable: boolean,
-): CallExpr<PlanExpr> {
-  return { kind: 'call', fn, args, scalar: type, nullable };
-}
-
 /** A function that is NULL exactly if an argument is NULL. */
 export function strictFunction(fn: FunctionName, takes: readonly Type[]): Translator {
   return (args, _, type) =>
-    args.every(arg => takes.includes(arg.scalar))
-      ? planCall(fn, args, type, anyNullable(args))
-      : null;
+    args.every(arg => takes.includes(arg.scalar)) ? makeCall(fn, type, args) : null;
 }
 
 export const COMPARED: ReadonlyArray<Type> = [

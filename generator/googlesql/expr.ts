@@ -1,8 +1,9 @@
 /** Translates expressions of the resolved tree to expressions of a plan. */
+import { makeCall } from '../core/expr/calls.ts';
 import type { PlanExpr } from '../core/expr/expr.ts';
 import { nullLiteral } from '../core/expr/literals.ts';
 import { isScalar } from '../core/types/scalar.ts';
-import { COMPARED, planCall } from './calls.ts';
+import { COMPARED } from './calls.ts';
 import { columnId, findCell, NOTHING, type TranslationContext, typed } from './context.ts';
 import { ARRAYS } from './functions/arrays.ts';
 import { SAFE_CASTS, TRANSLATED_CASTS } from './functions/casts.ts';
@@ -206,7 +207,7 @@ function callOf(node: ResolvedNode, cells: Cells, context: TranslationContext): 
   const orNull = isSafeCall(node) || isNull;
   const expr = made !== null && orNull ? safely(made) : made;
   if (expr !== null && isMissing !== null)
-    return planCall('if', [isMissing, nullLiteral(type), expr], type, true);
+    return makeCall('if', type, [isMissing, nullLiteral(type), expr], true);
   return expr ?? refused(`${shownName(name)} of these arguments`, node, context);
 }
 

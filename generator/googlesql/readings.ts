@@ -2,12 +2,13 @@
  * Dates and instants from texts. Every engine reads the texts of one grammar, for the years 1900 to 2299. Any other text that GoogleSQL may
  * read fails; it never becomes NULL.
  */
+import { makeCall } from '../core/expr/calls.ts';
 import type { PlanExpr } from '../core/expr/expr.ts';
 import { nullLiteral, textLiteral } from '../core/expr/literals.ts';
 import { DAY_PATTERN } from '../core/types/days.ts';
 import type { Type } from '../core/types/scalar.ts';
 import { DAY } from '../params/time/instant.ts';
-import { literalText, planCall, type Translator } from './calls.ts';
+import { literalText, type Translator } from './calls.ts';
 import { computedOnce, LARGEST, orFail, provided } from './functions/failing.ts';
 import { sizeOf } from './rows.ts';
 
@@ -32,16 +33,16 @@ function readAs(of: PlanExpr, type: Type): PlanExpr | null {
   const grammar = GRAMMARS[type];
   if (grammar === undefined || sizeOf(of) > LARGEST) return null;
   const fn = type === 'date' ? 'date_from_string' : 'timestamp_from_string';
-  return planCall(
+  return makeCall(
     'if',
-    [fits(of, grammar), planCall(fn, [of], type, true), nullLiteral(type)],
     type,
+    [fits(of, grammar), makeCall(fn, type, [of], true), nullLiteral(type)],
     true,
   );
 }
 
 function fits(of: PlanExpr, pattern: string): PlanExpr {
-  return planCall('fits', [of, textLiteral(pattern)], 'bool', of.nullable);
+  return makeCall('fits', 'bool', [of, textLiteral(pattern)], of.nullable);
 }
 
 /** `CAST`. */
@@ -58,9 +59,9 @@ export function readTextSafely(of: PlanExpr, type: Type): PlanExpr | null {
     const value = readAs(text, type);
     const written = WRITTEN[type];
     if (value === null || written === undefined) return null;
-    const isOther = planCall('not', [fits(text, BEGINNING)], 'bool', text.nullable);
-    const isNull = planCall('is_null', [text], 'bool', false);
-    const known = planCall('or', [isNull, fits(text, written), isOther], 'bool', text.nullable);
+    const isOther = makeCall('not', 'bool', [fits(text, BEGINNING)], text.nullable);
+    const isNull = makeCall('is_null', 'bool', [text], false);
+    const known = makeCall('or', 'bool', [isNull, fits(text, written), isOther], text.nullable);
     return provided(known, value);
   });
 }
@@ -129,16 +130,16 @@ const parsed: Translator = ([format, of, zone, ...more], _, type) => {
 /** Reads a text by a format, or fails. */
 function readBy({ pattern, put }: Format, text: PlanExpr, type: Type): PlanExpr | null {
   const isCivil = type === 'datetime';
-  const ordered = planCall(
+  const ordered = makeCall(
     'regexp_replace',
-    [text, textLiteral(pattern), textLiteral(put)],
     'string',
+    [text, textLiteral(pattern), textLiteral(put)],
     text.nullable,
   );
   const read = readAs(ordered, isCivil ? 'timestamp' : type);
   if (read === null) return null;
-  const value = isCivil ? planCall('datetime_from_timestamp', [read], type, true) : read;
-  return orFail(planCall('if', [fits(text, pattern), value, nullLiteral(type)], type, true), [
+  const value = isCivil ? makeCall('datetime_from_timestamp', type, [read], true) : read;
+  return orFail(makeCall('if', type, [fits(text, pattern), value, nullLiteral(type)], true), [
     text,
   ]);
 }
@@ -146,7 +147,7 @@ function readBy({ pattern, put }: Format, text: PlanExpr, type: Type): PlanExpr 
 /** Without digits behind the microseconds, which GoogleSQL cuts. */
 function toMicros(of: PlanExpr): PlanExpr {
   const more = textLiteral('([.][0-9]{6})[0-9]+');
-  return planCall('regexp_replace', [of, more, textLiteral('\\1')], 'string', of.nullable);
+  return makeCall('regexp_replace', 'string', [of, more, textLiteral('\\1')], of.nullable);
 }
 
 export const READINGS: Readonly<Record<string, Translator>> = {

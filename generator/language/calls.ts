@@ -1,5 +1,6 @@
 /** The rules for calls with plain values as arguments; the library of functions assigns a rule to each. */
 
+import { makeCall } from '../core/expr/calls.ts';
 import type { AggregateExpr, Expr } from '../core/expr/expr.ts';
 import { nullLiteral, textLiteral } from '../core/expr/literals.ts';
 import { suggestion } from '../core/report/diagnostics.ts';
@@ -13,7 +14,7 @@ import type { LibraryFunction, Rule } from '../functions/rule.ts';
 import { INSTANT_PATTERN } from '../params/time/instant.ts';
 import { makeAggregate, rankOf } from './aggregates/aggregates.ts';
 import { convertAll, inFloat64, isNull, refuseNull, unify, widen } from './coerce.ts';
-import { type CheckContext, exprCall, listScalars, type Operand } from './context.ts';
+import { type CheckContext, listScalars, type Operand } from './context.ts';
 import { refuseUnknownValues } from './enum-values.ts';
 import { comparable } from './operators.ts';
 import { inDomains } from './rules/domains.ts';
@@ -104,7 +105,7 @@ export function scalarCall(
   const [least, most] = domains[0]?.within ?? [];
   if (fn === 'substr' && args[1] !== undefined && least !== undefined && most !== undefined)
     return substrOf(args, findRange(args[1], context.scope.params), [least, most]);
-  const converted = exprCall(
+  const converted = makeCall(
     fn,
     gives,
     [...args, ...adds.map(textLiteral)],
@@ -129,10 +130,10 @@ const TEXT_GRAMMARS: Readonly<Partial<Record<FunctionName, string>>> = {
 function whereMatches(args: readonly Expr[], grammar: string, cast: Expr): Expr {
   const pattern: Expr = textLiteral(grammar);
   const none: Expr = nullLiteral(cast.scalar);
-  return exprCall(
+  return makeCall(
     'if',
     cast.scalar,
-    [exprCall('fits', 'bool', [...args, pattern]), cast, none],
+    [makeCall('fits', 'bool', [...args, pattern]), cast, none],
     true,
   );
 }
@@ -245,7 +246,7 @@ export function concatCall(context: CheckContext, { fn, operands }: CheckedCall)
   const args = convertAll(context, operands, 'string');
   const [only] = args ?? [];
   if (args === null || only === undefined) return null;
-  return args.length === 1 ? only : exprCall('concat', 'string', args);
+  return args.length === 1 ? only : makeCall('concat', 'string', args);
 }
 
 export function alikeCall(
@@ -263,12 +264,12 @@ export function alikeCall(
       const isUnknown = args !== null && refuseUnknownValues(context, made.operands);
       return args === null || isUnknown
         ? null
-        : exprCall('nullif', args[0]?.scalar ?? 'string', args, true);
+        : makeCall('nullif', args[0]?.scalar ?? 'string', args, true);
     }
     case 'greatest':
     case 'least': {
       const args = comparable(context, `\`${rule.fn}\``, made.operands);
-      return args === null ? null : exprCall(rule.fn, args[0]?.scalar ?? 'string', args);
+      return args === null ? null : makeCall(rule.fn, args[0]?.scalar ?? 'string', args);
     }
   }
 }
@@ -278,7 +279,7 @@ function ifCall(context: CheckContext, { operands }: CheckedCall): Expr | null {
   const values = unify(context, '`if`', operands.slice(1));
   if (condition === null || values === null) return null;
   const nullable = values.some(value => value.nullable);
-  return exprCall('if', values[0]?.scalar ?? 'bool', [...condition, ...values], nullable);
+  return makeCall('if', values[0]?.scalar ?? 'bool', [...condition, ...values], nullable);
 }
 
 function coalesceCall(context: CheckContext, { operands }: CheckedCall): Expr | null {
@@ -286,7 +287,7 @@ function coalesceCall(context: CheckContext, { operands }: CheckedCall): Expr | 
   const [first] = values ?? [];
   if (values === null || first === undefined) return null;
   const nullable = values.every(value => value.nullable);
-  return values.length === 1 ? first : exprCall('coalesce', first.scalar, values, nullable);
+  return values.length === 1 ? first : makeCall('coalesce', first.scalar, values, nullable);
 }
 
 const RANKED: readonly Type[] = [...NUMBERS, 'timestamp', 'date'];
@@ -315,7 +316,7 @@ export function quantileCall(
 /** A number as a `float64`; also a whole one, which engines would keep whole. */
 function asFloat64(value: Expr): Expr {
   return value.scalar === 'int64'
-    ? exprCall('float64_from_int64', 'float64', [value])
+    ? makeCall('float64_from_int64', 'float64', [value])
     : inFloat64(value);
 }
 

@@ -1,5 +1,6 @@
 /** The type checker: assigns a type to every node of an expression, resolves names, converts texts and numbers. */
 
+import { makeCall } from '../core/expr/calls.ts';
 import type { Expr, RecordExpr } from '../core/expr/expr.ts';
 import { makeLiteral } from '../core/expr/literals.ts';
 import type { Report } from '../core/report/diagnostics.ts';
@@ -22,7 +23,7 @@ import {
   scalarCall,
 } from './calls.ts';
 import { isNull, refuseNull, UNTYPED_NULL } from './coerce.ts';
-import { type CheckContext, contextOf, exprCall, type Operand } from './context.ts';
+import { type CheckContext, contextOf, type Operand } from './context.ts';
 import { inList, itemAt, refuseSingle, takesLists } from './lists.ts';
 import { resolvePath } from './names.ts';
 import {
@@ -196,7 +197,7 @@ function checkOperator(context: CheckContext, syntax: Operator): Expr | null {
 }
 
 function negated(expr: Expr | null, not: boolean): Expr | null {
-  return expr === null || !not ? expr : exprCall('not', 'bool', [expr]);
+  return expr === null || !not ? expr : makeCall('not', 'bool', [expr]);
 }
 
 // ---- steps ----------------------------------------------------------------------------------------------------------

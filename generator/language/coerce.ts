@@ -1,11 +1,12 @@
 /** How values of different types are combined: NULL fits any type, numbers widen, texts are parsed as times. */
 
+import { makeCall } from '../core/expr/calls.ts';
 import type { Expr } from '../core/expr/expr.ts';
 import { makeLiteral, nullLiteral } from '../core/expr/literals.ts';
 import { FRACTION_DIGITS, parseDecimal, WHOLE_DIGITS } from '../core/types/decimal.ts';
 import { isScalar, mapValueOf, type Type } from '../core/types/scalar.ts';
 import { parseScalar } from '../params/scalar-text.ts';
-import { type CheckContext, exprCall, listScalars, type Operand } from './context.ts';
+import { type CheckContext, listScalars, type Operand } from './context.ts';
 import type { Span } from './syntax/syntax.ts';
 
 /** The literal NULL before its context gives it a type; until then its scalar means nothing. */
@@ -173,10 +174,10 @@ export function widen(expr: Expr, scalar: Type): Expr | null {
   if (expr.scalar !== 'int64') return null;
   switch (scalar) {
     case 'float64':
-      if (expr.kind !== 'literal') return exprCall('float64_from_int64', scalar, [expr]);
+      if (expr.kind !== 'literal') return makeCall('float64_from_int64', scalar, [expr]);
       return makeLiteral(scalar, Number(expr.value));
     case 'decimal':
-      if (expr.kind !== 'literal') return exprCall('decimal_from_int64', scalar, [expr]);
+      if (expr.kind !== 'literal') return makeCall('decimal_from_int64', scalar, [expr]);
       return makeLiteral(scalar, String(expr.value));
     default:
       return null;
@@ -188,7 +189,7 @@ export function widen(expr: Expr, scalar: Type): Expr | null {
  * unchanged.
  */
 export function inFloat64(expr: Expr): Expr {
-  return expr.scalar === 'decimal' ? exprCall('float64_from_decimal', 'float64', [expr]) : expr;
+  return expr.scalar === 'decimal' ? makeCall('float64_from_decimal', 'float64', [expr]) : expr;
 }
 
 /** Whether the operand is a literal number with a point or an exponent. */

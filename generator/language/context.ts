@@ -1,10 +1,10 @@
 /** The context of all rules of the type checker. */
 
+import { makeCall } from '../core/expr/calls.ts';
 import type { Expr } from '../core/expr/expr.ts';
 import type { DiagnosticCode, Report } from '../core/report/diagnostics.ts';
 import type { ExpressionText } from '../core/spec/located.ts';
 import type { Type } from '../core/types/scalar.ts';
-import type { FunctionName } from '../functions/names.ts';
 import type { Scope } from './scope.ts';
 import { locateSpan } from './syntax/place.ts';
 import type { Span } from './syntax/syntax.ts';
@@ -49,20 +49,10 @@ export function contextOf(text: ExpressionText, scope: Scope, report: Report): C
   return { text, scope, inside: null, over: null, items: null, refuse };
 }
 
-/** A call that is NULL if an argument is NULL, unless `nullable` is passed. */
-export function exprCall(
-  fn: FunctionName,
-  scalar: Type,
-  args: readonly Expr[],
-  nullable = args.some(arg => arg.nullable),
-): Expr {
-  return { kind: 'call', fn, scalar, nullable, args };
-}
-
 /** Joins several conditions with `and` or `or`; returns a single condition unchanged. */
 export function joinConditions(fn: 'and' | 'or', conditions: readonly Expr[]): Expr {
   const [only] = conditions;
-  return only !== undefined && conditions.length === 1 ? only : exprCall(fn, 'bool', conditions);
+  return only !== undefined && conditions.length === 1 ? only : makeCall(fn, 'bool', conditions);
 }
 
 /** Names of scalars for a message: `a`, `b` or `c`. */

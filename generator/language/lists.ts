@@ -1,10 +1,11 @@
 /** The rules for lists and maps: membership, items, and values by key. Other functions of single values do not accept them. */
+import { makeCall } from '../core/expr/calls.ts';
 import type { Expr } from '../core/expr/expr.ts';
 import { wholeLiteral } from '../core/expr/literals.ts';
 import { itemOf, mapValueOf, type Scalar } from '../core/types/scalar.ts';
 import type { Rule } from '../functions/rule.ts';
 import { convert, isNull, refuseNull } from './coerce.ts';
-import { type CheckContext, exprCall, type Operand } from './context.ts';
+import type { CheckContext, Operand } from './context.ts';
 import { refuseUnknownValues } from './enum-values.ts';
 import type { Span, Syntax } from './syntax/syntax.ts';
 
@@ -19,7 +20,7 @@ export function inList(context: CheckContext, [subject, list]: readonly Operand[
   if (isNull(subject.expr)) return refuseNull(context, [subject]);
   const of = convert(context, subject, item);
   if (of === null || refuseUnknownValues(context, [subject, list])) return null;
-  return exprCall('in_list', 'bool', [of, list.expr]);
+  return makeCall('in_list', 'bool', [of, list.expr]);
 }
 
 /** Reports a parameter after `in` that is a single value, optional or not; returns whether it did. */
@@ -69,7 +70,7 @@ export function itemAt(
     return context.refuse('wrong-arguments', index, message, 'Write `list[0]` for the first.');
   }
   const at: Expr = wholeLiteral(index.value);
-  return exprCall('list_item', item, [of.expr, at], true);
+  return makeCall('list_item', item, [of.expr, at], true);
 }
 
 function valueAt(
@@ -82,5 +83,5 @@ function valueAt(
   if (key === null) return null;
   if (isNull(key)) return refuseNull(context, [{ expr: key, span }]);
   const text = convert(context, { expr: key, span }, 'string');
-  return text === null ? null : exprCall('map_value', value, [of.expr, text], true);
+  return text === null ? null : makeCall('map_value', value, [of.expr, text], true);
 }

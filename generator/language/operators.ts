@@ -1,9 +1,10 @@
 /** The rules of operators: conditions, comparisons, lists and arithmetic. */
+import { makeCall } from '../core/expr/calls.ts';
 import type { Expr, RecordExpr } from '../core/expr/expr.ts';
 import { wholeLiteral } from '../core/expr/literals.ts';
 import { isScalar } from '../core/types/scalar.ts';
 import { convertAll, inFloat64, isNull, unify } from './coerce.ts';
-import { type CheckContext, exprCall, joinConditions, type Operand } from './context.ts';
+import { type CheckContext, joinConditions, type Operand } from './context.ts';
 import { refuseUnknownValues } from './enum-values.ts';
 import { leaves } from './names.ts';
 import type { Arithmetic, Comparison, Span } from './syntax/syntax.ts';
@@ -16,7 +17,7 @@ export function logic(
   operands: readonly Operand[],
 ): Expr | null {
   const conditions = convertAll(context, operands, 'bool');
-  return conditions === null ? null : exprCall(fn, 'bool', conditions);
+  return conditions === null ? null : makeCall(fn, 'bool', conditions);
 }
 
 const COMPARED = {
@@ -37,7 +38,7 @@ export function comparison(
   if (nothing !== undefined) return refuseNothing(context, `\`${op}\``, nothing);
   const args = comparable(context, `\`${op}\``, operands);
   if (args === null || (isEquality(op) && refuseUnknownValues(context, operands))) return null;
-  return exprCall(COMPARED[op], 'bool', args);
+  return makeCall(COMPARED[op], 'bool', args);
 }
 
 function isEquality(op: Comparison): boolean {
@@ -52,7 +53,7 @@ function refuseNothing(context: CheckContext, what: string, { span }: Operand): 
 
 export function checkBetween(context: CheckContext, operands: readonly Operand[]): Expr | null {
   const args = comparable(context, '`between`', operands);
-  return args === null ? null : exprCall('between', 'bool', args);
+  return args === null ? null : makeCall('between', 'bool', args);
 }
 
 /**
@@ -88,7 +89,7 @@ export function isIn(context: CheckContext, operands: readonly Operand[]): Expr 
   if (subject === undefined) throw new Error('`in` has a subject');
   const listable = items.filter(isListable);
   const equations = items.filter(item => !isListable(item));
-  const list = listable.length > 1 ? [exprCall('in', 'bool', [subject, ...listable])] : [];
+  const list = listable.length > 1 ? [makeCall('in', 'bool', [subject, ...listable])] : [];
   const equal = listable.length > 1 ? equations : items;
   return joinConditions('or', [...list, ...equal.map(item => equation(subject, item))]);
 }
@@ -100,7 +101,7 @@ function decidingNull([subject, ...items]: readonly Operand[]): Operand | undefi
 }
 
 function equation(subject: Expr, item: Expr): Expr {
-  return isNull(item) ? { ...item, scalar: 'bool' } : exprCall('eq', 'bool', [subject, item]);
+  return isNull(item) ? { ...item, scalar: 'bool' } : makeCall('eq', 'bool', [subject, item]);
 }
 
 function isListable(item: Expr): boolean {
@@ -111,7 +112,7 @@ function isListable(item: Expr): boolean {
 export function isNullTest(of: Expr | RecordExpr, negated: boolean): Expr {
   const fn = negated ? 'is_not_null' : 'is_null';
   const tests = (of.kind === 'record' ? leaves(of) : [of]).map(leaf =>
-    isScalar(leaf.scalar) ? exprCall(fn, 'bool', [leaf], false) : emptyTest(leaf, negated),
+    isScalar(leaf.scalar) ? makeCall(fn, 'bool', [leaf], false) : emptyTest(leaf, negated),
   );
   return joinConditions(negated ? 'or' : 'and', tests);
 }
@@ -119,8 +120,8 @@ export function isNullTest(of: Expr | RecordExpr, negated: boolean): Expr {
 /** Tests a list in a record for NULL: a missing list is an empty one. */
 function emptyTest(list: Expr, negated: boolean): Expr {
   const none: Expr = wholeLiteral(0n);
-  const length = exprCall('list_length', 'int64', [list]);
-  return exprCall(negated ? 'gt' : 'eq', 'bool', [length, none]);
+  const length = makeCall('list_length', 'int64', [list]);
+  return makeCall(negated ? 'gt' : 'eq', 'bool', [length, none]);
 }
 
 const COMPUTED = { '+': 'add', '-': 'subtract', '*': 'multiply', '/': 'divide' } as const;
@@ -139,13 +140,13 @@ export function arithmetic(
   if (op === '*' && decimals.length > 0) return product(context, operands, span);
   const args = unify(context, what, operands);
   const scalar = args?.[0]?.scalar;
-  return args === null || scalar === undefined ? null : exprCall(COMPUTED[op], scalar, args);
+  return args === null || scalar === undefined ? null : makeCall(COMPUTED[op], scalar, args);
 }
 
 function quotient(context: CheckContext, operands: readonly Operand[]): Expr | null {
   const inexact = operands.map(({ expr, span }) => ({ expr: inFloat64(expr), span }));
   const args = convertAll(context, inexact, 'float64');
-  return args === null ? null : exprCall('divide', 'float64', args, true);
+  return args === null ? null : makeCall('divide', 'float64', args, true);
 }
 
 /** Exact only with a whole number: the product of two decimals may have eighteen digits after the point. */
@@ -153,12 +154,12 @@ function product(context: CheckContext, operands: readonly Operand[], span: Span
   const nothing = operands.find(({ expr }) => isNull(expr));
   if (nothing !== undefined) {
     const args = unify(context, '`*`', operands);
-    return args === null ? null : exprCall('multiply', 'decimal', args);
+    return args === null ? null : makeCall('multiply', 'decimal', args);
   }
   const whole = operands.filter(({ expr }) => expr.scalar === 'int64');
   if (whole.length === 1) {
     const args = operands.map(({ expr }) => expr);
-    return exprCall('multiply', 'decimal', args);
+    return makeCall('multiply', 'decimal', args);
   }
   const message = '`*` takes a `decimal` and a whole number';
   const hint = 'Convert both sides with `cast_float64`, if that is exact enough.';
@@ -191,5 +192,5 @@ export function negation(context: CheckContext, operand: Operand): Expr | null {
     return context.refuse('type-mismatch', span, `\`-\` takes a number, found \`${expr.scalar}\``);
   }
   const args = unify(context, '`-`', [operand]);
-  return args === null ? null : exprCall('negate', expr.scalar, args);
+  return args === null ? null : makeCall('negate', expr.scalar, args);
 }

@@ -1,12 +1,13 @@
 /** The constraints of a parameter: checked on a value here, and as conditions inside the saved query. */
 import { RE2JS } from 're2js';
+import { makeCall } from '../core/expr/calls.ts';
 import type { PlainExpr } from '../core/expr/expr.ts';
 import { makeLiteral } from '../core/expr/literals.ts';
 import type { Constraints } from '../core/plan/param.ts';
 import { counted } from '../core/report/words.ts';
 import { isLess } from '../core/types/decimal.ts';
 import type { Value } from '../core/types/scalar.ts';
-import { makeCall, matchesWhole } from './expressions.ts';
+import { matchesWhole } from './expressions.ts';
 import type { ParamType } from './param-type.ts';
 import { isStep, nearestSteps } from './steps.ts';
 import { codePoints } from './text.ts';

@@ -1,26 +1,7 @@
 /** The few kinds of expressions that decoding uses. */
-import type { CallExpr, PlainExpr, Typed } from '../core/expr/expr.ts';
+import { makeCall, maybe } from '../core/expr/calls.ts';
+import type { CallExpr, PlainExpr } from '../core/expr/expr.ts';
 import { makeLiteral } from '../core/expr/literals.ts';
-import type { Type } from '../core/types/scalar.ts';
-import type { FunctionName } from '../functions/names.ts';
-
-/** A call that returns `scalar`, or NULL if an argument is NULL. */
-export function makeCall<E extends Typed>(
-  fn: FunctionName,
-  scalar: Type,
-  args: readonly E[],
-): CallExpr<E> {
-  return { kind: 'call', fn, scalar, nullable: args.some(arg => arg.nullable), args };
-}
-
-/** A call that returns `scalar`, or NULL even if no argument is NULL, such as a cast that may fail. */
-export function maybe<E extends Typed>(
-  fn: FunctionName,
-  scalar: Type,
-  args: readonly E[],
-): CallExpr<E> {
-  return { ...makeCall(fn, scalar, args), nullable: true };
-}
 
 /** A test that is never NULL: `is_null` and `is_not_null`. */
 export function testNull(fn: 'is_null' | 'is_not_null', of: PlainExpr): CallExpr {

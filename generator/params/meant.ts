@@ -1,9 +1,9 @@
 /** Further texts for the values of an enum: the value that each means, for requests and inside a saved query. */
 
+import { makeCall } from '../core/expr/calls.ts';
 import type { PlainExpr } from '../core/expr/expr.ts';
 import { makeLiteral } from '../core/expr/literals.ts';
 import type { Param } from '../core/plan/param.ts';
-import { makeCall } from './expressions.ts';
 
 type Aliased = Pick<Param, 'aliases'>;
 

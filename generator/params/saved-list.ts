@@ -1,11 +1,12 @@
 /** A list inside a saved query: the text of a JSON array, such as `["rest", "auth"]` or `[200, 404]`. */
 
+import { makeCall } from '../core/expr/calls.ts';
 import type { ItemExpr, PlainExpr } from '../core/expr/expr.ts';
 import { makeLiteral } from '../core/expr/literals.ts';
 import type { ListShape, Param } from '../core/plan/param.ts';
 import { isListValue, listOf } from '../core/types/scalar.ts';
 import { constraintConditions } from './constraints.ts';
-import { all, fitsWhole, makeCall } from './expressions.ts';
+import { all, fitsWhole } from './expressions.ts';
 import { paramType } from './index.ts';
 import { meantIn } from './meant.ts';
 

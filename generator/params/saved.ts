@@ -1,11 +1,12 @@
 /** One parameter inside a saved query, which receives it as text and must return no rows for a text that the service rejects. */
 
+import { makeCall } from '../core/expr/calls.ts';
 import type { PlainExpr } from '../core/expr/expr.ts';
 import { makeLiteral } from '../core/expr/literals.ts';
 import type { Param } from '../core/plan/param.ts';
 import { singleValue } from '../core/types/scalar.ts';
 import { constraintConditions } from './constraints.ts';
-import { all, makeCall, present, testNull } from './expressions.ts';
+import { all, present, testNull } from './expressions.ts';
 import { paramType } from './index.ts';
 import { meantIn } from './meant.ts';
 import { type SavedParam, savedList } from './saved-list.ts';

@@ -1,10 +1,10 @@
 /** Plans a page: the rows after the last row of the previous page, limited as callers choose. */
 
+import { makeCall } from '../core/expr/calls.ts';
 import type { Expr, Predicate } from '../core/expr/expr.ts';
 import type { PortableEndpoint } from '../core/plan/endpoint.ts';
 import { CURSOR, hiddenKeys, tellsRows } from '../core/plan/pages.ts';
 import type { Query } from '../core/plan/query.ts';
-import { makeCall } from '../params/expressions.ts';
 
 /**
  * Adds to the answer of `endpoint` the condition on rows or groups that starts a page, and its sort keys after the shown

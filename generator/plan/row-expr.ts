@@ -1,8 +1,8 @@
 /** Converts resolved expressions to those that a plan computes for each row. */
+import { makeCall } from '../core/expr/calls.ts';
 import type { Expr, PlanExpr, Predicate, RecordExpr } from '../core/expr/expr.ts';
 import { mapChoice, mapNode, mapRecord } from '../core/expr/walk.ts';
 import { mapPredicate } from '../core/plan/walk-plan.ts';
-import { makeCall } from '../params/expressions.ts';
 
 /** Converts `expr`. Resolving guarantees that it contains no aggregate and no window. */
 export function rowExpr(expr: Expr): PlanExpr {

@@ -1,9 +1,9 @@
 /** Conditions on the request in a saved query, where they test the texts of parameters. */
+import { makeCall } from '../core/expr/calls.ts';
 import type { Condition } from '../core/expr/condition.ts';
 import type { LiteralExpr, PlanExpr, Predicate } from '../core/expr/expr.ts';
 import { makeLiteral } from '../core/expr/literals.ts';
 import type { Param } from '../core/plan/param.ts';
-import { makeCall } from '../params/expressions.ts';
 import { listedValue } from '../params/index.ts';
 import { raw, saved } from '../params/saved.ts';
 import { isNoList } from '../params/saved-list.ts';

@@ -3,6 +3,7 @@
  * defaults, handles absence, and returns no rows for a request that the service would refuse.
  */
 
+import { makeCall } from '../core/expr/calls.ts';
 import { findCase, PRESENCE } from '../core/expr/choice.ts';
 import type { ChoiceExpr, PlainExpr, PlanExpr, Predicate, SqlExpr } from '../core/expr/expr.ts';
 import { makeLiteral } from '../core/expr/literals.ts';
@@ -16,7 +17,6 @@ import type { Lengths, Query } from '../core/plan/query.ts';
 import type { Plan, Relation, Step } from '../core/plan/relation.ts';
 import { inputsOf, mapInputs, mapPlan, mapRelations } from '../core/plan/walk-plan.ts';
 import { isScalar, type Type } from '../core/types/scalar.ts';
-import { makeCall } from '../params/expressions.ts';
 import { listedValue, listsTexts } from '../params/index.ts';
 import { raw, saved } from '../params/saved.ts';
 import { byLength } from '../plan/windows/series.ts';

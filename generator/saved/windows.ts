@@ -1,10 +1,10 @@
 /** Windows of time in a saved query. A window that the service would refuse has no buckets; in a step, it makes the answer empty. */
+import { makeCall } from '../core/expr/calls.ts';
 import type { PlanExpr, Predicate, SqlExpr } from '../core/expr/expr.ts';
 import { makeLiteral } from '../core/expr/literals.ts';
 import type { Query } from '../core/plan/query.ts';
 import type { Relation } from '../core/plan/relation.ts';
 import { mapInputs } from '../core/plan/walk-plan.ts';
-import { makeCall } from '../params/expressions.ts';
 import { rowExpr } from '../plan/row-expr.ts';
 import { moves } from '../plan/windows/series.ts';
 

@@ -1,10 +1,10 @@
 /** The names of previous values: `previous_requests` is the value of `requests` in the period before. */
 
+import { makeCall } from '../../core/expr/calls.ts';
 import type { Expr } from '../../core/expr/expr.ts';
 import { makeLiteral } from '../../core/expr/literals.ts';
 import { holds, mapParts, someExpr } from '../../core/expr/walk.ts';
 import type { Place } from '../../core/report/diagnostics.ts';
-import { exprCall } from '../../language/context.ts';
 import type { ResolvedName } from '../../language/scope.ts';
 import type { BodyContext } from '../../resolve/scope.ts';
 import { type CompareDraft, compareBounds } from './periods.ts';
@@ -58,7 +58,7 @@ function previous(expr: Expr): Expr {
 function within({ start, edge }: CompareDraft, expr: Expr): Expr {
   if (edge === null) return expr;
   const instant =
-    start.scalar === 'date' ? exprCall('timestamp_from_date', 'timestamp', [start]) : start;
+    start.scalar === 'date' ? makeCall('timestamp_from_date', 'timestamp', [start]) : start;
   const isWhole = compareBounds('gt', instant, edge);
-  return exprCall('if', expr.scalar, [isWhole, expr, makeLiteral(expr.scalar, null)], true);
+  return makeCall('if', expr.scalar, [isWhole, expr, makeLiteral(expr.scalar, null)], true);
 }

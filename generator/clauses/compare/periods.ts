@@ -1,4 +1,5 @@
 /** The periods that `compare` compares: the current one, and the one before. */
+import { makeCall } from '../../core/expr/calls.ts';
 import type { Expr, Predicate } from '../../core/expr/expr.ts';
 import { makeLiteral } from '../../core/expr/literals.ts';
 import { exprKey } from '../../core/expr/walk.ts';
@@ -9,7 +10,7 @@ import {
   OWN_BUCKET,
   type WindowBuckets,
 } from '../../core/plan/query.ts';
-import { exprCall, joinConditions } from '../../language/context.ts';
+import { joinConditions } from '../../language/context.ts';
 import { bucketStart, bucketsBefore, type PreviousPeriod } from '../../language/time/buckets.ts';
 import { bucketsOf } from '../buckets/buckets.ts';
 import { chosen } from '../buckets/chosen.ts';
@@ -77,11 +78,11 @@ function spanBefore(from: Expr, to: Expr): Expr | null {
 function ofRange({ of, from, to }: Range): Omit<CompareDraft, 'edge'> {
   const start =
     from.scalar === 'date'
-      ? exprCall('add_days', 'date', [
+      ? makeCall('add_days', 'date', [
           from,
-          exprCall('date_diff', 'int64', [makeLiteral('string', 'day'), from, to]),
+          makeCall('date_diff', 'int64', [makeLiteral('string', 'day'), from, to]),
         ])
-      : exprCall('subtract_micros', 'timestamp', [from, spanBefore(from, to) ?? micros(to, from)]);
+      : makeCall('subtract_micros', 'timestamp', [from, spanBefore(from, to) ?? micros(to, from)]);
   const rows = [compareBounds('ge', of, start), compareBounds('lt', of, to)].map(always);
   return { start, rows, isPrevious: compareBounds('lt', of, from), bucket: null, moved: null };
 }
@@ -127,7 +128,7 @@ function ofWindow({ of, from, to, step, zone }: WindowBuckets): Omit<CompareDraf
       : chosen(step, one => {
           const current = bucketStart(of, { step: one, zone });
           const { moved } = bucketsBefore(from, to, { step: one, zone });
-          return exprCall('if', current.scalar, [isPrevious, moved(of), current]);
+          return makeCall('if', current.scalar, [isPrevious, moved(of), current]);
         });
   const rows = [
     compareBounds('ge', of, start),
@@ -153,14 +154,14 @@ function lastBucket(interval: Interval): Expr {
 function back(of: Expr, interval: Interval): Expr {
   const span = fixedSpan(interval);
   return span === null
-    ? exprCall('subtract_micros', 'timestamp', [of, spanOf(interval)])
+    ? makeCall('subtract_micros', 'timestamp', [of, spanOf(interval)])
     : shift(of, -span);
 }
 
 function forth(of: Expr, interval: Interval): Expr {
   const span = fixedSpan(interval);
   return span === null
-    ? exprCall('add_micros', 'timestamp', [of, spanOf(interval)])
+    ? makeCall('add_micros', 'timestamp', [of, spanOf(interval)])
     : shift(of, span);
 }
 
@@ -171,7 +172,7 @@ function fixedSpan({ last, step }: Interval): bigint | null {
 
 function spanOf(interval: Interval): Expr {
   const length = micros(lastBucket(interval), firstBucket(interval));
-  return exprCall('add', 'int64', [length, makeLiteral('int64', interval.step.micros)]);
+  return makeCall('add', 'int64', [length, makeLiteral('int64', interval.step.micros)]);
 }
 
 function trunc(of: Expr, { step }: Interval): Expr {
@@ -183,7 +184,7 @@ function shift(of: Expr, by: bigint): Expr {
 }
 
 function micros(later: Expr, earlier: Expr): Expr {
-  return exprCall('timestamp_diff', 'int64', [
+  return makeCall('timestamp_diff', 'int64', [
     makeLiteral('string', 'microsecond'),
     later,
     earlier,
@@ -191,7 +192,7 @@ function micros(later: Expr, earlier: Expr): Expr {
 }
 
 export function compareBounds(fn: 'ge' | 'lt' | 'gt', left: Expr, right: Expr): Expr {
-  return exprCall(fn, 'bool', [left, right]);
+  return makeCall(fn, 'bool', [left, right]);
 }
 
 function always(expr: Expr): Predicate {

@@ -1,10 +1,10 @@
 /** Filters of maps: each item of a caller's list contains a key and the value to compare with, as in `region=eu`. */
+import { makeCall, maybe } from '../../core/expr/calls.ts';
 import type { Expr, ParamExpr } from '../../core/expr/expr.ts';
 import { makeLiteral } from '../../core/expr/literals.ts';
 import { FILTER_OPERATORS, type FilterOperator } from '../../core/plan/filters.ts';
 import { listOf, mapValueOf, type Scalar } from '../../core/types/scalar.ts';
 import type { FunctionName } from '../../functions/names.ts';
-import { makeCall, maybe } from '../../params/expressions.ts';
 
 interface Asked {
   /** A condition on the value of a key and the caller's value. */

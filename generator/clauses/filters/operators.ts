@@ -1,9 +1,9 @@
 /** The meaning of each filter operator: a condition on a value and on the parameter of the pair. */
+import { makeCall } from '../../core/expr/calls.ts';
 import type { Expr, ParamExpr } from '../../core/expr/expr.ts';
 import { makeLiteral } from '../../core/expr/literals.ts';
 import { FILTER_OPERATORS, type FilterOperator } from '../../core/plan/filters.ts';
 import { isScalar, itemOf, listOf, type Scalar, type Type } from '../../core/types/scalar.ts';
-import { makeCall } from '../../params/expressions.ts';
 import { MOST_PATTERN_CHARACTERS } from '../../params/patterns/pattern.ts';
 
 /** An operator for one value, or for several that a caller repeats: any of them must match, or none if the operator is negated. */

@@ -1,10 +1,10 @@
 /** The retention of a joined relation: a condition on its rows, which the join adds to `on`. */
 
+import { makeCall } from '../../core/expr/calls.ts';
 import type { Expr } from '../../core/expr/expr.ts';
 import { someExpr } from '../../core/expr/walk.ts';
 import type { RetentionSpec } from '../../core/spec/body-spec.ts';
 import type { Readable } from '../../core/spec/source.ts';
-import { makeCall } from '../../params/expressions.ts';
 import { resolveWindows } from '../../resolve/choices.ts';
 import { type BodyContext, checkValue } from '../../resolve/scope.ts';
 

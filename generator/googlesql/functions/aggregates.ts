@@ -1,9 +1,10 @@
 /** The aggregate functions that are translated, keyed by the analyser's names. */
+import { makeCall } from '../../core/expr/calls.ts';
 import type { AggregateExpr, Listing, PlanExpr, SortKey } from '../../core/expr/expr.ts';
 import { textLiteral } from '../../core/expr/literals.ts';
 import { ITEM_TYPES, isScalar, type Scalar, type Type } from '../../core/types/scalar.ts';
 import type { AggregateName } from '../../functions/names.ts';
-import { literalCount, literalText, planCall } from '../calls.ts';
+import { literalCount, literalText } from '../calls.ts';
 import { type TranslationContext, typed } from '../context.ts';
 import { exprOf } from '../expr.ts';
 import { opaque } from '../folding.ts';
@@ -122,7 +123,7 @@ export function nullsIn(
 ): AggregateExpr<PlanExpr> | null {
   if (fn !== 'list_agg' || of === undefined || !of.nullable) return null;
   if (node.text('null_handling_modifier') === 'IGNORE_NULLS') return null;
-  return planAggregate('count_if', [planCall('is_null', [of], 'bool', false)]);
+  return planAggregate('count_if', [makeCall('is_null', 'bool', [of], false)]);
 }
 
 /** Whether ARRAY_AGG leaves out NULLs, which lists of quern cannot contain. */
@@ -195,7 +196,7 @@ function guarded(arg: PlanExpr): PlanExpr {
 /** Floats are counted as groups have them: one zero and one NaN. */
 export function asKey(arg: PlanExpr): PlanExpr {
   if (arg.scalar !== 'float64') return arg;
-  return planCall('float_key', [arg], arg.scalar, arg.nullable);
+  return makeCall('float_key', arg.scalar, [arg]);
 }
 
 const CHOOSING: ReadonlySet<string> = new Set(['if', 'case']);

@@ -1,9 +1,9 @@
 /** Arithmetic that fails for the same values as in GoogleSQL. */
+import { makeCall } from '../../core/expr/calls.ts';
 import type { PlanExpr } from '../../core/expr/expr.ts';
 import { wholeLiteral } from '../../core/expr/literals.ts';
 import type { FunctionName } from '../../functions/names.ts';
-import { anyNullable, literalCount, planCall, type Translator } from '../calls.ts';
-
+import { literalCount, type Translator } from '../calls.ts';
 import { checkedCall, computedOnce, orFail, safely } from './failing.ts';
 import { moved } from './moves.ts';
 
@@ -36,9 +36,8 @@ function combined(operator: Operator): Translator {
       return folded ?? checkedCall(`checked_${operator}`, args, 'int64');
     }
     if (type !== 'float64' && type !== 'decimal') return null;
-    if (type === 'float64' && isBounded(operator, args))
-      return planCall(operator, args, type, anyNullable(args));
-    return orFail({ ...planCall(`checked_${operator}`, args, type, true), orNull: true }, args);
+    if (type === 'float64' && isBounded(operator, args)) return makeCall(operator, type, args);
+    return orFail({ ...makeCall(`checked_${operator}`, type, args, true), orNull: true }, args);
   };
 }
 
@@ -88,8 +87,8 @@ function quotient(args: readonly PlanExpr[]): PlanExpr | null {
   if (of?.scalar !== 'float64' || by?.scalar !== 'float64') return null;
   const plain = isWhole(by) && by.kind !== 'literal' && powerOf(of) < LAST_POWER;
   const nullable = !isLarge(by) || of.nullable;
-  if (plain) return planCall('divide', args, 'float64', nullable);
-  return { ...planCall('checked_divide', args, 'float64', nullable), orNull: true };
+  if (plain) return makeCall('divide', 'float64', args, nullable);
+  return { ...makeCall('checked_divide', 'float64', args, nullable), orNull: true };
 }
 
 /** Whether the divisor is a literal of at least 1, so that the division cannot fail. */
@@ -109,8 +108,8 @@ function ofWhole(fn: 'whole_divide' | 'mod'): Translator {
     const [of, divisor] = args;
     if (type !== 'int64' || of === undefined) return null;
     const by = literalCount(divisor);
-    if (by !== null && by > 0n) return planCall(fn, args, 'int64', of.nullable);
-    return orFail(planCall(fn, args, 'int64', true), args);
+    if (by !== null && by > 0n) return makeCall(fn, 'int64', args, of.nullable);
+    return orFail(makeCall(fn, 'int64', args, true), args);
   };
 }
 
@@ -119,7 +118,7 @@ const negated: Translator = ([of], _, type) => {
   const folded = of.kind === 'literal' && typeof of.value === 'bigint' ? whole(-of.value) : null;
   if (folded !== null) return folded;
   if (of.kind === 'literal' && typeof of.value === 'number') return { ...of, value: -of.value };
-  if (type === 'float64' || type === 'decimal') return planCall('negate', [of], type, of.nullable);
+  if (type === 'float64' || type === 'decimal') return makeCall('negate', type, [of]);
   return type === 'int64' ? checkedCall('checked_negate', [of], type) : null;
 };
 
@@ -135,7 +134,7 @@ function safe(translator: Translator): Translator {
 function partial(fn: FunctionName): Translator {
   return (args, _, type) =>
     args.every(arg => arg.scalar === 'float64') && type === 'float64'
-      ? orFail(planCall(fn, args, 'float64', true), args)
+      ? orFail(makeCall(fn, 'float64', args, true), args)
       : null;
 }
 
@@ -143,7 +142,7 @@ function partial(fn: FunctionName): Translator {
 function total(fn: FunctionName): Translator {
   return ([of, ...more], _, type) =>
     of?.scalar === 'float64' && type === 'float64' && more.length === 0
-      ? planCall(fn, [of], 'float64', of.nullable)
+      ? makeCall(fn, 'float64', [of])
       : null;
 }
 
@@ -158,7 +157,7 @@ const rounded: Translator = ([of, digits = wholeLiteral(0n)], _, type) => {
   const isKnown = count !== null && count > 0n && count <= MOST_DIGITS;
   if (of?.scalar !== 'float64' || type !== 'float64' || !isKnown) return null;
   return computedOnce(of, one =>
-    planCall('round_exact', [one, wholeLiteral(count)], type, one.nullable),
+    makeCall('round_exact', type, [one, wholeLiteral(count)], one.nullable),
   );
 };
 
@@ -167,18 +166,18 @@ const DECIMAL_DIGITS = 9n;
 function roundedDecimal(of: PlanExpr, digits: bigint | null): PlanExpr | null {
   if (digits === null || digits < 0n) return null;
   if (digits >= DECIMAL_DIGITS) return of;
-  return orFail(planCall('decimal_round', [of, wholeLiteral(digits)], 'decimal', true), [of]);
+  return orFail(makeCall('decimal_round', 'decimal', [of, wholeLiteral(digits)], true), [of]);
 }
 
 const absolute: Translator = ([of], _, type) => {
   if (of === undefined) return null;
   if (type === 'int64') return checkedCall('checked_abs', [of], type);
-  return type === 'float64' || type === 'decimal' ? planCall('abs', [of], type, of.nullable) : null;
+  return type === 'float64' || type === 'decimal' ? makeCall('abs', type, [of]) : null;
 };
 
 const signed: Translator = ([of], _, type) =>
   of !== undefined && of.scalar === type && (type === 'int64' || type === 'float64')
-    ? planCall('sign', [of], type, of.nullable)
+    ? makeCall('sign', type, [of])
     : null;
 
 export const ARITHMETIC_TRANSLATORS: Readonly<Record<string, Translator>> = {

@@ -1,8 +1,9 @@
 /** Functions of lists, keyed by the analyser's names. They refuse a list that may be NULL, unless an empty list gives the same result. */
+import { makeCall } from '../../core/expr/calls.ts';
 import type { PlanExpr } from '../../core/expr/expr.ts';
 import { FALSE, nullLiteral, TRUE, wholeLiteral } from '../../core/expr/literals.ts';
 import { ITEM_TYPES, isRecords, itemOf, type Type } from '../../core/types/scalar.ts';
-import { anyNullable, literalCount, literalText, planCall, type Translator } from '../calls.ts';
+import { anyNullable, literalCount, literalText, type Translator } from '../calls.ts';
 import { lookup } from '../records/records.ts';
 import { type PlanCell, sizeOf } from '../rows.ts';
 import { provided } from './failing.ts';
@@ -20,8 +21,8 @@ export function isStoredList(type: Type): boolean {
 /** The list, or an empty one instead of NULL. */
 export function orEmptyList(list: PlanExpr): PlanExpr {
   if (!list.nullable) return list;
-  const empty = planCall('list', [], list.scalar, false);
-  return planCall('coalesce', [list, empty], list.scalar, false);
+  const empty = makeCall('list', list.scalar, [], false);
+  return makeCall('coalesce', list.scalar, [list, empty], false);
 }
 
 function isList(list: PlanExpr | undefined): list is PlanExpr {
@@ -35,14 +36,14 @@ export function isOwnList(list: PlanExpr): boolean {
 }
 
 function lengthOf(list: PlanExpr): PlanExpr {
-  return planCall('list_length', [list], 'int64', false);
+  return makeCall('list_length', 'int64', [list], false);
 }
 
 const length: Translator = ([list]) => {
   if (list === undefined) return null;
   // a text has at least one part
   if (list.nullable && list.kind === 'call' && list.fn === 'list_split')
-    return planCall('nullif', [lengthOf(orEmptyList(list)), wholeLiteral(0n)], 'int64', true);
+    return makeCall('nullif', 'int64', [lengthOf(orEmptyList(list)), wholeLiteral(0n)], true);
   if (list.nullable) return null;
   if (isRecords(list.scalar)) return lookup('count', list, TRUE);
   return isList(list) ? lengthOf(list) : null;
@@ -69,11 +70,11 @@ function itemAt(first: bigint, orFails: boolean): Translator {
   return ([list, place], _, type) => {
     const at = literalCount(place);
     if (!isList(list) || list.kind === 'param' || at === null || at < first) return null;
-    const item = planCall('list_item', [list, wholeLiteral(at - first)], type, true);
+    const item = makeCall('list_item', type, [list, wholeLiteral(at - first)], true);
     if (!orFails) return item;
     if (list.nullable || sizeOf(list) > LARGEST) return null;
     return provided(
-      planCall('gt', [lengthOf(list), wholeLiteral(at - first)], 'bool', false),
+      makeCall('gt', 'bool', [lengthOf(list), wholeLiteral(at - first)], false),
       item,
     );
   };
@@ -84,22 +85,22 @@ const among: Translator = ([of, given]) => {
   if (of === undefined || !isList(given)) return null;
   const list = orEmptyList(given);
   if (of.scalar === 'float64') return null;
-  const found = planCall('in_list', [of, list], 'bool', of.nullable);
+  const found = makeCall('in_list', 'bool', [of, list], of.nullable);
   const branches: PlanExpr[] = [found, TRUE];
   if (mayHoldNull(given)) branches.push(hasNull(of, list), nullLiteral('bool'));
   if (of.nullable) {
-    const some = planCall('gt', [lengthOf(list), wholeLiteral(0n)], 'bool', false);
-    const isNull = planCall('is_null', [of], 'bool', false);
-    branches.push(planCall('and', [isNull, some], 'bool', false), nullLiteral('bool'));
+    const some = makeCall('gt', 'bool', [lengthOf(list), wholeLiteral(0n)], false);
+    const isNull = makeCall('is_null', 'bool', [of], false);
+    branches.push(makeCall('and', 'bool', [isNull, some], false), nullLiteral('bool'));
   }
   if (branches.length === 2) return found;
   if (sizeOf(of) + sizeOf(list) > LARGEST) return null;
-  return planCall('case', [...branches, FALSE], 'bool', true);
+  return makeCall('case', 'bool', [...branches, FALSE], true);
 };
 
 function hasNull({ scalar }: PlanExpr, list: PlanExpr): PlanExpr {
   const item: PlanExpr = { kind: 'item', scalar, nullable: true };
-  const body = planCall('is_null', [item], 'bool', false);
+  const body = makeCall('is_null', 'bool', [item], false);
   return { kind: 'each', as: 'any', of: list, body, scalar: 'bool', nullable: false };
 }
 
@@ -107,7 +108,7 @@ const made: Translator = (args, _, type: Type) => {
   const scalar = itemOf(type);
   const isItem = ITEM_TYPES.some(item => item === scalar);
   return isItem && args.every(arg => arg.scalar === scalar)
-    ? planCall('list', args, type, false)
+    ? makeCall('list', type, args, false)
     : null;
 };
 
@@ -115,12 +116,12 @@ const made: Translator = (args, _, type: Type) => {
 const joined: Translator = ([list, between, ...more]) => {
   if (!isList(list) || itemOf(list.scalar) !== 'string' || list.kind === 'param') return null;
   const isKnown = more.length === 0 && literalText(between) !== null && between !== undefined;
-  return isKnown && !list.nullable ? planCall('list_join', [list, between], 'string', false) : null;
+  return isKnown && !list.nullable ? makeCall('list_join', 'string', [list, between], false) : null;
 };
 
 function ofOwnLists(fn: 'list_concat' | 'list_reverse'): Translator {
   return (lists, _, type) =>
-    lists.every(isOwnList) && !anyNullable(lists) ? planCall(fn, lists, type, false) : null;
+    lists.every(isOwnList) && !anyNullable(lists) ? makeCall(fn, type, lists, false) : null;
 }
 
 /** `COALESCE(list, [])`. */

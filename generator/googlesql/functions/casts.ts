@@ -1,9 +1,9 @@
 /** Casts that fail for the same values as in GoogleSQL. */
+import { makeCall } from '../../core/expr/calls.ts';
 import type { PlanExpr } from '../../core/expr/expr.ts';
 import { textLiteral, wholeLiteral } from '../../core/expr/literals.ts';
 import type { Type } from '../../core/types/scalar.ts';
 import type { FunctionName } from '../../functions/names.ts';
-import { planCall } from '../calls.ts';
 import { castText, readTextSafely } from '../readings.ts';
 import { orFail } from './failing.ts';
 import { datetimeOf, instantOf, writeDatetime } from './times/datetimes.ts';
@@ -13,22 +13,17 @@ type Cast = (of: PlanExpr, to: Type) => PlanExpr | null;
 
 /** A cast that always has a value. */
 function total(fn: FunctionName): Cast {
-  return (of, to) => planCall(fn, [of], to, of.nullable);
+  return (of, to) => makeCall(fn, to, [of]);
 }
 
 /** A cast that has no result for some values. */
 function partial(fn: FunctionName): Cast {
-  return (of, to) => orFail(planCall(fn, [of], to, true), [of]);
+  return (of, to) => orFail(makeCall(fn, to, [of], true), [of]);
 }
 
 function truth(word: string, of: PlanExpr): PlanExpr {
   const text: PlanExpr = textLiteral(word);
-  return planCall(
-    'eq',
-    [planCall('lower', [of], 'string', of.nullable), text],
-    'bool',
-    of.nullable,
-  );
+  return makeCall('eq', 'bool', [makeCall('lower', 'string', [of]), text], of.nullable);
 }
 
 /** Reads `true` and `false` in any ASCII case. `lower` maps no other letter to one of theirs. */
@@ -37,7 +32,7 @@ const readBool: Cast = of => {
     return { kind: 'literal', value, scalar: 'bool', nullable: value === null };
   };
   const branches = [truth('true', of), literal(true), truth('false', of), literal(false)];
-  return orFail(planCall('case', [...branches, literal(null)], 'bool', true), [of]);
+  return orFail(makeCall('case', 'bool', [...branches, literal(null)], true), [of]);
 };
 
 /** Keyed by source type and target type. */
@@ -45,7 +40,7 @@ export const TRANSLATED_CASTS: ReadonlyMap<string, Cast> = new Map([
   ['int64 float64', total('float64_from_int64')],
   ['int64 string', total('string_from_int64')],
   ['int64 decimal', total('decimal_from_int64')],
-  ['int64 bool', of => planCall('ne', [of, wholeLiteral(0n)], 'bool', of.nullable)],
+  ['int64 bool', of => makeCall('ne', 'bool', [of, wholeLiteral(0n)], of.nullable)],
   ['float64 decimal', partial('decimal_from_float64')],
   ['float64 int64', partial('int64_from_float64')],
   ['decimal int64', partial('int64_from_decimal')],
@@ -65,7 +60,7 @@ export const TRANSLATED_CASTS: ReadonlyMap<string, Cast> = new Map([
   ['timestamp datetime', of => datetimeOf(of)],
   ['date datetime', of => datetimeOf(of)],
   ['datetime timestamp', of => instantOf(of)],
-  ['datetime date', of => planCall('date_from_timestamp', [instantOf(of)], 'date', of.nullable)],
+  ['datetime date', of => makeCall('date_from_timestamp', 'date', [instantOf(of)], of.nullable)],
   ['datetime string', of => writeDatetime(of, writeInstant)],
 ]);
 

@@ -1,11 +1,11 @@
 /** Functions that fail for some values, and their SAFE forms. */
+import { makeCall } from '../../core/expr/calls.ts';
 import type { CallExpr, EachExpr, PlanExpr } from '../../core/expr/expr.ts';
 import { nullLiteral, wholeLiteral } from '../../core/expr/literals.ts';
 import { visitExpr } from '../../core/expr/walk.ts';
 import type { Type } from '../../core/types/scalar.ts';
 import { ITEM_TYPES, listOf, scalarOf } from '../../core/types/scalar.ts';
 import type { FunctionName } from '../../functions/names.ts';
-import { anyNullable, planCall } from '../calls.ts';
 import { sizeOf } from '../rows.ts';
 
 /** The most nodes of an expression that may be written twice. */
@@ -18,20 +18,20 @@ const MOST_TESTED = 200;
  * the arguments are too large to be written twice.
  */
 export function orFail(value: PlanExpr, args: readonly PlanExpr[]): PlanExpr | null {
-  return whereKnown(args, planCall('or_fail', [value], value.scalar, false));
+  return whereKnown(args, makeCall('or_fail', value.scalar, [value], false));
 }
 
 /** `value`, or a failure unless `condition` is true. */
 export function provided(condition: PlanExpr, value: PlanExpr): PlanExpr {
   const holds = holding(condition);
-  return planCall('if', [holds, value, nullLiteral(value.scalar)], value.scalar, true);
+  return makeCall('if', value.scalar, [holds, value, nullLiteral(value.scalar)], true);
 }
 
 /** True, or a failure unless `condition` is true. */
 export function holding(condition: PlanExpr): PlanExpr {
   const one = wholeLiteral(1n);
-  const known = planCall('if', [condition, one, nullLiteral('int64')], 'int64', true);
-  return planCall('eq', [planCall('or_fail', [known], 'int64', false), one], 'bool', false);
+  const known = makeCall('if', 'int64', [condition, one, nullLiteral('int64')], true);
+  return makeCall('eq', 'bool', [makeCall('or_fail', 'int64', [known], false), one], false);
 }
 
 /** A call of a function that fails by itself. */
@@ -41,7 +41,7 @@ export function checkedCall(
   type: Type,
 ): PlanExpr {
   const hiding = args.filter(hides);
-  const value = planCall(fn, args, type, anyNullable(args));
+  const value = makeCall(fn, type, args);
   if (hiding.length === 0) return value;
   return whereKnown(hiding, value) ?? value;
 }
@@ -60,8 +60,8 @@ function whereKnown(args: readonly PlanExpr[], value: PlanExpr): PlanExpr | null
   if (first === undefined) return value;
   const size = [...tests.values()].reduce((sum, test) => sum + sizeOf(test), 0);
   if (size > MOST_TESTED) return null;
-  const isNull = more.length === 0 ? first : planCall('or', [first, ...more], 'bool', false);
-  return planCall('if', [isNull, nullLiteral(value.scalar), value], value.scalar, true);
+  const isNull = more.length === 0 ? first : makeCall('or', 'bool', [first, ...more], false);
+  return makeCall('if', value.scalar, [isNull, nullLiteral(value.scalar), value], true);
 }
 
 /** Functions that are NULL exactly if an argument is NULL. */
@@ -83,7 +83,7 @@ function nullTests(expr: PlanExpr): readonly PlanExpr[] {
         ...nullTests(value),
       ];
   }
-  return [planCall('is_null', [expr], 'bool', false)];
+  return [makeCall('is_null', 'bool', [expr], false)];
 }
 
 function isFailing(expr: PlanExpr | undefined): expr is CallExpr<PlanExpr> {
@@ -124,14 +124,14 @@ export function computedOnce(
   const body = use({ kind: 'item', scalar, nullable });
   if (body === null || ![of, body].every(one => ITEM_TYPES.some(type => type === one.scalar)))
     return null;
-  const list = planCall('list', [of], listOf(scalarOf(scalar)), false);
+  const list = makeCall('list', listOf(scalarOf(scalar)), [of], false);
   return ofOnlyItem(list, body);
 }
 
 function ofOnlyItem(list: PlanExpr, body: PlanExpr): PlanExpr {
   const scalar = listOf(scalarOf(body.scalar));
   const items: PlanExpr = { kind: 'each', as: 'list', of: list, body, scalar, nullable: false };
-  return planCall('list_item', [items, wholeLiteral(0n)], body.scalar, body.nullable);
+  return makeCall('list_item', body.scalar, [items, wholeLiteral(0n)], body.nullable);
 }
 
 /** The result of `wrap` for a value; it fails where the value does. Returns `null` if the arguments of the value are too large. */

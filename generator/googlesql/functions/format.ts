@@ -1,7 +1,8 @@
 /** FORMAT with a literal text of `%d`, `%s` and `%.Nf`, and their widths. */
+import { makeCall } from '../../core/expr/calls.ts';
 import type { PlanExpr } from '../../core/expr/expr.ts';
 import { makeLiteral, nullLiteral, textLiteral, wholeLiteral } from '../../core/expr/literals.ts';
-import { anyNullable, literalText, planCall, type Translator } from '../calls.ts';
+import { literalText, type Translator } from '../calls.ts';
 import { sizeOf } from '../rows.ts';
 import { LARGEST, orFail } from './failing.ts';
 
@@ -30,7 +31,7 @@ export const formatted: Translator = ([format, ...args]) => {
   }
   const [only, ...more] = pieces;
   if (left.length > 0 || only === undefined) return null;
-  const text = more.length === 0 ? only : planCall('concat', pieces, 'string', anyNullable(pieces));
+  const text = more.length === 0 ? only : makeCall('concat', 'string', pieces);
   return args.some(({ scalar }) => scalar === 'float64') ? orFail(text, args) : text;
 };
 
@@ -56,7 +57,7 @@ function textOf(of: PlanExpr, { flag, width, digits, letter }: Specifier): PlanE
   if (digits !== undefined) return null;
   if (letter === 's') return of.scalar === 'string' && flag !== '0' ? of : null;
   if (of.scalar !== 'int64' || (flag !== '' && width === 0n)) return null;
-  return planCall('string_from_int64', [of], 'string', of.nullable);
+  return makeCall('string_from_int64', 'string', [of]);
 }
 
 /** Some engine writes other digits from here on. */
@@ -65,34 +66,34 @@ const TOO_LARGE: PlanExpr = makeLiteral('float64', 1e15);
 /** The digits of a float; NULL for a large one and for one that is not finite. */
 function fixed(of: PlanExpr, digits: bigint): PlanExpr {
   // GoogleSQL writes a negative zero without its sign
-  const unsigned = planCall('float_key', [of], 'float64', of.nullable);
-  const text = planCall('fixed_text', [unsigned, wholeLiteral(digits)], 'string', of.nullable);
-  const size = planCall('abs', [of], 'float64', of.nullable);
-  const isWritten = planCall('lt', [size, TOO_LARGE], 'bool', of.nullable);
-  return planCall('if', [isWritten, text, nullLiteral('string')], 'string', true);
+  const unsigned = makeCall('float_key', 'float64', [of]);
+  const text = makeCall('fixed_text', 'string', [unsigned, wholeLiteral(digits)], of.nullable);
+  const size = makeCall('abs', 'float64', [of]);
+  const isWritten = makeCall('lt', 'bool', [size, TOO_LARGE], of.nullable);
+  return makeCall('if', 'string', [isWritten, text, nullLiteral('string')], true);
 }
 
 /** The text, filled to a width. A longer text stays as it is. */
 function filled(text: PlanExpr, { flag, width, letter }: Specifier): PlanExpr {
   if (width === 0n) return text;
-  const length = planCall('length', [text], 'int64', text.nullable);
-  const isShort = planCall('lt', [length, wholeLiteral(width)], 'bool', text.nullable);
+  const length = makeCall('length', 'int64', [text]);
+  const isShort = makeCall('lt', 'bool', [length, wholeLiteral(width)], text.nullable);
   const pad = flag === '0' && letter === 'd' ? zeros(text, width) : spaces(text, flag, width);
-  return planCall('if', [isShort, pad, text], 'string', text.nullable);
+  return makeCall('if', 'string', [isShort, pad, text], text.nullable);
 }
 
 function spaces(text: PlanExpr, flag: string, width: bigint): PlanExpr {
   const fn = flag === '-' ? 'rpad' : 'lpad';
-  return planCall(fn, [text, wholeLiteral(width), textLiteral(' ')], 'string', text.nullable);
+  return makeCall(fn, 'string', [text, wholeLiteral(width), textLiteral(' ')], text.nullable);
 }
 
 /** Zeros stand behind the sign. */
 function zeros(text: PlanExpr, width: bigint): PlanExpr {
   const { nullable } = text;
-  const digits = planCall('replace', [text, textLiteral('-'), textLiteral('')], 'string', nullable);
+  const digits = makeCall('replace', 'string', [text, textLiteral('-'), textLiteral('')], nullable);
   const fill = (to: bigint) =>
-    planCall('lpad', [digits, wholeLiteral(to), textLiteral('0')], 'string', nullable);
-  const isNegative = planCall('starts_with', [text, textLiteral('-')], 'bool', nullable);
-  const signed = planCall('concat', [textLiteral('-'), fill(width - 1n)], 'string', nullable);
-  return planCall('if', [isNegative, signed, fill(width)], 'string', nullable);
+    makeCall('lpad', 'string', [digits, wholeLiteral(to), textLiteral('0')], nullable);
+  const isNegative = makeCall('starts_with', 'bool', [text, textLiteral('-')], nullable);
+  const signed = makeCall('concat', 'string', [textLiteral('-'), fill(width - 1n)], nullable);
+  return makeCall('if', 'string', [isNegative, signed, fill(width)], nullable);
 }

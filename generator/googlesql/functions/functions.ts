@@ -2,12 +2,13 @@
  * The scalar functions that are translated, keyed by the analyser's names. An entry must return what GoogleSQL returns for every value that
  * it accepts; anything else is refused.
  */
+import { makeCall } from '../../core/expr/calls.ts';
 import type { PlanExpr } from '../../core/expr/expr.ts';
 import { nullLiteral, wholeLiteral } from '../../core/expr/literals.ts';
 import { isScalar, type Type } from '../../core/types/scalar.ts';
 import { PLAIN } from '../../functions/library.ts';
 import type { FunctionName } from '../../functions/names.ts';
-import { anyNullable, COMPARED, planCall, strictFunction, type Translator } from '../calls.ts';
+import { anyNullable, COMPARED, strictFunction, type Translator } from '../calls.ts';
 import { READINGS } from '../readings.ts';
 import { sizeOf } from '../rows.ts';
 import { ARITHMETIC_TRANSLATORS } from './arithmetic.ts';
@@ -23,7 +24,7 @@ import { INSTANTS } from './times/instants.ts';
 const bool = { scalar: 'bool' } as const;
 
 function eq(left: PlanExpr, right: PlanExpr): PlanExpr {
-  return planCall('eq', [left, right], 'bool', left.nullable || right.nullable);
+  return makeCall('eq', 'bool', [left, right], left.nullable || right.nullable);
 }
 
 function isCompared({ scalar }: PlanExpr): boolean {
@@ -34,12 +35,12 @@ function isCompared({ scalar }: PlanExpr): boolean {
 function among([of, ...items]: readonly PlanExpr[]): PlanExpr | null {
   if (of === undefined || !isCompared(of)) return null;
   const isKnown = items.every(item => item.kind === 'literal' && item.value !== null);
-  if (isKnown) return planCall('in', [of, ...items], 'bool', of.nullable);
+  if (isKnown) return makeCall('in', 'bool', [of, ...items], of.nullable);
   const [first, ...more] = items.map(item => eq(of, item));
   if (first === undefined || sizeOf(of) > LARGEST) return null;
   return more.length === 0
     ? first
-    : planCall('or', [first, ...more], 'bool', anyNullable([of, ...items]));
+    : makeCall('or', 'bool', [first, ...more], anyNullable([of, ...items]));
 }
 
 /** The most nodes of a value and its repetitions, if it has more than `LARGEST`. */
@@ -58,7 +59,7 @@ function resultsOf(args: readonly PlanExpr[]): readonly PlanExpr[] {
 /** Returns `null` for a choice between lists that engines do not store alike. */
 function cased(args: readonly PlanExpr[], type: Type): PlanExpr | null {
   if (!isScalar(type) && !resultsOf(args).every(isOwnList)) return null;
-  return planCall('case', args, type, anyNullable(resultsOf(args)));
+  return makeCall('case', type, args, anyNullable(resultsOf(args)));
 }
 
 const TRUE: PlanExpr = { kind: 'literal', value: true, ...bool, nullable: false };
@@ -68,11 +69,11 @@ const FALSE: PlanExpr = { kind: 'literal', value: false, ...bool, nullable: fals
 function differs(args: readonly PlanExpr[]): PlanExpr | null {
   const [left, right] = args;
   if (left === undefined || right === undefined || !args.every(isCompared)) return null;
-  const values = planCall('ne', [left, right], 'bool', left.nullable || right.nullable);
+  const values = makeCall('ne', 'bool', [left, right], left.nullable || right.nullable);
   if (!values.nullable) return values;
   if (args.some(arg => sizeOf(arg) > LARGEST)) return null;
-  const nulls = args.map(arg => planCall('is_null', [arg], 'bool', false));
-  return planCall('coalesce', [values, planCall('ne', nulls, 'bool', false)], 'bool', false);
+  const nulls = args.map(arg => makeCall('is_null', 'bool', [arg], false));
+  return makeCall('coalesce', 'bool', [values, makeCall('ne', 'bool', nulls, false)], false);
 }
 
 /** Functions of the library that mean the same in GoogleSQL for all values. */
@@ -83,7 +84,7 @@ const SAME: Readonly<Record<string, Translator>> = Object.fromEntries(
 function same(fn: FunctionName, takes: readonly Type[]): Translator {
   return (args, _, type) =>
     args.length === takes.length && args.every(({ scalar }, i) => scalar === takes[i])
-      ? planCall(fn, args, type, anyNullable(args))
+      ? makeCall(fn, type, args)
       : null;
 }
 
@@ -91,7 +92,7 @@ function same(fn: FunctionName, takes: readonly Type[]): Translator {
 function firstKnown(args: readonly PlanExpr[], _: readonly string[], type: Type): PlanExpr | null {
   if (!isScalar(type)) return listOrEmpty(args);
   const nullable = args.every(arg => arg.nullable);
-  return planCall('coalesce', args, type, nullable);
+  return makeCall('coalesce', type, args, nullable);
 }
 
 const LIST: Readonly<Record<string, Translator>> = {
@@ -110,12 +111,12 @@ const LIST: Readonly<Record<string, Translator>> = {
   $is_null: ([of]) =>
     of === undefined || (!isScalar(of.scalar) && (of.kind === 'param' || of.nullable))
       ? null
-      : planCall('is_null', [of], 'bool', false),
-  $is_true: args => planCall('coalesce', [...args, FALSE], 'bool', false),
+      : makeCall('is_null', 'bool', [of], false),
+  $is_true: args => makeCall('coalesce', 'bool', [...args, FALSE], false),
   $is_false: ([of]) =>
     of === undefined
       ? null
-      : planCall('not', [planCall('coalesce', [of, TRUE], 'bool', false)], 'bool', false),
+      : makeCall('not', 'bool', [makeCall('coalesce', 'bool', [of, TRUE], false)], false),
   $case_no_value: (args, _, type) =>
     cased(args.length % 2 === 1 ? args : [...args, nullLiteral(type)], type),
   $case_with_value: ([of, ...args], _, type) => {
@@ -131,23 +132,23 @@ const LIST: Readonly<Record<string, Translator>> = {
   if: (args, _, type) => {
     const results = args.slice(1);
     if (!isScalar(type) && !results.every(isOwnList)) return null;
-    return planCall('if', args, type, anyNullable(results));
+    return makeCall('if', type, args, anyNullable(results));
   },
   coalesce: firstKnown,
   ifnull: firstKnown,
   nullif: (args, _, type) =>
-    args.every(arg => isCompared(arg)) ? planCall('nullif', args, type, true) : null,
+    args.every(arg => isCompared(arg)) ? makeCall('nullif', type, args, true) : null,
   greatest: strictFunction('greatest', ['string', 'int64', 'timestamp', 'datetime', 'date']),
   least: strictFunction('least', ['string', 'int64', 'timestamp', 'datetime', 'date']),
   $is_distinct_from: args => differs(args),
   $is_not_distinct_from: args => {
     const differ = differs(args);
-    return differ === null ? null : planCall('not', [differ], 'bool', differ.nullable);
+    return differ === null ? null : makeCall('not', 'bool', [differ]);
   },
   zeroifnull: ([of], _, type) =>
-    of?.scalar === 'int64' ? planCall('coalesce', [of, wholeLiteral(0n)], type, false) : null,
+    of?.scalar === 'int64' ? makeCall('coalesce', type, [of, wholeLiteral(0n)], false) : null,
   nullifzero: ([of], _, type) =>
-    of?.scalar === 'int64' ? planCall('nullif', [of, wholeLiteral(0n)], type, true) : null,
+    of?.scalar === 'int64' ? makeCall('nullif', type, [of, wholeLiteral(0n)], true) : null,
   ...SAME,
   ...TEXT_TRANSLATORS,
   ...ARITHMETIC_TRANSLATORS,

@@ -1,8 +1,9 @@
 /** Items of lists from which only one item is read: those of SPLIT, of quantiles, and the first of ARRAY_AGG or of stored records. */
+import { makeCall } from '../../core/expr/calls.ts';
 import type { PlanExpr } from '../../core/expr/expr.ts';
 import { TRUE, wholeLiteral } from '../../core/expr/literals.ts';
 import { isRecords } from '../../core/types/scalar.ts';
-import { literalCount, planCall } from '../calls.ts';
+import { literalCount } from '../calls.ts';
 import { NOTHING, type TranslationContext } from '../context.ts';
 import { firstOf, itemRecord, lookup, ownField } from '../records/records.ts';
 import type { PlanCell } from '../rows.ts';
@@ -66,7 +67,7 @@ function recordsOf(list: ResolvedNode, { any }: Reading): PlanExpr | null {
 /** Its fields are NULL if the list is empty, or fail if it is not `isSafe`. Returns `null` for a list that may be NULL, which never fails. */
 function firstRecord(list: PlanExpr, isSafe: boolean): PlanCell | null {
   if (list.nullable && !isSafe) return null;
-  const some = planCall('gt', [lookup('count', list, TRUE), wholeLiteral(0n)], 'bool', false);
+  const some = makeCall('gt', 'bool', [lookup('count', list, TRUE), wholeLiteral(0n)], false);
   return itemRecord(list, (path, scalar) => {
     const field = firstOf(list, TRUE, ownField(path, scalar));
     return isSafe ? field : provided(some, field);

@@ -1,8 +1,9 @@
 /** Instants and dates that move by units. */
+import { makeCall } from '../../core/expr/calls.ts';
 import type { PlanExpr } from '../../core/expr/expr.ts';
 import { nullLiteral, wholeLiteral } from '../../core/expr/literals.ts';
 import { isCalendarUnit, UNIT_MICROS, UNIT_MONTHS } from '../../core/types/scalar.ts';
-import { type BoundedCount, literalCount, planCall, readCount, type Translator } from '../calls.ts';
+import { type BoundedCount, literalCount, readCount, type Translator } from '../calls.ts';
 import { sizeOf } from '../rows.ts';
 import { orFail } from './failing.ts';
 
@@ -12,11 +13,11 @@ export function shiftedBy(of: PlanExpr, micros: bigint): PlanExpr {
 
 export function days(of: PlanExpr, count: PlanExpr): PlanExpr {
   if (literalCount(count) === 0n) return of;
-  return planCall('add_days', [of, count], 'date', of.nullable);
+  return makeCall('add_days', 'date', [of, count], of.nullable);
 }
 
 export function monthsAfter(of: PlanExpr, months: PlanExpr): PlanExpr {
-  return planCall('add_months', [of, months], 'date', of.nullable);
+  return makeCall('add_months', 'date', [of, months], of.nullable);
 }
 
 /** Exact units in microseconds, keyed by GoogleSQL's words. */
@@ -41,7 +42,7 @@ function isWithin({ least, most }: BoundedCount, size: bigint, distance: bigint)
 
 function times({ of, least, most }: BoundedCount, size: bigint): PlanExpr {
   if (least === most && of.kind === 'literal') return wholeLiteral(least * size);
-  return size === 1n ? of : planCall('multiply', [of, wholeLiteral(size)], 'int64', false);
+  return size === 1n ? of : makeCall('multiply', 'int64', [of, wholeLiteral(size)], false);
 }
 
 /** The most nodes of a count that only the row has; it is written twice. */
@@ -56,18 +57,18 @@ function byRow(
 ): PlanExpr | null {
   // a parameter has bounds instead, so that no value of a caller fails
   if (by.kind === 'param' || by.scalar !== 'int64' || sizeOf(by) > LONGEST_COUNT) return null;
-  const within = planCall(
+  const within = makeCall(
     'between',
-    [by, wholeLiteral(-most), wholeLiteral(most)],
     'bool',
+    [by, wholeLiteral(-most), wholeLiteral(most)],
     by.nullable,
   );
-  const count = planCall('if', [within, by, nullLiteral('int64')], 'int64', true);
+  const count = makeCall('if', 'int64', [within, by, nullLiteral('int64')], true);
   return orFail({ ...move(count), nullable: true }, [of, by]);
 }
 
 function timesOf(count: PlanExpr, size: bigint): PlanExpr {
-  return planCall('multiply', [count, wholeLiteral(size)], 'int64', count.nullable);
+  return makeCall('multiply', 'int64', [count, wholeLiteral(size)], count.nullable);
 }
 
 export function shifted(sign: bigint): Translator {
@@ -76,12 +77,12 @@ export function shifted(sign: bigint): Translator {
     if (of?.scalar !== 'timestamp' || by === undefined || unit === undefined) return null;
     if (count === null)
       return byRow(of, by, FARTHEST / unit, given =>
-        planCall('add_micros', [of, timesOf(given, sign * unit)], 'timestamp', true),
+        makeCall('add_micros', 'timestamp', [of, timesOf(given, sign * unit)], true),
       );
     if (!isWithin(count, unit, FARTHEST)) return null;
     const literal = literalCount(by);
     return literal === null
-      ? planCall('add_micros', [of, times(count, sign * unit)], 'timestamp', of.nullable)
+      ? makeCall('add_micros', 'timestamp', [of, times(count, sign * unit)], of.nullable)
       : shiftedBy(of, sign * literal * unit);
   };
 }

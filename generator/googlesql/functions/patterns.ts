@@ -1,28 +1,28 @@
 /** RE2 patterns that every engine reads alike. They must be literals. */
+import { makeCall } from '../../core/expr/calls.ts';
 import type { PlanExpr } from '../../core/expr/expr.ts';
 import { textLiteral, wholeLiteral } from '../../core/expr/literals.ts';
 import { listOf } from '../../core/types/scalar.ts';
 import { mayFindNothing, patternFault } from '../../params/patterns/pattern.ts';
 import { capturingGroups, withoutGroups } from '../../params/patterns/tokens.ts';
-import { planCall } from '../calls.ts';
 
 /** Returns `null` if engines may read the pattern differently. */
 export function matchPattern(of: PlanExpr, pattern: string): PlanExpr | null {
   if (pattern === '' || patternFault(pattern) !== null) return null;
-  return planCall('matches', [of, textLiteral(pattern)], 'bool', of.nullable);
+  return makeCall('matches', 'bool', [of, textLiteral(pattern)], of.nullable);
 }
 
 /** The text that a pattern finds: its group, or the whole match. Returns `null` if the group may be left out of a match. */
 export function extractText(of: PlanExpr, pattern: string): PlanExpr | null {
   const args = findingArguments(of, pattern);
-  return args === null ? null : planCall('regexp_extract', args, 'string', of.nullable);
+  return args === null ? null : makeCall('regexp_extract', 'string', args, of.nullable);
 }
 
 /** All texts that a pattern finds. Engines continue after a match without characters in different ways. */
 export function extractAll(of: PlanExpr, pattern: string): PlanExpr | null {
   if (pattern === '' || patternFault(pattern) !== null || mayFindNothing(pattern)) return null;
   const args = findingArguments(of, pattern);
-  return args === null ? null : planCall('list_matches', args, listOf('string'), of.nullable);
+  return args === null ? null : makeCall('list_matches', listOf('string'), args, of.nullable);
 }
 
 function findingArguments(of: PlanExpr, pattern: string): readonly PlanExpr[] | null {
@@ -45,10 +45,10 @@ export function replacedBy(of: PlanExpr, pattern: string, by: string): PlanExpr 
   const isKnown = (part: string) =>
     part === '\\\\' || (/^\\[0-9]$/.test(part) && Number(part.slice(1)) <= groups);
   if (!references.every(isKnown)) return null;
-  return planCall(
+  return makeCall(
     'regexp_replace',
-    [of, textLiteral(pattern), textLiteral(by)],
     'string',
+    [of, textLiteral(pattern), textLiteral(by)],
     of.nullable,
   );
 }

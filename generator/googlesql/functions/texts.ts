@@ -1,4 +1,5 @@
 /** Functions of texts. */
+import { makeCall } from '../../core/expr/calls.ts';
 import type { PlanExpr } from '../../core/expr/expr.ts';
 import { nullLiteral, textLiteral, wholeLiteral } from '../../core/expr/literals.ts';
 import { listOf, type Type } from '../../core/types/scalar.ts';
@@ -6,7 +7,6 @@ import {
   anyNullable,
   literalCount,
   literalText,
-  planCall,
   requiredParam,
   strictFunction,
   type Translator,
@@ -32,7 +32,7 @@ function end(fn: 'left' | 'right'): Translator {
     const [of, count] = args;
     const length = literalCount(count);
     return text(of) && length !== null && length >= 0n
-      ? planCall(fn, args, type, of.nullable)
+      ? makeCall(fn, type, args, of.nullable)
       : null;
   };
 }
@@ -49,14 +49,14 @@ const part: Translator = ([of, start, length], _, type) => {
   if (count < 0n) return null;
   const size = length === undefined ? [] : [wholeLiteral(count)];
   if (from >= 0n)
-    return planCall(
+    return makeCall(
       'substr',
-      [of, wholeLiteral(from === 0n ? 1n : from), ...size],
       type,
+      [of, wholeLiteral(from === 0n ? 1n : from), ...size],
       of.nullable,
     );
-  const last = planCall('right', [of, wholeLiteral(-from)], type, of.nullable);
-  return size.length === 0 ? last : planCall('left', [last, ...size], type, of.nullable);
+  const last = makeCall('right', type, [of, wholeLiteral(-from)], of.nullable);
+  return size.length === 0 ? last : makeCall('left', type, [last, ...size], of.nullable);
 };
 
 /** No text is as long. Engines accept larger numbers in different ranges. */
@@ -70,36 +70,35 @@ function partComputed(
 ): PlanExpr | null {
   const sizes = [of, start, ...(length === undefined ? [] : [length])].map(sizeOf);
   if (sizes.some(size => size > LARGEST)) return null;
-  const isBefore = planCall('lt', [start, wholeLiteral(0n)], 'bool', start.nullable);
+  const isBefore = makeCall('lt', 'bool', [start, wholeLiteral(0n)], start.nullable);
   const first = within(1n, fromEnd(of, start));
-  const from = planCall('if', [isBefore, first, within(1n, start)], 'int64', first.nullable);
-  if (length === undefined)
-    return planCall('substr', [of, from], 'string', anyNullable([of, from]));
+  const from = makeCall('if', 'int64', [isBefore, first, within(1n, start)], first.nullable);
+  if (length === undefined) return makeCall('substr', 'string', [of, from]);
   const args = [of, from, within(0n, length)];
-  const found = planCall('substr', args, 'string', anyNullable(args));
+  const found = makeCall('substr', 'string', args);
   const count = literalCount(length);
   if (count !== null) return count < 0n ? null : found;
-  const isNegative = planCall('lt', [length, wholeLiteral(0n)], 'bool', length.nullable);
-  const value = planCall('if', [isNegative, nullLiteral('string'), found], 'string', true);
+  const isNegative = makeCall('lt', 'bool', [length, wholeLiteral(0n)], length.nullable);
+  const value = makeCall('if', 'string', [isNegative, nullLiteral('string'), found], true);
   return orFail(value, [of, start, length]);
 }
 
 /** The position from 1 of one that is counted from the end. */
 function fromEnd(of: PlanExpr, start: PlanExpr): PlanExpr {
-  const size = planCall('length', [of], 'int64', of.nullable);
+  const size = makeCall('length', 'int64', [of]);
   const nullable = anyNullable([of, start]);
-  return planCall(
+  return makeCall(
     'add',
-    [size, planCall('add', [within(-LONGEST, start), wholeLiteral(1n)], 'int64', start.nullable)],
     'int64',
+    [size, makeCall('add', 'int64', [within(-LONGEST, start), wholeLiteral(1n)], start.nullable)],
     nullable,
   );
 }
 
 /** The number, at least `least`, and at most the last position of any text. */
 function within(least: bigint, of: PlanExpr): PlanExpr {
-  const low = planCall('greatest', [of, wholeLiteral(least)], 'int64', of.nullable);
-  return planCall('least', [low, wholeLiteral(LONGEST)], 'int64', of.nullable);
+  const low = makeCall('greatest', 'int64', [of, wholeLiteral(least)], of.nullable);
+  return makeCall('least', 'int64', [low, wholeLiteral(LONGEST)], of.nullable);
 }
 
 /** Without a set of characters, GoogleSQL trims all Unicode whitespace. */
@@ -108,7 +107,7 @@ function trimmed(fn: 'trim' | 'ltrim' | 'rtrim'): Translator {
     if (!text(of)) return null;
     const set = characters === undefined ? WHITESPACE : literalText(characters);
     const isPlain = characters === undefined || /^[\x20-\x7e]+$/.test(set ?? '');
-    return set !== null && isPlain ? planCall(fn, [of, textLiteral(set)], type, of.nullable) : null;
+    return set !== null && isPlain ? makeCall(fn, type, [of, textLiteral(set)], of.nullable) : null;
   };
 }
 
@@ -118,19 +117,19 @@ function padded(fn: 'lpad' | 'rpad'): Translator {
     const count = literalCount(length);
     const isMade = count !== null && count >= 0n && count <= MOST_MADE;
     if (!text(of) || !isMade || !literalText(pad)) return null;
-    return planCall(fn, [of, wholeLiteral(count), pad], type, of.nullable);
+    return makeCall(fn, type, [of, wholeLiteral(count), pad], of.nullable);
   };
 }
 
 const repeated: Translator = ([of, times], _, type) => {
   const count = literalCount(times);
   if (!text(of) || count === null || count < 0n || count > MOST_MADE) return null;
-  return planCall('repeat', [of, wholeLiteral(count)], type, of.nullable);
+  return makeCall('repeat', type, [of, wholeLiteral(count)], of.nullable);
 };
 
 const replaced: Translator = (args, _, type) => {
   const [of, found] = args;
-  return text(of) && literalText(found) ? planCall('replace', args, type, anyNullable(args)) : null;
+  return text(of) && literalText(found) ? makeCall('replace', type, args) : null;
 };
 
 /** Some engine maps letters one to one, and fails if a letter has several in the other case. */
@@ -141,7 +140,7 @@ function cased(fn: 'checked_lower' | 'checked_upper'): Translator {
 /** The parts of a text, between separators that a literal names. */
 export const split: Translator = ([of, between = textLiteral(',')]) =>
   text(of) && literalText(between)
-    ? planCall('list_split', [of, between], listOf('string'), of.nullable)
+    ? makeCall('list_split', listOf('string'), [of, between], of.nullable)
     : null;
 
 /** All parts of a text that a literal pattern finds. */
@@ -157,7 +156,7 @@ export function splitItem(
   isSafe: boolean,
 ): PlanExpr | null {
   if (!text(of) || !literalText(between) || index < 0n || index > MOST_MADE) return null;
-  const item = planCall('split_part', [of, between, wholeLiteral(index + 1n)], 'string', true);
+  const item = makeCall('split_part', 'string', [of, between, wholeLiteral(index + 1n)], true);
   return isSafe ? item : orFail(item, [of]);
 }
 
@@ -174,26 +173,26 @@ const like: Translator = ([of, pattern]) => {
   if (inner.length === 0)
     return isOpen || isClosed
       ? never(of)
-      : planCall('eq', [of, textLiteral('')], 'bool', of.nullable);
+      : makeCall('eq', 'bool', [of, textLiteral('')], of.nullable);
   if (inner.some(one => one === '%' || one === '_')) return likePattern(of, parts);
   const found = textLiteral(
     inner.map(one => (one.length > 1 && one.startsWith('\\') ? one.slice(1) : one)).join(''),
   );
   const fn = isOpen ? (isClosed ? 'contains' : 'ends_with') : isClosed ? 'starts_with' : 'eq';
-  return planCall(fn, [of, found], 'bool', of.nullable);
+  return makeCall(fn, 'bool', [of, found], of.nullable);
 };
 
 /** A computed pattern; fails if it contains a backslash, because some engine reads those in its own way. */
 function likeComputed(of: PlanExpr, pattern: PlanExpr): PlanExpr | null {
   if (!text(pattern) || sizeOf(pattern) > LARGEST) return null;
-  const isOther = planCall('contains', [pattern, textLiteral('\\')], 'bool', pattern.nullable);
-  const found = planCall('like', [of, pattern], 'bool', of.nullable || pattern.nullable);
-  return orFail(planCall('if', [isOther, nullLiteral('bool'), found], 'bool', true), [of, pattern]);
+  const isOther = makeCall('contains', 'bool', [pattern, textLiteral('\\')], pattern.nullable);
+  const found = makeCall('like', 'bool', [of, pattern], of.nullable || pattern.nullable);
+  return orFail(makeCall('if', 'bool', [isOther, nullLiteral('bool'), found], true), [of, pattern]);
 }
 
 /** True, or NULL if `of` is NULL. */
 function never(of: PlanExpr): PlanExpr {
-  return planCall('starts_with', [of, textLiteral('')], 'bool', of.nullable);
+  return makeCall('starts_with', 'bool', [of, textLiteral('')], of.nullable);
 }
 
 function likePattern(of: PlanExpr, parts: readonly string[]): PlanExpr | null {
@@ -213,19 +212,19 @@ function likeEach(fn: 'or' | 'and'): Translator {
     const tests = patterns.flatMap(one => like([of, one], ...call) ?? []);
     const [only] = tests;
     if (only === undefined || tests.length < patterns.length) return null;
-    return tests.length === 1 ? only : planCall(fn, tests, 'bool', anyNullable(tests));
+    return tests.length === 1 ? only : makeCall(fn, 'bool', tests);
   };
 }
 
 const digest =
   (fn: 'md5_hex' | 'sha1_hex' | 'sha256_hex'): Translator =>
   args =>
-    text(args[0]) ? planCall(fn, args, 'string', anyNullable(args)) : null;
+    text(args[0]) ? makeCall(fn, 'string', args) : null;
 
 const pattern: Translator = ([of, written], _, __, params) => {
   const regexp = literalText(written);
   if (text(of) && written !== undefined && requiredParam(written, params)?.of === 'pattern')
-    return planCall('matches', [of, written], 'bool', of.nullable);
+    return makeCall('matches', 'bool', [of, written], of.nullable);
   return text(of) && regexp !== null ? matchPattern(of, regexp) : null;
 };
 
@@ -236,7 +235,7 @@ const extract: Translator = ([of, written, ...more]) => {
   const value = extractText(of, regexp);
   return found === null || value === null
     ? null
-    : planCall('if', [found, value, nullLiteral('string')], 'string', true);
+    : makeCall('if', 'string', [found, value, nullLiteral('string')], true);
 };
 
 const replacePattern: Translator = ([of, written, by]) => {

@@ -1,8 +1,8 @@
 /** Calls with a record as an argument: `record IS NULL`, `COALESCE(records, [])` and `[record, record]`. */
+import { makeCall } from '../../core/expr/calls.ts';
 import type { PlanExpr } from '../../core/expr/expr.ts';
 import { nullLiteral, TRUE, wholeLiteral } from '../../core/expr/literals.ts';
 import { isRecords, itemOf } from '../../core/types/scalar.ts';
-import { planCall } from '../calls.ts';
 import { NOTHING, type TranslationContext } from '../context.ts';
 import { isPartsOfText, orEmptyList } from '../functions/arrays.ts';
 import { LARGEST } from '../functions/failing.ts';
@@ -91,7 +91,7 @@ function isCountable(list: PlanExpr, node: ResolvedNode): boolean {
 function isNullText(list: PlanExpr): PlanExpr | null {
   const text = list.kind === 'call' ? list.args[0] : undefined;
   if (text === undefined || sizeOf(text) > LARGEST) return null;
-  return planCall('is_null', [text], 'bool', false);
+  return makeCall('is_null', 'bool', [text], false);
 }
 
 /**
@@ -127,16 +127,16 @@ function isNullRecord(cell: PlanCell, node: ResolvedNode, context: TranslationCo
   context.inlined.add('is null');
   const [first, ...more] = leavesOf(cell).map(isMissing);
   if (first === undefined) throw new Error('a record has a field');
-  return more.length === 0 ? first : planCall('and', [first, ...more], 'bool', false);
+  return more.length === 0 ? first : makeCall('and', 'bool', [first, ...more], false);
 }
 
 /** The list of a missing record is empty. */
 function isMissing(leaf: PlanExpr): PlanExpr {
   if (isRecords(leaf.scalar))
-    return planCall('eq', [countOf(leaf), wholeLiteral(0n)], 'bool', false);
-  if (itemOf(leaf.scalar) === null) return planCall('is_null', [leaf], 'bool', false);
-  const length = planCall('list_length', [orEmptyList(leaf)], 'int64', false);
-  return planCall('eq', [length, wholeLiteral(0n)], 'bool', false);
+    return makeCall('eq', 'bool', [countOf(leaf), wholeLiteral(0n)], false);
+  if (itemOf(leaf.scalar) === null) return makeCall('is_null', 'bool', [leaf], false);
+  const length = makeCall('list_length', 'int64', [orEmptyList(leaf)], false);
+  return makeCall('eq', 'bool', [length, wholeLiteral(0n)], false);
 }
 
 function countOf(records: PlanExpr): PlanExpr {

@@ -1,9 +1,9 @@
 /** Lists of records: their items as records, and lookups in them. */
+import { makeCall } from '../../core/expr/calls.ts';
 import type { LookupExpr, PlanExpr } from '../../core/expr/expr.ts';
 import { nullLiteral } from '../../core/expr/literals.ts';
 import { mapChoice, mapNode } from '../../core/expr/walk.ts';
 import { type ItemField, itemFieldsOf, itemOf, type Type } from '../../core/types/scalar.ts';
-import { planCall } from '../calls.ts';
 import type { RecordCell } from '../rows.ts';
 
 /** The value of a field of an item, by its path. */
@@ -55,7 +55,7 @@ export function valuesOf(of: PlanExpr, where: PlanExpr, value: PlanExpr, scalar:
   const isAll = where.kind === 'literal' && where.value === true;
   const given = isAll
     ? value
-    : planCall('if', [where, value, nullLiteral(value.scalar)], value.scalar, true);
+    : makeCall('if', value.scalar, [where, value, nullLiteral(value.scalar)], true);
   return { kind: 'lookup', find: { as: 'values' }, of, where: given, scalar, nullable: false };
 }
 
@@ -65,7 +65,7 @@ export function firstOf(of: PlanExpr, where: PlanExpr, value: PlanExpr): PlanExp
   if (field !== null) return { ...field, nullable: true };
   const found = ofFirst(of, where, value);
   const { scalar } = value;
-  return planCall('if', [lookup('any', of, where), found, nullLiteral(scalar)], scalar, true);
+  return makeCall('if', scalar, [lookup('any', of, where), found, nullLiteral(scalar)], true);
 }
 
 function ofFirst(of: PlanExpr, where: PlanExpr, value: PlanExpr): PlanExpr {

@@ -1,7 +1,7 @@
 /** Conditions on rows. */
+import { makeCall } from '../../core/expr/calls.ts';
 import type { PlanExpr } from '../../core/expr/expr.ts';
 import { nullLiteral } from '../../core/expr/literals.ts';
-import { planCall } from '../calls.ts';
 import type { TranslationContext } from '../context.ts';
 import { mayFail } from '../functions/failing.ts';
 import type { Rows, Tie } from '../rows.ts';
@@ -47,8 +47,8 @@ function guarded(tie: Tie, guards: readonly PlanExpr[]): Tie {
   const [only, ...more] = guards;
   const nullable = guards.some(guard => guard.nullable);
   const all =
-    only === undefined || more.length > 0 ? planCall('and', guards, 'bool', nullable) : only;
-  return { ...tie, around: planCall('if', [all, tie.around, nullLiteral(scalar)], scalar, true) };
+    only === undefined || more.length > 0 ? makeCall('and', 'bool', guards, nullable) : only;
+  return { ...tie, around: makeCall('if', scalar, [all, tie.around, nullLiteral(scalar)], true) };
 }
 
 /** Whether a condition reads only the nearest row around and cannot fail. */

@@ -1,8 +1,9 @@
 /** UNNEST of GENERATE_ARRAY, GENERATE_DATE_ARRAY and GENERATE_TIMESTAMP_ARRAY: each item is computed from its index. */
+import { makeCall } from '../../core/expr/calls.ts';
 import type { PlanExpr } from '../../core/expr/expr.ts';
 import { nullLiteral, textLiteral, wholeLiteral } from '../../core/expr/literals.ts';
 import { isCalendarUnit, listOf, UNIT_MONTHS } from '../../core/types/scalar.ts';
-import { anyNullable, literalCount, literalText, planCall } from '../calls.ts';
+import { anyNullable, literalCount, literalText } from '../calls.ts';
 import type { TranslationContext } from '../context.ts';
 import { exprOf } from '../expr.ts';
 import { LARGEST, safely } from '../functions/failing.ts';
@@ -89,40 +90,40 @@ const NONE: Generated = { list: range(wholeLiteral(0n)), item: index => index };
 function listed({ last, each, moved }: Series, { failures }: TranslationContext): Generated {
   const isNull = failures === 'null';
   const before = wholeLiteral(-each);
-  const known = last.nullable ? planCall('coalesce', [last, before], 'int64', false) : last;
-  const fromNone = planCall('greatest', [known, before], 'int64', false);
-  const steps = planCall('checked_add', [fromNone, wholeLiteral(each)], 'int64', false);
+  const known = last.nullable ? makeCall('coalesce', 'int64', [last, before], false) : last;
+  const fromNone = makeCall('greatest', 'int64', [known, before], false);
+  const steps = makeCall('checked_add', 'int64', [fromNone, wholeLiteral(each)], false);
   const some = isNull ? safely(steps) : steps;
   const count =
     each === 1n
       ? some
-      : planCall('whole_divide', [some, wholeLiteral(each)], 'int64', some.nullable);
-  const isFew = planCall(
+      : makeCall('whole_divide', 'int64', [some, wholeLiteral(each)], some.nullable);
+  const isFew = makeCall(
     'le',
-    [count, wholeLiteral(isNull ? MOST_OF_CALLER : MOST)],
     'bool',
+    [count, wholeLiteral(isNull ? MOST_OF_CALLER : MOST)],
     count.nullable,
   );
-  const few = planCall(
+  const few = makeCall(
     'if',
-    [isFew, count, isNull ? wholeLiteral(0n) : nullLiteral('int64')],
     'int64',
+    [isFew, count, isNull ? wholeLiteral(0n) : nullLiteral('int64')],
     true,
   );
   const kept = isNull
-    ? planCall('coalesce', [few, wholeLiteral(0n)], 'int64', false)
-    : planCall('or_fail', [few], 'int64', false);
+    ? makeCall('coalesce', 'int64', [few, wholeLiteral(0n)], false)
+    : makeCall('or_fail', 'int64', [few], false);
   const item = (index: PlanExpr) =>
     moved(
       each === 1n
         ? index
-        : planCall('multiply', [index, wholeLiteral(each)], 'int64', index.nullable),
+        : makeCall('multiply', 'int64', [index, wholeLiteral(each)], index.nullable),
     );
   return { list: range(kept), item };
 }
 
 function range(count: PlanExpr): PlanExpr {
-  return planCall('list_range', [count], listOf('int64'), false);
+  return makeCall('list_range', listOf('int64'), [count], false);
 }
 
 function numbers(
@@ -130,11 +131,11 @@ function numbers(
   { each, isNull }: Steps,
 ): Series | null {
   if (first.scalar !== 'int64' || last.scalar !== 'int64') return null;
-  const between = planCall('checked_subtract', [last, first], 'int64', anyNullable([first, last]));
+  const between = makeCall('checked_subtract', 'int64', [last, first], anyNullable([first, last]));
   return {
     last: isNull ? safely(between) : between,
     each,
-    moved: steps => planCall('add', [first, steps], 'int64', first.nullable || steps.nullable),
+    moved: steps => makeCall('add', 'int64', [first, steps], first.nullable || steps.nullable),
   };
 }
 
@@ -143,29 +144,29 @@ function dates([first, last]: readonly [PlanExpr, PlanExpr], { each, word }: Ste
   const nullable = anyNullable([first, last]);
   const unit = word.toLowerCase();
   const between = (of: string) =>
-    planCall('date_diff', [textLiteral(of), last, first], 'int64', nullable);
+    makeCall('date_diff', 'int64', [textLiteral(of), last, first], nullable);
   if (unit === 'day' || unit === 'week')
     return {
       last: between('day'),
       each: unit === 'week' ? each * 7n : each,
       moved: steps =>
-        planCall('add_days', [first, steps], 'date', first.nullable || steps.nullable),
+        makeCall('add_days', 'date', [first, steps], first.nullable || steps.nullable),
     };
   // GoogleSQL computes each item from the previous one, so after January 31 all items are on the 28th
   if (!isCalendarUnit(unit) || !isEarlyDay(first)) return null;
   const moved = (steps: PlanExpr) =>
-    planCall('add_months', [first, steps], 'date', first.nullable || steps.nullable);
-  const isBeyond = planCall('lt', [dayOf(last), dayOf(first)], 'bool', nullable);
-  const less = planCall('if', [isBeyond, wholeLiteral(1n), wholeLiteral(0n)], 'int64', false);
+    makeCall('add_months', 'date', [first, steps], first.nullable || steps.nullable);
+  const isBeyond = makeCall('lt', 'bool', [dayOf(last), dayOf(first)], nullable);
+  const less = makeCall('if', 'int64', [isBeyond, wholeLiteral(1n), wholeLiteral(0n)], false);
   return {
-    last: planCall('subtract', [between('month'), less], 'int64', nullable),
+    last: makeCall('subtract', 'int64', [between('month'), less], nullable),
     each: each * UNIT_MONTHS[unit],
     moved,
   };
 }
 
 function dayOf(date: PlanExpr): PlanExpr {
-  return planCall('extract', [textLiteral('day'), date], 'int64', date.nullable);
+  return makeCall('extract', 'int64', [textLiteral('day'), date], date.nullable);
 }
 
 /** Whether the day of a date exists in every month. */
@@ -188,9 +189,9 @@ function instants(
     return null;
   const nullable = anyNullable([first, last]);
   return {
-    last: planCall('timestamp_diff', [textLiteral('microsecond'), last, first], 'int64', nullable),
+    last: makeCall('timestamp_diff', 'int64', [textLiteral('microsecond'), last, first], nullable),
     each: each * micros,
     moved: steps =>
-      planCall('add_micros', [first, steps], 'timestamp', first.nullable || steps.nullable),
+      makeCall('add_micros', 'timestamp', [first, steps], first.nullable || steps.nullable),
   };
 }

@@ -1,9 +1,9 @@
 /** Joins: each side is a table or a step, and the condition consists of what every engine can join by. */
+import { makeCall } from '../../core/expr/calls.ts';
 import type { PlanExpr } from '../../core/expr/expr.ts';
 import { heldOn } from '../../core/expr/held-on.ts';
 import { TRUE } from '../../core/expr/literals.ts';
 import type { JoinRelation } from '../../core/plan/relation.ts';
-import { planCall } from '../calls.ts';
 import type { TranslationContext } from '../context.ts';
 import { exprOf } from '../expr.ts';
 import { mayFail } from '../functions/failing.ts';
@@ -129,7 +129,7 @@ function joinOf(
 function both(conditions: readonly PlanExpr[]): PlanExpr {
   const [only = TRUE] = conditions;
   const nullable = conditions.some(one => one.nullable);
-  return conditions.length === 1 ? only : planCall('and', conditions, 'bool', nullable);
+  return conditions.length === 1 ? only : makeCall('and', 'bool', conditions, nullable);
 }
 
 function orNull(cell: PlanCell): PlanCell {

@@ -2,13 +2,14 @@
  * PERCENTILE_CONT and PERCENTILE_DISC over windows: the rows with their places among the values of the partition, and then the values at
  * the places that a percentile needs. No engine sorts the values of a partition once for each of its rows.
  */
+import { makeCall } from '../../core/expr/calls.ts';
 import type { PlanExpr, WindowExpr } from '../../core/expr/expr.ts';
 import { makeLiteral, nullLiteral, wholeLiteral } from '../../core/expr/literals.ts';
 import { mapNode } from '../../core/expr/walk.ts';
 import type { Relation, WindowRelation } from '../../core/plan/relation.ts';
 import { isScalar, type Type } from '../../core/types/scalar.ts';
 import type { WindowName } from '../../functions/names.ts';
-import { anyNullable, COMPARED, planCall } from '../calls.ts';
+import { COMPARED } from '../calls.ts';
 import { NOTHING, type TranslationContext, typed } from '../context.ts';
 import { exprOf } from '../expr.ts';
 import { provided } from '../functions/failing.ts';
@@ -133,7 +134,7 @@ function over(
 function placesOf(asked: AskedPercentile, i: number): readonly Column[] {
   const { of } = asked;
   const names = columnsOf(i);
-  const isNull = planCall('is_null', [of], 'bool', false);
+  const isNull = makeCall('is_null', 'bool', [of], false);
   const keys = of.nullable ? [isNull, of] : [of];
   const orderBy = keys.map(expr => ({ expr, descending: false }));
   const places = [
@@ -141,9 +142,9 @@ function placesOf(asked: AskedPercentile, i: number): readonly Column[] {
     { name: names.count, expr: over(asked, 'count', [of]) },
   ];
   if (of.scalar !== 'float64') return places;
-  const size = planCall('abs', [of], 'float64', of.nullable);
-  const isKnown = planCall('le', [size, GREATEST], 'bool', of.nullable);
-  const isOther = planCall('not', [isKnown], 'bool', of.nullable);
+  const size = makeCall('abs', 'float64', [of]);
+  const isKnown = makeCall('le', 'bool', [size, GREATEST], of.nullable);
+  const isOther = makeCall('not', 'bool', [isKnown], of.nullable);
   return [...places, { name: names.others, expr: over(asked, 'count_if', [isOther]) }];
 }
 
@@ -157,13 +158,13 @@ function valuesOf(asked: AskedPercentile, i: number, placed: string): readonly C
   const place = column(placed, names.place);
   const rank = rankOf(asked, column(placed, names.count));
   const at = (of: PlanExpr) => {
-    const isHere = planCall('eq', [place, of], 'bool', false);
-    const value = planCall('if', [isHere, asked.of, nullLiteral(scalar)], scalar, true);
+    const isHere = makeCall('eq', 'bool', [place, of], false);
+    const value = makeCall('if', scalar, [isHere, asked.of, nullLiteral(scalar)], true);
     return over(asked, 'max', [value], { scalar, nullable: true });
   };
   const low = { name: names.low, expr: at(rank) };
   if (!asked.isBetween) return [low];
-  const next = planCall('add', [rank, wholeLiteral(1n)], 'int64', false);
+  const next = makeCall('add', 'int64', [rank, wholeLiteral(1n)], false);
   return [low, { name: names.high, expr: at(next) }];
 }
 
@@ -172,11 +173,11 @@ function column(relation: string, name: string): PlanExpr {
 }
 
 function whole(fn: 'add' | 'subtract' | 'multiply' | 'mod', of: PlanExpr, by: bigint): PlanExpr {
-  return planCall(fn, [of, wholeLiteral(by)], 'int64', false);
+  return makeCall(fn, 'int64', [of, wholeLiteral(by)], false);
 }
 
 function parts(of: PlanExpr, by: bigint): PlanExpr {
-  return planCall('whole_divide', [of, wholeLiteral(by)], 'int64', false);
+  return makeCall('whole_divide', 'int64', [of, wholeLiteral(by)], false);
 }
 
 /** The place, from 1, of the value, or of the lower of two values. */
@@ -188,7 +189,7 @@ function rankOf(
   const reached = whole('multiply', count, times);
   if (isExceeded) return whole('add', parts(reached, by), 1n);
   const rank = parts(whole('add', reached, by - 1n), by);
-  return planCall('greatest', [rank, wholeLiteral(1n)], 'int64', false);
+  return makeCall('greatest', 'int64', [rank, wholeLiteral(1n)], false);
 }
 
 /** The share of the distance from the first to the last value. */
@@ -215,9 +216,9 @@ function percentile(
   const high: PlanExpr = { ...low, path: [names.high] };
   const value = asked.isBetween ? between(asked, column(found, names.count), low, high) : low;
   if (scalar !== 'float64') return value;
-  const isKnown = planCall('eq', [column(found, names.others), wholeLiteral(0n)], 'bool', false);
+  const isKnown = makeCall('eq', 'bool', [column(found, names.others), wholeLiteral(0n)], false);
   if (failures === 'fail') return provided(isKnown, value);
-  return planCall('if', [isKnown, value, nullLiteral(scalar)], scalar, true);
+  return makeCall('if', scalar, [isKnown, value, nullLiteral(scalar)], true);
 }
 
 /** Between two values, the share of each. */
@@ -228,15 +229,15 @@ function between(
   high: PlanExpr,
 ): PlanExpr {
   const rest = whole('mod', beforeLast(count, times), by);
-  const isWhole = planCall('eq', [rest, wholeLiteral(0n)], 'bool', false);
-  const left = planCall('subtract', [wholeLiteral(by), rest], 'int64', false);
+  const isWhole = makeCall('eq', 'bool', [rest, wholeLiteral(0n)], false);
+  const left = makeCall('subtract', 'int64', [wholeLiteral(by), rest], false);
   const float = (fn: 'add' | 'multiply' | 'divide', ...args: readonly PlanExpr[]) =>
-    planCall(fn, args, 'float64', anyNullable(args));
+    makeCall(fn, 'float64', args);
   const part = (of: PlanExpr, value: PlanExpr) => {
-    const share = planCall('float64_from_int64', [of], 'float64', false);
+    const share = makeCall('float64_from_int64', 'float64', [of], false);
     const all: PlanExpr = makeLiteral('float64', Number(by));
     return float('multiply', value, float('divide', share, all));
   };
   const mixed = float('add', part(left, low), part(rest, high));
-  return planCall('if', [isWhole, low, mixed], 'float64', true);
+  return makeCall('if', 'float64', [isWhole, low, mixed], true);
 }

@@ -1,8 +1,8 @@
 /** UNION, INTERSECT and EXCEPT. */
+import { makeCall } from '../../core/expr/calls.ts';
 import type { PlanExpr } from '../../core/expr/expr.ts';
 import { wholeLiteral } from '../../core/expr/literals.ts';
 import type { UnionArm, UnionRelation } from '../../core/plan/relation.ts';
-import { planCall } from '../calls.ts';
 import { columnIds, findCell, isSingle, NOTHING, type TranslationContext } from '../context.ts';
 import { isLimited, type PlanCell, type Rows, readNameHint, storeRows, UNTIED } from '../rows.ts';
 import type { ResolvedNode } from '../tree/tree.ts';
@@ -42,13 +42,13 @@ export function setRows(
   // a part contains a row if its count there is above 0
   const counts = parts.flatMap((_, i) => {
     if (isUnion) return [];
-    const isOf = planCall('eq', [all.part, wholeLiteral(BigInt(i))], 'bool', false);
+    const isOf = makeCall('eq', 'bool', [all.part, wholeLiteral(BigInt(i))], false);
     return [groups.measure('count', planAggregate('count_if', [isOf]))];
   });
   const rows = { ...groups.rows(all.rows, false), cells };
   const found = counts.map((count, i) => {
     const fn = i === 0 || operation === 'INTERSECT_DISTINCT' ? 'gt' : 'eq';
-    return planCall(fn, [count, wholeLiteral(0n)], 'bool', false);
+    return makeCall(fn, 'bool', [count, wholeLiteral(0n)], false);
   });
   return isUnion ? rows : restrictRows(rows, found);
 }

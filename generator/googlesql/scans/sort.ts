@@ -1,7 +1,7 @@
 /** ORDER BY and LIMIT. */
+import { makeCall } from '../../core/expr/calls.ts';
 import type { PlanExpr, SortKey, WindowExpr } from '../../core/expr/expr.ts';
 import { wholeLiteral } from '../../core/expr/literals.ts';
-import { planCall } from '../calls.ts';
 import { columnId, findCell, isSingle, NOTHING, type TranslationContext } from '../context.ts';
 import { exprOf } from '../expr.ts';
 import {
@@ -117,8 +117,8 @@ function cutEach(
   const columns = [{ name: 'place', expr: place }];
   const relation = { node: 'window', name, input: rows.relation, kept: null, columns } as const;
   const first = skip?.kind === 'literal' && typeof skip.value === 'bigint' ? skip.value : 0n;
-  const bounds = [planCall('le', [column, wholeLiteral(first + BigInt(most))], 'bool', false)];
-  if (first > 0n) bounds.push(planCall('gt', [column, wholeLiteral(first)], 'bool', false));
+  const bounds = [makeCall('le', 'bool', [column, wholeLiteral(first + BigInt(most))], false)];
+  if (first > 0n) bounds.push(makeCall('gt', 'bool', [column, wholeLiteral(first)], false));
   return restrictRows(
     {
       relation,

@@ -2,11 +2,12 @@
  * UNNEST: joins each row with the items of a list or the records of an array. A record that a table stores flat is an array of one: the
  * rows stay the same, and its fields can be read.
  */
+import { makeCall } from '../../core/expr/calls.ts';
 import type { PlanExpr } from '../../core/expr/expr.ts';
 import { nullLiteral, wholeLiteral } from '../../core/expr/literals.ts';
 import type { ItemsRelation, RecordsRelation } from '../../core/plan/relation.ts';
 import { isScalar, itemOf, listOf } from '../../core/types/scalar.ts';
-import { anyNullable, planCall } from '../calls.ts';
+import { anyNullable } from '../calls.ts';
 import { columnId, NOTHING, type TranslationContext } from '../context.ts';
 import { exprOf, readCell } from '../expr.ts';
 import { mayHoldNull } from '../functions/arrays.ts';
@@ -73,7 +74,7 @@ function itemsOfDocuments(node: ResolvedNode, { cells }: Rows, made: Made): Item
   const hasOn = isOuter && scan.value('join_expr') !== null;
   if (found === null || hasOn)
     context.refuse(hasOn ? 'LEFT JOIN UNNEST of an array of a document with ON' : OTHER_PATH, node);
-  const numbers = itemsOf(found?.list ?? planCall('list', [], listOf('int64'), false), made);
+  const numbers = itemsOf(found?.list ?? makeCall('list', listOf('int64'), [], false), made);
   return { ...numbers, item: found?.item(placeIn(numbers)) ?? numbers.item };
 }
 
@@ -162,7 +163,7 @@ function knownItems({ fields }: RecordCell, made: Made): Items {
   if (only === undefined) throw new Error('a list of records has an item');
   if (cells.length === 1) return { relation: null, item: only, index: wholeLiteral(0n) };
   const places = cells.map((_, i) => wholeLiteral(BigInt(i)));
-  const { relation, item: place } = itemsOf(planCall('list', places, listOf('int64'), false), made);
+  const { relation, item: place } = itemsOf(makeCall('list', listOf('int64'), places, false), made);
   if (place.kind === 'fields') throw new Error('positions are single values');
   return { relation, item: chosenAt(place, cells), index: place };
 }
@@ -185,9 +186,9 @@ function chosenAt(place: PlanExpr, cells: readonly PlanCell[]): PlanCell {
   const values = cells.filter(cell => cell.kind !== 'fields');
   const [last = NOTHING] = values.slice(-1);
   const branches = values.slice(0, -1).flatMap((value, i) => {
-    return [planCall('eq', [place, wholeLiteral(BigInt(i))], 'bool', false), value];
+    return [makeCall('eq', 'bool', [place, wholeLiteral(BigInt(i))], false), value];
   });
-  return planCall('case', [...branches, last], last.scalar, anyNullable(values));
+  return makeCall('case', last.scalar, [...branches, last], anyNullable(values));
 }
 
 /** A name that no field has. */
@@ -196,8 +197,8 @@ const INDEX = '/index';
 /** Some engine returns a value instead of NULL for a field of a missing record. */
 function whereFound(cell: PlanExpr, index: PlanExpr): PlanExpr {
   const nothing: PlanExpr = nullLiteral(cell.scalar);
-  const isMissing = planCall('is_null', [index], 'bool', false);
-  return planCall('if', [isMissing, nothing, cell], cell.scalar, true);
+  const isMissing = makeCall('is_null', 'bool', [index], false);
+  return makeCall('if', cell.scalar, [isMissing, nothing, cell], true);
 }
 
 function itemsOf(list: PlanExpr, made: Made): Items {

@@ -1,7 +1,7 @@
 /** EXISTS: whether there are rows; for rows that are tied to the row around, whether there is a group. */
 
+import { makeCall } from '../../core/expr/calls.ts';
 import { TRUE, wholeLiteral } from '../../core/expr/literals.ts';
-import { planCall } from '../calls.ts';
 import { isLimited, storeRows } from '../rows.ts';
 import { COUNT, Grouping } from '../scans/grouping/grouping.ts';
 import { cutTo } from '../scans/sort.ts';
@@ -19,13 +19,13 @@ export function joinExists({ outer, rows, context }: Subquery): JoinedSubquery |
     const first = storeRows(isLimited(rows) ? bare : cutTo(1, bare, {}), context.fresh('first'));
     const count = groups.measure('count', COUNT);
     const found = groups.rows(first, true);
-    const cell = planCall('gt', [count, wholeLiteral(0n)], 'bool', false);
+    const cell = makeCall('gt', 'bool', [count, wholeLiteral(0n)], false);
     return { rows: beside(outer, 'inner', found.relation, []), cell };
   }
   const found = groups.rows(isLimited(rows) ? storeRows(rows, context.fresh('rows')) : rows, false);
   const on = tiesOf(found.ties);
   const [key] = found.ties.keys;
   if (key === undefined) throw new Error('groups keep the ties of their rows');
-  const cell = planCall('is_not_null', [makeNullable(key.of)], 'bool', false);
+  const cell = makeCall('is_not_null', 'bool', [makeNullable(key.of)], false);
   return { rows: beside(outer, 'left', found.relation, on), cell };
 }

@@ -1,9 +1,9 @@
 /** Joins the rows around a subquery with its result. */
+import { makeCall } from '../../core/expr/calls.ts';
 import type { PlanExpr } from '../../core/expr/expr.ts';
 import { heldOn } from '../../core/expr/held-on.ts';
 import { TRUE } from '../../core/expr/literals.ts';
 import type { JoinRelation, Relation } from '../../core/plan/relation.ts';
-import { planCall } from '../calls.ts';
 import type { TranslationContext } from '../context.ts';
 import type { PlanCell, Rows, Ties } from '../rows.ts';
 import { listReadable, relationsIn } from '../scans/reads.ts';
@@ -54,13 +54,13 @@ function joined(rows: Rows, join: Omit<JoinRelation, 'left'>): Rows {
 function allOf(conditions: readonly PlanExpr[]): PlanExpr {
   const [only = TRUE, ...more] = conditions;
   const nullable = conditions.some(one => one.nullable);
-  return more.length === 0 ? only : planCall('and', conditions, 'bool', nullable);
+  return more.length === 0 ? only : makeCall('and', 'bool', conditions, nullable);
 }
 
 /** The equalities that tie rows to the rows around. */
 export function tiesOf({ keys }: Ties): readonly PlanExpr[] {
   return keys.map(({ of, around }) =>
-    planCall('eq', [around, of], 'bool', of.nullable || around.nullable),
+    makeCall('eq', 'bool', [around, of], of.nullable || around.nullable),
   );
 }
 

@@ -1,7 +1,8 @@
 /** IN: whether a value is among those of a subquery; NULL if it is not found and some comparison is NULL. */
+import { makeCall } from '../../core/expr/calls.ts';
 import type { PlanExpr } from '../../core/expr/expr.ts';
 import { FALSE, nullLiteral, TRUE, wholeLiteral } from '../../core/expr/literals.ts';
-import { COMPARED, planCall } from '../calls.ts';
+import { COMPARED } from '../calls.ts';
 import { isSingle } from '../context.ts';
 import { isLimited, projectCells, type Rows, readOf, storeRows } from '../rows.ts';
 import { restrictRows } from '../scans/conditions.ts';
@@ -62,13 +63,13 @@ function amongTied(
   // engines join by columns, so a constant filters the rows instead
   const isConstant = relationsIn(of).size === 0;
   const value = isConstant ? null : groups.key('value', foundValue(one));
-  const equal = (to: PlanExpr) => planCall('eq', [of, to], 'bool', of.nullable || to.nullable);
+  const equal = (to: PlanExpr) => makeCall('eq', 'bool', [of, to], of.nullable || to.nullable);
   const found = groups.rows(isConstant ? restrictRows(one, [equal(foundValue(one))]) : one, false);
   const on = [...(value === null ? [] : [equal(value)]), ...tiesOf(found.ties)];
   const matched = beside(outer, 'left', found.relation, on);
   const [tie] = found.ties.keys;
   if (tie === undefined) throw new Error('groups keep the ties of their rows');
-  const isFound = planCall('is_not_null', [makeNullable(value ?? tie.of)], 'bool', false);
+  const isFound = makeCall('is_not_null', 'bool', [makeNullable(value ?? tie.of)], false);
   if (two === undefined) return { rows: matched, cell: isFound };
   const counts = countsOf(two, context.fresh('counts'));
   return {
@@ -105,11 +106,11 @@ function threeValued(
   found: PlanExpr,
   { all, known }: Counts,
 ): PlanExpr {
-  const count = all.nullable ? planCall('coalesce', [all, wholeLiteral(0n)], 'int64', false) : all;
+  const count = all.nullable ? makeCall('coalesce', 'int64', [all, wholeLiteral(0n)], false) : all;
   const nothing: PlanExpr = nullLiteral('bool');
-  const branches = [found, TRUE, planCall('eq', [count, wholeLiteral(0n)], 'bool', false), FALSE];
-  if (of.nullable) branches.push(planCall('is_null', [of], 'bool', false), nothing);
+  const branches = [found, TRUE, makeCall('eq', 'bool', [count, wholeLiteral(0n)], false), FALSE];
+  if (of.nullable) branches.push(makeCall('is_null', 'bool', [of], false), nothing);
   if (value.nullable)
-    branches.push(planCall('lt', [known, count], 'bool', known.nullable), nothing);
-  return planCall('case', [...branches, FALSE], 'bool', true);
+    branches.push(makeCall('lt', 'bool', [known, count], known.nullable), nothing);
+  return makeCall('case', 'bool', [...branches, FALSE], true);
 }

@@ -1,9 +1,10 @@
 /** Aggregates of the items of a list of the outer row: counts, and functions of the list of values that are not NULL. */
+import { makeCall } from '../../core/expr/calls.ts';
 import type { PlanExpr } from '../../core/expr/expr.ts';
 import { nullLiteral, TRUE, textLiteral, wholeLiteral } from '../../core/expr/literals.ts';
 import { isScalar, listOf, type Type } from '../../core/types/scalar.ts';
 import type { FunctionName } from '../../functions/names.ts';
-import { literalText, planCall } from '../calls.ts';
+import { literalText } from '../calls.ts';
 import type { TranslationContext } from '../context.ts';
 import { exprOf } from '../expr.ts';
 import { isStoredList } from '../functions/arrays.ts';
@@ -46,20 +47,20 @@ function countOf(name: string, [of = TRUE]: readonly PlanExpr[], below: Own): Pl
   const all = [...below.tests, ...tests];
   if (below.records !== null) return lookup('count', below.records, testAll(all));
   if (all.length === 0) return wholeLiteral(1n);
-  return planCall('if', [testAll(all), wholeLiteral(1n), wholeLiteral(0n)], 'int64', false);
+  return makeCall('if', 'int64', [testAll(all), wholeLiteral(1n), wholeLiteral(0n)], false);
 }
 
 /** Conditions on the rows to count, keyed by the name of the aggregate. */
 const COUNTED: Readonly<Record<string, (of: PlanExpr) => PlanExpr>> = {
   $count_star: of => of,
   countif: of => of,
-  count: of => (of.nullable ? planCall('is_not_null', [of], 'bool', false) : TRUE),
+  count: of => (of.nullable ? makeCall('is_not_null', 'bool', [of], false) : TRUE),
 };
 
 function distinctCount([of]: readonly PlanExpr[], below: Own): PlanExpr | null {
   const values = of === undefined || of.scalar === 'float64' ? null : knownValues(of, below);
   if (values === null) return null;
-  return lengthOf(planCall('list_distinct', [values], values.scalar, false));
+  return lengthOf(makeCall('list_distinct', values.scalar, [values], false));
 }
 
 // ---- functions of values --------------------------------------------------------------------------------------------
@@ -98,14 +99,14 @@ function summed(fn: FunctionName, typeOf: (type: Type) => Type) {
     const values = knownValues(of, below);
     if (values === null) return null;
     const type = typeOf(of.scalar);
-    const sum = planCall(fn, [values], type, true);
+    const sum = makeCall(fn, type, [values], true);
     if (context.failures === 'null') return sum;
     if (sizeOf(values) > LONGEST) return null;
-    const isEmpty = planCall('eq', [lengthOf(values), wholeLiteral(0n)], 'bool', false);
+    const isEmpty = makeCall('eq', 'bool', [lengthOf(values), wholeLiteral(0n)], false);
     const failing = orFail(sum, []);
     return failing === null
       ? null
-      : planCall('if', [isEmpty, nullLiteral(type), failing], type, true);
+      : makeCall('if', type, [isEmpty, nullLiteral(type), failing], true);
   };
 }
 
@@ -115,7 +116,7 @@ const LONGEST = 60;
 function extreme(fn: FunctionName) {
   return ({ args: [of], below }: Asked): PlanExpr | null => {
     const values = of === undefined ? null : knownValues(of, below);
-    return of === undefined || values === null ? null : planCall(fn, [values], of.scalar, true);
+    return of === undefined || values === null ? null : makeCall(fn, of.scalar, [values], true);
   };
 }
 
@@ -130,9 +131,9 @@ function joined({ args: [of, between = textLiteral(',')], below, node, context }
   const values = isText && isInPlace(node, below, context) ? knownValues(of, below) : null;
   if (values === null || sizeOf(values) > LONGEST) return null;
   context.inlined.add('string_agg');
-  const isEmpty = planCall('eq', [lengthOf(values), wholeLiteral(0n)], 'bool', false);
-  const text = planCall('list_join', [values, between], 'string', false);
-  return planCall('if', [isEmpty, nullLiteral('string'), text], 'string', true);
+  const isEmpty = makeCall('eq', 'bool', [lengthOf(values), wholeLiteral(0n)], false);
+  const text = makeCall('list_join', 'string', [values, between], false);
+  return makeCall('if', 'string', [isEmpty, nullLiteral('string'), text], true);
 }
 
 /** The list in the order of the items; that of no items is NULL. */
@@ -156,14 +157,14 @@ export function knownValues(of: PlanExpr, { list, records, tests }: Own): PlanEx
   if (!isScalar(of.scalar) || !isStoredList(listOf(of.scalar))) return null;
   const scalar = listOf(of.scalar);
   if (records !== null) return valuesOf(records, testAll(tests), of, scalar);
-  const isKnown = of.nullable ? [planCall('is_not_null', [of], 'bool', false)] : [];
+  const isKnown = of.nullable ? [makeCall('is_not_null', 'bool', [of], false)] : [];
   if (list !== null) {
     const known = kept(list, isKnown);
     if (of.kind === 'item') return known;
     return { kind: 'each', as: 'list', of: known, body: of, scalar, nullable: false };
   }
   const all = [...tests, ...isKnown];
-  const one = planCall('list', [of], scalar, false);
+  const one = makeCall('list', scalar, [of], false);
   if (all.length === 0) return one;
-  return planCall('if', [testAll(all), one, planCall('list', [], scalar, false)], scalar, false);
+  return makeCall('if', scalar, [testAll(all), one, makeCall('list', scalar, [], false)], false);
 }

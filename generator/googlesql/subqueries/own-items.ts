@@ -1,7 +1,7 @@
 /** The parts of rows that come from lists of the row around: items, their places and conditions on them. */
+import { makeCall } from '../../core/expr/calls.ts';
 import type { PlanExpr, SortKey } from '../../core/expr/expr.ts';
 import { FALSE, TRUE } from '../../core/expr/literals.ts';
-import { planCall } from '../calls.ts';
 import type { TranslationContext } from '../context.ts';
 import type { Cells, PlanCell } from '../rows.ts';
 import { relationsIn } from '../scans/reads.ts';
@@ -57,11 +57,11 @@ export function kept(list: PlanExpr, tests: readonly PlanExpr[]): PlanExpr {
 /** Whether all conditions are true; never NULL. */
 export function testAll(tests: readonly PlanExpr[]): PlanExpr {
   const [first = TRUE, ...more] = tests.map(test =>
-    test.nullable ? planCall('coalesce', [test, FALSE], 'bool', false) : test,
+    test.nullable ? makeCall('coalesce', 'bool', [test, FALSE], false) : test,
   );
-  return more.length === 0 ? first : planCall('and', [first, ...more], 'bool', false);
+  return more.length === 0 ? first : makeCall('and', 'bool', [first, ...more], false);
 }
 
 export function lengthOf(list: PlanExpr): PlanExpr {
-  return planCall('list_length', [list], 'int64', false);
+  return makeCall('list_length', 'int64', [list], false);
 }

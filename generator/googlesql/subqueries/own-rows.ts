@@ -1,8 +1,9 @@
 /** Rows that come from one list of the row around, or from records of which it has one each. */
+import { makeCall } from '../../core/expr/calls.ts';
 import type { PlanExpr } from '../../core/expr/expr.ts';
 import { TRUE, wholeLiteral } from '../../core/expr/literals.ts';
 import { itemOf } from '../../core/types/scalar.ts';
-import { literalCount, planCall } from '../calls.ts';
+import { literalCount } from '../calls.ts';
 import { columnId, type TranslationContext } from '../context.ts';
 import { exprOf, readCell } from '../expr.ts';
 import { mayHoldNull, orEmptyList } from '../functions/arrays.ts';
@@ -154,5 +155,5 @@ export function existing({ list, records, tests, isOne }: Own): PlanExpr {
   if (list === null) return testAll(tests);
   if (list.kind === 'each' && list.as === 'kept')
     return { ...list, as: 'any', scalar: 'bool', nullable: false };
-  return planCall('gt', [lengthOf(list), wholeLiteral(0n)], 'bool', false);
+  return makeCall('gt', 'bool', [lengthOf(list), wholeLiteral(0n)], false);
 }

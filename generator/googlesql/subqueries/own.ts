@@ -2,11 +2,11 @@
  * Subqueries that read only lists and records of the row around, as list functions: the items for which a condition is true are counted,
  * computed or searched. A record that a table stores flat is an array of one.
  */
+import { makeCall } from '../../core/expr/calls.ts';
 import type { PlanExpr } from '../../core/expr/expr.ts';
 import { nullLiteral, wholeLiteral } from '../../core/expr/literals.ts';
 import { someExpr } from '../../core/expr/walk.ts';
 import { isScalar, listOf } from '../../core/types/scalar.ts';
-import { planCall } from '../calls.ts';
 import { columnIds, findCell, isSingle, type TranslationContext } from '../context.ts';
 import { isStoredList } from '../functions/arrays.ts';
 import { holding, provided } from '../functions/failing.ts';
@@ -104,19 +104,19 @@ function only(own: Own, cell: PlanExpr, context: TranslationContext): PlanExpr |
     const first = firstOf(records, where, cell);
     if (isCut) return first;
     if (!isScalar(first.scalar)) return 'a subquery of a list that may have several rows';
-    const isAlone = planCall(
+    const isAlone = makeCall(
       'le',
-      [lookup('count', records, where), wholeLiteral(1n)],
       'bool',
+      [lookup('count', records, where), wholeLiteral(1n)],
       false,
     );
     return context.failures === 'null'
-      ? planCall('if', [isAlone, first, nullLiteral(cell.scalar)], cell.scalar, true)
+      ? makeCall('if', cell.scalar, [isAlone, first, nullLiteral(cell.scalar)], true)
       : provided(isAlone, first);
   }
   if (isOne || (list === null && tests.length === 0)) return cell;
   if (list !== null) return ofList(own, cell, context);
-  return planCall('if', [testAll(tests), cell, nullLiteral(cell.scalar)], cell.scalar, true);
+  return makeCall('if', cell.scalar, [testAll(tests), cell, nullLiteral(cell.scalar)], true);
 }
 
 /** The value of the only item, or of the first one; NULL without items. Fails if there are several. */
@@ -125,12 +125,12 @@ function ofList(own: Own, cell: PlanExpr, { failures }: TranslationContext): Pla
   const values = knownValues(cell, own);
   if (values === null || list === null)
     return 'a subquery of these values that may have several rows';
-  const item = planCall('list_item', [values, wholeLiteral(0n)], cell.scalar, true);
+  const item = makeCall('list_item', cell.scalar, [values, wholeLiteral(0n)], true);
   // the list has no NULLs, so its first value may belong to a later item
   if (isCut) return cell.nullable && cell.kind !== 'item' ? CUT : item;
-  const isAlone = planCall('le', [lengthOf(list), wholeLiteral(1n)], 'bool', false);
+  const isAlone = makeCall('le', 'bool', [lengthOf(list), wholeLiteral(1n)], false);
   return failures === 'null'
-    ? planCall('if', [isAlone, item, nullLiteral(cell.scalar)], cell.scalar, true)
+    ? makeCall('if', cell.scalar, [isAlone, item, nullLiteral(cell.scalar)], true)
     : provided(isAlone, item);
 }
 
@@ -144,9 +144,9 @@ function listed(own: Own, cell: PlanExpr, isNull: boolean): PlanExpr | string {
   const type = listOf(cell.scalar);
   if ((records !== null || list !== null) && !isOne) return ofItems(own, cell, isNull);
   if (cell.nullable) return 'an ARRAY subquery of a value that may be NULL';
-  const one = planCall('list', [cell], type, false);
+  const one = makeCall('list', type, [cell], false);
   if (tests.length === 0 || isOne) return one;
-  return planCall('if', [testAll(tests), one, planCall('list', [], type, false)], type, false);
+  return makeCall('if', type, [testAll(tests), one, makeCall('list', type, [], false)], false);
 }
 
 /** The values of a list or of records. Lists cannot contain NULL: such a list fails, or is empty. */
@@ -155,15 +155,15 @@ function ofItems(own: Own, cell: PlanExpr, isNull: boolean): PlanExpr | string {
   const { list, records, tests, isCut } = own;
   if (values === null || isCut) return 'an ARRAY subquery of these values';
   if (!cell.nullable || (list !== null && cell.kind === 'item')) return values;
-  const isMissing = planCall('is_null', [cell], 'bool', false);
+  const isMissing = makeCall('is_null', 'bool', [cell], false);
   const missing =
     records === null
       ? lengthOf(kept(list ?? values, [isMissing]))
       : lookup('count', records, testAll([...tests, isMissing]));
-  const isWhole = planCall('eq', [missing, wholeLiteral(0n)], 'bool', false);
+  const isWhole = makeCall('eq', 'bool', [missing, wholeLiteral(0n)], false);
   const whole = isNull ? isWhole : holding(isWhole);
-  const nothing = planCall('list', [], values.scalar, false);
-  return planCall('if', [whole, values, nothing], values.scalar, false);
+  const nothing = makeCall('list', values.scalar, [], false);
+  return makeCall('if', values.scalar, [whole, values, nothing], false);
 }
 
 function among(

@@ -1,8 +1,9 @@
 /** A subquery as a value: the value of its single row, or NULL if it has no row. */
+import { makeCall } from '../../core/expr/calls.ts';
 import type { PlanExpr } from '../../core/expr/expr.ts';
 import { nullLiteral, wholeLiteral } from '../../core/expr/literals.ts';
 import { mapChoice, mapNode } from '../../core/expr/walk.ts';
-import { COMPARED, planCall } from '../calls.ts';
+import { COMPARED } from '../calls.ts';
 import { isSingle } from '../context.ts';
 import { provided } from '../functions/failing.ts';
 import { isLimited, type Rows, storeRows } from '../rows.ts';
@@ -53,9 +54,9 @@ function theOnly(
   const found = groups.rows(uncut, true);
   const isTied = found.ties.keys.length > 0;
   const known = isTied
-    ? planCall('coalesce', [makeNullable(count), wholeLiteral(0n)], 'int64', false)
+    ? makeCall('coalesce', 'int64', [makeNullable(count), wholeLiteral(0n)], false)
     : count;
-  const isOne = planCall('le', [known, wholeLiteral(1n)], 'bool', false);
+  const isOne = makeCall('le', 'bool', [known, wholeLiteral(1n)], false);
   return {
     rows: beside(outer, isTied ? 'left' : 'inner', found.relation, tiesOf(found.ties)),
     cell:
@@ -66,7 +67,7 @@ function theOnly(
 }
 
 function onlyWhere(condition: PlanExpr, value: PlanExpr): PlanExpr {
-  return planCall('if', [condition, value, nullLiteral(value.scalar)], value.scalar, true);
+  return makeCall('if', value.scalar, [condition, value, nullLiteral(value.scalar)], true);
 }
 
 function hasOne({ relation, ties }: Rows): boolean {
@@ -81,7 +82,7 @@ function orEmpty(expr: PlanExpr, groups: string): PlanExpr {
     const found = makeNullable(expr);
     return expr.nullable
       ? found
-      : planCall('coalesce', [found, wholeLiteral(0n)], expr.scalar, false);
+      : makeCall('coalesce', expr.scalar, [found, wholeLiteral(0n)], false);
   }
   const below = (part: PlanExpr) => orEmpty(part, groups);
   return expr.kind === 'choice' ? mapChoice(expr, below) : mapNode(expr, below);

@@ -1,11 +1,12 @@
 /** A call of an aggregate: its arguments, its order, its filter. */
+import { makeCall } from '../../core/expr/calls.ts';
 import type { AggregateExpr, Expr } from '../../core/expr/expr.ts';
 import { wholeLiteral } from '../../core/expr/literals.ts';
 import { typeWords } from '../../core/types/scalar.ts';
 import type { LibraryFunction } from '../../functions/rule.ts';
 import { aggregateCall, type CallSyntax, type CheckedCall, quantileCall } from '../calls.ts';
 import { convertAll, widen } from '../coerce.ts';
-import { type CheckContext, exprCall, type Operand } from '../context.ts';
+import type { CheckContext, Operand } from '../context.ts';
 import type { Modifiers, Syntax } from '../syntax/syntax.ts';
 import { refuseAggregate } from './aggregates.ts';
 import { extremeCall, listingCall, type SortOperand } from './listings.ts';
@@ -46,7 +47,7 @@ export function checkAggregate(
 function orZero(sum: Expr): Expr {
   const none = widen(wholeLiteral(0n), sum.scalar);
   if (none === null) throw new Error(`there is no 0 of type ${typeWords(sum.scalar)}`);
-  return exprCall('coalesce', sum.scalar, [sum, none]);
+  return makeCall('coalesce', sum.scalar, [sum, none]);
 }
 
 function conditions(

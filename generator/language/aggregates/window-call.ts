@@ -1,4 +1,5 @@
 /** A call with `over`: a value for each row, computed from the rows around it. */
+import { makeCall } from '../../core/expr/calls.ts';
 import type { Expr, Frame, SortKey, WindowExpr } from '../../core/expr/expr.ts';
 import { nullLiteral } from '../../core/expr/literals.ts';
 import { holds } from '../../core/expr/walk.ts';
@@ -7,7 +8,7 @@ import { type AggregateName, WINDOWS, type WindowName } from '../../functions/na
 import { isPlaced, type LibraryFunction, ORDERED } from '../../functions/rule.ts';
 import { aggregateCall, type CallSyntax, refuseArgument } from '../calls.ts';
 import { convertAll, isNull, refuseNull } from '../coerce.ts';
-import { type CheckContext, exprCall, joinConditions, type Operand } from '../context.ts';
+import { type CheckContext, joinConditions, type Operand } from '../context.ts';
 import type { FrameSyntax, OverSyntax, SortSyntax, Span } from '../syntax/syntax.ts';
 import type { CheckAll } from './aggregate-call.ts';
 import { refuseWindow } from './aggregates.ts';
@@ -146,7 +147,7 @@ function filtered(of: Computed, [condition]: readonly Expr[]): Computed {
   if (value === undefined) return { ...of, fn: 'count_if', args: [condition] };
   if (of.fn === 'count_if') return { ...of, args: [joinConditions('and', [condition, value])] };
   const none: Expr = nullLiteral(value.scalar);
-  return { ...of, args: [exprCall('if', value.scalar, [condition, value, none], true)] };
+  return { ...of, args: [makeCall('if', value.scalar, [condition, value, none], true)] };
 }
 
 // ---- the rows around a row ------------------------------------------------------------------------------------------

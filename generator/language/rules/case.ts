@@ -1,7 +1,8 @@
 /** The rule for `case`: conditions, or a value that is compared with others; the results have one type. */
+import { makeCall } from '../../core/expr/calls.ts';
 import type { Expr } from '../../core/expr/expr.ts';
 import { convertAll, UNTYPED_NULL, unify } from '../coerce.ts';
-import { type CheckContext, exprCall, type Operand } from '../context.ts';
+import type { CheckContext, Operand } from '../context.ts';
 import { comparison } from '../operators.ts';
 import type { Syntax } from '../syntax/syntax.ts';
 
@@ -27,7 +28,7 @@ export function checkCase(
   if (first === undefined) throw new Error('`case` has a branch');
   const args = conditions.flatMap((condition, i) => [condition, ...values.slice(i, i + 1)]);
   const nullable = values.some(value => value.nullable);
-  return exprCall('case', first.scalar, [...args, ...values.slice(-1)], nullable);
+  return makeCall('case', first.scalar, [...args, ...values.slice(-1)], nullable);
 }
 
 function compared(

@@ -1,9 +1,10 @@
 /** The domains of arguments: a literal outside its domain is an error; any other value outside makes the result NULL. */
+import { makeCall } from '../../core/expr/calls.ts';
 import type { Expr } from '../../core/expr/expr.ts';
 import { nullLiteral, textLiteral, wholeLiteral } from '../../core/expr/literals.ts';
 import type { Domain } from '../../functions/entry.ts';
 import { isNull } from '../coerce.ts';
-import { type CheckContext, exprCall, type Operand } from '../context.ts';
+import type { CheckContext, Operand } from '../context.ts';
 import type { Scope } from '../scope.ts';
 import { findRange, type IntegerRange } from './ranges.ts';
 
@@ -67,7 +68,7 @@ function guarded(
 /** A text, or NULL if it contains the part. */
 function without(arg: Expr, part: string): Expr {
   return where(
-    exprCall('not', 'bool', [exprCall('contains', 'bool', [arg, textLiteral(part)])]),
+    makeCall('not', 'bool', [makeCall('contains', 'bool', [arg, textLiteral(part)])]),
     arg,
   );
 }
@@ -76,11 +77,11 @@ function without(arg: Expr, part: string): Expr {
 function inside(arg: Expr, [least, most]: IntegerRange, params: Scope['params']): Expr {
   const [low, high] = findRange(arg, params);
   if (low >= least && high <= most) return arg;
-  if (high <= most) return where(exprCall('ge', 'bool', [arg, wholeLiteral(least)]), arg);
-  if (low >= least) return where(exprCall('le', 'bool', [arg, wholeLiteral(most)]), arg);
-  return where(exprCall('between', 'bool', [arg, wholeLiteral(least), wholeLiteral(most)]), arg);
+  if (high <= most) return where(makeCall('ge', 'bool', [arg, wholeLiteral(least)]), arg);
+  if (low >= least) return where(makeCall('le', 'bool', [arg, wholeLiteral(most)]), arg);
+  return where(makeCall('between', 'bool', [arg, wholeLiteral(least), wholeLiteral(most)]), arg);
 }
 
 function where(condition: Expr, then: Expr): Expr {
-  return exprCall('case', then.scalar, [condition, then, nullLiteral(then.scalar)], true);
+  return makeCall('case', then.scalar, [condition, then, nullLiteral(then.scalar)], true);
 }

@@ -1,4 +1,5 @@
 /** The rules for lists of records: fields of one of their items, and tests of all of them. */
+import { makeCall } from '../../core/expr/calls.ts';
 import type { ColumnExpr, Expr, Lookup } from '../../core/expr/expr.ts';
 import { TRUE } from '../../core/expr/literals.ts';
 import { suggestion } from '../../core/report/diagnostics.ts';
@@ -10,7 +11,7 @@ import {
   keyOfItems,
 } from '../../core/types/scalar.ts';
 import { convert, isNull, refuseNull } from '../coerce.ts';
-import { type CheckContext, exprCall, type Items } from '../context.ts';
+import type { CheckContext, Items } from '../context.ts';
 import { resolvePath } from '../names.ts';
 import type { PathPart, Span, Syntax } from '../syntax/syntax.ts';
 
@@ -135,7 +136,7 @@ function foundByKey(context: CheckContext, syntax: Syntax, check: Check): Found 
   const text = convert(context, operand, 'string');
   if (text === null) return null;
   const own: Expr = { kind: 'item', path: by.split('.'), scalar: 'string', nullable: true };
-  return { of, where: exprCall('eq', 'bool', [own, text]) };
+  return { of, where: makeCall('eq', 'bool', [own, text]) };
 }
 
 /** The list of records that a function takes. */

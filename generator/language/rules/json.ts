@@ -1,11 +1,12 @@
 /** The rule for functions that read a JSON document. The path is a literal, so engines only get names and positions. */
+import { makeCall } from '../../core/expr/calls.ts';
 import type { Expr } from '../../core/expr/expr.ts';
 import { textLiteral, wholeLiteral } from '../../core/expr/literals.ts';
 import { isScalar, type Scalar } from '../../core/types/scalar.ts';
 import type { LibraryFunction, Rule } from '../../functions/rule.ts';
 import { refuseArgument } from '../calls.ts';
 import { isNull, refuseNull } from '../coerce.ts';
-import { type CheckContext, exprCall } from '../context.ts';
+import type { CheckContext } from '../context.ts';
 import type { Syntax } from '../syntax/syntax.ts';
 import type { CheckArgument } from './patterns.ts';
 
@@ -24,7 +25,7 @@ export function checkJsonCall(
     typeof part === 'bigint' ? wholeLiteral(part) : textLiteral(part),
   );
   const isNullable = isScalar(rule.gives) && rule.fn !== 'json_exists';
-  return exprCall(rule.fn, rule.gives, [document, ...args], isNullable);
+  return makeCall(rule.fn, rule.gives, [document, ...args], isNullable);
 }
 
 const DOCUMENTS: readonly Scalar[] = ['json', 'string'];
@@ -40,7 +41,7 @@ function documentOf(
   const operand = { expr, span: syntax };
   if (isNull(expr)) return refuseNull(context, [operand]);
   return expr.scalar === 'string'
-    ? exprCall('json_from_string', 'json', [expr], true)
+    ? makeCall('json_from_string', 'json', [expr], true)
     : refuseArgument(context, fn, operand, DOCUMENTS, syntax);
 }
 

@@ -1,13 +1,14 @@
 /**
  * The rules for functions with a pattern. A pattern is a literal, or is checked when a request contains it; every engine reads it alike.
  */
+import { makeCall } from '../../core/expr/calls.ts';
 import type { Expr } from '../../core/expr/expr.ts';
 import { textLiteral, wholeLiteral } from '../../core/expr/literals.ts';
 import { PATTERN_TYPES } from '../../params/index.ts';
 import { mayFindNothing, patternFault } from '../../params/patterns/pattern.ts';
 import { capturingGroups, withoutGroups } from '../../params/patterns/tokens.ts';
 import { convert } from '../coerce.ts';
-import { type CheckContext, exprCall } from '../context.ts';
+import type { CheckContext } from '../context.ts';
 import { checkParam } from '../parameters.ts';
 import type { Syntax } from '../syntax/syntax.ts';
 
@@ -27,7 +28,7 @@ export function checkMatches(
       ? checkParam(context, pattern, 'pattern')
       : literalOf(writtenPattern(context, pattern, check, PATTERNS));
   if (searched === null || checked === null) return null;
-  return exprCall('matches', 'bool', [searched, checked]);
+  return makeCall('matches', 'bool', [searched, checked]);
 }
 
 const PATTERNS = `A pattern is a text or a parameter of type \`${PATTERN_TYPES.join('` or `')}\``;
@@ -102,12 +103,12 @@ export function extractMatch(searched: Expr, pattern: string): Expr {
     groups === 1
       ? [searched, textLiteral(pattern), wholeLiteral(1n)]
       : [searched, textLiteral(withoutGroups(pattern)), wholeLiteral(0n)];
-  const found = exprCall('regexp_extract', 'string', args, true);
-  return exprCall('nullif', 'string', [found, textLiteral('')], true);
+  const found = makeCall('regexp_extract', 'string', args, true);
+  return makeCall('nullif', 'string', [found, textLiteral('')], true);
 }
 
 export function replaced(searched: Expr, pattern: string, by: string): Expr {
-  return exprCall('regexp_replace', 'string', [searched, textLiteral(pattern), textLiteral(by)]);
+  return makeCall('regexp_replace', 'string', [searched, textLiteral(pattern), textLiteral(by)]);
 }
 
 /** The replacement, which may refer only to groups of the pattern. A faulty pattern has already been reported. */

@@ -2,10 +2,10 @@
  * `substr` from either end, built from functions that mean the same on all engines. The engines' own `substr` differ for 0 and negative
  * numbers.
  */
+import { makeCall } from '../../core/expr/calls.ts';
 import type { Expr } from '../../core/expr/expr.ts';
 import { nullLiteral, wholeLiteral } from '../../core/expr/literals.ts';
 import { isNull } from '../coerce.ts';
-import { exprCall } from '../context.ts';
 import type { IntegerRange } from './ranges.ts';
 
 /**
@@ -19,24 +19,24 @@ export function substrOf(
 ): Expr {
   if (of === undefined || start === undefined) throw new Error('`substr` has two arguments');
   const more = length === undefined ? [] : [length];
-  const from = (begin: Expr) => exprCall('substr', 'string', [of, begin, ...more]);
+  const from = (begin: Expr) => makeCall('substr', 'string', [of, begin, ...more]);
   const tail = (count: Expr) => {
-    const end = exprCall('right', 'string', [of, count]);
-    return length === undefined ? end : exprCall('left', 'string', [end, length]);
+    const end = makeCall('right', 'string', [of, count]);
+    return length === undefined ? end : makeCall('left', 'string', [end, length]);
   };
   if (isNull(start) || (low > 0n && high <= most)) return from(start);
   if (start.kind === 'literal')
     return low === 0n ? from(wholeLiteral(1n)) : tail(wholeLiteral(-low));
   const branches: Expr[] = [];
-  const isIn = exprCall('between', 'bool', [start, wholeLiteral(least), wholeLiteral(most)]);
+  const isIn = makeCall('between', 'bool', [start, wholeLiteral(least), wholeLiteral(most)]);
   if (low < least || high > most)
-    branches.push(exprCall('not', 'bool', [isIn]), nullLiteral('string'));
+    branches.push(makeCall('not', 'bool', [isIn]), nullLiteral('string'));
   if (low < 0n)
     branches.push(
-      exprCall('lt', 'bool', [start, wholeLiteral(0n)]),
-      tail(exprCall('negate', 'int64', [start])),
+      makeCall('lt', 'bool', [start, wholeLiteral(0n)]),
+      tail(makeCall('negate', 'int64', [start])),
     );
   if (low <= 0n)
-    branches.push(exprCall('eq', 'bool', [start, wholeLiteral(0n)]), from(wholeLiteral(1n)));
-  return exprCall('case', 'string', [...branches, from(start)], true);
+    branches.push(makeCall('eq', 'bool', [start, wholeLiteral(0n)]), from(wholeLiteral(1n)));
+  return makeCall('case', 'string', [...branches, from(start)], true);
 }

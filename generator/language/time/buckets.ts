@@ -1,4 +1,5 @@
 /** The start of a bucket, and the steps from one bucket to the next. */
+import { makeCall } from '../../core/expr/calls.ts';
 import type { Expr } from '../../core/expr/expr.ts';
 import { makeLiteral } from '../../core/expr/literals.ts';
 import {
@@ -7,7 +8,6 @@ import {
   UNIT_MICROS,
   UNIT_MONTHS,
 } from '../../core/types/scalar.ts';
-import { exprCall } from '../context.ts';
 
 /** A step, and the time zone for steps of a day or longer; `null` means UTC. */
 export interface Grid {
@@ -42,10 +42,10 @@ export function bucketStart(of: Expr, grid: Grid): Expr {
   if (counting.by === 'micros')
     return step.micros !== null && isUnitOrPart(step)
       ? { kind: 'trunc', of, step, scalar: 'timestamp', nullable: of.nullable }
-      : exprCall('floor_micros', 'timestamp', [of, counting.every]);
+      : makeCall('floor_micros', 'timestamp', [of, counting.every]);
   if (counting.unit === null) return fromDay(firstDay(of, grid), of, grid);
   if (of.scalar === 'date') return firstDay(of, grid);
-  return exprCall('start_of', 'timestamp', [
+  return makeCall('start_of', 'timestamp', [
     makeLiteral('string', counting.unit),
     of,
     ...zones(zone),
@@ -62,14 +62,14 @@ function zones(zone: Expr | null): readonly Expr[] {
 }
 
 function dayOf(of: Expr, { zone }: Grid): Expr {
-  return of.scalar === 'date' ? of : exprCall('date_from_timestamp', 'date', [of, ...zones(zone)]);
+  return of.scalar === 'date' ? of : makeCall('date_from_timestamp', 'date', [of, ...zones(zone)]);
 }
 
 /** The day in the type of `of`: the day itself, or its first instant. */
 function fromDay(day: Expr, of: Expr, { zone }: Grid): Expr {
   return of.scalar === 'date'
     ? day
-    : exprCall('timestamp_from_date', 'timestamp', [day, ...zones(zone)]);
+    : makeCall('timestamp_from_date', 'timestamp', [day, ...zones(zone)]);
 }
 
 /** The first day of the bucket of days or months that contains `of`. */
@@ -79,11 +79,11 @@ function firstDay(of: Expr, grid: Grid): Expr {
   const day = dayOf(of, grid);
   if (counting.unit === 'day') return day;
   if (counting.unit !== null)
-    return exprCall('start_of', 'date', [makeLiteral('string', counting.unit), day]);
+    return makeCall('start_of', 'date', [makeLiteral('string', counting.unit), day]);
   const length = makeLiteral('int64', counting.every * UNIT_MICROS.day);
-  const midnight = exprCall('timestamp_from_date', 'timestamp', [day]);
-  return exprCall('date_from_timestamp', 'date', [
-    exprCall('floor_micros', 'timestamp', [midnight, length]),
+  const midnight = makeCall('timestamp_from_date', 'timestamp', [day]);
+  return makeCall('date_from_timestamp', 'date', [
+    makeCall('floor_micros', 'timestamp', [midnight, length]),
   ]);
 }
 
@@ -99,15 +99,15 @@ export function movesOf(from: Expr, to: Expr, grid: Grid): Moves {
   const counting = countingOf(grid, from);
   if (counting.by === 'micros') {
     const first = bucketStart(from, grid);
-    const length = exprCall('timestamp_diff', 'int64', [
+    const length = makeCall('timestamp_diff', 'int64', [
       makeLiteral('string', 'microsecond'),
       to,
       first,
     ]);
     return {
-      span: exprCall('subtract', 'int64', [length, makeLiteral('int64', 1n)]),
+      span: makeCall('subtract', 'int64', [length, makeLiteral('int64', 1n)]),
       every: counting.every,
-      bucket: at => exprCall('add_micros', 'timestamp', [first, at]),
+      bucket: at => makeCall('add_micros', 'timestamp', [first, at]),
     };
   }
   const first = firstDay(from, grid);
@@ -115,9 +115,9 @@ export function movesOf(from: Expr, to: Expr, grid: Grid): Moves {
   const move = counting.by === 'days' ? 'add_days' : 'add_months';
   const last = dayOf(before(to), grid);
   return {
-    span: exprCall('date_diff', 'int64', [makeLiteral('string', unit), last, first]),
+    span: makeCall('date_diff', 'int64', [makeLiteral('string', unit), last, first]),
     every: makeLiteral('int64', counting.every),
-    bucket: at => fromDay(exprCall(move, 'date', [first, at]), from, grid),
+    bucket: at => fromDay(makeCall(move, 'date', [first, at]), from, grid),
   };
 }
 
@@ -138,40 +138,40 @@ export function bucketsBefore(from: Expr, to: Expr, grid: Grid): PreviousPeriod 
   const end = bucketStart(from, grid);
   if (counting.by === 'micros') {
     const last = bucketStart(before(to), grid);
-    const length = exprCall('add', 'int64', [
-      exprCall('timestamp_diff', 'int64', [makeLiteral('string', 'microsecond'), last, end]),
+    const length = makeCall('add', 'int64', [
+      makeCall('timestamp_diff', 'int64', [makeLiteral('string', 'microsecond'), last, end]),
       counting.every,
     ]);
     return {
-      start: exprCall('subtract_micros', 'timestamp', [end, length]),
+      start: makeCall('subtract_micros', 'timestamp', [end, length]),
       end,
-      moved: of => exprCall('add_micros', 'timestamp', [bucketStart(of, grid), length]),
-      movedBucket: bucket => exprCall('add_micros', 'timestamp', [bucket, length]),
+      moved: of => makeCall('add_micros', 'timestamp', [bucketStart(of, grid), length]),
+      movedBucket: bucket => makeCall('add_micros', 'timestamp', [bucket, length]),
     };
   }
   const unit = counting.by === 'days' ? 'day' : 'month';
   const move = counting.by === 'days' ? 'add_days' : 'add_months';
   const first = firstDay(from, grid);
-  const length = exprCall('add', 'int64', [
-    exprCall('date_diff', 'int64', [
+  const length = makeCall('add', 'int64', [
+    makeCall('date_diff', 'int64', [
       makeLiteral('string', unit),
       firstDay(before(to), grid),
       first,
     ]),
     makeLiteral('int64', counting.every),
   ]);
-  const back = exprCall('negate', 'int64', [length]);
+  const back = makeCall('negate', 'int64', [length]);
   return {
-    start: fromDay(exprCall(move, 'date', [first, back]), from, grid),
+    start: fromDay(makeCall(move, 'date', [first, back]), from, grid),
     end,
-    moved: of => fromDay(exprCall(move, 'date', [firstDay(of, grid), length]), of, grid),
+    moved: of => fromDay(makeCall(move, 'date', [firstDay(of, grid), length]), of, grid),
     movedBucket: bucket =>
-      fromDay(exprCall(move, 'date', [dayOf(bucket, grid), length]), bucket, grid),
+      fromDay(makeCall(move, 'date', [dayOf(bucket, grid), length]), bucket, grid),
   };
 }
 
 /** The last instant or day before `to`. */
 function before(to: Expr): Expr {
-  if (to.scalar === 'date') return exprCall('add_days', 'date', [to, makeLiteral('int64', -1n)]);
+  if (to.scalar === 'date') return makeCall('add_days', 'date', [to, makeLiteral('int64', -1n)]);
   return { kind: 'shift', of: to, micros: -1n, scalar: 'timestamp', nullable: to.nullable };
 }

@@ -1,10 +1,11 @@
 /** The rules for calls of time functions. They read their arguments themselves, because units and parts are not columns. */
+import { makeCall } from '../../core/expr/calls.ts';
 import type { Expr } from '../../core/expr/expr.ts';
 import { makeLiteral } from '../../core/expr/literals.ts';
 import type { Type } from '../../core/types/scalar.ts';
 import type { TimeCall } from '../../functions/rule.ts';
 import { convert, isNull } from '../coerce.ts';
-import { type CheckContext, exprCall, type Operand } from '../context.ts';
+import type { CheckContext, Operand } from '../context.ts';
 import { readStep } from '../steps.ts';
 import type { Syntax } from '../syntax/syntax.ts';
 import { readTimeFormat } from './formats.ts';
@@ -85,8 +86,8 @@ function converted(
   const of = timeOf(context, operand, fn === 'date' ? 'timestamp' : 'date');
   if (of === null || zones === null) return null;
   return fn === 'date'
-    ? exprCall('date_from_timestamp', fn, [of, ...zones])
-    : exprCall('timestamp_from_date', fn, [of, ...zones]);
+    ? makeCall('date_from_timestamp', fn, [of, ...zones])
+    : makeCall('timestamp_from_date', fn, [of, ...zones]);
 }
 
 function truncated(
@@ -105,7 +106,7 @@ function truncated(
   // shorter steps are counted in UTC
   const isLocal = zones.length > 0 && step.unit !== null && isWholeDays(step.unit);
   if (step.micros === null || isLocal)
-    return exprCall('start_of', 'timestamp', [makeLiteral('string', step.unit), of, ...zones]);
+    return makeCall('start_of', 'timestamp', [makeLiteral('string', step.unit), of, ...zones]);
   return { kind: 'trunc', of, step, scalar: 'timestamp', nullable: of.nullable };
 }
 
@@ -147,7 +148,7 @@ function truncatedDate(
   if (zones === null || zones.length > 0)
     return zones === null ? null : refuseZone(context, operand);
   if (step === null || step === 'day') return step === null ? null : operand.expr;
-  return exprCall('start_of', 'date', [makeLiteral('string', step), operand.expr]);
+  return makeCall('start_of', 'date', [makeLiteral('string', step), operand.expr]);
 }
 
 function refuseZone(context: CheckContext, { span }: Operand): null {
@@ -165,7 +166,7 @@ function difference(
   const times = operands.map(operand => timeOf(context, operand, scalar));
   const [later, earlier] = times;
   if (later == null || earlier == null || unit === null) return null;
-  return exprCall(fn, 'int64', [makeLiteral('string', unit), later, earlier]);
+  return makeCall(fn, 'int64', [makeLiteral('string', unit), later, earlier]);
 }
 
 function formatted(
@@ -177,7 +178,7 @@ function formatted(
   const text = readTimeFormat(context, format);
   const of = timeOf(context, operand, 'timestamp');
   if (text === null || of === null || zones === null) return null;
-  return exprCall('format_timestamp', 'string', [makeLiteral('string', text), of, ...zones]);
+  return makeCall('format_timestamp', 'string', [makeLiteral('string', text), of, ...zones]);
 }
 
 export type ExtractSyntax = Extract<Syntax, { kind: 'extract' }>;
@@ -203,13 +204,13 @@ export function extractPart(
   if (isDate && syntax.zone !== null) return refuseZone(context, operand);
   const of = isDate ? operand.expr : timeOf(context, operand, 'timestamp');
   if (of === null || zones === null) return null;
-  return exprCall('extract', 'int64', [makeLiteral('string', part), of, ...zones]);
+  return makeCall('extract', 'int64', [makeLiteral('string', part), of, ...zones]);
 }
 
 /** A date next to a timestamp means its midnight in UTC. */
 export function atMidnight(expr: Expr, beside: Type): Expr {
   if (beside !== 'timestamp' || expr.scalar !== 'date' || isNull(expr)) return expr;
-  if (expr.kind !== 'literal') return exprCall('timestamp_from_date', 'timestamp', [expr]);
+  if (expr.kind !== 'literal') return makeCall('timestamp_from_date', 'timestamp', [expr]);
   const micros = BigInt(Date.parse(String(expr.value))) * 1000n;
   return { ...expr, scalar: 'timestamp', value: micros };
 }

@@ -1,9 +1,10 @@
 /** Moves times by an interval: timestamps by any interval, dates by whole days, weeks, months, quarters and years. */
+import { makeCall } from '../../core/expr/calls.ts';
 import type { Expr } from '../../core/expr/expr.ts';
 import { makeLiteral } from '../../core/expr/literals.ts';
 import { isCalendarUnit, UNIT_MICROS, UNIT_MONTHS } from '../../core/types/scalar.ts';
 import { convert } from '../coerce.ts';
-import { type CheckContext, exprCall, type Operand } from '../context.ts';
+import type { CheckContext, Operand } from '../context.ts';
 import type { Syntax } from '../syntax/syntax.ts';
 
 export type IntervalSyntax = Extract<Syntax, { kind: 'interval' }>;
@@ -31,7 +32,7 @@ export function moveByInterval(
   const of = convert(context, operand, 'timestamp');
   if (of === null) return null;
   if (length.micros === null)
-    return exprCall('add_months', 'timestamp', [of, makeLiteral('int64', signed(length.months))]);
+    return makeCall('add_months', 'timestamp', [of, makeLiteral('int64', signed(length.months))]);
   const micros = signed(length.micros);
   return { kind: 'shift', of, micros, scalar: 'timestamp', nullable: of.nullable };
 }
@@ -55,13 +56,13 @@ function movedDate(
 ): Expr | null {
   const { count, unit } = interval;
   if (isCalendarUnit(unit))
-    return exprCall('add_months', 'date', [
+    return makeCall('add_months', 'date', [
       of,
       makeLiteral('int64', signed(count * UNIT_MONTHS[unit])),
     ]);
   const days = UNIT_MICROS[unit] / UNIT_MICROS.day;
   if (days > 0n)
-    return exprCall('add_days', 'date', [of, makeLiteral('int64', signed(count * days))]);
+    return makeCall('add_days', 'date', [of, makeLiteral('int64', signed(count * days))]);
   const hint = 'Convert it with `timestamp(date)`, which is its midnight UTC.';
   return context.refuse('type-mismatch', interval, 'A `date` moves by whole days', hint);
 }

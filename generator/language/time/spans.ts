@@ -1,5 +1,6 @@
 /** Moves and truncates times by a caller's length of time: a duration, or units as in `interval @n day`. */
 
+import { makeCall } from '../../core/expr/calls.ts';
 import type { Expr } from '../../core/expr/expr.ts';
 import { makeLiteral } from '../../core/expr/literals.ts';
 import type { Param } from '../../core/plan/param.ts';
@@ -7,7 +8,7 @@ import { UNIT_MICROS } from '../../core/types/scalar.ts';
 import { listedValue, paramType } from '../../params/index.ts';
 import { isStep, nearestSteps } from '../../params/steps.ts';
 import { convert } from '../coerce.ts';
-import { type CheckContext, exprCall, type Operand } from '../context.ts';
+import type { CheckContext, Operand } from '../context.ts';
 import { checkNumber, checkSpan } from '../parameters.ts';
 import type { Syntax } from '../syntax/syntax.ts';
 
@@ -31,7 +32,7 @@ export function movedBy(
   const micros = microsOf(context, span);
   const of = operand === null ? null : convert(context, operand, 'timestamp');
   if (of === null || micros === null) return null;
-  return exprCall(back ? 'subtract_micros' : 'add_micros', 'timestamp', [of, micros]);
+  return makeCall(back ? 'subtract_micros' : 'add_micros', 'timestamp', [of, micros]);
 }
 
 function movedDate(context: CheckContext, of: Expr, span: SpanSyntax, back: boolean): Expr | null {
@@ -44,8 +45,8 @@ function movedDate(context: CheckContext, of: Expr, span: SpanSyntax, back: bool
   if (count === null) return null;
   const signed = back ? -days : days;
   const moves =
-    signed === 1n ? count : exprCall('multiply', 'int64', [count, makeLiteral('int64', signed)]);
-  return exprCall('add_days', 'date', [of, moves]);
+    signed === 1n ? count : makeCall('multiply', 'int64', [count, makeLiteral('int64', signed)]);
+  return makeCall('add_days', 'date', [of, moves]);
 }
 
 /** The start of the span that contains `operand`. Spans divide a day or are whole days, counted from 1970-01-01. */
@@ -57,7 +58,7 @@ export function truncatedBy(
   const micros = microsOf(context, span);
   const of = operand === null ? null : convert(context, operand, 'timestamp');
   if (of === null || micros === null || !isProvenStep(context, span)) return null;
-  return exprCall('floor_micros', 'timestamp', [of, micros]);
+  return makeCall('floor_micros', 'timestamp', [of, micros]);
 }
 
 /** The longest interval; a longer one does not fit into the engines' timestamps. */
@@ -67,7 +68,7 @@ function microsOf(context: CheckContext, span: SpanSyntax): Expr | null {
   if (span.kind === 'param') return checkSpan(context, span);
   const count = countOf(context, span);
   return (
-    count && exprCall('multiply', 'int64', [count, makeLiteral('int64', UNIT_MICROS[span.unit])])
+    count && makeCall('multiply', 'int64', [count, makeLiteral('int64', UNIT_MICROS[span.unit])])
   );
 }
 

@@ -2,10 +2,10 @@
  * Instants as clients of another service write them, in the forms of ISO 8601 and PostgreSQL. The grammar extends that of `timestamp` by
  * `t` and `z`, an offset of only hours, and years before 1900 or after 2299. Such years mean an open bound: the first or the last instant.
  */
+import { makeCall, maybe } from '../../core/expr/calls.ts';
 import type { PlainExpr } from '../../core/expr/expr.ts';
 import { makeLiteral } from '../../core/expr/literals.ts';
 import { FIRST_INSTANT, LAST_INSTANT } from '../../core/types/days.ts';
-import { makeCall, maybe } from '../expressions.ts';
 import { formatInstant, parseInstant, TIME } from './instant.ts';
 
 /** Four digits; JavaScript writes years before 0 with a sign and six digits. */

@@ -1,5 +1,6 @@
+import { makeCall } from '../../core/expr/calls.ts';
 import { makeLiteral } from '../../core/expr/literals.ts';
-import { makeCall, present } from '../expressions.ts';
+import { present } from '../expressions.ts';
 import type { ParamType } from '../param-type.ts';
 
 const YES = makeLiteral('string', 'true');

@@ -1,5 +1,6 @@
+import { maybe } from '../../core/expr/calls.ts';
 import { DAY_PATTERN } from '../../core/types/days.ts';
-import { fitsWhole, maybe } from '../expressions.ts';
+import { fitsWhole } from '../expressions.ts';
 import { listable } from './listed.ts';
 
 const GRAMMAR = new RegExp(`^(?:${DAY_PATTERN})$`);

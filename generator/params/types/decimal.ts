@@ -1,5 +1,6 @@
+import { maybe } from '../../core/expr/calls.ts';
 import { FRACTION_DIGITS, parseDecimal, WHOLE_DIGITS } from '../../core/types/decimal.ts';
-import { fitsWhole, maybe } from '../expressions.ts';
+import { fitsWhole } from '../expressions.ts';
 import type { Parsed } from '../param-type.ts';
 import { listable } from './listed.ts';
 

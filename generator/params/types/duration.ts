@@ -1,7 +1,8 @@
+import { makeCall } from '../../core/expr/calls.ts';
 import type { PlainExpr } from '../../core/expr/expr.ts';
 import { makeLiteral } from '../../core/expr/literals.ts';
 import type { Value } from '../../core/types/scalar.ts';
-import { fitsWhole, makeCall, present, testNull } from '../expressions.ts';
+import { fitsWhole, present, testNull } from '../expressions.ts';
 import type { Parsed } from '../param-type.ts';
 import { listable } from './listed.ts';
 

@@ -1,5 +1,6 @@
+import { makeCall } from '../../core/expr/calls.ts';
 import { makeLiteral } from '../../core/expr/literals.ts';
-import { makeCall, present } from '../expressions.ts';
+import { present } from '../expressions.ts';
 import type { ParamShape, ParamType } from '../param-type.ts';
 
 /** One of the declared values, letter case included. The parameter's `otherwise` decides about any other value. */

@@ -1,4 +1,5 @@
-import { fitsWhole, maybe, testNull } from '../expressions.ts';
+import { maybe } from '../../core/expr/calls.ts';
+import { fitsWhole, testNull } from '../expressions.ts';
 import type { Parsed } from '../param-type.ts';
 import { numberSchema } from '../schema.ts';
 import { listable } from './listed.ts';

@@ -1,8 +1,8 @@
 /** Types whose parameters may list their accepted values: `{ type: int64, enum: [1, 7, 30] }`. */
+import { makeCall } from '../../core/expr/calls.ts';
 import type { PlainExpr } from '../../core/expr/expr.ts';
 import { makeLiteral } from '../../core/expr/literals.ts';
 import type { Value } from '../../core/types/scalar.ts';
-import { makeCall } from '../expressions.ts';
 import type { ParamShape, ParamType } from '../param-type.ts';
 
 /** `type`, restricted to the listed values if a parameter lists some. */

@@ -1,8 +1,9 @@
+import { makeCall, maybe } from '../../core/expr/calls.ts';
 import type { PlainExpr } from '../../core/expr/expr.ts';
 import { makeLiteral } from '../../core/expr/literals.ts';
 import { FIRST_INSTANT, LAST_INSTANT } from '../../core/types/days.ts';
 import type { Value } from '../../core/types/scalar.ts';
-import { fitsWhole, makeCall, maybe } from '../expressions.ts';
+import { fitsWhole } from '../expressions.ts';
 import type { ParamShape, ParamType, Parsed } from '../param-type.ts';
 import { formatInstant, INSTANT_PATTERN, parseInstant } from '../time/instant.ts';
 import { decodeLenient, LENIENT_PATTERN, parseLenient } from '../time/lenient-instant.ts';

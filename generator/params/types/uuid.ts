@@ -1,4 +1,5 @@
-import { fitsWhole, makeCall, present } from '../expressions.ts';
+import { makeCall } from '../../core/expr/calls.ts';
+import { fitsWhole, present } from '../expressions.ts';
 import type { ParamType } from '../param-type.ts';
 
 const PATTERN = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';

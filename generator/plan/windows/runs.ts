@@ -11,11 +11,11 @@
  */
 
 import { mapQuery } from '../../clauses/bodies.ts';
+import { makeCall } from '../../core/expr/calls.ts';
 import type { ColumnExpr, Expr, SortKey, WindowExpr } from '../../core/expr/expr.ts';
 import { makeLiteral } from '../../core/expr/literals.ts';
 import { mapParts } from '../../core/expr/walk.ts';
 import type { OutputColumn, Query } from '../../core/plan/query.ts';
-import { makeCall } from '../../params/expressions.ts';
 import { freshNames } from '../steps/fresh-names.ts';
 import { type Bodies, countReads } from '../steps/merge.ts';
 import { isLength, type Runs, runsBelow } from './found-runs.ts';

@@ -1,11 +1,11 @@
 /** Series of buckets, and choices by the length of a window that are made inside a statement. */
+import { makeCall } from '../../core/expr/calls.ts';
 import type { ChoiceExpr, Expr, PlanExpr } from '../../core/expr/expr.ts';
 import { makeLiteral } from '../../core/expr/literals.ts';
 import type { Buckets, Lengths, RecentBuckets, WindowBuckets } from '../../core/plan/query.ts';
 import type { Series } from '../../core/plan/relation.ts';
 import { UNIT_MICROS } from '../../core/types/scalar.ts';
 import { type Moves, movesOf } from '../../language/time/buckets.ts';
-import { makeCall } from '../../params/expressions.ts';
 import { bucketLength, byChoice, firstBucket, lastBucket } from '../intervals.ts';
 import { rowExpr } from '../row-expr.ts';
 

@@ -11,10 +11,10 @@
  * `to` is the start of the step in which the window ends. A side that lies on a step in every request needs no arm. Every arm of entries
  * has all conditions of the aggregation, so that a bound of its own only divides the window.
  */
+import { makeCall } from '../../core/expr/calls.ts';
 import type { Predicate, SqlExpr } from '../../core/expr/expr.ts';
 import { makeLiteral } from '../../core/expr/literals.ts';
 import type { TruncStep } from '../../core/types/scalar.ts';
-import { makeCall } from '../../params/expressions.ts';
 import type { SplitFilters, WindowBounds } from './bounds.ts';
 import type { Rolled } from './rolled.ts';
 import { unfitZones, ZONES_FROM } from './zones.ts';

@@ -1,7 +1,7 @@
 /** The filters of an aggregation: bounds of the rollup's timestamp, and conditions on its dimensions. */
+import { makeCall } from '../../core/expr/calls.ts';
 import type { Guarded, Predicate, SqlExpr } from '../../core/expr/expr.ts';
 import { exprKey, someExpr } from '../../core/expr/walk.ts';
-import { makeCall } from '../../params/expressions.ts';
 import type { Rolled } from './rolled.ts';
 
 /** A side of a window of time: the values that all bound it. */

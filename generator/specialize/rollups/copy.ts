@@ -3,6 +3,7 @@
  * table has as many entries before that step as were counted into the copy: entries that came late or were deleted make it end before
  * all entries, until the next refresh counts them.
  */
+import { makeCall } from '../../core/expr/calls.ts';
 import type { AggregateExpr, ColumnExpr, SqlExpr } from '../../core/expr/expr.ts';
 import { makeLiteral, TRUE, textLiteral } from '../../core/expr/literals.ts';
 import type {
@@ -21,7 +22,6 @@ import {
 } from '../../core/spec/rollup-copy.ts';
 import { plainField, type Source } from '../../core/spec/source.ts';
 import type { Type } from '../../core/types/scalar.ts';
-import { makeCall } from '../../params/expressions.ts';
 import type { FreshNames } from '../../plan/steps/fresh-names.ts';
 import { FIRST } from './arms.ts';
 import type { Rolled } from './rolled.ts';

@@ -1,8 +1,8 @@
 /** Aggregates of entries as aggregates of what a rollup keeps of them. */
+import { makeCall } from '../../core/expr/calls.ts';
 import type { AggregateExpr, ColumnExpr, SqlExpr } from '../../core/expr/expr.ts';
 import { makeLiteral } from '../../core/expr/literals.ts';
 import { exprKey, mapAggregate } from '../../core/expr/walk.ts';
-import { makeCall } from '../../params/expressions.ts';
 import { countOf, sumOf } from '../../resolve/sources/rollup-parts.ts';
 import { type Dependence, type Meaning, noDependence, rollupExpr } from './rewrite.ts';
 import type { Rolled } from './rolled.ts';

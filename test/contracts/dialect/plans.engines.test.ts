@@ -13,7 +13,7 @@ import type { Field, Source } from '../../../generator/core/spec/source.ts';
 import type { Value as Literal, Scalar } from '../../../generator/core/types/scalar.ts';
 import type { FunctionName } from '../../../generator/functions/names.ts';
 import { lower } from '../../../generator/lower/lower.ts';
-import * as exprs from '../../../generator/params/expressions.ts';
+import * as exprs from '../../../generator/core/expr/calls.ts';
 import { inSteps } from '../../../generator/plan/steps/steps.ts';
 import { print } from '../../../generator/sql/print.ts';
 import { field } from '../../compiler/language/support.ts';

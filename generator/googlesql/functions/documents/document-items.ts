@@ -2,10 +2,11 @@
  * The items of arrays in JSON documents: `UNNEST(JSON_QUERY_ARRAY(payload, '$.items'))`. Some engine writes the numbers of a part of a document
  * in its own way, so an item stays the document itself, with a position.
  */
+import { makeCall } from '../../../core/expr/calls.ts';
 import type { CallExpr, PlanExpr } from '../../../core/expr/expr.ts';
 import { nullLiteral, textLiteral, wholeLiteral } from '../../../core/expr/literals.ts';
 import { listOf } from '../../../core/types/scalar.ts';
-import { literalText, planCall } from '../../calls.ts';
+import { literalText } from '../../calls.ts';
 import { type PlanCell, type RecordCell, sizeOf } from '../../rows.ts';
 import { functionName } from '../../tree/names.ts';
 import type { ResolvedNode } from '../../tree/tree.ts';
@@ -75,10 +76,10 @@ export function itemsOfDocument(
     lengthAt(document, [above, steps, others], { isNull, absent });
   const length = lengthOr(0n);
   if (length === null) return null;
-  const known = planCall('coalesce', [length, wholeLiteral(0n)], 'int64', false);
+  const known = makeCall('coalesce', 'int64', [length, wholeLiteral(0n)], false);
   return {
     length: lengthOr(null),
-    list: planCall('list_range', [known], listOf('int64'), false),
+    list: makeCall('list_range', listOf('int64'), [known], false),
     item: place => itemOf(document, [...above, ...steps], place),
   };
 }
@@ -97,18 +98,18 @@ export function listOfDocument(
   const part = partOfItem(found?.item({ kind: 'item', scalar: 'int64', nullable: false }));
   if (found === null || part === null) return null;
   const type = listOf('string');
-  const text = planCall('json_text', part.args, 'string', true);
+  const text = makeCall('json_text', 'string', part.args, true);
   const each = { kind: 'each', of: found.list, nullable: false } as const;
   if (!isNull) return { ...each, as: 'list', body: orFailing(text), scalar: type, nullable: true };
-  const isMissing = planCall('is_null', [text], 'bool', false);
-  const known = planCall('coalesce', [text, textLiteral('')], 'string', false);
+  const isMissing = makeCall('is_null', 'bool', [text], false);
+  const known = makeCall('coalesce', 'string', [text, textLiteral('')], false);
   const texts: PlanExpr = { ...each, as: 'list', body: known, scalar: type };
   const isAny: PlanExpr = { ...each, as: 'any', body: isMissing, scalar: 'bool' };
-  return planCall('if', [isAny, planCall('list', [], type, false), texts], type, true);
+  return makeCall('if', type, [isAny, makeCall('list', type, [], false), texts], true);
 }
 
 function orFailing(of: PlanExpr): PlanExpr {
-  return planCall('or_fail', [of], of.scalar, false);
+  return makeCall('or_fail', of.scalar, [of], false);
 }
 
 /** The length of `JSON_QUERY_ARRAY(payload, '$.items')`; NULL without an array. Returns `null` for any other value. */
@@ -144,17 +145,17 @@ function lengthAt(
 ): PlanExpr | null {
   const count = (root: PlanExpr): PlanExpr => {
     const lengths = [steps, ...others].map(path =>
-      planCall('json_length', [root, ...above, ...path], 'int64', false),
+      makeCall('json_length', 'int64', [root, ...above, ...path], false),
     );
     const [found = wholeLiteral(0n), ...more] = lengths;
     const length = absent === null ? ofArray([root, ...above, ...steps], found) : found;
     if (more.length === 0) return length;
-    const none = more.map(one => planCall('eq', [one, wholeLiteral(0n)], 'bool', false));
+    const none = more.map(one => makeCall('eq', 'bool', [one, wholeLiteral(0n)], false));
     const [only] = none;
     const areNone =
-      only !== undefined && none.length === 1 ? only : planCall('and', none, 'bool', false);
+      only !== undefined && none.length === 1 ? only : makeCall('and', 'bool', none, false);
     const known = isNull ? areNone : holding(areNone);
-    return planCall('if', [known, length, wholeLiteral(0n)], 'int64', length.nullable);
+    return makeCall('if', 'int64', [known, length, wholeLiteral(0n)], length.nullable);
   };
   if (document.scalar === 'json') return count(document);
   if (document.kind === 'call' && document.fn === 'json_from_string') return count(document);
@@ -163,9 +164,9 @@ function lengthAt(
 
 /** NULL unless there is an array. */
 function ofArray(at: Steps, length: PlanExpr): PlanExpr {
-  const type = planCall('json_type', at, 'string', true);
-  const isArray = planCall('eq', [type, textLiteral('array')], 'bool', true);
-  return planCall('if', [isArray, length, nullLiteral('int64')], 'int64', true);
+  const type = makeCall('json_type', 'string', at, true);
+  const isArray = makeCall('eq', 'bool', [type, textLiteral('array')], true);
+  return makeCall('if', 'int64', [isArray, length, nullLiteral('int64')], true);
 }
 
 /** The fields are the document and the positions on the way to the item, in order; a `null` step of the path is one of the positions. */
@@ -185,6 +186,6 @@ export function partOfItem(cell: PlanCell | undefined): CallExpr<PlanExpr> | nul
   if (document === undefined) return null;
   const path = cell.steps.map(step => step ?? places.shift() ?? nullLiteral('int64'));
   const root =
-    document.scalar === 'json' ? document : planCall('json_from_string', [document], 'json', true);
-  return planCall('json_part', [root, ...path], 'json', true);
+    document.scalar === 'json' ? document : makeCall('json_from_string', 'json', [document], true);
+  return makeCall('json_part', 'json', [root, ...path], true);
 }

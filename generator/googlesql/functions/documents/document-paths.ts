@@ -1,7 +1,8 @@
 /** Paths in JSON documents: as an expression, `payload.items[0]`, and as a text, `$.items[0]`. */
+import { makeCall } from '../../../core/expr/calls.ts';
 import type { CallExpr, PlanExpr } from '../../../core/expr/expr.ts';
 import { nullLiteral, textLiteral, wholeLiteral } from '../../../core/expr/literals.ts';
-import { literalCount, literalText, planCall } from '../../calls.ts';
+import { literalCount, literalText } from '../../calls.ts';
 import { sizeOf } from '../../rows.ts';
 import { functionName } from '../../tree/names.ts';
 import type { ResolvedNode } from '../../tree/tree.ts';
@@ -34,13 +35,13 @@ function chosenDocument(node: ResolvedNode, read: ReadNode): PlanExpr | null {
   node.value('type');
   const ats = node.nodes('argument_list').map(part => documentAt(part, read, VALUES));
   const documents = ats.flatMap(at => (at === null ? [] : [partAt(at)]));
-  const chosen = planCall('coalesce', documents, 'json', true);
+  const chosen = makeCall('coalesce', 'json', documents, true);
   return documents.length < ats.length || sizeOf(chosen) > LARGEST ? null : chosen;
 }
 
 function partAt(at: readonly PlanExpr[]): PlanExpr {
   const [document = nullLiteral('json'), ...path] = at;
-  return path.length === 0 ? document : planCall('json_part', at, 'json', true);
+  return path.length === 0 ? document : makeCall('json_part', 'json', at, true);
 }
 
 /** The document and the path that an expression reads. `chosen`: the functions that may choose the document. */

@@ -1,10 +1,11 @@
 /** Reads values of JSON documents: `SAFE.STRING(payload.user.id)`. */
+import { makeCall } from '../../../core/expr/calls.ts';
 import type { PlanExpr } from '../../../core/expr/expr.ts';
 import { FALSE, nullLiteral, textLiteral } from '../../../core/expr/literals.ts';
 import { visitExpr } from '../../../core/expr/walk.ts';
 import { isScalar, type Type } from '../../../core/types/scalar.ts';
 import type { JsonFunctionName } from '../../../functions/names.ts';
-import { literalText, planCall, type Translator } from '../../calls.ts';
+import { literalText, type Translator } from '../../calls.ts';
 import { functionName } from '../../tree/names.ts';
 import type { ResolvedNode } from '../../tree/tree.ts';
 import { computedOnce, provided } from '../failing.ts';
@@ -88,16 +89,16 @@ export function documentRead(
   if (fn === undefined || (mode !== undefined && literalText(read(mode)) !== 'round')) return null;
   const at = documentAt(of, read, VALUES);
   if (at === null) return null;
-  const value = planCall(fn, at, type, true);
+  const value = makeCall(fn, type, at, true);
   return isNull || isSafe ? value : strict(at, value);
 }
 
 /** NULL if the path leads nowhere; fails for JSON's null and for a value of another type. */
 function strict(at: readonly PlanExpr[], value: PlanExpr): PlanExpr {
-  const exists = planCall('json_exists', at, 'bool', false);
-  const failing = planCall('or_fail', [value], value.scalar, false);
-  const isAbsent = planCall('not', [exists], 'bool', false);
-  return planCall('if', [isAbsent, nullLiteral(value.scalar), failing], value.scalar, true);
+  const exists = makeCall('json_exists', 'bool', at, false);
+  const failing = makeCall('or_fail', value.scalar, [value], false);
+  const isAbsent = makeCall('not', 'bool', [exists], false);
+  return makeCall('if', value.scalar, [isAbsent, nullLiteral(value.scalar), failing], true);
 }
 
 /** Whether the value is an object without members: `TO_JSON_STRING(payload.tags) = '{}'`. Returns `null` for any other comparison. */
@@ -115,8 +116,8 @@ export function comparedWithEmpty(
   const at =
     of === undefined || options.some(one => !isFalse(read(one))) ? null : documentAt(of, read);
   if (at === null) return null;
-  const isEmpty = planCall('json_is_empty', at, 'bool', false);
-  return name === '$equal' ? isEmpty : planCall('not', [isEmpty], 'bool', false);
+  const isEmpty = makeCall('json_is_empty', 'bool', at, false);
+  return name === '$equal' ? isEmpty : makeCall('not', 'bool', [isEmpty], false);
 }
 
 function isFalse(option: PlanExpr): boolean {
@@ -171,24 +172,24 @@ function ofText(
   isNull: boolean,
   value: (ats: readonly (readonly PlanExpr[])[]) => PlanExpr,
 ): PlanExpr {
-  const document = planCall('json_from_string', [text], 'json', true);
+  const document = makeCall('json_from_string', 'json', [text], true);
   const found = value(paths.map(path => [document, ...path]));
   const isRead = paths.some(path => path.length > 0)
-    ? planCall('fits', [text, textLiteral(OPENING)], 'bool', text.nullable)
-    : planCall('is_not_null', [text], 'bool', false);
-  const isValid = planCall('json_is_valid', [text], 'bool', text.nullable);
+    ? makeCall('fits', 'bool', [text, textLiteral(OPENING)], text.nullable)
+    : makeCall('is_not_null', 'bool', [text], false);
+  const isValid = makeCall('json_is_valid', 'bool', [text]);
   const nothing = nullLiteral(found.scalar);
   const whole = isNull
-    ? planCall('if', [isValid, found, nothing], found.scalar, true)
+    ? makeCall('if', found.scalar, [isValid, found, nothing], true)
     : provided(held(isRead, isValid), found);
-  return planCall('if', [isRead, whole, nothing], found.scalar, true);
+  return makeCall('if', found.scalar, [isRead, whole, nothing], true);
 }
 
 /** True for a text that is not read, too: some engine computes what several choices share for every row. */
 function held(isRead: PlanExpr, isValid: PlanExpr): PlanExpr {
-  const known = planCall('coalesce', [isRead, FALSE], 'bool', false);
-  const isOther = planCall('not', [known], 'bool', false);
-  return planCall('or', [isOther, isValid], 'bool', isValid.nullable);
+  const known = makeCall('coalesce', 'bool', [isRead, FALSE], false);
+  const isOther = makeCall('not', 'bool', [known], false);
+  return makeCall('or', 'bool', [isOther, isValid], isValid.nullable);
 }
 
 /** The beginning of a text that may be an object or a list. */
@@ -196,20 +197,20 @@ const OPENING = '^[ \\t\\n\\r]*[{[]';
 
 /** The text at one of the paths; a document has at most one of them. */
 function texts(paths: readonly (readonly PlanExpr[])[]): PlanExpr {
-  return firstPresent(paths.map(path => planCall('json_text', path, 'string', true)));
+  return firstPresent(paths.map(path => makeCall('json_text', 'string', path, true)));
 }
 
 export function firstPresent(values: readonly PlanExpr[]): PlanExpr {
   const [only = nullLiteral('string'), ...more] = values;
-  return more.length === 0 ? only : planCall('coalesce', values, only.scalar, true);
+  return more.length === 0 ? only : makeCall('coalesce', only.scalar, values, true);
 }
 
 /** Fails for a number that engines write differently. */
 function readable(value: PlanExpr): PlanExpr {
-  const isUnread = planCall('is_null', [value], 'bool', false);
-  const isNumber = planCall('is_not_null', [numberOf(value)], 'bool', false);
-  const isOther = planCall('and', [isUnread, isNumber], 'bool', false);
-  return provided(planCall('not', [isOther], 'bool', false), value);
+  const isUnread = makeCall('is_null', 'bool', [value], false);
+  const isNumber = makeCall('is_not_null', 'bool', [numberOf(value)], false);
+  const isOther = makeCall('and', 'bool', [isUnread, isNumber], false);
+  return provided(makeCall('not', 'bool', [isOther], false), value);
 }
 
 /** The number at the paths from which `text` reads. */
@@ -217,7 +218,7 @@ function numberOf(text: PlanExpr): PlanExpr {
   const all = text.kind === 'call' && text.fn === 'coalesce' ? text.args : [text];
   return firstPresent(
     all.flatMap(one =>
-      one.kind === 'call' ? planCall('json_float64', one.args, 'float64', true) : [],
+      one.kind === 'call' ? makeCall('json_float64', 'float64', one.args, true) : [],
     ),
   );
 }
@@ -231,12 +232,12 @@ export function castNumber(
   if (test !== undefined && inside !== undefined) {
     const value = castNumber(inside, cast);
     if (value === null || isOfNumbers(test)) return value;
-    return planCall('if', [test, value, nullLiteral('float64')], 'float64', true);
+    return makeCall('if', 'float64', [test, value, nullLiteral('float64')], true);
   }
   const [first = text] = text.kind === 'call' && text.fn === 'coalesce' ? text.args : [text];
   if (first.kind !== 'call' || first.fn !== 'json_text') return null;
   const read = cast(text);
-  return read === null ? null : planCall('coalesce', [numberOf(text), read], 'float64', true);
+  return read === null ? null : makeCall('coalesce', 'float64', [numberOf(text), read], true);
 }
 
 /** Whether a condition concerns numbers that engines write differently. */

@@ -1,7 +1,7 @@
 /** JSON_QUERY and JSON_EXTRACT: whether there is a value, and its text. */
+import { makeCall } from '../../../core/expr/calls.ts';
 import type { PlanExpr } from '../../../core/expr/expr.ts';
 import { nullLiteral, textLiteral } from '../../../core/expr/literals.ts';
-import { planCall } from '../../calls.ts';
 import { functionName } from '../../tree/names.ts';
 import type { ResolvedNode } from '../../tree/tree.ts';
 import { provided } from '../failing.ts';
@@ -12,14 +12,14 @@ import { firstPresent, inText } from './documents.ts';
 export function isPartAbsent(part: ResolvedNode, read: ReadNode, isNull: boolean): PlanExpr | null {
   if (isPartOfDocument(part)) {
     const at = documentAt(part, read);
-    return at === null ? null : not(planCall('json_exists', at, 'bool', false));
+    return at === null ? null : not(makeCall('json_exists', 'bool', at, false));
   }
   const query = queryOf(part, read);
   if (query === null) return null;
   const { of, paths } = query;
   if (!isDocument(of)) {
     const found = inText(read(of), paths, isNull, ats => given(anyOf('json_is_known', ats)));
-    return found === null ? null : planCall('is_null', [found], 'bool', false);
+    return found === null ? null : makeCall('is_null', 'bool', [found], false);
   }
   const at = documentAt(of, read);
   return at === null ? null : not(anyOf('json_exists', within(at, paths)));
@@ -32,8 +32,8 @@ export function queriedText(node: ResolvedNode, read: ReadNode, isNull: boolean)
   return inText(read(query.of), query.paths, isNull, ats => {
     const value = firstPresent(ats.map(written));
     const isAbsent = not(anyOf('json_is_known', ats));
-    const isWritten = planCall('is_not_null', [value], 'bool', false);
-    return isNull ? value : provided(planCall('or', [isAbsent, isWritten], 'bool', false), value);
+    const isWritten = makeCall('is_not_null', 'bool', [value], false);
+    return isNull ? value : provided(makeCall('or', 'bool', [isAbsent, isWritten], false), value);
   });
 }
 
@@ -48,13 +48,13 @@ function isPartOfDocument(node: ResolvedNode): boolean {
 const PLAIN = '^[^"\\\\[:cntrl:]\u2028\u2029]*$';
 
 function written(at: Path): PlanExpr {
-  const text = planCall('json_string', at, 'string', true);
-  const quoted = planCall('concat', [textLiteral('"'), text, textLiteral('"')], 'string', true);
-  const isPlain = planCall('fits', [text, textLiteral(PLAIN)], 'bool', true);
-  const other = planCall('json_text', at, 'string', true);
-  const isOther = planCall('is_null', [text], 'bool', false);
+  const text = makeCall('json_string', 'string', at, true);
+  const quoted = makeCall('concat', 'string', [textLiteral('"'), text, textLiteral('"')], true);
+  const isPlain = makeCall('fits', 'bool', [text, textLiteral(PLAIN)], true);
+  const other = makeCall('json_text', 'string', at, true);
+  const isOther = makeCall('is_null', 'bool', [text], false);
   const branches = [isPlain, quoted, isOther, other, nullLiteral('string')];
-  return planCall('case', branches, 'string', true);
+  return makeCall('case', 'string', branches, true);
 }
 
 function within(at: Path, paths: readonly Path[]): readonly Path[] {
@@ -62,16 +62,16 @@ function within(at: Path, paths: readonly Path[]): readonly Path[] {
 }
 
 function anyOf(fn: 'json_exists' | 'json_is_known', ats: readonly Path[]): PlanExpr {
-  const tests = ats.map(at => planCall(fn, at, 'bool', false));
+  const tests = ats.map(at => makeCall(fn, 'bool', at, false));
   const [only, ...more] = tests;
-  return only !== undefined && more.length === 0 ? only : planCall('or', tests, 'bool', false);
+  return only !== undefined && more.length === 0 ? only : makeCall('or', 'bool', tests, false);
 }
 
 function not(of: PlanExpr): PlanExpr {
-  return planCall('not', [of], 'bool', false);
+  return makeCall('not', 'bool', [of], false);
 }
 
 /** NULL unless the condition is true. */
 function given(condition: PlanExpr): PlanExpr {
-  return planCall('if', [condition, condition, nullLiteral('bool')], 'bool', true);
+  return makeCall('if', 'bool', [condition, condition, nullLiteral('bool')], true);
 }

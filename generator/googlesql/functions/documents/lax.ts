@@ -1,9 +1,9 @@
 /** The reads of JSON documents that convert: `LAX_INT64(payload.n)`. They fail for values that some engine converts differently. */
+import { makeCall } from '../../../core/expr/calls.ts';
 import type { PlanExpr } from '../../../core/expr/expr.ts';
 import { FALSE, makeLiteral, nullLiteral, textLiteral } from '../../../core/expr/literals.ts';
 import type { Scalar } from '../../../core/types/scalar.ts';
 import type { FunctionName } from '../../../functions/names.ts';
-import { planCall } from '../../calls.ts';
 import { TRANSLATED_CASTS } from '../casts.ts';
 import { provided, safely } from '../failing.ts';
 
@@ -17,14 +17,14 @@ type At = readonly PlanExpr[];
 
 const LAX: Readonly<Record<string, (at: At) => Lax>> = {
   lax_string: at => {
-    const value = planCall('json_lax_text', at, 'string', true);
+    const value = makeCall('json_lax_text', 'string', at, true);
     return { value, failing: [all(isNull(value), isSet(numberAt(at)))] };
   },
   lax_int64: at => {
     const [whole, number, text] = [wholeAt(at), numberAt(at), textAt(at)];
-    const own = planCall('parsed_int64', [text], 'int64', true);
-    const flag = planCall('int64_from_bool', [boolAt(at)], 'int64', true);
-    const read = planCall('if', [fits(text, WHOLE), own, nullLiteral('int64')], 'int64', true);
+    const own = makeCall('parsed_int64', 'int64', [text], true);
+    const flag = makeCall('int64_from_bool', 'int64', [boolAt(at)], true);
+    const read = makeCall('if', 'int64', [fits(text, WHOLE), own, nullLiteral('int64')], true);
     // GoogleSQL rounds a fraction, and is NULL for a number beyond 64 bits
     const isFraction = all(isNull(whole), isBelow(number, WITH_FRACTIONS));
     return {
@@ -51,10 +51,10 @@ export function laxRead(name: string, at: At, isNull: boolean): PlanExpr | null 
   const lax = Object.hasOwn(LAX, name) ? LAX[name]?.(at) : undefined;
   if (lax === undefined) return null;
   const { value, failing } = lax;
-  const fails = failing.map(one => planCall('coalesce', [one, FALSE], 'bool', false));
-  const isRead = planCall('not', [any(...fails)], 'bool', false);
+  const fails = failing.map(one => makeCall('coalesce', 'bool', [one, FALSE], false));
+  const isRead = makeCall('not', 'bool', [any(...fails)], false);
   if (!isNull) return provided(isRead, value);
-  return planCall('if', [isRead, value, nullLiteral(value.scalar)], value.scalar, true);
+  return makeCall('if', value.scalar, [isRead, value, nullLiteral(value.scalar)], true);
 }
 
 /** A whole number that every engine reads. */
@@ -64,7 +64,7 @@ const HEXADECIMAL = '^[ \\t\\n\\x0b\\f\\r]*[+-]?0[xX]';
 const WITH_FRACTIONS = 9_007_199_254_740_992;
 
 function read(fn: FunctionName, scalar: Scalar): (at: At) => PlanExpr {
-  return at => planCall(fn, at, scalar, true);
+  return at => makeCall(fn, scalar, at, true);
 }
 const wholeAt = read('json_int64', 'int64');
 const numberAt = read('json_float64', 'float64');
@@ -72,35 +72,35 @@ const textAt = read('json_string', 'string');
 const boolAt = read('json_bool', 'bool');
 
 function floatIn(text: PlanExpr): PlanExpr {
-  return planCall('parsed_float64', [text], 'float64', true);
+  return makeCall('parsed_float64', 'float64', [text], true);
 }
 
 function fits(text: PlanExpr, pattern: string): PlanExpr {
-  return planCall('fits', [text, textLiteral(pattern)], 'bool', true);
+  return makeCall('fits', 'bool', [text, textLiteral(pattern)], true);
 }
 
 function firstOf(values: readonly [PlanExpr, ...PlanExpr[]]): PlanExpr {
-  return planCall('coalesce', values, values[0].scalar, true);
+  return makeCall('coalesce', values[0].scalar, values, true);
 }
 
 function isNull(of: PlanExpr): PlanExpr {
-  return planCall('is_null', [of], 'bool', false);
+  return makeCall('is_null', 'bool', [of], false);
 }
 
 function isSet(of: PlanExpr): PlanExpr {
-  return planCall('is_not_null', [of], 'bool', false);
+  return makeCall('is_not_null', 'bool', [of], false);
 }
 
 function isBelow(of: PlanExpr, most: number): PlanExpr {
   const bound: PlanExpr = makeLiteral('float64', most);
-  return planCall('lt', [planCall('abs', [of], 'float64', true), bound], 'bool', true);
+  return makeCall('lt', 'bool', [makeCall('abs', 'float64', [of], true), bound], true);
 }
 
 function all(...conditions: readonly PlanExpr[]): PlanExpr {
-  return planCall('and', conditions, 'bool', true);
+  return makeCall('and', 'bool', conditions, true);
 }
 
 function any(...conditions: readonly PlanExpr[]): PlanExpr {
   const [only, ...more] = conditions;
-  return only !== undefined && more.length === 0 ? only : planCall('or', conditions, 'bool', true);
+  return only !== undefined && more.length === 0 ? only : makeCall('or', 'bool', conditions, true);
 }

@@ -1,4 +1,5 @@
 /** Functions of instants and dates: truncate, shift, extract. */
+import { makeCall } from '../../../core/expr/calls.ts';
 import type { PlanExpr } from '../../../core/expr/expr.ts';
 import {
   makeLiteral,
@@ -14,7 +15,7 @@ import {
   UNIT_MONTHS,
 } from '../../../core/types/scalar.ts';
 import { ZONES } from '../../../params/time/zones.ts';
-import { literalText, planCall, requiredParam, type Translator } from '../../calls.ts';
+import { literalText, requiredParam, type Translator } from '../../calls.ts';
 import type { KnownParam } from '../../known-param.ts';
 import { sizeOf } from '../../rows.ts';
 import { LARGEST, orFail } from '../failing.ts';
@@ -63,7 +64,7 @@ const instantTruncated: Translator = ([of, given], [word = ''], _, params) => {
   if (unit !== null) return truncated(of, { micros: UNIT_MICROS[unit], unit });
   const longer = word.toLowerCase();
   return isCalendarUnit(longer)
-    ? planCall('start_of', [textLiteral(longer), of], 'timestamp', of.nullable)
+    ? makeCall('start_of', 'timestamp', [textLiteral(longer), of], of.nullable)
     : null;
 };
 
@@ -79,11 +80,11 @@ function startIn(of: PlanExpr, word: string, zone: PlanExpr): PlanExpr | null {
   const isWeek = WEEKS[word] === 0n;
   const unit = isWeek ? 'week' : word.toLowerCase();
   if (!(isWeek || word === 'DAY' || isCalendarUnit(unit))) return null;
-  return planCall('start_of', [textLiteral(unit), of, zone], 'timestamp', of.nullable);
+  return makeCall('start_of', 'timestamp', [textLiteral(unit), of, zone], of.nullable);
 }
 
 function startOfDate(of: PlanExpr, unit: string): PlanExpr {
-  return planCall('start_of', [textLiteral(unit), of], 'date', of.nullable);
+  return makeCall('start_of', 'date', [textLiteral(unit), of], of.nullable);
 }
 
 function startOfWeek(of: PlanExpr, before: bigint): PlanExpr {
@@ -143,7 +144,7 @@ const extracted: Translator = ([of, given], [word = ''], _, params) => {
   const fits = of.scalar === 'timestamp' || (of.scalar === 'date' && found?.ofDates === true);
   if (found === undefined || !fits) return null;
   const zones = zone === undefined ? [] : [zone];
-  return planCall('extract', [textLiteral(found.part), of, ...zones], 'int64', of.nullable);
+  return makeCall('extract', 'int64', [textLiteral(found.part), of, ...zones], of.nullable);
 };
 
 /** The day of the year from 1, or the week from 0: in a week that began before the year, it is 0. */
@@ -154,10 +155,10 @@ function countedInYear(of: PlanExpr, zone: PlanExpr | undefined, word: string): 
   const before = word === 'DAYOFYEAR' ? 0n : (WEEKS[word] ?? 0n);
   const last = days(startOfDate(day, 'year'), wholeLiteral(before - 1n));
   const unit = textLiteral(word === 'DAYOFYEAR' ? 'day' : 'week');
-  return planCall(
+  return makeCall(
     'date_diff',
-    [unit, days(day, wholeLiteral(before)), last],
     'int64',
+    [unit, days(day, wholeLiteral(before)), last],
     day.nullable,
   );
 }
@@ -165,16 +166,16 @@ function countedInYear(of: PlanExpr, zone: PlanExpr | undefined, word: string): 
 /** The number of units since the start of the second. */
 export function countFraction(of: PlanExpr, unit: string): PlanExpr {
   const second = truncated(of, { micros: UNIT_MICROS.second, unit: 'second' });
-  return planCall('timestamp_diff', [textLiteral(unit), of, second], 'int64', of.nullable);
+  return makeCall('timestamp_diff', 'int64', [textLiteral(unit), of, second], of.nullable);
 }
 
 const dayOf: Translator = ([of, given, ...more], _, __, params) => {
   const zone = zoneArgument(given, params);
   if (of?.scalar !== 'timestamp' || more.length > 0 || zone === null) return null;
-  return planCall(
+  return makeCall(
     'date_from_timestamp',
-    zone === undefined ? [of] : [of, zone],
     'date',
+    zone === undefined ? [of] : [of, zone],
     of.nullable,
   );
 };
@@ -184,13 +185,13 @@ const EPOCH: PlanExpr = makeLiteral('date', '1970-01-01');
 
 /** NULL unless a number is one of `from` to `to`. */
 function within(of: PlanExpr, from: bigint, to: bigint): PlanExpr {
-  const isKnown = planCall(
+  const isKnown = makeCall(
     'between',
-    [of, wholeLiteral(from), wholeLiteral(to)],
     'bool',
+    [of, wholeLiteral(from), wholeLiteral(to)],
     of.nullable,
   );
-  return planCall('if', [isKnown, of, nullLiteral('int64')], 'int64', true);
+  return makeCall('if', 'int64', [isKnown, of, nullLiteral('int64')], true);
 }
 
 /** The day of a year, a month and a day of it; fails for a day that does not exist and outside the years that every engine supports. */
@@ -199,25 +200,25 @@ const dayOfParts: Translator = args => {
   if (year === undefined || month === undefined || day === undefined || more.length > 0)
     return null;
   if (args.some(arg => arg.scalar !== 'int64' || sizeOf(arg) > LARGEST)) return null;
-  const years = planCall(
+  const years = makeCall(
     'subtract',
-    [within(year, 1900n, 2299n), wholeLiteral(1900n)],
     'int64',
+    [within(year, 1900n, 2299n), wholeLiteral(1900n)],
     true,
   );
-  const months = planCall('multiply', [years, wholeLiteral(12n)], 'int64', true);
-  const before = planCall('subtract', [within(month, 1n, 12n), wholeLiteral(1n)], 'int64', true);
-  const all = planCall('add', [months, before], 'int64', true);
-  const start = planCall('add_months', [FIRST_DAY, all], 'date', true);
-  const daysBefore = planCall('subtract', [within(day, 1n, 31n), wholeLiteral(1n)], 'int64', true);
-  const date = planCall('add_days', [start, daysBefore], 'date', true);
-  const isOfMonth = planCall(
+  const months = makeCall('multiply', 'int64', [years, wholeLiteral(12n)], true);
+  const before = makeCall('subtract', 'int64', [within(month, 1n, 12n), wholeLiteral(1n)], true);
+  const all = makeCall('add', 'int64', [months, before], true);
+  const start = makeCall('add_months', 'date', [FIRST_DAY, all], true);
+  const daysBefore = makeCall('subtract', 'int64', [within(day, 1n, 31n), wholeLiteral(1n)], true);
+  const date = makeCall('add_days', 'date', [start, daysBefore], true);
+  const isOfMonth = makeCall(
     'eq',
-    [planCall('extract', [textLiteral('day'), date], 'int64', true), day],
     'bool',
+    [makeCall('extract', 'int64', [textLiteral('day'), date], true), day],
     true,
   );
-  return orFail(planCall('if', [isOfMonth, date, nullLiteral('date')], 'date', true), args);
+  return orFail(makeCall('if', 'date', [isOfMonth, date, nullLiteral('date')], true), args);
 };
 
 /** The day at a number of days since 1970. */
@@ -230,10 +231,10 @@ const spanBetween: Translator = ([later, earlier], [word = '']) => {
   if (later?.scalar !== 'timestamp' || earlier?.scalar !== 'timestamp' || !LENGTHS.has(word))
     return null;
   const nullable = later.nullable || earlier.nullable;
-  return planCall(
+  return makeCall(
     'timestamp_diff',
-    [textLiteral(word.toLowerCase()), later, earlier],
     'int64',
+    [textLiteral(word.toLowerCase()), later, earlier],
     nullable,
   );
 };
@@ -242,7 +243,7 @@ const daysBetween: Translator = ([later, earlier], [word = '']) => {
   if (later?.scalar !== 'date' || earlier?.scalar !== 'date') return null;
   const nullable = later.nullable || earlier.nullable;
   const counted = (unit: string, ...of: readonly PlanExpr[]) =>
-    planCall('date_diff', [textLiteral(unit), ...of], 'int64', nullable);
+    makeCall('date_diff', 'int64', [textLiteral(unit), ...of], nullable);
   const before = WEEKS[word];
   if (before !== undefined)
     return counted('week', days(later, wholeLiteral(before)), days(earlier, wholeLiteral(before)));

@@ -1,7 +1,8 @@
 /** Dates and times without a zone, which functions of instants read as if they were in UTC. */
+import { makeCall } from '../../../core/expr/calls.ts';
 import type { PlanExpr } from '../../../core/expr/expr.ts';
 import { textLiteral } from '../../../core/expr/literals.ts';
-import { planCall, type Translator } from '../../calls.ts';
+import type { Translator } from '../../calls.ts';
 import { sizeOf } from '../../rows.ts';
 import { LARGEST, within } from '../failing.ts';
 import { CALENDAR, zoneArgument } from './calendar.ts';
@@ -11,14 +12,13 @@ const NOW: PlanExpr = { kind: 'now', scalar: 'timestamp', nullable: false };
 
 /** The instant of UTC with that date and time. */
 export function instantOf(of: PlanExpr): PlanExpr {
-  return planCall('timestamp_from_datetime', [of], 'timestamp', of.nullable);
+  return makeCall('timestamp_from_datetime', 'timestamp', [of]);
 }
 
 /** The date and time of an instant or of a day's midnight, in UTC or in a zone. */
 export function datetimeOf(of: PlanExpr, ...zone: readonly PlanExpr[]): PlanExpr {
-  const instant =
-    of.scalar === 'date' ? planCall('timestamp_from_date', [of], 'timestamp', of.nullable) : of;
-  return planCall('datetime_from_timestamp', [instant, ...zone], 'datetime', of.nullable);
+  const instant = of.scalar === 'date' ? makeCall('timestamp_from_date', 'timestamp', [of]) : of;
+  return makeCall('datetime_from_timestamp', 'datetime', [instant, ...zone], of.nullable);
 }
 
 const datetime: Translator = ([of, given, ...more], _, __, params) => {
@@ -44,15 +44,15 @@ function byMonths(name: string): Translator {
     if (of?.scalar !== 'datetime' || count === undefined || more.length > 0) return null;
     if (!OF_MONTHS.has(unit) || sizeOf(of) > LARGEST) return null;
     const instant = instantOf(of);
-    const day = planCall('date_from_timestamp', [instant], 'date', of.nullable);
-    const midnight = planCall('timestamp_from_date', [day], 'timestamp', of.nullable);
+    const day = makeCall('date_from_timestamp', 'date', [instant], of.nullable);
+    const midnight = makeCall('timestamp_from_date', 'timestamp', [day], of.nullable);
     const since = [textLiteral('microsecond'), instant, midnight];
-    const time = planCall('timestamp_diff', since, 'int64', of.nullable);
+    const time = makeCall('timestamp_diff', 'int64', since, of.nullable);
     const moved = CALENDAR[name]?.([day, count], [unit, ...units], 'date', params) ?? null;
     if (moved === null) return null;
     return within(moved, [of, count], date => {
-      const start = planCall('timestamp_from_date', [date], 'timestamp', date.nullable);
-      return datetimeOf(planCall('add_micros', [start, time], 'timestamp', date.nullable));
+      const start = makeCall('timestamp_from_date', 'timestamp', [date]);
+      return datetimeOf(makeCall('add_micros', 'timestamp', [start, time], date.nullable));
     });
   };
 }
@@ -79,7 +79,7 @@ const between: Translator = (args, ...call) => {
   if (!args.every(arg => arg.scalar === 'datetime')) return null;
   const instants = args.map(instantOf);
   if (OF_DAYS.test(unit)) {
-    const days = instants.map(of => planCall('date_from_timestamp', [of], 'date', of.nullable));
+    const days = instants.map(of => makeCall('date_from_timestamp', 'date', [of]));
     return CALENDAR['date_diff']?.(days, ...call) ?? null;
   }
   const starts =
@@ -146,7 +146,7 @@ const datetimeText = like('format_date', INSTANTS);
 /** The last day, of the day of a datetime. */
 const lastDay: Translator = ([of], ...call) => {
   if (of?.scalar !== 'datetime') return null;
-  const day = planCall('date_from_timestamp', [instantOf(of)], 'date', of.nullable);
+  const day = makeCall('date_from_timestamp', 'date', [instantOf(of)], of.nullable);
   return CALENDAR['last_day']?.([day], ...call) ?? null;
 };
 

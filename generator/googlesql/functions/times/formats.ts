@@ -1,9 +1,10 @@
 /** Texts of instants, days and datetimes by a literal format. */
+import { makeCall } from '../../../core/expr/calls.ts';
 import type { PlanExpr } from '../../../core/expr/expr.ts';
 import { textLiteral, wholeLiteral } from '../../../core/expr/literals.ts';
 import type { FunctionName } from '../../../functions/names.ts';
 import { FORMAT_TOKENS } from '../../../functions/names.ts';
-import { anyNullable, literalText, planCall, type Translator } from '../../calls.ts';
+import { literalText, type Translator } from '../../calls.ts';
 import { computedOnce } from '../failing.ts';
 import { CALENDAR, countFraction, zoneArgument } from './calendar.ts';
 
@@ -108,7 +109,7 @@ function piecesOf(
 }
 
 function call(fn: FunctionName, ...args: readonly PlanExpr[]): PlanExpr {
-  return planCall(fn, args, 'string', anyNullable(args));
+  return makeCall(fn, 'string', args);
 }
 
 /** A text beside others, which are NULL if the moment is. */
@@ -118,8 +119,7 @@ function plain(format: string, moment: Moment): PlanExpr {
 
 /** The text by a format of the library. */
 function written(format: string, { of, zones }: Moment): PlanExpr {
-  const instant =
-    of.scalar === 'date' ? planCall('timestamp_from_date', [of], 'timestamp', of.nullable) : of;
+  const instant = of.scalar === 'date' ? makeCall('timestamp_from_date', 'timestamp', [of]) : of;
   return call('format_timestamp', textLiteral(format), instant, ...zones);
 }
 

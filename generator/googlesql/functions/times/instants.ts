@@ -1,4 +1,5 @@
 /** Instants to and from numbers and texts. */
+import { makeCall } from '../../../core/expr/calls.ts';
 import type { PlanExpr } from '../../../core/expr/expr.ts';
 import {
   makeLiteral,
@@ -7,7 +8,7 @@ import {
   wholeLiteral,
 } from '../../../core/expr/literals.ts';
 import { UNIT_MICROS } from '../../../core/types/scalar.ts';
-import { literalText, planCall, type Translator } from '../../calls.ts';
+import { literalText, type Translator } from '../../calls.ts';
 import { castText } from '../../readings.ts';
 import { sizeOf } from '../../rows.ts';
 import { LARGEST, orFail } from '../failing.ts';
@@ -30,17 +31,17 @@ function since(unit: 'microsecond' | 'millisecond' | 'second'): Translator {
       nullable,
     };
     const counted = (from: PlanExpr) =>
-      planCall('timestamp_diff', [textLiteral(unit), from, EPOCH], 'int64', nullable);
+      makeCall('timestamp_diff', 'int64', [textLiteral(unit), from, EPOCH], nullable);
     if (unit === 'microsecond') return counted(of);
     if (unit === 'second') return counted(seconds);
     if (sizeOf(of) > LARGEST) return null;
-    return planCall('add', [counted(seconds), countFraction(of, unit)], 'int64', nullable);
+    return makeCall('add', 'int64', [counted(seconds), countFraction(of, unit)], nullable);
   };
 }
 
 const daysSince: Translator = ([of]) =>
   of?.scalar === 'date'
-    ? planCall('date_diff', [textLiteral('day'), of, FIRST_DAY], 'int64', of.nullable)
+    ? makeCall('date_diff', 'int64', [textLiteral('day'), of, FIRST_DAY], of.nullable)
     : null;
 
 /** The years that every engine supports, in microseconds since 1970. */
@@ -51,17 +52,17 @@ const LAST = BigInt(Date.UTC(2300, 0, 1)) * 1000n - 1n;
 function after(micros: bigint): Translator {
   return ([of]) => {
     if (of?.scalar !== 'int64' || sizeOf(of) > LARGEST) return null;
-    const within = planCall(
+    const within = makeCall(
       'between',
-      [of, wholeLiteral(FIRST / micros), wholeLiteral(LAST / micros)],
       'bool',
+      [of, wholeLiteral(FIRST / micros), wholeLiteral(LAST / micros)],
       of.nullable,
     );
     const count =
-      micros === 1n ? of : planCall('multiply', [of, wholeLiteral(micros)], 'int64', of.nullable);
-    const instant = planCall('add_micros', [EPOCH, count], 'timestamp', of.nullable);
+      micros === 1n ? of : makeCall('multiply', 'int64', [of, wholeLiteral(micros)], of.nullable);
+    const instant = makeCall('add_micros', 'timestamp', [EPOCH, count], of.nullable);
     const none: PlanExpr = nullLiteral('timestamp');
-    return orFail(planCall('if', [within, instant, none], 'timestamp', true), [of]);
+    return orFail(makeCall('if', 'timestamp', [within, instant, none], true), [of]);
   };
 }
 
@@ -72,27 +73,27 @@ const SHORT = 3;
 export function writeInstant(of: PlanExpr): PlanExpr | null {
   if (sizeOf(of) > LARGEST / 2) return null;
   const { nullable } = of;
-  const start = planCall(
+  const start = makeCall(
     'format_timestamp',
-    [textLiteral('%Y-%m-%d %H:%M:%S'), of],
     'string',
+    [textLiteral('%Y-%m-%d %H:%M:%S'), of],
     nullable,
   );
   const fraction = sizeOf(of) > SHORT ? shortened(of) : chosen(of);
-  return planCall('concat', [start, fraction, textLiteral('+00')], 'string', nullable);
+  return makeCall('concat', 'string', [start, fraction, textLiteral('+00')], nullable);
 }
 
 function point(text: PlanExpr): PlanExpr {
-  return planCall('concat', [textLiteral('.'), text], 'string', text.nullable);
+  return makeCall('concat', 'string', [textLiteral('.'), text], text.nullable);
 }
 
 /** The fraction of a second, cut by a pattern, which contains the instant fewer times than a choice. */
 function shortened(of: PlanExpr): PlanExpr {
   const six = point(digits(countFraction(of, 'microsecond'), 6n));
-  return planCall(
+  return makeCall(
     'regexp_replace',
-    [six, textLiteral('(?:\\.000)?000$'), textLiteral('')],
     'string',
+    [six, textLiteral('(?:\\.000)?000$'), textLiteral('')],
     of.nullable,
   );
 }
@@ -101,11 +102,12 @@ function shortened(of: PlanExpr): PlanExpr {
 function chosen(of: PlanExpr): PlanExpr {
   const { nullable } = of;
   const micros = countFraction(of, 'microsecond');
-  const isWhole = planCall('eq', [micros, wholeLiteral(0n)], 'bool', nullable);
-  const rest = planCall('mod', [micros, wholeLiteral(1000n)], 'int64', nullable);
-  const isShort = planCall('eq', [rest, wholeLiteral(0n)], 'bool', nullable);
-  return planCall(
+  const isWhole = makeCall('eq', 'bool', [micros, wholeLiteral(0n)], nullable);
+  const rest = makeCall('mod', 'int64', [micros, wholeLiteral(1000n)], nullable);
+  const isShort = makeCall('eq', 'bool', [rest, wholeLiteral(0n)], nullable);
+  return makeCall(
     'case',
+    'string',
     [
       isWhole,
       textLiteral(''),
@@ -113,7 +115,6 @@ function chosen(of: PlanExpr): PlanExpr {
       point(digits(countFraction(of, 'millisecond'), 3n)),
       point(digits(micros, 6n)),
     ],
-    'string',
     nullable,
   );
 }
@@ -139,10 +140,10 @@ const instant: Translator = ([of, given], _, __, params) => {
   const zone = zoneArgument(given, params);
   if (of === undefined || zone === null) return null;
   if (of.scalar === 'date')
-    return planCall(
+    return makeCall(
       'timestamp_from_date',
-      zone === undefined ? [of] : [of, zone],
       'timestamp',
+      zone === undefined ? [of] : [of, zone],
       of.nullable,
     );
   if (given !== undefined) return null;
@@ -165,7 +166,7 @@ export const INSTANTS: Readonly<Record<string, Translator>> = {
   timestamp: instant,
   string: ([of, ...more]) => {
     if (more.length > 0) return null;
-    if (of?.scalar === 'date') return planCall('string_from_date', [of], 'string', of.nullable);
+    if (of?.scalar === 'date') return makeCall('string_from_date', 'string', [of]);
     return of?.scalar === 'timestamp' ? writeInstant(of) : null;
   },
 };

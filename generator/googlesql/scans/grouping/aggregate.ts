@@ -1,7 +1,7 @@
 /** GROUP BY and SELECT DISTINCT. */
+import { makeCall } from '../../../core/expr/calls.ts';
 import type { AggregateExpr, PlanExpr } from '../../../core/expr/expr.ts';
 import { wholeLiteral } from '../../../core/expr/literals.ts';
-import { planCall } from '../../calls.ts';
 import { columnId, isSingle, NOTHING, type TranslationContext } from '../../context.ts';
 import { readCell } from '../../expr.ts';
 import { aggregateOf, isListed, nullsIn, quantilesOf } from '../../functions/aggregates.ts';
@@ -88,10 +88,10 @@ function keyOf(hint: string, cell: PlanCell, made: Grouping): PlanCell | null {
 
 /** A list that cannot contain NULL: it fails, or is empty where nothing may fail. */
 function withoutNulls(list: PlanExpr, nulls: PlanExpr, { failures }: TranslationContext): PlanExpr {
-  const isWhole = planCall('eq', [nulls, wholeLiteral(0n)], 'bool', false);
+  const isWhole = makeCall('eq', 'bool', [nulls, wholeLiteral(0n)], false);
   const known = failures === 'null' ? isWhole : holding(isWhole);
-  const nothing = planCall('list', [], list.scalar, false);
-  return planCall('if', [known, list, nothing], list.scalar, list.nullable);
+  const nothing = makeCall('list', list.scalar, [], false);
+  return makeCall('if', list.scalar, [known, list, nothing], list.nullable);
 }
 
 function listed(items: readonly PlanExpr[]): PlanCell {

@@ -1,7 +1,7 @@
 /** Groups of rows. */
+import { makeCall } from '../../../core/expr/calls.ts';
 import type { AggregateExpr, PlanExpr } from '../../../core/expr/expr.ts';
 import type { AggregateRelation, NamedExpr } from '../../../core/plan/relation.ts';
-import { planCall } from '../../calls.ts';
 import type { Rows, Tie } from '../../rows.ts';
 
 /** Builds groups of rows. In a subquery that reads the row around it, each such row has its own groups. */
@@ -59,7 +59,7 @@ export class Grouping {
 
 /** The value by which every engine groups the rows alike: on some engine 0 and -0 are two keys, and so are two NaNs. */
 export function groupingKey(of: PlanExpr): PlanExpr {
-  return of.scalar === 'float64' ? planCall('float_key', [of], 'float64', of.nullable) : of;
+  return of.scalar === 'float64' ? makeCall('float_key', 'float64', [of]) : of;
 }
 
 export const COUNT = planAggregate('count_rows', []);
