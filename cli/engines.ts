@@ -4,7 +4,7 @@ import { SettingsError } from '../engines/driver.ts';
 import { type Engine, EngineFailure, type FailureKind } from '../engines/engine.ts';
 import { ENGINES, type EngineName, type EnginesConfig, isEngine } from '../engines/index.ts';
 import { printable } from '../generator/core/report/diagnostics.ts';
-import type { Reads } from '../server/answers/manifest/manifest.ts';
+import type { SourceReads } from '../server/answers/manifest/manifest.ts';
 import { DEMO_DATABASE } from './demo/place.ts';
 import { concurrencyOfEngine, listSourceReads, preparedEngine } from './project/open-engine.ts';
 import type { Workspace } from './project/workspace.ts';
@@ -13,7 +13,7 @@ import { EXIT, type ExitCode, Failure } from './terminal/exit.ts';
 export interface EngineOptions {
   readonly workspace: Workspace;
   /** Describes the data sets, which some engines read from files. */
-  readonly manifest: Reads;
+  readonly manifest: SourceReads;
   /** The database file as it was typed; the configured one by default. */
   readonly database: string | undefined;
   readonly concurrency: number;

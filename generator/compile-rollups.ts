@@ -17,7 +17,7 @@ import { type Need, needOf } from './specialize/rollups/need.ts';
 import type { RollupVerdict } from './specialize/rollups/rollups.ts';
 
 /** One statement of an endpoint, and its verdicts. */
-export interface RollupReading {
+export interface StatementVerdicts {
   readonly endpoint: string;
   readonly dialect: string;
   /** The choices that its requests make, such as `interval = 5min`. */
@@ -31,7 +31,7 @@ export interface RollupReading {
 export function rollupReadings(
   endpoints: readonly Endpoint[],
   dialects: readonly string[],
-): readonly RollupReading[] {
+): readonly StatementVerdicts[] {
   const keeping = dialects.filter(name => dialectOf(name).rollups !== null);
   return endpoints.flatMap(endpoint =>
     endpoint.body === 'portable'
@@ -42,7 +42,7 @@ export function rollupReadings(
   );
 }
 
-function readingsOf(endpoint: PortableEndpoint, dialect: string): readonly RollupReading[] {
+function readingsOf(endpoint: PortableEndpoint, dialect: string): readonly StatementVerdicts[] {
   const choices = foldedChoices(endpoint);
   const planFor = planningOnce(endpoint, planEndpoint(endpoint), planEndpoint);
   return combinations(endpoint, choices).map(known => {
@@ -101,7 +101,7 @@ const HINT = 'Remove it, or change it so that the lines above have no reason.';
 /** Warns of rollups that no endpoint reads. */
 export function reportUnusedRollups(
   { sources }: Project,
-  readings: readonly RollupReading[],
+  readings: readonly StatementVerdicts[],
   report: Report,
 ): void {
   const used = new Set(
@@ -118,7 +118,7 @@ export function reportUnusedRollups(
 }
 
 /** Rollups that would answer several endpoints which read entries now. */
-export function adviceFor(readings: readonly RollupReading[]): readonly Advice[] {
+export function adviceFor(readings: readonly StatementVerdicts[]): readonly Advice[] {
   return rollupAdvice(
     readings.flatMap(({ endpoint, needs }) => needs.map(need => ({ endpoint, need }))),
   );

@@ -54,7 +54,7 @@ export function readingsIn(
 }
 
 /** The same for an engine whose copies quern keeps, with the states of these. */
-export function readingsOf(
+export function verdictsWithCopies(
   states: readonly CopyState[],
   verdicts: readonly RollupVerdict[],
 ): readonly RollupReading[] {

@@ -11,7 +11,7 @@ import {
   isEngine,
 } from '../../engines/index.ts';
 import type { Config, ServiceConfig } from '../../generator/config/config.ts';
-import type { Reads } from '../../server/answers/manifest/manifest.ts';
+import type { SourceReads } from '../../server/answers/manifest/manifest.ts';
 
 /** The parts of a configuration that choose the engine and its database. */
 export interface EngineConfig extends Pick<Config, 'engines' | 'unset'> {
@@ -19,7 +19,7 @@ export interface EngineConfig extends Pick<Config, 'engines' | 'unset'> {
 }
 export interface OpenEngineOptions {
   /** Describes the data sets, which some engines read from files. */
-  readonly manifest: Reads;
+  readonly manifest: SourceReads;
   /** The directory to which paths of the configuration are relative; the working directory by default. */
   readonly root?: string;
 }
@@ -71,7 +71,7 @@ export async function preparedEngine<Name extends EngineName>(
 
 /** Lists the paths that the endpoints' statements read in a data set. */
 export function listSourceReads(
-  { endpoints }: Pick<Reads, 'endpoints'>,
+  { endpoints }: Pick<SourceReads, 'endpoints'>,
   source: string,
   engine: string,
 ): readonly string[] {

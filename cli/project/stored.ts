@@ -5,7 +5,7 @@ import { counted } from '../../generator/core/report/words.ts';
 import type { Source } from '../../generator/core/spec/source.ts';
 import { sourceOf } from '../../generator/emitters/manifest.ts';
 import { loadDocument } from '../../generator/load/load.ts';
-import type { Reads } from '../../server/answers/manifest/manifest.ts';
+import type { SourceReads } from '../../server/answers/manifest/manifest.ts';
 import type { Session } from '../session.ts';
 import { type Rewritten, writeFileAgain } from '../tests/files.ts';
 import { compiled } from './compiled.ts';
@@ -43,7 +43,7 @@ export async function updateStored(
 }
 
 /** The data sets as if one endpoint read all their columns on the engine. */
-function allColumns(sources: readonly Source[], engine: string): Reads {
+function allColumns(sources: readonly Source[], engine: string): SourceReads {
   const there = sources.filter(({ tables }) => tables[engine] !== undefined);
   const read = there.map(({ name, columns }) => [name, plainLeaves(columns, engine)] as const);
   return {

@@ -5,7 +5,7 @@ import type { Place, Report } from '../../generator/core/report/diagnostics.ts';
 import { entryOf } from '../../generator/core/spec/document.ts';
 import type { Description } from '../../generator/emitters/emitter.ts';
 import { loadDocument } from '../../generator/load/load.ts';
-import type { Reads } from '../../server/answers/manifest/manifest.ts';
+import type { SourceReads } from '../../server/answers/manifest/manifest.ts';
 import {
   createReadiness,
   type Readiness,
@@ -70,7 +70,7 @@ function isWarning({ severity }: SourceFinding): boolean {
 /** Compares the tables. Rejects with `Failure` if the engine cannot be reached. */
 export async function lookAtTables(
   workspace: Workspace,
-  manifest: Reads,
+  manifest: SourceReads,
   { engine: name, database }: AskedTables,
 ): Promise<Readiness> {
   const concurrency = concurrencyOf(name, workspace);

@@ -33,9 +33,9 @@ import { chosenPlan, expectPlan, type Planned } from '../explain/plans.ts';
 import {
   type RollupReading,
   readingsIn,
-  readingsOf,
   readingText,
   rollupVerdicts,
+  verdictsWithCopies,
 } from '../explain/rollups.ts';
 import { endpointView, specView } from '../explain/stages.ts';
 import { runnableText } from '../explain/statement-text.ts';
@@ -310,7 +310,7 @@ async function withCopies(
   try {
     const copies = await keeperOf(engine, workspace, manifest, database);
     const states = await copies.status(definitions).finally(() => copies.close());
-    return readingsOf(states, verdicts);
+    return verdictsWithCopies(states, verdicts);
   } catch (error) {
     // `quern doctor` and `quern rollup status` say why
     if (error instanceof EngineFailure) return verdicts;

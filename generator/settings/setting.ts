@@ -43,11 +43,6 @@ export function optionalSize(key: string, description: string): Setting<number |
   return { key, shape: orNull(size(key, description)), byDefault: null };
 }
 
-/** Scheme, host and port of a server. */
-export function address(key: string, description: string, byDefault: string): Setting<string> {
-  return { key, shape: parsed(key, text(description), parseAddress), byDefault };
-}
-
 /** Scheme, host and port of a server, or a list of servers. */
 export function addresses(
   key: string,

@@ -71,7 +71,7 @@ export function wherePieces(
 }
 
 /** `open`, the items one per line, `close`; on one line if that fits. */
-export function bracketed(open: Sql, items: readonly Sql[], close: Sql): Sql {
+function bracketed(open: Sql, items: readonly Sql[], close: Sql): Sql {
   const line = sql`${open}${joined(items, sql`, `)}${close}`;
   if (fitsLine(line)) return line;
   const lines = items.map(item => sql`${BREAK}  ${indented(item)}`);

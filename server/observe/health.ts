@@ -1,6 +1,6 @@
 /** Finds which endpoints can run: the engine answers, and the tables and columns that the endpoint reads exist as declared. */
 import type { CatalogueTable, Engine, MissingTable } from '../../engines/engine.ts';
-import type { Catalogue, Reads } from '../answers/manifest/manifest.ts';
+import type { Catalogue, SourceReads } from '../answers/manifest/manifest.ts';
 import { listFindings, type TableFinding } from './findings.ts';
 
 export interface Readiness {
@@ -45,7 +45,7 @@ const KEPT_MS = 2_000;
 
 /** Creates the check of the engine and its tables; `now` returns milliseconds. */
 export function createReadiness(
-  { sources, endpoints }: Reads,
+  { sources, endpoints }: SourceReads,
   engine: Engine,
   now: () => number = () => performance.now(),
 ): ReadinessLook {
@@ -104,7 +104,7 @@ interface Need {
 
 /** Considers only columns that an endpoint's own statements read; views appear only in saved queries. */
 function needsOf(
-  { name, reads: on }: Reads['endpoints'][number],
+  { name, reads: on }: SourceReads['endpoints'][number],
   sources: Catalogue['sources'],
   engine: string,
 ): readonly Need[] {

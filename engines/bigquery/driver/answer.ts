@@ -56,7 +56,7 @@ function refuseChange(answer: Readonly<Record<string, unknown>>): void {
   throw new EngineFailure('failed', 'the statement changed rows: it is not a SELECT');
 }
 
-export interface Estimate {
+export interface DryRun {
   readonly bytes: number;
   /** `PRECISE`, `UPPER_BOUND` or `LOWER_BOUND`; `null` if BigQuery does not report it. */
   readonly accuracy: string | null;
@@ -64,7 +64,7 @@ export interface Estimate {
 }
 
 /** The answer of jobs.insert to a dry run. Throws a `failed` failure if the statement is not a SELECT. */
-export function estimateOf(value: unknown): Estimate {
+export function estimateOf(value: unknown): DryRun {
   const statistics = record('statistics', record('answer', value)['statistics']);
   const query = record('statistics.query', statistics['query']);
   const { statementType = 'SELECT' } = query;

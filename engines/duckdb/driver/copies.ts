@@ -46,7 +46,7 @@ interface Views {
   readonly names: Set<string>;
 }
 
-export interface Copies {
+export interface AttachedCopies {
   /** Makes the views that a statement reads, by their names, if the connection does not have them. */
   readonly prepare: (session: DuckDbSession, copies: Tables) => Promise<void>;
   /** The rollups whose copies the last statement of the connection read. */
@@ -61,7 +61,7 @@ type Tables = Readonly<Record<string, ManifestCopy>>;
  * `folder`: `null` if there are no copies; `isFixed`: whether the entries stay the same, as in a database that is open, so that one look says
  * whether statements read a copy.
  */
-export function createCopies(folder: string | null, isFixed: boolean): Copies {
+export function createCopies(folder: string | null, isFixed: boolean): AttachedCopies {
   const attached = new Map<number, Attached>();
   const known = new WeakMap<DuckDbSession, Views>();
 

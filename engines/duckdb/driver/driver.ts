@@ -13,7 +13,7 @@ import { tablesCatalogue } from '../catalog.ts';
 import { createConfined } from '../confined/confined.ts';
 import { createFileViews, type FileViews, lockDown, type WithConnection } from '../files/views.ts';
 import { ownResult } from '../results/rows.ts';
-import { type Copies, createCopies } from './copies.ts';
+import { type AttachedCopies, createCopies } from './copies.ts';
 import { identifyFile, withoutLinks } from './database-file.ts';
 import { wrapFailure } from './failure.ts';
 import { findMissing, withViewFault } from './missing.ts';
@@ -152,7 +152,7 @@ interface Database {
   readonly library: Library;
   /** `null` if the tables are not views over files. */
   readonly views: FileViews | null;
-  readonly copies: Copies;
+  readonly copies: AttachedCopies;
   /** Throws once the database is being closed. */
   readonly refuseClosed: () => void;
   /**

@@ -14,7 +14,7 @@ export default { prepare } satisfies Driver<DuckDbSettings>;
 function prepare(settings: DuckDbSettings, setup: Setup): () => Promise<Engine> {
   const { concurrency, shown } = setup;
   const memoryLimit = `${Math.floor(settings.memoryLimit / 1024)}KiB`;
-  const source = sourceOf(settings, setup);
+  const source = resolveDuckDbSource(settings, setup);
   const rollups = setup.pathOf(settings.rollups);
   return async () => {
     if ('database' in source && !existsSync(source.database)) {
@@ -26,7 +26,10 @@ function prepare(settings: DuckDbSettings, setup: Setup): () => Promise<Engine> 
 }
 
 /** The database, or the files of the tables. Throws `SettingsError`. */
-export function sourceOf({ database, tables }: DuckDbSettings, setup: Setup): DuckDbSource {
+export function resolveDuckDbSource(
+  { database, tables }: DuckDbSettings,
+  setup: Setup,
+): DuckDbSource {
   if (tables === null) return { database: setup.pathOf(database) };
   const names = Object.keys(setup.sources);
   const without = names.filter(name => tables[name] === undefined);

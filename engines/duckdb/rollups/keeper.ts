@@ -18,7 +18,7 @@ import {
 } from '../../rollups.ts';
 import { copiesFile, copiesIn } from '../driver/copies.ts';
 import type { DuckDbSource } from '../driver/options.ts';
-import { sourceOf } from '../driver/prepare.ts';
+import { resolveDuckDbSource } from '../driver/prepare.ts';
 import { quoteLiteral, quoteName } from '../driver/text.ts';
 import { loadLibrary } from '../driver/values.ts';
 import { createFileViews } from '../files/views.ts';
@@ -35,7 +35,7 @@ async function open(
   setup: Parameters<RollupKeeper<DuckDbSettings>['open']>[1],
 ): Promise<Copies> {
   const folder = setup.pathOf(settings.rollups);
-  const source = sourceOf(settings, setup);
+  const source = resolveDuckDbSource(settings, setup);
   const { instance, connection } = await openEntries(source).catch(unavailable);
   const sql = new Sql(connection);
   return {

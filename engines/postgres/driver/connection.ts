@@ -71,7 +71,7 @@ export function createConnections(library: Library, options: PostgresOptions): C
   const closed = new AbortController();
   const end = async (connection: Connection) => {
     open.delete(connection);
-    await ended(connection.client);
+    await endClient(connection.client);
   };
   const use: Connections['use'] = async (signal, work) => {
     const either = AbortSignal.any([signal, closed.signal]);
@@ -148,7 +148,7 @@ function unlessEnded<T>(client: Pg.Client, work: (client: Pg.Client) => Promise<
 }
 
 /** Says goodbye, and closes the socket of a server that does not answer. */
-export async function ended(client: Pg.Client): Promise<void> {
+export async function endClient(client: Pg.Client): Promise<void> {
   const timer = setTimeout(() => streamOf(client).destroy(), END_MS);
   await client.end().catch(() => {});
   clearTimeout(timer);

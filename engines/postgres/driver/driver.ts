@@ -3,7 +3,7 @@ import type * as Pg from 'pg';
 import type { BoundStatement, Deadline, Engine, Result, RunLimits } from '../../engine.ts';
 import { EngineFailure, unconfined } from '../../engine.ts';
 import { ownColumns } from '../results/own.ts';
-import { connect, createConnections, ended, type PostgresOptions } from './connection.ts';
+import { connect, createConnections, endClient, type PostgresOptions } from './connection.ts';
 import { loadLibrary } from './library.ts';
 import { bounded, type Link } from './link.ts';
 import { findMissing, readCatalogue } from './tables.ts';
@@ -14,7 +14,7 @@ import { parameters, readCompiled } from './values.ts';
 export async function openPostgres(options: PostgresOptions): Promise<Engine> {
   const library = await loadLibrary();
   const first = await connect(library, options);
-  await requireUnicode(first.client, options).finally(() => ended(first.client));
+  await requireUnicode(first.client, options).finally(() => endClient(first.client));
   const connections = createConnections(library, options);
   // looks at tables never wait for statements
   const looks = createConnections(library, { ...options, concurrency: 1 });

@@ -27,14 +27,14 @@ import { withinInt64 } from './casts.ts';
 import { failure } from './failure.ts';
 import { LEAST, MOST, wideNumeric } from './numbers.ts';
 import { cased } from './texts.ts';
-import { local } from './times.ts';
+import { localTime } from './times.ts';
 import { castWindow, windows } from './windows.ts';
 
 export const exact = {
   datetime_from_timestamp: ([of = sql``, zone]) =>
     zone === undefined
       ? sql`timezone('UTC', ${operand(of, 'primary')}::timestamptz)`
-      : local(of, zone),
+      : localTime(of, zone),
   timestamp_from_datetime: ([of = sql``]) => sql`timezone('UTC', ${of})`,
   decimal_from_float64: ([of = sql``]) =>
     sql`CASE WHEN abs(${of}) < 1e29 THEN round(${wideNumeric(of)}, 9) END`,

@@ -19,7 +19,8 @@ export const times = {
     'additive',
   )`TIMESTAMPTZ 'epoch' + ((${0}) / 1000) * INTERVAL '1 second' + ((${0}) % 1000) * INTERVAL '1 millisecond'`,
   from_epoch_micros: ([of = sql``]) => movedInstant(sql`TIMESTAMPTZ 'epoch'`, sql`+`, of),
-  date_from_timestamp: ([of = sql``, zone]) => sql`${operand(local(of, zone), 'primary')}::date`,
+  date_from_timestamp: ([of = sql``, zone]) =>
+    sql`${operand(localTime(of, zone), 'primary')}::date`,
   timestamp_from_date: ([day = sql``, zone]) => {
     const of = operand(day, 'primary');
     return zone === undefined ? sql`${of}::timestamptz` : instant(sql`${of}::timestamp`, zone);
@@ -42,9 +43,9 @@ export const times = {
       return sql`date_trunc(${unit}, ${operand(of, 'primary')}::timestamp)::date`;
     return zone === undefined
       ? sql`date_trunc(${unit}, ${of}, 'UTC')`
-      : instant(sql`date_trunc(${unit}, ${local(of, zone)})`, zone);
+      : instant(sql`date_trunc(${unit}, ${localTime(of, zone)})`, zone);
   },
-  extract: ([, of = sql``, zone], node) => part(knownText(node, 0), local(of, zone)),
+  extract: ([, of = sql``, zone], node) => part(knownText(node, 0), localTime(of, zone)),
   date_diff: ([, first = sql``, second = sql``], node) =>
     difference(knownText(node, 0), first, second),
   timestamp_diff: ([, first = sql``, second = sql``], node) => {
@@ -53,7 +54,8 @@ export const times = {
     const micros = sql`((extract(epoch FROM ${first}) - extract(epoch FROM ${second})) * 1000000)::bigint`;
     return length === 1n ? micros : sql('multiplicative')`${micros} / ${numeral(length)}`;
   },
-  format_timestamp: ([, of = sql``, zone], node) => formatted(knownText(node, 0), local(of, zone)),
+  format_timestamp: ([, of = sql``, zone], node) =>
+    formatted(knownText(node, 0), localTime(of, zone)),
 } satisfies Spellings<TimeFunctionName>;
 
 /** Seconds and microseconds apart: the engine multiplies an interval by a float, which has 53 bits. */
@@ -64,7 +66,7 @@ export function movedInstant(start: Sql, sign: Sql, micros: Sql): Sql {
 }
 
 /** The local date and time in a zone. */
-export function local(of: Sql, zone: Sql | undefined): Sql {
+export function localTime(of: Sql, zone: Sql | undefined): Sql {
   return zone === undefined ? of : sql`timezone(${zone}, ${operand(of, 'primary')}::timestamptz)`;
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { type AnswerRow, type Column, cellOf } from '../data/row.ts';
 import { formatZonedInstant } from '../data/times.ts';
 import { readInstantMillis } from '../data/values.ts';
-import { FIRST, type Filtering, TreeNode } from './tree.tsx';
+import { type Filtering, SHOWN_AT_FIRST, TreeNode } from './tree.tsx';
 
 interface Props {
   readonly row: AnswerRow;
@@ -13,7 +13,7 @@ interface Props {
 
 /** A row as a tree of its values. */
 export function RecordFields({ row, columns, zone, filtering }: Props) {
-  const [count, setCount] = useState(FIRST);
+  const [count, setCount] = useState(SHOWN_AT_FIRST);
   return (
     <ul class="tree tree-root">
       {columns.slice(0, count).map(column => {
@@ -33,7 +33,7 @@ export function RecordFields({ row, columns, zone, filtering }: Props) {
       })}
       {columns.length > count && (
         <li>
-          <button type="button" class="small" onClick={() => setCount(count + 10 * FIRST)}>
+          <button type="button" class="small" onClick={() => setCount(count + 10 * SHOWN_AT_FIRST)}>
             Show more of {columns.length}
           </button>
         </li>

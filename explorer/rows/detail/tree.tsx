@@ -26,14 +26,14 @@ interface Props {
 /** Records are open at first down to this depth. */
 const OPEN = 2;
 /** The number of items of a long list that are shown at first. */
-export const FIRST = 100;
+export const SHOWN_AT_FIRST = 100;
 
 /** A member of a row, with its own members below it, which are only rendered when it opens. */
 export function TreeNode(props: Props) {
   const { name, path, within = null, value, depth, shown, unit, filtering } = props;
   const members = membersOf(value);
   const [isOpen, setOpen] = useState(depth < OPEN && members.length > 0 && members.length <= 30);
-  const [count, setCount] = useState(FIRST);
+  const [count, setCount] = useState(SHOWN_AT_FIRST);
   const isLeaf = members.length === 0;
   const filter = filtering?.(path, value, within) ?? null;
   return (
@@ -90,7 +90,11 @@ export function TreeNode(props: Props) {
           ))}
           {members.length > count && (
             <li>
-              <button type="button" class="small" onClick={() => setCount(count + 10 * FIRST)}>
+              <button
+                type="button"
+                class="small"
+                onClick={() => setCount(count + 10 * SHOWN_AT_FIRST)}
+              >
                 Show more of {members.length}
               </button>
             </li>

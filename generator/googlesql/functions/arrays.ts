@@ -7,7 +7,7 @@ import { anyNullable, literalCount, literalText, type Translator } from '../call
 import { lookup } from '../records/records.ts';
 import { type PlanCell, sizeOf } from '../rows.ts';
 import { provided } from './failing.ts';
-import { matches, split } from './texts.ts';
+import { matches, splitText } from './texts.ts';
 
 /** The most nodes of an expression that may be written twice. */
 const LARGEST = 24;
@@ -143,6 +143,6 @@ export const ARRAYS: Readonly<Record<string, Translator>> = {
   $make_array: made,
   array_concat: ofOwnLists('list_concat'),
   array_reverse: ofOwnLists('list_reverse'),
-  split,
+  splitText,
   regexp_extract_all: matches,
 };

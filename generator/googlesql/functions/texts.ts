@@ -138,7 +138,7 @@ function cased(fn: 'checked_lower' | 'checked_upper'): Translator {
 }
 
 /** The parts of a text, between separators that a literal names. */
-export const split: Translator = ([of, between = textLiteral(',')]) =>
+export const splitText: Translator = ([of, between = textLiteral(',')]) =>
   text(of) && literalText(between)
     ? makeCall('list_split', listOf('string'), [of, between], of.nullable)
     : null;

@@ -42,7 +42,7 @@ export interface Catalogue<Endpoint extends ServedEndpoint = ServedEndpoint> {
 }
 
 /** The data sets, and what endpoints read of them. */
-export interface Reads extends Pick<Catalogue, 'sources'> {
+export interface SourceReads extends Pick<Catalogue, 'sources'> {
   readonly endpoints: readonly Pick<ServedEndpoint, 'name' | 'reads' | 'sandbox'>[];
 }
 

@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DIALECTS } from '../../../engines/index.ts';
+import * as exprs from '../../../generator/core/expr/calls.ts';
 import type { ColumnExpr, PlanExpr, SortKey, SqlExpr } from '../../../generator/core/expr/expr.ts';
 import { makeLiteral } from '../../../generator/core/expr/literals.ts';
 import { mapNode } from '../../../generator/core/expr/walk.ts';
@@ -13,7 +14,6 @@ import type { Field, Source } from '../../../generator/core/spec/source.ts';
 import type { Value as Literal, Scalar } from '../../../generator/core/types/scalar.ts';
 import type { FunctionName } from '../../../generator/functions/names.ts';
 import { lower } from '../../../generator/lower/lower.ts';
-import * as exprs from '../../../generator/core/expr/calls.ts';
 import { inSteps } from '../../../generator/plan/steps/steps.ts';
 import { print } from '../../../generator/sql/print.ts';
 import { field } from '../../compiler/language/support.ts';

@@ -6,7 +6,7 @@ import { type Code, code } from '../../text/writer.ts';
 import { type ClaimName, claiming, type EndpointNames, exported } from './names.ts';
 import { type GoDeclaration, printStruct, type StructLine } from './struct.ts';
 import { comment, identifier, tag } from './text.ts';
-import { columnType, importsOf } from './types.ts';
+import { importsOf, typeOfColumn } from './types.ts';
 
 /** Declares the struct of a method's row, and those of its records. */
 export function declareRows(
@@ -75,7 +75,7 @@ function columnOf(
       imports: [],
     };
   }
-  const spelled = columnType({ ...column, type });
+  const spelled = typeOfColumn({ ...column, type });
   return { line: line(spelled.code), inner: [], imports: importsOf([spelled]) };
 }
 

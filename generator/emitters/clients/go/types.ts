@@ -72,7 +72,7 @@ function timestampType(encode: Encoding): GoType {
 }
 
 /** Returns the type of a column or field that is not a record. */
-export function columnType(column: EmittedColumn & { readonly type: Type }): GoType {
+export function typeOfColumn(column: EmittedColumn & { readonly type: Type }): GoType {
   const { as, of } = held(column.type);
   if (as === 'map') {
     const spelled = COLUMN_TYPES[of](readEncoding(column));

@@ -64,7 +64,7 @@ export const WRITTEN_TOKENS: readonly string[] = [
 ];
 
 /** FORMAT_TIMESTAMP, or FORMAT_DATE and FORMAT_DATETIME, whose values have no zone. */
-export function formatted(hasZone: boolean): Translator {
+export function formatTime(hasZone: boolean): Translator {
   return ([format, of, given], _, __, params) => {
     const [text, zone] = [literalText(format), zoneArgument(given, params)];
     const isKnown = of?.scalar === 'timestamp' || (of?.scalar === 'date' && given === undefined);
@@ -131,11 +131,11 @@ function spaced(format: string, moment: Moment): PlanExpr {
 /** A part of the day, with a number of digits. */
 function number(word: string, { of, zones, params }: Moment, width: bigint): PlanExpr | null {
   const count = CALENDAR['$extract']?.([of, ...zones], [word], 'int64', params) ?? null;
-  return count === null ? null : digits(count, width);
+  return count === null ? null : paddedCount(count, width);
 }
 
 /** A count as a text, with zeros before it. */
-export function digits(count: PlanExpr, width: bigint): PlanExpr {
+export function paddedCount(count: PlanExpr, width: bigint): PlanExpr {
   return call('lpad', call('string_from_int64', count), wholeLiteral(width), textLiteral('0'));
 }
 
@@ -143,7 +143,7 @@ export function digits(count: PlanExpr, width: bigint): PlanExpr {
 function micros(of: PlanExpr): PlanExpr {
   return of.scalar === 'date'
     ? textLiteral('000000')
-    : digits(countFraction(of, 'microsecond'), 6n);
+    : paddedCount(countFraction(of, 'microsecond'), 6n);
 }
 
 function seconds(count: number): Write {

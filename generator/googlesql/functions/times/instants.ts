@@ -13,7 +13,7 @@ import { castText } from '../../readings.ts';
 import { sizeOf } from '../../rows.ts';
 import { LARGEST, orFail } from '../failing.ts';
 import { countFraction, zoneArgument } from './calendar.ts';
-import { digits, formatted } from './formats.ts';
+import { formatTime, paddedCount } from './formats.ts';
 
 const EPOCH: PlanExpr = makeLiteral('timestamp', 0n);
 const FIRST_DAY: PlanExpr = makeLiteral('date', '1970-01-01');
@@ -89,7 +89,7 @@ function point(text: PlanExpr): PlanExpr {
 
 /** The fraction of a second, cut by a pattern, which contains the instant fewer times than a choice. */
 function shortened(of: PlanExpr): PlanExpr {
-  const six = point(digits(countFraction(of, 'microsecond'), 6n));
+  const six = point(paddedCount(countFraction(of, 'microsecond'), 6n));
   return makeCall(
     'regexp_replace',
     'string',
@@ -112,8 +112,8 @@ function chosen(of: PlanExpr): PlanExpr {
       isWhole,
       textLiteral(''),
       isShort,
-      point(digits(countFraction(of, 'millisecond'), 3n)),
-      point(digits(micros, 6n)),
+      point(paddedCount(countFraction(of, 'millisecond'), 3n)),
+      point(paddedCount(micros, 6n)),
     ],
     nullable,
   );
@@ -161,8 +161,8 @@ export const INSTANTS: Readonly<Record<string, Translator>> = {
   timestamp_seconds: after(1_000_000n),
   timestamp_millis: after(1000n),
   timestamp_micros: after(1n),
-  format_timestamp: formatted(true),
-  format_date: formatted(false),
+  format_timestamp: formatTime(true),
+  format_date: formatTime(false),
   timestamp: instant,
   string: ([of, ...more]) => {
     if (more.length > 0) return null;
