@@ -143,6 +143,6 @@ export const ARRAYS: Readonly<Record<string, Translator>> = {
   $make_array: made,
   array_concat: ofOwnLists('list_concat'),
   array_reverse: ofOwnLists('list_reverse'),
-  splitText,
+  split: splitText,
   regexp_extract_all: matches,
 };
