@@ -74,7 +74,7 @@ const FLAGS: FlagParametersForType<CheckFlags> = {
     placeholder: 'before',
     proposeCompletions: proposePath,
     brief:
-      'Also print how much each endpoint would read on the engine, or what differs from a Git ref or a directory',
+      'Also print how much each endpoint would read on the engine, beside a Git ref or a directory',
   },
   engine: ENGINE_FLAG,
   database: DATABASE_FLAG,

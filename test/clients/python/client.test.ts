@@ -183,6 +183,7 @@ describe('the package', () => {
       'src/log_endpoints/endpoints/functions_invocation_stats.py',
       'src/log_endpoints/endpoints/logs_all.py',
       'src/log_endpoints/endpoints/usage_api_counts.py',
+      'src/log_endpoints/endpoints/usage_statuses.py',
     ]);
   });
 

@@ -297,7 +297,6 @@ describe('faults of the sources', () => {
     ['a: { record: { b-c: string } }', '5:22 invalid-name'],
     ['a: { type: string, is: b, duckdb: c }', '5:33 clause-conflict'],
     ['a: { record: { b: string }, is: c }', '5:35 clause-conflict'],
-    ['a: { record: { b: string }, duckdb: c }', '5:35 clause-conflict'],
     ['a: { type: string, duckdb: 5 }', '5:34 wrong-type'],
     ['a: { type: string, required: yes }', '5:36 wrong-type'],
     ['a: 5', '5:10 wrong-type'],
