@@ -39,7 +39,8 @@ async function load(database: string, { schema, written }: Project, files: strin
   instance.closeSync();
 }
 
-function tablesOf(engine: Engine, hasAll: boolean): Tables {
+/** The tables of an engine that is open; `hasAll`: also of the data sets without entries. */
+export function tablesOf(engine: Engine, hasAll: boolean): Tables {
   return {
     engine: 'duckdb',
     hasAll,

@@ -107,7 +107,7 @@ export function catalogueOf(of: Texts) {
   if (fault !== undefined) throw new Error(fault.message);
   const files = new Map(emit(compilation).map(({ path, text }) => [path, text]));
   const file = (path: string) => files.get(path) ?? '';
-  return { manifest: catalogue(manifestOf(compilation)), file };
+  return { manifest: catalogue(manifestOf(compilation)), file, project: compilation.project };
 }
 
 export interface Asked {
