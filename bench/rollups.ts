@@ -115,6 +115,10 @@ async function openClickHouse(): Promise<Side> {
   return { title: 'ClickHouse', entries: tables, copy: tables, filling, close: tables.close };
 }
 
+const refuseBroken = (file: string): never => {
+  throw new Error(`${file} is broken`);
+};
+
 async function openDuckDbSide(): Promise<Side> {
   const folder = mkdtempSync(join(tmpdir(), 'quern-bench-'));
   const database = join(folder, 'requests.duckdb');
@@ -142,7 +146,12 @@ async function openDuckDbSide(): Promise<Side> {
   const setup = { concurrency: 1, sources: {}, reads: () => [], pathOf: path, shown: path };
   const copies = await keeper.open({ ...DEFAULT_CONFIG.engines.duckdb, database, rollups }, setup);
   const refresh = (until: bigint) => () =>
-    copies.refresh(definitions, { until, anew: new Set(), onProgress: unseen });
+    copies.refresh(definitions, {
+      until,
+      anew: new Set(),
+      onProgress: unseen,
+      onBroken: refuseBroken,
+    });
   const yesterday = NOW - BigInt(DAY_MICROS);
   const took = await seconds(refresh(yesterday));
   const day = await seconds(refresh(NOW));

@@ -27,6 +27,8 @@ export interface RefreshOptions {
   /** The names of copies whose entries are all counted again. */
   readonly anew: ReadonlySet<string>;
   readonly onProgress: OnProgress;
+  /** The last file cannot be read, so that all days are counted again. */
+  readonly onBroken: (file: string) => void;
 }
 export interface RefreshedCopy {
   readonly source: string;

@@ -41,7 +41,7 @@ import type { ExitCode } from '../terminal/exit.ts';
 import type { Host } from '../terminal/host.ts';
 import { progress, showingProgress } from '../terminal/progress.ts';
 import { unlessInterrupted, type VerbContext, verb } from '../verb.ts';
-import { whyNotRefreshed } from './rollup.ts';
+import { tellBroken, whyNotRefreshed } from './rollup.ts';
 
 interface DemoFlags extends GlobalFlags {
   readonly days?: number;
@@ -240,7 +240,9 @@ async function countRollups(
   try {
     const until = session.host.clock();
     await showingProgress(session, onProgress =>
-      copies.refresh(definitions, { until, anew: new Set(), onProgress }).catch(whyNotRefreshed),
+      copies
+        .refresh(definitions, { until, anew: new Set(), onProgress, onBroken: tellBroken(session) })
+        .catch(whyNotRefreshed),
     );
   } finally {
     await copies.close();

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { buildCommand, buildRouteMap, type FlagParametersForType } from '@stricli/core';
 import { type CopyState, isRead, RefreshRunning } from '../../engines/rollups.ts';
 import { formatInstant } from '../../generator/params/time/instant.ts';
@@ -88,8 +89,9 @@ async function runRefresh(
   try {
     const until = session.host.clock() - BigInt(lag) * 1_000n;
     const anew = new Set(definitions.filter(({ rollup }) => isAnew(rollup)).map(one => one.name));
+    const onBroken = tellBroken(session);
     const refreshed = await showingProgress(session, onProgress =>
-      copies.refresh(definitions, { until, anew, onProgress }).catch(whyNotRefreshed),
+      copies.refresh(definitions, { until, anew, onProgress, onBroken }).catch(whyNotRefreshed),
     );
     if (session.json) session.print(`${JSON.stringify({ rollups: refreshed }, null, 2)}\n`);
     else
@@ -99,6 +101,11 @@ async function runRefresh(
   } finally {
     await copies.close();
   }
+}
+
+/** Says that a file of copies is left, and why all days are counted. */
+export function tellBroken({ note }: Session): (file: string) => void {
+  return file => note(`\`${basename(file)}\` cannot be read: all days are counted again`);
 }
 
 export function whyNotRefreshed(cause: unknown): never {

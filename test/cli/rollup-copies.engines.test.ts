@@ -158,6 +158,14 @@ describe('copies of rollups', () => {
     writeFileSync(join(copies, `${(numbers().at(-1) ?? 0) + 1}.duckdb`), 'no database');
     expect(await rows()).toEqual(counted(MINUTES - 30 + 7));
     expect(await rollup('status')).toMatchObject({ exit: 3 });
+    const broken = `${numbers().at(-1)}.duckdb`;
+    expect(await rollup('refresh')).toMatchObject({
+      exit: 0,
+      stdout: 'hourly of logs: 15 days counted\n',
+      stderr: `\`${broken}\` cannot be read: all days are counted again\n`,
+    });
+    expect((await rollup('status')).exit).toBe(0);
+    expect(await rows()).toEqual(counted(MINUTES - 30 + 7));
   });
 
   test('are those of the project', async () => {

@@ -158,11 +158,24 @@ class Refresh {
     });
   }
 
-  /** Goes on with a copy of the last file. */
+  /** Goes on with a copy of the last file, or from nothing if that is broken. */
   async #begin(): Promise<void> {
     this.#removeNext();
     const last = copiesIn(this.#folder).at(-1);
-    if (last !== undefined) copyFileSync(copiesFile(this.#folder, last), this.#next);
+    if (last === undefined) return this.#open();
+    const file = copiesFile(this.#folder, last);
+    copyFileSync(file, this.#next);
+    try {
+      await this.#open();
+    } catch {
+      this.#options.onBroken(file);
+      await this.#sql.run(`DETACH DATABASE IF EXISTS ${quoteName(NEXT)}`);
+      this.#removeNext();
+      await this.#open();
+    }
+  }
+
+  async #open(): Promise<void> {
     await this.#sql.run(attached(this.#next, NEXT));
     await this.#sql.run(
       `CREATE TABLE IF NOT EXISTS ${inNext(COVERED)} (name VARCHAR, until TIMESTAMP, entries BIGINT)`,

@@ -116,6 +116,10 @@ async function execute(database: string, sql: string): Promise<void> {
   instance.closeSync();
 }
 
+const refuseBroken = (file: string): never => {
+  throw new Error(`${file} is broken`);
+};
+
 async function refresh(folder: string, until: bigint, isAnew: boolean) {
   const settings = {
     ...DEFAULT_CONFIG.engines.duckdb,
@@ -126,7 +130,7 @@ async function refresh(folder: string, until: bigint, isAnew: boolean) {
   const setup = { concurrency: 1, sources: {}, reads: () => [], pathOf: path, shown: path };
   const copies = await keeper.open(settings, setup);
   const anew = new Set(isAnew ? definitions.map(({ name }) => name) : []);
-  await copies.refresh(definitions, { until, anew, onProgress: unseen });
+  await copies.refresh(definitions, { until, anew, onProgress: unseen, onBroken: refuseBroken });
   const states = await copies.status(definitions);
   await copies.close();
   return states;
