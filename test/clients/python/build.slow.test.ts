@@ -177,6 +177,7 @@ describe.skipIf(builder === undefined)('the Python client as a package', () => {
         'functions_invocation_stats',
         'logs_all',
         'usage_api_counts',
+        'usage_statuses',
         'with_response',
       ],
     });

@@ -219,6 +219,10 @@ describe.skipIf(!hasPython)('the Python client with the service', () => {
         query: 'project=abc',
       },
       {
+        ...{ url, endpoint: 'usage.statuses', params: { project: 'abc', interval: '1day' } },
+        query: 'project=abc&interval=1day',
+      },
+      {
         url,
         endpoint: 'values.all',
         params: { id: EVIL },
@@ -247,7 +251,7 @@ describe.skipIf(!hasPython)('the Python client with the service', () => {
         });
       }
     }
-    expect(outcomes[5]?.sync['rows']).toEqual([{ digits: '9223372036854775807' }]);
+    expect(outcomes[6]?.sync['rows']).toEqual([{ digits: '9223372036854775807' }]);
     expect(new Set(calls.map(({ endpoint }) => endpoint))).toEqual(
       new Set([...methods.keys()].filter(name => name !== 'values.typed')),
     );

@@ -96,7 +96,14 @@ describe('the package', () => {
     const printed = run(process.execPath, ['--input-type=module', '-e', script], consumer.folder);
     expect(JSON.parse(printed)).toEqual([
       true,
-      ['createClient', 'functionsInvocationStats', 'logsAll', 'usageApiCounts', 'validateRows'],
+      [
+        'createClient',
+        'functionsInvocationStats',
+        'logsAll',
+        'usageApiCounts',
+        'usageStatuses',
+        'validateRows',
+      ],
       { interval: ['hourly', 'daily', 'minutely'] },
     ]);
   });
