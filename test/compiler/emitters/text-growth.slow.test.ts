@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { onOneLine } from '../../../cli/engines.ts';
 import { compile, emit } from '../../../generator/compile.ts';
 import { DEFAULT_CONFIG } from '../../../generator/config/config.ts';
+import { isError } from '../../../generator/core/report/diagnostics.ts';
 import { sentences } from '../../../generator/core/report/words.ts';
 import * as go from '../../../generator/emitters/clients/go/text.ts';
 import * as python from '../../../generator/emitters/clients/python/text.ts';
@@ -104,7 +105,8 @@ select:
       const inputs = files(`a${piece.repeat(size)}b`);
       return () => {
         const { compilation, diagnostics } = compile(inputs, { dialects: ['duckdb'] });
-        if (diagnostics.length > 0) throw new Error(diagnostics[0]?.message);
+        const fault = diagnostics.find(isError);
+        if (fault !== undefined) throw new Error(fault.message);
         emit(compilation, settings, templates);
       };
     };

@@ -147,7 +147,7 @@ const ROWS = {
 const FOUND: Readonly<Record<string, RegExp>> = {
   'functions.invocation-stats': /\bcount['"]?: ?1\b/i,
   'usage.api-counts': /\btotal_?rest_?requests['"]?: ?1\b/i,
-  'usage.statuses': /\banswered['"]?: ?1\b/i,
+  'usage.statuses': /\b2026-01-15/,
 };
 
 interface Sample extends CodeSample {
