@@ -251,15 +251,31 @@ class Refresh {
     return days.length;
   }
 
-  /** The starts of the days of which the copy has other entries than the table, ascending. */
-  async #differing({ name, table, of }: CopyDefinition, until: bigint): Promise<readonly bigint[]> {
+  /** The starts of the days of which the copy has other numbers of entries than the table, ascending. */
+  async #differing(definition: CopyDefinition, until: bigint): Promise<readonly bigint[]> {
+    const { name, table, of } = definition;
+    const equal = await this.#equalUntil(definition, until);
+    const since = (time: string) => (equal === null ? 'true' : `${time} >= ${instant(equal)}`);
     const found = await this.#sql.rows(`SELECT epoch_us(day) FROM (
-        SELECT date_trunc('day', ${of}) AS day, count(*) AS n FROM ${table} WHERE ${of} < ${instant(until)} GROUP BY 1
+        SELECT date_trunc('day', ${of}) AS day, count(*) AS n FROM ${table}
+        WHERE ${of} < ${instant(until)} AND ${since(of)} GROUP BY 1
       ) AS entries FULL JOIN (
-        SELECT date_trunc('day', step) AS day, sum(entries)::BIGINT AS n FROM ${inNext(name)} GROUP BY 1
+        SELECT date_trunc('day', step) AS day, sum(entries)::BIGINT AS n FROM ${inNext(name)} WHERE ${since('step')} GROUP BY 1
       ) AS counted USING (day)
       WHERE entries.n IS DISTINCT FROM counted.n ORDER BY 1`);
     return found.map(([day]) => BigInt(String(day)));
+  }
+
+  /** The start of the day in which the copy ends, if the table has as many entries by its end; else `null`. */
+  async #equalUntil({ name, table, of }: CopyDefinition, until: bigint): Promise<bigint | null> {
+    const [end, counted] = await this.#sql.numbers(
+      `SELECT epoch_us(until), entries FROM ${inNext(COVERED)} WHERE name = ${quoteLiteral(name)}`,
+    );
+    if (end === undefined || end > until) return null;
+    const [found] = await this.#sql.numbers(
+      `SELECT count(*) FROM ${table} WHERE ${of} < ${instant(end)}`,
+    );
+    return found === counted ? end - (((end % DAY) + DAY) % DAY) : null;
   }
 
   /** Records where a copy ends, and how many entries the copy itself has before its end; `null` removes the record. */
