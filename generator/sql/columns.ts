@@ -18,7 +18,6 @@ import {
   severalOf,
 } from './dialect.ts';
 import { layoutOf } from './layout.ts';
-import type { Spelling } from './spelling.ts';
 import { engineSql, identifier, type Sql, sql } from './sql.ts';
 import { findStoredReading } from './stored.ts';
 
@@ -85,8 +84,7 @@ export function convertedSql(
   const leaf = leafAt(source, column.path);
   const text = leaf.text[dialect.name];
   const of = text === undefined ? storedSql(source, dialect, column, qualifier) : engineSql(text);
-  const guard = isScalar(column.scalar) ? dialect.stored.absent[column.scalar] : undefined;
-  const present = leaf.absent === true && guard !== undefined ? guard([of]) : of;
+  const present = withoutAbsent(of, leaf, column.scalar, dialect);
   const isConverted = text === undefined && findStoredReading(leaf, dialect) !== null;
   return isConverted && column.scalar === 'decimal'
     ? present
@@ -102,19 +100,26 @@ function storedSql(
   const of = columnSql(source, dialect, path, qualifier);
   const leaf = leafAt(source, path);
   if (isRecords(scalar)) return recordsSql(of, scalar, leaf, dialect);
-  const read = readStored(leaf, dialect, path.length > 1);
-  if (read === null) return of;
-  const as = mannerOf(scalar);
-  return as === 'one' ? read([of]) : severalOf(dialect, as).each(of, read);
+  return readStored(of, leaf, scalar, dialect, path.length > 1);
 }
 
-/** The conversion of a value, or of an item of a list or map; `null` if it is stored as declared. */
-function readStored(leaf: Field, dialect: Dialect, isInRecord: boolean): Spelling | null {
+/** The stored value as one of the declared type; unchanged if it is stored as declared. */
+function readStored(of: Sql, leaf: Field, type: Type, dialect: Dialect, isInRecord: boolean): Sql {
   const reading = findStoredReading(leaf, dialect);
-  if (reading === null) return null;
+  if (reading === null) return of;
   const { value, orNull } = reading;
-  return ([of = sql``]) =>
-    leaf.absent === true && orNull !== null ? orNull([of]) : value(of, leaf.nullable || isInRecord);
+  const read = (one: Sql) =>
+    leaf.absent === true && orNull !== null
+      ? orNull([one])
+      : value(one, leaf.nullable || isInRecord);
+  const as = mannerOf(type);
+  return as === 'one' ? read(of) : severalOf(dialect, as).each(of, ([item = of]) => read(item));
+}
+
+/** NULL in place of a value that the type lacks, if the data set asks for that. */
+function withoutAbsent(of: Sql, { absent }: Field, type: Type, dialect: Dialect): Sql {
+  const guard = absent === true && isScalar(type) ? dialect.stored.absent[type] : undefined;
+  return guard === undefined ? of : guard([of]);
 }
 
 /** A list of records, each of them made of the stored fields: they have other names or types there. */
@@ -132,18 +137,9 @@ function entriesOf(item: Sql, fields: readonly Field[], dialect: Dialect): reado
     const { name, type } = field;
     if (type === 'record')
       return { name, value: { kind: 'record', entries: entriesOf(of, field.fields, dialect) } };
-    return { name, value: { kind: 'leaf', sql: fieldSql(of, field, type, dialect), type } };
+    const read = readStored(of, field, type, dialect, true);
+    return { name, value: { kind: 'leaf', sql: withoutAbsent(read, field, type, dialect), type } };
   });
-}
-
-/** A field of an item as expressions read it. */
-function fieldSql(of: Sql, field: Field, type: Type, dialect: Dialect): Sql {
-  const read = readStored(field, dialect, true);
-  const as = mannerOf(type);
-  const converted =
-    read === null ? of : as === 'one' ? read([of]) : severalOf(dialect, as).each(of, read);
-  const guard = field.absent === true && isScalar(type) ? dialect.stored.absent[type] : undefined;
-  return guard === undefined ? converted : guard([converted]);
 }
 
 function asRead(

@@ -47,10 +47,7 @@ function findingsAt(
   let columns: readonly CatalogueColumn[] = found;
   for (const [depth, name] of path.entries()) {
     const here = path.slice(0, depth + 1);
-    const at = `\`${here.join('.')}\``;
-    const fault = (words: string): readonly TableFinding[] => [
-      { severity: 'error', told: `${at} ${words}`, path: here, add: null },
-    ];
+    const fault = (words: string) => errorAt(here, words);
     const field = fields.find(one => one.name === name);
     const stored = field?.stored?.[engine] ?? {};
     const column = columnNamed(columns, stored.name ?? name);
@@ -69,6 +66,10 @@ function findingsAt(
     columns = column.fields ?? [];
   }
   return [];
+}
+
+function errorAt(path: readonly string[], words: string): readonly TableFinding[] {
+  return [{ severity: 'error', told: `\`${path.join('.')}\` ${words}`, path, add: null }];
 }
 
 function missing({ name }: ManifestStored): string {
@@ -92,12 +93,9 @@ function listOfFindings(
   column: CatalogueColumn,
   { at, engine }: { readonly at: readonly string[]; readonly engine: string },
 ): readonly TableFinding[] {
-  const error = (path: readonly string[], words: string): readonly TableFinding[] => [
-    { severity: 'error', told: `\`${path.join('.')}\` ${words}`, path, add: null },
-  ];
   if (column.fields === null)
-    return error(at, `is ${column.type}, and a list of records is declared`);
-  if (column.isList === false) return error(at, 'is a record, and a list of records is declared');
+    return errorAt(at, `is ${column.type}, and a list of records is declared`);
+  if (column.isList === false) return errorAt(at, 'is a record, and a list of records is declared');
   return ofFields(fields, column.fields, at);
 
   function ofFields(
@@ -109,7 +107,7 @@ function listOfFindings(
       const path = [...above, field.name];
       const stored = field.stored?.[engine] ?? {};
       const part = columnNamed(found, stored.name ?? field.name);
-      if (part === undefined) return error(path, missing(stored));
+      if (part === undefined) return errorAt(path, missing(stored));
       if (field.type !== 'record') {
         const leaf = leafFinding(field, part, { ...stored, engine });
         return leaf === null ? [] : [leafAt(leaf, part, path, engine)];
@@ -117,7 +115,7 @@ function listOfFindings(
       const words = recordFault(part, 'nested');
       return words === null
         ? ofFields(field.fields ?? [], part.fields ?? [], path)
-        : error(path, words);
+        : errorAt(path, words);
     });
   }
 }

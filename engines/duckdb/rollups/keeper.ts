@@ -226,7 +226,7 @@ class Refresh {
   /** Returns how many days were counted. */
   async #count(definition: CopyDefinition): Promise<number> {
     const { name, rollup, step } = definition;
-    const until = this.#options.until - (((this.#options.until % step) + step) % step);
+    const until = startOf(this.#options.until, step);
     const isThere = (await this.#tables()).includes(name);
     if (isThere && this.#options.anew.has(name))
       await this.#change([`DELETE FROM ${inNext(name)}`, ...this.#covering(name, null)]);
@@ -275,7 +275,7 @@ class Refresh {
     const [found] = await this.#sql.numbers(
       `SELECT count(*) FROM ${table} WHERE ${of} < ${instant(end)}`,
     );
-    return found === counted ? end - (((end % DAY) + DAY) % DAY) : null;
+    return found === counted ? startOf(end, DAY) : null;
   }
 
   /** Records where a copy ends, and how many entries the copy itself has before its end; `null` removes the record. */
@@ -294,6 +294,11 @@ class Refresh {
     );
     return found.length > 0;
   }
+}
+
+/** The start of the step of an instant, also before 1970. */
+function startOf(instant: bigint, step: bigint): bigint {
+  return instant - (((instant % step) + step) % step);
 }
 
 function earlier(one: bigint, other: bigint): bigint {
