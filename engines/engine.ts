@@ -148,6 +148,14 @@ export interface Engine {
   /** How much the statement would read, without running it; `null` if the engine cannot say. Rejects with `EngineFailure`. */
   readonly estimate: (statement: BoundStatement, deadline: Deadline) => Promise<Estimate | null>;
   /**
+   * Runs the statement within the bounds of a caller's, and says which copies of its tables the engine looked at: by the name of a copy `null`
+   * if it was read, else the engine's reason. Only for engines that say so of runs alone. Rejects with `EngineFailure`.
+   */
+  readonly copies?: (
+    statement: BoundStatement,
+    limits: RunLimits,
+  ) => Promise<ReadonlyMap<string, string | null>>;
+  /**
    * The tables that cannot be read, of those given: each as the parts of its name, outermost first. Rejects with
    * `EngineFailure` if the engine is not reachable.
    */

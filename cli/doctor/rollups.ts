@@ -6,7 +6,7 @@ import { oldCopies, rollupName, wholeRollup } from '../../generator/sql/print/ro
 import { rollupsOn } from '../../generator/sql/rollups.ts';
 import { type Finding, note, ok } from './finding.ts';
 
-/** Asks the engine for its plan of a statement that each rollup answers alone. Empty for engines whose plans do not say. */
+/** Asks the engine what it reads for a statement that each rollup answers alone. Empty for engines whose copies quern keeps. */
 export async function rollupFindings(
   name: string,
   engine: Engine,
@@ -36,9 +36,8 @@ async function unreadCopies(
 ): Promise<readonly Finding[]> {
   const copies = oldCopies(source, dialectOf(name));
   if (copies === null) return [];
-  const label = { endpoint: 'doctor', request: 'quern-doctor' };
   try {
-    const limits = { ...deadline, ...MOST, label };
+    const limits = { ...deadline, ...MOST, label: LABEL };
     const { rows } = await engine.run({ sql: copies.named, values: [] }, limits);
     return rows.flatMap(([cell]) => {
       const copy = String(cell);
@@ -56,6 +55,7 @@ async function unreadCopies(
 
 /** A table has few projections. */
 const MOST = { maxRows: 1_000, maxBytes: 1_000_000 };
+const LABEL = { endpoint: 'doctor', request: 'quern-doctor' };
 
 async function findingOf(
   name: string,
@@ -64,19 +64,35 @@ async function findingOf(
   rollup: Rollup,
   deadline: Deadline,
 ): Promise<readonly Finding[]> {
-  const dialect = dialectOf(name);
-  const isRead = dialect.rollups?.isRead ?? null;
-  if (isRead === null) return [];
   const of = `the rollup \`${rollup.name}\` of \`${source.name}\``;
   try {
-    const statement = { sql: wholeRollup(rollup, source, dialect), values: [] };
-    const plan = await engine.explain(statement, deadline);
-    if (isRead(plan, rollupName(rollup, source, dialect))) return [ok(name, `it reads ${of}`)];
+    const why = await whyNotRead(engine, source, rollup, deadline);
+    if (why === undefined) return [];
+    if (why === null) return [ok(name, `it reads ${of}`)];
+    const fact = `it reads the entries in place of ${of}`;
+    if (why !== '') return [note(name, `${fact}: \`${why}\``, null)];
     const remedy = `Run \`sql/${name}/rollups.sql\` of the generated files, which also fills it.`;
-    return [note(name, `it reads the entries in place of ${of}`, remedy)];
+    return [note(name, fact, remedy)];
   } catch (error) {
     // a table that is missing is a finding of its own
     if (!(error instanceof EngineFailure)) throw error;
     return [note(name, `it cannot say whether it reads ${of}: ${error.message}`, null)];
   }
+}
+
+/** `null`: the engine reads the copy. Else the engine's reason, empty if it has none; `undefined` if it does not say. */
+async function whyNotRead(
+  engine: Engine,
+  source: Source,
+  rollup: Rollup,
+  deadline: Deadline,
+): Promise<string | null | undefined> {
+  const dialect = dialectOf(engine.name);
+  const isRead = dialect.rollups?.isRead ?? null;
+  const statement = { sql: wholeRollup(rollup, source, dialect), values: [] };
+  const copy = rollupName(rollup, source, dialect);
+  if (isRead !== null) return isRead(await engine.explain(statement, deadline), copy) ? null : '';
+  const copies = await engine.copies?.(statement, { ...deadline, ...MOST, label: LABEL });
+  if (copies === undefined) return undefined;
+  return copies.has(copy) ? copies.get(copy) : '';
 }

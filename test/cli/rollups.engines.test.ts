@@ -1,11 +1,13 @@
-/** `quern explain` and `quern doctor` on ClickHouse: whether the engine reads the copy of a rollup. */
+/** `quern explain` and `quern doctor`: whether ClickHouse and BigQuery read their copies of a rollup. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startBigQueryServer } from '../engines/servers/bigquery-server.ts';
 import {
   type ClickHouseServer,
   startClickHouseServer,
 } from '../engines/servers/clickhouse-server.ts';
+import type { TestTable } from '../engines/test-engine.ts';
 import { project, removeFolders } from './cli-fixture.ts';
 
 let server: ClickHouseServer;
@@ -115,3 +117,42 @@ function expectedRows() {
   }
   return [...days].map(([timestamp, rest]) => ({ timestamp, ...rest }));
 }
+
+test('says whether BigQuery reads its view, and why not', async () => {
+  const table: TestTable = {
+    name: 'edge_logs',
+    layout: 'nested',
+    columns: {
+      id: { type: 'string', required: true },
+      timestamp: { type: 'timestamp', required: true },
+      project: { type: 'string' },
+      size: { type: 'int64' },
+    },
+    rows: [],
+  };
+  const bigquery = await startBigQueryServer({ project: 'acme', dataset: 'logs', tables: [table] });
+  const where = `{ project: acme, dataset: logs, api_endpoint: '${bigquery.url}' }`;
+  const { folder, quern } = project({
+    'quern.yaml': `service: { engine: bigquery }\nengines: { bigquery: ${where} }\ndialects: [bigquery]\n`,
+    'endpoints/sources.yaml': SOURCES.replace('clickhouse', 'bigquery'),
+    'endpoints/counts.yaml': COUNTS,
+  });
+  expect(await quern(['generate'])).toMatchObject({ exit: 0 });
+  const created = readFileSync(join(folder, 'generated/sql/bigquery/rollups.sql'), 'utf8');
+  const [view = ''] = /hourly_\w{6}/.exec(created) ?? [];
+  const doctor = async (views: Readonly<Record<string, string | null>>) => {
+    bigquery.behaviour.views = views;
+    return (await quern(['doctor'])).stdout;
+  };
+  const instead = 'it reads the entries in place of the rollup `hourly` of `edge_logs`';
+  const remedy = 'remedy: Run `sql/bigquery/rollups.sql` of the generated files';
+  expect(await doctor({ hourly_abcdef: null })).toMatch(new RegExp(`${instead}\\n +${remedy}`));
+  expect(await doctor({ [view]: 'COST' })).toContain(`${instead}: \`COST\`\n`);
+  expect(await doctor({ [view]: null })).toContain('it reads the rollup `hourly` of `edge_logs`');
+  bigquery.fault = ({ call }) =>
+    call === 'jobs.get' ? { kind: 'edit', edit: () => ({ statistics: [] }) } : null;
+  expect(await doctor({})).toContain(
+    "it cannot say whether it reads the rollup `hourly` of `edge_logs`: the answer's `statistics` is not an object",
+  );
+  await bigquery.close();
+});

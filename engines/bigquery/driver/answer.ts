@@ -81,6 +81,23 @@ export function estimateOf(value: unknown): DryRun {
   };
 }
 
+/** Whether a job read each materialized view that BigQuery looked at: by its name `null`, or why not. From the answer of jobs.get. */
+export function viewsOf(value: unknown): ReadonlyMap<string, string | null> {
+  const inside = (of: unknown, name: string) => record(name, record('answer', of)[name] ?? {});
+  const query = inside(inside(value, 'statistics'), 'query');
+  const known = inside(query, 'materializedViewStatistics')['materializedView'] ?? [];
+  const views = new Map<string, string | null>();
+  for (const view of requireList('materializedView', known).map(one => record('view', one))) {
+    const name = requireText(
+      'tableId',
+      record('tableReference', view['tableReference'])['tableId'],
+    );
+    const isRead = view['chosen'] === true || views.get(name) === null;
+    views.set(name, isRead ? null : requireText('rejectedReason', view['rejectedReason'] ?? ''));
+  }
+  return views;
+}
+
 function jobReference(value: unknown): JobReference {
   const { projectId, jobId, location } = record('jobReference', value);
   return {

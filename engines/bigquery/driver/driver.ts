@@ -3,12 +3,12 @@
  * as typed named parameters.
  */
 
-import type { BoundStatement, CatalogueColumn, Engine } from '../../engine.ts';
+import type { BoundStatement, CatalogueColumn, Engine, RunLimits } from '../../engine.ts';
 import { EngineFailure } from '../../engine.ts';
 import { resultColumnsOf } from '../catalog.ts';
 import { estimateOf } from './answer.ts';
-import type { JobService } from './job.ts';
-import { runJob } from './job.ts';
+import type { JobService, JobUse } from './job.ts';
+import { readViews, runJob } from './job.ts';
 import type { Patience } from './refusal.ts';
 import { dryRunCall } from './request.ts';
 import { type BigQueryOptions, openService } from './service.ts';
@@ -28,16 +28,19 @@ export async function openBigQuery(options: BigQueryOptions): Promise<Engine> {
   const { lifetime } = service;
   const readBytes = options.maximumBytesBilled ?? MOST_BYTES;
   const capped = { ...service, scope: { ...service.scope, maximumBytesBilled: readBytes } };
+  const confined =
+    <T>(use: JobUse<T>) =>
+    (statement: BoundStatement, limits: RunLimits) =>
+      lifetime.confined(limits, async patience => {
+        await checkBytes(service, readBytes, statement, patience);
+        return use(capped, statement, limits, patience);
+      });
   return {
     name: 'bigquery',
     run: (statement, limits) =>
       lifetime.bounded(limits, patience => runJob(service, statement, limits, patience)),
     confined: {
-      run: (statement, limits) =>
-        lifetime.confined(limits, async patience => {
-          await checkBytes(service, readBytes, statement, patience);
-          return runJob(capped, statement, limits, patience);
-        }),
+      run: confined(runJob),
       bounds: async () => ({ memoryBytes: null, readBytes, deadline: 'cancel' }),
     },
     explain: (statement, deadline) =>
@@ -47,6 +50,7 @@ export async function openBigQuery(options: BigQueryOptions): Promise<Engine> {
         const { bytes } = await dryRun(service, statement, patience);
         return { amount: Number(bytes), unit: 'bytes' };
       }),
+    copies: confined(readViews),
     missing: tables => findMissing(service, tables),
     catalogue: tables => readCatalogue(service, tables),
     close: lifetime.close,

@@ -5,7 +5,7 @@ import { EngineFailure } from '../../engine.ts';
 import { createByteCount } from '../../support/result-bytes.ts';
 import { resultColumnsOf } from '../catalog.ts';
 import type { AnswerPage, JobReference, QueryAnswer } from './answer.ts';
-import { queryAnswer } from './answer.ts';
+import { queryAnswer, viewsOf } from './answer.ts';
 import { makeRowReader, type RowReader } from './cells.ts';
 import type { Lifetime } from './lifetime.ts';
 import type { CallApi, Patience } from './refusal.ts';
@@ -35,15 +35,17 @@ const CANCEL_MS = 10_000;
 /** In a row. The API may return some, but not forever. */
 const EMPTY_PAGES = 10;
 
-/** Runs the statement and reads its rows. */
-export async function runJob(
+/** A run, and what is read of it. */
+export type JobUse<T> = (
   service: JobService,
   statement: BoundStatement,
   limits: RunLimits,
   patience: Patience,
-): Promise<Result> {
-  const first = await submit(service, statement, limits, patience);
-  const page = first.isComplete ? first : await awaitJob(service, first.job, limits, patience);
+) => Promise<T>;
+
+/** Runs the statement and reads its rows. */
+export const runJob: JobUse<Result> = async (service, statement, limits, patience) => {
+  const page = await endedJob(service, statement, limits, patience);
   const isOwn = statement.isOwn === true;
   const read = makeRowReader(page.columns, isOwn);
   const rows = await readPages(service, page, read, limits, patience);
@@ -51,13 +53,43 @@ export async function runJob(
   return isOwn
     ? { rows, scannedBytes, columns: resultColumnsOf(page.columns) }
     : { rows, scannedBytes };
+};
+
+/** Runs the statement and reads which materialized views BigQuery looked at: a dry run does not say. */
+export const readViews: JobUse<ReadonlyMap<string, string | null>> = async (
+  service,
+  statement,
+  limits,
+  patience,
+) => {
+  const { job } = await endedJob(service, statement, { ...limits, isFresh: true }, patience);
+  const call: ApiCall = {
+    method: 'GET',
+    path: ['projects', job.projectId, 'jobs', job.jobId],
+    query: { ...locationOf(job), fields: 'statistics(query(materializedViewStatistics))' },
+  };
+  return viewsOf(await service.ask(call, patience).catch(lost));
+};
+
+/** `isFresh`: a kept answer says nothing of how it was made. */
+type JobLimits = RunLimits & { readonly isFresh?: true };
+
+/** Runs the statement to its end. Returns the first page. */
+async function endedJob(
+  service: JobService,
+  statement: BoundStatement,
+  limits: JobLimits,
+  patience: Patience,
+): Promise<AnswerPage> {
+  const first = await submit(service, statement, limits, patience);
+  return first.isComplete ? first : awaitJob(service, first.job, limits, patience);
 }
 
 /** A submission continues when its caller leaves, because only its answer names the job to cancel. */
 async function submit(
   { scope, ask, lifetime }: JobService,
   statement: BoundStatement,
-  { label, maxRows }: RunLimits,
+  { label, maxRows, isFresh }: JobLimits,
   patience: Patience,
 ): Promise<QueryAnswer> {
   const left = millisLeft(patience);
@@ -67,6 +99,7 @@ async function submit(
     maxRows,
     waitMs: Math.min(FIRST_WAIT_MS, left),
     jobTimeoutMs: left,
+    ...(isFresh === undefined ? {} : { isFresh }),
   });
   const answer = queryAnswer(
     await ask(call, patience, once => lifetime.outliving(left + GRACE_MS, once)),

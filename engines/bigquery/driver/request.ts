@@ -38,6 +38,8 @@ export function queryCall(
     readonly waitMs: number;
     /** The time after which BigQuery stops the job by itself. */
     readonly jobTimeoutMs: number;
+    /** BigQuery runs it even if it keeps the rows of an equal statement. */
+    readonly isFresh?: true;
   },
 ): ApiCall {
   const { location } = scope;
@@ -53,6 +55,7 @@ export function queryCall(
       maxResults: run.maxRows,
       timeoutMs: run.waitMs,
       jobTimeoutMs: String(run.jobTimeoutMs),
+      ...(run.isFresh === undefined ? {} : { useQueryCache: false }),
     },
   };
 }

@@ -20,6 +20,8 @@ export interface Behaviour {
   looksBeforeComplete: number;
   /** What a row of a table is counted as. */
   bytesPerRow: number;
+  /** The materialized views that a job looks at: each with why it is not read, or `null`. */
+  views: Readonly<Record<string, string | null>>;
 }
 
 /** The members of a QueryRequest that the server knows. */
@@ -30,6 +32,7 @@ export interface QueryRequest {
   readonly defaultDataset?: { readonly projectId?: string; readonly datasetId: string };
   readonly maximumBytesBilled?: string;
   readonly maxResults?: number;
+  readonly useQueryCache?: boolean;
   readonly requestId?: string;
   readonly location?: string;
   readonly formatOptions?: { readonly useInt64Timestamp?: boolean };
@@ -41,6 +44,8 @@ export interface ServedJob {
   readonly location: string;
   readonly result: Evaluated;
   readonly bytes: number;
+  /** Whether the rows may be those of an earlier job, which says nothing of views. */
+  readonly mayBeKept: boolean;
   looks: number;
   isCancelled: boolean;
 }
@@ -86,7 +91,8 @@ export function createJobs(
     const { sql, bindings, bytes } = await examine(project, request);
     const result = await evaluator.evaluate(sql, bindings).catch(asRefused);
     const id = `job_${randomUUID()}`;
-    const job = { id, requestId, location, result, bytes, looks: 0, isCancelled: false };
+    const mayBeKept = request.useQueryCache !== false;
+    const job = { id, requestId, location, result, bytes, mayBeKept, looks: 0, isCancelled: false };
     all.push(job);
     byId.set(id, job);
     if (requestId !== null) byRequest.set(requestId, job);
@@ -114,11 +120,11 @@ export function createJobs(
         int64Timestamp: query.get('formatOptions.useInt64Timestamp') === 'true',
       });
     }),
-    get: answering(async (project, id) => jobResource(project, find(id))),
+    get: answering(async (project, id) => jobResource(project, find(id), behaviour)),
     cancel: answering(async (project, id) => {
       const job = find(id);
       job.isCancelled = true;
-      return { kind: 'bigquery#jobCancelResponse', job: jobResource(project, job) };
+      return { kind: 'bigquery#jobCancelResponse', job: jobResource(project, job, behaviour) };
     }),
   };
 }
@@ -253,11 +259,16 @@ function estimate(project: string, columns: readonly ColumnProto[], bytes: numbe
   };
 }
 
-function jobResource(project: string, job: ServedJob): object {
+function jobResource(project: string, job: ServedJob, { views }: Behaviour): object {
+  const materializedView = Object.entries(views).map(([tableId, rejectedReason]) => ({
+    tableReference: { projectId: project, datasetId: 'any', tableId },
+    ...(rejectedReason === null ? { chosen: true } : { chosen: false, rejectedReason }),
+  }));
+  const query = job.mayBeKept ? {} : { materializedViewStatistics: { materializedView } };
   return {
     kind: 'bigquery#job',
     jobReference: { projectId: project, jobId: job.id, location: job.location },
     status: { state: job.isCancelled ? 'DONE' : 'RUNNING' },
-    statistics: { totalBytesProcessed: String(job.bytes) },
+    statistics: { totalBytesProcessed: String(job.bytes), query },
   };
 }

@@ -67,7 +67,12 @@ export async function startBigQueryServer(options: {
   );
   const evaluator = await openZetaSql();
   await evaluator.load(served.map(({ table }) => table));
-  const behaviour: Behaviour = { pageSize: 10_000, looksBeforeComplete: 0, bytesPerRow: 1_024 };
+  const behaviour: Behaviour = {
+    pageSize: 10_000,
+    looksBeforeComplete: 0,
+    bytesPerRow: 1_024,
+    views: {},
+  };
   const jobs = createJobs(evaluator, served, behaviour);
   const http = createServer(async (incoming, response) => {
     const request = await recorded(incoming);
