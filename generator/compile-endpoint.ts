@@ -26,10 +26,9 @@ import { planEndpoint } from './plan/plan.ts';
 import { savedPlan } from './saved/saved.ts';
 import { choiceTitles } from './specialize/choice-titles.ts';
 import { combinations, foldedChoices, type KnownChoices } from './specialize/choices.ts';
-import { type JudgedRollups, mayReadRollups, specializeOn } from './specialize/on-engine.ts';
+import { type JudgedRollups, mayReadRollups, specializing } from './specialize/on-engine.ts';
 import { planningOnce } from './specialize/planned.ts';
 import { listReads, storedLeaves } from './specialize/reads.ts';
-import { specialize } from './specialize/specialize.ts';
 import type { Dialect } from './sql/dialect.ts';
 import { StatementTooLong } from './sql/length.ts';
 import { copyTables } from './sql/print/rollups.ts';
@@ -118,11 +117,13 @@ function compilePortable(
   const mayRoll = mayReadRollups(endpoint);
   const plans = combinations(endpoint, choices).map(known => {
     const whole = planFor(known);
-    const running = specialize(whole, known, endpoint);
-    const lowered = lowering(running);
-    const rolled: Specialized['lowered'] = (dialect, judged) =>
-      lower(specializeOn(whole, known, endpoint, dialect, judged), dialect);
-    return { known, plan: running, lowered: mayRoll ? rolled : lowered };
+    const { entries, on } = specializing(whole, known, endpoint);
+    const lowered = lowering(entries);
+    const rolled: Specialized['lowered'] = (dialect, judged) => {
+      const own = on(dialect, judged);
+      return own === entries ? lowered(dialect) : lower(own, dialect);
+    };
+    return { known, plan: entries, lowered: mayRoll ? rolled : lowered };
   });
   const leaves = new Map(
     answeredSources(endpoint).map(source => {

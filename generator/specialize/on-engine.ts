@@ -8,7 +8,7 @@ import { copyOf } from '../sql/print/rollups.ts';
 import { rollupsOn } from '../sql/rollups.ts';
 import type { KnownChoices } from './choices.ts';
 import { type KeptRollups, type Rolling, readingRollups } from './rollups/rollups.ts';
-import { specialize } from './specialize.ts';
+import { foldChoices, needed } from './specialize.ts';
 
 /** The verdicts on rollups, and the aggregations that read none. */
 export type JudgedRollups = Pick<Rolling, 'verdicts' | 'unserved' | 'copies'>;
@@ -31,11 +31,28 @@ export function specializeOn(
   known: KnownChoices,
   endpoint: PortableEndpoint,
   dialect: Dialect,
-  judged: (rolling: JudgedRollups) => void = () => {},
+  judged?: (rolling: JudgedRollups) => void,
 ): Plan<SqlExpr> {
-  return specialize(plan, known, endpoint, folded => {
-    const rolling = readingRollups(folded, source => keptOn(source, dialect));
-    judged(rolling);
-    return rolling.plan;
-  });
+  return specializing(plan, known, endpoint).on(dialect, judged);
+}
+
+/** The same for several engines: those that read no rollup run `entries`. */
+export function specializing(
+  plan: Plan,
+  known: KnownChoices,
+  endpoint: PortableEndpoint,
+): {
+  readonly entries: Plan<SqlExpr>;
+  readonly on: (dialect: Dialect, judged?: (rolling: JudgedRollups) => void) => Plan<SqlExpr>;
+} {
+  const folded = foldChoices(plan, known, endpoint);
+  const entries = needed(folded, endpoint);
+  return {
+    entries,
+    on: (dialect, judged = () => {}) => {
+      const rolling = readingRollups(folded, source => keptOn(source, dialect));
+      judged(rolling);
+      return rolling.plan === folded ? entries : needed(rolling.plan, endpoint);
+    },
+  };
 }

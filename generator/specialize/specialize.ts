@@ -21,23 +21,30 @@ import { readingLate } from './late.ts';
 import { sharingRanks } from './quantiles.ts';
 import { withoutUnused } from './unused.ts';
 
-/**
- * The whole `plan` of `endpoint`, with the choices in `known` fixed to their values. `change` is applied to the plan with folded
- * choices, all its columns and all its steps.
- */
-export function specialize(
-  plan: Plan,
-  known: KnownChoices,
-  endpoint: PortableEndpoint | Pick<GoogleSqlEndpoint, 'body' | 'params'>,
-  change: (folded: Plan<SqlExpr>) => Plan<SqlExpr> = folded => folded,
-): Plan<SqlExpr> {
+type Specialized = PortableEndpoint | Pick<GoogleSqlEndpoint, 'body' | 'params'>;
+
+/** The whole `plan` of `endpoint`, with the choices in `known` fixed to their values. */
+export function specialize(plan: Plan, known: KnownChoices, endpoint: Specialized): Plan<SqlExpr> {
+  return needed(foldChoices(plan, known, endpoint), endpoint);
+}
+
+/** The first half: the plan with folded choices, all its columns and all its steps. */
+export function foldChoices(plan: Plan, known: KnownChoices, endpoint: Specialized): Plan<SqlExpr> {
   const { params } = endpoint;
-  const [pages, lengths] =
-    endpoint.body === 'portable' ? [endpoint.pages, lengthsOf(endpoint)] : [null, null];
-  const chosen = { known, params, pages, lengths };
-  const folded = change(mapPlan({ ...plan, views: [] }, expr => fold(expr, chosen)));
-  const needed = mapRelations(withoutUnused(folded), of => askingOneMore(of, pages));
-  return inWireForm(readingLate(sharingRanks(needed)));
+  const lengths = endpoint.body === 'portable' ? lengthsOf(endpoint) : null;
+  const chosen = { known, params, pages: pagesOf(endpoint), lengths };
+  return mapPlan({ ...plan, views: [] }, expr => fold(expr, chosen));
+}
+
+/** The second half: as much of a folded plan as the answer needs, in wire form. */
+export function needed(folded: Plan<SqlExpr>, endpoint: Specialized): Plan<SqlExpr> {
+  const pages = pagesOf(endpoint);
+  const used = mapRelations(withoutUnused(folded), of => askingOneMore(of, pages));
+  return inWireForm(readingLate(sharingRanks(used)));
+}
+
+function pagesOf(endpoint: Specialized): Pages | null {
+  return endpoint.body === 'portable' ? endpoint.pages : null;
 }
 
 /** The same for rows that another reader consumes: all rows, with their stored values. */
