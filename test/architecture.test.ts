@@ -33,7 +33,7 @@ const ROOMS: readonly {
   },
   { room: 'sql', files: /^generator\/sql\//, mayImport: ['core', 'params'] },
   { room: 'lower', files: /^generator\/lower\//, mayImport: ['core', 'sql'] },
-  { room: 'patterns', files: /^engines\/\w+\/patterns\.ts$/, mayImport: ['core', 'params'] },
+  { room: 'patterns', files: /^engines\/\w+\/patterns\//, mayImport: ['core', 'params'] },
   { room: 'stored', files: /^engines\/\w+\/(stored-type|type-text)\.ts$/, mayImport: [] },
   {
     room: 'dialects',

@@ -20,7 +20,7 @@ import { texts } from './functions/texts.ts';
 import { times, toMicros } from './functions/times.ts';
 import { windows } from './functions/windows.ts';
 import own from './own-sql.ts';
-import { spelledPattern } from './patterns.ts';
+import { spelledPattern } from './patterns/spelled.ts';
 import { stored } from './stored.ts';
 import { quoteText, STRING } from './text.ts';
 import { SQL_TYPES, typeName } from './types.ts';

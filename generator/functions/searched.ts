@@ -3,14 +3,16 @@ import type { CallExpr } from '../core/expr/expr.ts';
 import type { AnyExpr } from '../core/expr/walk.ts';
 import type { FunctionName } from './names.ts';
 
-/** `search`: only whether a text contains a match; `find`: which part of the text it is, and its group. */
-export type PatternUse = 'search' | 'find';
+/** `search`: only whether a text contains a match; `find`: which part of the text it is; `groups`: also the parts of its groups. */
+export type PatternUse = 'search' | 'find' | 'groups';
 
-const USES: Partial<Record<FunctionName, PatternUse>> = {
-  matches: 'search',
-  regexp_extract: 'find',
-  list_matches: 'find',
-  regexp_replace: 'find',
+const GROUP = /\\[1-9]/;
+
+const USES: Partial<Record<FunctionName, (third: unknown) => PatternUse>> = {
+  matches: () => 'search',
+  regexp_extract: group => (group === 0n ? 'find' : 'groups'),
+  list_matches: group => (group === 0n ? 'find' : 'groups'),
+  regexp_replace: by => (GROUP.test(String(by).replaceAll('\\\\', '')) ? 'groups' : 'find'),
 };
 
 export interface Searched {
@@ -18,8 +20,9 @@ export interface Searched {
   readonly use: PatternUse;
 }
 
-export function searchedBy({ fn, args: [, pattern] }: CallExpr<AnyExpr>): Searched | null {
+export function searchedBy({ fn, args: [, pattern, third] }: CallExpr<AnyExpr>): Searched | null {
   const use = USES[fn];
   if (use === undefined || pattern?.kind !== 'literal') return null;
-  return typeof pattern.value === 'string' ? { pattern: pattern.value, use } : null;
+  if (typeof pattern.value !== 'string') return null;
+  return { pattern: pattern.value, use: use(third?.kind === 'literal' ? third.value : null) };
 }

@@ -41,9 +41,12 @@ export function abilityWords(fn: Ability): string {
 
 /** The message for a pattern that engines cannot search for. */
 export function patternMessage({ pattern, use }: Searched, engines: string): string {
-  const verb = use === 'find' ? 'find or replace' : 'search for';
+  const verb = use === 'search' ? 'search for' : 'find or replace';
   return `${engines} cannot ${verb} \`${printable(pattern)}\` as RE2 does`;
 }
+
+const WITH_ONE_END =
+  'Let no alternative begin with another, and each repetition end where the next item begins, or list the other engines under `engines`.';
 
 /** Reports an expression that an engine cannot express, at the given place. */
 type Spelled = (
@@ -75,7 +78,13 @@ export function reportSpelling(
       }
       for (const one of searched) {
         if (canSearch(engine, one)) continue;
-        report('unsupported-pattern', text.place, patternMessage(one, `\`${engine}\``), hint);
+        const message = patternMessage(one, `\`${engine}\``);
+        report(
+          'unsupported-pattern',
+          text.place,
+          message,
+          one.use === 'search' ? hint : WITH_ONE_END,
+        );
       }
     }
   };

@@ -2,6 +2,7 @@
 import type { RecordExpr } from '../../generator/core/expr/expr.ts';
 import { type AnyExpr, visitExpr } from '../../generator/core/expr/walk.ts';
 import type { Field } from '../../generator/core/spec/source.ts';
+import { searchedBy } from '../../generator/functions/searched.ts';
 import { type Dialect, hasType, spells } from '../../generator/sql/dialect.ts';
 
 /** Whether the dialect spells every function of an expression, and its engine has the types of all values in it. */
@@ -11,6 +12,9 @@ export function canWrite(dialect: Dialect, expr: AnyExpr | RecordExpr): boolean 
     const fn = part.kind === 'call' || part.kind === 'aggregate' ? part.fn : 'stored';
     if (fn !== 'stored') can &&= spells(dialect, fn);
     can &&= hasType(dialect, part.scalar);
+    const searched = part.kind === 'call' ? searchedBy(part) : null;
+    if (searched !== null && dialect.pattern !== null)
+      can &&= dialect.pattern(searched.pattern, searched.use) !== null;
   });
   return can;
 }

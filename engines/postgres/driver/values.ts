@@ -2,7 +2,7 @@
 import { isListValue, type Scalar, type Value } from '../../../generator/core/types/scalar.ts';
 import type { BoundValue, Cell } from '../../engine.ts';
 import { instantText } from '../../support/instant-text.ts';
-import { spelledPattern } from '../patterns.ts';
+import { spelledPattern } from '../patterns/spelled.ts';
 
 /** The numbers of the types of a scalar, and of a list of it: those of `pg_type` never change. */
 const TYPES: Readonly<Record<Scalar, readonly [one: number, list: number]>> = {

@@ -26,7 +26,7 @@ import { aggregates, clause } from './aggregates.ts';
 import { withinInt64 } from './casts.ts';
 import { failure } from './failure.ts';
 import { LEAST, MOST, wideNumeric } from './numbers.ts';
-import { cased } from './texts.ts';
+import { cased, foundPattern } from './texts.ts';
 import { localTime } from './times.ts';
 import { castWindow, windows } from './windows.ts';
 
@@ -72,7 +72,12 @@ export const exact = {
   list_range: form`ARRAY(SELECT generate_series(0, (SELECT (${0})::bigint - 1)))`,
   // the function has no part of an empty text
   list_split: form`CASE WHEN ${atom(0)} = '' THEN ARRAY[''] ELSE string_to_array(${0}, ${1}) END`,
-  list_matches: null,
+  list_matches: ([of = sql``], node) => {
+    const found = sql`ARRAY(SELECT part[1] FROM regexp_matches(${of}, ${foundPattern(node)}, 'g') AS part)`;
+    return node.nullable
+      ? sql`CASE WHEN ${operand(of, 'primary')} IS NOT NULL THEN ${found} END`
+      : found;
+  },
   list_concat: args =>
     sql('additive')`${joined(
       args.map(arg => operand(arg, 'primary')),

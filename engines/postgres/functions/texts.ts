@@ -6,7 +6,7 @@ import { searchedBy } from '../../../generator/functions/searched.ts';
 import type { CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
 import { atom, call, form, infix, type Spelling } from '../../../generator/sql/spelling.ts';
 import { operand, type Sql, sql } from '../../../generator/sql/sql.ts';
-import { spelledPattern } from '../patterns.ts';
+import { spelledPattern } from '../patterns/spelled.ts';
 import { quoteText } from '../text.ts';
 import { failure } from './failure.ts';
 
@@ -46,8 +46,10 @@ export const texts = {
     const decoded = sql`(SELECT string_agg(${digits}, '' ORDER BY place) AS bytes FROM ${parts}) AS decoded`;
     return sql`(SELECT CASE WHEN bytes ~ ${quoteText(UTF8)} THEN convert_from(decode(bytes, 'hex'), 'UTF8') END FROM ${decoded})`;
   },
-  regexp_extract: null,
-  regexp_replace: null,
+  // a text that has no match gives NULL
+  regexp_extract: ([of = sql``], node) => sql`substring(${of} FROM ${foundPattern(node)})`,
+  regexp_replace: ([of = sql``], node) =>
+    sql`regexp_replace(${of}, ${foundPattern(node)}, ${replacement(node)}, 'g')`,
   // PostgreSQL gives up as soon as no division of the text among the `%` can match
   like: form('comparison')`${atom(0)} LIKE ${atom(1)}`,
   md5_hex: call`md5`,
@@ -75,6 +77,20 @@ function searched([of = sql``, pattern = sql``]: readonly Sql[], node: CallExpr<
   const first = given?.kind === 'call' && given.fn === 'concat' ? given.args[0] : undefined;
   const ignoresCase = first?.kind === 'literal' && String(first.value).startsWith(IGNORE_CASE);
   return matching(of, ignoresCase ? sql`substr(${pattern}, 5)` : pattern);
+}
+
+/** The pattern of a function that finds a part of a text. */
+export function foundPattern(node: CallExpr<SqlExpr>): Sql {
+  const written = searchedBy(node);
+  const pattern = written === null ? null : spelledPattern(written.pattern, written.use);
+  if (pattern === null) throw new Error(`\`${node.fn}\` has no pattern of PostgreSQL`);
+  return quoteText(pattern);
+}
+
+/** `\\0`, the whole match, is `\\&`. */
+function replacement({ args: [, , by] }: CallExpr<SqlExpr>): Sql {
+  const text = by?.kind === 'literal' ? String(by.value) : '';
+  return quoteText(text.replace(/\\(.)/gs, (whole, part) => (part === '0' ? '\\&' : whole)));
 }
 
 const IGNORE_CASE = '(?i)';

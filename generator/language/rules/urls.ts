@@ -24,7 +24,10 @@ export function checkUrlCall(
     case 'path':
       return extractMatch(replaced(searched, `${ORIGIN}[^/?#]*`, ''), '^/[^?#]*');
     case 'param':
-      return extractMatch(searched, `^[^?#]*\\?(?:[^#]*?&)??${verbatim(known)}=([^&#]*)`);
+      return extractMatch(
+        searched,
+        `^[^?#]*?\\?(?:[^#]*?&)??${verbatim(known)}=([^&#]*)(?:[&#]|$)`,
+      );
   }
 }
 

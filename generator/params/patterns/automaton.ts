@@ -46,7 +46,7 @@ export function mayReadNothing(program: Program): boolean {
 }
 
 /** The character sets of a program, and the classes of characters that they distinguish. */
-interface Readings {
+export interface Readings {
   /** By instruction, the number of its set. */
   readonly sets: readonly (number | null)[];
   /** By set, the kinds of characters in it. */
@@ -56,7 +56,7 @@ interface Readings {
 /** The most tests of a character against a set. Only hundreds of different sets need more. */
 const MOST_ASKED = 200_000;
 
-function readingsOf(program: Program): Readings | null {
+export function readingsOf(program: Program): Readings | null {
   const numbers = new Map<string, number>();
   const members: Instruction[] = [];
   const sets = program.instructions.map(one => {
@@ -80,7 +80,7 @@ function readingsOf(program: Program): Readings | null {
   return { sets, holders };
 }
 
-interface Edge {
+export interface Edge {
   readonly from: number;
   readonly to: number;
   /** The set from which a character is read; `null` if none is read. */
@@ -88,7 +88,7 @@ interface Edge {
   readonly asserts: number;
 }
 
-function edgesOf({ instructions }: Program, sets: Readings['sets']): readonly Edge[] {
+export function edgesOf({ instructions }: Program, sets: Readings['sets']): readonly Edge[] {
   return instructions.flatMap((one, from) => {
     const { op, out, arg } = one;
     if (op === OP.fail || op === OP.match) return [];
@@ -114,13 +114,17 @@ function walk(
   first: number,
   isRestarted: boolean,
 ): Walk {
-  const bySource = new Map<number, Edge[]>();
+  return { start, end, first, isRestarted, edges: bySource(edges) };
+}
+
+export function bySource(edges: readonly Edge[]): ReadonlyMap<number, readonly Edge[]> {
+  const grouped = new Map<number, Edge[]>();
   for (const edge of edges) {
-    const known = bySource.get(edge.from);
-    if (known === undefined) bySource.set(edge.from, [edge]);
+    const known = grouped.get(edge.from);
+    if (known === undefined) grouped.set(edge.from, [edge]);
     else known.push(edge);
   }
-  return { start, end, first, isRestarted, edges: bySource };
+  return grouped;
 }
 
 /**

@@ -266,7 +266,7 @@ const RIGHT: readonly (readonly [text: string, printed: string])[] = [
   ],
   [
     "url_param(path, 'a.b')",
-    'nullif:string(regexp_extract:string(path?, "^[^?#]*\\\\?(?:[^#]*?&)??a\\\\.b=([^&#]*)", 1)?, "")?',
+    'nullif:string(regexp_extract:string(path?, "^[^?#]*?\\\\?(?:[^#]*?&)??a\\\\.b=([^&#]*)(?:[&#]|$)", 1)?, "")?',
   ],
   ['price > 1', 'gt:bool(price?, decimal 1)?'],
   ['price >= bytes', 'ge:bool(price?, decimal_from_int64:decimal(bytes))?'],

@@ -3,94 +3,67 @@
  * repetitions decide only which text is found, not whether one is.
  */
 import { RE2JS } from 're2js';
-import type { PatternUse } from '../../generator/functions/searched.ts';
-import { callerPatternFault } from '../../generator/params/patterns/pattern.ts';
-import { programOf, readsCharacter } from '../../generator/params/patterns/program.ts';
-import { isFlags, patternTokens } from '../../generator/params/patterns/tokens.ts';
-
-/** Letters of the flags that are on. */
-type Flags = string;
-
-interface Group {
-  readonly opener: string;
-  readonly flags: Flags;
-  /** Each is one item, which may be repeated. */
-  readonly items: string[];
-}
+import type { PatternUse } from '../../../generator/functions/searched.ts';
+import { callerPatternFault } from '../../../generator/params/patterns/pattern.ts';
+import { programOf, readsCharacter } from '../../../generator/params/patterns/program.ts';
+import { findsSame } from './found.ts';
+import {
+  type Branches,
+  type Flags,
+  type Item,
+  type Repeats,
+  readTree,
+  type Sequence,
+} from './tree.ts';
 
 /**
  * A valid pattern of RE2 in PostgreSQL's language. `null` for one that costs more than a caller's may, because PostgreSQL's programs are
- * larger than those of RE2, and for one that finds a part of a text.
+ * larger than those of RE2, and for one of which it finds another part of some text.
  */
 export function spelledPattern(pattern: string, use: PatternUse): string | null {
-  if (use === 'find' || callerPatternFault(pattern) !== null) return null;
-  const opener = '(?:';
-  const around: Group[] = [];
-  let group: Group = { opener: '', flags: '', items: [] };
-  let isRepeated = false;
-  for (const token of patternTokens(pattern)) {
-    const repeats = repeatsOf(token);
-    if (repeats !== null) {
-      // a second one makes the first one lazy
-      if (!isRepeated) group.items.push(repeated(group.items.pop() ?? '', repeats));
-      isRepeated = true;
-      continue;
-    }
-    isRepeated = false;
-    if (isFlags(token)) {
-      group = { ...group, flags: changed(group.flags, token) };
-    } else if (token.startsWith('(')) {
-      around.push(group);
-      const captures = token === '(' || token.startsWith('(?P<');
-      const flags = captures ? group.flags : changed(group.flags, token);
-      group = { opener: captures ? opener : '(?:', flags, items: [] };
-    } else if (token === ')') {
-      const whole = `${group.opener}${group.items.join('')})`;
-      group = around.pop() ?? group;
-      group.items.push(whole);
-    } else {
-      const items = spelledItems(token, group.flags);
-      // a second test of the same place changes nothing
-      if (!ASSERTIONS.has(items[0] ?? '') || items[0] !== group.items.at(-1))
-        group.items.push(...items);
-    }
+  if (callerPatternFault(pattern) !== null) return null;
+  if (use !== 'search' && !findsSame(pattern, use)) return null;
+  return spelledBranches(readTree(pattern).branches, use);
+}
+
+function spelledBranches(branches: Branches, use: PatternUse): string {
+  return branches.map(sequence => spelledSequence(sequence, use)).join('|');
+}
+
+function spelledSequence(sequence: Sequence, use: PatternUse): string {
+  const items: string[] = [];
+  for (const item of sequence) {
+    const texts = spelledItem(item, use);
+    const last = texts.pop() ?? '';
+    const text = item.repeats === null ? last : repeated(last, item.repeats, use);
+    // a second test of the same place changes nothing
+    if (!ASSERTIONS.has(text) || text !== items.at(-1)) items.push(...texts, text);
   }
-  return group.items.join('');
+  return items.join('');
 }
 
-function changed(flags: Flags, token: string): Flags {
-  const [, on = '', off = ''] = /^\(\?(\w*)(?:-(\w*))?[:)]$/.exec(token) ?? [];
-  return [...new Set(flags + on)].filter(flag => !off.includes(flag)).join('');
-}
-
-interface Repeats {
-  readonly least: number;
-  /** `null`: any number. */
-  readonly most: number | null;
-}
-
-function repeatsOf(token: string): Repeats | null {
-  if (token === '*') return { least: 0, most: null };
-  if (token === '+') return { least: 1, most: null };
-  if (token === '?') return { least: 0, most: 1 };
-  const [, least, comma, most] = /^\{(0|[1-9]\d*)(?:(,)(0|[1-9]\d*)?)?\}$/.exec(token) ?? [];
-  if (least === undefined) return null;
-  const last = comma === undefined ? least : most;
-  return { least: Number(least), most: last === undefined ? null : Number(last) };
+/** Only the last one is repeated. */
+function spelledItem(item: Item, use: PatternUse): string[] {
+  if (item.kind === 'single') return spelledToken(item.token, item.flags);
+  const opener = item.captures && use === 'groups' ? '(' : '(?:';
+  return [`${opener}${spelledBranches(item.branches, use)})`];
 }
 
 /** PostgreSQL repeats an item at most so many times. */
 const MOST_REPEATS = 255;
 
-function repeated(item: string, { least, most }: Repeats): string {
+function repeated(item: string, { least, most, isLazy }: Repeats, use: PatternUse): string {
   if (ASSERTIONS.has(item)) return least === 0 ? '(?:)' : item;
-  if (least === 0 && most === null) return `${item}*`;
-  if (least === 1 && most === null) return `${item}+`;
-  if (least === 0 && most === 1) return `${item}?`;
+  // laziness decides only which part of a text is found
+  const lazy = isLazy && use !== 'search' ? '?' : '';
+  if (least === 0 && most === null) return `${item}*${lazy}`;
+  if (least === 1 && most === null) return `${item}+${lazy}`;
+  if (least === 0 && most === 1) return `${item}?${lazy}`;
   if (least <= MOST_REPEATS && (most ?? 0) <= MOST_REPEATS)
-    return `${item}{${least}${most === least ? '' : `,${most ?? ''}`}}`;
+    return `${item}{${least}${most === least ? '' : `,${most ?? ''}`}}${lazy}`;
   const needed = inParts(least).map(count => `${item}{${count}}`);
-  const more = most === null ? [`${item}*`] : inParts(most - least).map(n => `${item}{0,${n}}`);
+  const more =
+    most === null ? [`${item}*${lazy}`] : inParts(most - least).map(n => `${item}{0,${n}}${lazy}`);
   return `(?:${[...needed, ...more].join('')})`;
 }
 
@@ -114,15 +87,13 @@ const ASSERTIONS: ReadonlySet<string> = new Set([
   LINE_END,
 ]);
 
-function spelledItems(token: string, flags: Flags): readonly string[] {
+function spelledToken(token: string, flags: Flags): string[] {
   const isByLine = flags.includes('m');
   switch (token) {
-    case '|':
-      return ['|'];
     case '^':
-      return [isByLine ? '(?:^|(?<=\\n))' : '^'];
+      return [isByLine ? LINE_START : '^'];
     case '$':
-      return [isByLine ? '(?:$|(?=\\n))' : '$'];
+      return [isByLine ? LINE_END : '$'];
     case '\\A':
       return ['^'];
     case '\\z':
