@@ -61,6 +61,12 @@ export const DEMO_ENGINE = demo.name;
 /** The maker of its database, and the keys of its settings for the file. */
 export const DEMO: { readonly load: LazyPart<DemoMaker>; readonly files: FileKeys } = demo.part;
 
+/** The engines that `quern demo` serves from: its own, and those whose servers it fills. */
+export const DEMO_ENGINES: readonly EngineName[] = [
+  DEMO_ENGINE,
+  ...ENGINE_NAMES.filter(name => ENGINES[name].demoTables !== null),
+];
+
 /** The writer of Parquet, which a service on any engine uses. */
 export const PARQUET: LazyPart<ParquetWriter> = firstWith(({ parquet }) => parquet).part;
 

@@ -6,7 +6,7 @@ import type { EngineSettings } from '../generator/settings/engine-settings.ts';
 import type { Dialect } from '../generator/sql/dialect.ts';
 import type { AnalyserOpener } from './analyser.ts';
 import type { AnalystOpener } from './analyst.ts';
-import type { DemoMaker } from './demo.ts';
+import type { DemoFiller, DemoMaker } from './demo.ts';
 import type { Driver } from './driver.ts';
 import type { EmbeddedOpener } from './embedded.ts';
 import type { ParquetWriter } from './parquet.ts';
@@ -38,6 +38,8 @@ export interface EngineRecord<Values> {
   readonly googleSql: GoogleSqlPart | null;
   /** The maker of the database of `quern demo`; `null` for an engine on which no demo runs. It must read database files. */
   readonly demo: LazyPart<DemoMaker> | null;
+  /** For an engine whose server `quern demo` can fill with the logs of that database; `null` for the others. */
+  readonly demoTables: LazyPart<DemoFiller<Values>> | null;
   /** The keeper of copies of rollups; `null` if the engine keeps its own, or quern uses none there. */
   readonly rollups: LazyPart<RollupKeeper<Values>> | null;
   /** The writer of Parquet files; `null` if the engine has none. */

@@ -21,6 +21,10 @@ export interface DemoOptions extends DemoLogs {
 export interface DemoDatabase {
   /** The reference of the project with the most entries. */
   readonly project: string;
+  /** The text about its options that is in it. */
+  readonly about: string;
+  /** How many entries it has. */
+  readonly rows: number;
   readonly isNew: boolean;
 }
 
@@ -48,9 +52,9 @@ export async function demoDatabase(options: DemoOptions): Promise<DemoDatabase> 
   const about = text === null ? null : aboutOf(text);
   const age = about === null ? null : now - BigInt(about.now);
   if (about?.key === key && age !== null && age >= 0n && age < FRESH_MICROS) {
-    return { project: about.project, isNew: false };
+    return { project: about.project, about: `${text}`, rows: options.rows, isNew: false };
   }
-  return { project: await replaceDatabase(maker, options, key), isNew: true };
+  return { ...(await replaceDatabase(maker, options, key)), isNew: true };
 }
 
 function keyOf({ schema, seed, days, rows }: DemoOptions): string {
@@ -85,7 +89,7 @@ async function replaceDatabase(
   maker: DemoMaker,
   options: DemoOptions,
   key: string,
-): Promise<string> {
+): Promise<Omit<DemoDatabase, 'isNew'>> {
   const { file, host } = options;
   const next = `${file}.${process.pid}.next`;
   options.onProgress(0);
@@ -100,7 +104,7 @@ async function replaceDatabase(
       for (const end of maker.beside) rmSync(file + end, { recursive: true, force: true });
       renameSync(next, file);
     });
-    return project;
+    return { project, about: about(project), rows: options.rows };
   } finally {
     // wait, because work that still runs may create the removed files again
     await making.catch(() => undefined);

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { DEMO_ENGINE } from '../../engines/index.ts';
+import type { EngineName } from '../../engines/index.ts';
 import { compile } from '../../generator/compile.ts';
 import { type Endpoint, sourcesRead } from '../../generator/core/plan/endpoint.ts';
 import { isError } from '../../generator/core/report/diagnostics.ts';
@@ -23,14 +23,14 @@ export interface DemoProject {
 }
 
 /** `project` is the compiled project of this folder; `null` if there is none. */
-export function demoProject(project: Compilation | null): DemoProject {
-  const own = packageProject();
+export function demoProject(project: Compilation | null, engine: EngineName): DemoProject {
+  const own = packageProject(engine);
   const { sources } = own.project;
   if (project === null) return { served: own, left: [], sources };
-  const isKnown = (source: Source) => sources.some(known => isPartOf(source, known));
+  const isKnown = (source: Source) => sources.some(known => isPartOf(source, known, engine));
   const byName = new Map(project.project.sources.map(source => [source.name, source]));
   const isServed = (endpoint: Endpoint) =>
-    endpoint.engines.includes(DEMO_ENGINE) &&
+    endpoint.engines.includes(engine) &&
     sourcesRead(endpoint).every(name => {
       const source = byName.get(name);
       return source !== undefined && isKnown(source);
@@ -41,11 +41,11 @@ export function demoProject(project: Compilation | null): DemoProject {
   return { served: all.some(isServed) ? only(project, isServed) : own, left, sources };
 }
 
-function packageProject(): Compilation {
+function packageProject(engine: EngineName): Compilation {
   const root = packageFolder();
   const files = specificationFiles(join(root, 'endpoints'), join(root, 'generated'));
   const inputs = files.map(file => ({ path: relative(root, file), bytes: readFileSync(file) }));
-  const { compilation, diagnostics } = compile(inputs, { dialects: [DEMO_ENGINE] });
+  const { compilation, diagnostics } = compile(inputs, { dialects: [engine] });
   if (diagnostics.some(isError)) throw new Error('the endpoints of the package do not compile');
   return compilation;
 }
@@ -63,19 +63,19 @@ function only(
 }
 
 /** Whether the demo makes the data set's table with all columns that the data set declares. */
-function isPartOf(source: Source, known: Source): boolean {
-  const table = (of: Source) => JSON.stringify(of.tables[DEMO_ENGINE]);
-  return table(source) === table(known) && areIn(source.columns, known.columns);
+function isPartOf(source: Source, known: Source, engine: EngineName): boolean {
+  const table = (of: Source) => JSON.stringify(of.tables[engine]);
+  return table(source) === table(known) && areIn(source.columns, known.columns, engine);
 }
 
-function areIn(fields: readonly Field[], known: readonly Field[]): boolean {
+function areIn(fields: readonly Field[], known: readonly Field[], engine: EngineName): boolean {
   return fields.every(field => {
     const same = known.find(({ name }) => name === field.name);
     return (
       same !== undefined &&
       same.type === field.type &&
-      same.text[DEMO_ENGINE] === field.text[DEMO_ENGINE] &&
-      areIn(field.fields, same.fields)
+      same.text[engine] === field.text[engine] &&
+      areIn(field.fields, same.fields, engine)
     );
   });
 }

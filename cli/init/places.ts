@@ -4,16 +4,22 @@ import {
   ENGINE_NAMES,
   ENGINES,
   type EngineName,
+  type EnginesConfig,
   FILE_ENGINE,
   FILE_KEYS,
 } from '../../engines/index.ts';
-import type { Environment } from '../../generator/config/config.ts';
+import { type Environment, readConfig } from '../../generator/config/config.ts';
+import { collector } from '../../generator/core/report/diagnostics.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
 import { yamlText } from './columns.ts';
 
-export type SurveyPlace =
-  | { readonly kind: 'files'; readonly path: string }
-  | { readonly kind: 'engine'; readonly engine: EngineName; readonly settings: Settings };
+export type SurveyPlace = { readonly kind: 'files'; readonly path: string } | EnginePlace;
+
+export interface EnginePlace {
+  readonly kind: 'engine';
+  readonly engine: EngineName;
+  readonly settings: Settings;
+}
 
 /** The settings of an engine. */
 interface Settings {
@@ -65,8 +71,21 @@ export const ADDRESSES = ENGINE_NAMES.flatMap(name => {
   return settings.address === null ? [] : [{ title: dialect.title, ...settings.address }];
 });
 
-/** Never shows the address, which may contain a password. */
-function engineAt(text: string, environment: Environment): SurveyPlace {
+/** The settings of all engines, those of the place as it says. Throws `Failure` if they have faults. */
+export function enginesAt({
+  engine,
+  settings: { lines, environment },
+}: EnginePlace): EnginesConfig {
+  const written = ['engines:', `  ${engine}:`, ...lines.map(line => `    ${line}`), ''];
+  const { diagnostics, report } = collector();
+  const config = readConfig('quern.yaml', written.join('\n'), environment, report);
+  if (config !== null) return config.engines;
+  const message = diagnostics.map(({ message }) => message).join('\n');
+  throw new Failure(EXIT.usage, message, { hint: diagnostics[0]?.hint ?? null });
+}
+
+/** The database that an address names. Throws `Failure`, and never shows the address, which may contain a password. */
+export function engineAt(text: string, environment: Environment): EnginePlace {
   const hint = `Write ${ADDRESSES.map(({ form, title }) => `\`${form}\` for ${title}`).join(', or ')}.`;
   if (!URL.canParse(text)) throw new Failure(EXIT.usage, 'The address cannot be read', { hint });
   const address = new URL(text);

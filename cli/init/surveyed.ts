@@ -3,13 +3,12 @@ import { basename, resolve } from 'node:path';
 import { EngineFailure } from '../../engines/engine.ts';
 import { type EngineName, FILE_ENGINE, FILE_KEYS } from '../../engines/index.ts';
 import { type Shown, SurveyError, type SurveyedTable } from '../../engines/survey.ts';
-import { type Environment, readConfig } from '../../generator/config/config.ts';
-import { collector } from '../../generator/core/report/diagnostics.ts';
+import type { Environment } from '../../generator/config/config.ts';
 import { onOneLine } from '../engines.ts';
 import { allSurveyed, surveyEngine, surveyFiles } from '../project/survey.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
 import { type DataSet, dataSetOf } from './data-set.ts';
-import { inProject, resolvePlaces, type SurveyPlace } from './places.ts';
+import { type EnginePlace, enginesAt, inProject, resolvePlaces } from './places.ts';
 
 interface Asked {
   /** The folder of the project. */
@@ -68,19 +67,14 @@ async function surveyedFiles(
 }
 
 async function surveyedTables(
-  { engine, settings: { lines, environment, unset } }: SurveyPlace & { readonly kind: 'engine' },
+  place: EnginePlace,
   { folder, tables, shown }: Asked,
 ): Promise<SurveyedProject> {
-  const written = ['engines:', `  ${engine}:`, ...lines.map(line => `    ${line}`), ''];
-  const { diagnostics, report } = collector();
-  const config = readConfig('quern.yaml', written.join('\n'), environment, report);
-  if (config === null) {
-    const message = diagnostics.map(({ message }) => message).join('\n');
-    throw new Failure(EXIT.usage, message, { hint: diagnostics[0]?.hint ?? null });
-  }
+  const { engine, settings } = place;
+  const engines = enginesAt(place);
   const pathOf = (path: string) => resolve(folder, path);
   const surveys = await allSurveyed([engine], name =>
-    surveyEngine(name, config.engines, tables, { pathOf, shown }).catch(notThere),
+    surveyEngine(name, engines, tables, { pathOf, shown }).catch(notThere),
   );
   const taken = new Set<string>();
   const all = surveys.flatMap(survey => survey.tables);
@@ -94,7 +88,7 @@ async function surveyedTables(
     ...kept.passedOver,
     ...all.flatMap(({ warnings }) => warnings),
   ];
-  return { engine, settings: lines, sets: kept.sets, passedOver, unset };
+  return { engine, settings: settings.lines, sets: kept.sets, passedOver, unset: settings.unset };
 }
 
 interface Kept {

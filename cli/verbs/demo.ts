@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
-import { DEMO_ENGINE, ENGINES } from '../../engines/index.ts';
+import { DEMO_ENGINE, DEMO_ENGINES, ENGINES, type EngineName } from '../../engines/index.ts';
 import { sourcesRead } from '../../generator/core/plan/endpoint.ts';
 import type { Source } from '../../generator/core/spec/source.ts';
 import { descriptionOf } from '../../generator/emitters/description.ts';
@@ -14,6 +14,7 @@ import { BRIEFS } from '../briefs.ts';
 import { type DemoDatabase, demoDatabase } from '../demo/database.ts';
 import { DEMO_DATABASE } from '../demo/place.ts';
 import { demoProject } from '../demo/project.ts';
+import { demoPlace, fillServer } from '../demo/server.ts';
 import { asFailure, concurrencyOf, engineOpener } from '../engines.ts';
 import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, parseWholeNumber } from '../flags.ts';
 import { writeFiles } from '../generate/generating.ts';
@@ -44,6 +45,8 @@ import { unlessInterrupted, type VerbContext, verb } from '../verb.ts';
 import { tellBroken, whyNotRefreshed } from './rollup.ts';
 
 interface DemoFlags extends GlobalFlags {
+  readonly engine?: EngineName;
+  readonly url?: string;
   readonly days?: number;
   readonly rows?: number;
   readonly seed?: number;
@@ -53,6 +56,19 @@ interface DemoFlags extends GlobalFlags {
 const DEFAULTS = { days: 8, rows: 200_000, seed: 1 } as const;
 
 const FLAGS: FlagParametersForType<DemoFlags> = {
+  engine: {
+    kind: 'enum',
+    values: DEMO_ENGINES,
+    optional: true,
+    brief: `The engine to serve from (default: ${DEMO_ENGINE})`,
+  },
+  url: {
+    kind: 'parsed',
+    parse: String,
+    optional: true,
+    placeholder: 'address',
+    brief: 'A database to fill with the logs and to serve from',
+  },
   days: {
     kind: 'parsed',
     parse: parseWholeNumber(1, 366),
@@ -85,10 +101,15 @@ export const demo = buildCommand<DemoFlags, [], VerbContext>({
       'Generates the files, makes a database of made-up logs that reach up to now, makes a key, and serves on this machine:',
       'the endpoints of the project that read the data sets of the demo; if there are none, those of the package.',
       'Prints requests to paste and a link to the page, with the key. Its files are in .quern/.',
+      `With --url, the logs are copied into tables of that database. It replaces tables of a demo, and never any other.`,
       '',
       'Examples:',
       '  quern demo',
       '  quern demo --rows 5000000 --days 90 --port 8384',
+      ...DEMO_ENGINES.flatMap(name => {
+        const example = ENGINES[name].settings.address?.example;
+        return example === undefined ? [] : [`  quern demo --engine ${name} --url ${example}`];
+      }),
     ].join('\n'),
   },
   parameters: { flags: FLAGS, aliases: GLOBAL_ALIASES },
@@ -99,17 +120,20 @@ const KEYS = '.quern/demo-keys.json';
 const SECRET = '.quern/demo-secret';
 
 async function runDemo(session: Session, flags: DemoFlags): Promise<ExitCode> {
-  const workspace = openWorkspace(session);
+  const opened = openWorkspace(session);
+  const place = demoPlace(opened, session.environment, flags);
+  const { engine: name, workspace } = place;
   const compilation = hasProject(workspace)
     ? (await compileForOutput(session, workspace, manifestIfAny)).compilation
     : null;
   const { port = DEFAULT_PORT } = flags;
-  if (compilation !== null) servedBy(catalogueOf(compilation), DEMO_ENGINE, workspace);
-  const { served, left, sources } = demoProject(compilation);
+  if (compilation !== null) servedBy(catalogueOf(compilation), name, workspace);
+  const { served, left, sources } = demoProject(compilation, name);
   const manifest = catalogueOf(served);
-  const concurrency = concurrencyOf(DEMO_ENGINE, workspace);
-  const database = workspace.pathOf(DEMO_DATABASE);
-  const open = await engineOpener(DEMO_ENGINE, { workspace, manifest, database, concurrency });
+  const concurrency = concurrencyOf(name, workspace);
+  const file = workspace.pathOf(DEMO_DATABASE);
+  const database = name === DEMO_ENGINE ? file : undefined;
+  const open = await engineOpener(name, { workspace, manifest, database, concurrency });
   // Before anything is made, because replacing the key would lock out a demo that already runs there.
   await checkFree(session.host, port);
   if (compilation !== null) {
@@ -122,7 +146,9 @@ async function runDemo(session: Session, flags: DemoFlags): Promise<ExitCode> {
   }
   tellServed(session, compilation, served, left);
   const logs = await makeLogs(session, workspace, sources, flags);
-  await unlessInterrupted(session.host, countRollups(session, workspace, served, database));
+  if (name === DEMO_ENGINE)
+    await unlessInterrupted(session.host, countRollups(session, workspace, served, file));
+  else await fillServer(session, place, { sources, file, logs });
   const { token, ring } = await demoKey(session, workspace);
   const engine = await open().catch(asFailure);
   const openapi =

@@ -19,6 +19,7 @@ export default {
     analyser: () => import('./analyst/analyser.ts'),
   },
   demo: null,
+  demoTables: null,
   rollups: null,
   parquet: null,
 } satisfies EngineRecord<BigQuerySettings>;

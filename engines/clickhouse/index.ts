@@ -13,6 +13,7 @@ export default {
   embedded: () => import('./embedded.ts'),
   googleSql: null,
   demo: null,
+  demoTables: null,
   rollups: null,
   parquet: null,
 } satisfies EngineRecord<ClickHouseSettings>;

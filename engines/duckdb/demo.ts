@@ -3,6 +3,7 @@ import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import type { DemoMaker } from '../demo.ts';
 import { EngineFailure } from '../engine.ts';
 import { makeDemoLogs } from './demo/logs.ts';
+import { qualified } from './driver/text.ts';
 import { COPIES } from './settings.ts';
 
 export default {
@@ -19,7 +20,7 @@ export default {
   },
   readAbout: async file => {
     try {
-      return await withConnection(file, { access_mode: 'READ_ONLY' }, async connection => {
+      return await withConnection(file, READS, async connection => {
         const rows = await connection.runAndReadAll('SELECT about FROM quern_demo');
         return String(rows.getRows()[0]?.[0]);
       });
@@ -27,7 +28,19 @@ export default {
       return null;
     }
   },
+  entries,
 } satisfies DemoMaker;
+
+async function* entries(file: string, table: readonly string[]): AsyncGenerator<readonly string[]> {
+  const { connection, close } = await opened(file, READS);
+  try {
+    const sql = `SELECT to_json(entry)::VARCHAR FROM ${qualified(table)} AS entry ORDER BY timestamp, id`;
+    const result = await connection.stream(sql);
+    for await (const rows of result.yieldRows()) yield rows.map(([entry]) => String(entry));
+  } finally {
+    close();
+  }
+}
 
 /** Interrupts the connection after `signal` is aborted. Repeats it, because an interrupt between two statements is lost. */
 function stopping(connection: DuckDBConnection, signal: AbortSignal): () => void {
@@ -49,17 +62,29 @@ async function withConnection<T>(
   settings: Readonly<Record<string, string>>,
   use: (connection: DuckDBConnection) => Promise<T>,
 ): Promise<T> {
+  const { connection, close } = await opened(file, settings);
+  try {
+    return await use(connection);
+  } finally {
+    close();
+  }
+}
+
+const READS = { access_mode: 'READ_ONLY' };
+
+async function opened(file: string, settings: Readonly<Record<string, string>>) {
   const { DuckDBInstance: Instance } = await import('@duckdb/node-api');
   const instance: DuckDBInstance = await Instance.create(file, { ...settings });
   try {
     const connection = await instance.connect();
     await connection.run("SET TimeZone = 'UTC'");
-    try {
-      return await use(connection);
-    } finally {
+    const close = () => {
       connection.closeSync();
-    }
-  } finally {
+      instance.closeSync();
+    };
+    return { connection, close };
+  } catch (cause) {
     instance.closeSync();
+    throw cause;
   }
 }

@@ -15,6 +15,7 @@ export default {
   embedded: () => import('./embedded.ts'),
   googleSql: null,
   demo: () => import('./demo.ts'),
+  demoTables: null,
   rollups: () => import('./rollups/keeper.ts'),
   parquet: () => import('./files/parquet.ts'),
 } satisfies EngineRecord<DuckDbSettings>;

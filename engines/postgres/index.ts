@@ -13,6 +13,7 @@ export default {
   embedded: null,
   googleSql: null,
   demo: null,
+  demoTables: () => import('./demo.ts'),
   rollups: null,
   parquet: null,
 } satisfies EngineRecord<PostgresSettings>;

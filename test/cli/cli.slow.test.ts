@@ -990,7 +990,7 @@ describe('without `dialects` in the configuration', () => {
 describe('the configuration', () => {
   it('of this project says the defaults, but for the names of clients', () => {
     const config = readConfig('quern.yaml', readFileSync('quern.yaml'), {}, () => {});
-    const dialects = ['bigquery', 'duckdb', 'clickhouse'];
+    const dialects = ['bigquery', 'duckdb', 'clickhouse', 'postgres'];
     const clients = config?.outputs.clients ?? new Map();
     const outputs = { ...DEFAULT_CONFIG.outputs, clients };
     expect(config).toEqual({ ...DEFAULT_CONFIG, dialects, outputs });

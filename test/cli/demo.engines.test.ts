@@ -2,7 +2,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { LACKING } from '../engines/postgres/cluster.ts';
+import { createDatabase, type Database } from '../engines/postgres/database.ts';
+import { connectedTo, type Session } from '../engines/postgres/session.ts';
 import { NOW, project, quern, removeFolders, start, temporaryFolder } from './cli-fixture.ts';
 import { BIN, ENVIRONMENT, FULL, shell } from './executable.ts';
 
@@ -74,7 +77,7 @@ describe('demo', () => {
     expect(page).toContain('<html');
     expect(ended).toMatchObject({ exit: 130 });
     expect(ended.stderr).toMatch(
-      /^postgres is left out: .*\nwrote \d+ files\nmade 20,000 log entries of the last 8 days\n/,
+      /^generated for bigquery, duckdb, clickhouse, postgres\nwrote \d+ files\nmade 20,000 log entries of the last 8 days\n/,
     );
     expect(existsSync(join(folder, 'generated/manifest/index.json'))).toBe(true);
     const left = readdirSync(join(folder, '.quern')).sort();
@@ -113,7 +116,7 @@ describe('demo', () => {
     writeFileSync(join(folder, 'endpoints/orders.yaml'), orders);
     const sources = readFileSync(join(folder, 'endpoints/sources.yaml'), 'utf8');
     const own =
-      'sources:\n  orders:\n    tables: { bigquery: { table: o }, duckdb: { table: o }, clickhouse: { table: o } }\n    columns: { id: string }\n';
+      'sources:\n  orders:\n    tables: { bigquery: { table: o }, duckdb: { table: o }, clickhouse: { table: o }, postgres: { table: o } }\n    columns: { id: string }\n';
     writeFileSync(join(folder, 'endpoints/sources.yaml'), sources.replace(/^sources:\n/m, own));
     const { answers, ended } = await demo(folder);
     expect(answers.map(({ status }: { status: number }) => status)).toEqual([200, 200, 200, 200]);
@@ -192,6 +195,123 @@ describe('demo', () => {
     });
     for (const name of ['demo.duckdb', 'demo-keys.json'])
       expect(existsSync(join(folder, '.quern', name))).toBe(false);
+  });
+});
+
+if (LACKING !== null) test.skip(`the demo on a server: ${LACKING}`, () => {});
+
+describe.skipIf(LACKING !== null)('on PostgreSQL', () => {
+  let database: Database;
+  let session: Session;
+  beforeAll(async () => {
+    database = await createDatabase();
+    session = await connectedTo(database.settings);
+  });
+  afterAll(async () => {
+    await session.close();
+    await database.close();
+  });
+
+  const address = ({ user, password, database: name }: Partial<Database['settings']> = {}) => {
+    const { settings } = database;
+    const secret = encodeURIComponent(password ?? settings.password);
+    return `postgres://${user ?? settings.user}:${secret}@127.0.0.1:${settings.port}/${name ?? settings.database}`;
+  };
+  const rowsOf = async (sql: string) => (await session.query(sql)).rows;
+  const TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1";
+  const LATER = NOW + 61_000_000n;
+
+  it('fills the tables of an address, answers from them what DuckDB does, and fills them again when they are old', async () => {
+    const folder = temporaryFolder();
+    const onServer = ['--engine', 'postgres', '--url', address()];
+    const filled = await demo(folder, onServer);
+    const { answers } = await first();
+    expect(filled.answers.map(({ result }: { result: unknown }) => result)).toEqual(
+      answers.map(({ result }: { result: unknown }) => result),
+    );
+    expect(filled.ended.stderr).toContain('\nPostgreSQL: filled the tables of the logs\n');
+    expect(`${filled.ended.stdout}${filled.ended.stderr}`).not.toContain('only%20for');
+    const [[entries] = []] = await rowsOf(
+      "SELECT sum(reltuples)::bigint::text FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'",
+    );
+    expect(entries).toBe('20000');
+    const again = await demo(folder, onServer);
+    expect(again.ended.stderr).toContain('\nPostgreSQL: found the tables of the logs\n');
+    const later = await demo(folder, ['--url', address()], () => LATER);
+    expect(later.ended.stderr).toContain('\nPostgreSQL: filled the tables of the logs\n');
+    expect(await rowsOf(TABLES)).toHaveLength(9);
+    const [[newest] = []] = await rowsOf('SELECT max(timestamp)::text FROM edge_logs');
+    expect(newest).toMatch(/^2026-01-15 10:0[78]/);
+  });
+
+  it('stops at an interrupt, and leaves the tables as they are', async () => {
+    const before = await rowsOf("SELECT obj_description('edge_logs'::regclass)");
+    await session.query('BEGIN');
+    await session.query('LOCK TABLE edge_logs');
+    const stopped = new AbortController();
+    const clock = () => LATER + 61_000_000n;
+    const ended = quern(temporaryFolder(), [...words, '--url', address()], {
+      clock,
+      interrupted: stopped.signal,
+    });
+    const waits = `SELECT FROM pg_locks WHERE relation = 'edge_logs'::regclass AND NOT granted`;
+    await expect.poll(() => rowsOf(waits)).toHaveLength(1);
+    stopped.abort();
+    expect((await ended).exit).toBe(130);
+    await session.query('ROLLBACK');
+    expect(await rowsOf("SELECT obj_description('edge_logs'::regclass)")).toEqual(before);
+  });
+
+  it('replaces no table of another program, and says which', async () => {
+    const other = await createDatabase();
+    const owner = await connectedTo(other.settings);
+    await owner.query("CREATE TABLE auth_logs AS SELECT 'kept' AS id");
+    await owner.query('CREATE VIEW edge_logs AS SELECT 1 AS id');
+    const url = address(other.settings);
+    expect(await quern(temporaryFolder(), [...words, '--url', url])).toMatchObject({
+      exit: 2,
+      stdout: '',
+      stderr: expect.stringMatching(
+        new RegExp(
+          `error: The database \`${other.settings.database}\` has tables that no demo made: \`edge_logs\`, \`auth_logs\`\n  hint: Name a database without them.\n$`,
+        ),
+      ),
+    });
+    expect((await owner.query('SELECT id FROM auth_logs')).rows).toEqual([['kept']]);
+    expect((await owner.query(TABLES)).rows).toEqual([['auth_logs']]);
+    await owner.query('DROP VIEW edge_logs');
+    await owner.query('DROP TABLE auth_logs');
+    await owner.query("CREATE ROLE reader LOGIN PASSWORD 'reads'");
+    const reader = address({ ...other.settings, user: 'reader', password: 'reads' });
+    expect(await quern(temporaryFolder(), [...words, '--url', reader])).toMatchObject({
+      exit: 3,
+      stderr: expect.stringContaining(
+        'error: The tables of the demo cannot be made: permission denied for schema public\n',
+      ),
+    });
+    expect((await owner.query(TABLES)).rows).toEqual([]);
+    await owner.query('DROP ROLE reader');
+    await owner.close();
+    await other.close();
+  });
+});
+
+describe('flags of the place', () => {
+  it.each([
+    [
+      ['--engine', 'postgres'],
+      2,
+      'The demo on postgres needs a database to fill\n  hint: Name it: `--url postgres://',
+    ],
+    [['--engine', 'duckdb', '--url', 'postgres://h/d'], 2, 'is one of postgres, not of duckdb'],
+    [['--url', 'https://h:8443/d'], 2, 'The demo fills no tables of clickhouse'],
+    [['--url', 'shop'], 2, 'The address cannot be read'],
+    [['--url', 'postgres://h/d?sslmode=require', '--engine', 'clickhouse'], 2, 'clickhouse'],
+    [['--url', 'postgres://u:hidden@127.0.0.1:1/d'], 3, 'cannot be made: connect ECONNREFUSED'],
+  ])('%s', async (flags, exit, message) => {
+    const ended = await quern(temporaryFolder(), [...words, ...flags]);
+    expect(ended).toMatchObject({ exit, stderr: expect.stringContaining(message) });
+    expect(ended.stderr).not.toContain('hidden');
   });
 });
 

@@ -221,9 +221,9 @@ engines:
     const pages = [readFileSync('quern.yaml', 'utf8'), ...shownConfigs('docs/service.md')];
     expect(pages.length).toBeGreaterThan(1);
     for (const text of pages) {
-      const environment = { CLICKHOUSE_PASSWORD: '' };
+      const environment = { CLICKHOUSE_PASSWORD: '', POSTGRES_PASSWORD: '' };
       const { openapi, framework } = DEFAULT_CONFIG.outputs;
-      const dialects = ['bigquery', 'duckdb', 'clickhouse'];
+      const dialects = ['bigquery', 'duckdb', 'clickhouse', 'postgres'];
       const config = { ...DEFAULT_CONFIG, dialects, outputs: { openapi, framework } };
       expect(read(text, environment)).toMatchObject({ config, found: [] });
     }

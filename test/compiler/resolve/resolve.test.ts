@@ -17,7 +17,8 @@ describe('the specifications of this project', () => {
   const files = Object.fromEntries(
     readdirSync('endpoints').map(file => [file, readFileSync(`endpoints/${file}`, 'utf8')]),
   );
-  const { project, diagnostics } = resolve(files);
+  const dialects = [...DIALECTS, 'postgres'];
+  const { project, diagnostics } = resolve(files, { dialects });
   it('have no faults', () => {
     expect(renderDiagnostics(diagnostics)).toBe('');
     expect(project.sources).toHaveLength(9);
@@ -35,7 +36,7 @@ describe('the specifications of this project', () => {
       cache: { ttl: 900, refresh: 300 },
       limit: null,
       maxRows: 1000,
-      engines: DIALECTS,
+      engines: dialects,
       buckets: { window: 'aligned', gaps: 'omit', intervals: { by: 'interval' } },
     });
     expect(stats?.outputs.slice(0, 2)).toMatchObject([

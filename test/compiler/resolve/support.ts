@@ -23,7 +23,7 @@ export function resolve(
     good.filter(document => (document.source.file === 'sources.yaml') === wanted),
   );
   const project = resolveProject(
-    (sources ?? []).flatMap(d => validateSources(d, report, DIALECTS) ?? []),
+    (sources ?? []).flatMap(d => validateSources(d, report, options.dialects ?? DIALECTS) ?? []),
     (specs ?? []).flatMap(d => validateEndpoint(d, report) ?? []),
     { dialects: DIALECTS, ...options },
     report,

@@ -10,13 +10,10 @@ import { openPostgres } from './open-postgres.ts';
 
 if (LACKING !== null) test.skip(`on a server: ${LACKING}`, () => {});
 
-/** The data sets with such tables beside those of the other engines. */
+/** The data sets with such tables. */
 function withTables(sources: string): string {
   return sources
-    .replaceAll(
-      /^( +)clickhouse: \{ table: (\w+) \}$/gm,
-      '$&\n$1postgres: { table: logs.events_$2 }',
-    )
+    .replaceAll(/postgres: \{ table: (\w+) \}$/gm, 'postgres: { table: logs.events_$1 }')
     .replaceAll(
       /^ {6}project: string$/gm,
       `      project: { type: string, postgres: "body ->> 'project'" }`,
