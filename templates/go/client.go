@@ -18,7 +18,6 @@ import (
 // and keep it, because it holds the budget of retries.
 type Client struct {
 	base     string
-	key      key
 	settings settings
 	budget   budget
 	pause    func(context.Context, time.Duration) error
@@ -33,16 +32,16 @@ func New(baseURL, apiKey string, opts ...Option) (*Client, error) {
 	if err != nil {
 		return nil, err
 	}
-	if strings.IndexFunc(apiKey, func(r rune) bool { return r <= ' ' || r > '~' }) >= 0 {
-		return nil, errors.New("{{package}}: the API key holds characters that no key has")
+	own, err := hidden(apiKey)
+	if err != nil {
+		return nil, err
 	}
-	usual, err := defaults().with(opts)
+	usual, err := defaults(own).with(opts)
 	if err != nil {
 		return nil, err
 	}
 	return &Client{
 		base:     base,
-		key:      hidden(apiKey),
 		settings: usual,
 		budget:   budget{tenths: budgetRetries * budgetSuccesses},
 		pause:    pause,
@@ -66,8 +65,11 @@ func parseBase(text string) (string, error) {
 // key is the API key out of reach of whatever prints a client: a function shows as an address.
 type key func() string
 
-func hidden(text string) key {
-	return func() string { return text }
+func hidden(text string) (key, error) {
+	if strings.IndexFunc(text, func(r rune) bool { return r <= ' ' || r > '~' }) >= 0 {
+		return nil, errors.New("{{package}}: the API key holds characters that no key has")
+	}
+	return func() string { return text }, nil
 }
 
 // redact takes the key out of what a service or a proxy echoes.
@@ -117,6 +119,9 @@ func (c *Client) ask(ctx context.Context, endpoint string, q query, opts []Optio
 	if q.fault != nil {
 		return nil, q.fault
 	}
+	if s.key, err = s.keyOf(ctx); err != nil {
+		return nil, err
+	}
 	q.leaveOut(s.fixed)
 	sent := q.sent(c.base + "/api/endpoints/" + endpoint)
 	for retries := 0; ; retries++ {
@@ -156,15 +161,15 @@ func (c *Client) attempt(ctx context.Context, s settings, endpoint string, sent 
 	}
 	// net/http sends no Host out of the headers.
 	request.Host = s.header.Get("Host")
-	if c.key() != "" {
-		request.Header.Set("X-API-KEY", c.key())
+	if s.key() != "" {
+		request.Header.Set("X-API-KEY", s.key())
 	}
 	response, err := s.http.Do(request)
 	if err != nil {
 		return nil, noAnswer(err)
 	}
 	defer response.Body.Close()
-	begun = c.requestID(response.Header)
+	begun = s.key.requestID(response.Header)
 	most := s.maxBytes
 	if response.StatusCode != http.StatusOK {
 		most = maxProblemBytes
@@ -174,7 +179,7 @@ func (c *Client) attempt(ctx context.Context, s settings, endpoint string, sent 
 		return nil, noAnswer(err)
 	}
 	if response.StatusCode != http.StatusOK {
-		return nil, c.failure(endpoint, response, body)
+		return nil, c.failure(endpoint, s.key, response, body)
 	}
 	if int64(len(body)) > s.maxBytes {
 		err := fmt.Errorf("the answer has more than %d bytes", s.maxBytes)

@@ -5,6 +5,7 @@ package {{package}}
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"strings"
 	"time"
@@ -15,6 +16,8 @@ type Option func(*settings) error
 
 type settings struct {
 	http       *http.Client
+	key        key
+	keyFunc    func(context.Context) (string, error)
 	timeout    time.Duration
 	maxRetries int
 	maxBytes   int64
@@ -22,8 +25,9 @@ type settings struct {
 	fixed      []string
 }
 
-func defaults() settings {
+func defaults(own key) settings {
 	return settings{
+		key:        own,
 		http:       withoutRedirects(http.DefaultClient),
 		timeout:    30 * time.Second,
 		maxRetries: 2,
@@ -55,6 +59,30 @@ func (s settings) limit(ctx context.Context) (context.Context, context.CancelFun
 		return context.WithCancel(ctx)
 	}
 	return context.WithTimeout(ctx, s.timeout)
+}
+
+// keyOf is the key of a call.
+func (s settings) keyOf(ctx context.Context) (key, error) {
+	if s.keyFunc == nil {
+		return s.key, nil
+	}
+	text, err := s.keyFunc(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("{{package}}: no API key: %w", err)
+	}
+	return hidden(text)
+}
+
+// WithKeyFunc asks a function for the key or the token of each call, in place of the key of [New], for tokens that expire.
+// The context is that of the call. All attempts of a call have the same key.
+func WithKeyFunc(key func(ctx context.Context) (string, error)) Option {
+	return func(s *settings) error {
+		if key == nil {
+			return errors.New("{{package}}: the function of the key is nil")
+		}
+		s.keyFunc = key
+		return nil
+	}
 }
 
 // WithHTTPClient sends requests by client, [http.DefaultClient] by default. Redirects are not

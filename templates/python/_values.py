@@ -62,17 +62,17 @@ class Response(Generic[RowT]):
 
     rows: List[RowT]
     #: Whether there were more rows, which were left out.
-    truncated: bool
+    truncated: bool = False
     #: The maximum number of rows of the endpoint, or of a page.
-    row_limit: Optional[int]
+    row_limit: Optional[int] = None
     #: The cursor of the next page; None on the last one, or if the endpoint has no pages.
-    next_cursor: Optional[str]
+    next_cursor: Optional[str] = None
     #: `hit`, `miss`, `stale` (the last refresh failed) or `bypass` (answers are not cached).
-    cache: Optional[str]
+    cache: Optional[str] = None
     #: Seconds since the rows were read; None if answers are fresh each time.
-    age: Optional[int]
+    age: Optional[int] = None
     #: The identifier of the request in the log of the service.
-    request_id: Optional[str]
+    request_id: Optional[str] = None
     #: The length of a bucket, if the length of the window selects it.
     step: Optional[str] = None
     #: The columns of a caller's own statement; None for other answers, and where they are too long for a header.

@@ -7,6 +7,7 @@ import { descriptionOf } from '../../generator/emitters/description.ts';
 import { NO_CODE, type OutputSettings } from '../../generator/emitters/emitter.ts';
 import type { OpenApiDocument } from '../../generator/emitters/openapi/document-types.ts';
 import openapi from '../../generator/emitters/openapi.ts';
+import { ROOT } from './root.ts';
 import { readTemplates } from './templates.ts';
 
 /** Throws at the first error of the inputs, and accepts warnings. Without `dialects`, they are those that every data set has a table on. */
@@ -40,11 +41,21 @@ export function documentFrom(compilation: Compiled['compilation']): OpenApiDocum
 
 /** The endpoints of this repository. */
 export function ownInputs(): readonly InputFile[] {
-  const folder = join(import.meta.dirname, '../../endpoints');
-  return readdirSync(folder).map(name => ({
-    path: `endpoints/${name}`,
-    bytes: readFileSync(join(folder, name)),
-  }));
+  return inputsBelow('endpoints');
+}
+
+/** The endpoints of the gallery. */
+export function galleryInputs(): readonly InputFile[] {
+  return inputsBelow('examples/gallery/endpoints');
+}
+
+function inputsBelow(folder: string): readonly InputFile[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter(name => name.endsWith('.yaml'))
+    .map(name => ({
+      path: join(folder, name),
+      bytes: readFileSync(join(ROOT, folder, name)),
+    }));
 }
 
 /** Would be markup, a link, HTML, a template or the end of something, were they not texts. */

@@ -150,14 +150,14 @@ func (e *InvalidResponseError) Unwrap() error {
 const maxProblemBytes = 1 << 20
 
 // failure reads an answer other than success.
-func (c *Client) failure(endpoint string, response *http.Response, body []byte) *ServiceError {
+func (c *Client) failure(endpoint string, sent key, response *http.Response, body []byte) *ServiceError {
 	var problem struct {
 		Code       Code             `json:"code"`
 		Detail     string           `json:"detail"`
 		Parameters []ParameterFault `json:"parameters"`
 	}
 	// Members of another type are dropped, and the rest is read.
-	_ = json.Unmarshal(c.key.redact(body), &problem)
+	_ = json.Unmarshal(sent.redact(body), &problem)
 	if problem.Detail == "" {
 		problem.Detail = http.StatusText(response.StatusCode)
 	}
@@ -167,13 +167,13 @@ func (c *Client) failure(endpoint string, response *http.Response, body []byte) 
 		Code:       problem.Code,
 		Detail:     problem.Detail,
 		Parameters: problem.Parameters,
-		RequestID:  c.requestID(response.Header),
+		RequestID:  sent.requestID(response.Header),
 		RetryAfter: c.retryAfter(response.Header),
 	}
 }
 
-func (c *Client) requestID(header http.Header) string {
-	return string(c.key.redact([]byte(header.Get("X-Request-Id"))))
+func (k key) requestID(header http.Header) string {
+	return string(k.redact([]byte(header.Get("X-Request-Id"))))
 }
 
 // retryAfter reads seconds or a date, which may be over. Any other text is ignored.

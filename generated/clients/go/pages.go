@@ -2,10 +2,7 @@
 
 package logendpoints
 
-import (
-	"context"
-	"net/url"
-)
+import "context"
 
 // Pages are the rows of all pages of an answer, one after another. Each page is requested when its rows
 // are read:
@@ -80,8 +77,7 @@ func pagesOf[Row any](ctx context.Context, c *Client, endpoint string, q query, 
 
 // begin is where the page begins, in place of where the one before it did.
 func (q *query) begin(cursor string) {
-	if q.values == nil {
-		q.values = url.Values{}
-	}
-	q.values.Set("cursor", cursor)
+	delete(q.values, "cursor")
+	delete(q.members, "cursor")
+	q.text("cursor", cursor)
 }

@@ -4,7 +4,12 @@ import type { GeneratedFile } from '../../../generator/core/output/statement.ts'
 import type { Compilation } from '../../../generator/emitters/emitter.ts';
 import { NAMES, PAYLOADS } from '../../contracts/client/emission/payloads.ts';
 import { namesakes, twins } from '../../contracts/client/emission/twins.ts';
-import { compiled, EVERYTHING_INPUTS, endpointInput } from '../../support/openapi-fixture.ts';
+import {
+  compiled,
+  EVERYTHING_INPUTS,
+  endpointInput,
+  galleryInputs,
+} from '../../support/openapi-fixture.ts';
 import { openGoServices, serviceCompilation } from './service.ts';
 import { clientFiles, type GoFolder, hasGo, MODULE, openGoFolder } from './support.ts';
 
@@ -19,8 +24,9 @@ beforeAll(() => {
 });
 afterAll(() => folder.close());
 
+/** The files of the package itself, without that of mocks. */
 const goFiles = (files: readonly GeneratedFile[]) =>
-  files.filter(({ path }) => path.endsWith('.go'));
+  files.filter(({ path }) => /^[^/]+\.go$/.test(path));
 const moduleFile = (name: string) => [{ path: 'go.mod', text: `module ${name}\n\ngo 1.19\n` }];
 
 describe.skipIf(!hasGo)('the runtime and the service', () => {
@@ -30,6 +36,29 @@ describe.skipIf(!hasGo)('the runtime and the service', () => {
     expect(await folder.run('gofmt', ['-l', 'runtime'])).toEqual(CLEAN);
     const { text } = await folder.run('go', ['test', '-count=1', '.'], { below: 'runtime' });
     expect(text).toMatch(/^ok /);
+  });
+
+  it('has mocks that answer the rows of tests, and given ones', { timeout: LONG }, async () => {
+    const projects = {
+      own: serviceCompilation(),
+      gallery: compiled(galleryInputs()),
+      none: compiled([]),
+    };
+    for (const [name, compilation] of Object.entries(projects)) {
+      folder.write(`mock-${name}`, clientFiles(compilation));
+      expect(await folder.run('gofmt', ['-l', `mock-${name}`])).toEqual(CLEAN);
+      expect(await folder.run('go', ['vet', './...'], { below: `mock-${name}` })).toEqual(CLEAN);
+    }
+    for (const [name, fixture] of [
+      ['own', 'mock_test.go'],
+      ['own', 'answers_test.go'],
+      ['gallery', 'mock_test.go'],
+    ])
+      folder.copy(`mock-${name}`, `mock/${fixture}`);
+    for (const name of ['own', 'gallery']) {
+      const { text } = await folder.run('go', ['test', '-count=1', '.'], { below: `mock-${name}` });
+      expect(text).toMatch(/^ok /);
+    }
   });
 
   it('calls every endpoint of a service', { timeout: LONG }, async () => {

@@ -33,14 +33,17 @@ function made(module: string) {
 }
 
 /** The parts of programs that the README has, each where it could stand. */
-function around({ readme, sample }: { readonly readme: string; readonly sample: string }): string {
-  const [whole = '', call = '', check = ''] = fences(readme)
+function around(
+  module: string,
+  { readme, sample }: { readonly readme: string; readonly sample: string },
+): string {
+  const [whole = '', call = '', check = '', mocked = ''] = fences(readme)
     .filter(({ info }) => info === 'go')
     .map(({ text }) => text);
   const [imports = '', body = ''] = whole.split('func main() {');
   const [made = ''] = body.split('response, err :=');
   expect(sample).toContain(made.split('\n')[1]);
-  return `${imports.replace('"context"', '"context"\n\t"errors"\n\t"time"').replace(/\t"(encoding\/json)"\n/, '')}
+  return `${imports.replace('"context"', `"context"\n\t"errors"\n\t"net/url"\n\t"time"\n\t"${module}/mock"`).replace(/\t"(encoding\/json)"\n/, '')}
 func called() error {
 ${made}
 ${call}
@@ -51,8 +54,14 @@ func checked(err error) {
 ${check}
 }
 
+func mocks() any {
+${mocked}
+	return client
+}
+
 func main() {
 	checked(called())
+	log.Print(mocks())
 }
 `;
 }
@@ -103,7 +112,9 @@ describe.skipIf(!hasGo)('a sample', () => {
         files.filter(({ path }) => path.endsWith('.go')),
       );
       folder.write(`run/${name}`, [{ path: 'main.go', text: sample }]);
-      folder.write(`read/${name}`, [{ path: 'main.go', text: around({ readme, sample }) }]);
+      folder.write(`read/${name}`, [
+        { path: 'main.go', text: around(`${ROOT}/${name}`, { readme, sample }) },
+      ]);
     }
     expect(await folder.run('gofmt', ['-l', 'run'])).toEqual(CLEAN);
     expect(await folder.run('go', ['vet', './...'])).toEqual(CLEAN);

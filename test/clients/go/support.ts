@@ -2,7 +2,7 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { GeneratedFile } from '../../../generator/core/output/statement.ts';
 import go from '../../../generator/emitters/clients/go/go.ts';
 import type { Compilation } from '../../../generator/emitters/emitter.ts';
@@ -45,7 +45,7 @@ export interface GoFolder {
   readonly path: string;
   /** Puts files into a folder below. */
   readonly write: (below: string, files: readonly GeneratedFile[]) => void;
-  /** Copies the Go files of a folder of `fixtures/` into a folder below. */
+  /** Copies a Go file of `fixtures/`, or those of a folder, into a folder below. */
   readonly copy: (below: string, from: string) => void;
   readonly run: (
     command: 'go' | 'gofmt',
@@ -64,14 +64,17 @@ export function openGoFolder(): GoFolder {
   return {
     path,
     write: (below, files) => {
-      mkdirSync(at(below), { recursive: true });
-      for (const file of files) writeFileSync(join(at(below), file.path), file.text);
+      for (const file of files) {
+        const path = join(at(below), file.path);
+        mkdirSync(dirname(path), { recursive: true });
+        writeFileSync(path, file.text);
+      }
     },
     copy: (below, from) => {
       mkdirSync(at(below), { recursive: true });
-      const folder = join(import.meta.dirname, 'fixtures', from);
-      for (const name of readdirSync(folder))
-        cpSync(join(folder, name), join(at(below), basename(name)));
+      const path = join(import.meta.dirname, 'fixtures', from);
+      const files = path.endsWith('.go') ? [path] : readdirSync(path).map(name => join(path, name));
+      for (const file of files) cpSync(file, join(at(below), basename(file)));
     },
     run: (command, args, { below = '', env = {} } = {}) =>
       new Promise(resolve => {

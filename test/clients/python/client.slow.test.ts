@@ -6,7 +6,12 @@ import type { GeneratedFile } from '../../../generator/core/output/statement.ts'
 import { keywordNames, methodNames } from '../../../generator/emitters/clients/python/names.ts';
 import { NAMES, PAYLOADS, PLANTED } from '../../contracts/client/emission/payloads.ts';
 import { HARMLESS, namesakes, twins } from '../../contracts/client/emission/twins.ts';
-import { compiled, EVERYTHING_INPUTS, ownInputs } from '../../support/openapi-fixture.ts';
+import {
+  compiled,
+  EVERYTHING_INPUTS,
+  galleryInputs,
+  ownInputs,
+} from '../../support/openapi-fixture.ts';
 import { TEST_PACKAGES } from '../../support/packages.ts';
 import { usuallySome } from '../../support/usually.ts';
 import { packageOf, TEMPLATES, written } from './package.ts';
@@ -193,10 +198,18 @@ describe.skipIf(!isThere)('the Python client', () => {
       'test_connections',
       'test_keys',
       'test_middleware',
+      'test_mock',
       'test_transport',
     ];
     const report = python(['-m', 'unittest', ...tests], { path: installed(own) });
     expect(report).toMatch(/Ran 1\d\d tests in [0-9.]+s\n\nOK\n$/);
+  });
+
+  it('has mocks that answer the rows of the tests of every endpoint of the gallery', () => {
+    const name = 'test_each_endpoint_answers_the_rows_of_its_test';
+    const tests = ['Waiting', 'Awaiting'].map(kind => `test_mock.${kind}Cases.${name}`);
+    const path = installed(packageOf(compiled(galleryInputs())));
+    expect(python(['-m', 'unittest', ...tests], { path })).toMatch(/Ran 2 tests .*\n\nOK\n$/);
   });
 });
 

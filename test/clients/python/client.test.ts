@@ -179,6 +179,7 @@ describe('the package', () => {
       '.gitignore',
       'src/log_endpoints/_async_client.py',
       'src/log_endpoints/_client.py',
+      'src/log_endpoints/_examples.py',
       'src/log_endpoints/endpoints/__init__.py',
       'src/log_endpoints/endpoints/functions_invocation_stats.py',
       'src/log_endpoints/endpoints/logs_all.py',

@@ -1,5 +1,5 @@
 /** The mock of a generated package, in tests such as a consumer writes. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,7 +7,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import type { InputFile } from '../../../generator/compile.ts';
 import type { CallOptions, Endpoint, Rows } from '../../../templates/typescript/client.js';
 import type { MockOptions } from '../../../templates/typescript/mock.js';
-import { compiled, ownInputs } from '../../support/openapi-fixture.ts';
+import { compiled, galleryInputs, ownInputs } from '../../support/openapi-fixture.ts';
 import { packageFiles, write } from './package.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'mock-'));
@@ -37,13 +37,7 @@ async function imported(name: string, inputs: readonly InputFile[]): Promise<Pac
   return { functions, ...(await load('mock.js')), ...(await load('examples.js')) };
 }
 
-const FOLDER = 'examples/gallery/endpoints';
-const gallery = await imported(
-  'gallery',
-  readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
-    .filter(file => file.endsWith('.yaml'))
-    .map(file => ({ path: join(FOLDER, file), bytes: readFileSync(join(FOLDER, file)) })),
-);
+const gallery = await imported('gallery', galleryInputs());
 const own = await imported('own', ownInputs());
 
 function named({ functions }: Package, name: string): Run {

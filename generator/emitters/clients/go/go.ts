@@ -18,6 +18,7 @@ export default {
     imported: 'the name under which samples import it',
     sample: 'a call of the first endpoint',
     endpoint: 'its method',
+    row: 'the type of its rows',
   },
   files: packageFiles,
   sampler: client => {

@@ -119,7 +119,9 @@ export function namePackage(module: string): string {
 
 /** Names that samples and the README use with another meaning. */
 const SAMPLE_NAMES: ReadonlySet<string> = new Set(
-  'cancel client context ctx err errors json log os params refused response time'.split(' '),
+  'cancel client context ctx err errors json log made mock os params refuse refused response row time url'.split(
+    ' ',
+  ),
 );
 
 /** Returns the name under which a caller imports the package: its own, unless samples use that name for something else. */

@@ -1,19 +1,20 @@
 /** All files of the client: those that ship unchanged, and one for each endpoint. */
 
 import { onceFor } from '../../../core/memo.ts';
-import { type PlannedFile, planFile, type Text } from '../../../core/output/content.ts';
+import { type Parts, type PlannedFile, planFile, type Text } from '../../../core/output/content.ts';
 import type { ManifestEndpoint } from '../../../core/output/manifest.ts';
 import { markOwn } from '../../../core/output/marker.ts';
+import type { ExampleRows } from '../../facts/example-rows.ts';
 import { findNames, operationNames, plainName } from '../../facts/names.ts';
 import { piece } from '../../pieces.ts';
 import { fill } from '../../text/fill.ts';
-import { code, fileText } from '../../text/writer.ts';
+import { code, fileText, linesText } from '../../text/writer.ts';
 import type { Client } from '../client-language.ts';
 import { declaredOf, endpointFile } from './endpoint.ts';
 import { type EndpointNames, goNames, importName, nameFile, namePackage } from './names.ts';
 import { goSample } from './sample.ts';
 import type { GoDeclaration } from './struct.ts';
-import { identifier, moduleName } from './text.ts';
+import { identifier, literal, moduleName } from './text.ts';
 
 /** Returns the files of the module. Its path is the client's name. */
 export function packageFiles(client: Client): readonly PlannedFile[] {
@@ -28,16 +29,43 @@ export function packageFiles(client: Client): readonly PlannedFile[] {
   return [
     ...[...templates].map(([path, text]) => planFile(path, fill(text, holes))),
     ...endpoints.map(({ text, file }) => planFile(file, text)),
+    planFile('mock/examples.go', ...examplesParts(client, endpoints)),
   ];
+}
+
+/** Builds the file of examples in the package of mocks. */
+function examplesParts({ examples }: Client, endpoints: readonly Planned[]): Parts {
+  // as `gofmt` does
+  const [open, close] = examples.size === 0 ? [code`{}`, ''] : [code`{`, '}\n'];
+  const head = code`
+    package mock
+
+    // examples are rows that endpoints have answered in their tests, as JSON, by the names of endpoints.
+    var examples = map[string][]string${open}
+  `;
+  return [fileText(head), ...endpoints.map(({ example }) => example), close];
+}
+
+/** Prints the member of one endpoint in the file of examples. Without rows, it has none. */
+function exampleText(endpoint: string, rows: ExampleRows | undefined): string {
+  if (rows === undefined) return '';
+  const member = code`
+    ${literal(endpoint)}: {
+    	${rows.map(row => code`${literal(JSON.stringify(row))},`)}
+    },
+  `;
+  return `${linesText(member, '\t')}\n`;
 }
 
 function firstHoles({ name, first }: Client, endpoints: readonly Planned[]) {
   const own = endpoints.find(({ endpoint }) => endpoint === first?.endpoint);
   if (first === null || own === undefined) {
-    return { endpoint: code`Endpoint`, sample: code`// There are no endpoints yet.` };
+    const sample = code`// There are no endpoints yet.`;
+    return { endpoint: code`Endpoint`, row: code`EndpointRow`, sample };
   }
+  const { method, row } = own.names;
   const sample = goSample(name, own.names, first.endpoint.params, first.given);
-  return { endpoint: identifier(own.names.method), sample };
+  return { endpoint: identifier(method), row: identifier(row), sample };
 }
 
 interface Planned {
@@ -47,6 +75,8 @@ interface Planned {
   readonly declared: readonly string[];
   readonly file: string;
   readonly text: Text;
+  /** Its member in the file of examples. */
+  readonly example: Text;
 }
 
 /**
@@ -68,13 +98,16 @@ function newlyPlanned(client: Client): readonly Planned[] {
     const made = piece(endpoint, `go${mark}`, [operation, packaged], () => {
       const declared = declaredOf(endpoint, names);
       const text = markOwn('.go', fileText(endpointFile(declared, moduleName(packaged))));
-      return { facts: namesIn(declared), texts: { text } };
+      const example = exampleText(endpoint.name, client.examples.get(endpoint.name));
+      return { facts: namesIn(declared), texts: { text, example } };
     });
     const { facts, texts } = made;
-    return { endpoint, names, declared: facts, file: nameFile(operation), text: texts.text };
+    return { endpoint, names, declared: facts, file: nameFile(operation), ...texts };
   };
   const plain = client.endpoints.map(endpoint => plan(endpoint));
-  const runtime = [...client.templates.values()].flatMap(declaredNames);
+  const runtime = [...client.templates].flatMap(([path, text]) =>
+    path.includes('/') ? [] : declaredNames(text),
+  );
   const lost = client.endpoints
     .filter(({ name }) => findNames(operations, name) !== plainName(name))
     .map(endpoint => namesIn(declaredOf(endpoint, goNames(plainName(endpoint.name)))));

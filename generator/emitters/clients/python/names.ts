@@ -3,9 +3,9 @@ import { operationNames } from '../../facts/names.ts';
 import { isDevice } from '../client-language.ts';
 import { isKeyword } from './text.ts';
 
-/** Methods that all clients have, and names that annotations of a client's methods use with another meaning. */
+/** Methods that all clients or mocks have, and names that annotations of a client's methods use with another meaning. */
 const ON_CLIENTS: ReadonlySet<string> = new Set(
-  'arrow close with_response pages bool float int property str'.split(' '),
+  'answer arrow close with_response pages bool float int property str'.split(' '),
 );
 
 /** Returns the name of each endpoint's method and module, by the endpoint's name: `usageApiCounts` becomes `usage_api_counts`. */

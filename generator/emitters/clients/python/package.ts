@@ -1,7 +1,8 @@
 /** The files of the package: those that ship unchanged, and the modules that combine all endpoints. */
-import { type Parts, type PlannedFile, planFile } from '../../../core/output/content.ts';
+import { type Parts, type PlannedFile, planFile, type Text } from '../../../core/output/content.ts';
 import type { ManifestEndpoint } from '../../../core/output/manifest.ts';
 import type { FirstCall } from '../../facts/calls.ts';
+import type { ExampleRows } from '../../facts/example-rows.ts';
 import { findNames } from '../../facts/names.ts';
 import { type EndpointPiece, textIn } from '../../pieces.ts';
 import { fill } from '../../text/fill.ts';
@@ -22,7 +23,7 @@ const MODULES = [
     '_idle.py',
     '_request.py',
   ],
-  ...['_retry.py', '_streams.py', '_sync.py', '_timed.py', '_values.py', 'py.typed'],
+  ...['_retry.py', '_streams.py', '_sync.py', '_timed.py', '_values.py', 'mock.py', 'py.typed'],
 ];
 
 /** Files that builds and runs leave behind. They are ignored, so that the next generation does not report them as foreign. */
@@ -196,6 +197,32 @@ function imports(
     from .${module} import ${base}, ${core}
     from ._values import ${joinCode(values, ', ')}
   `;
+}
+
+/** Builds the module of examples, which only mocks import, from the texts of endpoints. */
+export function examplesParts(examples: readonly Text[]): Parts {
+  const head = fileText(code`
+    ""'Names of endpoints, and rows that they have answered in their tests, by the names of their methods.'""
+
+    from __future__ import annotations
+
+    from typing import Dict, List, Optional, Tuple
+
+    EXAMPLES: Dict[str, Tuple[str, Optional[List[str]]]] = {
+  `);
+  return [head, ...examples, '}\n'];
+}
+
+/** Builds the member of one endpoint in the module of examples. Its rows are texts of JSON, if it has any. */
+export function exampleText(endpoint: string, method: string, rows: ExampleRows | null): string {
+  const texts = rows?.map(row => code`${literal(JSON.stringify(row))},`);
+  const member = code`
+    ${literal(method)}: (
+        ${literal(endpoint)},
+        ${texts === undefined ? code`None,` : [code`[`, ...texts.map(text => code`    ${text}`), code`],`]}
+    ),
+  `;
+  return `${linesText(member, '    ')}\n`;
 }
 
 /**

@@ -2,6 +2,7 @@
 import { type PlannedFile, planFile } from '../../../core/output/content.ts';
 import type { ManifestEndpoint } from '../../../core/output/manifest.ts';
 import { markOwn } from '../../../core/output/marker.ts';
+import type { ExampleRows } from '../../facts/example-rows.ts';
 import { findNames } from '../../facts/names.ts';
 import { type MadePiece, piece, textIn } from '../../pieces.ts';
 import { fileText, linesText } from '../../text/writer.ts';
@@ -9,7 +10,14 @@ import type { Client, ClientLanguage } from '../client-language.ts';
 import { buildEndpointModule } from './endpoint.ts';
 import { methodsOf } from './methods.ts';
 import { methodNames } from './names.ts';
-import { clientParts, endpointsModule, IGNORE_FILE, shippedFiles } from './package.ts';
+import {
+  clientParts,
+  endpointsModule,
+  examplesParts,
+  exampleText,
+  IGNORE_FILE,
+  shippedFiles,
+} from './package.ts';
 import { pythonSample } from './sample.ts';
 import { SETTING } from './setting.ts';
 
@@ -33,16 +41,22 @@ export default {
 } as const satisfies ClientLanguage;
 
 function packageFiles(client: Client): readonly PlannedFile[] {
-  const { name, endpoints } = client;
+  const { name, endpoints, examples } = client;
   const names = methodNames(endpoints);
   const modules = endpoints.map(endpoint => {
     const own = findNames(names, endpoint.name);
-    const { texts } = piece(endpoint, 'python', [own], () => madeOf(endpoint, own));
+    const { texts } = piece(endpoint, 'python', [own], () => {
+      return madeOf(endpoint, own, examples.get(endpoint.name) ?? null);
+    });
     return { name: own, endpoint, texts };
   });
   return [
     ...shippedFiles(client, names),
     IGNORE_FILE,
+    planFile(
+      `src/${name}/_examples.py`,
+      ...examplesParts(modules.map(({ texts }) => textIn(texts, 'example'))),
+    ),
     planFile(`src/${name}/_client.py`, ...clientParts(modules, false)),
     planFile(`src/${name}/_async_client.py`, ...clientParts(modules, true)),
     planFile(`src/${name}/endpoints/__init__.py`, endpointsModule(modules.map(each => each.name))),
@@ -52,15 +66,23 @@ function packageFiles(client: Client): readonly PlannedFile[] {
   ];
 }
 
-/** Builds the module of an endpoint's types, and its methods, indented as in a class. */
-function madeOf(endpoint: ManifestEndpoint, name: string): MadePiece<null, string> {
+/** Builds the module of an endpoint's types, its methods, indented as in a class, and its example. */
+function madeOf(
+  endpoint: ManifestEndpoint,
+  name: string,
+  rows: ExampleRows | null,
+): MadePiece<null, string> {
   const { text, enums } = buildEndpointModule(endpoint);
   const methods = [...methodsOf(endpoint, name, enums)].map(
     ([kind, code]) => [kind, linesText(code, INDENTATION)] as const,
   );
   return {
     facts: null,
-    texts: { module: markOwn('.py', fileText(text)), ...Object.fromEntries(methods) },
+    texts: {
+      module: markOwn('.py', fileText(text)),
+      example: exampleText(endpoint.name, name, rows),
+      ...Object.fromEntries(methods),
+    },
   };
 }
 

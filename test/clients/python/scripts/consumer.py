@@ -3,10 +3,11 @@
 import asyncio
 from dataclasses import replace
 from datetime import date, datetime, timezone
-from typing import Awaitable, Callable, Dict, List, Optional
+from typing import Any, Awaitable, Callable, Dict, List, Mapping, Optional
 
 from log_endpoints import FIXED, AsyncClient, Client, QuernError, Reply, Request, Response
 from log_endpoints.endpoints import every_thing1, functions_invocation_stats, usage_api_counts
+from log_endpoints.mock import AsyncMockClient, MockClient
 
 
 def rows(client: Client) -> int:
@@ -109,6 +110,27 @@ def tokens() -> None:
     AsyncClient("https://x.example", refreshed)
     Client("https://x.example", refreshed)  # wrong
     Client("https://x.example", lambda: 7)  # wrong
+
+
+def seen(params: Mapping[str, Any]) -> Response[usage_api_counts.Row]:
+    return Response([], next_cursor=params["cursor"])
+
+
+async def later(_: Mapping[str, Any]) -> List[usage_api_counts.Row]:
+    return []
+
+
+def mocks(row: usage_api_counts.Row) -> None:
+    client, waiting = MockClient(), AsyncMockClient()
+    rows(client)
+    for answer in ([row], Response([row], truncated=True), QuernError("no"), seen):
+        client.answer(client.usage_api_counts, answer)
+        waiting.answer(waiting.usage_api_counts, answer)
+    waiting.answer(waiting.usage_api_counts, later)
+    client.answer(client.usage_api_counts, later)  # wrong
+    client.answer(client.functions_invocation_stats, [row])  # wrong
+    client.answer(client.usage_api_counts, [{"timestamp": 1}])  # wrong
+    client.answer("usage.api-counts", [row])  # wrong
 
 
 def errors() -> None:
