@@ -23,6 +23,7 @@ import { lower, lowering } from './lower/lower.ts';
 import type { Lowered } from './lower/lowered.ts';
 import { ownChoices, printOwn, writtenText } from './own/print.ts';
 import { planEndpoint } from './plan/plan.ts';
+import { originsOf } from './prove/origins.ts';
 import { savedPlan } from './saved/saved.ts';
 import { choiceTitles } from './specialize/choice-titles.ts';
 import { combinations, foldedChoices, type KnownChoices } from './specialize/choices.ts';
@@ -50,10 +51,11 @@ export function compileIfShort(
 /** Compiles both forms of an endpoint, for those of `dialects` that it supports. Throws `StatementTooLong`. */
 export function compileEndpoint(endpoint: Endpoint, dialects: readonly string[]): CompiledEndpoint {
   const own = dialects.filter(name => endpoint.engines.includes(name));
-  const engines = enginesOf(endpoint, own);
-  if (endpoint.sandbox === null) return { endpoint, engines };
+  const { engines, origins } = bodyOf(endpoint, own);
+  const compiled = { endpoint, engines, ...(origins === undefined ? {} : { origins }) };
+  if (endpoint.sandbox === null) return compiled;
   const views = endpoint.sandbox.map(view => compileView(view, endpoint, own.map(dialectOf)));
-  return { endpoint, engines: engines.map(engine => withReads(engine, views)), views };
+  return { ...compiled, engines: engines.map(engine => withReads(engine, views)), views };
 }
 
 /** Adds the columns of the views, because callers' statements may read them. */
@@ -67,16 +69,18 @@ function withReads(engine: CompiledEngine, views: readonly CompiledView[]): Comp
   return { ...engine, reads };
 }
 
-function enginesOf(endpoint: Endpoint, dialects: readonly string[]): readonly CompiledEngine[] {
+type CompiledBody = Pick<CompiledEndpoint, 'engines' | 'origins'>;
+
+function bodyOf(endpoint: Endpoint, dialects: readonly string[]): CompiledBody {
   switch (endpoint.body) {
     case 'own':
-      return dialects.map(name => compileOwn(endpoint, dialectOf(name)));
+      return { engines: dialects.map(name => compileOwn(endpoint, dialectOf(name))) };
     case 'googlesql':
       return compileGoogleSql(endpoint, dialects.map(dialectOf));
     case 'portable':
       return compilePortable(endpoint, dialects);
     case 'sandbox':
-      return dialects.map(unasked);
+      return { engines: dialects.map(unasked) };
   }
 }
 
@@ -104,10 +108,7 @@ function compileOwn(endpoint: OwnEndpoint, { name, own }: Dialect): CompiledEngi
   };
 }
 
-function compilePortable(
-  endpoint: PortableEndpoint,
-  dialects: readonly string[],
-): readonly CompiledEngine[] {
+function compilePortable(endpoint: PortableEndpoint, dialects: readonly string[]): CompiledBody {
   const plan = planEndpoint(endpoint);
   // a saved query has no parameter for SQL, because its users write their own
   const params = endpoint.sandbox === null ? endpoint.params : withoutSql(endpoint.params);
@@ -135,9 +136,11 @@ function compilePortable(
     }),
   );
   const loweredSaved = lowering(saved);
-  return dialects.map(name =>
+  const engines = dialects.map(name =>
     compileEngine(endpoint, dialectOf(name), loweredSaved, choices, plans, leaves),
   );
+  const shown = endpoint.outputs.filter(({ hidden }) => !hidden).map(({ name }) => name);
+  return { engines, origins: originsOf(plan, shown) };
 }
 
 function withoutSql(params: readonly Param[]): readonly Param[] {

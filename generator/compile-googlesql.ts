@@ -6,10 +6,11 @@
 import type { Binding, Statement } from './core/output/statement.ts';
 import { statementKey } from './core/output/statement-key.ts';
 import type { GoogleSqlEndpoint } from './core/plan/endpoint.ts';
-import type { CompiledEngine } from './emitters/emitter.ts';
+import type { CompiledEndpoint, CompiledEngine } from './emitters/emitter.ts';
 import { lowering } from './lower/lower.ts';
 import { printOwn, writtenText } from './own/print.ts';
 import { inSteps } from './plan/steps/steps.ts';
+import { originsOf } from './prove/origins.ts';
 import { saveGoogleSql } from './saved/saved.ts';
 import { listReads, storedLeaves } from './specialize/reads.ts';
 import { specialize } from './specialize/specialize.ts';
@@ -19,7 +20,7 @@ import { print } from './sql/print.ts';
 export function compileGoogleSql(
   endpoint: GoogleSqlEndpoint,
   dialects: readonly Dialect[],
-): readonly CompiledEngine[] {
+): Pick<CompiledEndpoint, 'engines' | 'origins'> {
   const plan = inSteps(endpoint.plan);
   const saved = saveGoogleSql(plan, endpoint);
   const running = specialize(plan, new Map(), endpoint);
@@ -27,7 +28,7 @@ export function compileGoogleSql(
     return { source, read: storedLeaves([running], source) };
   });
   const [savedOn, runningOn] = [lowering(saved), lowering(running)];
-  return dialects.map((dialect): CompiledEngine => {
+  const engines = dialects.map((dialect): CompiledEngine => {
     const { name, own, title } = dialect;
     const reads = leaves.map(({ source, read }) => {
       return [source.name, listReads(read, source, name)] as const;
@@ -50,6 +51,8 @@ export function compileGoogleSql(
       statements: new Map([[statementKey([]), statement]]),
     };
   });
+  const shown = endpoint.columns.map(({ name }) => name);
+  return { engines, origins: originsOf(plan, shown) };
 }
 
 /** Adds the values to bind when an optional parameter is absent. */

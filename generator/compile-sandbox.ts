@@ -6,6 +6,7 @@
 import type { RecordExpr } from './core/expr/expr.ts';
 import { statementKey } from './core/output/statement-key.ts';
 import type { Endpoint, PortableEndpoint, SandboxView } from './core/plan/endpoint.ts';
+import type { Origins } from './core/plan/origins.ts';
 import type { OutputColumn } from './core/plan/query.ts';
 import type { Field } from './core/spec/source.ts';
 import { fieldAt, fieldsOfItems, fieldsOfRecord } from './core/spec/source.ts';
@@ -13,6 +14,7 @@ import type { CompiledEngine, CompiledView } from './emitters/emitter.ts';
 import { lowering } from './lower/lower.ts';
 import { planRows } from './plan/plan.ts';
 import { freshNames } from './plan/steps/fresh-names.ts';
+import { originsOf } from './prove/origins.ts';
 import { combinations, foldedChoices } from './specialize/choices.ts';
 import { planningOnce } from './specialize/planned.ts';
 import { listReads, storedLeaves } from './specialize/reads.ts';
@@ -28,7 +30,8 @@ export function compileView(
   const { outputs, leaves } = flatten(view.query.outputs);
   const body = asEndpoint({ ...view, query: { ...view.query, outputs } }, endpoint);
   const choices = foldedChoices(body);
-  const planFor = planningOnce(body, planRows(body), planRows);
+  const rows = planRows(body);
+  const planFor = planningOnce(body, rows, planRows);
   const plans = combinations(body, choices).map(known => {
     const plan = specializeRows(planFor(known), known, body);
     return { known, plan, lowered: lowering(plan) };
@@ -62,7 +65,24 @@ export function compileView(
   const columns = view.query.outputs.flatMap(output =>
     output.hidden ? [] : columnOf(output, view),
   );
-  return { name: view.name, columns, leaves, repeated: isRepeated(view), engines };
+  const shown = outputs.map(({ name }) => name);
+  const origins = ofRecords(originsOf(rows, shown), leaves);
+  return { name: view.name, columns, leaves, repeated: isRepeated(view), engines, origins };
+}
+
+/** The origins with those of a record's single values under the name of the record. */
+function ofRecords(origins: Origins, leaves: CompiledView['leaves']): Origins {
+  const columns = new Map(origins.columns);
+  for (const [path, leaf] of leaves) {
+    const [record = ''] = path.split('.');
+    const names = [
+      ...(columns.get(record) ?? []),
+      ...path.split('.').slice(1),
+      ...(columns.get(leaf) ?? []),
+    ];
+    columns.set(record, [...new Set(names)].filter(name => name !== record).sort());
+  }
+  return { ...origins, columns };
 }
 
 /** Whether any engine stores the view's records as arrays. Callers' statements then see them as arrays, too. */

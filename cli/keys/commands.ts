@@ -11,7 +11,17 @@ import { type VerbContext, verb } from '../verb.ts';
 import { asKeyFailure, MAKE_KEY } from './key-failure.ts';
 import { KEY_FLAGS, type KeyFlags, keyFile, lifetime, nowOf } from './key-flags.ts';
 
-const HEAD = ['id', 'name', 'endpoints', 'params', 'expires', 'limits', 'last used', 'rotation'];
+const HEAD = [
+  'id',
+  'name',
+  'endpoints',
+  'params',
+  'hides',
+  'expires',
+  'limits',
+  'last used',
+  'rotation',
+];
 
 const ONE_KEY = {
   kind: 'tuple',
@@ -40,13 +50,25 @@ async function runList(session: Session, flags: KeyFlags): Promise<ExitCode> {
   else if (keys.length === 0) session.note(`there are no keys in \`${shown}\``, MAKE_KEY);
   else {
     const rows = keys.map(
-      ({ id, name, endpoints, tags = [], params, expires, rate, concurrency, ...more }) => [
+      ({
+        id,
+        name,
+        endpoints,
+        tags = [],
+        params,
+        hide = [],
+        expires,
+        rate,
+        concurrency,
+        ...more
+      }) => [
         id,
         name,
         [...endpoints, ...tags.map(tag => `tag:${tag}`)].join(' '),
         Object.entries(params)
           .map(([param, value]) => `${param}=${[value].flat().join('|')}`)
           .join(' '),
+        hide.join(' '),
         expires ?? 'never',
         [
           ...(rate === undefined ? [] : [`${rate}/s`]),

@@ -2,6 +2,7 @@
 
 import { printable, suggestion } from '../../generator/core/report/diagnostics.ts';
 import { isMeantFor, isNamed, withFixedValues } from '../../server/access/access.ts';
+import { isClosedBy } from '../../server/access/hidden.ts';
 import type { ApiKey, KeyValue } from '../../server/access/keys/key-file.ts';
 import type { NewKey } from '../../server/access/keys/keys.ts';
 import type { Catalogue, ServedEndpoint } from '../../server/answers/manifest/manifest.ts';
@@ -14,7 +15,7 @@ export interface KeyNote {
 
 /** Globs that match nothing, and fixed values that keep the key from endpoints that its globs match. */
 export function keyNotes(
-  { tags = [], endpoints: globs = tags.length === 0 ? ['*'] : [], params = {} }: NewKey,
+  { tags = [], endpoints: globs = tags.length === 0 ? ['*'] : [], params = {}, hide = [] }: NewKey,
   { endpoints }: Catalogue,
 ): readonly KeyNote[] {
   const named = endpoints.filter(endpoint => isMeantFor({ endpoints: globs, tags }, endpoint));
@@ -26,6 +27,7 @@ export function keyNotes(
         ? valueNotes(name, value, named)
         : [strangerNote(name, endpoints)],
     ),
+    ...(hide.length === 0 ? [] : hideNotes(hide, params, named)),
   ];
 }
 
@@ -66,6 +68,36 @@ function tagNotes(tag: string, endpoints: readonly ServedEndpoint[]): readonly K
   if (known.has(tag)) return [];
   return [
     { fact: `no endpoint has the tag \`${printable(tag)}\``, hint: suggestion(tag, [...known]) },
+  ];
+}
+
+/** Names that hide nothing, and endpoints of which nothing is left. */
+function hideNotes(
+  hide: readonly string[],
+  params: NonNullable<NewKey['params']>,
+  named: readonly ServedEndpoint[],
+): readonly KeyNote[] {
+  const known = new Set(named.flatMap(hidingNames));
+  const unknown = hide.filter(name => !known.has(name));
+  const closed = named.filter(endpoint => isClosedBy({ params, hide }, endpoint));
+  const notes = unknown.map(name => ({
+    fact: `\`${printable(name)}\` hides nothing: no endpoint of the key has a column or a tag of that name`,
+    hint: suggestion(name, [...known]),
+  }));
+  if (closed.length === 0) return notes;
+  const fact = `the key will not run ${listKeyNames(closed)}: a required parameter or all that they answer is hidden`;
+  return [...notes, { fact, hint: null }];
+}
+
+/** The names by which a key can hide something of an endpoint. */
+function hidingNames(endpoint: ServedEndpoint): readonly string[] {
+  const { columns, views = [], origins = {} } = endpoint.shown(null);
+  const fields = [...columns, ...views.flatMap(view => view.columns)];
+  const known = [origins.columns, origins.params, ...Object.values(origins.views ?? {})];
+  return [
+    ...fields.map(({ name }) => name),
+    ...known.flatMap(names => Object.values(names ?? {}).flat()),
+    ...(origins.whole ?? []),
   ];
 }
 

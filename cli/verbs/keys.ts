@@ -23,6 +23,7 @@ interface CreateFlags extends KeyFlags {
   readonly endpoint?: readonly string[];
   readonly tag?: readonly string[];
   readonly param?: readonly GivenParameter[];
+  readonly hide?: readonly string[];
   readonly expires?: number;
   readonly rate?: number;
   readonly concurrency?: number;
@@ -55,6 +56,15 @@ const CREATE_FLAGS: FlagParametersForType<CreateFlags, VerbContext> = {
   param: paramFlag(
     'A parameter value that the key fixes; several of one parameter are the values that it allows',
   ),
+  hide: {
+    kind: 'parsed',
+    parse: String,
+    optional: true,
+    variadic: true,
+    placeholder: 'column',
+    brief:
+      'Columns that callers with the key do not see, by name or as tag:name; any number of them',
+  },
   expires: {
     kind: 'parsed',
     parse: lifetime,
@@ -84,7 +94,7 @@ const create = buildCommand<CreateFlags, [], VerbContext>({
   docs: {
     brief: 'Make a key and print its token, once',
     customUsage: [
-      "--name name [--endpoint 'glob']… [--tag tag]… [--param name=value]… [--expires 90d] [--rate 50] [--concurrency 4]",
+      "--name name [--endpoint 'glob']… [--tag tag]… [--param name=value]… [--hide column]… [--expires 90d] [--rate 50] [--concurrency 4]",
     ],
     fullDescription: [
       'Makes a key and prints only its token. The file keeps a digest, so the token cannot be shown again.',
@@ -94,6 +104,7 @@ const create = buildCommand<CreateFlags, [], VerbContext>({
       "  quern keys create --name ci --endpoint 'usage.*' --param project=abc --expires 90d",
       '  quern keys create --name exports --rate 50 --concurrency 4',
       '  quern keys create --name team --tag billing --param project=abc --param project=def',
+      '  quern keys create --name partner --hide email --hide tag:pii',
     ].join('\n'),
   },
   parameters: { flags: CREATE_FLAGS, aliases: GLOBAL_ALIASES },
@@ -103,7 +114,7 @@ const create = buildCommand<CreateFlags, [], VerbContext>({
 async function runCreate(session: Session, flags: CreateFlags): Promise<ExitCode> {
   const { file, shown } = keyFile(session, flags);
   const now = nowOf(session);
-  const { endpoint = [], tag = [], expires, rate, concurrency } = flags;
+  const { endpoint = [], tag = [], hide = [], expires, rate, concurrency } = flags;
   // Without generated files, there is nothing to compare with.
   const manifest = await manifestIfAny(openWorkspace(session));
   const wanted: NewKey = {
@@ -111,6 +122,7 @@ async function runCreate(session: Session, flags: CreateFlags): Promise<ExitCode
     params: givenParams(flags.param ?? [], manifest),
     ...(endpoint.length === 0 ? {} : { endpoints: endpoint }),
     ...(tag.length === 0 ? {} : { tags: tag }),
+    ...(hide.length === 0 ? {} : { hide }),
     ...(expires === undefined ? {} : { expires: new Date(now.getTime() + expires) }),
     ...(rate === undefined ? {} : { rate }),
     ...(concurrency === undefined ? {} : { concurrency }),

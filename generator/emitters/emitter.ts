@@ -10,6 +10,7 @@ import type {
 } from '../core/output/manifest.ts';
 import type { GeneratedFile, Statement } from '../core/output/statement.ts';
 import type { Endpoint, EndpointTest, Project } from '../core/plan/endpoint.ts';
+import type { Origins } from '../core/plan/origins.ts';
 import type { Param } from '../core/plan/param.ts';
 import type { Field, Source } from '../core/spec/source.ts';
 import type { EndpointFacts } from './openapi/document-types.ts';
@@ -40,12 +41,15 @@ export interface CompiledView {
   readonly leaves: ReadonlyMap<string, string>;
   /** Whether callers see records as arrays. */
   readonly repeated: boolean;
+  readonly origins: Origins;
   /** Their `saved` is empty. */
   readonly engines: readonly CompiledEngine[];
 }
 export interface CompiledEndpoint {
   readonly endpoint: Endpoint;
   readonly engines: readonly CompiledEngine[];
+  /** Only for a body with a plan. */
+  readonly origins?: Origins;
   /** Only for a sandbox. */
   readonly views?: readonly CompiledView[];
 }

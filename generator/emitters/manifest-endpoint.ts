@@ -16,6 +16,7 @@ import type {
   ManifestEngine,
   ManifestField,
   ManifestList,
+  ManifestOrigins,
   ManifestPages,
   ManifestParam,
   ManifestStatement,
@@ -38,7 +39,12 @@ import { bucketOf, describeRange } from './facts/time-facts.ts';
 import { windowsOf } from './facts/windows.ts';
 
 /** Converts a compiled endpoint to the manifest's form. */
-export function endpointOf({ endpoint, engines, views }: CompiledEndpoint): ManifestEndpoint {
+export function endpointOf({
+  endpoint,
+  engines,
+  origins,
+  views,
+}: CompiledEndpoint): ManifestEndpoint {
   const { name, id, life } = endpoint;
   const definition = {
     summary: endpoint.summary,
@@ -52,6 +58,7 @@ export function endpointOf({ endpoint, engines, views }: CompiledEndpoint): Mani
     ...(endpoint.body === 'portable' ? pagesOf(endpoint) : {}),
     cache: endpoint.cache,
     scopedBy: endpoint.scopedBy,
+    origins: originsOf(endpoint, origins, views),
     sandbox: endpoint.sandbox !== null,
     ...(views === undefined ? {} : { views: views.map(viewOf) }),
     ...windowsOf(endpoint),
@@ -63,6 +70,29 @@ export function endpointOf({ endpoint, engines, views }: CompiledEndpoint): Mani
   const hash = createHash('sha256').update(JSON.stringify(definition)).digest('hex');
   return { name, id, ...life, hash, ...definition };
 }
+
+function originsOf(
+  endpoint: Endpoint,
+  origins: CompiledEndpoint['origins'],
+  views: readonly CompiledView[] = [],
+): ManifestOrigins {
+  const { columns = NONE, params: own = NONE } = origins ?? {};
+  const params = new Map(own);
+  for (const { origins } of views)
+    for (const [name, names] of origins.params)
+      params.set(name, [...new Set([...(params.get(name) ?? []), ...names])].sort());
+  const ofViews = views.flatMap(({ name, origins }) =>
+    origins.columns.size === 0 ? [] : [[name, Object.fromEntries(origins.columns)] as const],
+  );
+  return {
+    ...(columns.size === 0 ? {} : { columns: Object.fromEntries(columns) }),
+    ...(params.size === 0 ? {} : { params: Object.fromEntries(params) }),
+    ...(ofViews.length === 0 ? {} : { views: Object.fromEntries(ofViews) }),
+    ...(endpoint.body === 'own' ? { whole: endpoint.mayShow } : {}),
+  };
+}
+
+const NONE: ReadonlyMap<string, readonly string[]> = new Map();
 
 function paramOf(param: Param): ManifestParam {
   const { format, wire } = paramType(param.type);

@@ -3,18 +3,19 @@ import type { Param } from '../../generator/core/plan/param.ts';
 import type { ServedEndpoint, WholeEndpoint } from '../answers/manifest/manifest.ts';
 import type { RequestQuery } from '../http/reading/read-request.ts';
 import { fixingFor, isFixed } from './fixed-values.ts';
+import { isClosedBy, shownBy } from './hidden.ts';
 import type { ApiKey } from './keys/key-file.ts';
 
 /** The rights of a key. */
-export type KeyScope = Pick<ApiKey, 'endpoints' | 'tags' | 'params'>;
+export type KeyScope = Pick<ApiKey, 'endpoints' | 'tags' | 'params' | 'hide'>;
 
 /**
- * Whether the key names the endpoint, by a glob or a tag, the endpoint declares every parameter that the key fixes, and the key proves the
- * scope of what the endpoint reads.
+ * Whether the key names the endpoint, by a glob or a tag, the endpoint declares every parameter that the key fixes, the key proves the
+ * scope of what the endpoint reads, and the columns that it hides leave something to answer.
  */
 export function mayRun(key: KeyScope, endpoint: ServedEndpoint): boolean {
   const { isMeant, unproven } = permissionOf(key, endpoint);
-  return isMeant && unproven === null;
+  return isMeant && unproven === null && !isClosedBy(key, endpoint);
 }
 
 /** Returns why a key that would run the endpoint does not prove its scope; `null` if it does, or would not run it in any case. */
@@ -45,12 +46,14 @@ export function isMeantFor(
  */
 export function withFixedValues(
   key: KeyScope,
-  { params }: Pick<WholeEndpoint, 'params'>,
+  endpoint: WholeEndpoint,
   query: RequestQuery,
 ): RequestQuery | null {
-  const { fixed, lists, sets, rivals } = fixingOf(key, params);
-  if (fixed.length + lists.length + sets.length === 0) return query;
-  if (rivals.some(name => query.texts.get(name)?.some(text => text !== '') === true)) return null;
+  const { fixed, lists, sets, rivals } = fixingOf(key, endpoint.params);
+  const closed = shownBy(key, endpoint)?.closed ?? [];
+  if (fixed.length + lists.length + sets.length + closed.length === 0) return query;
+  const isGiven = (name: string) => query.texts.get(name)?.some(text => text !== '') === true;
+  if (rivals.some(isGiven) || closed.some(isGiven)) return null;
   const texts = new Map(query.texts);
   for (const { name, own, isSame } of fixed) {
     const given = texts.get(name) ?? [];
@@ -76,11 +79,19 @@ export function withFixedValues(
   return { ...query, texts };
 }
 
-/** Returns the parameters that callers with the key may send: neither fixed, nor another operator of a fixed filter. */
-export function openParams(key: KeyScope | null, params: readonly Param[]): readonly Param[] {
+/**
+ * Returns those of `params` that callers with the key may send: neither fixed, nor another operator of a fixed filter, nor compared with a
+ * hidden column.
+ */
+export function openParams(
+  key: KeyScope | null,
+  endpoint: ServedEndpoint,
+  params: readonly Param[],
+): readonly Param[] {
   if (key === null) return params;
   const { rivals } = fixingOf(key, params);
-  return params.filter(param => !isFixed(key, param) && !rivals.includes(param.name));
+  const shut = [...rivals, ...(shownBy(key, endpoint)?.closed ?? [])];
+  return params.filter(param => !isFixed(key, param) && !shut.includes(param.name));
 }
 
 interface Permission {

@@ -186,18 +186,41 @@ function pageCutter({ columns }: WholeEndpoint, pages: NonNullable<WholeEndpoint
   };
 }
 
+type PickCells = (row: Row) => Row;
+
+/** Returns the function that drops the cells of hidden columns; `null` if there are none. */
+function pickerOf(
+  all: WholeEndpoint['columns'],
+  shown: WholeEndpoint['columns'],
+): PickCells | null {
+  if (all.length === shown.length) return null;
+  const names = new Set(shown.map(({ name }) => name));
+  const at = all.flatMap(({ name }, index) => (names.has(name) ? [index] : []));
+  return row => at.map(index => row[index] ?? null);
+}
+
+function picking(begin: Begin, pick: PickCells | null): Begin {
+  if (pick === null) return begin;
+  return (format, most) => {
+    const taker = begin(format, most);
+    return { ...taker, take: rows => taker.take(rows.map(pick)) };
+  };
+}
+
 /** Creates the producer of one endpoint's rows. */
 export function createProducer(
   endpoint: WholeEndpoint,
   bind: Binder,
   options: ProducerOptions,
 ): Producer {
-  const begin = bodyTaker(endpoint, options);
-  const write = resultWriter(endpoint, begin);
-  const cut = endpoint.pages && pageCutter(endpoint, endpoint.pages);
+  // statements have all columns, and a key may hide some of them
+  const whole = endpoint.whole();
+  const begin = picking(bodyTaker(endpoint, options), pickerOf(whole.columns, endpoint.columns));
+  const write = resultWriter(whole, begin);
+  const cut = whole.pages && pageCutter(whole, whole.pages);
   // a page needs the sort keys of its last row, and the columns of own SQL are only known with the result
   const takes = cut === undefined && endpoint.own === undefined;
-  const converted = convertedColumns(endpoint, options.sources, options.engine.name);
+  const converted = convertedColumns(whole, options.sources, options.engine.name);
   const encode = (result: Result, run: Run, taker: Taker | null) => {
     const { result: shown, next } = cut?.(result, run) ?? { result, next: null };
     if (taker === null) return { ...write(shown, run.format), next };

@@ -4,6 +4,7 @@ import { tryDecodeURIComponent } from 'hono/utils/url';
 import { FORMATS_TOLD } from '../../generator/core/types/formats.ts';
 import { mayRun } from '../access/access.ts';
 import { type Gate, identifying } from '../access/gate.ts';
+import { shownDefinition } from '../access/hidden.ts';
 import type { ServedEndpoint } from '../answers/manifest/manifest.ts';
 import { createMcp } from '../mcp/mcp.ts';
 import type { FreshnessLook, SourceFreshness } from '../observe/freshness.ts';
@@ -14,6 +15,7 @@ import { createExplorer } from '../pages/explorer.ts';
 import { newsAnswer } from '../pages/news.ts';
 import { textBody } from './body.ts';
 import { type Answer, type ReceivedRequest, turnKey } from './context.ts';
+import { documentFor } from './endpoints/document.ts';
 import { savedQuery } from './endpoints/listing.ts';
 import type { Served } from './endpoints/served.ts';
 import { withEnd } from './ends.ts';
@@ -66,6 +68,7 @@ export function createRoutes(options: AppOptions, destinations: Destinations): A
     const stale = (await freshness.look()).filter(({ isFresh }) => isFresh !== true);
     return stale.length === 0 ? answer : staleAnswer(request, stale, known, engine.name);
   });
+  const all = [...served.keys()];
   const { news } = options;
   const explorer = createExplorer({
     asksKey: options.keys !== null,
@@ -85,7 +88,7 @@ export function createRoutes(options: AppOptions, destinations: Destinations): A
   const { openapi = null } = options;
   if (openapi !== null) {
     const { page, script } = createDocsPage();
-    route('/openapi.json', unlessPublic('docs', documentHandler(openapi)));
+    route('/openapi.json', unlessPublic('docs', documentHandler(openapi, all)));
     // Need no key: they are the same for everybody, and a link cannot send one. The page asks for the document with the key of the tab.
     route('/docs', page);
     route('/docs/scalar.js', script);
@@ -142,7 +145,6 @@ export function createRoutes(options: AppOptions, destinations: Destinations): A
       ? runNamed(request, reference)
       : run(request, endpoint, reference);
   };
-  const all = [...served.keys()];
   route(
     '/api/endpoints',
     withKey(request => list(request, all, options)),
@@ -246,7 +248,9 @@ async function list(
   const { GOOGLE_SQL_ENGINE: googleSql } = await import('../../engines/index.ts');
   const names = { running: engine, googleSql };
   const allowed = endpoints.filter(endpoint => key === null || mayRun(key, endpoint));
-  const result = allowed.map(endpoint => savedQuery(endpoint.shown(engine), names, key));
+  const result = allowed.map(endpoint =>
+    savedQuery(shownDefinition(key, endpoint, endpoint.shown(engine)), names, key),
+  );
   return json({ result, service: { engine, ...project } });
 }
 
@@ -305,17 +309,23 @@ function metricsAnswer({ contentType, text }: { contentType: string; text: strin
   return { status: 200, headers: { 'Content-Type': contentType }, body: textBody(text) };
 }
 
-function documentHandler(openapi: string | (() => string)): RouteHandler {
+/** The document is the same for all keys that hide nothing. */
+function documentHandler(
+  openapi: string | (() => string),
+  endpoints: readonly ServedEndpoint[],
+): RouteHandler {
+  const text = () => (typeof openapi === 'string' ? openapi : openapi());
   let body: ReturnType<typeof textBody> | null = null;
-  return () => {
-    body ??= textBody(typeof openapi === 'string' ? openapi : openapi());
+  return ({ key }) => {
+    const narrowed = key?.hide === undefined ? null : documentFor(key, endpoints, text());
+    if (narrowed === null) body ??= textBody(text());
     return {
       status: 200,
       headers: {
         'Content-Type': 'application/openapi+json; charset=utf-8',
         'Cache-Control': 'private, no-cache',
       },
-      body,
+      body: narrowed === null ? body : textBody(narrowed),
     };
   };
 }

@@ -11,8 +11,10 @@ import type { Param } from '../../generator/core/plan/param.ts';
 import { firstSentences, sentences } from '../../generator/core/report/words.ts';
 import { mayRun, openParams } from '../access/access.ts';
 import { choicesOf } from '../access/fixed-values.ts';
+import { shownBy } from '../access/hidden.ts';
 import type { Caller } from '../access/keys/key-file.ts';
 import { readParams, type ServedEndpoint } from '../answers/manifest/manifest.ts';
+import { onlyProperties } from '../http/endpoints/document.ts';
 import type {
   Descriptions,
   DocumentSchema,
@@ -78,19 +80,39 @@ export function createTools(
     key === null || mayRun(key, one.endpoint);
   const whole = new Map<ToolEndpoint, Tool>();
   const toolFor = (key: Caller | null, described: ToolEndpoint): Tool => {
-    if (key !== null && Object.keys(key.params).length > 0) return toolOf(described, key);
+    if (key !== null && narrows(key)) return toolOf(described, key);
     const tool = whole.get(described) ?? toolOf(described, null);
     whole.set(described, tool);
     return tool;
   };
   return {
-    of: key => all.filter(isAllowed(key)),
+    of: key => all.filter(isAllowed(key)).map(one => shownTo(key, one)),
     named: (key, name) => {
       const found = byName.get(name);
-      return found !== undefined && isAllowed(key)(found) ? found : undefined;
+      return found !== undefined && isAllowed(key)(found) ? shownTo(key, found) : undefined;
     },
     toolFor,
   };
+}
+
+function narrows({ params, hide = [] }: Caller): boolean {
+  return Object.keys(params).length + hide.length > 0;
+}
+
+/** Leaves out the columns that the key hides, of rows and of views. */
+function shownTo(key: Caller | null, described: ToolEndpoint): ToolEndpoint {
+  const shown = shownBy(key, described.endpoint);
+  if (shown === null) return described;
+  const { columns, views = [] } = shown.definition;
+  const names = columns.map(({ name }) => name);
+  const { row, time } = described.description;
+  const isTold = time.buckets === null || names.includes(time.buckets.column);
+  const description = {
+    ...described.description,
+    row: onlyProperties(row, names),
+    time: isTold ? time : { ...time, buckets: null },
+  };
+  return { ...described, views, description };
 }
 
 /** The most characters that clients accept. */
@@ -118,7 +140,7 @@ const ANNOTATIONS = { readOnlyHint: true, idempotentHint: true, openWorldHint: f
 
 function toolOf(described: ToolEndpoint, key: Caller | null): Tool {
   const { params, description } = described;
-  const open = openParams(key, params);
+  const open = openParams(key, described.endpoint, params);
   return {
     name: toolName(described),
     title: description.summary,
@@ -132,7 +154,7 @@ function toolOf(described: ToolEndpoint, key: Caller | null): Tool {
 /** Describes the tool's purpose, its time range and limits. */
 function toolWords(described: ToolEndpoint, key: Caller | null): string {
   const { params, description: said, isDescribed } = described;
-  const open = new Set(openParams(key, params).map(({ name }) => name));
+  const open = new Set(openParams(key, described.endpoint, params).map(({ name }) => name));
   const choiceOf = (name: string): ParameterChoice =>
     open.has(name) ? { isOpen: true } : { isOpen: false, value: key?.params[name] };
   const purpose = sentences(

@@ -16,6 +16,7 @@ const digest: Schema = { type: 'string', pattern: '^[0-9a-f]{64}$' };
 const whole: Schema = { type: 'integer', minimum: 0 };
 const list = (items: Schema): Schema => ({ type: 'array', items });
 const byName = (values: Schema): Schema => ({ type: 'object', additionalProperties: values });
+const names = byName(list(text));
 const part = (name: string): Schema => ({ $ref: `#/$defs/${name}` });
 
 /** A schema with a description, for readers of the manifest without quern. */
@@ -445,6 +446,10 @@ const endpoint = object(
       const: true,
     }),
     text: means('Only for a statement in GoogleSQL: the text of its author.', text),
+    origins: means(
+      'The names of columns and tags (`tag:pii`) by which a key hides columns, parameters, columns of views, or the whole endpoint; own names are left out. Manifests of older builds lack it.',
+      object({}, { columns: names, params: names, views: byName(names), whole: list(text) }),
+    ),
     ...marker,
   },
 );

@@ -266,6 +266,14 @@ export interface ManifestView {
   readonly engines: Readonly<Record<string, ManifestRelation>>;
 }
 export type ManifestRelation = Pick<ManifestEngine, 'choices' | 'texts' | 'statements'>;
+export interface ManifestOrigins {
+  readonly columns?: Readonly<Record<string, readonly string[]>>;
+  readonly params?: Readonly<Record<string, readonly string[]>>;
+  /** By view and column. */
+  readonly views?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+  /** Only for the engines' own SQL, of which the columns are not known: each of these names hides the whole endpoint. */
+  readonly whole?: readonly string[];
+}
 export interface ManifestEndpoint extends Life {
   readonly name: string;
   readonly id: string;
@@ -291,6 +299,11 @@ export interface ManifestEndpoint extends Life {
    * Empty if nothing that it reads has a scope. Manifests of older builds lack it.
    */
   readonly scopedBy?: readonly (readonly string[])[];
+  /**
+   * The names of columns and tags by which a key hides parts of the endpoint, besides the parts' own names. Manifests of older builds lack
+   * it.
+   */
+  readonly origins?: ManifestOrigins;
   readonly sandbox: boolean;
   /** Only on a sandbox: the relations that callers' statements read. */
   readonly views?: readonly ManifestView[];

@@ -136,6 +136,8 @@ export interface OwnEndpoint extends EndpointHead {
   /** By dialect. */
   readonly statements: Readonly<Record<string, OwnStatement>>;
   readonly columns: readonly OwnColumn[];
+  /** The names of the columns that its statements may show, and their tags. */
+  readonly mayShow: readonly string[];
   /** Where the columns are declared. */
   readonly columnsAt: Place;
   /** The file that stores the tables of its statements, for runs without the engines' parsers; `null` if no scope depends on them. */

@@ -19,6 +19,8 @@ export interface Field {
   readonly optional: boolean;
   readonly description: string | null;
   readonly unit: string | null;
+  /** Groups of columns, which a key may hide; left out if there are none. */
+  readonly tags?: readonly string[];
   /** Fields of a record; empty for scalars. */
   readonly fields: readonly Field[];
   /** Path of the leaf that a derived column reads (`is:`). */

@@ -5,6 +5,7 @@ import { clauseLists, type ProofClause } from '../../core/plan/proof.ts';
 import { counting, type Report } from '../../core/report/diagnostics.ts';
 import { listed } from '../../core/report/words.ts';
 import type { OwnSpec } from '../../core/spec/spec.ts';
+import { namesIn } from '../../core/spec/tags.ts';
 import type { Nameable } from '../../own/read.ts';
 import { paramTypeWords } from '../../params/list.ts';
 import { mayBeAbsent } from '../choices.ts';
@@ -69,13 +70,20 @@ export function resolveOwn(
       encode === null ? [] : [{ ...column, encode }],
     ),
     columnsAt: spec.columns.place,
+    mayShow: [],
     kept: null,
   };
   const parsed = isGuarded(context) ? parsedOf(endpoint, drafts, context, surroundings) : null;
   const statements = withSources(drafts, parsed, context);
   const isAnswered = parsed !== null || !isGuarded(context);
   if (!isAnswered || faults.count() > 0) return null;
-  return { ...endpoint, scopedBy: clauseLists(clauses), statements, kept: parsed?.kept ?? null };
+  const read = new Set(Object.values(statements).flatMap(statement => statement.sources));
+  const shown = sources
+    .filter(({ name }) => read.has(name))
+    .flatMap(({ columns }) => namesIn(columns));
+  const mayShow = [...new Set(shown)].sort();
+  const scopedBy = clauseLists(clauses);
+  return { ...endpoint, scopedBy, mayShow, statements, kept: parsed?.kept ?? null };
 }
 
 // ---- statements -----------------------------------------------------------------------------------------------------

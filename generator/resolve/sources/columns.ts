@@ -107,6 +107,7 @@ function resolveField(
     optional: value.optional,
     description: value.description,
     unit: value.unit,
+    ...(value.tags.length === 0 ? {} : { tags: value.tags.map(tag => tag.value) }),
     fields: fieldsOf(context, value, path),
     // a derived record is reported elsewhere
     is:

@@ -99,7 +99,7 @@ function finished(column: WrittenColumn, expr: Expr | RecordExpr, report: Report
   return fieldOf(column, expr);
 }
 
-function fieldOf({ name, spec: { description, unit } }: WrittenColumn, expr: Expr): Field {
+function fieldOf({ name, spec: { description, unit, tags } }: WrittenColumn, expr: Expr): Field {
   const isPath = expr.kind === 'column';
   return {
     name,
@@ -109,6 +109,7 @@ function fieldOf({ name, spec: { description, unit } }: WrittenColumn, expr: Exp
     optional: false,
     description,
     unit,
+    ...(tags.length === 0 ? {} : { tags: tags.map(tag => tag.value) }),
     fields: [],
     is: isPath ? expr.path : null,
     ...(isPath ? {} : { computed: plain(expr) }),

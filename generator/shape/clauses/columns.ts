@@ -8,13 +8,13 @@ import { foreignList, foreignType } from '../../core/types/foreign-types.ts';
 import { ITEM_TYPES, SCALARS } from '../../core/types/scalar.ts';
 import { recursive } from '../emission.ts';
 import { quotedList as quoted } from '../faults/words.ts';
-import { asMapping, map } from '../kinds/list.ts';
+import { asMapping, list, map } from '../kinds/list.ts';
 import { each, needed, object, optional, usually } from '../kinds/object.ts';
 import { either, hasAny, unlessText, type Way, way } from '../kinds/rules.ts';
 import { scalar } from '../kinds/scalar.ts';
 import { expression, flag, located, oneOf, proseText, text, whole } from '../kinds/texts.ts';
 import { union } from '../kinds/union.ts';
-import { keysNamed } from '../parts.ts';
+import { keysNamed, part } from '../parts.ts';
 import { as, type Shape } from '../shape.ts';
 
 export interface FieldSpec {
@@ -32,6 +32,7 @@ export interface FieldSpec {
   readonly optional: boolean;
   readonly description: string | null;
   readonly unit: string | null;
+  readonly tags: readonly Located<string>[];
   /** The path of another column, or an expression over others. */
   readonly is: ExpressionText | null;
   /** SQL text by dialect name. */
@@ -62,6 +63,7 @@ const NOTHING_SAID: FieldSpec = {
   optional: false,
   description: null,
   unit: null,
+  tags: [],
   is: null,
   text: [],
   stored: [],
@@ -154,6 +156,14 @@ function mappedOf(dialects: readonly string[], column: Shape<FieldSpec>): Shape<
       ),
       description: optional(proseText('The meaning of the column.')),
       unit: optional(proseText('The unit of the values, such as `ms`.')),
+      tags: usually(
+        list(part('tag'), {
+          min: 1,
+          unique: true,
+          description: 'Groups that the column belongs to. A key may hide the columns of a tag.',
+        }),
+        [],
+      ),
       is: optional(
         expression(
           'The column that this one is derived from, or an expression over other columns.',

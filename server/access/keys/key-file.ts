@@ -25,6 +25,8 @@ export interface ApiKey {
   readonly tags?: readonly string[];
   /** Values that the key fixes, by parameter. */
   readonly params: Readonly<Record<string, KeyValue>>;
+  /** Names and tags of columns that its callers do not see; absent: none. */
+  readonly hide?: readonly string[];
   /** Requests a second; absent: the rate of the service. */
   readonly rate?: number;
   /** The most statements that run at once; absent: as many as those of the service. */
@@ -32,7 +34,10 @@ export interface ApiKey {
 }
 
 /** The holder of a key, or of an identity service's token: the identifier for logs and rates, and the rights. */
-export type Caller = Pick<ApiKey, 'id' | 'endpoints' | 'tags' | 'params' | 'rate' | 'concurrency'>;
+export type Caller = Pick<
+  ApiKey,
+  'id' | 'endpoints' | 'tags' | 'params' | 'hide' | 'rate' | 'concurrency'
+>;
 
 /** The value that a key fixes for a parameter; for a list, its items; for any other parameter, several values among which callers choose. */
 export type KeyValue = string | readonly string[];
@@ -191,6 +196,7 @@ function parseKey(value: unknown, index: number): ApiKey {
     endpoints,
     tags,
     params,
+    hide,
     rate,
     concurrency,
   } = value;
@@ -204,6 +210,7 @@ function parseKey(value: unknown, index: number): ApiKey {
   if (!isTextList(endpoints)) throw wrong('endpoints', 'a list of texts');
   if (tags !== undefined && !isTextList(tags)) throw wrong('tags', 'a list of texts');
   if (!areKeyValues(params)) throw wrong('params', 'an object of texts and lists of texts');
+  if (hide !== undefined && !isTextList(hide)) throw wrong('hide', 'a list of texts');
   if (rate !== undefined && !isRate(rate)) throw wrong('rate', RATE_TOLD);
   if (concurrency !== undefined && !isConcurrency(concurrency))
     throw wrong('concurrency', CONCURRENCY_TOLD);
@@ -217,6 +224,7 @@ function parseKey(value: unknown, index: number): ApiKey {
     endpoints,
     ...(tags === undefined ? {} : { tags }),
     params,
+    ...(hide === undefined ? {} : { hide }),
     ...(rate === undefined ? {} : { rate }),
     ...(concurrency === undefined ? {} : { concurrency }),
   };

@@ -23,6 +23,8 @@ export interface NewKey {
   readonly tags?: readonly string[];
   /** Values that the key fixes, by parameter; a pattern is compared as plain text. */
   readonly params?: Readonly<Record<string, KeyValue>>;
+  /** Names of columns that its callers do not see, and tags of columns, as in `tag:pii`. */
+  readonly hide?: readonly string[];
   readonly expires?: Date;
   /** Requests a second; absent: the rate of the service. */
   readonly rate?: number;
@@ -152,6 +154,7 @@ export function makeKey(
     tags = [],
     endpoints = tags.length === 0 ? ['*'] : [],
     params = {},
+    hide = [],
     expires,
     rate,
     concurrency,
@@ -166,6 +169,7 @@ export function makeKey(
     endpoints,
     ...(tags.length === 0 ? {} : { tags }),
     params,
+    ...(hide.length === 0 ? {} : { hide }),
     ...(rate === undefined ? {} : { rate }),
     ...(concurrency === undefined ? {} : { concurrency }),
   };
@@ -178,6 +182,7 @@ function requireReadable({
   endpoints = [],
   tags = [],
   params = {},
+  hide = [],
   expires,
   rate = 1,
   concurrency = 1,
@@ -188,6 +193,7 @@ function requireReadable({
   if (!NAME.test(name)) refuse('a name is 1 to 128 printable characters');
   if (!isTextList(endpoints)) refuse('the name of an endpoint is empty');
   if (!isTextList(tags)) refuse('a tag is empty');
+  if (!isTextList(hide) || hide.includes('tag:')) refuse('the name of a hidden column is empty');
   if (!areKeyValues(params)) {
     refuse('a fixed value is empty, which would leave the parameter out');
   }

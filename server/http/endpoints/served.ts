@@ -1,5 +1,7 @@
 /** Builds each endpoint that the service runs: reads its requests and answers them. */
 import type { Budget } from '../../access/budget.ts';
+import { hidingName, narrowed } from '../../access/hidden.ts';
+import type { Caller } from '../../access/keys/key-file.ts';
 import { type Answerer, createAnswerer } from '../../answers/answer.ts';
 import { createBinder } from '../../answers/bind.ts';
 import type { Cache } from '../../answers/cache/contract.ts';
@@ -65,7 +67,8 @@ export function servedEndpoints(
     formula,
     sources: manifest.sources,
   };
-  const make = (endpoint: WholeEndpoint): Served => {
+  const make = (whole: WholeEndpoint, key: Caller | null): Served => {
+    const endpoint = narrowed(whole, key);
     const statements = endpoint.engines[engine.name];
     if (statements === undefined) throw new Error(`${endpoint.name} is not on ${engine.name}`);
     const usual = createProducer(endpoint, createBinder(statements, endpoint), producing);
@@ -87,15 +90,22 @@ export function servedEndpoints(
   };
   const there = manifest.endpoints.filter(({ reads }) => Object.hasOwn(reads, engine.name));
   for (const endpoint of there) requireCursors(endpoint, reading.cursors);
-  return new Map(there.map(endpoint => [endpoint, atFirst(() => make(endpoint.whole()))]));
+  return new Map(
+    there.map(endpoint => [endpoint, atFirst(endpoint, key => make(endpoint.whole(), key))]),
+  );
 }
 
-/** Builds the endpoint with its first request. */
-function atFirst(make: () => Served): Served {
-  let made: Served | null = null;
+/** Builds the endpoint with its first request, and once more for each set of columns that keys hide. */
+function atFirst(endpoint: ServedEndpoint, make: (key: Caller | null) => Served): Served {
+  const made = new Map<string, Served>();
   return (request, asked) => {
-    made ??= make();
-    return made(request, asked);
+    const name = hidingName(request.key, endpoint);
+    let served = made.get(name);
+    if (served === undefined) {
+      served = make(request.key);
+      made.set(name, served);
+    }
+    return served(request, asked);
   };
 }
 

@@ -37,6 +37,24 @@ describe('a key', () => {
     expect(runs({ tenant: 'abc', project: 'abc' })).toBe(false);
   });
 
+  it('runs nothing of unknown origin if it hides a column, and takes no value that is compared with one', () => {
+    const { key } = madeKey({ hide: ['tag:pii'] });
+    const from = (origins: object): WholeEndpoint => {
+      const definition = { ...LOGS.definition, origins };
+      return { ...LOGS, reads: {}, shown: () => definition };
+    };
+    const { origins: _, ...older } = LOGS.definition;
+    expect(mayRun(key, { ...LOGS, reads: {}, shown: () => older })).toBe(false);
+    expect(mayRun(key, from({ whole: ['tag:pii'] }))).toBe(false);
+    expect(mayRun(key, from({ params: { project: ['tag:pii'] } }))).toBe(false);
+    const closing = from({ params: { least: ['tag:pii'] } });
+    expect(mayRun(key, closing)).toBe(true);
+    const ask = (search: string) =>
+      withFixedValues(key, closing, parseQuery(search, closing.params));
+    expect(ask('project=a&least=1')).toBe(null);
+    expect(ask('project=a')).not.toBe(null);
+  });
+
   it('runs only what it proves the scope of, if it fixes anything', () => {
     const runs = (scopedBy: readonly (readonly string[])[], ...fixed: readonly string[]) => {
       const { key } = madeKey({ params: Object.fromEntries(fixed.map(name => [name, '1'])) });

@@ -109,6 +109,17 @@ describe('what the key file says', () => {
     });
   });
 
+  test('an attack as the name of a hidden column hides what has the name', async () => {
+    const texts = [...TEXTS, 'TEXT', 'text ', 'tag:text', 'id,text'];
+    const keys = await keysOf(folder, 'hidden', texts, name => ({ hide: [name, 'text'] }));
+    await withKeys(keys, async ask => {
+      const { rows } = await ask(`${ALL}?whole=3`);
+      expect(rows.length).toBeGreaterThan(0);
+      expect(rows.every(row => !('text' in row) && 'id' in row)).toBe(true);
+      expect((await ask(`${ALL}?text=a`)).status).toBe(403);
+    });
+  });
+
   test('an attack as a glob names what it names', async () => {
     const keys = await keysOf(folder, 'globs', TEXTS, glob => ({ endpoints: [glob] }));
     const names = MANIFEST.endpoints.map(({ name }) => name);

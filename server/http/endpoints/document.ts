@@ -1,0 +1,161 @@
+/** The OpenAPI document as callers with a key that hides columns see it. */
+import { SANDBOX_SQL } from '../../../generator/core/plan/endpoint.ts';
+import { type Shown, shownBy } from '../../access/hidden.ts';
+import type { Caller } from '../../access/keys/key-file.ts';
+import type { ServedEndpoint } from '../../answers/manifest/manifest.ts';
+
+type Json = { readonly [name: string]: unknown };
+
+/**
+ * Returns the document without the columns and parameters that the key hides, and without the endpoints that it closes. Examples of answers,
+ * and code samples of narrowed endpoints, are left out: they may contain what is hidden. `null` if nothing is.
+ */
+export function documentFor(
+  key: Caller,
+  endpoints: readonly ServedEndpoint[],
+  text: string,
+): string | null {
+  const hiding = new Map(
+    endpoints.flatMap(endpoint => {
+      const shown = shownBy(key, endpoint);
+      return shown === null ? [] : [[endpoint.name, shown] as const];
+    }),
+  );
+  if (hiding.size === 0) return null;
+  const document: Json = JSON.parse(text);
+  const paths = Object(document['paths']) as Readonly<Record<string, Json>>;
+  const shared = new Narrowing(Object(document['components']));
+  const left = Object.entries(paths).flatMap(([path, item]) => {
+    const shown = hiding.get(nameOf(item));
+    if (shown === undefined) return [[path, item] as const];
+    return shown.isClosed ? [] : [[path, shared.item(item, shown)] as const];
+  });
+  const components = shared.components();
+  const narrowed = { ...document, paths: Object.fromEntries(left), components };
+  return JSON.stringify({ ...narrowed, components: onlyUsed(narrowed) });
+}
+
+/** Leaves out the properties of an object's schema that are not named. */
+export function onlyProperties(schema: Json, names: readonly string[]): Json {
+  const { properties, required } = schema as { properties?: Json; required?: readonly string[] };
+  if (properties === undefined) return schema;
+  const left = Object.entries(properties).filter(([name]) => names.includes(name));
+  const needed = required?.filter(name => names.includes(name));
+  return {
+    ...schema,
+    properties: Object.fromEntries(left),
+    ...(needed === undefined ? {} : { required: needed }),
+  };
+}
+
+/** The name of the endpoint of a path, which the operation of its GET has; empty for other paths. */
+function nameOf({ get }: Json): string {
+  return String(Object(Object(get)['x-quern']).name ?? '');
+}
+
+class Narrowing {
+  readonly #components: Readonly<Record<string, Record<string, Json>>>;
+
+  constructor(components: Json) {
+    const copy = structuredClone(components) as Record<string, Record<string, Json>>;
+    const answers = Object.entries(copy['responses'] ?? {});
+    copy['responses'] = Object.fromEntries(
+      answers.map(([name, answer]) => [name, withSchema(answer, schema => schema)]),
+    );
+    this.#components = copy;
+  }
+
+  item(item: Json, shown: Shown): Json {
+    const operations = Object.entries(item).map(([method, operation]) => {
+      return [method, this.#operation(Object(operation), shown)] as const;
+    });
+    return Object.fromEntries(operations);
+  }
+
+  components(): Json {
+    return this.#components;
+  }
+
+  #operation(operation: Json, shown: Shown): Json {
+    const { 'x-codeSamples': _, parameters = [], requestBody, responses, ...rest } = operation;
+    const params = (parameters as readonly Json[]).filter(
+      reference => !shown.closed.includes(String(this.#at(reference)['name'])),
+    );
+    for (const reference of params) this.#change(reference, param => withoutViews(param, shown));
+    this.#answer(this.#at(Object(responses)['200']), shown);
+    if (requestBody !== undefined)
+      this.#change(Object(requestBody), body => withSchema(body, of => closedBody(of, shown)));
+    const facts = Object(rest['x-quern']);
+    const isTold = shown.definition.columns.some(({ name }) => name === facts.buckets?.column);
+    return {
+      ...rest,
+      ...(facts.buckets && !isTold ? { 'x-quern': { ...facts, buckets: null } } : {}),
+      parameters: params,
+      ...(requestBody === undefined ? {} : { requestBody }),
+      responses,
+    };
+  }
+
+  #answer(response: Json, { definition: { columns } }: Shown): void {
+    const names = columns.map(({ name }) => name);
+    const row = Object(response['content'])['application/json']?.schema?.properties?.result?.items;
+    if (row !== undefined) this.#change(row, schema => onlyProperties(schema, names));
+  }
+
+  #at({ $ref }: Json): Json {
+    const [, , kind = '', name = ''] = String($ref).split('/');
+    return this.#components[kind]?.[name] ?? {};
+  }
+
+  /** Replaces a shared part. */
+  #change({ $ref }: Json, change: (part: Json) => Json): void {
+    const [, , kind = '', name = ''] = String($ref).split('/');
+    const group = this.#components[kind];
+    const part = group?.[name];
+    if (group !== undefined && part !== undefined) group[name] = change(part);
+  }
+}
+
+/** Changes the schemas of all media types, and leaves examples out. */
+function withSchema(part: Json, change: (schema: Json) => Json): Json {
+  if (part['content'] === undefined) return part;
+  const content = Object.entries(Object(part['content'])).map(([type, media]) => {
+    const { example: _, examples: __, schema, ...rest } = Object(media);
+    return [type, { ...rest, schema: change(Object(schema)) }] as const;
+  });
+  return { ...part, content: Object.fromEntries(content) };
+}
+
+function closedBody(schema: Json, { closed }: Shown): Json {
+  const { properties } = schema;
+  const names = Object.keys(Object(properties)).filter(name => !closed.includes(name));
+  return onlyProperties(schema, names);
+}
+
+/** The description of a caller's statement lists the columns of all views. */
+function withoutViews(param: Json, { definition: { views } }: Shown): Json {
+  if (views === undefined || param['name'] !== SANDBOX_SQL) return param;
+  const { description: _, example: __, examples: ___, ...rest } = param;
+  return rest;
+}
+
+/** Leaves out shared parts to which nothing refers any more. */
+function onlyUsed({ components, paths }: { readonly components: Json; readonly paths: Json }) {
+  const used = new Set<string>();
+  const visit = (text: string): void => {
+    for (const [, reference = ''] of text.matchAll(/"\$ref":"#\/components\/([^"]+)"/g)) {
+      if (used.has(reference)) continue;
+      used.add(reference);
+      const [kind = '', name = ''] = reference.split('/');
+      visit(JSON.stringify(Object(components[kind])[name] ?? {}));
+    }
+  };
+  visit(JSON.stringify(paths));
+  const kinds = Object.entries(components).map(([kind, parts]) => {
+    const left = Object.entries(Object(parts)).filter(
+      ([name]) => kind === 'securitySchemes' || used.has(`${kind}/${name}`),
+    );
+    return [kind, Object.fromEntries(left)] as const;
+  });
+  return Object.fromEntries(kinds);
+}

@@ -1,0 +1,297 @@
+/** Columns that keys hide, on `quern serve`: they are in no answer, and no request finds their values. */
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { quern, removeFolders } from '../../cli/cli-fixture.ts';
+import { speaking } from '../mcp/tools-service.ts';
+import { type ServeProcess, serveTables } from '../serve-process.ts';
+
+const TABLES = `CREATE TABLE people (id INTEGER NOT NULL, email VARCHAR NOT NULL, phone VARCHAR NOT NULL, city VARCHAR NOT NULL);
+INSERT INTO people VALUES (1, 'zoe@secret.example', '+49-555-1', 'Bonn'), (2, 'ann@secret.example', '+49-555-2', 'Ulm'),
+  (3, 'bob@secret.example', '+49-555-3', 'Bonn')`;
+/** Each value of the columns that are hidden, or a part of it. */
+const SECRET = /secret\.example|\+49-555|zoe|ann@|bob@/;
+
+/** The names of what is hidden, as descriptions write them. */
+const NAMES =
+  /["'`.]\\?(?:email|address|domain|h|call|phone|host|contact|mail|sort)(?:__\w+)?\\?["'`]/;
+
+const head = (name: string, at: number) => `endpoint: people.${name}
+id: 00000000-0000-4000-8000-0000000012${at}
+engines: [duckdb]
+`;
+const FILES = {
+  'endpoints/sources.yaml': `sources:
+  people:
+    tables: { duckdb: { table: people } }
+    key: [id]
+    columns:
+      id: { type: int64, required: true }
+      email: { type: string, required: true }
+      phone: { type: string, required: true, tags: [pii] }
+      city: { type: string, required: true }
+      host: { is: "lower(email)" }
+`,
+  'endpoints/people.list.yaml': `${head('list', 10)}cache: { ttl: 1m }
+params:
+  sort: { enum: [id, email], default: id }
+  city: { type: string }
+from: people
+where: [{ when: city, filter: city = @city }]
+filters: { mail: email, id: id }
+select: { id: id, email: email, address: email, domain: lower(email), h: host, call: phone, city: city }
+order_by: { by: sort, cases: { id: [id], email: [email, id] } }
+tests:
+  in one city:
+    now: 2026-01-01T00:00:00Z
+    given: { people: [{ id: 1, email: 'zoe@secret.example', phone: '+49-555-1', city: Ulm }] }
+    params: { city: Ulm }
+    expect: [{ id: 1, email: 'zoe@secret.example', address: 'zoe@secret.example', domain: 'zoe@secret.example', h: 'zoe@secret.example', call: '+49-555-1', city: Ulm }]
+`,
+  'endpoints/people.pages.yaml': `${head('pages', 11)}pages: { size: 1 }
+from: people
+select: [id, email, city]
+order_by: [email, id]
+`,
+  'endpoints/people.find.yaml': `${head('find', 12)}params: { of: { type: string, required: true } }
+from: people
+where: [email = @of]
+select: [id, city]
+order_by: [id]
+`,
+  'endpoints/people.steps.yaml': `${head('steps', 13)}params: { least: { type: int64, default: 0 } }
+steps:
+  known:
+    from: people
+    group_by: { contact: email, city: city }
+    select: { people: count() }
+from: known
+where: [length(contact) > @least]
+select: [contact, city, people]
+order_by: [contact]
+`,
+  'endpoints/people.ask.yaml': `${head('ask', 14)}sandbox: true
+views:
+  people: { from: people }
+`,
+  'endpoints/people.own.yaml': `${head('own', 15)}query: { duckdb: "SELECT id, email AS contact FROM people ORDER BY id" }
+columns: { id: { type: int64, required: true }, contact: string }
+`,
+};
+
+/** Requests that compare what is hidden with a value of the caller. */
+const SEARCHES = [
+  'people.list?mail=ann@secret.example',
+  'people.list?mail__gte=b',
+  'people.list?mail__contains=zoe',
+  'people.list?sort=email',
+  'people.list?sort=id',
+  'people.steps?least=3',
+  'people.find?of=ann@secret.example',
+];
+const STATEMENTS = [
+  'SELECT email FROM people',
+  'SELECT people.email FROM people',
+  'SELECT p.`email` FROM people AS p',
+  "SELECT id FROM people WHERE email LIKE 'zoe%'",
+  'SELECT id FROM people ORDER BY phone',
+  'SELECT COUNT(DISTINCT host) AS n FROM people',
+  'SELECT TO_JSON_STRING(people) AS all_of_it FROM people',
+  'SELECT AS STRUCT people FROM people',
+  'SELECT id FROM people AS a JOIN people AS b USING (id, email)',
+  'WITH x AS (SELECT * FROM people) SELECT email FROM x',
+];
+const inSandbox = (sql: string) => `people.ask?${new URLSearchParams({ sql })}`;
+
+/** Names in the same order. */
+const OTHER: Readonly<Record<string, string>> = { zoe: 'zed', ann: 'abe', bob: 'ben' };
+
+const NOW = { clock: () => BigInt(Date.now()) * 1_000n };
+let served: ServeProcess;
+const tokens = new Map<string, string>();
+
+async function makeKey(name: string, ...words: readonly string[]) {
+  const all = ['keys', 'create', '--name', name, '--keys', served.keyFile, ...words];
+  const { exit, stdout, stderr } = await quern(served.folder, all, NOW);
+  if (exit !== 0) throw new Error(stderr);
+  tokens.set(name, stdout.trim());
+  return stderr;
+}
+
+const notes = new Map<string, string>();
+
+beforeAll(async () => {
+  served = await serveTables(TABLES, FILES, {
+    service: { secret: 'x'.repeat(40), public: [] },
+    keys: [],
+  });
+  notes.set('all', await makeKey('all'));
+  notes.set('hiding', await makeKey('hiding', '--hide', 'email', '--hide', 'tag:pii'));
+  notes.set('slip', await makeKey('slip', '--hide', 'emial'));
+  await vi.waitFor(
+    async () => expect((await ask('slip', '/api/endpoints')).status).toBe(200),
+    5_000,
+  );
+});
+
+afterAll(async () => {
+  await served?.stop();
+  removeFolders();
+});
+
+async function ask(key: string, path: string, init: RequestInit = {}) {
+  const headers = { 'X-API-KEY': tokens.get(key) ?? '', ...init.headers };
+  const url = path.startsWith('/') ? `${served.url}${path}` : path;
+  const response = await fetch(url, { ...init, headers });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const text = bytes.toString('latin1');
+  const json = () => JSON.parse(bytes.toString());
+  return { status: response.status, text, json, headers: response.headers };
+}
+
+const rows = async (key: string, path: string) =>
+  (await ask(key, `/api/endpoints/${path}`)).json().result;
+
+describe('a key that hides columns', () => {
+  it('sees neither them nor what is computed from them, in any format', async () => {
+    const [first] = await rows('all', 'people.list');
+    expect(Object.keys(first)).toEqual(['id', 'email', 'address', 'domain', 'h', 'call', 'city']);
+    expect(await rows('hiding', 'people.list')).toEqual([
+      { id: 1, city: 'Bonn' },
+      { id: 2, city: 'Ulm' },
+      { id: 3, city: 'Bonn' },
+    ]);
+    for (const format of ['json', 'ndjson', 'csv', 'arrow', 'parquet']) {
+      const path = `/api/endpoints/people.list?format=${format}`;
+      expect((await ask('all', path)).text).toMatch(SECRET);
+      const { status, text } = await ask('hiding', path);
+      expect({ format, status }).toEqual({ format, status: 200 });
+      expect(text).not.toMatch(SECRET);
+      expect(text).not.toMatch(/email|address|domain|call/);
+    }
+    expect(await rows('hiding', 'people.steps')).toEqual([
+      { city: 'Ulm', people: 1 },
+      { city: 'Bonn', people: 1 },
+      { city: 'Bonn', people: 1 },
+    ]);
+  });
+
+  it('has kept answers and tags of its own', async () => {
+    const path = '/api/endpoints/people.list?city=Ulm';
+    const [whole, hidden] = [await ask('all', path), await ask('hiding', path)];
+    expect(hidden.headers.get('x-cache')).toBe('miss');
+    expect((await ask('hiding', path)).headers.get('x-cache')).toBe('hit');
+    expect((await ask('all', path)).text).toBe(whole.text);
+    expect(hidden.headers.get('etag')).not.toBe(whole.headers.get('etag'));
+    const known = { headers: { 'If-None-Match': whole.headers.get('etag') ?? '' } };
+    expect((await ask('hiding', path, known)).status).toBe(200);
+  });
+
+  it('may not send a parameter that is compared with them', async () => {
+    const statusOf = async (search: string) =>
+      (await ask('hiding', `/api/endpoints/${search}`)).status;
+    for (const search of SEARCHES) {
+      expect({ search, status: await statusOf(search) }).toEqual({ search, status: 403 });
+      expect((await ask('all', `/api/endpoints/${search}`)).status).toBe(200);
+    }
+    const init = { method: 'POST', headers: { 'Content-Type': 'application/json' } };
+    const posted = { ...init, body: '{"sort":"email"}' };
+    expect((await ask('hiding', '/api/endpoints/people.list', posted)).status).toBe(403);
+    expect(await statusOf('people.list?id__gte=2&city=Bonn')).toBe(200);
+  });
+
+  it('has cursors that show nothing of them and are of no use to another key', async () => {
+    const path = '/api/endpoints/people.pages';
+    const cursors = new Map<string, string>();
+    for (const key of ['all', 'hiding'])
+      cursors.set(key, (await ask(key, path)).headers.get('x-next-cursor') ?? '');
+    const hidden = cursors.get('hiding') ?? '';
+    expect(Buffer.from(hidden, 'base64url').toString('latin1')).not.toMatch(SECRET);
+    const next = await ask('hiding', `${path}?cursor=${hidden}`);
+    expect(next.json().result).toEqual([{ id: 3, city: 'Bonn' }]);
+    expect((await ask('hiding', `${path}?cursor=${cursors.get('all')}`)).status).toBe(400);
+    expect((await ask('all', `${path}?cursor=${hidden}`)).status).toBe(400);
+  });
+
+  it('finds them in no description', async () => {
+    const { status, text, json } = await ask('hiding', '/openapi.json');
+    expect(status).toBe(200);
+    expect(text.match(NAMES)).toBe(null);
+    expect(Object.keys(json().paths)).not.toContain('/api/endpoints/people.find');
+    expect((await ask('all', '/openapi.json')).text).toMatch(NAMES);
+    const listed = await ask('hiding', '/api/endpoints');
+    expect(listed.text.match(NAMES)).toBe(null);
+    expect(listed.json().result.map(({ name }: { name: string }) => name)).toEqual([
+      'people.ask',
+      'people.list',
+      'people.pages',
+      'people.steps',
+    ]);
+  });
+
+  it('has tools without them', async () => {
+    const request = (path: string, init?: RequestInit) => fetch(`${served.url}${path}`, init);
+    const headers = { 'X-API-KEY': tokens.get('hiding') ?? '' };
+    const speaker = speaking({ request });
+    const { tools } = await speaker.result('tools/list', {}, headers);
+    expect(JSON.stringify(tools).match(NAMES)).toBe(null);
+    const { structuredContent } = await speaker.call('peopleList', {}, headers);
+    expect(JSON.stringify(structuredContent)).not.toMatch(SECRET);
+    const refused = await speaker.call('peopleList', { mail: 'ann@secret.example' }, headers);
+    expect(refused.isError).toBe(true);
+    const { resources } = await speaker.result('resources/list', {}, headers);
+    for (const { uri } of resources) {
+      const read = await speaker.result('resources/read', { uri }, headers);
+      expect(JSON.stringify(read).match(NAMES)).toBe(null);
+    }
+  });
+
+  it('does not read them in a sandbox', async () => {
+    const asked = async (key: string, sql: string) => ask(key, `/api/endpoints/${inSandbox(sql)}`);
+    expect((await asked('all', 'SELECT email FROM people')).text).toMatch(SECRET);
+    expect((await asked('hiding', 'SELECT * FROM people ORDER BY id')).json().result[0]).toEqual({
+      id: 1,
+      city: 'Bonn',
+    });
+    for (const sql of STATEMENTS) {
+      const { status, text } = await asked('hiding', sql);
+      expect({ sql, status }).toEqual({ sql, status: 400 });
+      expect(text).not.toMatch(SECRET);
+    }
+  });
+
+  it('gets the same answers whatever the hidden values are', async () => {
+    const others = TABLES.replaceAll(/zoe|ann|bob/g, name => OTHER[name] ?? '')
+      .replaceAll('secret.example', 'hidden.example')
+      .replaceAll('49-555', '33-777');
+    const other = await serveTables(others, FILES, {
+      service: { secret: 'x'.repeat(40), public: [] },
+      keys: JSON.parse(readFileSync(served.keyFile, 'utf8')).keys,
+    });
+    try {
+      for (const search of [...SEARCHES, ...STATEMENTS.map(inSandbox)]) {
+        const heard = [served, other].map(async ({ url }) => {
+          const { status, text } = await ask('hiding', `${url}/api/endpoints/${search}`);
+          return { search, status, text };
+        });
+        const [one, two] = await Promise.all(heard);
+        expect(one).toEqual(two);
+      }
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it('runs no statement of an engine over a data set that has them', async () => {
+    expect((await ask('all', '/api/endpoints/people.own')).text).toMatch(SECRET);
+    expect((await ask('hiding', '/api/endpoints/people.own')).status).toBe(403);
+  });
+
+  it('is made with notes on names that hide nothing, and on endpoints that it closes', async () => {
+    expect(notes.get('all')).not.toContain('note:');
+    expect(notes.get('hiding')).toContain('the key will not run `people.find`, `people.own`');
+    expect(notes.get('slip')).toContain('`emial` hides nothing');
+    expect(notes.get('slip')).toContain('`email`');
+    const listed = await quern(served.folder, ['keys', 'list', '--keys', served.keyFile]);
+    expect(listed.stdout).toMatch(/hiding +\* +email tag:pii +never/);
+  });
+});
