@@ -1,6 +1,8 @@
 /** A statement with its bindings and the engine's plan of it. */
+
 import type { BoundStatement } from '../../engines/engine.ts';
 import { printable } from '../../generator/core/report/diagnostics.ts';
+import { instantText } from '../../generator/core/time/instant-text.ts';
 
 /** The whole text can run on the engine, because everything except SQL is in comments. */
 export function runnableText(
@@ -28,12 +30,7 @@ export function runnableText(
 function bindingText(scalar: string, value: unknown): string {
   if (value === null) return 'NULL';
   if (typeof value === 'string') return printable(JSON.stringify(value));
-  return scalar === 'timestamp' ? instantText(BigInt(String(value))) : String(value);
-}
-
-function instantText(micros: bigint): string {
-  const fraction = ((micros % 1_000_000n) + 1_000_000n) % 1_000_000n;
-  const milliseconds = Number((micros - fraction) / 1_000n);
-  const seconds = new Date(milliseconds).toISOString().slice(0, -5);
-  return `${seconds}.${String(fraction).padStart(6, '0')}Z`;
+  if (scalar !== 'timestamp' && scalar !== 'datetime') return String(value);
+  const text = instantText(BigInt(String(value))).replace(' ', 'T');
+  return scalar === 'timestamp' ? `${text}Z` : text;
 }

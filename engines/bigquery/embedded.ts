@@ -3,6 +3,7 @@
  * aggregates are exact there. Statements that read the clock get the test's clock.
  */
 import { type Field, type Source, storedName } from '../../generator/core/spec/source.ts';
+import { instantText } from '../../generator/core/time/instant-text.ts';
 import type { EmbeddedOpener, GivenTable } from '../embedded.ts';
 import {
   type BoundStatement,
@@ -18,7 +19,6 @@ import { createByteCount } from '../support/result-bytes.ts';
 import { buildCatalogue, describeTables } from './analyst/catalogue.ts';
 import { numbered } from './analyst/columns.ts';
 import { analyzerOptions, languageOptions, parameterName } from './analyst/language.ts';
-
 import {
   BUILTIN_TYPES,
   type CatalogProto,
@@ -38,7 +38,6 @@ import dialect from './dialect.ts';
 import { makeRowReader } from './driver/cells.ts';
 import { restValue } from './embedded/answer.ts';
 import { evaluatorFunctions, REWRITES } from './embedded/functions.ts';
-import { civilText } from './embedded/instants.ts';
 import type { EvaluationMethods, TableContent } from './embedded/protocol.ts';
 import { boundValue, storedValue } from './embedded/values.ts';
 
@@ -122,7 +121,7 @@ function catalogue(
   const names = sources.map(source => [nameOf(source)]);
   const stored = sources.map(source => ({ ...source, columns: underStoredNames(source.columns) }));
   const { catalog } = buildCatalogue(names, describeTables(stored), language);
-  const { functions, excluded } = evaluatorFunctions(`${civilText(now)}+00`);
+  const { functions, excluded } = evaluatorFunctions(`${instantText(now)}+00`);
   return {
     ...catalog,
     table: catalog.table.map((table, i) => ({

@@ -39,11 +39,3 @@ export function printInterval(micros: bigint, most: bigint | null = null): Sql {
 
 /** Matches a time of day without seconds, which casts refuse; `\1:00\2` adds them. */
 export const WITHOUT_SECONDS = '^(.{16})($|[Z+-])';
-
-/** Microseconds since 1970 UTC as `YYYY-MM-DD hh:mm:ss.ffffff`. Years 1 to 9999. */
-export function printInstant(micros: bigint): string {
-  const fraction = ((micros % 1_000_000n) + 1_000_000n) % 1_000_000n;
-  const date = new Date(Number((micros - fraction) / 1000n));
-  const seconds = date.toISOString().slice(0, 19).replace('T', ' ');
-  return `${seconds}.${fraction.toString().padStart(6, '0')}`;
-}

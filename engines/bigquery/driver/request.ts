@@ -1,4 +1,5 @@
 /** Requests to BigQuery: statements with typed parameters, labels and limits. */
+import { instantText } from '../../../generator/core/time/instant-text.ts';
 import { isListValue, type Scalar, type Value } from '../../../generator/core/types/scalar.ts';
 import type { BoundStatement, BoundValue, RunLabel } from '../../engine.ts';
 import type { ApiCall } from './transport.ts';
@@ -115,15 +116,8 @@ const TYPES: Readonly<Record<Scalar, string>> = {
 
 /** Every value is sent as text. `String` writes all its digits. */
 function valueText(scalar: Scalar, value: Value): string {
-  if (scalar === 'datetime') return timestampText(BigInt(value)).replace('+00', '');
-  return scalar === 'timestamp' ? timestampText(BigInt(value)) : String(value);
-}
-
-/** `YYYY-MM-DD hh:mm:ss.ffffff+00` for microseconds since 1970 UTC. */
-function timestampText(micros: bigint): string {
-  const fraction = ((micros % 1_000_000n) + 1_000_000n) % 1_000_000n;
-  const second = new Date(Number((micros - fraction) / 1_000n)).toISOString().slice(0, 19);
-  return `${second.replace('T', ' ')}.${String(fraction).padStart(6, '0')}+00`;
+  if (scalar === 'datetime') return instantText(BigInt(value));
+  return scalar === 'timestamp' ? `${instantText(BigInt(value))}+00` : String(value);
 }
 
 /**

@@ -1,9 +1,9 @@
 /** Converts an answer's values to the form of BigQuery's REST API, which the driver's row reader accepts. */
 
+import { instantText } from '../../../generator/core/time/instant-text.ts';
 import { EngineFailure } from '../../engine.ts';
 import type { TypeProto } from '../analyst/server/protocol.ts';
 import { nameType } from '../analyst/types.ts';
-import { civilText } from './instants.ts';
 import type { ValueProto } from './protocol.ts';
 
 /**
@@ -70,5 +70,5 @@ function dateTimeText({
   date.setUTCFullYear(part(26n, 14), part(22n, 4) - 1, part(17n, 5));
   const millis = date.setUTCHours(part(12n, 5), part(6n, 6), part(0n, 6));
   const micros = BigInt(millis) * 1_000n + BigInt(Math.floor(nanos / 1_000));
-  return civilText(micros).replace(' ', 'T').replace('.000000', '');
+  return instantText(micros).replace(' ', 'T').replace('.000000', '');
 }

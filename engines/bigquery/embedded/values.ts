@@ -1,6 +1,7 @@
 /** Converts the values of entries and parameters to ZetaSQL's messages. */
 
 import type { Field } from '../../../generator/core/spec/source.ts';
+import { microsOfSecond } from '../../../generator/core/time/instant-text.ts';
 import {
   held,
   isListValue,
@@ -10,7 +11,6 @@ import {
 } from '../../../generator/core/types/scalar.ts';
 import type { BoundValue } from '../../engine.ts';
 import { type StoredValue, storedFields } from '../../support/entries.ts';
-import { findMicrosOfSecond } from './instants.ts';
 import type { ValueProto } from './protocol.ts';
 
 const NULL: ValueProto = {};
@@ -83,7 +83,7 @@ function scalarValue(scalar: Scalar, value: Value | null): ValueProto {
       return { datetime_value: datetimeOf(BigInt(value)) };
     case 'timestamp': {
       const micros = BigInt(value);
-      const fraction = findMicrosOfSecond(micros);
+      const fraction = microsOfSecond(micros);
       const seconds = String((micros - fraction) / 1_000_000n);
       return { timestamp_value: { seconds, nanos: Number(fraction) * 1_000 } };
     }
@@ -92,7 +92,7 @@ function scalarValue(scalar: Scalar, value: Value | null): ValueProto {
 
 /** Packed in bits, from the low end: 6 seconds, 6 minutes, 5 hours, 5 day, 4 month, year. */
 function datetimeOf(micros: bigint): NonNullable<ValueProto['datetime_value']> {
-  const fraction = findMicrosOfSecond(micros);
+  const fraction = microsOfSecond(micros);
   const date = new Date(Number((micros - fraction) / 1_000n));
   const parts = [
     [date.getUTCFullYear(), 26],

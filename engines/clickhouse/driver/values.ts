@@ -1,9 +1,10 @@
 /** Converts values for ClickHouse, and reads the rows that it returns. */
+
+import { instantText } from '../../../generator/core/time/instant-text.ts';
 import { isListValue, type Scalar, type Value } from '../../../generator/core/types/scalar.ts';
 import type { BoundValue, Cell, Row } from '../../engine.ts';
 import { EngineFailure } from '../../engine.ts';
 import { parseExactly } from '../../support/exact-json.ts';
-import { instantText } from '../../support/instant-text.ts';
 import { createByteCount } from '../../support/result-bytes.ts';
 import { ClickHouseRefusal, codeIn } from './failure.ts';
 

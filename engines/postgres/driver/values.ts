@@ -1,7 +1,8 @@
 /** Converts values into and out of PostgreSQL, as text. */
+
+import { instantText } from '../../../generator/core/time/instant-text.ts';
 import { isListValue, type Scalar, type Value } from '../../../generator/core/types/scalar.ts';
 import type { BoundValue, Cell } from '../../engine.ts';
-import { instantText } from '../../support/instant-text.ts';
 import { spelledPattern } from '../patterns/spelled.ts';
 
 /** The numbers of the types of a scalar, and of a list of it: those of `pg_type` never change. */

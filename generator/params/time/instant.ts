@@ -1,4 +1,6 @@
 /** Texts of instants: the grammar of timestamps, and the canonical form. */
+import { microsOfSecond } from '../../core/time/instant-text.ts';
+
 export const DAY = '(?:19|2[0-2])[0-9]{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])';
 export const TIME = String.raw`(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9](?:\.[0-9]{1,6})?)?`;
 /** Fourteen hours at most, which is BigQuery's limit. */
@@ -34,7 +36,7 @@ export function parseInstant(text: string): bigint | null {
 
 /** RFC 3339 in UTC, `2026-01-15T10:07:00Z`; with a fraction of 3 or 6 digits only if that is not zero. */
 export function formatInstant(micros: bigint): string {
-  const fraction = ((micros % 1_000_000n) + 1_000_000n) % 1_000_000n;
+  const fraction = microsOfSecond(micros);
   const seconds = new Date(Number((micros - fraction) / 1000n)).toISOString().slice(0, -5);
   if (fraction === 0n) return `${seconds}Z`;
   return `${seconds}.${String(fraction).padStart(6, '0').replace(/000$/, '')}Z`;

@@ -1,4 +1,5 @@
 /** Writes instants as RFC 3339. Rows of an answer are often of few days, so the text of the last day is kept. */
+import { microsOfSecond } from '../../../generator/core/time/instant-text.ts';
 
 /** 0001-01-01T00:00:00Z and 9999-12-31T23:59:59Z: RFC 3339 has no other years. */
 const FIRST_SECOND = -62_135_596_800;
@@ -36,7 +37,7 @@ export function rfc3339(micros: number | bigint): string | null {
     return written(second, number - second * 1e6);
   }
   const exact = BigInt(micros);
-  const fraction = ((exact % 1_000_000n) + 1_000_000n) % 1_000_000n;
+  const fraction = microsOfSecond(exact);
   return written(Number((exact - fraction) / 1_000_000n), Number(fraction));
 }
 

@@ -1,8 +1,9 @@
 /** Literal values in a statement's text. */
+
+import { instantText } from '../../../core/time/instant-text.ts';
 import type { Scalar, Value } from '../../../core/types/scalar.ts';
 import { type Dialect, decimalsOf } from '../../dialect.ts';
 import { quoted, type Sql } from '../../sql.ts';
-import { printInstant } from '../../time.ts';
 
 /** `value` as a literal of the dialect; `null` becomes a NULL of the scalar's type. */
 export function printLiteral(value: Value | null, scalar: Scalar, dialect: Dialect): Sql {
@@ -21,11 +22,11 @@ export function printLiteral(value: Value | null, scalar: Scalar, dialect: Diale
       return dialect.literals.bool(of(value, 'boolean'));
     case 'timestamp': {
       const micros = of(value, 'bigint');
-      return dialect.literals.timestamp(micros, printInstant(micros));
+      return dialect.literals.timestamp(micros, instantText(micros));
     }
     case 'datetime': {
       const micros = of(value, 'bigint');
-      return dialect.literals.datetime(micros, printInstant(micros));
+      return dialect.literals.datetime(micros, instantText(micros));
     }
     case 'date':
       return dialect.literals.date(of(value, 'string'));
