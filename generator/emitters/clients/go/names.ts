@@ -118,14 +118,11 @@ export function namePackage(module: string): string {
 }
 
 /** Names that samples and the README use with another meaning. */
-const SAMPLE_NAMES: ReadonlySet<string> = new Set(
-  'cancel client context ctx err errors json log made mock os params refuse refused response row time url'.split(
-    ' ',
-  ),
-);
+const SAMPLE_NAME =
+  /^(cancel|client|context|ctx|err|errors|json|log|made|mock|os|params|refused?|response|row|time|url)$/;
 
 /** Returns the name under which a caller imports the package: its own, unless samples use that name for something else. */
 export function importName(module: string): string {
   const name = namePackage(module);
-  return SAMPLE_NAMES.has(name) ? 'endpoints' : name;
+  return SAMPLE_NAME.test(name) ? 'endpoints' : name;
 }

@@ -154,7 +154,8 @@ def _response(endpoint: str, answer: Any) -> Response[Any]:
         if isinstance(answer, QuernError) and answer.endpoint is None:
             answer.endpoint = endpoint
         raise answer
-    response: Any = answer if isinstance(answer, Response) else Response(answer)
+    is_response = isinstance(answer, cast(Any, Response))
+    response: Any = answer if is_response else Response(answer)
     # as the service sends them, and apart from what the test keeps
     rows: Any = json.loads(json.dumps(response.rows))
     if not isinstance(rows, list):
