@@ -1,7 +1,7 @@
 /** The state that all parts of a translation share. */
-import type { LiteralExpr, PlanExpr } from '../core/expr/expr.ts';
+import type { AggregateExpr, LiteralExpr, PlanExpr } from '../core/expr/expr.ts';
 import { nullLiteral } from '../core/expr/literals.ts';
-import type { Step } from '../core/plan/relation.ts';
+import type { Relation, Step } from '../core/plan/relation.ts';
 import type { Field, Source } from '../core/spec/source.ts';
 import { isScalar, type Type } from '../core/types/scalar.ts';
 import type { KnownParam } from './known-param.ts';
@@ -16,15 +16,31 @@ export interface KnownTable {
   readonly columns: readonly Field[];
 }
 
-/** A construct that is not translated. */
-export interface TranslationRefusal {
-  readonly what: string;
+/** A part of the text. */
+export interface Construct {
+  /** In the words of an author; `null` if nothing names it. */
+  readonly what: string | null;
   /** `null`: the statement as a whole. */
   readonly place: Bytes | null;
+  /** Whether the place is that of the query that contains it. */
+  readonly isWide: boolean;
+  /** A name that stands in the text, if the words do not. */
+  readonly name?: string;
+}
+
+/** A construct that is not translated. */
+export interface TranslationRefusal extends Construct {
+  readonly what: string;
   /** Names of the dialects whose engines cannot run it; `null`: no engine can. */
   readonly engines: readonly string[] | null;
   /** Set only if an endpoint could not have this GoogleSQL. */
   readonly code?: 'duplicate-column';
+}
+
+/** A construct that some engine may lack. */
+export interface NotedNeed extends Construct {
+  /** That of the need. */
+  readonly key: string;
 }
 
 /** A table at the place where the text names it. */
@@ -62,9 +78,11 @@ export interface TranslationContext {
   readonly inlined: Set<string>;
   /** The rows of a query inside an expression. */
   readonly rowsOf: (scan: ResolvedNode) => Rows;
+  /** Notes what `of` needs, at the place of `node`. */
+  readonly note: (of: PlanExpr | AggregateExpr<PlanExpr> | Relation, node: ResolvedNode) => void;
   readonly refuse: (what: string, node: ResolvedNode, engines?: readonly string[]) => void;
-  /** Refuses a second output of the same name. */
-  readonly refuseTwice: (name: string, node: ResolvedNode) => void;
+  /** Refuses an output of a statement. */
+  readonly refuseOutput: (name: string, what: string, code?: 'duplicate-column') => void;
   readonly hasRefused: () => boolean;
 }
 

@@ -56,6 +56,12 @@ function single(cell: PlanCell, node: ResolvedNode, context: TranslationContext)
 
 /** A value or a record. */
 export function readCell(node: ResolvedNode, cells: Cells, context: TranslationContext): PlanCell {
+  const cell = cellOf(node, cells, context);
+  if (cell.kind !== 'fields') context.note(cell, node);
+  return cell;
+}
+
+function cellOf(node: ResolvedNode, cells: Cells, context: TranslationContext): PlanCell {
   switch (node.kind) {
     case 'literal':
       return literalOf(node, context);

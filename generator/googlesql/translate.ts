@@ -5,19 +5,23 @@
 import type { Plan, Relation } from '../core/plan/relation.ts';
 import { answeredOf, columnExpr, withRecords } from './answer.ts';
 import {
+  type Construct,
   columnId,
   findCell,
   type KnownTable,
   NOTHING,
+  type NotedNeed,
   type TableRead,
   type TranslationContext,
   type TranslationRefusal,
 } from './context.ts';
 import { PART_OF_DOCUMENT } from './functions/documents/document-paths.ts';
 import type { KnownParam } from './known-param.ts';
+import { type Need, NeedFinder, needKey } from './needs.ts';
 import { type PlanCell, type Rows, storeRows } from './rows.ts';
 import { readScan } from './scans/scan.ts';
 import { cutTo } from './scans/sort.ts';
+import { functionName, shownName } from './tree/names.ts';
 import { DEEPEST_TREE, type ResolvedNode, Tree, Unreadable } from './tree/tree.ts';
 import { refuseUnread } from './tree/unread.ts';
 import { type KnownVariable, readVariables } from './variables.ts';
@@ -33,11 +37,13 @@ interface Statement {
   readonly maxRows: number;
   /** `null`: NULL replaces a value that would fail, so that no failure reveals rows that a filter removes. */
   readonly failures?: TranslationContext['failures'];
+  /** Whether some engine lacks what a plan may need. The places of such needs are noted. */
+  readonly isScarce?: (need: Need) => boolean;
   /** How many levels deep the nodes of the tree may be nested. */
   readonly deepest?: number;
 }
 
-export type { KnownParam, KnownTable, KnownVariable, TableRead, TranslationRefusal };
+export type { KnownParam, KnownTable, KnownVariable, NotedNeed, TableRead, TranslationRefusal };
 
 export type Translation =
   /** `refusals`: what only some engines refuse. */
@@ -46,6 +52,7 @@ export type Translation =
       readonly plan: Plan;
       readonly refusals: readonly TranslationRefusal[];
       readonly reads: readonly TableRead[];
+      readonly noted: readonly NotedNeed[];
       /** Whether it calls functions that BigQuery does not run as the text has them. */
       readonly isInlined: boolean;
     }
@@ -58,10 +65,18 @@ export function translate({
   variables = [],
   maxRows,
   failures = 'fail',
+  isScarce = () => false,
   deepest = DEEPEST_TREE,
 }: Statement): Translation {
   const refusals: TranslationRefusal[] = [];
   const tree = new Tree(deepest);
+  const noted = new Map<string, NotedNeed>();
+  let at: ResolvedNode | null = null;
+  const finder = new NeedFinder(need => {
+    if (at === null || !isScarce(need)) return;
+    const one = { key: needKey(need), what: wordsFor(at), ...placeOf(at) };
+    noted.set(JSON.stringify(one), one);
+  });
   let count = 0;
   const context: TranslationContext = {
     tables,
@@ -79,13 +94,25 @@ export function translate({
     found: new Map(),
     inlined: new Set(),
     rowsOf: scan => readScan(scan, context),
+    note: (of, node) => {
+      at = node;
+      if ('node' in of) finder.ofRelation(of);
+      else if (of.kind === 'aggregate') finder.ofMeasure(of);
+      else finder.ofExpr(of);
+    },
     refuse: (what, node, engines) => {
-      refusals.push({ what, place: node.place, engines: engines ?? null });
+      refusals.push({ what, ...placeOf(node), engines: engines ?? null });
       if (engines === undefined) node.pass();
     },
-    refuseTwice: (name, node) => {
-      const what = `two columns that are named \`${name}\``;
-      refusals.push({ what, place: node.place, engines: null, code: 'duplicate-column' });
+    refuseOutput: (name, what, code) => {
+      refusals.push({
+        what,
+        place: null,
+        isWide: true,
+        name,
+        engines: null,
+        ...(code && { code }),
+      });
     },
     hasRefused: () => refusals.some(({ engines }) => engines === null),
   };
@@ -96,9 +123,39 @@ export function translate({
   if (plan !== null) refuseUnread(tree, context);
   const isWhole = refusals.every(({ engines }) => engines !== null);
   return plan !== null && isWhole
-    ? { ok: true, plan, refusals, reads: context.reads, isInlined: context.inlined.size > 0 }
+    ? {
+        ok: true,
+        plan,
+        refusals,
+        reads: context.reads,
+        noted: [...noted.values()],
+        isInlined: context.inlined.size > 0,
+      }
     : { ok: false, refusals };
 }
+
+/** The analyser gives a window function no place of its own, but its arguments. */
+function placeOf(node: ResolvedNode): Pick<Construct, 'place' | 'isWide'> {
+  const isWide = !node.hasPlace || node.kind.endsWith('_scan');
+  const { place } = node;
+  const [first] = node.kind === 'analytic_function_call' ? node.peekAll('argument_list') : [];
+  const end = first?.hasPlace === true ? first.place?.end : undefined;
+  return { place: place === null || end === undefined ? place : { ...place, end }, isWide };
+}
+
+/** The node in the words of the text. */
+function wordsFor(node: ResolvedNode): string | null {
+  return node.kind.endsWith('function_call')
+    ? shownName(functionName(node))
+    : (WORDS[node.kind] ?? null);
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  cast: 'CAST',
+  array_scan: 'UNNEST',
+  // a subquery that becomes an expression reads a list of the row
+  subquery_expr: 'UNNEST',
+};
 
 function planOf(
   statement: ResolvedNode,
@@ -144,12 +201,13 @@ function outputs(
     const given = output.text('name');
     const cell = findCell(columnId(output.part('column')), cells, output, context);
     const name = UNNAMED.test(given) ? `f${unnamed++}_` : given;
-    if (seen.has(name.toLowerCase())) context.refuseTwice(name, output);
+    if (seen.has(name.toLowerCase()))
+      context.refuseOutput(name, `two columns that are named \`${name}\``, 'duplicate-column');
     // the printer's line break, which no text of a statement contains
-    if (name.includes('\0')) context.refuse('a name with NUL', output);
+    if (name.includes('\0')) context.refuseOutput(name, 'a name with NUL');
     seen.add(name.toLowerCase());
     const answered = answeredOf(cell);
-    if (answered === null) context.refuse(unanswered(cell, name), output);
+    if (answered === null) context.refuseOutput(name, unanswered(cell, name));
     return { name, cell: answered ?? NOTHING };
   });
 }

@@ -16,13 +16,14 @@ import type { Compat } from '../../generator/core/types/compat.ts';
 import { compatEncoding } from '../../generator/core/types/compat.ts';
 
 import { offsetsOf } from '../../generator/googlesql/functions/bytes.ts';
-import { findNeeds } from '../../generator/googlesql/functions-of.ts';
+import { findNeeds, type Need } from '../../generator/googlesql/needs.ts';
 import { explainFault } from '../../generator/googlesql/question/faults.ts';
 import type { AskedTable, GoogleSqlAnswer } from '../../generator/googlesql/question/question.ts';
 import { type TranslationRefusal, translate } from '../../generator/googlesql/translate.ts';
 import { lower } from '../../generator/lower/lower.ts';
 import { inSteps } from '../../generator/plan/steps/steps.ts';
 import { specialize } from '../../generator/specialize/specialize.ts';
+import type { Dialect } from '../../generator/sql/dialect.ts';
 import { searches, spells } from '../../generator/sql/dialect.ts';
 import { LONGEST_STATEMENT, StatementTooLong } from '../../generator/sql/length.ts';
 import { print } from '../../generator/sql/print.ts';
@@ -71,13 +72,8 @@ export async function makeStatement(
   if (answer.kind === 'refused') throw new Refused(wordsOf(answer, sql, views));
   const plan = planOf(answer.statement, views, asked);
   checkBounds(plan);
-  const { abilities, searched } = findNeeds(plan);
-  const functions = [...abilities];
-  for (const fn of functions)
-    if (!spells(dialect, fn)) throw new Refused(`\`${fn.toUpperCase()}\` is not known here.`);
-  const unknown = searched.find(one => !searches(dialect, one));
-  if (unknown !== undefined)
-    throw new Refused(`The pattern \`${printable(unknown.pattern)}\` is not known here.`);
+  const needs = findNeeds(plan);
+  for (const need of needs) checkNeed(need, dialect);
   const steps = inSteps(plan);
   const ready = specialize(steps, new Map(), { body: 'googlesql', params: [] });
   const read = views.filter(({ known }) => tablesOf(plan).has(known.source.name));
@@ -93,8 +89,19 @@ export async function makeStatement(
       return name;
     }),
     columns: columnsOf(plan, compat),
-    mayOverflow: functions.some(fn => GROWING.test(fn)) || hasWindows(plan),
+    mayOverflow: needs.some(isGrowing) || hasWindows(plan),
   };
+}
+
+function checkNeed(need: Need, dialect: Dialect): void {
+  if (need.kind === 'ability' && !spells(dialect, need.ability))
+    throw new Refused(`\`${need.ability.toUpperCase()}\` is not known here.`);
+  if (need.kind === 'pattern' && !searches(dialect, need.searched))
+    throw new Refused(`The pattern \`${printable(need.searched.pattern)}\` is not known here.`);
+}
+
+function isGrowing(need: Need): boolean {
+  return need.kind === 'ability' && GROWING.test(need.ability);
 }
 
 /** Prints a statement. Refuses one that would be too long. */

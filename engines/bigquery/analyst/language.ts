@@ -41,7 +41,7 @@ export function analyzerOptions(
 }
 
 /** Constructs that the analyser rewrites before its tree is read. */
-export const REWRITTEN: readonly string[] = ['REWRITE_PIVOT'];
+export const REWRITTEN: readonly string[] = ['REWRITE_PIVOT', 'REWRITE_UNPIVOT'];
 
 /** The analyser looks up parameters in lower case, however the statement spells them. */
 export const parameterName = (name: string): string => name.toLowerCase();

@@ -35,7 +35,7 @@ export function isOwnList(list: PlanExpr): boolean {
   return isStoredList(list.scalar) && isKnown && list.kind !== 'param';
 }
 
-function lengthOf(list: PlanExpr): PlanExpr {
+export function lengthOf(list: PlanExpr): PlanExpr {
   return makeCall('list_length', 'int64', [list], false);
 }
 

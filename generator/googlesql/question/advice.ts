@@ -9,6 +9,12 @@ const ZONE =
 const TOKENS = WRITTEN_TOKENS.map(token => `%${token}`).join(' ');
 const UNZONED = `Write the format as a literal, of ${TOKENS}, without %Z, %z and %Ez`;
 
+const PUBLIC_SUFFIXES =
+  'Keep the domain in a column of the table: the list of public suffixes changes, and each engine would have another';
+const OF_RECORDS = 'Write a join, and `ARRAY_AGG(STRUCT(u.k, u.v))` with GROUP BY';
+const NOT_FINITE =
+  'Write `SAFE.LN`, `SAFE_DIVIDE` and their kind, whose result is NULL where it would not be a number, and `x IS NULL`';
+
 const PERCENTILE =
   'Write the percentile as a literal from 0 to 1 with at most 6 decimals, without RESPECT NULLS';
 
@@ -75,6 +81,18 @@ export const ADVICE: ReadonlyMap<string, string> = new Map([
   ],
   ['the function FARM_FINGERPRINT', 'Write `TO_HEX(SHA256(x))`, a hash that every engine computes'],
   ['the function NET.HOST', "Write `REGEXP_EXTRACT(url, r'^[a-z]+://([^/:?#]+)')`"],
+  ['the function NET.REG_DOMAIN', PUBLIC_SUFFIXES],
+  ['the function NET.PUBLIC_SUFFIX', PUBLIC_SUFFIXES],
+  ['the function `<<`', 'Multiply by a power of two, as in `x * 4`'],
+  ['the function `>>`', 'Divide a number that is never below 0, as in `DIV(x, 4)`'],
+  ['the function IS_NAN', NOT_FINITE],
+  ['the function IS_INF', NOT_FINITE],
+  [
+    'the function NTH_VALUE over a window',
+    'Write `LAG(x, n)` or `LEAD(x, n)`, or number the rows with ROW_NUMBER and take `MAX(IF(number = 2, x, NULL)) OVER (…)`',
+  ],
+  ['the aggregate ARRAY_CONCAT_AGG', 'Write `ARRAY_AGG(tag)` over `FROM t, UNNEST(t.tags) AS tag`'],
+  ['an ARRAY subquery of these values', OF_RECORDS],
   ['the function PARSE_JSON', "Read the text itself, as in `JSON_VALUE(body, '$.user.id')`"],
   ['the function IEEE_DIVIDE', 'Write `SAFE_DIVIDE(x, y)`, which is NULL for a divisor of 0'],
   ['GROUP BY a list', "Group by a text of it, as in `ARRAY_TO_STRING(tags, ',')`"],

@@ -4,15 +4,16 @@
  */
 import type { Plan } from '../../core/plan/relation.ts';
 import type { Source } from '../../core/spec/source.ts';
-import type { TableRead, TranslationRefusal } from '../context.ts';
+import type { NotedNeed, TableRead, TranslationRefusal } from '../context.ts';
 
 /** Increased whenever the same text may get another translation, or plans change their form. */
-export const TRANSLATION_FORMAT = 6;
+export const TRANSLATION_FORMAT = 7;
 
 export interface KeptTranslation {
   readonly plan: Plan;
   readonly refusals: readonly TranslationRefusal[];
   readonly reads: readonly TableRead[];
+  readonly noted: readonly NotedNeed[];
   /** Whether it calls functions of a team, which no engine has, or lists values in an order that the text leaves open. */
   readonly isInlined: boolean;
 }
@@ -20,9 +21,9 @@ export interface KeptTranslation {
 /** The text of the file; `hash` is that of the question. */
 export function printTranslation(
   hash: string,
-  { plan, refusals, reads, isInlined }: KeptTranslation,
+  { plan, refusals, reads, noted, isInlined }: KeptTranslation,
 ): string {
-  const file = { format: TRANSLATION_FORMAT, hash, refusals, reads, isInlined, plan };
+  const file = { format: TRANSLATION_FORMAT, hash, refusals, reads, noted, isInlined, plan };
   return `${JSON.stringify(file, (key, value) => plainOf(key, value), 1)}\n`;
 }
 

@@ -4,10 +4,11 @@ import type { PlanExpr } from '../../core/expr/expr.ts';
 import { nullLiteral, TRUE, wholeLiteral } from '../../core/expr/literals.ts';
 import { isRecords, itemOf } from '../../core/types/scalar.ts';
 import { NOTHING, type TranslationContext } from '../context.ts';
-import { isPartsOfText, orEmptyList } from '../functions/arrays.ts';
+import { isPartsOfText, lengthOf, orEmptyList } from '../functions/arrays.ts';
 import { LARGEST } from '../functions/failing.ts';
 import { fieldName } from '../literals.ts';
 import { type PlanCell, type RecordCell, sizeOf } from '../rows.ts';
+import { isOfGroup } from '../scans/grouping/grouping.ts';
 import { functionName } from '../tree/names.ts';
 import type { ResolvedNode } from '../tree/tree.ts';
 import { readType, type TypeMessage } from '../tree/types.ts';
@@ -81,11 +82,16 @@ const OF_NULL_LISTS: ReadonlySet<string> = new Set([
 ]);
 
 /** The kinds of nodes whose list may be known to be NULL. */
-const LISTS: ReadonlySet<string> = new Set(['get_struct_field', 'function_call']);
+const LISTS: ReadonlySet<string> = new Set(['get_struct_field', 'function_call', 'column_ref']);
 
 /** Whether the length of the list says whether it is NULL. */
 function isCountable(list: PlanExpr, node: ResolvedNode): boolean {
   return functionName(node) === 'array_length' && list.kind === 'call' && list.fn === 'list_split';
+}
+
+/** The list of a group has no items exactly if it is NULL. */
+function isEmptyList(list: PlanExpr): PlanExpr {
+  return makeCall('eq', 'bool', [lengthOf(orEmptyList(list)), wholeLiteral(0n)], false);
 }
 
 function isNullText(list: PlanExpr): PlanExpr | null {
@@ -109,6 +115,7 @@ export function isListMissing(
   const cell = read(list);
   if (cell.kind === 'fields' || !cell.nullable || isCountable(cell, node)) return null;
   if (isPartsOfText(cell)) return isNullText(cell);
+  if (isOfGroup(cell) && !isRecords(cell.scalar)) return isEmptyList(cell);
   if (list.kind !== 'get_struct_field') return null;
   const record = read(list.node('expr'));
   if (record.kind !== 'fields' || record.isStored !== true) return null;

@@ -16,7 +16,6 @@ import { provided } from '../functions/failing.ts';
 import { type Cells, movedTo, type Rows, tiesOver, valueOver } from '../rows.ts';
 import { functionName, shownName } from '../tree/names.ts';
 import type { ResolvedNode } from '../tree/tree.ts';
-import { refuseCall } from '../tree/unread.ts';
 
 const NAMES = { percentile_cont: 'between', percentile_disc: 'nearest' } as const;
 
@@ -63,7 +62,7 @@ export function percentileOf(
   const isKnown = share !== null && taken.includes(of.scalar) && !node.flag('distinct');
   if (isKnown && node.text('null_handling_modifier') !== 'RESPECT_NULLS')
     return { id, of, share, isBetween, partitionBy };
-  if (of !== NOTHING) refuseCall(`${shownName(name)} of these arguments`, node, context);
+  if (of !== NOTHING) context.refuse(`${shownName(name)} of these arguments`, node);
   return null;
 }
 

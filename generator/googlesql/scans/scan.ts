@@ -16,6 +16,12 @@ import { namedRows, withRows } from './with.ts';
 
 /** Throws `Unreadable` if there are no rows to continue with. */
 export function readScan(scan: ResolvedNode, context: TranslationContext): Rows {
+  const rows = rowsOf(scan, context);
+  context.note(rows.relation, scan);
+  return rows;
+}
+
+function rowsOf(scan: ResolvedNode, context: TranslationContext): Rows {
   const below = (field = 'input_scan') => {
     const rows = readScan(scan.node(field), context);
     if (!rows.ties.isTotal || KEEPING.has(scan.kind)) return rows;
@@ -76,7 +82,7 @@ function unit(context: TranslationContext): Rows {
 }
 
 const SHOWN: Readonly<Record<string, string>> = {
-  recursive_scan: 'a recursive query',
+  recursive_scan: 'WITH RECURSIVE',
   sample_scan: 'TABLESAMPLE',
   tvf_scan: 'a table function',
 };

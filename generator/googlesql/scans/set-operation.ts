@@ -24,7 +24,7 @@ export function setRows(
   const parts = scan.parts('input_item_list').map(item => partOf(item, read, context));
   const isUnion = operation.startsWith('UNION');
   if (!parts.every(part => isLike(part, parts[0])))
-    context.refuse('a union of records that are stored in different ways', scan);
+    context.refuse('a UNION of records that are stored in different ways', scan);
   const all = unionOf(ids, parts, isUnion, context.fresh('all'));
   if (isAll) return all.rows;
   const groups = new Grouping(context.fresh('distinct'));
@@ -77,7 +77,7 @@ function partOf(
   const cells = columnIds(item, 'output_column_list').map(id => {
     const cell = findCell(id, plain.cells, item, context);
     if (isSingle(cell) || isPlain(cell)) return cell;
-    context.refuse('a union of records in this form', item);
+    context.refuse('a UNION of records in this form', item);
     return NOTHING;
   });
   return { relation: plain.relation, cells };

@@ -1,5 +1,6 @@
 /** Window functions: the rows with one more column for each function. */
 
+import { makeCall } from '../../core/expr/calls.ts';
 import type { Frame, PlanExpr, WindowExpr } from '../../core/expr/expr.ts';
 import { wholeLiteral } from '../../core/expr/literals.ts';
 import { someExpr } from '../../core/expr/walk.ts';
@@ -28,7 +29,6 @@ import {
 } from '../rows.ts';
 import { functionName, shownName } from '../tree/names.ts';
 import type { ResolvedNode } from '../tree/tree.ts';
-import { refuseCall } from '../tree/unread.ts';
 import {
   type AskedPercentile,
   asOf,
@@ -60,15 +60,15 @@ export function windowRows(scan: ResolvedNode, input: Rows, context: Translation
         else percentiles.push(one);
         continue;
       }
-      const made = windowOf(node, { cells: rows.cells, orderBy }, context);
-      const expr = { ...made, partitionBy, orderBy };
-      const own = `${readNameHint(id)}_${columns.length + 1}`;
-      columns.push({
-        name: own,
-        expr: { ...expr, frame: orderBy.length === 0 ? whole(expr.frame) : expr.frame },
-      });
-      const { scalar, nullable } = expr;
-      cells.set(id, { kind: 'column', relation: name, path: [own], scalar, nullable });
+      const add = (made: Bare, orderBy: WindowExpr['orderBy']): PlanExpr => {
+        const { scalar, nullable } = made;
+        const own = `${readNameHint(id)}_${columns.length + 1}`;
+        const frame = orderBy.length === 0 ? whole(made.frame) : made.frame;
+        columns.push({ name: own, expr: { ...made, partitionBy, orderBy, frame } });
+        return { kind: 'column', relation: name, path: [own], scalar, nullable };
+      };
+      const share = shareOf(node, orderBy, add);
+      cells.set(id, share ?? add(windowOf(node, { cells: rows.cells, orderBy }, context), orderBy));
     }
   }
   if (columns.length === 0) return withPercentiles(rows, percentiles, context);
@@ -134,8 +134,36 @@ const SUMS: Readonly<Record<string, Readonly<Partial<Record<Type, WindowName>>>>
   var_pop: { float64: 'exact_var_pop' },
 };
 
+/** Shares of a partition: a count of rows up to the current one, and what is subtracted from it and from the count of all. */
+const SHARES: Readonly<Record<string, { readonly fn: WindowName; readonly less: bigint }>> = {
+  percent_rank: { fn: 'rank', less: 1n },
+  cume_dist: { fn: 'count_rows', less: 0n },
+};
+
+type Add = (made: Bare, orderBy: WindowExpr['orderBy']) => PlanExpr;
+
+/** Returns `null` for any other function. */
+function shareOf(node: ResolvedNode, orderBy: WindowExpr['orderBy'], add: Add): PlanExpr | null {
+  const share = SHARES[functionName(node)];
+  if (share === undefined) return null;
+  node.value('type');
+  if (node.value('window_frame') !== null) passed(node.part('window_frame'));
+  const count = (fn: WindowName): Bare => {
+    return { kind: 'window', fn, args: [], frame: null, scalar: 'int64', nullable: false };
+  };
+  const float = (of: PlanExpr) => makeCall('float64_from_int64', 'float64', [of], false);
+  const lessened = (of: PlanExpr) =>
+    share.less === 0n ? of : makeCall('subtract', 'int64', [of, wholeLiteral(share.less)], false);
+  const all = lessened(add(count('count_rows'), []));
+  // the only row of a partition has rank 0 of 1
+  const divisor = makeCall('greatest', 'int64', [all, wholeLiteral(1n)], false);
+  const part = lessened(add(count(share.fn), orderBy));
+  return makeCall('divide', 'float64', [float(part), float(divisor)], false);
+}
+
 /** Names of the functions that are translated, as the analyser writes them. */
 export const TRANSLATED_WINDOWS: readonly string[] = [
+  ...Object.keys(SHARES),
   ...Object.keys(LIST),
   ...Object.keys(SUMS),
   ...TRANSLATED_PERCENTILES,
@@ -168,18 +196,17 @@ function windowOf(node: ResolvedNode, { cells, orderBy }: Over, context: Transla
   const found = node.kind === 'analytic_function_call' ? known(name, args, isDistinct) : undefined;
   const scalars: readonly Type[] = args.map(({ scalar }) => scalar);
   if (found === undefined || !scalars.every(one => COMPARED.includes(one)))
-    refuseCall(
+    context.refuse(
       `the function ${shownName(name)}${isDistinct ? ' with DISTINCT' : ''} over a window`,
       node,
-      context,
     );
   const isNeighbour = name === 'lag' || name === 'lead';
   const [, distance = wholeLiteral(1n), byDefault] = args;
   if (isNeighbour && (distance.kind !== 'literal' || !isFixed(byDefault)))
-    refuseCall(`${shownName(name)} of these arguments`, node, context);
+    context.refuse(`${shownName(name)} of these arguments`, node);
   const [parts] = args;
   if (name === 'ntile' && (literalCount(parts) ?? 0n) <= 0n)
-    refuseCall('NTILE of these arguments', node, context);
+    context.refuse('NTILE of these arguments', node);
   return {
     kind: 'window',
     fn: withNulls(found?.fn ?? 'count_rows', node),

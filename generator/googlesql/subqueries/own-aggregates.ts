@@ -7,14 +7,14 @@ import type { FunctionName } from '../../functions/names.ts';
 import { literalText } from '../calls.ts';
 import type { TranslationContext } from '../context.ts';
 import { exprOf } from '../expr.ts';
-import { isStoredList } from '../functions/arrays.ts';
+import { isStoredList, lengthOf } from '../functions/arrays.ts';
 import { orFail } from '../functions/failing.ts';
 import { lookup, valuesOf } from '../records/records.ts';
 import { sizeOf } from '../rows.ts';
 import { sortKeys } from '../scans/sort.ts';
 import { functionName, shownName } from '../tree/names.ts';
 import type { ResolvedNode } from '../tree/tree.ts';
-import { isByPlace, kept, lengthOf, type Own, placeless, testAll } from './own-items.ts';
+import { isByPlace, kept, type Own, placeless, testAll } from './own-items.ts';
 
 /** The value of an aggregate over the rows of `below`. */
 export function aggregateOfItems(

@@ -61,7 +61,3 @@ export function testAll(tests: readonly PlanExpr[]): PlanExpr {
   );
   return more.length === 0 ? first : makeCall('and', 'bool', [first, ...more], false);
 }
-
-export function lengthOf(list: PlanExpr): PlanExpr {
-  return makeCall('list_length', 'int64', [list], false);
-}

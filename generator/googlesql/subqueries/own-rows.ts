@@ -6,7 +6,7 @@ import { itemOf } from '../../core/types/scalar.ts';
 import { literalCount } from '../calls.ts';
 import { columnId, type TranslationContext } from '../context.ts';
 import { exprOf, readCell } from '../expr.ts';
-import { mayHoldNull, orEmptyList } from '../functions/arrays.ts';
+import { lengthOf, mayHoldNull, orEmptyList } from '../functions/arrays.ts';
 import { isDocumentArray, itemsOfDocument } from '../functions/documents/document-items.ts';
 import { OTHER_PATH } from '../functions/documents/document-paths.ts';
 import { itemRecord, lookup, ownField } from '../records/records.ts';
@@ -15,7 +15,7 @@ import { conjuncts } from '../scans/conditions.ts';
 import { sortKeys } from '../scans/sort.ts';
 import type { ResolvedNode } from '../tree/tree.ts';
 import { aggregateOfItems } from './own-aggregates.ts';
-import { isByPlace, kept, lengthOf, type Own, PLACE, placeless, testAll } from './own-items.ts';
+import { isByPlace, kept, type Own, PLACE, placeless, testAll } from './own-items.ts';
 
 /** The rows of a scan. */
 export function ownRows(scan: ResolvedNode, context: TranslationContext): Own {

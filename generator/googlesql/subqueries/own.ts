@@ -8,7 +8,7 @@ import { nullLiteral, wholeLiteral } from '../../core/expr/literals.ts';
 import { someExpr } from '../../core/expr/walk.ts';
 import { isScalar, listOf } from '../../core/types/scalar.ts';
 import { columnIds, findCell, isSingle, type TranslationContext } from '../context.ts';
-import { isStoredList } from '../functions/arrays.ts';
+import { isStoredList, lengthOf } from '../functions/arrays.ts';
 import { holding, provided } from '../functions/failing.ts';
 import { TRANSLATORS } from '../functions/functions.ts';
 import { firstOf, lookup } from '../records/records.ts';
@@ -17,7 +17,7 @@ import { listReadable } from '../scans/reads.ts';
 import type { ResolvedNode } from '../tree/tree.ts';
 import type { JoinedSubquery } from './found.ts';
 import { knownValues } from './own-aggregates.ts';
-import { kept, lengthOf, type Own, placeless, testAll } from './own-items.ts';
+import { kept, type Own, placeless, testAll } from './own-items.ts';
 import { existing, ownRows } from './own-rows.ts';
 
 /** Whether all rows of a scan come from lists and records of the row around. */

@@ -9,11 +9,42 @@ export function functionName(node: ResolvedNode): string {
   return whole.startsWith(BUILT_IN) ? whole.slice(BUILT_IN.length) : `${whole}()`;
 }
 
-/** The name as an author writes it; of an operator its words. */
+/** The name as an author writes it. */
 export function shownName(name: string): string {
   const shown = name.startsWith('$') ? name.slice(1).replaceAll('_', ' ') : name;
-  return shown.toUpperCase();
+  return OPERATORS[name] ?? shown.toUpperCase();
 }
+
+/** Operators whose names in the analyser are no words of a text. */
+const OPERATORS: Readonly<Record<string, string>> = {
+  $add: '`+`',
+  $subtract: '`-`',
+  $unary_minus: '`-`',
+  $multiply: '`*`',
+  $divide: '`/`',
+  $concat_op: '`||`',
+  $equal: '`=`',
+  $not_equal: '`!=`',
+  $less: '`<`',
+  $less_or_equal: '`<=`',
+  $greater: '`>`',
+  $greater_or_equal: '`>=`',
+  $bitwise_and: '`&`',
+  $bitwise_or: '`|`',
+  $bitwise_xor: '`^`',
+  $bitwise_not: '`~`',
+  $bitwise_left_shift: '`<<`',
+  $bitwise_right_shift: '`>>`',
+  $in_array: 'IN UNNEST',
+  $case_no_value: 'CASE',
+  $case_with_value: 'CASE',
+  $make_array: 'a list in brackets',
+  $array_at_offset: '`[OFFSET(…)]`',
+  $array_at_ordinal: '`[ORDINAL(…)]`',
+  $safe_array_at_offset: '`[SAFE_OFFSET(…)]`',
+  $safe_array_at_ordinal: '`[SAFE_ORDINAL(…)]`',
+  $subscript: '`[…]`',
+};
 
 /** Whether `SAFE.` precedes the function. */
 export function isSafeCall(node: ResolvedNode): boolean {

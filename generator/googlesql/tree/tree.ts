@@ -82,6 +82,8 @@ export class ResolvedNode {
   readonly kind: string;
   /** Its own place, or that of the enclosing node. */
   readonly place: Bytes | null;
+  /** Whether the place is its own. */
+  readonly hasPlace: boolean;
   readonly depth: number;
   /** Whether it belongs to another text, whose places mean nothing here. */
   readonly isForeign: boolean;
@@ -95,6 +97,7 @@ export class ResolvedNode {
     this.#fields = fields;
     this.isForeign = around?.isForeign === true;
     const own = this.isForeign ? null : rangeOf(fields.get('parse_location_range'));
+    this.hasPlace = own !== null;
     this.place = own ?? around?.place ?? null;
     this.depth = (around?.depth ?? 0) + 1;
   }

@@ -4,14 +4,7 @@ import { functionName, shownName } from './names.ts';
 import type { ResolvedNode, Tree } from './tree.ts';
 
 export function refuseUnread(tree: Tree, context: TranslationContext): void {
-  for (const { node, field } of tree.unread()) refuseCall(wordsOf(node, field), node, context);
-}
-
-/** Refuses a call. The analyser gives a window function no place of its own, so that of its first argument shows where it is. */
-export function refuseCall(what: string, node: ResolvedNode, context: TranslationContext): void {
-  node.pass();
-  const [first = node] = node.kind === 'analytic_function_call' ? node.nodes('argument_list') : [];
-  context.refuse(what, first);
+  for (const { node, field } of tree.unread()) context.refuse(wordsOf(node, field), node);
 }
 
 function wordsOf(node: ResolvedNode, field: string): string {

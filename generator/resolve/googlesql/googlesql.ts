@@ -7,6 +7,7 @@ import type { ExpressionText } from '../../core/spec/located.ts';
 import type { Source } from '../../core/spec/source.ts';
 import type { GoogleSqlSpec, OwnSpec } from '../../core/spec/spec.ts';
 import { isScalar } from '../../core/types/scalar.ts';
+import type { Need } from '../../googlesql/needs.ts';
 import { explainFault } from '../../googlesql/question/faults.ts';
 import { printTranslation } from '../../googlesql/question/kept.ts';
 import type { ReadText } from '../../own/read.ts';
@@ -28,10 +29,11 @@ import { resolveGoogleSqlColumns } from './columns.ts';
 import { placing } from './place.ts';
 import { type Asking, knownParams, type Translated, translationOf } from './question.ts';
 import {
+  isLacking,
   reportMissingTables,
   reportRefusals,
   reportUnscoped,
-  reportUnspellableCalls,
+  reportUnspellable,
 } from './refusals.ts';
 import { functionsOf, variablesOf } from './script/asked.ts';
 import { readScript } from './script/script.ts';
@@ -53,7 +55,9 @@ export function resolveGoogleSql(
   const { tables } = draft.asking;
   if (tables.some(({ source }) => surroundings.sources.get(source.name)?.sound !== true))
     return null;
-  const translated = translationOf(draft.asking, googleSql);
+  const { abilities, known } = surroundings;
+  const isScarce = (need: Need) => known.some(one => isLacking(one, need, abilities));
+  const translated = translationOf(draft.asking, googleSql, isScarce);
   if (translated === null) return null;
   if (translated.kind === 'kept') {
     const endpoint = translatedEndpoint(spec, draft, translated, surroundings);
@@ -134,7 +138,7 @@ function draftOf(
     script: { isScript: script.isScript, variables },
     maxRows: maxRowsOf(spec),
   };
-  const place = placing(written, query.text.sent);
+  const place = placing(written, query.text.sent, query.tokens);
   return { using, engines, nameable, written, read, sources, asking, place };
 }
 
@@ -165,7 +169,7 @@ function translatedEndpoint(
 ): GoogleSqlEndpoint {
   const { using, engines, nameable, read, place } = draft;
   const { report, params } = using;
-  const { plan, refusals, reads } = kept;
+  const { plan, refusals, reads, noted } = kept;
   const names = new Set(reads.map(({ source }) => source));
   const sources = draft.sources.filter(({ name }) => names.has(name));
   reportMissingTables(reads, sources, engines, place, report);
@@ -178,8 +182,9 @@ function translatedEndpoint(
   const asWritten = new Set(written.map(([engine]) => engine));
   const printed = engines.filter(engine => !asWritten.has(engine));
   reportRefusals(refusals, printed, place, report);
-  reportUnspellableCalls(
+  reportUnspellable(
     { plan, params: [...params.byName.values()] },
+    noted,
     printed,
     abilities,
     place,

@@ -7,6 +7,7 @@ import type { Plan } from '../../core/plan/relation.ts';
 import { mapPlan } from '../../core/plan/walk-plan.ts';
 import type { Field } from '../../core/spec/source.ts';
 import { listOf } from '../../core/types/scalar.ts';
+import type { Need } from '../../googlesql/needs.ts';
 import {
   type KeptTranslation,
   keptHash,
@@ -116,7 +117,11 @@ export type Translated =
   | { readonly kind: 'not translated'; readonly refusals: readonly TranslationRefusal[] };
 
 /** Returns `null` if the analyser was not asked. */
-export function translationOf(asking: Asking, googleSql: GoogleSql): Translated | null {
+export function translationOf(
+  asking: Asking,
+  googleSql: GoogleSql,
+  isScarce: (need: Need) => boolean,
+): Translated | null {
   const { endpoint, sql, tables, params, functions, maxRows } = asking;
   const { isScript, variables } = asking.script;
   const hash = hashOf(asking);
@@ -150,11 +155,12 @@ export function translationOf(asking: Asking, googleSql: GoogleSql): Translated 
     params,
     variables: knownVariables(variables, answer.values),
     maxRows,
+    isScarce,
   });
   if (!translation.ok) return { kind: 'not translated', refusals: translation.refusals };
-  const { plan, refusals, reads } = translation;
+  const { plan, refusals, reads, noted } = translation;
   const isInlined = translation.isInlined || isScript;
-  return { kind: 'kept', kept: { plan: withClock(plan), refusals, reads, isInlined }, hash };
+  return { kind: 'kept', kept: { plan: withClock(plan), refusals, reads, noted, isInlined }, hash };
 }
 
 /** The analyser may name the SELECT before a variable's value; the fault is at the value then. */

@@ -1,19 +1,18 @@
 /** Reports why a text cannot be translated, for all engines or for some. */
 
 import type { Param } from '../../core/plan/param.ts';
-import type { Plan, RecordsRelation, Relation } from '../../core/plan/relation.ts';
-import { inputsOf } from '../../core/plan/walk-plan.ts';
-import type { Report } from '../../core/report/diagnostics.ts';
+import type { Plan } from '../../core/plan/relation.ts';
+import { printable, type Report } from '../../core/report/diagnostics.ts';
 import type { Source } from '../../core/spec/source.ts';
 import { recordsOf } from '../../core/types/scalar.ts';
-import { findNeeds, type Needs } from '../../googlesql/functions-of.ts';
+import { findNeeds, type Need, needKey } from '../../googlesql/needs.ts';
 import { adviceOn } from '../../googlesql/question/advice.ts';
-import type { TableRead, TranslationRefusal } from '../../googlesql/translate.ts';
+import type { NotedNeed, TableRead, TranslationRefusal } from '../../googlesql/translate.ts';
 import { inSteps } from '../../plan/steps/steps.ts';
 import type { Unscoped } from '../../prove/whole.ts';
 import { specialize } from '../../specialize/specialize.ts';
 import { summarizeNames } from '../names/names.ts';
-import { type Abilities, abilityWords, patternMessage } from '../usage.ts';
+import { type Abilities, abilityWords } from '../usage.ts';
 import type { Placing } from './place.ts';
 
 /** Reports each refusal that concerns one of `engines`. `asWritten`: the engines that could run the text unchanged. */
@@ -25,13 +24,15 @@ export function reportRefusals(
   asWritten: readonly string[] = [],
 ): void {
   const told = new Set<string>();
-  for (const { what, place: bytes, engines: unable, code } of refusals) {
-    const saying = `${what} ${bytes?.start} ${bytes?.end}`;
+  for (const refusal of refusals) {
+    const { what, engines: unable, code } = refusal;
+    const at = place.of(refusal);
+    const saying = `${what} ${at.start} ${at.end}`;
     if (told.has(saying)) continue;
     told.add(saying);
     if (code === 'duplicate-column') {
       const message = `The rows would have ${what}`;
-      report(code, place.ofBytes(bytes), message, 'Rename one of them with AS.');
+      report(code, at, message, 'Rename one of them with AS.');
       continue;
     }
     const concerned = unable === null ? null : engines.filter(name => unable.includes(name));
@@ -39,7 +40,7 @@ export function reportRefusals(
     const where = concerned === null ? '' : ` for ${summarizeNames(concerned)}`;
     report(
       'untranslatable-sql',
-      place.ofBytes(bytes),
+      at,
       `${capital(what)} cannot be translated${where}`,
       concerned === null
         ? hintFor([], asWritten, adviceOn(what))
@@ -48,64 +49,75 @@ export function reportRefusals(
   }
 }
 
-function hintFor(
-  unable: readonly string[],
-  engines: readonly string[],
-  advice = 'Write it in another way',
-): string {
+function hintFor(unable: readonly string[], engines: readonly string[], advice?: string): string {
   const able = engines.filter(name => !unable.includes(name));
-  const others = 'or write a text for each engine under `query`';
-  if (able.length === 0) return `${advice}, ${others}.`;
   const columns = unable.length === 0 ? ' with all `columns` declared' : '';
-  return `${advice}, or keep to \`engines: [${able.join(', ')}]\`${columns}, ${others}.`;
+  const ways = [
+    ...(advice === undefined ? [] : [advice]),
+    ...(able.length === 0 ? [] : [`keep to \`engines: [${able.join(', ')}]\`${columns}`]),
+    'write a text for each engine under `query`',
+  ];
+  return `${capital(ways.join(', or '))}.`;
 }
 
 function capital(text: string): string {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
-/** Reports functions, patterns and arrays of records that one of `engines` cannot express. The plan does not have their places in the text. */
-export function reportUnspellableCalls(
-  { plan, params }: { readonly plan: Plan; readonly params: readonly Param[] },
-  engines: readonly string[],
+/** Whether an engine lacks what a plan needs. */
+export function isLacking(
+  engine: string,
+  need: Need,
   { canSpell, canSearch, hasType }: Abilities,
-  place: Placing,
-  report: Report,
-): void {
-  const lacking = ({ abilities, searched }: Needs) => [
-    ...[...abilities].map(fn => ({
-      unable: engines.filter(engine => !canSpell(engine, fn)),
-      message: (names: string) => `${abilityWords(fn)} cannot be written for ${names}`,
-    })),
-    ...searched.map(one => ({
-      unable: engines.filter(engine => !canSearch(engine, one)),
-      message: (names: string) => patternMessage(one, names),
-    })),
-  ];
-  const arrays = recordsIn(plan).map(({ source }) => source.tables);
-  const repeats = (engine: string) => arrays.some(all => all[engine]?.records === 'repeated');
-  const withoutArrays = engines.filter(one => repeats(one) && !hasType(one, ANY_RECORDS));
-  if (withoutArrays.length > 0) {
-    const message = `UNNEST of records that are stored as arrays cannot be written for ${summarizeNames(withoutArrays)}`;
-    const hint = hintFor(withoutArrays, engines);
-    report('untranslatable-sql', place.ofBytes(null), message, hint);
-  }
-  if (lacking(findNeeds(plan)).every(({ unable }) => unable.length === 0)) return;
-  // nothing may read what an engine lacks
-  const ready = specialize(inSteps(plan), new Map(), { body: 'googlesql', params });
-  for (const { unable, message } of lacking(findNeeds(ready))) {
-    if (unable.length === 0) continue;
-    const hint = hintFor(unable, engines);
-    report('untranslatable-sql', place.ofBytes(null), message(summarizeNames(unable)), hint);
+): boolean {
+  switch (need.kind) {
+    case 'ability':
+      return !canSpell(engine, need.ability);
+    case 'pattern':
+      return !canSearch(engine, need.searched);
+    case 'arrays':
+      return need.source.tables[engine]?.records === 'repeated' && !hasType(engine, ANY_RECORDS);
   }
 }
 
 const ANY_RECORDS = recordsOf([], null);
 
-function recordsIn({ steps, answer }: Plan): readonly RecordsRelation[] {
-  const within = (relation: Relation): readonly RecordsRelation[] =>
-    relation.node === 'records' ? [relation] : inputsOf(relation).flatMap(within);
-  return [...steps.map(({ relation }) => relation), answer].flatMap(within);
+/** Reports functions, patterns and arrays of records that one of `engines` cannot express, wherever the text needs them. */
+export function reportUnspellable(
+  { plan, params }: { readonly plan: Plan; readonly params: readonly Param[] },
+  noted: readonly NotedNeed[],
+  engines: readonly string[],
+  abilities: Abilities,
+  place: Placing,
+  report: Report,
+): void {
+  const unableFor = (need: Need) => engines.filter(engine => isLacking(engine, need, abilities));
+  if (findNeeds(plan).every(need => unableFor(need).length === 0)) return;
+  // nothing may read what an engine lacks
+  const ready = specialize(inSteps(plan), new Map(), { body: 'googlesql', params });
+  const told = new Set<string>();
+  for (const need of findNeeds(ready)) {
+    const unable = unableFor(need);
+    if (unable.length === 0) continue;
+    const key = needKey(need);
+    for (const one of noted.filter(one => one.key === key)) {
+      const at = place.of(one);
+      const words = wordsFor(need, one.what);
+      const message = `${words} cannot be written for ${summarizeNames(unable)}`;
+      const saying = `${one.what ?? words} ${at.start} ${at.end}`;
+      if (!told.has(saying)) report('untranslatable-sql', at, message, hintFor(unable, engines));
+      told.add(saying);
+    }
+  }
+}
+
+function wordsFor(need: Need, what: string | null): string {
+  if (need.kind === 'arrays') return 'UNNEST of records that are stored as arrays';
+  const own = need.kind === 'ability' ? abilityWords(need.ability) : 'This pattern';
+  if (what === null) return own;
+  return need.kind === 'pattern' && what.startsWith('REGEXP')
+    ? `\`${what}\` of the pattern \`${printable(need.searched.pattern)}\``
+    : `\`${what.replaceAll('`', '')}\``;
 }
 
 /** Reports each table that is read without its scope, at its place in the text. */

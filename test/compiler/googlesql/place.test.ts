@@ -56,7 +56,7 @@ describe('a place of the analyser', () => {
         const one = found[chosen % found.length];
         const word = one?.[0] ?? '';
         const start = Buffer.byteLength(text.value.slice(0, one?.index));
-        const place = placing(text, text.value).ofBytes({
+        const place = placing(text, text.value, []).ofBytes({
           start,
           end: start + Buffer.byteLength(word),
         });
@@ -70,14 +70,14 @@ describe('a place of the analyser', () => {
 
   it('goes to the end of the word where it says a beginning alone', () => {
     const file = `${HEAD}query: |\n  SELECT été,\n`;
-    const place = placing(textIn(file), 'SELECT été,\n').at(7);
+    const place = placing(textIn(file), 'SELECT été,\n', []).at(7);
     expect(file.slice(place.start, place.end)).toBe('été');
   });
 
   it('is the whole text where it says nothing', () => {
     const text = textIn(`${HEAD}query: SELECT x\n`);
-    expect(placing(text, text.value).ofBytes(null)).toBe(text.place);
-    expect(placing(text, text.value).at(null)).toBe(text.place);
+    expect(placing(text, text.value, []).ofBytes(null)).toBe(text.place);
+    expect(placing(text, text.value, []).at(null)).toBe(text.place);
   });
 });
 

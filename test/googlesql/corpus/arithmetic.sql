@@ -118,3 +118,7 @@ SELECT id, SAFE_DIVIDE(a, a * 0) * 100 AS c, ROUND(SAFE_DIVIDE(x, x * 0) * 100, 
 SELECT b, SAFE_DIVIDE(SUM(a), COUNTIF(a > 2)) * 100 AS c, ROUND(SAFE_DIVIDE(AVG(a), AVG(a * 0)) * 100, 2) AS e, CAST(SAFE_DIVIDE(SUM(a), COUNTIF(a > 2)) AS INT64) AS f FROM t GROUP BY b
 --- computed from a sum or a product that is missing
 SELECT id, SAFE_ADD(a, 9223372036854775807) - 1 AS c, SAFE_MULTIPLY(a, 9223372036854775807) * 2 IS NULL AS e FROM t WHERE a >= 0 AND a != 1 OR a IS NULL
+--- bits of one of two numbers, and those that a number lacks
+SELECT id, a ^ 3 AS c, ~a AS e, a ^ id AS f, ~a ^ -7 AS g, a & ~1 AS h FROM t
+--- bits of the greatest and the least number
+SELECT 9223372036854775807 ^ -1 AS c, ~(-9223372036854775807 - 1) AS e, ~9223372036854775807 AS f, (-9223372036854775807 - 1) ^ 9223372036854775807 AS g, id FROM t WHERE id = 1

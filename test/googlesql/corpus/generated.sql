@@ -16,3 +16,9 @@ SELECT id, m FROM t, UNNEST(GENERATE_DATE_ARRAY(DATE_SUB(DATE_TRUNC(d, QUARTER),
 SELECT id, m FROM t, UNNEST(GENERATE_TIMESTAMP_ARRAY(ts, TIMESTAMP_ADD(ts, INTERVAL 3 SECOND), INTERVAL 1500 MILLISECOND)) AS m
 --- days of a parameter that no row has
 SELECT day FROM UNNEST(GENERATE_DATE_ARRAY(DATE(@since), CURRENT_DATE())) AS day WHERE day NOT IN (SELECT d FROM t WHERE d IS NOT NULL)
+--- columns as rows
+SELECT id, k, v FROM (SELECT id, a, LENGTH(b) AS l FROM t) UNPIVOT (v FOR k IN (a, l AS 'length'))
+--- columns as rows, NULLs among them
+SELECT id, k, v FROM (SELECT id, a, LENGTH(b) AS l FROM t) UNPIVOT INCLUDE NULLS (v FOR k IN (a AS 1, l AS 2))
+--- groups of columns as rows
+SELECT k, SUM(v) AS c, COUNT(w) AS e FROM (SELECT id, a, b, UPPER(b) AS o FROM t) UNPIVOT ((v, w) FOR k IN ((id, b) AS 'one', (a, o) AS 'two')) GROUP BY k

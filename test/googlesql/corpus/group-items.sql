@@ -38,3 +38,11 @@ SELECT ARRAY_AGG(STRUCT(b, n) ORDER BY id LIMIT 1) AS c, (SELECT COUNT(*) FROM t
 SELECT s.b, r.id, r.a, i FROM (SELECT b, ARRAY_AGG(STRUCT(id, a) ORDER BY id) AS l FROM t GROUP BY b) AS s, UNNEST(s.l) AS r WITH OFFSET AS i WHERE r.id > 2
 --- rows of some records of a group
 SELECT s.b, r.id FROM (SELECT b, ARRAY_AGG(STRUCT(id, a) ORDER BY id DESC LIMIT 3) AS l FROM t GROUP BY b) AS s LEFT JOIN UNNEST(s.l) AS r ON r.a > 0
+--- the length of a list of a group, which may have no values
+SELECT a, ARRAY_LENGTH(ARRAY_AGG(DISTINCT b IGNORE NULLS)) AS c, ARRAY_AGG(b IGNORE NULLS) IS NULL AS e FROM t GROUP BY a
+--- groups by the length of a list
+SELECT ok, ARRAY_AGG(DISTINCT a IGNORE NULLS ORDER BY a) AS c FROM t GROUP BY ok HAVING ARRAY_LENGTH(c) > 1
+--- a list of no rows
+SELECT ARRAY_LENGTH(ARRAY_AGG(b IGNORE NULLS)) AS c, ARRAY_TO_STRING(ARRAY_AGG(b IGNORE NULLS), ',') AS e FROM t WHERE FALSE
+--- the length of the parts of a text of a subquery
+SELECT id, ARRAY_LENGTH(parts) AS c FROM (SELECT id, REGEXP_EXTRACT_ALL(b, 'a') AS parts FROM t)

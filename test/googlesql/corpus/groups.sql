@@ -52,3 +52,9 @@ SELECT ok, COUNT(DISTINCT x) AS c, COUNT(DISTINCT IF(id > 3, -x * 0, 0)) AS e FR
 SELECT ok, ROUND(CORR(x, id), 4) AS c, CORR(a, a + 1) AS e FROM t WHERE id IN (1, 2, 4, 5, 6, 9) GROUP BY ok
 --- correlations of one pair, and of none
 SELECT id, CORR(x, id) AS c, CORR(a, NULL) AS e FROM t GROUP BY id
+--- sums of different numbers
+SELECT b, SUM(DISTINCT a) AS c, AVG(DISTINCT a) AS e, COUNT(*) AS f FROM t GROUP BY b
+--- sums of different numbers of no rows, and of computed ones
+SELECT SUM(DISTINCT a) AS c, AVG(DISTINCT a + 1) AS e, (SELECT SUM(DISTINCT a) FROM t WHERE FALSE) AS f, (SELECT AVG(DISTINCT a) FROM t WHERE a IS NULL) AS g FROM t
+--- sums of different numbers of each row
+SELECT id, (SELECT SUM(DISTINCT u.v) FROM u WHERE u.tid = t.id) AS c FROM t

@@ -1,15 +1,15 @@
---- a sum of different numbers: the aggregate SUM with DISTINCT
-SELECT ⟦SUM(DISTINCT a)⟧ AS c FROM t
+--- a sum of different floats: the aggregate SUM with DISTINCT
+SELECT ⟦SUM(DISTINCT x)⟧ AS c FROM t
 --- how two columns vary together, which rounding decides: the aggregate COVAR_POP
 SELECT ⟦COVAR_POP(x, a)⟧ AS c FROM t
---- a division of decimals, whose digits differ: DIVIDE of these arguments
+--- a division of decimals, whose digits differ: `/` of these arguments
 SELECT ⟦n / n⟧ AS c FROM t
 --- two faults at once: the function SIN | the function COS
 SELECT ⟦SIN(x)⟧ AS c, ⟦COS(x)⟧ AS e FROM t
 --- more digits behind the point than halves are known by: ROUND of these arguments
 SELECT ⟦ROUND(x, 5)⟧ AS c FROM t
 --- a sample: TABLESAMPLE
-SELECT id FROM t TABLESAMPLE RESERVOIR (2 ROWS)
+SELECT id FROM t ⟦TABLESAMPLE⟧ RESERVOIR (2 ROWS)
 --- an order within an aggregate: HAVING in MIN
 SELECT ⟦MIN(b HAVING MAX id)⟧ AS c FROM t
 --- months from a day that some month lacks: GENERATE_DATE_ARRAY of these arguments
@@ -18,7 +18,7 @@ SELECT m FROM UNNEST(⟦GENERATE_DATE_ARRAY('2026-01-31', '2026-07-30', INTERVAL
 SELECT n FROM UNNEST(⟦GENERATE_ARRAY(5, 1, -1)⟧) AS n
 --- a generated list as a column: the function GENERATE_ARRAY
 SELECT ⟦GENERATE_ARRAY(1, 3)⟧ AS c
---- the second record of a group: ARRAY AT OFFSET of these arguments
+--- the second record of a group: `[OFFSET(…)]` of these arguments
 SELECT ⟦ARRAY_AGG(STRUCT(id, b) ORDER BY id)[OFFSET(1)]⟧.b AS c FROM t
 --- a record with a list: ARRAY_AGG of records with lists or documents
 SELECT ⟦ARRAY_AGG(g ORDER BY id LIMIT 1)⟧[OFFSET(0)].id AS c FROM tagged AS g
@@ -31,13 +31,13 @@ SELECT ⟦JSON_VALUE(payload, '$.list."0"')⟧ AS c FROM docs
 --- a path with wildcards: a JSON path other than names and positions
 SELECT ⟦JSON_VALUE(payload, '$.list[*]')⟧ AS c FROM docs
 --- a neighbour, and a value of the row where there is none: LAG of these arguments
-SELECT LAG(a, 1, id) OVER (ORDER BY id) AS c FROM t
---- lists with grouping sets: a list aggregate with grouping sets (ROLLUP, CUBE)
-SELECT b, ARRAY_AGG(id ORDER BY id) AS c FROM t GROUP BY ROLLUP (b)
---- quantiles with grouping sets: a list aggregate with grouping sets (ROLLUP, CUBE)
-SELECT b, APPROX_QUANTILES(a, 4)[OFFSET(1)] AS c FROM t GROUP BY ROLLUP (b)
---- a subquery with grouping sets (ROLLUP, CUBE): a subquery with grouping sets (ROLLUP, CUBE)
-SELECT b, SUM((SELECT COUNT(*) FROM u WHERE u.tid = t.id)) AS c FROM t GROUP BY ROLLUP (b)
+SELECT ⟦LAG⟧(a, 1, id) OVER (ORDER BY id) AS c FROM t
+--- lists with grouping sets: a list aggregate with grouping sets (GROUPING SETS, ROLLUP, CUBE)
+SELECT b, ARRAY_AGG(id ORDER BY id) AS c FROM t GROUP BY ⟦ROLLUP⟧ (b)
+--- quantiles with grouping sets: a list aggregate with grouping sets (GROUPING SETS, ROLLUP, CUBE)
+SELECT b, APPROX_QUANTILES(a, 4)[OFFSET(1)] AS c FROM t GROUP BY ⟦ROLLUP⟧ (b)
+--- a subquery with grouping sets (ROLLUP, CUBE): a subquery with grouping sets (GROUPING SETS, ROLLUP, CUBE)
+SELECT b, SUM((SELECT COUNT(*) FROM u WHERE u.tid = t.id)) AS c FROM t GROUP BY ⟦ROLLUP⟧ (b)
 --- a format that engines read each in its own way: PARSE_TIMESTAMP of these arguments
 SELECT ⟦PARSE_TIMESTAMP('%s', b)⟧ AS c FROM t
 --- a format without a day: PARSE_DATE of these arguments
@@ -45,7 +45,7 @@ SELECT ⟦PARSE_DATE('%Y-%m', b)⟧ AS c FROM t
 --- a text whose failure SAFE would hide: PARSE_DATE of these arguments
 SELECT ⟦SAFE.PARSE_DATE('%F', b)⟧ AS c FROM t
 --- two columns of one name: two columns that are named `id`
-SELECT id, id FROM t
+SELECT id, ⟦id⟧ FROM t
 --- behind letters of two bytes: the function SIN
 SELECT id, 'Éé😀' AS c, ⟦SIN(x)⟧ AS e FROM t
 --- a number of rows that may be negative: `@p` in LIMIT, which may be absent or negative, | `@p` in OFFSET, which may be absent or negative,
@@ -53,7 +53,7 @@ SELECT id FROM t ORDER BY id LIMIT ⟦@p⟧ OFFSET ⟦@p⟧
 --- more rows than any answer has: LIMIT of this value
 SELECT id FROM t ORDER BY id LIMIT ⟦1000000001⟧
 --- a number of rows for each row around: a parameter in the LIMIT of a correlated subquery
-SELECT id, (SELECT u.k FROM u WHERE u.tid = t.id ORDER BY u.k LIMIT @few) AS c FROM t
+SELECT id, (SELECT u.k FROM u WHERE u.tid = t.id ORDER BY u.k ⟦LIMIT⟧ @few) AS c FROM t
 --- a hint: a hint
 ⟦SELECT a, COUNT(*) AS c FROM t GROUP @{x=1} BY a⟧
 --- NUL in a text: a text with NUL
@@ -61,31 +61,31 @@ SELECT id, ⟦'a\u0000b'⟧ AS c FROM t
 --- an instant that not every engine has: an instant before 1900 or after 2299
 SELECT id FROM t WHERE ts > ⟦TIMESTAMP '0001-01-01 00:00:00+00'⟧
 --- records with two fields of one name: the record or list `c` as a column | the record or list `e` as a column
-SELECT STRUCT(id, ID) AS c, STRUCT(STRUCT(a AS _field_2, b, a + 1) AS own) AS d, STRUCT(a AS _field_2, a + 1) AS e FROM t
+SELECT STRUCT(id, ID) AS ⟦c⟧, STRUCT(STRUCT(a AS _field_2, b, a + 1) AS own) AS d, STRUCT(a AS _field_2, a + 1) AS ⟦e⟧ FROM t
 --- a record with a name of other characters: the record or list `c` as a column
-SELECT STRUCT(id AS `a b`) AS c FROM t
+SELECT STRUCT(id AS `a b`) AS ⟦c⟧ FROM t
 --- a record with a list that no column may be: the record or list `c` as a column
-SELECT STRUCT(id, @ids AS ids) AS c FROM t
---- a union of records that some engine stores as arrays: a union of records in this form | a union of records in this form
-SELECT metadata FROM logs UNION ALL SELECT metadata FROM logs
+SELECT STRUCT(id, @ids AS ids) AS ⟦c⟧ FROM t
+--- a union of records that some engine stores as arrays: a UNION of records in this form | a UNION of records in this form
+SELECT metadata FROM logs ⟦UNION⟧ ALL SELECT metadata FROM logs
 --- a union of lists without ALL: UNION DISTINCT of records or lists
-SELECT tags FROM tagged UNION DISTINCT SELECT tags FROM tagged
+SELECT tags FROM tagged ⟦UNION DISTINCT⟧ SELECT tags FROM tagged
 --- an outer join by a condition that may fail: this condition of an outer join
-SELECT t.id FROM t LEFT JOIN u ON t.id = u.tid AND u.v / t.a > 1
+SELECT t.id FROM t ⟦LEFT JOIN⟧ u ON t.id = u.tid AND u.v / t.a > 1
 --- an outer join by an inequality: an outer join without an equality of columns
-SELECT t.id FROM t LEFT JOIN u ON t.id < u.tid
+SELECT t.id FROM t ⟦LEFT JOIN⟧ u ON t.id < u.tid
 --- a frame by values of floats: a frame by RANGE over this order
-SELECT id, COUNT(*) OVER (ORDER BY x RANGE BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING) AS c FROM t
+SELECT id, COUNT(*) OVER (ORDER BY x ⟦RANGE⟧ BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING) AS c FROM t
 --- a sum of different values over a window: the function SUM with DISTINCT over a window
-SELECT id, SUM(DISTINCT ⟦x⟧) OVER () AS c FROM t
+SELECT id, ⟦SUM⟧(DISTINCT x) OVER () AS c FROM t
 --- a record as a value: a SELECT AS STRUCT or AS VALUE
-SELECT AS STRUCT id, b FROM t
---- a recursive query: WITH RECURSIVE | a recursive query
-WITH RECURSIVE s AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM s WHERE n < 3) SELECT n FROM s
+⟦SELECT AS STRUCT⟧ id, b FROM t
+--- a recursive query: WITH RECURSIVE | WITH RECURSIVE
+⟦WITH RECURSIVE⟧ s AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM s WHERE n < 3) SELECT n FROM s
 --- a full join by an inequality: this condition of an outer join
-SELECT t.id FROM t FULL JOIN u ON t.id = u.tid AND u.v > 1
+SELECT t.id FROM t ⟦FULL JOIN⟧ u ON t.id = u.tid AND u.v > 1
 --- a full join by a condition that reads no row: this condition of an outer join
-SELECT t.id FROM t FULL JOIN u ON t.id = u.tid AND 1 = 2
+SELECT t.id FROM t ⟦FULL JOIN⟧ u ON t.id = u.tid AND 1 = 2
 --- a subquery of the row by an inequality: a correlated condition that is not an equality
 SELECT id, (SELECT COUNT(*) FROM u WHERE ⟦u.tid < t.id⟧) AS c FROM t
 --- a subquery of the row by floats: a correlated condition that is not an equality
@@ -93,11 +93,11 @@ SELECT id, (SELECT COUNT(*) FROM t AS o WHERE ⟦o.x = t.x⟧) AS c FROM t
 --- a value of the row inside of an aggregate: a column of the outer query in this place of a subquery
 SELECT id, ⟦(SELECT COUNTIF(u.v > t.a) FROM u WHERE u.tid = t.id)⟧ AS c FROM t
 --- a condition on an aggregate of the row: a correlated aggregate in this place
-SELECT id, (SELECT COUNT(*) FROM u WHERE u.tid = t.id HAVING COUNT(*) = 0) AS c FROM t
+SELECT id, (⟦SELECT COUNT(*) FROM u WHERE u.tid = t.id HAVING COUNT(*) = 0⟧) AS c FROM t
 --- a set of the row: a part of a set operation that reads columns of the outer query
-SELECT id FROM t WHERE EXISTS (SELECT 1 FROM u WHERE u.tid = t.id UNION ALL SELECT 2)
+SELECT id FROM t WHERE EXISTS (⟦SELECT 1 FROM u WHERE u.tid = t.id UNION ALL SELECT 2⟧)
 --- an outer join of the row: an outer join that reads columns of the outer query
-SELECT id FROM t WHERE EXISTS (SELECT 1 FROM t AS o LEFT JOIN (SELECT * FROM u WHERE u.tid = t.id) AS w ON w.k = o.id)
+SELECT id FROM t WHERE EXISTS (SELECT 1 FROM t AS o ⟦LEFT JOIN⟧ (SELECT * FROM u WHERE u.tid = t.id) AS w ON w.k = o.id)
 --- a subquery in the condition of a join: a subquery in this place
 SELECT t.id FROM t JOIN u ON t.id = u.tid AND ⟦EXISTS (SELECT 1 FROM t AS o WHERE o.id = u.k)⟧
 --- a list of a subquery in any order: an ARRAY subquery without ORDER BY
@@ -109,19 +109,19 @@ SELECT ⟦ARRAY_AGG(a ORDER BY id LIMIT 2)⟧ AS c FROM t
 --- a list of decimals: the aggregate ARRAY_AGG of these arguments
 SELECT ⟦ARRAY_AGG(n IGNORE NULLS ORDER BY id)⟧ AS c FROM t
 --- two lists of the row: a subquery over two lists of the outer row
-SELECT id, (SELECT COUNT(*) FROM UNNEST(tags) AS v, UNNEST(nums) AS w) AS c FROM tagged
+SELECT id, (⟦SELECT COUNT(*) FROM UNNEST(tags) AS v, UNNEST(nums) AS w⟧) AS c FROM tagged
 --- bits of items: the aggregate BIT_OR of the items of a list
 SELECT id, (SELECT ⟦BIT_OR(v)⟧ FROM UNNEST(nums) AS v) AS c FROM tagged
 --- different texts of items: the aggregate STRING_AGG with DISTINCT of the items of a list
 SELECT id, (SELECT ⟦STRING_AGG(DISTINCT v)⟧ FROM UNNEST(tags) AS v) AS c FROM tagged
 --- the place of an item: the position of an item (WITH OFFSET) as a value
-SELECT id, ARRAY(⟦SELECT i FROM UNNEST(nums) AS v WITH OFFSET AS i⟧) AS c FROM tagged
+SELECT id, ARRAY(SELECT i FROM UNNEST(nums) AS v ⟦WITH OFFSET⟧ AS i) AS c FROM tagged
 --- items by another order: an ORDER BY other than the position of the items
-SELECT id, ARRAY(SELECT v FROM UNNEST(nums) AS v ORDER BY v) AS c FROM tagged
+SELECT id, ARRAY(SELECT v FROM UNNEST(nums) AS v ⟦ORDER BY⟧ v) AS c FROM tagged
 --- a subquery over the items of a list: a subquery in this place
 SELECT id, ARRAY(SELECT v FROM UNNEST(nums) AS v WHERE ⟦EXISTS (SELECT 1 FROM UNNEST(tags) AS w WHERE w = CAST(v AS STRING))⟧) AS c FROM tagged
 --- all of several sets: EXCEPT ALL
-SELECT id FROM t EXCEPT ALL SELECT k FROM u
+SELECT id FROM t ⟦EXCEPT ALL⟧ SELECT k FROM u
 --- a zone that not every engine knows: EXTRACT of these arguments
 SELECT id, ⟦EXTRACT(HOUR FROM ts AT TIME ZONE '+02:00')⟧ AS c FROM t
 --- a group of a pattern that may take no part: REGEXP_EXTRACT of these arguments
@@ -137,31 +137,31 @@ SELECT id, ⟦SAFE.TIMESTAMP_SECONDS(id)⟧ AS c FROM t
 --- an instant before 1900, written out: TIMESTAMP of these arguments
 SELECT id FROM t WHERE ts > ⟦TIMESTAMP('1899-12-31')⟧
 --- all quantiles at once: the record or list `c` as a column
-SELECT APPROX_QUANTILES(a, 4) AS c FROM t
+SELECT APPROX_QUANTILES(a, 4) AS ⟦c⟧ FROM t
 --- more quantiles than BigQuery has a use for: the aggregate APPROX_QUANTILES of these arguments
 SELECT ⟦APPROX_QUANTILES(a, 10001)⟧[OFFSET(1)] AS c FROM t
---- a list of decimals as a column: MAKE ARRAY of these arguments
+--- a list of decimals as a column: a list in brackets of these arguments
 SELECT ⟦[n]⟧ AS c FROM t
 --- the length of a list that a row may lack: ARRAY_LENGTH of these arguments
 SELECT t.id, ⟦ARRAY_LENGTH(g.tags)⟧ AS c FROM t LEFT JOIN tagged AS g ON g.id = t.id
---- a place in a list that is computed: SAFE ARRAY AT OFFSET of these arguments
+--- a place in a list that is computed: `[SAFE_OFFSET(…)]` of these arguments
 SELECT id, ⟦tags[SAFE_OFFSET(id)]⟧ AS c FROM tagged
 --- rows of quantiles: UNNEST of this value
-SELECT COUNT(*) AS c FROM (SELECT APPROX_QUANTILES(a, 4) AS q FROM t) AS s, UNNEST(s.q) AS v
+SELECT COUNT(*) AS c FROM (SELECT APPROX_QUANTILES(a, 4) AS q FROM t) AS s, ⟦UNNEST⟧(s.q) AS v
 --- whether a list of a caller is NULL, which is empty where it is left out: IS NULL of these arguments
 SELECT id FROM t WHERE ⟦@ids IS NULL⟧ OR id IN UNNEST(@ids)
 --- places of the values of a caller: WITH OFFSET of a parameter, whose items have no order
-SELECT v, i FROM UNNEST(@ids) AS v WITH OFFSET AS i
---- the first value of a caller: ARRAY AT OFFSET of these arguments
+SELECT v, i FROM UNNEST(@ids) AS v ⟦WITH OFFSET⟧ AS i
+--- the first value of a caller: `[OFFSET(…)]` of these arguments
 SELECT ⟦@ids[OFFSET(0)]⟧ AS c
---- floats of a list, of which some engine knows two zeros: IN ARRAY of these arguments
+--- floats of a list, of which some engine knows two zeros: IN UNNEST of these arguments
 SELECT id FROM t WHERE x ⟦IN⟧ UNNEST([1.5, 2.5])
 --- a list of a caller as a column: the record or list `c` as a column
-SELECT @ids AS c
+SELECT @ids AS ⟦c⟧
 --- a condition on the row around alone: a condition that reads only the outer query, without an equality that links the subquery to it
 SELECT id FROM t WHERE EXISTS (SELECT 1 FROM u WHERE ⟦t.ok⟧)
 --- parts of the rows by a column: NTILE of these arguments
-SELECT id, NTILE(@p) OVER (ORDER BY id) AS c FROM t
+SELECT id, ⟦NTILE⟧(@p) OVER (ORDER BY id) AS c FROM t
 --- a list of the caller beside items: a list parameter in a subquery over a list
 SELECT id FROM tagged WHERE ⟦EXISTS (SELECT 1 FROM UNNEST(tags) AS v WHERE v IN UNNEST(@words))⟧
 --- a part of a document: a part of a JSON document without a function that reads it | a part of a JSON document without a function that reads it
@@ -177,7 +177,7 @@ SELECT ⟦TIMESTAMP_ADD(ts, INTERVAL 36601 DAY)⟧ AS c, ⟦TIMESTAMP_SUB(ts, IN
 --- a logarithm to a base, and a pattern that engines read each in its own way: LOG of these arguments | REGEXP_REPLACE of these arguments
 SELECT ⟦LOG(x, 2)⟧ AS c, ⟦REGEXP_REPLACE(b, r'\C', '')⟧ AS e FROM t
 --- lists of records: a subquery over two lists of the outer row | LIMIT other than 1 in a subquery over a list | a subquery of a list that may have several rows
-SELECT (⟦SELECT COUNT(*) FROM UNNEST(v.params) AS p, UNNEST(v.device.steps) AS s⟧) AS g, (⟦SELECT p.key FROM UNNEST(params) AS p LIMIT 2⟧) AS h, ⟦(SELECT p.tags FROM UNNEST(params) AS p)⟧ AS i FROM visits AS v
+SELECT (⟦SELECT COUNT(*) FROM UNNEST(v.params) AS p, UNNEST(v.device.steps) AS s⟧) AS g, (SELECT p.key FROM UNNEST(params) AS p ⟦LIMIT⟧ 2) AS h, ⟦(SELECT p.tags FROM UNNEST(params) AS p)⟧ AS i FROM visits AS v
 --- a list in a condition on the items of another: a subquery in this place
 SELECT id FROM visits AS v WHERE EXISTS (SELECT 1 FROM UNNEST(v.params) AS p WHERE ⟦EXISTS (SELECT 1 FROM UNNEST(v.device.steps) AS s WHERE s.ms = p.value.whole)⟧)
 --- a path that quotes as another function does: a JSON path other than names and positions
@@ -193,11 +193,11 @@ SELECT ⟦TIMESTAMP(DATETIME(ts), 'Europe/Berlin')⟧ AS c, ⟦FORMAT_DATETIME('
 --- a length that is always negative: SUBSTR of these arguments
 SELECT ⟦SUBSTR(b, 1, -1)⟧ AS c, SUBSTR(b, id, 1) AS e FROM t
 --- percentiles at a place that is computed, and of NULLs: PERCENTILE_CONT of these arguments | PERCENTILE_DISC of these arguments
-SELECT PERCENTILE_CONT(⟦x⟧, 0.1234567) OVER () AS c, PERCENTILE_DISC(⟦b⟧, 0.5 RESPECT NULLS) OVER () AS e FROM t
+SELECT ⟦PERCENTILE_CONT⟧(x, 0.1234567) OVER () AS c, ⟦PERCENTILE_DISC⟧(b, 0.5 RESPECT NULLS) OVER () AS e FROM t
 --- some texts of a list: LIMIT in STRING_AGG
 SELECT ⟦STRING_AGG(b ORDER BY id LIMIT 2)⟧ AS c FROM t
 --- functions over a window, each at its argument: the function ANY_VALUE over a window | NTILE of these arguments | LAG of these arguments
-SELECT ANY_VALUE(⟦b⟧) OVER () AS c, NTILE(⟦@p⟧) OVER (ORDER BY id) AS e, LAG(⟦a⟧, 1, id) OVER (ORDER BY id) AS f FROM t
+SELECT ⟦ANY_VALUE⟧(b) OVER () AS c, ⟦NTILE⟧(@p) OVER (ORDER BY id) AS e, ⟦LAG⟧(a, 1, id) OVER (ORDER BY id) AS f FROM t
 --- whether a record that is built is NULL: IS NULL of a record that no table stores
 SELECT ⟦s.r IS NULL⟧ AS c FROM (SELECT STRUCT(k, v) AS r FROM u) AS s
 --- a zone that is a column: DATE of these arguments
@@ -207,11 +207,11 @@ SELECT ⟦DATETIME(ts, b)⟧ AS c FROM t
 --- an hour of a zone: TIMESTAMP_TRUNC of these arguments
 SELECT ⟦TIMESTAMP_TRUNC(ts, HOUR, b)⟧ AS c FROM t
 --- a condition of the place of an item: WITH OFFSET beside a condition of a LEFT JOIN
-SELECT g.id, place FROM tagged AS g LEFT JOIN UNNEST(g.tags) AS v WITH OFFSET AS place ON v = 'a'
+SELECT g.id, place FROM tagged AS g LEFT JOIN UNNEST(g.tags) AS v ⟦WITH OFFSET⟧ AS place ON v = 'a'
 --- rows without records that fulfil a condition: a condition of a LEFT JOIN with UNNEST of records, other than TRUE
 SELECT l.id, m.code FROM logs AS l LEFT JOIN UNNEST(l.metadata) AS m ON ⟦m.code = 200⟧
 --- an item of a document as a value: a part of a JSON document without a function that reads it
-SELECT item FROM docs, UNNEST(JSON_QUERY_ARRAY(payload)) AS item
+SELECT item FROM docs, UNNEST(JSON_QUERY_ARRAY(payload)) AS ⟦item⟧
 --- the first item as a list: an ARRAY subquery of these values | IN of these values
 SELECT ⟦ARRAY(SELECT v FROM UNNEST(tags) AS v LIMIT 1)⟧ AS c, id IN (⟦SELECT v FROM UNNEST(nums) AS v LIMIT 1⟧) AS e FROM tagged
 --- the length of a list of records that a row may lack: ARRAY_LENGTH of these arguments
@@ -232,10 +232,10 @@ SELECT ts - (⟦INTERVAL 1 DAY + INTERVAL 2 HOUR⟧) AS c, ts + ⟦INTERVAL '1 2
 SELECT ⟦d - d⟧ AS c FROM t
 --- parts between nothing: SPLIT of these arguments
 SELECT ⟦SPLIT(b, '')⟧ AS c FROM t
---- how long a list of a subquery is: ARRAY_LENGTH of these arguments
-SELECT ⟦ARRAY_LENGTH(parts)⟧ AS c FROM (SELECT REGEXP_EXTRACT_ALL(b, 'a') AS parts FROM t)
+--- how long a list is that a row may lack: ARRAY_LENGTH of these arguments
+SELECT ⟦ARRAY_LENGTH(g.tags)⟧ AS c FROM t LEFT JOIN tagged AS g ON g.id = t.id
 --- groups by a list: GROUP BY a list
-SELECT tags, COUNT(*) AS c FROM tagged GROUP BY ⟦tags⟧
+SELECT tags, COUNT(*) AS c FROM tagged ⟦GROUP BY⟧ tags
 --- matches without characters: REGEXP_EXTRACT_ALL of these arguments
 SELECT ⟦REGEXP_EXTRACT_ALL(b, 'a*')⟧ AS c FROM t
 --- matches without their group: REGEXP_EXTRACT_ALL of these arguments
@@ -248,3 +248,15 @@ SELECT ⟦JSON_VALUE_ARRAY(payload, '$.list[*]')⟧ AS c FROM docs
 SELECT ⟦FARM_FINGERPRINT(b)⟧ AS c, ⟦NET.HOST(b)⟧ AS e, ⟦IEEE_DIVIDE(x, 0)⟧ AS f FROM t
 --- a text as a document: the function PARSE_JSON
 SELECT STRING(⟦PARSE_JSON(b)⟧) AS c FROM t
+--- shifts, bits of every sign: the function `<<` | the function `>>`
+SELECT a ⟦<<⟧ 2 AS c, a ⟦>>⟧ 1 AS e FROM t
+--- floats that are no numbers: the function IS_NAN | the function IS_INF
+SELECT ⟦IS_NAN(x)⟧ AS c, ⟦IS_INF(x)⟧ AS e FROM t
+--- a value at a place of a window: the function NTH_VALUE over a window
+SELECT id, ⟦NTH_VALUE⟧(a, 2) OVER (ORDER BY id) AS c FROM t
+--- a list of lists: the aggregate ARRAY_CONCAT_AGG
+SELECT ⟦ARRAY_CONCAT_AGG(tags)⟧ AS c FROM tagged
+--- names of hosts: the function NET.REG_DOMAIN | the function NET.PUBLIC_SUFFIX
+SELECT ⟦NET.REG_DOMAIN(b)⟧ AS c, ⟦NET.PUBLIC_SUFFIX(b)⟧ AS e FROM t
+--- a list of records from rows: an ARRAY subquery of these values
+SELECT id, ⟦ARRAY(SELECT AS STRUCT u.k, u.v FROM u WHERE u.tid = t.id)⟧ AS c FROM t

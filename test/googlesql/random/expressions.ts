@@ -118,6 +118,7 @@ function number(draw: Draw, of: Part): string {
         `LENGTH(${of('text')})`,
         `ARRAY_LENGTH(SPLIT(${of('text')}, 'a'))`,
         `GREATEST(${of('int')}, ${of('int')})`,
+        `(${of('int')} ^ ~${of('int')})`,
       ]);
     case 1:
       draw.named('arithmetic');

@@ -41,7 +41,10 @@ function aggregate(draw: Draw, columns: readonly Column[]): Column {
       if (number === undefined) return { sql: 'COUNT(*)', kind: 'int' };
       draw.named('sum');
       const sum = `SUM(SAFE_CAST(${number.sql} / 1000000 AS INT64))`;
-      return { sql: draw.one([`SUM(${number.sql} & 1023)`, sum]), kind: 'int' };
+      return {
+        sql: draw.one([`SUM(${number.sql} & 1023)`, `SUM(DISTINCT ${number.sql} & 1023)`, sum]),
+        kind: 'int',
+      };
     }
     case 0:
       draw.named('count');

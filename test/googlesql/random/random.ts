@@ -95,8 +95,12 @@ function windowed(draw: Draw, depth: number): Query {
   const [one, two, three] = [0, 1, 2].map(() => draw.column(from.columns).sql);
   const partition = draw.below(2) === 0 ? '' : `PARTITION BY ${one} `;
   const order = `ORDER BY ${two}${draw.below(2) === 0 ? ' DESC' : ''}`;
-  const fn = draw.one(['RANK()', 'DENSE_RANK()', 'COUNT(*)', `COUNT(${three})`]);
-  const window = { sql: `${fn} OVER (${partition}${order})`, kind: 'int' } as const;
+  const shares = ['PERCENT_RANK()', 'CUME_DIST()'].map(
+    of => `CAST(ROUND(1000 * ${of} OVER (${partition}${order})) AS INT64)`,
+  );
+  const plain = ['RANK()', 'DENSE_RANK()', 'COUNT(*)', `COUNT(${three})`];
+  const fn = draw.one([...plain.map(of => `${of} OVER (${partition}${order})`), ...shares]);
+  const window = { sql: fn, kind: 'int' } as const;
   return shown(
     draw,
     [draw.column(from.columns), window],

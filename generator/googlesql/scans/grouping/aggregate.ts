@@ -5,24 +5,30 @@ import { wholeLiteral } from '../../../core/expr/literals.ts';
 import { columnId, isSingle, NOTHING, type TranslationContext } from '../../context.ts';
 import { readCell } from '../../expr.ts';
 import { aggregateOf, isListed, nullsIn, quantilesOf } from '../../functions/aggregates.ts';
+import { sumOfDistinct } from '../../functions/distinct-sums.ts';
 import { holding } from '../../functions/failing.ts';
 import { oneOfGroup } from '../../functions/first-item.ts';
 import { isLimited, type PlanCell, type Rows, readNameHint, storeRows } from '../../rows.ts';
 import { withSubqueries } from '../../subqueries/subqueries.ts';
 import type { ResolvedNode } from '../../tree/tree.ts';
-import { Grouping, groupingKey } from './grouping.ts';
+import { Grouping, groupingKey, groupsName } from './grouping.ts';
 import { groupedBySets, keySetsOf, listTold } from './grouping-sets.ts';
 
 export function aggregatedRows(scan: ResolvedNode, input: Rows, context: TranslationContext): Rows {
   scan.value('column_list');
-  const lists = { groups: scan.parts('group_by_list'), aggregates: scan.parts('aggregate_list') };
+  const lists = {
+    scan,
+    groups: scan.parts('group_by_list'),
+    aggregates: scan.parts('aggregate_list'),
+  };
   const uncut = isLimited(input) ? storeRows(input, context.fresh('rows')) : input;
   const exprs = [...lists.groups, ...lists.aggregates].map(part => part.node('expr'));
   const rows = withSubqueries(uncut, exprs, context);
   const sets = keySetsOf(scan, context);
   if (sets === null) return grouped(rows, lists, context);
   const told = listTold(scan);
-  if (rows !== uncut) context.refuse('a subquery with grouping sets (ROLLUP, CUBE)', scan);
+  if (rows !== uncut)
+    context.refuse('a subquery with grouping sets (GROUPING SETS, ROLLUP, CUBE)', scan);
   if (rows.ties.keys.length > 0)
     context.refuse('grouping sets that read columns of the outer query', scan);
   const group = (one: Rows, set: ReadonlySet<string>) => {
@@ -30,39 +36,50 @@ export function aggregatedRows(scan: ResolvedNode, input: Rows, context: Transla
     return grouped(one, { ...lists, groups }, context);
   };
   if (lists.aggregates.some(part => isListed(part.node('expr')))) {
-    context.refuse('a list aggregate with grouping sets (ROLLUP, CUBE)', scan);
+    context.refuse('a list aggregate with grouping sets (GROUPING SETS, ROLLUP, CUBE)', scan);
     return grouped(rows, lists, context);
   }
   return groupedBySets(rows, sets, told, group, context);
 }
 
 interface Lists {
+  readonly scan: ResolvedNode;
   readonly groups: readonly ResolvedNode[];
   readonly aggregates: readonly ResolvedNode[];
 }
 
-function grouped(rows: Rows, { groups, aggregates }: Lists, context: TranslationContext): Rows {
-  const made = new Grouping(context.fresh('groups'));
+function grouped(
+  rows: Rows,
+  { scan, groups, aggregates }: Lists,
+  context: TranslationContext,
+): Rows {
+  const made = new Grouping(groupsName(context.fresh));
   const cells = new Map<string, PlanCell>();
   for (const part of groups) {
     const id = columnId(part.part('column'));
     const cell = readCell(part.node('expr'), rows.cells, context);
     const key = keyOf(readNameHint(id), cell, made);
-    if (key === null) context.refuse('GROUP BY a list', part.node('expr'));
+    if (key === null) context.refuse('GROUP BY a list', scan);
     else if (key.kind === 'fields') context.inlined.add('group by a record');
     cells.set(id, key ?? NOTHING);
   }
   for (const part of aggregates) {
     const id = columnId(part.part('column'));
     const node = part.node('expr');
-    const measured = (expr: AggregateExpr<PlanExpr>) => made.measure(readNameHint(id), expr);
-    const one = oneOfGroup(node, rows.cells, { measured, isGrouped: groups.length > 0 }, context);
+    const measured = (expr: AggregateExpr<PlanExpr>) => {
+      context.note(expr, node);
+      return made.measure(readNameHint(id), expr);
+    };
+    const one =
+      oneOfGroup(node, rows.cells, { measured, isGrouped: groups.length > 0 }, context) ??
+      sumOfDistinct(node, rows.cells, measured, context);
     if (one !== null) {
       cells.set(id, one);
       continue;
     }
     const quantiles = quantilesOf(node, rows.cells, context);
     if (quantiles !== null) {
+      for (const item of quantiles) context.note(item, node);
       const items = quantiles.map((item, i) => made.measure(`${readNameHint(id)}_${i}`, item));
       cells.set(id, listed(items));
       continue;

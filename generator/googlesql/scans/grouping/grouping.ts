@@ -2,7 +2,7 @@
 import { makeCall } from '../../../core/expr/calls.ts';
 import type { AggregateExpr, PlanExpr } from '../../../core/expr/expr.ts';
 import type { AggregateRelation, NamedExpr } from '../../../core/plan/relation.ts';
-import type { Rows, Tie } from '../../rows.ts';
+import type { Fresh, Rows, Tie } from '../../rows.ts';
 
 /** Builds groups of rows. In a subquery that reads the row around it, each such row has its own groups. */
 export class Grouping {
@@ -55,6 +55,18 @@ export class Grouping {
   #column(name: string, { scalar, nullable }: PlanExpr | AggregateExpr<PlanExpr>): PlanExpr {
     return { kind: 'column', relation: this.#name, path: [name], scalar, nullable };
   }
+}
+
+const GROUPS = 'groups';
+
+/** The name of a relation of groups that a text has. */
+export function groupsName(fresh: Fresh): string {
+  return fresh(GROUPS);
+}
+
+/** Whether it is computed for a group of the text, and not yet stored. */
+export function isOfGroup(of: PlanExpr): boolean {
+  return of.kind === 'column' && of.relation.endsWith(`/${GROUPS}`);
 }
 
 /** The value by which every engine groups the rows alike: on some engine 0 and -0 are two keys, and so are two NaNs. */
