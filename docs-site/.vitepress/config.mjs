@@ -50,11 +50,11 @@ export default defineConfig({
       markdown.core.ruler.push('links-of-the-repository', ({ tokens, env }) => {
         const from = sourceOf(PAGES, env.relativePath);
         for (const { children } of tokens) {
-          if (!children) continue;
-          mapLinks(children, from);
-          keepBraces(children);
+          if (children) mapLinks(children, from);
         }
       });
+      const { rules } = markdown.renderer;
+      for (const name of ['text', 'code_inline']) rules[name] = withBraces(rules[name]);
     },
   },
   themeConfig: {
@@ -92,8 +92,9 @@ export default defineConfig({
 });
 
 /** Between `{{` and `}}`, Vue computes an expression, also in code. */
-function keepBraces(tokens) {
-  for (const token of tokens) if (token.type === 'code_inline') token.attrSet('v-pre', '');
+function withBraces(rule) {
+  return (tokens, index, options, env, renderer) =>
+    rule(tokens, index, options, env, renderer).replaceAll('{', '&#123;');
 }
 
 /**

@@ -3,13 +3,14 @@ import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { countThings } from '../form/hints.ts';
 import { CodeText } from '../rows/code-text.tsx';
+import { MissingPart, usePart } from '../rows/part.tsx';
 import type { ListedEndpoint, ServiceListing } from '../service/listing.ts';
 import { readMetrics } from '../service/service.ts';
-import { type Numbers, numbersOf } from './metrics.ts';
 
-/** The number of endpoints that the page begins with, and of the slowest ones that it names. */
+/** The number of endpoints that the page begins with. */
 const BEGINNINGS = 6;
-const SLOWEST = 5;
+
+const loadNumbers = () => import('./numbers.tsx');
 
 /** The names of engines for people; `build.mjs` has them from the list of engines. */
 declare const ENGINE_TITLES: Readonly<Record<string, string>>;
@@ -21,7 +22,8 @@ export interface FrontProps {
 
 export function Front({ listing, apiKey }: FrontProps): VNode {
   const { endpoints, service } = listing;
-  const numbers = useNumbers(apiKey);
+  const metrics = useMetrics(apiKey);
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <article class="front">
       <h1>{service.title}</h1>
@@ -52,10 +54,10 @@ export function Front({ listing, apiKey }: FrontProps): VNode {
         </section>
       )}
       {endpoints.length === 0 && <p class="soft">This key may not run any endpoint.</p>}
-      {numbers !== null && (
-        <details class="about">
+      {metrics !== null && (
+        <details class="about" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
           <summary>The service in numbers</summary>
-          <Figures numbers={numbers} endpoints={endpoints} />
+          {isOpen && <Numbers metrics={metrics} endpoints={endpoints} />}
         </details>
       )}
     </article>
@@ -70,13 +72,14 @@ function beginnings(endpoints: readonly ListedEndpoint[]): readonly ListedEndpoi
   return [...endpoints].sort((a, b) => effort(a) - effort(b)).slice(0, BEGINNINGS);
 }
 
-function useNumbers(apiKey: string): Numbers | null {
-  const [numbers, setNumbers] = useState<Numbers | null>(null);
+/** The text of the service's metrics; `null` without it. */
+function useMetrics(apiKey: string): string | null {
+  const [metrics, setMetrics] = useState<string | null>(null);
   useEffect(() => {
     let isHere = true;
     readMetrics(apiKey).then(
       text => {
-        if (isHere && text !== null) setNumbers(numbersOf(text));
+        if (isHere) setMetrics(text);
       },
       // the list of endpoints shows that the service is unavailable
       () => undefined,
@@ -85,54 +88,17 @@ function useNumbers(apiKey: string): Numbers | null {
       isHere = false;
     };
   }, [apiKey]);
-  return numbers;
+  return metrics;
 }
 
-function Figures({
-  numbers,
-  endpoints,
-}: {
-  readonly numbers: Numbers;
+interface NumbersProps {
+  readonly metrics: string;
   readonly endpoints: readonly ListedEndpoint[];
-}): VNode {
-  const { requests, failed, hitRatio } = numbers;
-  const known = new Set(endpoints.map(({ name }) => name));
-  const slowest = numbers.slowest.filter(({ name }) => known.has(name)).slice(0, SLOWEST);
-  const most = Math.max(...slowest.map(({ ms }) => ms));
-  return (
-    <>
-      <dl class="numbers">
-        <Figure name="Requests since the start" value={requests.toLocaleString('en-US')} />
-        <Figure
-          name="From the cache"
-          value={hitRatio === null ? '–' : `${Math.round(hitRatio * 100)} %`}
-        />
-        <Figure name="Failed" value={failed.toLocaleString('en-US')} />
-      </dl>
-      {slowest.length > 0 && (
-        <>
-          <h2>Slowest, by mean time</h2>
-          <ul class="slowest">
-            {slowest.map(({ name, ms, requests: count }) => (
-              <li key={name}>
-                <a href={`#/${encodeURIComponent(name)}`}>{name}</a>
-                <meter min={0} max={most} value={ms} aria-label={`Mean time of ${name}`} />
-                <span class="mean">{ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms</span>
-                <span class="soft">{countThings(count, 'request')}</span>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </>
-  );
 }
 
-function Figure({ name, value }: { readonly name: string; readonly value: string }): VNode {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
-  );
+function Numbers(props: NumbersProps): VNode {
+  const part = usePart(loadNumbers);
+  if (part === 'missing') return <MissingPart />;
+  if (part === 'loading') return <p aria-busy="true" />;
+  return <part.ServiceNumbers {...props} />;
 }

@@ -20,6 +20,9 @@ export function Navigation(props: NavigationProps): VNode {
   const { endpoints, current, isOpen, hasReference, onChosen } = props;
   const [search, setSearch] = useState('');
   const field = useSearchKeys();
+  useLayoutEffect(() => {
+    document.querySelector('.side [aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
   const found = findEndpoints(endpoints, search);
   const openFirst = (event: Event) => {
     event.preventDefault();

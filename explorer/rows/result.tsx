@@ -132,8 +132,10 @@ export function ResultPanel(props: ResultView): VNode {
         {kind !== 'figures' && (
           <Search query={query} found={shown.length} of={live.shown.length} onQuery={setQuery} />
         )}
-        {hasTable && <ColumnMenu columns={columns} hidden={hidden} onHidden={setHidden} />}
-        <Download endpoint={endpoint.name} columns={columns} rows={shown} />
+        <div class="tools">
+          {hasTable && <ColumnMenu columns={columns} hidden={hidden} onHidden={setHidden} />}
+          <Download endpoint={endpoint.name} columns={columns} rows={shown} />
+        </div>
       </div>
       {(kind === 'chart' || kind === 'lines' || kind === 'stacked') && chart !== null && (
         <Chart

@@ -1,6 +1,15 @@
 /** The site of the documentation, where its packages are installed: every link of every page leads somewhere. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -14,12 +23,17 @@ if (!isInstalled) {
 }
 
 describe.skipIf(!isInstalled)('the site of the documentation', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'quern-docs-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const [folder, other] = [0, 1].map(() => mkdtempSync(join(tmpdir(), 'quern-docs-'))) as [
+    string,
+    string,
+  ];
+  afterAll(() => {
+    for (const one of [folder, other]) rmSync(one, { recursive: true, force: true });
+  });
+  const build = (...args: readonly string[]) =>
+    spawnSync(process.execPath, [VITEPRESS, 'build', ...args], { encoding: 'utf8' });
   const { status, stderr } = isInstalled
-    ? spawnSync(process.execPath, [VITEPRESS, 'build', SITE, '--outDir', folder], {
-        encoding: 'utf8',
-      })
+    ? build(SITE, '--outDir', folder)
     : { status: null, stderr: '' };
   const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name =>
     name.endsWith('.html'),
@@ -43,6 +57,27 @@ describe.skipIf(!isInstalled)('the site of the documentation', () => {
   it('shows braces as they are written, also where Vue would compute their content', () => {
     expect(texts.get('saved-sql.html')).toContain('<code>{{Type(name)}}</code>');
     expect(texts.get('diagnostics/unknown-hole.html')).toContain('<code>{{package}}</code>');
+    expect([...texts].filter(([, text]) => text.includes('#123;'))).toEqual([]);
+  });
+
+  it('is not built if a page cannot be rendered', () => {
+    mkdirSync(join(other, '.vitepress'));
+    for (const name of ['node_modules', '.vitepress/theme'])
+      symlinkSync(join(SITE, name), join(other, name));
+    for (const [text, built] of [
+      ['fine', 0],
+      ['{{ nothing.at.all }}', 1],
+    ] as const) {
+      writeFileSync(join(other, 'page.md'), `# A page\n\n${text}\n`);
+      expect(build(other).status, text).toBe(built);
+    }
+  });
+
+  it('has a search in its own pages, and a theme for the dark', () => {
+    const scripts = readdirSync(join(folder, 'assets'), { recursive: true, encoding: 'utf8' });
+    expect(scripts.filter(name => /localSearchIndex\w*\.[\w-]+\.js$/.test(name))).not.toEqual([]);
+    expect(texts.get('language.html')).toMatch(/VPNavBarSearch/);
+    expect(texts.get('language.html')).toMatch(/VPSwitchAppearance/);
   });
 
   it('has no link and no picture that leads nowhere', () => {

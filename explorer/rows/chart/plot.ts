@@ -74,7 +74,7 @@ function optionsOf(drawing: Drawing, drawn: readonly Drawn[], width: number): uP
   return {
     width,
     height,
-    padding: [10, 12, 0, 0],
+    padding: [10, HALF_LABEL, 0, 0],
     legend: { show: false },
     tzDate: second => uPlot.tzDate(new Date(second * 1_000), drawing.zone),
     cursor: cursorOf(group, onRange !== undefined),
@@ -131,6 +131,8 @@ function heights({ style }: Panel, least: number | null, most: number | null): [
 }
 
 const FONT = '11px ui-sans-serif, system-ui, sans-serif';
+/** The half of a label such as `28 Nov`, which may stand below the last value, in pixels. */
+const HALF_LABEL = 22;
 /** Between the labels of the numbers and the canvas, in pixels. */
 const GAP = 8;
 
