@@ -1,7 +1,7 @@
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
 import type { EngineName } from '../../engines/index.ts';
 import type { Store } from '../../generator/compile-kept.ts';
-import { collector, sortDiagnostics } from '../../generator/core/report/diagnostics.ts';
+import { collector, isError, sortDiagnostics } from '../../generator/core/report/diagnostics.ts';
 import { counted } from '../../generator/core/report/words.ts';
 import { BRIEFS } from '../briefs.ts';
 import { fixSpecifications } from '../fixes/apply.ts';
@@ -13,6 +13,7 @@ import { updateColumns } from '../own/update.ts';
 import { notedForOutput } from '../project/chosen-engines.ts';
 import { compiledDescription } from '../project/compiled.ts';
 import { showCosts } from '../project/costs.ts';
+import { reportDottedPaths } from '../project/json-paths.ts';
 import { manifestAsIs } from '../project/output/manifest-file.ts';
 import { readTemplates } from '../project/output/templates.ts';
 import { showRollups } from '../project/rollups.ts';
@@ -139,9 +140,15 @@ async function checkWith(store: Store, session: Session, workspace: Workspace, f
   const asked = askedOf(workspace, flags);
   const { engine } = asked;
   const tell = progress(session);
-  const compared = () => {
+  const compared = async () => {
     tell(`asking ${engine} about its tables`);
-    return compareTables(workspace, inputs, description, asked, report).finally(() => tell(''));
+    try {
+      const count = await compareTables(workspace, inputs, description, asked, report);
+      if (!found.some(isError)) await reportDottedPaths(session, workspace, inputs, asked, report);
+      return count;
+    } finally {
+      tell('');
+    }
   };
   const tables = flags.tables === true ? await compared() : null;
   if (flags.rollups === true) await showRollups(session, workspace, inputs, report);

@@ -1,8 +1,9 @@
 /** `quern check --tables`: an engine's tables compared with the data sets. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, describe, expect, it } from 'vitest';
+import { ROOT } from '../support/root.ts';
 import { LOGS, project, removeFolders, SOURCES } from './cli-fixture.ts';
 
 afterAll(removeFolders);
@@ -68,6 +69,75 @@ it('says which table is missing, and that an engine does not answer', async () =
   expect(exit).toBe(1);
   expect(stderr).toContain('`counts` cannot run on duckdb: table `edge_logs` is missing');
   expect(stderr).toContain('`logs` cannot run on duckdb: table `edge_logs` is missing');
+});
+
+it('warns of a path into JSON whose dot belongs to a name in the data', async () => {
+  const SELECT = {
+    text: `json_string(body, 'utm.source')`,
+    stored: `json_string(payload, 'a.b.c')`,
+    record: `json_int64(shop.extra, 'x[0].y.z')`,
+    both: `json_exists(payload, 'both.k')`,
+    nowhere: `json_bool(payload, 'no.where')`,
+    quoted: `json_string(body, '"utm.source"')`,
+  };
+  const { folder, quern } = project({
+    'quern.yaml': 'dialects: [duckdb]\nengines: { duckdb: { database: shop.duckdb } }\n',
+    'endpoints/logs.yaml': null,
+    'endpoints/counts.yaml': null,
+    'endpoints/sources.yaml': `sources:
+  visits:
+    tables: { duckdb: { table: visits } }
+    scope: [tenant]
+    columns:
+      tenant: { type: string, required: true }
+      body: { type: string }
+      payload: { type: json }
+      shop: { record: { extra: { type: json } } }
+      term: { is: "json_string(body, 'utm.term')" }
+`,
+    'endpoints/visits.all.yaml': JSON.stringify({
+      endpoint: 'visits.all',
+      id: '00000000-0000-4000-8000-00000000a001',
+      from: 'visits',
+      unscoped: true,
+      select: { ...SELECT, term: 'term' },
+    }),
+    'endpoints/visits.step.yaml': `endpoint: visits.step
+id: 00000000-0000-4000-8000-00000000a002
+steps:
+  later: { from: visits, unscoped: true, select: { document: payload, n: "row_number() over (order by tenant)" } }
+from: later
+where: [n < 10]
+group_by: { medium: "json_string(document, 'utm.medium')" }
+select: { visits: count() }
+`,
+    'endpoints/visits.sql.yaml': `endpoint: visits.sql
+id: 00000000-0000-4000-8000-00000000a003
+unscoped: true
+query: SELECT JSON_VALUE(payload, '$.utm.medium') AS medium FROM visits
+`,
+  });
+  symlinkSync(join(ROOT, 'test/node_modules'), join(folder, 'node_modules'));
+  await made(
+    join(folder, 'shop.duckdb'),
+    `CREATE TABLE visits(tenant VARCHAR NOT NULL, body VARCHAR, payload JSON, shop STRUCT(extra JSON));
+     INSERT INTO visits VALUES
+       ('a', '{"utm.source": "mail", "utm.term": "x"}', '{"a": {"b.c": "v"}, "both.k": 1, "both": {"k": 2}, "utm.medium": "m"}', {extra: '{"x": [{"y.z": 3}]}'}),
+       ('b', NULL, NULL, NULL)`,
+  );
+  const { exit, stderr } = await quern(['check', '--tables']);
+  const warnings = [...stderr.matchAll(/(\S+):\d+:\d+ warning\[dotted-path\] (.*)/g)];
+  expect(warnings.map(([, file, message]) => `${file} ${message}`)).toEqual([
+    'endpoints/sources.yaml The path `utm.term` finds nothing in `body` of `visits`, which has a name with a dot: `"utm.term"`',
+    'endpoints/visits.all.yaml The path `utm.source` finds nothing in `body` of `visits`, which has a name with a dot: `"utm.source"`',
+    'endpoints/visits.all.yaml The path `a.b.c` finds nothing in `payload` of `visits`, which has a name with a dot: `a."b.c"`',
+    'endpoints/visits.all.yaml The path `x[0].y.z` finds nothing in `shop.extra` of `visits`, which has a name with a dot: `x[0]."y.z"`',
+    'endpoints/visits.sql.yaml The path `utm.medium` finds nothing in `payload` of `visits`, which has a name with a dot: `"utm.medium"`',
+    'endpoints/visits.step.yaml The path `utm.medium` finds nothing in `payload` of `visits`, which has a name with a dot: `"utm.medium"`',
+  ]);
+  expect(stderr).toContain(`hint: Write \`'a."b.c"'\`: quotes keep a name with a dot whole.`);
+  expect(exit).toBe(0);
+  expect((await quern(['check', '--tables', '--strict'])).exit).toBe(1);
 });
 
 describe('a column that the table stores as another type', () => {

@@ -42,6 +42,7 @@ const WITHOUT_FILES: readonly string[] = [
   'table-mismatch',
   'stored-type',
   'absent-column',
+  'dotted-path',
   'unused-rollup',
   'costlier-statement',
   'untranslatable-sql',

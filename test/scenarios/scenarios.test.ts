@@ -152,6 +152,7 @@ const UNSHOWN = [
   'table-mismatch',
   'stored-type',
   'absent-column',
+  'dotted-path',
   'costlier-statement',
   'failing-test',
   'unknown-template',

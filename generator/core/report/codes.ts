@@ -96,6 +96,7 @@ export const CATALOGUE = {
   'table-mismatch': 'A table does not match its data set',
   'stored-type': 'A column whose stored type its data set does not name',
   'absent-column': 'A column that no NDJSON file has',
+  'dotted-path': 'A path into JSON that finds nothing, where the data has a name with a dot',
   'costlier-statement': 'A statement that reads more than before',
   // resolve: tests
   'invalid-test': 'A test that does not fit its endpoint',
@@ -123,6 +124,7 @@ export const WARNINGS: ReadonlySet<DiagnosticCode> = new Set([
   'not-analysed',
   'stored-type',
   'absent-column',
+  'dotted-path',
   'unused-rollup',
   'costlier-statement',
 ]);
