@@ -140,9 +140,10 @@ export function orderHint(
   const missing = key.filter(({ identity }) => !by.has(identity));
   const order = missing.map(({ name, identity }) => names.get(identity) ?? name);
   const unselected = missing.filter(({ identity }) => !names.has(identity));
-  if (unselected.length === 0) return `Order by ${summarizeNames(order)} too.`;
+  const too = ordered.length === 0 ? '' : ' too';
+  if (unselected.length === 0) return `Order by ${summarizeNames(order)}${too}.`;
   const select = summarizeNames(unselected.map(({ name }) => name));
-  return `Order by ${summarizeNames(order)} too, and select ${select} for it; with \`hidden: true\`, callers do not see it.`;
+  return `Order by ${summarizeNames(order)}${too}, and select ${select} for it; with \`hidden: true\`, callers do not see it.`;
 }
 
 /** A hint with the columns that would make the order of a window total. */

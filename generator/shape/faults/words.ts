@@ -2,7 +2,7 @@
 import { quotedValue } from '../../core/report/cut-values.ts';
 import { nearest, suggestion } from '../../core/report/diagnostics.ts';
 import { listed } from '../../core/report/words.ts';
-import type { Node, ScalarNode } from '../../core/spec/document.ts';
+import { entryOf, type Node, type ScalarNode } from '../../core/spec/document.ts';
 import type { Kind } from '../kind.ts';
 import { findHint, missingExample } from './examples.ts';
 import type { Fault } from './fault.ts';
@@ -11,11 +11,14 @@ import { freshId } from './fresh-id.ts';
 import { isEmpty, keyPlace, labelOf, pathOf, placeOfKey, type Spot, shortText } from './spot.ts';
 
 export function missingKey(spot: Spot, name: string): Fault {
+  const { node } = spot;
   const path = pathOf(spot);
   const isId = name === 'id' && path.length === 0;
+  const of = node.kind === 'mapping' ? entryOf(node, 'of')?.value : undefined;
+  const column = of?.kind === 'scalar' && /^[\w.]+$/.test(of.text) ? of.text : 'timestamp';
   const hint = isId
-    ? `Write \`id: ${freshId(spot.node.place.source)}\`.`
-    : missingExample(path, name);
+    ? `Write \`id: ${freshId(node.place.source)}\`.`
+    : (missingExample(path, name)?.replaceAll('timestamp', column) ?? null);
   const message = `${labelOf(spot)} needs the key \`${name}\``;
   return { code: 'missing-key', place: placeOfKey(spot), message, hint };
 }
@@ -125,7 +128,9 @@ export function wrongType(spot: Spot, kinds: readonly Kind[]): Fault {
   const { node } = spot;
   const wanted = kinds.map(kind => KIND_WORDS[kind]).join(' or ');
   const found = foundIn(node);
-  const example = findHint(pathOf(spot), node);
+  const path = pathOf(spot);
+  const isId = path.length === 1 && path[0] === 'id';
+  const example = isId ? `Write \`${freshId(node.place.source)}\`.` : findHint(path, node);
   if (found === null) {
     const message = `${labelOf(spot)} is empty; it takes ${wanted}`;
     return { code: 'wrong-type', place: placeOfKey(spot), message, hint: example };
