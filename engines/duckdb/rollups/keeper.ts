@@ -109,6 +109,14 @@ const inLast = (table: string) => `${quoteName(LAST)}.${quoteName(table)}`;
 const attached = (file: string, name: string) =>
   `ATTACH ${quoteLiteral(file)} AS ${quoteName(name)}`;
 
+/** How far a copy has counted, and how far it should. */
+interface Counted {
+  readonly known: bigint;
+  readonly until: bigint;
+  /** How many entries the copy has before `known`, if it ends there. */
+  readonly counted: bigint | undefined;
+}
+
 class Refresh {
   readonly #sql: Sql;
   readonly #folder: string;
@@ -230,52 +238,59 @@ class Refresh {
     const isThere = (await this.#tables()).includes(name);
     if (isThere && this.#options.anew.has(name))
       await this.#change([`DELETE FROM ${inNext(name)}`, ...this.#covering(name, null)]);
-    if (!isThere)
-      await this.#change([`CREATE TABLE ${inNext(name)} AS ${selectOf(definition, 'false')}`]);
-    const days = await this.#differing(definition, until);
-    for (let done = 0; done < days.length; done += DAYS_AT_ONCE) {
+    if (!isThere) await this.#change([`CREATE TABLE ${inNext(name)} AS ${definition.empty}`]);
+    const [end, counted] = await this.#sql.numbers(
+      `SELECT epoch_us(until), entries FROM ${inNext(COVERED)} WHERE name = ${quoteLiteral(name)}`,
+    );
+    const known = earlier(end ?? until, until);
+    const spans = await this.#uncounted(definition, {
+      known,
+      until,
+      counted: end === known ? counted : undefined,
+    });
+    const cut = `DELETE FROM ${inNext(name)} WHERE step >= ${instant(known)}`;
+    for (let done = 0; done < spans.length; done += DAYS_AT_ONCE) {
       if (done > 0) {
         await this.#end();
         await this.#begin();
       }
-      this.#options.onProgress(`counting ${rollup}`, done, days.length);
-      const counted = days.slice(done, done + DAYS_AT_ONCE);
-      const end = days[done + DAYS_AT_ONCE] ?? until;
+      this.#options.onProgress(`counting ${rollup}`, done, spans.length);
+      const some = spans.slice(done, done + DAYS_AT_ONCE);
+      const next = spans[done + DAYS_AT_ONCE] ?? until;
       await this.#change([
-        ...counted.flatMap(day => recounted(definition, day, until)),
-        ...this.#covering(name, earlier(end, until)),
+        ...(done === 0 ? [cut] : []),
+        ...some.flatMap(start => recounted(definition, start, until)),
+        ...this.#covering(name, next),
       ]);
     }
-    if (days.length === 0 && !(await this.#endsAt(name, until)))
-      await this.#change(this.#covering(name, until));
-    return days.length;
+    if (spans.length === 0 && end !== until)
+      await this.#change([cut, ...this.#covering(name, until)]);
+    return spans.length;
   }
 
-  /** The starts of the days of which the copy has other numbers of entries than the table, ascending. */
-  async #differing(definition: CopyDefinition, until: bigint): Promise<readonly bigint[]> {
-    const { name, table, of } = definition;
-    const equal = await this.#equalUntil(definition, until);
-    const since = (time: string) => (equal === null ? 'true' : `${time} >= ${instant(equal)}`);
+  /**
+   * Where each day to count begins, ascending: the days of which the copy has another number of entries before `known` than the table, and
+   * those since, of which the first begins there.
+   */
+  async #uncounted(
+    { name, table, of }: CopyDefinition,
+    { known, until, counted }: Counted,
+  ): Promise<readonly bigint[]> {
+    // counting what is newer is cheaper than counting what is older
+    const newest = `max(${of}) FILTER (WHERE ${of} < ${instant(until)})`;
+    const [older, last = 0n] = await this.#sql.numbers(
+      `SELECT (SELECT count(*) FROM ${table}) - count(*), coalesce(epoch_us(${newest}), ${known - 1n}) FROM ${table} WHERE ${of} >= ${instant(known)}`,
+    );
+    const newer = daysBetween(known, last);
+    if (older === counted) return newer;
     const found = await this.#sql.rows(`SELECT epoch_us(day) FROM (
-        SELECT date_trunc('day', ${of}) AS day, count(*) AS n FROM ${table}
-        WHERE ${of} < ${instant(until)} AND ${since(of)} GROUP BY 1
+        SELECT date_trunc('day', ${of}) AS day, count(*) AS n FROM ${table} WHERE ${of} < ${instant(known)} GROUP BY 1
       ) AS entries FULL JOIN (
-        SELECT date_trunc('day', step) AS day, sum(entries)::BIGINT AS n FROM ${inNext(name)} WHERE ${since('step')} GROUP BY 1
+        SELECT date_trunc('day', step) AS day, sum(entries)::BIGINT AS n FROM ${inNext(name)} WHERE step < ${instant(known)} GROUP BY 1
       ) AS counted USING (day)
       WHERE entries.n IS DISTINCT FROM counted.n ORDER BY 1`);
-    return found.map(([day]) => BigInt(String(day)));
-  }
-
-  /** The start of the day in which the copy ends, if the table has as many entries by its end; else `null`. */
-  async #equalUntil({ name, table, of }: CopyDefinition, until: bigint): Promise<bigint | null> {
-    const [end, counted] = await this.#sql.numbers(
-      `SELECT epoch_us(until), entries FROM ${inNext(COVERED)} WHERE name = ${quoteLiteral(name)}`,
-    );
-    if (end === undefined || end > until) return null;
-    const [found] = await this.#sql.numbers(
-      `SELECT count(*) FROM ${table} WHERE ${of} < ${instant(end)}`,
-    );
-    return found === counted ? startOf(end, DAY) : null;
+    const differing = found.map(([day]) => BigInt(String(day)));
+    return [...differing, ...newer.filter(start => !differing.includes(startOf(start, DAY)))];
   }
 
   /** Records where a copy ends, and how many entries the copy itself has before its end; `null` removes the record. */
@@ -287,18 +302,18 @@ class Refresh {
       FROM ${inNext(name)} WHERE step < ${instant(until)}`;
     return [removed, added];
   }
-
-  async #endsAt(name: string, until: bigint): Promise<boolean> {
-    const found = await this.#sql.rows(
-      `SELECT 1 FROM ${inNext(COVERED)} WHERE name = ${quoteLiteral(name)} AND until = ${instant(until)}`,
-    );
-    return found.length > 0;
-  }
 }
 
 /** The start of the step of an instant, also before 1970. */
 function startOf(instant: bigint, step: bigint): bigint {
   return instant - (((instant % step) + step) % step);
+}
+
+/** The days up to the one of `last`, of which the first begins at `start`. */
+function daysBetween(start: bigint, last: bigint): readonly bigint[] {
+  const days: bigint[] = [];
+  for (let at = start; at <= last; at = startOf(at, DAY) + DAY) days.push(at);
+  return days;
 }
 
 function earlier(one: bigint, other: bigint): bigint {
@@ -312,13 +327,14 @@ function selectOf({ table, columns, keys }: CopyDefinition, condition: string): 
   return `SELECT ${selected} FROM ${table} WHERE ${condition} GROUP BY ${places}`;
 }
 
-function recounted(definition: CopyDefinition, day: bigint, until: bigint): readonly string[] {
+/** Counts the entries from `start` on, to the end of its day. */
+function recounted(definition: CopyDefinition, start: bigint, until: bigint): readonly string[] {
   const { name, of } = definition;
-  const next = earlier(day + DAY, until);
-  const entries = `${of} >= ${instant(day)} AND ${of} < ${instant(next)}`;
+  const end = startOf(start, DAY) + DAY;
+  const entries = `${of} >= ${instant(start)} AND ${of} < ${instant(earlier(end, until))}`;
   return [
-    `DELETE FROM ${inNext(name)} WHERE step >= ${instant(day)} AND step < ${instant(day + DAY)}`,
-    `INSERT INTO ${inNext(name)} ${selectOf(definition, entries)}`,
+    `DELETE FROM ${inNext(name)} WHERE step >= ${instant(start)} AND step < ${instant(end)}`,
+    `INSERT INTO ${inNext(name)} BY NAME ${selectOf(definition, entries)}`,
   ];
 }
 
@@ -344,7 +360,7 @@ async function status(
     const until = BigInt(String(row[1]));
     const [rows = 0n] = await sql.numbers(`SELECT count(*) FROM ${inLast(name)}`);
     const [all = 0n] = await sql.numbers(
-      `SELECT count(*) FROM ${table} WHERE ${of} < ${instant(until)}`,
+      `SELECT (SELECT count(*) FROM ${table}) - count(*) FROM ${table} WHERE ${of} >= ${instant(until)}`,
     );
     states.push({ source, rollup, until, rows, counted: BigInt(String(row[2])), found: all });
   }

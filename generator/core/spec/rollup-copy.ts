@@ -32,6 +32,8 @@ export interface CopyDefinition {
   /** The keys first: quoted names, and their values as in a SELECT over the table. */
   readonly columns: readonly { readonly name: string; readonly of: string }[];
   readonly keys: number;
+  /** A SELECT of no rows, with the columns in their declared types. */
+  readonly empty: string;
 }
 
 /** The table that says of each copy, by `name`, where it ends, `until`, and how many `entries` it counts. */

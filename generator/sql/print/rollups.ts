@@ -85,6 +85,7 @@ export function copyDefinition(
       of: statementText(of),
     })),
     keys: keys.length,
+    empty: emptyTable(copyColumns(rollup), dialect),
   };
 }
 

@@ -1,15 +1,18 @@
 /**
- * Copies of rollups on DuckDB under changes of the entries: new ones, late ones, deleted ones, refreshes that end anywhere, rebuilds after
- * changes in place. After each, statements answer the same with the copies and without.
+ * Copies of rollups on DuckDB under changes of the entries: new ones, late ones, deleted ones, refreshes that end anywhere or are killed,
+ * rebuilds after changes in place, columns that change and come back, other declarations of the rollups. After each, statements answer the
+ * same with the copies and without.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
+import { copiesFile, copiesIn } from '../../../engines/duckdb/driver/copies.ts';
 import { openDuckDb } from '../../../engines/duckdb/driver/driver.ts';
 import keeper from '../../../engines/duckdb/rollups/keeper.ts';
+import { type BoundStatement, type Engine, EngineFailure } from '../../../engines/engine.ts';
 import { compile } from '../../../generator/compile.ts';
 import { dialectOf } from '../../../generator/compile-specs.ts';
 import { DEFAULT_CONFIG } from '../../../generator/config/config.ts';
@@ -20,7 +23,7 @@ import { createBinder } from '../../../server/answers/bind.ts';
 import { catalogue } from '../../../server/answers/manifest/manifest.ts';
 import { amount } from '../../support/usually.ts';
 
-const SOURCES = `sources:
+const sources = (rollups: string) => `sources:
   logs:
     tables: { duckdb: { table: logs } }
     columns:
@@ -29,10 +32,13 @@ const SOURCES = `sources:
       status: int64
       bytes: int64
       latency: float64
-    rollups:
-      hourly: { of: seen, step: hour, group_by: [project, status], measures: [sum(bytes), avg(latency), max(latency)] }
-      daily: { of: seen, step: day, group_by: [project] }
+    rollups:${rollups}
 `;
+const DAILY = `
+      daily: { of: seen, step: day, group_by: [project] }`;
+const hourly = (dimensions: string, measures: string) => `
+      hourly: { of: seen, step: hour, group_by: [${dimensions}], measures: [${measures}] }`;
+const MEASURES = 'sum(bytes), avg(latency), max(latency)';
 const BODIES = {
   days: `from: logs
 where: [seen >= @from, seen < @to]
@@ -49,6 +55,11 @@ where: [seen > @from, seen <= @to, project = 'p']
 group_by: { hour: 'trunc(seen, hour)' }
 select: { n: count(), failed: count_if(status >= 500) }
 order_by: [hour]`,
+  sizes: `from: logs
+where: [seen >= @from, seen < @to]
+group_by: [bytes]
+select: { n: count(), least: min(bytes) }
+order_by: [bytes]`,
 };
 function head(name: string, at: number): string {
   const names = name === 'whole' ? ['to'] : ['from', 'to'];
@@ -56,22 +67,35 @@ function head(name: string, at: number): string {
   return `endpoint: ${name}\nid: 00000000-0000-4000-8000-00000000000${at}\nparams: { ${params} }\n`;
 }
 
-const { compilation, diagnostics } = compile(
-  [
-    { path: 'endpoints/sources.yaml', bytes: SOURCES },
-    ...Object.entries(BODIES).map(([name, body], at) => ({
-      path: `endpoints/${name}.yaml`,
-      bytes: head(name, at) + body,
-    })),
-  ],
-  { dialects: ['duckdb'] },
-);
-const manifest = catalogue(manifestOf(compilation));
-const definitions = compilation.project.sources.flatMap(source =>
-  (source.rollups ?? []).flatMap(
-    rollup => copyDefinition(rollup, source, dialectOf('duckdb')) ?? [],
-  ),
-);
+function declared(rollups: string) {
+  const { compilation, diagnostics } = compile(
+    [
+      { path: 'endpoints/sources.yaml', bytes: sources(rollups) },
+      ...Object.entries(BODIES).map(([name, body], at) => ({
+        path: `endpoints/${name}.yaml`,
+        bytes: head(name, at) + body,
+      })),
+    ],
+    { dialects: ['duckdb'] },
+  );
+  expect(diagnostics).toEqual([]);
+  const definitions = compilation.project.sources.flatMap(source =>
+    (source.rollups ?? []).flatMap(
+      rollup => copyDefinition(rollup, source, dialectOf('duckdb')) ?? [],
+    ),
+  );
+  return { manifest: catalogue(manifestOf(compilation)), definitions };
+}
+type Declared = ReturnType<typeof declared>;
+
+const USUAL = declared(hourly('project, status', MEASURES) + DAILY);
+/** With a measure more, with a dimension more, without the other rollup. */
+const DECLARED: readonly Declared[] = [
+  USUAL,
+  declared(hourly('project, status', `${MEASURES}, min(bytes)`) + DAILY),
+  declared(hourly('project, status, bytes', MEASURES) + DAILY),
+  declared(hourly('project, status', MEASURES)),
+];
 
 const START = 1_774_728_000_000_000n;
 const HOUR = 3_600_000_000n;
@@ -87,21 +111,51 @@ const entry = fc.tuple(
   fc.integer({ min: -40, max: 40 }).map(eighths => `${eighths / 8}`),
 );
 
+/** Statements that change the columns, and those that change them back; `isLossy`: the values are others then. */
+interface Alteration {
+  readonly there: string;
+  readonly back: string;
+  readonly isLossy?: true;
+}
+const ALTERATIONS: readonly Alteration[] = [
+  { there: 'DROP COLUMN latency', back: 'ADD COLUMN latency DOUBLE', isLossy: true },
+  { there: 'RENAME COLUMN bytes TO size', back: 'RENAME COLUMN size TO bytes' },
+  { there: "ADD COLUMN added VARCHAR DEFAULT 'x'", back: 'DROP COLUMN added' },
+  { there: 'ALTER COLUMN status TYPE INTEGER', back: 'ALTER COLUMN status TYPE BIGINT' },
+  { there: 'ALTER COLUMN status TYPE VARCHAR', back: 'ALTER COLUMN status TYPE BIGINT' },
+  { there: 'ALTER COLUMN bytes TYPE DOUBLE', back: 'ALTER COLUMN bytes TYPE BIGINT' },
+];
+
 type Change =
-  | { readonly kind: 'come' | 'go'; readonly sql: string }
-  | { readonly kind: 'refresh'; readonly until: bigint; readonly isAnew: boolean };
-const change: fc.Arbitrary<Change> = fc.oneof(
+  | { readonly kind: 'come' | 'go' | 'update'; readonly sql: string }
+  | { readonly kind: 'refresh'; readonly until: bigint; readonly isAnew: boolean }
+  | { readonly kind: 'alter'; readonly alteration: Alteration; readonly until: bigint }
+  | { readonly kind: 'declare'; readonly declared: Declared }
+  | { readonly kind: 'crash'; readonly written: number };
+const ANY: readonly fc.Arbitrary<Change>[] = [
   fc.array(entry, { minLength: 1, maxLength: 12 }).map(entries => ({
     kind: 'come' as const,
-    sql: `INSERT INTO logs VALUES ${entries.map(([at, ...rest]) => `(${[time(at), ...rest]})`)}`,
+    sql: `INSERT INTO logs BY NAME SELECT * FROM (VALUES ${entries.map(([at, ...rest]) => `(${[time(at), ...rest]})`)}) AS r(seen, project, status, bytes, latency)`,
   })),
   fc.tuple(instant, instant).map(([from, to]) => ({
     kind: 'go' as const,
     sql: `DELETE FROM logs WHERE seen >= ${time(from)} AND seen < ${time(to)} AND bytes = 1`,
   })),
+  instant.map(from => ({
+    kind: 'update' as const,
+    sql: `UPDATE logs SET status = 404 WHERE seen >= ${time(from)} AND bytes = 1`,
+  })),
   instant.map(until => ({ kind: 'refresh' as const, until, isAnew: false })),
   instant.map(until => ({ kind: 'refresh' as const, until, isAnew: true })),
-);
+  fc.record({
+    kind: fc.constant('alter' as const),
+    alteration: fc.constantFrom(...ALTERATIONS),
+    until: instant,
+  }),
+  fc.constantFrom(...DECLARED).map(declared => ({ kind: 'declare' as const, declared })),
+  fc.double({ min: 0, max: 1, noNaN: true }).map(written => ({ kind: 'crash' as const, written })),
+];
+const change = fc.oneof(...ANY, ...ANY.slice(0, 4));
 
 const folders: string[] = [];
 afterAll(() => {
@@ -116,11 +170,21 @@ async function execute(database: string, sql: string): Promise<void> {
   instance.closeSync();
 }
 
+/** A refresh fails where a column is missing. */
+function refuseAnyOther(error: unknown): void {
+  if (!(error instanceof EngineFailure)) throw error;
+}
+
 const refuseBroken = (file: string): never => {
   throw new Error(`${file} is broken`);
 };
 
-async function refresh(folder: string, until: bigint, isAnew: boolean) {
+async function refresh(
+  folder: string,
+  until: bigint,
+  isAnew: boolean,
+  { definitions }: Declared = USUAL,
+) {
   const settings = {
     ...DEFAULT_CONFIG.engines.duckdb,
     database: join(folder, 'logs.duckdb'),
@@ -130,10 +194,26 @@ async function refresh(folder: string, until: bigint, isAnew: boolean) {
   const setup = { concurrency: 1, sources: {}, reads: () => [], pathOf: path, shown: path };
   const copies = await keeper.open(settings, setup);
   const anew = new Set(isAnew ? definitions.map(({ name }) => name) : []);
-  await copies.refresh(definitions, { until, anew, onProgress: unseen, onBroken: refuseBroken });
-  const states = await copies.status(definitions);
-  await copies.close();
-  return states;
+  const options = { until, anew, onProgress: unseen, onBroken: refuseBroken };
+  try {
+    await copies.refresh(definitions, options);
+    const states = await copies.status(definitions);
+    // statements read each copy
+    expect(states.filter(({ counted, found }) => counted !== found)).toEqual([]);
+    return states;
+  } finally {
+    await copies.close();
+  }
+}
+
+/** A file of which a part is written, as a refresh that is killed leaves it. */
+function crash(folder: string, written: number): void {
+  const copies = join(folder, 'rollups');
+  const last = copiesIn(copies).at(-1);
+  if (last === undefined) return;
+  const bytes = readFileSync(copiesFile(copies, last));
+  const part = bytes.subarray(0, Math.floor(bytes.length * written));
+  for (const ending of ['', '.wal']) writeFileSync(join(copies, `next.tmp${ending}`), part);
 }
 
 const LIMITS = {
@@ -144,7 +224,21 @@ const LIMITS = {
   label: { endpoint: 'test', request: 'test' },
 };
 
-async function answers(folder: string, asked: readonly (readonly [bigint, bigint])[]) {
+/** The rows, or why there are none. */
+async function outcome(engine: Engine, bound: BoundStatement) {
+  try {
+    return (await engine.run(bound, LIMITS)).rows;
+  } catch (error) {
+    if (!(error instanceof EngineFailure)) throw error;
+    return error.kind;
+  }
+}
+
+async function answers(
+  folder: string,
+  asked: readonly (readonly [bigint, bigint])[],
+  { manifest }: Declared = USUAL,
+) {
   const source = { database: join(folder, 'logs.duckdb') };
   const sides = await Promise.all([
     openDuckDb({ source, rollups: join(folder, 'rollups'), concurrency: 1, threads: 1 }),
@@ -160,10 +254,8 @@ async function answers(folder: string, asked: readonly (readonly [bigint, bigint
         ['to', to],
       ]);
       const bound = createBinder(statements, endpoint)(values, START);
-      expect(Object.keys(bound.copies ?? {}).length).toBeGreaterThan(1);
-      const [copied, entries] = await Promise.all(
-        sides.map(async engine => (await engine.run(bound, LIMITS)).rows),
-      );
+      if (name !== 'sizes') expect(Object.keys(bound.copies ?? {}).length).toBeGreaterThan(1);
+      const [copied, entries] = await Promise.all(sides.map(engine => outcome(engine, bound)));
       expect([name, from, to, copied]).toEqual([name, from, to, entries]);
     }
   }
@@ -173,50 +265,86 @@ async function answers(folder: string, asked: readonly (readonly [bigint, bigint
 const [RUNS, STEPS] = amount({ part: [1, 5], usual: [5, 8], all: [20, 12] });
 
 test('answers are those of the entries after every change', async () => {
-  expect(diagnostics).toEqual([]);
   const property = fc.asyncProperty(
     fc.array(change, { minLength: STEPS, maxLength: STEPS }),
     fc.array(fc.tuple(instant, instant), { minLength: 4, maxLength: 4 }),
     async (changes, asked) => {
-      const folder = mkdtempSync(join(tmpdir(), 'quern-copies-'));
-      folders.push(folder);
-      const database = join(folder, 'logs.duckdb');
+      const { folder, database } = emptyFolder();
       await execute(
         database,
         'CREATE TABLE logs (seen TIMESTAMP NOT NULL, project VARCHAR, status BIGINT, bytes BIGINT, latency DOUBLE)',
       );
-      let since = new Set<string>();
+      const since = new Set<string>();
+      let current = USUAL;
+      const rebuild = async () => {
+        await refresh(folder, START, true, current);
+        since.clear();
+      };
       for (const one of changes) {
-        if (one.kind === 'refresh') await refresh(folder, one.until, one.isAnew);
-        else await execute(database, one.sql);
-        since = one.kind === 'refresh' ? new Set() : since.add(one.kind);
-        // statements read a copy though as many entries have come as gone, so a rebuild is due
-        if (since.size > 1) {
-          await refresh(folder, START, true);
-          since.clear();
+        switch (one.kind) {
+          case 'refresh':
+            await refresh(folder, one.until, one.isAnew, current);
+            since.clear();
+            break;
+          case 'declare':
+            current = one.declared;
+            break;
+          case 'crash':
+            crash(folder, one.written);
+            break;
+          case 'alter': {
+            const { there, back, isLossy } = one.alteration;
+            await execute(database, `ALTER TABLE logs ${there}`);
+            await answers(folder, asked, current);
+            await refresh(folder, one.until, false, current).catch(refuseAnyOther);
+            await answers(folder, asked, current);
+            await execute(database, `ALTER TABLE logs ${back}`);
+            if (isLossy) await rebuild();
+            break;
+          }
+          case 'update':
+            await execute(database, one.sql);
+            await rebuild();
+            break;
+          default:
+            await execute(database, one.sql);
+            since.add(one.kind);
+            // statements read a copy though as many entries have come as gone
+            if (since.size > 1) await rebuild();
         }
-        await answers(folder, asked);
+        await answers(folder, asked, current);
       }
     },
   );
   await fc.assert(property, { numRuns: RUNS, endOnFailure: true });
 });
 
-test('a run says which rollups it read, and none once entries came late', async () => {
+/** One entry a minute. */
+const entriesFrom = (from: bigint) =>
+  `SELECT ${time(from)} + to_minutes(i) AS seen, 'p' AS project, 200::BIGINT AS status, 1::BIGINT AS bytes, 0.5::DOUBLE AS latency FROM range(6000) AS r(i)`;
+
+/** Entries from `START` on, for a hundred hours. */
+async function filled() {
+  const made = emptyFolder();
+  await execute(made.database, `CREATE TABLE logs AS ${entriesFrom(START)}`);
+  return made;
+}
+
+function emptyFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'quern-copies-'));
   folders.push(folder);
-  const database = join(folder, 'logs.duckdb');
-  await execute(
-    database,
-    `CREATE TABLE logs AS SELECT ${time(START)} + to_minutes(i) AS seen, 'p' AS project, 200::BIGINT AS status, 1::BIGINT AS bytes, 0.5::DOUBLE AS latency FROM range(6000) AS r(i)`,
-  );
+  return { folder, database: join(folder, 'logs.duckdb') };
+}
+
+test('a run says which rollups it read, and none once entries came late', async () => {
+  const { folder, database } = await filled();
   const read = async () => {
     const source = { database };
     const rollups = join(folder, 'rollups');
     const engine = await openDuckDb({ source, rollups, concurrency: 1, threads: 1 });
     const found = [];
     for (const name of ['days', 'whole', 'hours']) {
-      const endpoint = manifest.byName.get(name);
+      const endpoint = USUAL.manifest.byName.get(name);
       if (endpoint?.engines['duckdb'] === undefined) throw new Error(`no ${name}`);
       const values = new Map([
         ['from', START],
@@ -241,13 +369,7 @@ test('a run says which rollups it read, and none once entries came late', async 
 });
 
 test('a refresh ends at its step, and a rebuild counts what was changed in place', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'quern-copies-'));
-  folders.push(folder);
-  const database = join(folder, 'logs.duckdb');
-  await execute(
-    database,
-    `CREATE TABLE logs AS SELECT ${time(START)} + to_minutes(i) AS seen, 'p' AS project, 200::BIGINT AS status, 1::BIGINT AS bytes, 0.5::DOUBLE AS latency FROM range(6000) AS r(i)`,
-  );
+  const { folder, database } = await filled();
   const until = START + 90n * HOUR + 5n;
   const [hourly, daily] = await refresh(folder, until, false);
   const end = START + 90n * HOUR;
@@ -256,4 +378,23 @@ test('a refresh ends at its step, and a rebuild counts what was changed in place
   await execute(database, 'UPDATE logs SET status = 500 WHERE bytes = 1');
   await refresh(folder, until, true);
   await answers(folder, [[START, end]]);
+});
+
+test('as many entries after the end of a copy as went before it on that day do not hide that they went', async () => {
+  const { folder, database } = await filled();
+  const [first, last] = [START + 76n * HOUR, START + 86n * HOUR];
+  await refresh(folder, START + 90n * HOUR, false);
+  await execute(database, `DELETE FROM logs WHERE seen >= ${time(first)} AND seen < ${time(last)}`);
+  await answers(folder, [[START, START + 100n * HOUR]]);
+  await refresh(folder, START + 100n * HOUR, false);
+  await answers(folder, [[START, START + 100n * HOUR]]);
+});
+
+test('a copy has the declared types, also if a column had another one when it was counted', async () => {
+  const { folder, database } = await filled();
+  await execute(database, 'ALTER TABLE logs ALTER COLUMN status TYPE VARCHAR');
+  await refresh(folder, START + 90n * HOUR, false);
+  await answers(folder, [[START, START + 90n * HOUR]]);
+  await execute(database, 'ALTER TABLE logs ALTER COLUMN status TYPE BIGINT');
+  await answers(folder, [[START, START + 90n * HOUR]]);
 });
