@@ -180,6 +180,7 @@ export default {
   },
   records: {
     owner: item => item,
+    field: null,
     length: list => sql`ARRAY_LENGTH(${list})`,
     lookup: ({ as, list, item, place, fields, where, mayBeNull, found }) => {
       const condition = where(fields.map(({ parts }) => joined([item, ...parts], sql`.`)));

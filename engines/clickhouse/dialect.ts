@@ -213,6 +213,7 @@ export default {
   },
   records: {
     owner: item => item,
+    field: null,
     length: (list, field) =>
       sql`toInt64(length(${joined([operand(list, 'primary'), ...field], sql`.`)}))`,
     // each field of all items is a column of its own, and only those that are named are read

@@ -203,6 +203,7 @@ export default {
   },
   records: {
     owner: inBrackets,
+    field: null,
     length: list => sql`len(${list})`,
     lookup: ({ as, list, item, fields, where, mayBeNull, found }) => {
       const condition = where(

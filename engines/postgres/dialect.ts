@@ -1,4 +1,6 @@
 /** PostgreSQL 15 and later. The zone of the session is UTC, so a `timestamp` and a `timestamptz` are the same instants. */
+
+import { isRecords } from '../../generator/core/types/scalar.ts';
 import type { Dialect, RecordEntry, RecordValue } from '../../generator/sql/dialect.ts';
 import type { RecordLayout } from '../../generator/sql/layout.ts';
 import { atom, form } from '../../generator/sql/spelling.ts';
@@ -9,7 +11,7 @@ import { casts } from './functions/casts.ts';
 import { byCodePoints } from './functions/collation.ts';
 import { collections } from './functions/collections.ts';
 import { conditions } from './functions/conditions.ts';
-import { documentLeaf, pathText, typedValue } from './functions/document.ts';
+import { documentLeaf, itemsOf, pathText, typedValue } from './functions/document.ts';
 import { exact, exactAggregates, exactWindows } from './functions/exact.ts';
 import { exactJson, json } from './functions/json.ts';
 import { lists } from './functions/lists.ts';
@@ -111,7 +113,9 @@ export default {
   computesLimit: true,
   clock: { sql: sql`now()`, named: false },
   path: ({ column, fields, type, records }) => {
-    if (fields.length === 0) return column;
+    // a list of records is a document, or an array of a composite type
+    if (fields.length === 0)
+      return isRecords(type) ? itemsOf(sql`to_jsonb(${column})`, pathText([])) : column;
     const steps = records === 'repeated' ? fields.flatMap(name => [0n, name]) : fields;
     return documentLeaf(column, pathText(steps), type);
   },
@@ -123,9 +127,11 @@ export default {
     )`${operand(of, 'additive')} ${micros < 0n ? sql`-` : sql`+`} INTERVAL ${quoteText(spanText(micros < 0n ? -micros : micros))}`,
   series: (first, last, every, name) =>
     sql`generate_series(${bigint(first)}, ${bigint(last)}, ${bigint(every)}) AS series(${name})`,
-  items: ({ from, list, item, index, isOuter }) => {
+  items: ({ from, list, item, index, isOuter, fields }) => {
     const place = index === null ? sql`` : sql`, place - 1 AS ${index}`;
-    const rows = sql`LATERAL (SELECT value AS ${item}${place} FROM unnest(${list}) WITH ORDINALITY AS items(value, place)) AS ${item}`;
+    // records without declared fields are the stored document
+    const items = fields?.length === 0 ? itemsOf(list, pathText([])) : list;
+    const rows = sql`LATERAL (SELECT value AS ${item}${place} FROM unnest(${items}) WITH ORDINALITY AS items(value, place)) AS ${item}`;
     const join = isOuter ? sql`LEFT JOIN ${rows} ON TRUE` : sql`CROSS JOIN ${rows}`;
     return [...from, sql`${BREAK}${join}`];
   },
@@ -170,7 +176,38 @@ export default {
       type: () => sql`jsonb`,
     },
   },
-  records: null,
+  records: {
+    owner: item => item,
+    field: (item, names, type) => documentLeaf(item, pathText(names), type),
+    length: list => sql`cardinality(${list})::bigint`,
+    lookup: ({ as, list, item, fields, where, mayBeNull, found }) => {
+      const values = fields.map(({ names, type }) => documentLeaf(item, pathText(names), type));
+      const condition = where(values);
+      const rejected = mayBeNull
+        ? sql('comparison')`${operand(condition, 'primary')} IS NOT TRUE`
+        : sql('not')`NOT ${operand(condition, 'primary')}`;
+      const items = sql`FROM unnest(${list}) AS ${item}`;
+      switch (as) {
+        case 'any':
+          return sql`EXISTS (SELECT ${items} WHERE ${condition})`;
+        case 'all':
+          return sql('not')`NOT EXISTS (SELECT ${items} WHERE ${rejected})`;
+        case 'count':
+          return sql`(SELECT count(*) ${items} WHERE ${condition})`;
+        case 'kept':
+          return sql`ARRAY(SELECT ${item} ${items} WHERE ${condition})`;
+        case 'values':
+          return sql`array_remove(ARRAY(SELECT ${condition} ${items}), NULL)`;
+        case 'first': {
+          const value = documentLeaf(item, pathText(found.names), found.type);
+          return sql`(SELECT ${value} ${items} WHERE ${condition} LIMIT 1)`;
+        }
+      }
+    },
+    each: (list, item, entries, layout) =>
+      sql`ARRAY(SELECT ${recordJson(entries, layout)} FROM unnest(${list}) AS ${item})`,
+    item: (entries, layout) => sql`${recordJson(entries, layout)}::jsonb`,
+  },
   record: recordText,
   rollups: null,
   stored,

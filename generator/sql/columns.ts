@@ -18,7 +18,7 @@ import {
   severalOf,
 } from './dialect.ts';
 import { layoutOf } from './layout.ts';
-import { engineSql, identifier, type Sql, sql } from './sql.ts';
+import { engineSql, identifier, joined, type Sql, sql } from './sql.ts';
 import { findStoredReading } from './stored.ts';
 
 /** The stored leaf, record or array at `path`, after `qualifier` if that is not null. A record may have SQL of its own. */
@@ -127,19 +127,41 @@ function recordsSql(of: Sql, type: RecordsType, { fields }: Field, dialect: Dial
   const { item: make, owner } = recordsSpelling(dialect);
   const items = itemFieldsOf(type) ?? [];
   return severalOf(dialect, 'list').each(of, ([item = of]) =>
-    make(entriesOf(owner(item), fields, dialect), layoutOf(dialect), items),
+    make(entriesOf(owner(item), [], fields, dialect), layoutOf(dialect), items),
   );
 }
 
-function entriesOf(item: Sql, fields: readonly Field[], dialect: Dialect): readonly RecordEntry[] {
+function entriesOf(
+  item: Sql,
+  above: readonly string[],
+  fields: readonly Field[],
+  dialect: Dialect,
+): readonly RecordEntry[] {
   return fields.map(field => {
-    const of = sql`${item}.${identifier(storedName(field, dialect.name), dialect)}`;
+    const names = [...above, storedName(field, dialect.name)];
     const { name, type } = field;
-    if (type === 'record')
-      return { name, value: { kind: 'record', entries: entriesOf(of, field.fields, dialect) } };
-    const read = readStored(of, field, type, dialect, true);
+    if (type === 'record') {
+      const entries = entriesOf(item, names, field.fields, dialect);
+      return { name, value: { kind: 'record', entries } };
+    }
+    const of = itemFieldSql(item, names, type, dialect);
+    const isRead = recordsSpelling(dialect).field !== null;
+    const read = isRead ? of : readStored(of, field, type, dialect, true);
     return { name, value: { kind: 'leaf', sql: withoutAbsent(read, field, type, dialect), type } };
   });
+}
+
+/** The field of the item at the path of those names. */
+export function itemFieldSql(
+  item: Sql,
+  names: readonly string[],
+  type: Type,
+  dialect: Dialect,
+): Sql {
+  const { field } = recordsSpelling(dialect);
+  if (field !== null) return field(item, names, type);
+  const parts = names.map(name => identifier(name, dialect));
+  return joined([item, ...parts], sql`.`);
 }
 
 function asRead(

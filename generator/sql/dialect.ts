@@ -287,6 +287,8 @@ export interface SeveralSpelling {
 export interface RecordsSpelling {
   /** An item before the name of one of its fields. A column may have the item's name. */
   readonly owner: (item: Sql) => Sql;
+  /** A field of an item, by the names on its path, as expressions read it; `null` if it is written behind the item and dots. */
+  readonly field: ((item: Sql, names: readonly string[], type: Type) => Sql) | null;
   /** The number of items; `field`: the quoted names of one of their fields. */
   readonly length: (list: Sql, field: readonly Sql[]) => Sql;
   readonly lookup: (of: LookupSpelling) => Sql;
@@ -311,13 +313,19 @@ export interface LookupSpelling {
   readonly item: Sql;
   readonly place: Sql;
   /** The fields that the condition reads, at least one: the quoted names of each, outermost first, and a name for its value. */
-  readonly fields: readonly { readonly parts: readonly Sql[]; readonly name: Sql }[];
+  readonly fields: readonly (ItemLeaf & { readonly name: Sql })[];
   /** The condition, with these values of the fields. */
   readonly where: (values: readonly Sql[]) => Sql;
   /** Whether the condition may be NULL. */
   readonly mayBeNull: boolean;
   /** Only for the first item: the field to read, and whether it is a list. */
-  readonly found: { readonly parts: readonly Sql[]; readonly isList: boolean };
+  readonly found: ItemLeaf & { readonly isList: boolean };
+}
+interface ItemLeaf {
+  readonly names: readonly string[];
+  /** The same, quoted. */
+  readonly parts: readonly Sql[];
+  readonly type: Type;
 }
 
 /** All decimals are computed in one type of the engine, with 29 digits before the point and 9 after it. */

@@ -1,6 +1,6 @@
 /** The form in which the service reads values, and the fields of the records of lists. */
 import { held, type ItemField, itemFieldsOf, type Type } from '../core/types/scalar.ts';
-import { orEmpty } from './columns.ts';
+import { itemFieldSql, orEmpty } from './columns.ts';
 import {
   type Dialect,
   decimalsOf,
@@ -10,7 +10,7 @@ import {
 } from './dialect.ts';
 import { layoutOf } from './layout.ts';
 import type { Spelling } from './spelling.ts';
-import { identifier, joined, type Sql, sql, word } from './sql.ts';
+import { type Sql, sql, word } from './sql.ts';
 
 /** The spelling of the wire form of that type: for a list or a map, its JSON text. */
 export function wireOf(dialect: Dialect, type: Type): Spelling {
@@ -26,7 +26,7 @@ export function leafWireOf(dialect: Dialect, type: Type): Spelling {
   if (fields !== null) {
     const records = recordsSpelling(dialect);
     return ([of = sql``]) => {
-      const entries = entriesOf(records.owner(ITEM), fields, dialect);
+      const entries = entriesOf(records.owner(ITEM), [], fields, dialect);
       return records.each(of, ITEM, entries, layoutOf(dialect));
     };
   }
@@ -42,13 +42,15 @@ const ITEM = word('item');
 
 function entriesOf(
   item: Sql,
+  above: readonly string[],
   fields: readonly ItemField[],
   dialect: Dialect,
 ): readonly RecordEntry[] {
   return fields.map(({ name, type }) => {
-    const of = sql`${item}.${identifier(name, dialect)}`;
+    const names = [...above, name];
     if (typeof type !== 'string')
-      return { name, value: { kind: 'record', entries: entriesOf(of, type, dialect) } };
+      return { name, value: { kind: 'record', entries: entriesOf(item, names, type, dialect) } };
+    const of = itemFieldSql(item, names, type, dialect);
     const leaf = leafWireOf(dialect, type)([asItemField(of, type, dialect)]);
     return { name, value: { kind: 'leaf', sql: leaf, type } };
   });
@@ -72,10 +74,4 @@ export function itemOfLeaves(type: Type, leaves: readonly Sql[], dialect: Dialec
 /** A field of an item as expressions read it. */
 export function asItemField(of: Sql, type: Type, dialect: Dialect): Sql {
   return type === 'decimal' ? decimalsOf(dialect).stored([of]) : orEmpty(of, type, dialect);
-}
-
-/** The field of the item at `path`. */
-export function itemFieldSql(item: Sql, path: readonly string[], dialect: Dialect): Sql {
-  const parts = path.map(name => identifier(name, dialect));
-  return joined([item, ...parts], sql`.`);
 }

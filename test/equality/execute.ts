@@ -45,6 +45,7 @@ import { print } from '../../generator/sql/print.ts';
 import { movedDefaults } from '../../server/answers/bind.ts';
 import { isPatterns } from '../../server/answers/patterns.ts';
 import { chooseWindowStep } from '../../server/answers/windows.ts';
+import { microsOf } from '../engines/postgres/postgres-values.ts';
 import type {
   Binding,
   OpenTestEngine,
@@ -411,7 +412,18 @@ function plainItems(fields: readonly ItemField[], cell: Value): Cell {
   const leaf = isText
     ? plainLeaf
     : (type: Type, part: unknown) => plainScalar({ scalar: type }, (part ?? null) as Value);
-  return items.map(item => plainItem(fields, item, leaf));
+  // PostgreSQL has a document for each record
+  return items.map(item =>
+    typeof item === 'string'
+      ? plainItem(fields, parsed(item), documentLeaf)
+      : plainItem(fields, item, leaf),
+  );
+}
+
+/** Documents have instants as texts. */
+function documentLeaf(type: Type, part: unknown): Cell {
+  const isInstant = type === 'timestamp' || type === 'datetime';
+  return isInstant && typeof part === 'string' ? microsOf(part) : plainLeaf(type, part);
 }
 
 /** The records in an item are `null` where every leaf is NULL; the item itself never is. */

@@ -173,4 +173,60 @@ describe.skipIf(LACKING !== null)('a table with every kind of type', () => {
     const checked = await quern(folder, ['check', '--strict', '--tables'], { environment });
     expect(checked).toMatchObject({ exit: 0 });
   });
+
+  test('answers lists of records: documents, and arrays of a composite type', async () => {
+    const session = await connectedTo(database.settings);
+    for (const statement of BASKETS) await session.query(statement);
+    await session.close();
+    writeFileSync(join(folder, 'endpoints/sources.yaml'), `${file()}${BASKETS_DECLARED}`);
+    writeFileSync(join(folder, 'endpoints/baskets.yaml'), OF_BASKETS);
+    const { stdout, stderr } = await quern(folder, ['run', 'baskets'], { environment });
+    expect(stderr).not.toContain('error');
+    expect(JSON.parse(stdout)).toEqual([
+      { id: 1, notes: NOTES, lines: LINES, loud: 1, price: '2.5', sku: 'b', at: 0, total: '3.75' },
+      { id: 1, notes: NOTES, lines: LINES, loud: 1, price: '2.5', sku: 'a', at: 1, total: '3.75' },
+      { id: 2, notes: [], lines: [], loud: 0, price: null, sku: null, at: null, total: null },
+    ]);
+  });
 });
+
+const BASKETS = [
+  'CREATE TYPE purchase AS (sku varchar(9), price numeric(9, 2), added timestamptz, sizes int[])',
+  'CREATE TABLE baskets (id bigint NOT NULL, notes jsonb, lines purchase[])',
+  `INSERT INTO baskets VALUES
+    (1, '[{"by": "ann", "level": 7, "of": {"at": "2026-03-29T01:30:00.5+02:00"}}, {"by": 5, "level": "loud", "more": 1}, 3, null]',
+      ARRAY[('b', 1.25, '2026-03-29 01:30:00+00', '{1,2}')::purchase, ('a', 2.5, NULL, NULL)::purchase]),
+    (2, NULL, NULL)`,
+];
+const BASKETS_DECLARED = `  baskets:
+    tables: { postgres: { table: baskets } }
+    columns:
+      id: { type: int64, required: true }
+      notes: { list: { record: { by: string, level: int64, of: { record: { at: timestamp } } } } }
+      lines:
+        list: { record: { sku: string, price: { type: decimal, precision: 9, scale: 2 }, added: timestamp, sizes: { list: int64 } } }
+`;
+const OF_BASKETS = `endpoint: baskets
+id: 00000000-0000-4000-8000-00000000a111
+from: baskets
+join: { one: { each: lines, kind: left } }
+select:
+  id: id
+  notes: notes
+  lines: lines
+  loud: "count_items(notes, .level > 5)"
+  price: "item(lines, .sku = 'a').price"
+  sku: one.sku
+  at: one_index
+  total: sum(one.price) over (partition by id)
+order_by: [id, at]
+`;
+/** A value of another type is NULL, and what is no record is no item. */
+const NOTES = [
+  { by: 'ann', level: 7, of: { at: '2026-03-28T23:30:00.500Z' } },
+  { by: null, level: null, of: null },
+];
+const LINES = [
+  { sku: 'b', price: '1.25', added: '2026-03-29T01:30:00Z', sizes: [1, 2] },
+  { sku: 'a', price: '2.5', added: null, sizes: [] },
+];

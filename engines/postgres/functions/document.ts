@@ -30,10 +30,11 @@ export function valueAt(
   return sql`jsonb_path_query_first(${document}, ${quoteText(whole)}, ${variables}, true)`;
 }
 
-const IS_NUMBER = '@.type() == "number"';
-const IS_INT64 = `${IS_NUMBER} && @ % 1 == 0 && @ >= -9223372036854775808 && @ <= 9223372036854775807`;
-/** Casts fail for numbers that a float lacks. */
-const IS_FLOAT = `${IS_NUMBER} && (@ == 0 || @ >= 5e-324 && @ <= 1.7976931348623157e308 || @ <= -5e-324 && @ >= -1.7976931348623157e308)`;
+/** Only a number has a floor, and is greater or less than one. */
+const IS_INT64 = '@.floor() == @ && @ >= -9223372036854775808 && @ <= 9223372036854775807';
+/** Casts fail for numbers that a float lacks. The most frequent numbers are the first, as the rest is not computed for them. */
+const IS_FLOAT =
+  '@ >= 5e-324 && @ <= 1.7976931348623157e308 || @ == 0 || @ <= -5e-324 && @ >= -1.7976931348623157e308';
 const DAY = '[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])';
 const TIME = '([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]+)?)?';
 const OFFSET = '(Z|[+-](0[0-9]|1[0-4])(:?[0-5][0-9])?)?';
@@ -43,7 +44,7 @@ export const SCALAR_CONDITIONS: Readonly<Record<Scalar, string>> = {
   string: '@.type() == "string"',
   int64: IS_INT64,
   float64: IS_FLOAT,
-  decimal: IS_NUMBER,
+  decimal: '@.type() == "number"',
   bool: '@.type() == "boolean"',
   timestamp: `@ like_regex "^${DAY}[T ]${TIME}${OFFSET}$"`,
   datetime: `@ like_regex "^${DAY}[T ]${TIME}$"`,
@@ -82,13 +83,19 @@ function converted(value: Sql, scalar: Scalar): Sql {
 /** The value at a path of the declared type: a list becomes an array of the engine, without values of other types. */
 export function documentLeaf(document: Sql, path: string, type: Field['type']): Sql {
   if (type === 'record') return valueAt(document, path, '@ != null');
-  if (isRecords(type)) return valueAt(document, path, '@.type() == "array"');
+  if (isRecords(type)) return itemsOf(document, path);
   const { as, of } = held(type);
   if (as === 'one') return scalarAt(document, path, of);
   if (as === 'map') return valueAt(document, path, '@.type() == "object"');
   const items = `${path}[*] ? (${SCALAR_CONDITIONS[of]})`;
   const item = sql`item`;
   return sql`ARRAY(SELECT ${converted(item, of)} FROM jsonb_path_query(${document}, ${quoteText(items)}, '{}', true) AS ${item})`;
+}
+
+/** The records in the array at a path, as an array of the engine. */
+export function itemsOf(document: Sql, path: string): Sql {
+  const records = quoteText(`${path}[*] ? (@.type() == "object")`);
+  return sql`ARRAY(SELECT item FROM jsonb_path_query(${document}, ${records}, '{}', true) AS item)`;
 }
 
 /** An object of named positions, for paths with computed ones. */

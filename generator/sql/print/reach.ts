@@ -4,10 +4,10 @@ import type { Source } from '../../core/spec/source.ts';
 import type { LateKey } from '../../lower/late.ts';
 import type { NamedColumns } from '../../lower/named.ts';
 import type { Shapes, StatementShape } from '../../lower/shape.ts';
-import { columnSql, orEmpty, readSql, recordSql } from '../columns.ts';
+import { columnSql, itemFieldSql, orEmpty, readSql, recordSql } from '../columns.ts';
 import { type Dialect, decimalsOf } from '../dialect.ts';
 import { identifier, type Sql, sql } from '../sql.ts';
-import { asItemField, itemFieldSql } from '../wire.ts';
+import { asItemField } from '../wire.ts';
 import type { ExprContext } from './expr/expr.ts';
 import type { Uses } from './uses.ts';
 
@@ -67,7 +67,11 @@ export function reachContext(
       const whole = owner === null ? own : sql`${owner}.${own}`;
       const [, ...fields] = below === null ? column.path : [];
       if (fields.length > 0)
-        return asItemField(itemFieldSql(whole, fields, dialect), column.scalar, dialect);
+        return asItemField(
+          itemFieldSql(whole, fields, column.scalar, dialect),
+          column.scalar,
+          dialect,
+        );
       return isOuter ? orEmpty(whole, column.scalar, dialect) : whole;
     },
     bare: column => {
@@ -103,9 +107,14 @@ export function storedIn(
 
 /** A field of a record of an array, as expressions read it. Records within it are arrays, too. */
 function fieldSql({ relation, path, scalar }: ColumnExpr, field: Sql, dialect: Dialect): Sql {
-  const fields = path.slice(1);
+  const [first = '', ...fields] = path;
+  const item = identifier(relation, dialect);
   const parts = fields.map(name => identifier(name, dialect));
-  const column = sql`${identifier(relation, dialect)}.${field}`;
+  const read = dialect.records?.field ?? null;
+  const column =
+    read === null
+      ? sql`${item}.${field}`
+      : read(sql`${item}.${item}`, [first], fields.length === 0 ? scalar : 'json');
   const of = dialect.path({
     column,
     fields,

@@ -183,8 +183,9 @@ function decodeScalar(text: string | null, scalar: ColumnScalar): Value {
   }
 }
 
-function microsOf(text: string): bigint {
-  const [, instant = '', fraction = ''] = /^(\S+ [0-9:]{8})(?:\.([0-9]+))?/.exec(text) ?? [];
+/** Microseconds since 1970 UTC. */
+export function microsOf(text: string): bigint {
+  const [, instant = '', fraction = ''] = /^(\S+[ T][0-9:]{8})(?:\.([0-9]+))?/.exec(text) ?? [];
   const seconds = BigInt(Date.parse(`${instant.replace(' ', 'T')}Z`)) * 1000n;
   return seconds + BigInt(fraction.padEnd(6, '0') || '0');
 }

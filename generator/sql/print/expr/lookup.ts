@@ -28,7 +28,7 @@ export function printLookup(
   { dialect, beside, print }: Around,
 ): Sql {
   const fields = fieldsRead(where, of).map((path, i) => ({
-    path,
+    ...path,
     parts: path.names.map(part => identifier(part, dialect)),
     name: local(`item_${i + 1}`, ...beside),
   }));
@@ -44,7 +44,7 @@ export function printLookup(
     place: local('place', ...beside),
     fields,
     where: values => {
-      const known = fields.map(({ path: { names, type } }, i) => {
+      const known = fields.map(({ names, type }, i) => {
         const value = values[i];
         if (value === undefined) throw new Error(`no value for ${names.join('.')}`);
         return [pathKey(names), asItemField(value, type, dialect)] as const;
@@ -53,7 +53,9 @@ export function printLookup(
     },
     mayBeNull: where.nullable,
     found: {
+      names: found,
       parts: found.map(part => identifier(part, dialect)),
+      type: scalar,
       isList: itemOf(scalar) !== null,
     },
   });
