@@ -17,9 +17,12 @@ import { FRAMEWORKS, type FrameworkName } from '../../../generator/emitters/rout
 import routes from '../../../generator/emitters/routes.ts';
 import { loadManifest } from '../../../server/answers/manifest/manifest-file.ts';
 import { type Running, serve } from '../../../server/socket/serve.ts';
+import { removeFolders } from '../../cli/cli-fixture.ts';
 import { PAYLOADS, NAMES as WORDS } from '../../contracts/client/emission/payloads.ts';
 import { namesakes, twins } from '../../contracts/client/emission/twins.ts';
 import { fences } from '../../pages/docs-markdown.ts';
+import { ownInputs } from '../../support/openapi-fixture.ts';
+import { type ServeProcess, serveProcess } from '../serve-process.ts';
 import { type Consumer, openConsumer, type Started } from './consumer.ts';
 import { writeDemoLogs } from './demo-logs.ts';
 import { HTTP2_SERVER, INSTANCES, NOW, SERVERS, SHARED, WRONG } from './servers.ts';
@@ -62,6 +65,12 @@ async function startService(): Promise<Running> {
     // the servers around hand over those of a POST alone
     bodies: false,
   });
+}
+
+/** The specifications of this repository, whose long name stands in the manifest too. */
+function specifications(): Readonly<Record<string, string>> {
+  const found = ownInputs().map(({ path, bytes }) => [renamed(path), renamed(String(bytes))]);
+  return Object.fromEntries(found);
 }
 
 interface Answer {
@@ -187,7 +196,35 @@ const CASES: readonly Case[] = [
   ['a request at fault', () => `${COUNTS}?interval=weekly&x=%F0%9F%8E%88`],
   ['HEAD of a request at fault', () => `${COUNTS}?interval=weekly`, { method: 'HEAD' }],
   ['CSV', p => `${COUNTS}?project=${p}&interval=hourly`, { headers: { Accept: 'text/csv' } }],
-  ['a format in the address', p => `${COUNTS}?project=${p}&interval=hourly&format=ndjson`],
+  ...['json', 'csv', 'ndjson', 'arrow', 'parquet', 'csv&bom=1', 'ndjson&bom=1', 'xml'].map(
+    (format): Case => [
+      `\`?format=${format}\``,
+      p => `${COUNTS}?project=${p}&interval=hourly&format=${format}`,
+    ],
+  ),
+  ['a BOM of a CSV', p => `${COUNTS}?project=${p}&bom=1`, { headers: { Accept: 'text/csv' } }],
+  ['an envelope', p => `${COUNTS}?project=${p}&interval=hourly&envelope=page`],
+  ['an envelope of CSV', p => `${COUNTS}?project=${p}&envelope=page&format=csv`],
+  ['an envelope that there is not', p => `${COUNTS}?project=${p}&envelope=rows`],
+  ['an unknown parameter', p => `${COUNTS}?project=${p}&interval=hourly&tier=FREE`],
+  ['no format of ours', p => `${COUNTS}?project=${p}`, { headers: { Accept: 'image/png' } }],
+  ['HEAD of CSV', p => `${COUNTS}?project=${p}&format=csv`, { method: 'HEAD' }],
+  [
+    'any tag',
+    p => `${COUNTS}?project=${p}&interval=hourly`,
+    { headers: { 'If-None-Match': '"other", *' } },
+  ],
+  [
+    'HEAD with any tag',
+    p => `${COUNTS}?project=${p}&interval=hourly`,
+    { method: 'HEAD', headers: { 'If-None-Match': '*' } },
+  ],
+  [
+    'a date of a kept answer',
+    p => `${COUNTS}?project=${p}&interval=hourly`,
+    { headers: { 'If-Modified-Since': 'Thu, 15 Jan 2026 10:00:00 GMT' } },
+  ],
+  ['a range', p => `${COUNTS}?project=${p}&interval=hourly`, { headers: { Range: 'bytes=0-9' } }],
   ['a value given twice', () => `${COUNTS}?project=a&project=b&interval=daily`],
   ['an encoded dot', p => `/api/endpoints/usage%2Eapi-counts?project=${p}&interval=hourly`],
   [
@@ -314,6 +351,35 @@ it('routes for fastify answer over HTTP/2', async () => {
     session.close();
     await server.stop();
   }
+});
+
+describe('`quern serve`', () => {
+  let service: Running;
+  let served: ServeProcess;
+  beforeAll(async () => {
+    service = await startService();
+    const reached = { settings: { database: file('logs.duckdb') }, environment: {} };
+    served = await serveProcess({ engine: 'duckdb', reached, files: specifications(), now: NOW });
+  });
+  afterAll(async () => {
+    await service?.stop();
+    await served?.stop();
+    removeFolders();
+  });
+
+  it.each(CASES)(
+    'answers as its parts do in a process with others: %s',
+    async (_, pathTo, given) => {
+      const how = typeof given === 'function' ? given(project) : given;
+      const { headers, ...expected } = await ask(service.url + pathTo(project), how);
+      // the clock of a process goes on
+      const age = headers['age'] === undefined ? {} : { age: expect.stringMatching(/^\d$/) };
+      expect(await ask(served.url + pathTo(project), how)).toEqual({
+        ...expected,
+        headers: { ...headers, ...age },
+      });
+    },
+  );
 });
 
 describe.each(NAMES)('routes for %s', framework => {
