@@ -166,7 +166,7 @@ function placed(
   const isPlaced = (text: Text) => places.has(text);
   const { described, pieces } = kept;
   const own = [
-    ...described.saved.values(),
+    ...described.sql.values(),
     ...(described.kept === null ? [] : [described.kept.text]),
   ];
   const inFiles = [...pieces].filter(([, { texts }]) => Object.values(texts).every(isPlaced));

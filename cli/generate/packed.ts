@@ -8,7 +8,7 @@ import { definitionIn } from '../../generator/emitters/manifest.ts';
 
 /** `Place`: where a text stands. */
 export interface Packed<Place> extends Pick<KeptEndpoint, 'found' | 'warnings'>, Head {
-  readonly saved: ReadonlyMap<string, Place>;
+  readonly sql: ReadonlyMap<string, Place>;
   readonly kept: { readonly folder: KeptFolder; readonly text: Place } | null;
   readonly pieces: ReadonlyMap<string, PackedPiece<Place>>;
 }
@@ -18,7 +18,7 @@ interface PackedPiece<Place> {
   readonly texts: readonly (readonly [name: string, text: Place])[];
 }
 interface Head {
-  readonly described: Omit<DescribedEndpoint, LateKey | 'saved' | 'kept'>;
+  readonly described: Omit<DescribedEndpoint, LateKey | 'sql' | 'kept'>;
   /** A serialized `Late`. */
   readonly late: Uint8Array;
 }
@@ -37,12 +37,12 @@ export function packed<Place>(
   { described, warnings, found, pieces }: KeptEndpoint,
   placeOf: (text: Text) => Place,
 ): Packed<Place> {
-  const { saved, kept } = described;
+  const { sql, kept } = described;
   return {
     ...(heads.get(described) ?? headOf(described)),
     warnings,
     found,
-    saved: new Map([...saved].map(([dialect, text]) => [dialect, placeOf(text)])),
+    sql: new Map([...sql].map(([path, text]) => [path, placeOf(text)])),
     kept: kept && { ...kept, text: placeOf(kept.text) },
     pieces: new Map(
       [...pieces].map(([name, { of, facts, texts }]) => {
@@ -75,7 +75,7 @@ export function unpacked<Place>(
   const eager = {
     known: withLate({ ...known }, DEFINED, () => definitionIn(pieces)),
     sources,
-    saved: new Map([...placed.saved].map(([dialect, place]) => [dialect, textOf(place)])),
+    sql: new Map([...placed.sql].map(([path, place]) => [path, textOf(place)])),
     kept: placed.kept && { ...placed.kept, text: textOf(placed.kept.text) },
   };
   const described = withLate(eager, LATE, (): Late => deserialize(late));

@@ -213,6 +213,7 @@ export default {
   record: (entries, layout) => sql`TO_JSON_STRING(${struct(entries, layout)})`,
   stored,
   rollups,
+  callable: null,
   author,
   own,
   schema: {

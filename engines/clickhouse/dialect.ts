@@ -258,6 +258,7 @@ export default {
   record: recordText,
   stored,
   rollups,
+  callable: null,
   author,
   own,
   schema: {

@@ -235,6 +235,7 @@ export default {
   record: recordText,
   stored,
   rollups: { create: null, isRead: null, copies: null },
+  callable: null,
   author,
   own,
   schema: {

@@ -6,6 +6,7 @@ import type { RecordLayout } from '../../generator/sql/layout.ts';
 import { atom, form } from '../../generator/sql/spelling.ts';
 import { BREAK, joined, numeral, operand, type Sql, sql } from '../../generator/sql/sql.ts';
 import author from './author-sql.ts';
+import { callable } from './callable.ts';
 import { aggregates } from './functions/aggregates.ts';
 import { casts } from './functions/casts.ts';
 import { byCodePoints } from './functions/collation.ts';
@@ -24,7 +25,7 @@ import { windows } from './functions/windows.ts';
 import own from './own-sql.ts';
 import { spelledPattern } from './patterns/spelled.ts';
 import { stored } from './stored.ts';
-import { quoteText, STRING } from './text.ts';
+import { NAME, quoteText, STRING } from './text.ts';
 import { SQL_TYPES, typeName } from './types.ts';
 
 const same = form`${0}`;
@@ -34,7 +35,7 @@ export default {
   title: 'PostgreSQL',
   longestQuery: null,
   longestName: 63,
-  identifier: { quote: '"', escape: 'double' },
+  identifier: NAME,
   string: STRING,
   // other names are folded to lower case
   bare: /^[a-z_][a-z0-9_]*$/,
@@ -210,6 +211,7 @@ export default {
   },
   record: recordText,
   rollups: null,
+  callable,
   stored,
   author,
   own,

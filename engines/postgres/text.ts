@@ -2,6 +2,7 @@
 import { quoted, type Sql } from '../../generator/sql/sql.ts';
 
 export const STRING = { quote: "'", escape: 'double' } as const;
+export const NAME = { quote: '"', escape: 'double' } as const;
 
 export function quoteText(value: string): Sql {
   return quoted(value, STRING);

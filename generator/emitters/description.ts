@@ -1,12 +1,17 @@
 /** Builds the description from which a project's files are generated. */
+import { DIALECTS } from '../../engines/index.ts';
 import { onceFor } from '../core/memo.ts';
-import { madeText } from '../core/output/content.ts';
+import { madeText, type Text } from '../core/output/content.ts';
+import type { ManifestEndpoint, ManifestParam } from '../core/output/manifest.ts';
 import { markOwn } from '../core/output/marker.ts';
-import { wholeText } from '../core/output/statement.ts';
+import { type Statement, wholeText } from '../core/output/statement.ts';
 import { type Endpoint, type EndpointTest, sourcesRead } from '../core/plan/endpoint.ts';
+import type { Scalar } from '../core/types/scalar.ts';
+import type { CallableQuery } from '../sql/callable.ts';
 import type {
   Compilation,
   CompiledEndpoint,
+  CompiledEngine,
   DescribedEndpoint,
   Description,
   KeptAnswer,
@@ -40,8 +45,9 @@ export function descriptionOf(compilation: Compilation): Description {
 function describedEndpoint(compiled: CompiledEndpoint): DescribedEndpoint {
   const { endpoint, engines } = compiled;
   const own = endpoint.body === 'sandbox' ? [] : engines;
+  const known = endpointOf(compiled);
   return {
-    known: endpointOf(compiled),
+    known,
     params: endpoint.params,
     shown: shownTest(endpoint.tests),
     definition: definitionOf(
@@ -49,14 +55,62 @@ function describedEndpoint(compiled: CompiledEndpoint): DescribedEndpoint {
       engines.map(({ dialect }) => dialect),
     ),
     sources: sourcesRead(endpoint),
-    saved: new Map(
-      own.map(({ dialect, saved }) => [
-        dialect,
-        madeText(markOwn('.sql', `${wholeText(saved)}\n`)),
-      ]),
-    ),
+    sql: new Map(own.flatMap(engine => sqlOf(engine, known, endpoint))),
     kept: keptOf(endpoint),
   };
+}
+
+/** The saved query, and the function that runs it where the engine has such. */
+function sqlOf(
+  { dialect, saved }: CompiledEngine,
+  known: ManifestEndpoint,
+  { body }: Endpoint,
+): readonly (readonly [path: string, text: Text])[] {
+  const text = wholeText(saved);
+  const file = (path: string, content: string) =>
+    [`${dialect}/${path}`, madeText(markOwn('.sql', content))] as const;
+  const query = file(`${known.name}.sql`, `${text}\n`);
+  const callable = DIALECTS.get(dialect)?.callable ?? null;
+  // own SQL has the engine's types, which no declaration says exactly
+  if (callable === null || body === 'own') return [query];
+  return [
+    query,
+    file(`functions/${known.name}.sql`, callable(callableQuery(known, saved.bind, text))),
+  ];
+}
+
+function callableQuery(
+  { name, summary, params, columns }: ManifestEndpoint,
+  bind: Statement['bind'],
+  saved: string,
+): CallableQuery {
+  const byName = new Map(params.map(param => [param.name, param]));
+  return {
+    name,
+    summary,
+    params: bind.map(({ name: of }) => {
+      const param = byName.get(of);
+      if (param === undefined) throw new Error(`${name} has no parameter ${of}`);
+      const { default: value, moving, required } = param;
+      const text = typeof value === 'string' || value === null ? value : JSON.stringify(value);
+      return {
+        name: of,
+        type: callableType(param),
+        required,
+        byDefault: moving === undefined ? text : null,
+      };
+    }),
+    columns,
+    saved,
+  };
+}
+
+/** Types whose values the engine writes as callers do. It writes no minutes of the offset of a timestamp, which is sent as text. */
+const WRITTEN_ALIKE = ['int64', 'float64', 'decimal', 'bool', 'date'] as const;
+
+function callableType({ type, list }: ManifestParam): Scalar | null {
+  if (list !== undefined) return null;
+  return WRITTEN_ALIKE.find(scalar => scalar === type) ?? 'string';
 }
 
 function keptOf(endpoint: Endpoint): KeptAnswer | null {

@@ -92,8 +92,8 @@ export interface DescribedEndpoint {
   readonly definition: EndpointFacts;
   /** Names of the data sets that it reads. */
   readonly sources: readonly string[];
-  /** The text of its saved query by dialect; empty for a sandbox. */
-  readonly saved: ReadonlyMap<string, Text>;
+  /** Its files below `sql/` by their paths there: its saved queries, and functions that run them. Empty for a sandbox. */
+  readonly sql: ReadonlyMap<string, Text>;
   /** The answer about its SQL, if runs without the analyser need it. */
   readonly kept: KeptAnswer | null;
 }

@@ -1,4 +1,4 @@
-/** `generated/sql/<engine>/`: the saved query of each endpoint, the tables that the data sets describe, and their rollups. */
+/** `generated/sql/<engine>/`: the saved query of each endpoint, the function that runs it, the tables that the data sets describe, and their rollups. */
 import { DIALECTS } from '../../engines/index.ts';
 import { planFile } from '../core/output/content.ts';
 import { printRollups } from '../sql/print/rollups.ts';
@@ -17,8 +17,8 @@ export default {
         ...(rollups === null ? [] : [planFile(`sql/${name}/rollups.sql`, rollups)]),
       ];
     }),
-    ...endpoints.flatMap(({ known, saved }) =>
-      [...saved].map(([dialect, text]) => planFile(`sql/${dialect}/${known.name}.sql`, text)),
+    ...endpoints.flatMap(({ sql }) =>
+      [...sql].map(([path, text]) => planFile(`sql/${path}`, text)),
     ),
   ],
 } satisfies Emitter;

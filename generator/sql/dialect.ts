@@ -18,6 +18,7 @@ import type { Searched } from '../functions/searched.ts';
 import type { PatternSpelling } from '../params/patterns/pattern.ts';
 import type { AuthorSql } from './author/author-sql.ts';
 import type { OwnSql } from './author/own-sql.ts';
+import type { CallableQuery } from './callable.ts';
 import type { RecordLayout, StatementPiece } from './layout.ts';
 import type { Spelling } from './spelling.ts';
 import type { Naming, Quoting, Sql } from './sql.ts';
@@ -223,6 +224,8 @@ export interface Dialect extends Naming {
 
   /** How the engine keeps rollups; `null` if quern does not use them there. */
   readonly rollups: RollupSpelling | null;
+  /** The statements that make a function of the database from a saved query; `null` if no caller would use one there. */
+  readonly callable: ((query: CallableQuery) => string) | null;
   /** An author's SQL inside a statement: a column, or a table's condition. */
   readonly author: AuthorSql;
   /** A whole statement that an author writes for the engine. */

@@ -3,23 +3,16 @@ import type * as Pg from 'pg';
 import type Cursor from 'pg-cursor';
 import type { Row, RunLimits } from '../../engine.ts';
 import { createByteCount } from '../../support/result-bytes.ts';
+import { MEANING } from '../meaning.ts';
 import type { Library } from './library.ts';
 import type { Parameters, ReadCell } from './values.ts';
 
 /** How many rows are fetched at once. */
 const BATCH = 1_000;
 
-/** Settings of the server, the database or the user must not change the meaning of statements. */
-const MEANING = [
-  ...[
-    "TimeZone = 'UTC'",
-    "DateStyle = 'ISO, YMD'",
-    "IntervalStyle = 'postgres'",
-    'extra_float_digits = 1',
-  ],
-  ...["bytea_output = 'hex'", "xmlbinary = 'base64'", 'standard_conforming_strings = on'],
-  ...['transform_null_equals = off', 'array_nulls = on', 'client_connection_check_interval = 1000'],
-].map(setting => `SET LOCAL ${setting}`);
+const SETTINGS = [...MEANING, 'client_connection_check_interval = 1000'].map(
+  setting => `SET LOCAL ${setting}`,
+);
 
 /** Functions of other schemas never replace those of the server. */
 const OWN_FIRST =
@@ -36,7 +29,7 @@ export async function inTransaction<T>(
     [
       'BEGIN ISOLATION LEVEL READ COMMITTED READ ONLY',
       `SET LOCAL statement_timeout = ${milliseconds}`,
-      ...MEANING,
+      ...SETTINGS,
       OWN_FIRST,
     ].join('; '),
   );

@@ -8,7 +8,8 @@ import { typeName } from '../types.ts';
 export function failure(
   type: Type,
   message = 'a value is out of range, or text that cannot be read',
+  clock = sql`now()`,
 ): Sql {
-  const failing = sql`to_char(now(), ${quoteText(`"${message}"`)})::bigint`;
+  const failing = sql`to_char(${clock}, ${quoteText(`"${message}"`)})::bigint`;
   return type === 'int64' ? failing : sql`${failing}::text::${typeName(type)}`;
 }

@@ -68,7 +68,9 @@ function searched([of = sql``, pattern = sql``]: readonly Sql[], node: CallExpr<
     return matching(of, quoteText(spelledPattern(written.pattern, written.use) ?? ''));
   const [, given] = node.args;
   if (given !== undefined && someExpr(given, isText)) {
-    const failing = failure('string', 'a saved query cannot search for this pattern');
+    // a plan for any parameter estimates what it compares with, and computes all but volatile functions for that
+    const clock = sql`clock_timestamp()`;
+    const failing = failure('string', 'a saved query cannot search for this pattern', clock);
     return matching(
       of,
       sql`CASE WHEN ${operand(pattern, 'primary')} ~ ${quoteText(UNCOMMON)} THEN ${failing} ELSE replace(${pattern}, '.', E'[^\\n]') END`,

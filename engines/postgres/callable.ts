@@ -1,0 +1,68 @@
+/** Functions of the database that run saved queries, for callers with names and types: SQL, and the `rpc` of PostgREST. */
+import { isRecords, type Type } from '../../generator/core/types/scalar.ts';
+import type { CallableQuery } from '../../generator/sql/callable.ts';
+import { quoted } from '../../generator/sql/sql.ts';
+import { MEANING } from './meaning.ts';
+import { NAME, quoteText } from './text.ts';
+import { typeName } from './types.ts';
+
+/**
+ * The rows have a type of their own: RETURNS TABLE would not let a column have the name of a parameter. No endpoint's name contains a
+ * space, so no other name is that of the type.
+ */
+export function callable({ name, summary, params, columns, saved }: CallableQuery): string {
+  const [own, row] = [quotedName(name), quotedName(`${name} row`)];
+  const lines = columns.map(column => `  ${quotedName(column.name)} ${columnType(column.type)}`);
+  const values = columns.map(column => `  ${quotedName(column.name)}::${columnType(column.type)}`);
+  const tag = tagFor(saved);
+  const remark =
+    summary === null ? [] : [`COMMENT ON FUNCTION ${own} IS ${quoteText(summary).text};`];
+  return [
+    `-- ${name} as a function of PostgreSQL`,
+    `DROP FUNCTION IF EXISTS ${own};`,
+    `DROP TYPE IF EXISTS ${row};`,
+    `CREATE TYPE ${row} AS (\n${lines.join(',\n')}\n);`,
+    `CREATE FUNCTION ${own}(${argumentsOf(params)})`,
+    `RETURNS SETOF ${row}`,
+    'LANGUAGE sql STABLE SECURITY INVOKER',
+    ...MEANING.map(setting => `SET ${setting}`),
+    'SET search_path FROM CURRENT',
+    `AS ${tag}`,
+    `SELECT\n${values.join(',\n')}\nFROM (`,
+    saved.trimEnd(),
+    ') AS answer',
+    `${tag};`,
+    ...remark,
+    '',
+  ].join('\n');
+}
+
+function quotedName(name: string): string {
+  return quoted(name, NAME).text;
+}
+
+/** Only those before the first optional one can be without a default: the statement numbers them, and none may follow one that has a default. */
+function argumentsOf(params: CallableQuery['params']): string {
+  const optional = params.findIndex(({ required }) => !required);
+  const lines = params.map(({ name, type, byDefault }, at) => {
+    const value = byDefault === null ? 'NULL' : quoteText(byDefault).text;
+    const tail = optional === -1 || at < optional ? '' : ` DEFAULT ${value}`;
+    return `\n  ${quotedName(name)} ${type === null ? 'json' : typeText(type)}${tail}`;
+  });
+  return lines.length === 0 ? '' : `${lines.join(',')}\n`;
+}
+
+function columnType(type: CallableQuery['columns'][number]['type']): string {
+  return type === 'record' || isRecords(type) ? 'json' : typeText(type);
+}
+
+function typeText(type: Type): string {
+  return typeName(type).text;
+}
+
+/** A quote of a text that does not contain it. */
+function tagFor(text: string): string {
+  let tag = '$query$';
+  while (text.includes(tag)) tag = tag.replace('y', 'yy');
+  return tag;
+}
