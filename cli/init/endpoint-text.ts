@@ -2,6 +2,7 @@
 import { listed } from '../../generator/core/report/words.ts';
 import { held, isScalar } from '../../generator/core/types/scalar.ts';
 import { PARAM_TYPES } from '../../generator/params/index.ts';
+import { MAX_ROWS } from '../../generator/shape/clauses/order.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
 import { yamlText } from './columns.ts';
 import type { DataSetShape } from './data-set.ts';
@@ -83,6 +84,8 @@ function groupLines({ groups, measures, isByTime }: NewGrouping): readonly strin
     'select:',
     ...entries(measures),
     ...(groups.length === 0 ? [] : [`order_by: [${order.join(', ')}]`]),
+    // a series that is cut has the oldest steps alone
+    ...(isByTime ? [`max_rows: ${MAX_ROWS}`] : []),
   ];
 }
 

@@ -62,8 +62,14 @@ function refuseName(context: CheckContext, first: PathPart, rest: readonly PathP
     relationHint(context, first, rest) ??
     laterHint(context, first) ??
     unquotedHint(context, first, rest, [...names]) ??
-    suggestion(name, [...names]);
+    (rest.length === 0 ? suggestion(name, [...names]) : recordHint(name, from.columns));
   return context.refuse('unknown-column', { start, end }, message, hint);
+}
+
+/** A hint for a similar name that has fields. */
+function recordHint(name: string, columns: readonly Field[]): string | null {
+  const records = columns.filter(({ fields }) => fields.length > 0).map(column => column.name);
+  return nearest(name, records) === null ? null : suggestion(name, records);
 }
 
 /** A hint for the name of a parameter without its `@`. */
@@ -127,7 +133,11 @@ function relationHint(
   if (paths.length > 0) return `Write ${paths.join(' or ')}.`;
   const isRelation =
     field !== undefined && scope.isRelation?.(name, locateSpan(text, first)) === true;
-  return isRelation ? `Join it: \`join: { ${name}: { of: ${name}, on: … } }\`.` : null;
+  if (isRelation) return `Join it: \`join: { ${name}: { of: ${name}, on: … } }\`.`;
+  const isOwn = field !== undefined && columns.some(column => column.name === field.name);
+  return isOwn && read !== null && recordHint(name, columns) === null
+    ? `Write \`${field.name}\`: columns of \`${read}\` have no prefix.`
+    : null;
 }
 
 function outputValue(

@@ -225,6 +225,9 @@ describe('new', () => {
         { country: 'DE', sum_pages: 2 },
       ],
     );
+    expect(readFileSync(join(folder, 'endpoints/visits.by-day.yaml'), 'utf8')).toContain(
+      'order_by: [day, country]\nmax_rows: 10000\n',
+    );
     expect(await made('visits.months', '--by', 'month')).toEqual([
       { month: '2026-03-01T00:00:00Z', count: 4 },
     ]);
