@@ -132,7 +132,9 @@ function windowText({
   const by = [
     ...(partitionBy.length > 0 ? [`partition by ${partitionBy.map(exprText).join(', ')}`] : []),
     ...orderText(orderBy),
-    ...(frame === null ? [] : [`rows between ${startText(frame.from)} and ${endText(frame.to)}`]),
+    ...(frame === null
+      ? []
+      : [`${frame.unit} between ${startText(frame.from)} and ${endText(frame.to)}`]),
   ];
   return `${fn}(${args.map(exprText).join(', ')}) over (${by.join(' ')})`;
 }

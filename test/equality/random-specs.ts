@@ -325,7 +325,14 @@ const FRAMES = word(
   'rows between 1 following and unbounded following',
   'rows between 3 preceding and 2 preceding',
 );
-const around = join('over (', partition, fc.oneof(word(''), join(inOrder, FRAMES)), ')');
+const RANGES = word(
+  'range between 2 preceding and current row',
+  'range between 1 following and unbounded following',
+  'range between 3 preceding and 2 preceding',
+  'range between current row and 1 following',
+);
+const byKey = join('order by', word('i', 'j'), DIRECTIONS, RANGES);
+const around = join('over (', partition, fc.oneof(word(''), join(inOrder, FRAMES), byKey), ')');
 const overRows = fc.oneof(
   {
     weight: 2,

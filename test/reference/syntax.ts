@@ -31,7 +31,11 @@ export interface Modifiers {
 export interface Over {
   readonly partitionBy: readonly Syntax[];
   readonly orderBy: Modifiers['orderBy'];
-  readonly frame: { readonly from: number | null; readonly to: number | null } | null;
+  readonly frame: {
+    readonly unit: string;
+    readonly from: number | null;
+    readonly to: number | null;
+  } | null;
 }
 
 /** Reads the whole of `text`. Throws where it is not an expression. */
@@ -324,16 +328,17 @@ function readOver(reader: Reader): Over | null {
     while (accept(reader, ',') !== null);
   }
   const orderBy = readOrder(reader);
-  const frame = accept(reader, 'rows') === null ? null : readFrame(reader);
+  const unit = accept(reader, 'rows', 'range');
+  const frame = unit === null ? null : readFrame(reader, unit);
   expect(reader, ')');
   return { partitionBy, orderBy, frame };
 }
 
-function readFrame(reader: Reader): Over['frame'] {
+function readFrame(reader: Reader, unit: string): Over['frame'] {
   expect(reader, 'between');
   const from = readEnd(reader);
   expect(reader, 'and');
-  return { from, to: readEnd(reader) };
+  return { unit, from, to: readEnd(reader) };
 }
 
 function readEnd(reader: Reader): number | null {

@@ -116,8 +116,15 @@ export interface WindowTerm {
   readonly aggregate: AggregateTerm | null;
   readonly partitionBy: readonly Term[];
   readonly orderBy: readonly SortTerm[];
-  /** Rows around the row, 0 the row itself; `null`: every row of that side. Without an order all rows of the partition. */
-  readonly frame: { readonly from: number | null; readonly to: number | null };
+  /**
+   * Rows around the row, 0 the row itself; `null`: every row of that side. Without an order all rows of the partition. By `range`, distances
+   * to the key of the order.
+   */
+  readonly frame: {
+    readonly unit: string;
+    readonly from: number | null;
+    readonly to: number | null;
+  };
 }
 
 /** A record as a whole, by its declared fields. */

@@ -439,7 +439,7 @@ function overRows(
     aggregate,
     partitionBy: partitionBy.map(part => typed(part, scope)),
     orderBy: orderBy.map(({ key, descending }) => ({ term: typed(key, scope), descending })),
-    frame: frame ?? { from: null, to: orderBy.length > 0 ? 0 : null },
+    frame: frame ?? { unit: 'rows', from: null, to: orderBy.length > 0 ? 0 : null },
   };
 }
 

@@ -63,7 +63,7 @@ function valueAt(
   const { fn, of, distance, frame } = term;
   const begin = frame.from === null ? 0 : Math.max(0, place + frame.from);
   const end = frame.to === null ? part.length : Math.max(begin, place + frame.to + 1);
-  const rows = part.slice(begin, end);
+  const rows = frame.unit === 'range' ? rangeAround(term, part, place) : part.slice(begin, end);
   const value = (row: Environment | undefined) =>
     of === null || row === undefined ? null : evaluate(of, row);
   const values = rows.map(value).filter(one => !term.ignoresNulls || one !== null);
@@ -89,6 +89,30 @@ function valueAt(
       if (term.aggregate === null) throw new Error(`${fn} is no function over a window`);
       return aggregate(term.aggregate, readings(term.aggregate, rows));
   }
+}
+
+/** The rows whose keys are that far away. A row without a key has only those without one around it, but for an open side. */
+function rangeAround(
+  { orderBy: [order], frame }: WindowTerm,
+  part: readonly Environment[],
+  place: number,
+): readonly Environment[] {
+  if (order === undefined) throw new Error('a range has an order');
+  const { from, to } = frame;
+  const keys = part.map(row => evaluate(order.term, row));
+  const own = keys[place] ?? null;
+  const isKnown = (key: Value): key is bigint => typeof key === 'bigint';
+  const away = (key: Value): number => {
+    if (isKnown(key) && isKnown(own)) return Number(order.descending ? own - key : key - own);
+    // NULLs come first, or last in a descending order
+    return isKnown(own) === order.descending ? Infinity : -Infinity;
+  };
+  return part.filter((_, i) => {
+    const key = keys[i] ?? null;
+    if (own === null && key === null) return true;
+    const distance = away(key);
+    return (from === null || distance >= from) && (to === null || distance <= to);
+  });
 }
 
 /** Of `count` groups, the first ones have one row more. */

@@ -43,7 +43,8 @@ function isAmbiguous(
   { fn, partitionBy, orderBy, frame }: WindowExpr<Expr>,
   keys: readonly Key[],
 ): boolean {
-  const isCut = frame !== null && (frame.from !== null || frame.to !== null);
+  // rows of equal keys are together within a range or outside of it
+  const isCut = frame?.unit === 'rows' && (frame.from !== null || frame.to !== null);
   if (!PLACED.has(fn) && !isCut) return false;
   return !isTotal(keys, orderOf({ partitionBy, orderBy }));
 }

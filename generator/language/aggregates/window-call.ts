@@ -207,8 +207,9 @@ function frameOf(made: Made, keys: readonly SortKey<Expr>[]): { frame: Frame | n
   const placed = isPlaced(fn.rule);
   const takesFrame = !placed || FRAMED.includes(fn.name);
   if (over.frame !== null && !takesFrame) {
-    const message = `\`${fn.name}\` does not take \`rows\`: it uses the whole order`;
-    return context.refuse('wrong-arguments', over.frame, message, 'Remove `rows`.');
+    const { unit } = over.frame;
+    const message = `\`${fn.name}\` does not take \`${unit}\`: it uses the whole order`;
+    return context.refuse('wrong-arguments', over.frame, message, `Remove \`${unit}\`.`);
   }
   if (!isOrdered && (placed || over.frame !== null)) {
     const message = `\`${fn.name}\` depends on the order of rows, and \`over\` has no \`order by\``;
@@ -219,26 +220,35 @@ function frameOf(made: Made, keys: readonly SortKey<Expr>[]): { frame: Frame | n
       'Add `order by` with columns of the rows.',
     );
   }
-  if (over.frame !== null) return boundsOf(context, over.frame);
+  if (over.frame !== null) return boundsOf(context, over.frame, keys);
   return { frame: takesFrame && isOrdered ? { unit: 'rows', from: null, to: 0 } : null };
 }
 
 const FRAMED: readonly string[] = ['first_value', 'last_value'];
 
-function boundsOf(context: CheckContext, frame: FrameSyntax): { frame: Frame | null } | null {
-  const { from, to } = frame;
+function boundsOf(
+  context: CheckContext,
+  frame: FrameSyntax,
+  keys: readonly SortKey<Expr>[],
+): { frame: Frame | null } | null {
+  const { unit, from, to } = frame;
+  if (unit === 'range' && (keys.length !== 1 || keys[0]?.expr.scalar !== 'int64')) {
+    const message = '`range` takes an order by one `int64`';
+    const hint = 'Write `order by epoch_seconds(at) range between 3600 preceding and current row`.';
+    return context.refuse('wrong-arguments', frame, message, hint);
+  }
   const far = [from, to].some(end => end !== null && (end > MOST_ROWS || end < -MOST_ROWS));
   if (far || (from !== null && to !== null && from > to)) {
     const message = far
-      ? `A frame reaches at most ${MOST_ROWS} rows from the row`
+      ? `A frame reaches at most ${MOST_ROWS} from the row`
       : 'The frame ends before it begins';
     return context.refuse(
       'wrong-arguments',
       frame,
       message,
-      'Write `rows between 6 preceding and current row`.',
+      `Write \`${unit} between 6 preceding and current row\`.`,
     );
   }
   const number = (end: bigint | null) => (end === null ? null : Number(end));
-  return { frame: { unit: 'rows', from: number(from), to: number(to) } };
+  return { frame: { unit, from: number(from), to: number(to) } };
 }

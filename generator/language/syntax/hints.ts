@@ -49,7 +49,6 @@ const AT_WORD: ReadonlyMap<string, string> = new Map([
     'Write commas between arguments, as in `substr(path, 1, 2)`; the data set belongs in the `from` clause of the endpoint.',
   ],
   ['over', 'Write `f(x) over (…)`, with a parenthesis after `over`.'],
-  ['range', 'Count rows: `rows between 6 preceding and current row`.'],
   ['groups', 'Count rows: `rows between 6 preceding and current row`.'],
   ['nulls', 'Leave it out: NULLs come first in ascending order, last in descending order.'],
   ['within', 'Use `quantile(x, rank)`.'],

@@ -1,4 +1,4 @@
-/** The window of a call, written after it: `over (partition by … order by … rows between … and …)`. */
+/** The window of a call, written after it: `over (partition by … order by … rows between … and …)`, or `range between`. */
 import { type ReadSyntax, readOrder } from './modifiers.ts';
 import {
   acceptSign,
@@ -22,9 +22,9 @@ export function readOver(reader: SyntaxReader, read: ReadSyntax): OverSyntax | n
   const partitionBy = readPartition(reader, read);
   const orderBy = readOrder(reader, read);
   const frame = readFrame(reader);
-  const wanted = ['`partition by`', '`order by`', '`rows`'];
+  const wanted = ['`partition by`', '`order by`', '`rows`', '`range`'];
   const left = wanted.slice(
-    frame !== null ? 3 : orderBy.length > 0 ? 2 : partitionBy.length > 0 ? 1 : 0,
+    frame !== null ? 4 : orderBy.length > 0 ? 2 : partitionBy.length > 0 ? 1 : 0,
   );
   if (!isSign(peek(reader), ')')) expected(reader, [...left, '`)`'].join(' or '));
   const { end } = take(reader);
@@ -39,19 +39,22 @@ function readPartition(reader: SyntaxReader, read: ReadSyntax): readonly Syntax[
   return items;
 }
 
+const UNITS = ['rows', 'range'] as const;
+
 function readFrame(reader: SyntaxReader): FrameSyntax | null {
   const { start } = peek(reader);
-  if (!acceptWord(reader, 'rows')) return null;
+  const unit = UNITS.find(word => acceptWord(reader, word));
+  if (unit === undefined) return null;
   if (!acceptWord(reader, 'between')) {
     const next = peek(reader);
-    const whole = `Write \`rows between ${excerpt(reader.text, next.start, next.end)} preceding and current row\`.`;
+    const whole = `Write \`${unit} between ${excerpt(reader.text, next.start, next.end)} preceding and current row\`.`;
     expected(reader, '`between`', next.kind === 'int64' ? whole : undefined);
   }
   const from = readBound(reader, 'preceding');
   if (!acceptWord(reader, 'and')) expected(reader, '`and`');
   const { end } = peek(reader, 1);
   const to = readBound(reader, 'following');
-  return { from, to, start, end };
+  return { unit, from, to, start, end };
 }
 
 /** Reads an end of the frame. `unbounded` is allowed only in the direction that the parameter names. */
@@ -66,7 +69,7 @@ function readBound(reader: SyntaxReader, unbounded: 'preceding' | 'following'): 
   }
   const count = peek(reader);
   if (count.kind !== 'int64') {
-    expected(reader, '`unbounded`, `current row` or a count of rows');
+    expected(reader, '`unbounded`, `current row` or a number');
     return 0n;
   }
   take(reader);

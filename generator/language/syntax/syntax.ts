@@ -37,8 +37,9 @@ export interface OverSyntax extends Span {
   readonly orderBy: readonly SortSyntax[];
   readonly frame: FrameSyntax | null;
 }
-/** A range of rows: 0 is the row itself, -1 the row before it; `null` is unbounded. */
+/** A range of rows: 0 is the row itself, -1 the row before it; `null` is unbounded. By `range`, these are distances of keys. */
 export interface FrameSyntax extends Span {
+  readonly unit: 'rows' | 'range';
   readonly from: bigint | null;
   readonly to: bigint | null;
 }

@@ -50,7 +50,7 @@ function numberOf(runs: Query): WindowExpr<Expr> | null {
   );
   if (number?.kind !== 'window' || number.fn !== 'sum_int64' || others.length > 0) return null;
   const { frame } = number;
-  return frame !== null && frame.from === null && frame.to === 0 ? number : null;
+  return frame?.unit === 'rows' && frame.from === null && frame.to === 0 ? number : null;
 }
 
 /** The expression of a step's column in that step; `null` if `expr` is no such column. */

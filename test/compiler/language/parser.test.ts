@@ -171,7 +171,7 @@ function printOver({ partitionBy, orderBy, frame }: OverSyntax): string {
   const rows =
     frame === null
       ? ''
-      : ` rows between ${end(frame.from, 'preceding')} and ${end(frame.to, 'following')}`;
+      : ` ${frame.unit} between ${end(frame.from, 'preceding')} and ${end(frame.to, 'following')}`;
   return partition + printOrder(orderBy) + rows;
 }
 
@@ -221,7 +221,14 @@ const { tree } = fc.letrec<{ tree: Syntax }>(tie => {
   const over: fc.Arbitrary<OverSyntax> = fc.record({
     partitionBy: fc.array(sub, { maxLength: 2 }),
     orderBy: keys,
-    frame: fc.option(fc.record({ from: bound, to: bound, ...span })),
+    frame: fc.option(
+      fc.record({
+        unit: fc.constantFrom('rows' as const, 'range' as const),
+        from: bound,
+        to: bound,
+        ...span,
+      }),
+    ),
     ...span,
   });
   const inner: fc.Arbitrary<Syntax> = fc.oneof(

@@ -200,7 +200,8 @@ function printNode(expr: Expr): string {
       const keys = orderBy.map(
         ({ expr: of, descending }) => `${print(of)}${descending ? ' desc' : ''}`,
       );
-      const rows = frame === null ? '' : ` rows ${frame.from ?? '..'} to ${frame.to ?? '..'}`;
+      const rows =
+        frame === null ? '' : ` ${frame.unit} ${frame.from ?? '..'} to ${frame.to ?? '..'}`;
       return `${expr.fn}:${expr.scalar}(${expr.args.map(print).join(', ')}) over (${partitionBy.map(print).join(', ')} / ${keys.join(', ')}${rows})`;
     }
     case 'trunc':
