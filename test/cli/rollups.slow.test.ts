@@ -115,6 +115,12 @@ ${clauses}
       3,
       'retention: { of: timestamp, window: 90d }\nselect: { most: max(size), day: max(timestamp) }',
     ),
+    // too short for a whole day
+    'endpoints/d.yaml': counted(
+      'd',
+      4,
+      'retention: { of: timestamp, window: 1 day }\nselect: { most: max(size) }',
+    ),
   });
   const { stderr } = await quern(['check', '--rollups']);
   const advice =

@@ -47,7 +47,7 @@ export function needOf(aggregation: AggregateRelation<SqlExpr>): Need | null {
       parts: parts.map((expr, i) => ({ name: `part ${i}`, expr })),
     };
     const match = matchOf(aggregation, entries, rolled, 'parts');
-    if (!('rolled' in match)) continue;
+    if (!('rolled' in match) || mayLackSteps(match.filters.from.at, UNIT_MICROS[step])) continue;
     const read = new Set(match.parts.map(({ expr }) => exprKey(expr)));
     const dimensions = [...match.dimensions, ...match.filtered].map(({ expr }) => expr);
     return {
@@ -63,6 +63,20 @@ export function needOf(aggregation: AggregateRelation<SqlExpr>): Need | null {
     };
   }
   return null;
+}
+
+/** Whether a window that ends now is too short to have a whole step always. */
+function mayLackSteps(from: SqlExpr | null, step: bigint): boolean {
+  const length = from === null ? null : beforeNow(from);
+  return length !== null && length < 2n * step;
+}
+
+/** How long before now an instant is, without what truncation adds; `null` if that is not known. */
+function beforeNow(at: SqlExpr): bigint | null {
+  if (at.kind === 'param' && at.from === 'clock') return 0n;
+  if (at.kind !== 'shift' && at.kind !== 'trunc') return null;
+  const before = beforeNow(at.of);
+  return before === null || at.kind === 'trunc' ? before : before - at.micros;
 }
 
 function columnsIn(aggregation: AggregateRelation<SqlExpr>, table: string): readonly ColumnExpr[] {
