@@ -3,6 +3,7 @@
 import { printable, suggestion } from '../../generator/core/report/diagnostics.ts';
 import { isMeantFor, isNamed, withFixedValues } from '../../server/access/access.ts';
 import { isClosedBy } from '../../server/access/hidden.ts';
+import { expiringKeys } from '../../server/access/keys/key-expiry.ts';
 import type { ApiKey, KeyValue } from '../../server/access/keys/key-file.ts';
 import type { NewKey } from '../../server/access/keys/keys.ts';
 import type { Catalogue, ServedEndpoint } from '../../server/answers/manifest/manifest.ts';
@@ -40,20 +41,14 @@ export function claimNotes(
   return unknown.map(name => strangerNote(name, endpoints, 'tokens'));
 }
 
-/** A key is reported for so long before its end. */
-const SOON_MS = 14 * 86_400_000;
-
 /** Keys that expire soon. */
 export function expiryNotes(
-  keys: readonly Pick<ApiKey, 'name' | 'expires'>[],
+  keys: readonly Pick<ApiKey, 'id' | 'name' | 'expires'>[],
   nowMs: number,
 ): readonly KeyNote[] {
-  return keys.flatMap(({ name, expires }) => {
-    if (expires === null) return [];
-    const leftMs = Date.parse(expires) - nowMs;
-    if (leftMs <= 0 || leftMs > SOON_MS) return [];
+  return expiringKeys(keys, nowMs).map(({ name, expires }) => {
     const hint = `Give it another token in time: \`quern keys rotate ${printable(name)} --overlap 1d --expires 90d\`.`;
-    return [{ fact: `the key \`${printable(name)}\` expires at ${expires}`, hint }];
+    return { fact: `the key \`${printable(name)}\` expires at ${expires}`, hint };
   });
 }
 

@@ -43,11 +43,20 @@ export async function serveProcesses(
     answerBytes: shareOf(service.cache.bytes, processes),
     drainMs: service.drainMs,
     log: serviceLog(session),
+    argsFor: port => withPort(process.argv.slice(2), port),
     hangup: host.stderr.isTerminal ? 'stop' : 'hangup',
   });
   // a process that a signal ended has no code of ours
   if (failed !== null) return Object.values(EXIT).find(one => one === failed.code) ?? EXIT.bug;
   return host.interrupted.aborted ? EXIT.interrupted : EXIT.done;
+}
+
+/** The words of a command that names another port. */
+function withPort(words: readonly string[], port: number): readonly string[] {
+  const at = words.findIndex(word => /^--port(?:=|$)/.test(word));
+  if (at < 0) return words;
+  const after = words[at] === '--port' ? at + 2 : at + 1;
+  return [...words.slice(0, at), `--port=${port}`, ...words.slice(after)];
 }
 
 /** Returns `null` in the primary process. */

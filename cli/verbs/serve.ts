@@ -2,9 +2,11 @@ import { existsSync } from 'node:fs';
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
 import type { EngineName } from '../../engines/index.ts';
 import { JWT_KEY } from '../../generator/config/environment.ts';
+import { printable } from '../../generator/core/report/diagnostics.ts';
 import { counted } from '../../generator/core/report/words.ts';
 import type { JwtConfig } from '../../generator/settings/jwt.ts';
 import type { JwtReader } from '../../server/access/jwt.ts';
+import { watchExpiry } from '../../server/access/keys/key-expiry.ts';
 import { type KeyRing, openKeyRing } from '../../server/access/keys/key-ring.ts';
 import { createKeySet } from '../../server/access/keys/key-set.ts';
 import { recordUses } from '../../server/access/keys/key-use.ts';
@@ -137,6 +139,12 @@ async function runServe(given: Session, flags: ServeFlags): Promise<ExitCode> {
     ...expiryNotes(known, Date.now()),
   ];
   for (const { fact, hint } of notes) session.note(`warning: ${fact}`, hint);
+  if (keys !== null && (worker === null || worker.isFirst)) {
+    const endWatch = watchExpiry(keys, Date.now, ({ id, name, expires }) =>
+      log('warn', { event: `the key ${printable(name)} expires at ${expires}`, key: id }),
+    );
+    void ended.finally(endWatch);
+  }
   return ended;
 }
 

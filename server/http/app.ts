@@ -2,6 +2,7 @@
 import { messageOf } from '../../generator/system/errors.ts';
 import { type Budget, createBudget, NO_BUDGET } from '../access/budget.ts';
 import { createGate, type Gate } from '../access/gate.ts';
+import { expiringKeys } from '../access/keys/key-expiry.ts';
 import { createCache } from '../answers/cache/cache.ts';
 import type { Packing } from '../answers/cache/contract.ts';
 import type { AnswerRows } from '../answers/produce.ts';
@@ -71,6 +72,7 @@ export function createApp(options: AppOptions): App {
     cache: () => current.cacheStats(),
     skipped: () => current.skipped(),
     freshness: () => current.freshness(),
+    expiring: () => expiringKeys(options.keys?.current().keys ?? [], times.nowMs()),
   });
   const metrics = { ...own, render: shared.metrics?.(own.collect) ?? own.render };
   const { packages: folder = process.cwd() } = options;

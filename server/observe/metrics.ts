@@ -61,6 +61,8 @@ export interface Gauges {
   readonly skipped: () => ReadonlyMap<string, number>;
   /** Of data sets that declare it. */
   readonly freshness: () => readonly SourceFreshness[];
+  /** Keys that expire soon. */
+  readonly expiring: () => readonly { readonly id: string; readonly expires: string }[];
 }
 
 /** In seconds, from a cached answer to the longest usual time-out. */
@@ -207,7 +209,7 @@ function cacheEventRecorder(registry: Registry): Metrics['cacheEvent'] {
 }
 
 function addGauges(registry: Registry, gauges: Gauges): void {
-  const { engine, limiter, cache, skipped, freshness } = gauges;
+  const { engine, limiter, cache, skipped, freshness, expiring } = gauges;
   const add = (name: string, help: string, read: () => number) =>
     new Gauge({
       name,
@@ -256,6 +258,17 @@ function addGauges(registry: Registry, gauges: Gauges): void {
       this.reset();
       for (const { source, newest } of freshness())
         if (newest !== null) this.set({ source }, Number(newest) / 1e6);
+    },
+  });
+  new Gauge({
+    name: 'quern_key_expires_timestamp_seconds',
+    help: 'When a key expires, for keys that do within 14 days.',
+    labelNames: ['key'],
+    registers: [registry],
+    aggregator: 'max',
+    collect() {
+      this.reset();
+      for (const { id, expires } of expiring()) this.set({ key: id }, Date.parse(expires) / 1e3);
     },
   });
   new Gauge({

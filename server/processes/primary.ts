@@ -20,6 +20,8 @@ export interface PrimaryOptions {
   readonly answerBytes: number;
   readonly drainMs: number;
   readonly log: Log;
+  /** Returns the arguments of a process that takes the place of another: it must listen on the same port. */
+  readonly argsFor: (port: number) => readonly string[];
   /** The effect of SIGHUP: the processes read their files again, or the service stops. */
   readonly hangup: 'hangup' | 'stop';
 }
@@ -47,6 +49,10 @@ const PAUSE_MS = 1_000;
 export async function runPrimary(options: PrimaryOptions): Promise<Ended | null> {
   const { processes: count, limits, answerBytes, drainMs, log } = options;
   cluster.setupPrimary({ serialization: 'advanced' });
+  // the system may have chosen the port, and would choose another one after all processes have ended
+  cluster.once('listening', (_, { port }) => {
+    cluster.setupPrimary({ args: [...options.argsFor(port)] });
+  });
   const processes = new Set<Process>();
   const { registry, restarts } = createPrimaryMetrics();
   const parts: HostParts = {

@@ -110,7 +110,9 @@ export async function serve(options: ServeOptions): Promise<Running> {
     options.news?.close();
     await close(server, { sockets, closeWaiting: connections?.closeIdle }, app.stop);
     app.close();
-    await Promise.all([...engines].map(engine => engine.close()));
+    await within(CLOSING_MS, Promise.all([...engines].map(engine => engine.close()))).catch(cause =>
+      log('warn', { event: 'the engine did not close', failure: messageOf(cause) }),
+    );
     flushGathered();
     deafen();
   };
@@ -139,6 +141,17 @@ export async function serve(options: ServeOptions): Promise<Running> {
   const { ready } = app;
   const url = urlOf(host, server.address());
   return { url, ready, stop, swap, drain: leave.drain, isStopping, stopped };
+}
+
+/** A statement that does not end when it is interrupted must not keep the process. */
+const CLOSING_MS = 2_000;
+
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`it takes longer than ${ms} ms`)), ms);
+  });
+  await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 function listen(server: Server, host: string, port: number): Promise<void> {

@@ -196,8 +196,9 @@ describe('answers of the service', () => {
 test('metrics that the page names are there', async () => {
   const none = { running: 0, waiting: 0, entries: 0, bytes: 0, warm: 0, flights: 0 };
   const skipped = () => new Map();
-  const freshness = () => [];
-  const gauges = { engine: 'duckdb', limiter: () => none, cache: () => none, skipped, freshness };
+  const nothing = () => [];
+  const limited = { limiter: () => none, cache: () => none };
+  const gauges = { engine: 'duckdb', ...limited, skipped, freshness: nothing, expiring: nothing };
   const { text: usual } = await createMetrics(gauges).render();
   const text = usual + (await createPrimaryMetrics().registry.metrics());
   const page = readFileSync('docs/service.md', 'utf8');

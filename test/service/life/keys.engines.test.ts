@@ -3,6 +3,7 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createKey } from '../../../server/access/keys/keys.ts';
 import { quern, removeFolders } from '../../cli/cli-fixture.ts';
 import { speaking } from '../mcp/tools-service.ts';
 import { type ServeProcess, serveTables } from '../serve-process.ts';
@@ -254,4 +255,15 @@ it('a key that expires soon is named at the start and by `quern doctor`', async 
   const { stdout } = await quern(served.folder, words, NOW);
   expect(stdout).toContain('the key `short` expires at');
   expect(stdout).not.toContain('the key `long` expires');
+});
+
+it('a key that expires soon while the service runs is named by the log and by a metric', async () => {
+  const expires = new Date(Date.now() + 14 * 86_400_000 + 3_000).toISOString();
+  const { id } = await createKey(served.keyFile, { name: 'soon', expires: new Date(expires) });
+  const warned = () => served.lines().filter(({ key, level }) => key === id && level === 'warn');
+  await vi.waitFor(() => expect(warned()).toHaveLength(1), 30_000);
+  expect(warned()[0]).toMatchObject({ event: `the key soon expires at ${expires}` });
+  const metrics = await (await fetch(`${served.url}/metrics`)).text();
+  const sample = `quern_key_expires_timestamp_seconds{key="${id}"} ${Date.parse(expires) / 1_000}`;
+  expect(metrics).toContain(sample);
 });

@@ -3,6 +3,7 @@ import { createMetrics } from '../../../server/observe/late-metrics.ts';
 
 const GAUGES = {
   skipped: () => new Map([['logs', 3]]),
+  expiring: () => [{ id: 'key_one', expires: '2026-02-01T00:00:00Z' }],
   freshness: () => [
     { source: 'logs', within: 900, newest: 1_768_471_632_345_678n, isFresh: true },
     { source: 'orders', within: 60, newest: null, isFresh: false },

@@ -105,6 +105,19 @@ describe('several processes', () => {
     expect(replies.map(({ headers }) => headers['x-cache'])).toEqual(Array(6).fill('hit'));
   });
 
+  it('listen on the same port after all have been killed', async () => {
+    const served = await serveTwo();
+    const killed = childrenOf(served);
+    for (const pid of killed) process.kill(pid, 'SIGKILL');
+    const status = () =>
+      ask(served, '/healthz').then(
+        reply => reply.status,
+        () => null,
+      );
+    await expect.poll(() => childrenOf(served).filter(pid => !killed.includes(pid)).length).toBe(2);
+    await expect.poll(status).toBe(200);
+  });
+
   it('run on if one is killed that runs a statement for all', async () => {
     const served = await serveTwo({}, 150_000_000);
     const asked = many(6, () => ask(served, '/api/endpoints/slow.kept').catch(() => null));

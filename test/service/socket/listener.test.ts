@@ -104,3 +104,13 @@ describe('a plain request and the same by the adaptor', () => {
     expect(alike(plain)).toEqual(alike(await raw(`http://localhost${ROWS}`, asked)));
   });
 });
+
+test('an engine that does not close keeps no service from its end', async () => {
+  const heard = heardLog();
+  const engine = { ...fakeEngine(() => []), close: () => new Promise<never>(() => {}) };
+  const manifest = catalogue(MANIFEST);
+  const hanging = await serve({ port: 0, manifest, engine, keys: keyRing([key]), log: heard.log });
+  await hanging.stop();
+  const events = heard.events.map(({ event }) => event);
+  expect(events).toContain('the engine did not close');
+});
