@@ -164,6 +164,47 @@ public class Main {
   call: ['java', '-cp', 'target/classes:lib/*', 'Main'],
 };
 
+/** The library of Java itself, whose clients have no schemas that are a value or a list. */
+const javaNative: GeneratedClient = {
+  ...java,
+  options: [
+    '-g',
+    'java',
+    '--library',
+    'native',
+    '--additional-properties',
+    'useSingleRequestParameter=true',
+  ],
+  files: (url, token) => ({
+    'src/main/java/Main.java': `import java.util.List;
+import org.openapitools.client.*;
+import org.openapitools.client.api.EndpointsApi;
+import org.openapitools.client.model.SamplesRow;
+
+public class Main {
+  static List<SamplesRow> samples(String key) throws ApiException {
+    ApiClient client = new ApiClient();
+    client.updateBaseUri("${url}");
+    client.setRequestInterceptor(request -> request.header("X-API-KEY", key));
+    return new EndpointsApi(client).samples(EndpointsApi.APIsamplesRequest.newBuilder().name("a").build()).getResult();
+  }
+
+  public static void main(String[] words) throws Exception {
+    List<SamplesRow> rows = samples("${token}");
+    SamplesRow row = rows.get(1);
+    System.out.println(rows.size() + " " + row.getId() + " " + row.getLarge() + " " + row.getAt().toEpochSecond() + " " + row.getMeta().getPart().getPath());
+    try {
+      samples("other");
+    } catch (ApiException error) {
+      boolean isCode = error.getResponseBody().contains("\\"code\\":\\"unauthorized\\"");
+      System.out.println(error.getCode() + (isCode ? " unauthorized" : error.getResponseBody()));
+    }
+  }
+}
+`,
+  }),
+};
+
 const KOTLIN_POM = `<project xmlns="http://maven.apache.org/POM/4.0.0">
   <modelVersion>4.0.0</modelVersion>
   <groupId>example</groupId><artifactId>client</artifactId><version>1</version>
@@ -230,5 +271,6 @@ export const GENERATED_CLIENTS: Readonly<Record<string, GeneratedClient>> = {
   go,
   rust,
   java,
+  'java native': javaNative,
   kotlin,
 };

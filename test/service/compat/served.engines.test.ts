@@ -97,7 +97,9 @@ describe.each(['duckdb', 'clickhouse'])('on %s', engine => {
     const kit = KITS.get(engine);
     if (kit === undefined) throw new Error(`no test engine runs ${engine}`);
     reached = await kit.service.reach(tables);
-    served = await serveProcess({ engine, reached, files: FILES, now: NOW });
+    // the first statement waits until the analyser has started, which takes long on a busy machine
+    const service = { timeout: '2m' };
+    served = await serveProcess({ engine, reached, files: FILES, service, now: NOW });
   });
   afterAll(async () => {
     await served?.stop();
