@@ -212,7 +212,7 @@ async function measured(engine: EngineName, side: Side): Promise<readonly Measur
 
 const SIDES = { clickhouse: openClickHouse, duckdb: openDuckDbSide } as const;
 
-async function main(engine: EngineName): Promise<void> {
+async function main(engine: keyof typeof SIDES): Promise<void> {
   const side = await SIDES[engine]();
   const panels = await measured(engine, side).finally(side.close);
   const total = (of: 'entries' | 'copy') => panels.reduce((sum, one) => sum + one[of], 0);

@@ -6,6 +6,7 @@
  *
  * A folder named after the command keeps the tables for the next run. `QUERN_ROWS` is the number of rows, if it is
  * the same for all tables.
+ * With the address of a PostgreSQL server in `QUERN_POSTGRES`, as in `postgres://postgres@127.0.0.1:5432`, it measures that server alone.
  * `--quick` only checks, over few rows, that one question of each endpoint has equal answers; it measures nothing.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -16,6 +17,7 @@ import { table, writeSection } from './results.ts';
 import { QUESTIONS, QUICK_QUESTIONS } from './sql/by-hand.ts';
 import type { Measured } from './sql/compared.ts';
 import { comparedEverywhere } from './sql/everywhere.ts';
+import { MOST_ROWS } from './sql/postgres.ts';
 import { FULL_ROWS, QUICK_ROWS, type RowCounts, SHAPES, sameRows } from './sql/rows.ts';
 
 const ROUNDS = 7;
@@ -27,10 +29,13 @@ async function main(): Promise<void> {
   });
   const { quick } = values;
   const [kept] = positionals;
-  const rows = quick ? QUICK_ROWS : fullRows(process.env['QUERN_ROWS']);
+  const postgres = process.env['QUERN_POSTGRES'] ?? null;
+  const full = postgres === null ? FULL_ROWS : sameRows(MOST_ROWS);
+  const rows = quick ? QUICK_ROWS : rowsOf(process.env['QUERN_ROWS'], full);
   const folder = kept ?? mkdtempSync(join(tmpdir(), 'quern-bench-'));
   const { measured, faults, equal } = await comparedEverywhere({
     folder,
+    postgres,
     rows,
     questions: quick ? QUICK_QUESTIONS : QUESTIONS,
     rounds: quick ? 0 : ROUNDS,
@@ -39,18 +44,24 @@ async function main(): Promise<void> {
   if (kept === undefined) rmSync(folder, { recursive: true });
   if (faults.length > 0) throw new Error(faults.join('\n'));
   process.stdout.write(`${equal} statements answer the same rows as those by hand\n`);
-  if (!quick) writeSection('Statements of the three endpoints', page(rows, measured));
+  const title = 'Statements of the three endpoints';
+  if (!quick)
+    writeSection(postgres === null ? title : `${title}, PostgreSQL`, page(rows, measured));
 }
 
-function fullRows(given: string | undefined): RowCounts {
-  return given === undefined ? FULL_ROWS : sameRows(Number(given));
+function rowsOf(given: string | undefined, full: RowCounts): RowCounts {
+  return given === undefined ? full : sameRows(Number(given));
 }
 
 function page(rows: RowCounts, measured: readonly Measured[]): string {
   const head = ['over', 'question', 'by hand, ms', 'ours', 'saved query', 'literal'];
   const whys = new Map(QUESTIONS.map(({ endpoint, why }) => [endpoint, why]));
   return [
-    `\`npm run bench:sql\`. Rows of each table: ${SHAPES.map(shape => `${rows[shape].toLocaleString('en')} ${shape}`).join(', ')}.`,
+    `\`npm run bench:sql\`. Rows of each table: ${SHAPES.filter(shape =>
+      measured.some(({ over }) => over.endsWith(shape)),
+    )
+      .map(shape => `${rows[shape].toLocaleString('en')} ${shape}`)
+      .join(', ')}.`,
     'By hand in milliseconds of CPU, the others as multiples of it; of each statement, the best run counts. The literal',
     "statement has the shape of the warehouse's own text, which joins each array of one; after ten seconds it is stopped. The saved query of logs.all",
     'reads tables of nine data sets, which the files do not stand for.',

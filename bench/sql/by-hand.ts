@@ -52,7 +52,12 @@ function stats(search: string, last: string, step: Unit): Question {
   const text = ({ engine }: Place, from: string, names: Readonly<Record<string, string>>) => {
     const { time, status, project } = names;
     const { now, bucket, wire, floor, param } = spelled(engine, step);
-    const where = `${project} = ${param('project')} AND timestamp >= ${floor(`${now} - ${last}`)} AND timestamp < ${floor(now)} + INTERVAL 1 ${step}`;
+    const one = engine === 'postgres' ? `INTERVAL '1 ${step}'` : `INTERVAL 1 ${step}`;
+    const where = `${project} = ${param('project')} AND timestamp >= ${floor(`${now} - ${spanOf(engine, last)}`)} AND timestamp < ${floor(now)} + ${one}`;
+    if (engine === 'postgres')
+      return `SELECT ${wire('bucket')}, least, most, mean, ranks[1], ranks[2], entries, errors FROM (
+  SELECT ${bucket} AS bucket, min(time) AS least, max(time) AS most, avg(time) AS mean, percentile_disc(ARRAY[0.95, 0.99]) WITHIN GROUP (ORDER BY time) AS ranks, count(*) AS entries, count(*) FILTER (WHERE status >= 400) AS errors
+  FROM (SELECT timestamp, ${time} AS time, ${status} AS status FROM ${from} WHERE ${where} OFFSET 0) AS read GROUP BY 1) AS grouped ORDER BY bucket LIMIT 1001`;
     const measures =
       engine === 'duckdb'
         ? `quantile_disc(${time}, [0.95, 0.99]) AS ranks, count(*) AS entries, count(*) FILTER (${status} >= 400) AS errors`
@@ -79,8 +84,8 @@ function stats(search: string, last: string, step: Unit): Question {
     why: 'it reads the needed columns once; one sort of the values of a group gives both quantiles',
     sql: place =>
       text(place, 'function_edge_logs', {
-        time: leaf(place, ['metadata', 'execution_time_ms']),
-        status: leaf(place, ['metadata', 'response', 'status_code']),
+        time: leaf(place, ['metadata', 'execution_time_ms'], 'float8'),
+        status: leaf(place, ['metadata', 'response', 'status_code'], 'bigint'),
         project: leaf(place, ['metadata', 'project_ref']),
       }),
     literal: ofArrays(literal),
@@ -90,7 +95,7 @@ function stats(search: string, last: string, step: Unit): Question {
 function newest(search: string, last: string): Question {
   const parts = (place: Place) => {
     const { now, wire, param } = spelled(place.engine, 'day');
-    const where = `project = ${param('project')} AND timestamp > ${now} - ${last}`;
+    const where = `project = ${param('project')} AND timestamp > ${now} - ${spanOf(place.engine, last)}`;
     return { where, time: wire('edge_logs.timestamp'), rest: recordOf(place) };
   };
   const order = 'ORDER BY edge_logs.timestamp DESC, id LIMIT 100';
@@ -124,11 +129,17 @@ function counts(search: string, last: string, step: Unit): Question {
   const text = ({ engine }: Place, from: string, url: string, path: string) => {
     const { now, bucket, wire, param } = spelled(engine, step);
     const isDuckDb = engine === 'duckdb';
-    const measures = areas.map((area, i) =>
-      isDuckDb
-        ? `count(*) FILTER (contains(${path}, '${area}')) AS area_${i}`
-        : `toInt64(countIf(position(${path}, '${area}') > 0)) AS area_${i}`,
-    );
+    const isPostgres = engine === 'postgres';
+    const measures = areas.map((area, i) => {
+      if (isDuckDb) return `count(*) FILTER (contains(${path}, '${area}')) AS area_${i}`;
+      return isPostgres
+        ? `count(*) FILTER (WHERE strpos(path, '${area}') > 0) AS area_${i}`
+        : `toInt64(countIf(position(${path}, '${area}') > 0)) AS area_${i}`;
+    });
+    if (isPostgres)
+      return `SELECT ${wire('bucket')}, ${areas.map((_, i) => `area_${i}`).join(', ')} FROM (
+  SELECT ${bucket} AS bucket, ${measures.join(', ')}
+  FROM (SELECT timestamp, ${path} AS path FROM ${from} WHERE ${url} ~ ${param('project')} AND timestamp >= ${now} - ${spanOf(engine, last)} OFFSET 0) AS read GROUP BY 1) AS grouped ORDER BY bucket LIMIT 1001`;
     const matches = `${isDuckDb ? 'regexp_matches' : 'match'}(${url}, ${param('project')})`;
     return `SELECT ${wire('bucket')}, ${areas.map((_, i) => `area_${i}`).join(', ')} FROM (
   SELECT ${bucket} AS bucket, ${measures.join(', ')}
@@ -165,9 +176,24 @@ function ofArrays(literal: (place: Place) => string): (place: Place) => string |
   return place => (place.shape === 'arrays' ? literal(place) : null);
 }
 
-/** A leaf by its path. */
-function leaf({ engine, shape }: Place, path: readonly string[]): string {
+/** Of `INTERVAL 7 DAY`. */
+function spanOf(engine: EngineName, span: string): string {
+  return engine === 'postgres' ? span.replace(/INTERVAL (.*)/, "INTERVAL '$1'") : span;
+}
+
+/** A leaf by its path; `type`: the one that a text of PostgreSQL is cast to. */
+function leaf(
+  { engine, shape }: Place,
+  path: readonly string[],
+  type: string | null = null,
+): string {
   if (shape === 'flat') return path.join('_');
+  if (engine === 'postgres') {
+    const [column = '', ...names] = path;
+    const [last = '', ...above] = names.reverse();
+    const of = [column, ...above.reverse().map(name => `'${name}'`)].join(' -> ');
+    return type === null ? `(${of} ->> '${last}')` : `(${of} ->> '${last}')::${type}`;
+  }
   if (shape === 'nested') return path.join('.');
   if (engine === 'duckdb') return path.join('[1].');
   return `arrayElementOrNull(${path.join('.')}${'[1]'.repeat(path.length - 2)}, 1)`;
@@ -175,6 +201,14 @@ function leaf({ engine, shape }: Place, path: readonly string[]): string {
 
 function spelled(engine: EngineName, step: Unit) {
   const micros = UNITS[step];
+  if (engine === 'postgres')
+    return {
+      now: '$2::timestamptz',
+      bucket: `date_bin('1 ${step}', timestamp, TIMESTAMPTZ '2000-01-01 00:00:00+00')`,
+      wire: (of: string) => `(extract(epoch FROM ${of}) * 1000000)::bigint`,
+      floor: (of: string) => `date_trunc('${step}', ${of})`,
+      param: (_name: string) => '$1::text',
+    };
   if (engine === 'duckdb')
     return {
       now: '$now::TIMESTAMP',
@@ -199,9 +233,10 @@ function recordOf({ engine, shape, columns }: Place): string {
   if (shape === 'flat')
     return columns
       .slice(4)
-      .map(({ name }) => name)
+      .map(({ name }) => (engine === 'postgres' ? `"${name}"` : name))
       .join(', ');
   if (field === undefined) throw new Error('there is no record');
+  if (engine === 'postgres') return 'metadata::text';
   if (engine === 'clickhouse') {
     const type = tupleOf(field);
     return `toJSONString(CAST(${shape === 'nested' ? 'metadata' : tupleValue(field, 'metadata', 0)} AS ${type}))`;

@@ -14,7 +14,7 @@ import {
 import { createReader } from '../../server/answers/reading.ts';
 import { NOW, type Shape, type Written } from './rows.ts';
 
-export type EngineName = 'duckdb' | 'clickhouse';
+export type EngineName = 'duckdb' | 'clickhouse' | 'postgres';
 
 export interface Project {
   readonly manifest: Catalogue<WholeEndpoint>;
@@ -68,7 +68,7 @@ function flatTexts({ sources }: Catalogue<WholeEndpoint>): Texts {
       .map(
         ({ name, type, nullable }) => `      ${name}: { type: ${type}, required: ${!nullable} }`,
       );
-    const tables = `{ duckdb: { table: ${table} }, clickhouse: { table: ${table} } }`;
+    const tables = `{ duckdb: { table: ${table} }, clickhouse: { table: ${table} }, postgres: { table: ${table} } }`;
     const project = isStored(table, 'project')
       ? []
       : ['      project: { type: string, is: metadata_project_ref }'];
@@ -102,7 +102,9 @@ function leavesOf(field: ManifestField, before: string): readonly ManifestField[
 /** The manifest of the specifications, and the text of each generated file. */
 export function catalogueOf(of: Texts) {
   const inputs = Object.entries(of).map(([path, text]) => ({ path, bytes: Buffer.from(text) }));
-  const { compilation, diagnostics } = compile(inputs, { dialects: ['duckdb', 'clickhouse'] });
+  const { compilation, diagnostics } = compile(inputs, {
+    dialects: ['duckdb', 'clickhouse', 'postgres'],
+  });
   const [fault] = diagnostics;
   if (fault !== undefined) throw new Error(fault.message);
   const files = new Map(emit(compilation).map(({ path, text }) => [path, text]));

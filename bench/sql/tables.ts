@@ -8,6 +8,8 @@ export interface Tables {
   readonly hasAll: boolean;
   /** The rows, one line each, floats with twelve digits; `null` if the statement was stopped after `mostMs`. */
   readonly rows: (statement: BoundStatement, mostMs: number) => Promise<readonly string[] | null>;
+  /** CPU seconds of the process that runs the statements, if it is another one. */
+  readonly cpu?: () => number;
   readonly close: () => Promise<void>;
 }
 

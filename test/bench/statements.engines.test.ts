@@ -11,6 +11,7 @@ const KINDS_OF_TABLES = 3;
 test('both forms of the three endpoints answer the rows of the statement by hand, and so does the literal one', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'quern-bench-'));
   const { equal, faults } = await comparedEverywhere({
+    postgres: null,
     folder,
     rows: QUICK_ROWS,
     questions: QUICK_QUESTIONS,
