@@ -128,10 +128,10 @@ export default {
     )`${operand(of, 'additive')} ${micros < 0n ? sql`-` : sql`+`} INTERVAL ${quoteText(spanText(micros < 0n ? -micros : micros))}`,
   series: (first, last, every, name) =>
     sql`generate_series(${bigint(first)}, ${bigint(last)}, ${bigint(every)}) AS series(${name})`,
-  items: ({ from, list, item, index, isOuter, fields }) => {
+  items: ({ from, list, item, index, isOuter, isRecords, fields }) => {
     const place = index === null ? sql`` : sql`, place - 1 AS ${index}`;
     // records without declared fields are the stored document
-    const items = fields?.length === 0 ? itemsOf(list, pathText([])) : list;
+    const items = isRecords && fields === null ? itemsOf(list, pathText([])) : list;
     const rows = sql`LATERAL (SELECT value AS ${item}${place} FROM unnest(${items}) WITH ORDINALITY AS items(value, place)) AS ${item}`;
     const join = isOuter ? sql`LEFT JOIN ${rows} ON TRUE` : sql`CROSS JOIN ${rows}`;
     return [...from, sql`${BREAK}${join}`];

@@ -97,14 +97,7 @@ it('PostgreSQL runs four of five statements of the corpus', async () => {
 
 it.each([
   ['`JSON_VALUE`', "SELECT id,\n  ⟦JSON_VALUE(payload, '$.a')⟧ AS c\nFROM docs"],
-  ['`ARRAY_AGG`', 'SELECT b,\n  ⟦ARRAY_AGG(STRUCT(id, a) ORDER BY id)⟧ AS c\nFROM t GROUP BY b'],
-  ['`PARSE_DATE`', "SELECT 1 AS c\nFROM t\nWHERE ⟦PARSE_DATE('%F', b)⟧ = d"],
   ['`UNNEST`', 'SELECT id\nFROM t,\n  ⟦UNNEST⟧(JSON_QUERY_ARRAY(b)) AS one'],
-  [
-    'UNNEST of records that are stored as arrays',
-    'SELECT d.id\nFROM deep AS d,\n  ⟦UNNEST⟧(d.metadata) AS m',
-  ],
-  ['`REGEXP_EXTRACT`', "SELECT id -- REGEXP_EXTRACT\n, ⟦REGEXP_EXTRACT(b, r'\\ba')⟧ AS c FROM t"],
 ])('PostgreSQL lacks %s, at its place', async (what, marked) => {
   const { sql, places } = unmarked(marked);
   const translation = await translated(sql);
