@@ -9,6 +9,7 @@ import type { AnalystOpener } from './analyst.ts';
 import type { DemoFiller, DemoMaker } from './demo.ts';
 import type { Driver } from './driver.ts';
 import type { EmbeddedOpener } from './embedded.ts';
+import type { Examiner } from './examiner.ts';
 import type { ParquetWriter } from './parquet.ts';
 import type { RollupKeeper } from './rollups.ts';
 import type { Surveyor } from './survey.ts';
@@ -40,6 +41,8 @@ export interface EngineRecord<Values> {
   readonly demo: LazyPart<DemoMaker> | null;
   /** For an engine whose server `quern demo` can fill with the logs of that database; `null` for the others. */
   readonly demoTables: LazyPart<DemoFiller<Values>> | null;
+  /** What `quern doctor` asks of its server; `null` if it asks no more than of any engine. */
+  readonly examiner: LazyPart<Examiner<Values>> | null;
   /** The keeper of copies of rollups; `null` if the engine keeps its own, or quern uses none there. */
   readonly rollups: LazyPart<RollupKeeper<Values>> | null;
   /** The writer of Parquet files; `null` if the engine has none. */

@@ -1,15 +1,20 @@
 /** The engines of a project: whether each answers, and whether its tables match the declarations. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Engine } from '../../engines/engine.ts';
-import { type EngineName, isEngine } from '../../engines/index.ts';
+import { ENGINES, type EngineName, isEngine } from '../../engines/index.ts';
 import { DEFAULT_CONFIG } from '../../generator/config/config.ts';
 import { counted } from '../../generator/core/report/words.ts';
-import type { Source } from '../../generator/core/spec/source.ts';
+import {
+  type Field,
+  isDerived,
+  type Source,
+  storedName,
+} from '../../generator/core/spec/source.ts';
 import type { Compilation } from '../../generator/emitters/emitter.ts';
 import type { Catalogue } from '../../server/answers/manifest/manifest.ts';
 import { createFreshness } from '../../server/observe/freshness.ts';
 import { createReadiness } from '../../server/observe/health.ts';
-import { concurrencyOf, openNamedEngine } from '../engines.ts';
+import { asFailure, concurrencyOf, openNamedEngine } from '../engines.ts';
 import { catalogueOf } from '../project/compiled.ts';
 import type { Workspace } from '../project/workspace.ts';
 import { EXIT } from '../terminal/exit.ts';
@@ -54,6 +59,7 @@ async function engine(
       const tables = tablesOf(name, manifest, await createReadiness(manifest, opened).look());
       return [
         ...tables,
+        ...(await examined(name, workspace, manifest, sources)),
         ...(await freshnessFindings(name, manifest, opened, deadline.timeoutMs)),
         ...(await rollupFindings(name, opened, sources, deadline)),
         ...(await copyFindings(name, workspace, manifest, sources)),
@@ -65,6 +71,41 @@ async function engine(
     return [findFailure(name, error, where)];
   }
 }
+
+/** What the engine says about itself, and about the tables that endpoints read. */
+async function examined<Name extends EngineName>(
+  name: Name,
+  { config }: Workspace,
+  { endpoints }: Catalogue,
+  sources: readonly Source[],
+): Promise<readonly Finding[]> {
+  const { examiner } = ENGINES[name];
+  if (examiner === null) return [];
+  const { default: own } = await examiner();
+  const tables = sources.flatMap(({ name: source, tables, columns, scope }) => {
+    const table = tables[name];
+    const paths = endpoints.flatMap(({ reads }) => reads[name]?.[source] ?? []);
+    if (table === undefined || paths.length === 0) return [];
+    const times = columns.filter(
+      column =>
+        TIMES.includes(String(column.type)) &&
+        paths.includes(column.name) &&
+        column.text[name] === undefined &&
+        !isDerived(column),
+    );
+    const scoped = columns.filter(column => scope.some(one => one.name === column.name));
+    const stored = (of: readonly Field[]) => of.map(column => storedName(column, name));
+    return [{ name: table.name, times: stored(times), scope: stored(scoped) }];
+  });
+  const found = await own.examine(config.engines[name], tables).catch(asFailure);
+  return found.map(one => ({
+    ...one,
+    area: name,
+    exit: one.state === 'error' ? EXIT.findings : EXIT.done,
+  }));
+}
+
+const TIMES = ['timestamp', 'datetime', 'date'];
 
 async function freshnessFindings(
   name: EngineName,

@@ -20,6 +20,7 @@ export default {
   },
   demo: null,
   demoTables: null,
+  examiner: null,
   rollups: null,
   parquet: null,
 } satisfies EngineRecord<BigQuerySettings>;

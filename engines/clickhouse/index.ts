@@ -14,6 +14,7 @@ export default {
   googleSql: null,
   demo: null,
   demoTables: null,
+  examiner: null,
   rollups: null,
   parquet: null,
 } satisfies EngineRecord<ClickHouseSettings>;

@@ -16,6 +16,7 @@ export default {
   googleSql: null,
   demo: () => import('./demo.ts'),
   demoTables: null,
+  examiner: null,
   rollups: () => import('./rollups/keeper.ts'),
   parquet: () => import('./files/parquet.ts'),
 } satisfies EngineRecord<DuckDbSettings>;

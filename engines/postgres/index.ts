@@ -14,6 +14,7 @@ export default {
   googleSql: null,
   demo: null,
   demoTables: () => import('./demo.ts'),
+  examiner: () => import('./examiner.ts'),
   rollups: null,
   parquet: null,
 } satisfies EngineRecord<PostgresSettings>;

@@ -1,70 +1,17 @@
 /** The driver behind a pooler that lends a connection for one transaction, to others as well. */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Engine } from '../../../engines/engine.ts';
-import type { PostgresOptions } from '../../../engines/postgres/driver/connection.ts';
 import { openPostgres } from '../../../engines/postgres/driver/driver.ts';
 import { kindOf, runLimits } from '../engine-runs.ts';
-import { freePort, LACKING } from './cluster.ts';
 import { createDatabase, type Database } from './database.ts';
+import { MISSING, type Pooler, startPooler } from './pooler.ts';
 import { connectedTo } from './session.ts';
-
-const PROGRAM = '/usr/sbin/pgbouncer';
-const MISSING = LACKING ?? (existsSync(PROGRAM) ? null : 'PgBouncer is not installed');
 
 if (MISSING !== null) test.skip(`behind a pooler: ${MISSING}`, () => {});
 
-/** As root, a user of its own runs it: it refuses root. */
-function ownUser(folder: string) {
-  if (process.getuid?.() !== 0) return {};
-  execFileSync('chown', ['-R', 'postgres', folder]);
-  const numberOf = (flag: string) =>
-    Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
-  return { uid: numberOf('-u'), gid: numberOf('-g') };
-}
-
-/** Two connections to the server for all clients. */
-function startPooler(folder: string, port: number, { settings }: Database): ChildProcess {
-  const users = join(folder, 'users.txt');
-  const file = join(folder, 'pgbouncer.ini');
-  const { host, port: server, database, user, password } = settings;
-  writeFileSync(users, `"${user}" "${password}"\n`);
-  writeFileSync(
-    file,
-    `[databases]
-${database} = host=${host} port=${server}
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${port}
-unix_socket_dir =
-auth_type = scram-sha-256
-auth_file = ${users}
-pool_mode = transaction
-default_pool_size = 2
-`,
-  );
-  return spawn(PROGRAM, ['-q', file], { stdio: 'ignore', ...ownUser(folder) });
-}
-
-/** Once the pooler listens. */
-async function opened(options: PostgresOptions): Promise<Engine> {
-  for (const end = Date.now() + 10_000; ; await setTimeout(50)) {
-    try {
-      return await openPostgres(options);
-    } catch (failure) {
-      if (Date.now() > end) throw failure;
-    }
-  }
-}
-
 describe.skipIf(MISSING !== null)('behind a pooler of transactions', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'quern-pooler-'));
   let database: Database;
-  let pooler: ChildProcess;
+  let pooler: Pooler;
   let engine: Engine;
   let way: Database['settings'];
   beforeAll(async () => {
@@ -74,17 +21,15 @@ describe.skipIf(MISSING !== null)('behind a pooler of transactions', () => {
       "CREATE TABLE entries AS SELECT 'p' || n % 20 AS project, n FROM generate_series(1::bigint, 2000) AS n",
     );
     await session.close();
-    const port = await freePort();
-    pooler = startPooler(folder, port, database);
-    way = { ...database.settings, port };
-    const { host, database: name, user: username, password } = way;
+    pooler = await startPooler(database);
+    way = pooler.way;
+    const { host, port, database: name, user: username, password } = way;
     const options = { host, port: String(port), database: name, username, password };
-    engine = await opened({ ...options, tls: 'off', concurrency: 8 });
+    engine = await openPostgres({ ...options, tls: 'off', concurrency: 8 });
   });
   afterAll(async () => {
     await engine.close();
-    pooler.kill('SIGKILL');
-    rmSync(folder, { recursive: true });
+    pooler.stop();
     await database.close();
   });
 
