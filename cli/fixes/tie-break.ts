@@ -32,7 +32,8 @@ interface Added {
   readonly select: readonly string[];
 }
 
-const HINT = /^Order by (`\w+`(?:, `\w+`)*) too(?:, and select (`\w+`(?:, `\w+`)*) for it)?\b/;
+const HINT =
+  /^Order by (`\w+`(?:, `\w+`)*)(?: too)?(?:, and select (`\w+`(?:, `\w+`)*) for it)?(?!\w)/;
 
 function namesIn(hint: string): Added | null {
   const found = HINT.exec(hint);
