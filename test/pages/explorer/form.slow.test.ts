@@ -114,6 +114,23 @@ describe.skipIf(browser === null)('the explorer', () => {
     await page.getByText('No endpoint matches.').waitFor();
   });
 
+  it('brings the chosen endpoint into sight among many, and the search by Ctrl+K', async () => {
+    const many = Array.from({ length: 60 }, (_, at) =>
+      endpointWith({ name: `many.n${at}`, id: `n${at}` }),
+    );
+    const page = await open(fakeService(many).app, { hash: '#/many.n55' });
+    await page.getByRole('heading', { name: 'many.n55', exact: true }).waitFor();
+    const navigation = page.getByRole('navigation', { name: 'Endpoints' });
+    const place = await navigation.getByRole('link', { name: 'n55' }).boundingBox();
+    expect(place?.y).toBeGreaterThan(0);
+    expect((place?.y ?? 0) + (place?.height ?? 0)).toBeLessThanOrEqual(
+      page.viewportSize()?.height ?? 0,
+    );
+    expect(await page.evaluate('scrollY')).toBe(0);
+    await page.keyboard.press('Control+k');
+    expect(await page.evaluate('document.activeElement.type')).toBe('search');
+  });
+
   it('marks what is required, and takes the focus to a fault, which stands at its field', async () => {
     const { page, service } = await show({});
     service.answer = ({ given }) =>
