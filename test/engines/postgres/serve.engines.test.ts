@@ -4,6 +4,7 @@ import { quern } from '../../cli/cli-fixture.ts';
 import { type ServeProcess, serveProcess } from '../../service/serve-process.ts';
 import { LACKING } from './cluster.ts';
 import { createDatabase, type Database } from './database.ts';
+import { MISSING, startPooler } from './pooler.ts';
 import { connectedTo, type Session } from './session.ts';
 
 if (LACKING !== null) test.skip(`on a server: ${LACKING}`, () => {});
@@ -152,6 +153,39 @@ describe.skipIf(LACKING !== null)('the service on PostgreSQL', () => {
     expect(stderr).toBe('');
     expect(stdout).toContain('Bitmap Index Scan on log_events_timestamp_idx');
   });
+
+  test.skipIf(MISSING !== null)(
+    'behind a pooler of transactions, each request has the rows of its own values, also after the server closes all connections',
+    async () => {
+      const pooler = await startPooler(database);
+      const { host, port, database: name, user: username, password } = pooler.way;
+      const reached = {
+        settings: {
+          host,
+          port: String(port),
+          database: name,
+          username,
+          password: `\${${VARIABLE}}`,
+        },
+        environment: { [VARIABLE]: password },
+      };
+      const behind = await serveProcess({ engine: 'postgres', reached, files: FILES });
+      const asked = async (k: number) => {
+        const answer = await fetch(`${behind.url}/api/endpoints/logs.errors?${HOUR}&path=/p/${k}`);
+        return [answer.status, Object(await answer.json()).result?.map(Object)];
+      };
+      const all = () => Promise.all(Array.from({ length: 7 }, (_, k) => asked(k)));
+      const own = (k: number) => [200, [expect.objectContaining({ path: `/p/${k}` })]];
+      const expected = Array.from({ length: 7 }, (_, k) => own(k));
+      expect(await all()).toEqual(expected);
+      await session.query(
+        'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+      );
+      await expect.poll(all).toEqual(expected);
+      await behind.stop();
+      pooler.stop();
+    },
+  );
 
   test('answers 504 behind a lock, 503 without its connections, and then answers again', async () => {
     await session.query('BEGIN');
