@@ -52,6 +52,7 @@ export type Rule =
   | { readonly kind: 'pattern'; readonly fn: 'regexp_extract' | 'regexp_replace' }
   | { readonly kind: 'url'; readonly part: 'host' | 'path' | 'param' }
   | { readonly kind: 'matches' }
+  | { readonly kind: 'size' }
   /** A document and a literal path. */
   | {
       readonly kind: 'json';

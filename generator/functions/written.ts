@@ -57,6 +57,7 @@ function namedBy(rule: Rule): readonly string[] {
     case 'url':
     case 'items':
     case 'now':
+    case 'size':
       return [];
     default:
       return [rule.fn];

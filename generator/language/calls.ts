@@ -63,6 +63,7 @@ export function arity(rule: Rule): readonly [least: number, most: number] {
     case 'neighbour':
       return rule.fn === 'lag' || rule.fn === 'lead' ? [1, 2] : [1, 1];
     case 'tile':
+    case 'size':
       return [1, 1];
     case 'window':
     case 'now':

@@ -40,6 +40,7 @@ import { checkCase } from './rules/case.ts';
 import { checkItems, checkMember, checkOwn, recordsNamed, refuseWholeItem } from './rules/items.ts';
 import { checkJsonCall } from './rules/json.ts';
 import { checkMatches, checkPatternCall } from './rules/patterns.ts';
+import { sizeCall } from './rules/sizes.ts';
 import { checkUrlCall } from './rules/urls.ts';
 import type { Scope } from './scope.ts';
 import { isTooLarge } from './size.ts';
@@ -346,6 +347,8 @@ function build(context: CheckContext, made: CheckedCall): Expr | null {
       return safeCall(context, made, rule);
     case 'concat':
       return concatCall(context, made);
+    case 'size':
+      return sizeCall(context, made);
     case 'now':
       return { kind: 'now', scalar: 'timestamp', nullable: false };
     case 'aggregate':

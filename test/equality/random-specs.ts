@@ -206,6 +206,7 @@ const { number, text, condition, instant, day } = fc.letrec<Record<Kind, string>
       ),
       join('repeat(', t, ', 2 )'),
       join('format_number(', word('x', 'i', 'x / 3'), ',', word('0', '2'), ')'),
+      join('format_bytes(', word('x', 'i', 'j', 'i * 1e6', 'x * 1e12'), ')'),
       join(word('reverse(', 'url_encode('), t, ')'),
       join(word('url_host(', 'url_path('), word('s', 'u'), ')'),
       join('url_param(', word('s', 'u'), ", 'next' )"),

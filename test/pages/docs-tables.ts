@@ -126,6 +126,7 @@ function given({ rule }: LibraryFunction): string {
       return rule.fn === 'list_agg' ? 'a list' : '`string`';
     case 'concat':
     case 'pattern':
+    case 'size':
     case 'url':
       return '`string`';
     case 'window':

@@ -37,6 +37,15 @@ function safe(
 
 export default [
   {
+    name: 'format_bytes',
+    group: 'numbers',
+    signature: 'format_bytes(number)',
+    meaning:
+      'A number of bytes as a text that people read: `512 B`, `1.50 KiB`, then `MiB`, `GiB`, `TiB`, `PiB` and `EiB`, each 1024 of the one before, with two decimal places as of `format_number`. NULL for NaN.',
+    example: 'format_bytes(bytes)',
+    rule: { kind: 'size' },
+  },
+  {
     name: 'abs',
     group: 'numbers',
     signature: 'abs(number)',

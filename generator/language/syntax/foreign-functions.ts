@@ -142,6 +142,8 @@ const OF_TEXTS: Readonly<Record<string, string>> = {
     'Use `split_part(text, separator, number)`.',
   'concat_ws format printf':
     "Use `concat(text, …)`, as in `concat(method, ' ', path)`, and `format_number(x, 2)` for a number.",
+  'formatreadablesize formatreadabledecimalsize pg_size_pretty formatreadable':
+    'Use `format_bytes(number)`.',
   'initcap capitalize': 'Write `concat(upper(left(text, 1)), lower(substr(text, 2)))`.',
   'rightpad rightpadutf8': 'Use `rpad(text, length)` or `rpad(text, length, pad)`.',
   'leftpad leftpadutf8': 'Use `lpad(text, length)` or `lpad(text, length, pad)`.',

@@ -52,6 +52,14 @@ function partial(apply: (x: number, y: number) => number): Rule {
   );
 }
 
+function sizeText(bytes: number): string | null {
+  const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB'];
+  const found = units.findIndex((_, i) => Math.abs(bytes) < 1024 ** (i + 1));
+  const unit = found === -1 ? units.length - 1 : found;
+  const amount = bytes / 1024 ** unit;
+  return Math.abs(amount) < 1e15 ? `${fixed(amount, unit === 0 ? 0 : 2)} ${units[unit]}` : null;
+}
+
 export default {
   abs: arithmetic(
     a => (a < 0n ? -a : a),
@@ -73,6 +81,11 @@ export default {
     strict(([of, digits]) =>
       Math.abs(Number(of)) < 1e15 ? fixed(Number(of), Number(digits)) : null,
     ),
+  ),
+  format_bytes: rule(
+    'any',
+    'string',
+    strict(([of]) => sizeText(Number(of))),
   ),
   trunc_number: rounding(Math.trunc),
   floor: rounding(Math.floor),
