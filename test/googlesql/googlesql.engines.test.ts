@@ -8,6 +8,7 @@ import {
   type Place,
   positionAt,
 } from '../../generator/core/report/diagnostics.ts';
+import { isRecords } from '../../generator/core/types/scalar.ts';
 import type { Construct } from '../../generator/googlesql/context.ts';
 import { findNeeds, type Need, needKey } from '../../generator/googlesql/needs.ts';
 import { ADVICE } from '../../generator/googlesql/question/advice.ts';
@@ -97,12 +98,25 @@ it('PostgreSQL runs four of five statements of the corpus', async () => {
 
 it.each([
   ['`JSON_VALUE`', "SELECT id,\n  ⟦JSON_VALUE(payload, '$.a')⟧ AS c\nFROM docs"],
+  ['`ARRAY_AGG`', 'SELECT b,\n  ⟦ARRAY_AGG(STRUCT(id, a) ORDER BY id)⟧ AS c\nFROM t GROUP BY b'],
+  ['`PARSE_DATE`', "SELECT 1 AS c\nFROM t\nWHERE ⟦PARSE_DATE('%F', b)⟧ = d"],
+  ['`CAST`', 'SELECT id\nFROM t\nORDER BY ⟦CAST(b AS DATE)⟧'],
   ['`UNNEST`', 'SELECT id\nFROM t,\n  ⟦UNNEST⟧(JSON_QUERY_ARRAY(b)) AS one'],
-])('PostgreSQL lacks %s, at its place', async (what, marked) => {
+  [
+    'UNNEST of records that are stored as arrays',
+    'SELECT d.id\nFROM deep AS d,\n  ⟦UNNEST⟧(d.metadata) AS m',
+  ],
+  [
+    '`REGEXP_EXTRACT` of the pattern `\\ba`',
+    "SELECT id -- REGEXP_EXTRACT\n, ⟦REGEXP_EXTRACT(b, r'\\ba')⟧ AS c FROM t",
+  ],
+])('an engine that lacks %s is refused at its place', async (what, marked) => {
   const { sql, places } = unmarked(marked);
-  const translation = await translated(sql);
+  const tree = await treeOf(sql);
+  const isScarce = (need: Need) => isLacking('postgres', need, POOR);
+  const translation = translationOf(tree, 'fail', isScarce);
   if (!translation.ok) throw new Error(translation.refusals.map(({ what }) => what).join('; '));
-  const found = onPostgres(sql, translation);
+  const found = onPostgres(sql, translation, POOR);
   expect([...new Set(found.map(({ message }) => message))]).toEqual([
     `${what} cannot be written for \`postgres\``,
   ]);
@@ -330,11 +344,15 @@ async function compared(sql: string, judged = sql): Promise<number> {
 }
 
 /** What PostgreSQL lacks of a statement. */
-function onPostgres(sql: string, { plan, reads, noted }: Translated): readonly Diagnostic[] {
+function onPostgres(
+  sql: string,
+  { plan, reads, noted }: Translated,
+  abilities = POSTGRES,
+): readonly Diagnostic[] {
   const { diagnostics, report } = collector();
   const place = placingIn(sql);
   const params = { plan, params: CORPUS.params };
-  reportUnspellable(params, noted, ['postgres'], POSTGRES, place, report);
+  reportUnspellable(params, noted, ['postgres'], abilities, place, report);
   reportMissingTables(reads, PROJECT.sources, ['postgres'], place, report);
   return diagnostics;
 }
@@ -344,6 +362,16 @@ const POSTGRES: Abilities = {
   canSearch: (_, searched) => searches(dialectNamed('postgres'), searched),
   hasType: (_, type) => hasType(dialectNamed('postgres'), type),
 };
+
+/** An engine of which the tests know what it lacks, also after PostgreSQL has learned more. */
+const POOR: Abilities = {
+  canSpell: (_, fn) => !LACKED.has(fn),
+  canSearch: () => false,
+  hasType: (_, type) => !isRecords(type),
+};
+const LACKED: ReadonlySet<string> = new Set([
+  ...['json_text', 'json_is_valid', 'records', 'regexp_replace', 'date_from_string'],
+]);
 
 function dialectNamed(name: string): Dialect {
   const dialect = DIALECTS.get(name);
@@ -404,9 +432,12 @@ function treeOf(sql: string): Promise<unknown> {
   return engines.bigquery.tree(sql, stored, BINDINGS);
 }
 
-function translationOf(tree: unknown, failures: Failures = 'fail'): Translation {
+function translationOf(
+  tree: unknown,
+  failures: Failures = 'fail',
+  isScarce = (need: Need) => isLacking('postgres', need, POSTGRES),
+): Translation {
   const params = CORPUS.params.map(knownParam);
-  const isScarce = (need: Need) => isLacking('postgres', need, POSTGRES);
   return translate({ tree, tables: TABLES, params, maxRows: 1_000_000, failures, isScarce });
 }
 
