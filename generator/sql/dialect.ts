@@ -133,6 +133,8 @@ export interface Dialect extends Naming {
    * other texts in the body.
    */
   readonly once: (values: readonly Sql[], name: Sql, body: (names: readonly Sql[]) => Sql) => Sql;
+  /** Whether `once` computes the values in a SELECT of its own, where an aggregate or a window would be one of that. */
+  readonly givesRows: boolean;
   readonly literals: {
     readonly int64: (value: bigint) => Sql;
     readonly float64: (value: number) => Sql;

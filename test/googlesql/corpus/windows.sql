@@ -80,3 +80,7 @@ SELECT id, COUNT(DISTINCT a) OVER (PARTITION BY b) AS c, COUNT(DISTINCT b) OVER 
 SELECT id, PERCENT_RANK() OVER (PARTITION BY b ORDER BY a) AS c, CUME_DIST() OVER (ORDER BY a DESC) AS e, CUME_DIST() OVER (PARTITION BY ok ORDER BY b) AS f FROM t
 --- shares of rows that are equal in order, and of one row
 SELECT id, PERCENT_RANK() OVER (ORDER BY ok) AS c, PERCENT_RANK() OVER (PARTITION BY id ORDER BY a) AS e, ROUND(CUME_DIST() OVER (PARTITION BY id ORDER BY a), 2) AS f FROM t
+--- a long conversion of a window
+SELECT id, CAST(ROUND(1000 * CUME_DIST() OVER (ORDER BY id)) AS INT64) AS c FROM t
+--- a long conversion of a count
+SELECT b, CAST(ROUND(1000 * (COUNT(*) / (COUNT(*) + COUNT(a) + 1))) AS INT64) AS c FROM t GROUP BY b

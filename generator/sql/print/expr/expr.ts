@@ -97,7 +97,11 @@ function exprText(expr: SqlExpr, context: ExprContext): Sql {
       const { of, step } = expr;
       const parts = [{ expr: of, sql: printExpr(of, context) }];
       const spell = ([text = sql``]: readonly Sql[]) => dialect.trunc(text, step, originOf(of));
-      return writtenOnce(parts, spell, { dialect, taken: namesGiven(context) });
+      return writtenOnce(parts, spell, {
+        dialect,
+        taken: namesGiven(context),
+        inner: context.inner,
+      });
     }
     case 'within':
       return printWithin(expr, context);
@@ -141,7 +145,12 @@ function printCall(call: CallExpr<SqlExpr>, context: ExprContext): Sql {
   }));
   const spell = (args: readonly Sql[]) => spelling(args, call, context.outerOn);
   const { dialect } = context;
-  return writtenOnce(parts, spell, { dialect, taken: namesGiven(context), fn: call.fn });
+  return writtenOnce(parts, spell, {
+    dialect,
+    taken: namesGiven(context),
+    inner: context.inner,
+    fn: call.fn,
+  });
 }
 
 function namesGiven({ given }: ExprContext): readonly Sql[] {

@@ -8,6 +8,8 @@ import type { FunctionName } from '../../../functions/names.ts';
 import type { Dialect } from '../../dialect.ts';
 import { isName, local } from '../../spelling.ts';
 import { type Sql, word } from '../../sql.ts';
+import type { FindInner } from '../block-expr.ts';
+import { fitsLambda } from './shared.ts';
 
 /** An expression and its text. */
 interface Part {
@@ -34,6 +36,7 @@ interface Around {
   readonly dialect: Dialect;
   /** Names that the surrounding expression gives to values. */
   readonly taken: readonly Sql[];
+  readonly inner: FindInner;
   /** The function whose arguments are written; absent for other expressions. */
   readonly fn?: FunctionName;
 }
@@ -42,11 +45,12 @@ interface Around {
 export function writtenOnce(
   parts: readonly Part[],
   spell: Spell,
-  { dialect, taken, fn }: Around,
+  { dialect, taken, inner, fn }: Around,
 ): Sql {
   const args = parts.map(part => part.sql);
   const whole = spell(args);
   if (whole.text.length <= MOST_REPEATED) return whole;
+  if (dialect.givesRows && !parts.every(({ expr }) => fitsLambda(expr, inner))) return whole;
   const fixed = fn === undefined ? undefined : CONSTANT[fn];
   const computed = parts.map((part, i) => i !== fixed && isComputed(part));
   if (repetition(whole, args, computed, spell) <= MOST_REPEATED) return whole;

@@ -31,7 +31,7 @@ export function sharedParts({ args }: CallExpr<SqlExpr>, inner: FindInner): read
 }
 
 /** No lambda may contain a subquery or an aggregate. */
-function fitsLambda(expr: SqlExpr, inner: FindInner): boolean {
+export function fitsLambda(expr: SqlExpr, inner: FindInner): boolean {
   return !someExpr<SqlExpr>(
     expr,
     part => part.kind === 'within' || (part.kind === 'column' && inner(part) !== null),
