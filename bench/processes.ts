@@ -13,7 +13,7 @@ import { makeLogsFile } from './demo-logs.ts';
 import { table, writeSection } from './results.ts';
 
 const COUNTS = [1, 2] as const;
-const CONNECTIONS = [20, 64, 256] as const;
+const CONNECTIONS = [20, 64] as const;
 const ROUNDS = 15;
 const LISTENS = /on (http:\S+)\n/;
 /** Clock ticks a second. */

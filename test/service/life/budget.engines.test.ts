@@ -1,4 +1,5 @@
 /** Budgets of bytes on `quern serve`, by the counts of a ClickHouse server. */
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createToken, digest } from '../../../server/access/tokens.ts';
 import { removeFolders } from '../../cli/cli-fixture.ts';
@@ -74,7 +75,8 @@ async function serve(
     engine: 'clickhouse',
     reached: { ...reached, settings: { ...reached.settings, ...settings } },
     files: FILES,
-    service: { log_values: true, ...service },
+    // a store that suites share keeps the budgets of each secret apart
+    service: { log_values: true, secret: `${SECRET} ${randomUUID()}`, ...service },
     keys: [keyOf('one', ONE), keyOf('other', OTHER)],
     hasAnalyser: false,
     ...further,

@@ -1,5 +1,5 @@
 /** The files of the page for operators fit the service. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readConfig } from '../../../generator/config/config.ts';
@@ -68,5 +68,27 @@ describe('the page "Run more than one"', () => {
     const volumes = pod.volumes.map(({ name }: { name: string }) => name);
     const [{ volumeMounts }] = pod.containers;
     expect(volumeMounts.map(({ name }: { name: string }) => name)).toEqual(volumes);
+  });
+});
+
+describe('the page "What operators get"', () => {
+  const rows = readFileSync('docs/operators.md', 'utf8').matchAll(/\| `(test\/\S+)`: (.+) \|$/gm);
+  const named = [...rows].map(([, file = '', title = '']) => ({ file, title }));
+
+  it('names a test for each row, which is there', () => {
+    expect(named.length).toBeGreaterThan(20);
+    const lost = named.filter(({ file, title }) => {
+      const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+      return !text.includes(`'${title}'`);
+    });
+    expect(lost).toEqual([]);
+  });
+
+  it('names suites that run the service as its users do', () => {
+    const files = [...new Set(named.map(({ file }) => file))];
+    const others = files.filter(
+      file => !/serve-process|\.\/project\.ts/.test(readFileSync(file, 'utf8')),
+    );
+    expect(others).toEqual([]);
   });
 });
