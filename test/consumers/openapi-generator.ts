@@ -186,7 +186,7 @@ public class Main {
     ApiClient client = new ApiClient();
     client.updateBaseUri("${url}");
     client.setRequestInterceptor(request -> request.header("X-API-KEY", key));
-    return new EndpointsApi(client).samples(EndpointsApi.APIsamplesRequest.newBuilder().name("a").build()).getResult();
+    return new EndpointsApi(client).samples(EndpointsApi.APISamplesRequest.newBuilder().name("a").build()).getResult();
   }
 
   public static void main(String[] words) throws Exception {

@@ -1,4 +1,4 @@
-/** The dashboard of the metrics fits Grafana's schema and the labels of `/metrics`. */
+/** The dashboards fit Grafana's schema, and that of the metrics the labels of `/metrics`. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import { createMetrics } from '../../server/observe/late-metrics.ts';
 import { fakeEngine, fixtureApp, NOW } from '../service/server-fixture.ts';
 import { TEST_PACKAGES } from '../support/packages.ts';
 import { ROOT } from '../support/root.ts';
+import { fences } from './docs-markdown.ts';
 
 const TEXT = readFileSync(join(ROOT, 'templates/monitoring/dashboard.json'), 'utf8');
 
@@ -27,12 +28,18 @@ const dashboard: { readonly panels: readonly Panel[]; readonly templating: objec
 const { panels } = dashboard;
 const targets = panels.flatMap(({ targets = [] }) => targets);
 
-test('is one by the types that Grafana publishes', () => {
+const ROWS = fences(readFileSync(join(ROOT, 'docs/reading-rows.md'), 'utf8'));
+const OF_ROWS = ROWS.find(({ info }) => info === 'json grafana')?.text ?? '';
+
+test.each([
+  ['of the metrics', TEXT],
+  ['of rows', OF_ROWS],
+])('the dashboard %s is one by the types that Grafana publishes', (_, text) => {
   const folder = mkdtempSync(join(TEST_PACKAGES, '.grafana-'));
   try {
     const file = join(folder, 'dashboard.ts');
     // enums take no texts
-    const typed = TEXT.replaceAll('"absolute"', 'ThresholdsMode.Absolute');
+    const typed = text.replaceAll('"absolute"', 'ThresholdsMode.Absolute');
     const head = "import { type Dashboard, ThresholdsMode } from '@grafana/schema';";
     writeFileSync(file, `${head}\nexport const dashboard: Dashboard = ${typed};\n`);
     const settings = '--noEmit --strict --skipLibCheck --target es2022 --module esnext';

@@ -210,6 +210,23 @@ describe('the page', () => {
     });
     expect(problem.headers['content-type']).toBe('application/problem+json');
   });
+
+  it('shows a dashboard of Grafana whose query finds its columns', async () => {
+    const { templating, panels } = JSON.parse(blocks('json grafana')[0] ?? '');
+    const [source, project] = templating.list;
+    const [{ datasource, targets }] = panels;
+    expect(datasource).toEqual({ type: source.query, uid: `\${${source.name}}` });
+    for (const { url, url_options, root_selector, columns } of targets) {
+      const asked = new URL(url);
+      for (const { key, value } of url_options.params)
+        asked.searchParams.set(key, value.replace(`\${${project.name}}`, project.query));
+      const { text } = await fetched(asked.pathname + asked.search, { 'X-API-KEY': token });
+      const rows = JSON.parse(text)[root_selector];
+      expect(rows).toHaveLength(3);
+      const selectors = columns.map(({ selector }: { selector: string }) => selector);
+      expect(Object.keys(rows[0])).toEqual(expect.arrayContaining(selectors));
+    }
+  });
 });
 
 function has(command: string, ...args: readonly string[]): boolean {
