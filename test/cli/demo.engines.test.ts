@@ -76,9 +76,7 @@ describe('demo', () => {
     expect(read).toEqual([false, false, false, true]);
     expect(page).toContain('<html');
     expect(ended).toMatchObject({ exit: 130 });
-    expect(ended.stderr).toMatch(
-      /^generated for bigquery, duckdb, clickhouse, postgres\nwrote \d+ files\nmade 20,000 log entries of the last 8 days\n/,
-    );
+    expect(ended.stderr).toMatch(/^wrote \d+ files\nmade 20,000 log entries of the last 8 days\n/);
     expect(existsSync(join(folder, 'generated/manifest/index.json'))).toBe(true);
     const left = readdirSync(join(folder, '.quern')).sort();
     expect(left).toEqual(OWN);
