@@ -27,7 +27,7 @@ import { originsOf } from './prove/origins.ts';
 import { savedPlan } from './saved/saved.ts';
 import { choiceTitles } from './specialize/choice-titles.ts';
 import { combinations, foldedChoices, type KnownChoices } from './specialize/choices.ts';
-import { type JudgedRollups, mayReadRollups, specializing } from './specialize/on-engine.ts';
+import { type JudgedRollups, keepsRollups, specializing } from './specialize/on-engine.ts';
 import { planningOnce } from './specialize/planned.ts';
 import { listReads, storedLeaves } from './specialize/reads.ts';
 import type { Dialect } from './sql/dialect.ts';
@@ -115,16 +115,16 @@ function compilePortable(endpoint: PortableEndpoint, dialects: readonly string[]
   const saved = savedPlan(plan, { ...endpoint, params });
   const choices = foldedChoices(endpoint);
   const planFor = planningOnce(endpoint, plan, planEndpoint);
-  const mayRoll = mayReadRollups(endpoint);
+  const keeping = new Set(dialects.filter(name => keepsRollups(endpoint, dialectOf(name))));
   const plans = combinations(endpoint, choices).map(known => {
     const whole = planFor(known);
     const { entries, on } = specializing(whole, known, endpoint);
     const lowered = lowering(entries);
-    const rolled: Specialized['lowered'] = (dialect, judged) => {
-      const own = on(dialect, judged);
+    const loweredOn: Specialized['lowered'] = (dialect, judged) => {
+      const own = keeping.has(dialect.name) ? on(dialect, judged) : entries;
       return own === entries ? lowered(dialect) : lower(own, dialect);
     };
-    return { known, plan: entries, lowered: mayRoll ? rolled : lowered };
+    return { known, plan: entries, lowered: loweredOn };
   });
   const leaves = new Map(
     answeredSources(endpoint).map(source => {

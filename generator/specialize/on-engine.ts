@@ -18,6 +18,13 @@ export function mayReadRollups(endpoint: PortableEndpoint): boolean {
   return answeredSources(endpoint).some(({ rollups }) => rollups !== undefined);
 }
 
+/** Whether the engine keeps a rollup that a plan of the endpoint might read. */
+export function keepsRollups(endpoint: PortableEndpoint, dialect: Dialect): boolean {
+  return answeredSources(endpoint).some(source =>
+    rollupsOn(source, dialect).some(({ reasons }) => reasons.length === 0),
+  );
+}
+
 function keptOn(source: Source, dialect: Dialect): ReturnType<KeptRollups> {
   return rollupsOn(source, dialect).map(one => ({
     ...one,
