@@ -43,7 +43,9 @@ export const aggregates = {
   // without rows, the list is NULL
   list_agg: ([of = sql``], { scalar, listing: { distinct, keys, limit }, nullable, filter }) => {
     const isText = scalar === 'list<string>';
-    const text = isText ? sql`${operand(of, 'primary')}::text` : of;
+    // a cast around a collation would differ from the text by which the items are ordered
+    const isCollated = byCodePoints(of) === of;
+    const text = isText && !isCollated ? sql`${operand(of, 'primary')}::text` : of;
     const value = distinct ? sql`DISTINCT ${isText ? byCodePoints(text) : of}` : text;
     const kept = clause(knownOnly([of], nullable, filter));
     const list = sql`array_agg(${value}${ordering(keys)})${kept}`;
