@@ -67,7 +67,7 @@ export default {
   },
   once: (values, name, body) =>
     sql`WITH(${name} AS ${held(values)}, ${body(heldNames(values, name))})`,
-  givesRows: false,
+  onceIsSelect: false,
   literals: {
     int64: numeral,
     float64,

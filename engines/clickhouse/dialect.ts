@@ -94,7 +94,7 @@ export default {
     values.length === 1
       ? sql`arrayMap(${name} -> ${body([name])}, [${joined(values, sql``)}])[1]`
       : sql`arrayMap(${name} -> ${body(values.map((_, i) => sql`${name}.${numeral(i + 1)}`))}, [(${joined(values, sql`, `)})])[1]`,
-  givesRows: false,
+  onceIsSelect: false,
   literals: {
     int64,
     float64,

@@ -83,7 +83,7 @@ export default {
   },
   once: (values, name, body) =>
     sql`list_transform([${held(values)}], lambda ${name}: ${body(heldNames(values, name))})[1]`,
-  givesRows: false,
+  onceIsSelect: false,
   literals: {
     int64: value => (value < -(2n ** 63n - 1n) ? sql`(${numeral(value)})::BIGINT` : numeral(value)),
     float64,

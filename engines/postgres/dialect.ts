@@ -69,7 +69,7 @@ export default {
     const items = values.map((value, i) => sql`${value} AS v${numeral(i + 1)}`);
     return sql`(SELECT ${body(names)} FROM (SELECT ${joined(items, sql`, `)} OFFSET 0) AS ${name})`;
   },
-  givesRows: true,
+  onceIsSelect: true,
   literals: {
     // a longer one, and the sign before it, would be numeric
     int64: value =>

@@ -134,7 +134,7 @@ export interface Dialect extends Naming {
    */
   readonly once: (values: readonly Sql[], name: Sql, body: (names: readonly Sql[]) => Sql) => Sql;
   /** Whether `once` computes the values in a SELECT of its own, where an aggregate or a window would be one of that. */
-  readonly givesRows: boolean;
+  readonly onceIsSelect: boolean;
   readonly literals: {
     readonly int64: (value: bigint) => Sql;
     readonly float64: (value: number) => Sql;

@@ -50,7 +50,7 @@ export function writtenOnce(
   const args = parts.map(part => part.sql);
   const whole = spell(args);
   if (whole.text.length <= MOST_REPEATED) return whole;
-  if (dialect.givesRows && !parts.every(({ expr }) => fitsLambda(expr, inner))) return whole;
+  if (dialect.onceIsSelect && !parts.every(({ expr }) => fitsLambda(expr, inner))) return whole;
   const fixed = fn === undefined ? undefined : CONSTANT[fn];
   const computed = parts.map((part, i) => i !== fixed && isComputed(part));
   if (repetition(whole, args, computed, spell) <= MOST_REPEATED) return whole;
