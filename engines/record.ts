@@ -41,7 +41,7 @@ export interface EngineRecord<Values> {
   readonly demo: LazyPart<DemoMaker> | null;
   /** For an engine whose server `quern demo` can fill with the logs of that database; `null` for the others. */
   readonly demoTables: LazyPart<DemoFiller<Values>> | null;
-  /** What `quern doctor` asks of its server; `null` if it asks no more than of any engine. */
+  /** The questions of `quern doctor` to its server; `null` if it asks no more than of any engine. */
   readonly examiner: LazyPart<Examiner<Values>> | null;
   /** The keeper of copies of rollups; `null` if the engine keeps its own, or quern uses none there. */
   readonly rollups: LazyPart<RollupKeeper<Values>> | null;

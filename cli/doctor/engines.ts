@@ -72,7 +72,7 @@ async function engine(
   }
 }
 
-/** What the engine says about itself, and about the tables that endpoints read. */
+/** Reports the engine's own findings: about itself, and about the tables that endpoints read. */
 async function examined<Name extends EngineName>(
   name: Name,
   { config }: Workspace,

@@ -1,4 +1,4 @@
-/** What a PostgreSQL server says about itself, its user and its indexes. */
+/** Asks a PostgreSQL server about itself, its user and its indexes. */
 import type * as Pg from 'pg';
 import type { Examined, ExaminedTable, Examiner } from '../examiner.ts';
 import { connect, endClient } from './driver/connection.ts';

@@ -775,7 +775,7 @@ describe('keys', () => {
 
     const listed = await quern(['keys', 'list']);
     expect(listed.stdout).toMatch(
-      /^id +name +endpoints +params +expires +limits +last used +rotation\nkey_\w+ +ci +usage\.\* logs +project=abc +2026-04-15T10:07:12\.345Z +never\nkey_\w+ +all +\* +never +never\n$/,
+      /^id +name +endpoints +params +hides +expires +limits +last used +rotation\nkey_\w+ +ci +usage\.\* logs +project=abc +2026-04-15T10:07:12\.345Z +never\nkey_\w+ +all +\* +never +never\n$/,
     );
     const json = await quern(['keys', 'list', '--json']);
     for (const secret of [made.stdout.trim(), token, 'sha256']) {

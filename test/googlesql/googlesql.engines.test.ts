@@ -343,7 +343,7 @@ async function compared(sql: string, judged = sql): Promise<number> {
   return expected.rows.length;
 }
 
-/** What PostgreSQL lacks of a statement. */
+/** The parts of a statement that PostgreSQL lacks. */
 function onPostgres(
   sql: string,
   { plan, reads, noted }: Translated,

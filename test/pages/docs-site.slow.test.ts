@@ -60,7 +60,7 @@ describe.skipIf(!isInstalled)('the site of the documentation', () => {
     expect([...texts].filter(([, text]) => text.includes('#123;'))).toEqual([]);
   });
 
-  it('is not built if a page cannot be rendered', () => {
+  it('fails to build if VitePress fails to render a page', () => {
     mkdirSync(join(other, '.vitepress'));
     for (const name of ['node_modules', '.vitepress/theme'])
       symlinkSync(join(SITE, name), join(other, name));

@@ -221,7 +221,7 @@ select:
   total: sum(one.price) over (partition by id)
 order_by: [id, at]
 `;
-/** A value of another type is NULL, and what is no record is no item. */
+/** A value of another type is NULL, and only records are items. */
 const NOTES = [
   { by: 'ann', level: 7, of: { at: '2026-03-28T23:30:00.500Z' } },
   { by: null, level: null, of: null },

@@ -40,7 +40,7 @@ function isOrdered({ branches, flags }: Piece): boolean {
   return prefers(program, preferredEnd(branches) ?? 'longest');
 }
 
-/** What PostgreSQL tries one after the other; `null` where it keeps other groups than RE2: of a repetition, only those of its last turn. */
+/** The parts that PostgreSQL tries one after the other; `null` where it keeps other groups than RE2: of a repetition, only those of its last turn. */
 function partsOf({ branches, flags }: Piece): readonly Piece[] | null {
   const parts: Piece[] = [];
   for (const sequence of branches) {

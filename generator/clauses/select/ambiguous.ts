@@ -43,7 +43,7 @@ function isAmbiguous(
   { fn, partitionBy, orderBy, frame }: WindowExpr<Expr>,
   keys: readonly Key[],
 ): boolean {
-  // rows of equal keys are together within a range or outside of it
+  // rows of equal keys are together inside a range or beyond it
   const isCut = frame?.unit === 'rows' && (frame.from !== null || frame.to !== null);
   if (!PLACED.has(fn) && !isCut) return false;
   return !isTotal(keys, orderOf({ partitionBy, orderBy }));

@@ -1,5 +1,5 @@
 /**
- * Which of the ends of a match RE2 prefers. RE2 takes the first alternative that leads to a match; engines with POSIX's rule take the
+ * The end of a match that RE2 prefers. RE2 takes the first alternative that leads to a match; engines with POSIX's rule take the
  * longest match, or the shortest one. Where every text has the preferred end last, or first, both find the same.
  */
 import { bySource, type Edge, edgesOf, readingsOf } from './automaton.ts';

@@ -105,7 +105,7 @@ describe('a plain request and the same by the adaptor', () => {
   });
 });
 
-test('an engine that does not close keeps no service from its end', async () => {
+test('a service ends although its engine stays open', async () => {
   const heard = heardLog();
   const engine = { ...fakeEngine(() => []), close: () => new Promise<never>(() => {}) };
   const manifest = catalogue(MANIFEST);
