@@ -40,7 +40,7 @@ export function abilityWords(fn: Ability): string {
 }
 
 /** The message for a pattern that engines cannot search for. */
-export function patternMessage({ pattern, use }: Searched, engines: string): string {
+function patternMessage({ pattern, use }: Searched, engines: string): string {
   const verb = use === 'search' ? 'search for' : 'find or replace';
   return `${engines} cannot ${verb} \`${printable(pattern)}\` as RE2 does`;
 }

@@ -2,7 +2,7 @@
 import type { Field } from './source.ts';
 
 /** The name of all columns with a tag. */
-export function tagName(tag: string): string {
+function tagName(tag: string): string {
   return `tag:${tag}`;
 }
 
