@@ -420,8 +420,12 @@ function plainItems(fields: readonly ItemField[], cell: Value): Cell {
   );
 }
 
-/** Documents have instants as texts. */
+/** Documents have instants as texts and decimals as numbers, in lists too. */
 function documentLeaf(type: Type, part: unknown): Cell {
+  const item = itemOf(type);
+  if (item !== null && Array.isArray(part)) return part.map(one => documentLeaf(item, one));
+  // the decimals of these tables have few enough digits
+  if (type === 'decimal' && typeof part === 'number') return String(part);
   const isInstant = type === 'timestamp' || type === 'datetime';
   return isInstant && typeof part === 'string' ? microsOf(part) : plainLeaf(type, part);
 }
