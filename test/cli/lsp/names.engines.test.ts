@@ -43,7 +43,7 @@ having: [total > @least]
 order_by: [total desc, path]
 `;
 const SET = `  pages:
-    tables: { bigquery: { table: pages }, clickhouse: { table: pages }, duckdb: { table: pages } }
+    tables: { bigquery: { table: pages }, clickhouse: { table: pages }, duckdb: { table: pages }, postgres: { table: pages } }
     columns: { id: { type: string, required: true }, path: string }
     filters:
       address: { of: path, description: The address of the page. }
