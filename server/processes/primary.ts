@@ -20,7 +20,7 @@ export interface PrimaryOptions {
   readonly answerBytes: number;
   readonly drainMs: number;
   readonly log: Log;
-  /** Returns the arguments of a process that takes the place of another: it must listen on the same port. */
+  /** Returns the arguments of processes that listen on that port, after all others have ended. */
   readonly argsFor: (port: number) => readonly string[];
   /** The effect of SIGHUP: the processes read their files again, or the service stops. */
   readonly hangup: 'hangup' | 'stop';
@@ -42,6 +42,8 @@ interface Process {
 
 /** A process that ends again at once is not started more often than this. */
 const PAUSE_MS = 1_000;
+/** Processes that end together are all gone after that time. */
+const TOGETHER_MS = 100;
 
 /**
  * Runs until a signal ends the service. Returns how the first process ended if it never listened, and reported why; else `null`.
@@ -49,9 +51,9 @@ const PAUSE_MS = 1_000;
 export async function runPrimary(options: PrimaryOptions): Promise<Ended | null> {
   const { processes: count, limits, answerBytes, drainMs, log } = options;
   cluster.setupPrimary({ serialization: 'advanced' });
-  // the system may have chosen the port, and would choose another one after all processes have ended
-  cluster.once('listening', (_, { port }) => {
-    cluster.setupPrimary({ args: [...options.argsFor(port)] });
+  let port: number | null = null;
+  cluster.once('listening', (_, address) => {
+    port = address.port;
   });
   const processes = new Set<Process>();
   const { registry, restarts } = createPrimaryMetrics();
@@ -69,6 +71,9 @@ export async function runPrimary(options: PrimaryOptions): Promise<Ended | null>
     for (const one of processes) one.tell({ kind });
   };
   const start = () => {
+    // Processes share a socket by the port that they name. The system may have chosen it, and would choose another one after all have ended.
+    if (processes.size === 0 && port !== null)
+      cluster.setupPrimary({ args: [...options.argsFor(port)] });
     const one = startProcess(parts);
     processes.add(one);
     void one.ended.then(() => processes.delete(one));
@@ -84,7 +89,7 @@ export async function runPrimary(options: PrimaryOptions): Promise<Ended | null>
       if (leave.isStopping()) return;
       log('error', { event: `a process ended by ${how.signal ?? `exit code ${how.code}`}` });
       restarts.inc();
-      await sleep(Math.max(0, PAUSE_MS - (performance.now() - startedMs)));
+      await sleep(Math.max(TOGETHER_MS, PAUSE_MS - (performance.now() - startedMs)));
       if (leave.isStopping()) return;
       log('info', { event: 'another process takes its place' });
     }
