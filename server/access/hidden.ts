@@ -11,8 +11,6 @@ type HidingKey = Pick<ApiKey, 'params' | 'hide'>;
 /** The definition of an endpoint as callers with the key see it. */
 export interface Shown {
   readonly definition: ManifestEndpoint;
-  /** Positions of the shown columns among all. */
-  readonly at: readonly number[];
   /** Parameters that callers may not send. */
   readonly closed: readonly string[];
   /** Whether nothing can be answered: no column is left, a closed parameter is required, or the columns are not known. */
@@ -41,6 +39,11 @@ export function shownBy(
 /** Whether callers with the key may not run the endpoint because of what it hides. */
 export function isClosedBy(key: HidingKey, endpoint: ServedEndpoint): boolean {
   return shownBy(key, endpoint)?.isClosed === true;
+}
+
+/** Whether the endpoint's answers still have the column that callers read as the start of a bucket; also true if it has none. */
+export function showsBuckets({ definition }: Shown, buckets: { readonly column: string } | null) {
+  return buckets === null || definition.columns.some(({ name }) => name === buckets.column);
 }
 
 /** Narrows a definition that `endpoint` returned: its columns, views, and saved query, which names all columns. */
@@ -93,25 +96,22 @@ function shownOf(
   const isHidden = (name: string, names: readonly string[] = []) =>
     [name, ...names].some(one => hide.includes(one));
   if (origins === undefined || origins.whole?.some(name => hide.includes(name)) === true)
-    return { definition, at: [], closed: [], isClosed: true };
-  const at = columns.flatMap(({ name }, index) =>
-    isHidden(name, origins.columns?.[name]) ? [] : [index],
-  );
+    return { definition, closed: [], isClosed: true };
+  const left = columns.filter(({ name }) => !isHidden(name, origins.columns?.[name]));
   const closed = params.filter(
     ({ name }) => !Object.hasOwn(key.params, name) && isHidden(name, origins.params?.[name]),
   );
   const shownViews = views?.flatMap(view => {
     const names = origins.views?.[view.name];
-    const left = view.columns.filter(({ name }) => !isHidden(name, names?.[name]));
-    return left.length === 0 ? [] : [{ ...view, columns: left }];
+    const seen = view.columns.filter(({ name }) => !isHidden(name, names?.[name]));
+    return seen.length === 0 ? [] : [{ ...view, columns: seen }];
   });
   const isWhole =
-    at.length === columns.length &&
+    left.length === columns.length &&
     closed.length === 0 &&
     views?.every(({ columns }, i) => columns.length === shownViews?.[i]?.columns.length) !== false;
   if (isWhole) return null;
-  const isEmpty = at.length === 0 && (columns.length > 0 || shownViews?.length === 0);
-  const left = at.flatMap(index => columns[index] ?? []);
+  const isEmpty = left.length === 0 && (columns.length > 0 || shownViews?.length === 0);
   const names = closed.map(({ name }) => name);
   const { range, views: _, text: __, ...rest } = definition;
   const isOpen = Object.values(range ?? {}).every(name => !names.includes(name));
@@ -125,7 +125,6 @@ function shownOf(
       ...(shownViews === undefined ? {} : { views: shownViews }),
       ...(range !== undefined && isOpen ? { range } : {}),
     },
-    at,
     closed: names,
     isClosed: isEmpty || closed.some(({ required }) => required),
   };

@@ -11,7 +11,7 @@ import type { Param } from '../../generator/core/plan/param.ts';
 import { firstSentences, sentences } from '../../generator/core/report/words.ts';
 import { mayRun, openParams } from '../access/access.ts';
 import { choicesOf } from '../access/fixed-values.ts';
-import { shownBy } from '../access/hidden.ts';
+import { shownBy, showsBuckets } from '../access/hidden.ts';
 import type { Caller } from '../access/keys/key-file.ts';
 import { readParams, type ServedEndpoint } from '../answers/manifest/manifest.ts';
 import { onlyProperties } from '../http/endpoints/document.ts';
@@ -106,11 +106,10 @@ function shownTo(key: Caller | null, described: ToolEndpoint): ToolEndpoint {
   const { columns, views = [] } = shown.definition;
   const names = columns.map(({ name }) => name);
   const { row, time } = described.description;
-  const isTold = time.buckets === null || names.includes(time.buckets.column);
   const description = {
     ...described.description,
     row: onlyProperties(row, names),
-    time: isTold ? time : { ...time, buckets: null },
+    time: showsBuckets(shown, time.buckets) ? time : { ...time, buckets: null },
   };
   return { ...described, views, description };
 }

@@ -1,6 +1,6 @@
 /** The OpenAPI document as callers with a key that hides columns see it. */
 import { SANDBOX_SQL } from '../../../generator/core/plan/endpoint.ts';
-import { type Shown, shownBy } from '../../access/hidden.ts';
+import { type Shown, shownBy, showsBuckets } from '../../access/hidden.ts';
 import type { Caller } from '../../access/keys/key-file.ts';
 import type { ServedEndpoint } from '../../answers/manifest/manifest.ts';
 
@@ -86,10 +86,11 @@ class Narrowing {
     if (requestBody !== undefined)
       this.#change(Object(requestBody), body => withSchema(body, of => closedBody(of, shown)));
     const facts = Object(rest['x-quern']);
-    const isTold = shown.definition.columns.some(({ name }) => name === facts.buckets?.column);
     return {
       ...rest,
-      ...(facts.buckets && !isTold ? { 'x-quern': { ...facts, buckets: null } } : {}),
+      ...(showsBuckets(shown, facts.buckets ?? null)
+        ? {}
+        : { 'x-quern': { ...facts, buckets: null } }),
       parameters: params,
       ...(requestBody === undefined ? {} : { requestBody }),
       responses,
