@@ -13,7 +13,7 @@ import { combinations, foldedChoices } from './specialize/choices.ts';
 import { type JudgedRollups, specializeOn } from './specialize/on-engine.ts';
 import { planningOnce } from './specialize/planned.ts';
 import { type Advice, rollupAdvice } from './specialize/rollups/advice.ts';
-import { type Need, needOf } from './specialize/rollups/need.ts';
+import { needOf, type RollupNeed } from './specialize/rollups/need.ts';
 import type { RollupVerdict } from './specialize/rollups/rollups.ts';
 
 /** One statement of an endpoint, and its verdicts. */
@@ -24,7 +24,7 @@ export interface StatementVerdicts {
   readonly choices: readonly string[];
   readonly verdicts: readonly RollupVerdict[];
   /** The rollups that would answer its aggregations of entries. */
-  readonly needs: readonly Need[];
+  readonly needs: readonly RollupNeed[];
 }
 
 /** Every statement of the endpoints, on engines that keep rollups. */

@@ -1,14 +1,14 @@
 /** Groups endpoints by the beginning of their names, and searches in them. */
 import type { ListedEndpoint } from '../service/listing.ts';
 
-export interface Group {
+export interface EndpointGroup {
   /** The part of the names before their first dot; empty for names without one. */
   readonly prefix: string;
   readonly endpoints: readonly ListedEndpoint[];
 }
 
 /** In the order of the list; endpoints without a prefix are first. */
-export function groupsOf(endpoints: readonly ListedEndpoint[]): readonly Group[] {
+export function groupsOf(endpoints: readonly ListedEndpoint[]): readonly EndpointGroup[] {
   const groups = new Map<string, ListedEndpoint[]>([['', []]]);
   for (const endpoint of endpoints) {
     const prefix = prefixOf(endpoint.name);

@@ -3,14 +3,14 @@ import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
 /** `missing`: the service no longer has the part, because it is newer than the page. */
-export type Part<T> = T | 'loading' | 'missing';
+export type PagePart<T> = T | 'loading' | 'missing';
 
 /** `load` must be the same function in each call. */
-export function usePart<T extends object>(load: () => Promise<T>): Part<T> {
-  const [part, setPart] = useState<Part<T>>('loading');
+export function usePart<T extends object>(load: () => Promise<T>): PagePart<T> {
+  const [part, setPart] = useState<PagePart<T>>('loading');
   useEffect(() => {
     let isHere = true;
-    const show = (next: Part<T>) => {
+    const show = (next: PagePart<T>) => {
       if (isHere) setPart(next);
     };
     load().then(show, () => show('missing'));

@@ -17,7 +17,7 @@ import { inputsOf, mapExprs, mapInputs, selectsOf, visitExprs } from '../core/pl
 import { type Field, type Source, storedName } from '../core/spec/source.ts';
 import { isAsDeclared, isWholeAsDeclared, leafAt } from '../sql/columns.ts';
 import type { Dialect } from '../sql/dialect.ts';
-import { namesOf } from './names.ts';
+import { namesIn } from './names.ts';
 import { withRawConditions } from './raw-conditions.ts';
 
 /** `plan`, in which each such table has a `leaf`, and everything above reads the leaf's columns. */
@@ -145,7 +145,7 @@ function leavesIn(plan: Plan<SqlExpr>, passing: PassingSteps, dialect: Dialect):
     const [name = '', ...others] = source.tables[dialect.name]?.name ?? [];
     return others.length === 0 && names.has(name.toLowerCase());
   };
-  const taken = new Set(namesOf(plan).map(name => name.toLowerCase()));
+  const taken = new Set(namesIn(plan).map(name => name.toLowerCase()));
   const chosen = reads.filter(one => foreign.includes(one) || isHidden(one[0]));
   return new Map(
     chosen.map(([table, { columns, isWhole }]) => {

@@ -8,23 +8,23 @@ import { inputsOf } from '../core/plan/walk-plan.ts';
  * would hide any column or table of the same name.
  */
 export function unusedName(name: string, plan: Plan<SqlExpr>): string {
-  const taken = new Set(namesOf(plan).map(n => n.toLowerCase()));
+  const taken = new Set(namesIn(plan).map(n => n.toLowerCase()));
   let free = name;
   while (taken.has(free.toLowerCase())) free += '_';
   return free;
 }
 
 /** Every name that a statement of `plan` defines or reads. */
-export function namesOf({ views, steps, answer }: Plan<SqlExpr>): readonly string[] {
+export function namesIn({ views, steps, answer }: Plan<SqlExpr>): readonly string[] {
   const defined = [...views, ...steps];
   return [
     ...defined.map(({ name }) => name),
-    ...[...defined.map(({ relation }) => relation), answer].flatMap(namesIn),
+    ...[...defined.map(({ relation }) => relation), answer].flatMap(namesInRelation),
   ];
 }
 
-function namesIn(relation: Relation<SqlExpr>): readonly string[] {
-  return [...ownNames(relation), ...inputsOf(relation).flatMap(namesIn)];
+function namesInRelation(relation: Relation<SqlExpr>): readonly string[] {
+  return [...ownNames(relation), ...inputsOf(relation).flatMap(namesInRelation)];
 }
 
 function ownNames(relation: Relation<SqlExpr>): readonly string[] {

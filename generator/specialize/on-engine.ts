@@ -8,7 +8,7 @@ import { copyOf } from '../sql/print/rollups.ts';
 import { rollupsOn } from '../sql/rollups.ts';
 import type { KnownChoices } from './choices.ts';
 import { type KeptRollups, type Rolling, readingRollups } from './rollups/rollups.ts';
-import { foldChoices, needed } from './specialize.ts';
+import { foldChoices, keepNeeded } from './specialize.ts';
 
 /** The verdicts on rollups, and the aggregations that read none. */
 export type JudgedRollups = Pick<Rolling, 'verdicts' | 'unserved' | 'copies'>;
@@ -53,13 +53,13 @@ export function specializing(
   readonly on: (dialect: Dialect, judged?: (rolling: JudgedRollups) => void) => Plan<SqlExpr>;
 } {
   const folded = foldChoices(plan, known, endpoint);
-  const entries = needed(folded, endpoint);
+  const entries = keepNeeded(folded, endpoint);
   return {
     entries,
     on: (dialect, judged = () => {}) => {
       const rolling = readingRollups(folded, source => keptOn(source, dialect));
       judged(rolling);
-      return rolling.plan === folded ? entries : needed(rolling.plan, endpoint);
+      return rolling.plan === folded ? entries : keepNeeded(rolling.plan, endpoint);
     },
   };
 }

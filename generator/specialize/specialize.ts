@@ -25,7 +25,7 @@ type Specialized = PortableEndpoint | Pick<GoogleSqlEndpoint, 'body' | 'params'>
 
 /** The whole `plan` of `endpoint`, with the choices in `known` fixed to their values. */
 export function specialize(plan: Plan, known: KnownChoices, endpoint: Specialized): Plan<SqlExpr> {
-  return needed(foldChoices(plan, known, endpoint), endpoint);
+  return keepNeeded(foldChoices(plan, known, endpoint), endpoint);
 }
 
 /** The first half: the plan with folded choices, all its columns and all its steps. */
@@ -37,7 +37,7 @@ export function foldChoices(plan: Plan, known: KnownChoices, endpoint: Specializ
 }
 
 /** The second half: as much of a folded plan as the answer needs, in wire form. */
-export function needed(folded: Plan<SqlExpr>, endpoint: Specialized): Plan<SqlExpr> {
+export function keepNeeded(folded: Plan<SqlExpr>, endpoint: Specialized): Plan<SqlExpr> {
   const pages = pagesOf(endpoint);
   const used = mapRelations(withoutUnused(folded), of => askingOneMore(of, pages));
   return inWireForm(readingLate(sharingRanks(used)));

@@ -3,7 +3,7 @@ import type { Param } from '../../generator/core/plan/param.ts';
 import type { ServedEndpoint, WholeEndpoint } from '../answers/manifest/manifest.ts';
 import type { RequestQuery } from '../http/reading/read-request.ts';
 import { fixingFor, isFixed } from './fixed-values.ts';
-import { isClosedBy, shownBy } from './hidden.ts';
+import { isClosedBy, partShownTo } from './hidden.ts';
 import type { ApiKey } from './keys/key-file.ts';
 
 /** The rights of a key. */
@@ -50,7 +50,7 @@ export function withFixedValues(
   query: RequestQuery,
 ): RequestQuery | null {
   const { fixed, lists, sets, rivals } = fixingOf(key, endpoint.params);
-  const closed = shownBy(key, endpoint)?.closed ?? [];
+  const closed = partShownTo(key, endpoint)?.closed ?? [];
   if (fixed.length + lists.length + sets.length + closed.length === 0) return query;
   const isGiven = (name: string) => query.texts.get(name)?.some(text => text !== '') === true;
   if (rivals.some(isGiven) || closed.some(isGiven)) return null;
@@ -90,7 +90,7 @@ export function openParams(
 ): readonly Param[] {
   if (key === null) return params;
   const { rivals } = fixingOf(key, params);
-  const shut = [...rivals, ...(shownBy(key, endpoint)?.closed ?? [])];
+  const shut = [...rivals, ...(partShownTo(key, endpoint)?.closed ?? [])];
   return params.filter(param => !isFixed(key, param) && !shut.includes(param.name));
 }
 

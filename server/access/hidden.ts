@@ -9,7 +9,7 @@ import type { ApiKey } from './keys/key-file.ts';
 type HidingKey = Pick<ApiKey, 'params' | 'hide'>;
 
 /** The definition of an endpoint as callers with the key see it. */
-export interface Shown {
+export interface ShownPart {
   readonly definition: ManifestEndpoint;
   /** Parameters that callers may not send. */
   readonly closed: readonly string[];
@@ -17,16 +17,16 @@ export interface Shown {
   readonly isClosed: boolean;
 }
 
-const known = new WeakMap<HidingKey, WeakMap<object, Shown | null>>();
+const known = new WeakMap<HidingKey, WeakMap<object, ShownPart | null>>();
 
 /** Returns the part of an endpoint that the key shows; `null` if it hides nothing of it. */
-export function shownBy(
+export function partShownTo(
   key: HidingKey | null,
   endpoint: Pick<ServedEndpoint, 'shown' | 'reads'>,
-): Shown | null {
+): ShownPart | null {
   const { hide = [] } = key ?? {};
   if (key === null || hide.length === 0) return null;
-  const ofKey = known.get(key) ?? new WeakMap<object, Shown | null>();
+  const ofKey = known.get(key) ?? new WeakMap<object, ShownPart | null>();
   known.set(key, ofKey);
   // the same for an endpoint and for its narrowed forms
   const found = ofKey.get(endpoint.reads);
@@ -38,11 +38,14 @@ export function shownBy(
 
 /** Whether callers with the key may not run the endpoint because of what it hides. */
 export function isClosedBy(key: HidingKey, endpoint: ServedEndpoint): boolean {
-  return shownBy(key, endpoint)?.isClosed === true;
+  return partShownTo(key, endpoint)?.isClosed === true;
 }
 
 /** Whether the endpoint's answers still have the column that callers read as the start of a bucket; also true if it has none. */
-export function showsBuckets({ definition }: Shown, buckets: { readonly column: string } | null) {
+export function showsBuckets(
+  { definition }: ShownPart,
+  buckets: { readonly column: string } | null,
+) {
   return buckets === null || definition.columns.some(({ name }) => name === buckets.column);
 }
 
@@ -52,13 +55,13 @@ export function shownDefinition(
   endpoint: ServedEndpoint,
   definition: ManifestEndpoint,
 ): ManifestEndpoint {
-  const shown = shownBy(key, endpoint);
+  const shown = partShownTo(key, endpoint);
   return shown === null ? definition : { ...shown.definition, engines: {} };
 }
 
 /** Returns the endpoint with the columns and views that the key shows. Its statements still have all columns: `whole` has them. */
 export function narrowed(endpoint: WholeEndpoint, key: HidingKey | null): WholeEndpoint {
-  const shown = shownBy(key, endpoint);
+  const shown = partShownTo(key, endpoint);
   if (shown === null) return endpoint;
   const { columns, views, hash } = shown.definition;
   const { views: _, ...rest } = endpoint;
@@ -73,7 +76,7 @@ export function narrowed(endpoint: WholeEndpoint, key: HidingKey | null): WholeE
 
 /** A text that is equal for keys that hide the same of the endpoint. */
 export function hidingName(key: HidingKey | null, endpoint: ServedEndpoint): string {
-  return shownBy(key, endpoint)?.definition.hash ?? '';
+  return partShownTo(key, endpoint)?.definition.hash ?? '';
 }
 
 /** The views with all of their statements, and the columns that are shown. */
@@ -91,7 +94,7 @@ function shownOf(
   key: HidingKey,
   hide: readonly string[],
   definition: ManifestEndpoint,
-): Shown | null {
+): ShownPart | null {
   const { origins, columns, params, views, engines } = definition;
   const isHidden = (name: string, names: readonly string[] = []) =>
     [name, ...names].some(one => hide.includes(one));

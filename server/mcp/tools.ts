@@ -11,7 +11,7 @@ import type { Param } from '../../generator/core/plan/param.ts';
 import { firstSentences, sentences } from '../../generator/core/report/words.ts';
 import { mayRun, openParams } from '../access/access.ts';
 import { choicesOf } from '../access/fixed-values.ts';
-import { shownBy, showsBuckets } from '../access/hidden.ts';
+import { partShownTo, showsBuckets } from '../access/hidden.ts';
 import type { Caller } from '../access/keys/key-file.ts';
 import { readParams, type ServedEndpoint } from '../answers/manifest/manifest.ts';
 import { onlyProperties } from '../http/endpoints/document.ts';
@@ -101,7 +101,7 @@ function narrows({ params, hide = [] }: Caller): boolean {
 
 /** Leaves out the columns that the key hides, of rows and of views. */
 function shownTo(key: Caller | null, described: ToolEndpoint): ToolEndpoint {
-  const shown = shownBy(key, described.endpoint);
+  const shown = partShownTo(key, described.endpoint);
   if (shown === null) return described;
   const { columns, views = [] } = shown.definition;
   const names = columns.map(({ name }) => name);

@@ -3,7 +3,7 @@ import type { Cell, Row } from '../../engine.ts';
 import { formatRfcInstant, unreadable, unreadableType } from '../../support/canonical.ts';
 import { isList, isStruct, typeText } from '../catalog.ts';
 import type { SchemaField } from './schema.ts';
-import { malformed, record, requireList, requireText, wholeText } from './shape.ts';
+import { integerText, malformed, record, requireList, requireText } from './shape.ts';
 
 export type RowReader = (value: unknown) => Row;
 
@@ -53,11 +53,11 @@ const CELLS: Readonly<Record<string, Read | undefined>> = {
   BOOL: bool,
   FLOAT: float,
   FLOAT64: float,
-  INTEGER: wholeText,
-  INT64: wholeText,
+  INTEGER: integerText,
+  INT64: integerText,
   NUMERIC: decimal,
   BIGNUMERIC: decimal,
-  TIMESTAMP: wholeText,
+  TIMESTAMP: integerText,
   DATE: date,
   DATETIME: requireText,
   TIME: requireText,

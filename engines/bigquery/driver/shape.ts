@@ -22,13 +22,13 @@ export function requireText(name: string, value: unknown): string {
 }
 
 /** An integer stays the text of its digits. */
-export function wholeText(name: string, value: unknown): string {
+export function integerText(name: string, value: unknown): string {
   if (typeof value !== 'string' || !/^-?\d+$/.test(value)) throw malformed(name, 'an integer');
   return value;
 }
 
 export function requireWholeNumber(name: string, value: unknown): number {
-  const number = Number(wholeText(name, value));
+  const number = Number(integerText(name, value));
   if (!Number.isSafeInteger(number) || number < 0) throw malformed(name, 'a count');
   return number;
 }

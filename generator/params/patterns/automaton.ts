@@ -20,7 +20,7 @@ import {
  * estimate.
  */
 export function automatonWork(program: Program, limit: number): number {
-  const readings = readingsOf(program);
+  const readings = findReadings(program);
   if (readings === null) return limit + 1;
   const edges = edgesOf(program, readings.sets);
   const match = program.instructions.findIndex(({ op }) => op === OP.match);
@@ -56,7 +56,7 @@ export interface Readings {
 /** The most tests of a character against a set. Only hundreds of different sets need more. */
 const MOST_ASKED = 200_000;
 
-export function readingsOf(program: Program): Readings | null {
+export function findReadings(program: Program): Readings | null {
   const numbers = new Map<string, number>();
   const members: Instruction[] = [];
   const sets = program.instructions.map(one => {

@@ -2,7 +2,7 @@
  * The end of a match that RE2 prefers. RE2 takes the first alternative that leads to a match; engines with POSIX's rule take the
  * longest match, or the shortest one. Where every text has the preferred end last, or first, both find the same.
  */
-import { bySource, type Edge, edgesOf, readingsOf } from './automaton.ts';
+import { bySource, type Edge, edgesOf, findReadings } from './automaton.ts';
 import { ASSERTS, OP, type Program, readsCharacter } from './program.ts';
 
 /** A way through the program, up to an instruction that reads, or to the match. It may need an assertion that is not known to hold. */
@@ -17,7 +17,7 @@ const MOST_STATES = 2_000;
 /** Whether matches that begin at one place are preferred in the order of their ends: the longest or the shortest first. */
 export function prefers(program: Program, end: 'longest' | 'shortest'): boolean {
   const { start, instructions } = program;
-  const readings = readingsOf(program);
+  const readings = findReadings(program);
   if (readings === null) return false;
   const edges = bySource(edgesOf(program, readings.sets));
   const isMatch = ({ at }: Way) => instructions[at]?.op === OP.match;

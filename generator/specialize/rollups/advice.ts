@@ -1,10 +1,10 @@
 /** Rollups that a project lacks: each would answer aggregations of several endpoints. */
-import type { Need } from './need.ts';
+import type { RollupNeed } from './need.ts';
 
 /** An aggregation that reads entries, and the rollup that would answer it. */
 export interface MissingRollup {
   readonly endpoint: string;
-  readonly need: Need;
+  readonly need: RollupNeed;
 }
 
 export interface Advice {
@@ -41,7 +41,10 @@ export function rollupAdvice(lacks: readonly MissingRollup[]): readonly Advice[]
 }
 
 /** The rollup with the columns of one aggregation and the columns of its scope, for all aggregations that need no others. */
-function servedBy({ source, of, step, groupBy }: Need, group: readonly MissingRollup[]): Advice {
+function servedBy(
+  { source, of, step, groupBy }: RollupNeed,
+  group: readonly MissingRollup[],
+): Advice {
   const columns = new Set([...source.scope.map(({ name }) => name), ...groupBy]);
   const served = group.filter(({ need }) => [...need.groupBy].every(name => columns.has(name)));
   return {

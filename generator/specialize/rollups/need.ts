@@ -9,7 +9,7 @@ import { ENTRIES, partsOfMeasure } from '../../resolve/sources/rollup-parts.ts';
 import { entriesUnder, matchOf } from './match.ts';
 import type { Rolled } from './rolled.ts';
 
-export interface Need {
+export interface RollupNeed {
   readonly source: Source;
   /** The names of the timestamp and of the step. */
   readonly of: string;
@@ -26,7 +26,7 @@ const STEPS = ['day', 'hour', 'minute'] as const;
 const COUNTED: ReadonlySet<Type> = new Set<Type>(['string', 'int64', 'bool', 'date']);
 
 /** `null` if no rollup of columns would. */
-export function needOf(aggregation: AggregateRelation<SqlExpr>): Need | null {
+export function needOf(aggregation: AggregateRelation<SqlExpr>): RollupNeed | null {
   const entries = entriesUnder(aggregation);
   if (entries === null) return null;
   const { table } = entries;

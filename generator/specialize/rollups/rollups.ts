@@ -15,7 +15,7 @@ import type {
 import { inputsOf, mapExprs, mapInputs } from '../../core/plan/walk-plan.ts';
 import type { ReadCopy, RollupCopy } from '../../core/spec/rollup-copy.ts';
 import type { Rollup, Source } from '../../core/spec/source.ts';
-import { namesOf } from '../../lower/names.ts';
+import { namesIn } from '../../lower/names.ts';
 import { type FreshNames, freshNames } from '../../plan/steps/fresh-names.ts';
 import { coveredSteps } from './copy.ts';
 import { type Entries, entriesUnder, type Match, matchOf } from './match.ts';
@@ -85,7 +85,7 @@ class RollingPlan {
 
   constructor(plan: Plan<SqlExpr>, kept: KeptRollups) {
     this.#kept = kept;
-    this.#fresh = freshNames(namesOf(plan));
+    this.#fresh = freshNames(namesIn(plan));
   }
 
   /** The steps that the last changed relations read. */

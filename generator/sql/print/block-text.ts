@@ -8,7 +8,6 @@ import { type Dialect, decimalsOf } from '../dialect.ts';
 import { mapPiece, merged, type StatementPiece, selectPieces, wherePieces } from '../layout.ts';
 import { limitTotalLength } from '../length.ts';
 import { BREAK, identifier, indented, joined, numeral, operand, type Sql, sql } from '../sql.ts';
-import { wireOf } from '../wire.ts';
 import type { BlockExpr, FindInner } from './block-expr.ts';
 import { printAggregate, printWindow } from './expr/aggregates.ts';
 import { asCondition, keptWhole } from './expr/condition.ts';
@@ -21,6 +20,7 @@ import { isLimit, limitPiece, rankPieces } from './limit.ts';
 import { type Printing, reachContext, storedIn } from './reach.ts';
 import type { Block, BlockColumn } from './rows.ts';
 import { guardedBy } from './uses.ts';
+import { wireOf } from './wire.ts';
 
 export function blockPieces(block: Block, printing: Printing): readonly StatementPiece[] {
   const context = contextOf(block, printing);

@@ -7,9 +7,9 @@ import type { Shapes, StatementShape } from '../../lower/shape.ts';
 import { columnSql, itemFieldSql, orEmpty, readSql, recordSql } from '../columns.ts';
 import { type Dialect, decimalsOf } from '../dialect.ts';
 import { identifier, type Sql, sql } from '../sql.ts';
-import { asItemField } from '../wire.ts';
 import type { ExprContext } from './expr/expr.ts';
 import type { Uses } from './uses.ts';
+import { asItemField } from './wire.ts';
 
 /** The context with which all parts of a statement are printed. */
 export interface Printing {

@@ -1,6 +1,6 @@
 /** The OpenAPI document as callers with a key that hides columns see it. */
 import { SANDBOX_SQL } from '../../../generator/core/plan/endpoint.ts';
-import { type Shown, shownBy, showsBuckets } from '../../access/hidden.ts';
+import { partShownTo, type ShownPart, showsBuckets } from '../../access/hidden.ts';
 import type { Caller } from '../../access/keys/key-file.ts';
 import type { ServedEndpoint } from '../../answers/manifest/manifest.ts';
 
@@ -17,7 +17,7 @@ export function documentFor(
 ): string | null {
   const hiding = new Map(
     endpoints.flatMap(endpoint => {
-      const shown = shownBy(key, endpoint);
+      const shown = partShownTo(key, endpoint);
       return shown === null ? [] : [[endpoint.name, shown] as const];
     }),
   );
@@ -65,7 +65,7 @@ class Narrowing {
     this.#components = copy;
   }
 
-  item(item: Json, shown: Shown): Json {
+  item(item: Json, shown: ShownPart): Json {
     const operations = Object.entries(item).map(([method, operation]) => {
       return [method, this.#operation(Object(operation), shown)] as const;
     });
@@ -76,7 +76,7 @@ class Narrowing {
     return this.#components;
   }
 
-  #operation(operation: Json, shown: Shown): Json {
+  #operation(operation: Json, shown: ShownPart): Json {
     const { 'x-codeSamples': _, parameters = [], requestBody, responses, ...rest } = operation;
     const params = (parameters as readonly Json[]).filter(
       reference => !shown.closed.includes(String(this.#at(reference)['name'])),
@@ -97,7 +97,7 @@ class Narrowing {
     };
   }
 
-  #answer(response: Json, { definition: { columns } }: Shown): void {
+  #answer(response: Json, { definition: { columns } }: ShownPart): void {
     const names = columns.map(({ name }) => name);
     const row = Object(response['content'])['application/json']?.schema?.properties?.result?.items;
     if (row !== undefined) this.#change(row, schema => onlyProperties(schema, names));
@@ -127,14 +127,14 @@ function withSchema(part: Json, change: (schema: Json) => Json): Json {
   return { ...part, content: Object.fromEntries(content) };
 }
 
-function closedBody(schema: Json, { closed }: Shown): Json {
+function closedBody(schema: Json, { closed }: ShownPart): Json {
   const { properties } = schema;
   const names = Object.keys(Object(properties)).filter(name => !closed.includes(name));
   return onlyProperties(schema, names);
 }
 
 /** The description of a caller's statement lists the columns of all views. */
-function withoutViews(param: Json, { definition: { views } }: Shown): Json {
+function withoutViews(param: Json, { definition: { views } }: ShownPart): Json {
   if (views === undefined || param['name'] !== SANDBOX_SQL) return param;
   const { description: _, example: __, examples: ___, ...rest } = param;
   return rest;

@@ -10,7 +10,7 @@ import { isRecords } from '../../../core/types/scalar.ts';
 import type { WindowName } from '../../../functions/names.ts';
 import { decimalsOf, type ListingKey } from '../../dialect.ts';
 import { engineSql, joined, numeral, type Sql, sql } from '../../sql.ts';
-import { itemOfLeaves } from '../../wire.ts';
+import { itemOfLeaves } from '../wire.ts';
 import { asCondition } from './condition.ts';
 import { type ExprContext, printExpr, printed, signed, sortKey } from './expr.ts';
 

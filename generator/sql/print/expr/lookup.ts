@@ -5,7 +5,7 @@ import { type ItemField, itemFieldsOf, itemOf } from '../../../core/types/scalar
 import { type Dialect, recordsSpelling } from '../../dialect.ts';
 import { local } from '../../spelling.ts';
 import { identifier, type Sql } from '../../sql.ts';
-import { asItemField } from '../../wire.ts';
+import { asItemField } from '../wire.ts';
 
 /** The key of a path. No name contains NUL. */
 export function pathKey(path: readonly string[]): string {

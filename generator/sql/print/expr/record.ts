@@ -3,7 +3,7 @@ import type { RecordExpr } from '../../../core/expr/expr.ts';
 import type { RecordEntry } from '../../dialect.ts';
 import { layoutOf, type RecordLayout } from '../../layout.ts';
 import type { Sql } from '../../sql.ts';
-import { leafWireOf } from '../../wire.ts';
+import { leafWireOf } from '../wire.ts';
 import { type ExprContext, printExpr } from './expr.ts';
 
 /** By dialect, and by how the first leaf is read, which determines where the record comes from. */

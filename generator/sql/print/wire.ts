@@ -1,16 +1,16 @@
 /** The form in which the service reads values, and the fields of the records of lists. */
-import { held, type ItemField, itemFieldsOf, type Type } from '../core/types/scalar.ts';
-import { itemFieldSql, orEmpty } from './columns.ts';
+import { held, type ItemField, itemFieldsOf, type Type } from '../../core/types/scalar.ts';
+import { itemFieldSql, orEmpty } from '../columns.ts';
 import {
   type Dialect,
   decimalsOf,
   type RecordEntry,
   recordsSpelling,
   severalOf,
-} from './dialect.ts';
-import { layoutOf } from './layout.ts';
-import type { Spelling } from './spelling.ts';
-import { type Sql, sql, word } from './sql.ts';
+} from '../dialect.ts';
+import { layoutOf } from '../layout.ts';
+import type { Spelling } from '../spelling.ts';
+import { type Sql, sql, word } from '../sql.ts';
 
 /** The spelling of the wire form of that type: for a list or a map, its JSON text. */
 export function wireOf(dialect: Dialect, type: Type): Spelling {
