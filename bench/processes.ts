@@ -1,7 +1,8 @@
 /**
- * Measures the CPU of a kept answer of `quern serve` as one process and as two, which take turns in rounds. The load is the same: callers
- * ask as fast as they are answered. CPU is that of all processes of the service, the primary among them. The best round counts: other load of
- * the machine makes the same instructions take longer.
+ * Measures the CPU of a kept answer of `quern serve` as one process and as two, and of an answer of as many constant bytes from `node:http`
+ * alone (`processes-server.ts`): what two processes of it cost more than one, they cost by themselves. They take turns in rounds. The load is
+ * the same: callers ask as fast as they are answered. CPU is that of all processes of the service, the primary among them. The best round
+ * counts: other load of the machine makes the same instructions take longer.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -19,7 +20,9 @@ const LISTENS = /on (http:\S+)\n/;
 /** Clock ticks a second. */
 const TICKS = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 
+type Kind = 'node' | 'quern';
 interface Service {
+  readonly kind: Kind;
   readonly processes: number;
   readonly url: string;
   readonly child: ChildProcess;
@@ -36,9 +39,12 @@ const [project = ''] = await makeLogsFile(database, { rows: 10_000, days: 1, now
 const keys = join(folder, 'keys.json');
 const { token } = await createKey(keys, { name: 'bench' });
 
-function start(processes: number): Promise<Service> {
+function start(kind: Kind, processes: number, bytes: number): Promise<Service> {
   const words = ['serve', '--port', '0', '--keys', keys, '--database', database];
-  const all = ['dist/cli/bin.js', ...words, '--processes', String(processes)];
+  const all = {
+    quern: ['dist/cli/bin.js', ...words, '--processes', String(processes)],
+    node: ['dist/bench/processes-server.js', String(processes), String(bytes)],
+  }[kind];
   const child = spawn(process.execPath, all, { stdio: ['ignore', 'ignore', 'pipe'] });
   let told = '';
   return new Promise((resolve, reject) => {
@@ -46,7 +52,7 @@ function start(processes: number): Promise<Service> {
       if (told.length < 4_096) told += more;
       const [, url] = LISTENS.exec(told) ?? [];
       const isWhole = processes === 1 || told.includes(`${processes} processes listen`);
-      if (url !== undefined && isWhole) resolve({ processes, url, child });
+      if (url !== undefined && isWhole) resolve({ kind, processes, url, child });
     });
     child.once('exit', () => reject(new Error(told)));
   });
@@ -65,14 +71,13 @@ function cpuMs({ child: { pid } }: Service): number {
   return (ticks.reduce((sum, one) => sum + one, 0) * 1_000) / TICKS;
 }
 
+const PATH = `/api/endpoints/functions.invocation-stats?project=${project}`;
+const HEADERS = { 'X-API-KEY': token };
+
 async function round(service: Service, connections: number): Promise<Round> {
   const before = cpuMs(service);
-  const result = await autocannon({
-    url: `${service.url}/api/endpoints/functions.invocation-stats?project=${project}`,
-    connections,
-    duration: 1,
-    headers: { 'X-API-KEY': token },
-  });
+  const url = `${service.url}${PATH}`;
+  const result = await autocannon({ url, connections, duration: 1, headers: HEADERS });
   const failed = result.errors + result.non2xx + result.timeouts;
   if (failed > 0) throw new Error(`${failed} requests failed`);
   const requests = result['2xx'];
@@ -86,33 +91,44 @@ async function round(service: Service, connections: number): Promise<Round> {
 const WARM = 60_000;
 
 async function warm({ url, processes }: Service): Promise<void> {
-  await autocannon({
-    url: `${url}/api/endpoints/functions.invocation-stats?project=${project}`,
-    connections: 64,
-    amount: WARM * processes,
-    headers: { 'X-API-KEY': token },
-  });
+  const amount = WARM * processes;
+  await autocannon({ url: `${url}${PATH}`, connections: 64, amount, headers: HEADERS });
+}
+
+/** The bytes of the answer, which a round of the smallest services has too. */
+async function bytesOf({ url }: Service): Promise<number> {
+  const response = await fetch(`${url}${PATH}`, { headers: HEADERS });
+  return (await response.arrayBuffer()).byteLength;
 }
 
 const services: Service[] = [];
-for (const processes of COUNTS) services.push(await start(processes));
+for (const processes of COUNTS) services.push(await start('quern', processes, 0));
+const [first] = services;
+const bytes = first === undefined ? 0 : await bytesOf(first);
+for (const processes of COUNTS) services.push(await start('node', processes, bytes));
+for (const service of services) await warm(service);
 const rows: (readonly string[])[] = [];
 for (const connections of CONNECTIONS) {
   const rounds = new Map(services.map(service => [service, [] as Round[]]));
-  if (rows.length === 0) for (const service of services) await warm(service);
   for (let turn = 0; turn < ROUNDS; turn++)
     for (const service of services) rounds.get(service)?.push(await round(service, connections));
-  const cpu = services.map(service =>
-    Math.min(...(rounds.get(service) ?? []).map(one => one.cpuUs)),
-  );
-  for (const [at, service] of services.entries()) {
-    const perSecond = Math.max(...(rounds.get(service) ?? []).map(one => one.perSecond));
+  const bestOf = ({ kind, processes }: Pick<Service, 'kind' | 'processes'>) => {
+    const known = services.find(one => one.kind === kind && one.processes === processes);
+    const all = known === undefined ? [] : (rounds.get(known) ?? []);
+    return {
+      cpuUs: Math.min(...all.map(one => one.cpuUs)),
+      perSecond: Math.max(...all.map(one => one.perSecond)),
+    };
+  };
+  for (const { kind, processes } of services) {
+    const { cpuUs, perSecond } = bestOf({ kind, processes });
     rows.push([
       String(connections),
-      String(service.processes),
+      kind,
+      String(processes),
       perSecond.toFixed(0),
-      (cpu[at] ?? Number.NaN).toFixed(1),
-      ((cpu[at] ?? Number.NaN) / (cpu[0] ?? Number.NaN)).toFixed(2),
+      cpuUs.toFixed(1),
+      (cpuUs / bestOf({ kind, processes: 1 }).cpuUs).toFixed(2),
     ]);
   }
 }
@@ -120,7 +136,7 @@ for (const { child } of services) {
   child.removeAllListeners('exit');
   child.kill('SIGTERM');
 }
-const head = ['connections', 'processes', 'requests/s', 'CPU us each', 'of one process'];
+const head = ['connections', 'server', 'processes', 'requests/s', 'CPU us each', 'of one process'];
 const told = table(head, rows);
 process.stdout.write(`${told}\n`);
 writeSection('A kept answer, by processes', `\`npm run bench:processes\`\n\n${told}`);

@@ -32,7 +32,7 @@ const WINDOW = `project=p1&from=${instant(FIRST + 1_000_000_000)}&to=${instant(N
 const SOURCE = `sources:
   requests:
     scope: [project]
-    tables: { clickhouse: { table: requests }, duckdb: { table: requests } }
+    tables: { clickhouse: { table: requests }, duckdb: { table: requests }, postgres: { table: requests } }
     columns:
       timestamp: { type: timestamp, required: true }
       project: { type: string, required: true }

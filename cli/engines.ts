@@ -125,11 +125,14 @@ export function asFailure(error: unknown): never {
   // the message of a package that is missing says how to install it
   const isMissing =
     (error.cause as NodeJS.ErrnoException | undefined)?.code === 'ERR_MODULE_NOT_FOUND';
-  const hint =
-    error.kind === 'unavailable' && !isMissing
-      ? `Say where it is in \`quern.yaml\`, under \`engines\`; the database that \`quern demo\` makes is read with \`--database ${DEMO_DATABASE}\`.`
-      : null;
+  const hint = error.kind === 'unavailable' && !isMissing ? whereItIs(error) : null;
   throw new Failure(exit, `${what}: ${onOneLine(error.message)}`, { hint, cause: error });
+}
+
+function whereItIs({ message }: EngineFailure): string {
+  return message.endsWith(`${DEMO_DATABASE}\` does not exist`)
+    ? 'Run `quern demo`, which makes it.'
+    : `Say where it is in \`quern.yaml\`, under \`engines\`; the database that \`quern demo\` makes is read with \`--database ${DEMO_DATABASE}\`.`;
 }
 
 /** The engine's message on one line. */

@@ -277,7 +277,8 @@ export default {
       const order = joined(key.map(quote), sql`, `);
       return [
         final === null ? sql`ENGINE = MergeTree` : sql`ENGINE = ReplacingMergeTree`,
-        ...stored('timestamp').map(column => sql`PARTITION BY toYYYYMMDD(${quote(column)})`),
+        // a statement opens each part that it reads, also for a rollup, and a part lies in one partition
+        ...stored('timestamp').map(column => sql`PARTITION BY toYYYYMM(${quote(column)})`),
         sql`ORDER BY (${order})`,
         ...(key.some(({ nullable }) => nullable) ? [sql`SETTINGS allow_nullable_key = 1`] : []),
       ];

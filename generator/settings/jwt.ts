@@ -23,6 +23,8 @@ export interface JwtConfig {
   readonly claims: Readonly<Record<string, string>>;
   /** The claim that lists endpoints; `null`: a token may run all endpoints. */
   readonly scope: string | null;
+  /** The claim that lists hidden columns; `null`: a token hides none. */
+  readonly hide: string | null;
 }
 
 /** The algorithms whose signatures a public key verifies. */
@@ -68,6 +70,9 @@ const written = object({
       'The claim that lists the endpoints that a token may run; without it, a token may run all.',
     ),
   ),
+  hide: optional(
+    text('The claim that lists the columns that a token hides; without it, a token hides none.'),
+  ),
 });
 
 export const JWT: Shape<JwtConfig> = as(written, (of, node, place, report) => {
@@ -81,6 +86,7 @@ export const JWT: Shape<JwtConfig> = as(written, (of, node, place, report) => {
     typ: of.typ?.value ?? null,
     claims: Object.fromEntries(claims),
     scope: of.scope?.value ?? null,
+    hide: of.hide?.value ?? null,
   };
 });
 

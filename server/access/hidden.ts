@@ -2,6 +2,7 @@
  * The columns that a key hides, by their names, by the names of columns from which they are computed, or by tags. Callers with the key do
  * not see them, and may not send a parameter that is compared with one: by its values they could search for those of the column.
  */
+import { hash } from 'node:crypto';
 import type { ManifestEndpoint, ManifestView } from '../../generator/core/output/manifest.ts';
 import type { ServedEndpoint, WholeEndpoint } from '../answers/manifest/manifest.ts';
 import type { ApiKey } from './keys/key-file.ts';
@@ -90,6 +91,11 @@ function viewsOf(
   });
 }
 
+/** Of what is seen, because tokens may hide any names, also those that no endpoint has. */
+function nameOf(seen: readonly unknown[], closed: readonly string[]): string {
+  return hash('sha256', JSON.stringify([seen, closed]), 'base64url');
+}
+
 function shownOf(
   key: HidingKey,
   hide: readonly string[],
@@ -122,7 +128,7 @@ function shownOf(
     definition: {
       ...rest,
       engines,
-      hash: `${definition.hash} ${JSON.stringify([...hide].sort())}`,
+      hash: `${definition.hash} ${nameOf([left, shownViews?.map(({ columns }) => columns)], names)}`,
       params: params.filter(param => !closed.includes(param)),
       columns: left,
       ...(shownViews === undefined ? {} : { views: shownViews }),

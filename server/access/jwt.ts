@@ -25,6 +25,8 @@ export interface JwtSettings {
   readonly claims: Readonly<Record<string, string>>;
   /** The claim that lists endpoints; `null`: all of them. */
   readonly scope: string | null;
+  /** The claim that lists hidden columns; `null`: none are. */
+  readonly hide: string | null;
 }
 
 /** `refused`: an invalid token; `forbidden`: a valid token that lacks a claim. `why` is for the log. */
@@ -135,18 +137,21 @@ function callerOf(payload: JWTPayload, settings: JwtSettings): Caller | string {
     if (value === null) return `the claim \`${claim}\` has no value for \`${param}\``;
     params[param] = value;
   }
-  const endpoints = settings.scope === null ? ['*'] : scopeOf(claimOf(payload, settings.scope));
+  const endpoints = settings.scope === null ? ['*'] : namesOf(claimOf(payload, settings.scope));
   if (endpoints === null) return `the claim \`${settings.scope}\` lists no endpoints`;
+  const hide = settings.hide === null ? [] : namesOf(claimOf(payload, settings.hide));
+  if (hide === null) return `the claim \`${settings.hide}\` lists no columns`;
   const subject = hash('sha256', JSON.stringify([payload.iss, payload.sub ?? null]), 'hex');
-  return { id: `jwt_${subject.slice(0, 16)}`, endpoints, params };
+  const caller = { id: `jwt_${subject.slice(0, 16)}`, endpoints, params };
+  return hide.length === 0 ? caller : { ...caller, hide };
 }
 
 function claimOf(payload: JWTPayload, name: string): unknown {
   return Object.hasOwn(payload, name) ? payload[name] : undefined;
 }
 
-/** Returns names of endpoints, with `*` for any characters, from a text with spaces between names or a list of texts. */
-function scopeOf(claim: unknown): readonly string[] | null {
+/** Returns names from a text with spaces between them or a list of texts; `null` if the claim is neither. */
+function namesOf(claim: unknown): readonly string[] | null {
   if (typeof claim === 'string') return claim.split(' ').filter(name => name !== '');
   const isList = Array.isArray(claim) && claim.every(name => typeof name === 'string');
   return isList ? claim : null;

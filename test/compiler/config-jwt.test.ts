@@ -27,7 +27,14 @@ const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 describe('tokens', () => {
   it('are read as they are written', () => {
     const claims = { project: 'project_ref' };
-    const written = { ...NAMED, jwks_url: URL_OF_KEYS, claims, scope: 'endpoints', typ: 'at+jwt' };
+    const written = {
+      ...NAMED,
+      jwks_url: URL_OF_KEYS,
+      claims,
+      scope: 'endpoints',
+      hide: 'hidden',
+      typ: 'at+jwt',
+    };
     expect(read({ ...written, algorithms: ['ES256'] }).jwt).toEqual({
       ...NAMED,
       keys: { url: URL_OF_KEYS },
@@ -35,12 +42,19 @@ describe('tokens', () => {
       typ: 'at+jwt',
       claims,
       scope: 'endpoints',
+      hide: 'hidden',
     });
   });
 
   it('have every algorithm of a public key by default, and none with a shared secret', () => {
     const { jwt } = read({ ...NAMED, public_key: pem(rsa) });
-    expect(jwt).toMatchObject({ keys: { pem: pem(rsa) }, typ: null, claims: {}, scope: null });
+    expect(jwt).toMatchObject({
+      keys: { pem: pem(rsa) },
+      typ: null,
+      claims: {},
+      scope: null,
+      hide: null,
+    });
     expect(jwt?.algorithms).toContain('EdDSA');
     expect(jwt?.algorithms.filter(name => name.startsWith('HS'))).toEqual([]);
   });

@@ -74,7 +74,7 @@ CREATE TABLE edge_logs (
       status_code Nullable(Int64)))
 )
 ENGINE = MergeTree
-PARTITION BY toYYYYMMDD(timestamp)
+PARTITION BY toYYYYMM(timestamp)
 ORDER BY (project, timestamp)
 SETTINGS allow_nullable_key = 1;
 
@@ -105,7 +105,7 @@ CREATE TABLE postgres_logs (
       virtual_transaction_id Nullable(String)))
 )
 ENGINE = MergeTree
-PARTITION BY toYYYYMMDD(timestamp)
+PARTITION BY toYYYYMM(timestamp)
 ORDER BY (project, timestamp)
 SETTINGS allow_nullable_key = 1;
 
@@ -142,7 +142,7 @@ CREATE TABLE function_edge_logs (
     version Nullable(String))
 )
 ENGINE = MergeTree
-PARTITION BY toYYYYMMDD(timestamp)
+PARTITION BY toYYYYMM(timestamp)
 ORDER BY (timestamp);
 
 CREATE TABLE function_logs (
@@ -161,7 +161,7 @@ CREATE TABLE function_logs (
     version Nullable(String))
 )
 ENGINE = MergeTree
-PARTITION BY toYYYYMMDD(timestamp)
+PARTITION BY toYYYYMM(timestamp)
 ORDER BY (timestamp);
 
 CREATE TABLE auth_logs (
@@ -213,7 +213,7 @@ CREATE TABLE auth_logs (
     user_id Nullable(String))
 )
 ENGINE = MergeTree
-PARTITION BY toYYYYMMDD(timestamp)
+PARTITION BY toYYYYMM(timestamp)
 ORDER BY (project, timestamp)
 SETTINGS allow_nullable_key = 1;
 
@@ -240,7 +240,7 @@ CREATE TABLE realtime_logs (
     project Nullable(String))
 )
 ENGINE = MergeTree
-PARTITION BY toYYYYMMDD(timestamp)
+PARTITION BY toYYYYMM(timestamp)
 ORDER BY (timestamp);
 
 CREATE TABLE storage_logs (
@@ -257,7 +257,7 @@ CREATE TABLE storage_logs (
     tenantId Nullable(String))
 )
 ENGINE = MergeTree
-PARTITION BY toYYYYMMDD(timestamp)
+PARTITION BY toYYYYMM(timestamp)
 ORDER BY (timestamp);
 
 CREATE TABLE postgrest_logs (
@@ -269,7 +269,7 @@ CREATE TABLE postgrest_logs (
     host Nullable(String))
 )
 ENGINE = MergeTree
-PARTITION BY toYYYYMMDD(timestamp)
+PARTITION BY toYYYYMM(timestamp)
 ORDER BY (project, timestamp)
 SETTINGS allow_nullable_key = 1;
 
@@ -282,6 +282,6 @@ CREATE TABLE pgbouncer_logs (
     host Nullable(String))
 )
 ENGINE = MergeTree
-PARTITION BY toYYYYMMDD(timestamp)
+PARTITION BY toYYYYMM(timestamp)
 ORDER BY (project, timestamp)
 SETTINGS allow_nullable_key = 1;

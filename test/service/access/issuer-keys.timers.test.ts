@@ -53,6 +53,7 @@ const open = async (serve: Serve) => {
       typ: null,
       claims: {},
       scope: null,
+      hide: null,
     },
     fault => told.push(fault),
   );

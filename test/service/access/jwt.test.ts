@@ -31,6 +31,7 @@ const SETTINGS: JwtSettings = {
   typ: null,
   claims: { project: 'project_ref' },
   scope: 'endpoints',
+  hide: null,
 };
 
 const readers: JwtReader[] = [];

@@ -43,7 +43,13 @@ afterEach(() => {
 
 function readerOf(first: RequestListener): JwtReader {
   serve = first;
-  const settings = { issuer: ISSUER, audience: AUDIENCE, algorithms: ['RS256'], typ: null };
+  const settings = {
+    issuer: ISSUER,
+    audience: AUDIENCE,
+    algorithms: ['RS256'],
+    typ: null,
+    hide: null,
+  };
   const reader = createJwtReader({ ...settings, keys: { url }, claims: {}, scope: null }, fault =>
     told.push(fault),
   );
@@ -135,6 +141,7 @@ describe('a key server', () => {
         keys: { url: `http://127.0.0.1:${port}/jwks.json` },
         claims: {},
         scope: null,
+        hide: null,
       },
       fault => faults.push(fault),
     );

@@ -1,7 +1,8 @@
-/** Columns that keys hide, on `quern serve`: they are in no answer, and no request finds their values. */
+/** Columns that keys and tokens hide, on `quern serve`: they are in no answer, and no request finds their values. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { quern, removeFolders } from '../../cli/cli-fixture.ts';
+import { AUDIENCE, ISSUER, pemOf, rsaPair, signed } from '../access/issuer.ts';
 import { speaking } from '../mcp/tools-service.ts';
 import { type ServeProcess, serveTables } from '../serve-process.ts';
 
@@ -119,11 +120,24 @@ async function makeKey(name: string, ...words: readonly string[]) {
 
 const notes = new Map<string, string>();
 
+const pair = rsaPair();
+const jwt = { issuer: ISSUER, audience: AUDIENCE, public_key: pemOf(pair), hide: 'hidden' };
+
+function tokenWith(claims: object): string {
+  const exp = Math.ceil(Date.now() / 1_000) + 300;
+  return signed(pair, { iss: ISSUER, aud: AUDIENCE, sub: 'user-1', exp, ...claims });
+}
+
+/** The key, and a token that hides the same. */
+const HIDING = ['hiding', 'token'];
+
 beforeAll(async () => {
   served = await serveTables(TABLES, FILES, {
-    service: { secret: 'x'.repeat(40), public: [] },
+    service: { secret: 'x'.repeat(40), public: [], jwt },
     keys: [],
   });
+  // the second name hides nothing
+  tokens.set('token', tokenWith({ hidden: ['email', 'shoe', 'tag:pii'] }));
   notes.set('all', await makeKey('all'));
   notes.set('hiding', await makeKey('hiding', '--hide', 'email', '--hide', 'tag:pii'));
   notes.set('slip', await makeKey('slip', '--hide', 'emial'));
@@ -152,28 +166,31 @@ const rows = async (key: string, path: string) =>
   (await ask(key, `/api/endpoints/${path}`)).json().result;
 
 describe('a key that hides columns', () => {
-  it('sees neither them nor what is computed from them, in any format', async () => {
-    const [first] = await rows('all', 'people.list');
-    expect(Object.keys(first)).toEqual(['id', 'email', 'address', 'domain', 'h', 'call', 'city']);
-    expect(await rows('hiding', 'people.list')).toEqual([
-      { id: 1, city: 'Bonn' },
-      { id: 2, city: 'Ulm' },
-      { id: 3, city: 'Bonn' },
-    ]);
-    for (const format of ['json', 'ndjson', 'csv', 'arrow', 'parquet']) {
-      const path = `/api/endpoints/people.list?format=${format}`;
-      expect((await ask('all', path)).text).toMatch(SECRET);
-      const { status, text } = await ask('hiding', path);
-      expect({ format, status }).toEqual({ format, status: 200 });
-      expect(text).not.toMatch(SECRET);
-      expect(text).not.toMatch(/email|address|domain|call/);
-    }
-    expect(await rows('hiding', 'people.steps')).toEqual([
-      { city: 'Ulm', people: 1 },
-      { city: 'Bonn', people: 1 },
-      { city: 'Bonn', people: 1 },
-    ]);
-  });
+  it.each(HIDING)(
+    'sees neither them nor what is computed from them, in any format: %s',
+    async who => {
+      const [first] = await rows('all', 'people.list');
+      expect(Object.keys(first)).toEqual(['id', 'email', 'address', 'domain', 'h', 'call', 'city']);
+      expect(await rows(who, 'people.list')).toEqual([
+        { id: 1, city: 'Bonn' },
+        { id: 2, city: 'Ulm' },
+        { id: 3, city: 'Bonn' },
+      ]);
+      for (const format of ['json', 'ndjson', 'csv', 'arrow', 'parquet']) {
+        const path = `/api/endpoints/people.list?format=${format}`;
+        expect((await ask('all', path)).text).toMatch(SECRET);
+        const { status, text } = await ask(who, path);
+        expect({ format, status }).toEqual({ format, status: 200 });
+        expect(text).not.toMatch(SECRET);
+        expect(text).not.toMatch(/email|address|domain|call/);
+      }
+      expect(await rows(who, 'people.steps')).toEqual([
+        { city: 'Ulm', people: 1 },
+        { city: 'Bonn', people: 1 },
+        { city: 'Bonn', people: 1 },
+      ]);
+    },
+  );
 
   it('has kept answers and tags of its own', async () => {
     const path = '/api/endpoints/people.list?city=Ulm';
@@ -186,16 +203,21 @@ describe('a key that hides columns', () => {
     expect((await ask('hiding', path, known)).status).toBe(200);
   });
 
-  it('may not send a parameter that is compared with them', async () => {
-    const statusOf = async (search: string) =>
-      (await ask('hiding', `/api/endpoints/${search}`)).status;
+  it('shares kept answers with a token that hides the same', async () => {
+    const path = '/api/endpoints/people.list?city=Bonn';
+    await ask('hiding', path);
+    expect((await ask('token', path)).headers.get('x-cache')).toBe('hit');
+  });
+
+  it.each(HIDING)('may not send a parameter that is compared with them: %s', async who => {
+    const statusOf = async (search: string) => (await ask(who, `/api/endpoints/${search}`)).status;
     for (const search of SEARCHES) {
       expect({ search, status: await statusOf(search) }).toEqual({ search, status: 403 });
       expect((await ask('all', `/api/endpoints/${search}`)).status).toBe(200);
     }
     const init = { method: 'POST', headers: { 'Content-Type': 'application/json' } };
     const posted = { ...init, body: '{"sort":"email"}' };
-    expect((await ask('hiding', '/api/endpoints/people.list', posted)).status).toBe(403);
+    expect((await ask(who, '/api/endpoints/people.list', posted)).status).toBe(403);
     expect(await statusOf('people.list?id__gte=2&city=Bonn')).toBe(200);
   });
 
@@ -212,13 +234,13 @@ describe('a key that hides columns', () => {
     expect((await ask('all', `${path}?cursor=${hidden}`)).status).toBe(400);
   });
 
-  it('finds them in no description', async () => {
-    const { status, text, json } = await ask('hiding', '/openapi.json');
+  it.each(HIDING)('finds them in no description: %s', async who => {
+    const { status, text, json } = await ask(who, '/openapi.json');
     expect(status).toBe(200);
     expect(text.match(NAMES)).toBe(null);
     expect(Object.keys(json().paths)).not.toContain('/api/endpoints/people.find');
     expect((await ask('all', '/openapi.json')).text).toMatch(NAMES);
-    const listed = await ask('hiding', '/api/endpoints');
+    const listed = await ask(who, '/api/endpoints');
     expect(listed.text.match(NAMES)).toBe(null);
     expect(listed.json().result.map(({ name }: { name: string }) => name)).toEqual([
       'people.ask',
@@ -228,9 +250,9 @@ describe('a key that hides columns', () => {
     ]);
   });
 
-  it('has tools without them', async () => {
+  it.each(HIDING)('has tools without them: %s', async who => {
     const request = (path: string, init?: RequestInit) => fetch(`${served.url}${path}`, init);
-    const headers = { 'X-API-KEY': tokens.get('hiding') ?? '' };
+    const headers = { 'X-API-KEY': tokens.get(who) ?? '' };
     const speaker = speaking({ request });
     const { tools } = await speaker.result('tools/list', {}, headers);
     expect(JSON.stringify(tools).match(NAMES)).toBe(null);
@@ -245,15 +267,15 @@ describe('a key that hides columns', () => {
     }
   });
 
-  it('does not read them in a sandbox', async () => {
+  it.each(HIDING)('does not read them in a sandbox: %s', async who => {
     const asked = async (key: string, sql: string) => ask(key, `/api/endpoints/${inSandbox(sql)}`);
     expect((await asked('all', 'SELECT email FROM people')).text).toMatch(SECRET);
-    expect((await asked('hiding', 'SELECT * FROM people ORDER BY id')).json().result[0]).toEqual({
+    expect((await asked(who, 'SELECT * FROM people ORDER BY id')).json().result[0]).toEqual({
       id: 1,
       city: 'Bonn',
     });
     for (const sql of STATEMENTS) {
-      const { status, text } = await asked('hiding', sql);
+      const { status, text } = await asked(who, sql);
       expect({ sql, status }).toEqual({ sql, status: 400 });
       expect(text).not.toMatch(SECRET);
     }
@@ -281,9 +303,9 @@ describe('a key that hides columns', () => {
     }
   });
 
-  it('runs no statement of an engine over a data set that has them', async () => {
+  it.each(HIDING)('runs no statement of an engine over a data set that has them: %s', async who => {
     expect((await ask('all', '/api/endpoints/people.own')).text).toMatch(SECRET);
-    expect((await ask('hiding', '/api/endpoints/people.own')).status).toBe(403);
+    expect((await ask(who, '/api/endpoints/people.own')).status).toBe(403);
   });
 
   it('is made with notes on names that hide nothing, and on endpoints that it closes', async () => {
@@ -294,4 +316,16 @@ describe('a key that hides columns', () => {
     const listed = await quern(served.folder, ['keys', 'list', '--keys', served.keyFile]);
     expect(listed.stdout).toMatch(/hiding +\* +email tag:pii +never/);
   });
+});
+
+it.each([
+  ['email tag:pii', 200, false],
+  ['', 200, true],
+  [undefined, 403, false],
+  [7, 403, false],
+])('a token whose claim is %j answers %i', async (hidden, expected, isSeen) => {
+  const headers = { Authorization: `Bearer ${tokenWith({ hidden })}` };
+  const response = await fetch(`${served.url}/api/endpoints/people.list`, { headers });
+  expect(response.status).toBe(expected);
+  expect(SECRET.test(await response.text())).toBe(isSeen);
 });
