@@ -17,6 +17,7 @@ import type {
   Query,
   SourceInput,
   StepInput,
+  TimeWindow,
 } from '../../generator/core/plan/query.ts';
 import { mapPredicate } from '../../generator/core/plan/walk-plan.ts';
 import type { EndpointSpec } from '../../generator/core/spec/spec.ts';
@@ -163,9 +164,11 @@ function bucketsView(buckets: Buckets) {
     }));
     return { of: exprText(of), window: buckets.window, gaps, intervals };
   }
-  const { from, to, step, lengths, zone } = buckets;
+  return { of: exprText(of), ...windowView(buckets) };
+}
+
+function windowView({ from, to, step, lengths, zone, gaps }: TimeWindow) {
   return {
-    of: exprText(of),
     from: exprText(from),
     to: exprText(to),
     step: choiceView(step, stepText),
@@ -186,6 +189,7 @@ function stepText(step: BucketStep): string {
 function inputView(input: Input) {
   if (input.kind === 'union')
     return { union: input.inputs.map(each => each.name), label: input.label };
+  if (input.kind === 'series') return { series: windowView(input.window) };
   if (input.kind === 'items') return { each: exprText(input.list) };
   return input.kind === 'chosen' ? choiceView(input, partView) : partView(input);
 }

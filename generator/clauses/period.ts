@@ -87,10 +87,14 @@ function resolveEnd(
 }
 
 /** The ends as values of the type of `of`: in a period of instants, a day means its first instant. */
-export function endsAs(of: Expr, { from, to }: PeriodEnds, zone: Expr | null): PeriodEnds {
+export function endsAs(
+  type: Expr['scalar'],
+  { from, to }: PeriodEnds,
+  zone: Expr | null,
+): PeriodEnds {
   const zones = zone === null ? [] : [zone];
   const begin = (expr: Expr) =>
-    expr.scalar === 'date' && of.scalar === 'timestamp'
+    expr.scalar === 'date' && type === 'timestamp'
       ? makeCall('timestamp_from_date', 'timestamp', [expr, ...zones])
       : expr;
   return { from: begin(from), to: begin(to) };

@@ -66,7 +66,7 @@ function resolveRange(body: Body): Range | null {
   if (of === null || ends === null) return null;
   const needs = { from: namesIn(ends.from, absent), to: namesIn(ends.to, absent) };
   reportOpen(context, needs);
-  return { of, ...endsAs(of, ends, null), needs };
+  return { of, ...endsAs(of.scalar, ends, null), needs };
 }
 
 function namesIn(expr: Expr, names: readonly string[]): readonly string[] {

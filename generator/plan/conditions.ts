@@ -2,13 +2,24 @@
 
 import { rowConditions } from '../clauses/bodies.ts';
 import { retained } from '../clauses/retention.ts';
+import { makeCall } from '../core/expr/calls.ts';
 import type { Expr, PlanExpr, Predicate } from '../core/expr/expr.ts';
 import { heldOn } from '../core/expr/held-on.ts';
-import { makeLiteral, nullLiteral } from '../core/expr/literals.ts';
-import type { Input, ItemsInput, Query, Retention, UnionInput, View } from '../core/plan/query.ts';
+import { makeLiteral, nullLiteral, wholeLiteral } from '../core/expr/literals.ts';
+import type {
+  Input,
+  ItemsInput,
+  Query,
+  Retention,
+  SeriesInput,
+  UnionInput,
+  View,
+} from '../core/plan/query.ts';
 import type { Relation } from '../core/plan/relation.ts';
 import { mapPredicate } from '../core/plan/walk-plan.ts';
 import { isDerived } from '../core/spec/source.ts';
+import { listOf } from '../core/types/scalar.ts';
+import { movesOf } from '../language/time/buckets.ts';
 import { ofRelation, withoutComputedColumns } from './computed.ts';
 import { rowExpr } from './row-expr.ts';
 
@@ -70,11 +81,56 @@ function isStored(expr: Expr, { name, columns }: Input): boolean {
 
 function inputPlan(input: Input): Relation {
   if (input.kind === 'items') return itemsPlan(input);
+  if (input.kind === 'series') return seriesPlan(input);
   if (input.kind === 'union') return unionPlan(input);
   if (input.kind === 'chosen') throw new Error('a choice of relations is planned as their union');
   return input.kind === 'source'
     ? { node: 'table', name: input.name, source: input.source }
     : { node: 'read', name: input.name, step: input.step };
+}
+
+/** Plans a row for each unit. A window that the service would refuse has none. */
+function seriesPlan({ name, columns, window }: SeriesInput): Relation {
+  const [column] = columns;
+  const { from, to, step, zone, most } = window;
+  if (column === undefined || step.by !== null) throw new Error('a series has one unit');
+  const { span, every, bucket } = movesOf(from, to, { step: step.value, zone });
+  const units = `${name}/units`;
+  const [item, index] = ['unit', 'position'];
+  const at: Expr = {
+    kind: 'column',
+    relation: units,
+    path: [index],
+    scalar: 'int64',
+    nullable: false,
+  };
+  if (every.kind !== 'literal') throw new Error('the unit of a series has a known length');
+  const size = BigInt(String(every.value));
+  const isWindow = makeCall('and', 'bool', [
+    makeCall('lt', 'bool', [from, to]),
+    makeCall('lt', 'bool', [span, wholeLiteral(size * BigInt(most))]),
+  ]);
+  const last = size === 1n ? span : makeCall('whole_divide', 'int64', [span, every]);
+  const count = makeCall('if', 'int64', [
+    isWindow,
+    makeCall('add', 'int64', [last, wholeLiteral(1n)]),
+    wholeLiteral(0n),
+  ]);
+  const list = makeCall('list_range', listOf('int64'), [count], false);
+  const start = bucket(size === 1n ? at : makeCall('multiply', 'int64', [at, every]));
+  return {
+    node: 'project',
+    name,
+    input: {
+      node: 'join',
+      kind: 'inner',
+      left: { node: 'unit', name: `${name}/one` },
+      right: { node: 'items', name: units, list: rowExpr(list), item, index },
+      on: makeLiteral('bool', true),
+      toOne: false,
+    },
+    columns: [{ name: column.name, expr: { ...rowExpr(start), nullable: false } }],
+  };
 }
 
 function itemsPlan({ name, columns, list }: ItemsInput): Relation {

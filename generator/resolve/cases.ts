@@ -28,6 +28,11 @@ export function isCases<S extends object>(of: S): of is Extract<S, CasesSpec<unk
   return 'cases' in of && 'by' in of;
 }
 
+/** The one data set or step that a body names in `from`. */
+export function relationIn({ from }: Pick<BodySpec, 'from'>): Located<string> | null {
+  return from === null || isCases(from) || 'series' in from ? null : from;
+}
+
 /** The expressions of a value: one, or one for each case. */
 export function textsIn(value: ValueSpec): readonly ExpressionText[] {
   return isCases(value) ? value.cases.map(each => each.value) : [value];

@@ -19,7 +19,7 @@ import { type BodyDraft, resolveBody } from './bodies/body.ts';
 import { presentInSteps } from './bodies/guarded-steps.ts';
 import { findSource, type InputSearch, reportHiddenTables } from './bodies/inputs.ts';
 import { Steps } from './bodies/steps.ts';
-import { isCases } from './cases.ts';
+import { relationIn } from './cases.ts';
 import { lifeFrom } from './life.ts';
 import { maxRowsOf } from './max-rows.ts';
 import { distinctNames, suggestKey } from './names/names.ts';
@@ -113,7 +113,9 @@ export function resolvePortable(
   warnOfTies(spec, context, answer);
   const [size] = paged?.params ?? [];
   const tests =
-    answer === null ? [] : testsOf(spec, withParam(context, size), answer, steps.sources());
+    answer === null || steps.isMissing()
+      ? []
+      : testsOf(spec, withParam(context, size), answer, steps.sources());
   reportUnused(spec.params, context);
   reportIgnored(
     spec,
@@ -177,15 +179,16 @@ function lengthsOf(
 
 /** The data sets that the saved query also defines as views; unsound if one is missing or has faults. */
 function findViews(
-  { from, views, steps }: PortableSpec,
+  spec: PortableSpec,
   finding: InputSearch,
 ): { readonly named: Body['views']; readonly sound: boolean } {
-  const main = from === null || isCases(from) ? null : from;
+  const { views, steps } = spec;
+  const main = relationIn(spec);
   const read = main === null ? views : [main, ...views];
   const named = read.map(({ value, place }) => ({ name: value, place }));
   distinctNames(named, 'data set of this endpoint', finding.report, 'Remove it.');
   const [view] = views;
-  const several = from === null ? 'a union' : 'one of several relations';
+  const several = otherRelation(spec);
   const isShared = main !== null && finding.surroundings.relations.byName.has(main.value);
   const what = main === null ? several : `the ${isShared ? 'relation' : 'step'} \`${main.value}\``;
   const isStep = isShared || steps.some(({ name }) => name === main?.value);
@@ -200,6 +203,12 @@ function findViews(
   });
   const sound = found.length === views.length && found.every(each => each.sound);
   return { named: found.map(({ name, source }) => ({ name, source })), sound };
+}
+
+/** Names in words a relation that is neither a data set nor a step. */
+function otherRelation({ from }: PortableSpec): string {
+  if (from === null) return 'a union';
+  return 'series' in from ? 'a series' : 'one of several relations';
 }
 
 function testsOf(
@@ -217,9 +226,8 @@ function testsOf(
     };
   });
   const [first, second] = sources;
-  if (first === undefined) return [];
   const given: GivenSources =
-    second === undefined
+    first !== undefined && second === undefined
       ? { one: first }
       : { one: null, all: new Map(sources.map(source => [source.name, source])) };
   const { params, report } = context;

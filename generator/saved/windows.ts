@@ -2,7 +2,7 @@
 import { makeCall } from '../core/expr/calls.ts';
 import type { PlanExpr, Predicate, SqlExpr } from '../core/expr/expr.ts';
 import { makeLiteral } from '../core/expr/literals.ts';
-import type { Query } from '../core/plan/query.ts';
+import { type Query, type TimeWindow, windowsIn } from '../core/plan/query.ts';
 import type { Relation } from '../core/plan/relation.ts';
 import { mapInputs } from '../core/plan/walk-plan.ts';
 import { rowExpr } from '../plan/row-expr.ts';
@@ -19,12 +19,18 @@ export function boundedWindows(relation: Relation<SqlExpr>): Relation<SqlExpr> {
   return { ...of, series: { ...series, every, span: { ...span, nullable: false } } };
 }
 
-/** Conditions on the window of a body, if it has one. */
+/** Conditions on the windows of a body. */
 export function answeredWindow(
-  { buckets }: Query,
+  query: Query,
   decode: (expr: PlanExpr) => SqlExpr,
 ): readonly Predicate<SqlExpr>[] {
-  if (buckets?.kind !== 'window') return [];
+  return windowsIn(query).flatMap(window => conditionsOn(window, decode));
+}
+
+function conditionsOn(
+  buckets: TimeWindow,
+  decode: (expr: PlanExpr) => SqlExpr,
+): readonly Predicate<SqlExpr>[] {
   const ordered = makeCall('le', 'bool', [rowExpr(buckets.from), rowExpr(buckets.to)].map(decode));
   if (buckets.gaps === 'omit') return [{ when: null, expr: ordered }];
   const { span, every } = moves(buckets, 'start');

@@ -39,9 +39,8 @@ export function cases(
   size: { readonly rows: number; readonly requests: number },
 ): fc.Arbitrary<Case> {
   const instants = instantOf(endpoint);
-  const [first, ...others] = answeredSources(endpoint);
-  if (first === undefined) throw new Error(`${endpoint.name} reads nothing`);
-  const sets = [first, ...others].map(({ columns, keys: [key = []] }) => {
+  const sources = answeredSources(endpoint);
+  const sets = sources.map(({ columns, keys: [key = []] }) => {
     const row = rowOf(
       columns.filter(column => !isDerived(column)),
       instants,
@@ -54,18 +53,17 @@ export function cases(
     );
     return key.length === 0 ? rows : rows.map(all => distinctBy(all, key));
   });
-  return fc.tuple(...sets).chain(([rows = [], ...more]) =>
-    fc.record({
+  return fc.tuple(...sets).chain(all => {
+    const [rows = []] = all;
+    return fc.record({
       rows: fc.constant(rows),
-      tables: fc.constant(
-        new Map([[first.name, rows], ...others.map((of, i) => [of.name, more[i] ?? []] as const)]),
-      ),
+      tables: fc.constant(new Map(sources.map((of, i) => [of.name, all[i] ?? []] as const))),
       requests: fc.array(requestOf(endpoint, rows), {
         minLength: size.requests,
         maxLength: size.requests,
       }),
-    }),
-  );
+    });
+  });
 }
 
 /** A key of a data set is its author's promise. */

@@ -23,6 +23,9 @@ export interface Answer {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly (Value | RecordValue)[])[];
 }
+/** The most rows of a series. */
+const MOST_UNITS = 10_000;
+
 /** The rows of each data set. */
 export type Tables = ReadonlyMap<string, readonly Row[]>;
 export type { Sent };
@@ -88,7 +91,10 @@ function withComputed(
 
 /** The values of a request and of its windows. Throws `Refused` where one is not answered. */
 function inWindows(endpoint: ReferenceEndpoint, given: Environment): Environment {
-  const clauses = [endpoint, ...endpoint.steps.values()].flatMap(({ buckets }) => buckets ?? []);
+  const bodies = [endpoint, ...endpoint.steps.values()];
+  for (const { series } of bodies)
+    if (series !== null) checkWindow(series.window, series.isDate, MOST_UNITS, given);
+  const clauses = bodies.flatMap(({ buckets }) => buckets ?? []);
   const lengths = clauses.flatMap(({ range }) =>
     range === null ? [] : (stepByLength(range, given) ?? []),
   );
@@ -169,13 +175,16 @@ export function readParams(
 
 /** Each row with those that it finds, one after another. */
 function joinedRows(
-  { from, label, joins }: Body,
+  { from, series, label, joins }: Body,
   rowsOf: (name: string) => readonly Row[],
   env: Environment,
 ): readonly Row[] {
-  let rows = from.flatMap(name =>
-    label === null ? rowsOf(name) : rowsOf(name).map(row => ({ ...row, [label]: name })),
-  );
+  let rows: readonly Row[] =
+    series === null
+      ? from.flatMap(name =>
+          label === null ? rowsOf(name) : rowsOf(name).map(row => ({ ...row, [label]: name })),
+        )
+      : [...bucketsIn(series.window, series.isDate, env)].map(at => ({ [series.name]: at }));
   for (const { name, of, on, retention, kind } of joins) {
     if (typeof of !== 'string') {
       rows = rows.flatMap(row => withItems(row, name, evaluate(of, { ...env, row }), kind));

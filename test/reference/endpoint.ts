@@ -18,6 +18,8 @@ import {
   readBuckets,
   readRange,
   readRetention,
+  readSeries,
+  type Series,
 } from './time/clauses.ts';
 import { type Column, read, readValue, type Scope } from './typing.ts';
 import { itemOf } from './values.ts';
@@ -45,6 +47,8 @@ export interface Joined {
 export interface Body {
   /** The data sets or steps that are read, one after another. */
   readonly from: readonly string[];
+  /** The calendar that is read in place of relations. */
+  readonly series: Series | null;
   /** The column that says which. */
   readonly label: string | null;
   readonly distinct: boolean;
@@ -199,6 +203,15 @@ function shownColumn(name: string, term: Term | RecordTerm): Column {
   return { name, type: 'record', fields };
 }
 
+function nameOf(spec: BodySpec['from']): string {
+  const name = single(spec);
+  return name === null || 'series' in name ? '' : name.value;
+}
+
+function columnOf({ name, isDate }: Series): Column {
+  return { name, type: isDate ? 'date' : 'timestamp' };
+}
+
 function readBody(
   spec: BodySpec,
   columnsOf: (name: string) => readonly Column[],
@@ -208,9 +221,11 @@ function readBody(
 ): Body {
   const types = new Map([...params].map(([name, { type }]) => [name, type]));
   const spans = new Set([...params.values()].filter(p => p.isSpan).map(({ name }) => name));
-  const from = (spec.union?.of ?? [spec.from]).map(name => single(name)?.value ?? '');
+  const series =
+    spec.from !== null && 'series' in spec.from ? readSeries(spec.from, types) : null;
+  const from = series === null ? (spec.union?.of ?? [spec.from]).map(nameOf) : [];
   const label = spec.union?.label?.value ?? null;
-  let columns = unitedColumns(from.map(columnsOf), label);
+  let columns = series === null ? unitedColumns(from.map(columnsOf), label) : [columnOf(series)];
   const paramValue = (name: string, text: string) =>
     params.has(name) ? (params.get(name)?.accept(text) ?? null) : text;
   const paramTexts = (name: string) => params.get(name)?.values ?? null;
@@ -255,6 +270,7 @@ function readBody(
   const filters = readFilters(spec, scope);
   return {
     from,
+    series,
     label,
     distinct: spec.distinct?.value ?? false,
     joins,

@@ -48,7 +48,7 @@ const EXPRESSIONS = [
   ]),
   ...['filters.*', 'filters.*.of', 'join.*.on', 'join.*.each', 'join.*.retention.of'],
   ...['buckets.of', 'buckets.from', 'buckets.to', 'retention.of'],
-  ...['window.of', 'window.from', 'window.to'],
+  ...['window.of', 'window.from', 'window.to', 'from.series.from', 'from.series.to'],
 ];
 
 const SCALARS: readonly (readonly [Role, readonly string[]])[] = [

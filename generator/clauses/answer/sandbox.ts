@@ -11,7 +11,7 @@ import { ANY_TEXT } from '../../params/index.ts';
 import { resolveBody, type Target } from '../../resolve/bodies/body.ts';
 import type { InputSearch } from '../../resolve/bodies/inputs.ts';
 import { Steps } from '../../resolve/bodies/steps.ts';
-import { isCases } from '../../resolve/cases.ts';
+import { relationIn } from '../../resolve/cases.ts';
 import { distinctNames } from '../../resolve/names/names.ts';
 import type { BodyContext } from '../../resolve/scope.ts';
 import { readAlone } from '../bodies.ts';
@@ -61,8 +61,8 @@ function resolveView(
   target: Omit<Target, 'find'>,
 ): Resolved | null {
   const steps = new Steps([], shared, finding, target);
-  const named = value.from;
-  if (named === null || isCases(named)) throw new Error(`the view ${name} reads nothing`);
+  const named = relationIn(value);
+  if (named === null) throw new Error(`the view ${name} reads nothing`);
   const step = (each: Located<string>) => steps.step(each);
   const scopeOf = (name: string) => steps.scopeOf(name);
   const found = steps.find(named);

@@ -32,7 +32,7 @@ export function resolveWindow(
     isZoned: range.zone !== null,
   });
   if (of === null || written === null || zone === null || steps === null) return null;
-  const ends = endsAs(of, written, zone ?? null);
+  const ends = endsAs(of.scalar, written, zone ?? null);
   const measured = written.from.scalar === written.to.scalar ? written : ends;
   const lengths: Lengths | null = steps.lengths && { ...measured, steps: steps.lengths };
   return {

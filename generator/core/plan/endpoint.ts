@@ -262,7 +262,7 @@ export function withSources(
       ? { ...of, ...mapCases<SourceInput | StepInput, SourceInput | StepInput>(of, part) }
       : of.kind === 'union'
         ? { ...of, inputs: of.inputs.map(part) }
-        : of.kind === 'items'
+        : of.kind === 'items' || of.kind === 'series'
           ? of
           : part(of);
   const changed = <Q extends Query>(query: Q): Q => ({

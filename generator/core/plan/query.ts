@@ -49,9 +49,13 @@ export interface RecentBuckets {
 }
 
 /** Buckets of the rows of `[from, to)`. Both ends have the type of `of`. */
-export interface WindowBuckets {
+export interface WindowBuckets extends TimeWindow {
   readonly kind: 'window';
   readonly of: Expr;
+}
+
+/** The buckets of `[from, to)`. */
+export interface TimeWindow {
   readonly from: Expr;
   readonly to: Expr;
   readonly step: ByChoice<BucketStep>;
@@ -96,7 +100,13 @@ export interface Compare {
 export const OWN_BUCKET = { relation: '', path: ['bucket'] } as const;
 
 /** The input of a body: a data set or a step, under the name that its expressions use. */
-export type Input = SourceInput | StepInput | UnionInput | ChosenInput | ItemsInput;
+export type Input =
+  | SourceInput
+  | StepInput
+  | UnionInput
+  | ChosenInput
+  | ItemsInput
+  | SeriesInput;
 export interface SourceInput extends Readable {
   readonly kind: 'source';
   readonly source: Source;
@@ -125,6 +135,12 @@ export interface ChosenInput extends Readable, Chosen<SourceInput | StepInput> {
 export interface ItemsInput extends Readable {
   readonly kind: 'items';
   readonly list: Expr;
+}
+
+/** A calendar: the buckets of a window, whose starts are its only column. */
+export interface SeriesInput extends Readable {
+  readonly kind: 'series';
+  readonly window: TimeWindow;
 }
 
 /** A further relation of a body, under a name of its own. */
@@ -203,8 +219,16 @@ export function inputsRead({ from, joins }: Query): readonly Input[] {
 /** The relations that an input may be. */
 export function listRelations(input: Input): readonly (SourceInput | StepInput)[] {
   if (input.kind === 'chosen') return input.cases.map(({ result }) => result);
-  if (input.kind === 'items') return [];
+  if (input.kind === 'items' || input.kind === 'series') return [];
   return input.kind === 'union' ? input.inputs : [input];
+}
+
+/** The windows of time that requests determine. */
+export function windowsIn({ from, buckets }: Query): readonly TimeWindow[] {
+  return [
+    ...(from.kind === 'series' ? [from.window] : []),
+    ...(buckets?.kind === 'window' ? [buckets] : []),
+  ];
 }
 
 /** The data sets among the inputs of a body. */

@@ -1,5 +1,5 @@
 /** The clauses of a body as written: the types of what their descriptions read. */
-export type { BodySpec, UnionSpec } from '../../shape/clauses/body.ts';
+export type { BodySpec, SeriesSpec, UnionSpec } from '../../shape/clauses/body.ts';
 export type { BucketStepSpec } from '../../shape/clauses/duration.ts';
 export type { FilterSpec } from '../../shape/clauses/filters.ts';
 export type { JoinSpec } from '../../shape/clauses/join.ts';

@@ -3,7 +3,7 @@
 import type { CallExpr, Expr, Predicate } from '../../core/expr/expr.ts';
 import type { ManifestBucket, ManifestRange } from '../../core/output/manifest.ts';
 import { bodiesOf, type Endpoint, type PortableEndpoint } from '../../core/plan/endpoint.ts';
-import type { Buckets, ByChoice } from '../../core/plan/query.ts';
+import { type Buckets, type ByChoice, windowsIn } from '../../core/plan/query.ts';
 import { type BucketStep, UNIT_MONTHS } from '../../core/types/scalar.ts';
 
 /** Returns the length of the buckets whose starts a column contains. */
@@ -52,11 +52,9 @@ export function describeRange(endpoint: Endpoint): { readonly range?: ManifestRa
 }
 
 function windowRanges(endpoint: PortableEndpoint): readonly ManifestRange[] {
-  return bodiesOf(endpoint).flatMap(({ buckets }) => {
-    if (buckets?.kind !== 'window') return [];
-    const [from, to] = [buckets.from, buckets.to].map(paramOf);
-    return rangeWith(from ?? null, to ?? null);
-  });
+  return bodiesOf(endpoint)
+    .flatMap(windowsIn)
+    .flatMap(({ from, to }) => rangeWith(paramOf(from), paramOf(to)));
 }
 
 /** The window of an endpoint that compares it with the period before: that period ends where the window begins. */

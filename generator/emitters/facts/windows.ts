@@ -4,20 +4,18 @@ import type { Expr } from '../../core/expr/expr.ts';
 import type { ManifestWindow, ManifestWindowStep } from '../../core/output/manifest.ts';
 import { STEP } from '../../core/output/statement-key.ts';
 import { bodiesOf, type Endpoint } from '../../core/plan/endpoint.ts';
-import type { Lengths, WindowBuckets } from '../../core/plan/query.ts';
+import { type Lengths, type TimeWindow, windowsIn } from '../../core/plan/query.ts';
 import { type BucketStep, UNIT_MICROS } from '../../core/types/scalar.ts';
 import { movesOf } from '../../language/time/buckets.ts';
 
 /** Returns the windows of all bodies, if there are any. */
 export function windowsOf(endpoint: Endpoint): { readonly windows?: readonly ManifestWindow[] } {
   if (endpoint.body !== 'portable') return {};
-  const windows = bodiesOf(endpoint).flatMap(query =>
-    query.buckets?.kind === 'window' ? [windowOf(query.buckets)] : [],
-  );
+  const windows = bodiesOf(endpoint).flatMap(windowsIn).map(windowOf);
   return windows.length === 0 ? {} : { windows };
 }
 
-function windowOf(buckets: WindowBuckets): ManifestWindow {
+function windowOf(buckets: TimeWindow): ManifestWindow {
   const { from, to, step, lengths, gaps, most } = buckets;
   const steps =
     step.by === null
@@ -33,7 +31,7 @@ function windowOf(buckets: WindowBuckets): ManifestWindow {
   };
 }
 
-function stepOf({ from, to, zone }: WindowBuckets, step: BucketStep): ManifestWindowStep {
+function stepOf({ from, to, zone }: TimeWindow, step: BucketStep): ManifestWindowStep {
   const { span, every } = movesOf(from, to, { step, zone });
   return { span: constant(span), every: constant(every) };
 }

@@ -2,7 +2,7 @@
 import { makeCall } from '../../core/expr/calls.ts';
 import type { ChoiceExpr, Expr, PlanExpr } from '../../core/expr/expr.ts';
 import { makeLiteral } from '../../core/expr/literals.ts';
-import type { Buckets, Lengths, RecentBuckets, WindowBuckets } from '../../core/plan/query.ts';
+import type { Buckets, Lengths, RecentBuckets, TimeWindow } from '../../core/plan/query.ts';
 import type { Series } from '../../core/plan/relation.ts';
 import { UNIT_MICROS } from '../../core/types/scalar.ts';
 import { type Moves, movesOf } from '../../language/time/buckets.ts';
@@ -24,7 +24,7 @@ function instants({ intervals }: RecentBuckets): Series {
 
 /** `start` is the name of the column of numbers, and of its relation. */
 export function moves(
-  { from, to, step, zone, most }: WindowBuckets,
+  { from, to, step, zone, most }: TimeWindow,
   start: string,
 ): Extract<Series, { kind: 'moves' }> {
   const at: Expr = {

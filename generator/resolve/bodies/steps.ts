@@ -138,6 +138,11 @@ export class Steps {
     return { ...input, name: step };
   }
 
+  /** Whether an unknown name was read. */
+  isMissing(): boolean {
+    return this.#isMissing;
+  }
+
   /** The data sets that were read so far. */
   sources(): readonly Source[] {
     return [...this.#sources];

@@ -139,6 +139,7 @@ function readsOfMain({ from, union }: BodySpec, main: Input): readonly Named[] {
   ];
   if (union !== null) return union.of.map(name => named(`${whole}//${name.value}`, name));
   if (from === null) throw new Error('A body reads nothing.');
+  if ('series' in from) return [];
   if (!isCases(from)) return [named(whole, from)];
   // a relation of several cases is reported at the first
   const cases = from.cases.map(({ value }) => named(`${whole}//${value.value}`, value));

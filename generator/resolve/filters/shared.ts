@@ -4,7 +4,7 @@ import type { BodySpec, FilterSpec, WhenSpec } from '../../core/spec/body-spec.t
 import type { Entry, Located } from '../../core/spec/located.ts';
 import type { SourceSpec, SourcesSpec } from '../../core/spec/sources-spec.ts';
 import type { EndpointSpec } from '../../core/spec/spec.ts';
-import { isCases } from '../cases.ts';
+import { relationIn } from '../cases.ts';
 import { firstOfEach, suggest } from '../names/names.ts';
 
 /** The filters of each data set. */
@@ -93,10 +93,10 @@ export function copied(
 function copyOf(
   entry: Entry<FilterSpec>,
   use: Located<string>,
-  { from }: Pick<BodySpec, 'from'>,
+  body: Pick<BodySpec, 'from'>,
   { shared, params, report }: Copying,
 ): Entry<FilterSpec> | null {
-  const set = from === null || isCases(from) ? null : from.value;
+  const set = relationIn(body)?.value ?? null;
   const known = set === null ? undefined : shared.bySet.get(set);
   if (set === null || known === undefined) {
     // the refused file may declare it

@@ -1,32 +1,57 @@
 /** The clauses of a body, which endpoints, steps, relations and views share. */
 import type { Place, Report } from '../../core/report/diagnostics.ts';
 import { entryOf, type MappingNode } from '../../core/spec/document.ts';
-import type { Located } from '../../core/spec/located.ts';
+import type { ExpressionText, Located } from '../../core/spec/located.ts';
+import { CALENDAR_UNITS, STEP_UNITS, type TimeUnit } from '../../core/types/scalar.ts';
 import { reference } from '../emission.ts';
 import { empty } from '../faults/words.ts';
 import { asMapping, list, map } from '../kinds/list.ts';
-import { type FieldsOf, object, optional, usually } from '../kinds/object.ts';
+import { type FieldsOf, needed, object, optional, usually } from '../kinds/object.ts';
 import { has, hasAny, type KeyRule, needs, rules, unless } from '../kinds/rules.ts';
-import { oneOf, placedFlag, text } from '../kinds/texts.ts';
+import { expression, oneOf, placedFlag, text } from '../kinds/texts.ts';
+import { union } from '../kinds/union.ts';
 import { keysNamed, part } from '../parts.ts';
-import { as, described } from '../shape.ts';
+import { as, described, type Shape } from '../shape.ts';
 import { orChoice } from './choice.ts';
 import { filterPrefix, filtersShape, match } from './filters.ts';
 import { joinShape, UNSCOPED } from './join.ts';
 import { limitShape, orderByShape } from './order.ts';
 import { groupByShape, selectShape } from './outputs.ts';
 import { predicate } from './predicate.ts';
-import { bucketsShape, retentionShape, windowShape } from './time.ts';
+import { bucketsShape, FROM, retentionShape, TO, windowShape } from './time.ts';
 
 const relation = text('A data set or step.');
 
+/** A calendar: it has one column, which is named after its unit. */
+export interface SeriesSpec {
+  readonly place: Place;
+  readonly series: {
+    readonly of: Located<TimeUnit>;
+    readonly from: ExpressionText;
+    readonly to: ExpressionText;
+  };
+}
+
+const series: Shape<SeriesSpec> = as(
+  object({
+    series: needed(
+      object({
+        of: needed(oneOf([...STEP_UNITS, ...CALENDAR_UNITS], 'The unit, which names the column.')),
+        from: needed(expression(`${FROM} The first row is the unit that contains it.`)),
+        to: needed(expression(TO)),
+      }),
+    ),
+  }),
+  (fields, { place }) => ({ place, ...fields }),
+);
+
 const from = orChoice(
-  'The data set or step to read, or a choice among several.',
-  relation,
+  'The data set or step to read, a choice among several, or a `series` of times, which has a row for each unit from `from` to `to`.',
+  union(null, relation, series),
   relation,
 );
 
-const union = as(
+const unionShape = as(
   list(relation, {
     min: 2,
     description: 'Instead of `from`: relations with the same columns, all of whose rows are read.',
@@ -39,7 +64,7 @@ const where = list(predicate, { description: 'Predicates, all of which must be t
 /** The fields of a body; its schema contains each clause once. */
 export const BODY = {
   from: optional(reference('from', from)),
-  union: optional(reference('union', union)),
+  union: optional(reference('union', unionShape)),
   label: optional(
     reference(
       'label',

@@ -1,4 +1,5 @@
 /** Choices: an option for each value of an enum parameter, or for the presence and absence of a parameter. */
+import type { Node } from '../../core/spec/document.ts';
 import type { CasesSpec, ChooserSpec, ExpressionText } from '../../core/spec/located.ts';
 import { reference } from '../emission.ts';
 import { isOf, type Kind } from '../kind.ts';
@@ -46,6 +47,10 @@ function choiceOf<T>(each: Shape<T>): Shape<CasesSpec<T>> {
 /** Recognises a choice, even an incomplete one. */
 export const IS_CHOICE = mappingWith(hasAny('by', 'cases'));
 
+function isChoice(node: Node): boolean {
+  return node.kind === 'mapping' && IS_CHOICE.holds(node);
+}
+
 /** A single value, or a choice among several, whose cases may have another shape. */
 export function orChoice<T, C>(
   description: string,
@@ -70,12 +75,12 @@ export function orChoice<T, C>(
     },
     check: (spot, faults) => {
       const { node } = spot;
-      if (node.kind === 'mapping' && IS_CHOICE.holds(node)) choice.check(spot, faults);
+      if (isChoice(node)) choice.check(spot, faults);
       else if (node.kind === 'mapping' || isOf(one.kinds, node)) one.check(spot, faults);
       else faults.mistyped(spot, kinds, one.misfit);
     },
     read: (node, key, report) =>
-      node.kind === 'mapping' ? choice.read(node, key, report) : one.read(node, key, report),
+      isChoice(node) ? choice.read(node, key, report) : one.read(node, key, report),
   };
 }
 

@@ -157,8 +157,8 @@ export interface BucketsSpec {
   readonly fixed: IntervalSpec | null;
 }
 
-const FROM = 'The start of the window: an expression of parameters and `now()`.';
-const TO = 'The end of the window, which is excluded: an expression like `from`.';
+export const FROM = 'The start of the window: an expression of parameters and `now()`.';
+export const TO = 'The end of the window, which is excluded: an expression like `from`.';
 
 const gaps = union<GapsSpec, GapsSpec>(
   'Empty buckets: `omit` leaves them out; the others return them, `zero` with counts of 0, `empty` with NULL, and `previous` with the values of the previous bucket. `{ sums: 0 }` is `zero` with sums of 0, and `{ sums: ~ }` is `zero` where sums are meant to be NULL.',

@@ -6,6 +6,7 @@ import type {
   IntervalSpec,
   RangeSpec,
   RetentionSpec,
+  SeriesSpec,
   StepChoiceSpec,
   WindowSpec,
 } from '../../../generator/core/spec/body-spec.ts';
@@ -96,6 +97,28 @@ function choiceOf<Spec, T>(
   }
   if (fixed === null) throw new Error('neither a table nor a fixed value');
   return always(read(fixed));
+}
+
+// ---- a calendar -----------------------------------------------------------------------------------------------------
+
+export interface Series {
+  /** The one column. */
+  readonly name: string;
+  readonly window: Window;
+  readonly isDate: boolean;
+}
+
+export function readSeries({ series }: SeriesSpec, params: Scope['params']): Series {
+  const [from, to] = [series.from, series.to].map(({ value }) =>
+    readValue(value, { columns: [], params, spans: new Set() }),
+  );
+  if (from === undefined || to === undefined) throw new Error('a series has two ends');
+  const step = always(stepOf(series.of.value));
+  return {
+    name: series.of.value,
+    window: { from, to, zone: null, step, lengths: null },
+    isDate: from.type === 'date' && to.type === 'date',
+  };
 }
 
 // ---- windows --------------------------------------------------------------------------------------------------------

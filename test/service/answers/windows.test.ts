@@ -73,6 +73,16 @@ cache: { ttl: 60 seconds }
 max_rows: 300
 `,
   })),
+  {
+    path: 'endpoints/calendar.yaml',
+    bytes: `endpoint: calendar
+id: 00000000-0000-4000-8000-00000000e1a0
+params: { ${ENDS} }
+from: { series: { of: hour, from: '@since', to: '@until' } }
+select: [hour]
+order_by: [hour]
+`,
+  },
 ];
 
 let made: Catalogue<WholeEndpoint>;
@@ -158,6 +168,16 @@ describe('a window that is not answered', () => {
       `moving?since=2026-01-01&day=2025-01-15`,
       'The window of time ends before it begins: `day` is before `since`.',
       ['since', 'day'],
+    ],
+    [
+      `calendar?since=2025-01-01&until=2026-03-01`,
+      'The window of time has 10176 buckets, and an answer has at most 10000. Use a shorter window.',
+      ['since', 'until'],
+    ],
+    [
+      `calendar?since=2026-01-02&until=2026-01-01`,
+      'The window of time ends before it begins: `until` is before `since`.',
+      ['since', 'until'],
     ],
   ])('%s', async (path, message, names) => {
     const { app: service, engine } = app();
