@@ -221,8 +221,7 @@ function readBody(
 ): Body {
   const types = new Map([...params].map(([name, { type }]) => [name, type]));
   const spans = new Set([...params.values()].filter(p => p.isSpan).map(({ name }) => name));
-  const series =
-    spec.from !== null && 'series' in spec.from ? readSeries(spec.from, types) : null;
+  const series = spec.from !== null && 'series' in spec.from ? readSeries(spec.from, types) : null;
   const from = series === null ? (spec.union?.of ?? [spec.from]).map(nameOf) : [];
   const label = spec.union?.label?.value ?? null;
   let columns = series === null ? unitedColumns(from.map(columnsOf), label) : [columnOf(series)];

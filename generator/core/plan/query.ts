@@ -100,13 +100,7 @@ export interface Compare {
 export const OWN_BUCKET = { relation: '', path: ['bucket'] } as const;
 
 /** The input of a body: a data set or a step, under the name that its expressions use. */
-export type Input =
-  | SourceInput
-  | StepInput
-  | UnionInput
-  | ChosenInput
-  | ItemsInput
-  | SeriesInput;
+export type Input = SourceInput | StepInput | UnionInput | ChosenInput | ItemsInput | SeriesInput;
 export interface SourceInput extends Readable {
   readonly kind: 'source';
   readonly source: Source;
