@@ -100,6 +100,7 @@ export default {
     exact_avg_int64: STANDARD_WINDOWS.avg,
     exact_sum_float64: STANDARD_WINDOWS.sum_float64,
     exact_avg_float64: STANDARD_WINDOWS.avg,
+    exact_avg_decimal: STANDARD_WINDOWS.avg,
     exact_stddev_pop: windowed(call`STDDEV_POP`),
     exact_stddev_samp: windowed(call`STDDEV_SAMP`),
     exact_var_pop: windowed(call`VAR_POP`),

@@ -220,7 +220,8 @@ export const FUNCTIONS = [
  * groups alike: it has one zero and one NaN. `list_range` lists as many whole numbers from 0 as its argument requires. `list_split` has the parts of a text between separators, and `list_matches` what a pattern
  * finds in it, whose arguments are those of `regexp_extract`; of NULL they are NULL, or empty where no list can be NULL. `list_sum`, `list_avg`, `list_min`
  * and `list_max` are NULL for an empty list, and the first two if the result is out of range or not finite. `decimal_from_float64` rounds the exact
- * value, and `decimal_round` to a literal number of digits, both halves away from zero; they are NULL if the result is out of range.
+ * value, and `decimal_round` to a literal number of digits, both halves away from zero; they are NULL if the result is out of range. `checked_divide` rounds
+ * a quotient of decimals to nine digits likewise.
  */
 export const EXACT_FUNCTIONS = [
   'or_fail',
@@ -297,6 +298,7 @@ export const EXACT_AGGREGATES = [
   'exact_sum_float64',
   'exact_avg_int64',
   'exact_avg_float64',
+  'exact_avg_decimal',
   'exact_stddev_pop',
   'exact_var_pop',
   'exact_corr',
@@ -341,6 +343,7 @@ export const EXACT_WINDOWS = [
   'exact_avg_int64',
   'exact_sum_float64',
   'exact_avg_float64',
+  'exact_avg_decimal',
   'exact_stddev_pop',
   'exact_stddev_samp',
   'exact_var_pop',

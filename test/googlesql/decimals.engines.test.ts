@@ -107,3 +107,85 @@ describe('ROUND of a decimal', () => {
     }
   });
 });
+
+describe('a quotient of decimals', () => {
+  const UNIT = 10n ** 9n;
+  const BY = [3n * UNIT, -7n, 2n, 1_000_000_001n, 123_456_789n, 10n ** 27n + 1n];
+  const written = (units: bigint) => {
+    const size = `${units < 0n ? -units : units}`.padStart(10, '0');
+    return `NUMERIC '${units < 0n ? '-' : ''}${size.slice(0, -9)}.${size.slice(-9)}'`;
+  };
+  /** To the nearest, halves away from zero. */
+  const divided = (of: bigint, by: bigint) => {
+    const [size, parts] = [of, by].map(one => (one < 0n ? -one : one)) as [bigint, bigint];
+    const whole = (2n * size + parts) / (2n * parts);
+    return of < 0n === by < 0n ? whole : -whole;
+  };
+  const SMALL = `id < ${FLOATS.length} AND ABS(x) < 1e19`;
+  const small = FLOATS.filter(x => Math.abs(x) < 1e19).map(x => nearest(x, 9));
+
+  it.each(BY)('by %s billionths is rounded to nine digits, halves away from zero', async by => {
+    const sql = `SELECT id, CAST(x AS NUMERIC) / ${written(by)} AS c FROM t WHERE ${SMALL} ORDER BY id`;
+    await onEach(sql, rows => {
+      const expected = small.map(of => divided(of * UNIT, by));
+      expect(rows.map(([, value]) => unitsOf(value))).toEqual(expected);
+    });
+  });
+
+  it('of a column by another', async () => {
+    const sql = `SELECT id, 1 / CAST(x AS NUMERIC) AS c FROM t WHERE ${SMALL} AND ABS(x) > 1e-8 ORDER BY id`;
+    await onEach(sql, rows => {
+      const expected = FLOATS.filter(x => Math.abs(x) < 1e19 && Math.abs(x) > 1e-8);
+      expect(rows.map(([, value]) => unitsOf(value))).toEqual(
+        expected.map(x => divided(UNIT * UNIT, nearest(x, 9))),
+      );
+    });
+  });
+
+  it.each([
+    ['a divisor of 0', "CAST(x AS NUMERIC), NUMERIC '0'"],
+    ['too many digits', "CAST(x AS NUMERIC) + NUMERIC '9e28', NUMERIC '0.1'"],
+  ])('fails for %s; SAFE_DIVIDE is NULL', async (_, args) => {
+    const sql = `SELECT ${args.replace(/, /, ' / ').replace(/^(.*) \//, '($1) /')} AS c FROM t WHERE id = 1`;
+    await expect(trial.evaluated(sql)).rejects.toThrow();
+    for (const engine of TRANSLATED)
+      await expect(trial.answered(sql, engine), engine).rejects.toThrow();
+    const safe = `SELECT SAFE_DIVIDE(${args}) AS c FROM t WHERE id = 1`;
+    await onEach(safe, rows => expect(rows).toEqual([[null]]));
+  });
+
+  it('is NULL for NULL', async () => {
+    const sql = `SELECT CAST(x AS NUMERIC) / 2 AS c, 2 / CAST(x AS NUMERIC) AS d FROM t WHERE x IS NULL`;
+    await onEach(sql, rows => expect(rows).toEqual([[null, null]]));
+  });
+
+  it('an average is the sum by the count', async () => {
+    const mean = (units: readonly bigint[]) =>
+      divided(
+        units.reduce((sum, one) => sum + one, 0n),
+        BigInt(units.length),
+      );
+    const value = `AVG(IF(MOD(id, 5) = 0, NULL, CAST(x AS NUMERIC)))`;
+    const kept = FLOATS.map((x, id) => ({ id, x })).filter(({ x }) => Math.abs(x) < 1e19);
+    const of = (rows: typeof kept) => {
+      const known = rows.filter(({ id }) => id % 5 !== 0).map(({ x }) => nearest(x, 9));
+      return known.length === 0 ? null : mean(known);
+    };
+    const read = (cell: unknown) => (cell === null ? null : unitsOf(cell));
+    const grouped = `SELECT MOD(id, 7) AS g, ${value} AS c FROM t WHERE ${SMALL} GROUP BY g ORDER BY g`;
+    await onEach(grouped, rows => {
+      const expected = Array.from({ length: 7 }, (_, g) =>
+        of(kept.filter(({ id }) => id % 7 === g)),
+      );
+      expect(rows.map(([, cell]) => read(cell))).toEqual(expected);
+    });
+    const running = `SELECT id, ${value} OVER (ORDER BY id ROWS BETWEEN 2 PRECEDING AND CURRENT ROW) AS c FROM t WHERE ${SMALL} ORDER BY id`;
+    await onEach(running, rows => {
+      const expected = kept.map((_, i) => of(kept.slice(Math.max(0, i - 2), i + 1)));
+      expect(rows.map(([, cell]) => read(cell))).toEqual(expected);
+    });
+    await onEach(`SELECT ${value} AS c FROM t WHERE id = 5`, rows =>
+      expect(rows).toEqual([[null]]),
+    );
+  });
+});

@@ -18,6 +18,7 @@ const SCALAR: Readonly<Record<string, readonly string[]>> = {
     ...['{i} / 4', '{f} / 0.5', 'DIV({i}, 2)', 'MOD({i}, 2)', 'SAFE_DIVIDE({i}, {i})', '-{f}'],
     ...['SAFE_ADD({i}, {i})', 'SAFE_SUBTRACT({i}, {i})', 'SAFE_MULTIPLY({i}, {i})', '{i} & {i}'],
     ...['SAFE_NEGATE({i})', 'SAFE.DIV({i}, {i})', 'SAFE.MOD({i}, {i})', '{i} | {i}', '{i} ^ {i}'],
+    ...['CAST({i} AS NUMERIC) / 7', 'SAFE_DIVIDE(CAST({i} AS NUMERIC), CAST({i} AS NUMERIC))'],
   ],
   'numbers of floats': [
     ...['ABS({i})', 'ABS({f})', 'SIGN({i})', 'SIGN({f})', 'ROUND({f})', 'FLOOR({f})', 'CEIL({f})'],
@@ -120,7 +121,7 @@ const AGGREGATES: readonly string[] = [
     'VARIANCE(x)',
     'STDDEV(a)',
   ],
-  ...['BIT_OR(a)', 'APPROX_COUNT_DISTINCT(a)', "STRING_AGG(b, '' ORDER BY id)", 'SUM(n)'],
+  ...['BIT_OR(a)', 'APPROX_COUNT_DISTINCT(a)', "STRING_AGG(b, '' ORDER BY id)", 'SUM(n)', 'AVG(n)'],
   ...[
     'STRING_AGG(DISTINCT b ORDER BY b)',
     'APPROX_QUANTILES(a, 4)[SAFE_OFFSET(1)]',
@@ -134,6 +135,7 @@ const WINDOWS: readonly string[] = [
     'COUNT(a)',
     'SUM(a)',
     'AVG(a)',
+    'AVG(n)',
     'MIN(x)',
     'MAX(ts)',
     'COUNTIF(ok)',

@@ -65,6 +65,7 @@ export const exactAggregates = {
   exact_sum_float64: aggregates.sum_float64,
   exact_avg_int64: aggregates.avg,
   exact_avg_float64: aggregates.avg,
+  exact_avg_decimal: aggregates.avg,
   exact_stddev_pop: aggregates.stddev_pop,
   exact_var_pop: aggregates.var_pop,
   exact_corr: call`CORR`,

@@ -62,10 +62,12 @@ export const exact = {
     form('multiplicative')`toInt128(${0}) * ${atom(1)}`,
     form`${atom(0)} * ${atom(1)}`,
   ),
-  checked_divide: (args, { args: [, divisor] }) =>
-    isAtLeastOne(divisor)
-      ? form('multiplicative')`${atom(0)} / ${atom(1)}`(args)
-      : form`ifNotFinite(${atom(0)} / ${atom(1)}, NULL)`(args),
+  checked_divide: (args, { scalar, args: [, divisor] }) =>
+    scalar === 'decimal'
+      ? decimalQuotient(args)
+      : isAtLeastOne(divisor)
+        ? form('multiplicative')`${atom(0)} / ${atom(1)}`(args)
+        : form`ifNotFinite(${atom(0)} / ${atom(1)}, NULL)`(args),
   checked_negate: checked(form('unary')`-toInt128(${0})`, form`-${atom(0)}`),
   checked_abs: checked(form`abs(toInt128(${0}))`, call`abs`),
   checked_lower: call`lowerUTF8`,
@@ -140,6 +142,11 @@ function checked(whole: Spelling, float: Spelling): CallSpelling {
   };
 }
 
+/** The engine cuts a quotient after the digits of the dividend; the tenth decides how the ninth is rounded. */
+function decimalQuotient([of = sql``, by = sql``]: readonly Sql[]): Sql {
+  return sql`toDecimal128OrNull(toString(round(toDecimal256(${of}, 10) / nullIf(${by}, 0), 9)), 9)`;
+}
+
 function target({ nullable }: CallExpr<SqlExpr>): Sql {
   return nullable ? sql`'Nullable(Int64)'` : sql`'Int64'`;
 }
@@ -150,6 +157,8 @@ export const exactAggregates = {
   // a sum of Int64 wraps
   exact_avg_int64: form('multiplicative')`sumOrNull(toInt128(${0})) / count(${0})`,
   exact_avg_float64: finite(call`avgOrNull`),
+  exact_avg_decimal: args =>
+    decimalQuotient([form`sumOrNull(toDecimal256(${0}, 9))`(args), form`count(${0})`(args)]),
   exact_stddev_pop: finite(form`if(count(${0}) > 0, stddevPopStable(${0}), NULL)`),
   exact_var_pop: finite(form`if(count(${0}) > 0, varPopStable(${0}), NULL)`),
   exact_corr: form`if(countIf(isNotNull(${0}) AND isNotNull(${1})) < 2, NULL, accurateCast(ifNotFinite(corrStable(${0}, ${1}), NULL), 'Float64'))`,
@@ -173,6 +182,11 @@ export const exactWindows = {
   },
   exact_sum_float64: finiteOver(form`sumOrNull(toNullable(${0}))`, 1),
   exact_avg_float64: finiteOver(form`avgOrNull(toNullable(${0}))`, 1),
+  exact_avg_decimal: (args: readonly Sql[], over: Sql) =>
+    decimalQuotient([
+      windowed(form`sum(toDecimal256(toNullable(${0}), 9))`)(args, over),
+      windowed(form`count(toNullable(${0}))`)(args, over),
+    ]),
   exact_stddev_pop: finiteOver(form`stddevPopStable(toNullable(${0}))`, 1),
   exact_stddev_samp: finiteOver(form`stddevSampStable(toNullable(${0}))`, 2),
   exact_var_pop: finiteOver(form`varPopStable(toNullable(${0}))`, 1),

@@ -51,7 +51,8 @@ export const exact = {
   checked_add: checked(form('additive')`${atom(0)} + ${atom(1)}`),
   checked_subtract: checked(form('additive')`${atom(0)} - ${atom(1)}`),
   checked_multiply: checked(form('multiplicative')`${atom(0)} * ${atom(1)}`, decimalProduct),
-  checked_divide: (args, { args: [, divisor] }) => {
+  checked_divide: (args, { scalar, args: [, divisor] }) => {
+    if (scalar === 'decimal') return decimalQuotient(args);
     const quotient = form('multiplicative')`${atom(0)} / ${atom(1)}`(args);
     return isAtLeastOne(divisor) ? quotient : finiteOnce(quotient);
   },
@@ -140,6 +141,22 @@ function decimalProduct([a = sql``, b = sql``]: readonly Sql[]): Sql {
   return sql('additive')`${joined(parts, sql` + `)}`;
 }
 
+/**
+ * NULL for a divisor of 0, and for a quotient with too many digits. As whole numbers of the ninth digit, so that the division of the rest
+ * is exact; a larger divisor would leave no digits for it.
+ */
+function decimalQuotient([of = sql``, by = sql``]: readonly Sql[]): Sql {
+  const [x, u] = [sql`x`, sql`u`];
+  const units = (item: Sql) =>
+    sql`CAST(trunc(${item}) AS HUGEINT) * 1000000000 + CAST((${item} - trunc(${item})) * 1000000000 AS HUGEINT)`;
+  const [a, b] = [sql`abs(${u}[1])`, sql`abs(${u}[2])`];
+  const rest = sql`(${a} % ${b} * 2000000000 + ${b}) // (${b} * 2)`;
+  const size = sql`TRY_CAST(${a} // ${b} AS DECIMAL(38, 9)) + CAST(${rest} AS DECIMAL(18, 0)) * 0.000000001`;
+  const known = sql`CASE WHEN ${b} >= 10000000000000000000000000000 THEN ${FAILURE} WHEN ${b} > 0 THEN (${size}) * sign(${u}[1]) * sign(${u}[2]) END`;
+  const items = sql`[CAST(${of} AS DECIMAL(38, 9)), CAST(${by} AS DECIMAL(38, 9))]`;
+  return sql`list_transform([${items}], lambda ${x}: list_transform([[${units(sql`${x}[1]`)}, ${units(sql`${x}[2]`)}]], lambda ${u}: ${known})[1])[1]`;
+}
+
 function finite(of: Sql): Sql {
   return sql`nullif(nullif(nullif(${of}, 'inf'::DOUBLE), '-inf'::DOUBLE), 'nan'::DOUBLE)`;
 }
@@ -167,6 +184,8 @@ export const exactAggregates = {
   exact_sum_float64: finiteOf(aggregates.sum_float64),
   exact_avg_int64: aggregates.avg,
   exact_avg_float64: finiteOf(aggregates.avg),
+  exact_avg_decimal: (args, of) =>
+    decimalQuotient([aggregates.sum_decimal(args, of), aggregates.count(args, of)]),
   exact_stddev_pop: finiteOf(spellFiltered(call`stddev_pop`)),
   exact_var_pop: finiteOf(spellFiltered(call`var_pop`)),
   // pairs with a NULL count nowhere
@@ -180,6 +199,8 @@ export const exactAggregates = {
 export const exactWindows = {
   exact_sum_float64: finiteOver(call`sum`),
   exact_avg_float64: finiteOver(call`avg`),
+  exact_avg_decimal: (args: readonly Sql[], over: Sql) =>
+    decimalQuotient([windowed(call`sum`)(args, over), windowed(call`count`)(args, over)]),
   exact_stddev_pop: finiteOver(call`stddev_pop`),
   exact_stddev_samp: finiteOver(call`stddev_samp`),
   exact_var_pop: finiteOver(call`var_pop`),

@@ -45,7 +45,8 @@ export const exact = {
   checked_subtract: checked(form('additive')`${atom(0)} - ${atom(1)}`, ofSum),
   checked_multiply: checked(form('multiplicative')`${atom(0)} * ${atom(1)}`, ofProduct),
   // NULL where there is no quotient, also without `orNull`
-  checked_divide: args => {
+  checked_divide: (args, { scalar }) => {
+    if (scalar === 'decimal') return decimalQuotient(args);
     const typed = args.map(arg => sql`${operand(arg, 'primary')}::float8`);
     return ofQuotient(form('multiplicative')`${atom(0)} / ${atom(1)}`(typed), typed);
   },
@@ -141,12 +142,21 @@ function byExponent(spelled: Sql, args: readonly Sql[], exponent: Sql, isZero: S
   return sql`CASE WHEN ${finite} THEN CASE WHEN ${isZero} THEN ${spelled} WHEN ${exponent} < ${LEAST} THEN 0::float8 WHEN ${exponent} < ${MOST} THEN ${spelled} END END`;
 }
 
+/** The operator itself rounds to some digits of its own, and a second rounding could differ. */
+function decimalQuotient(args: readonly Sql[]): Sql {
+  const [of = sql``, by = sql``] = args.map(arg => sql`${operand(arg, 'primary')}::numeric`);
+  const rounded = sql`round(div(${of} * 10000000000, nullif(${by}, 0)) * 0.0000000001, 9)`;
+  return sql`CASE WHEN abs(${rounded}) < 1e29 THEN ${rounded} END`;
+}
+
 /** Exact aggregates. They fail if a result is out of range. */
 export const exactAggregates = {
   exact_sum_int64: aggregates.sum_int64,
   exact_sum_float64: aggregates.sum_float64,
   exact_avg_int64: aggregates.avg,
   exact_avg_float64: aggregates.avg,
+  exact_avg_decimal: (args, of) =>
+    decimalQuotient([aggregates.sum_decimal(args, of), aggregates.count(args, of)]),
   exact_stddev_pop: aggregates.stddev_pop,
   exact_var_pop: aggregates.var_pop,
   exact_corr: ([a = sql``, b = sql``], { filter }) => {
@@ -167,6 +177,11 @@ export const exactWindows = {
   exact_avg_int64: windows.avg,
   exact_sum_float64: STANDARD_WINDOWS.sum_float64,
   exact_avg_float64: STANDARD_WINDOWS.avg,
+  exact_avg_decimal: (args: readonly Sql[], over: Sql) =>
+    decimalQuotient([
+      windows.sum_decimal(args, over),
+      windows.count(args, over),
+    ]),
   exact_stddev_pop: castWindow(call`stddev_pop`, sql`float8`),
   exact_stddev_samp: castWindow(call`stddev_samp`, sql`float8`),
   exact_var_pop: castWindow(call`var_pop`, sql`float8`),

@@ -53,7 +53,11 @@ const LIST: Readonly<Record<string, Aggregate>> = {
     float64: 'exact_sum_float64',
     decimal: 'sum_decimal',
   }),
-  avg: valued({ int64: 'exact_avg_int64', float64: 'exact_avg_float64' }),
+  avg: valued({
+    int64: 'exact_avg_int64',
+    float64: 'exact_avg_float64',
+    decimal: 'exact_avg_decimal',
+  }),
   min: valued(LEAST, LEAST),
   max: valued(GREATEST, GREATEST),
   logical_or: valued({ bool: 'max' }, { bool: 'max' }),

@@ -81,9 +81,11 @@ function isWhole(expr: PlanExpr): boolean {
   return expr.kind === 'call' && expr.fn === 'float64_from_int64';
 }
 
-/** Divides floats; NULL for a divisor of 0. */
+/** Divides floats or decimals; NULL for a divisor of 0. */
 function quotient(args: readonly PlanExpr[]): PlanExpr | null {
   const [of, by] = args;
+  if (of?.scalar === 'decimal' && by?.scalar === 'decimal')
+    return { ...makeCall('checked_divide', 'decimal', args, true), orNull: true };
   if (of?.scalar !== 'float64' || by?.scalar !== 'float64') return null;
   const plain = isWhole(by) && by.kind !== 'literal' && powerOf(of) < LAST_POWER;
   const nullable = !isLarge(by) || of.nullable;

@@ -125,7 +125,11 @@ const LIST: Readonly<
 /** Sums and what is computed from them, keyed by the type of their argument. */
 const SUMS: Readonly<Record<string, Readonly<Partial<Record<Type, WindowName>>>>> = {
   sum: { int64: 'exact_sum_int64', decimal: 'sum_decimal', float64: 'exact_sum_float64' },
-  avg: { int64: 'exact_avg_int64', float64: 'exact_avg_float64' },
+  avg: {
+    int64: 'exact_avg_int64',
+    float64: 'exact_avg_float64',
+    decimal: 'exact_avg_decimal',
+  },
   stddev: { float64: 'exact_stddev_samp' },
   stddev_samp: { float64: 'exact_stddev_samp' },
   stddev_pop: { float64: 'exact_stddev_pop' },

@@ -104,6 +104,12 @@ SELECT id, n * NUMERIC '12345678901234567890.123456789' AS c, n * NUMERIC '99999
 SELECT id, SAFE_ADD(n, NUMERIC '99999999999999999999999999999.999999999') AS c, SAFE_SUBTRACT(n, NUMERIC '99999999999999999999999999999') AS e, SAFE_MULTIPLY(n, NUMERIC '99999999999999999999999999999') AS f, SAFE_NEGATE(n) AS g FROM t
 --- decimals in conditions and sums
 SELECT b, SUM(n * 2) AS c, MAX(n + a) AS e, COUNTIF(n * n > 2) AS f FROM t WHERE n + 1 > NUMERIC '-1.25' GROUP BY b
+--- quotients of decimals
+SELECT id, n / 7 AS c, SAFE_DIVIDE(n, n) AS e, SAFE_DIVIDE(a, n * 0) AS f, n / NUMERIC '-0.000000003' AS g, ROUND(n / 3, 2) AS h, 1 / (n * n + 1) AS i FROM t
+--- averages of decimals, and shares of their sums
+SELECT b, AVG(n) AS c, ROUND(AVG(n * 2), 2) AS e, SAFE_DIVIDE(SUM(n), COUNT(n)) AS f, 100 * SUM(n) / (SELECT COUNT(*) FROM t) AS g FROM t GROUP BY b
+--- averages of no decimals, and by windows
+SELECT id, AVG(n) OVER (ORDER BY id ROWS BETWEEN 1 PRECEDING AND 1 FOLLOWING) AS c, AVG(n) OVER (PARTITION BY a) AS e, (SELECT AVG(n) FROM t WHERE FALSE) AS f FROM t
 --- spreads of all values
 SELECT STDDEV_POP(x) AS c, VAR_POP(a) AS e FROM t WHERE id < 5
 --- spreads of all values, of single ones and of groups with NULLs

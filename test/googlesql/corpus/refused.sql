@@ -2,8 +2,6 @@
 SELECT ⟦SUM(DISTINCT x)⟧ AS c FROM t
 --- how two columns vary together, which rounding decides: the aggregate COVAR_POP
 SELECT ⟦COVAR_POP(x, a)⟧ AS c FROM t
---- a division of decimals, whose digits differ: `/` of these arguments
-SELECT ⟦n / n⟧ AS c FROM t
 --- two faults at once: the function SIN | the function COS
 SELECT ⟦SIN(x)⟧ AS c, ⟦COS(x)⟧ AS e FROM t
 --- more digits behind the point than halves are known by: ROUND of these arguments

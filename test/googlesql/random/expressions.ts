@@ -96,13 +96,16 @@ const OWN: Readonly<Record<Value, (draw: Draw, of: Part) => string>> = {
 
 /** Products are of small numbers, so that no result has too many digits. */
 function decimal(draw: Draw, of: Part): string {
-  switch (draw.below(3)) {
+  switch (draw.below(4)) {
     case 0:
       draw.named('decimal arithmetic');
       return `(${of('decimal')} ${draw.one(['+', '-'])} ${of('decimal')})`;
     case 1:
       draw.named('number as a decimal');
       return `CAST(${of('int')} AS NUMERIC)`;
+    case 2:
+      draw.named('decimal quotient');
+      return `(${of('decimal')} / NUMERIC '${draw.one(['0.7', '-3', '12.000000001'])}')`;
     default:
       draw.named('decimal product');
       return `(${of('decimal')} * NUMERIC '${draw.one(['0.5', '-1.25', '0.000000003'])}')`;
