@@ -4,7 +4,7 @@
  */
 import type * as DuckDb from '@duckdb/node-api';
 import { messageOf } from '../../../generator/system/errors.ts';
-import type { BoundStatement, Deadline, Engine, Result, RunLimits } from '../../engine.ts';
+import type { BoundStatement, Deadline, Engine, Result, Row, RunLimits } from '../../engine.ts';
 import { EngineFailure } from '../../engine.ts';
 import { withDeadline } from '../../support/deadline.ts';
 import { createPool } from '../../support/pool.ts';
@@ -163,7 +163,13 @@ interface Database {
 
 function run(database: Database, statement: BoundStatement, limits: RunLimits): Promise<Result> {
   const { library, copies, refuseClosed } = database;
-  return bounded(database, limits, async (session, signal) => {
+  let passed = false;
+  const pass = (rows: readonly Row[]) => {
+    passed = true;
+    limits.take?.(rows);
+  };
+  const taking = limits.take === undefined ? limits : { ...limits, take: pass };
+  const work = async (session: DuckDbSession, signal: AbortSignal): Promise<Result> => {
     if (statement.copies !== undefined) await copies.prepare(session, statement.copies);
     const prepared = await prepareStatement(library.api, session, statement.sql);
     bindValues(library.api, prepared, statement);
@@ -172,7 +178,7 @@ function run(database: Database, statement: BoundStatement, limits: RunLimits): 
     const result = await prepared.stream();
     const own = statement.isOwn === true ? ownResult(library, result) : null;
     const cells = own?.cells ?? compiledCells(library, result);
-    const rows = await read(cells, result, limits, count);
+    const rows = await read(cells, result, taking, count);
     if (rows === null) {
       // Closing and deadlines interrupt on purpose, so no other reason is needed.
       refuseClosed();
@@ -187,7 +193,8 @@ function run(database: Database, statement: BoundStatement, limits: RunLimits): 
       ...(own === null ? {} : { columns: own.columns }),
       ...(rollups.length === 0 ? {} : { rollups }),
     };
-  });
+  };
+  return bounded(database, limits, work, () => !passed);
 }
 
 /**
@@ -234,8 +241,9 @@ async function bounded<T>(
   { views, use }: Database,
   deadline: Deadline,
   work: (session: DuckDbSession, signal: AbortSignal) => Promise<T>,
+  isRepeatable: () => boolean = () => true,
 ): Promise<T> {
-  const fresh = async (session: DuckDbSession, signal: AbortSignal) => {
+  const onNewViews = async (session: DuckDbSession, signal: AbortSignal) => {
     await views?.settle();
     const made = views?.made();
     try {
@@ -243,14 +251,16 @@ async function bounded<T>(
     } catch (cause) {
       if (signal.aborted || cause instanceof EngineFailure) throw cause;
       await views?.refresh(cause);
-      // Files came back or were replaced, so the statement runs again; the rows read so far are lost.
-      if (signal.aborted || views?.made() === made) throw cause;
+      // Files came back or were replaced, so the statement runs again, unless its caller has rows of the first run.
+      if (signal.aborted || views?.made() === made || !isRepeatable()) throw cause;
       forget(session);
       return work(session, signal);
     }
   };
   try {
-    return await withDeadline(deadline, signal => use(signal, session => fresh(session, signal)));
+    return await withDeadline(deadline, signal =>
+      use(signal, session => onNewViews(session, signal)),
+    );
   } catch (cause) {
     const failure = wrapFailure(cause);
     const faults = failure.kind === 'unavailable' ? [...(views?.faults() ?? [])] : [];

@@ -178,10 +178,7 @@ export const exactWindows = {
   exact_sum_float64: STANDARD_WINDOWS.sum_float64,
   exact_avg_float64: STANDARD_WINDOWS.avg,
   exact_avg_decimal: (args: readonly Sql[], over: Sql) =>
-    decimalQuotient([
-      windows.sum_decimal(args, over),
-      windows.count(args, over),
-    ]),
+    decimalQuotient([windows.sum_decimal(args, over), windows.count(args, over)]),
   exact_stddev_pop: castWindow(call`stddev_pop`, sql`float8`),
   exact_stddev_samp: castWindow(call`stddev_samp`, sql`float8`),
   exact_var_pop: castWindow(call`var_pop`, sql`float8`),

@@ -16,7 +16,9 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDuckDb } from '../../../engines/duckdb/driver/driver.ts';
 import { whyUnreadable } from '../../../engines/duckdb/driver/failure.ts';
+import type { DuckDbFiles } from '../../../engines/duckdb/files/files.ts';
 import type { Engine, Row } from '../../../engines/engine.ts';
+import type { ManifestField } from '../../../generator/core/output/manifest.ts';
 import { createHealingEngine } from '../../../server/answers/running/healing.ts';
 import { kindOf, missingIn, runLimits, SLOW } from '../engine-runs.ts';
 
@@ -60,6 +62,30 @@ describe('rows that are taken as they arrive', () => {
     expect(taken.length).toBeGreaterThan(1);
     expect(taken.flat()).toEqual(await rowsOf(engine, sql, { maxRows: 5_000 }));
     expect(taken.flat()).toHaveLength(5_000);
+    await engine.close();
+  });
+});
+
+describe('rows that are taken from files', () => {
+  it('are each taken once, also if a line that is not finished yet ends the first run', async () => {
+    const path = join(folder, 'growing.ndjson');
+    const line = (id: number) => `{"id":${id}}\n`;
+    const ids = Array.from({ length: 200_000 }, (_, id) => id);
+    writeFileSync(path, ids.map(line).join(''));
+    const columns: readonly ManifestField[] = [{ name: 'id', type: 'int64', nullable: false }];
+    const files: readonly DuckDbFiles[] = [
+      { table: ['logs'], glob: path, columns, records: 'nested' },
+    ];
+    const engine = await openDuckDb({ source: { files }, concurrency: 1 });
+    writeFileSync(path, '{"id":', { flag: 'a' });
+    const answered = async () => {
+      const taken: unknown[] = [];
+      const take = (rows: readonly Row[]) => taken.push(...rows.map(([id]) => Number(id)));
+      await rowsOf(engine, 'SELECT id FROM logs', { take });
+      return taken;
+    };
+    await expect(answered()).rejects.toThrow();
+    expect(await answered()).toEqual(ids);
     await engine.close();
   });
 });
