@@ -1,4 +1,4 @@
-/** Messages about the parameters of a request, for the service and for examples in documents. */
+/** Messages about the parameters of a request. */
 
 /** `found` is the text that was given; `null` if none was given, or if `expected` shows it. */
 export function refusedParameter(name: string, expected: string, found: string | null): string {

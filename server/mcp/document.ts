@@ -63,7 +63,7 @@ interface Operation {
   readonly operationId: string;
   readonly summary: string;
   readonly description?: string;
-  readonly parameters: readonly Reference[];
+  readonly parameters: readonly (Parameter | Reference)[];
   readonly responses: { readonly '200': Reference };
   readonly 'x-quern': {
     readonly retention: {
@@ -124,9 +124,9 @@ function describe({ paths, components }: Document, endpoint: string): OperationD
   const { responses, schemas } = components;
   const answer = there(responses[nameOf(operation.responses['200'])], endpoint);
   const { items } = answer.content['application/json'].schema.properties.result;
-  const params = operation.parameters.map(reference => {
-    return there(components.parameters[nameOf(reference)], endpoint);
-  });
+  const params = operation.parameters.map(param =>
+    '$ref' in param ? there(components.parameters[nameOf(param)], endpoint) : param,
+  );
   return {
     operation: operation.operationId,
     summary: operation.summary,

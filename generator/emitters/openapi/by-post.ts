@@ -13,12 +13,9 @@ import {
 import { problems } from './problems.ts';
 import { BY_POST_TAG } from './tags.ts';
 
-/** Parameters by the name of their component. */
-type Parameters = Readonly<Record<string, OperationParameter>>;
-
 /**
- * Returns the operation with the parameters in a body. It contains only references, so that a document of hundreds of endpoints
- * stays short; the GET operation has the details.
+ * Returns the operation with the parameters in a body. It contains references, so that a document of hundreds of endpoints stays
+ * short; the GET operation has the details.
  */
 export function postOf(
   { summary, deprecated, responses: { '304': _unchanged, ...responses } = {} }: Operation,
@@ -42,7 +39,7 @@ export function postOf(
 /** The parts of a POST: the name of its body, and the parameters that its address may have. */
 interface Posted {
   readonly body: string;
-  readonly beside: readonly Reference[];
+  readonly beside: readonly OperationParameter[];
   /** The parameter that chooses the format of the rows. */
   readonly format: readonly Reference[];
 }
@@ -52,11 +49,10 @@ const EITHER_PLACE =
   'Each parameter may stand in the address or in the body, but not in both. A GET may have such a body, too.';
 
 /** The parameters in the address of a POST. None is required, because the body may have it instead. */
-export function besideBody(parameters: Parameters): Parameters {
-  const optional = Object.entries(parameters).map(
-    ([key, { required: _, ...parameter }]) => [`${key}.beside`, parameter] as const,
-  );
-  return Object.fromEntries(optional);
+export function besideBody(
+  parameters: readonly OperationParameter[],
+): readonly OperationParameter[] {
+  return parameters.map(({ required: _, ...parameter }) => parameter);
 }
 
 /** `isWhole`: all parameters stand in the body. */

@@ -98,10 +98,11 @@ export interface CodeSample {
   readonly label: string;
   readonly source: string;
 }
-export type Operation = OpenAPIV3_1.OperationObject<{
-  'x-quern'?: EndpointFacts;
-  'x-codeSamples'?: readonly CodeSample[];
-}>;
+export type Operation = Omit<OpenAPIV3_1.OperationObject, 'parameters'> & {
+  readonly parameters?: readonly (OperationParameter | Reference)[];
+  readonly 'x-quern'?: EndpointFacts;
+  readonly 'x-codeSamples'?: readonly CodeSample[];
+};
 export type Paths = Readonly<
   Record<string, { readonly get: Operation; readonly post?: Operation }>
 >;

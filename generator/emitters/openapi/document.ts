@@ -15,7 +15,6 @@ import {
   FORMAT_SCHEMAS,
   notModified,
 } from './operations.ts';
-import { type Details, firstDetails, problemDetails } from './problem-details.ts';
 import { problemResponses, problemSchema } from './problems.ts';
 import { SAVED_QUERY_SCHEMAS } from './saved-query.ts';
 import { SERVICE_PATHS } from './service.ts';
@@ -28,13 +27,12 @@ export function documentParts(output: EmitterInput): Parts {
   const { title, version, server } = settings.openapi;
   const pieces = piecesIn(output);
   const { endpoints } = description;
-  const details = firstDetails(pieces.map(({ facts }) => facts.details));
   const paths = [...textsIn(pieces, 'paths'), ...membersOf(SERVICE_PATHS, 2)];
   const used = groups(endpoints.map(({ known }) => known.name)).values();
   const contract = [
     ...membersOf({ servers: [{ url: server }], tags: tags(used) }, 1),
     member('paths', objectParts(paths, 2), 1),
-    member('components', componentsParts(pieces, problemResponses(details)), 1),
+    member('components', componentsParts(pieces, problemResponses()), 1),
   ];
   const info = { title, version, description: DESCRIPTION };
   const head = membersOf({ openapi: '3.1.0', info }, 1);
@@ -43,12 +41,8 @@ export function documentParts(output: EmitterInput): Parts {
 
 /** The parts of an endpoint. Each is the text of an object's members; empty objects are left out. */
 interface Piece {
-  readonly facts: Facts;
+  readonly facts: Referred;
   readonly texts: Readonly<Partial<Record<keyof EndpointParts, Text>>>;
-}
-
-interface Facts extends Referred {
-  readonly details: Details;
 }
 
 interface Referred {
@@ -74,14 +68,13 @@ function piecesIn(output: EmitterInput): readonly Piece[] {
         const text = membersText(parts[kind], kind === 'paths' ? 2 : 3);
         return text === null ? [] : [[kind, text] as const];
       });
-      const referred = referredIn(parts.paths, Object.values(parts.responses));
-      const facts = { ...referred, details: problemDetails(described) };
+      const facts = referredIn(parts.paths, Object.values(parts.responses));
       return { facts, texts: Object.fromEntries(texts) };
     });
   });
 }
 
-const KINDS = ['paths', 'schemas', 'responses', 'parameters', 'bodies'] as const;
+const KINDS = ['paths', 'schemas', 'responses', 'bodies'] as const;
 
 function textsIn(pieces: readonly Piece[], kind: keyof EndpointParts): readonly Member[] {
   return pieces.flatMap(({ texts }) => {
@@ -126,7 +119,7 @@ function componentsParts(pieces: readonly Piece[], problems: Record<string, Resp
   return objectParts(
     [
       ...membersOf({ securitySchemes: SECURITY_SCHEMES }, 2),
-      object('parameters', 'parameters', pieces.length === 0 ? {} : FORMAT_PARAMETERS),
+      ...membersOf({ parameters: pieces.length === 0 ? {} : FORMAT_PARAMETERS }, 2),
       object('requestBodies', 'bodies'),
       ...membersOf({ headers: headerComponents(headers) }, 2),
       object('responses', 'responses', shared),

@@ -28,12 +28,14 @@ import { describeExample } from './texts/examples.ts';
 import { markdown } from './texts/markdown.ts';
 import type { EndpointSamples } from './texts/samples.ts';
 
-/** Everything that a document contains for one endpoint. Both forms of its path share the components. */
+/**
+ * Everything that a document contains for one endpoint. Both forms of its path share the components. Parameters are no components:
+ * the last one of an endpoint and the first one of the next would be neighbours, and branches that change both would conflict.
+ */
 export interface EndpointParts {
   readonly paths: Paths;
   readonly schemas: Readonly<Record<string, Schema>>;
   readonly responses: Readonly<Record<string, Response>>;
-  readonly parameters: Readonly<Record<string, OperationParameter>>;
   readonly bodies: Readonly<Record<string, RequestBody>>;
 }
 
@@ -50,15 +52,12 @@ export function endpointParts(
 ): EndpointParts {
   const { known, definition, shown } = described;
   const { name, id } = known;
-  const parameters = parametersOf(described, operationId);
+  const parameters = parametersOf(described);
   const rows = `${capitalized(operationId)}Rows`;
   const row = `${capitalized(operationId)}Row`;
   const format = choosesFormat(known) ? [componentReference('parameters', FORMAT_PARAMETER)] : [];
   const shared = {
-    parameters: [
-      ...Object.keys(parameters).map(key => componentReference('parameters', key)),
-      ...format,
-    ],
+    parameters: [...parameters, ...format],
     responses: responsesOf(known, rows),
     security: SECURITY,
     'x-quern': definition,
@@ -67,9 +66,7 @@ export function endpointParts(
   const sameById = { ...spokenById(known, operationId), ...shared };
   const body = `${capitalized(operationId)}Body`;
   const isWhole = known.compat === undefined;
-  const beside = isWhole ? {} : besideBody(parameters);
-  const besides = Object.keys(beside).map(key => componentReference('parameters', key));
-  const posted = { body, beside: besides, format };
+  const posted = { body, beside: isWhole ? [] : besideBody(parameters), format };
   return {
     paths: {
       [`/api/endpoints/${name}`]: {
@@ -83,21 +80,20 @@ export function endpointParts(
     },
     schemas: { [row]: rowSchema(known) },
     responses: { [rows]: rowsResponse(known, rows, row, { shown, canBeStale }) },
-    parameters: { ...parameters, ...beside },
-    bodies: { [body]: requestBody(Object.values(parameters), isWhole) },
+    bodies: { [body]: requestBody(parameters, isWhole) },
   };
 }
 
-function parametersOf(
-  { known, params, definition }: DescribedEndpoint,
-  operationId: string,
-): EndpointParts['parameters'] {
-  const parameters = params.map((param, i) => {
+function parametersOf({
+  known,
+  params,
+  definition,
+}: DescribedEndpoint): readonly OperationParameter[] {
+  return params.map((param, i) => {
     const inManifest = known.params[i];
     if (inManifest === undefined) throw new Error('the manifest has every parameter');
-    return [`${operationId}.${param.name}`, parameterOf(param, inManifest, definition)] as const;
+    return parameterOf(param, inManifest, definition);
   });
-  return Object.fromEntries(parameters);
 }
 
 type Spoken = Pick<Operation, 'tags' | 'summary' | 'description' | 'operationId' | 'deprecated'>;

@@ -4,8 +4,8 @@ import { FORMATS_TOLD } from '../../core/types/formats.ts';
 import { componentReference, type Response, type Schema } from './document-types.ts';
 import { type HeaderName, headers } from './headers.ts';
 
-/** For each code, its title and an example of its detail; `null` if the detail names parts of an endpoint. */
-type Codes = Readonly<Record<string, readonly [title: string, detail: string | null]>>;
+/** For each code, its title and an example of its detail. An example from an endpoint would change with other endpoints. */
+type Codes = Readonly<Record<string, readonly [title: string, detail: string]>>;
 interface ProblemResponse {
   readonly status: number;
   readonly description: string;
@@ -16,10 +16,13 @@ interface ProblemResponse {
 const INVALID =
   'The request is invalid. `parameters` lists every error; `code` is the code of the first one.';
 const INVALID_CODES = {
-  missing_parameter: ['Missing parameter', null],
-  invalid_parameter: ['Invalid parameter', null],
-  unknown_parameter: ['Unknown parameter', null],
-  repeated_parameter: ['Repeated parameter', null],
+  missing_parameter: ['Missing parameter', '`project` must be given and not empty.'],
+  invalid_parameter: ['Invalid parameter', '`interval` must be one of hour, day, not `another`.'],
+  unknown_parameter: [
+    'Unknown parameter',
+    '`projects` is not a parameter; there are `project`, `interval`.',
+  ],
+  repeated_parameter: ['Repeated parameter', '`project` is given more than once.'],
   invalid_request: ['Invalid request', 'The request is not well-formed.'],
 } as const;
 const TOO_LARGE = [
@@ -92,7 +95,7 @@ const RESPONSES = {
     headers: [],
     codes: {
       internal: ['Internal error', 'The log has details under the request id.'],
-      unsafe_integer: ['Unsafe integer', null],
+      unsafe_integer: ['Unsafe integer', '`total` contains an integer beyond 2^53-1.'],
       result_too_large: TOO_LARGE,
     },
   },
@@ -103,7 +106,10 @@ const RESPONSES = {
     headers: [],
     codes: {
       engine_error: ['Engine error', 'The engine could not run the statement.'],
-      stored_value: ['Stored value', null],
+      stored_value: [
+        'Stored value',
+        '`timestamp` contains a value that is not between the years 1 and 9999.',
+      ],
     },
   },
   Unavailable: {
@@ -155,24 +161,20 @@ export function problems(...names: readonly ProblemName[]) {
   };
 }
 
-/** Returns the problem responses by the names of their components. `details` contains examples by code. */
-export function problemResponses(details: Details): Record<string, Response> {
+/** Returns the problem responses by the names of their components. */
+export function problemResponses(): Record<string, Response> {
   const byStatus: readonly (readonly [string, ProblemResponse])[] = Object.entries(RESPONSES);
   return {
-    ...Object.fromEntries(
-      byStatus.map(([name, response]) => [name, responseOf(name, response, details)]),
-    ),
+    ...Object.fromEntries(byStatus.map(([name, response]) => [name, responseOf(name, response)])),
     Problem: {
       description: 'Any other problem, such as a 405 for a method that is not allowed.',
       headers: headers('Allow'),
-      content: problemContent(componentReference('schemas', 'Problem'), 405, OTHER, details),
+      content: problemContent(componentReference('schemas', 'Problem'), 405, OTHER),
     },
   };
 }
 
-type Details = Readonly<Record<string, string>>;
-
-function responseOf(name: string, response: ProblemResponse, details: Details): Response {
+function responseOf(name: string, response: ProblemResponse): Response {
   const { status, description, headers: own, codes } = response;
   // A constant would be exact, but openapi-python-client drops a response that narrows an integer to one.
   const narrowed: Schema = {
@@ -186,7 +188,7 @@ function responseOf(name: string, response: ProblemResponse, details: Details): 
     title: `${name}Problem`,
     allOf: [componentReference('schemas', 'Problem'), narrowed],
   };
-  const content = problemContent(schema, status, codes, details);
+  const content = problemContent(schema, status, codes);
   return { description, headers: headers(...own), content };
 }
 
@@ -194,12 +196,11 @@ function problemContent(
   schema: NonNullable<Response['content']>[string]['schema'] & {},
   status: number,
   codes: Codes,
-  details: Details,
 ) {
-  const examples = Object.entries(codes).flatMap(([code, [title, usual]]) => {
-    const detail = usual ?? details[code];
-    return detail === undefined ? [] : [[code, { value: exampleOf(status, code, title, detail) }]];
-  });
+  const examples = Object.entries(codes).map(([code, [title, detail]]) => [
+    code,
+    { value: exampleOf(status, code, title, detail) },
+  ]);
   return { 'application/problem+json': { schema, examples: Object.fromEntries(examples) } };
 }
 

@@ -56,13 +56,24 @@ export function areApart(a: Edit, b: Edit): boolean {
 }
 
 /**
- * The relation of two edits. `place`: both add or remove entries at one place of a list of all endpoints in the order of their names,
- * where Git cannot know which line comes first. `neighbours`: one only changes an endpoint beside; of the lists of its parameters, the first
- * or the last line may change.
+ * Whether both edits add or remove entries at one place of a list of all endpoints in the order of their names, where Git cannot know
+ * which line comes first, or whether the other one meant to keep it. Lists have no other lines that could stand between.
  */
-export function commonTo(a: Edit, b: Edit): 'place' | 'neighbours' | 'nothing' {
-  if (areAdjacent(listed(a), listed(b))) return 'place';
-  return areAdjacent(touched(a), touched(b)) ? 'neighbours' : 'nothing';
+export function shareAPlace(a: Edit, b: Edit): boolean {
+  return areAdjacent(listed(a), listed(b));
+}
+
+/**
+ * Whether one renames an endpoint with pages past the other's place. In the list of those with pages, the others are short, so Git takes
+ * them for what has moved.
+ */
+export function isMovedPast(a: Edit, b: Edit): boolean {
+  const isPast = ({ kind, from, to, variant }: Edit, other: Edit) => {
+    const [first = '', last = ''] = [from ?? '', to ?? ''].sort();
+    const isBetween = listed(other).some(name => first < name && name < last);
+    return kind === 'rename' && hasPages(variant) && isBetween;
+  };
+  return isPast(a, b) || isPast(b, a);
 }
 
 /** Whether no name that both leave alone stands between two of theirs. */
@@ -77,14 +88,12 @@ function areAdjacent(mine: readonly string[], theirs: readonly string[]): boolea
   );
 }
 
-function touched({ from, to }: Edit): readonly string[] {
-  return [from, to].flatMap(name => name ?? []);
+/** The names that an edit adds to a list of names, or removes from it. */
+function listed({ kind, from, to }: Edit): readonly string[] {
+  return kind === 'change' ? [] : [from, to].flatMap(name => name ?? []);
 }
 
-/** The names that an edit adds to a list of names, or removes from it. */
-function listed(edit: Edit): readonly string[] {
-  return edit.kind === 'change' ? [] : touched(edit);
-}
+const hasPages = (variant: number) => variant % 5 === 0;
 
 /** The file of an endpoint. */
 export function fileOf(name: string, variant: number): string {
@@ -106,7 +115,7 @@ export function fileOf(name: string, variant: number): string {
     ...(hasExtra ? [`  - { when: ${extra}, filter: id = @${extra} }`] : []),
     `select: [${columns[variant % 3]}]`,
     'order_by: [timestamp desc, id]',
-    ...(variant % 5 === 0 ? ['pages: { size: 20 }'] : []),
+    ...(hasPages(variant) ? ['pages: { size: 20 }'] : []),
     '',
   ].join('\n');
 }

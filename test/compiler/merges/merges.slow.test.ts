@@ -14,12 +14,13 @@ import {
   applied,
   areApart,
   BASE,
-  commonTo,
   drawEdit,
   type Edit,
   type Endpoints,
   fileOf,
+  isMovedPast,
   numbersFrom,
+  shareAPlace,
 } from './edits.ts';
 import { createRepository, type Tree } from './repository.ts';
 
@@ -76,12 +77,9 @@ function drawPair(seed: number): readonly [Edit, Edit] {
 const words = ({ kind, from, to }: Edit) =>
   [kind, from, to].filter(word => word !== null).join(' ');
 
-/** Only the document lists parameters of all endpoints. */
 function areExpected(conflicts: readonly string[], one: Edit, other: Edit): boolean {
-  const common = commonTo(one, other);
-  if (common === 'place') return true;
-  const allowed = common === 'neighbours' ? ['generated/openapi.json'] : [];
-  return conflicts.every(path => allowed.includes(path));
+  if (shareAPlace(one, other)) return true;
+  return conflicts.every(path => isMovedPast(one, other) && /\/_(?:async_)?client\.py$/.test(path));
 }
 
 describe('branches that were merged', () => {

@@ -38,7 +38,7 @@ export function parametersOf(
   const own = parameters.filter(
     found => Object(found).$ref !== '#/components/parameters/AnswerFormat',
   );
-  return own.map(found => resolved(document, Object(found).$ref) as OperationParameter);
+  return own as OperationParameter[];
 }
 
 export function rowOf(document: OpenApiDocument, path: string): Schema {

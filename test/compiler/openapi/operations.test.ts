@@ -166,15 +166,16 @@ describe('an operation', () => {
     const document = documentFrom(compiled([COMPAT_SOURCES, compatEndpoint('logs.old', OLD)]));
     for (const path of Object.keys(document.paths).filter(path => path.includes('/endpoints/'))) {
       const { get, post } = document.paths[path] ?? {};
-      const inGet = (get?.parameters ?? []).map(one =>
-        Object(resolved(document, Object(one).$ref)),
+      const [inGet = [], inPost] = [get, post].map(operation =>
+        (operation?.parameters ?? []).map(one =>
+          '$ref' in one ? Object(resolved(document, one.$ref)) : one,
+        ),
       );
       expect(inGet.map(({ name, required }) => [name, required])).toEqual([
         ['project', true],
         ['since', false],
         ['format', false],
       ]);
-      const inPost = (post?.parameters ?? []).map(one => resolved(document, Object(one).$ref));
       const [format] = inGet.slice(2);
       expect(inPost).toEqual([
         ...inGet.slice(0, 2).map(({ required: _, ...parameter }) => parameter),

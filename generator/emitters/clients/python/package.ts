@@ -100,9 +100,9 @@ export function clientParts(methods: readonly Methods[], isAsync: boolean): Part
   const { client, base, core, module, about } = isAsync ? ASYNC : SYNC;
   const all = (gives: MethodKind['gives']) =>
     methods.flatMap(({ endpoint, texts }) => {
-      const isThere = gives !== 'pages' || endpoint.pages !== undefined;
-      const text = isThere ? textIn(texts, kindName({ isAsync, gives })) : withoutPages(endpoint);
-      return ['\n\n', text];
+      const text = () => textIn(texts, kindName({ isAsync, gives }));
+      if (gives !== 'pages') return ['\n\n', text()];
+      return ['\n\n', nameLine(endpoint), ...(endpoint.pages === undefined ? [] : ['\n', text()])];
     });
   const hasPages = methods.some(({ endpoint }) => endpoint.pages !== undefined);
   const arrowProperty = code`
@@ -157,17 +157,18 @@ export function clientParts(methods: readonly Methods[], isAsync: boolean): Part
     ...all('rows'),
     further(code`WithResponse`, code`, which return a \`Response\`.`),
     ...all('respond'),
+    // not at the end of the file, where a line that follows an endpoint's method would be missing
+    ...(hasPages ? [further(code`Pages`, lazy), ...all('pages')] : []),
     ...(methods.length === 0
       ? []
       : [further(code`Arrow`, code`, which return a \`pyarrow.Table\`.`), ...all('arrow')]),
-    ...(hasPages ? [further(code`Pages`, lazy), ...all('pages')] : []),
     '\n',
   ];
 }
 
-/** Stands for an endpoint in a list of others, so that Git merges changes of endpoints that are no neighbours. */
-function withoutPages({ name }: ManifestEndpoint): string {
-  return linesText(code`# ${literal(name)} has no pages.`, '    ');
+/** Begins an endpoint's place in a list that not all are in. The line stays, so Git merges changes of neighbours. */
+function nameLine({ name }: ManifestEndpoint): string {
+  return linesText(code`# ${literal(name)}`, '    ');
 }
 
 /** Returns only the imports that the module needs. */
