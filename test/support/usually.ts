@@ -13,6 +13,9 @@ export function amount<T>(of: { readonly part?: T; readonly usual: T; readonly a
   return LEVEL === 'part' && of.part !== undefined ? of.part : LEVEL === 'all' ? of.all : of.usual;
 }
 
+/** The requests whose answers the models of rollups compare at least, each on its engine. */
+export const ROLLUP_REQUESTS = amount({ part: 1, usual: 1_000, all: 20_000 });
+
 /** All with `QUERN_ALL=1`, else one in `of`, and a quarter of these in part. */
 export function usually(all: number, of = 2): number {
   return Math.ceil(all / stepOf(of));
