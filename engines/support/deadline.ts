@@ -27,7 +27,8 @@ export async function withDeadline<T>(
   }
 }
 
-function unlessAborted<T>(
+/** Settles as `use` does, or rejects with the reason of the signal once it is aborted. */
+export function unlessAborted<T>(
   signal: AbortSignal,
   use: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {

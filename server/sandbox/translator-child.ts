@@ -1,8 +1,8 @@
 /** The process that translates callers' statements. `translator.ts` starts and kills it. */
 import { writeFileSync } from 'node:fs';
-import { setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { GOOGLE_SQL } from '../../engines/index.ts';
+import { stepBehind } from '../../engines/support/priority.ts';
 import { Refused } from './refused.ts';
 import { makeStatement, type TranslationRequest } from './statement.ts';
 import type { FromTranslator } from './translator.ts';
@@ -24,7 +24,7 @@ const LIFELINE = `
 const [, , folder = ''] = process.argv;
 
 // The system runs this process after the service, and ends it first if memory runs out. The analyser inherits both.
-setPriority(NICER);
+stepBehind(NICER);
 if (process.platform === 'linux') writeFileSync('/proc/self/oom_score_adj', '1000');
 new Worker(LIFELINE, { eval: true, execArgv: [], stdin: false }).unref();
 const send = (answer: FromTranslator) => process.send?.(answer);

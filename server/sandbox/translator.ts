@@ -26,7 +26,7 @@ export interface TranslatorProcess {
 
 const CHILD = 'server/sandbox/translator-child';
 /** Loading code from disk may be slow on a busy machine. */
-const START_MS = 30_000;
+const START_MS = 120_000;
 /** The analyser itself gives up after 2 s, and may have to be started again before. */
 const LONGEST_MS = 5_000;
 /** Ten times what the largest statement needs. The process ends if that is not enough. */

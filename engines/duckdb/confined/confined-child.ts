@@ -1,8 +1,12 @@
 /** The process that runs callers' statements. `confined.ts` starts and kills it. */
 import { messageOf } from '../../../generator/system/errors.ts';
 import { type Engine, EngineFailure } from '../../engine.ts';
+import { stepBehind } from '../../support/priority.ts';
 import { openDuckDb } from '../driver/driver.ts';
 import type { FromConfined, ToConfined } from './confined.ts';
+
+/** How many steps of priority the process stands behind the service. */
+const NICER = 10;
 
 let engine: Engine | null = null;
 
@@ -22,6 +26,8 @@ const NEVER = new AbortController().signal;
 async function answerTo(message: ToConfined): Promise<FromConfined> {
   if ('open' in message) {
     engine = await openDuckDb(message.open);
+    // not before: on a busy machine the start alone would take longer than a statement may
+    stepBehind(NICER);
     return 'open';
   }
   if (engine === null) throw new Error('a statement came before the database');

@@ -9,7 +9,7 @@ import { codeFile } from '../../../generator/system/own-code.ts';
 import type { BoundStatement, Bounds, Confined, Result, RunLimits } from '../../engine.ts';
 import { EngineFailure, type FailureKind, unconfined } from '../../engine.ts';
 import { confinedPlaces } from '../../support/confined-places.ts';
-import { withDeadline } from '../../support/deadline.ts';
+import { unlessAborted, withDeadline } from '../../support/deadline.ts';
 import { createPool } from '../../support/pool.ts';
 import type { DuckDbOptions } from '../driver/options.ts';
 
@@ -34,7 +34,7 @@ const ADDRESSES_KIB = 3 * 1024 ** 2;
 const RESIDENT_KIB = 1.25 * 1024 ** 2;
 const MOST_THREADS = 4;
 /** Loading a library from disk may be slow on a busy machine. */
-const START_MS = 30_000;
+const START_MS = 120_000;
 const WATCH_MS = 100;
 /** Added to the child's deadline, so that the parent's deadline ends a statement first. */
 const LATER_MS = 5_000;
@@ -65,14 +65,21 @@ function inProcesses(options: DuckDbOptions): Confinement {
   const length = confinedPlaces(options.concurrency);
   const places = Array.from({ length }, (): Place => ({ child: null }));
   const pool = createPool(places);
-  let isOpen = true;
+  const closing = new AbortController();
+  /** A start outlives the statement that began it: the next one finds the process, even if each has less time than a start. */
+  const started = (place: Place): Promise<Child> => {
+    const starting = startChild(confined, closing.signal, () => {
+      if (place.child === starting) place.child = null;
+    });
+    place.child = starting;
+    return starting;
+  };
   const run = async (place: Place, signal: AbortSignal, message: ToConfined): Promise<Result> => {
-    if (!isOpen) throw new EngineFailure('unavailable', 'the database is closed');
-    if (place.child?.isGone() === true) place.child = null;
-    place.child ??= await startChild(confined, signal);
-    const answer = await place.child.ask(message, signal);
+    if (closing.signal.aborted) throw new EngineFailure('unavailable', 'the database is closed');
+    const child = await unlessAborted(signal, () => place.child ?? started(place));
+    const answer = await child.ask(message, signal);
     if (answer !== 'gone' && answer !== 'open' && 'result' in answer) return answer.result;
-    if (answer === 'gone') place.child = null;
+    if (answer === 'gone') await child.end();
     if (typeof answer === 'object') throw new EngineFailure(answer.failed, answer.message);
     signal.throwIfAborted();
     throw new EngineFailure('exhausted', 'the process of the statement ended');
@@ -93,50 +100,54 @@ function inProcesses(options: DuckDbOptions): Confinement {
       bounds: async () => BOUNDS,
     },
     close: async () => {
-      isOpen = false;
-      await Promise.all(places.map(({ child }) => child?.end()));
+      closing.abort();
+      const all = await Promise.allSettled(places.map(({ child }) => child));
+      await Promise.all(all.map(one => (one.status === 'fulfilled' ? one.value?.end() : null)));
     },
   };
 }
 
 interface Place {
-  child: Child | null;
+  /** The process, from its start to its end. */
+  child: Promise<Child> | null;
 }
 interface Child {
-  /** Whether the process has ended, perhaps while nothing ran. */
-  readonly isGone: () => boolean;
   /** `gone`: the process has ended, by itself or killed because the signal was aborted. */
   readonly ask: (message: ToConfined, signal: AbortSignal) => Promise<FromConfined | 'gone'>;
   readonly end: () => Promise<void>;
 }
 
-async function startChild(options: DuckDbOptions, signal: AbortSignal): Promise<Child> {
+/** Calls `gone` when the process has ended. */
+async function startChild(
+  options: DuckDbOptions,
+  closing: AbortSignal,
+  gone: () => void,
+): Promise<Child> {
   const process = spawned();
   const ended = new Promise<void>(resolve => {
     process.once('exit', () => resolve()).once('error', () => resolve());
   });
   const unwatch = watched(process);
-  void ended.then(unwatch);
+  void ended.then(() => {
+    unwatch();
+    gone();
+  });
   const child: Child = {
-    isGone: () => isGone(process),
     ask: (message, own) => ask(process, message, own),
     end: () => {
       process.kill('SIGKILL');
       return ended;
     },
   };
-  const late = AbortSignal.any([signal, AbortSignal.timeout(START_MS)]);
+  const late = AbortSignal.any([closing, AbortSignal.timeout(START_MS)]);
   const answer = await child.ask({ open: options }, late);
   if (answer === 'open') return child;
   await child.end();
-  signal.throwIfAborted();
   if (typeof answer === 'object' && 'failed' in answer)
     throw new EngineFailure(answer.failed, answer.message);
   throw new EngineFailure('unavailable', 'the process for statements of callers does not start');
 }
 
-/** How many steps of priority the process stands behind the service. */
-const NICER = 10;
 /** On Linux, the system ends the process before any other when it lacks memory. */
 const BOUNDED = `ulimit -v ${ADDRESSES_KIB} && echo 1000 > /proc/self/oom_score_adj && `;
 
@@ -147,7 +158,7 @@ const BOUNDED = `ulimit -v ${ADDRESSES_KIB} && echo 1000 > /proc/self/oom_score_
 function spawned(): ChildProcess {
   const { platform, execPath, execArgv } = process;
   const bounded = platform === 'linux' ? BOUNDED : '';
-  const command = ['-c', `${bounded}exec nice -n ${NICER} "$@"`, 'confined', execPath, ...execArgv];
+  const command = ['-c', `${bounded}exec "$@"`, 'confined', execPath, ...execArgv];
   return spawn('/bin/sh', [...command, fileURLToPath(codeFile(CHILD))], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',

@@ -64,6 +64,15 @@ describe('on DuckDB', () => {
   });
 });
 
+test('on DuckDB a statement finds the process that an earlier one did not wait for', async () => {
+  const before = `if (process.argv[1]?.includes('confined-child'))
+    await new Promise(resolve => setTimeout(resolve, 1_500));`;
+  const site = await openSite('duckdb', ROWS, { before, service: { timeout: '1s' } });
+  expect(told(await site.ask(SOME))).toEqual([504, 'engine_timeout']);
+  await expect.poll(async () => (await site.ask(SOME)).status, { interval: 200 }).toBe(200);
+  await site.close();
+});
+
 test('on ClickHouse a statement has a limit of memory and of time, and others have none of memory', async () => {
   const reached = await reachClickHouse(tablesOn('clickhouse', ROWS));
   const site = await siteOn('clickhouse', reached, { service: { timeout: '9s' } });
