@@ -79,6 +79,14 @@ id: 10000000-0000-4000-8000-000000000002
 summary: Samples by pages
 engines: [duckdb]
 from: samples
+params:
+  since: { type: timestamp, required: true }
+  days: { list: date }
+  keys: { list: uuid }
+where:
+  - at >= @since
+  - { when: days, filter: day in @days }
+  - { when: keys, filter: id not in @keys }
 select: [id, at, number, meta]
 order_by: [at, id]
 pages: { size: 2 }

@@ -10,6 +10,7 @@ import {
   type Schema,
   SECURITY,
 } from './document-types.ts';
+import { neverEmpty } from './parameters.ts';
 import { problems } from './problems.ts';
 import { BY_POST_TAG } from './tags.ts';
 
@@ -88,12 +89,7 @@ function isOpen(schema: Schema): boolean {
 
 /** Bounds open whole numbers. An address leaves out empty items of a list, and a body has none. */
 function inBody(schema: Schema): Schema {
-  if ('items' in schema) return { ...schema, items: itemInBody(inBody(schema.items as Schema)) };
+  if ('items' in schema) return { ...schema, items: neverEmpty(inBody(schema.items as Schema)) };
   const { minimum = -GREATEST, maximum = GREATEST } = schema;
   return isOpen(schema) ? { ...schema, minimum, maximum } : schema;
-}
-
-function itemInBody(schema: Schema): Schema {
-  const isAnyText = schema.type === 'string' && schema.enum === undefined;
-  return isAnyText ? { ...schema, minLength: Math.max(schema.minLength ?? 0, 1) } : schema;
 }

@@ -68,13 +68,18 @@ function namedBeside({ chosen, operator }: Filter): readonly string[] {
 function valueSchema(param: Param): Schema {
   // A parameter type returns JSON Schema 2020-12, which OpenAPI 3.1 accepts unchanged.
   const schema = exactOnly(paramType(param.type).schema(param)) as Schema;
-  const isAnyText = schema.type === 'string' && schema.enum === undefined;
-  if (!param.required || param.list !== null || !isAnyText) return schema;
-  return { ...schema, minLength: Math.max(schema.minLength ?? 0, GIVEN) };
+  return param.required && param.list === null ? neverEmpty(schema) : schema;
 }
 
 /** The minimum length of a required value: `readParam` treats an empty text, and an empty list item, as absent. */
 const GIVEN = 1;
+
+/** A format leaves out the empty text by itself, and clients with a type for it cannot count its characters. */
+export function neverEmpty(schema: Schema): Schema {
+  const { type, enum: choices, format, minLength = 0 } = schema;
+  const isAnyText = type === 'string' && choices === undefined && format === undefined;
+  return isAnyText ? { ...schema, minLength: Math.max(minLength, GIVEN) } : schema;
+}
 
 function listSchema({ minItems, maxItems }: ListShape, required: boolean, items: Schema): Schema {
   const least = Math.max(minItems, required ? GIVEN : 0);
