@@ -115,7 +115,7 @@ const ROOMS: readonly {
   {
     room: 'translator',
     files: /^server\/sandbox\/translator-child\.ts$/,
-    mayImport: ['engines', 'door', 'server'],
+    mayImport: ['system', 'engines', 'door', 'server'],
   },
   {
     room: 'server',

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { GOOGLE_SQL } from '../../engines/index.ts';
-import { stepBehind } from '../../engines/support/priority.ts';
+import { stepBehind } from '../../generator/system/priority.ts';
 import { Refused } from './refused.ts';
 import { makeStatement, type TranslationRequest } from './statement.ts';
 import type { FromTranslator } from './translator.ts';

@@ -1,7 +1,7 @@
 /** The process that runs callers' statements. `confined.ts` starts and kills it. */
 import { messageOf } from '../../../generator/system/errors.ts';
+import { stepBehind } from '../../../generator/system/priority.ts';
 import { type Engine, EngineFailure } from '../../engine.ts';
-import { stepBehind } from '../../support/priority.ts';
 import { openDuckDb } from '../driver/driver.ts';
 import type { FromConfined, ToConfined } from './confined.ts';
 
