@@ -156,7 +156,7 @@ const SERVER_MAY_READ =
 /** Packages that only one room may import. */
 const OWNED_PACKAGES: Readonly<Record<string, RegExp>> = {
   yaml: /^generator\/load\//,
-  ajv: /^generator\/(validate|config)\/|^server\/answers\/manifest/,
+  ajv: /^server\/answers\/manifest/,
   '@stricli/core': /^cli\//,
   'vscode-languageserver': /^cli\/lsp\//,
   '@modelcontextprotocol/sdk': /^server\/mcp\//,

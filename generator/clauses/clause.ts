@@ -1,5 +1,5 @@
 /**
- * The contract of a clause of a body: what it contains, what it resolves to, and its part of the plan. `index.ts` has the list, and
+ * The contract of a clause of a body: what it contains, what it resolves to, its part of `Query`, and its conditions on rows. `index.ts` has the list, and
  * `bodies.ts` folds over it.
  */
 

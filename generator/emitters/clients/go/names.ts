@@ -1,4 +1,4 @@
-/** Turns names of a specification into Go names. Each begins with a capital letter, so none is a keyword of Go. */
+/** Turns names of a specification into Go names. Those of types, methods and fields begin with a capital letter, so none is a keyword of Go. */
 import { capitalized } from '../../facts/names.ts';
 
 /** Words that Go writes in capitals, as listed by its linters. */
