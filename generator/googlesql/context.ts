@@ -76,6 +76,8 @@ export interface TranslationContext {
   readonly found: Map<ResolvedNode, PlanExpr>;
   /** Parts that BigQuery does not run as they are written: functions of the team, lists whose order is open, records that are tested for NULL. */
   readonly inlined: Set<string>;
+  /** The conditions of the nearest EXISTS that may compare its rows with the row around in another way than by equality. */
+  readonly compared: ComparedRows[];
   /** The rows of a query inside an expression. */
   readonly rowsOf: (scan: ResolvedNode) => Rows;
   /** Notes what `of` needs, at the place of `node`. */
@@ -84,6 +86,18 @@ export interface TranslationContext {
   /** Refuses an output of a statement. */
   readonly refuseOutput: (name: string, what: string, code?: 'duplicate-column') => void;
   readonly hasRefused: () => boolean;
+}
+
+/** The filter that selects the rows of an EXISTS last, and its comparisons with the row around. */
+export interface ComparedRows {
+  readonly filter: ResolvedNode;
+  readonly found: Comparison[];
+}
+/** `of`, a value of the rows, `fn` `around`, a value of the row around. */
+export interface Comparison {
+  readonly fn: 'ne' | 'lt' | 'le' | 'gt' | 'ge';
+  readonly of: PlanExpr;
+  readonly around: PlanExpr;
 }
 
 /** Rows of an enclosing query, whose values a subquery may read. */

@@ -91,6 +91,7 @@ export function translate({
     steps: [],
     reads: [],
     around: [],
+    compared: [],
     found: new Map(),
     inlined: new Set(),
     rowsOf: scan => readScan(scan, context),

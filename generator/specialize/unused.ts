@@ -81,9 +81,12 @@ function need(
 
 function needOne(relation: Relation<SqlExpr>, needed: Needed, own: ReadonlySet<string>): void {
   const steps = new Map(readsIn(relation).map(({ name, step }) => [name, step]));
-  for (const step of steps.values()) needed.set(step, needed.get(step) ?? new Set());
-  const addStep = (step: string, columns: Iterable<string>) =>
-    needed.set(step, new Set([...(needed.get(step) ?? []), ...columns]));
+  const addStep = (step: string, columns: Iterable<string>) => {
+    const known = needed.get(step) ?? new Set();
+    for (const column of columns) known.add(column);
+    needed.set(step, known);
+  };
+  for (const step of steps.values()) addStep(step, []);
   const add = (name: string, columns: Iterable<string>) => {
     const step = steps.get(name);
     if (step !== undefined) addStep(step, columns);
@@ -132,8 +135,8 @@ function pruned(step: Relation<SqlExpr>, needed: ReadonlySet<string>): Relation<
       const kept = step.columns.flatMap((name, i) =>
         needed.has(name) || groups.has(i) ? [i] : [],
       );
-      const places = kept.length === 0 ? [0] : kept;
-      const at = <T>(of: readonly T[]) => of.filter((_, i) => places.includes(i));
+      const places = new Set(kept.length === 0 ? [0] : kept);
+      const at = <T>(of: readonly T[]) => of.filter((_, i) => places.has(i));
       const inputs = step.inputs.map(({ relation, columns }) => {
         const own = at(columns);
         const read = new Set(own.flatMap(of => (of.kind === 'column' ? of.path.slice(0, 1) : [])));

@@ -2,9 +2,11 @@
 import { makeCall } from '../../core/expr/calls.ts';
 import type { PlanExpr } from '../../core/expr/expr.ts';
 import { nullLiteral } from '../../core/expr/literals.ts';
+import { exprKey } from '../../core/expr/walk.ts';
 import type { TranslationContext } from '../context.ts';
 import { mayFail } from '../functions/failing.ts';
 import type { Rows, Tie } from '../rows.ts';
+import { allOf } from '../subqueries/found.ts';
 import type { ResolvedNode } from '../tree/tree.ts';
 import { relationsIn } from './reads.ts';
 
@@ -14,11 +16,12 @@ import { relationsIn } from './reads.ts';
  */
 export function selectRows(
   rows: Rows,
-  conditions: readonly PlanExpr[],
+  whole: readonly PlanExpr[],
   node: ResolvedNode,
   context: TranslationContext,
 ): Rows {
   const isOuter = readsAround(context);
+  const conditions = whole.flatMap(one => (isOuter(one) ? commonFirst(one) : [one]));
   const isAlone = readsAroundAlone(context);
   const outer = conditions.filter(isOuter);
   const guards = outer.filter(isAlone);
@@ -26,8 +29,10 @@ export function selectRows(
     if (isAlone(condition)) return [];
     const [one, two] = condition.kind === 'call' && condition.fn === 'eq' ? condition.args : [];
     const tie = one !== undefined && two !== undefined ? tieOf(one, two, context) : null;
-    if (tie === null) context.refuse('a correlated condition that is not an equality', node);
-    return tie === null ? [] : [tie];
+    if (tie !== null) return [tie];
+    if (!compare(condition, node, context))
+      context.refuse('a correlated condition that is not an equality', node);
+    return [];
   });
   const own = conditions.filter(condition => !isOuter(condition));
   const [first, ...more] = [...rows.ties.keys, ...keys];
@@ -41,14 +46,44 @@ export function selectRows(
   return own.length === 0 ? tied : restrictRows(tied, own);
 }
 
+const FLIPPED = { ne: 'ne', lt: 'gt', le: 'ge', gt: 'lt', ge: 'le' } as const;
+
+/** Notes a comparison with the row around that the rows of an EXISTS may have. Returns whether it is one. */
+function compare(condition: PlanExpr, node: ResolvedNode, context: TranslationContext): boolean {
+  const rows = context.compared.find(({ filter }) => filter === node);
+  if (rows === undefined || rows.found.length > 0 || condition.kind !== 'call') return false;
+  const { fn, args } = condition;
+  const [one, two] = args;
+  if (!isComparison(fn) || one === undefined || two === undefined || args.some(mayFail))
+    return false;
+  const tie = tieOf(one, two, context);
+  if (tie === null) return false;
+  rows.found.push({ ...tie, fn: tie.of === one ? fn : FLIPPED[fn] });
+  return true;
+}
+
+function isComparison(fn: string): fn is keyof typeof FLIPPED {
+  return fn in FLIPPED;
+}
+
 function guarded(tie: Tie, guards: readonly PlanExpr[]): Tie {
   if (guards.length === 0) return tie;
   const { scalar } = tie.around;
-  const [only, ...more] = guards;
-  const nullable = guards.some(guard => guard.nullable);
-  const all =
-    only === undefined || more.length > 0 ? makeCall('and', 'bool', guards, nullable) : only;
-  return { ...tie, around: makeCall('if', scalar, [all, tie.around, nullLiteral(scalar)], true) };
+  const args = [allOf(guards), tie.around, nullLiteral(scalar)];
+  return { ...tie, around: makeCall('if', scalar, args, true) };
+}
+
+/** `a AND b OR a AND c` as `a` and `b OR c`. */
+function commonFirst(condition: PlanExpr): readonly PlanExpr[] {
+  if (condition.kind !== 'call' || condition.fn !== 'or') return [condition];
+  const sides = condition.args.map(conjuncts);
+  const keys = sides.map(side => new Set(side.map(exprKey)));
+  const isCommon = (one: PlanExpr) => keys.every(known => known.has(exprKey(one)));
+  const common = sides[0]?.filter(isCommon) ?? [];
+  if (common.length === 0) return [condition];
+  const rest = sides.map(side => side.filter(one => !isCommon(one)));
+  if (rest.some(side => side.length === 0)) return common;
+  return [...common, makeCall('or', 'bool', rest.map(allOf), condition.nullable)];
 }
 
 /** Whether a condition reads only the nearest row around and cannot fail. */

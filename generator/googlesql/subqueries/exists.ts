@@ -1,19 +1,35 @@
 /** EXISTS: whether there are rows; for rows that are tied to the row around, whether there is a group. */
 
 import { makeCall } from '../../core/expr/calls.ts';
-import { TRUE, wholeLiteral } from '../../core/expr/literals.ts';
+import type { PlanExpr } from '../../core/expr/expr.ts';
+import { FALSE, TRUE, wholeLiteral } from '../../core/expr/literals.ts';
+import type { Relation } from '../../core/plan/relation.ts';
+import type { Comparison } from '../context.ts';
 import { isLimited, storeRows } from '../rows.ts';
-import { COUNT, Grouping } from '../scans/grouping/grouping.ts';
+import { COUNT, Grouping, planAggregate } from '../scans/grouping/grouping.ts';
+import { listReadable, relationsIn } from '../scans/reads.ts';
 import { cutTo } from '../scans/sort.ts';
 import { beside, type JoinedSubquery, makeNullable, type Subquery, tiesOf } from './found.ts';
 
-export function joinExists({ outer, rows, context }: Subquery): JoinedSubquery | string {
+export function joinExists(inner: Subquery): JoinedSubquery | string {
+  const { outer, rows, comparison, context } = inner;
   const { relation, ties } = rows;
   const isRow =
     relation.node === 'unit' || (relation.node === 'aggregate' && relation.keys.length === 0);
+  if (
+    comparison !== null &&
+    (ties.isTotal || isRow || isLimited(rows) || !isOver(relation, comparison))
+  )
+    return 'a correlated condition that is not an equality';
   if (ties.isTotal || isRow) return { rows: outer, cell: TRUE };
   const groups = new Grouping(context.fresh('found'));
   const [tie] = ties.keys;
+  if (comparison !== null) {
+    const cell = holds(comparison, groups);
+    const found = groups.rows(rows, true);
+    const on = tiesOf(found.ties);
+    return { rows: beside(outer, tie === undefined ? 'inner' : 'left', found.relation, on), cell };
+  }
   if (tie === undefined) {
     const bare = { ...rows, cells: new Map() };
     const first = storeRows(isLimited(rows) ? bare : cutTo(1, bare, {}), context.fresh('first'));
@@ -28,4 +44,22 @@ export function joinExists({ outer, rows, context }: Subquery): JoinedSubquery |
   if (key === undefined) throw new Error('groups keep the ties of their rows');
   const cell = makeCall('is_not_null', 'bool', [makeNullable(key.of)], false);
   return { rows: beside(outer, 'left', found.relation, on), cell };
+}
+
+function isOver(relation: Relation, { of }: Comparison): boolean {
+  const names = listReadable(relation);
+  return [...relationsIn(of)].every(name => names.has(name));
+}
+
+/** Whether some row compares so: the least or the greatest of them does. */
+function holds({ fn, of, around }: Comparison, groups: Grouping): PlanExpr {
+  const is = (extreme: 'min' | 'max') => {
+    const value = makeNullable(groups.measure(extreme, planAggregate(extreme, [of])));
+    return makeCall(fn, 'bool', [value, around], true);
+  };
+  const found =
+    fn === 'ne'
+      ? makeCall('or', 'bool', [is('min'), is('max')], true)
+      : is(fn === 'lt' || fn === 'le' ? 'min' : 'max');
+  return makeCall('if', 'bool', [found, TRUE, FALSE], false);
 }

@@ -4,7 +4,7 @@ import type { PlanExpr } from '../../core/expr/expr.ts';
 import { heldOn } from '../../core/expr/held-on.ts';
 import { TRUE } from '../../core/expr/literals.ts';
 import type { JoinRelation, Relation } from '../../core/plan/relation.ts';
-import type { TranslationContext } from '../context.ts';
+import type { Comparison, TranslationContext } from '../context.ts';
 import type { PlanCell, Rows, Ties } from '../rows.ts';
 import { listReadable, relationsIn } from '../scans/reads.ts';
 
@@ -18,6 +18,8 @@ export interface Subquery {
   readonly of: PlanExpr | null;
   /** Whether false and NULL mean the same. */
   readonly isCondition: boolean;
+  /** What an EXISTS compares with the row around in another way than by equality. */
+  readonly comparison: Comparison | null;
   readonly context: TranslationContext;
 }
 
@@ -51,7 +53,8 @@ function joined(rows: Rows, join: Omit<JoinRelation, 'left'>): Rows {
   return { ...rows, relation: below(rows.relation) };
 }
 
-function allOf(conditions: readonly PlanExpr[]): PlanExpr {
+/** Whether all conditions are true. */
+export function allOf(conditions: readonly PlanExpr[]): PlanExpr {
   const [only = TRUE, ...more] = conditions;
   const nullable = conditions.some(one => one.nullable);
   return more.length === 0 ? only : makeCall('and', 'bool', conditions, nullable);

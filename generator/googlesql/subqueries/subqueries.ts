@@ -2,7 +2,13 @@
  * Subqueries in expressions. None becomes a subquery of the engine, which may return a wrong result. Instead, the rows around are joined
  * with the rows of the subquery, grouped by the values that tie them.
  */
-import { columnIds, findCell, NOTHING, type TranslationContext } from '../context.ts';
+import {
+  type Comparison,
+  columnIds,
+  findCell,
+  NOTHING,
+  type TranslationContext,
+} from '../context.ts';
 import { exprOf } from '../expr.ts';
 import { isLimited, type Rows, storeRows } from '../rows.ts';
 import { readsAround } from '../scans/conditions.ts';
@@ -51,6 +57,16 @@ function conjunctNodes(node: ResolvedNode): readonly ResolvedNode[] {
     : [node];
 }
 
+/** The condition that selects the rows of a query, if the query does nothing else with rows of tables. */
+function lastFilter(scan: ResolvedNode): ResolvedNode | null {
+  const input = scan.peek('input_scan');
+  if (scan.kind === 'project_scan') return input === null ? null : lastFilter(input);
+  const isOfTables = input !== null && TABLES.has(input.kind);
+  return scan.kind === 'filter_scan' && isOfTables ? scan.peek('filter_expr') : null;
+}
+
+const TABLES: ReadonlySet<string> = new Set(['table_scan', 'join_scan', 'with_ref_scan']);
+
 const ANSWERS: Readonly<Record<string, (inner: Subquery) => JoinedSubquery | string>> = {
   SCALAR: scalarSubquery,
   EXISTS: joinExists,
@@ -82,6 +98,9 @@ function answered(
     return typeof own === 'string' ? refused(own) : own;
   }
   context.around.push({ cells: ready.cells, names: listReadable(ready.relation) });
+  const filter = type === 'EXISTS' ? lastFilter(scan) : null;
+  const compared = filter === null ? null : { filter, found: [] as Comparison[] };
+  if (compared !== null) context.compared.push(compared);
   const before = context.steps.length;
   const rows = context.rowsOf(scan);
   const added = context.steps.slice(before).map(step => step.relation);
@@ -90,6 +109,7 @@ function answered(
   context.around.pop();
   if (reads) return refused('a column of the outer query in this place of a subquery');
   const cell = findCell(columnIds(scan)[0] ?? '', rows.cells, scan, context);
-  const found = answer({ outer: ready, rows, cell, of, isCondition, context });
+  const comparison = compared?.found[0] ?? null;
+  const found = answer({ outer: ready, rows, cell, of, isCondition, comparison, context });
   return typeof found === 'string' ? refused(found) : found;
 }

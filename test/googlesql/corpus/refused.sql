@@ -86,6 +86,12 @@ SELECT t.id FROM t ⟦FULL JOIN⟧ u ON t.id = u.tid AND u.v > 1
 SELECT t.id FROM t ⟦FULL JOIN⟧ u ON t.id = u.tid AND 1 = 2
 --- a subquery of the row by an inequality: a correlated condition that is not an equality
 SELECT id, (SELECT COUNT(*) FROM u WHERE ⟦u.tid < t.id⟧) AS c FROM t
+--- two inequalities of a row that exists: a correlated condition that is not an equality
+SELECT id, EXISTS (SELECT 1 FROM u WHERE ⟦u.tid < t.id AND u.v > t.a⟧) AS c FROM t
+--- an inequality of floats of a row that exists: a correlated condition that is not an equality
+SELECT id, EXISTS (SELECT 1 FROM t AS o WHERE ⟦o.id = t.id AND o.x < t.x⟧) AS c FROM t
+--- an inequality of the first of some rows that exist: a correlated condition that is not an equality
+SELECT id, EXISTS (SELECT 1 FROM u WHERE ⟦u.v < t.a⟧ LIMIT 1) AS c FROM t
 --- a subquery of the row by floats: a correlated condition that is not an equality
 SELECT id, (SELECT COUNT(*) FROM t AS o WHERE ⟦o.x = t.x⟧) AS c FROM t
 --- a value of the row inside of an aggregate: a column of the outer query in this place of a subquery

@@ -146,3 +146,15 @@ SELECT id FROM t WHERE NOT EXISTS (SELECT 1 FROM u WHERE u.tid = t.id AND (t.b =
 SELECT id, (SELECT MAX(u.v) FROM u WHERE u.tid = t.id AND t.id < 3 AND t.b IS NOT NULL) AS c, ARRAY(SELECT u.k FROM u WHERE u.b = t.b AND NOT t.ok ORDER BY u.k) AS e FROM t
 --- in a subquery with a condition on the row around alone
 SELECT id, b IN (SELECT u.b FROM u WHERE u.tid = t.id AND t.ok) AS c, a NOT IN (SELECT u.k FROM u WHERE u.b = t.b AND t.id > 1) AS e FROM t
+--- another row of the same group
+SELECT id FROM t WHERE EXISTS (SELECT * FROM u WHERE u.tid = t.id AND u.v <> t.a)
+--- no other row of the same group
+SELECT id, NOT EXISTS (SELECT 1 FROM u WHERE u.tid = t.id AND t.b != u.b) AS c, EXISTS (SELECT 1 FROM u WHERE u.tid = t.id AND u.b > 'a' AND u.b <= t.b) AS e FROM t
+--- a row before and after, on either side of the comparison
+SELECT id, EXISTS (SELECT 1 FROM t AS o WHERE o.a = t.a AND o.id < t.id) AS c, EXISTS (SELECT 1 FROM t AS o WHERE o.a = t.a AND t.id < o.id) AS e, EXISTS (SELECT 1 FROM t AS o WHERE o.ts >= t.ts AND o.a = t.a AND o.id != 2) AS f FROM t
+--- a comparison that no equality accompanies
+SELECT id, EXISTS (SELECT 1 FROM u WHERE u.v < t.a) AS c, NOT EXISTS (SELECT 1 FROM u WHERE u.v > 4000 AND u.v != t.a) AS e, EXISTS (SELECT 1 FROM t AS o WHERE o.n > t.n) AS f FROM t
+--- a comparison of rows that are joined
+SELECT id FROM t WHERE a > 0 AND EXISTS (SELECT 1 FROM u JOIN t AS o ON o.id = u.tid WHERE u.tid = t.id AND o.d <= t.d) AND NOT EXISTS (SELECT 1 FROM u WHERE u.tid = t.id AND u.k > t.id)
+--- an equality that every side of an OR repeats
+SELECT id, (SELECT COUNT(*) FROM u WHERE u.tid = t.id AND u.v > 10 OR u.tid = t.id AND u.b = 'a' AND u.k < 4) AS c, (SELECT SUM(u.v) FROM u WHERE (u.tid = t.id AND u.v < 10) OR u.tid = t.id) AS e FROM t
