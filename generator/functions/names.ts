@@ -348,6 +348,7 @@ export const EXACT_WINDOWS = [
   'exact_stddev_samp',
   'exact_var_pop',
   'exact_var_samp',
+  'nth_value',
 ] as const;
 
 export type WindowName = PortableWindowName | (typeof EXACT_WINDOWS)[number];

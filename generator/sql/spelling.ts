@@ -219,6 +219,7 @@ export const STANDARD_WINDOWS = {
   lead: windowed(call`LEAD`),
   first_value: windowed(call`FIRST_VALUE`),
   last_value: windowed(call`LAST_VALUE`),
+  nth_value: windowed(call`NTH_VALUE`),
   first_known: windowed(form`FIRST_VALUE(${0} IGNORE NULLS)`),
   last_known: windowed(form`LAST_VALUE(${0} IGNORE NULLS)`),
   count_rows: windowed(() => sql`COUNT(*)`),

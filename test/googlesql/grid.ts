@@ -19,6 +19,7 @@ const SCALAR: Readonly<Record<string, readonly string[]>> = {
     ...['SAFE_ADD({i}, {i})', 'SAFE_SUBTRACT({i}, {i})', 'SAFE_MULTIPLY({i}, {i})', '{i} & {i}'],
     ...['SAFE_NEGATE({i})', 'SAFE.DIV({i}, {i})', 'SAFE.MOD({i}, {i})', '{i} | {i}', '{i} ^ {i}'],
     ...['CAST({i} AS NUMERIC) / 7', 'SAFE_DIVIDE(CAST({i} AS NUMERIC), CAST({i} AS NUMERIC))'],
+    ...['~{i}', '{i} << 2', '{i} >> 1'],
   ],
   'numbers of floats': [
     ...['ABS({i})', 'ABS({f})', 'SIGN({i})', 'SIGN({f})', 'ROUND({f})', 'FLOOR({f})', 'CEIL({f})'],
@@ -126,6 +127,8 @@ const AGGREGATES: readonly string[] = [
     'STRING_AGG(DISTINCT b ORDER BY b)',
     'APPROX_QUANTILES(a, 4)[SAFE_OFFSET(1)]',
     'MIN(DISTINCT d)',
+    'SUM(DISTINCT a)',
+    'AVG(DISTINCT a)',
   ],
 ];
 
@@ -141,6 +144,9 @@ const WINDOWS: readonly string[] = [
     'COUNTIF(ok)',
     'NTILE(2)',
     'LAST_VALUE(d)',
+    'NTH_VALUE(b, 2)',
+    'PERCENT_RANK()',
+    'CUME_DIST()',
   ],
 ];
 

@@ -191,6 +191,7 @@ export const exactWindows = {
   exact_stddev_samp: finiteOver(form`stddevSampStable(toNullable(${0}))`, 2),
   exact_var_pop: finiteOver(form`varPopStable(toNullable(${0}))`, 1),
   exact_var_samp: finiteOver(form`varSampStable(toNullable(${0}))`, 2),
+  nth_value: windowed(form`nth_value(toNullable(${0}), ${1})`),
 };
 
 /** NULL for fewer than `least` values, where some functions give NaN; fails if the result of others is not finite. */

@@ -28,7 +28,7 @@ import { failure } from './failure.ts';
 import { LEAST, MOST, wideNumeric } from './numbers.ts';
 import { cased, foundPattern } from './texts.ts';
 import { localTime } from './times.ts';
-import { castWindow, windows } from './windows.ts';
+import { castWindow, nthValue, windows } from './windows.ts';
 
 export const exact = {
   datetime_from_timestamp: ([of = sql``, zone]) =>
@@ -183,4 +183,5 @@ export const exactWindows = {
   exact_stddev_samp: castWindow(call`stddev_samp`, sql`float8`),
   exact_var_pop: castWindow(call`var_pop`, sql`float8`),
   exact_var_samp: castWindow(call`var_samp`, sql`float8`),
+  nth_value: nthValue,
 } satisfies Readonly<Record<string, WindowSpelling>>;

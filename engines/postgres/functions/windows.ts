@@ -53,6 +53,10 @@ function extreme(spelling: Spelling, ofBooleans: Spelling): WindowSpelling {
   };
 }
 
+/** The value of the row with this number in the frame. */
+export const nthValue: WindowSpelling = (args, over, type) =>
+  STANDARD_WINDOWS.nth_value(typed(moved(args), type), over);
+
 /** A literal text has no type of its own. */
 function typed(args: readonly Sql[], type: Type): readonly Sql[] {
   if (type !== 'string') return args;

@@ -182,24 +182,7 @@ const signed: Translator = ([of], _, type) =>
     ? makeCall('sign', type, [of])
     : null;
 
-/** No difference of these exceeds INT64. */
-function subtracted(of: PlanExpr, less: PlanExpr): PlanExpr {
-  return makeCall('subtract', 'int64', [of, less]);
-}
-
-/** The bits that only one of two numbers has: those of either, less those of both. */
-const bitwiseXor: Translator = (args, _, type) => {
-  if (type !== 'int64') return null;
-  const either = makeCall('bit_or', type, args);
-  return subtracted(either, makeCall('bit_and', type, args));
-};
-
-const bitwiseNot: Translator = ([of], _, type) =>
-  of === undefined || type !== 'int64' ? null : subtracted(wholeLiteral(-1n), of);
-
 export const ARITHMETIC_TRANSLATORS: Readonly<Record<string, Translator>> = {
-  $bitwise_xor: bitwiseXor,
-  $bitwise_not: bitwiseNot,
   $add: combined('add'),
   $subtract: combined('subtract'),
   $multiply: combined('multiply'),

@@ -13,6 +13,7 @@ import { READINGS } from '../readings.ts';
 import { sizeOf } from '../rows.ts';
 import { ARITHMETIC_TRANSLATORS } from './arithmetic.ts';
 import { ARRAYS, isOwnList, listOrEmpty } from './arrays.ts';
+import { BIT_TRANSLATORS } from './bits.ts';
 import { DOCUMENTS } from './documents/documents.ts';
 import { LARGEST } from './failing.ts';
 import { formatted } from './format.ts';
@@ -152,6 +153,7 @@ const LIST: Readonly<Record<string, Translator>> = {
   ...SAME,
   ...TEXT_TRANSLATORS,
   ...ARITHMETIC_TRANSLATORS,
+  ...BIT_TRANSLATORS,
   ...ARRAYS,
   ...CALENDAR,
   ...INSTANTS,

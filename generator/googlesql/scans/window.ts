@@ -115,6 +115,7 @@ const LIST: Readonly<
   lead: { fn: 'lead', framed: false, nullable: true },
   first_value: { fn: 'first_value', framed: true, nullable: true },
   last_value: { fn: 'last_value', framed: true, nullable: true },
+  nth_value: { fn: 'nth_value', framed: true, nullable: true },
   $count_star: { fn: 'count_rows', framed: true, nullable: false },
   count: { fn: 'count', framed: true, nullable: false },
   countif: { fn: 'count_if', framed: true, nullable: false },
@@ -208,9 +209,9 @@ function windowOf(node: ResolvedNode, { cells, orderBy }: Over, context: Transla
   const [, distance = wholeLiteral(1n), byDefault] = args;
   if (isNeighbour && (distance.kind !== 'literal' || !isFixed(byDefault)))
     context.refuse(`${shownName(name)} of these arguments`, node);
-  const [parts] = args;
-  if (name === 'ntile' && (literalCount(parts) ?? 0n) <= 0n)
-    context.refuse('NTILE of these arguments', node);
+  const counted = COUNTED[name];
+  if (counted !== undefined && (literalCount(args[counted]) ?? 0n) <= 0n)
+    context.refuse(`${shownName(name)} of these arguments`, node);
   return {
     kind: 'window',
     fn: withNulls(found?.fn ?? 'count_rows', node),
@@ -225,6 +226,9 @@ function windowOf(node: ResolvedNode, { cells, orderBy }: Over, context: Transla
     nullable: found?.nullable ?? true,
   };
 }
+
+/** The place of the argument that is a literal above 0. */
+const COUNTED: Readonly<Record<string, number>> = { ntile: 0, nth_value: 1 };
 
 /** Whether a value is the same for all rows. */
 function isFixed(byDefault: PlanExpr | undefined): boolean {

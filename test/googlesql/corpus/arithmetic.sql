@@ -124,6 +124,10 @@ SELECT id, SAFE_DIVIDE(a, a * 0) * 100 AS c, ROUND(SAFE_DIVIDE(x, x * 0) * 100, 
 SELECT b, SAFE_DIVIDE(SUM(a), COUNTIF(a > 2)) * 100 AS c, ROUND(SAFE_DIVIDE(AVG(a), AVG(a * 0)) * 100, 2) AS e, CAST(SAFE_DIVIDE(SUM(a), COUNTIF(a > 2)) AS INT64) AS f FROM t GROUP BY b
 --- computed from a sum or a product that is missing
 SELECT id, SAFE_ADD(a, 9223372036854775807) - 1 AS c, SAFE_MULTIPLY(a, 9223372036854775807) * 2 IS NULL AS e FROM t WHERE a >= 0 AND a != 1 OR a IS NULL
+--- shifts of bits
+SELECT id, a << 2 AS c, a >> 1 AS e, -a >> 3 AS f, -a << 5 AS g, a << 0 AS h, a >> 64 AS i, a << 70 AS j FROM t
+--- shifts into and out of the sign
+SELECT id, v << 1 AS c, v >> 1 AS e, v << 62 AS f, v >> 62 AS g, v << 63 AS h, v >> 63 AS i, v << 31 AS j, (v >> 4) << 4 AS k FROM (SELECT id, CASE id WHEN 1 THEN 9223372036854775807 WHEN 2 THEN -9223372036854775807 - 1 WHEN 3 THEN -1 WHEN 4 THEN 6148914691236517205 WHEN 5 THEN 1 WHEN 6 THEN 4611686018427387904 ELSE a END AS v FROM t)
 --- bits of one of two numbers, and those that a number lacks
 SELECT id, a ^ 3 AS c, ~a AS e, a ^ id AS f, ~a ^ -7 AS g, a & ~1 AS h FROM t
 --- bits of the greatest and the least number

@@ -252,12 +252,12 @@ SELECT ⟦JSON_VALUE_ARRAY(payload, '$.list[*]')⟧ AS c FROM docs
 SELECT ⟦FARM_FINGERPRINT(b)⟧ AS c, ⟦NET.HOST(b)⟧ AS e, ⟦IEEE_DIVIDE(x, 0)⟧ AS f FROM t
 --- a text as a document: the function PARSE_JSON
 SELECT STRING(⟦PARSE_JSON(b)⟧) AS c FROM t
---- shifts, bits of every sign: the function `<<` | the function `>>`
-SELECT a ⟦<<⟧ 2 AS c, a ⟦>>⟧ 1 AS e FROM t
+--- shifts by a column: `<<` of these arguments | `>>` of these arguments
+SELECT 1 ⟦<<⟧ a AS c, a ⟦>>⟧ id AS e FROM t
 --- floats that are no numbers: the function IS_NAN | the function IS_INF
 SELECT ⟦IS_NAN(x)⟧ AS c, ⟦IS_INF(x)⟧ AS e FROM t
---- a value at a place of a window: the function NTH_VALUE over a window
-SELECT id, ⟦NTH_VALUE⟧(a, 2) OVER (ORDER BY id) AS c FROM t
+--- a row of a window whose number the request has: NTH_VALUE of these arguments
+SELECT id, ⟦NTH_VALUE⟧(a, @p) OVER (ORDER BY id) AS c FROM t
 --- a list of lists: the aggregate ARRAY_CONCAT_AGG
 SELECT ⟦ARRAY_CONCAT_AGG(tags)⟧ AS c FROM tagged
 --- names of hosts: the function NET.REG_DOMAIN | the function NET.PUBLIC_SUFFIX

@@ -8,6 +8,8 @@ SELECT id, RANK() OVER (ORDER BY a) AS r, DENSE_RANK() OVER (ORDER BY a DESC) AS
 SELECT id, LAG(a) OVER (ORDER BY id) AS c, LEAD(b) OVER (ORDER BY id) AS e, LAG(id, 2) OVER (PARTITION BY ok ORDER BY id) AS f FROM t
 --- the first and the last value
 SELECT id, FIRST_VALUE(b) OVER (PARTITION BY a ORDER BY id) AS c, LAST_VALUE(a) OVER (ORDER BY id ROWS BETWEEN CURRENT ROW AND 1 FOLLOWING) AS e FROM t
+--- the value of a row of the frame
+SELECT id, NTH_VALUE(b, 2) OVER (ORDER BY id) AS c, NTH_VALUE(a, 1) OVER (PARTITION BY ok ORDER BY id DESC) AS e, NTH_VALUE(d, 3) OVER (ORDER BY id ROWS BETWEEN 1 PRECEDING AND 1 FOLLOWING) AS f, NTH_VALUE('x', 2) OVER (ORDER BY id) AS g FROM t
 --- counts of all rows
 SELECT id, COUNT(*) OVER () AS c, COUNT(a) OVER (PARTITION BY b) AS e FROM t
 --- counts up to a row

@@ -33,6 +33,7 @@ function query(draw: Draw, depth: number): Query {
     () => unnest(draw, depth),
     () => windowed(draw, depth),
     () => distinct(draw, depth),
+    () => unpivot(draw, depth),
     () => withQuery(draw, depth),
   ];
   return depth <= 0 ? select(draw, 0) : draw.one(makers)();
@@ -112,6 +113,31 @@ function distinct(draw: Draw, depth: number): Query {
   draw.named('distinct');
   const from = relation(draw, depth - 1);
   return shown(draw, list(draw, from.columns, 2), `FROM ${from.sql}`, 'SELECT DISTINCT');
+}
+
+/** Two columns of one kind become rows. */
+function unpivot(draw: Draw, depth: number): Query {
+  draw.named('unpivot');
+  const from = relation(draw, depth - 1);
+  const kind = draw.kind();
+  const [one, two, kept, item, name] = ['c', 'c', 'c', 'v', 'k'].map(of => draw.fresh(of));
+  const columns = [
+    `${expr(draw, kind, from.columns, 1).sql} AS ${one}`,
+    `${expr(draw, kind, from.columns, 1).sql} AS ${two}`,
+  ];
+  const other = draw.column(from.columns);
+  const nulls = draw.one(['', ' INCLUDE NULLS']);
+  // the analyser leaves out every column that is the same as an unpivoted one
+  const rows = `(SELECT IFNULL(${other.sql}, ${other.sql}) AS ${kept}, ${columns.join(', ')} FROM ${from.sql})`;
+  return shown(
+    draw,
+    [
+      { sql: kept ?? '', kind: other.kind },
+      { sql: item ?? '', kind },
+      { sql: name ?? '', kind: 'text' },
+    ],
+    `FROM ${rows} UNPIVOT${nulls} (${item} FOR ${name} IN (${one}, ${two}))`,
+  );
 }
 
 function withQuery(draw: Draw, depth: number): Query {

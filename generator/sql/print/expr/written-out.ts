@@ -36,6 +36,7 @@ const KEEPING: ReadonlySet<string> = new Set<AggregateName | WindowName>([
   'lead',
   'first_value',
   'last_value',
+  'nth_value',
   'first_of',
   'first_known',
   'last_known',
