@@ -1,6 +1,12 @@
 /** The tables of an engine or of files, for new data sets. */
 import { WHOLE_DIGITS } from '../generator/core/types/decimal.ts';
-import type { BoundValue, CatalogueColumn, Engine, Row } from './engine.ts';
+import {
+  type BoundValue,
+  type CatalogueColumn,
+  type Engine,
+  EngineFailure,
+  type Row,
+} from './engine.ts';
 
 export interface SurveyedTable {
   /** The engine's name for it; for files, the pattern that found them. */
@@ -123,6 +129,31 @@ export class SurveyError extends Error {
     this.faults = faults;
     this.hint = hint;
   }
+}
+
+/**
+ * Surveys tables one after another. A table that cannot be read is skipped, such as a view over a table that is gone, unless it was named or
+ * no other is left. `faultOf` says why in a sentence without a full stop.
+ */
+export async function surveyReadable<T>(
+  wanted: readonly T[],
+  areNamed: boolean,
+  of: (table: T) => Promise<SurveyedTable>,
+  faultOf: (table: T, cause: unknown) => string,
+): Promise<Survey> {
+  const tables: SurveyedTable[] = [];
+  const faults: string[] = [];
+  for (const table of wanted)
+    try {
+      tables.push(await of(table));
+    } catch (cause) {
+      // no other table could be read either
+      if (cause instanceof EngineFailure && cause.kind === 'unavailable') throw cause;
+      faults.push(faultOf(table, cause));
+    }
+  if (faults.length > 0 && (areNamed || tables.length === 0))
+    throw new SurveyError(faults, 'Repair them, or name others with `--table`.');
+  return { tables, passedOver: faults.map(fault => `${fault}; it is passed over`) };
 }
 
 /** A column in the form of a survey, with its fields. `remark` receives each with its path. */

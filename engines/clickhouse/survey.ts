@@ -1,7 +1,9 @@
 /** Surveys the tables of a ClickHouse database, by its own catalogue. */
+
 import { listed } from '../../generator/core/report/words.ts';
 import { WHOLE_DIGITS } from '../../generator/core/types/decimal.ts';
 import { isScalar } from '../../generator/core/types/scalar.ts';
+import { messageOf } from '../../generator/system/errors.ts';
 import type { CatalogueColumn } from '../engine.ts';
 import {
   type Ask,
@@ -19,6 +21,7 @@ import {
   type Surveyor,
   surveyedField,
   surveyLeaves,
+  surveyReadable,
 } from '../survey.ts';
 import { columnOf, itemsMayBeNull, nestedIn } from './catalog.ts';
 import { openClickHouse } from './driver/driver.ts';
@@ -69,15 +72,17 @@ async function surveyDatabase(
     );
   const streams = all.filter(({ engine }) => STREAMS.test(engine));
   const kept = all.filter(table => !streams.includes(table));
-  const tables: SurveyedTable[] = [];
-  for (const table of kept) tables.push(await surveyTable(ask, table));
-  return {
-    tables,
-    passedOver: streams.map(
-      ({ shown, engine }) =>
-        `The table \`${shown}\` is passed over: ${engine} keeps no rows to read again`,
-    ),
-  };
+  const { tables, passedOver } = await surveyReadable(
+    kept,
+    names !== null,
+    table => surveyTable(ask, table),
+    ({ shown }, cause) => `The table \`${shown}\`: ${messageOf(cause)}`,
+  );
+  const ofStreams = streams.map(
+    ({ shown, engine }) =>
+      `The table \`${shown}\` is passed over: ${engine} keeps no rows to read again`,
+  );
+  return { tables, passedOver: [...ofStreams, ...passedOver] };
 }
 
 /** The tables that may be read. The tables that ClickHouse keeps for views have names that begin with a dot. */

@@ -10,6 +10,7 @@ import {
   SurveyError,
   type SurveyedTable,
   type Surveyor,
+  surveyReadable,
   type UserPaths,
 } from '../survey.ts';
 import { columnsOfTable } from './catalog.ts';
@@ -89,19 +90,15 @@ async function surveyDatabase(
   const all = await relationsOf(connection);
   const wanted = names === null ? all : chosen(all, names, place);
   if (wanted.length === 0) throw new Error('the database has no table');
-  const tables: SurveyedTable[] = [];
-  const faults: string[] = [];
-  for (const relation of wanted) {
-    try {
-      tables.push(await surveyRelation(api, connection, relation));
-    } catch (cause) {
+  return surveyReadable(
+    wanted,
+    names !== null,
+    relation => surveyRelation(api, connection, relation),
+    (relation, cause) => {
       const words = withoutStatement(messageOf(cause)).split('\n')[0];
-      faults.push(`${place}, ${relation.origin} \`${nameOf(relation)}\`: ${words}`);
-    }
-  }
-  if (faults.length > 0)
-    throw new SurveyError(faults, 'Repair them, or name the others with `--table`.');
-  return { tables, passedOver: [] };
+      return `${place}, ${relation.origin} \`${nameOf(relation)}\`: ${words}`;
+    },
+  );
 }
 
 function nameOf({ schema, table }: Relation): string {

@@ -4,6 +4,7 @@ import {
   MAX_PRECISION,
   WHOLE_DIGITS,
 } from '../../generator/core/types/decimal.ts';
+import { messageOf } from '../../generator/system/errors.ts';
 import type { CatalogueColumn } from '../engine.ts';
 import {
   type Ask,
@@ -19,6 +20,7 @@ import {
   type SurveyedTable,
   type Surveyor,
   surveyedField,
+  surveyReadable,
 } from '../survey.ts';
 import { columnOf } from './catalog.ts';
 import { openPostgres } from './driver/driver.ts';
@@ -64,9 +66,12 @@ async function surveyDatabase(
       [`The database \`${database}\` has no table that may be read`],
       'Name another database behind the host, or grant its user SELECT.',
     );
-  const tables: SurveyedTable[] = [];
-  for (const table of kept) tables.push(await surveyTable(ask, table));
-  return { tables, passedOver: [] };
+  return surveyReadable(
+    kept,
+    names !== null,
+    table => surveyTable(ask, table),
+    ({ origin, shown }, cause) => `The ${origin} \`${shown}\`: ${messageOf(cause)}`,
+  );
 }
 
 /** The tables that the user may read, without parts of partitioned ones and without those of extensions. */
