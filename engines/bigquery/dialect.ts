@@ -117,6 +117,8 @@ export default {
   cut: sql`AS`,
   readsLate: true,
   // unknown for BigQuery
+  readsUntyped: false,
+  readsOnce: null,
   cutsFirst: false,
   choosesFirst: true,
   computesLimit: false,

@@ -133,6 +133,8 @@ export default {
   nulls: { first: sql` NULLS FIRST`, last: sql`` },
   cut: sql`AS`,
   readsLate: true,
+  readsUntyped: false,
+  readsOnce: null,
   cutsFirst: true,
   choosesFirst: false,
   computesLimit: true,

@@ -131,6 +131,8 @@ export default {
   // for files, and for records in arrays, it reads all columns of every row that it sorts
   readsLate: false,
   // it computes columns below the sort, for every row
+  readsUntyped: false,
+  readsOnce: null,
   cutsFirst: false,
   choosesFirst: true,
   computesLimit: true,

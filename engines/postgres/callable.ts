@@ -11,7 +11,8 @@ import { typeName } from './types.ts';
  * space, so no other name is that of the type.
  */
 export function callable({ name, summary, params, columns, saved }: CallableQuery): string {
-  const [own, row] = [quotedName(name), quotedName(`${name} row`)];
+  const rowName = `${name} row`;
+  const [own, row] = [quotedName(name), quotedName(rowName)];
   const lines = columns.map(column => `  ${quotedName(column.name)} ${columnType(column.type)}`);
   const values = columns.map(column => `  ${quotedName(column.name)}::${columnType(column.type)}`);
   const tag = tagFor(saved);
@@ -19,7 +20,7 @@ export function callable({ name, summary, params, columns, saved }: CallableQuer
     summary === null ? [] : [`COMMENT ON FUNCTION ${own} IS ${quoteText(summary).text};`];
   return [
     `-- ${name} as a function of PostgreSQL`,
-    `DROP FUNCTION IF EXISTS ${own};`,
+    ...dropped(name, rowName),
     `DROP TYPE IF EXISTS ${row};`,
     `CREATE TYPE ${row} AS (\n${lines.join(',\n')}\n);`,
     `CREATE FUNCTION ${own}(${argumentsOf(params)})`,
@@ -35,6 +36,27 @@ export function callable({ name, summary, params, columns, saved }: CallableQuer
     ...remark,
     '',
   ].join('\n');
+}
+
+/** The function of that name, if its rows have the type of ours; any other one is kept, and stops the file. */
+function dropped(name: string, rowName: string): readonly string[] {
+  return `DO $drop$
+DECLARE
+  found record;
+BEGIN
+  FOR found IN
+    SELECT pg_proc.oid::regprocedure AS name, typname = ${quoteText(rowName).text} AS is_own
+    FROM pg_proc
+    JOIN pg_type ON pg_type.oid = prorettype
+    WHERE proname = ${quoteText(name).text}
+      AND pronamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())
+  LOOP
+    IF NOT found.is_own THEN
+      RAISE EXCEPTION 'quern did not make the function %: rename it or drop it', found.name;
+    END IF;
+    EXECUTE 'DROP FUNCTION ' || found.name;
+  END LOOP;
+END $drop$;`.split('\n');
 }
 
 function quotedName(name: string): string {

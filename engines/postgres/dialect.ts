@@ -11,16 +11,14 @@ import { aggregates } from './functions/aggregates.ts';
 import { casts } from './functions/casts.ts';
 import { byCodePoints } from './functions/collation.ts';
 import { collections } from './functions/collections.ts';
-import { conditions } from './functions/conditions.ts';
-import { documentLeaf, itemsOf, pathText, typedValue } from './functions/document.ts';
+import { documentLeaf, itemsOf, pathText, textAt, typedValue } from './functions/document.ts';
 import { exact, exactAggregates, exactWindows } from './functions/exact.ts';
 import { exactJson, json } from './functions/json.ts';
 import { lists } from './functions/lists.ts';
 import { numbers } from './functions/numbers.ts';
-import { operators } from './functions/operators.ts';
-import { spans } from './functions/spans.ts';
+import { conditions, operators } from './functions/operators.ts';
 import { texts } from './functions/texts.ts';
-import { times, toMicros } from './functions/times.ts';
+import { spans, times, toMicros } from './functions/times.ts';
 import { windows } from './functions/windows.ts';
 import own from './own-sql.ts';
 import { spelledPattern } from './patterns/spelled.ts';
@@ -110,16 +108,19 @@ export default {
   nulls: { first: sql` NULLS FIRST`, last: sql` NULLS LAST` },
   cut: sql`AS`,
   readsLate: true,
+  readsUntyped: true,
+  // the planner keeps a SELECT with an OFFSET apart
+  readsOnce: sql`OFFSET 0`,
   cutsFirst: true,
   choosesFirst: true,
   computesLimit: true,
   clock: { sql: sql`now()`, named: false },
-  path: ({ column, fields, type, records }) => {
+  path: ({ column, fields, type, records, isUntyped }) => {
     // a list of records is a document, or an array of a composite type
     if (fields.length === 0)
       return isRecords(type) ? itemsOf(sql`to_jsonb(${column})`, pathText([])) : column;
     const steps = records === 'repeated' ? fields.flatMap(name => [0n, name]) : fields;
-    return documentLeaf(column, pathText(steps), type);
+    return isUntyped ? textAt(column, steps) : documentLeaf(column, pathText(steps), type);
   },
   trunc: (of, { micros }) =>
     sql`date_bin(INTERVAL ${quoteText(spanText(micros))}, ${of}, TIMESTAMPTZ '0001-01-01 00:00:00+00')`,

@@ -183,7 +183,7 @@ function readsIn(
     for (const { table } of reach.values()) readsOf(table);
     const add = (column: ColumnExpr, isArray: boolean): void => {
       const table = tableOf(column, reach);
-      if (table !== null) readsOf(table).columns.set(column.path.join('.'), { column, isArray });
+      if (table !== null) readsOf(table).columns.set(leafKey(column), { column, isArray });
     };
     visitExprs(select, expr =>
       visitExpr<SqlExpr>(expr, part => {
@@ -283,7 +283,7 @@ function rewrittenSelect(
     const table = tableOf(column, reach);
     const leaf = table === null ? undefined : leaves.get(table);
     if (leaf === undefined) return column;
-    return { ...column, path: [nameIn(leaf, column.path)] };
+    return { ...column, path: [nameIn(leaf, column)] };
   };
   const inTree = (relation: Relation<SqlExpr>): Relation<SqlExpr> => {
     const below = mapInputs(relation, inTree);
@@ -307,9 +307,12 @@ function rewrittenSelect(
   return inTree(mapExprs(select, expr => mapColumns(expr, change)));
 }
 
-function nameIn({ columns }: TableLeaf, path: readonly string[]): string {
-  const key = path.join('.');
-  const found = columns.find(({ column }) => column.path.join('.') === key);
-  if (found === undefined) throw new Error(`the leaf of ${key} does not read it`);
+function nameIn({ columns }: TableLeaf, read: ColumnExpr): string {
+  const found = columns.find(({ column }) => leafKey(column) === leafKey(read));
+  if (found === undefined) throw new Error(`the leaf of ${leafKey(read)} does not read it`);
   return found.name;
+}
+
+function leafKey({ path, isUntyped }: ColumnExpr): string {
+  return `${path.join('.')}${isUntyped === true ? ' as text' : ''}`;
 }

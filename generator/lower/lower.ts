@@ -19,6 +19,7 @@ import { namedIn } from './named.ts';
 import { unusedName } from './names.ts';
 import { type Subqueries, subqueriesOf } from './semi-joins.ts';
 import { type Shapes, shapesOf } from './shape.ts';
+import { withUntyped } from './untyped.ts';
 
 export function lower(plan: Plan<SqlExpr>, dialect: Dialect): Lowered {
   return lowering(plan)(dialect);
@@ -31,7 +32,7 @@ export function lowering(plan: Plan<SqlExpr>): (dialect: Dialect) => Lowered {
   return dialect => {
     const isFlat = ({ tables }: Source) => tables[dialect.name]?.records !== 'repeated';
     const flat = withoutFlat(dialect.filters ? plan : unfiltered(plan), isFlat);
-    const protectedKeys = held(withLeaves(flat, dialect));
+    const protectedKeys = held(withLeaves(withUntyped(flat, dialect), dialect));
     const found = entries(protectedKeys);
     const ready = found !== null && shapesFew(found.limit, dialect) ? found.shown : protectedKeys;
     return lowered(ready, facts(ready), dialect);

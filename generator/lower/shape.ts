@@ -10,6 +10,8 @@ export interface StatementShape {
   readonly columns: readonly string[];
   /** Names of leaves that a subquery has already read, by their paths; left out without a subquery. */
   readonly read?: ReadonlyMap<string, string>;
+  /** Only for a relation that a subquery has read: the name of the subquery, which stands before its columns. */
+  readonly alias?: string;
   /** Only for the right side of a left join, whose rows may be missing. */
   readonly isOuter?: true;
   /** Only for a relation of exactly one row. */

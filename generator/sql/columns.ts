@@ -27,6 +27,7 @@ export function columnSql(
   dialect: Dialect,
   path: readonly string[],
   qualifier: Sql | null,
+  isUntyped = false,
 ): Sql {
   const names = storedPath(source, dialect, path);
   const own = writtenAbove(source, dialect, path);
@@ -41,6 +42,7 @@ export function columnSql(
     type: leafAt(source, path).type,
     records: source.tables[dialect.name]?.records ?? 'nested',
     rolled: source.tables[dialect.name]?.rolled === true,
+    isUntyped,
   });
 }
 
@@ -70,7 +72,7 @@ export function readSql(
   qualifier: Sql | null,
   isOuter: boolean,
 ): Sql {
-  const of = columnSql(source, dialect, column.path, qualifier);
+  const of = columnSql(source, dialect, column.path, qualifier, column.isUntyped);
   return asRead(of, leafAt(source, column.path), column, dialect, isOuter);
 }
 
@@ -94,10 +96,10 @@ export function convertedSql(
 function storedSql(
   source: Source,
   dialect: Dialect,
-  { path, scalar }: ColumnExpr,
+  { path, scalar, isUntyped }: ColumnExpr,
   qualifier: Sql,
 ): Sql {
-  const of = columnSql(source, dialect, path, qualifier);
+  const of = columnSql(source, dialect, path, qualifier, isUntyped);
   const leaf = leafAt(source, path);
   if (isRecords(scalar)) return recordsSql(of, scalar, leaf, dialect);
   return readStored(of, leaf, scalar, dialect, path.length > 1);
@@ -207,7 +209,7 @@ export function isAsDeclared(source: Source, dialect: Dialect, path: readonly st
   return path.every((_, i) => isOwn(leafAt(source, path.slice(0, i + 1)), dialect));
 }
 
-function isOwn({ text, stored, absent, type, fields }: Field, dialect: Dialect): boolean {
+export function isOwn({ text, stored, absent, type, fields }: Field, dialect: Dialect): boolean {
   const { name } = dialect;
   return (
     text[name] === undefined &&

@@ -99,6 +99,8 @@ export interface SpelledLeaf {
   readonly records: Table['records'];
   /** Whether it is read through a rollup. */
   readonly rolled: boolean;
+  /** Whether it is the text of a value of any type; only for a dialect that `readsUntyped`. */
+  readonly isUntyped: boolean;
 }
 
 export interface Dialect extends Naming {
@@ -182,6 +184,16 @@ export interface Dialect extends Naming {
    * engine does this itself or always reads whole columns.
    */
   readonly readsLate: boolean;
+  /**
+   * Whether the engine reads the text of a leaf faster, or by an index, if the type of the leaf is not tested. A condition then tests the
+   * type of those leaves alone whose texts are equal.
+   */
+  readonly readsUntyped: boolean;
+  /**
+   * The end of a SELECT whose columns are computed once for each row, however often they are read. `null` if the engine reads a leaf
+   * again at no cost.
+   */
+  readonly readsOnce: Sql | null;
   /** Whether the engine computes the columns of a SELECT only for the rows that its LIMIT keeps. */
   readonly cutsFirst: boolean;
   /**

@@ -1,7 +1,7 @@
 /** Values in `jsonb`: of records, of maps, of documents. A value of another type is NULL, so that one entry breaks no statement. */
 import type { Field } from '../../../generator/core/spec/source.ts';
 import { held, isRecords, type Scalar } from '../../../generator/core/types/scalar.ts';
-import { joined, operand, type Sql, sql } from '../../../generator/sql/sql.ts';
+import { joined, numeral, operand, type Sql, sql } from '../../../generator/sql/sql.ts';
 import { quoteText } from '../text.ts';
 import { SQL_TYPES } from '../types.ts';
 
@@ -78,6 +78,15 @@ function converted(value: Sql, scalar: Scalar): Sql {
     case 'date':
       return sql`(${value} #>> '{}')::${SQL_TYPES[scalar]}`;
   }
+}
+
+/** The text at a path, of a value of any type, in the form for which people make indexes. */
+export function textAt(document: Sql, steps: readonly (string | bigint)[]): Sql {
+  const parts = steps.map((step, i) => {
+    const arrow = i === steps.length - 1 ? sql`->>` : sql`->`;
+    return sql` ${arrow} ${typeof step === 'bigint' ? numeral(step) : quoteText(step)}`;
+  });
+  return sql`(${operand(document, 'primary')}${joined(parts, sql``)})`;
 }
 
 /** The value at a path of the declared type: a list becomes an array of the engine, without values of other types. */

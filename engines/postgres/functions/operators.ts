@@ -1,13 +1,16 @@
-/** PostgreSQL's operators. */
+/** PostgreSQL's operators, and its functions that choose among values. */
 import type { CallExpr, SqlExpr } from '../../../generator/core/expr/expr.ts';
-import type { OperatorName } from '../../../generator/functions/names.ts';
+import type { ConditionName, OperatorName } from '../../../generator/functions/names.ts';
 import type { CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
 import {
   atom,
+  call,
   form,
   isNotZero,
   type Spelling,
   STANDARD_OPERATORS,
+  spellCases,
+  strict,
 } from '../../../generator/sql/spelling.ts';
 import { operand, sql } from '../../../generator/sql/sql.ts';
 import { byCodePoints } from './collation.ts';
@@ -21,9 +24,9 @@ export const operators = {
   le: ordered(STANDARD_OPERATORS.le),
   gt: ordered(STANDARD_OPERATORS.gt),
   ge: ordered(STANDARD_OPERATORS.ge),
-  between: (args, call) => {
-    const isText = call.args[1]?.scalar === 'string';
-    return ordered(isText ? BETWEEN_TEXTS : STANDARD_OPERATORS.between)(args, call);
+  between: (args, node) => {
+    const isText = node.args[1]?.scalar === 'string';
+    return ordered(isText ? BETWEEN_TEXTS : STANDARD_OPERATORS.between)(args, node);
   },
   add: wide(STANDARD_OPERATORS.add),
   subtract: wide(STANDARD_OPERATORS.subtract),
@@ -40,6 +43,24 @@ export const operators = {
     return sql('multiplicative')`${dividend} / ${divisor}`;
   },
 } satisfies Spellings<OperatorName>;
+
+export const conditions = {
+  if: form`CASE WHEN ${0} THEN ${1} ELSE ${2} END`,
+  case: spellCases,
+  coalesce: call`coalesce`,
+  nullif: call`nullif`,
+  // these two ignore NULL
+  greatest: ofTexts(strict(call`greatest`)),
+  least: ofTexts(strict(call`least`)),
+} satisfies Spellings<ConditionName>;
+
+function ofTexts(spelling: CallSpelling): CallSpelling {
+  return (args, node) =>
+    spelling(
+      args.map((arg, i) => (i === 0 && node.scalar === 'string' ? byCodePoints(arg) : arg)),
+      node,
+    );
+}
 
 /** Texts are compared by code points, in a database of any collation. */
 function ordered(spelling: Spelling): CallSpelling {

@@ -1,11 +1,12 @@
-/** PostgreSQL's functions of dates and times. The zone of the session is UTC. */
-import type { TimeFunctionName } from '../../../generator/functions/names.ts';
+/** PostgreSQL's functions of dates, times and computed spans of time. The zone of the session is UTC. */
+import type { SpanFunctionName, TimeFunctionName } from '../../../generator/functions/names.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
 import { knownText } from '../../../generator/sql/known.ts';
 import { form } from '../../../generator/sql/spelling.ts';
 import { joined, numeral, operand, type Sql, sql, word } from '../../../generator/sql/sql.ts';
 import { UNIT_LENGTHS } from '../../../generator/sql/time.ts';
 import { quoteText } from '../text.ts';
+import { casts } from './casts.ts';
 
 /** Of a timestamp: all its digits, because `extract` returns a numeric. */
 export const toMicros = form`(extract(epoch FROM ${0}) * 1000000)::bigint`;
@@ -57,6 +58,14 @@ export const times = {
   format_timestamp: ([, of = sql``, zone], node) =>
     formatted(knownText(node, 0), localTime(of, zone)),
 } satisfies Spellings<TimeFunctionName>;
+
+export const spans = {
+  add_micros: ([of = sql``, micros = sql``]) => movedInstant(of, sql`+`, micros),
+  subtract_micros: ([of = sql``, micros = sql``]) => movedInstant(of, sql`-`, micros),
+  floor_micros: form`date_bin((${1}) * INTERVAL '1 microsecond', ${0}, TIMESTAMPTZ 'epoch')`,
+  count_before: args =>
+    sql`coalesce(${casts.int64_from_string([form`substring(${0} FROM ${1})`(args)])}, 0)`,
+} satisfies Spellings<SpanFunctionName>;
 
 /** Seconds and microseconds apart: the engine multiplies an interval by a float, which has 53 bits. */
 export function movedInstant(start: Sql, sign: Sql, micros: Sql): Sql {

@@ -33,6 +33,8 @@ export interface ColumnExpr extends Typed {
   readonly relation: string;
   /** The column's name, then the names of nested fields. */
   readonly path: readonly string[];
+  /** Only if lowered, and only in a condition: the text of a stored leaf of any type. */
+  readonly isUntyped?: true;
 }
 
 export interface ParamExpr extends Typed {

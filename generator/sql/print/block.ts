@@ -5,6 +5,7 @@ import type { LateKey } from '../../lower/late.ts';
 import { joinBlock } from './join.ts';
 import { leafBlock } from './leaf.ts';
 import type { Printing } from './reach.ts';
+import { readOnce } from './read-once.ts';
 import type { Block, LateRows } from './rows.ts';
 
 /** A block that computes and limits nothing yet. */
@@ -54,7 +55,7 @@ export function blockOf(relation: Relation<SqlExpr>, printing: Printing): Block 
       };
     case 'aggregate':
       return {
-        ...below(relation, printing, isUnordered),
+        ...readOnce(below(relation, printing, isUnordered), relation, printing),
         columns: [...relation.keys, ...relation.measures],
         groups: relation.keys.map((_, i) => i + 1),
         computedBy: relation.name,

@@ -38,11 +38,12 @@ export function reachContext(
   printing: Printing,
 ): ExprContext {
   const { dialect, uses, place } = printing;
-  const qualifier = ({ relation, path: [root = ''] }: ColumnExpr | RecordExpr): Sql | null =>
-    reach.get(relation)?.isBare !== true &&
-    (place === 'inside' || reach.size > 1 || renamed.has(root.toLowerCase()))
-      ? identifier(relation, dialect)
-      : null;
+  const qualifier = ({ relation, path: [root = ''] }: ColumnExpr | RecordExpr): Sql | null => {
+    const { isBare, alias } = reach.get(relation) ?? {};
+    if (alias !== undefined) return identifier(alias, dialect);
+    const isQualified = place === 'inside' || reach.size > 1 || renamed.has(root.toLowerCase());
+    return isQualified && isBare !== true ? identifier(relation, dialect) : null;
+  };
   const stored = (of: ColumnExpr | RecordExpr) => storedIn(reach, of);
   const isField = ({ relation, path: [root = ''] }: ColumnExpr) => {
     const shape = reach.get(relation);
@@ -122,6 +123,7 @@ function fieldSql({ relation, path, scalar }: ColumnExpr, field: Sql, dialect: D
     type: scalar,
     records: 'repeated',
     rolled: false,
+    isUntyped: false,
   });
   return scalar === 'decimal' ? decimalsOf(dialect).stored([of]) : orEmpty(of, scalar, dialect);
 }

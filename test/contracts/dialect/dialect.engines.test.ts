@@ -752,6 +752,7 @@ describe.each(
       type: 'string',
       records: 'repeated',
       rolled: false,
+      isUntyped: false,
     } as const;
     const leaf = dialect.path(path).text;
     const { rows } = await engineOf(dialect).run(

@@ -174,6 +174,21 @@ describe.skipIf(LACKING !== null)('functions of the endpoints', () => {
     await expectAlike(reader);
   });
 
+  test('do not replace a function that another made', async () => {
+    await owner.query('BEGIN');
+    await owner.query(
+      `CREATE FUNCTION "usage.statuses"(n int) RETURNS int LANGUAGE sql AS 'SELECT n'`,
+    );
+    await owner.query('SAVEPOINT made');
+    await expect(load()).rejects.toThrow(
+      'quern did not make the function "usage.statuses"(integer): rename it or drop it',
+    );
+    await owner.query('ROLLBACK TO made');
+    const kept = await owner.query('SELECT "usage.statuses"(7)::text');
+    expect(kept.rows).toEqual([['7']]);
+    await owner.query('ROLLBACK');
+  });
+
   test('have the rights of their callers, and no effects', async () => {
     await owner.query(`REVOKE SELECT ON edge_logs FROM ${role}`);
     await expect(reader.query(`SELECT * FROM "usage.api-counts"('p', 'daily')`)).rejects.toThrow(

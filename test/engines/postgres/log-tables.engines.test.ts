@@ -34,7 +34,7 @@ const inputs = ownInputs().map(file => {
   return { ...file, bytes: file.path.endsWith('/sources.yaml') ? withTables(text) : text };
 });
 const tests = testsOf(compiled(inputs, ['postgres', 'duckdb']));
-const firstOfEach = new Map(tests.map(one => [one.endpoint.name, one]));
+const lastOfEach = new Map(tests.map(one => [one.endpoint.name, one]));
 
 const tableOf = (source: string) => `logs.events_${source}`;
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
@@ -68,6 +68,17 @@ describe.skipIf(LACKING !== null)('tables of a log collector', () => {
     }
   }
 
+  /** The engine, and the plans of the statements that it runs. */
+  function explaining(options: '' | '(VERBOSE)') {
+    const plans: string[] = [];
+    const run: OpenTestEngine['run'] = async (sql, ...rest) => {
+      const { rows } = await engine.run(`EXPLAIN ${options} ${sql}`, ...rest);
+      plans.push(rows.join('\n'));
+      return engine.run(sql, ...rest);
+    };
+    return { plans, explained: { ...engine, run } };
+  }
+
   test.each(tests.map(one => [`${one.endpoint.name}: ${one.test.name}`, one] as const))(
     '%s',
     async (_, one) => {
@@ -76,7 +87,7 @@ describe.skipIf(LACKING !== null)('tables of a log collector', () => {
     },
   );
 
-  test.each([...firstOfEach.values()])(
+  test.each([...lastOfEach.values()])(
     '$endpoint.name reads the blocks that the index of the time leaves',
     async one => {
       const { endpoint, project, test } = one;
@@ -89,20 +100,72 @@ describe.skipIf(LACKING !== null)('tables of a log collector', () => {
         );
         await engine.execute(`ANALYZE ${table}`);
       }
-      const plans: string[] = [];
-      const explained: OpenTestEngine['run'] = async (sql, bindings, options) => {
-        const { rows } = await engine.run(`EXPLAIN ${sql}`, bindings, options);
-        plans.push(rows.join('\n'));
-        return engine.run(sql, bindings, options);
-      };
-      await resultOf(
-        prepare(endpoint, 'postgres'),
-        { ...engine, run: explained },
-        test.params,
-        test.now,
-      );
+      const { plans, explained } = explaining('');
+      await resultOf(prepare(endpoint, 'postgres'), explained, test.params, test.now);
       for (const { name } of answeredSources(endpoint))
         expect(plans.join()).toContain(`Bitmap Index Scan on events_${name}_timestamp_idx`);
     },
   );
+
+  describe('functions.invocation-stats', () => {
+    const one = lastOfEach.get('functions.invocation-stats') ?? expect.fail();
+    const table = tableOf('function_edge_logs');
+    const answered = (on: OpenTestEngine, project: string) =>
+      resultOf(prepare(one.endpoint, 'postgres'), on, { project, interval: '1hr' }, one.test.now);
+    const insert = (id: string, metadata: string, from: string) =>
+      engine.execute(
+        `INSERT INTO ${table} SELECT ${id}, jsonb_build_object('metadata', ${metadata}), '', to_timestamp(${one.test.now / 1_000_000n} - 60) FROM ${from}`,
+      );
+
+    test('finds a text in the document by its index, and reads each leaf once for a row', async () => {
+      await fill(one);
+      const metadata = "jsonb_build_object('project_ref', 'p' || n, 'filler', repeat('x', 400))";
+      await insert("'n' || n", metadata, 'generate_series(1, 5000) AS n');
+      await engine.execute(
+        `CREATE INDEX by_project ON ${table} ((body -> 'metadata' ->> 'project_ref'))`,
+      );
+      await engine.execute(`ANALYZE ${table}`);
+      const { plans, explained } = explaining('(VERBOSE)');
+      await answered(explained, 'p7');
+      expect(plans.join()).toMatch(/Index Scan (using|on) by_project/);
+      for (const leaf of ['"status_code"', '"execution_time_ms"'])
+        expect(plans.join().split(leaf).length - 1).toBe(1);
+    });
+
+    test('takes a value of another type for none', async () => {
+      await fill(one);
+      const project = '12345678901234567890';
+      const counted = [
+        '"execution_time_ms": 1.0, "response": {"status_code": 404.0}',
+        '"execution_time_ms": 1e2, "response": {"status_code": "404"}',
+        '"execution_time_ms": "7", "response": {"status_code": 5e2}',
+        '"execution_time_ms": [900], "response": {"status_code": 404.5}',
+        '"execution_time_ms": null, "response": {"status_code": 9223372036854775808}',
+        '"response": [{"status_code": 500}]',
+      ].map(rest => `{"project_ref": "${project}", ${rest}}`);
+      const others = [
+        project,
+        `["${project}"]`,
+        `{"a": "${project}"}`,
+        'null',
+        'true',
+        '"other"',
+      ].map(
+        of => `{"project_ref": ${of}, "execution_time_ms": 0.5, "response": {"status_code": 500}}`,
+      );
+      const given = [
+        ...counted,
+        ...others,
+        `[{"project_ref": "${project}"}]`,
+        '"5"',
+        '5',
+        'null',
+        '{}',
+      ];
+      const values = given.map((text, i) => `('o${i}', ${literal(text)}::jsonb)`);
+      await insert('id', 'metadata', `(VALUES ${values.join(', ')}) AS given(id, metadata)`);
+      const { rows } = await answered(engine, project);
+      expect(rows.map(row => row.slice(1))).toEqual([[1, 100, 50.5, 100, 100, 6n, 2n]]);
+    });
+  });
 });

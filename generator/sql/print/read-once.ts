@@ -1,0 +1,101 @@
+/**
+ * Leaves of documents that an aggregating SELECT reads more than once. Some engines would take the document apart for each of them, so a
+ * SELECT of its own reads each leaf once, of the rows that pass the conditions.
+ */
+import type { ColumnExpr, SqlExpr } from '../../core/expr/expr.ts';
+import { visitExpr } from '../../core/expr/walk.ts';
+import type { AggregateRelation, Relation } from '../../core/plan/relation.ts';
+import { inputsOf, visitOwn } from '../../core/plan/walk-plan.ts';
+import { mapPiece } from '../layout.ts';
+import { BREAK, identifier, indented, sql } from '../sql.ts';
+import { blockPieces } from './block-text.ts';
+import { type Printing, reachContext } from './reach.ts';
+import { type Block, rows } from './rows.ts';
+
+/** The rows of `block`, which `aggregate` groups. */
+export function readOnce(
+  block: Block,
+  aggregate: AggregateRelation<SqlExpr>,
+  printing: Printing,
+): Block {
+  const { dialect } = printing;
+  const { columns, isRepeated } = readsOf(aggregate);
+  const { readsOnce } = dialect;
+  if (readsOnce === null || !isRepeated || readsStored(aggregate, block, printing)) return block;
+  const [alias = ''] = block.reach.keys();
+  const names = namesOf(columns);
+  const inner = {
+    ...block,
+    columns: columns.map(expr => ({ name: names.get(keyOf(expr)) ?? '', expr })),
+  };
+  const select = blockPieces(inner, { ...printing, place: 'step' });
+  const inside = [...select, sql`${BREAK}${readsOnce}`].map(piece => mapPiece(piece, indented));
+  const reach = [...block.reach].map(([name, { source, columns: computed }]) => {
+    const read = columns.filter(({ relation }) => relation === name);
+    const byPath = read.map(expr => [expr.path.join('.'), names.get(keyOf(expr)) ?? ''] as const);
+    return [name, { source, columns: computed, read: new Map(byPath), alias }] as const;
+  });
+  return rows(
+    [sql`(${BREAK}  `, ...inside, sql`${BREAK}) AS ${identifier(alias, dialect)}`],
+    new Map(reach),
+  );
+}
+
+interface Reads {
+  /** Each once. */
+  readonly columns: readonly ColumnExpr[];
+  /** Whether a leaf that is no column of a table is read more than once. */
+  readonly isRepeated: boolean;
+}
+
+function readsOf(aggregate: AggregateRelation<SqlExpr>): Reads {
+  const converted = convertedIn(aggregate);
+  const columns = new Map<string, ColumnExpr>();
+  let isRepeated = false;
+  visitOwn(aggregate, expr =>
+    visitExpr<SqlExpr>(expr, part => {
+      if (part.kind !== 'column') return;
+      const key = keyOf(part);
+      const isLeaf = part.path.length > 1 || converted.has(part.relation);
+      isRepeated ||= isLeaf && columns.has(key);
+      columns.set(key, part);
+    }),
+  );
+  return { columns: [...columns.values()], isRepeated };
+}
+
+/** The tables whose columns are not stored as declared. */
+function convertedIn(relation: Relation<SqlExpr>): ReadonlySet<string> {
+  if (relation.node === 'table') return new Set(relation.leaf === undefined ? [] : [relation.name]);
+  return new Set(inputsOf(relation).flatMap(input => [...convertedIn(input)]));
+}
+
+/** Whether it reads columns as the table stores them: an author's SQL does, and a sum of decimals. */
+function readsStored(
+  { measures }: AggregateRelation<SqlExpr>,
+  { reach }: Block,
+  printing: Printing,
+): boolean {
+  const { digits } = reachContext(reach, new Set(), printing);
+  return measures.some(
+    ({ expr: { fn, args } }) =>
+      fn === 'stored' ||
+      (fn === 'sum_decimal' && args.some(arg => arg.kind === 'column' && digits(arg) !== null)),
+  );
+}
+
+/** Unique names: that of the column or of the leaf, where it is free. */
+function namesOf(columns: readonly ColumnExpr[]): ReadonlyMap<string, string> {
+  const taken = new Set(columns.filter(({ path }) => path.length === 1).map(({ path }) => path[0]));
+  const names = columns.map((column, i) => {
+    const own = column.path.at(-1) ?? '';
+    const name = column.path.length > 1 && taken.has(own) ? `leaf_${i}` : own;
+    taken.add(name);
+    return [keyOf(column), name] as const;
+  });
+  return new Map(names);
+}
+
+function keyOf({ relation, path }: ColumnExpr): string {
+  return [relation, ...path].join('.');
+}
