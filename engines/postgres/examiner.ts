@@ -1,7 +1,7 @@
 /** Asks a PostgreSQL server about itself, its user and its indexes. */
 import type * as Pg from 'pg';
 import type { Examined, ExaminedTable, Examiner } from '../examiner.ts';
-import { connect, endClient } from './driver/connection.ts';
+import { createConnections } from './driver/connection.ts';
 import { wrapFailure } from './driver/failure.ts';
 import { loadLibrary } from './driver/library.ts';
 import { quotedName } from './driver/tables.ts';
@@ -9,19 +9,19 @@ import type { PostgresSettings } from './settings.ts';
 
 export default {
   examine: async (settings, tables) => {
-    const { client } = await connect(await loadLibrary(), { ...settings, concurrency: 1 });
+    const connections = createConnections(await loadLibrary(), { ...settings, concurrency: 1 });
     try {
-      return [
+      return await connections.use(new AbortController().signal, async client => [
         await versionOf(client),
         await rightsOf(client, tables),
         await deadlineOf(client),
         ...(await poolerOf(client)),
         ...(await indexesOf(client, tables)),
-      ];
+      ]);
     } catch (cause) {
       throw wrapFailure(cause);
     } finally {
-      await endClient(client);
+      await connections.close();
     }
   },
 } satisfies Examiner<PostgresSettings>;

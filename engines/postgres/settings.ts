@@ -3,13 +3,17 @@ import {
   engineSettings,
   type ValuesOf,
 } from '../../generator/settings/engine-settings.ts';
-import { password, textSetting } from '../../generator/settings/setting.ts';
+import { password, textSetting, texts } from '../../generator/settings/setting.ts';
 
 const PASSWORD = 'POSTGRES_PASSWORD';
 
 const settings = {
-  host: textSetting('host', 'The host of the server, or the folder of its socket.', '127.0.0.1'),
-  port: textSetting('port', 'The port of the server.', '5432'),
+  host: texts(
+    'host',
+    'The host of the server, such as `db.example.com` or `db.example.com:5433`, or the folder of its socket; or a list of servers with the same tables, of which the next is asked if one fails.',
+    '127.0.0.1',
+  ),
+  port: textSetting('port', 'The port of a server without one behind its host.', '5432'),
   database: textSetting('database', 'The database that the tables are in.', 'postgres'),
   username: textSetting(
     'username',

@@ -22,6 +22,16 @@ export function textSetting(key: string, description: string, byDefault: string)
   return { key, shape: plainText(description), byDefault };
 }
 
+/** A text, or a list of texts. */
+export function texts(
+  key: string,
+  description: string,
+  byDefault: string,
+): Setting<readonly string[]> {
+  const one = plainText(description);
+  return { key, shape: oneOrMany(one, list(one, { min: 1, description })), byDefault: [byDefault] };
+}
+
 /** A text that may be empty and is never shown: `withoutSecrets` hides it by its key. */
 export function password(description: string): Setting<string> {
   const shape = as(scalar(['string'], { description }), node => located(node).value);

@@ -3,11 +3,12 @@ import { connect as openSocket } from 'node:net';
 import type * as Pg from 'pg';
 import { EngineFailure } from '../../engine.ts';
 import { createPool } from '../../support/pool.ts';
-import { unreachable } from './failure.ts';
+import { endsConnection, unreachable } from './failure.ts';
 import type { Library } from './library.ts';
+import { createServers, type Server, type Servers, serversOf } from './servers.ts';
 
 export interface PostgresOptions {
-  readonly host: string;
+  readonly host: string | readonly string[];
   readonly port: string;
   readonly database: string;
   readonly username: string;
@@ -24,11 +25,17 @@ const END_MS = 1_000;
 /** A client, and whether it can serve another run. */
 export interface Connection {
   readonly client: Pg.Client;
+  readonly server: Server;
   isBroken: boolean;
 }
 
-export async function connect(library: Library, options: PostgresOptions): Promise<Connection> {
-  const { host, port, database, username: user, password, tls } = options;
+async function connect(
+  library: Library,
+  server: Server,
+  options: PostgresOptions,
+): Promise<Connection> {
+  const { host, port } = server;
+  const { database, username: user, password, tls } = options;
   const client = new library.Client({
     host,
     port: Number(port),
@@ -40,7 +47,7 @@ export async function connect(library: Library, options: PostgresOptions): Promi
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
   });
-  const connection: Connection = { client, isBroken: false };
+  const connection: Connection = { client, server, isBroken: false };
   // an idle connection that the server closes is an event, and one without a listener would end the process
   client.on('error', () => {
     connection.isBroken = true;
@@ -56,15 +63,28 @@ export async function connect(library: Library, options: PostgresOptions): Promi
   return connection;
 }
 
+type Work<T> = (client: Pg.Client) => Promise<T>;
+
+interface Place {
+  held: Connection | null;
+}
+
 export interface Connections {
-  /** Runs `use` with a connection of its own. When the signal is aborted, its statement is cancelled. */
-  readonly use: <T>(signal: AbortSignal, use: (client: Pg.Client) => Promise<T>) => Promise<T>;
+  /**
+   * Runs `use` with a connection of its own, and again with the next server if one is lost. When the signal is aborted, its statement is
+   * cancelled.
+   */
+  readonly use: <T>(signal: AbortSignal, use: Work<T>) => Promise<T>;
   readonly close: () => Promise<void>;
 }
 
 /** Opens connections when they are needed, and keeps them. */
-export function createConnections(library: Library, options: PostgresOptions): Connections {
-  const places = createPool<{ held: Connection | null }>(
+export function createConnections(
+  library: Library,
+  options: PostgresOptions,
+  servers: Servers = createServers(serversOf(options.host, options.port)),
+): Connections {
+  const places = createPool<Place>(
     Array.from({ length: options.concurrency }, () => ({ held: null })),
   );
   const open = new Set<Connection>();
@@ -73,23 +93,39 @@ export function createConnections(library: Library, options: PostgresOptions): C
     open.delete(connection);
     await endClient(connection.client);
   };
+  const useOnce = async <T>(place: Place, signal: AbortSignal, work: Work<T>): Promise<T> => {
+    if (place.held?.isBroken === true) {
+      void end(place.held);
+      place.held = null;
+    }
+    const connection = place.held ?? (await connect(library, servers.current(), options));
+    place.held = connection;
+    open.add(connection);
+    try {
+      return await cancellable(connection, signal, work);
+    } catch (cause) {
+      connection.isBroken ||= endsConnection(cause);
+      throw cause;
+    } finally {
+      if (connection.isBroken) {
+        place.held = null;
+        void end(connection);
+      }
+    }
+  };
   const use: Connections['use'] = async (signal, work) => {
     const either = AbortSignal.any([signal, closed.signal]);
     const place = await places.take(either);
     try {
-      if (place.held?.isBroken === true) {
-        void end(place.held);
-        place.held = null;
-      }
-      const connection = place.held ?? (await connect(library, options));
-      place.held = connection;
-      open.add(connection);
-      try {
-        return await cancellable(connection, options, either, work);
-      } finally {
-        if (connection.isBroken) {
-          place.held = null;
-          void end(connection);
+      // a run only reads, so that another server may repeat it
+      for (let others = servers.count - 1; ; others -= 1) {
+        const server = place.held?.server ?? servers.current();
+        try {
+          return await useOnce(place, either, work);
+        } catch (cause) {
+          if (either.aborted || place.held !== null) throw cause;
+          servers.leave(server);
+          if (others === 0) throw cause;
         }
       }
     } finally {
@@ -111,15 +147,14 @@ const FOREVER = new AbortController().signal;
 
 async function cancellable<T>(
   connection: Connection,
-  options: PostgresOptions,
   signal: AbortSignal,
-  work: (client: Pg.Client) => Promise<T>,
+  work: Work<T>,
 ): Promise<T> {
-  const { client } = connection;
+  const { client, server } = connection;
   let timer: NodeJS.Timeout | undefined;
   const leave = () => {
     connection.isBroken = true;
-    cancel(client, options);
+    cancel(client, server);
     timer = setTimeout(() => streamOf(client).destroy(), END_MS);
   };
   signal.throwIfAborted();
@@ -136,7 +171,7 @@ async function cancellable<T>(
 }
 
 /** A cursor that is being closed waits for the server, and does not hear that the connection has ended. */
-function unlessEnded<T>(client: Pg.Client, work: (client: Pg.Client) => Promise<T>): Promise<T> {
+function unlessEnded<T>(client: Pg.Client, work: Work<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const leave = () =>
       reject(new EngineFailure('unavailable', 'the connection ended during the run'));
@@ -148,7 +183,7 @@ function unlessEnded<T>(client: Pg.Client, work: (client: Pg.Client) => Promise<
 }
 
 /** Says goodbye, and closes the socket of a server that does not answer. */
-export async function endClient(client: Pg.Client): Promise<void> {
+async function endClient(client: Pg.Client): Promise<void> {
   const timer = setTimeout(() => streamOf(client).destroy(), END_MS);
   await client.end().catch(() => {});
   clearTimeout(timer);
@@ -168,7 +203,7 @@ function streamOf(client: Pg.Client): Inside['connection']['stream'] {
 const CANCEL_REQUEST = 80_877_102;
 
 /** Asks the server, by a connection of its own, to end the statement of the client. The server never answers. */
-function cancel(client: Pg.Client, { host, port }: PostgresOptions): void {
+function cancel(client: Pg.Client, { host, port }: Server): void {
   const { processID, secretKey } = client as unknown as Inside;
   const request = Buffer.alloc(16);
   request.writeInt32BE(16, 0);

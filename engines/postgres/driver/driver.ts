@@ -3,9 +3,10 @@ import type * as Pg from 'pg';
 import type { BoundStatement, Deadline, Engine, Result, RunLimits } from '../../engine.ts';
 import { EngineFailure, unconfined } from '../../engine.ts';
 import { ownColumns } from '../results/own.ts';
-import { connect, createConnections, endClient, type PostgresOptions } from './connection.ts';
+import { createConnections, type PostgresOptions } from './connection.ts';
 import { loadLibrary } from './library.ts';
 import { bounded, type Link } from './link.ts';
+import { createServers, serversOf } from './servers.ts';
 import { findMissing, readCatalogue } from './tables.ts';
 import { inTransaction, type ReadCells, type RowLimits, readRows } from './transaction.ts';
 import { parameters, readCompiled } from './values.ts';
@@ -13,11 +14,16 @@ import { parameters, readCompiled } from './values.ts';
 /** Rejects with an `unavailable` failure if the server cannot be reached, or its texts cannot be read. */
 export async function openPostgres(options: PostgresOptions): Promise<Engine> {
   const library = await loadLibrary();
-  const first = await connect(library, options);
-  await requireUnicode(first.client, options).finally(() => endClient(first.client));
-  const connections = createConnections(library, options);
+  const servers = createServers(serversOf(options.host, options.port));
+  const connections = createConnections(library, options, servers);
   // looks at tables never wait for statements
-  const looks = createConnections(library, { ...options, concurrency: 1 });
+  const looks = createConnections(library, { ...options, concurrency: 1 }, servers);
+  try {
+    await connections.use(NEVER, client => requireUnicode(client, options));
+  } catch (cause) {
+    await connections.close();
+    throw cause;
+  }
   const link: Link = { library, connections };
   let closing: Promise<void> | null = null;
   return {
@@ -35,6 +41,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
     },
   };
 }
+
+const NEVER = new AbortController().signal;
 
 /** In another encoding, a caller's text may have no form, and texts have another order. */
 async function requireUnicode(client: Pg.Client, { database }: PostgresOptions): Promise<void> {

@@ -25,6 +25,11 @@ export function wrapFailure(cause: unknown): EngineFailure {
   return new EngineFailure(kindOf(cause), connectionMessage(cause), { cause });
 }
 
+/** Whether the server ends the connection with this error. */
+export function endsConnection(cause: unknown): boolean {
+  return /^(08|57P)/.test(findErrorCode(cause) ?? '');
+}
+
 /** The failure to reach the server, for any cause. */
 export function unreachable(cause: unknown): EngineFailure {
   return new EngineFailure('unavailable', connectionMessage(cause), { cause });

@@ -335,7 +335,7 @@ describe.skipIf(LACKING !== null)('the driver', () => {
   });
 
   test('surveys tables: comments, keys, NULLs, and the column of time', async () => {
-    const settings = { ...options };
+    const settings = { ...options, host: [options.host].flat() };
     const { tables } = await surveyor.survey(settings, null);
     expect(
       tables.map(({ name, origin, key, time, description }) => [
@@ -436,7 +436,7 @@ async function openWay(
 ): Promise<Way> {
   const sockets: Socket[] = [];
   const listener = createServer({ allowHalfOpen: true }, near => {
-    const far = connect({ port: Number(port), host, allowHalfOpen: true });
+    const far = connect({ port: Number(port), host: String(host), allowHalfOpen: true });
     for (const [from, to] of [
       [near, far],
       [far, near],
