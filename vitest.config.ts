@@ -69,6 +69,7 @@ const ALONE = [
   'test/linear-patterns.slow.test.ts',
   'test/pages/examples.slow.test.ts',
   'test/service/answers/cache-model.slow.test.ts',
+  'test/service/answers/replicas-model.slow.test.ts',
   'test/service/conformance/conformance.engines.test.ts',
 ];
 

@@ -100,6 +100,32 @@ describe.skipIf(noStore !== null)('replicas on one store', () => {
     expect(taken).toBeLessThan(10);
   });
 
+  it('have the ratio of hits of one process', async () => {
+    // the same requests of 8 callers, of which a few are frequent
+    const asked = Array.from(
+      { length: 600 },
+      (_, at) => 2_000 + Math.floor(((at * 37) % 100) ** 2 / 50),
+    );
+    const ratio = async (replicas: readonly ServeProcess[]) => {
+      const left = [...asked.entries()];
+      let hits = 0;
+      const caller = async () => {
+        for (let next = left.pop(); next !== undefined; next = left.pop()) {
+          const [at, most] = next;
+          const { url } = replicas[at % replicas.length] ?? {};
+          const { headers } = await get(`${url}${KEPT}t3&most=${most}`);
+          if (headers['x-cache'] === 'hit') hits += 1;
+        }
+      };
+      await Promise.all(Array.from({ length: 8 }, caller));
+      return hits / asked.length;
+    };
+    const one = await ratio(await serveReplicas(1, { words: [] }));
+    const three = await ratio(await onStore(3));
+    expect(one).toBeGreaterThan(0.5);
+    expect(Math.abs(three - one)).toBeLessThan(0.05);
+  });
+
   it('with another secret or other tables share nothing', async () => {
     const own = await onStore(1);
     const [other] = await onStore(1);
