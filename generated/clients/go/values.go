@@ -51,8 +51,12 @@ func (d Date) MarshalText() ([]byte, error) {
 	return []byte(d.String()), nil
 }
 
-// UnmarshalText reads what MarshalText writes.
+// UnmarshalText reads what MarshalText writes, also of the zero Date.
 func (d *Date) UnmarshalText(text []byte) error {
+	if string(text) == (Date{}).String() {
+		*d = Date{}
+		return nil
+	}
 	instant, err := time.Parse("2006-01-02", string(text))
 	if err != nil {
 		return err
