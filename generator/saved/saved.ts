@@ -1,5 +1,5 @@
 /**
- * The saved query: `Plan` → `Plan`, self-contained. Every parameter is a text that may be NULL or ''. The query decodes it, applies
+ * The saved query: `Plan` → `Plan<SqlExpr>`, self-contained. Every parameter is a text that may be NULL or ''. The query decodes it, applies
  * defaults, handles absence, and returns no rows for a request that the service would refuse.
  */
 
@@ -181,8 +181,8 @@ class Decoder {
   }
 
   decodePlan(plan: Plan): Plan<SqlExpr> {
-    const unguarded = mapRelations(plan, relation => this.#unguarded(relation));
-    const decoded = mapPlan(unguarded, expr => this.#decode(expr));
+    const withoutGuards = mapRelations(plan, relation => this.#unguarded(relation));
+    const decoded = mapPlan(withoutGuards, expr => this.#decode(expr));
     return mapRelations(decoded, boundedWindows);
   }
 

@@ -176,8 +176,8 @@ function routed(router: RegExpRouter<Route>, other: Route): Answering {
     const [found, texts] = router.match(method === 'HEAD' ? 'GET' : method, path);
     const [first] = found;
     if (first === undefined) return other(incoming, () => '');
-    const [makeRoute, parts] = first;
-    return makeRoute(incoming, name => {
+    const [route, parts] = first;
+    return route(incoming, name => {
       const at = parts[name] ?? '';
       return tryDecodeURIComponent(typeof at === 'number' ? (texts?.[at] ?? '') : at);
     });

@@ -230,10 +230,13 @@ function explain(
     const { connection } = session;
     if (statement.copies !== undefined) await copies.prepare(session, statement.copies);
     const prepared = await connection.prepare(`EXPLAIN ${statement.sql}`);
-    bindValues(library.api, prepared, statement);
-    const rows = (await prepared.runAndReadAll()).getRows();
-    prepared.destroySync();
-    return rows.map(row => String(row[1])).join('\n');
+    try {
+      bindValues(library.api, prepared, statement);
+      const rows = (await prepared.runAndReadAll()).getRows();
+      return rows.map(row => String(row[1])).join('\n');
+    } finally {
+      prepared.destroySync();
+    }
   });
 }
 
