@@ -143,7 +143,7 @@ function ignoresNull(
   return isIgnoring;
 }
 
-function limitOf(node: ResolvedNode, context: TranslationContext): number | null {
+export function limitOf(node: ResolvedNode, context: TranslationContext): number | null {
   const limit = node.nodeOrNull('limit');
   const count = limit === null ? null : literalCount(exprOf(limit, new Map(), context));
   if (limit !== null && (count === null || count > MILLION))
@@ -206,7 +206,7 @@ export function asKey(arg: PlanExpr): PlanExpr {
 const CHOOSING: ReadonlySet<string> = new Set(['if', 'case']);
 
 /** The text of STRING_AGG and its separator. */
-function textsOf(
+export function textsOf(
   [of, between]: readonly PlanExpr[],
   node: ResolvedNode,
   context: TranslationContext,
@@ -219,7 +219,7 @@ function textsOf(
 }
 
 /** The order of STRING_AGG and ARRAY_AGG. The values themselves break ties, and are the order of a text that has none. */
-function listingOf(
+export function listingOf(
   [of]: readonly PlanExpr[],
   node: ResolvedNode,
   {

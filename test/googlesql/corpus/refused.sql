@@ -198,8 +198,6 @@ SELECT ⟦TIMESTAMP(DATETIME(ts), 'Europe/Berlin')⟧ AS c, ⟦FORMAT_DATETIME('
 SELECT ⟦SUBSTR(b, 1, -1)⟧ AS c, SUBSTR(b, id, 1) AS e FROM t
 --- percentiles at a place that is computed, and of NULLs: PERCENTILE_CONT of these arguments | PERCENTILE_DISC of these arguments
 SELECT ⟦PERCENTILE_CONT⟧(x, 0.1234567) OVER () AS c, ⟦PERCENTILE_DISC⟧(b, 0.5 RESPECT NULLS) OVER () AS e FROM t
---- some texts of a list: LIMIT in STRING_AGG
-SELECT ⟦STRING_AGG(b ORDER BY id LIMIT 2)⟧ AS c FROM t
 --- functions over a window, each at its argument: the function ANY_VALUE over a window | NTILE of these arguments | LAG of these arguments
 SELECT ⟦ANY_VALUE⟧(b) OVER () AS c, ⟦NTILE⟧(@p) OVER (ORDER BY id) AS e, ⟦LAG⟧(a, 1, id) OVER (ORDER BY id) AS f FROM t
 --- whether a record that is built is NULL: IS NULL of a record that no table stores

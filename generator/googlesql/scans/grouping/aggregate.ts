@@ -5,6 +5,7 @@ import { wholeLiteral } from '../../../core/expr/literals.ts';
 import { columnId, isSingle, NOTHING, type TranslationContext } from '../../context.ts';
 import { readCell } from '../../expr.ts';
 import { aggregateOf, isListed, nullsIn, quantilesOf } from '../../functions/aggregates.ts';
+import { cutText } from '../../functions/cut-texts.ts';
 import { sumOfDistinct } from '../../functions/distinct-sums.ts';
 import { holding } from '../../functions/failing.ts';
 import { oneOfGroup } from '../../functions/first-item.ts';
@@ -72,7 +73,8 @@ function grouped(
     };
     const one =
       oneOfGroup(node, rows.cells, { measured, isGrouped: groups.length > 0 }, context) ??
-      sumOfDistinct(node, rows.cells, measured, context);
+      sumOfDistinct(node, rows.cells, measured, context) ??
+      cutText(node, rows.cells, measured, context);
     if (one !== null) {
       cells.set(id, one);
       continue;
