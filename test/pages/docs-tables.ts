@@ -219,12 +219,19 @@ function keyRows(root: JsonSchema, schema: JsonSchema): readonly (readonly strin
   const required = [schema['required']].flat();
   return Object.entries(member(schema, 'properties')).map(([name, property]) => {
     const part = referred(root, property as JsonSchema);
+    const item = itemOf(part);
     return [
       `\`${name}\`${required.includes(name) ? ' (required)' : ''}`,
-      kindOf(part),
-      String(part['description'] ?? ''),
+      item === null ? kindOf(part) : `${kindOf(item)}, or a list of them`,
+      String((item ?? part)['description'] ?? ''),
     ];
   });
+}
+
+/** The schema of one value, where a key takes one or a list; else `null`. */
+function itemOf({ type, allOf }: JsonSchema): JsonSchema | null {
+  const [first] = (allOf ?? []) as readonly JsonSchema[];
+  return type === undefined && first?.['else'] !== undefined ? member(first, 'else') : null;
 }
 
 /** The schema at the end of its references, with the first description on the way. */
