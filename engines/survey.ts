@@ -202,10 +202,22 @@ export function holderOf(extent: Extent, digits: number): Holder {
   return { type: 'decimal', precision: Math.min(digits, WHOLE_DIGITS) };
 }
 
-const KEY_NAMES = [/(^|_)(id|uuid|key|number|no)$/i, /[a-z0-9](Id|ID|Uuid|UUID|Key|Number|No)$/];
+/** The most common names of keys first. */
+const KEY_NAMES = [
+  /(^|_)(id|uuid|key|number|no)$/i,
+  /[a-z0-9](Id|ID|Uuid|UUID|Key|Number|No)$/,
+  /(^|_)(sku|isbn|ean|slug|code|handle|email)$/i,
+];
 
 /** Whether a column of that name and type may be a key. */
-export function mayBeKey({ name, readAs }: Pick<CatalogueColumn, 'name' | 'readAs'>): boolean {
+export function mayBeKey(column: Pick<CatalogueColumn, 'name' | 'readAs'>): boolean {
+  const { readAs } = column;
   const isPlain = readAs[0] === 'string' || readAs.includes('int64') || readAs.includes('decimal');
-  return isPlain && KEY_NAMES.some(pattern => pattern.test(name));
+  return isPlain && keyRank(column) < KEY_NAMES.length;
+}
+
+/** How common the column's name is for a key: the lower, the more. */
+export function keyRank({ name }: Pick<CatalogueColumn, 'name'>): number {
+  const rank = KEY_NAMES.findIndex(pattern => pattern.test(name));
+  return rank === -1 ? KEY_NAMES.length : rank;
 }

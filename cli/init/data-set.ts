@@ -1,5 +1,6 @@
 /** A data set built from the findings of a survey. Each guess has a comment that states its reason. */
 import {
+  keyRank,
   mayBeKey,
   SurveyError,
   type SurveyedColumn,
@@ -132,12 +133,14 @@ function keyOf(found: SurveyedTable, typed: readonly Typed[]): readonly string[]
   }
   // One row proves nothing.
   if (found.looked < 2) return null;
-  const guessed = typed.find(
-    ({ column }) =>
-      column.isUnique === true &&
-      mayBeKey(column) &&
-      (column.nulls === 0 || column.nullable === false),
-  );
+  const [guessed] = typed
+    .filter(
+      ({ column }) =>
+        column.isUnique === true &&
+        mayBeKey(column) &&
+        (column.nulls === 0 || column.nullable === false),
+    )
+    .sort((a, b) => keyRank(a.column) - keyRank(b.column));
   return guessed === undefined ? null : [guessed.column.name];
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
-import { DIALECTS, type EngineName, GOOGLE_SQL_ENGINE } from '../../engines/index.ts';
+import { DIALECTS, ENGINE_NAMES, type EngineName, GOOGLE_SQL_ENGINE } from '../../engines/index.ts';
 import type { InputFile } from '../../generator/compile-specs.ts';
 import { suggestion } from '../../generator/core/report/suggestion.ts';
 import type { Source } from '../../generator/core/spec/source.ts';
@@ -153,7 +153,15 @@ async function ofDataSet(made: Made, from: string, flags: NewFlags): Promise<Exi
   return EXIT.done;
 }
 
-/** The file is written even if the query has faults, so that its author can correct it there. */
+function orOwnSql({ exit, message, hint }: Failure, engines: readonly string[]): Failure {
+  const flags = engines.map(engine => `\`--engine ${engine}\``).join(' or ');
+  return new Failure(exit, message, { hint: `If the query is own SQL, add ${flags}. ${hint}` });
+}
+
+/**
+ * The file is written even if the query has faults, so that its author can correct it there; but not as GoogleSQL without an analyser, because
+ * every other command would then fail.
+ */
 async function ofQuery(made: Made, { sql = '', engine, by, group, measure }: NewFlags) {
   if (by !== undefined || group !== undefined || measure !== undefined)
     throw new Failure(EXIT.usage, '`--by`, `--group` and `--measure` need `--from`', {
@@ -168,9 +176,15 @@ async function ofQuery(made: Made, { sql = '', engine, by, group, measure }: New
   const added = (bytes: string) => [...inputs, { path: workspace.shown(file), bytes }];
   const bare = sqlEndpointText(head, query, engine ?? null);
   const found = await withFoundColumns(workspace, added(bare), name);
+  const failure: unknown = await compiled(workspace, added(found.text)).then(
+    () => null,
+    cause => cause,
+  );
+  if (engine === undefined && failure instanceof Failure && failure.exit === EXIT.environment)
+    throw orOwnSql(failure, workspace.config.dialects ?? ENGINE_NAMES);
   write(made, found.text);
   assertSound(found.faults, UNSOUND);
-  await compiled(workspace, added(found.text));
+  if (failure !== null) throw failure;
   noteNext(
     made,
     query.params.map(param => param.name),

@@ -321,6 +321,17 @@ describe('new', () => {
       expect(existsSync(join(folder, 'endpoints/visits.sums.yaml'))).toBe(false);
     });
 
+    it('writes no GoogleSQL that no analyser can read, and asks for the engine of own SQL', async () => {
+      const { run, folder } = await made('SELECT country FROM visits');
+      expect(await run('--sql', 'query.sql')).toMatchObject({
+        exit: 3,
+        stderr: expect.stringContaining(
+          'hint: If the query is own SQL, add `--engine duckdb`. Install it with `npm',
+        ),
+      });
+      expect(existsSync(join(folder, 'endpoints/visits.sums.yaml'))).toBe(false);
+    });
+
     it('refuses an empty file', async () => {
       const { run } = await made(' \n');
       expect(await run('--sql', 'query.sql')).toMatchObject({

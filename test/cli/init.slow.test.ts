@@ -335,7 +335,7 @@ describe('from CSV', () => {
   it('makes data sets of several files, with plain names and types that all values fit', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'orders.csv'), ORDERS_CSV);
-    writeFileSync(join(folder, 'Customers (all).csv'), 'id,name\nc1,Ann\nc1,Bo\n');
+    writeFileSync(join(folder, 'Customers (all).csv'), 'id,name,Code\nc1,Ann,x\nc1,Bo,y\n');
     writeFileSync(join(folder, 'days-1.tsv'), 'day\tn\n2026-01-01\t1\n');
     writeFileSync(join(folder, 'days-2.tsv'), 'n\tday\n0.5\t2026-01-02\n');
     const from = ['orders.csv', 'Customers (all).csv', 'days-*.tsv'];
@@ -363,10 +363,12 @@ sources:
       note: { type: string }
   Customers_all:
     # Types and NULLs are as in all 2 rows.
+    key: [Code]     # guessed: no two are equal in all 2 rows
     tables: { duckdb: { table: Customers_all } }
     columns:
       id: { type: string, required: true }
       name: { type: string, required: true }
+      Code: { type: string, required: true }
   days:
     # Types and NULLs are as in all 2 rows.
     tables: { duckdb: { table: days } }

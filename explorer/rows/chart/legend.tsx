@@ -21,12 +21,12 @@ export function Legend({ panel, plot, place, hidden, onHidden }: Props) {
         : new Set([...hidden, label]),
     );
   };
-  const resting = panel.style === 'lines' ? 'last' : 'sum';
   return (
     <ul class="legend" aria-label={`Series of ${panel.title}`}>
       {panel.series.map(series => {
+        const resting = panel.style === 'lines' ? (series.resting ?? 'last') : 'sum';
         const valueIn = (values: ChartSeries['values']) => {
-          const value = place === null ? restingValue(values, panel.style) : values[place];
+          const value = place === null ? restingValue(values, resting) : values[place];
           return value === null || value === undefined ? '–' : quantity(value, panel.unit);
         };
         const isShown = !hidden.has(series.label);

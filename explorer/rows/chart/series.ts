@@ -1,5 +1,13 @@
 /** Rows over time as panels of series: one panel per unit, or one per column if groups are the series. */
-import { addsUp, findCurrentColumn, isCount, toneOf, toneOfGroup } from '../data/columns.ts';
+import {
+  addsUp,
+  findCurrentColumn,
+  isCount,
+  type Resting,
+  restingOf,
+  toneOf,
+  toneOfGroup,
+} from '../data/columns.ts';
 import { groupItems } from '../data/grouped.ts';
 import { formatPlain } from '../data/json-text.ts';
 import { type AnswerRow, type Column, cellOf } from '../data/row.ts';
@@ -80,7 +88,8 @@ function unitPanels(
     const series = members.map((column): ChartSeries => {
       const isPrevious = findCurrentColumn(column, columns) !== null;
       const tone = isPrevious ? 'previous' : toneOf(column.name);
-      return { label: column.name, values: valuesOf(rows, column), tone };
+      const resting = restingIn(drawing, column);
+      return { label: column.name, values: valuesOf(rows, column), tone, resting };
     });
     const unit = members[0]?.unit;
     const usual = kind === 'counts' ? arrangementOf(series) : 'lines';
@@ -88,6 +97,11 @@ function unitPanels(
     const style = styleOf(drawing, current, series, usual);
     return { title: titleOf(current, unit), unit, style, series, omitted: 0 };
   });
+}
+
+/** Values of single instants are those of a gauge. */
+function restingIn({ columns, step }: Drawing, column: Column): Resting {
+  return step > 0 ? restingOf(findCurrentColumn(column, columns) ?? column) : 'last';
 }
 
 /** Numbers stack only in buckets, if they add up, and if none is negative. */
@@ -117,13 +131,16 @@ function groupedPanels(
 ): Panel[] {
   const { columns, step, valuesOf } = drawing;
   const members = [...groupItems(rows, row => rowKey(row, groups)).values()];
-  const seriesFor = (column: Column, before: Column | undefined) =>
-    members.map((of): ChartSeries => {
+  const seriesFor = (column: Column, before: Column | undefined) => {
+    const resting = restingIn(drawing, column);
+    return members.map((of): ChartSeries => {
       const [row = {}] = of;
       const label = groups.map(({ name }) => groupText(cellOf(row, name))).join(' · ');
       const twin = before === undefined ? {} : { before: valuesOf(of, before) };
-      return { label, values: valuesOf(of, column), tone: toneOfGroup(groups, row), ...twin };
+      const tone = toneOfGroup(groups, row);
+      return { label, values: valuesOf(of, column), tone, resting, ...twin };
     });
+  };
   const current = measures.filter(column => findCurrentColumn(column, columns) === null);
   const [first] = current;
   const sizes = first === undefined ? [] : seriesFor(first, undefined).map(sizeOf);

@@ -1,4 +1,6 @@
 /** A panel in words, for screen readers. */
+
+import type { Resting } from '../data/columns.ts';
 import { quantity } from '../data/numbers.ts';
 import { bucketText } from '../data/times.ts';
 import type { ChartSeries, Panel, Plot } from './panels.ts';
@@ -28,9 +30,11 @@ function seriesSummary(
     : `${label}: ${quantity(sum, unit)} in all, ${extremes}.`;
 }
 
-/** The value in the legend while no time is selected: the sum of bars, or the last value of a line. */
-export function restingValue(values: ChartSeries['values'], style: Panel['style']): number | null {
+/** The value in the legend while no time is selected; `null` without values. */
+export function restingValue(values: ChartSeries['values'], resting: Resting): number | null {
   const there = values.filter(value => value !== null);
-  if (style === 'lines') return there.at(-1) ?? null;
-  return there.length === 0 ? null : there.reduce((total, value) => total + value, 0);
+  const last = there.at(-1);
+  if (last === undefined) return null;
+  const sum = there.reduce((total, value) => total + value, 0);
+  return { sum, mean: sum / there.length, last }[resting];
 }

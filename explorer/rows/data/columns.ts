@@ -31,6 +31,20 @@ export function addsUp({ unit }: Column): boolean {
   return unit !== '%' && (unit === 'bytes' || unit === 'B' || !hasScale(unit));
 }
 
+const NOT_SUMMED =
+  /(?:^|_)(?:avg|average|mean|median|min|max|least|most|p\d+|quantile|per|rate|ratio|share)(?:$|_)/i;
+
+export type Resting = 'sum' | 'mean' | 'last';
+
+/**
+ * The value that stands for all values of a line over time. A column does not say how it was computed: sums are whole numbers that count, and
+ * numbers with a unit that adds up, unless their name says otherwise. Lengths of time and shares are means.
+ */
+export function restingOf(column: Column): Resting {
+  if (NOT_SUMMED.test(column.name) || !addsUp(column)) return 'mean';
+  return isCount(column) || column.unit !== undefined ? 'sum' : 'last';
+}
+
 export function isCategory({ type }: Column): boolean {
   return type === 'string' || type === 'bool';
 }

@@ -187,7 +187,8 @@ describe.skipIf(browser === null)('rows in a browser', () => {
     for (const label of Object.values(labels)) {
       await page.getByRole('button', { name: label, exact: true }).click();
       expect(await faultsOf(page)).toEqual([]);
-      if (label === 'Lines') expect(await legend.textContent()).toMatch(/paidlast \d+ before \d+/);
+      if (label === 'Lines')
+        expect(await legend.textContent()).toMatch(/paidsum 1\.64K before 1\.71K/);
     }
     expect(await callsOf(page)).toEqual(Object.keys(labels).map(kind => ['onView', kind]));
   });

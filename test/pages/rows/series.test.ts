@@ -244,9 +244,31 @@ describe('bars', () => {
     expect(summary).toContain('previous_views:');
   });
 
-  it('have their sum in the legend, lines their last value', () => {
-    expect(restingValue(series('a', [1, null, 2]).values, 'stack')).toBe(3);
-    expect(restingValue(series('a', [1, 2, null]).values, 'lines')).toBe(2);
-    expect(restingValue(series('a', [null]).values, 'stack')).toBeNull();
+  it('have one value in the legend, which fits the measure', () => {
+    expect(restingValue([1, null, 2], 'sum')).toBe(3);
+    expect(restingValue([1, null, 2], 'mean')).toBe(1.5);
+    expect(restingValue([1, 2, null], 'last')).toBe(2);
+    expect(restingValue([null], 'sum')).toBeNull();
+  });
+
+  it.each([
+    ['orders', 'int64', undefined, 'sum'],
+    ['revenue', 'float64', 'EUR', 'sum'],
+    ['sent', 'int64', 'bytes', 'sum'],
+    ['avg_price', 'float64', 'EUR', 'mean'],
+    ['max_price', 'float64', 'EUR', 'mean'],
+    ['latency', 'float64', 'ms', 'mean'],
+    ['share', 'float64', 'ratio', 'mean'],
+    ['level', 'float64', undefined, 'last'],
+  ])('of the line %s (%s, %s) have the %s in the legend', (name, type, unit, expected) => {
+    const time = { name: 'timestamp', type: 'timestamp', nullable: false };
+    const of = { name, type, nullable: false, ...(unit === undefined ? {} : { unit }) };
+    const shape = { time, groups: [], measures: [of] };
+    const restingAt = (...days: readonly string[]) => {
+      const rows = days.map(day => ({ timestamp: `${day}T00:00:00Z`, [name]: 1 }));
+      return plotOf(shape, [time, of], rows).panels[0]?.series[0]?.resting;
+    };
+    expect(restingAt('2026-01-01', '2026-01-02')).toBe(expected);
+    expect(restingAt('2026-01-01')).toBe('last');
   });
 });
