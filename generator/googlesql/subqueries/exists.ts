@@ -26,9 +26,9 @@ export function joinExists(inner: Subquery): JoinedSubquery | string {
   const [tie] = ties.keys;
   if (comparison !== null) {
     const cell = holds(comparison, groups);
-    const found = groups.rows(rows, true);
-    const on = tiesOf(found.ties);
-    return { rows: beside(outer, tie === undefined ? 'inner' : 'left', found.relation, on), cell };
+    const { relation: right, ties: tied } = groups.rows(rows, true);
+    const kind = tie === undefined ? 'inner' : 'left';
+    return { rows: beside(outer, kind, right, tiesOf(tied)), cell };
   }
   if (tie === undefined) {
     const bare = { ...rows, cells: new Map() };
