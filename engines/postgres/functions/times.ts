@@ -68,7 +68,7 @@ export const spans = {
 } satisfies Spellings<SpanFunctionName>;
 
 /** Seconds and microseconds apart: the engine multiplies an interval by a float, which has 53 bits. */
-export function movedInstant(start: Sql, sign: Sql, micros: Sql): Sql {
+function movedInstant(start: Sql, sign: Sql, micros: Sql): Sql {
   return sql(
     'additive',
   )`${operand(start, 'additive')} ${sign} ((${micros}) / 1000000) * INTERVAL '1 second' ${sign} ((${micros}) % 1000000) * INTERVAL '1 microsecond'`;
