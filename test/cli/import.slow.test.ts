@@ -321,7 +321,7 @@ describe('new', () => {
       expect(existsSync(join(folder, 'endpoints/visits.sums.yaml'))).toBe(false);
     });
 
-    it('writes no GoogleSQL that no analyser can read, and asks for the engine of own SQL', async () => {
+    it('writes GoogleSQL only where an analyser can read it, and asks for the engine of own SQL', async () => {
       const { run, folder } = await made('SELECT country FROM visits');
       expect(await run('--sql', 'query.sql')).toMatchObject({
         exit: 3,

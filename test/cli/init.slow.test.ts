@@ -251,7 +251,7 @@ describe('from rows', () => {
       expect((await quern(folder, ['run', endpoint])).exit).toBe(0);
   });
 
-  it('passes over a view that cannot be read, and reads the tables that are named', async () => {
+  it('skips a view that it cannot read, and reads the tables that are named', async () => {
     const folder = temporaryFolder();
     await sql(
       join(folder, 'shop.duckdb'),

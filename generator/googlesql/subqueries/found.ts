@@ -18,7 +18,7 @@ export interface Subquery {
   readonly of: PlanExpr | null;
   /** Whether false and NULL mean the same. */
   readonly isCondition: boolean;
-  /** What an EXISTS compares with the row around in another way than by equality. */
+  /** The comparison of an EXISTS with the row around that is no equality. */
   readonly comparison: Comparison | null;
   readonly context: TranslationContext;
 }

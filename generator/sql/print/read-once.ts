@@ -89,7 +89,8 @@ function namesOf(columns: readonly ColumnExpr[]): ReadonlyMap<string, string> {
   const taken = new Set(columns.filter(({ path }) => path.length === 1).map(({ path }) => path[0]));
   const names = columns.map((column, i) => {
     const own = column.path.at(-1) ?? '';
-    const name = column.path.length > 1 && taken.has(own) ? `leaf_${i}` : own;
+    let name = column.path.length > 1 && taken.has(own) ? `leaf_${i}` : own;
+    while (column.path.length > 1 && taken.has(name)) name += '_';
     taken.add(name);
     return [keyOf(column), name] as const;
   });
