@@ -84,17 +84,17 @@ function readsStored(
   );
 }
 
-/** Unique names: that of the column or of the leaf, where it is free. */
+/** Names that differ: that of the column or of the leaf, or with a number. Columns of tables choose first. */
 function namesOf(columns: readonly ColumnExpr[]): ReadonlyMap<string, string> {
-  const taken = new Set(columns.filter(({ path }) => path.length === 1).map(({ path }) => path[0]));
-  const names = columns.map((column, i) => {
-    const own = column.path.at(-1) ?? '';
-    let name = column.path.length > 1 && taken.has(own) ? `leaf_${i}` : own;
-    while (column.path.length > 1 && taken.has(name)) name += '_';
+  const taken = new Set<string>();
+  const free = (own: string) => {
+    let name = own;
+    for (let i = 2; taken.has(name); i++) name = `${own}_${i}`;
     taken.add(name);
-    return [keyOf(column), name] as const;
-  });
-  return new Map(names);
+    return name;
+  };
+  const byDepth = columns.toSorted((one, other) => one.path.length - other.path.length);
+  return new Map(byDepth.map(column => [keyOf(column), free(column.path.at(-1) ?? '')]));
 }
 
 function keyOf({ relation, path }: ColumnExpr): string {
