@@ -78,13 +78,11 @@ class Narrowing {
 
   #operation(operation: Json, shown: ShownPart): Json {
     const { 'x-codeSamples': _, parameters = [], requestBody, responses, ...rest } = operation;
-    const params = (parameters as readonly Json[]).filter(
-      reference => !shown.closed.includes(String(this.#at(reference)['name'])),
-    );
-    for (const reference of params) this.#change(reference, param => withoutViews(param, shown));
+    const params = (parameters as readonly Json[])
+      .filter(param => !shown.closed.includes(String(this.#at(param)['name'])))
+      .map(param => this.#changed(param, of => withoutViews(of, shown)));
     this.#answer(this.#at(Object(responses)['200']), shown);
-    if (requestBody !== undefined)
-      this.#change(Object(requestBody), body => withSchema(body, of => closedBody(of, shown)));
+    const narrowed = (body: Json) => withSchema(body, of => closedBody(of, shown));
     const facts = Object(rest['x-quern']);
     return {
       ...rest,
@@ -92,7 +90,9 @@ class Narrowing {
         ? {}
         : { 'x-quern': { ...facts, buckets: null } }),
       parameters: params,
-      ...(requestBody === undefined ? {} : { requestBody }),
+      ...(requestBody === undefined
+        ? {}
+        : { requestBody: this.#changed(Object(requestBody), narrowed) }),
       responses,
     };
   }
@@ -100,20 +100,25 @@ class Narrowing {
   #answer(response: Json, { definition: { columns } }: ShownPart): void {
     const names = columns.map(({ name }) => name);
     const row = Object(response['content'])['application/json']?.schema?.properties?.result?.items;
-    if (row !== undefined) this.#change(row, schema => onlyProperties(schema, names));
+    if (row !== undefined) this.#changed(row, schema => onlyProperties(schema, names));
   }
 
-  #at({ $ref }: Json): Json {
+  #at(part: Json): Json {
+    const { $ref } = part;
+    if ($ref === undefined) return part;
     const [, , kind = '', name = ''] = String($ref).split('/');
     return this.#components[kind]?.[name] ?? {};
   }
 
-  /** Replaces a shared part. */
-  #change({ $ref }: Json, change: (part: Json) => Json): void {
+  /** A part as it is changed; one that is shared is changed where it stands. */
+  #changed(part: Json, change: (part: Json) => Json): Json {
+    const { $ref } = part;
+    if ($ref === undefined) return change(part);
     const [, , kind = '', name = ''] = String($ref).split('/');
     const group = this.#components[kind];
-    const part = group?.[name];
-    if (group !== undefined && part !== undefined) group[name] = change(part);
+    const shared = group?.[name];
+    if (group !== undefined && shared !== undefined) group[name] = change(shared);
+    return part;
   }
 }
 
