@@ -21,6 +21,7 @@ afterAll(async () => {
 
 const SAMPLES = '/api/endpoints/samples?name=x';
 const PAGES = '/api/endpoints/pages';
+const SINCE = 'since=2000-01-01T00:00:00Z';
 const ask = (path: string, headers: Record<string, string> = {}) =>
   fetch(served.url + path, { headers });
 
@@ -100,7 +101,7 @@ describe('pages', () => {
     const ids: string[] = [];
     let cursor: string | null = '';
     for (let page = 0; cursor !== null && page < 9; page += 1) {
-      const response = await ask(`${PAGES}?envelope=page&cursor=${cursor}`);
+      const response = await ask(`${PAGES}?${SINCE}&envelope=page&cursor=${cursor}`);
       const { result, next, ...others } = Object(await response.json());
       expect(others).toEqual({});
       expect(response.headers.get('x-next-cursor')).toBe(next);
@@ -113,15 +114,15 @@ describe('pages', () => {
   });
 
   it('link to the next one at the address of the service', async () => {
-    const response = await ask(`${PAGES}?page_size=1&format=csv`);
+    const response = await ask(`${PAGES}?${SINCE}&page_size=1&format=csv`);
     const cursor = response.headers.get('x-next-cursor');
     expect(response.headers.get('link')).toBe(
-      `<https://logs.example.com/rows${PAGES}?page_size=1&format=csv&cursor=${cursor}>; rel="next"`,
+      `<https://logs.example.com/rows${PAGES}?${SINCE}&page_size=1&format=csv&cursor=${cursor}>; rel="next"`,
     );
   });
 
   it('have no cursor in the body of other formats', async () => {
-    const refused = await ask(`${PAGES}?envelope=page&format=csv`);
+    const refused = await ask(`${PAGES}?${SINCE}&envelope=page&format=csv`);
     expect(Object(await refused.json()).parameters).toEqual([
       { name: 'envelope', message: '`envelope` only goes with rows as `json`.' },
     ]);
