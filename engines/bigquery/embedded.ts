@@ -15,7 +15,7 @@ import {
 } from '../engine.ts';
 import { withDeadline } from '../support/deadline.ts';
 import { storedFields, storedRow } from '../support/entries.ts';
-import { createByteCount } from '../support/result-bytes.ts';
+import { createByteCount } from '../support/result-rows.ts';
 import { buildCatalogue, describeTables } from './analyst/catalogue.ts';
 import { numbered } from './analyst/columns.ts';
 import { analyzerOptions, languageOptions, parameterName } from './analyst/language.ts';

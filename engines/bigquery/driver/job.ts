@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BoundStatement, Result, Row, RunLimits } from '../../engine.ts';
 import { EngineFailure } from '../../engine.ts';
-import { createByteCount } from '../../support/result-bytes.ts';
+import { createByteCount } from '../../support/result-rows.ts';
 import { resultColumnsOf } from '../catalog.ts';
 import type { AnswerPage, JobReference, QueryAnswer } from './answer.ts';
 import { queryAnswer, viewsOf } from './answer.ts';

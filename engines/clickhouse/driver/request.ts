@@ -4,35 +4,19 @@ import { addAbortSignal, type Readable } from 'node:stream';
 import type * as ClickHouse from '@clickhouse/client';
 import { EngineFailure } from '../../engine.ts';
 import { findErrorCode } from '../../support/connection-errors.ts';
+import { createRotation, type Rotation } from '../../support/rotation.ts';
 import { ClickHouseRefusal, codeIn, isNotReadable, isReset, wrapFailure } from './failure.ts';
 import { formOf, isLong } from './form.ts';
 import type { Parameters } from './values.ts';
 
 /** The library's clients, one for each server. */
-export interface ClientLink {
+export interface ClientLink extends Rotation<ClickHouse.ClickHouseClient> {
   readonly clients: readonly ClickHouse.ClickHouseClient[];
-  /** The server that is asked. It stays the same until it fails: then the next one is. */
-  readonly current: () => ClickHouse.ClickHouseClient;
-  readonly leave: (failed: ClickHouse.ClickHouseClient) => void;
   isOpen: boolean;
 }
 
 export function createLink(clients: readonly ClickHouse.ClickHouseClient[]): ClientLink {
-  let at = 0;
-  const current = () => {
-    const client = clients[at];
-    if (client === undefined) throw new Error('there is a server');
-    return client;
-  };
-  return {
-    clients,
-    current,
-    leave: failed => {
-      // another request may have left it before
-      if (current() === failed) at = (at + 1) % clients.length;
-    },
-    isOpen: true,
-  };
+  return { ...createRotation(clients), clients, isOpen: true };
 }
 
 export interface StatementRequest {
@@ -140,7 +124,7 @@ export async function ask<T>(
       return send(asked, question, signal);
     });
   try {
-    return await received(await answered(link.clients.length - 1), signal, read);
+    return await received(await answered(link.count - 1), signal, read);
   } finally {
     signal.removeEventListener('abort', stop);
   }

@@ -5,7 +5,7 @@ import { isListValue, type Scalar, type Value } from '../../../generator/core/ty
 import type { BoundValue, Cell, Row } from '../../engine.ts';
 import { EngineFailure } from '../../engine.ts';
 import { parseExactly } from '../../support/exact-json.ts';
-import { createByteCount } from '../../support/result-bytes.ts';
+import { createByteCount } from '../../support/result-rows.ts';
 import { ClickHouseRefusal, codeIn } from './failure.ts';
 
 /** The format that `readRows` reads: a line of names, then a line of values for each row. */

@@ -4,11 +4,11 @@
  */
 import type * as DuckDb from '@duckdb/node-api';
 import { messageOf } from '../../../generator/system/errors.ts';
-import type { BoundStatement, Deadline, Engine, Result, Row, RunLimits } from '../../engine.ts';
+import type { BoundStatement, Deadline, Engine, Result, RunLimits } from '../../engine.ts';
 import { EngineFailure } from '../../engine.ts';
 import { withDeadline } from '../../support/deadline.ts';
 import { createPool } from '../../support/pool.ts';
-import { createByteCount } from '../../support/result-bytes.ts';
+import { createByteCount, watchTaken } from '../../support/result-rows.ts';
 import { tablesCatalogue } from '../catalog.ts';
 import { createConfined } from '../confined/confined.ts';
 import { createFileViews, type FileViews, lockDown, type WithConnection } from '../files/views.ts';
@@ -163,12 +163,7 @@ interface Database {
 
 function run(database: Database, statement: BoundStatement, limits: RunLimits): Promise<Result> {
   const { library, copies, refuseClosed } = database;
-  let passed = false;
-  const pass = (rows: readonly Row[]) => {
-    passed = true;
-    limits.take?.(rows);
-  };
-  const taking = limits.take === undefined ? limits : { ...limits, take: pass };
+  const { limits: watched, isRepeatable } = watchTaken(limits);
   const work = async (session: DuckDbSession, signal: AbortSignal): Promise<Result> => {
     if (statement.copies !== undefined) await copies.prepare(session, statement.copies);
     const prepared = await prepareStatement(library.api, session, statement.sql);
@@ -178,7 +173,7 @@ function run(database: Database, statement: BoundStatement, limits: RunLimits): 
     const result = await prepared.stream();
     const own = statement.isOwn === true ? ownResult(library, result) : null;
     const cells = own?.cells ?? compiledCells(library, result);
-    const rows = await read(cells, result, taking, count);
+    const rows = await read(cells, result, watched, count);
     if (rows === null) {
       // Closing and deadlines interrupt on purpose, so no other reason is needed.
       refuseClosed();
@@ -194,7 +189,7 @@ function run(database: Database, statement: BoundStatement, limits: RunLimits): 
       ...(rollups.length === 0 ? {} : { rollups }),
     };
   };
-  return bounded(database, limits, work, () => !passed);
+  return bounded(database, limits, work, isRepeatable);
 }
 
 /**

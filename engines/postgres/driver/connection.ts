@@ -3,9 +3,10 @@ import { connect as openSocket } from 'node:net';
 import type * as Pg from 'pg';
 import { EngineFailure } from '../../engine.ts';
 import { createPool } from '../../support/pool.ts';
+import { createRotation, type Rotation } from '../../support/rotation.ts';
 import { endsConnection, unreachable } from './failure.ts';
 import type { Library } from './library.ts';
-import { createServers, type Server, type Servers, serversOf } from './servers.ts';
+import { type Server, serversOf } from './servers.ts';
 
 export interface PostgresOptions {
   readonly host: string | readonly string[];
@@ -71,10 +72,10 @@ interface Place {
 
 export interface Connections {
   /**
-   * Runs `use` with a connection of its own, and again with the next server if one is lost. When the signal is aborted, its statement is
-   * cancelled.
+   * Runs `work` with a connection of its own, and again with the next server if one is lost and `isRepeatable` allows it. When the signal
+   * is aborted, its statement is cancelled.
    */
-  readonly use: <T>(signal: AbortSignal, use: Work<T>) => Promise<T>;
+  readonly use: <T>(signal: AbortSignal, work: Work<T>, isRepeatable?: () => boolean) => Promise<T>;
   readonly close: () => Promise<void>;
 }
 
@@ -82,7 +83,7 @@ export interface Connections {
 export function createConnections(
   library: Library,
   options: PostgresOptions,
-  servers: Servers = createServers(serversOf(options.host, options.port)),
+  servers: Rotation<Server> = createRotation(serversOf(options.host, options.port)),
 ): Connections {
   const places = createPool<Place>(
     Array.from({ length: options.concurrency }, () => ({ held: null })),
@@ -113,11 +114,11 @@ export function createConnections(
       }
     }
   };
-  const use: Connections['use'] = async (signal, work) => {
+  const use: Connections['use'] = async (signal, work, isRepeatable = () => true) => {
     const either = AbortSignal.any([signal, closed.signal]);
     const place = await places.take(either);
     try {
-      // a run only reads, so that another server may repeat it
+      // a run only reads, so that another server may repeat it while nobody has rows of it
       for (let others = servers.count - 1; ; others -= 1) {
         const server = place.held?.server ?? servers.current();
         try {
@@ -125,7 +126,7 @@ export function createConnections(
         } catch (cause) {
           if (either.aborted || place.held !== null) throw cause;
           servers.leave(server);
-          if (others === 0) throw cause;
+          if (others === 0 || !isRepeatable()) throw cause;
         }
       }
     } finally {

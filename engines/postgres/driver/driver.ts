@@ -2,11 +2,13 @@
 import type * as Pg from 'pg';
 import type { BoundStatement, Deadline, Engine, Result, RunLimits } from '../../engine.ts';
 import { EngineFailure, unconfined } from '../../engine.ts';
+import { watchTaken } from '../../support/result-rows.ts';
+import { createRotation } from '../../support/rotation.ts';
 import { ownColumns } from '../results/own.ts';
 import { createConnections, type PostgresOptions } from './connection.ts';
 import { loadLibrary } from './library.ts';
 import { bounded, type Link } from './link.ts';
-import { createServers, serversOf } from './servers.ts';
+import { serversOf } from './servers.ts';
 import { findMissing, readCatalogue } from './tables.ts';
 import { inTransaction, type ReadCells, type RowLimits, readRows } from './transaction.ts';
 import { parameters, readCompiled } from './values.ts';
@@ -14,7 +16,7 @@ import { parameters, readCompiled } from './values.ts';
 /** Rejects with an `unavailable` failure if the server cannot be reached, or its texts cannot be read. */
 export async function openPostgres(options: PostgresOptions): Promise<Engine> {
   const library = await loadLibrary();
-  const servers = createServers(serversOf(options.host, options.port));
+  const servers = createRotation(serversOf(options.host, options.port));
   const connections = createConnections(library, options, servers);
   // looks at tables never wait for statements
   const looks = createConnections(library, { ...options, concurrency: 1 }, servers);
@@ -59,9 +61,10 @@ function run(link: Link, statement: BoundStatement, limits: RunLimits): Promise<
   const { library } = link;
   const { sql, values, isOwn } = statement;
   const bound = parameters(values);
-  return bounded(link, limits, (client, leftMs) =>
+  const { limits: watched, isRepeatable } = watchTaken(limits);
+  const work = (client: Pg.Client, leftMs: number): Promise<Result> =>
     inTransaction(client, leftMs, async () => {
-      const read = (text: string, readCells: ReadCells, within: RowLimits = limits) =>
+      const read = (text: string, readCells: ReadCells, within: RowLimits = watched) =>
         readRows({ library, client, sql: text, parameters: bound }, within, readCells);
       if (isOwn !== true)
         return { rows: (await read(sql, compiledCells)).rows, scannedBytes: null };
@@ -74,8 +77,8 @@ function run(link: Link, statement: BoundStatement, limits: RunLimits): Promise<
       const own = await ownColumns(client, fields, library.splitArray);
       const { rows } = await read(sql, () => own.map(one => one.read));
       return { rows, scannedBytes: null, columns: own.map(({ column }) => column) };
-    }),
-  );
+    });
+  return bounded(link, limits, work, isRepeatable);
 }
 
 const NO_ROWS = { maxRows: 0, maxBytes: 0 };

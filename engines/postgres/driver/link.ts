@@ -11,16 +11,20 @@ export interface Link {
   readonly connections: Connections;
 }
 
-/** Runs `work` with a connection and the time that is left when it has one. Rejects with `EngineFailure`. */
+/**
+ * Runs `work` with a connection and the time that is left when it has one. `isRepeatable`: whether another server may run it again. Rejects
+ * with `EngineFailure`.
+ */
 export async function bounded<T>(
   { connections }: Link,
   deadline: Deadline,
   work: (client: Pg.Client, leftMs: number) => Promise<T>,
+  isRepeatable: () => boolean = () => true,
 ): Promise<T> {
   const end = performance.now() + deadline.timeoutMs;
   try {
     return await withDeadline(deadline, signal =>
-      connections.use(signal, client => work(client, end - performance.now())),
+      connections.use(signal, client => work(client, end - performance.now()), isRepeatable),
     );
   } catch (cause) {
     throw wrapFailure(cause);

@@ -2,7 +2,7 @@
 import type * as Pg from 'pg';
 import type Cursor from 'pg-cursor';
 import type { Row, RunLimits } from '../../engine.ts';
-import { createByteCount } from '../../support/result-bytes.ts';
+import { createByteCount } from '../../support/result-rows.ts';
 import { MEANING } from '../meaning.ts';
 import type { Library } from './library.ts';
 import type { Parameters, ReadCell } from './values.ts';

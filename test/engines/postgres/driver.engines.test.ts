@@ -5,6 +5,7 @@ import type { BoundValue, Engine, Row, RunLimits } from '../../../engines/engine
 import type { PostgresOptions } from '../../../engines/postgres/driver/connection.ts';
 import { openPostgres } from '../../../engines/postgres/driver/driver.ts';
 import surveyor from '../../../engines/postgres/survey.ts';
+import { openGate } from '../../support/gate.ts';
 import { kindOf, missingIn, runLimits } from '../engine-runs.ts';
 import { LACKING } from './cluster.ts';
 import { createDatabase, type Database } from './database.ts';
@@ -97,6 +98,27 @@ describe.skipIf(LACKING !== null)('the driver', () => {
       take: part => taken.push(...part),
     });
     expect(taken.map(([id]) => id)).toEqual(Array.from({ length: 2_500 }, (_, i) => i + 1));
+  });
+
+  test('takes rows once, also if a server is lost after the first of them and another is there', async () => {
+    const url = `postgres://127.0.0.1:${options.port}`;
+    const [first, second] = [await openGate(url), await openGate(url)];
+    const host = [first, second].map(({ port }) => `127.0.0.1:${port}`);
+    const two = await openPostgres({ ...options, host });
+    const answered = async (afterFirst: () => void) => {
+      const taken: Row[] = [];
+      const take = (part: readonly Row[]) => {
+        taken.push(...part);
+        afterFirst();
+      };
+      const sql = 'SELECT id FROM visits ORDER BY id';
+      await two.run({ sql, values: [] }, runLimits({ maxRows: 3_000, take }));
+      return taken.length;
+    };
+    await expect(answered(() => void first.cut())).rejects.toThrow();
+    expect(await answered(() => {})).toBe(3_000);
+    await two.close();
+    await Promise.all([first.close(), second.close()]);
   });
 
   test('fails where rows take more bytes than they may, and serves on', async () => {
