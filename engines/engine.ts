@@ -58,8 +58,8 @@ export interface RunLimits extends Deadline {
   readonly label: RunLabel;
   /**
    * Receives rows as they arrive, so that not all of them need to be kept in memory; it never throws. An engine that
-   * reads all rows at once returns them in `Result.rows` instead. A run that rejects may have passed some rows before; a run that passed some is not
-   * repeated.
+   * reads all rows at once returns them in `Result.rows` instead. A run that rejects may have passed some rows before;
+   * for that reason, a run that passed some is not repeated.
    */
   readonly take?: (rows: readonly Row[]) => void;
 }

@@ -116,9 +116,9 @@ export default {
   nulls: { first: sql``, last: sql`` },
   cut: sql`AS`,
   readsLate: true,
-  // unknown for BigQuery
   readsUntyped: false,
   readsOnce: null,
+  // unknown for BigQuery
   cutsFirst: false,
   choosesFirst: true,
   computesLimit: false,

@@ -1,5 +1,4 @@
 /** Surveys the tables of a ClickHouse database, by its own catalogue. */
-
 import { listed } from '../../generator/core/report/words.ts';
 import { WHOLE_DIGITS } from '../../generator/core/types/decimal.ts';
 import { isScalar } from '../../generator/core/types/scalar.ts';

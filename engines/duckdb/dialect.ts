@@ -130,9 +130,9 @@ export default {
   cut: sql`AS MATERIALIZED`,
   // for files, and for records in arrays, it reads all columns of every row that it sorts
   readsLate: false,
-  // it computes columns below the sort, for every row
   readsUntyped: false,
   readsOnce: null,
+  // it computes columns below the sort, for every row
   cutsFirst: false,
   choosesFirst: true,
   computesLimit: true,

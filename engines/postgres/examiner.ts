@@ -1,7 +1,7 @@
 /** Asks a PostgreSQL server about itself, its user and its indexes. */
 import type * as Pg from 'pg';
 import type { Examined, ExaminedTable, Examiner } from '../examiner.ts';
-import { createConnections } from './driver/connection.ts';
+import { createConnections, FOREVER } from './driver/connection.ts';
 import { wrapFailure } from './driver/failure.ts';
 import { loadLibrary } from './driver/library.ts';
 import { quotedName } from './driver/tables.ts';
@@ -11,7 +11,7 @@ export default {
   examine: async (settings, tables) => {
     const connections = createConnections(await loadLibrary(), { ...settings, concurrency: 1 });
     try {
-      return await connections.use(new AbortController().signal, async client => [
+      return await connections.use(FOREVER, async client => [
         await versionOf(client),
         await rightsOf(client, tables),
         await deadlineOf(client),

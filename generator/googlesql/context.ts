@@ -76,8 +76,8 @@ export interface TranslationContext {
   readonly found: Map<ResolvedNode, PlanExpr>;
   /** Parts that BigQuery does not run as they are written: functions of the team, lists whose order is open, records that are tested for NULL. */
   readonly inlined: Set<string>;
-  /** The conditions of the nearest EXISTS that may compare its rows with the row around in another way than by equality. */
-  readonly compared: ComparedRows[];
+  /** The conditions that select the rows of an EXISTS last, each with the comparison with the row around that it has; `null`: none so far. */
+  readonly compared: Map<ResolvedNode, Comparison | null>;
   /** The rows of a query inside an expression. */
   readonly rowsOf: (scan: ResolvedNode) => Rows;
   /** Notes what `of` needs, at the place of `node`. */
@@ -88,12 +88,7 @@ export interface TranslationContext {
   readonly hasRefused: () => boolean;
 }
 
-/** The filter that selects the rows of an EXISTS last, and its comparisons with the row around. */
-export interface ComparedRows {
-  readonly filter: ResolvedNode;
-  readonly found: Comparison[];
-}
-/** `of`, a value of the rows, `fn` `around`, a value of the row around. */
+/** `of`, a value of the rows, `fn` `around`, a value of the row around: no equality. */
 export interface Comparison {
   readonly fn: 'ne' | 'lt' | 'le' | 'gt' | 'ge';
   readonly of: PlanExpr;

@@ -91,7 +91,7 @@ export function translate({
     steps: [],
     reads: [],
     around: [],
-    compared: [],
+    compared: new Map(),
     found: new Map(),
     inlined: new Set(),
     rowsOf: scan => readScan(scan, context),

@@ -144,7 +144,8 @@ export function createConnections(
   };
 }
 
-const FOREVER = new AbortController().signal;
+/** The signal of work that nobody gives up. */
+export const FOREVER: AbortSignal = new AbortController().signal;
 
 async function cancellable<T>(
   connection: Connection,

@@ -5,7 +5,7 @@ import { EngineFailure, unconfined } from '../../engine.ts';
 import { watchTaken } from '../../support/result-rows.ts';
 import { createRotation } from '../../support/rotation.ts';
 import { ownColumns } from '../results/own.ts';
-import { createConnections, type PostgresOptions } from './connection.ts';
+import { createConnections, FOREVER, type PostgresOptions } from './connection.ts';
 import { loadLibrary } from './library.ts';
 import { bounded, type Link } from './link.ts';
 import { serversOf } from './servers.ts';
@@ -21,7 +21,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
   // looks at tables never wait for statements
   const looks = createConnections(library, { ...options, concurrency: 1 }, servers);
   try {
-    await connections.use(NEVER, client => requireUnicode(client, options));
+    await connections.use(FOREVER, client => requireUnicode(client, options));
   } catch (cause) {
     await connections.close();
     throw cause;
@@ -43,8 +43,6 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
     },
   };
 }
-
-const NEVER = new AbortController().signal;
 
 /** In another encoding, a caller's text may have no form, and texts have another order. */
 async function requireUnicode(client: Pg.Client, { database }: PostgresOptions): Promise<void> {

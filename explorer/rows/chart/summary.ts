@@ -1,5 +1,4 @@
 /** A panel in words, for screen readers. */
-
 import type { Resting } from '../data/columns.ts';
 import { quantity } from '../data/numbers.ts';
 import { bucketText } from '../data/times.ts';

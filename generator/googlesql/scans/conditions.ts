@@ -48,17 +48,16 @@ export function selectRows(
 
 const FLIPPED = { ne: 'ne', lt: 'gt', le: 'ge', gt: 'lt', ge: 'le' } as const;
 
-/** Notes a comparison with the row around that the rows of an EXISTS may have. Returns whether it is one. */
+/** Notes the one comparison with the row around that the rows of an EXISTS may have. Returns whether it is one. */
 function compare(condition: PlanExpr, node: ResolvedNode, context: TranslationContext): boolean {
-  const rows = context.compared.find(({ filter }) => filter === node);
-  if (rows === undefined || rows.found.length > 0 || condition.kind !== 'call') return false;
+  if (context.compared.get(node) !== null || condition.kind !== 'call') return false;
   const { fn, args } = condition;
   const [one, two] = args;
   if (!isComparison(fn) || one === undefined || two === undefined || args.some(mayFail))
     return false;
   const tie = tieOf(one, two, context);
   if (tie === null) return false;
-  rows.found.push({ ...tie, fn: tie.of === one ? fn : FLIPPED[fn] });
+  context.compared.set(node, { ...tie, fn: tie.of === one ? fn : FLIPPED[fn] });
   return true;
 }
 

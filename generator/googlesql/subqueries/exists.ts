@@ -13,23 +13,13 @@ import { beside, type JoinedSubquery, makeNullable, type Subquery, tiesOf } from
 
 export function joinExists(inner: Subquery): JoinedSubquery | string {
   const { outer, rows, comparison, context } = inner;
+  if (comparison !== null) return joinCompared(inner, comparison);
   const { relation, ties } = rows;
   const isRow =
     relation.node === 'unit' || (relation.node === 'aggregate' && relation.keys.length === 0);
-  if (
-    comparison !== null &&
-    (ties.isTotal || isRow || isLimited(rows) || !isOver(relation, comparison))
-  )
-    return 'a correlated condition that is not an equality';
   if (ties.isTotal || isRow) return { rows: outer, cell: TRUE };
   const groups = new Grouping(context.fresh('found'));
   const [tie] = ties.keys;
-  if (comparison !== null) {
-    const cell = holds(comparison, groups);
-    const { relation: right, ties: tied } = groups.rows(rows, true);
-    const kind = tie === undefined ? 'inner' : 'left';
-    return { rows: beside(outer, kind, right, tiesOf(tied)), cell };
-  }
   if (tie === undefined) {
     const bare = { ...rows, cells: new Map() };
     const first = storeRows(isLimited(rows) ? bare : cutTo(1, bare, {}), context.fresh('first'));
@@ -44,6 +34,18 @@ export function joinExists(inner: Subquery): JoinedSubquery | string {
   if (key === undefined) throw new Error('groups keep the ties of their rows');
   const cell = makeCall('is_not_null', 'bool', [makeNullable(key.of)], false);
   return { rows: beside(outer, 'left', found.relation, on), cell };
+}
+
+function joinCompared(
+  { outer, rows, context }: Subquery,
+  comparison: Comparison,
+): JoinedSubquery | string {
+  if (!isOver(rows.relation, comparison)) return 'a correlated condition that is not an equality';
+  const groups = new Grouping(context.fresh('found'));
+  const cell = holds(comparison, groups);
+  const { relation, ties } = groups.rows(rows, true);
+  const kind = ties.keys.length === 0 ? 'inner' : 'left';
+  return { rows: beside(outer, kind, relation, tiesOf(ties)), cell };
 }
 
 function isOver(relation: Relation, { of }: Comparison): boolean {

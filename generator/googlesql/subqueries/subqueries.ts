@@ -2,13 +2,7 @@
  * Subqueries in expressions. None becomes a subquery of the engine, which may return a wrong result. Instead, the rows around are joined
  * with the rows of the subquery, grouped by the values that tie them.
  */
-import {
-  type Comparison,
-  columnIds,
-  findCell,
-  NOTHING,
-  type TranslationContext,
-} from '../context.ts';
+import { columnIds, findCell, NOTHING, type TranslationContext } from '../context.ts';
 import { exprOf } from '../expr.ts';
 import { isLimited, type Rows, storeRows } from '../rows.ts';
 import { readsAround } from '../scans/conditions.ts';
@@ -99,8 +93,7 @@ function answered(
   }
   context.around.push({ cells: ready.cells, names: listReadable(ready.relation) });
   const filter = type === 'EXISTS' ? lastFilter(scan) : null;
-  const compared = filter === null ? null : { filter, found: [] as Comparison[] };
-  if (compared !== null) context.compared.push(compared);
+  if (filter !== null) context.compared.set(filter, null);
   const before = context.steps.length;
   const rows = context.rowsOf(scan);
   const added = context.steps.slice(before).map(step => step.relation);
@@ -109,7 +102,7 @@ function answered(
   context.around.pop();
   if (reads) return refused('a column of the outer query in this place of a subquery');
   const cell = findCell(columnIds(scan)[0] ?? '', rows.cells, scan, context);
-  const comparison = compared?.found[0] ?? null;
+  const comparison = filter === null ? null : (context.compared.get(filter) ?? null);
   const found = answer({ outer: ready, rows, cell, of, isCondition, comparison, context });
   return typeof found === 'string' ? refused(found) : found;
 }

@@ -19,9 +19,10 @@ export function readOnce(
   printing: Printing,
 ): Block {
   const { dialect } = printing;
-  const { columns, isRepeated } = readsOf(aggregate);
   const { readsOnce } = dialect;
-  if (readsOnce === null || !isRepeated || readsStored(aggregate, block, printing)) return block;
+  if (readsOnce === null) return block;
+  const { columns, isRepeated } = readsOf(aggregate);
+  if (!isRepeated || readsStored(aggregate, block, printing)) return block;
   const [alias = ''] = block.reach.keys();
   const names = namesOf(columns);
   const inner = {
