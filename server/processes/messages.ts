@@ -39,13 +39,15 @@ export type FromWorker =
     }
   | { readonly kind: 'leave'; readonly id: number }
   | { readonly kind: 'collected'; readonly id: number; readonly metrics: ProcessMetrics }
-  | { readonly kind: 'listens' };
+  | { readonly kind: 'listens' | 'alive' };
 
 export type FromPrimary =
   | { readonly kind: 'answer'; readonly id: number; readonly answer: unknown }
   | { readonly kind: 'refusal'; readonly id: number; readonly refusal: SlotRefusal }
   | { readonly kind: 'collect'; readonly id: number }
-  | { readonly kind: 'drain' | 'stop' | 'hangup' };
+  | { readonly kind: 'drain' | 'stop' | 'hangup' }
+  /** A process answers `alive`, unless it hangs. */
+  | { readonly kind: 'are you alive' };
 
 /** Why there is no slot: the queue is full until so many seconds, or the service stops. */
 export type SlotRefusal =

@@ -44,6 +44,8 @@ interface Process {
 const PAUSE_MS = 1_000;
 /** Processes that end together are all gone after that time. */
 const TOGETHER_MS = 100;
+/** How often a process is asked whether it is alive. One that leaves two questions in a row without an answer is killed. */
+const ALIVE_EVERY_MS = 5_000;
 
 /**
  * Runs until a signal ends the service. Returns how the first process ended if it never listened, and reported why; else `null`.
@@ -74,7 +76,7 @@ export async function runPrimary(options: PrimaryOptions): Promise<Ended | null>
     // Processes share a socket by the port that they name. The system may have chosen it, and would choose another one after all have ended.
     if (processes.size === 0 && port !== null)
       cluster.setupPrimary({ args: [...options.argsFor(port)] });
-    const one = startProcess(parts);
+    const one = startProcess(parts, log);
     processes.add(one);
     void one.ended.then(() => processes.delete(one));
     return one;
@@ -121,7 +123,7 @@ export async function runPrimary(options: PrimaryOptions): Promise<Ended | null>
   return null;
 }
 
-function startProcess(parts: HostParts): Process {
+function startProcess(parts: HostParts, log: Log): Process {
   const worker = cluster.fork();
   const send = (message: FromPrimary) => {
     // a process that has ended needs no message
@@ -131,10 +133,21 @@ function startProcess(parts: HostParts): Process {
   const ended = new Promise<Ended>(done => {
     worker.once('exit', (code: number | null, signal: string | null) => {
       guest.gone();
+      clearInterval(watch);
       done({ code, signal });
     });
   });
-  let isListening = false;
+  let [isListening, unanswered] = [false, 0];
+  const watch = setInterval(() => {
+    if (!isListening) return;
+    if (unanswered === 2) {
+      log('error', { event: `a process has not answered for ${(2 * ALIVE_EVERY_MS) / 1_000} s` });
+      worker.process.kill('SIGKILL');
+      return;
+    }
+    unanswered += 1;
+    send({ kind: 'are you alive' });
+  }, ALIVE_EVERY_MS);
   let listens = () => {};
   const listening = new Promise<'listens'>(done => {
     listens = () => {
@@ -144,9 +157,10 @@ function startProcess(parts: HostParts): Process {
   });
   const collecting = createCollecting(worker, send);
   worker.on('message', (message: FromWorker) => {
-    if (message.kind === 'listens') listens();
-    else if (message.kind === 'collected') collecting.arrived(message);
-    else guest.hear(message);
+    unanswered = 0;
+    if (message.kind === 'collected') collecting.arrived(message);
+    else if (message.kind === 'listens') listens();
+    else if (message.kind === 'ask' || message.kind === 'leave') guest.hear(message);
   });
   return {
     tell: message => void listening.then(() => send(message)),

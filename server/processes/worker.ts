@@ -24,6 +24,7 @@ export function createWorkerParts({ send, hear }: Channel): WorkerParts {
   const waiting = new Map<number, Waiting>();
   let last = 0;
   hear(message => {
+    if (message.kind === 'are you alive') return send({ kind: 'alive' });
     if (message.kind !== 'answer' && message.kind !== 'refusal') return;
     const asker = waiting.get(message.id);
     waiting.delete(message.id);

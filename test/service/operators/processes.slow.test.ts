@@ -105,6 +105,26 @@ describe('several processes', () => {
     expect(replies.map(({ headers }) => headers['x-cache'])).toEqual(Array(6).fill('hit'));
   });
 
+  it('replace one that hangs, and end with one that does', async () => {
+    const served = await serveTwo();
+    const pause = () => {
+      const [first = 0] = childrenOf(served);
+      process.kill(first, 'SIGSTOP');
+      return first;
+    };
+    const paused = pause();
+    // it takes no further connection
+    void ask(served, '/healthz').catch(() => {});
+    // the sum waits for it
+    expect(await metric(served, 'quern_requests_total')).toBe(0);
+    await expect.poll(() => childrenOf(served).includes(paused), { timeout: 5_000 }).toBe(false);
+    expect(eventsOf(served)).toContain('a process has not answered for 10 s');
+    await expect.poll(() => metric(served, 'quern_process_restarts_total')).toBe(1);
+    await expect.poll(() => childrenOf(served).length).toBe(2);
+    pause();
+    expect(await served.stop()).toBe(0);
+  });
+
   it('listen on the same port after all have been killed', async () => {
     const served = await serveTwo();
     const killed = childrenOf(served);
