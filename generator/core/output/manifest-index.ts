@@ -6,6 +6,7 @@ import type {
   ManifestEndpoint,
   ManifestEngine,
 } from './manifest.ts';
+import { MARKER_KEY } from './manifest-endpoint.ts';
 
 export const MANIFEST_FOLDER = 'manifest';
 const INDEX_FILE = 'index.json';
@@ -23,9 +24,6 @@ export function definitionFile(endpoint: string): string {
   const file = `${endpoint}.json`;
   return file === INDEX_FILE ? `_${file}` : file;
 }
-
-/** The key of the marker in these files. */
-export const MARKER_KEY = '//';
 
 /** Parses the file of a definition, without its marker. Throws `SyntaxError` for a text that is not JSON. */
 export function parsedDefinition(text: string): ManifestEndpoint {

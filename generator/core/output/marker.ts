@@ -6,7 +6,7 @@
 import { hash } from 'node:crypto';
 import type { Parts, PlannedFile } from './content.ts';
 import { printJson } from './json-text.ts';
-import { MARKER_KEY } from './manifest-index.ts';
+import { MARKER_KEY } from './manifest-endpoint.ts';
 
 /** The content of a marker; `digest` is `null` in a file about several endpoints. */
 export interface Marker {

@@ -11,7 +11,8 @@ import {
   OLD_FORMAT,
   UNMARKED_FORMAT,
 } from '../../../generator/core/output/manifest.ts';
-import { indexedEndpoint, MARKER_KEY } from '../../../generator/core/output/manifest-index.ts';
+import { MARKER_KEY } from '../../../generator/core/output/manifest-endpoint.ts';
+import { indexedEndpoint } from '../../../generator/core/output/manifest-index.ts';
 import { definitionFault, indexFault, oldManifestFault } from './manifest-shape.ts';
 
 /** A manifest that cannot be served. The message says what is wrong. */
