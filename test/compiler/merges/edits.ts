@@ -56,22 +56,23 @@ export function areApart(a: Edit, b: Edit): boolean {
 }
 
 /**
- * Whether both edits add or remove entries at one place of a list of all endpoints in the order of their names, where Git cannot know
- * which line comes first, or whether the other one meant to keep it. Lists have no other lines that could stand between.
+ * Whether both edits add or remove entries at one place of a list of all endpoints in the order of their names: no entry that both
+ * leave alone stands between. Git then always reports a conflict. No layout of the list avoids it: a line that stays between any two
+ * removed entries would have to stay when all entries are removed.
  */
 export function shareAPlace(a: Edit, b: Edit): boolean {
   return areAdjacent(listed(a), listed(b));
 }
 
 /**
- * Whether one renames an endpoint with pages past the other's place. In the list of those with pages, the others are short, so Git takes
- * them for what has moved.
+ * Whether one renames an endpoint past the other's place. If the entries that it passes are shorter, Git takes them for what has moved,
+ * so it may report a conflict.
  */
 export function isMovedPast(a: Edit, b: Edit): boolean {
-  const isPast = ({ kind, from, to, variant }: Edit, other: Edit) => {
+  const isPast = ({ kind, from, to }: Edit, other: Edit) => {
     const [first = '', last = ''] = [from ?? '', to ?? ''].sort();
-    const isBetween = listed(other).some(name => first < name && name < last);
-    return kind === 'rename' && hasPages(variant) && isBetween;
+    const isBetween = (name: string | null) => name !== null && first < name && name < last;
+    return kind === 'rename' && (isBetween(other.from) || isBetween(other.to));
   };
   return isPast(a, b) || isPast(b, a);
 }
@@ -93,10 +94,12 @@ function listed({ kind, from, to }: Edit): readonly string[] {
   return kind === 'change' ? [] : [from, to].flatMap(name => name ?? []);
 }
 
-const hasPages = (variant: number) => variant % 5 === 0;
+/** From this variant on, an endpoint has many parameters. */
+export const LARGE = 1_000;
 
 /** The file of an endpoint. */
 export function fileOf(name: string, variant: number): string {
+  const many = variant < LARGE ? [] : Array.from({ length: 30 }, (_, i) => `many_${i}`);
   const extra = `extra_${variant}`;
   const columns = ['id, timestamp', 'id, timestamp, size', 'id, timestamp, project, size'];
   const hasExtra = variant % 4 === 0;
@@ -109,13 +112,15 @@ export function fileOf(name: string, variant: number): string {
     ...(variant % 2 === 0 ? ['  least: { type: int64 }'] : []),
     '  project: { type: string, required: true, example: abc }',
     ...(hasExtra ? [`  ${extra}: { type: string }`] : []),
+    ...many.map(param => `  ${param}: { type: string, description: The value of ${param}. }`),
     'where:',
     '  - project = @project',
     ...(variant % 2 === 0 ? ['  - { when: least, filter: size >= @least }'] : []),
     ...(hasExtra ? [`  - { when: ${extra}, filter: id = @${extra} }`] : []),
+    ...many.map(param => `  - { when: ${param}, filter: id = @${param} }`),
     `select: [${columns[variant % 3]}]`,
     'order_by: [timestamp desc, id]',
-    ...(hasPages(variant) ? ['pages: { size: 20 }'] : []),
+    ...(variant % 5 === 0 ? ['pages: { size: 20 }'] : []),
     '',
   ].join('\n');
 }
