@@ -1,6 +1,7 @@
 /** The key file. It has the digest of each key and its rights, never the key itself. */
 import { open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
+import { nearest } from '../../../generator/core/report/suggestion.ts';
 import { isSystemError, systemCode, systemWords } from '../../../generator/system/errors.ts';
 import { makeFolder } from '../../../generator/system/folders.ts';
 import { acquire, release } from '../../../generator/system/lock.ts';
@@ -66,7 +67,11 @@ export function parseKeys(text: string): readonly ApiKey[] {
   const keys = file['keys'];
   if (!Array.isArray(keys))
     throw new KeyFileError('content', '`keys` of the key file is not a list');
-  return keys.map(parseKey);
+  refuseOthers(file, ['format', 'keys'], '');
+  return keys.map((key: unknown, index) => {
+    checkKey(key, index);
+    return key;
+  });
 }
 
 /**
@@ -181,53 +186,60 @@ function parseJson(text: string): unknown {
   }
 }
 
-function parseKey(value: unknown, index: number): ApiKey {
-  const wrong = (field: string, expected: string) =>
-    new KeyFileError('content', `\`keys[${index}].${field}\` of the key file is not ${expected}`);
+export const RATE_TOLD = 'a number from 0.001 to 1000000';
+export const CONCURRENCY_TOLD = 'a whole number from 1 to 256';
+
+interface Member {
+  readonly fits: (value: unknown) => boolean;
+  /** Completes "is not". */
+  readonly expected: string;
+  readonly optional?: true;
+}
+const TEXTS: Member = { fits: isTextList, expected: 'a list of texts', optional: true };
+const MEMBERS: Readonly<Record<keyof ApiKey, Member>> = {
+  id: { fits: isText, expected: 'a text' },
+  name: { fits: isText, expected: 'a text' },
+  sha256: { fits: isDigest, expected: '64 hex digits' },
+  previous: {
+    fits: isPrevious,
+    expected: 'an object with `sha256` and `until`',
+    optional: true,
+  },
+  created: { fits: isInstant, expected: 'a point in time' },
+  expires: {
+    fits: value => value === null || isInstant(value),
+    expected: 'a point in time or null',
+  },
+  endpoints: { fits: isTextList, expected: 'a list of texts' },
+  tags: TEXTS,
+  params: { fits: areKeyValues, expected: 'an object of texts and lists of texts' },
+  hide: TEXTS,
+  rate: { fits: isRate, expected: RATE_TOLD, optional: true },
+  concurrency: { fits: isConcurrency, expected: CONCURRENCY_TOLD, optional: true },
+};
+
+/** Throws for an unknown member too: a misspelt `hide` would hide nothing. */
+function checkKey(value: unknown, index: number): asserts value is ApiKey {
+  const place = `keys[${index}]`;
   if (!isObject(value))
-    throw new KeyFileError('content', `\`keys[${index}]\` of the key file is not an object`);
-  const {
-    id,
-    name,
-    sha256,
-    previous,
-    created,
-    expires,
-    endpoints,
-    tags,
-    params,
-    hide,
-    rate,
-    concurrency,
-  } = value;
-  if (!isText(id)) throw wrong('id', 'a text');
-  if (!isText(name)) throw wrong('name', 'a text');
-  if (!isDigest(sha256)) throw wrong('sha256', '64 hex digits');
-  if (previous !== undefined && !isPrevious(previous))
-    throw wrong('previous', 'an object with `sha256` and `until`');
-  if (!isInstant(created)) throw wrong('created', 'a point in time');
-  if (expires !== null && !isInstant(expires)) throw wrong('expires', 'a point in time or null');
-  if (!isTextList(endpoints)) throw wrong('endpoints', 'a list of texts');
-  if (tags !== undefined && !isTextList(tags)) throw wrong('tags', 'a list of texts');
-  if (!areKeyValues(params)) throw wrong('params', 'an object of texts and lists of texts');
-  if (hide !== undefined && !isTextList(hide)) throw wrong('hide', 'a list of texts');
-  if (rate !== undefined && !isRate(rate)) throw wrong('rate', RATE_TOLD);
-  if (concurrency !== undefined && !isConcurrency(concurrency))
-    throw wrong('concurrency', CONCURRENCY_TOLD);
-  return {
-    id,
-    name,
-    sha256,
-    ...(previous === undefined ? {} : { previous }),
-    created,
-    expires,
-    endpoints,
-    ...(tags === undefined ? {} : { tags }),
-    params,
-    ...(hide === undefined ? {} : { hide }),
-    ...(rate === undefined ? {} : { rate }),
-    ...(concurrency === undefined ? {} : { concurrency }),
-  };
+    throw new KeyFileError('content', `\`${place}\` of the key file is not an object`);
+  for (const [name, { fits, expected, optional }] of Object.entries(MEMBERS)) {
+    const member = value[name];
+    if (!(optional && member === undefined) && !fits(member))
+      throw new KeyFileError('content', `\`${place}.${name}\` of the key file is not ${expected}`);
+  }
+  refuseOthers(value, Object.keys(MEMBERS), `${place}.`);
+}
+
+function refuseOthers(value: object, known: readonly string[], place: string): void {
+  const other = Object.keys(value).find(name => !known.includes(name));
+  if (other === undefined) return;
+  const near = nearest(other, known);
+  const hint = near === null ? '' : `; use \`${near}\`, if that is meant`;
+  throw new KeyFileError(
+    'content',
+    `\`${place}${other.slice(0, 64)}\` of the key file is unknown${hint}`,
+  );
 }
 
 function isDigest(value: unknown): value is string {
@@ -255,9 +267,6 @@ export function areKeyValues(value: unknown): value is Readonly<Record<string, K
   const isValue = (one: unknown) => isText(one) || (isTextList(one) && one.length > 0);
   return isObject(value) && Object.values(value).every(isValue);
 }
-
-export const RATE_TOLD = 'a number from 0.001 to 1000000';
-export const CONCURRENCY_TOLD = 'a whole number from 1 to 256';
 
 /** Whether a key may have this rate, in requests a second. */
 export function isRate(value: unknown): value is number {

@@ -28,6 +28,9 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
+/** The members that a key must have. */
+const WHOLE = `"id":"a","name":"b","sha256":"${'0'.repeat(64)}","created":"2026-01-01T00:00:00Z","expires":null,"endpoints":[],"params":{}`;
+
 describe('tokens', () => {
   it('have a prefix, 256 bits and a checksum that sees every slip', () => {
     const token = createToken();
@@ -164,6 +167,15 @@ describe('the key file', () => {
     ['{"format":1}', '`keys`'],
     ['{"format":1,"keys":[1]}', '`keys[0]`'],
     ['{"format":1,"keys":[{"id":"a"}]}', '`keys[0].name`'],
+    ['{"format":1,"keys":[],"key":[]}', '`key` of the key file is unknown; use `keys`, if that'],
+    [
+      `{"format":1,"keys":[{${WHOLE},"hides":["email"]}]}`,
+      '`keys[0].hides` of the key file is unknown; use `hide`',
+    ],
+    [
+      `{"format":1,"keys":[{${WHOLE},"hide":"email"}]}`,
+      '`keys[0].hide` of the key file is not a list',
+    ],
   ])('names what is wrong in %s', (text, what) => {
     expect(() => parseKeys(text)).toThrow(KeyFileError);
     expect(() => parseKeys(text)).toThrow(what);
