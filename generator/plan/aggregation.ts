@@ -6,9 +6,9 @@ import type { AggregateRelation, FillRelation, Measure, NamedExpr } from '../cor
 import { guardedIn } from '../core/plan/walk-plan.ts';
 import { readingPlan } from './conditions.ts';
 import { byChoice } from './intervals.ts';
+import { type Aggregation, dropPrevious, withPreviousPeriod } from './periods.ts';
 import { rowExpr } from './row-expr.ts';
 import { freshNames } from './steps/fresh-names.ts';
-import { type Aggregation, dropPrevious, withPreviousPeriod } from './windows/periods.ts';
 import { seriesOf } from './windows/series.ts';
 
 /**

@@ -15,9 +15,9 @@ import { aggregation, filled } from './aggregation.ts';
 import { readingPlan } from './conditions.ts';
 import { type Cut, cutOf, orderKeys } from './order.ts';
 import { paged } from './paged.ts';
+import type { Aggregation } from './periods.ts';
 import { recordFrom, replacing, rowExpr } from './row-expr.ts';
 import { scoped } from './scoped.ts';
-import type { Aggregation } from './windows/periods.ts';
 import { addWindows, hasWindows, type PlannedRows, planWindowStep } from './windows/windows.ts';
 
 /** Plans the answer, cut at its own limit or at the cap of the service. */

@@ -2,13 +2,13 @@
  * Plans a body that compares periods. Its rows are grouped once, by group and period; then the row of each group combines the
  * values of both periods.
  */
-import { makeCall } from '../../core/expr/calls.ts';
-import type { AggregateExpr, Expr, PlanExpr, Predicate } from '../../core/expr/expr.ts';
-import { makeLiteral } from '../../core/expr/literals.ts';
-import { exprKey } from '../../core/expr/walk.ts';
-import { OWN_BUCKET, type Query } from '../../core/plan/query.ts';
-import type { AggregateRelation, Filled, Measure, NamedExpr } from '../../core/plan/relation.ts';
-import { replacing, rowExpr } from '../row-expr.ts';
+import { makeCall } from '../core/expr/calls.ts';
+import type { AggregateExpr, Expr, PlanExpr, Predicate } from '../core/expr/expr.ts';
+import { makeLiteral } from '../core/expr/literals.ts';
+import { exprKey } from '../core/expr/walk.ts';
+import { OWN_BUCKET, type Query } from '../core/plan/query.ts';
+import type { AggregateRelation, Filled, Measure, NamedExpr } from '../core/plan/relation.ts';
+import { replacing, rowExpr } from './row-expr.ts';
 
 export interface Aggregation {
   readonly relation: AggregateRelation;
