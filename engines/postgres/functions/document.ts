@@ -35,7 +35,10 @@ const IS_INT64 = '@.floor() == @ && @ >= -9223372036854775808 && @ <= 9223372036
 /** Casts fail for numbers that a float lacks. The most frequent numbers are the first, as the rest is not computed for them. */
 const IS_FLOAT =
   '@ >= 5e-324 && @ <= 1.7976931348623157e308 || @ == 0 || @ <= -5e-324 && @ >= -1.7976931348623157e308';
-const DAY = '[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])';
+const MAX_DECIMAL = '99999999999999999999999999999.9999999995';
+const LEAP_YEAR = '([0-9]{2}(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)';
+/** The cast fails for a day that no calendar has. */
+const DAY = `(?!0000)([0-9]{4}-((0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])|(0[469]|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|1[0-9]|2[0-8]))|${LEAP_YEAR}-02-29)`;
 const TIME = '([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]+)?)?';
 const OFFSET = '(Z|[+-](0[0-9]|1[0-4])(:?[0-5][0-9])?)?';
 
@@ -44,7 +47,7 @@ export const SCALAR_CONDITIONS: Readonly<Record<Scalar, string>> = {
   string: '@.type() == "string"',
   int64: IS_INT64,
   float64: IS_FLOAT,
-  decimal: '@.type() == "number"',
+  decimal: `@ > -${MAX_DECIMAL} && @ < ${MAX_DECIMAL}`,
   bool: '@.type() == "boolean"',
   timestamp: `@ like_regex "^${DAY}[T ]${TIME}${OFFSET}$"`,
   datetime: `@ like_regex "^${DAY}[T ]${TIME}$"`,
@@ -59,7 +62,7 @@ export function scalarAt(document: Sql, path: string, scalar: Scalar, variables?
 
 /** A `jsonb` as an expression of the scalar. */
 export function typedValue(of: Sql, scalar: Scalar): Sql {
-  return scalarAt(of, '$', scalar);
+  return scalarAt(of, pathText([]), scalar);
 }
 
 function converted(value: Sql, scalar: Scalar): Sql {
@@ -75,6 +78,8 @@ function converted(value: Sql, scalar: Scalar): Sql {
       return sql`(${value} #>> '{}')`;
     case 'timestamp':
     case 'datetime':
+      // the cast rounds what is finer than a microsecond
+      return sql`regexp_replace(${value} #>> '{}', '([.][0-9]{6})[0-9]+', '\\1')::${SQL_TYPES[scalar]}`;
     case 'date':
       return sql`(${value} #>> '{}')::${SQL_TYPES[scalar]}`;
   }

@@ -149,6 +149,17 @@ export function mapParts(expr: Expr, change: (part: Expr) => Expr): Expr {
   return expr.kind === 'choice' ? mapChoice(expr, change) : mapNode(expr, change);
 }
 
+/** The same for an expression of a statement. */
+export function mapSqlParts(expr: SqlExpr, change: (part: SqlExpr) => SqlExpr): SqlExpr {
+  if (expr.kind === 'wire') return withMembers(expr, { of: change(expr.of) });
+  if (expr.kind !== 'case') return mapNode(expr, change);
+  return withMembers(expr, {
+    subject: change(expr.subject),
+    whens: mapList(expr.whens, when => withMembers(when, { result: change(when.result) })),
+    otherwise: expr.otherwise && change(expr.otherwise),
+  });
+}
+
 /** `record` with `change` applied to its leaves, and `rename` to the names of its relation and of those of nested records. */
 export function mapRecord(
   record: RecordExpr,

@@ -1,6 +1,6 @@
 /** Expressions of the entries as expressions of a rollup: over its dimensions and the starts of its steps. */
 import type { CallExpr, ColumnExpr, SqlExpr } from '../../core/expr/expr.ts';
-import { exprKey, mapList, mapNode, withMembers } from '../../core/expr/walk.ts';
+import { exprKey, mapSqlParts } from '../../core/expr/walk.ts';
 import type { Rolled } from './rolled.ts';
 import { stepText } from './step-text.ts';
 import { unfitZones } from './zones.ts';
@@ -39,23 +39,13 @@ export function rollupExpr(
     if (counted !== null && meaning.instant !== null) return counted(meaning.instant);
     if (part.kind === 'column' && part.relation === rolled.table.name)
       found.reasons.add(`\`${shown(part)}\` is not in its group_by`);
-    return mapBelow(part, below);
+    return mapSqlParts(part, below);
   };
   return below(expr);
 }
 
 function shown({ path }: ColumnExpr): string {
   return path.join('.');
-}
-
-function mapBelow(expr: SqlExpr, change: (part: SqlExpr) => SqlExpr): SqlExpr {
-  if (expr.kind === 'wire') return withMembers(expr, { of: change(expr.of) });
-  if (expr.kind !== 'case') return mapNode(expr, change);
-  return withMembers(expr, {
-    subject: change(expr.subject),
-    whens: mapList(expr.whens, when => withMembers(when, { result: change(when.result) })),
-    otherwise: expr.otherwise && change(expr.otherwise),
-  });
 }
 
 /** A value of the timestamp that is the same for all instants of a step, as a function of one of them; `null` for any other. */

@@ -53,13 +53,16 @@ export function blockOf(relation: Relation<SqlExpr>, printing: Printing): Block 
         further: relation.columns,
         computedBy: relation.kept === null ? relation.name : null,
       };
-    case 'aggregate':
+    case 'aggregate': {
+      const read = readOnce(below(relation, printing, isUnordered), relation, printing);
+      const { keys, measures, name } = read.aggregate;
       return {
-        ...readOnce(below(relation, printing, isUnordered), relation, printing),
-        columns: [...relation.keys, ...relation.measures],
-        groups: relation.keys.map((_, i) => i + 1),
-        computedBy: relation.name,
+        ...read.block,
+        columns: [...keys, ...measures],
+        groups: keys.map((_, i) => i + 1),
+        computedBy: name,
       };
+    }
     case 'items':
     case 'records':
       throw new Error('items stand beside what they are of');

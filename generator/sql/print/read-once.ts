@@ -1,33 +1,40 @@
 /**
- * Leaves of documents that an aggregating SELECT reads more than once. Some engines would take the document apart for each of them, so a
- * SELECT of its own reads each leaf once, of the rows that pass the conditions.
+ * Values of documents that an aggregating SELECT reads more than once. Some engines would take the document apart for each of them, so a
+ * SELECT of its own reads each value once, of the rows that pass the conditions.
  */
-import type { ColumnExpr, SqlExpr } from '../../core/expr/expr.ts';
-import { visitExpr } from '../../core/expr/walk.ts';
+import type { CallExpr, ColumnExpr, SqlExpr } from '../../core/expr/expr.ts';
+import { exprKey, mapAggregate, mapSqlParts, visitExpr } from '../../core/expr/walk.ts';
 import type { AggregateRelation, Relation } from '../../core/plan/relation.ts';
 import { inputsOf, visitOwn } from '../../core/plan/walk-plan.ts';
+import { EXACT_JSON_FUNCTIONS, JSON_FUNCTIONS } from '../../functions/names.ts';
 import { mapPiece } from '../layout.ts';
 import { BREAK, identifier, indented, sql } from '../sql.ts';
 import { blockPieces } from './block-text.ts';
-import { type Printing, reachContext } from './reach.ts';
+import { type Printing, type Reach, reachContext } from './reach.ts';
 import { type Block, rows } from './rows.ts';
 
-/** The rows of `block`, which `aggregate` groups. */
+/** The rows of `block`, which `aggregate` groups, and the aggregation of what they have read. */
 export function readOnce(
   block: Block,
-  aggregate: AggregateRelation<SqlExpr>,
+  aggregate: Aggregate,
   printing: Printing,
-): Block {
+): { readonly block: Block; readonly aggregate: Aggregate } {
   const { dialect } = printing;
   const { readsOnce } = dialect;
-  if (readsOnce === null) return block;
-  const { columns, isRepeated } = readsOf(aggregate);
-  if (!isRepeated || readsStored(aggregate, block, printing)) return block;
+  const asIs = { block, aggregate };
+  if (readsOnce === null) return asIs;
+  const { changed, calls } = withoutRepeated(aggregate);
+  const { columns, isRepeated } = readsOf(changed, block.reach);
+  const isOnce = !isRepeated && calls.size === 0;
+  if (isOnce || readsStored(aggregate, block, printing)) return asIs;
   const [alias = ''] = block.reach.keys();
   const names = namesOf(columns);
   const inner = {
     ...block,
-    columns: columns.map(expr => ({ name: names.get(keyOf(expr)) ?? '', expr })),
+    columns: columns.map(expr => {
+      const key = keyOf(expr);
+      return { name: names.get(key) ?? '', expr: calls.get(key) ?? expr };
+    }),
   };
   const select = blockPieces(inner, { ...printing, place: 'step' });
   const inside = [...select, sql`${BREAK}${readsOnce}`].map(piece => mapPiece(piece, indented));
@@ -36,10 +43,64 @@ export function readOnce(
     const byPath = read.map(expr => [expr.path.join('.'), names.get(keyOf(expr)) ?? ''] as const);
     return [name, { source, columns: computed, read: new Map(byPath), alias }] as const;
   });
-  return rows(
-    [sql`(${BREAK}  `, ...inside, sql`${BREAK}) AS ${identifier(alias, dialect)}`],
-    new Map(reach),
+  const from = [sql`(${BREAK}  `, ...inside, sql`${BREAK}) AS ${identifier(alias, dialect)}`];
+  return { block: rows(from, new Map(reach)), aggregate: changed };
+}
+
+type Aggregate = AggregateRelation<SqlExpr>;
+type Calls = ReadonlyMap<string, CallExpr<SqlExpr>>;
+
+const READ_DOCUMENTS: ReadonlySet<string> = new Set([...JSON_FUNCTIONS, ...EXACT_JSON_FUNCTIONS]);
+
+/** `aggregate` with a column in place of each call that reads a document and stands in it more than once; and these calls, by the keys of their columns. */
+function withoutRepeated(aggregate: Aggregate): {
+  readonly changed: Aggregate;
+  readonly calls: Calls;
+} {
+  const counts = new Map<string, number>();
+  visitOwn(aggregate, expr =>
+    visitExpr<SqlExpr>(expr, part => {
+      if (readsDocument(part)) counts.set(exprKey(part), (counts.get(exprKey(part)) ?? 0) + 1);
+    }),
   );
+  const calls = new Map<string, CallExpr<SqlExpr>>();
+  const change = (part: SqlExpr): SqlExpr => {
+    if (!readsDocument(part) || counts.get(exprKey(part)) === 1) return mapSqlParts(part, change);
+    const column = columnFor(part);
+    calls.set(keyOf(column), part);
+    return column;
+  };
+  const keys = aggregate.keys.map(key => ({ ...key, expr: change(key.expr) }));
+  const measures = aggregate.measures.map(one => ({
+    ...one,
+    expr: mapAggregate<SqlExpr, SqlExpr>(one.expr, change),
+  }));
+  return calls.size === 0
+    ? { changed: aggregate, calls }
+    : { changed: { ...aggregate, keys, measures }, calls };
+}
+
+/** Whether it is a call that reads a document in a column of the rows, and cannot fail. */
+function readsDocument(expr: SqlExpr): expr is CallExpr<SqlExpr> {
+  if (expr.kind !== 'call' || !READ_DOCUMENTS.has(expr.fn)) return false;
+  const [document, ...path] = expr.args;
+  return (
+    (document?.kind === 'column' || (document !== undefined && readsDocument(document))) &&
+    path.every(({ kind }) => kind === 'literal' || kind === 'column' || kind === 'param')
+  );
+}
+
+/** It is named after the last member of the path. */
+function columnFor(call: CallExpr<SqlExpr>): ColumnExpr {
+  const { scalar, nullable, args } = call;
+  const texts = args.flatMap(arg =>
+    arg.kind === 'literal' && arg.scalar === 'string' ? String(arg.value) : [],
+  );
+  let [document] = args;
+  while (document?.kind === 'call') [document] = document.args;
+  if (document?.kind !== 'column') throw new Error(`${call.fn} reads no column`);
+  const path = [exprKey(call), texts.at(-1) ?? document.path.at(-1) ?? ''];
+  return { kind: 'column', relation: document.relation, path, scalar, nullable };
 }
 
 interface Reads {
@@ -49,7 +110,7 @@ interface Reads {
   readonly isRepeated: boolean;
 }
 
-function readsOf(aggregate: AggregateRelation<SqlExpr>): Reads {
+function readsOf(aggregate: Aggregate, reach: Reach): Reads {
   const converted = convertedIn(aggregate);
   const columns = new Map<string, ColumnExpr>();
   let isRepeated = false;
@@ -57,8 +118,8 @@ function readsOf(aggregate: AggregateRelation<SqlExpr>): Reads {
     visitExpr<SqlExpr>(expr, part => {
       if (part.kind !== 'column') return;
       const key = keyOf(part);
-      const isLeaf = part.path.length > 1 || converted.has(part.relation);
-      isRepeated ||= isLeaf && columns.has(key);
+      const isInside = part.path.length > 1 || reach.get(part.relation)?.isRecord === true;
+      isRepeated ||= (isInside || converted.has(part.relation)) && columns.has(key);
       columns.set(key, part);
     }),
   );
@@ -72,11 +133,7 @@ function convertedIn(relation: Relation<SqlExpr>): ReadonlySet<string> {
 }
 
 /** Whether it reads columns as the table stores them: an author's SQL does, and a sum of decimals. */
-function readsStored(
-  { measures }: AggregateRelation<SqlExpr>,
-  { reach }: Block,
-  printing: Printing,
-): boolean {
+function readsStored({ measures }: Aggregate, { reach }: Block, printing: Printing): boolean {
   const { digits } = reachContext(reach, new Set(), printing);
   return measures.some(
     ({ expr: { fn, args } }) =>

@@ -44,7 +44,10 @@ export const DOCUMENTS = [
   '[123456789012345678901234567890,"q","z"]',
   '18446744073709551616',
   '{"n":1.12345678901234567890123,"a":{"b":false},"l":[-18446744073709551616]}',
-] as const;
+  '{"n":[[1],["p"]],"a":[[{"b":"x"}]],"l":[["p"],[],"q"]}',
+  '{"n":"","a":{"b":null},"l":[null,"",false,0]}',
+  `{${Array.from({ length: 10_000 }, (_, i) => `"k${i}":${i}`)},"n":7,"a":{"b":"last"}}`,
+];
 
 /** Engines keep the first of two members of one name only where they read the text themselves. */
 export const TEXTS_OF_DOCUMENTS = [
