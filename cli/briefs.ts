@@ -16,7 +16,7 @@ export const BRIEFS = {
   lsp: 'Run the language server, for editors',
   mcp: 'Give endpoints to agents as tools',
   rollup: 'Fill the copies of rollups that quern keeps, or show how far they reach',
-  keys: 'Make, list and revoke the keys of the service',
+  keys: 'Make, list, rotate and revoke the keys of the service',
   schema: 'Print the JSON Schema of a kind of file',
   completion: 'Print the script that completes commands in a shell',
   help: 'Print this list, or the help of a command',

@@ -1,6 +1,7 @@
 /** The generated code that the author of a new project wants. */
 import { suggestion } from '../../generator/core/report/diagnostics.ts';
 import { CLIENT_LANGUAGES } from '../../generator/emitters/clients/index.ts';
+import { type FrameworkName, FRAMEWORKS } from '../../generator/emitters/routes/frameworks.ts';
 import type { Session } from '../session.ts';
 import type { CodeChoice } from './files.ts';
 
@@ -10,7 +11,7 @@ interface Given {
 }
 
 /** Frameworks of servers that have routes. */
-export const ROUTES = ['hono', 'fastify', 'express'] as const;
+export const ROUTES = Object.keys(FRAMEWORKS) as readonly FrameworkName[];
 
 /** Returns what the flags name. At a terminal, asks for what they leave out; elsewhere there is no such code. */
 export async function chosenCode(

@@ -18,7 +18,7 @@ const fileEngines = ENGINE_NAMES.filter(name => ENGINES[name].settings.files !==
 export const DATABASE_FLAG = fileFlag(`The ${fileEngines} database, instead of the configured one`);
 
 /** The engine of examples that name one. */
-export const ENGINE_EXAMPLE = ENGINE_NAMES.findLast(name => name !== DEFAULT_ENGINE);
+export const ENGINE_EXAMPLE = ENGINE_NAMES.find(name => name !== DEFAULT_ENGINE);
 
 export const KEYS_FLAG = fileFlag('The key file, instead of the configured one');
 

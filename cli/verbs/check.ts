@@ -86,8 +86,8 @@ export const check = buildCommand<CheckFlags, [], VerbContext>({
   docs: {
     brief: BRIEFS.check,
     fullDescription: [
-      'Loads, validates, resolves, plans and prints every endpoint for every engine, and writes nothing. Statements in an',
-      "engine's own SQL are checked by that engine's own parser, if its package is installed.",
+      'Compiles every endpoint for every engine and reports all mistakes. It writes nothing without --fix or --update.',
+      "An engine's own parser checks statements in its own SQL, if its package is installed.",
       '--fix writes missing ids, quotes for values that a comma cuts, names that a message proposes, and columns that make an',
       'order unique. It prints the changes first, and asks on a terminal.',
       '',

@@ -7,6 +7,7 @@ import { compile } from '../../generator/compile.ts';
 import { DEFAULT_CONFIG } from '../../generator/config/config.ts';
 import { isError, renderDiagnostics } from '../../generator/core/report/diagnostics.ts';
 import { CLIENT_LANGUAGES } from '../../generator/emitters/clients/index.ts';
+import type { FrameworkName } from '../../generator/emitters/routes/frameworks.ts';
 import { BRIEFS } from '../briefs.ts';
 import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, proposePath } from '../flags.ts';
 import { chosenCode, flagLanguages, ROUTES } from '../init/chosen-code.ts';
@@ -24,7 +25,7 @@ interface InitFlags extends GlobalFlags {
   readonly from?: readonly string[];
   readonly table?: readonly string[];
   readonly client?: readonly string[];
-  readonly routes?: (typeof ROUTES)[number];
+  readonly routes?: FrameworkName;
 }
 
 const FLAGS: FlagParametersForType<InitFlags> = {

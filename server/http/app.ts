@@ -218,8 +218,10 @@ function tellReadiness(log: Log, { status, unavailable, fault, columns }: Readin
   const warnings = columns.filter(({ severity }) => severity === 'warning');
   for (const { told } of warnings) log('warn', { event: told });
   if (status === 'ready') log('info', { event: 'all endpoints can run' });
-  else
-    log('error', { event: `cannot run: ${unavailable.join(', ')}`, failure: fault ?? undefined });
+  else {
+    const those = unavailable.length === 0 ? 'statements' : unavailable.join(', ');
+    log('error', { event: `cannot run: ${those}`, failure: fault ?? undefined });
+  }
 }
 
 function tellFreshness(log: Log, change: FreshnessChange): void {

@@ -262,9 +262,13 @@ function kindOf(schema: JsonSchema): string {
   const titled = typeof title === 'string' && !types.includes('object') ? title : null;
   const range = maximum === undefined ? '' : `, ${String(minimum)} to ${String(maximum)}`;
   const words = Array.isArray(listed)
-    ? `${listed.map(value => `\`${String(value)}\``).join(', ')}${others.join('')}`
-    : (titled?.toLowerCase() ?? types.map(type => WORDS[type] ?? type).join(' or ') + range);
+    ? `${listed.map(valueText).join(', ')}${others.join('')}`
+    : (titled?.toLowerCase() ?? [...new Set(types)].map(type => WORDS[type] ?? type).join(' or ') + range);
   return `${words}${byDefault === undefined ? '' : `; default \`${String(byDefault)}\``}`;
+}
+
+function valueText(value: unknown): string {
+  return value === '' ? 'an empty text' : `\`${String(value)}\``;
 }
 
 /** The schema under keys of `root`: `*` is any key of a mapping, `[]` an item of a list. */
