@@ -1,7 +1,7 @@
 /** The generated code that the author of a new project wants. */
 import { suggestion } from '../../generator/core/report/diagnostics.ts';
 import { CLIENT_LANGUAGES } from '../../generator/emitters/clients/index.ts';
-import { type FrameworkName, FRAMEWORKS } from '../../generator/emitters/routes/frameworks.ts';
+import { FRAMEWORKS, type FrameworkName } from '../../generator/emitters/routes/frameworks.ts';
 import type { Session } from '../session.ts';
 import type { CodeChoice } from './files.ts';
 

@@ -52,7 +52,7 @@ describe('without rows', () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'shop'));
     writeFileSync(join(folder, 'shop/package.json'), '{ "name": "@team/Web Shop" }');
-    const code = ['--client', 'typescript,go', '--routes', 'express'];
+    const code = ['--client', 'typescript,go', '--routes', 'next'];
     const { exit, stderr } = await quern(folder, ['init', 'shop', ...code]);
     expect(exit).toBe(0);
     expect(stderr).toContain('kept shop/package.json as it is');
@@ -62,7 +62,7 @@ describe('without rows', () => {
       `clients:
   typescript: { package: web-shop-client }
   go: { module: example.com/web-shop-client }
-server: { framework: express }
+server: { framework: next }
 `,
     );
     expect(readFileSync(join(folder, 'shop/quern.yaml'), 'utf8')).toContain(

@@ -263,7 +263,8 @@ function kindOf(schema: JsonSchema): string {
   const range = maximum === undefined ? '' : `, ${String(minimum)} to ${String(maximum)}`;
   const words = Array.isArray(listed)
     ? `${listed.map(valueText).join(', ')}${others.join('')}`
-    : (titled?.toLowerCase() ?? [...new Set(types)].map(type => WORDS[type] ?? type).join(' or ') + range);
+    : (titled?.toLowerCase() ??
+      [...new Set(types)].map(type => WORDS[type] ?? type).join(' or ') + range);
   return `${words}${byDefault === undefined ? '' : `; default \`${String(byDefault)}\``}`;
 }
 
