@@ -10,8 +10,10 @@ import {
   isEngine,
 } from '../../engines/index.ts';
 import type { SurveyedTable } from '../../engines/survey.ts';
-import type { InputFile } from '../../generator/compile.ts';
+import type { Compiled, InputFile } from '../../generator/compile.ts';
 import { isSourcesFile } from '../../generator/compile-specs.ts';
+import { isError } from '../../generator/core/report/diagnostics.ts';
+import { counted } from '../../generator/core/report/words.ts';
 import type { Source } from '../../generator/core/spec/source.ts';
 import { type StagedFile, stageFile } from '../../generator/system/whole-file.ts';
 import { BRIEFS } from '../briefs.ts';
@@ -21,13 +23,13 @@ import { endpointName } from '../init/endpoint-text.ts';
 import { inProject } from '../init/places.ts';
 import { withDataSet, withFiles } from '../init/sources-file.ts';
 import { nameDataSet, notThere } from '../init/surveyed.ts';
-import { compiled } from '../project/compiled.ts';
+import { compileWhole, UNSOUND } from '../project/compiled.ts';
 import { driftOf } from '../project/drift.ts';
 import { allSurveyed, surveyEngine, surveyFiles } from '../project/survey.ts';
 import { openWorkspace, readInputs, type Workspace } from '../project/workspace.ts';
 import { ENGINE_FLAG } from '../service/service-flags.ts';
 import { type Session, systemFailure } from '../session.ts';
-import { EXIT, type ExitCode, Failure } from '../terminal/exit.ts';
+import { assertSound, EXIT, type ExitCode, Failure } from '../terminal/exit.ts';
 import { type VerbContext, verb } from '../verb.ts';
 
 interface ImportFlags extends GlobalFlags {
@@ -73,6 +75,20 @@ export const importTable = buildCommand<ImportFlags, [string?], VerbContext>({
   func: verb(FLAGS, runImport),
 });
 
+/** Compiles. Rejects with `Failure` if the data sets have errors: an endpoint with errors may wait for the table. */
+async function withSoundSources(
+  workspace: Workspace,
+  inputs: readonly InputFile[],
+): Promise<Compiled> {
+  const result = await compileWhole(workspace, inputs);
+  const { diagnostics } = result;
+  assertSound(
+    diagnostics.filter(({ place }) => isSourcesFile(place.source.file)),
+    UNSOUND,
+  );
+  return result;
+}
+
 /** A table or files that become a data set. */
 interface Wanted {
   readonly engine: EngineName;
@@ -94,7 +110,7 @@ async function runImport(
   const workspace = openWorkspace(session);
   const wanted = wantedOf(workspace, flags, table);
   const inputs = readInputs(workspace);
-  const { compilation } = await compiled(workspace, inputs);
+  const { compilation } = await withSoundSources(workspace, inputs);
   const found = await surveyOf(workspace, wanted);
   const { engine, name } = wanted;
   const isItsTable = (source: Source) => source.tables[engine]?.name.join('.') === wanted.table;
@@ -195,7 +211,7 @@ async function add(
   const text =
     sources === undefined ? `sources:\n${set.text}` : withDataSet(path, before, set.text);
   const others = inputs.filter(input => input !== sources);
-  await compiled(workspace, [...others, { path, bytes: text }]);
+  const { diagnostics } = await withSoundSources(workspace, [...others, { path, bytes: text }]);
   // after a kill between the two, the table without a data set can be imported again
   const changes = [
     ...(files === null ? [] : [filesChange(workspace, set.name, files)]),
@@ -209,6 +225,12 @@ async function add(
     session.note(
       `It has no table on ${missing.join(', ')} yet`,
       `Add them under \`tables\`, or write \`engines: [${engine}]\` in the endpoints that read it.`,
+    );
+  const faults = diagnostics.filter(isError).length;
+  if (faults > 0)
+    session.note(
+      `${counted(faults, 'error')} in endpoints ${faults === 1 ? 'is' : 'are'} left`,
+      'Run `quern check`.',
     );
   session.note(`\nNext:\n  npx quern new ${endpointName(set.shape)} --from ${set.name}`);
 }

@@ -96,6 +96,40 @@ ${tail}`);
     expect(again).toMatchObject({ exit: 0, stdout: '' });
   });
 
+  it('adds what an endpoint with errors waits for, and counts the errors that are left', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'orders.csv'), 'id,total\n1,2\n');
+    writeFileSync(join(folder, 'people.csv'), 'id,name\n1,Ann\n');
+    await quern(folder, ['init', '--from', 'orders.csv']);
+    const endpoint = (columns: string) =>
+      writeFileSync(
+        join(folder, 'endpoints/people.all.yaml'),
+        `endpoint: people.all\nid: 00000000-0000-4000-8000-000000000001\nfrom: people\nselect: [${columns}]\n`,
+      );
+    endpoint('id, nme');
+    const imported = await quern(folder, ['import', '--from', 'people.csv']);
+    expect([imported.exit, imported.stdout]).toEqual([
+      0,
+      'changed quern.yaml\nchanged endpoints/sources.yaml\n',
+    ]);
+    expect(imported.stderr).toContain(
+      '\n1 error in endpoints is left\n  hint: Run `quern check`.\n',
+    );
+    const checked = await quern(folder, ['check']);
+    expect(checked.exit).toBe(1);
+    expect(checked.stderr + checked.stdout).toContain(
+      '`nme` is neither a column nor an output here',
+    );
+    endpoint('id, name');
+    expect((await quern(folder, ['check'])).exit).toBe(0);
+
+    const sources = join(folder, 'endpoints/sources.yaml');
+    writeFileSync(sources, readFileSync(sources, 'utf8').replace('int64', 'int65'));
+    const refused = await quern(folder, ['import', '--from', 'orders.csv', '--as', 'more']);
+    expect(refused.exit).toBe(1);
+    expect(refused.stderr + refused.stdout).toContain('int65');
+  });
+
   it('begins a project of files', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'orders.csv'), 'id,total\n1,2\n2,3\n');

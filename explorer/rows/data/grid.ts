@@ -8,7 +8,7 @@ export interface TableGrid {
   readonly down: Column;
   readonly across: Column;
   readonly measures: readonly Column[];
-  /** Whether it shows the groups better than a chart: a cohort and its age, or two numbers such as the weekday and the hour. */
+  /** Whether it shows the groups better than a chart: a cohort and its age or a later time, or two numbers such as the weekday and the hour. */
   readonly isBest: boolean;
 }
 
@@ -29,7 +29,8 @@ export function gridOf(columns: readonly Column[], rows: readonly AnswerRow[]): 
   const cells = groupItems(rows, row => cellKey({ down, across }, row));
   const fits = [lines, width].every(count => count > 1 && count <= MOST_LINES);
   if (!fits || cells.size < rows.length) return null;
-  const isCohort = isTimeColumn(down) && down.bucket === undefined && isNumeric(across);
+  const isCohort =
+    isTimeColumn(down) && down.bucket === undefined && (isNumeric(across) || isTimeColumn(across));
   return { down, across, measures, isBest: isCohort || groups.every(isNumeric) };
 }
 

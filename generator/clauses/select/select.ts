@@ -55,8 +55,15 @@ function resolveOutputs(body: Body): Outputs {
   const { context } = body;
   const { reach } = joinsOf(body);
   const selected = context.spec.select.map(entry => ({ ...entry, role: 'value' as const }));
-  const named = [...keyOutputs(body), ...selected];
-  distinctNames(named, 'output column', context.report);
+  const keys = keyOutputs(body);
+  const named = [...keys, ...selected];
+  const isKey = ({ name }: { readonly name: string }) => keys.some(key => key.name === name);
+  for (const { name, place } of selected.filter(isKey)) {
+    const message = `\`${name}\` is an output column already, because rows are grouped by it`;
+    context.report('duplicate-name', place, message, 'Remove it here, or rename it.');
+  }
+  const others = selected.filter(one => !isKey(one));
+  distinctNames([...keys, ...others], 'output column', context.report);
   const sortedBy = previousKeys(
     context,
     named.map(({ name }) => name),

@@ -36,6 +36,14 @@ const FOREIGN: Readonly<Record<string, Replacement | readonly Replacement[]>> = 
     { key: 'query', hint: 'Use `query`, with a statement for each engine.' },
     { key: 'value', hint: 'Use `value`.' },
   ],
+  by: {
+    key: 'open',
+    hint: 'Use `retention` in place of `window`: it has a window for each value of a parameter.',
+  },
+  windows: {
+    key: 'open',
+    hint: 'Use `retention` in place of `window`: it has a window for each value of a parameter.',
+  },
   expr: { key: 'value', hint: 'Use `value`.' },
   expression: { key: 'value', hint: 'Use `value`.' },
   formula: { key: 'value', hint: 'Use `value`.' },

@@ -160,6 +160,17 @@ describe('a grid', () => {
     ]);
   });
 
+  it('has cohorts down and the later times at which they came back across', () => {
+    const days = ['2026-09-01', '2026-09-08', '2026-09-15'];
+    const rows = days.flatMap((joined, at) =>
+      days.slice(at).map(came => ({ joined, came, users: 9 })),
+    );
+    const columns = columnsOf('joined:date:group came:date:group users:int64');
+    const lines = { down: 'joined', across: 'came', measures: ['users'] };
+    expect(linesIn({ columns, rows })).toEqual({ ...lines, isBest: true });
+    expect(kindsOf(findShapes(columns, rows))[0]).toBe('heatmap');
+  });
+
   it('has time across beside texts, one view among others', () => {
     const compared = samples.comparedSample();
     expect(linesIn(compared)).toEqual({
