@@ -172,11 +172,15 @@ async function cancellable<T>(
   }
 }
 
-/** A cursor that is being closed waits for the server, and does not hear that the connection has ended. */
+/**
+ * A cursor that is being closed waits for the server, and does not hear that the connection has ended. Work that has all its rows, and waits
+ * for the end of its transaction alone, hears it, and resolves first.
+ */
 function unlessEnded<T>(client: Pg.Client, work: Work<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const leave = () =>
+    const ended = () =>
       reject(new EngineFailure('unavailable', 'the connection ended during the run'));
+    const leave = () => void setImmediate(ended);
     client.once('end', leave);
     work(client)
       .then(resolve, reject)

@@ -3,7 +3,14 @@
  * with the process that started them. Texts are ordered as in English, so that SQL that forgets its collation is found.
  */
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -64,7 +71,21 @@ async function start(): Promise<Cluster> {
   while (!existsSync(ready) || readFileSync(ready, 'utf8') === '') await setTimeout(50);
   const port = Number(readFileSync(ready, 'utf8'));
   if (Number.isNaN(port)) throw new Error(readFileSync(ready, 'utf8'));
+  return atPort(port);
+}
+
+function atPort(port: number): Cluster {
   return { host: '127.0.0.1', port, username: 'postgres', password: PASSWORD };
+}
+
+/** Another server, for a test that ends it: its connections break without a word. */
+export async function mortalCluster() {
+  if (PROGRAMS === null) throw new Error(`${LACKING}`);
+  const folder = mkdtempSync(join(tmpdir(), 'quern-postgres-'));
+  const port = await freePort();
+  launch(PROGRAMS, folder, port);
+  const [pid] = readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n');
+  return { ...atPort(port), end: () => process.kill(Number(pid), 'SIGQUIT') };
 }
 
 function isFirst(folder: string): boolean {
@@ -93,7 +114,7 @@ function launch(programs: string, folder: string, port: number): void {
   const locale = ['--locale=C.UTF-8', '--locale-provider=icu', '--icu-locale=en-US'];
   const access = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${secret}`];
   asUser(join(programs, 'initdb'), ['-D', data, '--no-sync', '-E', 'UTF8', ...locale, ...access]);
-  const options = `-c listen_addresses=127.0.0.1 -c port=${port} -c unix_socket_directories= -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=200`;
+  const options = `-c listen_addresses=127.0.0.1,::1 -c port=${port} -c unix_socket_directories= -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=200`;
   asUser(join(programs, 'pg_ctl'), [
     '-D',
     data,
@@ -104,7 +125,7 @@ function launch(programs: string, folder: string, port: number): void {
     options,
     'start',
   ]);
-  const end = `while kill -0 ${process.ppid} 2>/dev/null; do sleep 1; done; kill -QUIT $(head -1 ${data}/postmaster.pid); sleep 1; rm -rf ${folder}`;
+  const end = `while kill -0 ${process.ppid} 2>/dev/null; do sleep 1; done; [ -e ${data}/postmaster.pid ] && kill -QUIT $(head -1 ${data}/postmaster.pid); sleep 1; rm -rf ${folder}`;
   spawn('sh', ['-c', end], { detached: true, stdio: 'ignore' }).unref();
 }
 
