@@ -335,6 +335,9 @@ export const WINDOWS = [
   'any_value',
 ] as const;
 
+/** How far a frame reaches from its row, in rows or between keys. ClickHouse takes a distance of 31 bits. */
+export const FARTHEST = { rows: 1_000_000n, range: 2_147_483_647n } as const;
+
 export type PortableWindowName = (typeof WINDOWS)[number];
 
 /** Windows of saved GoogleSQL. */

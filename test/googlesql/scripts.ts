@@ -46,9 +46,10 @@ export const SCRIPTS: readonly (readonly [rule: string, script: string, plain: s
      DECLARE a, b DEFAULT most * 2;
      DECLARE nothing STRING;
      DECLARE day DATE DEFAULT '2024-01-05';
-     SELECT id, a + b + most AS n, IFNULL(nothing, 'né') AS e, DATE_ADD(day, INTERVAL 1 DAY) AS d
+     DECLARE noon DATETIME DEFAULT '2024-01-05T12:00:00';
+     SELECT id, a + b + most AS n, IFNULL(nothing, 'né') AS e, DATE_ADD(day, INTERVAL 1 DAY) AS d, DATETIME_ADD(noon, INTERVAL 1 HOUR) AS t
      FROM postgres_logs WHERE project = @p AND LENGTH(event_message) > Most ORDER BY id`,
-    `SELECT id, 40 AS n, 'né' AS e, DATE '2024-01-06' AS d
+    `SELECT id, 40 AS n, 'né' AS e, DATE '2024-01-06' AS d, DATETIME '2024-01-05 13:00:00' AS t
      FROM postgres_logs WHERE project = @p AND LENGTH(event_message) > 8 ORDER BY id`,
   ],
   [

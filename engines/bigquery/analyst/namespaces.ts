@@ -5,6 +5,7 @@ import type {
   LanguageOptions,
   NamespaceProto,
 } from './server/protocol.ts';
+import { scalarType } from './types.ts';
 
 export interface NamedTable {
   /** The parts of the name that a statement uses for the table. */
@@ -17,8 +18,22 @@ export interface NamedTable {
 export function catalogOf(tables: readonly NamedTable[], language: LanguageOptions): CatalogProto {
   const root: Namespace = { tables: [], namespaces: new Map() };
   for (const [index, table] of tables.entries()) add(root, table, index + 1);
-  return { ...protoOf('', root), builtin_function_options: { language_options: language } };
+  return {
+    ...protoOf('', root),
+    named_type: NAMED_TYPES,
+    builtin_function_options: { language_options: language },
+  };
 }
+
+/** BigQuery has these names for INT64, ZetaSQL has none of them: https://cloud.google.com/bigquery/docs/reference/standard-sql/data-types#integer_types */
+export const NAMED_TYPES: CatalogProto['named_type'] = [
+  'INT',
+  'SMALLINT',
+  'INTEGER',
+  'BIGINT',
+  'TINYINT',
+  'BYTEINT',
+].map(name => ({ name, type: scalarType('int64') }));
 
 interface Namespace {
   readonly tables: NamespaceProto['table'][number][];

@@ -10,13 +10,13 @@ import type { Cells } from '../rows.ts';
 
 import { functionName } from '../tree/names.ts';
 import type { ResolvedNode } from '../tree/tree.ts';
-import { totalOrder } from './aggregates.ts';
+import { asKey, totalOrder } from './aggregates.ts';
 import { lengthOf, orEmptyList } from './arrays.ts';
 import { orFail } from './failing.ts';
 
 const OF_LISTS: Readonly<Record<string, FunctionName>> = { sum: 'list_sum', avg: 'list_avg' };
 
-/** Returns `null` for any other aggregate, and for floats, whose zeros some engine keeps apart. */
+/** Returns `null` for any other aggregate. */
 export function sumOfDistinct(
   node: ResolvedNode,
   cells: Cells,
@@ -26,8 +26,9 @@ export function sumOfDistinct(
   const fn = OF_LISTS[functionName(node)];
   const [part] = node.nodes('argument_list');
   if (node.kind !== 'aggregate_function_call' || !node.flag('distinct')) return null;
-  const of = fn === undefined || part === undefined ? null : exprOf(part, cells, context);
-  if (fn === undefined || of?.scalar !== 'int64') return null;
+  const value = fn === undefined || part === undefined ? null : exprOf(part, cells, context);
+  if (fn === undefined || (value?.scalar !== 'int64' && value?.scalar !== 'float64')) return null;
+  const of = asKey(value);
   const type = typed(node, context) ?? 'int64';
   const values = measured({
     kind: 'aggregate',
@@ -36,12 +37,12 @@ export function sumOfDistinct(
     rank: null,
     listing: { distinct: true, orderBy: totalOrder([], of), limit: null },
     filter: null,
-    scalar: listOf('int64'),
+    scalar: listOf(value.scalar),
     nullable: true,
   });
   const known = orEmptyList(values);
   const isEmpty = makeCall('eq', 'bool', [lengthOf(known), wholeLiteral(0n)], false);
   const sum = makeCall(fn, type, [known], true);
-  const value = context.failures === 'null' ? sum : orFail(sum, []);
-  return value && makeCall('if', type, [isEmpty, nullLiteral(type), value], true);
+  const total = context.failures === 'null' ? sum : orFail(sum, []);
+  return total && makeCall('if', type, [isEmpty, nullLiteral(type), total], true);
 }

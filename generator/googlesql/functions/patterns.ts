@@ -4,7 +4,13 @@ import type { PlanExpr } from '../../core/expr/expr.ts';
 import { textLiteral, wholeLiteral } from '../../core/expr/literals.ts';
 import { listOf } from '../../core/types/scalar.ts';
 import { mayFindNothing, patternFault } from '../../params/patterns/pattern.ts';
-import { capturingGroups, withoutGroups } from '../../params/patterns/tokens.ts';
+import {
+  captures,
+  capturingGroups,
+  isOpener,
+  patternTokens,
+  withoutGroups,
+} from '../../params/patterns/tokens.ts';
 
 /** Returns `null` if engines may read the pattern differently. */
 export function matchPattern(of: PlanExpr, pattern: string): PlanExpr | null {
@@ -32,10 +38,35 @@ function findingArguments(of: PlanExpr, pattern: string): readonly PlanExpr[] | 
   return [of, textLiteral(written), wholeLiteral(BigInt(groups))];
 }
 
-/** Whether every match contains the group: the pattern has no alternative and repeats only single characters and classes. */
+/** Whether every match contains the group: neither it nor a group around it is optional, and none of them is inside of an alternative. */
 function takesPart(pattern: string): boolean {
-  const plain = pattern.replace(/\\./gs, 'x').replace(/\[[^[\]]*\]/g, 'x');
-  return !plain.includes('|') && !/\)[?*{]/.test(plain);
+  const tokens = patternTokens(pattern);
+  const levels: Level[] = [];
+  let level: Level = { isGroup: false, holdsGroup: false, hasChoice: false };
+  for (const [i, token] of tokens.entries()) {
+    if (token === '|') level.hasChoice = true;
+    if (captures(token) || isOpener(token)) {
+      levels.push(level);
+      level = { isGroup: captures(token), holdsGroup: false, hasChoice: false };
+    }
+    const outer = token === ')' ? levels.pop() : undefined;
+    if (outer === undefined) continue;
+    const holdsGroup = level.isGroup || level.holdsGroup;
+    if (holdsGroup && (isChosen(level) || /^[?*{]/.test(tokens[i + 1] ?? ''))) return false;
+    level = { ...outer, holdsGroup: outer.holdsGroup || holdsGroup };
+  }
+  return !isChosen(level);
+}
+
+/** A part of a pattern between brackets, or all of it. */
+interface Level {
+  readonly isGroup: boolean;
+  readonly holdsGroup: boolean;
+  hasChoice: boolean;
+}
+
+function isChosen({ holdsGroup, hasChoice }: Level): boolean {
+  return holdsGroup && hasChoice;
 }
 
 export function replacedBy(of: PlanExpr, pattern: string, by: string): PlanExpr | null {

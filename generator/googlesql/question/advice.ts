@@ -61,6 +61,14 @@ export const ADVICE: ReadonlyMap<string, string> = new Map([
   ['EXTRACT of these arguments', ZONE],
   ['DATE of these arguments', ZONE],
   ['DATETIME of these arguments', ZONE],
+  [
+    'a frame by this value',
+    'Write a literal of at most 1000000 rows, or a distance of at most 2147483647, such as one of seconds',
+  ],
+  [
+    'IN of records in this place',
+    'Make it a condition of WHERE without NOT, over fields that are single values but FLOAT64, or write a join',
+  ],
   ['TIMESTAMP of these arguments', ZONE],
   [
     'TIMESTAMP_TRUNC of these arguments',

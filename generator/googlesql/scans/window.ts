@@ -6,7 +6,7 @@ import { wholeLiteral } from '../../core/expr/literals.ts';
 import { someExpr } from '../../core/expr/walk.ts';
 import type { WindowRelation } from '../../core/plan/relation.ts';
 import { isScalar, type Type } from '../../core/types/scalar.ts';
-import type { WindowName } from '../../functions/names.ts';
+import { FARTHEST, type WindowName } from '../../functions/names.ts';
 import { COMPARED, literalCount } from '../calls.ts';
 import {
   columnId,
@@ -264,26 +264,30 @@ function frameOf(
   orderBy: Over['orderBy'],
   context: TranslationContext,
 ): Frame | null {
-  const unit = frame.text('frame_unit') || 'ROWS';
+  const unit = frame.text('frame_unit') === 'RANGE' ? 'range' : 'rows';
   const [from, to] = [
-    boundOf(frame.part('start_expr'), context),
-    boundOf(frame.part('end_expr'), context),
+    boundOf(frame.part('start_expr'), unit, context),
+    boundOf(frame.part('end_expr'), unit, context),
   ];
-  if (unit === 'ROWS' || (from === null && to === null)) return { unit: 'rows', from, to };
+  if (unit === 'rows' || (from === null && to === null)) return { unit: 'rows', from, to };
   if (from === null && to === 0) return null;
   const [key, ...others] = orderBy;
   const isDistance = key?.expr.scalar === 'int64' && key.expr.kind !== 'literal';
   if (!isDistance || others.length > 0) context.refuse('a frame by RANGE over this order', frame);
-  return { unit: 'range', from, to };
+  return { unit, from, to };
 }
 
-function boundOf(bound: ResolvedNode, context: TranslationContext): number | null {
+function boundOf(
+  bound: ResolvedNode,
+  unit: Frame['unit'],
+  context: TranslationContext,
+): number | null {
   const type = bound.text('boundary_type') || 'UNBOUNDED_PRECEDING';
   if (type.startsWith('UNBOUNDED')) return null;
   if (type === 'CURRENT_ROW') return 0;
   const count = exprOf(bound.node('expression'), new Map(), context);
   const isNumber =
-    count.kind === 'literal' && typeof count.value === 'bigint' && count.value < 1_000_000n;
+    count.kind === 'literal' && typeof count.value === 'bigint' && count.value <= FARTHEST[unit];
   if (!isNumber) context.refuse('a frame by this value', bound);
   const rows = isNumber ? Number(count.value) : 0;
   return type === 'OFFSET_PRECEDING' ? -rows : rows;

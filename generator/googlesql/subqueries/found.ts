@@ -15,7 +15,7 @@ export interface Subquery {
   /** Its first column. */
   readonly cell: PlanCell;
   /** The value that `IN` looks for; `null` for all other kinds. */
-  readonly of: PlanExpr | null;
+  readonly of: PlanCell | null;
   /** Whether false and NULL mean the same. */
   readonly isCondition: boolean;
   /** The comparison of an EXISTS with the row around that is no equality. */

@@ -3,11 +3,11 @@ import { makeCall } from '../../core/expr/calls.ts';
 import type { PlanExpr } from '../../core/expr/expr.ts';
 import { FALSE, nullLiteral, TRUE, wholeLiteral } from '../../core/expr/literals.ts';
 import { COMPARED } from '../calls.ts';
-import { isSingle } from '../context.ts';
-import { isLimited, projectCells, type Rows, readOf, storeRows } from '../rows.ts';
+import { isLimited, projectCells, type Rows, readOf, storeRows, type Tie } from '../rows.ts';
 import { restrictRows } from '../scans/conditions.ts';
 import { COUNT, Grouping, planAggregate } from '../scans/grouping/grouping.ts';
 import { relationsIn } from '../scans/reads.ts';
+import { joinExists } from './exists.ts';
 import {
   beside,
   foundValue,
@@ -21,11 +21,36 @@ import {
 
 export function joinIn(inner: Subquery): JoinedSubquery | string {
   const { outer, rows, cell, of } = inner;
-  if (of === null || !isSingle(cell)) return 'IN of records';
-  // some engine compares by bits, where 0 and -0 differ
-  if (!COMPARED.includes(cell.scalar) || cell.scalar === 'float64') return 'IN of these values';
+  if (of?.kind === 'fields' || cell.kind === 'fields') return amongRecords(inner);
+  if (of === null || !isComparable(cell)) return 'IN of these values';
   if (rows.ties.isTotal || reads(cell, outer)) return 'IN with a correlated subquery in this form';
   return rows.ties.keys.length === 0 ? amongAll(inner, of, cell) : amongTied(inner, of, cell);
+}
+
+/** Some engine compares floats by bits, where 0 and -0 differ. */
+function isComparable({ scalar }: PlanExpr): boolean {
+  return COMPARED.includes(scalar) && scalar !== 'float64';
+}
+
+export const OF_RECORDS = 'IN of records in this place';
+
+/** Records are equal if all fields are; a field that is NULL makes the result NULL or false. */
+function amongRecords(inner: Subquery): JoinedSubquery | string {
+  const { outer, rows, cell, of, isCondition, context } = inner;
+  if (of?.kind !== 'fields' || cell.kind !== 'fields') return OF_RECORDS;
+  const fields: Tie[] = [];
+  for (const [i, { cell: one }] of cell.fields.entries()) {
+    const around = of.fields[i]?.cell;
+    if (around?.kind === 'fields' || around === undefined || one.kind === 'fields')
+      return OF_RECORDS;
+    if (!isComparable(one) || reads(one, outer)) return OF_RECORDS;
+    if (!isCondition && (one.nullable || around.nullable)) return OF_RECORDS;
+    fields.push({ of: one, around });
+  }
+  if (rows.ties.isTotal) return OF_RECORDS;
+  const keys = [...rows.ties.keys, ...fields];
+  const tied = storeRows({ ...rows, ties: { ...rows.ties, keys } }, context.fresh('records'));
+  return joinExists({ ...inner, rows: tied });
 }
 
 /** Looks the value up in a step: engines run that as a semi-join. */

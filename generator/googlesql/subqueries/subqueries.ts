@@ -3,7 +3,7 @@
  * with the rows of the subquery, grouped by the values that tie them.
  */
 import { columnIds, findCell, NOTHING, type TranslationContext } from '../context.ts';
-import { exprOf } from '../expr.ts';
+import { readCell } from '../expr.ts';
 import { isLimited, type Rows, storeRows } from '../rows.ts';
 import { readsAround } from '../scans/conditions.ts';
 import { listReadable, someExprIn } from '../scans/reads.ts';
@@ -11,7 +11,7 @@ import type { ResolvedNode } from '../tree/tree.ts';
 import { array } from './array.ts';
 import { joinExists } from './exists.ts';
 import type { JoinedSubquery, Subquery } from './found.ts';
-import { joinIn } from './in.ts';
+import { joinIn, OF_RECORDS } from './in.ts';
 import { isOwn, ownAnswer } from './own.ts';
 import { scalarSubquery } from './scalar.ts';
 
@@ -32,7 +32,7 @@ export function withSubqueries(
       context.refuse('another subquery together with a correlated aggregate', node);
     return input;
   }
-  const conditions = as === 'condition' ? exprs.flatMap(conjunctNodes) : [];
+  const conditions = as === 'condition' ? exprs.flatMap(joinedNodes) : [];
   let rows = isLimited(input) ? storeRows(input, context.fresh('rows')) : input;
   for (const node of nodes) {
     const found = answered(node, rows, conditions.includes(node), context);
@@ -44,10 +44,11 @@ export function withSubqueries(
 
 const KIND = 'subquery_expr';
 
-function conjunctNodes(node: ResolvedNode): readonly ResolvedNode[] {
+/** The parts of a condition that AND and OR join, for which false and NULL mean the same as for all of it. */
+function joinedNodes(node: ResolvedNode): readonly ResolvedNode[] {
   const called = node.fields.get('function') as { readonly name?: string } | undefined;
-  return called?.name === 'ZetaSQL:$and'
-    ? node.nodes('argument_list').flatMap(conjunctNodes)
+  return called?.name === 'ZetaSQL:$and' || called?.name === 'ZetaSQL:$or'
+    ? node.nodes('argument_list').flatMap(joinedNodes)
     : [node];
 }
 
@@ -85,9 +86,10 @@ function answered(
   if (answer === undefined) return refused('this kind of subquery');
   const sought = node.nodeOrNull('in_expr');
   const ready = sought === null ? outer : withSubqueries(outer, [sought], context);
-  const of = sought === null ? null : exprOf(sought, ready.cells, context);
+  const of = sought === null ? null : readCell(sought, ready.cells, context);
   const scan = node.node('subquery');
   if (isOwn(scan)) {
+    if (of?.kind === 'fields') return refused(OF_RECORDS);
     const own = ownAnswer(scan, { type, of, outer: ready, context });
     return typeof own === 'string' ? refused(own) : own;
   }

@@ -4,7 +4,7 @@ import type { Expr, Frame, SortKey, WindowExpr } from '../../core/expr/expr.ts';
 import { nullLiteral } from '../../core/expr/literals.ts';
 import { holds } from '../../core/expr/walk.ts';
 import type { Type } from '../../core/types/scalar.ts';
-import { type AggregateName, WINDOWS, type WindowName } from '../../functions/names.ts';
+import { type AggregateName, FARTHEST, WINDOWS, type WindowName } from '../../functions/names.ts';
 import { isPlaced, type LibraryFunction, ORDERED } from '../../functions/rule.ts';
 import { aggregateCall, type CallSyntax, refuseArgument } from '../calls.ts';
 import { convertAll, isNull, refuseNull } from '../coerce.ts';
@@ -138,7 +138,7 @@ function neighbour(
   return count === null ? null : { fn: name, args: [expr, count], scalar, nullable: true };
 }
 
-const MOST_ROWS = 1_000_000n;
+const MOST_ROWS = FARTHEST.rows;
 
 /** Applies a filter: where the condition is not true, the value is NULL, which aggregates ignore. */
 function filtered(of: Computed, [condition]: readonly Expr[]): Computed {
@@ -237,10 +237,11 @@ function boundsOf(
     const hint = 'Write `order by epoch_seconds(at) range between 3600 preceding and current row`.';
     return context.refuse('wrong-arguments', frame, message, hint);
   }
-  const far = [from, to].some(end => end !== null && (end > MOST_ROWS || end < -MOST_ROWS));
+  const most = FARTHEST[unit];
+  const far = [from, to].some(end => end !== null && (end > most || end < -most));
   if (far || (from !== null && to !== null && from > to)) {
     const message = far
-      ? `A frame reaches at most ${MOST_ROWS} from the row`
+      ? `A frame reaches at most ${most} from the row`
       : 'The frame ends before it begins';
     return context.refuse(
       'wrong-arguments',

@@ -34,7 +34,8 @@ export function withoutGroups(pattern: string): string {
   return tokens.join('') + (last.startsWith('\\Q') && !last.endsWith('\\E') ? '\\E' : '');
 }
 
-function captures(token: string): boolean {
+/** Openers of capturing groups. */
+export function captures(token: string): boolean {
   return token === '(' || token.startsWith('(?P<');
 }
 

@@ -124,3 +124,11 @@ SELECT id, params[OFFSET(0)].key AS c FROM visits
 SELECT DATE(2023, 2, 28 + id) AS c FROM t WHERE id = 1
 --- a month that no year has
 SELECT DATE(2023, 12 + id, 1) AS c FROM t WHERE id = 1
+--- a datetime whose day its month lacks
+SELECT DATETIME(2023, 2, 28 + id, 0, 0, 0) AS c FROM t WHERE id = 1
+--- an hour that no day has
+SELECT DATETIME(2023, 2, 28, 23 + id, 0, 0) AS c FROM t WHERE id = 1
+--- a second that no minute has
+SELECT DATETIME(2023, 2, 28, 23, 59, 60 + id) AS c FROM t WHERE id = 1
+--- a negative minute
+SELECT DATETIME(2023, 2, 28, 23, -id, 59) AS c FROM t WHERE id = 1

@@ -56,6 +56,8 @@ SELECT id, CORR(x, id) AS c, CORR(a, NULL) AS e FROM t GROUP BY id
 SELECT b, SUM(DISTINCT a) AS c, AVG(DISTINCT a) AS e, COUNT(*) AS f FROM t GROUP BY b
 --- sums of different numbers of no rows, and of computed ones
 SELECT SUM(DISTINCT a) AS c, AVG(DISTINCT a + 1) AS e, (SELECT SUM(DISTINCT a) FROM t WHERE FALSE) AS f, (SELECT AVG(DISTINCT a) FROM t WHERE a IS NULL) AS g FROM t
+--- sums of different floats, of which zero is one
+SELECT b, SUM(DISTINCT x) AS c, AVG(DISTINCT x) AS e, SUM(DISTINCT IF(id > 3, -x * 0, 0)) AS f, SUM(DISTINCT IF(id > 99, x, NULL)) AS g FROM t GROUP BY b
 --- sums of different numbers of each row
 SELECT id, (SELECT SUM(DISTINCT u.v) FROM u WHERE u.tid = t.id) AS c FROM t
 --- the first texts of a group

@@ -1,5 +1,13 @@
---- a sum of different floats: the aggregate SUM with DISTINCT
-SELECT ⟦SUM(DISTINCT x)⟧ AS c FROM t
+--- a sum of different decimals: the aggregate SUM with DISTINCT
+SELECT ⟦SUM(DISTINCT n)⟧ AS c FROM t
+--- whether records are among others, where NULL is not false: IN of records in this place
+SELECT id, (b, a) IN (⟦SELECT AS STRUCT b, v FROM u⟧) AS c FROM t
+--- records among those of all rows: IN of records in this place
+SELECT id FROM t WHERE (a, id) IN (⟦SELECT (MAX(v), MAX(k)) FROM u WHERE u.tid = t.id⟧)
+--- records with floats among others: IN of records in this place
+SELECT id FROM t WHERE (id, x) IN (⟦SELECT AS STRUCT id, x FROM t⟧)
+--- a distance that some engine lacks: a frame by this value
+⟦SELECT id, COUNT(*) OVER (ORDER BY a RANGE BETWEEN 2147483648 PRECEDING AND CURRENT ROW) AS c FROM t⟧
 --- how two columns vary together, which rounding decides: the aggregate COVAR_POP
 SELECT ⟦COVAR_POP(x, a)⟧ AS c FROM t
 --- two faults at once: the function SIN | the function COS
@@ -128,6 +136,12 @@ SELECT id, ARRAY(SELECT v FROM UNNEST(nums) AS v WHERE ⟦EXISTS (SELECT 1 FROM 
 SELECT id FROM t ⟦EXCEPT ALL⟧ SELECT k FROM u
 --- a zone that not every engine knows: EXTRACT of these arguments
 SELECT id, ⟦EXTRACT(HOUR FROM ts AT TIME ZONE '+02:00')⟧ AS c FROM t
+--- a group of an alternative: REGEXP_EXTRACT of these arguments
+SELECT id, ⟦REGEXP_EXTRACT(b, 'x(?:y|z(a))')⟧ AS c FROM t
+--- an optional part with a group: REGEXP_EXTRACT of these arguments
+SELECT id, ⟦REGEXP_EXTRACT(b, 'x(?:y(a|b)){0,2}')⟧ AS c FROM t
+--- a group beside another part: REGEXP_EXTRACT of these arguments
+SELECT id, ⟦REGEXP_EXTRACT(b, '(a)b|c')⟧ AS c FROM t
 --- a group of a pattern that may take no part: REGEXP_EXTRACT of these arguments
 SELECT id, ⟦REGEXP_EXTRACT(b, '(a)?b')⟧ AS c FROM t
 --- a pattern of single bytes: REGEXP_CONTAINS of these arguments

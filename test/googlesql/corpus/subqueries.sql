@@ -158,3 +158,13 @@ SELECT id, EXISTS (SELECT 1 FROM u WHERE u.v < t.a) AS c, NOT EXISTS (SELECT 1 F
 SELECT id FROM t WHERE a > 0 AND EXISTS (SELECT 1 FROM u JOIN t AS o ON o.id = u.tid WHERE u.tid = t.id AND o.d <= t.d) AND NOT EXISTS (SELECT 1 FROM u WHERE u.tid = t.id AND u.k > t.id)
 --- an equality that every side of an OR repeats
 SELECT id, (SELECT COUNT(*) FROM u WHERE u.tid = t.id AND u.v > 10 OR u.tid = t.id AND u.b = 'a' AND u.k < 4) AS c, (SELECT SUM(u.v) FROM u WHERE (u.tid = t.id AND u.v < 10) OR u.tid = t.id) AS e FROM t
+--- records among others
+SELECT id FROM t WHERE (id, b) IN (SELECT AS STRUCT tid, b FROM u) AND (a IS NULL OR (a, id) IN (SELECT (o.a, o.id) FROM t AS o))
+--- records among the last of each group
+SELECT id, b FROM t WHERE (b, id) IN (SELECT AS STRUCT b, MAX(id) FROM t GROUP BY b) OR (id, 'a') IN (SELECT (k, b) FROM u)
+--- records among those of each row, among some, and among those of no group
+SELECT id FROM t WHERE (b, 'é') IN (SELECT (u.b, 'é') FROM u WHERE u.tid = t.id) OR (2, id) IN (SELECT (tid, k) FROM u ORDER BY k LIMIT 3)
+--- a constant record, and the extremes of all rows
+SELECT id FROM t WHERE (9, id) IN (SELECT AS STRUCT MAX(id), MIN(id) FROM t) OR (1, 'a') IN (SELECT (tid, b) FROM u WHERE u.tid = t.id)
+--- records without NULL as values
+SELECT id, (id, 1) IN (SELECT (k, 1) FROM u) AS c, (id, id) NOT IN (SELECT (k, k) FROM u) AS e FROM t

@@ -19,7 +19,7 @@ SELECT id, CONCAT(b, '%') LIKE 'a\\%' AS c, CONCAT(b, '_x') LIKE '%\\_x' AS e, C
 --- not LIKE, in a filter
 SELECT id FROM t WHERE b NOT LIKE '_b%'
 --- what a pattern finds
-SELECT id, REGEXP_EXTRACT(b, r'a(.)') AS c, REGEXP_EXTRACT(b, r'[ab]+') AS e, REGEXP_EXTRACT(b, r'(?:x|a)') AS f, REGEXP_EXTRACT(b, r'b*$') AS g FROM t
+SELECT id, REGEXP_EXTRACT(b, r'a(.)') AS c, REGEXP_EXTRACT(b, r'^(?:a|b?|[|(])(a|b*)(?:x|$)') AS h, REGEXP_EXTRACT(b, r'\(?(?:(?:É(a)+))') AS i, REGEXP_EXTRACT(b, r'(?i)(A|)b?') AS k, REGEXP_EXTRACT(b, r'[ab]+') AS e, REGEXP_EXTRACT(b, r'(?:x|a)') AS f, REGEXP_EXTRACT(b, r'b*$') AS g FROM t
 --- a pattern of any case
 SELECT id, REGEXP_CONTAINS(b, r'(?i)^A') AS c FROM t
 --- patterns with letters beyond ASCII

@@ -57,6 +57,8 @@ export interface ConstantProto {
   readonly type: TypeProto;
 }
 export interface CatalogProto extends NamespaceProto {
+  /** Other names of types. */
+  readonly named_type: readonly { readonly name: string; readonly type: TypeProto }[];
   readonly custom_function?: readonly FunctionProto[];
   readonly constant?: readonly ConstantProto[];
   readonly builtin_function_options: {

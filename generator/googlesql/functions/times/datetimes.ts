@@ -1,11 +1,11 @@
 /** Dates and times without a zone, which functions of instants read as if they were in UTC. */
 import { makeCall } from '../../../core/expr/calls.ts';
 import type { PlanExpr } from '../../../core/expr/expr.ts';
-import { textLiteral } from '../../../core/expr/literals.ts';
+import { textLiteral, wholeLiteral } from '../../../core/expr/literals.ts';
 import type { Translator } from '../../calls.ts';
 import { sizeOf } from '../../rows.ts';
 import { LARGEST, within } from '../failing.ts';
-import { CALENDAR, zoneArgument } from './calendar.ts';
+import { CALENDAR, oneOf, zoneArgument } from './calendar.ts';
 import { INSTANTS, writeInstant } from './instants.ts';
 
 const NOW: PlanExpr = { kind: 'now', scalar: 'timestamp', nullable: false };
@@ -21,12 +21,41 @@ export function datetimeOf(of: PlanExpr, ...zone: readonly PlanExpr[]): PlanExpr
   return makeCall('datetime_from_timestamp', 'datetime', [instant, ...zone], of.nullable);
 }
 
-const datetime: Translator = ([of, given, ...more], _, __, params) => {
+const datetime: Translator = (args, ...call) => {
+  const [, , params] = call;
+  const [of, given, ...more] = args;
+  if (args.length === 6) return datetimeOfParts(args, ...call);
   const zone = zoneArgument(given, params);
   if (of === undefined || zone === null || more.length > 0) return null;
   if (of.scalar === 'timestamp') return datetimeOf(of, ...(zone === undefined ? [] : [zone]));
   return of.scalar === 'date' && zone === undefined ? datetimeOf(of) : null;
 };
+
+/** The datetime of a year, a month, a day, an hour, a minute and a second; fails for one that does not exist. */
+const datetimeOfParts: Translator = (args, ...call) => {
+  const date = CALENDAR['date']?.(args.slice(0, 3), ...call) ?? null;
+  const times = args.slice(3);
+  if (date === null || times.some(arg => arg.scalar !== 'int64' || sizeOf(arg) > LARGEST))
+    return null;
+  const micros = times
+    .map((arg, i) => {
+      const [most, length] = TIMES[i] ?? [0n, 0n];
+      return makeCall('multiply', 'int64', [oneOf(arg, 0n, most), wholeLiteral(length)], true);
+    })
+    .reduce((sum, one) => makeCall('add', 'int64', [sum, one], true));
+  return within(date, args, day => {
+    const start = makeCall('timestamp_from_date', 'timestamp', [day]);
+    return datetimeOf(makeCall('add_micros', 'timestamp', [start, micros], true));
+  });
+};
+
+/** The greatest hour, minute and second, and their length in microseconds. */
+const TIMES = [
+  [23n, 3_600_000_000n],
+  [59n, 60_000_000n],
+  // that of a leap second, which is the next minute
+  [60n, 1_000_000n],
+] as const;
 
 /** A function of instants over datetimes. It takes no zone. */
 function like(name: string, table = CALENDAR): Translator {

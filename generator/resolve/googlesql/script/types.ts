@@ -14,6 +14,7 @@ const NAMED: ReadonlyMap<string, Scalar> = new Map([
   ['bool', 'bool'],
   ['boolean', 'bool'],
   ['timestamp', 'timestamp'],
+  ['datetime', 'datetime'],
   ['date', 'date'],
   ['json', 'json'],
 ]);
@@ -32,6 +33,6 @@ export function readScalar(
   const message =
     shown === '' ? 'A type is missing here' : `\`${shown}\` is not a type that a script may name`;
   const hint =
-    'Write `STRING`, `INT64`, `FLOAT64`, `NUMERIC`, `BOOL`, `DATE`, `TIMESTAMP` or `JSON`.';
+    'Write `STRING`, `INT64`, `FLOAT64`, `NUMERIC`, `BOOL`, `DATE`, `TIMESTAMP`, `DATETIME` or `JSON`.';
   return refuse(range, message, hint);
 }
