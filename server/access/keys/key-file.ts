@@ -166,13 +166,18 @@ async function withLock(target: string, work: () => Promise<void>): Promise<void
   }
 }
 
-/** Returns a text that changes with the file; `null` if there is no file. */
+/**
+ * Returns a text that changes with the file; `null` if there is no file. Rejects with `KeyFileError` for anything else: a pipe would
+ * be read for ever.
+ */
 export async function fileVersion(path: string): Promise<string | null> {
   try {
+    const found = await stat(path, { bigint: true });
+    if (!found.isFile()) throw new KeyFileError('system', `\`${path}\` is not a file`);
     // The time of the last status change also reflects a change of permissions.
-    const { ctimeNs, ino, size } = await stat(path, { bigint: true });
-    return `${ctimeNs}:${ino}:${size}`;
+    return `${found.ctimeNs}:${found.ino}:${found.size}`;
   } catch (cause) {
+    if (cause instanceof KeyFileError) throw cause;
     if (systemCode(cause) === 'ENOENT') return null;
     throw systemError(`\`${path}\` cannot be read`, cause);
   }

@@ -36,9 +36,14 @@ export async function recordChange(
     ([event, { id, name }]): TrailEntry => ({ time, event, id, name, by }),
   );
   if (lines.length === 0) return;
-  const file = await open(trailPath(path), 'a', 0o600);
+  const file = await open(trailPath(path), 'a+', 0o600);
   try {
-    await file.write(lines.map(line => `${JSON.stringify(line)}\n`).join(''));
+    const { size } = await file.stat();
+    const last = Buffer.alloc(1);
+    if (size > 0) await file.read(last, 0, 1, size - 1);
+    // a writer was killed in the last line
+    const begin = size > 0 && last.toString() !== '\n' ? '\n' : '';
+    await file.write(begin + lines.map(line => `${JSON.stringify(line)}\n`).join(''));
     await file.sync();
   } finally {
     await file.close();
@@ -49,10 +54,18 @@ export async function recordChange(
 export async function readTrail(path: string): Promise<readonly TrailEntry[]> {
   try {
     const lines = (await readFile(trailPath(path), 'utf8')).split('\n');
-    return lines.filter(line => line.endsWith('}')).map(line => JSON.parse(line));
+    return lines.flatMap(line => wholeEntry(line) ?? []);
   } catch (cause) {
     if (systemCode(cause) === 'ENOENT') return [];
     throw cause;
+  }
+}
+
+function wholeEntry(line: string): TrailEntry | null {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
   }
 }
 

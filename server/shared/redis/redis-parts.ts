@@ -74,6 +74,18 @@ async function library(): Promise<typeof Redis> {
   }
 }
 
+/** The texts that a script returns. Throws for what none returns, so that another kind of server is a lost store. */
+function textsOf(found: unknown): readonly Buffer[] {
+  if (Array.isArray(found) && found.every(Buffer.isBuffer)) return found;
+  throw new Error('it does not answer as Redis does');
+}
+
+function numberOf(text: Buffer | undefined): number {
+  const number = Number(String(text));
+  if (Number.isFinite(number)) return number;
+  throw new Error('it does not answer as Redis does');
+}
+
 /** The braces let a cluster keep both on one server. */
 const answerKey = (name: string) => `quern:{${name}}:answer`;
 const claimKey = (name: string) => `quern:{${name}}:claim`;
@@ -92,14 +104,15 @@ function createAnswers(run: Run, attempt: Attempt, seals: Seals): AnswerStore {
     claim: async ({ key, run: own, freshMs, leaseMs }: RunClaim) => {
       const name = seals.nameOf(key);
       const keys = [answerKey(name), claimKey(name)];
-      const found = await attempt(() => run(CLAIM, keys, [String(freshMs), own, String(leaseMs)]));
-      if (found === null) return { kind: 'alone' };
-      const [first, age] = found as readonly Buffer[];
-      if (first === undefined) return { kind: 'yours' };
-      if (age === undefined) return { kind: 'theirs', run: String(first) };
-      const claimed = kept(name, first, Number(String(age)));
-      const isLate = claimed.kind === 'kept' && claimed.answer.ageMs >= freshMs;
-      return isLate ? { kind: 'alone' } : claimed;
+      const claimed = await attempt(async (): Promise<Claimed> => {
+        const args = [String(freshMs), own, String(leaseMs)];
+        const [first, age] = textsOf(await run(CLAIM, keys, args));
+        if (first === undefined) return { kind: 'yours' };
+        if (age === undefined) return { kind: 'theirs', run: String(first) };
+        return kept(name, first, numberOf(age));
+      });
+      const isLate = claimed?.kind === 'kept' && claimed.answer.ageMs >= freshMs;
+      return claimed === null || isLate ? { kind: 'alone' } : claimed;
     },
     renew: async ({ key, run: own, leaseMs }) => {
       await attempt(() => run(RENEW, [claimKey(seals.nameOf(key))], [own, String(leaseMs)]));
@@ -131,10 +144,12 @@ function createRates(run: Run, attempt: Attempt, seals: Seals): SharedRates {
     take: async (keyId, limit) => {
       const { perToken, capacity } = bucketSize(limit);
       const keys = [`quern:{${seals.nameOf(`rate ${keyId}`)}}:rate`];
-      const taken = await attempt(() => run(TAKE, keys, [String(perToken), String(capacity)]));
-      if (taken === null) return own.take(keyId, limit);
-      const [allowed, left] = taken as readonly [number, Buffer];
-      return decisionOf(limit, { allowed: allowed === 1, left: Number(String(left)) });
+      const taken = await attempt(async () => {
+        const args = [String(perToken), String(capacity)];
+        const [allowed, left] = textsOf(await run(TAKE, keys, args));
+        return { allowed: numberOf(allowed) === 1, left: numberOf(left) };
+      });
+      return taken === null ? own.take(keyId, limit) : decisionOf(limit, taken);
     },
   };
 }
@@ -148,11 +163,10 @@ function createBudgets(run: Run, attempt: Attempt, seals: Seals): SharedBudgets 
       const names = { day: seals.nameOf(`budget ${day}`), key: seals.nameOf(`budget of ${key}`) };
       const keys = [`quern:{${names.day}}:key:${names.key}`, `quern:{${names.day}}:total`];
       const args = [process, String(ofKey), String(total), String(COUNTS_LIFE_MS)];
-      const sums = (await attempt(() => run(EXCHANGE, keys, args))) as readonly Buffer[] | null;
-      if (sums === null) return null;
-      const [others, all] = sums.map(sum => Number(String(sum)));
-      if (others === undefined || all === undefined) throw new Error('the script returns two sums');
-      return { ofKey: others, total: all };
+      return attempt(async () => {
+        const [others, all] = textsOf(await run(EXCHANGE, keys, args));
+        return { ofKey: numberOf(others), total: numberOf(all) };
+      });
     },
   };
 }

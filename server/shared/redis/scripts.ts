@@ -57,9 +57,9 @@ export const TAKE = `local t = redis.call('TIME')
 local now = t[1] * 1000000 + t[2]
 local each, capacity = tonumber(ARGV[1]), tonumber(ARGV[2])
 local missing = math.max(0, tonumber(redis.call('GET', KEYS[1]) or now) - now)
-if missing + each > capacity then return { 0, string.format('%.0f', capacity - missing) } end
+if missing + each > capacity then return { '0', string.format('%.0f', capacity - missing) } end
 missing = missing + each
 local life = string.format('%.0f', math.ceil(missing / 1000))
 redis.call('SET', KEYS[1], string.format('%.0f', now + missing), 'PX', life)
-return { 1, string.format('%.0f', capacity - missing) }
+return { '1', string.format('%.0f', capacity - missing) }
 `;

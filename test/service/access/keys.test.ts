@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -263,6 +264,17 @@ describe('the running service', () => {
     await expect.poll(() => complaints.slice(2)).toEqual([null]);
     expect(holds(ring, one)).toBeNull();
     expect(complaints).toHaveLength(3);
+  });
+
+  it('does not wait for a pipe', async () => {
+    const one = await createKey(path, { name: 'one' });
+    const complaints: (string | null)[] = [];
+    const ring = await open(fault => complaints.push(fault), LOOK_EVERY_MS);
+    execFileSync('mkfifo', [`${path}.new`]);
+    await rename(`${path}.new`, path);
+    await expect.poll(() => complaints).toEqual([`\`${path}\` is not a file`]);
+    await replaceFile('{"format":1,"keys":[]}');
+    await expect.poll(() => holds(ring, one)).toBeNull();
   });
 
   it('looks no more once it is closed', async () => {

@@ -1,5 +1,5 @@
 /** Keys of tags and of sets of values, made by `quern keys create` and used on `quern serve`. */
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -220,6 +220,8 @@ describe('a rotated key', () => {
   });
 
   it('leaves a trail of who did what', async () => {
+    // a writer was killed in a line
+    appendFileSync(`${served.keyFile}.log`, '{"time":"2026-11-29T00:00:00.000Z","name":"a}');
     await keys('revoke', 'idle');
     const { trail } = JSON.parse((await keys('log')).stdout);
     const events = trail

@@ -1,5 +1,7 @@
 /** Replicas on one store: what they share, and that a broken store costs neither an answer nor its truth. */
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { quern } from '../../cli/cli-fixture.ts';
@@ -7,7 +9,7 @@ import { type Gate, openGate } from '../../support/gate.ts';
 import { get } from '../faults/storm.ts';
 import type { ServeProcess } from '../serve-process.ts';
 import { madeKey } from '../server-fixture.ts';
-import { itemsOf, serveReplicas, TENANTS } from './project.ts';
+import { itemsOf, serveItems, serveReplicas, TENANTS } from './project.ts';
 import { noStore, type Store, startStore } from './redis-server.ts';
 
 if (noStore !== null) process.stderr.write(`Skipped: ${noStore}.\n`);
@@ -49,6 +51,40 @@ async function runs(replicas: readonly ServeProcess[], endpoint: string): Promis
   );
   return counts.reduce((sum, count) => sum + count, 0);
 }
+
+/** Answers of a server that is no store, each to every command. */
+const OTHER_ANSWERS = {
+  numbers: ':1\r\n',
+  words: '+OK\r\n',
+  'lists of anything': '*2\r\n$1\r\n{\r\n$3\r\nnan\r\n',
+  'lists of lists': '*1\r\n*1\r\n:1\r\n',
+};
+
+it.each(Object.entries(OTHER_ANSWERS))(
+  'a store that answers %s is done without',
+  async (_, text) => {
+    const other = createServer(socket =>
+      socket
+        .on('error', () => {})
+        .on('data', data => {
+          const commands = String(data).match(/^\*\d+\r$/gm) ?? [];
+          socket.write(text.repeat(commands.length));
+        }),
+    ).listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const shared = `redis://127.0.0.1:${(other.address() as AddressInfo).port}`;
+    const { key, token } = madeKey({ rate: 1_000 });
+    const served = await serveItems({ keys: [key], service: { shared, secret: SECRET } });
+    for (const tenant of [...TENANTS, ...TENANTS]) {
+      const { status, body } = await get(`${served.url}${KEPT}${tenant}`, { 'X-API-KEY': token });
+      expect([status, body]).toEqual([200, `{"result":[{"n":${itemsOf(tenant)}}]}`]);
+    }
+    const faults = served.lines().filter(({ event }) => event === UNAVAILABLE);
+    expect(faults.length).toBeGreaterThan(0);
+    await served.stop();
+    other.close();
+  },
+);
 
 describe.skipIf(noStore !== null)('replicas on one store', () => {
   it('keep answers for each other, sealed, apart by tenant', async () => {
