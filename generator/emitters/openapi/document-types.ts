@@ -100,7 +100,8 @@ export interface CodeSample {
 }
 export type Operation = Omit<OpenAPIV3_1.OperationObject, 'parameters'> & {
   readonly parameters?: readonly (OperationParameter | Reference)[];
-  readonly 'x-quern'?: EndpointFacts;
+  /** Of the path by identifier, only the name. */
+  readonly 'x-quern'?: Pick<EndpointFacts, 'name'> & Partial<EndpointFacts>;
   readonly 'x-codeSamples'?: readonly CodeSample[];
 };
 export type Paths = Readonly<

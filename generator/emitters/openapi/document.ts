@@ -147,16 +147,17 @@ const SECURITY_SCHEMES: Record<string, OpenAPIV3_1.SecuritySchemeObject> = {
   bearer: {
     type: 'http',
     scheme: 'bearer',
-    description: 'The same key, for clients that support only this header.',
+    description:
+      'The same key, for clients that support only this header; or a token (JWT) of an identity service that the service accepts.',
   },
 };
 
-const DESCRIPTION = `Endpoints that return the rows of saved queries.
+const DESCRIPTION = `Endpoints that return rows.
 
 * Send the key in the header \`X-API-KEY\` or in \`Authorization: Bearer\`, never in the URL.
 * A parameter with an empty value counts as absent. An unknown or repeated parameter is an error.
 * Every row has every key; a missing value is \`null\`.
-* Rows are JSON; the header \`Accept\` selects NDJSON, CSV or an Arrow stream instead. Problems are always JSON.
+* Rows are JSON; the header \`Accept\` or the parameter \`format\` selects NDJSON, CSV, Arrow or Parquet instead. Problems are always JSON.
 * \`HEAD\` works where \`GET\` does. To run an endpoint, \`POST\` accepts the parameters as a JSON object in its body, for parameters
   that are too long for a URL: \`{ "project": "abc", "status": [200, 404] }\`. Any other method is a 405.
 * Errors are \`application/problem+json\` (RFC 9457); \`code\` identifies the error.

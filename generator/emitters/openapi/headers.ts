@@ -58,7 +58,8 @@ const HEADERS = {
     schema: text,
   },
   'Server-Timing': {
-    description: 'Milliseconds spent in the queue, in the engine and on encoding.',
+    description:
+      'Milliseconds spent in the queue, in the engine and on encoding; `rollup` if the statement read a copy of a rollup.',
     schema: text,
   },
   'Cache-Control': {

@@ -60,10 +60,10 @@ export function endpointParts(
     parameters: [...parameters, ...format],
     responses: responsesOf(known, rows),
     security: SECURITY,
-    'x-quern': definition,
   };
-  const byName = { ...spokenOf(known, operationId, tag), ...shared };
-  const sameById = { ...spokenById(known, operationId), ...shared };
+  const byName = { ...spokenOf(known, operationId, tag), ...shared, 'x-quern': definition };
+  // the service finds the endpoint of either path by its name; all other facts stand at the first path alone
+  const sameById = { ...spokenById(known, operationId), ...shared, 'x-quern': { name } };
   const body = `${capitalized(operationId)}Body`;
   const isWhole = known.compat === undefined;
   const posted = { body, beside: isWhole ? [] : besideBody(parameters), format };
@@ -125,13 +125,12 @@ function named(names: readonly string[]): string {
 }
 
 function spokenById(endpoint: ManifestEndpoint, operationId: string): Spoken {
-  const { name, summary, description } = endpoint;
+  const { name, summary } = endpoint;
   return {
     tags: [BY_ID_TAG],
     summary: `By identifier: ${summary ?? name}`,
     description: sentences(
       `The same as \`${name}\`, by the identifier, which stays the same when the endpoint is renamed.`,
-      description === null ? null : markdown(description),
       endOf(endpoint),
     ),
     operationId: byId(operationId),

@@ -94,7 +94,7 @@ const LIFE = {
 /** The schemas that make up a record, by the names of their components. */
 export const SAVED_QUERY_SCHEMAS: Readonly<Record<string, Schema>> = {
   SavedQuery: means(
-    'An endpoint as a saved query.',
+    'An endpoint: its parameters, its columns and its saved query.',
     object(
       {
         id: means('Stays the same when the endpoint is renamed.', {

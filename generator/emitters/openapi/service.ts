@@ -33,10 +33,10 @@ const listEndpoints: Operation = {
   ...told({
     operationId: 'listEndpoints',
     summary: 'The endpoints that the key may run',
-    description: 'Records of saved queries, sorted by name.',
+    description: 'Sorted by name, each with its parameters and columns.',
   }),
   responses: {
-    '200': answered('The records.', 'application/json', {
+    '200': answered('The endpoints.', 'application/json', {
       title: 'Endpoints',
       type: 'object',
       required: ['result', 'service'],

@@ -10,7 +10,7 @@ import type { Code } from '../../text/writer.ts';
 import type { CodeSample } from '../document-types.ts';
 import { curlSample } from './curl.ts';
 
-/** The samples of one endpoint for each form of its path. Clients use only one form. */
+/** The samples of one endpoint for each form of its path. Clients use only the name. */
 export interface EndpointSamples {
   readonly byName: readonly CodeSample[];
   readonly byId: readonly CodeSample[];
@@ -37,7 +37,7 @@ export function sampling(output: EmitterInput): Sampling {
     const clients = ofClients(endpoint, given);
     return {
       byName: [curl(endpoint.name, false), ...clients],
-      byId: [curl(endpoint.id, true), ...clients],
+      byId: [curl(endpoint.id, true)],
     };
   };
   return { of, samples };
