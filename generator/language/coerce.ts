@@ -104,6 +104,9 @@ const CONVERSIONS: Readonly<Partial<Record<Type, string>>> = {
 };
 
 function clashHint(context: CheckContext, a: Operand, b: Operand): string | null {
+  const isNumeric = [a, b].some(({ expr }) => isNumber(expr.scalar) || isWhole(expr.scalar));
+  const quoted = [a, b].map(({ expr }) => numberIn(expr)).find(text => text !== null);
+  if (isNumeric && quoted !== undefined) return `Write \`${quoted}\`, without quotes.`;
   if ([a, b].some(({ expr, span }) => isText(expr) && isDoubleQuoted(context, span.start))) {
     return 'Write names of columns without quotes or between backticks; double quotes are for texts.';
   }
@@ -111,9 +114,6 @@ function clashHint(context: CheckContext, a: Operand, b: Operand): string | null
   if (scalars.includes('date') && scalars.includes('timestamp')) {
     return 'Convert one with `timestamp(date)` or `date(timestamp)`; only comparisons accept both.';
   }
-  const isNumeric = [a, b].some(({ expr }) => isNumber(expr.scalar));
-  const quoted = [a, b].map(({ expr }) => numberIn(expr)).find(text => text !== null);
-  if (isNumeric && quoted !== undefined) return `Write \`${quoted}\`, without quotes.`;
   if (isNumeric && scalars.includes('bool'))
     return 'Write `true` or `false`, or only the condition.';
   if (isNumeric && (scalars.includes('timestamp') || scalars.includes('date'))) {

@@ -10,6 +10,7 @@ import type { CheckContext } from './context.ts';
 import { bareHint } from './syntax/foreign-functions.ts';
 import { locateSpan } from './syntax/place.ts';
 import type { PathPart } from './syntax/syntax.ts';
+import { DATE_PARTS, TIMESTAMP_PARTS } from './time/units.ts';
 
 /** A field that a path has reached. */
 interface Stop {
@@ -88,15 +89,18 @@ function laterHint({ scope }: CheckContext, { name }: PathPart): string | null {
     : null;
 }
 
-/** A hint for a text without quotes after a comparison or in a list, unless a name is similar. */
+/** A hint for a text without quotes after a comparison, in a list or as an outcome, unless a name is similar. */
 function unquotedHint(
   { text }: CheckContext,
   { name, start }: PathPart,
   rest: readonly PathPart[],
   names: readonly string[],
 ): string | null {
-  const isCompared = /(?:[=<>]|\bin\s*\([^()]*)$/i.test(text.value.slice(0, start).trimEnd());
-  if (!isCompared || rest.length > 0 || nearest(name, names) !== null) return null;
+  const before = text.value.slice(0, start).trimEnd();
+  const mayBeText = /(?:[=<>]|\bin\s*\([^()]*|\b(?:then|else)|\b(?:if|coalesce)\s*\(.*,)$/i.test(
+    before,
+  );
+  if (!mayBeText || rest.length > 0 || nearest(name, names) !== null) return null;
   return `Write \`'${name}'\`, if the text is meant.`;
 }
 
@@ -224,13 +228,16 @@ function refuseItems(context: CheckContext, { path }: Stop, part: PathPart): nul
   return context.refuse('unknown-column', part, message, hint);
 }
 
-/** A hint how to read a part of a document or a map. Returns `null` for any other value. */
+/** A hint how to read a part of a document, a map or a time. Returns `null` for any other value. */
 function singleHint({ field: { type }, path }: Stop, part: string): string | null {
   const at = path.join('.');
   if (type === 'json')
     return `Read it with \`json_string(${at}, '${part}')\`, or \`json_int64\`, \`json_float64\`, \`json_bool\`.`;
   if (type === 'record') return null;
   if (mapValueOf(type) !== null) return `Write \`${at}['${part}']\`.`;
+  const parts = type === 'timestamp' ? TIMESTAMP_PARTS : type === 'date' ? DATE_PARTS : [];
+  const named = parts.find(one => one === part.toLowerCase());
+  if (named !== undefined) return `Write \`extract(${named} from ${at})\`.`;
   const isLength = ['length', 'size', 'count'].includes(part.toLowerCase());
   return isLength ? `Write \`length(${at})\`.` : null;
 }

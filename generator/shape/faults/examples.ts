@@ -52,6 +52,10 @@ export function findHint(keys: readonly string[], node: Node): string | null {
   const key = keys.at(-1) ?? '';
   if ((keys.at(-2) === 'group_by' || keys.at(-2) === 'select') && isEmpty(node))
     return `Write a name and its expression, as in \`${key}: ${key}\`.`;
+  if (key === 'pages' && node.kind === 'scalar' && /^[1-9]\d*$/.test(node.text))
+    return `Write \`pages: { size: ${node.text} }\`.`;
+  if (key === 'select' && node.kind === 'scalar' && /^\w+(?:[\s,]+\w+)*$/.test(node.text))
+    return `Write \`[${node.text.split(/[\s,]+/).join(', ')}]\`.`;
   if (key === 'group_by' && node.kind === 'scalar' && /^\w+$/.test(node.text))
     return `Write \`[${node.text}]\`.`;
   if (keys.at(-2) === 'params' && node.kind === 'scalar') {

@@ -67,7 +67,7 @@ describe.skipIf(!hasPython)('init at a terminal', () => {
   it('asks for clients and routes, and generates those', () => {
     const { shown, config, folder } = asked(['TypeScript, python\n', 'hono\n']);
     expect(shown).toMatch(/Clients to generate \(typescript, python, go; empty for none\): /);
-    expect(shown).toMatch(/Routes to generate \(hono, fastify, express; empty for none\): /);
+    expect(shown).toMatch(/Routes to generate \(hono, fastify, express, next; empty for none\): /);
     expect(config).toMatch(/^clients:\n {2}typescript: .*\n {2}python: .*\n(?! {2}go)/m);
     expect(config).toMatch(/framework: hono/);
     expect(existsSync(join(folder, 'endpoints'))).toBe(true);

@@ -3,15 +3,19 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { CodeAction } from 'vscode-languageserver/node';
 import { fixesOf } from '../../../cli/fixes/fixes.ts';
 import { withEdits } from '../../../cli/project/specifications/edits.ts';
 import { readSpecification } from '../../../generator/compile-specs.ts';
 import { entryOf } from '../../../generator/core/spec/document.ts';
 import { outlineOf } from '../../../generator/load/library.ts';
+import { ROOT } from '../../support/root.ts';
 import { project, removeFolders } from '../cli-fixture.ts';
+import { applied, startEditor } from '../lsp/editor.ts';
 
 afterAll(removeFolders);
 
+const BIN = ['--import', join(ROOT, 'test/support/typescript.mjs'), join(ROOT, 'cli/bin.ts')];
 const SOURCES = `sources:
   visits:
     key: [id]
@@ -86,11 +90,47 @@ const CASES: readonly (readonly [what: string, wrong: string, right: string])[] 
     `${HEAD}select:\n  id: id\n  running: sum(duration) over (order by at, id rows between 3 preceding and current row)\n`,
   ],
   [
+    'makes lists of single values',
+    `${HEAD}where: country = 'de'\ngroup_by: country\nselect: { visits: count() }\norder_by: visits desc\n`,
+    `${HEAD}where: ["country = 'de'"]\ngroup_by: [country]\nselect: { visits: count() }\norder_by: [visits desc]\n`,
+  ],
+  [
     'puts names that are meant in place of near misses, fault after fault',
     `${HEAD}wher: [cuontry = 'de']\nselect: [id, at]\norder_by: [att, id]\n`,
     `${HEAD}where: [country = 'de']\nselect: [id, at]\norder_by: [at, id]\n`,
   ],
 ];
+
+describe('quick fixes of an editor', () => {
+  it('lead to what `--fix` writes, one after another', async () => {
+    const { folder } = projectOf('');
+    const editor = await startEditor(BIN, folder);
+    const path = 'endpoints/visits.yaml';
+    const uri = editor.uri(path);
+    /** Applies the preferred action of the first fault that has one. */
+    const fixOnce = async (text: string): Promise<string> => {
+      await editor.change(path, text);
+      const [end, context] = [{ line: 999, character: 0 }, { diagnostics: [] }];
+      const range = { start: { line: 0, character: 0 }, end };
+      const actions: readonly CodeAction[] = await editor.connection.sendRequest(
+        'textDocument/codeAction',
+        { textDocument: { uri }, range, context },
+      );
+      const edits = actions.find(({ isPreferred }) => isPreferred)?.edit?.changes?.[uri];
+      return edits === undefined ? text : applied(text, edits);
+    };
+    const written: [string, string][] = [];
+    await editor.open(path, '');
+    for (const [what, wrong] of CASES) {
+      let [before, after] = ['', wrong];
+      for (let rounds = 0; before !== after && rounds < 20; rounds += 1)
+        [before, after] = [after, await fixOnce(after)];
+      written.push([what, after]);
+    }
+    expect(written).toEqual(CASES.map(([what, , right]) => [what, right]));
+    expect(await editor.leave()).toBe(0);
+  }, 60_000);
+});
 
 describe('quern check --fix', () => {
   it.each(CASES)('%s', async (_, wrong, right) => {

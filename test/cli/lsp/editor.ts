@@ -11,7 +11,9 @@ import {
   type ProtocolConnection,
   StreamMessageReader,
   StreamMessageWriter,
+  type TextEdit,
 } from 'vscode-languageserver/node';
+import { LineIndex } from '../../../cli/lsp/lines.ts';
 import { ROOT } from '../../support/root.ts';
 import { temporaryFolder } from '../cli-fixture.ts';
 
@@ -130,4 +132,17 @@ export function positionOf(text: string, mark: string, further = 0): Position {
 export function positionAt(text: string, offset: number): Position {
   const before = text.slice(0, offset).split('\n');
   return { line: before.length - 1, character: before.at(-1)?.length ?? 0 };
+}
+
+/** The text after the edits of the server. */
+export function applied(text: string, edits: readonly TextEdit[]): string {
+  const lines = new LineIndex(text);
+  const spans = edits.map(({ range, newText }) => ({
+    start: lines.offsetAt(range.start),
+    end: lines.offsetAt(range.end),
+    newText,
+  }));
+  return spans
+    .sort((a, b) => b.start - a.start)
+    .reduce((all, { start, end, newText }) => all.slice(0, start) + newText + all.slice(end), text);
 }

@@ -13,7 +13,14 @@ import type {
 import { LineIndex } from '../../../cli/lsp/lines.ts';
 import { ROOT } from '../../support/root.ts';
 import { removeFolders } from '../cli-fixture.ts';
-import { copyOfRepository, type Editor, positionOf, putOnDisk, startEditor } from './editor.ts';
+import {
+  applied,
+  copyOfRepository,
+  type Editor,
+  positionOf,
+  putOnDisk,
+  startEditor,
+} from './editor.ts';
 
 const BIN = ['--import', join(ROOT, 'test/support/typescript.mjs'), join(ROOT, 'cli/bin.ts')];
 const LOGS = 'endpoints/logs.all.yaml';
@@ -382,15 +389,3 @@ describe('formatting', () => {
     await putOnDisk(editor, STEPS, SLOW);
   });
 });
-
-function applied(text: string, edits: readonly TextEdit[]): string {
-  const lines = new LineIndex(text);
-  const spans = edits.map(({ range, newText }) => ({
-    start: lines.offsetAt(range.start),
-    end: lines.offsetAt(range.end),
-    newText,
-  }));
-  return spans
-    .sort((a, b) => b.start - a.start)
-    .reduce((all, { start, end, newText }) => all.slice(0, start) + newText + all.slice(end), text);
-}
