@@ -9,12 +9,27 @@ import {
 import { type CatalogueColumn, type Row, storedKinds } from '../engine.ts';
 import { storedType } from './stored-type.ts';
 
-/** The column of a row of `COLUMNS`. */
-export function columnOf([name, type, base, nullable, description]: Row): CatalogueColumn {
+/** Rows of the fields of composite types, by the names of the types. */
+export type Composites = ReadonlyMap<string, readonly Row[]>;
+
+export function compositesOf(rows: readonly Row[]): Composites {
+  const composites = new Map<string, Row[]>();
+  for (const [type, ...field] of rows)
+    composites.set(String(type), [...(composites.get(String(type)) ?? []), field]);
+  return composites;
+}
+
+/** The column of a row of `COLUMNS`. An array of a composite type is a list of records. */
+export function columnOf(row: Row, composites: Composites): CatalogueColumn {
+  const [name, type, base, nullable, description] = row;
+  const fields = composites.get(storedType.item(String(base), 'list') ?? '');
   return {
     ...catalogueColumn(String(name), String(type), String(base)),
     nullable: nullable === 'true',
     ...(description == null ? {} : { description: String(description) }),
+    ...(fields === undefined
+      ? {}
+      : { isList: true, fields: fields.map(field => fieldOf(field, composites)) }),
   };
 }
 
@@ -31,6 +46,33 @@ export function catalogueColumn(name: string, type: string, base = type): Catalo
     ...digitsIn(base),
     ...(base === 'jsonb' ? ({ isOpen: true } as const) : {}),
   };
+}
+
+/** A field of a record in a list. Statements read it from the document of the list. */
+function fieldOf(row: Row, composites: Composites): CatalogueColumn {
+  const column = columnOf(row, composites);
+  const base = String(row[2]);
+  const inside = composites.get(base);
+  const item = storedType.item(base, 'list');
+  return {
+    ...column,
+    nullable: null,
+    kinds: { ...column.kinds, converted: [], one: null, list: null, map: null },
+    readAs: item === null ? inDocument(base) : listsOf(inDocument(item)),
+    ...(inside === undefined
+      ? {}
+      : { isList: false, fields: inside.map(field => fieldOf(field, composites)) }),
+  };
+}
+
+/** The types of a stored value that a document keeps; bytes and padded texts are others there. */
+function inDocument(base: string): readonly Scalar[] {
+  if (/^(bytea|character\(\d+\)|character|.*\[\])$/.test(base)) return [];
+  if (base === 'jsonb' || base === 'json' || base === 'hstore') return ['json'];
+  if (/^(smallint|integer)$/.test(base)) return ['int64', 'float64'];
+  if (base === 'real') return ['float64'];
+  const own = scalarsOf(base);
+  return own.length === 0 ? ['string'] : own;
 }
 
 function scalarsOf(type: string): readonly Scalar[] {

@@ -22,9 +22,9 @@ import {
   surveyedField,
   surveyReadable,
 } from '../survey.ts';
-import { columnOf } from './catalog.ts';
+import { type Composites, columnOf, compositesOf } from './catalog.ts';
 import { openPostgres } from './driver/driver.ts';
-import { COLUMNS, quotedName } from './driver/tables.ts';
+import { COLUMNS, COMPOSITES, quotedName } from './driver/tables.ts';
 import type { PostgresSettings } from './settings.ts';
 
 export default { survey, surveyFiles: null } satisfies Surveyor<PostgresSettings>;
@@ -66,10 +66,11 @@ async function surveyDatabase(
       [`The database \`${database}\` has no table that may be read`],
       'Name another database behind the host, or grant its user SELECT.',
     );
+  const composites = compositesOf(await ask(COMPOSITES));
   return surveyReadable(
     kept,
     names !== null,
-    table => surveyTable(ask, table),
+    table => surveyTable(ask, table, composites),
     ({ origin, shown }, cause) => `The ${origin} \`${shown}\`: ${messageOf(cause)}`,
   );
 }
@@ -111,10 +112,10 @@ function chosen(all: readonly Table[], names: readonly string[]): readonly Table
   throw new SurveyError(faults, known === '' ? null : `Name one of ${known}.`);
 }
 
-async function surveyTable(ask: Ask, table: Table): Promise<SurveyedTable> {
+async function surveyTable(ask: Ask, table: Table, composites: Composites): Promise<SurveyedTable> {
   const { schema, name, shown, origin, comment } = table;
   const stored = quotedName([schema, name]);
-  const columns = (await ask(COLUMNS, { table: stored })).map(row => columnOf(row));
+  const columns = (await ask(COLUMNS, { table: stored })).map(row => columnOf(row, composites));
   const keys = columns.filter(column => column.nullable === false && mayBeKey(column));
   const { looked, nulls, distinct, extents } = await lookedAt(ask, stored, columns, keys);
   const remark = (column: CatalogueColumn): Remarks =>
@@ -145,9 +146,11 @@ async function surveyTable(ask: Ask, table: Table): Promise<SurveyedTable> {
 /** A `numeric` without digits is declared with the most that a decimal has, and rounded to them. */
 function withDigits(column: CatalogueColumn): CatalogueColumn {
   const isBare = column.digits === undefined && column.readAs.includes('decimal');
-  return isBare
-    ? { ...column, digits: { precision: MAX_PRECISION, scale: FRACTION_DIGITS } }
-    : column;
+  return {
+    ...column,
+    ...(isBare ? { digits: { precision: MAX_PRECISION, scale: FRACTION_DIGITS } } : {}),
+    fields: column.fields?.map(withDigits) ?? null,
+  };
 }
 
 /** The first rows: how many there are, without a value of each column, and with different values of the columns `keys`. */

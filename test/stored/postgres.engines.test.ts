@@ -15,6 +15,10 @@ const TABLES = [
   'CREATE SCHEMA shop',
   `CREATE TYPE shop."Size" AS ENUM ('S', 'L')`,
   'CREATE TYPE place AS (city text, zip int)',
+  `CREATE TYPE item AS (
+    sku text, "Count" int, share real, price numeric(9, 2), rate numeric, at timestamptz, ref uuid, mood mood, span interval, ip inet,
+    tags text[], doc json, at_place place, bytes bytea, code char(3), places place[]
+  )`,
   `CREATE DOMAIN word AS varchar(20) CHECK (value <> '')`,
   'CREATE DOMAIN small AS smallint',
   'CREATE DOMAIN price AS numeric(9, 2)',
@@ -24,14 +28,16 @@ const TABLES = [
     moods mood[], words word[], ids uuid[], counts integer[], tags text[], grid integer[][], words_of text[][], at timestamptz, local timestamp(3), day date,
     clock time, zoned timetz, span interval, ip inet, net cidr, mac macaddr, bytes bytea, during tstzrange, numbers int4range, body jsonb,
     old json, amount numeric, short smallint, whole integer, big bigint, half real, double float8, paid boolean, code char(3), name citext,
-    flags bit(3), cash money, spot point, page xml
+    flags bit(3), cash money, spot point, page xml, items item[]
   )`,
   `INSERT INTO orders VALUES (
     '00000000-0000-4000-8000-000000000001', 'happy', 'L', ('Bonn', 53111), 'hello', 7, 12.50, 'sad', '{happy,sad}', '{a,b}',
     '{eeccb8c5-9943-b2bb-bb5e-222f4e14b687}', '{1,2}', '{x}', '{{1,2},{3,4}}', '{{a},{b}}', '2026-03-29 01:30:00.123456+00', '2026-03-29 01:30:00.5', '2026-03-29',
     '23:59:59', '23:59:59+02', '1 day 02:00:00', '192.168.0.1', '10.1.0.0/16', '08:00:2b:01:02:03', '\\xff00',
     '[2026-01-01 00:00:00+00,2026-01-02 00:00:00+00)', '[1,5)', '{"a": 1}', '{"b": [1]}', 1.5, -3, 4, 9007199254740991, 0.5, 0.25, true, 'ab', 'Bo',
-    '101', 3.5, '(1,2)', '<a>1</a>'
+    '101', 3.5, '(1,2)', '<a>1</a>', ARRAY[
+      ('a', 2, 0.5, 12.50, 0.125, '2026-03-29 01:30:00.123456+00', 'eeccb8c5-9943-b2bb-bb5e-222f4e14b687', 'sad', '1 day 02:00:00', '192.168.0.1',
+        '{x,y}', '{"b": [1]}', ('Bonn', 53111), '\\x00', 'c', NULL), NULL, (NULL, 3, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL)]::item[]
   )`,
   `INSERT INTO orders (id, mood) VALUES ('00000000-0000-4000-8000-000000000002', 'sad')`,
 ];
@@ -78,6 +84,28 @@ const COLUMNS = `      id: { type: string, stored: { postgres: uuid }, required:
       cash: { type: string, stored: { postgres: money } }
       spot: { type: string, stored: { postgres: point } }
       page: { type: string, stored: { postgres: xml } }
+      items:
+        list:
+          record:
+            sku: { type: string }
+            Count: { type: int64 }
+            share: { type: float64 }
+            price: { type: decimal, precision: 9, scale: 2 }
+            rate: { type: decimal, precision: 38, scale: 9 }
+            at: { type: timestamp }
+            ref: { type: string }
+            mood: { type: string }
+            span: { type: string }
+            ip: { type: string }
+            tags: { list: string }
+            doc: { type: json }
+            at_place:
+              record:
+                city: { type: string }
+                zip: { type: int64 }
+            # \`bytes\` is left out: the records of a list cannot hold bytea
+            # \`code\` is left out: the records of a list cannot hold character(3)
+            # \`places\` is left out: the records of a list cannot hold place[]
 `;
 
 /** The values of the first row as PostgreSQL writes them. */
@@ -127,6 +155,32 @@ const VALUES = {
   cash: '$3.50',
   spot: '(1,2)',
   page: '<a>1</a>',
+  items: [
+    {
+      sku: 'a',
+      Count: 2,
+      share: 0.5,
+      price: '12.5',
+      rate: '0.125',
+      at: '2026-03-29T01:30:00.123456Z',
+      ref: 'eeccb8c5-9943-b2bb-bb5e-222f4e14b687',
+      mood: 'sad',
+      span: '1 day 02:00:00',
+      ip: '192.168.0.1',
+      tags: ['x', 'y'],
+      doc: { b: [1] },
+      at_place: { city: 'Bonn', zip: 53111 },
+    },
+    {
+      ...Object.fromEntries(
+        ['sku', 'share', 'price', 'rate', 'at', 'ref', 'mood', 'span', 'ip', 'doc', 'at_place'].map(
+          name => [name, null],
+        ),
+      ),
+      Count: 3,
+      tags: [],
+    },
+  ],
 };
 
 describe.skipIf(LACKING !== null)('a table with every kind of type', () => {
@@ -165,7 +219,7 @@ describe.skipIf(LACKING !== null)('a table with every kind of type', () => {
   });
 
   test('answers its values', async () => {
-    const names = [...file().matchAll(/^ {6}(\w+): /gm)].map(([, name]) => name);
+    const names = [...file().matchAll(/^ {6}(\w+):/gm)].map(([, name]) => name);
     const body = `endpoint: all\nid: 00000000-0000-4000-8000-00000000a110\nfrom: orders\nselect: [${names}]\norder_by: [id]\n`;
     writeFileSync(join(folder, 'endpoints/all.yaml'), body);
     const { stdout, stderr } = await quern(folder, ['run', 'all'], { environment });
@@ -180,6 +234,14 @@ describe.skipIf(LACKING !== null)('a table with every kind of type', () => {
   test('is as declared', async () => {
     const checked = await quern(folder, ['check', '--strict', '--tables'], { environment });
     expect(checked).toMatchObject({ exit: 0 });
+    const declared = file();
+    const other = declared.replace('Count: { type: int64 }', 'Count: { type: bool }');
+    writeFileSync(join(folder, 'endpoints/sources.yaml'), other.replace('zip: {', 'zap: {'));
+    const wrong = await quern(folder, ['check', '--tables'], { environment });
+    writeFileSync(join(folder, 'endpoints/sources.yaml'), declared);
+    expect(wrong.exit).toBe(1);
+    for (const fault of ['`items.Count`', '`items.at_place.zap`'])
+      expect(wrong.stdout + wrong.stderr).toContain(fault);
   });
 
   test('answers lists of records: documents, and arrays of a composite type', async () => {

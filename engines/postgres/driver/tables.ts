@@ -1,7 +1,7 @@
 /** Looks at PostgreSQL's tables. */
 import type { CatalogueTable, MissingTable, Row } from '../../engine.ts';
 import { findErrorCode } from '../../support/connection-errors.ts';
-import { columnOf } from '../catalog.ts';
+import { columnOf, compositesOf } from '../catalog.ts';
 import { wrapFailure } from './failure.ts';
 import { bounded, type Link } from './link.ts';
 import { inTransaction, readRows } from './transaction.ts';
@@ -45,26 +45,37 @@ export async function readCatalogue(
   tables: readonly (readonly string[])[],
 ): Promise<readonly CatalogueTable[]> {
   const found: CatalogueTable[] = [];
+  const composites = compositesOf(await look(link, COMPOSITES));
   for (const parts of tables) {
     const rows = await look(link, COLUMNS, [quotedName(parts)]);
     if (rows.length > 0)
-      found.push({ table: parts.join('.'), columns: rows.map(row => columnOf(row)) });
+      found.push({
+        table: parts.join('.'),
+        columns: rows.map(row => columnOf(row, composites)),
+      });
   }
   return found;
 }
 
 /**
- * The columns of a table by its name: name, type, the type below domains, whether it may be NULL, its comment. The type below has the word
- * `enum` before an enum or a list of one, and `[]` for each further dimension.
+ * Columns: name, type, the type below domains, whether it may be NULL, its comment. The type below has the word `enum` before an enum or a
+ * list of one, and `[]` for each further dimension.
  */
-export const COLUMNS = `SELECT a.attname, format_type(a.atttypid, a.atttypmod) || further.brackets,
+const ATTRIBUTES = `a.attname, format_type(a.atttypid, a.atttypmod) || further.brackets,
     CASE WHEN 'e' IN (b.typtype, i.typtype) THEN 'enum ' ELSE '' END
       || format_type(b.oid, CASE WHEN t.typbasetype = 0 THEN a.atttypmod ELSE t.typtypmod END) || further.brackets,
     (NOT a.attnotnull)::text, col_description(a.attrelid, a.attnum)
   FROM pg_attribute AS a JOIN pg_type AS t ON t.oid = a.atttypid
     JOIN pg_type AS b ON b.oid = coalesce(nullif(t.typbasetype, 0), t.oid) LEFT JOIN pg_type AS i ON i.oid = b.typelem
-    CROSS JOIN LATERAL (SELECT repeat('[]', a.attndims - 1) AS brackets) AS further
+    CROSS JOIN LATERAL (SELECT repeat('[]', a.attndims - 1) AS brackets) AS further`;
+
+/** The columns of a table by its name. */
+export const COLUMNS = `SELECT ${ATTRIBUTES}
   WHERE a.attrelid = to_regclass($1) AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum`;
+
+/** The fields of all composite types, each behind the name of its type. */
+export const COMPOSITES = `SELECT format_type(c.reltype, NULL), ${ATTRIBUTES} JOIN pg_class AS c ON c.oid = a.attrelid
+  WHERE c.relkind = 'c' AND a.attnum > 0 AND NOT a.attisdropped ORDER BY c.oid, a.attnum`;
 
 async function look(
   link: Link,
