@@ -3,6 +3,7 @@ import { counted } from '../generator/core/report/words.ts';
 import { messageOf } from '../generator/system/errors.ts';
 import type { Catalogue, ServedEndpoint } from '../server/answers/manifest/manifest.ts';
 import type { HealingEngine } from '../server/answers/running/healing.ts';
+import type { AnswerStore } from '../server/shared/contract.ts';
 import type { Running } from '../server/socket/serve.ts';
 import { concurrencyOf } from './engines.ts';
 import { configuredSecrets } from './keys/secret.ts';
@@ -18,6 +19,8 @@ interface Asked {
   readonly name: string;
   /** The database file as it was typed. */
   readonly database: string | undefined;
+  /** Where the processes of the service keep answers of these definitions; by default where they keep those of the first ones. */
+  readonly answers?: AnswerStore | undefined;
 }
 interface Read {
   readonly manifest: Catalogue;
@@ -60,7 +63,7 @@ export async function readAgain(session: Session, asked: Asked, running: Running
       await definitions.engine.close();
       return stays(fault);
     }
-    await running.swap(definitions);
+    await running.swap({ ...definitions, answers: asked.answers });
     log('info', { event: `read again: ${counted(endpoints.length, 'endpoint')}` });
   } catch (cause) {
     stays(messageOf(cause));

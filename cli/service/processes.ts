@@ -1,7 +1,7 @@
 /** `quern serve --processes`: the primary process, and the workers that it starts. */
 import cluster from 'node:cluster';
 import type { FromPrimary } from '../../server/processes/messages.ts';
-import type { SharedParts } from '../../server/shared/contract.ts';
+import type { WorkerParts } from '../../server/processes/worker.ts';
 import type { Running } from '../../server/socket/serve.ts';
 import { concurrencyOf } from '../engines.ts';
 import type { Workspace } from '../project/workspace.ts';
@@ -14,9 +14,9 @@ export interface WorkerProcess {
   readonly processes: number;
   /** Whether it was started first. */
   readonly isFirst: boolean;
-  readonly parts: SharedParts;
+  readonly parts: WorkerParts;
   /** Reports to the primary that the service listens, and obeys its messages from now on. */
-  readonly serves: (running: Running, hangup: () => void) => void;
+  readonly serves: (running: Running, hangup: (edition: number) => void) => void;
 }
 
 interface Asked {
@@ -63,7 +63,10 @@ function withPort(words: readonly string[], port: number): readonly string[] {
 export async function workerOf(processes: number): Promise<WorkerProcess | null> {
   const { worker } = cluster;
   if (worker === undefined) return null;
-  const { createWorkerParts } = await import('../../server/processes/worker.ts');
+  const [{ createWorkerParts }, { EDITION }] = await Promise.all([
+    import('../../server/processes/worker.ts'),
+    import('../../server/processes/messages.ts'),
+  ]);
   const listeners: ((message: FromPrimary) => void)[] = [];
   process.on('message', (message: FromPrimary) => {
     for (const listener of listeners) listener(message);
@@ -76,11 +79,12 @@ export async function workerOf(processes: number): Promise<WorkerProcess | null>
   return {
     processes,
     isFirst: worker.id === 1,
-    parts: createWorkerParts({ send, hear }),
+    parts: createWorkerParts({ send, hear }, Number(process.env[EDITION] ?? 0)),
     serves: (running, hangup) => {
-      const acts = { drain: running.drain, stop: () => void running.stop(), hangup };
-      hear(({ kind }) => {
-        if (kind === 'drain' || kind === 'stop' || kind === 'hangup') acts[kind]();
+      hear(message => {
+        if (message.kind === 'drain') running.drain();
+        else if (message.kind === 'stop') void running.stop();
+        else if (message.kind === 'hangup') hangup(message.edition);
       });
       // the primary was killed: a second time, somebody wants the end at once
       process.once('disconnect', () => {

@@ -11,6 +11,7 @@ import { type KeyRing, openKeyRing } from '../../server/access/keys/key-ring.ts'
 import { createKeySet } from '../../server/access/keys/key-set.ts';
 import { recordUses } from '../../server/access/keys/key-use.ts';
 import { openJwtReader } from '../../server/access/open-jwt.ts';
+import type { AnswerStore } from '../../server/shared/contract.ts';
 import { isLoopback, type Running } from '../../server/socket/serve.ts';
 import { BRIEFS } from '../briefs.ts';
 import { readAgain, readDefinitions } from '../definitions.ts';
@@ -103,9 +104,11 @@ async function runServe(given: Session, flags: ServeFlags): Promise<ExitCode> {
   const { endpoints, ...definitions } = read;
   const { manifest } = definitions;
   const concurrency = concurrencyOf(name, workspace);
+  let answers: AnswerStore | undefined;
   const readOnce = oneAtATime(async () => {
+    const kept = answers;
     await watch.read();
-    await readAgain(session, asked, running);
+    await readAgain(session, { ...asked, answers: kept }, running);
   });
   const hangup = () => void readOnce();
   const { config } = workspace;
@@ -116,7 +119,11 @@ async function runServe(given: Session, flags: ServeFlags): Promise<ExitCode> {
   const shared = { ...worker?.parts, ...store };
   const started = { ...definitions, keys, jwt, concurrency, config, hangup, shared, processes };
   const running: Running = await listen(session, flags, started);
-  worker?.serves(running, hangup);
+  worker?.serves(running, edition => {
+    // replicas read their files one after another, and go on sharing their store
+    if (store === null) answers = worker.parts.answersOf(edition);
+    hangup();
+  });
   session.note(`${counted(endpoints.length, 'endpoint')} on ${running.url}`);
   const ended = untilStopped(session.host, running).finally(() => {
     watch.close();

@@ -95,7 +95,7 @@ export function createAnswerer(
       const instant = isRefresh ? clock() : now();
       const start = () =>
         produce({ values, ...whose, now: instant, request: id, signal, page, format });
-      // others that wait for the run may have budgets of their own, and then ask again
+      // others that wait for the run may have limits of their own, and then ask again
       const within = () => budget.within(whose.key, start);
       if (!isRefresh) return within();
       return outsideRequest(within).catch(cause => tellRefresh(log, endpoint.name, cause));
@@ -109,8 +109,10 @@ export function createAnswerer(
     if (kept !== null) return success(received, reading, kept);
     const run = runFor(reading, received);
     const signal = given ?? received.incoming.signal;
+    // the limits of another key, whose run this request has joined
     const isOther = (cause: unknown) =>
-      cause instanceof BudgetExhausted && budget.exhausted(turnKey(received)) === null;
+      (cause instanceof BudgetExhausted && budget.exhausted(turnKey(received)) === null) ||
+      (cause instanceof Overloaded && cause.key !== turnKey(received));
     const ask = (): Promise<Answer> =>
       cache.get(key, own, run, signal, heldBytes).then(
         cached => success(received, reading, cached),

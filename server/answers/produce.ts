@@ -267,8 +267,20 @@ export function createProducer(
   };
 }
 
-/** Runs, and reports the outcome to the metrics, the trace and the budget of the key. */
-export async function observed(
+/**
+ * Runs within the budget of the key, which others may have used up while the run waited for its turn. Reports the outcome to the metrics, the
+ * trace and the budget.
+ */
+export function observed(
+  endpoint: string,
+  key: string,
+  options: Pick<ProducerOptions, 'engine' | 'metrics' | 'budget'>,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  return options.budget.within(key, () => reported(endpoint, key, options, run));
+}
+
+async function reported(
   endpoint: string,
   key: string,
   { engine, metrics, budget }: Pick<ProducerOptions, 'engine' | 'metrics' | 'budget'>,

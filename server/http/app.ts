@@ -130,7 +130,7 @@ function defined(
 ) {
   const { manifest, engine, log, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
   const { formula } = { ...DEFAULT_CSV, ...options.csv };
-  const answers = options.shared?.answers;
+  const { answers = options.shared?.answers } = options;
   const sharing = <V>(packing: Packing<V>) =>
     answers === undefined ? {} : { share: createShare(answers, packing, timeoutMs) };
   const { bytes: maxBytes, warmEntries } = { ...DEFAULT_CACHE, ...options.cache };

@@ -6,7 +6,7 @@ import type { BudgetLimits } from '../access/budget.ts';
 import type { GateOptions } from '../access/gate.ts';
 import type { Catalogue } from '../answers/manifest/manifest.ts';
 import type { News } from '../pages/news.ts';
-import type { SharedParts } from '../shared/contract.ts';
+import type { AnswerStore, SharedParts } from '../shared/contract.ts';
 import type { Log } from './context.ts';
 import type { AnyHandler } from './endpoints/handler.ts';
 import type { UnknownParameters } from './reading/read-request.ts';
@@ -22,6 +22,8 @@ export interface Definitions {
   readonly secrets?: readonly string[];
   /** The text of `generated/openapi.json`, or a function that returns it when needed; `null`: no document and no page. */
   readonly openapi?: string | (() => string) | null;
+  /** Answers that processes keep for each other; by default those of `shared`. */
+  readonly answers?: AnswerStore | undefined;
   /** By default, the page has quern's title, and code samples use no generated client. */
   readonly project?: ProjectNames;
 }

@@ -51,10 +51,16 @@ function createTimestamp(): () => string {
 /** Shorter values are not replaced, because they occur in any text by chance. */
 const SHORTEST_REDACTED = 3;
 
-/** Replaces bound values in an engine's message by their names, because engines may quote values. */
+/** Replaces bound values in an engine's message by their names, because engines may quote values. Of a list, they quote items. */
 export function redact(message: string, { values }: BoundStatement): string {
-  return values.reduce((text, { name, value }) => {
-    const bound = String(value);
-    return bound.length < SHORTEST_REDACTED ? text : text.replaceAll(bound, () => `$${name}`);
-  }, message);
+  const bound = values.flatMap(({ name, value }) =>
+    [value].flat().map(item => ({ name, text: String(item) })),
+  );
+  // a value may be a part of another one
+  bound.sort((a, b) => b.text.length - a.text.length);
+  return bound.reduce(
+    (told, { name, text }) =>
+      text.length < SHORTEST_REDACTED ? told : told.replaceAll(text, () => `$${name}`),
+    message,
+  );
 }

@@ -85,6 +85,6 @@ export function createGuest(
 
 function refusalOf(cause: unknown): SlotRefusal {
   return cause instanceof Overloaded
-    ? { why: 'overloaded', retryAfterS: cause.retryAfterS }
+    ? { why: 'overloaded', key: cause.key, retryAfterS: cause.retryAfterS }
     : { why: 'stopping' };
 }

@@ -4,6 +4,12 @@ import type { Turn } from '../answers/running/limiter.ts';
 import type { ProcessMetrics } from '../observe/metrics.ts';
 import type { Claimed, Counts, OthersCounts, RunClaim, StoredAnswer } from '../shared/contract.ts';
 
+/**
+ * The variable with the edition of the generated files that a process starts with. Each time that the processes read them again, there is a
+ * new one, and they keep answers for each other only within an edition.
+ */
+export const EDITION = 'QUERN_EDITION';
+
 /** The questions of a worker to its primary, by name. */
 export interface Questions {
   /** A slot for a statement; it is free again after `leave`. */
@@ -45,11 +51,12 @@ export type FromPrimary =
   | { readonly kind: 'answer'; readonly id: number; readonly answer: unknown }
   | { readonly kind: 'refusal'; readonly id: number; readonly refusal: SlotRefusal }
   | { readonly kind: 'collect'; readonly id: number }
-  | { readonly kind: 'drain' | 'stop' | 'hangup' }
+  | { readonly kind: 'drain' | 'stop' }
+  | { readonly kind: 'hangup'; readonly edition: number }
   /** A process answers `alive`, unless it hangs. */
   | { readonly kind: 'are you alive' };
 
-/** Why there is no slot: the queue is full until so many seconds, or the service stops. */
+/** Why there is no slot: the queue is full for the key until so many seconds, or the service stops. */
 export type SlotRefusal =
-  | { readonly why: 'overloaded'; readonly retryAfterS: number }
+  | { readonly why: 'overloaded'; readonly key: string; readonly retryAfterS: number }
   | { readonly why: 'stopping' };

@@ -10,7 +10,7 @@ import { createMemoryStore } from '../shared/memory-store.ts';
 import { createLeave } from '../socket/leave.ts';
 import { heedSignals } from '../socket/signals.ts';
 import { createGuest, type HostParts } from './host.ts';
-import type { FromPrimary, FromWorker } from './messages.ts';
+import { EDITION, type FromPrimary, type FromWorker } from './messages.ts';
 import { createPrimaryMetrics } from './primary-metrics.ts';
 
 export interface PrimaryOptions {
@@ -69,14 +69,20 @@ export async function runPrimary(options: PrimaryOptions): Promise<Ended | null>
       await registry.getMetricsAsJSON(),
     ],
   };
-  const tell = (kind: 'drain' | 'stop' | 'hangup') => {
-    for (const one of processes) one.tell({ kind });
+  const tell = (message: FromPrimary) => {
+    for (const one of processes) one.tell(message);
+  };
+  // of the files that the processes read: it increases whenever they read them again
+  let edition = 0;
+  const hangup = () => {
+    edition += 1;
+    tell({ kind: 'hangup', edition });
   };
   const start = () => {
     // Processes share a socket by the port that they name. The system may have chosen it, and would choose another one after all have ended.
     if (processes.size === 0 && port !== null)
       cluster.setupPrimary({ args: [...options.argsFor(port)] });
-    const one = startProcess(parts, log);
+    const one = startProcess(parts, edition, log);
     processes.add(one);
     void one.ended.then(() => processes.delete(one));
     return one;
@@ -97,7 +103,7 @@ export async function runPrimary(options: PrimaryOptions): Promise<Ended | null>
     }
   };
   const end = (kind: 'drain' | 'stop') => () => {
-    tell(kind);
+    tell({ kind });
     return leave.stop();
   };
   const deafen = heedSignals({
@@ -105,7 +111,7 @@ export async function runPrimary(options: PrimaryOptions): Promise<Ended | null>
     stop: end('stop'),
     drainMs,
     log,
-    hangup: options.hangup === 'stop' ? end('stop') : () => tell('hangup'),
+    hangup: options.hangup === 'stop' ? end('stop') : hangup,
   });
   const first = start();
   const how = await first.started;
@@ -123,8 +129,8 @@ export async function runPrimary(options: PrimaryOptions): Promise<Ended | null>
   return null;
 }
 
-function startProcess(parts: HostParts, log: Log): Process {
-  const worker = cluster.fork();
+function startProcess(parts: HostParts, edition: number, log: Log): Process {
+  const worker = cluster.fork({ [EDITION]: edition });
   const send = (message: FromPrimary) => {
     // a process that has ended needs no message
     if (worker.isConnected()) worker.send(message, () => {});

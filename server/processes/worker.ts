@@ -1,6 +1,6 @@
 /** The parts of a service that its process shares with others: it asks the primary for them. */
 import { type Limiter, Overloaded, Stopping } from '../answers/running/limiter.ts';
-import type { SharedParts } from '../shared/contract.ts';
+import type { AnswerStore, RunClaim, SharedParts } from '../shared/contract.ts';
 import type { FromPrimary, FromWorker, QuestionName, Questions, SlotRefusal } from './messages.ts';
 
 /** The channel to the primary. */
@@ -9,7 +9,10 @@ export interface Channel {
   readonly hear: (listener: (message: FromPrimary) => void) => void;
 }
 
-export type WorkerParts = Required<SharedParts>;
+export interface WorkerParts extends Required<SharedParts> {
+  /** Returns the store of an edition of the generated files: it has no answers from before they were read again. */
+  readonly answersOf: (edition: number) => AnswerStore;
+}
 type Ask = <Name extends QuestionName>(
   name: Name,
   asked: Questions[Name]['asked'],
@@ -20,7 +23,8 @@ interface Waiting {
   readonly reject: (cause: Error) => void;
 }
 
-export function createWorkerParts({ send, hear }: Channel): WorkerParts {
+/** `edition`: of the files with which the process starts. */
+export function createWorkerParts({ send, hear }: Channel, edition = 0): WorkerParts {
   const waiting = new Map<number, Waiting>();
   let last = 0;
   hear(message => {
@@ -43,6 +47,16 @@ export function createWorkerParts({ send, hear }: Channel): WorkerParts {
     return { answer, leave };
   };
   const ask: Ask = (name, asked) => begin(name, asked).answer as ReturnType<Ask>;
+  const answersOf = (edition: number): AnswerStore => {
+    const within = (claim: RunClaim) => ({ ...claim, key: `${edition} ${claim.key}` });
+    return {
+      claim: claim => ask('claim', within(claim)),
+      renew: async claim => void (await ask('renew', within(claim))),
+      keep: async (claim, answer, ttlMs) =>
+        void (await ask('keep', { claim: within(claim), answer, ttlMs })),
+      release: async claim => void (await ask('release', within(claim))),
+    };
+  };
   return {
     metrics: collect => {
       hear(message => {
@@ -60,12 +74,8 @@ export function createWorkerParts({ send, hear }: Channel): WorkerParts {
     }),
     rates: { take: (keyId, limit) => ask('rate', { keyId, limit }) },
     budgets: { exchange: counts => ask('spent', counts) },
-    answers: {
-      claim: claim => ask('claim', claim),
-      renew: async claim => void (await ask('renew', claim)),
-      keep: async (claim, answer, ttlMs) => void (await ask('keep', { claim, answer, ttlMs })),
-      release: async claim => void (await ask('release', claim)),
-    },
+    answers: answersOf(edition),
+    answersOf,
   };
 }
 
@@ -132,5 +142,7 @@ function createRemoteLimiter(take: (turn: Questions['slot']['asked']) => Slot): 
 }
 
 function refused(refusal: SlotRefusal): Error {
-  return refusal.why === 'overloaded' ? new Overloaded(refusal.retryAfterS) : new Stopping();
+  return refusal.why === 'overloaded'
+    ? new Overloaded(refusal.key, refusal.retryAfterS)
+    : new Stopping();
 }

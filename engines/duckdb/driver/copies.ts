@@ -103,7 +103,8 @@ export function createCopies(folder: string | null, isFixed: boolean): AttachedC
         const quoted = quoteName(name);
         const isKept = tables?.has(name) === true;
         const rows = isKept ? `SELECT * FROM ${file?.alias}.${quoted}` : empty;
-        await session.connection.run(`CREATE TEMP VIEW ${quoted} AS ${rows}`);
+        // an interrupted run may have left the view of an older file
+        await session.connection.run(`CREATE OR REPLACE TEMP VIEW ${quoted} AS ${rows}`);
         names.add(name);
       }
     },

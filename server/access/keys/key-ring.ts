@@ -37,12 +37,14 @@ export async function openKeyRing(
   const look = async () => {
     const before = version;
     try {
-      // An unknown version equals no other, so the file is read at the next check.
+      // An unknown version equals no other, so a file that could not be read is read at the next check.
       version = undefined;
-      version = await fileVersion(path);
-      if (version === before) return;
-      keys = await load(path);
-      turnTo(null);
+      const found = await fileVersion(path);
+      if (found !== before) {
+        keys = await load(path);
+        turnTo(null);
+      }
+      version = found;
     } catch (cause) {
       turnTo(cause instanceof Error ? cause.message : String(cause));
     }

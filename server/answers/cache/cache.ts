@@ -46,6 +46,8 @@ interface Entry<V> {
   dueMs: number;
   /** The number of refreshes that failed in a row. */
   failures: number;
+  /** When its timer ends it, by `performance.now()`, which nobody sets. */
+  readonly endsAt: number;
   /** The TTL is over; the entry only stays because its refresh is running. */
   over: boolean;
   timer: ReturnType<typeof setTimeout> | null;
@@ -205,13 +207,13 @@ class WarmCache<V> implements Cache<V> {
     const size = this.#sizeOf(value, key) + use.heldBytes;
     if (!isWithin(use.policy.ttlMs, this.#nowMs() - answer.producedMs)) this.#drop(key);
     else if (size > this.#options.maxBytes) this.#refuse(key);
-    else this.#keep(entryOf(flight, answer), size, asked);
+    else this.#keep(this.#entryOf(flight, answer), size, asked);
   }
 
   #keep(entry: Entry<V>, size: number, asked: boolean): void {
-    const { key, use, answer } = entry;
-    const lifeMs = answer.producedMs + use.policy.ttlMs - this.#nowMs();
-    entry.timer = setTimeout(() => this.#expire(entry), Math.min(lifeMs, LONGEST_WAIT_MS)).unref();
+    const { key, use, endsAt } = entry;
+    const lifeMs = Math.min(endsAt - performance.now(), LONGEST_WAIT_MS);
+    entry.timer = setTimeout(() => this.#expire(entry), lifeMs).unref();
     this.#store.set(key, entry, { size });
     if (asked && use.policy.refreshMs > 0) this.#warm.touch(key);
     if (this.#warm.has(key)) this.#schedule(entry);
@@ -258,15 +260,17 @@ class WarmCache<V> implements Cache<V> {
     if (reason === 'evict') this.#options.tell?.({ kind: 'evicted', key });
   }
 
+  #entryOf({ key, use }: Flight<Landed<V>, Use<V>>, answer: Cached<V>): Entry<V> {
+    const dueMs = answer.producedMs + use.policy.refreshMs;
+    const lifeMs = answer.producedMs + use.policy.ttlMs - this.#nowMs();
+    const endsAt = performance.now() + lifeMs;
+    return { key, use, answer, dueMs, endsAt, failures: 0, over: false, timer: null };
+  }
+
   #sizeOf(value: V, key: string): number {
     // A key occupies at most two bytes per character.
     return this.#options.sizeOf(value) + 2 * key.length + ENTRY_BYTES;
   }
-}
-
-function entryOf<V>({ key, use }: Flight<Landed<V>, Use<V>>, answer: Cached<V>): Entry<V> {
-  const dueMs = answer.producedMs + use.policy.refreshMs;
-  return { key, use, answer, dueMs, failures: 0, over: false, timer: null };
 }
 
 /** Whether an age is less than `ttlMs`; a negative age means that the clock was set back. */

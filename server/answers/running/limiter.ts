@@ -52,12 +52,15 @@ export interface LimiterOptions {
 
 /** The queue is full. */
 export class Overloaded extends Error {
+  /** The key whose task is refused. */
+  readonly key: string;
   /** Whole seconds, 1 to 60, until a place in the queue is likely. */
   readonly retryAfterS: number;
 
-  constructor(retryAfterS: number) {
+  constructor(key: string, retryAfterS: number) {
     super('no slot is free and the queue is full');
     this.name = 'Overloaded';
+    this.key = key;
     this.retryAfterS = retryAfterS;
   }
 }
@@ -201,12 +204,13 @@ export function createLimiter({ concurrency, queue }: LimiterOptions): Limiter {
       return line === null ? [] : [{ ...line, of }];
     });
     const [longest] = all.sort((a, b) => b.length - a.length);
-    if (longest === undefined || longest.length <= lines[kind].length(key) + 1) throw overloaded();
-    lines[longest.of].takeLast(longest.key)?.refuse(overloaded());
+    if (longest === undefined || longest.length <= lines[kind].length(key) + 1)
+      throw overloaded(key);
+    lines[longest.of].takeLast(longest.key)?.refuse(overloaded(longest.key));
   };
-  const overloaded = () => {
+  const overloaded = (key: string) => {
     const untilFreeS = ((meanMs ?? 0) * (waiting() + 1)) / concurrency / 1_000;
-    return new Overloaded(Math.min(Math.max(1, Math.ceil(untilFreeS)), LONGEST_RETRY_S));
+    return new Overloaded(key, Math.min(Math.max(1, Math.ceil(untilFreeS)), LONGEST_RETRY_S));
   };
   const stop = () => {
     isStopped = true;

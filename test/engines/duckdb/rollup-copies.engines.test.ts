@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import fc from 'fast-check';
-import { afterAll, expect, test } from 'vitest';
-import { copiesFile, copiesIn } from '../../../engines/duckdb/driver/copies.ts';
+import { afterAll, expect, test, vi } from 'vitest';
+import { copiesFile, copiesIn, createCopies } from '../../../engines/duckdb/driver/copies.ts';
 import { openDuckDb } from '../../../engines/duckdb/driver/driver.ts';
 import keeper from '../../../engines/duckdb/rollups/keeper.ts';
 import { type BoundStatement, type Engine, EngineFailure } from '../../../engines/engine.ts';
@@ -401,4 +401,40 @@ test('a copy has the declared types, also if a column had another one when it wa
   await answers(folder, [[START, START + 90n * HOUR]]);
   await execute(database, 'ALTER TABLE logs ALTER COLUMN status TYPE BIGINT');
   await answers(folder, [[START, START + 90n * HOUR]]);
+});
+
+test('a run that is interrupted while a newer file takes the place of another leaves the connection usable', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'quern-copies-'));
+  const write = async (number: number) => {
+    const file = await DuckDBInstance.create(copiesFile(folder, number));
+    const connection = await file.connect();
+    await connection.run(`CREATE TABLE copy AS SELECT ${number} AS number`);
+    connection.closeSync();
+    file.closeSync();
+  };
+  const instance = await DuckDBInstance.create(':memory:');
+  try {
+    const connection = await instance.connect();
+    const copies = createCopies(folder, true);
+    const session = { connection, prepared: new Map() };
+    const read = async () => {
+      await copies.prepare(session, { copy: { empty: 'SELECT 0 AS number WHERE false' } });
+      return (await connection.runAndReadAll('SELECT number FROM copy')).getRows();
+    };
+    await write(1);
+    expect(await read()).toEqual([[1]]);
+    await write(2);
+    const run = connection.run.bind(connection);
+    vi.spyOn(connection, 'run').mockImplementation(async (sql, ...more) => {
+      if (!sql.startsWith('DROP VIEW')) return run(sql, ...more);
+      vi.restoreAllMocks();
+      throw new Error('INTERRUPT Error: Interrupted!');
+    });
+    await expect(read()).rejects.toThrow('Interrupted');
+    expect(await read()).toEqual([[2]]);
+    connection.closeSync();
+  } finally {
+    instance.closeSync();
+    rmSync(folder, { recursive: true });
+  }
 });

@@ -651,6 +651,17 @@ describe('a clock that is set', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  test('back by less than an age: a value that is weighed again lives no longer', async () => {
+    const { cache, fill } = setUp();
+    await fill('a', PLAIN, 'rows');
+    await pass(PLAIN.ttlMs / 2);
+    vi.setSystemTime(START_MS + 1);
+    cache.weigh('a');
+    await pass(PLAIN.ttlMs / 2);
+    expect(cache.peek('a')).toBeNull();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   test('back by a day: an idle key is dropped all the same', async () => {
     const { cache, fill, runs } = setUp('at once');
     await fill('a', WARM, 'rows');

@@ -140,6 +140,16 @@ describe('a budget of bytes', () => {
     expect((await ask(ONE, 61)).status).toBe(429);
   });
 
+  it('ends those that wait for their turn, too', async () => {
+    await start({ budget: { key: '1KiB/day' }, concurrency: 1 });
+    reached.server.failEach(({ query }) =>
+      query.includes('orders') ? { kind: 'slow', ms: 300 } : null,
+    );
+    const all = await Promise.all(Array.from({ length: 6 }, (_, shop) => ask(ONE, shop)));
+    reached.server.failEach(() => null);
+    expect(all.map(({ status }) => status).sort()).toEqual([200, 429, 429, 429, 429, 429]);
+  });
+
   it('may bound all keys together', async () => {
     await start({ budget: { total: '8KiB/day' } });
     await askUntilRefused(ONE);

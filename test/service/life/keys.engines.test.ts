@@ -1,5 +1,5 @@
 /** Keys of tags and of sets of values, made by `quern keys create` and used on `quern serve`. */
-import { appendFileSync, copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -46,6 +46,19 @@ unscoped: true
 `,
 };
 
+/** While a file with that ending is there, the process has no room for another open file. */
+const FULL = '.full';
+const FULL_READS = `
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+const { readFile } = fs.promises;
+fs.promises.readFile = async (path, ...more) => {
+  if (!fs.existsSync(path + '${FULL}')) return readFile(path, ...more);
+  throw Object.assign(new Error('too many open files'), { code: 'EMFILE', errno: -24, syscall: 'open' });
+};
+syncBuiltinESMExports();
+`;
+
 /** The clock of the service, which reads the times that the command writes. */
 const NOW = { clock: () => BigInt(Date.now()) * 1_000n };
 
@@ -63,7 +76,7 @@ beforeAll(async () => {
   served = await serveTables(
     `${LIFE_TABLES}, (5, 'a.b', 50)`,
     { ...LIFE_FILES, ...MORE },
-    { service: { secret: 'x'.repeat(40) }, keys: [] },
+    { service: { secret: 'x'.repeat(40) }, keys: [], before: FULL_READS },
   );
   await makeKey('billing', '--tag', 'billing');
   await makeKey('both', '--tag', 'billing', '--endpoint', 'orders.plain');
@@ -95,6 +108,17 @@ async function namesOf(key: string): Promise<readonly string[]> {
   const { body } = await ask(key, '/api/endpoints');
   return body.result.map(({ name }: { name: string }) => name);
 }
+
+it('a key that was revoked while its file could not be read is refused afterwards', async () => {
+  await makeKey('leaving');
+  const path = '/api/endpoints/orders.list?shop=a';
+  await vi.waitFor(async () => expect(await statusOf('leaving', path)).toBe(200), 5_000);
+  writeFileSync(`${served.keyFile}${FULL}`, '');
+  await quern(served.folder, ['keys', 'revoke', 'leaving', '--keys', served.keyFile]);
+  await vi.waitFor(() => expect(served.told()).toContain('the old keys stay in force'), 5_000);
+  rmSync(`${served.keyFile}${FULL}`);
+  await vi.waitFor(async () => expect(await statusOf('leaving', path)).toBe(401), 5_000);
+});
 
 describe('a key of a tag', () => {
   it('runs the endpoints with the tag, and those that it names', async () => {

@@ -56,9 +56,11 @@ let count = 0;
 /** Rows that no other request asks for, so that each needs a statement. */
 const ask = (token: string): Promise<Reply> => {
   count += 1;
-  const path = `/api/endpoints/fresh?tenant=t2&most=${count + 10}`;
-  return get(served.url + path, { 'X-API-KEY': token });
+  return rowsOf(token, count + 10);
 };
+
+const rowsOf = (token: string, most: number): Promise<Reply> =>
+  get(`${served.url}/api/endpoints/fresh?tenant=t2&most=${most}`, { 'X-API-KEY': token });
 
 async function medianMs(token: string): Promise<number> {
   const times: number[] = [];
@@ -91,6 +93,34 @@ describe('a key with 100 connections', () => {
     await Promise.all(crowd);
     expect([...statuses].sort()).toEqual([200, 503]);
     expect(beside / alone).toBeLessThanOrEqual(2);
+  });
+});
+
+describe('a full queue', () => {
+  it('turns nobody away who waits for the run of a key that it turns away', async () => {
+    const [greedy, other, third] = [
+      await makeKey('greedy-2'),
+      await makeKey('other-2'),
+      await makeKey('third-2'),
+    ];
+    const waiting = new Set<number>();
+    const crowd = Array.from({ length: CONNECTIONS }, async (_, at) => {
+      waiting.add(at);
+      const { status } = await rowsOf(greedy, 10_000 + at);
+      waiting.delete(at);
+      return { at, status };
+    });
+    // the first refusals say that the queue is full
+    await expect.poll(() => waiting.size).toBeLessThan(70);
+    const last = Math.max(...waiting);
+    const joined = rowsOf(other, 10_000 + last);
+    await sleep(50);
+    const pushing = [ask(third), ask(third), ask(third)];
+    const [{ status, body }, ...pushed] = await Promise.all([joined, ...pushing]);
+    const refused = (await Promise.all(crowd)).filter(one => one.status === 503);
+    expect(refused.map(({ at }) => at)).toContain(last);
+    expect({ status, body }).toEqual({ status: 200, body: '{"result":[{"n":2}]}' });
+    expect(pushed.map(one => one.status)).toEqual([200, 200, 200]);
   });
 });
 

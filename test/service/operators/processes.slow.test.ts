@@ -1,10 +1,16 @@
 /** `quern serve --processes`: several processes on one port are one service. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { KEY_FILE_FORMAT } from '../../../server/access/keys/key-file.ts';
 import { get, type Reply } from '../faults/storm.ts';
-import { childrenOf, type ServeProcess, type ServeProcessOptions } from '../serve-process.ts';
+import {
+  childrenOf,
+  type ServeProcess,
+  type ServeProcessOptions,
+  tablesFile,
+} from '../serve-process.ts';
 import { madeKey } from '../server-fixture.ts';
 import { itemsOf, serveItems, TENANTS } from './project.ts';
 
@@ -155,6 +161,33 @@ describe('several processes', () => {
     served.child.kill('SIGHUP');
     const again = () => eventsOf(served).filter(event => String(event).startsWith('read again'));
     await expect.poll(again).toHaveLength(2);
+  });
+
+  it('keep no answer from before SIGHUP, neither those that read again nor one that starts later', async () => {
+    const served = await serveTwo();
+    const bodies = async () => {
+      const replies = await many(6, () => ask(served, '/api/endpoints/kept?tenant=t2'));
+      return new Set(replies.map(({ body }) => body));
+    };
+    expect(await bodies()).toEqual(new Set(['{"result":[{"n":2}]}']));
+    const { engines } = JSON.parse(readFileSync(join(served.folder, 'quern.yaml'), 'utf8'));
+    const other =
+      await tablesFile(`CREATE TABLE items (id BIGINT NOT NULL, tenant VARCHAR NOT NULL);
+      INSERT INTO items SELECT range, 't2' FROM range(5);
+      CREATE VIEW slow_items AS SELECT 1::BIGINT AS id, 1::BIGINT AS size`);
+    renameSync(String(Object(other.settings).database), engines.duckdb.database);
+    served.child.kill('SIGHUP');
+    const again = () => eventsOf(served).filter(event => String(event).startsWith('read again'));
+    await expect.poll(again).toHaveLength(2);
+    expect(await bodies()).toEqual(new Set(['{"result":[{"n":5}]}']));
+    const [pid = 0] = childrenOf(served);
+    process.kill(pid, 'SIGKILL');
+    const entries = () => metric(served, 'quern_cache_entries');
+    await expect.poll(() => eventsOf(served)).toContain('another process takes its place');
+    // both have an answer once the new one has given one, too
+    await expect
+      .poll(async () => ({ bodies: [...(await bodies())], entries: await entries() }))
+      .toEqual({ bodies: ['{"result":[{"n":5}]}'], entries: 2 });
   });
 
   it('drain together, and leave nothing behind', async () => {

@@ -23,12 +23,21 @@ columns: { id: string }
 `,
 };
 
+const NUMBERS = {
+  'endpoints/numbers.yaml': `endpoint: numbers
+id: 00000000-0000-4000-8000-000000000412
+params: { texts: { list: string, required: true } }
+query: { duckdb: 'SELECT CAST(unnest(@texts) AS BIGINT) AS number' }
+columns: { number: int64 }
+`,
+};
+
 const TABLE = `CREATE TABLE posts (id VARCHAR NOT NULL, size BIGINT);
 INSERT INTO posts VALUES ('a', 1), ('b', 2), ('c', NULL), ('it''s', 3)`;
 
 let served: ServeProcess;
 beforeAll(async () => {
-  served = await serveTables(TABLE, FILES);
+  served = await serveTables(TABLE, { ...FILES, ...NUMBERS });
 });
 afterAll(async () => {
   await served?.stop();
@@ -49,4 +58,13 @@ it.each([
   const answer = await fetch(`${served.url}/api/endpoints/posts?${query}`);
   const { result }: { result?: readonly { id: string }[] } = Object(await answer.json());
   expect(result?.map(({ id }) => id).join(' ') ?? answer.status).toBe(ids);
+});
+
+it('names the parameter in the log where the engine quotes an item', async () => {
+  const answer = await fetch(
+    `${served.url}/api/endpoints/numbers?texts=1&texts=mine&texts=mine-too`,
+  );
+  expect(answer.status).toBe(502);
+  expect(served.told()).toMatch(/Could not convert string '\$texts' to INT64/);
+  expect(served.told()).not.toContain('mine');
 });
