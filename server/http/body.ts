@@ -80,6 +80,8 @@ export function bytesBody(bytes: Uint8Array): AnswerBody {
       if (known !== undefined) return known;
       const form = compress(encoding);
       forms.set(encoding, form);
+      // the next request tries again
+      form.catch(() => forms.delete(encoding));
       return form;
     },
   };

@@ -142,10 +142,18 @@ function leave(
   answer: Answer,
   options: RouteOptions,
 ): Outgoing | Promise<Outgoing> {
-  const { incoming } = running.received;
-  const form = bodyOf(answer)?.as(acceptedEncoding(incoming.header('accept-encoding'))) ?? null;
-  if (form instanceof Promise) return form.then(ready => send(running, answer, ready, options));
-  return send(running, answer, form, options);
+  const { received } = running;
+  const encoding = acceptedEncoding(received.incoming.header('accept-encoding'));
+  const form = bodyOf(answer)?.as(encoding) ?? null;
+  if (!(form instanceof Promise)) return send(running, answer, form, options);
+  return form.then(
+    ready => send(running, answer, ready, options),
+    cause => sendPlain(running, failed(received, cause), options),
+  );
+}
+
+function sendPlain(running: RunningRequest, answer: Answer, options: RouteOptions): Outgoing {
+  return send(running, answer, bodyOf(answer)?.identity ?? null, options);
 }
 
 function bodyOf({ problem, body }: Answer): AnswerBody | null {
@@ -173,7 +181,7 @@ function send(
   const etag = form === null || headers['Cache-Control'] === 'no-store' ? null : form.etag();
   if (status === 200 && !meetsIfMatch(incoming.header('if-match'), etag)) {
     const refusal = problem('invalid_request', NOT_MATCHED, { status: 412, parameters: [] });
-    return send(running, refusal, bodyOf(refusal)?.identity ?? null, options);
+    return sendPlain(running, refusal, options);
   }
   if (etag !== null) {
     headers['ETag'] = etag;

@@ -15,11 +15,12 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { OLD_FORMAT } from '../../../generator/core/output/manifest.ts';
-import { project, quern, removeFolders, SOURCES } from '../../cli/cli-fixture.ts';
+import { project, quern, removeFolders, SOURCES, temporaryFolder } from '../../cli/cli-fixture.ts';
 import { builtScripts } from '../../support/built.ts';
 import { generatedManifest } from '../../support/manifest-files.ts';
 import type { Reply } from '../faults/storm.ts';
 import { codeOf, get } from '../faults/storm.ts';
+import { serveTables } from '../serve-process.ts';
 
 const bin = join(builtScripts(), 'cli/bin.js');
 const environment = { PATH: process.env['PATH'] ?? '' };
@@ -560,5 +561,44 @@ describe('the key file', () => {
     expect(served.text()).not.toContain(third);
     served.child.kill('SIGTERM');
     expect(await served.ended).toBe(0);
+  });
+});
+
+describe('a body that cannot be compressed', () => {
+  it('fails its request alone, with a line of the log', async () => {
+    const full = join(temporaryFolder(), 'full');
+    const before = `
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import zlib from 'node:zlib';
+const { gzip } = zlib;
+zlib.gzip = (bytes, done) => (fs.existsSync('${full}') ? done(new Error('no memory')) : gzip(bytes, done));
+syncBuiltinESMExports();
+`;
+    const files = {
+      'endpoints/sources.yaml':
+        'sources: { items: { tables: { duckdb: { table: items } }, columns: { id: { type: int64, required: true } } } }',
+      'endpoints/items.yaml':
+        'endpoint: items\nid: 00000000-0000-4000-8000-000000000421\nengines: [duckdb]\nfrom: items\nselect: [id]\ncache: { ttl: 1m }\n',
+    };
+    const table =
+      'CREATE TABLE items (id BIGINT NOT NULL); INSERT INTO items SELECT range FROM range(500)';
+    const served = await serveTables(table, files, { before });
+    try {
+      const ask = () => get(`${served.url}/api/endpoints/items`, { 'Accept-Encoding': 'gzip' });
+      writeFileSync(full, '');
+      const refused = await ask();
+      expect([refused.status, codeOf(refused)]).toEqual([500, 'internal']);
+      await expect
+        .poll(served.lines)
+        .toContainEqual(
+          expect.objectContaining({ status: 500, failure: expect.stringContaining('no memory') }),
+        );
+      rmSync(full);
+      const { status, headers } = await ask();
+      expect([status, headers['content-encoding']]).toEqual([200, 'gzip']);
+    } finally {
+      await served.stop();
+    }
   });
 });
