@@ -33,7 +33,7 @@ const cacheTimes = object({
   refresh: means('After how many seconds cached rows are refreshed; 0 for never.', whole),
 });
 
-export const pages = object({
+const pages = object({
   expires: means('How long a cursor is valid, in seconds.', atLeastOne),
   keys: means(
     'The values that requests sort by. They are never NULL, and no two rows are equal in them.',
@@ -52,16 +52,16 @@ export const pages = object({
 export interface ManifestPages extends Of<typeof pages> {}
 
 /** The names of the parameters that bound the time of the rows. */
-export const range = object({}, { from: text, to: text });
+const range = object({}, { from: text, to: text });
 export interface ManifestRange extends Of<typeof range> {}
 
-export const origins = object(
+const origins = object(
   {},
   { columns: names, params: names, views: byName(names), whole: list(text) },
 );
 export interface ManifestOrigins extends Of<typeof origins> {}
 
-export const reads = object({ engines: list(text), columns: names });
+const reads = object({ engines: list(text), columns: names });
 export interface IndexedReads extends Of<typeof reads> {}
 
 const identity = {

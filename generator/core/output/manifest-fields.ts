@@ -51,7 +51,7 @@ const encode = means(
 );
 
 /** How a table stores a column. */
-export const stored = object(
+const stored = object(
   {},
   {
     name: means('Its name there; left out if that is its own.', text),
@@ -80,7 +80,7 @@ export const field = object(typed, {
 });
 export interface ManifestField extends Of<typeof field> {}
 
-export const bucket = oneOf(
+const bucket = oneOf(
   object({ step: text }),
   object({ by: maybeText }, { steps: byName(text) }),
 );
@@ -116,10 +116,10 @@ const table = object({
   ),
 });
 
-export const freshnessStatement = object({ sql: text, now: list(text) });
+const freshnessStatement = object({ sql: text, now: list(text) });
 export interface ManifestFreshnessStatement extends Of<typeof freshnessStatement> {}
 
-export const freshness = object({
+const freshness = object({
   within: means('How old the newest entry may be, in seconds.', whole),
   engines: means(
     'By engine: a statement with one row, the instant of the newest entry, or NULL if none is new enough; `now` names its placeholders for the time.',

@@ -64,7 +64,7 @@ const filter: Described<Filter> = object(
   },
 );
 
-export const listOfParam = object(
+const listOfParam = object(
   {
     minItems: means('The minimum number of different items.', whole),
     maxItems: means('The maximum number of different items.', whole),

@@ -125,7 +125,7 @@ export const engine = object(
 );
 export interface ManifestEngine extends Of<typeof engine> {}
 
-export const relation = object({
+const relation = object({
   choices: means('Like `choices` of an engine of the endpoint.', choices),
   texts,
   statements: means('A SELECT of all its rows, by the values of `choices`.', statements),
@@ -150,7 +150,7 @@ export const view = object(
 export interface ManifestView extends Of<typeof view> {}
 
 /** The buckets are numbered from 0 to `span`, `every` apart. */
-export const windowStep = object(
+const windowStep = object(
   { span: part<Constant>('constant'), every: part<Constant>('constant') },
   { value: text },
 );
