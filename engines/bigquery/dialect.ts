@@ -206,7 +206,8 @@ export default {
           return sql`ARRAY(SELECT value FROM (SELECT ${condition} AS value, ${place} FROM ${items}) WHERE value IS NOT NULL ORDER BY ${place})`;
         case 'first': {
           const value = joined([item, ...found.parts], sql`.`);
-          return sql`(SELECT ${value} FROM ${items} WHERE ${condition} ORDER BY ${place} LIMIT 1)`;
+          const skipped = found.skip === 0 ? sql`` : sql` OFFSET ${numeral(found.skip)}`;
+          return sql`(SELECT ${value} FROM ${items} WHERE ${condition} ORDER BY ${place} LIMIT 1${skipped})`;
         }
       }
     },

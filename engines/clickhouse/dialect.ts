@@ -245,8 +245,14 @@ export default {
         case 'values':
           return sql`arrayMap(value -> assumeNotNull(value), arrayFilter(value -> isNotNull(value), arrayMap(${over(condition)})))`;
         case 'first': {
-          const place = sql`arrayFirstIndex(${over(condition)})`;
-          const values = column(found.parts);
+          const isFirst = found.skip === 0;
+          const place = isFirst
+            ? sql`arrayFirstIndex(${over(condition)})`
+            : numeral(found.skip + 1);
+          const all = column(found.parts);
+          const values = isFirst
+            ? all
+            : sql`arrayFilter((value, ${names}) -> ${condition}, ${all}, ${items})`;
           return found.isList
             ? sql`${values}[${place}]`
             : sql`arrayElementOrNull(${values}, ${place})`;

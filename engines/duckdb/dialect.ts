@@ -228,7 +228,7 @@ export default {
         case 'count':
           return sql`len(${kept})`;
         case 'first':
-          return joined([sql`${kept}[1]`, ...found.parts], sql`.`);
+          return joined([sql`${kept}[${numeral(found.skip + 1)}]`, ...found.parts], sql`.`);
       }
     },
     each: (list, item, entries, layout) =>

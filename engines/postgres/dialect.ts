@@ -203,7 +203,8 @@ export default {
           return sql`array_remove(ARRAY(SELECT ${condition} ${items}), NULL)`;
         case 'first': {
           const value = documentLeaf(item, pathText(found.names), found.type);
-          return sql`(SELECT ${value} ${items} WHERE ${condition} LIMIT 1)`;
+          const skipped = found.skip === 0 ? sql`` : sql` OFFSET ${numeral(found.skip)}`;
+          return sql`(SELECT ${value} ${items} WHERE ${condition} LIMIT 1${skipped})`;
         }
       }
     },

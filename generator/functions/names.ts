@@ -248,6 +248,8 @@ export const EXACT_FUNCTIONS = [
   'list_min',
   'list_max',
   'float_key',
+  'is_nan',
+  'is_infinite',
   'fixed_text',
   'datetime_from_timestamp',
   'timestamp_from_datetime',

@@ -39,7 +39,7 @@ import { castRecord, isListMissing, recordCall } from './records/record-calls.ts
 import { type Cells, type PlanCell, sizeOf } from './rows.ts';
 import { functionName, isSafeCall, shownName } from './tree/names.ts';
 import type { ResolvedNode } from './tree/tree.ts';
-import type { TypeMessage } from './tree/types.ts';
+import { readType, type TypeMessage } from './tree/types.ts';
 
 /** A single value. Refuses records and expressions that are not translated. */
 export function exprOf(node: ResolvedNode, cells: Cells, context: TranslationContext): PlanExpr {
@@ -185,6 +185,11 @@ function callOf(node: ResolvedNode, cells: Cells, context: TranslationContext): 
   if (isInterval(node)) return refusedWhole(OTHER_INTERVAL, node, context);
   const ofArray = arrayOfDocument(node, parts, cells, context);
   if (ofArray !== null) return ofArray;
+  const isNull = context.failures === 'null';
+  const translator = TRANSLATORS.get(isNull ? name.replace(/^\$array_at/, '$safe_array_at') : name);
+  const known = readType(node.fields.get('type') as TypeMessage);
+  if (translator === undefined && known === null)
+    return refusedWhole(`the function ${shownName(name)}`, node, context);
   const type = typed(node, context);
   const empty = comparedWithEmpty(name, parts, part => exprOf(part, cells, context));
   if (empty !== null) return empty;
@@ -195,11 +200,9 @@ function callOf(node: ResolvedNode, cells: Cells, context: TranslationContext): 
   const args = parts
     .filter(part => readDatePart(part) === null)
     .map(part => exprOf(part, cells, context));
-  const isNull = context.failures === 'null';
   const isMissing = isListMissing(node, parts, part => readCell(part, cells, context), context);
   if (isMissing !== null && name === '$is_null') return isMissing;
   const taken = isMissing === null ? args : args.map(arg => ({ ...arg, nullable: false }));
-  const translator = TRANSLATORS.get(isNull ? name.replace(/^\$array_at/, '$safe_array_at') : name);
   if (translator === undefined) return refused(`the function ${shownName(name)}`, node, context);
   if (type === null) return NOTHING;
   const isPlain =

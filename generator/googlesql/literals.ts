@@ -88,7 +88,7 @@ function readValue(
     return listLiteral(value, scalar, item, node, context);
   const reader = scalar !== null && isScalar(scalar) ? READERS[scalar] : null;
   if (scalar === null || !isScalar(scalar) || (reader === null && !isNull)) {
-    node.pass();
+    value.pass();
     context.refuse(`a literal of type ${typeWord(message)}`, node);
     return NOTHING;
   }

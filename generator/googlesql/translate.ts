@@ -110,6 +110,7 @@ export function translate({
         what,
         place: null,
         isWide: true,
+        inside: null,
         name,
         engines: null,
         ...(code && { code }),
@@ -136,12 +137,14 @@ export function translate({
 }
 
 /** The analyser gives a window function no place of its own, but its arguments. */
-function placeOf(node: ResolvedNode): Pick<Construct, 'place' | 'isWide'> {
+function placeOf(node: ResolvedNode): Pick<Construct, 'place' | 'isWide' | 'inside'> {
   const isWide = !node.hasPlace || node.kind.endsWith('_scan');
+  const isWhole = node.hasPlace || node.isForeign || /_(?:scan|item|list)$/.test(node.kind);
+  const inside = isWhole ? null : node.inside();
   const { place } = node;
   const [first] = node.kind === 'analytic_function_call' ? node.peekAll('argument_list') : [];
   const end = first?.hasPlace === true ? first.place?.end : undefined;
-  return { place: place === null || end === undefined ? place : { ...place, end }, isWide };
+  return { place: place === null || end === undefined ? place : { ...place, end }, isWide, inside };
 }
 
 /** The node in the words of the text. */

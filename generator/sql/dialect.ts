@@ -335,8 +335,8 @@ export interface LookupSpelling {
   readonly where: (values: readonly Sql[]) => Sql;
   /** Whether the condition may be NULL. */
   readonly mayBeNull: boolean;
-  /** Only for the first item: the field to read, and whether it is a list. */
-  readonly found: ItemLeaf & { readonly isList: boolean };
+  /** Only for the first item: the field to read, whether it is a list, and how many items of the kind to skip. */
+  readonly found: ItemLeaf & { readonly isList: boolean; readonly skip: number };
 }
 interface ItemLeaf {
   readonly names: readonly string[];

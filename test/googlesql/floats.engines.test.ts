@@ -248,6 +248,22 @@ describe('groups by a float', () => {
   });
 });
 
+it('IS_NAN and IS_INF know every float that is no number', async () => {
+  const texts = ['nan', '-nan', 'inf', '-inf', '-0', '1.5', null];
+  const given = texts.map((text, id) => `IF(id = ${id}, ${text === null ? 'NULL' : `'${text}'`}, `);
+  const x = `CAST(${given.join('')}'0'${')'.repeat(texts.length)} AS FLOAT64)`;
+  const sql = `SELECT id, IF(IS_NAN(${x}), 1, 0) AS a, IF(IS_INF(${x}), 1, 0) AS b, IS_NAN(${x}) IS NULL AS c FROM t WHERE id < ${texts.length}`;
+  const expected = texts.map((text, id) => {
+    const [isNan, isInf] = [/nan/, /inf/].map(of => Number(text !== null && of.test(text)));
+    return `${id} ${isNan} ${isInf} ${text === null}`;
+  });
+  const answered = (rows: Rows) =>
+    shown(rows).map(row => row.replace(/[01]$/, flag => String(flag === '1')));
+  expect(answered(await trial.evaluated(sql))).toEqual(expected);
+  for (const engine of TRANSLATED)
+    expect(answered(await trial.answered(sql, engine)), engine).toEqual(expected);
+});
+
 function shown(rows: Rows): readonly string[] {
   return rows.map(row => row.map(value => (Object.is(value, -0) ? 0 : value)).join(' ')).sort();
 }

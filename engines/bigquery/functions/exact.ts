@@ -36,6 +36,8 @@ export const exact = {
   fixed_text: ([of = sql``], node) =>
     sql`FORMAT(${quoteText(`%.${knownNumber(node, 1) ?? 0n}f`)}, ${of})`,
   float_key: form('additive')`${atom(0)} + 0.0`,
+  is_nan: call`IS_NAN`,
+  is_infinite: call`IS_INF`,
   list_sum: ([of = sql``], { scalar }) =>
     scalar === 'int64'
       ? sql`SAFE_CAST((SELECT SUM(CAST(item AS BIGNUMERIC)) FROM UNNEST(${of}) AS item) AS INT64)`

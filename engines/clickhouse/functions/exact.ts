@@ -84,6 +84,8 @@ export const exact = {
     sql`printf(${quoteText(`%.${knownNumber(node, 1) ?? 0n}f`)}, ${of})`,
   // it groups by bits
   float_key: form`if(isNaN(${0}), nan, ${atom(0)} + 0.0)`,
+  is_nan: call`isNaN`,
+  is_infinite: call`isInfinite`,
   // a sum of Int64 wraps
   list_sum: ([of = sql``], { scalar }) =>
     scalar === 'int64'

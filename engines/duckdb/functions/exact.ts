@@ -68,6 +68,8 @@ export const exact = {
   fixed_text: ([of = sql``], node) =>
     sql`printf(${quoteText(`%.${knownNumber(node, 1) ?? 0n}f`)}, ${of})`,
   float_key: form('additive')`${atom(0)} + 0.0::DOUBLE`,
+  is_nan: call`isnan`,
+  is_infinite: call`isinf`,
   list_sum: ([of = sql``], { scalar }) =>
     scalar === 'int64'
       ? sql`TRY_CAST(list_sum(${of}) AS BIGINT)`

@@ -62,6 +62,8 @@ export const exact = {
   fixed_text: null,
   // PostgreSQL has one zero and one NaN in comparisons and groups
   float_key: form('additive')`${atom(0)} + 0::float8`,
+  is_nan: form('comparison')`${atom(0)} = 'NaN'::float8`,
+  is_infinite: form('comparison')`abs(${0}) = 'Infinity'::float8`,
   list_sum: ([of = sql``], { scalar }) => {
     const total = sql`(SELECT sum(item) FROM unnest(${of}) AS item)`;
     return scalar === 'int64' ? withinInt64(total, total) : total;

@@ -70,7 +70,7 @@ export interface EachExpr<E = PlainExpr> extends Typed {
 
 /**
  * Whether `where` is true for any or for all items of the list of records `of`, for how many it is true, the list of these items, or a field
- * of the first such item. `where` may be NULL, which is not true. For `values`, it is no condition: the result is a list of what it is for each item,
+ * of the first such item, or of a later one. `where` may be NULL, which is not true. For `values`, it is no condition: the result is a list of what it is for each item,
  * without NULLs.
  */
 export interface LookupExpr<E = PlainExpr> extends Typed {
@@ -81,7 +81,8 @@ export interface LookupExpr<E = PlainExpr> extends Typed {
 }
 export type Lookup =
   | { readonly as: 'any' | 'all' | 'count' | 'kept' | 'values' }
-  | { readonly as: 'first'; readonly path: readonly string[] };
+  /** `skip`: how many such items come before the one that is read. */
+  | { readonly as: 'first'; readonly path: readonly string[]; readonly skip?: number };
 
 export interface CallExpr<E = PlainExpr> extends Typed {
   readonly kind: 'call';

@@ -3,7 +3,7 @@ import { makeCall } from '../../core/expr/calls.ts';
 import type { PlanExpr } from '../../core/expr/expr.ts';
 import { wholeLiteral } from '../../core/expr/literals.ts';
 import type { FunctionName } from '../../functions/names.ts';
-import { literalCount, type Translator } from '../calls.ts';
+import { literalCount, strictFunction, type Translator } from '../calls.ts';
 import { checkedCall, computedOnce, orFail, safely } from './failing.ts';
 import { moved } from './moves.ts';
 
@@ -198,6 +198,8 @@ export const ARITHMETIC_TRANSLATORS: Readonly<Record<string, Translator>> = {
   abs: absolute,
   sign: signed,
   round: rounded,
+  is_nan: strictFunction('is_nan', ['float64']),
+  is_inf: strictFunction('is_infinite', ['float64']),
   sqrt: partial('sqrt'),
   pow: partial('pow'),
   exp: partial('exp'),

@@ -8,7 +8,7 @@ import { nullLiteral } from '../../core/expr/literals.ts';
 import { COMPARED, literalCount } from '../calls.ts';
 import type { TranslationContext } from '../context.ts';
 import { exprOf, readCell } from '../expr.ts';
-import { recordsListed } from '../records/listed.ts';
+import { leavesOf, recordsListed } from '../records/listed.ts';
 import { type Cells, type PlanCell, type RecordCell, WHOLE } from '../rows.ts';
 import { sortKeys } from '../scans/sort.ts';
 import { functionName } from '../tree/names.ts';
@@ -138,10 +138,6 @@ function hasLists(cell: PlanCell): boolean {
   if (cell.kind !== 'fields') return false;
   const isArray = cell.items !== undefined || cell.repeated.length > 0 || cell.array !== null;
   return isArray || cell.fields.some(field => hasLists(field.cell));
-}
-
-function leavesOf(cell: PlanCell): readonly PlanExpr[] {
-  return cell.kind === 'fields' ? cell.fields.flatMap(field => leavesOf(field.cell)) : [cell];
 }
 
 function mapLeaves(cell: PlanCell, change: (of: PlanExpr) => PlanExpr): PlanCell {

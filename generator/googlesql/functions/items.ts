@@ -1,12 +1,12 @@
-/** Items of lists from which only one item is read: those of SPLIT, of quantiles, and the first of ARRAY_AGG or of stored records. */
+/** Items of lists from which only one item is read: those of SPLIT, of quantiles, of ARRAY_AGG and of stored records. */
 import { makeCall } from '../../core/expr/calls.ts';
 import type { PlanExpr } from '../../core/expr/expr.ts';
 import { TRUE, wholeLiteral } from '../../core/expr/literals.ts';
 import { isRecords } from '../../core/types/scalar.ts';
 import { literalCount } from '../calls.ts';
 import { NOTHING, type TranslationContext } from '../context.ts';
-import { firstOf, itemRecord, lookup, ownField } from '../records/records.ts';
-import type { PlanCell } from '../rows.ts';
+import { fieldAt, itemRecord, lookup } from '../records/records.ts';
+import { type PlanCell, wholeOf } from '../rows.ts';
 import { functionName, isSafeCall, shownName } from '../tree/names.ts';
 import type { ResolvedNode } from '../tree/tree.ts';
 import { provided } from './failing.ts';
@@ -42,7 +42,7 @@ export function readItem(
   if (records !== null) {
     node.value('type');
     const isSafe = by.isSafe || reading.context.failures === 'null';
-    const item = at === 0n ? firstRecord(records, isSafe) : null;
+    const item = records.nullable && !isSafe ? null : recordAt(records, at, { isSafe, mayBeNull: false });
     if (item !== null) return item;
     reading.context.refuse(OTHER_RECORD, node);
     return NOTHING;
@@ -55,24 +55,39 @@ export function readItem(
   return NOTHING;
 }
 
-const OTHER_RECORD = 'an item of a list of records, other than the first';
+const OTHER_RECORD = 'an item of this list of records';
 
-/** The list of records that the data set or an item has. Returns `null` for any other list. */
+const OF_RECORDS: ReadonlySet<string> = new Set(['column_ref', 'get_struct_field', 'subquery_expr']);
+
+/** The list of records that the data set, an item or a subquery has. Returns `null` for any other list. */
 function recordsOf(list: ResolvedNode, { any }: Reading): PlanExpr | null {
-  if (list.kind !== 'column_ref' && list.kind !== 'get_struct_field') return null;
+  if (!OF_RECORDS.has(list.kind)) return null;
   const cell = any(list);
   return cell.kind !== 'fields' && isRecords(cell.scalar) ? cell : null;
 }
 
-/** Its fields are NULL if the list is empty, or fail if it is not `isSafe`. Returns `null` for a list that may be NULL, which never fails. */
-function firstRecord(list: PlanExpr, isSafe: boolean): PlanCell | null {
-  if (list.nullable && !isSafe) return null;
-  const some = makeCall('gt', 'bool', [lookup('count', list, TRUE), wholeLiteral(0n)], false);
+/**
+ * Its fields are NULL if there is no such item, or fail if it is not `isSafe`. `mayBeNull`: the list is NULL if it is empty. Returns `null`
+ * for a position that is no literal from 0 on.
+ */
+function recordAt(
+  list: PlanExpr,
+  at: bigint,
+  { isSafe, mayBeNull }: { readonly isSafe: boolean; readonly mayBeNull: boolean },
+): PlanCell | null {
+  if (at < 0n || at > LAST_PLACE) return null;
+  const count = lookup('count', list, TRUE);
+  const isThere = makeCall('gt', 'bool', [count, wholeLiteral(at)], false);
+  const isEmpty = makeCall('eq', 'bool', [count, wholeLiteral(0n)], false);
+  const either = makeCall('or', 'bool', [isThere, isEmpty], true);
+  const holds = mayBeNull ? makeCall('coalesce', 'bool', [either, TRUE], false) : isThere;
   return itemRecord(list, (path, scalar) => {
-    const field = firstOf(list, TRUE, ownField(path, scalar));
-    return isSafe ? field : provided(some, field);
+    const field = fieldAt(list, path, scalar, Number(at));
+    return isSafe ? field : provided(holds, field);
   });
 }
+
+const LAST_PLACE = 1_000_000n;
 
 /** Whether the list is stored, so that functions find its items. */
 function isStored(list: ResolvedNode, { any }: Reading): boolean {
@@ -89,9 +104,11 @@ function listItem(
   if (list.kind === 'column_ref') {
     const cell = any(list);
     if (cell.kind === 'fields' && cell.fields.length === 0) return NOTHING;
-    return cell.kind === 'fields' && cell.items !== undefined
-      ? (cell.fields.find(({ name }) => name === `${at}`)?.cell ?? null)
-      : null;
+    if (cell.kind !== 'fields' || cell.items === undefined) return null;
+    const item = cell.fields.find(({ name }) => name === `${at}`)?.cell;
+    const whole = item === undefined ? wholeOf(cell) : null;
+    if (whole === null || !isRecords(whole.scalar)) return item ?? null;
+    return recordAt(whole, at, { isSafe: isSafe || context.failures === 'null', mayBeNull: true });
   }
   if (list.kind !== 'function_call' || functionName(list) !== 'split') return null;
   list.value('type');

@@ -12,8 +12,8 @@ const UNZONED = `Write the format as a literal, of ${TOKENS}, without %Z, %z and
 const PUBLIC_SUFFIXES =
   'Keep the domain in a column of the table: the list of public suffixes changes, and each engine would have another';
 const OF_RECORDS = 'Write a join, and `ARRAY_AGG(STRUCT(u.k, u.v))` with GROUP BY';
-const NOT_FINITE =
-  'Write `SAFE.LN`, `SAFE_DIVIDE` and their kind, whose result is NULL where it would not be a number, and `x IS NULL`';
+const ADDRESS =
+  "Compare the text of the address, as in `STARTS_WITH(ip, '10.')`: engines keep bytes in different ways";
 
 const PERCENTILE =
   'Write the percentile as a literal from 0 to 1 with at most 6 decimals, without RESPECT NULLS';
@@ -93,11 +93,15 @@ export const ADVICE: ReadonlyMap<string, string> = new Map([
   ['the function NET.PUBLIC_SUFFIX', PUBLIC_SUFFIXES],
   ['`<<` of these arguments', 'Write the distance as a literal from 0 on'],
   ['`>>` of these arguments', 'Write the distance as a literal from 0 on'],
-  ['the function IS_NAN', NOT_FINITE],
-  ['the function IS_INF', NOT_FINITE],
+  ['the function NET.SAFE_IP_FROM_STRING', ADDRESS],
+  ['the function NET.IP_FROM_STRING', ADDRESS],
   ['NTH_VALUE of these arguments', 'Write the number of the row as a literal above 0'],
   ['the aggregate ARRAY_CONCAT_AGG', 'Write `ARRAY_AGG(tag)` over `FROM t, UNNEST(t.tags) AS tag`'],
   ['an ARRAY subquery of these values', OF_RECORDS],
+  [
+    'an ARRAY subquery of records that it builds from a list',
+    'Take whole records, as in `ARRAY(SELECT p FROM UNNEST(params) AS p WHERE p.key = \'page\')`, or one of their fields',
+  ],
   ['the function PARSE_JSON', "Read the text itself, as in `JSON_VALUE(body, '$.user.id')`"],
   ['the function IEEE_DIVIDE', 'Write `SAFE_DIVIDE(x, y)`, which is NULL for a divisor of 0'],
   ['GROUP BY a list', "Group by a text of it, as in `ARRAY_TO_STRING(tags, ',')`"],
@@ -120,13 +124,12 @@ export const ADVICE: ReadonlyMap<string, string> = new Map([
     'Write `IFNULL(list, [])` for a list that may be missing, which then counts as an empty one',
   ],
   [
-    'an item of a list of records, other than the first',
-    "Write `OFFSET(0)`, or a subquery with a condition, as in `(SELECT p.value FROM UNNEST(params) AS p WHERE p.key = 'page')`",
+    'an item of this list of records',
+    "Write a literal position, `SAFE_OFFSET` for a list that may be missing, or a subquery with a condition, as in `(SELECT p.value FROM UNNEST(params) AS p WHERE p.key = 'page')`",
   ],
   [
     'an INTERVAL in this place',
     'Add one interval of a literal unit to a TIMESTAMP, DATETIME or DATE, as in `ts - INTERVAL 1 DAY`; a TIMESTAMP does not move by months',
   ],
   ['SPLIT of these arguments', "Write the separator as a literal text, as in `SPLIT(path, '/')`"],
-  ['an ARRAY subquery without ORDER BY', 'Add ORDER BY to the subquery'],
 ]);

@@ -41,6 +41,7 @@ function leafType({ scalar }: PlanExpr): Exclude<ItemField['type'], readonly Ite
   return item === null ? null : listOf(item);
 }
 
-function leavesOf(cell: PlanCell): readonly PlanExpr[] {
+/** The values of a record, or a value itself. */
+export function leavesOf(cell: PlanCell): readonly PlanExpr[] {
   return cell.kind === 'fields' ? cell.fields.flatMap(field => leavesOf(field.cell)) : [cell];
 }

@@ -1,7 +1,7 @@
 /** Lists of records: their items as records, and lookups in them. */
 import { makeCall } from '../../core/expr/calls.ts';
 import type { LookupExpr, PlanExpr } from '../../core/expr/expr.ts';
-import { nullLiteral } from '../../core/expr/literals.ts';
+import { nullLiteral, TRUE } from '../../core/expr/literals.ts';
 import { mapChoice, mapNode } from '../../core/expr/walk.ts';
 import { type ItemField, itemFieldsOf, itemOf, type Type } from '../../core/types/scalar.ts';
 import type { RecordCell } from '../rows.ts';
@@ -79,4 +79,15 @@ function fieldOfFirst(of: PlanExpr, where: PlanExpr, value: PlanExpr): PlanExpr 
   const { path, scalar } = value;
   const nullable = itemOf(scalar) === null;
   return { kind: 'lookup', find: { as: 'first', path }, of, where, scalar, nullable };
+}
+
+/** A field of the item behind `skip` others; NULL if there is none. */
+export function fieldAt(
+  of: PlanExpr,
+  path: readonly string[],
+  scalar: Type,
+  skip: number,
+): PlanExpr {
+  const find = skip === 0 ? ({ as: 'first', path } as const) : ({ as: 'first', path, skip } as const);
+  return { kind: 'lookup', find, of, where: TRUE, scalar, nullable: true };
 }

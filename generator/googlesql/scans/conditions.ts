@@ -23,6 +23,9 @@ export function selectRows(
   const isOuter = readsAround(context);
   const conditions = whole.flatMap(one => (isOuter(one) ? commonFirst(one) : [one]));
   const isAlone = readsAroundAlone(context);
+  const nodes = joinedNodes(node, ['$and']);
+  const nodeOf = (one: PlanExpr) =>
+    (nodes.length === whole.length ? nodes[whole.indexOf(one)] : null) ?? node;
   const outer = conditions.filter(isOuter);
   const guards = outer.filter(isAlone);
   const keys = outer.flatMap((condition): readonly Tie[] => {
@@ -31,7 +34,7 @@ export function selectRows(
     const tie = one !== undefined && two !== undefined ? tieOf(one, two, context) : null;
     if (tie !== null) return [tie];
     if (!compare(condition, node, context))
-      context.refuse('a correlated condition that is not an equality', node);
+      context.refuse('a correlated condition that is not an equality', nodeOf(condition));
     return [];
   });
   const own = conditions.filter(condition => !isOuter(condition));
@@ -44,6 +47,17 @@ export function selectRows(
   const all = first === undefined ? [] : [guarded(first, guards), ...more];
   const tied = { ...rows, ties: { ...rows.ties, keys: all } };
   return own.length === 0 ? tied : restrictRows(tied, own);
+}
+
+/** The parts that these operators join. */
+export function joinedNodes(
+  node: ResolvedNode,
+  operators: readonly ('$and' | '$or')[],
+): readonly ResolvedNode[] {
+  const called = node.fields.get('function') as { readonly name?: string } | undefined;
+  return operators.some(operator => called?.name === `ZetaSQL:${operator}`)
+    ? node.peekAll('argument_list').flatMap(part => joinedNodes(part, operators))
+    : [node];
 }
 
 const FLIPPED = { ne: 'ne', lt: 'gt', le: 'ge', gt: 'lt', ge: 'le' } as const;

@@ -1,14 +1,15 @@
 /** ARRAY: the values of a subquery as a list, in its order. */
 import type { AggregateExpr, PlanExpr } from '../../core/expr/expr.ts';
 import type { AggregateRelation } from '../../core/plan/relation.ts';
-import { isScalar, listOf } from '../../core/types/scalar.ts';
+import { isRecords, isScalar, listOf } from '../../core/types/scalar.ts';
+import { COMPARED } from '../calls.ts';
 import { totalOrder } from '../functions/aggregates.ts';
 import { isStoredList, orEmptyList } from '../functions/arrays.ts';
-import { isLimited, type Rows, storeRows } from '../rows.ts';
+import { leavesOf, recordsListed } from '../records/listed.ts';
+import { isLimited, type PlanCell, type Rows, storeRows } from '../rows.ts';
 import { Grouping } from '../scans/grouping/grouping.ts';
 import {
   beside,
-  foundValue,
   type JoinedSubquery,
   makeNullable,
   reads,
@@ -18,26 +19,36 @@ import {
 } from './found.ts';
 
 export function array({ outer, rows, cell, context }: Subquery): JoinedSubquery | string {
-  if (cell.kind === 'fields' || !isScalar(cell.scalar) || !isStoredList(listOf(cell.scalar)))
-    return 'an ARRAY subquery of these values';
-  if (rows.ties.isTotal || reads(cell, outer)) return 'a correlated ARRAY subquery in this form';
-  if (rows.order.length === 0) return 'an ARRAY subquery without ORDER BY';
-  if (cell.nullable && !isKnown(cell, rows))
+  const leaves = leavesOf(cell);
+  if (rows.ties.isTotal || leaves.some(leaf => reads(leaf, outer)))
+    return 'a correlated ARRAY subquery in this form';
+  if (cell.kind !== 'fields' && cell.nullable && !isKnown(cell, rows))
     return 'an ARRAY subquery of a value that may be NULL, without IS NOT NULL';
+  // any order is right, and the values' own is the same on every engine
+  if (rows.order.length === 0) context.inlined.add('array');
   const only: Rows = { ...rows, cells: new Map([[VALUE, cell]]) };
   const uncut = isLimited(rows) ? storeRows(only, context.fresh('rows')) : only;
   const groups = new Grouping(context.fresh('found'));
-  const list = groups.measure('list', listed(foundValue(uncut), uncut));
+  const value = uncut.cells.get(VALUE);
+  const items = value === undefined ? null : listed(value, uncut);
+  if (items === null) return 'an ARRAY subquery of these values';
+  const list = groups.measure('list', items);
   const found = groups.rows(uncut, true);
   const isTied = found.ties.keys.length > 0;
   return {
     rows: beside(outer, isTied ? 'left' : 'inner', found.relation, tiesOf(found.ties)),
-    cell: isTied ? orEmptyList(makeNullable(list)) : list,
+    cell: isTied && !isRecords(list.scalar) ? orEmptyList(makeNullable(list)) : list,
   };
 }
 
-function listed(value: PlanExpr, { order }: Rows): AggregateExpr<PlanExpr> {
-  if (!isScalar(value.scalar)) throw new Error('items are single values');
+function listed(value: PlanCell, { order }: Rows): AggregateExpr<PlanExpr> | null {
+  const leaves = leavesOf(value);
+  if (value.kind === 'fields') {
+    if (!leaves.every(leaf => COMPARED.includes(leaf.scalar))) return null;
+    const orderBy = leaves.reduce(totalOrder, order);
+    return recordsListed(value, { distinct: false, orderBy, limit: null });
+  }
+  if (!isScalar(value.scalar) || !isStoredList(listOf(value.scalar))) return null;
   return {
     kind: 'aggregate',
     fn: 'list_agg',

@@ -134,7 +134,7 @@ function ordered(scan: ResolvedNode, below: Own, context: TranslationContext): O
 
 /** Aggregates of all rows. */
 function aggregated(scan: ResolvedNode, below: Own, context: TranslationContext): Own {
-  if (scan.parts('group_by_list').length > 0)
+  if (scan.list('group_by_list').length > 0)
     context.refuse('GROUP BY on the items of a list', scan);
   if (below.isOne || below.isCut)
     context.refuse('an aggregate of an aggregate or a LIMIT of a list', scan);

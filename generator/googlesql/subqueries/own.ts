@@ -11,8 +11,8 @@ import { columnIds, findCell, isSingle, type TranslationContext } from '../conte
 import { isStoredList, lengthOf } from '../functions/arrays.ts';
 import { holding, provided } from '../functions/failing.ts';
 import { TRANSLATORS } from '../functions/functions.ts';
-import { firstOf, lookup } from '../records/records.ts';
-import type { Rows } from '../rows.ts';
+import { firstOf, itemRecord, keptRecords, lookup, ownField } from '../records/records.ts';
+import type { PlanCell, Rows } from '../rows.ts';
 import { listReadable } from '../scans/reads.ts';
 import type { ResolvedNode } from '../tree/tree.ts';
 import type { JoinedSubquery } from './found.ts';
@@ -66,9 +66,13 @@ export function ownAnswer(
     scan,
     context,
   );
+  const whole = type === 'ARRAY' && !rows.isCut ? wholeList(cell, rows) : null;
+  if (whole !== null) return told(whole, outer);
   // an item that is not there has an empty list
   const isOfItem = cell.kind === 'item' && rows.records !== null;
   const isList = type !== 'ARRAY' && (isOfItem || rows.isOne);
+  if (type === 'ARRAY' && cell.kind === 'fields')
+    return 'an ARRAY subquery of records that it builds from a list';
   if (cell.kind === 'fields' || (!isSingle(cell) && !isList))
     return 'a subquery that returns a record or a list';
   const answer =
@@ -78,6 +82,13 @@ export function ownAnswer(
         ? listed(rows, cell, context.failures === 'null')
         : only(rows, cell, context);
   return typeof answer === 'string' ? answer : told(answer, outer);
+}
+
+/** The list of the records of all rows. Returns `null` for any other value. */
+function wholeList(cell: PlanCell, { records, tests }: Own): PlanExpr | null {
+  const item = records === null ? null : itemRecord(records, ownField);
+  if (records === null || JSON.stringify(cell) !== JSON.stringify(item)) return null;
+  return tests.length === 0 ? records : keptRecords(records, testAll(tests));
 }
 
 /** The result, unless some engine cannot compute it for each item. */

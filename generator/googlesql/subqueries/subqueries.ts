@@ -5,7 +5,7 @@
 import { columnIds, findCell, NOTHING, type TranslationContext } from '../context.ts';
 import { readCell } from '../expr.ts';
 import { isLimited, type Rows, storeRows } from '../rows.ts';
-import { readsAround } from '../scans/conditions.ts';
+import { joinedNodes, readsAround } from '../scans/conditions.ts';
 import { listReadable, someExprIn } from '../scans/reads.ts';
 import type { ResolvedNode } from '../tree/tree.ts';
 import { array } from './array.ts';
@@ -32,7 +32,7 @@ export function withSubqueries(
       context.refuse('another subquery together with a correlated aggregate', node);
     return input;
   }
-  const conditions = as === 'condition' ? exprs.flatMap(joinedNodes) : [];
+  const conditions = as === 'condition' ? exprs.flatMap(expr => joinedNodes(expr, EITHER)) : [];
   let rows = isLimited(input) ? storeRows(input, context.fresh('rows')) : input;
   for (const node of nodes) {
     const found = answered(node, rows, conditions.includes(node), context);
@@ -43,14 +43,8 @@ export function withSubqueries(
 }
 
 const KIND = 'subquery_expr';
-
-/** The parts of a condition that AND and OR join, for which false and NULL mean the same as for all of it. */
-function joinedNodes(node: ResolvedNode): readonly ResolvedNode[] {
-  const called = node.fields.get('function') as { readonly name?: string } | undefined;
-  return called?.name === 'ZetaSQL:$and' || called?.name === 'ZetaSQL:$or'
-    ? node.nodes('argument_list').flatMap(joinedNodes)
-    : [node];
-}
+/** The operators of a condition below which false and NULL mean the same, too. */
+const EITHER = ['$and', '$or'] as const;
 
 /** The condition that selects the rows of a query, if the query does nothing else with rows of tables. */
 function lastFilter(scan: ResolvedNode): ResolvedNode | null {

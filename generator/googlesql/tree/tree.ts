@@ -188,6 +188,22 @@ export class ResolvedNode {
     return node.kind === kind ? [node] : node.below(kind);
   }
 
+  /** From the first to the last of the places of the nearest nodes below that have one; `null` if none has. */
+  inside(): Bytes | null {
+    const places = [...this.#fields.values()].flatMap(value => this.#placed(value));
+    const [first] = places;
+    if (first === undefined) return null;
+    const start = Math.min(...places.map(place => place.start));
+    return { start, end: Math.max(...places.map(place => place.end)) };
+  }
+
+  #placed(value: unknown): readonly Bytes[] {
+    if (Array.isArray(value)) return value.flatMap(item => this.#placed(item));
+    if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return [];
+    const own = rangeOf(flat(value as Message).get('parse_location_range'));
+    return own === null ? Object.values(value).flatMap(part => this.#placed(part)) : [own];
+  }
+
   /** Marks all fields as read, because the node is refused as a whole. */
   pass(): void {
     for (const name of this.#fields.keys()) this.#read.add(name);

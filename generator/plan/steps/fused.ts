@@ -76,9 +76,11 @@ function uses(
   const order = new Set<string>();
   const count = (counts: Map<string, number>, name = '') =>
     counts.set(name, (counts.get(name) ?? 0) + 1);
-  const add = (expr: PlanExpr, found: (name: string) => void) =>
+  const add = (expr: PlanExpr, found: (name: string) => void): void =>
     visitExpr<PlanExpr>(expr, part => {
       if (part.kind === 'column' && part.relation === relation) found(part.path[0] ?? '');
+      // some engine iterates over a list in a subquery, which cannot aggregate the rows around it
+      if (part.kind === 'lookup' || part.kind === 'each') add(part.of, found);
     });
   const outputs = new Set<string>();
   for (const { expr } of columns) {

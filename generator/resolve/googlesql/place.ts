@@ -28,11 +28,11 @@ export function placing(
     bytes === null ? written.place : placeIn(written, rangeOf(bytes));
   return {
     ofBytes,
-    of: ({ what, place, isWide, name }) => {
+    of: ({ what, place, isWide, inside, name }) => {
       const range = place === null ? { start: 0, end: sent.length } : rangeOf(place);
       const named = name === undefined ? what : `\`${name}\``;
       const words = isWide ? findWords(named, sent, tokens, range) : null;
-      return words === null ? ofBytes(place) : placeIn(written, words);
+      return words === null ? ofBytes(inside ?? place) : placeIn(written, words);
     },
     at: offset => {
       if (offset === null) return written.place;

@@ -132,3 +132,7 @@ SELECT DATETIME(2023, 2, 28, 23 + id, 0, 0) AS c FROM t WHERE id = 1
 SELECT DATETIME(2023, 2, 28, 23, 59, 60 + id) AS c FROM t WHERE id = 1
 --- a negative minute
 SELECT DATETIME(2023, 2, 28, 23, -id, 59) AS c FROM t WHERE id = 1
+--- a later record of a group that is not there
+SELECT b, ARRAY_AGG(STRUCT(id, a) ORDER BY id)[OFFSET(1)].a AS c FROM t GROUP BY b
+--- a later item that is not there
+SELECT id, params[OFFSET(1)].key AS c FROM visits

@@ -46,3 +46,19 @@ SELECT ok, ARRAY_AGG(DISTINCT a IGNORE NULLS ORDER BY a) AS c FROM t GROUP BY ok
 SELECT ARRAY_LENGTH(ARRAY_AGG(b IGNORE NULLS)) AS c, ARRAY_TO_STRING(ARRAY_AGG(b IGNORE NULLS), ',') AS e FROM t WHERE FALSE
 --- the length of the parts of a text of a subquery
 SELECT id, ARRAY_LENGTH(parts) AS c FROM (SELECT id, REGEXP_EXTRACT_ALL(b, 'a') AS parts FROM t)
+--- later records of a group
+SELECT b, ARRAY_AGG(STRUCT(id, a, STRUCT(ok) AS s) ORDER BY id)[SAFE_OFFSET(1)].a AS c, ARRAY_AGG(STRUCT(id, STRUCT(ok) AS s) ORDER BY id)[SAFE_ORDINAL(3)].s.ok AS e, ARRAY_AGG(STRUCT(id) ORDER BY id DESC LIMIT 2)[SAFE_OFFSET(1)] AS f FROM t GROUP BY b
+--- a later record that must be there, and one of no rows
+SELECT ARRAY_AGG(STRUCT(id, a) ORDER BY id)[OFFSET(4)].id AS c, (SELECT ARRAY_AGG(STRUCT(id, a) ORDER BY id)[OFFSET(1)].id FROM t WHERE id > 100) AS e FROM t
+--- later records of a list of a subquery
+SELECT l[OFFSET(1)].id AS c, l[SAFE_OFFSET(2)] AS e, l[SAFE_OFFSET(99)].a AS f FROM (SELECT ARRAY_AGG(STRUCT(id, a) ORDER BY id) AS l FROM t)
+--- lists of records of other tables
+SELECT id, ARRAY(SELECT AS STRUCT u.k, u.v FROM u WHERE u.tid = t.id ORDER BY u.k) AS c, ARRAY_LENGTH(ARRAY(SELECT STRUCT(u.b) FROM u WHERE u.tid = t.id)) AS e, ARRAY(SELECT AS STRUCT u.k, u.v FROM u WHERE u.tid = t.id ORDER BY u.k)[SAFE_OFFSET(1)].v AS f FROM t
+--- a list of records, and of the first records
+SELECT ARRAY(SELECT AS STRUCT id, a, STRUCT(b, ok) AS own FROM t ORDER BY a) AS c, ARRAY(SELECT AS STRUCT id, b FROM t ORDER BY id DESC LIMIT 3) AS e
+--- rows and conditions of a list of records of another table
+SELECT s.id, x.k, EXISTS (SELECT 1 FROM UNNEST(s.l) AS y WHERE y.v > 10) AS e, (SELECT SUM(y.v) FROM UNNEST(s.l) AS y) AS f FROM (SELECT id, ARRAY(SELECT AS STRUCT u.k, u.v FROM u WHERE u.tid = t.id ORDER BY u.k) AS l FROM t) AS s LEFT JOIN UNNEST(s.l) AS x
+--- values of a subquery in an order that is open
+SELECT ARRAY(SELECT b FROM t WHERE b IS NOT NULL) AS c
+--- = values of a subquery in an order that is open
+SELECT ARRAY(SELECT b FROM t WHERE b IS NOT NULL ORDER BY b) AS c

@@ -62,3 +62,9 @@ SELECT v.id, p.key, p.value.text, p.at FROM visits AS v LEFT JOIN UNNEST(v.param
 SELECT v.id, p.key, s.ms FROM visits AS v LEFT JOIN UNNEST(v.params) AS p ON p.key = v.key LEFT JOIN UNNEST(v.device.steps) AS s ON s.ms > v.id
 --- groups of rows without items that fulfil a condition
 SELECT IFNULL(p.value.text, 'none') AS page, COUNT(*) AS c FROM visits AS v LEFT JOIN UNNEST(v.params) AS p ON p.key = 'page' GROUP BY page
+--- later items
+SELECT id, params[SAFE_OFFSET(1)].key AS c, params[SAFE_ORDINAL(2)].value.whole AS d, params[SAFE_OFFSET(2)].tags AS e, params[SAFE_OFFSET(1)] AS f, device.steps[SAFE_OFFSET(1)].ms AS g FROM visits
+--- a later item that must be there
+SELECT id, params[OFFSET(1)].key AS c FROM visits WHERE id IN (1, 3)
+--- whole records that fulfil a condition
+SELECT id, ARRAY(SELECT p FROM UNNEST(params) AS p WHERE p.key != 'n') AS c, ARRAY(SELECT AS STRUCT s.* FROM UNNEST(device.steps) AS s) AS e, ARRAY_LENGTH(ARRAY(SELECT p FROM UNNEST(params) AS p WHERE p.key = 'n')) AS f, ARRAY(SELECT p FROM UNNEST(params) AS p WHERE p.key != 'n')[SAFE_OFFSET(0)].value.text AS g FROM visits

@@ -7,7 +7,7 @@ SELECT id FROM t WHERE (a, id) IN (⟦SELECT (MAX(v), MAX(k)) FROM u WHERE u.tid
 --- records with floats among others: IN of records in this place
 SELECT id FROM t WHERE (id, x) IN (⟦SELECT AS STRUCT id, x FROM t⟧)
 --- a distance that some engine lacks: a frame by this value
-⟦SELECT id, COUNT(*) OVER (ORDER BY a RANGE BETWEEN 2147483648 PRECEDING AND CURRENT ROW) AS c FROM t⟧
+SELECT id, COUNT(*) OVER (ORDER BY a RANGE BETWEEN ⟦2147483648⟧ PRECEDING AND CURRENT ROW) AS c FROM t
 --- how two columns vary together, which rounding decides: the aggregate COVAR_POP
 SELECT ⟦COVAR_POP(x, a)⟧ AS c FROM t
 --- two faults at once: the function SIN | the function COS
@@ -24,8 +24,14 @@ SELECT m FROM UNNEST(⟦GENERATE_DATE_ARRAY('2026-01-31', '2026-07-30', INTERVAL
 SELECT n FROM UNNEST(⟦GENERATE_ARRAY(5, 1, -1)⟧) AS n
 --- a generated list as a column: the function GENERATE_ARRAY
 SELECT ⟦GENERATE_ARRAY(1, 3)⟧ AS c
---- the second record of a group: `[OFFSET(…)]` of these arguments
-SELECT ⟦ARRAY_AGG(STRUCT(id, b) ORDER BY id)[OFFSET(1)]⟧.b AS c FROM t
+--- a record of a list that a record may lack, and one at a computed place: an item of this list of records | an item of this list of records
+SELECT ⟦device.steps[OFFSET(1)]⟧.ms AS c, ⟦params[SAFE_OFFSET(id)]⟧.key AS e FROM visits
+--- one of several conditions: a record as a value | a record as a value
+SELECT id FROM t WHERE a > 1 AND (⟦a, b⟧) = ⟦STRUCT(1, 'a')⟧ AND b != 'x'
+--- records that are built from a list: an ARRAY subquery of records that it builds from a list
+SELECT ⟦ARRAY(SELECT AS STRUCT p.key FROM UNNEST(params) AS p)⟧ AS c FROM visits
+--- a time of the day: a literal of type TIME
+SELECT DATETIME(d, ⟦TIME '10:00:00'⟧) AS c FROM t
 --- a record with a list: ARRAY_AGG of records with lists or documents
 SELECT ⟦ARRAY_AGG(g ORDER BY id LIMIT 1)⟧[OFFSET(0)].id AS c FROM tagged AS g
 --- bytes that are no digest: TO_HEX of anything but MD5, SHA1 or SHA256
@@ -95,9 +101,9 @@ SELECT t.id FROM t ⟦FULL JOIN⟧ u ON t.id = u.tid AND 1 = 2
 --- a subquery of the row by an inequality: a correlated condition that is not an equality
 SELECT id, (SELECT COUNT(*) FROM u WHERE ⟦u.tid < t.id⟧) AS c FROM t
 --- two inequalities of a row that exists: a correlated condition that is not an equality
-SELECT id, EXISTS (SELECT 1 FROM u WHERE ⟦u.tid < t.id AND u.v > t.a⟧) AS c FROM t
+SELECT id, EXISTS (SELECT 1 FROM u WHERE u.tid < t.id AND ⟦u.v > t.a⟧) AS c FROM t
 --- an inequality of floats of a row that exists: a correlated condition that is not an equality
-SELECT id, EXISTS (SELECT 1 FROM t AS o WHERE ⟦o.id = t.id AND o.x < t.x⟧) AS c FROM t
+SELECT id, EXISTS (SELECT 1 FROM t AS o WHERE o.id = t.id AND ⟦o.x < t.x⟧) AS c FROM t
 --- an inequality of the first of some rows that exist: a correlated condition that is not an equality
 SELECT id, EXISTS (SELECT 1 FROM u WHERE ⟦u.v < t.a⟧ LIMIT 1) AS c FROM t
 --- a subquery of the row by floats: a correlated condition that is not an equality
@@ -112,8 +118,6 @@ SELECT id FROM t WHERE EXISTS (⟦SELECT 1 FROM u WHERE u.tid = t.id UNION ALL S
 SELECT id FROM t WHERE EXISTS (SELECT 1 FROM t AS o ⟦LEFT JOIN⟧ (SELECT * FROM u WHERE u.tid = t.id) AS w ON w.k = o.id)
 --- a subquery in the condition of a join: a subquery in this place
 SELECT t.id FROM t JOIN u ON t.id = u.tid AND ⟦EXISTS (SELECT 1 FROM t AS o WHERE o.id = u.k)⟧
---- a list of a subquery in any order: an ARRAY subquery without ORDER BY
-SELECT id, ARRAY_LENGTH(⟦ARRAY(SELECT k FROM u)⟧) AS c FROM t
 --- a list that may hold NULL: an ARRAY subquery of a value that may be NULL, without IS NOT NULL
 SELECT ⟦ARRAY(SELECT v FROM u ORDER BY k)⟧ AS c
 --- some values of a group, which may be NULL: ARRAY_AGG with LIMIT of a value that may be NULL, without IGNORE NULLS
@@ -236,8 +240,6 @@ SELECT t.id, ⟦ARRAY_LENGTH(v.params)⟧ AS c FROM t LEFT JOIN visits AS v ON v
 SELECT id, ⟦ARRAY_LENGTH(p.tags)⟧ AS c FROM visits AS v LEFT JOIN UNNEST(v.params) AS p
 --- whether a list is NULL that a row may lack: IS NULL of these arguments
 SELECT t.id, ⟦g.tags IS NULL⟧ AS c FROM t LEFT JOIN tagged AS g ON g.id = t.id
---- the second item of a list of records: an item of a list of records, other than the first
-SELECT id, ⟦params[SAFE_OFFSET(1)]⟧.key AS c FROM visits
 --- a choice of lists that a caller gives or that a row may lack: IF of these arguments | IF of these arguments
 SELECT ⟦IF(t.ok, @ids, [1])⟧ AS c, ⟦IF(t.ok, g.tags, [])⟧ AS e FROM t LEFT JOIN tagged AS g ON g.id = t.id
 --- months of an instant: an INTERVAL in this place
@@ -266,13 +268,13 @@ SELECT ⟦FARM_FINGERPRINT(b)⟧ AS c, ⟦NET.HOST(b)⟧ AS e, ⟦IEEE_DIVIDE(x,
 SELECT STRING(⟦PARSE_JSON(b)⟧) AS c FROM t
 --- shifts by a column: `<<` of these arguments | `>>` of these arguments
 SELECT 1 ⟦<<⟧ a AS c, a ⟦>>⟧ id AS e FROM t
---- floats that are no numbers: the function IS_NAN | the function IS_INF
-SELECT ⟦IS_NAN(x)⟧ AS c, ⟦IS_INF(x)⟧ AS e FROM t
+--- addresses: the function NET.SAFE_IP_FROM_STRING | the function NET.IP_FROM_STRING
+SELECT id FROM t WHERE ⟦NET.SAFE_IP_FROM_STRING(b)⟧ IS NULL OR ⟦NET.IP_FROM_STRING(b)⟧ IS NULL
 --- a row of a window whose number the request has: NTH_VALUE of these arguments
 SELECT id, ⟦NTH_VALUE⟧(a, @p) OVER (ORDER BY id) AS c FROM t
 --- a list of lists: the aggregate ARRAY_CONCAT_AGG
 SELECT ⟦ARRAY_CONCAT_AGG(tags)⟧ AS c FROM tagged
 --- names of hosts: the function NET.REG_DOMAIN | the function NET.PUBLIC_SUFFIX
 SELECT ⟦NET.REG_DOMAIN(b)⟧ AS c, ⟦NET.PUBLIC_SUFFIX(b)⟧ AS e FROM t
---- a list of records from rows: an ARRAY subquery of these values
-SELECT id, ⟦ARRAY(SELECT AS STRUCT u.k, u.v FROM u WHERE u.tid = t.id)⟧ AS c FROM t
+--- a list of records with lists: an ARRAY subquery of these values
+SELECT ⟦ARRAY(SELECT AS STRUCT id, tags FROM tagged)⟧ AS c

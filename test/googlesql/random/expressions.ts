@@ -167,6 +167,10 @@ function condition(draw: Draw, of: Part): string {
       draw.named('not');
       return `(NOT ${of('bool')})`;
     case 3:
+      if (draw.below(3) === 0) {
+        draw.named('is nan');
+        return draw.one(['IS_NAN', 'IS_INF']).concat(`(CAST(${of('int')} AS FLOAT64))`);
+      }
       draw.named('is null');
       return `(${of(kind)} IS NULL)`;
     case 4:

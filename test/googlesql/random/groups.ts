@@ -25,8 +25,11 @@ function aggregate(draw: Draw, columns: readonly Column[]): Column {
       const other = draw.column(columns);
       const record = `STRUCT(${column.sql} AS v, ${other.sql} AS w)`;
       const order = `${other.sql}${draw.one([' DESC', ''])}, ${column.sql}`;
+      const first = `ARRAY_AGG(${record} ORDER BY ${order} LIMIT 1)[OFFSET(0)].v`;
+      if (draw.below(2) === 0) return { sql: first, kind: column.kind };
+      draw.named('later record of a group');
       return {
-        sql: `ARRAY_AGG(${record} ORDER BY ${order} LIMIT 1)[OFFSET(0)].v`,
+        sql: `ARRAY_AGG(${record} ORDER BY ${order})[SAFE_OFFSET(${draw.below(3)})].v`,
         kind: column.kind,
       };
     }

@@ -13,7 +13,7 @@ export interface Random {
 }
 
 /** How many constructs there are. */
-export const CONSTRUCTS = 73;
+export const CONSTRUCTS = 76;
 
 /** A statement for each seed, always the same. */
 export function randomStatement(seed: number): Random {

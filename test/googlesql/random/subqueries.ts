@@ -58,6 +58,11 @@ export function value(draw: Draw, columns: readonly Column[]): Column {
     case 2: {
       draw.named('array of a subquery');
       const item = draw.item(own);
+      if (draw.below(2) === 0) {
+        draw.named('records of a subquery');
+        const records = `ARRAY(SELECT AS STRUCT ${item.sql} AS v, ${of.sql} AS w ${from} ORDER BY v, w DESC)`;
+        return { sql: `${records}[SAFE_OFFSET(1)].w`, kind: of.kind };
+      }
       const list = `ARRAY(SELECT ${item.sql} ${from} AND ${item.sql} IS NOT NULL ORDER BY ${item.sql} DESC)`;
       return draw.below(2) === 0
         ? { sql: `ARRAY_LENGTH(${list})`, kind: 'int' }

@@ -57,6 +57,7 @@ export function printLookup(
       parts: found.map(part => identifier(part, dialect)),
       type: scalar,
       isList: itemOf(scalar) !== null,
+      skip: find.as === 'first' ? (find.skip ?? 0) : 0,
     },
   });
   return find.as === 'first' ? asItemField(text, scalar, dialect) : text;
