@@ -28,13 +28,13 @@ export interface Plot {
   /** Seconds from one time to the next; 0 if the times follow no step. */
   readonly step: number;
   readonly panels: readonly Panel[];
-  /** The names of all series without a tone, in the order of their colours: a name has one colour in all panels. */
+  /** The names of all series without a tone, in the order of their colours: a name has one colour in all panels, and of each run of the same names. */
   readonly names: readonly string[];
 }
 
 export function makePlot(times: readonly number[], step: number, panels: readonly Panel[]): Plot {
   const plain = panels.flatMap(({ series }) => series.filter(({ tone }) => tone === 'plain'));
-  return { times, step, panels, names: [...new Set(plain.map(({ label }) => label))] };
+  return { times, step, panels, names: [...new Set(plain.map(({ label }) => label))].sort() };
 }
 
 const COLOURS = 8;

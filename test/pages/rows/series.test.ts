@@ -185,6 +185,25 @@ describe('a plot', () => {
     expect(requests?.series.slice(0, 8).map(one => colourName(plot, one))).toEqual(colours);
   });
 
+  it('keeps the colours of groups while their order of size changes', () => {
+    const columns = [
+      samples.column('hour', 'timestamp', { bucket: { seconds: HOUR } }),
+      samples.column('status', 'string', { group: true }),
+      samples.column('orders', 'int64'),
+    ];
+    const coloursOf = (sizes: Readonly<Record<string, number>>) => {
+      const rows = Object.entries(sizes).flatMap(([status, orders]) =>
+        [0, 1].map(at => ({ hour: `2026-01-01T0${at}:00:00Z`, status, orders })),
+      );
+      const plot = plotFor({ columns, rows });
+      const series = plot.panels[0]?.series ?? [];
+      return new Map(series.map(one => [one.label, colourName(plot, one)]));
+    };
+    const colours = coloursOf({ open: 5, paid: 9, sent: 7 });
+    expect([...colours.keys()]).toEqual(['paid', 'sent', 'open']);
+    expect(coloursOf({ open: 9, paid: 5, sent: 7 })).toEqual(colours);
+  });
+
   it('takes rows in any order', () => {
     const given = samples.chartSample();
     expect(plotFor({ ...given, rows: given.rows.toReversed() })).toEqual(plotFor(given));
