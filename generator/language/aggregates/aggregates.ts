@@ -30,7 +30,7 @@ export function refuseAggregate(context: CheckContext, span: Span, what: string)
       'misplaced-aggregate',
       span,
       message,
-      'Aggregate once, and compute with the result outside.',
+      'Aggregate once, and compute with the result outside. Add `over ()` for a total of all rows of the answer.',
     );
     return true;
   }

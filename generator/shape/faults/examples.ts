@@ -26,6 +26,9 @@ const EXAMPLES: Hints = new Map(
   }),
 );
 
+const DISTINCT =
+  'Write `distinct: true` to compare all selected columns, or keep one row of each group with `row_number() over (…) = 1` under `having`.';
+
 /** Hints for a list or a text in place of a mapping. */
 const OF_LISTS: Hints = new Map(
   Object.entries({
@@ -34,14 +37,14 @@ const OF_LISTS: Hints = new Map(
     tests:
       'Write a name for each, as in `tests: { counts paid orders: { now: …, given: …, expect: … } }`.',
     from: 'Name one relation. To read several, use `union: [a, b]` instead of `from`, or add their columns with `join`.',
-    distinct:
-      'Write `distinct: true` to compare all selected columns, or keep one row of each group with `row_number() over (…) = 1` under `having`.',
+    distinct: DISTINCT,
   }),
 );
 
 const OF_TEXTS: Hints = new Map(
   Object.entries({
     select: 'Name the columns, as in `select: [id]`; there is no `*`.',
+    distinct: DISTINCT,
   }),
 );
 

@@ -590,7 +590,7 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
   ['projct', '1 unknown-column: `projct` is not a column here (Use `project`, if that is meant.)'],
   [
     'sum(avg(status))',
-    '5 misplaced-aggregate: `avg` is an aggregate, which is not allowed inside `sum` (Aggregate once, and compute with the result outside.)',
+    '5 misplaced-aggregate: `avg` is an aggregate, which is not allowed inside `sum` (Aggregate once, and compute with the result outside. Add `over ()` for a total of all rows of the answer.)',
   ],
   [
     'sum(path)',
