@@ -276,6 +276,9 @@ class Cases(Caller):
 
         self.fails(APIConnectionError, hang_up, asked=3)
         self.fails(APIConnectionError, halfway, asked=3)
+        head = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
+        for size in (0, 5, 9, 12, 17, 27, len(head)):
+            self.fails(APIConnectionError, lambda connection: connection.sendall(head[:size]), asked=3)
         with FakeService(halfway, answer()) as service:
             self.assertEqual(self.ask(service).rows, ROWS)
 

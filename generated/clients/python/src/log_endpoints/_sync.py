@@ -217,6 +217,9 @@ class SyncCore:
         return reply
 
 
+_LENGTHS = {"content-length", "transfer-encoding"}
+
+
 class _Connection:
     """One connection, for one call at a time."""
 
@@ -244,7 +247,11 @@ class _Connection:
         stays_open = not answer.will_close and answer.status != SWITCHING_PROTOCOLS
         headers = {name.lower(): value for name, value in answer.getheaders()}
         attempt.head = request.head(answer.status, headers)
-        return request.reply(answer.status, headers, answer.read()), stays_open
+        body = answer.read()
+        # `http.client` takes the head of a broken connection for a whole one
+        if answer.status == 200 and not body and not _LENGTHS & headers.keys():
+            raise http.client.IncompleteRead(body)
+        return request.reply(answer.status, headers, body), stays_open
 
     def close(self) -> None:
         if self._http is not None:
