@@ -48,7 +48,8 @@ export function checkNumber(context: CheckContext, syntax: ParamSyntax): Expr | 
 
 function refuseSpan(context: CheckContext, syntax: ParamSyntax): null {
   const message = `The parameter \`${syntax.name}\` is a length of time, which cannot be used as a value`;
-  const hint = `Move a timestamp by it, as in \`now() - @${syntax.name}\`, or truncate one, as in \`trunc(timestamp, @${syntax.name})\`.`;
+  const length = `@${syntax.name}`;
+  const hint = `Move a timestamp by it, as in \`now() - ${length}\`, truncate one, as in \`trunc(timestamp, ${length})\`, or count its seconds, as in \`timestamp_diff(now() + ${length}, now(), second)\`.`;
   return context.refuse('type-mismatch', syntax, message, hint);
 }
 
