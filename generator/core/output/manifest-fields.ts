@@ -80,10 +80,7 @@ export const field = object(typed, {
 });
 export interface ManifestField extends Of<typeof field> {}
 
-const bucket = oneOf(
-  object({ step: text }),
-  object({ by: maybeText }, { steps: byName(text) }),
-);
+const bucket = oneOf(object({ step: text }), object({ by: maybeText }, { steps: byName(text) }));
 export type ManifestBucket = Of<typeof bucket>;
 
 export const column = object(

@@ -42,7 +42,8 @@ export function readItem(
   if (records !== null) {
     node.value('type');
     const isSafe = by.isSafe || reading.context.failures === 'null';
-    const item = records.nullable && !isSafe ? null : recordAt(records, at, { isSafe, mayBeNull: false });
+    const item =
+      records.nullable && !isSafe ? null : recordAt(records, at, { isSafe, mayBeNull: false });
     if (item !== null) return item;
     reading.context.refuse(OTHER_RECORD, node);
     return NOTHING;
@@ -57,7 +58,11 @@ export function readItem(
 
 const OTHER_RECORD = 'an item of this list of records';
 
-const OF_RECORDS: ReadonlySet<string> = new Set(['column_ref', 'get_struct_field', 'subquery_expr']);
+const OF_RECORDS: ReadonlySet<string> = new Set([
+  'column_ref',
+  'get_struct_field',
+  'subquery_expr',
+]);
 
 /** The list of records that the data set, an item or a subquery has. Returns `null` for any other list. */
 function recordsOf(list: ResolvedNode, { any }: Reading): PlanExpr | null {

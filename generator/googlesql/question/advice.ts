@@ -100,7 +100,7 @@ export const ADVICE: ReadonlyMap<string, string> = new Map([
   ['an ARRAY subquery of these values', OF_RECORDS],
   [
     'an ARRAY subquery of records that it builds from a list',
-    'Take whole records, as in `ARRAY(SELECT p FROM UNNEST(params) AS p WHERE p.key = \'page\')`, or one of their fields',
+    "Take whole records, as in `ARRAY(SELECT p FROM UNNEST(params) AS p WHERE p.key = 'page')`, or one of their fields",
   ],
   ['the function PARSE_JSON', "Read the text itself, as in `JSON_VALUE(body, '$.user.id')`"],
   ['the function IEEE_DIVIDE', 'Write `SAFE_DIVIDE(x, y)`, which is NULL for a divisor of 0'],

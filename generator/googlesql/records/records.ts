@@ -88,6 +88,7 @@ export function fieldAt(
   scalar: Type,
   skip: number,
 ): PlanExpr {
-  const find = skip === 0 ? ({ as: 'first', path } as const) : ({ as: 'first', path, skip } as const);
+  const find =
+    skip === 0 ? ({ as: 'first', path } as const) : ({ as: 'first', path, skip } as const);
   return { kind: 'lookup', find, of, where: TRUE, scalar, nullable: true };
 }
