@@ -117,6 +117,7 @@ export default {
   cut: sql`AS`,
   readsLate: true,
   readsUntyped: false,
+  keysByBits: false,
   readsOnce: null,
   // unknown for BigQuery
   cutsFirst: false,

@@ -134,6 +134,7 @@ export default {
   cut: sql`AS`,
   readsLate: true,
   readsUntyped: false,
+  keysByBits: true,
   readsOnce: null,
   cutsFirst: true,
   choosesFirst: false,

@@ -131,6 +131,7 @@ export default {
   // for files, and for records in arrays, it reads all columns of every row that it sorts
   readsLate: false,
   readsUntyped: false,
+  keysByBits: false,
   readsOnce: null,
   // it computes columns below the sort, for every row
   cutsFirst: false,

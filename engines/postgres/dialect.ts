@@ -109,6 +109,7 @@ export default {
   cut: sql`AS`,
   readsLate: true,
   readsUntyped: true,
+  keysByBits: false,
   // the planner keeps a SELECT with an OFFSET apart
   readsOnce: sql`OFFSET 0`,
   cutsFirst: true,

@@ -11,6 +11,7 @@ import type { Dialect } from '../sql/dialect.ts';
 import { cutAndJoined } from './cut.ts';
 import { entriesIn } from './entries.ts';
 import { withoutFilters } from './filtered.ts';
+import { withFloatKeys, withKeys } from './float-keys.ts';
 import { withHeldKeys } from './held-keys.ts';
 import { lateKeyOf } from './late.ts';
 import { withLeaves } from './leaves.ts';
@@ -28,11 +29,12 @@ export function lower(plan: Plan<SqlExpr>, dialect: Dialect): Lowered {
 /** The same for several engines. The work that does not depend on an engine is done once. */
 export function lowering(plan: Plan<SqlExpr>): (dialect: Dialect) => Lowered {
   const [held, entries, facts] = [once(withHeldKeys), once(entriesIn), once(factsOf)];
-  const unfiltered = once(withoutFilters);
+  const [unfiltered, floatKeys] = [once(withoutFilters), once(withFloatKeys)];
   return dialect => {
     const isFlat = ({ tables }: Source) => tables[dialect.name]?.records !== 'repeated';
     const flat = withoutFlat(dialect.filters ? plan : unfiltered(plan), isFlat);
-    const protectedKeys = held(withLeaves(withUntyped(flat, dialect), dialect));
+    const exact = dialect.keysByBits ? floatKeys(flat) : flat;
+    const protectedKeys = held(withLeaves(withUntyped(exact, dialect), dialect));
     const found = entries(protectedKeys);
     const ready = found !== null && shapesFew(found.limit, dialect) ? found.shown : protectedKeys;
     return lowered(ready, facts(ready), dialect);
@@ -78,7 +80,12 @@ function lowered(
       isCut: cut.has(name),
     })),
     answer: selectOf(plan.answer),
-    subqueries: new Map([...subqueries].map(([name, query]) => [name, selectOf(query)])),
+    subqueries: new Map(
+      [...subqueries].map(([name, query]) => [
+        name,
+        selectOf(dialect.keysByBits ? withKeys(query) : query),
+      ]),
+    ),
     shapes,
     clock: dialect.clock.named ? unusedName('now_time', plan) : null,
   };

@@ -189,6 +189,8 @@ export interface Dialect extends Naming {
    * type of those leaves alone whose texts are equal.
    */
   readonly readsUntyped: boolean;
+  /** Whether the engine groups by floats, counts different ones and looks them up by their bits, in which 0 and -0 differ. */
+  readonly keysByBits: boolean;
   /**
    * The end of a SELECT whose columns are computed once for each row, however often they are read. `null` if the engine reads a leaf
    * again at no cost.

@@ -167,7 +167,7 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
       d: '2026-01-02',
       n: '-2.25',
     },
-    { id: 9n, a: 0n, b: '', x: 3, ok: true, ts: NOW - 30n * HOUR, d: '1969-12-31', n: '3' },
+    { id: 9n, a: 0n, b: '', x: -0, ok: true, ts: NOW - 30n * HOUR, d: '1969-12-31', n: '3' },
   ],
   u: [
     { k: 1n, tid: 1n, b: 'a', v: 10n },

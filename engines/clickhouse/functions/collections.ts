@@ -6,11 +6,12 @@ import { call, form, indexOf, local } from '../../../generator/sql/spelling.ts';
 import { numeral, operand, type Sql, sql } from '../../../generator/sql/sql.ts';
 
 export const collections = {
-  // IN skips granules, but accepts only constants on its right
+  // IN skips granules, but accepts only constants on its right, and compares floats by bits, in which 0 and -0 differ
   in_list: (args, node) => {
-    const [, list] = node.args;
+    const [value, list] = node.args;
     const [of = sql``, items = sql``] = args;
-    if (list?.kind === 'param') return sql('comparison')`${operand(of, 'additive')} IN ${items}`;
+    if (list?.kind === 'param' && value?.scalar !== 'float64')
+      return sql('comparison')`${operand(of, 'additive')} IN ${items}`;
     return orNull(form`has(${1}, ${0})`(args), args, node);
   },
   list_length: form`toInt64(length(${0}))`,

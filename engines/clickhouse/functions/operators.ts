@@ -1,12 +1,22 @@
 /** ClickHouse's operators. */
 import type { CallExpr, SqlExpr } from '../../../generator/core/expr/expr.ts';
 import type { OperatorName } from '../../../generator/functions/names.ts';
-import type { Spellings } from '../../../generator/sql/dialect.ts';
-import { atom, form, quotient, STANDARD_OPERATORS } from '../../../generator/sql/spelling.ts';
+import type { CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
+import {
+  atom,
+  form,
+  isNotZero,
+  quotient,
+  type Spelling,
+  STANDARD_OPERATORS,
+} from '../../../generator/sql/spelling.ts';
 import { type Sql, sql } from '../../../generator/sql/sql.ts';
 
 export const operators = {
   ...STANDARD_OPERATORS,
+  eq: ofOneZero(STANDARD_OPERATORS.eq),
+  ne: ofOneZero(STANDARD_OPERATORS.ne),
+  in: ofOneZero(STANDARD_OPERATORS.in),
   is_null: form`isNull(${0})`,
   is_not_null: form`isNotNull(${0})`,
   // division by zero is infinity here
@@ -15,6 +25,16 @@ export const operators = {
   multiply: (args, node) =>
     node.scalar === 'decimal' ? product(args, node) : STANDARD_OPERATORS.multiply(args),
 } satisfies Spellings<OperatorName>;
+
+/** IN, joins, and three equalities of one value, which become IN, compare floats by bits, in which 0 and -0 differ. The sum of -0 and 0 is 0. */
+function ofOneZero(spelling: Spelling): CallSpelling {
+  return (args, { args: nodes }) => {
+    const isSafe = nodes.slice(1).every(isNotZero) || isNotZero(nodes[0]);
+    const isFloat = (i: number) => nodes[i]?.scalar === 'float64' && !isNotZero(nodes[i]);
+    const added = form('additive')`${atom(0)} + 0.0`;
+    return spelling(isSafe ? args : args.map((arg, i) => (isFloat(i) ? added([arg]) : arg)));
+  };
+}
 
 /** The product of a decimal and a whole number, in either order. */
 function product(args: readonly Sql[], { args: nodes }: CallExpr<SqlExpr>): Sql {

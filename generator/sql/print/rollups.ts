@@ -14,6 +14,7 @@ import {
 import { type Rollup, type Source, spelledAsRolled, type Table } from '../../core/spec/source.ts';
 import type { Type } from '../../core/types/scalar.ts';
 import { withoutFilter } from '../../lower/filtered.ts';
+import { floatKey } from '../../lower/float-keys.ts';
 import type { Dialect, RollupColumn, RollupDefinition } from '../dialect.ts';
 import { rollupsOn } from '../rollups.ts';
 import { BREAK, comment, identifier, joined, type Sql, sql, statementText } from '../sql.ts';
@@ -193,7 +194,12 @@ function columnsOf({ of, step, dimensions, parts }: Rollup, source: Source, dial
   const isScope = (expr: SqlExpr) => expr.kind === 'column' && scope.has(expr.path.join('.'));
   const start = { kind: 'trunc', of, step, scalar: 'timestamp', nullable: false } as const;
   const column = ({ name, expr }: { readonly name: string; readonly expr: SqlExpr }) =>
-    columnNamed(name, expr.scalar, printExpr(expr, context), dialect);
+    columnNamed(
+      name,
+      expr.scalar,
+      printExpr(dialect.keysByBits ? floatKey(expr) : expr, context),
+      dialect,
+    );
   return {
     keys: [
       ...dimensions.filter(({ expr }) => isScope(expr)).map(column),

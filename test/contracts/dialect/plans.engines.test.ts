@@ -5,10 +5,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DIALECTS } from '../../../engines/index.ts';
 import * as exprs from '../../../generator/core/expr/calls.ts';
-import type { ColumnExpr, PlanExpr, SortKey, SqlExpr } from '../../../generator/core/expr/expr.ts';
+import type {
+  AggregateExpr,
+  ColumnExpr,
+  PlanExpr,
+  SortKey,
+  SqlExpr,
+} from '../../../generator/core/expr/expr.ts';
 import { makeLiteral } from '../../../generator/core/expr/literals.ts';
 import { mapNode } from '../../../generator/core/expr/walk.ts';
-import type { Plan, Relation, Step } from '../../../generator/core/plan/relation.ts';
+import type {
+  Plan,
+  ProjectRelation,
+  Relation,
+  Step,
+} from '../../../generator/core/plan/relation.ts';
 import { mapPlan } from '../../../generator/core/plan/walk-plan.ts';
 import type { Field, Source } from '../../../generator/core/spec/source.ts';
 import type { Value as Literal, Scalar } from '../../../generator/core/types/scalar.ts';
@@ -599,7 +610,114 @@ const SETS = {
   'not among no values': outside(0n),
 };
 
-describe.each(Object.entries({ ...CASES, ...SETS }))('%s', (_, { plan, wanted }) => {
+/** 0 or -0, which are equal. */
+const zero = call(
+  'multiply',
+  'float64',
+  call(
+    'float64_from_int64',
+    'float64',
+    call('subtract', 'int64', amounts('orders'), literal('int64', 4n)),
+  ),
+  literal('float64', 0),
+);
+const zeros: ProjectRelation = {
+  node: 'project',
+  name: '/zeros',
+  input: ordersTable,
+  columns: [
+    { name: 'id', expr: column('orders', 'id', 'int64') },
+    { name: 'zero', expr: zero },
+  ],
+};
+const onlyZeros: ProjectRelation = { ...zeros, columns: zeros.columns.slice(1) };
+const zeroOf = (relation: string) => column(relation, 'zero', 'float64');
+
+/** How many rows a relation has, or what another measure makes of them. */
+function measured(input: Relation, steps: readonly Step[], expr: AggregateExpr = COUNT) {
+  const all: Relation = {
+    node: 'aggregate',
+    name: '/all',
+    input,
+    keys: [],
+    measures: [{ name: 'n', expr }],
+  };
+  return planOf(project(all, { n: column('/all', 'n', 'int64') }), steps);
+}
+
+const ZEROS: Readonly<Record<string, Case>> = {
+  'both zeros are one group': {
+    plan: measured(read('/groups'), [
+      {
+        name: '/groups',
+        relation: {
+          node: 'aggregate',
+          name: '/groups',
+          input: ordersTable,
+          keys: [{ name: 'zero', expr: zero }],
+          measures: [],
+        },
+      },
+    ]),
+    wanted: [[1n]],
+  },
+  'both zeros are one of the different values': {
+    plan: measured(ordersTable, [], { ...COUNT, fn: 'count_distinct', args: [zero] }),
+    wanted: [[1n]],
+  },
+  'both zeros are among values of which one is a zero': {
+    plan: measured(
+      {
+        node: 'filter',
+        input: ordersTable,
+        predicates: [
+          {
+            when: null,
+            expr: {
+              kind: 'within',
+              of: zero,
+              column: zeroOf('/zeros'),
+              scalar: 'bool',
+              nullable: false,
+            },
+          },
+        ],
+      },
+      [
+        {
+          name: '/zeros',
+          relation: {
+            ...onlyZeros,
+            input: {
+              node: 'filter',
+              input: ordersTable,
+              predicates: [
+                { when: null, expr: call('gt', 'bool', amounts('orders'), literal('int64', 5n)) },
+              ],
+            },
+          },
+        },
+      ],
+    ),
+    wanted: [[BigInt(ORDERS.length)]],
+  },
+  'each zero joins both': {
+    plan: measured(
+      {
+        node: 'join',
+        kind: 'inner',
+        toOne: false,
+        left: read('/one', '/zeros'),
+        right: read('/other', '/zeros'),
+        on: call('eq', 'bool', zeroOf('/one'), zeroOf('/other')),
+      },
+      [{ name: '/zeros', relation: zeros }],
+    ),
+    wanted: [[BigInt(ORDERS.length ** 2)]],
+  },
+};
+
+describe.each(Object.entries({ ...CASES, ...SETS, ...ZEROS }))('%s', (_, { plan, wanted }) => {
   test('has rows to compare', () => expect(wanted.length).toBeGreaterThan(0));
 
   test.each(dialects)('%s', async (name, dialect) => {

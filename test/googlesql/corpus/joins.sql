@@ -4,6 +4,8 @@ SELECT t.id, u.k FROM t JOIN u ON t.id = u.tid
 SELECT t.b AS x, u.b AS y FROM t JOIN u ON t.b = u.b
 --- by USING
 SELECT b, t.id, u.k FROM t JOIN u USING (b)
+--- by floats, both zeros
+SELECT t.id, o.id AS other FROM t JOIN t AS o ON t.x = o.x WHERE t.id <= o.id
 --- a left join
 SELECT t.id, u.k, u.v FROM t LEFT JOIN u ON t.id = u.tid
 --- a right join

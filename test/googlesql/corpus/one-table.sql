@@ -20,6 +20,8 @@ SELECT id, a < x AS c FROM t
 SELECT id, a BETWEEN 1 AND 2 AS c, b NOT BETWEEN 'a' AND 'b' AS e FROM t
 --- in literals
 SELECT id, a IN (1, 2) AS c FROM t
+--- both zeros are in a list with one of them
+SELECT id, x IN (0.0, 1.5) AS c, x NOT IN (-0.0, 0.1) AS e, x = 0.0 OR x = 1.5 OR x = 3.5 AS f FROM t
 --- not in literals
 SELECT id FROM t WHERE b NOT IN ('a', 'ab')
 --- in with NULL on both sides

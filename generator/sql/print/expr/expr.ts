@@ -1,4 +1,5 @@
 /** Prints expressions in one dialect. Only binding strengths decide about parentheses. */
+import { makeCall } from '../../../core/expr/calls.ts';
 import type {
   CallExpr,
   CaseExpr,
@@ -192,7 +193,7 @@ function printEach(expr: EachExpr<SqlExpr>, context: ExprContext): Sql {
 function printWithin(expr: WithinExpr<SqlExpr>, context: ExprContext): Sql {
   const { column } = expr;
   const of = printExpr(expr.of, context);
-  const found = isFound(of, column, context);
+  const found = isFound(inKeyForm(of, expr.of, context), column, context);
   if (expr.nullable) {
     const typed = { kind: 'call', scalar: 'bool', nullable: true } as const;
     const test = { ...typed, fn: 'is_null', args: [expr.of] } as const;
@@ -211,7 +212,8 @@ function isFound(of: Sql, column: ColumnExpr, context: ExprContext): Sql {
   if (query !== null)
     return sql('comparison')`${subject} IN (${BREAK}  ${indented(query)}${BREAK})`;
   const name = identifier(column.path[0] ?? '', context.dialect);
-  const from = sql`SELECT ${name} FROM ${identifier(column.relation, context.dialect)}`;
+  const value = inKeyForm(name, column, context);
+  const from = sql`SELECT ${value} FROM ${identifier(column.relation, context.dialect)}`;
   const known: CallExpr<SqlExpr> = {
     kind: 'call',
     fn: 'is_not_null',
@@ -222,6 +224,12 @@ function isFound(of: Sql, column: ColumnExpr, context: ExprContext): Sql {
   const isKnown = spellingOf('is_not_null', context)([name], known);
   const where = column.nullable ? sql` WHERE ${isKnown}` : sql``;
   return sql('comparison')`${subject} IN (${from}${where})`;
+}
+
+/** `of` as the engine looks values of that type up. */
+function inKeyForm(of: Sql, expr: SqlExpr, context: ExprContext): Sql {
+  if (!context.dialect.keysByBits || expr.scalar !== 'float64') return of;
+  return spellingOf('float_key', context)([of], makeCall('float_key', 'float64', [expr]));
 }
 
 function spellingOf(fn: FunctionName, { dialect }: ExprContext): CallSpelling {
