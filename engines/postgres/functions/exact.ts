@@ -1,5 +1,4 @@
 /** PostgreSQL's functions for saved GoogleSQL. They fail if GoogleSQL does. */
-import { itemOf } from '../../../generator/core/types/scalar.ts';
 import type {
   ExactAggregateName,
   ExactFunctionName,
@@ -69,8 +68,8 @@ export const exact = {
     return scalar === 'int64' ? withinInt64(total, total) : total;
   },
   list_avg: form`(SELECT avg(item) FROM unnest(${0}) AS item)::float8`,
-  list_min: listed(sql`min`),
-  list_max: listed(sql`max`),
+  list_min: listed(sql`min`, sql`bool_and`),
+  list_max: listed(sql`max`, sql`bool_or`),
   // without the inner SELECT, the planner would compute the parts that need no row, a failure among them
   list_range: form`ARRAY(SELECT generate_series(0, (SELECT (${0})::bigint - 1)))`,
   // the function has no part of an empty text
@@ -89,11 +88,11 @@ export const exact = {
   list_reverse: form`ARRAY(SELECT item FROM unnest(${0}) WITH ORDINALITY AS items(item, place) ORDER BY place DESC)`,
 } satisfies Spellings<Exclude<ExactFunctionName, ExactJsonFunctionName>>;
 
-function listed(name: Sql): CallSpelling {
-  return ([of = sql``], { args: [list] }) => {
-    const isText = list !== undefined && itemOf(list.scalar) === 'string';
-    const item = isText ? sql`item COLLATE "C"` : sql`item`;
-    return sql`(SELECT ${name}(${item}) FROM unnest(${of}) AS item)`;
+/** `ofBools`: the function for booleans, for which `name` has none. */
+function listed(name: Sql, ofBools: Sql): CallSpelling {
+  return ([of = sql``], { scalar }) => {
+    const item = scalar === 'string' ? sql`item COLLATE "C"` : sql`item`;
+    return sql`(SELECT ${scalar === 'bool' ? ofBools : name}(${item}) FROM unnest(${of}) AS item)`;
   };
 }
 

@@ -3,6 +3,7 @@ import { makeCall } from '../../core/expr/calls.ts';
 import type { PlanExpr } from '../../core/expr/expr.ts';
 import { nullLiteral, wholeLiteral } from '../../core/expr/literals.ts';
 import { mapChoice, mapNode } from '../../core/expr/walk.ts';
+import { isScalar } from '../../core/types/scalar.ts';
 import { COMPARED } from '../calls.ts';
 import { isSingle } from '../context.ts';
 import { provided } from '../functions/failing.ts';
@@ -76,11 +77,11 @@ function hasOne({ relation, ties }: Rows): boolean {
   );
 }
 
-/** The value of an outer-joined group: if the row around has none, counts are 0. */
+/** The value of an outer-joined group: if the row around has none, counts are 0, and lists NULL. */
 function orEmpty(expr: PlanExpr, groups: string): PlanExpr {
   if (expr.kind === 'column' && expr.relation === groups) {
     const found = makeNullable(expr);
-    return expr.nullable
+    return expr.nullable || !isScalar(expr.scalar)
       ? found
       : makeCall('coalesce', expr.scalar, [found, wholeLiteral(0n)], false);
   }

@@ -114,3 +114,5 @@ SELECT id, REGEXP_EXTRACT_ALL(CONCAT(b, 'aa ab'), r'^\w') AS c, REGEXP_EXTRACT_A
 SELECT id, ARRAY_CONCAT(tags, ['a'], tags) AS c, ARRAY_REVERSE(tags) AS e, ARRAY_REVERSE(ARRAY_CONCAT(nums, [9])) AS f FROM tagged
 --- items of a list in reverse
 SELECT id, v, i FROM tagged, UNNEST(ARRAY_REVERSE(nums)) AS v WITH OFFSET AS i
+--- whether all items, and whether any, fulfil a condition
+SELECT id, (SELECT LOGICAL_AND(n > 2) FROM UNNEST(nums) AS n) AS c, (SELECT LOGICAL_OR(n > 2) FROM UNNEST(nums) AS n) AS e FROM tagged

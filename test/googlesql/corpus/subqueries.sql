@@ -168,3 +168,5 @@ SELECT id FROM t WHERE (b, 'é') IN (SELECT (u.b, 'é') FROM u WHERE u.tid = t.i
 SELECT id FROM t WHERE (9, id) IN (SELECT AS STRUCT MAX(id), MIN(id) FROM t) OR (1, 'a') IN (SELECT (tid, b) FROM u WHERE u.tid = t.id)
 --- records without NULL as values
 SELECT id, (id, 1) IN (SELECT (k, 1) FROM u) AS c, (id, id) NOT IN (SELECT (k, k) FROM u) AS e FROM t
+--- the length of a list of tied rows
+SELECT id, (SELECT ARRAY_LENGTH(ARRAY_AGG(v IGNORE NULLS)) FROM u WHERE u.tid = t.id) AS c FROM t
