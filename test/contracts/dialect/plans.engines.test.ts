@@ -634,7 +634,7 @@ const onlyZeros: ProjectRelation = { ...zeros, columns: zeros.columns.slice(1) }
 const zeroOf = (relation: string) => column(relation, 'zero', 'float64');
 
 /** How many rows a relation has, or what another measure makes of them. */
-function measured(input: Relation, steps: readonly Step[], expr: AggregateExpr = COUNT) {
+function measured(input: Relation, steps: readonly Step[], expr: AggregateExpr<PlanExpr> = COUNT) {
   const all: Relation = {
     node: 'aggregate',
     name: '/all',
