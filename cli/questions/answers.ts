@@ -102,12 +102,14 @@ export function assertAsked({ questions }: Pick<Compiled, 'questions'>): void {
   const shown = listed([...names.slice(0, MOST), ...(more > 0 ? [`${more} more`] : [])]);
   const changed = names.length === 1 ? 'it is new or has changed' : 'they are new or have changed';
   const { sql, analyser } = wordsFor(first);
-  const message = `The ${sql} of ${shown} was not checked: ${changed}, and the ${analyser} is not installed`;
   const packages = packagesFor(analyserOf(first)).join(' ');
-  const hint =
-    packages === ''
-      ? 'Use the language or GoogleSQL, because quern has no such parser.'
-      : `Install it with \`npm install --save-dev ${packages}\`, or undo the change.`;
+  if (packages === '') {
+    const message = `The ${sql} of ${shown} cannot be checked for a \`scope\`: there is no ${analyser}`;
+    const hint = 'Use the language or GoogleSQL, or declare `unscoped: true`.';
+    throw new Failure(EXIT.environment, message, { hint });
+  }
+  const message = `The ${sql} of ${shown} was not checked: ${changed}, and the ${analyser} is not installed`;
+  const hint = `Install it with \`npm install --save-dev ${packages}\`, or undo the change.`;
   throw new Failure(EXIT.environment, message, { hint });
 }
 

@@ -146,6 +146,27 @@ describe('without a scope', () => {
   });
 });
 
+describe('on PostgreSQL, whose parser quern lacks', () => {
+  const sources = SOURCES.replace(/(clickhouse: )(\{ table: (\w+) \})/g, '$1$2, postgres: $2');
+  const sql = endpoint('postgres', HELD);
+  const config = { 'quern.yaml': 'dialects: [postgres]\n' };
+
+  it('a statement cannot be checked, unless it may read all rows', async () => {
+    const { exit, stderr } = await made(sql, sources, config).quern(['check']);
+    expect([exit, stderr]).toEqual([
+      3,
+      `error: The own SQL of \`own\` cannot be checked for a \`scope\`: there is no parser of postgres
+  hint: Use the language or GoogleSQL, or declare \`unscoped: true\`.
+`,
+    ]);
+    const all = await made(`${sql}unscoped: true\n`, sources, config).quern(['check']);
+    expect(all).toMatchObject({
+      exit: 0,
+      stderr: expect.stringContaining('quern has no parser for it'),
+    });
+  });
+});
+
 describe('without the parser of ClickHouse', () => {
   const installed = made(endpoint('clickhouse', HELD));
   const UNLOOKED =

@@ -66,7 +66,7 @@ export function shareAPlace(a: Edit, b: Edit): boolean {
 
 /**
  * Whether one renames an endpoint past the other's place. If the entries that it passes are shorter, Git takes them for what has moved,
- * so it may report a conflict.
+ * and may then report a conflict.
  */
 export function isMovedPast(a: Edit, b: Edit): boolean {
   const isPast = ({ kind, from, to }: Edit, other: Edit) => {
