@@ -53,8 +53,6 @@ function ownText(relation: Relation<Stage>): readonly string[] {
       return [`sort by ${relation.keys.map(sortText).join(', ')}`];
     case 'limit':
       return [limitText(relation)];
-    case 'distinct':
-      return ['distinct'];
     case 'aggregate':
       return [
         'aggregate',

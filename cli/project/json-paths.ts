@@ -221,7 +221,6 @@ function storedColumn(
       case 'filter':
       case 'sort':
       case 'limit':
-      case 'distinct':
       case 'named':
         return shownBy(relation.input);
       default:

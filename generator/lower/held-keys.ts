@@ -108,7 +108,6 @@ function shownBy(
     case 'filter':
     case 'sort':
     case 'limit':
-    case 'distinct':
     case 'named':
       return shownBy(relation.input, column, select, steps);
     case 'project':
@@ -137,7 +136,6 @@ function isJoined(relation: Select, steps: Steps): boolean {
     case 'filter':
     case 'sort':
     case 'limit':
-    case 'distinct':
     case 'named':
     case 'project':
     case 'window':

@@ -92,7 +92,6 @@ function passedBy(relation: Relation<SqlExpr>, steps: PassingSteps): Passing | n
     case 'filter':
     case 'sort':
     case 'limit':
-    case 'distinct':
       return passedBy(relation.input, steps);
     case 'window': {
       const below = relation.kept === null ? passedBy(relation.input, steps) : null;

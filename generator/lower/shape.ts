@@ -52,7 +52,6 @@ export function shapeOf(relation: Relation<SqlExpr>, steps: Shapes): StatementSh
     case 'filter':
     case 'sort':
     case 'limit':
-    case 'distinct':
       return shapeOf(relation.input, steps);
     case 'window': {
       const names = [...(relation.kept ?? []), ...relation.columns].map(({ name }) => name);

@@ -120,7 +120,6 @@ class Reading {
       case 'filter':
       case 'sort':
       case 'limit':
-      case 'distinct':
         return this.#in(relation.input, left);
       default: {
         const below = scopeOf(relation, left, input => this.#in(input, left));

@@ -142,7 +142,6 @@ class ScopeProof {
       }
       case 'sort':
       case 'limit':
-      case 'distinct':
         return this.up(relation.input);
     }
   }
@@ -217,7 +216,6 @@ class ScopeProof {
         this.down(relation.input, []);
         return;
       case 'sort':
-      case 'distinct':
         this.down(relation.input, facts);
         return;
     }

@@ -51,8 +51,7 @@ export type Relation<E = PlanExpr> =
   | FillRelation<E>
   | ProjectRelation<E>
   | SortRelation<E>
-  | LimitRelation<E>
-  | DistinctRelation<E>;
+  | LimitRelation<E>;
 
 /** All rows of a data set, all columns as declared. */
 export interface TableRelation {
@@ -250,12 +249,6 @@ export interface LimitRelation<E = PlanExpr> {
    * Only if all rows are from one table, ordered by a time that is never NULL, and have wide columns that are not needed to find the rows.
    */
   readonly readsLate?: true;
-}
-
-/** Each distinct row once. */
-export interface DistinctRelation<E = PlanExpr> {
-  readonly node: 'distinct';
-  readonly input: Relation<E>;
 }
 
 export interface NamedExpr<E = PlanExpr> {

@@ -130,7 +130,6 @@ export function mapExprs(
       });
     }
     case 'named':
-    case 'distinct':
       return withMembers(relation, { input: below(relation.input) });
   }
 }

@@ -21,7 +21,6 @@ export function listReadable(relation: Relation): ReadonlySet<string> {
     case 'filter':
     case 'sort':
     case 'limit':
-    case 'distinct':
       return listReadable(relation.input);
     default:
       return new Set([relation.name]);

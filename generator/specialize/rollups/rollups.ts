@@ -197,9 +197,7 @@ function tried(aggregation: Aggregation, entries: Entries, rollup: Rollup, parts
 /** The aggregation that a SELECT computes together with its columns; `null` if it has none. */
 function aggregationIn(relation: Relation<SqlExpr>): Aggregation | null {
   if (relation.node === 'aggregate') return relation;
-  const isAbove = ['project', 'sort', 'limit', 'filter', 'window', 'distinct'].includes(
-    relation.node,
-  );
+  const isAbove = ['project', 'sort', 'limit', 'filter', 'window'].includes(relation.node);
   const [input] = isAbove ? inputsOf(relation) : [];
   return input === undefined ? null : aggregationIn(input);
 }

@@ -63,7 +63,7 @@ function isPlain({ expr }: BlockColumn): boolean {
 }
 
 function selected(block: Block, context: ExprContext, place: Printing['place']): readonly Sql[] {
-  const { columns, further, distinct } = block;
+  const { columns, further } = block;
   if (place === 'inside')
     return [
       sql`SELECT ${joined(
@@ -76,7 +76,7 @@ function selected(block: Block, context: ExprContext, place: Printing['place']):
     ...(columns === null ? [sql`*`] : columnList(columns, context, text)),
     ...columnList(further, context, text),
   ];
-  return selectPieces(items, distinct ? sql`SELECT DISTINCT` : sql`SELECT`);
+  return selectPieces(items);
 }
 
 /** The names of computed columns by their expressions, unless an input column has the same name. */

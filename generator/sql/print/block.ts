@@ -11,8 +11,8 @@ import type { Block, LateRows } from './rows.ts';
 /** A block that computes and limits nothing yet. */
 const isRows = (block: Block) =>
   block.columns === null && block.further.length === 0 && block.limit === null;
-/** Unordered input rows. A SELECT computes its columns before DISTINCT compares rows. */
-const isUnordered = (block: Block) => isRows(block) && block.order.length === 0 && !block.distinct;
+/** Unordered input rows. */
+const isUnordered = (block: Block) => isRows(block) && block.order.length === 0;
 /** Groups or window functions, before their columns are selected. */
 const isComputed = (block: Block) => block.computedBy !== null && block.limit === null;
 
@@ -42,8 +42,6 @@ export function blockOf(relation: Relation<SqlExpr>, printing: Printing): Block 
         limit: relation,
         late: printing.late === null ? null : lateRows(printing.late, printing),
       };
-    case 'distinct':
-      return { ...below(relation, printing, b => b.limit === null), distinct: true };
     case 'project':
       return projectBlock(relation, below(relation, printing, fitsProjection));
     case 'window':
@@ -78,7 +76,7 @@ function lateRows({ key, name, query }: LateKey, printing: Printing): LateRows {
 
 function fitsProjection(block: Block): boolean {
   const isShown = block.columns !== null || block.further.length > 0;
-  return !block.distinct && (!isShown || block.computedBy !== null);
+  return !isShown || block.computedBy !== null;
 }
 
 /** The columns of rows, or of groups and window functions that the same SELECT computes. */

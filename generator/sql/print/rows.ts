@@ -36,7 +36,6 @@ export interface Block {
   readonly computedBy: string | null;
   /** The expression of each column, by the name of the relation that computed it. */
   readonly inner: ReadonlyMap<string, ReadonlyMap<string, BlockExpr>>;
-  readonly distinct: boolean;
   readonly order: readonly SortKey<SqlExpr>[];
   readonly limit: Limit | null;
   /** The rows that are found before their wide columns are read; `null` if the engine does this itself. */
@@ -54,7 +53,6 @@ export function rows(from: readonly StatementPiece[], reach: Reach): Block {
     groups: [],
     computedBy: null,
     inner: new Map(),
-    distinct: false,
     order: [],
     limit: null,
     late: null,

@@ -527,31 +527,6 @@ const CASES: Readonly<Record<string, Case>> = {
       total(ORDERS),
     ]),
   },
-  'distinct rows': {
-    plan: planOf(
-      project(
-        {
-          node: 'sort',
-          input: {
-            node: 'named',
-            name: '/days',
-            input: {
-              node: 'distinct',
-              input: {
-                node: 'project',
-                name: '/each',
-                input: ordersTable,
-                columns: [{ name: 'day', expr: column('orders', 'day', 'string') }],
-              },
-            },
-          },
-          keys: ascending(column('/days', 'day', 'string')),
-        },
-        { day: column('/days', 'day', 'string') },
-      ),
-    ),
-    wanted: [...new Set(ORDERS.map(({ day }) => day))].sort().map(day => [day]),
-  },
 };
 
 /** Orders whose customer is not among those of orders that cost less than `amount`, of which some have none. */
@@ -728,32 +703,22 @@ describe.each(Object.entries({ ...CASES, ...SETS, ...ZEROS }))('%s', (_, { plan,
 });
 
 test('a relation that is no step where one is due is a bug, and is told as one', () => {
-  const limited: Relation = {
+  const input: Relation = {
     node: 'limit',
     input: ordersTable,
     count: 1,
     skip: null,
     isCap: false,
   };
-  const answer = project(
-    { node: 'sort', input: limited, keys: [] },
-    { id: column('orders', 'id', 'int64') },
-  );
-  for (const [, dialect] of dialects)
-    expect(() => print(lower(planOf(answer), dialect), dialect, 'test')).toThrow('must be a step');
-});
-
-test('what counts or picks from distinct rows reads them from a step', () => {
-  const once: Relation = { node: 'distinct', input: ordersTable };
   const day = column('orders', 'day', 'string');
   const keys = [{ name: 'day', expr: day }];
   const answers: readonly Relation[] = [
-    project(once, { day }),
+    project({ node: 'sort', input, keys: [] }, { day }),
     project(
-      { node: 'aggregate', name: '/days', input: once, keys, measures: [] },
+      { node: 'aggregate', name: '/days', input, keys, measures: [] },
       { day: column('/days', 'day', 'string') },
     ),
-    project({ node: 'window', name: '/rows', kept: null, input: once, columns: [] }, { day }),
+    project({ node: 'window', name: '/rows', kept: null, input, columns: [] }, { day }),
   ];
   for (const answer of answers)
     for (const [, dialect] of dialects)
