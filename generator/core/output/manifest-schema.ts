@@ -53,7 +53,7 @@ export const MANIFEST_SCHEMA = {
 };
 
 /** A manifest of format 2: one file with all definitions. */
-export const OLD_MANIFEST_SCHEMA = {
+export const OLD_MANIFEST_SCHEMA: Readonly<Record<string, unknown>> = {
   $schema: DRAFT,
   ...object({
     format: { const: OLD_FORMAT },
