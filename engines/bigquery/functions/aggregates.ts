@@ -1,5 +1,6 @@
 /** BigQuery's aggregates. */
 import type { PortableAggregateName } from '../../../generator/functions/names.ts';
+import { ordering } from '../../../generator/sql/aggregates.ts';
 import type { AggregateArguments, AggregateSpelling } from '../../../generator/sql/dialect.ts';
 import { call, form } from '../../../generator/sql/spelling.ts';
 import { joined, numeral, type Sql, sql } from '../../../generator/sql/sql.ts';
@@ -50,15 +51,13 @@ export const aggregates = {
   arg_max: first,
   string_agg: ([of = sql``, separator = sql``], { listing: { distinct, keys } }) => {
     const value = distinct ? sql`DISTINCT ${of}` : of;
-    const order = keys.length === 0 ? sql`` : sql` ORDER BY ${printSortKeys(keys)}`;
-    return sql`STRING_AGG(${value}, ${separator}${order})`;
+    return sql`STRING_AGG(${value}, ${separator}${ordering(keys)})`;
   },
   // without rows, the array is NULL
   list_agg: ([of = sql``], { listing: { distinct, keys, limit } }) => {
     const value = distinct ? sql`DISTINCT ${of}` : of;
-    const order = keys.length === 0 ? sql`` : sql` ORDER BY ${printSortKeys(keys)}`;
     const most = limit === null ? sql`` : sql` LIMIT ${numeral(limit)}`;
-    return sql`IFNULL(ARRAY_AGG(${value} IGNORE NULLS${order}${most}), [])`;
+    return sql`IFNULL(ARRAY_AGG(${value} IGNORE NULLS${ordering(keys)}${most}), [])`;
   },
 } satisfies Readonly<Record<PortableAggregateName, AggregateSpelling>>;
 
@@ -69,11 +68,4 @@ function first([of = sql``, by = sql``]: readonly Sql[], spelled: AggregateArgum
   const keys = listing.keys.map(key => (key.descending ? sql`${key.of} DESC` : key.of));
   const order = keys.length === 0 ? sql`` : sql` ORDER BY ${joined(keys, sql`, `)}`;
   return sql`ARRAY_AGG(${value} IGNORE NULLS${order} LIMIT 1)[SAFE_OFFSET(0)]`;
-}
-
-export function printSortKeys(keys: AggregateArguments['listing']['keys']): Sql {
-  return joined(
-    keys.map(key => key.sorted),
-    sql`, `,
-  );
 }

@@ -4,12 +4,13 @@ import type {
   ExactFunctionName,
   ExactJsonFunctionName,
 } from '../../../generator/functions/names.ts';
+import { ordering } from '../../../generator/sql/aggregates.ts';
 import type { AggregateSpelling, CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
 import { knownNumber } from '../../../generator/sql/known.ts';
 import { atom, call, form, type Spelling } from '../../../generator/sql/spelling.ts';
 import { type Sql, sql } from '../../../generator/sql/sql.ts';
 import { quoteText } from '../text.ts';
-import { aggregates, printSortKeys } from './aggregates.ts';
+import { aggregates } from './aggregates.ts';
 
 export const exact = {
   datetime_from_timestamp: call`DATETIME`,
@@ -72,5 +73,5 @@ export const exactAggregates = {
   exact_var_pop: aggregates.var_pop,
   exact_corr: call`CORR`,
   first_of: ([of = sql``], { listing: { keys } }) =>
-    sql`ARRAY_AGG(${of} ORDER BY ${printSortKeys(keys)} LIMIT 1)[SAFE_OFFSET(0)]`,
+    sql`ARRAY_AGG(${of}${ordering(keys)} LIMIT 1)[SAFE_OFFSET(0)]`,
 } satisfies Readonly<Record<ExactAggregateName, AggregateSpelling>>;

@@ -28,12 +28,14 @@ export function printListing(
 export function firstListed([of = sql``]: readonly Sql[], spelled: AggregateArguments): Sql {
   const { keys } = spelled.listing;
   const mixed = keys.some(key => key.descending) && keys.some(key => !key.descending);
-  const order = sql`(${joined(
+  const order = joined(
     keys.flatMap(key => elementsOf(key, mixed)),
     sql`, `,
-  )})`;
+  );
   const choose = keys.every(key => key.descending) ? sql`argMax` : sql`argMin`;
-  return sql`tupleElement(${choose}(tuple(toNullable(${of})), ${order}), 1)`;
+  // all keys were constant
+  const by = keys.length === 0 ? sql`0` : sql`(${order})`;
+  return sql`tupleElement(${choose}(tuple(toNullable(${of})), ${by}), 1)`;
 }
 
 /** NULL is the greatest element of a tuple, so an element before it states whether it is NULL. */

@@ -1,8 +1,8 @@
 /** DuckDB's aggregates. */
 import type { Rank } from '../../../generator/core/expr/expr.ts';
 import type { PortableAggregateName } from '../../../generator/functions/names.ts';
+import { knownOnly, ordering } from '../../../generator/sql/aggregates.ts';
 import type { AggregateArguments, AggregateSpelling } from '../../../generator/sql/dialect.ts';
-import { knownOnly } from '../../../generator/sql/known-rows.ts';
 import { call, findRank, form, local, type Spelling } from '../../../generator/sql/spelling.ts';
 import { joined, numeral, type Sql, sql, word } from '../../../generator/sql/sql.ts';
 
@@ -46,15 +46,13 @@ export const aggregates = {
   arg_max: first,
   string_agg: ([of = sql``, separator = sql``], { listing: { distinct, keys }, filter }) => {
     const value = distinct ? sql`DISTINCT ${of}` : of;
-    const order = keys.length === 0 ? sql`` : sql` ORDER BY ${printSortKeys(keys)}`;
-    return sql`string_agg(${value}, ${separator}${order})${clause(filter)}`;
+    return sql`string_agg(${value}, ${separator}${ordering(keys)})${clause(filter)}`;
   },
   // without rows, the list is NULL
   list_agg: ([of = sql``], { listing: { distinct, keys, limit }, nullable, filter }) => {
     const value = distinct ? sql`DISTINCT ${of}` : of;
-    const order = keys.length === 0 ? sql`` : sql` ORDER BY ${printSortKeys(keys)}`;
     const kept = clause(knownOnly([of], nullable, filter));
-    const list = sql`list(${value}${order})${kept}`;
+    const list = sql`list(${value}${ordering(keys)})${kept}`;
     const first = limit === null ? list : sql`list_slice(${list}, 1, ${numeral(limit)})`;
     return sql`coalesce(${first}, [])`;
   },
@@ -66,13 +64,6 @@ function first([of = sql``, by = sql``]: readonly Sql[], spelled: AggregateArgum
   const keys = listing.keys.map(key => (key.descending ? sql`${key.of} DESC` : key.of));
   const order = keys.length === 0 ? sql`` : sql` ORDER BY ${joined(keys, sql`, `)}`;
   return sql`first(${of}${order})${clause(knownOnly([of, by], nullable, filter))}`;
-}
-
-export function printSortKeys(keys: AggregateArguments['listing']['keys']): Sql {
-  return joined(
-    keys.map(key => key.sorted),
-    sql`, `,
-  );
 }
 
 /** For several ranks, every call has the same list of ranks, so that the engine computes it once. */

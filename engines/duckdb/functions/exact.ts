@@ -4,6 +4,7 @@ import type {
   ExactFunctionName,
   ExactJsonFunctionName,
 } from '../../../generator/functions/names.ts';
+import { ordering } from '../../../generator/sql/aggregates.ts';
 import type {
   AggregateSpelling,
   CallSpelling,
@@ -23,7 +24,7 @@ import {
 import { joined, numeral, type Sql, sql } from '../../../generator/sql/sql.ts';
 import { DECIMAL_NUMBER } from '../../../generator/sql/texts.ts';
 import { quoteText } from '../text.ts';
-import { aggregates, clause, printSortKeys, spellFiltered } from './aggregates.ts';
+import { aggregates, clause, spellFiltered } from './aggregates.ts';
 import { localTime } from './times.ts';
 
 const FAILURE = sql`error('a value is out of range, or text that cannot be read')`;
@@ -194,7 +195,7 @@ export const exactAggregates = {
   exact_corr: ([a = sql``, b = sql``], { filter }) =>
     sql`coalesce(${finite(sql`corr(${a}, ${b})${clause(filter)}`)}, CASE WHEN regr_count(${a}, ${b})${clause(filter)} > 1 THEN ${FAILURE} END)`,
   first_of: ([of = sql``], { listing: { keys }, filter }) =>
-    sql`first(${of} ORDER BY ${printSortKeys(keys)})${clause(filter)}`,
+    sql`first(${of}${ordering(keys)})${clause(filter)}`,
 } satisfies Readonly<Record<ExactAggregateName, AggregateSpelling>>;
 
 /** Windows over floats. They fail if a result is not finite. */

@@ -1,8 +1,8 @@
 /** PostgreSQL's aggregates. */
 import type { Rank } from '../../../generator/core/expr/expr.ts';
 import type { PortableAggregateName } from '../../../generator/functions/names.ts';
+import { knownOnly, ordering } from '../../../generator/sql/aggregates.ts';
 import type { AggregateArguments, AggregateSpelling } from '../../../generator/sql/dialect.ts';
-import { knownOnly } from '../../../generator/sql/known-rows.ts';
 import { call, findRank, form, type Spelling } from '../../../generator/sql/spelling.ts';
 import { joined, numeral, operand, type Sql, sql } from '../../../generator/sql/sql.ts';
 import { byCodePoints } from './collation.ts';
@@ -81,12 +81,6 @@ function first([of = sql``, by = sql``]: readonly Sql[], spelled: AggregateArgum
   const { nullable, filter, listing, scalar } = spelled;
   const value = scalar === 'string' ? sql`${operand(of, 'primary')}::text` : of;
   return sql`(array_agg(${value}${ordering(listing.keys)})${clause(knownOnly([of, by], nullable, filter))})[1]`;
-}
-
-function ordering(keys: AggregateArguments['listing']['keys']): Sql {
-  if (keys.length === 0) return sql``;
-  const sorted = keys.map(key => key.sorted);
-  return sql` ORDER BY ${joined(sorted, sql`, `)}`;
 }
 
 /** For several ranks, every call has the same list of ranks, so that the engine sorts once. */

@@ -4,6 +4,7 @@ import type {
   ExactFunctionName,
   ExactJsonFunctionName,
 } from '../../../generator/functions/names.ts';
+import { ordering } from '../../../generator/sql/aggregates.ts';
 import type {
   AggregateSpelling,
   CallSpelling,
@@ -167,8 +168,7 @@ export const exactAggregates = {
   },
   first_of: ([of = sql``], { scalar, listing: { keys }, filter }) => {
     const value = scalar === 'string' ? sql`${operand(of, 'primary')}::text` : of;
-    const sorted = keys.map(key => key.sorted);
-    return sql`(array_agg(${value} ORDER BY ${joined(sorted, sql`, `)})${clause(filter)})[1]`;
+    return sql`(array_agg(${value}${ordering(keys)})${clause(filter)})[1]`;
   },
 } satisfies Readonly<Record<ExactAggregateName, AggregateSpelling>>;
 
