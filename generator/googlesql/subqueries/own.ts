@@ -2,6 +2,7 @@
  * Subqueries that read only lists and records of the row around, as list functions: the items for which a condition is true are counted,
  * computed or searched. A record that a table stores flat is an array of one.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { makeCall } from '../../core/expr/calls.ts';
 import type { PlanExpr } from '../../core/expr/expr.ts';
 import { nullLiteral, wholeLiteral } from '../../core/expr/literals.ts';
@@ -87,7 +88,7 @@ export function ownAnswer(
 /** The list of the records of all rows. Returns `null` for any other value. */
 function wholeList(cell: PlanCell, { records, tests }: Own): PlanExpr | null {
   const item = records === null ? null : itemRecord(records, ownField);
-  if (records === null || JSON.stringify(cell) !== JSON.stringify(item)) return null;
+  if (records === null || !isDeepStrictEqual(cell, item)) return null;
   return tests.length === 0 ? records : keptRecords(records, testAll(tests));
 }
 

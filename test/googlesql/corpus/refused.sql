@@ -30,6 +30,8 @@ SELECT ⟦device.steps[OFFSET(1)]⟧.ms AS c, ⟦params[SAFE_OFFSET(id)]⟧.key 
 SELECT id FROM t WHERE a > 1 AND (⟦a, b⟧) = ⟦STRUCT(1, 'a')⟧ AND b != 'x'
 --- records that are built from a list: an ARRAY subquery of records that it builds from a list
 SELECT ⟦ARRAY(SELECT AS STRUCT p.key FROM UNNEST(params) AS p)⟧ AS c FROM visits
+--- records of a literal that are built from a list: an ARRAY subquery of records that it builds from a list
+SELECT ⟦ARRAY(SELECT AS STRUCT 1 AS one FROM UNNEST(params))⟧ AS c FROM visits
 --- a time of the day: a literal of type TIME
 SELECT DATETIME(d, ⟦TIME '10:00:00'⟧) AS c FROM t
 --- a record with a list: ARRAY_AGG of records with lists or documents
