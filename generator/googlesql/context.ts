@@ -24,7 +24,7 @@ export interface Construct {
   readonly place: Bytes | null;
   /** Whether the place is that of the query that contains it. */
   readonly isWide: boolean;
-  /** The place of what it consists of, if it has none of its own. */
+  /** The place of its parts, if it has none of its own. */
   readonly inside: Bytes | null;
   /** A name that stands in the text, if the words do not. */
   readonly name?: string;

@@ -21,9 +21,15 @@ type Whole<R extends Members, O extends Members> = {
 type Flat<T> = { readonly [K in keyof T]: T[K] };
 
 export const text: Described<string> = { type: 'string' };
-export const maybeText: Described<string | null> = { type: ['string', 'null'] };
 export const flag: Described<boolean> = { type: 'boolean' };
 export const whole: Described<number> = { type: 'integer', minimum: 0 };
+
+/** The same, or null. The description must have a single type. */
+export function orNull<T>(described: Described<T>): Described<T | null> {
+  return { ...described, type: [described['type'], 'null'] };
+}
+
+export const maybeText = orNull(text);
 
 /** A member that is only there if it is true. */
 export const set: Described<true> = { const: true };

@@ -12,6 +12,7 @@ import {
   means,
   type Of,
   object,
+  orNull,
   part,
   set,
   text,
@@ -115,18 +116,12 @@ export const endpoint = object(
       'The columns of a row in order, without hidden ones.',
       list(part<ManifestColumn>('column')),
     ),
-    limit: means<number | null>('How many rows the query asks for; null if it asks for all.', {
-      type: ['integer', 'null'],
-      minimum: 1,
-    }),
+    limit: means('How many rows the query asks for; null if it asks for all.', orNull(atLeastOne)),
     maxRows: means(
       'The maximum number of rows in an answer; without `limit`, statements ask for one more.',
       atLeastOne,
     ),
-    cache: means<Of<typeof cacheTimes> | null>('Null if rows are not cached.', {
-      ...cacheTimes,
-      type: ['object', 'null'],
-    }),
+    cache: means('Null if rows are not cached.', orNull(cacheTimes)),
     sandbox: flag,
     engines: means('By engine.', byName(part<ManifestEngine>('engine'))),
   },

@@ -14,6 +14,7 @@ import {
   type Of,
   object,
   oneOf,
+  orNull,
   part,
   set,
   text,
@@ -86,9 +87,9 @@ export const param = object(
       'The type of the value as clients write it, for a list the type of each item; bindings state how it is bound.',
       choice(SCALARS),
     ),
-    values: means<readonly string[] | null>(
+    values: means(
       'The values of an enum in declared order; null for other types.',
-      { type: ['array', 'null'], items: text },
+      orNull(list(text)),
     ),
     required: flag,
     default: means(

@@ -1,5 +1,5 @@
 /** The JSON Schema of the files of `generated/manifest/`. */
-import { byName, choice, list, means, object, part } from './described.ts';
+import { byName, choice, list, means, type Of, object, part } from './described.ts';
 import {
   type IndexedEndpoint,
   MANIFEST_FORMAT,
@@ -22,6 +22,8 @@ const index = object(
   },
   marker,
 );
+/** The content of `index.json`. */
+export interface ManifestIndex extends Of<typeof index> {}
 
 const $defs = {
   index,

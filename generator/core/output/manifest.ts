@@ -5,7 +5,7 @@
  * The manifest contains no clock, path, host or version of quern, so that a new release of quern by itself makes nothing stale. Integers
  * that may exceed 2^53 (defaults, bounds of int64 and timestamp parameters) are written as decimal text.
  */
-import type { IndexedEndpoint, ManifestEndpoint } from './manifest-endpoint.ts';
+import type { ManifestEndpoint } from './manifest-endpoint.ts';
 import type { ManifestSource } from './manifest-fields.ts';
 
 export type {
@@ -48,11 +48,4 @@ export interface Manifest {
   readonly sources: Readonly<Record<string, ManifestSource>>;
   /** By name, ascending. */
   readonly endpoints: readonly ManifestEndpoint[];
-}
-/** The content of `index.json`. */
-export interface ManifestIndex {
-  readonly format: typeof MANIFEST_FORMAT | typeof UNMARKED_FORMAT;
-  readonly sources: Manifest['sources'];
-  /** By name, ascending. */
-  readonly endpoints: readonly IndexedEndpoint[];
 }

@@ -3,12 +3,12 @@ import type {
   IndexedEndpoint,
   ManifestEndpoint,
   ManifestEngine,
-  ManifestIndex,
 } from '../../../generator/core/output/manifest.ts';
 import {
   MANIFEST_FOLDER,
   parsedDefinition,
 } from '../../../generator/core/output/manifest-index.ts';
+import type { ManifestIndex } from '../../../generator/core/output/manifest-schema.ts';
 import { isSystemError, messageOf } from '../../../generator/system/errors.ts';
 import {
   type Catalogue,

@@ -7,12 +7,12 @@ import {
   MANIFEST_FORMAT,
   type Manifest,
   type ManifestEndpoint,
-  type ManifestIndex,
   OLD_FORMAT,
   UNMARKED_FORMAT,
 } from '../../../generator/core/output/manifest.ts';
 import { MARKER_KEY } from '../../../generator/core/output/manifest-endpoint.ts';
 import { indexedEndpoint } from '../../../generator/core/output/manifest-index.ts';
+import type { ManifestIndex } from '../../../generator/core/output/manifest-schema.ts';
 import { definitionFault, indexFault, oldManifestFault } from './manifest-shape.ts';
 
 /** A manifest that cannot be served. The message says what is wrong. */
@@ -64,7 +64,7 @@ export function parseDefinition(entry: IndexedEndpoint, bytes: Uint8Array): Mani
   const value = parsedJson(Buffer.from(bytes).toString(), `\`${file}\``);
   const fault = definitionFault(value);
   if (fault !== null) throw new ManifestError(`\`${file}\` is broken: ${fault}`);
-  const { [MARKER_KEY]: _, ...definition } = value as Marked<ManifestEndpoint>;
+  const { [MARKER_KEY]: _, ...definition } = value as ManifestEndpoint;
   if (!isDefinitionOf(entry, definition, writtenDigest(bytes, entry))) {
     throw new ManifestError(`\`${file}\` is not the definition of \`${name}\` in the index`);
   }
@@ -91,8 +91,6 @@ export function writtenDigest(bytes: Uint8Array, { digest }: IndexedEndpoint): s
     throw error;
   }
 }
-
-type Marked<Content> = Content & { readonly [MARKER_KEY]?: string };
 
 function formatOf(value: unknown): unknown {
   return Object(value)['format'];
