@@ -23,7 +23,8 @@ export async function buildExplorer() {
     absWorkingDir: ROOT,
     entryPoints: { explorer: 'explorer/main.tsx' },
     outdir: 'templates/explorer',
-    define: { ENGINE_TITLES: JSON.stringify(await engineTitles()) },
+    // a text: an object would become a file of its own, which the page has to ask for
+    define: { ENGINE_TITLES: JSON.stringify(JSON.stringify(await engineTitles())) },
     bundle: true,
     splitting: true,
     chunkNames: 'explorer/[hash]',

@@ -12,8 +12,10 @@ const BEGINNINGS = 6;
 
 const loadNumbers = () => import('./numbers.tsx');
 
-/** The names of engines for people; `build.mjs` has them from the list of engines. */
-declare const ENGINE_TITLES: Readonly<Record<string, string>>;
+/** The names of engines for people, as JSON; `build.mjs` has them from the list of engines. */
+declare const ENGINE_TITLES: string;
+
+const TITLES: Readonly<Record<string, string>> = JSON.parse(ENGINE_TITLES);
 
 export interface FrontProps {
   readonly listing: ServiceListing;
@@ -29,8 +31,8 @@ export function Front({ listing, apiKey }: FrontProps): VNode {
       <h1>{service.title}</h1>
       <p class="lead">
         {countThings(endpoints.length, 'saved query').replace('querys', 'queries')} with parameters,
-        on {ENGINE_TITLES[service.engine] ?? service.engine}. Choose one, fill in its form, and see
-        the rows as a chart, a table or a log. Each request is also there as code.
+        on {TITLES[service.engine] ?? service.engine}. Choose one, fill in its form, and see the
+        rows as a chart, a table or a log. Each request is also there as code.
       </p>
       {endpoints.length > 0 && (
         <section>

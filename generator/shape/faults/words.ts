@@ -16,7 +16,7 @@ export function missingKey(spot: Spot, name: string): Fault {
   const isId = name === 'id' && path.length === 0;
   const of = node.kind === 'mapping' ? entryOf(node, 'of')?.value : undefined;
   const column = of?.kind === 'scalar' && /^[\w.]+$/.test(of.text) ? of.text : 'timestamp';
-  const [file] = /[a-z][\w.-]*(?=\.ya?ml$)/.exec(node.place.source.file) ?? [];
+  const [, file] = /(?:^|[/\\])([a-z][\w.-]*)\.ya?ml$/.exec(node.place.source.file) ?? [];
   const hint = isId
     ? `Write \`id: ${freshId(node.place.source)}\`.`
     : name === 'endpoint' && path.length === 0 && file !== undefined

@@ -37,7 +37,7 @@ const CALLS: Readonly<Record<Letter, string>> = {
   B: `{I} = {I}; {S} != {S}; {F} < {F}; {I} <= {I}; {T} > {T}; {D} >= {D}; {W} < {W}; {I} BETWEEN {I} AND {I}; {B} AND {B}; {B} OR {B}; NOT ({B});
     {I} IN (1, 2); {I} IN ({I}, {I}); ({S}) IS NULL; ({B}) IS TRUE; ({B}) IS FALSE; ({I}) IS DISTINCT FROM ({I}); ({S}) IS NOT DISTINCT FROM ({S});
     STARTS_WITH({S}, {S}); ENDS_WITH({S}, {S}); {S} LIKE 'a%'; {S} LIKE '%a_b%'; {S} LIKE {S}; {S} LIKE ANY ('a%', 'b%'); {S} LIKE ALL ('a%', '%b');
-    REGEXP_CONTAINS({S}, 'a.b'); CAST({S} AS BOOL); CAST({I} AS BOOL); {I} IN UNNEST([{I}, {I}])`,
+    REGEXP_CONTAINS({S}, 'a.b'); CAST({S} AS BOOL); CAST({I} AS BOOL); {I} IN UNNEST([{I}, {I}]); IS_NAN({F}); IS_INF({F})`,
   T: `TIMESTAMP_TRUNC({T}, DAY); TIMESTAMP_TRUNC({T}, MONTH); TIMESTAMP_TRUNC({T}, WEEK); TIMESTAMP_ADD({T}, INTERVAL 5 MINUTE);
     TIMESTAMP_SUB({T}, INTERVAL 1 DAY); TIMESTAMP({D}); TIMESTAMP({D}, 'Europe/Berlin'); TIMESTAMP_SECONDS({I}); TIMESTAMP_MILLIS({I});
     TIMESTAMP_MICROS({I}); TIMESTAMP_TRUNC({T}, DAY, 'Europe/Berlin'); CAST({S} AS TIMESTAMP); PARSE_TIMESTAMP('%Y-%m-%d', {S}); IF({B}, {T}, {T});
