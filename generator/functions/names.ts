@@ -163,18 +163,18 @@ export const JSON_FUNCTIONS = [
   'json_text',
   'json_exists',
   'json_type',
+  'json_length',
 ] as const;
 export type JsonFunctionName = (typeof JSON_FUNCTIONS)[number];
 
 /**
- * Reads of JSON documents that only saved GoogleSQL has; their arguments are those of the others. `json_part` is the value there as a document, which may write numbers in
- * another way. `json_is_empty` says whether the value is an object without members. `json_lax_text` reads what `json_text` reads,
+ * Reads of JSON documents that no function of the language is; their arguments are those of the others. `json_part` is the value there as a document, which may write numbers in
+ * another way, so that only other reads take it. `json_is_empty` says whether the value is an object without members. `json_lax_text` reads what `json_text` reads,
  * and numbers of at most 15 digits that every engine writes in the same way. `json_is_known` is `json_exists` without JSON's null. `json_is_valid` says whether a text is JSON as every engine
  * reads it; one with a whole number `-0`, which engines write in two ways, is not.
  */
 export const EXACT_JSON_FUNCTIONS = [
   'json_part',
-  'json_length',
   'json_is_empty',
   'json_lax_text',
   'json_is_valid',

@@ -59,6 +59,8 @@ export type Rule =
       readonly fn: Exclude<JsonFunctionName, 'json_from_string'>;
       readonly gives: Type;
     }
+  /** A document and a literal path, whose items a join has. */
+  | { readonly kind: 'documents' }
   /** Functions with their own rules for reading arguments. */
   | {
       readonly kind: 'time';

@@ -55,6 +55,7 @@ function namedBy(rule: Rule): readonly string[] {
     case 'matches':
       return [rule.kind];
     case 'url':
+    case 'documents':
     case 'items':
     case 'now':
     case 'size':

@@ -53,6 +53,7 @@ export function arity(rule: Rule): readonly [least: number, most: number] {
     case 'listing':
       return rule.fn === 'string_agg' ? [2, 2] : [1, 1];
     case 'json':
+    case 'documents':
       return [1, 2];
     case 'pattern':
       return rule.fn === 'regexp_extract' ? [2, 2] : [3, 3];

@@ -38,7 +38,7 @@ import {
 import { checkParam } from './parameters.ts';
 import { checkCase } from './rules/case.ts';
 import { checkItems, checkMember, checkOwn, recordsNamed, refuseWholeItem } from './rules/items.ts';
-import { checkJsonCall } from './rules/json.ts';
+import { checkDocuments, checkJsonCall } from './rules/json.ts';
 import { checkMatches, checkPatternCall } from './rules/patterns.ts';
 import { sizeCall } from './rules/sizes.ts';
 import { checkUrlCall } from './rules/urls.ts';
@@ -330,6 +330,7 @@ function checkRule(
   if (rule.kind === 'pattern') return checkPatternCall(context, rule.fn, syntax.args, checkArg);
   if (rule.kind === 'url') return checkUrlCall(context, rule.part, syntax.args, checkArg);
   if (rule.kind === 'json') return checkJsonCall(context, fn, rule, syntax.args, checkArg);
+  if (rule.kind === 'documents') return checkDocuments(context, fn, syntax, checkArg);
   if (isPlaced(rule)) return refuseBare(context, syntax, fn);
   if (isAggregateRule(rule)) return checkAggregate(context, syntax, fn, checkAll);
   const checked = checkAll(context, syntax.args, takesLists(rule) ? checkListed : check);
@@ -364,6 +365,7 @@ function build(context: CheckContext, made: CheckedCall): Expr | null {
     case 'url':
     case 'items':
     case 'json':
+    case 'documents':
       throw new Error(`\`${rule.kind}\` reads its arguments itself`);
   }
 }

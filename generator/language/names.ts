@@ -28,6 +28,7 @@ export function resolvePath(
   const [first, ...rest] = parts;
   if (first === undefined) throw new Error('a path has at least one part');
   const { from, output } = context.scope;
+  if (from.documents?.has(first.name) === true) return refuseDocument(context, first, rest);
   const column = from.columns.find(field => field.name === first.name);
   if (column !== undefined) return descend(context, startAt(column, [column.name]), parts);
   if (isBroken(context, [first.name])) return null;
@@ -176,6 +177,19 @@ function descend(
   }
   const isWhole = stop.field.type === 'record' && isJoined(context, stop);
   return isWhole ? refuseRelation(context, stop, parts) : valueAt(context.scope.from, stop);
+}
+
+/** Reports an item of a document as a value: engines write the numbers of a part of a document in their own ways. */
+function refuseDocument(
+  context: CheckContext,
+  { name, start, end }: PathPart,
+  rest: readonly PathPart[],
+): null {
+  const last = rest.at(-1);
+  const path = last === undefined ? 'name' : rest.map(part => part.name).join('.');
+  const message = `\`${name}\` is an item of a document, which functions of documents read`;
+  const hint = `Write \`json_string(${name}, '${path}')\`, or \`json_int64\`, \`json_float64\`, \`json_bool\`.`;
+  return context.refuse('unknown-column', { start, end: last?.end ?? end }, message, hint);
 }
 
 function isBroken({ scope: { from } }: CheckContext, path: readonly string[]): boolean {

@@ -49,6 +49,8 @@ export interface Scope {
   readonly zeroSums?: boolean;
   /** Whether the expression may be a bare NULL. */
   readonly nulls?: boolean;
+  /** Whether the expression is the list of a join, which may be the items of a document. */
+  readonly each?: boolean;
   /** Whether window functions are allowed even if aggregates are not. */
   readonly windows?: boolean;
   /** The required type of the finished expression: a certain type, any type, or any type or a whole record. */

@@ -52,6 +52,7 @@ export interface ExprPosition {
   readonly aggregates: Scope['aggregates'];
   readonly windows?: boolean;
   readonly nulls?: boolean;
+  readonly each?: boolean;
   /** Whether the expression may look values up in steps. */
   readonly steps?: boolean;
   readonly present?: ReadonlySet<string>;

@@ -258,6 +258,9 @@ function scalarOf(
         '[]',
         '{"a":7,"b":[2.5],"c":"alpha","d":{"é":"beta"},"f":true,"g":["red","blue"]}',
         '{"a":-3,"b":["2.5"],"c":12,"d":[],"f":false,"g":["alpha",1]}',
+        '{"orders":[{"number":1,"lines":[{"sku":"a","labels":["x",7,"y"]},{"sku":2},null,[],{"sku":"é"}]},{},3,null,[{"number":2}]]}',
+        '{"orders":[{"number":12345678901234567890,"lines":{"0":{"sku":"member"}}},{"number":2.0,"lines":[{"sku":""},{"sku":"a"}]}]}',
+        '{"orders":{"0":{"number":5,"lines":[{"sku":"b"}]}},"a":2}',
       );
   }
 }

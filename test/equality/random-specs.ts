@@ -175,7 +175,12 @@ const { number, text, condition, instant, day } = fc.letrec<Record<Kind, string>
       join('extract(', PARTS, 'from', fc.oneof(at, d), ')'),
       join('extract(', CLOCK_PARTS, 'from', at, ')'),
       join('timestamp_diff(', at, ',', at, ',', word('millisecond', 'second', 'hour', 'day'), ')'),
-      word("json_int64( doc , 'a' )", "json_float64( doc , 'b[0]' )", 'json_int64( s )'),
+      word(
+        "json_int64( doc , 'a' )",
+        "json_length( doc , 'b' )",
+        "json_float64( doc , 'b[0]' )",
+        'json_int64( s )',
+      ),
       join('date_diff(', d, ',', d, ',', DAYS, ')'),
     ),
     text: fc.oneof(

@@ -1,8 +1,10 @@
-/** Lookups in lists of records, over rows with empty and NULL lists, and columns named like the items. */
+/** Items of lists of records and of documents, over rows with empty and NULL lists, and columns named like the items. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ENGINE_NAMES } from '../../engines/index.ts';
 import { compile } from '../../generator/compile.ts';
 import { renderDiagnostics } from '../../generator/core/report/diagnostics.ts';
 import { all, type Engines, openEngines } from '../engines/open-engines.ts';
+import { onEveryEngine } from '../support/every-engine.ts';
 import { allPortable } from '../support/portable.ts';
 import { references } from '../support/specs.ts';
 import { holdsFor } from './hold.ts';
@@ -23,6 +25,7 @@ const SOURCES = `sources:
       events:
         list: { record: { name: { type: string, required: true }, ms: int64, tags: { list: string }, from: { record: { ratio: float64 } } } }
         by: name
+      payload: json
 `;
 
 const ENDPOINT = `endpoint: visits.lookups
@@ -53,6 +56,37 @@ order_by: [id, at, name, ms]
 limit: 200
 `;
 
+const DOCUMENTS = `endpoint: visits.documents
+id: 00000000-0000-4000-8000-00000000e003
+from: visits
+join:
+  bill: { each: "json_items(payload, 'orders')", kind: left }
+  line: { each: "json_items(bill, 'lines')", kind: left }
+select:
+  id: id
+  number: json_int64(bill, 'number')
+  type: json_type(bill)
+  known: json_exists(line)
+  sku: json_string(line, 'sku')
+  own: json_string(line)
+  labels: json_list(line, 'labels')
+  lines: json_length(bill, 'lines')
+  at: bill_index
+  place: line_index
+order_by: [id, at, place]
+limit: 200
+`;
+
+const GROUPED = `endpoint: visits.lines
+id: 00000000-0000-4000-8000-00000000e004
+from: visits
+join: { bill: { each: "json_items(payload, 'orders')" }, line: { each: "json_items(bill, 'lines')" } }
+where: ["json_type(line) = 'object'", "line_index < json_length(payload, 'orders')"]
+group_by: { sku: "coalesce(json_string(line, 'sku'), 'none')" }
+select: { lines: count(), numbers: "sum(json_int64(bill, 'number'))" }
+order_by: [lines desc, sku]
+`;
+
 let engines: Engines;
 beforeAll(async () => {
   engines = await openEngines();
@@ -62,15 +96,16 @@ afterAll(() => engines.close());
 test.each([
   ['lookups', ENDPOINT],
   ['joined items', JOINED],
+  ['items of documents', DOCUMENTS],
+  ['groups of items of documents', GROUPED],
 ])('%s give the rows of the reference', async (_, text) => {
   const [name = ''] = /(?<=endpoint: ).*/.exec(text) ?? [];
-  const inputs = [
+  const { inputs, engines: able } = onEveryEngine([
     { path: 'endpoints/sources.yaml', bytes: SOURCES },
     { path: `endpoints/${name}.yaml`, bytes: text },
-  ];
-  const { compilation, diagnostics } = compile(inputs, {
-    dialects: ['bigquery', 'clickhouse', 'duckdb'],
-  });
+  ]);
+  const { compilation, diagnostics } = compile(inputs, { dialects: able });
+  expect(able).toEqual(ENGINE_NAMES);
   expect(renderDiagnostics(diagnostics)).toBe('');
   const [endpoint] = allPortable(compilation.project.endpoints);
   const reference = references(inputs).get(name);

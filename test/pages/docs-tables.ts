@@ -134,6 +134,8 @@ function given({ rule }: LibraryFunction): string {
       return '`int64`';
     case 'matches':
       return '`bool`';
+    case 'documents':
+      return 'documents';
     case 'json':
       return `\`${rule.gives}\``;
     case 'time':

@@ -24,13 +24,13 @@ export const json = {
   json_text: jsonText,
   json_exists: args => sql`(${at(args)} IS NOT NULL)`,
   json_type: args => sql`JSON_TYPE(${at(args)})`,
+  json_length: args => sql`IFNULL(ARRAY_LENGTH(JSON_QUERY_ARRAY(${at(args)})), 0)`,
 } satisfies Spellings<JsonFunctionName>;
 
 /** Reads of documents for saved GoogleSQL. */
 export const exactJson = {
   json_is_known: args => sql`IFNULL(JSON_TYPE(${at(args)}) != 'null', FALSE)`,
   json_part: args => at(args),
-  json_length: args => sql`IFNULL(ARRAY_LENGTH(JSON_QUERY_ARRAY(${at(args)})), 0)`,
   json_is_empty: args => sql('comparison')`TO_JSON_STRING(${at(args)}) = '{}'`,
   json_lax_text: args => {
     const value = at(args);

@@ -20,8 +20,8 @@ export const json = {
   json_bool: read(at => sql`JSONExtractBool(${at})`, 'Bool'),
   // a list is never NULL
   json_list: ([document = sql``, ...path], node) => {
-    const isNullable = node.args[0]?.nullable === true;
-    return items([isNullable ? sql`ifNull(${document}, '')` : document, ...path], node);
+    const known = path.map((part, i) => orElse(part, node.args[i + 1], NOWHERE));
+    return items([orElse(document, node.args[0], sql`''`), ...known], node);
   },
   // a number only if every engine writes it in the same way; JSONExtractRaw writes `5.0` as `5`
   json_text: read(
@@ -34,12 +34,15 @@ export const json = {
     at =>
       sql`if(JSONExtractRaw(${at}) = '', NULL, transform(toString(JSONType(${at})), ['Object', 'Array', 'String', 'Bool', 'Null'], ['object', 'array', 'string', 'boolean', 'null'], 'number'))`,
   ),
+  json_length: known(
+    read(at => sql`toInt64(JSONLength(${at}))`, 'Array', sql`toInt64(0)`),
+    sql`0`,
+  ),
 } satisfies Spellings<JsonFunctionName>;
 
 /** Reads of documents for saved GoogleSQL. */
 export const exactJson = {
   json_is_known: known(read(at => sql('comparison')`JSONType(${at}) != 'Null'`)),
-  json_length: read(at => sql`toInt64(JSONLength(${at}))`, 'Array', sql`toInt64(0)`),
   json_part: read(at => sql`nullIf(JSONExtractRaw(${at}), '')`),
   json_is_empty: known(read(at => sql`JSONLength(${at}) = 0`, 'Object')),
   json_lax_text: read(at => {
@@ -52,9 +55,17 @@ export const exactJson = {
     sql`(isValidJSON(${withWideNumbers(text)}) AND NOT match(replaceRegexpAll(${text}, ${quoteText(QUOTED)}, '""'), ${quoteText(UNCLEAR)}))`,
 } satisfies Spellings<ExactJsonFunctionName>;
 
-/** A condition that is false where it has no value. */
-function known(spelling: CallSpelling): CallSpelling {
-  return (args, node) => sql`ifNull(${spelling(args, node)}, false)`;
+/** The value, or another one where it is NULL. */
+function orElse(value: Sql, of: SqlExpr | undefined, otherwise: Sql): Sql {
+  return of?.nullable === true ? sql`ifNull(${value}, ${otherwise})` : value;
+}
+
+/** A position that no array has. */
+const NOWHERE = sql`2147483646`;
+
+/** A value that is false or 0 where it is NULL. */
+function known(spelling: CallSpelling, otherwise = sql`false`): CallSpelling {
+  return (args, node) => sql`ifNull(${spelling(args, node)}, ${otherwise})`;
 }
 
 const items = read(

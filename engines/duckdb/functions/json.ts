@@ -39,13 +39,13 @@ export const json = {
   json_type: at(
     form`CASE WHEN json_type(${0}, ${1}) = 'VARCHAR' THEN 'string' WHEN json_type(${0}, ${1}) IN ('BIGINT', 'UBIGINT', 'HUGEINT', 'UHUGEINT', 'DOUBLE') THEN 'number' ELSE lower(json_type(${0}, ${1})) END`,
   ),
+  json_length: at(form`coalesce(CAST(json_array_length(${0}, ${1}) AS BIGINT), 0)`),
 } satisfies Spellings<JsonFunctionName>;
 
 /** Reads of documents for saved GoogleSQL. */
 export const exactJson = {
   json_is_known: at(form`coalesce(json_type(${0}, ${1}) != 'NULL', FALSE)`),
   json_part: at(form`json_extract(${0}, ${1})`),
-  json_length: at(form`coalesce(CAST(json_array_length(${0}, ${1}) AS BIGINT), 0)`),
   json_is_empty: at(
     form`coalesce(json_type(${0}, ${1}) = 'OBJECT' AND len(json_keys(${0}, ${1})) = 0, FALSE)`,
   ),

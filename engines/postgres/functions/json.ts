@@ -35,6 +35,10 @@ export const json = {
     ({ document, path, variables }) =>
       sql`jsonb_typeof(${valueAt(document, path, null, variables)})`,
   ),
+  json_length: at(
+    ({ document, path, variables }) =>
+      sql`coalesce(jsonb_array_length(${valueAt(document, path, '@.type() == "array"', variables)}), 0)::bigint`,
+  ),
 } satisfies Spellings<JsonFunctionName>;
 
 /** Reads of documents for saved GoogleSQL. */
@@ -43,10 +47,6 @@ export const exactJson = {
     exists(document, `${path} ? (${SCALAR_CONDITIONS.json})`, variables),
   ),
   json_part: at(({ document, path, variables }) => valueAt(document, path, null, variables)),
-  json_length: at(
-    ({ document, path, variables }) =>
-      sql`coalesce(jsonb_array_length(${valueAt(document, path, '@.type() == "array"', variables)}), 0)::bigint`,
-  ),
   json_is_empty: at(
     ({ document, path, variables }) =>
       sql`coalesce(${valueAt(document, path, null, variables)} = '{}', FALSE)`,

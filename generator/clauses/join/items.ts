@@ -1,10 +1,12 @@
 /** `join: { each: list }`: a relation with one row for each item of a list, and two columns: the item and its position. */
 
+import type { Expr } from '../../core/expr/expr.ts';
 import type { Input, ItemsInput, Join } from '../../core/plan/query.ts';
 import type { JoinSpec } from '../../core/spec/body-spec.ts';
 import type { Entry, ExpressionText } from '../../core/spec/located.ts';
 import { type Field, fieldAt, plainField, type Readable } from '../../core/spec/source.ts';
 import { isRecords, itemOf, type Type } from '../../core/types/scalar.ts';
+import { documentItem } from '../../language/rules/json.ts';
 import { identityOf, type Key } from '../../resolve/bodies/keys.ts';
 import { type BodyContext, checkIn, readPath } from '../../resolve/scope.ts';
 
@@ -19,6 +21,7 @@ export function resolveItems(
     from: before,
     expects: 'record-or-any',
     aggregates: 'in `each`',
+    each: true,
     steps: false,
   });
   if (list === null) return null;
@@ -41,7 +44,8 @@ export function resolveItems(
   const item = itemOf(list.scalar);
   if (item === null) {
     const message = `\`each\` takes a list, found \`${list.scalar}\``;
-    const hint = 'Name a column that is a list, or write `json_list(document, path)`.';
+    const hint =
+      'Name a column that is a list, or write `json_list(document, path)` for texts and `json_items(document, path)` for objects.';
     context.report('type-mismatch', each.place, message, hint);
     return null;
   }
@@ -53,6 +57,7 @@ export function resolveItems(
 /** `reach`, extended by the item and its position. */
 export function withItems(reach: Readable, name: string, join: Join | null): Readable {
   const columns = join?.input.columns ?? [];
+  const document = join?.input.kind === 'items' ? itemIn(join.input) : null;
   const names = [name, placeName(name)];
   return {
     ...reach,
@@ -60,7 +65,17 @@ export function withItems(reach: Readable, name: string, join: Join | null): Rea
     broken:
       join === null ? new Set([...(reach.broken ?? []), ...names]) : (reach.broken ?? new Set()),
     items: new Map([...(reach.items ?? []), ...names.map(of => [of, name] as const)]),
+    ...(document === null
+      ? {}
+      : { documents: new Map([...(reach.documents ?? []), [name, document]]) }),
   };
+}
+
+/** The item as a document; `null` if it is another value. */
+function itemIn({ name, list, columns: [, place] }: ItemsInput): Expr | null {
+  const nullable = place?.nullable === true;
+  const position = { kind: 'column', relation: name, path: [placeName(name)] } as const;
+  return documentItem(list, { ...position, scalar: 'int64', nullable });
 }
 
 export function placeName(item: string): string {

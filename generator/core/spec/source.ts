@@ -123,6 +123,8 @@ export interface Readable {
   readonly joined?: ReadonlySet<string>;
   /** By column name: the relation of items that the column belongs to. */
   readonly items?: ReadonlyMap<string, string>;
+  /** Names of items of documents, which only functions of documents read. */
+  readonly documents?: ReadonlyMap<string, Expr>;
 }
 
 /** The newest entry of a data set must not be older than a span of time. */

@@ -65,4 +65,19 @@ export default [
     'The type of the value at the path: `object`, `array`, `string`, `number`, `boolean`, or `null` for the `null` of JSON. NULL if there is no value.',
     'user.id',
   ),
+  reading(
+    'json_length',
+    'int64',
+    'The number of items in the array at the path; 0 for any other value.',
+    'items',
+  ),
+  {
+    name: 'json_items',
+    group: 'documents',
+    signature: 'json_items(document, path) or json_items(document)',
+    meaning:
+      'The items of the array at the path; none for any other value. Only `each` of a join takes them, and functions of documents read them.',
+    example: "json_items(payload, 'items')",
+    rule: { kind: 'documents' },
+  },
 ] satisfies readonly LibraryFunction[];

@@ -2,9 +2,9 @@
 import { makeCall } from '../../core/expr/calls.ts';
 import type { Expr } from '../../core/expr/expr.ts';
 import { textLiteral, wholeLiteral } from '../../core/expr/literals.ts';
-import { isScalar, type Scalar } from '../../core/types/scalar.ts';
+import { isScalar, listOf, type Scalar } from '../../core/types/scalar.ts';
 import type { LibraryFunction, Rule } from '../../functions/rule.ts';
-import { refuseArgument } from '../calls.ts';
+import { type CallSyntax, refuseArgument } from '../calls.ts';
 import { isNull, refuseNull } from '../coerce.ts';
 import type { CheckContext } from '../context.ts';
 import type { Syntax } from '../syntax/syntax.ts';
@@ -14,18 +14,63 @@ export function checkJsonCall(
   context: CheckContext,
   fn: LibraryFunction,
   rule: Extract<Rule, { kind: 'json' }>,
-  [of, path]: readonly Syntax[],
+  args: readonly Syntax[],
   check: CheckArgument,
 ): Expr | null {
+  const at = placeOf(context, fn, args, check);
+  const isNullable = isScalar(rule.gives) && !NEVER_NULL.has(rule.fn);
+  return at === null ? null : makeCall(rule.fn, rule.gives, at, isNullable);
+}
+
+const NEVER_NULL: ReadonlySet<string> = new Set(['json_exists', 'json_length']);
+
+/** The items of an array as their positions, which a join has. `documentItem` is the item at one of them. */
+export function checkDocuments(
+  context: CheckContext,
+  fn: LibraryFunction,
+  { name, args }: CallSyntax,
+  check: CheckArgument,
+): Expr | null {
+  if (context.scope.each !== true) {
+    const message = `\`${fn.name}\` is only for \`each\` of a join`;
+    const hint = `Join the items, \`join: { item: { each: "${fn.example}" } }\`, or count them with \`json_length\`.`;
+    return context.refuse('wrong-arguments', name, message, hint);
+  }
+  const at = placeOf(context, fn, args, check);
+  if (at === null) return null;
+  const length = makeCall('json_length', 'int64', at, false);
+  return makeCall('list_range', listOf('int64'), [length], false);
+}
+
+/** The item of `json_items` at a position, as a document. Returns `null` if the list is another one. */
+export function documentItem(list: Expr, position: Expr): Expr | null {
+  if (list.kind !== 'call' || list.fn !== 'list_range') return null;
+  const [length] = list.args;
+  if (length?.kind !== 'call') throw new Error('the items of a document have a length');
+  return makeCall('json_part', 'json', [...length.args, position], true);
+}
+
+/** The document, and the parts of the path in it. */
+function placeOf(
+  context: CheckContext,
+  fn: LibraryFunction,
+  [of, path]: readonly Syntax[],
+  check: CheckArgument,
+): readonly Expr[] | null {
   if (of === undefined) throw new Error('a document is the first argument');
-  const document = documentOf(context, fn, of, check);
+  const document = itemNamed(context, of) ?? documentOf(context, fn, of, check);
   const parts = path === undefined ? [] : pathOf(context, fn, path, check);
   if (document === null || parts === null) return null;
+  const root = document.kind === 'call' && document.fn === 'json_part' ? document.args : [document];
   const args = parts.map(part =>
     typeof part === 'bigint' ? wholeLiteral(part) : textLiteral(part),
   );
-  const isNullable = isScalar(rule.gives) && rule.fn !== 'json_exists';
-  return makeCall(rule.fn, rule.gives, [document, ...args], isNullable);
+  return [...root, ...args];
+}
+
+function itemNamed({ scope: { from } }: CheckContext, of: Syntax): Expr | null {
+  const [first, ...rest] = of.kind === 'path' ? of.parts : [];
+  return first === undefined || rest.length > 0 ? null : (from.documents?.get(first.name) ?? null);
 }
 
 const DOCUMENTS: readonly Scalar[] = ['json', 'string'];

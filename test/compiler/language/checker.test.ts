@@ -1022,7 +1022,7 @@ describe('surroundings', () => {
 
 describe('the library', () => {
   test.each(LIBRARY.map(fn => [fn.name, fn.example]))('the example of %s holds', (_, example) => {
-    expect(check(example).diagnostics).toEqual([]);
+    expect(check(example, scope({ each: true })).diagnostics).toEqual([]);
   });
 
   test('every function of the core can be written', () => {

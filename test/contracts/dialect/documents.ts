@@ -87,12 +87,13 @@ const READ = [
   'json_bool',
   'json_exists',
   'json_type',
+  'json_length',
 ];
 
 const calls = READ.flatMap(fn => PATHS.map(path => `${fn}(doc, '${path}'); ${fn}(raw, '${path}')`));
 
 export const OF_DOCUMENTS = `${calls.join(';')};
-json_string(doc); json_string(raw); json_text(doc); json_text(raw); json_text(doc, 'a') = '3'; json_text(s); json_int64(doc); json_int64(raw); json_float64(doc); json_float64(raw); json_bool(doc); json_bool(raw); json_string(s); json_int64(u); json_list(s); json_exists(doc); json_exists(raw); json_type(doc); json_type(raw);
+json_string(doc); json_string(raw); json_text(doc); json_text(raw); json_text(doc, 'a') = '3'; json_text(s); json_int64(doc); json_int64(raw); json_float64(doc); json_float64(raw); json_bool(doc); json_bool(raw); json_string(s); json_int64(u); json_list(s); json_exists(doc); json_exists(raw); json_type(doc); json_type(raw); json_length(doc); json_length(raw); json_length(doc, 'l'); json_length(raw, '[3]'); json_length(s) + 1;
 json_list(doc); json_list(raw); json_list(doc, 'l'); json_list(raw, 'l'); json_list(doc, 'a.b'); json_list(doc, '[3]'); json_list(raw, '[3]'); json_list(raw, 'l[4]'); json_list(doc, 'n');
 json_string(doc, '"$ref"'); json_int64(doc, '"a b"'); json_string(raw, '"it\\'s"'); json_int64(doc, 'n') + 1; -json_float64(doc, 'n') * 2; not json_bool(doc, 'n'); json_string(doc, 'a.b') = s; 'p' in json_list(doc, 'l'); length(json_list(raw, 'l')); json_list(doc)[0];
 coalesce(json_string(doc, 'a.b'), json_string(raw), 'none'); json_string(concat('{"a":"', u, '"}'), 'a'); json_string(if(b, s, raw), 'a.b'); overlaps(json_list(doc, 'l'), json_list(raw, 'l')); json_int64('{"a":[1,2]}', 'a[1]')`;

@@ -70,6 +70,14 @@ function goesOn(left: string[], end: string): boolean {
   return token === ',';
 }
 
+/** The text of a value. */
+function write(value: Json): string {
+  if (Array.isArray(value)) return `[${value.map(write).join()}]`;
+  if (value instanceof Map)
+    return `{${[...value].map(([name, one]) => `${JSON.stringify(name)}:${write(one)}`).join()}}`;
+  return writtenNumber(value) ?? JSON.stringify(value);
+}
+
 /** The value at a path such as `a.b[0]."c d"`; `undefined` where the path leads nowhere. */
 function found([document, path]: readonly Value[]): Json | undefined {
   if (document === null) return undefined;
@@ -125,4 +133,6 @@ export default {
   json_list: read('list<string>', value =>
     Array.isArray(value) ? value.filter(item => typeof item === 'string') : [],
   ),
+  json_length: read('int64', value => BigInt(Array.isArray(value) ? value.length : 0)),
+  json_items: read('list<json>', value => (Array.isArray(value) ? value.map(write) : [])),
 } as const satisfies Record<string, Rule>;
