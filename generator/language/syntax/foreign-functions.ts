@@ -197,7 +197,8 @@ const OF_VALUES: Readonly<Record<string, string>> = {
     'Use `list_agg(x)`.',
   'groupuniqarray collect_set': 'Use `list_agg(distinct x)`.',
   'array_to_string arraystringconcat array_join': "Use `list_join(list, ', ')`.",
-  'array_length cardinality json_array_length': 'Use `length(list)`.',
+  'array_length cardinality': 'Use `length(list)`.',
+  'json_array_length jsonb_array_length jsonlength': "Use `json_length(text, 'items')`.",
   'array_contains list_contains list_has has arraycontains': 'Write `text in list`.',
   'array_overlap hasany list_has_any arrays_overlap': 'Use `overlaps(list, list)`.',
   stddevpop: 'Use `stddev_pop(number)`.',
@@ -234,8 +235,9 @@ const OF_DOCUMENTS: Readonly<Record<string, string>> = {
   'jsonextractint jsonextractuint simplejsonextractint': "Use `json_int64(text, 'count')`.",
   'jsonextractfloat simplejsonextractfloat': "Use `json_float64(text, 'total')`.",
   'jsonextractbool simplejsonextractbool': "Use `json_bool(text, 'done')`.",
-  'json_value_array json_query_array json_extract_array json_extract_string_array jsonextractarrayraw':
-    "Use `json_list(text, 'labels')`.",
+  'json_value_array json_extract_string_array': "Use `json_list(text, 'labels')`.",
+  'json_query_array json_extract_array jsonextractarrayraw json_array_elements jsonb_array_elements json_each':
+    "Use `json_list(text, 'labels')` for texts, and `join: { item: { each: \"json_items(text, 'lines')\" } }` for objects.",
   'jsonhas json_contains_path jsonb_exists': "Use `json_exists(text, 'user.id')`.",
   'jsontype jsonb_typeof json_typeof': "Use `json_type(text, 'user.id')`.",
   'json_query json_extract jsonextract jsonextractraw parse_json':

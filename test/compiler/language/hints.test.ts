@@ -41,11 +41,11 @@ function isClause(span: string): boolean {
       {
         path: 'endpoints/sources.yaml',
         bytes:
-          'sources: { posts: { tables: { duckdb: { table: posts } }, columns: { id: string, list: { list: string } } } }',
+          'sources: { posts: { tables: { duckdb: { table: posts } }, columns: { id: string, text: string, list: { list: string } } } }',
       },
       {
         path: 'endpoints/posts.yaml',
-        bytes: `endpoint: posts\nid: 00000000-0000-4000-8000-000000000001\nfrom: posts\n${span}\nselect: [id, item]\n`,
+        bytes: `endpoint: posts\nid: 00000000-0000-4000-8000-000000000001\nfrom: posts\n${span}\nselect: [id, item_index]\n`,
       },
     ],
     { dialects: ['duckdb'] },
