@@ -107,7 +107,7 @@ export const TIME_FUNCTIONS = [
 ] as const;
 export type TimeFunctionName = (typeof TIME_FUNCTIONS)[number];
 
-/** Letters of the tokens of `format_timestamp`, which mean the same on every engine. */
+/** Letters of the tokens of `format_timestamp`, which mean the same on every engine. `%z`, the offset of a zone, is an expression beside them. */
 export const FORMAT_TOKENS: ReadonlySet<string> = new Set('YmdHMSjaAbByIpFTuwVG%');
 
 /**

@@ -87,7 +87,13 @@ const SPANS = word('90 second', '5 minutes', '1 hour', '1 day', '2 week', '1 mon
 const DAYS = word('day', 'week', 'month', 'QUARTER', 'year');
 const PARTS = word('year', 'quarter', 'month', 'week', 'day', 'dayofweek');
 const CLOCK_PARTS = word('hour', 'Minute', 'second', 'day', 'week');
-const FORMATS = word("'%F %T'", "'%A, %d %B %Y'", "'%I:%M %p (%j) 100%%'", "'%G-W%V-%u'");
+const FORMATS = word(
+  "'%F %T'",
+  "'%FT%T%z'",
+  "'%A, %d %B %Y'",
+  "'%I:%M %p (%j) 100%%'",
+  "'%G-W%V-%u'",
+);
 /** The last digits of these differ between engines. */
 const ROOTS = word(
   'sqrt( exp( x / 1000 ) )',

@@ -145,8 +145,15 @@ const MONTHS =
     ' ',
   );
 
-/** The instant by a format whose tokens are those of C's strftime. */
-export function formatted(format: string, value: bigint): string {
+function offsetText(offset: bigint): string {
+  const minutes = offset / 60_000_000n;
+  const clock = minutes < 0n ? -minutes : minutes;
+  const [hours, rest] = [clock / 60n, clock % 60n].map(n => String(n).padStart(2, '0'));
+  return `${minutes < 0n ? '-' : '+'}${hours}${rest}`;
+}
+
+/** The local time by a format whose tokens are those of C's strftime. `offset`: of local time from UTC, in microseconds. */
+export function formatted(format: string, value: bigint, offset: bigint): string {
   const { date, micros } = momentOf(value);
   const two = (n: number | bigint) => String(n).padStart(2, '0');
   const hour = Number(micros / 3_600_000_000n);
@@ -175,6 +182,7 @@ export function formatted(format: string, value: bigint): string {
     w: String(date.getUTCDay()),
     V: two(isoWeek(date).week),
     G: String(isoWeek(date).year),
+    z: offsetText(offset),
     '%': '%',
   };
   return format.replace(/%(.)/gs, (_, letter: string) => {

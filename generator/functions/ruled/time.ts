@@ -67,7 +67,7 @@ export default [
     group: 'time',
     signature: 'format_timestamp(format, timestamp) or format_timestamp(format, timestamp, zone)',
     meaning:
-      'The timestamp as a text, in UTC or in the zone. The format may contain `%Y %m %d %H %M %S %j %a %A %b %B %y %I %p %F %T %u %w %V %G %%`.',
+      'The timestamp as a text, in UTC or in the zone. The format may contain `%Y %m %d %H %M %S %j %a %A %b %B %y %I %p %F %T %u %w %V %G %z %%`.',
     example: "format_timestamp('%Y-%m', at)",
     rule: { kind: 'time', fn: 'format_timestamp', least: 2, most: 3 },
   },

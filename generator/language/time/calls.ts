@@ -8,7 +8,7 @@ import { convert, isNull } from '../coerce.ts';
 import type { CheckContext, Operand } from '../context.ts';
 import { readStep } from '../steps.ts';
 import type { Syntax } from '../syntax/syntax.ts';
-import { readTimeFormat } from './formats.ts';
+import { formattedTime, readTimeFormat } from './formats.ts';
 import { isSpan, type SpanSyntax, truncatedBy } from './spans.ts';
 import { DATE_PARTS, DATE_UNITS, readUnit, TIMESTAMP_PARTS, TIMESTAMP_UNITS } from './units.ts';
 import { sundayMidnight, sundayOf, weekDay } from './weeks.ts';
@@ -178,7 +178,7 @@ function formatted(
   const text = readTimeFormat(context, format);
   const of = timeOf(context, operand, 'timestamp');
   if (text === null || of === null || zones === null) return null;
-  return makeCall('format_timestamp', 'string', [makeLiteral('string', text), of, ...zones]);
+  return formattedTime(text, of, zones[0] ?? null);
 }
 
 export type ExtractSyntax = Extract<Syntax, { kind: 'extract' }>;

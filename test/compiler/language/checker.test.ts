@@ -685,7 +685,7 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
   ],
   [
     "format_timestamp('%e', at)",
-    '18 wrong-arguments: `%e` is not a token of formats (Use `%Y`, `%m`, `%d`, `%H`, `%M`, `%S`, `%j`, `%a`, `%A`, `%b`, `%B`, `%y`, `%I`, `%p`, `%F`, `%T`, `%u`, `%w`, `%V`, `%G`, `%%`.)',
+    '18 wrong-arguments: `%e` is not a token of formats (Use `%Y`, `%m`, `%d`, `%H`, `%M`, `%S`, `%j`, `%a`, `%A`, `%b`, `%B`, `%y`, `%I`, `%p`, `%F`, `%T`, `%u`, `%w`, `%V`, `%G`, `%%`, `%z`.)',
   ],
   [
     'format_timestamp(user, at)',
@@ -697,7 +697,7 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
   ],
   [
     "format_timestamp('100%', at)",
-    '18 wrong-arguments: `%` is not a token of formats (Use `%Y`, `%m`, `%d`, `%H`, `%M`, `%S`, `%j`, `%a`, `%A`, `%b`, `%B`, `%y`, `%I`, `%p`, `%F`, `%T`, `%u`, `%w`, `%V`, `%G`, `%%`.)',
+    '18 wrong-arguments: `%` is not a token of formats (Use `%Y`, `%m`, `%d`, `%H`, `%M`, `%S`, `%j`, `%a`, `%A`, `%b`, `%B`, `%y`, `%I`, `%p`, `%F`, `%T`, `%u`, `%w`, `%V`, `%G`, `%%`, `%z`.)',
   ],
   ['date(user)', '6 type-mismatch: Expected `timestamp`, found `string`'],
   [

@@ -50,6 +50,8 @@ SELECT day, EXTRACT(DAYOFYEAR FROM day) AS c, EXTRACT(WEEK FROM day) AS e, EXTRA
 SELECT id, FORMAT_TIMESTAMP('%W|%U|%w|%Q|%C|%g|%G-%V', ts) AS c, FORMAT_TIMESTAMP('%e %k %l %P %h%n%t%%W', ts) AS e, FORMAT_TIMESTAMP('%D %R %X %x %c %E4Y', ts) AS f, FORMAT_TIMESTAMP('%Z %z %Ez', ts) AS g, FORMAT_DATE('%W/%U %e %Q %x', d) AS h, FORMAT_DATE('%A%%R%D', d) AS i, FORMAT_DATETIME('%W %e %E6S %Q', DATETIME(ts)) AS k FROM t
 --- tokens by the clocks of a zone
 SELECT id, FORMAT_TIMESTAMP('%W %U %Q %e %k %l %E2S', ts, 'Asia/Tokyo') AS c, FORMAT_TIMESTAMP('%F %R %c', ts, 'America/New_York') AS e, FORMAT_TIMESTAMP('%Z%z', ts, 'UTC') AS f FROM t
+--- offsets of zones
+SELECT id, FORMAT_TIMESTAMP('%F %T%z', ts, 'Asia/Kolkata') AS c, FORMAT_TIMESTAMP('%z', ts, 'America/New_York') AS e, FORMAT_TIMESTAMP('%Ez|%%z|%z', ts, 'America/St_Johns') AS f, FORMAT_TIMESTAMP('%z %e', ts, 'Europe/Berlin') AS g FROM t
 --- fractions of seconds in texts
 SELECT id, FORMAT_TIMESTAMP('%E1S %E2S %E3S %E4S %E5S %E6S %E*S', TIMESTAMP_ADD(ts, INTERVAL 123450 * id MICROSECOND)) AS c, FORMAT_TIMESTAMP('%T|%E*S', IF(ok, TIMESTAMP '1969-12-31 23:59:59.5+00', TIMESTAMP '1969-12-31 23:59:59.000001+00')) AS e FROM t
 --- tokens of weeks at every turn of a year

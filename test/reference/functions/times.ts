@@ -130,6 +130,9 @@ export default {
   format_timestamp: rule(
     'any',
     'string',
-    strict(([format, of, zone]) => formatted(asText(format), asInstant(local(of, zone)))),
+    strict(([format, of, zone]) => {
+      const there = asInstant(local(of, zone));
+      return formatted(asText(format), there, there - asInstant(asTime(of)));
+    }),
   ),
 } as const satisfies Record<string, Rule>;

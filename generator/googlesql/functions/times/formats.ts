@@ -2,6 +2,7 @@
 import { makeCall } from '../../../core/expr/calls.ts';
 import type { PlanExpr } from '../../../core/expr/expr.ts';
 import { textLiteral, wholeLiteral } from '../../../core/expr/literals.ts';
+import { zoneOffset } from '../../../core/expr/zone-offset.ts';
 import type { FunctionName } from '../../../functions/names.ts';
 import { FORMAT_TOKENS } from '../../../functions/names.ts';
 import { literalText, type Translator } from '../../calls.ts';
@@ -20,6 +21,16 @@ const SHORT_FORMS: Readonly<Record<string, string>> = {
   t: '\t',
   x: '%m/%d/%y',
 };
+
+/** The offset of the zone in which an instant is written, keyed without the `%`. */
+const OF_ZONES: Readonly<Record<string, Write>> = {
+  z: moment => offset(moment, '%H%M'),
+  Ez: moment => offset(moment, '%H:%M'),
+};
+
+function offset({ of, zones: [zone] }: Moment, digits: string): PlanExpr | null {
+  return zone === undefined ? null : zoneOffset(of, zone, digits);
+}
 
 /** The zone of an instant in UTC, keyed without the `%`. */
 const OF_UTC: Readonly<Record<string, string>> = { Z: 'UTC', z: '+0000', Ez: '+00:00' };
@@ -96,7 +107,8 @@ function piecesOf(
   const text = format.replace(/%(%|E4Y|[DRXchntx])/g, (part, token) => SHORT_FORMS[token] ?? part);
   const pieces: (string | Write)[] = [];
   for (const [part, token] of text.matchAll(/%(E[*\d]S|Ez|.|$)|[^%]+/gsu)) {
-    const own = token === undefined ? undefined : OWN[token];
+    const own =
+      token === undefined ? undefined : (OWN[token] ?? (isUtc ? undefined : OF_ZONES[token]));
     const constant = token !== undefined && isUtc ? OF_UTC[token] : undefined;
     const isKnown = own !== undefined || constant !== undefined || FORMAT_TOKENS.has(token ?? '%');
     if (!isKnown || (isDate && OF_TIMES.test(token ?? ''))) return null;
