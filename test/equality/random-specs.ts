@@ -101,6 +101,8 @@ const ROOTS = word(
   'exp( log10( abs( i ) + 1 ) )',
   'ln( pow( 2 , mod( j , 9 ) ) )',
   'log10( exp( abs( x ) / 1000 ) )',
+  'sin( i ) + cos( x ) * tan( j / 100 ) + asin( sin( j ) ) + acos( cos( x ) ) + atan( j ) + atan2( x , i )',
+  'asin( x / 1000 ) * acos( i / 1000 ) * atan2( j , i ) * sin( x ) * cos( j ) * tan( i ) * atan( x )',
 );
 const NOT = word('', '', 'not');
 /** Conditions on an item of a list of records. */

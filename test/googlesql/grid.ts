@@ -23,8 +23,16 @@ const SCALAR: Readonly<Record<string, readonly string[]>> = {
   ],
   'numbers of floats': [
     ...['ABS({i})', 'ABS({f})', 'SIGN({i})', 'SIGN({f})', 'ROUND({f})', 'FLOOR({f})', 'CEIL({f})'],
-    ...['TRUNC({f})', 'SAFE.SQRT({f})', 'SAFE.LN({f})', 'SAFE.LOG10({f})', 'SAFE.EXP({f})'],
-    ...['SAFE.POW({f}, 2)', 'EXP({f} / 1e10)', 'SQRT(ABS({f}))', 'ROUND({f}, 2)', 'SIN({f})'],
+    ...[
+      'TRUNC({f})',
+      'SAFE.SQRT({f})',
+      'SAFE.LN({f})',
+      'SAFE.LOG10({f})',
+      'SAFE.EXP({f})',
+      'SAFE.ACOS({f})',
+      'SAFE.LOG({f}, 2)',
+    ],
+    ...['SAFE.POW({f}, 2)', 'EXP({f} / 1e10)', 'SQRT(ABS({f}))', 'ROUND({f}, 2)', 'ATAN({f})'],
     ...['POW(ABS({f}), 0.5)'],
   ],
   texts: [

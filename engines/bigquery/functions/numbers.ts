@@ -22,6 +22,13 @@ export const numbers = {
   exp: call`SAFE.EXP`,
   ln: call`SAFE.LN`,
   log10: call`SAFE.LOG10`,
+  sin: form`IF(ABS(${0}) < CAST('inf' AS FLOAT64), SIN(${0}), NULL)`,
+  cos: form`IF(ABS(${0}) < CAST('inf' AS FLOAT64), COS(${0}), NULL)`,
+  tan: form`IF(ABS(${0}) < CAST('inf' AS FLOAT64), TAN(${0}), NULL)`,
+  asin: form`IF(ABS(${0}) <= 1, ASIN(${0}), NULL)`,
+  acos: form`IF(ABS(${0}) <= 1, ACOS(${0}), NULL)`,
+  atan: call`ATAN`,
+  atan2: call`ATAN2`,
   bit_and: form`(${atom(0)} & ${atom(1)})`,
   bit_or: form`(${atom(0)} | ${atom(1)})`,
 } satisfies Spellings<NumberFunctionName>;

@@ -40,6 +40,13 @@ export const numbers = {
   exp: form`ifNotFinite(exp(${0}), NULL)`,
   ln: form`ifNotFinite(log(${0}), NULL)`,
   log10: form`ifNotFinite(log10(${0}), NULL)`,
+  sin: form`ifNotFinite(sin(${0}), NULL)`,
+  cos: form`ifNotFinite(cos(${0}), NULL)`,
+  tan: form`ifNotFinite(tan(${0}), NULL)`,
+  asin: form`ifNotFinite(asin(${0}), NULL)`,
+  acos: form`ifNotFinite(acos(${0}), NULL)`,
+  atan: call`atan`,
+  atan2: call`atan2`,
   bit_and: form`toInt64(bitAnd(${0}, ${1}))`,
   bit_or: form`toInt64(bitOr(${0}, ${1}))`,
 } satisfies Spellings<NumberFunctionName>;

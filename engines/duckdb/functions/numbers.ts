@@ -32,6 +32,13 @@ export const numbers = {
   exp: form`nullif(exp(${0}), 'inf'::DOUBLE)`,
   ln: form`ln(CASE WHEN ${atom(0)} > 0 THEN ${0} END)`,
   log10: form`log10(CASE WHEN ${atom(0)} > 0 THEN ${0} END)`,
+  sin: form`sin(CASE WHEN isfinite(${0}) THEN ${0} END)`,
+  cos: form`cos(CASE WHEN isfinite(${0}) THEN ${0} END)`,
+  tan: form`tan(CASE WHEN isfinite(${0}) THEN ${0} END)`,
+  asin: form`asin(CASE WHEN abs(${0}) <= 1 THEN ${0} END)`,
+  acos: form`acos(CASE WHEN abs(${0}) <= 1 THEN ${0} END)`,
+  atan: call`atan`,
+  atan2: call`atan2`,
   bit_and: form`(${atom(0)} & ${atom(1)})`,
   bit_or: form`(${atom(0)} | ${atom(1)})`,
 } satisfies Spellings<NumberFunctionName>;

@@ -37,6 +37,13 @@ export const numbers = {
   exp: form`CASE WHEN ${atom(0)} > ${MOST} THEN NULL WHEN ${atom(0)} < ${LEAST} THEN 0 ELSE exp(${atom(0)}::float8) END`,
   ln: form`ln(CASE WHEN ${atom(0)} > 0 THEN ${atom(0)}::float8 END)`,
   log10: form`log(CASE WHEN ${atom(0)} > 0 THEN ${atom(0)}::float8 END)`,
+  sin: form`sin(CASE WHEN abs(${0}) < 'Infinity' THEN ${atom(0)}::float8 END)`,
+  cos: form`cos(CASE WHEN abs(${0}) < 'Infinity' THEN ${atom(0)}::float8 END)`,
+  tan: form`tan(CASE WHEN abs(${0}) < 'Infinity' THEN ${atom(0)}::float8 END)`,
+  asin: form`asin(CASE WHEN abs(${0}) <= 1 THEN ${atom(0)}::float8 END)`,
+  acos: form`acos(CASE WHEN abs(${0}) <= 1 THEN ${atom(0)}::float8 END)`,
+  atan: form`atan(${atom(0)}::float8)`,
+  atan2: form`atan2(${atom(0)}::float8, ${atom(1)}::float8)`,
   bit_and: form`(${atom(0)} & ${atom(1)})`,
   bit_or: form`(${atom(0)} | ${atom(1)})`,
 } satisfies Spellings<NumberFunctionName>;

@@ -1,7 +1,7 @@
 /** Arithmetic that fails for the same values as in GoogleSQL. */
 import { makeCall } from '../../core/expr/calls.ts';
 import type { PlanExpr } from '../../core/expr/expr.ts';
-import { wholeLiteral } from '../../core/expr/literals.ts';
+import { makeLiteral, wholeLiteral } from '../../core/expr/literals.ts';
 import type { FunctionName } from '../../functions/names.ts';
 import { literalCount, strictFunction, type Translator } from '../calls.ts';
 import { checkedCall, computedOnce, orFail, safely } from './failing.ts';
@@ -182,6 +182,17 @@ const signed: Translator = ([of], _, type) =>
     ? makeCall('sign', type, [of])
     : null;
 
+/** Functions of angles that fail for some numbers. */
+const ANGLES = ['sin', 'cos', 'tan', 'asin', 'acos'] as const;
+
+/** The natural logarithm, or one to a base, which has no value for the base 1. */
+const logarithm: Translator = (args, _, type) => {
+  if (type !== 'float64' || args.some(({ scalar }) => scalar !== type)) return null;
+  const logarithms = args.map(arg => makeCall('ln', type, [arg], true));
+  const found = args.length === 1 ? logarithms[0] : quotient(logarithms);
+  return found == null ? null : orFail(found, args);
+};
+
 export const ARITHMETIC_TRANSLATORS: Readonly<Record<string, Translator>> = {
   $add: combined('add'),
   $subtract: combined('subtract'),
@@ -205,5 +216,9 @@ export const ARITHMETIC_TRANSLATORS: Readonly<Record<string, Translator>> = {
   exp: partial('exp'),
   ln: partial('ln'),
   log10: partial('log10'),
-  log: (args, ...call) => (args.length === 1 ? partial('ln')(args, ...call) : null),
+  log: logarithm,
+  ...Object.fromEntries(ANGLES.map(fn => [fn, partial(fn)])),
+  atan: strictFunction('atan', ['float64']),
+  atan2: strictFunction('atan2', ['float64']),
+  pi: () => makeLiteral('float64', Math.PI),
 };

@@ -57,7 +57,7 @@ export const ADVICE: ReadonlyMap<string, string> = new Map([
     'IF of these arguments',
     'Choose between lists of the row, with `IFNULL(list, [])` for one that may be missing',
   ],
-  ['LOG of these arguments', 'Write `LN(x) / LN(base)`'],
+  ['LOG of these arguments', 'Convert a NUMERIC with `CAST(x AS FLOAT64)`'],
   ['EXTRACT of these arguments', ZONE],
   ['DATE of these arguments', ZONE],
   ['DATETIME of these arguments', ZONE],

@@ -296,7 +296,7 @@ const ROWS: readonly Row[] = Array.from({ length: TEXTS.length * 3 }, (_, k) => 
 
 /** Values without the digits that a function leaves open, and without the sign of a zero. */
 function near(text: string, values: readonly unknown[]): readonly unknown[] {
-  const isOpen = /\b(?:pow|exp|ln|log10)\(/.test(text);
+  const isOpen = /\b(?:pow|exp|ln|log10|a?(?:sin|cos|tan)|atan2)\(/.test(text);
   return values.map(value => {
     if (typeof value !== 'number') return value;
     if (!isOpen) return value + 0;

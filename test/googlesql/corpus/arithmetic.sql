@@ -30,6 +30,10 @@ SELECT id, DIV(a, 2) AS c, MOD(a, 2) AS e, SAFE.DIV(id, a) AS f, SAFE.MOD(id, a)
 SELECT id, SAFE_MULTIPLY(x, 1e308) AS c, SAFE_ADD(x * 1e298, 1e308) AS e, SAFE_SUBTRACT(x, 1.5) AS f FROM t
 --- functions of floats
 SELECT id, SQRT(ABS(x)) AS c, EXP(x / 1e10) AS e, FLOOR(x) AS f, CEIL(x) AS g, ROUND(x) AS h, TRUNC(x) AS i, SIGN(a) AS j, SIGN(x) AS k, LN(x * x + 1) AS l, POW(x, 2) AS m FROM t
+--- functions of angles, and logarithms to a base
+SELECT id, SIN(a) AS c, COS(a) AS e, TAN(a / 7) AS f, ATAN(x) AS g, ATAN2(x, a) AS h, LOG(x * x + 1, 2) AS i, LOG(x * x + 2, 0.5) AS k, ACOS(-1) / 180 * PI() AS l FROM t WHERE ABS(x) < 1e15
+--- functions of angles outside of where they have a value
+SELECT id, SAFE.ASIN(x) AS c, SAFE.ACOS(x / 100) AS e, SAFE.LOG(x, 10) AS f, SAFE.LOG(10, x) AS g, SAFE.LOG(x, 1) AS h FROM t WHERE ABS(x) < 1e15
 --- functions outside of where they have a value
 SELECT id, SAFE.SQRT(x) AS c, SAFE.LN(x) AS e, SAFE.POW(x, 0.5) AS f, SAFE.LOG10(x) AS g, SAFE.EXP(x) AS h FROM t
 --- halves

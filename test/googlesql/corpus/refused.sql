@@ -10,8 +10,8 @@ SELECT id FROM t WHERE (id, x) IN (⟦SELECT AS STRUCT id, x FROM t⟧)
 SELECT id, COUNT(*) OVER (ORDER BY a RANGE BETWEEN ⟦2147483648⟧ PRECEDING AND CURRENT ROW) AS c FROM t
 --- how two columns vary together, which rounding decides: the aggregate COVAR_POP
 SELECT ⟦COVAR_POP(x, a)⟧ AS c FROM t
---- two faults at once: the function SIN | the function COS
-SELECT ⟦SIN(x)⟧ AS c, ⟦COS(x)⟧ AS e FROM t
+--- two faults at once: the function SINH | the function COSH
+SELECT ⟦SINH(x)⟧ AS c, ⟦COSH(x)⟧ AS e FROM t
 --- more digits behind the point than halves are known by: ROUND of these arguments
 SELECT ⟦ROUND(x, 5)⟧ AS c FROM t
 --- a sample: TABLESAMPLE
@@ -60,8 +60,8 @@ SELECT ⟦PARSE_DATE('%Y-%m', b)⟧ AS c FROM t
 SELECT ⟦SAFE.PARSE_DATE('%F', b)⟧ AS c FROM t
 --- two columns of one name: two columns that are named `id`
 SELECT id, ⟦id⟧ FROM t
---- behind letters of two bytes: the function SIN
-SELECT id, 'Éé😀' AS c, ⟦SIN(x)⟧ AS e FROM t
+--- behind letters of two bytes: the function SINH
+SELECT id, 'Éé😀' AS c, ⟦SINH(x)⟧ AS e FROM t
 --- a number of rows that may be negative: `@p` in LIMIT, which may be absent or negative, | `@p` in OFFSET, which may be absent or negative,
 SELECT id FROM t ORDER BY id LIMIT ⟦@p⟧ OFFSET ⟦@p⟧
 --- more rows than any answer has: LIMIT of this value
@@ -198,8 +198,8 @@ SELECT LAX_STRING(IFNULL(⟦payload.user⟧, ⟦payload.n⟧)) AS c FROM docs
 SELECT ⟦SAFE.INT64(payload[b])⟧ AS c FROM docs, t
 --- units too far apart: TIMESTAMP_ADD of these arguments | TIMESTAMP_SUB of these arguments | DATE_ADD of these arguments | DATE_SUB of these arguments
 SELECT ⟦TIMESTAMP_ADD(ts, INTERVAL 36601 DAY)⟧ AS c, ⟦TIMESTAMP_SUB(ts, INTERVAL 36601 DAY)⟧ AS e, ⟦DATE_ADD(d, INTERVAL 101 YEAR)⟧ AS f, ⟦DATE_SUB(d, INTERVAL 36601 DAY)⟧ AS g FROM t
---- a logarithm to a base, and a pattern that engines read each in its own way: LOG of these arguments | REGEXP_REPLACE of these arguments
-SELECT ⟦LOG(x, 2)⟧ AS c, ⟦REGEXP_REPLACE(b, r'\C', '')⟧ AS e FROM t
+--- a logarithm of a decimal, and a pattern that engines read each in its own way: LOG of these arguments | REGEXP_REPLACE of these arguments
+SELECT ⟦LOG(CAST(x AS NUMERIC), 2)⟧ AS c, ⟦REGEXP_REPLACE(b, r'\C', '')⟧ AS e FROM t
 --- lists of records: a subquery over two lists of the outer row | LIMIT other than 1 in a subquery over a list | a subquery of a list that may have several rows
 SELECT (⟦SELECT COUNT(*) FROM UNNEST(v.params) AS p, UNNEST(v.device.steps) AS s⟧) AS g, (SELECT p.key FROM UNNEST(params) AS p ⟦LIMIT⟧ 2) AS h, ⟦(SELECT p.tags FROM UNNEST(params) AS p)⟧ AS i FROM visits AS v
 --- a list in a condition on the items of another: a subquery in this place

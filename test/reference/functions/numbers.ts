@@ -100,6 +100,13 @@ export default {
   exp: partial(Math.exp),
   ln: partial(Math.log),
   log10: partial(Math.log10),
+  sin: partial(Math.sin),
+  cos: partial(Math.cos),
+  tan: partial(Math.tan),
+  asin: partial(Math.asin),
+  acos: partial(Math.acos),
+  atan: partial(Math.atan),
+  atan2: partial(Math.atan2),
   bit_and: rule(
     'int64',
     'int64',

@@ -26,7 +26,7 @@ const CALLS: Readonly<Record<Letter, string>> = {
     ZEROIFNULL({I}); NULLIFZERO({I}); ARRAY_LENGTH([{I}, {I}]); ARRAY_LENGTH(ARRAY_CONCAT([{I}, {I}], [{I}])); ARRAY_LENGTH(ARRAY_REVERSE([{I}]));
     ARRAY_LENGTH(REGEXP_EXTRACT_ALL({S}, 'a+'))`,
   F: `{F} + {F}; {F} - {F}; {F} * {F}; {F} / {F}; {I} / {I}; -({F}); SAFE_DIVIDE({F}, {F}); ABS({F}); SIGN({F}); ROUND({F}); ROUND({F}, 2);
-    FLOOR({F}); CEIL({F}); TRUNC({F}); SQRT({F}); POW({F}, 2); POW({F}, {F}); EXP({F}); LN({F}); LOG10({F}); LOG({F}); CAST({I} AS FLOAT64);
+    FLOOR({F}); CEIL({F}); TRUNC({F}); SQRT({F}); POW({F}, 2); POW({F}, {F}); EXP({F}); LN({F}); LOG10({F}); LOG({F}); LOG({F}, 2); SIN({F}); COS({F}); TAN({F}); ASIN(SIN({F})); ACOS(COS({F})); ATAN({F}); ATAN2({F}, {F}); PI() * {F}; CAST({I} AS FLOAT64);
     CAST({S} AS FLOAT64); CAST({N} AS FLOAT64); IF({B}, {F}, {F}); COALESCE({F}, {F})`,
   S: `CONCAT({S}, {S}); {S} || {S}; LOWER({S}); UPPER({S}); REVERSE({S}); LEFT({S}, 5); RIGHT({S}, 5); SUBSTR({S}, 2, 3); SUBSTRING({S}, -2);
     REPLACE({S}, 'a', {S}); REPEAT({S}, 2); TRIM({S}); LTRIM({S}, 'a'); RTRIM({S}, 'a'); LPAD({S}, 9, '-'); FORMAT('%-5s %s', {S}, {S}); FORMAT('%05d %.2f', {I}, {F}); RPAD({S}, 9); CAST({I} AS STRING);

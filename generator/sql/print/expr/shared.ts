@@ -15,7 +15,7 @@ export interface SharedPart {
 /** The largest expressions that at least two arguments of `call` contain and that may be computed before the call. */
 export function sharedParts({ args }: CallExpr<SqlExpr>, inner: FindInner): readonly SharedPart[] {
   const computed = args.filter(arg => partsOf(arg).length > 0);
-  if (computed.length < 2 || computed.filter(arg => factsOf(arg).reads).length < 2) return [];
+  if (computed.length < 2 || computed.filter(arg => !factsOf(arg).waits).length < 2) return [];
   if (!args.every(arg => fitsLambda(arg, inner))) return [];
   const keys = new Map<string, number>();
   for (const arg of args) for (const key of keysIn(arg)) keys.set(key, (keys.get(key) ?? 0) + 1);
@@ -48,17 +48,19 @@ function keysIn(expr: SqlExpr): ReadonlySet<string> {
 }
 
 /**
- * Whether a value may be computed although its call may not need it: it never fails. It must differ from row to row, and must
- * not be part of a list's item, which has no value outside the list.
+ * Whether a value may be computed although its call may not need it: it never fails. It must not be one of parameters or the clock alone,
+ * which engines compute before they read rows, and must not be part of a list's item, which has no value outside the list.
  */
 function mayMove(expr: SqlExpr): boolean {
-  const { reads, stays } = factsOf(expr);
-  return expr.kind !== 'column' && reads && !stays;
+  const { waits, stays } = factsOf(expr);
+  return partsOf(expr).length > 0 && !waits && !stays;
 }
 
 interface Facts {
   /** Whether it reads a column. */
   readonly reads: boolean;
+  /** Whether it reads parameters or the clock, and no column. */
+  readonly waits: boolean;
   /** Whether it may fail, or reads a list's item. */
   readonly stays: boolean;
 }
@@ -68,8 +70,11 @@ function factsOf(expr: SqlExpr): Facts {
   const known = facts.get(expr);
   if (known !== undefined) return known;
   const parts = partsOf(expr).map(factsOf);
+  const reads = expr.kind === 'column' || parts.some(part => part.reads);
+  const asks = expr.kind === 'param' || expr.kind === 'now' || parts.some(({ waits }) => waits);
   const made = {
-    reads: expr.kind === 'column' || parts.some(({ reads }) => reads),
+    reads,
+    waits: asks && !reads,
     stays: expr.kind === 'item' || fails(expr) || parts.some(({ stays }) => stays),
   };
   facts.set(expr, made);
