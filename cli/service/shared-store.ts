@@ -2,6 +2,7 @@
 import { SECRET } from '../../generator/config/environment.ts';
 import { messageOf } from '../../generator/system/errors.ts';
 import type { RedisParts } from '../../server/shared/redis/redis-parts.ts';
+import { packageVersion } from '../project/output/package-files.ts';
 import type { Workspace } from '../project/workspace.ts';
 import type { Session } from '../session.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
@@ -38,7 +39,7 @@ export async function openSharedStore(
   const settings = new Map<string, object>(Object.entries(config.engines)).get(engine);
   const namespace = JSON.stringify([engine, settings, database]);
   try {
-    return await openRedis({ url: shared, secret, namespace, tell });
+    return await openRedis({ url: shared, secret, namespace, version: packageVersion(), tell });
   } catch (cause) {
     const hint = 'Install it: `npm install @redis/client@5`.';
     throw new Failure(EXIT.environment, messageOf(cause), { hint, cause });

@@ -1,6 +1,7 @@
 /** How many bytes a key, and all keys together, may let the engine read in a day of UTC. */
 import { randomUUID } from 'node:crypto';
 import type { Counts, SharedBudgets } from '../shared/contract.ts';
+import { createDays } from './days.ts';
 
 /** In bytes a day; `null`: unlimited. */
 export interface BudgetLimits {
@@ -42,7 +43,6 @@ const DAY_MS = 86_400_000;
 
 /** The bytes of one day: this process's own, and the most that the others were known to have read. */
 interface Day {
-  readonly number: number;
   readonly own: Map<string, number>;
   readonly others: Map<string, number>;
   ownTotal: number;
@@ -53,17 +53,14 @@ interface Day {
 export function createBudget(limits: BudgetLimits, options: BudgetOptions): Budget {
   const { nowMs, tell, shared } = options;
   const process = randomUUID();
-  let day = newDay(0);
+  const dayOf = createDays(newDay);
   let isTold = false;
-  const today = () => {
-    const number = Math.floor(nowMs() / DAY_MS);
-    if (number !== day.number) day = newDay(number);
-    return day;
-  };
+  const today = () => Math.floor(nowMs() / DAY_MS);
   const exchange = async (shared: SharedBudgets, key: string) => {
-    const its = today();
+    const day = today();
+    const its = dayOf(day);
     const counts: Counts = {
-      ...{ day: its.number, process, key },
+      ...{ day, process, key },
       ...{ ofKey: its.own.get(key) ?? 0, total: its.ownTotal },
     };
     const others = await shared.exchange(counts);
@@ -72,8 +69,9 @@ export function createBudget(limits: BudgetLimits, options: BudgetOptions): Budg
     its.othersTotal = Math.max(its.othersTotal, others.total);
   };
   const exhausted: Budget['exhausted'] = key => {
-    const { number, own, others, ownTotal, othersTotal } = today();
-    const end = new Date((number + 1) * DAY_MS);
+    const day = today();
+    const { own, others, ownTotal, othersTotal } = dayOf(day);
+    const end = new Date((day + 1) * DAY_MS);
     const ofKey = (own.get(key) ?? 0) + (others.get(key) ?? 0);
     if (limits.key !== null && ofKey >= limits.key) return new BudgetExhausted('key', end, nowMs());
     const isOver = limits.total !== null && ownTotal + othersTotal >= limits.total;
@@ -93,7 +91,7 @@ export function createBudget(limits: BudgetLimits, options: BudgetOptions): Budg
         isTold = true;
         return;
       }
-      const its = today();
+      const its = dayOf(today());
       its.own.set(key, (its.own.get(key) ?? 0) + bytes);
       its.ownTotal += bytes;
       if (shared !== undefined) void exchange(shared, key);
@@ -101,8 +99,8 @@ export function createBudget(limits: BudgetLimits, options: BudgetOptions): Budg
   };
 }
 
-function newDay(number: number): Day {
-  return { number, own: new Map(), others: new Map(), ownTotal: 0, othersTotal: 0 };
+function newDay(): Day {
+  return { own: new Map(), others: new Map(), ownTotal: 0, othersTotal: 0 };
 }
 
 /** For a service without a budget. */

@@ -1,22 +1,18 @@
 /** The counts of budgets in the memory of one process, for the others. */
+import { createDays } from '../access/days.ts';
 import type { SharedBudgets } from './contract.ts';
 
 /** Counts of one day, by process. */
 type ByProcess = Map<string, number>;
 
 export function createMemoryBudgets(): SharedBudgets {
-  let today = 0;
-  let totals: ByProcess = new Map();
-  const keys = new Map<string, ByProcess>();
+  const countsOf = createDays(() => ({
+    totals: new Map<string, number>(),
+    keys: new Map<string, ByProcess>(),
+  }));
   return {
     exchange: async ({ day, process, key, ofKey, total }) => {
-      // a message of yesterday may come late
-      if (day < today) return null;
-      if (day > today) {
-        today = day;
-        totals = new Map();
-        keys.clear();
-      }
+      const { totals, keys } = countsOf(day);
       const known = keys.get(key) ?? new Map();
       keys.set(key, known);
       return { ofKey: others(known, process, ofKey), total: others(totals, process, total) };

@@ -21,6 +21,8 @@ export interface RedisOptions {
   readonly secret: string;
   /** Names the data that the answers are of: replicas on other data share nothing. */
   readonly namespace: string;
+  /** Of quern. Replicas of another version may give an answer another form, so they keep answers apart, but share rates and budgets. */
+  readonly version: string;
   readonly tell: (fault: string | null) => void;
 }
 export interface RedisParts extends Required<Pick<SharedParts, 'rates' | 'budgets' | 'answers'>> {
@@ -59,7 +61,7 @@ export async function openRedis(options: RedisOptions): Promise<RedisParts> {
   const attempt = createAttempts({ isConnected: () => client.isReady, tell: options.tell });
   const seals = createSeals(options.secret, options.namespace);
   return {
-    answers: createAnswers(run, attempt, seals),
+    answers: createAnswers(run, attempt, seals, options.version),
     rates: createRates(run, attempt, seals),
     budgets: createBudgets(run, attempt, seals),
     close: () => client.destroy(),
@@ -90,7 +92,8 @@ function numberOf(text: Buffer | undefined): number {
 const answerKey = (name: string) => `quern:{${name}}:answer`;
 const claimKey = (name: string) => `quern:{${name}}:claim`;
 
-function createAnswers(run: Run, attempt: Attempt, seals: Seals): AnswerStore {
+function createAnswers(run: Run, attempt: Attempt, seals: Seals, version: string): AnswerStore {
+  const nameOf = (key: string) => seals.nameOf(`answer of ${version} ${key}`);
   const kept = (name: string, answer: Buffer, ageMs: number): Claimed => {
     const plain = seals.open(name, answer);
     // bytes of somebody else: this replica asks its engine
@@ -102,7 +105,7 @@ function createAnswers(run: Run, attempt: Attempt, seals: Seals): AnswerStore {
   };
   return {
     claim: async ({ key, run: own, freshMs, leaseMs }: RunClaim) => {
-      const name = seals.nameOf(key);
+      const name = nameOf(key);
       const keys = [answerKey(name), claimKey(name)];
       const claimed = await attempt(async (): Promise<Claimed> => {
         const args = [String(freshMs), own, String(leaseMs)];
@@ -115,12 +118,12 @@ function createAnswers(run: Run, attempt: Attempt, seals: Seals): AnswerStore {
       return claimed === null || isLate ? { kind: 'alone' } : claimed;
     },
     renew: async ({ key, run: own, leaseMs }) => {
-      await attempt(() => run(RENEW, [claimKey(seals.nameOf(key))], [own, String(leaseMs)]));
+      await attempt(() => run(RENEW, [claimKey(nameOf(key))], [own, String(leaseMs)]));
     },
     keep: async ({ key, run: own }, { packed, ageMs }, ttlMs) => {
       const leftMs = Math.ceil(ttlMs - ageMs);
       if (leftMs <= 0) return;
-      const name = seals.nameOf(key);
+      const name = nameOf(key);
       const time = Buffer.alloc(TIME_BYTES);
       time.writeDoubleBE(Date.now() - ageMs);
       const sealed = seals.seal(name, Buffer.concat([time, packed]));
@@ -129,7 +132,7 @@ function createAnswers(run: Run, attempt: Attempt, seals: Seals): AnswerStore {
       await attempt(() => run(KEEP, keys, args));
     },
     release: async ({ key, run: own }) => {
-      await attempt(() => run(RELEASE, [claimKey(seals.nameOf(key))], [own]));
+      await attempt(() => run(RELEASE, [claimKey(nameOf(key))], [own]));
     },
   };
 }

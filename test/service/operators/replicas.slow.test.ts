@@ -18,6 +18,19 @@ const SECRET = 'a secret of a test, of 32 characters and more';
 const UNAVAILABLE = 'the shared store is unavailable';
 const KEPT = '/api/endpoints/kept?tenant=';
 
+/** Code by which a process finds another version in the package of quern. */
+const OTHER_VERSION = `import fs from 'node:fs';
+  import { syncBuiltinESMExports } from 'node:module';
+  const read = fs.readFileSync;
+  fs.readFileSync = (...given) => {
+    const found = read(...given);
+    return typeof found === 'string' && found.includes('"name": "quern"')
+      ? found.replace(/"version": "[^"]*"/, '"version": "9.9.9"')
+      : found;
+  };
+  syncBuiltinESMExports();
+`;
+
 let store: Store;
 /** The way of the last of three replicas to the store. */
 let gate: Gate;
@@ -177,6 +190,28 @@ describe.skipIf(noStore !== null)('replicas on one store', () => {
       const { headers } = await get(`${served?.url}${KEPT}t1&most=7`);
       expect(headers['x-cache']).toBe('miss');
     }
+  });
+
+  it('of another version keep answers apart, and share rates', async () => {
+    const { key, token } = madeKey({ rate: 5 });
+    const service = { shared: store.url, secret: SECRET };
+    const replicas = await serveReplicas(3, at => ({
+      ...{ keys: [key], service },
+      ...(at === 2 ? { before: OTHER_VERSION } : {}),
+    }));
+    const cacheOf = async (at: number) => {
+      const headers = { 'X-API-KEY': token };
+      const reply = await get(`${replicas[at]?.url}${KEPT}t1&most=8`, headers);
+      return reply.headers['x-cache'];
+    };
+    expect(await cacheOf(0)).toBe('miss');
+    await expect.poll(() => cacheOf(1), { interval: 500 }).toBe('hit');
+    await expect.poll(() => cacheOf(2), { interval: 500 }).toBe('miss');
+    const asked = Array.from({ length: 20 }, (_, at) =>
+      get(`${replicas[2 * (at % 2)]?.url}/api/endpoints`, { 'X-API-KEY': token }),
+    );
+    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    expect(statuses.filter(status => status === 200).length).toBeLessThan(10);
   });
 
   it('need a secret', async () => {
