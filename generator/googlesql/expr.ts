@@ -35,6 +35,7 @@ import { WITHOUT_SAFE } from './functions/times/instants.ts';
 import { isInterval, movedByInterval, OTHER_INTERVAL } from './functions/times/intervals.ts';
 import { readDatePart } from './functions/times/units.ts';
 import { fieldName, literalOf } from './literals.ts';
+import { SAFE_READINGS } from './readings.ts';
 import { castRecord, isListMissing, recordCall } from './records/record-calls.ts';
 import { type Cells, type PlanCell, sizeOf } from './rows.ts';
 import { functionName, isSafeCall, shownName } from './tree/names.ts';
@@ -211,7 +212,9 @@ function callOf(node: ResolvedNode, cells: Cells, context: TranslationContext): 
     (OF_LISTS.has(name) && !isScalar(type)) ||
     [type, ...args.map(arg => arg.scalar)].every(of => COMPARED.includes(of));
   const isHidden = isSafeCall(node) && WITHOUT_SAFE.has(name);
-  const made = isPlain && !isHidden ? translator(taken, units, type, context.params) : null;
+  const hidden = isNull && Object.hasOwn(SAFE_READINGS, name) ? translator : SAFE_READINGS[name];
+  const translate = isHidden ? hidden : translator;
+  const made = isPlain ? (translate?.(taken, units, type, context.params) ?? null) : null;
   if (made === null && args.includes(NOTHING)) return NOTHING;
   const orNull = isSafeCall(node) || isNull;
   const expr = made !== null && orNull ? safely(made) : made;

@@ -66,16 +66,17 @@ export function readTextSafely(of: PlanExpr, type: Type): PlanExpr | null {
   });
 }
 
-/** Format tokens: the pattern of the digits that each writes, and the part that it means. */
-const TOKENS: Readonly<Record<string, readonly [string, string]>> = {
-  Y: ['((?:19|2[0-2])[0-9]{2})', 'Y'],
-  m: ['(0[1-9]|1[0-2])', 'm'],
-  d: ['(0[1-9]|[12][0-9]|3[01])', 'd'],
-  H: ['([01][0-9]|2[0-3])', 'H'],
-  M: ['([0-5][0-9])', 'M'],
-  S: ['([0-5][0-9])', 'S'],
-  'E*S': ['([0-5][0-9](?:\\.[0-9]{1,6})?)', 'S'],
-  Ez: [`(${OFFSET})`, 'z'],
+/** Format tokens: the pattern of the digits that each writes, and the part that each of its groups means. */
+const TOKENS: Readonly<Record<string, readonly [string, readonly string[]]>> = {
+  Y: ['((?:19|2[0-2])[0-9]{2})', ['Y']],
+  m: ['(0[1-9]|1[0-2])', ['m']],
+  d: ['(0[1-9]|[12][0-9]|3[01])', ['d']],
+  H: ['([01][0-9]|2[0-3])', ['H']],
+  M: ['([0-5][0-9])', ['M']],
+  S: ['([0-5][0-9])', ['S']],
+  'E*S': ['([0-5][0-9](?:\\.[0-9]{1,6})?)', ['S']],
+  Ez: [`(${OFFSET})`, ['z']],
+  z: ['([+-](?:0[0-9]|1[0-3]))([0-5][0-9])', ['z', 'zz']],
 };
 const SHORT: Readonly<Record<string, string>> = { F: '%Y-%m-%d', T: '%H:%M:%S', R: '%H:%M' };
 
@@ -93,55 +94,92 @@ function formatOf(written: string, type: Type): Format | null {
   for (const [part, letter] of format.matchAll(/%(E\*S|Ez|.?)|[^%]+/gsu)) {
     const token = letter === undefined ? undefined : TOKENS[letter];
     if (letter !== undefined && token === undefined) return null;
-    if (token !== undefined) order.push(token[1]);
+    if (token !== undefined) order.push(...token[1]);
     pattern += token === undefined ? part.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&') : token[0];
   }
   const isPlain = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(written);
-  const places = (letters: string, between: string): string | null => {
-    const all = [...letters].map(letter => order.indexOf(letter) + 1);
-    return all.includes(0) ? null : all.map(place => `\\${place}`).join(between);
-  };
-  const day = places('Ymd', '-');
-  const hasTime = order.some(letter => 'HMS'.includes(letter));
-  const time = places(order.includes('S') ? 'HMS' : 'HM', ':');
   const isTwice = new Set(order).size < order.length;
-  if (!isPlain || isTwice || day === null) return null;
-  const offset = order.includes('z') ? places('z', '') : '';
-  if (!hasTime && offset !== '') return null;
-  if (!hasTime) return { pattern: `^${pattern}$`, put: day };
-  if (type === 'date' || time === null) return null;
-  const seconds = order.includes('S') ? '' : ':00';
-  return { pattern: `^${pattern}$`, put: `${day} ${time}${seconds}${offset}` };
+  const day = putParts(order, 'Ymd', '-');
+  const time = putParts(order, 'HMS', ':');
+  if (!isPlain || isTwice || day === null || time === null) return null;
+  const [at, minutes] = [order.indexOf('z') + 1, order.indexOf('zz') + 1];
+  const offset = minutes > 0 ? `\\${at}:\\${minutes}` : at > 0 ? `\\${at}` : '';
+  if (time === '') return offset === '' ? { pattern: `^${pattern}$`, put: day } : null;
+  return type === 'date' ? null : { pattern: `^${pattern}$`, put: `${day} ${time}${offset}` };
+}
+
+/** The parts that a format has without those that it may leave out, which are the first of their kind: '' without any, and `null` if a greater one is missing. */
+function putParts(order: readonly string[], letters: string, between: string): string | null {
+  const places = [...letters].map(letter => order.indexOf(letter) + 1);
+  const written = places.filter(place => place > 0).length;
+  if (places.slice(0, written).includes(0)) return null;
+  if (written === 0) return letters === 'HMS' ? '' : null;
+  const first = letters === 'HMS' ? '00' : '01';
+  return places.map(place => (place === 0 ? first : `\\${place}`)).join(between);
 }
 
 /** Reads a text by a literal format. A text in another form fails, even if GoogleSQL would read it. */
 const parsed: Translator = ([format, of, zone, ...more], _, type) => {
   const written = literalText(format);
-  const isCivil = type === 'datetime';
-  const found = written === null ? null : formatOf(written, isCivil ? 'timestamp' : type);
   const isUtc = zone === undefined || literalText(zone) === 'UTC';
-  if (of?.scalar !== 'string' || found === null || !isUtc || more.length > 0) return null;
-  if (isCivil && written?.includes('%Ez') === true) return null;
-  return computedOnce(of, text =>
-    readBy(found, written?.includes('%E*S') === true ? toMicros(text) : text, type),
-  );
+  if (of?.scalar !== 'string' || written === null || !isUtc || more.length > 0) return null;
+  return computedOnce(of, text => {
+    const read = readBy(written, text, type);
+    return read === null ? null : orFail(read, [text]);
+  });
 };
 
-/** Reads a text by a format, or fails. */
-function readBy({ pattern, put }: Format, text: PlanExpr, type: Type): PlanExpr | null {
+/** `SAFE`: NULL for days that a month lacks, and for texts with letters or brackets that the format lacks. Any other text in another form fails. */
+const parsedSafely: Translator = (args, words, type, params) => {
+  const [format, of] = args;
+  const written = literalText(format);
+  if (of === undefined || written === null || /%E?z/.test(written)) return null;
+  const form = formatOf(written, type === 'datetime' ? 'timestamp' : type);
+  if (form === null || parsed(args, words, type, params) === null) return null;
+  const own = new Set(written.replace(/%(?:E\*)?./g, ''));
+  const others = [...LETTERS].filter(letter => !own.has(letter)).join('');
+  return computedOnce(of, text => {
+    const value = readBy(written, text, type);
+    if (value === null) return null;
+    const isRead = fits(cutFor(written, text), form.pattern);
+    const isOther = fits(text, `^$|[${others}()]`);
+    const isNull = makeCall('is_null', 'bool', [text], false);
+    return provided(makeCall('or', 'bool', [isNull, isRead, isOther], text.nullable), value);
+  });
+};
+
+/** Reads a text by a format. NULL for a text in another form. */
+function readBy(written: string, text: PlanExpr, type: Type): PlanExpr | null {
   const isCivil = type === 'datetime';
+  if (type === 'timestamp' && written === '%s') return readEpoch(text);
+  const form = formatOf(written, isCivil ? 'timestamp' : type);
+  if (form === null || (isCivil && /%E?z/.test(written))) return null;
+  const cut = cutFor(written, text);
   const ordered = makeCall(
     'regexp_replace',
     'string',
-    [text, textLiteral(pattern), textLiteral(put)],
+    [cut, textLiteral(form.pattern), textLiteral(form.put)],
     text.nullable,
   );
   const read = readAs(ordered, isCivil ? 'timestamp' : type);
   if (read === null) return null;
   const value = isCivil ? makeCall('datetime_from_timestamp', type, [read], true) : read;
-  return orFail(makeCall('if', type, [fits(text, pattern), value, nullLiteral(type)], true), [
-    text,
-  ]);
+  return makeCall('if', type, [fits(cut, form.pattern), value, nullLiteral(type)], true);
+}
+
+/** Letters of texts that are no dates, such as `(not set)`. */
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** Seconds since 1970, of the years 1653 to 2286. */
+function readEpoch(text: PlanExpr): PlanExpr {
+  const seconds = makeCall('int64_from_string', 'int64', [text], true);
+  const value = makeCall('from_epoch_seconds', 'timestamp', [seconds], true);
+  const isRead = fits(text, '^-?(?:0|[1-9][0-9]{0,9})$');
+  return makeCall('if', 'timestamp', [isRead, value, nullLiteral('timestamp')], true);
+}
+
+function cutFor(written: string, text: PlanExpr): PlanExpr {
+  return written.includes('%E*S') ? toMicros(text) : text;
 }
 
 /** Without digits behind the microseconds, which GoogleSQL cuts. */
@@ -154,4 +192,11 @@ export const READINGS: Readonly<Record<string, Translator>> = {
   parse_date: parsed,
   parse_timestamp: parsed,
   parse_datetime: parsed,
+};
+
+/** The same below SAFE, which hides no failure of another text. */
+export const SAFE_READINGS: Readonly<Record<string, Translator>> = {
+  parse_date: parsedSafely,
+  parse_timestamp: parsedSafely,
+  parse_datetime: parsedSafely,
 };

@@ -223,6 +223,55 @@ function inOrder(rows: Rows): readonly string[] {
   return rows.map(row => row.join(' '));
 }
 
+describe('CAST of a float to a text', () => {
+  const alike = [
+    '0',
+    '-0',
+    '1',
+    '-1',
+    '0.1',
+    '-0.5',
+    '100',
+    '0.0001',
+    '123456789.012345',
+    '999999999999999',
+  ];
+  const others = ['1e15', '0.00001', '0.30000000000000004', 'nan', 'inf', '1e300'];
+  const texts = (list: readonly string[]) => list.map(text => `'${text}'`).join();
+
+  it('is that of GoogleSQL', async () => {
+    const sql = `SELECT CONCAT('x', CAST(CAST(v AS FLOAT64) AS STRING)) AS c, SAFE_CAST(CAST(v AS FLOAT64) AS STRING) AS e FROM UNNEST([${texts(alike)}]) AS v WITH OFFSET AS o ORDER BY o`;
+    const expected = alike.map(text => `x${Number(text)} ${Number(text)}`);
+    expect(inOrder(await trial.evaluated(sql)), 'the evaluator').toEqual(expected);
+    for (const engine of TRANSLATED)
+      expect(inOrder(await trial.answered(sql, engine)), engine).toEqual(expected);
+  });
+
+  it.each(others)('fails for %s, which engines write each in its own way', async text => {
+    for (const cast of ['CAST', 'SAFE_CAST']) {
+      const sql = `SELECT ${cast}(CAST(v AS FLOAT64) AS STRING) AS c FROM UNNEST(['${text}']) AS v`;
+      for (const engine of ['duckdb', 'clickhouse'] as const)
+        await expect(trial.answered(sql, engine), engine).rejects.toThrow(FAILURES);
+    }
+  });
+});
+
+it('GREATEST and LEAST of floats are NaN if one is, and NULL if one is', async () => {
+  const sql =
+    "SELECT GREATEST(a, b, 0.5) AS c, LEAST(a, b) AS e FROM (SELECT CAST(v AS FLOAT64) AS a, i FROM UNNEST(['nan', '-inf', 'inf', '1', NULL]) AS v WITH OFFSET AS i), (SELECT CAST(v AS FLOAT64) AS b, i AS j FROM UNNEST(['nan', 'inf', '-2', NULL]) AS v WITH OFFSET AS i) ORDER BY i, j";
+  const ofEach = (least: (...all: readonly number[]) => number, more: readonly number[]) =>
+    [Number.NaN, -Infinity, Infinity, 1, null].flatMap(a =>
+      [Number.NaN, Infinity, -2, null].map(b =>
+        a === null || b === null ? null : least(a, b, ...more),
+      ),
+    );
+  const greatest = ofEach(Math.max, [0.5]);
+  const expected = ofEach(Math.min, []).map((least, i) => [greatest[i], least]);
+  expect(await trial.evaluated(sql), 'the evaluator').toEqual(expected);
+  for (const engine of TRANSLATED)
+    expect(await trial.answered(sql, engine), engine).toEqual(expected);
+});
+
 describe('groups by a float', () => {
   /** Two kinds of NaN, zeros of both signs, and NULL. */
   const key =

@@ -91,7 +91,13 @@ const SCALAR: Readonly<Record<string, readonly string[]>> = {
   ],
   conditions: [
     ...['IF({b}, {i}, {i})', 'IFNULL({i}, {i})', 'COALESCE({s}, {s})', 'NULLIF({s}, {s})'],
-    ...['CASE WHEN {b} THEN {i} END', 'CASE {i} WHEN {i} THEN 1 ELSE 2 END', 'GREATEST({i}, {i})'],
+    ...[
+      'CASE WHEN {b} THEN {i} END',
+      'CASE {i} WHEN {i} THEN 1 ELSE 2 END',
+      'GREATEST({i}, {i})',
+      'GREATEST({f}, 1.5)',
+      'LEAST({f}, {f})',
+    ],
     ...['LEAST({s}, {s})', 'ZEROIFNULL({i})', 'NULLIFZERO({i})', 'CASE {s} WHEN {s} THEN {s} END'],
   ],
   comparisons: [
@@ -115,7 +121,7 @@ const SCALAR: Readonly<Record<string, readonly string[]>> = {
       'CAST({t} AS DATE)',
       'CAST({d} AS TIMESTAMP)',
     ],
-    ...['CAST({i} AS NUMERIC)', 'CAST({f} AS STRING)'],
+    ...['CAST({i} AS NUMERIC)', 'CAST(ROUND({f}) / 2 AS STRING)'],
   ],
 };
 

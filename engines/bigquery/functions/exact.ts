@@ -9,6 +9,7 @@ import type { AggregateSpelling, CallSpelling, Spellings } from '../../../genera
 import { knownNumber } from '../../../generator/sql/known.ts';
 import { atom, call, form, type Spelling } from '../../../generator/sql/spelling.ts';
 import { type Sql, sql } from '../../../generator/sql/sql.ts';
+import { WRITTEN_FLOAT } from '../../../generator/sql/texts.ts';
 import { quoteText } from '../text.ts';
 import { aggregates } from './aggregates.ts';
 
@@ -38,6 +39,10 @@ export const exact = {
     sql`FORMAT(${quoteText(`%.${knownNumber(node, 1) ?? 0n}f`)}, ${of})`,
   float_key: form('additive')`${atom(0)} + 0.0`,
   is_nan: call`IS_NAN`,
+  string_from_float64: ([of = sql``]) => {
+    const text = sql`CAST(${of} AS STRING)`;
+    return sql`IF(REGEXP_CONTAINS(${text}, ${quoteText(WRITTEN_FLOAT)}), ${text}, NULL)`;
+  },
   is_infinite: call`IS_INF`,
   list_sum: ([of = sql``], { scalar }) =>
     scalar === 'int64'

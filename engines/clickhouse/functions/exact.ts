@@ -22,8 +22,8 @@ import {
   type Spelling,
   windowed,
 } from '../../../generator/sql/spelling.ts';
-import { numeral, type Sql, sql } from '../../../generator/sql/sql.ts';
-import { DECIMAL_NUMBER } from '../../../generator/sql/texts.ts';
+import { numeral, operand, type Sql, sql } from '../../../generator/sql/sql.ts';
+import { DECIMAL_NUMBER, WRITTEN_FLOAT } from '../../../generator/sql/texts.ts';
 import { quoteText } from '../text.ts';
 import { SQL_TYPES } from '../types.ts';
 import { firstListed } from './listing.ts';
@@ -85,6 +85,11 @@ export const exact = {
   // it groups by bits
   float_key: form`if(isNaN(${0}), nan, ${atom(0)} + 0.0)`,
   is_nan: call`isNaN`,
+  // GoogleSQL writes no negative zero
+  string_from_float64: ([of = sql``]) => {
+    const text = sql`toString(${operand(of, 'additive')} + 0.0)`;
+    return sql`if(match(${text}, ${quoteText(WRITTEN_FLOAT)}), ${text}, NULL)`;
+  },
   is_infinite: call`isInfinite`,
   // a sum of Int64 wraps
   list_sum: ([of = sql``], { scalar }) =>

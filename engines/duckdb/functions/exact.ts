@@ -21,8 +21,8 @@ import {
   type Spelling,
   windowed,
 } from '../../../generator/sql/spelling.ts';
-import { joined, numeral, type Sql, sql } from '../../../generator/sql/sql.ts';
-import { DECIMAL_NUMBER } from '../../../generator/sql/texts.ts';
+import { joined, numeral, operand, type Sql, sql } from '../../../generator/sql/sql.ts';
+import { DECIMAL_NUMBER, WRITTEN_FLOAT } from '../../../generator/sql/texts.ts';
 import { quoteText } from '../text.ts';
 import { aggregates, clause, spellFiltered } from './aggregates.ts';
 import { localTime } from './times.ts';
@@ -70,6 +70,11 @@ export const exact = {
     sql`printf(${quoteText(`%.${knownNumber(node, 1) ?? 0n}f`)}, ${of})`,
   float_key: form('additive')`${atom(0)} + 0.0::DOUBLE`,
   is_nan: call`isnan`,
+  // GoogleSQL writes no negative zero
+  string_from_float64: ([of = sql``]) => {
+    const text = sql`regexp_replace(CAST(${operand(of, 'additive')} + 0e0 AS VARCHAR), '[.]0$', '')`;
+    return sql`CASE WHEN regexp_matches(${text}, ${quoteText(WRITTEN_FLOAT)}) THEN ${text} END`;
+  },
   is_infinite: call`isinf`,
   list_sum: ([of = sql``], { scalar }) =>
     scalar === 'int64'

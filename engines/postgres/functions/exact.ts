@@ -19,7 +19,7 @@ import {
   STANDARD_WINDOWS,
 } from '../../../generator/sql/spelling.ts';
 import { joined, operand, type Sql, sql } from '../../../generator/sql/sql.ts';
-import { DECIMAL_NUMBER } from '../../../generator/sql/texts.ts';
+import { DECIMAL_NUMBER, WRITTEN_FLOAT } from '../../../generator/sql/texts.ts';
 import { quoteText } from '../text.ts';
 import { typeName } from '../types.ts';
 import { aggregates, clause } from './aggregates.ts';
@@ -63,6 +63,11 @@ export const exact = {
   // PostgreSQL has one zero and one NaN in comparisons and groups
   float_key: form('additive')`${atom(0)} + 0::float8`,
   is_nan: form('comparison')`${atom(0)} = 'NaN'::float8`,
+  // GoogleSQL writes no negative zero
+  string_from_float64: ([of = sql``]) => {
+    const text = sql`(${operand(of, 'additive')} + 0::float8)::text`;
+    return sql`CASE WHEN ${text} ~ ${quoteText(WRITTEN_FLOAT)} THEN ${text} END`;
+  },
   is_infinite: form('comparison')`abs(${0}) = 'Infinity'::float8`,
   list_sum: ([of = sql``], { scalar }) => {
     const total = sql`(SELECT sum(item) FROM unnest(${of}) AS item)`;

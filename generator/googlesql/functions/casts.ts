@@ -5,7 +5,7 @@ import { textLiteral, wholeLiteral } from '../../core/expr/literals.ts';
 import type { Type } from '../../core/types/scalar.ts';
 import type { FunctionName } from '../../functions/names.ts';
 import { castText, readTextSafely } from '../readings.ts';
-import { orFail } from './failing.ts';
+import { computedOnce, orFail, provided } from './failing.ts';
 import { datetimeOf, instantOf, writeDatetime } from './times/datetimes.ts';
 import { writeInstant } from './times/instants.ts';
 
@@ -35,12 +35,25 @@ const readBool: Cast = of => {
   return orFail(makeCall('case', 'bool', [...branches, literal(null)], true), [of]);
 };
 
+/** GoogleSQL has a text of every float, so that SAFE hides no failure. */
+const writeFloatSafely: Cast = of =>
+  computedOnce(of, one => {
+    const text = makeCall('string_from_float64', 'string', [one], true);
+    const [isNull, isUnwritten] = [one, text].map(value =>
+      makeCall('is_null', 'bool', [value], false),
+    );
+    if (isNull === undefined || isUnwritten === undefined) return null;
+    const isWritten = makeCall('not', 'bool', [isUnwritten], false);
+    return provided(makeCall('or', 'bool', [isNull, isWritten], false), text);
+  });
+
 /** Keyed by source type and target type. */
 export const TRANSLATED_CASTS: ReadonlyMap<string, Cast> = new Map([
   ['int64 float64', total('float64_from_int64')],
   ['int64 string', total('string_from_int64')],
   ['int64 decimal', total('decimal_from_int64')],
   ['int64 bool', of => makeCall('ne', 'bool', [of, wholeLiteral(0n)], of.nullable)],
+  ['float64 string', partial('string_from_float64')],
   ['float64 decimal', partial('decimal_from_float64')],
   ['float64 int64', partial('int64_from_float64')],
   ['decimal int64', partial('int64_from_decimal')],
@@ -66,6 +79,7 @@ export const TRANSLATED_CASTS: ReadonlyMap<string, Cast> = new Map([
 
 /** `SAFE_CAST` for the types where it is more than the cast with NULL instead of a failure. */
 export const SAFE_CASTS: ReadonlyMap<string, Cast> = new Map([
+  ['float64 string', writeFloatSafely],
   ['string date', readTextSafely],
   ['string timestamp', readTextSafely],
 ]);

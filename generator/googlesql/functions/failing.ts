@@ -118,8 +118,9 @@ export function mayFail(expr: PlanExpr): boolean {
 export function computedOnce(
   of: PlanExpr,
   use: (value: PlanExpr) => PlanExpr | null,
+  isLong = sizeOf(of) > LARGEST,
 ): PlanExpr | null {
-  if (sizeOf(of) <= LARGEST) return use(of);
+  if (!isLong) return use(of);
   const { scalar, nullable } = of;
   const body = use({ kind: 'item', scalar, nullable });
   if (body === null || ![of, body].every(one => ITEM_TYPES.some(type => type === one.scalar)))

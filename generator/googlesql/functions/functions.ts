@@ -15,7 +15,7 @@ import { ARITHMETIC_TRANSLATORS } from './arithmetic.ts';
 import { ARRAYS, isOwnList, listOrEmpty } from './arrays.ts';
 import { BIT_TRANSLATORS } from './bits.ts';
 import { DOCUMENTS } from './documents/documents.ts';
-import { LARGEST } from './failing.ts';
+import { computedOnce, LARGEST, mayFail } from './failing.ts';
 import { formatted } from './format.ts';
 import { TEXT_TRANSLATORS } from './texts.ts';
 import { CALENDAR } from './times/calendar.ts';
@@ -96,6 +96,39 @@ function firstKnown(args: readonly PlanExpr[], _: readonly string[], type: Type)
   return makeCall('coalesce', type, args, nullable);
 }
 
+const ORDERED: readonly Type[] = ['string', 'int64', 'decimal', 'timestamp', 'datetime', 'date'];
+
+/** The greatest or the least value; of floats NaN if one is, which engines order each in its own way. */
+function extreme(fn: 'greatest' | 'least'): Translator {
+  const ordered = strictFunction(fn, ORDERED);
+  return (args, words, type, params) => {
+    if (type !== 'float64') return ordered(args, words, type, params);
+    // some engine computes a value that several calls share before it tests for NULL
+    const [once, ...others] = args.filter(arg => sizeOf(arg) > LARGEST || mayFail(arg));
+    if (others.length > 0 || args.some(({ scalar }) => scalar !== type)) return null;
+    if (once === undefined) return extremeFloat(fn, args);
+    const around = (value: PlanExpr) =>
+      extremeFloat(
+        fn,
+        args.map(arg => (arg === once ? value : arg)),
+      );
+    return computedOnce(once, around, true);
+  };
+}
+
+function extremeFloat(fn: 'greatest' | 'least', args: readonly PlanExpr[]): PlanExpr {
+  const value = makeCall(fn, 'float64', args);
+  const isNan = args
+    .filter(({ kind }) => kind !== 'literal')
+    .map(arg => makeCall('is_nan', 'bool', [arg]));
+  const [first, ...more] = isNan;
+  if (first === undefined) return value;
+  const isAny = more.length === 0 ? first : makeCall('or', 'bool', isNan);
+  // a sum is NaN if a part of it is
+  const sum = args.reduce((all, arg) => makeCall('add', 'float64', [all, arg]));
+  return args.length === 1 ? value : makeCall('if', 'float64', [isAny, sum, value]);
+}
+
 const LIST: Readonly<Record<string, Translator>> = {
   $equal: strictFunction('eq', COMPARED),
   $not_equal: strictFunction('ne', COMPARED),
@@ -139,8 +172,8 @@ const LIST: Readonly<Record<string, Translator>> = {
   ifnull: firstKnown,
   nullif: (args, _, type) =>
     args.every(arg => isCompared(arg)) ? makeCall('nullif', type, args, true) : null,
-  greatest: strictFunction('greatest', ['string', 'int64', 'timestamp', 'datetime', 'date']),
-  least: strictFunction('least', ['string', 'int64', 'timestamp', 'datetime', 'date']),
+  greatest: extreme('greatest'),
+  least: extreme('least'),
   $is_distinct_from: args => differs(args),
   $is_not_distinct_from: args => {
     const differ = differs(args);

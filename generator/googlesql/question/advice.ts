@@ -18,7 +18,7 @@ const ADDRESS =
 const PERCENTILE =
   'Write the percentile as a literal from 0 to 1 with at most 6 decimals, without RESPECT NULLS';
 
-const READ = '%Y %m %d %H %M %S %E*S %Ez %F %T %R';
+const READ = '%Y %m %d %H %M %S %E*S %Ez %z %F %T %R';
 
 /** The advice for an author about what is refused; `undefined`: none in particular. */
 export function adviceOn(what: string): string | undefined {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { DIALECTS } from '../../../engines/index.ts';
 import type { CallExpr, Expr, LiteralExpr, SqlExpr } from '../../../generator/core/expr/expr.ts';
-import { mapNode, visitExpr } from '../../../generator/core/expr/walk.ts';
+import { mapNode, partsOf, visitExpr } from '../../../generator/core/expr/walk.ts';
 import type { Relation } from '../../../generator/core/plan/relation.ts';
 import type { Type } from '../../../generator/core/types/scalar.ts';
 import {
@@ -35,6 +35,8 @@ function portableCalls(dialect: Dialect): readonly Call[] {
   const calls = new Map<string, Call>();
   const add = (expr: Expr): void => {
     if (expr.kind !== 'call' && expr.kind !== 'trunc' && expr.kind !== 'shift') return;
+    // no column has a local time, which is the way to an offset alone
+    if (partsOf(expr).some(({ scalar }) => scalar === 'datetime')) return;
     const bare = mapNode<Expr, SqlExpr>(expr, part =>
       part.kind === 'literal' ? part : column(letterOf(part.scalar), part.scalar, part.nullable),
     );

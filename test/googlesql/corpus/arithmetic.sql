@@ -30,6 +30,8 @@ SELECT id, DIV(a, 2) AS c, MOD(a, 2) AS e, SAFE.DIV(id, a) AS f, SAFE.MOD(id, a)
 SELECT id, SAFE_MULTIPLY(x, 1e308) AS c, SAFE_ADD(x * 1e298, 1e308) AS e, SAFE_SUBTRACT(x, 1.5) AS f FROM t
 --- functions of floats
 SELECT id, SQRT(ABS(x)) AS c, EXP(x / 1e10) AS e, FLOOR(x) AS f, CEIL(x) AS g, ROUND(x) AS h, TRUNC(x) AS i, SIGN(a) AS j, SIGN(x) AS k, LN(x * x + 1) AS l, POW(x, 2) AS m FROM t
+--- the greatest and the least of floats and decimals
+SELECT id, GREATEST(x, 1.5) AS c, LEAST(x, a, 0.5) AS e, GREATEST(x, CAST(id AS FLOAT64)) AS f, GREATEST(CAST(x / 1e20 AS NUMERIC), 1) AS g, LEAST(x * 2 + a * 3 - id, 10) AS h, GREATEST(x / (a * a + 1), 0.25) AS i FROM t
 --- functions of angles, and logarithms to a base
 SELECT id, SIN(a) AS c, COS(a) AS e, TAN(a / 7) AS f, ATAN(x) AS g, ATAN2(x, a) AS h, LOG(x * x + 1, 2) AS i, LOG(x * x + 2, 0.5) AS k, ACOS(-1) / 180 * PI() AS l FROM t WHERE ABS(x) < 1e15
 --- functions of angles outside of where they have a value

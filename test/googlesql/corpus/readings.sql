@@ -18,6 +18,16 @@ SELECT v, PARSE_TIMESTAMP('%Y-%m-%dT%H:%M:%SZ', v) AS c FROM UNNEST(['2024-01-05
 SELECT v, PARSE_TIMESTAMP('%d/%m/%Y %R', v) AS c FROM UNNEST(['05/01/2024 10:07']) AS v
 --- instants by a format of the day alone
 SELECT v, PARSE_TIMESTAMP('%Y%m%d', v) AS c, PARSE_TIMESTAMP('%Y%m%d', v, 'UTC') AS e FROM UNNEST(['20240105']) AS v
+--- dates and instants of a month, a year or an hour
+SELECT v, PARSE_DATE('%Y%m', v) AS c, PARSE_TIMESTAMP('%Y%m', v) AS e, PARSE_DATE('%Y', SUBSTR(v, 1, 4)) AS f, PARSE_TIMESTAMP('%Y-%m-%d %H', CONCAT('2024-01-05 ', SUBSTR(v, 5))) AS g, PARSE_DATETIME('%Y%m', v) AS h FROM UNNEST(['202401', '202412', NULL]) AS v
+--- instants of seconds, and with an offset without a colon
+SELECT v, PARSE_TIMESTAMP('%s', v) AS c, PARSE_TIMESTAMP('%F %T %z', CONCAT('2024-01-05 10:00:01 ', IF(v = '0', '+0530', '-0930'))) AS e FROM UNNEST(['0', '-1', '1704448801', NULL]) AS v
+--- texts that are no dates, below SAFE
+SELECT v, SAFE.PARSE_DATE('%Y%m%d', v) AS c, SAFE.PARSE_TIMESTAMP('%Y%m%d', v) AS e FROM UNNEST(['20240105', '20240230', '', '(not set)', 'today_20240105', 'N/A', NULL]) AS v
+--- texts that are no instants, below SAFE
+SELECT v, SAFE.PARSE_TIMESTAMP('%FT%TZ', v) AS c, SAFE.PARSE_DATETIME('%FT%H:%M:%E*SZ', v) AS e FROM UNNEST(['2024-01-05T10:00:01Z', '2024-02-30T10:00:01Z', '2024-01-05T10:00:01B', '', 'none', NULL]) AS v
+--- a column of texts below SAFE
+SELECT id, SAFE.PARSE_DATE('%F', IF(ok, CAST(d AS STRING), 'never')) AS c, SAFE.PARSE_DATE('%F', CONCAT(CAST(d AS STRING), IF(ok, '', '.'), IF(ok, '', 'x'))) AS e FROM t
 --- the last day
 SELECT id, LAST_DAY(d) AS c, LAST_DAY(d, QUARTER) AS e, LAST_DAY(d, YEAR) AS f, LAST_DAY(d, WEEK) AS g, LAST_DAY(d, ISOWEEK) AS h FROM t
 --- between instants that are texts

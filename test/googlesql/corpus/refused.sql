@@ -53,11 +53,11 @@ SELECT b, APPROX_QUANTILES(a, 4)[OFFSET(1)] AS c FROM t GROUP BY ⟦ROLLUP⟧ (b
 --- a subquery with grouping sets (ROLLUP, CUBE): a subquery with grouping sets (GROUPING SETS, ROLLUP, CUBE)
 SELECT b, SUM((SELECT COUNT(*) FROM u WHERE u.tid = t.id)) AS c FROM t GROUP BY ⟦ROLLUP⟧ (b)
 --- a format that engines read each in its own way: PARSE_TIMESTAMP of these arguments
-SELECT ⟦PARSE_TIMESTAMP('%s', b)⟧ AS c FROM t
---- a format without a day: PARSE_DATE of these arguments
-SELECT ⟦PARSE_DATE('%Y-%m', b)⟧ AS c FROM t
---- a text whose failure SAFE would hide: PARSE_DATE of these arguments
-SELECT ⟦SAFE.PARSE_DATE('%F', b)⟧ AS c FROM t
+SELECT ⟦PARSE_TIMESTAMP('%b %d %Y', b)⟧ AS c FROM t
+--- a format without a year, or with minutes that lack an hour: PARSE_DATE of these arguments | PARSE_TIMESTAMP of these arguments
+SELECT ⟦PARSE_DATE('%m-%d', b)⟧ AS c, ⟦PARSE_TIMESTAMP('%Y-%m-%d %M', b)⟧ AS e FROM t
+--- a text whose failure SAFE would hide: PARSE_TIMESTAMP of these arguments
+SELECT ⟦SAFE.PARSE_TIMESTAMP('%F %T%Ez', b)⟧ AS c FROM t
 --- two columns of one name: two columns that are named `id`
 SELECT id, ⟦id⟧ FROM t
 --- behind letters of two bytes: the function SINH

@@ -36,3 +36,5 @@ SELECT TIMESTAMP_ADD(ts, INTERVAL id * 36601 DAY) AS c FROM t WHERE id = 1
 SELECT DATE_SUB(d, INTERVAL id * 1201 MONTH) AS c FROM t WHERE id = 1
 --- a count of hours of a datetime, too far
 SELECT DATETIME_ADD(dt, INTERVAL id * 878401 HOUR) AS c FROM t WHERE id = 1
+--- a date of one digit below SAFE, which GoogleSQL reads
+SELECT SAFE.PARSE_DATE('%d.%m.%Y', CONCAT(CAST(id AS STRING), '.1.2024')) AS c FROM t
