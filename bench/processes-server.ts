@@ -10,6 +10,8 @@ const [, , processes = '1', bytes = '0'] = process.argv;
 const COUNT = Number(processes);
 
 if (cluster.isPrimary && COUNT > 1) {
+  // as in the service
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
   let listening = 0;
   cluster.on('listening', (_, { port }) => {
     listening += 1;

@@ -17,6 +17,8 @@ export interface WorkerProcess {
   readonly parts: WorkerParts;
   /** Reports to the primary that the service listens, and obeys its messages from now on. */
   readonly serves: (running: Running, hangup: (edition: number) => void) => void;
+  /** Lets the process end although it can still hear the primary. */
+  readonly ends: () => void;
 }
 
 interface Asked {
@@ -91,8 +93,8 @@ export async function workerOf(processes: number): Promise<WorkerProcess | null>
         if (running.isStopping()) process.exit(EXIT.interrupted);
         void running.stop();
       });
-      void running.stopped.then(() => process.channel?.unref());
       send({ kind: 'listens' });
     },
+    ends: () => process.channel?.unref(),
   };
 }

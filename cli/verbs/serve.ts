@@ -27,7 +27,7 @@ import { indexPath } from '../project/output/manifest-file.ts';
 import { openWorkspace, type Workspace } from '../project/workspace.ts';
 import { DEFAULT_HOST } from '../service/address.ts';
 import { keyFileTeller, listen, serviceLog, untilStopped } from '../service/listen.ts';
-import { serveProcesses, workerOf } from '../service/processes.ts';
+import { serveProcesses, type WorkerProcess, workerOf } from '../service/processes.ts';
 import {
   DATABASE_FLAG,
   ENGINE_FLAG,
@@ -84,9 +84,19 @@ export const serve = buildCommand<ServeFlags, [], VerbContext>({
   func: verb(FLAGS, runServe, { windsDown: true }),
 });
 
-async function runServe(given: Session, flags: ServeFlags): Promise<ExitCode> {
+async function runServe(session: Session, flags: ServeFlags): Promise<ExitCode> {
   const { processes = 1 } = flags;
   const worker = processes > 1 ? await workerOf(processes) : null;
+  return serveAs(worker, session, flags).finally(() => worker?.ends());
+}
+
+/** `worker`: `null` in a service of one process, and in the first of several. */
+async function serveAs(
+  worker: WorkerProcess | null,
+  given: Session,
+  flags: ServeFlags,
+): Promise<ExitCode> {
+  const { processes = 1 } = flags;
   const workspace = openWorkspace(given);
   if (processes > 1 && worker === null) {
     return serveProcesses(given, workspace, { processes, engine: flags.engine });

@@ -52,6 +52,8 @@ const ALIVE_EVERY_MS = 5_000;
  */
 export async function runPrimary(options: PrimaryOptions): Promise<Ended | null> {
   const { processes: count, limits, answerBytes, drainMs, log } = options;
+  // Each process takes its connections itself. One that the first process had handed to a process that hangs or dies would wait for good.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ serialization: 'advanced' });
   let port: number | null = null;
   cluster.once('listening', (_, address) => {

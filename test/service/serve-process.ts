@@ -167,7 +167,8 @@ async function started(
 }
 
 /** A test process that is killed leaves no service behind. Processes of the service take over its options, but not this. */
-const ENDS_WITH_PARENT = `if (process.argv[1].endsWith('bin.js')) {
+const ENDS_WITH_PARENT = `import cluster from 'node:cluster';
+if (cluster.isPrimary && process.argv[1].endsWith('bin.js')) {
   process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
   process.channel.unref();
 }
