@@ -138,18 +138,23 @@ function statementsOf(
 
 // ---- engines --------------------------------------------------------------------------------------------------------
 
+const ONE_TEXT = 'Write `query: |` and the text, if one text in GoogleSQL is for every engine.';
+
 /** The engines that the project and the endpoint list, and for which the endpoint has a text. */
 function ownEngines(context: OwnContext, surroundings: Surroundings): readonly string[] {
   const { spec, report } = context;
   const { known } = surroundings;
   const texts = spec.query.map(({ name }) => name);
-  for (const { name, place } of spec.query) {
-    if (known.includes(name)) continue;
-    const hint = suggestKey(name, known, spec.query);
+  const unknown = spec.query.filter(({ name }) => !known.includes(name));
+  for (const { name, place } of unknown) {
+    const hint = /^(?:google|standard)?_?sql$/i.test(name)
+      ? ONE_TEXT
+      : suggestKey(name, known, spec.query);
     report('unknown-engine', place, `There is no engine \`${name}\``, hint);
   }
   for (const { value, place } of spec.engines?.value ?? []) {
-    if (texts.includes(value) || !known.includes(value)) continue;
+    // a text under a wrong name may be the missing one
+    if (texts.includes(value) || !known.includes(value) || unknown.length > 0) continue;
     const message = `\`query\` has no text for \`${value}\``;
     report('clause-conflict', place, message, `Write one, or leave \`${value}\` out.`);
   }

@@ -33,7 +33,10 @@ const FOREIGN: Readonly<Record<string, Replacement | readonly Replacement[]>> = 
   field: { key: 'of', hint: 'Use `of`.' },
   if: { key: 'when', hint: 'Use `when`, with parameters.' },
   sql: [
-    { key: 'query', hint: 'Use `query`, with a statement for each engine.' },
+    {
+      key: 'query',
+      hint: 'Use `query`: `query: |` and a text in GoogleSQL, or a statement for each engine.',
+    },
     { key: 'value', hint: 'Use `value`.' },
   ],
   by: {
