@@ -1,9 +1,9 @@
 /** How an author writes each function of the core: as an operator, or by the name of a function of the library. */
 import { LIBRARY } from './library.ts';
-import type { AggregateName, FunctionName, WindowName } from './names.ts';
+import type { Ability, WindowName } from './names.ts';
 import type { Rule } from './rule.ts';
 
-type Name = FunctionName | AggregateName | WindowName;
+type Name = Ability | WindowName;
 
 /** Functions that no rule of the library names: of operators, and of functions that build on several. */
 const OTHERS: Readonly<Partial<Record<Name, string>>> = {

@@ -33,10 +33,23 @@ export function reportUnused(specs: EndpointSpec['params'], { params, used, repo
   }
 }
 
+/** Abilities that authors do not write by a name. */
+const NAMELESS: Readonly<Partial<Record<Ability, string>>> = {
+  each: 'An expression over each item of a list',
+  json_from_string: 'A read of JSON in a text',
+  records: 'A list of records',
+};
+
+/** Ways to do without a function. */
+const INSTEAD: Readonly<Partial<Record<Ability, string>>> = {
+  json_from_string: 'Store a document, and declare the column as `json`',
+  json_text: 'Use `json_string`, or `json_int64` for whole numbers',
+  sha1_hex: 'Use `sha256_hex` or `md5_hex`',
+};
+
 /** The function as authors write it. */
 export function abilityWords(fn: Ability): string {
-  if (fn === 'each') return 'An expression over each item of a list';
-  return fn === 'records' ? 'A list of records' : `\`${writtenAs(fn) ?? fn}\``;
+  return NAMELESS[fn] ?? `\`${writtenAs(fn) ?? fn}\``;
 }
 
 /** The message for a pattern that engines cannot search for. */
@@ -59,8 +72,9 @@ export function reportSpelling(
   report: Report,
   engines: readonly string[],
   { canSpell, hasType, canSearch }: Abilities,
-  hint = 'Use another function, or list the other engines under `engines`.',
+  without = 'list the other engines under `engines`',
 ): Spelled {
+  const hint = (instead = 'Use another function') => `${instead}, or ${without}.`;
   return (text, expr) => {
     if (text === undefined || expr === null) return;
     const { functions, searched, stored, measures } = usedBy(expr);
@@ -68,13 +82,12 @@ export function reportSpelling(
       if (stored.some(scalar => !hasType(engine, scalar))) continue;
       if (measures.some(texts => texts[engine] === undefined)) {
         const message = `A measure has no SQL of \`${engine}\``;
-        const own = 'Write it in `sources.yaml`, or list the other engines under `engines`.';
-        report('unsupported-function', text.place, message, own);
+        report('unsupported-function', text.place, message, hint('Write it in `sources.yaml`'));
       }
       for (const fn of functions) {
         if (canSpell(engine, fn)) continue;
         const message = `${abilityWords(fn)} cannot be written for \`${engine}\``;
-        report('unsupported-function', text.place, message, hint);
+        report('unsupported-function', text.place, message, hint(INSTEAD[fn]));
       }
       for (const one of searched) {
         if (canSearch(engine, one)) continue;
@@ -83,7 +96,7 @@ export function reportSpelling(
           'unsupported-pattern',
           text.place,
           message,
-          one.use === 'search' ? hint : WITH_ONE_END,
+          one.use === 'search' ? hint() : WITH_ONE_END,
         );
       }
     }

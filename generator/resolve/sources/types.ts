@@ -70,10 +70,10 @@ export function reportUnspellableColumns(
   report: Report,
 ): void {
   const engines = enabled.filter(engine => tables.some(({ name }) => name === engine));
-  const hint = 'Use another function, or leave out the table of the data set on that engine.';
+  const without = 'leave out the table of the data set on that engine';
   for (const { name, value } of specs) {
     const computed = columns.find(column => column.name === name)?.computed;
     if (computed === undefined || value.is === null) continue;
-    reportSpelling(report, engines, abilities, hint)(value.is, computed);
+    reportSpelling(report, engines, abilities, without)(value.is, computed);
   }
 }

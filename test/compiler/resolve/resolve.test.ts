@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { ENGINES } from '../../../engines/index.ts';
 import type { PortableEndpoint } from '../../../generator/core/plan/endpoint.ts';
 import { renderDiagnostics } from '../../../generator/core/report/diagnostics.ts';
+import type { Ability } from '../../../generator/functions/names.ts';
 import { sqlTextFault } from '../../../generator/resolve/sources/sql-text.ts';
+import { spells } from '../../../generator/sql/dialect.ts';
 import { allPortable } from '../../support/portable.ts';
 import { clauses, DIALECTS, HEAD, ID, resolve, SOURCES, TABLES } from './support.ts';
 
@@ -520,6 +523,31 @@ describe('faults of an endpoint', () => {
     ]);
     expect(clauses(`engines: [bigquery]\n${text}`, { abilities }).found).toEqual([]);
   });
+
+  it.each([
+    [
+      "json_int64(level, 'a')",
+      'A read of JSON in a text',
+      'Store a document, and declare the column as `json`',
+    ],
+    ["json_text(tags, 'a')", '`json_text`', 'Use `json_string`, or `json_int64` for whole numbers'],
+    ['sha1_hex(level)', '`sha1_hex`', 'Use `sha256_hex` or `md5_hex`'],
+    ['reverse(level)', '`reverse`', 'Use another function'],
+  ])(
+    'of %s, which PostgreSQL or another engine lacks, say how to do without',
+    (text, words, instead) => {
+      const { postgres } = ENGINES;
+      const canSpell = (_: string, fn: Ability) => fn !== 'reverse' && spells(postgres.dialect, fn);
+      const abilities = { canSpell, hasType: () => true, canSearch: () => true };
+      const { diagnostics } = clauses(`engines: [duckdb]\nselect: { x: "${text}" }`, { abilities });
+      expect(diagnostics.map(({ message, hint }) => [message, hint])).toEqual([
+        [
+          `${words} cannot be written for \`duckdb\``,
+          `${instead}, or list the other engines under \`engines\`.`,
+        ],
+      ]);
+    },
+  );
 
   it('without its data set are those of its own texts', () => {
     const text =
