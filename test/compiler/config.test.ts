@@ -1,4 +1,6 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ENGINES } from '../../engines/index.ts';
@@ -61,10 +63,9 @@ function written(language: string, name: string): string {
   return `clients: { ${language}: { ${settingOf(language).key}: ${JSON.stringify(name)} } }`;
 }
 
+const SCHEMA = projectSchema([...CLIENT_LANGUAGES.values()], Object.values(ENGINES));
 /** Every key that the schema has anywhere. */
-const KEYS = [
-  ...new Set(keysOf(projectSchema([...CLIENT_LANGUAGES.values()], Object.values(ENGINES)))),
-];
+const KEYS = [...new Set(keysOf(SCHEMA))];
 
 function keysOf(schema: unknown): readonly string[] {
   if (typeof schema !== 'object' || schema === null) return [];
@@ -638,6 +639,60 @@ describe('a password', () => {
     const line = `engines: { clickhouse: { password: "${v('P')}", url: 3 } }`;
     expect(read(line, { P: 'p' }).text).toContain(line);
   });
+});
+
+/** The settings of a part of the schema that are no mappings, by their keys. */
+function settingsIn(schema: unknown, above: readonly string[]): readonly (readonly string[])[] {
+  const { properties, type } = Object(schema);
+  if (properties !== undefined)
+    return Object.keys(properties).flatMap(key => settingsIn(properties[key], [...above, key]));
+  return [type].flat().includes('object') ? [] : [above];
+}
+
+describe('a variable of a setting', () => {
+  const { properties } = Object(SCHEMA);
+  const settings = ['service', 'engines'].flatMap(part => settingsIn(properties[part], [part]));
+  /** Each setting takes one of them: alone, or as a list. */
+  const values = [
+    ...['clickhouse', 'docs', 'escape', 'ignore', 'ES256', 'RS256'],
+    ...[7, true, false, '7s', '7MiB', '7GiB/day', 'redis://127.0.0.1:7', 'https://a.example'],
+    ...['x'.repeat(40), '7777', 'verify'],
+    generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+  ];
+  const file = ([key = '', ...rest]: readonly string[], value: unknown): object => ({
+    [key]: rest.length === 0 ? value : file(rest, value),
+  });
+  /** Settings that others need beside them. */
+  const beside: Environment = {
+    QUERN_SERVICE_JWT_ISSUER: 'https://a.example',
+    QUERN_SERVICE_JWT_AUDIENCE: 'a',
+    QUERN_SERVICE_JWT_JWKS_URL: 'https://a.example/keys',
+    QUERN_SERVICE_RATE_LIMIT_PER_KEY: '1',
+    QUERN_SERVICE_RATE_LIMIT_BURST: '1',
+  };
+  const base = (name: string): Environment => {
+    if (name !== 'service.jwt.public_key') return beside;
+    const { QUERN_SERVICE_JWT_JWKS_URL: _, ...others } = beside;
+    return others;
+  };
+
+  it.each(settings.map(path => [path.join('.'), path] as const))(
+    '`%s` does what the file does',
+    (name, path) => {
+      const variable = `QUERN_${path.join('_').toUpperCase()}`;
+      const taken = values.flatMap(value =>
+        [value, [value]].flatMap(written => {
+          const { [variable]: _, ...others }: Environment = base(name);
+          const { config } = read(JSON.stringify(file(path, written)), others);
+          return config === null ? [] : [{ value, config }];
+        }),
+      );
+      const { config: without } = read('', base(name));
+      expect(taken.filter(({ config }) => !isDeepStrictEqual(config, without))).not.toEqual([]);
+      for (const { value, config } of taken)
+        expect(read('', { ...base(name), [variable]: String(value) }).config).toEqual(config);
+    },
+  );
 });
 
 it('any text is a configuration or has a fault', () => {

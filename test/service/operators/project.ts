@@ -1,6 +1,7 @@
 /** A project whose answers take as long as a test needs, and whose rows anybody can compute. */
-import { afterAll } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { removeFolders } from '../../cli/cli-fixture.ts';
+import type { Reply } from '../faults/storm.ts';
 import {
   type ServeProcess,
   type ServeProcessOptions,
@@ -67,6 +68,25 @@ const tables = (
   INSERT INTO items VALUES ${VALUES};
   CREATE VIEW slow_items AS SELECT a.range AS id, sum((a.range * b.range) % 7)::BIGINT AS size
     FROM range(3) a, range(${slowRows}) b GROUP BY a.range`;
+
+/**
+ * Asks often at once with a key that may ask so often a second, and expects the first answers of a full bucket and those of the tokens that
+ * flow in meanwhile. Returns the refused ones.
+ */
+export async function askBeyond(
+  rate: number,
+  ask: (at: number) => Promise<Reply>,
+): Promise<readonly Reply[]> {
+  const began = performance.now();
+  const replies = await Promise.all(Array.from({ length: 8 * rate }, (_, at) => ask(at)));
+  const flownIn = (rate * (performance.now() - began)) / 1_000;
+  const taken = replies.filter(({ status }) => status === 200).length;
+  const refused = replies.filter(({ status }) => status === 429);
+  expect(taken + refused.length).toBe(replies.length);
+  expect(taken).toBeGreaterThanOrEqual(rate);
+  expect(taken).toBeLessThanOrEqual(rate + flownIn + 1);
+  return refused;
+}
 
 const running = new Set<ServeProcess>();
 
