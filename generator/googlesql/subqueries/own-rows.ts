@@ -124,9 +124,12 @@ function projected(scan: ResolvedNode, below: Own, context: TranslationContext):
   return { ...below, cells };
 }
 
-/** Accepts only the order of the list itself, which the items already have. */
+/** Accepts only the order of the list itself, which the items already have, and of a list of single values also its reverse. */
 function ordered(scan: ResolvedNode, below: Own, context: TranslationContext): Own {
   const keys = sortKeys(scan, below.cells, context);
+  const { list } = below;
+  if (isByPlace(keys.map(key => ({ ...key, descending: !key.descending }))) && list !== null)
+    return { ...below, list: makeCall('list_reverse', list.scalar, [list], false) };
   if (!isByPlace(keys) && (below.list !== null || below.records !== null))
     context.refuse('an ORDER BY other than the position of the items', scan);
   return below;

@@ -48,6 +48,8 @@ SELECT g.id, t.id AS e FROM tagged AS g JOIN t ON g.id = t.id WHERE EXISTS (SELE
 SELECT id, (SELECT COUNT(*) FROM UNNEST(tags) AS v WHERE v != 'a') AS c, (SELECT COUNTIF(v > 1) FROM UNNEST(nums) AS v) AS e, (SELECT COUNT(v) + 1 FROM UNNEST(nums) AS v) AS f FROM tagged
 --- items that are computed
 SELECT id, ARRAY(SELECT UPPER(v) FROM UNNEST(tags) AS v WITH OFFSET AS i WHERE v != '' ORDER BY i) AS c, ARRAY(SELECT v + id FROM UNNEST(nums) AS v) AS e FROM tagged
+--- the last items of lists
+SELECT id, (SELECT v FROM UNNEST(tags) AS v WITH OFFSET AS i ORDER BY i DESC LIMIT 1) AS c, (SELECT v FROM UNNEST(nums) AS v WITH OFFSET AS i WHERE v > 1 ORDER BY i DESC LIMIT 1) AS e, ARRAY(SELECT v FROM UNNEST(nums) AS v WITH OFFSET AS i ORDER BY i DESC) AS f, (SELECT p FROM UNNEST(SPLIT('a/b/c', '/')) AS p WITH OFFSET AS i ORDER BY i DESC LIMIT 1) AS g FROM tagged
 --- items that are chosen
 SELECT id, ARRAY(SELECT v FROM UNNEST(nums) AS v WHERE v > 1) AS c, ARRAY_LENGTH(ARRAY(SELECT v FROM UNNEST(tags) AS v WHERE v = 'a')) AS e FROM tagged
 --- in items that are chosen
