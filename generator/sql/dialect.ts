@@ -53,8 +53,11 @@ export interface ListingKey extends Typed {
   readonly sorted: Sql;
 }
 
-/** Spells a window function with a result of that type. `over` is the whole OVER clause, which follows the engine's function directly. */
-export type WindowSpelling = (args: readonly Sql[], over: Sql, type: Type) => Sql;
+/**
+ * Spells a window function with a result of that type, over values of type `of`. `over` is the whole OVER clause, which follows the engine's
+ * function directly.
+ */
+export type WindowSpelling = (args: readonly Sql[], over: Sql, type: Type, of?: Type) => Sql;
 
 /**
  * A call whose spelling depends on an argument that the text contains, such as a regular expression. `outerOn`: the

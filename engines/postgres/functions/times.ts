@@ -137,25 +137,27 @@ const TOKENS: Readonly<Record<string, string>> = {
 };
 
 function formatted(format: string, of: Sql): Sql {
-  const pieces = format.split(/(%w)/).flatMap(text => {
-    if (text === '') return [];
-    return text === '%w'
-      ? [sql`extract(dow FROM ${of})::text`]
-      : [sql`to_char(${of}, ${template(text)})`];
-  });
+  const texts = format.match(/%w|(?:%[^w]|[^%])+/gs) ?? [];
+  const pieces = texts.map(text =>
+    text === '%w' ? sql`extract(dow FROM ${of})::text` : sql`to_char(${of}, ${template(text)})`,
+  );
   return pieces.length === 1
     ? joined(pieces, sql``)
     : sql('additive')`${joined(pieces, sql` || `)}`;
 }
 
-/** Text beside tokens is quoted, and its quotes and backslashes are escaped. */
+/**
+ * Text beside tokens is quoted, and its quotes and backslashes are escaped. Two words side by side may read as another word, such as `DD`
+ * and `Dy` as `DDD` and `y`.
+ */
 function template(text: string): Sql {
-  const words = text.split(/(%.)/s).flatMap(one => {
-    if (one === '') return [];
+  const words = text.split(/(%.)/s).map((one, i, all) => {
     const token = TOKENS[one];
-    if (token !== undefined) return [token];
+    if (token !== undefined) return token;
+    const isBetween = one === '' && i > 0 && i < all.length - 1;
+    if (one === '') return isBetween ? '""' : '';
     const literal = one === '%%' ? '%' : one;
-    return [`"${literal.replace(/[\\"]/g, '\\$&')}"`];
+    return `"${literal.replace(/[\\"]/g, '\\$&')}"`;
   });
   return quoteText(words.join(''));
 }

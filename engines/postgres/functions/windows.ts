@@ -30,9 +30,10 @@ export const windows = {
   },
   count_if: windowed(form`COUNT(*) FILTER (WHERE ${0})`),
   // DISTINCT is not implemented for window functions
-  count_distinct: (args, over) => {
+  count_distinct: ([value = sql``], over, _, of) => {
     const keys = form`jsonb_object_agg(${atom(0)}::text, true) FILTER (WHERE ${0} IS NOT NULL)`;
-    return sql`coalesce(jsonb_array_length(jsonb_path_query_array(${windowed(keys)(args, over)}, '$.keyvalue()')), 0)::bigint`;
+    const all = windowed(keys)([oneForm(value, of)], over);
+    return sql`coalesce(jsonb_array_length(jsonb_path_query_array(${all}, '$.keyvalue()')), 0)::bigint`;
   },
   sum_int64: castWindow(call`SUM`, sql`bigint`),
   avg: castWindow(call`AVG`, sql`float8`),
@@ -40,6 +41,12 @@ export const windows = {
   min: extreme(call`MIN`, call`BOOL_AND`),
   max: extreme(call`MAX`, call`BOOL_OR`),
 } satisfies Readonly<Record<PortableWindowName, WindowSpelling>>;
+
+/** A value whose text is that of all values equal to it: 0 and -0 differ as texts, and so do 1.5 and 1.50. */
+function oneForm(of: Sql, type: Type | undefined): Sql {
+  if (type === 'float64') return sql('additive')`${operand(of, 'additive')} + 0`;
+  return type === 'decimal' ? sql`trim_scale(${of})` : of;
+}
 
 export function castWindow(spelling: Spelling, type: Sql): WindowSpelling {
   return (args, over) => sql`(${windowed(spelling)(args, over)})::${type}`;

@@ -77,7 +77,7 @@ SELECT id, LAST_VALUE(a IGNORE NULLS) OVER (ORDER BY id ROWS BETWEEN UNBOUNDED P
 --- a neighbour, or a value that is computed of none
 SELECT id, LEAD(d, 1, CURRENT_DATE()) OVER (ORDER BY id) AS c, LAG(ts, 1, TIMESTAMP_SUB(@since, INTERVAL 1 DAY)) OVER (ORDER BY id) AS e, LAG(b, 2, UPPER('none')) OVER (ORDER BY id) AS f FROM t
 --- different values of all rows of a group
-SELECT id, COUNT(DISTINCT a) OVER (PARTITION BY b) AS c, COUNT(DISTINCT b) OVER () AS e, MAX(DISTINCT a) OVER (PARTITION BY ok) AS f, COUNT(DISTINCT IF(ok, x * 0, -0.0)) OVER () AS g, COUNT(DISTINCT d) OVER (PARTITION BY a) AS h FROM t
+SELECT id, COUNT(DISTINCT a) OVER (PARTITION BY b) AS c, COUNT(DISTINCT b) OVER () AS e, MAX(DISTINCT a) OVER (PARTITION BY ok) AS f, COUNT(DISTINCT IF(ok, x * 0, -0.0)) OVER () AS g, COUNT(DISTINCT d) OVER (PARTITION BY a) AS h, COUNT(DISTINCT x) OVER () AS i, COUNT(DISTINCT COALESCE(n, 0)) OVER () AS j FROM t
 --- shares of a partition
 SELECT id, PERCENT_RANK() OVER (PARTITION BY b ORDER BY a) AS c, CUME_DIST() OVER (ORDER BY a DESC) AS e, CUME_DIST() OVER (PARTITION BY ok ORDER BY b) AS f FROM t
 --- shares of rows that are equal in order, and of one row

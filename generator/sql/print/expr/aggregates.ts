@@ -86,7 +86,7 @@ export function printWindow(
   }
   if (frame !== null) clauses.push(rowsOf(frame));
   const over = sql`OVER (${joined(clauses, sql` `)})`;
-  return context.dialect.windows[fn](windowArgs(fn, args, context), over, scalar);
+  return context.dialect.windows[fn](windowArgs(fn, args, context), over, scalar, args[0]?.scalar);
 }
 
 /** The value for a missing row must have a common type with the others. */
