@@ -73,8 +73,10 @@ export default {
     int64: value =>
       value < -(2n ** 63n - 1n) ? sql`'-9223372036854775808'::bigint` : numeral(value),
     // with a point or an exponent, the literal would be numeric
-    float64: value =>
-      sql`${value < 0 || Object.is(value, -0) ? quoteText(String(value)) : numeral(value)}::float8`,
+    float64: value => {
+      const number = numeral(value);
+      return sql`${number.strength === 'unary' ? quoteText(number.text) : number}::float8`;
+    },
     bool: value => (value ? sql`TRUE` : sql`FALSE`),
     timestamp: (_, instant) => sql`TIMESTAMPTZ ${quoteText(`${instant}+00`)}`,
     datetime: (_, text) => sql`TIMESTAMP ${quoteText(text)}`,

@@ -124,7 +124,7 @@ export function word(text: string): Sql {
 
 /** A finite number as JavaScript writes it. */
 export function numeral(value: bigint | number): Sql {
-  const text = String(value);
+  const text = Object.is(value, -0) ? '-0' : String(value);
   if (!/^-?\d/.test(text)) throw new Error(`${text} is not a finite number`);
   return piece(text, text.startsWith('-') ? 'unary' : 'primary');
 }

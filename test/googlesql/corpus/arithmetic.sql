@@ -138,3 +138,5 @@ SELECT id, v << 1 AS c, v >> 1 AS e, v << 62 AS f, v >> 62 AS g, v << 63 AS h, v
 SELECT id, a ^ 3 AS c, ~a AS e, a ^ id AS f, ~a ^ -7 AS g, a & ~1 AS h FROM t
 --- bits of the greatest and the least number
 SELECT 9223372036854775807 ^ -1 AS c, ~(-9223372036854775807 - 1) AS e, ~9223372036854775807 AS f, (-9223372036854775807 - 1) ^ 9223372036854775807 AS g, id FROM t WHERE id = 1
+--- the angle of a zero with a sign
+SELECT id, ATAN2(0.0, IF(ok, -0.0, 0.0)) AS c FROM t
