@@ -22,7 +22,7 @@ import {
   safeCall,
   scalarCall,
 } from './calls.ts';
-import { isNull, refuseNull, UNTYPED_NULL } from './coerce.ts';
+import { conditionHint, isNull, refuseNull, UNTYPED_NULL } from './coerce.ts';
 import { type CheckContext, contextOf, type Operand } from './context.ts';
 import { inList, itemAt, refuseSingle, takesLists } from './lists.ts';
 import { resolvePath } from './names.ts';
@@ -99,7 +99,7 @@ function finish(context: CheckContext, { expr, span }: Operand): Expr | null {
   if (expects === 'any' || expects === 'record-or-any' || expr.scalar === expects) return expr;
   const what = expects === 'bool' ? 'a condition' : 'a point in time';
   const message = `Expected ${what} (\`${expects}\`), found \`${expr.scalar}\``;
-  return context.refuse('type-mismatch', span, message);
+  return context.refuse('type-mismatch', span, message, conditionHint(expects));
 }
 
 function check(context: CheckContext, syntax: Syntax): Expr | null {

@@ -164,7 +164,14 @@ export function convert(context: CheckContext, operand: Operand, scalar: Type): 
   if (isText(expr) && isTime(scalar)) return readTime(context, operand, scalar);
   if (scalar === 'decimal' && isFraction(context, operand)) return readDecimal(context, operand);
   const message = `Expected \`${scalar}\`, found \`${expr.scalar}\``;
-  return context.refuse('type-mismatch', span, message);
+  return context.refuse('type-mismatch', span, message, conditionHint(scalar));
+}
+
+/** Authors know languages in which a text or a number is a condition by itself. */
+export function conditionHint(expected: Type): string | null {
+  return expected === 'bool'
+    ? 'Compare it with a value, or write `x is null` or `x is not null`.'
+    : null;
 }
 
 /** The expression as a value of `scalar`. Returns `null` unless its own type is a subset of `scalar`. */

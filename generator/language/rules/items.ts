@@ -10,7 +10,7 @@ import {
   itemOf,
   keyOfItems,
 } from '../../core/types/scalar.ts';
-import { convert, isNull, refuseNull } from '../coerce.ts';
+import { conditionHint, convert, isNull, refuseNull } from '../coerce.ts';
 import type { CheckContext, Items } from '../context.ts';
 import { resolvePath } from '../names.ts';
 import type { PathPart, Span, Syntax } from '../syntax/syntax.ts';
@@ -166,7 +166,7 @@ function checkWhere(
   const condition = check({ ...context, items, inside: fn }, where);
   if (condition === null || condition.scalar === 'bool') return condition;
   const message = `Expected a condition (\`bool\`), found \`${condition.scalar}\``;
-  return context.refuse('type-mismatch', where, message);
+  return context.refuse('type-mismatch', where, message, conditionHint('bool'));
 }
 
 /** The value of an item at a path. */

@@ -21,6 +21,8 @@ const NAMED = 'Write the name first, as a key: `order_id: id`.';
 
 const CASE = 'Write `case when condition then x else y end`.';
 
+const IF = 'Write `if(condition, x, y)`.';
+
 const call = (name: string): string => `Write a call: \`${name}(text, …)\`.`;
 
 /** Hints, keyed by the word that cannot be parsed. */
@@ -33,6 +35,8 @@ const AT_WORD: ReadonlyMap<string, string> = new Map([
   ['ilike', 'Use `contains(lower(text), part)`, or `matches` with `(?i)`.'],
   ['when', CASE],
   ['then', CASE],
+  ['else', CASE],
+  ['if', IF],
   ['rlike', MATCHES],
   ['regexp', MATCHES],
   ['glob', MATCHES],
@@ -77,7 +81,7 @@ const AFTER_WORD: ReadonlyMap<string, string> = new Map([
   ['trailing', 'Use `rtrim(text, characters)`.'],
   ['both', 'Use `trim(text, characters)`.'],
   ['is', IS],
-  ['if', 'Write `if(condition, x, y)`.'],
+  ['if', IF],
   ['timestamp', 'Write only the text; it is read as a timestamp if it is compared with one.'],
   ['date', 'Write only the text; it is read as a date if it is compared with one.'],
   ['interval', 'Write an interval as `interval 5 minute`.'],

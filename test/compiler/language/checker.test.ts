@@ -425,7 +425,10 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
     'case status when null then 1 end',
     '18 type-mismatch: `=` is never true for `null` (Write `x is null` or `x is not null`.)',
   ],
-  ['case when status then 1 end', '11 type-mismatch: Expected `bool`, found `int64`'],
+  [
+    'case when status then 1 end',
+    '11 type-mismatch: Expected `bool`, found `int64` (Compare it with a value, or write `x is null` or `x is not null`.)',
+  ],
   [
     "case when true then 1 else 'a' end",
     '21 type-mismatch: `case` takes values of one type, found `int64` and `string` (Convert one side with `cast_int64` or `cast_string`.)',
@@ -786,8 +789,14 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
     'lenght(path)',
     '1 unknown-function: The portable library has no function `lenght` (Use `length`, if that is meant.)',
   ],
-  ['not status', '5 type-mismatch: Expected `bool`, found `int64`'],
-  ['status and ok', '1 type-mismatch: Expected `bool`, found `int64`'],
+  [
+    'not status',
+    '5 type-mismatch: Expected `bool`, found `int64` (Compare it with a value, or write `x is null` or `x is not null`.)',
+  ],
+  [
+    'status and ok',
+    '1 type-mismatch: Expected `bool`, found `int64` (Compare it with a value, or write `x is null` or `x is not null`.)',
+  ],
   [
     '1 = 1 = 1',
     '7 expression-syntax: A comparison cannot be compared again (Put one of the two into parentheses, or join them with `and`.)',
@@ -805,7 +814,10 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
     'nullif(raw, raw)',
     "8 type-mismatch: `nullif` does not take `json` (Name the value to compare, as in `json_string(document, 'name')`.)",
   ],
-  ['if(path, 1, 2)', '4 type-mismatch: Expected `bool`, found `string`'],
+  [
+    'if(path, 1, 2)',
+    '4 type-mismatch: Expected `bool`, found `string` (Compare it with a value, or write `x is null` or `x is not null`.)',
+  ],
   [
     'if(ok, path, 2)',
     '8 type-mismatch: `if` takes values of one type, found `string` and `int64` (Convert one side with `cast_int64` or `cast_string`.)',
@@ -989,7 +1001,7 @@ describe('surroundings', () => {
 
   test('what the place expects', () => {
     expect(outcome('status', scope({ expects: 'bool' }))).toBe(
-      '1 type-mismatch: Expected a condition (`bool`), found `int64`',
+      '1 type-mismatch: Expected a condition (`bool`), found `int64` (Compare it with a value, or write `x is null` or `x is not null`.)',
     );
     expect(outcome('path', scope({ expects: 'timestamp' }))).toBe(
       '1 type-mismatch: Expected a point in time (`timestamp`), found `string`',

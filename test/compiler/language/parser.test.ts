@@ -483,6 +483,8 @@ describe('syntax', () => {
     ['safe.sqrt(a)', 'Write only the name of the function, without a dot.'],
     ['a div b', 'Write `div(x, y)`.'],
     ['a isnull', 'Write `x is null`.'],
+    ['1 if a else 2', 'Write `if(condition, x, y)`.'],
+    ['if(a, 1 else 2)', 'Write `case when condition then x else y end`.'],
     ['substring(a for 2)', 'Write commas between arguments, as in `substr(path, 1, 2)`.'],
     [
       'substring(a from 2)',
