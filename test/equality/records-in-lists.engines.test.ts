@@ -69,7 +69,7 @@ select:
   known: json_exists(line)
   sku: json_string(line, 'sku')
   own: json_string(line)
-  labels: json_list(line, 'labels')
+  tags: json_list(line, 'tags')
   lines: json_length(bill, 'lines')
   at: bill_index
   place: line_index
