@@ -53,7 +53,7 @@ interface Document {
   readonly components: {
     readonly parameters: Readonly<Record<string, Parameter | undefined>>;
     readonly responses: Readonly<Record<string, Response | undefined>>;
-    readonly schemas: Readonly<Record<string, DocumentSchema | undefined>>;
+    readonly schemas: Readonly<Record<string, (DocumentSchema & RowsSchema) | undefined>>;
   };
 }
 interface Reference {
@@ -98,11 +98,10 @@ interface Parameter {
 }
 interface Response {
   readonly description: string;
-  readonly content: {
-    readonly 'application/json': {
-      readonly schema: { readonly properties: { readonly result: { readonly items: Reference } } };
-    };
-  };
+  readonly content: { readonly 'application/json': { readonly schema: RowsSchema | Reference } };
+}
+interface RowsSchema {
+  readonly properties: { readonly result: { readonly items: Reference } };
 }
 
 export interface Descriptions {
@@ -123,7 +122,10 @@ function describe({ paths, components }: Document, endpoint: string): OperationD
   const operation = there(paths[`/api/endpoints/${endpoint}`], endpoint).get;
   const { responses, schemas } = components;
   const answer = there(responses[nameOf(operation.responses['200'])], endpoint);
-  const { items } = answer.content['application/json'].schema.properties.result;
+  const { schema } = answer.content['application/json'];
+  // documents of earlier versions have the schema in its place
+  const rows = '$ref' in schema ? there(schemas[nameOf(schema)], endpoint) : schema;
+  const { items } = rows.properties.result;
   const params = operation.parameters.map(param =>
     '$ref' in param ? there(components.parameters[nameOf(param)], endpoint) : param,
   );

@@ -15,7 +15,7 @@ import {
   FORMAT_SCHEMAS,
   notModified,
 } from './operations.ts';
-import { problemResponses, problemSchema } from './problems.ts';
+import { problemResponses, problemSchemas } from './problems.ts';
 import { SAVED_QUERY_SCHEMAS } from './saved-query.ts';
 import { SERVICE_PATHS } from './service.ts';
 import { groups, tags } from './tags.ts';
@@ -113,7 +113,7 @@ function componentsParts(pieces: readonly Piece[], problems: Record<string, Resp
     ...headersIn(Object.values(shared)),
   ]);
   const formats = pieces.length === 0 ? {} : FORMAT_SCHEMAS;
-  const schemas = { ...formats, ...SAVED_QUERY_SCHEMAS, Problem: problemSchema() };
+  const schemas = { ...formats, ...SAVED_QUERY_SCHEMAS, ...problemSchemas(referred) };
   const object = (name: string, kind: keyof EndpointParts, more: object = {}) =>
     member(name, objectParts([...textsIn(pieces, kind), ...membersOf(more, 3)], 3), 2);
   return objectParts(

@@ -78,8 +78,8 @@ export function endpointParts(
         post: postOf(sameById, byId(operationId), posted),
       },
     },
-    schemas: { [row]: rowSchema(known) },
-    responses: { [rows]: rowsResponse(known, rows, row, { shown, canBeStale }) },
+    schemas: { [row]: rowSchema(known), [rows]: rowsSchema(known, row) },
+    responses: { [rows]: rowsResponse(known, rows, { shown, canBeStale }) },
     bodies: { [body]: requestBody(parameters, isWhole) },
   };
 }
@@ -169,7 +169,6 @@ interface RowsFacts {
 function rowsResponse(
   endpoint: ManifestEndpoint,
   rows: string,
-  row: string,
   { shown, canBeStale }: RowsFacts,
 ): Response {
   const { name, cache, pages, windows = [] } = endpoint;
@@ -178,19 +177,7 @@ function rowsResponse(
   const ofStep: readonly HeaderName[] = isChosen ? ['X-Step'] : [];
   const ofColumns: readonly HeaderName[] = hasOpenRows(endpoint) ? ['X-Columns'] : [];
   const ofCache: readonly HeaderName[] = cache === null ? ['X-Cache'] : OF_KEPT_ROWS;
-  const schema: Schema = {
-    // generators name the type after it, which else is one of many “inline objects”
-    title: rows,
-    type: 'object',
-    required: ['result'],
-    properties: {
-      result: {
-        type: 'array',
-        maxItems: maximumRows(endpoint),
-        items: componentReference('schemas', row),
-      },
-    },
-  };
+  const schema = componentReference('schemas', rows);
   return {
     description: sentences(`The rows of \`${name}\`.`, describeBounds(endpoint)),
     headers: headers(
@@ -206,6 +193,16 @@ function rowsResponse(
     ),
     content: { [MEDIA_TYPES.json]: { schema, ...describeExample(shown) }, ...OTHER_FORMATS },
   };
+}
+
+/** The schema of an answer: generators that copy a response into each operation would make a type of it each time. */
+function rowsSchema(endpoint: ManifestEndpoint, row: string): Schema {
+  const result: Schema = {
+    type: 'array',
+    maxItems: maximumRows(endpoint),
+    items: componentReference('schemas', row),
+  };
+  return { type: 'object', required: ['result'], properties: { result } };
 }
 
 /** The headers of a deprecated endpoint, or of old names. A page may lead to the next one with the same `Link`. */

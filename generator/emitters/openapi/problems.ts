@@ -176,6 +176,23 @@ export function problemResponses(): Record<string, Response> {
 
 function responseOf(name: string, response: ProblemResponse): Response {
   const { status, description, headers: own, codes } = response;
+  const content = problemContent(componentReference('schemas', schemaName(name)), status, codes);
+  return { description, headers: headers(...own), content };
+}
+
+const schemaName = (name: string) => `${name}Problem`;
+
+/** Returns the schemas of these responses, by the names of their components; the schema of all others is `Problem`. */
+export function problemSchemas(names: ReadonlySet<string>): Record<string, Schema> {
+  const byName: readonly (readonly [string, ProblemResponse])[] = Object.entries(RESPONSES);
+  const used = byName.filter(([name]) => names.has(name));
+  return {
+    ...Object.fromEntries(used.map(([name, one]) => [schemaName(name), narrowedSchema(one)])),
+    Problem: problemSchema(),
+  };
+}
+
+function narrowedSchema({ status, codes }: ProblemResponse): Schema {
   // A constant would be exact, but openapi-python-client drops a response that narrows an integer to one.
   const narrowed: Schema = {
     type: 'object',
@@ -184,12 +201,7 @@ function responseOf(name: string, response: ProblemResponse): Response {
       code: { type: 'string', enum: Object.keys(codes) },
     },
   };
-  const schema: Schema = {
-    title: `${name}Problem`,
-    allOf: [componentReference('schemas', 'Problem'), narrowed],
-  };
-  const content = problemContent(schema, status, codes);
-  return { description, headers: headers(...own), content };
+  return { allOf: [componentReference('schemas', 'Problem'), narrowed] };
 }
 
 function problemContent(
@@ -224,7 +236,7 @@ function faultyParameter(status: number, code: string, detail: string): string |
 }
 
 /** Returns the schema of the body of every error. */
-export function problemSchema(): Schema {
+function problemSchema(): Schema {
   const responses: readonly ProblemResponse[] = Object.values(RESPONSES);
   const all = [...responses.map(({ codes }) => codes), OTHER];
   const codes = [...new Set(all.flatMap(Object.keys))];

@@ -99,7 +99,8 @@ class Narrowing {
 
   #answer(response: Json, { definition: { columns } }: ShownPart): void {
     const names = columns.map(({ name }) => name);
-    const row = Object(response['content'])['application/json']?.schema?.properties?.result?.items;
+    const schema = Object(response['content'])['application/json']?.schema;
+    const row = Object(this.#at(Object(schema))['properties']).result?.items;
     if (row !== undefined) this.#changed(row, schema => onlyProperties(schema, names));
   }
 

@@ -44,8 +44,9 @@ export function parametersOf(
 export function rowOf(document: OpenApiDocument, path: string): Schema {
   const { responses = {} } = operationOf(document, path);
   const answer = Object(resolved(document, Object(responses['200']).$ref));
-  const { result } = answer.content['application/json'].schema.properties;
-  return resolved(document, result.items.$ref) as Schema;
+  const { schema } = answer.content['application/json'];
+  const { properties } = Object(resolved(document, schema.$ref));
+  return resolved(document, properties.result.items.$ref) as Schema;
 }
 
 /** The text that a renderer shows, by the rules of CommonMark. */
