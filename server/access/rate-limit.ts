@@ -38,7 +38,11 @@ export function createRateLimiter(nowMs: () => number = () => performance.now())
     const { perToken, capacity } = bucketSize(limit);
     const now = elapsed();
     forgetFull(fullAt, now);
-    const missing = Math.max(0, (fullAt.get(keyId) ?? now) - now);
+    const known = fullAt.get(keyId) ?? now;
+    // A bucket of a slower rate before would be full later than an empty one of this rate.
+    const full = Math.min(known, now + capacity);
+    if (full < known) fullAt.set(keyId, full);
+    const missing = Math.max(0, full - now);
     const allowed = missing + perToken <= capacity;
     const left = capacity - missing - (allowed ? perToken : 0);
     if (allowed) {

@@ -52,14 +52,24 @@ end
 return { others(KEYS[1], tonumber(ARGV[2])), others(KEYS[2], tonumber(ARGV[3])) }
 `;
 
-/** Bucket; microseconds for a token and for a full bucket. Returns whether one was taken, and what is left. */
+/**
+ * Bucket; microseconds for a token and for a full bucket. Returns whether one was taken, and what is left. A bucket of a slower rate
+ * before counts as an empty one of this rate.
+ */
 export const TAKE = `local t = redis.call('TIME')
 local now = t[1] * 1000000 + t[2]
 local each, capacity = tonumber(ARGV[1]), tonumber(ARGV[2])
+local function keep(missing)
+  local life = string.format('%.0f', math.ceil(missing / 1000))
+  redis.call('SET', KEYS[1], string.format('%.0f', now + missing), 'PX', life)
+end
 local missing = math.max(0, tonumber(redis.call('GET', KEYS[1]) or now) - now)
+if missing > capacity then
+  missing = capacity
+  keep(missing)
+end
 if missing + each > capacity then return { '0', string.format('%.0f', capacity - missing) } end
 missing = missing + each
-local life = string.format('%.0f', math.ceil(missing / 1000))
-redis.call('SET', KEYS[1], string.format('%.0f', now + missing), 'PX', life)
+keep(missing)
 return { '1', string.format('%.0f', capacity - missing) }
 `;

@@ -68,6 +68,20 @@ describe('rate limit', () => {
     expect([limiter.take('a', own).allowed, limiter.take('b').allowed]).toEqual([true, false]);
   });
 
+  test('a key that gets another rate waits no longer than that rate says', () => {
+    const { limiter, pass } = setUp({ perKey: 1, burst: 1 });
+    const slow = { perKey: 0.01, burst: 1 };
+    const fast = { perKey: 100, burst: 100 };
+    expect([limiter.take('a', slow).allowed, limiter.take('a', slow).allowed]).toEqual([
+      true,
+      false,
+    ]);
+    const refused = { allowed: false, remaining: 0, resetS: 1, retryAfterS: 1 };
+    expect(limiter.take('a', fast)).toMatchObject(refused);
+    pass(10);
+    expect(limiter.take('a', fast).allowed).toBe(true);
+  });
+
   test('buckets that are full again leave memory', () => {
     const { limiter, pass } = setUp({ perKey: 1, burst: 10 });
     for (let key = 0; key < 1_000; key += 1) limiter.take(`k${key}`);
