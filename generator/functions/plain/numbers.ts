@@ -3,6 +3,24 @@ import { entry } from '../entry.ts';
 
 const INEXACT = 'Its last digits may differ between engines.';
 
+/** A function of one float, whose result is a float or NULL. */
+function inexact<const Name extends string>(
+  name: Name,
+  argument: string,
+  meaning: string,
+  example: string,
+) {
+  return entry(name, {
+    group: 'numbers',
+    signature: `${name}(${argument})`,
+    meaning: `${meaning} ${INEXACT}`,
+    example,
+    takes: ['float64'],
+    gives: 'float64',
+    nullable: 'always',
+  });
+}
+
 export default [
   entry('trunc_number', {
     group: 'numbers',
@@ -50,78 +68,54 @@ export default [
     gives: 'float64',
     nullable: 'always',
   }),
-  entry('exp', {
-    group: 'numbers',
-    signature: 'exp(number)',
-    meaning: `e to the power of the number, a \`float64\`; NULL if the result is too large. ${INEXACT}`,
-    example: 'exp(duration / 1000)',
-    takes: ['float64'],
-    gives: 'float64',
-    nullable: 'always',
-  }),
-  entry('ln', {
-    group: 'numbers',
-    signature: 'ln(number)',
-    meaning: `The natural logarithm, a \`float64\`; NULL for 0 and below. ${INEXACT}`,
-    example: 'ln(duration)',
-    takes: ['float64'],
-    gives: 'float64',
-    nullable: 'always',
-  }),
-  entry('log10', {
-    group: 'numbers',
-    signature: 'log10(number)',
-    meaning: `The logarithm to base 10, a \`float64\`; NULL for 0 and below. ${INEXACT}`,
-    example: 'log10(duration)',
-    takes: ['float64'],
-    gives: 'float64',
-    nullable: 'always',
-  }),
-  entry('sin', {
-    group: 'numbers',
-    signature: 'sin(angle)',
-    meaning: `The sine of an angle in radians, a \`float64\`; NULL for a number that is not finite. ${INEXACT}`,
-    example: 'sin(duration)',
-    takes: ['float64'],
-    gives: 'float64',
-    nullable: 'always',
-  }),
-  entry('cos', {
-    group: 'numbers',
-    signature: 'cos(angle)',
-    meaning: `The cosine of an angle in radians, a \`float64\`; NULL for a number that is not finite. ${INEXACT}`,
-    example: 'cos(duration)',
-    takes: ['float64'],
-    gives: 'float64',
-    nullable: 'always',
-  }),
-  entry('tan', {
-    group: 'numbers',
-    signature: 'tan(angle)',
-    meaning: `The tangent of an angle in radians, a \`float64\`; NULL for a number that is not finite. ${INEXACT}`,
-    example: 'tan(duration)',
-    takes: ['float64'],
-    gives: 'float64',
-    nullable: 'always',
-  }),
-  entry('asin', {
-    group: 'numbers',
-    signature: 'asin(number)',
-    meaning: `The angle in radians with that sine, a \`float64\`; NULL for a number below -1 or above 1. ${INEXACT}`,
-    example: 'asin(duration / 1000)',
-    takes: ['float64'],
-    gives: 'float64',
-    nullable: 'always',
-  }),
-  entry('acos', {
-    group: 'numbers',
-    signature: 'acos(number)',
-    meaning: `The angle in radians with that cosine, a \`float64\`; NULL for a number below -1 or above 1. ${INEXACT}`,
-    example: 'acos(duration / 1000)',
-    takes: ['float64'],
-    gives: 'float64',
-    nullable: 'always',
-  }),
+  inexact(
+    'exp',
+    'number',
+    'e to the power of the number, a `float64`; NULL if the result is too large.',
+    'exp(duration / 1000)',
+  ),
+  inexact(
+    'ln',
+    'number',
+    'The natural logarithm, a `float64`; NULL for 0 and below.',
+    'ln(duration)',
+  ),
+  inexact(
+    'log10',
+    'number',
+    'The logarithm to base 10, a `float64`; NULL for 0 and below.',
+    'log10(duration)',
+  ),
+  inexact(
+    'sin',
+    'angle',
+    'The sine of an angle in radians, a `float64`; NULL for a number that is not finite.',
+    'sin(duration)',
+  ),
+  inexact(
+    'cos',
+    'angle',
+    'The cosine of an angle in radians, a `float64`; NULL for a number that is not finite.',
+    'cos(duration)',
+  ),
+  inexact(
+    'tan',
+    'angle',
+    'The tangent of an angle in radians, a `float64`; NULL for a number that is not finite.',
+    'tan(duration)',
+  ),
+  inexact(
+    'asin',
+    'number',
+    'The angle in radians with that sine, a `float64`; NULL for a number below -1 or above 1.',
+    'asin(duration / 1000)',
+  ),
+  inexact(
+    'acos',
+    'number',
+    'The angle in radians with that cosine, a `float64`; NULL for a number below -1 or above 1.',
+    'acos(duration / 1000)',
+  ),
   entry('atan', {
     group: 'numbers',
     signature: 'atan(number)',
