@@ -3,13 +3,12 @@
  * exponentially with their depth.
  */
 import type { SqlExpr } from '../../../core/expr/expr.ts';
-import { someExpr } from '../../../core/expr/walk.ts';
 import type { FunctionName } from '../../../functions/names.ts';
 import type { Dialect } from '../../dialect.ts';
 import { isName, local } from '../../spelling.ts';
 import { type Sql, word } from '../../sql.ts';
 import type { FindInner } from '../block-expr.ts';
-import { fitsLambda } from './shared.ts';
+import { fitsLambda, isBeforeRows, readsRow } from './shared.ts';
 
 /** An expression and its text. */
 interface Part {
@@ -70,8 +69,7 @@ export function writtenOnce(
  * engines compute it before they read rows, and use it to choose which rows they read.
  */
 function isComputed({ expr, sql }: Part): boolean {
-  if (expr.kind === 'literal' || isName(sql)) return false;
-  return readsRow(expr) || !someExpr(expr, ({ kind }) => kind === 'param' || kind === 'now');
+  return expr.kind !== 'literal' && !isName(sql) && !isBeforeRows(expr);
 }
 
 const [SHORT, LONGER] = [word('q'), word('qq')];
@@ -93,9 +91,4 @@ function repetition(
 
 function isRepeated(i: number, args: readonly Sql[], spell: Spell): boolean {
   return spell(args.with(i, LONGER)).text.length - spell(args.with(i, SHORT)).text.length > 1;
-}
-
-/** Whether the value differs from row to row. Then no lambda may contain it: it may be an aggregate or read a subquery. */
-function readsRow(expr: SqlExpr): boolean {
-  return someExpr(expr, ({ kind }) => kind === 'column' || kind === 'item');
 }

@@ -15,7 +15,7 @@ export interface SharedPart {
 /** The largest expressions that at least two arguments of `call` contain and that may be computed before the call. */
 export function sharedParts({ args }: CallExpr<SqlExpr>, inner: FindInner): readonly SharedPart[] {
   const computed = args.filter(arg => partsOf(arg).length > 0);
-  if (computed.length < 2 || computed.filter(arg => !factsOf(arg).waits).length < 2) return [];
+  if (computed.length < 2 || computed.filter(arg => !isBeforeRows(arg)).length < 2) return [];
   if (!args.every(arg => fitsLambda(arg, inner))) return [];
   const keys = new Map<string, number>();
   for (const arg of args) for (const key of keysIn(arg)) keys.set(key, (keys.get(key) ?? 0) + 1);
@@ -52,14 +52,23 @@ function keysIn(expr: SqlExpr): ReadonlySet<string> {
  * which engines compute before they read rows, and must not be part of a list's item, which has no value outside the list.
  */
 function mayMove(expr: SqlExpr): boolean {
-  const { waits, stays } = factsOf(expr);
-  return partsOf(expr).length > 0 && !waits && !stays;
+  return partsOf(expr).length > 0 && !isBeforeRows(expr) && !factsOf(expr).stays;
+}
+
+/** Whether the value differs from row to row. Then no lambda may contain it: it may be an aggregate or read a subquery. */
+export function readsRow(expr: SqlExpr): boolean {
+  return factsOf(expr).reads;
+}
+
+/** Whether it is a value of parameters or the clock alone: engines compute it before they read rows. */
+export function isBeforeRows(expr: SqlExpr): boolean {
+  return factsOf(expr).waits;
 }
 
 interface Facts {
-  /** Whether it reads a column. */
+  /** Whether it reads a column, or a list's item. */
   readonly reads: boolean;
-  /** Whether it reads parameters or the clock, and no column. */
+  /** Whether it reads parameters or the clock, and nothing of a row. */
   readonly waits: boolean;
   /** Whether it may fail, or reads a list's item. */
   readonly stays: boolean;
@@ -70,7 +79,8 @@ function factsOf(expr: SqlExpr): Facts {
   const known = facts.get(expr);
   if (known !== undefined) return known;
   const parts = partsOf(expr).map(factsOf);
-  const reads = expr.kind === 'column' || parts.some(part => part.reads);
+  const isOfRow = expr.kind === 'column' || expr.kind === 'item';
+  const reads = isOfRow || parts.some(part => part.reads);
   const asks = expr.kind === 'param' || expr.kind === 'now' || parts.some(({ waits }) => waits);
   const made = {
     reads,
