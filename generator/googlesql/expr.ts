@@ -211,12 +211,12 @@ function callOf(node: ResolvedNode, cells: Cells, context: TranslationContext): 
     Object.hasOwn(ARRAYS, name) ||
     (OF_LISTS.has(name) && !isScalar(type)) ||
     [type, ...args.map(arg => arg.scalar)].every(of => COMPARED.includes(of));
-  const isHidden = isSafeCall(node) && WITHOUT_SAFE.has(name);
-  const hidden = isNull && Object.hasOwn(SAFE_READINGS, name) ? translator : SAFE_READINGS[name];
-  const translate = isHidden ? hidden : translator;
-  const made = isPlain ? (translate?.(taken, units, type, context.params) ?? null) : null;
+  const isSafe = isSafeCall(node);
+  const isHidden = isSafe && WITHOUT_SAFE.has(name);
+  const translate = isSafe && !isNull ? (SAFE_READINGS[name] ?? translator) : translator;
+  const made = isPlain && !isHidden ? translate(taken, units, type, context.params) : null;
   if (made === null && args.includes(NOTHING)) return NOTHING;
-  const orNull = isSafeCall(node) || isNull;
+  const orNull = isSafe || isNull;
   const expr = made !== null && orNull ? safely(made) : made;
   if (expr !== null && isMissing !== null)
     return makeCall('if', type, [isMissing, nullLiteral(type), expr], true);

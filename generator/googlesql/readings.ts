@@ -9,7 +9,7 @@ import { DAY_PATTERN } from '../core/types/days.ts';
 import type { Type } from '../core/types/scalar.ts';
 import { DAY } from '../params/time/instant.ts';
 import { literalText, type Translator } from './calls.ts';
-import { computedOnce, LARGEST, orFail, provided } from './functions/failing.ts';
+import { computedOnce, LARGEST, orFail, providedFor } from './functions/failing.ts';
 import { sizeOf } from './rows.ts';
 
 const TIME = String.raw`(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\.[0-9]{1,6})?`;
@@ -60,9 +60,7 @@ export function readTextSafely(of: PlanExpr, type: Type): PlanExpr | null {
     const written = WRITTEN[type];
     if (value === null || written === undefined) return null;
     const isOther = makeCall('not', 'bool', [fits(text, BEGINNING)], text.nullable);
-    const isNull = makeCall('is_null', 'bool', [text], false);
-    const known = makeCall('or', 'bool', [isNull, fits(text, written), isOther], text.nullable);
-    return provided(known, value);
+    return providedFor(text, [fits(text, written), isOther], value);
   });
 }
 
@@ -118,69 +116,86 @@ function putParts(order: readonly string[], letters: string, between: string): s
   return places.map(place => (place === 0 ? first : `\\${place}`)).join(between);
 }
 
-/** Reads a text by a literal format. A text in another form fails, even if GoogleSQL would read it. */
-const parsed: Translator = ([format, of, zone, ...more], _, type) => {
+/** Reads texts of one form. */
+interface Reader {
+  /** The letters of the format beside its tokens. */
+  readonly letters: ReadonlySet<string>;
+  readonly hasForm: (text: PlanExpr) => PlanExpr;
+  /** NULL for a text in another form. */
+  readonly read: (text: PlanExpr) => PlanExpr | null;
+}
+
+/** Returns `null` unless every engine can read texts by the literal format, as an instant of UTC or without a zone. */
+function readerOf([format, , zone, ...more]: readonly PlanExpr[], type: Type): Reader | null {
   const written = literalText(format);
   const isUtc = zone === undefined || literalText(zone) === 'UTC';
-  if (of?.scalar !== 'string' || written === null || !isUtc || more.length > 0) return null;
-  return computedOnce(of, text => {
-    const read = readBy(written, text, type);
-    return read === null ? null : orFail(read, [text]);
-  });
-};
-
-/** `SAFE`: NULL for days that a month lacks, and for texts with letters or brackets that the format lacks. Any other text in another form fails. */
-const parsedSafely: Translator = (args, words, type, params) => {
-  const [format, of] = args;
-  const written = literalText(format);
-  if (of === undefined || written === null || /%E?z/.test(written)) return null;
-  const form = formatOf(written, type === 'datetime' ? 'timestamp' : type);
-  if (form === null || parsed(args, words, type, params) === null) return null;
-  const own = new Set(written.replace(/%(?:E\*)?./g, ''));
-  const others = [...LETTERS].filter(letter => !own.has(letter)).join('');
-  return computedOnce(of, text => {
-    const value = readBy(written, text, type);
-    if (value === null) return null;
-    const isRead = fits(cutFor(written, text), form.pattern);
-    const isOther = fits(text, `^$|[${others}()]`);
-    const isNull = makeCall('is_null', 'bool', [text], false);
-    return provided(makeCall('or', 'bool', [isNull, isRead, isOther], text.nullable), value);
-  });
-};
-
-/** Reads a text by a format. NULL for a text in another form. */
-function readBy(written: string, text: PlanExpr, type: Type): PlanExpr | null {
+  if (written === null || !isUtc || more.length > 0) return null;
+  const letters = new Set(written.replace(/%(?:E\*)?./g, ''));
+  if (type === 'timestamp' && written === '%s') return { letters, ...EPOCH };
   const isCivil = type === 'datetime';
-  if (type === 'timestamp' && written === '%s') return readEpoch(text);
-  const form = formatOf(written, isCivil ? 'timestamp' : type);
-  if (form === null || (isCivil && /%E?z/.test(written))) return null;
-  const cut = cutFor(written, text);
-  const ordered = makeCall(
-    'regexp_replace',
-    'string',
-    [cut, textLiteral(form.pattern), textLiteral(form.put)],
-    text.nullable,
-  );
-  const read = readAs(ordered, isCivil ? 'timestamp' : type);
-  if (read === null) return null;
-  const value = isCivil ? makeCall('datetime_from_timestamp', type, [read], true) : read;
-  return makeCall('if', type, [fits(cut, form.pattern), value, nullLiteral(type)], true);
+  const instant = isCivil ? 'timestamp' : type;
+  const form = formatOf(written, instant);
+  if (form === null || (isCivil && hasOffset(written))) return null;
+  const cut = (text: PlanExpr) => (written.includes('%E*S') ? toMicros(text) : text);
+  const hasForm = (text: PlanExpr) => fits(cut(text), form.pattern);
+  return {
+    letters,
+    hasForm,
+    read: text => {
+      const parts = [cut(text), textLiteral(form.pattern), textLiteral(form.put)];
+      const found = readAs(makeCall('regexp_replace', 'string', parts, text.nullable), instant);
+      if (found === null) return null;
+      const value = isCivil ? makeCall('datetime_from_timestamp', type, [found], true) : found;
+      return makeCall('if', type, [hasForm(text), value, nullLiteral(type)], true);
+    },
+  };
 }
+
+function hasOffset(format: string): boolean {
+  return /%E?z/.test(format);
+}
+
+const isEpoch = (text: PlanExpr) => fits(text, '^-?(?:0|[1-9][0-9]{0,9})$');
+
+/** Seconds since 1970, of the years 1653 to 2286. */
+const EPOCH: Pick<Reader, 'hasForm' | 'read'> = {
+  hasForm: isEpoch,
+  read: text => {
+    const seconds = makeCall('int64_from_string', 'int64', [text], true);
+    const value = makeCall('from_epoch_seconds', 'timestamp', [seconds], true);
+    return makeCall('if', 'timestamp', [isEpoch(text), value, nullLiteral('timestamp')], true);
+  },
+};
+
+/** Reads a text by a literal format. A text in another form fails, even if GoogleSQL would read it. */
+const parsed: Translator = (args, _, type) => {
+  const [, of] = args;
+  const reader = readerOf(args, type);
+  if (of?.scalar !== 'string' || reader === null) return null;
+  return computedOnce(of, text => {
+    const value = reader.read(text);
+    return value === null ? null : orFail(value, [text]);
+  });
+};
 
 /** Letters of texts that are no dates, such as `(not set)`. */
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Seconds since 1970, of the years 1653 to 2286. */
-function readEpoch(text: PlanExpr): PlanExpr {
-  const seconds = makeCall('int64_from_string', 'int64', [text], true);
-  const value = makeCall('from_epoch_seconds', 'timestamp', [seconds], true);
-  const isRead = fits(text, '^-?(?:0|[1-9][0-9]{0,9})$');
-  return makeCall('if', 'timestamp', [isRead, value, nullLiteral('timestamp')], true);
-}
-
-function cutFor(written: string, text: PlanExpr): PlanExpr {
-  return written.includes('%E*S') ? toMicros(text) : text;
-}
+/** `SAFE`: NULL for days that a month lacks, and for texts with letters or brackets that the format lacks. Any other text in another form fails. */
+const parsedSafely: Translator = (args, _, type) => {
+  const [format, of] = args;
+  const reader = readerOf(args, type);
+  const written = literalText(format);
+  // an instant of seconds or with an offset may be out of range
+  const isBounded = written !== null && written !== '%s' && !hasOffset(written);
+  if (of?.scalar !== 'string' || reader === null || !isBounded) return null;
+  const others = [...LETTERS].filter(letter => !reader.letters.has(letter)).join('');
+  return computedOnce(of, text => {
+    const value = reader.read(text);
+    const isOther = fits(text, `^$|[${others}()]`);
+    return value === null ? null : providedFor(text, [reader.hasForm(text), isOther], value);
+  });
+};
 
 /** Without digits behind the microseconds, which GoogleSQL cuts. */
 function toMicros(of: PlanExpr): PlanExpr {

@@ -5,7 +5,7 @@ import { textLiteral, wholeLiteral } from '../../core/expr/literals.ts';
 import type { Type } from '../../core/types/scalar.ts';
 import type { FunctionName } from '../../functions/names.ts';
 import { castText, readTextSafely } from '../readings.ts';
-import { computedOnce, orFail, provided } from './failing.ts';
+import { computedOnce, orFail, providedFor } from './failing.ts';
 import { datetimeOf, instantOf, writeDatetime } from './times/datetimes.ts';
 import { writeInstant } from './times/instants.ts';
 
@@ -39,12 +39,8 @@ const readBool: Cast = of => {
 const writeFloatSafely: Cast = of =>
   computedOnce(of, one => {
     const text = makeCall('string_from_float64', 'string', [one], true);
-    const [isNull, isUnwritten] = [one, text].map(value =>
-      makeCall('is_null', 'bool', [value], false),
-    );
-    if (isNull === undefined || isUnwritten === undefined) return null;
-    const isWritten = makeCall('not', 'bool', [isUnwritten], false);
-    return provided(makeCall('or', 'bool', [isNull, isWritten], false), text);
+    const isUnwritten = makeCall('is_null', 'bool', [text], false);
+    return providedFor(one, [makeCall('not', 'bool', [isUnwritten])], text);
   });
 
 /** Keyed by source type and target type. */

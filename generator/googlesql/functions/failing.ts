@@ -27,6 +27,16 @@ export function provided(condition: PlanExpr, value: PlanExpr): PlanExpr {
   return makeCall('if', value.scalar, [holds, value, nullLiteral(value.scalar)], true);
 }
 
+/** `value`, or a failure unless `of` is NULL or a condition is true. */
+export function providedFor(
+  of: PlanExpr,
+  conditions: readonly PlanExpr[],
+  value: PlanExpr,
+): PlanExpr {
+  const isNull = makeCall('is_null', 'bool', [of], false);
+  return provided(makeCall('or', 'bool', [isNull, ...conditions]), value);
+}
+
 /** True, or a failure unless `condition` is true. */
 export function holding(condition: PlanExpr): PlanExpr {
   const one = wholeLiteral(1n);

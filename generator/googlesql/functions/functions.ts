@@ -122,11 +122,11 @@ function extremeFloat(fn: 'greatest' | 'least', args: readonly PlanExpr[]): Plan
     .filter(({ kind }) => kind !== 'literal')
     .map(arg => makeCall('is_nan', 'bool', [arg]));
   const [first, ...more] = isNan;
-  if (first === undefined) return value;
+  if (first === undefined || args.length === 1) return value;
   const isAny = more.length === 0 ? first : makeCall('or', 'bool', isNan);
   // a sum is NaN if a part of it is
   const sum = args.reduce((all, arg) => makeCall('add', 'float64', [all, arg]));
-  return args.length === 1 ? value : makeCall('if', 'float64', [isAny, sum, value]);
+  return makeCall('if', 'float64', [isAny, sum, value]);
 }
 
 const LIST: Readonly<Record<string, Translator>> = {

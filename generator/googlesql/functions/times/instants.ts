@@ -177,7 +177,4 @@ export const WITHOUT_SAFE: ReadonlySet<string> = new Set([
   'timestamp_millis',
   'timestamp_micros',
   'timestamp',
-  'parse_date',
-  'parse_timestamp',
-  'parse_datetime',
 ]);
