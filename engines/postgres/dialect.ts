@@ -11,7 +11,7 @@ import { aggregates } from './functions/aggregates.ts';
 import { casts } from './functions/casts.ts';
 import { byCodePoints } from './functions/collation.ts';
 import { collections } from './functions/collections.ts';
-import { documentLeaf, itemsOf, pathText, textAt, typedValue } from './functions/document.ts';
+import { documentLeaf, itemsOf, leafText, pathText, typedValue } from './functions/document.ts';
 import { exact, exactAggregates, exactWindows } from './functions/exact.ts';
 import { exactJson, json } from './functions/json.ts';
 import { lists } from './functions/lists.ts';
@@ -123,7 +123,7 @@ export default {
     if (fields.length === 0)
       return isRecords(type) ? itemsOf(sql`to_jsonb(${column})`, pathText([])) : column;
     const steps = records === 'repeated' ? fields.flatMap(name => [0n, name]) : fields;
-    return isUntyped ? textAt(column, steps) : documentLeaf(column, pathText(steps), type);
+    return isUntyped ? leafText(column, steps) : documentLeaf(column, pathText(steps), type);
   },
   trunc: (of, { micros }) =>
     sql`date_bin(INTERVAL ${quoteText(spanText(micros))}, ${of}, TIMESTAMPTZ '0001-01-01 00:00:00+00')`,

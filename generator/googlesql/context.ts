@@ -79,7 +79,7 @@ export interface TranslationContext {
   /** Parts that BigQuery does not run as they are written: functions of the team, lists whose order is open, records that are tested for NULL. */
   readonly inlined: Set<string>;
   /** The conditions that select the rows of an EXISTS last, each with the comparison with the row around that it has; `null`: none so far. */
-  readonly compared: Map<ResolvedNode, Comparison | null>;
+  readonly compared: Map<ResolvedNode, RowComparison | null>;
   /** The rows of a query inside an expression. */
   readonly rowsOf: (scan: ResolvedNode) => Rows;
   /** Notes what `of` needs, at the place of `node`. */
@@ -91,7 +91,7 @@ export interface TranslationContext {
 }
 
 /** `of`, a value of the rows, `fn` `around`, a value of the row around: no equality. */
-export interface Comparison {
+export interface RowComparison {
   readonly fn: 'ne' | 'lt' | 'le' | 'gt' | 'ge';
   readonly of: PlanExpr;
   readonly around: PlanExpr;

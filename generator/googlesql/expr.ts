@@ -30,17 +30,17 @@ import { isPartAbsent, queriedText } from './functions/documents/json-queries.ts
 import { safely } from './functions/failing.ts';
 import { TRANSLATORS } from './functions/functions.ts';
 import { readItem } from './functions/items.ts';
-import { DIGESTS } from './functions/texts.ts';
+import { DIGESTS } from './functions/texts/texts.ts';
 import { WITHOUT_SAFE } from './functions/times/instants.ts';
 import { isInterval, movedByInterval, OTHER_INTERVAL } from './functions/times/intervals.ts';
 import { readDatePart } from './functions/times/units.ts';
-import { fieldName, literalOf } from './literals.ts';
+import { literalOf } from './literals.ts';
 import { SAFE_READINGS } from './readings.ts';
 import { castRecord, isListMissing, recordCall } from './records/record-calls.ts';
 import { type Cells, type PlanCell, sizeOf } from './rows.ts';
 import { functionName, isSafeCall, shownName } from './tree/names.ts';
 import type { ResolvedNode } from './tree/tree.ts';
-import { readType, type TypeMessage } from './tree/types.ts';
+import { fieldName, readType, type TypeMessage } from './tree/types.ts';
 
 /** A single value. Refuses records and expressions that are not translated. */
 export function exprOf(node: ResolvedNode, cells: Cells, context: TranslationContext): PlanExpr {

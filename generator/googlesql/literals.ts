@@ -8,7 +8,7 @@ import type { TranslationContext } from './context.ts';
 import { NOTHING } from './context.ts';
 import type { PlanCell, RecordCell } from './rows.ts';
 import type { ResolvedNode } from './tree/tree.ts';
-import { readType, type TypeMessage, typeWord } from './tree/types.ts';
+import { fieldName, readType, type TypeMessage, typeWord } from './tree/types.ts';
 
 const DAY = 86_400_000;
 
@@ -125,11 +125,6 @@ function recordsLiteral(
     return { name: `${i}`, cell: recordLiteral(element, item, node, context) };
   });
   return { kind: 'fields', repeated: [], fields, array: null, items: 'all' };
-}
-
-/** BigQuery names a field without a name by its place, from 1. */
-export function fieldName(name: string | undefined, at: number): string {
-  return name === undefined || name === '' ? `_field_${at + 1}` : name;
 }
 
 function readLiteral(

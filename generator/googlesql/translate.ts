@@ -8,7 +8,6 @@ import {
   type Construct,
   columnId,
   findCell,
-  type KnownTable,
   NOTHING,
   type NotedNeed,
   type TableRead,
@@ -42,8 +41,6 @@ interface Statement {
   /** How many levels deep the nodes of the tree may be nested. */
   readonly deepest?: number;
 }
-
-export type { KnownParam, KnownTable, KnownVariable, NotedNeed, TableRead, TranslationRefusal };
 
 export type Translation =
   /** `refusals`: what only some engines refuse. */

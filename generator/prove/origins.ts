@@ -18,7 +18,7 @@ import { CURSOR } from '../core/plan/pages.ts';
 import type { NamedExpr, Plan, Relation } from '../core/plan/relation.ts';
 import { inputsOf, visitOwn } from '../core/plan/walk-plan.ts';
 import { type Field, fieldAt, type Source } from '../core/spec/source.ts';
-import { namesIn, namesOf } from '../core/spec/tags.ts';
+import { fieldNamesIn, namesOf } from '../core/spec/tags.ts';
 
 /** Returns the origins of the answer's `columns`. */
 export function originsOf(plan: Plan, columns: readonly string[]): Origins {
@@ -212,7 +212,7 @@ class Reading {
     const names = new Set<string>();
     const visit = (relation: Relation): void => {
       if (relation.node === 'table')
-        for (const name of namesIn(relation.source.columns)) names.add(name);
+        for (const name of fieldNamesIn(relation.source.columns)) names.add(name);
       inputsOf(relation).forEach(visit);
     };
     for (const { relation } of this.#plan.steps) visit(relation);
@@ -258,7 +258,7 @@ function namesAt({ columns }: Source, path: readonly string[]): readonly string[
   });
   const within = fieldAt(columns, path)?.fields ?? [];
   const derived = columns.filter(column => derivedFrom(column).some(of => overlaps(of, path)));
-  return [...own, ...namesIn(within), ...derived.flatMap(namesOf)];
+  return [...own, ...fieldNamesIn(within), ...derived.flatMap(namesOf)];
 }
 
 function derivedFrom({ is, computed }: Field): readonly (readonly string[])[] {

@@ -4,7 +4,8 @@
  * The type system names the missing parts of a new dialect: each table is a `Record` over a closed list of `core/`.
  */
 import type { CallExpr, EachExpr, Lookup, Rank, SqlExpr, Typed } from '../core/expr/expr.ts';
-import type { DecimalDigits, Field, Table } from '../core/spec/source.ts';
+import type { Field, Table } from '../core/spec/source.ts';
+import type { DecimalDigits } from '../core/types/decimal.ts';
 import {
   held,
   type ItemField,

@@ -14,12 +14,12 @@ import { inputsOf, mapPlan } from '../../generator/core/plan/walk-plan.ts';
 import { printable } from '../../generator/core/report/diagnostics.ts';
 import type { Compat } from '../../generator/core/types/compat.ts';
 import { compatEncoding } from '../../generator/core/types/compat.ts';
-
-import { offsetsOf } from '../../generator/googlesql/functions/bytes.ts';
+import type { TranslationRefusal } from '../../generator/googlesql/context.ts';
+import { offsetsOf } from '../../generator/googlesql/functions/texts/bytes.ts';
 import { findNeeds, type Need } from '../../generator/googlesql/needs.ts';
 import { explainFault } from '../../generator/googlesql/question/faults.ts';
 import type { AskedTable, GoogleSqlAnswer } from '../../generator/googlesql/question/question.ts';
-import { type TranslationRefusal, translate } from '../../generator/googlesql/translate.ts';
+import { translate } from '../../generator/googlesql/translate.ts';
 import { lower } from '../../generator/lower/lower.ts';
 import { inSteps } from '../../generator/plan/steps/steps.ts';
 import { specialize } from '../../generator/specialize/specialize.ts';

@@ -9,8 +9,8 @@ import {
   recordsOf,
   scalarOf,
 } from '../../generator/core/types/scalar.ts';
+import type { KnownTable } from '../../generator/googlesql/context.ts';
 import type { AskedTable } from '../../generator/googlesql/question/question.ts';
-import type { KnownTable } from '../../generator/googlesql/translate.ts';
 import { freshNames } from '../../generator/plan/steps/fresh-names.ts';
 
 /** A view of an endpoint with its SQL for the values of a request. */

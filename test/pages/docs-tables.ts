@@ -15,7 +15,7 @@ import { TRANSLATED_AGGREGATES } from '../../generator/googlesql/functions/aggre
 import { TRANSLATED_CASTS } from '../../generator/googlesql/functions/casts.ts';
 import { DOCUMENT_ARRAYS } from '../../generator/googlesql/functions/documents/document-items.ts';
 import { TRANSLATORS } from '../../generator/googlesql/functions/functions.ts';
-import { DIGESTS } from '../../generator/googlesql/functions/texts.ts';
+import { DIGESTS } from '../../generator/googlesql/functions/texts/texts.ts';
 import { GENERATED } from '../../generator/googlesql/scans/generated.ts';
 import { TRANSLATED_WINDOWS } from '../../generator/googlesql/scans/window.ts';
 import { ITEM_AGGREGATES } from '../../generator/googlesql/subqueries/own-aggregates.ts';

@@ -2,6 +2,7 @@
 
 import type { Field } from '../../../generator/core/spec/source.ts';
 import { held, isRecords, type Scalar, type Type } from '../../../generator/core/types/scalar.ts';
+import { fieldName } from '../../../generator/googlesql/tree/types.ts';
 import type { TypeProto } from './server/protocol.ts';
 
 const KINDS: Readonly<Record<Scalar, string>> = {
@@ -82,9 +83,4 @@ export function restField(name: string, type: TypeProto): RestField {
     restField(fieldName(field_name, index), field_type),
   );
   return { name, type: 'STRUCT', mode, fields };
-}
-
-/** A field without a name gets BigQuery's name for it. */
-export function fieldName(name: string, index: number): string {
-  return name || `_field_${index + 1}`;
 }

@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { Item, Parameters } from './values.ts';
+import type { ListItem, Parameters } from './values.ts';
 
 /** The longest parameters, encoded. Settings add some 1,500 characters, and the strictest of common proxies accept lines of 8,000. */
 const MOST_IN_URL = 4_096;
@@ -42,7 +42,7 @@ function fieldText(value: Parameters[string] | null): string {
   return typeof value === 'string' ? escaped(value) : `[${value.map(itemText).join(',')}]`;
 }
 
-function itemText(item: Item): string {
+function itemText(item: ListItem): string {
   if (typeof item === 'boolean') return item ? 'TRUE' : 'FALSE';
   return typeof item === 'string' ? `'${escaped(item)}'` : String(item);
 }

@@ -21,16 +21,16 @@ export function parameters(values: readonly BoundValue[]): Parameters {
   );
 }
 
-export type Parameters = Readonly<Record<string, string | readonly Item[] | null>>;
+export type Parameters = Readonly<Record<string, string | readonly ListItem[] | null>>;
 /** ClickHouse reads a quoted item as a text, a time or a date, and an unquoted one as a number. */
-export type Item = string | number | bigint | boolean;
+export type ListItem = string | number | bigint | boolean;
 
 /** The library would quote decimals, which are texts, so they become the text of a whole list. */
-function list(scalar: Scalar, values: readonly Value[]): string | readonly Item[] {
+function list(scalar: Scalar, values: readonly Value[]): string | readonly ListItem[] {
   return scalar === 'decimal' ? `[${values.join(',')}]` : values.map(one => item(scalar, one));
 }
 
-function item(scalar: Scalar, value: Value): Item {
+function item(scalar: Scalar, value: Value): ListItem {
   return typeof value === 'string' || scalar === 'timestamp' || scalar === 'datetime'
     ? parameter(scalar, value)
     : value;

@@ -6,7 +6,7 @@ import { createPool } from '../../support/pool.ts';
 import { createRotation, type Rotation } from '../../support/rotation.ts';
 import { endsConnection, unreachable } from './failure.ts';
 import type { Library } from './library.ts';
-import { type Server, serversOf } from './servers.ts';
+import { type ServerAddress, serversOf } from './servers.ts';
 
 export interface PostgresOptions {
   readonly host: string | readonly string[];
@@ -26,13 +26,13 @@ const END_MS = 1_000;
 /** A client, and whether it can serve another run. */
 export interface Connection {
   readonly client: Pg.Client;
-  readonly server: Server;
+  readonly server: ServerAddress;
   isBroken: boolean;
 }
 
 async function connect(
   library: Library,
-  server: Server,
+  server: ServerAddress,
   options: PostgresOptions,
 ): Promise<Connection> {
   const { host, port } = server;
@@ -83,7 +83,7 @@ export interface Connections {
 export function createConnections(
   library: Library,
   options: PostgresOptions,
-  servers: Rotation<Server> = createRotation(serversOf(options.host, options.port)),
+  servers: Rotation<ServerAddress> = createRotation(serversOf(options.host, options.port)),
 ): Connections {
   const places = createPool<Place>(
     Array.from({ length: options.concurrency }, () => ({ held: null })),
@@ -209,7 +209,7 @@ function streamOf(client: Pg.Client): Inside['connection']['stream'] {
 const CANCEL_REQUEST = 80_877_102;
 
 /** Asks the server, by a connection of its own, to end the statement of the client. The server never answers. */
-function cancel(client: Pg.Client, { host, port }: Server): void {
+function cancel(client: Pg.Client, { host, port }: ServerAddress): void {
   const { processID, secretKey } = client as unknown as Inside;
   const request = Buffer.alloc(16);
   request.writeInt32BE(16, 0);

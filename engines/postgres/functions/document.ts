@@ -86,7 +86,7 @@ function converted(value: Sql, scalar: Scalar): Sql {
 }
 
 /** The text at a path, of a value of any type, in the form for which people make indexes. */
-export function textAt(document: Sql, steps: readonly (string | bigint)[]): Sql {
+export function leafText(document: Sql, steps: readonly (string | bigint)[]): Sql {
   const parts = steps.map((step, i) => {
     const arrow = i === steps.length - 1 ? sql`->>` : sql`->`;
     return sql` ${arrow} ${typeof step === 'bigint' ? numeral(step) : quoteText(step)}`;

@@ -151,7 +151,7 @@ export const endpoint = object(
 );
 export interface ManifestEndpoint extends Of<typeof endpoint> {}
 
-export const entry = object(
+export const indexEntry = object(
   {
     ...identity,
     file: means<string>('The file with its definition, beside this one.', {
@@ -169,4 +169,4 @@ export const entry = object(
   routing,
 );
 /** The part of an endpoint that a start of the service reads: to find it, to check rights and to look for its tables. */
-export interface IndexedEndpoint extends Of<typeof entry> {}
+export interface IndexedEndpoint extends Of<typeof indexEntry> {}

@@ -8,10 +8,10 @@ import {
   OLD_FORMAT,
   UNMARKED_FORMAT,
 } from './manifest.ts';
-import { endpoint, entry, marker } from './manifest-endpoint.ts';
+import { endpoint, indexEntry, marker } from './manifest-endpoint.ts';
 import { column, field, source } from './manifest-fields.ts';
 import { condition, constant, param } from './manifest-params.ts';
-import { binding, copy, engine, segment, statement, window } from './manifest-statements.ts';
+import { binding, copy, engine, requestWindow, segment, statement } from './manifest-statements.ts';
 
 const sources = means('The data sets, by name.', byName(part<ManifestSource>('source')));
 const index = object(
@@ -27,7 +27,7 @@ export interface ManifestIndex extends Of<typeof index> {}
 
 const $defs = {
   index,
-  entry,
+  entry: indexEntry,
   binding,
   param,
   engine,
@@ -40,7 +40,7 @@ const $defs = {
   statement,
   segment,
   condition,
-  window,
+  window: requestWindow,
 };
 
 const DRAFT = 'https://json-schema.org/draft/2020-12/schema';

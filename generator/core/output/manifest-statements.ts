@@ -157,7 +157,7 @@ const windowStep = object(
 export interface ManifestWindowStep extends Of<typeof windowStep> {}
 
 /** A window of time that a request sets. The service checks it and chooses the step before a statement runs. */
-export const window = object(
+export const requestWindow = object(
   {
     from: means('The start of the window: an instant or a day.', part<Constant>('constant')),
     to: means('The end of the window, which is excluded.', part<Constant>('constant')),
@@ -178,4 +178,4 @@ export const window = object(
     most: means('How many buckets an answer may have; only if gaps are filled.', whole),
   },
 );
-export interface ManifestWindow extends Of<typeof window> {}
+export interface ManifestWindow extends Of<typeof requestWindow> {}

@@ -6,8 +6,6 @@ import type { DecimalDigits } from '../types/decimal.ts';
 import { type ItemField, itemFieldsOf, type TruncStep, type Type } from '../types/scalar.ts';
 import type { EngineSql } from './engine-sql.ts';
 
-export type { DecimalDigits };
-
 /** A column or nested field of a data set as declared. */
 export interface Field {
   readonly name: string;

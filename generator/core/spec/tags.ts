@@ -12,6 +12,6 @@ export function namesOf({ name, tags = [] }: Field): readonly string[] {
 }
 
 /** Returns the names of all columns and fields, and their tags. */
-export function namesIn(fields: readonly Field[]): readonly string[] {
-  return fields.flatMap(field => [...namesOf(field), ...namesIn(field.fields)]);
+export function fieldNamesIn(fields: readonly Field[]): readonly string[] {
+  return fields.flatMap(field => [...namesOf(field), ...fieldNamesIn(field.fields)]);
 }

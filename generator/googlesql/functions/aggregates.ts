@@ -111,7 +111,7 @@ export function aggregateOf(
   return {
     kind: 'aggregate',
     fn: fn ?? 'count_rows',
-    args: fn === undefined ? [] : isText ? textsOf(args, node, context) : args,
+    args: fn === undefined ? [] : isText ? stringAggArguments(args, node, context) : args,
     rank: null,
     listing: isText || isArray ? listingOf(args, node, listing) : null,
     filter: null,
@@ -206,7 +206,7 @@ export function asKey(arg: PlanExpr): PlanExpr {
 const CHOOSING: ReadonlySet<string> = new Set(['if', 'case']);
 
 /** The text of STRING_AGG and its separator. */
-export function textsOf(
+export function stringAggArguments(
   [of, between]: readonly PlanExpr[],
   node: ResolvedNode,
   context: TranslationContext,

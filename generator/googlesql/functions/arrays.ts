@@ -7,7 +7,7 @@ import { anyNullable, literalCount, literalText, type Translator } from '../call
 import { lookup } from '../records/records.ts';
 import { type PlanCell, sizeOf } from '../rows.ts';
 import { provided } from './failing.ts';
-import { matches, splitText } from './texts.ts';
+import { matches, splitText } from './texts/texts.ts';
 
 /** The most nodes of an expression that may be written twice. */
 const LARGEST = 24;

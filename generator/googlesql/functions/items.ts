@@ -5,12 +5,12 @@ import { TRUE, wholeLiteral } from '../../core/expr/literals.ts';
 import { isRecords } from '../../core/types/scalar.ts';
 import { literalCount } from '../calls.ts';
 import { NOTHING, type TranslationContext } from '../context.ts';
-import { fieldAt, itemRecord, lookup } from '../records/records.ts';
+import { itemField, itemRecord, lookup } from '../records/records.ts';
 import { type PlanCell, wholeOf } from '../rows.ts';
 import { functionName, isSafeCall, shownName } from '../tree/names.ts';
 import type { ResolvedNode } from '../tree/tree.ts';
 import { provided } from './failing.ts';
-import { splitItem } from './texts.ts';
+import { splitItem } from './texts/texts.ts';
 
 /** How an item is addressed: by its position from 0 or from 1, and whether a missing item is NULL. */
 const PLACES: Readonly<Record<string, { readonly first: bigint; readonly isSafe: boolean }>> = {
@@ -87,7 +87,7 @@ function recordAt(
   const either = makeCall('or', 'bool', [isThere, isEmpty], true);
   const holds = mayBeNull ? makeCall('coalesce', 'bool', [either, TRUE], false) : isThere;
   return itemRecord(list, (path, scalar) => {
-    const field = fieldAt(list, path, scalar, Number(at));
+    const field = itemField(list, path, scalar, Number(at));
     return isSafe ? field : provided(holds, field);
   });
 }

@@ -6,12 +6,11 @@ import { isRecords, itemOf } from '../../core/types/scalar.ts';
 import { NOTHING, type TranslationContext } from '../context.ts';
 import { isPartsOfText, lengthOf, orEmptyList } from '../functions/arrays.ts';
 import { LARGEST } from '../functions/failing.ts';
-import { fieldName } from '../literals.ts';
 import { type PlanCell, type RecordCell, sizeOf } from '../rows.ts';
 import { isOfGroup } from '../scans/grouping/grouping.ts';
 import { functionName } from '../tree/names.ts';
 import type { ResolvedNode } from '../tree/tree.ts';
-import { readType, type TypeMessage } from '../tree/types.ts';
+import { fieldName, readType, type TypeMessage } from '../tree/types.ts';
 import { lookup } from './records.ts';
 
 /** Returns `null` for any other call. */

@@ -82,7 +82,7 @@ function fieldOfFirst(of: PlanExpr, where: PlanExpr, value: PlanExpr): PlanExpr 
 }
 
 /** A field of the item behind `skip` others; NULL if there is none. */
-export function fieldAt(
+export function itemField(
   of: PlanExpr,
   path: readonly string[],
   scalar: Type,

@@ -6,7 +6,7 @@ import { exprKey } from '../../core/expr/walk.ts';
 import type { TranslationContext } from '../context.ts';
 import { mayFail } from '../functions/failing.ts';
 import type { Rows, Tie } from '../rows.ts';
-import { allOf } from '../subqueries/found.ts';
+import { conjunction } from '../subqueries/found.ts';
 import type { ResolvedNode } from '../tree/tree.ts';
 import { relationsIn } from './reads.ts';
 
@@ -82,7 +82,7 @@ function isComparison(fn: string): fn is keyof typeof FLIPPED {
 function guarded(tie: Tie, guards: readonly PlanExpr[]): Tie {
   if (guards.length === 0) return tie;
   const { scalar } = tie.around;
-  const args = [allOf(guards), tie.around, nullLiteral(scalar)];
+  const args = [conjunction(guards), tie.around, nullLiteral(scalar)];
   return { ...tie, around: makeCall('if', scalar, args, true) };
 }
 
@@ -96,7 +96,7 @@ function commonFirst(condition: PlanExpr): readonly PlanExpr[] {
   if (common.length === 0) return [condition];
   const rest = sides.map(side => side.filter(one => !isCommon(one)));
   if (rest.some(side => side.length === 0)) return common;
-  return [...common, makeCall('or', 'bool', rest.map(allOf), condition.nullable)];
+  return [...common, makeCall('or', 'bool', rest.map(conjunction), condition.nullable)];
 }
 
 /** Whether a condition reads only the nearest row around and cannot fail. */

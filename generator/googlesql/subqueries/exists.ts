@@ -4,7 +4,7 @@ import { makeCall } from '../../core/expr/calls.ts';
 import type { PlanExpr } from '../../core/expr/expr.ts';
 import { FALSE, TRUE, wholeLiteral } from '../../core/expr/literals.ts';
 import type { Relation } from '../../core/plan/relation.ts';
-import type { Comparison } from '../context.ts';
+import type { RowComparison } from '../context.ts';
 import { isLimited, storeRows } from '../rows.ts';
 import { COUNT, Grouping, planAggregate } from '../scans/grouping/grouping.ts';
 import { listReadable, relationsIn } from '../scans/reads.ts';
@@ -38,7 +38,7 @@ export function joinExists(inner: Subquery): JoinedSubquery | string {
 
 function joinCompared(
   { outer, rows, context }: Subquery,
-  comparison: Comparison,
+  comparison: RowComparison,
 ): JoinedSubquery | string {
   if (!isOver(rows.relation, comparison)) return 'a correlated condition that is not an equality';
   const groups = new Grouping(context.fresh('found'));
@@ -48,13 +48,13 @@ function joinCompared(
   return { rows: beside(outer, kind, relation, tiesOf(ties)), cell };
 }
 
-function isOver(relation: Relation, { of }: Comparison): boolean {
+function isOver(relation: Relation, { of }: RowComparison): boolean {
   const names = listReadable(relation);
   return [...relationsIn(of)].every(name => names.has(name));
 }
 
 /** Whether some row compares so: the least or the greatest of them does. */
-function holds({ fn, of, around }: Comparison, groups: Grouping): PlanExpr {
+function holds({ fn, of, around }: RowComparison, groups: Grouping): PlanExpr {
   const is = (extreme: 'min' | 'max') => {
     const value = makeNullable(groups.measure(extreme, planAggregate(extreme, [of])));
     return makeCall(fn, 'bool', [value, around], true);

@@ -4,7 +4,7 @@ import type { PlanExpr } from '../../core/expr/expr.ts';
 import { heldOn } from '../../core/expr/held-on.ts';
 import { TRUE } from '../../core/expr/literals.ts';
 import type { JoinRelation, Relation } from '../../core/plan/relation.ts';
-import type { Comparison, TranslationContext } from '../context.ts';
+import type { RowComparison, TranslationContext } from '../context.ts';
 import type { PlanCell, Rows, Ties } from '../rows.ts';
 import { listReadable, relationsIn } from '../scans/reads.ts';
 
@@ -19,7 +19,7 @@ export interface Subquery {
   /** Whether false and NULL mean the same. */
   readonly isCondition: boolean;
   /** The comparison of an EXISTS with the row around that is no equality. */
-  readonly comparison: Comparison | null;
+  readonly comparison: RowComparison | null;
   readonly context: TranslationContext;
 }
 
@@ -37,7 +37,7 @@ export function beside(
   on: readonly PlanExpr[],
 ): Rows {
   const isAlone = outer.relation.node === 'unit' && kind === 'inner';
-  const join = { node: 'join', kind, right, on: heldOn(allOf(on)), toOne: true } as const;
+  const join = { node: 'join', kind, right, on: heldOn(conjunction(on)), toOne: true } as const;
   return isAlone ? { ...outer, relation: right } : joined(outer, join);
 }
 
@@ -54,7 +54,7 @@ function joined(rows: Rows, join: Omit<JoinRelation, 'left'>): Rows {
 }
 
 /** Whether all conditions are true. */
-export function allOf(conditions: readonly PlanExpr[]): PlanExpr {
+export function conjunction(conditions: readonly PlanExpr[]): PlanExpr {
   const [only = TRUE, ...more] = conditions;
   const nullable = conditions.some(one => one.nullable);
   return more.length === 0 ? only : makeCall('and', 'bool', conditions, nullable);

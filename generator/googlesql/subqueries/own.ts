@@ -22,11 +22,11 @@ import { kept, type Own, placeless, testAll } from './own-items.ts';
 import { existing, ownRows } from './own-rows.ts';
 
 /** Whether all rows of a scan come from lists and records of the row around. */
-export function isOwn(scan: ResolvedNode): boolean {
+export function readsOwnRow(scan: ResolvedNode): boolean {
   const input = scan.peek('input_scan');
   if (scan.kind === 'array_scan')
-    return input === null ? isOfRow(scan.peek('array_expr')) : isOwn(input);
-  return PASSING.has(scan.kind) && input !== null && isOwn(input);
+    return input === null ? isOfRow(scan.peek('array_expr')) : readsOwnRow(input);
+  return PASSING.has(scan.kind) && input !== null && readsOwnRow(input);
 }
 
 const PASSING: ReadonlySet<string> = new Set([

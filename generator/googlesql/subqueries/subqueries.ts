@@ -12,7 +12,7 @@ import { array } from './array.ts';
 import { joinExists } from './exists.ts';
 import type { JoinedSubquery, Subquery } from './found.ts';
 import { joinIn, OF_RECORDS } from './in.ts';
-import { isOwn, ownAnswer } from './own.ts';
+import { ownAnswer, readsOwnRow } from './own.ts';
 import { scalarSubquery } from './scalar.ts';
 
 /**
@@ -82,7 +82,7 @@ function answered(
   const ready = sought === null ? outer : withSubqueries(outer, [sought], context);
   const of = sought === null ? null : readCell(sought, ready.cells, context);
   const scan = node.node('subquery');
-  if (isOwn(scan)) {
+  if (readsOwnRow(scan)) {
     if (of?.kind === 'fields') return refused(OF_RECORDS);
     const own = ownAnswer(scan, { type, of, outer: ready, context });
     return typeof own === 'string' ? refused(own) : own;

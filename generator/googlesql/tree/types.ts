@@ -37,3 +37,8 @@ export function readType(message: TypeMessage): Type | null {
 export function typeWord({ type_kind: kind }: TypeMessage): string {
   return kind === 'TYPE_DOUBLE' ? 'FLOAT64' : kind.replace('TYPE_', '');
 }
+
+/** BigQuery names a field without a name by its place, from 1. */
+export function fieldName(name: string | undefined, at: number): string {
+  return name === undefined || name === '' ? `_field_${at + 1}` : name;
+}

@@ -2,7 +2,7 @@
 import type { Place } from '../../core/report/diagnostics.ts';
 import type { ExpressionText } from '../../core/spec/located.ts';
 import type { Construct } from '../../googlesql/context.ts';
-import { offsetsOf } from '../../googlesql/functions/bytes.ts';
+import { offsetsOf } from '../../googlesql/functions/texts/bytes.ts';
 import type { Bytes } from '../../googlesql/tree/tree.ts';
 import { placeIn } from '../../own/read.ts';
 import type { OwnToken } from '../../own/tokens.ts';

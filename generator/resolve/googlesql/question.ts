@@ -7,6 +7,8 @@ import type { Plan } from '../../core/plan/relation.ts';
 import { mapPlan } from '../../core/plan/walk-plan.ts';
 import type { Field } from '../../core/spec/source.ts';
 import { listOf } from '../../core/types/scalar.ts';
+import type { TranslationRefusal } from '../../googlesql/context.ts';
+import type { KnownParam } from '../../googlesql/known-param.ts';
 import type { Need } from '../../googlesql/needs.ts';
 import {
   type KeptTranslation,
@@ -20,13 +22,9 @@ import type {
   GoogleSqlQuestion,
   TeamFunction,
 } from '../../googlesql/question/question.ts';
-import {
-  type KnownParam,
-  type KnownVariable,
-  type TranslationRefusal,
-  translate,
-} from '../../googlesql/translate.ts';
+import { translate } from '../../googlesql/translate.ts';
 import type { Bytes } from '../../googlesql/tree/tree.ts';
+import type { KnownVariable } from '../../googlesql/variables.ts';
 import type { Nameable } from '../../own/read.ts';
 import { listedValue, PATTERN_TYPES, ZONE_TYPES } from '../../params/index.ts';
 import type { Params } from '../params/params.ts';

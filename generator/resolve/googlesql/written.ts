@@ -1,8 +1,8 @@
 /** The text for an engine that speaks GoogleSQL: the author's, with the engine's table names. */
 import type { OwnPart, OwnStatement, OwnText } from '../../core/plan/endpoint.ts';
 import { isDerived, type Source } from '../../core/spec/source.ts';
-import { offsetsOf } from '../../googlesql/functions/bytes.ts';
-import type { TableRead } from '../../googlesql/translate.ts';
+import type { TableRead } from '../../googlesql/context.ts';
+import { offsetsOf } from '../../googlesql/functions/texts/bytes.ts';
 import type { OwnSql } from '../../sql/author/own-sql.ts';
 
 /**

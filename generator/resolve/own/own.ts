@@ -5,7 +5,7 @@ import { clauseLists, type ProofClause } from '../../core/plan/proof.ts';
 import { counting, type Report } from '../../core/report/diagnostics.ts';
 import { listed } from '../../core/report/words.ts';
 import type { OwnSpec } from '../../core/spec/spec.ts';
-import { namesIn } from '../../core/spec/tags.ts';
+import { fieldNamesIn } from '../../core/spec/tags.ts';
 import type { Nameable } from '../../own/read.ts';
 import { paramTypeWords } from '../../params/list.ts';
 import { mayBeAbsent } from '../choices.ts';
@@ -80,7 +80,7 @@ export function resolveOwn(
   const read = new Set(Object.values(statements).flatMap(statement => statement.sources));
   const shown = sources
     .filter(({ name }) => read.has(name))
-    .flatMap(({ columns }) => namesIn(columns));
+    .flatMap(({ columns }) => fieldNamesIn(columns));
   const mayShow = [...new Set(shown)].sort();
   const scopedBy = clauseLists(clauses);
   return { ...endpoint, scopedBy, mayShow, statements, kept: parsed?.kept ?? null };

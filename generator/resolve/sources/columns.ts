@@ -2,8 +2,9 @@
 
 import type { Report } from '../../core/report/diagnostics.ts';
 import type { Entry, ExpressionText, Located } from '../../core/spec/located.ts';
-import { type DecimalDigits, type Field, fieldAt } from '../../core/spec/source.ts';
+import { type Field, fieldAt } from '../../core/spec/source.ts';
 import type { FieldSpec, SourceSpec } from '../../core/spec/sources-spec.ts';
+import type { DecimalDigits } from '../../core/types/decimal.ts';
 import { FRACTION_DIGITS, MAX_PRECISION } from '../../core/types/decimal.ts';
 import {
   ITEM_TYPES,

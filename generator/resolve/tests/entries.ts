@@ -2,7 +2,8 @@
 
 import type { Place, Report } from '../../core/report/diagnostics.ts';
 import type { MappingNode, Node, ScalarNode } from '../../core/spec/document.ts';
-import { type DecimalDigits, type Field, isDerived, type Source } from '../../core/spec/source.ts';
+import { type Field, isDerived, type Source } from '../../core/spec/source.ts';
+import type { DecimalDigits } from '../../core/types/decimal.ts';
 import { parseDecimal } from '../../core/types/decimal.ts';
 import { held, isRecords, type Scalar, typeWords, type Value } from '../../core/types/scalar.ts';
 import { formatScalar, parseScalar, type WrittenScalar } from '../../params/scalar-text.ts';

@@ -89,7 +89,7 @@ export async function listKeys(path: string): Promise<readonly ListedKey[]> {
   }));
 }
 
-export interface Rotation {
+export interface KeyRotation {
   /** How long the old token stays valid, in milliseconds. */
   readonly overlapMs: number;
   /** Absent: as before. */
@@ -100,7 +100,7 @@ export interface Rotation {
 export async function rotateKey(
   path: string,
   idOrName: string,
-  { overlapMs, expires }: Rotation,
+  { overlapMs, expires }: KeyRotation,
   now = new Date(),
 ): Promise<CreatedKey | null> {
   const token = createToken();

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { collector } from '../../../generator/core/report/diagnostics.ts';
 import type { ExpressionText } from '../../../generator/core/spec/located.ts';
-import { offsetsOf } from '../../../generator/googlesql/functions/bytes.ts';
+import { offsetsOf } from '../../../generator/googlesql/functions/texts/bytes.ts';
 import { loadDocument } from '../../../generator/load/load.ts';
 import { placing } from '../../../generator/resolve/googlesql/place.ts';
 import { validateEndpoint } from '../../../generator/validate/validate.ts';

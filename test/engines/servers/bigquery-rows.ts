@@ -1,7 +1,7 @@
 /** Types and values of results as BigQuery's REST API writes them. */
 import { numbered } from '../../../engines/bigquery/analyst/columns.ts';
 import type { ColumnProto, TypeProto } from '../../../engines/bigquery/analyst/server/protocol.ts';
-import { fieldName } from '../../../engines/bigquery/analyst/types.ts';
+import { fieldName } from '../../../generator/googlesql/tree/types.ts';
 import { splitSeconds, timestampText } from '../calendar.ts';
 import { decimalText } from '../decimal-text.ts';
 import type { ValueProto } from '../zetasql/protocol.ts';

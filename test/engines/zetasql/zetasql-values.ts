@@ -1,6 +1,7 @@
 /** Shapes and values between plain data and ZetaSQL's messages. */
 import type { TypeProto } from '../../../engines/bigquery/analyst/server/protocol.ts';
-import { fieldName, nameType, scalarType } from '../../../engines/bigquery/analyst/types.ts';
+import { nameType, scalarType } from '../../../engines/bigquery/analyst/types.ts';
+import { fieldName } from '../../../generator/googlesql/tree/types.ts';
 import { dateText, dayNumber, splitSeconds } from '../calendar.ts';
 import { decimalText, decimalUnits } from '../decimal-text.ts';
 import type { Shape, StoredRecord, StoredScalar, StoredValue } from '../stored-shape.ts';

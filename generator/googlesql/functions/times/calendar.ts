@@ -184,7 +184,7 @@ const FIRST_DAY: PlanExpr = makeLiteral('date', '1900-01-01');
 const EPOCH: PlanExpr = makeLiteral('date', '1970-01-01');
 
 /** NULL unless a number is one of `from` to `to`. */
-export function oneOf(of: PlanExpr, from: bigint, to: bigint): PlanExpr {
+export function nullUnlessBetween(of: PlanExpr, from: bigint, to: bigint): PlanExpr {
   const isKnown = makeCall(
     'between',
     'bool',
@@ -203,14 +203,24 @@ const dayOfParts: Translator = args => {
   const years = makeCall(
     'subtract',
     'int64',
-    [oneOf(year, 1900n, 2299n), wholeLiteral(1900n)],
+    [nullUnlessBetween(year, 1900n, 2299n), wholeLiteral(1900n)],
     true,
   );
   const months = makeCall('multiply', 'int64', [years, wholeLiteral(12n)], true);
-  const before = makeCall('subtract', 'int64', [oneOf(month, 1n, 12n), wholeLiteral(1n)], true);
+  const before = makeCall(
+    'subtract',
+    'int64',
+    [nullUnlessBetween(month, 1n, 12n), wholeLiteral(1n)],
+    true,
+  );
   const all = makeCall('add', 'int64', [months, before], true);
   const start = makeCall('add_months', 'date', [FIRST_DAY, all], true);
-  const daysBefore = makeCall('subtract', 'int64', [oneOf(day, 1n, 31n), wholeLiteral(1n)], true);
+  const daysBefore = makeCall(
+    'subtract',
+    'int64',
+    [nullUnlessBetween(day, 1n, 31n), wholeLiteral(1n)],
+    true,
+  );
   const date = makeCall('add_days', 'date', [start, daysBefore], true);
   const isOfMonth = makeCall(
     'eq',

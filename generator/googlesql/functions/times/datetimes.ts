@@ -5,7 +5,7 @@ import { textLiteral, wholeLiteral } from '../../../core/expr/literals.ts';
 import type { Translator } from '../../calls.ts';
 import { sizeOf } from '../../rows.ts';
 import { LARGEST, within } from '../failing.ts';
-import { CALENDAR, oneOf, zoneArgument } from './calendar.ts';
+import { CALENDAR, nullUnlessBetween, zoneArgument } from './calendar.ts';
 import { INSTANTS, writeInstant } from './instants.ts';
 
 const NOW: PlanExpr = { kind: 'now', scalar: 'timestamp', nullable: false };
@@ -40,7 +40,12 @@ const datetimeOfParts: Translator = (args, ...call) => {
   const micros = times
     .map((arg, i) => {
       const [most, length] = TIMES[i] ?? [0n, 0n];
-      return makeCall('multiply', 'int64', [oneOf(arg, 0n, most), wholeLiteral(length)], true);
+      return makeCall(
+        'multiply',
+        'int64',
+        [nullUnlessBetween(arg, 0n, most), wholeLiteral(length)],
+        true,
+      );
     })
     .reduce((sum, one) => makeCall('add', 'int64', [sum, one], true));
   return within(date, args, day => {

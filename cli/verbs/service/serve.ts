@@ -1,33 +1,33 @@
 import { existsSync } from 'node:fs';
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
-import type { EngineName } from '../../engines/index.ts';
-import { JWT_KEY } from '../../generator/config/environment.ts';
-import { printable } from '../../generator/core/report/diagnostics.ts';
-import { counted } from '../../generator/core/report/words.ts';
-import type { JwtConfig } from '../../generator/settings/jwt.ts';
-import type { JwtReader } from '../../server/access/jwt.ts';
-import { watchExpiry } from '../../server/access/keys/key-expiry.ts';
-import { type KeyRing, openKeyRing } from '../../server/access/keys/key-ring.ts';
-import { createKeySet } from '../../server/access/keys/key-set.ts';
-import { recordUses } from '../../server/access/keys/key-use.ts';
-import { openJwtReader } from '../../server/access/open-jwt.ts';
-import type { AnswerStore } from '../../server/shared/contract.ts';
-import { isLoopback, type Running } from '../../server/socket/serve.ts';
-import { BRIEFS } from '../briefs.ts';
-import { readAgain, readDefinitions } from '../definitions.ts';
-import { DEMO_DATABASE } from '../demo/place.ts';
-import { oneAtATime } from '../dev/one-at-a-time.ts';
-import { concurrencyOf, onOneLine } from '../engines.ts';
-import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags } from '../flags.ts';
-import { watchGenerated } from '../generated-watch.ts';
-import { asKeyFailure, MAKE_KEY } from '../keys/key-failure.ts';
-import { claimNotes, expiryNotes } from '../keys/key-notes.ts';
-import { keyHolder, proofNotes, tokenHolder } from '../keys/proof-notes.ts';
-import { indexPath } from '../project/output/manifest-file.ts';
-import { openWorkspace, type Workspace } from '../project/workspace.ts';
-import { DEFAULT_HOST } from '../service/address.ts';
-import { keyFileTeller, listen, serviceLog, untilStopped } from '../service/listen.ts';
-import { serveProcesses, type WorkerProcess, workerOf } from '../service/processes.ts';
+import type { EngineName } from '../../../engines/index.ts';
+import { JWT_KEY } from '../../../generator/config/environment.ts';
+import { printable } from '../../../generator/core/report/diagnostics.ts';
+import { counted } from '../../../generator/core/report/words.ts';
+import type { JwtConfig } from '../../../generator/settings/jwt.ts';
+import type { JwtReader } from '../../../server/access/jwt.ts';
+import { watchExpiry } from '../../../server/access/keys/key-expiry.ts';
+import { type KeyRing, openKeyRing } from '../../../server/access/keys/key-ring.ts';
+import { createKeySet } from '../../../server/access/keys/key-set.ts';
+import { recordUses } from '../../../server/access/keys/key-use.ts';
+import { openJwtReader } from '../../../server/access/open-jwt.ts';
+import type { AnswerStore } from '../../../server/shared/contract.ts';
+import { isLoopback, type Running } from '../../../server/socket/serve.ts';
+import { BRIEFS } from '../../briefs.ts';
+import { readAgain, readDefinitions } from '../../definitions.ts';
+import { DEMO_DATABASE } from '../../demo/place.ts';
+import { oneAtATime } from '../../dev/one-at-a-time.ts';
+import { concurrencyOf, onOneLine } from '../../engines.ts';
+import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags } from '../../flags.ts';
+import { watchGenerated } from '../../generated-watch.ts';
+import { asKeyFailure, MAKE_KEY } from '../../keys/key-failure.ts';
+import { claimNotes, expiryNotes } from '../../keys/key-notes.ts';
+import { keyHolder, proofNotes, tokenHolder } from '../../keys/proof-notes.ts';
+import { indexPath } from '../../project/output/manifest-file.ts';
+import { openWorkspace, type Workspace } from '../../project/workspace.ts';
+import { DEFAULT_HOST } from '../../service/address.ts';
+import { keyFileTeller, listen, serviceLog, untilStopped } from '../../service/listen.ts';
+import { serveProcesses, type WorkerProcess, workerOf } from '../../service/processes.ts';
 import {
   DATABASE_FLAG,
   ENGINE_FLAG,
@@ -35,11 +35,11 @@ import {
   KEYS_FLAG,
   PORT_FLAG,
   PROCESSES_FLAG,
-} from '../service/service-flags.ts';
-import { openSharedStore } from '../service/shared-store.ts';
-import type { Session } from '../session.ts';
-import { EXIT, type ExitCode, Failure } from '../terminal/exit.ts';
-import { type VerbContext, verb } from '../verb.ts';
+} from '../../service/service-flags.ts';
+import { openSharedStore } from '../../service/shared-store.ts';
+import type { Session } from '../../session.ts';
+import { EXIT, type ExitCode, Failure } from '../../terminal/exit.ts';
+import { type VerbContext, verb } from '../../verb.ts';
 
 interface ServeFlags extends GlobalFlags {
   readonly port?: number;

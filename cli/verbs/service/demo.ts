@@ -1,47 +1,47 @@
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
-import { DEMO_ENGINE, DEMO_ENGINES, ENGINES, type EngineName } from '../../engines/index.ts';
-import { sourcesRead } from '../../generator/core/plan/endpoint.ts';
-import type { Source } from '../../generator/core/spec/source.ts';
-import { descriptionOf } from '../../generator/emitters/description.ts';
-import type { Compilation } from '../../generator/emitters/emitter.ts';
-import { printSchema } from '../../generator/sql/schema.ts';
-import { openKeyRing } from '../../server/access/keys/key-ring.ts';
-import { replaceKey } from '../../server/access/keys/keys.ts';
-import type { WholeEndpoint } from '../../server/answers/manifest/manifest.ts';
-import { BRIEFS } from '../briefs.ts';
-import { type DemoDatabase, demoDatabase } from '../demo/database.ts';
-import { DEMO_DATABASE } from '../demo/place.ts';
-import { demoProject } from '../demo/project.ts';
-import { demoPlace, fillServer } from '../demo/server.ts';
-import { asFailure, concurrencyOf, engineOpener } from '../engines.ts';
-import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, parseWholeNumber } from '../flags.ts';
-import { writeFiles } from '../generate/generating.ts';
-import { asKeyFailure } from '../keys/key-failure.ts';
-import { ownSecret } from '../keys/secret.ts';
-import { compileForOutput } from '../project/chosen-engines.ts';
-import { catalogueOf } from '../project/compiled.ts';
-import { copyDefinitions, keeperOf } from '../project/copies.ts';
-import { manifestIfAny, readOpenApi } from '../project/output/manifest-file.ts';
-import { openapiDocument } from '../project/output/openapi-document.ts';
-import { listOutputFiles } from '../project/output/output.ts';
-import { openWorkspace, type Workspace } from '../project/workspace.ts';
-import { DEFAULT_HOST, DEFAULT_PORT } from '../service/address.ts';
+import { DEMO_ENGINE, DEMO_ENGINES, ENGINES, type EngineName } from '../../../engines/index.ts';
+import { sourcesRead } from '../../../generator/core/plan/endpoint.ts';
+import type { Source } from '../../../generator/core/spec/source.ts';
+import { descriptionOf } from '../../../generator/emitters/description.ts';
+import type { Compilation } from '../../../generator/emitters/emitter.ts';
+import { printSchema } from '../../../generator/sql/schema.ts';
+import { openKeyRing } from '../../../server/access/keys/key-ring.ts';
+import { replaceKey } from '../../../server/access/keys/keys.ts';
+import type { WholeEndpoint } from '../../../server/answers/manifest/manifest.ts';
+import { BRIEFS } from '../../briefs.ts';
+import { type DemoDatabase, demoDatabase } from '../../demo/database.ts';
+import { DEMO_DATABASE } from '../../demo/place.ts';
+import { demoProject } from '../../demo/project.ts';
+import { demoPlace, fillServer } from '../../demo/server.ts';
+import { asFailure, concurrencyOf, engineOpener } from '../../engines.ts';
+import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, parseWholeNumber } from '../../flags.ts';
+import { writeFiles } from '../../generate/generating.ts';
+import { asKeyFailure } from '../../keys/key-failure.ts';
+import { ownSecret } from '../../keys/secret.ts';
+import { compileForOutput } from '../../project/chosen-engines.ts';
+import { catalogueOf } from '../../project/compiled.ts';
+import { copyDefinitions, keeperOf } from '../../project/copies.ts';
+import { manifestIfAny, readOpenApi } from '../../project/output/manifest-file.ts';
+import { openapiDocument } from '../../project/output/openapi-document.ts';
+import { listOutputFiles } from '../../project/output/output.ts';
+import { openWorkspace, type Workspace } from '../../project/workspace.ts';
+import { DEFAULT_HOST, DEFAULT_PORT } from '../../service/address.ts';
 import {
   addressFailure,
   keyFileTeller,
   listen,
   servedBy,
   untilStopped,
-} from '../service/listen.ts';
-import { PORT_FLAG } from '../service/service-flags.ts';
-import { printFailure, type Session } from '../session.ts';
-import { exampleRequest, shellQuoted } from '../terminal/curl.ts';
-import type { ExitCode } from '../terminal/exit.ts';
-import type { Host } from '../terminal/host.ts';
-import { progress, showingProgress } from '../terminal/progress.ts';
-import { unlessInterrupted, type VerbContext, verb } from '../verb.ts';
+} from '../../service/listen.ts';
+import { PORT_FLAG } from '../../service/service-flags.ts';
+import { printFailure, type Session } from '../../session.ts';
+import { exampleRequest, shellQuoted } from '../../terminal/curl.ts';
+import type { ExitCode } from '../../terminal/exit.ts';
+import type { Host } from '../../terminal/host.ts';
+import { progress, showingProgress } from '../../terminal/progress.ts';
+import { unlessInterrupted, type VerbContext, verb } from '../../verb.ts';
 import { tellBroken, whyNotRefreshed } from './rollup.ts';
 
 interface DemoFlags extends GlobalFlags {

@@ -1,8 +1,8 @@
 /** Functions of texts. */
-import { makeCall } from '../../core/expr/calls.ts';
-import type { PlanExpr } from '../../core/expr/expr.ts';
-import { nullLiteral, textLiteral, wholeLiteral } from '../../core/expr/literals.ts';
-import { listOf, type Type } from '../../core/types/scalar.ts';
+import { makeCall } from '../../../core/expr/calls.ts';
+import type { PlanExpr } from '../../../core/expr/expr.ts';
+import { nullLiteral, textLiteral, wholeLiteral } from '../../../core/expr/literals.ts';
+import { listOf, type Type } from '../../../core/types/scalar.ts';
 import {
   anyNullable,
   literalCount,
@@ -10,9 +10,9 @@ import {
   requiredParam,
   strictFunction,
   type Translator,
-} from '../calls.ts';
-import { sizeOf } from '../rows.ts';
-import { checkedCall, LARGEST, orFail } from './failing.ts';
+} from '../../calls.ts';
+import { sizeOf } from '../../rows.ts';
+import { checkedCall, LARGEST, orFail } from '../failing.ts';
 import { extractAll, extractText, matchPattern, replacedBy } from './patterns.ts';
 
 /** The largest length of a padded text, number of repetitions, and position of a part. */

@@ -1,16 +1,16 @@
 /** RE2 patterns that every engine reads alike. They must be literals. */
-import { makeCall } from '../../core/expr/calls.ts';
-import type { PlanExpr } from '../../core/expr/expr.ts';
-import { textLiteral, wholeLiteral } from '../../core/expr/literals.ts';
-import { listOf } from '../../core/types/scalar.ts';
-import { mayFindNothing, patternFault } from '../../params/patterns/pattern.ts';
+import { makeCall } from '../../../core/expr/calls.ts';
+import type { PlanExpr } from '../../../core/expr/expr.ts';
+import { textLiteral, wholeLiteral } from '../../../core/expr/literals.ts';
+import { listOf } from '../../../core/types/scalar.ts';
+import { mayFindNothing, patternFault } from '../../../params/patterns/pattern.ts';
 import {
   captures,
   capturingGroups,
   isOpener,
   patternTokens,
   withoutGroups,
-} from '../../params/patterns/tokens.ts';
+} from '../../../params/patterns/tokens.ts';
 
 /** Returns `null` if engines may read the pattern differently. */
 export function matchPattern(of: PlanExpr, pattern: string): PlanExpr | null {

@@ -1,10 +1,15 @@
 /** FORMAT with a literal text of `%d`, `%s` and `%.Nf`, and their widths. */
-import { makeCall } from '../../core/expr/calls.ts';
-import type { PlanExpr } from '../../core/expr/expr.ts';
-import { makeLiteral, nullLiteral, textLiteral, wholeLiteral } from '../../core/expr/literals.ts';
-import { literalText, type Translator } from '../calls.ts';
-import { sizeOf } from '../rows.ts';
-import { LARGEST, orFail } from './failing.ts';
+import { makeCall } from '../../../core/expr/calls.ts';
+import type { PlanExpr } from '../../../core/expr/expr.ts';
+import {
+  makeLiteral,
+  nullLiteral,
+  textLiteral,
+  wholeLiteral,
+} from '../../../core/expr/literals.ts';
+import { literalText, type Translator } from '../../calls.ts';
+import { sizeOf } from '../../rows.ts';
+import { LARGEST, orFail } from '../failing.ts';
 
 /** The flag and the width, the digits after the point, and the letter. */
 const SPECIFIER =

@@ -1,32 +1,32 @@
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
-import type { Engine, Row, RunLimits } from '../../engines/engine.ts';
-import type { EngineName } from '../../engines/index.ts';
-import { counted } from '../../generator/core/report/words.ts';
-import { DecodeFailure } from '../../server/answers/cells/cells.ts';
-import { declaredRows } from '../../server/answers/cells/own-rows.ts';
-import type { Catalogue, WholeEndpoint } from '../../server/answers/manifest/manifest.ts';
-import { mostRows } from '../../server/answers/pages.ts';
-import { createReadiness } from '../../server/observe/health.ts';
-import { findEndpoint, readGivenValues } from '../asked.ts';
-import { BRIEFS } from '../briefs.ts';
-import { completedNames, paramProposals } from '../completion/project.ts';
-import { decodeHint } from '../decode-hints.ts';
-import { asFailure, openNamedEngine } from '../engines.ts';
+import type { Engine, Row, RunLimits } from '../../../engines/engine.ts';
+import type { EngineName } from '../../../engines/index.ts';
+import { counted } from '../../../generator/core/report/words.ts';
+import { DecodeFailure } from '../../../server/answers/cells/cells.ts';
+import { declaredRows } from '../../../server/answers/cells/own-rows.ts';
+import type { Catalogue, WholeEndpoint } from '../../../server/answers/manifest/manifest.ts';
+import { mostRows } from '../../../server/answers/pages.ts';
+import { createReadiness } from '../../../server/observe/health.ts';
+import { findEndpoint, readGivenValues } from '../../asked.ts';
+import { BRIEFS } from '../../briefs.ts';
+import { completedNames, paramProposals } from '../../completion/project.ts';
+import { decodeHint } from '../../decode-hints.ts';
+import { asFailure, openNamedEngine } from '../../engines.ts';
 import {
   type GivenParameter,
   GLOBAL_ALIASES,
   GLOBAL_FLAGS,
   type GlobalFlags,
   paramFlag,
-} from '../flags.ts';
-import { catalogueOf, compiled } from '../project/compiled.ts';
-import { openWorkspace, readInputs } from '../project/workspace.ts';
-import { askedStatement, showCallersRows } from '../service/callers.ts';
-import { DATABASE_FLAG, ENGINE_FLAG } from '../service/service-flags.ts';
-import { type Session, safeText } from '../session.ts';
-import { EXIT, type ExitCode, Failure } from '../terminal/exit.ts';
-import { formatRows, ROW_FORMATS, type RowFormat } from '../terminal/rows.ts';
-import { type VerbContext, verb } from '../verb.ts';
+} from '../../flags.ts';
+import { catalogueOf, compiled } from '../../project/compiled.ts';
+import { openWorkspace, readInputs } from '../../project/workspace.ts';
+import { askedStatement, showCallersRows } from '../../service/callers.ts';
+import { DATABASE_FLAG, ENGINE_FLAG } from '../../service/service-flags.ts';
+import { type Session, safeText } from '../../session.ts';
+import { EXIT, type ExitCode, Failure } from '../../terminal/exit.ts';
+import { formatRows, ROW_FORMATS, type RowFormat } from '../../terminal/rows.ts';
+import { type VerbContext, verb } from '../../verb.ts';
 
 interface RunFlags extends GlobalFlags {
   readonly param?: readonly GivenParameter[];

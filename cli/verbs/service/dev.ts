@@ -1,25 +1,30 @@
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
-import type { EngineName } from '../../engines/index.ts';
-import { createNewsroom } from '../../server/pages/news.ts';
-import { BRIEFS } from '../briefs.ts';
-import { DEMO_DATABASE } from '../demo/place.ts';
-import { createCompiler } from '../dev/compiling.ts';
-import { oneAtATime } from '../dev/one-at-a-time.ts';
-import { createRounds } from '../dev/rounds.ts';
-import { DevService } from '../dev/serving.ts';
-import { ignoring, watchedOf, watchFiles } from '../dev/watching.ts';
-import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags } from '../flags.ts';
-import { writeFiles } from '../generate/generating.ts';
-import { assertNothingLost } from '../project/chosen-engines.ts';
-import { manifestIfAny } from '../project/output/manifest-file.ts';
-import { listOutputFiles } from '../project/output/output.ts';
-import { openWorkspace } from '../project/workspace.ts';
-import { DEFAULT_PORT } from '../service/address.ts';
-import { untilStopped } from '../service/listen.ts';
-import { DATABASE_FLAG, ENGINE_EXAMPLE, ENGINE_FLAG, PORT_FLAG } from '../service/service-flags.ts';
-import type { Session } from '../session.ts';
-import type { ExitCode } from '../terminal/exit.ts';
-import { type VerbContext, verb } from '../verb.ts';
+import type { EngineName } from '../../../engines/index.ts';
+import { createNewsroom } from '../../../server/pages/news.ts';
+import { BRIEFS } from '../../briefs.ts';
+import { DEMO_DATABASE } from '../../demo/place.ts';
+import { createCompiler } from '../../dev/compiling.ts';
+import { oneAtATime } from '../../dev/one-at-a-time.ts';
+import { createRounds } from '../../dev/rounds.ts';
+import { DevService } from '../../dev/serving.ts';
+import { ignoring, watchedOf, watchFiles } from '../../dev/watching.ts';
+import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags } from '../../flags.ts';
+import { writeFiles } from '../../generate/generating.ts';
+import { assertNothingLost } from '../../project/chosen-engines.ts';
+import { manifestIfAny } from '../../project/output/manifest-file.ts';
+import { listOutputFiles } from '../../project/output/output.ts';
+import { openWorkspace } from '../../project/workspace.ts';
+import { DEFAULT_PORT } from '../../service/address.ts';
+import { untilStopped } from '../../service/listen.ts';
+import {
+  DATABASE_FLAG,
+  ENGINE_EXAMPLE,
+  ENGINE_FLAG,
+  PORT_FLAG,
+} from '../../service/service-flags.ts';
+import type { Session } from '../../session.ts';
+import type { ExitCode } from '../../terminal/exit.ts';
+import { type VerbContext, verb } from '../../verb.ts';
 
 interface DevFlags extends GlobalFlags {
   readonly port?: number;

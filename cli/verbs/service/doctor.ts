@@ -1,18 +1,18 @@
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
-import { printable } from '../../generator/core/report/diagnostics.ts';
-import { counted } from '../../generator/core/report/words.ts';
-import { BRIEFS } from '../briefs.ts';
-import { engines } from '../doctor/engines.ts';
-import { exitOf, type Finding, findFailure } from '../doctor/finding.ts';
-import { generated } from '../doctor/generated.ts';
-import { checkKeys, checkSecret, proofs } from '../doctor/service.ts';
-import { versions } from '../doctor/versions.ts';
-import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags } from '../flags.ts';
-import { compiled } from '../project/compiled.ts';
-import { openWorkspace, readInputs, type Workspace } from '../project/workspace.ts';
-import type { Session } from '../session.ts';
-import { type ExitCode, Failure } from '../terminal/exit.ts';
-import { type VerbContext, verb } from '../verb.ts';
+import { printable } from '../../../generator/core/report/diagnostics.ts';
+import { counted } from '../../../generator/core/report/words.ts';
+import { BRIEFS } from '../../briefs.ts';
+import { engines } from '../../doctor/engines.ts';
+import { exitOf, type Finding, findFailure } from '../../doctor/finding.ts';
+import { generated } from '../../doctor/generated.ts';
+import { checkKeys, checkSecret, proofs } from '../../doctor/service.ts';
+import { versions } from '../../doctor/versions.ts';
+import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags } from '../../flags.ts';
+import { compiled } from '../../project/compiled.ts';
+import { openWorkspace, readInputs, type Workspace } from '../../project/workspace.ts';
+import type { Session } from '../../session.ts';
+import { type ExitCode, Failure } from '../../terminal/exit.ts';
+import { type VerbContext, verb } from '../../verb.ts';
 
 const FLAGS: FlagParametersForType<GlobalFlags> = GLOBAL_FLAGS;
 

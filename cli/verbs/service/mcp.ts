@@ -1,32 +1,32 @@
 import { join } from 'node:path';
 import { buildCommand, buildRouteMap, type FlagParametersForType } from '@stricli/core';
-import type { EngineName } from '../../engines/index.ts';
-import type { KeyRing } from '../../server/access/keys/key-ring.ts';
-import { createKeySet } from '../../server/access/keys/key-set.ts';
-import { makeKey, type NewKey } from '../../server/access/keys/keys.ts';
-import { createApp } from '../../server/http/app.ts';
-import { BRIEFS } from '../briefs.ts';
-import { completedNames } from '../completion/project.ts';
-import { readDefinitions } from '../definitions.ts';
-import { concurrencyOf } from '../engines.ts';
+import type { EngineName } from '../../../engines/index.ts';
+import type { KeyRing } from '../../../server/access/keys/key-ring.ts';
+import { createKeySet } from '../../../server/access/keys/key-set.ts';
+import { makeKey, type NewKey } from '../../../server/access/keys/keys.ts';
+import { createApp } from '../../../server/http/app.ts';
+import { BRIEFS } from '../../briefs.ts';
+import { completedNames } from '../../completion/project.ts';
+import { readDefinitions } from '../../definitions.ts';
+import { concurrencyOf } from '../../engines.ts';
 import {
   type GivenParameter,
   GLOBAL_ALIASES,
   GLOBAL_FLAGS,
   type GlobalFlags,
   paramFlag,
-} from '../flags.ts';
-import { asKeyFailure } from '../keys/key-failure.ts';
-import { keyNotes } from '../keys/key-notes.ts';
-import { bridge, type Post } from '../mcp/bridge.ts';
-import { type AgentClient, CLIENTS, KEY, SAMPLE_KEY } from '../mcp/clients.ts';
-import { packageFolder } from '../project/output/package-files.ts';
-import { openWorkspace } from '../project/workspace.ts';
-import { serviceLog } from '../service/listen.ts';
-import { DATABASE_FLAG, ENGINE_FLAG } from '../service/service-flags.ts';
-import type { Session } from '../session.ts';
-import { EXIT, type ExitCode, Failure } from '../terminal/exit.ts';
-import { type VerbContext, verb } from '../verb.ts';
+} from '../../flags.ts';
+import { asKeyFailure } from '../../keys/key-failure.ts';
+import { keyNotes } from '../../keys/key-notes.ts';
+import { bridge, type Post } from '../../mcp/bridge.ts';
+import { type AgentClient, CLIENTS, KEY, SAMPLE_KEY } from '../../mcp/clients.ts';
+import { packageFolder } from '../../project/output/package-files.ts';
+import { openWorkspace } from '../../project/workspace.ts';
+import { serviceLog } from '../../service/listen.ts';
+import { DATABASE_FLAG, ENGINE_FLAG } from '../../service/service-flags.ts';
+import type { Session } from '../../session.ts';
+import { EXIT, type ExitCode, Failure } from '../../terminal/exit.ts';
+import { type VerbContext, verb } from '../../verb.ts';
 import { givenParams } from './keys.ts';
 
 interface McpFlags extends GlobalFlags {

@@ -1,18 +1,18 @@
 import { basename } from 'node:path';
 import { buildCommand, buildRouteMap, type FlagParametersForType } from '@stricli/core';
-import { type CopyState, isRead, RefreshRunning } from '../../engines/rollups.ts';
-import { formatInstant } from '../../generator/params/time/instant.ts';
-import { BRIEFS } from '../briefs.ts';
-import { asFailure } from '../engines.ts';
-import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags } from '../flags.ts';
-import { lifetime } from '../keys/key-flags.ts';
-import { openCopies } from '../project/copies.ts';
-import { openWorkspace } from '../project/workspace.ts';
-import { DATABASE_FLAG } from '../service/service-flags.ts';
-import type { Session } from '../session.ts';
-import { EXIT, type ExitCode, Failure } from '../terminal/exit.ts';
-import { showingProgress } from '../terminal/progress.ts';
-import { type VerbContext, verb } from '../verb.ts';
+import { type CopyState, isRead, RefreshRunning } from '../../../engines/rollups.ts';
+import { formatInstant } from '../../../generator/params/time/instant.ts';
+import { BRIEFS } from '../../briefs.ts';
+import { asFailure } from '../../engines.ts';
+import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags } from '../../flags.ts';
+import { lifetime } from '../../keys/key-flags.ts';
+import { openCopies } from '../../project/copies.ts';
+import { openWorkspace } from '../../project/workspace.ts';
+import { DATABASE_FLAG } from '../../service/service-flags.ts';
+import type { Session } from '../../session.ts';
+import { EXIT, type ExitCode, Failure } from '../../terminal/exit.ts';
+import { showingProgress } from '../../terminal/progress.ts';
+import { type VerbContext, verb } from '../../verb.ts';
 
 interface StatusFlags extends GlobalFlags {
   readonly database?: string;
