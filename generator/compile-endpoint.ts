@@ -13,7 +13,6 @@ import {
   type OwnEndpoint,
   type PortableEndpoint,
   SANDBOX_SQL,
-  sourcesRead,
 } from './core/plan/endpoint.ts';
 import type { Param } from './core/plan/param.ts';
 import type { Plan } from './core/plan/relation.ts';
@@ -25,6 +24,7 @@ import { ownChoices, printOwn, writtenText } from './own/print.ts';
 import { planEndpoint } from './plan/plan.ts';
 import { originsOf } from './prove/origins.ts';
 import { savedPlan } from './saved/saved.ts';
+import { savedTitle } from './saved/title.ts';
 import { choiceTitles } from './specialize/choice-titles.ts';
 import { combinations, foldedChoices, type KnownChoices } from './specialize/choices.ts';
 import { type JudgedRollups, keepsRollups, specializing } from './specialize/on-engine.ts';
@@ -182,13 +182,6 @@ function compileEngine(
     ...(copies.size === 0 ? {} : { copies }),
     statements,
   };
-}
-
-function savedTitle(endpoint: PortableEndpoint, dialect: Dialect): string {
-  const tables = sourcesRead(endpoint).length;
-  const needs = tables > 1 ? `; its ${tables} tables must all exist` : '';
-  const first = endpoint.pages === null ? '' : '; it answers the first page';
-  return `${endpoint.name}, saved query for ${dialect.title}${first}${needs}`;
 }
 
 function statementTitle(

@@ -12,6 +12,7 @@ import { printOwn, writtenText } from './own/print.ts';
 import { inSteps } from './plan/steps/steps.ts';
 import { originsOf } from './prove/origins.ts';
 import { saveGoogleSql } from './saved/saved.ts';
+import { savedTitle } from './saved/title.ts';
 import { listReads, storedLeaves } from './specialize/reads.ts';
 import { specialize } from './specialize/specialize.ts';
 import type { Dialect } from './sql/dialect.ts';
@@ -29,7 +30,7 @@ export function compileGoogleSql(
   });
   const [savedOn, runningOn] = [lowering(saved), lowering(running)];
   const engines = dialects.map((dialect): CompiledEngine => {
-    const { name, own, title } = dialect;
+    const { name, own } = dialect;
     const reads = leaves.map(({ source, read }) => {
       return [source.name, listReads(read, source, name)] as const;
     });
@@ -47,7 +48,7 @@ export function compileGoogleSql(
     const statement = withAbsent(print(runningOn(dialect), dialect, endpoint.name), endpoint);
     return {
       ...shared,
-      saved: print(savedOn(dialect), dialect, `${endpoint.name}, saved query for ${title}`),
+      saved: print(savedOn(dialect), dialect, savedTitle(endpoint, dialect)),
       statements: new Map([[statementKey([]), statement]]),
     };
   });

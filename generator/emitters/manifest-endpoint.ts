@@ -1,20 +1,9 @@
 /** Describes one endpoint in the manifest. */
 import { createHash } from 'node:crypto';
-import type { Expr, RecordExpr } from '../core/expr/expr.ts';
-import {
-  answerColumnOf,
-  arrayOf,
-  describeField,
-  encodedFields,
-  LIST,
-  said,
-  type WrittenFields,
-} from '../core/output/columns.ts';
+import { describeField } from '../core/output/columns.ts';
 import type {
-  ManifestColumn,
   ManifestEndpoint,
   ManifestEngine,
-  ManifestField,
   ManifestList,
   ManifestOrigins,
   ManifestPages,
@@ -26,17 +15,13 @@ import type { Statement } from '../core/output/statement.ts';
 import type { Endpoint, PortableEndpoint } from '../core/plan/endpoint.ts';
 import { hiddenKeys } from '../core/plan/pages.ts';
 import type { ListShape, Param } from '../core/plan/param.ts';
-import type { OutputColumn } from '../core/plan/query.ts';
-import { fieldAt, fieldsOfItems } from '../core/spec/source.ts';
-import { fieldEncoding } from '../core/types/compat.ts';
-import { type FieldEncodings, isRecords, type ParamValue } from '../core/types/scalar.ts';
+import type { ParamValue } from '../core/types/scalar.ts';
 import { paramType } from '../params/index.ts';
 import { textsOf } from '../params/list.ts';
 import type { CompiledEndpoint, CompiledEngine, CompiledView } from './emitter.ts';
-import { filterOver, memberFilters } from './facts/filtered.ts';
-import { namesShown } from './facts/shown.ts';
-import { bucketOf, describeRange } from './facts/time-facts.ts';
+import { describeRange } from './facts/time-facts.ts';
 import { windowsOf } from './facts/windows.ts';
+import { columnsOf } from './manifest-columns.ts';
 
 /** Converts a compiled endpoint to the manifest's form. */
 export function endpointOf({
@@ -128,113 +113,6 @@ function paramOf(param: Param): ManifestParam {
 
 function listOf({ minItems, maxItems, separator }: ListShape): ManifestList {
   return { minItems, maxItems, ...(separator === null ? {} : { separator }) };
-}
-
-function columnsOf(endpoint: Endpoint): readonly ManifestColumn[] {
-  if (endpoint.body === 'portable') {
-    const shown = endpoint.outputs.filter(output => !output.hidden);
-    return shown.map(output => columnOf(output, endpoint));
-  }
-  if (endpoint.body === 'sandbox') return [];
-  if (endpoint.body === 'own')
-    return endpoint.columns.map(({ name, type, nullable, encode, ...column }) => {
-      return { name, type, nullable, encode, ...said(column) };
-    });
-  return endpoint.columns.map(column => ({
-    ...answerColumnOf(column, endpoint.compat),
-    ...said(column),
-  }));
-}
-
-function columnOf(output: OutputColumn, endpoint: PortableEndpoint): ManifestColumn {
-  const { compat, buckets } = endpoint;
-  const { name, expr, encode } = output;
-  const type = expr.kind === 'record' ? ('record' as const) : (output.as ?? expr.scalar);
-  const nullable = output.role === 'bucket' ? false : expr.kind === 'record' || expr.nullable;
-  const group = output.role === 'group' ? ({ group: true } as const) : {};
-  const known = { name, type, nullable, encode, ...said(output), ...group };
-  if (output.role === 'bucket' && buckets !== null) return { ...known, bucket: bucketOf(buckets) };
-  if (expr.kind !== 'record' && isRecords(expr.scalar))
-    return {
-      ...known,
-      type: 'record',
-      nullable: false,
-      ...recordsOf(expr, endpoint, { within: output.within, above: '' }),
-    };
-  if (expr.kind !== 'record')
-    return { ...known, ...filtersOf(endpoint, expr), ...shownBy(endpoint, output) };
-  return { ...known, ...arrayOf(compat), fields: recordFields(expr, endpoint, output.within) };
-}
-
-/** Returns the fields of a list of records, as declared if the list is a column of the relation. */
-function recordsOf(
-  expr: Expr,
-  { from, compat }: PortableEndpoint,
-  written: Omit<WrittenFields, 'compat'>,
-): Pick<ManifestField, 'array' | 'list' | 'fields'> {
-  const declared = expr.kind === 'column' ? fieldAt(from.columns, expr.path)?.fields : undefined;
-  const fields = declared ?? fieldsOfItems(expr.scalar);
-  return { ...LIST, fields: encodedFields(fields.map(describeField), { ...written, compat }) };
-}
-
-/** Returns the filters that compare a value or one of its members, if there are any. */
-function filtersOf(
-  endpoint: PortableEndpoint,
-  value: Expr,
-): Pick<ManifestField, 'filter' | 'members'> {
-  const filter = filterOver(endpoint, value);
-  const members = memberFilters(endpoint, value);
-  return {
-    ...(filter === undefined ? {} : { filter }),
-    ...(members.size === 0 ? {} : { members: Object.fromEntries(members) }),
-  };
-}
-
-/** Returns the names of a column's values in data sets, if any of them differs from the column's name. */
-function shownBy(
-  endpoint: PortableEndpoint,
-  { name, expr }: OutputColumn,
-): Pick<ManifestColumn, 'shows'> {
-  const shows = namesShown(endpoint, expr);
-  return shows.every(one => one === name) ? {} : { shows };
-}
-
-/** Returns the fields of a selected record, with their descriptions from the relation. */
-function recordFields(
-  record: RecordExpr,
-  endpoint: PortableEndpoint,
-  within: FieldEncodings,
-  above = '',
-): readonly ManifestField[] {
-  const { from, compat } = endpoint;
-  return record.fields.map(({ name, value }) => {
-    const path = [...record.path, name];
-    const declared = fieldAt(from.columns, path);
-    if (value.kind === 'record') {
-      const fields = recordFields(value, endpoint, within, `${above}${name}.`);
-      return {
-        name,
-        type: 'record',
-        nullable: true,
-        ...said(declared),
-        ...arrayOf(compat),
-        fields,
-      };
-    }
-    const { scalar: type, nullable } = value;
-    if (isRecords(type))
-      return {
-        name,
-        type: 'record',
-        nullable: false,
-        ...said(declared),
-        ...recordsOf(value, endpoint, { within, above: `${above}${name}.` }),
-      };
-    const encode = fieldEncoding(within, `${above}${name}`, compat, type);
-    const written = encode === null ? {} : { encode };
-    const compared = filtersOf(endpoint, value);
-    return { name, type, nullable, ...said(declared), ...written, ...compared };
-  });
 }
 
 /** Returns the keys of pages. Keys that are not columns follow the columns, in the order of the outputs. */

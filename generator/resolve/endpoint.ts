@@ -254,6 +254,7 @@ export function headOf(spec: EndpointSpec, { byName, steps, filters }: Params, c
         : param,
     ),
     cache: cache === 'off' ? null : cache,
+    hasDefaultCap: spec.maxRows === null,
     scopedBy: clauseLists(clauses),
     sandbox: null,
   };

@@ -24,9 +24,8 @@ export function Legend({ panel, plot, place, hidden, onHidden }: Props) {
   return (
     <ul class="legend" aria-label={`Series of ${panel.title}`}>
       {panel.series.map(series => {
-        const resting = panel.style === 'lines' ? (series.resting ?? 'last') : 'sum';
         const valueIn = (values: ChartSeries['values']) => {
-          const value = place === null ? restingValue(values, resting) : values[place];
+          const value = place === null ? restingValue(values, series.resting) : values[place];
           return value === null || value === undefined ? '–' : quantity(value, panel.unit);
         };
         const isShown = !hidden.has(series.label);
@@ -41,7 +40,7 @@ export function Legend({ panel, plot, place, hidden, onHidden }: Props) {
                 {series.label}
               </span>
               <span class="legend-value">
-                {place === null && <span class="row-quiet">{resting} </span>}
+                {place === null && <span class="row-quiet">{series.resting} </span>}
                 {valueIn(series.values)}
                 {series.before !== undefined && (
                   <span class="row-quiet"> before {valueIn(series.before)}</span>

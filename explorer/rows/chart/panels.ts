@@ -1,13 +1,14 @@
 /** A plot as plain data: panels of series over the same times. */
-import type { Resting, Tone } from '../data/columns.ts';
+import type { Tone } from '../data/columns.ts';
+import type { Overall } from '../data/row.ts';
 
 export interface ChartSeries {
   readonly label: string;
   /** A value for each time of the plot; `null` is a gap. */
   readonly values: readonly (number | null)[];
   readonly tone: Tone | 'rest' | 'previous';
-  /** The value that the legend of a line shows while no time is selected; without it, the last one. That of bars is their sum. */
-  readonly resting?: Resting;
+  /** The value that the legend shows while no time is selected. */
+  readonly resting: Overall;
   /** The values of the period before, drawn dashed in the colour of the series. */
   readonly before?: readonly (number | null)[];
 }

@@ -3,14 +3,14 @@ import {
   addsUp,
   findCurrentColumn,
   isCount,
-  type Resting,
-  restingOf,
+  leadingOf,
+  overallOf,
   toneOf,
   toneOfGroup,
 } from '../data/columns.ts';
 import { groupItems } from '../data/grouped.ts';
 import { formatPlain } from '../data/json-text.ts';
-import { type AnswerRow, type Column, cellOf } from '../data/row.ts';
+import { type AnswerRow, type Column, cellOf, type Overall } from '../data/row.ts';
 import { rowKey, type TimeSeries } from '../data/shapes.ts';
 import { numberOf, readInstantMillis } from '../data/values.ts';
 import { type ChartSeries, makePlot, type Panel, type Plot } from './panels.ts';
@@ -100,8 +100,8 @@ function unitPanels(
 }
 
 /** Values of single instants are those of a gauge. */
-function restingIn({ columns, step }: Drawing, column: Column): Resting {
-  return step > 0 ? restingOf(findCurrentColumn(column, columns) ?? column) : 'last';
+function restingIn({ columns, step }: Drawing, column: Column): Overall {
+  return step > 0 ? overallOf(findCurrentColumn(column, columns) ?? column) : 'last';
 }
 
 /** Numbers stack only in buckets, if they add up, and if none is negative. */
@@ -123,7 +123,7 @@ function titleOf(members: readonly Column[], unit: string | undefined): string {
   return members.every(isCount) ? 'Counts' : 'Values';
 }
 
-/** A panel for each measure, all of the same groups: those with the largest first measure; the others are the rest if they add up. */
+/** A panel for each measure, all of the same groups: those with the largest measure that rows are ordered by, or the first; the others are the rest if they add up. */
 function groupedPanels(
   { groups, measures }: TimeSeries,
   rows: readonly AnswerRow[],
@@ -142,14 +142,14 @@ function groupedPanels(
     });
   };
   const current = measures.filter(column => findCurrentColumn(column, columns) === null);
-  const [first] = current;
+  const first = leadingOf(current);
   const sizes = first === undefined ? [] : seriesFor(first, undefined).map(sizeOf);
   const order = members.map((_, at) => at).sort((a, b) => sizes[b]! - sizes[a]!);
   return current.map(column => {
     const before = measures.find(other => findCurrentColumn(other, columns) === column);
     const unordered = seriesFor(column, before);
     const all = order.map(at => unordered[at]!);
-    const usual = isCount(column) && step > 0 ? 'stack' : 'lines';
+    const usual = isCount(column) && addsUp(column) && step > 0 ? 'stack' : 'lines';
     const style = styleOf(drawing, [column], all, usual);
     const shown = all.slice(0, MOST_SERIES);
     const { name: title, unit } = column;
@@ -168,7 +168,7 @@ function totalBefore(
 ): readonly ChartSeries[] {
   if (before === undefined) return [];
   const values = (all[0]?.before ?? []).map((_, at) => sum(all.map(one => one.before?.[at])));
-  return [{ label: `${before.name}, all groups`, values, tone: 'previous' }];
+  return [{ label: `${before.name}, all groups`, values, tone: 'previous', resting: 'sum' }];
 }
 
 function withoutTwin({ before: _, ...series }: ChartSeries): ChartSeries {
@@ -185,7 +185,7 @@ function withRest(
 ): readonly ChartSeries[] {
   if (others.length === 0) return shown;
   const values = others[0]!.values.map((_, at) => sum(others.map(({ values }) => values[at])));
-  return [...shown, { label: `${others.length} others`, values, tone: 'rest' }];
+  return [...shown, { label: `${others.length} others`, values, tone: 'rest', resting: 'sum' }];
 }
 
 function sizeOf({ values }: ChartSeries): number {

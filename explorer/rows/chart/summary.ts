@@ -1,6 +1,6 @@
 /** A panel in words, for screen readers. */
-import type { Resting } from '../data/columns.ts';
 import { quantity } from '../data/numbers.ts';
+import type { Overall } from '../data/row.ts';
 import { bucketText } from '../data/times.ts';
 import type { ChartSeries, Panel, Plot } from './panels.ts';
 
@@ -13,7 +13,7 @@ export function summarizePlot(panel: Panel, { times, step }: Plot, zone: string)
 }
 
 function seriesSummary(
-  { label, values }: ChartSeries,
+  { label, values, resting }: ChartSeries,
   { unit, style }: Panel,
   times: readonly number[],
   said: (second: number | undefined) => string,
@@ -24,16 +24,18 @@ function seriesSummary(
   const least = there.reduce((a, b) => (b.value < a.value ? b : a));
   const sum = there.reduce((total, { value }) => total + value, 0);
   const extremes = `least ${quantity(least.value, unit)}, most ${quantity(most.value, unit)} at ${said(times[most.at])}`;
-  return style === 'lines'
+  return style === 'lines' || resting !== 'sum'
     ? `${label}: ${extremes}.`
     : `${label}: ${quantity(sum, unit)} in all, ${extremes}.`;
 }
 
 /** The value in the legend while no time is selected; `null` without values. */
-export function restingValue(values: ChartSeries['values'], resting: Resting): number | null {
+export function restingValue(values: ChartSeries['values'], resting: Overall): number | null {
   const there = values.filter(value => value !== null);
   const last = there.at(-1);
   if (last === undefined) return null;
   const sum = there.reduce((total, value) => total + value, 0);
-  return { sum, mean: sum / there.length, last }[resting];
+  const min = there.reduce((a, b) => Math.min(a, b));
+  const max = there.reduce((a, b) => Math.max(a, b));
+  return { sum, mean: sum / there.length, min, max, last }[resting];
 }

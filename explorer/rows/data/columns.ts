@@ -1,7 +1,7 @@
 /** The purpose of a column, as far as its type and its name reveal it. */
 import { formatPlain } from './json-text.ts';
 import { hasScale } from './numbers.ts';
-import { type AnswerRow, type Column, cellOf } from './row.ts';
+import { type AnswerRow, type Column, cellOf, type Overall } from './row.ts';
 import { isNumeric } from './values.ts';
 
 /** Numbers that name or rank a thing: their sum, or a bar for them, is meaningless. */
@@ -26,24 +26,34 @@ export function isCount(column: Column): boolean {
   return column.type === 'int64' && isMeasure(column) && column.unit === undefined;
 }
 
-/** Whether a sum of its values may mean something. Sums of shares mean nothing, nor do those of lengths of time: many of these are means. */
-export function addsUp({ unit }: Column): boolean {
+/**
+ * Whether a sum of its values may mean something. Where nothing says how they were computed, sums of shares mean nothing, nor do those of
+ * lengths of time: many of these are means.
+ */
+export function addsUp({ unit, overall }: Column): boolean {
+  if (overall !== undefined) return overall === 'sum';
   return unit !== '%' && (unit === 'bytes' || unit === 'B' || !hasScale(unit));
 }
 
 const NOT_SUMMED =
   /(?:^|_)(?:avg|average|mean|median|min|max|least|most|p\d+|quantile|per|rate|ratio|share)(?:$|_)/i;
 
-export type Resting = 'sum' | 'mean' | 'last';
-
 /**
- * The value that stands for all values of a line over time. A column does not say how it was computed: sums are whole numbers that count, and
- * numbers with a unit that adds up, unless their name says otherwise. Lengths of time and shares are means.
+ * The value that stands for all values of a series over time. Where nothing says how they were computed, sums are whole numbers that count, and
+ * numbers with a unit that adds up, unless their name says otherwise; lengths of time and shares are means.
  */
-export function restingOf(column: Column): Resting {
+export function overallOf(column: Column): Overall {
+  if (column.overall !== undefined) return column.overall;
   if (NOT_SUMMED.test(column.name) || !addsUp(column)) return 'mean';
   return isCount(column) || column.unit !== undefined ? 'sum' : 'last';
 }
+
+/** The column that the rows are ordered by, before all others; else the first. */
+export function leadingOf<C extends Column>(columns: readonly C[]): C | undefined {
+  return columns.toSorted((a, b) => (a.order ?? MOST) - (b.order ?? MOST))[0];
+}
+
+const MOST = 99;
 
 export function isCategory({ type }: Column): boolean {
   return type === 'string' || type === 'bool';

@@ -1,6 +1,9 @@
 /** A row as the service returns it: values by the names of columns. */
 export type AnswerRow = Readonly<Record<string, unknown>>;
 
+/** The sum of values, the least, the greatest, their mean, or the last. */
+export type Overall = 'sum' | 'min' | 'max' | 'mean' | 'last';
+
 /** A column as `GET /api/endpoints` lists it. */
 export interface Column {
   readonly name: string;
@@ -15,6 +18,10 @@ export interface Column {
   readonly shows?: readonly string[];
   /** Only for a column by which rows are grouped, other than the bucket. */
   readonly group?: true;
+  /** Its place among the columns by which rows are ordered, from 0; absent if they are not. */
+  readonly order?: number;
+  /** What stands for its values in several groups; absent if that is unknown. */
+  readonly overall?: Overall;
   /** Only for the column that contains the beginning of each bucket. */
   readonly bucket?: {
     /** The length of buckets; `null` if it is unknown, and for months and longer buckets, which differ in length. */

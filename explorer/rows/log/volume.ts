@@ -35,7 +35,7 @@ export function volumeOf(shape: EntryShape, rows: readonly AnswerRow[]): Plot | 
   for (const { second, tone } of entries) counts[tone]![Math.floor(second / step) - begin]! += 1;
   const series = TONES.flatMap(({ label, tone }, at): ChartSeries[] => {
     const values = counts[at]!;
-    return values.some(count => count > 0) ? [{ label, tone, values }] : [];
+    return values.some(count => count > 0) ? [{ label, tone, values, resting: 'sum' }] : [];
   });
   return makePlot(times, step, [panelOf(series)]);
 }

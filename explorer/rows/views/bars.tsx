@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
-import { toneOfGroup } from '../data/columns.ts';
+import { leadingOf, toneOfGroup } from '../data/columns.ts';
 import { groupItems } from '../data/grouped.ts';
 import { quantity } from '../data/numbers.ts';
 import { type AnswerRow, cellOf, type LookingColumn } from '../data/row.ts';
@@ -25,7 +25,7 @@ export function Bars(props: Props) {
   const { shape, columns, rows, zone, chosen, onMeasure } = props;
   const { labels, measures } = shape;
   const [showsAll, setShowsAll] = useState(false);
-  const measure = measures.find(({ name }) => name === chosen) ?? measures[0]!;
+  const measure = measures.find(({ name }) => name === chosen) ?? leadingOf(measures)!;
   const bars = useMemo(() => {
     const looking = labels.map(({ name }) => columns.find(column => column.name === name)!);
     return barsOf(looking, measure, rows, zone);

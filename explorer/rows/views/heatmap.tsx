@@ -1,4 +1,5 @@
 import { useMemo } from 'preact/hooks';
+import { leadingOf } from '../data/columns.ts';
 import { cellKey, linesOf, type TableGrid } from '../data/grid.ts';
 import { type AnswerRow, cellOf, type LookingColumn } from '../data/row.ts';
 import { numberOf } from '../data/values.ts';
@@ -24,7 +25,7 @@ export function Heatmap(props: Props) {
   const { label, grid, columns, rows, zone, chosen, onMeasure } = props;
   const { down, across, measures } = grid;
   // a share compares lines of different sizes
-  const usual = measures.find(({ unit }) => unit === 'ratio') ?? measures[0]!;
+  const usual = measures.find(({ unit }) => unit === 'ratio') ?? leadingOf(measures)!;
   const measure = measures.find(({ name }) => name === chosen) ?? usual;
   const lines = useMemo(() => linesOf(down, rows), [down, rows]);
   const width = useMemo(() => linesOf(across, rows), [across, rows]);

@@ -83,6 +83,13 @@ export interface ManifestField extends Of<typeof field> {}
 const bucket = oneOf(object({ step: text }), object({ by: maybeText }, { steps: byName(text) }));
 export type ManifestBucket = Of<typeof bucket>;
 
+/** What stands for the values of several groups: their sum, the least, the greatest, their mean, or that of the last group. */
+const OVERALL = ['sum', 'min', 'max', 'mean', 'last'] as const;
+export type Overall = (typeof OVERALL)[number];
+
+const order = oneOf(whole, object({ by: text, places: byName(whole) }));
+export type ManifestOrder = Of<typeof order>;
+
 export const column = object(
   { ...typed, encode },
   {
@@ -97,6 +104,14 @@ export const column = object(
     ),
     fields,
     group: means('Whether rows are grouped by the column; left out if they are not.', set),
+    order: means(
+      'The place of the column among those by which rows are ordered, from 0, or its place for each value of the parameter `by`; left out if rows are not ordered by it.',
+      order,
+    ),
+    overall: means(
+      'What stands for its values in several groups; left out if it is not aggregated, or if nothing shows how it is computed.',
+      choice(OVERALL),
+    ),
     bucket: means(
       'Only for the column that contains the start of each bucket: how long buckets are, in ISO 8601. It is always the same, or what `steps` has for the value of the parameter `by`, or that value itself; null if the length of the window decides.',
       bucket,

@@ -22,6 +22,7 @@ export type {
   ManifestField,
   ManifestFreshness,
   ManifestFreshnessStatement,
+  ManifestOrder,
   ManifestSource,
   ManifestStored,
 } from './manifest-fields.ts';

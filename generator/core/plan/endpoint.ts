@@ -75,6 +75,8 @@ export interface EndpointHead {
   /** The number of rows that the query asks for; `null` if it does not say, or if SQL or a parameter sets it. */
   readonly limit: number | null;
   readonly maxRows: number;
+  /** Whether `maxRows` is the default, because its author wrote none. */
+  readonly hasDefaultCap: boolean;
   readonly cache: Cache | null;
   /** By read of a data set with a scope: the parameters of which each proves the scope. A key has to fix one of each. */
   readonly scopedBy: readonly (readonly string[])[];

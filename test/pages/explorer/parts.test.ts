@@ -427,6 +427,29 @@ test('buckets are as long as the parameters say', () => {
   ]);
 });
 
+test('columns have the place in the order of rows that the request chose', () => {
+  const sort = { by: 'sort', places: { best: 0, name: 1 } };
+  const endpoint = endpointWith({
+    parameters: [
+      param('sort', 'enum', {
+        values: ['best', 'name', 'new'],
+        aliases: { top: 'best' },
+        default: 'name',
+      }),
+    ],
+    columns: [
+      { ...column('kind', 'string'), order: 2 },
+      { ...column('sold', 'int64'), order: sort },
+      column('users', 'int64'),
+    ],
+  });
+  const placesFor = (...texts: readonly string[]) =>
+    listAnswerColumns(endpoint, new Map([['sort', texts]]), null).map(({ order }) => order);
+  expect(placesFor()).toEqual([2, 1, undefined]);
+  expect(placesFor('top')).toEqual([2, 0, undefined]);
+  expect(placesFor('new')).toEqual([2, undefined, undefined]);
+});
+
 test('the numbers of the front page come from the metrics', () => {
   const text = `# HELP quern_requests_total x
 quern_requests_total{endpoint="a",status="200",cache="hit"} 30

@@ -4,6 +4,7 @@ import { otherStyles, plotOf } from '../../../explorer/rows/chart/series.ts';
 import { arrangementOf, layersOf } from '../../../explorer/rows/chart/stack.ts';
 import { inferStep, windowOf, withGaps } from '../../../explorer/rows/chart/steps.ts';
 import { restingValue, summarizePlot } from '../../../explorer/rows/chart/summary.ts';
+import type { Column } from '../../../explorer/rows/data/row.ts';
 import { timeSeriesOf } from '../../../explorer/rows/data/shapes.ts';
 import type { Given } from './harness.ts';
 import * as samples from './samples.ts';
@@ -21,7 +22,7 @@ function series(
   values: readonly (number | null)[],
   tone: ChartSeries['tone'] = 'plain',
 ): ChartSeries {
-  return { label, values, tone };
+  return { label, values, tone, resting: 'sum' };
 }
 
 const shown = ({ title, style, series }: Panel) => ({
@@ -267,7 +268,44 @@ describe('bars', () => {
     expect(restingValue([1, null, 2], 'sum')).toBe(3);
     expect(restingValue([1, null, 2], 'mean')).toBe(1.5);
     expect(restingValue([1, 2, null], 'last')).toBe(2);
+    expect(restingValue([3, 1, null, 2], 'min')).toBe(1);
+    expect(restingValue([1, 3, null, 2], 'max')).toBe(3);
     expect(restingValue([null], 'sum')).toBeNull();
+  });
+
+  it('have the value in the legend that their column says, under any name and unit', () => {
+    const time = { name: 'day', type: 'date', nullable: false, bucket: { seconds: 86_400 } };
+    const columns = [
+      { name: 'turnover', type: 'float64', nullable: true, overall: 'sum' as const },
+      { name: 'waited', type: 'float64', nullable: true, unit: 'ms', overall: 'sum' as const },
+      { name: 'users', type: 'int64', nullable: false, overall: 'mean' as const },
+      { name: 'total_max', type: 'float64', nullable: true, overall: 'max' as const },
+    ];
+    const rows = ['2026-01-01', '2026-01-02'].map(day => ({
+      ...{ day, turnover: 1, waited: 2, users: 3, total_max: 4 },
+    }));
+    const { panels } = plotOf({ time, groups: [], measures: columns }, [time, ...columns], rows);
+    const found = panels.flatMap(({ series }) => series.map(one => [one.label, one.resting]));
+    expect(Object.fromEntries(found)).toEqual({
+      ...{ turnover: 'sum', waited: 'sum', users: 'mean', total_max: 'max' },
+    });
+  });
+
+  it('of groups are those that the order of the rows puts first, and stack only if they add up', () => {
+    const time = { name: 'day', type: 'date', nullable: false, bucket: { seconds: 86_400 } };
+    const group = { name: 'country', type: 'string', nullable: false, group: true as const };
+    const users = { name: 'users', type: 'int64', nullable: false, overall: 'mean' as const };
+    const orders = { name: 'orders', type: 'int64', nullable: false, overall: 'sum' as const };
+    const countries = Array.from({ length: 12 }, (_, at) => at);
+    const rows = ['2026-01-01', '2026-01-02'].flatMap(day =>
+      countries.map(at => ({ day, country: `c${at}`, users: at, orders: 100 - at })),
+    );
+    const plotBy = (columns: readonly Column[]) =>
+      plotOf({ time, groups: [group], measures: columns }, [time, group, ...columns], rows);
+    const [first, second] = plotBy([users, { ...orders, order: 1 }]).panels;
+    expect([first?.style, second?.style]).toEqual(['lines', 'stack']);
+    expect(second?.series[0]?.label).toBe('c0');
+    expect(plotBy([users, orders]).panels[1]?.series[0]?.label).toBe('c11');
   });
 
   it.each([
