@@ -1,5 +1,6 @@
 /** Texts with a pattern that several shapes share, and the words for a text that does not match. */
 import type { Located } from '../core/spec/located.ts';
+import { OUTPUT_NAME } from '../core/spec/tags.ts';
 import { DAY_PATTERN } from '../core/types/days.ts';
 import { reference } from './emission.ts';
 import type { Misfit } from './faults/misfit.ts';
@@ -16,7 +17,6 @@ const DURATION = `${COUNT}([smhdw]| (second|minute|hour|day|week)s?)`;
 /** An expression with a name, as in SQL. */
 const ALIASED = /^(.*\S)\s+as\s+([A-Za-z_][A-Za-z0-9_]*)$/isu;
 const CALLED = /^([A-Za-z_][A-Za-z0-9_]*)\(.*\)$/su;
-const OUTPUT_NAME = '[\\p{L}\\p{Nd}_]([\\p{L}\\p{Nd} _+%&#:=<>|-]*[\\p{L}\\p{Nd}_+%&#:=<>|-])?';
 const PATH = /^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)*$/u;
 
 interface Definition extends Keywords {

@@ -100,7 +100,10 @@ function refused(
 ): Answer {
   if (why !== undefined) entry.failure = `token: ${why}`;
   if (reason === 'forbidden')
-    return problem('forbidden', 'The token lacks a claim that this service needs.');
+    return problem(
+      'forbidden',
+      'A claim that this service needs is missing in the token, or wrong.',
+    );
   const error = reason === 'refused' ? ', error="invalid_token"' : '';
   const token = takesTokens ? ', or a valid token in `Authorization: Bearer`' : '';
   return problem('unauthorized', `A valid key is needed in the header \`X-API-KEY\`${token}.`, {

@@ -9,6 +9,7 @@ import {
   jwtVerify,
 } from 'jose';
 import { LRUCache } from 'lru-cache';
+import { hiddenNames, textNames } from './hidden-names.ts';
 import { createIssuerKeys } from './issuer-keys.ts';
 import type { Caller, KeyValue } from './keys/key-file.ts';
 
@@ -139,8 +140,8 @@ function callerOf(payload: JWTPayload, settings: JwtSettings): Caller | string {
   }
   const endpoints = settings.scope === null ? ['*'] : namesOf(claimOf(payload, settings.scope));
   if (endpoints === null) return `the claim \`${settings.scope}\` lists no endpoints`;
-  const hide = settings.hide === null ? [] : namesOf(claimOf(payload, settings.hide));
-  if (hide === null) return `the claim \`${settings.hide}\` lists no columns`;
+  const hide = settings.hide === null ? [] : hiddenBy(payload, settings.hide);
+  if (typeof hide === 'string') return hide;
   const subject = hash('sha256', JSON.stringify([payload.iss, payload.sub ?? null]), 'hex');
   const caller = { id: `jwt_${subject.slice(0, 16)}`, endpoints, params };
   return hide.length === 0 ? caller : { ...caller, hide };
@@ -150,9 +151,20 @@ function claimOf(payload: JWTPayload, name: string): unknown {
   return Object.hasOwn(payload, name) ? payload[name] : undefined;
 }
 
-/** Returns names from a text with spaces between them or a list of texts; `null` if the claim is neither. */
+/** Returns the names of hidden columns and tags, or a text about the missing or wrong claim. */
+function hiddenBy(payload: JWTPayload, claim: string): readonly string[] | string {
+  if (!Object.hasOwn(payload, claim)) return `there is no claim \`${claim}\``;
+  const names = hiddenNames(payload[claim]);
+  if (names === 'kind')
+    return `the claim \`${claim}\` is neither a text nor a list of names of columns`;
+  if (names === 'name')
+    return `the claim \`${claim}\` has a name that no column and no tag can have`;
+  return names;
+}
+
+/** Returns names of endpoints from a text that separates them or a list of texts; `null` if the claim is neither. */
 function namesOf(claim: unknown): readonly string[] | null {
-  if (typeof claim === 'string') return claim.split(' ').filter(name => name !== '');
+  if (typeof claim === 'string') return textNames(claim);
   const isList = Array.isArray(claim) && claim.every(name => typeof name === 'string');
   return isList ? claim : null;
 }

@@ -1,5 +1,6 @@
 import { buildCommand, buildRouteMap, type FlagParametersForType } from '@stricli/core';
 import { printable } from '../../../generator/core/report/diagnostics.ts';
+import { listedNames } from '../../../server/access/hidden-names.ts';
 import type { KeyValue } from '../../../server/access/keys/key-file.ts';
 import { createKey, type NewKey, revokeKey } from '../../../server/access/keys/keys.ts';
 import type { Catalogue } from '../../../server/answers/manifest/manifest.ts';
@@ -122,7 +123,7 @@ async function runCreate(session: Session, flags: CreateFlags): Promise<ExitCode
     params: givenParams(flags.param ?? [], manifest),
     ...(endpoint.length === 0 ? {} : { endpoints: endpoint }),
     ...(tag.length === 0 ? {} : { tags: tag }),
-    ...(hide.length === 0 ? {} : { hide }),
+    ...(hide.length === 0 ? {} : { hide: listedNames(hide) }),
     ...(expires === undefined ? {} : { expires: new Date(now.getTime() + expires) }),
     ...(rate === undefined ? {} : { rate }),
     ...(concurrency === undefined ? {} : { concurrency }),

@@ -5,6 +5,7 @@ import { nearest } from '../../../generator/core/report/suggestion.ts';
 import { isSystemError, systemCode, systemWords } from '../../../generator/system/errors.ts';
 import { makeFolder } from '../../../generator/system/folders.ts';
 import { acquire, release } from '../../../generator/system/lock.ts';
+import { areHiddenNames } from '../hidden-names.ts';
 import { recordChange, trailPath } from './key-trail.ts';
 
 export const KEY_FILE_FORMAT = 1;
@@ -218,7 +219,11 @@ const MEMBERS: Readonly<Record<keyof ApiKey, Member>> = {
   endpoints: { fits: isTextList, expected: 'a list of texts' },
   tags: TEXTS,
   params: { fits: areKeyValues, expected: 'an object of texts and lists of texts' },
-  hide: TEXTS,
+  hide: {
+    fits: areHiddenNames,
+    expected: 'a list of names of columns and tags',
+    optional: true,
+  },
   rate: { fits: isRate, expected: RATE_TOLD, optional: true },
   concurrency: { fits: isConcurrency, expected: CONCURRENCY_TOLD, optional: true },
 };

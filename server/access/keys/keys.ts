@@ -1,5 +1,6 @@
 /** Creates, rotates, lists and revokes keys. Every function rejects with `KeyFileError` if the file cannot be used. */
 import { randomBytes } from 'node:crypto';
+import { areHiddenNames } from '../hidden-names.ts';
 import { createToken, digest } from '../tokens.ts';
 import type { ApiKey, KeyValue } from './key-file.ts';
 import {
@@ -193,7 +194,7 @@ function requireReadable({
   if (!NAME.test(name)) refuse('a name is 1 to 128 printable characters');
   if (!isTextList(endpoints)) refuse('the name of an endpoint is empty');
   if (!isTextList(tags)) refuse('a tag is empty');
-  if (!isTextList(hide) || hide.includes('tag:')) refuse('the name of a hidden column is empty');
+  if (!areHiddenNames(hide)) refuse('no column and no tag can have the name that is hidden');
   if (!areKeyValues(params)) {
     refuse('a fixed value is empty, which would leave the parameter out');
   }

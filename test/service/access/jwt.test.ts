@@ -106,11 +106,22 @@ describe('a valid token', () => {
 
   it.each<[unknown, unknown]>([
     ['logs.all usage.*', ['logs.all', 'usage.*']],
+    ['logs.all,usage.*', ['logs.all', 'usage.*']],
     [['logs.all'], ['logs.all']],
     ['', []],
   ])('lists endpoints as %j', async (endpoints, expected) => {
     const read = await readerOf().read(signed(rsa, { ...CLAIMS, endpoints }), NOW_S * 1_000);
     expect(read).toMatchObject({ ok: true, caller: { endpoints: expected } });
+  });
+
+  it.each<[unknown, object]>([
+    ['email,phone', { ok: true, caller: { hide: ['email', 'phone'] } }],
+    ['email;phone', { ok: false, reason: 'forbidden' }],
+    [['email', 'tag:'], { ok: false, reason: 'forbidden' }],
+  ])('hides columns as %j says', async (hidden, expected) => {
+    const reader = readerOf({ hide: 'hidden' });
+    const read = await reader.read(signed(rsa, { ...CLAIMS, hidden }), NOW_S * 1_000);
+    expect(read).toMatchObject(expected);
   });
 
   it.each<[unknown, unknown]>([

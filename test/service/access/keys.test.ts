@@ -177,6 +177,14 @@ describe('the key file', () => {
       `{"format":1,"keys":[{${WHOLE},"hide":"email"}]}`,
       '`keys[0].hide` of the key file is not a list',
     ],
+    [
+      `{"format":1,"keys":[{${WHOLE},"hide":["email,phone"]}]}`,
+      '`keys[0].hide` of the key file is not a list of names of columns and tags',
+    ],
+    [
+      `{"format":1,"keys":[{${WHOLE},"hide":["email","tag:"]}]}`,
+      '`keys[0].hide` of the key file is not a list of names of columns and tags',
+    ],
   ])('names what is wrong in %s', (text, what) => {
     expect(() => parseKeys(text)).toThrow(KeyFileError);
     expect(() => parseKeys(text)).toThrow(what);

@@ -318,14 +318,81 @@ describe('a key that hides columns', () => {
   });
 });
 
-it.each([
-  ['email tag:pii', 200, false],
-  ['', 200, true],
-  [undefined, 403, false],
-  [7, 403, false],
-])('a token whose claim is %j answers %i', async (hidden, expected, isSeen) => {
+const LISTS_OF_NAMES: readonly unknown[] = [
+  'email tag:pii',
+  'email,tag:pii',
+  ' email, tag:pii ',
+  ['email', 'tag:pii'],
+  ['email,phone'],
+  ['email', 'tag:pii', 'Not a column'],
+];
+/** With the words of the log. */
+const OTHERS: readonly (readonly [claim: unknown, failure: string])[] = [
+  [undefined, 'token: there is no claim `hidden`'],
+  ...[7, true, { email: true }, ['email', 7], [['email']]].map(
+    claim =>
+      [
+        claim,
+        'token: the claim `hidden` is neither a text nor a list of names of columns',
+      ] as const,
+  ),
+  [null, 'token: the claim `hidden` is neither a text nor a list of names of columns'],
+  ...[
+    'email tag:',
+    'email;phone',
+    '"email"',
+    "['email']",
+    'email tag:pii)',
+    ['email', 'tag:'],
+    ['email', ''],
+  ].map(
+    claim =>
+      [claim, 'token: the claim `hidden` has a name that no column and no tag can have'] as const,
+  ),
+];
+
+async function withClaim(hidden: unknown) {
   const headers = { Authorization: `Bearer ${tokenWith({ hidden })}` };
   const response = await fetch(`${served.url}/api/endpoints/people.list`, { headers });
-  expect(response.status).toBe(expected);
-  expect(SECRET.test(await response.text())).toBe(isSeen);
+  return { status: response.status, text: await response.text() };
+}
+
+describe('a token whose claim', () => {
+  it.each(LISTS_OF_NAMES.map(one => [one]))('is %j hides these columns', async hidden => {
+    const { status, text } = await withClaim(hidden);
+    expect(status).toBe(200);
+    expect(text).toContain('Bonn');
+    expect(text).not.toMatch(SECRET);
+  });
+
+  it.each([[''], [' '], [[]]])('is %j hides nothing', async hidden => {
+    const { status, text } = await withClaim(hidden);
+    expect(status).toBe(200);
+    expect(text).toMatch(SECRET);
+  });
+
+  it.each(OTHERS)('is %j runs nothing, and the log says why', async (hidden, failure) => {
+    const before = served.lines().length;
+    const { status, text } = await withClaim(hidden);
+    expect(status).toBe(403);
+    expect(text).toContain('A claim that this service needs is missing in the token, or wrong.');
+    await vi.waitFor(() =>
+      expect(served.lines().slice(before)).toContainEqual(expect.objectContaining({ failure })),
+    );
+  });
+});
+
+describe('the command', () => {
+  it('takes names with commas between them, as a token does', async () => {
+    expect(await makeKey('pair', '--hide', 'email,tag:pii')).not.toContain('hides nothing');
+    const { keys } = JSON.parse(readFileSync(served.keyFile, 'utf8'));
+    const { hide } = keys.find(({ name }: { name: string }) => name === 'pair');
+    expect(hide).toEqual(['email', 'tag:pii']);
+  });
+
+  it.each(['tag:', 'email;phone', 'email,', ''])('refuses %j', async name => {
+    await expect(makeKey('wrong', '--hide', name)).rejects.toThrow(
+      'No column and no tag can have the name that is hidden',
+    );
+  });
 });
