@@ -42,10 +42,10 @@ function cellText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** RFC 4180, with its line ends. */
+/** RFC 4180, with its line ends. Programs skip an empty line. */
 function csvLine(fields: readonly string[]): string {
   const quoted = fields.map(field =>
     /[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field,
   );
-  return `${quoted.join(',')}\r\n`;
+  return `${quoted.join(',') || '""'}\r\n`;
 }

@@ -1,12 +1,13 @@
 /** Rows as other programs read them: from CSV by RFC 4180, and from Arrow by its own library. */
 import { type Data, type DataType, Type, tableFromIPC } from 'apache-arrow';
 
-/** The cells of each line, the line of names among them; `null` where nothing stands, not even quotes. */
+/** The cells of each line, the line of names among them; `null` where nothing stands, not even quotes. Programs skip an empty line. */
 export function csvCells(text: string): readonly (readonly (string | null)[])[] {
   const lines: (string | null)[][] = [];
   let cells: (string | null)[] = [];
   let at = 0;
   while (at < text.length) {
+    if (cells.length === 0 && text.startsWith('\r\n', at)) throw new Error(`an empty line at ${at}`);
     const [cell, end] = text[at] === '"' ? quotedCell(text, at) : plainCell(text, at);
     cells.push(cell);
     const isLast = text.startsWith('\r\n', end);

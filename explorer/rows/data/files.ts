@@ -36,11 +36,11 @@ function picked(columns: readonly Column[], row: AnswerRow): AnswerRow {
   return Object.fromEntries(columns.map(({ name }) => [name, cellOf(row, name)]));
 }
 
-/** NULL is an empty field, and the empty text is `""`; lists, maps and records are their JSON text. */
+/** NULL is an empty field, and the empty text is `""`; lists, maps and records are their JSON text. Programs skip an empty line. */
 function csv(columns: readonly Column[], rows: readonly AnswerRow[]): string {
   const head = columns.map(({ name }) => field(guarded(name)));
   const lines = rows.map(row => columns.map(column => csvCell(column, cellOf(row, column.name))));
-  return [head, ...lines].map(fields => `${fields.join(',')}\r\n`).join('');
+  return [head, ...lines].map(fields => `${fields.join(',') || '""'}\r\n`).join('');
 }
 
 function csvCell(column: Column, value: unknown): string {

@@ -1,4 +1,7 @@
-/** Writes rows as CSV (RFC 4180): a line of names, CRLF after each line, NULL as an empty field and the empty text as `""`. */
+/**
+ * Writes rows as CSV (RFC 4180): a line of names, CRLF after each line, NULL as an empty field and the empty text as `""`. In a line of one
+ * column, NULL is `""` too, because programs skip an empty line.
+ */
 
 import type { ManifestColumn } from '../../../generator/core/output/manifest.ts';
 import type { Formula } from '../../../generator/core/types/formats.ts';
@@ -17,10 +20,12 @@ export function csvLines(columns: readonly ManifestColumn[], formula: Formula): 
     if (type === 'json' || type === 'record' || type.includes('<')) return documentCell;
     return type === 'string' ? (json: string) => cell(json, safe) : cell;
   });
-  const line: LineWriter['line'] = (_, values) =>
-    `${values()
+  const line: LineWriter['line'] = (_, values) => {
+    const text = values()
       .map((value, index) => cells[index]?.(value))
-      .join(',')}\r\n`;
+      .join(',');
+    return `${text || '""'}\r\n`;
+  };
   return { begin: `${names.join(',')}\r\n`, line };
 }
 

@@ -42,6 +42,11 @@ describe('CSV', () => {
     );
   });
 
+  it('has no empty line, which programs skip', () => {
+    const rows: AnswerRow[] = [{ n: 1 }, { n: null }, { n: 2 }];
+    expect(csv.write([column('n', 'int64')], rows)).toBe('n\r\n1\r\n""\r\n2\r\n');
+  });
+
   it('is read back as it was, texts that begin like a formula behind an apostrophe', () => {
     const text = fc.oneof(
       fc.string(),

@@ -130,16 +130,16 @@ describe('CSV', () => {
   });
 
   it('says the null of JSON as NULL, and texts of JSON as JSON', async () => {
-    const rows = [['null'], [' null '], ['"null"'], ['""'], ['"a"'], ['[]']];
-    expect(csvCells(await textOf('csv', [column('j', 'json')], rows)).flat()).toEqual([
-      'j',
-      null,
-      null,
-      '"null"',
-      '""',
-      '"a"',
-      '[]',
-    ]);
+    const rows = ['null', ' null ', '"null"', '""', '"a"', '[]'].map(value => [value, 1n]);
+    const columns = [column('j', 'json'), column('n', 'int64')];
+    const [, ...lines] = csvCells(await textOf('csv', columns, rows));
+    expect(lines.map(([json]) => json)).toEqual([null, null, '"null"', '""', '"a"', '[]']);
+  });
+
+  it('has no empty line, which programs skip: NULL alone is an empty text', async () => {
+    expect(await textOf('csv', [column('s', 'string')], [['a'], [null], [''], ['b']])).toBe(
+      's\r\na\r\n""\r\n""\r\nb\r\n',
+    );
   });
 
   it('gives every text back, apart from NULL', async () => {
