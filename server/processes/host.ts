@@ -34,19 +34,22 @@ export function createGuest(
 ): Guest {
   const leaving = new Map<number, AbortController>();
   const runs = new Set<string>();
-  const claimed = <T>(claim: RunClaim, work: () => Promise<T>, isOver: boolean) => {
-    if (isOver) runs.delete(claim.run);
-    else runs.add(claim.run);
-    return work();
+  let isGone = false;
+  const over = <T>({ run }: RunClaim, work: Promise<T>) => {
+    runs.delete(run);
+    return work;
   };
   const answerers: Omit<Answerers, 'slot'> = {
     rate: async ({ keyId, limit }) => rates.take(keyId, limit),
     spent: budgets.exchange,
-    claim: claim => claimed(claim, () => answers.claim(claim), false),
+    claim: async claim => {
+      const found = await answers.claim(claim);
+      if (found.kind === 'yours') runs.add(claim.run);
+      return found;
+    },
     renew: answers.renew,
-    keep: ({ claim, answer, ttlMs }) =>
-      claimed(claim, () => answers.keep(claim, answer, ttlMs), true),
-    release: claim => claimed(claim, () => answers.release(claim), true),
+    keep: ({ claim, answer, ttlMs }) => over(claim, answers.keep(claim, answer, ttlMs)),
+    release: claim => over(claim, answers.release(claim)),
     metrics,
   };
   /** Holds the slot until the worker leaves it. */
@@ -69,6 +72,8 @@ export function createGuest(
   };
   return {
     hear: message => {
+      // the last messages of a process may arrive after its end
+      if (isGone) return;
       const { id } = message;
       if (message.kind === 'leave') return void leaving.get(id)?.abort();
       const { name, asked } = message;
@@ -77,6 +82,7 @@ export function createGuest(
       void answerer(asked).then(answer => send({ kind: 'answer', id, answer }));
     },
     gone: () => {
+      isGone = true;
       for (const leaver of leaving.values()) leaver.abort();
       answers.forget(runs);
     },

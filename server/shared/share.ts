@@ -30,8 +30,10 @@ export function createShare<V>(
       if (found !== 'claimed') {
         return { value: unpack(found.packed), ageMs: found.ageMs };
       }
-      const value = await claimed(store, claim, () => run(signal));
-      const packed = await pack(value);
+      const { value, packed } = await claimed(store, claim, async () => {
+        const value = await run(signal);
+        return { value, packed: await pack(value) };
+      });
       const ageMs = performance.now() - startedMs;
       // the caller need not wait until others have the answer
       void store.keep(claim, { packed, ageMs }, ttlMs);
@@ -51,6 +53,7 @@ async function foundOrClaimed(
   let other: string | null = null;
   for (let lookMs = FIRST_LOOK_MS; ; lookMs = Math.min(2 * lookMs, SLOWEST_LOOK_MS)) {
     const found = await store.claim(claim);
+    if (signal.aborted && found.kind === 'yours') void store.release(claim);
     signal.throwIfAborted();
     if (found.kind === 'kept') return found.answer;
     if (found.kind === 'yours') return 'claimed';

@@ -103,26 +103,36 @@ function createAnswers(run: Run, attempt: Attempt, seals: Seals, version: string
     const oldest = Math.max(ageMs, Date.now() - producedMs, 0);
     return { kind: 'kept', answer: { packed: plain.subarray(TIME_BYTES), ageMs: oldest } };
   };
+  const release: AnswerStore['release'] = async ({ key, run: own }) => {
+    await attempt(() => run(RELEASE, [claimKey(nameOf(key))], [own]));
+  };
   return {
     claim: async ({ key, run: own, freshMs, leaseMs }: RunClaim) => {
       const name = nameOf(key);
       const keys = [answerKey(name), claimKey(name)];
+      let isAwaited = true;
       const claimed = await attempt(async (): Promise<Claimed> => {
         const args = [String(freshMs), own, String(leaseMs)];
         const [first, age] = textsOf(await run(CLAIM, keys, args));
-        if (first === undefined) return { kind: 'yours' };
+        if (first === undefined) {
+          // the run has begun without it
+          if (!isAwaited) await run(RELEASE, [claimKey(name)], [own]);
+          return { kind: 'yours' };
+        }
         if (age === undefined) return { kind: 'theirs', run: String(first) };
         return kept(name, first, numberOf(age));
       });
+      isAwaited = false;
       const isLate = claimed?.kind === 'kept' && claimed.answer.ageMs >= freshMs;
       return claimed === null || isLate ? { kind: 'alone' } : claimed;
     },
     renew: async ({ key, run: own, leaseMs }) => {
       await attempt(() => run(RENEW, [claimKey(nameOf(key))], [own, String(leaseMs)]));
     },
-    keep: async ({ key, run: own }, { packed, ageMs }, ttlMs) => {
+    keep: async (claim, { packed, ageMs }, ttlMs) => {
       const leftMs = Math.ceil(ttlMs - ageMs);
-      if (leftMs <= 0) return;
+      if (leftMs <= 0) return release(claim);
+      const { key, run: own } = claim;
       const name = nameOf(key);
       const time = Buffer.alloc(TIME_BYTES);
       time.writeDoubleBE(Date.now() - ageMs);
@@ -131,9 +141,7 @@ function createAnswers(run: Run, attempt: Attempt, seals: Seals, version: string
       const args = [sealed, String(Math.ceil(ageMs)), String(leftMs), own];
       await attempt(() => run(KEEP, keys, args));
     },
-    release: async ({ key, run: own }) => {
-      await attempt(() => run(RELEASE, [claimKey(nameOf(key))], [own]));
-    },
+    release,
   };
 }
 

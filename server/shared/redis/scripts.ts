@@ -25,15 +25,17 @@ export const RENEW = `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('
 /** Claim; run. */
 export const RELEASE = `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end`;
 
-/** Answer, claim; the answer, its age, the rest of its life, run. A younger answer stays. */
+/** Answer, claim; the answer, its age, the rest of its life, run. A younger answer stays. The claim also ends if there is no room. */
 export const KEEP = `${NOW_MS}
 local made = now - tonumber(ARGV[2])
 local before = redis.call('HGET', KEYS[1], 'made')
+local kept
 if not before or tonumber(before) <= made then
-  redis.call('HSET', KEYS[1], 'answer', ARGV[1], 'made', string.format('%.0f', made))
-  redis.call('PEXPIRE', KEYS[1], ARGV[3])
+  kept = redis.pcall('HSET', KEYS[1], 'answer', ARGV[1], 'made', string.format('%.0f', made))
+  if type(kept) == 'number' then redis.call('PEXPIRE', KEYS[1], ARGV[3]) end
 end
 ${RELEASE.replace('KEYS[1]', 'KEYS[2]').replace('KEYS[1]', 'KEYS[2]').replace('ARGV[1]', 'ARGV[4]')}
+return kept
 `;
 
 /** Counts of a key, of all keys, by process; process, its two counts, their life. Returns the sums of the other processes. */

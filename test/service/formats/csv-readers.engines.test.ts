@@ -70,7 +70,8 @@ async function printed(name: Name) {
 
 /** The rows after the line of names, as Python's own reader finds them. */
 async function byPython(text: string): Promise<readonly (readonly string[])[]> {
-  const code = 'import csv, json, sys; print(json.dumps(list(csv.reader(open(sys.argv[1], newline="")))[1:]))';
+  const code =
+    'import csv, json, sys; print(json.dumps(list(csv.reader(open(sys.argv[1], newline="")))[1:]))';
   const { stdout } = await promisify(execFile)('python3', ['-c', code, fileOf(text)]);
   return JSON.parse(stdout);
 }
