@@ -17,7 +17,7 @@ export type Authentication =
     };
 
 /** Returns a header's value by its name in any letter case; a comma joins values that were sent twice. */
-export type HeaderOf = (name: string) => string | null | undefined;
+export type HeaderOf = (name: 'x-api-key' | 'authorization') => string | null | undefined;
 
 /** The known keys, and the reader of tokens if an issuer is configured. */
 interface Known {

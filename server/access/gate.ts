@@ -1,6 +1,7 @@
 /** Admits callers with a valid key or token, within their rates. */
 
 import type { Answer, ReceivedRequest } from '../http/context.ts';
+import type { AnswerHeaders } from '../http/headers.ts';
 import { CHALLENGE, problem } from '../http/problem.ts';
 import type { RouteHandler } from '../http/route.ts';
 import type { SharedRates } from '../shared/contract.ts';
@@ -113,7 +114,7 @@ function refused(
 
 function withHeaders(
   answer: Answer | Promise<Answer>,
-  headers: Readonly<Record<string, string>>,
+  headers: Readonly<AnswerHeaders>,
 ): Answer | Promise<Answer> {
   if (answer instanceof Promise) return answer.then(settled => withHeaders(settled, headers));
   Object.assign(answer.headers, headers);

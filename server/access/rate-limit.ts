@@ -1,4 +1,5 @@
 /** Limits the requests of a key: each key has a bucket of tokens, filled at a steady rate. */
+import type { AnswerHeaders } from '../http/headers.ts';
 
 export interface RateLimit {
   /** Tokens that are added to a key's bucket each second, more than 0; fractions are allowed. */
@@ -108,7 +109,7 @@ function seconds(micros: number): number {
  * seconds, the remaining quota, and the seconds until the quota is full again. Adds `Retry-After` for a rejected
  * request.
  */
-export function rateLimitHeaders(decision: RateDecision): Readonly<Record<string, string>> {
+export function rateLimitHeaders(decision: RateDecision): Readonly<AnswerHeaders> {
   const { allowed, limit, windowS, remaining, resetS, retryAfterS } = decision;
   const headers = {
     'RateLimit-Policy': `"default";q=${limit};w=${windowS}`,

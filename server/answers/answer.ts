@@ -5,6 +5,7 @@ import { SANDBOX_SQL } from '../../generator/core/plan/endpoint.ts';
 import { type Format, MEDIA_TYPES } from '../../generator/core/types/formats.ts';
 import { type Budget, BudgetExhausted } from '../access/budget.ts';
 import { type Answer, type Log, type ReceivedRequest, turnKey } from '../http/context.ts';
+import type { AnswerHeaders } from '../http/headers.ts';
 import {
   budgetProblem,
   failureProblem,
@@ -168,7 +169,7 @@ export function createHeaders({
     run: RunFacts | null,
   ) => {
     // One literal, because spreads would cost as much as everything else that a kept answer needs.
-    const headers: Record<string, string> = {
+    const headers: AnswerHeaders = {
       'Content-Type': CONTENT_TYPES[format],
       'Cache-Control': control,
       'X-Row-Limit': rowLimit,

@@ -3,6 +3,7 @@
 import type { Format } from '../../generator/core/types/formats.ts';
 import type { Caller } from '../access/keys/key-file.ts';
 import type { AnswerBody } from './body.ts';
+import type { AnswerHeaders } from './headers.ts';
 import type { Incoming } from './incoming.ts';
 
 /** Values of parameters in their text form. A list has a text for each item, in a fixed order. */
@@ -60,7 +61,7 @@ export interface Problem {
 /** An answer as plain data, with its own headers. Headers that all answers share are added when it is sent. */
 export interface Answer {
   readonly status: number;
-  readonly headers: Record<string, string>;
+  readonly headers: AnswerHeaders;
   readonly body: AnswerBody | null;
   /** The status for logs and metrics, if a protocol on top of HTTP always answers 200. */
   readonly outcome?: number;

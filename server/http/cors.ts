@@ -1,21 +1,16 @@
 /** Decides which origins' pages may call, by the CORS protocol of the Fetch standard. */
+
 import type { Answer } from './context.ts';
+import { ALLOWED_HEADERS, type AnswerHeaders, EXPOSED_HEADERS } from './headers.ts';
 import type { Incoming } from './incoming.ts';
 
 export interface Cors {
   /** Answers a preflight request from an allowed origin; `null` for any other request. */
   readonly preflight: (incoming: Incoming) => Answer | null;
   /** Adds the headers that let an allowed origin's page read the answer. */
-  readonly mark: (incoming: Incoming, headers: Record<string, string>) => void;
+  readonly mark: (incoming: Incoming, headers: AnswerHeaders) => void;
 }
 
-const ALLOWED_HEADERS =
-  'X-API-KEY, Authorization, Content-Type, If-None-Match, X-Request-Id, MCP-Protocol-Version';
-const EXPOSED_HEADERS = [
-  'Age, ETag, Link, X-Cache, X-Columns, X-Next-Cursor, X-Row-Limit, X-Stale, X-Step, X-Truncated, X-Request-Id',
-  'Deprecation, Sunset, Server-Timing',
-  'Retry-After, RateLimit, RateLimit-Policy, WWW-Authenticate',
-].join(', ');
 /** Seconds for which a browser may reuse a preflight answer. */
 const MAX_AGE_S = 600;
 

@@ -1,5 +1,7 @@
 /** One form of requests and answers for both `Request` and `Response` and Node's messages. */
+
 import { getPath } from 'hono/utils/url';
+import type { AnswerHeaders, RequestHeader } from './headers.ts';
 
 export interface Incoming {
   readonly method: string;
@@ -9,7 +11,7 @@ export interface Incoming {
   /** The text after the address's question mark. */
   readonly search: string;
   /** Returns a header by its name in lower case; a comma joins repeated headers. */
-  readonly header: (name: string) => string | null;
+  readonly header: (name: RequestHeader) => string | null;
   /** The bytes of the body, with any method. `null`: there are none, or a surrounding server has them. */
   readonly body: AsyncIterable<Uint8Array> | null;
   /** Aborted when the caller leaves. */
@@ -22,7 +24,7 @@ export interface Incoming {
 export interface Outgoing {
   readonly status: number;
   /** Has `Content-Length` if there are bytes: callers wait for that many. */
-  readonly headers: Record<string, string>;
+  readonly headers: AnswerHeaders;
   readonly bytes: Uint8Array | null;
 }
 export type Answering = (incoming: Incoming) => Outgoing | Promise<Outgoing>;

@@ -4,6 +4,7 @@ import type { FailureKind } from '../../engines/engine.ts';
 import type { BudgetExhausted } from '../access/budget.ts';
 import { type AnswerBody, textBody } from './body.ts';
 import type { Answer, Problem } from './context.ts';
+import type { AnswerHeaders } from './headers.ts';
 import type { RequestFault } from './reading/read-request.ts';
 
 /** Every problem code with its status and title. */
@@ -49,13 +50,13 @@ export type HandlerProblem = (typeof HANDLER_PROBLEMS)[number];
 interface Extras {
   /** Overrides the code's status, if HTTP has a more specific one. */
   readonly status?: number;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<AnswerHeaders>;
   readonly parameters?: readonly { readonly name: string; readonly message: string }[];
 }
 
 /** Returns the problem for a code. Callers see `detail`, so it must not contain SQL, a path or a stack. */
 export function problem(code: ProblemCode, detail: string, extras: Extras = {}): Answer {
-  const headers: Record<string, string> = {
+  const headers: AnswerHeaders = {
     'Content-Type': 'application/problem+json',
     ...extras.headers,
   };

@@ -1,7 +1,9 @@
 /** An answer as the options of its address want it. A problem stays as it is. */
+
 import type { Format } from '../../generator/core/types/formats.ts';
 import { type AnswerBody, bytesBody } from './body.ts';
 import type { Answer } from './context.ts';
+import type { AnswerHeaders } from './headers.ts';
 import type { AnswerOptions } from './reading/answer-options.ts';
 
 /** `name` is the endpoint's: it consists of letters, digits, `.` and `-`. */
@@ -21,7 +23,7 @@ export async function written(
 }
 
 /** The headers that name the file of rows that a browser saves. */
-export function fileHeaders(name: string, format: Format): Readonly<Record<string, string>> {
+export function fileHeaders(name: string, format: Format): Readonly<AnswerHeaders> {
   if (format === 'json') return {};
   return { 'Content-Disposition': `attachment; filename="${name}.${format}"` };
 }

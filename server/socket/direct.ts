@@ -184,7 +184,7 @@ const MOST_EARLY = 4;
 /** Writes the same bytes as `node:http`. `keepAliveMs` is `null` if the connection ends with this answer. */
 function headText(
   status: number,
-  headers: Outgoing['headers'],
+  headers: Readonly<Record<string, string>>,
   keepAliveMs: number | null,
 ): string {
   let text = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`;

@@ -55,8 +55,7 @@ export function attempted(answering: Answering, incoming: Incoming): ReturnType<
 
 function write(response: ServerResponse, { status, headers, bytes }: Outgoing): void {
   // Node writes a flat list unchanged, but copies a record first.
-  const list: string[] = [];
-  for (const name in headers) list.push(name, headers[name] ?? '');
+  const list = Object.entries(headers).flat();
   response.writeHead(status, list);
   if (bytes === null) response.end();
   else response.end(bytes);

@@ -7,7 +7,8 @@ export function csvCells(text: string): readonly (readonly (string | null)[])[] 
   let cells: (string | null)[] = [];
   let at = 0;
   while (at < text.length) {
-    if (cells.length === 0 && text.startsWith('\r\n', at)) throw new Error(`an empty line at ${at}`);
+    if (cells.length === 0 && text.startsWith('\r\n', at))
+      throw new Error(`an empty line at ${at}`);
     const [cell, end] = text[at] === '"' ? quotedCell(text, at) : plainCell(text, at);
     cells.push(cell);
     const isLast = text.startsWith('\r\n', end);

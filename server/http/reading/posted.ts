@@ -1,6 +1,8 @@
 /** Reads parameters from a JSON body: `{ "project": "abc", "status": [200, 404] }`. */
+
 import type { Param } from '../../../generator/core/plan/param.ts';
 import type { Answer } from '../context.ts';
+import type { AnswerHeaders } from '../headers.ts';
 import type { Incoming } from '../incoming.ts';
 import { problem } from '../problem.ts';
 import { parseBody, repeatedFault, type Scalars } from './members.ts';
@@ -76,7 +78,7 @@ function readBytes(
   return query ?? refused(400, 'The body must be a JSON object of parameters, in UTF-8.');
 }
 
-function refused(status: number, detail: string, headers: Record<string, string> = {}): Answer {
+function refused(status: number, detail: string, headers: AnswerHeaders = {}): Answer {
   return problem('invalid_request', detail, { status, headers, parameters: [] });
 }
 
