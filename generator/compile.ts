@@ -57,7 +57,7 @@ export interface Resolved {
   /** Questions about SQL without a known answer. Their endpoints are left out. */
   readonly questions: readonly AnalyserQuestion[];
   /** Includes the names of faulty endpoints. */
-  readonly names: readonly UniqueNames[];
+  readonly names: readonly NamesInFile[];
   /** By name of endpoint. */
   readonly origins: ReadonlyMap<string, Origin>;
 }
@@ -67,6 +67,10 @@ export interface UniqueNames {
   readonly name: string;
   readonly id: string;
   readonly aliases: readonly string[];
+}
+/** The names of an endpoint in a file. */
+export interface NamesInFile extends UniqueNames {
+  readonly file: string;
 }
 
 export interface Compiled extends Omit<Resolved, 'project' | 'ground' | 'dialects'> {
@@ -201,8 +205,9 @@ export function resolveInputs(inputs: readonly InputFile[], options: CompileOpti
     ruledOut,
     diagnostics: sortDiagnostics(diagnostics),
     questions,
-    names: specs.map(({ endpoint, id, aliases }) => {
-      return { name: endpoint.value, id: id.value, aliases: aliases.map(({ value }) => value) };
+    names: specs.map(({ source: { file }, endpoint, id, aliases }) => {
+      const others = aliases.map(({ value }) => value);
+      return { file, name: endpoint.value, id: id.value, aliases: others };
     }),
     origins,
   };

@@ -51,9 +51,14 @@ export async function compiled(
   { isStrict = false, ...options }: StrictOptions = {},
 ): Promise<Compiled> {
   const result = await compileWhole(workspace, inputs, options);
+  assertCompiled(result, isStrict);
+  return result;
+}
+
+/** Throws `Failure` for errors, and for questions to an analyser that is not installed; with `isStrict` also for warnings. */
+export function assertCompiled(result: Compiled, isStrict = false): void {
   assertSound(result.diagnostics, UNSOUND, isStrict);
   assertAsked(result);
-  return result;
 }
 
 /** Results that a project keeps from one compilation for the next. */
@@ -66,6 +71,8 @@ interface Before {
 export interface CompilingOptions {
   readonly before?: Before;
   readonly onProgress?: OnProgress;
+  /** The names of all endpoints of the project, if the inputs have only some of them. */
+  readonly endpoints?: ReadonlySet<string>;
 }
 export interface StrictOptions extends CompilingOptions {
   /** Whether warnings count as errors. */
@@ -76,10 +83,11 @@ export interface StrictOptions extends CompilingOptions {
 export async function compileWhole(
   workspace: Workspace,
   inputs: readonly InputFile[],
-  { before = nothingBefore(), onProgress = unseen }: CompilingOptions = {},
+  { before = nothingBefore(), onProgress = unseen, endpoints }: CompilingOptions = {},
 ): Promise<Compiled> {
   const { once, answers } = before;
-  const options = { ...optionsOf(workspace), once, answers, onProgress };
+  const some = endpoints === undefined ? {} : { endpoints };
+  const options = { ...optionsOf(workspace), ...some, once, answers, onProgress };
   return untilAnswered(workspace, { answers, onProgress }, () => compile(inputs, options));
 }
 
@@ -112,7 +120,8 @@ export async function compiledDescription(
   return result;
 }
 
-function optionsOf(workspace: Workspace): CompileOptions {
+/** The options of the project's configuration. */
+export function optionsOf(workspace: Workspace): CompileOptions {
   return { dialects: workspace.config.dialects, kept: keptIn(workspace) };
 }
 

@@ -13,7 +13,6 @@ import {
   type PortableEndpoint,
 } from '../../generator/core/plan/endpoint.ts';
 import { CATALOGUE, collector } from '../../generator/core/report/diagnostics.ts';
-import type { Compilation } from '../../generator/emitters/emitter.ts';
 import { loadDocument } from '../../generator/load/load.ts';
 import { lower } from '../../generator/lower/lower.ts';
 import { planEndpoint } from '../../generator/plan/plan.ts';
@@ -22,7 +21,7 @@ import type { RollupVerdict } from '../../generator/specialize/rollups/rollups.t
 import { specialize } from '../../generator/specialize/specialize.ts';
 import { validateEndpoint } from '../../generator/validate/validate.ts';
 import type { Values } from '../../server/answers/bind.ts';
-import { exampleValues, findEndpoint, readGivenValues, statementsFor } from '../asked.ts';
+import { exampleValues, readGivenValues, statementsFor } from '../asked.ts';
 import { BRIEFS } from '../briefs.ts';
 import { completedNames, paramProposals } from '../completion/project.ts';
 import { asFailure, engineOpener, whyUnknown } from '../engines.ts';
@@ -46,11 +45,11 @@ import {
   type GlobalFlags,
   paramFlag,
 } from '../flags.ts';
-import { catalogueOf, compiled } from '../project/compiled.ts';
 import { copyDefinitions, keeperOf } from '../project/copies.ts';
 import { readPackageFile } from '../project/output/package-files.ts';
 import { openWorkspace, readInputs } from '../project/workspace.ts';
-import { askedStatement, type FoundEndpoint } from '../service/callers.ts';
+import { askedStatement } from '../service/callers.ts';
+import { type CompiledAlone, compiledAlone } from '../service/found-endpoint.ts';
 import { DATABASE_FLAG, ENGINE_EXAMPLE } from '../service/service-flags.ts';
 import { type Session, safeText } from '../session.ts';
 import { EXIT, type ExitCode, Failure } from '../terminal/exit.ts';
@@ -141,10 +140,7 @@ async function runExplain(
 ): Promise<ExitCode> {
   if (Object.hasOwn(CATALOGUE, subject.toLowerCase())) return explainCode(session, subject);
   const workspace = openWorkspace(session);
-  const { compilation } = await compiled(workspace, readInputs(workspace));
-  const manifest = catalogueOf(compilation);
-  const endpoint = findEndpoint(manifest, subject, Object.keys(CATALOGUE));
-  const found = { workspace, compilation, manifest, endpoint };
+  const found = await compiledAlone(session, workspace, subject, Object.keys(CATALOGUE));
   switch (flags.print ?? 'sql') {
     case 'spec':
       return show(session, specView(specOf(found)));
@@ -159,10 +155,6 @@ async function runExplain(
   }
 }
 
-interface Found extends FoundEndpoint {
-  readonly compilation: Compilation;
-}
-
 function explainCode({ print }: Session, code: string): ExitCode {
   const page = readPackageFile(`docs/diagnostics/${code.toLowerCase()}.md`);
   if (page === null) throw new Error(`no page for ${code}`);
@@ -170,7 +162,7 @@ function explainCode({ print }: Session, code: string): ExitCode {
   return EXIT.done;
 }
 
-function specOf({ workspace, endpoint }: Found) {
+function specOf({ workspace, endpoint }: CompiledAlone) {
   const { report } = collector();
   for (const { path, bytes } of readInputs(workspace)) {
     if (!path.endsWith(`${endpoint.name}.yaml`)) continue;
@@ -181,7 +173,7 @@ function specOf({ workspace, endpoint }: Found) {
   throw new Error(`no specification of ${endpoint.name}, which was compiled`);
 }
 
-function resolved({ compilation, endpoint }: Found): Endpoint {
+function resolved({ compilation, endpoint }: CompiledAlone): Endpoint {
   const found = compilation.project.endpoints.find(({ name }) => name === endpoint.name);
   if (found === undefined) throw new Error(`no endpoint ${endpoint.name}, which was compiled`);
   return found;
@@ -200,21 +192,21 @@ function toJson(value: unknown): string {
 }
 
 /** With parameters, the plan of the statement for them; without, the plan of the whole endpoint. */
-function showPlan(session: Session, flags: ExplainFlags, found: Found): ExitCode {
+function showPlan(session: Session, flags: ExplainFlags, found: CompiledAlone): ExitCode {
   const plan = planFor(session, expectPlan(resolved(found), flags.param ?? []), flags, found);
   const text = session.json ? toJson(plan) : `${planText(plan).join('\n')}\n`;
   session.print(safeText(session, text));
   return EXIT.done;
 }
 
-function planFor(session: Session, endpoint: Planned, flags: ExplainFlags, found: Found) {
+function planFor(session: Session, endpoint: Planned, flags: ExplainFlags, found: CompiledAlone) {
   if (endpoint.body === 'googlesql') return inSteps(endpoint.plan);
   if ((flags.param ?? []).length === 0) return planEndpoint(endpoint);
   return chosenFor(session, endpoint, flags, found);
 }
 
 /** The plan of the statement for the given parameters, as it is printed for the engine. */
-function showLowered(session: Session, flags: ExplainFlags, found: Found): ExitCode {
+function showLowered(session: Session, flags: ExplainFlags, found: CompiledAlone): ExitCode {
   const endpoint = expectPlan(resolved(found), flags.param ?? []);
   const engine = flags.engine ?? found.workspace.config.service.engine;
   statementsFor(found.endpoint, engine);
@@ -236,7 +228,7 @@ function chosenFor(
   session: Session,
   endpoint: PortableEndpoint,
   flags: ExplainFlags,
-  found: Found,
+  found: CompiledAlone,
 ) {
   const values = valuesFor(session, flags, found);
   const engine = flags.engine ?? found.workspace.config.service.engine;
@@ -244,7 +236,11 @@ function chosenFor(
 }
 
 /** The given values, and the examples of required parameters that were not given. */
-function valuesFor(session: Session, flags: ExplainFlags, { workspace, endpoint }: Found): Values {
+function valuesFor(
+  session: Session,
+  flags: ExplainFlags,
+  { workspace, endpoint }: CompiledAlone,
+): Values {
   const given = flags.param ?? [];
   const examples = exampleValues(endpoint, given);
   if (examples.length > 0) {
@@ -257,7 +253,11 @@ function valuesFor(session: Session, flags: ExplainFlags, { workspace, endpoint 
 
 // ---- SQL ------------------------------------------------------------------------------------------------------------
 
-async function showSql(session: Session, flags: ExplainFlags, found: Found): Promise<ExitCode> {
+async function showSql(
+  session: Session,
+  flags: ExplainFlags,
+  found: CompiledAlone,
+): Promise<ExitCode> {
   const engine = flags.engine ?? found.workspace.config.service.engine;
   const values = valuesFor(session, flags, found);
   const { statement } = await askedStatement(session, found, engine, values);
@@ -301,7 +301,7 @@ async function showSql(session: Session, flags: ExplainFlags, found: Found): Pro
 async function withCopies(
   verdicts: readonly RollupVerdict[],
   { database }: ExplainFlags,
-  { workspace, manifest }: Found,
+  { workspace, manifest }: CompiledAlone,
   endpoint: PortableEndpoint,
   engine: string,
 ): Promise<readonly RollupReading[]> {
@@ -323,7 +323,7 @@ async function enginePlan(
   session: Session,
   name: string,
   { database }: ExplainFlags,
-  { workspace, manifest }: Found,
+  { workspace, manifest }: CompiledAlone,
   statement: BoundStatement,
 ): Promise<string | null> {
   const unknown = whyUnknown(name, workspace);

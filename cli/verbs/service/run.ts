@@ -7,7 +7,7 @@ import { declaredRows } from '../../../server/answers/cells/own-rows.ts';
 import type { Catalogue, WholeEndpoint } from '../../../server/answers/manifest/manifest.ts';
 import { mostRows } from '../../../server/answers/pages.ts';
 import { createReadiness } from '../../../server/observe/health.ts';
-import { findEndpoint, readGivenValues } from '../../asked.ts';
+import { readGivenValues } from '../../asked.ts';
 import { BRIEFS } from '../../briefs.ts';
 import { completedNames, paramProposals } from '../../completion/project.ts';
 import { decodeHint } from '../../decode-hints.ts';
@@ -19,9 +19,9 @@ import {
   type GlobalFlags,
   paramFlag,
 } from '../../flags.ts';
-import { catalogueOf, compiled } from '../../project/compiled.ts';
-import { openWorkspace, readInputs } from '../../project/workspace.ts';
+import { openWorkspace } from '../../project/workspace.ts';
 import { askedStatement, showCallersRows } from '../../service/callers.ts';
+import { compiledAlone } from '../../service/found-endpoint.ts';
 import { DATABASE_FLAG, ENGINE_FLAG } from '../../service/service-flags.ts';
 import { type Session, safeText } from '../../session.ts';
 import { EXIT, type ExitCode, Failure } from '../../terminal/exit.ts';
@@ -84,12 +84,10 @@ export const run = buildCommand<RunFlags, [string], VerbContext>({
 async function runOnce(session: Session, flags: RunFlags, reference: string): Promise<ExitCode> {
   const workspace = openWorkspace(session);
   const { service } = workspace.config;
-  const { compilation } = await compiled(workspace, readInputs(workspace));
-  const manifest = catalogueOf(compilation);
-  const endpoint = findEndpoint(manifest, reference);
+  const found = await compiledAlone(session, workspace, reference);
+  const { manifest, endpoint } = found;
   const name = flags.engine ?? service.engine;
   const values = readGivenValues(endpoint, flags.param ?? [], service.unknownParameters);
-  const found = { workspace, manifest, endpoint };
   const { statement, made } = await askedStatement(session, found, name, values);
   const { database } = flags;
   const engine = await openNamedEngine(name, { workspace, manifest, database, concurrency: 1 });
