@@ -110,6 +110,7 @@ export default {
   writtenOut: null,
   constant: null,
   splitsConditions: false,
+  joinsBounds: false,
   order: of => of,
   // here, ascending order puts NULLs first, and descending order puts them last
   ordersNames: true,

@@ -128,6 +128,7 @@ export default {
   constant: call`materialize`,
   // if a step of two joins has `a AND b`, 26.7 asks the inner join for `a`, which it did not read
   splitsConditions: true,
+  joinsBounds: false,
   order: of => of,
   ordersNames: true,
   nulls: { first: sql` NULLS FIRST`, last: sql`` },

@@ -123,6 +123,7 @@ export default {
   writtenOut: null,
   constant: null,
   splitsConditions: false,
+  joinsBounds: true,
   order: of => of,
   ordersNames: true,
   nulls: { first: sql` NULLS FIRST`, last: sql` NULLS LAST` },

@@ -105,6 +105,7 @@ export default {
   writtenOut: form`${atom(0)}::bigint`,
   constant: null,
   splitsConditions: false,
+  joinsBounds: false,
   order: (of, scalar) => (scalar === 'string' ? byCodePoints(of) : of),
   ordersNames: false,
   nulls: { first: sql` NULLS FIRST`, last: sql` NULLS LAST` },

@@ -18,6 +18,7 @@ import { withLeaves } from './leaves.ts';
 import type { Lowered, Select } from './lowered.ts';
 import { namedIn } from './named.ts';
 import { unusedName } from './names.ts';
+import { withWholeBounds } from './numbered/bounds.ts';
 import { type Subqueries, subqueriesOf } from './semi-joins.ts';
 import { type Shapes, shapesOf } from './shape.ts';
 import { withUntyped } from './untyped.ts';
@@ -34,7 +35,8 @@ export function lowering(plan: Plan<SqlExpr>): (dialect: Dialect) => Lowered {
     const isFlat = ({ tables }: Source) => tables[dialect.name]?.records !== 'repeated';
     const flat = withoutFlat(dialect.filters ? plan : unfiltered(plan), isFlat);
     const exact = dialect.keysByBits ? floatKeys(flat) : flat;
-    const protectedKeys = held(withLeaves(withUntyped(exact, dialect), dialect));
+    const leaves = withLeaves(withUntyped(exact, dialect), dialect);
+    const protectedKeys = held(dialect.joinsBounds ? withWholeBounds(leaves) : leaves);
     const found = entries(protectedKeys);
     const ready = found !== null && shapesFew(found.limit, dialect) ? found.shown : protectedKeys;
     return lowered(ready, facts(ready), dialect);

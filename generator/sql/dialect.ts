@@ -176,6 +176,11 @@ export interface Dialect extends Naming {
    * reads. The printer then compares the condition with true, which keeps it whole.
    */
   readonly splitsConditions: boolean;
+  /**
+   * Whether the engine joins two bounds of a computed value, and then fails in a statement that numbers rows. Such bounds are then
+   * compared with true, which keeps them apart.
+   */
+  readonly joinsBounds: boolean;
   /** A value in the form in which ORDER BY compares it: texts by code points, even if the engine has another collation. */
   readonly order: (of: Sql, scalar: Scalar) => Sql;
   /** Whether ORDER BY may compute with the names of outputs. If not, it repeats their expressions where `order` changes them. */

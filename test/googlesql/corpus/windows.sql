@@ -86,3 +86,9 @@ SELECT id, PERCENT_RANK() OVER (ORDER BY ok) AS c, PERCENT_RANK() OVER (PARTITIO
 SELECT id, CAST(ROUND(1000 * CUME_DIST() OVER (ORDER BY id)) AS INT64) AS c FROM t
 --- a long conversion of a count
 SELECT b, CAST(ROUND(1000 * (COUNT(*) / (COUNT(*) + COUNT(a) + 1))) AS INT64) AS c FROM t GROUP BY b
+--- the first of each group between bounds of a computed value
+SELECT id, b FROM t WHERE DATE(ts) BETWEEN '2025-12-30' AND '2026-01-01' AND REGEXP_CONTAINS(b, r'a$') QUALIFY ROW_NUMBER() OVER (PARTITION BY ok ORDER BY ts DESC) = 1
+--- the first of each group between bounds that steps compute
+WITH named AS (SELECT id, b, ok, a + 1 AS more, DATE(ts) AS day FROM t WHERE b LIKE '%a%'), numbered AS (SELECT id, more, ROW_NUMBER() OVER (PARTITION BY ok ORDER BY id) AS place FROM named WHERE more >= 0 AND day <= '2026-12-31' AND more <= 9) SELECT id, more FROM numbered WHERE place = 1
+--- the first of each group between bounds of a decimal
+SELECT id FROM t WHERE n >= 0.05 AND n <= 9 AND REGEXP_CONTAINS(b, r'a$') QUALIFY ROW_NUMBER() OVER (PARTITION BY ok ORDER BY id) = 1
