@@ -18,10 +18,15 @@ export interface WorkspaceOptions {
   /** `null`: `quern.yaml` in the working directory, if it exists. */
   readonly configFile: string | null;
   readonly environment: Environment;
+  /** What was read of the configuration before, and counts in place of the file. */
+  readonly read?: ReadConfiguration;
 }
+/** The bytes of the configuration; `null` if there is none. */
+export type ReadConfiguration = Uint8Array | null;
 export interface Workspace {
   /** The path of the configuration, which may not exist. */
   readonly file: string;
+  readonly read: ReadConfiguration;
   readonly config: Config;
   /** The directory to which paths of the configuration are relative. */
   readonly root: string;
@@ -37,16 +42,21 @@ export interface Workspace {
 const GUIDE = '`docs/language.md` of the package';
 
 /** Opens the project of a directory. Throws `Failure` if its configuration cannot be used. */
-export function openWorkspace({ cwd, configFile, environment }: WorkspaceOptions): Workspace {
+export function openWorkspace(options: WorkspaceOptions): Workspace {
+  const { cwd, configFile, environment } = options;
   const file = resolve(cwd, configFile ?? CONFIG_FILE);
   const root = dirname(file);
   const shown = (path: string) => shownFrom(cwd, path);
+  const isOptional = configFile === null;
+  const { read = isOptional && !isThere(file) ? null : readConfigFile(file, shown(file)) } =
+    options;
   const config =
-    configFile === null && !isThere(file)
+    read === null
       ? withoutConfig(root, environment)
-      : loadConfig(file, shown(file), environment);
+      : configOf(shown(file), read, environment, projectName(root));
   const workspace: Workspace = {
     file,
+    read,
     config,
     root,
     pathOf: path => resolve(root, path),
@@ -74,10 +84,6 @@ function withoutConfig(root: string, environment: Environment): Config {
     throw new Failure(EXIT.usage, '`quern.yml` is not the name of a configuration', { hint });
   }
   return configOf(CONFIG_FILE, '', environment, projectName(root));
-}
-
-function loadConfig(file: string, shown: string, environment: Environment): Config {
-  return configOf(shown, readConfigFile(file, shown), environment, projectName(dirname(file)));
 }
 
 function configOf(

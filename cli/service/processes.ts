@@ -44,6 +44,7 @@ export async function serveProcesses(
     },
     answerBytes: shareOf(service.cache.bytes, processes),
     drainMs: service.drainMs,
+    configuration: workspace.read,
     log: serviceLog(session),
     argsFor: port => withPort(process.argv.slice(2), port),
     hangup: host.stderr.isTerminal ? 'stop' : 'hangup',

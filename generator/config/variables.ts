@@ -17,7 +17,13 @@ import type { Environment } from './environment.ts';
 /** The parts that a variable may set: not those that decide what is generated, which must depend on files alone. */
 const PARTS = ['service', 'engines'] as const;
 
-/** The variables of all settings below these parts, each with the path of its setting: `QUERN_` and the keys in capitals. */
+/** Settings that flags of most commands replace: their variables have the names of the flags. */
+const OF_FLAGS: Readonly<Record<string, string>> = {
+  'service.engine': 'QUERN_ENGINE',
+  'service.keys': 'QUERN_KEYS',
+};
+
+/** The variables of all settings below these parts, each with the path of its setting. */
 function settingVariables(schema: JsonSchema): ReadonlyMap<string, readonly string[]> {
   const { properties = {} } = schema as Schema;
   return new Map(
@@ -41,6 +47,11 @@ function pathsIn({ type, properties }: Schema, above: readonly string[]): readon
 }
 
 function variableOf(path: readonly string[]): string {
+  return OF_FLAGS[path.join('.')] ?? longName(path);
+}
+
+/** `QUERN_` and the keys in capitals. */
+function longName(path: readonly string[]): string {
   return `QUERN_${path.join('_').toUpperCase()}`;
 }
 
@@ -55,16 +66,27 @@ export function withVariables(
   report: Report,
 ): Node {
   const known = settingVariables(schema);
-  const paths = Object.keys(environment)
+  const given = Object.keys(environment)
     .filter(name => environment[name] !== undefined && environment[name] !== '')
-    .sort()
-    .flatMap(name => {
-      const path = known.get(name) ?? slipOf(name);
-      return path === null ? [] : [{ name, path }];
-    });
+    .sort();
+  const paths = given.flatMap(name => {
+    const path = known.get(name) ?? slipOf(name);
+    return path === null ? [] : [{ name, path }];
+  });
   if (paths.length === 0) return root;
   const document = loadDocument('environment', textOf(paths), report);
-  return document === null ? root : merged(root, document.root);
+  if (document === null) return root;
+  refuseLongNames(given, document.root, report);
+  return merged(root, document.root);
+}
+
+/** A setting has one variable, so that one of two never wins. */
+function refuseLongNames(given: readonly string[], { place }: Node, report: Report): void {
+  for (const [setting, name] of Object.entries(OF_FLAGS)) {
+    const long = longName(setting.split('.'));
+    const message = `\`${long}\` is not the variable of \`${setting}\``;
+    if (given.includes(long)) report('unknown-key', place, message, `Use \`${name}\`.`);
+  }
 }
 
 function slipOf(name: string): readonly string[] | null {

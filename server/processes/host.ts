@@ -12,6 +12,8 @@ export interface HostParts {
   readonly budgets: SharedBudgets;
   readonly answers: MemoryStore;
   readonly metrics: () => Promise<readonly ProcessMetrics[]>;
+  /** The bytes of the configuration that all processes have; `null`: there is none. */
+  readonly configuration: Uint8Array | null;
 }
 
 /** The primary's side of one worker. */
@@ -29,7 +31,7 @@ type Answerers = {
 
 /** Creates the side of one worker, to which `send` sends. */
 export function createGuest(
-  { limiter, rates, budgets, answers, metrics }: HostParts,
+  { limiter, rates, budgets, answers, metrics, configuration }: HostParts,
   send: (message: FromPrimary) => void,
 ): Guest {
   const leaving = new Map<number, AbortController>();
@@ -51,6 +53,7 @@ export function createGuest(
     keep: ({ claim, answer, ttlMs }) => over(claim, answers.keep(claim, answer, ttlMs)),
     release: claim => over(claim, answers.release(claim)),
     metrics,
+    configuration: async () => configuration,
   };
   /** Holds the slot until the worker leaves it. */
   const slot = async (id: number, turn: Questions['slot']['asked']) => {

@@ -13,7 +13,7 @@ import { createGuest, type HostParts } from './host.ts';
 import { EDITION, type FromPrimary, type FromWorker } from './messages.ts';
 import { createPrimaryMetrics } from './primary-metrics.ts';
 
-export interface PrimaryOptions {
+export interface PrimaryOptions extends Pick<HostParts, 'configuration'> {
   readonly processes: number;
   readonly limits: LimiterOptions;
   /** The bytes of the answers that the primary keeps for all processes. */
@@ -51,7 +51,7 @@ const ALIVE_EVERY_MS = 5_000;
  * Runs until a signal ends the service. Returns how the first process ended if it never listened, and reported why; else `null`.
  */
 export async function runPrimary(options: PrimaryOptions): Promise<Ended | null> {
-  const { processes: count, limits, answerBytes, drainMs, log } = options;
+  const { processes: count, limits, answerBytes, drainMs, log, configuration } = options;
   // Each process takes its connections itself. One that the first process had handed to a process that hangs or dies would wait for good.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ serialization: 'advanced' });
@@ -70,6 +70,7 @@ export async function runPrimary(options: PrimaryOptions): Promise<Ended | null>
       ...(await Promise.all([...processes].map(({ collect }) => collect()))),
       await registry.getMetricsAsJSON(),
     ],
+    configuration,
   };
   const tell = (message: FromPrimary) => {
     for (const one of processes) one.tell(message);

@@ -12,6 +12,8 @@ export interface Channel {
 export interface WorkerParts extends Required<SharedParts> {
   /** Returns the store of an edition of the generated files: it has no answers from before they were read again. */
   readonly answersOf: (edition: number) => AnswerStore;
+  /** Returns what the primary has read of the configuration. */
+  readonly configuration: () => Promise<Uint8Array | null>;
 }
 type Ask = <Name extends QuestionName>(
   name: Name,
@@ -76,6 +78,7 @@ export function createWorkerParts({ send, hear }: Channel, edition = 0): WorkerP
     budgets: { exchange: counts => ask('spent', counts) },
     answers: answersOf(edition),
     answersOf,
+    configuration: () => ask('configuration', null),
   };
 }
 

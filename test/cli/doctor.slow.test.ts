@@ -157,3 +157,13 @@ it('names a key file that cannot be read', async () => {
     ],
   ]);
 });
+
+it('looks at the key file and the engine that variables name, as the service does', async () => {
+  const made = await sound();
+  writeFileSync(join(made.folder, 'quern.yaml'), `${CONFIG}service: { engine: duckdb }\n`);
+  const found = async (environment: Readonly<Record<string, string>>) =>
+    (await made.quern(['doctor'], { environment })).stdout;
+  expect(await found({})).not.toContain('others.json');
+  expect(await found({ QUERN_KEYS: 'others.json' })).toContain('no key file `others.json`');
+  expect(await found({ QUERN_ENGINE: 'clickhouse' })).toContain('clickhouse');
+});

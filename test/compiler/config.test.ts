@@ -649,7 +649,20 @@ function settingsIn(schema: unknown, above: readonly string[]): readonly (readon
   return [type].flat().includes('object') ? [] : [above];
 }
 
+/** The variables of settings that have a flag. */
+const OF_FLAGS: Readonly<Record<string, string>> = {
+  QUERN_SERVICE_ENGINE: 'QUERN_ENGINE',
+  QUERN_SERVICE_KEYS: 'QUERN_KEYS',
+};
+
 describe('a variable of a setting', () => {
+  it.each(Object.entries(OF_FLAGS))('is one: %s is refused, use %s', (long, name) => {
+    const { config, text } = read('', { [long]: 'duckdb' });
+    expect(config).toBe(null);
+    expect(text).toContain(`\`${long}\` is not the variable of`);
+    expect(text).toContain(`Use \`${name}\`.`);
+  });
+
   const { properties } = Object(SCHEMA);
   const settings = ['service', 'engines'].flatMap(part => settingsIn(properties[part], [part]));
   /** Each setting takes one of them: alone, or as a list. */
@@ -679,7 +692,8 @@ describe('a variable of a setting', () => {
   it.each(settings.map(path => [path.join('.'), path] as const))(
     '`%s` does what the file does',
     (name, path) => {
-      const variable = `QUERN_${path.join('_').toUpperCase()}`;
+      const long = `QUERN_${path.join('_').toUpperCase()}`;
+      const variable = OF_FLAGS[long] ?? long;
       const taken = values.flatMap(value =>
         [value, [value]].flatMap(written => {
           const { [variable]: _, ...others }: Environment = base(name);

@@ -27,6 +27,7 @@ export function partsOfWorker(limits: LimiterOptions, nowMs: () => number): Shar
     budgets: createMemoryBudgets(),
     answers: createMemoryStore(ANSWER_BYTES),
     metrics: async () => [],
+    configuration: null,
   };
   const guest = createGuest(parts, message =>
     later(message, copy => {

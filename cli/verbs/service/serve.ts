@@ -97,7 +97,9 @@ async function serveAs(
   flags: ServeFlags,
 ): Promise<ExitCode> {
   const { processes = 1 } = flags;
-  const workspace = openWorkspace(given);
+  const workspace = openWorkspace(
+    worker === null ? given : { ...given, read: await worker.parts.configuration() },
+  );
   if (processes > 1 && worker === null) {
     return serveProcesses(given, workspace, { processes, engine: flags.engine });
   }

@@ -71,6 +71,7 @@ describe('the primary', () => {
       budgets: createMemoryBudgets(),
       answers,
       metrics: async () => [],
+      configuration: null,
     };
     const sent: unknown[] = [];
     const guest = createGuest(parts, message => void sent.push(message));

@@ -63,6 +63,24 @@ it('reads every setting of the service and its engine from its own variable, whi
   expect(await statusesOf(one, 2)).toEqual([200, 429]);
 });
 
+it('has one variable for the engine, which a flag overrides', async () => {
+  const { folder } = await started({}, {});
+  const environment = { QUERN_SERVICE_ENGINE: 'duckdb' };
+  const serve = ['serve', '--insecure-no-auth'];
+  const refused = await quern(folder, serve, { environment });
+  expect(refused.exit).toBe(2);
+  expect(refused.stderr).toContain(
+    '`QUERN_SERVICE_ENGINE` is not the variable of `service.engine`',
+  );
+  expect(refused.stderr).toContain('Use `QUERN_ENGINE`.');
+  const run = (...words: readonly string[]) =>
+    quern(folder, ['run', 'orders.list', '--param', 'shop=a', ...words], {
+      environment: { QUERN_ENGINE: 'clickhouse' },
+    });
+  expect((await run()).stderr).toMatch(/ClickHouse|clickhouse/);
+  expect((await run('--engine', 'duckdb')).exit).toBe(0);
+});
+
 it('without a file, reports a variable that is no setting, and values of another kind, without the values', async () => {
   const folder = temporaryProject({ 'package.json': '{}', ...LIFE_FILES });
   const { exit, stderr } = await quern(folder, ['check'], {

@@ -1,5 +1,5 @@
 /** `quern serve --processes`: several processes on one port are one service. */
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
@@ -110,6 +110,43 @@ describe('several processes', () => {
     // an answer of the one that stayed is known to the new one
     const replies = await many(6, () => ask(served, '/api/endpoints/kept?tenant=t3'));
     expect(replies.map(({ headers }) => headers['x-cache'])).toEqual(Array(6).fill('hit'));
+  });
+
+  it.each([
+    ['half of it is written', (text: string) => text.slice(0, text.length / 2)],
+    ['it is gone', () => null],
+    [
+      'it says other things',
+      (text: string) => {
+        const config = JSON.parse(text);
+        return JSON.stringify({ ...config, service: { ...config.service, cors: [] } });
+      },
+    ],
+  ])('start with the configuration that the first has read: %s', async (_, change) => {
+    const served = await serveTwo({ service: { cors: ['*'] } });
+    const file = join(served.folder, 'quern.yaml');
+    const text = change(readFileSync(file, 'utf8'));
+    if (text === null) rmSync(file);
+    else writeFileSync(file, text);
+    const olds = childrenOf(served);
+    for (const [at, old] of olds.entries()) {
+      process.kill(old, 'SIGKILL');
+      await expect.poll(() => metric(served, 'quern_process_restarts_total')).toBe(at + 1);
+      // the sum has the entries of those that listen, once both have answered
+      await expect
+        .poll(async () => {
+          await many(6, () => ask(served, '/api/endpoints/kept?tenant=t1'));
+          return metric(served, 'quern_cache_entries');
+        })
+        .toBe(2);
+    }
+    expect(await metric(served, 'quern_process_restarts_total')).toBe(olds.length);
+    expect(childrenOf(served).filter(pid => olds.includes(pid))).toEqual([]);
+    const replies = await many(12, () =>
+      get(`${served.url}/healthz`, { Connection: 'close', Origin: 'https://app.example' }),
+    );
+    const allowed = replies.map(({ headers }) => headers['access-control-allow-origin']);
+    expect(new Set(allowed)).toEqual(new Set(['*']));
   });
 
   it('replace one that hangs, and end with one that does', async () => {
