@@ -18,9 +18,10 @@ WORKDIR /build
 COPY package.json package-lock.json ./
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --ignore-scripts
 # The clients of ClickHouse and BigQuery, and the analyser of sandboxes, are optional peers, which `npm ci` leaves out: here they come
-# along, as locked. chdb, another 540 MB, only runs tests.
+# along, as locked. chdb, another 540 MB, and PGlite only check and test specifications.
 RUN --mount=type=cache,target=/root/.npm \
     npm pkg delete devDependencies peerDependencies.chdb peerDependenciesMeta.chdb \
+        peerDependencies.@electric-sql/pglite peerDependenciesMeta.@electric-sql/pglite \
     && npm pkg set $(node -p "Object.entries(require('./package.json').peerDependencies).map(([name, range]) => 'dependencies.' + name + '=' + range).join(' ')") \
     && npm install --ignore-scripts
 

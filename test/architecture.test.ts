@@ -83,7 +83,17 @@ const ROOMS: readonly {
     room: 'analysts',
     files:
       /^engines\/((analyser|analyst|embedded)\.ts$|support\/(anal[\w-]+|entries)\.ts$|\w+\/(analyst|embedded)(\.ts$|\/))/,
-    mayImport: ['core', 'params', 'sql', 'own', 'googlesql', 'dialects', 'system', 'drivers'],
+    mayImport: [
+      'core',
+      'params',
+      'sql',
+      'own',
+      'googlesql',
+      'dialects',
+      'stored',
+      'system',
+      'drivers',
+    ],
   },
   { room: 'system', files: /^generator\/system\//, mayImport: [] },
   { room: 'write', files: /^generator\/write\//, mayImport: ['core', 'system'] },

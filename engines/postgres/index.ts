@@ -1,4 +1,5 @@
 import type { EngineRecord } from '../record.ts';
+import { PACKAGES } from './analyst/packages.ts';
 import dialect from './dialect.ts';
 import settings, { type PostgresSettings } from './settings.ts';
 
@@ -9,12 +10,12 @@ export default {
   settings,
   driver: () => import('./driver/prepare.ts'),
   survey: () => import('./survey.ts'),
-  analyst: null,
+  analyst: { packages: PACKAGES, load: () => import('./analyst.ts') },
   embedded: null,
   googleSql: null,
   demo: null,
-  demoTables: () => import('./demo.ts'),
-  examiner: () => import('./examiner.ts'),
+  demoTables: () => import('./server/demo.ts'),
+  examiner: () => import('./server/examiner.ts'),
   rollups: null,
   parquet: null,
 } satisfies EngineRecord<PostgresSettings>;

@@ -10,7 +10,7 @@ export function unreadable(column: string, what: string): EngineFailure {
 
 export const FINER = 'holds a timestamp that is finer than microseconds';
 export const INFINITE = 'holds a timestamp or a date that is infinite';
-const NO_YEAR = 'holds a timestamp or a date outside the years 1 to 9999';
+export const NO_YEAR = 'holds a timestamp or a date outside the years 1 to 9999';
 
 /** The failure of a column whose type is read as no scalar. */
 export function unreadableType(column: string, type: string): EngineFailure {

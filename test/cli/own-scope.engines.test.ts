@@ -146,24 +146,52 @@ describe('without a scope', () => {
   });
 });
 
-describe('on PostgreSQL, whose parser quern lacks', () => {
+describe('on PostgreSQL', () => {
   const sources = SOURCES.replace(/(clickhouse: )(\{ table: (\w+) \})/g, '$1$2, postgres: $2');
-  const sql = endpoint('postgres', HELD);
   const config = { 'quern.yaml': 'dialects: [postgres]\n' };
+  const held = made(endpoint('postgres', `${HELD} AND id IN (TABLE teams)`), sources, config);
 
-  it('a statement cannot be checked, unless it may read all rows', async () => {
-    const { exit, stderr } = await made(sql, sources, config).quern(['check']);
+  it('the tables that its parser finds are kept, and hold where it is not installed', async () => {
+    expect(await held.quern(['generate'])).toMatchObject({ exit: 0 });
+    const kept = JSON.parse(readFileSync(keptIn(held), 'utf8'));
+    expect(kept.engines.postgres.tables).toEqual([['events'], ['teams']]);
+    const one = withoutParser(held);
+    one.put('quern.yaml', config['quern.yaml']);
+    expect(await one.quern(['check'])).toMatchObject({ exit: 0 });
+    edited(one, 'own.yaml', 'SELECT id', 'SELECT upper(id) AS id');
+    const { exit, stderr } = await one.quern(['check']);
     expect([exit, stderr]).toEqual([
       3,
-      `error: The own SQL of \`own\` cannot be checked for a \`scope\`: there is no parser of postgres
-  hint: Use the language or GoogleSQL, or declare \`unscoped: true\`.
+      `error: The own SQL of \`own\` was not checked: it is new or has changed, and the parser of postgres is not installed
+  hint: Install it with \`npm install --save-dev @electric-sql/pglite\`, or undo the change.
 `,
     ]);
-    const all = await made(`${sql}unscoped: true\n`, sources, config).quern(['check']);
-    expect(all).toMatchObject({
-      exit: 0,
-      stderr: expect.stringContaining('quern has no parser for it'),
+  });
+
+  it('reads of anything else are refused', async () => {
+    const ways = ['public.events', 'pg_stats', "query_to_xml('TABLE events', true, true, '')"];
+    const hidden = [...ways, "table_to_xml('events', true, true, '')", 'nowhere()'].map(beside);
+    const files = hidden.map((sql, i) => {
+      const text = endpoint('postgres', sql).replace('own', `own${i}`).replace('8a09', `8a1${i}`);
+      return [`endpoints/own${i}.yaml`, text] as const;
     });
+    const { exit, stderr } = await made(
+      endpoint('postgres', HELD),
+      sources,
+      Object.fromEntries([...files, ...Object.entries(config)]),
+    ).quern(['check']);
+    expect(exit).toBe(1);
+    const codes = hidden.map((_, i) => {
+      const told = stderr.split('\n').find(line => line.startsWith(`endpoints/own${i}.yaml:`));
+      return told?.match(/error\[([\w-]+)\]/)?.[1];
+    });
+    expect(codes, stderr).toEqual([
+      'undeclared-read',
+      'undeclared-read',
+      'sql-statement',
+      'undeclared-read',
+      'undeclared-read',
+    ]);
   });
 });
 

@@ -4,7 +4,7 @@ import type { BoundStatement, Deadline, Engine, Result, RunLimits } from '../../
 import { EngineFailure, unconfined } from '../../engine.ts';
 import { watchTaken } from '../../support/result-rows.ts';
 import { createRotation } from '../../support/rotation.ts';
-import { ownColumns } from '../results/own.ts';
+import { type AskTexts, ownColumns } from '../results/own.ts';
 import { createConnections, FOREVER, type PostgresOptions } from './connection.ts';
 import { loadLibrary } from './library.ts';
 import { bounded, type Link } from './link.ts';
@@ -72,11 +72,18 @@ function run(link: Link, statement: BoundStatement, limits: RunLimits): Promise<
         compiledCells,
         NO_ROWS,
       );
-      const own = await ownColumns(client, fields, library.splitArray);
+      const own = await ownColumns(asker(client), fields);
       const { rows } = await read(sql, () => own.map(one => one.read));
       return { rows, scannedBytes: null, columns: own.map(({ column }) => column) };
     });
   return bounded(link, limits, work, isRepeatable);
+}
+
+function asker(client: Pg.Client): AskTexts {
+  return async (text, values) => {
+    const config = { text, values: [...values], rowMode: 'array' } as const;
+    return (await client.query<(string | null)[]>(config)).rows;
+  };
 }
 
 const NO_ROWS = { maxRows: 0, maxBytes: 0 };

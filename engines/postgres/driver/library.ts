@@ -2,15 +2,10 @@
 import type * as Pg from 'pg';
 import type Cursor from 'pg-cursor';
 import { EngineFailure } from '../../engine.ts';
-import type { SplitArray } from '../results/own.ts';
-
-/** The number of the type `text[]`, which the package's own list of numbers lacks. */
-const TEXTS = 1009 as Parameters<typeof Pg.types.getTypeParser>[0];
 
 export interface Library {
   readonly Client: typeof Pg.Client;
   readonly Cursor: typeof Cursor;
-  readonly splitArray: SplitArray;
 }
 
 export async function loadLibrary(): Promise<Library> {
@@ -19,7 +14,7 @@ export async function loadLibrary(): Promise<Library> {
       import('pg'),
       import('pg-cursor'),
     ]);
-    return { Client: pg.Client, Cursor: cursor, splitArray: pg.types.getTypeParser(TEXTS) };
+    return { Client: pg.Client, Cursor: cursor };
   } catch (cause) {
     const hint = '`npm install pg@8 pg-cursor@2` installs them';
     throw new EngineFailure('unavailable', `\`pg\` or \`pg-cursor\` cannot be loaded: ${hint}`, {

@@ -35,6 +35,7 @@ const ENGINES = {
   duckdb: 'CREATE TABLE t (a INTEGER, b VARCHAR[]); CREATE TABLE u (a INTEGER);',
   clickhouse:
     'CREATE TABLE t (a Int32, b Array(String)) ENGINE = Memory; CREATE TABLE u (a Int32) ENGINE = Memory;',
+  postgres: 'CREATE TABLE t (a integer, b text[]); CREATE TABLE u (a integer);',
 };
 
 describe.each(Object.entries(ENGINES))('%s', (engine, schema) => {

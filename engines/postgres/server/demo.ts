@@ -1,12 +1,12 @@
 /** Fills the tables of a server with the demo's logs, in one transaction. */
 import type * as Pg from 'pg';
-import type { DemoFiller, ServerLogs } from '../demo.ts';
-import { SettingsError } from '../driver.ts';
-import { createConnections } from './driver/connection.ts';
-import { wrapFailure } from './driver/failure.ts';
-import { loadLibrary } from './driver/library.ts';
-import { quotedName } from './driver/tables.ts';
-import type { PostgresSettings } from './settings.ts';
+import type { DemoFiller, ServerLogs } from '../../demo.ts';
+import { SettingsError } from '../../driver.ts';
+import { createConnections } from '../driver/connection.ts';
+import { wrapFailure } from '../driver/failure.ts';
+import { loadLibrary } from '../driver/library.ts';
+import { quotedName } from '../driver/tables.ts';
+import type { PostgresSettings } from '../settings.ts';
 
 export default {
   fill: async (settings, logs, interrupted) => {

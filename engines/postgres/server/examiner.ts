@@ -1,11 +1,11 @@
 /** Asks a PostgreSQL server about itself, its user and its indexes. */
 import type * as Pg from 'pg';
-import type { Examined, ExaminedTable, Examiner } from '../examiner.ts';
-import { createConnections, FOREVER } from './driver/connection.ts';
-import { wrapFailure } from './driver/failure.ts';
-import { loadLibrary } from './driver/library.ts';
-import { quotedName } from './driver/tables.ts';
-import type { PostgresSettings } from './settings.ts';
+import type { Examined, ExaminedTable, Examiner } from '../../examiner.ts';
+import { createConnections, FOREVER } from '../driver/connection.ts';
+import { wrapFailure } from '../driver/failure.ts';
+import { loadLibrary } from '../driver/library.ts';
+import { quotedName } from '../driver/tables.ts';
+import type { PostgresSettings } from '../settings.ts';
 
 export default {
   examine: async (settings, tables) => {

@@ -1,0 +1,104 @@
+/** PostgreSQL within this process. It answers one question at a time. */
+import type { AnsweredField, AskTexts } from '../results/own.ts';
+import { type Api, type Database, loadLibrary, type Message } from './library.ts';
+
+export interface BoundTexts {
+  readonly types: readonly number[];
+  readonly values: readonly (string | null)[];
+}
+export interface Described {
+  readonly columns: readonly AnsweredField[];
+  /** What the parser made of the text; `null` for a text without a statement. */
+  readonly tree: string | null;
+}
+export interface Answer {
+  readonly columns: readonly AnsweredField[];
+  readonly rows: readonly (readonly (string | null)[])[];
+}
+
+/** All reject with a `ServerError` for what the server refuses. */
+export interface PgLite {
+  /** Analyses one statement and runs no part of it. */
+  readonly describe: (sql: string, types: readonly number[]) => Promise<Described>;
+  /** Runs one statement, up to so many rows. */
+  readonly run: (sql: string, bound: BoundTexts, mostRows: number) => Promise<Answer>;
+  readonly ask: AskTexts;
+  /** Runs statements that are separated by `;`. */
+  readonly script: (sql: string) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** Opens an empty database. `folder`: where the package may be. Rejects with `NotInstalled`. */
+export async function openPgLite(folder?: string): Promise<PgLite> {
+  const { api, extensions } = loadLibrary(folder);
+  const database = await api.PGlite.create({ extensions });
+  const { serialize } = api.protocol;
+  const run: PgLite['run'] = async (text, { types, values }, mostRows) =>
+    answerIn(
+      await messagesOf(database, [
+        serialize.parse({ text, types }),
+        serialize.bind({ values }),
+        serialize.describe({ type: 'P' }),
+        serialize.execute({ rows: mostRows }),
+        serialize.sync(),
+      ]),
+    );
+  return {
+    describe: (text, types) => described(database, api.protocol, text, types),
+    run,
+    ask: async (sql, values) => (await run(sql, { types: [], values }, ALL)).rows,
+    script: async sql => void (await database.exec(sql)),
+    close: () => database.close(),
+  };
+}
+
+/** No limit of rows. */
+const ALL = 0;
+
+type OnNotice = Parameters<Database['execProtocol']>[1]['onNotice'];
+
+async function messagesOf(
+  database: Database,
+  parts: readonly Uint8Array[],
+  onNotice: OnNotice = () => {},
+): Promise<readonly Message[]> {
+  return (await database.execProtocol(Buffer.concat(parts), { onNotice })).messages;
+}
+
+const TREE = 'parse tree:';
+
+/** The server shows the tree as a message of its log. */
+async function described(
+  database: Database,
+  { serialize }: Api['protocol'],
+  text: string,
+  types: readonly number[],
+): Promise<Described> {
+  const trees: string[] = [];
+  const parts = [
+    serialize.parse({ text, types }),
+    serialize.describe({ type: 'S' }),
+    serialize.sync(),
+  ];
+  await database.exec('SET debug_print_parse = on; SET client_min_messages = log');
+  try {
+    const messages = await messagesOf(database, parts, ({ message, detail }) => {
+      if (message === TREE && detail !== undefined) trees.push(detail);
+    });
+    return { columns: columnsIn(messages), tree: trees.length === 0 ? null : trees.join('\n') };
+  } finally {
+    await database.exec('RESET debug_print_parse; RESET client_min_messages');
+  }
+}
+
+function answerIn(messages: readonly Message[]): Answer {
+  const rows = messages.flatMap(({ name, fields }) =>
+    name === 'dataRow' ? [fields as Answer['rows'][number]] : [],
+  );
+  return { columns: columnsIn(messages), rows };
+}
+
+function columnsIn(messages: readonly Message[]): readonly AnsweredField[] {
+  const found = messages.find(({ name }) => name === 'rowDescription');
+  return (found?.fields ?? []) as readonly AnsweredField[];
+}

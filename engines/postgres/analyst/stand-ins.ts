@@ -1,0 +1,62 @@
+/** The tables of data sets in an empty database, with stand-ins for types that only the author's database has. */
+import { EXTENSIONS, isServerError } from './library.ts';
+import type { PgLite } from './pglite.ts';
+
+/** The labels of an enum by its name as a table has it; `null` for a type that is none. */
+export type LabelsOf = (type: string) => readonly string[] | null;
+
+const SCHEMA_OR_TYPE = /^(schema|type) "(.+?)(?:\[\])*" does not exist$/;
+
+/** Runs the statements of `schema.sql` in a transaction, once more for each schema or type that they lack. */
+export async function createTables(
+  database: Pick<PgLite, 'script'>,
+  schema: string,
+  labelsOf: LabelsOf,
+): Promise<void> {
+  const made = new Set<string>();
+  for (;;) {
+    await database.script('SAVEPOINT tables');
+    try {
+      return await database.script(schema);
+    } catch (error) {
+      const [, kind, name] = isServerError(error) ? (SCHEMA_OR_TYPE.exec(error.message) ?? []) : [];
+      if (name === undefined || made.has(`${kind} ${name}`)) throw error;
+      made.add(`${kind} ${name}`);
+      await database.script('ROLLBACK TO tables');
+      await database.script(kind === 'schema' ? ensureSchema([name]) : standIn(name, labelsOf));
+    }
+  }
+}
+
+function ensureSchema(name: readonly string[]): string {
+  return `CREATE SCHEMA IF NOT EXISTS ${quoted(name)}`;
+}
+
+/** An enum has labels, and a value of any other type is read as its text. */
+function standIn(name: string, labelsOf: LabelsOf): string {
+  const parts = name.split('.');
+  const schema = parts.slice(0, -1);
+  const before = schema.length === 0 ? '' : `${ensureSchema(schema)}; `;
+  return `${before}${createType(parts, schema, labelsOf(name))}`;
+}
+
+function createType(
+  parts: readonly string[],
+  schema: readonly string[],
+  labels: readonly string[] | null,
+): string {
+  const extension = EXTENSIONS.find(one => one === parts.at(-1));
+  if (extension !== undefined)
+    return `CREATE EXTENSION ${extension}${schema.length === 0 ? '' : ` SCHEMA ${quoted(schema)}`}`;
+  return labels === null
+    ? `CREATE DOMAIN ${quoted(parts)} AS text`
+    : `CREATE TYPE ${quoted(parts)} AS ENUM (${labels.map(literal).join(', ')})`;
+}
+
+export function quoted(parts: readonly string[]): string {
+  return parts.map(part => `"${part.replaceAll('"', '""')}"`).join('.');
+}
+
+function literal(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
