@@ -1,8 +1,7 @@
 /** `quern rollup` and `quern serve` over Parquet files: the service reads each new copy, and the entries where a copy does not count them all. */
 import { spawn } from 'node:child_process';
-import { copyFileSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ServeProcess, serveProcess } from '../service/serve-process.ts';
@@ -125,20 +124,6 @@ describe('copies of rollups', () => {
     expect((await rollup('refresh')).stdout).toBe('hourly of logs: up to date\n');
     expect(await rows()).toEqual(counted(MINUTES - 30 + 7));
     expect(numbers().length).toBe(2);
-  });
-
-  test('stay as they are if a refresh is killed at any moment', async () => {
-    for (const ms of [300, 450, 600, 750, 900]) {
-      const child = asProcess('rebuild');
-      const ended = new Promise(resolve => child.once('exit', resolve));
-      await sleep(ms);
-      child.kill('SIGKILL');
-      await ended;
-      expect(await rows()).toEqual(counted(MINUTES - 30 + 7));
-    }
-    expect(await rollup('refresh')).toMatchObject({ exit: 0 });
-    expect(existsSync(join(copies, 'next.tmp'))).toBe(false);
-    expect(await rows()).toEqual(counted(MINUTES - 30 + 7));
   });
 
   test('are refreshed by one process at a time', async () => {

@@ -1,15 +1,6 @@
-import {
-  closeSync,
-  fsyncSync,
-  lstatSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { lstatSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { renameDurably } from '../../system/durable.ts';
 import { systemCode } from '../../system/errors.ts';
 import { isPlainPath } from '../paths.ts';
 import { isDigest, parseObject, sha256 } from '../record.ts';
@@ -91,10 +82,7 @@ export function recover(place: OutputPlace, force: boolean): Refusal | null {
 export function writeJournal(place: OutputPlace, journal: Journal): void {
   // Writes to another name first, so that no reader finds half a journal.
   writeFileSync(place.draft, `${JSON.stringify({ format: 2, ...journal })}\n`);
-  flush(place.draft, 'r+');
-  renameSync(place.draft, place.journal);
-  // Windows cannot open a folder to flush it.
-  if (process.platform !== 'win32') flush(place.parent, 'r');
+  renameDurably(place.draft, place.journal);
 }
 
 /** Restores the old tree. Any of the steps may already have been done. */
@@ -127,15 +115,6 @@ export function exists(file: string): boolean {
 function sweep(place: OutputPlace): void {
   for (const file of [place.draft, place.next, place.previous]) {
     rmSync(file, { recursive: true, force: true });
-  }
-}
-
-function flush(file: string, mode: 'r' | 'r+'): void {
-  const handle = openSync(file, mode);
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
   }
 }
 

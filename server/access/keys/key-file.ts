@@ -1,7 +1,8 @@
 /** The key file. It has the digest of each key and its rights, never the key itself. */
-import { open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import { readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { nearest } from '../../../generator/core/report/suggestion.ts';
+import { renameDurably } from '../../../generator/system/durable.ts';
 import { isSystemError, systemCode, systemWords } from '../../../generator/system/errors.ts';
 import { makeFolder } from '../../../generator/system/folders.ts';
 import { acquire, release } from '../../../generator/system/lock.ts';
@@ -128,14 +129,8 @@ async function replaceFile(path: string, text: string): Promise<void> {
   const temporary = `${path}.tmp`;
   try {
     await rm(temporary, { force: true });
-    const file = await open(temporary, 'wx', 0o600);
-    try {
-      await file.writeFile(text);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(temporary, path);
+    await writeFile(temporary, text, { flag: 'wx', mode: 0o600 });
+    renameDurably(temporary, path);
   } catch (cause) {
     await rm(temporary, { force: true });
     throw systemError(`\`${path}\` cannot be written`, cause);
