@@ -148,6 +148,8 @@ it.skipIf(!isThere('openapi-python-client'))(
     const words = ['generate', '--path', document, '--output-path', 'client', '--meta', 'none'];
     expect(ran('openapi-python-client', words)).toBe('');
     expect(ran('python3', ['-m', 'compileall', '-q', 'client'])).toBe('');
+    const models = readdirSync(join(folder, 'client/models'));
+    expect(models.filter(name => name.includes('format'))).toEqual(['rows_format.py']);
     const missing = ran('python3', ['-c', 'import attrs, dateutil, httpx']);
     context.skip(missing !== '', 'the packages that it needs are not in this Python');
     expect(said('python3', ['-c', PYTHON(served.url)])).toBe(

@@ -224,7 +224,15 @@ const OTHER_FORMATS = {
   [MEDIA_TYPES.parquet]: { schema: componentReference('schemas', 'RowsAsParquet') },
 };
 
+const FORMAT_SCHEMA = 'RowsFormat';
+
 export const FORMAT_SCHEMAS: Readonly<Record<string, Schema>> = {
+  // a component, because tools write a type for each enum that stands in a parameter, once for each operation
+  [FORMAT_SCHEMA]: {
+    type: 'string',
+    enum: [...FORMATS],
+    description: 'The format of the rows.',
+  },
   RowsAsNdjson: {
     type: 'string',
     description: 'The objects of `result`, one on each line.',
@@ -232,7 +240,7 @@ export const FORMAT_SCHEMAS: Readonly<Record<string, Schema>> = {
   RowsAsCsv: {
     type: 'string',
     description:
-      'CSV with a header line (RFC 4180). NULL is an empty cell and the empty text is `""`; lists, maps, records and JSON are JSON text.',
+      'CSV with a header line (RFC 4180). NULL is an empty cell, or `""` in a line of one column, and the empty text is `""`; lists, maps, records and JSON are JSON text.',
   },
   RowsAsArrow: {
     type: 'string',
@@ -255,7 +263,7 @@ export const FORMAT_PARAMETERS: Readonly<Record<string, OperationParameter>> = {
     in: 'query',
     description: 'The format of the rows, for callers that cannot set `Accept`.',
     required: false,
-    schema: { type: 'string', enum: [...FORMATS] },
+    schema: componentReference('schemas', FORMAT_SCHEMA),
   },
 };
 

@@ -168,6 +168,11 @@ describe('an operation', () => {
     const [inGet, inPost] = formats('project');
     expect([inGet?.at(-1), inPost?.at(-1)]).toEqual(['AnswerFormat', 'AnswerFormat']);
     expect(formats('format').flat()).not.toContain('AnswerFormat');
+    const { parameters, schemas } = documentFrom(input('project')).components ?? {};
+    const enums = [parameters, schemas].flatMap(part =>
+      Object.entries(part ?? {}).filter(([, one]) => JSON.stringify(one).includes('"parquet"')),
+    );
+    expect(enums.map(([name]) => name)).toEqual(['RowsFormat']);
   });
 
   test('by POST with `compat` takes each parameter in the address or in the body', () => {
