@@ -4,6 +4,8 @@
 export type Fault =
   /** Answers late. */
   | { readonly kind: 'slow'; readonly ms: number }
+  /** Answers when the test lets it. */
+  | { readonly kind: 'held'; readonly until: Promise<unknown> }
   /** Answers only when the query is killed, and then with that. */
   | { readonly kind: 'hang' }
   /** Resets the connection before a byte of an answer. */

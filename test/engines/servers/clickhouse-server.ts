@@ -139,6 +139,9 @@ async function failed(fault: Fault, request: Recorded, response: ServerResponse)
     case 'slow':
       await sleep(fault.ms);
       return false;
+    case 'held':
+      await fault.until;
+      return false;
     case 'hang':
       while (!request.killed) await sleep(10);
       refuse(response, errorText(394, 'Query was cancelled'));

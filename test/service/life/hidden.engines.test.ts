@@ -143,7 +143,7 @@ beforeAll(async () => {
   notes.set('slip', await makeKey('slip', '--hide', 'emial'));
   await vi.waitFor(
     async () => expect((await ask('slip', '/api/endpoints')).status).toBe(200),
-    5_000,
+    30_000,
   );
 });
 

@@ -86,7 +86,7 @@ beforeAll(async () => {
   await makeKey('dots', '--param', 'shop=a.b', '--param', 'shop=b');
   await vi.waitFor(
     async () => expect((await ask('dots', '/api/endpoints')).status).toBe(200),
-    5_000,
+    30_000,
   );
 });
 
@@ -112,12 +112,12 @@ async function namesOf(key: string): Promise<readonly string[]> {
 it('a key that was revoked while its file could not be read is refused afterwards', async () => {
   await makeKey('leaving');
   const path = '/api/endpoints/orders.list?shop=a';
-  await vi.waitFor(async () => expect(await statusOf('leaving', path)).toBe(200), 5_000);
+  await vi.waitFor(async () => expect(await statusOf('leaving', path)).toBe(200), 30_000);
   writeFileSync(`${served.keyFile}${FULL}`, '');
   await quern(served.folder, ['keys', 'revoke', 'leaving', '--keys', served.keyFile]);
-  await vi.waitFor(() => expect(served.told()).toContain('the old keys stay in force'), 5_000);
+  await vi.waitFor(() => expect(served.told()).toContain('the old keys stay in force'), 30_000);
   rmSync(`${served.keyFile}${FULL}`);
-  await vi.waitFor(async () => expect(await statusOf('leaving', path)).toBe(401), 5_000);
+  await vi.waitFor(async () => expect(await statusOf('leaving', path)).toBe(401), 30_000);
 });
 
 describe('a key of a tag', () => {
@@ -215,7 +215,7 @@ describe('a rotated key', () => {
     };
     /** Each process of the service reads the file by itself. */
     const becomes = (status: number, name: string, of = path) =>
-      vi.waitFor(async () => expect(await statusOf(name, of)).toBe(status), 5_000);
+      vi.waitFor(async () => expect(await statusOf(name, of)).toBe(status), 30_000);
     await rotate('second', '--overlap', '1d');
     await becomes(200, 'second');
     await becomes(200, 'second', '/api/endpoints');
@@ -241,7 +241,7 @@ describe('a rotated key', () => {
       const all: readonly { name: string; lastUsed: string | null }[] = JSON.parse(stdout).keys;
       return new Map(all.map(({ name, lastUsed }) => [name, lastUsed]));
     };
-    await vi.waitFor(async () => expect((await listed()).get('rotating')).not.toBe(null), 5_000);
+    await vi.waitFor(async () => expect((await listed()).get('rotating')).not.toBe(null), 30_000);
     const uses = await listed();
     expect(Date.now() - Date.parse(uses.get('rotating') ?? '')).toBeLessThan(120_000);
     expect(uses.get('idle')).toBe(null);
@@ -274,7 +274,7 @@ it('a key that expires soon is named at the start and by `quern doctor`', async 
   await served.stop();
   served = await served.again();
   const warned = /^warning: the key `(\w+)` expires at (\S+)\n {2}hint: (.*)$/gm;
-  await vi.waitFor(() => expect(served.told()).toMatch(warned), 5_000);
+  await vi.waitFor(() => expect(served.told()).toMatch(warned), 30_000);
   const [[, name, at = '', hint] = [], ...others] = [...served.told().matchAll(warned)];
   expect([name, others]).toEqual(['short', []]);
   expect(Math.abs(Date.parse(at) - Date.now() - 13 * 86_400_000)).toBeLessThan(600_000);

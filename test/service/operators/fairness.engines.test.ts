@@ -1,6 +1,6 @@
 /** Keys share the service: none starves another, and a key may have limits of its own. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { quern } from '../../cli/cli-fixture.ts';
 import { reach } from '../../engines/clickhouse/reach.ts';
 import { codeOf, get, type Reply } from '../faults/storm.ts';
@@ -10,6 +10,7 @@ import { askBeyond, FILES } from './project.ts';
 /** How long the engine takes for a statement. */
 const STATEMENT_MS = 300;
 const CONNECTIONS = 100;
+const QUEUE = 64;
 const ROUNDS = 7;
 
 let reached: Awaited<ReturnType<typeof reach>>;
@@ -28,13 +29,23 @@ beforeAll(async () => {
     engine: 'clickhouse',
     reached,
     files: FILES,
-    service: { concurrency: 4, queue: 64 },
+    service: { concurrency: 4, queue: QUEUE },
     keys: [],
   });
-  reached.server.failEach(({ query }) =>
-    query.includes('tenant') && query.includes('count') ? { kind: 'slow', ms: STATEMENT_MS } : null,
-  );
+  slowDown();
 });
+
+const isOfFresh = (query: string) => query.includes('tenant') && query.includes('count');
+const slowDown = () =>
+  reached.server.failEach(({ query }) =>
+    isOfFresh(query) ? { kind: 'slow', ms: STATEMENT_MS } : null,
+  );
+
+/** A metric of the service, which anybody may read. */
+async function metric(name: string): Promise<number> {
+  const { body } = await get(`${served.url}/metrics`);
+  return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(body)?.[1]);
+}
 
 afterAll(async () => {
   await served?.stop();
@@ -97,12 +108,20 @@ describe('a key with 100 connections', () => {
 });
 
 describe('a full queue', () => {
+  afterEach(() => slowDown());
+
   it('turns nobody away who waits for the run of a key that it turns away', async () => {
     const [greedy, other, third] = [
       await makeKey('greedy-2'),
       await makeKey('other-2'),
       await makeKey('third-2'),
     ];
+    // no statement ends before all have come
+    let letGo = () => {};
+    const until = new Promise<void>(done => {
+      letGo = done;
+    });
+    reached.server.failEach(({ query }) => (isOfFresh(query) ? { kind: 'held', until } : null));
     const waiting = new Set<number>();
     const crowd = Array.from({ length: CONNECTIONS }, async (_, at) => {
       waiting.add(at);
@@ -110,12 +129,17 @@ describe('a full queue', () => {
       waiting.delete(at);
       return { at, status };
     });
-    // the first refusals say that the queue is full
-    await expect.poll(() => waiting.size).toBeLessThan(70);
+    // those that do not run fill the queue, and the service turns the others away
+    await expect.poll(() => metric('quern_limiter_waiting')).toBe(QUEUE);
+    const places = QUEUE + (await metric('quern_limiter_running'));
+    await expect.poll(() => waiting.size).toBe(places);
     const last = Math.max(...waiting);
     const joined = rowsOf(other, 10_000 + last);
-    await sleep(50);
+    // what comes later is answered, so it has come
+    for (let round = 0; round < 3; round += 1) await metric('quern_limiter_waiting');
     const pushing = [ask(third), ask(third), ask(third)];
+    await expect.poll(() => waiting.has(last)).toBe(false);
+    letGo();
     const [{ status, body }, ...pushed] = await Promise.all([joined, ...pushing]);
     const refused = (await Promise.all(crowd)).filter(one => one.status === 503);
     expect(refused.map(({ at }) => at)).toContain(last);

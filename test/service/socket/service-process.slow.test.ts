@@ -46,21 +46,6 @@ async function makeDatabase(file: string, sql: string): Promise<void> {
   renameSync(other, file);
 }
 
-/** How many rows of the slow table this machine reads in so many seconds, as busy as it is. */
-async function rowsInSeconds(seconds: number): Promise<number> {
-  const rows = 3_000_000;
-  const instance = await DuckDBInstance.create();
-  const connection = await instance.connect();
-  await connection.run(slowTable(rows));
-  const began = performance.now();
-  await connection.run('SELECT * FROM edge_logs');
-  const tookMs = performance.now() - began;
-  connection.closeSync();
-  instance.closeSync();
-  // the service runs two of them at once
-  return Math.ceil((rows * seconds * 1_000) / tookMs / 2);
-}
-
 interface Served {
   readonly folder: string;
   readonly url: string;
@@ -191,32 +176,6 @@ async function freePort(): Promise<number> {
 }
 
 describe('the end', () => {
-  it.each([
-    ['SIGTERM', 0],
-    ['SIGINT', 130],
-    ['SIGQUIT', 0],
-  ] as const)(
-    'after %s what runs is answered, nobody else is, and the process is gone',
-    async (signal, code) => {
-      const served = await serve(slowTable(await rowsInSeconds(2)));
-      const asked = [1, 2].map(least => get(`${served.url}${LOGS}&least=${least}`));
-      await expect.poll(() => running(served)).toBe(2);
-      // What browsers and balancers hold open holds nobody up.
-      const silent = connect(Number(new URL(served.url).port), '127.0.0.1');
-      silent.on('error', () => {});
-      await new Promise(done => silent.once('connect', done));
-      served.child.kill(signal);
-      await expect.poll(() => refused(served.url)).toBe('ECONNREFUSED');
-      expect(isGone(served)).toBe(false);
-      for (const reply of await Promise.all(asked)) {
-        expect(reply).toMatchObject({ status: 200, headers: { connection: 'close' } });
-        expect(JSON.parse(reply.body).result).not.toEqual([]);
-      }
-      expect(await served.ended).toBe(code);
-      expect(isGone(served)).toBe(true);
-    },
-  );
-
   it('comes before the grace is over where connections are idle, silent, or were all answered', async () => {
     const served = await serve(TABLE);
     const port = Number(new URL(served.url).port);
@@ -262,18 +221,6 @@ describe('the end', () => {
     expect(isGone(served)).toBe(true);
   });
 
-  it('lets those that wait for a place have theirs while there is time', async () => {
-    const served = await serve(slowTable(await rowsInSeconds(1)), ['--insecure-no-auth'], {
-      'quern.yaml': 'service: { concurrency: 1 }\n',
-    });
-    const asked = [1, 2].map(least => get(`${served.url}${LOGS}&least=${least}`));
-    await expect.poll(() => waiting(served)).toBe(1);
-    served.child.kill('SIGTERM');
-    const replies = await Promise.all(asked);
-    expect(replies.map(({ status }) => status)).toEqual([200, 200]);
-    expect(await served.ended).toBe(0);
-  });
-
   it('is at once at a second SIGINT', async () => {
     const served = await serve(slowTable(4e12));
     get(served.url + LOGS).catch(() => undefined);
@@ -287,65 +234,9 @@ describe('the end', () => {
   });
 });
 
-describe('a signal that asks for no end', () => {
-  it.each(['SIGUSR1', 'SIGUSR2'] as const)(
-    '%s drops no request, and opens nothing',
-    async signal => {
-      const served = await serve(slowTable(await rowsInSeconds(1)));
-      const asked = get(`${served.url}${LOGS}`);
-      await expect.poll(() => running(served)).toBe(1);
-      served.child.kill(signal);
-      expect(await asked).toMatchObject({ status: 200 });
-      expect((await get(`${served.url}/healthz`)).status).toBe(200);
-      // What Node says when it opens its inspector.
-      expect(served.text()).not.toMatch(/debugger|inspector/i);
-      // besides, the readiness watch may say something at any time
-      const told = served
-        .lines()
-        .flatMap(({ event }) => (String(event).includes('SIG') ? [event] : []));
-      const silent = signal === 'SIGUSR1';
-      expect(told).toEqual(silent ? [] : [expect.stringContaining(`${signal} is ignored`)]);
-      served.child.kill('SIGTERM');
-      expect(await served.ended).toBe(0);
-    },
-  );
-});
-
 describe('SIGHUP', () => {
   const events = ({ lines }: Served) => lines().flatMap(({ event }) => (event ? [event] : []));
-  const listed = async ({ url }: Served) => {
-    const { body } = await get(`${url}/api/endpoints`);
-    return JSON.parse(body).result.map(({ name }: { name: string }) => name);
-  };
   const STAYS = 'the old definitions stay in use';
-
-  it('reads the generated files again and drops no request', async () => {
-    const served = await serve(slowTable(await rowsInSeconds(2)));
-    const before = await listed(served);
-    // reads the definition, which stays in use
-    expect((await get(`${served.url}${LOGS}&unknown=1`)).status).toBe(400);
-    const file = join(served.folder, 'endpoints/logs.yaml');
-    const old = readFileSync(file, 'utf8');
-    rmSync(file);
-    served.put('endpoints/logs.new.yaml', old.replace('endpoint: logs', 'endpoint: logs.new'));
-    expect(await quern(served.folder, ['generate'])).toMatchObject({ exit: 0 });
-    let isAnswered = false;
-    const asked = get(served.url + LOGS).finally(() => {
-      isAnswered = true;
-    });
-    await expect.poll(() => running(served)).toBe(1);
-    served.child.kill('SIGHUP');
-    await expect.poll(() => events(served)).toContain('read again: 2 endpoints');
-    expect(isAnswered).toBe(false);
-    expect((await get(served.url + LOGS)).status).toBe(404);
-    expect((await listed(served)).toSorted()).toEqual(
-      before.map((name: string) => (name === 'logs' ? 'logs.new' : name)).toSorted(),
-    );
-    expect(await asked).toMatchObject({ status: 200 });
-    expect((await get(served.url + LOGS.replace('logs', 'logs.new'))).status).toBe(200);
-    served.child.kill('SIGTERM');
-    expect(await served.ended).toBe(0);
-  });
 
   it('is needed for definitions that were replaced before their first call', async () => {
     const served = await serve(TABLE);
