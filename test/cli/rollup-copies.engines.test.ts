@@ -153,6 +153,28 @@ describe('copies of rollups', () => {
     expect(await rows()).toEqual(counted(MINUTES - 30 + 7));
   });
 
+  test('end as long before the refresh as `--lag` says', async () => {
+    const end = async () => JSON.parse((await rollup('status', '--json')).stdout).rollups[0].until;
+    const lags = [
+      { words: ['--lag', '3h'], until: '2026-01-15T07:00:00Z' },
+      { words: [], until: '2026-01-15T09:00:00Z' },
+      { words: ['--lag', '5m'], until: '2026-01-15T10:00:00Z' },
+      { words: ['--lag', '1d'], until: '2026-01-14T10:00:00Z' },
+      { words: ['--lag', '1h'], until: '2026-01-15T09:00:00Z' },
+    ];
+    for (const verb of ['refresh', 'rebuild'])
+      for (const { words, until } of lags) {
+        expect(await rollup(verb, ...words)).toMatchObject({ exit: 0 });
+        expect([verb, words, await end()]).toEqual([verb, words, until]);
+        expect(await rows()).toEqual(counted(MINUTES - 30 + 7));
+      }
+    for (const lag of ['soon', '0s', '4000d']) {
+      const { exit, stderr } = await rollup('refresh', '--lag', lag);
+      expect([lag, exit, stderr]).toEqual([lag, 2, expect.stringContaining('must be a duration')]);
+    }
+    expect(await end()).toBe('2026-01-15T09:00:00Z');
+  });
+
   test('are those of the project', async () => {
     expect(await rollup('rebuild', 'hourle')).toMatchObject({
       exit: 2,

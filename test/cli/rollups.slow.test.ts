@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { ownInputs } from '../support/openapi-fixture.ts';
 import { project, removeFolders, SOURCES } from './cli-fixture.ts';
 
 afterAll(removeFolders);
@@ -132,4 +133,92 @@ ${clauses}
   const used = ['a', 'b', 'c'].map(name => `${name}, clickhouse: rollup edge_logs_by_day: used\n`);
   for (const line of used) expect(again.stderr).toContain(line);
   expect(again.stderr).not.toContain('would serve');
+});
+
+/** The number of entries is always kept, and a mean has two parts. */
+test('check allows 8 rollups of a data set, 16 columns and 64 parts of a rollup, and no more', async () => {
+  const numbers = (count: number) => Array.from({ length: count }, (_, i) => i);
+  const columns = numbers(64).map(i => `      c${i}: float64\n`);
+  const names = (count: number) => numbers(count).map(i => `c${i}`);
+  const sums = (count: number) => names(count).map(name => `sum(${name})`);
+  const hourly = (dimensions: readonly string[], measures: readonly string[]) =>
+    `{ of: timestamp, step: hour, group_by: [${dimensions}], measures: [${measures}] }`;
+  const { put, quern } = project({ 'quern.yaml': CONFIG });
+  const checked = async (...rollups: readonly string[]) => {
+    const named = rollups.map((rollup, i) => `      r${i}: ${rollup}\n`);
+    put('endpoints/sources.yaml', [SOURCES, ...columns, '    rollups:\n', ...named].join(''));
+    const { exit, stderr } = await quern(['check']);
+    return [exit, /error\[.*/.exec(stderr)?.[0] ?? null];
+  };
+  const [most, refused] = [numbers(8).map(() => hourly([], [])), 'error[invalid-rollup]'];
+  expect(await checked(...most)).toEqual([0, null]);
+  expect(await checked(...most, hourly([], []))).toEqual([
+    ...[1, `${refused} A data set has at most 8 rollups`],
+  ]);
+  expect(await checked(hourly(names(16), []))).toEqual([0, null]);
+  expect(await checked(hourly(names(17), []))).toEqual([
+    ...[1, `${refused} A rollup has at most 16 columns`],
+  ]);
+  expect(await checked(hourly([], [...sums(61), 'avg(c61)']))).toEqual([0, null]);
+  // the mean of a column whose sum is kept has one part more
+  expect(await checked(hourly([], [...sums(61), 'avg(c60)', 'min(c0)']))).toEqual([0, null]);
+  expect(await checked(hourly([], [...sums(62), 'avg(c62)']))).toEqual([
+    ...[1, `${refused} A rollup keeps at most 64 parts`],
+  ]);
+});
+
+test('explain says why endpoints of this repository read entries, though a rollup keeps what merges', async () => {
+  const FUNCTIONS = 'endpoints/functions.invocation-stats.yaml';
+  const HOURLY = `    rollups:
+      functions_hourly:
+        of: timestamp
+        step: hour
+        group_by: [project, metadata.function_id, metadata.response.status_code]
+        measures: [min(metadata.execution_time_ms), max(metadata.execution_time_ms), avg(metadata.execution_time_ms)]
+`;
+  const files = Object.fromEntries(
+    ownInputs().map(({ path, bytes }) => [path, Buffer.from(bytes).toString()]),
+  );
+  const sources = files['endpoints/sources.yaml'] ?? '';
+  const { put, quern } = project({
+    ...{ 'endpoints/logs.yaml': null, 'endpoints/counts.yaml': null },
+    ...files,
+    'quern.yaml': 'dialects: [bigquery, clickhouse, duckdb]\n',
+    'endpoints/sources.yaml': sources.replace(/^ {2}function_logs:$/m, `${HOURLY}\n$&`),
+  });
+  const explained = async (endpoint: string, engine: string, interval: string) => {
+    const params = ['project=abcdefghijklmnopqrst', `interval=${interval}`];
+    const flags = params.flatMap(one => ['--param', one]);
+    const { stdout } = await quern(['explain', endpoint, '--engine', engine, ...flags]);
+    return stdout.split('\n').filter(line => line.startsWith('-- rollup '));
+  };
+  const stats = 'functions.invocation-stats';
+  const merges = '`approx_quantile` does not merge';
+  for (const engine of ['clickhouse', 'duckdb']) {
+    for (const interval of ['1day', '7day'])
+      expect(await explained(stats, engine, interval)).toEqual([
+        `-- rollup functions_hourly: not used: ${merges}`,
+      ]);
+    expect(await explained(stats, engine, '1hr')).toEqual([
+      `-- rollup functions_hourly: not used: its step of minute does not consist of steps of hour; ${merges}`,
+    ]);
+    expect(await explained('usage.api-counts', engine, 'daily')).toEqual([
+      expect.stringContaining('not used: `metadata.request.url` is not in its group_by'),
+    ]);
+    expect(await explained('usage.statuses', engine, '7day')).toEqual([
+      '-- rollup edge_hourly: used',
+    ]);
+  }
+  expect(await explained(stats, 'bigquery', '1day')).toEqual([
+    '-- rollup functions_hourly: not used: its nested columns are `repeated` on BigQuery',
+  ]);
+  const text = files[FUNCTIONS] ?? '';
+  const quantiles = /^ {2}p\d\d_execution_time:\n(?: {4}.*\n)+/gm;
+  put(FUNCTIONS, text.slice(0, text.indexOf('tests:')).replace(quantiles, ''));
+  for (const engine of ['clickhouse', 'duckdb']) {
+    expect(await explained(stats, engine, '1day')).toEqual(['-- rollup functions_hourly: used']);
+    expect(await explained(stats, engine, '1hr')).toEqual([
+      '-- rollup functions_hourly: not used: its step of minute does not consist of steps of hour',
+    ]);
+  }
 });

@@ -61,13 +61,16 @@ const INSTANTS: fc.Arbitrary<bigint> = fc.oneof(
 const nullable = <T>(of: fc.Arbitrary<T>) => fc.option(of, { freq: 4, nil: null });
 
 /** Floats are eighths, so that sums in any order are equal. */
+const MEASURED = {
+  bytes: nullable(fc.constantFrom(0n, 1000n, 1001n, 5_000_000_000n)),
+  latency: nullable(fc.integer({ min: -40, max: 40 }).map(eighths => eighths / 8)),
+  cost: nullable(fc.constantFrom('0', '1.5', '-2.25', '0.0001')),
+};
 const ENTRY: fc.Arbitrary<Row> = fc.record({
   at: INSTANTS,
   project: fc.constantFrom('p', 'p', 'q', null),
   status: nullable(fc.constantFrom(200n, 404n, 500n)),
-  bytes: nullable(fc.constantFrom(0n, 1000n, 1001n, 5_000_000_000n)),
-  latency: nullable(fc.integer({ min: -40, max: 40 }).map(eighths => eighths / 8)),
-  cost: nullable(fc.constantFrom('0', '1.5', '-2.25', '0.0001')),
+  ...MEASURED,
   metadata: nullable(
     fc.record({
       request: nullable(fc.record({ method: nullable(fc.constantFrom('GET', 'POST')) })),
@@ -75,8 +78,15 @@ const ENTRY: fc.Arbitrary<Row> = fc.record({
   ),
 });
 
+/** An entry, and others of the same step and dimensions, so that steps count different numbers of entries. */
+const ENTRIES_OF_STEP: fc.Arbitrary<readonly Row[]> = fc
+  .tuple(ENTRY, fc.array(fc.record(MEASURED), { maxLength: 3 }))
+  .map(([first, more]) => [first, ...more.map(measured => ({ ...first, ...measured }))]);
+
 export function entries(most: number): fc.Arbitrary<readonly Row[]> {
-  return fc.array(ENTRY, { minLength: most / 2, maxLength: most });
+  return fc
+    .array(ENTRIES_OF_STEP, { minLength: most / 4, maxLength: most / 2 })
+    .map(all => all.flat());
 }
 
 const timeText = INSTANTS.map(micros => {
