@@ -3,7 +3,9 @@
 import { DIALECTS, EMBEDDED_NAMES } from '../engines/index.ts';
 import { always, type Once } from './core/memo.ts';
 import { keptPath } from './core/output/kept.ts';
+import type { Endpoint } from './core/plan/endpoint.ts';
 import { reportingCuts } from './core/report/cut-values.ts';
+import { besides, type Cuts } from './core/report/cuts.ts';
 import { collector, type Diagnostic, type Report } from './core/report/diagnostics.ts';
 import type { OnProgress } from './core/report/progress.ts';
 import type { SourcesSpec } from './core/spec/sources-spec.ts';
@@ -14,10 +16,21 @@ import { loadDocument, readText } from './load/load.ts';
 import type { OwnAnswer } from './own/question.ts';
 import { chooseDialects, type RuledOut } from './resolve/dialects.ts';
 import type { AnalyserAnswer, AnalyserQuestion, Answers } from './resolve/questions.ts';
-import { type Ground, type ResolveOptions, resolveGround } from './resolve/resolve.ts';
+import {
+  type Ground,
+  type ResolveOptions,
+  resolveEndpoint,
+  resolveGround,
+} from './resolve/resolve.ts';
 import type { GoogleSql, Parsers, Surroundings, TextOf } from './resolve/surroundings.ts';
 import { type Dialect, hasType, searches, spells } from './sql/dialect.ts';
-import { validateEndpoint, validateSources } from './validate/validate.ts';
+import {
+  type Partly,
+  validateEndpoint,
+  validatePartOfEndpoint,
+  validatePartOfSources,
+  validateSources,
+} from './validate/validate.ts';
 
 export interface InputFile {
   /** As the author would type it. The file's name decides its kind: `sources.yaml`, an endpoint, or SQL that endpoints name. */
@@ -40,14 +53,22 @@ export interface CompileOptions {
 
 // ---- files ----------------------------------------------------------------------------------------------------------
 
-/** One file, read independently of the others; `spec` is `null` if its faults, which are reported, leave nothing usable. */
-export type Specification = {
+interface Read<Spec> {
   readonly path: string;
   readonly diagnostics: readonly Diagnostic[];
-} & (
-  | { readonly kind: 'sources'; readonly spec: SourcesSpec | null }
-  | { readonly kind: 'endpoint'; readonly spec: EndpointSpec | null }
-);
+  /** `null` if it has faults, which are reported. */
+  readonly spec: Spec | null;
+  /** What can be read besides these faults; `null` without them, and if they leave nothing usable. */
+  readonly part: Partly<Spec> | null;
+}
+interface ReadSources extends Read<SourcesSpec> {
+  readonly kind: 'sources';
+}
+interface ReadEndpoint extends Read<EndpointSpec> {
+  readonly kind: 'endpoint';
+}
+/** One file, read independently of the others. */
+export type Specification = ReadSources | ReadEndpoint;
 
 const KNOWN = [...DIALECTS.keys()];
 
@@ -58,10 +79,23 @@ export function readSpecification({ path, bytes }: InputFile): Specification {
   const document = loadDocument(path, bytes, report);
   if (isSourcesFile(path)) {
     const spec = document && validateSources(document, report, KNOWN);
-    return { path, kind: 'sources', spec, diagnostics };
+    const part = spec ? null : document && validatePartOfSources(document, report, KNOWN);
+    return { path, kind: 'sources', spec, part, diagnostics };
   }
   const spec = document && validateEndpoint(document, report);
-  return { path, kind: 'endpoint', spec, diagnostics };
+  const part = spec ? null : document && validatePartOfEndpoint(document, report);
+  return { path, kind: 'endpoint', spec, part, diagnostics };
+}
+
+/** Resolves an endpoint's file; of one with faults of its own, only to find others. */
+export function resolveRead(
+  { spec, part }: ReadEndpoint,
+  { ground, cuts }: Pick<Prepared, 'ground' | 'cuts'>,
+  report: Report,
+): Endpoint | null {
+  if (spec !== null) return resolveEndpoint(spec, ground, besides(cuts, report));
+  if (part !== null) resolveEndpoint(part.spec, ground, besides([...cuts, part.cuts], report));
+  return null;
 }
 
 export function endpointsOf(files: readonly Specification[]): readonly EndpointSpec[] {
@@ -94,9 +128,14 @@ export interface Prepared {
   readonly dialects: readonly string[];
   /** Dialects that data sets exclude, if the configuration lists no dialects. */
   readonly ruledOut: readonly RuledOut[];
+  /** What was cut from files of data sets. */
+  readonly cuts: readonly Cuts[];
   /** Grows with every endpoint whose SQL needs an answer that is not known. */
   readonly questions: AnalyserQuestion[];
 }
+
+/** Nothing is left of a file. */
+const UNREADABLE: Cuts = { names: new Set(), torn: [], isWide: true };
 
 /** Prepares the data sets and reports all their faults; `inputs` has the SQL files that endpoints may name. */
 export function prepare(
@@ -105,8 +144,14 @@ export function prepare(
   options: CompileOptions,
   report: Report,
 ): Prepared {
-  const declared = files.flatMap(file => (file.kind === 'sources' ? [file.spec] : []));
-  const sources = inOrder(declared.filter(spec => spec !== null));
+  const declared = files.filter(file => file.kind === 'sources');
+  const cut = declared.filter(({ spec }) => spec === null);
+  const parts = cut.flatMap(({ part }) => part ?? []);
+  const sources = inOrder([
+    ...declared.flatMap(({ spec }) => spec ?? []),
+    ...parts.map(({ spec }) => spec),
+  ]);
+  const cuts = cut.map(({ part }) => part?.cuts ?? UNREADABLE);
   const { dialects, ruledOut } =
     options.dialects === null
       ? chooseDialects(
@@ -119,7 +164,7 @@ export function prepare(
   const resolving: ResolveOptions = {
     dialects,
     known: KNOWN,
-    sourcesIncomplete: declared.includes(null),
+    sourcesIncomplete: declared.some(({ spec }) => spec === null),
     abilities: {
       canSpell: (dialect, fn) => spells(dialectOf(dialect), fn),
       hasType: (dialect, scalar) => hasType(dialectOf(dialect), scalar),
@@ -137,8 +182,9 @@ export function prepare(
     const { diagnostics, report } = collector();
     return { ground: resolveGround(sources, resolving, report), diagnostics };
   });
-  for (const { code, place, message, hint } of diagnostics) report(code, place, message, hint);
-  return { ground, dialects, ruledOut, questions };
+  const told = besides(cuts, report);
+  for (const { code, place, message, hint } of diagnostics) told(code, place, message, hint);
+  return { ground, dialects, ruledOut, cuts, questions };
 }
 
 /** Sorted by their first data sets, so that moving files between folders does not change the output. */

@@ -14,12 +14,14 @@ import {
   outside,
   prepare,
   readSpecification,
+  resolveRead,
 } from './compile-specs.ts';
 import { always } from './core/memo.ts';
 import { type PlannedFile, planFile } from './core/output/content.ts';
 import { markJoint } from './core/output/marker.ts';
 import type { GeneratedFile } from './core/output/statement.ts';
 import { bodiesOf, type Endpoint, type Project } from './core/plan/endpoint.ts';
+import { besides } from './core/report/cuts.ts';
 import {
   collector,
   type Diagnostic,
@@ -171,7 +173,7 @@ export function resolveInputs(inputs: readonly InputFile[], options: CompileOpti
       return once(`file ${file.path}`, [file.bytes], () => readSpecification(file));
     });
   diagnostics.push(...files.flatMap(file => file.diagnostics));
-  const { ground, dialects, ruledOut } = prepare(files, inputs, options, report);
+  const { ground, cuts, dialects, ruledOut } = prepare(files, inputs, options, report);
   const questions: AnalyserQuestion[] = [];
   const origins = new Map<string, Origin>();
   const ofFile = new Map(files.map(file => [file.path, file.diagnostics]));
@@ -188,7 +190,7 @@ export function resolveInputs(inputs: readonly InputFile[], options: CompileOpti
     };
     const { found, noted } = noting(lookUp);
     const surroundings = { ...ground.surroundings, ...outside(noted, questions) };
-    const endpoint = resolveEndpoint(spec, { ...ground, surroundings }, told);
+    const endpoint = resolveEndpoint(spec, { ...ground, surroundings }, besides(cuts, told));
     const { file } = spec.source;
     const diagnostics = [...(ofFile.get(file) ?? []), ...own.diagnostics];
     if (endpoint !== null) {
@@ -198,6 +200,9 @@ export function resolveInputs(inputs: readonly InputFile[], options: CompileOpti
     return endpoint;
   };
   const project = resolveEndpoints(specs, ground, report, resolved);
+  const alone = { ...ground, surroundings: { ...ground.surroundings, ...outside(lookUp, []) } };
+  for (const file of files)
+    if (file.kind === 'endpoint' && file.part) resolveRead(file, { ground: alone, cuts }, report);
   return {
     project,
     ground,

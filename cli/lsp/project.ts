@@ -8,6 +8,7 @@ import {
   type Prepared,
   prepare,
   readSpecification,
+  resolveRead,
   type Specification,
 } from '../../generator/compile-specs.ts';
 import {
@@ -21,11 +22,7 @@ import { collector, type Diagnostic, isError } from '../../generator/core/report
 import type { Node } from '../../generator/core/spec/document.ts';
 import { outlineOf } from '../../generator/load/library.ts';
 import type { AnalyserAnswer, AnalyserQuestion } from '../../generator/resolve/questions.ts';
-import {
-  clashingEndpoints,
-  type Ground,
-  resolveEndpoint,
-} from '../../generator/resolve/resolve.ts';
+import { clashingEndpoints, type Ground } from '../../generator/resolve/resolve.ts';
 import { CONFIG_FILE } from '../project/config-file.ts';
 import {
   configText,
@@ -146,13 +143,12 @@ export class EditorProject {
       if (!isSqlFile(path)) read.set(path, readSpecification({ path: this.#shown(path), bytes }));
     const sql = [...this.#files, ...texts].filter(([path]) => isSqlFile(path));
     const inputs = sql.map(([path, bytes]) => ({ path: this.#shown(path), bytes }));
-    const { ground } = prepare([...read.values()], inputs, this.#options(), report);
+    const prepared = prepare([...read.values()], inputs, this.#options(), report);
     const readers = changed.filter(isSqlFile).flatMap(path => this.readersOf(path));
     for (const [path, file] of read) {
       if (!isOfAll && !texts.has(path) && !readers.includes(path)) continue;
       diagnostics.push(...file.diagnostics);
-      if (file.kind === 'endpoint' && file.spec !== null)
-        resolveEndpoint(file.spec, ground, report);
+      if (file.kind === 'endpoint') resolveRead(file, prepared, report);
     }
     return diagnostics
       .filter(isError)
@@ -326,8 +322,7 @@ export class EditorProject {
     if (this.#unread.has(path) && content !== undefined) this.#readSpec(path, content);
     const file = this.#read.get(path);
     const { diagnostics, report } = collector();
-    const spec = file?.kind === 'endpoint' ? file.spec : null;
-    const endpoint = spec === null ? null : resolveEndpoint(spec, this.prepared.ground, report);
+    const endpoint = file?.kind === 'endpoint' ? resolveRead(file, this.prepared, report) : null;
     this.#resolved.set(path, endpoint);
     this.#findings.put(`endpoint ${path}`, diagnostics);
   }

@@ -1,4 +1,5 @@
 /** validate: the tree of a specification file as typed data, by the descriptions of its clauses. */
+import { besides, type Cuts } from '../core/report/cuts.ts';
 import type { Report } from '../core/report/diagnostics.ts';
 import type { Document, MappingNode, Node } from '../core/spec/document.ts';
 import { collectFaults } from '../shape/faults/faults.ts';
@@ -6,6 +7,7 @@ import { freshId } from '../shape/faults/fresh-id.ts';
 import { ENDPOINT, type EndpointSpec, readEndpoint } from '../shape/files/endpoint.ts';
 import { readSources, type SourcesSpec, sourcesFile } from '../shape/files/sources.ts';
 import type { Shape } from '../shape/shape.ts';
+import { cutTree } from './cutting.ts';
 
 /**
  * An endpoint's file as typed data. Reports every fault of shape, and returns `null` if there is one or if the document was not sound.
@@ -30,6 +32,45 @@ export function validateSources(
   const file = described(dialects);
   const root = fitting(document, file.shape, report);
   return root === null ? null : readSources(file, root, document.source, report);
+}
+
+/** A file without its faulty parts. Its data are not sound: they are resolved to find other faults, and never accepted. */
+export interface Partly<Spec> {
+  readonly spec: Spec;
+  readonly cuts: Cuts;
+}
+
+/** What is left of an endpoint's file that `validateEndpoint` refused, with further faults; `null` if that is too little. */
+export function validatePartOfEndpoint(
+  document: Document,
+  report: Report,
+): Partly<EndpointSpec> | null {
+  const tree = cutTree(withId(document), ENDPOINT.shape, 3);
+  if (tree === null) return null;
+  const { root, cuts } = tree;
+  const spec = readEndpoint(root, document.source, besides([cuts], report));
+  return { spec: { ...spec, sound: false }, cuts };
+}
+
+/** The same for the file of the data sets. */
+export function validatePartOfSources(
+  document: Document,
+  report: Report,
+  dialects: readonly string[],
+): Partly<SourcesSpec> | null {
+  const file = described(dialects);
+  const tree = cutTree(document, file.shape, 5);
+  if (tree === null) return null;
+  const { root, cuts, within } = tree;
+  const spec = readSources(file, root, document.source, besides([cuts], report));
+  const isWhole = (name: string) => document.sound && !within.has(name);
+  const sources = spec.sources.map(source => {
+    return { ...source, sound: source.sound && isWhole(source.name.value) };
+  });
+  const relations = spec.relations.map(relation => {
+    return { ...relation, sound: relation.sound && isWhole(relation.name) };
+  });
+  return { spec: { ...spec, sources, relations }, cuts };
 }
 
 /** The tree of a sound document that has the shape of a mapping; `null` for any other. */
