@@ -8,11 +8,12 @@ import { splitTokens } from '../../generator/own/tokens.ts';
 import type { Analysis, AnalystOpener, Declarations, Question } from '../analyst.ts';
 import { refused, refusedHolding, refusedNul } from '../support/analyst-text.ts';
 import { type KnownFunction, readFunctions } from './analyst/functions.ts';
+import { withLabels } from './analyst/labels.ts';
 import { isServerError, type ServerError } from './analyst/library.ts';
 import { type Described, openPgLite, type PgLite } from './analyst/pglite.ts';
 import { placeOfWord } from './analyst/place.ts';
 import { refusedTree, SELECTS, unanalysed } from './analyst/refusals.ts';
-import { createTables, quoted } from './analyst/stand-ins.ts';
+import { createTables, enumsOf, quoted } from './analyst/stand-ins.ts';
 import { readTree } from './analyst/tree.ts';
 import dialect from './dialect.ts';
 import { MEANING } from './meaning.ts';
@@ -45,7 +46,11 @@ async function prepareDatabase(
   await database.script(
     `CREATE SCHEMA ${quoted([SCHEMA])}; SET search_path = ${quoted([SCHEMA])}; BEGIN`,
   );
-  await createTables(database, schema, () => null);
+  await createTables(
+    database,
+    schema,
+    enumsOf(sources, dialect.name, () => []),
+  );
   await database.script('COMMIT');
   return {
     sources,
@@ -117,7 +122,7 @@ async function describe(
   const last = Math.min(numbers.at(-1) ?? 0, MOST_PARAMETERS);
   const types = Array.from({ length: last }, (_, i) => (there.has(i + 1) ? UNKNOWN : TEXT));
   try {
-    return await database.describe(sql, types);
+    return await withLabels(database, () => database.describe(sql, types));
   } catch (error) {
     if (isServerError(error)) return error;
     // an error within WebAssembly leaves the server unusable

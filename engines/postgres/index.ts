@@ -11,7 +11,7 @@ export default {
   driver: () => import('./driver/prepare.ts'),
   survey: () => import('./survey.ts'),
   analyst: { packages: PACKAGES, load: () => import('./analyst.ts') },
-  embedded: null,
+  embedded: () => import('./embedded.ts'),
   googleSql: null,
   demo: null,
   demoTables: () => import('./server/demo.ts'),

@@ -46,7 +46,7 @@ describe('check', () => {
       await own(`params: { since: { type: timestamp }, ids: { list: string }, day: { type: date } }
 query:
   postgres:
-    - SELECT id::text AS id, seen, local, size, share, price, ok, day, doc, tags, count(*) OVER () AS n FROM app.things WHERE true
+    - SELECT id::text AS id, seen, local, size, share, price, ok, day, doc, tags, count(*) OVER () AS n FROM app.things WHERE (mood IS NULL OR mood NOT IN ('calm', 'odd'))
     - { when: day, sql: AND day = @day }
     - { when: since, sql: 'AND (seen >= @since OR name = ''A'')' }
     - { when: ids, sql: AND id::text = ANY(@ids) }

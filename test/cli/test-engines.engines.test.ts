@@ -15,6 +15,7 @@ const SOURCES = `sources:
       bigquery: { table: stored.things, records: repeated }
       duckdb: { table: things }
       clickhouse: { table: stored.things }
+      postgres: { table: stored.things }
     columns:
       id: { type: string, required: true }
       at: timestamp
@@ -51,7 +52,7 @@ order_by: [id]
 /** With the packages of all engines, or with none but quern's own. */
 function projectOf(endpoint: string, isWhole = true, sources = SOURCES): Project {
   const made = project({
-    'quern.yaml': 'dialects: [bigquery, duckdb, clickhouse]\n',
+    'quern.yaml': 'dialects: [bigquery, duckdb, clickhouse, postgres]\n',
     'endpoints/sources.yaml': sources,
     'endpoints/logs.yaml': null,
     'endpoints/counts.yaml': null,
@@ -72,9 +73,9 @@ describe('the engines', () => {
     expect({ exit, stdout, stderr }).toEqual({
       exit: 0,
       stdout:
-        'passed  things: one\npassed  things: one on bigquery\npassed  things: one on clickhouse\n',
+        'passed  things: one\npassed  things: one on bigquery\npassed  things: one on clickhouse\npassed  things: one on postgres\n',
       stderr:
-        'duckdb: 1 passed, 0 failed\nbigquery: 1 passed, 0 failed\nclickhouse: 1 passed, 0 failed\n',
+        'duckdb: 1 passed, 0 failed\nbigquery: 1 passed, 0 failed\nclickhouse: 1 passed, 0 failed\npostgres: 1 passed, 0 failed\n',
     });
   });
 
@@ -128,12 +129,12 @@ describe('the engines', () => {
 it('writes entries as the tables store them', async () => {
   const stored = SOURCES.replace(
     '      at: timestamp\n      whole: int64\n',
-    `      at: { type: timestamp, column: '@at', stored: { duckdb: TIMESTAMPTZ, clickhouse: DateTime64(9) } }
-      whole: { type: int64, column: a b, stored: { duckdb: HUGEINT, clickhouse: Int128 }, invalid: absent }
+    `      at: { type: timestamp, column: '@at', stored: { duckdb: TIMESTAMPTZ, clickhouse: DateTime64(9), postgres: timestamp } }
+      whole: { type: int64, column: a b, stored: { duckdb: HUGEINT, clickhouse: Int128, postgres: 'numeric(30, 0)' }, invalid: absent }
 `,
   ).replace(
     'tenant: string,',
-    'tenant: { type: string, column: { duckdb: te-nant, clickhouse: te.nant } },',
+    'tenant: { type: string, column: { duckdb: te-nant, clickhouse: te.nant, postgres: te"nant } },',
   );
   const endpoint = `${EVERYTHING.replace(/select:[\s\S]*order_by/, 'select: [id, at, whole, record]\norder_by')}tests:
   one:
@@ -146,9 +147,9 @@ it('writes entries as the tables store them', async () => {
   expect({ exit, stdout, stderr }).toEqual({
     exit: 0,
     stdout:
-      'passed  things: one\npassed  things: one on bigquery\npassed  things: one on clickhouse\n',
+      'passed  things: one\npassed  things: one on bigquery\npassed  things: one on clickhouse\npassed  things: one on postgres\n',
     stderr:
-      'duckdb: 1 passed, 0 failed\nbigquery: 1 passed, 0 failed\nclickhouse: 1 passed, 0 failed\n',
+      'duckdb: 1 passed, 0 failed\nbigquery: 1 passed, 0 failed\nclickhouse: 1 passed, 0 failed\npostgres: 1 passed, 0 failed\n',
   });
 });
 
@@ -157,6 +158,7 @@ describe('an engine that is not here', () => {
     bigquery:
       '`@fivetrandevelopers/zetasql`, `@grpc/grpc-js` and `@grpc/proto-loader` are not installed',
     clickhouse: '`chdb` is not installed',
+    postgres: '`@electric-sql/pglite` is not installed',
   };
 
   it('is named with its packages, and the others run', async () => {
@@ -191,6 +193,7 @@ describe('an engine that is not here', () => {
     expect(notRun.map(({ engine }: { engine: string }) => engine)).toEqual([
       'bigquery',
       'clickhouse',
+      'postgres',
     ]);
   });
 
@@ -267,14 +270,14 @@ tests:
   });
 });
 
-const ALL_PASSED = ['', ' on bigquery', ' on clickhouse']
+const ALL_PASSED = ['', ' on bigquery', ' on clickhouse', ' on postgres']
   .map(where => `passed  things: one${where}\n`)
   .join('');
 
 describe('two data sets on one table', () => {
   it('share it in a test, with the columns and the entries of both', async () => {
     const table =
-      '{ bigquery: { table: stored.log }, duckdb: { table: log }, clickhouse: { table: stored.log } }';
+      '{ bigquery: { table: stored.log }, duckdb: { table: log }, clickhouse: { table: stored.log }, postgres: { table: stored.log } }';
     const sources = `sources:
   calls:
     tables: ${table}
@@ -288,6 +291,7 @@ ${HEAD}query:
   duckdb: select id, path, code from log order by id
   bigquery: select id, path, code from \`stored.log\` order by id
   clickhouse: select id, path, code from stored.log order by id
+  postgres: select id, path, code from stored.log order by id
 columns: { id: string, path: string, code: int64 }
 tests:
   one:
@@ -388,14 +392,14 @@ it('reads the same entries on every engine, and answers them as they are', async
     told: '',
   });
   expect(stderr).toBe(
-    'duckdb: 1 passed, 0 failed\nbigquery: 1 passed, 0 failed\nclickhouse: 1 passed, 0 failed\n',
+    'duckdb: 1 passed, 0 failed\nbigquery: 1 passed, 0 failed\nclickhouse: 1 passed, 0 failed\npostgres: 1 passed, 0 failed\n',
   );
 });
 
 it('a wildcard table has the suffix that its data set declares, and `*` leaves it out', async () => {
   const sources = `sources:
   events:
-    tables: { bigquery: { table: 'my-project.app.events_*' }, duckdb: { table: events }, clickhouse: { table: events } }
+    tables: { bigquery: { table: 'my-project.app.events_*' }, duckdb: { table: events }, clickhouse: { table: events }, postgres: { table: events } }
     columns: { id: string, _TABLE_SUFFIX: string }
 `;
   const endpoint = `endpoint: things
@@ -419,6 +423,6 @@ tests:
   expect({ exit, stderr }).toEqual({
     exit: 0,
     stderr:
-      'duckdb: 1 passed, 0 failed\nbigquery: 1 passed, 0 failed\nclickhouse: 1 passed, 0 failed\n',
+      'duckdb: 1 passed, 0 failed\nbigquery: 1 passed, 0 failed\nclickhouse: 1 passed, 0 failed\npostgres: 1 passed, 0 failed\n',
   });
 });

@@ -1,9 +1,31 @@
 /** The tables of data sets in an empty database, with stand-ins for types that only the author's database has. */
+
+import type { Field, Source } from '../../../generator/core/spec/source.ts';
 import { EXTENSIONS, isServerError } from './library.ts';
 import type { PgLite } from './pglite.ts';
+import { nameAt } from './place.ts';
 
 /** The labels of an enum by its name as a table has it; `null` for a type that is none. */
 export type LabelsOf = (type: string) => readonly string[] | null;
+
+const ENUM = /^enum +/i;
+
+/** The enums among the stored types, each with the labels that `labelsIn` finds for a column. */
+export function enumsOf(
+  sources: readonly Source[],
+  engine: string,
+  labelsIn: (source: Source, column: Field) => readonly string[],
+): LabelsOf {
+  const labels = new Map<string, readonly string[]>();
+  for (const source of sources)
+    for (const column of source.columns) {
+      const type = column.stored?.[engine]?.type ?? '';
+      if (!ENUM.test(type)) continue;
+      const name = nameAt(type.replace(ENUM, ''), 0).join('.');
+      labels.set(name, [...new Set([...(labels.get(name) ?? []), ...labelsIn(source, column)])]);
+    }
+  return type => labels.get(type) ?? null;
+}
 
 const SCHEMA_OR_TYPE = /^(schema|type) "(.+?)(?:\[\])*" does not exist$/;
 
@@ -17,12 +39,14 @@ export async function createTables(
   for (;;) {
     await database.script('SAVEPOINT tables');
     try {
-      return await database.script(schema);
+      await database.script(schema);
+      return await database.script('RELEASE tables');
     } catch (error) {
       const [, kind, name] = isServerError(error) ? (SCHEMA_OR_TYPE.exec(error.message) ?? []) : [];
       if (name === undefined || made.has(`${kind} ${name}`)) throw error;
       made.add(`${kind} ${name}`);
-      await database.script('ROLLBACK TO tables');
+      // only a transaction without open savepoints may use labels that it adds to its enum
+      await database.script('ROLLBACK TO tables; RELEASE tables');
       await database.script(kind === 'schema' ? ensureSchema([name]) : standIn(name, labelsOf));
     }
   }
@@ -57,6 +81,6 @@ export function quoted(parts: readonly string[]): string {
   return parts.map(part => `"${part.replaceAll('"', '""')}"`).join('.');
 }
 
-function literal(text: string): string {
+export function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
