@@ -3,7 +3,11 @@
  * not see them, and may not send a parameter that is compared with one: by its values they could search for those of the column.
  */
 import { hash } from 'node:crypto';
-import type { ManifestEndpoint, ManifestView } from '../../generator/core/output/manifest.ts';
+import type {
+  ManifestColumn,
+  ManifestEndpoint,
+  ManifestView,
+} from '../../generator/core/output/manifest.ts';
 import type { ServedEndpoint, WholeEndpoint } from '../answers/manifest/manifest.ts';
 import type { ApiKey } from './keys/key-file.ts';
 
@@ -106,10 +110,12 @@ function shownOf(
     [name, ...names].some(one => hide.includes(one));
   if (origins === undefined || origins.whole?.some(name => hide.includes(name)) === true)
     return { definition, closed: [], isClosed: true };
-  const left = columns.filter(({ name }) => !isHidden(name, origins.columns?.[name]));
+  const shownColumns = columns.filter(({ name }) => !isHidden(name, origins.columns?.[name]));
   const closed = params.filter(
     ({ name }) => !Object.hasOwn(key.params, name) && isHidden(name, origins.params?.[name]),
   );
+  const names = closed.map(({ name }) => name);
+  const left = shownColumns.map(column => withoutOrderBy(names, column));
   const shownViews = views?.flatMap(view => {
     const names = origins.views?.[view.name];
     const seen = view.columns.filter(({ name }) => !isHidden(name, names?.[name]));
@@ -121,7 +127,6 @@ function shownOf(
     views?.every(({ columns }, i) => columns.length === shownViews?.[i]?.columns.length) !== false;
   if (isWhole) return null;
   const isEmpty = left.length === 0 && (columns.length > 0 || shownViews?.length === 0);
-  const names = closed.map(({ name }) => name);
   const { range, views: _, text: __, ...rest } = definition;
   const isOpen = Object.values(range ?? {}).every(name => !names.includes(name));
   return {
@@ -137,4 +142,10 @@ function shownOf(
     closed: names,
     isClosed: isEmpty || closed.some(({ required }) => required),
   };
+}
+
+/** A column whose place in the order is chosen by a closed parameter does not name it. */
+function withoutOrderBy(closed: readonly string[], column: ManifestColumn): ManifestColumn {
+  const { order, ...rest } = column;
+  return typeof order === 'object' && closed.includes(order.by) ? rest : column;
 }

@@ -33,6 +33,12 @@ const COUNTS = '/api/endpoints/usage.api-counts?interval=minutely';
 const STATS = '/api/endpoints/functions.invocation-stats';
 const ALL = '/api/endpoints/things.all';
 
+/** Whether a column can have the name, as docs/language.md says it. */
+const isOfColumn = (name: string) =>
+  name.length <= 128 &&
+  /^[\p{L}\p{Nd}_][\p{L}\p{Nd} _+%&#:=<>|-]*$/u.test(name) &&
+  !name.endsWith(' ');
+
 describe('what the key file says', () => {
   const secrets: string[] = [];
   let asked = 0;
@@ -109,8 +115,10 @@ describe('what the key file says', () => {
     });
   });
 
-  test('an attack as the name of a hidden column hides what has the name', async () => {
-    const texts = [...TEXTS, 'TEXT', 'text ', 'tag:text', 'id,text'];
+  test('an attack as the name of a hidden column hides what has the name, or makes the file invalid', async () => {
+    const all = [...TEXTS, 'TEXT', 'text ', 'tag:text', 'id,text'];
+    const texts = all.filter(isOfColumn);
+    expect(texts.length).toBeGreaterThan(10);
     const keys = await keysOf(folder, 'hidden', texts, name => ({ hide: [name, 'text'] }));
     await withKeys(keys, async ask => {
       const { rows } = await ask(`${ALL}?whole=3`);
@@ -118,6 +126,10 @@ describe('what the key file says', () => {
       expect(rows.every(row => !('text' in row) && 'id' in row)).toBe(true);
       expect((await ask(`${ALL}?text=a`)).status).toBe(403);
     });
+    for (const name of all.filter(text => !isOfColumn(text))) {
+      const opening = keysOf(folder, 'refused', [name], hidden => ({ hide: [hidden] }));
+      await expect(opening).rejects.toBeInstanceOf(KeyFileError);
+    }
   });
 
   test('an attack as a glob names what it names', async () => {
