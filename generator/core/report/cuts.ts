@@ -55,6 +55,8 @@ export function besides(cuts: readonly Cuts[], report: Report): Report {
 function mayCause({ names, torn }: Cuts, { source, start }: Place, message: string): boolean {
   if (torn.some(one => one.source === source && one.start <= start && start < one.end)) return true;
   return [...message.matchAll(/`([^`]+)`/g)].some(([, text = '']) =>
-    text.split(/[^\w-]+/).some(word => names.has(word)),
+    text
+      .split(/[^\w-]+/)
+      .some(word => names.has(word) || names.has(word.replace(/^previous_/, ''))),
   );
 }

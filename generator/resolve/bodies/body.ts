@@ -37,7 +37,7 @@ export interface BodyDraft {
   readonly views: readonly ViewDraft[];
   /** The facts that its readers may use, and the columns that they have to bind; `null` if it has faults. */
   readonly scope: StepScope | null;
-  /** Whether its joins have no faults. */
+  /** Whether its joins have no faults, and its conditions neither: one that reads a data set with faults is missing without a message of its own. */
   readonly sound: boolean;
   readonly aggregates: boolean;
   /** Whether it always has exactly one row. */
@@ -74,7 +74,7 @@ export function resolveBody(
     having,
     scope,
     views: readingsOf(body).views,
-    sound: joinsOf(body).sound,
+    sound: joinsOf(body).sound && !readingsOf(body).from.where.includes(null),
     aggregates,
     isOneRow: aggregates && !isGrouped(context.spec),
     keys,
