@@ -187,7 +187,9 @@ function callOf(node: ResolvedNode, cells: Cells, context: TranslationContext): 
   const ofArray = arrayOfDocument(node, parts, cells, context);
   if (ofArray !== null) return ofArray;
   const isNull = context.failures === 'null';
-  const translator = TRANSLATORS.get(isNull ? name.replace(/^\$array_at/, '$safe_array_at') : name);
+  const translator = TRANSLATORS.get(
+    isNull ? name.replace(/^\$?array_(?=at_|first$|last$)/, '$safe_array_') : name,
+  );
   const known = readType(node.fields.get('type') as TypeMessage);
   if (translator === undefined && known === null)
     return refusedWhole(`the function ${shownName(name)}`, node, context);
@@ -213,7 +215,8 @@ function callOf(node: ResolvedNode, cells: Cells, context: TranslationContext): 
     [type, ...args.map(arg => arg.scalar)].every(of => COMPARED.includes(of));
   const isSafe = isSafeCall(node);
   const isHidden = isSafe && WITHOUT_SAFE.has(name);
-  const translate = isSafe && !isNull ? (SAFE_READINGS[name] ?? translator) : translator;
+  const readsText = isSafe && !isNull && args.some(({ scalar }) => scalar === 'string');
+  const translate = (readsText ? SAFE_READINGS[name] : null) ?? translator;
   const made = isPlain && !isHidden ? translate(taken, units, type, context.params) : null;
   if (made === null && args.includes(NOTHING)) return NOTHING;
   const orNull = isSafe || isNull;

@@ -214,4 +214,6 @@ export const SAFE_READINGS: Readonly<Record<string, Translator>> = {
   parse_date: parsedSafely,
   parse_timestamp: parsedSafely,
   parse_datetime: parsedSafely,
+  date: ([of, ...more], _, type) =>
+    of?.scalar === 'string' && more.length === 0 ? readTextSafely(of, type) : null,
 };

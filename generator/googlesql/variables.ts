@@ -1,13 +1,13 @@
 /** The variables of a script: each is replaced by its value. */
 import type { PlanExpr } from '../core/expr/expr.ts';
 import { nullLiteral } from '../core/expr/literals.ts';
-import type { Scalar } from '../core/types/scalar.ts';
+import type { Type } from '../core/types/scalar.ts';
 import { columnId, NOTHING, type TranslationContext } from './context.ts';
 import { exprOf } from './expr.ts';
 import { type Bytes, type Tree, Unreadable } from './tree/tree.ts';
 
 export type KnownVariable = { readonly name: string } & (
-  | { readonly kind: 'null'; readonly scalar: Scalar }
+  | { readonly kind: 'null'; readonly type: Type }
   /** `param`: the parameter that sets it. */
   | { readonly kind: 'param'; readonly param: string }
   /** `tree`: the resolved tree of a SELECT of its value. `place`: of the value in the statement. */
@@ -25,7 +25,7 @@ export function readVariables(
 }
 
 function replacementOf(variable: KnownVariable, tree: Tree, context: TranslationContext): PlanExpr {
-  if (variable.kind === 'null') return nullLiteral(variable.scalar);
+  if (variable.kind === 'null') return nullLiteral(variable.type);
   if (variable.kind === 'param') {
     const param = context.params.get(variable.param.toLowerCase());
     if (param === undefined) throw new Error(`there is no parameter ${variable.param}`);

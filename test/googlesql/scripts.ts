@@ -53,6 +53,16 @@ export const SCRIPTS: readonly (readonly [rule: string, script: string, plain: s
      FROM postgres_logs WHERE project = @p AND LENGTH(event_message) > 8 ORDER BY id`,
   ],
   [
+    'variables that are lists',
+    `DECLARE ids ARRAY<STRING> DEFAULT ['b', 'none'];
+     DECLARE sizes array < INT64 >;
+     DECLARE days DEFAULT [DATE '2024-01-05'];
+     SET sizes = [1, 2, 3];
+     SELECT id, ARRAY_LENGTH(sizes) + ARRAY_LENGTH(days) AS n, sizes[OFFSET(1)] AS m, id IN UNNEST(ids) AS e
+     FROM postgres_logs WHERE project = @p AND id NOT IN UNNEST(ids) ORDER BY id`,
+    `SELECT id, 4 AS n, 2 AS m, FALSE AS e FROM postgres_logs WHERE project = @p AND id NOT IN ('b', 'none') ORDER BY id`,
+  ],
+  [
     'a variable that calls a function of the team and reads a parameter',
     `DECLARE kind DEFAULT kind_of(CONCAT(@p, 'é and more'));
      SELECT id, kind FROM postgres_logs WHERE project = @p ORDER BY id`,
@@ -161,10 +171,11 @@ export const REFUSED_SCRIPTS: readonly (readonly [
     null,
   ],
   [
-    `DECLARE x ARRAY<STRING>; ${ROWS}`,
-    '`ARRAY<STRING>` is not a type that a script may name',
-    'ARRAY<STRING>',
+    `DECLARE x ARRAY<STRUCT<a INT64>>; ${ROWS}`,
+    '`ARRAY<STRUCT<aINT64>>` is not a type that a script may name',
+    'ARRAY<STRUCT<a INT64>>',
   ],
+  [`DECLARE x ARRAY<STRING>; ${ROWS}`, 'The list `x` has no value', 'x'],
   [
     `DECLARE x DEFAULT (SELECT MAX(id) FROM postgres_logs); ${ROWS}`,
     'A variable reads no table',

@@ -303,7 +303,10 @@ function googlesql(): string {
       .sort()
       .map(name => `\`${name.toUpperCase()}\``)
       .join(', ');
-  const operators = [...TRANSLATORS.keys()].filter(name => name.startsWith('$'));
+  // those of functions replace them where nothing may fail
+  const isOperator = (name: string) =>
+    name.startsWith('$') && !TRANSLATORS.has(name.replace(/^\$safe_/, ''));
+  const operators = [...TRANSLATORS.keys()].filter(isOperator);
   const casts = [...TRANSLATED_CASTS.keys()].map(types => types.replace(' ', ' → ')).sort();
   return table(
     ['of', 'translated'],

@@ -19,7 +19,7 @@ import {
 import { CallFailure, findServer } from './server/server.ts';
 import { startAnalyser } from './server/service.ts';
 import { functionProto, INLINE } from './team-functions.ts';
-import { describeType, scalarType } from './types.ts';
+import { describeType } from './types.ts';
 
 export default { open: openAnalyser } satisfies AnalyserOpener;
 
@@ -90,10 +90,10 @@ function calledAt(message: string): CallFailure['place'] {
 }
 
 function typeOfVariable(
-  { name, scalar }: AskedVariable,
+  { name, type }: AskedVariable,
   value: ResolvedStatement | undefined,
 ): TypeProto {
-  if (scalar !== null) return scalarType(scalar);
+  if (type !== null) return describeType(type);
   const [column] = value?.resolved_query_stmt_node?.output_column_list ?? [];
   if (column === undefined) throw new Error(`the variable ${name} has no value`);
   return column.column.type;

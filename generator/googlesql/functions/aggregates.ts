@@ -137,9 +137,13 @@ function ignoresNull(
   context: TranslationContext,
 ): boolean {
   const isIgnoring = node.text('null_handling_modifier') === 'IGNORE_NULLS';
-  // a NULL beyond the limit is allowed
-  if (of?.nullable === true && !isIgnoring && node.peek('limit') !== null)
-    context.refuse('ARRAY_AGG with LIMIT of a value that may be NULL, without IGNORE NULLS', node);
+  // a NULL beyond the limit is allowed; without an order, any value may be beyond it
+  const isOrdered = node.peekAll('order_by_item_list').length > 0;
+  if (of?.nullable === true && !isIgnoring && isOrdered && node.peek('limit') !== null)
+    context.refuse(
+      'ARRAY_AGG with ORDER BY and LIMIT of a value that may be NULL, without IGNORE NULLS',
+      node,
+    );
   return isIgnoring;
 }
 

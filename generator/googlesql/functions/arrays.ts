@@ -7,6 +7,7 @@ import { anyNullable, literalCount, literalText, type Translator } from '../call
 import { lookup } from '../records/records.ts';
 import { type PlanCell, sizeOf } from '../rows.ts';
 import { provided } from './failing.ts';
+import { rangeBucket } from './ranges.ts';
 import { matches, splitText } from './texts/texts.ts';
 
 /** The most nodes of an expression that may be written twice. */
@@ -80,6 +81,16 @@ function itemAt(first: bigint, orFails: boolean): Translator {
   };
 }
 
+/** The item at either end of a list. Without one it fails, or is NULL without `orFails`. */
+function itemAtEnd(isLast: boolean, orFails: boolean): Translator {
+  return ([list, ...more], _, type, params) => {
+    if (list === undefined || more.length > 0 || list.nullable) return null;
+    const of = isLast ? makeCall('list_reverse', list.scalar, [list], false) : list;
+    if (isLast && !isOwnList(list)) return null;
+    return itemAt(0n, orFails)([of, wholeLiteral(0n)], [], type, params);
+  };
+}
+
 /** Three-valued logic: NULL if the value is not found and either side contains a NULL. */
 const among: Translator = ([of, given]) => {
   if (of === undefined || !isList(given)) return null;
@@ -141,8 +152,13 @@ export const ARRAYS: Readonly<Record<string, Translator>> = {
   $safe_array_at_ordinal: itemAt(1n, false),
   $in_array: among,
   $make_array: made,
+  array_first: itemAtEnd(false, true),
+  array_last: itemAtEnd(true, true),
+  $safe_array_first: itemAtEnd(false, false),
+  $safe_array_last: itemAtEnd(true, false),
   array_concat: ofOwnLists('list_concat'),
   array_reverse: ofOwnLists('list_reverse'),
   split: splitText,
   regexp_extract_all: matches,
+  range_bucket: rangeBucket,
 };

@@ -44,9 +44,9 @@ export interface TeamFunction {
 
 /** A variable of a script. */
 export type AskedVariable = { readonly name: string } & (
-  | { readonly sql: null; readonly scalar: Scalar }
-  /** `sql`: a SELECT of its value, at the offsets of the text. `scalar`: `null` is the type of the value. */
-  | { readonly sql: string; readonly scalar: Scalar | null }
+  | { readonly sql: null; readonly type: Type }
+  /** `sql`: a SELECT of its value, at the offsets of the text. `type`: `null` is that of the value. */
+  | { readonly sql: string; readonly type: Type | null }
 );
 
 export type GoogleSqlAnswer =

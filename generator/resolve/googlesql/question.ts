@@ -177,8 +177,8 @@ function knownVariables(
     const { name } = variable;
     if (variable.sql !== null)
       return { name, kind: 'value', tree: trees.shift(), place: variable.place };
-    const { param, scalar } = variable;
-    return param === null ? { name, kind: 'null', scalar } : { name, kind: 'param', param };
+    const { param, type } = variable;
+    return param === null ? { name, kind: 'null', type } : { name, kind: 'param', param };
   });
 }
 

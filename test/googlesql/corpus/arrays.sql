@@ -102,3 +102,13 @@ SELECT id, a IN UNNEST([1, NULL]) AS c, a NOT IN UNNEST([1, NULL]) AS e, a IN UN
 SELECT id, 2 IN UNNEST([id, a]) AS c FROM t
 --- in a list of a record
 SELECT l.id FROM deep AS l, UNNEST(l.metadata) AS m WHERE '/b' IN UNNEST(m.labels)
+--- the first and the last item of a list
+SELECT id, ARRAY_FIRST(nums) AS c, ARRAY_LAST(nums) AS e, ARRAY_LAST(ARRAY_CONCAT(tags, ['é'])) AS f FROM tagged WHERE ARRAY_LENGTH(nums) > 0
+--- how many bounds a value reaches
+SELECT id, RANGE_BUCKET(a, [0, 2, 2, 3]) AS c, RANGE_BUCKET(x, [-2.25, 0.0, 1e9]) AS e, RANGE_BUCKET(d, [DATE '2024-02-29', DATE '2026-01-01']) AS f, RANGE_BUCKET(a + 1, [0, 3]) AS g, RANGE_BUCKET(ts, [TIMESTAMP '2026-01-01']) AS h, RANGE_BUCKET(id, [5]) AS i FROM t
+--- groups by the bounds that a value reaches
+SELECT RANGE_BUCKET(x, [0.0, 1.0]) AS c, COUNT(*) AS e FROM t GROUP BY c
+--- some of the different values of a group, of which none is NULL
+SELECT b, ARRAY_AGG(DISTINCT k LIMIT 9) AS c FROM u WHERE v IS NOT NULL GROUP BY b
+--- all different values of a group that may be NULL but are not
+SELECT ARRAY_AGG(DISTINCT a LIMIT 20) AS c, ARRAY_AGG(v LIMIT 20) AS e FROM t JOIN u ON t.id = u.tid WHERE a IS NOT NULL AND v IS NOT NULL

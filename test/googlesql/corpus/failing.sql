@@ -136,3 +136,9 @@ SELECT DATETIME(2023, 2, 28, 23, -id, 59) AS c FROM t WHERE id = 1
 SELECT b, ARRAY_AGG(STRUCT(id, a) ORDER BY id)[OFFSET(1)].a AS c FROM t GROUP BY b
 --- a later item that is not there
 SELECT id, params[OFFSET(1)].key AS c FROM visits
+--- the day of a text that is none
+SELECT DATE(b) AS c FROM t WHERE id = 1
+--- the last item of an empty list
+SELECT ARRAY_LAST(tags) AS c FROM tagged WHERE id = 2
+--- the first item of an empty list
+SELECT ARRAY_FIRST(tags) AS c FROM tagged WHERE id = 2

@@ -42,3 +42,5 @@ SELECT v, PARSE_TIMESTAMP('%F %T %Ez', v) AS c FROM UNNEST(['2024-01-05 10:00:01
 SELECT id, TIMESTAMP(SUBSTR(CONCAT(CAST(DATE_ADD(d, INTERVAL 1 DAY) AS STRING), ' 10:00:0', CAST(MOD(id, 10) AS STRING), '.5+02:00', IF(ok, '', b), IFNULL(b, '')), 1, 27)) AS c, CAST(REPLACE(CONCAT(LOWER(CAST(DATE_ADD(d, INTERVAL 1 DAY) AS STRING)), IF(id > 100, b, ''), IF(id > 200, b, '')), '_', '-') AS DATE) AS e, SAFE_CAST(CONCAT(LOWER(CAST(DATE_ADD(d, INTERVAL 1 DAY) AS STRING)), IF(id > 2, NULL, ''), IF(id > 200, b, ''), IF(id > 300, b, '')) AS DATE) AS f, PARSE_DATE('%Y%m%d', REPLACE(CONCAT(LOWER(CAST(DATE_ADD(d, INTERVAL 1 DAY) AS STRING)), IF(id > 100, b, ''), IF(id > 200, b, '')), '-', '')) AS g FROM t
 --- dates and instants of JSON in texts
 SELECT id, CAST(JSON_VALUE(CONCAT('{"a":{"at":"', CAST(d AS STRING), 'T10:00:00Z"}}'), '$.a.at') AS TIMESTAMP) AS c, DATE(TIMESTAMP(JSON_VALUE(CONCAT('{"a":{"at":"', CAST(d AS STRING), 'T23:30:00+01:00"}}'), '$.a.at'))) AS e FROM t
+--- the day of a text, and of a day
+SELECT id, DATE(CAST(d AS STRING)) AS c, DATE(d) AS e, SAFE.DATE(b) AS f, DATE(REGEXP_EXTRACT(CONCAT('on ', CAST(d AS STRING)), r'\d+-\d+-\d+')) AS g FROM t

@@ -122,7 +122,7 @@ SELECT id FROM t WHERE EXISTS (SELECT 1 FROM t AS o ⟦LEFT JOIN⟧ (SELECT * FR
 SELECT t.id FROM t JOIN u ON t.id = u.tid AND ⟦EXISTS (SELECT 1 FROM t AS o WHERE o.id = u.k)⟧
 --- a list that may hold NULL: an ARRAY subquery of a value that may be NULL, without IS NOT NULL
 SELECT ⟦ARRAY(SELECT v FROM u ORDER BY k)⟧ AS c
---- some values of a group, which may be NULL: ARRAY_AGG with LIMIT of a value that may be NULL, without IGNORE NULLS
+--- some values of a group, which may be NULL: ARRAY_AGG with ORDER BY and LIMIT of a value that may be NULL, without IGNORE NULLS
 SELECT ⟦ARRAY_AGG(a ORDER BY id LIMIT 2)⟧ AS c FROM t
 --- a list of decimals: the aggregate ARRAY_AGG of these arguments
 SELECT ⟦ARRAY_AGG(n IGNORE NULLS ORDER BY id)⟧ AS c FROM t
@@ -280,3 +280,9 @@ SELECT ⟦ARRAY_CONCAT_AGG(tags)⟧ AS c FROM tagged
 SELECT ⟦NET.REG_DOMAIN(b)⟧ AS c, ⟦NET.PUBLIC_SUFFIX(b)⟧ AS e FROM t
 --- a list of records with lists: an ARRAY subquery of these values
 SELECT ⟦ARRAY(SELECT AS STRUCT id, tags FROM tagged)⟧ AS c
+--- bounds that do not ascend: RANGE_BUCKET of these arguments
+SELECT ⟦RANGE_BUCKET(a, [2, 1])⟧ AS c FROM t
+--- letters between words: INITCAP of these arguments
+SELECT ⟦INITCAP(b, 'x-')⟧ AS c FROM t
+--- a later text of a pattern that asks what is before it: REGEXP_EXTRACT of these arguments
+SELECT ⟦REGEXP_EXTRACT(b, r'^a', 2)⟧ AS c FROM t

@@ -58,3 +58,11 @@ SELECT n, SUBSTR('añb😀c', 2, n) AS c, SUBSTR('añb😀c', -3, n) AS e, SUBST
 SELECT n, SUBSTR('añb😀c', n) AS c, GREATEST(n, -1) AS e, n - 9223372036854775807 AS f FROM UNNEST([0, 9223372036854775807]) AS n
 --- parts of texts at positions that may be NULL
 SELECT id, SUBSTR(b, a) AS c, SUBSTR(b, id - 3, ABS(a)) AS e, SUBSTR(b, STRPOS(b, 'a') + 1) AS f, SUBSTRING(b, @p, 1) AS g, SAFE.SUBSTR(b, 1, a) AS h FROM t
+--- words with capital letters, between whitespace and signs
+SELECT id, INITCAP(b) AS c, INITCAP(CONCAT(b, ' o\'NEIL-smith_x.y\u00a0ÉCOLE\u3000œuvre\nstraße (two)/[three]\\four^five')) AS e FROM t
+--- words with capital letters, between given signs
+SELECT id, INITCAP(CONCAT(b, ' ab-CD]ef^gh ij'), '-]^') AS c, INITCAP(IF(ok, b, 'x y')) AS e FROM t
+--- a later text that a pattern finds
+SELECT id, REGEXP_EXTRACT(CONCAT(b, '-ab-é1-cd'), r'[a-z]+', 1, 2) AS c, REGEXP_EXTRACT(CONCAT(b, 'é12b34'), r'([0-9])[0-9]', 3) AS e, REGEXP_EXTRACT(b, 'a', 100) AS f FROM t
+--- a later text that a pattern finds, from a position on, of which there are fewer
+SELECT id, REGEXP_EXTRACT(CONCAT(b, 'aXaXa'), r'a', 2, 3) AS c, REGEXP_EXTRACT(b, r'\d\.', 2, 1) AS e FROM t

@@ -38,3 +38,9 @@ SELECT DATE_SUB(d, INTERVAL id * 1201 MONTH) AS c FROM t WHERE id = 1
 SELECT DATETIME_ADD(dt, INTERVAL id * 878401 HOUR) AS c FROM t WHERE id = 1
 --- a date of one digit below SAFE, which GoogleSQL reads
 SELECT SAFE.PARSE_DATE('%d.%m.%Y', CONCAT(CAST(id AS STRING), '.1.2024')) AS c FROM t
+--- words that begin with a letter whose capital is two letters
+SELECT INITCAP(CONCAT(b, 'x ßa')) AS c FROM t WHERE id = 1
+--- words with a letter that has a form for the end of a word
+SELECT INITCAP(CONCAT(b, ' ΑΣ')) AS c FROM t WHERE id = 1
+--- some of the values of a group of which one is NULL, without an order
+SELECT ARRAY_AGG(DISTINCT a LIMIT 2) AS c FROM t

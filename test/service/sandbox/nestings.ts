@@ -24,14 +24,14 @@ const CALLS: Readonly<Record<Letter, string>> = {
     TIMESTAMP_DIFF({T}, {T}, SECOND); DATE_DIFF({D}, {D}, WEEK); DATE_DIFF({D}, {D}, MONTH); DATETIME_DIFF({W}, {W}, DAY); EXTRACT(HOUR FROM {W}); IF({B}, {I}, {I}); COALESCE({I}, {I}); IFNULL({I}, {I});
     NULLIF({I}, {I}); GREATEST({I}, {I}, {I}); LEAST({I}, {I}); CASE WHEN {B} THEN {I} WHEN {B} THEN {I} ELSE {I} END; CASE {I} WHEN 1 THEN {I} ELSE {I} END;
     ZEROIFNULL({I}); NULLIFZERO({I}); ARRAY_LENGTH([{I}, {I}]); ARRAY_LENGTH(ARRAY_CONCAT([{I}, {I}], [{I}])); ARRAY_LENGTH(ARRAY_REVERSE([{I}]));
-    ARRAY_LENGTH(REGEXP_EXTRACT_ALL({S}, 'a+'))`,
+    ARRAY_LENGTH(REGEXP_EXTRACT_ALL({S}, 'a+')); RANGE_BUCKET({I}, [1, 5]); ARRAY_LAST([{I}, {I}])`,
   F: `{F} + {F}; {F} - {F}; {F} * {F}; {F} / {F}; {I} / {I}; -({F}); SAFE_DIVIDE({F}, {F}); ABS({F}); SIGN({F}); ROUND({F}); ROUND({F}, 2); GREATEST({F}, {F}); LEAST({F}, 0.5);
     FLOOR({F}); CEIL({F}); TRUNC({F}); SQRT({F}); POW({F}, 2); POW({F}, {F}); EXP({F}); LN({F}); LOG10({F}); LOG({F}); LOG({F}, 2); SIN({F}); COS({F}); TAN({F}); ASIN(SIN({F})); ACOS(COS({F})); ATAN({F}); ATAN2({F}, {F}); PI() * {F}; CAST({I} AS FLOAT64);
     CAST({S} AS FLOAT64); CAST({N} AS FLOAT64); IF({B}, {F}, {F}); COALESCE({F}, {F})`,
   S: `CONCAT({S}, {S}); {S} || {S}; LOWER({S}); UPPER({S}); REVERSE({S}); LEFT({S}, 5); RIGHT({S}, 5); SUBSTR({S}, 2, 3); SUBSTRING({S}, -2);
     REPLACE({S}, 'a', {S}); REPEAT({S}, 2); TRIM({S}); LTRIM({S}, 'a'); RTRIM({S}, 'a'); LPAD({S}, 9, '-'); FORMAT('%-5s %s', {S}, {S}); FORMAT('%05d %.2f', {I}, {F}); RPAD({S}, 9); CAST({I} AS STRING);
     CAST({N} AS STRING); CAST({B} AS STRING); CAST({F} AS STRING); CAST({D} AS STRING); CAST({T} AS STRING); STRING({T}); SPLIT({S}, ',')[SAFE_OFFSET(0)];
-    REGEXP_EXTRACT({S}, 'a+'); REGEXP_REPLACE({S}, 'a', 'b'); FORMAT_TIMESTAMP('%Y-%m', {T}); FORMAT_DATE('%d', {D}); FORMAT_DATETIME('%H:%M', {W}); CAST({W} AS STRING); IF({B}, {S}, {S});
+    INITCAP({S}); REGEXP_EXTRACT({S}, 'a+', 1, 2); ARRAY_FIRST([{S}, {S}]); REGEXP_EXTRACT({S}, 'a+'); REGEXP_REPLACE({S}, 'a', 'b'); FORMAT_TIMESTAMP('%Y-%m', {T}); FORMAT_DATE('%d', {D}); FORMAT_DATETIME('%H:%M', {W}); CAST({W} AS STRING); IF({B}, {S}, {S});
     COALESCE({S}, {S}); NULLIF({S}, {S}); GREATEST({S}, {S}); LEAST({S}, {S}); CASE WHEN {B} THEN {S} END; TO_HEX(MD5({S})); TO_HEX(SHA1({S}));
     TO_HEX(SHA256({S})); ARRAY_TO_STRING([{S}, {S}], ','); [{S}, {S}][SAFE_OFFSET(1)]; [{S}, {S}][SAFE_ORDINAL(1)]`,
   B: `{I} = {I}; {S} != {S}; {F} < {F}; {I} <= {I}; {T} > {T}; {D} >= {D}; {W} < {W}; {I} BETWEEN {I} AND {I}; {B} AND {B}; {B} OR {B}; NOT ({B});
@@ -42,7 +42,7 @@ const CALLS: Readonly<Record<Letter, string>> = {
     TIMESTAMP_SUB({T}, INTERVAL 1 DAY); TIMESTAMP({D}); TIMESTAMP({D}, 'Europe/Berlin'); TIMESTAMP_SECONDS({I}); TIMESTAMP_MILLIS({I});
     TIMESTAMP_MICROS({I}); TIMESTAMP_TRUNC({T}, DAY, 'Europe/Berlin'); CAST({S} AS TIMESTAMP); PARSE_TIMESTAMP('%Y-%m-%d', {S}); IF({B}, {T}, {T});
     GREATEST({T}, {T}); COALESCE({T}, {T}); TIMESTAMP({W}); CURRENT_TIMESTAMP()`,
-  D: `DATE_FROM_UNIX_DATE({I}); DATE({T}); DATE({T}, 'Europe/Berlin'); DATE_TRUNC({D}, MONTH); DATE_TRUNC({D}, WEEK); DATE_ADD({D}, INTERVAL 1 DAY); DATE_SUB({D}, INTERVAL 1 MONTH);
+  D: `DATE_FROM_UNIX_DATE({I}); DATE({T}); DATE({T}, 'Europe/Berlin'); DATE({S}); DATE({D}); SAFE.DATE({S}); DATE_TRUNC({D}, MONTH); DATE_TRUNC({D}, WEEK); DATE_ADD({D}, INTERVAL 1 DAY); DATE_SUB({D}, INTERVAL 1 MONTH);
     LAST_DAY({D}); CAST({S} AS DATE); PARSE_DATE('%Y-%m-%d', {S}); SAFE.PARSE_DATE('%Y%m%d', {S}); IF({B}, {D}, {D}); LEAST({D}, {D}); CURRENT_DATE(); EXTRACT(DATE FROM {T}); CAST({W} AS DATE)`,
   W: `DATETIME({D}); DATETIME({T}); DATETIME({T}, 'Europe/Berlin'); DATETIME_TRUNC({W}, DAY); DATETIME_TRUNC({W}, WEEK); DATETIME_ADD({W}, INTERVAL 5 MINUTE);
     DATETIME_SUB({W}, INTERVAL 1 DAY); DATETIME_ADD({W}, INTERVAL 2 MONTH); PARSE_DATETIME('%Y-%m-%d', {S}); CURRENT_DATETIME(); IF({B}, {W}, {W}); GREATEST({W}, {W}); COALESCE({W}, {W})`,

@@ -13,14 +13,12 @@ import {
 } from '../../calls.ts';
 import { sizeOf } from '../../rows.ts';
 import { checkedCall, LARGEST, orFail } from '../failing.ts';
+import { initcap } from './initcap.ts';
 import { extractAll, extractText, matchPattern, replacedBy } from './patterns.ts';
+import { WHITESPACE } from './whitespace.ts';
 
 /** The largest length of a padded text, number of repetitions, and position of a part. */
 const MOST_MADE = 10_000n;
-
-/** The characters that GoogleSQL treats as whitespace. */
-const WHITESPACE =
-  '\t\n\v\f\r \u0085\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000';
 
 function text(of: PlanExpr | undefined): of is PlanExpr {
   return of?.scalar === 'string';
@@ -228,9 +226,28 @@ const pattern: Translator = ([of, written], _, __, params) => {
   return text(of) && regexp !== null ? matchPattern(of, regexp) : null;
 };
 
+/** A later text that a pattern finds, from a literal position on; a pattern that asks what is before it is refused there. */
+function extractLater(
+  of: PlanExpr,
+  regexp: string,
+  [position, occurrence = wholeLiteral(1n)]: readonly PlanExpr[],
+): PlanExpr | null {
+  const [from, count] = [literalCount(position), literalCount(occurrence)];
+  const isKnown = from !== null && count !== null && from > 0n && count > 0n;
+  if (!isKnown || from > MOST_MADE || count > MOST_MADE) return null;
+  if (from > 1n && /[\^\\]/.test(regexp.replace(/\[\^|\\[.dDsSwW]/g, ''))) return null;
+  const rest = from === 1n ? of : makeCall('substr', 'string', [of, wholeLiteral(from)]);
+  const found = extractAll(rest, regexp);
+  return found === null
+    ? null
+    : makeCall('list_item', 'string', [found, wholeLiteral(count - 1n)], true);
+}
+
 const extract: Translator = ([of, written, ...more]) => {
   const regexp = literalText(written);
-  if (!text(of) || regexp === null || more.length > 0 || sizeOf(of) > LARGEST) return null;
+  if (!text(of) || regexp === null) return null;
+  if (more.length > 0) return extractLater(of, regexp, more);
+  if (sizeOf(of) > LARGEST) return null;
   const found = matchPattern(of, regexp);
   const value = extractText(of, regexp);
   return found === null || value === null
@@ -253,6 +270,7 @@ export const TEXT_TRANSLATORS: Readonly<Record<string, Translator>> = {
   character_length: strictFunction('length', TEXT),
   lower: cased('checked_lower'),
   upper: cased('checked_upper'),
+  initcap,
   left: end('left'),
   right: end('right'),
   replace: replaced,

@@ -3,6 +3,7 @@ import { makeCall } from '../../../core/expr/calls.ts';
 import type { PlanExpr } from '../../../core/expr/expr.ts';
 import { textLiteral, wholeLiteral } from '../../../core/expr/literals.ts';
 import type { Translator } from '../../calls.ts';
+import { castText } from '../../readings.ts';
 import { sizeOf } from '../../rows.ts';
 import { LARGEST, within } from '../failing.ts';
 import { CALENDAR, nullUnlessBetween, zoneArgument } from './calendar.ts';
@@ -161,6 +162,15 @@ function either(
   return [name, (...call) => ofDatetimes(...call) ?? others?.(...call) ?? null];
 }
 
+/** The day of a text, or the day itself. */
+const dateOf: Translator = (args, ...call) => {
+  const [of, ...more] = args;
+  if (of?.scalar === 'date' && more.length === 0) return of;
+  return of?.scalar === 'string' && more.length === 0
+    ? castText(of, 'date')
+    : like('date')(args, ...call);
+};
+
 const timestamp: Translator = ([of, ...more]) =>
   of?.scalar === 'datetime' && more.length === 0 ? instantOf(of) : null;
 
@@ -198,6 +208,6 @@ export const OF_BOTH: Readonly<Record<string, Translator>> = Object.fromEntries(
   ['format_datetime', firstOf(datetimeText, INSTANTS['format_timestamp'] ?? datetimeText)],
   either('$extract', like('$extract')),
   either('$extract_date', like('$extract_date')),
-  either('date', like('date')),
+  either('date', dateOf),
   either('timestamp', timestamp, INSTANTS),
 ]);

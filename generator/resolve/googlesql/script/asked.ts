@@ -1,6 +1,7 @@
 /** The functions and variables of a script, as the analyser is asked about them. */
 import type { Param } from '../../../core/plan/param.ts';
 import type { Report } from '../../../core/report/diagnostics.ts';
+import { isScalar, listOf } from '../../../core/types/scalar.ts';
 import type { TeamFunction } from '../../../googlesql/question/question.ts';
 import { placeIn, type ReadText } from '../../../own/read.ts';
 import type { OwnSql } from '../../../sql/author/own-sql.ts';
@@ -46,17 +47,20 @@ export function variablesOf(
 
 /** Returns `null` for a fault, which is reported. */
 function askedOf(variable: Variable, read: ReadText, using: Using): AskedScriptVariable | null {
-  const { name, type, value } = variable;
+  const { name, at, type, value } = variable;
   const given = [...using.params.byName.values()].find(
     param => param.name.toLowerCase() === name.toLowerCase(),
   );
   if (given !== undefined) return setBy(given, variable, read, using);
   if (value === null) {
     if (type === null) throw new Error(`the variable ${name} has neither a type nor a value`);
-    return { name, sql: null, scalar: type.scalar, param: null };
+    if (isScalar(type.type)) return { name, sql: null, type: type.type, param: null };
+    const message = `The list \`${name}\` has no value`;
+    using.report('sql-statement', placeIn(read.text.written, at), message, 'Add `DEFAULT []`.');
+    return null;
   }
   const sql = selectValue(variable, value, read);
-  return { name, sql, scalar: type?.scalar ?? null, place: { start: value.start, end: value.end } };
+  return { name, sql, type: type?.type ?? null, place: { start: value.start, end: value.end } };
 }
 
 function setBy(
@@ -66,9 +70,10 @@ function setBy(
   { used, report }: Using,
 ): AskedScriptVariable | null {
   used.add(param);
-  const isSame = list === null && (type === null || type.scalar === scalar);
-  if (isSame) return { name, sql: null, scalar, param };
-  const shown = list === null ? `of type \`${scalar}\`` : 'a list';
+  const own = list === null ? scalar : listOf(scalar);
+  if (type === null ? list === null : type.type === own)
+    return { name, sql: null, type: own, param };
+  const shown = list === null ? `of type \`${scalar}\`` : `a list of \`${scalar}\``;
   const message = `The parameter \`${param}\` sets the variable \`${name}\`, but is ${shown}`;
   const hint = 'Declare both with one type, or rename one of them.';
   report('type-mismatch', placeIn(text.written, at), message, hint);

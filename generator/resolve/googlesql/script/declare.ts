@@ -1,5 +1,5 @@
 /** `DECLARE a, b INT64 DEFAULT 7` and `SET a = 8`: the variables of a script. */
-import type { Scalar } from '../../../core/types/scalar.ts';
+import type { Type } from '../../../core/types/scalar.ts';
 import {
   endsInComma,
   nameOf,
@@ -9,14 +9,14 @@ import {
   type Tokens,
   tokenRange,
 } from './statements.ts';
-import { readScalar } from './types.ts';
+import { readType } from './types.ts';
 
 export interface Variable {
   readonly name: string;
   /** The name in the text. */
   readonly at: Pick<ScriptToken, 'start' | 'end'>;
-  /** The type as written, and the scalar; `null`: the type of the value. */
-  readonly type: { readonly scalar: Scalar; readonly written: string } | null;
+  /** The type, and as it is written; `null`: the type of the value. */
+  readonly type: { readonly type: Type; readonly written: string } | null;
   /** Where the value stands; `null`: it is NULL. */
   readonly value: Pick<ScriptToken, 'start' | 'end'> | null;
 }
@@ -39,10 +39,10 @@ export function readDeclare(statement: Tokens, refuse: RefuseAt): readonly Varia
   if (value === undefined) return null;
   if (words.length === 0 && value !== null)
     return names.map(name => ({ ...name, type: null, value }));
-  const scalar = readScalar(words, tokenRange(statement), refuse);
-  if (scalar === null) return null;
+  const type = readType(words, tokenRange(statement), refuse);
+  if (type === null) return null;
   const written = words.map(({ text }) => text).join('');
-  return names.map(name => ({ ...name, type: { scalar, written }, value }));
+  return names.map(name => ({ ...name, type: { type, written }, value }));
 }
 
 /**

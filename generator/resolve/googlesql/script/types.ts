@@ -1,5 +1,5 @@
 /** The types that a script may name. */
-import type { Scalar } from '../../../core/types/scalar.ts';
+import { listOf, type Scalar, type Type } from '../../../core/types/scalar.ts';
 import type { RefuseAt, ScriptToken } from './statements.ts';
 
 const NAMED: ReadonlyMap<string, Scalar> = new Map([
@@ -19,7 +19,20 @@ const NAMED: ReadonlyMap<string, Scalar> = new Map([
   ['json', 'json'],
 ]);
 
-/** The type of the words. Reports any other type, and returns `null` for it. */
+/** The type of the words, which may be `ARRAY<…>` of another. Reports any other type, and returns `null` for it. */
+export function readType(
+  words: readonly ScriptToken[],
+  at: Pick<ScriptToken, 'start' | 'end'>,
+  refuse: RefuseAt,
+): Type | null {
+  const [first, opening, item, closing, ...more] = words;
+  const scalar = NAMED.get(item?.word ?? '');
+  const isList = first?.word === 'array' && opening?.text === '<' && closing?.text === '>';
+  if (isList && scalar !== undefined && more.length === 0) return listOf(scalar);
+  return readScalar(words, at, refuse);
+}
+
+/** The scalar of the words. Reports any other type, and returns `null` for it. */
 export function readScalar(
   words: readonly ScriptToken[],
   at: Pick<ScriptToken, 'start' | 'end'>,
