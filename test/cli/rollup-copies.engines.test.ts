@@ -1,6 +1,6 @@
 /** `quern rollup` and `quern serve` over Parquet files: the service reads each new copy, and the entries where a copy does not count them all. */
 import { spawn } from 'node:child_process';
-import { copyFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -173,6 +173,21 @@ describe('copies of rollups', () => {
       expect([lag, exit, stderr]).toEqual([lag, 2, expect.stringContaining('must be a duration')]);
     }
     expect(await end()).toBe('2026-01-15T09:00:00Z');
+  });
+
+  test('are read from a new file also if all files were removed before', async () => {
+    const last = join(copies, `${numbers().at(-1)}.duckdb`);
+    const kept = join(files, 'kept.tmp');
+    copyFileSync(last, kept);
+    const [table] = await tablesIn(kept);
+    await execute(kept, `UPDATE "${table}" SET size_sum = size_sum + 1`);
+    rmSync(copies, { recursive: true });
+    mkdirSync(copies);
+    copyFileSync(kept, join(copies, '1.duckdb'));
+    expect(await rows()).not.toEqual(counted(MINUTES - 30 + 7));
+    rmSync(copies, { recursive: true });
+    expect(await rollup('refresh')).toMatchObject({ exit: 0 });
+    expect(await rows()).toEqual(counted(MINUTES - 30 + 7));
   });
 
   test('are those of the project', async () => {

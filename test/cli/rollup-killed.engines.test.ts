@@ -168,7 +168,8 @@ describe('a process that is killed before a step', () => {
       const last = putChanged();
       stepped('rebuild', at);
       // it stays until a second file after it is there
-      if (newest() <= Number.parseInt(basename(last), 10) + 1)
+      const number = Number.parseInt(basename(last), 10);
+      if (copiesIn(copies).filter(one => one > number).length < 2)
         expect([steps[at - 1], readFileSync(last).equals(readFileSync(changed))]).toEqual([
           steps[at - 1],
           true,
@@ -218,5 +219,6 @@ test('a file has its name when it is on the disk, and the name is on the disk be
     'fsyncSync rollups',
   ];
   expect(published).toEqual([one, one]);
-  expect(readdirSync(copies).sort()).toEqual(['1.duckdb', '2.duckdb', 'lock']);
+  expect(copiesIn(copies)).toHaveLength(2);
+  expect(readdirSync(copies)).toHaveLength(3);
 });

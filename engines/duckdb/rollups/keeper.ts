@@ -1,5 +1,5 @@
 /**
- * Keeps the copies of rollups for DuckDB, in a folder beside the database: files `1.duckdb`, `2.duckdb` and so on, of which the newest is read.
+ * Keeps the copies of rollups for DuckDB, in a folder beside the database: files whose names are numbers, of which the greatest is read.
  * A refresh writes the next one under another name and renames it when it is whole, so that a crash leaves the last file as it is.
  */
 import { existsSync } from 'node:fs';

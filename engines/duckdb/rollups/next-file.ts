@@ -108,7 +108,9 @@ export class NextFile {
     if (!this.#isChanged) return;
     this.#isChanged = false;
     const known = copiesIn(this.#folder);
-    renameDurably(this.#path, copiesFile(this.#folder, (known.at(-1) ?? 0) + 1));
+    // a service knows a file by its number, which never comes again, also if all files are removed
+    const number = Math.max((known.at(-1) ?? 0) + 1, Date.now());
+    renameDurably(this.#path, copiesFile(this.#folder, number));
     for (const old of known.slice(0, -1)) rmSync(copiesFile(this.#folder, old), { force: true });
   }
 }
