@@ -4,6 +4,7 @@ import type { BoundStatement } from '../engines/engine.ts';
 import { CURSOR } from '../generator/core/plan/pages.ts';
 import { printable, suggestion } from '../generator/core/report/diagnostics.ts';
 import { textsOf } from '../generator/params/list.ts';
+import { sampleTexts } from '../generator/params/sample.ts';
 import { createBinder, type Values } from '../server/answers/bind.ts';
 import type { Catalogue, WholeEndpoint } from '../server/answers/manifest/manifest.ts';
 import { chooseWindowStep, WindowFault } from '../server/answers/windows.ts';
@@ -63,6 +64,16 @@ export function exampleValues(
       const texts = example === null ? values?.slice(0, 1) : textsOf(param, example);
       return [texts ?? []].flat().map(value => ({ name, value }));
     });
+}
+
+/** Values that the types of the required parameters allow, of those that are not given. */
+export function sampleValues(
+  { params }: WholeEndpoint,
+  given: readonly GivenParameter[],
+): readonly GivenParameter[] {
+  return params
+    .filter(({ name, required }) => required && !given.some(one => one.name === name))
+    .flatMap(param => [sampleTexts(param)].flat().map(value => ({ name: param.name, value })));
 }
 
 /** The statement for these values. Throws `Failure` if the endpoint does not support that engine or refuses the window. */

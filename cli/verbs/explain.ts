@@ -21,7 +21,7 @@ import type { RollupVerdict } from '../../generator/specialize/rollups/rollups.t
 import { specialize } from '../../generator/specialize/specialize.ts';
 import { validateEndpoint } from '../../generator/validate/validate.ts';
 import type { Values } from '../../server/answers/bind.ts';
-import { exampleValues, readGivenValues, statementsFor } from '../asked.ts';
+import { exampleValues, readGivenValues, sampleValues, statementsFor } from '../asked.ts';
 import { BRIEFS } from '../briefs.ts';
 import { completedNames, paramProposals } from '../completion/project.ts';
 import { asFailure, engineOpener, whyUnknown } from '../engines.ts';
@@ -67,7 +67,9 @@ interface ExplainFlags extends GlobalFlags {
 
 const FLAGS: FlagParametersForType<ExplainFlags, VerbContext> = {
   param: {
-    ...paramFlag('A parameter and its value; required parameters without one take their examples'),
+    ...paramFlag(
+      'A parameter and its value; required parameters without one take their examples, or values of their types',
+    ),
     proposeCompletions: paramProposals,
   },
   engine: {
@@ -235,7 +237,7 @@ function chosenFor(
   return chosenPlan(endpoint, found.endpoint, values, session.host.clock(), dialectOf(engine));
 }
 
-/** The given values, and the examples of required parameters that were not given. */
+/** The given values; of required parameters that were not given, their examples, or values of their types. */
 function valuesFor(
   session: Session,
   flags: ExplainFlags,
@@ -243,12 +245,16 @@ function valuesFor(
 ): Values {
   const given = flags.param ?? [];
   const examples = exampleValues(endpoint, given);
-  if (examples.length > 0) {
-    const list = examples.map(({ name, value }) => `${name}=${value}`).join(', ');
-    session.note(`not given, taken from the examples: ${list}`);
-  }
+  const samples = sampleValues(endpoint, [...given, ...examples]);
+  noteValues(session, 'not given, taken from the examples', examples);
+  noteValues(session, 'not given and without an `example`, made up', samples);
   const { unknownParameters } = workspace.config.service;
-  return readGivenValues(endpoint, [...given, ...examples], unknownParameters);
+  return readGivenValues(endpoint, [...given, ...examples, ...samples], unknownParameters);
+}
+
+function noteValues(session: Session, what: string, values: readonly GivenParameter[]): void {
+  const list = values.map(({ name, value }) => `${name}=${value}`).join(', ');
+  if (values.length > 0) session.note(`${what}: ${list}`);
 }
 
 // ---- SQL ------------------------------------------------------------------------------------------------------------

@@ -615,6 +615,24 @@ describe('explain', () => {
     expect(stdout).toContain('TIMESTAMP_TRUNC');
   });
 
+  it('makes values up where there are no examples', async () => {
+    const { quern } = project({
+      'endpoints/newest.yaml': `endpoint: newest
+id: 6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8a77
+from: edge_logs
+params: { project: { type: string, required: true }, kinds: { list: string, required: true } }
+where: [project = @project, id in @kinds]
+select: [id]
+order_by: [id]
+`,
+    });
+    const { exit, stdout, stderr } = await quern(['explain', 'newest', '--engine', 'bigquery']);
+    expect(exit).toBe(0);
+    expect(stderr).toContain('not given and without an `example`, made up: project=');
+    expect(stderr).toContain(', kinds=');
+    expect(stdout).toContain('-- bindings\n-- project string ');
+  });
+
   it('prints each stage', async () => {
     const { quern } = project();
     const spec = await quern(['explain', 'logs', '--print', 'spec']);
