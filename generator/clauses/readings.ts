@@ -72,15 +72,17 @@ function bind(
 ): ReadingDraft {
   const { where, retention, groupBy, select } = context.spec;
   // a column that is selected as it is named is no output of another meaning
-  const laterNames = [...groupBy, ...select].flatMap(({ name, value: { value } }) =>
+  const names = [...groupBy, ...select].flatMap(({ name, value: { value } }) =>
     'value' in value && value.value.replaceAll('`', '') === name ? [] : [name],
   );
+  const hint = (name: string) =>
+    `Move the condition to \`having\`, which reads outputs: \`${name}\` is one.`;
   const of = retention?.of ?? null;
   return {
     where: where.map((predicate, index) =>
       bindPredicate(
         context,
-        { from: source, aggregates: 'in `where`', laterNames },
+        { from: source, aggregates: 'in `where`', later: { names, hint } },
         predicate,
         guards[index],
       ),

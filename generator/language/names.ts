@@ -83,11 +83,10 @@ function parameterHint(
   return rest.length === 0 && scope.params.has(name) ? `Write \`@${name}\`.` : null;
 }
 
-/** A hint for an output in a condition on columns. */
+/** A hint for an output that is computed after this expression, or beside it. */
 function laterHint({ scope }: CheckContext, { name }: PathPart): string | null {
-  return scope.laterNames?.includes(name) === true
-    ? `Move the condition to \`having\`, which reads outputs: \`${name}\` is one.`
-    : null;
+  const { later } = scope;
+  return later?.names.includes(name) === true ? later.hint(name) : null;
 }
 
 /** A hint for a text without quotes after a comparison, in a list or as an outcome, unless a name is similar. */

@@ -19,8 +19,8 @@ export interface Scope {
   readonly output: (name: string, place: Place) => ResolvedName | null;
   /** Names of the outputs that may be used, for suggestions. */
   readonly outputNames: readonly string[];
-  /** Names of the outputs that only `having` may name, for a hint. */
-  readonly laterNames?: readonly string[];
+  /** Names of outputs that this expression may not name, and a hint for such a name. */
+  readonly later?: { readonly names: readonly string[]; readonly hint: (name: string) => string };
   /**
    * Finds a step by its name. Returns `null` for an unknown name, or if steps are not allowed. The columns of a step with faults are
    * `broken`.
@@ -45,6 +45,8 @@ export interface Scope {
   readonly aggregates: true | string;
   /** Whether groups without rows are possible: every aggregate is NULL there, even a count. */
   readonly emptyGroups?: boolean;
+  /** Whether every group has rows. */
+  readonly filledGroups?: boolean;
   /** Whether a sum of no rows is 0. */
   readonly zeroSums?: boolean;
   /** Whether the expression may be a bare NULL. */

@@ -60,7 +60,7 @@ export interface ExprPosition {
   readonly openable?: boolean;
   readonly output?: Scope['output'];
   readonly outputNames?: readonly string[];
-  readonly laterNames?: readonly string[];
+  readonly later?: NonNullable<Scope['later']>;
 }
 
 /** Checks an expression of the endpoint. Returns `null` without a report if it names a parameter of unknown type. */
@@ -77,6 +77,7 @@ export function checkIn(
     present: new Set(),
     zeroSums: context.spec.buckets?.gaps.sums === 'zero',
     emptyGroups: ['empty', 'previous'].includes(context.spec.buckets?.gaps.value ?? 'omit'),
+    filledGroups: hasFilledGroups(context.spec),
     ...position,
     lookup: (value, place) =>
       position.steps === false ? null : lookedUp(context, { value, place }),
@@ -98,6 +99,12 @@ export function checkIn(
     context.report(code, place, message, hint);
   }
   return expr;
+}
+
+/** Without groups, all rows are one group, which may have none. */
+function hasFilledGroups({ groupBy, buckets, compare }: BodySpec): boolean {
+  if (buckets === null && groupBy.length === 0) return false;
+  return compare === null && (buckets === null || buckets.gaps.value === 'omit');
 }
 
 /** Finds a step by its name. A lookup searches all rows of a relation, so its scope must already be fixed there. */

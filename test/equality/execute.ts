@@ -368,13 +368,20 @@ function textOfParam({ params }: PortableEndpoint, name: string, value: ParamVal
 
 // ---- values ---------------------------------------------------------------------------------------------------------
 
-/** The rows of a result by the visible outputs, checked to be those. */
+/** The rows of a result by the visible outputs, checked to be those, and to lack no value that the description promises. */
 export function plainRows({ outputs }: PortableEndpoint, { columns, rows }: ResultSet): Rows {
   const shown = outputs.filter(output => !output.hidden);
   const names = columns.map(column => column.name);
   if (names.join() !== shown.map(output => output.name).join())
     throw new Error(`columns are ${names.join(', ')}`);
-  return rows.map(row => shown.map((output, i) => plainCell(output, row[i] ?? null)));
+  return rows.map(row =>
+    shown.map((output, i) => {
+      const cell = row[i] ?? null;
+      if (cell === null && output.expr.kind !== 'record' && !output.expr.nullable)
+        throw new Error(`${output.name} is NULL, which its description excludes`);
+      return plainCell(output, cell);
+    }),
+  );
 }
 
 function plainCell({ expr }: OutputColumn, cell: Value): Cell {

@@ -39,12 +39,16 @@ function partHint(type: Type): string {
 }
 
 function groupOutputs(context: BodyContext, from: Readable): readonly Draft[] {
+  const hint = (name: string) =>
+    `Write the expression of \`${name}\` here, or select it in a step that this one reads: groups read columns alone.`;
+  const later = { names: context.spec.groupBy.map(({ name }) => name), hint };
   return context.spec.groupBy.map(({ name, place, value: spec }) => {
     const text = spec.value;
     const expr = checkSingle(context, text, {
       from,
       expects: 'any',
       aggregates: 'in `group_by`',
+      later,
     });
     if (expr !== null && !isGroupable(expr.scalar)) {
       const message = `\`${name}\` is \`${typeWords(expr.scalar)}\`, which rows cannot be grouped by`;

@@ -39,15 +39,40 @@ export function checkAggregate(
   const aggregate = buildAggregate(context, made, syntax.modifiers, sorted);
   const [only] = condition;
   if (aggregate === null) return null;
+  if (only === undefined && context.scope.filledGroups === true)
+    return { ...aggregate, nullable: aggregate.nullable && mayLack(aggregate, operands) };
   const of = only === undefined ? aggregate : filterAggregate(aggregate, only);
   if (context.scope.zeroSums === true && fn.name === 'sum') return orZero(of);
   return context.scope.emptyGroups === true ? { ...of, nullable: true } : of;
 }
 
+/** Aggregates that are NULL only if a value is NULL in each row. */
+const OF_ANY_ROWS: ReadonlySet<AggregateExpr['fn']> = new Set([
+  'sum_int64',
+  'sum_decimal',
+  'min',
+  'max',
+  'any_value',
+  'arg_min',
+  'arg_max',
+  'quantile',
+  'approx_quantile',
+]);
+/** The same, unless a sum of floats is too large: then it is no number, and NULL in an answer. */
+const OF_FINITE_ROWS: ReadonlySet<AggregateExpr['fn']> = new Set(['avg', 'quantile_cont']);
+
+/** Whether an aggregate of one or more rows may be NULL. */
+function mayLack({ fn, args }: AggregateExpr, operands: readonly Operand[]): boolean {
+  const isExact = operands[0]?.expr.scalar !== 'float64';
+  const isKnown = OF_ANY_ROWS.has(fn) || (OF_FINITE_ROWS.has(fn) && isExact);
+  return !isKnown || args.some(arg => arg.nullable);
+}
+
 function orZero(sum: Expr): Expr {
   const none = widen(wholeLiteral(0n), sum.scalar);
   if (none === null) throw new Error(`there is no 0 of type ${typeWords(sum.scalar)}`);
-  return makeCall('coalesce', sum.scalar, [sum, none]);
+  // a sum of floats that is too large is no number, and NULL in an answer
+  return makeCall('coalesce', sum.scalar, [sum, none], sum.scalar === 'float64');
 }
 
 function conditions(

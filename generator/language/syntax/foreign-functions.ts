@@ -186,7 +186,10 @@ const OF_VALUES: Readonly<Record<string, string>> = {
   'zeroifnull ifnullzero': 'Write `coalesce(x, 0)`.',
   nullifzero: 'Write `nullif(x, 0)`.',
   isnotnull: 'Write `x is not null`.',
-  'sumif avgif minif maxif': 'Write `sum(x) filter (where condition)`.',
+  sumif: 'Write `sum(x) filter (where condition)`.',
+  avgif: 'Write `avg(x) filter (where condition)`.',
+  minif: 'Write `min(x) filter (where condition)`.',
+  maxif: 'Write `max(x) filter (where condition)`.',
   'max_by argmax': 'Use `arg_max(x, by)`.',
   'min_by argmin': 'Use `arg_min(x, by)`.',
   'anyvalue anylast': 'Use `any_value(x)`.',
@@ -282,5 +285,7 @@ export const FOREIGN_FUNCTIONS: readonly string[] = [...BY_NAME.keys()];
 
 /** The hint for a function that the library does not have under that name. Returns `null` if there is none. */
 export function foreignHint(name: string): string | null {
-  return BY_NAME.get(name.toLowerCase()) ?? null;
+  const plain = name.toLowerCase();
+  // `max_if` is `maxIf` elsewhere
+  return BY_NAME.get(plain) ?? BY_NAME.get(plain.replaceAll('_', '')) ?? null;
 }

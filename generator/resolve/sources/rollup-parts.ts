@@ -17,9 +17,14 @@ export const ENTRIES: AggregateExpr<never> = {
 export function partsOfMeasure<E extends Typed>(
   of: AggregateExpr<E>,
 ): readonly AggregateExpr<E>[] | null {
-  if (MERGING.has(of.fn)) return [of];
+  if (MERGING.has(of.fn)) return [asPart(of)];
   const isOfFloats = of.args.every(({ scalar }) => scalar === 'float64');
-  return of.fn === 'avg' && isOfFloats ? [sumOf(of), countOf(of)] : null;
+  return of.fn === 'avg' && isOfFloats ? [asPart(sumOf(of)), countOf(of)] : null;
+}
+
+/** The same aggregate of a part of a group, which may have no rows; counts are 0 there. */
+export function asPart<E extends Typed>(of: AggregateExpr<E>): AggregateExpr<E> {
+  return of.fn.startsWith('count') ? of : { ...of, nullable: true };
 }
 
 /** The sum of the values of a mean, which are floats. */

@@ -3,7 +3,7 @@ import { makeCall } from '../../core/expr/calls.ts';
 import type { AggregateExpr, ColumnExpr, SqlExpr } from '../../core/expr/expr.ts';
 import { makeLiteral } from '../../core/expr/literals.ts';
 import { exprKey, mapAggregate } from '../../core/expr/walk.ts';
-import { countOf, sumOf } from '../../resolve/sources/rollup-parts.ts';
+import { asPart, countOf, sumOf } from '../../resolve/sources/rollup-parts.ts';
 import { type Dependence, type Meaning, noDependence, rollupExpr } from './rewrite.ts';
 import type { Rolled } from './rolled.ts';
 
@@ -80,7 +80,8 @@ function mergedPart(
 }
 
 function partLike(of: AggregateExpr<SqlExpr>, { parts }: Rolled) {
-  return parts.find(({ expr }) => exprKey(expr) === exprKey(of)) ?? null;
+  const key = exprKey(asPart(of));
+  return parts.find(({ expr }) => exprKey(expr) === key) ?? null;
 }
 
 /** The conditions on rows that an aggregate counts; `null` if it does not count rows. */

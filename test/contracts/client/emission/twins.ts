@@ -176,7 +176,7 @@ tests:
         count: 1
         total: 0.5
         exact: '1'
-        said: null
+        said: heard
 `;
 
 const plain = (at: Fill) => `
