@@ -3,10 +3,8 @@
 /** The text of an item, or the items of a list where an array has several dimensions. */
 export type Item = string | null | readonly Item[];
 
-const QUOTED = String.raw`"((?:[^"\\]|\\.)*)"`;
-const [BY_COMMA, BY_SEMICOLON] = [',', ';'].map(
-  delimiter => new RegExp(`[{}]|${QUOTED}|([^{}"${delimiter}]+)`, 'gs'),
-) as [RegExp, RegExp];
+const BY_COMMA = /[{}]|"((?:[^"\\]|\\.)*)"|([^{}",]+)/gs;
+const BY_SEMICOLON = /[{}]|"((?:[^"\\]|\\.)*)"|([^{}";]+)/gs;
 
 /** Boxes contain commas. Bounds other than 1 stand before the array: `[0:1]={a,b}`. */
 export function arrayItems(text: string, itemType: string): readonly Item[] {
