@@ -53,7 +53,7 @@ const VISITS: readonly Visit[] = Array.from({ length: 40 }, (_, i) => ({
   tags: i % 3 === 0 ? [] : [`t${i % 4}`, 'all "of" them', '{,\\}'],
 }));
 
-/** What each day has, computed without SQL. */
+/** The row of each day, computed without SQL. */
 function daily(tag: string): readonly object[] {
   const days = [...new Set(VISITS.map(({ day }) => day))].sort();
   return days.flatMap(day => {

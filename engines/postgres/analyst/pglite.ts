@@ -8,7 +8,7 @@ export interface BoundTexts {
 }
 export interface Described {
   readonly columns: readonly AnsweredField[];
-  /** What the parser made of the text; `null` for a text without a statement. */
+  /** The tree of the parser; `null` for a text without a statement. */
   readonly tree: string | null;
 }
 export interface Answer {

@@ -19,7 +19,7 @@ export function placeOfWord(text: string, name: string): number | null {
   return found?.start ?? null;
 }
 
-/** The parts of the name that begins at `at`; none if no name does. */
+/** The parts of the name that begins at `at`; empty where another token does. */
 export function nameAt(text: string, at: number): readonly string[] {
   const parts: string[] = [];
   let isDue = true;

@@ -42,7 +42,7 @@ const UNDEFINED_TABLE = '42P01';
 /** Features that the server lacks, and statements that are too complex. */
 const UNREADABLE = /^(0A|54)/;
 
-/** What the error of PostgreSQL leaves to be known of the statement. */
+/** All that is known of a statement that PostgreSQL refuses. */
 export function unanalysed(
   error: ServerError,
   text: string,

@@ -5,7 +5,7 @@ import { EXTENSIONS, isServerError } from './library.ts';
 import type { PgLite } from './pglite.ts';
 import { nameAt } from './place.ts';
 
-/** The labels of an enum by its name as a table has it; `null` for a type that is none. */
+/** The labels of an enum by its name as a table has it; `null` for any other type. */
 export type LabelsOf = (type: string) => readonly string[] | null;
 
 const ENUM = /^enum +/i;

@@ -21,6 +21,6 @@ export function arrayItems(text: string, itemType: string): readonly Item[] {
     else items.push((quoted ?? '').replace(/\\(.)/gs, '$1'));
   }
   const [whole] = open[0] ?? [];
-  if (!Array.isArray(whole)) throw new Error('PostgreSQL wrote an array that is none');
+  if (!Array.isArray(whole)) throw new Error('a text of PostgreSQL is not an array');
   return whole;
 }
