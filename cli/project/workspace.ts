@@ -18,7 +18,7 @@ export interface WorkspaceOptions {
   /** `null`: `quern.yaml` in the working directory, if it exists. */
   readonly configFile: string | null;
   readonly environment: Environment;
-  /** What was read of the configuration before, and counts in place of the file. */
+  /** The configuration as another process has read it, in place of the file. */
   readonly read?: ReadConfiguration;
 }
 /** The bytes of the configuration; `null` if there is none. */

@@ -32,7 +32,7 @@ export interface Questions {
   readonly release: { readonly asked: RunClaim; readonly answer: unknown };
   /** The metrics of all processes. */
   readonly metrics: { readonly asked: null; readonly answer: readonly ProcessMetrics[] };
-  /** What the primary has read of the configuration. The file may have changed since. */
+  /** The configuration as the primary has read it. The file may have changed since. */
   readonly configuration: { readonly asked: null; readonly answer: Uint8Array | null };
 }
 export type QuestionName = keyof Questions;

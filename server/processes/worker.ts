@@ -12,7 +12,7 @@ export interface Channel {
 export interface WorkerParts extends Required<SharedParts> {
   /** Returns the store of an edition of the generated files: it has no answers from before they were read again. */
   readonly answersOf: (edition: number) => AnswerStore;
-  /** Returns what the primary has read of the configuration. */
+  /** Returns the configuration as the primary has read it. */
   readonly configuration: () => Promise<Uint8Array | null>;
 }
 type Ask = <Name extends QuestionName>(

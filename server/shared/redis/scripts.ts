@@ -32,8 +32,8 @@ local before = redis.call('HGET', KEYS[1], 'made')
 local kept
 if not before or tonumber(before) <= made then
   kept = redis.pcall('HSET', KEYS[1], 'answer', ARGV[1], 'made', string.format('%.0f', made))
-  if type(kept) == 'number' then redis.call('PEXPIRE', KEYS[1], ARGV[3]) end
 end
+if type(kept) == 'number' then redis.call('PEXPIRE', KEYS[1], ARGV[3]) end
 ${RELEASE.replace('KEYS[1]', 'KEYS[2]').replace('KEYS[1]', 'KEYS[2]').replace('ARGV[1]', 'ARGV[4]')}
 return kept
 `;

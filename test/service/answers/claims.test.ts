@@ -1,4 +1,4 @@
-/** Claims on answers that processes share, and slots: whoever has one gives it back, however the run ends. */
+/** Claims on answers that processes share, and slots: a process gives each back, however the run ends. */
 import { describe, expect, it, vi } from 'vitest';
 import { createRateLimiter } from '../../../server/access/rate-limit.ts';
 import type { Packing } from '../../../server/answers/cache/contract.ts';

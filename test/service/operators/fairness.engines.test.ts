@@ -135,7 +135,7 @@ describe('a full queue', () => {
     await expect.poll(() => waiting.size).toBe(places);
     const last = Math.max(...waiting);
     const joined = rowsOf(other, 10_000 + last);
-    // what comes later is answered, so it has come
+    // later requests are answered, so it has come
     for (let round = 0; round < 3; round += 1) await metric('quern_limiter_waiting');
     const pushing = [ask(third), ask(third), ask(third)];
     await expect.poll(() => waiting.has(last)).toBe(false);
