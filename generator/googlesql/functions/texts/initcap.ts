@@ -8,7 +8,7 @@ import { computedOnce, orFail } from '../failing.ts';
 import { extractAll } from './patterns.ts';
 import { WHITESPACE } from './whitespace.ts';
 
-/** What stands between words, beside whitespace, if the call does not say so. */
+/** The delimiters of a call that names none, beside whitespace. */
 const DELIMITERS = '[](){}/|\\<>!?@"^#$&~_,.:;*%+-';
 
 /** Letters whose capital may be several letters, and those whose small form depends on others or is several letters. */
