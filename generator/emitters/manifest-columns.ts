@@ -18,6 +18,7 @@ import { type FieldEncodings, isRecords } from '../core/types/scalar.ts';
 import { filterOver, memberFilters } from './facts/filtered.ts';
 import { placeInOrder } from './facts/order.ts';
 import { overallOf } from './facts/overall.ts';
+import { currentOf } from './facts/previous.ts';
 import { namesShown } from './facts/shown.ts';
 import { bucketOf } from './facts/time-facts.ts';
 
@@ -60,7 +61,7 @@ function columnOf(output: OutputColumn, endpoint: PortableEndpoint): ManifestCol
   if (expr.kind !== 'record')
     return {
       ...known,
-      ...overall(output, endpoint),
+      ...meaningOf(output, endpoint),
       ...filtersOf(endpoint, expr),
       ...shownBy(endpoint, output),
     };
@@ -75,13 +76,18 @@ function orderOf(
   return order === undefined ? {} : { order };
 }
 
-function overall(
-  { role, expr }: OutputColumn,
+function meaningOf(
+  output: OutputColumn,
   endpoint: PortableEndpoint,
-): Pick<ManifestColumn, 'overall'> {
+): Pick<ManifestColumn, 'overall' | 'previous'> {
+  const { role, expr } = output;
   if (role !== 'value' || expr.kind === 'record') return {};
   const overall = overallOf(endpoint, expr);
-  return overall === undefined ? {} : { overall };
+  const previous = currentOf(endpoint, output);
+  return {
+    ...(overall === undefined ? {} : { overall }),
+    ...(previous === undefined ? {} : { previous }),
+  };
 }
 
 /** Returns the fields of a list of records, as declared if the list is a column of the relation. */

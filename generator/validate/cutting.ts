@@ -18,7 +18,7 @@ const NAMELESS = [
   ...['id', 'compat', 'ignore', 'summary', 'description', 'engines', 'owner', 'tags', 'aliases'],
   ...['deprecated', 'replaced_by', 'sunset', 'where', 'match', 'prefix', 'having'],
   ...['group_by', 'retention', 'select', 'order_by', 'limit', 'distinct', 'unscoped'],
-  ...['max_rows', 'offset', 'pages', 'rollup', 'cache', 'sandbox', 'tests'],
+  ...['max_rows', 'rollup', 'cache', 'sandbox', 'tests'],
 ];
 
 /** A cut can leave something without a needed part, which is cut next. */

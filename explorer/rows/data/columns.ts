@@ -104,6 +104,9 @@ export function toneOfGroup(labels: readonly Column[], row: AnswerRow): Tone {
 
 /** The column of `columns` whose previous period a column shows; else `null`. */
 export function findCurrentColumn(column: Column, columns: readonly Column[]): Column | null {
-  const name = /^previous_(.+)$/.exec(column.name)?.[1] ?? /^(.+)_before$/.exec(column.name)?.[1];
+  const name =
+    column.previous ??
+    /^previous_(.+)$/.exec(column.name)?.[1] ??
+    /^(.+)_before$/.exec(column.name)?.[1];
   return columns.find(other => other.name === name) ?? null;
 }

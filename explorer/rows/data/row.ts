@@ -20,6 +20,8 @@ export interface Column {
   readonly group?: true;
   /** Its place among the columns by which rows are ordered, from 0; absent if they are not. */
   readonly order?: number;
+  /** The column whose value of the period before it shows. */
+  readonly previous?: string;
   /** What stands for its values in several groups; absent if that is unknown. */
   readonly overall?: Overall;
   /** Only for the column that contains the beginning of each bucket. */

@@ -112,6 +112,10 @@ export const column = object(
       'What stands for its values in several groups; left out if it is not aggregated, or if nothing shows how it is computed.',
       choice(OVERALL),
     ),
+    previous: means(
+      'The column whose value of the period before it shows; left out if it shows none.',
+      text,
+    ),
     bucket: means(
       'Only for the column that contains the start of each bucket: how long buckets are, in ISO 8601. It is always the same, or what `steps` has for the value of the parameter `by`, or that value itself; null if the length of the window decides.',
       bucket,

@@ -38,6 +38,7 @@ const HINTS: ReadonlyMap<string, string> = new Map([
   ['bignumeric', CASTS],
   ['todecimal128', CASTS],
   ['date_trunc', TRUNC],
+  ['start_of', TRUNC],
   ['timestamp_trunc', TRUNC],
   ['datetime_trunc', TRUNC],
   ['time_bucket', TRUNC],

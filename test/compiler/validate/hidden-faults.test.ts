@@ -160,10 +160,12 @@ function spotsIn(text: string): readonly Spot[] {
 function faulty(text: string, { at, index, isKey }: Spot): string {
   const document = parseDocument(text);
   const node = nodesIn(document)[at];
-  if (isSeq(node)) node.items[index] = document.createNode([[null]]);
+  // what is wrapped keeps its names
+  const wrapped = (value: unknown) => document.createNode([[value]]);
+  if (isSeq(node)) node.items[index] = wrapped(node.items[index]);
   const pair = isMap(node) ? node.items[index] : undefined;
   if (pair !== undefined && isKey) pair.key = document.createNode(`zz${String(pair.key)}`);
-  else if (pair !== undefined) pair.value = document.createNode({ zz: { zz: null } });
+  else if (pair !== undefined) pair.value = wrapped(pair.value);
   return String(document);
 }
 
