@@ -58,6 +58,19 @@ where: ['matches(body.request.path, @pattern)']
 filters: { level: { of: body.level, operators: [matches], ignore_case: true } }
 select: { requests: count() }
 `,
+  'endpoints/logs.own.yaml': `
+endpoint: logs.own
+id: 00000000-0000-4000-8000-00000000f413
+params:
+  start: { type: timestamp, required: true }
+  end: { type: timestamp, required: true }
+query:
+  postgres: |
+    SELECT count(*)::int AS requests, min(n)::smallint AS first, md5('x')::uuid AS key, interval '1 hour' AS step, sum(n) AS sum,
+      array_agg(timestamp ORDER BY timestamp) AS times, array_agg(id ORDER BY n) AS ids, array_agg(n::numeric ORDER BY n) AS numbers
+    FROM (SELECT *, id::int AS n FROM log_events) AS e WHERE timestamp >= @start AND timestamp < @end
+columns: { requests: int64, first: int64, key: string, step: string, sum: int64, times: json, ids: { type: json }, numbers: json }
+`,
 };
 
 const VARIABLE = 'POSTGRES_PASSWORD';
@@ -98,6 +111,27 @@ describe.skipIf(LACKING !== null)('the service on PostgreSQL', () => {
     fetch(`${served.url}/api/endpoints/logs.search?${new URLSearchParams(asked)}`);
   const resultOf = async (answer: Response) =>
     ((await answer.json()) as { readonly result: readonly { readonly requests: number }[] }).result;
+
+  test('answers own SQL in the types that it declares, and lists as JSON', async () => {
+    const query = 'start=2026-01-02T00:00:00Z&end=2026-01-02T00:03:00Z';
+    const answer = await fetch(`${served.url}/api/endpoints/logs.own?${query}`);
+    const rows = [1440, 1441, 1442];
+    expect([answer.status, await resultOf(answer)]).toEqual([
+      200,
+      [
+        {
+          requests: rows.length,
+          first: rows[0],
+          key: '9dd4e461-268c-8034-f5c8-564e155c67a6',
+          step: '01:00:00',
+          sum: rows.reduce((sum, n) => sum + n, 0),
+          times: rows.map((_, i) => `2026-01-02T00:0${i}:00Z`),
+          ids: rows.map(String),
+          numbers: rows.map(String),
+        },
+      ],
+    ]);
+  });
 
   test('answers what the table holds', async () => {
     const answer = await ask(HOUR);
