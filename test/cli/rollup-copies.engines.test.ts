@@ -6,7 +6,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ServeProcess, serveProcess } from '../service/serve-process.ts';
 import { builtScripts } from '../support/built.ts';
-import { quern, temporaryFolder } from './cli-fixture.ts';
+import { NOW, quern, temporaryFolder } from './cli-fixture.ts';
 
 const SOURCES = `sources:
   logs:
@@ -188,6 +188,23 @@ describe('copies of rollups', () => {
     rmSync(copies, { recursive: true });
     expect(await rollup('refresh')).toMatchObject({ exit: 0 });
     expect(await rows()).toEqual(counted(MINUTES - 30 + 7));
+  });
+
+  test('show how far their refresh is, on a terminal, once it takes more than a second', async () => {
+    const shownBy = async (ticking: bigint, terminal: boolean) => {
+      let now = NOW;
+      const clock = () => {
+        now += ticking;
+        return now;
+      };
+      const options = { terminal, clock };
+      const { exit, stderr } = await quern(served.folder, ['rollup', 'rebuild'], options);
+      expect(exit).toBe(0);
+      return stderr;
+    };
+    expect(await shownBy(2_000_000n, true)).toBe('\r\u001B[Kcounting hourly: 0 %\r\u001B[K');
+    expect(await shownBy(2_000_000n, false)).toBe('');
+    expect(await shownBy(1n, true)).toBe('');
   });
 
   test('are those of the project', async () => {
