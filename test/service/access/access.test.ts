@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mayRun, unprovenFor, withFixedValues } from '../../../server/access/access.ts';
+import { partShownTo } from '../../../server/access/hidden.ts';
 import { catalogue, type WholeEndpoint } from '../../../server/answers/manifest/manifest.ts';
 import { parseQuery } from '../../../server/http/reading/read-request.ts';
 import { unicodeText } from '../../support/unicode-text.ts';
@@ -53,6 +54,21 @@ describe('a key', () => {
       withFixedValues(key, closing, parseQuery(search, closing.params));
     expect(ask('project=a&least=1')).toBe(null);
     expect(ask('project=a')).not.toBe(null);
+  });
+
+  it('finds no name of a closed parameter in a column whose order it chooses', () => {
+    const order = { by: 'least', places: { id: 0 } };
+    const columns = LOGS.definition.columns.map(column => ({ ...column, order }));
+    const shownBy = (hidden: string) => {
+      const origins = { params: { least: ['tag:pii'] } };
+      const definition = { ...LOGS.definition, columns, origins };
+      const { key } = madeKey({ hide: [hidden] });
+      return partShownTo(key, { reads: {}, shown: () => definition });
+    };
+    expect(columns).not.toEqual([]);
+    expect(JSON.stringify(shownBy('tag:pii')?.definition.columns)).not.toContain('least');
+    expect(shownBy('tag:pii')?.definition.columns).toHaveLength(columns.length);
+    expect(shownBy('tag:other')).toBe(null);
   });
 
   it('runs only what it proves the scope of, if it fixes anything', () => {
