@@ -115,7 +115,8 @@ function shownOf(
     ({ name }) => !Object.hasOwn(key.params, name) && isHidden(name, origins.params?.[name]),
   );
   const names = closed.map(({ name }) => name);
-  const left = shownColumns.map(column => withoutOrderBy(names, column));
+  const seen = new Set(shownColumns.map(({ name }) => name));
+  const left = shownColumns.map(column => withoutNames(names, seen, column));
   const shownViews = views?.flatMap(view => {
     const names = origins.views?.[view.name];
     const seen = view.columns.filter(({ name }) => !isHidden(name, names?.[name]));
@@ -144,8 +145,17 @@ function shownOf(
   };
 }
 
-/** A column whose place in the order is chosen by a closed parameter does not name it. */
-function withoutOrderBy(closed: readonly string[], column: ManifestColumn): ManifestColumn {
-  const { order, ...rest } = column;
-  return typeof order === 'object' && closed.includes(order.by) ? rest : column;
+/** A column names neither a closed parameter that chooses its place in the order, nor a hidden column whose period before it shows. */
+function withoutNames(
+  closed: readonly string[],
+  seen: ReadonlySet<string>,
+  column: ManifestColumn,
+): ManifestColumn {
+  const { order, previous, ...rest } = column;
+  const isOpen = typeof order !== 'object' || !closed.includes(order.by);
+  return {
+    ...rest,
+    ...(order !== undefined && isOpen ? { order } : {}),
+    ...(previous !== undefined && seen.has(previous) ? { previous } : {}),
+  };
 }

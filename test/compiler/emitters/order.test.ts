@@ -83,6 +83,27 @@ test('a column of rows that are not grouped has none', () => {
   ]);
 });
 
+test('a column names the one whose value of the period before it shows', () => {
+  const params =
+    'params:\n  from: { type: timestamp, required: true }\n  to: { type: timestamp, required: true }\n';
+  const rest = `from: orders
+buckets: { of: at, from: '@from', to: '@to', step: 1 day }
+compare: previous
+select:
+  sold: sum(price)
+  orders: count()
+  lately: previous_orders
+  change: orders - previous_orders
+  before: sum(micros)
+order_by: [at]
+`;
+  const named = columnsOf(params + rest).map(({ name, previous }) => [name, previous]);
+  expect(Object.fromEntries(named)).toEqual({
+    ...{ at: undefined, sold: undefined, orders: undefined, change: undefined, before: undefined },
+    lately: 'orders',
+  });
+});
+
 test('a parameter chooses the place of a column in the order', () => {
   const params = 'params:\n  sort: { enum: [sales, name], default: sales }\n';
   const rest = `from: orders

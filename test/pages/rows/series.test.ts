@@ -291,6 +291,18 @@ describe('bars', () => {
     });
   });
 
+  it('of the period before are dashed under any name', () => {
+    const time = { name: 'day', type: 'date', nullable: false, bucket: { seconds: 86_400 } };
+    const orders = { name: 'orders', type: 'int64', nullable: false };
+    const lately = { name: 'lately', type: 'int64', nullable: true, previous: 'orders' };
+    const rows = ['2026-01-01', '2026-01-02'].map(day => ({ day, orders: 1, lately: 2 }));
+    const shape = { time, groups: [], measures: [orders, lately] };
+    const { panels } = plotOf(shape, [time, orders, lately], rows);
+    expect(panels.map(({ series }) => series.map(({ tone }) => tone))).toEqual([
+      ['plain', 'previous'],
+    ]);
+  });
+
   it('of groups are those that the order of the rows puts first, and stack only if they add up', () => {
     const time = { name: 'day', type: 'date', nullable: false, bucket: { seconds: 86_400 } };
     const group = { name: 'country', type: 'string', nullable: false, group: true as const };
