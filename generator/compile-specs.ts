@@ -58,7 +58,7 @@ interface Read<Spec> {
   readonly diagnostics: readonly Diagnostic[];
   /** `null` if it has faults, which are reported. */
   readonly spec: Spec | null;
-  /** What can be read besides these faults; `null` without them, and if they leave nothing usable. */
+  /** The parts that can be read besides these faults; `null` without them, and if they leave nothing usable. */
   readonly part: Partly<Spec> | null;
 }
 interface ReadSources extends Read<SourcesSpec> {
@@ -128,7 +128,7 @@ export interface Prepared {
   readonly dialects: readonly string[];
   /** Dialects that data sets exclude, if the configuration lists no dialects. */
   readonly ruledOut: readonly RuledOut[];
-  /** What was cut from files of data sets. */
+  /** The parts that were cut from files of data sets. */
   readonly cuts: readonly Cuts[];
   /** Grows with every endpoint whose SQL needs an answer that is not known. */
   readonly questions: AnalyserQuestion[];

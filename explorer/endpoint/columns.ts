@@ -38,7 +38,7 @@ function stepOf(
   return steps === undefined ? textOf(by, endpoint, given) : caseOf(steps, by, endpoint, given);
 }
 
-/** What `cases` has for the value of the parameter `by`, or for its default. */
+/** The case for the value of the parameter `by`, or for its default. */
 function caseOf<T>(cases: Readonly<Record<string, T>>, by: string, endpoint: Asked, given: Given) {
   const parameter = parameterIn(endpoint, by)!;
   const value = meantValue(parameter, textOf(by, endpoint, given));

@@ -104,7 +104,7 @@ class Cutting {
   }
 }
 
-/** What is gone may be known by another name than its key. A parameter keeps its name if only a part of it is cut. */
+/** The part that is gone may be known by another name than its key. A parameter keeps its name if only a part of it is cut. */
 function isNameless([clause = '', ...names]: readonly string[]): boolean {
   if (clause === 'sources') return names.length > 0;
   return nearest(clause, NAMELESS) !== null || (clause === 'params' && names.length > 1);

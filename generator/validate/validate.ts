@@ -40,7 +40,7 @@ export interface Partly<Spec> {
   readonly cuts: Cuts;
 }
 
-/** What is left of an endpoint's file that `validateEndpoint` refused, with further faults; `null` if that is too little. */
+/** The rest of an endpoint's file that `validateEndpoint` refused, with further faults; `null` if that is too little. */
 export function validatePartOfEndpoint(
   document: Document,
   report: Report,

@@ -22,7 +22,7 @@ export interface Column {
   readonly order?: number;
   /** The column whose value of the period before it shows. */
   readonly previous?: string;
-  /** What stands for its values in several groups; absent if that is unknown. */
+  /** The value that stands for its values in several groups; absent if that is unknown. */
   readonly overall?: Overall;
   /** Only for the column that contains the beginning of each bucket. */
   readonly bucket?: {

@@ -83,7 +83,7 @@ export interface ManifestField extends Of<typeof field> {}
 const bucket = oneOf(object({ step: text }), object({ by: maybeText }, { steps: byName(text) }));
 export type ManifestBucket = Of<typeof bucket>;
 
-/** What stands for the values of several groups: their sum, the least, the greatest, their mean, or that of the last group. */
+/** The value that stands for the values of several groups: their sum, the least, the greatest, their mean, or that of the last group. */
 const OVERALL = ['sum', 'min', 'max', 'mean', 'last'] as const;
 export type Overall = (typeof OVERALL)[number];
 
@@ -109,7 +109,7 @@ export const column = object(
       order,
     ),
     overall: means(
-      'What stands for its values in several groups; left out if it is not aggregated, or if nothing shows how it is computed.',
+      'The value that stands for its values in several groups; left out if it is not aggregated, or if nothing shows how it is computed.',
       choice(OVERALL),
     ),
     previous: means(

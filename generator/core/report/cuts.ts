@@ -1,7 +1,7 @@
 /** Messages about files of which faulty parts were cut, so that the rest can be read. */
 import type { DiagnosticCode, Place, Report } from './diagnostics.ts';
 
-/** What was cut from a file. */
+/** The parts that were cut from a file. */
 export interface Cuts {
   /** The names of what was cut, and of what it was part of. */
   readonly names: ReadonlySet<string>;

@@ -56,12 +56,12 @@ test.each([
   ['rank() over (order by count() desc)', undefined],
   ['max(at)', undefined],
   ["'1'", undefined],
-])('what stands for the values of %s is %s', (value, expected) => {
+])('the value that stands for those of %s is %s', (value, expected) => {
   const [, column] = columnsOf(`${GROUPED}  x: ${value}\n`);
   expect(column?.overall).toBe(expected);
 });
 
-test('what stands for the values of a step is what its own body says', () => {
+test('the value that stands for those of a step is the one of its own body', () => {
   const steps =
     'steps:\n  daily:\n    from: orders\n    group_by: [country]\n    select: { sold: sum(price), mean: avg(price) }\n';
   const rest =
@@ -75,7 +75,7 @@ test('what stands for the values of a step is what its own body says', () => {
   );
 });
 
-test('a column of rows that are not grouped has none', () => {
+test('no value stands for those of single rows', () => {
   const columns = columnsOf('from: orders\nselect: [id, price]\norder_by: [id]\nlimit: 10\n');
   expect(columns.map(({ overall, order }) => [overall, order])).toEqual([
     [undefined, 0],

@@ -1,4 +1,4 @@
-/** Which aggregates may be NULL in an answer. */
+/** Aggregates that may be NULL in an answer. */
 import { describe, expect, test } from 'vitest';
 import { compile } from '../../../generator/compile.ts';
 

@@ -160,7 +160,7 @@ function spotsIn(text: string): readonly Spot[] {
 function faulty(text: string, { at, index, isKey }: Spot): string {
   const document = parseDocument(text);
   const node = nodesIn(document)[at];
-  // what is wrapped keeps its names
+  // a wrapped part keeps its names
   const wrapped = (value: unknown) => document.createNode([[value]]);
   if (isSeq(node)) node.items[index] = wrapped(node.items[index]);
   const pair = isMap(node) ? node.items[index] : undefined;
