@@ -16,6 +16,22 @@ function good(text: string): PortableEndpoint {
   return endpoint;
 }
 
+it('tests of own SQL need a text for an engine that runs tests', () => {
+  const files = {
+    'sources.yaml': SOURCES,
+    'a.yaml': `${HEAD}query: { clickhouse: SELECT id FROM t }
+columns: { id: string }
+tests:
+  none: { now: 2026-01-15T10:00:00Z, given: { logs: [] }, expect: [] }
+`,
+  };
+  const { diagnostics } = resolve(files, { testEngines: ['duckdb', 'bigquery'] });
+  expect(diagnostics.map(({ code, message }) => [code, message])).toEqual([
+    ['invalid-test', 'Tests run on duckdb or bigquery, for which `query` has no text'],
+  ]);
+  expect(resolve(files, { testEngines: ['clickhouse'] }).diagnostics).toEqual([]);
+});
+
 describe('the specifications of this project', () => {
   const files = Object.fromEntries(
     readdirSync('endpoints').map(file => [file, readFileSync(`endpoints/${file}`, 'utf8')]),

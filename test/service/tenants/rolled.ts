@@ -16,7 +16,7 @@ export interface Visit {
   readonly latency: number | null;
 }
 
-export const TENANTS = ['alpha', 'beta', 'gamma'] as const;
+const TENANTS = ['alpha', 'beta', 'gamma'] as const;
 /** Of a text with at most six digits after the second, which `Date` does not have. */
 const micros = (text: string) => {
   const [seconds = '', fraction = ''] = text.replace('Z', '').split('.');
@@ -47,7 +47,7 @@ function visits(): readonly Visit[] {
   );
 }
 
-export const SOURCES = `sources:
+const SOURCES = `sources:
   visits:
     scope: { project: many }
     key: [id]
