@@ -14,6 +14,8 @@ export interface Rounds {
   readonly compile: () => Promise<CompileOutcome>;
   /** Serves the compiled endpoints and returns their number. Rejects with `Failure` if it cannot. */
   readonly show: (of: CompileOutcome & { readonly kind: 'sound' }) => Promise<number>;
+  /** Serves the endpoints without errors and returns their number. Rejects with `Failure` if it cannot. */
+  readonly showRest: (of: Workspace, failure: Failure) => Promise<number>;
   /** Whether files are changing right now: a read may have seen half of a change. */
   readonly isStirring: () => boolean;
   /** Adopts a new configuration of the project. */
@@ -25,16 +27,17 @@ const MOST_GIVEN_UP = 5;
 
 /** Returns a function that runs one round. It rejects only because of bugs. */
 export function createRounds(options: Rounds): () => Promise<void> {
-  const { session, news, compile, show, isStirring, configured } = options;
+  const { session, news, compile, show, showRest, isStirring, configured } = options;
   let givenUp = 0;
   let told: string | null = null;
   let isFirst = true;
-  const fail = (failure: Failure) => {
+  const fail = (failure: Failure, rest: number) => {
     const text = formatFailure(failure);
     if (text !== told) {
       if (failure.diagnostics.length > 0) session.report(failure.diagnostics);
       else session.complain(failure.message, failure.hint);
       if (!isFirst) session.note('the endpoints stay unchanged');
+      else if (rest > 0) session.note(`${counted(rest, 'endpoint')} without errors`);
     }
     told = text;
     news.publish(text);
@@ -50,8 +53,12 @@ export function createRounds(options: Rounds): () => Promise<void> {
     }
     givenUp = 0;
     if (outcome.workspace !== null) configured(outcome.workspace);
-    if (outcome.kind === 'fault') return fail(outcome.failure);
     try {
+      if (outcome.kind === 'fault') {
+        const { workspace, failure } = outcome;
+        const rest = isFirst && workspace !== null ? await showRest(workspace, failure) : 0;
+        return fail(failure, rest);
+      }
       const count = await show(outcome);
       const ms = Math.round(performance.now() - started);
       const { warnings, changes } = outcome;
@@ -62,7 +69,7 @@ export function createRounds(options: Rounds): () => Promise<void> {
       news.publish(null);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      fail(error);
+      fail(error, 0);
     }
   };
 }

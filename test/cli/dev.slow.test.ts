@@ -78,6 +78,20 @@ const versionOf = async ({ ask }: Developed, name = 'logs') =>
 const faultOf = async ({ ask }: Developed) => (await ask('/news')).body.fault;
 
 describe('quern dev', () => {
+  test('serves the endpoints without errors at once, and the others as soon as they have none', async () => {
+    const fault = versioned('counts', 0, 2).replace('id: id', 'id: idd');
+    const dev = await develop([], { 'endpoints/counts.yaml': fault });
+    expect(await versionOf(dev)).toBe(0);
+    expect(dev.text()).toContain('1 endpoint without errors\n');
+    expect(await faultOf(dev)).toContain('endpoints/counts.yaml:5:29 error[unknown-column]');
+    expect((await dev.ask('/api/endpoints/counts')).status).toBe(404);
+    dev.put('endpoints/logs.yaml', versioned('logs', 1, 1));
+    await expect.poll(() => versionOf(dev)).toBe(1);
+    dev.put('endpoints/counts.yaml', versioned('counts', 2, 2));
+    await expect.poll(() => versionOf(dev, 'counts')).toBe(2);
+    expect(await faultOf(dev)).toBe(null);
+  });
+
   test('serves what the files say, and their last state without faults while they have some', async () => {
     const dev = await develop();
     expect(await versionOf(dev)).toBe(0);
@@ -124,7 +138,10 @@ describe('quern dev', () => {
   });
 
   test('begins with a project that has faults, and ends on request', async () => {
-    const dev = await develop([], { 'endpoints/logs.yaml': 'endpoint: [' });
+    const dev = await develop([], {
+      'endpoints/logs.yaml': 'endpoint: [',
+      'endpoints/counts.yaml': null,
+    });
     expect(await faultOf(dev)).toContain('endpoints/logs.yaml:1:11');
     expect((await dev.ask('/api/endpoints')).body.result).toEqual([]);
     dev.put('endpoints/logs.yaml', versioned('logs', 1, 1));

@@ -5,6 +5,7 @@ import { BRIEFS } from '../../briefs.ts';
 import { DEMO_DATABASE } from '../../demo/place.ts';
 import { createCompiler } from '../../dev/compiling.ts';
 import { oneAtATime } from '../../dev/one-at-a-time.ts';
+import { restOf } from '../../dev/rest.ts';
 import { createRounds } from '../../dev/rounds.ts';
 import { DevService } from '../../dev/serving.ts';
 import { ignoring, watchedOf, watchFiles } from '../../dev/watching.ts';
@@ -79,6 +80,10 @@ async function runDev(session: Session, flags: DevFlags): Promise<ExitCode> {
     compile: createCompiler(session),
     isStirring: watcher.isStirring,
     configured: now => watcher.follow(watchedOf(now)),
+    showRest: async (of, { diagnostics }) => {
+      const rest = await restOf(of, diagnostics);
+      return rest === null ? 0 : service.show(of, rest);
+    },
     show: async ({ workspace, description, ruledOut, memory, keep }) => {
       const count = await service.show(workspace, description);
       if (write) await assertNothingLost(workspace, ruledOut, manifestIfAny);
