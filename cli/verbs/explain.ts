@@ -67,9 +67,7 @@ interface ExplainFlags extends GlobalFlags {
 
 const FLAGS: FlagParametersForType<ExplainFlags, VerbContext> = {
   param: {
-    ...paramFlag(
-      'A parameter and its value; required parameters without one take their examples, or values of their types',
-    ),
+    ...paramFlag('A parameter and its value; by default, an example or a sample if it is required'),
     proposeCompletions: paramProposals,
   },
   engine: {
