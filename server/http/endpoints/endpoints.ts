@@ -1,11 +1,9 @@
 /** The endpoints inside another server. That server routes and authenticates; quern reads, runs and answers. */
-
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { createLog } from '../../observe/log.ts';
 import type { AppOptions } from '../app.ts';
 import { createApp } from '../app.ts';
-import type { AnswerHeaders } from '../headers.ts';
 import type { AnyHandler } from './handler.ts';
 
 /** Without `keys`, every caller that the surrounding server admits may run everything. */
@@ -16,7 +14,8 @@ export interface EndpointsOptions
 /** An answer for servers that use Node's own messages. */
 export interface Reply {
   readonly status: number;
-  readonly headers: Readonly<AnswerHeaders>;
+  /** By their names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
   /** `null` if there is no body: for HEAD, and with a 304. */
   readonly body: Buffer | null;
 }
