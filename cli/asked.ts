@@ -1,6 +1,7 @@
 /** Reads the endpoint and the values that a command line names. */
 
 import type { BoundStatement } from '../engines/engine.ts';
+import { SANDBOX_SQL } from '../generator/core/plan/endpoint.ts';
 import { CURSOR } from '../generator/core/plan/pages.ts';
 import { printable, suggestion } from '../generator/core/report/diagnostics.ts';
 import { textsOf } from '../generator/params/list.ts';
@@ -66,13 +67,14 @@ export function exampleValues(
     });
 }
 
-/** Values that the types of the required parameters allow, of those that are not given. */
+/** Values that the types of the required parameters allow, of those that are not given. Nobody can make up the statement of a caller. */
 export function sampleValues(
-  { params }: WholeEndpoint,
+  { params, sandbox }: WholeEndpoint,
   given: readonly GivenParameter[],
 ): readonly GivenParameter[] {
   return params
     .filter(({ name, required }) => required && !given.some(one => one.name === name))
+    .filter(({ name }) => !sandbox || name !== SANDBOX_SQL)
     .flatMap(param => [sampleTexts(param)].flat().map(value => ({ name: param.name, value })));
 }
 
