@@ -3,6 +3,7 @@
 import type { BoundStatement } from '../engines/engine.ts';
 import { SANDBOX_SQL } from '../generator/core/plan/endpoint.ts';
 import { CURSOR } from '../generator/core/plan/pages.ts';
+import type { Param } from '../generator/core/plan/param.ts';
 import { printable, suggestion } from '../generator/core/report/diagnostics.ts';
 import { textsOf } from '../generator/params/list.ts';
 import { sampleTexts } from '../generator/params/sample.ts';
@@ -55,27 +56,34 @@ export function readGivenValues(
 
 /** Examples of the required parameters that are not given; of an enum without one, its first value. */
 export function exampleValues(
-  { params }: WholeEndpoint,
+  endpoint: WholeEndpoint,
   given: readonly GivenParameter[],
 ): readonly GivenParameter[] {
-  return params
-    .filter(({ name, required }) => required && !given.some(one => one.name === name))
-    .flatMap(param => {
-      const { name, example, values } = param;
-      const texts = example === null ? values?.slice(0, 1) : textsOf(param, example);
-      return [texts ?? []].flat().map(value => ({ name, value }));
-    });
+  return missingValues(endpoint, given, param => {
+    const { example, values } = param;
+    return example === null ? (values?.slice(0, 1) ?? []) : textsOf(param, example);
+  });
 }
 
 /** Values that the types of the required parameters allow, of those that are not given. Nobody can make up the statement of a caller. */
 export function sampleValues(
-  { params, sandbox }: WholeEndpoint,
+  endpoint: WholeEndpoint,
   given: readonly GivenParameter[],
+): readonly GivenParameter[] {
+  return missingValues(endpoint, given, param =>
+    endpoint.sandbox && param.name === SANDBOX_SQL ? [] : sampleTexts(param),
+  );
+}
+
+/** The texts of the required parameters that are not given. */
+function missingValues(
+  { params }: WholeEndpoint,
+  given: readonly GivenParameter[],
+  textsFor: (param: Param) => string | readonly string[],
 ): readonly GivenParameter[] {
   return params
     .filter(({ name, required }) => required && !given.some(one => one.name === name))
-    .filter(({ name }) => !sandbox || name !== SANDBOX_SQL)
-    .flatMap(param => [sampleTexts(param)].flat().map(value => ({ name: param.name, value })));
+    .flatMap(param => [textsFor(param)].flat().map(value => ({ name: param.name, value })));
 }
 
 /** The statement for these values. Throws `Failure` if the endpoint does not support that engine or refuses the window. */

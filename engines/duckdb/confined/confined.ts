@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { codeFile } from '../../../generator/system/own-code.ts';
 import type { BoundStatement, Bounds, Confined, Result, RunLimits } from '../../engine.ts';
 import { EngineFailure, type FailureKind, unconfined } from '../../engine.ts';
+import { askChild } from '../../support/ask-child.ts';
 import { confinedPlaces } from '../../support/confined-places.ts';
 import { unlessAborted, withDeadline } from '../../support/deadline.ts';
 import { createPool } from '../../support/pool.ts';
@@ -133,7 +134,7 @@ async function startChild(
     gone();
   });
   const child: Child = {
-    ask: (message, own) => ask(process, message, own),
+    ask: (message, own) => askChild(process, message, own),
     end: () => {
       process.kill('SIGKILL');
       return ended;
@@ -175,29 +176,4 @@ function watched(child: ChildProcess): () => void {
     });
   }, WATCH_MS);
   return () => clearInterval(timer);
-}
-
-function isGone({ exitCode, signalCode }: ChildProcess): boolean {
-  return exitCode !== null || signalCode !== null;
-}
-
-function ask(
-  child: ChildProcess,
-  message: ToConfined,
-  signal: AbortSignal,
-): Promise<FromConfined | 'gone'> {
-  return new Promise(resolve => {
-    const settle = (answer: FromConfined | 'gone') => {
-      signal.removeEventListener('abort', kill);
-      child.off('message', settle).off('exit', gone).off('error', gone);
-      resolve(answer);
-    };
-    const gone = () => settle('gone');
-    const kill = () => child.kill('SIGKILL');
-    child.once('message', settle).once('exit', gone).once('error', gone);
-    signal.addEventListener('abort', kill, { once: true });
-    if (isGone(child)) gone();
-    else child.send(message, error => error !== null && gone());
-    if (signal.aborted) kill();
-  });
 }

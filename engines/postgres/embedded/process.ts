@@ -1,6 +1,7 @@
 /** The process that runs tests: WebAssembly cannot be interrupted, so a statement that is given up ends with its process. */
-import { type ChildProcess, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { codeFile } from '../../../generator/system/own-code.ts';
+import { askChild } from '../../support/ask-child.ts';
 import type { FromEmbedded, ToEmbedded } from './protocol.ts';
 
 export interface Child {
@@ -28,29 +29,9 @@ export async function startChild(folder: string): Promise<Child> {
     child.kill('SIGKILL');
     return ended;
   };
-  const answer = await ask(child, { open: folder }, AbortSignal.timeout(START_MS));
-  if (answer === 'open') return { ask: (message, signal) => ask(child, message, signal), end };
+  const ask: Child['ask'] = (message, signal) => askChild(child, message, signal);
+  const answer = await ask({ open: folder }, AbortSignal.timeout(START_MS));
+  if (answer === 'open') return { ask, end };
   await end();
   throw new Error(`the process of PGlite did not open: ${JSON.stringify(answer)}`);
-}
-
-function ask(
-  child: ChildProcess,
-  message: ToEmbedded,
-  signal: AbortSignal,
-): Promise<FromEmbedded | 'gone'> {
-  return new Promise(resolve => {
-    const settle = (answer: FromEmbedded | 'gone') => {
-      signal.removeEventListener('abort', kill);
-      child.off('message', settle).off('exit', gone).off('error', gone);
-      resolve(answer);
-    };
-    const gone = () => settle('gone');
-    const kill = () => child.kill('SIGKILL');
-    child.once('message', settle).once('exit', gone).once('error', gone);
-    signal.addEventListener('abort', kill, { once: true });
-    if (child.exitCode !== null || child.signalCode !== null) gone();
-    else child.send(message, error => error !== null && gone());
-    if (signal.aborted) kill();
-  });
 }
