@@ -11,7 +11,7 @@ export interface Cuts {
   readonly isWide: boolean;
 }
 
-/** Faults that a text has whatever stands around it. */
+/** Faults of a text itself, which depend on nothing around it. */
 const OF_TEXTS: readonly DiagnosticCode[] = [
   'expression-syntax',
   'expression-too-large',

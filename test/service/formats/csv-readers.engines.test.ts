@@ -1,4 +1,4 @@
-/** Answers as CSV in programs that read it: each row of the answer is a row there, whatever is NULL. */
+/** Answers as CSV in programs that read it: each row of the answer is a row there, also one of NULLs. */
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
