@@ -8,6 +8,7 @@ import { held, isRecords } from '../../generator/core/types/scalar.ts';
 import { formatInstant } from '../../generator/params/time/instant.ts';
 import { printSchema } from '../../generator/sql/schema.ts';
 import { messageOf } from '../../generator/system/errors.ts';
+import { takingTurns } from '../../generator/system/in-turn.ts';
 import type { EmbeddedOpener, GivenTable } from '../embedded.ts';
 import { type BoundStatement, EngineFailure, type Result, type RunLimits } from '../engine.ts';
 import { withDeadline } from '../support/deadline.ts';
@@ -32,21 +33,17 @@ const LOADING = {
 export default {
   open: async folder => {
     const chdb = openChDb(folder);
-    let last: Promise<unknown> = Promise.resolve();
+    const inTurn = takingTurns();
     await chdb.ask(`CREATE DATABASE ${DATABASE}`);
     await chdb.ask(`USE ${DATABASE}`);
     await chdb.ask(settings({ ...MEANING, ...LOADING }));
     return {
       run: (tables, statement, limits) => {
         // a run that was given up continues, and still needs its tables
-        const next = last.then(() => runOver(chdb, tables, statement, limits));
-        last = next.catch(() => {});
+        const next = inTurn(() => runOver(chdb, tables, statement, limits));
         return withDeadline(limits, () => next);
       },
-      close: async () => {
-        await last;
-        chdb.close();
-      },
+      close: () => inTurn(async () => chdb.close()),
     };
   },
 } satisfies EmbeddedOpener;

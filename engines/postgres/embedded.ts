@@ -1,4 +1,6 @@
 /** PostgreSQL over the entries of a test, in PGlite. Its clock is the test's. One statement runs at a time. */
+
+import { takingTurns } from '../../generator/system/in-turn.ts';
 import type { EmbeddedEngine, EmbeddedOpener } from '../embedded.ts';
 import { EngineFailure } from '../engine.ts';
 import { withDeadline } from '../support/deadline.ts';
@@ -28,12 +30,7 @@ export default {
         throw new EngineFailure('exhausted', 'the statement made PostgreSQL crash');
       });
     };
-    let last: Promise<unknown> = Promise.resolve();
-    const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-      const next = last.then(work);
-      last = next.catch(() => {});
-      return next;
-    };
+    const inTurn = takingTurns();
     return {
       run: (...asked) => inTurn(() => runNow(...asked)),
       close: () => inTurn(async () => child?.end()),

@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemCode } from '../../generator/system/errors.ts';
+import { takingTurns } from '../../generator/system/in-turn.ts';
 import { codeFile } from '../../generator/system/own-code.ts';
 import type { Analysis, Analyst, Declarations, Question, StatementRefused } from '../analyst.ts';
 import { NotInstalled } from '../analyst.ts';
@@ -43,12 +44,7 @@ export async function openAnalyst(
 ): Promise<Analyst> {
   const start = () => startChild({ module, engine, folder, declared });
   let child: Child | null = await start();
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const next = last.then(work);
-    last = next.catch(() => undefined);
-    return next;
-  };
+  const inTurn = takingTurns();
   const analyse = async (question: Question): Promise<Analysis> => {
     child ??= await start();
     const answer = await child.ask({ question }, deadlineMs);

@@ -5,10 +5,10 @@
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { askChild } from '../../../generator/system/ask-child.ts';
 import { codeFile } from '../../../generator/system/own-code.ts';
 import type { BoundStatement, Bounds, Confined, Result, RunLimits } from '../../engine.ts';
 import { EngineFailure, type FailureKind, unconfined } from '../../engine.ts';
-import { askChild } from '../../support/ask-child.ts';
 import { confinedPlaces } from '../../support/confined-places.ts';
 import { unlessAborted, withDeadline } from '../../support/deadline.ts';
 import { createPool } from '../../support/pool.ts';

@@ -1,7 +1,7 @@
 /** The process that runs tests: WebAssembly cannot be interrupted, so a statement that is given up ends with its process. */
 import { fork } from 'node:child_process';
+import { askChild } from '../../../generator/system/ask-child.ts';
 import { codeFile } from '../../../generator/system/own-code.ts';
-import { askChild } from '../../support/ask-child.ts';
 import type { FromEmbedded, ToEmbedded } from './protocol.ts';
 
 export interface Child {

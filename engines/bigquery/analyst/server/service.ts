@@ -2,6 +2,7 @@
  * A server that restarts when needed and runs one call at a time. If it dies, or takes too long and is killed, the call in
  * progress is the cause.
  */
+import { takingTurns } from '../../../../generator/system/in-turn.ts';
 import type { AnalyserMethods } from './protocol.ts';
 import { CallFailure, type Installation, type Server } from './server.ts';
 
@@ -23,12 +24,7 @@ const CALL_MS = 2_000;
 export async function startAnalyser(installation: Installation): Promise<AnalyserService> {
   let server: Server | null = await installation.start();
   const { features } = server;
-  let last: Promise<unknown> = Promise.resolve();
-  const serially = <T>(task: () => Promise<T>): Promise<T> => {
-    const result = last.then(task);
-    last = result.catch(() => {});
-    return result;
-  };
+  const inTurn = takingTurns();
   let isClosed = false;
   const stop = async () => {
     const stopped = server;
@@ -53,7 +49,7 @@ export async function startAnalyser(installation: Installation): Promise<Analyse
   return {
     features,
     ask: (method, request) =>
-      serially(() =>
+      inTurn(() =>
         call(method, request).catch((error: unknown) => {
           // The server may have died since the last call, so only a second death is the fault of this one.
           if (error instanceof CallFailure && error.kind === 'gone') return call(method, request);
@@ -61,7 +57,7 @@ export async function startAnalyser(installation: Installation): Promise<Analyse
         }),
       ),
     close: () =>
-      serially(() => {
+      inTurn(() => {
         isClosed = true;
         return stop();
       }),
