@@ -125,7 +125,7 @@ export function paramFlag(brief: string) {
 
 // ---- the environment ------------------------------------------------------------------------------------------------
 
-/** Flags that an environment variable can set: `QUERN_` and the flag's name. Those of `--engine` and `--keys` are variables of settings. */
+/** Flags that an environment variable can set: `QUERN_` and the flag's name. Those of `--engine`, `--keys` and `--database` are variables of settings. */
 const FROM_ENVIRONMENT = [
   'config',
   'cwd',
@@ -136,7 +136,6 @@ const FROM_ENVIRONMENT = [
   'strict',
   'host',
   'port',
-  'database',
 ] as const;
 
 type Spec =

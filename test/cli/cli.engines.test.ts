@@ -120,7 +120,7 @@ e4  2026-01-15T10:03:00Z  abc        40
 
   it('run takes the database of the environment, then of the configuration', async () => {
     const words = ['run', 'logs', ...abc, '--quiet'];
-    const environment = { QUERN_DATABASE: 'logs.duckdb' };
+    const environment = { QUERN_ENGINES_DUCKDB_DATABASE: 'logs.duckdb' };
     expect(await logs.quern(words, { environment })).toMatchObject({ exit: 0, stderr: '' });
     logs.put('here.yaml', 'engines: { duckdb: { database: logs.duckdb, memory_limit: 64MiB } }');
     expect(await logs.quern([...words, '-c', 'here.yaml'])).toMatchObject({ exit: 0 });
