@@ -12,18 +12,15 @@ import {
 import { BREAK, joined, numeral, operand, type Sql, sql, word } from '../../generator/sql/sql.ts';
 import { printInterval, WEEK_ZERO } from '../../generator/sql/time.ts';
 import author from './author-sql.ts';
-import { aggregates } from './functions/aggregates.ts';
-import { casts } from './functions/casts.ts';
-import { collections } from './functions/collections.ts';
-import { conditions } from './functions/conditions.ts';
-import { exact, exactAggregates } from './functions/exact.ts';
-import { exactJson, json } from './functions/json.ts';
-import { lists } from './functions/lists.ts';
-import { numbers } from './functions/numbers.ts';
-import { operators } from './functions/operators.ts';
-import { spans } from './functions/spans.ts';
-import { texts } from './functions/texts.ts';
-import { times } from './functions/times.ts';
+import aggregates from './functions/aggregates.ts';
+import casts from './functions/casts.ts';
+import collections from './functions/collections.ts';
+import exact from './functions/exact.ts';
+import json from './functions/json.ts';
+import numbers from './functions/numbers.ts';
+import operators from './functions/operators.ts';
+import texts from './functions/texts.ts';
+import times from './functions/times.ts';
 import own from './own-sql.ts';
 import rollups from './rollups.ts';
 import { stored } from './stored.ts';
@@ -79,20 +76,16 @@ export default {
   },
   functions: {
     ...operators,
-    ...conditions,
     ...texts,
     ...numbers,
     ...times,
-    ...spans,
     ...casts,
     ...collections,
     ...json,
-    ...exactJson,
-    ...lists,
-    ...exact,
+    ...exact.functions,
   },
   pattern: null,
-  aggregates: { ...aggregates, ...exactAggregates },
+  aggregates: { ...aggregates, ...exact.aggregates },
   filters: false,
   windows: {
     ...STANDARD_WINDOWS,

@@ -24,19 +24,16 @@ import { call, form, type Spelling } from '../../generator/sql/spelling.ts';
 import { BREAK, joined, numeral, operand, type Sql, sql, word } from '../../generator/sql/sql.ts';
 import { printInterval, WEEK_ZERO } from '../../generator/sql/time.ts';
 import author from './author-sql.ts';
-import { aggregates } from './functions/aggregates.ts';
-import { casts } from './functions/casts.ts';
-import { collections } from './functions/collections.ts';
-import { conditions } from './functions/conditions.ts';
-import { exact, exactAggregates, exactWindows } from './functions/exact.ts';
-import { exactJson, json } from './functions/json.ts';
-import { lists } from './functions/lists.ts';
-import { numbers } from './functions/numbers.ts';
-import { operators } from './functions/operators.ts';
-import { spans } from './functions/spans.ts';
-import { texts } from './functions/texts.ts';
-import { times } from './functions/times.ts';
-import { windows } from './functions/windows.ts';
+import aggregates from './functions/aggregates.ts';
+import casts from './functions/casts.ts';
+import collections from './functions/collections.ts';
+import exact from './functions/exact.ts';
+import json from './functions/json.ts';
+import numbers from './functions/numbers.ts';
+import operators from './functions/operators.ts';
+import texts from './functions/texts.ts';
+import times from './functions/times.ts';
+import windows from './functions/windows.ts';
 import own from './own-sql.ts';
 import rollups from './rollups.ts';
 import { stored } from './stored.ts';
@@ -106,22 +103,18 @@ export default {
   },
   functions: {
     ...operators,
-    ...conditions,
     ...texts,
     ...numbers,
     ...times,
-    ...spans,
     ...casts,
     ...collections,
     ...json,
-    ...exactJson,
-    ...lists,
-    ...exact,
+    ...exact.functions,
   },
   pattern: null,
-  aggregates: { ...aggregates, ...exactAggregates },
+  aggregates: { ...aggregates, ...exact.aggregates },
   filters: false,
-  windows: { ...windows, ...exactWindows },
+  windows: { ...windows, ...exact.windows },
   outer: call`toNullable`,
   writtenOut: call`toInt64`,
   // 26.7 reorders joins, and replaces a constant of one side with the zero of its type

@@ -20,18 +20,15 @@ import {
 } from '../../generator/sql/sql.ts';
 import { printInterval, WEEK_ZERO } from '../../generator/sql/time.ts';
 import author from './author-sql.ts';
-import { aggregates } from './functions/aggregates.ts';
-import { casts } from './functions/casts.ts';
-import { collections } from './functions/collections.ts';
-import { conditions } from './functions/conditions.ts';
-import { exact, exactAggregates, exactWindows } from './functions/exact.ts';
-import { exactJson, json } from './functions/json.ts';
-import { lists } from './functions/lists.ts';
-import { numbers } from './functions/numbers.ts';
-import { operators } from './functions/operators.ts';
-import { spans } from './functions/spans.ts';
-import { texts } from './functions/texts.ts';
-import { times } from './functions/times.ts';
+import aggregates from './functions/aggregates.ts';
+import casts from './functions/casts.ts';
+import collections from './functions/collections.ts';
+import exact from './functions/exact.ts';
+import json from './functions/json.ts';
+import numbers from './functions/numbers.ts';
+import operators from './functions/operators.ts';
+import texts from './functions/texts.ts';
+import times from './functions/times.ts';
 import own from './own-sql.ts';
 import { stored } from './stored.ts';
 import { quoteText, STRING } from './text.ts';
@@ -95,27 +92,23 @@ export default {
   },
   functions: {
     ...operators,
-    ...conditions,
     ...texts,
     ...numbers,
     ...times,
-    ...spans,
     ...casts,
     ...collections,
     ...json,
-    ...exactJson,
-    ...lists,
-    ...exact,
+    ...exact.functions,
   },
   pattern: null,
-  aggregates: { ...aggregates, ...exactAggregates },
+  aggregates: { ...aggregates, ...exact.aggregates },
   filters: true,
   windows: {
     ...STANDARD_WINDOWS,
     sum_int64: wholeSum,
     exact_sum_int64: wholeSum,
     exact_avg_int64: STANDARD_WINDOWS.avg,
-    ...exactWindows,
+    ...exact.windows,
     // up to DuckDB 1.5, a running count with FILTER takes quadratic time
     count_if: windowed(form`COUNT(CASE WHEN ${0} THEN 1 END)`),
   },

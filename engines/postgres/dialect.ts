@@ -7,19 +7,18 @@ import { atom, form } from '../../generator/sql/spelling.ts';
 import { BREAK, joined, numeral, operand, type Sql, sql } from '../../generator/sql/sql.ts';
 import author from './author-sql.ts';
 import { callable } from './callable.ts';
-import { aggregates } from './functions/aggregates.ts';
-import { casts } from './functions/casts.ts';
+import aggregates from './functions/aggregates.ts';
+import casts from './functions/casts.ts';
 import { byCodePoints } from './functions/collation.ts';
-import { collections } from './functions/collections.ts';
+import collections from './functions/collections.ts';
 import { documentLeaf, itemsOf, leafText, pathText, typedValue } from './functions/document.ts';
-import { exact, exactAggregates, exactWindows } from './functions/exact.ts';
-import { exactJson, json } from './functions/json.ts';
-import { lists } from './functions/lists.ts';
-import { numbers } from './functions/numbers.ts';
-import { conditions, operators } from './functions/operators.ts';
-import { texts } from './functions/texts.ts';
-import { spans, times, toMicros } from './functions/times.ts';
-import { windows } from './functions/windows.ts';
+import exact from './functions/exact.ts';
+import json from './functions/json.ts';
+import numbers from './functions/numbers.ts';
+import operators from './functions/operators.ts';
+import texts from './functions/texts.ts';
+import times, { toMicros } from './functions/times.ts';
+import windows from './functions/windows.ts';
 import own from './own-sql.ts';
 import { spelledPattern } from './patterns/spelled.ts';
 import { stored } from './stored.ts';
@@ -85,22 +84,18 @@ export default {
   },
   functions: {
     ...operators,
-    ...conditions,
     ...texts,
     ...numbers,
     ...times,
-    ...spans,
     ...casts,
     ...collections,
     ...json,
-    ...exactJson,
-    ...lists,
-    ...exact,
+    ...exact.functions,
   },
   pattern: spelledPattern,
-  aggregates: { ...aggregates, ...exactAggregates },
+  aggregates: { ...aggregates, ...exact.aggregates },
   filters: true,
-  windows: { ...windows, ...exactWindows },
+  windows: { ...windows, ...exact.windows },
   outer: null,
   writtenOut: form`${atom(0)}::bigint`,
   constant: null,

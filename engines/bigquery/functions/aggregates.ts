@@ -5,7 +5,7 @@ import type { AggregateArguments, AggregateSpelling } from '../../../generator/s
 import { call, form } from '../../../generator/sql/spelling.ts';
 import { joined, numeral, type Sql, sql } from '../../../generator/sql/sql.ts';
 
-export const aggregates = {
+export default {
   count_rows: () => sql`COUNT(*)`,
   count: call`COUNT`,
   count_if: call`COUNTIF`,

@@ -5,7 +5,7 @@ import { form } from '../../../generator/sql/spelling.ts';
 import { WITHOUT_SECONDS } from '../../../generator/sql/time.ts';
 import { quoteText } from '../text.ts';
 
-export const casts = {
+export default {
   string_from_int64: form`CAST(${0} AS STRING)`,
   string_from_decimal: form`CAST(${0} AS STRING)`,
   string_from_bool: form`CAST(${0} AS STRING)`,

@@ -1,10 +1,13 @@
 /** BigQuery's functions of lists and maps. A map is an array of keys and values. */
-import type { CollectionFunctionName } from '../../../generator/functions/names.ts';
+import type {
+  CollectionFunctionName,
+  ListFunctionName,
+} from '../../../generator/functions/names.ts';
 import type { CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
 import { call, form, local } from '../../../generator/sql/spelling.ts';
-import { operand, type Sql, sql } from '../../../generator/sql/sql.ts';
+import { joined, operand, type Sql, sql } from '../../../generator/sql/sql.ts';
 
-export const collections = {
+export default {
   // IN is false for NULL in an empty array, and only a column's array can be empty
   in_list: ([of = sql``, items = sql``], { args: [subject, list] }) => {
     const found = sql('comparison')`${operand(of, 'additive')} IN UNNEST(${items})`;
@@ -34,7 +37,10 @@ export const collections = {
   ends_with_any: anyPart((text, part) => sql`ENDS_WITH(${text}, ${part})`),
   like_any: anyPart((text, part) => sql`${operand(text, 'additive')} LIKE ${part}`),
   list_join: call`ARRAY_TO_STRING`,
-} satisfies Spellings<CollectionFunctionName>;
+  list: args => sql`[${joined(args, sql`, `)}]`,
+  list_items: form`ARRAY(SELECT item FROM UNNEST(JSON_VALUE_ARRAY(${0})) AS item WHERE item != '')`,
+  list_size: form`(SELECT COUNT(DISTINCT item) FROM UNNEST(${0}) AS item)`,
+} satisfies Spellings<CollectionFunctionName | ListFunctionName>;
 
 /** Whether the condition is true for any part of a list. */
 function anyPart(condition: (text: Sql, part: Sql) => Sql): CallSpelling {

@@ -11,9 +11,9 @@ import { atom, call, form, type Spelling } from '../../../generator/sql/spelling
 import { type Sql, sql } from '../../../generator/sql/sql.ts';
 import { WRITTEN_FLOAT } from '../../../generator/sql/texts.ts';
 import { quoteText } from '../text.ts';
-import { aggregates } from './aggregates.ts';
+import aggregates from './aggregates.ts';
 
-export const exact = {
+const functions = {
   datetime_from_timestamp: call`DATETIME`,
   timestamp_from_datetime: call`TIMESTAMP`,
   decimal_from_float64: form`SAFE_CAST(${0} AS NUMERIC)`,
@@ -68,7 +68,7 @@ function checked(plain: Spelling, safe: Spelling): CallSpelling {
   return (args, { orNull }) => (orNull === true ? safe : plain)(args);
 }
 
-export const exactAggregates = {
+const exactAggregates = {
   exact_sum_int64: aggregates.sum_int64,
   exact_sum_float64: aggregates.sum_float64,
   exact_avg_int64: aggregates.avg,
@@ -80,3 +80,5 @@ export const exactAggregates = {
   first_of: ([of = sql``], { listing: { keys } }) =>
     sql`ARRAY_AGG(${of}${ordering(keys)} LIMIT 1)[SAFE_OFFSET(0)]`,
 } satisfies Readonly<Record<ExactAggregateName, AggregateSpelling>>;
+
+export default { functions, aggregates: exactAggregates };

@@ -10,7 +10,7 @@ import { QUOTED, UNCLEAR, WRITTEN_FLOAT, WRITTEN_NUMBER } from '../../../generat
 import { quoteText } from '../text.ts';
 
 /** `SAFE` returns NULL for a value of another type. */
-export const json = {
+export default {
   // otherwise, numbers with more digits than a float fail
   json_from_string: form`SAFE.PARSE_JSON(${0}, wide_number_mode => 'round')`,
   json_string: args => sql`SAFE.STRING(${at(args)})`,
@@ -25,10 +25,6 @@ export const json = {
   json_exists: args => sql`(${at(args)} IS NOT NULL)`,
   json_type: args => sql`JSON_TYPE(${at(args)})`,
   json_length: args => sql`IFNULL(ARRAY_LENGTH(JSON_QUERY_ARRAY(${at(args)})), 0)`,
-} satisfies Spellings<JsonFunctionName>;
-
-/** Reads of documents for saved GoogleSQL. */
-export const exactJson = {
   json_is_known: args => sql`IFNULL(JSON_TYPE(${at(args)}) != 'null', FALSE)`,
   json_part: args => at(args),
   json_is_empty: args => sql('comparison')`TO_JSON_STRING(${at(args)}) = '{}'`,
@@ -40,7 +36,7 @@ export const exactJson = {
     return sql`IF(JSON_TYPE(${value}) = 'number' AND NOT (${joined(isWritten, sql` OR `)}), NULL, LAX_STRING(${value}))`;
   },
   json_is_valid: form`(SAFE.PARSE_JSON(${0}, wide_number_mode => 'round') IS NOT NULL AND NOT REGEXP_CONTAINS(REGEXP_REPLACE(${0}, ${quoteText(QUOTED)}, '""'), ${quoteText(UNCLEAR)}))`,
-} satisfies Spellings<ExactJsonFunctionName>;
+} satisfies Spellings<JsonFunctionName | ExactJsonFunctionName>;
 
 /** Reads a number as a text only if every engine writes it in the same way. */
 function jsonText(args: readonly Sql[]): Sql {

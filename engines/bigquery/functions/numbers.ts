@@ -3,7 +3,7 @@ import type { NumberFunctionName } from '../../../generator/functions/names.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
 import { atom, call, form, isNotZero, scaled } from '../../../generator/sql/spelling.ts';
 
-export const numbers = {
+export default {
   abs: call`ABS`,
   sign: call`SIGN`,
   round: call`ROUND`,

@@ -5,7 +5,7 @@ import type { Spellings } from '../../../generator/sql/dialect.ts';
 import { atom, call, form, local, type Spelling } from '../../../generator/sql/spelling.ts';
 import { BREAK, type Sql, sql } from '../../../generator/sql/sql.ts';
 
-export const texts = {
+export default {
   contains: form('comparison')`STRPOS(${0}, ${1}) > 0`,
   starts_with: call`STARTS_WITH`,
   ends_with: call`ENDS_WITH`,

@@ -1,12 +1,12 @@
-/** BigQuery's functions of dates and times. */
+/** BigQuery's functions of dates, times and computed spans of time. */
 import type { CallExpr, SqlExpr } from '../../../generator/core/expr/expr.ts';
-import type { TimeFunctionName } from '../../../generator/functions/names.ts';
+import type { SpanFunctionName, TimeFunctionName } from '../../../generator/functions/names.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
 import { knownNumber, knownText } from '../../../generator/sql/known.ts';
 import { atom, call, form } from '../../../generator/sql/spelling.ts';
 import { numeral, type Sql, sql, word } from '../../../generator/sql/sql.ts';
 
-export const times = {
+export default {
   epoch_seconds: call`UNIX_SECONDS`,
   epoch_millis: call`UNIX_MILLIS`,
   epoch_micros: call`UNIX_MICROS`,
@@ -35,7 +35,12 @@ export const times = {
   timestamp_diff: (args, node) =>
     form`TIMESTAMP_DIFF(${1}, ${2}, ${unit(knownText(node, 0))})`(args),
   format_timestamp: call`FORMAT_TIMESTAMP`,
-} satisfies Spellings<TimeFunctionName>;
+  add_micros: form`TIMESTAMP_ADD(${0}, INTERVAL ${1} MICROSECOND)`,
+  subtract_micros: form`TIMESTAMP_SUB(${0}, INTERVAL ${1} MICROSECOND)`,
+  // MOD has the sign of the dividend
+  floor_micros: form`TIMESTAMP_MICROS(UNIX_MICROS(${0}) - MOD(MOD(UNIX_MICROS(${0}), ${1}) + ${1}, ${1}))`,
+  count_before: form`COALESCE(SAFE_CAST(REGEXP_EXTRACT(${0}, ${1}) AS INT64), 0)`,
+} satisfies Spellings<TimeFunctionName | SpanFunctionName>;
 
 /** Weeks are ISO 8601 weeks. */
 function unit(name: string): Sql {

@@ -10,7 +10,7 @@ import { joined, numeral, type Sql, sql, word } from '../../../generator/sql/sql
 import { printListing } from './listing.ts';
 import { signedSum } from './sums.ts';
 
-export const aggregates = {
+export default {
   count_rows: () => sql`toInt64(count())`,
   count: form`toInt64(count(${0}))`,
   count_if: form`toInt64(countIf(${0}))`,

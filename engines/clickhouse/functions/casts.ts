@@ -6,7 +6,7 @@ import { HEXADECIMAL, WHOLE_NUMBER } from '../../../generator/sql/texts.ts';
 import { WITHOUT_SECONDS } from '../../../generator/sql/time.ts';
 import { quoteText } from '../text.ts';
 
-export const casts = {
+export default {
   string_from_int64: call`toString`,
   string_from_decimal: call`toString`,
   string_from_bool: form`if(isNull(${0}), NULL, if(${0}, 'true', 'false'))`,

@@ -1,11 +1,14 @@
 /** ClickHouse's functions of lists and maps. */
 import type { CallExpr, SqlExpr } from '../../../generator/core/expr/expr.ts';
-import type { CollectionFunctionName } from '../../../generator/functions/names.ts';
+import type {
+  CollectionFunctionName,
+  ListFunctionName,
+} from '../../../generator/functions/names.ts';
 import type { CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
 import { call, form, indexOf, local } from '../../../generator/sql/spelling.ts';
-import { numeral, operand, type Sql, sql } from '../../../generator/sql/sql.ts';
+import { joined, numeral, operand, type Sql, sql } from '../../../generator/sql/sql.ts';
 
-export const collections = {
+export default {
   // IN skips granules, but accepts only constants on its right, and compares floats by bits, in which 0 and -0 differ
   in_list: (args, node) => {
     const [value, list] = node.args;
@@ -33,7 +36,10 @@ export const collections = {
   ends_with_any: anyPart((text, part) => sql`endsWith(${text}, ${part})`),
   like_any: anyPart((text, part) => sql`like(${text}, ${part})`),
   list_join: call`arrayStringConcat`,
-} satisfies Spellings<CollectionFunctionName>;
+  list: args => sql`[${joined(args, sql`, `)}]`,
+  list_items: form`arrayFilter(item -> item != '', JSONExtract(ifNull(${0}, ''), 'Array(String)'))`,
+  list_size: form`toInt64(length(arrayDistinct(${0})))`,
+} satisfies Spellings<CollectionFunctionName | ListFunctionName>;
 
 /** Whether the condition is true for any part of a list. */
 function anyPart(condition: (text: Sql, part: Sql) => Sql): CallSpelling {

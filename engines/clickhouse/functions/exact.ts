@@ -32,7 +32,7 @@ import { inZone } from './times.ts';
 /** A power of two, so that a division by it is exact. */
 const LARGE = numeral(2n ** 50n);
 
-export const exact = {
+const functions = {
   // the cast of NULL fails, because the type is not Nullable; a compiled plain CAST ignores that; a constant would fail even if
   // nothing reads it
   datetime_from_timestamp: ([of = sql``, zone], node) =>
@@ -158,7 +158,7 @@ function target({ nullable }: CallExpr<SqlExpr>): Sql {
   return nullable ? sql`'Nullable(Int64)'` : sql`'Int64'`;
 }
 
-export const exactAggregates = {
+const exactAggregates = {
   exact_sum_int64: form`accurateCast(sumOrNull(toInt128(${0})), 'Nullable(Int64)')`,
   exact_sum_float64: finite(call`sumOrNull`),
   // a sum of Int64 wraps
@@ -180,7 +180,7 @@ function finite(of: Spelling): Spelling {
   };
 }
 
-export const exactWindows = {
+const exactWindows = {
   exact_sum_int64: (args: readonly Sql[], over: Sql) =>
     sql`accurateCast(${windowed(form`sum(toInt128(toNullable(${0})))`)(args, over)}, 'Nullable(Int64)')`,
   exact_avg_int64: (args: readonly Sql[], over: Sql) => {
@@ -209,3 +209,5 @@ function finiteOver(spelling: Spelling, least: number): WindowSpelling {
     return sql`if(${count} < ${numeral(BigInt(least))}, NULL, accurateCast(ifNotFinite(${value}, NULL), 'Float64'))`;
   };
 }
+
+export default { functions, aggregates: exactAggregates, windows: exactWindows };

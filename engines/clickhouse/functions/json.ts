@@ -10,7 +10,7 @@ import { joined, numeral, operand, type Sql, sql } from '../../../generator/sql/
 import { QUOTED, UNCLEAR, WRITTEN_FLOAT, WRITTEN_NUMBER } from '../../../generator/sql/texts.ts';
 import { quoteText } from '../text.ts';
 
-export const json = {
+export default {
   // an invalid document has no values
   json_from_string: form`${0}`,
   json_string: read(at => sql`JSONExtractString(${at})`, 'String'),
@@ -38,10 +38,6 @@ export const json = {
     read(at => sql`toInt64(JSONLength(${at}))`, 'Array', sql`toInt64(0)`),
     sql`0`,
   ),
-} satisfies Spellings<JsonFunctionName>;
-
-/** Reads of documents for saved GoogleSQL. */
-export const exactJson = {
   json_is_known: known(read(at => sql('comparison')`JSONType(${at}) != 'Null'`)),
   json_part: read(at => sql`nullIf(JSONExtractRaw(${at}), '')`),
   json_is_empty: known(read(at => sql`JSONLength(${at}) = 0`, 'Object')),
@@ -53,7 +49,7 @@ export const exactJson = {
   }),
   json_is_valid: ([text = sql``]) =>
     sql`(isValidJSON(${withWideNumbers(text)}) AND NOT match(replaceRegexpAll(${text}, ${quoteText(QUOTED)}, '""'), ${quoteText(UNCLEAR)}))`,
-} satisfies Spellings<ExactJsonFunctionName>;
+} satisfies Spellings<JsonFunctionName | ExactJsonFunctionName>;
 
 /** The value, or another one where it is NULL. */
 function orElse(value: Sql, of: SqlExpr | undefined, otherwise: Sql): Sql {

@@ -15,7 +15,7 @@ import {
 import { numeral, type Sql, sql } from '../../../generator/sql/sql.ts';
 import { quoteText } from '../text.ts';
 
-export const numbers = {
+const numbers = {
   abs: call`abs`,
   // `sign` always returns an Int8
   sign: (args, { scalar }) =>
@@ -50,6 +50,7 @@ export const numbers = {
   bit_and: form`toInt64(bitAnd(${0}, ${1}))`,
   bit_or: form`toInt64(bitOr(${0}, ${1}))`,
 } satisfies Spellings<NumberFunctionName>;
+export default numbers;
 
 const SIGNS = {
   int64: form`toInt64(sign(${0}))`,

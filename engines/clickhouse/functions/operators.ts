@@ -1,18 +1,21 @@
-/** ClickHouse's operators. */
+/** ClickHouse's operators, and its functions that choose among values. */
 import type { CallExpr, SqlExpr } from '../../../generator/core/expr/expr.ts';
-import type { OperatorName } from '../../../generator/functions/names.ts';
+import type { ConditionName, OperatorName } from '../../../generator/functions/names.ts';
 import type { CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
 import {
   atom,
+  call,
   form,
   isNotZero,
   quotient,
   type Spelling,
   STANDARD_OPERATORS,
+  spellCases,
+  strict,
 } from '../../../generator/sql/spelling.ts';
 import { type Sql, sql } from '../../../generator/sql/sql.ts';
 
-export const operators = {
+export default {
   ...STANDARD_OPERATORS,
   eq: ofOneZero(STANDARD_OPERATORS.eq),
   ne: ofOneZero(STANDARD_OPERATORS.ne),
@@ -24,7 +27,14 @@ export const operators = {
   // a product of Decimal(38) wraps without an error
   multiply: (args, node) =>
     node.scalar === 'decimal' ? product(args, node) : STANDARD_OPERATORS.multiply(args),
-} satisfies Spellings<OperatorName>;
+  if: call`if`,
+  case: spellCases,
+  coalesce: call`coalesce`,
+  nullif: call`nullIf`,
+  // these two ignore NULL
+  greatest: strict(call`greatest`),
+  least: strict(call`least`),
+} satisfies Spellings<OperatorName | ConditionName>;
 
 /** IN, joins, and three equalities of one value, which become IN, compare floats by bits, in which 0 and -0 differ. The sum of -0 and 0 is 0. */
 function ofOneZero(spelling: Spelling): CallSpelling {

@@ -6,7 +6,7 @@ import { call, form, local, type Spelling } from '../../../generator/sql/spellin
 import { type Sql, sql } from '../../../generator/sql/sql.ts';
 import { quoteText } from '../text.ts';
 
-export const texts = {
+export default {
   contains: form('comparison')`position(${0}, ${1}) > 0`,
   starts_with: call`startsWith`,
   ends_with: call`endsWith`,

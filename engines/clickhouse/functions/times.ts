@@ -1,9 +1,9 @@
 /**
- * ClickHouse's functions of dates and times. Dates are `Date32`. Functions that name a unit return other types, without years
- * before 1970.
+ * ClickHouse's functions of dates, times and computed spans of time. Dates are `Date32`. Functions that name a unit return
+ * other types, without years before 1970.
  */
 import type { CallExpr, SqlExpr } from '../../../generator/core/expr/expr.ts';
-import type { TimeFunctionName } from '../../../generator/functions/names.ts';
+import type { SpanFunctionName, TimeFunctionName } from '../../../generator/functions/names.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
 import { knownText } from '../../../generator/sql/known.ts';
 import { call, form, type Spelling } from '../../../generator/sql/spelling.ts';
@@ -38,7 +38,12 @@ const PARTS: Readonly<Record<string, Sql | undefined>> = {
 /** In ClickHouse, `%M` is the name of a month, and `%W` the name of a day. */
 const TOKENS: Readonly<Record<string, string>> = { '%M': '%i', '%B': '%M', '%A': '%W' };
 
-export const times = {
+/** A number beyond 32 bits is UInt64, and a modulus of that type reads negative numbers as numbers below 2^64. */
+function signed(step: Sql): Sql {
+  return /^\d{10,}$/.test(step.text) ? sql`toInt64(${step})` : step;
+}
+
+export default {
   epoch_seconds: since(1_000_000n),
   epoch_millis: since(1_000n),
   epoch_micros: call`toUnixTimestamp64Micro`,
@@ -80,7 +85,13 @@ export const times = {
     const tokens = knownText(node, 0).replace(/%./g, token => TOKENS[token] ?? token);
     return sql`formatDateTime(${of}, ${quoteText(tokens)}${inZone(zone, node)})`;
   },
-} satisfies Spellings<TimeFunctionName>;
+  add_micros: call`addMicroseconds`,
+  subtract_micros: call`subtractMicroseconds`,
+  floor_micros: ([of = sql``, step = sql``]) =>
+    sql`fromUnixTimestamp64Micro(toUnixTimestamp64Micro(${of}) - positiveModulo(toUnixTimestamp64Micro(${of}), ${signed(step)}), 'UTC')`,
+  // the match is '' if nothing is found
+  count_before: form`toInt64OrZero(extract(ifNull(${0}, ''), ${1}))`,
+} satisfies Spellings<TimeFunctionName | SpanFunctionName>;
 
 /** The number of such spans since 1970, rounded down: `intDiv` rounds towards zero. */
 function since(micros: bigint): Spelling {

@@ -8,7 +8,7 @@ import { call, form, type Spelling, windowed } from '../../../generator/sql/spel
 import { joined, type Sql, sql } from '../../../generator/sql/sql.ts';
 import { signedSum } from './sums.ts';
 
-export const windows = {
+export default {
   row_number: wholeNumber(call`row_number`),
   rank: wholeNumber(call`rank`),
   dense_rank: wholeNumber(call`dense_rank`),

@@ -6,7 +6,7 @@ import type { AggregateArguments, AggregateSpelling } from '../../../generator/s
 import { call, findRank, form, local, type Spelling } from '../../../generator/sql/spelling.ts';
 import { joined, numeral, type Sql, sql, word } from '../../../generator/sql/sql.ts';
 
-export const aggregates = {
+export default {
   count_rows: () => sql`count(*)`,
   count: spellFiltered(call`count`),
   count_if: form`count(*) FILTER (${0})`,

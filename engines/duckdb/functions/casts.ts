@@ -7,7 +7,7 @@ import { HEXADECIMAL, WHOLE_NUMBER } from '../../../generator/sql/texts.ts';
 import { WITHOUT_SECONDS } from '../../../generator/sql/time.ts';
 import { quoteText } from '../text.ts';
 
-export const casts = {
+export default {
   string_from_int64: form`CAST(${0} AS VARCHAR)`,
   // DuckDB always writes nine digits after the point
   string_from_decimal: form`rtrim(rtrim(CAST(${0} AS VARCHAR), '0'), '.')`,

@@ -1,10 +1,13 @@
 /** DuckDB's functions of lists and maps. */
-import type { CollectionFunctionName } from '../../../generator/functions/names.ts';
+import type {
+  CollectionFunctionName,
+  ListFunctionName,
+} from '../../../generator/functions/names.ts';
 import type { CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
 import { call, form, indexOf, local } from '../../../generator/sql/spelling.ts';
-import { numeral, operand, type Sql, sql } from '../../../generator/sql/sql.ts';
+import { joined, numeral, operand, type Sql, sql } from '../../../generator/sql/sql.ts';
 
-export const collections = {
+export default {
   // a subquery hashes the items of a caller's list once; a column's items differ in each row; an outer join allows no
   // subquery in ON
   in_list: ([of = sql``, items = sql``], { args: [, list] }, outerOn = false) =>
@@ -29,7 +32,11 @@ export const collections = {
   ends_with_any: anyPart((text, part) => sql`ends_with(${text}, ${part})`),
   like_any: likeAny,
   list_join: call`array_to_string`,
-} satisfies Spellings<CollectionFunctionName>;
+  list: args => sql`[${joined(args, sql`, `)}]`,
+  // `from_json` fails if the text is not JSON, and is NULL if it is not a list
+  list_items: form`list_filter(coalesce(TRY(from_json(${0}, '["VARCHAR"]')), []), lambda item: item <> '')`,
+  list_size: form`len(list_distinct(${0}))`,
+} satisfies Spellings<CollectionFunctionName | ListFunctionName>;
 
 /** Whether the condition is true for any part of a list. */
 function anyPart(condition: (text: Sql, part: Sql) => Sql): CallSpelling {

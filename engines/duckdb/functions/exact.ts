@@ -24,7 +24,7 @@ import {
 import { joined, numeral, operand, type Sql, sql } from '../../../generator/sql/sql.ts';
 import { DECIMAL_NUMBER, WRITTEN_FLOAT } from '../../../generator/sql/texts.ts';
 import { quoteText } from '../text.ts';
-import { aggregates, clause, spellFiltered } from './aggregates.ts';
+import aggregates, { clause, spellFiltered } from './aggregates.ts';
 import { localTime } from './times.ts';
 
 const FAILURE = sql`error('a value is out of range, or text that cannot be read')`;
@@ -37,7 +37,7 @@ const WITHOUT_LOWER = '[\u0130\u03a3]';
 const WITHOUT_UPPER =
   '[\u0149\u01f0\u0390\u03b0\u0587\u1e96-\u1e9a\u1f50\u1f52\u1f54\u1f56\u1f80-\u1faf\u1fb2-\u1fb4\u1fb6\u1fb7\u1fbc\u1fc2-\u1fc4\u1fc6\u1fc7\u1fcc\u1fd2\u1fd3\u1fd6\u1fd7\u1fe2-\u1fe4\u1fe6\u1fe7\u1ff2-\u1ff4\u1ff6\u1ff7\u1ffc\ufb00-\ufb06\ufb13-\ufb17]';
 
-export const exact = {
+const functions = {
   datetime_from_timestamp: ([of = sql``, zone]) => localTime(of, zone),
   timestamp_from_datetime: ([of = sql``]) => of,
   decimal_from_float64: ([of = sql``]) => {
@@ -187,7 +187,7 @@ function cased(spelling: Spelling, without: string): CallSpelling {
 }
 
 /** Exact aggregates. They fail if a result is out of range. */
-export const exactAggregates = {
+const exactAggregates = {
   exact_sum_int64: aggregates.sum_int64,
   exact_sum_float64: finiteOf(aggregates.sum_float64),
   exact_avg_int64: aggregates.avg,
@@ -204,7 +204,7 @@ export const exactAggregates = {
 } satisfies Readonly<Record<ExactAggregateName, AggregateSpelling>>;
 
 /** Windows over floats. They fail if a result is not finite. */
-export const exactWindows = {
+const exactWindows = {
   exact_sum_float64: finiteOver(call`sum`),
   exact_avg_float64: finiteOver(call`avg`),
   exact_avg_decimal: (args: readonly Sql[], over: Sql) =>
@@ -228,3 +228,5 @@ function finiteOf(spelling: AggregateSpelling): AggregateSpelling {
     return sql`coalesce(${finite(spelling(args, of))}, ${known})`;
   };
 }
+
+export default { functions, aggregates: exactAggregates, windows: exactWindows };

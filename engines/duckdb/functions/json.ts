@@ -9,7 +9,7 @@ import { joined, type Sql, sql } from '../../../generator/sql/sql.ts';
 import { QUOTED, UNCLEAR, WRITTEN_FLOAT, WRITTEN_NUMBER } from '../../../generator/sql/texts.ts';
 import { quoteText } from '../text.ts';
 
-export const json = {
+export default {
   json_from_string: form`TRY_CAST(${0} AS JSON)`,
   json_string: at(
     form`CASE json_type(${0}, ${1}) WHEN 'VARCHAR' THEN json_extract_string(${0}, ${1}) END`,
@@ -40,10 +40,6 @@ export const json = {
     form`CASE WHEN json_type(${0}, ${1}) = 'VARCHAR' THEN 'string' WHEN json_type(${0}, ${1}) IN ('BIGINT', 'UBIGINT', 'HUGEINT', 'UHUGEINT', 'DOUBLE') THEN 'number' ELSE lower(json_type(${0}, ${1})) END`,
   ),
   json_length: at(form`coalesce(CAST(json_array_length(${0}, ${1}) AS BIGINT), 0)`),
-} satisfies Spellings<JsonFunctionName>;
-
-/** Reads of documents for saved GoogleSQL. */
-export const exactJson = {
   json_is_known: at(form`coalesce(json_type(${0}, ${1}) != 'NULL', FALSE)`),
   json_part: at(form`json_extract(${0}, ${1})`),
   json_is_empty: at(
@@ -59,7 +55,7 @@ export const exactJson = {
   }),
   // it accepts `[1,]`, `NaN` and `Infinity`
   json_is_valid: form`(json_valid(${0}) AND NOT regexp_matches(regexp_replace(${0}, ${quoteText(QUOTED)}, '""', 'g'), ${quoteText(`,\\s*[}\\]]|(?i:nan|inf)|${UNCLEAR}`)}))`,
-} satisfies Spellings<ExactJsonFunctionName>;
+} satisfies Spellings<JsonFunctionName | ExactJsonFunctionName>;
 
 const written = form`CAST(json_extract(${0}, ${1}) AS VARCHAR)`;
 

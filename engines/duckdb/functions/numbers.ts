@@ -7,7 +7,7 @@ import { atom, call, form, isAtLeastOne, isName, scaled } from '../../../generat
 import { numeral, type Sql, sql } from '../../../generator/sql/sql.ts';
 import { quoteText } from '../text.ts';
 
-export const numbers = {
+const numbers = {
   abs: call`abs`,
   // `sign` always returns a TINYINT
   sign: (args, { scalar }) =>
@@ -42,6 +42,7 @@ export const numbers = {
   bit_and: form`(${atom(0)} & ${atom(1)})`,
   bit_or: form`(${atom(0)} | ${atom(1)})`,
 } satisfies Spellings<NumberFunctionName>;
+export default numbers;
 
 const SIGNS = {
   int64: form`CAST(sign(${0}) AS BIGINT)`,

@@ -5,7 +5,7 @@ import type { CallSpelling, Spellings } from '../../../generator/sql/dialect.ts'
 import { atom, call, form, infix, type Spelling } from '../../../generator/sql/spelling.ts';
 import { type Sql, sql } from '../../../generator/sql/sql.ts';
 
-export const texts = {
+export default {
   contains: call`contains`,
   starts_with: call`starts_with`,
   ends_with: call`ends_with`,

@@ -1,13 +1,13 @@
-/** DuckDB's functions of dates and times. */
+/** DuckDB's functions of dates, times and computed spans of time. */
 import type { CallExpr, SqlExpr } from '../../../generator/core/expr/expr.ts';
-import type { TimeFunctionName } from '../../../generator/functions/names.ts';
+import type { SpanFunctionName, TimeFunctionName } from '../../../generator/functions/names.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
 import { knownNumber, knownText } from '../../../generator/sql/known.ts';
-import { call, form, type Spelling } from '../../../generator/sql/spelling.ts';
+import { atom, call, form, type Spelling } from '../../../generator/sql/spelling.ts';
 import { numeral, operand, type Sql, sql } from '../../../generator/sql/sql.ts';
 import { quoteText } from '../text.ts';
 
-export const times = {
+export default {
   epoch_seconds: since(1_000_000n),
   epoch_millis: since(1_000n),
   epoch_micros: call`epoch_us`,
@@ -45,7 +45,13 @@ export const times = {
   timestamp_diff: form`date_sub(${0}, ${2}, ${1})`,
   format_timestamp: ([, of = sql``, zone], node) =>
     sql`strftime(${localTime(of, zone)}, ${format(knownText(node, 0))})`,
-} satisfies Spellings<TimeFunctionName>;
+  add_micros: form('additive')`${atom(0)} + to_microseconds(${1})`,
+  subtract_micros: form('additive')`${atom(0)} - to_microseconds(${1})`,
+  // without an origin, spans of days are counted from Monday 2000-01-03
+  floor_micros: form`time_bucket(to_microseconds(${1}), ${0}, TIMESTAMP '1970-01-01')`,
+  // the match is '' if nothing is found
+  count_before: form`coalesce(TRY_CAST(regexp_extract(${0}, ${1}, 1) AS BIGINT), 0)`,
+} satisfies Spellings<TimeFunctionName | SpanFunctionName>;
 
 /** The number of such spans since 1970, rounded down: a division rounds towards zero. */
 function since(micros: bigint): Spelling {

@@ -7,7 +7,7 @@ import { call, findRank, form, type Spelling } from '../../../generator/sql/spel
 import { joined, numeral, operand, type Sql, sql } from '../../../generator/sql/sql.ts';
 import { byCodePoints } from './collation.ts';
 
-export const aggregates = {
+export default {
   count_rows: (_, { filter }) => sql`count(*)${clause(filter)}`,
   count: spellFiltered(call`count`),
   count_if: form`count(*) FILTER (WHERE ${0})`,

@@ -7,7 +7,7 @@ import { HEXADECIMAL, WHOLE_NUMBER } from '../../../generator/sql/texts.ts';
 import { WITHOUT_SECONDS } from '../../../generator/sql/time.ts';
 import { quoteText } from '../text.ts';
 
-export const casts = {
+export default {
   string_from_int64: form`${atom(0)}::text`,
   // a numeric keeps zeros at its end
   string_from_decimal: form`trim_scale(${0})::text`,

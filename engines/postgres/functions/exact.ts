@@ -22,15 +22,15 @@ import { joined, operand, type Sql, sql } from '../../../generator/sql/sql.ts';
 import { DECIMAL_NUMBER, WRITTEN_FLOAT } from '../../../generator/sql/texts.ts';
 import { quoteText } from '../text.ts';
 import { typeName } from '../types.ts';
-import { aggregates, clause } from './aggregates.ts';
+import aggregates, { clause } from './aggregates.ts';
 import { withinInt64 } from './casts.ts';
 import { failure } from './failure.ts';
 import { LEAST, MOST, wideNumeric } from './numbers.ts';
 import { cased, foundPattern } from './texts.ts';
 import { localTime } from './times.ts';
-import { castWindow, nthValue, windows } from './windows.ts';
+import windows, { castWindow, nthValue } from './windows.ts';
 
-export const exact = {
+const functions = {
   datetime_from_timestamp: ([of = sql``, zone]) =>
     zone === undefined
       ? sql`timezone('UTC', ${operand(of, 'primary')}::timestamptz)`
@@ -157,7 +157,7 @@ function decimalQuotient(args: readonly Sql[]): Sql {
 }
 
 /** Exact aggregates. They fail if a result is out of range. */
-export const exactAggregates = {
+const exactAggregates = {
   exact_sum_int64: aggregates.sum_int64,
   exact_sum_float64: aggregates.sum_float64,
   exact_avg_int64: aggregates.avg,
@@ -178,7 +178,7 @@ export const exactAggregates = {
 } satisfies Readonly<Record<ExactAggregateName, AggregateSpelling>>;
 
 /** Windows over floats. They fail if a result is not finite. */
-export const exactWindows = {
+const exactWindows = {
   exact_sum_int64: windows.sum_int64,
   exact_avg_int64: windows.avg,
   exact_sum_float64: STANDARD_WINDOWS.sum_float64,
@@ -191,3 +191,5 @@ export const exactWindows = {
   exact_var_samp: castWindow(call`var_samp`, sql`float8`),
   nth_value: nthValue,
 } satisfies Readonly<Record<string, WindowSpelling>>;
+
+export default { functions, aggregates: exactAggregates, windows: exactWindows };

@@ -15,7 +15,7 @@ import {
   valueAt,
 } from './document.ts';
 
-export const json = {
+export default {
   // only from PostgreSQL 16 on can a text be tested first
   json_from_string: null,
   json_string: at(({ document, path, variables }) => scalarAt(document, path, 'string', variables)),
@@ -39,10 +39,6 @@ export const json = {
     ({ document, path, variables }) =>
       sql`coalesce(jsonb_array_length(${valueAt(document, path, '@.type() == "array"', variables)}), 0)::bigint`,
   ),
-} satisfies Spellings<JsonFunctionName>;
-
-/** Reads of documents for saved GoogleSQL. */
-export const exactJson = {
   json_is_known: at(({ document, path, variables }) =>
     exists(document, `${path} ? (${SCALAR_CONDITIONS.json})`, variables),
   ),
@@ -53,7 +49,7 @@ export const exactJson = {
   ),
   json_lax_text: null,
   json_is_valid: null,
-} satisfies Spellings<ExactJsonFunctionName>;
+} satisfies Spellings<JsonFunctionName | ExactJsonFunctionName>;
 
 function exists(document: Sql, path: string, variables: Sql): Sql {
   return sql`coalesce(jsonb_path_exists(${document}, ${quoteText(path)}, ${variables}, true), FALSE)`;

@@ -10,7 +10,7 @@ import { roundedFloat } from './casts.ts';
 export const MOST = sql`709.782712893384`;
 export const LEAST = sql`-745.13`;
 
-export const numbers = {
+export default {
   abs: call`abs`,
   // `sign` of a whole number is a float
   sign: (args, { scalar }) => (scalar === 'int64' ? form`sign(${0})::bigint` : call`sign`)(args),

@@ -18,7 +18,7 @@ import { byCodePoints } from './collation.ts';
 /** The grammar has no COLLATE in the lower bound but between parentheses. */
 const BETWEEN_TEXTS = form('comparison')`${atom(0)} BETWEEN (${1}) AND ${atom(2)}`;
 
-export const operators = {
+export default {
   ...STANDARD_OPERATORS,
   lt: ordered(STANDARD_OPERATORS.lt),
   le: ordered(STANDARD_OPERATORS.le),
@@ -42,9 +42,6 @@ export const operators = {
     const divisor = isNotZero(right) ? operand(by, 'primary') : sql`nullif(${by}, 0)`;
     return sql('multiplicative')`${dividend} / ${divisor}`;
   },
-} satisfies Spellings<OperatorName>;
-
-export const conditions = {
   if: form`CASE WHEN ${0} THEN ${1} ELSE ${2} END`,
   case: spellCases,
   coalesce: call`coalesce`,
@@ -52,7 +49,7 @@ export const conditions = {
   // these two ignore NULL
   greatest: ofTexts(strict(call`greatest`)),
   least: ofTexts(strict(call`least`)),
-} satisfies Spellings<ConditionName>;
+} satisfies Spellings<OperatorName | ConditionName>;
 
 function ofTexts(spelling: CallSpelling): CallSpelling {
   return (args, node) =>

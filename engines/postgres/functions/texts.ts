@@ -10,7 +10,7 @@ import { spelledPattern } from '../patterns/spelled.ts';
 import { quoteText } from '../text.ts';
 import { failure } from './failure.ts';
 
-export const texts = {
+export default {
   contains: form('comparison')`strpos(${0}, ${1}) > 0`,
   starts_with: call`starts_with`,
   ends_with: form('comparison')`right(${0}, length(${1})) = ${atom(1)}`,

@@ -6,12 +6,12 @@ import { form } from '../../../generator/sql/spelling.ts';
 import { joined, numeral, operand, type Sql, sql, word } from '../../../generator/sql/sql.ts';
 import { UNIT_LENGTHS } from '../../../generator/sql/time.ts';
 import { quoteText } from '../text.ts';
-import { casts } from './casts.ts';
+import casts from './casts.ts';
 
 /** Of a timestamp: all its digits, because `extract` returns a numeric. */
 export const toMicros = form`(extract(epoch FROM ${0}) * 1000000)::bigint`;
 
-export const times = {
+export default {
   epoch_seconds: form`floor(extract(epoch FROM ${0}))::bigint`,
   epoch_millis: form`floor(extract(epoch FROM ${0}) * 1000)::bigint`,
   epoch_micros: toMicros,
@@ -57,15 +57,12 @@ export const times = {
   },
   format_timestamp: ([, of = sql``, zone], node) =>
     formatted(knownText(node, 0), localTime(of, zone)),
-} satisfies Spellings<TimeFunctionName>;
-
-export const spans = {
   add_micros: ([of = sql``, micros = sql``]) => movedInstant(of, sql`+`, micros),
   subtract_micros: ([of = sql``, micros = sql``]) => movedInstant(of, sql`-`, micros),
   floor_micros: form`date_bin((${1}) * INTERVAL '1 microsecond', ${0}, TIMESTAMPTZ 'epoch')`,
   count_before: args =>
     sql`coalesce(${casts.int64_from_string([form`substring(${0} FROM ${1})`(args)])}, 0)`,
-} satisfies Spellings<SpanFunctionName>;
+} satisfies Spellings<TimeFunctionName | SpanFunctionName>;
 
 /** Seconds and microseconds apart: the engine multiplies an interval by a float, which has 53 bits. */
 function movedInstant(start: Sql, sign: Sql, micros: Sql): Sql {

@@ -16,7 +16,7 @@ import { int4 } from './texts.ts';
 
 const known = windowed(form`array_agg(${0}) FILTER (WHERE ${0} IS NOT NULL)`);
 
-export const windows = {
+export default {
   ...STANDARD_WINDOWS,
   ntile: (args, over) => STANDARD_WINDOWS.ntile(args.map(int4), over),
   lag: (args, over, type) => STANDARD_WINDOWS.lag(typed(moved(args), type), over),
