@@ -1,13 +1,8 @@
 /** The only interface between the service and its engines. The service never branches on an engine's name. */
 import type { ManifestCopy } from '../generator/core/output/manifest.ts';
 import type { DecimalDigits } from '../generator/core/types/decimal.ts';
-import {
-  listsOf,
-  mapsOf,
-  type ParamValue,
-  type Scalar,
-  type Type,
-} from '../generator/core/types/scalar.ts';
+import type { ParamValue, Scalar, Type } from '../generator/core/types/scalar.ts';
+import type { StoredKinds } from './stored-types.ts';
 
 /** A value as an engine returns it. The decoder converts it to the type of its column in the manifest. */
 export type Cell = string | number | bigint | boolean | null;
@@ -120,16 +115,6 @@ export interface CatalogueColumn {
   /** Only for NDJSON, if no file has it and it is not declared as optional: statements read NULL. */
   readonly inNoFile?: true;
 }
-/** The group of a type, of the items of a list, and of the values of a map; `null` for what no statement reads. */
-export interface StoredKinds {
-  /** The type as an author writes it under `stored`. */
-  readonly written: string;
-  /** The types, the best one first, that a data set may declare with `stored`, and that statements convert to. */
-  readonly converted: readonly Type[];
-  readonly one: string | null;
-  readonly list: string | null;
-  readonly map: string | null;
-}
 /** Files without a column that others of the same table have. */
 export interface Lack {
   /** The path of one of them, below the folder that contains all. */
@@ -235,34 +220,4 @@ export class EngineFailure extends Error {
     this.name = 'EngineFailure';
     this.kind = kind;
   }
-}
-
-/** How an engine's own texts of types are read. */
-interface TypeReader {
-  readonly kind: (type: string) => string | null;
-  readonly item: (type: string, as: 'list' | 'map') => string | null;
-  readonly written: (type: string) => string;
-  /** The types that a column of each group may be declared as, and those among them that need no conversion. */
-  readonly declared: Readonly<Record<string, readonly Scalar[]>>;
-  readonly asDeclared: Readonly<Record<string, readonly Scalar[]>>;
-}
-
-/** The groups of a type, from the functions of its engine. */
-export function storedKinds(type: string, types: TypeReader): StoredKinds {
-  const kindOf = (item: string | null) => (item === null ? null : types.kind(item));
-  const one = types.kind(type);
-  const list = kindOf(types.item(type, 'list'));
-  const map = kindOf(types.item(type, 'map'));
-  const converted = [
-    ...listsOf(convertedTo(list, types)),
-    ...mapsOf(convertedTo(map, types)),
-    ...convertedTo(one, types),
-  ];
-  return { written: types.written(type), one, list, map, converted };
-}
-
-function convertedTo(kind: string | null, { declared, asDeclared }: TypeReader): readonly Scalar[] {
-  if (kind === null) return [];
-  const plain = asDeclared[kind] ?? [];
-  return (declared[kind] ?? []).filter(scalar => !plain.includes(scalar));
 }

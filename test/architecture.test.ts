@@ -34,11 +34,15 @@ const ROOMS: readonly {
   { room: 'sql', files: /^generator\/sql\//, mayImport: ['core', 'params'] },
   { room: 'lower', files: /^generator\/lower\//, mayImport: ['core', 'sql'] },
   { room: 'patterns', files: /^engines\/\w+\/patterns\//, mayImport: ['core', 'params'] },
-  { room: 'stored', files: /^engines\/\w+\/(stored-type|type-text|meaning)\.ts$/, mayImport: [] },
+  {
+    room: 'stored',
+    files: /^engines\/(stored-types|\w+\/(stored-type|type-text|meaning))\.ts$/,
+    mayImport: ['core'],
+  },
   {
     room: 'dialects',
     files:
-      /^engines\/\w+\/(functions\/\w+|dialect|callable|author-sql|own-sql|rollups|stored|text|types)\.ts$/,
+      /^engines\/\w+\/(functions\/\w+|dialect|callable|author-sql|own-sql|rollups|stored|types)\.ts$/,
     mayImport: ['core', 'sql', 'stored', 'patterns'],
   },
   {

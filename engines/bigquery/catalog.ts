@@ -1,8 +1,9 @@
 /** Columns from BigQuery's schemas of tables and of results. */
 import { mapsOf, type Scalar, type Type } from '../../generator/core/types/scalar.ts';
-import { type CatalogueColumn, storedKinds } from '../engine.ts';
+import type { CatalogueColumn } from '../engine.ts';
+import { storedKinds } from '../stored-types.ts';
 import { listTypes } from '../support/canonical.ts';
-import { storedType } from './stored-type.ts';
+import storedType from './stored-type.ts';
 
 /** A TableFieldSchema of the REST API, unchecked. */
 export interface TableField {

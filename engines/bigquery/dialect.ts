@@ -9,7 +9,17 @@ import {
   STANDARD_WINDOWS,
   windowed,
 } from '../../generator/sql/spelling.ts';
-import { BREAK, joined, numeral, operand, type Sql, sql, word } from '../../generator/sql/sql.ts';
+import {
+  BACKSLASHED,
+  BREAK,
+  joined,
+  numeral,
+  operand,
+  quoteBackslashed,
+  type Sql,
+  sql,
+  word,
+} from '../../generator/sql/sql.ts';
 import { printInterval, WEEK_ZERO } from '../../generator/sql/time.ts';
 import author from './author-sql.ts';
 import aggregates from './functions/aggregates.ts';
@@ -23,8 +33,7 @@ import texts from './functions/texts.ts';
 import times from './functions/times.ts';
 import own from './own-sql.ts';
 import rollups from './rollups.ts';
-import { stored } from './stored.ts';
-import { quoteText, STRING } from './text.ts';
+import stored from './stored.ts';
 import { SQL_TYPES } from './types.ts';
 
 const same = form`${0}`;
@@ -37,7 +46,7 @@ export default {
   longestQuery: null,
   longestName: null,
   identifier: { quote: '`', escape: 'backslash' },
-  string: STRING,
+  string: BACKSLASHED,
   bare: /^[A-Za-z_][A-Za-z0-9_]*$/,
   // The reserved keywords of GoogleSQL's lexical structure, and the functions that are called without parentheses.
   reserved: new Set(
@@ -69,9 +78,9 @@ export default {
     int64: numeral,
     float64,
     bool: value => (value ? sql`TRUE` : sql`FALSE`),
-    timestamp: (_, instant) => sql`TIMESTAMP ${quoteText(`${instant}+00`)}`,
-    datetime: (_, text) => sql`DATETIME ${quoteText(text)}`,
-    date: day => sql`DATE ${quoteText(day)}`,
+    timestamp: (_, instant) => sql`TIMESTAMP ${quoteBackslashed(`${instant}+00`)}`,
+    datetime: (_, text) => sql`DATETIME ${quoteBackslashed(text)}`,
+    date: day => sql`DATE ${quoteBackslashed(day)}`,
     null: scalar => sql`CAST(NULL AS ${SQL_TYPES[scalar]})`,
   },
   functions: {
@@ -141,7 +150,7 @@ export default {
   decimal: {
     stored: same,
     sumsStored: false,
-    literal: value => sql`NUMERIC ${quoteText(value)}`,
+    literal: value => sql`NUMERIC ${quoteBackslashed(value)}`,
     wire: form`CAST(${0} AS STRING)`,
     column: ({ precision, scale }) => sql`NUMERIC(${numeral(precision)}, ${numeral(scale)})`,
   },

@@ -4,17 +4,15 @@ import { engineSql } from '../../generator/sql/sql.ts';
 import {
   compareAs,
   plainReading,
+  type Readings,
   STORED_COMPARISONS,
-  type StoredReading,
   type StoredTypes,
 } from '../../generator/sql/stored.ts';
-import { type Declared, type StoredKind, storedType } from './stored-type.ts';
+import storedType from './stored-type.ts';
 
 const asText = plainReading(form`CAST(${0} AS STRING)`);
 
-const READINGS: {
-  readonly [Kind in StoredKind]: Readonly<Record<Declared[Kind][number], StoredReading>>;
-} = {
+const READINGS: Readings<typeof storedType.groups> = {
   exact: {},
   civil: {
     timestamp: {
@@ -36,11 +34,11 @@ const COMMON = [
   "STRING COLLATE 'und:ci' | TIME | INTERVAL | RANGE<DATE> | BYTES | GEOGRAPHY",
 ].flatMap(line => line.split(' | '));
 
-export const stored: StoredTypes = {
+export default {
   common: COMMON,
   kind: storedType.kind,
   item: storedType.item,
   readings: READINGS,
   absent: { float64: form`IF(IS_INF(${0}) OR IS_NAN(${0}), NULL, ${0})` },
   column: engineSql,
-};
+} satisfies StoredTypes;

@@ -1,8 +1,9 @@
 /** Columns as ClickHouse's `DESCRIBE` lists them. */
 import type { DecimalDigits } from '../../generator/core/types/decimal.ts';
 import { listsOf, mapsOf, type Scalar, type Type } from '../../generator/core/types/scalar.ts';
-import { type CatalogueColumn, storedKinds } from '../engine.ts';
-import { storedType } from './stored-type.ts';
+import type { CatalogueColumn } from '../engine.ts';
+import { storedKinds } from '../stored-types.ts';
+import storedType from './stored-type.ts';
 import { inOneLine, namedType, readTypeArguments, unwrapped, wrappedIn } from './type-text.ts';
 
 /** The column for a name and a type, both as ClickHouse writes them. */

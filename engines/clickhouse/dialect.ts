@@ -21,7 +21,17 @@ import {
 } from '../../generator/sql/dialect.ts';
 import type { RecordLayout } from '../../generator/sql/layout.ts';
 import { call, form, type Spelling } from '../../generator/sql/spelling.ts';
-import { BREAK, joined, numeral, operand, type Sql, sql, word } from '../../generator/sql/sql.ts';
+import {
+  BACKSLASHED,
+  BREAK,
+  joined,
+  numeral,
+  operand,
+  quoteBackslashed,
+  type Sql,
+  sql,
+  word,
+} from '../../generator/sql/sql.ts';
 import { printInterval, WEEK_ZERO } from '../../generator/sql/time.ts';
 import author from './author-sql.ts';
 import aggregates from './functions/aggregates.ts';
@@ -36,8 +46,7 @@ import times from './functions/times.ts';
 import windows from './functions/windows.ts';
 import own from './own-sql.ts';
 import rollups from './rollups.ts';
-import { stored } from './stored.ts';
-import { quoteText, STRING } from './text.ts';
+import stored from './stored.ts';
 import { SQL_TYPES, typeName } from './types.ts';
 
 /** The types of leaves in wire form. */
@@ -67,7 +76,7 @@ export default {
   longestQuery: { bytes: 262_144, setting: 'max_query_size' },
   longestName: null,
   identifier: { quote: '`', escape: 'backslash' },
-  string: STRING,
+  string: BACKSLASHED,
   bare: /^[A-Za-z_][A-Za-z0-9_]*$/,
   // Words that failed as a bare column in a trial, and keywords of standard SQL that older versions refuse.
   reserved: new Set(
@@ -96,9 +105,9 @@ export default {
     int64,
     float64,
     bool: value => (value ? sql`true` : sql`false`),
-    timestamp: (_, instant) => sql`toDateTime64(${quoteText(instant)}, 6, 'UTC')`,
-    datetime: (_, text) => sql`toDateTime64(${quoteText(text)}, 6, 'UTC')`,
-    date: day => sql`toDate32(${quoteText(day)})`,
+    timestamp: (_, instant) => sql`toDateTime64(${quoteBackslashed(instant)}, 6, 'UTC')`,
+    datetime: (_, text) => sql`toDateTime64(${quoteBackslashed(text)}, 6, 'UTC')`,
+    date: day => sql`toDate32(${quoteBackslashed(day)})`,
     null: scalar => sql`CAST(NULL AS ${nullable(SQL_TYPES[scalar])})`,
   },
   functions: {
@@ -139,7 +148,7 @@ export default {
   // A projection refuses subcolumns, but not the function that reads one.
   path: ({ column, fields, parts, records, type, rolled }) => {
     if (rolled && fields.length > 0)
-      return sql`getSubcolumn(${column}, ${quoteText(fields.join('.'))})`;
+      return sql`getSubcolumn(${column}, ${quoteBackslashed(fields.join('.'))})`;
     const whole = joined([column, ...parts], sql`.`);
     if (records === 'nested' || parts.length === 0) return whole;
     if (type !== 'record' && !isScalar(type))
@@ -176,7 +185,7 @@ export default {
     // `if` and similar functions refuse values of two scales
     stored: form`toDecimal128(${0}, 9)`,
     sumsStored: false,
-    literal: value => sql`toDecimal128(${quoteText(value)}, 9)`,
+    literal: value => sql`toDecimal128(${quoteBackslashed(value)}, 9)`,
     wire: call`toString`,
     column: ({ precision, scale }, isNullable) =>
       columnType(sql`Decimal(${numeral(precision)}, ${numeral(scale)})`, isNullable),

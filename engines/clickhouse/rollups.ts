@@ -3,8 +3,7 @@
  * if each expression of a SELECT is one of its own; its columns have no names, because a name would hide a column of the table.
  */
 import type { RollupSpelling } from '../../generator/sql/dialect.ts';
-import { BREAK, joined, sql } from '../../generator/sql/sql.ts';
-import { quoteText } from './text.ts';
+import { BREAK, joined, quoteBackslashed, sql } from '../../generator/sql/sql.ts';
 
 export default {
   create: ({ table, name, keys, parts }) => {
@@ -19,8 +18,8 @@ export default {
   copies: {
     named: parts => {
       const [table = '', database] = [...parts].reverse();
-      const of = database === undefined ? sql`currentDatabase()` : quoteText(database);
-      return sql`SELECT name FROM system.projections WHERE database = ${of} AND table = ${quoteText(table)} ORDER BY name`;
+      const of = database === undefined ? sql`currentDatabase()` : quoteBackslashed(database);
+      return sql`SELECT name FROM system.projections WHERE database = ${of} AND table = ${quoteBackslashed(table)} ORDER BY name`;
     },
     drop: (table, name) => sql`ALTER TABLE ${table} DROP PROJECTION ${name}`,
   },

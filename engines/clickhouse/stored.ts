@@ -5,11 +5,12 @@ import {
   compareAs,
   plainReading,
   type RawComparisons,
+  type Readings,
   STORED_COMPARISONS,
   type StoredReading,
   type StoredTypes,
 } from '../../generator/sql/stored.ts';
-import { type Declared, type StoredKind, storedType } from './stored-type.ts';
+import storedType from './stored-type.ts';
 import { SQL_TYPES } from './types.ts';
 
 const same = form`${0}`;
@@ -77,9 +78,7 @@ function finer(last: Sql, before: Sql): StoredReading {
   };
 }
 
-const READINGS: {
-  readonly [Kind in StoredKind]: Readonly<Record<Declared[Kind][number], StoredReading>>;
-} = {
+const READINGS: Readings<typeof storedType.groups> = {
   exact: {},
   integer: {
     int64: { ...plainReading(form`toInt64(${0})`), raw: () => asStored },
@@ -144,7 +143,7 @@ const COMMON = [
   'Variant(String, UInt64) | Array(Tuple(a Int64)) | Tuple(Int32, String)',
 ].flatMap(line => line.split(' | '));
 
-export const stored: StoredTypes = {
+export default {
   common: COMMON,
   kind: storedType.kind,
   item: storedType.item,
@@ -154,4 +153,4 @@ export const stored: StoredTypes = {
     const plain = UNFINISHED.test(type) ? SQL_TYPES.string : engineSql(type);
     return isNullable && !NEVER_NULL.test(type) ? sql`Nullable(${plain})` : plain;
   },
-};
+} satisfies StoredTypes;

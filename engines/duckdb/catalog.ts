@@ -1,12 +1,8 @@
 /** Columns as DuckDB reports them: from its catalogue for tables, from the files for views over files. */
 import type * as DuckDb from '@duckdb/node-api';
 import type { ManifestField } from '../../generator/core/output/manifest.ts';
-import {
-  type CatalogueColumn,
-  type CatalogueTable,
-  type StoredKinds,
-  storedKinds,
-} from '../engine.ts';
+import type { CatalogueColumn, CatalogueTable } from '../engine.ts';
+import { type StoredKinds, storedKinds } from '../stored-types.ts';
 import { qualified, quoteLiteral, quoteName } from './driver/text.ts';
 import { findPart, tableColumn } from './driver/types.ts';
 import type { Api } from './driver/values.ts';
@@ -16,7 +12,7 @@ import { findFileFormat } from './files/format.ts';
 import { mayHoldRecords } from './files/found.ts';
 import type { LackedBy } from './files/lacking.ts';
 import { valueReading } from './files/records/records.ts';
-import { storedType } from './stored-type.ts';
+import storedType from './stored-type.ts';
 
 /** Leaves out tables that no longer exist. */
 export async function tablesCatalogue(

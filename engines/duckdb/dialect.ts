@@ -10,10 +10,12 @@ import { mapPiece, type RecordLayout } from '../../generator/sql/layout.ts';
 import { call, form, prefix, STANDARD_WINDOWS, windowed } from '../../generator/sql/spelling.ts';
 import {
   BREAK,
+  DOUBLED,
   indented,
   joined,
   numeral,
   operand,
+  quoteDoubled,
   type Sql,
   sql,
   word,
@@ -30,8 +32,7 @@ import operators from './functions/operators.ts';
 import texts from './functions/texts.ts';
 import times from './functions/times.ts';
 import own from './own-sql.ts';
-import { stored } from './stored.ts';
-import { quoteText, STRING } from './text.ts';
+import stored from './stored.ts';
 import { SQL_TYPES, typeName } from './types.ts';
 
 const same = form`${0}`;
@@ -53,7 +54,7 @@ export default {
   longestQuery: null,
   longestName: null,
   identifier: { quote: '"', escape: 'double' },
-  string: STRING,
+  string: DOUBLED,
   bare: /^[A-Za-z_][A-Za-z0-9_]*$/,
   // The words of duckdb_keywords() in the categories reserved and type_function, and words that failed as a bare column
   // in a trial.
@@ -85,9 +86,9 @@ export default {
     int64: value => (value < -(2n ** 63n - 1n) ? sql`(${numeral(value)})::BIGINT` : numeral(value)),
     float64,
     bool: value => (value ? sql`TRUE` : sql`FALSE`),
-    timestamp: (_, instant) => sql`TIMESTAMP ${quoteText(instant)}`,
-    datetime: (_, text) => sql`TIMESTAMP ${quoteText(text)}`,
-    date: day => sql`DATE ${quoteText(day)}`,
+    timestamp: (_, instant) => sql`TIMESTAMP ${quoteDoubled(instant)}`,
+    datetime: (_, text) => sql`TIMESTAMP ${quoteDoubled(text)}`,
+    date: day => sql`DATE ${quoteDoubled(day)}`,
     null: scalar => sql`NULL::${SQL_TYPES[scalar]}`,
   },
   functions: {
@@ -138,7 +139,7 @@ export default {
   trunc: (of, step, from) =>
     from === 'rows' || step.unit === null
       ? sql`make_timestamp(epoch_us(${of}) - (epoch_us(${of}) + ${WEEK_ZERO}) % ${numeral(step.micros)})`
-      : sql`date_trunc(${quoteText(step.unit)}, ${of})`,
+      : sql`date_trunc(${quoteDoubled(step.unit)}, ${of})`,
   shift: (of, micros) =>
     sql(
       'additive',
@@ -164,7 +165,7 @@ export default {
     // CASE and coalesce round if scales differ: DECIMAL(38, 0) and DECIMAL(38, 9) become DECIMAL(38, 0)
     stored: form`CAST(${0} AS DECIMAL(38, 9))`,
     sumsStored: true,
-    literal: value => sql`CAST(${quoteText(value)} AS DECIMAL(38, 9))`,
+    literal: value => sql`CAST(${quoteDoubled(value)} AS DECIMAL(38, 9))`,
     wire: form`CAST(${0} AS VARCHAR)`,
     column: ({ precision, scale }) => sql`DECIMAL(${numeral(precision)}, ${numeral(scale)})`,
   },

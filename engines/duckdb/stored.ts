@@ -5,11 +5,11 @@ import {
   compareAs,
   plainReading,
   type RawComparisons,
+  type Readings,
   STORED_COMPARISONS,
-  type StoredReading,
   type StoredTypes,
 } from '../../generator/sql/stored.ts';
-import { type Declared, type StoredKind, storedType } from './stored-type.ts';
+import storedType from './stored-type.ts';
 import { SQL_TYPES } from './types.ts';
 
 const same = form`${0}`;
@@ -39,9 +39,7 @@ const NANOSECONDS: RawComparisons = {
   },
 };
 
-const READINGS: {
-  readonly [Kind in StoredKind]: Readonly<Record<Declared[Kind][number], StoredReading>>;
-} = {
+const READINGS: Readings<typeof storedType.groups> = {
   exact: {},
   integer: { int64: asWhole, float64: asFloat, decimal: asDecimal },
   bigint: { int64: plainReading(same), float64: asFloat, decimal: asDecimal },
@@ -99,7 +97,7 @@ const COMMON = [
   'UUID | BLOB | ENUM | TIME | TIMETZ | INTERVAL | BIT | STRUCT(a BIGINT)[] | INTEGER[][] | UNION(a BIGINT)',
 ].flatMap(line => line.split(' | '));
 
-export const stored: StoredTypes = {
+export default {
   common: COMMON,
   kind: storedType.kind,
   item: storedType.item,
@@ -113,4 +111,4 @@ export const stored: StoredTypes = {
     if (!UNFINISHED.test(type)) return engineSql(type);
     return type.endsWith(']') ? sql`${SQL_TYPES.string}[]` : SQL_TYPES.string;
   },
-};
+} satisfies StoredTypes;

@@ -1,9 +1,8 @@
 /** Functions of the database that run saved queries, for callers with names and types: SQL, and the `rpc` of PostgREST. */
 import { isRecords, type Type } from '../../generator/core/types/scalar.ts';
 import type { CallableQuery } from '../../generator/sql/callable.ts';
-import { quoted } from '../../generator/sql/sql.ts';
+import { quoteDoubled, quoted } from '../../generator/sql/sql.ts';
 import { MEANING } from './meaning.ts';
-import { NAME, quoteText } from './text.ts';
 import { typeName } from './types.ts';
 
 /**
@@ -17,7 +16,7 @@ export function callable({ name, summary, params, columns, saved }: CallableQuer
   const values = columns.map(column => `  ${quotedName(column.name)}::${columnType(column.type)}`);
   const tag = tagFor(saved);
   const remark =
-    summary === null ? [] : [`COMMENT ON FUNCTION ${own} IS ${quoteText(summary).text};`];
+    summary === null ? [] : [`COMMENT ON FUNCTION ${own} IS ${quoteDoubled(summary).text};`];
   return [
     `-- ${name} as a function of PostgreSQL`,
     ...dropped(name, rowName),
@@ -45,10 +44,10 @@ DECLARE
   found record;
 BEGIN
   FOR found IN
-    SELECT pg_proc.oid::regprocedure AS name, typname = ${quoteText(rowName).text} AS is_own
+    SELECT pg_proc.oid::regprocedure AS name, typname = ${quoteDoubled(rowName).text} AS is_own
     FROM pg_proc
     JOIN pg_type ON pg_type.oid = prorettype
-    WHERE proname = ${quoteText(name).text}
+    WHERE proname = ${quoteDoubled(name).text}
       AND pronamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())
   LOOP
     IF NOT found.is_own THEN
@@ -60,14 +59,14 @@ END $drop$;`.split('\n');
 }
 
 function quotedName(name: string): string {
-  return quoted(name, NAME).text;
+  return quoted(name, { quote: '"', escape: 'double' }).text;
 }
 
 /** Only those before the first optional one can be without a default: the statement numbers them, and none may follow one that has a default. */
 function argumentsOf(params: CallableQuery['params']): string {
   const optional = params.findIndex(({ required }) => !required);
   const lines = params.map(({ name, type, byDefault }, at) => {
-    const value = byDefault === null ? 'NULL' : quoteText(byDefault).text;
+    const value = byDefault === null ? 'NULL' : quoteDoubled(byDefault).text;
     const tail = optional === -1 || at < optional ? '' : ` DEFAULT ${value}`;
     return `\n  ${quotedName(name)} ${type === null ? 'json' : typeText(type)}${tail}`;
   });

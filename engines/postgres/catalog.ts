@@ -6,8 +6,9 @@ import {
   type Scalar,
   type Type,
 } from '../../generator/core/types/scalar.ts';
-import { type CatalogueColumn, type Row, storedKinds } from '../engine.ts';
-import { storedType } from './stored-type.ts';
+import type { CatalogueColumn, Row } from '../engine.ts';
+import { storedKinds } from '../stored-types.ts';
+import storedType from './stored-type.ts';
 
 /** Rows of the fields of composite types, by the names of the types. */
 export type Composites = ReadonlyMap<string, readonly Row[]>;

@@ -4,7 +4,16 @@ import { isRecords } from '../../generator/core/types/scalar.ts';
 import type { Dialect, RecordEntry, RecordValue } from '../../generator/sql/dialect.ts';
 import type { RecordLayout } from '../../generator/sql/layout.ts';
 import { atom, form } from '../../generator/sql/spelling.ts';
-import { BREAK, joined, numeral, operand, type Sql, sql } from '../../generator/sql/sql.ts';
+import {
+  BREAK,
+  DOUBLED,
+  joined,
+  numeral,
+  operand,
+  quoteDoubled,
+  type Sql,
+  sql,
+} from '../../generator/sql/sql.ts';
 import author from './author-sql.ts';
 import { callable } from './callable.ts';
 import aggregates from './functions/aggregates.ts';
@@ -21,8 +30,7 @@ import times, { toMicros } from './functions/times.ts';
 import windows from './functions/windows.ts';
 import own from './own-sql.ts';
 import { spelledPattern } from './patterns/spelled.ts';
-import { stored } from './stored.ts';
-import { NAME, quoteText, STRING } from './text.ts';
+import stored from './stored.ts';
 import { SQL_TYPES, typeName } from './types.ts';
 
 const same = form`${0}`;
@@ -32,8 +40,8 @@ export default {
   title: 'PostgreSQL',
   longestQuery: null,
   longestName: 63,
-  identifier: NAME,
-  string: STRING,
+  identifier: { quote: '"', escape: 'double' },
+  string: DOUBLED,
   // other names are folded to lower case
   bare: /^[a-z_][a-z0-9_]*$/,
   // the words of pg_get_keywords() that no column has without quotes
@@ -74,12 +82,12 @@ export default {
     // with a point or an exponent, the literal would be numeric
     float64: value => {
       const number = numeral(value);
-      return sql`${number.strength === 'unary' ? quoteText(number.text) : number}::float8`;
+      return sql`${number.strength === 'unary' ? quoteDoubled(number.text) : number}::float8`;
     },
     bool: value => (value ? sql`TRUE` : sql`FALSE`),
-    timestamp: (_, instant) => sql`TIMESTAMPTZ ${quoteText(`${instant}+00`)}`,
-    datetime: (_, text) => sql`TIMESTAMP ${quoteText(text)}`,
-    date: day => sql`DATE ${quoteText(day)}`,
+    timestamp: (_, instant) => sql`TIMESTAMPTZ ${quoteDoubled(`${instant}+00`)}`,
+    datetime: (_, text) => sql`TIMESTAMP ${quoteDoubled(text)}`,
+    date: day => sql`DATE ${quoteDoubled(day)}`,
     null: scalar => sql`NULL::${SQL_TYPES[scalar]}`,
   },
   functions: {
@@ -122,11 +130,11 @@ export default {
     return isUntyped ? leafText(column, steps) : documentLeaf(column, pathText(steps), type);
   },
   trunc: (of, { micros }) =>
-    sql`date_bin(INTERVAL ${quoteText(spanText(micros))}, ${of}, TIMESTAMPTZ '0001-01-01 00:00:00+00')`,
+    sql`date_bin(INTERVAL ${quoteDoubled(spanText(micros))}, ${of}, TIMESTAMPTZ '0001-01-01 00:00:00+00')`,
   shift: (of, micros) =>
     sql(
       'additive',
-    )`${operand(of, 'additive')} ${micros < 0n ? sql`-` : sql`+`} INTERVAL ${quoteText(spanText(micros < 0n ? -micros : micros))}`,
+    )`${operand(of, 'additive')} ${micros < 0n ? sql`-` : sql`+`} INTERVAL ${quoteDoubled(spanText(micros < 0n ? -micros : micros))}`,
   series: (first, last, every, name) =>
     sql`generate_series(${bigint(first)}, ${bigint(last)}, ${bigint(every)}) AS series(${name})`,
   items: ({ from, list, item, index, isOuter, isRecords, fields }) => {
@@ -141,7 +149,7 @@ export default {
   decimal: {
     stored: form`${atom(0)}::numeric(38, 9)`,
     sumsStored: true,
-    literal: value => sql`${quoteText(value)}::numeric`,
+    literal: value => sql`${quoteDoubled(value)}::numeric`,
     wire: form`trim_scale(${0})::text`,
     column: ({ precision, scale }) => sql`numeric(${numeral(precision)}, ${numeral(scale)})`,
   },

@@ -4,13 +4,13 @@ import { sql } from '../../generator/sql/sql.ts';
 import {
   compareAs,
   plainReading,
+  type Readings,
   STORED_COMPARISONS,
-  type StoredReading,
   type StoredTypes,
 } from '../../generator/sql/stored.ts';
 import { withinInt64 } from './functions/casts.ts';
 import { textComparisons, typeInTable } from './functions/equality.ts';
-import { type Declared, type StoredKind, storedType } from './stored-type.ts';
+import storedType from './stored-type.ts';
 
 const same = form`${0}`;
 const asFloat = plainReading(form`${atom(0)}::float8`);
@@ -20,9 +20,7 @@ const asStored = compareAs(same, { isExact: true, of: STORED_COMPARISONS });
 
 const asText = { ...plainReading(form`${atom(0)}::text`), raw: textComparisons };
 
-const READINGS: {
-  readonly [Kind in StoredKind]: Readonly<Record<Declared[Kind][number], StoredReading>>;
-} = {
+const READINGS: Readings<typeof storedType.groups> = {
   exact: {},
   integer: {
     int64: { ...plainReading(form`${atom(0)}::bigint`), raw: () => asStored },
@@ -51,7 +49,7 @@ const COMMON = [
   'real | numeric(18, 2) | uuid | citext | inet | interval | time | tsrange | bytea | json | text[]',
 ].flatMap(line => line.split(' | '));
 
-export const stored: StoredTypes = {
+export default {
   common: COMMON,
   kind: storedType.kind,
   item: storedType.item,
@@ -62,4 +60,4 @@ export const stored: StoredTypes = {
     date: form`CASE WHEN ${atom(0)} BETWEEN '0001-01-01' AND '9999-12-31' THEN ${0} END`,
   },
   column: typeInTable,
-};
+} satisfies StoredTypes;

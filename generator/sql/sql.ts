@@ -102,6 +102,18 @@ export function quoted(text: string, quoting: Quoting): Sql {
   return piece(`${quote}${body}${quote}`);
 }
 
+/** The two ways in which engines write texts. PostgreSQL reads the first with `standard_conforming_strings`. */
+export const DOUBLED: Quoting = { quote: "'", escape: 'double' };
+export const BACKSLASHED: Quoting = { quote: "'", escape: 'backslash' };
+
+export function quoteDoubled(text: string): Sql {
+  return quoted(text, DOUBLED);
+}
+
+export function quoteBackslashed(text: string): Sql {
+  return quoted(text, BACKSLASHED);
+}
+
 /** A name, without quotes if that is safe in this dialect. */
 export function identifier(name: string, naming: Naming): Sql {
   const known = names.get(naming) ?? new Map<string, Sql>();

@@ -21,6 +21,15 @@ export interface StoredTypes {
   readonly column: (type: EngineSql, isNullable: boolean) => Sql;
 }
 
+/** For each of an engine's groups, a reading for each type that a column of it may be declared as. */
+export type Readings<
+  Groups extends Readonly<Record<string, { readonly declared: readonly Scalar[] }>>,
+> = {
+  readonly [Group in keyof Groups]: Readonly<
+    Record<Groups[Group]['declared'][number], StoredReading>
+  >;
+};
+
 /** The part of a dialect that reads stored types. */
 interface Reader {
   readonly name: string;

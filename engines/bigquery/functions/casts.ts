@@ -1,9 +1,10 @@
 /** BigQuery's casts. */
+
 import type { CastName } from '../../../generator/functions/names.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
 import { form } from '../../../generator/sql/spelling.ts';
+import { quoteBackslashed } from '../../../generator/sql/sql.ts';
 import { WITHOUT_SECONDS } from '../../../generator/sql/time.ts';
-import { quoteText } from '../text.ts';
 
 export default {
   string_from_int64: form`CAST(${0} AS STRING)`,
@@ -22,6 +23,6 @@ export default {
   decimal_from_string: form`SAFE_CAST(${0} AS NUMERIC)`,
   decimal_from_int64: form`CAST(${0} AS NUMERIC)`,
   // SAFE_CAST needs seconds.
-  timestamp_from_string: form`SAFE_CAST(REGEXP_REPLACE(${0}, ${quoteText(WITHOUT_SECONDS)}, ${quoteText('\\1:00\\2')}) AS TIMESTAMP)`,
+  timestamp_from_string: form`SAFE_CAST(REGEXP_REPLACE(${0}, ${quoteBackslashed(WITHOUT_SECONDS)}, ${quoteBackslashed('\\1:00\\2')}) AS TIMESTAMP)`,
   date_from_string: form`SAFE_CAST(${0} AS DATE)`,
 } satisfies Spellings<CastName>;

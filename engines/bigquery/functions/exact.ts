@@ -8,9 +8,8 @@ import { ordering } from '../../../generator/sql/aggregates.ts';
 import type { AggregateSpelling, CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
 import { knownNumber } from '../../../generator/sql/known.ts';
 import { atom, call, form, type Spelling } from '../../../generator/sql/spelling.ts';
-import { type Sql, sql } from '../../../generator/sql/sql.ts';
+import { quoteBackslashed, type Sql, sql } from '../../../generator/sql/sql.ts';
 import { WRITTEN_FLOAT } from '../../../generator/sql/texts.ts';
-import { quoteText } from '../text.ts';
 import aggregates from './aggregates.ts';
 
 const functions = {
@@ -36,12 +35,12 @@ const functions = {
   beside: ([of = sql``]) => of,
   list_distinct: form`ARRAY(SELECT DISTINCT item FROM UNNEST(${0}) AS item)`,
   fixed_text: ([of = sql``], node) =>
-    sql`FORMAT(${quoteText(`%.${knownNumber(node, 1) ?? 0n}f`)}, ${of})`,
+    sql`FORMAT(${quoteBackslashed(`%.${knownNumber(node, 1) ?? 0n}f`)}, ${of})`,
   float_key: form('additive')`${atom(0)} + 0.0`,
   is_nan: call`IS_NAN`,
   string_from_float64: ([of = sql``]) => {
     const text = sql`CAST(${of} AS STRING)`;
-    return sql`IF(REGEXP_CONTAINS(${text}, ${quoteText(WRITTEN_FLOAT)}), ${text}, NULL)`;
+    return sql`IF(REGEXP_CONTAINS(${text}, ${quoteBackslashed(WRITTEN_FLOAT)}), ${text}, NULL)`;
   },
   is_infinite: call`IS_INF`,
   list_sum: ([of = sql``], { scalar }) =>

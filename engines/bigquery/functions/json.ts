@@ -5,9 +5,15 @@ import type {
 } from '../../../generator/functions/names.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
 import { form } from '../../../generator/sql/spelling.ts';
-import { BREAK, joined, operand, type Sql, sql } from '../../../generator/sql/sql.ts';
+import {
+  BREAK,
+  joined,
+  operand,
+  quoteBackslashed,
+  type Sql,
+  sql,
+} from '../../../generator/sql/sql.ts';
 import { QUOTED, UNCLEAR, WRITTEN_FLOAT, WRITTEN_NUMBER } from '../../../generator/sql/texts.ts';
-import { quoteText } from '../text.ts';
 
 /** `SAFE` returns NULL for a value of another type. */
 export default {
@@ -31,17 +37,17 @@ export default {
   json_lax_text: args => {
     const value = at(args);
     const isWritten = [WRITTEN_NUMBER, WRITTEN_FLOAT].map(
-      pattern => sql`REGEXP_CONTAINS(LAX_STRING(${value}), ${quoteText(pattern)})`,
+      pattern => sql`REGEXP_CONTAINS(LAX_STRING(${value}), ${quoteBackslashed(pattern)})`,
     );
     return sql`IF(JSON_TYPE(${value}) = 'number' AND NOT (${joined(isWritten, sql` OR `)}), NULL, LAX_STRING(${value}))`;
   },
-  json_is_valid: form`(SAFE.PARSE_JSON(${0}, wide_number_mode => 'round') IS NOT NULL AND NOT REGEXP_CONTAINS(REGEXP_REPLACE(${0}, ${quoteText(QUOTED)}, '""'), ${quoteText(UNCLEAR)}))`,
+  json_is_valid: form`(SAFE.PARSE_JSON(${0}, wide_number_mode => 'round') IS NOT NULL AND NOT REGEXP_CONTAINS(REGEXP_REPLACE(${0}, ${quoteBackslashed(QUOTED)}, '""'), ${quoteBackslashed(UNCLEAR)}))`,
 } satisfies Spellings<JsonFunctionName | ExactJsonFunctionName>;
 
 /** Reads a number as a text only if every engine writes it in the same way. */
 function jsonText(args: readonly Sql[]): Sql {
   const value = at(args);
-  const isOther = sql`JSON_TYPE(${value}) = 'number' AND NOT REGEXP_CONTAINS(JSON_VALUE(${value}), ${quoteText(WRITTEN_NUMBER)})`;
+  const isOther = sql`JSON_TYPE(${value}) = 'number' AND NOT REGEXP_CONTAINS(JSON_VALUE(${value}), ${quoteBackslashed(WRITTEN_NUMBER)})`;
   return sql`IF(${isOther}, NULL, JSON_VALUE(${value}))`;
 }
 

@@ -22,9 +22,8 @@ import {
   type Spelling,
   windowed,
 } from '../../../generator/sql/spelling.ts';
-import { numeral, operand, type Sql, sql } from '../../../generator/sql/sql.ts';
+import { numeral, operand, quoteBackslashed, type Sql, sql } from '../../../generator/sql/sql.ts';
 import { DECIMAL_NUMBER, WRITTEN_FLOAT } from '../../../generator/sql/texts.ts';
-import { quoteText } from '../text.ts';
 import { SQL_TYPES } from '../types.ts';
 import { firstListed } from './listing.ts';
 import { inZone } from './times.ts';
@@ -48,7 +47,7 @@ const functions = {
   or_fail: ([of = sql``], { scalar, orNull }) =>
     orNull === true
       ? of
-      : sql`accurateCast(materialize(${of}), ${quoteText(SQL_TYPES[scalarOf(scalar)].text)})`,
+      : sql`accurateCast(materialize(${of}), ${quoteBackslashed(SQL_TYPES[scalarOf(scalar)].text)})`,
   // overflow wraps without an error
   checked_add: checked(
     form('additive')`toInt128(${0}) + ${atom(1)}`,
@@ -72,7 +71,7 @@ const functions = {
   checked_abs: checked(form`abs(toInt128(${0}))`, call`abs`),
   checked_lower: call`lowerUTF8`,
   checked_upper: call`upperUTF8`,
-  parsed_float64: form`if(match(${0}, ${quoteText(DECIMAL_NUMBER)}), toFloat64OrNull(trimBoth(${0}, ' \\t\\n\\v\\f\\r')), NULL)`,
+  parsed_float64: form`if(match(${0}, ${quoteBackslashed(DECIMAL_NUMBER)}), toFloat64OrNull(trimBoth(${0}, ' \\t\\n\\v\\f\\r')), NULL)`,
   // a join does not know which side a constant belongs to, even a constant in `materialize`
   unfolded: form`arrayJoin([${0}])`,
   // an aggregate of `if` would compute its argument for every row, and only then choose
@@ -81,14 +80,14 @@ const functions = {
   beside: form`tupleElement((${0}, ${1}), 1)`,
   list_distinct: call`arrayDistinct`,
   fixed_text: ([of = sql``], node) =>
-    sql`printf(${quoteText(`%.${knownNumber(node, 1) ?? 0n}f`)}, ${of})`,
+    sql`printf(${quoteBackslashed(`%.${knownNumber(node, 1) ?? 0n}f`)}, ${of})`,
   // it groups by bits
   float_key: form`if(isNaN(${0}), nan, ${atom(0)} + 0.0)`,
   is_nan: call`isNaN`,
   // GoogleSQL writes no negative zero
   string_from_float64: ([of = sql``]) => {
     const text = sql`toString(${operand(of, 'additive')} + 0.0)`;
-    return sql`if(match(${text}, ${quoteText(WRITTEN_FLOAT)}), ${text}, NULL)`;
+    return sql`if(match(${text}, ${quoteBackslashed(WRITTEN_FLOAT)}), ${text}, NULL)`;
   },
   is_infinite: call`isInfinite`,
   // a sum of Int64 wraps

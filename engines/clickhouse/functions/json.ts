@@ -6,9 +6,15 @@ import type {
 } from '../../../generator/functions/names.ts';
 import type { CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
 import { form, infix, local } from '../../../generator/sql/spelling.ts';
-import { joined, numeral, operand, type Sql, sql } from '../../../generator/sql/sql.ts';
+import {
+  joined,
+  numeral,
+  operand,
+  quoteBackslashed,
+  type Sql,
+  sql,
+} from '../../../generator/sql/sql.ts';
 import { QUOTED, UNCLEAR, WRITTEN_FLOAT, WRITTEN_NUMBER } from '../../../generator/sql/texts.ts';
-import { quoteText } from '../text.ts';
 
 export default {
   // an invalid document has no values
@@ -26,7 +32,7 @@ export default {
   // a number only if every engine writes it in the same way; JSONExtractRaw writes `5.0` as `5`
   json_text: read(
     at =>
-      sql`multiIf(JSONType(${at}) = 'String', JSONExtractString(${at}), JSONType(${at}) = 'Bool' OR JSONType(${at}) IN ('Int64', 'UInt64') AND match(JSONExtractRaw(${at}), ${quoteText(WRITTEN_NUMBER)}), JSONExtractRaw(${at}), NULL)`,
+      sql`multiIf(JSONType(${at}) = 'String', JSONExtractString(${at}), JSONType(${at}) = 'Bool' OR JSONType(${at}) IN ('Int64', 'UInt64') AND match(JSONExtractRaw(${at}), ${quoteBackslashed(WRITTEN_NUMBER)}), JSONExtractRaw(${at}), NULL)`,
   ),
   json_exists: known(read(at => sql`JSONExtractRaw(${at}) != ''`)),
   // JSONType is also `Null` where there is no value
@@ -43,12 +49,12 @@ export default {
   json_is_empty: known(read(at => sql`JSONLength(${at}) = 0`, 'Object')),
   json_lax_text: read(at => {
     const raw = sql`JSONExtractRaw(${at})`;
-    const isWhole = sql`JSONType(${at}) IN ('Int64', 'UInt64') AND match(${raw}, ${quoteText(WRITTEN_NUMBER)})`;
-    const isFloat = sql`JSONType(${at}) = 'Double' AND match(${raw}, ${quoteText(WRITTEN_FLOAT)})`;
+    const isWhole = sql`JSONType(${at}) IN ('Int64', 'UInt64') AND match(${raw}, ${quoteBackslashed(WRITTEN_NUMBER)})`;
+    const isFloat = sql`JSONType(${at}) = 'Double' AND match(${raw}, ${quoteBackslashed(WRITTEN_FLOAT)})`;
     return sql`multiIf(JSONType(${at}) = 'String', JSONExtractString(${at}), JSONType(${at}) = 'Bool' OR ${isWhole} OR ${isFloat}, ${raw}, NULL)`;
   }),
   json_is_valid: ([text = sql``]) =>
-    sql`(isValidJSON(${withWideNumbers(text)}) AND NOT match(replaceRegexpAll(${text}, ${quoteText(QUOTED)}, '""'), ${quoteText(UNCLEAR)}))`,
+    sql`(isValidJSON(${withWideNumbers(text)}) AND NOT match(replaceRegexpAll(${text}, ${quoteBackslashed(QUOTED)}, '""'), ${quoteBackslashed(UNCLEAR)}))`,
 } satisfies Spellings<JsonFunctionName | ExactJsonFunctionName>;
 
 /** The value, or another one where it is NULL. */
@@ -81,7 +87,9 @@ function read(
     const name = local('document', ...texts);
     const path = [name, ...parts.map((part, i) => partOf(part, texts[i] ?? sql``))];
     const typeIs = (length: number, name: string) =>
-      sql('comparison')`JSONType(${joined(path.slice(0, length), COMMA)}) = ${quoteText(name)}`;
+      sql(
+        'comparison',
+      )`JSONType(${joined(path.slice(0, length), COMMA)}) = ${quoteBackslashed(name)}`;
     const arrays = parts.flatMap((part, i) => (isPlace(part) ? [typeIs(i + 1, 'Array')] : []));
     const conditions = type === null ? arrays : [...arrays, typeIs(path.length, type)];
     const found = value(joined(path, COMMA));
@@ -99,7 +107,7 @@ const PARTS = '(?s)"(?:[^"\\\\]|\\\\.)*"|[-+.eE0-9]+|[^-+.eE0-9"]+|"';
 /** The parser rejects a document in which a whole number has more than 64 bits. As a fraction, the number is a float, as on other engines. */
 function withWideNumbers(document: Sql): Sql {
   const isWide = sql`match(part, '^-?[0-9]{19,}$') AND NOT isValidJSON(part)`;
-  const parts = sql`arrayMap(part -> if(${isWide}, concat(part, '.0'), part), extractAll(${document}, ${quoteText(PARTS)}))`;
+  const parts = sql`arrayMap(part -> if(${isWide}, concat(part, '.0'), part), extractAll(${document}, ${quoteBackslashed(PARTS)}))`;
   return sql`if(isValidJSON(${document}) OR NOT match(${document}, '[0-9]{19}'), ${document}, arrayStringConcat(${parts}))`;
 }
 
@@ -111,5 +119,7 @@ function isPlace(part: SqlExpr): boolean {
 
 function partOf(part: SqlExpr, text: Sql): Sql {
   if (part.kind !== 'literal') return sql('additive')`${operand(text, 'additive')} + 1`;
-  return typeof part.value === 'bigint' ? numeral(part.value + 1n) : quoteText(String(part.value));
+  return typeof part.value === 'bigint'
+    ? numeral(part.value + 1n)
+    : quoteBackslashed(String(part.value));
 }

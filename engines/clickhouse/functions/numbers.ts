@@ -12,8 +12,7 @@ import {
   isNotZero,
   scaled,
 } from '../../../generator/sql/spelling.ts';
-import { numeral, type Sql, sql } from '../../../generator/sql/sql.ts';
-import { quoteText } from '../text.ts';
+import { numeral, quoteBackslashed, type Sql, sql } from '../../../generator/sql/sql.ts';
 
 const numbers = {
   abs: call`abs`,
@@ -26,7 +25,7 @@ const numbers = {
   round_to: scaled(form`trunc(${0} + sign(${0}) * 0.49999999999999994)`),
   round_exact: rounded,
   format_number: ([of = sql``], node) =>
-    sql`if(abs(toFloat64(${of})) < 1e15, printf(${quoteText(`%.${knownNumber(node, 1)}f`)}, toFloat64(${of})), NULL)`,
+    sql`if(abs(toFloat64(${of})) < 1e15, printf(${quoteBackslashed(`%.${knownNumber(node, 1)}f`)}, toFloat64(${of})), NULL)`,
   trunc_number: call`trunc`,
   floor: call`floor`,
   ceil: call`ceil`,

@@ -3,8 +3,7 @@ import type { CallExpr, SqlExpr } from '../../../generator/core/expr/expr.ts';
 import type { TextFunctionName } from '../../../generator/functions/names.ts';
 import type { CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
 import { call, form, local, type Spelling } from '../../../generator/sql/spelling.ts';
-import { type Sql, sql } from '../../../generator/sql/sql.ts';
-import { quoteText } from '../text.ts';
+import { quoteBackslashed, type Sql, sql } from '../../../generator/sql/sql.ts';
 
 export default {
   contains: form('comparison')`position(${0}, ${1}) > 0`,
@@ -47,7 +46,7 @@ function extracted(args: readonly Sql[], node: CallExpr<SqlExpr>): Sql {
   const group = node.args[2];
   const hasGroup = group?.kind === 'literal' && group.value !== 0n;
   const pattern = literalAt(node, 1) ?? '';
-  const flagged = quoteText(withFlag(hasGroup ? pattern : `(${pattern})`));
+  const flagged = quoteBackslashed(withFlag(hasGroup ? pattern : `(${pattern})`));
   return form`extract(${0}, ${flagged})`(args);
 }
 
@@ -55,14 +54,14 @@ function extracted(args: readonly Sql[], node: CallExpr<SqlExpr>): Sql {
 function replaced(args: readonly Sql[], node: CallExpr<SqlExpr>): Sql {
   const pattern = literalAt(node, 1);
   const flagged =
-    pattern === null ? form`concat('(?-s)', ${1})`(args) : quoteText(`(?-s)${pattern}`);
+    pattern === null ? form`concat('(?-s)', ${1})`(args) : quoteBackslashed(`(?-s)${pattern}`);
   return call`replaceRegexpAll`(args.with(1, flagged));
 }
 
 /** The arguments. In ClickHouse, `.` matches a newline unless a flag of the pattern forbids it. */
 function dotIsNoNewline(args: readonly Sql[], node: CallExpr<SqlExpr>): readonly Sql[] {
   const pattern = literalAt(node, 1);
-  if (pattern !== null) return args.with(1, quoteText(withFlag(pattern)));
+  if (pattern !== null) return args.with(1, quoteBackslashed(withFlag(pattern)));
   return args.with(1, form`if(position(${1}, '.') > 0, concat('(?-s)', ${1}), ${1})`(args));
 }
 
@@ -99,6 +98,6 @@ function trimmed(ofBytes: Spelling, pattern: (set: string) => string): CallSpell
     const characters = literalAt(node, 1) ?? '';
     if (/^\p{ASCII}*$/u.test(characters)) return ofBytes(args);
     const set = `[${characters.replace(/[\\\]^-]/g, '\\$&')}]+`;
-    return form`replaceRegexpAll(${0}, ${quoteText(pattern(set))}, '')`(args);
+    return form`replaceRegexpAll(${0}, ${quoteBackslashed(pattern(set))}, '')`(args);
   };
 }

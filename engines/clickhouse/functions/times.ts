@@ -7,9 +7,8 @@ import type { SpanFunctionName, TimeFunctionName } from '../../../generator/func
 import type { Spellings } from '../../../generator/sql/dialect.ts';
 import { knownText } from '../../../generator/sql/known.ts';
 import { call, form, type Spelling } from '../../../generator/sql/spelling.ts';
-import { numeral, type Sql, sql } from '../../../generator/sql/sql.ts';
+import { numeral, quoteBackslashed, type Sql, sql } from '../../../generator/sql/sql.ts';
 import { UNIT_LENGTHS } from '../../../generator/sql/time.ts';
-import { quoteText } from '../text.ts';
 
 const monday = form('additive')`${1} - (toDayOfWeek(${1}) - 1)`;
 
@@ -83,7 +82,7 @@ export default {
     ),
   format_timestamp: ([, of = sql``, zone], node) => {
     const tokens = knownText(node, 0).replace(/%./g, token => TOKENS[token] ?? token);
-    return sql`formatDateTime(${of}, ${quoteText(tokens)}${inZone(zone, node)})`;
+    return sql`formatDateTime(${of}, ${quoteBackslashed(tokens)}${inZone(zone, node)})`;
   },
   add_micros: call`addMicroseconds`,
   subtract_micros: call`subtractMicroseconds`,

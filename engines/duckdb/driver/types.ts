@@ -1,8 +1,9 @@
 /** DuckDB's types, and the types that a data set may declare for them. */
 import type { DuckDBType } from '@duckdb/node-api';
 import { listsOf, mapsOf, type Scalar, type Type } from '../../../generator/core/types/scalar.ts';
-import { type CatalogueColumn, storedKinds } from '../../engine.ts';
-import { storedType } from '../stored-type.ts';
+import type { CatalogueColumn } from '../../engine.ts';
+import { storedKinds } from '../../stored-types.ts';
+import storedType from '../stored-type.ts';
 import type { Api } from './values.ts';
 
 export const NUMBERS = /^(U?(TINY|SMALL|BIG|HUGE)INT|U?INTEGER|FLOAT|DOUBLE|DECIMAL\(.*\))$/;

@@ -2,10 +2,9 @@
 import type { CastName } from '../../../generator/functions/names.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
 import { form } from '../../../generator/sql/spelling.ts';
-import { type Sql, sql } from '../../../generator/sql/sql.ts';
+import { quoteDoubled, type Sql, sql } from '../../../generator/sql/sql.ts';
 import { HEXADECIMAL, WHOLE_NUMBER } from '../../../generator/sql/texts.ts';
 import { WITHOUT_SECONDS } from '../../../generator/sql/time.ts';
-import { quoteText } from '../text.ts';
 
 export default {
   string_from_int64: form`CAST(${0} AS VARCHAR)`,
@@ -14,7 +13,7 @@ export default {
   string_from_bool: form`CAST(${0} AS VARCHAR)`,
   string_from_date: form`CAST(${0} AS VARCHAR)`,
   int64_from_string: form`TRY_CAST(${0} AS BIGINT)`,
-  parsed_int64: form`CASE WHEN regexp_full_match(${0}, ${quoteText(WHOLE_NUMBER)}) THEN TRY_CAST(trim(${0}, E' \\t\\n\\x0B\\f\\r') AS BIGINT) WHEN regexp_full_match(${0}, ${quoteText(HEXADECIMAL)}) THEN TRY_CAST(CASE WHEN contains(${0}, '-') THEN -1 ELSE 1 END * CAST(TRY_CAST(regexp_extract(${0}, '0[xX][0-9A-Fa-f]+') AS UBIGINT) AS HUGEINT) AS BIGINT) END`,
+  parsed_int64: form`CASE WHEN regexp_full_match(${0}, ${quoteDoubled(WHOLE_NUMBER)}) THEN TRY_CAST(trim(${0}, E' \\t\\n\\x0B\\f\\r') AS BIGINT) WHEN regexp_full_match(${0}, ${quoteDoubled(HEXADECIMAL)}) THEN TRY_CAST(CASE WHEN contains(${0}, '-') THEN -1 ELSE 1 END * CAST(TRY_CAST(regexp_extract(${0}, '0[xX][0-9A-Fa-f]+') AS UBIGINT) AS HUGEINT) AS BIGINT) END`,
   // the cast alone rounds half to even
   int64_from_float64: form`TRY_CAST(round(${0}) AS BIGINT)`,
   int64_from_decimal: form`TRY_CAST(${0} AS BIGINT)`,
@@ -37,5 +36,5 @@ export default {
 } satisfies Spellings<CastName>;
 
 function replaced(of: Sql, pattern: string, by: string): Sql {
-  return sql`regexp_replace(${of}, ${quoteText(pattern)}, ${quoteText(by)})`;
+  return sql`regexp_replace(${of}, ${quoteDoubled(pattern)}, ${quoteDoubled(by)})`;
 }

@@ -21,9 +21,15 @@ import {
   type Spelling,
   windowed,
 } from '../../../generator/sql/spelling.ts';
-import { joined, numeral, operand, type Sql, sql } from '../../../generator/sql/sql.ts';
+import {
+  joined,
+  numeral,
+  operand,
+  quoteDoubled,
+  type Sql,
+  sql,
+} from '../../../generator/sql/sql.ts';
 import { DECIMAL_NUMBER, WRITTEN_FLOAT } from '../../../generator/sql/texts.ts';
-import { quoteText } from '../text.ts';
 import aggregates, { clause, spellFiltered } from './aggregates.ts';
 import { localTime } from './times.ts';
 
@@ -61,19 +67,19 @@ const functions = {
   checked_abs: checked(call`abs`),
   checked_lower: cased(call`lower`, WITHOUT_LOWER),
   checked_upper: cased(form`upper(replace(${0}, 'ß', 'ss'))`, WITHOUT_UPPER),
-  parsed_float64: form`CASE WHEN regexp_full_match(${0}, ${quoteText(DECIMAL_NUMBER)}) THEN TRY_CAST(trim(${0}, ${WHITESPACE}) AS DOUBLE) END`,
+  parsed_float64: form`CASE WHEN regexp_full_match(${0}, ${quoteDoubled(DECIMAL_NUMBER)}) THEN TRY_CAST(trim(${0}, ${WHITESPACE}) AS DOUBLE) END`,
   unfolded: ([of = sql``]) => of,
   opaque: ([of = sql``]) => of,
   beside: ([of = sql``]) => of,
   list_distinct: call`list_distinct`,
   fixed_text: ([of = sql``], node) =>
-    sql`printf(${quoteText(`%.${knownNumber(node, 1) ?? 0n}f`)}, ${of})`,
+    sql`printf(${quoteDoubled(`%.${knownNumber(node, 1) ?? 0n}f`)}, ${of})`,
   float_key: form('additive')`${atom(0)} + 0.0::DOUBLE`,
   is_nan: call`isnan`,
   // GoogleSQL writes no negative zero
   string_from_float64: ([of = sql``]) => {
     const text = sql`regexp_replace(CAST(${operand(of, 'additive')} + 0e0 AS VARCHAR), '[.]0$', '')`;
-    return sql`CASE WHEN regexp_matches(${text}, ${quoteText(WRITTEN_FLOAT)}) THEN ${text} END`;
+    return sql`CASE WHEN regexp_matches(${text}, ${quoteDoubled(WRITTEN_FLOAT)}) THEN ${text} END`;
   },
   is_infinite: call`isinf`,
   list_sum: ([of = sql``], { scalar }) =>
@@ -180,7 +186,7 @@ function finiteOnce(of: Sql): Sql {
 function cased(spelling: Spelling, without: string): CallSpelling {
   return (args, { orNull }) => {
     const failure = orNull === true ? sql`NULL` : FAILURE;
-    return form`CASE WHEN regexp_matches(${0}, ${quoteText(without)}) THEN ${failure} ELSE ${spelling(args)} END`(
+    return form`CASE WHEN regexp_matches(${0}, ${quoteDoubled(without)}) THEN ${failure} ELSE ${spelling(args)} END`(
       args,
     );
   };

@@ -5,9 +5,8 @@ import type {
 } from '../../../generator/functions/names.ts';
 import type { CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
 import { form, type Spelling } from '../../../generator/sql/spelling.ts';
-import { joined, type Sql, sql } from '../../../generator/sql/sql.ts';
+import { joined, quoteDoubled, type Sql, sql } from '../../../generator/sql/sql.ts';
 import { QUOTED, UNCLEAR, WRITTEN_FLOAT, WRITTEN_NUMBER } from '../../../generator/sql/texts.ts';
-import { quoteText } from '../text.ts';
 
 export default {
   json_from_string: form`TRY_CAST(${0} AS JSON)`,
@@ -31,7 +30,7 @@ export default {
   json_text: at(args => {
     const number = written(args);
     const value = form`json_extract_string(${0}, ${1})`(args);
-    return form`CASE WHEN json_type(${0}, ${1}) IN ('VARCHAR', 'BOOLEAN') THEN ${value} WHEN regexp_full_match(${number}, ${quoteText(WRITTEN_NUMBER)}) THEN ${number} END`(
+    return form`CASE WHEN json_type(${0}, ${1}) IN ('VARCHAR', 'BOOLEAN') THEN ${value} WHEN regexp_full_match(${number}, ${quoteDoubled(WRITTEN_NUMBER)}) THEN ${number} END`(
       args,
     );
   }),
@@ -47,14 +46,14 @@ export default {
   ),
   json_lax_text: at(args => {
     const number = written(args);
-    const isWritten = sql`regexp_full_match(${number}, ${quoteText(WRITTEN_NUMBER)}) OR regexp_full_match(${number}, ${quoteText(WRITTEN_FLOAT)})`;
+    const isWritten = sql`regexp_full_match(${number}, ${quoteDoubled(WRITTEN_NUMBER)}) OR regexp_full_match(${number}, ${quoteDoubled(WRITTEN_FLOAT)})`;
     const value = form`json_extract_string(${0}, ${1})`(args);
     return form`CASE WHEN json_type(${0}, ${1}) IN ('VARCHAR', 'BOOLEAN') THEN ${value} WHEN ${isWritten} THEN regexp_replace(${number}, '[.]0$', '') END`(
       args,
     );
   }),
   // it accepts `[1,]`, `NaN` and `Infinity`
-  json_is_valid: form`(json_valid(${0}) AND NOT regexp_matches(regexp_replace(${0}, ${quoteText(QUOTED)}, '""', 'g'), ${quoteText(`,\\s*[}\\]]|(?i:nan|inf)|${UNCLEAR}`)}))`,
+  json_is_valid: form`(json_valid(${0}) AND NOT regexp_matches(regexp_replace(${0}, ${quoteDoubled(QUOTED)}, '""', 'g'), ${quoteDoubled(`,\\s*[}\\]]|(?i:nan|inf)|${UNCLEAR}`)}))`,
 } satisfies Spellings<JsonFunctionName | ExactJsonFunctionName>;
 
 const written = form`CAST(json_extract(${0}, ${1}) AS VARCHAR)`;
@@ -79,10 +78,10 @@ function pathText(steps: readonly (string | Sql)[]): Sql {
   for (const step of steps) {
     if (typeof step === 'string') known += step;
     else {
-      parts.push(quoteText(`${known}[`), sql`CAST(${step} AS VARCHAR)`);
+      parts.push(quoteDoubled(`${known}[`), sql`CAST(${step} AS VARCHAR)`);
       known = ']';
     }
   }
-  const last = quoteText(known);
+  const last = quoteDoubled(known);
   return parts.length === 0 ? last : sql('additive')`${joined([...parts, last], sql` || `)}`;
 }

@@ -4,8 +4,7 @@ import type { NumberFunctionName } from '../../../generator/functions/names.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
 import { knownNumber } from '../../../generator/sql/known.ts';
 import { atom, call, form, isAtLeastOne, isName, scaled } from '../../../generator/sql/spelling.ts';
-import { numeral, type Sql, sql } from '../../../generator/sql/sql.ts';
-import { quoteText } from '../text.ts';
+import { numeral, quoteDoubled, type Sql, sql } from '../../../generator/sql/sql.ts';
 
 const numbers = {
   abs: call`abs`,
@@ -17,7 +16,7 @@ const numbers = {
   round_exact: rounded,
   // it prints few digits of large numbers
   format_number: ([of = sql``], node) =>
-    sql`CASE WHEN abs(CAST(${of} AS DOUBLE)) < 1e15 THEN printf(${quoteText(`%.${knownNumber(node, 1)}f`)}, CAST(${of} AS DOUBLE)) END`,
+    sql`CASE WHEN abs(CAST(${of} AS DOUBLE)) < 1e15 THEN printf(${quoteDoubled(`%.${knownNumber(node, 1)}f`)}, CAST(${of} AS DOUBLE)) END`,
   trunc_number: call`trunc`,
   floor: call`floor`,
   ceil: call`ceil`,

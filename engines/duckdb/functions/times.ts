@@ -4,8 +4,7 @@ import type { SpanFunctionName, TimeFunctionName } from '../../../generator/func
 import type { Spellings } from '../../../generator/sql/dialect.ts';
 import { knownNumber, knownText } from '../../../generator/sql/known.ts';
 import { atom, call, form, type Spelling } from '../../../generator/sql/spelling.ts';
-import { numeral, operand, type Sql, sql } from '../../../generator/sql/sql.ts';
-import { quoteText } from '../text.ts';
+import { numeral, operand, quoteDoubled, type Sql, sql } from '../../../generator/sql/sql.ts';
 
 export default {
   epoch_seconds: since(1_000_000n),
@@ -79,7 +78,7 @@ function moved(
 /** DuckDB does not support `%F` and `%T`. */
 function format(tokens: string): Sql {
   const spelled: Readonly<Record<string, string>> = { '%F': '%Y-%m-%d', '%T': '%H:%M:%S' };
-  return quoteText(tokens.replace(/%./g, token => spelled[token] ?? token));
+  return quoteDoubled(tokens.replace(/%./g, token => spelled[token] ?? token));
 }
 
 /** The local date and time in a zone. */

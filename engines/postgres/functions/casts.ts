@@ -2,10 +2,9 @@
 import type { CastName } from '../../../generator/functions/names.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
 import { atom, form, type Spelling } from '../../../generator/sql/spelling.ts';
-import { operand, type Sql, sql } from '../../../generator/sql/sql.ts';
+import { operand, quoteDoubled, type Sql, sql } from '../../../generator/sql/sql.ts';
 import { HEXADECIMAL, WHOLE_NUMBER } from '../../../generator/sql/texts.ts';
 import { WITHOUT_SECONDS } from '../../../generator/sql/time.ts';
-import { quoteText } from '../text.ts';
 
 export default {
   string_from_int64: form`${atom(0)}::text`,
@@ -24,7 +23,7 @@ export default {
     const value = sql(
       'multiplicative',
     )`${sign} * (CASE WHEN ${bits} < 0 THEN 18446744073709551616 ELSE 0 END + ${bits})`;
-    return sql`CASE WHEN ${operand(of, 'primary')} ~ ${quoteText(HEXADECIMAL)} THEN ${withinInt64(value, value)} ELSE ${decimal} END`;
+    return sql`CASE WHEN ${operand(of, 'primary')} ~ ${quoteDoubled(HEXADECIMAL)} THEN ${withinInt64(value, value)} ELSE ${decimal} END`;
   },
   int64_from_float64: args => {
     const [of = sql``] = args;
@@ -40,14 +39,14 @@ export default {
   float64_from_string: form`CASE WHEN jsonb_path_exists(to_jsonb(${atom(0)}::text), '$.double()', '{}', true) THEN (to_jsonb(${atom(0)}::text) #>> '{}')::float8 END`,
   float64_from_int64: form`${atom(0)}::float8`,
   float64_from_decimal: form`${atom(0)}::float8`,
-  decimal_from_string: form`CASE WHEN ${atom(0)} ~ ${quoteText('^[+-]?[0-9]{1,100}([.][0-9]{0,100})?$')} THEN CASE WHEN abs(round(${atom(0)}::text::numeric, 9)) < 1e29 THEN round(${atom(0)}::text::numeric, 9) END END`,
+  decimal_from_string: form`CASE WHEN ${atom(0)} ~ ${quoteDoubled('^[+-]?[0-9]{1,100}([.][0-9]{0,100})?$')} THEN CASE WHEN abs(round(${atom(0)}::text::numeric, 9)) < 1e29 THEN round(${atom(0)}::text::numeric, 9) END END`,
   decimal_from_int64: form`${atom(0)}::numeric`,
   timestamp_from_string: ([of = sql``]) => {
     const withTime = replaced(of, '^(.{10})$', '\\1 00:00');
     const withSeconds = replaced(withTime, WITHOUT_SECONDS, '\\1:00\\2');
     // a text without an offset is in the zone of the session
     const withOffset = replaced(withSeconds, '^(.{19}([.][0-9]+)?)$', '\\1Z');
-    return sql`CASE WHEN ${isDay(sql`left(${of}, 10)`)} AND ${operand(of, 'primary')} ~ ${quoteText(INSTANT)} THEN ${withOffset}::timestamptz END`;
+    return sql`CASE WHEN ${isDay(sql`left(${of}, 10)`)} AND ${operand(of, 'primary')} ~ ${quoteDoubled(INSTANT)} THEN ${withOffset}::timestamptz END`;
   },
   date_from_string: ([of = sql``]) =>
     sql`CASE WHEN ${isDay(of)} THEN ${operand(of, 'primary')}::text::date END`,
@@ -63,7 +62,7 @@ function isDay(of: Sql): Sql {
 }
 
 function replaced(of: Sql, pattern: string, by: string): Sql {
-  return sql`regexp_replace(${of}, ${quoteText(pattern)}, ${quoteText(by)})`;
+  return sql`regexp_replace(${of}, ${quoteDoubled(pattern)}, ${quoteDoubled(by)})`;
 }
 
 /** A text that matches the pattern, read as a whole number; NULL if it is out of range. */
@@ -71,7 +70,7 @@ function wholeNumber(trimmed: Spelling, pattern: string): Spelling {
   return args => {
     // the parser would read a literal as a number, before it is tested
     const number = sql`${operand(trimmed(args), 'primary')}::text::numeric`;
-    return form`CASE WHEN ${atom(0)} ~ ${quoteText(pattern)} THEN ${withinInt64(number, number)} END`(
+    return form`CASE WHEN ${atom(0)} ~ ${quoteDoubled(pattern)} THEN ${withinInt64(number, number)} END`(
       args,
     );
   };

@@ -8,8 +8,14 @@ import type {
 } from '../../../generator/functions/names.ts';
 import type { CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
 import { atom, call, form, indexOf, local } from '../../../generator/sql/spelling.ts';
-import { joined, numeral, operand, type Sql, sql } from '../../../generator/sql/sql.ts';
-import { quoteText } from '../text.ts';
+import {
+  joined,
+  numeral,
+  operand,
+  quoteDoubled,
+  type Sql,
+  sql,
+} from '../../../generator/sql/sql.ts';
 import { SQL_TYPES } from '../types.ts';
 import { typedValue } from './document.ts';
 
@@ -48,7 +54,7 @@ export default {
     return items.some(item => someExpr<SqlExpr>(item, mayFail)) ? sql`(SELECT ${array})` : array;
   },
   // with a name for the column, which is `value`: `item` would be that of a query around it
-  list_items: form`ARRAY(SELECT item FROM jsonb_array_elements_text(CASE WHEN ${atom(0)} ~ ${quoteText(ARRAY_OF_ITEMS)} THEN ${atom(0)}::jsonb END) AS items(item) WHERE item <> '')`,
+  list_items: form`ARRAY(SELECT item FROM jsonb_array_elements_text(CASE WHEN ${atom(0)} ~ ${quoteDoubled(ARRAY_OF_ITEMS)} THEN ${atom(0)}::jsonb END) AS items(item) WHERE item <> '')`,
   list_size: form`(SELECT count(DISTINCT item) FROM unnest(${0}) AS item)`,
 } satisfies Spellings<CollectionFunctionName | ListFunctionName>;
 

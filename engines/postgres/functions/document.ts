@@ -1,8 +1,14 @@
 /** Values in `jsonb`: of records, of maps, of documents. A value of another type is NULL, so that one entry breaks no statement. */
 import type { Field } from '../../../generator/core/spec/source.ts';
 import { held, isRecords, type Scalar } from '../../../generator/core/types/scalar.ts';
-import { joined, numeral, operand, type Sql, sql } from '../../../generator/sql/sql.ts';
-import { quoteText } from '../text.ts';
+import {
+  joined,
+  numeral,
+  operand,
+  quoteDoubled,
+  type Sql,
+  sql,
+} from '../../../generator/sql/sql.ts';
 import { SQL_TYPES } from '../types.ts';
 
 /** A step of a path: a member, a position from 0, or the name of a computed position. */
@@ -27,7 +33,7 @@ export function valueAt(
   variables: Sql = NO_VARIABLES,
 ): Sql {
   const whole = condition === null ? path : `${path} ? (${condition})`;
-  return sql`jsonb_path_query_first(${document}, ${quoteText(whole)}, ${variables}, true)`;
+  return sql`jsonb_path_query_first(${document}, ${quoteDoubled(whole)}, ${variables}, true)`;
 }
 
 /** Only a number has a floor, and is greater or less than one. */
@@ -89,7 +95,7 @@ function converted(value: Sql, scalar: Scalar): Sql {
 export function leafText(document: Sql, steps: readonly (string | bigint)[]): Sql {
   const parts = steps.map((step, i) => {
     const arrow = i === steps.length - 1 ? sql`->>` : sql`->`;
-    return sql` ${arrow} ${typeof step === 'bigint' ? numeral(step) : quoteText(step)}`;
+    return sql` ${arrow} ${typeof step === 'bigint' ? numeral(step) : quoteDoubled(step)}`;
   });
   return sql`(${operand(document, 'primary')}${joined(parts, sql``)})`;
 }
@@ -103,18 +109,18 @@ export function documentLeaf(document: Sql, path: string, type: Field['type']): 
   if (as === 'map') return valueAt(document, path, '@.type() == "object"');
   const items = `${path}[*] ? (${SCALAR_CONDITIONS[of]})`;
   const item = sql`item`;
-  return sql`ARRAY(SELECT ${converted(item, of)} FROM jsonb_path_query(${document}, ${quoteText(items)}, '{}', true) AS ${item})`;
+  return sql`ARRAY(SELECT ${converted(item, of)} FROM jsonb_path_query(${document}, ${quoteDoubled(items)}, '{}', true) AS ${item})`;
 }
 
 /** The records in the array at a path, as an array of the engine. */
 export function itemsOf(document: Sql, path: string): Sql {
-  const records = quoteText(`${path}[*] ? (@.type() == "object")`);
+  const records = quoteDoubled(`${path}[*] ? (@.type() == "object")`);
   return sql`ARRAY(SELECT item FROM jsonb_path_query(${document}, ${records}, '{}', true) AS item)`;
 }
 
 /** An object of named positions, for paths with computed ones. */
 export function positionsObject(positions: readonly (readonly [name: string, of: Sql])[]): Sql {
   if (positions.length === 0) return NO_VARIABLES;
-  const entries = positions.map(([name, of]) => sql`${quoteText(name)}, ${operand(of, 'or')}`);
+  const entries = positions.map(([name, of]) => sql`${quoteDoubled(name)}, ${operand(of, 'or')}`);
   return sql`jsonb_build_object(${joined(entries, sql`, `)})`;
 }

@@ -1,9 +1,15 @@
 /** How conditions on the texts of stored values are written for the values, so that indexes on them are used. */
 import type { EngineSql } from '../../../generator/core/spec/engine-sql.ts';
 import { atom, form, type Spelling } from '../../../generator/sql/spelling.ts';
-import { engineSql, engineSqlWithout, operand, type Sql, sql } from '../../../generator/sql/sql.ts';
+import {
+  engineSql,
+  engineSqlWithout,
+  operand,
+  quoteDoubled,
+  type Sql,
+  sql,
+} from '../../../generator/sql/sql.ts';
 import type { RawComparisons } from '../../../generator/sql/stored.ts';
-import { quoteText } from '../text.ts';
 
 /** Statements know by this word alone that a type of the database is an enum. */
 const ENUM = /^enum +(?=\S)/i;
@@ -32,7 +38,7 @@ const FORMS: readonly (readonly [RegExp, (type: Sql) => RawComparisons])[] = [
 
 /** `pattern` matches every text that a value is written as, and no text that the cast refuses. */
 function written(pattern: string, type: Sql, isExact: boolean): RawComparisons {
-  return equalTo(parsedIf(form`${atom(0)} ~ ${quoteText(`^(${pattern})$`)}`, type), isExact);
+  return equalTo(parsedIf(form`${atom(0)} ~ ${quoteDoubled(`^(${pattern})$`)}`, type), isExact);
 }
 
 /** The parser would read a literal as a value of the type, before it is tested. */

@@ -18,9 +18,8 @@ import {
   type Spelling,
   STANDARD_WINDOWS,
 } from '../../../generator/sql/spelling.ts';
-import { joined, operand, type Sql, sql } from '../../../generator/sql/sql.ts';
+import { joined, operand, quoteDoubled, type Sql, sql } from '../../../generator/sql/sql.ts';
 import { DECIMAL_NUMBER, WRITTEN_FLOAT } from '../../../generator/sql/texts.ts';
-import { quoteText } from '../text.ts';
 import { typeName } from '../types.ts';
 import aggregates, { clause } from './aggregates.ts';
 import { withinInt64 } from './casts.ts';
@@ -54,7 +53,7 @@ const functions = {
   checked_abs: checked(call`abs`, spelled => spelled),
   checked_lower: cased(call`lower`),
   checked_upper: cased(call`upper`),
-  parsed_float64: form`CASE WHEN ${atom(0)} ~ ${quoteText(DECIMAL_NUMBER.replaceAll('(?i:inf|infinity|nan)', '([iI][nN][fF]|[iI][nN][fF][iI][nN][iI][tT][yY]|[nN][aA][nN])'))} THEN CASE WHEN ${atom(0)} ~ '[fFnN]' OR jsonb_path_exists(to_jsonb(btrim(${0}, E' \\t\\n\\x0B\\f\\r')), '$.double()', '{}', true) THEN (to_jsonb(btrim(${0}, E' \\t\\n\\x0B\\f\\r')) #>> '{}')::float8 END END`,
+  parsed_float64: form`CASE WHEN ${atom(0)} ~ ${quoteDoubled(DECIMAL_NUMBER.replaceAll('(?i:inf|infinity|nan)', '([iI][nN][fF]|[iI][nN][fF][iI][nN][iI][tT][yY]|[nN][aA][nN])'))} THEN CASE WHEN ${atom(0)} ~ '[fFnN]' OR jsonb_path_exists(to_jsonb(btrim(${0}, E' \\t\\n\\x0B\\f\\r')), '$.double()', '{}', true) THEN (to_jsonb(btrim(${0}, E' \\t\\n\\x0B\\f\\r')) #>> '{}')::float8 END END`,
   unfolded: ([of = sql``]) => of,
   opaque: ([of = sql``]) => of,
   beside: ([of = sql``]) => of,
@@ -66,7 +65,7 @@ const functions = {
   // GoogleSQL writes no negative zero
   string_from_float64: ([of = sql``]) => {
     const text = sql`(${operand(of, 'additive')} + 0::float8)::text`;
-    return sql`CASE WHEN ${text} ~ ${quoteText(WRITTEN_FLOAT)} THEN ${text} END`;
+    return sql`CASE WHEN ${text} ~ ${quoteDoubled(WRITTEN_FLOAT)} THEN ${text} END`;
   },
   is_infinite: form('comparison')`abs(${0}) = 'Infinity'::float8`,
   list_sum: ([of = sql``], { scalar }) => {

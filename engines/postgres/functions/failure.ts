@@ -1,7 +1,6 @@
 /** A value that fails. */
 import type { Type } from '../../../generator/core/types/scalar.ts';
-import { type Sql, sql } from '../../../generator/sql/sql.ts';
-import { quoteText } from '../text.ts';
+import { quoteDoubled, type Sql, sql } from '../../../generator/sql/sql.ts';
 import { typeName } from '../types.ts';
 
 /** The cast fails when it is computed: the message depends on the clock, so the planner does not compute it before. */
@@ -10,6 +9,6 @@ export function failure(
   message = 'a value is out of range, or text that cannot be read',
   clock = sql`now()`,
 ): Sql {
-  const failing = sql`to_char(${clock}, ${quoteText(`"${message}"`)})::bigint`;
+  const failing = sql`to_char(${clock}, ${quoteDoubled(`"${message}"`)})::bigint`;
   return type === 'int64' ? failing : sql`${failing}::text::${typeName(type)}`;
 }

@@ -4,8 +4,7 @@ import type {
   JsonFunctionName,
 } from '../../../generator/functions/names.ts';
 import type { CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
-import { type Sql, sql } from '../../../generator/sql/sql.ts';
-import { quoteText } from '../text.ts';
+import { quoteDoubled, type Sql, sql } from '../../../generator/sql/sql.ts';
 import {
   type PathStep,
   pathText,
@@ -25,7 +24,7 @@ export default {
   ),
   json_bool: at(({ document, path, variables }) => scalarAt(document, path, 'bool', variables)),
   json_list: at(({ document, path, variables }) => {
-    const items = quoteText(`${path}[*] ? (${SCALAR_CONDITIONS.string})`);
+    const items = quoteDoubled(`${path}[*] ? (${SCALAR_CONDITIONS.string})`);
     return sql`ARRAY(SELECT item #>> '{}' FROM jsonb_path_query(${document}, ${items}, ${variables}, true) AS item)`;
   }),
   // a jsonb does not keep how a number was written
@@ -52,7 +51,7 @@ export default {
 } satisfies Spellings<JsonFunctionName | ExactJsonFunctionName>;
 
 function exists(document: Sql, path: string, variables: Sql): Sql {
-  return sql`coalesce(jsonb_path_exists(${document}, ${quoteText(path)}, ${variables}, true), FALSE)`;
+  return sql`coalesce(jsonb_path_exists(${document}, ${quoteDoubled(path)}, ${variables}, true), FALSE)`;
 }
 
 interface Place {

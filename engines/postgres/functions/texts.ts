@@ -5,9 +5,8 @@ import type { TextFunctionName } from '../../../generator/functions/names.ts';
 import { searchedBy } from '../../../generator/functions/searched.ts';
 import type { CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
 import { atom, call, form, infix, type Spelling } from '../../../generator/sql/spelling.ts';
-import { operand, type Sql, sql } from '../../../generator/sql/sql.ts';
+import { operand, quoteDoubled, type Sql, sql } from '../../../generator/sql/sql.ts';
 import { spelledPattern } from '../patterns/spelled.ts';
-import { quoteText } from '../text.ts';
 import { failure } from './failure.ts';
 
 export default {
@@ -44,7 +43,7 @@ export default {
     const digits = sql`CASE WHEN ${isByte} THEN lower(right(part[1], 2)) ELSE encode(convert_to(translate(part[1], '+', ' '), 'UTF8'), 'hex') END`;
     const parts = sql`regexp_matches(${of}, '%[0-9A-Fa-f]{2}|%|[^%]+|^$', 'g') WITH ORDINALITY AS parts(part, place)`;
     const decoded = sql`(SELECT string_agg(${digits}, '' ORDER BY place) AS bytes FROM ${parts}) AS decoded`;
-    return sql`(SELECT CASE WHEN bytes ~ ${quoteText(UTF8)} THEN convert_from(decode(bytes, 'hex'), 'UTF8') END FROM ${decoded})`;
+    return sql`(SELECT CASE WHEN bytes ~ ${quoteDoubled(UTF8)} THEN convert_from(decode(bytes, 'hex'), 'UTF8') END FROM ${decoded})`;
   },
   // a text that has no match gives NULL
   regexp_extract: ([of = sql``], node) => sql`substring(${of} FROM ${foundPattern(node)})`,
@@ -65,7 +64,7 @@ export default {
 function searched([of = sql``, pattern = sql``]: readonly Sql[], node: CallExpr<SqlExpr>): Sql {
   const written = searchedBy(node);
   if (written !== null)
-    return matching(of, quoteText(spelledPattern(written.pattern, written.use) ?? ''));
+    return matching(of, quoteDoubled(spelledPattern(written.pattern, written.use) ?? ''));
   const [, given] = node.args;
   if (given !== undefined && someExpr(given, isText)) {
     // a plan for any parameter estimates what it compares with, and computes all but volatile functions for that
@@ -73,7 +72,7 @@ function searched([of = sql``, pattern = sql``]: readonly Sql[], node: CallExpr<
     const failing = failure('string', 'a saved query cannot search for this pattern', clock);
     return matching(
       of,
-      sql`CASE WHEN ${operand(pattern, 'primary')} ~ ${quoteText(UNCOMMON)} THEN ${failing} ELSE replace(${pattern}, '.', E'[^\\n]') END`,
+      sql`CASE WHEN ${operand(pattern, 'primary')} ~ ${quoteDoubled(UNCOMMON)} THEN ${failing} ELSE replace(${pattern}, '.', E'[^\\n]') END`,
     );
   }
   const first = given?.kind === 'call' && given.fn === 'concat' ? given.args[0] : undefined;
@@ -86,13 +85,13 @@ export function foundPattern(node: CallExpr<SqlExpr>): Sql {
   const written = searchedBy(node);
   const pattern = written === null ? null : spelledPattern(written.pattern, written.use);
   if (pattern === null) throw new Error(`\`${node.fn}\` has no pattern of PostgreSQL`);
-  return quoteText(pattern);
+  return quoteDoubled(pattern);
 }
 
 /** `\\0`, the whole match, is `\\&`. */
 function replacement({ args: [, , by] }: CallExpr<SqlExpr>): Sql {
   const text = by?.kind === 'literal' ? String(by.value) : '';
-  return quoteText(text.replace(/\\(.)/gs, (whole, part) => (part === '0' ? '\\&' : whole)));
+  return quoteDoubled(text.replace(/\\(.)/gs, (whole, part) => (part === '0' ? '\\&' : whole)));
 }
 
 const IGNORE_CASE = '(?i)';

@@ -3,9 +3,16 @@ import type { SpanFunctionName, TimeFunctionName } from '../../../generator/func
 import type { Spellings } from '../../../generator/sql/dialect.ts';
 import { knownText } from '../../../generator/sql/known.ts';
 import { form } from '../../../generator/sql/spelling.ts';
-import { joined, numeral, operand, type Sql, sql, word } from '../../../generator/sql/sql.ts';
+import {
+  joined,
+  numeral,
+  operand,
+  quoteDoubled,
+  type Sql,
+  sql,
+  word,
+} from '../../../generator/sql/sql.ts';
 import { UNIT_LENGTHS } from '../../../generator/sql/time.ts';
-import { quoteText } from '../text.ts';
 import casts from './casts.ts';
 
 /** Of a timestamp: all its digits, because `extract` returns a numeric. */
@@ -156,5 +163,5 @@ function template(text: string): Sql {
     const literal = one === '%%' ? '%' : one;
     return `"${literal.replace(/[\\"]/g, '\\$&')}"`;
   });
-  return quoteText(words.join(''));
+  return quoteDoubled(words.join(''));
 }

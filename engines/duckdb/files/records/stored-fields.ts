@@ -2,8 +2,8 @@
 import type { DuckDBType } from '@duckdb/node-api';
 import type { ManifestField, ManifestStored } from '../../../../generator/core/output/manifest.ts';
 import { held } from '../../../../generator/core/types/scalar.ts';
-import { storedKinds } from '../../../engine.ts';
-import { storedType } from '../../stored-type.ts';
+import { storedKinds } from '../../../stored-types.ts';
+import storedType from '../../stored-type.ts';
 
 const DIALECT = 'duckdb';
 

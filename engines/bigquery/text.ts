@@ -1,8 +1,0 @@
-/** How texts are written for BigQuery. */
-import { quoted, type Sql } from '../../generator/sql/sql.ts';
-
-export const STRING = { quote: "'", escape: 'backslash' } as const;
-
-export function quoteText(value: string): Sql {
-  return quoted(value, STRING);
-}
