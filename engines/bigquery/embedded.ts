@@ -37,6 +37,7 @@ import { resultColumnsOf } from './catalog.ts';
 import dialect from './dialect.ts';
 import { makeRowReader } from './driver/cells.ts';
 import { restValue } from './embedded/answer.ts';
+import { withExactAggregates } from './embedded/approximate.ts';
 import { evaluatorFunctions, REWRITES } from './embedded/functions.ts';
 import type { EvaluationMethods, TableContent } from './embedded/protocol.ts';
 import { boundValue, storedValue } from './embedded/values.ts';
@@ -78,7 +79,7 @@ async function run(
 
 function questionOf({ sql, values }: BoundStatement, language: LanguageOptions) {
   return {
-    sql,
+    sql: withExactAggregates(sql),
     options: { ...analyzerOptions(language, values.map(parameterOf)), enabled_rewrites: REWRITES },
     params: values.map(value => ({ name: parameterName(value.name), value: boundValue(value) })),
   };

@@ -426,3 +426,34 @@ tests:
       'duckdb: 1 passed, 0 failed\nbigquery: 1 passed, 0 failed\nclickhouse: 1 passed, 0 failed\npostgres: 1 passed, 0 failed\n',
   });
 });
+
+it('counts different values beside quantiles, in the language and in GoogleSQL', async () => {
+  const tested = `tests:
+  one:
+    now: 2026-01-15
+    given: [{ id: a, whole: 5 }, { id: b, whole: 7 }, { id: c, whole: 7 }, { id: d }]
+    expect: [{ kinds: 2, most: 7 }]
+  none: { now: 2026-01-15, given: [], expect: [{ kinds: 0, most: null }] }
+`;
+  const text = `endpoint: things
+${HEAD}query: |
+  SELECT COUNT(DISTINCT whole) AS kinds, APPROX_QUANTILES(whole, 100)[SAFE_OFFSET(95)] AS most
+  FROM things
+${tested}`;
+  const made = projectOf(text);
+  made.put(
+    'endpoints/made.yaml',
+    text
+      .replace('endpoint: things', 'endpoint: made')
+      .replace('8a01', '8a02')
+      .replace(
+        /query:[\s\S]*FROM things\n/,
+        "from: things\nselect: { kinds: count_distinct(whole), most: 'approx_quantile(whole, 0.95)' }\n",
+      ),
+  );
+  const { exit, stderr } = await made.quern(['test', '--engine', 'all']);
+  const counts = ['duckdb', 'bigquery', 'clickhouse', 'postgres'].map(
+    engine => `${engine}: 4 passed, 0 failed\n`,
+  );
+  expect({ exit, stderr }).toEqual({ exit: 0, stderr: counts.join('') });
+});

@@ -14,7 +14,6 @@ export const REWRITES: readonly string[] = [
   'REWRITE_TYPEOF_FUNCTION',
   'REWRITE_WITH_EXPR',
   'REWRITE_INLINE_SQL_FUNCTIONS',
-  'REWRITE_INLINE_SQL_UDAS',
   'REWRITE_NULLIFERROR_FUNCTION',
   'REWRITE_LIKE_ANY_ALL',
   'REWRITE_BUILTIN_FUNCTION_INLINER',
@@ -26,42 +25,18 @@ interface SqlFunction {
   readonly name: string;
   readonly body: string;
   readonly args?: readonly string[];
-  readonly aggregate?: boolean;
-  /** Arguments of an aggregate that are the same for the whole group. */
-  readonly constant?: readonly string[];
   /** The built-in function that it replaces. */
   readonly replaces?: string;
 }
 
-/**
- * The evaluator has no approximate aggregates, so exact ones replace them: element i of n + 1 quantiles is the value at rank
- * ceil(i * count / n), and at rank 1 for i = 0.
- */
-const APPROXIMATE_AGGREGATES: readonly SqlFunction[] = [
-  {
-    // An aggregate's body may not order its input, so a separate function does.
-    name: '__quantiles',
-    args: ['items', 'n'],
-    body: `WITH(sorted AS ARRAY(SELECT item FROM UNNEST(items) item ORDER BY item), ARRAY(
-      SELECT sorted[SAFE_ORDINAL(GREATEST(1, CAST(CEIL(i * ARRAY_LENGTH(sorted) / n) AS INT64)))]
-      FROM UNNEST(GENERATE_ARRAY(0, n)) i ORDER BY i))`,
-  },
-  {
-    name: 'approx_quantiles',
-    args: ['x', 'n'],
-    body: 'IF(COUNT(x) = 0, NULL, __quantiles(ARRAY_AGG(x IGNORE NULLS), n))',
-    aggregate: true,
-    constant: ['n'],
-    replaces: 'FN_APPROX_QUANTILES',
-  },
-  {
-    name: 'approx_count_distinct',
-    args: ['x'],
-    body: 'COUNT(DISTINCT x)',
-    aggregate: true,
-    replaces: 'FN_APPROX_COUNT_DISTINCT',
-  },
-];
+/** Element i of n + 1 quantiles is the value at rank ceil(i * count / n), and at rank 1 for i = 0. NULL if there is no value. */
+const QUANTILES: SqlFunction = {
+  name: '__quantiles',
+  args: ['items', 'n'],
+  body: `IF(items IS NULL, NULL, WITH(sorted AS ARRAY(SELECT item FROM UNNEST(items) item ORDER BY item), ARRAY(
+    SELECT sorted[SAFE_ORDINAL(GREATEST(1, CAST(CEIL(i * ARRAY_LENGTH(sorted) / n) AS INT64)))]
+    FROM UNNEST(GENERATE_ARRAY(0, n)) i ORDER BY i)))`,
+};
 
 function clockAt(now: string): readonly SqlFunction[] {
   const instant = `TIMESTAMP '${now}'`;
@@ -84,16 +59,15 @@ export function evaluatorFunctions(now: string | null): {
   readonly functions: readonly FunctionProto[];
   readonly excluded: readonly string[];
 } {
-  const all = [...APPROXIMATE_AGGREGATES, ...(now === null ? [] : clockAt(now))];
+  const all = [QUANTILES, ...(now === null ? [] : clockAt(now))];
   return {
     functions: all.map(functionProto),
     excluded: all.flatMap(({ replaces }) => replaces ?? []),
   };
 }
 
-function functionProto(definition: SqlFunction): FunctionProto {
-  const { name, body, args = [], aggregate = false, constant = [] } = definition;
-  const argument = (options: { argument_name?: string; is_not_aggregate?: boolean }) => ({
+function functionProto({ name, body, args = [] }: SqlFunction): FunctionProto {
+  const argument = (options: { argument_name?: string }) => ({
     kind: 'ARG_TYPE_ARBITRARY',
     num_occurrences: 1,
     options: { cardinality: 'REQUIRED', ...options },
@@ -101,12 +75,10 @@ function functionProto(definition: SqlFunction): FunctionProto {
   return {
     name_path: [name],
     group: 'Templated_SQL_Function',
-    mode: aggregate ? 'AGGREGATE' : 'SCALAR',
+    mode: 'SCALAR',
     signature: [
       {
-        argument: args.map(arg => {
-          return argument({ argument_name: arg, is_not_aggregate: constant.includes(arg) });
-        }),
+        argument: args.map(arg => argument({ argument_name: arg })),
         return_type: argument({}),
         context_id: 0,
       },

@@ -5,6 +5,7 @@
  * quoted as one. At most 4 MiB of rows, and 16,000 elements of an array, are taken.
  */
 import { languageOptions, REWRITTEN } from '../../../engines/bigquery/analyst/language.ts';
+import { withExactAggregates } from '../../../engines/bigquery/embedded/approximate.ts';
 import {
   BUILTIN_TYPES,
   type ColumnProto,
@@ -54,7 +55,7 @@ export async function openZetaSql(): Promise<ZetaSqlEngine> {
   let catalogs = registrations(server, language, []);
   const evaluate: ZetaSqlEngine['evaluate'] = async (sql, bindings = [], options = {}) => {
     const { prepared, content } = await server.call('EvaluateQuery', {
-      sql,
+      sql: withExactAggregates(sql),
       options: { ...analyzerOptions(language, bindings), allow_undeclared_parameters: false },
       ...(await catalogs.at(options.now)),
       params: bindings.map(({ name, scalar, value }) => {

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { withExactAggregates } from '../../../engines/bigquery/embedded/approximate.ts';
+
+test.each([
+  ['SELECT APPROX_QUANTILES(x, 4)', 'SELECT __quantiles(ARRAY_AGG(x IGNORE NULLS), 4)'],
+  [
+    'SELECT approx_quantiles (DISTINCT IF(a, f(b, c), d[1]) , 100)[OFFSET(95)], COUNT(DISTINCT y)',
+    'SELECT __quantiles(ARRAY_AGG(DISTINCT IF(a, f(b, c), d[1])  IGNORE NULLS), 100)[OFFSET(95)], COUNT(DISTINCT y)',
+  ],
+  ['SELECT APPROX_COUNT_DISTINCT(x), 1', 'SELECT COUNT(DISTINCT x), 1'],
+  [
+    'SELECT `approx_count_distinct`/* a ( */(COALESCE(x, y))',
+    'SELECT COUNT(DISTINCT COALESCE(x, y))',
+  ],
+  [
+    "SELECT 'APPROX_QUANTILES(x, 4)' AS approx_quantiles -- APPROX_QUANTILES(x, 4)",
+    "SELECT 'APPROX_QUANTILES(x, 4)' AS approx_quantiles -- APPROX_QUANTILES(x, 4)",
+  ],
+])('%s', (written, exact) => {
+  expect(withExactAggregates(written)).toBe(exact);
+});
