@@ -5,11 +5,11 @@
  * quoted as one. At most 4 MiB of rows, and 16,000 elements of an array, are taken.
  */
 import { languageOptions, REWRITTEN } from '../../../engines/bigquery/analyst/language.ts';
-import { withExactAggregates } from '../../../engines/bigquery/embedded/approximate.ts';
 import {
   BUILTIN_TYPES,
   type ColumnProto,
 } from '../../../engines/bigquery/analyst/server/protocol.ts';
+import { withExactAggregates } from '../../../engines/bigquery/embedded/approximate.ts';
 import { SqlError } from '../sql-error.ts';
 import type { Binding, ResultSet, RunOptions, TableShape, TestEngine } from '../test-engine.ts';
 import { type Analysis, analysisOf, parsedParameters } from './analysis.ts';
