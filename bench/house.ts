@@ -1,7 +1,7 @@
 /**
  * Measures the house: how long files and functions are, how folders grow, which names stand in more than one file, and how
  * often code steps around the type system. `npm run bench:house` prints the table for this repository, or for other folders
- * of TypeScript: `npm run bench:house -- ../other/src`.
+ * of TypeScript: `npm run bench:house -- ../other/src`. With `--names`, it lists all names that more than one file exports.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, extname, join, relative, resolve } from 'node:path';
@@ -44,7 +44,9 @@ interface Import {
 /** The ways around the type system. */
 type Escape = 'any' | 'cast' | 'non-null';
 
-const folders = process.argv.slice(2);
+const NAMES = '--names';
+const folders = process.argv.slice(2).filter(word => word !== NAMES);
+const mostNames = process.argv.includes(NAMES) ? Number.POSITIVE_INFINITY : 12;
 if (folders.length === 0) {
   print('source', modulesIn(ROOT, SOURCES));
   print('tests and benchmarks', modulesIn(ROOT, ['test', 'bench']));
@@ -85,7 +87,7 @@ function print(title: string, modules: readonly Module[]): void {
     [
       '  most often',
       doubled
-        .slice(0, 12)
+        .slice(0, mostNames)
         .map(([name, count]) => `${name} ${count}`)
         .join(', '),
     ],

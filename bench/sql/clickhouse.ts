@@ -1,12 +1,12 @@
 /** ClickHouse in this process, over MergeTree tables as `schema.sql` declares them. */
 import { join } from 'node:path';
 import { ownQuestion } from '../../engines/clickhouse/driver/driver.ts';
-import { MEANING } from '../../engines/clickhouse/driver/request.ts';
+import { SAME_MEANING } from '../../engines/clickhouse/driver/request.ts';
 import {
   compiledLines,
   FORMAT,
-  parameters,
-  readRows,
+  readLines,
+  writeParameters,
 } from '../../engines/clickhouse/driver/values.ts';
 import { OWN_FORMAT, OWN_SETTINGS, ownLines } from '../../engines/clickhouse/results/lines.ts';
 import { openClickHouse } from '../test-packages.ts';
@@ -34,7 +34,7 @@ export function openEmptyClickHouse(
   };
   session.query('CREATE DATABASE bench');
   session.query('USE bench');
-  set({ ...MEANING, max_threads: 2 });
+  set({ ...SAME_MEANING, max_threads: 2 });
   for (const create of schema.split(/;\n/)) if (/CREATE/.test(create)) session.query(create);
   return {
     execute: sql => void session.query(sql),
@@ -45,10 +45,10 @@ export function openEmptyClickHouse(
       const text = isOwn ? ownQuestion(sql, LIMITS.maxRows) : sql;
       const options = { format: isOwn ? OWN_FORMAT : FORMAT };
       try {
-        const answer = await session.queryBindAsync(text, parameters(values), options);
+        const answer = await session.queryBindAsync(text, writeParameters(values), options);
         const limits = { ...LIMITS, sentRows: null };
         const lines = isOwn ? ownLines() : compiledLines();
-        const rows = await readRows(bytesOf(answer.text()), limits, lines);
+        const rows = await readLines(bytesOf(answer.text()), limits, lines);
         return rows.map(row => row.map(cell => unquoted(plain(cell))).join(' | '));
       } catch (cause) {
         // rows of a failed statement would precede the next answer
@@ -71,7 +71,7 @@ function unquoted(text: string): string {
 }
 
 const AS_COMPILED = {
-  output_format_json_quote_64bit_integers: MEANING.output_format_json_quote_64bit_integers,
+  output_format_json_quote_64bit_integers: SAME_MEANING.output_format_json_quote_64bit_integers,
   output_format_json_quote_decimals: 0,
   date_time_output_format: 'simple',
 };

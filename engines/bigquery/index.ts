@@ -1,5 +1,5 @@
 import type { EngineRecord } from '../record.ts';
-import { PACKAGES } from './analyst/server/package-names.ts';
+import { ZETASQL_PACKAGES } from './analyst/server/package-names.ts';
 import dialect from './dialect.ts';
 import settings, { type BigQuerySettings } from './settings.ts';
 
@@ -10,10 +10,10 @@ export default {
   settings,
   driver: () => import('./driver/prepare.ts'),
   survey: () => import('./survey.ts'),
-  analyst: { packages: PACKAGES, load: () => import('./analyst.ts') },
+  analyst: { packages: ZETASQL_PACKAGES, load: () => import('./analyst.ts') },
   embedded: () => import('./embedded.ts'),
   googleSql: {
-    packages: PACKAGES,
+    packages: ZETASQL_PACKAGES,
     requireInstalled: async folder =>
       (await import('./analyst/server/installed.ts')).requireInstalled(folder),
     analyser: () => import('./analyst/analyser.ts'),

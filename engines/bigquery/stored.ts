@@ -4,15 +4,15 @@ import { engineSql } from '../../generator/sql/sql.ts';
 import {
   compareAs,
   plainReading,
-  type Readings,
   STORED_COMPARISONS,
+  type StoredReadings,
   type StoredTypes,
 } from '../../generator/sql/stored.ts';
 import storedType from './stored-type.ts';
 
 const asText = plainReading(form`CAST(${0} AS STRING)`);
 
-const READINGS: Readings<typeof storedType.groups> = {
+const READINGS: StoredReadings<typeof storedType.groups> = {
   exact: {},
   civil: {
     timestamp: {

@@ -16,8 +16,8 @@ import { type StoredValue, storedFields, storedRow } from '../support/entries.ts
 import { type ChDb, openChDb } from './analyst/chdb.ts';
 import dialect from './dialect.ts';
 import { ownQuestion } from './driver/driver.ts';
-import { MEANING } from './driver/request.ts';
-import { compiledLines, FORMAT, parameters, readRows } from './driver/values.ts';
+import { SAME_MEANING } from './driver/request.ts';
+import { compiledLines, FORMAT, readLines, writeParameters } from './driver/values.ts';
 import { OWN_FORMAT, OWN_SETTINGS, ownLines } from './results/lines.ts';
 
 /** In chdb's own database, the name of a table that does not exist means a file. */
@@ -36,7 +36,7 @@ export default {
     const inTurn = takingTurns();
     await chdb.ask(`CREATE DATABASE ${DATABASE}`);
     await chdb.ask(`USE ${DATABASE}`);
-    await chdb.ask(settings({ ...MEANING, ...LOADING }));
+    await chdb.ask(settings({ ...SAME_MEANING, ...LOADING }));
     return {
       run: (tables, statement, limits) => {
         // a run that was given up continues, and still needs its tables
@@ -139,12 +139,12 @@ async function run(
   try {
     const text = own === null ? sql : ownQuestion(sql, maxRows);
     const format = own === null ? FORMAT : OWN_FORMAT;
-    const answer = await chdb.ask(text, parameters(values), format);
+    const answer = await chdb.ask(text, writeParameters(values), format);
     const limits = { maxRows, maxBytes, sentRows: null };
-    const rows = await readRows(bytesOf(answer), limits, own ?? compiledLines());
+    const rows = await readLines(bytesOf(answer), limits, own ?? compiledLines());
     return { rows, scannedBytes: null, ...(own === null ? {} : { columns: own.columns() }) };
   } finally {
-    if (own !== null) await chdb.ask(settings({ ...DEFAULTS, ...MEANING }));
+    if (own !== null) await chdb.ask(settings({ ...DEFAULTS, ...SAME_MEANING }));
   }
 }
 

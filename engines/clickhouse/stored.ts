@@ -5,9 +5,9 @@ import {
   compareAs,
   plainReading,
   type RawComparisons,
-  type Readings,
   STORED_COMPARISONS,
   type StoredReading,
+  type StoredReadings,
   type StoredTypes,
 } from '../../generator/sql/stored.ts';
 import storedType from './stored-type.ts';
@@ -78,7 +78,7 @@ function finer(last: Sql, before: Sql): StoredReading {
   };
 }
 
-const READINGS: Readings<typeof storedType.groups> = {
+const READINGS: StoredReadings<typeof storedType.groups> = {
   exact: {},
   integer: {
     int64: { ...plainReading(form`toInt64(${0})`), raw: () => asStored },

@@ -6,11 +6,11 @@ import { describeColumns } from './analyst/columns.ts';
 import { parse } from './analyst/parse.ts';
 import { type FunctionNames, findReads } from './analyst/reads.ts';
 import { quoteName } from './driver/text.ts';
-import { type Api, loadLibrary } from './driver/values.ts';
+import { type Api, loadDuckDb } from './driver/values.ts';
 
 export default {
   open: async declared => {
-    const { api } = await loadLibrary();
+    const { api } = await loadDuckDb();
     const instance = await createInstance(api);
     const connection = await instance.connect();
     await prepareDatabase(connection, declared);

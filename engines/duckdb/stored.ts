@@ -5,8 +5,8 @@ import {
   compareAs,
   plainReading,
   type RawComparisons,
-  type Readings,
   STORED_COMPARISONS,
+  type StoredReadings,
   type StoredTypes,
 } from '../../generator/sql/stored.ts';
 import storedType from './stored-type.ts';
@@ -39,7 +39,7 @@ const NANOSECONDS: RawComparisons = {
   },
 };
 
-const READINGS: Readings<typeof storedType.groups> = {
+const READINGS: StoredReadings<typeof storedType.groups> = {
   exact: {},
   integer: { int64: asWhole, float64: asFloat, decimal: asDecimal },
   bigint: { int64: plainReading(same), float64: asFloat, decimal: asDecimal },

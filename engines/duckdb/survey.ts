@@ -16,7 +16,7 @@ import {
 import { columnsOfTable } from './catalog.ts';
 import { withoutStatement } from './driver/failure.ts';
 import { qualified } from './driver/text.ts';
-import { type Api, loadLibrary } from './driver/values.ts';
+import { type Api, loadDuckDb } from './driver/values.ts';
 import { surveyPath } from './files/survey.ts';
 import type { DuckDbSettings } from './settings.ts';
 import { surveyRows } from './survey-table.ts';
@@ -24,7 +24,7 @@ import { surveyRows } from './survey-table.ts';
 export default { survey, surveyFiles } satisfies Surveyor<DuckDbSettings>;
 
 async function surveyFiles(path: string, shown: Shown): Promise<SurveyedTable> {
-  const { api } = await loadLibrary();
+  const { api } = await loadDuckDb();
   return connected(await api.DuckDBInstance.create(':memory:'), connection =>
     surveyPath(api, connection, path, shown),
   );
@@ -42,7 +42,7 @@ async function survey(
     );
   const path = pathOf(database);
   const place = `\`${shown(path)}\``;
-  const { api } = await loadLibrary();
+  const { api } = await loadDuckDb();
   try {
     if (!existsSync(path)) throw new Error('the database does not exist');
     // Open it as the service does: a view that the service cannot read fails here too.

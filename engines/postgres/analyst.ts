@@ -10,10 +10,10 @@ import { refused, refusedHolding, refusedNul } from '../support/analyst-text.ts'
 import { type KnownFunction, readFunctions } from './analyst/functions.ts';
 import { withLabels } from './analyst/labels.ts';
 import { isServerError, type ServerError } from './analyst/library.ts';
-import { type Described, openPgLite, type PgLite } from './analyst/pglite.ts';
+import { type DescribedStatement, openPgLite, type PgLite } from './analyst/pglite.ts';
 import { placeOfWord } from './analyst/place.ts';
 import { refusedTree, SELECTS, unanalysed } from './analyst/refusals.ts';
-import { createTables, enumsOf, quoted } from './analyst/stand-ins.ts';
+import { createTables, findEnums, quotePath } from './analyst/stand-ins.ts';
 import { readTree } from './analyst/tree.ts';
 import dialect from './dialect.ts';
 import { MEANING } from './meaning.ts';
@@ -44,12 +44,12 @@ async function prepareDatabase(
 ): Promise<Known> {
   for (const setting of MEANING) await database.script(`SET ${setting}`);
   await database.script(
-    `CREATE SCHEMA ${quoted([SCHEMA])}; SET search_path = ${quoted([SCHEMA])}; BEGIN`,
+    `CREATE SCHEMA ${quotePath([SCHEMA])}; SET search_path = ${quotePath([SCHEMA])}; BEGIN`,
   );
   await createTables(
     database,
     schema,
-    enumsOf(sources, dialect.name, () => []),
+    findEnums(sources, dialect.name, () => []),
   );
   await database.script('COMMIT');
   return {
@@ -67,7 +67,7 @@ async function declaredTables(
   for (const { tables } of sources) {
     const { name } = tables[dialect.name] ?? {};
     if (name === undefined) continue;
-    const [[number] = []] = await ask('SELECT to_regclass($1)::oid', [quoted(name)]);
+    const [[number] = []] = await ask('SELECT to_regclass($1)::oid', [quotePath(name)]);
     numbers.set(Number(number), [...(numbers.get(Number(number)) ?? []), name]);
   }
   return numbers;
@@ -117,7 +117,7 @@ async function describe(
   database: PgLite,
   sql: string,
   numbers: readonly number[],
-): Promise<Described | ServerError> {
+): Promise<DescribedStatement | ServerError> {
   const there = new Set(numbers);
   const last = Math.min(numbers.at(-1) ?? 0, MOST_PARAMETERS);
   const types = Array.from({ length: last }, (_, i) => (there.has(i + 1) ? UNKNOWN : TEXT));

@@ -21,7 +21,7 @@ export function compositesOf(rows: readonly Row[]): Composites {
 }
 
 /** The column of a row of `COLUMNS`. An array of a composite type is a list of records. */
-export function columnOf(row: Row, composites: Composites): CatalogueColumn {
+export function describeRow(row: Row, composites: Composites): CatalogueColumn {
   const [name, type, base, nullable, description] = row;
   const fields = composites.get(storedType.item(String(base), 'list') ?? '');
   return {
@@ -51,7 +51,7 @@ export function catalogueColumn(name: string, type: string, base = type): Catalo
 
 /** A field of a record in a list. Statements read it from the document of the list. */
 function fieldOf(row: Row, composites: Composites): CatalogueColumn {
-  const column = columnOf(row, composites);
+  const column = describeRow(row, composites);
   const base = String(row[2]);
   const inside = composites.get(base);
   const item = storedType.item(base, 'list');

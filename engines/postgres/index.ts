@@ -1,5 +1,5 @@
 import type { EngineRecord } from '../record.ts';
-import { PACKAGES } from './analyst/packages.ts';
+import { PGLITE_PACKAGES } from './analyst/packages.ts';
 import dialect from './dialect.ts';
 import settings, { type PostgresSettings } from './settings.ts';
 
@@ -10,7 +10,7 @@ export default {
   settings,
   driver: () => import('./driver/prepare.ts'),
   survey: () => import('./survey.ts'),
-  analyst: { packages: PACKAGES, load: () => import('./analyst.ts') },
+  analyst: { packages: PGLITE_PACKAGES, load: () => import('./analyst.ts') },
   embedded: () => import('./embedded.ts'),
   googleSql: null,
   demo: null,

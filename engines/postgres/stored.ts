@@ -4,8 +4,8 @@ import { sql } from '../../generator/sql/sql.ts';
 import {
   compareAs,
   plainReading,
-  type Readings,
   STORED_COMPARISONS,
+  type StoredReadings,
   type StoredTypes,
 } from '../../generator/sql/stored.ts';
 import { withinInt64 } from './functions/casts.ts';
@@ -20,7 +20,7 @@ const asStored = compareAs(same, { isExact: true, of: STORED_COMPARISONS });
 
 const asText = { ...plainReading(form`${atom(0)}::text`), raw: textComparisons };
 
-const READINGS: Readings<typeof storedType.groups> = {
+const READINGS: StoredReadings<typeof storedType.groups> = {
   exact: {},
   integer: {
     int64: { ...plainReading(form`${atom(0)}::bigint`), raw: () => asStored },

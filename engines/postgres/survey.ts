@@ -22,7 +22,7 @@ import {
   surveyedField,
   surveyReadable,
 } from '../survey.ts';
-import { type Composites, columnOf, compositesOf } from './catalog.ts';
+import { type Composites, compositesOf, describeRow } from './catalog.ts';
 import { openPostgres } from './driver/driver.ts';
 import { COLUMNS, COMPOSITES, quotedName } from './driver/tables.ts';
 import type { PostgresSettings } from './settings.ts';
@@ -115,7 +115,7 @@ function chosen(all: readonly Table[], names: readonly string[]): readonly Table
 async function surveyTable(ask: Ask, table: Table, composites: Composites): Promise<SurveyedTable> {
   const { schema, name, shown, origin, comment } = table;
   const stored = quotedName([schema, name]);
-  const columns = (await ask(COLUMNS, { table: stored })).map(row => columnOf(row, composites));
+  const columns = (await ask(COLUMNS, { table: stored })).map(row => describeRow(row, composites));
   const keys = columns.filter(column => column.nullable === false && mayBeKey(column));
   const { looked, nulls, distinct, extents } = await lookedAt(ask, stored, columns, keys);
   const remark = (column: CatalogueColumn): Remarks =>

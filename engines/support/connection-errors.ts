@@ -1,4 +1,5 @@
 /** Codes and messages of errors of connections to a server. */
+import { EngineFailure } from '../engine.ts';
 
 /** The code that the server's client, the system or Node gave the error; `null` if it has none. */
 export function findErrorCode(cause: unknown): string | null {
@@ -14,4 +15,9 @@ export function connectionMessage(cause: unknown): string {
   return cause instanceof AggregateError
     ? cause.errors.map(connectionMessage).join('; ')
     : cause.name;
+}
+
+/** The failure to reach the server, for any cause. */
+export function unreachable(cause: unknown): EngineFailure {
+  return new EngineFailure('unavailable', connectionMessage(cause), { cause });
 }

@@ -22,7 +22,7 @@ import { currentOf } from './facts/previous.ts';
 import { namesShown } from './facts/shown.ts';
 import { bucketOf } from './facts/time-facts.ts';
 
-export function columnsOf(endpoint: Endpoint): readonly ManifestColumn[] {
+export function manifestColumns(endpoint: Endpoint): readonly ManifestColumn[] {
   if (endpoint.body === 'portable') {
     const shown = endpoint.outputs.filter(output => !output.hidden);
     return shown.map(output => columnOf(output, endpoint));

@@ -21,7 +21,7 @@ import { textsOf } from '../params/list.ts';
 import type { CompiledEndpoint, CompiledEngine, CompiledView } from './emitter.ts';
 import { describeRange } from './facts/time-facts.ts';
 import { windowsOf } from './facts/windows.ts';
-import { columnsOf } from './manifest-columns.ts';
+import { manifestColumns } from './manifest-columns.ts';
 
 /** Converts a compiled endpoint to the manifest's form. */
 export function endpointOf({
@@ -37,7 +37,7 @@ export function endpointOf({
     ...(endpoint.compat === null ? {} : { compat: endpoint.compat }),
     ...(endpoint.ignore.length === 0 ? {} : { ignore: endpoint.ignore }),
     params: endpoint.params.map(paramOf),
-    columns: columnsOf(endpoint),
+    columns: manifestColumns(endpoint),
     limit: endpoint.limit,
     maxRows: endpoint.maxRows,
     ...(endpoint.body === 'portable' ? pagesOf(endpoint) : {}),

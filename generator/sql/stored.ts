@@ -22,7 +22,7 @@ export interface StoredTypes {
 }
 
 /** For each of an engine's groups, a reading for each type that a column of it may be declared as. */
-export type Readings<
+export type StoredReadings<
   Groups extends Readonly<Record<string, { readonly declared: readonly Scalar[] }>>,
 > = {
   readonly [Group in keyof Groups]: Readonly<

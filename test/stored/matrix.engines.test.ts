@@ -1,6 +1,6 @@
 /** Each stored type in each use: the rows equal those of a table that stores the declared type. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MEANING } from '../../engines/clickhouse/driver/request.ts';
+import { SAME_MEANING } from '../../engines/clickhouse/driver/request.ts';
 import { openClickHouse } from '../engines/clickhouse/open-clickhouse.ts';
 import { openDuckDb } from '../engines/duckdb/open-duckdb.ts';
 import { LACKING } from '../engines/postgres/cluster.ts';
@@ -18,7 +18,7 @@ import { type Shape, shapesOf } from './shapes.ts';
 import { makeTables, type Side, sourcesOf, tableName, withRows } from './tables.ts';
 
 /** Those that the service sends, and what the tables need. */
-const SETTINGS = { ...MEANING, max_threads: 1, allow_suspicious_low_cardinality_types: 1 };
+const SETTINGS = { ...SAME_MEANING, max_threads: 1, allow_suspicious_low_cardinality_types: 1 };
 
 /** The differences, by shape and request. */
 async function differences(

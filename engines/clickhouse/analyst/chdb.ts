@@ -2,14 +2,14 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { NotInstalled } from '../../analyst.ts';
-import type { Parameters } from '../driver/values.ts';
+import type { NamedParameters } from '../driver/values.ts';
 
 /** The values of parameters as texts, by name. */
 export type ParameterTexts = Readonly<Record<string, string>>;
 
 export interface ChDb {
   /** Returns the statement's answer: unescaped values, separated by tabs and line breaks. Rejects with ClickHouse's own message. */
-  readonly ask: (sql: string, values?: Parameters, format?: string) => Promise<string>;
+  readonly ask: (sql: string, values?: NamedParameters, format?: string) => Promise<string>;
   readonly close: () => void;
 }
 
@@ -18,7 +18,7 @@ interface Package {
   readonly Session: new () => {
     readonly queryBindAsync: (
       sql: string,
-      values: Parameters,
+      values: NamedParameters,
       options: { readonly format: string },
     ) => Promise<{ readonly text: () => string }>;
     readonly close: () => void;

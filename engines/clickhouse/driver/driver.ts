@@ -11,14 +11,15 @@ import type {
 } from '../../engine.ts';
 import { EngineFailure } from '../../engine.ts';
 import { confinedPlaces } from '../../support/confined-places.ts';
+import { unreachable } from '../../support/connection-errors.ts';
 import { withDeadline } from '../../support/deadline.ts';
 import type { Pool } from '../../support/pool.ts';
 import { createPool } from '../../support/pool.ts';
 import { OWN_FORMAT, OWN_SETTINGS, ownLines } from '../results/lines.ts';
-import { unreachable, wrapFailure } from './failure.ts';
+import { wrapClickHouseError } from './failure.ts';
 import { ask, type ClientLink, createLink } from './request.ts';
 import { findMissing, look, readCatalogue, readTable } from './tables.ts';
-import { compiledLines, FORMAT, parameters, readRows } from './values.ts';
+import { compiledLines, FORMAT, readLines, writeParameters } from './values.ts';
 
 export interface ClickHouseOptions {
   /** `http://host:8123` or `https://host:8443`, with a path if a proxy needs one; or several servers with the same tables. */
@@ -109,7 +110,7 @@ async function lookAtOne(link: ClientLink): Promise<void> {
       await look(link, 'SELECT 1');
       return;
     } catch (cause) {
-      if (left <= 0 || wrapFailure(cause).kind !== 'timeout') throw cause;
+      if (left <= 0 || wrapClickHouseError(cause).kind !== 'timeout') throw cause;
     }
   }
 }
@@ -156,7 +157,7 @@ async function bounded<T>(
       }
     });
   } catch (cause) {
-    throw wrapFailure(cause);
+    throw wrapClickHouseError(cause);
   }
 }
 
@@ -180,12 +181,12 @@ function run(
     const question = {
       sql:
         own === null ? `${statement.sql}\nFORMAT ${FORMAT}` : ownQuestion(statement.sql, maxRows),
-      parameters: parameters(statement.values),
+      parameters: writeParameters(statement.values),
       settings: own === null ? settings : { ...settings, ...OWN_SETTINGS },
       label: label.request,
     };
     return ask(link, question, signal, async ({ body, scannedBytes, sentRows }) => {
-      const rows = await readRows(body, { maxRows, maxBytes, sentRows }, own ?? compiledLines());
+      const rows = await readLines(body, { maxRows, maxBytes, sentRows }, own ?? compiledLines());
       return { rows, scannedBytes, ...(own === null ? {} : { columns: own.columns() }) };
     });
   });
@@ -241,5 +242,5 @@ function explained(
   signal: AbortSignal,
   secondsLeft: number,
 ): Promise<readonly Row[]> {
-  return readTable(link, `EXPLAIN ${kind} ${sql}`, parameters(values), secondsLeft, signal);
+  return readTable(link, `EXPLAIN ${kind} ${sql}`, writeParameters(values), secondsLeft, signal);
 }

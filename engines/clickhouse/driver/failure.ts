@@ -78,14 +78,9 @@ export function isReset(cause: unknown): boolean {
 }
 
 /** Turns any cause into a failure. */
-export function wrapFailure(cause: unknown): EngineFailure {
+export function wrapClickHouseError(cause: unknown): EngineFailure {
   if (cause instanceof EngineFailure) return cause;
   return new EngineFailure(kindOf(cause), connectionMessage(cause), { cause });
-}
-
-/** The failure to reach the server, for any cause. */
-export function unreachable(cause: unknown): EngineFailure {
-  return new EngineFailure('unavailable', connectionMessage(cause), { cause });
 }
 
 /** A decimal that a conversion, not arithmetic, cannot hold: both have one code. */

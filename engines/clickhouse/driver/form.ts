@@ -5,20 +5,20 @@
  */
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { ListItem, Parameters } from './values.ts';
+import type { ListItem, NamedParameters } from './values.ts';
 
 /** The longest parameters, encoded. Settings add some 1,500 characters, and the strictest of common proxies accept lines of 8,000. */
 const MOST_IN_URL = 4_096;
 
 /** Whether the parameters are too long for the URL. */
-export function isLong(parameters: Parameters): boolean {
+export function isLong(parameters: NamedParameters): boolean {
   return new URLSearchParams(fieldsOf(parameters)).toString().length > MOST_IN_URL;
 }
 
 /** The statement and its parameters as the body of a request. */
 export function formOf(
   sql: string,
-  parameters: Parameters,
+  parameters: NamedParameters,
 ): { readonly body: Readable; readonly contentType: string } {
   const boundary = `quern-${randomUUID()}`;
   const parts = [['query', sql] as const, ...fieldsOf(parameters)].map(
@@ -32,12 +32,12 @@ export function formOf(
 }
 
 /** Names of parameters consist of letters, digits and `_`, so they need no escapes. */
-function fieldsOf(parameters: Parameters): [string, string][] {
+function fieldsOf(parameters: NamedParameters): [string, string][] {
   return Object.entries(parameters).map(([name, value]) => [`param_${name}`, fieldText(value)]);
 }
 
 /** A value as in a field of TabSeparated; a list as a literal. */
-function fieldText(value: Parameters[string] | null): string {
+function fieldText(value: NamedParameters[string] | null): string {
   if (value === null) return '\\N';
   return typeof value === 'string' ? escaped(value) : `[${value.map(itemText).join(',')}]`;
 }

@@ -5,9 +5,15 @@ import type * as ClickHouse from '@clickhouse/client';
 import { EngineFailure } from '../../engine.ts';
 import { findErrorCode } from '../../support/connection-errors.ts';
 import { createRotation, type Rotation } from '../../support/rotation.ts';
-import { ClickHouseRefusal, codeIn, isNotReadable, isReset, wrapFailure } from './failure.ts';
+import {
+  ClickHouseRefusal,
+  codeIn,
+  isNotReadable,
+  isReset,
+  wrapClickHouseError,
+} from './failure.ts';
 import { formOf, isLong } from './form.ts';
-import type { Parameters } from './values.ts';
+import type { NamedParameters } from './values.ts';
 
 /** The library's clients, one for each server. */
 export interface ClientLink extends Rotation<ClickHouse.ClickHouseClient> {
@@ -22,7 +28,7 @@ export function createLink(clients: readonly ClickHouse.ClickHouseClient[]): Cli
 export interface StatementRequest {
   /** With its FORMAT clause. */
   readonly sql: string;
-  readonly parameters: Parameters;
+  readonly parameters: NamedParameters;
   /** Added to the settings of every statement. */
   readonly settings: Readonly<Record<string, string | number>>;
   /** The beginning of its identifier in the server's records. */
@@ -36,7 +42,7 @@ interface Answer {
 }
 
 /** Settings that the meaning of statements and the form of their values depend on. */
-export const MEANING = {
+export const SAME_MEANING = {
   session_timezone: 'UTC',
   join_use_nulls: 0,
   transform_null_in: 0,
@@ -68,7 +74,7 @@ const SETTINGS = {
   // an error in the form of a row would be read as one
   http_write_exception_in_output_format: 0,
 
-  ...MEANING,
+  ...SAME_MEANING,
 
   // a limit of the profile, or a missing shard, may end a query with an error, but never with only a part of its rows
   limit: '0',
@@ -102,7 +108,7 @@ export async function ask<T>(
   let asked = attemptAt(link, question);
   const stop = () => {
     // it may say nothing at all
-    if (wrapFailure(signal.reason).kind === 'timeout') link.leave(asked.client);
+    if (wrapClickHouseError(signal.reason).kind === 'timeout') link.leave(asked.client);
     kill(asked);
   };
   signal.addEventListener('abort', stop, { once: true });
@@ -142,7 +148,7 @@ function attemptAt(link: ClientLink, question: StatementRequest): Attempt {
 
 /** Whether the server, not the statement, is at fault: it is not there, or refuses all. */
 function isLost(cause: unknown): boolean {
-  return wrapFailure(cause).kind === 'unavailable' && !isNotReadable(cause);
+  return wrapClickHouseError(cause).kind === 'unavailable' && !isNotReadable(cause);
 }
 
 function identifier({ label }: StatementRequest): string {

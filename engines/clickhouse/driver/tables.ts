@@ -3,10 +3,10 @@ import type { CatalogueTable, MissingTable, Row } from '../../engine.ts';
 import { eachAtMost } from '../../support/at-most.ts';
 import { withDeadline } from '../../support/deadline.ts';
 import { columnOf, nestedIn } from '../catalog.ts';
-import { isNotReadable, wrapFailure } from './failure.ts';
+import { isNotReadable, wrapClickHouseError } from './failure.ts';
 import type { ClientLink, StatementRequest } from './request.ts';
 import { ask } from './request.ts';
-import { FORMAT, readRows } from './values.ts';
+import { FORMAT, readLines } from './values.ts';
 
 /** The deadline of calls whose caller sets none: opening, and looks at tables. */
 const LOOK_MS = 5_000;
@@ -31,7 +31,7 @@ async function isReadable(link: ClientLink, parts: readonly string[]): Promise<b
     return true;
   } catch (cause) {
     if (isNotReadable(cause)) return false;
-    throw wrapFailure(cause);
+    throw wrapClickHouseError(cause);
   }
 }
 
@@ -59,7 +59,7 @@ async function describe(
     return { table: parts.join('.'), columns: [...columns, ...nested] };
   } catch (cause) {
     if (isNotReadable(cause)) return null;
-    throw wrapFailure(cause);
+    throw wrapClickHouseError(cause);
   }
 }
 
@@ -84,6 +84,6 @@ export function readTable(
   };
   const limits = { maxRows: 10_000, maxBytes: 1024 ** 2 };
   return ask(link, question, signal, ({ body, sentRows }) =>
-    readRows(body, { ...limits, sentRows }),
+    readLines(body, { ...limits, sentRows }),
   );
 }

@@ -12,7 +12,7 @@ import { ClickHouseRefusal, codeIn } from './failure.ts';
 export const FORMAT = 'JSONCompactEachRowWithNames';
 
 /** Values by name, in the form that the types of their placeholders read. The library escapes them. */
-export function parameters(values: readonly BoundValue[]): Parameters {
+export function writeParameters(values: readonly BoundValue[]): NamedParameters {
   return Object.fromEntries(
     values.map(({ name, scalar, value }) => {
       if (value === null) return [name, null];
@@ -21,7 +21,7 @@ export function parameters(values: readonly BoundValue[]): Parameters {
   );
 }
 
-export type Parameters = Readonly<Record<string, string | readonly ListItem[] | null>>;
+export type NamedParameters = Readonly<Record<string, string | readonly ListItem[] | null>>;
 /** ClickHouse reads a quoted item as a text, a time or a date, and an unquoted one as a number. */
 export type ListItem = string | number | bigint | boolean;
 
@@ -59,7 +59,7 @@ function float(value: number): string {
   return String(value).replace('Infinity', 'inf').replace('NaN', 'nan');
 }
 
-export interface RowLimits {
+export interface AnswerLimits {
   readonly maxRows: number;
   readonly maxBytes: number;
   /** How many rows the server reports as sent; `null` if it does not report this. */
@@ -83,9 +83,9 @@ const ERROR_CHARACTERS = 16 * 1024;
  * Reads the first rows of an answer. Throws if the answer is incomplete: the server sends a late error after the rows that it
  * has already sent, with a status of success.
  */
-export async function readRows(
+export async function readLines(
   body: AsyncIterable<Buffer>,
-  limits: RowLimits,
+  limits: AnswerLimits,
   lines: RowLines = compiledLines(),
 ): Promise<readonly Row[]> {
   const reader = new RowReader(limits, lines);
@@ -109,7 +109,7 @@ class RowReader {
   /** How much was read beyond the last wanted row. */
   #beyond = 0;
 
-  constructor({ maxRows, maxBytes }: RowLimits, lines: RowLines) {
+  constructor({ maxRows, maxBytes }: AnswerLimits, lines: RowLines) {
     this.#lines = lines;
     this.#maxRows = maxRows;
     this.#count = createByteCount(maxBytes);
@@ -153,7 +153,7 @@ function breach(text: string): ClickHouseRefusal {
   );
 }
 
-function checkWhole(rows: readonly Row[], { maxRows, sentRows }: RowLimits): void {
+function checkWhole(rows: readonly Row[], { maxRows, sentRows }: AnswerLimits): void {
   if (rows.length < Math.min(maxRows, sentRows ?? 0)) {
     throw new Error(`${rows.length} rows arrived of ${sentRows} that were sent`);
   }

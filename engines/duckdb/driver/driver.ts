@@ -15,7 +15,7 @@ import { createFileViews, type FileViews, lockDown, type WithConnection } from '
 import { ownResult } from '../results/rows.ts';
 import { type AttachedCopies, createCopies } from './copies.ts';
 import { identifyFile, withoutLinks } from './database-file.ts';
-import { wrapFailure } from './failure.ts';
+import { wrapDuckDbError } from './failure.ts';
 import { findMissing, withViewFault } from './missing.ts';
 import type { DuckDbOptions } from './options.ts';
 import {
@@ -26,8 +26,8 @@ import {
   prepareStatement,
   type Stops,
 } from './session.ts';
-import type { Api, Library } from './values.ts';
-import { bindValues, compiledCells, loadLibrary, read } from './values.ts';
+import type { Api, DuckDbLibrary } from './values.ts';
+import { bindValues, compiledCells, loadDuckDb, read } from './values.ts';
 
 export type { DuckDbFiles } from '../files/files.ts';
 export type { DuckDbOptions, DuckDbSource } from './options.ts';
@@ -39,7 +39,7 @@ const FOREVER = new AbortController().signal;
  * cannot be read. Files may appear later: a table is missing until a file exists for it.
  */
 export async function openDuckDb(given: DuckDbOptions): Promise<Engine> {
-  const library = await loadLibrary();
+  const library = await loadDuckDb();
   const asOpened = await identifyFile(given.source);
   const source = await withoutLinks(given.source).catch(unavailable);
   const options = { ...given, source };
@@ -149,7 +149,7 @@ async function open(api: Api, options: DuckDbOptions): Promise<DuckDb.DuckDBInst
 }
 
 interface Database {
-  readonly library: Library;
+  readonly library: DuckDbLibrary;
   /** `null` if the tables are not views over files. */
   readonly views: FileViews | null;
   readonly copies: AttachedCopies;
@@ -197,7 +197,7 @@ function run(database: Database, statement: BoundStatement, limits: RunLimits): 
  * more and drops its rows.
  */
 async function whyBrokenOff(
-  { api }: Library,
+  { api }: DuckDbLibrary,
   { connection }: DuckDbSession,
   statement: BoundStatement,
 ): Promise<unknown> {
@@ -260,7 +260,7 @@ async function bounded<T>(
       use(signal, session => onNewViews(session, signal)),
     );
   } catch (cause) {
-    const failure = wrapFailure(cause);
+    const failure = wrapDuckDbError(cause);
     const faults = failure.kind === 'unavailable' ? [...(views?.faults() ?? [])] : [];
     if (faults.length === 0) throw failure;
     const told = faults.map(([table, reason]) => `${table}: ${reason}`);

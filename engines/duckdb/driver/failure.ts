@@ -11,7 +11,7 @@ const ABSENT =
   /^Catalog Error: Table with name|^(Binder|Catalog) Error: (Catalog|Schema)\b.*does not exist|^IO Error: No files found|database has been invalidated|^INTERRUPT Error/s;
 
 /** Wraps the error that ended a statement in a failure; returns a failure unchanged. */
-export function wrapFailure(cause: unknown): EngineFailure {
+export function wrapDuckDbError(cause: unknown): EngineFailure {
   if (cause instanceof EngineFailure) return cause;
   const message = messageOf(cause);
   return new EngineFailure(kindOf(message), message, { cause });

@@ -6,7 +6,7 @@ import type { BoundStatement, Cell, Row, RunLimits } from '../../engine.ts';
 
 export type Api = typeof DuckDb;
 /** The library, and the one native function that it does not expose. */
-export interface Library {
+export interface DuckDbLibrary {
   readonly api: Api;
   readonly vectorOf: (chunk: DuckDb.DuckDBDataChunk, column: number) => DuckDb.DuckDBVector;
   /** The column read as `type`, which must have the same layout as the column's own type. */
@@ -20,12 +20,12 @@ export interface Library {
 export type ChunkCells = (chunk: DuckDb.DuckDBDataChunk) => readonly ((row: number) => Cell)[];
 
 /** Loads the optional dependency. */
-export async function loadLibrary(): Promise<Library> {
+export async function loadDuckDb(): Promise<DuckDbLibrary> {
   const api = await import('@duckdb/node-api');
   // Resolved from the library itself: a second copy of the native part would not recognize the first one's handles.
   const require = createRequire(createRequire(import.meta.url).resolve('@duckdb/node-api'));
   const native: typeof import('@duckdb/node-bindings') = require('@duckdb/node-bindings');
-  const rawVectorOf: Library['rawVectorOf'] = (chunk, column, type) =>
+  const rawVectorOf: DuckDbLibrary['rawVectorOf'] = (chunk, column, type) =>
     api.DuckDBVector.create(
       native.data_chunk_get_vector(chunk.chunk, column),
       chunk.rowCount,
@@ -133,7 +133,7 @@ export async function read(
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** The cells of compiled statements, whose columns have only a few types. */
-export function compiledCells(library: Library, result: DuckDb.DuckDBResult): ChunkCells {
+export function compiledCells(library: DuckDbLibrary, result: DuckDb.DuckDBResult): ChunkCells {
   return chunk =>
     Array.from({ length: chunk.columnCount }, (_, index) =>
       columnCells(library, chunk, index, result),
@@ -141,7 +141,7 @@ export function compiledCells(library: Library, result: DuckDb.DuckDBResult): Ch
 }
 
 function columnCells(
-  library: Library,
+  library: DuckDbLibrary,
   chunk: DuckDb.DuckDBDataChunk,
   column: number,
   result: DuckDb.DuckDBResult,

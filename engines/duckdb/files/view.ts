@@ -14,7 +14,7 @@ import { type Conversion, strictly, validity } from './convert.ts';
 import { type DuckDbFiles, FILE, type FileTypes, type FoundFiles } from './files.ts';
 import { findFileFormat } from './format.ts';
 import { hasPath } from './found.ts';
-import { documentLeaf, readDocumentColumn, takenApart } from './records/json.ts';
+import { leafOfDocument, readDocumentColumn, takenApart } from './records/json.ts';
 import { fieldTypeWords, isRecord, valueReading } from './records/records.ts';
 import { isProven, withRequired } from './records/required.ts';
 import { isDeclared, isStructs, nullOf, readStruct } from './records/struct.ts';
@@ -117,7 +117,7 @@ function readingOf(
   const tried = invalid === 'skip' ? 'TRY_CAST' : 'CAST';
   const cast = isTextType(api, type) ? `${tried}(${sql} AS JSON)` : `to_json(${sql})`;
   const document = type.alias === 'JSON' ? sql : cast;
-  const reading = withRequired(readDocumentColumn(known, records), known, documentLeaf);
+  const reading = withRequired(readDocumentColumn(known, records), known, leafOfDocument);
   return { field: known, document, ...reading };
 }
 

@@ -22,7 +22,7 @@ export default {
   quantile,
   // the engine's own function multiplies the rank as a float
   quantile_cont: (args, { rank, nullable, filter }) => {
-    const kept = clause(knownOnly(args, nullable, filter));
+    const kept = filterClause(knownOnly(args, nullable, filter));
     const values = sql`${form`list_sort(list(${0})`(args)}${kept})`;
     const v = local('v', values);
     const by = numeral(rank.denominator);
@@ -46,12 +46,12 @@ export default {
   arg_max: first,
   string_agg: ([of = sql``, separator = sql``], { listing: { distinct, keys }, filter }) => {
     const value = distinct ? sql`DISTINCT ${of}` : of;
-    return sql`string_agg(${value}, ${separator}${ordering(keys)})${clause(filter)}`;
+    return sql`string_agg(${value}, ${separator}${ordering(keys)})${filterClause(filter)}`;
   },
   // without rows, the list is NULL
   list_agg: ([of = sql``], { listing: { distinct, keys, limit }, nullable, filter }) => {
     const value = distinct ? sql`DISTINCT ${of}` : of;
-    const kept = clause(knownOnly([of], nullable, filter));
+    const kept = filterClause(knownOnly([of], nullable, filter));
     const list = sql`list(${value}${ordering(keys)})${kept}`;
     const first = limit === null ? list : sql`list_slice(${list}, 1, ${numeral(limit)})`;
     return sql`coalesce(${first}, [])`;
@@ -63,7 +63,7 @@ function first([of = sql``, by = sql``]: readonly Sql[], spelled: AggregateArgum
   // NULLs are filtered out first
   const keys = listing.keys.map(key => (key.descending ? sql`${key.of} DESC` : key.of));
   const order = keys.length === 0 ? sql`` : sql` ORDER BY ${joined(keys, sql`, `)}`;
-  return sql`first(${of}${order})${clause(knownOnly([of, by], nullable, filter))}`;
+  return sql`first(${of}${order})${filterClause(knownOnly([of, by], nullable, filter))}`;
 }
 
 /** For several ranks, every call has the same list of ranks, so that the engine computes it once. */
@@ -71,18 +71,18 @@ function quantile(args: readonly Sql[], of: AggregateArguments): Sql {
   const { rank, ranks, filter } = of;
   if (![rank, ...ranks].every(isDecimal)) return nearestItem(args, of);
   if (ranks.length === 0)
-    return sql`${form`quantile_disc(${0}, ${decimal(rank)})`(args)}${clause(filter)}`;
+    return sql`${form`quantile_disc(${0}, ${decimal(rank)})`(args)}${filterClause(filter)}`;
   const list = joined(ranks.map(decimal), sql`, `);
   const all = form`quantile_disc(${0}, [${list}])`(args);
   const place = numeral(findRank(rank, ranks));
-  return filter === null ? sql`${all}[${place}]` : sql`(${all}${clause(filter)})[${place}]`;
+  return filter === null ? sql`${all}[${place}]` : sql`(${all}${filterClause(filter)})[${place}]`;
 }
 
 export function spellFiltered(spelling: Spelling): AggregateSpelling {
-  return (args, { filter }) => sql`${spelling(args)}${clause(filter)}`;
+  return (args, { filter }) => sql`${spelling(args)}${filterClause(filter)}`;
 }
 
-export function clause(filter: Sql | null): Sql {
+export function filterClause(filter: Sql | null): Sql {
   return filter === null ? sql`` : sql` FILTER (${filter})`;
 }
 
@@ -91,9 +91,9 @@ function nearestItem(
   args: readonly Sql[],
   { rank: { numerator, denominator }, nullable, filter }: AggregateArguments,
 ): Sql {
-  const kept = clause(knownOnly(args, nullable, filter));
+  const kept = filterClause(knownOnly(args, nullable, filter));
   const values = sql`${form`list_sort(list(${0})`(args)}${kept})`;
-  const count = sql`${form`count(${0})`(args)}${clause(filter)}`;
+  const count = sql`${form`count(${0})`(args)}${filterClause(filter)}`;
   const less = numeral(denominator - 1n);
   return sql`${values}[greatest(1, (${count} * ${numeral(numerator)} + ${less}) // ${numeral(denominator)})]`;
 }

@@ -30,7 +30,7 @@ import {
   sql,
 } from '../../../generator/sql/sql.ts';
 import { DECIMAL_NUMBER, WRITTEN_FLOAT } from '../../../generator/sql/texts.ts';
-import aggregates, { clause, spellFiltered } from './aggregates.ts';
+import aggregates, { filterClause, spellFiltered } from './aggregates.ts';
 import { localTime } from './times.ts';
 
 const FAILURE = sql`error('a value is out of range, or text that cannot be read')`;
@@ -204,9 +204,9 @@ const exactAggregates = {
   exact_var_pop: finiteOf(spellFiltered(call`var_pop`)),
   // pairs with a NULL count nowhere
   exact_corr: ([a = sql``, b = sql``], { filter }) =>
-    sql`coalesce(${finite(sql`corr(${a}, ${b})${clause(filter)}`)}, CASE WHEN regr_count(${a}, ${b})${clause(filter)} > 1 THEN ${FAILURE} END)`,
+    sql`coalesce(${finite(sql`corr(${a}, ${b})${filterClause(filter)}`)}, CASE WHEN regr_count(${a}, ${b})${filterClause(filter)} > 1 THEN ${FAILURE} END)`,
   first_of: ([of = sql``], { listing: { keys }, filter }) =>
-    sql`first(${of}${ordering(keys)})${clause(filter)}`,
+    sql`first(${of}${ordering(keys)})${filterClause(filter)}`,
 } satisfies Readonly<Record<ExactAggregateName, AggregateSpelling>>;
 
 /** Windows over floats. They fail if a result is not finite. */

@@ -2,7 +2,7 @@
 import type * as DuckDb from '@duckdb/node-api';
 import type { CatalogueColumn, Cell } from '../../engine.ts';
 import { unreadableType } from '../../support/canonical.ts';
-import type { ChunkCells, Library } from '../driver/values.ts';
+import type { ChunkCells, DuckDbLibrary } from '../driver/values.ts';
 import { resultColumn } from './column.ts';
 import { findValueKind } from './kind-of.ts';
 
@@ -12,7 +12,10 @@ export interface OwnResult {
 }
 
 /** How a result is read. Throws `EngineFailure` if it has a column that no cell can show. */
-export function ownResult({ api, rawVectorOf }: Library, result: DuckDb.DuckDBResult): OwnResult {
+export function ownResult(
+  { api, rawVectorOf }: DuckDbLibrary,
+  result: DuckDb.DuckDBResult,
+): OwnResult {
   const indices = Array.from({ length: result.columnCount }, (_, index) => index);
   const columns = indices.map(index => {
     const name = result.columnName(index);

@@ -12,11 +12,11 @@ import { copiesFile, copiesIn } from '../driver/copies.ts';
 import type { DuckDbSource } from '../driver/options.ts';
 import { resolveDuckDbSource } from '../driver/prepare.ts';
 import { quoteLiteral, quoteName } from '../driver/text.ts';
-import { loadLibrary } from '../driver/values.ts';
+import { loadDuckDb } from '../driver/values.ts';
 import { createFileViews } from '../files/views.ts';
 import type { DuckDbSettings } from '../settings.ts';
 import { Refresh } from './refresh.ts';
-import { attached, instant, Sql } from './sql.ts';
+import { attached, instant, Statements } from './sql.ts';
 
 export default { open } satisfies RollupKeeper<DuckDbSettings>;
 
@@ -31,7 +31,7 @@ async function open(
   const folder = setup.pathOf(settings.rollups);
   const source = resolveDuckDbSource(settings, setup);
   const { instance, connection } = await openEntries(source).catch(unavailable);
-  const sql = new Sql(connection);
+  const sql = new Statements(connection);
   return {
     refresh: (definitions, options) =>
       new Refresh(sql, folder, definitions, options).run().catch(unavailable),
@@ -50,7 +50,7 @@ function unavailable(cause: unknown): never {
 
 /** The tables under the names that statements have for them. */
 async function openEntries(source: DuckDbSource) {
-  const { api } = await loadLibrary();
+  const { api } = await loadDuckDb();
   if ('database' in source && !existsSync(source.database))
     throw new EngineFailure('unavailable', `the database \`${source.database}\` does not exist`);
   const instance = await api.DuckDBInstance.create(':memory:', {
@@ -72,7 +72,7 @@ async function openEntries(source: DuckDbSource) {
 }
 
 async function status(
-  sql: Sql,
+  sql: Statements,
   folder: string,
   definitions: readonly CopyDefinition[],
 ): Promise<readonly CopyState[]> {

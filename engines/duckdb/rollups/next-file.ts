@@ -10,20 +10,20 @@ import { messageOf } from '../../../generator/system/errors.ts';
 import { RefreshRunning } from '../../rollups.ts';
 import { copiesFile, copiesIn } from '../driver/copies.ts';
 import { quoteName } from '../driver/text.ts';
-import { attached, type Sql } from './sql.ts';
+import { attached, type Statements } from './sql.ts';
 
 /** Names that no database has: of the file that is written, and of the lock. */
 const [NEXT, LOCK] = ['quern next', 'quern lock'] as const;
 
 export class NextFile {
-  readonly #sql: Sql;
+  readonly #sql: Statements;
   readonly #folder: string;
   readonly #path: string;
   readonly #onBroken: (file: string) => void;
   #isChanged = false;
 
   /** `onBroken`: the last file cannot be read. */
-  constructor(sql: Sql, folder: string, onBroken: (file: string) => void) {
+  constructor(sql: Statements, folder: string, onBroken: (file: string) => void) {
     this.#sql = sql;
     this.#folder = folder;
     this.#path = join(folder, 'next.tmp');

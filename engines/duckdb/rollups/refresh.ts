@@ -3,7 +3,7 @@ import { COVERED, type CopyDefinition } from '../../../generator/core/spec/rollu
 import type { RefreshedCopy, RefreshOptions } from '../../rollups.ts';
 import { quoteLiteral } from '../driver/text.ts';
 import { inNext, NextFile } from './next-file.ts';
-import { instant, type Sql } from './sql.ts';
+import { instant, type Statements } from './sql.ts';
 
 /** A long refresh publishes after each of these. */
 const DAYS_AT_ONCE = 30;
@@ -18,13 +18,13 @@ interface Counted {
 }
 
 export class Refresh {
-  readonly #sql: Sql;
+  readonly #sql: Statements;
   readonly #next: NextFile;
   readonly #definitions: readonly CopyDefinition[];
   readonly #options: RefreshOptions;
 
   constructor(
-    sql: Sql,
+    sql: Statements,
     folder: string,
     definitions: readonly CopyDefinition[],
     options: RefreshOptions,

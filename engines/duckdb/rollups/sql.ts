@@ -2,9 +2,9 @@
 import type * as DuckDb from '@duckdb/node-api';
 import { quoteLiteral, quoteName } from '../driver/text.ts';
 
-export type Row = readonly unknown[];
+export type FoundRow = readonly unknown[];
 
-export class Sql {
+export class Statements {
   readonly #connection: DuckDb.DuckDBConnection;
 
   constructor(connection: DuckDb.DuckDBConnection) {
@@ -15,7 +15,7 @@ export class Sql {
     await this.#connection.run(text);
   }
 
-  async rows(text: string): Promise<readonly Row[]> {
+  async rows(text: string): Promise<readonly FoundRow[]> {
     return (await this.#connection.runAndReadAll(text)).getRows();
   }
 

@@ -1,7 +1,7 @@
 /** Enums of the author's database: only their labels that a statement names need to be known. */
 import { isServerError } from './library.ts';
 import type { PgLite } from './pglite.ts';
-import { literal } from './stand-ins.ts';
+import { quoteLabel } from './stand-ins.ts';
 
 /** The server writes the name as SQL, and the label as it is. */
 const NO_LABEL = /^invalid input value for enum (.+?): "(.*)"$/s;
@@ -23,7 +23,7 @@ export async function withLabels<T>(
       if (whole === undefined || made.has(whole)) throw error;
       made.add(whole);
       await undo();
-      await script(`ALTER TYPE ${type} ADD VALUE IF NOT EXISTS ${literal(label)}`);
+      await script(`ALTER TYPE ${type} ADD VALUE IF NOT EXISTS ${quoteLabel(label)}`);
     }
   }
 }

@@ -2,12 +2,12 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { NotInstalled } from '../../analyst.ts';
-import { PACKAGES } from './packages.ts';
+import { PGLITE_PACKAGES } from './packages.ts';
 
-const [PGLITE] = PACKAGES;
+const [PGLITE] = PGLITE_PACKAGES;
 
 /** A message of the server. */
-export interface Message {
+export interface ServerMessage {
   readonly name: string;
   /** Of `rowDescription` the columns, of `dataRow` the cells. */
   readonly fields?: readonly unknown[];
@@ -18,7 +18,7 @@ interface Notice {
 }
 
 /** The part of the package that is used. The package is optional, so its own types may not be installed. */
-export interface Api {
+export interface PgLiteApi {
   readonly PGlite: {
     readonly create: (options: {
       readonly extensions: Readonly<Record<string, unknown>>;
@@ -43,7 +43,7 @@ export interface Database {
   readonly execProtocol: (
     message: Uint8Array,
     options: { readonly onNotice: (notice: Notice) => void },
-  ) => Promise<{ readonly messages: readonly Message[] }>;
+  ) => Promise<{ readonly messages: readonly ServerMessage[] }>;
   readonly close: () => Promise<void>;
 }
 
@@ -61,8 +61,8 @@ export function isServerError(error: unknown): error is ServerError {
 /** Types that come with the package, each of an extension of its name. */
 export const EXTENSIONS = ['citext', 'hstore', 'ltree'] as const;
 
-export interface Library {
-  readonly api: Api;
+export interface PgLiteLibrary {
+  readonly api: PgLiteApi;
   readonly extensions: Readonly<Record<string, unknown>>;
 }
 
@@ -78,10 +78,10 @@ export function findLibrary(folder: string): NodeJS.Require {
       causes.push(error);
     }
   }
-  throw new NotInstalled(PACKAGES, { cause: new AggregateError(causes) });
+  throw new NotInstalled(PGLITE_PACKAGES, { cause: new AggregateError(causes) });
 }
 
-export function loadLibrary(folder: string = process.cwd()): Library {
+export function loadPgLite(folder: string = process.cwd()): PgLiteLibrary {
   const require = findLibrary(folder);
   const extensions = EXTENSIONS.map(name => {
     const part: Record<string, unknown> = require(`${PGLITE}/contrib/${name}`);

@@ -1,2 +1,2 @@
 /** The package of the analyst and of tests, by its npm name. */
-export const PACKAGES = ['@electric-sql/pglite'] as const;
+export const PGLITE_PACKAGES = ['@electric-sql/pglite'] as const;

@@ -1,17 +1,17 @@
 /** PostgreSQL within this process. It answers one question at a time. */
 import type { AnsweredField, AskTexts } from '../results/own.ts';
-import { type Api, type Database, loadLibrary, type Message } from './library.ts';
+import { type Database, loadPgLite, type PgLiteApi, type ServerMessage } from './library.ts';
 
 export interface BoundTexts {
   readonly types: readonly number[];
   readonly values: readonly (string | null)[];
 }
-export interface Described {
+export interface DescribedStatement {
   readonly columns: readonly AnsweredField[];
   /** The tree of the parser; `null` for a text without a statement. */
   readonly tree: string | null;
 }
-export interface Answer {
+export interface PgLiteAnswer {
   readonly columns: readonly AnsweredField[];
   readonly rows: readonly (readonly (string | null)[])[];
 }
@@ -19,9 +19,9 @@ export interface Answer {
 /** All reject with a `ServerError` for what the server refuses. */
 export interface PgLite {
   /** Analyses one statement and runs no part of it. */
-  readonly describe: (sql: string, types: readonly number[]) => Promise<Described>;
+  readonly describe: (sql: string, types: readonly number[]) => Promise<DescribedStatement>;
   /** Runs one statement, up to so many rows. */
-  readonly run: (sql: string, bound: BoundTexts, mostRows: number) => Promise<Answer>;
+  readonly run: (sql: string, bound: BoundTexts, mostRows: number) => Promise<PgLiteAnswer>;
   readonly ask: AskTexts;
   /** Runs statements that are separated by `;`. */
   readonly script: (sql: string) => Promise<void>;
@@ -30,7 +30,7 @@ export interface PgLite {
 
 /** Opens an empty database. `folder`: where the package may be. Rejects with `NotInstalled`. */
 export async function openPgLite(folder?: string): Promise<PgLite> {
-  const { api, extensions } = loadLibrary(folder);
+  const { api, extensions } = loadPgLite(folder);
   const database = await api.PGlite.create({ extensions });
   const { serialize } = api.protocol;
   const run: PgLite['run'] = async (text, { types, values }, mostRows) =>
@@ -61,7 +61,7 @@ async function messagesOf(
   database: Database,
   parts: readonly Uint8Array[],
   onNotice: OnNotice = () => {},
-): Promise<readonly Message[]> {
+): Promise<readonly ServerMessage[]> {
   return (await database.execProtocol(Buffer.concat(parts), { onNotice })).messages;
 }
 
@@ -70,10 +70,10 @@ const TREE = 'parse tree:';
 /** The server shows the tree as a message of its log. */
 async function described(
   database: Database,
-  { serialize }: Api['protocol'],
+  { serialize }: PgLiteApi['protocol'],
   text: string,
   types: readonly number[],
-): Promise<Described> {
+): Promise<DescribedStatement> {
   const trees: string[] = [];
   const parts = [
     serialize.parse({ text, types }),
@@ -91,14 +91,14 @@ async function described(
   }
 }
 
-function answerIn(messages: readonly Message[]): Answer {
+function answerIn(messages: readonly ServerMessage[]): PgLiteAnswer {
   const rows = messages.flatMap(({ name, fields }) =>
-    name === 'dataRow' ? [fields as Answer['rows'][number]] : [],
+    name === 'dataRow' ? [fields as PgLiteAnswer['rows'][number]] : [],
   );
   return { columns: columnsIn(messages), rows };
 }
 
-function columnsIn(messages: readonly Message[]): readonly AnsweredField[] {
+function columnsIn(messages: readonly ServerMessage[]): readonly AnsweredField[] {
   const found = messages.find(({ name }) => name === 'rowDescription');
   return (found?.fields ?? []) as readonly AnsweredField[];
 }

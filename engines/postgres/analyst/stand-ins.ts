@@ -11,7 +11,7 @@ export type LabelsOf = (type: string) => readonly string[] | null;
 const ENUM = /^enum +/i;
 
 /** The enums among the stored types, each with the labels that `labelsIn` finds for a column. */
-export function enumsOf(
+export function findEnums(
   sources: readonly Source[],
   engine: string,
   labelsIn: (source: Source, column: Field) => readonly string[],
@@ -53,7 +53,7 @@ export async function createTables(
 }
 
 function ensureSchema(name: readonly string[]): string {
-  return `CREATE SCHEMA IF NOT EXISTS ${quoted(name)}`;
+  return `CREATE SCHEMA IF NOT EXISTS ${quotePath(name)}`;
 }
 
 /** An enum has labels, and a value of any other type is read as its text. */
@@ -71,16 +71,16 @@ function createType(
 ): string {
   const extension = EXTENSIONS.find(one => one === parts.at(-1));
   if (extension !== undefined)
-    return `CREATE EXTENSION ${extension}${schema.length === 0 ? '' : ` SCHEMA ${quoted(schema)}`}`;
+    return `CREATE EXTENSION ${extension}${schema.length === 0 ? '' : ` SCHEMA ${quotePath(schema)}`}`;
   return labels === null
-    ? `CREATE DOMAIN ${quoted(parts)} AS text`
-    : `CREATE TYPE ${quoted(parts)} AS ENUM (${labels.map(literal).join(', ')})`;
+    ? `CREATE DOMAIN ${quotePath(parts)} AS text`
+    : `CREATE TYPE ${quotePath(parts)} AS ENUM (${labels.map(quoteLabel).join(', ')})`;
 }
 
-export function quoted(parts: readonly string[]): string {
+export function quotePath(parts: readonly string[]): string {
   return parts.map(part => `"${part.replaceAll('"', '""')}"`).join('.');
 }
 
-export function literal(text: string): string {
+export function quoteLabel(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }

@@ -2,10 +2,11 @@
 import { connect as openSocket } from 'node:net';
 import type * as Pg from 'pg';
 import { EngineFailure } from '../../engine.ts';
+import { unreachable } from '../../support/connection-errors.ts';
 import { createPool } from '../../support/pool.ts';
 import { createRotation, type Rotation } from '../../support/rotation.ts';
-import { endsConnection, unreachable } from './failure.ts';
-import type { Library } from './library.ts';
+import { endsConnection } from './failure.ts';
+import type { PgLibrary } from './library.ts';
 import { type ServerAddress, serversOf } from './servers.ts';
 
 export interface PostgresOptions {
@@ -31,7 +32,7 @@ export interface Connection {
 }
 
 async function connect(
-  library: Library,
+  library: PgLibrary,
   server: ServerAddress,
   options: PostgresOptions,
 ): Promise<Connection> {
@@ -81,7 +82,7 @@ export interface Connections {
 
 /** Opens connections when they are needed, and keeps them. */
 export function createConnections(
-  library: Library,
+  library: PgLibrary,
   options: PostgresOptions,
   servers: Rotation<ServerAddress> = createRotation(serversOf(options.host, options.port)),
 ): Connections {

@@ -6,16 +6,16 @@ import { watchTaken } from '../../support/result-rows.ts';
 import { createRotation } from '../../support/rotation.ts';
 import { type AskTexts, ownColumns } from '../results/own.ts';
 import { createConnections, FOREVER, type PostgresOptions } from './connection.ts';
-import { loadLibrary } from './library.ts';
+import { loadPg } from './library.ts';
 import { bounded, type Link } from './link.ts';
 import { serversOf } from './servers.ts';
 import { findMissing, readCatalogue } from './tables.ts';
 import { inTransaction, type ReadCells, type RowLimits, readRows } from './transaction.ts';
-import { parameters, readCompiled } from './values.ts';
+import { numberParameters, readCompiled } from './values.ts';
 
 /** Rejects with an `unavailable` failure if the server cannot be reached, or its texts cannot be read. */
 export async function openPostgres(options: PostgresOptions): Promise<Engine> {
-  const library = await loadLibrary();
+  const library = await loadPg();
   const servers = createRotation(serversOf(options.host, options.port));
   const connections = createConnections(library, options, servers);
   // looks at tables never wait for statements
@@ -58,7 +58,7 @@ async function requireUnicode(client: Pg.Client, { database }: PostgresOptions):
 function run(link: Link, statement: BoundStatement, limits: RunLimits): Promise<Result> {
   const { library } = link;
   const { sql, values, isOwn } = statement;
-  const bound = parameters(values);
+  const bound = numberParameters(values);
   const { limits: watched, isRepeatable } = watchTaken(limits);
   const work = (client: Pg.Client, leftMs: number): Promise<Result> =>
     inTransaction(client, leftMs, async () => {
@@ -94,7 +94,7 @@ function explain(link: Link, { sql, values }: BoundStatement, deadline: Deadline
   return bounded(link, deadline, (client, leftMs) =>
     inTransaction(client, leftMs, async () => {
       const limits = { maxRows: 100_000, maxBytes: 16 * 1024 ** 2 };
-      const bound = parameters(values);
+      const bound = numberParameters(values);
       const plain = () => [];
       const asked = { library: link.library, client, sql: `EXPLAIN ${sql}`, parameters: bound };
       const { rows } = await readRows(asked, limits, plain);

@@ -20,7 +20,7 @@ const KINDS: ReadonlyMap<string, FailureKind> = new Map<string, FailureKind>([
 ]);
 
 /** Turns any cause into a failure. */
-export function wrapFailure(cause: unknown): EngineFailure {
+export function wrapPostgresError(cause: unknown): EngineFailure {
   if (cause instanceof EngineFailure) return cause;
   return new EngineFailure(kindOf(cause), connectionMessage(cause), { cause });
 }
@@ -28,11 +28,6 @@ export function wrapFailure(cause: unknown): EngineFailure {
 /** Whether the server ends the connection with this error. */
 export function endsConnection(cause: unknown): boolean {
   return /^(08|57P)/.test(findErrorCode(cause) ?? '');
-}
-
-/** The failure to reach the server, for any cause. */
-export function unreachable(cause: unknown): EngineFailure {
-  return new EngineFailure('unavailable', connectionMessage(cause), { cause });
 }
 
 function kindOf(cause: unknown): FailureKind {

@@ -3,12 +3,12 @@ import type * as Pg from 'pg';
 import type Cursor from 'pg-cursor';
 import { EngineFailure } from '../../engine.ts';
 
-export interface Library {
+export interface PgLibrary {
   readonly Client: typeof Pg.Client;
   readonly Cursor: typeof Cursor;
 }
 
-export async function loadLibrary(): Promise<Library> {
+export async function loadPg(): Promise<PgLibrary> {
   try {
     const [{ default: pg }, { default: cursor }] = await Promise.all([
       import('pg'),

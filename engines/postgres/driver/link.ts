@@ -3,11 +3,11 @@ import type * as Pg from 'pg';
 import type { Deadline } from '../../engine.ts';
 import { withDeadline } from '../../support/deadline.ts';
 import type { Connections } from './connection.ts';
-import { wrapFailure } from './failure.ts';
-import type { Library } from './library.ts';
+import { wrapPostgresError } from './failure.ts';
+import type { PgLibrary } from './library.ts';
 
 export interface Link {
-  readonly library: Library;
+  readonly library: PgLibrary;
   readonly connections: Connections;
 }
 
@@ -27,6 +27,6 @@ export async function bounded<T>(
       connections.use(signal, client => work(client, end - performance.now()), isRepeatable),
     );
   } catch (cause) {
-    throw wrapFailure(cause);
+    throw wrapPostgresError(cause);
   }
 }

@@ -1,11 +1,11 @@
 /** Looks at PostgreSQL's tables. */
 import type { CatalogueTable, MissingTable, Row } from '../../engine.ts';
 import { findErrorCode } from '../../support/connection-errors.ts';
-import { columnOf, compositesOf } from '../catalog.ts';
-import { wrapFailure } from './failure.ts';
+import { compositesOf, describeRow } from '../catalog.ts';
+import { wrapPostgresError } from './failure.ts';
 import { bounded, type Link } from './link.ts';
 import { inTransaction, readRows } from './transaction.ts';
-import { parameters } from './values.ts';
+import { numberParameters } from './values.ts';
 
 /** The deadline of calls whose caller sets none: looks at tables. */
 const LOOK_MS = 5_000;
@@ -30,7 +30,7 @@ async function unreadable(link: Link, parts: readonly string[]): Promise<string 
     await look(link, `SELECT 1 FROM ${quotedName(parts)} LIMIT 0`);
     return null;
   } catch (failure) {
-    const { cause, message } = wrapFailure(failure);
+    const { cause, message } = wrapPostgresError(failure);
     if (NOT_READABLE.has(findErrorCode(cause) ?? '')) return message;
     throw failure;
   }
@@ -51,7 +51,7 @@ export async function readCatalogue(
     if (rows.length > 0)
       found.push({
         table: parts.join('.'),
-        columns: rows.map(row => columnOf(row, composites)),
+        columns: rows.map(row => describeRow(row, composites)),
       });
   }
   return found;
@@ -84,7 +84,7 @@ async function look(
 ): Promise<readonly Row[]> {
   const deadline = { timeoutMs: LOOK_MS, signal: new AbortController().signal };
   const limits = { maxRows: 100_000, maxBytes: 64 * 1024 ** 2 };
-  const bound = parameters(
+  const bound = numberParameters(
     texts.map((value, i) => ({ name: `p${i}`, scalar: 'string', value }) as const),
   );
   return bounded(link, deadline, (client, leftMs) =>

@@ -4,8 +4,8 @@ import type Cursor from 'pg-cursor';
 import type { Row, RunLimits } from '../../engine.ts';
 import { createByteCount } from '../../support/result-rows.ts';
 import { MEANING } from '../meaning.ts';
-import type { Library } from './library.ts';
-import type { Parameters, ReadCell } from './values.ts';
+import type { PgLibrary } from './library.ts';
+import type { NumberedParameters, ReadCell } from './values.ts';
 
 /** How many rows are fetched at once. */
 const BATCH = 1_000;
@@ -46,10 +46,10 @@ export type ReadCells = (fields: readonly Pg.FieldDef[]) => readonly ReadCell[];
 export type RowLimits = Pick<RunLimits, 'maxRows' | 'maxBytes' | 'take'>;
 
 export interface Asked {
-  readonly library: Library;
+  readonly library: PgLibrary;
   readonly client: Pg.Client;
   readonly sql: string;
-  readonly parameters: Parameters;
+  readonly parameters: NumberedParameters;
 }
 export interface FetchedRows {
   readonly fields: readonly Pg.FieldDef[];
@@ -97,9 +97,9 @@ const AS_TEXT = { getTypeParser: () => (text: string) => text };
 
 /** The package declares no types of parameters, without which the server refuses a number that the statement leaves out. */
 function createCursor(
-  { Cursor: Plain }: Library,
+  { Cursor: Plain }: PgLibrary,
   sql: string,
-  { types, values }: Parameters,
+  { types, values }: NumberedParameters,
 ): Cursor<Texts> {
   const cursor = new Plain<Texts>(sql, values, { rowMode: 'array', types: AS_TEXT });
   const submit = cursor.submit.bind(cursor);

@@ -19,13 +19,13 @@ const TYPES: Readonly<Record<Scalar, readonly [one: number, list: number]>> = {
 };
 const TEXT = 25;
 
-export interface Parameters {
+export interface NumberedParameters {
   readonly types: readonly number[];
   readonly values: readonly (string | null)[];
 }
 
 /** By their numbers. A number that the statement leaves out has a type all the same: without one, the server refuses the statement. */
-export function parameters(bound: readonly BoundValue[]): Parameters {
+export function numberParameters(bound: readonly BoundValue[]): NumberedParameters {
   const last = bound.reduce((most, value, i) => Math.max(most, numberOf(value, i)), 0);
   const types = Array<number>(last).fill(TEXT);
   const values = Array<string | null>(last).fill(null);

@@ -6,19 +6,19 @@ import type { BoundStatement, Result, Row } from '../../engine.ts';
 import { exactEntry } from '../../support/entries.ts';
 import { createByteCount } from '../../support/result-rows.ts';
 import { withLabels } from '../analyst/labels.ts';
-import type { Answer, PgLite } from '../analyst/pglite.ts';
-import { createTables, enumsOf, quoted } from '../analyst/stand-ins.ts';
+import type { PgLite, PgLiteAnswer } from '../analyst/pglite.ts';
+import { createTables, findEnums, quotePath } from '../analyst/stand-ins.ts';
 import dialect from '../dialect.ts';
-import { parameters, type ReadCell, readCompiled } from '../driver/values.ts';
+import { numberParameters, type ReadCell, readCompiled } from '../driver/values.ts';
 import { MEANING } from '../meaning.ts';
 import { ownColumns } from '../results/own.ts';
 import { insertionOf } from './entries.ts';
-import type { Asked } from './protocol.ts';
+import type { AskedRun } from './protocol.ts';
 
 /** The schema of tables whose names have no dot. */
-const SCHEMA = quoted(['quern test']);
+const SCHEMA = quotePath(['quern test']);
 
-export async function runOver(database: PgLite, asked: Asked): Promise<Result> {
+export async function runOver(database: PgLite, asked: AskedRun): Promise<Result> {
   setClock(asked.now);
   await database.script('BEGIN');
   try {
@@ -52,7 +52,7 @@ async function store(database: PgLite, tables: readonly GivenTable[]): Promise<v
   const settings = MEANING.map(setting => `SET LOCAL ${setting};`).join(' ');
   await database.script(`${settings} CREATE SCHEMA ${SCHEMA}; SET LOCAL search_path = ${SCHEMA}`);
   const entriesOf = new Map(tables.map(({ source, entries }) => [source, entries]));
-  const labels = enumsOf(sources, dialect.name, (source, column) =>
+  const labels = findEnums(sources, dialect.name, (source, column) =>
     labelsIn(entriesOf.get(source) ?? [], column),
   );
   await createTables(database, printSchema(named(sources), dialect), labels);
@@ -81,15 +81,15 @@ async function readOnly(
   database: PgLite,
   { sql, values }: BoundStatement,
   mostRows: number,
-): Promise<Answer> {
+): Promise<PgLiteAnswer> {
   await database.script('SAVEPOINT stored; SET TRANSACTION READ ONLY');
-  return database.run(sql, parameters(values), mostRows);
+  return database.run(sql, numberParameters(values), mostRows);
 }
 
 async function resultOf(
   database: PgLite,
-  { columns, rows }: Answer,
-  { statement, limits }: Asked,
+  { columns, rows }: PgLiteAnswer,
+  { statement, limits }: AskedRun,
 ): Promise<Result> {
   const own = statement.isOwn === true ? await ownColumns(database.ask, columns) : null;
   const reads: readonly ReadCell[] =

@@ -8,7 +8,7 @@ import { joined, numeral, operand, type Sql, sql } from '../../../generator/sql/
 import { byCodePoints } from './collation.ts';
 
 export default {
-  count_rows: (_, { filter }) => sql`count(*)${clause(filter)}`,
+  count_rows: (_, { filter }) => sql`count(*)${whereClause(filter)}`,
   count: spellFiltered(call`count`),
   count_if: form`count(*) FILTER (WHERE ${0})`,
   count_distinct: spellFiltered(form`count(DISTINCT ${0})`),
@@ -23,11 +23,11 @@ export default {
   quantile,
   quantile_cont: ([of = sql``], { rank, filter }) => {
     const share = numeral(Number(rank.numerator) / Number(rank.denominator));
-    return sql`percentile_cont(${share}) WITHIN GROUP (ORDER BY ${operand(of, 'primary')}::float8)${clause(filter)}`;
+    return sql`percentile_cont(${share}) WITHIN GROUP (ORDER BY ${operand(of, 'primary')}::float8)${whereClause(filter)}`;
   },
   approx_quantile: quantile,
   any_value: ([of = sql``], { nullable, filter }) =>
-    sql`(array_agg(${of})${clause(knownOnly([of], nullable, filter))})[1]`,
+    sql`(array_agg(${of})${whereClause(knownOnly([of], nullable, filter))})[1]`,
   stddev: cast(call`stddev_samp`, sql`float8`),
   variance: cast(call`var_samp`, sql`float8`),
   stddev_pop: cast(call`stddev_pop`, sql`float8`),
@@ -38,7 +38,7 @@ export default {
   string_agg: ([of = sql``, separator = sql``], { listing: { distinct, keys }, filter }) => {
     // with DISTINCT, the keys must be the value as it is written there
     const value = distinct ? sql`DISTINCT ${byCodePoints(of)}` : of;
-    return sql`string_agg(${value}, ${separator}${ordering(keys)})${clause(filter)}`;
+    return sql`string_agg(${value}, ${separator}${ordering(keys)})${whereClause(filter)}`;
   },
   // without rows, the list is NULL
   list_agg: ([of = sql``], { scalar, listing: { distinct, keys, limit }, nullable, filter }) => {
@@ -47,7 +47,7 @@ export default {
     const isCollated = byCodePoints(of) === of;
     const text = isText && !isCollated ? sql`${operand(of, 'primary')}::text` : of;
     const value = distinct ? sql`DISTINCT ${isText ? byCodePoints(text) : of}` : text;
-    const kept = clause(knownOnly([of], nullable, filter));
+    const kept = whereClause(knownOnly([of], nullable, filter));
     const list = sql`array_agg(${value}${ordering(keys)})${kept}`;
     const cut = limit === null ? list : sql`(${list})[1:${numeral(limit)}]`;
     return sql`coalesce(${cut}, '{}')`;
@@ -55,10 +55,10 @@ export default {
 } satisfies Readonly<Record<PortableAggregateName, AggregateSpelling>>;
 
 function spellFiltered(spelling: Spelling): AggregateSpelling {
-  return (args, { filter }) => sql`${spelling(args)}${clause(filter)}`;
+  return (args, { filter }) => sql`${spelling(args)}${whereClause(filter)}`;
 }
 
-export function clause(filter: Sql | null): Sql {
+export function whereClause(filter: Sql | null): Sql {
   return filter === null ? sql`` : sql` FILTER (WHERE ${filter})`;
 }
 
@@ -66,21 +66,21 @@ function cast(spelling: Spelling, type: Sql): AggregateSpelling {
   return (args, { filter }) =>
     filter === null
       ? sql`${spelling(args)}::${type}`
-      : sql`(${spelling(args)}${clause(filter)})::${type}`;
+      : sql`(${spelling(args)}${whereClause(filter)})::${type}`;
 }
 
 /** Booleans have functions of their own. */
 function extreme(spelling: Spelling, ofBooleans: Spelling): AggregateSpelling {
   return ([of = sql``], { scalar, filter }) => {
-    if (scalar === 'bool') return sql`${ofBooleans([of])}${clause(filter)}`;
-    return sql`${spelling([scalar === 'string' ? byCodePoints(of) : of])}${clause(filter)}`;
+    if (scalar === 'bool') return sql`${ofBooleans([of])}${whereClause(filter)}`;
+    return sql`${spelling([scalar === 'string' ? byCodePoints(of) : of])}${whereClause(filter)}`;
   };
 }
 
 function first([of = sql``, by = sql``]: readonly Sql[], spelled: AggregateArguments): Sql {
   const { nullable, filter, listing, scalar } = spelled;
   const value = scalar === 'string' ? sql`${operand(of, 'primary')}::text` : of;
-  return sql`(array_agg(${value}${ordering(listing.keys)})${clause(knownOnly([of, by], nullable, filter))})[1]`;
+  return sql`(array_agg(${value}${ordering(listing.keys)})${whereClause(knownOnly([of, by], nullable, filter))})[1]`;
 }
 
 /** For several ranks, every call has the same list of ranks, so that the engine sorts once. */
@@ -89,7 +89,7 @@ function quantile(
   { rank, ranks, scalar, filter }: AggregateArguments,
 ): Sql {
   const value = scalar === 'string' ? byCodePoints(of) : of;
-  const within = sql`WITHIN GROUP (ORDER BY ${value})${clause(filter)}`;
+  const within = sql`WITHIN GROUP (ORDER BY ${value})${whereClause(filter)}`;
   if (ranks.length === 0) return sql`percentile_disc(${share(rank)}) ${within}`;
   const list = joined(ranks.map(share), sql`, `);
   return sql`(percentile_disc(ARRAY[${list}]) ${within})[${numeral(findRank(rank, ranks))}]`;

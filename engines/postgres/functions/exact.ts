@@ -21,7 +21,7 @@ import {
 import { joined, operand, quoteDoubled, type Sql, sql } from '../../../generator/sql/sql.ts';
 import { DECIMAL_NUMBER, WRITTEN_FLOAT } from '../../../generator/sql/texts.ts';
 import { typeName } from '../types.ts';
-import aggregates, { clause } from './aggregates.ts';
+import aggregates, { whereClause } from './aggregates.ts';
 import { withinInt64 } from './casts.ts';
 import { failure } from './failure.ts';
 import { LEAST, MOST, wideNumeric } from './numbers.ts';
@@ -166,13 +166,13 @@ const exactAggregates = {
   exact_stddev_pop: aggregates.stddev_pop,
   exact_var_pop: aggregates.var_pop,
   exact_corr: ([a = sql``, b = sql``], { filter }) => {
-    const found = sql`nullif(corr(${a}, ${b})${clause(filter)}, 'NaN')`;
-    const due = sql`CASE WHEN regr_count(${a}, ${b})${clause(filter)} > 1 THEN ${failure('float64')} END`;
+    const found = sql`nullif(corr(${a}, ${b})${whereClause(filter)}, 'NaN')`;
+    const due = sql`CASE WHEN regr_count(${a}, ${b})${whereClause(filter)} > 1 THEN ${failure('float64')} END`;
     return sql`coalesce(${found}, ${due})`;
   },
   first_of: ([of = sql``], { scalar, listing: { keys }, filter }) => {
     const value = scalar === 'string' ? sql`${operand(of, 'primary')}::text` : of;
-    return sql`(array_agg(${value}${ordering(keys)})${clause(filter)})[1]`;
+    return sql`(array_agg(${value}${ordering(keys)})${whereClause(filter)})[1]`;
   },
 } satisfies Readonly<Record<ExactAggregateName, AggregateSpelling>>;
 

@@ -9,8 +9,8 @@ import { programOf } from '../../../generator/params/patterns/program.ts';
 import {
   type Branches,
   type Flags,
-  type Item,
-  readTree,
+  type PatternItem,
+  readPattern,
   type Sequence,
   type Single,
 } from './tree.ts';
@@ -26,7 +26,7 @@ const MOST_PIECES = 300;
 
 /** For a valid pattern. */
 export function findsSame(pattern: string, use: 'find' | 'groups'): boolean {
-  const whole = readTree(pattern);
+  const whole = readPattern(pattern);
   // the flag turns lazy and greedy around
   if (whole.flags.includes('U')) return false;
   const parts = use === 'groups' ? partsOf(whole) : [];
@@ -67,7 +67,7 @@ function spansFrom(sequence: Sequence, first: number): readonly Sequence[] {
   return sequence.slice(first, next).map((_, i) => sequence.slice(first, first + i + 1));
 }
 
-function hasGroups(item: Item): boolean {
+function hasGroups(item: PatternItem): boolean {
   return item.kind === 'group' && (item.captures || item.branches.flat().some(hasGroups));
 }
 
@@ -82,7 +82,7 @@ function preferredEnd(branches: Branches): End | null {
   return null;
 }
 
-function firstChoice(item: Item): End | null {
+function firstChoice(item: PatternItem): End | null {
   // the text of a test may be a choice, and is never repeated
   if (item.kind === 'single' && isTest(item)) return hasChoice(item) ? 'longest' : null;
   const { repeats } = item;

@@ -10,9 +10,9 @@ import { findsSame } from './found.ts';
 import {
   type Branches,
   type Flags,
-  type Item,
+  type PatternItem,
   type Repeats,
-  readTree,
+  readPattern,
   type Sequence,
 } from './tree.ts';
 
@@ -23,7 +23,7 @@ import {
 export function spelledPattern(pattern: string, use: PatternUse): string | null {
   if (callerPatternFault(pattern) !== null) return null;
   if (use !== 'search' && !findsSame(pattern, use)) return null;
-  return spelledBranches(readTree(pattern).branches, use);
+  return spelledBranches(readPattern(pattern).branches, use);
 }
 
 function spelledBranches(branches: Branches, use: PatternUse): string {
@@ -43,7 +43,7 @@ function spelledSequence(sequence: Sequence, use: PatternUse): string {
 }
 
 /** Only the last one is repeated. */
-function spelledItem(item: Item, use: PatternUse): string[] {
+function spelledItem(item: PatternItem, use: PatternUse): string[] {
   if (item.kind === 'single') return spelledToken(item.token, item.flags);
   const opener = item.captures && use === 'groups' ? '(' : '(?:';
   return [`${opener}${spelledBranches(item.branches, use)})`];

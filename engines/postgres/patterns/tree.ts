@@ -31,18 +31,21 @@ export interface Group extends Repeatable {
   readonly flags: Flags;
 }
 
-export type Item = Single | Group;
-export type Sequence = readonly Item[];
+export type PatternItem = Single | Group;
+export type Sequence = readonly PatternItem[];
 export type Branches = readonly Sequence[];
 
 interface Open {
   readonly token: string;
-  readonly branches: Item[][];
+  readonly branches: PatternItem[][];
   readonly flags: Flags;
 }
 
 /** The branches of a valid pattern, and the flags that are on for all of it. */
-export function readTree(pattern: string): { readonly branches: Branches; readonly flags: Flags } {
+export function readPattern(pattern: string): {
+  readonly branches: Branches;
+  readonly flags: Flags;
+} {
   const outer: Open[] = [];
   let open: Open = { token: '', branches: [[]], flags: '' };
   for (const token of patternTokens(pattern)) {
@@ -83,7 +86,7 @@ function captures(token: string): boolean {
 }
 
 /** A `?` behind a repetition makes it lazy. */
-function repeated(item: Item, token: string, repeats: Repeats): Item {
+function repeated(item: PatternItem, token: string, repeats: Repeats): PatternItem {
   const text = `${item.text}${token}`;
   if (item.repeats === null) return { ...item, text, repeats };
   return { ...item, text, repeats: { ...item.repeats, isLazy: true } };

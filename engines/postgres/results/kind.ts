@@ -8,10 +8,10 @@ import {
   unreadable,
 } from '../../support/canonical.ts';
 import { type ReadCell, wholeNumber } from '../driver/values.ts';
-import { arrayItems, type Item } from './array.ts';
+import { type ArrayItem, arrayItems } from './array.ts';
 
 /** The functions accept no NULL. They throw `EngineFailure` for a value that cannot be shown. */
-export interface ValueKind {
+export interface TextKind {
   /** The first is the natural type. */
   readonly readAs: readonly Type[];
   readonly cell: ReadCell;
@@ -22,24 +22,24 @@ export interface ValueKind {
 const asIs = (text: string) => text;
 const asText = (text: string) => JSON.stringify(text);
 
-const TEXT: ValueKind = { readAs: ['string', 'json'], cell: asIs, json: asText };
+const TEXT: TextKind = { readAs: ['string', 'json'], cell: asIs, json: asText };
 /** Values of all types that no other kind has are texts. */
-const OTHER: ValueKind = { readAs: ['string'], cell: asIs, json: asText };
-const DOCUMENT: ValueKind = { readAs: ['json', 'string'], cell: asIs, json: asIs };
-const BOOLEAN: ValueKind = {
+const OTHER: TextKind = { readAs: ['string'], cell: asIs, json: asText };
+const DOCUMENT: TextKind = { readAs: ['json', 'string'], cell: asIs, json: asIs };
+const BOOLEAN: TextKind = {
   readAs: ['bool'],
   cell: text => text === 't',
   json: text => String(text === 't'),
 };
-const WHOLE: ValueKind = { readAs: ['int64', 'float64', 'decimal'], cell: wholeNumber, json: asIs };
-const FLOAT: ValueKind = {
+const WHOLE: TextKind = { readAs: ['int64', 'float64', 'decimal'], cell: wholeNumber, json: asIs };
+const FLOAT: TextKind = {
   readAs: ['float64'],
   cell: Number,
   json: text => (Number.isFinite(Number(text)) ? text : 'null'),
 };
-const BYTES: ValueKind = { readAs: ['string'], cell: base64, json: text => asText(base64(text)) };
+const BYTES: TextKind = { readAs: ['string'], cell: base64, json: text => asText(base64(text)) };
 
-const KINDS: readonly (readonly [RegExp, (column: string, type: string) => ValueKind])[] = [
+const KINDS: readonly (readonly [RegExp, (column: string, type: string) => TextKind])[] = [
   [/\[\]$/, listKind],
   [/^boolean$/, () => BOOLEAN],
   [/^(smallint|integer|bigint|oid)$/, () => WHOLE],
@@ -53,19 +53,19 @@ const KINDS: readonly (readonly [RegExp, (column: string, type: string) => Value
 ];
 
 /** `type`: as `format_type` writes it. */
-export function valueKind(column: string, type: string): ValueKind {
+export function valueKind(column: string, type: string): TextKind {
   const [, make] = KINDS.find(([pattern]) => pattern.test(type)) ?? [];
   return make === undefined ? OTHER : make(column, type);
 }
 
-function listKind(column: string, type: string): ValueKind {
+function listKind(column: string, type: string): TextKind {
   const itemType = type.slice(0, -2);
   const { readAs, json } = valueKind(column, itemType);
   const whole = (text: string) => listJson(arrayItems(text, itemType), json);
   return { readAs: listTypes(readAs), cell: whole, json: whole };
 }
 
-function listJson(items: readonly Item[], write: (text: string) => string): string {
+function listJson(items: readonly ArrayItem[], write: (text: string) => string): string {
   const texts = items.map(item => {
     if (item === null) return 'null';
     return typeof item === 'string' ? write(item) : listJson(item, write);
@@ -77,7 +77,7 @@ function listJson(items: readonly Item[], write: (text: string) => string): stri
 const EXACT_DIGITS = 15;
 
 /** Without digits in its type, a number may have any. */
-function decimalKind(_: string, type: string): ValueKind {
+function decimalKind(_: string, type: string): TextKind {
   const [, precision, scale] = /\((\d+),(-?\d+)\)/.exec(type) ?? [];
   const isWhole = scale !== undefined && Number(scale) <= 0;
   const isExact = precision !== undefined && Number(precision) <= EXACT_DIGITS;
@@ -91,7 +91,7 @@ function decimalKind(_: string, type: string): ValueKind {
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-function dateKind(column: string): ValueKind {
+function dateKind(column: string): TextKind {
   const cell = (text: string): string => {
     if (!DAY.test(text)) throw unreadable(column, whyNoTime(text));
     return text;
@@ -102,7 +102,7 @@ function dateKind(column: string): ValueKind {
 const INSTANT = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?(?:\+00)?$/;
 
 /** Microseconds since 1970 UTC, from a text in ISO form. */
-function instantKind(column: string, type: string): ValueKind {
+function instantKind(column: string, type: string): TextKind {
   const cell = (text: string): bigint => {
     const [, day, time, fraction = ''] = INSTANT.exec(text) ?? [];
     if (day === undefined) throw unreadable(column, whyNoTime(text));

@@ -3,18 +3,18 @@ import type * as Pg from 'pg';
 import type { DemoFiller, ServerLogs } from '../../demo.ts';
 import { SettingsError } from '../../driver.ts';
 import { createConnections } from '../driver/connection.ts';
-import { wrapFailure } from '../driver/failure.ts';
-import { loadLibrary } from '../driver/library.ts';
+import { wrapPostgresError } from '../driver/failure.ts';
+import { loadPg } from '../driver/library.ts';
 import { quotedName } from '../driver/tables.ts';
 import type { PostgresSettings } from '../settings.ts';
 
 export default {
   fill: async (settings, logs, interrupted) => {
-    const connections = createConnections(await loadLibrary(), { ...settings, concurrency: 1 });
+    const connections = createConnections(await loadPg(), { ...settings, concurrency: 1 });
     try {
       return await connections.use(interrupted, client => filled(client, settings.database, logs));
     } catch (cause) {
-      throw cause instanceof SettingsError ? cause : wrapFailure(cause);
+      throw cause instanceof SettingsError ? cause : wrapPostgresError(cause);
     } finally {
       await connections.close();
     }

@@ -2,14 +2,14 @@
 import type * as Pg from 'pg';
 import type { Examined, ExaminedTable, Examiner } from '../../examiner.ts';
 import { createConnections, FOREVER } from '../driver/connection.ts';
-import { wrapFailure } from '../driver/failure.ts';
-import { loadLibrary } from '../driver/library.ts';
+import { wrapPostgresError } from '../driver/failure.ts';
+import { loadPg } from '../driver/library.ts';
 import { quotedName } from '../driver/tables.ts';
 import type { PostgresSettings } from '../settings.ts';
 
 export default {
   examine: async (settings, tables) => {
-    const connections = createConnections(await loadLibrary(), { ...settings, concurrency: 1 });
+    const connections = createConnections(await loadPg(), { ...settings, concurrency: 1 });
     try {
       return await connections.use(FOREVER, async client => [
         await versionOf(client),
@@ -19,7 +19,7 @@ export default {
         ...(await indexesOf(client, tables)),
       ]);
     } catch (cause) {
-      throw wrapFailure(cause);
+      throw wrapPostgresError(cause);
     } finally {
       await connections.close();
     }

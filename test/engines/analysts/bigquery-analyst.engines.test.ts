@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Analyst, NotInstalled } from '../../../engines/analyst.ts';
 import { offsetAt } from '../../../engines/bigquery/analyst/place.ts';
-import { PACKAGES } from '../../../engines/bigquery/analyst/server/package-names.ts';
+import { ZETASQL_PACKAGES } from '../../../engines/bigquery/analyst/server/package-names.ts';
 import { findPackages } from '../../../engines/bigquery/analyst/server/packages.ts';
 import { serverBinary, supervised } from '../../../engines/bigquery/analyst/server/process.ts';
 import { openAnalyst as openInChild } from '../../../engines/support/analysis.ts';
@@ -476,7 +476,9 @@ describe('its packages', () => {
         return String(error);
       }
     };
-    expect(missing([`${empty}/`])).toBe(`NotInstalled: not installed: ${PACKAGES.join(', ')}`);
+    expect(missing([`${empty}/`])).toBe(
+      `NotInstalled: not installed: ${ZETASQL_PACKAGES.join(', ')}`,
+    );
     const beside = join(import.meta.dirname, '../../../engines/bigquery/analyst.ts');
     expect(missing([beside])).toBe('NotInstalled: not installed: @fivetrandevelopers/zetasql');
     expect(missing([`${empty}/`, beside, import.meta.url])).toHaveProperty('zetasql');

@@ -4,8 +4,8 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openClickHouse } from '../../../engines/clickhouse/driver/driver.ts';
-import { wrapFailure } from '../../../engines/clickhouse/driver/failure.ts';
-import { readRows } from '../../../engines/clickhouse/driver/values.ts';
+import { wrapClickHouseError } from '../../../engines/clickhouse/driver/failure.ts';
+import { readLines } from '../../../engines/clickhouse/driver/values.ts';
 import type { BoundValue, Engine } from '../../../engines/engine.ts';
 import type { ManifestField } from '../../../generator/core/output/manifest.ts';
 import type { Value } from '../../../generator/core/types/scalar.ts';
@@ -392,7 +392,7 @@ describe('limits', () => {
     async function* endless() {
       for (;;) yield Buffer.alloc(65_536, 'x');
     }
-    const reading = readRows(endless(), { maxRows: 1, maxBytes: 1e6, sentRows: null });
+    const reading = readLines(endless(), { maxRows: 1, maxBytes: 1e6, sentRows: null });
     expect(await kindOf(reading)).toBe('too_large');
   });
 
@@ -518,7 +518,7 @@ describe('faults', () => {
       yield Buffer.from(text);
     }
     const read = (text: string) =>
-      readRows(answer(text), { maxRows: 9, maxBytes: 99, sentRows: null });
+      readLines(answer(text), { maxRows: 9, maxBytes: 99, sentRows: null });
     expect(await read('["a"]\n["b"]\n')).toEqual([['b']]);
     await expect(read('["a"]\n["b"]')).rejects.toThrow('broken');
   });
@@ -571,13 +571,13 @@ describe('faults', () => {
     ['HPE_INVALID_CONSTANT', 'failed'],
   ])('of sockets and names have a kind: %s', (code, kind) => {
     const cause = Object.assign(new Error('no'), { code });
-    expect(wrapFailure(cause)).toMatchObject({ kind, message: 'no', cause });
-    expect(wrapFailure(new Error('no')).kind).toBe('failed');
+    expect(wrapClickHouseError(cause)).toMatchObject({ kind, message: 'no', cause });
+    expect(wrapClickHouseError(new Error('no')).kind).toBe('failed');
   });
 
   it('of a name with several addresses are told', () => {
     const cause = new AggregateError([new Error('connect ::1'), new Error('connect 127.0.0.1')]);
-    expect(wrapFailure(cause).message).toBe('connect ::1; connect 127.0.0.1');
+    expect(wrapClickHouseError(cause).message).toBe('connect ::1; connect 127.0.0.1');
   });
 
   it('tell the operator what the server said', async () => {

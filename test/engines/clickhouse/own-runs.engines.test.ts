@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openClickHouse } from '../../../engines/clickhouse/driver/driver.ts';
-import { readRows } from '../../../engines/clickhouse/driver/values.ts';
+import { readLines } from '../../../engines/clickhouse/driver/values.ts';
 import { resultColumn } from '../../../engines/clickhouse/results/column.ts';
 import { ownLines } from '../../../engines/clickhouse/results/lines.ts';
 import { SQL_TYPES } from '../../../engines/clickhouse/types.ts';
@@ -176,7 +176,7 @@ describe('an answer', () => {
     const body = (async function* () {
       yield Buffer.from(text);
     })();
-    return readRows(body, { maxRows, maxBytes: 99, sentRows: null }, ownLines());
+    return readLines(body, { maxRows, maxBytes: 99, sentRows: null }, ownLines());
   };
 
   it('has totals behind an empty line, which are no row', async () => {

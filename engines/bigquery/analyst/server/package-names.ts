@@ -4,4 +4,4 @@ export const [ZETASQL, GRPC, LOADER] = [
   '@grpc/grpc-js',
   '@grpc/proto-loader',
 ] as const;
-export const PACKAGES = [ZETASQL, GRPC, LOADER] as const;
+export const ZETASQL_PACKAGES = [ZETASQL, GRPC, LOADER] as const;

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import type * as Grpc from '@grpc/grpc-js';
 import type * as ProtoLoader from '@grpc/proto-loader';
 import { NotInstalled } from '../../../analyst.ts';
-import { GRPC, LOADER, PACKAGES, ZETASQL } from './package-names.ts';
+import { GRPC, LOADER, ZETASQL, ZETASQL_PACKAGES } from './package-names.ts';
 
 export interface Packages {
   readonly grpc: typeof Grpc;
@@ -22,11 +22,13 @@ interface Folders {
 
 /** Looks up the packages from each of `places`: files, or folders with a slash at the end. Throws `NotInstalled`. */
 export function packageFolders(places: readonly string[]): Folders {
-  const found = new Map(PACKAGES.map(name => [name, placeOf(`${name}/package.json`, places)]));
-  const folderOf = (name: (typeof PACKAGES)[number]) => {
+  const found = new Map(
+    ZETASQL_PACKAGES.map(name => [name, placeOf(`${name}/package.json`, places)]),
+  );
+  const folderOf = (name: (typeof ZETASQL_PACKAGES)[number]) => {
     const path = found.get(name);
     if (typeof path === 'string') return dirname(path);
-    throw new NotInstalled(PACKAGES.filter(one => (found.get(one) ?? null) === null));
+    throw new NotInstalled(ZETASQL_PACKAGES.filter(one => (found.get(one) ?? null) === null));
   };
   return { zetasql: folderOf(ZETASQL), grpc: folderOf(GRPC), loader: folderOf(LOADER) };
 }

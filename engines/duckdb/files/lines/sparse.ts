@@ -3,7 +3,7 @@ import type * as DuckDb from '@duckdb/node-api';
 import type { ManifestField } from '../../../../generator/core/output/manifest.ts';
 import { quoteName } from '../../driver/text.ts';
 import type { DuckDbFiles } from '../files.ts';
-import { documentLeaf, takenApart } from '../records/json.ts';
+import { leafOfDocument, takenApart } from '../records/json.ts';
 import { isRecord } from '../records/records.ts';
 
 export type Path = readonly string[];
@@ -60,5 +60,5 @@ async function search(
 
 function leafOf(path: Path): string {
   const [name = '', ...below] = path;
-  return below.length === 0 ? quoteName(name) : documentLeaf(path);
+  return below.length === 0 ? quoteName(name) : leafOfDocument(path);
 }

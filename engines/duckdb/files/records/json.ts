@@ -69,7 +69,7 @@ function documentOf(parent: string | null, { name }: ManifestField): string {
 }
 
 /** The SQL of a leaf in a column's documents, over the query of `takenApart`. The path begins with the column. */
-export function documentLeaf(path: readonly string[]): string {
+export function leafOfDocument(path: readonly string[]): string {
   const above = path.slice(0, -1).map(partOf);
   const record = above.length === 1 ? `${above[0]}.` : above.join('.');
   return `${quoteName(record)}.${quoteName(path.at(-1) ?? '')}`;

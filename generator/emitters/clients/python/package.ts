@@ -215,7 +215,7 @@ export function examplesParts(examples: readonly Text[]): Parts {
 }
 
 /** Builds the member of one endpoint in the module of examples. Its rows are texts of JSON, if it has any. */
-export function exampleText(endpoint: string, method: string, rows: ExampleRows | null): string {
+export function exampleEntry(endpoint: string, method: string, rows: ExampleRows | null): string {
   const texts = rows?.map(row => code`${literal(JSON.stringify(row))},`);
   const member = code`
     ${literal(method)}: (

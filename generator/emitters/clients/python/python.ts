@@ -13,8 +13,8 @@ import { methodNames } from './names.ts';
 import {
   clientParts,
   endpointsModule,
+  exampleEntry,
   examplesParts,
-  exampleText,
   IGNORE_FILE,
   shippedFiles,
 } from './package.ts';
@@ -80,7 +80,7 @@ function madeOf(
     facts: null,
     texts: {
       module: markOwn('.py', fileText(text)),
-      example: exampleText(endpoint.name, name, rows),
+      example: exampleEntry(endpoint.name, name, rows),
       ...Object.fromEntries(methods),
     },
   };

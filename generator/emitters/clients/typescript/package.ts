@@ -13,7 +13,7 @@ import type { TypeScriptNames } from './names.ts';
 import { localName, typescriptSample } from './sample.ts';
 
 /** Returns every template of the package with its holes filled. */
-export function shippedFiles(
+export function fillTemplates(
   { name, first, templates }: Client,
   names: ReadonlyMap<string, TypeScriptNames>,
 ): readonly PlannedFile[] {

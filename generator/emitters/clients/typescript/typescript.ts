@@ -17,7 +17,7 @@ import { piece } from '../../pieces.ts';
 import type { Client, ClientLanguage } from '../client-language.ts';
 import { endpointTypes, printEndpointModule } from './endpoint.ts';
 import { typescriptNames } from './names.ts';
-import { examplesModule, exampleText, indexModule, indexTypes, shippedFiles } from './package.ts';
+import { examplesModule, exampleText, fillTemplates, indexModule, indexTypes } from './package.ts';
 import { typescriptSample } from './sample.ts';
 import { SETTING } from './setting.ts';
 import { hasValues } from './values.ts';
@@ -64,7 +64,7 @@ function packageFiles(client: Client): readonly PlannedFile[] {
     return { files, example: examples.has(endpoint.name) ? [texts.example] : [] };
   });
   return [
-    ...shippedFiles(client, names),
+    ...fillTemplates(client, names),
     planFile('index.js', indexModule([...names.values()])),
     planFile('index.d.ts', indexTypes([...names.values()])),
     examplesModule(modules.flatMap(({ example }) => example)),

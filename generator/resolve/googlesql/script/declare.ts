@@ -9,7 +9,7 @@ import {
   type Tokens,
   tokenRange,
 } from './statements.ts';
-import { readType } from './types.ts';
+import { readWrittenType } from './types.ts';
 
 export interface Variable {
   readonly name: string;
@@ -39,7 +39,7 @@ export function readDeclare(statement: Tokens, refuse: RefuseAt): readonly Varia
   if (value === undefined) return null;
   if (words.length === 0 && value !== null)
     return names.map(name => ({ ...name, type: null, value }));
-  const type = readType(words, tokenRange(statement), refuse);
+  const type = readWrittenType(words, tokenRange(statement), refuse);
   if (type === null) return null;
   const written = words.map(({ text }) => text).join('');
   return names.map(name => ({ ...name, type: { type, written }, value }));

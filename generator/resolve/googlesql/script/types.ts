@@ -20,7 +20,7 @@ const NAMED: ReadonlyMap<string, Scalar> = new Map([
 ]);
 
 /** The type of the words, which may be `ARRAY<…>` of another. Reports any other type, and returns `null` for it. */
-export function readType(
+export function readWrittenType(
   words: readonly ScriptToken[],
   at: Pick<ScriptToken, 'start' | 'end'>,
   refuse: RefuseAt,
