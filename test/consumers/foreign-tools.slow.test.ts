@@ -149,7 +149,9 @@ it.skipIf(!isThere('openapi-python-client'))(
     expect(ran('openapi-python-client', words)).toBe('');
     expect(ran('python3', ['-m', 'compileall', '-q', 'client'])).toBe('');
     const models = readdirSync(join(folder, 'client/models'));
-    expect(models.filter(name => name.includes('format'))).toEqual(['rows_format.py']);
+    expect(models.filter(name => /format|tier/.test(name)).sort()).toEqual([
+      ...['rows_format.py', 'samples_tier.py', 'samples_tiers.py'],
+    ]);
     const missing = ran('python3', ['-c', 'import attrs, dateutil, httpx']);
     context.skip(missing !== '', 'the packages that it needs are not in this Python');
     expect(said('python3', ['-c', PYTHON(served.url)])).toBe(

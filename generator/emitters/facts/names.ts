@@ -67,7 +67,7 @@ function namesOf(endpoints: readonly Named[]): ReadonlyMap<string, string> {
 const OWN = OWN_NAMES.map(name => name.toLowerCase());
 
 /** Lists the names that an endpoint with that operation name occupies, in lower case. */
-function claimed(name: string): readonly string[] {
+export function claimed(name: string): readonly string[] {
   return [name, byId(name), byPost(name), byPost(byId(name))].map(one => one.toLowerCase());
 }
 

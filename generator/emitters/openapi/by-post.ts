@@ -56,12 +56,16 @@ export function besideBody(
   return parameters.map(({ required: _, ...parameter }) => parameter);
 }
 
-/** `isWhole`: all parameters stand in the body. */
+/**
+ * `isWhole`: all parameters stand in the body. Its schema is no component of schemas: there, openapi-typescript makes every property
+ * required that has a default.
+ */
 export function requestBody(
   parameters: readonly OperationParameter[],
   isWhole: boolean,
 ): RequestBody {
-  const properties = parameters.map(({ name, description, schema }): [string, Schema] => {
+  const properties = parameters.map(({ name, description, schema }): [string, object] => {
+    if ('$ref' in schema) return [name, schema];
     const words = sentences(description ?? null, isOpen(schema) ? LARGE : null);
     return [name, { ...inBody(schema), ...(words === '' ? {} : { description: words }) }];
   });

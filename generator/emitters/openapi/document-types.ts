@@ -82,7 +82,7 @@ export type Schema = OpenAPIV3_1.SchemaObject & SchemaExtensions;
 
 /** `openapi-types` uses the schemas of OpenAPI 3.0 here. */
 export type OperationParameter = Omit<OpenAPIV3_1.ParameterObject, 'schema'> & {
-  readonly schema: Schema;
+  readonly schema: Schema | Reference;
   /** The meaning of any other value of an enum: an error, or the default. */
   readonly 'x-quern-otherwise'?: 'reject' | 'default';
   /** Further texts that mean a value of the enum. */

@@ -7,9 +7,11 @@ import { findNames, operationNames } from '../facts/names.ts';
 import { piece } from '../pieces.ts';
 import type { Operation, Paths, Reference, Response } from './document-types.ts';
 import { type Member, member, membersOf, membersText, objectParts } from './entries.ts';
+import { enumNames } from './enums.ts';
 import { headerComponents } from './headers.ts';
 import {
   type EndpointParts,
+  type EndpointPlace,
   endpointParts,
   FORMAT_PARAMETERS,
   FORMAT_SCHEMAS,
@@ -55,15 +57,21 @@ interface Referred {
 function piecesIn(output: EmitterInput): readonly Piece[] {
   const { endpoints, freshness } = output.description;
   const operations = operationNames(endpointsIn(output.description));
+  const enumsOf = enumNames(endpointsIn(output.description), SHARED_SCHEMAS);
   const groupOf = groups(endpoints.map(({ known }) => known.name));
   const { of, samples } = sampling(output);
   return endpoints.map(described => {
     const { known } = described;
-    const operation = findNames(operations, known.name);
-    const group = findNames(groupOf, known.name);
-    const canBeStale = described.sources.some(source => freshness.has(source));
-    return piece(known, 'openapi', [operation, group, String(canBeStale), ...of(known)], () => {
-      const parts = endpointParts(described, operation, group, samples(described), canBeStale);
+    const place: EndpointPlace = {
+      operationId: findNames(operations, known.name),
+      tag: findNames(groupOf, known.name),
+      enums: findNames(enumsOf, known.name),
+      canBeStale: described.sources.some(source => freshness.has(source)),
+    };
+    const { operationId, tag, enums, canBeStale } = place;
+    const from = [operationId, tag, String(canBeStale), ...of(known), ...[...enums].flat()];
+    return piece(known, 'openapi', from, () => {
+      const parts = endpointParts(described, place, samples(described));
       const texts = KINDS.flatMap(kind => {
         const text = membersText(parts[kind], kind === 'paths' ? 2 : 3);
         return text === null ? [] : [[kind, text] as const];
@@ -128,6 +136,12 @@ function componentsParts(pieces: readonly Piece[], problems: Record<string, Resp
     2,
   );
 }
+
+const SHARED_SCHEMAS = Object.keys({
+  ...FORMAT_SCHEMAS,
+  ...SAVED_QUERY_SCHEMAS,
+  ...problemSchemas(new Set(Object.keys(problemResponses()))),
+});
 
 function isReference(answer: Response | Reference): answer is Reference {
   return '$ref' in answer;

@@ -19,8 +19,9 @@ import {
   type Schema,
   SECURITY,
 } from './document-types.ts';
+import type { EnumNames } from './enums.ts';
 import { type HeaderName, headers } from './headers.ts';
-import { parameterOf } from './parameters.ts';
+import { type DescribedParameter, parameterOf } from './parameters.ts';
 import { problems } from './problems.ts';
 import { rowSchema } from './rows.ts';
 import { BY_ID_TAG } from './tags.ts';
@@ -39,20 +40,26 @@ export interface EndpointParts {
   readonly bodies: Readonly<Record<string, RequestBody>>;
 }
 
-/**
- * Returns the parts of an endpoint whose operation by name is `operationId`, in the group `tag`. `canBeStale`: it reads a data set
- * with `freshness`.
- */
+/** What the document says of an endpoint beside the others. */
+export interface EndpointPlace {
+  /** The name of the operation that runs it by name. */
+  readonly operationId: string;
+  /** Its group. */
+  readonly tag: string;
+  readonly enums: EnumNames;
+  /** Whether it reads a data set with `freshness`. */
+  readonly canBeStale: boolean;
+}
+
 export function endpointParts(
   described: DescribedEndpoint,
-  operationId: string,
-  tag: string,
+  { operationId, tag, enums, canBeStale }: EndpointPlace,
   samples: EndpointSamples,
-  canBeStale: boolean,
 ): EndpointParts {
   const { known, definition, shown } = described;
   const { name, id } = known;
-  const parameters = parametersOf(described);
+  const all = parametersOf(described, enums);
+  const parameters = all.map(({ parameter }) => parameter);
   const rows = `${capitalized(operationId)}Rows`;
   const row = `${capitalized(operationId)}Row`;
   const format = choosesFormat(known) ? [componentReference('parameters', FORMAT_PARAMETER)] : [];
@@ -78,21 +85,24 @@ export function endpointParts(
         post: postOf(sameById, byId(operationId), posted),
       },
     },
-    schemas: { [row]: rowSchema(known), [rows]: rowsSchema(known, row) },
+    schemas: {
+      ...Object.assign({}, ...all.map(({ named }) => named)),
+      [row]: rowSchema(known),
+      [rows]: rowsSchema(known, row),
+    },
     responses: { [rows]: rowsResponse(known, rows, { shown, canBeStale }) },
     bodies: { [body]: requestBody(parameters, isWhole) },
   };
 }
 
-function parametersOf({
-  known,
-  params,
-  definition,
-}: DescribedEndpoint): readonly OperationParameter[] {
+function parametersOf(
+  { known, params, definition }: DescribedEndpoint,
+  enums: EnumNames,
+): readonly DescribedParameter[] {
   return params.map((param, i) => {
     const inManifest = known.params[i];
     if (inManifest === undefined) throw new Error('the manifest has every parameter');
-    return parameterOf(param, inManifest, definition);
+    return parameterOf(param, inManifest, definition, enums.get(param.name));
   });
 }
 

@@ -9,46 +9,65 @@ import { paramType } from '../../params/index.ts';
 import { textsOf } from '../../params/list.ts';
 import { type FactWords, factsOf } from '../facts/facts.ts';
 import { enumDescriptions } from './definition.ts';
-import type { EndpointFacts, OperationParameter, Schema } from './document-types.ts';
+import {
+  componentReference,
+  type EndpointFacts,
+  type OperationParameter,
+  type Reference,
+  type Schema,
+} from './document-types.ts';
 import { markdown } from './texts/markdown.ts';
 
-/** Describes one parameter; `known` is its form in the manifest. */
+export interface DescribedParameter {
+  readonly parameter: OperationParameter;
+  /** What the parameter refers to under the name `component`. */
+  readonly named: Readonly<Record<string, Schema>>;
+}
+
+/** Describes one parameter; `known` is its form in the manifest. The values of an enum may be a component. */
 export function parameterOf(
   param: Param,
   known: ManifestParam,
   definition: EndpointFacts,
-): OperationParameter {
-  const { name, required, description, deprecated, otherwise } = param;
+  component: string | undefined,
+): DescribedParameter {
+  const { name, required, description, deprecated, otherwise, list } = param;
   const { description: form = null, ...value } = valueSchema(param);
   const { constraints } = known;
   const meanings = enumDescriptions(definition, name);
   const byDefault = defaultOf(param, value);
-  const extensions = {
-    'x-quern-type': param.type,
-    ...(Object.keys(meanings).length === 0 ? {} : { 'x-enumDescriptions': meanings }),
-    ...(Object.keys(constraints).length === 0 ? {} : { 'x-quern-constraints': constraints }),
-  };
-  const schema: Schema =
-    param.list === null
-      ? { ...value, ...byDefault, ...extensions }
-      : { ...listSchema(param.list, required, { ...value, ...extensions }), ...byDefault };
   const words = sentences(
     description === null ? null : described(description, param.filter),
     ...factsOf(known, unspoken({ ...value, ...byDefault }, form)),
   );
-  return {
+  const spoken = words === '' ? {} : { description: words };
+  const extended: Schema = {
+    ...value,
+    ...(list === null ? byDefault : {}),
+    'x-quern-type': param.type,
+    ...(Object.keys(meanings).length === 0 ? {} : { 'x-enumDescriptions': meanings }),
+    ...(Object.keys(constraints).length === 0 ? {} : { 'x-quern-constraints': constraints }),
+  };
+  // not all generators read what stands beside a reference
+  const named =
+    component === undefined
+      ? {}
+      : { [component]: list === null ? { ...extended, ...spoken } : extended };
+  const one = component === undefined ? extended : componentReference('schemas', component);
+  const parameter: OperationParameter = {
     name,
     in: 'query',
-    ...(words === '' ? {} : { description: words }),
+    ...spoken,
     required,
     ...(deprecated ? { deprecated } : {}),
-    ...styleOf(param.list),
-    schema,
+    ...styleOf(list),
+    schema: list === null ? one : { ...listSchema(list, required, one), ...byDefault },
     ...exampleOf(param, value),
-    ...(param.values === null || param.list !== null ? {} : { 'x-quern-otherwise': otherwise }),
+    ...(param.values === null || list !== null ? {} : { 'x-quern-otherwise': otherwise }),
     ...(param.aliases === undefined ? {} : { 'x-quern-aliases': param.aliases }),
     ...(param.filter === undefined ? {} : { 'x-quern-filter': param.filter }),
   };
+  return { parameter, named };
 }
 
 /** The names in quern's own words about a filter become code; the author's words after them stay text. */
@@ -81,7 +100,11 @@ export function neverEmpty(schema: Schema): Schema {
   return isAnyText ? { ...schema, minLength: Math.max(minLength, GIVEN) } : schema;
 }
 
-function listSchema({ minItems, maxItems }: ListShape, required: boolean, items: Schema): Schema {
+function listSchema(
+  { minItems, maxItems }: ListShape,
+  required: boolean,
+  items: Schema | Reference,
+): Schema {
   const least = Math.max(minItems, required ? GIVEN : 0);
   return { type: 'array', items, ...(least === 0 ? {} : { minItems: least }), maxItems };
 }

@@ -29,16 +29,24 @@ export function operationOf(document: OpenApiDocument, path: string) {
   return operation;
 }
 
+/** A parameter with its schema in place of references to it. */
+export type WholeParameter = OperationParameter & { readonly schema: Schema };
+
 /** The endpoint's own parameters: without the one that chooses the format of the rows. */
-export function parametersOf(
-  document: OpenApiDocument,
-  path: string,
-): readonly OperationParameter[] {
+export function parametersOf(document: OpenApiDocument, path: string): readonly WholeParameter[] {
   const { parameters = [] } = operationOf(document, path);
-  const own = parameters.filter(
-    found => Object(found).$ref !== '#/components/parameters/AnswerFormat',
+  return parameters.flatMap(found =>
+    '$ref' in found ? [] : [{ ...found, schema: wholeSchema(document, found.schema) }],
   );
-  return own as OperationParameter[];
+}
+
+/** The words of a component are those of the parameter, which has them itself. */
+function wholeSchema(document: OpenApiDocument, schema: object): Schema {
+  if ('items' in schema)
+    return { ...schema, items: wholeSchema(document, Object(schema.items)) } as Schema;
+  if (!('$ref' in schema)) return schema;
+  const { description: _, ...whole } = Object(resolved(document, String(schema.$ref)));
+  return whole;
 }
 
 export function rowOf(document: OpenApiDocument, path: string): Schema {

@@ -8,13 +8,19 @@ import type {
 import { manifestOf } from '../../../generator/emitters/manifest.ts';
 import type {
   OpenApiDocument,
-  OperationParameter,
   Schema,
 } from '../../../generator/emitters/openapi/document-types.ts';
 import { paramType } from '../../../generator/params/index.ts';
 import { loadScenarios } from '../../scenarios/scenarios.ts';
 import { documentFrom } from '../../support/openapi-fixture.ts';
-import { everything, own, parametersOf, rendered, rowOf } from './documents.ts';
+import {
+  everything,
+  own,
+  parametersOf,
+  rendered,
+  rowOf,
+  type WholeParameter,
+} from './documents.ts';
 
 describe('every parameter and column of every scenario', () => {
   const projects = [
@@ -64,6 +70,15 @@ describe('every parameter and column of every scenario', () => {
     expect(described).toEqual(new Set(['Rows whose `', 'Rows whose value of each key in `']));
   });
 
+  test('has the values of an enum in one place, a component', () => {
+    const all = projects.map(({ document: { paths, components } }) => ({
+      elsewhere: [paths, components.requestBodies].flatMap(enumsIn),
+      named: Object.values(components.schemas ?? {}).filter(one => enumsIn(one)[0] === one),
+    }));
+    expect(all.flatMap(({ elsewhere }) => elsewhere)).toEqual([]);
+    expect(all.flatMap(({ named }) => named).length).toBeGreaterThan(30);
+  });
+
   test('repeats a constraint in the words of JSON Schema, or in the description', () => {
     each(({ name, params }, document) => {
       const found = parametersOf(document, `/api/endpoints/${name}`);
@@ -95,12 +110,19 @@ describe('every parameter and column of every scenario', () => {
   });
 });
 
+/** Every place of an enum of a parameter. */
+function enumsIn(value: unknown): readonly object[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const inside = Object.values(value).flatMap(enumsIn);
+  return Object(value)['x-quern-type'] === 'enum' ? [value, ...inside] : inside;
+}
+
 function sameNumber(number: number | undefined, text: string): boolean {
   return number === undefined ? text === '' : number === Number(text);
 }
 
 /** A documented parameter in the manifest's form. */
-function inManifest(parameter: OperationParameter) {
+function inManifest(parameter: WholeParameter) {
   const { schema: whole, example } = parameter;
   const filter = parameter['x-quern-filter'];
   const aliases = parameter['x-quern-aliases'];
@@ -139,7 +161,7 @@ const SEPARATORS: Readonly<Record<string, string>> = {
   pipeDelimited: '|',
 };
 
-function listOf({ schema: { minItems = 0, maxItems }, style = '', explode }: OperationParameter) {
+function listOf({ schema: { minItems = 0, maxItems }, style = '', explode }: WholeParameter) {
   return { minItems, maxItems, ...(explode ? {} : { separator: SEPARATORS[style] }) };
 }
 
