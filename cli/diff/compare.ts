@@ -23,9 +23,9 @@ export function changesBetween(before: Manifest, now: Manifest): readonly Change
     (code, of, message, patch) => {
       changes.push({ code, endpoint, of, message, ...(patch === undefined ? {} : { patch }) });
     };
-  for (const [old, fresh] of pairs) {
-    const { name } = fresh ?? old ?? { name: '' };
-    const tell = tellOf(name);
+  for (const pair of pairs) {
+    const tell = tellOf(latest(pair).name);
+    const [old, fresh] = pair;
     if (fresh === null) tell('endpoint-removed', null, 'The endpoint was removed');
     else if (old === null) tell('endpoint-added', null, 'The endpoint was added');
     else {
@@ -44,7 +44,13 @@ export function changesBetween(before: Manifest, now: Manifest): readonly Change
   return changes;
 }
 
-type Pair = readonly [before: ManifestEndpoint | null, now: ManifestEndpoint | null];
+type Pair =
+  | readonly [before: ManifestEndpoint, now: ManifestEndpoint | null]
+  | readonly [before: null, now: ManifestEndpoint];
+
+function latest([old, fresh]: Pair): ManifestEndpoint {
+  return old === null ? fresh : (fresh ?? old);
+}
 
 /** Matches endpoints by identifier, which stays the same when an endpoint is renamed; else by name. */
 function matched(before: Manifest, now: Manifest): readonly Pair[] {
@@ -64,8 +70,7 @@ function matched(before: Manifest, now: Manifest): readonly Pair[] {
     ...before.endpoints.map((old): Pair => [old, found.get(old) ?? null]),
     ...[...left].map((fresh): Pair => [null, fresh]),
   ];
-  const nameOf = ([old, fresh]: Pair) => (fresh ?? old)?.name ?? '';
-  return [...pairs].sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
+  return [...pairs].sort((a, b) => (latest(a).name < latest(b).name ? -1 : 1));
 }
 
 function compareNames(before: ManifestEndpoint, now: ManifestEndpoint, tell: Tell): void {

@@ -1,6 +1,8 @@
 /** Changes to the parameters of one endpoint. */
 import type { ManifestEndpoint, ManifestParam } from '../../generator/core/output/manifest.ts';
 import { counted } from '../../generator/core/report/words.ts';
+import { unitsOf } from '../../generator/core/types/decimal.ts';
+import type { Scalar } from '../../generator/core/types/scalar.ts';
 import type { ChangeCode, Tell } from './changes.ts';
 
 type Params = Pick<ManifestEndpoint, 'params' | 'ignore'>;
@@ -121,7 +123,8 @@ function compareBounds(
   { constraints: now }: ManifestParam,
   say: Say,
 ): void {
-  const isLess = orderOf(scalar);
+  const read = READ[scalar] ?? String;
+  const isLess = (a: string, b: string) => read(a) < read(b);
   const bound = (name: 'min' | 'max', isTighter: (a: string, b: string) => boolean) => {
     const [old, fresh] = [before[name], now[name]];
     if (old === fresh) return;
@@ -161,12 +164,13 @@ function compareBounds(
     say('form-removed', 'only accepts instants in one form');
 }
 
-/** Bounds are texts: some are whole numbers beyond 2^53, and some compare by characters. */
-function orderOf(scalar: ManifestParam['scalar']): (a: string, b: string) => boolean {
-  if (scalar === 'int64' || scalar === 'timestamp') return (a, b) => BigInt(a) < BigInt(b);
-  if (scalar === 'float64' || scalar === 'decimal') return (a, b) => Number(a) < Number(b);
-  return (a, b) => a < b;
-}
+/** How the texts of bounds are compared; those of other types have the order of their characters. */
+const READ: Readonly<Partial<Record<Scalar, (text: string) => bigint | number>>> = {
+  int64: BigInt,
+  timestamp: BigInt,
+  float64: Number,
+  decimal: unitsOf,
+};
 
 function compareDefaults(before: ManifestParam, now: ManifestParam, say: Say): void {
   if (JSON.stringify(before.default) === JSON.stringify(now.default)) return;

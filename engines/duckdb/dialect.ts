@@ -7,7 +7,14 @@ import {
   type RecordValue,
 } from '../../generator/sql/dialect.ts';
 import { mapPiece, type RecordLayout } from '../../generator/sql/layout.ts';
-import { call, form, prefix, STANDARD_WINDOWS, windowed } from '../../generator/sql/spelling.ts';
+import {
+  call,
+  form,
+  prefix,
+  type Spelling,
+  STANDARD_WINDOWS,
+  windowed,
+} from '../../generator/sql/spelling.ts';
 import {
   BREAK,
   DOUBLED,
@@ -46,6 +53,8 @@ const WIRE_OF_SEVERAL = {
   float64: form`CASE WHEN isfinite(${0}) THEN ${0} END`,
 };
 
+const eachItem = (of: Sql, change: Spelling) =>
+  sql`list_transform(${of}, lambda item: ${change([sql`item`])})`;
 const inBrackets = (item: Sql) => sql`(${item})`;
 
 export default {
@@ -185,7 +194,7 @@ export default {
     list: {
       mayBeNull: true,
       orEmpty: form`coalesce(${0}, [])`,
-      each: (of, change) => sql`list_transform(${of}, item -> ${change([sql`item`])})`,
+      each: eachItem,
       wire: WIRE_OF_SEVERAL,
       json: form`CAST(to_json(${0}) AS VARCHAR)`,
       type: item => sql`${item}[]`,
@@ -193,8 +202,7 @@ export default {
     map: {
       mayBeNull: true,
       orEmpty: form`coalesce(${0}, MAP {})`,
-      each: (of, change) =>
-        sql`MAP(map_keys(${of}), list_transform(map_values(${of}), item -> ${change([sql`item`])}))`,
+      each: (of, change) => sql`MAP(map_keys(${of}), ${eachItem(sql`map_values(${of})`, change)})`,
       wire: WIRE_OF_SEVERAL,
       json: form`CAST(to_json(${0}) AS VARCHAR)`,
       type: value => sql`MAP(VARCHAR, ${value})`,

@@ -6,7 +6,7 @@ export const LONGEST_LOGGED = 4_096;
 
 /** `text`; of a longer text its first 4 KiB, its length in bytes and its digest, by which two lines can be compared. */
 export function brief(text: string): string {
-  // a character has at least one byte and at most three
+  // each unit of a text's length has at least one byte and at most three
   if (text.length * 3 <= LONGEST_LOGGED) return text;
   const bytes = Buffer.from(text);
   if (bytes.length <= LONGEST_LOGGED) return text;

@@ -107,8 +107,8 @@ function listOfDocument(field: ScalarField, raw: string): Conversion {
 
 /** NULL if an item is NULL, or is not of the declared type. */
 function listOfItems(items: string, { sql }: Conversion): string {
-  const isWhole = `NOT list_contains(list_transform(${items}, ${ITEM} -> (${sql}) IS NULL), true)`;
-  return `CASE WHEN ${isWhole} THEN list_transform(${items}, ${ITEM} -> ${sql}) END`;
+  const isWhole = `NOT list_contains(list_transform(${items}, lambda ${ITEM}: (${sql}) IS NULL), true)`;
+  return `CASE WHEN ${isWhole} THEN list_transform(${items}, lambda ${ITEM}: ${sql}) END`;
 }
 
 /** `field` is the map's, with the type of its values. */
@@ -135,9 +135,9 @@ function mapOfDocument(field: ScalarField, raw: string): Conversion {
 /** NULL if a value is not of the declared type, or a key occurs twice. */
 function mapOfValues(map: string, { sql }: Conversion): string {
   const [keys, values] = [`map_keys(${map})`, `map_values(${map})`];
-  const isOdd = `list_transform(${values}, ${ITEM} -> ${ITEM} IS NOT NULL AND (${sql}) IS NULL)`;
+  const isOdd = `list_transform(${values}, lambda ${ITEM}: ${ITEM} IS NOT NULL AND (${sql}) IS NULL)`;
   const isWhole = `NOT list_contains(${isOdd}, true) AND len(list_distinct(${keys})) = len(${keys})`;
-  return `CASE WHEN ${isWhole} THEN MAP(${keys}, list_transform(${values}, ${ITEM} -> ${sql})) END`;
+  return `CASE WHEN ${isWhole} THEN MAP(${keys}, list_transform(${values}, lambda ${ITEM}: ${sql})) END`;
 }
 
 const SMALL_INTEGERS = /^(TINYINT|SMALLINT|INTEGER|UTINYINT|USMALLINT|UINTEGER)$/;

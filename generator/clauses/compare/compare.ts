@@ -2,6 +2,7 @@
 import type { Expr } from '../../core/expr/expr.ts';
 import { mapList, someExpr, withMembers } from '../../core/expr/walk.ts';
 import { mapPredicate } from '../../core/plan/walk-plan.ts';
+import { ORDERED } from '../../functions/rule.ts';
 import { rowPredicate } from '../../plan/row-expr.ts';
 import { type Body, type Clause, NO_PARTS } from '../clause.ts';
 import { havingOf } from '../having.ts';
@@ -50,7 +51,7 @@ function checkCompare(body: Body): void {
     if (expr === null || expr.kind === 'record') continue;
     const carried = someExpr<Expr>(
       expr,
-      part => part.kind === 'aggregate' && !ORDERED.has(part.scalar),
+      part => part.kind === 'aggregate' && !ORDERED.some(scalar => scalar === part.scalar),
     );
     if (!carried) continue;
     const message = `\`${name}\` aggregates to a list or a document, which \`compare\` cannot carry`;
@@ -69,13 +70,3 @@ function checkCompare(body: Body): void {
   const hint = `Select one, as in \`change: requests - ${PREFIX}requests\`, or remove \`compare\`.`;
   report('clause-conflict', written.place, message, hint);
 }
-
-const ORDERED: ReadonlySet<string> = new Set([
-  'string',
-  'int64',
-  'float64',
-  'decimal',
-  'bool',
-  'timestamp',
-  'date',
-]);

@@ -12,13 +12,12 @@ import {
   type FieldEncodings,
   held,
   type ItemField,
-  isRecords,
   itemFieldsOf,
   itemOf,
   type Scalar,
   type Type,
 } from '../../core/types/scalar.ts';
-import { formatInstant, parseInstant } from '../../params/time/instant.ts';
+import { formatScalar, parseScalar, type WrittenScalar } from '../../params/scalar-text.ts';
 import { asMapping } from '../../shape/kinds/list.ts';
 import { suggestKey, summarizeNames } from '../names/names.ts';
 import {
@@ -82,10 +81,11 @@ function answeredExpr(
   written: Written,
 ): Answered {
   const { above, compat } = written;
-  if (expr.kind !== 'record' && isRecords(expr.scalar))
-    return answeredItems(name, itemFieldsOf(expr.scalar) ?? [], written, 'list');
   if (expr.kind !== 'record') {
-    return { name, type: expr.scalar, nullable: expr.nullable, encode, fields: [] };
+    const items = itemFieldsOf(expr.scalar);
+    return items === null
+      ? { name, type: expr.scalar, nullable: expr.nullable, encode, fields: [] }
+      : answeredItems(name, items, written, 'list');
   }
   const fields = expr.fields.map(({ name, value }) => {
     const type = value.kind === 'record' ? 'record' : value.scalar;
@@ -204,8 +204,6 @@ function answeredCell({ type, encode }: Answered, node: Node): CellReading<Json>
   return isOne(value) ? fits(value) : unfit(words);
 }
 
-const DATETIME_WORDS = 'a datetime as it is answered, such as `2026-01-15T10:07:00`';
-
 interface Expected {
   readonly isOne: (value: Json) => boolean;
   readonly words: string;
@@ -223,13 +221,17 @@ const DIGITS: Expected = {
   words: 'a text of digits',
 };
 const INSTANT: Expected = {
-  isOne: value => typeof value === 'string' && isCanonical(value),
+  isOne: value => isWritten('timestamp', value),
   words: 'a timestamp as it is answered, such as `2026-01-15T10:07:00Z`',
 };
 
 const DATETIME: Expected = {
-  isOne: value => typeof value === 'string' && isCanonical(`${value}Z`),
-  words: DATETIME_WORDS,
+  isOne: value => isWritten('datetime', value),
+  words: 'a datetime as it is answered, such as `2026-01-15T10:07:00`',
+};
+const DATE: Expected = {
+  isOne: value => isWritten('date', value),
+  words: 'a date as it is answered, such as `2026-01-15`',
 };
 
 function expectedOf(type: Type, encode: Encoding): Expected {
@@ -265,11 +267,13 @@ const EXPECTED: Readonly<Record<Scalar, (encode: Encoding) => Expected>> = {
     return encode === 'rfc3339' || encode === 'plain' ? INSTANT : WHOLE;
   },
   datetime: () => DATETIME,
-  date: () => TEXT,
+  date: () => DATE,
   json: () => ({ isOne: () => true, words: 'any JSON' }),
 };
 
-function isCanonical(text: string): boolean {
-  const instant = parseInstant(text);
-  return instant !== null && formatInstant(instant) === text;
+/** Whether a value is the one text that an answer has for it. */
+function isWritten(scalar: WrittenScalar, value: Json): boolean {
+  if (typeof value !== 'string') return false;
+  const parsed = parseScalar(scalar, value);
+  return parsed.ok && formatScalar(scalar, parsed.value) === value;
 }

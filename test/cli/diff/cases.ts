@@ -25,6 +25,7 @@ from: entries
 params:
   project: { type: string, required: true, max_length: 20, pattern: '[a-z]+' }
   least: { type: int64, min: 0, max: 9000000000000000000 }
+  price: { type: decimal, max: 9007199254740992.5 }
   kind: { enum: [small, large], default: small, aliases: { big: large } }
   sizes: { list: int64, max_items: 5 }
   since: { type: timestamp, accept: epoch_millis }
@@ -33,6 +34,7 @@ params:
 where:
   - project = @project
   - { when: least, filter: size >= @least }
+  - { when: price, filter: '@price > 0' }
   - { when: sizes, filter: size in @sizes }
   - { when: since, filter: at >= @since }
   - { when: word, filter: id = @word }
@@ -316,6 +318,13 @@ export const EDITS: readonly Edit[] = [
     { '9000000000000000000': '8999999999999999999' },
     ['bound-tightened least'],
     ['bound-loosened least'],
+  ),
+  edit(
+    'a smaller greatest decimal, beyond what doubles tell apart',
+    'entries.yaml',
+    { '9007199254740992.5': '9007199254740992.499999999' },
+    ['bound-tightened price'],
+    ['bound-loosened price'],
   ),
   edit(
     'no greatest value',

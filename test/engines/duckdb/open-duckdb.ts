@@ -30,6 +30,8 @@ export async function openDuckDb(): Promise<OpenTestEngine> {
   const instance = await DuckDBInstance.create(':memory:');
   const connection = await instance.connect();
   await connection.run(`SET TimeZone = 'UTC'`);
+  // the next release of DuckDB refuses the arrow by default
+  await connection.run(`SET lambda_syntax = 'DISABLE_SINGLE_ARROW'`);
   let loaded: readonly string[] = [];
   return {
     name: 'duckdb',

@@ -56,9 +56,9 @@ function recordsOfDocument({ fields = [] }: ManifestField, raw: string): Convers
 
 /** NULL if an item is not of the declared type. */
 function listOf(raw: string, items: string, { sql, wrong }: Item): Conversion {
-  const list = `list_transform(${items}, ${ITEM} -> ${sql})`;
+  const list = `list_transform(${items}, lambda ${ITEM}: ${sql})`;
   if (wrong.length === 0) return { raw, sql: list, canFail: false };
-  const isWrong = `list_transform(${items}, ${ITEM} -> ${wrong.join(' OR ')})`;
+  const isWrong = `list_transform(${items}, lambda ${ITEM}: ${wrong.join(' OR ')})`;
   const whole = `CASE WHEN NOT list_contains(${isWrong}, true) THEN ${list} END`;
   return { raw, sql: whole, canFail: true };
 }
