@@ -88,9 +88,9 @@ export function ExplorerPage({ asksKey, followsNews }: PageProps): VNode {
           {asks && <KeyForm onKey={changeKey} fault={problem?.status === 401 ? REFUSED : null} />}
           {!asks && problem !== null && (
             <div class="problem" role="alert">
-              <p>
+              <h1>
                 <CodeText text={problem.detail} />
-              </p>
+              </h1>
               <button type="button" class="plain" onClick={load}>
                 Try again
               </button>
@@ -114,10 +114,10 @@ export function ExplorerPage({ asksKey, followsNews }: PageProps): VNode {
           )}
           {!asks && listing !== null && visit.place.endpoint !== null && endpoint === undefined && (
             <div class="problem" role="alert">
-              <p>
+              <h1>
                 There is no endpoint <code>{visit.place.endpoint}</code>, or this key may not run
                 it.
-              </p>
+              </h1>
             </div>
           )}
         </main>

@@ -93,20 +93,27 @@ export function Form(props: FormProps): VNode {
           </button>
         )}
         <span class="space" />
-        <label class="zone">
-          <span>Times in</span>
-          <select value={zone} onChange={event => onZone(event.currentTarget.value)}>
-            {!ZONE_NAMES.includes(zone) && <option value={zone}>{zone}</option>}
-            {ZONE_NAMES.map(each => (
-              <option key={each} value={each}>
-                {each}
-              </option>
-            ))}
-          </select>
-        </label>
+        {hasTimes(endpoint) && (
+          <label class="zone">
+            <span>Times in</span>
+            <select value={zone} onChange={event => onZone(event.currentTarget.value)}>
+              {!ZONE_NAMES.includes(zone) && <option value={zone}>{zone}</option>}
+              {ZONE_NAMES.map(each => (
+                <option key={each} value={each}>
+                  {each}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
       </div>
     </form>
   );
+}
+
+/** Whether its page shows or asks instants. The columns of a caller's statement are unknown. */
+function hasTimes({ parameters, columns, views }: ListedEndpoint): boolean {
+  return views !== undefined || [...parameters, ...columns].some(one => one.type === 'timestamp');
 }
 
 function Locked({ parameter }: { readonly parameter: FixedParameter }): VNode {

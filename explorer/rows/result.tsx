@@ -55,7 +55,8 @@ const FIRST_COLUMNS = 40;
 /** An answer: the view that fits it best, others to choose, and its rows to search, sort, open and download. */
 export function ResultPanel(props: ResultView): VNode {
   const { endpoint, columns, rows, zone, theme, onRange, back = null, filtering } = props;
-  const shapes = useMemo(() => findShapes(columns, rows), [columns, rows]);
+  const looking = useMemo(() => withLooks(columns, rows, zone), [columns, rows, zone]);
+  const shapes = useMemo(() => findShapes(looking, rows), [looking, rows]);
   const { log, chart, figures, bars, heatmap } = shapes;
   const styles = useMemo(
     () => (chart === null ? [] : otherStyles(chart, columns, rows)),
@@ -88,7 +89,6 @@ export function ResultPanel(props: ResultView): VNode {
     const isLog = kind === 'log' && log !== null;
     return isLog ? newestFirst(matching, log.time) : sortRows(matching, columns, sorting);
   }, [matching, kind, log, columns, sorting]);
-  const looking = useMemo(() => withLooks(columns, rows, zone), [columns, rows, zone]);
   const visible = useMemo(() => looking.filter(({ name }) => !hidden.has(name)), [looking, hidden]);
   const label = `Rows of ${endpoint.name}`;
   const hasTable = kind !== 'log' && kind !== 'figures';
@@ -149,20 +149,12 @@ export function ResultPanel(props: ResultView): VNode {
         />
       )}
       {kind === 'bars' && bars !== null && (
-        <Bars
-          shape={bars}
-          columns={looking}
-          rows={rows}
-          zone={zone}
-          chosen={measure}
-          onMeasure={choose}
-        />
+        <Bars shape={bars} rows={rows} zone={zone} chosen={measure} onMeasure={choose} />
       )}
       {kind === 'heatmap' && heatmap !== null && (
         <Heatmap
           label={`Grid of ${endpoint.name}`}
           grid={heatmap}
-          columns={looking}
           rows={rows}
           zone={zone}
           chosen={measure}

@@ -36,12 +36,14 @@ async function unpacked(): Promise<string> {
   }
 }
 
+const PAIRS = [
+  [1280, 'light'],
+  [390, 'dark'],
+  [390, 'light'],
+  [1280, 'dark'],
+] as const;
+
 /** Widths in pixels and themes: each of them on every push, all their pairs with `QUERN_ALL=1`. */
-export const LOOKS = (
-  [
-    [1280, 'light'],
-    [390, 'dark'],
-    [390, 'light'],
-    [1280, 'dark'],
-  ] as const
-).slice(0, amount({ usual: 2, all: 4 }));
+export const LOOKS = PAIRS.slice(0, amount({ usual: 2, all: 4 }));
+/** The other pairs, in which colours alone are tried. */
+export const OTHER_LOOKS = PAIRS.slice(LOOKS.length);

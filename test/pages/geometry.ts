@@ -7,14 +7,14 @@ const MARKS =
 
 /**
  * Controls and texts that stand beyond the sides of the screen, cover one another, or are cut without their whole text in a title; of
- * an open dialog, those in it.
+ * an open dialog or menu, those in it.
  */
 export function misplaced(page: Page): Promise<readonly string[]> {
   return page.evaluate(`(${LOOK})(${JSON.stringify(MARKS)})`);
 }
 
 const LOOK = `marks => {
-  const root = document.querySelector('dialog[open]') ?? document.body;
+  const root = document.querySelector('dialog[open], .menu-panel') ?? document.body;
   const isShown = one => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && one.closest('.unseen') === null;
   /** The part of an element that none of those around it cuts off. */
   const boxOf = one => {

@@ -17,9 +17,10 @@ interface Props {
 /** Further panels are only shown on request. */
 const FIRST = 4;
 
-/** Rows over time. Dates belong to the calendar, not to a zone. */
+/** Rows over time. Dates and datetimes belong to the calendar, not to a zone. */
 export function Chart({ shape, style, columns, rows, zone, theme, onRange }: Props) {
   const plot = useMemo(() => plotOf(shape, columns, rows, style), [shape, columns, rows, style]);
+  const { time } = shape;
   const group = useId();
   const [showsAll, setShowsAll] = useState(false);
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
@@ -32,7 +33,7 @@ export function Chart({ shape, style, columns, rows, zone, theme, onRange }: Pro
           key={index}
           panel={panel}
           plot={plot}
-          zone={shape.time.type === 'date' ? 'UTC' : zone}
+          zone={time.type === 'timestamp' ? (time.dayZone ?? zone) : 'UTC'}
           theme={theme}
           group={group}
           height={panels.length > 1 ? 200 : 280}

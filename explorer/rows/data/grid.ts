@@ -1,13 +1,13 @@
 /** Rows by two groups as a grid: cohorts by age, weekdays by hour, regions by day. */
 import { findCurrentColumn, isMeasure } from './columns.ts';
 import { groupItems } from './grouped.ts';
-import { type AnswerRow, type Column, cellOf } from './row.ts';
+import { type AnswerRow, type Column, cellOf, type LookingColumn } from './row.ts';
 import { isNumeric, isTimeColumn, numberOf, readInstantMillis } from './values.ts';
 
 export interface TableGrid {
-  readonly down: Column;
-  readonly across: Column;
-  readonly measures: readonly Column[];
+  readonly down: LookingColumn;
+  readonly across: LookingColumn;
+  readonly measures: readonly LookingColumn[];
   /** Whether it shows the groups better than a chart: a cohort and its age or a later time, or two numbers such as the weekday and the hour. */
   readonly isBest: boolean;
 }

@@ -20,8 +20,10 @@ export function withLooks(
   return columns.map(column => {
     const values = some.map(row => cellOf(row, column.name)).filter(value => value !== null);
     if (column.type === 'timestamp') {
-      const isDay = values.length > 0 && values.every(value => isMidnight(column, value, zone));
-      return isDay ? { ...column, isDay: true } : column;
+      const isIn = (of: string) => values.every(value => isMidnight(column, value, of));
+      if (isIn(zone)) return { ...column, dayZone: zone };
+      // days of UTC, such as its buckets, are days in every zone: the column says whose they are
+      return isIn('UTC') ? { ...column, dayZone: 'UTC', unit: 'UTC' } : column;
     }
     const places = placesOf(column, values);
     if (places === null) return column;

@@ -35,8 +35,8 @@ export interface Column {
 export interface LookingColumn extends Column {
   /** Writes all its numbers with the same digits after the point. */
   readonly format?: Intl.NumberFormat;
-  /** Whether all its instants are beginnings of days. */
-  readonly isDay?: true;
+  /** The zone in which all its instants are beginnings of days. */
+  readonly dayZone?: string;
 }
 
 /** The value under a name; `null` if the row itself has none: its prototype is ignored. */

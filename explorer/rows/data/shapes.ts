@@ -1,7 +1,7 @@
 /** The views that fit rows: pure functions of columns and rows. */
 import { findCurrentColumn, isCategory, isLevelColumn, isMeasure } from './columns.ts';
 import { gridOf, type TableGrid } from './grid.ts';
-import { type AnswerRow, type Column, cellOf } from './row.ts';
+import { type AnswerRow, type Column, cellOf, type LookingColumn } from './row.ts';
 import { isTimeColumn, readInstantMillis } from './values.ts';
 
 export type ViewKind =
@@ -16,14 +16,14 @@ export type ViewKind =
 
 /** Numbers over time; there are several series if rows of one instant differ by `groups`. */
 export interface TimeSeries {
-  readonly time: Column;
+  readonly time: LookingColumn;
   readonly groups: readonly Column[];
   readonly measures: readonly Column[];
 }
 
 /** Numbers by category. */
 export interface Categories {
-  readonly labels: readonly Column[];
+  readonly labels: readonly LookingColumn[];
   readonly measures: readonly Column[];
 }
 

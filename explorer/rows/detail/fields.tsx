@@ -42,9 +42,9 @@ export function RecordFields({ row, columns, zone, filtering }: Props) {
   );
 }
 
-/** The instant in the zone, and as the service returned it. */
+/** The instant in the zone, and below it as the service returned it. */
 function timeText(column: Column, value: unknown, zone: string): string | undefined {
   if (column.type !== 'timestamp') return undefined;
   const instant = readInstantMillis(column, value);
-  return instant === null ? undefined : `${formatZonedInstant(instant, zone)} · ${value}`;
+  return instant === null ? undefined : `${formatZonedInstant(instant, zone)}\n${value}`;
 }

@@ -21,8 +21,9 @@ export function shownCell(column: LookingColumn, value: unknown, zone: string): 
   if (isNumeric(column)) return numberCell(column, value);
   const instant = column.type === 'timestamp' ? readInstantMillis(column, value) : null;
   if (instant !== null) {
+    const { dayZone } = column;
     const text =
-      column.isDay === true ? clockOf(instant, zone).date : formatZonedInstant(instant, zone);
+      dayZone === undefined ? formatZonedInstant(instant, zone) : clockOf(instant, dayZone).date;
     return { text, kind: 'time', title: String(value) };
   }
   if (typeof value === 'object') {

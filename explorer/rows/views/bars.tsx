@@ -10,7 +10,6 @@ import { shownCell } from '../table/cell.ts';
 
 interface Props {
   readonly shape: Categories;
-  readonly columns: readonly LookingColumn[];
   readonly rows: readonly AnswerRow[];
   readonly zone: string;
   /** The name of the number that is shown, if it is one of the numbers. */
@@ -22,14 +21,11 @@ const FIRST = 20;
 
 /** Numbers by category, in the order of the rows. */
 export function Bars(props: Props) {
-  const { shape, columns, rows, zone, chosen, onMeasure } = props;
+  const { shape, rows, zone, chosen, onMeasure } = props;
   const { labels, measures } = shape;
   const [showsAll, setShowsAll] = useState(false);
   const measure = measures.find(({ name }) => name === chosen) ?? leadingOf(measures)!;
-  const bars = useMemo(() => {
-    const looking = labels.map(({ name }) => columns.find(column => column.name === name)!);
-    return barsOf(looking, measure, rows, zone);
-  }, [labels, measure, columns, rows, zone]);
+  const bars = useMemo(() => barsOf(labels, measure, rows, zone), [labels, measure, rows, zone]);
   const shown = showsAll ? bars : bars.slice(0, FIRST);
   const least = Math.min(0, ...bars.map(({ value }) => value));
   const most = Math.max(0, ...bars.map(({ value }) => value));

@@ -44,6 +44,7 @@ function Figure({ row, column, before }: FigureProps) {
   const number = numberOf(column, value);
   const last = before === undefined ? null : numberOf(before, cellOf(row, before.name));
   const text = number === null ? '–' : figureText(column, number);
+  const unit = hasScale(column.unit) ? undefined : column.unit;
   return (
     <div class="figure">
       <dt title={column.description?.trim() ?? column.name}>{column.name}</dt>
@@ -52,12 +53,12 @@ function Figure({ row, column, before }: FigureProps) {
           class={text.length > MOST_LARGE ? 'figure-value figure-long' : 'figure-value'}
           title={value === null ? undefined : String(value)}
         >
-          {text}
+          {text} <small>{unit}</small>
         </span>
         {last !== null && (
           <span class="figure-before">
             {number !== null && last !== 0 && <strong>{change(number / last - 1)}</strong>} before:{' '}
-            {quantity(last, column.unit)}
+            {figureText(column, last)} {unit}
           </span>
         )}
       </dd>
@@ -68,11 +69,10 @@ function Figure({ row, column, before }: FigureProps) {
 /** Longer texts are too long for a figure in large letters. */
 const MOST_LARGE = 9;
 
-/** Durations and the like are in the scale that fits; other numbers in full, with their unit. */
+/** Durations and the like are in the scale that fits, with its unit; other numbers in full. */
 function figureText(column: Column, number: number): string {
   if (hasScale(column.unit)) return quantity(number, column.unit);
-  const text = numberText(column, number) ?? String(number);
-  return column.unit === undefined ? text : `${text} ${column.unit}`;
+  return numberText(column, number) ?? String(number);
 }
 
 function change(ratio: number): string {

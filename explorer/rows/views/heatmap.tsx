@@ -9,7 +9,6 @@ import { shownCell } from '../table/cell.ts';
 interface Props {
   readonly label: string;
   readonly grid: TableGrid;
-  readonly columns: readonly LookingColumn[];
   readonly rows: readonly AnswerRow[];
   readonly zone: string;
   /** The name of the number that is shown, if it is one of the numbers. */
@@ -22,7 +21,7 @@ const SHADES = 7;
 
 /** Two groups as a table whose cells are the darker the greater their values are. */
 export function Heatmap(props: Props) {
-  const { label, grid, columns, rows, zone, chosen, onMeasure } = props;
+  const { label, grid, rows, zone, chosen, onMeasure } = props;
   const { down, across, measures } = grid;
   // a share compares lines of different sizes
   const usual = measures.find(({ unit }) => unit === 'ratio') ?? leadingOf(measures)!;
@@ -31,8 +30,6 @@ export function Heatmap(props: Props) {
   const width = useMemo(() => linesOf(across, rows), [across, rows]);
   const cells = useMemo(() => new Map(rows.map(row => [cellKey(grid, row), row])), [grid, rows]);
   const shadeOf = useMemo(() => shadesOf(measure, rows), [measure, rows]);
-  const looking = (name: string) => columns.find(column => column.name === name)!;
-  const textOf = (name: string, value: unknown) => shownCell(looking(name), value, zone);
   return (
     <div class="heatmap">
       <Measures measures={measures} chosen={measure} onMeasure={onMeasure} />
@@ -46,7 +43,7 @@ export function Heatmap(props: Props) {
               </th>
               {width.map(value => (
                 <th key={JSON.stringify(value)} scope="col" class="head-number">
-                  {textOf(across.name, value).text}
+                  {shownCell(across, value, zone).text}
                 </th>
               ))}
             </tr>
@@ -54,13 +51,13 @@ export function Heatmap(props: Props) {
           <tbody>
             {lines.map(line => (
               <tr key={JSON.stringify(line)}>
-                <th scope="row">{textOf(down.name, line).text}</th>
+                <th scope="row">{shownCell(down, line, zone).text}</th>
                 {width.map(value => {
                   const key = JSON.stringify([line, value]);
                   const row = cells.get(key);
                   if (row === undefined) return <td key={key} />;
                   const cell = cellOf(row, measure.name);
-                  const { text, title } = textOf(measure.name, cell);
+                  const { text, title } = shownCell(measure, cell, zone);
                   return (
                     <td key={key} class={`shade-${shadeOf(cell)}`} title={title}>
                       {text}

@@ -11,7 +11,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
 import { ROOT } from '../../support/root.ts';
 import { isAll } from '../../support/usually.ts';
-import { LOOKS, launchBrowser } from '../browser.ts';
+import { LOOKS, launchBrowser, OTHER_LOOKS } from '../browser.ts';
 import { misplaced } from '../geometry.ts';
 import { type Opened, visit } from './service.ts';
 
@@ -45,6 +45,12 @@ const STATES: Readonly<
     sign: '.numbers',
   },
   chart: { place: `/usage.api-counts?${PROJECT}&interval=daily`, sign: 'canvas' },
+  ...Object.fromEntries(
+    ['lines', 'stacked'].map(view => [
+      view,
+      { place: `/usage.statuses?${PROJECT}&interval=7day&~view=${view}`, sign: 'canvas' },
+    ]),
+  ),
   panels: { place: `/functions.invocation-stats?${PROJECT}&interval=1day`, sign: 'canvas' },
   table: {
     place: `/usage.api-counts?${PROJECT}&interval=daily&~view=table`,
@@ -55,6 +61,31 @@ const STATES: Readonly<
     place: `/logs.all?${PROJECT}&~last=P1D`,
     act: page => page.getByRole('button', { name: 'Live' }).click(),
     sign: '.live-line',
+  },
+  columns: {
+    place: `/logs.all?${PROJECT}&~last=P1D&~view=table`,
+    act: page => page.getByRole('button', { name: 'Columns' }).click(),
+    sign: '.choices',
+  },
+  downloads: {
+    place: `/logs.all?${PROJECT}&~last=P1D&~view=table`,
+    act: page => page.getByRole('button', { name: 'Download' }).click(),
+    sign: '.menu-panel',
+  },
+  'two times': {
+    place: `/logs.all?${PROJECT}`,
+    act: page => page.getByRole('radio', { name: 'Between two instants' }).check({ force: true }),
+    sign: 'input[type=datetime-local]',
+  },
+  'no rows': {
+    place: `/logs.all?${PROJECT}&iso_timestamp_start=2001-01-01T00:00:00Z&iso_timestamp_end=2001-01-02T00:00:00Z`,
+    sign: '.result.empty',
+  },
+  'no endpoint': { place: '/nothing.here', sign: '.problem' },
+  search: {
+    place: '/',
+    act: page => page.getByRole('searchbox').fill('nothing of this name'),
+    sign: '.none:not(:empty)',
   },
   code: {
     place: `/logs.all?${PROJECT}&~last=P1D&~tab=code`,
@@ -186,11 +217,14 @@ describe.skipIf(browser === null)('the explorer on the demo', () => {
     const page = await open(place);
     await act?.(page);
     await page.locator(sign).first().waitFor();
-    for (const [width, theme] of LOOKS) {
+    const look = async (width: number, theme: 'light' | 'dark') => {
       await page.setViewportSize({ width, height: 820 });
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
       // uPlot draws in the next frames
       await page.evaluate('new Promise(done => setTimeout(done, 150))');
+    };
+    for (const [width, theme] of LOOKS) {
+      await look(width, theme);
       if (PICTURES !== null) {
         const file = `${name.replaceAll(' ', '-')}-${width}-${theme}.png`;
         // on a phone a table is cards
@@ -204,6 +238,11 @@ describe.skipIf(browser === null)('the explorer on the demo', () => {
       expect({ width, found: await misplaced(page) }).toEqual({ width, found: [] });
       const drawn = await page.evaluate('document.documentElement.scrollWidth');
       expect(drawn).toBeLessThanOrEqual(width);
+    }
+    for (const [width, theme] of OTHER_LOOKS) {
+      await look(width, theme);
+      const found = await violations(page, 'color-contrast');
+      expect({ width, theme, found }).toEqual({ width, theme, found: [] });
     }
   });
 });
@@ -241,10 +280,11 @@ function firstObject({ stdout }: ChildProcess): Promise<string> {
   });
 }
 
-/** The rules that axe finds broken, with the first elements that break each. */
-async function violations(page: Page): Promise<readonly string[]> {
+/** The rules that axe finds broken, or whether one is, with the first elements that break each. */
+async function violations(page: Page, rule?: string): Promise<readonly string[]> {
   // not as an element: the policy of the page allows its own script alone
   await page.evaluate(AXE);
-  return page.evaluate(`axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, impact, nodes }) =>
+  const only = rule === undefined ? {} : { runOnly: [rule] };
+  return page.evaluate(`axe.run(${JSON.stringify({ resultTypes: ['violations'], ...only })}).then(({ violations }) => violations.map(({ id, impact, nodes }) =>
     id + ' (' + impact + '): ' + nodes.slice(0, 3).map(node => node.html.slice(0, 160) + ' ' + (node.any[0]?.message ?? '')).join(' | ')))`);
 }

@@ -331,6 +331,20 @@ describe.skipIf(browser === null)('the explorer', () => {
     expect(service.asked.at(-1)?.given).toEqual({});
   });
 
+  it('asks for the zone of instants only where there are any', async () => {
+    const shown = async (rest: Partial<ListedEndpoint>) => {
+      const { page } = await show(rest);
+      await page.getByRole('button', { name: 'Run' }).waitFor();
+      return page.getByLabel('Times in').count();
+    };
+    const columns = [column('day', 'date')];
+    expect(await shown({ columns })).toBe(0);
+    expect(await shown({ columns: [column('at', 'timestamp')] })).toBe(1);
+    const parameters = [param('since', 'timestamp', { type: 'timestamp' })];
+    expect(await shown({ columns, parameters })).toBe(1);
+    expect(await shown({ columns: [], views: [{ name: 'logs', columns: [] }] })).toBe(1);
+  });
+
   it('loads page after page until there are no more', async () => {
     const pages: Partial<ListedEndpoint> = {
       pages: { expires: 3_600 },

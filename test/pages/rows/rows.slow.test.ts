@@ -263,6 +263,47 @@ describe.skipIf(browser === null)('rows in a browser', () => {
     expect(await cells.nth(4).getAttribute('title')).toBe(String(given.rows[2]?.['latency']));
   });
 
+  it.each(['timestamp', 'datetime'])(
+    'by the days of UTC keep them in every zone: %s',
+    async type => {
+      const { page, show } = await open();
+      const columns = [
+        samples.column('at', type, { bucket: { seconds: 86_400 } }),
+        samples.column('n', 'int64'),
+      ];
+      const rows = [1, 2, 3].map(n => ({
+        at: `2026-10-0${n}T00:00:00${type[0] === 't' ? 'Z' : ''}`,
+        n,
+      }));
+      await show({ columns, rows, zone: 'America/New_York' });
+      const canvas = page.getByRole('slider');
+      await canvas.focus();
+      await page.keyboard.press('Home');
+      await expect.poll(() => canvas.getAttribute('aria-valuetext')).toBe('Thu 2026-10-01: n 1');
+    },
+  );
+
+  it('stand in line: panels fill theirs, and the values of a row begin below one another', async () => {
+    const { page, show } = await open();
+    const names = ['n', 'share', 'a_longer_name'];
+    const columns = [
+      samples.column('day', 'date'),
+      ...names.map(name => samples.column(name, 'float64', { unit: name })),
+    ];
+    const rows = [1, 2].map(n => ({ day: `2026-10-0${n}`, n, share: 0.5, a_longer_name: n }));
+    await show({ columns, rows });
+    const ends = await page
+      .locator('.panel, .panels')
+      .evaluateAll(all => all.map(one => Math.round(one.getBoundingClientRect().right)));
+    expect(ends.length).toBe(4);
+    expect(ends.at(-1)).toBe(ends[0]);
+    await rowsOf(page).first().click();
+    const places = await page
+      .locator('.drawer .node-value')
+      .evaluateAll(all => all.map(one => one.getBoundingClientRect().left));
+    expect(new Set(places).size).toBe(1);
+  });
+
   it('open one by one, with a tree to copy from and to filter by', async () => {
     const { page, show } = await open();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -8,7 +8,7 @@ import { found, nextSorting, sortRows } from '../../../explorer/rows/data/order.
 import { cellOf } from '../../../explorer/rows/data/row.ts';
 import { bucketText, formatZonedInstant } from '../../../explorer/rows/data/times.ts';
 import { formatRfc3339, numberOf, readInstantMillis } from '../../../explorer/rows/data/values.ts';
-import { shownCell } from '../../../explorer/rows/table/cell.ts';
+import { shownCell, unitText } from '../../../explorer/rows/table/cell.ts';
 import { widthsOf } from '../../../explorer/rows/table/widths.ts';
 import { column } from './samples.ts';
 
@@ -157,11 +157,17 @@ describe('a number', () => {
     fc.assert(property, { examples: [[[86_867_050n, 86_243_857n]]] });
   });
 
-  it('of days are days only in their zone', () => {
-    const columns = [column('at', 'timestamp')];
-    const rows = [{ at: '2026-10-26T23:00:00Z' }];
-    expect(withLooks(columns, rows, 'Europe/Berlin')[0]?.isDay).toBe(true);
-    expect(withLooks(columns, rows, 'UTC')[0]?.isDay).toBeUndefined();
+  it('of days are days in their zone, and those of UTC in every zone', () => {
+    const shown = (at: string, zone: string) => {
+      const [looking] = withLooks([column('at', 'timestamp')], [{ at }], zone);
+      if (looking === undefined) throw new Error('a column stays');
+      return [shownCell(looking, at, zone).text, unitText(looking)];
+    };
+    expect(shown('2026-10-26T23:00:00Z', 'Europe/Berlin')).toEqual(['2026-10-27', undefined]);
+    expect(shown('2026-10-26T23:00:00Z', 'UTC')).toEqual(['2026-10-26 23:00:00', undefined]);
+    expect(shown('2026-10-27T00:00:00Z', 'UTC')).toEqual(['2026-10-27', undefined]);
+    expect(shown('2026-10-27T00:00:00Z', 'Europe/Berlin')).toEqual(['2026-10-27', 'UTC']);
+    expect(shown('2026-10-27T00:00:00Z', 'America/New_York')).toEqual(['2026-10-27', 'UTC']);
   });
 
   it('shows as itself in the title where it was rounded, and ungrouped where it names a thing', () => {
