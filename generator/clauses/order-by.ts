@@ -6,6 +6,7 @@ import type { OrderSpec } from '../core/spec/body-spec.ts';
 import { isRecords, isScalar, typeWords } from '../core/types/scalar.ts';
 import { bindCases, isCases } from '../resolve/cases.ts';
 import type { BodyContext } from '../resolve/scope.ts';
+import { misspeltDirection } from '../shape/faults/examples.ts';
 import { type Clause, finished, NO_PARTS, oncePerBody } from './clause.ts';
 import type { Draft } from './select/draft.ts';
 import { outputsOf } from './select/select.ts';
@@ -66,7 +67,10 @@ function checkKeys(
     seen.add(value);
     if (draft === undefined) {
       const message = `The ${owner} has no output column \`${value}\``;
-      const hint = directionHint(value, before) ?? unknownHint(value, [...byName.keys()]);
+      const hint =
+        directionHint(value, before) ??
+        misspelt(value, byName) ??
+        unknownHint(value, [...byName.keys()]);
       report('unknown-output', place, message, hint);
     } else if (draft.expr?.kind === 'record') {
       const message = `\`${value}\` is a record, which rows cannot be ordered by`;
@@ -93,6 +97,11 @@ function directionHint(value: string, before: string | undefined): string | null
   return before !== undefined && /^(?:asc|desc)$/i.test(value)
     ? `Write \`${before} ${value.toLowerCase()}\` as one item.`
     : null;
+}
+
+/** A hint for an output with a misspelt direction. */
+function misspelt(value: string, outputs: ReadonlyMap<string, Draft>): string | null {
+  return outputs.has(value.split(' ', 1).join()) ? misspeltDirection(value) : null;
 }
 
 /** A hint with the nearest output, or how to add an output of that name. */

@@ -23,6 +23,7 @@ import { relationIn } from './cases.ts';
 import { lifeFrom } from './life.ts';
 import { maxRowsOf } from './max-rows.ts';
 import { distinctNames, suggestKey } from './names/names.ts';
+import { warnOfAll } from './params/for-all.ts';
 import { reportIgnored } from './params/ignored.ts';
 import { type Params, resolveParams } from './params/params.ts';
 import type { BodyContext } from './scope.ts';
@@ -117,6 +118,7 @@ export function resolvePortable(
       ? []
       : testsOf(spec, withParam(context, size), answer, steps.sources());
   reportUnused(spec.params, context);
+  warnOfAll(spec, params.byName.values(), faults.report);
   reportIgnored(
     spec,
     [...params.byName.values(), ...params.filters.values(), ...(paged?.params ?? [])],

@@ -8,6 +8,7 @@ import { paramType } from '../params/index.ts';
 import { paramTypeWords } from '../params/list.ts';
 import { mayBeAbsent } from './choices.ts';
 import { suggest } from './names/names.ts';
+import { defaultForAll } from './params/for-all.ts';
 import { paramNamed, type Using } from './scope.ts';
 
 /** The condition of a predicate, and the parameters that are present if it is true. */
@@ -29,7 +30,7 @@ export function guardOf(context: Using, when: WhenSpec | null): Guard {
 function conditionOf(context: Using, when: WhenSpec): Condition | null {
   if ('param' in when) return valueCondition(context, when.param, when.is);
   if ('absent' in when) {
-    const name = optionalNamed(context, when.absent, 'Remove the predicate.');
+    const name = optionalNamed(context, when.absent, () => 'Remove the predicate.');
     return name === null ? null : { none: [name] };
   }
   if ('present' in when) return presentNamed(context, when.present);
@@ -46,18 +47,31 @@ function conditionOf(context: Using, when: WhenSpec): Condition | null {
 }
 
 function presentNamed(context: Using, name: Located<string>): string | null {
-  return optionalNamed(context, name, 'Write the predicate without `when`.');
+  return optionalNamed(context, name, unguarded);
+}
+
+function unguarded(param: Param): string {
+  const without = 'Write the predicate without `when`.';
+  if (param.required) return without;
+  const all = defaultForAll(param);
+  return all === null
+    ? `Remove the default of \`${param.name}\`, or write the predicate without \`when\`.`
+    : `Remove \`default: ${all}\`, or write \`any: ["@${param.name} = '${all}'", …]\`, with the condition as the second item.`;
 }
 
 /** The name of a declared parameter. Reports a parameter that is never absent. */
-function optionalNamed(context: Using, name: Located<string>, hint: string): string | null {
+function optionalNamed(
+  context: Using,
+  name: Located<string>,
+  hint: (param: Param) => string,
+): string | null {
   const param = paramNamed(context, name);
   if (param === null) return null;
   // other errors of the parameter may hide that it is optional; don't report twice
   if (!mayBeAbsent(param) && !context.params.faulty.has(param.name)) {
     const why = param.required ? 'is required' : 'has a default';
     const message = `The parameter \`${name.value}\` ${why}, so it is never absent`;
-    context.report('never-absent', name.place, message, hint);
+    context.report('never-absent', name.place, message, hint(param));
   }
   return param.name;
 }

@@ -43,6 +43,8 @@ function checkCompare(body: Body): void {
   const { drafts, aggregates } = outputsOf(body);
   const having = havingOf(body);
   if (!aggregates) {
+    // an output with a fault may be the aggregate
+    if (drafts.some(({ expr }) => expr === null)) return;
     const message = '`compare` needs grouped rows, and these rows are not grouped';
     report('clause-conflict', written.place, message, 'Aggregate them, as in `count()`.');
     return;

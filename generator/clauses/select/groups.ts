@@ -1,6 +1,9 @@
 /** Outputs that rows are grouped by, and outputs that use anything else outside aggregates. */
 
-import { exprKey } from '../../core/expr/walk.ts';
+import type { Expr, RecordExpr } from '../../core/expr/expr.ts';
+import { exprKey, visitExpr } from '../../core/expr/walk.ts';
+import type { Param } from '../../core/plan/param.ts';
+import type { ValueSpec } from '../../core/spec/located.ts';
 import { type Field, fieldAt, type Readable } from '../../core/spec/source.ts';
 import { isRecords, isScalar, itemOf, type Type, typeWords } from '../../core/types/scalar.ts';
 import { checkSingle, textsIn } from '../../resolve/cases.ts';
@@ -41,9 +44,11 @@ function partHint(type: Type): string {
 function groupOutputs(context: BodyContext, from: Readable): readonly Draft[] {
   const hint = (name: string) =>
     `Write the expression of \`${name}\` here, or select it in a step that this one reads: groups read columns alone.`;
-  const later = { names: context.spec.groupBy.map(({ name }) => name), hint };
+  const names = context.spec.groupBy.map(({ name }) => name);
   return context.spec.groupBy.map(({ name, place, value: spec }) => {
     const text = spec.value;
+    // its own name cannot mean itself: a column is meant
+    const later = { names: names.filter(other => other !== name), hint };
     const expr = checkSingle(context, text, {
       from,
       expects: 'any',
@@ -54,8 +59,33 @@ function groupOutputs(context: BodyContext, from: Readable): readonly Draft[] {
       const message = `\`${name}\` is \`${typeWords(expr.scalar)}\`, which rows cannot be grouped by`;
       context.report('type-mismatch', text.place, message, partHint(expr.scalar));
     }
+    if (expr !== null) refuseParameter(context, text, expr);
     return { name, place, role: 'group', text, spec, expr };
   });
+}
+
+/** Reports a group that reads the text of a parameter and no column: it has one value, and a choice is meant. */
+function refuseParameter(context: BodyContext, text: ValueSpec, expr: Expr | RecordExpr): void {
+  const named = new Set<string>();
+  let isConstant = true;
+  visitExpr<Expr>(expr, part => {
+    if (part.kind === 'param' && part.scalar === 'string') named.add(part.name);
+    if (part.kind === 'column') isConstant = false;
+  });
+  const [name] = named;
+  if (!isConstant || name === undefined) return;
+  const message = `Rows are grouped by the parameter \`${name}\`, which is the same in all of them`;
+  context.report('invalid-value', text.place, message, chosenHint(context.params.byName.get(name)));
+}
+
+function chosenHint(param: Param | undefined): string {
+  const [first] = param?.values ?? [];
+  const by = first === undefined ? 'column' : param?.name;
+  const cases = first === undefined ? 'one: one, other: other' : `${first}: ${first}, …`;
+  const choice = `\`{ by: ${by}, cases: { ${cases} } }\``;
+  return first === undefined
+    ? `Select it to return it. To let callers choose a column, declare an enum, and write ${choice}.`
+    : `Write a choice, as in ${choice}.`;
 }
 
 /** Reports each column that is neither grouped by nor inside an aggregate. */

@@ -44,6 +44,7 @@ export const CATALOGUE = {
   'invalid-default': 'A default or example that its own parameter does not accept',
   'invalid-pattern': 'A pattern that is not valid RE2',
   'maybe-absent': 'A parameter that may be absent is used as if it were present',
+  'compared-default': 'A default such as `all` that is compared with a column like any other value',
   'never-absent': 'A guard on a parameter that is always present',
   // resolve: expressions
   'expression-syntax': 'An expression with a syntax error',
@@ -115,6 +116,7 @@ export type DiagnosticCode = keyof typeof CATALOGUE;
 /** Warnings do not stop the output, and a command fails for them only under `--strict`. All other codes are errors. */
 export const WARNINGS: ReadonlySet<DiagnosticCode> = new Set([
   'awkward-name',
+  'compared-default',
   'ambiguous-order',
   'ambiguous-table',
   'long-description',

@@ -1,4 +1,5 @@
 /** Examples of how to write a clause, for values of the wrong kind and missing keys. */
+import { nearest } from '../../core/report/suggestion.ts';
 import type { MappingNode, Node } from '../../core/spec/document.ts';
 import { isEmpty } from './spot.ts';
 
@@ -132,10 +133,23 @@ export function textHint(keys: readonly string[], text: string): string | null {
       return 'Select it under a name, and order by that name; `hidden: true` keeps it out of the answer.';
     if (/^\d+$/.test(text)) return 'Write the name of the output column.';
     if (/^-\w+$/.test(text)) return `Write \`${text.slice(1)} desc\`.`;
+    return misspeltDirection(text);
   }
-  if (keys.slice(0, -1).includes('group_by') && /^\d+$/.test(text))
-    return 'Write the name of the column.';
+  if (keys.slice(0, -1).includes('group_by')) {
+    if (/^\d+$/.test(text)) return 'Write the name of the column.';
+    if (/^@\w+$/.test(text))
+      return `Write a choice, as in \`group_by: { name: { by: ${text.slice(1)}, cases: { one: one, other: other } } }\`.`;
+  }
   return text === '*' ? 'Name each column: there is no `*`.' : null;
+}
+
+/** The hint for a sort key whose last word is a misspelt direction. Returns `null` for any other text. */
+export function misspeltDirection(text: string): string | null {
+  const [, name, last = ''] = /^(.*\S)\s+(\w+)$/.exec(text) ?? [];
+  if (name === undefined) return null;
+  if (/^asc/i.test(last)) return `Write \`${name}\`.`;
+  const isDescending = /^desc/i.test(last) || nearest(last, ['desc']) !== null;
+  return isDescending ? `Write \`${name} desc\`.` : null;
 }
 
 const MISSING: Hints = new Map(
