@@ -20,6 +20,8 @@ export interface SurveyedTable {
   /** How many rows were looked at: every row, or the first 100,000. */
   readonly looked: number;
   readonly isWhole: boolean;
+  /** Whether NULLs are counted in all rows, even if only the first were looked at. */
+  readonly nullsAreOfAll?: boolean;
   readonly columns: readonly SurveyedColumn[];
   /** The key that the table declares. */
   readonly key: readonly string[] | null;

@@ -107,8 +107,13 @@ function rowsOf({ isWhole, looked }: SurveyedTable): string {
   return `${isWhole ? 'all' : 'the first'} ${counted(looked, 'row')}`;
 }
 
-function restsOn({ origin, looked, columns }: SurveyedTable, rows: string): string {
+function restsOn(
+  { origin, looked, columns, isWhole, nullsAreOfAll }: SurveyedTable,
+  rows: string,
+): string {
   if (origin === 'table') return 'Types and NULLs are as the table declares them.';
+  if (origin === 'files' && nullsAreOfAll === true && !isWhole)
+    return `Types are as in ${rows}, and NULLs as the files count them.`;
   if (origin === 'files') return `Types and NULLs are as in ${rows}.`;
   if (columns.every(({ nullable }) => nullable !== null))
     return 'Types and NULLs are as the view has them.';

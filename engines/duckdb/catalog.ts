@@ -93,6 +93,8 @@ function collationIn(created: string, column: string): string | null {
 
 interface ColumnsOfFiles {
   readonly has: FoundFiles['has'];
+  /** Whether an entry that must have a value has none. */
+  readonly hasNulls: (path: readonly string[]) => boolean;
   readonly lackedBy: LackedBy;
   /** Whether an entry may lack any key, as in NDJSON. */
   readonly isSparse: boolean;
@@ -101,14 +103,15 @@ interface ColumnsOfFiles {
 /** The declared columns that the files can provide, and those that statements read as NULL. */
 export function filesColumns(
   api: Api,
-  { columns, glob }: DuckDbFiles,
-  { stored, has }: FoundFiles,
+  { columns, glob, invalid }: DuckDbFiles,
+  { stored, has, holed }: FoundFiles,
   lackedBy: LackedBy,
 ): readonly CatalogueColumn[] {
   const isSparse = findFileFormat(glob) === 'lines';
+  const hasNulls = (path: readonly string[]) => invalid !== 'skip' && holed.has(path.join('.'));
   return columns.flatMap(field => {
     const type = has([field.name]) ? stored(field.name) : undefined;
-    return fileColumn(api, field, type, { has, lackedBy, isSparse }, [field.name]) ?? [];
+    return fileColumn(api, field, type, { has, hasNulls, lackedBy, isSparse }, [field.name]) ?? [];
   });
 }
 
@@ -122,7 +125,8 @@ function fileColumn(
   const { name, type } = field;
   const lack = field.optional === true ? undefined : files.lackedBy(path);
   const lackedBy = lack === undefined ? {} : { lackedBy: lack };
-  const column = { name, nullable: null, isList: null, ...lackedBy } as const;
+  const nullable = files.hasNulls(path) ? true : null;
+  const column = { name, nullable, isList: null, ...lackedBy } as const;
   if (stored === undefined) {
     if (field.optional === true) return { ...column, ...absent(field) };
     return files.isSparse ? { ...column, ...absent(field), inNoFile: true } : null;

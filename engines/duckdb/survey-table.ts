@@ -18,6 +18,7 @@ import {
 import { quoteName } from './driver/text.ts';
 import { tableColumn } from './driver/types.ts';
 import type { Api } from './driver/values.ts';
+import type { Footers } from './files/footers.ts';
 import { describeRelation, underNewNames } from './files/relation.ts';
 
 /** The facts about a relation that do not depend on its rows. */
@@ -29,6 +30,7 @@ export async function surveyRows(
   relation: string,
   known: Known,
   columns: readonly CatalogueColumn[],
+  footers: Footers | null = null,
 ): Promise<SurveyedTable> {
   const counts = columns.flatMap(column => {
     const sql = quoteName(column.name);
@@ -45,7 +47,10 @@ export async function surveyRows(
     .map(value => (value === null ? null : Number(value)));
   const bounds = row.slice(1 + counts.length);
   const extents = new Map(
-    wide.map(({ path }, i) => [path.join('.'), extentOf(bounds.slice(2 * i))] as const),
+    wide.map(({ path }, i) => {
+      const extent = footers?.(path)?.extent ?? extentOf(bounds.slice(2 * i));
+      return [path.join('.'), extent] as const;
+    }),
   );
   const remark = (column: CatalogueColumn, path: readonly string[]) =>
     remarksOf(column, extents.get(path.join('.')) ?? null);
@@ -53,15 +58,31 @@ export async function surveyRows(
     ...known,
     looked,
     isWhole: looked <= LOOKED_AT,
+    nullsAreOfAll: footers !== null,
     time: null,
     needsTime: false,
     warnings: [],
     columns: columns.map((column, i): SurveyedColumn => {
       const [filled, distinct] = [numbers[2 * i] ?? 0, numbers[2 * i + 1] ?? null];
       const isUnique = distinct === null ? null : looked > 0 && distinct === looked;
-      return { ...surveyedField(column, remark), nulls: looked - filled, isUnique };
+      const some = looked - filled;
+      const nulls =
+        looked <= LOOKED_AT || some > 0 || footers === null ? some : nullsOf(column, footers);
+      return { ...surveyedField(column, remark), nulls, isUnique };
     }),
   };
+}
+
+/** The NULLs of a column in all rows; `null` if the footers do not say. The folders' names are a column that no footer has. */
+function nullsOf(column: CatalogueColumn, footers: Footers): number | null {
+  const all = surveyLeaves([column]).map(({ path }) => footers(path));
+  const { list, map } = column.kinds;
+  if (column.fields === null && list === null && map === null) {
+    const [facts] = all;
+    if (facts === undefined) return 0;
+    return facts.isCounted ? facts.nulls : null;
+  }
+  return all.some(facts => facts?.isCounted === true && facts.nulls === 0) ? 0 : null;
 }
 
 function isWide({ kinds: { one, list, map } }: CatalogueColumn): boolean {
@@ -100,11 +121,12 @@ export async function surveyOfFiles(
   connection: DuckDb.DuckDBConnection,
   path: string,
   relation: string,
+  footers: Footers | null = null,
 ): Promise<SurveyedTable> {
   const stored = await describeRelation(connection, relation);
   const columns = stored.map(([column, type]) => tableColumn(api, column, type, null));
   const known = { name: path, origin: 'files', description: null, key: null } as const;
-  return surveyRows(connection, relation, known, columns);
+  return surveyRows(connection, relation, known, columns, footers);
 }
 
 /** Surveys the rows of files, with plain names instead of the files' own. */
@@ -113,10 +135,20 @@ export async function surveyRenamed(
   connection: DuckDb.DuckDBConnection,
   path: string,
   relation: string,
+  footers: Footers | null = null,
 ): Promise<SurveyedTable> {
   const stored = (await describeRelation(connection, relation)).map(([name]) => name);
   const names = plainNames(stored);
-  const table = await surveyOfFiles(api, connection, path, underNewNames(relation, names));
+  const old = new Map([...names].map(([before, name]) => [name, before]));
+  const underOld: Footers | null =
+    footers && (([name = '', ...rest]) => footers([old.get(name) ?? name, ...rest]));
+  const table = await surveyOfFiles(
+    api,
+    connection,
+    path,
+    underNewNames(relation, names),
+    underOld,
+  );
   const columns = table.columns.map((column): SurveyedColumn => {
     const name = names.get(column.name) ?? column.name;
     return name === column.name ? column : { ...column, storedName: name };

@@ -8,7 +8,7 @@ import { paramType } from '../params/index.ts';
 import { paramTypeWords } from '../params/list.ts';
 import { mayBeAbsent } from './choices.ts';
 import { suggest } from './names/names.ts';
-import { defaultForAll } from './params/for-all.ts';
+import { defaultForAll } from './params/enum-values.ts';
 import { paramNamed, type Using } from './scope.ts';
 
 /** The condition of a predicate, and the parameters that are present if it is true. */

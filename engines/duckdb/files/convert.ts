@@ -210,7 +210,7 @@ export function strictly(
 
 /** The error for an entry that lacks a required column. `path` is SQL for the column's path. */
 export function absence(path: string): string {
-  return `error('the column \`' || ${path} || '\` of the files is required, and an entry lacks it')`;
+  return `error('the column \`' || ${path} || '\` of the files is required, and an entry lacks it: remove \`required: true\` from its data set, if entries may lack it')`;
 }
 
 /** The condition that the value has its type, and is present if required; `null` if that is always true. */

@@ -30,6 +30,8 @@ export interface FoundFiles {
   readonly has: (path: readonly string[]) => boolean;
   /** Paths of leaves that contain no NULL, joined by a dot. If such a leaf is required, it is read without a check. */
   readonly whole: ReadonlySet<string>;
+  /** Paths of required leaves, joined by a dot, that contain NULLs for certain. */
+  readonly holed: ReadonlySet<string>;
   /** NDJSON files whose last line is unfinished. */
   readonly unfinished: readonly string[];
   /** Lines of NDJSON that are not JSON although DuckDB reads them: each with its file. */

@@ -1,10 +1,11 @@
 /** The present content of files: their columns and types, and where NULLs and unfinished lines are. */
 import { open } from 'node:fs/promises';
 import type * as DuckDb from '@duckdb/node-api';
-import { quoteLiteral, quoteName } from '../driver/text.ts';
+import { quoteName } from '../driver/text.ts';
 import { findPart, isNested } from '../driver/types.ts';
 import type { Api } from '../driver/values.ts';
 import { type DuckDbFiles, FILE, type FileTypes, type FoundFiles } from './files.ts';
+import { type LeafFacts, readFooters } from './footers.ts';
 import { ALL_ENDINGS, type FileFormat, findFileFormat } from './format.ts';
 import { commaText } from './lines/commas.ts';
 import { type Contents, commasOf, lookIntoLines, NOTHING_READ } from './lines/contents.ts';
@@ -21,6 +22,7 @@ export interface FilesMemory {
 }
 export const NOTHING_KNOWN: FilesMemory = { contents: NOTHING_READ, unfinished: [] };
 const NO_NAMES: ReadonlySet<string> = new Set();
+const UNKNOWN_NULLS = { whole: NO_NAMES, holed: NO_NAMES } as const;
 
 interface Look {
   readonly found: FoundFiles;
@@ -38,10 +40,10 @@ export async function lookAtFiles(
   if (format === 'lines') return lookAtLines(connection, files, memory);
   const relation = await columnsRelation(connection, files, format);
   const stored = await typesOf(connection, relation(false));
-  const whole = format === 'parquet' ? await withoutNulls(connection, files) : NO_NAMES;
+  const nulls = format === 'parquet' ? await requiredLeaves(connection, files) : UNKNOWN_NULLS;
   const has = (path: readonly string[]) => hasPath(api, stored, path);
   const none = { unfinished: [], broken: [], partitions: NO_NAMES };
-  return { found: { relation, stored, has, whole, ...none }, memory };
+  return { found: { relation, stored, has, ...nulls, ...none }, memory };
 }
 
 async function lookAtLines(
@@ -58,7 +60,7 @@ async function lookAtLines(
   const absent = new Set((contents.absent ?? []).map(path => JSON.stringify(path)));
   const has = (path: readonly string[]) => !absent.has(JSON.stringify(path));
   const { partitions } = facts;
-  const found = { relation, stored, has, whole: NO_NAMES, unfinished, broken, partitions };
+  const found = { relation, stored, has, ...UNKNOWN_NULLS, unfinished, broken, partitions };
   return { found, memory: { contents, unfinished } };
 }
 
@@ -114,23 +116,25 @@ export function hasPath(
 
 // ---- NULLs ----------------------------------------------------------------------------------------------------------
 
-/**
- * Paths, joined by a dot, of the leaves that contain no NULL according to every file's metadata. Looks only at columns
- * in which something is required.
- */
-async function withoutNulls(
+/** What the footers of Parquet files say of the leaves of columns in which something is required. */
+async function requiredLeaves(
   connection: DuckDb.DuckDBConnection,
   { glob, columns }: DuckDbFiles,
-): Promise<ReadonlySet<string>> {
+): Promise<Pick<FoundFiles, 'whole' | 'holed'>> {
   const paths = columns.filter(holdsRequired).flatMap(column => leafPaths(column));
-  if (paths.length === 0) return new Set();
-  const names = new Map(paths.map(path => [path.join(', '), path.join('.')]));
-  const sql = `SELECT path_in_schema FROM parquet_metadata(${quoteLiteral(glob)})
-    WHERE path_in_schema IN (${[...names.keys()].map(quoteLiteral).join(', ')})
-    GROUP BY 1 HAVING max(coalesce(stats_null_count, 1)) = 0
-      AND count(DISTINCT file_name) = (SELECT count(*) FROM parquet_file_metadata(${quoteLiteral(glob)}))`;
-  const rows = (await connection.runAndReadAll(sql)).getRows();
-  return new Set(rows.flatMap(([path]) => names.get(String(path)) ?? []));
+  if (paths.length === 0) return UNKNOWN_NULLS;
+  const footers = await readFooters(connection, glob);
+  const named = (is: (facts: LeafFacts) => boolean) =>
+    new Set(
+      paths.flatMap(path => {
+        const facts = footers(path);
+        return facts !== undefined && is(facts) ? [path.join('.')] : [];
+      }),
+    );
+  return {
+    whole: named(({ nulls, isCounted }) => isCounted && nulls === 0),
+    holed: named(({ nulls }) => nulls > 0),
+  };
 }
 
 // ---- unfinished lines -----------------------------------------------------------------------------------------------

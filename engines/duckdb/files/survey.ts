@@ -13,6 +13,7 @@ import { quoteLiteral } from '../driver/text.ts';
 import type { Api } from '../driver/values.ts';
 import { surveyOfFiles, surveyRenamed } from '../survey-table.ts';
 import { surveyCsv } from './csv/survey-csv.ts';
+import { readFooters } from './footers.ts';
 import { ALL_ENDINGS, type FileFormat, findFileFormat } from './format.ts';
 import { type LackedBy, lookForLacking } from './lacking.ts';
 import { commasIn, commaText } from './lines/commas.ts';
@@ -68,10 +69,19 @@ type Look = (
 ) => Promise<SurveyedTable>;
 
 const SURVEYS: Readonly<Record<FileFormat, Look>> = {
-  parquet: (api, connection, path) => surveyRenamed(api, connection, path, parquetRelation(path)),
+  parquet: surveyParquet,
   lines: surveyLines,
   csv: surveyCsv,
 };
+
+async function surveyParquet(
+  api: Api,
+  connection: DuckDb.DuckDBConnection,
+  path: string,
+): Promise<SurveyedTable> {
+  const footers = await readFooters(connection, path);
+  return surveyRenamed(api, connection, path, parquetRelation(path), footers);
+}
 
 /** The table of NDJSON files. Rejects with a `SurveyError` that lists lines that are not JSON although DuckDB reads them. */
 async function surveyLines(

@@ -111,3 +111,14 @@ function meaningOf(
   }
   return value;
 }
+
+/** Words that authors write for “no condition”. */
+const FOR_ALL = /^(?:all|any|every|everything|\*)$/i;
+
+/** The default of an enum, if it stands for all; else `null`. */
+export function defaultForAll({
+  values,
+  default: value,
+}: Pick<Param, 'values' | 'default'>): string | null {
+  return values !== null && typeof value === 'string' && FOR_ALL.test(value) ? value : null;
+}

@@ -8,13 +8,7 @@ import { parseExpression } from '../../language/syntax/parser.ts';
 import { locateSpan } from '../../language/syntax/place.ts';
 import { operands, type Syntax } from '../../language/syntax/syntax.ts';
 import { chooserParam, textsIn } from '../cases.ts';
-
-const FOR_ALL = /^(?:all|any|every|everything|\*)$/i;
-
-/** The default of an enum, if it stands for all; else `null`. */
-export function defaultForAll({ values, default: value }: Param): string | null {
-  return values !== null && typeof value === 'string' && FOR_ALL.test(value) ? value : null;
-}
+import { defaultForAll } from './enum-values.ts';
 
 /** Warns of a comparison of a column with a default that stands for all, unless the endpoint names its value, and so gives it a meaning. */
 export function warnOfAll(spec: PortableSpec, params: Iterable<Param>, report: Report): void {
