@@ -37,7 +37,9 @@ export function exprText(expr: AnyExpr | RecordExpr): string {
     case 'now':
       return 'now()';
     case 'item':
-      return expr.path === undefined ? 'item' : `.${expr.path.join('.')}`;
+      return expr.path === undefined
+        ? 'item'
+        : `${'.'.repeat(1 + (expr.out ?? 0))}${expr.path.join('.')}`;
     case 'lookup':
       return lookupText(expr);
     case 'each':

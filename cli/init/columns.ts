@@ -30,13 +30,14 @@ export function declaredAs(
     const isEmpty = fields.every(field => declaredAs(field, origin) === null);
     return isEmpty ? null : { type: 'record', stored: null, digits: null, note: column.note };
   }
-  if (isListOfRecords(column, origin))
-    return { type: 'records', stored: null, digits: null, note: column.note };
+  if (isListOfRecords(column, origin)) return { ...RECORDS, note: column.note };
   const direct = directly(column);
   if (origin === 'files') return ofFiles(column, direct) ?? readByView(column) ?? anyText(column);
   if (direct !== null && !kinds.converted.includes(direct.type)) return direct;
   return converted(column) ?? direct;
 }
+
+const RECORDS = { type: 'records', stored: null, digits: null, note: null } as const;
 
 /** Whether a list of records is declared as one: a field that its records cannot have is left out. */
 function isListOfRecords(
@@ -48,14 +49,13 @@ function isListOfRecords(
   return fields.some(field => itemField(field, origin) !== null);
 }
 
-type ItemDeclaration = (NonNullable<ColumnDeclaration> & { readonly type: Type | 'record' }) | null;
-
 /** The declaration of a field of the records of a list; `null` if they cannot have it. */
-function itemField(field: SurveyedType, origin: SurveyedTable['origin']): ItemDeclaration {
+function itemField(field: SurveyedType, origin: SurveyedTable['origin']): ColumnDeclaration {
   const { fields, isList, digits = null } = field;
   const isRecord = fields !== null && isList !== true;
   if (isRecord && fields.every(part => itemField(part, origin) !== null))
     return { type: 'record', stored: null, digits: null, note: null };
+  if (isListOfRecords(field, origin)) return RECORDS;
   if (origin === 'files') return { type: itemTypeOfFiles(field), stored: null, digits, note: null };
   const declared = isRecord ? null : declaredAs(field, origin);
   if (declared === null || !isItemType(declared.type)) return null;
@@ -212,6 +212,7 @@ function itemLines(fields: readonly NamedField[], place: Place): readonly string
     const declared = itemField(field, origin);
     if (declared === null) return [`${indent}# ${leftOutOfItems(field)}`];
     const named = field.stored === null ? [] : [`column: ${yamlText(field.stored)}`];
+    if (declared.type === 'records') return listLines(field, place, named);
     if (declared.type === 'record') {
       const inner = itemLines(field.fields ?? [], { ...place, indent: `${indent}    ` });
       const keys = named.map(key => `${indent}  ${key}`);

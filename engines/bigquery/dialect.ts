@@ -208,6 +208,8 @@ export default {
           return sql`ARRAY(SELECT ${item} FROM ${items} WHERE ${condition} ORDER BY ${place})`;
         case 'values':
           return sql`ARRAY(SELECT value FROM (SELECT ${condition} AS value, ${place} FROM ${items}) WHERE value IS NOT NULL ORDER BY ${place})`;
+        case 'joined':
+          return sql`ARRAY(SELECT value FROM ${items} CROSS JOIN UNNEST(${condition}) AS value WITH OFFSET AS part ORDER BY ${place}, part)`;
         case 'first': {
           const value = joined([item, ...found.parts], sql`.`);
           const skipped = found.skip === 0 ? sql`` : sql` OFFSET ${numeral(found.skip)}`;

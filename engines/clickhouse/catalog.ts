@@ -12,8 +12,9 @@ export function columnOf(name: string, written: string): CatalogueColumn {
   const plain = unwrapped(type);
   const list = readTypeArguments('Array', plain);
   const element = list === null ? plain : unwrapped(list[0] ?? '');
-  const fields = readTypeArguments('Tuple', element)?.map(fieldOf) ?? null;
-  const isList = list !== null;
+  const nested = readTypeArguments('Nested', plain);
+  const fields = (nested ?? readTypeArguments('Tuple', element))?.map(fieldOf) ?? null;
+  const isList = (list ?? nested) !== null;
   const readAs = scalarsOf(plain);
   const kinds = storedKinds(plain, storedType);
   return {

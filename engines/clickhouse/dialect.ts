@@ -6,6 +6,7 @@
 import {
   held,
   type ItemField,
+  type ItemLeaf,
   isRecords,
   isScalar,
   itemFieldsOf,
@@ -20,7 +21,7 @@ import {
   type RecordEntry,
 } from '../../generator/sql/dialect.ts';
 import type { RecordLayout } from '../../generator/sql/layout.ts';
-import { call, form, type Spelling } from '../../generator/sql/spelling.ts';
+import { call, form, local, type Spelling } from '../../generator/sql/spelling.ts';
 import {
   BACKSLASHED,
   BREAK,
@@ -172,13 +173,19 @@ export default {
     sql`(SELECT arrayJoin(range(${first}, ${last} + 1, ${every})) AS ${name}) AS series`,
   // for a row without items, an item would be the zero of its type; fields of a record are NULL if they may be
   items: of => {
-    const { from, list, item, index, isOuter } = of;
+    const { from, list, item, index, isOuter, isReread } = of;
     const items = isOuter ? withNulls(of) : list;
     const whole = isOuter ? sql`'Array(Nullable(Int64))'` : sql`'Array(Int64)'`;
-    const place =
-      index === null ? sql`` : sql`, CAST(range(length(${list})), ${whole}) AS ${index}`;
+    const places = sql`CAST(range(length(${list})), ${whole})`;
     const kind = isOuter ? sql`LEFT ` : sql``;
-    return [...from, sql`${BREAK}${kind}ARRAY JOIN ${items} AS ${item}${place}`];
+    const join = (arrays: Sql) => sql`${BREAK}${kind}ARRAY JOIN ${arrays}`;
+    if (index === null) return [...from, join(sql`${items} AS ${item}`)];
+    if (!isReread) return [...from, join(sql`${items} AS ${item}, ${places} AS ${index}`)];
+    // 26.7 drops one of several arrays of a join if only the next ARRAY JOIN reads its items
+    const before = from.map(piece => ('when' in piece ? piece.sql : piece));
+    const pair = local('pair', item, index, list, ...before);
+    const parts = [sql`[${pair}.1] AS ${item}`, sql`[${pair}.2] AS ${index}`];
+    return [...from, join(sql`arrayZip(${items}, ${places}) AS ${pair}`), ...parts.map(join)];
   },
   fromMicros: form`fromUnixTimestamp64Micro(${0}, 'UTC')`,
   decimal: {
@@ -248,6 +255,8 @@ export default {
           return sql`arrayFilter((${item}, ${names}) -> ${condition}, ${list}, ${items})`;
         case 'values':
           return sql`arrayMap(value -> assumeNotNull(value), arrayFilter(value -> isNotNull(value), arrayMap(${over(condition)})))`;
+        case 'joined':
+          return sql`arrayFlatten(arrayMap(${over(condition)}))`;
         case 'first': {
           const isFirst = found.skip === 0;
           const place = isFirst
@@ -335,8 +344,7 @@ function isWiredAsStored(type: Type): boolean {
 
 /** In ClickHouse, a list or map cannot be NULL. */
 function leafType(type: Type, layout: RecordLayout): Sql {
-  const fields = itemFieldsOf(type);
-  if (fields !== null) return sql`Array(${itemType(fields, layout, WIRE_TYPES)})`;
+  if (isRecords(type)) return fieldType(type, layout, WIRE_TYPES);
   const { as, of } = held(type);
   const value = nullable(WIRE_TYPES[of]);
   if (as === 'one') return value;
@@ -358,16 +366,19 @@ function itemType(
 ): Sql {
   const types = fields.map(({ name, type }) => {
     const of =
-      typeof type === 'string' ? fieldType(type, scalars) : itemType(type, layout, scalars);
+      typeof type === 'string' ? fieldType(type, layout, scalars) : itemType(type, layout, scalars);
     return sql`${layout.name(name)} ${of}`;
   });
   return layout.block(sql`Tuple(`, types, sql`)`);
 }
 
 function fieldType(
-  type: Exclude<ItemField['type'], readonly ItemField[]>,
+  type: ItemLeaf,
+  layout: RecordLayout,
   scalars: Readonly<Record<Scalar, Sql>>,
 ): Sql {
+  const fields = itemFieldsOf(type);
+  if (fields !== null) return sql`Array(${itemType(fields, layout, scalars)})`;
   const { as, of } = held(type);
   return as === 'list' ? sql`Array(${scalars[of]})` : nullable(scalars[of]);
 }

@@ -225,6 +225,8 @@ export default {
           return kept;
         case 'values':
           return sql`list_filter(list_transform(${list}, lambda ${item}: ${condition}), lambda value: value IS NOT NULL)`;
+        case 'joined':
+          return sql`flatten(list_transform(${list}, lambda ${item}: ${condition}))`;
         case 'any':
           return sql('comparison')`len(${kept}) > 0`;
         case 'all':

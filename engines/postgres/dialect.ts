@@ -208,6 +208,8 @@ export default {
           return sql`ARRAY(SELECT ${item} ${items} WHERE ${condition})`;
         case 'values':
           return sql`array_remove(ARRAY(SELECT ${condition} ${items}), NULL)`;
+        case 'joined':
+          return sql`ARRAY(SELECT value ${items} CROSS JOIN unnest(${condition}) AS value)`;
         case 'first': {
           const value = documentLeaf(item, pathText(found.names), found.type);
           const skipped = found.skip === 0 ? sql`` : sql` OFFSET ${numeral(found.skip)}`;

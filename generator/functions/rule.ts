@@ -69,7 +69,7 @@ export type Rule =
       readonly most: number;
     }
   /** A list of records, and a condition on its items. */
-  | { readonly kind: 'items'; readonly as: Exclude<Lookup['as'], 'kept' | 'values'> }
+  | { readonly kind: 'items'; readonly as: Exclude<Lookup['as'], 'kept' | 'values' | 'joined'> }
   | { readonly kind: 'now' };
 
 export interface LibraryFunction extends FunctionWords {

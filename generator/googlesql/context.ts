@@ -82,6 +82,8 @@ export interface TranslationContext {
   readonly compared: Map<ResolvedNode, RowComparison | null>;
   /** The rows of a query inside an expression. */
   readonly rowsOf: (scan: ResolvedNode) => Rows;
+  /** Finds the results of the subqueries in an expression of an item of a list, with its values. */
+  readonly findOfItem: (expr: ResolvedNode, cells: Cells) => void;
   /** Notes what `of` needs, at the place of `node`. */
   readonly note: (of: PlanExpr | AggregateExpr<PlanExpr> | Relation, node: ResolvedNode) => void;
   readonly refuse: (what: string, node: ResolvedNode, engines?: readonly string[]) => void;
@@ -100,7 +102,7 @@ export interface RowComparison {
 /** Rows of an enclosing query, whose values a subquery may read. */
 export interface Around {
   readonly cells: Cells;
-  /** Names of the relations that the values belong to. */
+  /** Names of the relations that the values belong to; none if they are those of an item of a list. */
   readonly names: ReadonlySet<string>;
 }
 

@@ -20,6 +20,7 @@ import { type Need, NeedFinder, needKey } from './needs.ts';
 import { type PlanCell, type Rows, storeRows } from './rows.ts';
 import { readScan } from './scans/scan.ts';
 import { cutTo } from './scans/sort.ts';
+import { findOfItem } from './subqueries/subqueries.ts';
 import { functionName, shownName } from './tree/names.ts';
 import { DEEPEST_TREE, type ResolvedNode, Tree, Unreadable } from './tree/tree.ts';
 import { refuseUnread } from './tree/unread.ts';
@@ -92,6 +93,7 @@ export function translate({
     found: new Map(),
     inlined: new Set(),
     rowsOf: scan => readScan(scan, context),
+    findOfItem: (expr, cells) => findOfItem(expr, cells, context),
     note: (of, node) => {
       at = node;
       if ('node' in of) finder.ofRelation(of);

@@ -126,7 +126,9 @@ function leavesOf(expr: Expr | RecordExpr, above: string): readonly Leaf[] {
 function itemLeaves(fields: readonly ItemField[], above: string): readonly Leaf[] {
   return fields.flatMap(({ name, type }): readonly Leaf[] => {
     const path = `${above}${name}`;
-    return typeof type === 'string' ? [{ path, type }] : itemLeaves(type, `${path}.`);
+    if (typeof type !== 'string') return itemLeaves(type, `${path}.`);
+    const items = itemFieldsOf(type);
+    return items === null ? [{ path, type }] : itemLeaves(items, `${path}.`);
   });
 }
 

@@ -147,6 +147,8 @@ function entriesOf(
       return { name, value: { kind: 'record', entries } };
     }
     const of = itemFieldSql(item, names, type, dialect);
+    if (isRecords(type) && !isWholeAsDeclared(field, dialect))
+      return { name, value: { kind: 'leaf', sql: recordsSql(of, type, field, dialect), type } };
     const isRead = recordsSpelling(dialect).field !== null;
     const read = isRead ? of : readStored(of, field, type, dialect, true);
     return { name, value: { kind: 'leaf', sql: withoutAbsent(read, field, type, dialect), type } };

@@ -384,6 +384,8 @@ export interface ItemsSpelling {
   readonly isOuter: boolean;
   /** Whether the items are records. Their fields are then named after the item. */
   readonly isRecords: boolean;
+  /** Whether a later join reads a list of the items. */
+  readonly isReread: boolean;
   /** The fields of the records of a list; `null` for any other items. */
   readonly fields: readonly ItemField[] | null;
   readonly layout: RecordLayout;

@@ -108,6 +108,9 @@ function listOfFindings(
       const stored = field.stored?.[engine] ?? {};
       const part = columnNamed(found, stored.name ?? field.name);
       if (part === undefined) return errorAt(path, missing(stored));
+      // nothing is known of what is in it
+      if (field.type === 'record' && part.isOpen === true) return [];
+      if (field.list === true) return listOfFindings(field, part, { at: path, engine });
       if (field.type !== 'record') {
         const leaf = leafFinding(field, part, { ...stored, engine });
         return leaf === null ? [] : [leafAt(leaf, part, path, engine)];

@@ -2,13 +2,7 @@
 
 import type { ManifestField, ManifestView } from '../../generator/core/output/manifest.ts';
 import type { Field, Source } from '../../generator/core/spec/source.ts';
-import {
-  type ItemField,
-  itemOf,
-  listOf,
-  recordsOf,
-  scalarOf,
-} from '../../generator/core/types/scalar.ts';
+import { type ItemField, isMap, recordsOf } from '../../generator/core/types/scalar.ts';
 import type { KnownTable } from '../../generator/googlesql/context.ts';
 import type { AskedTable } from '../../generator/googlesql/question/question.ts';
 import { freshNames } from '../../generator/plan/steps/fresh-names.ts';
@@ -78,10 +72,12 @@ function typeOf({ type, list, fields = [] }: ManifestField): Field['type'] {
   return list === true ? recordsOf(fields.map(itemField), null) : type;
 }
 
-function itemField({ name, type, fields = [] }: ManifestField): ItemField {
+function itemField(field: ManifestField): ItemField {
+  const { name, fields = [] } = field;
+  const type = typeOf(field);
   if (type === 'record') return { name, type: fields.map(itemField) };
-  const item = itemOf(type);
-  return { name, type: item === null ? scalarOf(type) : listOf(item) };
+  if (isMap(type)) throw new Error(`\`${name}\` is a map in a record`);
+  return { name, type };
 }
 
 const PLAIN = {

@@ -28,14 +28,18 @@ describe('of ClickHouse', () => {
         d Date, d32 Date32, up String ALIAS upper(fs), twice UInt64 MATERIALIZED 2, seen DateTime64(9), t Tuple(Int32, String),
         ev Nested(k String, v Int64), latest SimpleAggregateFunction(max, DateTime), ag AggregateFunction(sum, UInt64),
         ids Array(UUID), \`User-Agent\` LowCardinality(String), \`null\` Int64, part Tuple(\`k8s-pod/app\` String, X UInt64, x Float32),
-        Events Nested(Timestamp DateTime64(9), \`event-name\` LowCardinality(String), Attributes Map(String, String))
+        Events Nested(Timestamp DateTime64(9), \`event-name\` LowCardinality(String), Attributes Map(String, String)),
+        carts Array(Tuple(n UInt8, lines Array(Tuple(\`line id\` UUID, parts Array(Tuple(at DateTime))))))
       ) ENGINE = MergeTree ORDER BY id`,
       `INSERT INTO ${database}.kinds (id, e, ip, fs, js, n64, d, d32, seen, t, ev.k, ev.v, latest, ids, \`User-Agent\`, \`null\`, part,
-        Events.Timestamp, \`Events.event-name\`, Events.Attributes)
+        Events.Timestamp, \`Events.event-name\`, Events.Attributes, carts)
         VALUES ('eeccb8c5-9943-b2bb-bb5e-222f4e14b687', 'a', '192.168.0.1', 'ab', '{"n":1,"big":9007199254740993}', [1, NULL],
         '2026-03-29', '1900-01-01', '2026-03-29 00:30:00.000000999', (1, 'x'), ['k'], [1], '2026-01-01 00:00:00',
         ['eeccb8c5-9943-b2bb-bb5e-222f4e14b687'], 'curl', 7, ('web', 9, 0.5),
-        ['2026-03-29 00:30:00.000000999'], ['opened'], [map('a', 'b')])`,
+        ['2026-03-29 00:30:00.000000999'], ['opened'], [map('a', 'b')],
+        [(1, [('eeccb8c5-9943-b2bb-bb5e-222f4e14b687', [tuple('2026-03-29 00:30:00')])]), (2, [])])`,
+      `CREATE TABLE ${database}.nests (at DateTime, hits Nested(n Int64, lines Nested(sku String, price UInt16))) ENGINE = MergeTree ORDER BY at`,
+      `INSERT INTO ${database}.nests VALUES ('2026-01-01 00:00:00', [1, 2], [[('a', 1), ('b', 2)], []])`,
       `CREATE VIEW ${database}.seen AS SELECT seen FROM ${database}.kinds`,
       `CREATE TABLE ${database}.states (ag AggregateFunction(sum, UInt64)) ENGINE = MergeTree ORDER BY tuple()`,
     ];
@@ -88,6 +92,18 @@ The table \`kinds\` has several rows of a key until they merge: \`latest\` is a 
             Timestamp: { type: timestamp, stored: { clickhouse: "DateTime64(9)" } }
             event_name: { type: string, column: "event-name" }
             # \`Attributes\` is left out: the records of a list cannot hold Map(String, String)
+      carts:
+        list:
+          record:
+            n: { type: int64, stored: { clickhouse: UInt8 } }
+            lines:
+              list:
+                record:
+                  line_id: { type: string, column: "line id", stored: { clickhouse: UUID } }
+                  parts:
+                    list:
+                      record:
+                        at: { type: timestamp, stored: { clickhouse: DateTime } }
 `);
     expect(sourcesIn(folder)).toContain(`    key: [id]     # guessed: no two are equal in all 2 rows
     tables: { clickhouse: { table: visits } }
@@ -119,8 +135,29 @@ The table \`kinds\` has several rows of a key until they merge: \`latest\` is a 
         null_: 7,
         part: { k8s_pod_app: 'web', X: 9, x_2: 0.5 },
         Events: [{ Timestamp: '2026-03-29T00:30:00Z', event_name: 'opened' }],
+        carts: [
+          {
+            n: 1,
+            lines: [
+              {
+                line_id: 'eeccb8c5-9943-b2bb-bb5e-222f4e14b687',
+                parts: [{ at: '2026-03-29T00:30:00Z' }],
+              },
+            ],
+          },
+          { n: 2, lines: [] },
+        ],
       }),
     ]);
+    const lines = [
+      { sku: 'a', price: 1 },
+      { sku: 'b', price: 2 },
+    ];
+    const hits = [
+      { n: 1, lines },
+      { n: 2, lines: [] },
+    ];
+    expect(await rowsOf('nests.newest')).toEqual([{ at: '2026-01-01T00:00:00Z', hits }]);
     const visits = { '5': '100000000000000000000000000000000000000', '18446744073709551615': '1' };
     for (const { id, hash } of await rowsOf('visits.newest'))
       expect([id, hash]).toEqual(Object.entries(visits).find(([known]) => known === id));
@@ -137,11 +174,11 @@ describe('of DuckDB', () => {
         id UUID PRIMARY KEY, small USMALLINT NOT NULL, big UBIGINT, huge HUGEINT, plain BIGINT, ratio FLOAT, cost DECIMAL(12, 2),
         "cost (EUR)" DECIMAL(38, 20), "at" TIMESTAMPTZ, ns TIMESTAMP_NS, ms TIMESTAMP_MS, mood ENUM ('ok', 'bad'), data BLOB,
         lag INTERVAL, "log.level" VARCHAR, "and" BOOLEAN, doc JSON, tags UUID[], moods ENUM ('ok', 'b)[]')[], labels MAP(VARCHAR, UBIGINT), label VARCHAR, e VARCHAR COLLATE NOCASE, "the e" VARCHAR COLLATE NOCASE.NOACCENT,
-        part STRUCT("k8s-pod/app" VARCHAR, n UINTEGER), items STRUCT(a INTEGER, "b c" TIMESTAMP_NS, labels MAP(VARCHAR, INTEGER))[], pairs INTEGER[][])`);
+        part STRUCT("k8s-pod/app" VARCHAR, n UINTEGER), items STRUCT(a INTEGER, "b c" TIMESTAMP_NS, labels MAP(VARCHAR, INTEGER), lines STRUCT("line id" UUID, seen TIMESTAMP_NS, parts STRUCT(n UTINYINT)[])[])[], pairs INTEGER[][])`);
     await connection.run(`INSERT INTO kinds VALUES ('eeccb8c5-9943-b2bb-bb5e-222f4e14b687', 1, 18446744073709551615,
         10::HUGEINT ** 30, 1, 0.5, 1.25, 0.00000000001, '2026-03-29T10:00:00Z', '2026-03-29 00:00:00.000000999', '2026-03-29 00:00:00.5',
         'ok', 'ab', INTERVAL 1 DAY, 'info', true, '{"a":1}', ['eeccb8c5-9943-b2bb-bb5e-222f4e14b687'], ['b)[]', 'ok'], MAP {'a': 1}, 'l', 'e', 'é', {'k8s-pod/app': 'x', 'n': 1},
-        [{a: 1, 'b c': '2026-03-29 00:00:00.000000999', labels: MAP {}}], [[1]])`);
+        [{a: 1, 'b c': '2026-03-29 00:00:00.000000999', labels: MAP {}, lines: [{'line id': 'eeccb8c5-9943-b2bb-bb5e-222f4e14b687', seen: '2026-03-29 00:00:00.000000999', parts: [{n: 7}]}, {'line id': NULL, seen: NULL, parts: NULL}]}], [[1]])`);
     connection.closeSync();
     instance.closeSync();
     const { exit } = await quern(folder, ['init', '--from', 'shop.duckdb']);
@@ -180,6 +217,15 @@ describe('of DuckDB', () => {
             a: { type: int64, stored: { duckdb: INTEGER } }
             b_c: { type: timestamp, column: "b c", stored: { duckdb: TIMESTAMP_NS } }
             # \`labels\` is left out: the records of a list cannot hold MAP(VARCHAR, INTEGER)
+            lines:
+              list:
+                record:
+                  line_id: { type: string, column: "line id", stored: { duckdb: UUID } }
+                  seen: { type: timestamp, stored: { duckdb: TIMESTAMP_NS } }
+                  parts:
+                    list:
+                      record:
+                        n: { type: int64, stored: { duckdb: UTINYINT } }
       pairs: { type: json, stored: { duckdb: "INTEGER[][]" } }
 `);
     expect(await quern(folder, ['check', '--strict', '--tables'])).toMatchObject({ exit: 0 });
@@ -213,7 +259,20 @@ describe('of DuckDB', () => {
         e: 'e',
         the_e: 'é',
         part: { k8s_pod_app: 'x', n: 1 },
-        items: [{ a: 1, b_c: '2026-03-29T00:00:00Z' }],
+        items: [
+          {
+            a: 1,
+            b_c: '2026-03-29T00:00:00Z',
+            lines: [
+              {
+                line_id: 'eeccb8c5-9943-b2bb-bb5e-222f4e14b687',
+                seen: '2026-03-29T00:00:00Z',
+                parts: [{ n: 7 }],
+              },
+              { line_id: null, seen: null, parts: [] },
+            ],
+          },
+        ],
         pairs: [[1]],
       },
     ]);

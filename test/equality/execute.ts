@@ -14,6 +14,7 @@ import type { Plan } from '../../generator/core/plan/relation.ts';
 import { mapPlan } from '../../generator/core/plan/walk-plan.ts';
 import {
   type ItemField,
+  isScalar,
   itemFieldsOf,
   itemOf,
   mapValueOf,
@@ -429,8 +430,10 @@ function plainItems(fields: readonly ItemField[], cell: Value): Cell {
 
 /** Documents have instants as texts and decimals as numbers, in lists too. */
 function documentLeaf(type: Type, part: unknown): Cell {
-  const item = itemOf(type);
+  const [item, fields] = [itemOf(type), itemFieldsOf(type)];
   if (item !== null && Array.isArray(part)) return part.map(one => documentLeaf(item, one));
+  if (fields !== null && Array.isArray(part))
+    return part.map(one => plainItem(fields, one, documentLeaf));
   // the decimals of these tables have few enough digits
   if (type === 'decimal' && typeof part === 'number') return String(part);
   const isInstant = type === 'timestamp' || type === 'datetime';
@@ -446,8 +449,7 @@ function plainItem(
   const entries = fields.map(({ name, type }): readonly [string, Cell] => {
     const part: unknown = item === null ? null : Object(item)[name];
     // a saved query answers the stored record, whose lists may be NULL
-    if (typeof type === 'string')
-      return [name, leaf(type, part) ?? (itemOf(type) === null ? null : [])];
+    if (typeof type === 'string') return [name, leaf(type, part) ?? (isScalar(type) ? null : [])];
     const record = plainItem(type, part ?? null, leaf);
     return [name, Object.values(record).some(isThere) ? record : null];
   });

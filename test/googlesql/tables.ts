@@ -85,6 +85,26 @@ sources:
           steps: { list: { record: { ms: int64, ok: bool } } }
           labels: { list: string }
           os: { record: { version: int64, flags: { list: int64 } } }
+  sessions:
+    tables: { bigquery: { table: sessions }, duckdb: { table: sessions }, clickhouse: { table: sessions }, postgres: { table: sessions } }
+    columns:
+      id: { type: int64, required: true }
+      source: string
+      hits:
+        list:
+          record:
+            n: { type: int64, required: true }
+            kind: string
+            page: { record: { path: string, marks: { list: { record: { at: int64 } } } } }
+            tags: { list: string }
+            product:
+              list:
+                record:
+                  sku: { type: string, required: true }
+                  price: int64
+                  brand: { record: { name: string } }
+                  custom: { list: { record: { index: int64, value: string } } }
+            custom: { list: { record: { index: int64, value: string } } }
   docs:
     tables: { bigquery: { table: docs }, duckdb: { table: docs }, clickhouse: { table: docs }, postgres: { table: docs } }
     columns:
@@ -247,6 +267,90 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
       device: { name: 'd1', steps: [], labels: [], os: { version: 3n, flags: [] } },
     },
   ],
+  sessions: [
+    {
+      id: 1n,
+      source: 'search',
+      hits: [
+        {
+          n: 1n,
+          kind: 'view',
+          page: { path: '/a', marks: [{ at: 1n }, { at: null }] },
+          tags: ['x', 'y'],
+          product: [
+            product('p1', 10n, 'one', [
+              [1n, 'red'],
+              [2n, null],
+            ]),
+            product('p2', null, null, []),
+          ],
+          custom: customs([[4n, 'member']]),
+        },
+        {
+          n: 2n,
+          kind: 'buy',
+          page: null,
+          tags: [],
+          product: [product('p1', 7n, 'two', [[2n, 'blue']])],
+          custom: [],
+        },
+      ],
+    },
+    // no list, no items, no inner items
+    { id: 2n, source: null, hits: [] },
+    {
+      id: 3n,
+      source: 'search',
+      hits: [
+        {
+          n: 1n,
+          kind: null,
+          page: { path: null, marks: [] },
+          tags: ['x'],
+          product: [],
+          custom: customs([
+            [4n, null],
+            [1n, 'z'],
+          ]),
+        },
+      ],
+    },
+    {
+      id: 4n,
+      source: 'mail',
+      hits: [
+        {
+          n: 3n,
+          kind: 'view',
+          page: { path: '/b', marks: [{ at: 9n }] },
+          tags: [],
+          product: [
+            product('p2', 0n, 'one', [
+              [1n, 'x'],
+              [1n, 'y'],
+            ]),
+          ],
+          custom: [],
+        },
+        {
+          n: 4n,
+          kind: 'view',
+          page: { path: '/a', marks: [] },
+          tags: ['y'],
+          product: [],
+          custom: customs([[1n, '']]),
+        },
+        {
+          n: 5n,
+          kind: 'buy',
+          page: null,
+          tags: [],
+          product: [product('p1', 5n, null, []), product('p3', -2n, 'one', [[3n, null]])],
+          custom: [],
+        },
+      ],
+    },
+  ],
   docs: [
     '{"user":{"id":"u1","age":41},"n":5,"ok":true,"list":["a",2,null]}',
     '{"user":{"id":7,"age":"41"},"n":5.0,"ok":"true","list":[]}',
@@ -275,6 +379,19 @@ function item(
   const request = requests.map(([path, ms]) => ({ path, ms }));
   const labels = requests.map(([path]) => path ?? 'none');
   return { project, code, level: code === 500n ? 'error' : 'log', labels, request };
+}
+
+function product(
+  sku: string,
+  price: bigint | null,
+  brand: string | null,
+  custom: Parameters<typeof customs>[0],
+) {
+  return { sku, price, brand: brand === null ? null : { name: brand }, custom: customs(custom) };
+}
+
+function customs(pairs: readonly (readonly [index: bigint, value: string | null])[]) {
+  return pairs.map(([index, value]) => ({ index, value }));
 }
 
 function log(

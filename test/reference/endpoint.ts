@@ -408,7 +408,9 @@ function selected({ select }: BodySpec, keys: readonly Output[], scope: Scope): 
 }
 
 /** A field of an item that is joined. */
-function fieldColumn({ name, of }: ItemTerm): Column {
+function fieldColumn({ name, of, list }: ItemTerm): Column {
+  if (list !== undefined && typeof of !== 'string')
+    return { name, type: 'records' as Scalar, fields: of.map(fieldColumn), by: list.by };
   return typeof of === 'string'
     ? { name, type: of }
     : { name, type: 'record', fields: of.map(fieldColumn) };

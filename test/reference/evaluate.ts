@@ -97,9 +97,11 @@ function itemsOf(path: readonly string[], { row }: Environment): readonly unknow
 
 /** An item with exactly its declared fields. A record in it is NULL where all its leaves are. */
 function itemValue(item: unknown, fields: readonly ItemTerm[]): { readonly [key: string]: Value } {
-  const entries = fields.map(({ name, of }): readonly [string, Value] => {
+  const entries = fields.map(({ name, of, list }): readonly [string, Value] => {
     const part = fieldOf(item, name);
     if (typeof of === 'string') return [name, stored(part, of)];
+    if (list !== undefined)
+      return [name, (Array.isArray(part) ? part : []).map(one => itemValue(one, of))];
     const record = itemValue(part, of);
     return [name, Object.values(record).every(isNothing) ? null : record];
   });

@@ -100,6 +100,8 @@ export type Term =
 export interface ItemTerm {
   readonly name: string;
   readonly of: AnyType | readonly ItemTerm[];
+  /** Only of a list of records: the path of the field by which they are found. */
+  readonly list?: { readonly by: readonly string[] | null };
 }
 
 export interface WindowTerm {

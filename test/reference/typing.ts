@@ -99,10 +99,11 @@ function isRecords({ type, fields = [] }: Column): boolean {
 }
 
 function itemTerms(fields: readonly Column[]): readonly ItemTerm[] {
-  return fields.map(({ name, type, fields: parts = [] }) => ({
-    name,
-    of: type === 'record' ? itemTerms(parts) : type,
-  }));
+  return fields.map(field => {
+    const { name, type, fields: parts = [], by = null } = field;
+    if (isRecords(field)) return { name, of: itemTerms(parts), list: { by } };
+    return { name, of: type === 'record' ? itemTerms(parts) : type };
+  });
 }
 
 function columnNamed(path: readonly string[], columns: readonly Column[]): Column {

@@ -74,7 +74,17 @@ const COLUMNS = `      event_date: { type: string, required: true }
             item_name: { type: string }
             price: { type: float64 }
             quantity: { type: int64 }
-            # \`item_params\` is left out: the records of a list cannot hold STRUCT("key" VARCHAR, "value" STRUCT("string_value" VARCHAR, "int_value" BIGINT, "float_value" DOUBLE, "double_value" DOUBLE))[]
+            item_params:
+              by: key
+              list:
+                record:
+                  key: { type: string }
+                  value:
+                    record:
+                      string_value: { type: string }
+                      int_value: { type: int64 }
+                      float_value: { type: float64 }
+                      double_value: { type: float64 }
 `;
 
 const ENDPOINTS: Readonly<Record<string, string>> = {
@@ -116,9 +126,20 @@ join: { param: { each: event_params } }
 group_by: { key: param.key }
 select: { events: count(), texts: count(param.value.string_value), sum: sum(param.value.int_value) }
 order_by: [key]`,
+  colours: `
+join: { item: { each: items }, param: { each: item.item_params, kind: left } }
+where: ["param.key != 'size' or param.key is null"]
+group_by: { product: item.item_id, colour: param.value.string_value }
+select: { items: count(), places: sum(param_index), sizes: "sum(item.item_params['size'].value.int_value)" }
+order_by: [product, colour]`,
 };
 
 // ---- events ---------------------------------------------------------------------------------------------------------
+
+const param = (key: string, string_value: string | null, int_value: number | null) => ({
+  key,
+  value: { string_value, int_value, float_value: null, double_value: null },
+});
 
 const START = Date.UTC(2026, 0, 15, 23, 50) * 1000;
 
@@ -138,6 +159,10 @@ const EVENTS = Array.from({ length: 60 }, (_, i) => ({
     item_name: n === 0 ? null : `Item ${n}`,
     price: 2.5 * (n + 1),
     quantity: (i + n) % 5,
+    item_params: [
+      ...(n === 1 ? [param('size', null, i)] : []),
+      ...(i % 2 === 0 ? [param('colour', ['red', 'blue'][n % 2] ?? null, null)] : []),
+    ],
   })),
 }));
 type Event = (typeof EVENTS)[number];
@@ -159,10 +184,13 @@ function rowOf(event: Event): string {
     plan === null
       ? 'NULL'
       : `[{ "key": 'plan', "value": { string_value: ${text(plan)}, int_value: NULL, set_timestamp_micros: ${micros} } }]`;
-  const sold = items.map(
-    item =>
-      `{ item_id: '${item.item_id}', item_name: ${text(item.item_name)}, price: ${item.price}, quantity: ${item.quantity}, item_params: [] }`,
-  );
+  const sold = items.map(item => {
+    const params = item.item_params.map(
+      ({ key, value }) =>
+        `{ "key": '${key}', "value": ${valued(value.string_value, value.int_value)} }`,
+    );
+    return `{ item_id: '${item.item_id}', item_name: ${text(item.item_name)}, price: ${item.price}, quantity: ${item.quantity}, item_params: [${params.join(', ')}] }`;
+  });
   const device = `{ category: 'desktop', operating_system: NULL, web_info: { browser: ${text(browser)}, hostname: NULL } }`;
   const sale =
     revenue === null ? 'NULL' : `{ purchase_revenue: ${revenue}, transaction_id: 't${id}' }`;
@@ -251,6 +279,28 @@ const ANSWERS: Readonly<Record<string, readonly Row[]>> = {
     })),
     'events',
   ),
+  colours: grouped(
+    sold.flatMap(item => {
+      const size = item.item_params.find(({ key }) => key === 'size')?.value.int_value ?? null;
+      const all = item.item_params.map((one, place) => ({ ...one, place }));
+      const known = all.filter(({ key }) => key !== 'size');
+      const none = all.length === 0 ? [{ value: null, place: null }] : [];
+      return [...known, ...none].map(({ value, place }) => ({
+        product: item.item_id,
+        colour: value?.string_value ?? null,
+        place,
+        size,
+      }));
+    }),
+    ({ product }) => product,
+    ({ colour }) => colour,
+  ).map(group => ({
+    product: first(group).product,
+    colour: first(group).colour,
+    items: group.length,
+    places: sumOrNull(group.map(({ place }) => place)),
+    sizes: sumOrNull(group.map(({ size }) => size)),
+  })),
   params: [
     {
       key: 'ga_session_id',
@@ -275,7 +325,7 @@ describe('events of an analytics export', () => {
     await initialise(folder, 'analytics.duckdb', { events: ENDPOINTS });
   });
 
-  test('are declared with the lists of records; a list in a list is left out', () => {
+  test('are declared with the lists of records, also those in others', () => {
     const file = readFileSync(join(folder, 'endpoints/sources.yaml'), 'utf8');
     expect(file.split('columns:\n')[1]).toBe(COLUMNS);
   });

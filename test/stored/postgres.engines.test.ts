@@ -37,7 +37,7 @@ const TABLES = [
     '[2026-01-01 00:00:00+00,2026-01-02 00:00:00+00)', '[1,5)', '{"a": 1}', '{"b": [1]}', 1.5, -3, 4, 9007199254740991, 0.5, 0.25, true, 'ab', 'Bo',
     '101', 3.5, '(1,2)', '<a>1</a>', ARRAY[
       ('a', 2, 0.5, 12.50, 0.125, '2026-03-29 01:30:00.123456+00', 'eeccb8c5-9943-b2bb-bb5e-222f4e14b687', 'sad', '1 day 02:00:00', '192.168.0.1',
-        '{x,y}', '{"b": [1]}', ('Bonn', 53111), '\\x00', 'c', NULL), NULL, (NULL, 3, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL)]::item[]
+        '{x,y}', '{"b": [1]}', ('Bonn', 53111), '\\x00', 'c', ARRAY[('Ulm', 89073), NULL]::place[]), NULL, (NULL, 3, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL)]::item[]
   )`,
   `INSERT INTO orders (id, mood) VALUES ('00000000-0000-4000-8000-000000000002', 'sad')`,
 ];
@@ -105,7 +105,11 @@ const COLUMNS = `      id: { type: string, stored: { postgres: uuid }, required:
                 zip: { type: int64 }
             # \`bytes\` is left out: the records of a list cannot hold bytea
             # \`code\` is left out: the records of a list cannot hold character(3)
-            # \`places\` is left out: the records of a list cannot hold place[]
+            places:
+              list:
+                record:
+                  city: { type: string }
+                  zip: { type: int64 }
 `;
 
 /** The values of the first row as PostgreSQL writes them. */
@@ -170,6 +174,7 @@ const VALUES = {
       tags: ['x', 'y'],
       doc: { b: [1] },
       at_place: { city: 'Bonn', zip: 53111 },
+      places: [{ city: 'Ulm', zip: 89073 }],
     },
     {
       ...Object.fromEntries(
@@ -179,6 +184,7 @@ const VALUES = {
       ),
       Count: 3,
       tags: [],
+      places: [],
     },
   ],
 };
@@ -236,11 +242,11 @@ describe.skipIf(LACKING !== null)('a table with every kind of type', () => {
     expect(checked).toMatchObject({ exit: 0 });
     const declared = file();
     const other = declared.replace('Count: { type: int64 }', 'Count: { type: bool }');
-    writeFileSync(join(folder, 'endpoints/sources.yaml'), other.replace('zip: {', 'zap: {'));
+    writeFileSync(join(folder, 'endpoints/sources.yaml'), other.replaceAll('zip: {', 'zap: {'));
     const wrong = await quern(folder, ['check', '--tables'], { environment });
     writeFileSync(join(folder, 'endpoints/sources.yaml'), declared);
     expect(wrong.exit).toBe(1);
-    for (const fault of ['`items.Count`', '`items.at_place.zap`'])
+    for (const fault of ['`items.Count`', '`items.at_place.zap`', '`items.places.zap`'])
       expect(wrong.stdout + wrong.stderr).toContain(fault);
   });
 

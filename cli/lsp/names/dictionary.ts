@@ -295,9 +295,9 @@ function fieldNamed(field: Field, owner: NameKey): DictionaryName {
 /** A field of the records of a list. */
 function itemNamed({ name, type }: ItemField, owner: NameKey): DictionaryName {
   const symbol = symbolOf(owner, name);
-  if (typeof type === 'string') return named(name, symbol, typeWords(type));
-  const fields = type.map(one => itemNamed(one, symbol));
-  return { ...named(name, symbol, 'record'), fields };
+  const within = typeof type === 'string' ? (itemFieldsOf(type) ?? []) : type;
+  const words = typeof type === 'string' ? typeWords(type) : 'record';
+  return { ...named(name, symbol, words), fields: within.map(one => itemNamed(one, symbol)) };
 }
 
 function outputWords(output: OutputColumn | undefined): string | null {

@@ -58,6 +58,8 @@ export interface ItemExpr extends Typed {
   readonly kind: 'item';
   /** Only if the items are records: the path of one of their fields. */
   readonly path?: readonly string[];
+  /** Only for a field of the item of a lookup around the nearest one: how many lookups it is further out. */
+  readonly out?: number;
 }
 
 /** Maps the items of the list `of` to `body`, keeps those for which it is true, or tests whether it is true for all or any of them. */
@@ -71,7 +73,7 @@ export interface EachExpr<E = PlainExpr> extends Typed {
 /**
  * Whether `where` is true for any or for all items of the list of records `of`, for how many it is true, the list of these items, or a field
  * of the first such item, or of a later one. `where` may be NULL, which is not true. For `values`, it is no condition: the result is a list of what it is for each item,
- * without NULLs.
+ * without NULLs; for `joined`, the items of all lists that it is.
  */
 export interface LookupExpr<E = PlainExpr> extends Typed {
   readonly kind: 'lookup';
@@ -80,7 +82,7 @@ export interface LookupExpr<E = PlainExpr> extends Typed {
   readonly where: E;
 }
 export type Lookup =
-  | { readonly as: 'any' | 'all' | 'count' | 'kept' | 'values' }
+  | { readonly as: 'any' | 'all' | 'count' | 'kept' | 'values' | 'joined' }
   /** `skip`: how many such items come before the one that is read. */
   | { readonly as: 'first'; readonly path: readonly string[]; readonly skip?: number };
 

@@ -79,6 +79,35 @@ export function mapChoice(
   return withMembers(choice, { cases });
 }
 
+/**
+ * `expr` as the condition of one lookup more: the fields of items that it reads are one lookup further out. `within`: how many lookups of
+ * its own are around it.
+ */
+export function oneFurtherOut(expr: PlanExpr, within = 0): PlanExpr {
+  if (expr.kind === 'item') {
+    const { path, out = 0 } = expr;
+    return path === undefined || out < within ? expr : { ...expr, out: out + 1 };
+  }
+  const below = (part: PlanExpr) => oneFurtherOut(part, within);
+  if (expr.kind === 'lookup')
+    return withMembers(expr, { of: below(expr.of), where: oneFurtherOut(expr.where, within + 1) });
+  return expr.kind === 'choice' ? mapChoice(expr, below) : mapNode(expr, below);
+}
+
+/** Calls `visit` with each field of an item that `where`, the condition of a lookup, reads, and how many lookups the item is out of it. */
+export function visitItemFields<E extends PlanExpr | SqlExpr>(
+  where: E,
+  visit: (path: readonly string[], out: number) => void,
+  within = 0,
+): void {
+  if (where.kind === 'item' && where.path !== undefined)
+    visit(where.path, (where.out ?? 0) - within);
+  for (const part of partsOf<PlanExpr | SqlExpr>(where)) {
+    const isInner = where.kind === 'lookup' && part === where.where;
+    visitItemFields(part, visit, isInner ? within + 1 : within);
+  }
+}
+
 /** `expr`, of any stage, with `change` applied to its columns. */
 export function mapColumns<E extends PlanExpr | SqlExpr>(expr: E, change: ChangeColumn): E;
 export function mapColumns(expr: AnyStage, change: ChangeColumn): AnyStage {

@@ -154,7 +154,7 @@ export function fieldsOfItems(type: Type): readonly Field[] {
       ...UNDESCRIBED,
       name,
       ...(typeof type === 'string'
-        ? { type, fields: [] }
+        ? { type, fields: fieldsOfItems(type) }
         : { type: 'record', fields: fields(type) }),
     }));
   return fields(itemFieldsOf(type) ?? []);

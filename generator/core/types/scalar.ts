@@ -27,8 +27,10 @@ export type Type = Scalar | ListType | MapType | RecordsType;
 /** A field of the records of a list; `type`: its fields if it is a record itself. */
 export interface ItemField {
   readonly name: string;
-  readonly type: Scalar | ListType | readonly ItemField[];
+  readonly type: ItemLeaf | readonly ItemField[];
 }
+/** The types of fields that are no records: a list of records is one, too. */
+export type ItemLeaf = Scalar | ListType | RecordsType;
 
 const SCALAR_NAMES: ReadonlySet<string> = new Set(SCALARS);
 
@@ -64,7 +66,7 @@ export function recordsOf(fields: readonly ItemField[], by: string | null): Reco
   const written: Written = [pairs(fields), by];
   return `records<${JSON.stringify(written)}>`;
 }
-type Pair = readonly [name: string, type: Scalar | ListType | readonly Pair[]];
+type Pair = readonly [name: string, type: ItemLeaf | readonly Pair[]];
 type Written = readonly [fields: readonly Pair[], by: string | null];
 
 /** The fields of the records if `type` is a list of records; else `null`. */
@@ -92,6 +94,10 @@ export function typeWords(type: Type | 'record'): string {
 
 export function isRecords(type: Type | 'record'): type is RecordsType {
   return type.startsWith('records<');
+}
+
+export function isMap(type: Type): type is MapType {
+  return type.startsWith('map<');
 }
 
 /** The type of a map of `value`s. */

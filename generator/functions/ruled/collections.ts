@@ -5,7 +5,7 @@ import type { LibraryFunction } from '../rule.ts';
 
 /** A function over the records of a list. */
 function ofItems(
-  as: Exclude<Lookup['as'], 'kept' | 'values'>,
+  as: Exclude<Lookup['as'], 'kept' | 'values' | 'joined'>,
   words: Pick<LibraryFunction, 'name' | 'signature' | 'meaning' | 'example'>,
 ): LibraryFunction {
   return { ...words, group: 'collections', rule: { kind: 'items', as } };

@@ -132,6 +132,10 @@ export const ADVICE: ReadonlyMap<string, string> = new Map([
     "Write a literal position, `SAFE_OFFSET` for a list that may be missing, or a subquery with a condition, as in `(SELECT p.value FROM UNNEST(params) AS p WHERE p.key = 'page')`",
   ],
   [
+    'a subquery over a list of single values and another list',
+    'Write `FROM t, UNNEST(t.tags) AS tag, UNNEST(t.hits) AS h` with GROUP BY, or begin with the list of records',
+  ],
+  [
     'an INTERVAL in this place',
     'Add one interval of a literal unit to a TIMESTAMP, DATETIME or DATE, as in `ts - INTERVAL 1 DAY`; a TIMESTAMP does not move by months',
   ],

@@ -2,9 +2,9 @@
 import { makeCall } from '../../core/expr/calls.ts';
 import type { LookupExpr, PlanExpr } from '../../core/expr/expr.ts';
 import { nullLiteral, TRUE } from '../../core/expr/literals.ts';
-import { mapChoice, mapNode } from '../../core/expr/walk.ts';
-import { type ItemField, itemFieldsOf, itemOf, type Type } from '../../core/types/scalar.ts';
-import type { RecordCell } from '../rows.ts';
+import { mapChoice, mapNode, oneFurtherOut } from '../../core/expr/walk.ts';
+import { type ItemField, isScalar, itemFieldsOf, type Type } from '../../core/types/scalar.ts';
+import type { PlanCell, RecordCell } from '../rows.ts';
 
 /** The value of a field of an item, by its path. */
 type FieldValue = (path: readonly string[], scalar: Type) => PlanExpr;
@@ -36,8 +36,17 @@ export const ownField: FieldValue = (path, scalar) => ({
   kind: 'item',
   path,
   scalar,
-  nullable: itemOf(scalar) === null,
+  nullable: isScalar(scalar),
 });
+
+/** A value or a record as the condition of one more lookup reads it. */
+export function cellFurtherOut<C extends PlanCell>(cell: C): C;
+export function cellFurtherOut(cell: PlanCell): PlanCell {
+  if (cell.kind !== 'fields') return oneFurtherOut(cell);
+  const fields = cell.fields.map(field => ({ ...field, cell: cellFurtherOut(field.cell) }));
+  const steps = cell.steps?.map(step => step && oneFurtherOut(step));
+  return { ...cell, fields, ...(steps && { steps }) };
+}
 
 /** Whether `where` is true for any item of the list, or for how many it is true. */
 export function lookup(as: 'any' | 'count', of: PlanExpr, where: PlanExpr): LookupExpr<PlanExpr> {
@@ -59,7 +68,14 @@ export function valuesOf(of: PlanExpr, where: PlanExpr, value: PlanExpr, scalar:
   return { kind: 'lookup', find: { as: 'values' }, of, where: given, scalar, nullable: false };
 }
 
-/** The value for the first item for which `where` is true; NULL if there is none. */
+/** The items of the lists that `list` is for the items of which `where` is true. */
+export function joinedOf(of: PlanExpr, where: PlanExpr, list: PlanExpr): PlanExpr {
+  const kept = where.kind === 'literal' && where.value === true ? of : keptRecords(of, where);
+  const { scalar } = list;
+  return { kind: 'lookup', find: { as: 'joined' }, of: kept, where: list, scalar, nullable: false };
+}
+
+/** The value for the first item for which `where` is true; NULL if there is none. It reads no item of another list. */
 export function firstOf(of: PlanExpr, where: PlanExpr, value: PlanExpr): PlanExpr {
   const field = fieldOfFirst(of, where, value);
   if (field !== null) return { ...field, nullable: true };
@@ -71,13 +87,14 @@ export function firstOf(of: PlanExpr, where: PlanExpr, value: PlanExpr): PlanExp
 function ofFirst(of: PlanExpr, where: PlanExpr, value: PlanExpr): PlanExpr {
   const below = (part: PlanExpr): PlanExpr =>
     fieldOfFirst(of, where, part) ?? ofFirst(of, where, part);
+  if (value.kind === 'lookup') return { ...value, of: below(value.of) };
   return value.kind === 'choice' ? mapChoice(value, below) : mapNode(value, below);
 }
 
 function fieldOfFirst(of: PlanExpr, where: PlanExpr, value: PlanExpr): PlanExpr | null {
   if (value.kind !== 'item' || value.path === undefined) return null;
   const { path, scalar } = value;
-  const nullable = itemOf(scalar) === null;
+  const nullable = isScalar(scalar);
   return { kind: 'lookup', find: { as: 'first', path }, of, where, scalar, nullable };
 }
 

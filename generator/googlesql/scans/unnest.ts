@@ -209,7 +209,7 @@ function itemsOf(list: PlanExpr, made: Made): Items {
     relation: name,
     path: ['item', ...path],
     scalar,
-    nullable: isOuter || itemOf(scalar) === null,
+    nullable: isOuter || isScalar(scalar),
   }));
   if (record !== null) {
     const relation: ItemsRelation = { node: 'items', name, list: of, item: 'item', index: 'index' };

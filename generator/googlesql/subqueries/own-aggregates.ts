@@ -2,19 +2,28 @@
 import { makeCall } from '../../core/expr/calls.ts';
 import type { PlanExpr } from '../../core/expr/expr.ts';
 import { nullLiteral, TRUE, textLiteral, wholeLiteral } from '../../core/expr/literals.ts';
-import { isScalar, listOf, type Type } from '../../core/types/scalar.ts';
+import { isScalar, type ListType, listOf, type Type } from '../../core/types/scalar.ts';
 import type { FunctionName } from '../../functions/names.ts';
 import { literalText } from '../calls.ts';
 import type { TranslationContext } from '../context.ts';
 import { exprOf } from '../expr.ts';
 import { isStoredList, lengthOf } from '../functions/arrays.ts';
 import { orFail } from '../functions/failing.ts';
-import { lookup, valuesOf } from '../records/records.ts';
+import { valuesOf } from '../records/records.ts';
 import { sizeOf } from '../rows.ts';
 import { sortKeys } from '../scans/sort.ts';
 import { functionName, shownName } from '../tree/names.ts';
 import type { ResolvedNode } from '../tree/tree.ts';
-import { isByPlace, kept, type Own, placeless, testAll } from './own-items.ts';
+import {
+  countRows,
+  isByPlace,
+  isItem,
+  joinedRows,
+  kept,
+  type Own,
+  placeless,
+  testAll,
+} from './own-items.ts';
 
 /** The value of an aggregate over the rows of `below`. */
 export function aggregateOfItems(
@@ -24,9 +33,10 @@ export function aggregateOfItems(
 ): PlanExpr {
   const name = functionName(node);
   const type = node.value('type');
-  const args = node
-    .nodes('argument_list')
-    .map(part => placeless(exprOf(part, below.cells, context), part, context));
+  const args = node.nodes('argument_list').map(part => {
+    context.findOfItem(part, below.cells);
+    return placeless(exprOf(part, below.cells, context), part, context);
+  });
   const isDistinct = node.flag('distinct');
   const made = isDistinct
     ? name === 'count' && distinctCount(args, below)
@@ -42,12 +52,7 @@ export function aggregateOfItems(
 function countOf(name: string, [of = TRUE]: readonly PlanExpr[], below: Own): PlanExpr | null {
   const test = COUNTED[name]?.(of);
   if (test === undefined) return null;
-  const tests = test === TRUE ? [] : [test];
-  if (below.list !== null) return lengthOf(kept(below.list, tests));
-  const all = [...below.tests, ...tests];
-  if (below.records !== null) return lookup('count', below.records, testAll(all));
-  if (all.length === 0) return wholeLiteral(1n);
-  return makeCall('if', 'int64', [testAll(all), wholeLiteral(1n), wholeLiteral(0n)], false);
+  return countRows(below, test === TRUE ? [] : [test]);
 }
 
 /** Conditions on the rows to count, keyed by the name of the aggregate. */
@@ -149,18 +154,22 @@ function listed({ args: [of], below, node, context }: Asked): PlanExpr | null {
 /** Whether an aggregate has no order, or that of the items. */
 function isInPlace(node: ResolvedNode, below: Own, context: TranslationContext): boolean {
   const keys = sortKeys(node, below.cells, context);
-  return keys.length === 0 || isByPlace(keys);
+  return keys.length === 0 || (isByPlace(keys) && below.around.length === 0);
 }
 
 /** The values of the rows that are not NULL, in order. Returns `null` if lists cannot contain them. */
-export function knownValues(of: PlanExpr, { list, records, tests }: Own): PlanExpr | null {
+export function knownValues(of: PlanExpr, own: Own): PlanExpr | null {
   if (!isScalar(of.scalar) || !isStoredList(listOf(of.scalar))) return null;
-  const scalar = listOf(of.scalar);
+  return joinedRows(valuesIn(of, own, listOf(of.scalar)), own);
+}
+
+/** The same for the innermost list. */
+function valuesIn(of: PlanExpr, { list, records, tests }: Own, scalar: ListType): PlanExpr {
   if (records !== null) return valuesOf(records, testAll(tests), of, scalar);
   const isKnown = of.nullable ? [makeCall('is_not_null', 'bool', [of], false)] : [];
   if (list !== null) {
     const known = kept(list, isKnown);
-    if (of.kind === 'item') return known;
+    if (isItem(of)) return known;
     return { kind: 'each', as: 'list', of: known, body: of, scalar, nullable: false };
   }
   const all = [...tests, ...isKnown];

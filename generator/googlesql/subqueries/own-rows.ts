@@ -1,21 +1,20 @@
 /** Rows that come from one list of the row around, or from records of which it has one each. */
 import { makeCall } from '../../core/expr/calls.ts';
 import type { PlanExpr } from '../../core/expr/expr.ts';
-import { TRUE, wholeLiteral } from '../../core/expr/literals.ts';
 import { itemOf } from '../../core/types/scalar.ts';
 import { literalCount } from '../calls.ts';
 import { columnId, type TranslationContext } from '../context.ts';
 import { exprOf, readCell } from '../expr.ts';
-import { lengthOf, mayHoldNull, orEmptyList } from '../functions/arrays.ts';
+import { mayHoldNull, orEmptyList } from '../functions/arrays.ts';
 import { isDocumentArray, itemsOfDocument } from '../functions/documents/document-items.ts';
 import { OTHER_PATH } from '../functions/documents/document-paths.ts';
-import { itemRecord, lookup, ownField } from '../records/records.ts';
-import type { PlanCell } from '../rows.ts';
+import { cellFurtherOut, itemRecord, ownField } from '../records/records.ts';
+import type { Cells, PlanCell } from '../rows.ts';
 import { conjuncts } from '../scans/conditions.ts';
 import { sortKeys } from '../scans/sort.ts';
 import type { ResolvedNode } from '../tree/tree.ts';
 import { aggregateOfItems } from './own-aggregates.ts';
-import { isByPlace, kept, type Own, PLACE, placeless, testAll } from './own-items.ts';
+import { isByPlace, kept, type Own, PLACE, placeless } from './own-items.ts';
 
 /** The rows of a scan. */
 export function ownRows(scan: ResolvedNode, context: TranslationContext): Own {
@@ -43,6 +42,7 @@ const ONE_ROW: Own = {
   list: null,
   records: null,
   tests: [],
+  around: [],
   isCut: false,
   isOne: false,
 };
@@ -61,18 +61,28 @@ function unnested(scan: ResolvedNode, below: Own, context: TranslationContext): 
       context.refuse('a subquery over records that are stored as arrays', scan, array.repeated);
     return { ...below, cells: cellsWith(array) };
   }
-  if (below.records !== null) context.refuse('a subquery over two lists of the outer row', scan);
+  if (below.list !== null) context.refuse('a subquery over a list of single values and another list', scan);
+  const { records, tests } = below;
+  const around = records === null ? below.around : [...below.around, { of: records, tests }];
+  const own = records === null ? tests : [];
   const record = itemRecord(array, ownField);
   if (record !== null) {
-    if (below.list !== null) context.refuse('a subquery over two lists of the outer row', scan);
-    return { ...below, cells: cellsWith(record), records: array };
+    context.around.splice(0, context.around.length, ...context.around.map(rowsFurtherOut));
+    const cells = rowsFurtherOut(below).cells;
+    const all = new Map([...cells, [id, record], ...placesOf(scan)]);
+    return { ...below, cells: all, records: array, tests: own.map(cellFurtherOut), around };
   }
   const scalar = itemOf(array.scalar);
   if (scalar === null) context.refuse('UNNEST of this value', scan);
-  if (below.list !== null) context.refuse('a subquery over two lists of the outer row', scan);
-  const list = kept(orEmptyList(array), below.tests);
+  const list = kept(orEmptyList(array), own);
   const item = { kind: 'item', scalar: scalar ?? 'string', nullable: mayHoldNull(array) } as const;
-  return { ...ONE_ROW, cells: cellsWith(item), list };
+  return { ...ONE_ROW, cells: cellsWith(item), list, around };
+}
+
+/** The same rows for the condition of one lookup more. */
+function rowsFurtherOut<R extends { readonly cells: Cells }>(rows: R): R {
+  const cells = [...rows.cells].map(([id, cell]) => [id, cellFurtherOut(cell)] as const);
+  return { ...rows, cells: new Map(cells) };
 }
 
 /** The items of an array of a document, each at its position. */
@@ -107,6 +117,7 @@ function cut(scan: ResolvedNode, below: Own, context: TranslationContext): Own {
 
 function chosen(scan: ResolvedNode, below: Own, context: TranslationContext): Own {
   const node = scan.node('filter_expr');
+  context.findOfItem(node, below.cells);
   const tests = conjuncts(placeless(exprOf(node, below.cells, context), node, context));
   if (below.isOne || below.isCut)
     context.refuse('a condition on an aggregate or a LIMIT of a list', scan);
@@ -118,7 +129,9 @@ function chosen(scan: ResolvedNode, below: Own, context: TranslationContext): Ow
 function projected(scan: ResolvedNode, below: Own, context: TranslationContext): Own {
   const cells = new Map(below.cells);
   for (const part of scan.parts('expr_list')) {
-    const cell = placeless(readCell(part.node('expr'), below.cells, context), part, context);
+    const expr = part.node('expr');
+    context.findOfItem(expr, below.cells);
+    const cell = placeless(readCell(expr, below.cells, context), part, context);
     cells.set(columnId(part.part('column')), cell);
   }
   return { ...below, cells };
@@ -127,7 +140,8 @@ function projected(scan: ResolvedNode, below: Own, context: TranslationContext):
 /** Accepts only the order of the list itself, which the items already have, and of a list of single values also its reverse. */
 function ordered(scan: ResolvedNode, below: Own, context: TranslationContext): Own {
   const keys = sortKeys(scan, below.cells, context);
-  const { list } = below;
+  const { list, around } = below;
+  if (around.length > 0) context.refuse('an ORDER BY in a subquery over two lists', scan);
   if (isByPlace(keys.map(key => ({ ...key, descending: !key.descending }))) && list !== null)
     return { ...below, list: makeCall('list_reverse', list.scalar, [list], false) };
   if (!isByPlace(keys) && (below.list !== null || below.records !== null))
@@ -147,16 +161,4 @@ function aggregated(scan: ResolvedNode, below: Own, context: TranslationContext)
     cells.set(id, aggregateOfItems(part.node('expr'), below, context));
   }
   return { ...ONE_ROW, cells, isOne: true };
-}
-
-// ---- conditions on rows ---------------------------------------------------------------------------------------------
-
-/** Whether there is a row. */
-export function existing({ list, records, tests, isOne }: Own): PlanExpr {
-  if (isOne) return TRUE;
-  if (records !== null) return lookup('any', records, testAll(tests));
-  if (list === null) return testAll(tests);
-  if (list.kind === 'each' && list.as === 'kept')
-    return { ...list, as: 'any', scalar: 'bool', nullable: false };
-  return makeCall('gt', 'bool', [lengthOf(list), wholeLiteral(0n)], false);
 }

@@ -5,21 +5,27 @@
 import { isDeepStrictEqual } from 'node:util';
 import { makeCall } from '../../core/expr/calls.ts';
 import type { PlanExpr } from '../../core/expr/expr.ts';
-import { nullLiteral, wholeLiteral } from '../../core/expr/literals.ts';
+import { nullLiteral, TRUE, wholeLiteral } from '../../core/expr/literals.ts';
 import { someExpr } from '../../core/expr/walk.ts';
 import { isScalar, listOf } from '../../core/types/scalar.ts';
-import { columnIds, findCell, isSingle, type TranslationContext } from '../context.ts';
-import { isStoredList, lengthOf } from '../functions/arrays.ts';
+import { type Around, columnIds, findCell, isSingle, type TranslationContext } from '../context.ts';
+import { isStoredList } from '../functions/arrays.ts';
 import { holding, provided } from '../functions/failing.ts';
 import { TRANSLATORS } from '../functions/functions.ts';
 import { firstOf, itemRecord, keptRecords, lookup, ownField } from '../records/records.ts';
-import type { PlanCell, Rows } from '../rows.ts';
-import { listReadable } from '../scans/reads.ts';
+import type { PlanCell } from '../rows.ts';
 import type { ResolvedNode } from '../tree/tree.ts';
-import type { JoinedSubquery } from './found.ts';
 import { knownValues } from './own-aggregates.ts';
-import { kept, type Own, placeless, testAll } from './own-items.ts';
-import { existing, ownRows } from './own-rows.ts';
+import {
+  countRows,
+  isAnyRow,
+  isItem,
+  joinedRows,
+  type Own,
+  placeless,
+  testAll,
+} from './own-items.ts';
+import { ownRows } from './own-rows.ts';
 
 /** Whether all rows of a scan come from lists and records of the row around. */
 export function readsOwnRow(scan: ResolvedNode): boolean {
@@ -49,26 +55,28 @@ interface Asked {
   readonly type: string;
   /** The value that `IN` looks for; `null` for all other kinds. */
   readonly of: PlanExpr | null;
-  readonly outer: Rows;
+  /** The row around. */
+  readonly row: Around;
   readonly context: TranslationContext;
 }
 
-/** The result of such a subquery. */
+/** The result of such a subquery, or the construct that is not translated. */
 export function ownAnswer(
   scan: ResolvedNode,
-  { type, of, outer, context }: Asked,
-): JoinedSubquery | string {
-  context.around.push({ cells: outer.cells, names: listReadable(outer.relation) });
+  { type, of, row, context }: Asked,
+): PlanExpr | string {
+  const around = [...context.around];
+  context.around.push(row);
   const rows = ownRows(scan, context);
-  context.around.pop();
-  if (type === 'EXISTS') return told(existing(rows), outer);
+  context.around.splice(0, context.around.length, ...around);
+  if (type === 'EXISTS') return told(rows.isOne ? TRUE : isAnyRow(rows));
   const cell = placeless(
     findCell(columnIds(scan)[0] ?? '', rows.cells, scan, context),
     scan,
     context,
   );
   const whole = type === 'ARRAY' && !rows.isCut ? wholeList(cell, rows) : null;
-  if (whole !== null) return told(whole, outer);
+  if (whole !== null) return told(whole);
   // an item that is not there has an empty list
   const isOfItem = cell.kind === 'item' && rows.records !== null;
   const isList = type !== 'ARRAY' && (isOfItem || rows.isOne);
@@ -82,25 +90,26 @@ export function ownAnswer(
       : type === 'ARRAY'
         ? listed(rows, cell, context.failures === 'null')
         : only(rows, cell, context);
-  return typeof answer === 'string' ? answer : told(answer, outer);
+  return typeof answer === 'string' ? answer : told(answer);
 }
 
 /** The list of the records of all rows. Returns `null` for any other value. */
-function wholeList(cell: PlanCell, { records, tests }: Own): PlanExpr | null {
+function wholeList(cell: PlanCell, own: Own): PlanExpr | null {
+  const { records, tests } = own;
   const item = records === null ? null : itemRecord(records, ownField);
   if (records === null || !isDeepStrictEqual(cell, item)) return null;
-  return tests.length === 0 ? records : keptRecords(records, testAll(tests));
+  return joinedRows(tests.length === 0 ? records : keptRecords(records, testAll(tests)), own);
 }
 
 /** The result, unless some engine cannot compute it for each item. */
-function told(cell: PlanExpr, rows: Rows): JoinedSubquery | string {
+function told(cell: PlanExpr): PlanExpr | string {
   const isHeld = someExpr<PlanExpr>(
     cell,
     part =>
       (part.kind === 'each' && someExpr<PlanExpr>(part.body, isListParam)) ||
       (part.kind === 'lookup' && someExpr<PlanExpr>(part.where, isListParam)),
   );
-  return isHeld ? 'a list parameter in a subquery over a list' : { rows, cell };
+  return isHeld ? 'a list parameter in a subquery over a list' : cell;
 }
 
 /** Some engine reads a list parameter by a subquery, which its list functions cannot contain. */
@@ -110,8 +119,10 @@ function isListParam(expr: PlanExpr): boolean {
 
 /** The value of the only row. */
 function only(own: Own, cell: PlanExpr, context: TranslationContext): PlanExpr | string {
-  const { list, records, tests, isOne, isCut } = own;
-  if (records !== null && !isOne) {
+  const { list, records, tests, around, isOne, isCut } = own;
+  if (isOne) return cell;
+  const isOfOne = !someExpr<PlanExpr>(cell, part => part.kind === 'item' && part.out !== undefined);
+  if (records !== null && around.length === 0 && isOfOne) {
     const where = testAll(tests);
     const first = firstOf(records, where, cell);
     if (isCut) return first;
@@ -126,21 +137,19 @@ function only(own: Own, cell: PlanExpr, context: TranslationContext): PlanExpr |
       ? makeCall('if', cell.scalar, [isAlone, first, nullLiteral(cell.scalar)], true)
       : provided(isAlone, first);
   }
-  if (isOne || (list === null && tests.length === 0)) return cell;
-  if (list !== null) return ofList(own, cell, context);
+  if (list !== null || records !== null) return ofList(own, cell, context);
+  if (tests.length === 0) return cell;
   return makeCall('if', cell.scalar, [testAll(tests), cell, nullLiteral(cell.scalar)], true);
 }
 
 /** The value of the only item, or of the first one; NULL without items. Fails if there are several. */
 function ofList(own: Own, cell: PlanExpr, { failures }: TranslationContext): PlanExpr | string {
-  const { list, isCut } = own;
   const values = knownValues(cell, own);
-  if (values === null || list === null)
-    return 'a subquery of these values that may have several rows';
+  if (values === null) return 'a subquery of these values that may have several rows';
   const item = makeCall('list_item', cell.scalar, [values, wholeLiteral(0n)], true);
   // the list has no NULLs, so its first value may belong to a later item
-  if (isCut) return cell.nullable && cell.kind !== 'item' ? CUT : item;
-  const isAlone = makeCall('le', 'bool', [lengthOf(list), wholeLiteral(1n)], false);
+  if (own.isCut) return cell.nullable && !isItem(cell) ? CUT : item;
+  const isAlone = makeCall('le', 'bool', [countRows(own), wholeLiteral(1n)], false);
   return failures === 'null'
     ? makeCall('if', cell.scalar, [isAlone, item, nullLiteral(cell.scalar)], true)
     : provided(isAlone, item);
@@ -164,14 +173,9 @@ function listed(own: Own, cell: PlanExpr, isNull: boolean): PlanExpr | string {
 /** The values of a list or of records. Lists cannot contain NULL: such a list fails, or is empty. */
 function ofItems(own: Own, cell: PlanExpr, isNull: boolean): PlanExpr | string {
   const values = knownValues(cell, own);
-  const { list, records, tests, isCut } = own;
-  if (values === null || isCut) return 'an ARRAY subquery of these values';
-  if (!cell.nullable || (list !== null && cell.kind === 'item')) return values;
-  const isMissing = makeCall('is_null', 'bool', [cell], false);
-  const missing =
-    records === null
-      ? lengthOf(kept(list ?? values, [isMissing]))
-      : lookup('count', records, testAll([...tests, isMissing]));
+  if (values === null || own.isCut) return 'an ARRAY subquery of these values';
+  if (!cell.nullable || isItem(cell)) return values;
+  const missing = countRows(own, [makeCall('is_null', 'bool', [cell], false)]);
   const isWhole = makeCall('eq', 'bool', [missing, wholeLiteral(0n)], false);
   const whole = isNull ? isWhole : holding(isWhole);
   const nothing = makeCall('list', values.scalar, [], false);
@@ -193,11 +197,11 @@ function among(
 }
 
 /** The values of a list, NULLs included, which IN takes. Returns `null` for other rows. */
-function ofNullables({ list, isOne }: Own, cell: PlanExpr): PlanExpr | null {
-  if (list === null || isOne || !isScalar(cell.scalar)) return null;
+function ofNullables({ list, around, isOne }: Own, cell: PlanExpr): PlanExpr | null {
+  if (list === null || around.length > 0 || isOne || !isScalar(cell.scalar)) return null;
   const scalar = listOf(cell.scalar);
   if (!isStoredList(scalar)) return null;
-  if (cell.kind === 'item') return list;
+  if (isItem(cell)) return list;
   return { kind: 'each', as: 'list', of: list, body: cell, scalar, nullable: false };
 }
 

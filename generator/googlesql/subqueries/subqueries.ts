@@ -3,8 +3,8 @@
  * with the rows of the subquery, grouped by the values that tie them.
  */
 import { columnIds, findCell, NOTHING, type TranslationContext } from '../context.ts';
-import { readCell } from '../expr.ts';
-import { isLimited, type Rows, storeRows } from '../rows.ts';
+import { exprOf, readCell } from '../expr.ts';
+import { type Cells, isLimited, type Rows, storeRows } from '../rows.ts';
 import { joinedNodes, readsAround } from '../scans/conditions.ts';
 import { listReadable, someExprIn } from '../scans/reads.ts';
 import type { ResolvedNode } from '../tree/tree.ts';
@@ -42,6 +42,34 @@ export function withSubqueries(
   return rows;
 }
 
+/**
+ * Finds the results of the subqueries in `expr`, an expression over an item of a list with the values `cells`. One that reads more than
+ * lists of the row and of the item is refused where its result is read.
+ */
+export function findOfItem(expr: ResolvedNode, cells: Cells, context: TranslationContext): void {
+  const nodes = expr.kind === KIND ? [expr] : expr.below(KIND);
+  for (const node of nodes) {
+    const scan = node.node('subquery');
+    if (!readsOwnRow(scan)) continue;
+    const { type, sought } = kindOf(node);
+    if (sought !== null) findOfItem(sought, cells, context);
+    const of = sought === null ? null : exprOf(sought, cells, context);
+    const own = ownAnswer(scan, { type, of, row: { cells, names: new Set() }, context });
+    if (typeof own === 'string') context.refuse(own, node);
+    context.found.set(node, typeof own === 'string' ? NOTHING : own);
+  }
+}
+
+/** The kind of a subquery, and the value that `IN` looks for. */
+function kindOf(node: ResolvedNode): {
+  readonly type: string;
+  readonly sought: ResolvedNode | null;
+} {
+  node.value('type');
+  node.value('parameter_list');
+  return { type: node.text('subquery_type') || 'SCALAR', sought: node.nodeOrNull('in_expr') };
+}
+
 const KIND = 'subquery_expr';
 /** The operators of a condition below which false and NULL mean the same, too. */
 const EITHER = ['$and', '$or'] as const;
@@ -73,21 +101,19 @@ function answered(
     context.refuse(what, node);
     return { rows: outer, cell: NOTHING };
   };
-  node.value('type');
-  node.value('parameter_list');
-  const type = node.text('subquery_type') || 'SCALAR';
+  const { type, sought } = kindOf(node);
   const answer = ANSWERS[type];
   if (answer === undefined) return refused('this kind of subquery');
-  const sought = node.nodeOrNull('in_expr');
   const ready = sought === null ? outer : withSubqueries(outer, [sought], context);
   const of = sought === null ? null : readCell(sought, ready.cells, context);
   const scan = node.node('subquery');
+  const row = { cells: ready.cells, names: listReadable(ready.relation) };
   if (readsOwnRow(scan)) {
     if (of?.kind === 'fields') return refused(OF_RECORDS);
-    const own = ownAnswer(scan, { type, of, outer: ready, context });
-    return typeof own === 'string' ? refused(own) : own;
+    const own = ownAnswer(scan, { type, of, row, context });
+    return typeof own === 'string' ? refused(own) : { rows: ready, cell: own };
   }
-  context.around.push({ cells: ready.cells, names: listReadable(ready.relation) });
+  context.around.push(row);
   const filter = type === 'EXISTS' ? lastFilter(scan) : null;
   if (filter !== null) context.compared.set(filter, null);
   const before = context.steps.length;

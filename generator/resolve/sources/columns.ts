@@ -9,6 +9,7 @@ import { FRACTION_DIGITS, MAX_PRECISION } from '../../core/types/decimal.ts';
 import {
   ITEM_TYPES,
   type ItemField,
+  isMap,
   listOf,
   mapOf,
   recordsOf,
@@ -150,7 +151,7 @@ function fieldsOf(
   return fields;
 }
 
-/** Reports what fields of the records of a list cannot have. */
+/** Reports fields of the records of a list that have SQL of their own. */
 function reportItemFields(
   context: SourceContext,
   entries: readonly Entry<FieldSpec>[],
@@ -159,9 +160,9 @@ function reportItemFields(
   for (const { name, place, value } of entries) {
     const at = [...path, name];
     if (value.record !== null) reportItemFields(context, value.record, at);
-    const refused = refusedIn(value);
-    if (refused === null) continue;
-    const message = `\`${at.join('.')}\` is a field of the records of a list, which cannot have \`${refused}\``;
+    const [own] = value.text;
+    if (own === undefined) continue;
+    const message = `\`${at.join('.')}\` is a field of the records of a list, which cannot have \`${own.name}\``;
     context.report(
       'clause-conflict',
       place,
@@ -170,12 +171,6 @@ function reportItemFields(
     );
     context.broken.add(at.join('.'));
   }
-}
-
-function refusedIn({ list, text }: FieldSpec): string | null {
-  if (list?.of === 'records') return 'list: { record: … }';
-  const [own] = text;
-  return own?.name ?? null;
 }
 
 /** Reports a key of a list of records that is no text, or no field of theirs. */
@@ -215,14 +210,7 @@ function itemFields(entries: readonly Entry<FieldSpec>[]): readonly ItemField[] 
   return entries.flatMap(({ name, value }): ItemField | [] => {
     if (value.record !== null) return { name, type: itemFields(value.record) };
     const type = declaredType(value);
-    if (type === null || value.map !== null || value.list?.of === 'records') return [];
-    const scalar = SCALARS.find(one => one === type);
-    const item = ITEM_TYPES.find(one => listOf(one) === type);
-    return scalar !== undefined
-      ? { name, type: scalar }
-      : item !== undefined
-        ? { name, type: listOf(item) }
-        : [];
+    return type === null || isMap(type) ? [] : { name, type };
   });
 }
 

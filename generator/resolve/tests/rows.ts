@@ -109,8 +109,10 @@ function answeredItems(
   const { above, compat } = written;
   const parts = fields.map(({ name, type }): Answered => {
     const path = `${above}${name}`;
-    if (typeof type !== 'string')
-      return answeredItems(name, type, { ...written, above: `${path}.` }, 'record');
+    const below = { ...written, above: `${path}.` };
+    if (typeof type !== 'string') return answeredItems(name, type, below, 'record');
+    const items = itemFieldsOf(type);
+    if (items !== null) return answeredItems(name, items, below, 'list');
     const encode = encodingAt(path, type, written);
     return { name, type, nullable: itemOf(type) === null, encode, fields: [] };
   });

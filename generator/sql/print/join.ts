@@ -5,6 +5,7 @@
 
 import type { ColumnExpr, SqlExpr } from '../../core/expr/expr.ts';
 import { arrayColumn } from '../../core/expr/flat.ts';
+import { someExpr } from '../../core/expr/walk.ts';
 import type {
   ItemsRelation,
   JoinRelation,
@@ -24,12 +25,18 @@ import { leafBlock, leafOfTable } from './leaf.ts';
 import { type Printing, type Reach, reachContext } from './reach.ts';
 import { asFinal, type Block, rows, tableName } from './rows.ts';
 
-export function joinBlock(relation: JoinRelation<SqlExpr>, printing: Printing): Block {
+/** `later`: the lists whose items are joined after this join. */
+export function joinBlock(
+  relation: JoinRelation<SqlExpr>,
+  printing: Printing,
+  later: readonly SqlExpr[] = [],
+): Block {
   const { kind, left, right, on } = relation;
+  const lists = right.node === 'items' ? [right.list, ...later] : later;
   const first =
-    left.node === 'join' ? joinBlock(left, printing) : side(left, printing, kind === 'full');
+    left.node === 'join' ? joinBlock(left, printing, lists) : side(left, printing, kind === 'full');
   if (right.node === 'items' || right.node === 'records')
-    return itemsBlock(first, relation, right, printing);
+    return itemsBlock(first, relation, right, later, printing);
   if (kind !== 'full' && isTrue(on) && shapeOf(right, printing.shapes).isOneRow === true) {
     const only = side(right, printing, false);
     const reach = new Map([...first.reach, ...only.reach]);
@@ -55,6 +62,7 @@ function itemsBlock(
   { from, reach }: Block,
   { kind, left }: JoinRelation<SqlExpr>,
   relation: ItemsRelation<SqlExpr> | RecordsRelation,
+  later: readonly SqlExpr[],
   printing: Printing,
 ): Block {
   const { dialect, shapes } = printing;
@@ -76,6 +84,12 @@ function itemsBlock(
     index: isNamed ? identifier(index, dialect) : null,
     isOuter: kind === 'left',
     isRecords: isRecords || fields !== null,
+    isReread: later.some(of =>
+      someExpr<SqlExpr>(
+        of,
+        part => part.kind === 'column' && part.relation === name && part.path[0] === item,
+      ),
+    ),
     fields,
     layout: layoutOf(dialect),
   });

@@ -9,7 +9,7 @@ import {
   severalOf,
 } from '../dialect.ts';
 import { layoutOf } from '../layout.ts';
-import type { Spelling } from '../spelling.ts';
+import { local, type Spelling } from '../spelling.ts';
 import { type Sql, sql, word } from '../sql.ts';
 
 /** The spelling of the wire form of that type: for a list or a map, its JSON text. */
@@ -20,15 +20,16 @@ export function wireOf(dialect: Dialect, type: Type): Spelling {
   return as === 'one' ? values : args => severalOf(dialect, as).json([values(args)]);
 }
 
-/** The same inside a record. Lists and maps are not converted to JSON text there, because the whole record is. */
-export function leafWireOf(dialect: Dialect, type: Type): Spelling {
+/**
+ * The same inside a record. Lists and maps are not converted to JSON text there, because the whole record is. `item`: the name of an item
+ * of a list of records.
+ */
+export function leafWireOf(dialect: Dialect, type: Type, item = word('item')): Spelling {
   const fields = itemFieldsOf(type);
   if (fields !== null) {
     const records = recordsSpelling(dialect);
-    return ([of = sql``]) => {
-      const entries = entriesOf(records.owner(ITEM), [], fields, dialect);
-      return records.each(of, ITEM, entries, layoutOf(dialect));
-    };
+    return ([of = sql``]) =>
+      records.each(of, item, entriesOf(item, [], fields, dialect), layoutOf(dialect));
   }
   const { as, of: scalar } = held(type);
   if (as === 'one') return scalar === 'decimal' ? decimalsOf(dialect).wire : dialect.wire[scalar];
@@ -36,9 +37,6 @@ export function leafWireOf(dialect: Dialect, type: Type): Spelling {
   const change = wire[scalar];
   return ([of = sql``]) => (change === undefined ? of : each(of, change));
 }
-
-/** Nothing else stands in the text of an item. */
-const ITEM = word('item');
 
 function entriesOf(
   item: Sql,
@@ -50,8 +48,10 @@ function entriesOf(
     const names = [...above, name];
     if (typeof type !== 'string')
       return { name, value: { kind: 'record', entries: entriesOf(item, names, type, dialect) } };
-    const of = itemFieldSql(item, names, type, dialect);
-    const leaf = leafWireOf(dialect, type)([asItemField(of, type, dialect)]);
+    const of = itemFieldSql(recordsSpelling(dialect).owner(item), names, type, dialect);
+    // nothing but items stands in the text of an item
+    const inner = local('item', item);
+    const leaf = leafWireOf(dialect, type, inner)([asItemField(of, type, dialect)]);
     return { name, value: { kind: 'leaf', sql: leaf, type } };
   });
 }

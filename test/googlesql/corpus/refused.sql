@@ -126,7 +126,7 @@ SELECT ⟦ARRAY(SELECT v FROM u ORDER BY k)⟧ AS c
 SELECT ⟦ARRAY_AGG(a ORDER BY id LIMIT 2)⟧ AS c FROM t
 --- a list of decimals: the aggregate ARRAY_AGG of these arguments
 SELECT ⟦ARRAY_AGG(n IGNORE NULLS ORDER BY id)⟧ AS c FROM t
---- two lists of the row: a subquery over two lists of the outer row
+--- two lists of the row: a subquery over a list of single values and another list
 SELECT id, (⟦SELECT COUNT(*) FROM UNNEST(tags) AS v, UNNEST(nums) AS w⟧) AS c FROM tagged
 --- bits of items: the aggregate BIT_OR of the items of a list
 SELECT id, (SELECT ⟦BIT_OR(v)⟧ FROM UNNEST(nums) AS v) AS c FROM tagged
@@ -200,10 +200,10 @@ SELECT ⟦SAFE.INT64(payload[b])⟧ AS c FROM docs, t
 SELECT ⟦TIMESTAMP_ADD(ts, INTERVAL 36601 DAY)⟧ AS c, ⟦TIMESTAMP_SUB(ts, INTERVAL 36601 DAY)⟧ AS e, ⟦DATE_ADD(d, INTERVAL 101 YEAR)⟧ AS f, ⟦DATE_SUB(d, INTERVAL 36601 DAY)⟧ AS g FROM t
 --- a logarithm of a decimal, and a pattern that engines read each in its own way: LOG of these arguments | REGEXP_REPLACE of these arguments
 SELECT ⟦LOG(CAST(x AS NUMERIC), 2)⟧ AS c, ⟦REGEXP_REPLACE(b, r'\C', '')⟧ AS e FROM t
---- lists of records: a subquery over two lists of the outer row | LIMIT other than 1 in a subquery over a list | a subquery of a list that may have several rows
-SELECT (⟦SELECT COUNT(*) FROM UNNEST(v.params) AS p, UNNEST(v.device.steps) AS s⟧) AS g, (SELECT p.key FROM UNNEST(params) AS p ⟦LIMIT⟧ 2) AS h, ⟦(SELECT p.tags FROM UNNEST(params) AS p)⟧ AS i FROM visits AS v
---- a list in a condition on the items of another: a subquery in this place
-SELECT id FROM visits AS v WHERE EXISTS (SELECT 1 FROM UNNEST(v.params) AS p WHERE ⟦EXISTS (SELECT 1 FROM UNNEST(v.device.steps) AS s WHERE s.ms = p.value.whole)⟧)
+--- lists of records: LIMIT other than 1 in a subquery over a list | a subquery of a list that may have several rows
+SELECT (SELECT p.key FROM UNNEST(params) AS p ⟦LIMIT⟧ 2) AS h, ⟦(SELECT p.tags FROM UNNEST(params) AS p)⟧ AS i FROM visits AS v
+--- lists in lists of records: an ORDER BY in a subquery over two lists | the aggregate STRING_AGG of the items of a list | LIMIT in a subquery of a list for a value that may be NULL
+SELECT (⟦SELECT p.sku FROM UNNEST(hits) AS h WITH OFFSET AS i, UNNEST(h.product) AS p WHERE p.price = 7 ORDER BY i⟧) AS c, (SELECT ⟦STRING_AGG(p.sku ORDER BY j)⟧ FROM UNNEST(hits) AS h, UNNEST(h.product) AS p WITH OFFSET AS j) AS d, ⟦(SELECT p.price FROM UNNEST(hits) AS h, UNNEST(h.product) AS p LIMIT 1)⟧ AS e FROM sessions
 --- a path that quotes as another function does: a JSON path other than names and positions
 SELECT ⟦JSON_EXTRACT_SCALAR(payload, '$."a"')⟧ AS c FROM docs
 --- a part of a document by a query: a part of a JSON document without a function that reads it

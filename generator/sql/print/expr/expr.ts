@@ -12,7 +12,7 @@ import type {
   WithinExpr,
 } from '../../../core/expr/expr.ts';
 import { nullLiteral } from '../../../core/expr/literals.ts';
-import { exprKey, someExpr, visitExpr } from '../../../core/expr/walk.ts';
+import { exprKey, someExpr, visitExpr, visitItemFields } from '../../../core/expr/walk.ts';
 import type { Source } from '../../../core/spec/source.ts';
 import { scalarOf } from '../../../core/types/scalar.ts';
 import type { FunctionName } from '../../../functions/names.ts';
@@ -48,8 +48,8 @@ export interface ExprContext {
   readonly subquery: (step: string) => Sql | null;
   /** The name of the current list item; absent outside a list. */
   readonly item?: Sql;
-  /** The fields of the current item, by `pathKey`; absent outside a list of records. */
-  readonly fields?: ItemValues;
+  /** The fields of the current item, by `pathKey`, then those of the items around it; absent outside a list of records. */
+  readonly fields?: readonly ItemValues[];
   /** Whether the expression is printed for the condition of a left join. */
   readonly outerOn?: true;
   /** Names of values that are computed before, by the keys of their expressions. */
@@ -84,8 +84,12 @@ function exprText(expr: SqlExpr, context: ExprContext): Sql {
     case 'lookup':
       return printLookup(expr, {
         dialect,
-        beside: besideOf(expr.where, context),
-        print: (part, fields) => printExpr(part, { ...context, fields }),
+        beside: besideOf(expr.where, context, 1),
+        print: (part, own) =>
+          printExpr(
+            part,
+            own === undefined ? context : { ...context, fields: [own, ...(context.fields ?? [])] },
+          ),
       });
     case 'each':
       return printEach(expr, context);
@@ -166,22 +170,29 @@ function columnsIn(expr: SqlExpr, context: ExprContext): readonly Sql[] {
   return columns;
 }
 
-function itemField({ path = [] }: ItemExpr, { fields }: ExprContext): Sql {
-  const found = fields?.get(pathKey(path));
+function itemField(
+  { path = [], out = 0 }: Pick<ItemExpr, 'path' | 'out'>,
+  { fields = [] }: ExprContext,
+): Sql {
+  const found = fields[out]?.get(pathKey(path));
   if (found === undefined) throw new Error(`no item has ${path.join('.')} here`);
   return found;
 }
 
 const ITEM = 'item';
 
-/** The columns and names beside the item in the text of `body`. */
-function besideOf(body: SqlExpr, context: ExprContext): readonly Sql[] {
-  return [...columnsIn(body, context), ...namesGiven(context)];
+/** The columns, names and fields of other items beside the item in the text of `body`. `outermost`: from which lookup on items are others. */
+function besideOf(body: SqlExpr, context: ExprContext, outermost: 0 | 1): readonly Sql[] {
+  const fields: Sql[] = [];
+  visitItemFields(body, (path, out) => {
+    if (out >= outermost) fields.push(itemField({ path, out: out - outermost }, context));
+  });
+  return [...columnsIn(body, context), ...namesGiven(context), ...fields];
 }
 
 /** The item gets a name that no column of the expression has. */
 function printEach(expr: EachExpr<SqlExpr>, context: ExprContext): Sql {
-  const beside = besideOf(expr.body, context);
+  const beside = besideOf(expr.body, context, 0);
   const item = beside.length === 0 ? identifier(ITEM, context.dialect) : local(ITEM, ...beside);
   const of = printExpr(expr.of, context);
   const { each, name } = context.dialect;

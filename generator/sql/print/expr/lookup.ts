@@ -1,7 +1,12 @@
 /** Lookups in lists of records: tests of their items, and fields of the first item that passes a test. */
 import type { LookupExpr, SqlExpr } from '../../../core/expr/expr.ts';
-import { partsOf } from '../../../core/expr/walk.ts';
-import { type ItemField, itemFieldsOf, itemOf } from '../../../core/types/scalar.ts';
+import { visitItemFields } from '../../../core/expr/walk.ts';
+import {
+  type ItemField,
+  type ItemLeaf,
+  isScalar,
+  itemFieldsOf,
+} from '../../../core/types/scalar.ts';
 import { type Dialect, recordsSpelling } from '../../dialect.ts';
 import { local } from '../../spelling.ts';
 import { identifier, type Sql } from '../../sql.ts';
@@ -19,7 +24,8 @@ interface Around {
   readonly dialect: Dialect;
   /** The columns and names beside the item in the text of the condition. */
   readonly beside: readonly Sql[];
-  readonly print: (expr: SqlExpr, fields: ItemValues) => Sql;
+  /** Prints an expression of the row around, or with `fields` one of the item. */
+  readonly print: (expr: SqlExpr, fields?: ItemValues) => Sql;
 }
 
 /** The item and its fields get names that nothing beside them has. */
@@ -32,7 +38,7 @@ export function printLookup(
     parts: path.names.map(part => identifier(part, dialect)),
     name: local(`item_${i + 1}`, ...beside),
   }));
-  const list = print(of, NO_FIELDS);
+  const list = print(of);
   const [first] = fields;
   if (find.as === 'count' && isTrue(where) && first !== undefined)
     return recordsSpelling(dialect).length(list, first.parts);
@@ -56,7 +62,7 @@ export function printLookup(
       names: found,
       parts: found.map(part => identifier(part, dialect)),
       type: scalar,
-      isList: itemOf(scalar) !== null,
+      isList: !isScalar(scalar),
       skip: find.as === 'first' ? (find.skip ?? 0) : 0,
     },
   });
@@ -67,11 +73,9 @@ function isTrue(where: SqlExpr): boolean {
   return where.kind === 'literal' && where.value === true;
 }
 
-const NO_FIELDS: ItemValues = new Map();
-
 interface Path {
   readonly names: readonly string[];
-  readonly type: Exclude<ItemField['type'], readonly ItemField[]>;
+  readonly type: ItemLeaf;
 }
 
 /** The fields that `where` reads of an item of `list`; without any, the first one that items have. */
@@ -80,12 +84,9 @@ function fieldsRead(where: SqlExpr, list: SqlExpr): readonly Path[] {
   if (all === null) throw new Error(`${list.scalar} is not a list of records`);
   const paths = leavesOf(all, []);
   const read = new Set<string>();
-  const visit = (expr: SqlExpr): void => {
-    if (expr.kind === 'item' && expr.path !== undefined) read.add(pathKey(expr.path));
-    // the condition of another lookup reads its own items
-    for (const part of expr.kind === 'lookup' ? [expr.of] : partsOf(expr)) visit(part);
-  };
-  visit(where);
+  visitItemFields(where, (path, out) => {
+    if (out === 0) read.add(pathKey(path));
+  });
   return read.size === 0
     ? paths.slice(0, 1)
     : paths.filter(({ names }) => read.has(pathKey(names)));
