@@ -37,7 +37,14 @@ import {
 } from './operators.ts';
 import { checkParam } from './parameters.ts';
 import { checkCase } from './rules/case.ts';
-import { checkItems, checkMember, checkOwn, recordsNamed, refuseWholeItem } from './rules/items.ts';
+import {
+  checkItems,
+  checkMember,
+  checkOwn,
+  INNER_LIST,
+  recordsNamed,
+  refuseWholeItem,
+} from './rules/items.ts';
 import { checkDocuments, checkJsonCall } from './rules/json.ts';
 import { checkMatches, checkPatternCall } from './rules/patterns.ts';
 import { sizeCall } from './rules/sizes.ts';
@@ -46,7 +53,7 @@ import type { Scope } from './scope.ts';
 import { isTooLarge } from './size.ts';
 import { isUnit } from './steps.ts';
 import { parseExpression } from './syntax/parser.ts';
-import { operands, type Syntax } from './syntax/syntax.ts';
+import { operands, type Span, type Syntax } from './syntax/syntax.ts';
 import { atMidnight, extractPart, timeCall } from './time/calls.ts';
 import { type IntervalSyntax, moveByInterval } from './time/intervals.ts';
 import { isSpan, movedBy } from './time/spans.ts';
@@ -67,9 +74,10 @@ export function checkExpression(
   for (const param of named(text.value, syntax)) if (scope.params.has(param)) scope.used(param);
   if (syntax === null) return null;
   const context = contextOf(text, scope, report);
-  const record = syntax.kind === 'path' && scope.expects === 'record-or-any';
-  if (record) return resolvePath(context, syntax.parts);
-  const expr = check(context, syntax);
+  const mayBeWhole = scope.expects === 'record-or-any';
+  if (mayBeWhole && syntax.kind === 'path') return resolvePath(context, syntax.parts);
+  const isOfItem = mayBeWhole && syntax.kind === 'member';
+  const expr = isOfItem ? checkMember(context, syntax, check) : check(context, syntax);
   if (expr === null) return null;
   if (!isTooLarge(expr)) return finish(context, { expr, span: syntax });
   const message =
@@ -145,9 +153,9 @@ function check(context: CheckContext, syntax: Syntax): Expr | null {
       return checked === null ? null : negated(inList(context, checked), syntax.negated);
     }
     case 'own':
-      return checkOwn(context, syntax);
+      return ofSingle(context, syntax, checkOwn(context, syntax));
     case 'member':
-      return checkMember(context, syntax, check);
+      return ofSingle(context, syntax, checkMember(context, syntax, check));
     case 'item': {
       const records = recordsNamed(context, syntax);
       if (records !== null) return refuseWholeItem(context, syntax);
@@ -242,6 +250,14 @@ function refuseRecords(context: CheckContext, syntax: SyntaxOf<'path'>): null {
   const message = `\`${name}\` is a list of records, not a single value`;
   const hint = `Write \`any(${name}, …)\`, \`count_items(${name})\` or \`item(${name}, …).field\`, or join its items with \`each\`. A whole list can only be selected.`;
   return context.refuse('misplaced-record', syntax, message, hint);
+}
+
+/** Reports a list of records in an item. */
+function ofSingle(context: CheckContext, span: Span, field: Expr | null): Expr | null {
+  if (field === null || !isRecords(field.scalar)) return field;
+  const name = context.text.value.slice(span.start, span.end);
+  const message = `\`${name}\` is a list of records, not a single value`;
+  return context.refuse('misplaced-record', span, message, INNER_LIST);
 }
 
 function checkIsNull(context: CheckContext, syntax: SyntaxOf<'is_null'>): Expr | null {

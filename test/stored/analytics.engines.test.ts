@@ -115,7 +115,7 @@ select: { users: count_distinct(user_pseudo_id), revenue: sum(ecommerce.purchase
 order_by: [country, browser]`,
   bulk: `
 where: ["any(items, .quantity >= 3)"]
-select: { id: event_bundle_sequence_id, items: count_items(items), first: "item(items, .quantity >= 3).item_id", all: items }
+select: { id: event_bundle_sequence_id, items: count_items(items), first: "item(items, .quantity >= 3).item_id", all: items, params: "item(items, .quantity >= 3).item_params" }
 order_by: [id]`,
   plans: `
 group_by: { plan: "user_properties['plan'].value.string_value" }
@@ -126,6 +126,10 @@ join: { param: { each: event_params } }
 group_by: { key: param.key }
 select: { events: count(), texts: count(param.value.string_value), sum: sum(param.value.int_value) }
 order_by: [key]`,
+  dear: `
+join: { param: { each: "item(items, .price > 3).item_params" } }
+select: { id: event_bundle_sequence_id, key: param.key, place: param_index }
+order_by: [id, place]`,
   colours: `
 join: { item: { each: items }, param: { each: item.item_params, kind: left } }
 where: ["param.key != 'size' or param.key is null"]
@@ -270,7 +274,7 @@ const ANSWERS: Readonly<Record<string, readonly Row[]>> = {
     const found = items.find(({ quantity }) => quantity >= 3);
     return found === undefined
       ? []
-      : [{ id, items: items.length, first: found.item_id, all: items }];
+      : [{ id, items: items.length, first: found.item_id, all: items, params: found.item_params }];
   }),
   plans: largestFirst(
     grouped(EVENTS, ({ plan }) => plan ?? null).map(group => ({
@@ -278,6 +282,11 @@ const ANSWERS: Readonly<Record<string, readonly Row[]>> = {
       events: group.length,
     })),
     'events',
+  ),
+  dear: EVENTS.flatMap(({ id, items }) =>
+    (items.find(({ price }) => price > 3)?.item_params ?? []).map(({ key }, place) => {
+      return { id, key, place };
+    }),
   ),
   colours: grouped(
     sold.flatMap(item => {

@@ -4,7 +4,13 @@ import type { Expr } from '../../core/expr/expr.ts';
 import type { Input, ItemsInput, Join } from '../../core/plan/query.ts';
 import type { JoinSpec } from '../../core/spec/body-spec.ts';
 import type { Entry, ExpressionText } from '../../core/spec/located.ts';
-import { type Field, fieldAt, plainField, type Readable } from '../../core/spec/source.ts';
+import {
+  type Field,
+  fieldAt,
+  fieldsOfItems,
+  plainField,
+  type Readable,
+} from '../../core/spec/source.ts';
 import { isRecords, itemOf, type Type } from '../../core/types/scalar.ts';
 import { documentItem } from '../../language/rules/json.ts';
 import { identityOf, type Key } from '../../resolve/bodies/keys.ts';
@@ -32,8 +38,9 @@ export function resolveItems(
   }
   if (isRecords(list.scalar)) {
     const declared = fieldAt(before.columns, readPath(each) ?? []);
-    if (declared === undefined) throw new Error('a list of records is a column');
-    const columns = recordColumns(name, declared.fields, kind === 'left');
+    // the list of an item that `item` finds is no column
+    const fields = declared?.fields ?? fieldsOfItems(list.scalar);
+    const columns = recordColumns(name, fields, kind === 'left');
     return {
       kind,
       input: { kind: 'items', name, columns, keys: [], list },

@@ -61,7 +61,8 @@ function unnested(scan: ResolvedNode, below: Own, context: TranslationContext): 
       context.refuse('a subquery over records that are stored as arrays', scan, array.repeated);
     return { ...below, cells: cellsWith(array) };
   }
-  if (below.list !== null) context.refuse('a subquery over a list of single values and another list', scan);
+  if (below.list !== null)
+    context.refuse('a subquery over a list of single values and another list', scan);
   const { records, tests } = below;
   const around = records === null ? below.around : [...below.around, { of: records, tests }];
   const own = records === null ? tests : [];

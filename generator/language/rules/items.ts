@@ -4,10 +4,10 @@ import type { ColumnExpr, Expr, Lookup } from '../../core/expr/expr.ts';
 import { TRUE } from '../../core/expr/literals.ts';
 import { suggestion } from '../../core/report/diagnostics.ts';
 import {
-  type ItemField,
+  type ItemLeaf,
   isRecords,
+  isScalar,
   itemFieldsOf,
-  itemOf,
   keyOfItems,
 } from '../../core/types/scalar.ts';
 import { conditionHint, convert, isNull, refuseNull } from '../coerce.ts';
@@ -17,6 +17,10 @@ import type { PathPart, Span, Syntax } from '../syntax/syntax.ts';
 
 type Check = (context: CheckContext, syntax: Syntax) => Expr | null;
 type SyntaxOf<Kind extends Syntax['kind']> = Extract<Syntax, { kind: Kind }>;
+
+/** A hint on a list of records that belongs to an item of another. */
+export const INNER_LIST =
+  'Join the items of both lists, as in `join: { a: { each: list }, b: { each: a.inner } }`. A whole list can only be selected.';
 
 /** `any`, `all` and `count_items`. A condition that is NULL is not true. */
 export function checkItems(
@@ -68,7 +72,7 @@ export function checkMember(
   if (field === null) return null;
   const { path, type: scalar } = field;
   const find: Lookup = { as: 'first', path };
-  const nullable = itemOf(scalar) === null;
+  const nullable = isScalar(scalar);
   return { kind: 'lookup', find, of: found.of, where: found.where, scalar, nullable };
 }
 
@@ -84,7 +88,7 @@ export function checkOwn(context: CheckContext, { parts, ...span }: SyntaxOf<'ow
   const field = fieldOf(context, items, parts);
   if (field === null) return null;
   const { path, type: scalar } = field;
-  return { kind: 'item', path, scalar, nullable: itemOf(scalar) === null };
+  return { kind: 'item', path, scalar, nullable: isScalar(scalar) };
 }
 
 /** Reports an item as a whole: only its fields are values. */
@@ -146,6 +150,8 @@ function listIn(context: CheckContext, list: Syntax | undefined, fn: string): Co
   if (found === null && list.kind === 'path') return null;
   if (found?.kind === 'column' && isRecords(found.scalar)) return found;
   const message = `\`${fn}\` takes the name of a list of records`;
+  if (list.kind === 'own' || list.kind === 'member')
+    return context.refuse('type-mismatch', list, message, INNER_LIST);
   const hint =
     'Declare the column as `{ list: { record: { … } } }`. For other lists, write `x in list`, `length(list)` or `list[0]`.';
   return context.refuse('type-mismatch', list, message, hint);
@@ -174,26 +180,26 @@ function fieldOf(
   context: CheckContext,
   { list, type }: Pick<Items, 'list' | 'type'>,
   parts: readonly PathPart[],
-): {
-  readonly path: readonly string[];
-  readonly type: Exclude<ItemField['type'], readonly ItemField[]>;
-} | null {
+): { readonly path: readonly string[]; readonly type: ItemLeaf } | null {
   let fields = itemFieldsOf(type) ?? [];
   for (const [i, part] of parts.entries()) {
     const found = fields.find(({ name }) => name === part.name);
-    const isLast = i === parts.length - 1;
-    if (found !== undefined && typeof found.type === 'string' && isLast)
-      return { path: parts.map(({ name }) => name), type: found.type };
-    if (found === undefined || typeof found.type === 'string') {
+    if (found === undefined) {
       const at = parts.slice(0, i).map(({ name }) => name);
-      const owner = i === 0 ? `The records of \`${list}\`` : `\`${at.join('.')}\``;
-      const names = found === undefined ? fields.map(({ name }) => name) : [];
-      const missing = found === undefined ? part : (parts[i + 1] ?? part);
-      const message =
-        found === undefined
-          ? `${owner} ${i === 0 ? 'have' : 'has'} no field \`${part.name}\``
-          : `\`${part.name}\` is a single value and has no field \`${missing.name}\``;
-      return context.refuse('unknown-column', missing, message, suggestion(part.name, names));
+      const owner = i === 0 ? `The records of \`${list}\` have` : `\`${at.join('.')}\` has`;
+      const message = `${owner} no field \`${part.name}\``;
+      const names = fields.map(({ name }) => name);
+      return context.refuse('unknown-column', part, message, suggestion(part.name, names));
+    }
+    if (typeof found.type === 'string') {
+      const missing = parts[i + 1];
+      if (missing === undefined) return { path: parts.map(({ name }) => name), type: found.type };
+      const is = isRecords(found.type)
+        ? 'is a list of records, each of which has its own'
+        : 'is a single value and has no field';
+      const message = `\`${part.name}\` ${is} \`${missing.name}\``;
+      const hint = isRecords(found.type) ? INNER_LIST : null;
+      return context.refuse('unknown-column', missing, message, hint);
     }
     fields = found.type;
   }
