@@ -16,7 +16,9 @@ export function compareStatements(
     tell('engine-added', engine, `The endpoint is available on ${engine}`);
   const changed = fresh.filter(name => {
     const [was, is] = [before.engines[name], now.engines[name]];
-    return was !== undefined && is !== undefined && textsOf(was) !== textsOf(is);
+    return (
+      was !== undefined && is !== undefined && textsOf(was, before.name) !== textsOf(is, now.name)
+    );
   });
   const [first] = changed;
   if (first === undefined) return;
@@ -43,9 +45,13 @@ function meansTheSame(
   return changed.every(isWritten) && Object.keys(now).some(isTranslated);
 }
 
-/** Everything that makes up a statement. */
-function textsOf({ saved, choices, texts, statements }: ManifestEngine): string {
-  return JSON.stringify([saved, choices, texts, statements]);
+/** Everything that makes up a statement. The first lines name the endpoint, which may be another name. */
+function textsOf({ saved, choices, texts, statements }: ManifestEngine, name: string): string {
+  const nameless = texts.map(text => {
+    const isHead = [',', '\n'].some(after => text.startsWith(`-- ${name}${after}`));
+    return isHead ? text.replace(name, '') : text;
+  });
+  return JSON.stringify([saved, choices, nameless, statements]);
 }
 
 function patchOf(

@@ -40,6 +40,13 @@ describe('an edit', () => {
     for (const { message } of [...there, ...again]) expect(message).toMatch(/^[A-Z].*[^.\s]$/);
   });
 
+  test.each(['another name', 'another name beside the old one'])('%s changes no SQL', title => {
+    const renamed = EDITS.find(edit => edit.title === title);
+    const codes = changesBetween(before, manifest(renamed?.now ?? {})).map(({ code }) => code);
+    expect(codes).toContain('operation-renamed');
+    expect(codes).not.toContain('statement-changed');
+  });
+
   test('there is one for every change', () => {
     const found = new Set(EDITS.flatMap(({ forth, back }) => [...forth, ...back]));
     const codes = new Set([...found].map(one => one.split(' ')[0]));
