@@ -3,6 +3,7 @@ import type { Dialect, RecordEntry } from '../../generator/sql/dialect.ts';
 import type { RecordLayout } from '../../generator/sql/layout.ts';
 import {
   call,
+  decimalMean,
   form,
   local,
   prefix,
@@ -98,6 +99,7 @@ export default {
   filters: false,
   windows: {
     ...STANDARD_WINDOWS,
+    avg_decimal: decimalMean(sql`FLOAT64`),
     exact_sum_int64: STANDARD_WINDOWS.sum_int64,
     exact_avg_int64: STANDARD_WINDOWS.avg,
     exact_sum_float64: STANDARD_WINDOWS.sum_float64,

@@ -9,6 +9,7 @@ import {
 import { mapPiece, type RecordLayout } from '../../generator/sql/layout.ts';
 import {
   call,
+  decimalMean,
   form,
   prefix,
   type Spelling,
@@ -115,6 +116,7 @@ export default {
   filters: true,
   windows: {
     ...STANDARD_WINDOWS,
+    avg_decimal: decimalMean(sql`DOUBLE`),
     sum_int64: wholeSum,
     exact_sum_int64: wholeSum,
     exact_avg_int64: STANDARD_WINDOWS.avg,

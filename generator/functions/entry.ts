@@ -13,6 +13,8 @@ export interface Overload<Name> {
   readonly domains?: readonly Domain[];
   /** Texts to append as the last arguments. */
   readonly adds?: readonly string[];
+  /** Whether decimals are passed as floats. */
+  readonly inFloats?: boolean;
 }
 
 /** The domain of an argument. A literal outside it is an error; any other value outside it makes the result NULL. */

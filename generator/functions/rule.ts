@@ -106,7 +106,13 @@ export function keeping(
 /** An aggregate of floats; decimals are converted. */
 export function inFloats(fn: AggregateName): readonly Overload<AggregateName>[] {
   const scalars = ['float64', 'decimal'] as const;
-  return scalars.map(scalar => ({ takes: [scalar], gives: 'float64', fn, nullable: 'always' }));
+  return scalars.map(scalar => ({
+    takes: [scalar],
+    gives: 'float64',
+    fn,
+    nullable: 'always',
+    inFloats: true,
+  }));
 }
 
 export function cast(

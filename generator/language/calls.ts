@@ -147,8 +147,8 @@ export function aggregateCall(
 ): AggregateExpr | null {
   const found = choose(context, made, rule.overloads);
   if (found === null) return null;
-  const { fn, gives, nullable } = found.overload;
-  const args = gives === 'float64' ? found.args.map(inFloat64) : found.args;
+  const { fn, gives, nullable, inFloats } = found.overload;
+  const args = inFloats === true ? found.args.map(inFloat64) : found.args;
   return makeAggregate(fn, gives, args, nullable === 'always');
 }
 

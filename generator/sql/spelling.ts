@@ -101,6 +101,13 @@ export function windowed(spelling: Spelling): (args: readonly Sql[], over: Sql) 
   return (args, over) => sql`${spelling(args)} ${over}`;
 }
 
+/** The mean of decimals over a window: their exact sum as a float of that type, by their number. */
+export function decimalMean(float: Sql): (args: readonly Sql[], over: Sql) => Sql {
+  const [sum, count] = [windowed(call`SUM`), windowed(call`COUNT`)];
+  return (args, over) =>
+    sql('multiplicative')`CAST(${sum(args, over)} AS ${float}) / ${count(args, over)}`;
+}
+
 /** The index of a `list_item` call, from 0. */
 export function indexOf({ args: [, index] }: CallExpr<SqlExpr>): bigint {
   if (index?.kind !== 'literal' || typeof index.value !== 'bigint')

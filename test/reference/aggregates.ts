@@ -74,7 +74,7 @@ export function aggregateValue(term: AggregateTerm, rows: readonly Reading[]): V
     case 'sum':
       return known.length === 0 ? null : sumOf(known);
     case 'avg':
-      return known.length === 0 ? null : sumOfFloats(known) / known.length;
+      return known.length === 0 ? null : meanOf(known);
     case 'min':
       return sorted(known)[0] ?? null;
     case 'max':
@@ -116,6 +116,12 @@ export function aggregateValue(term: AggregateTerm, rows: readonly Reading[]): V
     case 'list_agg':
       return inOrder(term, rows).slice(0, term.limit ?? rows.length);
   }
+}
+
+/** Of decimals, their exact sum by their number. */
+function meanOf(values: readonly Value[]): number {
+  const areDecimals = values.every(value => value instanceof Decimal);
+  return (areDecimals ? Number(String(sumOf(values))) : sumOfFloats(values)) / values.length;
 }
 
 /** Of a sample: the squares' sum over one less than there are values. */

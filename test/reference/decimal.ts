@@ -29,8 +29,14 @@ export class Decimal {
 
   /** The nearest whole number, halves away from zero. */
   rounded(): bigint {
-    const half = this.units < 0n ? -UNIT / 2n : UNIT / 2n;
-    return (this.units + half) / UNIT;
+    return nearest(this.units, UNIT);
+  }
+
+  /** With so many digits after the point, halves away from zero; `null` beyond a decimal. */
+  roundedTo(digits: number): Decimal | null {
+    const unit = UNIT / 10n ** BigInt(digits);
+    const units = nearest(this.units, unit) * unit;
+    return units >= LIMIT || units <= -LIMIT ? null : new Decimal(units);
   }
 }
 
@@ -45,4 +51,9 @@ export function parseDecimal(text: string): Decimal | null {
 
 export function decimalOf(whole: bigint): Decimal {
   return new Decimal(whole * UNIT);
+}
+
+function nearest(units: bigint, unit: bigint): bigint {
+  const half = units < 0n ? -unit / 2n : unit / 2n;
+  return (units + half) / unit;
 }

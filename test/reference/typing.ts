@@ -374,8 +374,9 @@ function called(fn: string, args: readonly Term[]): Term {
   const { takes, gives } = FUNCTIONS[fn];
   const terms = taken(takes, args.slice(before.length));
   const isExact = terms.some(term => term.type === 'decimal');
-  const type =
-    gives !== 'argument' ? gives : takes === 'factors' && isExact ? 'decimal' : commonType(terms);
+  const isRounded = fn === 'round' && terms.length === 2 && terms[0]?.type === 'decimal';
+  const isDecimal = isRounded || (takes === 'factors' && isExact);
+  const type = isDecimal ? 'decimal' : gives === 'argument' ? commonType(terms) : gives;
   return { kind: 'apply', type, fn, args: [...before, ...terms] };
 }
 
@@ -400,7 +401,8 @@ function aggregated(
   const argument = of?.type ?? 'null';
   const type =
     gives === 'list' ? (`list<${argument}>` as Type) : gives === 'argument' ? argument : gives;
-  const taken = gives === 'float64' && of !== null ? converted(of, 'float64') : of;
+  const isExact = fn === 'avg' && argument === 'decimal';
+  const taken = gives === 'float64' && of !== null && !isExact ? converted(of, 'float64') : of;
   const isText = second?.kind === 'literal' && typeof second.value === 'string';
   return {
     kind: 'aggregate',

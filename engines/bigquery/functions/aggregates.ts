@@ -15,6 +15,8 @@ export default {
   sum_float64: call`SUM`,
   sum_decimal: call`SUM`,
   avg: call`AVG`,
+  // the mean of NUMERIC is rounded
+  avg_decimal: form('multiplicative')`CAST(SUM(${0}) AS FLOAT64) / COUNT(${0})`,
   min: call`MIN`,
   max: call`MAX`,
   // PERCENTILE_DISC is not an aggregate here. The rank is computed with whole numbers, so that it is exact.

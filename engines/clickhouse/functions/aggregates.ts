@@ -22,6 +22,7 @@ export default {
   sum_decimal: form`toDecimal128(sumOrNull(toDecimal256(${0}, 9)), 9)`,
   // a sum of Int64 would wrap, so whole numbers are passed as floats
   avg: call`avgOrNull`,
+  avg_decimal: form('multiplicative')`toFloat64(sumOrNull(toDecimal256(${0}, 9))) / count(${0})`,
   min: call`minOrNull`,
   max: call`maxOrNull`,
   // if the rank is whole, quantileExact misses the nearest rank by one

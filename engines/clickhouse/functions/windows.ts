@@ -30,6 +30,11 @@ export default {
   sum_decimal: (args, over) =>
     sql`toDecimal128(${windowed(form`sum(toDecimal256(toNullable(${0}), 9))`)(args, over)}, 9)`,
   avg: windowed(form`avg(toNullable(${0}))`),
+  avg_decimal: (args, over) => {
+    const sum = windowed(form`sum(toDecimal256(toNullable(${0}), 9))`)(args, over);
+    const count = windowed(form`count(toNullable(${0}))`)(args, over);
+    return sql('multiplicative')`toFloat64(${sum}) / ${count}`;
+  },
   min: windowed(form`min(toNullable(${0}))`),
   max: windowed(form`max(toNullable(${0}))`),
   any_value: windowed(form`any(toNullable(${0}))`),

@@ -17,6 +17,12 @@ export default {
   sum_float64: spellFiltered(call`sum`),
   sum_decimal: spellFiltered(call`sum`),
   avg: spellFiltered(call`avg`),
+  avg_decimal: (args, { filter }) => {
+    const kept = clause(filter);
+    return sql(
+      'multiplicative',
+    )`CAST(${call`sum`(args)}${kept} AS DOUBLE) / ${call`count`(args)}${kept}`;
+  },
   min: spellFiltered(call`min`),
   max: spellFiltered(call`max`),
   quantile,

@@ -18,6 +18,10 @@ export default {
   sum_float64: spellFiltered(call`sum`),
   sum_decimal: spellFiltered(call`sum`),
   avg: cast(call`avg`, sql`float8`),
+  avg_decimal: (args, { filter }) => {
+    const kept = clause(filter);
+    return sql('multiplicative')`(${call`sum`(args)}${kept})::float8 / ${call`count`(args)}${kept}`;
+  },
   min: extreme(call`min`, call`bool_and`),
   max: extreme(call`max`, call`bool_or`),
   quantile,

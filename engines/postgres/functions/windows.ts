@@ -5,6 +5,7 @@ import type { WindowSpelling } from '../../../generator/sql/dialect.ts';
 import {
   atom,
   call,
+  decimalMean,
   form,
   type Spelling,
   STANDARD_WINDOWS,
@@ -37,6 +38,7 @@ export default {
   },
   sum_int64: castWindow(call`SUM`, sql`bigint`),
   avg: castWindow(call`AVG`, sql`float8`),
+  avg_decimal: decimalMean(sql`float8`),
   any_value: (args, over, type) => sql`(${known(typed(args, type), over)})[1]`,
   min: extreme(call`MIN`, call`BOOL_AND`),
   max: extreme(call`MAX`, call`BOOL_OR`),

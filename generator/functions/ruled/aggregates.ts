@@ -64,7 +64,10 @@ export default [
     example: 'avg(duration)',
     rule: {
       kind: 'aggregate',
-      overloads: inFloats('avg'),
+      overloads: [
+        { takes: ['float64'], gives: 'float64', fn: 'avg', nullable: 'always' },
+        { takes: ['decimal'], gives: 'float64', fn: 'avg_decimal', nullable: 'always' },
+      ],
     },
   },
   {

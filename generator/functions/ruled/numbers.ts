@@ -66,7 +66,7 @@ export default [
     group: 'numbers',
     signature: 'round(number) or round(number, digits)',
     meaning:
-      'The number, rounded to a whole number or to `digits` decimal places (-15 to 15), halves away from zero, as `float64`. With `digits`, the number times a power of ten, a `float64`, is rounded.',
+      'The number, rounded to a whole number or to `digits` decimal places (-15 to 15), halves away from zero, as `float64`. With `digits`, the number times a power of ten, a `float64`, is rounded. A `decimal` with `digits` (0 to 9) is rounded exactly, and stays one.',
     example: 'round(duration, 2)',
     rule: {
       kind: 'scalar',
@@ -84,6 +84,13 @@ export default [
               within: [-15n, 15n],
             },
           ],
+        },
+        {
+          takes: ['decimal', 'int64'],
+          gives: 'decimal',
+          fn: 'decimal_round',
+          nullable: 'always',
+          domains: [{ argument: 1, isWritten: true, within: [0n, 9n] }],
         },
       ],
     },

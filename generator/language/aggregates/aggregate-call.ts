@@ -50,6 +50,7 @@ export function checkAggregate(
 const OF_ANY_ROWS: ReadonlySet<AggregateExpr['fn']> = new Set([
   'sum_int64',
   'sum_decimal',
+  'avg_decimal',
   'min',
   'max',
   'any_value',

@@ -13,13 +13,12 @@ export const ENTRIES: AggregateExpr<never> = {
   nullable: false,
 };
 
-/** `null` if it has no such parts. A mean of floats has a sum and a count; that of decimals is rounded in a way of each engine. */
+/** `null` if it has no such parts. A mean has a sum and a count. */
 export function partsOfMeasure<E extends Typed>(
   of: AggregateExpr<E>,
 ): readonly AggregateExpr<E>[] | null {
   if (MERGING.has(of.fn)) return [asPart(of)];
-  const isOfFloats = of.args.every(({ scalar }) => scalar === 'float64');
-  return of.fn === 'avg' && isOfFloats ? [asPart(sumOf(of)), countOf(of)] : null;
+  return isMean(of) ? [asPart(sumOf(of)), countOf(of)] : null;
 }
 
 /** The same aggregate of a part of a group, which may have no rows; counts are 0 there. */
@@ -27,9 +26,17 @@ export function asPart<E extends Typed>(of: AggregateExpr<E>): AggregateExpr<E> 
   return of.fn.startsWith('count') ? of : { ...of, nullable: true };
 }
 
-/** The sum of the values of a mean, which are floats. */
+/** Whether it is the mean of floats or of decimals; that of saved GoogleSQL's decimals is rounded in a way of each engine. */
+export function isMean({ fn, args }: AggregateExpr<Typed>): boolean {
+  const isOfFloats = args.every(({ scalar }) => scalar === 'float64');
+  return fn === 'avg_decimal' || (fn === 'avg' && isOfFloats);
+}
+
+/** The sum of the values of a mean. */
 export function sumOf<E extends Typed>(mean: AggregateExpr<E>): AggregateExpr<E> {
-  return { ...mean, fn: 'sum_float64', scalar: 'float64' };
+  return mean.fn === 'avg_decimal'
+    ? { ...mean, fn: 'sum_decimal', scalar: 'decimal' }
+    : { ...mean, fn: 'sum_float64', scalar: 'float64' };
 }
 
 export function countOf<E extends Typed>(mean: AggregateExpr<E>): AggregateExpr<E> {

@@ -3,7 +3,7 @@ import { makeCall } from '../../core/expr/calls.ts';
 import type { AggregateExpr, ColumnExpr, SqlExpr } from '../../core/expr/expr.ts';
 import { makeLiteral } from '../../core/expr/literals.ts';
 import { exprKey, mapAggregate } from '../../core/expr/walk.ts';
-import { asPart, countOf, sumOf } from '../../resolve/sources/rollup-parts.ts';
+import { asPart, countOf, isMean, sumOf } from '../../resolve/sources/rollup-parts.ts';
 import { type Dependence, type Meaning, noDependence, rollupExpr } from './rewrite.ts';
 import type { Rolled } from './rolled.ts';
 
@@ -25,10 +25,9 @@ export function mergedMeasure(
   rows: PartRows,
   found: Dependence,
 ): MergedMeasure | null {
-  const merged =
-    of.fn === 'avg'
-      ? mergedMean(of, rolled, rows)
-      : (mergedPart(of, rolled, rows) ?? ofDimensions(of, rolled, rows));
+  const merged = isMean(of)
+    ? mergedMean(of, rolled, rows)
+    : (mergedPart(of, rolled, rows) ?? ofDimensions(of, rolled, rows));
   if (merged === null) found.reasons.add(whyNot(of, rolled));
   return merged;
 }
@@ -49,7 +48,11 @@ function mergedMean(
       if (total === undefined || number === undefined) throw new Error('a mean has two parts');
       const { scalar, nullable } = of;
       const counted = makeCall<SqlExpr>('float64_from_int64', 'float64', [number]);
-      return { kind: 'call', fn: 'divide', args: [total, counted], scalar, nullable };
+      const sum =
+        total.scalar === 'decimal'
+          ? makeCall<SqlExpr>('float64_from_decimal', 'float64', [total])
+          : total;
+      return { kind: 'call', fn: 'divide', args: [sum, counted], scalar, nullable };
     },
   };
 }
@@ -156,8 +159,9 @@ function isEmpty({ reasons }: Dependence): boolean {
   return reasons.size === 0;
 }
 
-function whyNot({ fn }: AggregateExpr<SqlExpr>, { rollup }: Rolled): string {
-  const isKept = fn === 'avg' || fn.startsWith('count') || fn.startsWith('sum') || MERGES.has(fn);
+function whyNot(of: AggregateExpr<SqlExpr>, { rollup }: Rolled): string {
+  const { fn } = of;
+  const isKept = isMean(of) || fn.startsWith('count') || fn.startsWith('sum') || MERGES.has(fn);
   const name = SHOWN[fn] ?? fn;
   return isKept
     ? `\`${rollup.name}\` does not keep what \`${name}\` needs`

@@ -10,6 +10,7 @@ import { EXACT_JSON_FUNCTIONS, JSON_FUNCTIONS } from '../../functions/names.ts';
 import { mapPiece } from '../layout.ts';
 import { BREAK, identifier, indented, sql } from '../sql.ts';
 import { blockPieces } from './block-text.ts';
+import { SUMS_DECIMALS } from './expr/aggregates.ts';
 import { type Printing, type Reach, reachContext } from './reach.ts';
 import { type Block, rows } from './rows.ts';
 
@@ -132,13 +133,13 @@ function convertedIn(relation: Relation<SqlExpr>): ReadonlySet<string> {
   return new Set(inputsOf(relation).flatMap(input => [...convertedIn(input)]));
 }
 
-/** Whether it reads columns as the table stores them: an author's SQL does, and a sum of decimals. */
+/** Whether it reads columns as the table stores them: an author's SQL does, and sums of decimals. */
 function readsStored({ measures }: Aggregate, { reach }: Block, printing: Printing): boolean {
   const { digits } = reachContext(reach, new Set(), printing);
   return measures.some(
     ({ expr: { fn, args } }) =>
       fn === 'stored' ||
-      (fn === 'sum_decimal' && args.some(arg => arg.kind === 'column' && digits(arg) !== null)),
+      (SUMS_DECIMALS.has(fn) && args.some(arg => arg.kind === 'column' && digits(arg) !== null)),
   );
 }
 

@@ -73,7 +73,11 @@ export default {
   round: rule(
     'any',
     'float64',
-    strict(([a, digits]) => rounded(typeof a === 'number' ? a : Number(String(a)), digits)),
+    strict(([a, digits]) =>
+      a instanceof Decimal
+        ? a.roundedTo(Number(digits))
+        : rounded(typeof a === 'number' ? a : Number(String(a)), digits),
+    ),
   ),
   format_number: rule(
     'any',

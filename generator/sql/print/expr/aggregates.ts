@@ -26,7 +26,7 @@ export function printAggregate(of: AggregateExpr<SqlExpr>, context: ExprContext)
   if (spelling === null) throw new Error(`${dialect.name} cannot spell ${fn}`);
   const areRecords = isRecords(scalar) && fn === 'list_agg';
   const [arg] = args;
-  const digits = fn === 'sum_decimal' && arg?.kind === 'column' ? context.digits(arg) : null;
+  const digits = SUMS_DECIMALS.has(fn) && arg?.kind === 'column' ? context.digits(arg) : null;
   const values = digits === null ? printed(args, context) : [digits];
   const text = spelling(areRecords ? [itemOfLeaves(scalar, values, dialect)] : values, {
     rank: rank ?? { numerator: 0n, denominator: 1n },
@@ -42,8 +42,14 @@ export function printAggregate(of: AggregateExpr<SqlExpr>, context: ExprContext)
     },
     filter: filter === null ? null : printExpr(filter, context),
   });
-  return digits === null ? text : decimalsOf(dialect).stored([text]);
+  return digits === null || scalar !== 'decimal' ? text : decimalsOf(dialect).stored([text]);
 }
+
+/** Aggregates of the exact sum of decimals, which may be stored with fewer digits. */
+export const SUMS_DECIMALS: ReadonlySet<AggregateExpr['fn']> = new Set([
+  'sum_decimal',
+  'avg_decimal',
+]);
 
 /** An aggregate ignores rows in which its condition is NULL. */
 function byConditions(of: AggregateExpr<SqlExpr>): AggregateExpr<SqlExpr> {
