@@ -18,7 +18,7 @@ export default {
   sum_decimal: spellFiltered(call`sum`),
   avg: spellFiltered(call`avg`),
   avg_decimal: (args, { filter }) => {
-    const kept = clause(filter);
+    const kept = filterClause(filter);
     return sql(
       'multiplicative',
     )`CAST(${call`sum`(args)}${kept} AS DOUBLE) / ${call`count`(args)}${kept}`;

@@ -19,7 +19,7 @@ export default {
   sum_decimal: spellFiltered(call`sum`),
   avg: cast(call`avg`, sql`float8`),
   avg_decimal: (args, { filter }) => {
-    const kept = clause(filter);
+    const kept = whereClause(filter);
     return sql('multiplicative')`(${call`sum`(args)}${kept})::float8 / ${call`count`(args)}${kept}`;
   },
   min: extreme(call`min`, call`bool_and`),
