@@ -1,5 +1,6 @@
 /** The plan that one engine runs: it reads the rollups that the engine keeps. */
 import type { SqlExpr } from '../core/expr/expr.ts';
+import { onceFor } from '../core/memo.ts';
 import { answeredSources, type PortableEndpoint } from '../core/plan/endpoint.ts';
 import type { Plan } from '../core/plan/relation.ts';
 import type { Source } from '../core/spec/source.ts';
@@ -21,15 +22,18 @@ export function mayReadRollups(endpoint: PortableEndpoint): boolean {
 /** Whether the engine keeps a rollup that a plan of the endpoint might read. */
 export function keepsRollups(endpoint: PortableEndpoint, dialect: Dialect): boolean {
   return answeredSources(endpoint).some(source =>
-    rollupsOn(source, dialect).some(({ reasons }) => reasons.length === 0),
+    keptOn(source, dialect).some(({ reasons }) => reasons.length === 0),
   );
 }
 
+/** Made once for all endpoints that read the data set. */
 function keptOn(source: Source, dialect: Dialect): ReturnType<KeptRollups> {
-  return rollupsOn(source, dialect).map(one => ({
-    ...one,
-    copy: one.reasons.length > 0 ? null : copyOf(one.rollup, source, dialect),
-  }));
+  return onceFor(source, `rollups on ${dialect.name}`, [dialect], () =>
+    rollupsOn(source, dialect).map(one => ({
+      ...one,
+      copy: one.reasons.length > 0 ? null : copyOf(one.rollup, source, dialect),
+    })),
+  );
 }
 
 /** The whole `plan` with the choices in `known` fixed. `judged` is called with its aggregations of entries. */

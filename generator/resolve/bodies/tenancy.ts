@@ -7,6 +7,7 @@ import type { Predicate } from '../../core/expr/expr.ts';
 import {
   type Input,
   type Join,
+  listRelations,
   NO_CLAUSES,
   type OutputColumn,
   type Query,
@@ -46,6 +47,7 @@ const BODY = '/body';
  */
 export function checkScope(context: BodyContext, reading: TenancyReading): StepScope | null {
   const { spec, owner, report, clauses } = context;
+  if (owner === 'endpoint' && readsNoScope(context, reading)) return UNBOUND;
   const isMeant = spec.unscoped?.value === true;
   const isLeft = owner === 'relation' && !isMeant;
   const scoping = scopingIn(context, reading, isLeft ? leftToReaders(spec, reading) : []);
@@ -69,6 +71,20 @@ export function checkScope(context: BodyContext, reading: TenancyReading): StepS
     read.columns.filter(({ proof, outputs }) => proof === null && outputs.length > 0),
   );
   return { held: scoping.held, open };
+}
+
+/** Whether no row that the body reads has a scope: then there is nothing to prove. A step needs the facts for its readers all the same. */
+function readsNoScope({ scopeOf }: BodyContext, { main, joins }: TenancyReading): boolean {
+  const inputs = [main, ...joins.map(join => join?.input ?? null)];
+  return inputs.every(
+    input =>
+      input !== null &&
+      listRelations(input).every(one =>
+        one.kind === 'source'
+          ? one.source.scope.length === 0
+          : scopeOf(one.step)?.open.length === 0,
+      ),
+  );
 }
 
 /** Plans the body alone, and proves its reads. Of a body with faults elsewhere, only the rows that it reads are planned. */
