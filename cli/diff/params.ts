@@ -1,8 +1,10 @@
 /** Changes to the parameters of one endpoint. */
 import type { ManifestEndpoint, ManifestParam } from '../../generator/core/output/manifest.ts';
 import { counted } from '../../generator/core/report/words.ts';
-import { unitsOf } from '../../generator/core/types/decimal.ts';
-import type { Scalar } from '../../generator/core/types/scalar.ts';
+import { isLess } from '../../generator/core/types/decimal.ts';
+import type { Value } from '../../generator/core/types/scalar.ts';
+import { UNCONSTRAINED } from '../../generator/params/constraints.ts';
+import { knownValue, paramType } from '../../generator/params/index.ts';
 import type { ChangeCode, Tell } from './changes.ts';
 
 type Params = Pick<ManifestEndpoint, 'params' | 'ignore'>;
@@ -119,24 +121,26 @@ const LENGTHS = {
 } as const;
 
 function compareBounds(
-  { constraints: before, scalar }: ManifestParam,
-  { constraints: now }: ManifestParam,
+  { constraints: before }: ManifestParam,
+  { constraints: now, type }: ManifestParam,
   say: Say,
 ): void {
-  const read = READ[scalar] ?? String;
-  const isLess = (a: string, b: string) => read(a) < read(b);
-  const bound = (name: 'min' | 'max', isTighter: (a: string, b: string) => boolean) => {
+  const parsed = (text: string) =>
+    knownValue({ type, values: null, constraints: UNCONSTRAINED }, text);
+  const { scalar } = paramType(type);
+  const bound = (name: 'min' | 'max', isTighter: (a: Value, b: Value) => boolean) => {
     const [old, fresh] = [before[name], now[name]];
     if (old === fresh) return;
-    const tightens = fresh !== undefined && (old === undefined || isTighter(fresh, old));
+    const tightens =
+      fresh !== undefined && (old === undefined || isTighter(parsed(fresh), parsed(old)));
     const words =
       fresh === undefined
         ? `no longer has \`${name}: ${old}\``
         : `has \`${name}: ${fresh}\`${insteadOf(old)}`;
     say(tightens ? 'bound-tightened' : 'bound-loosened', words);
   };
-  bound('min', (a, b) => isLess(b, a));
-  bound('max', (a, b) => isLess(a, b));
+  bound('min', (a, b) => isLess(scalar, b, a));
+  bound('max', (a, b) => isLess(scalar, a, b));
   for (const name of ['minLength', 'maxLength'] as const) {
     const [old, fresh] = [before[name], now[name]];
     if (old === fresh) continue;
@@ -163,14 +167,6 @@ function compareBounds(
   if (before.lenient === true && now.lenient !== true)
     say('form-removed', 'only accepts instants in one form');
 }
-
-/** How the texts of bounds are compared; those of other types have the order of their characters. */
-const READ: Readonly<Partial<Record<Scalar, (text: string) => bigint | number>>> = {
-  int64: BigInt,
-  timestamp: BigInt,
-  float64: Number,
-  decimal: unitsOf,
-};
 
 function compareDefaults(before: ManifestParam, now: ManifestParam, say: Say): void {
   if (JSON.stringify(before.default) === JSON.stringify(now.default)) return;

@@ -1,7 +1,7 @@
 /** Notes about what a new key cannot do, which its creator may not expect. */
 
 import { printable, suggestion } from '../../generator/core/report/diagnostics.ts';
-import { isMeantFor, isNamed, withFixedValues } from '../../server/access/access.ts';
+import { isMeantFor, isNamed, withinScope } from '../../server/access/access.ts';
 import { isClosedBy } from '../../server/access/hidden.ts';
 import { expiringKeys } from '../../server/access/keys/key-expiry.ts';
 import type { ApiKey, KeyValue } from '../../server/access/keys/key-file.ts';
@@ -136,7 +136,7 @@ function refuses(endpoint: ServedEndpoint, name: string, value: KeyValue): boole
   const isList = whole.params.some(param => param.name === name && param.list !== null);
   // callers choose one of a set; all of it has to be of the type
   const texts = new Map(typeof value === 'string' || isList ? [] : [[name, value.slice(0, 1)]]);
-  return withFixedValues(scope, whole, { texts, faults: [] }) === null;
+  return withinScope(scope, whole, { texts, faults: [] }) === null;
 }
 
 const SHOWN = 3;

@@ -123,7 +123,7 @@ export const NO_CODE: OutputSettings = {
   clients: new Map(),
   framework: null,
 };
-/** Files of `templates/` by their path below it, such as `typescript/runtime.ts`: ours, unless the project replaces them. */
+/** Files of `templates/` by their path below it, such as `typescript/client.js`: ours, unless the project replaces them. */
 export type Templates = ReadonlyMap<string, string>;
 /** Everything that files are built from. */
 export interface EmitterInput {

@@ -2,7 +2,7 @@
 
 import type { Param } from '../core/plan/param.ts';
 import { suggestion } from '../core/report/diagnostics.ts';
-import { listedValue } from '../params/index.ts';
+import { knownValue } from '../params/index.ts';
 import type { CheckContext, Operand } from './context.ts';
 
 /**
@@ -24,7 +24,7 @@ function isUnknown(context: CheckContext, of: Operand, compared: Operand): boole
   const param = paramOf(context, of);
   const { expr, span } = compared;
   if (param?.values == null || expr.kind !== 'literal' || expr.value === null) return false;
-  if (param.values.some(value => listedValue(param, value) === expr.value)) return false;
+  if (param.values.some(value => knownValue(param, value) === expr.value)) return false;
   const text = String(expr.value);
   const message = `\`${text}\` is not a value of the enum \`${param.name}\``;
   context.refuse('unknown-enum-value', span, message, suggestion(text, param.values));

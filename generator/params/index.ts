@@ -56,8 +56,8 @@ export function listsTexts({ type }: { readonly type: string }): boolean {
   return type === ENUM.name;
 }
 
-/** The value of a text that a parameter lists. Throws if the type does not accept the text. */
-export function listedValue(param: ParamShape & { readonly type: string }, text: string): Value {
+/** The value of a text that a specification or a manifest has for a parameter. Throws if the type does not accept the text. */
+export function knownValue(param: ParamShape & { readonly type: string }, text: string): Value {
   const parsed = paramType(param.type).parse(text, param);
   if (!parsed.ok) throw new Error(`\`${text}\` must be ${parsed.expected}`);
   return parsed.value;

@@ -1,6 +1,6 @@
 /**
  * A parameter type: its scalar, how a caller's text becomes a value, how the saved query decodes that text, and how documents describe
- * it. Each type is one file and one line in `index.ts`; no other file refers to it by name.
+ * it. Each type is one file and one line in `index.ts`; `scalar-text.ts` alone imports some by name.
  */
 
 import type { PlainExpr } from '../core/expr/expr.ts';

@@ -14,14 +14,17 @@ type Grammar = Pick<ParamType, 'parse' | 'format'>;
 /** Scalars with one grammar everywhere. */
 export type WrittenScalar = Exclude<Scalar, 'decimal' | 'json'>;
 
-/** An instant of UTC without its zone. */
+/** An instant of UTC without its zone, which a text with a zone is not: two zones are none. */
 const datetime: Grammar = {
-  parse: (text, of) =>
-    /[zZ]$|[+-]\d\d(:?\d\d)?$/.test(text.slice('2026-01-15'.length))
-      ? timestamp.parse('no datetime', of)
-      : timestamp.parse(`${text}Z`, of),
+  parse: (text, of) => {
+    const parsed = timestamp.parse(`${text}Z`, of);
+    return parsed.ok ? parsed : { ok: false, expected: DATETIME };
+  },
   format: value => timestamp.format(value).replace(/Z$/, ''),
 };
+
+const DATETIME =
+  'a date and a time without a zone, such as `2026-01-15T10:00:00`, of the years 1900 to 2299';
 
 const GRAMMARS: Readonly<Record<WrittenScalar, Grammar>> = {
   string,

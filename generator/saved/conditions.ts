@@ -4,7 +4,7 @@ import type { Condition } from '../core/expr/condition.ts';
 import type { LiteralExpr, PlanExpr, Predicate } from '../core/expr/expr.ts';
 import { makeLiteral } from '../core/expr/literals.ts';
 import type { Param } from '../core/plan/param.ts';
-import { listedValue } from '../params/index.ts';
+import { knownValue } from '../params/index.ts';
 import { raw, saved } from '../params/saved.ts';
 import { isNoList } from '../params/saved-list.ts';
 
@@ -65,7 +65,7 @@ function hasValue(
 ): PlanExpr {
   const param = named(name);
   const { value } = saved(param, raw(param));
-  const compared = comparison(fn, value, makeLiteral(param.scalar, listedValue(param, is)));
+  const compared = comparison(fn, value, makeLiteral(param.scalar, knownValue(param, is)));
   if (!value.nullable) return compared;
   return {
     ...makeCall('coalesce', 'bool', [compared, makeLiteral('bool', fn === 'ne')]),

@@ -17,7 +17,7 @@ import type { Lengths, Query } from '../core/plan/query.ts';
 import type { Plan, Relation, Step } from '../core/plan/relation.ts';
 import { inputsOf, mapInputs, mapPlan, mapRelations } from '../core/plan/walk-plan.ts';
 import { isScalar, type Type } from '../core/types/scalar.ts';
-import { listedValue, listsTexts } from '../params/index.ts';
+import { knownValue, listsTexts } from '../params/index.ts';
 import { raw, saved } from '../params/saved.ts';
 import { byLength } from '../plan/windows/series.ts';
 import { withoutUnused } from '../specialize/unused.ts';
@@ -222,7 +222,7 @@ class Decoder {
     const text = raw(param);
     if (!listsTexts(param)) {
       const whens = decoded.map(({ value, result }) => ({
-        value: listedValue(param, value),
+        value: knownValue(param, value),
         result,
       }));
       const { value: subject } = saved(param, text);
@@ -268,7 +268,7 @@ function valuesOfTrue(cases: ChoiceExpr<PlanExpr>['cases']): readonly string[] |
 /** Whether the value of an enum is one of `values`. */
 function isOneOf(param: Param, values: readonly string[]): SqlExpr {
   const { value } = saved(param, raw(param));
-  const listed = values.map(text => makeLiteral(param.scalar, listedValue(param, text)));
+  const listed = values.map(text => makeLiteral(param.scalar, knownValue(param, text)));
   if (listed.length === 0) return makeLiteral('bool', false);
   return makeCall<SqlExpr>(listed.length === 1 ? 'eq' : 'in', 'bool', [value, ...listed]);
 }

@@ -5,7 +5,7 @@
 
 import type { CallExpr, Expr } from '../core/expr/expr.ts';
 import type { Param } from '../core/plan/param.ts';
-import { listedValue } from '../params/index.ts';
+import { knownValue } from '../params/index.ts';
 
 /** The enums that conditions of `if` and `case` compare with constants, if these conditions depend on nothing else. */
 export function comparedEnums(call: CallExpr<Expr>, params: readonly Param[]): readonly string[] {
@@ -39,7 +39,7 @@ export function decided(
   if (compared !== null) {
     const text = known.get(compared.param.name);
     if (text === undefined) return null;
-    const value = listedValue(compared.param, text);
+    const value = knownValue(compared.param, text);
     return compared.values.includes(value) !== (condition.fn === 'ne');
   }
   if (!isLogic(condition)) return null;

@@ -14,7 +14,7 @@ import type { Param } from '../core/plan/param.ts';
 import type { Lengths } from '../core/plan/query.ts';
 import type { NamedExpr, Plan, Relation } from '../core/plan/relation.ts';
 import { mapInputs, mapPlan, mapRelations } from '../core/plan/walk-plan.ts';
-import { listedValue } from '../params/index.ts';
+import { knownValue } from '../params/index.ts';
 import { byLength } from '../plan/windows/series.ts';
 import type { KnownChoices } from './choices.ts';
 import { readingLate } from './late.ts';
@@ -88,7 +88,7 @@ function fold(expr: PlanExpr, chosen: Chosen): SqlExpr {
     nullable: false,
   } as const;
   const whens = expr.cases.map(c => ({
-    value: listedValue(param, c.value),
+    value: knownValue(param, c.value),
     result: fold(c.result, chosen),
   }));
   return { kind: 'case', subject, whens, otherwise: null, scalar, nullable };

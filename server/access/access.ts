@@ -41,10 +41,10 @@ export function isMeantFor(
 }
 
 /**
- * Returns the query with the key's values. `null`: the caller asks for another value, or the key's own value is not of the
- * parameter's type. A caller may omit a parameter that the key fixes, but not one with a set, unless its default is in the set.
+ * Returns the query with the key's values. `null`: the caller asks for another value, sends another operator of a fixed filter or a parameter
+ * that is compared with a hidden column, or the key's own value is not of the parameter's type. A caller may omit a parameter that the key fixes, but not one with a set, unless its default is in the set.
  */
-export function withFixedValues(
+export function withinScope(
   key: KeyScope,
   endpoint: WholeEndpoint,
   query: RequestQuery,

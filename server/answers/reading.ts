@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { CURSOR } from '../../generator/core/plan/pages.ts';
 import { textsOf } from '../../generator/params/list.ts';
-import { mayRun, nameOneOf, unprovenFor, withFixedValues } from '../access/access.ts';
+import { mayRun, nameOneOf, unprovenFor, withinScope } from '../access/access.ts';
 import { fixedParams } from '../access/fixed-values.ts';
 import type { Caller } from '../access/keys/key-file.ts';
 import type { Answer, Texts } from '../http/context.ts';
@@ -73,7 +73,7 @@ export function createReader(
   };
   const read = (key: Caller | null, asked: RequestQuery) => {
     const named = filters === null ? asked : filters.named(asked);
-    const query = key === null ? named : withFixedValues(key, endpoint, named);
+    const query = key === null ? named : withinScope(key, endpoint, named);
     if (query === null) return forbidden('run this endpoint with these values');
     const fixed = key === null ? {} : fixedParams(key, endpoint.params);
     const read = readValues(endpoint.params, query, { unknown, passed, fixed });

@@ -7,7 +7,7 @@ import type { Place } from '../../core/report/diagnostics.ts';
 import type { BucketStepSpec, BucketsSpec, StepChoiceSpec } from '../../core/spec/body-spec.ts';
 import type { Located } from '../../core/spec/located.ts';
 import { type BucketStep, STEP_UNITS, UNIT_MICROS } from '../../core/types/scalar.ts';
-import { listedValue, listsTexts, paramType } from '../../params/index.ts';
+import { knownValue, listsTexts, paramType } from '../../params/index.ts';
 import { paramTypeWords } from '../../params/list.ts';
 import { isStep, nearestSteps } from '../../params/steps.ts';
 import { byText, checkCases, findEnumValues, mayBeAbsent } from '../../resolve/choices.ts';
@@ -166,7 +166,7 @@ function listedStep(
   place: Place,
   kind: Kind,
 ): BucketStep | null {
-  const step = listsTexts(param) ? parseBucketStep(text) : lengthOf(listedValue(param, text));
+  const step = listsTexts(param) ? parseBucketStep(text) : lengthOf(knownValue(param, text));
   if (step !== null) return checked(context, { value: step, place }, kind);
   const message = `The value \`${text}\` of \`${param.name}\` is not a step of time`;
   context.report('invalid-step', place, message, nearHint(param, text));
@@ -174,7 +174,7 @@ function listedStep(
 }
 
 function nearHint(param: Param, text: string): string {
-  const value = listsTexts(param) ? null : listedValue(param, text);
+  const value = listsTexts(param) ? null : knownValue(param, text);
   if (typeof value !== 'bigint') return 'Use values such as `hour`, `day`, `5 minutes` or `month`.';
   const { format } = paramType(param.type);
   return `Use ${nearestSteps(value)

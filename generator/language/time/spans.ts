@@ -5,7 +5,7 @@ import type { Expr } from '../../core/expr/expr.ts';
 import { makeLiteral } from '../../core/expr/literals.ts';
 import type { Param } from '../../core/plan/param.ts';
 import { UNIT_MICROS } from '../../core/types/scalar.ts';
-import { listedValue, paramType } from '../../params/index.ts';
+import { knownValue, paramType } from '../../params/index.ts';
 import { isStep, nearestSteps } from '../../params/steps.ts';
 import { convert } from '../coerce.ts';
 import type { CheckContext, Operand } from '../context.ts';
@@ -87,7 +87,7 @@ function countOf(context: CheckContext, span: Extract<SpanSyntax, { kind: 'span'
 
 function boundsOf(param: Param): readonly unknown[] {
   const { values, constraints } = param;
-  return values?.map(text => listedValue(param, text)) ?? [constraints.min, constraints.max];
+  return values?.map(text => knownValue(param, text)) ?? [constraints.min, constraints.max];
 }
 
 /** Whether all values are steps. Listed values are checked here, any other duration in each request. */
@@ -101,7 +101,7 @@ function isProvenStep(context: CheckContext, span: SpanSyntax): boolean {
   }
   const unit = span.kind === 'span' ? UNIT_MICROS[span.unit] : 1n;
   const { min, max } = param.constraints;
-  const counts = param.values?.map(text => listedValue(param, text)) ?? between(min, max);
+  const counts = param.values?.map(text => knownValue(param, text)) ?? between(min, max);
   if (counts === null) {
     const message = `\`${name}\` has too many values to prove that each is a step`;
     const hint = `Give \`${name}\` an \`enum\` of numbers that divide a day.`;

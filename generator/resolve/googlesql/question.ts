@@ -26,7 +26,7 @@ import { translate } from '../../googlesql/translate.ts';
 import type { Bytes } from '../../googlesql/tree/tree.ts';
 import type { KnownVariable } from '../../googlesql/variables.ts';
 import type { Nameable } from '../../own/read.ts';
-import { listedValue, PATTERN_TYPES, ZONE_TYPES } from '../../params/index.ts';
+import { knownValue, PATTERN_TYPES, ZONE_TYPES } from '../../params/index.ts';
 import type { Params } from '../params/params.ts';
 import type { GoogleSql } from '../surroundings.ts';
 
@@ -83,9 +83,7 @@ function boundsOf(param: Param): readonly [bigint | null, bigint | null] {
   const { min, max } = param.constraints;
   const whole = (bound: unknown) => (typeof bound === 'bigint' ? bound : null);
   if (param.values === null || param.scalar !== 'int64') return [whole(min), whole(max)];
-  const listed = param.values
-    .flatMap(text => whole(listedValue(param, text)) ?? [])
-    .sort(ascending);
+  const listed = param.values.flatMap(text => whole(knownValue(param, text)) ?? []).sort(ascending);
   return [listed.at(0) ?? null, listed.at(-1) ?? null];
 }
 

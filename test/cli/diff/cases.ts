@@ -25,16 +25,18 @@ from: entries
 params:
   project: { type: string, required: true, max_length: 20, pattern: '[a-z]+' }
   least: { type: int64, min: 0, max: 9000000000000000000 }
+  pause: { type: duration, max: 9m }
   price: { type: decimal, max: 9007199254740992.5 }
   kind: { enum: [small, large], default: small, aliases: { big: large } }
   sizes: { list: int64, max_items: 5 }
-  since: { type: timestamp, accept: epoch_millis }
+  since: { type: timestamp, min: 2026-01-15T10:00:00Z, accept: epoch_millis }
   tier: { enum: [free, paid], default: free, otherwise: default }
   word: { type: string, min_length: 2 }
 where:
   - project = @project
   - { when: least, filter: size >= @least }
   - { when: price, filter: '@price > 0' }
+  - { when: pause, filter: at > now() - @pause }
   - { when: sizes, filter: size in @sizes }
   - { when: since, filter: at >= @since }
   - { when: word, filter: id = @word }
@@ -360,6 +362,20 @@ export const EDITS: readonly Edit[] = [
     { ", pattern: '[a-z]+'": '' },
     ['bound-loosened project'],
     ['bound-tightened project'],
+  ),
+  edit(
+    'a longer greatest duration, whose text is before in the order of characters',
+    'entries.yaml',
+    { 'max: 9m': 'max: 1h' },
+    ['bound-loosened pause'],
+    ['bound-tightened pause'],
+  ),
+  edit(
+    'a later first instant, by less than its text shows in characters',
+    'entries.yaml',
+    { 'min: 2026-01-15T10:00:00Z': 'min: 2026-01-15T10:00:00.5Z' },
+    ['bound-tightened since'],
+    ['bound-loosened since'],
   ),
   edit(
     'a form of instants less',

@@ -12,7 +12,7 @@ import { statementKey } from '../../../generator/core/output/statement-key.ts';
 import { CURSOR, PAGE_SIZE } from '../../../generator/core/plan/pages.ts';
 import { isRecords, type Value } from '../../../generator/core/types/scalar.ts';
 import type { CompiledEndpoint, CompiledEngine } from '../../../generator/emitters/emitter.ts';
-import { listedValue } from '../../../generator/params/index.ts';
+import { knownValue } from '../../../generator/params/index.ts';
 import { createBinder, readSegmentText } from '../../../server/answers/bind.ts';
 import { catalogue, type WholeEndpoint } from '../../../server/answers/manifest/manifest.ts';
 import { loadScenarios } from '../../scenarios/scenarios.ts';
@@ -128,7 +128,7 @@ function expectEngine(served: WholeEndpoint, made: CompiledEndpoint, compiled: C
 function valueOfText({ params }: WholeEndpoint, name: string, text: string): Value {
   const param = params.find(one => one.name === name);
   if (param === undefined) throw new Error(`there is no parameter ${name}`);
-  return listedValue(param, text);
+  return knownValue(param, text);
 }
 
 function everyChoice(served: WholeEndpoint, engine: ManifestEngine) {

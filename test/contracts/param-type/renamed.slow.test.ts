@@ -5,7 +5,7 @@ import { compile, emit, type InputFile } from '../../../generator/compile.ts';
 import { isError } from '../../../generator/core/report/diagnostics.ts';
 import { DEFAULT_OUTPUT } from '../../../generator/emitters/index.ts';
 import type { ParamType } from '../../../generator/params/param-type.ts';
-import { withFixedValues } from '../../../server/access/access.ts';
+import { withinScope } from '../../../server/access/access.ts';
 import { catalogue } from '../../../server/answers/manifest/manifest.ts';
 import { parseQuery } from '../../../server/http/reading/read-request.ts';
 import { manifestFrom } from '../../support/manifest-files.ts';
@@ -89,7 +89,7 @@ test('the service fixes the values of a key alike', () => {
     if (endpoint === undefined) throw new Error('there is an endpoint');
     const params = { path: 'a.b', whole: '007', item: '6F1D1B0E-7F0A-4F6E-9A55-1F0E7C3B8A01' };
     const key = { endpoints: ['*'], params };
-    return withFixedValues(key, endpoint, parseQuery('', endpoint.params))?.texts;
+    return withinScope(key, endpoint, parseQuery('', endpoint.params))?.texts;
   };
   const plain = fixed(INPUTS);
   expect(plain?.get('path')).toEqual(['a\\.b']);

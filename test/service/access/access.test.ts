@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mayRun, unprovenFor, withFixedValues } from '../../../server/access/access.ts';
+import { mayRun, unprovenFor, withinScope } from '../../../server/access/access.ts';
 import { partShownTo } from '../../../server/access/hidden.ts';
 import { catalogue, type WholeEndpoint } from '../../../server/answers/manifest/manifest.ts';
 import { parseQuery } from '../../../server/http/reading/read-request.ts';
@@ -22,7 +22,7 @@ function asked(
   search: string,
   name: string,
 ): readonly string[] | null {
-  const query = withFixedValues(madeKey({ params }).key, where, parseQuery(search, where.params));
+  const query = withinScope(madeKey({ params }).key, where, parseQuery(search, where.params));
   return query === null ? null : (query.texts.get(name) ?? []);
 }
 
@@ -50,8 +50,7 @@ describe('a key', () => {
     expect(mayRun(key, from({ params: { project: ['tag:pii'] } }))).toBe(false);
     const closing = from({ params: { least: ['tag:pii'] } });
     expect(mayRun(key, closing)).toBe(true);
-    const ask = (search: string) =>
-      withFixedValues(key, closing, parseQuery(search, closing.params));
+    const ask = (search: string) => withinScope(key, closing, parseQuery(search, closing.params));
     expect(ask('project=a&least=1')).toBe(null);
     expect(ask('project=a')).not.toBe(null);
   });
@@ -178,7 +177,7 @@ describe('a fixed value', () => {
         const { key } = madeKey({ params: { project: 'abc' } });
         for (const where of [LOGS, COUNTS]) {
           const query = { texts: new Map([['project', [text]]]), faults: [] };
-          const found = withFixedValues(key, where, query)?.texts.get('project') ?? ['abc'];
+          const found = withinScope(key, where, query)?.texts.get('project') ?? ['abc'];
           expect(found).toEqual(['abc']);
         }
       }),

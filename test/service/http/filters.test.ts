@@ -1,7 +1,7 @@
 /** Filters that callers compose, as the service reads them. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { withFixedValues } from '../../../server/access/access.ts';
+import { withinScope } from '../../../server/access/access.ts';
 import { createReader } from '../../../server/answers/reading.ts';
 import { parseBody } from '../../../server/http/reading/members.ts';
 import { parseQuery } from '../../../server/http/reading/read-request.ts';
@@ -191,7 +191,7 @@ describe('a key that fixes a filter', () => {
     return { endpoints: ['*'], params };
   };
   const given = (search: string, params: Readonly<Record<string, string | readonly string[]>>) => {
-    const found = withFixedValues(
+    const found = withinScope(
       key(params),
       endpointOf('logs'),
       parseQuery(search, endpointOf('logs').params),
@@ -222,6 +222,6 @@ describe('a key that fixes a filter', () => {
 
   it('runs nothing where others may leave the filter out', () => {
     const query = parseQuery('', []);
-    expect(withFixedValues(key({ status: ['1'] }), endpointOf('loose'), query)).toBeNull();
+    expect(withinScope(key({ status: ['1'] }), endpointOf('loose'), query)).toBeNull();
   });
 });
