@@ -36,13 +36,22 @@ export async function compareTables(
   report: Report,
 ): Promise<number> {
   const manifest = describedCatalogue(description);
-  const { findings, columns } = await lookAtTables(workspace, manifest, { engine: name, database });
+  const { findings, columns, reasons } = await lookAtTables(workspace, manifest, {
+    engine: name,
+    database,
+  });
   for (const [endpoint, told] of findings) {
     const place = placeOfEndpoint(endpoint, inputs);
     for (const one of told) {
       const message = `\`${endpoint}\` cannot run on ${name}: ${one}`;
-      const hint = 'Change the data set in `sources.yaml`, or the table.';
-      report('table-mismatch', place, message, hint);
+      const reason = reasons.get(one)?.replaceAll(`${workspace.root}/`, '');
+      if (reason === undefined) {
+        const hint = 'Change the data set in `sources.yaml`, or the table.';
+        report('table-mismatch', place, message, hint);
+      } else {
+        const hint = 'Correct its place in `quern.yaml`, under `engines`, or the data set.';
+        report('table-mismatch', place, `${message}: ${reason}`, hint);
+      }
     }
   }
   for (const { told, source, path, add } of columns.filter(isWarning)) {

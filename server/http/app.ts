@@ -161,7 +161,13 @@ function defined(
     clock,
   });
   const cors = createCors(options.cors ?? []);
-  const makeRoute = createRouteMaker({ instant: times.instant, log, metrics, cors });
+  const makeRoute = createRouteMaker({
+    instant: times.instant,
+    log,
+    metrics,
+    cors,
+    showsFailures: options.news !== undefined,
+  });
   const answering = createRoutes(options, {
     served,
     readiness,

@@ -72,7 +72,7 @@ export interface AppOptions extends GateOptions, Definitions {
   readonly isLeaving?: () => boolean;
   /** Parts that this process shares with others; by default it has its own. */
   readonly shared?: SharedParts;
-  /** News for the page of a project that is being edited; by default none. */
+  /** News for the page of a project that is being edited, whose callers also see why the engine failed; by default none. */
   readonly news?: News;
   /** Handlers that replace an endpoint's statements, by the endpoint's name. */
   readonly handlers?: Readonly<Record<string, AnyHandler>>;

@@ -28,6 +28,8 @@ export interface RouteOptions {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly cors: Cors;
+  /** Whether answers say why the engine failed, in its own words. */
+  readonly showsFailures: boolean;
 }
 export type RouteHandler = (received: ReceivedRequest) => Answer | Promise<Answer>;
 /** Answers the requests of one route; `part` returns a part of the path by its name in the route. */
@@ -142,14 +144,23 @@ function leave(
   answer: Answer,
   options: RouteOptions,
 ): Outgoing | Promise<Outgoing> {
-  const { received } = running;
+  const { received, entry } = running;
+  const shown = options.showsFailures ? withFailure(answer, entry) : answer;
   const encoding = acceptedEncoding(received.incoming.header('accept-encoding'));
-  const form = bodyOf(answer)?.as(encoding) ?? null;
-  if (!(form instanceof Promise)) return send(running, answer, form, options);
+  const form = bodyOf(shown)?.as(encoding) ?? null;
+  if (!(form instanceof Promise)) return send(running, shown, form, options);
   return form.then(
-    ready => send(running, answer, ready, options),
+    ready => send(running, shown, ready, options),
     cause => sendPlain(running, failed(received, cause), options),
   );
+}
+
+/** A failure of the engine with its own words, which a caller of a deployed service never sees. */
+function withFailure(answer: Answer, { failure }: LogEntry): Answer {
+  const { problem: told } = answer;
+  if (told === undefined || failure === undefined || !/^(engine|stored)_/.test(told.code))
+    return answer;
+  return { ...answer, problem: { ...told, detail: `${told.detail} ${brief(failure)}` } };
 }
 
 function sendPlain(running: RunningRequest, answer: Answer, options: RouteOptions): Outgoing {

@@ -1,6 +1,7 @@
 /** The routes by address, and the access that each route needs. */
 import { RegExpRouter } from 'hono/router/reg-exp-router';
 import { tryDecodeURIComponent } from 'hono/utils/url';
+import { nearest } from '../../generator/core/report/suggestion.ts';
 import { FORMATS_TOLD } from '../../generator/core/types/formats.ts';
 import { mayRun } from '../access/access.ts';
 import { type Gate, identifying } from '../access/gate.ts';
@@ -99,7 +100,8 @@ export function createRoutes(options: AppOptions, destinations: Destinations): A
   // Routes below need a valid key, 404s included, so strangers cannot probe for endpoints.
   const run = (request: ReceivedRequest, endpoint: ServedEndpoint | undefined, asked: string) => {
     const answer = endpoint && served.get(endpoint);
-    if (answer === undefined || endpoint === undefined) return unknownEndpoint();
+    if (answer === undefined || endpoint === undefined)
+      return unknownEndpoint(nearHint(asked, request, all));
     request.entry.endpoint = endpoint.name;
     const answered = withEnd(runKnown(request, endpoint, answer), endpoint, asked);
     return withStale(answered, endpoint);
@@ -166,7 +168,13 @@ export function createRoutes(options: AppOptions, destinations: Destinations): A
     running,
   );
   add('/endpoints/query/:reference', withKey(byReference), running);
-  return routed(router, makeRoute('*', withKey(unknownEndpoint)));
+  return routed(
+    router,
+    makeRoute(
+      '*',
+      withKey(() => unknownEndpoint(ADDRESSES)),
+    ),
+  );
 }
 
 /** Answers requests by their address; `other` answers requests that match no route. */
@@ -260,8 +268,25 @@ function notAcceptable(): Answer {
   return problem('not_acceptable', `Rows are answered as ${FORMATS_TOLD}.`);
 }
 
-function unknownEndpoint(): Answer {
-  return problem('unknown_endpoint', 'There is no such endpoint.');
+function unknownEndpoint(hint: string | null = null): Answer {
+  const words = 'There is no such endpoint.';
+  return problem('unknown_endpoint', hint === null ? words : `${words} ${hint}`);
+}
+
+const ADDRESSES = 'Endpoints are below `/api/endpoints`.';
+
+/** A longer text is not compared with names, so that an unknown address costs little. */
+const LONGEST_ASKED = 64;
+
+/** Hints at a similar name among the endpoints that the key may run. */
+function nearHint(asked: string, { key }: ReceivedRequest, all: readonly ServedEndpoint[]) {
+  if (asked.length > LONGEST_ASKED) return null;
+  const allowed = all.filter(endpoint => key === null || mayRun(key, endpoint));
+  const near = nearest(
+    asked,
+    allowed.map(({ name }) => name),
+  );
+  return near === null ? null : `Use \`${near}\`, if that is meant.`;
 }
 
 /**

@@ -16,6 +16,8 @@ export interface Readiness {
   readonly columns: readonly SourceFinding[];
   /** Names of endpoints with a missing table. */
   readonly missing: ReadonlySet<string>;
+  /** The engine's reasons for missing tables, by the finding; callers never see them. */
+  readonly reasons: ReadonlyMap<string, string>;
   /** The finding of sandboxes if the engine cannot bound statements of callers; else `null`. */
   readonly unconfined: string | null;
   /** How many entries of files are skipped as invalid, by table. */
@@ -36,6 +38,7 @@ const NOTHING = {
   findings: new Map(),
   columns: [],
   missing: new Set<string>(),
+  reasons: new Map<string, string>(),
   unconfined: null,
   skipped: new Map(),
 } as const;
@@ -160,6 +163,11 @@ function readinessOf(
     findings,
     columns: [...differing.values()],
     missing: new Set(without.map(({ name }) => name)),
+    reasons: new Map(
+      missing.flatMap(({ table, reason }) =>
+        reason === null ? [] : [[missingTable(table), reason]],
+      ),
+    ),
     unconfined,
     skipped,
   };

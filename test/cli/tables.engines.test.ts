@@ -71,6 +71,22 @@ it('says which table is missing, and that an engine does not answer', async () =
   expect(stderr).toContain('`logs` cannot run on duckdb: table `edge_logs` is missing');
 });
 
+it('names the path in `quern.yaml` that finds no file, and so does a run', async () => {
+  const { quern } = project({
+    'quern.yaml':
+      'dialects: [duckdb]\nengines: { duckdb: { tables: { edge_logs: data/edge_log.parquet } } }\n',
+  });
+  const { exit, stderr } = await quern(['check', '--tables']);
+  expect(exit).toBe(1);
+  expect(stderr).toContain('table `edge_logs` is missing: no file matches `data/edge_log.parquet`');
+  expect(stderr).toContain('Correct its place in `quern.yaml`, under `engines`, or the data set.');
+  const run = await quern(['run', 'counts', '--param', 'span=hour']);
+  expect(run.exit).toBe(3);
+  expect(run.stderr).toContain(
+    'The table `edge_logs` is missing: no file matches `data/edge_log.parquet`',
+  );
+});
+
 it('warns of a path into JSON whose dot belongs to a name in the data', async () => {
   const SELECT = {
     text: `json_string(body, 'utm.source')`,

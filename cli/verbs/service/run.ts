@@ -1,5 +1,5 @@
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
-import type { Engine, Row, RunLimits } from '../../../engines/engine.ts';
+import { type Engine, EngineFailure, type Row, type RunLimits } from '../../../engines/engine.ts';
 import type { EngineName } from '../../../engines/index.ts';
 import { counted } from '../../../generator/core/report/words.ts';
 import { DecodeFailure } from '../../../server/answers/cells/cells.ts';
@@ -19,7 +19,7 @@ import {
   type GlobalFlags,
   paramFlag,
 } from '../../flags.ts';
-import { openWorkspace } from '../../project/workspace.ts';
+import { openWorkspace, type Workspace } from '../../project/workspace.ts';
 import { askedStatement, showCallersRows } from '../../service/callers.ts';
 import { compiledAlone } from '../../service/found-endpoint.ts';
 import { DATABASE_FLAG, ENGINE_FLAG } from '../../service/service-flags.ts';
@@ -102,7 +102,11 @@ async function runOnce(session: Session, flags: RunFlags, reference: string): Pr
   try {
     if (made !== null) await showCallersRows(endpoint, made, engine, limits, show);
     else {
-      const result = await engine.run(statement, limits).catch(asFailure);
+      const result = await engine
+        .run(statement, limits)
+        .catch(cause =>
+          explained(cause, { ...manifest, endpoints: [endpoint] }, engine, workspace),
+        );
       fitting(() => show(endpoint, declaredRows(endpoint, result)));
     }
     await warnOfAbsent(session, { ...manifest, endpoints: [endpoint] }, engine);
@@ -125,6 +129,24 @@ function limitsOf(
     signal: host.interrupted,
     label: { endpoint: name, request: 'quern-run' },
   };
+}
+
+/** Rejects with the failure of a statement; if a table is missing, with the engine's reason. */
+async function explained(
+  cause: unknown,
+  read: Catalogue,
+  engine: Engine,
+  { root }: Workspace,
+): Promise<never> {
+  if (!(cause instanceof EngineFailure) || cause.kind !== 'unavailable') return asFailure(cause);
+  const { reasons } = await createReadiness(read, engine).look();
+  const [missing] = reasons;
+  if (missing === undefined) return asFailure(cause);
+  const [finding, reason] = missing;
+  throw new Failure(EXIT.environment, `The ${finding}: ${reason.replaceAll(`${root}/`, '')}`, {
+    hint: 'Correct its place in `quern.yaml`, under `engines`, or the data set.',
+    cause,
+  });
 }
 
 /** Warns of columns that endpoints read as NULL because no file has them. */

@@ -43,8 +43,14 @@ export function refusal(value: unknown, kind: MemberKind, isList: boolean): stri
   }
   if (typeof value === 'number') return isRounded(value, kind) ? ROUNDED[kind] : null;
   if (kind === 'any') return /^(string|boolean)$/.test(typeof value) ? null : expected;
-  return kind === 'integer' && isLargeInteger(value) ? null : expected;
+  if (kind === 'integer' && isLargeInteger(value)) return null;
+  return typeof value === 'string' && QUOTED_NUMBER.test(value)
+    ? `${expected}${UNQUOTED}`
+    : expected;
 }
+
+const QUOTED_NUMBER = /^-?[0-9]{1,40}(\.[0-9]{1,40})?$/;
+const UNQUOTED = ', without quotes';
 
 const NOT_NULL = ', not null';
 

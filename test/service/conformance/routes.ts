@@ -16,7 +16,7 @@ const BODY = `{"result":[{"id":"routes","timestamp":"2026-01-15T10:07:33.123456Z
 const same: Told = { text: BODY, headers: { 'Content-Type': 'application/json; charset=utf-8' } };
 const asked = (reference: string) => `/api/endpoints/${reference}?project=routes`;
 const UNKNOWN: Told = {
-  problem: { code: 'unknown_endpoint', detail: 'There is no such endpoint.' },
+  problem: { code: 'unknown_endpoint', detail: /^There is no such endpoint\./ },
 };
 
 /** Every route, and whether it is open to callers without a key. */

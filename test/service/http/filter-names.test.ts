@@ -106,7 +106,7 @@ describe('filters in a body', () => {
     ['{"status":200}', '`status` must be a list of whole numbers.'],
     ['{"status":{"gte":null}}', '`status[gte]` must be a whole number, not null.'],
     ['{"status":{}}', '`status` must be a list of whole numbers.'],
-    ['{"status":{"gte":"400"}}', '`status[gte]` must be a whole number.'],
+    ['{"status":{"gte":"400"}}', '`status[gte]` must be a whole number, without quotes.'],
     ['{"status":{"gte":1,"gte":2}}', '`status[gte]` is given more than once.'],
     ['{"status":{"gte":1},"status[gte]":2}', '`status[gte]` is given more than once.'],
     ['{"status":{"gte":1},"status__gte":2}', '`status__gte` is given more than once.'],

@@ -5,6 +5,7 @@ import { OLD_FORMAT } from '../../../generator/core/output/manifest.ts';
 import { catalogue } from '../../../server/answers/manifest/manifest.ts';
 import { ManifestError, parseManifest } from '../../../server/answers/manifest/manifest-text.ts';
 import { createApp } from '../../../server/http/app.ts';
+import { createNewsroom } from '../../../server/pages/news.ts';
 import { unicodeText } from '../../support/unicode-text.ts';
 import { fakeEngine, fixtureApp, MANIFEST, madeKey, NOW, param } from '../server-fixture.ts';
 
@@ -131,6 +132,47 @@ describe('routes', () => {
     });
     expect(engine.asked).toEqual([]);
   });
+
+  it.each([
+    ['/api/endpoints/log.all', ' Use `logs.all`, if that is meant.'],
+    ['/api/endpoints/query/logs.al', ' Use `logs.all`, if that is meant.'],
+    ['/api/endpoints/none', ''],
+    [`/api/endpoints/logs.all${'l'.repeat(100)}`, ''],
+    ['/logs.all', ' Endpoints are below `/api/endpoints`.'],
+    ['/api/logs.all', ' Endpoints are below `/api/endpoints`.'],
+  ])('say what may be meant by %s', async (path, hint) => {
+    const { detail } = await problemOf(await setUp().app.request(path));
+    expect(detail).toBe(`There is no such endpoint.${hint}`);
+  });
+
+  it('name no endpoint that the key may not run', async () => {
+    const { key, token } = madeKey({ endpoints: ['usage.*'] });
+    const { app } = fixtureApp(
+      fakeEngine(() => ROWS),
+      [key],
+    );
+    const detailOf = async (path: string) =>
+      (await problemOf(await app.request(path, { headers: { 'X-API-KEY': token } }))).detail;
+    expect(await detailOf('/api/endpoints/log.all')).toBe('There is no such endpoint.');
+    expect(await detailOf('/api/endpoints/usage.api-count')).toBe(
+      'There is no such endpoint. Use `usage.api-counts`, if that is meant.',
+    );
+  });
+
+  it.each([
+    ['served', {}, ''],
+    ['developed', { news: createNewsroom() }, ' Catalog Error: no column `x`'],
+  ])(
+    'of a project that is %s show the words of the engine, or hide them',
+    async (_, rest, words) => {
+      const engine = fakeEngine(() => {
+        throw new EngineFailure('failed', 'Catalog Error: no column `x`');
+      });
+      const { app } = fixtureApp(engine, null, rest);
+      const { status, detail } = await problemOf(await app.request(OPEN));
+      expect([status, detail]).toEqual([502, `The engine could not run the statement.${words}`]);
+    },
+  );
 
   it('accept the content type and ignore a body', async () => {
     const headers = { 'Content-Type': 'application/json; charset=utf-8' };

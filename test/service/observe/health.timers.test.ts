@@ -56,6 +56,7 @@ const none = (...names: readonly string[]) => ({
   ),
   columns: [],
   missing: new Set(names),
+  reasons: new Map(),
   unconfined: null,
   skipped: new Map(),
 });
