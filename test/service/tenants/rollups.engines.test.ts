@@ -8,6 +8,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copiesFile, copiesIn } from '../../../engines/duckdb/driver/copies.ts';
 import { quern, removeFolders } from '../../cli/cli-fixture.ts';
+import { isAll } from '../../support/usually.ts';
 import { AUDIENCE, ISSUER, pemOf, rsaPair, signed } from '../access/issuer.ts';
 import { madeKey } from '../server-fixture.ts';
 import { type Asked, type Name, type Row, type Unit, WANTED } from './rolled.ts';
@@ -138,15 +139,16 @@ describe.each([
     return { status: response.status, body: await response.text(), timing };
   }
 
-  /** Sends the questions as these callers, and returns the bodies. */
+  /** Sends the questions as these callers, every second one in the usual run, and returns the bodies. */
   async function compared(
     callers: readonly Caller[],
     questions: readonly Question[],
     isRead: boolean,
   ): Promise<readonly string[]> {
     const bodies: string[] = [];
-    for (const { name: caller, token, of, sends = {}, fixes = {}, hidden = NOTHING } of callers)
-      for (const [name, asked] of questions) {
+    for (const [at, one] of callers.entries()) {
+      const { name: caller, token, of, sends = {}, fixes = {}, hidden = NOTHING } = one;
+      for (const [name, asked] of questions.filter((_, i) => isAll || (at + i) % 2 === 0)) {
         const { status, body, timing } = await ask(token, name, { ...asked, ...sends });
         const isRefused = isClosed(name, asked, hidden);
         expect([caller, name, asked, status]).toEqual([caller, name, asked, isRefused ? 403 : 200]);
@@ -160,6 +162,7 @@ describe.each([
           ]);
         bodies.push(body);
       }
+    }
     return bodies;
   }
 
