@@ -10,22 +10,25 @@ export function endpoint(descriptor) {
    * @param {object} [params]
    * @param {import('./client.js').CallOptions} [options]
    */
-  const run = (client, params, options) => client.call(descriptor, params, options);
+  const run = (client, params, options) => {
+    requireClient(client, descriptor);
+    return client.call(descriptor, params, options);
+  };
 
   /**
    * @param {import('./client.js').Client<any>} client
    * @param {object} [params]
    * @returns {import('./client.js').QueryOptions<unknown>}
    */
-  const queryOptions = (client, params = {}) => ({
-    queryKey: [
-      descriptor.name,
-      keyTexts(descriptor, params),
-      { baseUrl: client.baseUrl, dates: client.dates },
-    ],
-    queryFn: ({ signal }) => client.call(descriptor, params, { signal }),
-    retry: false,
-  });
+  const queryOptions = (client, params = {}) => {
+    requireClient(client, descriptor);
+    const { baseUrl, dates } = client;
+    return {
+      queryKey: [descriptor.name, keyTexts(descriptor, params), { baseUrl, dates }],
+      queryFn: ({ signal }) => client.call(descriptor, params, { signal }),
+      retry: false,
+    };
+  };
 
   return Object.assign(run, { endpoint: descriptor, queryOptions });
 }
@@ -84,5 +87,16 @@ function keyTexts(descriptor, params) {
     return parameterTexts(descriptor, params);
   } catch (error) {
     return { error: String(error) };
+  }
+}
+
+/**
+ * Functions have a `call`, too.
+ * @param {unknown} client
+ * @param {import('./client.js').Endpoint} descriptor
+ */
+function requireClient(client, { name }) {
+  if (typeof client !== 'object' || typeof Object(client).call !== 'function') {
+    throw new TypeError(`the first argument of \`${name}\` must be a client from \`createClient\``);
   }
 }

@@ -33,16 +33,22 @@ const DEFAULTS = {
  * @param {import('./client.js').ClientOptions} options
  * @returns {import('./client.js').Client<any>}
  */
-export function createClient({
-  baseUrl,
-  apiKey,
-  dates = 'string',
-  largeNumbers = 'error',
-  fixed,
-  validate,
-  ...options
-}) {
-  if (/[?#]|\/\/[^/]*@/.test(baseUrl) || !(options.fetch || isAddress(baseUrl))) {
+export function createClient(
+  {
+    baseUrl,
+    apiKey,
+    dates = 'string',
+    largeNumbers = 'error',
+    fixed,
+    validate,
+    ...options
+  } = /** @type {any} */ ({}),
+) {
+  if (
+    typeof baseUrl !== 'string' ||
+    /[?#]|\/\/[^/]*@/.test(baseUrl) ||
+    !(options.fetch || isAddress(baseUrl))
+  ) {
     throw new TypeError(
       '`baseUrl` must be an http(s) address without query, fragment and credentials',
     );

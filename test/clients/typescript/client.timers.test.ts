@@ -213,6 +213,19 @@ describe('a call', () => {
     vi.unstubAllGlobals();
   });
 
+  it.each([{}, { baseUrl: undefined }, { baseUrl: null }, { baseUrl: new URL('http://a') }])(
+    'is asked for in words, also in a page: %o',
+    options => {
+      vi.stubGlobal('location', { href: 'https://app.example/page' });
+      expect(() => createClient(options as never)).toThrow('`baseUrl` must be an http(s) address');
+      vi.unstubAllGlobals();
+    },
+  );
+
+  it('is asked for in words where no option is given', () => {
+    expect(() => (createClient as () => unknown)()).toThrow('`baseUrl` must be');
+  });
+
   it.each([{ a: 1 }, ['x', 'y'], () => 1, Symbol('x')])('sends no %s', async value => {
     const { call, sent } = clientOf([rows()]);
     await expect(call(ENDPOINT, { project: value })).rejects.toThrow(
@@ -491,6 +504,18 @@ describe('a query of pages', async () => {
     expect(sent.map(({ url }) => url.split('?')[1])).toEqual(['least=1', 'least=1&cursor=next']);
     expect(options.queryKey).toEqual([...run.queryOptions(client, { least: 1 }).queryKey, 'pages']);
   });
+
+  it.each([undefined, null, {}, { project: 'abc' }, createClient, 'https://logs.example.com'])(
+    'take a client first: %s is none',
+    async other => {
+      const run = paged(endpoint(ENDPOINT));
+      const words = `the first argument of \`${ENDPOINT.name}\` must be a client from \`createClient\``;
+      expect(() => run(other as never)).toThrow(new TypeError(words));
+      expect(() => run.queryOptions(other as never)).toThrow(words);
+      expect(() => run.infiniteQueryOptions(other as never)).toThrow(words);
+      await expect(run.pages(other as never).next()).rejects.toThrow(words);
+    },
+  );
 });
 
 describe('a query', async () => {
