@@ -1,6 +1,7 @@
 /** Callers of the clients that openapi-generator writes: each prints what it reads, and the code of a problem. */
 import { join } from 'node:path';
 import { TEST_PACKAGES } from '../support/packages.ts';
+import { isAll } from '../support/usually.ts';
 
 /** One language of openapi-generator. Commands run in the folder of the generated client. */
 export interface GeneratedClient {
@@ -8,12 +9,16 @@ export interface GeneratedClient {
   readonly options: readonly string[];
   /** More files of the client, for the address of the service and a key. */
   readonly files: (url: string, token: string) => Readonly<Record<string, string>>;
-  /** Reports whether the packages that the client needs are on this machine, without asking a registry. */
+  /** Reports whether the packages that the client needs are on this machine. With `QUERN_ALL=1` it brings them from a registry. */
   readonly needs?: Command;
   readonly build?: Command;
   readonly call: Command;
+  /** Takes minutes to compile: only with `QUERN_ALL=1`. */
+  readonly isLong?: true;
 }
 type Command = readonly [command: string, ...words: string[]];
+
+const MAVEN = ['mvn', '-q', '-B', ...(isAll ? [] : ['-o'])] as const;
 
 /** Both lines of each caller: the count of rows, two cells that other readers round or shift, a nested one; then the problem of another key. */
 export const PRINTED = `5 e1 9007199254740993 ${Date.UTC(2026, 0, 15, 10, 1) / 1_000} /p\n401 unauthorized\n`;
@@ -126,9 +131,11 @@ fn main() {
 }
 `,
   }),
-  needs: ['cargo', 'fetch', '--offline', '--quiet', '--target', 'x86_64-unknown-linux-gnu'],
-  build: ['cargo', 'build', '--offline', '--quiet', '--example', 'main'],
+  needs: ['cargo', 'generate-lockfile', '--quiet'],
+  // the default features are libraries of TLS
+  build: ['cargo', ...'build -q -j 2 --no-default-features --example main'.split(' ')],
   call: ['target/debug/examples/main'],
+  isLong: true,
 };
 
 const java: GeneratedClient = {
@@ -159,8 +166,8 @@ public class Main {
 }
 `,
   }),
-  needs: ['mvn', '-o', '-q', '-B', 'dependency:copy-dependencies', '-DoutputDirectory=lib'],
-  build: ['mvn', '-o', '-q', '-B', 'compile'],
+  needs: [...MAVEN, 'dependency:copy-dependencies', '-DoutputDirectory=lib'],
+  build: [...MAVEN, 'compile'],
   call: ['java', '-cp', 'target/classes:lib/*', 'Main'],
 };
 
@@ -260,8 +267,8 @@ fun main() {
 }
 `,
   }),
-  needs: ['mvn', '-o', '-q', '-B', 'dependency:copy-dependencies', '-DoutputDirectory=lib'],
-  build: ['mvn', '-o', '-q', '-B', 'compile'],
+  needs: [...MAVEN, 'dependency:copy-dependencies', '-DoutputDirectory=lib'],
+  build: [...MAVEN, 'compile'],
   call: ['java', '-cp', 'target/classes:lib/*', 'MainKt'],
 };
 
