@@ -53,7 +53,8 @@ function bindView(
   known: ReadonlySet<string>,
 ): ReadingDraft {
   const { diagnostics, report } = collector();
-  const draft = bind({ ...context, report }, view, guards);
+  // a view joins nothing
+  const draft = bind({ ...context, report, elsewhere: () => null }, view, guards);
   for (const diagnostic of diagnostics.filter(d => !known.has(saying(d)))) {
     const { code, place, message, hint } = diagnostic;
     context.report(code, place, `In the view \`${view.name}\`: ${message}`, hint);

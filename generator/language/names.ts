@@ -2,12 +2,12 @@
 
 import type { ColumnExpr, Expr, RecordExpr, RecordField } from '../core/expr/expr.ts';
 import { holds } from '../core/expr/walk.ts';
-import { nearest, suggestion } from '../core/report/diagnostics.ts';
+import { suggestion } from '../core/report/diagnostics.ts';
 import type { Field, Readable } from '../core/spec/source.ts';
-import { isRecords, isScalar, itemFieldsOf, mapValueOf, type Type } from '../core/types/scalar.ts';
+import { isRecords, isScalar, mapValueOf, type Type } from '../core/types/scalar.ts';
 import { refuseAggregate, refuseWindow } from './aggregates/aggregates.ts';
 import type { CheckContext } from './context.ts';
-import { bareHint } from './syntax/foreign-functions.ts';
+import { nameHint } from './name-hints.ts';
 import { locateSpan } from './syntax/place.ts';
 import type { PathPart } from './syntax/syntax.ts';
 import { DATE_PARTS, TIMESTAMP_PARTS } from './time/units.ts';
@@ -57,91 +57,8 @@ function refuseName(context: CheckContext, first: PathPart, rest: readonly PathP
   const names = new Set([...from.columns.map(field => field.name), ...measures, ...outputNames]);
   const what = outputNames.length > 0 ? 'neither a column nor an output' : 'not a column';
   const message = `\`${name}\` is ${what} here`;
-  const hint =
-    parameterHint(context, first, rest) ??
-    itemHint(context, name, rest) ??
-    bareHint(name) ??
-    relationHint(context, first, rest) ??
-    laterHint(context, first) ??
-    unquotedHint(context, first, rest, [...names]) ??
-    (rest.length === 0 ? suggestion(name, [...names]) : recordHint(name, from.columns));
+  const hint = nameHint(context, first, rest, [...names]);
   return context.refuse('unknown-column', { start, end }, message, hint);
-}
-
-/** A hint for a similar name that has fields. */
-function recordHint(name: string, columns: readonly Field[]): string | null {
-  const records = columns.filter(({ fields }) => fields.length > 0).map(column => column.name);
-  return nearest(name, records) === null ? null : suggestion(name, records);
-}
-
-/** A hint for the name of a parameter without its `@`. */
-function parameterHint(
-  { scope }: CheckContext,
-  { name }: PathPart,
-  rest: readonly PathPart[],
-): string | null {
-  return rest.length === 0 && scope.params.has(name) ? `Write \`@${name}\`.` : null;
-}
-
-/** A hint for an output that is computed after this expression, or beside it. */
-function laterHint({ scope }: CheckContext, { name }: PathPart): string | null {
-  const { later } = scope;
-  return later?.names.includes(name) === true ? later.hint(name) : null;
-}
-
-/** A hint for a text without quotes after a comparison, in a list or as an outcome, unless a name is similar. */
-function unquotedHint(
-  { text }: CheckContext,
-  { name, start }: PathPart,
-  rest: readonly PathPart[],
-  names: readonly string[],
-): string | null {
-  const before = text.value.slice(0, start).trimEnd();
-  const mayBeText = /(?:[=<>]|\bin\s*\([^()]*|\b(?:then|else)|\b(?:if|coalesce)\s*\(.*,)$/i.test(
-    before,
-  );
-  if (!mayBeText || rest.length > 0 || nearest(name, names) !== null) return null;
-  return `Write \`'${name}'\`, if the text is meant.`;
-}
-
-/** A hint for a field of an item that is written without its dot, or after a name for the item. */
-function itemHint(
-  { items }: CheckContext,
-  name: string,
-  [field]: readonly PathPart[],
-): string | null {
-  const fields = items === null ? null : itemFieldsOf(items.type);
-  const wanted = field?.name ?? name;
-  return fields?.some(one => one.name === wanted) === true
-    ? `Write \`.${wanted}\`: a field of a record begins with a dot.`
-    : null;
-}
-
-/**
- * A hint for a name of another relation: columns of the main relation are written without its name, columns of a joined relation with the
- * name of the join.
- */
-function relationHint(
-  { text, scope }: CheckContext,
-  first: PathPart,
-  [field]: readonly PathPart[],
-): string | null {
-  const { name: read, columns, joined } = scope.from;
-  const { name } = first;
-  if (field !== undefined && name === read)
-    return `Write \`${field.name}\`: columns of \`${name}\` have no prefix.`;
-  const wanted = field?.name ?? name;
-  const others = columns.filter(column => joined?.has(column.name) === true);
-  const having = others.filter(({ fields }) => fields.some(column => column.name === wanted));
-  const paths = having.map(relation => `\`${relation.name}.${wanted}\``);
-  if (paths.length > 0) return `Write ${paths.join(' or ')}.`;
-  const isRelation =
-    field !== undefined && scope.isRelation?.(name, locateSpan(text, first)) === true;
-  if (isRelation) return `Join it: \`join: { ${name}: { of: ${name}, on: … } }\`.`;
-  const isOwn = field !== undefined && columns.some(column => column.name === field.name);
-  return isOwn && read !== null && recordHint(name, columns) === null
-    ? `Write \`${field.name}\`: columns of \`${read}\` have no prefix.`
-    : null;
 }
 
 function outputValue(

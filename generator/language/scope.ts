@@ -28,6 +28,8 @@ export interface Scope {
   readonly lookup?: (name: string, place: Place) => Readable | null;
   /** Whether a step or a data set has the name, for suggestions. */
   readonly isRelation?: (name: string, place: Place) => boolean;
+  /** A hint for a column that the relation `read` lacks and a step or another data set has. */
+  readonly elsewhere?: (column: string, read: string) => string | null;
   readonly params: ReadonlyMap<string, Param>;
   /** Set only if endpoints share the expression: in columns, which have no parameters, or in relations, which use the shared ones. */
   readonly shared?: 'columns' | 'relations';

@@ -92,6 +92,7 @@ export function resolvePortable(
     owner: 'endpoint',
     scopeOf: name => steps.scopeOf(name),
     step: name => steps.step(name),
+    elsewhere: (column, read) => steps.elsewhere(column, read),
   };
   const bodies = [spec, ...spec.steps.map(({ value }) => value)];
   checkStatements(shared, bodies, spec.pages === null ? [] : spec.orderBy);

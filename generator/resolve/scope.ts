@@ -43,6 +43,8 @@ export interface BodyContext extends Using {
   readonly scopeOf: (step: string) => StepScope | null;
   /** Finds a step by its name and marks it as read. Returns `null` for an unknown name. */
   readonly step: (name: Located<string>) => Readable | null;
+  /** A hint for a column that the relation `read` lacks. */
+  readonly elsewhere?: NonNullable<Scope['elsewhere']>;
 }
 
 /** The position of an expression. */
@@ -82,6 +84,7 @@ export function checkIn(
     lookup: (value, place) =>
       position.steps === false ? null : lookedUp(context, { value, place }),
     isRelation: (value, place) => context.step({ value, place }) !== null,
+    ...(context.elsewhere === undefined ? {} : { elsewhere: context.elsewhere }),
     params: context.params.byName,
     ...(context.isShared === true ? { shared: 'relations' } : {}),
     step: param => {

@@ -1,4 +1,5 @@
 /** Texts with a pattern that several shapes share, and the words for a text that does not match. */
+import { entryOf } from '../core/spec/document.ts';
 import type { Located } from '../core/spec/located.ts';
 import { OUTPUT_NAME } from '../core/spec/tags.ts';
 import { DAY_PATTERN } from '../core/types/days.ts';
@@ -179,6 +180,11 @@ export type PartName = keyof typeof PARTS;
 
 /** The hint for a nested field in a list of columns: it needs a name, so `select` must be a mapping. */
 function fieldHint(text: string, spot: Spot): string | null {
+  const [first, ...rest] = text.split('.');
+  const body = spot.above?.above?.node;
+  const read = body?.kind === 'mapping' ? entryOf(body, 'from')?.value : undefined;
+  if (PATH.test(text) && read?.kind === 'scalar' && read.text === first)
+    return `Write \`${rest.join('.')}\`: columns of \`${first}\` have no prefix.`;
   const [, aliased, alias] = ALIASED.exec(text) ?? [];
   const [, called] = CALLED.exec(text) ?? [];
   const name = alias ?? called ?? (PATH.test(text) ? text.split('.').at(-1) : undefined);

@@ -17,7 +17,9 @@ const BY_NAME = new Map(
 
 /** The type among `known` that another language's name means; `null` if there is none. */
 export function foreignType(name: string, known: readonly string[]): string | null {
-  const type = BY_NAME.get(name.toLowerCase());
+  const plain = name.toLowerCase();
+  // columns have that type, parameters do not
+  const type = plain === 'datetime' ? 'timestamp' : BY_NAME.get(plain);
   return type !== undefined && known.includes(type) ? type : null;
 }
 

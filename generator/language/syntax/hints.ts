@@ -103,7 +103,10 @@ const AFTER_OPENING: ReadonlyMap<string, string> = new Map([
 
 /** The hint for `token`, which is not allowed after `before`. Returns `null` if there is none. */
 export function hintFor(token: Token, before: Token | null, isInside: boolean): string | null {
-  const after = before?.kind === 'word' ? AFTER_WORD.get(before.text.toLowerCase()) : undefined;
+  const last = before?.kind === 'word' ? before.text.toLowerCase() : '';
+  const span = last === 'interval' ? spanHint(token) : null;
+  if (span !== null) return span;
+  const after = AFTER_WORD.get(last);
   if (after !== undefined && !hasOwnHint(token, before)) return after;
   if (token.kind === 'word') {
     const word = token.text.toLowerCase();
@@ -135,11 +138,20 @@ function hasOwnHint(token: Token, before: Token | null): boolean {
 
 /** The hint for a unit after a number: an interval without the word `interval`. */
 function unitHint(word: string, before: Token | null): string | null {
-  if (before?.kind !== 'int64') return null;
+  return before?.kind === 'int64' ? intervalHint(`${before.value}`, word) : null;
+}
+
+/** The hint for a text after the word `interval`, as in `interval '7 days'`. */
+function spanHint(token: Token): string | null {
+  const [, count, word] = /^(\d+) ?(\w+)$/.exec(token.kind === 'string' ? token.value : '') ?? [];
+  return count === undefined || word === undefined ? null : intervalHint(count, word.toLowerCase());
+}
+
+function intervalHint(count: string, word: string): string | null {
   const unit = [...STEP_UNITS, ...CALENDAR_UNITS].find(
     known => word === known || word === `${known}s`,
   );
-  return unit === undefined ? null : `Write \`interval ${before.value} ${unit}\`.`;
+  return unit === undefined ? null : `Write \`interval ${count} ${unit}\`.`;
 }
 
 function opens(token: Token | null): boolean {

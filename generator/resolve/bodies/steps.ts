@@ -19,6 +19,7 @@ import { distinctNames, summarizeNames } from '../names/names.ts';
 import type { BodyContext } from '../scope.ts';
 import type { SharedRelations } from '../surroundings.ts';
 import { type BodyDraft, resolveBody, type Target } from './body.ts';
+import { elsewhereHint } from './elsewhere.ts';
 import { findSource, type InputSearch, inputOf } from './inputs.ts';
 import { checkColumns, stepInput, unknownInput } from './step-input.ts';
 import { withValueSteps } from './value-steps.ts';
@@ -122,6 +123,12 @@ export class Steps {
     return { name: name.value, columns: [], keys: [], broken: { has: () => true } as never };
   }
 
+  /** A hint for a column that the relation `read` lacks. */
+  elsewhere(column: string, read: string): string | null {
+    const steps = new Map([...this.#specs].map(([name, { value }]) => [name, value]));
+    return elsewhereHint(column, read, steps, this.#finding.surroundings);
+  }
+
   /** The facts about a step that its readers may use; none about a data set in which values are looked up. */
   scopeOf(step: string): StepScope | null {
     if (this.#looked.has(step)) return UNBOUND;
@@ -222,6 +229,7 @@ export class Steps {
       ...(owner === 'step' ? { present: this.#present(name) } : {}),
       scopeOf: each => this.scopeOf(each),
       step: each => this.step(each),
+      elsewhere: (column, read) => this.elsewhere(column, read),
     };
     const from = resolveFrom(context, this.#target.find);
     if (from === null) {

@@ -46,12 +46,11 @@ export function resolveParamType(
     const message = `There is no parameter type \`${value.type.value}\``;
     report('invalid-value', place, message, typeMeant(value.type.value));
   } else {
-    report(
-      'invalid-value',
-      place,
-      `\`${name}\` has no values`,
-      'Use `enum: [ … ]` instead of `type`.',
-    );
+    const [what, hint] =
+      value.enum === null
+        ? ['has no values', 'Use `enum: [ … ]` instead of `type`.']
+        : ['has both `type: enum` and its values', 'Remove `type`.'];
+    report('invalid-value', place, `\`${name}\` ${what}`, hint);
   }
   return null;
 }

@@ -102,16 +102,26 @@ const FOREIGN: Readonly<Record<string, Replacement | readonly Replacement[]>> = 
   table: { key: 'from', hint: 'Use `from`, with the name of a data set.' },
 };
 
+/** The key that replaces one from another language under the same value. Returns `null` if no key in `known` does. */
+export function replacedKey(name: string, known: readonly string[]): string | null {
+  const found = replacementOf(name, known);
+  return found?.hint.startsWith(`Use \`${found.key}\``) === true ? found.key : null;
+}
+
 /** The hint for a key from another language. Returns `null` if no key in `known` replaces it, or if it would only be renamed to a key in `present`. */
 export function foreignKeyHint(
   name: string,
   known: readonly string[],
   present: readonly string[],
 ): string | null {
-  const plain = name.toLowerCase().replace(/[ _-]/g, '');
-  const all = Object.hasOwn(FOREIGN, plain) ? [FOREIGN[plain] ?? []].flat() : [];
-  const found = all.find(({ key }) => known.includes(key));
+  const found = replacementOf(name, known);
   if (found === undefined) return null;
   const isTaken = present.includes(found.key) && found.hint === `Use \`${found.key}\`.`;
   return isTaken ? null : found.hint;
+}
+
+function replacementOf(name: string, known: readonly string[]): Replacement | undefined {
+  const plain = name.toLowerCase().replace(/[ _-]/g, '');
+  const all = Object.hasOwn(FOREIGN, plain) ? [FOREIGN[plain] ?? []].flat() : [];
+  return all.find(({ key }) => known.includes(key));
 }

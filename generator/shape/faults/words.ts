@@ -129,7 +129,7 @@ const KIND_WORDS: Readonly<Record<Kind, string>> = {
 
 export function wrongType(spot: Spot, kinds: readonly Kind[]): Fault {
   const { node } = spot;
-  const wanted = kinds.map(kind => KIND_WORDS[kind]).join(' or ');
+  const wanted = [...new Set(kinds)].map(kind => KIND_WORDS[kind]).join(' or ');
   const found = foundIn(node);
   const path = pathOf(spot);
   const isId = path.length === 1 && path[0] === 'id';

@@ -1,8 +1,9 @@
 /** Mappings with known keys. */
-import type { Report } from '../../core/report/diagnostics.ts';
+import { nearest, type Report } from '../../core/report/diagnostics.ts';
 import { entryOf, type MappingEntry, type MappingNode } from '../../core/spec/document.ts';
 import type { Entry } from '../../core/spec/located.ts';
 import type { Faults } from '../faults/faults.ts';
+import { replacedKey } from '../faults/foreign-keys.ts';
 import type { Spot } from '../faults/spot.ts';
 import { missingKey, unknownKey } from '../faults/words.ts';
 import type { Emission, JsonSchema } from '../json-schema.ts';
@@ -109,9 +110,12 @@ export function object<F extends Fields>(fields: F, options: Options = {}): Shap
       const { node } = spot;
       if (node.kind !== 'mapping') return faults.mistyped(spot, ['object'], null);
       if (!isForeign(node, keys)) {
-        for (const rule of rules) rule.check(node, spot, faults);
+        const meant = asMeant(node, keys);
+        const ofKeys = meant === node ? faults : withoutMissing(faults);
+        for (const rule of rules) rule.check(node, spot, ofKeys);
+        if (meant !== node) for (const rule of rules) rule.check(meant, spot, onlyMissing(faults));
         for (const name of required)
-          if (entryOf(node, name) === null) faults.add(node, missingKey(spot, name));
+          if (entryOf(meant, name) === null) faults.add(node, missingKey(spot, name));
       }
       checkEntries(node, spot, keys, faults);
     },
@@ -142,6 +146,33 @@ function propertiesOf(keys: Keys, emission: Emission): JsonSchema {
 /** Whether all keys are unknown: then only they are reported, because one of them may be a missing key under another name. */
 function isForeign({ entries }: MappingNode, keys: Keys): boolean {
   return entries.length > 0 && entries.every(({ name }) => !keys.has(name));
+}
+
+/** The mapping with each unknown key under the name of the absent one that it stands for, which is then not missing. */
+function asMeant(node: MappingNode, keys: Keys): MappingNode {
+  if (node.entries.every(({ name }) => keys.has(name))) return node;
+  const known = [...keys.keys()];
+  const free = known.filter(name => entryOf(node, name) === null);
+  const entries = node.entries.map(entry => {
+    if (keys.has(entry.name)) return entry;
+    const name = replacedKey(entry.name, known) ?? nearest(entry.name, free);
+    return name !== null && free.includes(name) ? { ...entry, name } : entry;
+  });
+  return { ...node, entries };
+}
+
+function withoutMissing(faults: Faults): Faults {
+  return {
+    ...faults,
+    add: (node, fault) => fault.code !== 'missing-key' && faults.add(node, fault),
+  };
+}
+
+function onlyMissing(faults: Faults): Faults {
+  return {
+    ...faults,
+    add: (node, fault) => fault.code === 'missing-key' && faults.add(node, fault),
+  };
 }
 
 function checkEntries(node: MappingNode, spot: Spot, keys: Keys, faults: Faults): void {
