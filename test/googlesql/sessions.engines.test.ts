@@ -250,7 +250,7 @@ const QUESTIONS: Readonly<Record<string, Question>> = {
         (SELECT MAX(IF(index = 7, value, NULL)) FROM UNNEST(h.customDimensions)) AS other,
         (SELECT COUNT(*) FROM UNNEST(h.product) AS p WHERE EXISTS (SELECT 1 FROM UNNEST(p.customDimensions) WHERE index = 1 AND value = 'd1')) AS products
       FROM \`ga.sessions\` AS s LEFT JOIN UNNEST(s.hits) AS h ORDER BY visitId, h.hitNumber`,
-    rows: SESSIONS.flatMap(session => {
+    rows: SESSIONS.flatMap((session): Question['rows'] => {
       const found = (all: ReturnType<typeof dimensions>, index: number) =>
         all.find(one => one.index === index)?.value ?? null;
       const ofSession = found(session.customDimensions, 4);
@@ -272,18 +272,20 @@ const QUESTIONS: Readonly<Record<string, Question>> = {
       FROM \`ga.sessions\`, UNNEST(hits) AS h WITH OFFSET AS i LEFT JOIN UNNEST(h.product) AS p WITH OFFSET AS j
         LEFT JOIN UNNEST(p.customDimensions) AS d ON d.index = 1
       WHERE i > 0 ORDER BY visitId, i, j`,
-    rows: HITS.filter(({ hit }) => hit.hitNumber > 1).flatMap(({ session, hit }) => {
-      const known = {
-        visitId: session.visitId,
-        i: hit.hitNumber - 1,
-        path: hit.page?.pagePath ?? null,
-      };
-      if (hit.product.length === 0) return [{ ...known, j: null, sku: null, dimension: null }];
-      return hit.product.map((one, j) => {
-        const dimension = one.customDimensions.find(({ index }) => index === 1)?.value ?? null;
-        return { ...known, j, sku: one.productSKU, dimension };
-      });
-    }),
+    rows: HITS.filter(({ hit }) => hit.hitNumber > 1).flatMap(
+      ({ session, hit }): Question['rows'] => {
+        const known = {
+          visitId: session.visitId,
+          i: hit.hitNumber - 1,
+          path: hit.page?.pagePath ?? null,
+        };
+        if (hit.product.length === 0) return [{ ...known, j: null, sku: null, dimension: null }];
+        return hit.product.map((one, j) => {
+          const dimension = one.customDimensions.find(({ index }) => index === 1)?.value ?? null;
+          return { ...known, j, sku: one.productSKU, dimension };
+        });
+      },
+    ),
   },
   'whole hits that sold, with their products': {
     sql: `SELECT visitId, ARRAY(SELECT h FROM UNNEST(hits) AS h WHERE h.eCommerceAction.action_type = '6') AS sales,

@@ -252,6 +252,10 @@ function records({ declared, ...column }: StoredColumn): readonly Shape[] {
       'record of a list',
       'from: DATA\njoin: { one: { each: e } }\nselect: { id: id, at: one_index, v: one.held.v }\norder_by: [id, at]\n',
     ),
+    shape(
+      'record of a list in a list',
+      'from: DATA\njoin: { one: { each: e }, two: { each: one.held.more, kind: left } }\nselect: { id: id, at: one_index, place: two_index, v: two.v, n: count_items(one.held.more), all: one.held.more }\norder_by: [id, at, place]\n',
+    ),
   ];
   if (type === undefined) return plain;
   return [

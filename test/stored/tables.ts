@@ -148,11 +148,14 @@ export function sourcesOf(
         ? `      l: { list: ${declared}, required: true${as(list(bare(stored)))} }\n`
         : '';
       const held = hasList(declared) ? `, l: { list: ${declared}${as(list(bare(stored)))} }` : '';
+      const v = `v: { type: ${declared}${digits}${as(bare(stored))}`;
+      const ofItem = `${v}${side === 'plain' ? '' : `, column: ${ITEM_FIELD}`} }`;
+      const inner = `more: { list: { record: { ${ofItem} } } }`;
       const r =
         records === null
           ? ''
-          : `      r: { record: { v: { type: ${declared}${digits}${as(bare(stored))} } } }
-      e: { list: { record: { held: { record: { v: { type: ${declared}${digits}${as(bare(stored))}${side === 'plain' ? '' : `, column: ${ITEM_FIELD}`} }${held} } } } } }\n`;
+          : `      r: { record: { ${v} } } }
+      e: { list: { record: { held: { record: { ${ofItem}${held}, ${inner} } } } } }\n`;
       return `  ${name}:
     tables: { ${engine}: { table: ${name} } }
     key: [id]
@@ -196,7 +199,11 @@ function cellsOf(column: StoredColumn, side: Side, nullness: Nullness): readonly
     const { of } = ddl.records;
     const all = list(listed);
     const held = (v: string) =>
-      of([[itemField, v], ...(all === null ? [] : [['l', all] as const])]);
+      of([
+        [itemField, v],
+        ...(all === null ? [] : [['l', all] as const]),
+        ['more', ddl.items(items.map(one => of([[itemField, one]])))],
+      ]);
     return ddl.items(items.map(v => of([['held', held(v)]])));
   };
   const rows = texts.map((v, i) => {
@@ -235,9 +242,7 @@ export function tablesIn(column: StoredColumn, nameOf: NameOfTable = tableName):
       const r = ddl.records === null ? null : `r ${ddl.records.type(`v ${field}`)}`;
       const inner = hasList(column.declared) ? `l ${ddl.list(bare(type))}` : null;
       const e =
-        ddl.records === null
-          ? null
-          : `e ${ddl.list(ddl.records.type(`held ${ddl.records.type(withoutNone(`${itemField} ${field}`, inner))}`))}`;
+        ddl.records === null ? null : `e ${typeOfRecords(ddl, `${itemField} ${field}`, inner)}`;
       const columns = withoutNone(`id ${ddl.required(ddl.types.int64)}`, `v ${v}`, l, r, e);
       const kept =
         column.engine === 'clickhouse'
@@ -254,6 +259,13 @@ export function tablesIn(column: StoredColumn, nameOf: NameOfTable = tableName):
     }),
   );
   return [...column.before, ...tables];
+}
+
+/** The type of a list of records, each with a record of `field`, the list `l` and a list of records of `field`. */
+function typeOfRecords({ records, list }: Ddl, field: string, l: string | null): string {
+  if (records === null) throw new Error('no lists of records');
+  const inner = `more ${list(records.type(field))}`;
+  return list(records.type(`held ${records.type(withoutNone(field, l, inner))}`));
 }
 
 /** BigQuery's embedded evaluator has no tables of such types, so the rows stand in front of each statement. */
