@@ -26,7 +26,7 @@ const isServed = ({ stored }: StoredColumn) => !/^decimal\(38, 4\)$/i.test(store
 
 /** The columns of an answer. */
 function outputsOf(column: StoredColumn): string {
-  const names = ['v', 'r', ...(hasList(column.declared) ? ['l'] : [])];
+  const names = ['v', 'r', 'e', ...(hasList(column.declared) ? ['l'] : [])];
   if (column.declared !== 'int64') return `[id, ${names}]`;
   const outputs = names.map(name => `${name}: { value: ${name}, encode: string }`);
   return `{ id: id, ${outputs} }`;
