@@ -22,7 +22,7 @@ const SOURCES = `sources:
           price: { type: decimal, precision: 12, scale: 2 }
           tags: { list: string }
           place: { record: { ip: string, seen: date } }
-          steps: { list: { record: { ms: int64, ok: bool } } }
+          steps: { list: { record: { ms: int64, ok: bool, marks: { list: { record: { at: timestamp, cost: { type: decimal, precision: 9, scale: 2 } } } } } } }
 `;
 
 const TEXT =
@@ -36,7 +36,7 @@ ${more}query: '${TEXT}'
 `;
 
 const DEVICE =
-  "{ name: a, at: null, price: null, tags: [], place: { ip: '::1', seen: null }, steps: [{ ms: 5, ok: true }] }";
+  "{ name: a, at: null, price: null, tags: [], place: { ip: '::1', seen: null }, steps: [{ ms: 5, ok: true, marks: [{ at: null, cost: null }] }] }";
 const TEST = `tests:
   a record, and none:
     now: 2026-01-01T00:00:00Z
@@ -49,6 +49,7 @@ const TEST = `tests:
       - { id: 2, device: null, again: null, own: { id: 2, twice: 4 } }
 `;
 
+const NO_MARK = { at: null, cost: null };
 const device = {
   name: 'a',
   at: '2026-01-02T03:04:05.000006Z',
@@ -56,8 +57,8 @@ const device = {
   tags: ['x'],
   place: { ip: '::1', seen: '2026-01-02' },
   steps: [
-    { ms: 5, ok: true },
-    { ms: null, ok: null },
+    { ms: 5, ok: true, marks: [{ at: '2026-01-02T03:04:05.000006Z', cost: '0.5' }, NO_MARK] },
+    { ms: null, ok: null, marks: [] },
   ],
 };
 const ROWS = [
@@ -73,9 +74,10 @@ beforeAll(async () => {
   const instance = await DuckDBInstance.create(database);
   const connection = await instance.connect();
   await connection.run(`CREATE TABLE visits (id BIGINT NOT NULL, device STRUCT(name VARCHAR, "at" TIMESTAMP, price DECIMAL(12, 2),
-    tags VARCHAR[], place STRUCT(ip VARCHAR, seen DATE), steps STRUCT(ms BIGINT, ok BOOLEAN)[]));
+    tags VARCHAR[], place STRUCT(ip VARCHAR, seen DATE), steps STRUCT(ms BIGINT, ok BOOLEAN, marks STRUCT("at" TIMESTAMP, cost DECIMAL(9, 2))[])[]));
     INSERT INTO visits VALUES (1, { name: 'a', "at": TIMESTAMP '2026-01-02 03:04:05.000006', price: 12.5, tags: ['x'],
-      place: { ip: '::1', seen: DATE '2026-01-02' }, steps: [{ ms: 5, ok: true }, { ms: NULL, ok: NULL }] }), (2, NULL);`);
+      place: { ip: '::1', seen: DATE '2026-01-02' }, steps: [{ ms: 5, ok: true, marks: [{ "at": TIMESTAMP '2026-01-02 03:04:05.000006', cost: 0.5 }, { "at": NULL, cost: NULL }] },
+        { ms: NULL, ok: NULL, marks: NULL }] }), (2, NULL);`);
   connection.closeSync();
   instance.closeSync();
   served = await serveProcess({
@@ -113,19 +115,30 @@ it('may be NULL for clients, their lists may not', () => {
   expect([record?.type, record?.nullable]).toEqual(['record', true]);
   expect(marks).toContainEqual({ name: 'place', nullable: true, list: undefined });
   expect(marks).toContainEqual({ name: 'steps', nullable: false, list: true });
+  const steps = record?.fields?.find(({ name }) => name === 'steps');
+  const inner = steps?.fields?.find(({ name }) => name === 'marks');
+  expect(inner).toMatchObject({ type: 'record', array: true, list: true });
 });
 
 it('are structs in Arrow', async () => {
   const answer = await asked('application/vnd.apache.arrow.stream');
-  const { schema } = tableFromIPC(new Uint8Array(await answer.arrayBuffer()));
+  const table = tableFromIPC(new Uint8Array(await answer.arrayBuffer()));
+  const { schema } = table;
+  const cost = table.get(0)?.['device'].steps.get(0).marks.get(0).cost;
+  expect(String(cost)).toBe('500000000');
   const types = schema.fields.map(({ type }) => String(type));
   expect(types[1]).toMatch(/^Struct<\{name:Utf8, at:Timestamp<MICROSECOND/);
+  expect(types[1]).toMatch(
+    /steps:List<Struct<\{ms:Int64, ok:Bool, marks:List<Struct<\{at:Timestamp/,
+  );
   expect(types[3]).toBe('Struct<{id:Int64, twice:Int64}>');
 });
 
 it('are arrays of one object where the service stands in for another', async () => {
   const at = 1_767_323_045_000_006;
-  const old = [{ ...device, at, place: [device.place] }];
+  const [first, second] = device.steps;
+  const steps = [{ ...first, marks: [{ at, cost: '0.5' }, NO_MARK] }, second];
+  const old = [{ ...device, at, place: [device.place], steps }];
   const rows = [
     { id: 1, device: old, again: old, own: [{ id: 1, twice: 2 }] },
     { id: 2, device: [], again: [], own: [{ id: 2, twice: 4 }] },
