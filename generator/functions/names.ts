@@ -215,7 +215,8 @@ export const FUNCTIONS = [
  * Functions of saved GoogleSQL. The `checked_` ones fail where GoogleSQL does, or return NULL there with `orNull`, which is the only form
  * that the language has. `or_fail` fails if its argument is NULL. Three functions return their first argument unchanged: no engine treats
  * `unfolded` as a constant, none looks into `opaque`, and `beside` refers to a column, which keeps it from folding in a condition.
- * `parsed_float64` reads infinities too, which the language does not have, and returns NULL if it has no result. `list_distinct` has each item of a list once, in any order. `string_from_float64` is a float as every engine writes it, or NULL. `fixed_text` is a float with as many digits after the point as its second argument, a literal, says.
+ * `parsed_float64` reads infinities too, which the language does not have, and returns NULL if it has no result. `list_distinct` has each item of a list once, in any order; `list_sort` has them in ascending order, and `list_part` a number of them from a position on, both from 0. `string_from_float64` is a float as every engine writes it, or NULL. `fixed_text` is a float with as many digits after the point as its second argument, a literal, says.
+ * `base64_from_hex` writes the bytes of hexadecimal digits in base64.
  * `datetime_from_timestamp` is the date and time of an instant in UTC, or in the zone of its second argument. `float_key` is a float by which every engine
  * groups alike: it has one zero and one NaN. `list_range` lists as many whole numbers from 0 as its argument requires. `list_split` has the parts of a text between separators, and `list_matches` what a pattern
  * finds in it, whose arguments are those of `regexp_extract`; of NULL they are NULL, or empty where no list can be NULL. `list_sum`, `list_avg`, `list_min`
@@ -243,6 +244,8 @@ export const EXACT_FUNCTIONS = [
   'list_matches',
   'list_concat',
   'list_reverse',
+  'list_sort',
+  'list_part',
   'list_sum',
   'list_avg',
   'list_min',
@@ -251,6 +254,7 @@ export const EXACT_FUNCTIONS = [
   'is_nan',
   'is_infinite',
   'fixed_text',
+  'base64_from_hex',
   'string_from_float64',
   'datetime_from_timestamp',
   'timestamp_from_datetime',
@@ -306,6 +310,9 @@ export const EXACT_AGGREGATES = [
   'exact_stddev_pop',
   'exact_var_pop',
   'exact_corr',
+  'exact_covar_pop',
+  'exact_covar_samp',
+  'list_concat_agg',
   'first_of',
 ] as const;
 export type ExactAggregateName = (typeof EXACT_AGGREGATES)[number];

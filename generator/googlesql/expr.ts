@@ -22,6 +22,7 @@ import {
 import {
   castNumber,
   comparedWithEmpty,
+  documentIn,
   documentRead,
   isDocumentRead,
   isWritten,
@@ -32,12 +33,18 @@ import { TRANSLATORS } from './functions/functions.ts';
 import { readItem } from './functions/items.ts';
 import { DIGESTS } from './functions/texts/texts.ts';
 import { WITHOUT_SAFE } from './functions/times/instants.ts';
-import { isInterval, movedByInterval, OTHER_INTERVAL } from './functions/times/intervals.ts';
+import {
+  bucketOf,
+  isInterval,
+  movedByInterval,
+  OTHER_INTERVAL,
+} from './functions/times/intervals.ts';
 import { readDatePart } from './functions/times/units.ts';
 import { literalOf } from './literals.ts';
 import { SAFE_READINGS } from './readings.ts';
 import { castRecord, isListMissing, recordCall } from './records/record-calls.ts';
 import { type Cells, type PlanCell, sizeOf } from './rows.ts';
+import { generatedList } from './scans/generated.ts';
 import { functionName, isSafeCall, shownName } from './tree/names.ts';
 import type { ResolvedNode } from './tree/tree.ts';
 import { fieldName, readType, type TypeMessage } from './tree/types.ts';
@@ -91,6 +98,7 @@ function cellOf(node: ResolvedNode, cells: Cells, context: TranslationContext): 
   }
 }
 
+const OTHER_TEXT = 'SAFE.PARSE_JSON, or PARSE_JSON of a long expression';
 const WRITTEN_DOCUMENT =
   'TO_JSON_STRING of a JSON value, except in a comparison with an empty object';
 
@@ -168,7 +176,7 @@ function variableOf(node: ResolvedNode, context: TranslationContext): PlanExpr {
 
 function callOf(node: ResolvedNode, cells: Cells, context: TranslationContext): PlanCell {
   const name = functionName(node);
-  if (name === 'to_hex') return digestOf(node, cells, context);
+  if (Object.hasOwn(WRITTEN_BYTES, name)) return digestOf(name, node, cells, context);
   if (name === '$subscript' && isDocument(node))
     return refusedWhole(PART_OF_DOCUMENT, node, context);
   const parts = node.nodes('argument_list');
@@ -183,6 +191,10 @@ function callOf(node: ResolvedNode, cells: Cells, context: TranslationContext): 
   if (isDocumentRead(name, parts)) return valueOfDocument(node, cells, context);
   const moved = movedByInterval(node, parts, part => exprOf(part, cells, context), context);
   if (moved !== null) return moved;
+  const bucket = bucketOf(node, parts, part => exprOf(part, cells, context), context);
+  if (bucket !== null) return bucket;
+  const generated = generatedList(node, part => exprOf(part, cells, context), context);
+  if (generated !== null) return generated;
   if (isInterval(node)) return refusedWhole(OTHER_INTERVAL, node, context);
   const ofArray = arrayOfDocument(node, parts, cells, context);
   if (ofArray !== null) return ofArray;
@@ -231,21 +243,31 @@ const OF_LISTS: ReadonlySet<string> = new Set([
   ...['coalesce', 'ifnull', 'if', '$case_no_value', '$case_with_value'],
 ]);
 
+/** Functions that write bytes as a text, each from the hexadecimal digits. */
+const WRITTEN_BYTES: Readonly<Record<string, (hex: PlanExpr) => PlanExpr>> = {
+  to_hex: hex => hex,
+  to_base64: hex => makeCall('base64_from_hex', 'string', [hex]),
+};
+
 /** The text of a digest: `TO_HEX(SHA256(text))`. */
-function digestOf(node: ResolvedNode, cells: Cells, context: TranslationContext): PlanExpr {
+function digestOf(
+  name: string,
+  node: ResolvedNode,
+  cells: Cells,
+  context: TranslationContext,
+): PlanExpr {
   node.value('type');
   const [bytes] = node.nodes('argument_list');
   const translator = bytes?.kind === 'function_call' ? DIGESTS[functionName(bytes)] : undefined;
   if (bytes === undefined || translator === undefined) {
     bytes?.pass();
-    return refused('TO_HEX of anything but MD5, SHA1 or SHA256', node, context);
+    return refused(`${shownName(name)} of anything but MD5, SHA1 or SHA256`, node, context);
   }
   bytes.value('type');
   const args = bytes.nodes('argument_list').map(part => exprOf(part, cells, context));
-  return (
-    translator(args, [], 'string', context.params) ??
-    refused('TO_HEX of these arguments', node, context)
-  );
+  const hex = translator(args, [], 'string', context.params);
+  const written = hex === null ? null : WRITTEN_BYTES[name]?.(hex);
+  return written ?? refused(`${shownName(name)} of these arguments`, node, context);
 }
 
 /** A condition on a part of a document, or its text. Returns `null` for any other call. */
@@ -259,6 +281,11 @@ function queryOf(
   const isNull = context.failures === 'null';
   const read = (part: ResolvedNode) => exprOf(part, cells, context);
   if (name === '$is_null' && of !== undefined) return isPartAbsent(of, read, isNull);
+  if (name === 'parse_json') {
+    const isHidden = isSafeCall(node) && !isNull;
+    const document = documentIn(parts.map(read), isNull);
+    return isHidden || document === null ? refused(OTHER_TEXT, node, context) : document;
+  }
   if (!QUERY_NAMES.includes(name)) return null;
   if (isDocument(node)) return refusedWhole(PART_OF_DOCUMENT, node, context);
   return queriedText(node, read, isNull) ?? refused(OTHER_PATH, node, context);

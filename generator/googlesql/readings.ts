@@ -10,10 +10,10 @@ import type { Type } from '../core/types/scalar.ts';
 import { DAY } from '../params/time/instant.ts';
 import { literalText, type Translator } from './calls.ts';
 import { computedOnce, LARGEST, orFail, providedFor } from './functions/failing.ts';
+import { formatOf, OFFSET } from './functions/times/read-formats.ts';
 import { sizeOf } from './rows.ts';
 
 const TIME = String.raw`(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\.[0-9]{1,6})?`;
-const OFFSET = '(?:Z|[+-](?:(?:0[0-9]|1[0-3]):[0-5][0-9]|14:00))';
 
 /** The forms that every engine reads as GoogleSQL does, except for days that a month lacks. */
 const WRITTEN: Readonly<Partial<Record<Type, string>>> = {
@@ -64,58 +64,6 @@ export function readTextSafely(of: PlanExpr, type: Type): PlanExpr | null {
   });
 }
 
-/** Format tokens: the pattern of the digits that each writes, and the part that each of its groups means. */
-const TOKENS: Readonly<Record<string, readonly [string, readonly string[]]>> = {
-  Y: ['((?:19|2[0-2])[0-9]{2})', ['Y']],
-  m: ['(0[1-9]|1[0-2])', ['m']],
-  d: ['(0[1-9]|[12][0-9]|3[01])', ['d']],
-  H: ['([01][0-9]|2[0-3])', ['H']],
-  M: ['([0-5][0-9])', ['M']],
-  S: ['([0-5][0-9])', ['S']],
-  'E*S': ['([0-5][0-9](?:\\.[0-9]{1,6})?)', ['S']],
-  Ez: [`(${OFFSET})`, ['z']],
-  z: ['([+-](?:0[0-9]|1[0-3]))([0-5][0-9])', ['z', 'zz']],
-};
-const SHORT: Readonly<Record<string, string>> = { F: '%Y-%m-%d', T: '%H:%M:%S', R: '%H:%M' };
-
-interface Format {
-  readonly pattern: string;
-  /** A replacement that puts the parts in the order of the grammar. */
-  readonly put: string;
-}
-
-/** Returns `null` if the format has another token, repeats one, or lacks a part of a date. */
-function formatOf(written: string, type: Type): Format | null {
-  const format = written.replace(/%([FTR])/g, (_, letter: string) => SHORT[letter] ?? '');
-  const order: string[] = [];
-  let pattern = '';
-  for (const [part, letter] of format.matchAll(/%(E\*S|Ez|.?)|[^%]+/gsu)) {
-    const token = letter === undefined ? undefined : TOKENS[letter];
-    if (letter !== undefined && token === undefined) return null;
-    if (token !== undefined) order.push(...token[1]);
-    pattern += token === undefined ? part.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&') : token[0];
-  }
-  const isPlain = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(written);
-  const isTwice = new Set(order).size < order.length;
-  const day = putParts(order, 'Ymd', '-');
-  const time = putParts(order, 'HMS', ':');
-  if (!isPlain || isTwice || day === null || time === null) return null;
-  const [at, minutes] = [order.indexOf('z') + 1, order.indexOf('zz') + 1];
-  const offset = minutes > 0 ? `\\${at}:\\${minutes}` : at > 0 ? `\\${at}` : '';
-  if (time === '') return offset === '' ? { pattern: `^${pattern}$`, put: day } : null;
-  return type === 'date' ? null : { pattern: `^${pattern}$`, put: `${day} ${time}${offset}` };
-}
-
-/** The parts that a format has without those that it may leave out, which are the first of their kind: '' without any, and `null` if a greater one is missing. */
-function putParts(order: readonly string[], letters: string, between: string): string | null {
-  const places = [...letters].map(letter => order.indexOf(letter) + 1);
-  const written = places.filter(place => place > 0).length;
-  if (places.slice(0, written).includes(0)) return null;
-  if (written === 0) return letters === 'HMS' ? '' : null;
-  const first = letters === 'HMS' ? '00' : '01';
-  return places.map(place => (place === 0 ? first : `\\${place}`)).join(between);
-}
-
 /** Reads texts of one form. */
 interface Reader {
   /** The letters of the format beside its tokens. */
@@ -142,8 +90,14 @@ function readerOf([format, , zone, ...more]: readonly PlanExpr[], type: Type): R
     letters,
     hasForm,
     read: text => {
-      const parts = [cut(text), textLiteral(form.pattern), textLiteral(form.put)];
-      const found = readAs(makeCall('regexp_replace', 'string', parts, text.nullable), instant);
+      const put = form.put.map(({ of, as = piece => piece }) => {
+        const parts = [cut(text), textLiteral(form.pattern), textLiteral(of)];
+        return as(makeCall('regexp_replace', 'string', parts, text.nullable));
+      });
+      const [only, ...more] = put;
+      if (only === undefined) return null;
+      const whole = more.length === 0 ? only : makeCall('concat', 'string', put);
+      const found = computedOnce(whole, one => readAs(one, instant));
       if (found === null) return null;
       const value = isCivil ? makeCall('datetime_from_timestamp', type, [found], true) : found;
       return makeCall('if', type, [hasForm(text), value, nullLiteral(type)], true);

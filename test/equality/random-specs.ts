@@ -162,6 +162,7 @@ const { number, text, condition, instant, day } = fc.letrec<Record<Kind, string>
       join('mod(', word('i', 'j'), ',', word('7', 'j', 'i'), ')'),
       join('bit_and( i ,', word('j', '255'), ')'),
       join('bit_or( i ,', word('j', '255'), ')'),
+      join('bit_count(', word('i', 'j'), ')'),
       join('round(', ROOTS, ', 3 )'),
       join('strpos(', t, ',', fc.oneof(TEXTS, t), ')'),
       join('length(', word('tags', 'codes'), ')'),

@@ -199,12 +199,15 @@ function written(value: number, digits: number): string {
   return `${value < 0 ? '-' : ''}${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
 
-describe('ROUND to four digits', () => {
+describe.each([
+  ['ROUND', rounded],
+  ['TRUNC', cut],
+] as const)('%s to four digits', (name, exactly) => {
   it.each(Object.entries(NEAR_HALVES))(
-    'of %s rounds the exact value',
+    'of %s has those of the exact value',
     async (expression, value) => {
-      const sql = `SELECT n, ROUND(${expression}, 4) AS c FROM UNNEST(GENERATE_ARRAY(1, 500)) AS n ORDER BY n`;
-      const expected = Array.from({ length: 500 }, (_, i) => `${i + 1} ${rounded(value(i + 1))}`);
+      const sql = `SELECT n, ${name}(${expression}, 4) AS c FROM UNNEST(GENERATE_ARRAY(1, 500)) AS n ORDER BY n`;
+      const expected = Array.from({ length: 500 }, (_, i) => `${i + 1} ${exactly(value(i + 1))}`);
       expect(inOrder(await trial.evaluated(sql)), 'the evaluator').toEqual(expected);
       for (const engine of TRANSLATED)
         expect(inOrder(await trial.answered(sql, engine)), engine).toEqual(expected);
@@ -215,7 +218,15 @@ describe('ROUND to four digits', () => {
 /** The exact value to four digits, halves away from zero. */
 function rounded(value: number): number {
   const units = exact(Math.abs(value)) * 10_000n;
-  const whole = (2n * units + one) / (2n * one);
+  return fromUnits(value, (2n * units + one) / (2n * one));
+}
+
+/** The exact value to four digits, without the others. */
+function cut(value: number): number {
+  return fromUnits(value, (exact(Math.abs(value)) * 10_000n) / one);
+}
+
+function fromUnits(value: number, whole: bigint): number {
   return Math.sign(value) * Number(`${whole}e-4`) + 0;
 }
 

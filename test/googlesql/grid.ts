@@ -19,12 +19,13 @@ const SCALAR: Readonly<Record<string, readonly string[]>> = {
     ...['SAFE_ADD({i}, {i})', 'SAFE_SUBTRACT({i}, {i})', 'SAFE_MULTIPLY({i}, {i})', '{i} & {i}'],
     ...['SAFE_NEGATE({i})', 'SAFE.DIV({i}, {i})', 'SAFE.MOD({i}, {i})', '{i} | {i}', '{i} ^ {i}'],
     ...['CAST({i} AS NUMERIC) / 7', 'SAFE_DIVIDE(CAST({i} AS NUMERIC), CAST({i} AS NUMERIC))'],
-    ...['~{i}', '{i} << 2', '{i} >> 1'],
+    ...['~{i}', '{i} << 2', '{i} >> 1', 'BIT_COUNT({i})'],
   ],
   'numbers of floats': [
     ...['ABS({i})', 'ABS({f})', 'SIGN({i})', 'SIGN({f})', 'ROUND({f})', 'FLOOR({f})', 'CEIL({f})'],
     ...[
       'TRUNC({f})',
+      'TRUNC({f}, 2)',
       'SAFE.SQRT({f})',
       'SAFE.LN({f})',
       'SAFE.LOG10({f})',
@@ -76,6 +77,7 @@ const SCALAR: Readonly<Record<string, readonly string[]>> = {
       'DATE({t})',
       "FORMAT_TIMESTAMP('%F', {t})",
     ],
+    ...["STRING({t}, 'Asia/Tokyo')", 'TIMESTAMP_BUCKET({t}, INTERVAL 7 MINUTE)'],
     ...['CAST({t} AS STRING)', 'EXTRACT(MICROSECOND FROM {t})', 'EXTRACT(WEEK FROM {t})'],
   ],
   dates: [
@@ -87,7 +89,13 @@ const SCALAR: Readonly<Record<string, readonly string[]>> = {
       'TIMESTAMP({d})',
       'UNIX_DATE({d})',
     ],
-    ...["FORMAT_DATE('%d.%m.%Y', {d})", 'CAST({d} AS STRING)', 'LAST_DAY({d})'],
+    ...[
+      "FORMAT_DATE('%d.%m.%Y', {d})",
+      'DATE_BUCKET({d}, INTERVAL 2 DAY)',
+      'DATE_BUCKET({d}, INTERVAL 5 MONTH)',
+      'CAST({d} AS STRING)',
+      'LAST_DAY({d})',
+    ],
   ],
   conditions: [
     ...['IF({b}, {i}, {i})', 'IFNULL({i}, {i})', 'COALESCE({s}, {s})', 'NULLIF({s}, {s})'],
@@ -98,7 +106,14 @@ const SCALAR: Readonly<Record<string, readonly string[]>> = {
       'GREATEST({f}, 1.5)',
       'LEAST({f}, {f})',
     ],
-    ...['LEAST({s}, {s})', 'ZEROIFNULL({i})', 'NULLIFZERO({i})', 'CASE {s} WHEN {s} THEN {s} END'],
+    ...[
+      'LEAST({s}, {s})',
+      'ZEROIFNULL({i})',
+      'NULLIFZERO({i})',
+      'ZEROIFNULL({f})',
+      'NULLIFZERO({f})',
+      'CASE {s} WHEN {s} THEN {s} END',
+    ],
   ],
   comparisons: [
     ...['{i} = {i}', '{s} != {s}', '{f} < {f}', '{t} >= {t}', '{d} > {d}', '{i} BETWEEN {i} AND 3'],
@@ -136,7 +151,15 @@ const AGGREGATES: readonly string[] = [
     'VARIANCE(x)',
     'STDDEV(a)',
   ],
-  ...['BIT_OR(a)', 'APPROX_COUNT_DISTINCT(a)', "STRING_AGG(b, '' ORDER BY id)", 'SUM(n)', 'AVG(n)'],
+  ...[
+    'BIT_OR(a)',
+    'COVAR_POP(a, id)',
+    'COVAR_SAMP(a, id)',
+    'APPROX_COUNT_DISTINCT(a)',
+    "STRING_AGG(b, '' ORDER BY id)",
+    'SUM(n)',
+    'AVG(n)',
+  ],
   ...[
     'STRING_AGG(DISTINCT b ORDER BY b)',
     'APPROX_QUANTILES(a, 4)[SAFE_OFFSET(1)]',

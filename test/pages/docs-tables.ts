@@ -312,7 +312,7 @@ function googlesql(): string {
     ['of', 'translated'],
     [
       ['rows', named(TRANSLATORS.keys())],
-      ['`TO_HEX`', named(Object.keys(DIGESTS))],
+      ['`TO_HEX`, `TO_BASE64`', named(Object.keys(DIGESTS))],
       ['`UNNEST`', named([...GENERATED, ...DOCUMENT_ARRAYS])],
       ['operators', operators.map(shownOperator).sort().join(', ')],
       ['aggregates', `\`COUNT(*)\`, ${named(TRANSLATED_AGGREGATES)}`],

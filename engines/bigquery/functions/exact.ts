@@ -55,6 +55,9 @@ const functions = {
   list_matches: form`REGEXP_EXTRACT_ALL(${0}, ${1})`,
   list_concat: call`ARRAY_CONCAT`,
   list_reverse: call`ARRAY_REVERSE`,
+  list_sort: form`ARRAY(SELECT item FROM UNNEST(${0}) AS item ORDER BY item)`,
+  list_part: form`ARRAY(SELECT item FROM UNNEST(${0}) AS item WITH OFFSET AS place WHERE place >= ${1} AND place < ${1} + ${2} ORDER BY place)`,
+  base64_from_hex: form`TO_BASE64(FROM_HEX(${0}))`,
 } satisfies Spellings<Exclude<ExactFunctionName, ExactJsonFunctionName>>;
 
 /** NULL if the result is not finite. */
@@ -76,6 +79,10 @@ const exactAggregates = {
   exact_stddev_pop: aggregates.stddev_pop,
   exact_var_pop: aggregates.var_pop,
   exact_corr: call`CORR`,
+  exact_covar_pop: call`COVAR_POP`,
+  exact_covar_samp: call`COVAR_SAMP`,
+  list_concat_agg: ([of = sql``], { listing: { keys } }) =>
+    sql`IFNULL(ARRAY_CONCAT_AGG(${of}${ordering(keys)}), [])`,
   first_of: ([of = sql``], { listing: { keys } }) =>
     sql`ARRAY_AGG(${of}${ordering(keys)} LIMIT 1)[SAFE_OFFSET(0)]`,
 } satisfies Readonly<Record<ExactAggregateName, AggregateSpelling>>;

@@ -31,4 +31,5 @@ export default {
   atan2: call`ATAN2`,
   bit_and: form`(${atom(0)} & ${atom(1)})`,
   bit_or: form`(${atom(0)} | ${atom(1)})`,
+  bit_count: call`BIT_COUNT`,
 } satisfies Spellings<NumberFunctionName>;

@@ -25,7 +25,7 @@ import {
 import { numeral, operand, quoteBackslashed, type Sql, sql } from '../../../generator/sql/sql.ts';
 import { DECIMAL_NUMBER, WRITTEN_FLOAT } from '../../../generator/sql/texts.ts';
 import { SQL_TYPES } from '../types.ts';
-import { firstListed } from './listing.ts';
+import { firstListed, printListing } from './listing.ts';
 import { inZone } from './times.ts';
 
 /** A power of two, so that a division by it is exact. */
@@ -107,6 +107,10 @@ const functions = {
   list_matches: parts(form`extractAll(${0}, ${1})`),
   list_concat: call`arrayConcat`,
   list_reverse: call`arrayReverse`,
+  list_sort: call`arraySort`,
+  // items are counted from 1
+  list_part: form`arraySlice(${0}, ${1} + 1, ${2})`,
+  base64_from_hex: form`base64Encode(unhex(${0}))`,
 } satisfies Spellings<Exclude<ExactFunctionName, ExactJsonFunctionName>>;
 
 /** The parts of a text; no list is NULL. */
@@ -167,9 +171,20 @@ const exactAggregates = {
     decimalQuotient([form`sumOrNull(toDecimal256(${0}, 9))`(args), form`count(${0})`(args)]),
   exact_stddev_pop: finite(form`if(count(${0}) > 0, stddevPopStable(${0}), NULL)`),
   exact_var_pop: finite(form`if(count(${0}) > 0, varPopStable(${0}), NULL)`),
-  exact_corr: form`if(countIf(isNotNull(${0}) AND isNotNull(${1})) < 2, NULL, accurateCast(ifNotFinite(corrStable(${0}, ${1}), NULL), 'Float64'))`,
+  exact_corr: ofPairs(call`corrStable`, 2n),
+  exact_covar_pop: ofPairs(call`covarPopStable`, 1n),
+  exact_covar_samp: ofPairs(call`covarSampStable`, 2n),
+  list_concat_agg: (args, of) => sql`arrayFlatten(${printListing(args, of)})`,
   first_of: firstListed,
 } satisfies Readonly<Record<ExactAggregateName, AggregateSpelling>>;
+
+/** NULL for fewer than `least` pairs. A pair with a NULL counts nowhere. */
+function ofPairs(spelling: Spelling, least: bigint): Spelling {
+  return args =>
+    form`if(countIf(isNotNull(${0}) AND isNotNull(${1})) < ${numeral(least)}, NULL, accurateCast(ifNotFinite(${spelling(args)}, NULL), 'Float64'))`(
+      args,
+    );
+}
 
 /** Fails if the result is not finite. */
 function finite(of: Spelling): Spelling {

@@ -48,6 +48,7 @@ const numbers = {
   atan2: call`atan2`,
   bit_and: form`toInt64(bitAnd(${0}, ${1}))`,
   bit_or: form`toInt64(bitOr(${0}, ${1}))`,
+  bit_count: form`toInt64(bitCount(toInt64(${0})))`,
 } satisfies Spellings<NumberFunctionName>;
 export default numbers;
 

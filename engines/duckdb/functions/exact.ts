@@ -4,7 +4,7 @@ import type {
   ExactFunctionName,
   ExactJsonFunctionName,
 } from '../../../generator/functions/names.ts';
-import { ordering } from '../../../generator/sql/aggregates.ts';
+import { knownOnly, ordering } from '../../../generator/sql/aggregates.ts';
 import type {
   AggregateSpelling,
   CallSpelling,
@@ -94,6 +94,10 @@ const functions = {
   list_matches: call`regexp_extract_all`,
   list_concat: call`list_concat`,
   list_reverse: call`list_reverse`,
+  list_sort: call`list_sort`,
+  // items are counted from 1
+  list_part: form`list_slice(${0}, ${1} + 1, ${1} + ${2})`,
+  base64_from_hex: form`to_base64(unhex(${0}))`,
 } satisfies Spellings<Exclude<ExactFunctionName, ExactJsonFunctionName>>;
 
 /**
@@ -202,12 +206,24 @@ const exactAggregates = {
     decimalQuotient([aggregates.sum_decimal(args, of), aggregates.count(args, of)]),
   exact_stddev_pop: finiteOf(spellFiltered(call`stddev_pop`)),
   exact_var_pop: finiteOf(spellFiltered(call`var_pop`)),
-  // pairs with a NULL count nowhere
-  exact_corr: ([a = sql``, b = sql``], { filter }) =>
-    sql`coalesce(${finite(sql`corr(${a}, ${b})${filterClause(filter)}`)}, CASE WHEN regr_count(${a}, ${b})${filterClause(filter)} > 1 THEN ${FAILURE} END)`,
+  exact_corr: ofPairs(call`corr`, 2n),
+  exact_covar_pop: ofPairs(call`covar_pop`, 1n),
+  exact_covar_samp: ofPairs(call`covar_samp`, 2n),
+  list_concat_agg: ([of = sql``], { listing: { keys }, nullable, filter }) => {
+    const kept = filterClause(knownOnly([of], nullable, filter));
+    return sql`coalesce(flatten(list(${of}${ordering(keys)})${kept}), [])`;
+  },
   first_of: ([of = sql``], { listing: { keys }, filter }) =>
     sql`first(${of}${ordering(keys)})${filterClause(filter)}`,
 } satisfies Readonly<Record<ExactAggregateName, AggregateSpelling>>;
+
+/** NULL for fewer than `least` pairs. A pair with a NULL counts nowhere. */
+function ofPairs(spelling: Spelling, least: bigint): AggregateSpelling {
+  return ([a = sql``, b = sql``], { filter }) => {
+    const value = sql`${spelling([a, b])}${filterClause(filter)}`;
+    return sql`coalesce(${finite(value)}, CASE WHEN regr_count(${a}, ${b})${filterClause(filter)} >= ${numeral(least)} THEN ${FAILURE} END)`;
+  };
+}
 
 /** Windows over floats. They fail if a result is not finite. */
 const exactWindows = {

@@ -40,6 +40,7 @@ const numbers = {
   atan2: call`atan2`,
   bit_and: form`(${atom(0)} & ${atom(1)})`,
   bit_or: form`(${atom(0)} | ${atom(1)})`,
+  bit_count: form`CAST(bit_count(CAST(${0} AS BIGINT)) AS BIGINT)`,
 } satisfies Spellings<NumberFunctionName>;
 export default numbers;
 

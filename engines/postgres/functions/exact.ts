@@ -18,7 +18,14 @@ import {
   type Spelling,
   STANDARD_WINDOWS,
 } from '../../../generator/sql/spelling.ts';
-import { joined, operand, quoteDoubled, type Sql, sql } from '../../../generator/sql/sql.ts';
+import {
+  joined,
+  numeral,
+  operand,
+  quoteDoubled,
+  type Sql,
+  sql,
+} from '../../../generator/sql/sql.ts';
 import { DECIMAL_NUMBER, WRITTEN_FLOAT } from '../../../generator/sql/texts.ts';
 import { typeName } from '../types.ts';
 import aggregates, { whereClause } from './aggregates.ts';
@@ -57,7 +64,8 @@ const functions = {
   unfolded: ([of = sql``]) => of,
   opaque: ([of = sql``]) => of,
   beside: ([of = sql``]) => of,
-  list_distinct: form`ARRAY(SELECT DISTINCT item FROM unnest(${0}) AS item)`,
+  // without the inner SELECT, the planner would compute a failure in the list
+  list_distinct: form`ARRAY(SELECT DISTINCT item FROM unnest((SELECT ${0})) AS item)`,
   fixed_text: null,
   // PostgreSQL has one zero and one NaN in comparisons and groups
   float_key: form('additive')`${atom(0)} + 0::float8`,
@@ -90,7 +98,14 @@ const functions = {
       args.map(arg => operand(arg, 'primary')),
       sql` || `,
     )}`,
-  list_reverse: form`ARRAY(SELECT item FROM unnest(${0}) WITH ORDINALITY AS items(item, place) ORDER BY place DESC)`,
+  list_reverse: form`ARRAY(SELECT item FROM unnest((SELECT ${0})) WITH ORDINALITY AS items(item, place) ORDER BY place DESC)`,
+  list_sort: ([of = sql``], { scalar }) => {
+    const item = scalar === 'list<string>' ? sql`item COLLATE "C"` : sql`item`;
+    return sql`ARRAY(SELECT item FROM unnest((SELECT ${of})) AS item ORDER BY ${item})`;
+  },
+  // items are counted from 1
+  list_part: form`(${0})[${1} + 1:${1} + ${2}]`,
+  base64_from_hex: form`encode(decode(${0}, 'hex'), 'base64')`,
 } satisfies Spellings<Exclude<ExactFunctionName, ExactJsonFunctionName>>;
 
 /** `ofBools`: the function for booleans, for which `name` has none. */
@@ -165,16 +180,24 @@ const exactAggregates = {
     decimalQuotient([aggregates.sum_decimal(args, of), aggregates.count(args, of)]),
   exact_stddev_pop: aggregates.stddev_pop,
   exact_var_pop: aggregates.var_pop,
-  exact_corr: ([a = sql``, b = sql``], { filter }) => {
-    const found = sql`nullif(corr(${a}, ${b})${whereClause(filter)}, 'NaN')`;
-    const due = sql`CASE WHEN regr_count(${a}, ${b})${whereClause(filter)} > 1 THEN ${failure('float64')} END`;
-    return sql`coalesce(${found}, ${due})`;
-  },
+  exact_corr: ofPairs(call`corr`, 2n),
+  exact_covar_pop: ofPairs(call`covar_pop`, 1n),
+  exact_covar_samp: ofPairs(call`covar_samp`, 2n),
+  list_concat_agg: null,
   first_of: ([of = sql``], { scalar, listing: { keys }, filter }) => {
     const value = scalar === 'string' ? sql`${operand(of, 'primary')}::text` : of;
     return sql`(array_agg(${value}${ordering(keys)})${whereClause(filter)})[1]`;
   },
-} satisfies Readonly<Record<ExactAggregateName, AggregateSpelling>>;
+} satisfies Readonly<Record<ExactAggregateName, AggregateSpelling | null>>;
+
+/** NULL for fewer than `least` pairs. A pair with a NULL counts nowhere. */
+function ofPairs(spelling: Spelling, least: bigint): AggregateSpelling {
+  return ([a = sql``, b = sql``], { filter }) => {
+    const found = sql`nullif(${spelling([a, b])}${whereClause(filter)}, 'NaN')`;
+    const due = sql`CASE WHEN regr_count(${a}, ${b})${whereClause(filter)} >= ${numeral(least)} THEN ${failure('float64')} END`;
+    return sql`coalesce(${found}, ${due})`;
+  };
+}
 
 /** Windows over floats. They fail if a result is not finite. */
 const exactWindows = {

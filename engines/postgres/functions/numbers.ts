@@ -46,6 +46,7 @@ export default {
   atan2: form`atan2(${atom(0)}::float8, ${atom(1)}::float8)`,
   bit_and: form`(${atom(0)} & ${atom(1)})`,
   bit_or: form`(${atom(0)} | ${atom(1)})`,
+  bit_count: form`bit_count((${0})::bigint::bit(64))`,
 } satisfies Spellings<NumberFunctionName>;
 
 /** Rounds halves to even digits: twice the rounded half of a number whose last digit is 5 is even. */

@@ -29,7 +29,6 @@ export default [
     example: 'trunc_number(duration)',
     takes: ['float64'],
     gives: 'float64',
-    googlesql: ['trunc'],
   }),
   entry('floor', {
     group: 'numbers',
@@ -149,6 +148,16 @@ export default [
     takes: ['int64', 'int64'],
     gives: 'int64',
     googlesql: ['$bitwise_or'],
+  }),
+  entry('bit_count', {
+    group: 'numbers',
+    signature: 'bit_count(x)',
+    meaning:
+      'The number of bits that are set in the `int64`; of a negative number, those of its 64 bits.',
+    example: 'bit_count(bytes)',
+    takes: ['int64'],
+    gives: 'int64',
+    googlesql: ['bit_count'],
   }),
   entry('pow', {
     group: 'numbers',

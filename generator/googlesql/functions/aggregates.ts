@@ -2,7 +2,7 @@
 import { makeCall } from '../../core/expr/calls.ts';
 import type { AggregateExpr, Listing, PlanExpr, SortKey } from '../../core/expr/expr.ts';
 import { textLiteral } from '../../core/expr/literals.ts';
-import { ITEM_TYPES, isScalar, type Scalar, type Type } from '../../core/types/scalar.ts';
+import { ITEM_TYPES, isScalar, listOf, type Scalar, type Type } from '../../core/types/scalar.ts';
 import type { AggregateName } from '../../functions/names.ts';
 import { literalCount, literalText } from '../calls.ts';
 import { type TranslationContext, typed } from '../context.ts';
@@ -71,6 +71,11 @@ const LIST: Readonly<Record<string, Aggregate>> = {
   variance: valued({ float64: 'variance' }),
   var_samp: valued({ float64: 'variance' }),
   corr: valued({ float64: 'exact_corr' }),
+  covar_pop: valued({ float64: 'exact_covar_pop' }),
+  covar_samp: valued({ float64: 'exact_covar_samp' }),
+  array_concat_agg: valued(
+    Object.fromEntries(ITEM_TYPES.map(item => [listOf(item), 'list_concat_agg'])),
+  ),
   string_agg: valued({ string: 'string_agg' }, { string: 'string_agg' }),
   // DISTINCT over floats is left out: some engine has two zeros
   array_agg: valued(
@@ -106,17 +111,22 @@ export function aggregateOf(
   }
   const isText = fn === 'string_agg';
   const isArray = fn === 'list_agg';
-  const isIgnoring = isArray && ignoresNull(args, node, context);
+  const isJoined = fn === 'list_concat_agg';
+  const isIgnoring = isJoined || (isArray && ignoresNull(args, node, context));
   const listing = { isDistinct, limit: isArray ? limitOf(node, context) : null, cells, context };
   return {
     kind: 'aggregate',
     fn: fn ?? 'count_rows',
     args: fn === undefined ? [] : isText ? stringAggArguments(args, node, context) : args,
     rank: null,
-    listing: isText || isArray ? listingOf(args, node, listing) : null,
+    listing: isJoined
+      ? joinedListing(node, cells, context)
+      : isText || isArray
+        ? listingOf(args, node, listing)
+        : null,
     filter: null,
-    scalar: type !== null && (isScalar(type) || isArray) ? type : 'int64',
-    nullable: isArray ? isIgnoring || !isGrouped : (found?.nullable ?? false),
+    scalar: type !== null && (isScalar(type) || isArray || isJoined) ? type : 'int64',
+    nullable: isArray || isJoined ? isIgnoring || !isGrouped : (found?.nullable ?? false),
   };
 }
 
@@ -237,6 +247,18 @@ export function listingOf(
   // any order is right, and the values' own is the same on every engine
   if (keys.length === 0) context.inlined.add(functionName(node));
   return { distinct: isDistinct, orderBy: totalOrder(keys, of), limit };
+}
+
+/** Lists one behind another: some engine cannot order by lists, so the text does by something else. */
+function joinedListing(
+  node: ResolvedNode,
+  cells: Cells,
+  context: TranslationContext,
+): Listing<PlanExpr> {
+  const orderBy = sortKeys(node, cells, context);
+  if (orderBy.length === 0 || node.nodeOrNull('limit') !== null)
+    context.refuse('ARRAY_CONCAT_AGG without ORDER BY, or with LIMIT', node);
+  return { distinct: false, orderBy, limit: null };
 }
 
 /** `keys`, and as the last key the value itself unless `keys` contains it. */

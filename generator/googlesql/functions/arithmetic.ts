@@ -4,8 +4,9 @@ import type { PlanExpr } from '../../core/expr/expr.ts';
 import { makeLiteral, wholeLiteral } from '../../core/expr/literals.ts';
 import type { FunctionName } from '../../functions/names.ts';
 import { literalCount, strictFunction, type Translator } from '../calls.ts';
-import { checkedCall, computedOnce, orFail, safely } from './failing.ts';
+import { checkedCall, orFail, safely } from './failing.ts';
 import { moved } from './moves.ts';
+import { ROUNDING } from './rounding.ts';
 
 type Operator = 'add' | 'subtract' | 'multiply';
 
@@ -140,37 +141,6 @@ function partial(fn: FunctionName): Translator {
       : null;
 }
 
-/** A function of one float that always has a value. */
-function total(fn: FunctionName): Translator {
-  return ([of, ...more], _, type) =>
-    of?.scalar === 'float64' && type === 'float64' && more.length === 0
-      ? makeCall(fn, 'float64', [of])
-      : null;
-}
-
-/** With more digits, GoogleSQL itself treats some numbers as halves although they are not. */
-const MOST_DIGITS = 4n;
-
-/** ROUND to a number of digits after the decimal point. */
-const rounded: Translator = ([of, digits = wholeLiteral(0n)], _, type) => {
-  const count = literalCount(digits);
-  if (of?.scalar === 'decimal') return roundedDecimal(of, count);
-  if (of !== undefined && count === 0n) return total('round')([of], [], type, new Map());
-  const isKnown = count !== null && count > 0n && count <= MOST_DIGITS;
-  if (of?.scalar !== 'float64' || type !== 'float64' || !isKnown) return null;
-  return computedOnce(of, one =>
-    makeCall('round_exact', type, [one, wholeLiteral(count)], one.nullable),
-  );
-};
-
-const DECIMAL_DIGITS = 9n;
-
-function roundedDecimal(of: PlanExpr, digits: bigint | null): PlanExpr | null {
-  if (digits === null || digits < 0n) return null;
-  if (digits >= DECIMAL_DIGITS) return of;
-  return orFail(makeCall('decimal_round', 'decimal', [of, wholeLiteral(digits)], true), [of]);
-}
-
 const absolute: Translator = ([of], _, type) => {
   if (of === undefined) return null;
   if (type === 'int64') return checkedCall('checked_abs', [of], type);
@@ -208,7 +178,7 @@ export const ARITHMETIC_TRANSLATORS: Readonly<Record<string, Translator>> = {
   mod: ofWhole('mod'),
   abs: absolute,
   sign: signed,
-  round: rounded,
+  ...ROUNDING,
   is_nan: strictFunction('is_nan', ['float64']),
   is_inf: strictFunction('is_infinite', ['float64']),
   sqrt: partial('sqrt'),

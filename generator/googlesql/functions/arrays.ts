@@ -6,12 +6,9 @@ import { ITEM_TYPES, isRecords, itemOf, type Type } from '../../core/types/scala
 import { anyNullable, literalCount, literalText, type Translator } from '../calls.ts';
 import { lookup } from '../records/records.ts';
 import { type PlanCell, sizeOf } from '../rows.ts';
-import { provided } from './failing.ts';
+import { LARGEST, provided } from './failing.ts';
 import { rangeBucket } from './ranges.ts';
 import { matches, splitText } from './texts/texts.ts';
-
-/** The most nodes of an expression that may be written twice. */
-const LARGEST = 24;
 
 /** Whether data sets may contain lists of this type: engines store the items of all other types in several ways. */
 export function isStoredList(type: Type): boolean {
@@ -143,6 +140,34 @@ export function listOrEmpty([list, ...others]: readonly PlanExpr[]): PlanExpr | 
   return isList(list) && others.length > 0 && isEmpty ? orEmptyList(list) : null;
 }
 
+/** The items from a literal position to another, both included; one below 0 is counted from the end. */
+const sliced: Translator = ([list, start, end]) => {
+  const [first, last] = [literalCount(start), literalCount(end)];
+  if (list === undefined || first === null || last === null) return null;
+  if (!isOwnList(list) || list.nullable || sizeOf(list) > LARGEST) return null;
+  if ([first, last].some(at => at < -MOST_ITEMS || at > MOST_ITEMS)) return null;
+  if (first >= 0n && last >= 0n)
+    return partOf(list, wholeLiteral(first), wholeLiteral(last < first ? 0n : last - first + 1n));
+  const placed = (at: bigint) =>
+    at < 0n ? ofCounts('add', lengthOf(list), wholeLiteral(at)) : wholeLiteral(at);
+  const from = first < 0n ? ofCounts('greatest', placed(first), wholeLiteral(0n)) : placed(first);
+  const until = last < 0n ? placed(last + 1n) : wholeLiteral(last + 1n);
+  const count = ofCounts('subtract', last === -1n ? lengthOf(list) : until, from);
+  return partOf(list, from, ofCounts('greatest', count, wholeLiteral(0n)));
+};
+
+/** No list is as long. */
+const MOST_ITEMS = 1_000_000_000n;
+
+function ofCounts(fn: 'add' | 'subtract' | 'greatest', a: PlanExpr, b: PlanExpr): PlanExpr {
+  return makeCall(fn, 'int64', [a, b], false);
+}
+
+/** So many items from a position on, which is counted from 0. */
+export function partOf(list: PlanExpr, from: PlanExpr, count: PlanExpr): PlanExpr {
+  return makeCall('list_part', list.scalar, [list, from, count], list.nullable);
+}
+
 export const ARRAYS: Readonly<Record<string, Translator>> = {
   array_length: length,
   array_to_string: joined,
@@ -158,6 +183,7 @@ export const ARRAYS: Readonly<Record<string, Translator>> = {
   $safe_array_last: itemAtEnd(true, false),
   array_concat: ofOwnLists('list_concat'),
   array_reverse: ofOwnLists('list_reverse'),
+  array_slice: sliced,
   split: splitText,
   regexp_extract_all: matches,
   range_bucket: rangeBucket,

@@ -4,7 +4,7 @@
  */
 import { makeCall } from '../../core/expr/calls.ts';
 import type { PlanExpr } from '../../core/expr/expr.ts';
-import { nullLiteral, wholeLiteral } from '../../core/expr/literals.ts';
+import { makeLiteral, nullLiteral, wholeLiteral } from '../../core/expr/literals.ts';
 import { isScalar, type Type } from '../../core/types/scalar.ts';
 import { PLAIN } from '../../functions/library.ts';
 import type { FunctionName } from '../../functions/names.ts';
@@ -18,6 +18,7 @@ import { DOCUMENTS } from './documents/documents.ts';
 import { computedOnce, LARGEST, mayFail } from './failing.ts';
 import { formatted } from './texts/format.ts';
 import { TEXT_TRANSLATORS } from './texts/texts.ts';
+import { BUCKETS } from './times/buckets.ts';
 import { CALENDAR } from './times/calendar.ts';
 import { DATETIMES, OF_BOTH } from './times/datetimes.ts';
 import { INSTANTS } from './times/instants.ts';
@@ -129,6 +130,12 @@ function extremeFloat(fn: 'greatest' | 'least', args: readonly PlanExpr[]): Plan
   return makeCall('if', 'float64', [isAny, sum, value]);
 }
 
+const ZEROS: Readonly<Partial<Record<Type, PlanExpr>>> = {
+  int64: wholeLiteral(0n),
+  float64: makeLiteral('float64', 0),
+  decimal: makeLiteral('decimal', '0'),
+};
+
 const LIST: Readonly<Record<string, Translator>> = {
   $equal: strictFunction('eq', COMPARED),
   $not_equal: strictFunction('ne', COMPARED),
@@ -179,10 +186,14 @@ const LIST: Readonly<Record<string, Translator>> = {
     const differ = differs(args);
     return differ === null ? null : makeCall('not', 'bool', [differ]);
   },
-  zeroifnull: ([of], _, type) =>
-    of?.scalar === 'int64' ? makeCall('coalesce', type, [of, wholeLiteral(0n)], false) : null,
-  nullifzero: ([of], _, type) =>
-    of?.scalar === 'int64' ? makeCall('nullif', type, [of, wholeLiteral(0n)], true) : null,
+  zeroifnull: ([of], _, type) => {
+    const zero = of?.scalar === type ? ZEROS[type] : undefined;
+    return of && zero ? makeCall('coalesce', type, [of, zero], false) : null;
+  },
+  nullifzero: ([of], _, type) => {
+    const zero = of?.scalar === type ? ZEROS[type] : undefined;
+    return of && zero ? makeCall('nullif', type, [of, zero], true) : null;
+  },
   ...SAME,
   ...TEXT_TRANSLATORS,
   ...ARITHMETIC_TRANSLATORS,
@@ -192,6 +203,7 @@ const LIST: Readonly<Record<string, Translator>> = {
   ...INSTANTS,
   ...DATETIMES,
   ...OF_BOTH,
+  ...BUCKETS,
   ...READINGS,
   ...DOCUMENTS,
   format: formatted,

@@ -15,10 +15,14 @@ const OF_RECORDS = 'Write a join, and `ARRAY_AGG(STRUCT(u.k, u.v))` with GROUP B
 const ADDRESS =
   "Compare the text of the address, as in `STARTS_WITH(ip, '10.')`: engines keep bytes in different ways";
 
+const SPAN =
+  'Write a literal number of units within 100 years and a literal origin; months count from the first day of a month, and an instant has no spans of months';
+
 const PERCENTILE =
   'Write the percentile as a literal from 0 to 1 with at most 6 decimals, without RESPECT NULLS';
 
-const READ = '%Y %m %d %H %M %S %E*S %Ez %z %F %T %R';
+const READ_DAYS = '%Y %y %m %b %B %d %a %A %F %D';
+const READ = `${READ_DAYS} %H %M %S %E*S %Ez %z %T %R`;
 
 /** The advice for an author about what is refused; `undefined`: none in particular. */
 export function adviceOn(what: string): string | undefined {
@@ -46,10 +50,10 @@ export const ADVICE: ReadonlyMap<string, string> = new Map([
     "Write `TO_JSON_STRING(x) = '{}'`, or read the value, as in `LAX_STRING(x)`",
   ],
   ['PARSE_TIMESTAMP of these arguments', `Write the format as a literal, of ${READ}`],
-  ['PARSE_DATE of these arguments', 'Write the format as a literal, of %Y %m %d %F'],
+  ['PARSE_DATE of these arguments', `Write the format as a literal, of ${READ_DAYS}`],
   [
     'FORMAT of these arguments',
-    'Write the text as a literal of %d %5d %05d %s %5s %-5s %.2f %8.2f, for INT64, STRING and FLOAT64',
+    'Write the text as a literal of %d %5d %05d %s %5s %-5s %.2f %8.2f, for INT64, STRING and FLOAT64, or of %t and %T',
   ],
   ['PERCENTILE_CONT of these arguments', PERCENTILE],
   ['PERCENTILE_DISC of these arguments', PERCENTILE],
@@ -100,13 +104,29 @@ export const ADVICE: ReadonlyMap<string, string> = new Map([
   ['the function NET.SAFE_IP_FROM_STRING', ADDRESS],
   ['the function NET.IP_FROM_STRING', ADDRESS],
   ['NTH_VALUE of these arguments', 'Write the number of the row as a literal above 0'],
-  ['the aggregate ARRAY_CONCAT_AGG', 'Write `ARRAY_AGG(tag)` over `FROM t, UNNEST(t.tags) AS tag`'],
+  [
+    'ARRAY_CONCAT_AGG without ORDER BY, or with LIMIT',
+    'Write `ARRAY_CONCAT_AGG(tags ORDER BY id)`, by values that differ in each row',
+  ],
+  [
+    'TRUNC of these arguments',
+    'Cut a FLOAT64 to a literal number of digits from 0 to 4, or a NUMERIC to one from 0 on',
+  ],
+  ['TIMESTAMP_BUCKET of these arguments', SPAN],
+  ['DATE_BUCKET of these arguments', SPAN],
+  [
+    'GROUP BY on the items of a list',
+    'Write `FROM t, UNNEST(t.tags) AS tag` with GROUP BY, in a WITH of its own',
+  ],
   ['an ARRAY subquery of these values', OF_RECORDS],
   [
     'an ARRAY subquery of records that it builds from a list',
     "Take whole records, as in `ARRAY(SELECT p FROM UNNEST(params) AS p WHERE p.key = 'page')`, or one of their fields",
   ],
-  ['the function PARSE_JSON', "Read the text itself, as in `JSON_VALUE(body, '$.user.id')`"],
+  [
+    'SAFE.PARSE_JSON, or PARSE_JSON of a long expression',
+    "Read the text itself, as in `JSON_VALUE(body, '$.user.id')`, or write `IF(body LIKE '{%}', PARSE_JSON(body), NULL)`",
+  ],
   ['the function IEEE_DIVIDE', 'Write `SAFE_DIVIDE(x, y)`, which is NULL for a divisor of 0'],
   ['GROUP BY a list', "Group by a text of it, as in `ARRAY_TO_STRING(tags, ',')`"],
   [

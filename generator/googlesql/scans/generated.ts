@@ -1,15 +1,14 @@
-/** UNNEST of GENERATE_ARRAY, GENERATE_DATE_ARRAY and GENERATE_TIMESTAMP_ARRAY: each item is computed from its index. */
+/** GENERATE_ARRAY, GENERATE_DATE_ARRAY and GENERATE_TIMESTAMP_ARRAY: each item is computed from its index. */
 import { makeCall } from '../../core/expr/calls.ts';
 import type { PlanExpr } from '../../core/expr/expr.ts';
 import { nullLiteral, textLiteral, wholeLiteral } from '../../core/expr/literals.ts';
-import { isCalendarUnit, listOf, UNIT_MONTHS } from '../../core/types/scalar.ts';
+import { isCalendarUnit, listOf, scalarOf, UNIT_MONTHS } from '../../core/types/scalar.ts';
 import { anyNullable, literalCount, literalText } from '../calls.ts';
 import type { TranslationContext } from '../context.ts';
-import { exprOf } from '../expr.ts';
 import { LARGEST, safely } from '../functions/failing.ts';
 import { SHIFTS } from '../functions/moves.ts';
 import { readDatePart } from '../functions/times/units.ts';
-import { type Cells, sizeOf } from '../rows.ts';
+import { sizeOf } from '../rows.ts';
 import { functionName, shownName } from '../tree/names.ts';
 import type { ResolvedNode } from '../tree/tree.ts';
 
@@ -52,7 +51,7 @@ const [MOST, MOST_OF_CALLER] = [1_000_000n, 10_000n];
 /** Returns `null` for any other array. */
 export function generatedOf(
   node: ResolvedNode,
-  cells: Cells,
+  read: (part: ResolvedNode) => PlanExpr,
   context: TranslationContext,
 ): Generated | null {
   const name = node.kind === 'function_call' ? functionName(node) : '';
@@ -63,7 +62,7 @@ export function generatedOf(
   const [word = 'DAY'] = parts.flatMap(part => readDatePart(part) ?? []);
   const [first, last, step = wholeLiteral(1n)] = parts
     .filter(part => readDatePart(part) === null)
-    .map(part => exprOf(part, cells, context));
+    .map(read);
   const each = literalCount(step);
   const isSmall =
     first !== undefined && last !== undefined && sizeOf(first) + sizeOf(last) <= LARGEST;
@@ -75,6 +74,19 @@ export function generatedOf(
   if (series === null || isLong(series, context))
     context.refuse(`${shownName(name)} of these arguments`, node);
   return series === null ? NONE : listed(series, context);
+}
+
+/** The whole list, which is empty if a bound is NULL. Returns `null` for any other expression. */
+export function generatedList(
+  node: ResolvedNode,
+  read: (part: ResolvedNode) => PlanExpr,
+  context: TranslationContext,
+): PlanExpr | null {
+  const generated = generatedOf(node, read, context);
+  if (generated === null) return null;
+  const body = generated.item({ kind: 'item', scalar: 'int64', nullable: false });
+  const scalar = listOf(scalarOf(body.scalar));
+  return { kind: 'each', as: 'list', of: generated.list, body, scalar, nullable: body.nullable };
 }
 
 /** Whether a caller of a sandbox writes literal bounds of a list with more items than allowed. */

@@ -54,7 +54,8 @@ export function unnestedRows(scan: ResolvedNode, whole: Rows, context: Translati
 }
 
 function arrayOf(node: ResolvedNode, input: Rows, made: Made): Items {
-  const generated = generatedOf(node, input.cells, made.context);
+  const read = (part: ResolvedNode) => exprOf(part, input.cells, made.context);
+  const generated = generatedOf(node, read, made.context);
   if (generated !== null) {
     const numbers = itemsOf(generated.list, made);
     return { ...numbers, item: generated.item(numbers.index) };

@@ -1,4 +1,5 @@
 /** Aggregates of the items of a list of the outer row: counts, and functions of the list of values that are not NULL. */
+import { isDeepStrictEqual } from 'node:util';
 import { makeCall } from '../../core/expr/calls.ts';
 import type { PlanExpr } from '../../core/expr/expr.ts';
 import { nullLiteral, TRUE, textLiteral, wholeLiteral } from '../../core/expr/literals.ts';
@@ -8,7 +9,7 @@ import { literalText } from '../calls.ts';
 import type { TranslationContext } from '../context.ts';
 import { exprOf } from '../expr.ts';
 import { isStoredList, lengthOf } from '../functions/arrays.ts';
-import { orFail } from '../functions/failing.ts';
+import { holding, orFail } from '../functions/failing.ts';
 import { valuesOf } from '../records/records.ts';
 import { sizeOf } from '../rows.ts';
 import { sortKeys } from '../scans/sort.ts';
@@ -16,12 +17,14 @@ import { functionName, shownName } from '../tree/names.ts';
 import type { ResolvedNode } from '../tree/tree.ts';
 import {
   countRows,
+  different,
   isByPlace,
   isItem,
   joinedRows,
   kept,
   type Own,
   placeless,
+  sorted,
   testAll,
 } from './own-items.ts';
 
@@ -39,9 +42,9 @@ export function aggregateOfItems(
   });
   const isDistinct = node.flag('distinct');
   const made = isDistinct
-    ? name === 'count' && distinctCount(args, below)
+    ? OF_DIFFERENT[name]?.({ args, below, node, context })
     : (countOf(name, args, below) ?? OF_VALUES[name]?.({ args, below, node, context }));
-  if (typeof made === 'object' && made !== null) return made;
+  if (made != null) return made;
   const form = isDistinct ? ' with DISTINCT' : '';
   context.refuse(`the aggregate ${shownName(name)}${form} of the items of a list`, node);
   return nullLiteral(type === null ? 'int64' : 'string');
@@ -62,7 +65,7 @@ const COUNTED: Readonly<Record<string, (of: PlanExpr) => PlanExpr>> = {
   count: of => (of.nullable ? makeCall('is_not_null', 'bool', [of], false) : TRUE),
 };
 
-function distinctCount([of]: readonly PlanExpr[], below: Own): PlanExpr | null {
+function distinctCount({ args: [of], below }: Asked): PlanExpr | null {
   const values = of === undefined || of.scalar === 'float64' ? null : knownValues(of, below);
   if (values === null) return null;
   return lengthOf(makeCall('list_distinct', values.scalar, [values], false));
@@ -87,6 +90,13 @@ const OF_VALUES: Readonly<Record<string, (asked: Asked) => PlanExpr | null>> = {
   any_value: asked => anyValue(asked),
   logical_or: extreme('list_max'),
   logical_and: extreme('list_min'),
+  string_agg: joined,
+  array_agg: listed,
+};
+
+/** Aggregates with DISTINCT, keyed likewise. */
+const OF_DIFFERENT: Readonly<Record<string, (asked: Asked) => PlanExpr | null>> = {
+  count: distinctCount,
   string_agg: joined,
   array_agg: listed,
 };
@@ -130,10 +140,13 @@ function anyValue(asked: Asked): PlanExpr | null {
   return extreme('list_min')(asked);
 }
 
-/** Joins the texts in the order of the items. */
-function joined({ args: [of, between = textLiteral(',')], below, node, context }: Asked) {
+/** Joins the texts. */
+function joined(asked: Asked): PlanExpr | null {
+  const { args, context } = asked;
+  const [of, between = textLiteral(',')] = args;
   const isText = of?.scalar === 'string' && literalText(between) !== null;
-  const values = isText && isInPlace(node, below, context) ? knownValues(of, below) : null;
+  const known = isText ? knownValues(of, asked.below) : null;
+  const values = known === null ? null : arranged(known, asked);
   if (values === null || sizeOf(values) > LONGEST) return null;
   context.inlined.add('string_agg');
   const isEmpty = makeCall('eq', 'bool', [lengthOf(values), wholeLiteral(0n)], false);
@@ -141,20 +154,31 @@ function joined({ args: [of, between = textLiteral(',')], below, node, context }
   return makeCall('if', 'string', [isEmpty, nullLiteral('string'), text], true);
 }
 
-/** The list in the order of the items; that of no items is NULL. */
-function listed({ args: [of], below, node, context }: Asked): PlanExpr | null {
+/** The list; that of no items is NULL. */
+function listed(asked: Asked): PlanExpr | null {
+  const { args, node, below, context } = asked;
+  const [of] = args;
   const isIgnoring = node.text('null_handling_modifier') === 'IGNORE_NULLS';
-  if (of === undefined || (of.nullable && !isIgnoring) || !isInPlace(node, below, context))
-    return null;
-  const values = knownValues(of, below);
+  const known = of === undefined ? null : knownValues(of, below);
+  if (of === undefined || known === null || sizeOf(known) > LONGEST) return null;
+  const isNull = context.failures === 'null';
+  const values = arranged(isIgnoring ? known : withoutMissing(known, of, below, isNull), asked);
   context.inlined.add('array_agg');
   return values === null ? null : { ...values, nullable: true };
 }
 
-/** Whether an aggregate has no order, or that of the items. */
-function isInPlace(node: ResolvedNode, below: Own, context: TranslationContext): boolean {
+/** The values in the order of the items, or in their own. Returns `null` for any other order. */
+function arranged(values: PlanExpr, { args, node, below, context }: Asked): PlanExpr | null {
   const keys = sortKeys(node, below.cells, context);
-  return keys.length === 0 || (isByPlace(keys) && below.around.length === 0);
+  const [key, ...more] = keys;
+  const isByValue = key !== undefined && more.length === 0 && isDeepStrictEqual(key.expr, args[0]);
+  const isInPlace = keys.length === 0 || (isByPlace(keys) && below.around.length === 0);
+  if (!isInPlace && !isByValue) return null;
+  const isDistinct = node.flag('distinct');
+  const once = isDistinct ? different(values) : values;
+  if (once === null || !isByValue) return once;
+  if (!isDistinct) return sorted(once, key.descending);
+  return key.descending ? makeCall('list_reverse', once.scalar, [once], false) : once;
 }
 
 /** The values of the rows that are not NULL, in order. Returns `null` if lists cannot contain them. */
@@ -176,4 +200,19 @@ function valuesIn(of: PlanExpr, { list, records, tests }: Own, scalar: ListType)
   const one = makeCall('list', scalar, [of], false);
   if (all.length === 0) return one;
   return makeCall('if', scalar, [testAll(all), one, makeCall('list', scalar, [], false)], false);
+}
+
+/** The values, which are those of the rows that are not NULL. Lists cannot contain NULL: one with NULL fails, or is empty. */
+export function withoutMissing(
+  values: PlanExpr,
+  cell: PlanExpr,
+  own: Own,
+  isNull: boolean,
+): PlanExpr {
+  if (!cell.nullable || isItem(cell)) return values;
+  const missing = countRows(own, [makeCall('is_null', 'bool', [cell], false)]);
+  const isWhole = makeCall('eq', 'bool', [missing, wholeLiteral(0n)], false);
+  const whole = isNull ? isWhole : holding(isWhole);
+  const nothing = makeCall('list', values.scalar, [], false);
+  return makeCall('if', values.scalar, [whole, values, nothing], false);
 }

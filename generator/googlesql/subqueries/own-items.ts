@@ -2,7 +2,7 @@
 import { makeCall } from '../../core/expr/calls.ts';
 import type { PlanExpr, SortKey } from '../../core/expr/expr.ts';
 import { FALSE, TRUE, wholeLiteral } from '../../core/expr/literals.ts';
-import { listOf } from '../../core/types/scalar.ts';
+import { itemOf, listOf } from '../../core/types/scalar.ts';
 import type { TranslationContext } from '../context.ts';
 import { lengthOf } from '../functions/arrays.ts';
 import { joinedOf, lookup, valuesOf } from '../records/records.ts';
@@ -63,6 +63,18 @@ export function kept(list: PlanExpr, tests: readonly PlanExpr[]): PlanExpr {
   if (tests.length === 0) return list;
   const of = isEach ? list.of : list;
   return { kind: 'each', as: 'kept', of, body, scalar: list.scalar, nullable: false };
+}
+
+/** The items in ascending order, or in descending order. */
+export function sorted(list: PlanExpr, isDescending: boolean): PlanExpr {
+  const ascending = makeCall('list_sort', list.scalar, [list], false);
+  return isDescending ? makeCall('list_reverse', list.scalar, [ascending], false) : ascending;
+}
+
+/** Each item once, in ascending order. Returns `null` for floats, of which some engine has two zeros. */
+export function different(list: PlanExpr): PlanExpr | null {
+  if (itemOf(list.scalar) === 'float64') return null;
+  return sorted(makeCall('list_distinct', list.scalar, [list], false), false);
 }
 
 /** Whether all conditions are true; never NULL. */

@@ -1,11 +1,13 @@
 /** Rows that come from one list of the row around, or from records of which it has one each. */
+import { isDeepStrictEqual } from 'node:util';
 import { makeCall } from '../../core/expr/calls.ts';
 import type { PlanExpr } from '../../core/expr/expr.ts';
+import { wholeLiteral } from '../../core/expr/literals.ts';
 import { itemOf } from '../../core/types/scalar.ts';
 import { literalCount } from '../calls.ts';
-import { columnId, type TranslationContext } from '../context.ts';
+import { columnId, columnIds, type TranslationContext } from '../context.ts';
 import { exprOf, readCell } from '../expr.ts';
-import { mayHoldNull, orEmptyList } from '../functions/arrays.ts';
+import { mayHoldNull, orEmptyList, partOf } from '../functions/arrays.ts';
 import { isDocumentArray, itemsOfDocument } from '../functions/documents/document-items.ts';
 import { OTHER_PATH } from '../functions/documents/document-paths.ts';
 import { cellFurtherOut, itemRecord, ownField } from '../records/records.ts';
@@ -13,8 +15,8 @@ import type { Cells, PlanCell } from '../rows.ts';
 import { conjuncts } from '../scans/conditions.ts';
 import { sortKeys } from '../scans/sort.ts';
 import type { ResolvedNode } from '../tree/tree.ts';
-import { aggregateOfItems } from './own-aggregates.ts';
-import { isByPlace, kept, type Own, PLACE, placeless } from './own-items.ts';
+import { aggregateOfItems, knownValues, withoutMissing } from './own-aggregates.ts';
+import { different, isByPlace, kept, type Own, PLACE, placeless, sorted } from './own-items.ts';
 
 /** The rows of a scan. */
 export function ownRows(scan: ResolvedNode, context: TranslationContext): Own {
@@ -108,13 +110,23 @@ function placesOf(scan: ResolvedNode): readonly (readonly [string, PlanExpr])[] 
   return [[columnId(scan.part('array_offset_column').part('column')), PLACE]];
 }
 
-/** The first row. */
+/** The first rows: one of any, or several of a list. */
 function cut(scan: ResolvedNode, below: Own, context: TranslationContext): Own {
-  const limit = literalCount(exprOf(scan.node('limit'), new Map(), context));
-  if (limit !== 1n || scan.value('offset') !== null)
+  const [limit, offset] = ['limit', 'offset'].map(field => {
+    const part = scan.nodeOrNull(field);
+    return part === null ? 0n : literalCount(exprOf(part, new Map(), context));
+  });
+  const { list, around } = below;
+  if (limit === 1n && offset === 0n) return { ...below, isCut: true };
+  const isKnown = limit != null && offset != null && limit <= MOST && offset <= MOST;
+  if (list === null || around.length > 0 || !isKnown) {
     context.refuse('LIMIT other than 1 in a subquery over a list', scan);
-  return { ...below, isCut: true };
+    return below;
+  }
+  return { ...below, list: partOf(list, wholeLiteral(offset), wholeLiteral(limit)) };
 }
+
+const MOST = 1_000_000n;
 
 function chosen(scan: ResolvedNode, below: Own, context: TranslationContext): Own {
   const node = scan.node('filter_expr');
@@ -138,22 +150,65 @@ function projected(scan: ResolvedNode, below: Own, context: TranslationContext):
   return { ...below, cells };
 }
 
-/** Accepts only the order of the list itself, which the items already have, and of a list of single values also its reverse. */
+/** Accepts the order of the list itself, which the items already have, its reverse, and that of the values. */
 function ordered(scan: ResolvedNode, below: Own, context: TranslationContext): Own {
   const keys = sortKeys(scan, below.cells, context);
-  const { list, around } = below;
-  if (around.length > 0) context.refuse('an ORDER BY in a subquery over two lists', scan);
-  if (isByPlace(keys.map(key => ({ ...key, descending: !key.descending }))) && list !== null)
+  const { list, records, around } = below;
+  const isInPlace = isByPlace(keys) && around.length === 0;
+  if (isInPlace || (list === null && records === null)) return below;
+  const [key, ...more] = keys;
+  if (key === undefined || more.length > 0) return otherOrder(scan, below, context);
+  if (key.expr === PLACE && list !== null && around.length === 0)
     return { ...below, list: makeCall('list_reverse', list.scalar, [list], false) };
-  if (!isByPlace(keys) && (below.list !== null || below.records !== null))
-    context.refuse('an ORDER BY other than the position of the items', scan);
+  const ofValues = valuesAlone(key.expr, columnIds(scan), below, context);
+  if (ofValues?.list == null) return otherOrder(scan, below, context);
+  return { ...ofValues, list: sorted(ofValues.list, key.descending) };
+}
+
+function otherOrder(scan: ResolvedNode, below: Own, context: TranslationContext): Own {
+  context.refuse('an ORDER BY other than the position of the items or their values', scan);
+  return below;
+}
+
+/** The rows as a list of the values that are all that the columns contain. A list has no NULL: it fails, or has no row, if a value is. */
+function valuesAlone(
+  of: PlanExpr,
+  ids: readonly string[],
+  below: Own,
+  { failures }: TranslationContext,
+): Own | null {
+  if (!ids.every(id => isDeepStrictEqual(below.cells.get(id), of))) return null;
+  const values =
+    below.isOne || below.isCut || of.kind === 'literal' ? null : knownValues(of, below);
+  const list = values === null ? null : withoutMissing(values, of, below, failures === 'null');
+  if (list === null) return null;
+  const item: PlanExpr = { kind: 'item', scalar: of.scalar, nullable: false };
+  return { ...ONE_ROW, cells: new Map(ids.map(id => [id, item])), list };
+}
+
+/** The different values of the only key. */
+function grouped(scan: ResolvedNode, below: Own, context: TranslationContext): Own {
+  const isPlain =
+    scan.list('group_by_list').length === 1 && scan.list('aggregate_list').length === 0;
+  const [part] = isPlain ? scan.parts('group_by_list') : [];
+  if (part === undefined) return otherGroups(scan, below, context);
+  const expr = part.node('expr');
+  context.findOfItem(expr, below.cells);
+  const of = placeless(exprOf(expr, below.cells, context), part, context);
+  const id = columnId(part.part('column'));
+  const values = valuesAlone(of, [id], { ...below, cells: new Map([[id, of]]) }, context);
+  const list = values?.list == null ? null : different(values.list);
+  return values === null || list === null ? otherGroups(scan, below, context) : { ...values, list };
+}
+
+function otherGroups(scan: ResolvedNode, below: Own, context: TranslationContext): Own {
+  context.refuse('GROUP BY on the items of a list', scan);
   return below;
 }
 
 /** Aggregates of all rows. */
 function aggregated(scan: ResolvedNode, below: Own, context: TranslationContext): Own {
-  if (scan.list('group_by_list').length > 0)
-    context.refuse('GROUP BY on the items of a list', scan);
+  if (scan.list('group_by_list').length > 0) return grouped(scan, below, context);
   if (below.isOne || below.isCut)
     context.refuse('an aggregate of an aggregate or a LIMIT of a list', scan);
   const cells = new Map<string, PlanCell>();

@@ -10,12 +10,12 @@ import { someExpr } from '../../core/expr/walk.ts';
 import { isScalar, listOf } from '../../core/types/scalar.ts';
 import { type Around, columnIds, findCell, isSingle, type TranslationContext } from '../context.ts';
 import { isStoredList } from '../functions/arrays.ts';
-import { holding, provided } from '../functions/failing.ts';
+import { provided } from '../functions/failing.ts';
 import { TRANSLATORS } from '../functions/functions.ts';
 import { firstOf, itemRecord, keptRecords, lookup, ownField } from '../records/records.ts';
 import type { PlanCell } from '../rows.ts';
 import type { ResolvedNode } from '../tree/tree.ts';
-import { knownValues } from './own-aggregates.ts';
+import { knownValues, withoutMissing } from './own-aggregates.ts';
 import {
   countRows,
   isAnyRow,
@@ -170,16 +170,11 @@ function listed(own: Own, cell: PlanExpr, isNull: boolean): PlanExpr | string {
   return makeCall('if', type, [testAll(tests), one, makeCall('list', type, [], false)], false);
 }
 
-/** The values of a list or of records. Lists cannot contain NULL: such a list fails, or is empty. */
+/** The values of a list or of records. */
 function ofItems(own: Own, cell: PlanExpr, isNull: boolean): PlanExpr | string {
-  const values = knownValues(cell, own);
-  if (values === null || own.isCut) return 'an ARRAY subquery of these values';
-  if (!cell.nullable || isItem(cell)) return values;
-  const missing = countRows(own, [makeCall('is_null', 'bool', [cell], false)]);
-  const isWhole = makeCall('eq', 'bool', [missing, wholeLiteral(0n)], false);
-  const whole = isNull ? isWhole : holding(isWhole);
-  const nothing = makeCall('list', values.scalar, [], false);
-  return makeCall('if', values.scalar, [whole, values, nothing], false);
+  const values = own.isCut ? null : knownValues(cell, own);
+  if (values === null) return 'an ARRAY subquery of these values';
+  return withoutMissing(values, cell, own, isNull);
 }
 
 function among(

@@ -140,3 +140,17 @@ SELECT id, a ^ 3 AS c, ~a AS e, a ^ id AS f, ~a ^ -7 AS g, a & ~1 AS h FROM t
 SELECT 9223372036854775807 ^ -1 AS c, ~(-9223372036854775807 - 1) AS e, ~9223372036854775807 AS f, (-9223372036854775807 - 1) ^ 9223372036854775807 AS g, id FROM t WHERE id = 1
 --- the angle of a zero with a sign
 SELECT id, ATAN2(0.0, IF(ok, -0.0, 0.0)) AS c FROM t
+--- digits that are cut, of floats and of decimals
+SELECT id, TRUNC(x, 2) AS c, TRUNC(x / 7, 4) AS e, TRUNC(n, 1) AS f, TRUNC(n) AS g, TRUNC(n, 12) AS h, TRUNC(x, 0) AS i, TRUNC(n / 3, 8) AS j FROM t
+--- digits that are cut, near a whole digit and at the largest decimals
+SELECT TRUNC(v, 2) AS c, TRUNC(v, 4) AS e FROM UNNEST([0.29, -0.29, 1.005, 123456.789, 1e300, -0.001, 0.00009999, 0.0001, 2.675, 4503599627370495.5, 1e-310]) AS v
+--- digits that are cut, at the largest decimals
+SELECT TRUNC(v, 2) AS c, TRUNC(v, 8) AS e, TRUNC(v) AS f FROM (SELECT NUMERIC '-0.299999999' AS v UNION ALL SELECT NUMERIC '99999999999999999999999999999.999999999' UNION ALL SELECT NUMERIC '-99999999999999999999999999999.999999999' UNION ALL SELECT NUMERIC '0.005' UNION ALL SELECT NUMERIC '0')
+--- how many bits are set
+SELECT id, BIT_COUNT(a) AS c, BIT_COUNT(-a - 1) AS e, BIT_COUNT(9223372036854775807) AS f FROM t
+--- how two columns vary together
+SELECT COVAR_POP(id, a) AS c, COVAR_SAMP(id, a) AS e FROM t
+--- how two columns of few rows vary together
+SELECT id, COVAR_POP(x, a) AS c, COVAR_SAMP(x, a) AS e FROM t GROUP BY id
+--- zeros for NULLs of floats and decimals, and the other way
+SELECT id, ZEROIFNULL(x) AS c, ZEROIFNULL(n) AS e, NULLIFZERO(x) AS f, NULLIFZERO(n) AS g, NULLIFZERO(-x * 0) AS h FROM t

@@ -26,3 +26,9 @@ SELECT id, INT64(payload.n) AS e, FLOAT64(payload.n) AS f FROM docs WHERE id IN 
 SELECT id, INT64(IFNULL(payload.absent, payload.n)) AS c, FLOAT64(COALESCE(payload.absent.b, payload.list[9], payload.n)) AS e, STRING(IFNULL(payload.user, payload.absent).id) AS f FROM docs WHERE id IN (0, 12)
 --- objects without members
 SELECT id, TO_JSON_STRING(payload.user) = '{}' AS c, TO_JSON_STRING(payload) != '{}' AS e, TO_JSON_STRING(payload.absent) = '{}' AS f, '{}' = TO_JSON_STRING(payload.list) AS g FROM docs
+--- types of values
+SELECT id, JSON_TYPE(payload) AS c, JSON_TYPE(payload.user) AS e, JSON_TYPE(payload.list[0]) AS f FROM docs
+--- documents in texts
+WITH p AS (SELECT id, PARSE_JSON(CONCAT('{"a": ', CAST(a AS STRING), '}')) AS j FROM t) SELECT id, JSON_VALUE(j, '$.a') AS c, INT64(j.a) AS e, j IS NULL AS f FROM p
+--- a document that the text writes
+SELECT JSON_VALUE(PARSE_JSON('{"a": {"b": 7}}'), '$.a.b') AS c, ARRAY_LENGTH(JSON_QUERY_ARRAY(PARSE_JSON('{"a": [1, null, "x"]}'), '$.a')) AS e, TO_JSON_STRING(PARSE_JSON('{}')) = '{}' AS f, JSON_TYPE(PARSE_JSON('[1]', wide_number_mode => 'round')) AS g

@@ -142,3 +142,7 @@ SELECT DATE(b) AS c FROM t WHERE id = 1
 SELECT ARRAY_LAST(tags) AS c FROM tagged WHERE id = 2
 --- the first item of an empty list
 SELECT ARRAY_FIRST(tags) AS c FROM tagged WHERE id = 2
+--- a text that is no document
+SELECT JSON_VALUE(PARSE_JSON('{"a": {"b": 7}'), '$.a.b') AS c
+--- a day that a month with a name lacks
+SELECT PARSE_DATE('%b %d, %Y', v) AS c FROM UNNEST(['Feb 30, 2024']) AS v

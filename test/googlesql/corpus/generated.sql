@@ -22,3 +22,9 @@ SELECT id, k, v FROM (SELECT id, a, LENGTH(b) AS l FROM t) UNPIVOT (v FOR k IN (
 SELECT id, k, v FROM (SELECT id, a, LENGTH(b) AS l FROM t) UNPIVOT INCLUDE NULLS (v FOR k IN (a AS 1, l AS 2))
 --- groups of columns as rows
 SELECT k, SUM(v) AS c, COUNT(w) AS e FROM (SELECT id, a, b, UPPER(b) AS o FROM t) UNPIVOT ((v, w) FOR k IN ((id, b) AS 'one', (a, o) AS 'two')) GROUP BY k
+--- generated lists as values
+SELECT GENERATE_DATE_ARRAY('2024-01-01','2024-01-03') AS c, GENERATE_ARRAY(1, 9, 2) AS e, ARRAY_LENGTH(GENERATE_ARRAY(1, 3)) AS f, GENERATE_TIMESTAMP_ARRAY('2024-01-01', '2024-01-02', INTERVAL 6 HOUR) AS g
+--- a generated list of each row, and one whose bounds the rows have
+WITH p AS (SELECT GENERATE_DATE_ARRAY(MIN(d), MAX(d), INTERVAL 1 WEEK) AS days FROM t WHERE id != 5) SELECT COUNT(*) AS c, MIN(x) AS e, MAX(x) AS f FROM p, UNNEST(days) AS x
+--- a generated list of each row
+SELECT id, GENERATE_ARRAY(1, a) AS c FROM t WHERE a < 5

@@ -62,3 +62,9 @@ SELECT s.id, x.k, EXISTS (SELECT 1 FROM UNNEST(s.l) AS y WHERE y.v > 10) AS e, (
 SELECT ARRAY(SELECT b FROM t WHERE b IS NOT NULL) AS c
 --- = values of a subquery in an order that is open
 SELECT ARRAY(SELECT b FROM t WHERE b IS NOT NULL ORDER BY b) AS c
+--- lists one behind another
+SELECT ARRAY_CONCAT_AGG(tags ORDER BY id DESC) AS c, ARRAY_CONCAT_AGG(nums ORDER BY id) AS e FROM tagged
+--- lists of groups, one behind another
+SELECT MOD(id, 2) AS m, ARRAY_CONCAT_AGG(nums ORDER BY MOD(id, 3), id DESC) AS e, ARRAY_LENGTH(IFNULL(ARRAY_CONCAT_AGG(tags ORDER BY id), [])) AS f FROM tagged GROUP BY m
+--- lists of no rows, one behind another
+SELECT ARRAY_CONCAT_AGG(tags ORDER BY id) AS c FROM tagged WHERE id > 100

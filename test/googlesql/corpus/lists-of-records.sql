@@ -70,3 +70,5 @@ SELECT id, params[OFFSET(1)].key AS c FROM visits WHERE id IN (1, 3)
 SELECT id, ARRAY(SELECT p FROM UNNEST(params) AS p WHERE p.key != 'n') AS c, ARRAY(SELECT AS STRUCT s.* FROM UNNEST(device.steps) AS s) AS e, ARRAY_LENGTH(ARRAY(SELECT p FROM UNNEST(params) AS p WHERE p.key = 'n')) AS f, ARRAY(SELECT p FROM UNNEST(params) AS p WHERE p.key != 'n')[SAFE_OFFSET(0)].value.text AS g FROM visits
 --- a literal for each record
 SELECT id, ARRAY(SELECT 1 FROM UNNEST(params)) AS c FROM visits
+--- fields of records in their order, and each once
+SELECT id, ARRAY(SELECT p.key FROM UNNEST(params) AS p ORDER BY p.key DESC) AS c, ARRAY(SELECT DISTINCT p.key FROM UNNEST(params) AS p ORDER BY p.key) AS e FROM visits

@@ -118,3 +118,17 @@ SELECT id, ARRAY_CONCAT(tags, ['a'], tags) AS c, ARRAY_REVERSE(tags) AS e, ARRAY
 SELECT id, v, i FROM tagged, UNNEST(ARRAY_REVERSE(nums)) AS v WITH OFFSET AS i
 --- whether all items, and whether any, fulfil a condition
 SELECT id, (SELECT LOGICAL_AND(n > 2) FROM UNNEST(nums) AS n) AS c, (SELECT LOGICAL_OR(n > 2) FROM UNNEST(nums) AS n) AS e FROM tagged
+--- parts of a list
+SELECT id, ARRAY_SLICE(nums, 1, 2) AS c, ARRAY_SLICE(nums, -2, -1) AS e, ARRAY_SLICE(nums, -5, -2) AS f, ARRAY_SLICE(nums, 2, 1) AS g, ARRAY_SLICE(nums, 0, 100) AS h, ARRAY_SLICE(nums, 1, -1) AS i, ARRAY_SLICE(nums, -2, 1) AS j, ARRAY_SLICE(nums, 0, -100) AS k, ARRAY_LENGTH(ARRAY_SLICE(tags, 0, 1)) AS l FROM tagged
+--- different items in their order
+SELECT id, ARRAY(SELECT DISTINCT v FROM UNNEST(tags) AS v ORDER BY v) AS c, ARRAY(SELECT v FROM UNNEST(nums) AS v ORDER BY v DESC) AS e, ARRAY(SELECT v FROM UNNEST(tags) AS v GROUP BY v ORDER BY v DESC) AS f FROM tagged
+--- different values of items, and the first of them
+SELECT id, ARRAY(SELECT DISTINCT UPPER(v) FROM UNNEST(tags) AS v ORDER BY 1) AS c, ARRAY(SELECT v * 2 AS w FROM UNNEST(nums) AS v WHERE v > 1 ORDER BY w DESC LIMIT 2) AS e, ARRAY(SELECT v FROM UNNEST(nums) AS v WITH OFFSET AS o ORDER BY o LIMIT 1 OFFSET 1) AS f FROM tagged
+--- different items as one text
+SELECT id, (SELECT STRING_AGG(DISTINCT v ORDER BY v) FROM UNNEST(tags) AS v) AS c, (SELECT STRING_AGG(v, '|' ORDER BY v DESC) FROM UNNEST(tags) AS v) AS e FROM tagged
+--- the greatest items
+SELECT id, (SELECT ARRAY_AGG(DISTINCT v ORDER BY v DESC) FROM UNNEST(nums) AS v) AS c, (SELECT v FROM UNNEST(nums) AS v ORDER BY v DESC LIMIT 1) AS e, (SELECT v FROM UNNEST(nums) AS v ORDER BY v LIMIT 1 OFFSET 1) AS f FROM tagged
+--- how many different items
+SELECT id, (SELECT COUNT(*) FROM (SELECT DISTINCT v FROM UNNEST(tags) AS v)) AS c, ARRAY_TO_STRING(ARRAY(SELECT DISTINCT v FROM UNNEST(tags) AS v ORDER BY v), ',') AS e FROM tagged
+--- different parts of a text
+SELECT id, ARRAY(SELECT DISTINCT TRIM(v) FROM UNNEST(SPLIT(CONCAT(b, ', b,a'), ',')) AS v ORDER BY 1) AS c FROM t

@@ -44,3 +44,11 @@ SELECT id, TIMESTAMP(SUBSTR(CONCAT(CAST(DATE_ADD(d, INTERVAL 1 DAY) AS STRING), 
 SELECT id, CAST(JSON_VALUE(CONCAT('{"a":{"at":"', CAST(d AS STRING), 'T10:00:00Z"}}'), '$.a.at') AS TIMESTAMP) AS c, DATE(TIMESTAMP(JSON_VALUE(CONCAT('{"a":{"at":"', CAST(d AS STRING), 'T23:30:00+01:00"}}'), '$.a.at'))) AS e FROM t
 --- the day of a text, and of a day
 SELECT id, DATE(CAST(d AS STRING)) AS c, DATE(d) AS e, SAFE.DATE(b) AS f, DATE(REGEXP_EXTRACT(CONCAT('on ', CAST(d AS STRING)), r'\d+-\d+-\d+')) AS g FROM t
+--- names of months and days
+SELECT v, PARSE_DATE('%b %d, %Y', v) AS c FROM UNNEST(['Jan 05, 2024', 'JAN 05, 2024', 'December 31, 1999', 'may 01, 2020', 'sEptember 30, 2021']) AS v
+--- names of months and days in several forms
+SELECT PARSE_DATE('%B %d %Y', 'Feb 29 2024') AS c, PARSE_DATE('%A, %d %B %Y', 'Monday, 29 february 2024') AS e, PARSE_DATE('%a %h %d %Y', 'friday Feb 29 2024') AS f, PARSE_TIMESTAMP('%d/%b/%Y:%H:%M:%S %z', '10/Oct/2000:13:55:36 -0700') AS g, PARSE_TIMESTAMP('%a, %d %b %Y %T', 'Tue, 10 Oct 2000 13:55:36') AS h, PARSE_DATETIME('%B %Y', 'March 2021') AS i
+--- years of two digits
+SELECT v, PARSE_DATE('%m/%d/%y', v) AS c, PARSE_DATE('%D', v) AS e FROM UNNEST(['01/05/68', '01/05/69', '01/05/99', '12/31/00']) AS v
+--- names of months that are none
+SELECT SAFE.PARSE_DATE('%b %d, %Y', v) AS c FROM UNNEST(['Feb 30, 2024', '', '(none)']) AS v

@@ -66,3 +66,9 @@ SELECT id, INITCAP(CONCAT(b, ' ab-CD]ef^gh ij'), '-]^') AS c, INITCAP(IF(ok, b, 
 SELECT id, REGEXP_EXTRACT(CONCAT(b, '-ab-é1-cd'), r'[a-z]+', 1, 2) AS c, REGEXP_EXTRACT(CONCAT(b, 'é12b34'), r'([0-9])[0-9]', 3) AS e, REGEXP_EXTRACT(b, 'a', 100) AS f FROM t
 --- a later text that a pattern finds, from a position on, of which there are fewer
 SELECT id, REGEXP_EXTRACT(CONCAT(b, 'aXaXa'), r'a', 2, 3) AS c, REGEXP_EXTRACT(b, r'\d\.', 2, 1) AS e FROM t
+--- digests in base64
+SELECT id, TO_BASE64(SHA256(b)) AS c, TO_BASE64(MD5(b)) AS e, TO_BASE64(SHA1(b)) AS f FROM t
+--- values of any type as texts
+SELECT id, FORMAT('%t|%t|%t|%t', ts, b, a, x) AS c, FORMAT('%t %t %10t %-12t.', d, dt, n, ok) AS e FROM t
+--- values of any type as literals
+SELECT id, FORMAT('%T|%T|%T|%T', ts, b, a, x) AS c, FORMAT('%T %T %T %T', d, dt, n, ok) AS e, FORMAT('%t %.2f', a, x) AS f FROM t

@@ -44,3 +44,7 @@ SELECT INITCAP(CONCAT(b, 'x ßa')) AS c FROM t WHERE id = 1
 SELECT INITCAP(CONCAT(b, ' ΑΣ')) AS c FROM t WHERE id = 1
 --- some of the values of a group of which one is NULL, without an order
 SELECT ARRAY_AGG(DISTINCT a LIMIT 2) AS c FROM t
+--- a text whose literal has another form
+SELECT FORMAT('%T', 'a"b') AS c
+--- a document with a number of many digits
+SELECT JSON_TYPE(PARSE_JSON('[12345678901234567]')) AS c

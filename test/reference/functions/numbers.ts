@@ -121,4 +121,13 @@ export default {
     'int64',
     onNumbers((a, b) => a | b, Math.min),
   ),
+  bit_count: rule(
+    'int64',
+    'int64',
+    strict(([x]) =>
+      BigInt(
+        [...BigInt.asUintN(64, BigInt(String(x))).toString(2)].filter(bit => bit === '1').length,
+      ),
+    ),
+  ),
 } as const satisfies Record<string, Rule>;

@@ -24,13 +24,15 @@ const CALLS: Readonly<Record<Letter, string>> = {
     TIMESTAMP_DIFF({T}, {T}, SECOND); DATE_DIFF({D}, {D}, WEEK); DATE_DIFF({D}, {D}, MONTH); DATETIME_DIFF({W}, {W}, DAY); EXTRACT(HOUR FROM {W}); IF({B}, {I}, {I}); COALESCE({I}, {I}); IFNULL({I}, {I});
     NULLIF({I}, {I}); GREATEST({I}, {I}, {I}); LEAST({I}, {I}); CASE WHEN {B} THEN {I} WHEN {B} THEN {I} ELSE {I} END; CASE {I} WHEN 1 THEN {I} ELSE {I} END;
     ZEROIFNULL({I}); NULLIFZERO({I}); ARRAY_LENGTH([{I}, {I}]); ARRAY_LENGTH(ARRAY_CONCAT([{I}, {I}], [{I}])); ARRAY_LENGTH(ARRAY_REVERSE([{I}]));
-    ARRAY_LENGTH(REGEXP_EXTRACT_ALL({S}, 'a+')); RANGE_BUCKET({I}, [1, 5]); ARRAY_LAST([{I}, {I}])`,
+    ARRAY_LENGTH(REGEXP_EXTRACT_ALL({S}, 'a+')); RANGE_BUCKET({I}, [1, 5]); ARRAY_LAST([{I}, {I}]); BIT_COUNT({I}); ARRAY_LENGTH(ARRAY_SLICE([{I}, {I}], 1, -1)); ARRAY_LENGTH(GENERATE_ARRAY({I}, 5));
+    (SELECT v FROM UNNEST([{I}, {I}]) AS v ORDER BY v DESC LIMIT 1); ARRAY_LENGTH(ARRAY(SELECT DISTINCT v FROM UNNEST([{I}, 7]) AS v))`,
   F: `{F} + {F}; {F} - {F}; {F} * {F}; {F} / {F}; {I} / {I}; -({F}); SAFE_DIVIDE({F}, {F}); ABS({F}); SIGN({F}); ROUND({F}); ROUND({F}, 2); GREATEST({F}, {F}); LEAST({F}, 0.5);
-    FLOOR({F}); CEIL({F}); TRUNC({F}); SQRT({F}); POW({F}, 2); POW({F}, {F}); EXP({F}); LN({F}); LOG10({F}); LOG({F}); LOG({F}, 2); SIN({F}); COS({F}); TAN({F}); ASIN(SIN({F})); ACOS(COS({F})); ATAN({F}); ATAN2({F}, {F}); PI() * {F}; CAST({I} AS FLOAT64);
+    FLOOR({F}); CEIL({F}); TRUNC({F}); TRUNC({F}, 2); ZEROIFNULL({F}); NULLIFZERO({F}); SQRT({F}); POW({F}, 2); POW({F}, {F}); EXP({F}); LN({F}); LOG10({F}); LOG({F}); LOG({F}, 2); SIN({F}); COS({F}); TAN({F}); ASIN(SIN({F})); ACOS(COS({F})); ATAN({F}); ATAN2({F}, {F}); PI() * {F}; CAST({I} AS FLOAT64);
     CAST({S} AS FLOAT64); CAST({N} AS FLOAT64); IF({B}, {F}, {F}); COALESCE({F}, {F})`,
   S: `CONCAT({S}, {S}); {S} || {S}; LOWER({S}); UPPER({S}); REVERSE({S}); LEFT({S}, 5); RIGHT({S}, 5); SUBSTR({S}, 2, 3); SUBSTRING({S}, -2);
     REPLACE({S}, 'a', {S}); REPEAT({S}, 2); TRIM({S}); LTRIM({S}, 'a'); RTRIM({S}, 'a'); LPAD({S}, 9, '-'); FORMAT('%-5s %s', {S}, {S}); FORMAT('%05d %.2f', {I}, {F}); RPAD({S}, 9); CAST({I} AS STRING);
-    CAST({N} AS STRING); CAST({B} AS STRING); CAST({F} AS STRING); CAST({D} AS STRING); CAST({T} AS STRING); STRING({T}); SPLIT({S}, ',')[SAFE_OFFSET(0)];
+    CAST({N} AS STRING); CAST({B} AS STRING); CAST({F} AS STRING); CAST({D} AS STRING); CAST({T} AS STRING); STRING({T}); STRING({T}, 'Europe/Berlin'); FORMAT('%t %T', {F}, {S}); TO_BASE64(SHA256({S})); JSON_VALUE(PARSE_JSON({S}), '$.a'); JSON_TYPE(PARSE_JSON({S}));
+    (SELECT STRING_AGG(DISTINCT v, '' ORDER BY v) FROM UNNEST([{S}, {S}]) AS v); SPLIT({S}, ',')[SAFE_OFFSET(0)];
     INITCAP({S}); REGEXP_EXTRACT({S}, 'a+', 1, 2); ARRAY_FIRST([{S}, {S}]); REGEXP_EXTRACT({S}, 'a+'); REGEXP_REPLACE({S}, 'a', 'b'); FORMAT_TIMESTAMP('%Y-%m', {T}); FORMAT_DATE('%d', {D}); FORMAT_DATETIME('%H:%M', {W}); CAST({W} AS STRING); IF({B}, {S}, {S});
     COALESCE({S}, {S}); NULLIF({S}, {S}); GREATEST({S}, {S}); LEAST({S}, {S}); CASE WHEN {B} THEN {S} END; TO_HEX(MD5({S})); TO_HEX(SHA1({S}));
     TO_HEX(SHA256({S})); ARRAY_TO_STRING([{S}, {S}], ','); [{S}, {S}][SAFE_OFFSET(1)]; [{S}, {S}][SAFE_ORDINAL(1)]`,
@@ -40,13 +42,13 @@ const CALLS: Readonly<Record<Letter, string>> = {
     REGEXP_CONTAINS({S}, 'a.b'); CAST({S} AS BOOL); CAST({I} AS BOOL); {I} IN UNNEST([{I}, {I}]); IS_NAN({F}); IS_INF({F})`,
   T: `TIMESTAMP_TRUNC({T}, DAY); TIMESTAMP_TRUNC({T}, MONTH); TIMESTAMP_TRUNC({T}, WEEK); TIMESTAMP_ADD({T}, INTERVAL 5 MINUTE);
     TIMESTAMP_SUB({T}, INTERVAL 1 DAY); TIMESTAMP({D}); TIMESTAMP({D}, 'Europe/Berlin'); TIMESTAMP_SECONDS({I}); TIMESTAMP_MILLIS({I});
-    TIMESTAMP_MICROS({I}); TIMESTAMP_TRUNC({T}, DAY, 'Europe/Berlin'); CAST({S} AS TIMESTAMP); PARSE_TIMESTAMP('%Y-%m-%d', {S}); IF({B}, {T}, {T});
+    TIMESTAMP_MICROS({I}); TIMESTAMP_TRUNC({T}, DAY, 'Europe/Berlin'); CAST({S} AS TIMESTAMP); PARSE_TIMESTAMP('%Y-%m-%d', {S}); PARSE_TIMESTAMP('%d/%b/%y', {S}); TIMESTAMP_BUCKET({T}, INTERVAL 7 MINUTE); IF({B}, {T}, {T});
     GREATEST({T}, {T}); COALESCE({T}, {T}); TIMESTAMP({W}); CURRENT_TIMESTAMP()`,
   D: `DATE_FROM_UNIX_DATE({I}); DATE({T}); DATE({T}, 'Europe/Berlin'); DATE({S}); DATE({D}); SAFE.DATE({S}); DATE_TRUNC({D}, MONTH); DATE_TRUNC({D}, WEEK); DATE_ADD({D}, INTERVAL 1 DAY); DATE_SUB({D}, INTERVAL 1 MONTH);
-    LAST_DAY({D}); CAST({S} AS DATE); PARSE_DATE('%Y-%m-%d', {S}); SAFE.PARSE_DATE('%Y%m%d', {S}); IF({B}, {D}, {D}); LEAST({D}, {D}); CURRENT_DATE(); EXTRACT(DATE FROM {T}); CAST({W} AS DATE)`,
+    LAST_DAY({D}); CAST({S} AS DATE); PARSE_DATE('%Y-%m-%d', {S}); PARSE_DATE('%b %d, %Y', {S}); DATE_BUCKET({D}, INTERVAL 5 DAY); DATE_BUCKET({D}, INTERVAL 5 MONTH); SAFE.PARSE_DATE('%Y%m%d', {S}); IF({B}, {D}, {D}); LEAST({D}, {D}); CURRENT_DATE(); EXTRACT(DATE FROM {T}); CAST({W} AS DATE)`,
   W: `DATETIME({D}); DATETIME({T}); DATETIME({T}, 'Europe/Berlin'); DATETIME_TRUNC({W}, DAY); DATETIME_TRUNC({W}, WEEK); DATETIME_ADD({W}, INTERVAL 5 MINUTE);
-    DATETIME_SUB({W}, INTERVAL 1 DAY); DATETIME_ADD({W}, INTERVAL 2 MONTH); PARSE_DATETIME('%Y-%m-%d', {S}); CURRENT_DATETIME(); IF({B}, {W}, {W}); GREATEST({W}, {W}); COALESCE({W}, {W})`,
-  N: `{N} + {N}; {N} - {N}; {N} * {N}; -({N}); ABS({N}); CAST({I} AS NUMERIC); IF({B}, {N}, {N}); COALESCE({N}, {N})`,
+    DATETIME_SUB({W}, INTERVAL 1 DAY); DATETIME_ADD({W}, INTERVAL 2 MONTH); PARSE_DATETIME('%Y-%m-%d', {S}); DATETIME_BUCKET({W}, INTERVAL 11 HOUR); CURRENT_DATETIME(); IF({B}, {W}, {W}); GREATEST({W}, {W}); COALESCE({W}, {W})`,
+  N: `TRUNC({N}, 2); ZEROIFNULL({N}); NULLIFZERO({N}); {N} + {N}; {N} - {N}; {N} * {N}; -({N}); ABS({N}); CAST({I} AS NUMERIC); IF({B}, {N}, {N}); COALESCE({N}, {N})`,
 };
 
 const LETTERS: readonly Letter[] = ['I', 'F', 'S', 'B', 'T', 'D', 'N', 'W'];
@@ -85,7 +87,7 @@ function expression(letter: Letter, levels: number): fc.Arbitrary<string> {
 
 const AGGREGATES =
   `COUNT({S}); COUNT(DISTINCT {S}); SUM({I}); SUM({F}); SUM({N}); AVG({F}); AVG({I}); MIN({S}); MAX({T}); COUNTIF({B}); ANY_VALUE({I});
-  STDDEV_POP({F}); VAR_POP({F}); BIT_OR({I}); LOGICAL_OR({B}); APPROX_QUANTILES({F}, 4)[OFFSET(2)]; STRING_AGG({S}, ',' ORDER BY {S} DESC, {I})`
+  STDDEV_POP({F}); COVAR_POP({F}, {F}); COVAR_SAMP({F}, {F}); VAR_POP({F}); BIT_OR({I}); LOGICAL_OR({B}); APPROX_QUANTILES({F}, 4)[OFFSET(2)]; STRING_AGG({S}, ',' ORDER BY {S} DESC, {I})`
     .split(';')
     .map(text => text.trim());
 

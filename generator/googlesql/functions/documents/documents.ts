@@ -6,9 +6,10 @@ import { visitExpr } from '../../../core/expr/walk.ts';
 import { isScalar, type Type } from '../../../core/types/scalar.ts';
 import type { JsonFunctionName } from '../../../functions/names.ts';
 import { literalText, type Translator } from '../../calls.ts';
+import { sizeOf } from '../../rows.ts';
 import { functionName } from '../../tree/names.ts';
 import type { ResolvedNode } from '../../tree/tree.ts';
-import { computedOnce, provided } from '../failing.ts';
+import { computedOnce, LARGEST, provided, providedFor } from '../failing.ts';
 import {
   documentAt,
   isDocument,
@@ -27,6 +28,7 @@ const READS: Readonly<Record<string, JsonFunctionName>> = {
   int64: 'json_int64',
   float64: 'json_float64',
   bool: 'json_bool',
+  json_type: 'json_type',
 };
 
 /** The functions that read any value, except a list or an object, as a text, and how their paths quote names. */
@@ -38,10 +40,9 @@ const TEXTS: Readonly<Record<string, RegExp>> = {
 /** Functions that are translated only if they read a document. */
 export const DOCUMENTS: Readonly<Record<string, Translator>> = Object.fromEntries(
   [
-    'int64',
-    'float64',
-    'bool',
+    ...Object.keys(READS).filter(name => name !== 'string'),
     ...Object.keys(TEXTS),
+    'parse_json',
     'to_json_string',
     'json_query',
     'json_extract',
@@ -50,6 +51,26 @@ export const DOCUMENTS: Readonly<Record<string, Translator>> = Object.fromEntrie
     ...LAX_NAMES,
   ].map(name => [name, () => null]),
 );
+
+/** A text in a document, with its quotes. */
+const QUOTED = '"(?:[^"\\\\]|\\\\.)*"';
+
+/** The document in a text; fails for a text that some engine reads in another way, as one with a number of many digits. */
+export function documentIn([of, mode]: readonly PlanExpr[], isNull: boolean): PlanExpr | null {
+  const isKnown = ['exact', 'round'].includes(literalText(mode) ?? '');
+  if (of?.scalar !== 'string' || !isKnown || sizeOf(of) > LARGEST) return null;
+  const { nullable } = of;
+  const unquoted = [of, textLiteral(QUOTED), textLiteral('""')];
+  const numbers = makeCall('regexp_replace', 'string', unquoted, nullable);
+  const isLong = makeCall('fits', 'bool', [numbers, textLiteral('[0-9.]{17}')], nullable);
+  const isShort = makeCall('not', 'bool', [isLong]);
+  const isValid = makeCall('json_is_valid', 'bool', [of], nullable);
+  const isRead = makeCall('and', 'bool', [isValid, isShort], nullable);
+  const document = makeCall('json_from_string', 'json', [of], true);
+  return isNull
+    ? makeCall('if', 'json', [isRead, document, nullLiteral('json')], true)
+    : providedFor(of, [isRead], document);
+}
 
 /** Whether a call reads a document. */
 export function isDocumentRead(name: string, [of]: readonly ResolvedNode[]): boolean {
@@ -90,6 +111,7 @@ export function documentRead(
   const at = documentAt(of, read, VALUES);
   if (at === null) return null;
   const value = makeCall(fn, type, at, true);
+  if (name === 'json_type') return value;
   return isNull || isSafe ? value : strict(at, value);
 }
 

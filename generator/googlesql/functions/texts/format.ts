@@ -1,4 +1,4 @@
-/** FORMAT with a literal text of `%d`, `%s` and `%.Nf`, and their widths. */
+/** FORMAT with a literal text of `%d`, `%s`, `%.Nf`, `%t` and `%T`, and their widths. */
 import { makeCall } from '../../../core/expr/calls.ts';
 import type { PlanExpr } from '../../../core/expr/expr.ts';
 import {
@@ -7,13 +7,15 @@ import {
   textLiteral,
   wholeLiteral,
 } from '../../../core/expr/literals.ts';
+import type { Type } from '../../../core/types/scalar.ts';
 import { literalText, type Translator } from '../../calls.ts';
 import { sizeOf } from '../../rows.ts';
+import { TRANSLATED_CASTS } from '../casts.ts';
 import { LARGEST, orFail } from '../failing.ts';
 
 /** The flag and the width, the digits after the point, and the letter. */
 const SPECIFIER =
-  /%(?:(?<flag>[0-]?)(?<width>[1-9]\d?)?(?:\.(?<digits>\d))?(?<letter>[dsf%]))?|[^%]+/gy;
+  /%(?:(?<flag>[0-]?)(?<width>[1-9]\d?)?(?:\.(?<digits>\d))?(?<letter>[dsftT%]))?|[^%]+/gy;
 
 /** One specifier of the text. */
 interface Specifier {
@@ -23,21 +25,27 @@ interface Specifier {
   readonly letter: string;
 }
 
-/** NULL if an argument is NULL. Returns `null` for any other text, and for arguments of other types. */
+/** NULL if an argument is NULL, but for one of `%t` or `%T`, which is the text NULL. Returns `null` for any other text, and for arguments of other types. */
 export const formatted: Translator = ([format, ...args]) => {
   const written = literalText(format);
   if (written === null) return null;
   const left = [...args];
   const pieces: PlanExpr[] = [];
+  const strict: PlanExpr[] = [];
   for (const { 0: part, groups = {} } of written.matchAll(SPECIFIER)) {
+    const [of] = left;
     const piece = part.startsWith('%') ? pieceOf(groups, left) : textLiteral(part);
     if (piece === null) return null;
+    if (of !== undefined && /^[dsf]$/.test(groups['letter'] ?? '')) strict.push(of);
     pieces.push(piece);
   }
   const [only, ...more] = pieces;
   if (left.length > 0 || only === undefined) return null;
   const text = more.length === 0 ? only : makeCall('concat', 'string', pieces);
-  return args.some(({ scalar }) => scalar === 'float64') ? orFail(text, args) : text;
+  const isFailing = args.some(arg =>
+    strict.includes(arg) ? arg.scalar === 'float64' : mayBeUnwritten(arg),
+  );
+  return isFailing ? orFail(text, strict) : text;
 };
 
 type Groups = Readonly<Record<string, string | undefined>>;
@@ -60,10 +68,65 @@ function textOf(of: PlanExpr, { flag, width, digits, letter }: Specifier): PlanE
     return fixed(of, BigInt(digits));
   }
   if (digits !== undefined) return null;
+  if (letter === 't' || letter === 'T') return flag === '0' ? null : anyText(of, letter === 'T');
   if (letter === 's') return of.scalar === 'string' && flag !== '0' ? of : null;
   if (of.scalar !== 'int64' || (flag !== '' && width === 0n)) return null;
   return makeCall('string_from_int64', 'string', [of]);
 }
+
+/** The words before the quoted text of a literal. */
+const QUOTED: Readonly<Partial<Record<Type, string>>> = {
+  string: '',
+  decimal: 'NUMERIC ',
+  date: 'DATE ',
+  timestamp: 'TIMESTAMP ',
+  datetime: 'DATETIME ',
+};
+
+/** A value as text, or as GoogleSQL's literal. NULL is the text NULL; a text that engines write in different ways is NULL. */
+function anyText(of: PlanExpr, isLiteral: boolean): PlanExpr | null {
+  const text = textOfAny(of);
+  const word = QUOTED[of.scalar];
+  if (text === null) return null;
+  const written = isLiteral && word !== undefined ? quoted(text, word) : text;
+  const isNull = makeCall('is_null', 'bool', [of], false);
+  return makeCall('if', 'string', [isNull, textLiteral('NULL'), written], mayBeUnwritten(of));
+}
+
+function textOfAny(of: PlanExpr): PlanExpr | null {
+  if (of.scalar === 'string') return of;
+  if (of.scalar !== 'float64')
+    return TRANSLATED_CASTS.get(`${of.scalar} string`)?.(of, 'string') ?? null;
+  return withPoint(of, makeCall('string_from_float64', 'string', [of], true));
+}
+
+/** Whether engines write some values in different ways. */
+function mayBeUnwritten({ scalar }: PlanExpr): boolean {
+  return scalar === 'float64' || scalar === 'string';
+}
+
+/** The text of a float, which has a point; that of a negative zero has its sign, which an angle shows. */
+function withPoint(of: PlanExpr, text: PlanExpr): PlanExpr {
+  const { nullable } = text;
+  const parts = [text, textLiteral('^(-?[0-9]+)$'), textLiteral('\\1.0')];
+  const written = makeCall('regexp_replace', 'string', parts, nullable);
+  const isZero = makeCall('eq', 'bool', [of, makeLiteral('float64', 0)], of.nullable);
+  const angle = makeCall('atan2', 'float64', [of, makeLiteral('float64', -1)], of.nullable);
+  const isBelow = makeCall('lt', 'bool', [angle, makeLiteral('float64', 0)], of.nullable);
+  const isNegative = makeCall('and', 'bool', [isZero, isBelow], of.nullable);
+  return makeCall('if', 'string', [isNegative, textLiteral('-0.0'), written], nullable);
+}
+
+function quoted(text: PlanExpr, word: string): PlanExpr {
+  const parts = [textLiteral(`${word}"`), text, textLiteral('"')];
+  const literal = makeCall('concat', 'string', parts, text.nullable);
+  if (word !== '') return literal;
+  const isPlain = makeCall('fits', 'bool', [text, textLiteral(PLAIN)], text.nullable);
+  return makeCall('if', 'string', [isPlain, literal, nullLiteral('string')], true);
+}
+
+/** Texts that a literal contains as they are. */
+const PLAIN = '^[^"\\\\[:cntrl:]]*$';
 
 /** Some engine writes other digits from here on. */
 const TOO_LARGE: PlanExpr = makeLiteral('float64', 1e15);

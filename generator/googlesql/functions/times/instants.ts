@@ -7,11 +7,12 @@ import {
   textLiteral,
   wholeLiteral,
 } from '../../../core/expr/literals.ts';
+import { zoneOffset } from '../../../core/expr/zone-offset.ts';
 import { UNIT_MICROS } from '../../../core/types/scalar.ts';
 import { literalText, type Translator } from '../../calls.ts';
 import { castText } from '../../readings.ts';
 import { sizeOf } from '../../rows.ts';
-import { LARGEST, orFail } from '../failing.ts';
+import { computedOnce, LARGEST, orFail } from '../failing.ts';
 import { countFraction, zoneArgument } from './calendar.ts';
 import { formatTime, paddedCount } from './formats.ts';
 
@@ -69,18 +70,26 @@ function after(micros: bigint): Translator {
 /** The most nodes of an instant that its text contains ten times. */
 const SHORT = 3;
 
-/** An instant as GoogleSQL writes it: no fraction, or one of three or six digits, whichever suffices. */
-export function writeInstant(of: PlanExpr): PlanExpr | null {
+/** An instant as GoogleSQL writes it, in UTC or in a zone: no fraction, or one of three or six digits, whichever suffices. */
+export function writeInstant(of: PlanExpr, zone?: PlanExpr): PlanExpr | null {
   if (sizeOf(of) > LARGEST / 2) return null;
   const { nullable } = of;
   const start = makeCall(
     'format_timestamp',
     'string',
-    [textLiteral('%Y-%m-%d %H:%M:%S'), of],
+    [textLiteral('%Y-%m-%d %H:%M:%S'), of, ...(zone === undefined ? [] : [zone])],
     nullable,
   );
   const fraction = sizeOf(of) > SHORT ? shortened(of) : chosen(of);
-  return makeCall('concat', 'string', [start, fraction, textLiteral('+00')], nullable);
+  const offset =
+    zone === undefined ? textLiteral('+00') : withoutMinutes(zoneOffset(of, zone, '%H:%M'));
+  return makeCall('concat', 'string', [start, fraction, offset], nullable);
+}
+
+/** An offset of whole hours has no minutes. */
+function withoutMinutes(offset: PlanExpr): PlanExpr {
+  const parts = [offset, textLiteral(':00$'), textLiteral('')];
+  return makeCall('regexp_replace', 'string', parts, offset.nullable);
 }
 
 function point(text: PlanExpr): PlanExpr {
@@ -164,10 +173,15 @@ export const INSTANTS: Readonly<Record<string, Translator>> = {
   format_timestamp: formatTime(true),
   format_date: formatTime(false),
   timestamp: instant,
-  string: ([of, ...more]) => {
-    if (more.length > 0) return null;
+  string: ([of, given], _, __, params) => {
+    const zone = zoneArgument(given, params);
     if (of?.scalar === 'date') return makeCall('string_from_date', 'string', [of]);
-    return of?.scalar === 'timestamp' ? writeInstant(of) : null;
+    if (of?.scalar !== 'timestamp' || zone === null) return null;
+    return computedOnce(
+      of,
+      one => writeInstant(one, zone),
+      zone !== undefined && sizeOf(of) > SHORT,
+    );
   },
 };
 
