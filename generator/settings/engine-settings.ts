@@ -113,3 +113,9 @@ export function defaultsOf<S extends Settings>(settings: S): ValuesOf<S> {
   const values = Object.entries(settings).map(([name, { byDefault }]) => [name, byDefault]);
   return Object.fromEntries(values) as ValuesOf<S>;
 }
+
+/** An engine, as far as `quern.yaml` knows it. */
+export interface ConfiguredEngine {
+  readonly dialect: { readonly name: string; readonly title: string };
+  readonly settings: DescribedSettings;
+}
