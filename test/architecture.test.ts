@@ -166,7 +166,7 @@ const ROOMS: readonly {
 ];
 /** The files of the core that the service and the drivers of engines may import. */
 const SERVER_MAY_READ =
-  /^generator\/core\/\w+\/(compat|condition|constant|decimal|filters|formats|instant-text|scalar|endpoint|life|pages|param|progress|reserved-words|rollup-copy|statement|statement-key|tags|described|manifest|manifest-endpoint|manifest-fields|manifest-index|manifest-params|manifest-schema|manifest-statements|json-text|suggestion|words)\.ts$/;
+  /^generator\/core\/\w+\/(compat|condition|constant|decimal|filters|formats|instant-text|json-object|scalar|endpoint|life|pages|param|progress|reserved-words|rollup-copy|statement|statement-key|tags|described|manifest|manifest-endpoint|manifest-fields|manifest-index|manifest-params|manifest-schema|manifest-statements|json-text|suggestion|words)\.ts$/;
 /** Packages that only one room may import. */
 const OWNED_PACKAGES: Readonly<Record<string, RegExp>> = {
   yaml: /^generator\/load\//,

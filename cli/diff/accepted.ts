@@ -86,9 +86,8 @@ export function unused(
 
 /** The codes of `--allow`. Throws for any other text. */
 export function readCode(input: string): ChangeCode {
-  const codes = Object.keys(CHANGES) as ChangeCode[];
-  const found = codes.find(code => code === input);
+  const found = CODES.find(code => code === input);
   if (found !== undefined) return found;
-  const near = suggestion(input, codes);
+  const near = suggestion(input, CODES);
   throw new Error(`must be the code of a change${near === null ? '' : `. ${near}`}`);
 }

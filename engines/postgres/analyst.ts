@@ -13,9 +13,10 @@ import { isServerError, type ServerError } from './analyst/library.ts';
 import { type DescribedStatement, openPgLite, type PgLite } from './analyst/pglite.ts';
 import { placeOfWord } from './analyst/place.ts';
 import { refusedTree, SELECTS, unanalysed } from './analyst/refusals.ts';
-import { createTables, findEnums, quotePath } from './analyst/stand-ins.ts';
+import { createTables, findEnums } from './analyst/stand-ins.ts';
 import { readTree } from './analyst/tree.ts';
 import dialect from './dialect.ts';
+import { quotedName } from './driver/names.ts';
 import { MEANING } from './meaning.ts';
 import ownSql from './own-sql.ts';
 import { ownColumns } from './results/own.ts';
@@ -44,7 +45,7 @@ async function prepareDatabase(
 ): Promise<Known> {
   for (const setting of MEANING) await database.script(`SET ${setting}`);
   await database.script(
-    `CREATE SCHEMA ${quotePath([SCHEMA])}; SET search_path = ${quotePath([SCHEMA])}; BEGIN`,
+    `CREATE SCHEMA ${quotedName([SCHEMA])}; SET search_path = ${quotedName([SCHEMA])}; BEGIN`,
   );
   await createTables(
     database,
@@ -67,7 +68,7 @@ async function declaredTables(
   for (const { tables } of sources) {
     const { name } = tables[dialect.name] ?? {};
     if (name === undefined) continue;
-    const [[number] = []] = await ask('SELECT to_regclass($1)::oid', [quotePath(name)]);
+    const [[number] = []] = await ask('SELECT to_regclass($1)::oid', [quotedName(name)]);
     numbers.set(Number(number), [...(numbers.get(Number(number)) ?? []), name]);
   }
   return numbers;

@@ -24,7 +24,8 @@ import {
 } from '../survey.ts';
 import { type Composites, compositesOf, describeRow } from './catalog.ts';
 import { openPostgres } from './driver/driver.ts';
-import { COLUMNS, COMPOSITES, quotedName } from './driver/tables.ts';
+import { quotedName } from './driver/names.ts';
+import { COLUMNS, COMPOSITES } from './driver/tables.ts';
 import type { PostgresSettings } from './settings.ts';
 
 export default { survey, surveyFiles: null } satisfies Surveyor<PostgresSettings>;

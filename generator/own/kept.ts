@@ -2,6 +2,7 @@
  * The tables that a statement reads as a file of `generated/own/`, for runs without the engine's parser. An entry is valid if its hash
  * equals the hash of the question about the present texts.
  */
+import { isObject, parseObject } from '../core/types/json-object.ts';
 
 /** Increased whenever the same text may get another answer. */
 export const KEPT_TABLES_FORMAT = 1;
@@ -22,26 +23,12 @@ export function printKeptTables(engines: ReadonlyMap<string, KeptTables>): strin
 
 /** The answer in a file. Returns `null` if the file is no such file, or if the hash differs. */
 export function keptTables(text: string, engine: string, hash: string): KeptTables | null {
-  const file = objectIn(text);
+  const file = parseObject(text);
   if (file?.['format'] !== KEPT_TABLES_FORMAT) return null;
   const { engines } = file;
   const entry = isObject(engines) && Object.hasOwn(engines, engine) ? engines[engine] : null;
   if (!isObject(entry) || entry['hash'] !== hash || !areNames(entry['tables'])) return null;
   return { hash, tables: entry['tables'] };
-}
-
-function objectIn(text: string): Readonly<Record<string, unknown>> | null {
-  try {
-    const file: unknown = JSON.parse(text);
-    return isObject(file) ? file : null;
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function areNames(value: unknown): value is KeptTables['tables'] {

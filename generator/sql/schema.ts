@@ -6,6 +6,7 @@ import { type Dialect, decimalsOf, severalOf } from './dialect.ts';
 import {
   BREAK,
   comment,
+  dottedName,
   identifier,
   indented,
   joined,
@@ -41,7 +42,7 @@ export function printSchema(sources: readonly Source[], dialect: Dialect): strin
 function createNamespaces(tables: readonly StoredTable[], dialect: Dialect): Sql {
   const names = tables
     .filter(({ name }) => name.length > 1)
-    .map(({ name }) => quotedName(name.slice(0, -1), dialect));
+    .map(({ name }) => dottedName(name.slice(0, -1), dialect));
   const distinct = new Map(names.map(name => [name.text, name]));
   const statements = [...distinct.values()].map(
     name => sql`CREATE ${dialect.schema.namespace} IF NOT EXISTS ${name};${BREAK}`,
@@ -94,14 +95,7 @@ function createTable({ name, repeated, final, columns }: StoredTable, dialect: D
     .tail([...columns.values()], column => quote(storedName(column, dialect.name)), final)
     .map(line => sql`${BREAK}${line}`);
   const body = sql`(${joined(lines, sql`,`)}${BREAK})${joined(tail, sql``)}`;
-  return sql`CREATE TABLE ${quotedName(name, dialect)} ${body};${BREAK}`;
-}
-
-function quotedName(parts: readonly string[], dialect: Dialect): Sql {
-  return joined(
-    parts.map(part => identifier(part, dialect)),
-    sql`.`,
-  );
+  return sql`CREATE TABLE ${dottedName(name, dialect)} ${body};${BREAK}`;
 }
 
 function leafType(type: Type, nullable: boolean, dialect: Dialect): Sql {

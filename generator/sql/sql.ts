@@ -125,6 +125,14 @@ export function identifier(name: string, naming: Naming): Sql {
   return printed;
 }
 
+/** A name of several parts, outermost first. */
+export function dottedName(parts: readonly string[], naming: Naming): Sql {
+  return joined(
+    parts.map(part => identifier(part, naming)),
+    sql`.`,
+  );
+}
+
 /** Caches names, because a statement contains its columns' names many times. */
 const names = new WeakMap<Naming, Map<string, Sql>>();
 

@@ -2,10 +2,10 @@
 import { contentDigest, readMarker } from '../core/output/marker.ts';
 import type { GeneratedFile } from '../core/output/statement.ts';
 import { conflictLine } from './conflict.ts';
+import { sha256 } from './digests.ts';
 import type { EarlierRecord } from './earlier-record.ts';
 import type { WrittenFiles } from './ledger.ts';
 import { meaningOf } from './meaning.ts';
-import { sha256 } from './record.ts';
 
 /** Facts about the files of a tree, besides the files themselves. */
 export interface Evidence {

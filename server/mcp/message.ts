@@ -2,6 +2,7 @@
  * Checks a message before the SDK reads it. The SDK answers wrong parameters as a failure of the service, in the words of
  * its library.
  */
+
 import {
   CallToolRequestSchema,
   ErrorCode,
@@ -12,6 +13,7 @@ import {
   PingRequestSchema,
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
+import { isObject } from '../../generator/core/types/json-object.ts';
 import { repeatedParameter } from '../../generator/params/fault-words.ts';
 import type { ExactJson } from '../http/reading/exact-json.ts';
 import { shown } from '../http/reading/read-request.ts';
@@ -93,10 +95,6 @@ function wordsFor(
   const other = Object.keys(params).find(name => !CALL.has(name));
   if (method !== 'tools/call' || other === undefined) return null;
   return `\`params.${shown(other)}\` is not known: a call has \`name\` and \`arguments\`.`;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Types of the SDK's schemas, in words. */

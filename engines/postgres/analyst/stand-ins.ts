@@ -1,6 +1,7 @@
 /** The tables of data sets in an empty database, with stand-ins for types that only the author's database has. */
 
 import type { Field, Source } from '../../../generator/core/spec/source.ts';
+import { quotedName } from '../driver/names.ts';
 import { EXTENSIONS, isServerError } from './library.ts';
 import type { PgLite } from './pglite.ts';
 import { nameAt } from './place.ts';
@@ -53,7 +54,7 @@ export async function createTables(
 }
 
 function ensureSchema(name: readonly string[]): string {
-  return `CREATE SCHEMA IF NOT EXISTS ${quotePath(name)}`;
+  return `CREATE SCHEMA IF NOT EXISTS ${quotedName(name)}`;
 }
 
 /** An enum has labels, and a value of any other type is read as its text. */
@@ -71,14 +72,10 @@ function createType(
 ): string {
   const extension = EXTENSIONS.find(one => one === parts.at(-1));
   if (extension !== undefined)
-    return `CREATE EXTENSION ${extension}${schema.length === 0 ? '' : ` SCHEMA ${quotePath(schema)}`}`;
+    return `CREATE EXTENSION ${extension}${schema.length === 0 ? '' : ` SCHEMA ${quotedName(schema)}`}`;
   return labels === null
-    ? `CREATE DOMAIN ${quotePath(parts)} AS text`
-    : `CREATE TYPE ${quotePath(parts)} AS ENUM (${labels.map(quoteLabel).join(', ')})`;
-}
-
-export function quotePath(parts: readonly string[]): string {
-  return parts.map(part => `"${part.replaceAll('"', '""')}"`).join('.');
+    ? `CREATE DOMAIN ${quotedName(parts)} AS text`
+    : `CREATE TYPE ${quotedName(parts)} AS ENUM (${labels.map(quoteLabel).join(', ')})`;
 }
 
 export function quoteLabel(text: string): string {

@@ -1,5 +1,5 @@
-import type { Driver } from '../../driver.ts';
-import { SettingsError } from '../../driver.ts';
+/** Opens PostgreSQL by its settings, once the texts among them are checked. */
+import { type Driver, SettingsError } from '../../driver.ts';
 import type { PostgresSettings } from '../settings.ts';
 import { openPostgres } from './driver.ts';
 import { serversOf } from './servers.ts';

@@ -4,6 +4,7 @@ import { findErrorCode } from '../../support/connection-errors.ts';
 import { compositesOf, describeRow } from '../catalog.ts';
 import { wrapPostgresError } from './failure.ts';
 import { bounded, type Link } from './link.ts';
+import { quotedName } from './names.ts';
 import { inTransaction, readRows } from './transaction.ts';
 import { numberParameters } from './values.ts';
 
@@ -34,10 +35,6 @@ async function unreadable(link: Link, parts: readonly string[]): Promise<string 
     if (NOT_READABLE.has(findErrorCode(cause) ?? '')) return message;
     throw failure;
   }
-}
-
-export function quotedName(parts: readonly string[]): string {
-  return parts.map(part => `"${part.replaceAll('"', '""')}"`).join('.');
 }
 
 export async function readCatalogue(

@@ -5,7 +5,7 @@ import type { Row, RunLimits } from '../../engine.ts';
 import { createByteCount } from '../../support/result-rows.ts';
 import { MEANING } from '../meaning.ts';
 import type { PgLibrary } from './library.ts';
-import type { NumberedParameters, ReadCell } from './values.ts';
+import { type NumberedParameters, type ReadCell, readRow, type Texts } from './values.ts';
 
 /** How many rows are fetched at once. */
 const BATCH = 1_000;
@@ -68,13 +68,13 @@ export async function readRows(
   const count = createByteCount(limits.maxBytes);
   let left = limits.maxRows;
   for (;;) {
-    // one that failed has closed itself
     const wanted = Math.max(1, Math.min(BATCH, left));
+    // a cursor that failed has closed itself
     const batch = await read(cursor, wanted);
     try {
       const cells = readCells(batch.fields);
       const part = batch.rows.slice(0, left).map(texts => {
-        const row = texts.map((text, i) => (text === null ? null : (cells[i]?.(text) ?? text)));
+        const row = readRow(texts, cells);
         count(row);
         return row;
       });
@@ -90,8 +90,6 @@ export async function readRows(
     }
   }
 }
-
-type Texts = readonly (string | null)[];
 
 const AS_TEXT = { getTypeParser: () => (text: string) => text };
 

@@ -2,7 +2,7 @@
 
 import { instantText } from '../../../generator/core/time/instant-text.ts';
 import { isListValue, type Scalar, type Value } from '../../../generator/core/types/scalar.ts';
-import type { BoundValue, Cell } from '../../engine.ts';
+import type { BoundValue, Cell, Row } from '../../engine.ts';
 import { spelledPattern } from '../patterns/spelled.ts';
 
 /** The numbers of the types of a scalar, and of a list of it: those of `pg_type` never change. */
@@ -77,6 +77,14 @@ function patternText(name: string, pattern: string): string {
 
 /** The cell that a text of the server stands for, by the number of its type. */
 export type ReadCell = (text: string) => Cell;
+
+/** The texts of a row; `null` for NULL. */
+export type Texts = readonly (string | null)[];
+
+/** The cells of a row. A text without a reader is a cell itself. */
+export function readRow(texts: Texts, reads: readonly ReadCell[]): Row {
+  return texts.map((text, i) => (text === null ? null : (reads[i]?.(text) ?? text)));
+}
 
 /** The cells of a compiled statement: it has converted all other types to text. */
 const READ: ReadonlyMap<number, ReadCell> = new Map<number, ReadCell>([

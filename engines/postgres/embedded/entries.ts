@@ -7,8 +7,8 @@ import { formatInstant } from '../../../generator/params/time/instant.ts';
 import { columnType, isStored } from '../../../generator/sql/schema.ts';
 import type { GivenTable } from '../../embedded.ts';
 import { type StoredValue, storedFields, storedRow } from '../../support/entries.ts';
-import { quotePath } from '../analyst/stand-ins.ts';
 import dialect from '../dialect.ts';
+import { quotedName } from '../driver/names.ts';
 
 /** One statement, and the text of its parameter: rows as JSON, whose cells are texts. */
 export interface Insertion {
@@ -20,7 +20,7 @@ export function insertionOf({ source, entries }: GivenTable): Insertion {
   const table = source.tables[dialect.name];
   const columns = source.columns.filter(column => isStored(column, dialect));
   const isRepeated = table?.records === 'repeated';
-  const names = columns.map(column => quotePath([storedName(column, dialect.name)]));
+  const names = columns.map(column => quotedName([storedName(column, dialect.name)]));
   const values = columns.map((column, i) => typedCell(`given.c${i}`, column, isRepeated));
   const cells = columns.map((_, i) => `c${i} text`);
   const rows = entries.map(entry =>
@@ -31,7 +31,7 @@ export function insertionOf({ source, entries }: GivenTable): Insertion {
     ]),
   );
   return {
-    sql: `INSERT INTO ${quotePath(table?.name ?? [source.name])} (${names.join(', ')})
+    sql: `INSERT INTO ${quotedName(table?.name ?? [source.name])} (${names.join(', ')})
       SELECT ${values.join(', ')} FROM json_to_recordset($1::json) AS given(${cells.join(', ')})`,
     rows: JSON.stringify(rows.map(row => Object.fromEntries(row))),
   };

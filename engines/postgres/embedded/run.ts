@@ -7,16 +7,17 @@ import { exactEntry } from '../../support/entries.ts';
 import { createByteCount } from '../../support/result-rows.ts';
 import { withLabels } from '../analyst/labels.ts';
 import type { PgLite, PgLiteAnswer } from '../analyst/pglite.ts';
-import { createTables, findEnums, quotePath } from '../analyst/stand-ins.ts';
+import { createTables, findEnums } from '../analyst/stand-ins.ts';
 import dialect from '../dialect.ts';
-import { numberParameters, type ReadCell, readCompiled } from '../driver/values.ts';
+import { quotedName } from '../driver/names.ts';
+import { numberParameters, type ReadCell, readCompiled, readRow } from '../driver/values.ts';
 import { MEANING } from '../meaning.ts';
 import { ownColumns } from '../results/own.ts';
 import { insertionOf } from './entries.ts';
 import type { AskedRun } from './protocol.ts';
 
 /** The schema of tables whose names have no dot. */
-const SCHEMA = quotePath(['quern test']);
+const SCHEMA = quotedName(['quern test']);
 
 export async function runOver(database: PgLite, asked: AskedRun): Promise<Result> {
   setClock(asked.now);
@@ -63,7 +64,7 @@ async function store(database: PgLite, tables: readonly GivenTable[]): Promise<v
   }
 }
 
-/** Compiled statements read a table by the name of its data set. */
+/** A data set without a table on the engine has one of its own name, by which compiled statements read it. */
 function named(sources: readonly Source[]): readonly Source[] {
   return sources.map(source => {
     const { name, tables } = source;
@@ -96,7 +97,7 @@ async function resultOf(
     own?.map(({ read }) => read) ?? columns.map(({ dataTypeID }) => readCompiled(dataTypeID));
   const count = createByteCount(limits.maxBytes);
   const read = rows.map((texts): Row => {
-    const row = texts.map((text, i) => (text === null ? null : (reads[i]?.(text) ?? text)));
+    const row = readRow(texts, reads);
     count(row);
     return row;
   });

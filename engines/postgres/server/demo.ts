@@ -5,7 +5,7 @@ import { SettingsError } from '../../driver.ts';
 import { createConnections } from '../driver/connection.ts';
 import { wrapPostgresError } from '../driver/failure.ts';
 import { loadPg } from '../driver/library.ts';
-import { quotedName } from '../driver/tables.ts';
+import { quotedName } from '../driver/names.ts';
 import type { PostgresSettings } from '../settings.ts';
 
 export default {

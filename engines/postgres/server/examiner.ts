@@ -4,7 +4,7 @@ import type { Examined, ExaminedTable, Examiner } from '../../examiner.ts';
 import { createConnections, FOREVER } from '../driver/connection.ts';
 import { wrapPostgresError } from '../driver/failure.ts';
 import { loadPg } from '../driver/library.ts';
-import { quotedName } from '../driver/tables.ts';
+import { quotedName } from '../driver/names.ts';
 import type { PostgresSettings } from '../settings.ts';
 
 export default {

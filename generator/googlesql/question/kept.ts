@@ -2,8 +2,10 @@
  * The translation of a text as a file of `generated/googlesql/`, for runs without the analyser. It is valid if its hash equals the hash of
  * the question about the present text.
  */
+
 import type { Plan } from '../../core/plan/relation.ts';
 import type { Source } from '../../core/spec/source.ts';
+import { isObject } from '../../core/types/json-object.ts';
 import type { NotedNeed, TableRead, TranslationRefusal } from '../context.ts';
 
 /** Increased whenever the same text may get another translation, or plans change their form. */
@@ -43,10 +45,6 @@ function wholeOf(value: unknown, sources: ReadonlyMap<string, Source>): unknown 
   const source = sources.get(name);
   if (source === undefined) throw new Error(`a kept translation reads the unknown ${name}`);
   return source;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The hash of the question that a file answers. Returns `null` if it is no such file. */

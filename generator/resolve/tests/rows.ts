@@ -7,6 +7,7 @@ import type { Report } from '../../core/report/diagnostics.ts';
 import type { MappingNode, Node } from '../../core/spec/document.ts';
 import { type Compat, fieldEncoding } from '../../core/types/compat.ts';
 import { parseDecimal } from '../../core/types/decimal.ts';
+import { isObject } from '../../core/types/json-object.ts';
 import {
   type Encoding,
   type FieldEncodings,
@@ -252,10 +253,6 @@ function expectedOf(type: Type, encode: Encoding): Expected {
     isOne: value => Array.isArray(value) && value.every(isItem),
     words: `a list, each item ${words}`,
   };
-}
-
-function isObject(value: Json): value is { readonly [key: string]: Json } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 const EXPECTED: Readonly<Record<Scalar, (encode: Encoding) => Expected>> = {

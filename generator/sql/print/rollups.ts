@@ -17,7 +17,16 @@ import { withoutFilter } from '../../lower/filtered.ts';
 import { floatKey } from '../../lower/float-keys.ts';
 import type { Dialect, RollupColumn, RollupDefinition } from '../dialect.ts';
 import { rollupsOn } from '../rollups.ts';
-import { BREAK, comment, identifier, joined, type Sql, sql, statementText } from '../sql.ts';
+import {
+  BREAK,
+  comment,
+  dottedName,
+  identifier,
+  joined,
+  type Sql,
+  sql,
+  statementText,
+} from '../sql.ts';
 import { printAggregate } from './expr/aggregates.ts';
 import type { ExprContext } from './expr/expr.ts';
 import { printExpr } from './expr/expr.ts';
@@ -45,9 +54,9 @@ function definitionOf(rollup: Rollup, source: Source, dialect: Dialect): RollupD
   const { keys, parts } = columnsOf(rollup, source, dialect);
   const name = rollupName(rollup, source, dialect);
   return {
-    table: quotedName(table, dialect),
+    table: dottedName(table, dialect),
     name: identifier(name, dialect),
-    beside: quotedName([...table.slice(0, -1), name], dialect),
+    beside: dottedName([...table.slice(0, -1), name], dialect),
     keys,
     parts,
   };
@@ -78,7 +87,7 @@ export function copyDefinition(
     source: source.name,
     rollup: rollup.name,
     name: copy.name,
-    table: quotedName(tableOf(source, dialect).name, dialect).text,
+    table: dottedName(tableOf(source, dialect).name, dialect).text,
     of: statementText(printExpr(rollup.of, contextOf(source, dialect))),
     step: rollup.step.micros,
     columns: [...keys, ...parts].map(({ name, of }) => ({
@@ -110,7 +119,7 @@ export function copyTables(
 
 /** A SELECT of whether the table has as many entries before the end of the copy as the copy counts. */
 function whetherRead(rollup: Rollup, copy: RollupCopy, source: Source, dialect: Dialect): string {
-  const table = quotedName(tableOf(source, dialect).name, dialect);
+  const table = dottedName(tableOf(source, dialect).name, dialect);
   const of = printExpr(rollup.of, contextOf(source, dialect));
   const named = (name: keyof typeof COVERED_COLUMNS) => identifier(name, dialect);
   const name = printExpr(textLiteral(copy.name), alone(dialect));
@@ -137,15 +146,8 @@ export function wholeRollup(rollup: Rollup, source: Source, dialect: Dialect): s
     keys.map(({ of }) => of),
     sql`, `,
   );
-  const table = quotedName(tableOf(source, dialect).name, dialect);
+  const table = dottedName(tableOf(source, dialect).name, dialect);
   return statementText(sql`SELECT ${joined(columns, sql`, `)} FROM ${table} GROUP BY ${grouped}`);
-}
-
-function quotedName(parts: readonly string[], dialect: Dialect): Sql {
-  return joined(
-    parts.map(part => identifier(part, dialect)),
-    sql`.`,
-  );
 }
 
 /** How the copies of earlier definitions are found: a statement that names all copies, which of them are old, and how to drop one. */
@@ -168,7 +170,7 @@ export function oldCopies(source: Source, dialect: Dialect): OldCopies | null {
       .map(({ rollup }) => rollupName(rollup, source, dialect)),
   );
   const names = new Set(kept.map(({ rollup }) => rollup.name));
-  const quoted = quotedName(table.name, dialect);
+  const quoted = dottedName(table.name, dialect);
   return {
     named: statementText(copies.named(table.name)),
     rollupOf: name => {

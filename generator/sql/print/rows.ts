@@ -3,7 +3,7 @@ import type { Predicate, SortKey, SqlExpr } from '../../core/expr/expr.ts';
 import type { LimitRelation, TableRelation } from '../../core/plan/relation.ts';
 import type { Dialect } from '../dialect.ts';
 import type { StatementPiece } from '../layout.ts';
-import { identifier, joined, type Sql, sql } from '../sql.ts';
+import { dottedName, type Sql, sql } from '../sql.ts';
 import type { BlockExpr } from './block-expr.ts';
 import type { Reach } from './reach.ts';
 
@@ -68,8 +68,5 @@ export function asFinal(from: Sql, { source }: TableRelation, { name, author }: 
 
 export function tableName({ source }: TableRelation, dialect: Dialect): Sql {
   const stored = source.tables[dialect.name]?.name ?? [];
-  return joined(
-    stored.map(part => identifier(part, dialect)),
-    sql`.`,
-  );
+  return dottedName(stored, dialect);
 }

@@ -1,9 +1,10 @@
 import { lstatSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseObject } from '../../core/types/json-object.ts';
 import { renameDurably } from '../../system/durable.ts';
 import { systemCode } from '../../system/errors.ts';
+import { isDigest, sha256 } from '../digests.ts';
 import { isPlainPath } from '../paths.ts';
-import { isDigest, parseObject, sha256 } from '../record.ts';
 import type { Refusal } from '../refusal.ts';
 import type { OutputPlace } from './place.ts';
 

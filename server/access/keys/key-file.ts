@@ -1,7 +1,9 @@
 /** The key file. It has the digest of each key and its rights, never the key itself. */
+
 import { readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { nearest } from '../../../generator/core/report/suggestion.ts';
+import { isObject } from '../../../generator/core/types/json-object.ts';
 import { renameDurably } from '../../../generator/system/durable.ts';
 import { isSystemError, systemCode, systemWords } from '../../../generator/system/errors.ts';
 import { makeFolder } from '../../../generator/system/folders.ts';
@@ -253,10 +255,6 @@ function isDigest(value: unknown): value is string {
 
 function isPrevious(value: unknown): value is NonNullable<ApiKey['previous']> {
   return isObject(value) && isDigest(value['sha256']) && isInstant(value['until']);
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isText(value: unknown): value is string {

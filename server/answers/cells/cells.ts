@@ -4,6 +4,7 @@ import type { Row } from '../../../engines/engine.ts';
 import { mayRound, parseExactly } from '../../../engines/support/exact-json.ts';
 import type { ManifestField } from '../../../generator/core/output/manifest.ts';
 import { parseDecimal } from '../../../generator/core/types/decimal.ts';
+import { isObject } from '../../../generator/core/types/json-object.ts';
 import { readDay } from '../formats/column-values.ts';
 import { hasYear, rfc3339 } from './instants.ts';
 
@@ -56,10 +57,6 @@ export function expectList(path: string, value: unknown): readonly unknown[] {
 export function expectMap(path: string, value: unknown): readonly (readonly [string, unknown])[] {
   if (!isObject(value)) throw wrong(path, 'a map');
   return Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Whether a value matches a schema: faster to load than a compiler of schemas, and without words for the faults. */
+import { isObject } from '../../../generator/core/types/json-object.ts';
 
 /** The part of JSON Schema that the index uses. */
 export interface PlainSchema {
@@ -132,8 +133,4 @@ function membersMatchers(
       return true;
     },
   ];
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

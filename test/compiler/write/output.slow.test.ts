@@ -13,8 +13,8 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { madeText, planFile } from '../../../generator/core/output/content.ts';
 import type { GeneratedFile } from '../../../generator/core/output/statement.ts';
+import { sha256 } from '../../../generator/write/digests.ts';
 import { checkGenerated, type LeftFiles, writeGenerated } from '../../../generator/write/index.ts';
-import { sha256 } from '../../../generator/write/record.ts';
 import {
   edit,
   filesOf,
