@@ -69,7 +69,11 @@ except ApiException as error:
 };
 
 const go: GeneratedClient = {
-  options: ['-g', 'go', '--git-host', 'example.com', '--git-user-id', 'a', '--git-repo-id', 'b'],
+  // without a prefix, two enums with a value in common do not compile
+  options: [
+    ...['-g', 'go', '--git-host', 'example.com', '--git-user-id', 'a', '--git-repo-id', 'b'],
+    ...['--additional-properties', 'enumClassPrefix=true'],
+  ],
   files: (url, token) => ({
     'main/main.go': `package main
 

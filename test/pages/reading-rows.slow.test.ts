@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { runInNewContext } from 'node:vm';
 import { gunzipSync } from 'node:zlib';
+import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Manifest } from '../../generator/core/output/manifest.ts';
 import { catalogue } from '../../server/answers/manifest/manifest.ts';
@@ -107,6 +108,22 @@ describe('the page', () => {
       expect(await ran('python3', ['-c', sum])).toBe('2448\n');
     },
   );
+
+  it('reads a file of CSV by DuckDB', async () => {
+    const [program = ''] = blocks('sql');
+    const path = '/api/endpoints/usage.api-counts?project=abc&interval=daily';
+    const { text } = await fetched(path, { 'X-API-KEY': token, Accept: 'text/csv' });
+    const file = join(folder, 'duckdb.csv');
+    writeFileSync(file, text);
+    const instance = await DuckDBInstance.create();
+    const connection = await instance.connect();
+    const rows = await connection.runAndReadAll(program.replace('counts.csv', file));
+    const [first] = rows.getRowObjectsJson();
+    expect(first).toMatchObject({ total_rest_requests: '815', total_storage_requests: null });
+    expect(rows.currentRowCount).toBe(3);
+    connection.closeSync();
+    instance.closeSync();
+  });
 
   it.skipIf(!has('python3', '-c', 'import polars, pyarrow'))('reads Arrow by polars', async () => {
     const [, arrow = '', , polars = ''] = blocks('python').map(here);
