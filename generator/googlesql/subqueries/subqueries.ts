@@ -13,6 +13,7 @@ import { joinExists } from './exists.ts';
 import type { JoinedSubquery, Subquery } from './found.ts';
 import { joinIn, OF_RECORDS } from './in.ts';
 import { ownAnswer, readsOwnRow } from './own.ts';
+import { isItem } from './own-items.ts';
 import { scalarSubquery } from './scalar.ts';
 
 /**
@@ -44,9 +45,11 @@ export function withSubqueries(
 
 /**
  * Finds the results of the subqueries in `expr`, an expression over an item of a list with the values `cells`. One that reads more than
- * lists of the row and of the item is refused where its result is read.
+ * lists of the row and of the item is refused where its result is read, and so is one beside an item of single values.
  */
 export function findOfItem(expr: ResolvedNode, cells: Cells, context: TranslationContext): void {
+  // the items of both lists would have one name
+  if ([...cells.values()].some(cell => cell.kind !== 'fields' && isItem(cell))) return;
   const nodes = expr.kind === KIND ? [expr] : expr.below(KIND);
   for (const node of nodes) {
     const scan = node.node('subquery');

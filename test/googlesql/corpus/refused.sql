@@ -199,7 +199,7 @@ SELECT ⟦LOG(CAST(x AS NUMERIC), 2)⟧ AS c, ⟦REGEXP_REPLACE(b, r'\C', '')⟧
 --- lists of records: LIMIT other than 1 in a subquery over a list | a subquery of a list that may have several rows
 SELECT (SELECT p.key FROM UNNEST(params) AS p ⟦LIMIT⟧ 2) AS h, ⟦(SELECT p.tags FROM UNNEST(params) AS p)⟧ AS i FROM visits AS v
 --- lists in lists of records: an ORDER BY other than the position of the items or their values | the aggregate STRING_AGG of the items of a list | LIMIT in a subquery of a list for a value that may be NULL
-SELECT (⟦SELECT p.sku FROM UNNEST(hits) AS h WITH OFFSET AS i, UNNEST(h.product) AS p WHERE p.price = 7 ORDER BY i⟧) AS c, (SELECT ⟦STRING_AGG(p.sku ORDER BY j)⟧ FROM UNNEST(hits) AS h, UNNEST(h.product) AS p WITH OFFSET AS j) AS d, ⟦(SELECT p.price FROM UNNEST(hits) AS h, UNNEST(h.product) AS p LIMIT 1)⟧ AS e FROM sessions
+SELECT (SELECT p.sku FROM UNNEST(hits) AS h WITH OFFSET AS i, UNNEST(h.product) AS p WHERE p.price = 7 ⟦ORDER BY⟧ i) AS c, (SELECT ⟦STRING_AGG(p.sku ORDER BY j)⟧ FROM UNNEST(hits) AS h, UNNEST(h.product) AS p WITH OFFSET AS j) AS d, ⟦(SELECT p.price FROM UNNEST(hits) AS h, UNNEST(h.product) AS p LIMIT 1)⟧ AS e FROM sessions
 --- a path that quotes as another function does: a JSON path other than names and positions
 SELECT ⟦JSON_EXTRACT_SCALAR(payload, '$."a"')⟧ AS c FROM docs
 --- a part of a document by a query: a part of a JSON document without a function that reads it
