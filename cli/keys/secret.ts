@@ -22,7 +22,7 @@ export function configuredSecrets(
   const [unset] = config.unset.get(SECRET) ?? [];
   const hint =
     unset?.hint ??
-    `Write \`secret: \${QUERN_SECRET}\` under \`service\` in \`quern.yaml\`, and set it to 32 random characters or more.`;
+    `Write \`secret: "\${QUERN_SECRET}"\` under \`service\` in \`quern.yaml\`, and set it to 32 random characters or more.`;
   throw new Failure(EXIT.usage, message, { hint });
 }
 

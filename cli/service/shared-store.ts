@@ -27,7 +27,8 @@ export async function openSharedStore(
   if (secret === undefined) {
     const [unset] = config.unset.get(SECRET) ?? [];
     const hint =
-      unset?.hint ?? `Write \`secret: \${QUERN_SECRET}\` beside it: the secret seals the answers.`;
+      unset?.hint ??
+      `Write \`secret: "\${QUERN_SECRET}"\` beside it: the secret seals the answers.`;
     throw new Failure(EXIT.usage, '`service.shared` needs `service.secret`', { hint });
   }
   const log = serviceLog(session);

@@ -107,7 +107,9 @@ function scannerMessage(error: ArgumentScannerError, flags: Briefs): string {
     },
     FlagNotFoundError: ({ input, corrections }) => {
       const name = nearest(kebab(input), Object.keys(flags)) ?? corrections.map(kebab)[0];
-      const hint = name === undefined ? null : proposal(`--${name}`, flags[name]);
+      const value = `Write \`--param ${shown(input)}=…\`, if a parameter is meant.`;
+      const hint =
+        name !== undefined ? proposal(`--${name}`, flags[name]) : 'param' in flags ? value : null;
       return lines(`There is no flag \`--${shown(input)}\``, hint);
     },
     InvalidNegatedFlagSyntaxError: ({ externalFlagName: name }) => `\`--${name}\` takes no value`,

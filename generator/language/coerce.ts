@@ -122,12 +122,16 @@ function clashHint(context: CheckContext, a: Operand, b: Operand): string | null
   if (scalars.includes('decimal') && scalars.includes('float64')) {
     return 'Convert the `decimal` with `cast_float64`.';
   }
+  const param = [a, b].find(({ expr }) => expr.kind === 'param' && expr.scalar === 'string');
+  const typed = scalars.find(scalar => scalar !== 'string');
+  if (param?.expr.kind === 'param' && typed !== undefined && isScalar(typed) && typed !== 'json')
+    return `Declare \`${param.expr.name}\` with \`type: ${typed}\`.`;
   if (a.expr.scalar === 'string') return CONVERSIONS[b.expr.scalar] ?? null;
   return b.expr.scalar === 'string' ? (CONVERSIONS[a.expr.scalar] ?? null) : null;
 }
 
 /** A literal text that is a number as expressions write it. */
-function numberIn(expr: Expr): string | null {
+export function numberIn(expr: Expr): string | null {
   const text = isText(expr) && expr.kind === 'literal' ? String(expr.value) : '';
   return /^-?(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,9})?$/.test(text) ? text : null;
 }

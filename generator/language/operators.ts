@@ -3,7 +3,7 @@ import { makeCall } from '../core/expr/calls.ts';
 import type { Expr, RecordExpr } from '../core/expr/expr.ts';
 import { wholeLiteral } from '../core/expr/literals.ts';
 import { isScalar } from '../core/types/scalar.ts';
-import { convertAll, inFloat64, isNull, unify } from './coerce.ts';
+import { convertAll, inFloat64, isNull, numberIn, unify } from './coerce.ts';
 import { type CheckContext, joinConditions, type Operand } from './context.ts';
 import { refuseUnknownValues } from './enum-values.ts';
 import { leaves } from './names.ts';
@@ -134,7 +134,7 @@ export function arithmetic(
 ): Expr | null {
   const what = `\`${op}\``;
   const odd = operands.find(({ expr }) => !isNumeric(expr));
-  if (odd !== undefined) return refuseOperand(context, op, odd, span);
+  if (odd !== undefined) return refuseOperand(context, op, odd, operands, span);
   if (op === '/') return quotient(context, operands);
   const decimals = operands.filter(({ expr }) => expr.scalar === 'decimal');
   if (op === '*' && decimals.length > 0) return product(context, operands, span);
@@ -176,9 +176,25 @@ const DIFFERENCES = {
   date: 'Add or subtract an interval, as in `day - interval 1 day`; `date_diff(a, b, day)` is the time between two.',
 };
 
-function refuseOperand(context: CheckContext, op: Arithmetic, { expr }: Operand, span: Span): null {
+function refuseOperand(
+  context: CheckContext,
+  op: Arithmetic,
+  { expr }: Operand,
+  operands: readonly Operand[],
+  span: Span,
+): null {
   const message = `\`${op}\` takes numbers, found \`${expr.scalar}\``;
   const { scalar } = expr;
+  const quoted = scalar === 'string' ? numberIn(expr) : null;
+  if (quoted !== null)
+    return context.refuse('type-mismatch', span, message, `Write \`${quoted}\`, without quotes.`);
+  const other = operands.find(one => one.expr.scalar === 'string' || one.expr.scalar === 'int64');
+  if ((scalar === 'timestamp' || scalar === 'date') && other?.expr.kind === 'param') {
+    const { name } = other.expr;
+    const instead = other.expr.scalar === 'int64' ? ` or write \`interval @${name} day\`` : '';
+    const hint = `Declare \`${name}\` with \`type: duration\`${instead && `,${instead}`}.`;
+    return context.refuse('type-mismatch', span, message, hint);
+  }
   if (scalar === 'string' && op === '+') {
     return context.refuse('type-mismatch', span, message, 'Join texts with `concat(text, …)`.');
   }

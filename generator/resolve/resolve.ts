@@ -7,6 +7,7 @@ import type { Source } from '../core/spec/source.ts';
 import type { RelationSpec, SourcesSpec } from '../core/spec/sources-spec.ts';
 import type { EndpointSpec } from '../core/spec/spec.ts';
 import { foreignCallsHint } from '../language/syntax/foreign-functions.ts';
+import { freshId } from '../shape/faults/fresh-id.ts';
 import { resolvePortable } from './endpoint.ts';
 import { type SharedFilters, withSharedFilters } from './filters/shared.ts';
 import { resolveFunctions } from './googlesql/functions.ts';
@@ -247,7 +248,12 @@ function sameIds(specs: readonly EndpointSpec[], report: Report): readonly Endpo
       return false;
     }
     const message = `The endpoint \`${first.endpoint.value}\` in \`${first.source.file}\` has the same identifier`;
-    report('duplicate-id', spec.id.place, message, 'Use a new UUID, for example from `uuidgen`.');
+    report(
+      'duplicate-id',
+      spec.id.place,
+      message,
+      `Write \`id: ${freshId(spec.source)}\`, if this one is the copy.`,
+    );
     return true;
   });
 }

@@ -1175,7 +1175,11 @@ describe('the command line', () => {
       '`foo` is an unexpected argument\n  hint: Write `--only foo`, if an endpoint is meant.',
     ],
     [['--json'], 'A command is missing before `--json`'],
-    [['run'], '`<endpoint>` is missing'],
+    [['run'], '`<endpoint>` is missing\n  hint: Name one of `counts`, `logs`.'],
+    [
+      ['run', 'logs', '--status', 'paid'],
+      'There is no flag `--status`\n  hint: Write `--param status=…`, if a parameter is meant.',
+    ],
     [['run', 'logs', '--format', 'xml'], '`--format` takes one of table, json, ndjson, csv'],
     [['serve', '--port', '99999'], '`--port` must be a whole number from 0 to 65535, not `99999`'],
     [['serve', '--port', '8e3'], '`--port` must be a whole number'],

@@ -1,6 +1,7 @@
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
 import { type Engine, EngineFailure, type Row, type RunLimits } from '../../../engines/engine.ts';
 import type { EngineName } from '../../../engines/index.ts';
+import { endpointNames } from '../../../generator/compile-specs.ts';
 import { counted } from '../../../generator/core/report/words.ts';
 import { DecodeFailure } from '../../../server/answers/cells/cells.ts';
 import { declaredRows } from '../../../server/answers/cells/own-rows.ts';
@@ -19,7 +20,12 @@ import {
   type GlobalFlags,
   paramFlag,
 } from '../../flags.ts';
-import { openWorkspace, type Workspace } from '../../project/workspace.ts';
+import {
+  firstEndpointStep,
+  openWorkspace,
+  readInputs,
+  type Workspace,
+} from '../../project/workspace.ts';
 import { askedStatement, showCallersRows } from '../../service/callers.ts';
 import { compiledAlone } from '../../service/found-endpoint.ts';
 import { DATABASE_FLAG, ENGINE_FLAG } from '../../service/service-flags.ts';
@@ -51,7 +57,7 @@ const FLAGS: FlagParametersForType<RunFlags, VerbContext> = {
   ...GLOBAL_FLAGS,
 };
 
-export const run = buildCommand<RunFlags, [string], VerbContext>({
+export const run = buildCommand<RunFlags, [string?], VerbContext>({
   docs: {
     brief: BRIEFS.run,
     customUsage: ['<endpoint> [--param name=value]…'],
@@ -74,6 +80,7 @@ export const run = buildCommand<RunFlags, [string], VerbContext>({
           placeholder: 'endpoint',
           brief: 'The name or identifier of an endpoint',
           proposeCompletions: completedNames,
+          optional: true,
         },
       ],
     },
@@ -81,8 +88,13 @@ export const run = buildCommand<RunFlags, [string], VerbContext>({
   func: verb(FLAGS, runOnce),
 });
 
-async function runOnce(session: Session, flags: RunFlags, reference: string): Promise<ExitCode> {
+async function runOnce(
+  session: Session,
+  flags: RunFlags,
+  reference: string | undefined,
+): Promise<ExitCode> {
   const workspace = openWorkspace(session);
+  if (reference === undefined) throw unnamed(workspace);
   const { service } = workspace.config;
   const found = await compiledAlone(session, workspace, reference);
   const { manifest, endpoint } = found;
@@ -115,6 +127,19 @@ async function runOnce(session: Session, flags: RunFlags, reference: string): Pr
     await engine.close();
   }
 }
+
+/** The failure of a command without an endpoint, which lists some. */
+function unnamed(workspace: Workspace): Failure {
+  const names = [...endpointNames(readInputs(workspace))].sort();
+  const shown = names.slice(0, MOST_NAMED).map(name => `\`${name}\``);
+  const more = names.length - shown.length;
+  const list = `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  return new Failure(EXIT.usage, '`<endpoint>` is missing', {
+    hint: names.length === 0 ? `${firstEndpointStep(workspace)}.` : `Name one of ${list}.`,
+  });
+}
+
+const MOST_NAMED = 12;
 
 /** One row more than is answered is read, as in the service, to detect whether rows were cut. */
 function limitsOf(

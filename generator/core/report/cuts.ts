@@ -11,20 +11,23 @@ export interface Cuts {
   readonly isWide: boolean;
 }
 
-/** Faults of a text itself, which depend on nothing around it. */
+/** Faults of a text itself, of one parameter, or of a text beside the values of one, which depend on nothing else around it. */
 const OF_TEXTS: readonly DiagnosticCode[] = [
   'expression-syntax',
   'expression-too-large',
   'unknown-function',
   'wrong-arguments',
   'invalid-pattern',
+  'invalid-default',
+  'parameter-conflict',
+  'choice-mismatch',
   'invalid-duration',
   'invalid-name',
   'invalid-value',
   'invalid-step',
 ];
 
-/** Faults of one expression or one parameter, which a missing clause elsewhere does not cause. */
+/** Faults of one expression, which a missing clause elsewhere does not cause. */
 const OF_PARTS: readonly DiagnosticCode[] = [
   'unknown-source',
   'unknown-column',
@@ -34,8 +37,6 @@ const OF_PARTS: readonly DiagnosticCode[] = [
   'type-mismatch',
   'unsupported-function',
   'unsupported-pattern',
-  'invalid-default',
-  'parameter-conflict',
   'sql-text',
 ];
 

@@ -62,6 +62,8 @@ export function findHint(keys: readonly string[], node: Node): string | null {
     return `Write \`[${node.text.split(/[\s,]+/).join(', ')}]\`.`;
   if (key === 'group_by' && node.kind === 'scalar' && /^\w+$/.test(node.text))
     return `Write \`[${node.text}]\`.`;
+  if (keys.at(-2) === 'clients' && node.kind === 'scalar') return `Write \`${key}: {}\`.`;
+  if (key === 'clients' && keys.length === 1) return clientsHint(node);
   if (keys.at(-2) === 'params' && node.kind === 'scalar') {
     const type = /^\w+$/.test(node.text) ? node.text : 'string';
     return `Write a mapping, as in \`${key}: { type: ${type} }\`.`;
@@ -79,6 +81,14 @@ export function findHint(keys: readonly string[], node: Node): string | null {
   if (CONDITIONS.has(key) && node.kind === 'mapping') return conditionsHint(node);
   const own = node.kind === 'sequence' ? OF_LISTS : node.kind === 'scalar' ? OF_TEXTS : EXAMPLES;
   return own.get(key) ?? EXAMPLES.get(key) ?? null;
+}
+
+/** The mapping for languages that are written as a text or a list. */
+function clientsHint(node: Node): string | null {
+  const items = node.kind === 'sequence' ? node.items : [node];
+  const names = items.map(item => (item.kind === 'scalar' ? item.text : ''));
+  if (!names.every(name => /^\w+$/.test(name))) return null;
+  return `Write \`clients: { ${names.map(name => `${name}: {}`).join(', ')} }\`.`;
 }
 
 /** The list for sort keys behind commas; a `-` before a name means descending. */
@@ -140,8 +150,21 @@ export function textHint(keys: readonly string[], text: string): string | null {
     if (/^@\w+$/.test(text))
       return `Write a choice, as in \`group_by: { name: { by: ${text.slice(1)}, cases: { one: one, other: other } } }\`.`;
   }
-  return text === '*' ? 'Name each column: there is no `*`.' : null;
+  if (keys.at(-1) === 'kind' && Object.hasOwn(JOINS, text.toLowerCase()))
+    return JOINS[text.toLowerCase()] ?? null;
+  return text === '*' && keys.some(key => OF_COLUMNS.has(key))
+    ? 'Name each column: there is no `*`.'
+    : null;
 }
+
+/** Clauses that list columns. */
+const OF_COLUMNS: ReadonlySet<string> = new Set(['select', 'group_by', 'order_by', 'columns']);
+
+/** Kinds of joins that the language does without. */
+const JOINS: Readonly<Record<string, string>> = {
+  full: 'Write two steps, each with a left join from one side, and read both under `union`, the second without the rows that have a partner.',
+  right: 'Read the other relation in `from`, and join this one.',
+};
 
 /** The hint for a sort key whose last word is a misspelt direction. Returns `null` for any other text. */
 export function misspeltDirection(text: string): string | null {

@@ -5,6 +5,13 @@ interface Replacement {
   readonly hint: string;
 }
 
+const PORT = 'Remove it, and give the port with `--port` or `QUERN_PORT`.';
+const HOST = 'Remove it, and give the address with `--host`.';
+
+function below(key: string): Replacement {
+  return { key, hint: `Write it below \`${key}\`.` };
+}
+
 const FOREIGN: Readonly<Record<string, Replacement | readonly Replacement[]>> = {
   qualify: { key: 'having', hint: 'Use `having`, which can also test window functions.' },
   using: {
@@ -98,6 +105,27 @@ const FOREIGN: Readonly<Record<string, Replacement | readonly Replacement[]>> = 
   },
   skip: { key: 'offset', hint: "Use `offset: '@skip'` together with `limit`." },
   top: { key: 'limit', hint: 'Use `limit`.' },
+  limit: {
+    key: 'max_size',
+    hint: 'Remove it: `size` is how many rows a page has, and `max_size` how many callers may ask for.',
+  },
+  ts: { key: 'typescript', hint: 'Use `typescript`.' },
+  js: { key: 'typescript', hint: 'Use `typescript`.' },
+  javascript: { key: 'typescript', hint: 'Use `typescript`.' },
+  py: { key: 'python', hint: 'Use `python`.' },
+  golang: { key: 'go', hint: 'Use `go`.' },
+  port: ['service', 'cors'].map(key => ({ key, hint: PORT })),
+  host: ['service', 'cors'].map(key => ({ key, hint: HOST })),
+  cors: below('service'),
+  keys: below('service'),
+  secret: below('service'),
+  timeout: below('service'),
+  public: below('service'),
+  engine: below('service'),
+  database: {
+    key: 'service',
+    hint: 'Write it below the name of its engine, under `engines`.',
+  },
   dimensions: { key: 'group_by', hint: 'Use `group_by`.' },
   table: { key: 'from', hint: 'Use `from`, with the name of a data set.' },
 };

@@ -4,7 +4,7 @@ import { nearest, suggestion } from '../../core/report/diagnostics.ts';
 import { listed } from '../../core/report/words.ts';
 import { entryOf, type Node, type ScalarNode } from '../../core/spec/document.ts';
 import type { Kind } from '../kind.ts';
-import { findHint, missingExample } from './examples.ts';
+import { findHint, missingExample, textHint } from './examples.ts';
 import type { Fault } from './fault.ts';
 import { foreignKeyHint } from './foreign-keys.ts';
 import { freshId } from './fresh-id.ts';
@@ -56,7 +56,7 @@ export function unlisted(spot: Spot, values: readonly string[]): Fault {
   const text = node.kind === 'scalar' ? shortText(node.text) : '';
   const isMany = values.length > 1;
   const message = `${labelOf(spot)} takes ${isMany ? 'one of ' : ''}${quotedList(values)}, not \`${text}\``;
-  const hint = isMany ? suggestion(text, values) : null;
+  const hint = isMany ? (textHint(pathOf(spot), text) ?? suggestion(text, values)) : null;
   return { code: 'invalid-value', place: node.place, message, hint };
 }
 
