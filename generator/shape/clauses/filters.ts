@@ -4,7 +4,7 @@ import { listed as inWords } from '../../core/report/words.ts';
 import type { Entry, ExpressionText, Located } from '../../core/spec/located.ts';
 import { list, map } from '../kinds/list.ts';
 import { needed, object, optional } from '../kinds/object.ts';
-import { either, forbids, needs, not, rules, unless, way } from '../kinds/rules.ts';
+import { either, forbids, needs, not, rules, unless, unlessText, way } from '../kinds/rules.ts';
 import { scalar } from '../kinds/scalar.ts';
 import { expression, oneOf, placedFlag, proseText, text, whole } from '../kinds/texts.ts';
 import { union } from '../kinds/union.ts';
@@ -67,7 +67,7 @@ const used = object(
     ),
     ...OPTIONS,
   },
-  { rules: [rules(either(way('of'), way('use')), CHOOSES)] },
+  { rules: [rules(unlessText(either(way('of'), way('use'))), CHOOSES)] },
 );
 
 const NOTHING_SAID = {
