@@ -28,7 +28,7 @@ import {
   summarizeChanges,
 } from '../diff/report.ts';
 import { GLOBAL_ALIASES, proposePath, REPORT_FLAGS, type ReportFlags } from '../flags.ts';
-import { compileForOutput } from '../project/chosen-engines.ts';
+import { compileForOutput } from '../project/excluded-engines.ts';
 import { manifestAsIs } from '../project/output/manifest-file.ts';
 import { specificationOf } from '../project/specifications/specifications.ts';
 import { openWorkspace, type Workspace } from '../project/workspace.ts';

@@ -104,7 +104,10 @@ export function checkIn(
   return expr;
 }
 
-/** Without groups, all rows are one group, which may have none. */
+/**
+ * Whether each group has a row, so an aggregate of values that are there is not NULL. Without groups, all rows are one group, which may have
+ * none; a bucket of `gaps` that is filled, and a group that only one of two periods has, have none either.
+ */
 function hasFilledGroups({ groupBy, buckets, compare }: BodySpec): boolean {
   if (buckets === null && groupBy.length === 0) return false;
   return compare === null && (buckets === null || buckets.gaps.value === 'omit');

@@ -8,7 +8,7 @@ import { type WriteOptions, type Written, writeGenerated } from '../../../genera
 import type { Memory } from '../../generate/memory.ts';
 import { Failure } from '../../terminal/exit.ts';
 import { tellRefusals } from '../../terminal/refusals.ts';
-import { assertNothingLost } from '../chosen-engines.ts';
+import { assertNothingLost } from '../excluded-engines.ts';
 import { matchesGlob } from '../specifications/glob.ts';
 import type { Workspace } from '../workspace.ts';
 import { manifestIfAny } from './manifest-file.ts';

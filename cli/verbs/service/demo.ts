@@ -20,9 +20,9 @@ import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, parseWholeNumber } from
 import { writeFiles } from '../../generate/generating.ts';
 import { asKeyFailure } from '../../keys/key-failure.ts';
 import { ownSecret } from '../../keys/secret.ts';
-import { compileForOutput } from '../../project/chosen-engines.ts';
 import { catalogueOf } from '../../project/compiled.ts';
 import { copyDefinitions, keeperOf } from '../../project/copies.ts';
+import { compileForOutput } from '../../project/excluded-engines.ts';
 import { manifestIfAny, readOpenApi } from '../../project/output/manifest-file.ts';
 import { openapiDocument } from '../../project/output/openapi-document.ts';
 import { listOutputFiles } from '../../project/output/output.ts';

@@ -11,7 +11,7 @@ import { DevService } from '../../dev/serving.ts';
 import { ignoring, watchedOf, watchFiles } from '../../dev/watching.ts';
 import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags } from '../../flags.ts';
 import { writeFiles } from '../../generate/generating.ts';
-import { assertNothingLost } from '../../project/chosen-engines.ts';
+import { assertNothingLost } from '../../project/excluded-engines.ts';
 import { manifestIfAny } from '../../project/output/manifest-file.ts';
 import { listOutputFiles } from '../../project/output/output.ts';
 import { openWorkspace } from '../../project/workspace.ts';

@@ -36,6 +36,7 @@ const SYNTAX = ['exists', 'grouping', 'lambda', 'untuple'];
 
 export async function readBuiltInFunctions(chdb: ChDb): Promise<BuiltInFunctions> {
   const harmless = OF_ARGUMENTS.map(name => `'${name}'`).join(', ');
+  // functions whose names begin with `ai` ask a language model over the network
   const refused = await linesOf(
     chdb,
     `SELECT name FROM system.table_functions WHERE name NOT IN (${harmless})

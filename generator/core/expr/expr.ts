@@ -71,9 +71,12 @@ export interface EachExpr<E = PlainExpr> extends Typed {
 }
 
 /**
- * Whether `where` is true for any or for all items of the list of records `of`, for how many it is true, the list of these items, or a field
- * of the first such item, or of a later one. `where` may be NULL, which is not true. For `values`, it is no condition: the result is a list of what it is for each item,
- * without NULLs; for `joined`, the items of all lists that it is.
+ * The items of the list of records `of` for which `where` is true; NULL is not true. By `find.as`:
+ * - `any`, `all`: whether it is true for any item, or for all;
+ * - `count`: for how many;
+ * - `kept`: the list of these items;
+ * - `first`: a field of the first of them, or of a later one;
+ * - `values`, `joined`: `where` is no condition; the list of its values, without NULLs, or the items of all lists that it is.
  */
 export interface LookupExpr<E = PlainExpr> extends Typed {
   readonly kind: 'lookup';

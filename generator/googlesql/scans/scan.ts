@@ -9,7 +9,6 @@ import { projectRows } from './project.ts';
 import { setRows } from './set-operation.ts';
 import { limitedRows, sortedRows } from './sort.ts';
 import { tableRows } from './table.ts';
-
 import { unnestedRows } from './unnest.ts';
 import { windowRows } from './window.ts';
 import { namedRows, withRows } from './with.ts';
