@@ -14,7 +14,7 @@ type Grammar = Pick<ParamType, 'parse' | 'format'>;
 /** Scalars with one grammar everywhere. */
 export type WrittenScalar = Exclude<Scalar, 'decimal' | 'json'>;
 
-/** An instant of UTC without its zone, which a text with a zone is not: two zones are none. */
+/** An instant of UTC without its zone, which a text with a zone is not: with two zones it is no instant. */
 const datetime: Grammar = {
   parse: (text, of) => {
     const parsed = timestamp.parse(`${text}Z`, of);

@@ -116,7 +116,7 @@ export function hasPath(
 
 // ---- NULLs ----------------------------------------------------------------------------------------------------------
 
-/** What the footers of Parquet files say of the leaves of columns in which something is required. */
+/** The footers of Parquet files, on the leaves of columns in which something is required. */
 async function requiredLeaves(
   connection: DuckDb.DuckDBConnection,
   { glob, columns }: DuckDbFiles,

@@ -6,7 +6,7 @@ import { capitalized, claimed, findNames, operationNames } from '../facts/names.
 /** Names of components by the names of parameters. */
 export type EnumNames = ReadonlyMap<string, string>;
 
-/** What the document and generators append to the name of an operation, for other types. */
+/** The endings that the document and generators append to the name of an operation, for other types. */
 const OTHER_TYPES =
   /^(?:row|body)|^(?:api|data|enum|errors?|params|requests?|responses?|result|success)$/;
 

@@ -40,7 +40,7 @@ export interface EndpointParts {
   readonly bodies: Readonly<Record<string, RequestBody>>;
 }
 
-/** What the document says of an endpoint beside the others. */
+/** An endpoint in the document, beside the others. */
 export interface EndpointPlace {
   /** The name of the operation that runs it by name. */
   readonly operationId: string;

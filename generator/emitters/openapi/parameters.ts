@@ -20,7 +20,7 @@ import { markdown } from './texts/markdown.ts';
 
 export interface DescribedParameter {
   readonly parameter: OperationParameter;
-  /** What the parameter refers to under the name `component`. */
+  /** The component to which the parameter refers. */
   readonly named: Readonly<Record<string, Schema>>;
 }
 

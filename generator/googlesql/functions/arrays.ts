@@ -163,7 +163,7 @@ function ofCounts(fn: 'add' | 'subtract' | 'greatest', a: PlanExpr, b: PlanExpr)
   return makeCall(fn, 'int64', [a, b], false);
 }
 
-/** So many items from a position on, which is counted from 0. */
+/** A number of items from a position on, which is counted from 0. */
 export function partOf(list: PlanExpr, from: PlanExpr, count: PlanExpr): PlanExpr {
   return makeCall('list_part', list.scalar, [list, from, count], list.nullable);
 }

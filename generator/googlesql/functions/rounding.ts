@@ -41,7 +41,7 @@ function roundedDecimal(of: PlanExpr, digits: bigint): PlanExpr | null {
   return orFail(makeCall('decimal_round', 'decimal', [of, wholeLiteral(digits)], true), [of]);
 }
 
-/** So many digits behind the point tell any float from one with four. */
+/** With this many digits behind the point, any float differs from one with four. */
 const TELLING = 25n;
 
 /** Cuts the digits of the exact value. */

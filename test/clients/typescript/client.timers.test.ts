@@ -506,7 +506,7 @@ describe('a query of pages', async () => {
   });
 
   it.each([undefined, null, {}, { project: 'abc' }, createClient, 'https://logs.example.com'])(
-    'take a client first: %s is none',
+    'refuse %s in place of a client',
     async other => {
       const run = paged(endpoint(ENDPOINT));
       const words = `the first argument of \`${ENDPOINT.name}\` must be a client from \`createClient\``;
