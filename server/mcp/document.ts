@@ -92,7 +92,7 @@ interface Parameter {
   readonly required: boolean;
   readonly deprecated?: boolean;
   readonly description?: string;
-  readonly schema: DocumentSchema;
+  readonly schema: DocumentSchema | Reference;
   readonly example?: unknown;
   readonly 'x-quern-example'?: unknown;
 }
@@ -129,21 +129,29 @@ function describe({ paths, components }: Document, endpoint: string): OperationD
   const params = operation.parameters.map(param =>
     '$ref' in param ? there(components.parameters[nameOf(param)], endpoint) : param,
   );
+  // the values of an enum are a component
+  const whole = (schema: DocumentSchema | Reference): DocumentSchema => {
+    if (isReference(schema)) return there(schemas[nameOf(schema)], endpoint);
+    const items = schema['items'];
+    return isReference(items) ? { ...schema, items: whole(items) } : schema;
+  };
   return {
     operation: operation.operationId,
     summary: operation.summary,
     description: operation.description ?? null,
     rows: answer.description,
-    params: new Map(params.map(param => [param.name, paramDescription(param)])),
+    params: new Map(
+      params.map(param => [param.name, { ...paramDescription(param), schema: whole(param.schema) }]),
+    ),
     row: there(schemas[nameOf(items)], endpoint),
     time: timeFacts(operation['x-quern']),
   };
 }
 
-function paramDescription(param: Parameter): ParamDescription {
-  const { required, deprecated = false, description = null, schema } = param;
+function paramDescription(param: Parameter): Omit<ParamDescription, 'schema'> {
+  const { required, deprecated = false, description = null } = param;
   const example = param.example ?? param['x-quern-example'];
-  return { required, deprecated, description, schema, example };
+  return { required, deprecated, description, example };
 }
 
 function timeFacts({ retention, buckets }: Operation['x-quern']): TimeFacts {
@@ -161,6 +169,10 @@ function timeFacts({ retention, buckets }: Operation['x-quern']): TimeFacts {
       ],
     },
   };
+}
+
+function isReference(schema: unknown): schema is Reference {
+  return typeof schema === 'object' && schema !== null && '$ref' in schema;
 }
 
 function nameOf({ $ref }: Reference): string {

@@ -90,6 +90,7 @@ const FURTHER: Readonly<Partial<Record<FunctionName, readonly SqlExpr[]>>> = {
   list_split: [literal(',', 'string')],
   list_matches: [literal('a+', 'string'), literal(0n, 'int64')],
   list_concat: [column('u', 'string')],
+  list_part: [literal(0n, 'int64'), literal(2n, 'int64')],
   whole_divide: [column('j', 'int64')],
   checked_divide: [column('y', 'float64')],
 };

@@ -83,6 +83,7 @@ describe('readiness', () => {
       unavailable: ['first', 'second', 'third'],
       fault: 'missing tables: x.a, b (no file of b)',
       ...none('first', 'second', 'third'),
+      reasons: new Map([['table `b` is missing', 'no file of b']]),
     });
     state.fault = 'not reachable';
     state.at += 2_000;
