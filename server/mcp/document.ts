@@ -141,7 +141,10 @@ function describe({ paths, components }: Document, endpoint: string): OperationD
     description: operation.description ?? null,
     rows: answer.description,
     params: new Map(
-      params.map(param => [param.name, { ...paramDescription(param), schema: whole(param.schema) }]),
+      params.map(param => [
+        param.name,
+        { ...paramDescription(param), schema: whole(param.schema) },
+      ]),
     ),
     row: there(schemas[nameOf(items)], endpoint),
     time: timeFacts(operation['x-quern']),
