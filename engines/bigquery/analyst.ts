@@ -13,6 +13,7 @@ import type { CatalogueColumn } from '../engine.ts';
 import { buildCatalogue, describeTables, splitPath, type Tables } from './analyst/catalogue.ts';
 import { readResolvedColumns } from './analyst/columns.ts';
 import { type BuiltInFunctions, readBuiltInFunctions } from './analyst/functions.ts';
+import { withGroups } from './analyst/group-by-all.ts';
 import { findHiddenReads, missedIn } from './analyst/hidden.ts';
 import { analyzerOptions, languageOptions } from './analyst/language.ts';
 import { offsetAt } from './analyst/place.ts';
@@ -104,20 +105,25 @@ async function resolve(
     name,
     type: describeType(isList === true ? listOf(scalar) : scalar),
   }));
+  const grouped = withGroups(sql);
   const resolved = await attempt(() =>
     service.ask('Analyze', {
       options: analyzerOptions(language, typed),
       simple_catalog: catalog,
       descriptor_pool_list: BUILTIN_TYPES,
-      sql_statement: sql,
+      sql_statement: grouped.sql,
     }),
   );
+  const notKnown = (failure: CallFailure) => {
+    const found = refusals.notKnown(failure, grouped.sql);
+    return { ...found, at: found.at === null ? null : grouped.back(found.at) };
+  };
   if (unknown.length > 0) {
     const isTheirs = resolved instanceof CallFailure && /^Table not found/.test(resolved.message);
-    const at = isTheirs ? refusals.notKnown(resolved, sql).at : null;
+    const at = isTheirs ? notKnown(resolved).at : null;
     return refusals.unknownTables(distinct(unknown.map(splitPath)), at);
   }
-  if (resolved instanceof CallFailure) return refusals.notKnown(resolved, sql);
+  if (resolved instanceof CallFailure) return notKnown(resolved);
   const query = resolved.resolved_statement?.resolved_query_stmt_node;
   if (query === undefined) throw new Error('the analyser took no query for one');
   return { kind: 'known', columns: readResolvedColumns(query) };

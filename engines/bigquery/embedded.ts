@@ -18,6 +18,7 @@ import { storedFields, storedRow } from '../support/entries.ts';
 import { createByteCount } from '../support/result-rows.ts';
 import { buildCatalogue, describeTables } from './analyst/catalogue.ts';
 import { numbered } from './analyst/columns.ts';
+import { withGroups } from './analyst/group-by-all.ts';
 import { analyzerOptions, languageOptions, parameterName } from './analyst/language.ts';
 import {
   BUILTIN_TYPES,
@@ -79,7 +80,7 @@ async function run(
 
 function questionOf({ sql, values }: BoundStatement, language: LanguageOptions) {
   return {
-    sql: withExactAggregates(sql),
+    sql: withExactAggregates(withGroups(sql).sql),
     options: { ...analyzerOptions(language, values.map(parameterOf)), enabled_rewrites: REWRITES },
     params: values.map(value => ({ name: parameterName(value.name), value: boundValue(value) })),
   };

@@ -6,6 +6,7 @@ import type {
 } from '../../../generator/googlesql/question/question.ts';
 import type { Analyser, AnalyserOpener } from '../../analyser.ts';
 import { type BuiltInFunctions, readBuiltInFunctions } from './functions.ts';
+import { type Grouped, withGroups } from './group-by-all.ts';
 import { analyzerOptions, languageOptions, REWRITTEN } from './language.ts';
 import { catalogueFor } from './named-catalogue.ts';
 import { offsetAt } from './place.ts';
@@ -45,7 +46,7 @@ export async function openAnalyser(
     const taken = await builtInAmong(functions);
     if (taken !== null) return taken;
     const constants: ConstantProto[] = [];
-    const resolve = async (sql: string, tables: readonly AskedTable[]) => {
+    const resolve = async ({ sql, placed }: Grouped, tables: readonly AskedTable[]) => {
       const answer = await service.ask('Analyze', {
         options: {
           ...analyzerOptions(language, typed),
@@ -60,23 +61,24 @@ export async function openAnalyser(
         descriptor_pool_list: BUILTIN_TYPES,
         sql_statement: sql,
       });
-      return answer.resolved_statement;
+      return placed(answer.resolved_statement);
     };
-    let { sql } = question;
+    const query = withGroups(question.sql);
+    let asked = query;
     try {
       const values: unknown[] = [];
       for (const variable of variables) {
-        sql = variable.sql ?? sql;
-        const value = variable.sql === null ? undefined : await resolve(variable.sql, []);
+        if (variable.sql !== null) asked = withGroups(variable.sql);
+        const value = variable.sql === null ? undefined : await resolve(asked, []);
         if (variable.sql !== null) values.push(value);
         constants.push({ name_path: [variable.name], type: typeOfVariable(variable, value) });
       }
-      sql = question.sql;
-      return { kind: 'understood', statement: await resolve(sql, tables), values };
+      asked = query;
+      return { kind: 'understood', statement: await resolve(asked, tables), values };
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
       const place = calledAt(error.message) ?? error.place;
-      const at = place === null ? null : offsetAt(sql, place);
+      const at = place === null ? null : asked.back(offsetAt(asked.sql, place));
       return { kind: 'refused', message: wordsOf(error), at };
     }
   };

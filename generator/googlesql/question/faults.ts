@@ -148,6 +148,12 @@ const KNOWN: readonly Words[] = [
     message: () => 'There are no rows to aggregate here',
   },
   {
+    of: /^GROUP BY ALL is not supported/,
+    code: 'sql-not-known',
+    message: () => 'The analyser does not know what `GROUP BY ALL` means beside `*`',
+    hint: () => 'List the columns in `SELECT`, or their places: `GROUP BY 1, 2`.',
+  },
+  {
     of: /^Column name (?<name>\S+) is ambiguous/,
     code: 'duplicate-name',
     message: ({ name }) => `\`${bare(name)}\` may be a column of several tables`,

@@ -89,6 +89,12 @@ const KNOWN: readonly (readonly [string, string, string, string | null])[] = [
     null,
   ],
   [
+    'GROUP BY ALL is not supported [at 1:1]',
+    'sql-not-known',
+    'The analyser does not know what `GROUP BY ALL` means beside `*`',
+    'List the columns in `SELECT`, or their places: `GROUP BY 1, 2`.',
+  ],
+  [
     'Column name id is ambiguous',
     'duplicate-name',
     '`id` may be a column of several tables',

@@ -4,6 +4,7 @@
  * exact here. It evaluates tables under single names only, so `project.dataset.table` must be
  * quoted as one. At most 4 MiB of rows, and 16,000 elements of an array, are taken.
  */
+import { withGroups } from '../../../engines/bigquery/analyst/group-by-all.ts';
 import { languageOptions, REWRITTEN } from '../../../engines/bigquery/analyst/language.ts';
 import {
   BUILTIN_TYPES,
@@ -55,7 +56,7 @@ export async function openZetaSql(): Promise<ZetaSqlEngine> {
   let catalogs = registrations(server, language, []);
   const evaluate: ZetaSqlEngine['evaluate'] = async (sql, bindings = [], options = {}) => {
     const { prepared, content } = await server.call('EvaluateQuery', {
-      sql: withExactAggregates(sql),
+      sql: withExactAggregates(withGroups(sql).sql),
       options: { ...analyzerOptions(language, bindings), allow_undeclared_parameters: false },
       ...(await catalogs.at(options.now)),
       params: bindings.map(({ name, scalar, value }) => {
@@ -83,7 +84,7 @@ export async function openZetaSql(): Promise<ZetaSqlEngine> {
         options: analyzerOptions(language, bindings),
         simple_catalog: analysisCatalog(tables, language),
         descriptor_pool_list: BUILTIN_TYPES,
-        sql_statement: sql,
+        sql_statement: withGroups(sql).sql,
       });
       return analysisOf(response);
     },
@@ -97,7 +98,7 @@ export async function openZetaSql(): Promise<ZetaSqlEngine> {
         },
         simple_catalog: analysisCatalog(tables, language),
         descriptor_pool_list: BUILTIN_TYPES,
-        sql_statement: sql,
+        sql_statement: withGroups(sql).sql,
       });
       return response.resolved_statement;
     },

@@ -64,3 +64,15 @@ SELECT id, (SELECT SUM(DISTINCT u.v) FROM u WHERE u.tid = t.id) AS c FROM t
 SELECT a, STRING_AGG(b, '-' ORDER BY b DESC, id LIMIT 2) AS c, STRING_AGG(DISTINCT b ORDER BY b LIMIT 1) AS e, STRING_AGG(b, '' ORDER BY id LIMIT 100) AS f FROM t GROUP BY a
 --- the first texts of all rows, of none and of NULLs
 SELECT STRING_AGG(b ORDER BY id LIMIT 3) AS c, STRING_AGG(IF(id < 0, b, NULL) ORDER BY id LIMIT 3) AS e, (SELECT STRING_AGG(b ORDER BY id LIMIT 1) FROM t WHERE FALSE) AS f, STRING_AGG(b ORDER BY id LIMIT 0) IS NULL AS g FROM t
+--- groups by all
+SELECT b AS name, DATE(ts) AS day, COUNT(*) AS c, SUM(id) / 2 AS e, 'x' AS f FROM t GROUP BY ALL HAVING c > 0 ORDER BY name, day
+--- = groups by all
+SELECT b AS name, DATE(ts) AS day, COUNT(*) AS c, SUM(id) / 2 AS e, 'x' AS f FROM t GROUP BY name, day HAVING c > 0 ORDER BY name, day
+--- groups by all, of aggregates alone
+SELECT COUNT(*) AS c, MAX(id) AS e FROM t WHERE id > 100 GROUP BY ALL
+--- = groups by all, of aggregates alone
+SELECT 0 AS c, CAST(NULL AS INT64) AS e
+--- groups by all, within a query and with a window
+SELECT name, c FROM (SELECT b AS name, COUNT(*) AS c, RANK() OVER (ORDER BY COUNT(*) DESC, b) AS place FROM t GROUP BY ALL) WHERE place <= 2
+--- = groups by all, within a query and with a window
+SELECT name, c FROM (SELECT b AS name, COUNT(*) AS c, RANK() OVER (ORDER BY COUNT(*) DESC, b) AS place FROM t GROUP BY b) WHERE place <= 2
