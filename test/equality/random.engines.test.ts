@@ -29,7 +29,7 @@ const RELATIONS = Number(
 const ENOUGH = 600;
 const FIRST = Number(process.env['QUERN_FIRST'] ?? 1);
 /** Endpoints over one relation, besides those with a part that fewer than `OFTEN` of them have. */
-const ALONE = amount({ part: 120, usual: 300, all: 300 });
+const ALONE = amount({ part: 120, usual: 200, all: 300 });
 const OFTEN = 3;
 const TOO_LARGE: ReadonlySet<string> = new Set([
   'expression-too-large',
@@ -54,7 +54,7 @@ interface Outcome {
 const { inputs: LENT } = onEveryEngine([{ path: 'endpoints/sources.yaml', bytes: SOURCES }]);
 
 /**
- * Judges `most` endpoints by so many requests, and of twice as many more those that are needed. Throws where one is refused by the compiler but for
+ * Judges `most` endpoints by so many requests, and of those that follow the ones that are needed. Throws where one is refused by the compiler but for
  * its size, or answers other rows than it should.
  */
 async function judge(
@@ -66,7 +66,7 @@ async function judge(
   const dialects = engines.map(({ name }) => name);
   const texts: string[] = [];
   let answered = 0;
-  for (const text of fc.sample(anyEndpoint, { seed: SEED, numRuns: most * 3 })) {
+  for (const text of fc.sample(anyEndpoint, { seed: SEED, numRuns: Math.max(most, 300) * 3 })) {
     if (texts.length >= most && !isNeeded(text, texts)) continue;
     const inputs = [...LENT, { path: 'endpoints/random.yaml', bytes: text }];
     const able = ableEngines(dialects, compile(inputs, { dialects }).diagnostics) ?? dialects;

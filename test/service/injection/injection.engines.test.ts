@@ -10,8 +10,8 @@ import { injectionSuite, type SuiteOptions } from './suite.ts';
 const ALL: Partial<SuiteOptions> = isAll ? { every: 1 } : {};
 const OPTIONS: Readonly<Record<ServiceKit['pace'], SuiteOptions>> = {
   fast: { runs: 400 },
-  usual: { runs: 100, logsEvery: 3, every: 3, ...ALL },
-  slow: { runs: 50, logsEvery: 6, every: 4, ...ALL },
+  usual: { runs: 60, logsEvery: 4, every: 4, ...ALL },
+  slow: { runs: 30, logsEvery: 8, every: 6, ...ALL },
 };
 
 test.skip.each(LACKING)('%s: %s', () => {});
