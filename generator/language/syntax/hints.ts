@@ -143,7 +143,8 @@ function unitHint(word: string, before: Token | null): string | null {
 
 /** The hint for a text after the word `interval`, as in `interval '7 days'`. */
 function spanHint(token: Token): string | null {
-  const [, count, word] = /^(\d+) ?(\w+)$/.exec(token.kind === 'string' ? token.value : '') ?? [];
+  const [, count, word] =
+    /^(\d+) ?([a-z]+)$/i.exec(token.kind === 'string' ? token.value : '') ?? [];
   return count === undefined || word === undefined ? null : intervalHint(count, word.toLowerCase());
 }
 

@@ -125,7 +125,7 @@ export const DUCKDB_QUERIES: readonly OwnCase[] = [
     params: { sku: ['string!', 'z'] },
     query: `SELECT id FROM orders o WHERE EXISTS (SELECT 1 FROM UNNEST(o.lines) t(l) WHERE l.sku = @sku) OR customer NOT IN (SELECT customer FROM people) ORDER BY id`,
     columns: { id: 'string' },
-    direct: `SELECT id FROM orders o WHERE len(list_filter(lines, l -> l.sku = 'z')) > 0 OR NOT customer IN (SELECT customer FROM people) ORDER BY id`,
+    direct: `SELECT id FROM orders o WHERE len(list_filter(lines, lambda l: l.sku = 'z')) > 0 OR NOT customer IN (SELECT customer FROM people) ORDER BY id`,
   },
   {
     name: 'LIMIT and OFFSET of parameters',
