@@ -157,7 +157,9 @@ group_by:
   status: metadata.response.status_code
 select:
   requests: count()
-  slowest: { value: max(metadata.response.origin_time), unit: ms }
+  slowest:
+    value: max(metadata.response.origin_time)
+    unit: ms
 order_by: [requests desc, status]
 tests:
   requests of the last hour alone:

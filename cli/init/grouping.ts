@@ -44,7 +44,7 @@ export function groupingOf(
 function stepOf(by: string, { name, time }: DataSetShape, groups: readonly string[]): Column {
   if (time === null) {
     const message = `\`--by ${by}\` needs a time, and \`${name}\` has no column, or several, that could be the time of a row`;
-    const hint = `Write \`group_by: { ${by}: 'trunc(…, ${by})' }\` into the endpoint, with a column.`;
+    const hint = `Write \`${by}: trunc(…, ${by})\` with a column under \`group_by\` of the endpoint.`;
     throw new Failure(EXIT.usage, message, { hint });
   }
   const isTaken = groups.includes(by);

@@ -12,7 +12,7 @@ const EXAMPLES: Hints = new Map(
       'Write a name and its expression, as in `group_by: { status: status }`, or list columns, as in `[status]`.',
     join: 'Write a name, a relation and a condition, as in `join: { customer: { of: customers, on: customer_id = customer.id } }`.',
     buckets:
-      'Write `buckets: { of: timestamp, last: 1 day, step: hour }`, `buckets: { of: timestamp, from: "@from", to: "@to", step: hour }` for a span that callers choose, or `group_by: { hour: "trunc(timestamp, hour)" }` to group all rows.',
+      'Write `buckets: { of: timestamp, last: 1 day, step: hour }`, `buckets: { of: timestamp, from: "@from", to: "@to", step: hour }` for a span that callers choose, or `hour: trunc(timestamp, hour)` under `group_by` to group all rows.',
     freshness: 'Write `freshness: { of: timestamp, within: 15 minutes }`.',
     retention: 'Write `retention: { of: timestamp, window: 7 days }`.',
     window: 'Write `window: { of: timestamp, from: now() - interval 7 day, to: now() }`.',
