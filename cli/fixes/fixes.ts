@@ -12,6 +12,7 @@ const FIXES: Readonly<Partial<Record<DiagnosticCode, Fixing>>> = {
   'missing-key': fault => (fault.message === NO_ID ? missingId(fault) : named(fault)),
   'invalid-name': fault => (fault.hint?.includes('`uuidgen`') ? newId(fault) : named(fault)),
   'yaml-syntax': rewritten,
+  'cut-text': rewritten,
   'wrong-type': rewritten,
   'wrong-arguments': fault => [...rewritten(fault), ...named(fault)],
   'unordered-limit': tieBreak,

@@ -7,6 +7,7 @@ export const CATALOGUE = {
   'file-unreadable': 'A specification or template cannot be read as UTF-8 text',
   'control-character': 'The text contains a control character or a lone surrogate',
   'yaml-syntax': 'The file is not well-formed YAML',
+  'cut-text': 'A text for people that a `#` cuts',
   'yaml-feature': 'A feature of YAML that specifications do not use',
   'yaml-too-deep': 'The file is nested deeper than 32 levels or contains more than 20,000 nodes',
   'duplicate-key': 'A key occurs twice in one mapping',
@@ -117,6 +118,7 @@ export type DiagnosticCode = keyof typeof CATALOGUE;
 export const WARNINGS: ReadonlySet<DiagnosticCode> = new Set([
   'awkward-name',
   'compared-default',
+  'cut-text',
   'ambiguous-order',
   'ambiguous-table',
   'long-description',

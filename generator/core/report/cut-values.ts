@@ -1,6 +1,6 @@
 /**
- * Values that a comma cuts. Between braces and brackets, YAML ends a text without quotes at each comma, so `{ value: f(x, y) }` has the keys
- * `value` and `y)`. All faults of the pieces are one mistake, which is reported once.
+ * Values that YAML cuts. Between braces and brackets, it ends a text without quotes at each comma, so `{ value: f(x, y) }` has the keys
+ * `value` and `y)`; everywhere, it reads ` #` as the begin of a comment. All faults of the pieces are one mistake, which is reported once.
  */
 import type { DiagnosticCode, Place, Report } from './diagnostics.ts';
 
@@ -32,7 +32,9 @@ export function reportingCuts(report: Report, more: (text: string) => string | n
     if (told.has(saying)) return;
     told.add(saying);
     const text = cut.source.text.slice(cut.start, cut.end);
-    const fact = `The comma cuts \`${text}\`: between braces and brackets, it ends a text without quotes`;
+    const fact = text.includes(' #')
+      ? `The \`#\` cuts \`${text}\`: behind a space, it begins a comment`
+      : `The comma cuts \`${text}\`: between braces and brackets, it ends a text without quotes`;
     const other = more(text);
     const advice = `Write \`${quotedValue(text)}\`.${other === null ? '' : ` ${other}`}`;
     report('yaml-syntax', cut, fact, advice);
@@ -52,10 +54,12 @@ const MAX_LINES = 20;
 /** The begin of a line whose value is in braces or brackets. */
 const OPENING = /^[ \t]*(?:- +)*(?:(?:[^\s:'"#[{][^:'"#\n]*|'[^'\n]*'|"[^"\n]*"):[ \t]+)?(?=[{[])/;
 
-/** The value around a place that a comma inside parentheses or SQL quotes cuts; `null` if there is none. */
+/** The value around a place that YAML cuts inside parentheses or SQL quotes; `null` if there is none. */
 function cutValueAt({ source, start: at }: Place): Place | null {
   const { text } = source;
   let lineStart = text.lastIndexOf('\n', at - 1) + 1;
+  const line = commentedIn(text, lineStart, at);
+  if (line !== null) return { source, ...line };
   for (let lines = 0; lines < MAX_LINES && at - lineStart < REACH; lines += 1) {
     const opening = OPENING.exec(text.slice(lineStart, lineStart + REACH));
     if (opening !== null) {
@@ -74,16 +78,58 @@ interface Range {
 }
 
 interface Value extends Range {
-  readonly hasComma: boolean;
+  /** Whether it contains a comma, or a ` #` in SQL quotes. */
+  readonly isCut: boolean;
 }
 
 function cutIn(text: string, open: number, at: number): Range | null {
+  // a brace whose end is in a comment
+  if (at === open) return firstCommented(text, open);
   const value = valuesOf(text, open, at + REACH).find(one => one.start <= at && at <= one.end);
   if (value === undefined) return null;
-  const { start, end, hasComma } = value;
+  const { start, end, isCut } = value;
   if (text[start] === '{' || text[start] === '[') return cutIn(text, start, at);
-  const isQuoted = text[start] === "'" || text[start] === '"';
-  return hasComma && !isQuoted && !text.slice(start, end).includes('\n') ? { start, end } : null;
+  return isCut && !isQuoted(text, start) && !text.slice(start, end).includes('\n')
+    ? { start, end }
+    : null;
+}
+
+function isQuoted(text: string, start: number): boolean {
+  return text[start] === "'" || text[start] === '"';
+}
+
+/** The first value with a ` #` between the brace at `open` and its end on the same line. */
+function firstCommented(text: string, open: number): Range | null {
+  const lineEnd = text.indexOf('\n', open);
+  for (const { start, end } of valuesOf(text, open, lineEnd === -1 ? text.length : lineEnd)) {
+    if (!text.slice(start, end).includes(' #') || isQuoted(text, start)) continue;
+    if (text[start] !== '{' && text[start] !== '[') return { start, end };
+    const inner = firstCommented(text, start);
+    if (inner !== null) return inner;
+  }
+  return null;
+}
+
+/** The begin of a line, up to its value. */
+const BEGIN = /^[ \t]*(?:- +)*(?:[^\s:'"#[{]+:[ \t]+)?/;
+const PLAIN = /^[^\s'"|>{[#]/;
+
+/** The text of a line around `at` that has a ` #` in SQL quotes, up to a comment behind them. */
+function commentedIn(text: string, lineStart: number, at: number): Range | null {
+  const line = /^[^\r\n]*/.exec(text.slice(lineStart, lineStart + REACH))?.[0] ?? '';
+  const from = BEGIN.exec(line)?.[0].length ?? 0;
+  if (!PLAIN.test(line.slice(from)) || !line.includes(' #')) return null;
+  let [quote, isCut, to] = ['', false, from];
+  for (; to < line.length; to += 1) {
+    const sign = line[to] ?? '';
+    const isComment = sign === '#' && line[to - 1] === ' ';
+    if (quote === '' && isComment) break;
+    if (quote === '' && (sign === "'" || sign === '"')) quote = sign;
+    else if (sign === quote) quote = '';
+    else isCut ||= isComment;
+  }
+  const [start, end] = [lineStart + from, lineStart + line.slice(0, to).trimEnd().length];
+  return isCut && quote === '' && start <= at && at <= end ? { start, end } : null;
 }
 
 const CLOSING: ReadonlyMap<string, string> = new Map([
@@ -98,21 +144,21 @@ function valuesOf(text: string, open: number, limit: number): readonly Value[] {
   const close = CLOSING.get(text[open] ?? '');
   const inside: string[] = [];
   const values: Value[] = [];
-  let [start, hasComma] = [open + 1, false];
+  let [start, isCut] = [open + 1, false];
   for (let i = open + 1; i < limit; i += 1) {
     const sign = text[i] ?? '';
     const opened = CLOSING.get(sign);
     if (sign === "'" || sign === '"') {
       const end = text.indexOf(sign, i + 1);
       if (end === -1) return [];
-      hasComma ||= text.slice(i, end).includes(',');
+      isCut ||= /,| #/.test(text.slice(i, end));
       i = end;
     } else if (opened !== undefined) inside.push(opened);
     else if (inside.length === 0 && (sign === ',' || sign === close)) {
-      values.push({ ...withoutKey(text, start, i), hasComma });
+      values.push({ ...withoutKey(text, start, i), isCut });
       if (sign === close) return values;
-      [start, hasComma] = [i + 1, false];
-    } else if (sign === ',') hasComma = true;
+      [start, isCut] = [i + 1, false];
+    } else if (sign === ',') isCut = true;
     else if (CLOSERS.has(sign) && inside.pop() !== sign) return [];
   }
   return [];

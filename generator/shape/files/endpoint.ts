@@ -26,7 +26,7 @@ import { unlisted } from '../faults/words.ts';
 import { list, placed } from '../kinds/list.ts';
 import { type FieldsOf, needed, object, optional, usually } from '../kinds/object.ts';
 import { forbids, has, type KeyRule, not, rules, unless } from '../kinds/rules.ts';
-import { oneOf, open, proseText, text } from '../kinds/texts.ts';
+import { oneOf, open, placedProse, proseText, text } from '../kinds/texts.ts';
 import { part } from '../parts.ts';
 import { ruled } from '../shape.ts';
 import {
@@ -57,7 +57,7 @@ const HEAD = {
     [],
   ),
   summary: optional(proseText('One sentence.')),
-  description: optional(text('Facts that a caller should know, shown as written.')),
+  description: optional(placedProse('Facts that a caller should know, shown as written.')),
   ...LIFE,
   engines: optional(
     placed(

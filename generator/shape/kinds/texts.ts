@@ -1,5 +1,7 @@
 /** Single values, and the types that they are read as. */
-import type { Node } from '../../core/spec/document.ts';
+import { quotedValue } from '../../core/report/cut-values.ts';
+import type { Report } from '../../core/report/diagnostics.ts';
+import type { Node, ScalarNode } from '../../core/spec/document.ts';
 import type { ExpressionText, Located, Plain } from '../../core/spec/located.ts';
 import type { OpenSets } from '../json-schema.ts';
 import type { Kind } from '../kind.ts';
@@ -13,10 +15,32 @@ export function text(description: string): Shape<Located<string>> {
   return as(words(description), located);
 }
 
-/** A text for people. */
+/** A text for people. Reports a `#` that cuts it. */
 export function proseText(description: string): Shape<string> {
-  return as(words(description), node => node.text);
+  return as(placedProse(description), ({ value }) => value);
 }
+
+export function placedProse(description: string): Shape<Located<string>> {
+  return as(words(description), (node, _, __, report) => {
+    reportCutText(asScalar(node), report);
+    return located(node);
+  });
+}
+
+/** A comment of people begins with a space; a name such as `#edge` or a number such as `#12` belongs to the text. */
+function reportCutText({ style, place: { source, start, end } }: ScalarNode, report: Report): void {
+  if (style !== 'plain') return;
+  const [comment] = /^ +#[^\s#][^\r\n]*/.exec(source.text.slice(end, end + REACH)) ?? [];
+  if (comment === undefined) return;
+  const [lost = ''] = comment.split(' # ');
+  const place = { source, start, end: end + lost.trimEnd().length };
+  const written = source.text.slice(start, place.end);
+  const message = 'The `#` cuts this text: behind a space, it begins a comment';
+  report('cut-text', place, message, `Write \`${quotedValue(written)}\`.`);
+}
+
+/** The most characters of a comment that are read. */
+const REACH = 2_000;
 
 /** An expression of the portable language, or SQL. */
 export function expression(description: string): Shape<ExpressionText> {

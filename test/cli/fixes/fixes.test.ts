@@ -55,6 +55,11 @@ const CASES: readonly (readonly [what: string, wrong: string, right: string])[] 
     `${HEAD}where: ["country in ('a', 'b')"]\ngroup_by: { hour: 'trunc(at, hour)' }\nselect: { mean: { value: 'round(avg(duration), 1)', unit: ms } }\n`,
   ],
   [
+    'quotes a text that a comment cuts',
+    `${HEAD}summary: Visits of #12  # a note\nwhere: [country = 'a #b']\nselect:\n  id: id\n  mark: concat(country, ' #')  # a note\n`,
+    `${HEAD}summary: 'Visits of #12'  # a note\nwhere: ["country = 'a #b'"]\nselect:\n  id: id\n  mark: "concat(country, ' #')"  # a note\n`,
+  ],
+  [
     'quotes a parameter',
     `${HEAD}params: { most: { type: int64, min: 1, max: 10, default: 5 } }\nselect: [id]\norder_by: [id]\nlimit: @most\n`,
     `${HEAD}params: { most: { type: int64, min: 1, max: 10, default: 5 } }\nselect: [id]\norder_by: [id]\nlimit: '@most'\n`,
