@@ -22,6 +22,7 @@ export interface PgLiteApi {
   readonly PGlite: {
     readonly create: (options: {
       readonly extensions: Readonly<Record<string, unknown>>;
+      readonly initDbStartParams: readonly string[];
     }) => Promise<Database>;
   };
   readonly protocol: {

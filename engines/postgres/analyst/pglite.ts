@@ -1,4 +1,5 @@
 /** PostgreSQL within this process. It answers one question at a time. */
+import { setFlagsFromString } from 'node:v8';
 import type { AnsweredField, AskTexts } from '../results/own.ts';
 import { type Database, loadPgLite, type PgLiteApi, type ServerMessage } from './library.ts';
 
@@ -28,10 +29,16 @@ export interface PgLite {
   readonly close: () => Promise<void>;
 }
 
+/** V8 optimises no WebAssembly: the process ends soon, and optimising takes as much time and memory as the rest of an opening. */
+const BASELINE = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering'];
+/** The database is empty and in memory: it needs no page of it twice, nor on a disk. */
+const SMALL = ['--no-sync', '-c', 'shared_buffers=1MB'];
+
 /** Opens an empty database. `folder`: where the package may be. Rejects with `NotInstalled`. */
 export async function openPgLite(folder?: string): Promise<PgLite> {
   const { api, extensions } = loadPgLite(folder);
-  const database = await api.PGlite.create({ extensions });
+  for (const flag of BASELINE) setFlagsFromString(flag);
+  const database = await api.PGlite.create({ extensions, initDbStartParams: SMALL });
   const { serialize } = api.protocol;
   const run: PgLite['run'] = async (text, { types, values }, mostRows) =>
     answerIn(
