@@ -18,7 +18,6 @@ import { storedFields, storedRow } from '../support/entries.ts';
 import { createByteCount } from '../support/result-rows.ts';
 import { buildCatalogue, describeTables } from './analyst/catalogue.ts';
 import { numbered } from './analyst/columns.ts';
-import { withGroups } from './analyst/group-by-all.ts';
 import { analyzerOptions, languageOptions, parameterName } from './analyst/language.ts';
 import {
   BUILTIN_TYPES,
@@ -38,7 +37,7 @@ import { resultColumnsOf } from './catalog.ts';
 import dialect from './dialect.ts';
 import { makeRowReader } from './driver/cells.ts';
 import { restValue } from './embedded/answer.ts';
-import { withExactAggregates } from './embedded/approximate.ts';
+import { evaluatedText } from './embedded/evaluated.ts';
 import { evaluatorFunctions, REWRITES } from './embedded/functions.ts';
 import type { EvaluationMethods, TableContent } from './embedded/protocol.ts';
 import { boundValue, storedValue } from './embedded/values.ts';
@@ -80,7 +79,7 @@ async function run(
 
 function questionOf({ sql, values }: BoundStatement, language: LanguageOptions) {
   return {
-    sql: withExactAggregates(withGroups(sql).sql),
+    sql: evaluatedText(sql),
     options: { ...analyzerOptions(language, values.map(parameterOf)), enabled_rewrites: REWRITES },
     params: values.map(value => ({ name: parameterName(value.name), value: boundValue(value) })),
   };

@@ -87,6 +87,20 @@ export const SCRIPTS: readonly (readonly [rule: string, script: string, plain: s
     `SELECT id, 9 AS n, DATE '2024-03-01' AS d FROM postgres_logs WHERE project = @p AND LENGTH(event_message) > 8 ORDER BY id`,
   ],
   [
+    'a block around the query, which declares a variable, too',
+    `DECLARE least INT64 DEFAULT 2;
+     BEGIN
+       DECLARE most INT64 DEFAULT least + 6;
+       SELECT id, most FROM postgres_logs WHERE project = @p AND LENGTH(event_message) > most ORDER BY id;
+     END;`,
+    `SELECT id, 8 AS most FROM postgres_logs WHERE project = @p AND LENGTH(event_message) > 8 ORDER BY id`,
+  ],
+  [
+    'a block that is the whole text',
+    `begin SELECT id FROM postgres_logs WHERE project = @p ORDER BY id; end`,
+    `SELECT id FROM postgres_logs WHERE project = @p ORDER BY id`,
+  ],
+  [
     'a parameter sets the variable of its name',
     `DECLARE p STRING DEFAULT 'none';
      SELECT id, CONCAT(p, '!') AS e FROM postgres_logs WHERE project = p ORDER BY id`,
@@ -140,7 +154,14 @@ export const REFUSED_SCRIPTS: readonly (readonly [
   ],
   [`IF @p = 'a' THEN ${ROWS}; END IF;`, ONLY, 'IF'],
   [`LOOP ${ROWS}; END LOOP;`, ONLY, 'LOOP'],
-  [`BEGIN ${ROWS}; END;`, ONLY, 'BEGIN'],
+  [`BEGIN ${ROWS}; EXCEPTION WHEN ERROR THEN ${ROWS}; END;`, ONLY, 'SELECT'],
+  [
+    `BEGIN ${ROWS};`,
+    '`BEGIN` does not begin a query of GoogleSQL: an endpoint only reads',
+    'BEGIN',
+  ],
+  [`BEGIN TRANSACTION; ${ROWS}; COMMIT TRANSACTION;`, ONLY, 'BEGIN'],
+  [`BEGIN BEGIN ${ROWS}; END; END;`, ONLY, 'BEGIN'],
   [`CREATE TEMP TABLE x AS ${ROWS}; ${ROWS}`, ONLY, 'CREATE'],
   [`CREATE FUNCTION f(x INT64) AS (x); ${ROWS}`, ONLY, 'CREATE'],
   [`${ROWS}; ${ROWS}`, ONLY, 'SELECT'],

@@ -2,9 +2,8 @@
  * GROUP BY ALL, which BigQuery has and this analyser lacks: it gets the places of the items of SELECT that BigQuery groups by. These are
  * the items that contain no aggregate, no window function and more than literals.
  */
-import { type OwnToken, splitTokens } from '../../../generator/own/tokens.ts';
 import authorSql from '../author-sql.ts';
-import ownSql from '../own-sql.ts';
+import { type Edit, edited, type Token, tokensIn } from './tokens.ts';
 
 export interface Grouped {
   readonly sql: string;
@@ -14,55 +13,21 @@ export interface Grouped {
   readonly placed: <T>(tree: T) => T;
 }
 
-interface Token extends Pick<OwnToken, 'kind' | 'start' | 'end'> {
-  /** In lower case, without quotes of names. */
-  readonly word: string;
-  /** How many brackets are open around it. */
-  readonly depth: number;
-}
-
-/** A part of the text, and what stands in its place. */
-interface Edit {
-  readonly start: number;
-  readonly end: number;
-  readonly put: string;
-}
-
 /** Writes out what GROUP BY ALL means. It stays where SELECT has `*`, for which the analyser then has a message. */
 export function withGroups(sql: string): Grouped {
   const tokens = /\ball\b/i.test(sql) ? tokensIn(sql) : [];
   const edits = tokens.flatMap((token, i) =>
     isGroupByAll(tokens, i) ? editOf(token, tokens, i) : [],
   );
-  let text = '';
-  let from = 0;
-  for (const { start, end, put } of edits) {
-    text += sql.slice(from, start) + put;
-    from = end;
-  }
   const inBytes = edits.map(({ start, end, put }) => {
     const at = Buffer.byteLength(sql.slice(0, start));
     return { start: at, end: at + Buffer.byteLength(sql.slice(start, end)), put };
   });
   return {
-    sql: text + sql.slice(from),
+    sql: edited(sql, edits),
     back: offset => backIn(edits, offset),
     placed: tree => (edits.length === 0 ? tree : placedIn(tree, inBytes)),
   };
-}
-
-function tokensIn(sql: string): readonly Token[] {
-  let depth = 0;
-  return splitTokens(sql, ownSql)
-    .filter(({ kind }) => kind !== 'space' && kind !== 'comment')
-    .map(({ kind, start, end }) => {
-      const text = sql.slice(start, end);
-      if (kind === 'symbol' && ')]}'.includes(text)) depth -= 1;
-      const word = (kind === 'name' ? text.slice(1, -1) : text).toLowerCase();
-      const token = { kind, start, end, word, depth };
-      if (kind === 'symbol' && '([{'.includes(text)) depth += 1;
-      return token;
-    });
 }
 
 function isWord(token: Token | undefined, word: string): boolean {

@@ -38,17 +38,26 @@ const QUANTILES: SqlFunction = {
     FROM UNNEST(GENERATE_ARRAY(0, n)) i ORDER BY i)))`,
 };
 
-function clockAt(now: string): readonly SqlFunction[] {
-  const instant = `TIMESTAMP '${now}'`;
-  const bodies = {
-    current_timestamp: instant,
-    current_date: `DATE(${instant}, 'UTC')`,
-    current_datetime: `DATETIME(${instant}, 'UTC')`,
-    current_time: `TIME(${instant}, 'UTC')`,
-  };
-  return Object.entries(bodies).map(([name, body]) => {
-    return { name, body, replaces: `FN_${name.toUpperCase()}` };
+/** The clock in a zone. `of`: the function whose call with a zone it replaces. */
+export const ZONED = ['date', 'datetime', 'time'].map(type => {
+  const of = `current_${type}`;
+  return { of, name: `__${of}`, type: type.toUpperCase() };
+});
+
+function clockAt(now: string | null): readonly SqlFunction[] {
+  const instant = now === null ? 'CURRENT_TIMESTAMP()' : `TIMESTAMP '${now}'`;
+  const zoned = ZONED.map(({ name, type }) => {
+    return { name, args: ['zone'], body: `${type}(${instant}, zone)` };
   });
+  if (now === null) return zoned;
+  const replacing = (name: string, body: string) => {
+    return { name, body, replaces: `FN_${name.toUpperCase()}` };
+  };
+  return [
+    ...zoned,
+    replacing('current_timestamp', instant),
+    ...ZONED.map(({ of, type }) => replacing(of, `${type}(${instant}, 'UTC')`)),
+  ];
 }
 
 /**
@@ -59,7 +68,7 @@ export function evaluatorFunctions(now: string | null): {
   readonly functions: readonly FunctionProto[];
   readonly excluded: readonly string[];
 } {
-  const all = [QUANTILES, ...(now === null ? [] : clockAt(now))];
+  const all = [QUANTILES, ...clockAt(now)];
   return {
     functions: all.map(functionProto),
     excluded: all.flatMap(({ replaces }) => replaces ?? []),

@@ -10,7 +10,7 @@ import {
   BUILTIN_TYPES,
   type ColumnProto,
 } from '../../../engines/bigquery/analyst/server/protocol.ts';
-import { withExactAggregates } from '../../../engines/bigquery/embedded/approximate.ts';
+import { evaluatedText } from '../../../engines/bigquery/embedded/evaluated.ts';
 import { SqlError } from '../sql-error.ts';
 import type { Binding, ResultSet, RunOptions, TableShape, TestEngine } from '../test-engine.ts';
 import { type Analysis, analysisOf, parsedParameters } from './analysis.ts';
@@ -56,7 +56,7 @@ export async function openZetaSql(): Promise<ZetaSqlEngine> {
   let catalogs = registrations(server, language, []);
   const evaluate: ZetaSqlEngine['evaluate'] = async (sql, bindings = [], options = {}) => {
     const { prepared, content } = await server.call('EvaluateQuery', {
-      sql: withExactAggregates(withGroups(sql).sql),
+      sql: evaluatedText(sql),
       options: { ...analyzerOptions(language, bindings), allow_undeclared_parameters: false },
       ...(await catalogs.at(options.now)),
       params: bindings.map(({ name, scalar, value }) => {

@@ -2,10 +2,12 @@
 import { makeCall } from '../../../core/expr/calls.ts';
 import type { PlanExpr } from '../../../core/expr/expr.ts';
 import { textLiteral, wholeLiteral } from '../../../core/expr/literals.ts';
+import { UNIT_MICROS } from '../../../core/types/scalar.ts';
 import type { Translator } from '../../calls.ts';
 import { castText } from '../../readings.ts';
 import { sizeOf } from '../../rows.ts';
-import { LARGEST, within } from '../failing.ts';
+import { computedOnce, LARGEST, within } from '../failing.ts';
+import { shiftedBy } from '../moves.ts';
 import { CALENDAR, nullUnlessBetween, zoneArgument } from './calendar.ts';
 import { INSTANTS, writeInstant } from './instants.ts';
 
@@ -171,8 +173,40 @@ const dateOf: Translator = (args, ...call) => {
     : like('date')(args, ...call);
 };
 
-const timestamp: Translator = ([of, ...more]) =>
-  of?.scalar === 'datetime' && more.length === 0 ? instantOf(of) : null;
+/** The most nodes of a date and time that the instant in a zone contains ten times. */
+const SHORT = 3;
+
+const timestamp: Translator = ([of, given, ...more], _, __, params) => {
+  const zone = zoneArgument(given, params);
+  if (of?.scalar !== 'datetime' || zone === null || more.length > 0) return null;
+  const utc = instantOf(of);
+  return zone === undefined
+    ? utc
+    : computedOnce(utc, one => instantIn(one, zone), sizeOf(of) > SHORT);
+};
+
+/**
+ * The instant at which a zone shows the date and time that `utc` has in UTC. A time that the zone shows twice is the first one, and one that
+ * it skips is read by the clock before: both have the offset of the day before.
+ */
+function instantIn(utc: PlanExpr, zone: PlanExpr): PlanExpr {
+  const { nullable } = utc;
+  const shownAt = (at: PlanExpr) => instantOf(datetimeOf(at, zone));
+  const byClockAt = (days: bigint) => {
+    const day = shiftedBy(utc, days * UNIT_MICROS.day);
+    const ahead = [textLiteral('microsecond'), utc, shownAt(day)];
+    return makeCall('add_micros', 'timestamp', [
+      day,
+      makeCall('timestamp_diff', 'int64', ahead, nullable),
+    ]);
+  };
+  const [early, late] = [byClockAt(-1n), byClockAt(1n)];
+  const isLate = makeCall('and', 'bool', [
+    makeCall('ne', 'bool', [shownAt(early), utc]),
+    makeCall('eq', 'bool', [shownAt(late), utc]),
+  ]);
+  return makeCall('if', 'timestamp', [isLate, late, early], nullable);
+}
 
 const VERBS = ['trunc', 'add', 'sub', 'diff'] as const;
 const KINDS = ['date', 'timestamp', 'datetime'] as const;

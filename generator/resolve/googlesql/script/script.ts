@@ -9,6 +9,7 @@ import {
   type ScriptToken,
   splitStatements,
   type Tokens,
+  tokenRange,
 } from './statements.ts';
 import { createsFunction, readFunction } from './temp-function.ts';
 
@@ -17,7 +18,7 @@ export interface Script {
   readonly isScript: boolean;
   readonly variables: readonly Variable[];
   readonly functions: readonly TeamFunction[];
-  /** The query. In the text that is sent, blanks replace what precedes it, so that places stay the same. */
+  /** The query. In the text that is sent, blanks replace what is around it, so that places stay the same. */
   readonly query: ReadText;
 }
 
@@ -26,15 +27,30 @@ const HINT = 'Use `DECLARE`, `SET` and `CREATE TEMP FUNCTION`, then one SELECT.'
 
 /** Returns `null` if what precedes the query has a fault, which is reported. */
 export function readScript(read: ReadText, report: Report): Script | null {
-  const statements = splitStatements(read);
+  const statements = withoutBlock(splitStatements(read));
   const refuse = refusing(read, report);
   const query = statements.at(-1);
-  if (query === undefined || (statements.length === 1 && !isHead(query)))
+  if (query === undefined || (statements.length === 1 && isWhole(query, read)))
     return { isScript: false, variables: [], functions: [], query: read };
   if (isHead(query)) return refuse(query[0], 'The script has no query', 'End it with a SELECT.');
   const head = readHead(statements.slice(0, -1), read, refuse);
   if (head === null || hasTwice(head, read, report)) return null;
-  return { isScript: true, ...head, query: from(query[0].start, read) };
+  return { isScript: true, ...head, query: only(tokenRange(query), read) };
+}
+
+/** The statements, without BEGIN and END around the last ones. */
+function withoutBlock(statements: readonly Tokens[]): readonly Tokens[] {
+  const last = statements.at(-1);
+  const at = statements.findIndex(([first]) => first.word === 'begin');
+  const [, first, ...rest] = statements[at] ?? [];
+  if (first === undefined || last?.length !== 1 || last[0].word !== 'end') return statements;
+  return [...statements.slice(0, at), [first, ...rest], ...statements.slice(at + 1, -1)];
+}
+
+/** Whether the text has nothing before the query. */
+function isWhole(query: Tokens, { tokens }: ReadText): boolean {
+  const first = tokens.find(({ kind }) => kind !== 'space' && kind !== 'comment');
+  return !isHead(query) && first?.start === query[0].start;
 }
 
 function isHead([first]: Tokens): boolean {
@@ -90,10 +106,12 @@ function hasTwice({ variables, functions }: Head, { text }: ReadText, report: Re
   return true;
 }
 
-function from(start: number, read: ReadText): ReadText {
-  const sent = blank(read.text.sent.slice(0, start)) + read.text.sent.slice(start);
-  const tokens = read.tokens.filter(token => token.start >= start);
-  return { ...read, text: { ...read.text, sent }, tokens };
+/** The text with blanks in place of what is not in the range. */
+function only({ start, end }: Pick<ScriptToken, 'start' | 'end'>, read: ReadText): ReadText {
+  const { sent } = read.text;
+  const blanked = blank(sent.slice(0, start)) + sent.slice(start, end) + blank(sent.slice(end));
+  const tokens = read.tokens.filter(token => token.start >= start && token.end <= end);
+  return { ...read, text: { ...read.text, sent: blanked }, tokens };
 }
 
 function blank(text: string): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withExactAggregates } from '../../../engines/bigquery/embedded/approximate.ts';
+import { evaluatedText } from '../../../engines/bigquery/embedded/evaluated.ts';
 
 test.each([
   ['SELECT APPROX_QUANTILES(x, 4)', 'SELECT __quantiles(ARRAY_AGG(x IGNORE NULLS), 4)'],
@@ -16,6 +16,14 @@ test.each([
     "SELECT 'APPROX_QUANTILES(x, 4)' AS approx_quantiles -- APPROX_QUANTILES(x, 4)",
     "SELECT 'APPROX_QUANTILES(x, 4)' AS approx_quantiles -- APPROX_QUANTILES(x, 4)",
   ],
+  [
+    "SELECT CURRENT_DATE('Asia/Tokyo'), current_datetime (@tz), CURRENT_DATE(), CURRENT_DATE",
+    "SELECT __current_date('Asia/Tokyo'), __current_datetime(@tz), CURRENT_DATE(), CURRENT_DATE",
+  ],
+  [
+    'SELECT APPROX_COUNT_DISTINCT(a), MAX(b) FROM t GROUP BY ALL',
+    'SELECT COUNT(DISTINCT a), MAX(b) FROM t ',
+  ],
 ])('%s', (written, exact) => {
-  expect(withExactAggregates(written)).toBe(exact);
+  expect(evaluatedText(written)).toBe(exact);
 });
