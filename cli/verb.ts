@@ -76,7 +76,9 @@ function ending(error: unknown, session: Session): ExitCode {
   }
   // A user who interrupts needs no message.
   if (error.exit === EXIT.interrupted) return error.exit;
-  if (error.diagnostics.length > 0) session.report(error.diagnostics);
-  else session.complain(error.message, error.hint);
+  if (error.diagnostics.length > 0) {
+    session.report(error.diagnostics);
+    if (error.hint !== null) session.note(error.hint);
+  } else session.complain(error.message, error.hint);
   return error.exit;
 }

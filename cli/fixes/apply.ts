@@ -9,7 +9,7 @@ import type { Session } from '../session.ts';
 import { diffLines } from '../terminal/diff-lines.ts';
 import { reporter } from '../terminal/reporters.ts';
 import { type Rewritten, writeFileAgain } from '../tests/files.ts';
-import { fixesOf } from './fixes.ts';
+import { sureFix } from './fixes.ts';
 
 /** Prints the changes and writes them; at a terminal only after a yes. Rejects with `Failure` if a file cannot be written. */
 export async function fixSpecifications(
@@ -79,8 +79,8 @@ async function changesIn(
   const byFile = new Map<string, Edit[]>();
   for (const fault of diagnostics) {
     const { file } = fault.place.source;
-    const [fix, ...others] = fixesOf(fault);
-    if (!texts.has(file) || fix?.isSure !== true || others.length > 0) continue;
+    const fix = sureFix(fault);
+    if (!texts.has(file) || fix === null) continue;
     const taken = byFile.get(file) ?? [];
     if (fix.edits.some(edit => taken.some(one => areClose(edit, one)))) continue;
     byFile.set(file, [...taken, ...fix.edits]);

@@ -26,6 +26,12 @@ export function fixesOf(fault: Diagnostic): readonly Fix[] {
   return (FIXES[fault.code] ?? named)(fault);
 }
 
+/** The fix that `check --fix` applies; `null` if the author has to choose. */
+export function sureFix(fault: Diagnostic): Fix | null {
+  const [fix, ...others] = fixesOf(fault);
+  return fix?.isSure === true && others.length === 0 ? fix : null;
+}
+
 function newId({ code, place: { start, end } }: Diagnostic): readonly Fix[] {
   // of two endpoints with one identifier, the author has to say which one is new
   const isSure = code !== 'duplicate-id';

@@ -5,6 +5,7 @@ import { collector, isError, sortDiagnostics } from '../../generator/core/report
 import { counted } from '../../generator/core/report/words.ts';
 import { BRIEFS } from '../briefs.ts';
 import { fixSpecifications } from '../fixes/apply.ts';
+import { sureFix } from '../fixes/fixes.ts';
 import { GLOBAL_ALIASES, proposePath, REPORT_FLAGS, type ReportFlags } from '../flags.ts';
 import { groundOf, withMemory } from '../generate/memory.ts';
 import { analyseStatements, reportUnlooked } from '../own/analyse.ts';
@@ -27,7 +28,7 @@ import {
 } from '../project/workspace.ts';
 import { DATABASE_FLAG, ENGINE_EXAMPLE, ENGINE_FLAG } from '../service/service-flags.ts';
 import type { Session } from '../session.ts';
-import { assertSound, EXIT } from '../terminal/exit.ts';
+import { assertSound, EXIT, Failure } from '../terminal/exit.ts';
 import { progress, showingProgress } from '../terminal/progress.ts';
 import { type VerbContext, verb } from '../verb.ts';
 
@@ -110,7 +111,26 @@ async function runCheck(session: Session, flags: CheckFlags) {
   const workspace = openWorkspace(session);
   if (flags.fix === true) await fixSpecifications(session, workspace, readInputs(workspace));
   if (flags.update === true) await updated(session, workspace, flags);
-  return withMemory(groundOf(workspace), memory => checkWith(memory, session, workspace, flags));
+  const work = withMemory(groundOf(workspace), memory =>
+    checkWith(memory, session, workspace, flags),
+  );
+  return work.catch((error: unknown) => {
+    throw withFixes(error, workspace);
+  });
+}
+
+/** The failure, with the number of faults that `--fix` mends. */
+function withFixes(error: unknown, workspace: Workspace): unknown {
+  if (!(error instanceof Failure)) return error;
+  const files = new Set(readInputs(workspace).map(({ path }) => path));
+  const { exit, message, diagnostics } = error;
+  const fixed = diagnostics.filter(
+    fault => files.has(fault.place.source.file) && sureFix(fault) !== null,
+  ).length;
+  if (fixed === 0) return error;
+  const what = fixed === diagnostics.length ? 'them' : `${fixed} of them`;
+  const hint = `Run \`quern check --fix\` to fix ${what}.`;
+  return new Failure(exit, message, { diagnostics, hint });
 }
 
 async function updated(session: Session, workspace: Workspace, flags: CheckFlags): Promise<void> {

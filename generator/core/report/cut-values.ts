@@ -32,13 +32,18 @@ export function reportingCuts(report: Report, more: (text: string) => string | n
     if (told.has(saying)) return;
     told.add(saying);
     const text = cut.source.text.slice(cut.start, cut.end);
-    const fact = text.includes(' #')
-      ? `The \`#\` cuts \`${text}\`: behind a space, it begins a comment`
-      : `The comma cuts \`${text}\`: between braces and brackets, it ends a text without quotes`;
+    const words = cutWords(text);
     const other = more(text);
-    const advice = `Write \`${quotedValue(text)}\`.${other === null ? '' : ` ${other}`}`;
-    report('yaml-syntax', cut, fact, advice);
+    report('yaml-syntax', cut, words.message, `${words.hint}${other === null ? '' : ` ${other}`}`);
   };
+}
+
+/** The fact and the remedy for the whole of a text that YAML cuts. */
+export function cutWords(text: string): { readonly message: string; readonly hint: string } {
+  const message = text.includes(' #')
+    ? `The \`#\` cuts \`${text}\`: behind a space, it begins a comment`
+    : `The comma cuts \`${text}\`: between braces and brackets, it ends a text without quotes`;
+  return { message, hint: `Write \`${quotedValue(text)}\`.` };
 }
 
 /** A text in quotes, so that it is one value between braces. */
@@ -148,7 +153,8 @@ function valuesOf(text: string, open: number, limit: number): readonly Value[] {
   for (let i = open + 1; i < limit; i += 1) {
     const sign = text[i] ?? '';
     const opened = CLOSING.get(sign);
-    if (sign === "'" || sign === '"') {
+    // behind a word, it is an apostrophe
+    if ((sign === "'" || sign === '"') && !/\w/.test(text[i - 1] ?? '')) {
       const end = text.indexOf(sign, i + 1);
       if (end === -1) return [];
       isCut ||= /,| #/.test(text.slice(i, end));

@@ -122,6 +122,10 @@ const HINTS: ReadonlyMap<string, string> = new Map([
   ['percentile', QUANTILE],
   ['quantileexact', QUANTILE],
   ['quantiletdigest', QUANTILE],
+  [
+    'mode',
+    'Count the rows of each value in a step; `arg_max(value, rows)` of that step is the most frequent one.',
+  ],
   ['median', 'Use `quantile_cont(number, 0.5)`, or `quantile(x, 0.5)` for one of the values.'],
   ['uniq', 'Use `approx_count_distinct(x)`.'],
   ['uniqexact', 'Use `count_distinct(x)`.'],

@@ -10,7 +10,14 @@ import { readStep } from '../steps.ts';
 import type { Syntax } from '../syntax/syntax.ts';
 import { formattedTime, readTimeFormat } from './formats.ts';
 import { isSpan, type SpanSyntax, truncatedBy } from './spans.ts';
-import { DATE_PARTS, DATE_UNITS, readUnit, TIMESTAMP_PARTS, TIMESTAMP_UNITS } from './units.ts';
+import {
+  bareWord,
+  DATE_PARTS,
+  DATE_UNITS,
+  readUnit,
+  TIMESTAMP_PARTS,
+  TIMESTAMP_UNITS,
+} from './units.ts';
 import { sundayMidnight, sundayOf, weekDay } from './weeks.ts';
 import { readZone } from './zones.ts';
 
@@ -40,11 +47,20 @@ export function timeCall(
   if (third === undefined) throw new Error(`\`${fn}\` has three arguments`);
   const operands = [first, second].map(arg => operandOf(context, arg, check));
   const what = `The unit of \`${fn}\``;
+  const ofDates = unitOf(DATE_UNITS, third, 'date_diff(date(a), date(b), ');
+  const ofTimestamps = unitOf(TIMESTAMP_UNITS, third, 'timestamp_diff(a, b, ');
   const unit =
     fn === 'date_diff'
-      ? readUnit(context, what, DATE_UNITS, third)
-      : readUnit(context, what, TIMESTAMP_UNITS, third);
+      ? readUnit(context, what, DATE_UNITS, third, ofTimestamps)
+      : readUnit(context, what, TIMESTAMP_UNITS, third, ofDates);
   return difference(context, fn, operands, unit);
+}
+
+/** The hint for a unit of the other function, whose call begins with `call`. */
+function unitOf(others: readonly string[], syntax: Syntax, call: string): string | null {
+  const word = bareWord(syntax);
+  const unit = others.find(one => word === one || word === `${one}s`);
+  return unit === undefined ? null : `Use \`${call}${unit})\`.`;
 }
 
 /** The time zone, if the last argument is one. Returns `null` if a fault was reported. */

@@ -31,18 +31,19 @@ export function unitHint(syntax: Syntax, units: readonly string[]): string | nul
   return unit === undefined ? null : `Write \`${unit}\`.`;
 }
 
-/** The unit that `syntax` names. Reports any other word, naming `what`. */
+/** The unit that `syntax` names. Reports any other word, naming `what`; `other`: the hint for a word that is no unit. */
 export function readUnit<Unit extends string>(
   context: CheckContext,
   what: string,
   units: readonly Unit[],
   syntax: Syntax,
+  other: string | null = null,
 ): Unit | null {
   const word = bareWord(syntax);
   const unit = units.find(known => known === word);
   if (unit !== undefined) return unit;
   const names = units.map(name => `\`${name}\``).join(', ');
   const hint =
-    unitHint(syntax, units) ?? (word === null ? 'Write it last, as a word without quotes.' : null);
+    unitHint(syntax, units) ?? (word === null ? 'Write it last, as a word without quotes.' : other);
   return context.refuse('wrong-arguments', syntax, `${what} is one of ${names}`, hint);
 }

@@ -2,6 +2,7 @@
 import { nearest, type Report } from '../../core/report/diagnostics.ts';
 import { entryOf, type MappingEntry, type MappingNode } from '../../core/spec/document.ts';
 import type { Entry } from '../../core/spec/located.ts';
+import { commaCut } from '../faults/comma.ts';
 import type { Faults } from '../faults/faults.ts';
 import { replacedKey } from '../faults/foreign-keys.ts';
 import type { Spot } from '../faults/spot.ts';
@@ -176,9 +177,14 @@ function onlyMissing(faults: Faults): Faults {
 }
 
 function checkEntries(node: MappingNode, spot: Spot, keys: Keys, faults: Faults): void {
+  const kindsOf = (name: string) => keys.get(name)?.shape.kinds ?? null;
   for (const entry of node.entries) {
     const key = keys.get(entry.name);
-    if (key === undefined) faults.add(node, unknownKey(spot, entry.name, [...keys.keys()]));
+    if (key === undefined)
+      faults.add(
+        node,
+        commaCut(node, entry, kindsOf) ?? unknownKey(spot, entry.name, [...keys.keys()]),
+      );
     else key.shape.check({ node: entry.value, above: spot, entry }, faults);
   }
 }

@@ -160,6 +160,15 @@ describe('quern check --fix', () => {
     expect(read()).toBe(`endpoint: visits\n${proposed}\nfrom: visits\nselect: [id]\n`);
   });
 
+  it('is named below the faults of a check, with their number', async () => {
+    const text = `${HEAD.replace(/id: .*\n/, '')}select: [id]\norder_by: [colour]\n`;
+    const { quern } = projectOf(text);
+    expect((await quern(['check'])).stderr).toMatch(
+      /\n2 errors\n.* `quern check --fix` to fix 1 of them\.\n$/,
+    );
+    expect((await quern(['check', '--fix'])).stderr).toMatch(/\n1 error\n$/);
+  });
+
   it('leaves a fault with several ways out, and reports it', async () => {
     const text = `${HEAD}select: [id]\norder_by: [colour]\n`;
     const { quern, read } = projectOf(text);
