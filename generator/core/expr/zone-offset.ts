@@ -1,15 +1,25 @@
-/** The offset of a time zone from UTC. */
+/** What a time zone shows at an instant, and its offset from UTC. */
 import { makeCall } from './calls.ts';
 import type { Expr, PlanExpr } from './expr.ts';
 import { makeLiteral, textLiteral, wholeLiteral } from './literals.ts';
+
+/** The instant at which UTC shows the date and time that the zone shows at `at`. */
+export function shownIn(at: PlanExpr, zone: PlanExpr): PlanExpr;
+export function shownIn(at: Expr, zone: Expr): Expr;
+export function shownIn(at: Expr, zone: Expr): Expr {
+  const local = makeCall('datetime_from_timestamp', 'datetime', [at, zone]);
+  return makeCall('timestamp_from_datetime', 'timestamp', [local]);
+}
 
 /** The offset at an instant, as `+0530`, or with digits in another format. Seconds, which zones had before they had standard time, are left out. */
 export function zoneOffset(at: PlanExpr, zone: PlanExpr, digits?: string): PlanExpr;
 export function zoneOffset(at: Expr, zone: Expr, digits?: string): Expr;
 export function zoneOffset(at: Expr, zone: Expr, digits = '%H%M'): Expr {
-  const local = makeCall('datetime_from_timestamp', 'datetime', [at, zone]);
-  const there = makeCall('timestamp_from_datetime', 'timestamp', [local]);
-  const offset = makeCall('timestamp_diff', 'int64', [textLiteral('microsecond'), there, at]);
+  const offset = makeCall('timestamp_diff', 'int64', [
+    textLiteral('microsecond'),
+    shownIn(at, zone),
+    at,
+  ]);
   const length = makeCall('abs', 'int64', [offset]);
   const since = makeCall('add_micros', 'timestamp', [makeLiteral('timestamp', 0n), length]);
   const written = makeCall('format_timestamp', 'string', [textLiteral(digits), since]);

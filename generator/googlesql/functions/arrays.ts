@@ -6,7 +6,7 @@ import { ITEM_TYPES, isRecords, itemOf, type Type } from '../../core/types/scala
 import { anyNullable, literalCount, literalText, type Translator } from '../calls.ts';
 import { lookup } from '../records/records.ts';
 import { type PlanCell, sizeOf } from '../rows.ts';
-import { LARGEST, provided } from './failing.ts';
+import { LARGEST, provided, providedFor } from './failing.ts';
 import { rangeBucket } from './ranges.ts';
 import { matches, splitText } from './texts/texts.ts';
 
@@ -61,13 +61,14 @@ export function mayHoldNull(list: PlanExpr): boolean {
 }
 
 /**
- * The item at a literal position, counted from `first`. Beyond the last item it fails, or is NULL without `orFails`. Refuses the list of a
+ * The item at a position, counted from `first`. Where there is none it fails, or is NULL without `orFails`. Refuses the list of a
  * parameter, which has no order.
  */
 function itemAt(first: bigint, orFails: boolean): Translator {
   return ([list, place], _, type) => {
     const at = literalCount(place);
-    if (!isList(list) || list.kind === 'param' || at === null || at < first) return null;
+    if (at === null) return itemAtComputed(list, place, { first, orFails, type });
+    if (!isList(list) || list.kind === 'param' || at < first) return null;
     const item = makeCall('list_item', type, [list, wholeLiteral(at - first)], true);
     if (!orFails) return item;
     if (list.nullable || sizeOf(list) > LARGEST) return null;
@@ -76,6 +77,30 @@ function itemAt(first: bigint, orFails: boolean): Translator {
       item,
     );
   };
+}
+
+/** The item at a position that only the row has. */
+function itemAtComputed(
+  list: PlanExpr | undefined,
+  place: PlanExpr | undefined,
+  {
+    first,
+    orFails,
+    type,
+  }: { readonly first: bigint; readonly orFails: boolean; readonly type: Type },
+): PlanExpr | null {
+  if (list === undefined || place === undefined || !isOwnList(list) || list.nullable) return null;
+  if (sizeOf(list) + sizeOf(place) > LARGEST) return null;
+  const isThere = makeCall('between', 'bool', [
+    place,
+    wholeLiteral(first),
+    ofCounts('add', lengthOf(list), wholeLiteral(first - 1n)),
+  ]);
+  const index = makeCall('if', 'int64', [isThere, place, wholeLiteral(first)], false);
+  const only = partOf(list, ofCounts('subtract', index, wholeLiteral(first)), wholeLiteral(1n));
+  const item = makeCall('list_item', type, [only, wholeLiteral(0n)], true);
+  const known = makeCall('if', type, [isThere, item, nullLiteral(type)], true);
+  return orFails ? providedFor(place, [isThere], known) : known;
 }
 
 /** The item at either end of a list. Without one it fails, or is NULL without `orFails`. */

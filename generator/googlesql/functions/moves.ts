@@ -1,14 +1,24 @@
-/** Instants and dates that move by units. */
+/** Instants and dates that move by units, or to the start of one. */
 import { makeCall } from '../../core/expr/calls.ts';
 import type { PlanExpr } from '../../core/expr/expr.ts';
 import { nullLiteral, wholeLiteral } from '../../core/expr/literals.ts';
-import { isCalendarUnit, UNIT_MICROS, UNIT_MONTHS } from '../../core/types/scalar.ts';
+import {
+  isCalendarUnit,
+  type StepUnit,
+  UNIT_MICROS,
+  UNIT_MONTHS,
+} from '../../core/types/scalar.ts';
 import { type BoundedCount, literalCount, readCount, type Translator } from '../calls.ts';
 import { sizeOf } from '../rows.ts';
 import { orFail } from './failing.ts';
 
 export function shiftedBy(of: PlanExpr, micros: bigint): PlanExpr {
   return { kind: 'shift', of, micros, scalar: 'timestamp', nullable: of.nullable };
+}
+
+export function truncated(of: PlanExpr, unit: StepUnit): PlanExpr {
+  const step = { micros: UNIT_MICROS[unit], unit };
+  return { kind: 'trunc', of, step, scalar: 'timestamp', nullable: of.nullable };
 }
 
 export function days(of: PlanExpr, count: PlanExpr): PlanExpr {

@@ -53,7 +53,7 @@ export const ADVICE: ReadonlyMap<string, string> = new Map([
   ['PARSE_DATE of these arguments', `Write the format as a literal, of ${READ_DAYS}`],
   [
     'FORMAT of these arguments',
-    'Write the text as a literal of %d %5d %05d %s %5s %-5s %.2f %8.2f, for INT64, STRING and FLOAT64, or of %t and %T',
+    "Write the text as a literal of %d %5d %05d %'d for INT64, %s %5s %-5s for STRING, %.2f %8.2f %'.2f for FLOAT64 and NUMERIC, or of %t and %T",
   ],
   ['PERCENTILE_CONT of these arguments', PERCENTILE],
   ['PERCENTILE_DISC of these arguments', PERCENTILE],
@@ -74,10 +74,7 @@ export const ADVICE: ReadonlyMap<string, string> = new Map([
     'Make it a condition of WHERE without NOT, over fields that are single values but FLOAT64, or write a join',
   ],
   ['TIMESTAMP of these arguments', ZONE],
-  [
-    'TIMESTAMP_TRUNC of these arguments',
-    `${ZONE}; a week of a zone begins on Monday (ISOWEEK), and a zone has no hours`,
-  ],
+  ['TIMESTAMP_TRUNC of these arguments', `${ZONE}; a week of a zone begins on Monday (ISOWEEK)`],
   [
     'REGEXP_CONTAINS of these arguments',
     `${PATTERN}, or as a parameter \`@pattern\` with \`type: regex\` and a default`,

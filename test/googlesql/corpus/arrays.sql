@@ -112,3 +112,5 @@ SELECT RANGE_BUCKET(x, [0.0, 1.0]) AS c, COUNT(*) AS e FROM t GROUP BY c
 SELECT b, ARRAY_AGG(DISTINCT k LIMIT 9) AS c FROM u WHERE v IS NOT NULL GROUP BY b
 --- all different values of a group that may be NULL but are not
 SELECT ARRAY_AGG(DISTINCT a LIMIT 20) AS c, ARRAY_AGG(v LIMIT 20) AS e FROM t JOIN u ON t.id = u.tid WHERE a IS NOT NULL AND v IS NOT NULL
+--- items at positions that the row has
+SELECT id, i, tags[SAFE_OFFSET(i)] AS c, nums[SAFE_ORDINAL(id - i)] AS e, IF(i BETWEEN 0 AND ARRAY_LENGTH(nums) - 1, nums[OFFSET(i)], -1) AS f, IF(i BETWEEN 1 AND ARRAY_LENGTH(tags), tags[ORDINAL(i)], 'none') AS g, tags[OFFSET(NULLIF(i, i))] AS h FROM tagged, UNNEST(GENERATE_ARRAY(-1, 3)) AS i WHERE i >= 0 OR ARRAY_LENGTH(nums) = 0

@@ -146,3 +146,9 @@ SELECT ARRAY_FIRST(tags) AS c FROM tagged WHERE id = 2
 SELECT JSON_VALUE(PARSE_JSON('{"a": {"b": 7}'), '$.a.b') AS c
 --- a day that a month with a name lacks
 SELECT PARSE_DATE('%b %d, %Y', v) AS c FROM UNNEST(['Feb 30, 2024']) AS v
+--- an item beyond the list, at a position that the row has
+SELECT id, tags[OFFSET(id)] AS c FROM tagged
+--- an item before the list, at a position that the row has
+SELECT id, nums[ORDINAL(id - id)] AS c FROM tagged WHERE ARRAY_LENGTH(nums) > 0
+--- a float that is too large for its digits, with commas
+SELECT FORMAT("%'.2f", CAST('1e15' AS FLOAT64)) AS c

@@ -72,3 +72,11 @@ SELECT id, TO_BASE64(SHA256(b)) AS c, TO_BASE64(MD5(b)) AS e, TO_BASE64(SHA1(b))
 SELECT id, FORMAT('%t|%t|%t|%t', ts, b, a, x) AS c, FORMAT('%t %t %10t %-12t.', d, dt, n, ok) AS e FROM t
 --- values of any type as literals
 SELECT id, FORMAT('%T|%T|%T|%T', ts, b, a, x) AS c, FORMAT('%T %T %T %T', d, dt, n, ok) AS e, FORMAT('%t %.2f', a, x) AS f FROM t
+--- numbers with commas
+SELECT id, FORMAT("%'d|%'8d|%'-8d|", a * 1234567, a * 1000, a) AS c, FORMAT("%'.2f|%'12.1f", x * 123456.789, x * -1e6) AS e FROM t WHERE x IS NULL OR ABS(x) < 1e6
+--- the longest numbers with commas
+SELECT FORMAT("%'d %'d %'d", v, -9223372036854775807, DIV(v, 10000000)) AS c, FORMAT("%'.0f %'.3f", CAST(DIV(v, 10000) AS FLOAT64), -999999.9996) AS e FROM UNNEST([9223372036854775807, 999999, 1000, 0, -1000]) AS v
+--- decimals with digits after the point
+SELECT id, FORMAT('%.2f|%.0f|%.9f', n, n, n) AS c, FORMAT("%'.2f|%12.3f|%-9.1f|", n * 1000, -n, n / 3) AS e FROM t WHERE n IS NULL OR ABS(n) < 1e15
+--- decimals that are rounded to digits
+SELECT v, FORMAT("%.2f %.0f %'.1f", CAST(v AS NUMERIC), CAST(v AS NUMERIC), CAST(v AS NUMERIC)) AS c FROM UNNEST([0.005, -0.004, 0.5, -0.5, 999.95, -1234.5678, 0]) AS v

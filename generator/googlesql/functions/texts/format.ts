@@ -12,13 +12,16 @@ import { literalText, type Translator } from '../../calls.ts';
 import { sizeOf } from '../../rows.ts';
 import { TRANSLATED_CASTS } from '../casts.ts';
 import { LARGEST, orFail } from '../failing.ts';
+import { DIGITS, FIXED, withCommas } from './fixed-texts.ts';
 
-/** The flag and the width, the digits after the point, and the letter. */
+/** The apostrophe, the flag and the width, the digits after the point, and the letter. */
 const SPECIFIER =
-  /%(?:(?<flag>[0-]?)(?<width>[1-9]\d?)?(?:\.(?<digits>\d))?(?<letter>[dsftT%]))?|[^%]+/gy;
+  /%(?:(?<apart>'?)(?<flag>[0-]?)(?<width>[1-9]\d?)?(?:\.(?<digits>\d))?(?<letter>[dsftT%]))?|[^%]+/gy;
 
 /** One specifier of the text. */
 interface Specifier {
+  /** Whether commas stand between groups of three digits. */
+  readonly isApart: boolean;
   readonly flag: string;
   readonly width: bigint;
   readonly digits: string | undefined;
@@ -43,7 +46,7 @@ export const formatted: Translator = ([format, ...args]) => {
   if (left.length > 0 || only === undefined) return null;
   const text = more.length === 0 ? only : makeCall('concat', 'string', pieces);
   const isFailing = args.some(arg =>
-    strict.includes(arg) ? arg.scalar === 'float64' : mayBeUnwritten(arg),
+    strict.includes(arg) ? FIXED[arg.scalar] !== undefined : mayBeUnwritten(arg),
   );
   return isFailing ? orFail(text, strict) : text;
 };
@@ -51,27 +54,41 @@ export const formatted: Translator = ([format, ...args]) => {
 type Groups = Readonly<Record<string, string | undefined>>;
 
 /** The text of one specifier. Takes its argument from `left`. */
-function pieceOf({ flag = '', width, digits, letter }: Groups, left: PlanExpr[]): PlanExpr | null {
+function pieceOf(
+  { apart = '', flag = '', width, digits, letter }: Groups,
+  left: PlanExpr[],
+): PlanExpr | null {
   if (letter === undefined) return null;
   if (letter === '%')
-    return `${flag}${width ?? ''}${digits ?? ''}` === '' ? textLiteral('%') : null;
+    return `${apart}${flag}${width ?? ''}${digits ?? ''}` === '' ? textLiteral('%') : null;
   const of = left.shift();
   if (of === undefined || sizeOf(of) > LARGEST) return null;
-  const specifier = { flag, width: BigInt(width ?? 0), digits, letter };
+  const isApart = apart !== '';
+  const specifier = { isApart, flag, width: BigInt(width ?? 0), digits, letter };
   const text = textOf(of, specifier);
   return text === null ? null : filled(text, specifier);
 }
 
-function textOf(of: PlanExpr, { flag, width, digits, letter }: Specifier): PlanExpr | null {
+function textOf(of: PlanExpr, specifier: Specifier): PlanExpr | null {
+  const { isApart, flag, width, digits, letter } = specifier;
+  if (isApart) return apartText(of, specifier);
   if (letter === 'f') {
-    if (of.scalar !== 'float64' || digits === undefined || flag !== '') return null;
-    return fixed(of, BigInt(digits));
+    if (digits === undefined || flag === '0') return null;
+    return FIXED[of.scalar]?.(of, BigInt(digits)) ?? null;
   }
   if (digits !== undefined) return null;
   if (letter === 't' || letter === 'T') return flag === '0' ? null : anyText(of, letter === 'T');
   if (letter === 's') return of.scalar === 'string' && flag !== '0' ? of : null;
   if (of.scalar !== 'int64' || (flag !== '' && width === 0n)) return null;
   return makeCall('string_from_int64', 'string', [of]);
+}
+
+/** A number with commas between groups of three digits. */
+function apartText(of: PlanExpr, { flag, letter, ...specifier }: Specifier): PlanExpr | null {
+  const most = DIGITS[of.scalar];
+  if (!/^[df]$/.test(letter) || flag === '0' || most === undefined) return null;
+  const text = textOf(of, { ...specifier, flag, letter, isApart: false });
+  return text === null ? null : withCommas(text, most);
 }
 
 /** The words before the quoted text of a literal. */
@@ -127,19 +144,6 @@ function quoted(text: PlanExpr, word: string): PlanExpr {
 
 /** Texts that a literal contains as they are. */
 const PLAIN = '^[^"\\\\[:cntrl:]]*$';
-
-/** Some engine writes other digits from here on. */
-const TOO_LARGE: PlanExpr = makeLiteral('float64', 1e15);
-
-/** The digits of a float; NULL for a large one and for one that is not finite. */
-function fixed(of: PlanExpr, digits: bigint): PlanExpr {
-  // GoogleSQL writes a negative zero without its sign
-  const unsigned = makeCall('float_key', 'float64', [of]);
-  const text = makeCall('fixed_text', 'string', [unsigned, wholeLiteral(digits)], of.nullable);
-  const size = makeCall('abs', 'float64', [of]);
-  const isWritten = makeCall('lt', 'bool', [size, TOO_LARGE], of.nullable);
-  return makeCall('if', 'string', [isWritten, text, nullLiteral('string')], true);
-}
 
 /** The text, filled to a width. A longer text stays as it is. */
 function filled(text: PlanExpr, { flag, width, letter }: Specifier): PlanExpr {

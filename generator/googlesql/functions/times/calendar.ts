@@ -19,7 +19,8 @@ import { literalText, requiredParam, type Translator } from '../../calls.ts';
 import type { KnownParam } from '../../known-param.ts';
 import { sizeOf } from '../../rows.ts';
 import { LARGEST, orFail } from '../failing.ts';
-import { days, monthsAfter, moved, SHIFTS, shifted, shiftedBy } from '../moves.ts';
+import { days, monthsAfter, moved, SHIFTS, shifted, shiftedBy, truncated } from '../moves.ts';
+import { startByClock, startOfMillisecond } from './clocks.ts';
 
 /** GoogleSQL's words for weeks. The value is the number of days by which the week begins before quern's week, which begins on Monday. */
 const WEEKS: Readonly<Record<string, bigint>> = {
@@ -52,31 +53,27 @@ export function zoneArgument(
 const instantTruncated: Translator = ([of, given], [word = ''], _, params) => {
   const zone = zoneArgument(given, params);
   if (of?.scalar !== 'timestamp' || zone === null) return null;
+  if (word === 'MICROSECOND') return of;
+  if (word === 'MILLISECOND') return startOfMillisecond(of);
   const unit = stepUnit(word);
-  if (zone !== undefined) return startIn(of, word, zone);
+  if (zone !== undefined && unit !== 'second') return startIn(of, word, zone);
   const before = WEEKS[word];
   if (before !== undefined) {
-    const week = { micros: UNIT_MICROS.week, unit: 'week' } as const;
-    if (before === 0n) return truncated(of, week);
+    if (before === 0n) return truncated(of, 'week');
     const shift = before * UNIT_MICROS.day;
-    return shiftedBy(truncated(shiftedBy(of, shift), week), -shift);
+    return shiftedBy(truncated(shiftedBy(of, shift), 'week'), -shift);
   }
-  if (unit !== null) return truncated(of, { micros: UNIT_MICROS[unit], unit });
+  if (unit !== null) return truncated(of, unit);
   const longer = word.toLowerCase();
   return isCalendarUnit(longer)
     ? makeCall('start_of', 'timestamp', [textLiteral(longer), of], of.nullable)
     : null;
 };
 
-function truncated(
-  of: PlanExpr,
-  step: { readonly micros: bigint; readonly unit: StepUnit },
-): PlanExpr {
-  return { kind: 'trunc', of, step, scalar: 'timestamp', nullable: of.nullable };
-}
-
-/** The first instant of a day or a longer unit, in the local time of a zone. */
+/** The first instant of a unit, in the local time of a zone. */
 function startIn(of: PlanExpr, word: string, zone: PlanExpr): PlanExpr | null {
+  if (word === 'HOUR' || word === 'MINUTE')
+    return startByClock(of, word === 'HOUR' ? 'hour' : 'minute', zone);
   const isWeek = WEEKS[word] === 0n;
   const unit = isWeek ? 'week' : word.toLowerCase();
   if (!(isWeek || word === 'DAY' || isCalendarUnit(unit))) return null;
@@ -165,8 +162,8 @@ function countedInYear(of: PlanExpr, zone: PlanExpr | undefined, word: string): 
 
 /** The number of units since the start of the second. */
 export function countFraction(of: PlanExpr, unit: string): PlanExpr {
-  const second = truncated(of, { micros: UNIT_MICROS.second, unit: 'second' });
-  return makeCall('timestamp_diff', 'int64', [textLiteral(unit), of, second], of.nullable);
+  const parts = [textLiteral(unit), of, truncated(of, 'second')];
+  return makeCall('timestamp_diff', 'int64', parts, of.nullable);
 }
 
 const dayOf: Translator = ([of, given, ...more], _, __, params) => {

@@ -2,6 +2,7 @@
 import { makeCall } from '../../../core/expr/calls.ts';
 import type { PlanExpr } from '../../../core/expr/expr.ts';
 import { textLiteral, wholeLiteral } from '../../../core/expr/literals.ts';
+import { shownIn } from '../../../core/expr/zone-offset.ts';
 import { UNIT_MICROS } from '../../../core/types/scalar.ts';
 import type { Translator } from '../../calls.ts';
 import { castText } from '../../readings.ts';
@@ -191,10 +192,9 @@ const timestamp: Translator = ([of, given, ...more], _, __, params) => {
  */
 function instantIn(utc: PlanExpr, zone: PlanExpr): PlanExpr {
   const { nullable } = utc;
-  const shownAt = (at: PlanExpr) => instantOf(datetimeOf(at, zone));
   const byClockAt = (days: bigint) => {
     const day = shiftedBy(utc, days * UNIT_MICROS.day);
-    const ahead = [textLiteral('microsecond'), utc, shownAt(day)];
+    const ahead = [textLiteral('microsecond'), utc, shownIn(day, zone)];
     return makeCall('add_micros', 'timestamp', [
       day,
       makeCall('timestamp_diff', 'int64', ahead, nullable),
@@ -202,8 +202,8 @@ function instantIn(utc: PlanExpr, zone: PlanExpr): PlanExpr {
   };
   const [early, late] = [byClockAt(-1n), byClockAt(1n)];
   const isLate = makeCall('and', 'bool', [
-    makeCall('ne', 'bool', [shownAt(early), utc]),
-    makeCall('eq', 'bool', [shownAt(late), utc]),
+    makeCall('ne', 'bool', [shownIn(early, zone), utc]),
+    makeCall('eq', 'bool', [shownIn(late, zone), utc]),
   ]);
   return makeCall('if', 'timestamp', [isLate, late, early], nullable);
 }

@@ -12,7 +12,7 @@ import type {
   WithinExpr,
 } from '../../../core/expr/expr.ts';
 import { nullLiteral } from '../../../core/expr/literals.ts';
-import { exprKey, someExpr, visitExpr, visitItemFields } from '../../../core/expr/walk.ts';
+import { exprKey, visitExpr, visitItemFields } from '../../../core/expr/walk.ts';
 import type { Source } from '../../../core/spec/source.ts';
 import { scalarOf } from '../../../core/types/scalar.ts';
 import type { FunctionName } from '../../../functions/names.ts';
@@ -27,6 +27,7 @@ import { withoutCasts } from './arithmetic.ts';
 import { printLiteral } from './literal.ts';
 import { type ItemValues, pathKey, printLookup } from './lookup.ts';
 import { MOST_REPEATED, writtenOnce } from './once.ts';
+import { originOf } from './origin.ts';
 import { sharedParts } from './shared.ts';
 import { alike, alikeIn, isUnsigned } from './written-out.ts';
 
@@ -258,13 +259,6 @@ export function signed(expr: SqlExpr, context: ExprContext): Sql {
 
 export function printed(exprs: readonly SqlExpr[], context: ExprContext): readonly Sql[] {
   return exprs.map(expr => printExpr(expr, context));
-}
-
-/** Whether `expr` reads a column. If so, it may be computed for millions of rows, and for instants of any year. */
-function originOf(expr: SqlExpr): 'rows' | 'request' | 'clock' {
-  if (someExpr(expr, part => part.kind === 'column')) return 'rows';
-  const isGiven = (part: SqlExpr) => part.kind === 'param' && part.name !== 'now';
-  return someExpr(expr, isGiven) ? 'request' : 'clock';
 }
 
 /** `named`: the output that equals the key, if there is one. */

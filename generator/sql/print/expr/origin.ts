@@ -1,0 +1,26 @@
+/** Where an instant comes from. */
+import type { SqlExpr } from '../../../core/expr/expr.ts';
+import { someExpr } from '../../../core/expr/walk.ts';
+import { UNIT_MICROS } from '../../../core/types/scalar.ts';
+
+/** A value of rows may be computed for millions of them, and a value of rows or of the request for instants of any year. */
+export function originOf(expr: SqlExpr): 'rows' | 'request' | 'clock' {
+  if (someExpr(expr, ({ kind }) => kind === 'column' || kind === 'item')) return 'rows';
+  const distance = distanceFromClock(expr);
+  return distance !== null && distance < NEAR ? 'clock' : 'request';
+}
+
+/** Ten years: whatever the clock shows, it is after 1970. */
+const NEAR = 3650n * UNIT_MICROS.day;
+
+/** How far an instant is from the clock, at most; `null` if it does not follow from the clock alone. */
+function distanceFromClock(expr: SqlExpr): bigint | null {
+  if (expr.kind === 'now' || (expr.kind === 'param' && expr.name === 'now')) return 0n;
+  if (expr.kind === 'trunc') {
+    const distance = distanceFromClock(expr.of);
+    return distance === null ? null : distance + expr.step.micros;
+  }
+  if (expr.kind !== 'shift') return null;
+  const distance = distanceFromClock(expr.of);
+  return distance === null ? null : distance + (expr.micros < 0n ? -expr.micros : expr.micros);
+}
